@@ -1,0 +1,28 @@
+import * as z from 'zod/mini'
+import {fault, faultsOfIssues} from './faults'
+import {isRecord} from './json'
+import {status, type Reading} from './rule'
+
+/** A group as the contract documents it, with every unknown field it came with. Dates are milliseconds since 1970. */
+export const group = z.looseObject({
+  id: z.string().check(z.minLength(1)),
+  name: z.string(),
+  objectType: z.literal('group'),
+  status,
+  isFavourite: z.boolean(),
+  creationDate: z.optional(z.number()),
+  modificationDate: z.optional(z.number()),
+  createdBy: z.optional(z.string()),
+  lastModifiedBy: z.optional(z.string()),
+  currentOwnerId: z.optional(z.string()),
+})
+export type Group = z.infer<typeof group>
+
+/** Reads a group leniently; absent and null fields get the contract's defaults. */
+export function readGroup(raw: unknown): Reading<Group> {
+  if (!isRecord(raw)) return {ok: false, faults: [fault('', 'not-a-record', 'This is not a group record.')]}
+  const present = Object.fromEntries(Object.entries(raw).filter(([, value]) => value !== null && value !== undefined))
+  const given = {name: '', objectType: 'group', status: 'Active', isFavourite: false, ...present}
+  const parsed = z.safeParse(group, given, {reportInput: true})
+  return parsed.success ? {ok: true, value: parsed.data} : {ok: false, faults: faultsOfIssues(parsed.error.issues)}
+}

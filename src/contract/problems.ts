@@ -1,0 +1,44 @@
+/**
+ * Why a rule is not in force as written, by code. `left-out`: the part concerned is not in force at all; `in-part`: it is
+ * in force for some requests only; `note`: in force, but not quite as the words say.
+ */
+export const problemEffects = {
+  'regex-syntax': 'left-out',
+  'regex-refused': 'left-out',
+  'never-matches': 'left-out',
+  'fragment-too': 'in-part',
+  'over-limit': 'left-out',
+  loop: 'left-out',
+  'refused-by-browser': 'left-out',
+  'too-many-parts': 'left-out',
+  'payload-filter': 'left-out',
+  'unknown-filter': 'left-out',
+  'in-page-only': 'left-out',
+  'in-page-too': 'in-part',
+  'delay-navigations-only': 'in-part',
+  destination: 'left-out',
+  'file-missing': 'left-out',
+  'file-too-large': 'left-out',
+  'file-access-off': 'left-out',
+  'file-navigations-only': 'in-part',
+  'header-name': 'left-out',
+  'header-value': 'left-out',
+  'append-sets': 'note',
+  'empty-change': 'left-out',
+  'replace-grows': 'left-out',
+  'replace-in-part': 'in-part',
+  'content-type': 'in-part',
+} as const satisfies Record<string, 'left-out' | 'in-part' | 'note'>
+
+export type ProblemCode = keyof typeof problemEffects
+
+/** A problem of a rule, with an address that the form can show: the index of the pair, and the field inside it. */
+export type Problem = {
+  readonly code: ProblemCode
+  readonly pair?: number
+  readonly field?: string
+  /** What the sentence for people names: a header, a limit, a reason. */
+  readonly says?: Readonly<Record<string, string | number>>
+}
+
+export const isLeftOut = (problem: Problem) => problemEffects[problem.code] === 'left-out'

@@ -1,0 +1,40 @@
+import type {Group} from './group'
+import type {Rule, StoredRecord} from './rule'
+
+/** Every answer of the service: `{success: true, data}`. A refusal is a `ServiceError`. */
+export type Envelope<Data> = {readonly success: true; readonly data: Data}
+
+/** A page of a listing. `nextOffset` is the `offset` of the next page, null at the end; `total` counts all records. */
+export type Page<Data> = Envelope<readonly Data[]> & {readonly total: number; readonly nextOffset: number | null}
+
+export type PageRequest = {readonly offset?: number; readonly pageSize?: number}
+
+export const defaultPageSize = 30
+export const largestPageSize = 75
+
+type OmitFromEach<Union, Field extends PropertyKey> = Union extends unknown ? Omit<Union, Field> : never
+
+/** The fields that an updated rule comes back with; the document's update answer lacks the others. */
+export type UpdatedRule = OmitFromEach<
+  Rule,
+  'groupId' | 'isSample' | 'isFavourite' | 'schemaVersion' | 'extensionRules' | 'currentOwnerId'
+>
+export type UpdatedGroup = Omit<Group, 'currentOwnerId'>
+
+/**
+ * The rule and group service, on this device or over HTTP. Payloads are what the contract's bodies hold and are checked
+ * here, so they come as unknown. A listing gives each record as it is kept, so that one that cannot be read hurts no other.
+ */
+export type RuleService = {
+  createRule(payload: unknown): Promise<Envelope<Rule>>
+  updateRule(ruleId: string, payload: unknown): Promise<Envelope<UpdatedRule>>
+  listRules(page?: PageRequest): Promise<Page<StoredRecord>>
+  getRule(ruleId: string): Promise<Envelope<Rule>>
+  createGroup(payload: unknown): Promise<Envelope<Group>>
+  updateGroup(groupId: string, payload: unknown): Promise<Envelope<UpdatedGroup>>
+  // What the contract leaves open. A service without one of these leaves it out.
+  listGroups?(page?: PageRequest): Promise<Page<StoredRecord>>
+  deleteRule?(ruleId: string): Promise<void>
+  /** Its rules become ungrouped. */
+  deleteGroup?(groupId: string): Promise<void>
+}

@@ -1,0 +1,96 @@
+import * as z from 'zod/mini'
+import {extensionRule} from './extension-rule'
+import {fault, faultsOfIssues, type Fault} from './faults'
+import {isRecord, type JsonRecord} from './json'
+import {isRuleType, pairKinds, ruleTypes, type PairOf, type RuleType} from './rules'
+
+export const statuses = ['Active', 'Inactive'] as const
+export const status = z.enum(statuses)
+export type Status = z.infer<typeof status>
+
+export const schemaVersion = '3.0.0'
+
+/** The fields that every rule has, whatever its type. Dates are milliseconds since 1970. */
+const ruleFields = {
+  id: z.string().check(z.minLength(1)),
+  name: z.string(),
+  description: z.string(),
+  objectType: z.literal('rule'),
+  ruleType: z.enum(ruleTypes as [RuleType, ...RuleType[]]),
+  status,
+  groupId: z.string(),
+  pairs: z.array(z.unknown()),
+  creationDate: z.optional(z.number()),
+  modificationDate: z.optional(z.number()),
+  createdBy: z.optional(z.string()),
+  lastModifiedBy: z.optional(z.string()),
+  currentOwnerId: z.optional(z.string()),
+  isSample: z.optional(z.boolean()),
+  isFavourite: z.optional(z.boolean()),
+  schemaVersion: z.optional(z.string()),
+  extensionRules: z.optional(z.array(extensionRule)),
+}
+
+const bareRule = z.looseObject(ruleFields)
+// The type of the known fields only: an index signature for the unknown ones would swallow them in Omit and Extract.
+type RuleFields = z.infer<z.ZodMiniObject<typeof ruleFields>>
+
+/** A rule as Switchyard works with it: the documented shape, with every unknown field it came with. */
+export type Rule = {
+  [T in RuleType]: Omit<RuleFields, 'ruleType' | 'pairs'> & {readonly ruleType: T; readonly pairs: readonly PairOf<T>[]}
+}[RuleType]
+export type RuleOf<T extends RuleType> = Extract<Rule, {ruleType: T}>
+
+/** A record as it is kept: whatever it came with. */
+export type StoredRecord = JsonRecord
+
+export type Reading<T> =
+  {readonly ok: true; readonly value: T} | {readonly ok: false; readonly faults: readonly Fault[]}
+
+const refused = (faults: readonly Fault[]): Reading<never> => ({ok: false, faults})
+
+function readPairs(ruleType: RuleType, raw: unknown): Reading<unknown[]> {
+  if (!Array.isArray(raw))
+    return refused([
+      fault('pairs', 'missing', raw === undefined ? 'This record has no pairs.' : 'This must be a list.'),
+    ])
+  const kind = pairKinds[ruleType]
+  const pairs: unknown[] = []
+  const faults: Fault[] = []
+  raw.forEach((given, index) => {
+    const parsed = z.safeParse(kind.schema, kind.lift(given), {reportInput: true})
+    if (parsed.success) pairs.push(parsed.data)
+    else faults.push(...faultsOfIssues(parsed.error.issues, ['pairs', index]))
+  })
+  return faults.length > 0 ? refused(faults) : {ok: true, value: pairs}
+}
+
+/** The documented defaults, and null where a field was simply not used. */
+function withDefaults(raw: JsonRecord): JsonRecord {
+  const present = Object.fromEntries(Object.entries(raw).filter(([, value]) => value !== null && value !== undefined))
+  return {name: '', description: '', status: 'Active', groupId: '', objectType: 'rule', ...present}
+}
+
+/** Reads a rule leniently: documented and app shapes, unknown fields kept. `extensionRules` is dropped, since it is always derived. */
+export function readRule(raw: unknown): Reading<Rule> {
+  if (!isRecord(raw)) return refused([fault('', 'not-a-record', 'This is not a rule record.')])
+  if (!isRuleType(raw['ruleType']))
+    return refused([fault('ruleType', 'unknown-type', `“${String(raw['ruleType'])}” is not a rule type.`)])
+  const pairs = readPairs(raw['ruleType'], raw['pairs'])
+  const {extensionRules: _derived, ...given} = withDefaults(raw)
+  const fields = z.safeParse(bareRule, {...given, pairs: []}, {reportInput: true})
+  if (!fields.success || !pairs.ok)
+    return refused([...(fields.success ? [] : faultsOfIssues(fields.error.issues)), ...(pairs.ok ? [] : pairs.faults)])
+  // The pairs were parsed by the kind of this very ruleType, which the compiler cannot follow.
+  return {ok: true, value: {...fields.data, pairs: pairs.value} as unknown as Rule}
+}
+
+/** What a rule of the right shape gets wrong in what it says; empty when it can be kept. */
+export function faultsOfRule(rule: Pick<Rule, 'ruleType' | 'pairs' | 'name'>): Fault[] {
+  const faults: Fault[] = []
+  if (rule.name.trim() === '') faults.push(fault('name', 'missing', 'Give the rule a name.'))
+  if (rule.pairs.length === 0) faults.push(fault('pairs', 'missing', 'A rule needs at least one condition.'))
+  const {faults: faultsOfPair} = pairKinds[rule.ruleType]
+  rule.pairs.forEach((pair, index) => faults.push(...faultsOfPair(pair as never, `pairs[${index}]`)))
+  return faults
+}

@@ -1,0 +1,59 @@
+import * as z from 'zod/mini'
+import {fault, type Fault} from '../faults'
+import {faultsOfSource, liftSource, source} from '../source'
+import {arrayOf, isRecord} from '../json'
+import type {PairKind} from './kind'
+
+export const headerOperations = ['Add', 'Remove', 'Modify'] as const
+export const headerTargets = ['Request', 'Response'] as const
+
+const modification = z.looseObject({
+  header: z.string(),
+  type: z.enum(headerOperations),
+  value: z.optional(z.string()),
+  /** Ours: which of the two messages is changed. Without it, the request. */
+  target: z.optional(z.enum(headerTargets)),
+})
+
+const schema = z.looseObject({id: z.optional(z.string()), source, modifications: z.array(modification)})
+
+export type HeaderModification = z.infer<typeof modification>
+
+// RFC 9110, "token".
+const token = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/
+
+/** What is wrong with a header name, in words, or nothing. */
+export function faultOfHeaderName(name: string): string | undefined {
+  if (name === '') return 'Say which header.'
+  if (/\s/.test(name)) return 'A header name cannot hold a space.'
+  const wrong = [...name].find(character => !token.test(character))
+  return wrong === undefined ? undefined : `A header name cannot hold “${wrong}”.`
+}
+
+function liftModifications(raw: unknown): unknown {
+  if (!isRecord(raw)) return raw
+  return headerTargets.flatMap(target => arrayOf(raw[target]).map(each => (isRecord(each) ? {...each, target} : each)))
+}
+
+export const headersPairs = {
+  schema,
+  lift: raw =>
+    isRecord(raw)
+      ? {...raw, source: liftSource(raw['source']), modifications: liftModifications(raw['modifications'])}
+      : raw,
+  faults(pair: z.infer<typeof schema>, at): Fault[] {
+    const faults = faultsOfSource(pair.source, `${at}.source`)
+    if (pair.modifications.length === 0)
+      faults.push(fault(`${at}.modifications`, 'missing', 'Add at least one header change.'))
+    pair.modifications.forEach((change, index) => {
+      const here = `${at}.modifications[${index}]`
+      const wrongName = faultOfHeaderName(change.header)
+      if (wrongName !== undefined) faults.push(fault(`${here}.header`, 'header-name', wrongName))
+      if (change.type === 'Remove') return
+      if (change.value === undefined) faults.push(fault(`${here}.value`, 'missing', 'Say which value to send.'))
+      else if (/[\r\n\0]/.test(change.value))
+        faults.push(fault(`${here}.value`, 'header-value', 'A header value cannot hold a line break.'))
+    })
+    return faults
+  },
+} satisfies PairKind<typeof schema>

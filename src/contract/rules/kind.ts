@@ -1,0 +1,22 @@
+import type {Fault} from '../faults'
+import {isRecord, without} from '../json'
+
+/** What the contract needs to know of one rule type's pairs. */
+export type PairKind<Schema> = {
+  /** The documented shape; unknown fields are kept. */
+  readonly schema: Schema
+  /** The documented shape out of any shape that accounts hold. What it does not know it leaves as it is. */
+  lift(raw: unknown): unknown
+  /** What a pair of the right shape still gets wrong. `at` is its path, `pairs[0]`. */
+  faults(pair: never, at: string): Fault[]
+}
+
+/** Moves fields out of the app's nested object (`response: {type, value}`) to the pair; the nested rest stays where it was. */
+export function unnest(raw: unknown, nest: string, names: readonly string[]): unknown {
+  if (!isRecord(raw)) return raw
+  const nested = raw[nest]
+  if (!isRecord(nested)) return raw
+  const moved = Object.fromEntries(names.filter(name => name in nested).map(name => [name, nested[name]]))
+  const rest = without(nested, ...names)
+  return {...moved, ...without(raw, nest), ...(Object.keys(rest).length > 0 ? {[nest]: rest} : {})}
+}

@@ -1,0 +1,48 @@
+import * as z from 'zod/mini'
+import {fault, type Fault} from '../faults'
+import {faultsOfSource, liftSource, source} from '../source'
+import {arrayOf, isRecord} from '../json'
+import type {PairKind} from './kind'
+
+export const queryOperations = ['Add', 'Modify', 'Remove', 'Remove All'] as const
+
+const modification = z.looseObject({
+  param: z.string(),
+  type: z.enum(queryOperations),
+  value: z.optional(z.string()),
+})
+
+const schema = z.looseObject({id: z.optional(z.string()), source, modifications: z.array(modification)})
+
+export type QueryModification = z.infer<typeof modification>
+
+/** `Remove All` names no parameter, so accounts leave it out. */
+const liftModification = (raw: unknown): unknown =>
+  isRecord(raw) && raw['type'] === 'Remove All' ? {...raw, param: raw['param'] ?? ''} : raw
+
+export const queryParamPairs = {
+  schema,
+  lift: raw =>
+    isRecord(raw)
+      ? {
+          ...raw,
+          source: liftSource(raw['source']),
+          modifications: Array.isArray(raw['modifications'])
+            ? arrayOf(raw['modifications']).map(liftModification)
+            : raw['modifications'],
+        }
+      : raw,
+  faults(pair: z.infer<typeof schema>, at): Fault[] {
+    const faults = faultsOfSource(pair.source, `${at}.source`)
+    if (pair.modifications.length === 0)
+      faults.push(fault(`${at}.modifications`, 'missing', 'Add at least one parameter change.'))
+    pair.modifications.forEach((change, index) => {
+      const here = `${at}.modifications[${index}]`
+      if (change.type === 'Remove All') return
+      if (change.param === '') faults.push(fault(`${here}.param`, 'missing', 'Say which parameter.'))
+      if (change.type !== 'Remove' && change.value === undefined)
+        faults.push(fault(`${here}.value`, 'missing', 'Say which value it gets.'))
+    })
+    return faults
+  },
+} satisfies PairKind<typeof schema>

@@ -1,0 +1,35 @@
+import * as z from 'zod/mini'
+import {fault, type Fault} from '../faults'
+import {faultsOfSource, liftSource, source} from '../source'
+import {isRecord} from '../json'
+import type {PairKind} from './kind'
+
+export const destinationTypes = ['url', 'map_local', 'mock_or_file_picker'] as const
+
+/** A file picked in the editor: its text is kept in the rule, since an extension cannot read the file again. */
+const keptFile = z.looseObject({name: z.string(), mimeType: z.string(), text: z.string()})
+
+const schema = z.looseObject({
+  id: z.optional(z.string()),
+  source,
+  destinationType: z.enum(destinationTypes),
+  destination: z.string(),
+  file: z.optional(keptFile),
+})
+
+/** Chrome refuses a data: URL above 2 MB; the text is counted as it will stand in the URL. */
+export const largestDataUrl = 2 * 1024 * 1024
+
+export const redirectPairs = {
+  schema,
+  lift: raw =>
+    isRecord(raw) ? {...raw, source: liftSource(raw['source']), destinationType: raw['destinationType'] || 'url'} : raw,
+  faults(pair: z.infer<typeof schema>, at): Fault[] {
+    const faults = faultsOfSource(pair.source, `${at}.source`)
+    if (pair.file === undefined && pair.destination.trim() === '')
+      faults.push(
+        fault(`${at}.destination`, 'missing', pair.destinationType === 'url' ? 'Say where to go.' : 'Choose a file.'),
+      )
+    return faults
+  },
+} satisfies PairKind<typeof schema>

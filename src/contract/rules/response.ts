@@ -1,0 +1,43 @@
+import * as z from 'zod/mini'
+import {fault, type Fault} from '../faults'
+import {faultsOfSource, source} from '../source'
+import {isRecord} from '../json'
+import {unnest, type PairKind} from './kind'
+import {bodyTypes, liftOptionalSource} from './request'
+
+const schema = z.looseObject({
+  id: z.optional(z.string()),
+  source: z.optional(source),
+  type: z.enum(bodyTypes),
+  value: z.string(),
+  serveWithoutRequest: z.optional(z.boolean()),
+  /** Ours, as the app has them: what the page is told besides the body. */
+  statusCode: z.optional(z.number()),
+  statusText: z.optional(z.string()),
+})
+
+const fields = ['type', 'value', 'serveWithoutRequest', 'statusCode', 'statusText']
+
+/** Accounts hold the status as a number, as digits, or as '' for "as it came". */
+function liftStatus(raw: unknown): unknown {
+  if (!isRecord(raw) || !('statusCode' in raw)) return raw
+  const {statusCode: given, ...rest} = raw
+  if (given === '' || given === null || given === undefined) return rest
+  return {...rest, statusCode: typeof given === 'string' && /^\d+$/.test(given) ? Number(given) : given}
+}
+
+export const responsePairs = {
+  schema,
+  lift: raw => liftStatus(liftOptionalSource(unnest(raw, 'response', fields))),
+  faults(pair: z.infer<typeof schema>, at): Fault[] {
+    const faults = pair.source === undefined ? [] : faultsOfSource(pair.source, `${at}.source`)
+    if (pair.type === 'code' && pair.value.trim() === '')
+      faults.push(fault(`${at}.value`, 'missing', 'Write the function that makes the body.'))
+    const status = pair.statusCode
+    if (status !== undefined && !(Number.isInteger(status) && status >= 200 && status <= 599))
+      faults.push(fault(`${at}.statusCode`, 'status-code', 'A status code is a whole number from 200 to 599.'))
+    if (/[\r\n\0]/.test(pair.statusText ?? ''))
+      faults.push(fault(`${at}.statusText`, 'header-value', 'A status text cannot hold a line break.'))
+    return faults
+  },
+} satisfies PairKind<typeof schema>

@@ -1,0 +1,33 @@
+import type {Fault} from './faults'
+
+/** The contract's refusals by number. */
+export type ServiceStatus = 400 | 401 | 404 | 405 | 429 | 500
+
+/**
+ * A call that the rule service refused. `faults` names each field and why; the message is one sentence for people.
+ * Recognise it by `name`: an instance does not survive a message between contexts.
+ */
+export class ServiceError extends Error {
+  override readonly name = 'ServiceError'
+  constructor(
+    readonly status: ServiceStatus,
+    readonly code: string,
+    message: string,
+    readonly faults: readonly Fault[] = [],
+    options?: ErrorOptions,
+  ) {
+    super(message, options)
+  }
+}
+
+export const isServiceError = (error: unknown): error is ServiceError =>
+  error instanceof Error && error.name === 'ServiceError'
+
+export const invalid = (what: string, faults: readonly Fault[]) =>
+  new ServiceError(
+    400,
+    'invalid',
+    `${what}: ${faults.map(each => `${each.path || 'record'}: ${each.reason}`).join(' ')}`,
+    faults,
+  )
+export const notFound = (what: string) => new ServiceError(404, 'not-found', `${what} not found`)

@@ -1,0 +1,113 @@
+import * as z from 'zod/mini'
+import {arrayOf, isRecord} from './json'
+import {fault, type Fault} from './faults'
+
+/** What part of a request's address a source compares; the contract's `key`, written in lower case. */
+export const sourceKeys = ['url', 'host', 'path'] as const
+export const operators = ['Equals', 'Contains', 'Matches', 'Wildcard_Matches'] as const
+
+/** The resource types of declarativeNetRequest that a rule can name in a filter. */
+export const resourceTypes = [
+  'main_frame',
+  'sub_frame',
+  'stylesheet',
+  'script',
+  'image',
+  'font',
+  'object',
+  'xmlhttprequest',
+  'ping',
+  'csp_report',
+  'media',
+  'websocket',
+  'webtransport',
+  'webbundle',
+  'other',
+] as const
+
+/** The methods that declarativeNetRequest can tell apart, as a filter writes them. */
+export const requestMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS', 'CONNECT'] as const
+
+export const payloadFilter = z.looseObject({
+  key: z.string(),
+  operator: z.optional(z.enum(operators)),
+  value: z.string(),
+})
+
+/** One narrowing of a source. All fields that are present must hold; several filters on a source must all hold. */
+export const sourceFilter = z.looseObject({
+  pageDomains: z.optional(z.array(z.string())),
+  requestMethod: z.optional(z.array(z.string())),
+  resourceType: z.optional(z.array(z.string())),
+  requestPayload: z.optional(payloadFilter),
+})
+
+export const source = z.looseObject({
+  key: z.enum(sourceKeys),
+  operator: z.enum(operators),
+  value: z.string(),
+  filters: z.optional(z.array(sourceFilter)),
+})
+
+export type SourceKey = (typeof sourceKeys)[number]
+export type Operator = (typeof operators)[number]
+export type ResourceType = (typeof resourceTypes)[number]
+export type PayloadFilter = z.infer<typeof payloadFilter>
+export type SourceFilter = z.infer<typeof sourceFilter>
+export type Source = z.infer<typeof source>
+
+const isEmpty = (value: unknown) =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
+
+function liftFilter(raw: unknown): unknown {
+  if (!isRecord(raw)) return raw
+  const lifted: Record<string, unknown> = {}
+  for (const [name, value] of Object.entries(raw)) {
+    if (isEmpty(value)) continue
+    lifted[name] = name === 'requestPayload' || typeof value !== 'string' ? value : [value]
+  }
+  const payload = lifted['requestPayload']
+  if (isRecord(payload)) {
+    // The app writes an unused payload filter as {key: '', value: ''}.
+    if (isEmpty(payload['key'])) delete lifted['requestPayload']
+    else if (isEmpty(payload['operator'])) lifted['requestPayload'] = {...payload, operator: 'Equals'}
+  }
+  if (Array.isArray(lifted['requestMethod']))
+    lifted['requestMethod'] = lifted['requestMethod'].map(method =>
+      typeof method === 'string' ? method.toUpperCase() : method,
+    )
+  return lifted
+}
+
+/** The source as the contract documents it, from any shape that accounts hold: keys in any case, filters as {}, [{}] or null. */
+export function liftSource(raw: unknown): unknown {
+  if (!isRecord(raw)) return raw
+  const filters = arrayOf(raw['filters'])
+    .map(liftFilter)
+    .filter(filter => !isRecord(filter) || Object.keys(filter).length > 0)
+  const key = raw['key']
+  return {...raw, key: typeof key === 'string' ? key.toLowerCase() : key, filters}
+}
+
+/** What is wrong with a source that has the right shape. `at` is its path in the rule. */
+export function faultsOfSource(given: Source, at: string): Fault[] {
+  const faults: Fault[] = []
+  if (given.value.trim() === '') faults.push(fault(`${at}.value`, 'missing', 'Say what to look for.'))
+  given.filters?.forEach((filter, index) => {
+    const here = `${at}.filters[${index}]`
+    for (const type of filter.resourceType ?? [])
+      if (!resourceTypes.some(known => known === type))
+        faults.push(fault(`${here}.resourceType`, 'unknown-type', `“${type}” is not a type of request.`))
+    for (const method of filter.requestMethod ?? [])
+      if (!requestMethods.some(known => known === method))
+        faults.push(fault(`${here}.requestMethod`, 'unknown-method', `“${method}” is not a request method.`))
+    for (const domain of filter.pageDomains ?? [])
+      if (domain.trim() === '' || /[\s/*:]/.test(domain))
+        faults.push(
+          fault(`${here}.pageDomains`, 'not-a-domain', `“${domain}” is not a domain. Write it like shop.test.`),
+        )
+    if (filter.requestPayload && filter.requestPayload.key.trim() === '')
+      faults.push(fault(`${here}.requestPayload.key`, 'missing', 'Say which field of the payload to look at.'))
+  })
+  return faults
+}

@@ -1,0 +1,38 @@
+import type {Fault} from './faults'
+import type {Group} from './group'
+import type {Problem} from './problems'
+import type {Rule, StoredRecord} from './rule'
+
+/** A rule as the pages show it. `rule` is null when the record cannot be read; then `faults` says why and `record` is as it came. */
+export type RuleView = {
+  readonly id: string
+  readonly rule: Rule | null
+  readonly record: StoredRecord | null
+  readonly faults: readonly Fault[]
+  readonly problems: readonly Problem[]
+  /** Active, its group active, not paused and not left out. */
+  readonly inForce: boolean
+}
+
+export type LibraryView = {
+  readonly paused: boolean
+  /** In the user's order: the groups' rules group by group, then the ungrouped ones. The upper rule wins. */
+  readonly rules: readonly RuleView[]
+  readonly groups: readonly Group[]
+  /** How many records lie in the trash. */
+  readonly trashed: number
+  /** A failure that concerns no single rule, in words. */
+  readonly trouble: string | null
+}
+
+export type TrashedView = {
+  readonly id: string
+  readonly kind: 'rule' | 'group'
+  readonly name: string
+  /** The rule's type; null for a group or a record that cannot be read. */
+  readonly ruleType: string | null
+  /** The name of the group it was in, empty for none. */
+  readonly from: string
+  /** Milliseconds since 1970; after 30 days the record is gone. */
+  readonly deletedAt: number
+}

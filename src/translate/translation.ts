@@ -1,0 +1,39 @@
+import type {ExtensionRule, RuleAction, RuleCondition} from '../contract/extension-rule'
+import type {Problem} from '../contract/problems'
+import type {RuleOf} from '../contract/rule'
+import type {RuleType} from '../contract/rules'
+import type {Band} from './priorities'
+
+/** What translating needs to know of the place where the rule will run. */
+export type Surroundings = {
+  /** The host of the rule service, which no rule may touch; none on this device. */
+  readonly apiHost?: string
+  /** Whether the extension may read file:/// addresses. */
+  readonly fileAccess?: boolean
+}
+
+/** One browser rule before it has an id and a priority. */
+export type Draft = {
+  readonly band: Band
+  readonly action: RuleAction
+  readonly condition: RuleCondition
+  readonly pair: number
+  /** What to install where Chrome refuses the regex or none are left, and the problem that comes with it. */
+  readonly instead?: {readonly conditions: readonly RuleCondition[]; readonly problem?: Problem}
+  /** Only a shortcut: left out without a word where it does not fit. */
+  readonly optional?: true
+  /** QueryParam drafts with the same key are merged, in list order. */
+  readonly mergeKey?: string
+}
+
+export type Translation = {
+  /** The portable form that the contract shows. */
+  readonly extensionRules: readonly ExtensionRule[]
+  /** What is to be installed. */
+  readonly drafts: readonly Draft[]
+  readonly problems: readonly Problem[]
+}
+
+export type Translators = {
+  readonly [T in RuleType]: (rule: RuleOf<T>, surroundings: Surroundings) => Translation
+}
