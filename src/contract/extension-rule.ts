@@ -78,6 +78,7 @@ export type RuleCondition = {
   readonly regexFilter?: string
   readonly isUrlFilterCaseSensitive?: boolean
   readonly requestDomains?: readonly string[]
+  readonly excludedRequestDomains?: readonly string[]
   readonly initiatorDomains?: readonly string[]
   readonly excludedInitiatorDomains?: readonly string[]
   readonly topDomains?: readonly string[]

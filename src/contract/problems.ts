@@ -12,7 +12,7 @@ export const problemEffects = {
   'refused-by-browser': 'left-out',
   'too-many-parts': 'left-out',
   'payload-filter': 'left-out',
-  'unknown-filter': 'left-out',
+  'unknown-filter': 'in-part',
   'in-page-only': 'left-out',
   'in-page-too': 'in-part',
   'delay-navigations-only': 'in-part',
@@ -28,6 +28,7 @@ export const problemEffects = {
   'replace-grows': 'left-out',
   'replace-in-part': 'in-part',
   'content-type': 'in-part',
+  'status-in-page-only': 'left-out',
 } as const satisfies Record<string, 'left-out' | 'in-part' | 'note'>
 
 export type ProblemCode = keyof typeof problemEffects

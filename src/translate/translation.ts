@@ -1,5 +1,6 @@
 import type {ExtensionRule, RuleAction, RuleCondition} from '../contract/extension-rule'
 import type {Problem} from '../contract/problems'
+import type {QueryModification} from '../contract/rules/query-param'
 import type {RuleOf} from '../contract/rule'
 import type {RuleType} from '../contract/rules'
 import type {Band} from './priorities'
@@ -20,10 +21,8 @@ export type Draft = {
   readonly pair: number
   /** What to install where Chrome refuses the regex or none are left, and the problem that comes with it. */
   readonly instead?: {readonly conditions: readonly RuleCondition[]; readonly problem?: Problem}
-  /** Only a shortcut: left out without a word where it does not fit. */
-  readonly optional?: true
-  /** QueryParam drafts with the same key are merged, in list order. */
-  readonly mergeKey?: string
+  /** For QueryParam: what the action does, so that drafts at one place can be merged, in list order. */
+  readonly changes?: readonly QueryModification[]
 }
 
 export type Translation = {

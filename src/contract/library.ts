@@ -1,0 +1,48 @@
+import type {RuleService} from './rule-service'
+import type {StoredRecord} from './rule'
+import type {TrashedView} from './views'
+
+/** A rule as it is kept: the record as it came, its place, and a number from 1 up that it keeps for life. */
+export type KeptRule = {
+  readonly id: string
+  readonly number: number
+  readonly rank: number
+  readonly record: StoredRecord
+}
+export type KeptGroup = {readonly id: string; readonly rank: number; readonly record: StoredRecord}
+
+/** All that is kept, at one moment. Smaller ranks stand higher. `revision` grows with every change. */
+export type Snapshot = {
+  readonly revision: number
+  readonly paused: boolean
+  readonly rules: readonly KeptRule[]
+  readonly groups: readonly KeptGroup[]
+  readonly trashed: number
+}
+
+/** What was last installed in the browser: the snapshot's revision, and why the browser refused a rule, by rule id. */
+export type InstallMemory = {readonly revision: number; readonly refused: Readonly<Record<string, string>>}
+
+/**
+ * The library of one device: the rule service, and what people do with rules beyond it. Every change is one transaction; it has
+ * happened wholly when its promise is fulfilled, and not at all when it is rejected.
+ */
+export type Library = Required<RuleService> & {
+  snapshot(): Promise<Snapshot>
+  setPaused(paused: boolean): Promise<void>
+  switchRules(ids: readonly string[], on: boolean): Promise<void>
+  pinRule(id: string, pinned: boolean): Promise<void>
+  /** Puts a rule above `before` (null: last of its group) in a group ('' for none). */
+  moveRule(id: string, before: string | null, groupId: string): Promise<void>
+  moveGroup(id: string, before: string | null): Promise<void>
+  /** To the trash, all or none. */
+  deleteRules(ids: readonly string[]): Promise<void>
+  listTrash(): Promise<readonly TrashedView[]>
+  restore(ids: readonly string[]): Promise<void>
+  /** Deletes for good. */
+  purge(ids: readonly string[]): Promise<void>
+  /** Deletes for good what has lain in the trash for 30 days. */
+  expire(): Promise<void>
+  readInstallMemory(): Promise<InstallMemory | null>
+  writeInstallMemory(memory: InstallMemory): Promise<void>
+}

@@ -1,0 +1,194 @@
+import {
+  complement,
+  eitherCase,
+  everything,
+  perlSet,
+  posixSet,
+  propertySet,
+  setOf,
+  setOfText,
+  union,
+  type AsciiSet,
+} from './ascii-set'
+import {asWritten} from '../address'
+import {close, end, open, or, repeat, start, text, type Token} from './tokens'
+import {writeRegex} from './write'
+
+/** A regular expression as it was read. `ignoreCase` holds for the whole of it. */
+export type Regex = {readonly tokens: readonly Token[]; readonly ignoreCase: boolean}
+
+/** A pattern that neither engine would take; the message is for people. */
+class RegexFault extends Error {
+  override readonly name = 'RegexFault'
+}
+
+const controls: Readonly<Record<string, string>> = {a: '\x07', f: '\f', t: '\t', n: '\n', r: '\r', v: '\v'}
+
+class Reader {
+  private at = 0
+  private readonly tokens: Token[] = []
+  /** Whether case is ignored, for each group that is open; the last is the one we are in. */
+  private readonly caseless: boolean[] = [false]
+
+  constructor(private readonly pattern: string) {}
+
+  read(): Token[] {
+    while (this.at < this.pattern.length) this.next()
+    return this.tokens
+  }
+
+  private take(expression: RegExp): RegExpExecArray | null {
+    const sticky = new RegExp(expression, 'y')
+    sticky.lastIndex = this.at
+    const found = sticky.exec(this.pattern)
+    if (found) this.at = sticky.lastIndex
+    return found
+  }
+
+  private next(): void {
+    const repeated = this.take(/(?:[*+?]|\{\d+(?:,\d*)?\})\??/)
+    if (repeated) return void this.tokens.push(repeat(repeated[0]))
+    if (this.take(/\\Q/)) return this.quoted()
+    if (this.pattern[this.at] === '\\') return this.escape()
+    if (this.pattern[this.at] === '[') return this.characterClass()
+    if (this.pattern[this.at] === '(') return this.group()
+    const [character = ''] = this.take(/[^]/u) ?? []
+    if (character === ')') {
+      if (this.caseless.length === 1) throw new RegexFault('A closing parenthesis has no opening one.')
+      this.caseless.pop()
+      this.tokens.push(close)
+    } else if (character === '|') this.tokens.push(or)
+    else if (character === '^') this.tokens.push(start)
+    else if (character === '$') this.tokens.push(end)
+    else if (character === '.') this.tokens.push({kind: 'set', set: everything})
+    else this.character(character)
+  }
+
+  private character(character: string): void {
+    const set = setOfText(character)
+    const bothCases = eitherCase(set)
+    if (this.caseless.at(-1) === true && bothCases.filter(Boolean).length > 1)
+      this.tokens.push({kind: 'set', set: bothCases})
+    else this.tokens.push(text(asWritten(character)))
+  }
+
+  private set(set: AsciiSet): void {
+    this.tokens.push({kind: 'set', set: this.caseless.at(-1) === true ? eitherCase(set) : set})
+  }
+
+  private quoted(): void {
+    const [, quoted = ''] = this.take(/([^]*?)(?:\\E|$)/) ?? []
+    for (const character of quoted) this.character(character)
+  }
+
+  private escape(): void {
+    if (this.take(/\\A/)) return void this.tokens.push(start)
+    if (this.take(/\\z/)) return void this.tokens.push(end)
+    if (this.take(/\\C/)) return void this.tokens.push({kind: 'set', set: everything})
+    if (this.take(/\\E/)) return
+    const raw = this.take(/\\(?:[bB]|[1-9])/)
+    if (raw) return void this.tokens.push({kind: 'raw', text: raw[0]})
+    const one = this.escaped()
+    if (typeof one === 'string') this.character(one)
+    else this.set(one)
+  }
+
+  /** One escape that means a character or a set, in a class or outside. */
+  private escaped(): string | AsciiSet {
+    const perl = this.take(/\\([dDwWsS])/)
+    if (perl) return perlSet(perl[1] ?? '') ?? everything
+    const property = this.take(/\\([pP])(?:\{([^}]*)\}|([^]))/)
+    if (property) {
+      const set = propertySet(property[2] ?? property[3] ?? '')
+      if (set === undefined) throw new RegexFault(`${property[0]} is not a known property.`)
+      return property[1] === 'P' ? complement(set) : set
+    }
+    const code = this.take(/\\(?:x\{([0-9a-fA-F]+)\}|x([0-9a-fA-F]{2})|u([0-9a-fA-F]{4})|(0[0-7]{0,2}))/)
+    if (code) {
+      const value = code[4] === undefined ? parseInt(code[1] ?? code[2] ?? code[3] ?? '', 16) : parseInt(code[4], 8)
+      if (value > 0x10ffff) throw new RegexFault(`${code[0]} is not a character.`)
+      return String.fromCodePoint(value)
+    }
+    const [whole = '\\', character = ''] = this.take(/\\([^]?)/u) ?? []
+    if (character === '') throw new RegexFault('The pattern ends in a single backslash.')
+    if (controls[character] !== undefined) return controls[character]
+    if (/[0-9A-Za-z]/.test(character)) throw new RegexFault(`${whole} has no meaning.`)
+    return character
+  }
+
+  private group(): void {
+    const inherited = this.caseless.at(-1) === true
+    const flags = this.take(/\(\?([a-zA-Z]*)(?:-([a-zA-Z]*))?([:)])/)
+    if (flags) {
+      const [whole, on = '', off = '', ending] = flags
+      if (/[^ims]/.test(on + off)) throw new RegexFault(`${whole} asks for a flag other than i, m and s.`)
+      const caseless = off.includes('i') ? false : on.includes('i') || inherited
+      if (ending === ')') return void this.caseless.splice(-1, 1, caseless)
+      this.tokens.push(open(false))
+      return void this.caseless.push(caseless)
+    }
+    const look = this.take(/\(\?(?:<?[=!])/)
+    if (look) this.tokens.push({kind: 'open', capturing: false, look: look[0]})
+    else if (this.take(/\((?:\?P?<\w+>)?(?!\?)/)) this.tokens.push(open(true))
+    else throw new RegexFault(`“${this.pattern.slice(this.at, this.at + 3)}” is not a kind of group.`)
+    this.caseless.push(inherited)
+  }
+
+  private characterClass(): void {
+    const from = this.at
+    const negated = this.take(/\[\^?/)?.[0] === '[^'
+    let set = setOf(() => false)
+    const beyondAscii: string[] = []
+    for (let first = true; ; first = false) {
+      if (this.at >= this.pattern.length) throw new RegexFault(`“${this.pattern.slice(from)}” has no closing bracket.`)
+      if (!first && this.take(/\]/)) break
+      const named = this.take(/\[:(\^?\w+):\]/)
+      const low = named ? posixSet(named[1] ?? '') : this.classMember()
+      if (low === undefined) throw new RegexFault(`${named?.[0] ?? ''} is not a known class.`)
+      if (typeof low !== 'string') {
+        set = union(set, low)
+        continue
+      }
+      const high = this.take(/-(?!\])/) ? this.classMember() : low
+      if (typeof high !== 'string' || high < low) throw new RegexFault('A range in brackets runs backwards.')
+      set = union(
+        set,
+        setOf(character => character >= low && character <= high),
+      )
+      if (high > '\x7f') beyondAscii.push(low === high ? low : '')
+    }
+    if (this.caseless.at(-1) === true) set = eitherCase(set)
+    if (negated || beyondAscii.length === 0)
+      return void this.tokens.push({kind: 'set', set: negated ? complement(set) : set})
+    // An address holds ü as %C3%BC: three characters each, which no class can take.
+    this.tokens.push(open(false), {kind: 'set', set})
+    for (const character of beyondAscii) if (character !== '') this.tokens.push(or, text(asWritten(character)))
+    this.tokens.push(close)
+  }
+
+  private classMember(): string | AsciiSet {
+    return this.pattern[this.at] === '\\' ? this.escaped() : (this.take(/[^]/u)?.[0] ?? '')
+  }
+}
+
+/** `/pattern/flags` or a bare pattern. Of the flags only `i` changes anything: an address is one line. */
+export function splitRegex(value: string): {readonly pattern: string; readonly flags: string} {
+  const slashed = /^\/(.+)\/([gimsuy]*)$/s.exec(value)
+  return slashed ? {pattern: slashed[1] ?? '', flags: slashed[2] ?? ''} : {pattern: value, flags: ''}
+}
+
+/** Reads a regular expression as RE2 does, look-around included (RE2 refuses it later, our matcher takes it). */
+export function readRegex(value: string): {readonly regex: Regex} | {readonly reason: string} {
+  const {pattern, flags} = splitRegex(value)
+  const leading = /^\(\?([ims]+)\)/.exec(pattern)
+  const ignoreCase = flags.includes('i') || leading?.[1]?.includes('i') === true
+  try {
+    const tokens = new Reader(leading ? pattern.slice(leading[0].length) : pattern).read()
+    // JavaScript has the last word on what is left: dangling repeats, open groups.
+    void new RegExp(writeRegex(tokens))
+    return {regex: {tokens, ignoreCase}}
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error)
+    return {reason: message.replace(/^Invalid regular expression: /, '')}
+  }
+}

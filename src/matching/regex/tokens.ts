@@ -1,0 +1,47 @@
+import type {AsciiSet} from './ascii-set'
+
+/**
+ * A regular expression in the words that RE2 and JavaScript share. Whatever the two write differently (flags inside the
+ * pattern, POSIX classes, \Q…\E, group names, non-ASCII text) is resolved when it is read, so that one text serves both.
+ */
+export type Token =
+  /** These characters and no others, at least one. */
+  | {readonly kind: 'text'; readonly text: string}
+  /** One character of a set. */
+  | {readonly kind: 'set'; readonly set: AsciiSet}
+  | {readonly kind: 'start'}
+  | {readonly kind: 'end'}
+  | {readonly kind: 'open'; readonly capturing: boolean; readonly look?: string}
+  | {readonly kind: 'close'}
+  | {readonly kind: 'or'}
+  | {readonly kind: 'repeat'; readonly text: string}
+  /** \b, \B and back-references: the same in both engines, or refused by RE2. */
+  | {readonly kind: 'raw'; readonly text: string}
+
+export const text = (value: string): Token => ({kind: 'text', text: value})
+export const start: Token = {kind: 'start'}
+export const end: Token = {kind: 'end'}
+export const or: Token = {kind: 'or'}
+export const open = (capturing: boolean): Token => ({kind: 'open', capturing})
+export const close: Token = {kind: 'close'}
+export const repeat = (value: string): Token => ({kind: 'repeat', text: value})
+
+/** The pattern's alternatives: its tokens cut at each `|` that stands in no group. */
+export function alternatives(tokens: readonly Token[]): Token[][] {
+  const found: Token[][] = [[]]
+  let depth = 0
+  for (const token of tokens) {
+    if (token.kind === 'open') depth++
+    if (token.kind === 'close') depth--
+    if (token.kind === 'or' && depth === 0) found.push([])
+    else found.at(-1)?.push(token)
+  }
+  return found
+}
+
+export const countCaptures = (tokens: readonly Token[]): number =>
+  tokens.filter(token => token.kind === 'open' && token.capturing).length
+
+/** The same pattern with groups that remember nothing, which RE2 packs tighter. */
+export const withoutCaptures = (tokens: readonly Token[]): Token[] =>
+  tokens.map(token => (token.kind === 'open' && token.capturing ? open(false) : token))

@@ -1,0 +1,1 @@
+export {default as browser} from 'webextension-polyfill'

@@ -1,0 +1,72 @@
+import type {ExtensionRule, RuleAction, RuleCondition} from '../contract/extension-rule'
+import type {Problem} from '../contract/problems'
+import type {QueryModification} from '../contract/rules/query-param'
+import type {ResourceType} from '../contract/source'
+import {conditionFor, type Narrowing, type Place} from './condition'
+import type {Band} from './priorities'
+import type {Draft, Surroundings, Translation} from './translation'
+
+/** Gathers what the pairs of one rule become. */
+export type Gathering = {extensionRules: ExtensionRule[]; drafts: Draft[]; problems: Problem[]}
+
+export const gather = (): Gathering => ({extensionRules: [], drafts: [], problems: []})
+
+export const only = (...problems: Problem[]): Translation => ({extensionRules: [], drafts: [], problems})
+
+/** The portable form: no id, priority or resource types (but those a filter names), and the API's own host left alone. */
+export function portableRule(
+  action: RuleAction,
+  condition: RuleCondition,
+  {resourceTypes, ...narrowing}: Narrowing,
+  {apiHost}: Surroundings,
+): ExtensionRule {
+  const api = apiHost === undefined ? [] : [apiHost]
+  return {
+    action,
+    condition: {
+      ...condition,
+      ...narrowing,
+      ...(resourceTypes === null ? {} : {resourceTypes}),
+      excludedInitiatorDomains: api,
+      excludedRequestDomains: api,
+    },
+  } as ExtensionRule
+}
+
+type Doing = {
+  readonly pair: number
+  readonly band: Band
+  readonly action: RuleAction
+  /** The types of request that the action can be done to; all when absent. */
+  readonly able?: readonly ResourceType[]
+  /** The query changes that the action does. */
+  readonly changes?: readonly QueryModification[]
+}
+
+/** Adds one action at one place: its portable form, and the browser rules that do it. */
+export function add(
+  to: Gathering,
+  place: Place,
+  {pair, band, action, able, changes}: Doing,
+  surroundings: Surroundings,
+): void {
+  const {apiHost} = surroundings
+  const spared = apiHost === undefined ? {} : {excludedInitiatorDomains: [apiHost], excludedRequestDomains: [apiHost]}
+  const installed = (condition: RuleCondition) => ({...conditionFor(condition, place.narrowing, able), ...spared})
+  to.extensionRules.push(portableRule(action, place.portable, place.narrowing, surroundings))
+  for (const condition of place.conditions)
+    to.drafts.push({
+      band,
+      action,
+      pair,
+      condition: installed(condition),
+      ...(changes === undefined ? {} : {changes}),
+      ...(place.instead === undefined
+        ? {}
+        : {instead: {...place.instead, conditions: place.instead.conditions.map(installed)}}),
+    })
+}
+
+/** Whether any of the types an action can be done to is left by the filters. */
+export const reaches = ({resourceTypes}: Narrowing, able: readonly ResourceType[]): boolean =>
+  resourceTypes === null || resourceTypes.some(type => able.includes(type))

@@ -1,0 +1,175 @@
+import type {RuleCondition} from '../contract/extension-rule'
+import type {Problem} from '../contract/problems'
+import {resourceTypes, type ResourceType, type Source, type SourceFilter} from '../contract/source'
+import {asWrittenHost} from '../matching/address'
+import {isOnDomain} from '../matching/filters'
+import {readPattern, type Pattern} from '../matching/pattern'
+import {embed, type Embedding} from './embed'
+
+/** What the filters of a source say in declarativeNetRequest's words. `resourceTypes` is null when all are meant. */
+export type Narrowing = Pick<RuleCondition, 'topDomains' | 'requestMethods'> & {
+  readonly resourceTypes: readonly ResourceType[] | null
+}
+
+/** A source in declarativeNetRequest's words, without resource types: those depend on what is to be done. */
+export type Place = {
+  readonly pattern: Pattern
+  /** What the contract's portable form shows. */
+  readonly portable: RuleCondition
+  /** What is installed; more than one where no single condition says exactly the same. */
+  readonly conditions: readonly RuleCondition[]
+  /** What says it without a regex, where Chrome takes none. */
+  readonly instead?: {readonly conditions: readonly RuleCondition[]; readonly problem?: Problem}
+  readonly narrowing: Narrowing
+}
+
+export type Placing =
+  | {readonly place: Place; readonly problems: readonly Problem[]}
+  | {readonly place: null; readonly problems: readonly Problem[]}
+
+const methodsOfChrome = ['connect', 'delete', 'get', 'head', 'options', 'patch', 'post', 'put']
+
+const inBoth = <T>(a: readonly T[] | null, b: readonly T[]): readonly T[] =>
+  a === null ? b : a.filter(each => b.includes(each))
+
+const narrower = (a: readonly string[] | null, b: readonly string[]): readonly string[] =>
+  a === null
+    ? b
+    : [
+        ...a.filter(one => b.some(other => isOnDomain(one, other))),
+        ...b.filter(one => a.some(other => one !== other && isOnDomain(one, other))),
+      ]
+
+/** All filters of a source as one; null where no request can pass, with the reason. */
+export function narrow(
+  filters: readonly SourceFilter[],
+  pair: number,
+): {narrowing: Narrowing | null; problems: Problem[]} {
+  let methods: readonly string[] | null = null
+  let types: readonly ResourceType[] | null = null
+  let domains: readonly string[] | null = null
+  const problems: Problem[] = []
+  const unknown = (what: string) =>
+    problems.push({code: 'unknown-filter', pair, field: 'source.filters', says: {value: what}})
+  for (const {pageDomains = [], requestMethod = [], resourceType = [], requestPayload} of filters) {
+    if (requestPayload) problems.push({code: 'payload-filter', pair, field: 'source.filters'})
+    if (requestMethod.length > 0) {
+      const lower = requestMethod.map(method => method.toLowerCase())
+      lower.filter(method => !methodsOfChrome.includes(method)).forEach(unknown)
+      methods = inBoth(
+        methods,
+        methodsOfChrome.filter(method => lower.includes(method)),
+      )
+    }
+    if (resourceType.length > 0) {
+      resourceType.filter(type => !resourceTypes.some(known => known === type)).forEach(unknown)
+      types = inBoth(
+        types,
+        resourceTypes.filter(known => resourceType.includes(known)),
+      )
+    }
+    if (pageDomains.length > 0)
+      domains = narrower(
+        domains,
+        pageDomains.map(domain => asWrittenHost(domain.trim())),
+      )
+  }
+  const impossible = [methods, types, domains].some(list => list?.length === 0)
+  if (impossible || filters.some(filter => filter.requestPayload)) return {narrowing: null, problems}
+  return {
+    narrowing: {
+      ...(domains === null ? {} : {topDomains: domains}),
+      ...(methods === null ? {} : {requestMethods: methods}),
+      resourceTypes: types,
+    },
+    problems,
+  }
+}
+
+// A urlFilter cannot write these as themselves: `*` is always a wildcard, `^` a separator, and a bar at either end an anchor.
+const isPlain = (value: string) => !/[*^]|^\||\|$/.test(value)
+
+const filter = (urlFilter: string): RuleCondition => ({urlFilter, isUrlFilterCaseSensitive: true})
+
+/** The trailing wildcard of a URL needs no regex: what comes before it is a prefix. */
+function prefixOf({text, kind, value}: Pattern): string | undefined {
+  const prefix = value.slice(0, -1)
+  const isPrefix =
+    text === 'url' && kind === 'expression' && /^[a-z][a-z0-9+.-]*:\/\/[^*]+\*$/.test(value) && isPlain(prefix)
+  return isPrefix ? prefix : undefined
+}
+
+type Conditions = Omit<Place, 'narrowing' | 'pattern'>
+
+/** The ways to say a source that need no regex; undefined where only a regex says it. */
+function urlFilters(pattern: Pattern): Conditions | undefined {
+  const {text, kind, value, tokens} = pattern
+  if (text === 'url' && kind === 'equals' && isPlain(value))
+    // The fragment is part of what Chrome compares, so a second filter takes the addresses that have one.
+    return {portable: filter(`|${value}|`), conditions: [filter(`|${value}|`), filter(`|${value}#`)]}
+  const prefix = tokens[0]?.kind === 'start' ? prefixOf(pattern) : undefined
+  return prefix === undefined ? undefined : {portable: filter(`|${prefix}`), conditions: [filter(`|${prefix}`)]}
+}
+
+/** What stands in for a regex where Chrome takes none: exact for a host, and for Contains all but the fragment. */
+function withoutRegex({text, kind, value}: Pattern, pair: number): Place['instead'] {
+  if (text === 'url' && kind === 'contains' && isPlain(value))
+    return {conditions: [filter(value)], problem: {code: 'fragment-too', pair, field: 'source.value'}}
+  if (text === 'host' && kind === 'equals')
+    return {conditions: ['http', 'https', 'ws', 'wss'].map(scheme => filter(`|${scheme}://${value}^`))}
+  return undefined
+}
+
+function regexes(pattern: Pattern, embedding: Embedding, pair: number): Conditions | undefined {
+  const regexFilter = embed(pattern, embedding)
+  if (regexFilter === undefined) return undefined
+  const {text, kind, value, ignoreCase} = pattern
+  const isHost = (text === 'host' || text === 'hostPort') && kind === 'equals' && !value.startsWith('[')
+  const condition: RuleCondition = {
+    regexFilter,
+    isUrlFilterCaseSensitive: !ignoreCase,
+    // Spares Chrome the regex for every other host.
+    ...(isHost ? {requestDomains: [value.replace(/:\d+$/, '')]} : {}),
+  }
+  const needsRegex = embedding.captures === true || embedding.whole === true
+  const instead = needsRegex ? undefined : withoutRegex(pattern, pair)
+  const asText = text === 'url' && kind === 'contains' && isPlain(value) && !needsRegex
+  return {
+    portable: asText ? filter(value) : condition,
+    conditions: [condition],
+    ...(instead === undefined ? {} : {instead}),
+  }
+}
+
+/** Says a source and its filters to Chrome. With captures or the whole address only a regex will do. */
+export function placeOf(source: Source, pair: number, embedding: Embedding = {}): Placing {
+  const read = readPattern(source)
+  if ('fault' in read)
+    return {
+      place: null,
+      problems: [{code: read.fault.code, pair, field: 'source.value', says: {reason: read.fault.reason}}],
+    }
+  const {pattern} = read
+  const {narrowing, problems} = narrow(source.filters ?? [], pair)
+  if (narrowing === null) return {place: null, problems}
+  const free = embedding.captures === true || embedding.whole === true ? undefined : urlFilters(pattern)
+  const conditions = free ?? regexes(pattern, embedding, pair)
+  if (conditions === undefined) {
+    const reason = 'Chrome cannot be told where the compared part of the address starts'
+    return {place: null, problems: [...problems, {code: 'regex-refused', pair, field: 'source.value', says: {reason}}]}
+  }
+  return {place: {pattern, narrowing, ...conditions}, problems}
+}
+
+const allTypes: readonly ResourceType[] = resourceTypes
+
+/** A condition for installing: the place, the filters, and the types of request that the action can be done to. */
+export function conditionFor(
+  condition: RuleCondition,
+  narrowing: Narrowing,
+  able: readonly ResourceType[] = allTypes,
+): RuleCondition {
+  const {resourceTypes: wanted, ...rest} = narrowing
+  // Always explicit: without resourceTypes a rule skips main_frame.
+  return {...condition, ...rest, resourceTypes: wanted === null ? able : able.filter(type => wanted.includes(type))}
+}

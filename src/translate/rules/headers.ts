@@ -1,0 +1,80 @@
+import type {HeaderChange} from '../../contract/extension-rule'
+import type {Problem} from '../../contract/problems'
+import {faultOfHeaderName, type HeaderModification} from '../../contract/rules/headers'
+import {add, gather} from '../build'
+import {placeOf} from '../condition'
+import type {Translators} from '../translation'
+
+// Chrome appends only to request headers that may hold a list; with any other one it refuses the whole update.
+const appendable = new Set([
+  'accept',
+  'accept-encoding',
+  'accept-language',
+  'access-control-request-headers',
+  'cache-control',
+  'connection',
+  'content-language',
+  'cookie',
+  'forwarded',
+  'if-match',
+  'if-none-match',
+  'keep-alive',
+  'range',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+  'user-agent',
+  'via',
+  'want-digest',
+  'x-forwarded-for',
+])
+
+const operations = {Add: 'append', Modify: 'set', Remove: 'remove'} as const
+
+type Read = {readonly change: HeaderChange | null; readonly problem?: Problem}
+
+function readChange(given: HeaderModification, pair: number, index: number): Read {
+  const header = given.header.trim().toLowerCase()
+  const at = (field: string) => ({pair, field: `modifications[${index}].${field}`})
+  const wrongName = faultOfHeaderName(header)
+  if (wrongName !== undefined)
+    return {change: null, problem: {code: 'header-name', ...at('header'), says: {reason: wrongName, header}}}
+  if (given.type === 'Remove') return {change: {header, operation: 'remove'}}
+  const value = given.value ?? ''
+  if (/[\r\n\0]/.test(value)) return {change: null, problem: {code: 'header-value', ...at('value'), says: {header}}}
+  const onRequest = given.target !== 'Response'
+  if (given.type === 'Add' && onRequest && !appendable.has(header))
+    return {
+      change: {header, operation: 'set', value},
+      problem: {code: 'append-sets', ...at('header'), says: {header: given.header}},
+    }
+  return {change: {header, operation: operations[given.type], value}}
+}
+
+/** Header changes: Add appends where Chrome lets it and else sets, Modify sets, Remove removes. */
+export const headers: Translators['Headers'] = (rule, surroundings) => {
+  const made = gather()
+  rule.pairs.forEach(({source, modifications}, pair) => {
+    const request: HeaderChange[] = []
+    const response: HeaderChange[] = []
+    modifications.forEach((given, index) => {
+      const {change, problem} = readChange(given, pair, index)
+      if (problem) made.problems.push(problem)
+      if (change) (given.target === 'Response' ? response : request).push(change)
+    })
+    const {place, problems} = placeOf(source, pair)
+    made.problems.push(...problems)
+    if (request.length + response.length === 0) {
+      if (modifications.length === 0) made.problems.push({code: 'empty-change', pair, field: 'modifications'})
+      return
+    }
+    const action = {
+      type: 'modifyHeaders',
+      ...(request.length > 0 ? {requestHeaders: request} : {}),
+      ...(response.length > 0 ? {responseHeaders: response} : {}),
+    } as const
+    if (place) add(made, place, {pair, band: 'headers', action}, surroundings)
+  })
+  return made
+}

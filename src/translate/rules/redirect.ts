@@ -1,0 +1,90 @@
+import type {Problem} from '../../contract/problems'
+import {largestDataUrl} from '../../contract/rules/redirect'
+import type {PairOf} from '../../contract/rules'
+import {capturePieces, fillCaptures} from '../../matching/captures'
+import {readPattern} from '../../matching/pattern'
+import {countCaptures} from '../../matching/regex/tokens'
+import type {ResourceType} from '../../contract/source'
+import {add, gather} from '../build'
+import {placeOf} from '../condition'
+import {dataUrl} from '../data-url'
+import type {Surroundings, Translators} from '../translation'
+
+/** Where a pair sends a request: one address, or one with the captures of its source in it. */
+type Goal = {readonly url: string; readonly able?: readonly ResourceType[]; readonly problem?: Problem}
+type NoGoal = {readonly url: null; readonly problem: Problem}
+
+/** A path of this machine as an address: /home/me/a.js, C:\a.js, or file:/// itself. */
+function fileUrl(path: string): string | undefined {
+  if (/^file:\/\/\//i.test(path)) return path
+  if (/^\/[^/]/.test(path)) return `file://${encodeURI(path)}`
+  return /^[a-z]:[\\/]/i.test(path) ? `file:///${encodeURI(path.replaceAll('\\', '/'))}` : undefined
+}
+
+function keptFile(file: NonNullable<PairOf<'Redirect'>['file']>, pair: number): Goal | NoGoal {
+  const url = dataUrl(file.mimeType || 'text/plain', file.text)
+  return url.length > largestDataUrl
+    ? {
+        url: null,
+        problem: {code: 'file-too-large', pair, field: 'file', says: {size: url.length, limit: largestDataUrl}},
+      }
+    : {url}
+}
+
+function goalOf(given: PairOf<'Redirect'>, pair: number, {fileAccess}: Surroundings): Goal | NoGoal {
+  if (given.file !== undefined) return keptFile(given.file, pair)
+  const destination = given.destination.trim()
+  const file = fileUrl(destination)
+  if (file !== undefined && (given.destinationType !== 'url' || /^file:/i.test(destination))) {
+    if (fileAccess !== true) return {url: null, problem: {code: 'file-access-off', pair, field: 'destination'}}
+    // Chrome follows a redirect to a file for the address bar only; elsewhere the original loads without a word.
+    return {url: file, able: ['main_frame'], problem: {code: 'file-navigations-only', pair, field: 'destination'}}
+  }
+  if (given.destinationType === 'map_local' && !/^(https?|data):/i.test(destination))
+    return {url: null, problem: {code: 'file-missing', pair, field: 'destination'}}
+  const sample = fillCaptures(
+    destination,
+    Array.from({length: 9}, () => 'x'),
+  )
+  const fine = /^\$[1-9]/.test(destination) || (/^(https?:\/\/[^/]|data:)/i.test(sample) && URL.canParse(sample))
+  return fine ? {url: destination} : {url: null, problem: {code: 'destination', pair, field: 'destination'}}
+}
+
+const substitution = (pieces: readonly (string | number)[], groups: number): string =>
+  pieces
+    .map(piece => {
+      if (typeof piece === 'string') return piece.replaceAll('\\', '\\\\')
+      return piece <= groups ? `\\${piece}` : ''
+    })
+    .join('')
+
+/** A redirect to one address, or by substitution where the destination takes captures of the source. */
+export const redirect: Translators['Redirect'] = (rule, surroundings) => {
+  const made = gather()
+  rule.pairs.forEach((given, pair) => {
+    const goal = goalOf(given, pair, surroundings)
+    if (goal.problem) made.problems.push(goal.problem)
+    if (goal.url === null) return
+    const pieces = capturePieces(goal.url)
+    const read = readPattern(given.source)
+    const groups = 'pattern' in read ? countCaptures(read.pattern.tokens) : 0
+    const captures = groups > 0 && pieces.some(piece => typeof piece === 'number')
+    const {place, problems} = placeOf(given.source, pair, captures ? {captures: true, whole: true} : {})
+    made.problems.push(...problems)
+    if (!place) return
+    const redirect = captures ? {regexSubstitution: substitution(pieces, groups)} : {url: fillCaptures(goal.url, [])}
+    const {able} = goal
+    add(
+      made,
+      place,
+      {
+        pair,
+        band: 'redirect',
+        action: {type: 'redirect', redirect},
+        ...(able === undefined ? {} : {able}),
+      },
+      surroundings,
+    )
+  })
+  return made
+}

@@ -1,0 +1,30 @@
+import type {Rule} from '../contract/rule'
+import {cancel} from './rules/cancel'
+import {delay} from './rules/delay'
+import {headers} from './rules/headers'
+import {queryParam} from './rules/query-param'
+import {redirect} from './rules/redirect'
+import {replace} from './rules/replace'
+import {request} from './rules/request'
+import {response} from './rules/response'
+import {userAgent} from './rules/user-agent'
+import type {Surroundings, Translation, Translators} from './translation'
+
+const translators: Translators = {
+  Redirect: redirect,
+  Cancel: cancel,
+  Replace: replace,
+  Headers: headers,
+  UserAgent: userAgent,
+  QueryParam: queryParam,
+  Request: request,
+  Response: response,
+  Delay: delay,
+}
+
+/** What a rule becomes in the browser, whatever its status: pure, and the same for the same rule and surroundings. */
+export function translate(rule: Rule, surroundings: Surroundings = {}): Translation {
+  // The table has the translator of this very ruleType, which the compiler cannot follow.
+  const translator = translators[rule.ruleType] as (rule: Rule, surroundings: Surroundings) => Translation
+  return translator(rule, surroundings)
+}

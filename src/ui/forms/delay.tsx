@@ -1,0 +1,29 @@
+import {grouped} from '../numbers'
+import {formWords} from '../words'
+import {Line, NumberField} from './fields'
+import type {FieldsProps, Form} from './form'
+
+const usual = [500, 1_000, 3_000]
+/** From here on many pages stop waiting. */
+const long = 10_000
+
+const Fields = ({pair, change, at}: FieldsProps<'Delay'>) => (
+  <Line verb={formWords.delay.verb}>
+    <NumberField
+      at={`${at}.delay`}
+      name={formWords.delay.delay}
+      class="short"
+      value={Number.isNaN(pair.delay) ? undefined : pair.delay}
+      change={delay => change({...pair, delay: delay ?? Number.NaN})}
+    />
+    <span>{formWords.delay.unit}</span>
+    {usual.map(delay => (
+      <button key={delay} type="button" class="chip" onClick={() => change({...pair, delay})}>
+        {grouped(delay)}
+      </button>
+    ))}
+    {pair.delay > long && <span class="hint">{formWords.delay.long}</span>}
+  </Line>
+)
+
+export const delayForm: Form<'Delay'> = {newPair: source => ({source, delay: 1_000}), Fields}

@@ -1,0 +1,94 @@
+import type {ComponentChildren} from 'preact'
+import {useState} from 'preact/hooks'
+import {ErrorText} from '../parts/error-text'
+import {useField} from './form'
+
+type TextFieldProps = {
+  readonly at: string
+  readonly name: string
+  readonly value: string
+  readonly change: (value: string) => void
+  readonly placeholder?: string
+  readonly list?: string
+  readonly prose?: boolean
+  readonly rows?: number
+  readonly class?: string
+  readonly inputMode?: 'numeric'
+}
+
+/** One field with its fault below it, in words. With `rows` it is a text area. */
+export function TextField({at, name, value, change, placeholder, list, prose = false, rows, inputMode, ...rest}: TextFieldProps) {
+  const field = useField(at)
+  const shared = {
+    class: `field ${prose ? '' : 'code'}`,
+    'aria-label': name,
+    'data-path': at,
+    value,
+    placeholder,
+    spellcheck: prose,
+    autocomplete: 'off',
+    onBlur: field.left,
+    onInput(event: Event & {readonly currentTarget: {readonly value: string}}) {
+      field.edited()
+      change(event.currentTarget.value)
+    },
+    ...field.described,
+  } as const
+  return (
+    <span class={`field-cell ${rest.class ?? ''}`}>
+      {rows === undefined ? <input type="text" inputMode={inputMode} list={list} {...shared} /> : <textarea rows={rows} {...shared} />}
+      {field.fault !== undefined && <ErrorText id={field.errorId}>{field.fault}</ErrorText>}
+    </span>
+  )
+}
+
+type NumberFieldProps = {
+  readonly at: string
+  readonly name: string
+  /** NaN for what is no number, so that the contract can refuse it; undefined for an empty field. */
+  readonly value: number | undefined
+  readonly change: (value: number | undefined) => void
+  readonly placeholder?: string
+  readonly class?: string
+}
+
+const numberOf = (typed: string): number | undefined => {
+  const digits = typed.replace(/[\s,]/g, '')
+  return digits === '' ? undefined : /^\d+$/.test(digits) ? Number(digits) : Number.NaN
+}
+
+/** Keeps what was typed as it was typed, while it still says the number. */
+export function NumberField({value, change, ...rest}: NumberFieldProps) {
+  const [typed, setTyped] = useState('')
+  const text = Object.is(numberOf(typed), value) ? typed : value === undefined || Number.isNaN(value) ? '' : String(value)
+  return (
+    <TextField
+      {...rest}
+      inputMode="numeric"
+      value={text}
+      change={next => {
+        setTyped(next)
+        change(numberOf(next))
+      }}
+    />
+  )
+}
+
+/** "go to", "wait": the verb of the sentence at the left, the fields at the right. */
+export const Line = ({verb, children}: {readonly verb: string; readonly children: ComponentChildren}) => (
+  <div class="line">
+    <span class="line-verb">{verb}</span>
+    <div class="line-fields">{children}</div>
+  </div>
+)
+
+/** What is wrong with a list as a whole. */
+export function ListFault({at}: {readonly at: string}) {
+  const {fault, errorId} = useField(at)
+  if (fault === undefined) return null
+  return (
+    <span data-invalid tabIndex={-1}>
+      <ErrorText id={errorId}>{fault}</ErrorText>
+    </span>
+  )
+}

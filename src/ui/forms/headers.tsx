@@ -1,0 +1,79 @@
+import {headerTargets, type HeaderModification} from '../../contract/rules/headers'
+import {headerNames} from '../data/header-names'
+import {Select, type Option} from '../parts/select'
+import {formWords} from '../words'
+import {TextField} from './fields'
+import type {FieldsProps, Form} from './form'
+import {Rows} from './rows'
+
+type Target = (typeof headerTargets)[number]
+type Operation = HeaderModification['type']
+
+const targets: readonly Option<Target>[] = headerTargets.map(each => [each, formWords.headers.targets[each]] as const)
+const operations: readonly Option<Operation>[] = [
+  ['Add', formWords.do.add],
+  ['Modify', formWords.do.set],
+  ['Remove', formWords.do.remove],
+]
+const knownNames = 'header-names'
+
+const Fields = ({pair, change, at}: FieldsProps<'Headers'>) => (
+  <>
+    <div class="change-row change-heads" data-kind="headers" aria-hidden="true">
+      <span>{formWords.headers.on}</span>
+      <span>{formWords.do.name}</span>
+      <span>{formWords.headers.header}</span>
+      <span>{formWords.headers.value}</span>
+    </div>
+    <Rows
+      at={`${at}.modifications`}
+      items={pair.modifications}
+      change={modifications => change({...pair, modifications: [...modifications]})}
+      fresh={(): HeaderModification => ({target: 'Request', type: 'Modify', header: '', value: ''})}
+      noun={formWords.headers.noun}
+      draw={(item, here, set) => (
+        <>
+          <Select
+            name={formWords.headers.on}
+            value={item.target ?? 'Request'}
+            options={targets}
+            change={target => set({...item, target})}
+          />
+          <Select
+            name={formWords.do.name}
+            value={item.type}
+            options={operations}
+            change={type => set(type === 'Remove' ? {...item, type} : {...item, type, value: item.value ?? ''})}
+          />
+          <TextField
+            at={`${here}.header`}
+            name={formWords.headers.header}
+            list={knownNames}
+            value={item.header}
+            change={header => set({...item, header})}
+          />
+          {item.type === 'Remove' ? (
+            <span />
+          ) : (
+            <TextField
+              at={`${here}.value`}
+              name={formWords.headers.value}
+              value={item.value ?? ''}
+              change={value => set({...item, value})}
+            />
+          )}
+        </>
+      )}
+    />
+    <datalist id={knownNames}>
+      {headerNames.map(name => (
+        <option key={name} value={name} />
+      ))}
+    </datalist>
+  </>
+)
+
+export const headersForm: Form<'Headers'> = {
+  newPair: source => ({source, modifications: [{target: 'Request', type: 'Modify', header: '', value: ''}]}),
+  Fields,
+}

@@ -1,0 +1,66 @@
+import type {QueryModification} from '../../contract/rules/query-param'
+import {Select, type Option} from '../parts/select'
+import {formWords} from '../words'
+import {TextField} from './fields'
+import type {FieldsProps, Form} from './form'
+import {Rows} from './rows'
+
+const operations: readonly Option<QueryModification['type']>[] = [
+  ['Add', formWords.do.add],
+  ['Modify', formWords.do.set],
+  ['Remove', formWords.do.remove],
+  ['Remove All', formWords.do.removeAll],
+]
+
+const Fields = ({pair, change, at}: FieldsProps<'QueryParam'>) => (
+  <>
+    <div class="change-row change-heads" aria-hidden="true">
+      <span>{formWords.do.name}</span>
+      <span>{formWords.queryParam.parameter}</span>
+      <span>{formWords.queryParam.value}</span>
+    </div>
+    <Rows
+      at={`${at}.modifications`}
+      items={pair.modifications}
+      change={modifications => change({...pair, modifications: [...modifications]})}
+      fresh={(): QueryModification => ({type: 'Add', param: '', value: ''})}
+      noun={formWords.queryParam.noun}
+      isOrdered
+      draw={(item, here, set) => (
+        <>
+          <Select
+            name={formWords.do.name}
+            value={item.type}
+            options={operations}
+            change={type => set(type === 'Remove' || type === 'Remove All' ? {...item, type} : {...item, type, value: item.value ?? ''})}
+          />
+          {item.type === 'Remove All' ? (
+            <span />
+          ) : (
+            <TextField
+              at={`${here}.param`}
+              name={formWords.queryParam.parameter}
+              value={item.param}
+              change={param => set({...item, param})}
+            />
+          )}
+          {item.type === 'Remove All' || item.type === 'Remove' ? (
+            <span />
+          ) : (
+            <TextField
+              at={`${here}.value`}
+              name={formWords.queryParam.value}
+              value={item.value ?? ''}
+              change={value => set({...item, value})}
+            />
+          )}
+        </>
+      )}
+    />
+  </>
+)
+
+export const queryParamForm: Form<'QueryParam'> = {
+  newPair: source => ({source, modifications: [{type: 'Add', param: '', value: ''}]}),
+  Fields,
+}

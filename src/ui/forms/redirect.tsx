@@ -1,0 +1,68 @@
+import {destinationTypes} from '../../contract/rules/redirect'
+import type {PairOf} from '../../contract/rules'
+import {Select, type Option} from '../parts/select'
+import {formWords} from '../words'
+import {capturesOf} from './captures'
+import {Line, TextField} from './fields'
+import {FilePicker} from './file-picker'
+import type {FieldsProps, Form} from './form'
+
+type DestinationType = (typeof destinationTypes)[number]
+type Pair = PairOf<'Redirect'>
+
+const kinds: readonly Option<DestinationType>[] = destinationTypes.map(
+  each => [each, formWords.redirect.kinds[each]] as const,
+)
+
+/** A URL needs no file; another kind keeps the one that was chosen. */
+function withKind(pair: Pair, destinationType: DestinationType): Pair {
+  const {file: _file, ...rest} = pair
+  return destinationType === 'url' ? {...rest, destinationType} : {...pair, destinationType}
+}
+
+function withFile(pair: Pair, file: Pair['file']): Pair {
+  const {file: _before, ...rest} = pair
+  return file ? {...rest, file} : rest
+}
+
+function Fields({pair, change, at}: FieldsProps<'Redirect'>) {
+  const captures = capturesOf(pair.source)
+  const {file, destinationType} = pair
+  return (
+    <Line verb={formWords.redirect.verb}>
+      <div class="joined">
+        <Select
+          name={formWords.redirect.kind}
+          value={destinationType}
+          options={kinds}
+          change={kind => change(withKind(pair, kind))}
+        />
+        <TextField
+          at={`${at}.destination`}
+          name={formWords.redirect.destination}
+          placeholder={formWords.redirect.hints[destinationType]}
+          value={pair.destination}
+          change={destination => change({...pair, destination})}
+        />
+      </div>
+      {destinationType !== 'url' && (
+        <FilePicker file={file} change={next => change(withFile(pair, next))} />
+      )}
+      {captures.length > 0 && destinationType !== 'map_local' && (
+        <p class="hint">
+          {captures.map(({mark, says}, index) => (
+            <span key={mark}>
+              {index > 0 && ' · '}
+              <code>{mark}</code> {says}
+            </span>
+          ))}
+        </p>
+      )}
+    </Line>
+  )
+}
+
+export const redirectForm: Form<'Redirect'> = {
+  newPair: source => ({source, destinationType: 'url', destination: ''}),
+  Fields,
+}

@@ -1,0 +1,25 @@
+import {formWords} from '../words'
+import {Line, TextField} from './fields'
+import type {FieldsProps, Form} from './form'
+
+const Fields = ({pair, change, at}: FieldsProps<'Replace'>) => (
+  <Line verb={formWords.replace.verb}>
+    <TextField
+      at={`${at}.from`}
+      name={formWords.replace.from}
+      placeholder={formWords.replace.fromHint}
+      value={pair.from}
+      change={from => change({...pair, from})}
+    />
+    <span>{formWords.replace.to}</span>
+    <TextField
+      at={`${at}.to`}
+      name={formWords.replace.toName}
+      placeholder={formWords.replace.toHint}
+      value={pair.to}
+      change={to => change({...pair, to})}
+    />
+  </Line>
+)
+
+export const replaceForm: Form<'Replace'> = {newPair: source => ({source, from: '', to: ''}), Fields}

@@ -1,0 +1,38 @@
+import {formWords} from '../words'
+import {bodyTypeOptions, CodeArea, startFor} from './body'
+import {Line} from './fields'
+import type {FieldsProps, Form} from './form'
+import {Toggle} from './toggle'
+
+const start = `function modifyRequestBody(args) {
+  const {method, url, body, bodyAsJson} = args
+  return body
+}
+`
+
+const Fields = ({pair, change, at}: FieldsProps<'Request'>) => (
+  <>
+    <Line verb={formWords.request.verb}>
+      <Toggle
+        name={formWords.body.kind}
+        value={pair.type}
+        options={bodyTypeOptions}
+        change={type => change({...pair, type, value: startFor(type, pair.value, start)})}
+      />
+      <span class="hint">{formWords.request.noBody}</span>
+    </Line>
+    <CodeArea
+      at={`${at}.value`}
+      name={formWords.request.body}
+      type={pair.type}
+      value={pair.value}
+      change={value => change({...pair, value})}
+    />
+  </>
+)
+
+export const requestForm: Form<'Request'> = {
+  newPair: source => ({source, type: 'static', value: ''}),
+  Fields,
+  isSourceOptional: true,
+}

@@ -1,0 +1,68 @@
+import type {PairOf} from '../../contract/rules'
+import {formWords} from '../words'
+import {bodyTypeOptions, CodeArea, startFor} from './body'
+import {Line, NumberField, TextField} from './fields'
+import type {FieldsProps, Form} from './form'
+import {Toggle} from './toggle'
+
+const start = `function modifyResponse(args) {
+  const {method, url, response, responseType, requestHeaders, requestData, responseJSON} = args
+  return response
+}
+`
+
+type Pair = PairOf<'Response'>
+/** An empty field means "as it came", which the record says by leaving it out. */
+function withOptional(pair: Pair, name: 'statusCode' | 'statusText' | 'serveWithoutRequest', value: unknown): Pair {
+  const {[name]: _before, ...rest} = pair
+  return (value === undefined || value === '' || value === false ? rest : {...rest, [name]: value}) as Pair
+}
+
+const Fields = ({pair, change, at}: FieldsProps<'Response'>) => (
+  <>
+    <Line verb={formWords.response.verb}>
+      <Toggle
+        name={formWords.body.kind}
+        value={pair.type}
+        options={bodyTypeOptions}
+        change={type => change({...pair, type, value: startFor(type, pair.value, start)})}
+      />
+      <NumberField
+        at={`${at}.statusCode`}
+        name={formWords.response.statusCode}
+        placeholder={formWords.response.statusCodeHint}
+        class="short"
+        value={pair.statusCode}
+        change={statusCode => change(withOptional(pair, 'statusCode', statusCode))}
+      />
+      <TextField
+        at={`${at}.statusText`}
+        name={formWords.response.statusText}
+        placeholder={formWords.response.statusTextHint}
+        value={pair.statusText ?? ''}
+        change={statusText => change(withOptional(pair, 'statusText', statusText))}
+      />
+      <label class="check">
+        <input
+          type="checkbox"
+          checked={pair.serveWithoutRequest === true}
+          onChange={event => change(withOptional(pair, 'serveWithoutRequest', event.currentTarget.checked))}
+        />
+        {formWords.response.serveWithoutRequest}
+      </label>
+    </Line>
+    <CodeArea
+      at={`${at}.value`}
+      name={formWords.response.body}
+      type={pair.type}
+      value={pair.value}
+      change={value => change({...pair, value})}
+    />
+  </>
+)
+
+export const responseForm: Form<'Response'> = {
+  newPair: source => ({source, type: 'static', value: ''}),
+  Fields,
+  isSourceOptional: true,
+}

@@ -1,0 +1,28 @@
+/** 1500 as 1,500. */
+export const grouped = (value: number): string => value.toLocaleString('en-US')
+
+/** 214 B, 1.2 kB, 2 MB. */
+export function bytes(count: number): string {
+  if (count < 1024) return `${count} B`
+  const [amount, unit] = count < 1024 * 1024 ? [count / 1024, 'kB'] : [count / (1024 * 1024), 'MB']
+  return `${amount < 10 ? Math.round(amount * 10) / 10 : Math.round(amount)} ${unit}`
+}
+
+export const byteLength = (text: string): number => new TextEncoder().encode(text).length
+
+const clock = (date: Date) => `${String(date.getHours()).padStart(2, '0')}:${String(date.getMinutes()).padStart(2, '0')}`
+const monthNames = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+
+/** Today as 10:42, an older day as 12 Nov, another year's with the year. */
+export function when(time: number, now: number): string {
+  const [then, today] = [new Date(time), new Date(now)]
+  if (then.toDateString() === today.toDateString()) return clock(then)
+  const day = `${then.getDate()} ${monthNames[then.getMonth()]}`
+  return then.getFullYear() === today.getFullYear() ? day : `${day} ${then.getFullYear()}`
+}
+
+const day = 86_400_000
+export const daysInTrash = 30
+/** How many days a deleted record still has. */
+export const daysLeft = (deletedAt: number, now: number): number =>
+  Math.max(0, Math.ceil((deletedAt + daysInTrash * day - now) / day))

@@ -1,0 +1,15 @@
+import {fault, type Fault} from '../../../contract/faults'
+import type {Problem, ProblemCode} from '../../../contract/problems'
+import {sayProblem} from '../../sentences/problems'
+
+/** A rule with one of these is not kept: what was typed cannot be right. The others are shown beside the form. */
+const refusing: ReadonlySet<ProblemCode> = new Set(['regex-syntax', 'header-name', 'header-value', 'destination'])
+
+export const isRefused = (problem: Problem): boolean =>
+  refusing.has(problem.code) && problem.pair !== undefined && problem.field !== undefined
+
+/** Problems of the translation that point at a field, as faults of that field. */
+export const faultsOfProblems = (problems: readonly Problem[]): Fault[] =>
+  problems
+    .filter(isRefused)
+    .map(problem => fault(`pairs[${problem.pair}].${problem.field}`, problem.code, sayProblem(problem).sentence))

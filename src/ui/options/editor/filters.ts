@@ -1,0 +1,51 @@
+import type {Source, SourceFilter} from '../../../contract/source'
+
+/** What can be filtered by, in the order of the menu. */
+export const filterKinds = ['pageDomains', 'requestMethod', 'resourceType', 'requestPayload'] as const
+export type FilterKind = (typeof filterKinds)[number]
+export type FilterPlace = {readonly index: number; readonly kind: FilterKind}
+
+/** Where the filters of a source stand: several may share one entry of the list. */
+export const placesOf = (source: Source): readonly FilterPlace[] =>
+  (source.filters ?? []).flatMap((filter, index) =>
+    filterKinds.filter(kind => filter[kind] !== undefined).map(kind => ({index, kind})),
+  )
+
+const emptyFilter: {readonly [K in FilterKind]: NonNullable<SourceFilter[K]>} = {
+  pageDomains: [],
+  requestMethod: [],
+  resourceType: [],
+  requestPayload: {key: '', operator: 'Equals', value: ''},
+}
+
+/** Puts an empty filter into the first entry; all entries must hold, so one is as good as another. */
+export function withFilter(source: Source, kind: FilterKind): Source {
+  const [first = {}, ...rest] = source.filters ?? []
+  return {...source, filters: [{...first, [kind]: emptyFilter[kind]}, ...rest]}
+}
+
+export function changedFilter(source: Source, {index, kind}: FilterPlace, value: SourceFilter[FilterKind]): Source {
+  const filters = (source.filters ?? []).map((filter, at) => (at === index ? {...filter, [kind]: value} : filter))
+  return {...source, filters}
+}
+
+export function withoutFilter(source: Source, {index, kind}: FilterPlace): Source {
+  const filters = (source.filters ?? []).flatMap((filter, at) => {
+    if (at !== index) return [filter]
+    const {[kind]: _gone, ...rest} = filter
+    return Object.keys(rest).length > 0 ? [rest] : []
+  })
+  return {...source, filters}
+}
+
+/** A filter that was opened and left empty says nothing, so it is not kept. */
+export function withoutEmptyFilters<Pair extends {readonly source?: Source | undefined}>(pair: Pair): Pair {
+  const {source} = pair
+  if (!source?.filters) return pair
+  const empty = placesOf(source).filter(({index, kind}) => {
+    const value = source.filters?.[index]?.[kind]
+    return Array.isArray(value) ? value.length === 0 : value?.key === '' && value.value === ''
+  })
+  // From the back, so that an entry that goes away does not move those before it.
+  return empty.length === 0 ? pair : {...pair, source: [...empty].reverse().reduce(withoutFilter, source)}
+}

@@ -1,0 +1,32 @@
+import '../styles/tokens.css'
+import '../styles/components.css'
+import {render} from 'preact'
+import type {WorkerClient} from '../../contract/messages'
+import {PageProvider} from '../parts/library-context'
+import {createLibraryState} from '../state/library'
+import {DraftsProvider, createDrafts} from './editor/drafts'
+import {ArrivalProvider} from './page-title'
+import {createRouter} from './route'
+import {Shell} from './shell'
+
+/** Draws the options page and keeps it current; returns how to stop. */
+export function mountOptions(root: HTMLElement, {client}: {readonly client: WorkerClient}): () => void {
+  const library = createLibraryState(client)
+  const router = createRouter()
+  root.classList.add('options')
+  render(
+    <PageProvider value={{library, client}}>
+      <DraftsProvider value={createDrafts()}>
+        <ArrivalProvider value={router.hasMoved}>
+          <Shell route={router.route} />
+        </ArrivalProvider>
+      </DraftsProvider>
+    </PageProvider>,
+    root,
+  )
+  return () => {
+    router.stop()
+    library.stop()
+    render(null, root)
+  }
+}

@@ -1,0 +1,18 @@
+import {ChevronDown, ChevronRight} from 'lucide-preact'
+
+type GroupToggleProps = {
+  readonly name: string
+  readonly count: string
+  readonly open: boolean
+  readonly toggle: () => void
+}
+
+export function GroupToggle({name, count, open, toggle}: GroupToggleProps) {
+  const Shape = open ? ChevronDown : ChevronRight
+  return (
+    <button type="button" class="group-toggle" aria-expanded={open} onClick={toggle}>
+      <Shape size={16} strokeWidth={1.75} aria-hidden="true" />
+      <b>{name}</b> <span class="count">{count}</span>
+    </button>
+  )
+}

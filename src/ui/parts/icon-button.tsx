@@ -1,0 +1,29 @@
+import type {ComponentType} from 'preact'
+
+export type Icon = ComponentType<{size?: number; strokeWidth?: number; 'aria-hidden'?: 'true'}>
+
+type IconButtonProps = {
+  readonly icon: Icon
+  readonly name: string
+  readonly onClick: (event: MouseEvent) => void
+  readonly pressed?: boolean
+  readonly disabled?: boolean
+  readonly class?: string
+}
+
+export const IconButton = ({icon: Shape, name, onClick, pressed, disabled = false, ...rest}: IconButtonProps) => (
+  <button
+    type="button"
+    class={`icon-button ${rest.class ?? ''}`}
+    aria-label={name}
+    title={name}
+    aria-pressed={pressed}
+    // Not the disabled attribute: the focus would fall out of the page when the last move is made.
+    aria-disabled={disabled ? true : undefined}
+    onClick={event => {
+      if (!disabled) onClick(event)
+    }}
+  >
+    <Shape size={16} strokeWidth={1.75} aria-hidden="true" />
+  </button>
+)

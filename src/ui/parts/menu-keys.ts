@@ -1,0 +1,28 @@
+import type {RefObject} from 'preact'
+
+/** Arrows, Home and End, first letters and Esc inside a menu. */
+export function useMenuKeys(list: RefObject<HTMLElement | null>, close: () => void) {
+  return (event: KeyboardEvent): void => {
+    const items = [...(list.current?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])]
+    const at = items.findIndex(item => item === document.activeElement)
+    const go = (index: number) => items[(index + items.length) % items.length]?.focus()
+    const byLetter = () => {
+      const letter = event.key.toLowerCase()
+      const after = [...items.slice(at + 1), ...items.slice(0, at + 1)]
+      after.find(item => item.textContent?.trim().toLowerCase().startsWith(letter))?.focus()
+    }
+    const moves: Readonly<Record<string, () => void>> = {
+      ArrowDown: () => go(at + 1),
+      ArrowUp: () => go(at - 1),
+      Home: () => go(0),
+      End: () => go(items.length - 1),
+      Escape: close,
+      Tab: close,
+    }
+    const move = moves[event.key] ?? (/^\S$/.test(event.key) && !event.ctrlKey && !event.metaKey ? byLetter : undefined)
+    if (!move) return
+    event.preventDefault()
+    event.stopPropagation()
+    move()
+  }
+}

@@ -1,0 +1,28 @@
+import {ChevronDown, Plus} from 'lucide-preact'
+import type {RuleType} from '../../contract/rules'
+import {typesInMenu} from '../types'
+import {common, typeWords} from '../words'
+import {Glyph} from './glyph'
+import {Menu} from './menu'
+
+type NewRuleMenuProps = {readonly choose: (type: RuleType) => void; readonly main?: boolean}
+
+export const NewRuleMenu = ({choose, main = false}: NewRuleMenuProps) => (
+  <Menu
+    name={common.newRule}
+    menuName={common.newRuleMenu}
+    class={main ? 'button button-main' : 'button'}
+    wide
+    items={typesInMenu.map(type => ({
+      id: type,
+      label: typeWords[type].label,
+      hint: typeWords[type].does,
+      glyph: <Glyph type={type} />,
+      choose: () => choose(type),
+    }))}
+  >
+    <Plus size={16} strokeWidth={1.75} aria-hidden="true" />
+    {common.newRule}
+    {main && <ChevronDown size={16} strokeWidth={1.75} aria-hidden="true" />}
+  </Menu>
+)

@@ -1,0 +1,46 @@
+import {Search} from 'lucide-preact'
+import {useEffect, useRef} from 'preact/hooks'
+import {common} from '../words'
+import {isTyping} from './typing'
+
+type SearchFieldProps = {
+  readonly value: string
+  readonly change: (value: string) => void
+  readonly hint: string
+  readonly focusFirst?: boolean
+}
+
+/** Filters while typing; "/" leads here, Esc clears. */
+export function SearchField({value, change, hint, focusFirst = false}: SearchFieldProps) {
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (focusFirst) input.current?.focus()
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== common.searchKey || event.ctrlKey || event.metaKey || event.altKey || isTyping(event)) return
+      event.preventDefault()
+      input.current?.focus()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
+  return (
+    <label class="search">
+      <Search size={16} strokeWidth={1.75} aria-hidden="true" />
+      <input
+        ref={input}
+        type="search"
+        aria-label={common.search}
+        aria-keyshortcuts={common.searchKey}
+        placeholder={hint}
+        value={value}
+        onInput={event => change(event.currentTarget.value)}
+        onKeyDown={event => {
+          if (event.key !== 'Escape' || value === '') return
+          event.preventDefault()
+          change('')
+        }}
+      />
+      {value === '' && <kbd aria-hidden="true">{common.searchKey}</kbd>}
+    </label>
+  )
+}

@@ -1,0 +1,24 @@
+type SwitchProps = {
+  /** The accessible name: of a rule's switch the rule's name and nothing else. */
+  readonly name: string
+  readonly on: boolean
+  readonly change: (on: boolean) => void
+  /** Everything above it is off: it keeps its state and is drawn as an outline. */
+  readonly muted?: boolean
+  readonly describedBy?: string | undefined
+}
+
+export const Switch = ({name, on, change, muted = false, describedBy}: SwitchProps) => (
+  <button
+    type="button"
+    role="switch"
+    class="switch"
+    aria-checked={on}
+    aria-label={name}
+    aria-describedby={describedBy}
+    data-muted={muted ? '' : undefined}
+    onClick={() => change(!on)}
+  >
+    <span class="switch-knob" />
+  </button>
+)

@@ -1,0 +1,50 @@
+import {X} from 'lucide-preact'
+import {useEffect, useState} from 'preact/hooks'
+import type {Toasts} from '../state/toasts'
+import {common} from '../words'
+import {IconButton} from './icon-button'
+import {isTyping} from './typing'
+
+const shownFor = 8_000
+
+/** The place of toasts. Its live regions are always there, or the first text would not be spoken. */
+export function ToastHost({toasts}: {readonly toasts: Toasts}) {
+  const toast = toasts.current.value
+  const [held, setHeld] = useState(false)
+  useEffect(() => {
+    // What was hovered or focused may be gone with its toast.
+    if (!toast) setHeld(false)
+    if (!toast || held) return
+    const timer = setTimeout(toasts.dismiss, shownFor)
+    return () => clearTimeout(timer)
+  }, [toast?.id, held])
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'z' || !(event.ctrlKey || event.metaKey) || event.shiftKey || isTyping(event)) return
+      if (!toasts.current.peek()?.undo) return
+      event.preventDefault()
+      toasts.undo()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
+  return (
+    <div
+      class="toasts"
+      data-shown={toast ? '' : undefined}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocusIn={() => setHeld(true)}
+      onFocusOut={() => setHeld(false)}
+    >
+      <span role="status">{toast?.kind === 'report' && toast.text}</span>
+      <span role="alert">{toast?.kind === 'refusal' && toast.text}</span>
+      {toast?.undo && (
+        <button type="button" class="toast-undo" aria-keyshortcuts="Control+Z" onClick={toasts.undo} aria-label={common.undo}>
+          {common.undo} <small aria-hidden="true">{common.undoKey}</small>
+        </button>
+      )}
+      {toast && <IconButton icon={X} name={common.dismiss} onClick={toasts.dismiss} />}
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import '../styles/tokens.css'
+import '../styles/components.css'
+import {render} from 'preact'
+import type {WorkerClient} from '../../contract/messages'
+import {PageProvider} from '../parts/library-context'
+import {createLibraryState} from '../state/library'
+import {PopupPage} from './popup-page'
+import type {PopupSurface} from './surface'
+
+export type {PopupSurface} from './surface'
+
+/** Draws the popup and keeps it current; returns how to stop. */
+export function mountPopup(
+  root: HTMLElement,
+  {client, surface}: {readonly client: WorkerClient; readonly surface: PopupSurface},
+): () => void {
+  const library = createLibraryState(client)
+  root.classList.add('popup')
+  render(
+    <PageProvider value={{library, client}}>
+      <PopupPage surface={surface} />
+    </PageProvider>,
+    root,
+  )
+  return () => {
+    library.stop()
+    render(null, root)
+  }
+}

@@ -1,0 +1,8 @@
+/** What the popup needs of the browser around it. */
+export type PopupSurface = {
+  /** Opens the options page at a place such as `#/rules/new/Redirect`. */
+  openOptions(hash: string): void
+  /** The tab that the popup was opened on; without a URL where the extension may not see it. */
+  currentTab(): Promise<{readonly url?: string}>
+  close(): void
+}

@@ -1,0 +1,63 @@
+import type {Rule, RuleOf} from '../../contract/rule'
+import type {PairOf, RuleType} from '../../contract/rules'
+import {presetOf} from '../data/user-agents'
+import {byteLength} from '../numbers'
+import {joined, prose, type Phrase} from '../phrase'
+import {sentenceWords as words} from '../words'
+
+const {andMore} = words
+
+function kindOf(body: string): string {
+  try {
+    JSON.parse(body)
+    return words.json
+  } catch {
+    return words.text
+  }
+}
+
+const firstOf = <Change>(changes: readonly Change[], say: (change: Change) => Phrase): Phrase =>
+  changes[0] === undefined ? words.nothing : andMore(say(changes[0]), changes.length - 1)
+
+type Change = PairOf<'QueryParam'>['modifications'][number]
+const ofParameter = (change: Change): Phrase =>
+  change.type === 'Remove All'
+    ? words.removesAll
+    : change.type === 'Remove'
+      ? words.removes(change.param)
+      : words.setsParameter(change.param, change.value ?? '')
+
+type HeaderChange = PairOf<'Headers'>['modifications'][number]
+const ofHeader = (change: HeaderChange): Phrase =>
+  ({Add: words.addsHeader, Modify: words.setsHeader, Remove: words.removes})[change.type](change.header)
+
+/** What one condition does, for each type. */
+const doesOfPair: {readonly [T in RuleType]: (pair: PairOf<T>) => Phrase} = {
+  Redirect: pair => (pair.file ? words.goesToFile(pair.file.name) : words.goesTo(pair.destination)),
+  Cancel: () => words.stops,
+  Replace: pair => words.swaps(pair.from, pair.to),
+  Headers: pair => firstOf(pair.modifications, ofHeader),
+  UserAgent(pair) {
+    const preset = presetOf(pair.userAgent)
+    return preset === undefined ? words.posesAs(pair.userAgent) : words.poses(preset)
+  },
+  QueryParam: pair =>
+    pair.modifications.length === 2
+      ? joined(pair.modifications.map(ofParameter), ', ')
+      : firstOf(pair.modifications, ofParameter),
+  Request: pair => (pair.type === 'code' ? words.runsCode : words.sends(kindOf(pair.value), byteLength(pair.value))),
+  Response: pair =>
+    pair.type === 'code'
+      ? words.answersByCode(pair.statusCode)
+      : words.answers(pair.statusCode, kindOf(pair.value), byteLength(pair.value)),
+  Delay: pair => words.waits(pair.delay),
+}
+
+const does = <T extends RuleType>(rule: {readonly ruleType: T; readonly pairs: RuleOf<T>['pairs']}): Phrase => {
+  const [first] = rule.pairs
+  // The pairs are of the rule's own type, which the compiler loses on the way out of the union.
+  return first === undefined ? prose('') : doesOfPair[rule.ruleType](first as PairOf<T>)
+}
+
+/** "sets X-Env and 1 more": what the first condition does; When says how many others there are. */
+export const doesInList = (rule: Rule): Phrase => does(rule as RuleOf<RuleType>)

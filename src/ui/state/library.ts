@@ -1,0 +1,171 @@
+import {batch, computed, signal, type ReadonlySignal, type Signal} from '@preact/signals'
+import type {Group} from '../../contract/group'
+import type {WorkerClient} from '../../contract/messages'
+import type {Status} from '../../contract/rule'
+import type {LibraryView, RuleView} from '../../contract/views'
+import {same} from '../same'
+import {createToasts, type Toasts} from './toasts'
+
+/** One rule's row: its signal changes only when something about this rule does, so a switch draws one row. */
+export type Row = ReadonlySignal<RuleView>
+type Overlay = ReadonlyMap<string, boolean>
+
+export type LibraryState = {
+  readonly toasts: Toasts
+  /** False until the first answer of the worker. */
+  readonly loaded: ReadonlySignal<boolean>
+  /** Why the library could not be read, in words. */
+  readonly failure: ReadonlySignal<string | null>
+  readonly trouble: ReadonlySignal<string | null>
+  readonly paused: ReadonlySignal<boolean>
+  readonly trashed: ReadonlySignal<number>
+  readonly groups: ReadonlySignal<readonly Group[]>
+  readonly rows: ReadonlySignal<readonly Row[]>
+  rowOf(id: string): Row | undefined
+  refresh(): Promise<void>
+  pause(paused: boolean): Promise<void>
+  switchRules(ids: readonly string[], on: boolean): Promise<void>
+  switchGroup(id: string, on: boolean): Promise<void>
+  /** Does what was asked, reads again, and says a refusal in a toast. */
+  run<T>(work: () => Promise<T>): Promise<T | undefined>
+  stop(): void
+}
+
+const statusOf = (on: boolean): Status => (on ? 'Active' : 'Inactive')
+const empty: LibraryView = {paused: false, rules: [], groups: [], trashed: 0, trouble: null}
+
+export const groupPayload = (group: Group, changes: Partial<Group>): Record<string, unknown> => ({...group, ...changes})
+
+/** What the pages show of rules and groups: the worker's view, and above it what was switched and is not confirmed yet. */
+export function createLibraryState(client: WorkerClient, toasts: Toasts = createToasts()): LibraryState {
+  const loaded = signal(false)
+  const failure = signal<string | null>(null)
+  const truth = signal<LibraryView>(empty)
+  const switched = signal<Overlay>(new Map())
+  const pausing = signal<boolean | null>(null)
+  const rows = signal<readonly Row[]>([])
+  const rowsById = new Map<string, Signal<RuleView>>()
+
+  const overlaid = (view: RuleView): RuleView => {
+    const on = switched.peek().get(view.id)
+    if (on === undefined || view.rule === null || view.rule.status === statusOf(on)) return view
+    return {...view, rule: {...view.rule, status: statusOf(on)}}
+  }
+
+  function show(view: LibraryView): void {
+    const known = rows.peek()
+    const shown = view.rules.map(each => {
+      const next = overlaid(each)
+      const row = rowsById.get(each.id)
+      if (row === undefined) {
+        const fresh = signal(next)
+        rowsById.set(each.id, fresh)
+        return fresh
+      }
+      // An equal object would draw the row again and throw away its search text.
+      if (!same(row.peek(), next)) row.value = next
+      return row
+    })
+    if (rowsById.size > shown.length) {
+      const kept = new Set(view.rules.map(each => each.id))
+      for (const id of rowsById.keys()) if (!kept.has(id)) rowsById.delete(id)
+    }
+    if (shown.length !== known.length || shown.some((row, index) => row !== known[index])) rows.value = shown
+  }
+
+  let reading: Promise<void> | null = null
+  let readAgain = false
+  async function read(): Promise<void> {
+    do {
+      readAgain = false
+      try {
+        const view = await client.ask('library.read', {})
+        batch(() => {
+          truth.value = view
+          failure.value = null
+          loaded.value = true
+          show(view)
+        })
+      } catch (error) {
+        failure.value = error instanceof Error ? error.message : String(error)
+      }
+    } while (readAgain)
+  }
+  /** A change that arrives during a read is read afterwards; many changes are read once. */
+  const refresh = (): Promise<void> => {
+    if (reading) readAgain = true
+    else
+      reading = read().finally(() => {
+        reading = null
+      })
+    return reading
+  }
+
+  async function run<T>(work: () => Promise<T>): Promise<T | undefined> {
+    try {
+      const answer = await work()
+      await refresh()
+      return answer
+    } catch (error) {
+      toasts.refuse(error)
+      return undefined
+    }
+  }
+
+  const lay = (changes: readonly (readonly [string, boolean | undefined])[]) => {
+    const next = new Map(switched.peek())
+    for (const [id, on] of changes) {
+      if (on === undefined) next.delete(id)
+      else next.set(id, on)
+    }
+    batch(() => {
+      switched.value = next
+      show(truth.peek())
+    })
+  }
+
+  /** Moves the switches at once; they go back if the store refuses. */
+  async function optimistic(ids: readonly string[], on: boolean, work: () => Promise<unknown>): Promise<void> {
+    lay(ids.map(id => [id, on]))
+    await run(work)
+    lay(ids.filter(id => switched.peek().get(id) === on).map(id => [id, undefined]))
+  }
+
+  const groups = computed(() => {
+    const changes = switched.value
+    return truth.value.groups.map(group => {
+      const on = changes.get(group.id)
+      return on === undefined ? group : {...group, status: statusOf(on)}
+    })
+  })
+
+  const unsubscribe = client.onChange(() => void refresh())
+  void refresh()
+
+  return {
+    toasts,
+    loaded,
+    failure,
+    trouble: computed(() => truth.value.trouble),
+    paused: computed(() => pausing.value ?? truth.value.paused),
+    trashed: computed(() => truth.value.trashed),
+    groups,
+    rows,
+    rowOf: id => rowsById.get(id),
+    refresh,
+    run,
+    async pause(paused) {
+      pausing.value = paused
+      await run(() => client.ask('rules.pause', {paused}))
+      pausing.value = null
+    },
+    switchRules: (ids, on) => optimistic(ids, on, () => client.ask('rules.switch', {ids: [...ids], on})),
+    async switchGroup(id, on) {
+      const group = truth.peek().groups.find(each => each.id === id)
+      if (!group) return
+      const payload = groupPayload(group, {status: statusOf(on)})
+      await optimistic([id], on, () => client.ask('group.update', {id, payload}))
+    },
+    stop: unsubscribe,
+  }
+}

@@ -1,0 +1,6 @@
+import type {RuleType} from '../contract/rules'
+import {typeWords} from './words'
+
+// Not the contract's own list: that one brings every schema along, and the popup has no bytes to spare for them.
+/** The nine types in the order of the menu. */
+export const typesInMenu = Object.keys(typeWords) as readonly RuleType[]

@@ -1,0 +1,401 @@
+import type {Operator, ResourceType, SourceKey} from '../contract/source'
+import type {ProblemCode} from '../contract/problems'
+import type {RuleType} from '../contract/rules'
+import {bytes, grouped} from './numbers'
+import {code, phrase, prose, type Phrase} from './phrase'
+
+// Every text that a person reads stands here, by place. Another language is another file with the same exports.
+
+const count = (n: number, one: string, many = `${one}s`) => `${grouped(n)} ${n === 1 ? one : many}`
+const quoted = (name: string) => `“${name}”`
+
+type TypeWords = {
+  readonly label: string
+  /** In the menu of "New rule". */
+  readonly does: string
+  /** On the tile of the first run. */
+  readonly tile: string
+}
+
+/** In the order of the menu of "New rule". */
+export const typeWords: {readonly [T in RuleType]: TypeWords} = {
+  Redirect: {label: 'Redirect', does: 'Send to another address', tile: 'Send an API to localhost'},
+  Cancel: {label: 'Cancel', does: 'Stop the request', tile: 'Stop a request'},
+  Replace: {label: 'Replace', does: 'Change text in the URL', tile: 'Swap text in a URL'},
+  Headers: {label: 'Headers', does: 'Add, set or remove', tile: 'Add or remove headers'},
+  UserAgent: {label: 'User agent', does: 'Look like another browser', tile: 'Look like a phone'},
+  QueryParam: {label: 'Query parameters', does: 'Change ?a=b', tile: 'Add ?debug=1'},
+  Request: {label: 'Request body', does: 'Change what is sent', tile: 'Change what is sent'},
+  Response: {label: 'Response body', does: 'Change what comes back', tile: 'Mock an API response'},
+  Delay: {label: 'Delay', does: 'Make it slower', tile: 'Make it slow'},
+}
+
+export const keyWords: Readonly<Record<SourceKey, string>> = {url: 'URL', host: 'Host', path: 'Path'}
+/** Inside a sentence: "When host equals". */
+export const keyInSentence: Readonly<Record<SourceKey, string>> = {url: 'URL', host: 'host', path: 'path'}
+export const operatorWords: Readonly<Record<Operator, string>> = {
+  Equals: 'equals',
+  Contains: 'contains',
+  Matches: 'matches regex',
+  Wildcard_Matches: 'matches wildcard',
+}
+/** In a list, where the value shows which kind of pattern it is. */
+export const operatorInList: Readonly<Record<Operator, string>> = {
+  Equals: 'equals',
+  Contains: 'contains',
+  Matches: 'matches',
+  Wildcard_Matches: 'matches',
+}
+
+export const resourceWords: Readonly<Record<ResourceType, string>> = {
+  main_frame: 'page',
+  sub_frame: 'frame',
+  xmlhttprequest: 'fetch and XHR',
+  script: 'script',
+  stylesheet: 'style',
+  image: 'image',
+  font: 'font',
+  media: 'media',
+  websocket: 'WebSocket',
+  ping: 'ping',
+  object: 'object',
+  csp_report: 'CSP report',
+  webtransport: 'WebTransport',
+  webbundle: 'web bundle',
+  other: 'other',
+}
+
+/** The sentences of When and Does, from their variable parts. */
+export const sentenceWords = {
+  anyBody: 'any fetch or XHR',
+  when: (rest: Phrase) => phrase`When ${rest}`,
+  orMore: (rest: Phrase, more: number) => (more === 0 ? rest : phrase`${rest} or ${more} more`),
+  andMore: (rest: Phrase, more: number) => (more === 0 ? rest : phrase`${rest} and ${more} more`),
+  goesTo: (destination: string) => phrase`to ${code(destination)}`,
+  goesToFile: (name: string) => phrase`to the file ${code(name)}`,
+  stops: prose('stops it'),
+  swaps: (from: string, to: string) => phrase`${code(from)} to ${to === '' ? 'nothing' : code(to)}`,
+  addsHeader: (header: string) => phrase`adds ${code(header)}`,
+  setsHeader: (header: string) => phrase`sets ${code(header)}`,
+  removes: (name: string) => phrase`removes ${code(name)}`,
+  poses: (name: string) => phrase`as ${name}`,
+  posesAs: (userAgent: string) => phrase`as ${code(userAgent)}`,
+  setsParameter: (name: string, value: string) => code(`${name}=${value}`),
+  removesAll: prose('removes all'),
+  sends: (kind: string, size: number) => prose(`sends ${kind}, ${bytes(size)}`),
+  runsCode: prose('runs code'),
+  answers: (status: number | undefined, kind: string, size: number) =>
+    prose(`answers ${status === undefined ? '' : `${status}, `}${kind}, ${bytes(size)}`),
+  answersByCode: (status: number | undefined) => prose(status === undefined ? 'runs code' : `answers ${status}, code`),
+  waits: (milliseconds: number) => prose(`waits ${grouped(milliseconds)} ms`),
+  nothing: prose('does nothing yet'),
+  json: 'JSON',
+  text: 'text',
+}
+
+/** Names made from the content while nobody has typed one. */
+export const nameWords: {readonly [T in RuleType]: (where: string, does: string) => string} = {
+  Redirect: (where, does) => `${where} ${does}`,
+  Cancel: where => `Stop ${where}`,
+  Replace: (where, does) => `${does} on ${where}`,
+  Headers: (where, does) => `${does} on ${where}`,
+  UserAgent: (where, does) => `${where} ${does}`,
+  QueryParam: (where, does) => `${does} on ${where}`,
+  Request: where => `Request body of ${where}`,
+  Response: where => `Response body of ${where}`,
+  Delay: (where, does) => `${where} ${does}`,
+}
+export const unnamed = (label: string) => `${label} rule`
+
+export const common = {
+  product: 'Switchyard',
+  rulesOn: 'Rules on',
+  newRule: 'New rule',
+  newRuleMenu: 'Types of rules',
+  search: 'Search rules',
+  searchKey: '/',
+  pinned: 'Pinned',
+  groups: 'Groups',
+  noGroup: 'No group',
+  groupSwitch: (name: string) => `Group ${name}`,
+  someOn: (on: number, all: number) => `${grouped(on)} of ${grouped(all)} on`,
+  someAbove: (above: number) => `, ${grouped(above)} above`,
+  rules: (n: number) => count(n, 'rule'),
+  open: (name: string) => `Show ${name}`,
+  pin: (name: string) => `Pin ${name}`,
+  unpin: (name: string) => `Unpin ${name}`,
+  more: (name: string) => `More for ${name}`,
+  untitled: 'Untitled',
+  onDevice: 'On this device only',
+  paused: 'All rules are paused',
+  pausedText: 'No request is changed, in open tabs too. Your switches below keep their state.',
+  noMatch: (text: string) => `No rule matches ${quoted(text)}.`,
+  noMatchOfFilters: 'No rule matches these filters.',
+  clearFilters: 'Clear filters',
+  trouble: 'Something is wrong',
+  unreachable: 'Switchyard does not answer',
+  tryAgain: 'Try again',
+  undo: 'Undo',
+  undoKey: 'Ctrl Z',
+  dismiss: 'Dismiss',
+  notDone: (reason: string) => `Not done. ${reason}`,
+  restored: (name: string) => `${quoted(name)} restored`,
+}
+
+export const popupWords = {
+  searchIn: (n: number) => `Search ${count(n, 'rule')}`,
+  found: (n: number) => count(n, 'rule'),
+  foundKeys: '↑↓ move · Space switch',
+  problems: (n: number, first: string) => (n === 1 ? first : `${n} problems · ${first}`),
+  options: 'Open all rules',
+  firstTitle: 'Make your first rule',
+  firstText: 'A rule changes requests of the pages you open.',
+  first: [
+    ['Redirect', 'Send an API to localhost'],
+    ['Headers', 'Add a header to requests'],
+    ['Response', 'Mock an API response'],
+    ['Delay', 'Make a request slow'],
+  ] as const satisfies readonly (readonly [RuleType, string])[],
+  allTypes: 'All nine types',
+}
+
+type ProblemWords = {
+  /** One word or two for a row. */
+  readonly word: string
+  readonly title: string
+  readonly sentence: (says: Readonly<Record<string, string | number>>) => string
+}
+
+const leftOut = 'Left out'
+const inPart = 'Partly'
+const said = (value: string | number | undefined, otherwise: string) =>
+  value === undefined || value === '' ? otherwise : typeof value === 'number' ? grouped(value) : value
+
+export const problemWords: Readonly<Record<ProblemCode, ProblemWords>> = {
+  'regex-syntax': {
+    word: leftOut,
+    title: 'Left out: the regex cannot be read',
+    sentence: says => `${said(says['reason'], 'The pattern has a mistake in it.')} Correct it to use this rule.`,
+  },
+  'regex-refused': {
+    word: leftOut,
+    title: 'Left out: Chrome refuses this regex',
+    sentence: says => `Chrome cannot use the pattern (${said(says['reason'], 'not supported')}). Rewrite it, or use a wildcard.`,
+  },
+  'never-matches': {
+    word: leftOut,
+    title: 'Left out: no request can match',
+    sentence: says => said(says['reason'], 'No address looks like this value. Check the key and the operator.'),
+  },
+  'fragment-too': {
+    word: inPart,
+    title: 'Works in part',
+    sentence: () => 'Chrome compares the address with its #fragment here, so an address with one may be missed.',
+  },
+  'over-limit': {
+    word: 'Over limit',
+    title: 'Over Chrome’s limit',
+    sentence: says =>
+      `The first ${said(says['limit'], 'rules')} ${said(says['kind'], 'rules')} are in force${
+        says['number'] === undefined ? '' : `; this is number ${said(says['number'], '')}`
+      }. Move it up or turn others off.`,
+  },
+  loop: {
+    word: leftOut,
+    title: 'Left out: it would go round in circles',
+    sentence: says => said(says['chain'], 'Its destination leads back to itself.'),
+  },
+  'refused-by-browser': {
+    word: leftOut,
+    title: 'Left out: Chrome refuses this rule',
+    sentence: says => `${said(says['reason'], 'Chrome gave no reason.')} Other rules are not affected.`,
+  },
+  'too-many-parts': {
+    word: leftOut,
+    title: 'Left out: too many parts',
+    sentence: says => `One rule can become at most ${said(says['limit'], '1,024')} browser rules. Split it into several.`,
+  },
+  'payload-filter': {
+    word: leftOut,
+    title: 'Left out: it looks at the payload',
+    sentence: () => 'Chrome cannot read what a request sends, so a payload filter cannot be honoured here. Remove it to use this rule.',
+  },
+  'unknown-filter': {
+    word: leftOut,
+    title: 'Left out: an unknown filter',
+    sentence: says => `This version does not know the filter ${said(says['filter'], 'in this condition')}. Remove it to use this rule.`,
+  },
+  'in-page-only': {
+    word: 'Not yet',
+    title: 'Kept, not in force yet',
+    sentence: () => 'This part runs inside the page, which this version does not do yet; the rule is kept.',
+  },
+  'in-page-too': {
+    word: inPart,
+    title: 'Works in part',
+    sentence: () => 'Pages, frames, scripts, styles, images and fonts are changed. fetch and XHR run inside the page, which this version does not do yet.',
+  },
+  'delay-navigations-only': {
+    word: inPart,
+    title: 'Works in part',
+    sentence: () => 'Pages and frames that you open wait. fetch and XHR run inside the page, which this version does not do yet; other requests cannot wait.',
+  },
+  destination: {
+    word: leftOut,
+    title: 'Left out: the destination is not an address',
+    sentence: says => said(says['reason'], 'Write a whole address, such as https://shop.test/.'),
+  },
+  'file-missing': {
+    word: leftOut,
+    title: 'Left out: no file',
+    sentence: () => 'The rule holds no file to answer with. Choose the file again.',
+  },
+  'file-too-large': {
+    word: leftOut,
+    title: 'Left out: the file is too large',
+    sentence: () => 'Chrome takes up to 2 MB. Choose a smaller file.',
+  },
+  'file-access-off': {
+    word: leftOut,
+    title: 'Left out: files cannot be read',
+    sentence: () => 'Turn on “Allow access to file URLs” in Chrome’s details of this extension, or choose the file here.',
+  },
+  'file-navigations-only': {
+    word: inPart,
+    title: 'Works in part',
+    sentence: () => 'A file path is read again at each page or frame that you open. Choose the file here to answer all requests.',
+  },
+  'header-name': {
+    word: leftOut,
+    title: 'Left out: a header name is not valid',
+    sentence: says => said(says['reason'], `${quoted(said(says['header'], 'It'))} cannot be a header name.`),
+  },
+  'header-value': {
+    word: leftOut,
+    title: 'Left out: a header value is not valid',
+    sentence: says => said(says['reason'], 'A header value cannot hold a line break.'),
+  },
+  'append-sets': {
+    word: 'Note',
+    title: 'Sets instead of adding',
+    sentence: says => `Chrome cannot append to the request header ${said(says['header'], '')}, so it is set.`,
+  },
+  'empty-change': {
+    word: leftOut,
+    title: 'Left out: nothing to change',
+    sentence: () => 'The condition says no change. Add one.',
+  },
+  'replace-grows': {
+    word: leftOut,
+    title: 'Left out: it would never end',
+    sentence: () => 'The new text holds the old one, and Chrome would replace it again and again. Narrow the condition.',
+  },
+  'replace-in-part': {
+    word: inPart,
+    title: 'Works in part',
+    sentence: says => `Chrome replaces the first ${said(says['limit'], 'few')} places in a URL.`,
+  },
+  'content-type': {
+    word: inPart,
+    title: 'Works in part',
+    sentence: says => said(says['reason'], 'The content type is guessed; requests that expect another one may refuse the answer.'),
+  },
+}
+
+export const unreadable = {
+  word: 'Unreadable',
+  title: 'Set aside',
+  sentence: (reasons: string) => `${reasons} It is kept as it came; other rules are not affected.`,
+  show: 'Show record',
+  hide: 'Hide record',
+}
+
+export const shellWords = {
+  title: (page: string) => `${page} · ${common.product}`,
+  skip: 'Skip to the content',
+  rules: 'Rules',
+  groups: 'Groups',
+  nowhere: 'Nothing is here',
+  noRule: 'This rule is not here',
+  nowhereText: 'It may have been moved to trash.',
+  toRules: 'All rules',
+}
+
+export const rulesWords = {
+  title: 'Rules',
+  search: 'Search name, URL or value',
+  type: 'Type',
+  group: 'Group',
+  status: 'Status',
+  any: (name: string) => `Any ${name.toLowerCase()}`,
+  on: 'On',
+  off: 'Off',
+  problems: (n: number) => count(n, 'problem'),
+  order: 'Upper rules win',
+  orderHelp:
+    'Between rules of one type the upper one wins. Between types the order is fixed: Cancel, Delay, Redirect, Response, Replace, Query parameters; Headers and User agent always join in.',
+  trash: 'Trash',
+  trashHolds: (n: number) => (n === 0 ? 'Trash' : `Trash, ${grouped(n)} in it`),
+  name: 'Name',
+  when: 'When',
+  does: 'Does',
+  problem: 'Problem',
+  emptyGroup: 'Drag rules here, or choose this group in a rule.',
+  edit: 'Edit',
+  duplicate: 'Duplicate',
+  pin: 'Pin',
+  unpin: 'Unpin',
+  moveUp: 'Move up',
+  moveDown: 'Move down',
+  delete: 'Delete',
+  deleteNamed: (name: string) => `Delete ${name}`,
+  drag: 'Drag to move',
+  copyOf: (name: string) => `${name} copy`,
+  copied: (name: string) => `${quoted(name)} duplicated, the copy is off`,
+  deleted: (name: string) => `${quoted(name)} moved to trash`,
+  moved: (name: string, group: string, place: number, of: number) =>
+    `${name}: ${grouped(place)} of ${grouped(of)} in ${group}`,
+  firstTitle: 'Change live traffic, one rule at a time',
+  firstText: 'A rule says which requests it is for and what happens to them. It works at once, in every tab.',
+}
+
+export const groupsWords = {
+  title: 'Groups',
+  newGroup: 'New group',
+  create: 'Create group',
+  created: (name: string) => `Group ${quoted(name)} created`,
+  nameless: 'Give the group a name.',
+  name: (name: string) => `Name of ${name}`,
+  switched: 'On',
+  moveUp: (name: string) => `Move ${name} up`,
+  moveDown: (name: string) => `Move ${name} down`,
+  delete: (name: string) => `Delete ${name}`,
+  deleted: (name: string, rules: number) =>
+    rules === 0
+      ? `Group ${quoted(name)} moved to trash`
+      : `Group ${quoted(name)} moved to trash, its ${count(rules, 'rule')} ${rules === 1 ? 'has' : 'have'} no group now`,
+  emptyTitle: 'No groups yet',
+  emptyText: 'A group switches several rules with one switch.',
+}
+
+export const trashWords = {
+  title: 'Trash',
+  back: 'Back to the rules',
+  about: 'What is deleted stays here for 30 days.',
+  empty: 'Trash is empty.',
+  emptyAll: 'Empty trash',
+  emptied: (n: number) => `${count(n, 'record')} deleted for good`,
+  name: 'Name',
+  type: 'Type',
+  from: 'From',
+  deleted: 'Deleted',
+  left: 'Left',
+  daysLeft: (days: number) => `${count(days, 'day')} left`,
+  group: 'Group',
+  unknown: 'Unreadable',
+  restore: 'Restore',
+  restoreNamed: (name: string) => `Restore ${name}`,
+  purge: 'Delete for good',
+  purgeNamed: (name: string) => `Delete for good: ${name}`,
+  purged: (name: string) => `${quoted(name)} deleted for good`,
+}

@@ -1,0 +1,72 @@
+import type {Seen} from './site'
+
+type Answer = {
+  readonly type: string
+  readonly body: string | Buffer
+  readonly status?: number
+  readonly headers?: Record<string, string>
+  /** Milliseconds to wait before answering. */
+  readonly after?: number
+}
+
+const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+
+/** What the site says; its `x-site: original` and its CORS headers come on top. */
+export function answerTo(seen: Seen): Answer {
+  const {method, path, query} = seen
+  if (method === 'OPTIONS') return {status: 204, type: 'text/plain', body: ''}
+  if (path === '/echo') return json(echoOf(seen))
+  if (path.startsWith('/api/')) return json({from: 'site', ...echoOf(seen)})
+  if (path === '/slow') return {...json({slept: Number(query.get('ms'))}), after: Number(query.get('ms'))}
+  if (path === '/' || path.endsWith('.html')) return {type: 'text/html; charset=utf-8', body: pageOf(seen)}
+  const extension = path.slice(path.lastIndexOf('.') + 1)
+  const asset = assets[extension]
+  if (asset) return asset(path)
+  return {status: 404, type: 'text/plain', body: 'nothing here'}
+}
+
+const assets: Readonly<Record<string, (path: string) => Answer>> = {
+  js: path => ({type: 'text/javascript', body: `(window.ran ??= []).push(${JSON.stringify(path)})\n`}),
+  css: () => ({type: 'text/css', body: 'body { color: rgb(1, 2, 3) }\n'}),
+  svg: () => ({type: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg" width="2" height="2"/>\n'}),
+  png: () => ({type: 'image/png', body: Buffer.from(png, 'base64')}),
+  woff2: () => ({type: 'font/woff2', body: Buffer.from('wOF2 of no use')}),
+  json: path => json({from: 'site', path}),
+  txt: path => ({type: 'text/plain', body: `text of ${path}\n`}),
+}
+
+function json(value: unknown): Answer {
+  return {type: 'application/json', body: JSON.stringify(value)}
+}
+
+function echoOf({method, url, path, query, headers, body}: Seen) {
+  return {method, url, path, query: Object.fromEntries(query), headers, body}
+}
+
+/** `/?with=/a.js,/b.css,http://other.test/c.png,/frame.html` loads those; each by its extension. */
+function pageOf({path, query}: Seen): string {
+  const loads = (query.get('with') ?? '').split(',').filter(Boolean).map(load)
+  return `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><title>${escape(path)}</title><link rel="icon" href="data:,">${loads.join('')}</head>
+<body><h1 id="path">${escape(path)}</h1></body>
+</html>
+`
+}
+
+function load(url: string): string {
+  const at = escape(url)
+  const extension = /\.(\w+)(?:[?#]|$)/.exec(url)?.[1]
+  if (extension === 'js') return `<script src="${at}"></script>`
+  if (extension === 'css') return `<link rel="stylesheet" href="${at}">`
+  if (extension === 'woff2') return `<link rel="preload" as="font" crossorigin href="${at}">`
+  const element = extension === 'html' ? 'iframe' : 'img'
+  // A head may hold neither of them.
+  return `<script>addEventListener('DOMContentLoaded', () => {
+    document.body.append(Object.assign(document.createElement('${element}'), {src: ${JSON.stringify(url).replaceAll('<', '\\u003c')}}))
+  })</script>`
+}
+
+function escape(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
+}

@@ -1,0 +1,94 @@
+import {createServer, type IncomingMessage} from 'node:http'
+import type {AddressInfo} from 'node:net'
+import {setTimeout as pause} from 'node:timers/promises'
+import {answerTo} from './answers'
+
+export type Seen = {
+  readonly method: string
+  /** As the server saw it, host and all. */
+  readonly url: string
+  readonly host: string
+  readonly path: string
+  readonly query: URLSearchParams
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+  /** Milliseconds, as of `Date.now()`. */
+  readonly at: number
+}
+
+export type Site = {
+  readonly port: number
+  /** `url('shop.test', '/a?b=c')`; Chromium is told that every host of `.test` is this computer. */
+  url(host: string, path?: string): string
+  /** Every request in the order of arrival, preflights too. */
+  readonly log: readonly Seen[]
+  requests(where?: (request: Seen) => boolean): Seen[]
+  clear(): void
+  close(): Promise<void>
+}
+
+/** A small site on this computer that remembers what it was asked. It is judge in tests, demo and bench. */
+export async function startSite(): Promise<Site> {
+  const log: Seen[] = []
+  const server = createServer((request, response) => {
+    void (async () => {
+      const seen = await see(request)
+      log.push(seen)
+      const {status = 200, type, body, after = 0, headers = {}} = answerTo(seen)
+      if (after > 0) await pause(after)
+      response.writeHead(status, {...openTo(seen), 'content-type': type, 'x-site': 'original', ...headers})
+      response.end(body)
+    })().catch((error: unknown) => response.destroy(error instanceof Error ? error : undefined))
+  })
+  await new Promise<void>((listening, failed) => {
+    server.once('error', failed)
+    server.listen(0, '127.0.0.1', listening)
+  })
+  const {port} = server.address() as AddressInfo
+  return {
+    port,
+    log,
+    url: (host, path = '/') => `http://${host}:${port}${path}`,
+    requests: (where = () => true) => log.filter(where),
+    clear() {
+      log.length = 0
+    },
+    close: () =>
+      new Promise((closed, failed) => {
+        server.close(error => (error ? failed(error) : closed()))
+        server.closeAllConnections()
+      }),
+  }
+}
+
+async function see(request: IncomingMessage): Promise<Seen> {
+  const at = Date.now()
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk as Buffer)
+  const headers = Object.fromEntries(
+    Object.entries(request.headers).map(([name, value]) => [
+      name,
+      Array.isArray(value) ? value.join(', ') : `${value}`,
+    ]),
+  )
+  const url = `http://${headers['host'] ?? ''}${request.url ?? '/'}`
+  const {hostname, pathname, searchParams} = new URL(url)
+  const body = Buffer.concat(chunks).toString('utf8')
+  return {method: request.method ?? '', url, host: hostname, path: pathname, query: searchParams, headers, body, at}
+}
+
+/** Any page may ask anything and read everything, so that a test sees what a rule did and not what CORS forbade. */
+function openTo({headers}: Seen): Record<string, string> {
+  return {
+    'access-control-allow-origin': headers['origin'] ?? '*',
+    ...(headers['origin'] === undefined ? {} : {'access-control-allow-credentials': 'true'}),
+    'access-control-allow-methods': headers['access-control-request-method'] ?? 'GET',
+    'access-control-allow-headers': headers['access-control-request-headers'] ?? '*',
+    'access-control-allow-private-network': 'true',
+    'access-control-expose-headers': 'x-site, x-test, content-type',
+    'timing-allow-origin': '*',
+    // Every request has to reach the log.
+    'cache-control': 'no-store',
+  }
+}

@@ -1,0 +1,117 @@
+import {describe, expect, it} from 'vitest'
+import {browserFaults, edgesOf, importFaults, lengthFault, nineFaults, styleFaults} from '../architecture/faults'
+import {filesUnder, linesOf, readSources, sourceOf} from '../architecture/source'
+import {foldersOfNine, layers, longTables, nineNames} from '../architecture/table'
+
+const sources = readSources('src', 'entrypoints')
+
+describe('the layers', () => {
+  it('are imported one way only', () => {
+    expect(sources.flatMap(importFaults)).toEqual([])
+  })
+
+  it('leave the browser to platform', () => {
+    expect(sources.flatMap(browserFaults)).toEqual([])
+  })
+
+  it('have something to check', () => {
+    expect(sources.length).toBeGreaterThan(20)
+    expect(sources.flatMap(edgesOf).length).toBeGreaterThan(20)
+    expect(sources.some(({path}) => path.startsWith('entrypoints/'))).toBe(true)
+  })
+
+  it('form no circle', () => {
+    const reaches = (from: string, to: string): boolean =>
+      (layers[from]?.may ?? []).some(next => next === to || reaches(next, to))
+    expect(Object.keys(layers).filter(layer => reaches(layer, layer))).toEqual([])
+  })
+})
+
+describe('the nine rule types', () => {
+  it.each(foldersOfNine)('have a file each, and nothing beside them, in %s', folder => {
+    expect(nineFaults(folder, filesUnder(folder))).toEqual([])
+  })
+})
+
+describe('files', () => {
+  it('have no enums, and no default exports outside entrypoints', () => {
+    expect(sources.flatMap(styleFaults)).toEqual([])
+  })
+
+  it('are short', () => {
+    const texts = [...filesUnder('src'), ...filesUnder('entrypoints')].filter(path => /\.(?:tsx?|css|html)$/.test(path))
+    expect(texts.flatMap(path => lengthFault(path, linesOf(path)))).toEqual([])
+  })
+
+  it('are named as long tables only while they exist', () => {
+    const present = sources.map(({path}) => path)
+    expect(longTables.filter(path => !present.includes(path))).toEqual([])
+  })
+})
+
+describe('a violation', () => {
+  it.each([
+    ['src/contract/a.ts', `import {x} from '../engine/x'`],
+    ['src/contract/a.ts', `import type {X} from '../engine/x'`],
+    ['src/contract/rules/a.ts', `export * from '../../matching'`],
+    ['src/matching/a.ts', `const x = await import('../ui/x')`],
+    ['src/matching/a.ts', `type X = import('../ui/x').X`],
+    ['src/engine/a.ts', `import {x} from '../platform/x'`],
+    ['src/engine/a.ts', `import {x} from '@/src/platform/x'`],
+    ['src/engine/a.ts', `import {x} from '../../test/x'`],
+    ['src/engine/a.ts', `import {x} from '../../entrypoints/background'`],
+    ['src/platform/a.ts', `import {type X, y} from '../engine/x'`],
+    ['src/helpers/a.ts', `export const x = 1`],
+    ['src/a.ts', `export const x = 1`],
+    ['entrypoints/a.ts', `import {x} from '../src/helpers/x'`],
+  ])('of the import table is seen: %s: %s', (path, code) => {
+    expect(importFaults(sourceOf(path, code))).toHaveLength(1)
+  })
+
+  it.each([
+    ['src/translate/a.ts', `import {x} from '../contract/x'; import {y} from './y'; import {z} from 'zod/mini'`],
+    ['src/translate/a.ts', `export {x} from '../contract'`],
+    ['src/platform/a.ts', `import type {X} from '../engine/x'; import {browser} from './browser'`],
+    ['entrypoints/popup/main.tsx', `import {x} from '../../src/ui/x'; import './style.css'`],
+  ])('is not seen in what the table allows: %s: %s', (path, code) => {
+    expect(importFaults(sourceOf(path, code))).toEqual([])
+  })
+
+  it.each([
+    ['src/engine/a.ts', `import browser from 'webextension-polyfill'`],
+    ['src/engine/a.ts', `import {browser} from 'wxt/browser'`],
+    ['src/page/a.ts', `import browser from 'webextension-polyfill'`],
+    ['src/engine/a.ts', `chrome.runtime.getURL('')`],
+    ['src/engine/a.ts', `globalThis.browser.runtime.id`],
+    ['src/engine/a.ts', `type R = chrome.declarativeNetRequest.Rule`],
+    ['entrypoints/background.ts', `browser.runtime.id`],
+  ])('of the browser’s privacy is seen: %s: %s', (path, code) => {
+    expect(browserFaults(sourceOf(path, code))).toHaveLength(1)
+  })
+
+  it.each([
+    ['src/platform/a.ts', `import browser from 'webextension-polyfill'`],
+    ['src/page/a.ts', `chrome.runtime.getURL('')`],
+    ['entrypoints/background.ts', `import {browser} from '../src/platform/browser'; browser.runtime.id`],
+    ['src/engine/a.ts', `const f = ({browser}: {browser: {id: string}}) => browser.id; const s = 'chrome.runtime'`],
+  ])('is not seen where the browser may be touched: %s: %s', (path, code) => {
+    expect(browserFaults(sourceOf(path, code))).toEqual([])
+  })
+
+  it('of style is seen', () => {
+    expect(styleFaults(sourceOf('src/ui/a.ts', 'enum A {B}'))).toHaveLength(1)
+    expect(styleFaults(sourceOf('src/ui/a.ts', 'export default 1'))).toHaveLength(1)
+    expect(styleFaults(sourceOf('src/ui/a.ts', 'const a = 1; export {a as default}'))).toHaveLength(1)
+    expect(styleFaults(sourceOf('entrypoints/a.ts', 'export default 1'))).toEqual([])
+    expect(lengthFault('src/ui/a.ts', 301)).toHaveLength(1)
+    expect(lengthFault('entrypoints/a.ts', 60)).toHaveLength(1)
+  })
+
+  it('of the nine names is seen', () => {
+    const nine = nineNames.map(name => `src/ui/forms/${name}.tsx`)
+    expect(nineFaults('src/ui/forms', [...nine, 'src/ui/forms/index.ts'])).toEqual([])
+    expect(nineFaults('src/ui/forms', nine.slice(1))).toEqual(['src/ui/forms has no redirect'])
+    expect(nineFaults('src/ui/forms', [...nine, 'src/ui/forms/field.tsx'])).toEqual(['src/ui/forms may not hold field'])
+    expect(nineFaults('src/ui/forms', [])).toHaveLength(9)
+  })
+})
