@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import {fault, faultsOfIssues} from './faults'
-import {isRecord} from './json'
+import {isRecord, withoutNulls} from './json'
 import {status, type Reading} from './rule'
 
 /** A group as the contract documents it, with every unknown field it came with. Dates are milliseconds since 1970. */
@@ -17,11 +17,12 @@ export const group = z.looseObject({
   currentOwnerId: z.optional(z.string()),
 })
 export type Group = z.infer<typeof group>
+export const groupFieldNames: readonly string[] = Object.keys(group.shape)
 
 /** Reads a group leniently; absent and null fields get the contract's defaults. */
 export function readGroup(raw: unknown): Reading<Group> {
   if (!isRecord(raw)) return {ok: false, faults: [fault('', 'not-a-record', 'This is not a group record.')]}
-  const present = Object.fromEntries(Object.entries(raw).filter(([, value]) => value !== null && value !== undefined))
+  const present = withoutNulls(raw, groupFieldNames)
   const given = {name: '', objectType: 'group', status: 'Active', isFavourite: false, ...present}
   const parsed = z.safeParse(group, given, {reportInput: true})
   return parsed.success ? {ok: true, value: parsed.data} : {ok: false, faults: faultsOfIssues(parsed.error.issues)}

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import {extensionRule} from './extension-rule'
 import {fault, faultsOfIssues, type Fault} from './faults'
-import {isRecord, type JsonRecord} from './json'
+import {isRecord, withoutNulls, type JsonRecord} from './json'
 import {isRuleType, pairKinds, ruleTypes, type PairOf, type RuleType} from './rules'
 
 export const statuses = ['Active', 'Inactive'] as const
@@ -32,6 +32,8 @@ const ruleFields = {
 }
 
 const bareRule = z.looseObject(ruleFields)
+/** The names of the fields that the contract knows; all others are kept as they came. */
+export const ruleFieldNames: readonly string[] = Object.keys(ruleFields)
 // The type of the known fields only: an index signature for the unknown ones would swallow them in Omit and Extract.
 type RuleFields = z.infer<z.ZodMiniObject<typeof ruleFields>>
 
@@ -52,24 +54,33 @@ const refused = (faults: readonly Fault[]): Reading<never> => ({ok: false, fault
 function readPairs(ruleType: RuleType, raw: unknown): Reading<unknown[]> {
   if (!Array.isArray(raw))
     return refused([
-      fault('pairs', 'missing', raw === undefined ? 'This record has no pairs.' : 'This must be a list.'),
+      (raw ?? null) === null
+        ? fault('pairs', 'missing', 'This record has no pairs.')
+        : fault('pairs', 'invalid_type', 'This must be a list.'),
     ])
   const kind = pairKinds[ruleType]
+  const known = Object.keys(kind.schema.shape)
   const pairs: unknown[] = []
   const faults: Fault[] = []
   raw.forEach((given, index) => {
-    const parsed = z.safeParse(kind.schema, kind.lift(given), {reportInput: true})
+    const lifted = kind.lift(given)
+    const present = isRecord(lifted) ? withoutNulls(lifted, known) : lifted
+    const parsed = z.safeParse(kind.schema, present, {reportInput: true})
     if (parsed.success) pairs.push(parsed.data)
     else faults.push(...faultsOfIssues(parsed.error.issues, ['pairs', index]))
   })
   return faults.length > 0 ? refused(faults) : {ok: true, value: pairs}
 }
 
-/** The documented defaults, and null where a field was simply not used. */
-function withDefaults(raw: JsonRecord): JsonRecord {
-  const present = Object.fromEntries(Object.entries(raw).filter(([, value]) => value !== null && value !== undefined))
-  return {name: '', description: '', status: 'Active', groupId: '', objectType: 'rule', ...present}
-}
+/** The documented defaults, also for null where a field was simply not used. */
+const withDefaults = (raw: JsonRecord): JsonRecord => ({
+  name: '',
+  description: '',
+  status: 'Active',
+  groupId: '',
+  objectType: 'rule',
+  ...withoutNulls(raw, ruleFieldNames),
+})
 
 /** Reads a rule leniently: documented and app shapes, unknown fields kept. `extensionRules` is dropped, since it is always derived. */
 export function readRule(raw: unknown): Reading<Rule> {

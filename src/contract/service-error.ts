@@ -1,4 +1,4 @@
-import type {Fault} from './faults'
+import {fault, type Fault} from './faults'
 
 /** The contract's refusals by number. */
 export type ServiceStatus = 400 | 401 | 404 | 405 | 429 | 500
@@ -31,3 +31,7 @@ export const invalid = (what: string, faults: readonly Fault[]) =>
     faults,
   )
 export const notFound = (what: string) => new ServiceError(404, 'not-found', `${what} not found`)
+export const typeChange = (from: string, to: string) =>
+  new ServiceError(405, 'type-change', `A rule keeps its type: ${from} cannot become ${to}.`, [
+    fault('ruleType', 'type-change', `This rule is of type ${from}.`),
+  ])

@@ -59,13 +59,17 @@ export type Source = z.infer<typeof source>
 const isEmpty = (value: unknown) =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 
+const filterNames: readonly string[] = Object.keys(sourceFilter.shape)
+const listNames: ReadonlySet<string> = new Set(['pageDomains', 'requestMethod', 'resourceType'])
+
 function liftFilter(raw: unknown): unknown {
   if (!isRecord(raw)) return raw
-  const lifted: Record<string, unknown> = {}
-  for (const [name, value] of Object.entries(raw)) {
-    if (isEmpty(value)) continue
-    lifted[name] = name === 'requestPayload' || typeof value !== 'string' ? value : [value]
-  }
+  // Built of entries: writing `lifted[name]` would let a field called __proto__ pass for fields that are not there.
+  const lifted: Record<string, unknown> = Object.fromEntries(
+    Object.entries(raw)
+      .filter(([name, value]) => !(isEmpty(value) && filterNames.includes(name)))
+      .map(([name, value]) => [name, listNames.has(name) && typeof value === 'string' ? [value] : value]),
+  )
   const payload = lifted['requestPayload']
   if (isRecord(payload)) {
     // The app writes an unused payload filter as {key: '', value: ''}.
@@ -84,7 +88,7 @@ export function liftSource(raw: unknown): unknown {
   if (!isRecord(raw)) return raw
   const filters = arrayOf(raw['filters'])
     .map(liftFilter)
-    .filter(filter => !isRecord(filter) || Object.keys(filter).length > 0)
+    .filter(filter => !isRecord(filter) || !Object.values(filter).every(isEmpty))
   const key = raw['key']
   return {...raw, key: typeof key === 'string' ? key.toLowerCase() : key, filters}
 }

@@ -78,7 +78,10 @@ export function asWrittenUrlPiece(value: string): string {
   )
 }
 
-/** The texts that sources compare, cut out of one URL. `hostPort` has the port that is in force, `writtenHostPort` the one that is written. */
+/**
+ * The texts that sources compare, cut out of one URL. `hostPort` has the port that is in force, `writtenHostPort` the one that is
+ * written. `host` ends at its first colon, so that of an IPv6 address only the bracket is left: one is meant by a value with a colon.
+ */
 export type Address = {
   readonly url: string
   readonly host: string
@@ -95,7 +98,7 @@ export function readAddress(given: string): Address {
   const [, protocol = '', host = '', port = '', path = ''] = parts.exec(url) ?? []
   return {
     url,
-    host: host.toLowerCase(),
+    host: host.split(':', 1)[0]?.toLowerCase() ?? '',
     writtenHostPort: (host + port).toLowerCase(),
     hostPort: (host + (port || (defaultPorts[protocol] ?? ''))).toLowerCase(),
     path,

@@ -1,6 +1,6 @@
 import type {Operator, Source, SourceKey} from '../contract/source'
 import {asWrittenHost, asWrittenInPath, asWrittenUrlPiece, canonicalUrl, withoutFragment, type Address} from './address'
-import {everything} from './regex/ascii-set'
+import {everything, perlSet} from './regex/ascii-set'
 import {readRegex} from './regex/read'
 import {close, end, open, repeat, start, text, type Token} from './regex/tokens'
 
@@ -20,6 +20,7 @@ export type Pattern = {
 export type PatternFault = {readonly code: 'regex-syntax' | 'never-matches'; readonly reason: string}
 export type ReadPattern = {readonly pattern: Pattern} | {readonly fault: PatternFault}
 
+const digits = perlSet('d') ?? everything
 const anyText: readonly Token[] = [open(true), {kind: 'set', set: everything}, repeat('*?'), close]
 
 /** `*` is any text, also none, shortest first, and a capture; the whole text must match. */
@@ -64,12 +65,23 @@ function urlPattern(operator: Exclude<Operator, 'Matches'>, value: string): Read
 
 const withoutBrackets = (host: string) => host.replace(/\[[^\]]*\]/g, '')
 
+/** An IPv6 address, whose own colons would be taken for a port's. */
+const onAnyPort = (host: string): Pattern => ({
+  text: 'writtenHostPort',
+  kind: 'expression',
+  value: host,
+  tokens: [start, text(host), open(false), text(':'), {kind: 'set', set: digits}, repeat('+'), close, repeat('?'), end],
+  ignoreCase: false,
+})
+
 function hostPattern(operator: Exclude<Operator, 'Matches'>, value: string): ReadPattern {
   const host = asWrittenHost(value.trim())
   if (/[/?#@]/.test(host)) return never('A host has no slash: write shop.test, or compare the URL.')
-  const hasPort = withoutBrackets(host).includes(':')
-  if (operator === 'Equals') return {pattern: literal(hasPort ? 'hostPort' : 'host', 'equals', host)}
-  const where = hasPort ? 'writtenHostPort' : 'host'
+  if (operator === 'Equals') {
+    if (withoutBrackets(host).includes(':')) return {pattern: literal('hostPort', 'equals', host)}
+    return {pattern: host.includes(':') ? onAnyPort(host) : literal('host', 'equals', host)}
+  }
+  const where = host.includes(':') ? 'writtenHostPort' : 'host'
   return {pattern: operator === 'Contains' ? literal(where, 'contains', host) : wildcard(where, host)}
 }
 

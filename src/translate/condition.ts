@@ -4,7 +4,7 @@ import {resourceTypes, type ResourceType, type Source, type SourceFilter} from '
 import {asWrittenHost} from '../matching/address'
 import {isOnDomain} from '../matching/filters'
 import {readPattern, type Pattern} from '../matching/pattern'
-import {embed, type Embedding} from './embed'
+import {embed, type Embedding, type NotEmbedded} from './embed'
 
 /** What the filters of a source say in declarativeNetRequest's words. `resourceTypes` is null when all are meant. */
 export type Narrowing = Pick<RuleCondition, 'topDomains' | 'requestMethods'> & {
@@ -120,9 +120,10 @@ function withoutRegex({text, kind, value}: Pattern, pair: number): Place['instea
   return undefined
 }
 
-function regexes(pattern: Pattern, embedding: Embedding, pair: number): Conditions | undefined {
-  const regexFilter = embed(pattern, embedding)
-  if (regexFilter === undefined) return undefined
+function regexes(pattern: Pattern, embedding: Embedding, pair: number): Conditions | {not: NotEmbedded} {
+  const embedded = embed(pattern, embedding)
+  if ('not' in embedded) return embedded
+  const {regexFilter} = embedded
   const {text, kind, value, ignoreCase} = pattern
   const isHost = (text === 'host' || text === 'hostPort') && kind === 'equals' && !value.startsWith('[')
   const condition: RuleCondition = {
@@ -141,6 +142,16 @@ function regexes(pattern: Pattern, embedding: Embedding, pair: number): Conditio
   }
 }
 
+const notEmbedded = (not: NotEmbedded, pair: number): Problem =>
+  not === 'never'
+    ? {code: 'never-matches', pair, field: 'source.value', says: {reason: 'No address can match this expression.'}}
+    : {
+        code: 'regex-refused',
+        pair,
+        field: 'source.value',
+        says: {reason: 'Chrome cannot be told where the compared part of the address starts'},
+      }
+
 /** Says a source and its filters to Chrome. With captures or the whole address only a regex will do. */
 export function placeOf(source: Source, pair: number, embedding: Embedding = {}): Placing {
   const read = readPattern(source)
@@ -154,10 +165,7 @@ export function placeOf(source: Source, pair: number, embedding: Embedding = {})
   if (narrowing === null) return {place: null, problems}
   const free = embedding.captures === true || embedding.whole === true ? undefined : urlFilters(pattern)
   const conditions = free ?? regexes(pattern, embedding, pair)
-  if (conditions === undefined) {
-    const reason = 'Chrome cannot be told where the compared part of the address starts'
-    return {place: null, problems: [...problems, {code: 'regex-refused', pair, field: 'source.value', says: {reason}}]}
-  }
+  if ('not' in conditions) return {place: null, problems: [...problems, notEmbedded(conditions.not, pair)]}
   return {place: {pattern, narrowing, ...conditions}, problems}
 }
 

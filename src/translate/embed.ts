@@ -1,7 +1,8 @@
 import type {Pattern} from '../matching/pattern'
-import {everything, setOfText} from '../matching/regex/ascii-set'
-import {alternatives, text as textToken, withoutCaptures, type Token} from '../matching/regex/tokens'
-import {escapeRegex, writeRegex, type Writing} from '../matching/regex/write'
+import {everything, isEmptySet, minus, setOfText, type AsciiSet} from '../matching/regex/ascii-set'
+import {close, open, withoutCaptures} from '../matching/regex/tokens'
+import {escapeRegex, writeRegex} from '../matching/regex/write'
+import {afterSlash, emptyBeforeSlash, firstOf, flat, holds, tokensOf, variantsOf, waysOf, type Node, type Sequence, type Variant} from './tree'
 
 /**
  * A source compares one part of an address; a regexFilter sees the whole of it, fragment included. Embedding writes the pattern so
@@ -12,112 +13,129 @@ type Frame = {
   readonly lead: string
   /** Any text inside the part, shortest first. */
   readonly gap: string
-  readonly writing: Required<Pick<Writing, 'without' | 'end'>>
+  /** Characters of the address that the part never holds. */
+  readonly without: string
+  readonly outside: AsciiSet
+  /** What follows the part. */
+  readonly end: string
+  /** What has to follow a match inside the part. */
+  readonly after: string
 }
 
-// Credentials stand between the scheme and the host.
+// Credentials stand between the scheme and the host, and look like a host and a port. Only the @ tells, so each host is read up to
+// the slash that ends it, with no @ on the way.
 const toHost = '^[^/]*//(?:[^/@]*@)?'
 
-export const frames: Readonly<Record<Pattern['text'], Frame>> = {
-  url: {lead: '^', gap: '[^#]*?', writing: {without: '#', end: '(?:#|$)'}},
-  host: {lead: toHost, gap: '[^/:]*?', writing: {without: '/:?#@', end: '[:/]'}},
-  writtenHostPort: {lead: toHost, gap: '[^/]*?', writing: {without: '/?#@', end: '/'}},
-  hostPort: {lead: toHost, gap: '[^/]*?', writing: {without: '/?#@', end: '/'}},
-  path: {lead: '^[^/]*//[^/]*', gap: '[^?#]*?', writing: {without: '?#', end: '(?:[?#]|$)'}},
+const frame = (lead: string, gap: string, without: string, end: string, after: string): Frame => ({
+  lead,
+  gap,
+  without,
+  outside: setOfText(without),
+  end,
+  after,
+})
+
+const frames: Readonly<Record<Pattern['text'], Frame>> = {
+  url: frame('^', '[^#]*?', '#', '(?:#|$)', ''),
+  host: frame(toHost, '[^/:@]*?', '/:?#@', '(?::[^/@]*)?/', '[^/@]*/'),
+  hostPort: frame(toHost, '', '/?#@', '/', ''),
+  writtenHostPort: frame(toHost, '[^/@]*?', '/?#@', '/', '[^/@]*/'),
+  path: frame('^[^/]*//[^/]*', '[^?#]*?', '?#', '(?:[?#]|$)', ''),
 }
 
-const never = '[^\\s\\S]'
-const slash = setOfText('/').indexOf(true)
+const isAnyText = (node: Node | undefined): boolean =>
+  node?.kind === 'repeated' && node.node.kind === 'set' && node.node.set === everything && node.most === Infinity
 
-/** Whether a pattern can start with a slash, and with anything else; undefined where that takes more than a look. */
-function firstCharacters(tokens: readonly Token[]): {slash: boolean; other: boolean} | undefined {
-  const [first, second] = tokens
-  if (first?.kind === 'open' && first.look === undefined) {
-    const starts = alternatives(insideFirstGroup(tokens)).map(firstCharacters)
-    if (starts.some(start => start === undefined)) return undefined
-    return {slash: starts.some(start => start?.slash === true), other: starts.some(start => start?.other === true)}
-  }
-  if (second?.kind === 'repeat' && !second.text.startsWith('+')) return undefined
-  if (first?.kind === 'text') return {slash: first.text.startsWith('/'), other: !first.text.startsWith('/')}
-  if (first?.kind === 'set')
-    return {slash: first.set[slash] === true, other: first.set.some((held, code) => held && code !== slash)}
-  return undefined
-}
-
-function insideFirstGroup(tokens: readonly Token[]): readonly Token[] {
-  let depth = 0
-  const closing = tokens.findIndex(token => {
-    depth += token.kind === 'open' ? 1 : token.kind === 'close' ? -1 : 0
-    return depth === 0
+/** Whether no text of the part can match. */
+function isImpossible(sequence: Sequence, around: Frame): boolean {
+  return sequence.some(node => {
+    if (node.kind === 'text') return [...node.text].some(character => around.without.includes(character))
+    if (node.kind === 'set') return isEmptySet(minus(node.set, around.outside))
+    if (node.kind === 'repeated') return node.least > 0 && isImpossible([node.node], around)
+    return node.kind === 'group' && node.open.look === undefined && node.ways.every(way => isImpossible(way, around))
   })
-  return tokens.slice(1, closing)
 }
 
-/**
- * The pattern where the path starts. The host before it has no fixed end but the slash, so the pattern must be seen to take that
- * slash first; where it starts with "any text", that text starts with the slash.
- */
-function atPathStart(tokens: readonly Token[], writing: Writing): string | undefined {
-  const group = tokens[0]?.kind === 'open' && tokens[3]?.kind === 'close' ? 1 : 0
-  const first = tokens[group]
-  const second = tokens[group + 1]
-  const rest = tokens.slice(group === 1 ? 4 : 2)
-  if (
-    first?.kind === 'set' &&
-    first.set[slash] === true &&
-    second?.kind === 'repeat' &&
-    /^[*+]\??$/.test(second.text)
-  ) {
-    const [open, close] = group === 1 ? [writeRegex(tokens.slice(0, 1)), ')'] : ['', '']
-    const lazy = second.text.endsWith('?') ? '?' : ''
-    const more = `/${writeRegex([first], writing)}*${lazy}`
-    const after = rest[0]?.kind === 'end' || rest.length === 0 ? {slash: false, other: true} : firstCharacters(rest)
-    const written = writeRegex(rest, writing)
-    if (second.text.startsWith('+') || (after?.slash === false && after.other))
-      return `${open}${more}${close}${written}`
-    return after?.slash === true && !after.other ? `${open}(?:${more})?${lazy}${close}${written}` : undefined
+/** Found anywhere, "any number of these, then x" is x, and "x, then any number of these" too. */
+function trimmed({starts, ends, body}: Variant): Variant {
+  const goes = (node: Node | undefined, anchored: boolean) =>
+    node?.kind === 'repeated' && node.least === 0 && (!anchored || isAnyText(node))
+  let [from, to, opens, closes] = [0, body.length, starts, ends]
+  for (; from < to && goes(body[from], opens); from++) opens = false
+  for (; from < to && goes(body[to - 1], closes); to--) closes = false
+  return {starts: opens, ends: closes, body: body.slice(from, to)}
+}
+
+/** One way to match, its end included. */
+type Way = {readonly starts: boolean; readonly nodes: Sequence}
+
+function waysIn(variants: readonly Variant[], around: Frame): Way[] {
+  const after: Sequence = around.after === '' ? [] : [{kind: 'raw', text: around.after}]
+  return variants.map(({starts, ends, body}) => ({starts, nodes: [...body, ...(ends ? [endToken] : after)]}))
+}
+
+const endToken: Node = {kind: 'end'}
+
+/** Captures have to stay where they are: no anchor is brought out of its group, and nothing is written twice. */
+function capturingVariants(ways: readonly Sequence[]): Variant[] | undefined {
+  const variants = ways.map(way => {
+    const starts = way[0]?.kind === 'start'
+    const ends = way.length > (starts ? 1 : 0) && way.at(-1)?.kind === 'end'
+    return {starts, ends, body: way.slice(starts ? 1 : 0, ends ? -1 : undefined)}
+  })
+  const isClear = variants.every(({body}) => !holds(body, 'start') && !holds(body, 'end'))
+  // The first alternative that fits where the match starts is taken; ^ after one that is free would be looked at too late.
+  const isOrdered = variants.every(({starts}, at) => !starts || at === 0 || variants[at - 1]?.starts === true)
+  return isClear && isOrdered ? variants : undefined
+}
+
+const eitherOf = (texts: readonly string[]): string =>
+  texts.length === 1 ? (texts[0] ?? '') : `(?:${texts.join('|')})`
+
+const write = (nodes: Sequence, {without, end}: Frame): string => writeRegex(tokensOf(nodes), {without, end})
+
+/** "Any text, remembered", which starts with the path's slash or, where a slash follows, may be empty. */
+function capturedFromSlash([first, ...rest]: Sequence, around: Frame): string | undefined {
+  const inner = first?.kind === 'group' && first.ways.length === 1 ? first.ways[0] : undefined
+  const [repeated] = inner ?? []
+  if (first?.kind !== 'group' || repeated === undefined || inner?.length !== 1 || !isAnyText(repeated)) return undefined
+  if (repeated.kind !== 'repeated') return undefined
+  const lazy = repeated.lazy ? '?' : ''
+  const more = `/${write([{...repeated, least: 0}], around)}`
+  const next = firstOf(rest)
+  const [before, after] = [writeRegex([open(first.open.capturing)]), writeRegex([close])]
+  // Nothing else is left of the path, or what is left cannot take its slash.
+  const taken = repeated.least > 0 || !next.slash || rest.every(node => node.kind === 'end')
+  if (taken) return `${before}${more}${after}${write(rest, around)}`
+  return next.other || next.empty ? undefined : `${before}(?:${more})?${lazy}${after}${write(rest, around)}`
+}
+
+/** Where the path starts. The host before it has no end but the slash, so the pattern must be seen to take that slash first. */
+function atPathStart(nodes: Sequence, around: Frame, captures: boolean): string | null | undefined {
+  const first = firstOf(nodes)
+  if (!first.other && !first.empty) return write(nodes, around)
+  if (!first.slash && !first.empty) return null
+  if (captures) {
+    const [head, ...rest] = nodes
+    if (head?.kind === 'set') return `/${write(rest, around)}`
+    return capturedFromSlash(nodes, around)
   }
-  const starts = firstCharacters(tokens)
-  if (starts?.slash === false) return never
-  if (starts?.other === false) return writeRegex(tokens, writing)
-  // A single set that holds the slash among others can only be the slash here.
-  if (first?.kind === 'set' && group === 0 && second?.kind !== 'repeat')
-    return writeRegex([textToken('/'), ...tokens.slice(1)], writing)
-  return undefined
+  if (nodes.every(emptyBeforeSlash)) return '/'
+  const ways = afterSlash(nodes)
+  return ways.length === 0 ? null : `/${eitherOf(ways.map(way => write(way, around)))}`
 }
 
-function inPath(tokens: readonly Token[], frame: Frame, anchored: boolean): string | undefined {
-  const {gap, writing} = frame
-  const [first, second, third] = tokens
-  if (anchored) return atPathStart(tokens, writing)
-  // Any text at all, remembered: the first match starts where the path starts.
-  if (first?.kind === 'open' && second?.kind === 'set' && second.set === everything && third?.kind === 'repeat')
-    return atPathStart(tokens, writing)
-  if (first?.kind === 'set' && second?.kind === 'repeat' && /^[*+]/.test(second.text)) {
-    // Found anywhere, "any number of these, then x" is x.
-    const rest = tokens.slice(2)
-    return inPath(second.text.startsWith('+') ? [first, ...rest] : rest, frame, false)
-  }
-  if (tokens.length === 0) return '/'
-  const starts = firstCharacters(tokens)
-  if (starts?.slash === false) return `/${gap}${writeRegex(tokens, writing)}`
-  if (starts?.other === false) return `(?:/${gap})??${writeRegex(tokens, writing)}`
-  if (first?.kind === 'set')
-    return `/(?:${gap}${writeRegex([first], writing)})??${writeRegex(tokens.slice(1), writing)}`
-  return undefined
-}
-
-function alternative(tokens: readonly Token[], pattern: Pattern, frame: Frame): string | undefined {
-  const anchored = tokens[0]?.kind === 'start'
-  const body = anchored ? tokens.slice(1) : tokens
-  if (pattern.text === 'path') return inPath(body, frame, anchored)
-  const gap = anchored ? '' : frame.gap
-  const startsDeep = body.some(token => token.kind === 'start')
-  if (!startsDeep) return gap + writeRegex(body, frame.writing)
-  // A ^ inside a group: either the match starts where the part starts and ^ holds, or it starts later and ^ cannot.
-  const plain = withoutCaptures(body)
-  const atStart = writeRegex(plain, {...frame.writing, start: ''})
-  return anchored ? atStart : `(?:${atStart}|${gap}${writeRegex(plain, {...frame.writing, start: never})})`
+function anywhereInPath(ways: readonly Sequence[], around: Frame, captures: boolean): string | undefined {
+  const firsts = ways.map(firstOf)
+  const written = () => eitherOf(ways.map(way => write(way, around)))
+  if (firsts.every(({other, empty}) => !other && !empty)) return `(?:/${around.gap})??${written()}`
+  if (firsts.every(first => !first.slash && !first.empty)) return `/${around.gap}${written()}`
+  // Any text comes first: a match found anywhere reaches back to the start.
+  if (captures) return ways.length === 1 && ways[0] ? capturedFromSlash(ways[0], around) : undefined
+  const atStart = ways.map(way => atPathStart(way, around, false))
+  if (atStart.includes('/')) return '/'
+  const first = atStart.flatMap(way => (typeof way === 'string' ? [way.slice(1)] : []))
+  return `/${eitherOf([...first, around.gap + written()])}`
 }
 
 const defaultPortSchemes: Readonly<Record<string, string>> = {'80': 'http|ws', '443': 'https|wss'}
@@ -137,18 +155,46 @@ export type Embedding = {
   readonly whole?: boolean
 }
 
-/** The pattern as a regexFilter, or undefined where RE2 cannot be told what it means inside an address. */
-export function embed(pattern: Pattern, {captures = false, whole = false}: Embedding = {}): string | undefined {
-  const frame = frames[pattern.text]
-  const tail = whole ? '.*' : ''
-  const special = pattern.text === 'hostPort' ? hostAndPort(pattern.value) : undefined
-  if (special !== undefined) return special + tail
-  const deep = captures && pattern.tokens.some((token, index) => token.kind === 'start' && index > 0)
+/** Why there is no regexFilter: no address can match, or RE2 cannot be told which part is meant. */
+export type NotEmbedded = 'never' | 'unclear'
+
+function body(pattern: Pattern, captures: boolean): string | NotEmbedded {
+  const around = frames[pattern.text]
   const tokens = captures ? pattern.tokens : withoutCaptures(pattern.tokens)
-  const written = alternatives(tokens).map(each => alternative(each, pattern, frame))
-  // Writing a pattern twice would number its captures twice.
-  if (written.includes(undefined) || (deep && alternatives(tokens).length === 1 && tokens[0]?.kind !== 'start'))
-    return undefined
-  const body = written.length === 1 ? written[0] : `(?:${written.join('|')})`
-  return frame.lead + body + tail
+  const ways = waysOf(tokens)
+  const variants = captures ? capturingVariants(ways) : variantsOf(ways.map(flat))?.map(trimmed)
+  if (variants === undefined) return 'unclear'
+  const possible = waysIn(variants, around).filter(({nodes}) => !isImpossible(nodes, around))
+  if (possible.length === 0) return 'never'
+  const dropsCaptures = captures && possible.length < variants.length
+  if (dropsCaptures) return 'unclear'
+  const inPath = pattern.text === 'path'
+  const anchored = possible.filter(({starts}) => starts).map(({nodes}) => nodes)
+  const loose = possible.filter(({starts}) => !starts).map(({nodes}) => nodes)
+  const written = anchored.map(nodes => (inPath ? atPathStart(nodes, around, captures) : write(nodes, around)))
+  if (loose.length > 0)
+    written.push(
+      inPath
+        ? anywhereInPath(loose, around, captures)
+        : around.gap + eitherOf(loose.map(nodes => write(nodes, around))),
+    )
+  if (written.includes(undefined)) return 'unclear'
+  const found = written.filter(each => typeof each === 'string')
+  if (found.length === 0) return 'never'
+  // A way that can never match still counts its captures.
+  return captures && found.length < written.length ? 'unclear' : around.lead + eitherOf(found)
+}
+
+/** The pattern as a regexFilter, or why there is none. */
+export function embed(
+  pattern: Pattern,
+  {captures = false, whole = false}: Embedding = {},
+): {readonly regexFilter: string} | {readonly not: NotEmbedded} {
+  const {text, kind, value} = pattern
+  const tail = whole ? '.*' : ''
+  const special = text === 'hostPort' ? hostAndPort(value) : undefined
+  if (special !== undefined) return {regexFilter: special + tail}
+  if (text === 'url' && kind === 'contains') return {regexFilter: `^[^#]*?${escapeRegex(value)}${tail}`}
+  const written = body(pattern, captures)
+  return written === 'never' || written === 'unclear' ? {not: written} : {regexFilter: written + tail}
 }

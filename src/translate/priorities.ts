@@ -29,3 +29,6 @@ export const idOf = (number: number, part: number): number => number * partsPerR
 
 /** The id below every rule's: the one browser rule that protects the extension itself. */
 export const ownRuleId = 1
+
+/** The number of the rule that a browser rule's id belongs to. */
+export const ruleNumberOf = (id: number): number => Math.floor(id / partsPerRule)

@@ -10,7 +10,8 @@ export function bytes(count: number): string {
 
 export const byteLength = (text: string): number => new TextEncoder().encode(text).length
 
-const clock = (date: Date) => `${String(date.getHours()).padStart(2, '0')}:${String(date.getMinutes()).padStart(2, '0')}`
+const clock = (date: Date) =>
+  `${String(date.getHours()).padStart(2, '0')}:${String(date.getMinutes()).padStart(2, '0')}`
 const monthNames = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
 /** Today as 10:42, an older day as 12 Nov, another year's with the year. */

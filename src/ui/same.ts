@@ -5,5 +5,7 @@ export function same(a: unknown, b: unknown): boolean {
   if (Array.isArray(a) !== Array.isArray(b)) return false
   const [left, right] = [a as Record<string, unknown>, b as Record<string, unknown>]
   const names = Object.keys(left)
-  return names.length === Object.keys(right).length && names.every(name => name in right && same(left[name], right[name]))
+  return (
+    names.length === Object.keys(right).length && names.every(name => name in right && same(left[name], right[name]))
+  )
 }

@@ -1,7 +1,14 @@
 import type {RuleView} from '../contract/views'
 
+const sourceKeys: ReadonlySet<unknown> = new Set(['url', 'host', 'path'])
+
 // A body of megabytes is not what anyone searches a list for.
 const longestText = 2_000
+
+const machineFields = new Set(['id', 'operator', 'type', 'destinationType', 'target', 'mimeType'])
+/** "car" must not find every rule with Wildcard_Matches in its record. */
+const isOurWord = (name: string, value: unknown): boolean =>
+  machineFields.has(name) || (name === 'key' && sourceKeys.has(value))
 
 function collect(value: unknown, into: string[]): void {
   if (typeof value === 'string') {
@@ -9,7 +16,7 @@ function collect(value: unknown, into: string[]): void {
   } else if (Array.isArray(value)) {
     for (const each of value) collect(each, into)
   } else if (typeof value === 'object' && value !== null) {
-    for (const [name, each] of Object.entries(value)) if (name !== 'id') collect(each, into)
+    for (const [name, each] of Object.entries(value)) if (!isOurWord(name, each)) collect(each, into)
   }
 }
 

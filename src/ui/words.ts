@@ -168,6 +168,7 @@ type ProblemWords = {
 
 const leftOut = 'Left out'
 const inPart = 'Partly'
+const ended = (text: string) => (/[.!?…]$/.test(text) ? text : `${text}.`)
 const said = (value: string | number | undefined, otherwise: string) =>
   value === undefined || value === '' ? otherwise : typeof value === 'number' ? grouped(value) : value
 
@@ -175,12 +176,13 @@ export const problemWords: Readonly<Record<ProblemCode, ProblemWords>> = {
   'regex-syntax': {
     word: leftOut,
     title: 'Left out: the regex cannot be read',
-    sentence: says => `${said(says['reason'], 'The pattern has a mistake in it.')} Correct it to use this rule.`,
+    sentence: says => ended(said(says['reason'], 'The pattern has a mistake in it.')),
   },
   'regex-refused': {
     word: leftOut,
     title: 'Left out: Chrome refuses this regex',
-    sentence: says => `Chrome cannot use the pattern (${said(says['reason'], 'not supported')}). Rewrite it, or use a wildcard.`,
+    sentence: says =>
+      `${ended(said(says['reason'], 'Chrome does not support this pattern.'))} Rewrite it, or use a wildcard.`,
   },
   'never-matches': {
     word: leftOut,
@@ -208,22 +210,25 @@ export const problemWords: Readonly<Record<ProblemCode, ProblemWords>> = {
   'refused-by-browser': {
     word: leftOut,
     title: 'Left out: Chrome refuses this rule',
-    sentence: says => `${said(says['reason'], 'Chrome gave no reason.')} Other rules are not affected.`,
+    sentence: says => `${ended(said(says['reason'], 'Chrome gave no reason.'))} Other rules are not affected.`,
   },
   'too-many-parts': {
     word: leftOut,
     title: 'Left out: too many parts',
-    sentence: says => `One rule can become at most ${said(says['limit'], '1,024')} browser rules. Split it into several.`,
+    sentence: says =>
+      `One rule can become at most ${said(says['limit'], '1,024')} browser rules. Split it into several.`,
   },
   'payload-filter': {
     word: leftOut,
     title: 'Left out: it looks at the payload',
-    sentence: () => 'Chrome cannot read what a request sends, so a payload filter cannot be honoured here. Remove it to use this rule.',
+    sentence: () =>
+      'Chrome cannot read what a request sends, so a payload filter cannot be honoured here. Remove it to use this rule.',
   },
   'unknown-filter': {
-    word: leftOut,
-    title: 'Left out: an unknown filter',
-    sentence: says => `This version does not know the filter ${said(says['filter'], 'in this condition')}. Remove it to use this rule.`,
+    word: inPart,
+    title: 'Works in part: an unknown filter',
+    sentence: says =>
+      `Chrome does not know ${says['value'] === undefined ? 'a filter of this condition' : quoted(said(says['value'], ''))}; that part of the filter is left aside.`,
   },
   'in-page-only': {
     word: 'Not yet',
@@ -233,12 +238,14 @@ export const problemWords: Readonly<Record<ProblemCode, ProblemWords>> = {
   'in-page-too': {
     word: inPart,
     title: 'Works in part',
-    sentence: () => 'Pages, frames, scripts, styles, images and fonts are changed. fetch and XHR run inside the page, which this version does not do yet.',
+    sentence: () =>
+      'Pages, frames, scripts, styles, images and fonts are changed. fetch and XHR run inside the page, which this version does not do yet.',
   },
   'delay-navigations-only': {
     word: inPart,
     title: 'Works in part',
-    sentence: () => 'Pages and frames that you open wait. fetch and XHR run inside the page, which this version does not do yet; other requests cannot wait.',
+    sentence: () =>
+      'Pages and frames that you open wait. fetch and XHR run inside the page, which this version does not do yet; other requests cannot wait.',
   },
   destination: {
     word: leftOut,
@@ -253,17 +260,20 @@ export const problemWords: Readonly<Record<ProblemCode, ProblemWords>> = {
   'file-too-large': {
     word: leftOut,
     title: 'Left out: the file is too large',
-    sentence: () => 'Chrome takes up to 2 MB. Choose a smaller file.',
+    sentence: says =>
+      `It takes ${typeof says['size'] === 'number' ? bytes(says['size']) : 'more than 2 MB'} as part of an address, and Chrome takes up to 2 MB.`,
   },
   'file-access-off': {
     word: leftOut,
     title: 'Left out: files cannot be read',
-    sentence: () => 'Turn on “Allow access to file URLs” in Chrome’s details of this extension, or choose the file here.',
+    sentence: () =>
+      'Turn on “Allow access to file URLs” in Chrome’s details of this extension, or choose the file here.',
   },
   'file-navigations-only': {
     word: inPart,
     title: 'Works in part',
-    sentence: () => 'A file path is read again at each page or frame that you open. Choose the file here to answer all requests.',
+    sentence: () =>
+      'A file path is read again at each page or frame that you open. Choose the file here to answer all requests.',
   },
   'header-name': {
     word: leftOut,
@@ -288,17 +298,25 @@ export const problemWords: Readonly<Record<ProblemCode, ProblemWords>> = {
   'replace-grows': {
     word: leftOut,
     title: 'Left out: it would never end',
-    sentence: () => 'The new text holds the old one, and Chrome would replace it again and again. Narrow the condition.',
+    sentence: () =>
+      'The new text holds the old one, and Chrome would replace it again and again. Narrow the condition.',
   },
   'replace-in-part': {
     word: inPart,
     title: 'Works in part',
     sentence: says => `Chrome replaces the first ${said(says['limit'], 'few')} places in a URL.`,
   },
+  'status-in-page-only': {
+    word: 'Not yet',
+    title: 'Kept, not in force yet',
+    sentence: () =>
+      'Another status than 200 can only be given inside the page, which this version does not do yet; the rule is kept.',
+  },
   'content-type': {
     word: inPart,
     title: 'Works in part',
-    sentence: says => said(says['reason'], 'The content type is guessed; requests that expect another one may refuse the answer.'),
+    sentence: says =>
+      said(says['reason'], 'The content type is guessed; requests that expect another one may refuse the answer.'),
   },
 }
 
@@ -398,4 +416,125 @@ export const trashWords = {
   purge: 'Delete for good',
   purgeNamed: (name: string) => `Delete for good: ${name}`,
   purged: (name: string) => `${quoted(name)} deleted for good`,
+}
+
+const nth = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth']
+
+export const formWords = {
+  row: (noun: string, n: number) => `${noun.charAt(0).toUpperCase()}${noun.slice(1)} ${n}`,
+  rowAdd: (noun: string) => `Add ${noun}`,
+  rowRemove: (noun: string, n: number) => `Remove ${noun} ${n}`,
+  rowUp: (noun: string, n: number) => `Move ${noun} ${n} up`,
+  rowDown: (noun: string, n: number) => `Move ${noun} ${n} down`,
+  do: {name: 'Do', add: 'Add', set: 'Set', remove: 'Remove', removeAll: 'Remove all'},
+  redirect: {
+    verb: 'go to',
+    kind: 'Destination type',
+    kinds: {url: 'URL', map_local: 'Local file', mock_or_file_picker: 'Picked file or mock'},
+    destination: 'Destination',
+    hints: {
+      url: 'http://localhost:3000/$1',
+      map_local: '/home/me/main.js',
+      mock_or_file_picker: 'https://mocks.test/cart.json',
+    },
+    choose: 'Choose file',
+    size: (size: string, most: string) => `${size} of ${most}`,
+    removeFile: (name: string) => `Remove ${name}`,
+    notText: (name: string) => `${name} is not a text file; only text can be kept in a rule.`,
+    tooLarge: (name: string) => `${name} is larger than 2 MB, which Chrome does not take.`,
+    nthStar: (index: number) => `${nth[index]} *`,
+    nthGroup: (index: number) => `${nth[index]} group`,
+  },
+  cancel: {verb: 'stop the request', seen: 'The page sees a failed request, as if there were no network.'},
+  replace: {
+    verb: 'in the URL, change',
+    from: 'From',
+    fromHint: 'v1, or /v\\d+/ for a regex',
+    to: 'to',
+    toName: 'To',
+    toHint: 'v2, or nothing',
+  },
+  headers: {
+    on: 'On',
+    targets: {Request: 'Request', Response: 'Response'},
+    header: 'Header',
+    value: 'Value',
+    noun: 'header change',
+  },
+  userAgent: {
+    verb: 'be',
+    preset: 'Preset',
+    custom: 'Custom',
+    userAgent: 'User agent',
+    hints: 'The client hints (Sec-CH-UA) are made to agree with it.',
+  },
+  queryParam: {parameter: 'Parameter', value: 'Value', noun: 'parameter change'},
+  body: {kind: 'Kind of body', static: 'Static', code: 'Code', language: 'JavaScript', text: 'Text'},
+  request: {verb: 'send', body: 'Request body', noBody: 'GET and HEAD have no body.'},
+  response: {
+    verb: 'answer',
+    body: 'Response body',
+    statusCode: 'Status code',
+    statusCodeHint: 'Status',
+    statusText: 'Status text',
+    statusTextHint: 'Status text',
+    serveWithoutRequest: 'Do not send the request',
+  },
+  delay: {verb: 'wait', delay: 'Delay', unit: 'ms', long: 'The page may give up before that.'},
+}
+
+export const editorWords = {
+  back: 'Back to the rules',
+  newTitle: (label: string) => `New rule: ${label}`,
+  editTitle: (name: string) => `Edit ${name}`,
+  name: 'Name',
+  save: 'Save',
+  saveKey: 'Ctrl S',
+  discard: 'Discard',
+  unsaved: 'Unsaved changes',
+  saved: (time: string) => `Saved ${time}`,
+  look: (n: number) => `${count(n, 'field')} ${n === 1 ? 'needs' : 'need'} a look`,
+  on: 'On',
+  condition: (n: number) => `Condition ${n}`,
+  conditionUp: (n: number) => `Move condition ${n} up`,
+  conditionDown: (n: number) => `Move condition ${n} down`,
+  conditionCopy: (n: number) => `Duplicate condition ${n}`,
+  conditionDelete: (n: number) => `Delete condition ${n}`,
+  addAnother: 'Add another condition',
+  duplicateOnly: 'Duplicate condition',
+  when: 'When',
+  anyRequest: 'any fetch or XHR',
+  addCondition: 'Add a condition',
+  removeCondition: 'Remove condition',
+  sourceKey: 'Source key',
+  sourceOperator: 'Source operator',
+  sourceValue: 'Source value',
+  valueHints: {
+    url: 'https://api.shop.test/v1/',
+    host: 'api.shop.test',
+    path: '/v1/cart',
+  } satisfies Record<SourceKey, string>,
+  addFilter: 'Add filter',
+  filters: 'Filters',
+  filterDone: 'Done',
+  filterNames: {
+    pageDomains: 'Page domains',
+    requestMethod: 'Method',
+    resourceType: 'Type',
+    requestPayload: 'Payload',
+  },
+  filterOn: {pageDomains: 'Page on', requestMethod: 'Method', resourceType: 'Type', requestPayload: 'Payload'},
+  filterRemove: (name: string) => `Remove filter ${name}`,
+  filterUnset: 'any',
+  domainsHint: 'shop.test, cdn.test',
+  payloadKey: 'Payload key',
+  payloadOperator: 'Payload operator',
+  payloadValue: 'Payload value',
+  group: 'Group',
+  description: 'Description',
+  descriptionHint: 'What is it for?',
+  notSaved: 'Not saved',
+  alsoWrong: (path: string, reason: string) => (path === '' ? reason : `${path}: ${reason}`),
+  about: 'About this rule',
+  created: 'Rule saved',
 }

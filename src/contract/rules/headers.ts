@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import {fault, type Fault} from '../faults'
 import {faultsOfSource, liftSource, source} from '../source'
-import {arrayOf, isRecord} from '../json'
+import {arrayOf, eachWithoutNulls, isRecord} from '../json'
 import type {PairKind} from './kind'
 
 export const headerOperations = ['Add', 'Remove', 'Modify'] as const
@@ -31,8 +31,10 @@ export function faultOfHeaderName(name: string): string | undefined {
 }
 
 function liftModifications(raw: unknown): unknown {
-  if (!isRecord(raw)) return raw
-  return headerTargets.flatMap(target => arrayOf(raw[target]).map(each => (isRecord(each) ? {...each, target} : each)))
+  const flat = isRecord(raw)
+    ? headerTargets.flatMap(target => arrayOf(raw[target]).map(each => (isRecord(each) ? {...each, target} : each)))
+    : raw
+  return eachWithoutNulls(flat, ['value', 'target'])
 }
 
 export const headersPairs = {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import {fault, type Fault} from '../faults'
 import {faultsOfSource, liftSource, source} from '../source'
-import {arrayOf, isRecord} from '../json'
+import {eachWithoutNulls, isRecord} from '../json'
 import type {PairKind} from './kind'
 
 export const queryOperations = ['Add', 'Modify', 'Remove', 'Remove All'] as const
@@ -20,6 +20,11 @@ export type QueryModification = z.infer<typeof modification>
 const liftModification = (raw: unknown): unknown =>
   isRecord(raw) && raw['type'] === 'Remove All' ? {...raw, param: raw['param'] ?? ''} : raw
 
+function liftModifications(raw: unknown): unknown {
+  const present = eachWithoutNulls(raw, ['value'])
+  return Array.isArray(present) ? present.map(liftModification) : present
+}
+
 export const queryParamPairs = {
   schema,
   lift: raw =>
@@ -27,9 +32,7 @@ export const queryParamPairs = {
       ? {
           ...raw,
           source: liftSource(raw['source']),
-          modifications: Array.isArray(raw['modifications'])
-            ? arrayOf(raw['modifications']).map(liftModification)
-            : raw['modifications'],
+          modifications: liftModifications(raw['modifications']),
         }
       : raw,
   faults(pair: z.infer<typeof schema>, at): Fault[] {

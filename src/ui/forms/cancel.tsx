@@ -1,5 +1,5 @@
 import {formWords} from '../words'
-import type {Form} from './form'
+import type {Form} from './kind'
 
 export const cancelForm: Form<'Cancel'> = {
   newPair: source => ({source}),

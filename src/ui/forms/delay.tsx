@@ -1,7 +1,7 @@
 import {grouped} from '../numbers'
 import {formWords} from '../words'
-import {Line, NumberField} from './fields'
-import type {FieldsProps, Form} from './form'
+import {Line, NumberField} from '../fields/text-field'
+import type {FieldsProps, Form} from './kind'
 
 const usual = [500, 1_000, 3_000]
 /** From here on many pages stop waiting. */

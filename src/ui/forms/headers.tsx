@@ -2,9 +2,9 @@ import {headerTargets, type HeaderModification} from '../../contract/rules/heade
 import {headerNames} from '../data/header-names'
 import {Select, type Option} from '../parts/select'
 import {formWords} from '../words'
-import {TextField} from './fields'
-import type {FieldsProps, Form} from './form'
-import {Rows} from './rows'
+import {TextField} from '../fields/text-field'
+import type {FieldsProps, Form} from './kind'
+import {Rows} from '../fields/rows'
 
 type Target = (typeof headerTargets)[number]
 type Operation = HeaderModification['type']

@@ -1,7 +1,7 @@
 import type {RuleType} from '../../contract/rules'
 import {cancelForm} from './cancel'
 import {delayForm} from './delay'
-import type {Form} from './form'
+import type {Form} from './kind'
 import {headersForm} from './headers'
 import {queryParamForm} from './query-param'
 import {redirectForm} from './redirect'

@@ -1,9 +1,9 @@
 import type {QueryModification} from '../../contract/rules/query-param'
 import {Select, type Option} from '../parts/select'
 import {formWords} from '../words'
-import {TextField} from './fields'
-import type {FieldsProps, Form} from './form'
-import {Rows} from './rows'
+import {TextField} from '../fields/text-field'
+import type {FieldsProps, Form} from './kind'
+import {Rows} from '../fields/rows'
 
 const operations: readonly Option<QueryModification['type']>[] = [
   ['Add', formWords.do.add],
@@ -32,7 +32,11 @@ const Fields = ({pair, change, at}: FieldsProps<'QueryParam'>) => (
             name={formWords.do.name}
             value={item.type}
             options={operations}
-            change={type => set(type === 'Remove' || type === 'Remove All' ? {...item, type} : {...item, type, value: item.value ?? ''})}
+            change={type =>
+              set(
+                type === 'Remove' || type === 'Remove All' ? {...item, type} : {...item, type, value: item.value ?? ''},
+              )
+            }
           />
           {item.type === 'Remove All' ? (
             <span />

@@ -2,10 +2,10 @@ import {destinationTypes} from '../../contract/rules/redirect'
 import type {PairOf} from '../../contract/rules'
 import {Select, type Option} from '../parts/select'
 import {formWords} from '../words'
-import {capturesOf} from './captures'
-import {Line, TextField} from './fields'
-import {FilePicker} from './file-picker'
-import type {FieldsProps, Form} from './form'
+import {capturesOf} from '../fields/captures'
+import {Line, TextField} from '../fields/text-field'
+import {FilePicker} from '../fields/file-picker'
+import type {FieldsProps, Form} from './kind'
 
 type DestinationType = (typeof destinationTypes)[number]
 type Pair = PairOf<'Redirect'>
@@ -37,17 +37,17 @@ function Fields({pair, change, at}: FieldsProps<'Redirect'>) {
           options={kinds}
           change={kind => change(withKind(pair, kind))}
         />
-        <TextField
-          at={`${at}.destination`}
-          name={formWords.redirect.destination}
-          placeholder={formWords.redirect.hints[destinationType]}
-          value={pair.destination}
-          change={destination => change({...pair, destination})}
-        />
+        {file === undefined && (
+          <TextField
+            at={`${at}.destination`}
+            name={formWords.redirect.destination}
+            placeholder={formWords.redirect.hints[destinationType]}
+            value={pair.destination}
+            change={destination => change({...pair, destination})}
+          />
+        )}
       </div>
-      {destinationType !== 'url' && (
-        <FilePicker file={file} change={next => change(withFile(pair, next))} />
-      )}
+      {destinationType !== 'url' && <FilePicker file={file} change={next => change(withFile(pair, next))} />}
       {captures.length > 0 && destinationType !== 'map_local' && (
         <p class="hint">
           {captures.map(({mark, says}, index) => (

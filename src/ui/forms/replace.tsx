@@ -1,6 +1,6 @@
 import {formWords} from '../words'
-import {Line, TextField} from './fields'
-import type {FieldsProps, Form} from './form'
+import {Line, TextField} from '../fields/text-field'
+import type {FieldsProps, Form} from './kind'
 
 const Fields = ({pair, change, at}: FieldsProps<'Replace'>) => (
   <Line verb={formWords.replace.verb}>

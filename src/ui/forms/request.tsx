@@ -1,8 +1,8 @@
 import {formWords} from '../words'
-import {bodyTypeOptions, CodeArea, startFor} from './body'
-import {Line} from './fields'
-import type {FieldsProps, Form} from './form'
-import {Toggle} from './toggle'
+import {bodyTypeOptions, CodeArea, startFor} from '../fields/code-area'
+import {Line} from '../fields/text-field'
+import type {FieldsProps, Form} from './kind'
+import {Toggle} from '../fields/toggle'
 
 const start = `function modifyRequestBody(args) {
   const {method, url, body, bodyAsJson} = args

@@ -1,9 +1,9 @@
 import type {PairOf} from '../../contract/rules'
 import {formWords} from '../words'
-import {bodyTypeOptions, CodeArea, startFor} from './body'
-import {Line, NumberField, TextField} from './fields'
-import type {FieldsProps, Form} from './form'
-import {Toggle} from './toggle'
+import {bodyTypeOptions, CodeArea, startFor} from '../fields/code-area'
+import {Line, NumberField, TextField} from '../fields/text-field'
+import type {FieldsProps, Form} from './kind'
+import {Toggle} from '../fields/toggle'
 
 const start = `function modifyResponse(args) {
   const {method, url, response, responseType, requestHeaders, requestData, responseJSON} = args
@@ -15,7 +15,7 @@ type Pair = PairOf<'Response'>
 /** An empty field means "as it came", which the record says by leaving it out. */
 function withOptional(pair: Pair, name: 'statusCode' | 'statusText' | 'serveWithoutRequest', value: unknown): Pair {
   const {[name]: _before, ...rest} = pair
-  return (value === undefined || value === '' || value === false ? rest : {...rest, [name]: value}) as Pair
+  return value === undefined || value === '' || value === false ? rest : {...rest, [name]: value}
 }
 
 const Fields = ({pair, change, at}: FieldsProps<'Response'>) => (

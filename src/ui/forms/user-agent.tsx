@@ -1,8 +1,8 @@
 import {presetOf, userAgents} from '../data/user-agents'
 import {Select, type Option} from '../parts/select'
 import {formWords} from '../words'
-import {Line, TextField} from './fields'
-import type {FieldsProps, Form} from './form'
+import {Line, TextField} from '../fields/text-field'
+import type {FieldsProps, Form} from './kind'
 
 const custom = ''
 const presets: readonly Option<string>[] = [

@@ -8,14 +8,21 @@ import {hashes} from '../routes'
 import {common, shellWords} from '../words'
 import type {Route} from './route'
 
-const isOfRules = (page: Route['page']) => page === 'rules' || page === 'rule' || page === 'new-rule' || page === 'trash'
+const isOfRules = (page: Route['page']) =>
+  page === 'rules' || page === 'rule' || page === 'new-rule' || page === 'trash'
 
 export function Nav({route}: {readonly route: ReadonlySignal<Route>}) {
   const {library} = usePage()
   const {page} = route.value
   const places = [
     {name: shellWords.rules, hash: hashes.rules, icon: List, here: isOfRules(page), size: library.rows.value.length},
-    {name: shellWords.groups, hash: hashes.groups, icon: Folder, here: page === 'groups', size: library.groups.value.length},
+    {
+      name: shellWords.groups,
+      hash: hashes.groups,
+      icon: Folder,
+      here: page === 'groups',
+      size: library.groups.value.length,
+    },
   ]
   return (
     <nav class="nav" aria-label={common.product}>

@@ -1,5 +1,6 @@
 import '../styles/tokens.css'
 import '../styles/components.css'
+import '../styles/options.css'
 import {render} from 'preact'
 import type {WorkerClient} from '../../contract/messages'
 import {PageProvider} from '../parts/library-context'

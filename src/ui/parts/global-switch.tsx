@@ -6,7 +6,7 @@ import {Switch} from './switch'
 export function GlobalSwitch() {
   const {library} = usePage()
   return (
-    <span class="global-switch">
+    <span class="global-switch" data-off={library.paused.value ? '' : undefined}>
       <span aria-hidden="true">{common.rulesOn}</span>
       <Switch name={common.rulesOn} on={!library.paused.value} change={on => void library.pause(!on)} />
     </span>

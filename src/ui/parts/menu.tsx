@@ -77,7 +77,14 @@ export function Menu({name, menuName, items, children, wide = false, ...rest}: M
         {children}
       </button>
       {open && (
-        <div class="menu" data-wide={wide ? '' : undefined} role="menu" aria-label={menuName} ref={list} onKeyDown={onKeyDown}>
+        <div
+          class="menu"
+          data-wide={wide ? '' : undefined}
+          role="menu"
+          aria-label={menuName}
+          ref={list}
+          onKeyDown={onKeyDown}
+        >
           {items.map(item => (
             <button
               key={item.id}

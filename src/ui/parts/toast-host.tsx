@@ -20,7 +20,8 @@ export function ToastHost({toasts}: {readonly toasts: Toasts}) {
   }, [toast?.id, held])
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 'z' || !(event.ctrlKey || event.metaKey) || event.shiftKey || isTyping(event)) return
+      if (event.key.toLowerCase() !== 'z' || !(event.ctrlKey || event.metaKey) || event.shiftKey || isTyping(event))
+        return
       if (!toasts.current.peek()?.undo) return
       event.preventDefault()
       toasts.undo()
@@ -40,7 +41,13 @@ export function ToastHost({toasts}: {readonly toasts: Toasts}) {
       <span role="status">{toast?.kind === 'report' && toast.text}</span>
       <span role="alert">{toast?.kind === 'refusal' && toast.text}</span>
       {toast?.undo && (
-        <button type="button" class="toast-undo" aria-keyshortcuts="Control+Z" onClick={toasts.undo} aria-label={common.undo}>
+        <button
+          type="button"
+          class="toast-undo"
+          aria-keyshortcuts="Control+Z"
+          onClick={toasts.undo}
+          aria-label={common.undo}
+        >
           {common.undo} <small aria-hidden="true">{common.undoKey}</small>
         </button>
       )}

@@ -38,7 +38,6 @@ export function GroupSection({section, isPinned, open, toggle, paused, edit}: Gr
           <Switch
             name={common.groupSwitch(group.name)}
             on={!isGroupOff}
-            muted={paused}
             change={next => void library.switchGroup(group.id, next)}
           />
         )}

@@ -19,7 +19,7 @@ export function Library({edit}: {readonly edit: (id: string) => void}) {
   const pinned = rows.filter(isPinned)
   const sections = sectionsOf(library.groups.value, rows, row => row.value)
   const offGroups = new Set(sections.filter(each => each.group?.status === 'Inactive').map(each => each.id))
-  const ordered = [...sections].sort((a, b) => Number(b.group?.isFavourite ?? 0) - Number(a.group?.isFavourite ?? 0))
+  const ordered = sections.toSorted((a, b) => Number(b.group?.isFavourite ?? 0) - Number(a.group?.isFavourite ?? 0))
   // A small library opens with all groups open; a large one as it was left.
   const isSmall = rows.length <= fewEnoughToShow
   const closedNow = useSignal<ReadonlySet<string>>(new Set())

@@ -77,11 +77,7 @@ export function PopupPage({surface}: {readonly surface: PopupSurface}) {
         )}
         {isFirstRun && <FirstRun create={type => void go.create(type)} />}
         {!isFirstRun &&
-          (typed.value.trim() === '' ? (
-            <Library edit={go.edit} />
-          ) : (
-            <FoundRules typed={typed.value} edit={go.edit} />
-          ))}
+          (typed.value.trim() === '' ? <Library edit={go.edit} /> : <FoundRules typed={typed.value} edit={go.edit} />)}
       </main>
       <footer class="popup-foot">
         <span class="where-kept">{common.onDevice}</span>

@@ -28,7 +28,9 @@ export function PopupRow({row, edit, muted, typed = ''}: PopupRowProps) {
   const problems = problemsOf(view)
   const [worst] = problems
   const reason = `why-${id}`
-  const second = worst ? popupWords.problems(problems.length, worst.title) : rule ? plain(whenSentence(rule)) : ''
+  // What only holds for some requests in this version is said in the editor; here the sentence says more.
+  const isTold = worst !== undefined && (worst.tone !== 'note' || worst.isLeftOut)
+  const second = isTold ? popupWords.problems(problems.length, worst.title) : rule ? plain(whenSentence(rule)) : ''
   return (
     <li class="popup-row" data-row data-off={isOn(view) ? undefined : ''}>
       {rule ? (

@@ -16,11 +16,11 @@ function kindOf(body: string): string {
   }
 }
 
-const firstOf = <Change>(changes: readonly Change[], say: (change: Change) => Phrase): Phrase =>
+const firstOf = <Item>(changes: readonly Item[], say: (change: Item) => Phrase): Phrase =>
   changes[0] === undefined ? words.nothing : andMore(say(changes[0]), changes.length - 1)
 
-type Change = PairOf<'QueryParam'>['modifications'][number]
-const ofParameter = (change: Change): Phrase =>
+type ParameterChange = PairOf<'QueryParam'>['modifications'][number]
+const ofParameter = (change: ParameterChange): Phrase =>
   change.type === 'Remove All'
     ? words.removesAll
     : change.type === 'Remove'

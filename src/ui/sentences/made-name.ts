@@ -10,7 +10,11 @@ const withoutScheme = (address: string) => address.replace(/^[a-z][\w+.-]*:\/\//
 const shortened = (text: string) => (text.length > longest ? `${text.slice(0, longest - 1)}…` : text)
 
 const where = (source: Source | undefined): string =>
-  source === undefined ? sentenceWords.anyBody : source.operator === 'Matches' ? source.value : withoutScheme(source.value)
+  source === undefined
+    ? sentenceWords.anyBody
+    : source.operator === 'Matches'
+      ? source.value
+      : withoutScheme(source.value)
 
 const capital = (text: string) => (/^[a-z]+s? /.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text)
 
@@ -19,6 +23,8 @@ export function madeName(rule: Pick<Rule, 'ruleType' | 'pairs'>): string {
   const first = rule.pairs[0]
   const place = where(first?.source)
   if (place === '') return unnamed(typeWords[rule.ruleType].label)
-  const doing = plain(doesInList(rule as Rule)).replace(/\bhttps?:\/\//g, '').replace(/\/+$/, '')
+  const doing = plain(doesInList(rule as Rule))
+    .replace(/\bhttps?:\/\//g, '')
+    .replace(/\/+$/, '')
   return capital(shortened(nameWords[rule.ruleType](place, doing)))
 }

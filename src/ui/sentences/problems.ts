@@ -1,4 +1,4 @@
-import {problemEffects, type Problem} from '../../contract/problems'
+import {isLeftOut, problemEffects, type Problem, type ProblemCode} from '../../contract/problems'
 import type {RuleView} from '../../contract/views'
 import {problemWords, unreadable} from '../words'
 
@@ -9,17 +9,25 @@ export type SaidProblem = {
   readonly title: string
   readonly sentence: string
   readonly tone: Tone
+  readonly isLeftOut: boolean
 }
 
+/** What a later version will do is no mistake of the rule's. */
+const notYet: ReadonlySet<ProblemCode> = new Set([
+  'in-page-only',
+  'in-page-too',
+  'status-in-page-only',
+  'delay-navigations-only',
+])
+
 const toneOf = (problem: Problem): Tone => {
-  // What a later version will do is no mistake of the rule's.
-  if (problem.code === 'in-page-only') return 'note'
+  if (notYet.has(problem.code)) return 'note'
   return ({'left-out': 'danger', 'in-part': 'warn', note: 'note'} as const)[problemEffects[problem.code]]
 }
 
 export function sayProblem(problem: Problem): SaidProblem {
   const {word, title, sentence} = problemWords[problem.code]
-  return {word, title, sentence: sentence(problem.says ?? {}), tone: toneOf(problem)}
+  return {word, title, sentence: sentence(problem.says ?? {}), tone: toneOf(problem), isLeftOut: isLeftOut(problem)}
 }
 
 const order: readonly Tone[] = ['danger', 'warn', 'note']
@@ -28,11 +36,13 @@ const order: readonly Tone[] = ['danger', 'warn', 'note']
 export function problemsOf(view: RuleView): readonly SaidProblem[] {
   if (view.rule === null) {
     const reasons = view.faults.map(fault => fault.reason).join(' ')
-    return [{word: unreadable.word, title: unreadable.title, sentence: unreadable.sentence(reasons), tone: 'danger'}]
+    const {word, title, sentence} = unreadable
+    return [{word, title, sentence: sentence(reasons), tone: 'danger', isLeftOut: true}]
   }
   if (view.problems.length === 0) return []
   const said = new Map(view.problems.map(sayProblem).map(each => [each.title + each.sentence, each]))
-  return [...said.values()].sort((a, b) => order.indexOf(a.tone) - order.indexOf(b.tone))
+  const weight = (each: SaidProblem) => order.indexOf(each.tone) * 2 + (each.isLeftOut ? 0 : 1)
+  return [...said.values()].toSorted((a, b) => weight(a) - weight(b))
 }
 
 /** Counted in "2 problems" and shown in the warning colour. */

@@ -151,7 +151,11 @@ export function createLibraryState(client: WorkerClient, toasts: Toasts = create
     trashed: computed(() => truth.value.trashed),
     groups,
     rows,
-    rowOf: id => rowsById.get(id),
+    rowOf(id) {
+      // Read, so that who asks hears of rows that come and go.
+      void rows.value
+      return rowsById.get(id)
+    },
     refresh,
     run,
     async pause(paused) {

@@ -27,7 +27,8 @@ export function createToasts(): Toasts {
   return {
     current,
     report: (text, undo) => show({text, kind: 'report', ...(undo ? {undo} : {})}),
-    refuse: error => show({text: common.notDone(error instanceof Error ? error.message : String(error)), kind: 'refusal'}),
+    refuse: error =>
+      show({text: common.notDone(error instanceof Error ? error.message : String(error)), kind: 'refusal'}),
     dismiss() {
       current.value = null
     },

@@ -24,9 +24,22 @@ export type Draft = ReturnType<typeof createDraft>
 const fieldsOf = ({name, description, groupId, status}: Rule): DraftFields => ({name, description, groupId, status})
 
 export const newRule = (type: RuleType, host: string): Rule => {
-  const source = {key: host === '' ? 'url' : 'host', operator: host === '' ? 'Contains' : 'Equals', value: host} as const
+  const source = {
+    key: host === '' ? 'url' : 'host',
+    operator: host === '' ? 'Contains' : 'Equals',
+    value: host,
+  } as const
   const pairs = [forms[type].newPair(source)]
-  const rule = {id: 'new', name: '', description: '', objectType: 'rule', ruleType: type, status: 'Active', groupId: '', pairs}
+  const rule = {
+    id: 'new',
+    name: '',
+    description: '',
+    objectType: 'rule',
+    ruleType: type,
+    status: 'Active',
+    groupId: '',
+    pairs,
+  }
   // The pair was made by the form of this very type, which the compiler cannot follow.
   return rule as unknown as Rule
 }
@@ -125,4 +138,14 @@ export function createDraft(loaded: Rule, isNew: boolean) {
       })
     },
   }
+}
+
+/** Puts a copy right after the original. The id is the original's own. */
+export function copyPair(draft: Draft, index: number): void {
+  draft.setPairs((now, fresh) => {
+    const original = now[index]
+    if (!original) return now
+    const {id: _own, ...copy} = original.pair
+    return [...now.slice(0, index + 1), fresh(copy), ...now.slice(index + 1)]
+  })
 }

@@ -47,5 +47,5 @@ export function withoutEmptyFilters<Pair extends {readonly source?: Source | und
     return Array.isArray(value) ? value.length === 0 : value?.key === '' && value.value === ''
   })
   // From the back, so that an entry that goes away does not move those before it.
-  return empty.length === 0 ? pair : {...pair, source: [...empty].reverse().reduce(withoutFilter, source)}
+  return empty.length === 0 ? pair : {...pair, source: empty.toReversed().reduce(withoutFilter, source)}
 }

@@ -36,6 +36,11 @@ export function createRuleActions({library, client, sections, focus, announce}: 
     announce(rulesWords.moved(nameById(id), group, section.items.indexOf(id) + 1, section.items.length))
   }
 
+  async function restore(id: string): Promise<void> {
+    const done = await library.run(() => client.ask('trash.restore', {ids: [id]}))
+    if (done !== undefined) focus(id)
+  }
+
   return {
     edit: (id: string) => goTo(hashes.rule(id)),
     moveTo,
@@ -66,11 +71,7 @@ export function createRuleActions({library, client, sections, focus, announce}: 
       if (done === undefined) return
       if (next !== undefined) focus(next)
       library.toasts.report(rulesWords.deleted(name), () => {
-        void library
-          .run(() => client.ask('trash.restore', {ids: [id]}))
-          .then(restored => {
-            if (restored !== undefined) focus(id)
-          })
+        void restore(id)
       })
     },
   }

@@ -13,7 +13,9 @@ export function createDrag(moveTo: (id: string, target: Target) => Promise<void>
   let dragged: string | null = null
   const clear = (row: HTMLElement) => row.removeAttribute(attribute)
 
-  const onto = (targetAt: (event: DragEvent, row: HTMLElement) => {readonly edge: string; readonly target: Target}) => ({
+  const onto = (
+    targetAt: (event: DragEvent, row: HTMLElement) => {readonly edge: string; readonly target: Target},
+  ) => ({
     onDragOver(event: DragEvent & {readonly currentTarget: HTMLElement}) {
       if (dragged === null) return
       event.preventDefault()

@@ -24,7 +24,8 @@ type RuleRowProps = {
   readonly muted: boolean
 }
 
-const isControl = (target: EventTarget | null) => (target as Element).closest('a, button, input, select, [role=menu]') !== null
+const isControl = (target: EventTarget | null) =>
+  (target as Element).closest('a, button, input, select, [role=menu]') !== null
 
 export function RuleRow({row, actions, drag, groupId, muted}: RuleRowProps) {
   const {library} = usePage()

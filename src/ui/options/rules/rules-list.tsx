@@ -12,7 +12,10 @@ import {RuleRow} from './rule-row'
 
 type RulesListProps = {readonly rows: readonly Row[]; readonly isFiltered: boolean}
 
-const withIds = (section: Section<Row>): Section<string> => ({...section, items: section.items.map(row => row.peek().id)})
+const withIds = (section: Section<Row>): Section<string> => ({
+  ...section,
+  items: section.items.map(row => row.peek().id),
+})
 
 /** Group by group, the upper rule wins. While a filter is set the order is not shown whole, so nothing can be moved. */
 export function RulesList({rows, isFiltered}: RulesListProps) {
@@ -70,7 +73,6 @@ export function RulesList({rows, isFiltered}: RulesListProps) {
                 <Switch
                   name={common.groupSwitch(group.name)}
                   on={!isOff}
-                  muted={library.paused.value}
                   change={on => void library.switchGroup(id, on)}
                 />
               )}

@@ -1,23 +1,6 @@
-import {createContext, type ComponentType} from 'preact'
-import {useContext, useEffect, useRef} from 'preact/hooks'
 import {useComputed, type ReadonlySignal} from '@preact/signals'
-import type {PairOf, RuleType} from '../../contract/rules'
-import type {Source} from '../../contract/source'
-
-export type FieldsProps<T extends RuleType> = {
-  readonly pair: PairOf<T>
-  readonly change: (pair: PairOf<T>) => void
-  /** The path of the pair in the rule, `pairs[0]`. */
-  readonly at: string
-}
-
-/** What the editor needs to know of one rule type. */
-export type Form<T extends RuleType> = {
-  newPair(source: Source): PairOf<T>
-  readonly Fields: ComponentType<FieldsProps<T>>
-  /** The pair may do without a source: then it is for every fetch and XHR. */
-  readonly isSourceOptional?: true
-}
+import {createContext} from 'preact'
+import {useContext, useEffect, useRef} from 'preact/hooks'
 
 /** What a field needs of the form around it. */
 type FormState = {

@@ -24,7 +24,9 @@ export function FilePicker({file, change}: FilePickerProps) {
     const text = await given.text()
     const isText = !text.includes('\uFFFD')
     const isSmall = byteLength(text) <= largestDataUrl
-    setRefused(!isText ? formWords.redirect.notText(given.name) : isSmall ? null : formWords.redirect.tooLarge(given.name))
+    setRefused(
+      !isText ? formWords.redirect.notText(given.name) : isSmall ? null : formWords.redirect.tooLarge(given.name),
+    )
     if (isText && isSmall) change({name: given.name, mimeType: given.type || 'text/plain', text})
   }
 

@@ -1,7 +1,7 @@
 import type {ComponentChildren} from 'preact'
 import {useState} from 'preact/hooks'
 import {ErrorText} from '../parts/error-text'
-import {useField} from './form'
+import {useField} from './use-field'
 
 type TextFieldProps = {
   readonly at: string
@@ -17,7 +17,18 @@ type TextFieldProps = {
 }
 
 /** One field with its fault below it, in words. With `rows` it is a text area. */
-export function TextField({at, name, value, change, placeholder, list, prose = false, rows, inputMode, ...rest}: TextFieldProps) {
+export function TextField({
+  at,
+  name,
+  value,
+  change,
+  placeholder,
+  list,
+  prose = false,
+  rows,
+  inputMode,
+  ...rest
+}: TextFieldProps) {
   const field = useField(at)
   const shared = {
     class: `field ${prose ? '' : 'code'}`,
@@ -36,7 +47,11 @@ export function TextField({at, name, value, change, placeholder, list, prose = f
   } as const
   return (
     <span class={`field-cell ${rest.class ?? ''}`}>
-      {rows === undefined ? <input type="text" inputMode={inputMode} list={list} {...shared} /> : <textarea rows={rows} {...shared} />}
+      {rows === undefined ? (
+        <input type="text" inputMode={inputMode} list={list} {...shared} />
+      ) : (
+        <textarea rows={rows} {...shared} />
+      )}
       {field.fault !== undefined && <ErrorText id={field.errorId}>{field.fault}</ErrorText>}
     </span>
   )
@@ -60,7 +75,11 @@ const numberOf = (typed: string): number | undefined => {
 /** Keeps what was typed as it was typed, while it still says the number. */
 export function NumberField({value, change, ...rest}: NumberFieldProps) {
   const [typed, setTyped] = useState('')
-  const text = Object.is(numberOf(typed), value) ? typed : value === undefined || Number.isNaN(value) ? '' : String(value)
+  const text = Object.is(numberOf(typed), value)
+    ? typed
+    : value === undefined || Number.isNaN(value)
+      ? ''
+      : String(value)
   return (
     <TextField
       {...rest}

@@ -3,7 +3,7 @@ import type {ComponentChildren} from 'preact'
 import {useRef} from 'preact/hooks'
 import {IconButton} from '../parts/icon-button'
 import {formWords} from '../words'
-import {ListFault} from './fields'
+import {ListFault} from './text-field'
 
 type RowsProps<Item> = {
   readonly at: string
@@ -39,7 +39,8 @@ export function Rows<Item>({at, items, change, fresh, noun, draw, isOrdered = fa
           role="group"
           aria-label={formWords.row(noun, index + 1)}
           onKeyDown={event => {
-            if (event.key !== 'Enter' || index !== items.length - 1 || !(event.target as Element).matches('input')) return
+            if (event.key !== 'Enter' || index !== items.length - 1 || !(event.target as Element).matches('input'))
+              return
             event.preventDefault()
             add()
           }}

@@ -1,7 +1,7 @@
 import type {bodyTypes} from '../../contract/rules/request'
 import type {Option} from '../parts/select'
 import {formWords} from '../words'
-import {TextField} from './fields'
+import {TextField} from './text-field'
 
 export type BodyType = (typeof bodyTypes)[number]
 export const bodyTypeOptions: readonly Option<BodyType>[] = [

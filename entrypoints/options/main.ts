@@ -1,0 +1,5 @@
+import {createWorkerClient} from '../../src/platform/messages'
+import {mountOptions} from '../../src/ui/options/options'
+
+const root = document.getElementById('app')
+if (root) mountOptions(root, {client: createWorkerClient()})

@@ -1,0 +1,6 @@
+import {createWorkerClient} from '../../src/platform/messages'
+import {popupSurface} from '../../src/platform/popup-surface'
+import {mountPopup} from '../../src/ui/popup/popup'
+
+const root = document.getElementById('app')
+if (root) mountPopup(root, {client: createWorkerClient(), surface: popupSurface})

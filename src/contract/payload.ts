@@ -1,0 +1,54 @@
+import {fault, type Fault} from './faults'
+import {readGroup, type Group} from './group'
+import {isRecord, without, type JsonRecord} from './json'
+import {faultsOfRule, readRule, type Reading, type Rule} from './rule'
+
+type OmitFromEach<Union, Field extends PropertyKey> = Union extends unknown ? Omit<Union, Field> : never
+
+/** What only the service says about a record: a payload may hold it, as one read before does, but has no say in it. */
+const serviceOwned = [
+  'id',
+  'creationDate',
+  'modificationDate',
+  'createdBy',
+  'lastModifiedBy',
+  'currentOwnerId',
+  'isSample',
+  'schemaVersion',
+  'extensionRules',
+] as const
+
+export type RulePayload = OmitFromEach<Rule, (typeof serviceOwned)[number]>
+export type GroupPayload = JsonRecord & Pick<Group, 'name' | 'objectType' | 'status' | 'isFavourite'>
+
+const refused = (faults: readonly Fault[]): Reading<never> => ({ok: false, faults})
+
+const missingOf = (raw: JsonRecord, names: readonly string[]): Fault[] =>
+  names.filter(name => (raw[name] ?? null) === null).map(name => fault(name, 'missing', 'This field is missing.'))
+
+/** Each field once, the first reason given for it. */
+const oncePerField = (faults: readonly Fault[]): Fault[] =>
+  faults.filter(({path}, index) => faults.findIndex(other => other.path === path) === index)
+
+/** The body of "Create rule" and "Update rule", with the documented defaults, the documented shape and every unknown field. */
+export function readRulePayload(raw: unknown): Reading<RulePayload> {
+  if (!isRecord(raw)) return refused([fault('', 'not-a-record', 'This is not a rule.')])
+  const missing = missingOf(raw, ['name', 'objectType', 'ruleType', 'pairs'])
+  const read = readRule({...without(raw, ...serviceOwned), id: 'none yet'})
+  if (!read.ok || missing.length > 0) return refused(oncePerField([...missing, ...(read.ok ? [] : read.faults)]))
+  const faults = faultsOfRule(read.value)
+  return faults.length > 0
+    ? refused(faults)
+    : {ok: true, value: without(read.value, ...serviceOwned) as unknown as RulePayload}
+}
+
+/** The body of "Create group" and "Update group", likewise. */
+export function readGroupPayload(raw: unknown): Reading<GroupPayload> {
+  if (!isRecord(raw)) return refused([fault('', 'not-a-record', 'This is not a group.')])
+  const missing = missingOf(raw, ['name'])
+  const read = readGroup({...without(raw, ...serviceOwned), id: 'none yet'})
+  if (!read.ok || missing.length > 0) return refused(oncePerField([...missing, ...(read.ok ? [] : read.faults)]))
+  return read.value.name.trim() === ''
+    ? refused([fault('name', 'missing', 'Give the group a name.')])
+    : {ok: true, value: without(read.value, ...serviceOwned) as GroupPayload}
+}

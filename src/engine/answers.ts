@@ -1,0 +1,43 @@
+import type {Library} from '../contract/library'
+import type {Answer, Ask, MessageName} from '../contract/messages'
+import type {Engine} from './engine'
+
+/** What the worker answers to each message. */
+export type Answers = {readonly [N in MessageName]: (ask: Ask<N>) => Promise<Answer<N>>}
+
+export type AnswerNeeds = {
+  readonly library: Library
+  readonly engine: Pick<Engine, 'apply' | 'view'>
+  /** Tells the open pages that something has changed. */
+  readonly announce: () => void
+}
+
+export function createAnswers({library, engine, announce}: AnswerNeeds): Answers {
+  /** Makes a change and brings the browser in step before it is answered. */
+  async function changing<T>(change: () => Promise<T>): Promise<T> {
+    const result = await change()
+    // What is stored is stored: a browser that refuses is told in the view, and tried again with the next change.
+    await engine.apply().catch(() => undefined)
+    announce()
+    return result
+  }
+  const doing = (change: () => Promise<void>) => changing(change).then(() => null)
+
+  return {
+    'library.read': () => engine.view(),
+    'rules.pause': ({paused}) => doing(() => library.setPaused(paused)),
+    'rules.switch': ({ids, on}) => doing(() => library.switchRules(ids, on)),
+    'rules.delete': ({ids}) => doing(() => library.deleteRules(ids)),
+    'rule.create': ({payload}) => changing(async () => (await library.createRule(payload)).data),
+    'rule.update': ({id, payload}) => changing(async () => (await library.updateRule(id, payload)).data),
+    'rule.pin': ({id, pinned}) => doing(() => library.pinRule(id, pinned)),
+    'rule.move': ({id, before, groupId}) => doing(() => library.moveRule(id, before, groupId)),
+    'group.create': ({payload}) => changing(async () => (await library.createGroup(payload)).data),
+    'group.update': ({id, payload}) => changing(async () => (await library.updateGroup(id, payload)).data),
+    'group.delete': ({id}) => doing(() => library.deleteGroup(id)),
+    'group.move': ({id, before}) => doing(() => library.moveGroup(id, before)),
+    'trash.list': () => library.listTrash(),
+    'trash.restore': ({ids}) => doing(() => library.restore(ids)),
+    'trash.purge': ({ids}) => doing(() => library.purge(ids)),
+  }
+}

@@ -1,0 +1,63 @@
+import type {Fault} from '../contract/faults'
+import {readGroup, type Group} from '../contract/group'
+import type {KeptRule, Snapshot} from '../contract/library'
+import {readRule, type Rule, type StoredRecord} from '../contract/rule'
+import {translate} from '../translate/translate'
+import type {Surroundings, Translation} from '../translate/translation'
+
+/** A kept rule as it was read, and what it becomes. Worked out once for each record. */
+export type ReadEntry =
+  | {readonly rule: Rule; readonly faults: readonly []; readonly translation: Translation}
+  | {readonly rule: null; readonly faults: readonly Fault[]; readonly translation: null}
+
+/** A rule at its place in the user's order. `position` 0 is the top; rules that are off have a position too. */
+export type Entry = {
+  readonly kept: KeptRule
+  readonly read: ReadEntry
+  readonly position: number
+  /** Active, its group active, unknown or none, and nothing paused. */
+  readonly on: boolean
+}
+
+/** Reads and translates records, each once: an unchanged record is the same object and is not looked at again. */
+export function createReader(surroundings: Surroundings): (record: StoredRecord) => ReadEntry {
+  const known = new WeakMap<StoredRecord, ReadEntry>()
+  return record => {
+    const before = known.get(record)
+    if (before) return before
+    const reading = readRule(record)
+    const read: ReadEntry = reading.ok
+      ? {rule: reading.value, faults: [], translation: translate(reading.value, surroundings)}
+      : {rule: null, faults: reading.faults, translation: null}
+    known.set(record, read)
+    return read
+  }
+}
+
+/** The groups that can be read, in their order. One that cannot has no say over its rules. */
+export const groupsOf = (snapshot: Snapshot): Group[] =>
+  snapshot.groups.flatMap(({record}) => {
+    const reading = readGroup(record)
+    return reading.ok ? [reading.value] : []
+  })
+
+/** All rules in the user's order: group by group, then those of no known group. */
+export function entriesOf(snapshot: Snapshot, read: (record: StoredRecord) => ReadEntry): Entry[] {
+  const groups = groupsOf(snapshot)
+  const places = new Map(groups.map((group, index) => [group.id, index]))
+  const sections: KeptRule[][] = [...groups.map(() => []), []]
+  for (const kept of snapshot.rules) {
+    const groupId = kept.record['groupId']
+    const section = typeof groupId === 'string' ? places.get(groupId) : undefined
+    sections[section ?? groups.length]?.push(kept)
+  }
+  let position = 0
+  return sections.flatMap((section, index) => {
+    const groupOn = groups[index]?.status !== 'Inactive'
+    return section.map(kept => {
+      const entry = read(kept.record)
+      const on = !snapshot.paused && groupOn && entry.rule?.status === 'Active'
+      return {kept, read: entry, position: position++, on}
+    })
+  })
+}

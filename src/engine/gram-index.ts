@@ -1,0 +1,66 @@
+import type {Pattern} from '../matching/pattern'
+import {alternatives} from '../matching/regex/tokens'
+
+const gramLength = 6
+
+/** A text that every address that the pattern matches holds, the longest one that is easy to see. */
+export function requiredText({kind, value, tokens, ignoreCase, text}: Pattern): string {
+  if (ignoreCase && kind === 'expression') return ''
+  // The port may be the one that the address does not show.
+  if (kind !== 'expression') return text === 'hostPort' ? value.replace(/:\d+$/, '') : value
+  if (alternatives(tokens).length > 1) return ''
+  let depth = 0
+  let longest = ''
+  let run = ''
+  tokens.forEach((token, index) => {
+    if (token.kind === 'open') depth++
+    if (token.kind === 'close') depth--
+    const fixed = token.kind === 'text' && depth === 0 && tokens[index + 1]?.kind !== 'repeat'
+    run = fixed ? run + token.text : ''
+    if (run.length > longest.length) longest = run
+  })
+  return longest
+}
+
+/** Finds the few items whose pattern an address can match at all, by the rarest six characters of a text they require. */
+export type GramIndex<Item> = {
+  add(item: Item, pattern: Pattern): void
+  delete(item: Item): void
+  /** All items that may match, and some that do not; each once. */
+  candidates(url: string): Iterable<Item>
+}
+
+export function createGramIndex<Item>(): GramIndex<Item> {
+  const byGram = new Map<string, Set<Item>>()
+  const anywhere = new Set<Item>()
+  const gramOf = new Map<Item, string>()
+  return {
+    add(item, pattern) {
+      const text = requiredText(pattern)
+      let rarest: string | undefined
+      for (let at = 0; at + gramLength <= text.length; at++) {
+        const gram = text.slice(at, at + gramLength)
+        if (rarest === undefined || (byGram.get(gram)?.size ?? 0) < (byGram.get(rarest)?.size ?? 0)) rarest = gram
+      }
+      if (rarest === undefined) return void anywhere.add(item)
+      gramOf.set(item, rarest)
+      const items = byGram.get(rarest) ?? new Set()
+      byGram.set(rarest, items.add(item))
+    },
+    delete(item) {
+      anywhere.delete(item)
+      const gram = gramOf.get(item)
+      if (gram === undefined) return
+      gramOf.delete(item)
+      const items = byGram.get(gram)
+      items?.delete(item)
+      if (items?.size === 0) byGram.delete(gram)
+    },
+    candidates(url) {
+      const found = new Set(anywhere)
+      for (let at = 0; at + gramLength <= url.length; at++)
+        for (const item of byGram.get(url.slice(at, at + gramLength)) ?? []) found.add(item)
+      return found
+    },
+  }
+}

@@ -1,0 +1,44 @@
+import type {BrowserRule} from '../contract/extension-rule'
+import {resourceTypes} from '../contract/source'
+import {idOf, ownRuleId, priorityOf} from '../translate/priorities'
+import {waitingPage} from '../translate/rules/delay'
+import type {Draft} from '../translate/translation'
+import type {Entry} from './entries'
+import type {BrowserRules} from './ports'
+
+type Extension = BrowserRules['extension']
+
+/** The one rule of our own: nothing that a user writes may change what the extension itself asks of the network. */
+export function ownRule({id}: Extension): BrowserRule {
+  // Pages that the extension opens are the user's: after a delay all other rules apply to them.
+  const types = resourceTypes.filter(type => type !== 'main_frame' && type !== 'sub_frame')
+  return {
+    id: ownRuleId,
+    priority: priorityOf('own', 0, 0),
+    action: {type: 'allow'},
+    condition: {initiatorDomains: [id], resourceTypes: types},
+  }
+}
+
+/** A draft as it works in this installation: the waiting page by its address, and not for what that page itself opens. */
+function settle({action, condition, band}: Draft, {id, origin}: Extension): Pick<BrowserRule, 'action' | 'condition'> {
+  const substitution = action.redirect?.regexSubstitution
+  if (band !== 'delay' || substitution?.startsWith(waitingPage) !== true) return {action, condition}
+  const excludedInitiatorDomains = [...(condition.excludedInitiatorDomains ?? []), id]
+  return {
+    action: {...action, redirect: {regexSubstitution: origin + substitution}},
+    condition: {...condition, excludedInitiatorDomains},
+  }
+}
+
+/** A draft with its id and priority; `part` counts the drafts of its rule. */
+export const browserRule = (
+  {kept, position}: Entry,
+  draft: Draft,
+  part: number,
+  extension: Extension,
+): BrowserRule => ({
+  id: idOf(kept.number, part),
+  priority: priorityOf(draft.band, position, part),
+  ...settle(draft, extension),
+})

@@ -1,0 +1,27 @@
+import type {BrowserRule} from '../contract/extension-rule'
+import type {BrowserRules, RuleSet} from '../engine/ports'
+import {browser} from './browser'
+
+type Rules = typeof browser.declarativeNetRequest
+// The polyfill's types lag behind Chrome's: `topDomains` and the newer resource types are missing there.
+type TheirRules = Parameters<Rules['updateDynamicRules']>[0]['addRules']
+
+/** declarativeNetRequest as the engine's port. */
+export function createBrowserRules(): BrowserRules {
+  const rules = browser.declarativeNetRequest
+  const verbs = {
+    dynamic: {read: () => rules.getDynamicRules(), update: rules.updateDynamicRules.bind(rules)},
+    session: {read: () => rules.getSessionRules(), update: rules.updateSessionRules.bind(rules)},
+  } as const satisfies Record<RuleSet, unknown>
+  return {
+    installed: async set => (await verbs[set].read()) as unknown as BrowserRule[],
+    update: (set, {remove, add}) =>
+      verbs[set].update({removeRuleIds: [...remove], addRules: add as unknown as NonNullable<TheirRules>}),
+    async refusalOf(question) {
+      const {isSupported, reason} = await rules.isRegexSupported(question)
+      return isSupported ? null : (reason ?? 'unknown')
+    },
+    fileAccess: () => browser.extension.isAllowedFileSchemeAccess(),
+    extension: {id: browser.runtime.id, origin: browser.runtime.getURL('').replace(/\/$/, '')},
+  }
+}

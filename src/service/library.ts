@@ -1,0 +1,60 @@
+import type {Library} from '../contract/library'
+import {pageOf} from '../contract/paging'
+import type {Envelope} from '../contract/rule-service'
+import {listedGroup, listedRule} from './answers'
+import {createGroup, moveGroup, updateGroup} from './groups'
+import {readMemory} from './install-memory'
+import type {LibraryNeeds} from './needs'
+import {createRule, getRule, moveRule, pinRule, switchRules, updateRule} from './rules'
+import {snapshotOf, type State, type Work} from './state'
+import {openStore} from './store'
+import {deleteGroup, deleteRules, expire, listTrash, purge, restore} from './trash'
+
+export type {LibraryNeeds} from './needs'
+
+/** Opens the library of this device, or makes an empty one. Rejects with a `ServiceError` of 500 where the browser cannot. */
+export async function openLibrary(needs: LibraryNeeds): Promise<Library> {
+  const store = await openStore(needs.databaseName ?? 'switchyard')
+  const {change} = store
+  const enveloped = async <Data>(doing: (work: Work) => Data): Promise<Envelope<Data>> => ({
+    success: true,
+    data: await change(doing),
+  })
+  async function loaded(): Promise<State | undefined> {
+    if (store.peek() === undefined) await change(() => undefined)
+    return store.peek()
+  }
+
+  return {
+    createRule: payload => enveloped(work => createRule(work, needs, payload)),
+    updateRule: (id, payload) => enveloped(work => updateRule(work, needs, id, payload)),
+    getRule: id => enveloped(work => getRule(work, id)),
+    listRules: (page = {}) => change(work => pageOf(work.rules.all(), page, listedRule)),
+    createGroup: payload => enveloped(work => createGroup(work, needs, payload)),
+    updateGroup: (id, payload) => enveloped(work => updateGroup(work, needs, id, payload)),
+    listGroups: (page = {}) => change(work => pageOf(work.groups.all(), page, listedGroup)),
+    deleteRule: id => change(work => deleteRules(work, needs, [id])),
+    deleteGroup: id => change(work => deleteGroup(work, needs, id)),
+
+    async snapshot() {
+      const state = await loaded()
+      if (state === undefined) throw new Error('A change has left no mirror behind')
+      return snapshotOf(state)
+    },
+    setPaused: paused =>
+      change(({values}) => {
+        values.paused = paused
+      }),
+    switchRules: (ids, on) => change(work => switchRules(work, needs, ids, on)),
+    pinRule: (id, pinned) => change(work => pinRule(work, needs, id, pinned)),
+    moveRule: (id, before, groupId) => change(work => moveRule(work, needs, id, before, groupId)),
+    moveGroup: (id, before) => change(work => moveGroup(work, id, before)),
+    deleteRules: ids => change(work => deleteRules(work, needs, ids)),
+    listTrash: () => change(listTrash),
+    restore: ids => change(work => restore(work, needs, ids)),
+    purge: ids => change(work => purge(work, ids)),
+    expire: () => change(work => expire(work, needs)),
+    readInstallMemory: async () => readMemory(await store.readValue('installMemory')),
+    writeInstallMemory: memory => store.writeValue('installMemory', memory),
+  }
+}

@@ -1,0 +1,19 @@
+import type {KeptRule} from '../contract/library'
+import {notFound} from '../contract/service-error'
+import {patched, type LibraryNeeds} from './needs'
+import type {Work} from './state'
+
+/** The group that a rule says it is in, empty for none. */
+export const namedGroup = ({record}: KeptRule): string =>
+  typeof record['groupId'] === 'string' ? record['groupId'] : ''
+
+/** The group that a rule is in, empty for none and for one that does not exist. */
+export const groupIdOf = (work: Work, rule: KeptRule): string =>
+  work.groups.get(namedGroup(rule)) === undefined ? '' : namedGroup(rule)
+
+export function demandGroup(work: Work, groupId: string): void {
+  if (groupId !== '' && work.groups.get(groupId) === undefined) throw notFound(`Group ${groupId}`)
+}
+
+export const inGroup = (rule: KeptRule, groupId: string, needs: LibraryNeeds): KeptRule =>
+  rule.record['groupId'] === groupId ? rule : {...rule, record: patched(rule.record, {groupId}, needs)}

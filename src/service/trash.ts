@@ -1,0 +1,86 @@
+import {isRecord} from '../contract/json'
+import type {KeptGroup} from '../contract/library'
+import {readRule} from '../contract/rule'
+import {notFound} from '../contract/service-error'
+import type {TrashedView} from '../contract/views'
+import {groupOf} from './groups'
+import {groupIdOf, inGroup, namedGroup} from './membership'
+import type {Trashed} from './migrations'
+import type {LibraryNeeds} from './needs'
+import {ruleOf} from './rules'
+import type {Work} from './state'
+
+const keptFor = 30 * 24 * 60 * 60 * 1000
+
+const nameOf = (record: unknown): string =>
+  isRecord(record) && typeof record['name'] === 'string' ? record['name'] : ''
+
+export function deleteRules(work: Work, {now}: LibraryNeeds, ids: readonly string[]): void {
+  for (const entry of [...new Set(ids)].map(id => ruleOf(work, id))) {
+    const from = nameOf(work.groups.get(namedGroup(entry))?.record)
+    work.rules.delete(entry.id)
+    work.trash.put({id: entry.id, kind: 'rule', entry, from, deletedAt: now()})
+  }
+}
+
+export function deleteGroup(work: Work, needs: LibraryNeeds, id: string): void {
+  const entry = groupOf(work, id)
+  const members = work.rules.all().filter(rule => namedGroup(rule) === id)
+  const lying = work.trash.all().filter(each => each.kind === 'rule' && namedGroup(each.entry) === id)
+  for (const rule of members) work.rules.put(inGroup(rule, '', needs))
+  work.groups.delete(id)
+  const held = [...members, ...lying].map(rule => rule.id)
+  work.trash.put({id, kind: 'group', entry, held, from: '', deletedAt: needs.now()})
+}
+
+export const listTrash = ({trash}: Work): TrashedView[] =>
+  trash.all().map(each => {
+    const read = each.kind === 'rule' ? readRule(each.entry.record) : undefined
+    return {
+      id: each.id,
+      kind: each.kind,
+      name: nameOf(each.entry.record),
+      ruleType: read?.ok === true ? read.value.ruleType : null,
+      from: each.from,
+      deletedAt: each.deletedAt,
+    }
+  })
+
+function trashedOf({trash}: Work, ids: readonly string[]): Trashed[] {
+  return [...new Set(ids)].map(id => {
+    const found = trash.get(id)
+    if (found === undefined) throw notFound(`${id} in the trash`)
+    return found
+  })
+}
+
+function reattach(work: Work, needs: LibraryNeeds, group: KeptGroup, held: readonly string[]): void {
+  for (const id of held) {
+    const rule = work.rules.get(id)
+    if (rule !== undefined && groupIdOf(work, rule) === '') work.rules.put(inGroup(rule, group.id, needs))
+  }
+}
+
+/** Groups come back first, so that rules find theirs, and take in what they held last. */
+export function restore(work: Work, needs: LibraryNeeds, ids: readonly string[]): void {
+  const found = trashedOf(work, ids)
+  for (const each of found) {
+    work.trash.delete(each.id)
+    if (each.kind === 'group') work.groups.put(each.entry)
+  }
+  for (const each of found) {
+    if (each.kind === 'rule') work.rules.put(inGroup(each.entry, groupIdOf(work, each.entry), needs))
+  }
+  for (const each of found) {
+    if (each.kind === 'group') reattach(work, needs, each.entry, each.held)
+  }
+}
+
+export function purge(work: Work, ids: readonly string[]): void {
+  for (const {id} of trashedOf(work, ids)) work.trash.delete(id)
+}
+
+export function expire(work: Work, {now}: LibraryNeeds): void {
+  const oldest = now() - keptFor
+  for (const {id, deletedAt} of work.trash.all()) if (deletedAt <= oldest) work.trash.delete(id)
+}

@@ -1,0 +1,206 @@
+import {alternatives, close, open as openGroup, or, repeat as repeatToken, type Token} from '../matching/regex/tokens'
+
+type Open = Extract<Token, {kind: 'open'}>
+type Leaf = Exclude<Token, {kind: 'open' | 'close' | 'or' | 'repeat'}>
+
+/** A regular expression with its groups and repeats closed. */
+export type Node =
+  | Leaf
+  | {readonly kind: 'group'; readonly open: Open; readonly ways: readonly (readonly Node[])[]}
+  | {readonly kind: 'repeated'; readonly node: Node; readonly least: number; readonly most: number; readonly lazy: boolean}
+
+export type Sequence = readonly Node[]
+
+export const groupOf = (...ways: readonly Sequence[]): Node => ({kind: 'group', open: openGroup(false) as Open, ways})
+
+function repeated(node: Node, text: string): Node {
+  const lazy = text.length > 1 && text.endsWith('?')
+  const [, from = '', comma = '', to = ''] = /^\{(\d+)(,?)(\d*)\}/.exec(text) ?? []
+  const [least, most] =
+    from === ''
+      ? [text.startsWith('+') ? 1 : 0, text.startsWith('?') ? 1 : Infinity]
+      : [Number(from), comma === '' ? Number(from) : to === '' ? Infinity : Number(to)]
+  return {kind: 'repeated', node, least, most, lazy}
+}
+
+/** The tokens of one alternative as nodes. */
+function sequenceOf(tokens: readonly Token[]): Node[] {
+  const nodes: Node[] = []
+  for (let index = 0; index < tokens.length; index++) {
+    const token = tokens[index]
+    if (token === undefined || token.kind === 'close' || token.kind === 'or') continue
+    if (token.kind === 'repeat') {
+      const last = nodes.pop()
+      if (last) nodes.push(repeated(last, token.text))
+    } else if (token.kind === 'open') {
+      const from = index + 1
+      for (let depth = 1; depth > 0; ) {
+        const kind = tokens[++index]?.kind
+        if (kind === 'open') depth++
+        if (kind === 'close' || kind === undefined) depth--
+      }
+      nodes.push({kind: 'group', open: token, ways: waysOf(tokens.slice(from, index))})
+    } else nodes.push(token)
+  }
+  return nodes
+}
+
+/** A pattern as its alternatives. */
+export const waysOf = (tokens: readonly Token[]): Node[][] => alternatives(tokens).map(sequenceOf)
+
+const repeatText = (least: number, most: number): string => {
+  if (least === 0 && most === 1) return '?'
+  if (most === Infinity) return least === 0 ? '*' : least === 1 ? '+' : `{${least},}`
+  return least === most ? `{${least}}` : `{${least},${most}}`
+}
+
+/** Back to tokens, to be written. */
+export const tokensOf = (sequence: Sequence): Token[] =>
+  sequence.flatMap((node): Token[] => {
+    if (node.kind === 'repeated')
+      return [...tokensOf([node.node]), repeatToken(repeatText(node.least, node.most) + (node.lazy ? '?' : ''))]
+    if (node.kind !== 'group') return [node]
+    return [node.open, ...node.ways.flatMap((way, at) => (at === 0 ? tokensOf(way) : [or, ...tokensOf(way)])), close]
+  })
+
+/** Groups that hold nothing together are opened; for patterns whose captures do not matter. */
+export const flat = (sequence: Sequence): Sequence =>
+  sequence.flatMap(node =>
+    node.kind === 'group' && node.open.look === undefined && node.ways.length === 1 ? flat(node.ways[0] ?? []) : [node],
+  )
+
+/** Whether a node can match nothing; an assertion always does. */
+export function canBeEmpty(node: Node): boolean {
+  if (node.kind === 'group') return node.open.look !== undefined || node.ways.some(way => way.every(canBeEmpty))
+  if (node.kind === 'repeated') return node.least === 0 || canBeEmpty(node.node)
+  return node.kind !== 'text' && node.kind !== 'set'
+}
+
+const isAssertion = (node: Node): boolean =>
+  node.kind === 'raw' || (node.kind === 'group' && node.ways.every(way => way.every(isAssertion)))
+
+export function holds(sequence: Sequence, kind: 'start' | 'end'): boolean {
+  return sequence.some(node => {
+    if (node.kind === 'group') return node.ways.some(way => holds(way, kind))
+    return node.kind === 'repeated' ? holds([node.node], kind) : node.kind === kind
+  })
+}
+
+/** A pattern cut so that ^ and $ stand at the very ends, or nowhere. */
+export type Variant = {readonly starts: boolean; readonly ends: boolean; readonly body: Sequence}
+
+/** More ways than this and no browser would take the regex. */
+const mostVariants = 24
+
+type Side = {readonly kind: 'start' | 'end'; readonly body: Sequence; readonly anchored: boolean}
+
+/**
+ * Brings an anchor of one side to the outside. `from` counts from that side, so `$` is handled as `^` is, mirrored. Undefined where it
+ * stands inside something that repeats, or beside an assertion that would look past it.
+ */
+function anchorsOut({kind, body, anchored}: Side): Side[] | undefined {
+  const inwards = kind === 'start' ? body : body.toReversed()
+  const ordered = (nodes: Sequence) => (kind === 'start' ? nodes : nodes.toReversed())
+  const at = inwards.findIndex(node => holds([node], kind))
+  if (at < 0) return [{kind, body, anchored}]
+  const found = inwards[at]
+  const outer = inwards.slice(0, at)
+  const inner = inwards.slice(at + 1)
+  if (found === undefined || outer.some(isAssertion)) return undefined
+  const ways: Side[] = []
+  const more = (nodes: Sequence, isAnchored: boolean): boolean => {
+    const brought = anchorsOut({kind, body: ordered(nodes), anchored: isAnchored})
+    if (brought) ways.push(...brought)
+    return brought !== undefined && ways.length <= mostVariants
+  }
+  // With anything certain outside of it, the anchor can never hold; with something possible, that has to be empty.
+  const reachable = outer.every(canBeEmpty)
+  if (found.kind === kind) {
+    if (reachable && !more(inner, true)) return undefined
+    return ways
+  }
+  if (found.kind === 'repeated') {
+    if (found.most !== 1) return undefined
+    if (!more([...outer, ...inner], anchored)) return undefined
+    return more([...outer, found.node, ...inner], anchored) ? ways : undefined
+  }
+  if (found.kind !== 'group' || found.open.look !== undefined) return undefined
+  const free = found.ways.filter(way => !holds(way, kind))
+  if (free.length > 0 && !more([...outer, {...found, ways: free}, ...inner], anchored)) return undefined
+  for (const way of found.ways)
+    if (holds(way, kind) && !more([...outer, ...ordered(way), ...inner], anchored)) return undefined
+  return ways
+}
+
+/** The pattern as variants whose body has no ^ and no $; undefined where that cannot be told. */
+export function variantsOf(ways: readonly Sequence[]): Variant[] | undefined {
+  const variants: Variant[] = []
+  for (const way of ways) {
+    const starts = anchorsOut({kind: 'start', body: way, anchored: false})
+    if (starts === undefined) return undefined
+    for (const start of starts) {
+      const ends = anchorsOut({kind: 'end', body: start.body, anchored: false})
+      if (ends === undefined || variants.length + ends.length > mostVariants) return undefined
+      variants.push(...ends.map(end => ({starts: start.anchored, ends: end.anchored, body: end.body})))
+    }
+  }
+  return variants
+}
+
+const slash = '/'.charCodeAt(0)
+
+/** Whether nothing can be matched where a path starts: before its slash, after no word. */
+export function emptyBeforeSlash(node: Node): boolean {
+  if (node.kind === 'raw') return node.text === '\\B'
+  if (node.kind === 'text' || node.kind === 'set') return false
+  if (node.kind === 'group') return node.ways.some(way => way.every(emptyBeforeSlash))
+  if (node.kind === 'repeated') return node.least === 0 || emptyBeforeSlash(node.node)
+  return false
+}
+
+/** What is left to match once a slash has been taken, for each way of taking it. */
+export function afterSlash([node, ...rest]: Sequence): Sequence[] {
+  if (node === undefined) return []
+  const skipped = emptyBeforeSlash(node) ? afterSlash(rest) : []
+  switch (node.kind) {
+    case 'text': {
+      if (!node.text.startsWith('/')) return []
+      return [node.text.length > 1 ? [{kind: 'text', text: node.text.slice(1)}, ...rest] : rest]
+    }
+    case 'set':
+      return node.set[slash] === true ? [rest] : []
+    case 'group': {
+      const ways = node.ways.flatMap(afterSlash)
+      const taken: Sequence[] = ways.length === 0 ? [] : ways.length === 1 ? ways : [[groupOf(...ways)]]
+      return [...taken.map(way => [...way, ...rest]), ...skipped]
+    }
+    case 'repeated': {
+      const {least, most} = node
+      const again: Sequence = most === 1 ? [] : [{...node, least: Math.max(0, least - 1), most: most - 1}]
+      return [...afterSlash([node.node]).map(way => [...way, ...again, ...rest]), ...skipped]
+    }
+    default:
+      return skipped
+  }
+}
+
+/** What a pattern's first character can be: a slash, another one; or nothing at all. */
+export function firstOf([node, ...rest]: Sequence): {slash: boolean; other: boolean; empty: boolean} {
+  const nothing = {slash: false, other: false, empty: true}
+  if (node === undefined) return nothing
+  let own = {slash: false, other: false, empty: false}
+  if (node.kind === 'text') own = {...own, slash: node.text.startsWith('/'), other: !node.text.startsWith('/')}
+  else if (node.kind === 'set')
+    own = {...own, slash: node.set[slash] === true, other: node.set.some((held, code) => held && code !== slash)}
+  else if (node.kind === 'repeated') {
+    const once = firstOf([node.node])
+    own = {...once, empty: once.empty || node.least === 0}
+  } else if (node.kind === 'group')
+    for (const way of node.ways.map(firstOf))
+      own = {slash: own.slash || way.slash, other: own.other || way.other, empty: own.empty || way.empty}
+  // An assertion looks at what stands before: that is not the same inside an address as at its own part's start.
+  else own = {slash: true, other: true, empty: true}
+  if (!own.empty) return own
+  const next = firstOf(rest)
+  return {slash: own.slash || next.slash, other: own.other || next.other, empty: next.empty}
+}

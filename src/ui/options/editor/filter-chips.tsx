@@ -1,0 +1,104 @@
+import {Plus, X} from 'lucide-preact'
+import {useState} from 'preact/hooks'
+import type {Source} from '../../../contract/source'
+import {useField} from '../../fields/use-field'
+import {IconButton} from '../../parts/icon-button'
+import {Menu} from '../../parts/menu'
+import {PhraseText} from '../../parts/phrase-text'
+import {phrase, plain} from '../../phrase'
+import {editorWords} from '../../words'
+import {FilterEditor} from './filter-editor'
+import {filterText} from './filter-text'
+import {changedFilter, filterKinds, placesOf, withFilter, withoutFilter, type FilterPlace} from './filters'
+
+type FiltersProps = {readonly source: Source; readonly at: string; readonly change: (source: Source) => void}
+
+const keyOf = ({index, kind}: FilterPlace) => `${index}.${kind}`
+
+/** The filters as chips; one at a time is open for editing, in place. */
+export function Filters({source, at, change}: FiltersProps) {
+  const [open, setOpen] = useState<string | null>(null)
+  const places = placesOf(source)
+  const used = new Set(places.map(place => place.kind))
+  const openPlace = places.find(place => keyOf(place) === open)
+  return (
+    <div class="filters" role="group" aria-label={editorWords.filters}>
+      {places.map(place => (
+        <FilterChip
+          key={keyOf(place)}
+          source={source}
+          place={place}
+          at={at}
+          isOpen={keyOf(place) === open}
+          toggle={() => setOpen(open === keyOf(place) ? null : keyOf(place))}
+          remove={() => {
+            setOpen(null)
+            change(withoutFilter(source, place))
+          }}
+        />
+      ))}
+      {used.size < filterKinds.length && (
+        <Menu
+          name={editorWords.addFilter}
+          menuName={editorWords.addFilter}
+          class="add-button add-filter"
+          items={filterKinds
+            .filter(kind => !used.has(kind))
+            .map(kind => ({
+              id: kind,
+              label: editorWords.filterNames[kind],
+              choose: () => {
+                change(withFilter(source, kind))
+                setOpen(keyOf({index: 0, kind}))
+              },
+            }))}
+        >
+          <Plus size={14} strokeWidth={1.75} aria-hidden="true" />
+          {editorWords.addFilter}
+        </Menu>
+      )}
+      {openPlace && (
+        <FilterEditor
+          key={open}
+          value={source.filters?.[openPlace.index]?.[openPlace.kind]}
+          kind={openPlace.kind}
+          at={`${at}.filters[${openPlace.index}].${openPlace.kind}`}
+          change={value => change(changedFilter(source, openPlace, value))}
+          close={() => setOpen(null)}
+        />
+      )}
+    </div>
+  )
+}
+
+type FilterChipProps = {
+  readonly source: Source
+  readonly place: FilterPlace
+  readonly at: string
+  readonly isOpen: boolean
+  readonly toggle: () => void
+  readonly remove: () => void
+}
+
+function FilterChip({source, place: {index, kind}, at, isOpen, toggle, remove}: FilterChipProps) {
+  // A closed chip stands for its fields, so that their faults are not said elsewhere.
+  const path = `${at}.filters[${index}].${kind}`
+  const own = useField(path)
+  const key = useField(`${path}.key`)
+  const fault = own.fault ?? key.fault
+  const text = phrase`${editorWords.filterOn[kind]} ${filterText(source.filters?.[index], kind)}`
+  return (
+    <span class="filter-chip" data-danger={fault === undefined ? undefined : ''} title={fault}>
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        data-invalid={fault !== undefined && !isOpen ? '' : undefined}
+        aria-description={fault}
+        onClick={toggle}
+      >
+        <PhraseText phrase={text} />
+      </button>
+      <IconButton icon={X} name={editorWords.filterRemove(plain(text))} onClick={remove} />
+    </span>
+  )
+}

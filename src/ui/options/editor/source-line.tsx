@@ -1,0 +1,63 @@
+import type {Source} from '../../../contract/source'
+import {TextField} from '../../fields/text-field'
+import {Select, optionsOf} from '../../parts/select'
+import {editorWords, keyWords, operatorWords} from '../../words'
+import {Filters} from './filter-chips'
+
+type SourceLineProps = {
+  readonly source: Source | undefined
+  readonly at: string
+  readonly isOptional: boolean
+  readonly change: (source: Source | undefined) => void
+}
+
+/** When [URL][contains][value], one joined field, and the filters below it. */
+export function SourceLine({source, at, isOptional, change}: SourceLineProps) {
+  return (
+    <div class="line">
+      <span class="line-verb">{editorWords.when}</span>
+      {source === undefined ? (
+        <div class="line-fields">
+          <span>{editorWords.anyRequest}</span>
+          <button
+            type="button"
+            class="link-button"
+            onClick={() => change({key: 'url', operator: 'Contains', value: ''})}
+          >
+            {editorWords.addCondition}
+          </button>
+        </div>
+      ) : (
+        <div class="line-fields">
+          <div class="joined">
+            <Select
+              name={editorWords.sourceKey}
+              value={source.key}
+              options={optionsOf(keyWords)}
+              change={key => change({...source, key})}
+            />
+            <Select
+              name={editorWords.sourceOperator}
+              value={source.operator}
+              options={optionsOf(operatorWords)}
+              change={operator => change({...source, operator})}
+            />
+            <TextField
+              at={`${at}.value`}
+              name={editorWords.sourceValue}
+              placeholder={editorWords.valueHints[source.key]}
+              value={source.value}
+              change={value => change({...source, value})}
+            />
+          </div>
+          <Filters source={source} at={at} change={change} />
+          {isOptional && (
+            <button type="button" class="link-button" onClick={() => change(undefined)}>
+              {editorWords.removeCondition}
+            </button>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}

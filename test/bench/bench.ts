@@ -1,0 +1,18 @@
+import {tableOf} from '../demo/table'
+import {benchBundles} from './bundles'
+import {benchFetching} from './fetching'
+import type {Figure} from './measure'
+import {benchToggling} from './toggling'
+import {benchTranslation} from './translation'
+
+const figures: Figure[] = [await benchTranslation(), await benchToggling(), await benchFetching(), ...benchBundles()]
+
+const rows = figures.map(({what, measured, figure, limit, unit}) => [
+  what,
+  measured,
+  `${figure.toFixed(2)}${unit}`,
+  `${limit}${unit}`,
+  figure <= limit ? 'yes' : 'NO',
+])
+console.log(`\n${tableOf([['what', 'measured', 'figure', 'at most', 'holds'], ...rows])}\n`)
+if (figures.some(({figure, limit}) => !(figure <= limit))) process.exitCode = 1

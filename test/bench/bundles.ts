@@ -1,0 +1,53 @@
+import {readFileSync} from 'node:fs'
+import {dirname, join, normalize} from 'node:path'
+import {gzipSync} from 'node:zlib'
+import {parseSync} from 'vite'
+import {fileURLToPath} from 'node:url'
+import type {Figure} from './measure'
+
+const built = fileURLToPath(new URL('../../.output/chrome-mv3/', import.meta.url))
+
+/** The scripts that a page of the extension loads by itself. */
+const scriptsOf = (page: string): string[] =>
+  [...readFileSync(join(built, page), 'utf8').matchAll(/<script[^>]*\ssrc="([^"]+)"/g)].map(([, path = '']) =>
+    normalize(path.replace(/^\//, '')),
+  )
+
+/** A script and all that it imports without being asked to; what it loads later does not count. */
+function closure(paths: readonly string[], found = new Set<string>()): Set<string> {
+  for (const path of paths) {
+    if (found.has(path)) continue
+    found.add(path)
+    const {module} = parseSync(path, readFileSync(join(built, path), 'utf8'))
+    const imported = [
+      ...module.staticImports.map(each => each.moduleRequest.value),
+      ...module.staticExports.flatMap(each => each.entries.flatMap(entry => entry.moduleRequest?.value ?? [])),
+    ]
+    closure(
+      imported.map(each => normalize(join(dirname(path), each))),
+      found,
+    )
+  }
+  return found
+}
+
+const kilobytes = (paths: Iterable<string>) =>
+  [...paths].reduce((sum, path) => sum + gzipSync(readFileSync(join(built, path)), {level: 9}).length, 0) / 1000
+
+export const benchBundles = (): Figure[] =>
+  (
+    [
+      ['Worker', ['background.js'], 30],
+      ['Popup', scriptsOf('popup.html'), 30],
+      ['Options', scriptsOf('options.html'), 60],
+    ] as const
+  ).map(([name, entries, limit]) => {
+    const files = closure(entries)
+    return {
+      what: `${name}, minified and gzip`,
+      measured: `${files.size} file${files.size === 1 ? '' : 's'}`,
+      figure: kilobytes(files),
+      limit,
+      unit: ' kB',
+    }
+  })

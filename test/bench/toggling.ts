@@ -1,0 +1,56 @@
+import type {Page, Worker} from '@playwright/test'
+import {ask} from '../browser/ask'
+import {launchWithExtension, stopWorkers} from '../browser/browser'
+import {fillStore} from '../browser/fill'
+import {headerRules} from '../samples/mixed-rules'
+import {inTurn, ratio, type Figure} from './measure'
+
+const count = 5_000
+const toggled = 2_500
+
+/** Off and on again by message from a page, as the popup does; the answer comes when it is in force. */
+const byMessage = (page: Page, id: string) =>
+  page.evaluate(async rule => {
+    const started = performance.now()
+    for (const on of [false, true]) await chrome.runtime.sendMessage({name: 'rules.switch', body: {ids: [rule], on}})
+    return (performance.now() - started) / 2
+  }, id)
+
+/** The same browser rule out and in again with nothing around it. */
+const bare = (worker: Worker, id: number) =>
+  worker.evaluate(async ruleId => {
+    const rules = chrome.declarativeNetRequest
+    const addRules = (await rules.getDynamicRules()).filter(rule => rule.id === ruleId)
+    const started = performance.now()
+    await rules.updateDynamicRules({removeRuleIds: [ruleId]})
+    await rules.updateDynamicRules({addRules})
+    return (performance.now() - started) / 2
+  }, id)
+
+/** Switching one of 5,000 installed rules against the bare update of its browser rule. */
+export async function benchToggling(): Promise<Figure> {
+  const browser = await launchWithExtension()
+  const page = await browser.open('options.html')
+  const records = headerRules(count)
+  await stopWorkers(page)
+  await fillStore(page, records)
+  await page.goto('about:blank')
+  const quiet = await browser.open('wait.html')
+  const {rules} = await ask(quiet, 'library.read', {})
+  await ask(quiet, 'rules.switch', {ids: [rules[0]?.id ?? ''], on: true})
+  const worker = await browser.worker()
+  const installed = await worker.evaluate(async () =>
+    (await chrome.declarativeNetRequest.getDynamicRules()).map(({id}) => id),
+  )
+  const id = String(records[toggled]?.['id'])
+  const times = await inTurn(
+    15,
+    () => byMessage(quiet, id),
+    () => bare(worker, installed[toggled] ?? 0),
+  )
+  await browser.close()
+  return ratio(`Switching one of ${installed.length.toLocaleString('en')} installed rules`, times, 1.5, [
+    'from message to effect',
+    'bare update',
+  ])
+}

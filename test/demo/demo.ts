@@ -1,0 +1,88 @@
+import {mkdir} from 'node:fs/promises'
+import {fileURLToPath} from 'node:url'
+import type {Page} from '@playwright/test'
+import {ask} from '../browser/ask'
+import {launchWithExtension} from '../browser/browser'
+import {startSite, type Site} from '../site/site'
+import {samples, type Outcome} from './samples'
+import {tableOf} from './table'
+
+// `npm run demo --open` gives the flag to npm, which passes it on by the environment.
+const open = process.argv.includes('--open') || process.env['npm_config_open'] === 'true'
+const pictures = fileURLToPath(new URL('../../demo-output/', import.meta.url))
+
+async function driveAll(page: Page, site: Site): Promise<Outcome[]> {
+  const outcomes: Outcome[] = []
+  for (const sample of samples) {
+    await page.goto(site.url('shop.test'))
+    outcomes.push(await sample.drive(page, site))
+  }
+  return outcomes
+}
+
+async function takePictures(options: Page, extension: (path: string) => Promise<Page>) {
+  await mkdir(pictures, {recursive: true})
+  await options.getByRole('switch', {name: 'Old API to new API'}).waitFor()
+  await options.screenshot({path: `${pictures}options.png`})
+  const popup = await extension('popup.html')
+  await popup.setViewportSize({width: 380, height: 560})
+  await popup.getByRole('switch', {name: 'Old API to new API'}).waitFor()
+  await popup.screenshot({path: `${pictures}popup.png`})
+  await popup.close()
+}
+
+const site = await startSite()
+const browser = await launchWithExtension({extension: '.output/chrome-mv3', headed: open})
+const options = await browser.open('options.html#/rules')
+const group = await ask(options, 'group.create', {payload: {name: 'Demo'}})
+for (const {ruleType, name, pair} of samples)
+  await ask(options, 'rule.create', {
+    payload: {name, objectType: 'rule', ruleType, groupId: group.id, pairs: [pair(site)]},
+  })
+
+const page = await browser.context.newPage()
+await ask(options, 'rules.pause', {paused: true})
+const without = await driveAll(page, site)
+await ask(options, 'rules.pause', {paused: false})
+const withRules = await driveAll(page, site)
+const {rules} = await ask(options, 'library.read', {})
+
+const rows = samples.map(({ruleType, name, asked}, index) => {
+  const waits = rules[index]?.inForce === false
+  const [before, after] = [without[index], withRules[index]]
+  return [
+    ruleType,
+    name,
+    asked,
+    before?.server ?? '',
+    waits ? 'kept; acts in the page, which comes later' : (after?.server ?? ''),
+    before?.page ?? '',
+    waits ? '' : (after?.page ?? ''),
+  ]
+})
+const head = [
+  'type',
+  'rule',
+  'asked for',
+  'server saw, without',
+  'server saw, with',
+  'page got, without',
+  'page got, with',
+]
+console.log(`\n${tableOf([head, ...rows])}\n`)
+await takePictures(options, browser.open)
+console.log('Pictures of popup and options are in demo-output.')
+
+if (open) {
+  console.log(`Play with it: ${site.url('shop.test')} is the site. Close the window to stop.`)
+  await new Promise<void>(closed => browser.context.once('close', () => closed()))
+} else await browser.close()
+await site.close()
+
+const unchanged = samples.filter(
+  ({ruleType}, index) => ruleType !== 'Request' && JSON.stringify(without[index]) === JSON.stringify(withRules[index]),
+)
+if (unchanged.length > 0) {
+  console.error(`These rules changed nothing: ${unchanged.map(({name}) => name).join(', ')}`)
+  process.exitCode = 1
+}

@@ -1,0 +1,172 @@
+import type {Page} from '@playwright/test'
+import type {RuleType} from '../../src/contract/rules'
+import type {Seen, Site} from '../site/site'
+
+/** What one request came to. */
+export type Outcome = {readonly server: string; readonly page: string}
+
+/** A rule of one type, and a request that shows what it does. */
+export type Sample = {
+  readonly ruleType: RuleType
+  readonly name: string
+  readonly pair: (site: Site) => object
+  readonly asked: string
+  readonly drive: (page: Page, site: Site) => Promise<Outcome>
+}
+
+const host = 'shop.test'
+const onShop = {key: 'host', operator: 'Equals', value: host}
+
+const path = (request: Seen | undefined) =>
+  request === undefined
+    ? 'nothing'
+    : `${request.method} ${request.path}${request.query.size > 0 ? `?${request.query}` : ''}`
+
+/** Fetches from a page of the shop, and tells what the server saw and what the page got. */
+async function fetched(
+  page: Page,
+  site: Site,
+  url: string,
+  look: (text: string, response: {url: string; headers: Record<string, string>}) => string,
+  see: (seen: Seen | undefined) => string = path,
+): Promise<Outcome> {
+  site.clear()
+  const got = await page.evaluate(async asked => {
+    try {
+      const response = await fetch(asked)
+      return {url: response.url, headers: Object.fromEntries(response.headers), text: await response.text()}
+    } catch (error) {
+      return String(error)
+    }
+  }, url)
+  return {server: see(site.requests().at(-1)), page: typeof got === 'string' ? got : look(got.text, got)}
+}
+
+const pathOf = (url: string) => new URL(url).pathname + new URL(url).search
+
+export const samples: readonly Sample[] = [
+  {
+    ruleType: 'Redirect',
+    name: 'Old API to new API',
+    pair: site => ({
+      source: {key: 'url', operator: 'Wildcard_Matches', value: site.url(host, '/old/*')},
+      destinationType: 'url',
+      destination: site.url(host, '/api/$1'),
+    }),
+    asked: 'fetch /old/cart.json',
+    drive: (page, site) => fetched(page, site, site.url(host, '/old/cart.json'), (_, {url}) => pathOf(url)),
+  },
+  {
+    ruleType: 'Cancel',
+    name: 'Stop the tracker',
+    pair: () => ({source: {key: 'path', operator: 'Contains', value: '/tracker'}}),
+    asked: 'fetch /api/tracker',
+    drive: (page, site) => fetched(page, site, site.url(host, '/api/tracker'), () => 'an answer'),
+  },
+  {
+    ruleType: 'Replace',
+    name: 'v1 to v2',
+    pair: () => ({source: onShop, from: '/v1/', to: '/v2/'}),
+    asked: 'fetch /api/v1/items',
+    drive: (page, site) => fetched(page, site, site.url(host, '/api/v1/items'), (_, {url}) => pathOf(url)),
+  },
+  {
+    ruleType: 'Headers',
+    name: 'Staging',
+    pair: () => ({
+      source: {key: 'path', operator: 'Equals', value: '/echo'},
+      modifications: [
+        {header: 'X-Env', type: 'Modify', value: 'staging', target: 'Request'},
+        {header: 'X-Site', type: 'Modify', value: 'changed', target: 'Response'},
+      ],
+    }),
+    asked: 'fetch /echo',
+    drive: (page, site) =>
+      fetched(
+        page,
+        site,
+        site.url(host, '/echo'),
+        (_, {headers}) => `x-site: ${headers['x-site'] ?? 'none'}`,
+        seen => `x-env: ${seen?.headers['x-env'] ?? 'none'}`,
+      ),
+  },
+  {
+    ruleType: 'UserAgent',
+    name: 'As Safari on iOS',
+    pair: () => ({
+      source: {key: 'path', operator: 'Contains', value: '/agent'},
+      userAgent:
+        'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1',
+    }),
+    asked: 'fetch /api/agent',
+    drive: (page, site) =>
+      fetched(
+        page,
+        site,
+        site.url(host, '/api/agent'),
+        () => 'an answer',
+        seen =>
+          `${/iPhone|Linux|Windows|Mac/.exec(seen?.headers['user-agent'] ?? '')?.[0] ?? 'nothing'}, hints: ${seen?.headers['sec-ch-ua'] === undefined ? 'none' : 'sent'}`,
+      ),
+  },
+  {
+    ruleType: 'QueryParam',
+    name: 'Force German',
+    pair: () => ({
+      source: {key: 'path', operator: 'Equals', value: '/api/list'},
+      modifications: [
+        {param: 'lang', type: 'Add', value: 'de'},
+        {param: 'region', type: 'Remove'},
+      ],
+    }),
+    asked: 'fetch /api/list?lang=en&region=us',
+    drive: (page, site) =>
+      fetched(page, site, site.url(host, '/api/list?lang=en&region=us'), (_, {url}) => pathOf(url)),
+  },
+  {
+    ruleType: 'Request',
+    name: 'Always buy 3',
+    pair: () => ({type: 'static', value: '{"qty": 3}'}),
+    asked: 'POST /api/buy {"qty": 1}',
+    async drive(page, site) {
+      site.clear()
+      await page.evaluate(
+        async url => void (await fetch(url, {method: 'POST', body: '{"qty": 1}'})),
+        site.url(host, '/api/buy'),
+      )
+      return {server: site.requests(({method}) => method === 'POST').at(-1)?.body ?? 'nothing', page: 'an answer'}
+    },
+  },
+  {
+    ruleType: 'Response',
+    name: 'Mock the script',
+    pair: () => ({
+      source: {key: 'path', operator: 'Equals', value: '/library.js'},
+      type: 'static',
+      value: 'window.library = "mocked"',
+    }),
+    asked: 'a page with <script src=/library.js>',
+    async drive(page, site) {
+      site.clear()
+      await page.goto(site.url(host, '/?with=/library.js'))
+      return {
+        server: path(site.requests(({path: asked}) => asked === '/library.js').at(-1)),
+        page: `library: ${String(await page.evaluate('window.library ?? window.ran'))}`,
+      }
+    },
+  },
+  {
+    ruleType: 'Delay',
+    name: 'Slow checkout',
+    pair: () => ({source: {key: 'path', operator: 'Equals', value: '/checkout.html'}, delay: 1500}),
+    asked: 'open /checkout.html',
+    async drive(page, site) {
+      site.clear()
+      const started = Date.now()
+      await page.goto(site.url(host, '/checkout.html'), {waitUntil: 'commit'})
+      await page.waitForURL(site.url(host, '/checkout.html'))
+      const waited = Date.now() - started
+      return {server: path(site.requests().at(-1)), page: waited < 1500 ? 'at once' : 'after 1.5 s'}
+    },
+  },
+]

@@ -1,0 +1,13 @@
+const width = (cells: readonly string[]) => Math.max(...cells.map(cell => cell.length))
+
+/** Rows as an aligned table, the first one its head. */
+export function tableOf(rows: readonly (readonly string[])[]): string {
+  const columns = rows[0]?.map((_, at) => width(rows.map(row => row[at] ?? ''))) ?? []
+  const line = (row: readonly string[]) =>
+    row
+      .map((cell, at) => cell.padEnd(columns[at] ?? 0))
+      .join('  ')
+      .trimEnd()
+  const [head = [], ...body] = rows
+  return [line(head), columns.map(size => '─'.repeat(size)).join('  '), ...body.map(line)].join('\n')
+}

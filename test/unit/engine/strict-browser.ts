@@ -1,0 +1,87 @@
+import type {BrowserRule} from '../../../src/contract/extension-rule'
+import type {BrowserRules, RuleSet} from '../../../src/engine/ports'
+import {limitsOfChrome, type Limits} from '../../../src/engine/limits'
+
+/** What was asked of the browser, in order. */
+export type Asked = {readonly set: RuleSet; readonly remove: readonly number[]; readonly add: readonly BrowserRule[]}
+
+const appendable = /^(accept|accept-encoding|accept-language|cookie|user-agent|x-forwarded-for|via|te|range)$/
+
+/** Chrome's reasons, in Chrome's words. */
+function refusal({id, priority, action, condition}: BrowserRule): string | undefined {
+  if (!Number.isInteger(id) || id < 1 || id > 2 ** 31 - 1) return `Rule with id ${id} must have an id of at least 1.`
+  if (!Number.isInteger(priority) || priority < 1 || priority > 2 ** 31 - 1)
+    return `Rule with id ${id} has an invalid priority.`
+  for (const [name, value] of Object.entries(condition))
+    if (Array.isArray(value) && value.length === 0)
+      return `Rule with id ${id} cannot have an empty list as the value for "${name}" key.`
+  if (condition.urlFilter !== undefined && condition.regexFilter !== undefined)
+    return `Rule with id ${id} can't specify both "urlFilter" and "regexFilter" keys.`
+  if (condition.urlFilter === '' || condition.urlFilter?.startsWith('||*'))
+    return `Rule with id ${id} has an invalid urlFilter.`
+  if (/[^\x20-\x7e]/.test(`${condition.urlFilter}${condition.regexFilter}${condition.requestDomains?.join('')}`))
+    return `Rule with id ${id} cannot have non-ascii characters as part of "urlFilter" key.`
+  const {redirect} = action
+  if (redirect?.regexSubstitution !== undefined && condition.regexFilter === undefined)
+    return `Rule with id ${id} can't specify a "regexSubstitution" without a "regexFilter".`
+  if (redirect?.url !== undefined && !URL.canParse(redirect.url))
+    return `Rule with id ${id} does not provide a valid URL for action.redirect.url key.`
+  for (const {header, operation, value} of [...(action.requestHeaders ?? []), ...(action.responseHeaders ?? [])]) {
+    if (!/^[!#$%&'*+.^_`|~0-9a-z-]+$/i.test(header))
+      return `Rule with id ${id} must specify a valid header name to be modified.`
+    if (operation !== 'remove' && (value === undefined || /[\r\n]/.test(value)))
+      return `Rule with id ${id} must provide a valid header value to be appended/set.`
+  }
+  const appended = action.requestHeaders?.find(
+    ({header, operation}) => operation === 'append' && !appendable.test(header),
+  )
+  return appended && `Rule with id ${id} specifies an invalid request header to be appended.`
+}
+
+export type StrictBrowser = BrowserRules & {
+  readonly asked: Asked[]
+  readonly rules: Readonly<Record<RuleSet, Map<number, BrowserRule>>>
+  /** What the browser says to a rule beyond its usual reasons. */
+  refuse: (rule: BrowserRule) => string | undefined
+  /** What happens before an update is looked at. */
+  before: () => void
+}
+
+/** declarativeNetRequest as strict as Chrome: all or nothing, unique ids, the same limits and refusals. */
+export function aStrictBrowser(limits: Limits = limitsOfChrome): StrictBrowser {
+  const rules = {dynamic: new Map<number, BrowserRule>(), session: new Map<number, BrowserRule>()}
+  const browser: StrictBrowser = {
+    rules,
+    asked: [],
+    refuse: () => undefined,
+    before: () => undefined,
+    installed: set => Promise.resolve([...rules[set].values()].map(rule => structuredClone(rule))),
+    async update(set, {remove, add}) {
+      await Promise.resolve()
+      browser.before()
+      const next = new Map(rules[set])
+      for (const id of remove) next.delete(id)
+      for (const rule of add) {
+        if (next.has(rule.id)) throw new Error(`Rule with id ${rule.id} does not have a unique ID.`)
+        const reason = refusal(rule) ?? browser.refuse(rule)
+        if (reason !== undefined) throw new Error(reason)
+        next.set(rule.id, structuredClone(rule))
+      }
+      const all = [...next.values()]
+      const unsafe = all.filter(({action}) => !['block', 'allow'].includes(action.type)).length
+      const other = set === 'dynamic' ? rules.session : rules.dynamic
+      const regexes = [...all, ...other.values()].filter(({condition}) => condition.regexFilter !== undefined).length
+      if (all.length > limits[set]) throw new Error(`${set} rule count exceeded.`)
+      if (unsafe > (set === 'dynamic' ? limits.unsafeDynamic : limits.session))
+        throw new Error(`Unsafe ${set} rule count exceeded.`)
+      if (regexes > limits.regexes) throw new Error(`${set} rule count for regex rules exceeded.`)
+      rules[set] = next
+      browser.asked.push({set, remove: [...remove], add: [...add]})
+    },
+    refusalOf: ({regex}) =>
+      Promise.resolve(/\(\?<?[=!]/.test(regex) ? 'syntaxError' : regex.length > 200 ? 'memoryLimitExceeded' : null),
+    fileAccess: () => Promise.resolve(false),
+    extension: {id: 'abcdefghijklmnop', origin: 'chrome-extension://abcdefghijklmnop'},
+  }
+  return browser
+}

@@ -1,0 +1,373 @@
+// @vitest-environment happy-dom
+import {fireEvent, screen, waitFor, within} from '@testing-library/preact'
+import {afterEach, describe, expect, it} from 'vitest'
+import {ServiceError} from '../../../src/contract/service-error'
+import {ruleTypes, type RuleType} from '../../../src/contract/rules'
+import {aGroup, aRule, aView} from './builders'
+import {fakeClient} from './fake-client'
+import {choose, closePage, fill, isSwitchOn, openOptions, press, toggle} from './page'
+
+afterEach(closePage)
+
+const created = async (client: ReturnType<typeof fakeClient>) => {
+  press('Save')
+  await waitFor(() => expect(client.bodies('rule.create')).toHaveLength(1))
+  const payload = client.bodies('rule.create')[0]?.payload
+  if (!payload) throw new Error('nothing was created')
+  return payload
+}
+const openNew = async (type: RuleType, query = '') => {
+  const client = fakeClient({groups: [aGroup('Checkout')]})
+  await openOptions(client, `#/rules/new/${type}${query}`)
+  return client
+}
+const source = {key: 'url', operator: 'Contains', value: 'shop.test'}
+
+/** What a person does in each form, and the pair that comes of it. */
+const filled: {readonly [T in RuleType]: {readonly act: () => void; readonly pair: Record<string, unknown>}} = {
+  Redirect: {
+    act: () => fill('Destination', 'http://localhost:3000/'),
+    pair: {source, destinationType: 'url', destination: 'http://localhost:3000/'},
+  },
+  Cancel: {act: () => undefined, pair: {source}},
+  Replace: {
+    act() {
+      fill('From', 'v1')
+      fill('To', 'v2')
+    },
+    pair: {source, from: 'v1', to: 'v2'},
+  },
+  Headers: {
+    act() {
+      fill('Header', 'X-Env')
+      fill('Value', 'staging')
+      press('Add header change')
+      const row = within(screen.getByRole('group', {name: 'Header change 2'}))
+      choose('On', 'Response', row)
+      choose('Do', 'Remove', row)
+      fill('Header', 'Content-Security-Policy', row)
+    },
+    pair: {
+      source,
+      modifications: [
+        {target: 'Request', type: 'Modify', header: 'X-Env', value: 'staging'},
+        {target: 'Response', type: 'Remove', header: 'Content-Security-Policy', value: ''},
+      ],
+    },
+  },
+  UserAgent: {
+    act() {
+      choose('Preset', 'Chrome on Android')
+      fill('User agent', 'Own/1.0')
+    },
+    pair: {source, userAgent: 'Own/1.0'},
+  },
+  QueryParam: {
+    act() {
+      fill('Parameter', 'lang')
+      fill('Value', 'de')
+      press('Add parameter change')
+      choose('Do', 'Remove all', within(screen.getByRole('group', {name: 'Parameter change 2'})))
+      press('Move parameter change 2 up')
+    },
+    pair: {
+      source,
+      modifications: [
+        {type: 'Remove All', param: '', value: ''},
+        {type: 'Add', param: 'lang', value: 'de'},
+      ],
+    },
+  },
+  Request: {act: () => fill('Request body', '{"a":1}'), pair: {source, type: 'static', value: '{"a":1}'}},
+  Response: {
+    act() {
+      fireEvent.click(screen.getByRole('radio', {name: 'Code'}))
+      fill('Response body', 'function f() { return 1 }')
+      fill('Status code', '402')
+      fill('Status text', 'Payment Required')
+      fireEvent.click(screen.getByRole('checkbox', {name: 'Do not send the request'}))
+    },
+    pair: {
+      source,
+      type: 'code',
+      value: 'function f() { return 1 }',
+      statusCode: 402,
+      statusText: 'Payment Required',
+      serveWithoutRequest: true,
+    },
+  },
+  Delay: {act: () => fill('Delay', '1,500'), pair: {source, delay: 1500}},
+}
+
+describe('the form of a new rule', () => {
+  it.each(ruleTypes)('of type %s gives the right payload', async type => {
+    const client = await openNew(type)
+    fill('Source value', 'shop.test')
+    fill('Name', 'Mine')
+    filled[type].act()
+    expect(await created(client)).toEqual({
+      name: 'Mine',
+      description: '',
+      objectType: 'rule',
+      ruleType: type,
+      status: 'Active',
+      groupId: '',
+      pairs: [filled[type].pair],
+    })
+    await waitFor(() => expect(location.hash).toMatch(new RegExp(`^#/rules/${type}_`)))
+  })
+
+  it('sends group, description and status as chosen, and a name made from the content', async () => {
+    const client = await openNew('Redirect')
+    choose('Source key', 'Host')
+    choose('Source operator', 'equals')
+    fill('Source value', 'api.shop.test')
+    fill('Destination', 'http://localhost:3000/')
+    choose('Group', 'Checkout')
+    fill('Description', 'For Mira')
+    toggle('On')
+    expect(await created(client)).toMatchObject({
+      name: 'api.shop.test to localhost:3000',
+      groupId: 'Group_Checkout',
+      description: 'For Mira',
+      status: 'Inactive',
+    })
+    expect(client.bodies('rules.switch')).toEqual([])
+  })
+
+  it('starts from the host that the popup was opened on', async () => {
+    const client = await openNew('Cancel', '?host=shop.test')
+    const payload = await created(client)
+    expect(payload['pairs']).toEqual([{source: {key: 'host', operator: 'Equals', value: 'shop.test'}}])
+  })
+
+  it('adds, copies, moves and removes conditions', async () => {
+    const client = await openNew('Replace')
+    fill('Source value', 'one')
+    fill('From', 'a')
+    press('Add another condition')
+    const second = within(screen.getByRole('group', {name: 'Condition 2'}))
+    fill('Source value', 'two', second)
+    fill('From', 'b', second)
+    press('Duplicate condition 2')
+    press('Move condition 2 up')
+    press('Delete condition 3')
+    const payload = await created(client)
+    expect(payload['pairs']).toEqual([
+      {source: {...source, value: 'two'}, from: 'b', to: ''},
+      {source: {...source, value: 'one'}, from: 'a', to: ''},
+    ])
+  })
+
+  it('adds filters, edits them in place and leaves out those that say nothing', async () => {
+    const client = await openNew('Cancel')
+    fill('Source value', 'shop.test')
+    for (const [kind, act] of [
+      ['Page domains', () => fill('Page domains', 'shop.test, cdn.test')],
+      ['Method', () => fireEvent.click(screen.getByRole('checkbox', {name: 'POST'}))],
+      ['Type', () => undefined],
+    ] as const) {
+      press('Add filter')
+      fireEvent.click(screen.getByRole('menuitem', {name: kind}))
+      act()
+      press('Done')
+    }
+    expect(screen.getByRole('button', {name: 'Page on shop.test, cdn.test'})).toBeTruthy()
+    const payload = await created(client)
+    expect(payload['pairs']).toEqual([
+      {source: {...source, filters: [{pageDomains: ['shop.test', 'cdn.test'], requestMethod: ['POST']}]}},
+    ])
+  })
+
+  it('for every fetch and XHR has no source, and gets one again', async () => {
+    const client = await openNew('Request')
+    press('Remove condition')
+    expect(screen.getByText('any fetch or XHR')).toBeTruthy()
+    expect(screen.getByRole('button', {name: 'Add a condition'})).toBeTruthy()
+    fill('Request body', 'x')
+    const payload = await created(client)
+    expect(payload['pairs']).toEqual([{type: 'static', value: 'x'}])
+  })
+
+  it('keeps a picked file in the rule', async () => {
+    const client = await openNew('Redirect')
+    fill('Source value', 'main.js')
+    choose('Destination type', 'Picked file or mock')
+    const file = new File(['let a = 1'], 'main.js', {type: 'text/javascript'})
+    const input = screen.getByLabelText('Choose file')
+    Object.defineProperty(input, 'files', {value: [file], configurable: true})
+    fireEvent.change(input)
+    await waitFor(() => expect(screen.getByText('9 B of 2 MB')).toBeTruthy())
+    const payload = await created(client)
+    expect(payload['pairs']).toEqual([
+      {
+        source: {...source, value: 'main.js'},
+        destinationType: 'mock_or_file_picker',
+        destination: '',
+        file: {name: 'main.js', mimeType: 'text/javascript', text: 'let a = 1'},
+      },
+    ])
+  })
+})
+
+describe('a form that is refused', () => {
+  it('saves nothing, says each fault at its field, and goes to the first', async () => {
+    const client = await openNew('Headers')
+    fill('Header', 'X Env')
+    expect(screen.queryByText('A header name cannot hold a space.')).toBeNull()
+    press('Save')
+    const value = screen.getByRole('textbox', {name: 'Source value'})
+    await waitFor(() => expect(document.activeElement).toBe(value))
+    expect(screen.getByText('2 fields need a look')).toBeTruthy()
+    for (const [name, says] of [
+      ['Source value', 'Say what to look for.'],
+      ['Header', 'A header name cannot hold a space.'],
+    ] as const) {
+      const field = screen.getByRole('textbox', {name})
+      expect(field.getAttribute('aria-invalid')).toBe('true')
+      expect(document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent).toBe(says)
+    }
+    expect(client.bodies('rule.create')).toEqual([])
+    fill('Header', 'X-Env')
+    expect(screen.queryByText('A header name cannot hold a space.')).toBeNull()
+    expect(screen.getByText('1 field needs a look')).toBeTruthy()
+  })
+
+  it('says a fault once a typed field is left, and not before', async () => {
+    await openNew('Headers')
+    const field = screen.getByRole('textbox', {name: 'Header'})
+    fireEvent.blur(field)
+    expect(field.hasAttribute('aria-invalid')).toBe(false)
+    fill('Header', 'X Env')
+    fireEvent.blur(field)
+    expect(field.getAttribute('aria-invalid')).toBe('true')
+  })
+
+  it('also where only the translation knows better', async () => {
+    const client = await openNew('Redirect')
+    choose('Source operator', 'matches regex')
+    fill('Source value', '/(/')
+    fill('Destination', 'nowhere')
+    press('Save')
+    expect(screen.getByRole('textbox', {name: 'Source value'}).getAttribute('aria-invalid')).toBe('true')
+    expect(client.bodies('rule.create')).toEqual([])
+    fill('Source value', '/a/')
+    press('Save')
+    expect(screen.getByRole('textbox', {name: 'Destination'}).getAttribute('aria-invalid')).toBe('true')
+  })
+
+  it('shows what the worker refuses at its field, and what has no field beside the form', async () => {
+    const client = await openNew('Cancel')
+    fill('Source value', 'shop.test')
+    client.refuse(
+      'rule.create',
+      new ServiceError(400, 'invalid', 'Refused', [
+        {path: 'pairs[0].source.value', code: 'x', reason: 'Not this one.'},
+        {path: 'schemaVersion', code: 'x', reason: 'Too old.'},
+      ]),
+    )
+    press('Save')
+    await waitFor(() => expect(screen.getByText('Not this one.')).toBeTruthy())
+    expect(screen.getByText('schemaVersion: Too old.')).toBeTruthy()
+    expect(screen.getByText('2 fields need a look')).toBeTruthy()
+  })
+
+  it('without faults says why in a toast', async () => {
+    const client = await openNew('Cancel')
+    fill('Source value', 'shop.test')
+    client.refuse('rule.create')
+    press('Save')
+    await waitFor(() => expect(screen.getByText('Not done. The store is full.')).toBeTruthy())
+  })
+})
+
+describe('the form of a kept rule', () => {
+  const kept = () =>
+    aRule('Headers', {
+      id: 'h',
+      name: 'Staging token',
+      odd: {kept: true},
+      pairs: [
+        {
+          id: 'p1',
+          oddToo: 1,
+          source: {key: 'host', operator: 'Equals', value: 'a.test', odder: 'yes', filters: []},
+          modifications: [{header: 'X-Env', type: 'Add', value: '1', note: 'mine'}],
+        },
+      ],
+    } as never)
+  const open = async () => {
+    const client = fakeClient({rules: [aView(kept())]})
+    await openOptions(client, '#/rules/h')
+    return client
+  }
+
+  it('keeps unknown fields of rule, condition, source and change', async () => {
+    const client = await open()
+    fill('Source value', 'b.test')
+    fill('Value', '2')
+    expect(screen.getByText('Unsaved changes')).toBeTruthy()
+    press('Save')
+    await waitFor(() => expect(client.bodies('rule.update')).toHaveLength(1))
+    const {id, payload} = client.bodies('rule.update')[0] ?? {}
+    expect(id).toBe('h')
+    expect(payload).toMatchObject({name: 'Staging token', odd: {kept: true}})
+    expect(payload?.['pairs']).toEqual([
+      {
+        id: 'p1',
+        oddToo: 1,
+        source: {key: 'host', operator: 'Equals', value: 'b.test', odder: 'yes', filters: []},
+        modifications: [{header: 'X-Env', type: 'Add', value: '2', note: 'mine'}],
+      },
+    ])
+    await waitFor(() => expect(screen.getByText(/^Saved \d\d:\d\d$/)).toBeTruthy())
+    expect(screen.queryByText('Unsaved changes')).toBeNull()
+  })
+
+  it('has a switch that acts at once, and is not undone by saving', async () => {
+    const client = await open()
+    fill('Value', '2')
+    toggle('On')
+    await waitFor(() => expect(client.bodies('rules.switch')).toEqual([{ids: ['h'], on: false}]))
+    expect(isSwitchOn('On')).toBe(false)
+    press('Save')
+    await waitFor(() => expect(client.bodies('rule.update')[0]?.payload).toMatchObject({status: 'Inactive'}))
+  })
+
+  it('goes back to what is kept by Discard', async () => {
+    await open()
+    fill('Value', '2')
+    press('Discard')
+    expect((screen.getByRole('textbox', {name: 'Value'}) as HTMLInputElement).value).toBe('1')
+    expect(screen.queryByText('Unsaved changes')).toBeNull()
+  })
+
+  it('keeps what was written while one looks at another page', async () => {
+    await open()
+    fill('Value', '2')
+    location.hash = '#/groups'
+    await waitFor(() => expect(screen.getByRole('heading', {level: 1}).textContent).toBe('Groups'))
+    expect(document.activeElement?.textContent).toBe('Groups')
+    location.hash = '#/rules/h'
+    await waitFor(() => expect(screen.getByText('Unsaved changes')).toBeTruthy())
+    expect((screen.getByRole('textbox', {name: 'Value'}) as HTMLInputElement).value).toBe('2')
+  })
+
+  it('takes over what was changed elsewhere while nothing is written here', async () => {
+    const client = await open()
+    client.set({rules: [aView({...kept(), name: 'Renamed'})]})
+    await waitFor(() => expect((screen.getByRole('textbox', {name: 'Name'}) as HTMLInputElement).value).toBe('Renamed'))
+  })
+
+  it('saves by Ctrl S', async () => {
+    const client = await open()
+    fill('Value', '2')
+    fireEvent.keyDown(document.body, {key: 's', ctrlKey: true})
+    await waitFor(() => expect(client.bodies('rule.update')).toHaveLength(1))
+  })
+
+  it('says so when the rule is not there', async () => {
+    await openOptions(fakeClient({rules: [aView(kept())]}), '#/rules/gone')
+    expect(screen.getByRole('heading', {level: 1}).textContent).toBe('This rule is not here')
+  })
+})

@@ -1,0 +1,179 @@
+import {readGroup, type Group} from '../../../src/contract/group'
+import {messages, type Answer, type Ask, type MessageName, type WorkerClient} from '../../../src/contract/messages'
+import {faultsOfRule, readRule, type Rule} from '../../../src/contract/rule'
+import {ServiceError, invalid, notFound} from '../../../src/contract/service-error'
+import type {LibraryView, RuleView, TrashedView} from '../../../src/contract/views'
+
+type Handlers = {readonly [N in MessageName]: (body: Ask<N>) => Answer<N>}
+type Kept = {readonly view: RuleView | null; readonly group: Group | null; readonly trashed: TrashedView}
+
+export type FakeClient = WorkerClient & {
+  /** Everything that was asked, in order. */
+  readonly asked: {readonly name: MessageName; readonly body: unknown}[]
+  /** What was asked by this name. */
+  bodies<N extends MessageName>(name: N): Ask<N>[]
+  /** The next question of this name is refused. */
+  refuse(name: MessageName, error?: Error): void
+  view(): LibraryView
+  set(changes: Partial<LibraryView>): void
+}
+
+export const refusal = () => new ServiceError(500, 'store', 'The store is full.')
+
+/** A worker in memory, as strict as the real one: it reads what it is asked, refuses faulty rules and unknown ids, and tells of each change. */
+export function fakeClient(start: Partial<LibraryView> = {}): FakeClient {
+  let view: LibraryView = {paused: false, rules: [], groups: [], trashed: 0, trouble: null, ...start}
+  let trash: Kept[] = []
+  let last = 0
+  const listeners = new Set<() => void>()
+  const refusals = new Map<MessageName, Error>()
+  const asked: FakeClient['asked'] = []
+
+  const set = (changes: Partial<LibraryView>) => {
+    view = {...view, ...changes}
+    for (const listener of listeners) listener()
+  }
+  const found = (id: string): RuleView => {
+    const rule = view.rules.find(each => each.id === id)
+    if (!rule) throw notFound('Rule')
+    return rule
+  }
+  const foundGroup = (id: string): Group => {
+    const group = view.groups.find(each => each.id === id)
+    if (!group) throw notFound('Group')
+    return group
+  }
+  const checked = (raw: unknown): Rule => {
+    const reading = readRule(raw)
+    if (!reading.ok) throw invalid('The rule cannot be kept', reading.faults)
+    const faults = faultsOfRule(reading.value)
+    if (faults.length > 0) throw invalid('The rule cannot be kept', faults)
+    if (reading.value.groupId !== '') foundGroup(reading.value.groupId)
+    return reading.value
+  }
+  const checkedGroup = (raw: unknown): Group => {
+    const reading = readGroup(raw)
+    if (!reading.ok || reading.value.name.trim() === '') throw invalid('The group cannot be kept', [])
+    return reading.value
+  }
+  const put = (rule: Rule) =>
+    set({rules: view.rules.map(each => (each.id === rule.id ? {...each, rule, faults: []} : each))})
+  const placed = <Item extends {readonly id: string}>(items: readonly Item[], item: Item, before: string | null) => {
+    const others = items.filter(each => each.id !== item.id)
+    const at = before === null ? others.length : others.findIndex(each => each.id === before)
+    if (at < 0) throw notFound('Place')
+    return [...others.slice(0, at), item, ...others.slice(at)]
+  }
+  const discard = (kept: Omit<Kept, 'trashed'>, trashed: Omit<TrashedView, 'deletedAt'>) => {
+    trash = [...trash, {...kept, trashed: {...trashed, deletedAt: Date.now()}}]
+  }
+
+  const handlers: Handlers = {
+    'library.read': () => ({...view, trashed: trash.length}),
+    'rules.pause': ({paused}) => (set({paused}), null),
+    'rules.switch'({ids, on}) {
+      for (const id of ids) {
+        const {rule} = found(id)
+        if (rule) put({...rule, status: on ? 'Active' : 'Inactive'})
+      }
+      return null
+    },
+    'rules.delete'({ids}) {
+      for (const id of ids) {
+        const gone = found(id)
+        const {rule} = gone
+        const from = view.groups.find(group => group.id === rule?.groupId)?.name ?? ''
+        discard(
+          {view: gone, group: null},
+          {id, kind: 'rule', name: rule?.name ?? '', ruleType: rule?.ruleType ?? null, from},
+        )
+      }
+      set({rules: view.rules.filter(each => !ids.includes(each.id))})
+      return null
+    },
+    'rule.create'({payload}) {
+      const id = `${String(payload['ruleType'])}_${++last}`
+      const rule = checked({...payload, id, creationDate: Date.now(), modificationDate: Date.now()})
+      set({rules: [...view.rules, {id, rule, record: null, faults: [], problems: [], inForce: true}]})
+      return rule
+    },
+    'rule.update'({id, payload}) {
+      const before = found(id).rule
+      const rule = checked({...before, ...payload, id, modificationDate: Date.now()})
+      put(rule)
+      return rule
+    },
+    'rule.pin'({id, pinned}) {
+      const {rule} = found(id)
+      if (rule) put({...rule, isFavourite: pinned})
+      return null
+    },
+    'rule.move'({id, before, groupId}) {
+      const moved = found(id)
+      if (groupId !== '') foundGroup(groupId)
+      const inGroup = (each: RuleView) => (each.rule?.groupId ?? '') === groupId
+      const next = {...moved, rule: moved.rule && {...moved.rule, groupId}}
+      const own = placed(view.rules.filter(inGroup), next, before)
+      set({rules: [...view.rules.filter(each => each.id !== id && !inGroup(each)), ...own]})
+      return null
+    },
+    'group.create'({payload}) {
+      const group = checkedGroup({...payload, id: `Group_${++last}`})
+      set({groups: [...view.groups, group]})
+      return group
+    },
+    'group.update'({id, payload}) {
+      const group = checkedGroup({...foundGroup(id), ...payload, id})
+      set({groups: view.groups.map(each => (each.id === id ? group : each))})
+      return group
+    },
+    'group.delete'({id}) {
+      const group = foundGroup(id)
+      discard({view: null, group}, {id, kind: 'group', name: group.name, ruleType: null, from: ''})
+      const ungroup = (each: RuleView): RuleView =>
+        each.rule?.groupId === id ? {...each, rule: {...each.rule, groupId: ''}} : each
+      set({groups: view.groups.filter(each => each.id !== id), rules: view.rules.map(ungroup)})
+      return null
+    },
+    'group.move': ({id, before}) => (set({groups: placed(view.groups, foundGroup(id), before)}), null),
+    'trash.list': () => trash.map(each => each.trashed),
+    'trash.restore'({ids}) {
+      const back = trash.filter(each => ids.includes(each.trashed.id))
+      trash = trash.filter(each => !back.includes(each))
+      set({
+        rules: [...view.rules, ...back.flatMap(each => each.view ?? [])],
+        groups: [...view.groups, ...back.flatMap(each => each.group ?? [])],
+      })
+      return null
+    },
+    'trash.purge'({ids}) {
+      trash = trash.filter(each => !ids.includes(each.trashed.id))
+      set({})
+      return null
+    },
+  }
+
+  return {
+    async ask(name, body) {
+      // As a message: a copy, one turn later.
+      const sent = structuredClone(body)
+      asked.push({name, body: sent})
+      await Promise.resolve()
+      const refused = refusals.get(name)
+      refusals.delete(name)
+      if (refused) throw refused
+      messages[name].ask.parse(sent)
+      return handlers[name](sent)
+    },
+    onChange(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    asked,
+    bodies: <N extends MessageName>(name: N) =>
+      asked.filter(each => each.name === name).map(each => each.body as Ask<N>),
+    refuse: (name, error = refusal()) => void refusals.set(name, error),
+    view: () => view,
+    set,
+  }
+}

@@ -1,0 +1,125 @@
+import {effect} from '@preact/signals'
+import {describe, expect, it, vi} from 'vitest'
+import {createLibraryState} from '../../../src/ui/state/library'
+import {aGroup, aRule, aView} from './builders'
+import {fakeClient} from './fake-client'
+
+const settled = () => new Promise(done => setTimeout(done, 5))
+
+async function open() {
+  const group = aGroup('Checkout')
+  const client = fakeClient({
+    groups: [group],
+    rules: [aView(aRule('Cancel', {id: 'a', groupId: group.id})), aView(aRule('Delay', {id: 'b'}))],
+  })
+  const library = createLibraryState(client)
+  await settled()
+  const isOn = (id: string) => library.rowOf(id)?.peek().rule?.status === 'Active'
+  return {client, library, isOn, group}
+}
+
+describe('a switch', () => {
+  it('moves at once and tells the worker', async () => {
+    const {client, library, isOn} = await open()
+    const done = library.switchRules(['a'], false)
+    expect(isOn('a')).toBe(false)
+    await done
+    expect(isOn('a')).toBe(false)
+    expect(client.bodies('rules.switch')).toEqual([{ids: ['a'], on: false}])
+  })
+
+  it('goes back with a toast if the worker refuses', async () => {
+    const {client, library, isOn} = await open()
+    client.refuse('rules.switch')
+    const done = library.switchRules(['a'], false)
+    expect(isOn('a')).toBe(false)
+    await done
+    expect(isOn('a')).toBe(true)
+    expect(library.toasts.current.value).toMatchObject({kind: 'refusal', text: 'Not done. The store is full.'})
+  })
+
+  it('of a group sends the whole group, unknown fields too', async () => {
+    const {client, library, group} = await open()
+    client.set({groups: [{...group, colour: 'blue'}]})
+    await settled()
+    await library.switchGroup(group.id, false)
+    expect(client.bodies('group.update')[0]?.payload).toMatchObject({
+      status: 'Inactive',
+      name: 'Checkout',
+      colour: 'blue',
+    })
+    expect(library.groups.value[0]?.status).toBe('Inactive')
+  })
+
+  it('of a group goes back too', async () => {
+    const {client, library, group} = await open()
+    client.refuse('group.update')
+    await library.switchGroup(group.id, false)
+    expect(library.groups.value[0]?.status).toBe('Active')
+  })
+
+  it('for everything goes back too', async () => {
+    const {client, library} = await open()
+    client.refuse('rules.pause')
+    const done = library.pause(true)
+    expect(library.paused.value).toBe(true)
+    await done
+    expect(library.paused.value).toBe(false)
+  })
+
+  it('draws one row', async () => {
+    const {library} = await open()
+    const drawn = {a: 0, b: 0, list: 0}
+    effect(() => {
+      drawn.a += library.rowOf('a')?.value ? 1 : 0
+    })
+    const b = library.rowOf('b')
+    effect(() => {
+      drawn.b += b?.value ? 1 : 0
+    })
+    effect(() => {
+      drawn.list += library.rows.value.length > 0 ? 1 : 0
+    })
+    await library.switchRules(['a'], false)
+    expect(drawn).toEqual({a: 2, b: 1, list: 1})
+  })
+})
+
+describe('the library', () => {
+  it('is read again when the worker says that it changed, and many changes are read once', async () => {
+    const {client, library} = await open()
+    const before = client.bodies('library.read').length
+    for (let n = 0; n < 10; n++) client.set({paused: n % 2 === 1})
+    await settled()
+    expect(library.paused.value).toBe(true)
+    expect(client.bodies('library.read').length - before).toBeLessThanOrEqual(2)
+  })
+
+  it('says why it could not be read, and recovers', async () => {
+    const client = fakeClient()
+    client.refuse('library.read')
+    const library = createLibraryState(client)
+    await settled()
+    expect(library.failure.value).toBe('The store is full.')
+    expect(library.loaded.value).toBe(false)
+    await library.refresh()
+    expect([library.failure.value, library.loaded.value]).toEqual([null, true])
+  })
+
+  it('forgets the rows of rules that are gone', async () => {
+    const {client, library} = await open()
+    client.set({rules: client.view().rules.slice(1)})
+    await settled()
+    expect(library.rowOf('a')).toBeUndefined()
+    expect(library.rows.value).toHaveLength(1)
+  })
+
+  it('hears nothing more once stopped', async () => {
+    const {client, library} = await open()
+    library.stop()
+    const ask = vi.spyOn(client, 'ask')
+    client.set({})
+    await settled()
+    expect(ask).not.toHaveBeenCalled()
+  })
+})

@@ -1,0 +1,72 @@
+import {fireEvent, screen, waitFor, within} from '@testing-library/preact'
+import {mountOptions} from '../../../src/ui/options/options'
+import {mountPopup} from '../../../src/ui/popup/popup'
+import type {FakeClient} from './fake-client'
+
+let stop: (() => void) | undefined
+
+function freshRoot(): HTMLElement {
+  stop?.()
+  document.body.replaceChildren()
+  const root = document.createElement('div')
+  document.body.append(root)
+  return root
+}
+
+/** The options page at a place, once it has read the library. */
+export async function openOptions(client: FakeClient, hash: string): Promise<void> {
+  const root = freshRoot()
+  location.hash = hash
+  stop = mountOptions(root, {client})
+  await waitFor(() => screen.getByRole('heading', {level: 1}))
+}
+
+/** The popup; `opened` holds the places that it opened in the options page. */
+export async function openPopup(client: FakeClient, url?: string): Promise<{readonly opened: readonly string[]}> {
+  const opened: string[] = []
+  const root = freshRoot()
+  const surface = {
+    openOptions: (hash: string) => void opened.push(hash),
+    currentTab: () => Promise.resolve(url === undefined ? {} : {url}),
+    close: () => undefined,
+  }
+  stop = mountPopup(root, {client, surface})
+  await waitFor(() => {
+    if (!client.asked.some(each => each.name === 'library.read')) throw new Error('not read yet')
+    if (client.view().rules.length > 0) screen.getAllByRole('switch', {name: /./})
+  })
+  return {opened}
+}
+
+export const closePage = (): void => {
+  stop?.()
+  stop = undefined
+  location.hash = ''
+  document.body.replaceChildren()
+}
+
+type Within = ReturnType<typeof within> | typeof screen
+
+/** Types into the field of this name. */
+export const fill = (name: string, value: string, where: Within = screen): void => {
+  const field = where.getByRole('textbox', {name})
+  fireEvent.input(field, {target: {value}})
+}
+
+export const choose = (name: string, label: string, where: Within = screen): void => {
+  const select = where.getByRole('combobox', {name}) as HTMLSelectElement
+  const option = [...select.options].find(each => each.textContent === label)
+  if (!option) throw new Error(`${name} does not offer ${label}`)
+  fireEvent.change(select, {target: {value: option.value}})
+}
+
+export const press = (name: string | RegExp, where: Within = screen): void => {
+  fireEvent.click(where.getByRole('button', {name}))
+}
+
+export const toggle = (name: string): void => {
+  fireEvent.click(screen.getByRole('switch', {name}))
+}
+
+export const isSwitchOn = (name: string): boolean =>
+  screen.getByRole('switch', {name}).getAttribute('aria-checked') === 'true'

@@ -1,0 +1,139 @@
+// @vitest-environment happy-dom
+import {fireEvent, screen, waitFor, within} from '@testing-library/preact'
+import {afterEach, describe, expect, it} from 'vitest'
+import {aGroup, aRule, aView, anUnreadable} from './builders'
+import {fakeClient} from './fake-client'
+import {closePage, isSwitchOn, openPopup, press, toggle} from './page'
+
+afterEach(closePage)
+
+const checkout = aGroup('Checkout')
+const library = () =>
+  fakeClient({
+    groups: [checkout],
+    rules: [
+      aView(aRule('Headers', {id: 'h', name: 'Staging token', groupId: checkout.id})),
+      aView(aRule('Cancel', {id: 'c', name: 'Block analytics', groupId: checkout.id, status: 'Inactive'})),
+      aView(aRule('QueryParam', {id: 'q', name: 'Force German', groupId: checkout.id, isFavourite: true})),
+      aView(aRule('Delay', {id: 'd', name: 'Slow payment'})),
+    ],
+  })
+
+describe('the popup', () => {
+  it('shows each rule once, pinned ones above, those without a group last', async () => {
+    await openPopup(library())
+    expect(screen.getAllByRole('switch').map(each => each.getAttribute('aria-label'))).toEqual([
+      'Rules on',
+      'Force German',
+      'Group Checkout',
+      'Staging token',
+      'Block analytics',
+      'Slow payment',
+    ])
+    expect(screen.getByRole('button', {name: 'Checkout 2 of 3 on, 1 above'})).toBeTruthy()
+  })
+
+  it('switches a rule, a group and everything', async () => {
+    const client = library()
+    await openPopup(client)
+    toggle('Staging token')
+    toggle('Group Checkout')
+    toggle('Rules on')
+    await waitFor(() => expect(client.view().paused).toBe(true))
+    expect(isSwitchOn('Staging token')).toBe(false)
+    expect(isSwitchOn('Group Checkout')).toBe(false)
+    expect(screen.getByText('All rules are paused')).toBeTruthy()
+    expect(client.bodies('rules.switch')).toEqual([{ids: ['h'], on: false}])
+  })
+
+  it('takes a switch back when the worker refuses, and says so', async () => {
+    const client = library()
+    await openPopup(client)
+    client.refuse('rules.switch')
+    toggle('Staging token')
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('Not done. The store is full.'))
+    expect(isSwitchOn('Staging token')).toBe(true)
+  })
+
+  it('filters as one types, with the focus there from the start', async () => {
+    await openPopup(library())
+    const search = screen.getByRole('searchbox', {name: 'Search rules'})
+    expect(document.activeElement).toBe(search)
+    fireEvent.input(search, {target: {value: 'payment'}})
+    expect(screen.getAllByRole('switch').map(each => each.getAttribute('aria-label'))).toEqual([
+      'Rules on',
+      'Slow payment',
+    ])
+    fireEvent.input(search, {target: {value: 'nothing like it'}})
+    expect(screen.getByText('No rule matches “nothing like it”.')).toBeTruthy()
+    fireEvent.keyDown(search, {key: 'Escape'})
+    expect(screen.getAllByRole('switch')).toHaveLength(6)
+  })
+
+  it('opens the form of a new rule with the host of the page', async () => {
+    const {opened} = await openPopup(library(), 'https://shop.test/cart')
+    press('New rule')
+    const items = within(screen.getByRole('menu')).getAllByRole('menuitem')
+    expect(items.map(each => each.getAttribute('aria-label'))).toEqual([
+      'Redirect',
+      'Cancel',
+      'Replace',
+      'Headers',
+      'User agent',
+      'Query parameters',
+      'Request body',
+      'Response body',
+      'Delay',
+    ])
+    fireEvent.click(screen.getByRole('menuitem', {name: 'User agent'}))
+    await waitFor(() => expect(opened).toEqual(['#/rules/new/UserAgent?host=shop.test']))
+  })
+
+  it('opens it without a host on a page of the browser', async () => {
+    const {opened} = await openPopup(library(), 'chrome://extensions/')
+    press('New rule')
+    fireEvent.click(screen.getByRole('menuitem', {name: 'Cancel'}))
+    await waitFor(() => expect(opened).toEqual(['#/rules/new/Cancel']))
+  })
+
+  it('says what is wrong with a rule in its second line and to a screen reader', async () => {
+    const client = fakeClient({
+      rules: [
+        aView(aRule('Redirect', {name: 'Loop'}), {problems: [{code: 'loop', says: {chain: 'a.test → a.test'}}]}),
+        anUnreadable('x', {name: 'Broken'}),
+      ],
+    })
+    await openPopup(client)
+    expect(screen.getByText('Left out: it would go round in circles')).toBeTruthy()
+    const described = screen.getByRole('switch', {name: 'Loop'}).getAttribute('aria-describedby') ?? ''
+    expect(document.getElementById(described)?.textContent).toBe(
+      'Left out: it would go round in circles. a.test → a.test',
+    )
+    expect(screen.getByText('Set aside')).toBeTruthy()
+    expect(screen.queryByRole('switch', {name: 'Broken'})).toBeNull()
+  })
+
+  it('offers a first rule while there is none', async () => {
+    const {opened} = await openPopup(fakeClient())
+    await waitFor(() => screen.getByText('Make your first rule'))
+    press('All nine types')
+    expect(screen.getAllByRole('listitem')).toHaveLength(9)
+    press(/^Delay/)
+    await waitFor(() => expect(opened).toEqual(['#/rules/new/Delay']))
+  })
+
+  it('closes a group and opens it again', async () => {
+    await openPopup(library())
+    press(/^Checkout/)
+    expect(screen.queryByRole('switch', {name: 'Staging token'})).toBeNull()
+    press(/^Checkout/)
+    expect(screen.getByRole('switch', {name: 'Staging token'})).toBeTruthy()
+  })
+
+  it('goes from row to row with the arrows', async () => {
+    await openPopup(library())
+    screen.getByRole('switch', {name: 'Staging token'}).focus()
+    fireEvent.keyDown(screen.getByRole('switch', {name: 'Staging token'}), {key: 'ArrowDown'})
+    expect(document.activeElement).toBe(screen.getByRole('switch', {name: 'Block analytics'}))
+  })
+})

@@ -1,0 +1,65 @@
+import {describe, expect, it} from 'vitest'
+import {found, matcherOf, searchTextOf} from '../../../src/ui/search'
+import {aRule, aView, anUnreadable} from './builders'
+
+const rules = [
+  aView(aRule('Headers', {name: 'Staging token', description: 'Ask Mira'})),
+  aView(aRule('Redirect', {name: 'API to localhost'})),
+  aView(aRule('Request', {name: 'Always buy 3'})),
+]
+const names = (typed: string) => rules.filter(matcherOf(typed)).map(each => each.rule?.name)
+
+describe('search', () => {
+  it('finds by name, whatever the case', () => {
+    expect(names('STAGING')).toEqual(['Staging token'])
+  })
+
+  it('finds by description, by URL, by header and by value', () => {
+    expect(names('mira')).toEqual(['Staging token'])
+    expect(names('localhost:3000')).toEqual(['API to localhost'])
+    expect(names('authorization')).toEqual(['Staging token'])
+    expect(names('"qty"')).toEqual(['Always buy 3'])
+  })
+
+  it('wants every word, in any order', () => {
+    expect(names('token staging')).toEqual(['Staging token'])
+    expect(names('token localhost')).toEqual([])
+  })
+
+  it('finds everything while nothing is typed', () => {
+    expect(names('  ')).toHaveLength(3)
+  })
+
+  it('does not find by the words of the record format', () => {
+    expect(names('wildcard_matches')).toEqual([])
+    expect(names('destinationtype')).toEqual([])
+  })
+
+  it('builds the text of a rule once', () => {
+    let reads = 0
+    const rule = aRule('Cancel', {name: 'x'})
+    const spied = new Proxy(rule, {
+      get(target, name, receiver) {
+        if (name === 'description') reads++
+        return Reflect.get(target, name, receiver) as unknown
+      },
+    })
+    const view = aView(spied)
+    searchTextOf(view)
+    searchTextOf(view)
+    expect(reads).toBe(1)
+  })
+
+  it('finds a record that cannot be read by its name', () => {
+    expect(matcherOf('broken')(anUnreadable('x', {name: 'Broken one'}))).toBe(true)
+  })
+
+  it('marks what was found, special characters as themselves', () => {
+    expect(found('a.b cart', '. CART')).toEqual([
+      {text: 'a', hit: false},
+      {text: '.', hit: true},
+      {text: 'b ', hit: false},
+      {text: 'cart', hit: true},
+    ])
+  })
+})

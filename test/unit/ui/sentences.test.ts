@@ -1,0 +1,150 @@
+import {describe, expect, it} from 'vitest'
+import {problemEffects, type ProblemCode} from '../../../src/contract/problems'
+import {ruleTypes, type RuleType} from '../../../src/contract/rules'
+import {bytes, daysLeft, when} from '../../../src/ui/numbers'
+import {plain} from '../../../src/ui/phrase'
+import {doesInList} from '../../../src/ui/sentences/does'
+import {madeName} from '../../../src/ui/sentences/made-name'
+import {problemsOf, sayProblem} from '../../../src/ui/sentences/problems'
+import {whenInList, whenSentence} from '../../../src/ui/sentences/when'
+import {typesInMenu} from '../../../src/ui/types'
+import {aRule, aView, anUnreadable} from './builders'
+
+const said: readonly (readonly [RuleType, when: string, does: string, name: string])[] = [
+  [
+    'Redirect',
+    'URL matches https://api.shop.test/v1/*',
+    'to http://localhost:3000/$1',
+    'api.shop.test/v1/* to localhost:3000/$1',
+  ],
+  ['Cancel', 'Host matches *.metrics.test', 'stops it', 'Stop *.metrics.test'],
+  ['Replace', 'Host equals cdn.shop.test', 'v1 to v2', 'v1 to v2 on cdn.shop.test'],
+  [
+    'Headers',
+    'Host equals api.shop.test',
+    'sets Authorization and 1 more',
+    'Sets Authorization and 1 more on api.shop.test',
+  ],
+  [
+    'UserAgent',
+    'Host equals m.shop.test',
+    'as Mozilla/5.0 (compatible; Own/1.0)',
+    'm.shop.test as Mozilla/5.0 (compatible; Own/1.0)',
+  ],
+  ['QueryParam', 'URL contains shop.test', 'lang=de, removes region', 'lang=de, removes region on shop.test'],
+  ['Request', 'Path contains /cart/items', 'sends JSON, 9 B', 'Request body of /cart/items'],
+  ['Response', 'Path equals /v1/cart', 'answers 200, JSON, 12 B', 'Response body of /v1/cart'],
+  ['Delay', 'Path contains /payment', 'waits 1,500 ms', '/payment waits 1,500 ms'],
+]
+
+describe('a rule reads as a sentence', () => {
+  it.each(said)('%s: when', (type, whenText) => {
+    expect(plain(whenInList(aRule(type)))).toBe(whenText)
+  })
+
+  it.each(said)('%s: does', (type, _when, does) => {
+    expect(plain(doesInList(aRule(type)))).toBe(does)
+  })
+
+  it.each(said)('%s: a name is made from it', (type, _when, _does, name) => {
+    expect(madeName(aRule(type))).toBe(name)
+  })
+
+  it('and all nine types were asked', () => {
+    expect(said.map(([type]) => type)).toEqual(ruleTypes)
+    expect(typesInMenu).toEqual(ruleTypes)
+  })
+
+  it('which begins with When in the popup, and says how many other conditions there are', () => {
+    const {pairs} = aRule('Headers')
+    const rule = aRule('Headers', {pairs: [...pairs, ...pairs, ...pairs]})
+    expect(plain(whenSentence(rule))).toBe('When host equals api.shop.test or 2 more')
+  })
+
+  it('for every fetch and XHR where a body rule has no source', () => {
+    const rule = aRule('Response', {pairs: [{type: 'code', value: 'function f() {}', statusCode: 402}]})
+    expect(plain(whenInList(rule))).toBe('Any fetch or XHR')
+    expect(plain(doesInList(rule))).toBe('answers 402, code')
+    expect(madeName(rule)).toBe('Response body of any fetch or XHR')
+  })
+
+  it('with the values of a machine as code, and nothing else', () => {
+    expect(whenInList(aRule('Cancel'))).toEqual([
+      {text: 'Host'},
+      {text: ' '},
+      {text: 'matches'},
+      {text: ' '},
+      {text: '*.metrics.test', code: true},
+    ])
+  })
+})
+
+describe('a name made from the content', () => {
+  it('leaves the scheme and the last slash away', () => {
+    const rule = aRule('Redirect', {
+      pairs: [
+        {
+          source: {key: 'host', operator: 'Equals', value: 'api.shop.test'},
+          destinationType: 'url',
+          destination: 'http://localhost:3000/',
+        },
+      ],
+    })
+    expect(madeName(rule)).toBe('api.shop.test to localhost:3000')
+  })
+
+  it('says the type while there is nothing else to say', () => {
+    expect(madeName(aRule('Cancel', {pairs: [{source: {key: 'url', operator: 'Contains', value: ''}}]}))).toBe(
+      'Cancel rule',
+    )
+  })
+})
+
+describe('a problem', () => {
+  it.each(Object.keys(problemEffects) as ProblemCode[])('%s has a title and ends as a sentence', code => {
+    const {title, sentence, word} = sayProblem({code})
+    expect(title.length * word.length).toBeGreaterThan(0)
+    expect(sentence).toMatch(/^[A-Z“f].*[.…]$/)
+    expect(sentence).not.toContain('undefined')
+  })
+
+  it('says the worst first, and the same sentence once', () => {
+    const view = aView(aRule('Headers'), {
+      problems: [
+        {code: 'append-sets', pair: 0, says: {header: 'X-Env'}},
+        {code: 'append-sets', pair: 1, says: {header: 'X-Env'}},
+        {code: 'loop', says: {chain: 'a.test → b.test (this rule) → a.test'}},
+      ],
+    })
+    expect(problemsOf(view).map(each => each.sentence)).toEqual([
+      'a.test → b.test (this rule) → a.test',
+      'Chrome cannot append to the request header X-Env, so it is set.',
+    ])
+  })
+
+  it('of a record that cannot be read is its faults', () => {
+    expect(problemsOf(anUnreadable('x', {})).map(each => each.sentence)).toEqual([
+      'This record has no pairs. It is kept as it came; other rules are not affected.',
+    ])
+  })
+})
+
+describe('numbers', () => {
+  it('have separators and units', () => {
+    expect([bytes(214), bytes(1234), bytes(2 * 1024 * 1024)]).toEqual(['214 B', '1.2 kB', '2 MB'])
+  })
+
+  it('say today by the clock and another day by its date', () => {
+    const now = new Date(2026, 10, 20, 12, 0).getTime()
+    expect(when(new Date(2026, 10, 20, 8, 5).getTime(), now)).toBe('08:05')
+    expect(when(new Date(2026, 10, 12, 8, 5).getTime(), now)).toBe('12 Nov')
+    expect(when(new Date(2025, 10, 12, 8, 5).getTime(), now)).toBe('12 Nov 2025')
+  })
+
+  it('count the days that trash still keeps', () => {
+    const deleted = Date.UTC(2026, 0, 1)
+    expect(daysLeft(deleted, deleted)).toBe(30)
+    expect(daysLeft(deleted, deleted + 2.5 * 86_400_000)).toBe(28)
+    expect(daysLeft(deleted, deleted + 40 * 86_400_000)).toBe(0)
+  })
+})

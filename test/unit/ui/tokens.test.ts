@@ -1,0 +1,73 @@
+import {readFileSync, readdirSync} from 'node:fs'
+import {join} from 'node:path'
+import {describe, expect, it} from 'vitest'
+
+const folder = join(import.meta.dirname, '../../../src/ui')
+const css = readFileSync(join(folder, 'styles/tokens.css'), 'utf8')
+const tokens = new Map(
+  [...css.matchAll(/--([\w-]+):\s*light-dark\(\s*(#\w{6}),\s*(#\w{6})\s*\)/g)].map(
+    ([, name = '', light = '', dark = '']) => [name, {light, dark}],
+  ),
+)
+type Theme = 'light' | 'dark'
+
+const colour = (name: string, theme: Theme): string => {
+  const token = tokens.get(name)
+  if (!token) throw new Error(`no token ${name}`)
+  return token[theme]
+}
+
+function luminance(hex: string): number {
+  const [r = 0, g = 0, b = 0] = [1, 3, 5].map(at => {
+    const part = Number.parseInt(hex.slice(at, at + 2), 16) / 255
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b
+}
+
+function contrast(a: string, b: string): number {
+  const [low = 0, high = 0] = [luminance(a), luminance(b)].toSorted((x, y) => x - y)
+  return (high + 0.05) / (low + 0.05)
+}
+
+const surfaces = ['canvas', 'surface', 'raised', 'sunken', 'hover', 'selected']
+const types = [...tokens.keys()].filter(name => name.startsWith('type-'))
+const texts: readonly (readonly [text: string, grounds: readonly string[]])[] = [
+  ['text', surfaces],
+  ['text-2', surfaces],
+  ['text-3', ['canvas', 'surface', 'raised', 'hover', 'sunken']],
+  ['accent', [...surfaces.filter(name => name !== 'hover'), 'accent-tint']],
+  ['on-accent', ['accent-fill']],
+  ['warn', ['surface', 'canvas', 'hover', 'warn-tint']],
+  ['danger', ['surface', 'canvas', 'raised', 'danger-tint']],
+  ['on-toast', ['toast']],
+  ['toast-action', ['toast']],
+  ...types.map(name => [name, ['surface', 'canvas', 'raised', 'hover']] as const),
+]
+
+describe.each<Theme>(['light', 'dark'])('the %s theme', theme => {
+  it.each(texts.flatMap(([text, grounds]) => grounds.map(ground => [text, ground] as const)))(
+    'has %s readable on %s',
+    (text, ground) => {
+      expect(contrast(colour(text, theme), colour(ground, theme))).toBeGreaterThanOrEqual(4.5)
+    },
+  )
+
+  it.each(['surface', 'canvas', 'hover'])('has controls that stand out from %s', ground => {
+    expect(contrast(colour('control', theme), colour(ground, theme))).toBeGreaterThanOrEqual(3)
+    expect(contrast(colour('accent-fill', theme), colour(ground, theme))).toBeGreaterThanOrEqual(3)
+  })
+})
+
+describe('the tokens', () => {
+  it('were found', () => {
+    expect(tokens.size).toBe(32)
+    expect(types).toHaveLength(9)
+  })
+
+  it('are the only place that holds a hex', () => {
+    const files = readdirSync(folder, {recursive: true, encoding: 'utf8'}).filter(name => /\.(css|tsx?)$/.test(name))
+    const holders = files.filter(name => /#[0-9a-f]{3,8}\b/i.test(readFileSync(join(folder, name), 'utf8')))
+    expect(holders).toEqual([join('styles', 'tokens.css')])
+  })
+})
