@@ -1,4 +1,4 @@
-import {createWorkerClient} from '../../src/platform/messages'
+import {createWorkerClient} from '../../src/platform/worker-client'
 import {mountOptions} from '../../src/ui/options/options'
 
 const root = document.getElementById('app')

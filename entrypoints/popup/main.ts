@@ -1,4 +1,4 @@
-import {createWorkerClient} from '../../src/platform/messages'
+import {createWorkerClient} from '../../src/platform/worker-client'
 import {popupSurface} from '../../src/platform/popup-surface'
 import {mountPopup} from '../../src/ui/popup/popup'
 

@@ -60,6 +60,3 @@ export type WorkerClient = {
   /** Calls back after every change of rules, groups, order, pause or problems; returns how to stop. */
   onChange(listener: () => void): () => void
 }
-
-/** What the worker tells every open page after a change. */
-export const changed = {event: 'library.changed'} as const

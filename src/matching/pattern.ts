@@ -96,12 +96,12 @@ function pathPattern(operator: Exclude<Operator, 'Matches'>, value: string): Rea
 }
 
 function expression(key: SourceKey, value: string): ReadPattern {
-  const read = readRegex(value)
+  const read = readRegex(value, key === 'host')
   if ('reason' in read) return {fault: {code: 'regex-syntax', reason: read.reason}}
   const {tokens, ignoreCase} = read.regex
   const speaksOfPort = tokens.some(token => token.kind === 'text' && token.text === ':')
   const where = key === 'host' ? (speaksOfPort ? 'writtenHostPort' : 'host') : key
-  return {pattern: {text: where, kind: 'expression', value, tokens, ignoreCase: ignoreCase || key === 'host'}}
+  return {pattern: {text: where, kind: 'expression', value, tokens, ignoreCase}}
 }
 
 const literalPatterns = {url: urlPattern, host: hostPattern, path: pathPattern} as const

@@ -1,22 +1,22 @@
 import type {BrowserRule} from '../contract/extension-rule'
 import type {BrowserRules, RuleSet} from '../engine/ports'
-import {browser} from './browser'
+import {browser} from './worker-browser'
 
 type Rules = typeof browser.declarativeNetRequest
 // The polyfill's types lag behind Chrome's: `topDomains` and the newer resource types are missing there.
-type TheirRules = Parameters<Rules['updateDynamicRules']>[0]['addRules']
+type TheirChange = Parameters<Rules['updateDynamicRules']>[0]
 
 /** declarativeNetRequest as the engine's port. */
 export function createBrowserRules(): BrowserRules {
   const rules = browser.declarativeNetRequest
   const verbs = {
-    dynamic: {read: () => rules.getDynamicRules(), update: rules.updateDynamicRules.bind(rules)},
-    session: {read: () => rules.getSessionRules(), update: rules.updateSessionRules.bind(rules)},
+    dynamic: {read: () => rules.getDynamicRules(), update: (change: TheirChange) => rules.updateDynamicRules(change)},
+    session: {read: () => rules.getSessionRules(), update: (change: TheirChange) => rules.updateSessionRules(change)},
   } as const satisfies Record<RuleSet, unknown>
   return {
     installed: async set => (await verbs[set].read()) as unknown as BrowserRule[],
     update: (set, {remove, add}) =>
-      verbs[set].update({removeRuleIds: [...remove], addRules: add as unknown as NonNullable<TheirRules>}),
+      verbs[set].update({removeRuleIds: [...remove], addRules: add as unknown as NonNullable<TheirChange['addRules']>}),
     async refusalOf(question) {
       const {isSupported, reason} = await rules.isRegexSupported(question)
       return isSupported ? null : (reason ?? 'unknown')

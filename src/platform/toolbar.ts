@@ -1,4 +1,4 @@
-import {browser} from './browser'
+import {browser} from './worker-browser'
 
 const sizes = [16, 32, 48, 128] as const
 

@@ -1,4 +1,3 @@
-import type {KeptGroup, KeptRule} from '../contract/library'
 import type {Trashed} from './migrations'
 import {byRank, type Work} from './state'
 
@@ -18,22 +17,35 @@ export function lastRank(work: Work, kind: Kind): number {
   return ranks.reduce((last, rank) => (Number.isFinite(rank) ? Math.max(last, rank) : last), 0) + 1
 }
 
-/**
- * The rank for a place above `before`, or for null right below the last of its `peers`. Its own rank where that says it already;
- * undefined where numbers leave no room between the neighbours.
- */
-function rankFor(entry: Ranked, before: Ranked | null, peers: readonly Ranked[], all: readonly Ranked[]) {
-  const others = all.filter(({id}) => id !== entry.id)
+type Place = {readonly entry: Ranked; readonly before: Ranked | null; readonly peers: readonly Ranked[]}
+
+/** What stands right above and right below the place, the moved entry itself left out; null where the entry is alone. */
+function gapAt({entry, before, peers}: Place, all: readonly Ranked[]) {
   const last = peers.findLast(({id}) => id !== entry.id)
-  if (before?.id === entry.id || (before === null && last === undefined)) return entry.rank
-  const at =
-    before === null ? others.findIndex(({id}) => id === last?.id) + 1 : others.findIndex(({id}) => id === before.id)
-  const above = others[at - 1]?.rank ?? -Infinity
-  const below = others[at]?.rank ?? Infinity
-  const fits = (rank: number) => above < rank && rank < below
-  if (fits(entry.rank)) return entry.rank
+  if (before?.id === entry.id || (before === null && last === undefined)) return null
+  const others = all.filter(({id}) => id !== entry.id)
+  const next = before ?? others[others.findIndex(({id}) => id === last?.id) + 1]
+  const at = next === undefined ? others.length : others.findIndex(({id}) => id === next.id)
+  return {above: others[at - 1]?.rank ?? -Infinity, below: next?.rank ?? Infinity}
+}
+
+type Gap = NonNullable<ReturnType<typeof gapAt>>
+const fits = ({above, below}: Gap, rank: number) => above < rank && rank < below
+
+function middleOf(gap: Gap): number | undefined {
+  const {above, below} = gap
   const middle = below === Infinity ? above + 1 : above === -Infinity ? below - 1 : above + (below - above) / 2
-  return fits(middle) ? middle : undefined
+  return fits(gap, middle) ? middle : undefined
+}
+
+/** The rank for a place: the entry's own where it stands there already, undefined where numbers leave no room. */
+function rankFor(work: Work, kind: Kind, place: Place): number | undefined {
+  const all = draftOfKind[kind](work)
+  const gap = gapAt(place, all)
+  if (gap === null || fits(gap, place.entry.rank)) return place.entry.rank
+  // What lies in the trash has its place as well; two with one rank could not be told apart after a restore.
+  const lyingToo = [...all, ...lying(work, kind).map(({entry}) => entry)].toSorted(byRank)
+  return middleOf(gapAt(place, lyingToo) ?? gap)
 }
 
 /** Numbers everything of a kind from 1 up in the same order, what lies in the trash between the others. */
@@ -48,20 +60,11 @@ function renumber(work: Work, kind: Kind): void {
   keepers.toSorted((a, b) => byRank(a.entry, b.entry)).forEach(({keep}, index) => keep(index + 1))
 }
 
-type Entries = {readonly rule: KeptRule; readonly group: KeptGroup}
-
 /** The rank with which an entry stands above `before`, or for null last of its peers. `find` is asked again after a renumbering. */
-export function placeOf<K extends Kind>(
-  work: Work,
-  kind: K,
-  find: () => {readonly entry: Entries[K]; readonly before: Entries[K] | null; readonly peers: readonly Entries[K][]},
-): number {
-  const rank = () => {
-    const {entry, before, peers} = find()
-    return rankFor(entry, before, peers, draftOfKind[kind](work))
-  }
-  const first = rank()
-  if (first !== undefined) return first
+export function placeOf(work: Work, kind: Kind, find: () => Place): number {
+  const rank = rankFor(work, kind, find())
+  if (rank !== undefined) return rank
   renumber(work, kind)
-  return rank() ?? find().entry.rank
+  const place = find()
+  return rankFor(work, kind, place) ?? place.entry.rank
 }

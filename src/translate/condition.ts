@@ -123,12 +123,10 @@ function withoutRegex({text, kind, value}: Pattern, pair: number): Place['instea
 function regexes(pattern: Pattern, embedding: Embedding, pair: number): Conditions | {not: NotEmbedded} {
   const embedded = embed(pattern, embedding)
   if ('not' in embedded) return embedded
-  const {regexFilter} = embedded
-  const {text, kind, value, ignoreCase} = pattern
+  const {text, kind, value} = pattern
   const isHost = (text === 'host' || text === 'hostPort') && kind === 'equals' && !value.startsWith('[')
   const condition: RuleCondition = {
-    regexFilter,
-    isUrlFilterCaseSensitive: !ignoreCase,
+    ...embedded,
     // Spares Chrome the regex for every other host.
     ...(isHost ? {requestDomains: [value.replace(/:\d+$/, '')]} : {}),
   }

@@ -1,6 +1,7 @@
 import type {Pattern} from '../matching/pattern'
 import {everything, isEmptySet, minus, setOfText, type AsciiSet} from '../matching/regex/ascii-set'
-import {close, open, withoutCaptures} from '../matching/regex/tokens'
+import {spellOutCases} from '../matching/replace-text'
+import {close, open, withoutCaptures, type Token} from '../matching/regex/tokens'
 import {escapeRegex, writeRegex} from '../matching/regex/write'
 import {afterSlash, emptyBeforeSlash, firstOf, flat, holds, tokensOf, variantsOf, waysOf, type Node, type Sequence, type Variant} from './tree'
 
@@ -20,6 +21,7 @@ type Frame = {
   readonly end: string
   /** What has to follow a match inside the part. */
   readonly after: string
+  readonly caseless: boolean
 }
 
 // Credentials stand between the scheme and the host, and look like a host and a port. Only the @ tells, so each host is read up to
@@ -33,6 +35,7 @@ const frame = (lead: string, gap: string, without: string, end: string, after: s
   outside: setOfText(without),
   end,
   after,
+  caseless: false,
 })
 
 const frames: Readonly<Record<Pattern['text'], Frame>> = {
@@ -92,7 +95,7 @@ function capturingVariants(ways: readonly Sequence[]): Variant[] | undefined {
 const eitherOf = (texts: readonly string[]): string =>
   texts.length === 1 ? (texts[0] ?? '') : `(?:${texts.join('|')})`
 
-const write = (nodes: Sequence, {without, end}: Frame): string => writeRegex(tokensOf(nodes), {without, end})
+const write = (nodes: Sequence, around: Frame): string => writeRegex(tokensOf(nodes), around)
 
 /** "Any text, remembered", which starts with the path's slash or, where a slash follows, may be empty. */
 function capturedFromSlash([first, ...rest]: Sequence, around: Frame): string | undefined {
@@ -159,7 +162,7 @@ export type Embedding = {
 export type NotEmbedded = 'never' | 'unclear'
 
 function body(pattern: Pattern, captures: boolean): string | NotEmbedded {
-  const around = frames[pattern.text]
+  const around = pattern.ignoreCase ? {...frames[pattern.text], caseless: true} : frames[pattern.text]
   const tokens = captures ? pattern.tokens : withoutCaptures(pattern.tokens)
   const ways = waysOf(tokens)
   const variants = captures ? capturingVariants(ways) : variantsOf(ways.map(flat))?.map(trimmed)
@@ -185,16 +188,22 @@ function body(pattern: Pattern, captures: boolean): string | NotEmbedded {
   return captures && found.length < written.length ? 'unclear' : around.lead + eitherOf(found)
 }
 
+// Chromium would read it as \b: a pattern that ignores case it first puts in lower case.
+const isNoBoundary = (token: Token) => token.kind === 'raw' && token.text === '\\B'
+
+export type Embedded = {readonly regexFilter: string; readonly isUrlFilterCaseSensitive: boolean}
+
 /** The pattern as a regexFilter, or why there is none. */
-export function embed(
-  pattern: Pattern,
-  {captures = false, whole = false}: Embedding = {},
-): {readonly regexFilter: string} | {readonly not: NotEmbedded} {
-  const {text, kind, value} = pattern
+export function embed(given: Pattern, {captures = false, whole = false}: Embedding = {}): Embedded | {not: NotEmbedded} {
+  const {text, kind, value} = given
   const tail = whole ? '.*' : ''
+  const sensitive = (regex: string) => ({regexFilter: regex + tail, isUrlFilterCaseSensitive: true})
   const special = text === 'hostPort' ? hostAndPort(value) : undefined
-  if (special !== undefined) return {regexFilter: special + tail}
-  if (text === 'url' && kind === 'contains') return {regexFilter: `^[^#]*?${escapeRegex(value)}${tail}`}
+  if (special !== undefined) return sensitive(special)
+  if (text === 'url' && kind === 'contains') return sensitive(`^[^#]*?${escapeRegex(value)}`)
+  const spelt = given.ignoreCase && given.tokens.some(isNoBoundary)
+  const pattern = spelt ? {...given, tokens: spellOutCases(given.tokens), ignoreCase: false} : given
   const written = body(pattern, captures)
-  return written === 'never' || written === 'unclear' ? {not: written} : {regexFilter: written + tail}
+  if (written === 'never' || written === 'unclear') return {not: written}
+  return {regexFilter: written + tail, isUrlFilterCaseSensitive: !pattern.ignoreCase}
 }

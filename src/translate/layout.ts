@@ -159,7 +159,7 @@ export function writePiece(piece: Piece): string {
     case 'text':
       return escapeRegex(piece.text)
     case 'one':
-      return isEmptySet(piece.set) ? '[^\\s\\S]' : classText(piece.set)
+      return classText(piece.set)
     case 'gap':
       return isEmptySet(piece.set) ? '' : `${classText(piece.set)}*?`
     case 'block':

@@ -238,8 +238,7 @@ export const problemWords: Readonly<Record<ProblemCode, ProblemWords>> = {
   'in-page-too': {
     word: inPart,
     title: 'Works in part',
-    sentence: () =>
-      'Pages, frames, scripts, styles, images and fonts are changed. fetch and XHR run inside the page, which this version does not do yet.',
+    sentence: () => 'One part of it runs inside the page, which this version does not do yet; the rest is in force.',
   },
   'delay-navigations-only': {
     word: inPart,
@@ -445,7 +444,7 @@ export const formWords = {
     nthStar: (index: number) => `${nth[index]} *`,
     nthGroup: (index: number) => `${nth[index]} group`,
   },
-  cancel: {verb: 'stop the request', seen: 'The page sees a failed request, as if there were no network.'},
+  cancel: {verb: 'stop', seen: 'the request; the page sees a failure, as if there were no network.'},
   replace: {
     verb: 'in the URL, change',
     from: 'From',

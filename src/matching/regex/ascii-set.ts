@@ -7,20 +7,25 @@ export const setOf = (holds: (character: string, code: number) => boolean): Asci
   Array.from({length: size}, (_, code) => holds(String.fromCharCode(code), code))
 
 export const everything: AsciiSet = setOf(() => true)
-export const setOfText = (text: string): AsciiSet => setOf(character => text.includes(character))
+export function setOfText(text: string): AsciiSet {
+  const set = Array.from({length: size}, () => false)
+  for (let at = 0; at < text.length; at++) if (text.charCodeAt(at) < size) set[text.charCodeAt(at)] = true
+  return set
+}
+/** The characters from one to another, both of them ASCII or not. */
+export const setBetween = (low: string, high: string): AsciiSet =>
+  setOf((_, code) => code >= low.charCodeAt(0) && code <= high.charCodeAt(0))
 export const union = (a: AsciiSet, b: AsciiSet): AsciiSet => a.map((held, code) => held || b[code] === true)
 export const complement = (a: AsciiSet): AsciiSet => a.map(held => !held)
 export const minus = (a: AsciiSet, b: AsciiSet): AsciiSet => a.map((held, code) => held && b[code] !== true)
 export const isEmptySet = (a: AsciiSet): boolean => !a.includes(true)
 
+const [upperA, upperZ, lowerA, lowerZ] = [0x41, 0x5a, 0x61, 0x7a]
+const otherCase = (code: number): number =>
+  code >= upperA && code <= upperZ ? code + 0x20 : code >= lowerA && code <= lowerZ ? code - 0x20 : code
+
 /** The set with the other case of each of its letters. */
-export const eitherCase = (a: AsciiSet): AsciiSet =>
-  setOf(
-    (character, code) =>
-      a[code] === true ||
-      a[character.toLowerCase().charCodeAt(0)] === true ||
-      a[character.toUpperCase().charCodeAt(0)] === true,
-  )
+export const eitherCase = (a: AsciiSet): AsciiSet => a.map((held, code) => held || a[otherCase(code)] === true)
 
 const posix: Readonly<Record<string, RegExp>> = {
   alnum: /[0-9A-Za-z]/,
@@ -48,12 +53,17 @@ export function posixSet(name: string): AsciiSet | undefined {
   return negated ? complement(set) : set
 }
 
-/** `\d \w \s` and their capitals. RE2 leaves the vertical tab out of `\s`; no address holds one. */
+const perl: Readonly<Record<string, AsciiSet>> = {
+  d: setOfText('0123456789'),
+  w: setOf(character => /\w/.test(character)),
+  // RE2 leaves the vertical tab out; no address holds one.
+  s: setOfText('\t\n\f\r '),
+}
+
+/** `\d \w \s` and their capitals. */
 export function perlSet(letter: string): AsciiSet | undefined {
-  const test = {d: /\d/, w: /\w/, s: /[\t\n\f\r ]/}[letter.toLowerCase()]
-  if (test === undefined) return undefined
-  const set = setOf(character => test.test(character))
-  return letter === letter.toLowerCase() ? set : complement(set)
+  const set = perl[letter.toLowerCase()]
+  return set === undefined || letter === letter.toLowerCase() ? set : complement(set)
 }
 
 /** The ASCII part of a Unicode property, `L` or `Greek`, `^L` for its complement. */
@@ -77,12 +87,15 @@ const inClass = (code: number): string => {
   return /[\\\]^[-]/.test(character) ? `\\${character}` : character
 }
 
-function ranges(set: AsciiSet): string {
+/** The codes that are in the set, or those that are not. */
+function ranges(set: AsciiSet, isHeld: boolean, caseless: boolean): string {
+  const takes = (code: number) =>
+    set[code] === isHeld && !(caseless && code >= upperA && code <= upperZ)
   let text = ''
   for (let code = 0; code < size; code++) {
-    if (set[code] !== true) continue
+    if (!takes(code)) continue
     const from = code
-    while (set[code + 1] === true) code++
+    while (code + 1 < size && takes(code + 1)) code++
     text += inClass(from)
     if (code > from + 1) text += '-'
     if (code > from) text += inClass(code)
@@ -90,11 +103,17 @@ function ranges(set: AsciiSet): string {
   return text
 }
 
-/** The set as a character class that RE2 and JavaScript read alike; the shorter of itself and its complement. */
-export function classText(set: AsciiSet): string {
-  const held = set.filter(Boolean).length
-  // Neither engine writes "nothing" or "everything" in the same short way; both know these.
-  if (held === 0) return '[^\\s\\S]'
+/** A class of nothing: no address holds a character beyond ASCII, and none of these letters changes in lower case. */
+export const nothing = '[^\\x00-\\xff]'
+
+/**
+ * The set as a character class that RE2 and JavaScript read alike; the shorter of itself and its complement. `caseless` is for a
+ * pattern that ignores case anyway: it then holds no capitals.
+ */
+export function classText(set: AsciiSet, caseless = false): string {
+  let held = 0
+  for (const each of set) if (each) held++
+  if (held === 0) return nothing
   if (held === size) return '.'
-  return held > size / 2 ? `[^${ranges(complement(set))}]` : `[${ranges(set)}]`
+  return held > size / 2 ? `[^${ranges(set, false, caseless)}]` : `[${ranges(set, true, caseless)}]`
 }

@@ -5,7 +5,7 @@ import {
   perlSet,
   posixSet,
   propertySet,
-  setOf,
+  setBetween,
   setOfText,
   union,
   type AsciiSet,
@@ -27,32 +27,46 @@ const controls: Readonly<Record<string, string>> = {a: '\x07', f: '\f', t: '\t',
 class Reader {
   private at = 0
   private readonly tokens: Token[] = []
-  /** Whether case is ignored, for each group that is open; the last is the one we are in. */
-  private readonly caseless: boolean[] = [false]
+  /** Whether case is spelt out, for each group that is open; the last is the one we are in. */
+  private readonly caseless: boolean[]
 
-  constructor(private readonly pattern: string) {}
+  /** `folded`: the whole pattern will ignore case, so that a set means both cases of its letters, and its complement neither. */
+  constructor(
+    private readonly pattern: string,
+    private readonly folded: boolean,
+    spelt: boolean,
+  ) {
+    this.caseless = [spelt]
+  }
+
+  private readonly bothCases = (set: AsciiSet): AsciiSet =>
+    this.folded || this.caseless.at(-1) === true ? eitherCase(set) : set
 
   read(): Token[] {
     while (this.at < this.pattern.length) this.next()
     return this.tokens
   }
 
+  /** What the expression, a sticky one, finds right here; it is then behind us. */
   private take(expression: RegExp): RegExpExecArray | null {
-    const sticky = new RegExp(expression, 'y')
-    sticky.lastIndex = this.at
-    const found = sticky.exec(this.pattern)
-    if (found) this.at = sticky.lastIndex
+    expression.lastIndex = this.at
+    const found = expression.exec(this.pattern)
+    if (found) this.at = expression.lastIndex
     return found
   }
 
   private next(): void {
-    const repeated = this.take(/(?:[*+?]|\{\d+(?:,\d*)?\})\??/)
+    const repeated = this.take(/(?:[*+?]|\{\d+(?:,\d*)?\})\??/y)
     if (repeated) return void this.tokens.push(repeat(repeated[0]))
-    if (this.take(/\\Q/)) return this.quoted()
+    if (this.take(/\\Q/y)) return this.quoted()
     if (this.pattern[this.at] === '\\') return this.escape()
     if (this.pattern[this.at] === '[') return this.characterClass()
     if (this.pattern[this.at] === '(') return this.group()
-    const [character = ''] = this.take(/[^]/u) ?? []
+    if (this.caseless.at(-1) !== true) {
+      const plain = this.take(/[\w/:;,%@&=~!'_ -]+(?![*+?{])/y)
+      if (plain) return void this.tokens.push(text(asWritten(plain[0])))
+    }
+    const [character = ''] = this.take(/[^]/uy) ?? []
     if (character === ')') {
       if (this.caseless.length === 1) throw new RegexFault('A closing parenthesis has no opening one.')
       this.caseless.pop()
@@ -65,28 +79,25 @@ class Reader {
   }
 
   private character(character: string): void {
-    const set = setOfText(character)
-    const bothCases = eitherCase(set)
-    if (this.caseless.at(-1) === true && bothCases.filter(Boolean).length > 1)
-      this.tokens.push({kind: 'set', set: bothCases})
-    else this.tokens.push(text(asWritten(character)))
+    const isSpelt = this.caseless.at(-1) === true && /[A-Za-z]/.test(character)
+    this.tokens.push(isSpelt ? {kind: 'set', set: eitherCase(setOfText(character))} : text(asWritten(character)))
   }
 
   private set(set: AsciiSet): void {
-    this.tokens.push({kind: 'set', set: this.caseless.at(-1) === true ? eitherCase(set) : set})
+    this.tokens.push({kind: 'set', set: this.bothCases(set)})
   }
 
   private quoted(): void {
-    const [, quoted = ''] = this.take(/([^]*?)(?:\\E|$)/) ?? []
+    const [, quoted = ''] = this.take(/([^]*?)(?:\\E|$)/y) ?? []
     for (const character of quoted) this.character(character)
   }
 
   private escape(): void {
-    if (this.take(/\\A/)) return void this.tokens.push(start)
-    if (this.take(/\\z/)) return void this.tokens.push(end)
-    if (this.take(/\\C/)) return void this.tokens.push({kind: 'set', set: everything})
-    if (this.take(/\\E/)) return
-    const raw = this.take(/\\(?:[bB]|[1-9])/)
+    if (this.take(/\\A/y)) return void this.tokens.push(start)
+    if (this.take(/\\z/y)) return void this.tokens.push(end)
+    if (this.take(/\\C/y)) return void this.tokens.push({kind: 'set', set: everything})
+    if (this.take(/\\E/y)) return
+    const raw = this.take(/\\(?:[bB]|[1-9])/y)
     if (raw) return void this.tokens.push({kind: 'raw', text: raw[0]})
     const one = this.escaped()
     if (typeof one === 'string') this.character(one)
@@ -95,21 +106,21 @@ class Reader {
 
   /** One escape that means a character or a set, in a class or outside. */
   private escaped(): string | AsciiSet {
-    const perl = this.take(/\\([dDwWsS])/)
+    const perl = this.take(/\\([dDwWsS])/y)
     if (perl) return perlSet(perl[1] ?? '') ?? everything
-    const property = this.take(/\\([pP])(?:\{([^}]*)\}|([^]))/)
+    const property = this.take(/\\([pP])(?:\{([^}]*)\}|([^]))/y)
     if (property) {
       const set = propertySet(property[2] ?? property[3] ?? '')
       if (set === undefined) throw new RegexFault(`${property[0]} is not a known property.`)
       return property[1] === 'P' ? complement(set) : set
     }
-    const code = this.take(/\\(?:x\{([0-9a-fA-F]+)\}|x([0-9a-fA-F]{2})|u([0-9a-fA-F]{4})|(0[0-7]{0,2}))/)
+    const code = this.take(/\\(?:x\{([0-9a-fA-F]+)\}|x([0-9a-fA-F]{2})|u([0-9a-fA-F]{4})|(0[0-7]{0,2}))/y)
     if (code) {
       const value = code[4] === undefined ? parseInt(code[1] ?? code[2] ?? code[3] ?? '', 16) : parseInt(code[4], 8)
       if (value > 0x10ffff) throw new RegexFault(`${code[0]} is not a character.`)
       return String.fromCodePoint(value)
     }
-    const [whole = '\\', character = ''] = this.take(/\\([^]?)/u) ?? []
+    const [whole = '\\', character = ''] = this.take(/\\([^]?)/uy) ?? []
     if (character === '') throw new RegexFault('The pattern ends in a single backslash.')
     if (controls[character] !== undefined) return controls[character]
     if (/[0-9A-Za-z]/.test(character)) throw new RegexFault(`${whole} has no meaning.`)
@@ -118,7 +129,7 @@ class Reader {
 
   private group(): void {
     const inherited = this.caseless.at(-1) === true
-    const flags = this.take(/\(\?([a-zA-Z]*)(?:-([a-zA-Z]*))?([:)])/)
+    const flags = this.take(/\(\?([a-zA-Z]*)(?:-([a-zA-Z]*))?([:)])/y)
     if (flags) {
       const [whole, on = '', off = '', ending] = flags
       if (/[^ims]/.test(on + off)) throw new RegexFault(`${whole} asks for a flag other than i, m and s.`)
@@ -127,37 +138,34 @@ class Reader {
       this.tokens.push(open(false))
       return void this.caseless.push(caseless)
     }
-    const look = this.take(/\(\?(?:<?[=!])/)
+    const look = this.take(/\(\?(?:<?[=!])/y)
     if (look) this.tokens.push({kind: 'open', capturing: false, look: look[0]})
-    else if (this.take(/\((?:\?P?<\w+>)?(?!\?)/)) this.tokens.push(open(true))
+    else if (this.take(/\((?:\?P?<\w+>)?(?!\?)/y)) this.tokens.push(open(true))
     else throw new RegexFault(`“${this.pattern.slice(this.at, this.at + 3)}” is not a kind of group.`)
     this.caseless.push(inherited)
   }
 
   private characterClass(): void {
     const from = this.at
-    const negated = this.take(/\[\^?/)?.[0] === '[^'
-    let set = setOf(() => false)
+    const negated = this.take(/\[\^?/y)?.[0] === '[^'
+    let set = setOfText('')
     const beyondAscii: string[] = []
     for (let first = true; ; first = false) {
       if (this.at >= this.pattern.length) throw new RegexFault(`“${this.pattern.slice(from)}” has no closing bracket.`)
-      if (!first && this.take(/\]/)) break
-      const named = this.take(/\[:(\^?\w+):\]/)
+      if (!first && this.take(/\]/y)) break
+      const named = this.take(/\[:(\^?\w+):\]/y)
       const low = named ? posixSet(named[1] ?? '') : this.classMember()
       if (low === undefined) throw new RegexFault(`${named?.[0] ?? ''} is not a known class.`)
       if (typeof low !== 'string') {
         set = union(set, low)
         continue
       }
-      const high = this.take(/-(?!\])/) ? this.classMember() : low
+      const high = this.take(/-(?!\])/y) ? this.classMember() : low
       if (typeof high !== 'string' || high < low) throw new RegexFault('A range in brackets runs backwards.')
-      set = union(
-        set,
-        setOf(character => character >= low && character <= high),
-      )
+      set = union(set, setBetween(low, high))
       if (high > '\x7f') beyondAscii.push(low === high ? low : '')
     }
-    if (this.caseless.at(-1) === true) set = eitherCase(set)
+    set = this.bothCases(set)
     if (negated || beyondAscii.length === 0)
       return void this.tokens.push({kind: 'set', set: negated ? complement(set) : set})
     // An address holds ü as %C3%BC: three characters each, which no class can take.
@@ -167,7 +175,7 @@ class Reader {
   }
 
   private classMember(): string | AsciiSet {
-    return this.pattern[this.at] === '\\' ? this.escaped() : (this.take(/[^]/u)?.[0] ?? '')
+    return this.pattern[this.at] === '\\' ? this.escaped() : (this.take(/[^]/uy)?.[0] ?? '')
   }
 }
 
@@ -177,13 +185,19 @@ export function splitRegex(value: string): {readonly pattern: string; readonly f
   return slashed ? {pattern: slashed[1] ?? '', flags: slashed[2] ?? ''} : {pattern: value, flags: ''}
 }
 
-/** Reads a regular expression as RE2 does, look-around included (RE2 refuses it later, our matcher takes it). */
-export function readRegex(value: string): {readonly regex: Regex} | {readonly reason: string} {
+/**
+ * Reads a regular expression as RE2 does, look-around included (RE2 refuses it later, our matcher takes it). `caseless`: what it is
+ * compared with has no case.
+ */
+export function readRegex(value: string, caseless = false): {readonly regex: Regex} | {readonly reason: string} {
   const {pattern, flags} = splitRegex(value)
   const leading = /^\(\?([ims]+)\)/.exec(pattern)
-  const ignoreCase = flags.includes('i') || leading?.[1]?.includes('i') === true
+  const asked = caseless || flags.includes('i') || leading?.[1]?.includes('i') === true
+  // Where a part asks for case again, case is spelt out in the rest.
+  const ignoreCase = asked && (caseless || !/\(\?[ims]*-[ms]*i/.test(pattern))
   try {
-    const tokens = new Reader(leading ? pattern.slice(leading[0].length) : pattern).read()
+    const body = leading ? pattern.slice(leading[0].length) : pattern
+    const tokens = new Reader(body, ignoreCase, asked && !ignoreCase).read()
     // JavaScript has the last word on what is left: dangling repeats, open groups.
     void new RegExp(writeRegex(tokens))
     return {regex: {tokens, ignoreCase}}

@@ -1,4 +1,4 @@
-import {classText, isEmptySet, minus, setOfText} from './ascii-set'
+import {classText, minus, nothing, setOfText} from './ascii-set'
 import type {Token} from './tokens'
 
 export const escapeRegex = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&').replaceAll('\\/', '/')
@@ -8,44 +8,54 @@ export type Writing = {
   readonly without?: string
   /** What follows the compared text in the address, for `$`. */
   readonly end?: string
-  /** What `^` becomes. */
-  readonly start?: string
+  /**
+   * Whether the pattern ignores case and is for Chromium, which then puts its text in lower case before it reads it: `[!-Z]` would
+   * become `[!-z]`.
+   */
+  readonly caseless?: boolean
 }
 
-const never = '[^\\s\\S]'
-
 /** The tokens as a pattern that RE2 and JavaScript read alike. */
-export function writeRegex(tokens: readonly Token[], {without = '', end = '$', start = '^'}: Writing = {}): string {
-  const outside = setOfText(without)
-  const characters = (given: string) =>
-    [...given].some(character => without.includes(character)) ? never : escapeRegex(given)
-  return tokens
-    .map((token, index) => {
-      switch (token.kind) {
-        case 'text': {
-          const repeated = tokens[index + 1]?.kind === 'repeat'
-          return repeated && token.text.length > 1 ? `(?:${characters(token.text)})` : characters(token.text)
-        }
-        case 'set': {
-          const left = without === '' ? token.set : minus(token.set, outside)
-          return isEmptySet(left) ? never : classText(left)
-        }
-        case 'start':
-          return start
-        case 'end':
-          return end
-        case 'open':
-          return token.look ?? (token.capturing ? '(' : '(?:')
-        case 'close':
-          return ')'
-        case 'or':
-          return '|'
-        case 'repeat':
-        case 'raw':
-          return token.text
-        default:
-          return token satisfies never
+export function writeRegex(
+  tokens: readonly Token[],
+  {without = '', end = '$', caseless = false}: Writing = {},
+): string {
+  const outside = without === '' ? undefined : setOfText(without)
+  const isOutside = (character: string) => without.includes(character)
+  const textOf = (given: string) => (without !== '' && [...given].some(isOutside) ? nothing : escapeRegex(given))
+  let written = ''
+  tokens.forEach((token, index) => {
+    switch (token.kind) {
+      case 'text': {
+        const repeated = token.text.length > 1 && tokens[index + 1]?.kind === 'repeat'
+        written += repeated ? `(?:${textOf(token.text)})` : textOf(token.text)
+        break
       }
-    })
-    .join('')
+      case 'set':
+        written += classText(outside === undefined ? token.set : minus(token.set, outside), caseless)
+        break
+      case 'start':
+        written += '^'
+        break
+      case 'end':
+        written += end
+        break
+      case 'open':
+        written += token.look ?? (token.capturing ? '(' : '(?:')
+        break
+      case 'close':
+        written += ')'
+        break
+      case 'or':
+        written += '|'
+        break
+      case 'repeat':
+      case 'raw':
+        written += token.text
+        break
+      default:
+        token satisfies never
+    }
+  })
+  return written
 }

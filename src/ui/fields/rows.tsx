@@ -47,7 +47,7 @@ export function Rows<Item>({at, items, change, fresh, noun, draw, isOrdered = fa
         >
           {draw(item, `${at}[${index}]`, next => change(items.map((each, i) => (i === index ? next : each))))}
           <span class="change-row-buttons">
-            {isOrdered && items.length > 1 && (
+            {isOrdered && (
               <>
                 <IconButton
                   icon={ArrowUp}

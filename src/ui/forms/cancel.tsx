@@ -1,12 +1,12 @@
+import {Line} from '../fields/text-field'
 import {formWords} from '../words'
 import type {Form} from './kind'
 
 export const cancelForm: Form<'Cancel'> = {
   newPair: source => ({source}),
   Fields: () => (
-    <div class="line">
-      <span class="line-verb">{formWords.cancel.verb}</span>
+    <Line verb={formWords.cancel.verb}>
       <p class="hint">{formWords.cancel.seen}</p>
-    </div>
+    </Line>
   ),
 }

@@ -1,5 +1,5 @@
 import {createContext} from 'preact'
-import {useContext, useEffect, useRef} from 'preact/hooks'
+import {useContext, useEffect, useLayoutEffect, useRef} from 'preact/hooks'
 import {shellWords} from '../words'
 
 type PageTitleProps = {readonly children: string; readonly title?: string; readonly unseen?: boolean}
@@ -12,7 +12,7 @@ export const ArrivalProvider = cameFromElsewhere.Provider
 export function PageTitle({children, title = children, unseen = false}: PageTitleProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const cameHere = useContext(cameFromElsewhere)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (cameHere()) heading.current?.focus()
   }, [])
   useEffect(() => {

@@ -1,4 +1,4 @@
-import {fireEvent, screen, waitFor, within} from '@testing-library/preact'
+import {fireEvent, screen, waitFor} from '@testing-library/preact'
 import {mountOptions} from '../../../src/ui/options/options'
 import {mountPopup} from '../../../src/ui/popup/popup'
 import type {FakeClient} from './fake-client'
@@ -45,11 +45,12 @@ export const closePage = (): void => {
   document.body.replaceChildren()
 }
 
-type Within = ReturnType<typeof within> | typeof screen
+type Within = Pick<typeof screen, 'getByRole' | 'getByLabelText'>
 
 /** Types into the field of this name. */
 export const fill = (name: string, value: string, where: Within = screen): void => {
-  const field = where.getByRole('textbox', {name})
+  // By label: a field that completes what is typed is a combobox, the others are text boxes.
+  const field = where.getByLabelText(name, {exact: true, selector: 'input, textarea'})
   fireEvent.input(field, {target: {value}})
 }
 

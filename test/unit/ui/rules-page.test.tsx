@@ -34,7 +34,7 @@ describe('the rules list', () => {
   it('has one h1, a title, and the rules group by group', async () => {
     await open()
     expect(screen.getAllByRole('heading', {level: 1}).map(each => each.textContent)).toEqual(['Rules'])
-    expect(document.title).toBe('Rules · Switchyard')
+    await waitFor(() => expect(document.title).toBe('Rules · Switchyard'))
     expect(shown()).toEqual(['Alpha', 'Beta', 'Gamma', 'Delta'])
     expect(screen.getByRole('button', {name: 'First 1 of 2 on'})).toBeTruthy()
   })
@@ -165,8 +165,8 @@ describe('the rules list', () => {
     await openOptions(fakeClient({rules}), '#/rules')
     const start = performance.now()
     fireEvent.input(screen.getByRole('searchbox'), {target: {value: 'number 77'}})
-    expect(screen.getAllByRole('link', {name: /^Rule number/})).toHaveLength(11)
+    expect(document.querySelectorAll('a[href^="#/rules/r"]')).toHaveLength(19)
     // Generous: the DOM here is slower than a browser's; what is meant is that nothing is quadratic.
-    expect(performance.now() - start).toBeLessThan(4000)
+    expect(performance.now() - start).toBeLessThan(2000)
   })
 })

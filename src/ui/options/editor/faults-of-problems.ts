@@ -8,8 +8,9 @@ const refusing: ReadonlySet<ProblemCode> = new Set(['regex-syntax', 'header-name
 export const isRefused = (problem: Problem): boolean =>
   refusing.has(problem.code) && problem.pair !== undefined && problem.field !== undefined
 
+/** The field that a problem points at, as a fault writes it. */
+export const pathOf = ({pair, field}: Problem): string => `pairs[${pair}].${field}`
+
 /** Problems of the translation that point at a field, as faults of that field. */
 export const faultsOfProblems = (problems: readonly Problem[]): Fault[] =>
-  problems
-    .filter(isRefused)
-    .map(problem => fault(`pairs[${problem.pair}].${problem.field}`, problem.code, sayProblem(problem).sentence))
+  problems.filter(isRefused).map(problem => fault(pathOf(problem), problem.code, sayProblem(problem).sentence))

@@ -7,7 +7,7 @@ import {sayProblem} from '../../sentences/problems'
 import type {Row} from '../../state/library'
 import {common, editorWords} from '../../words'
 import type {Draft} from './draft'
-import {isRefused} from './faults-of-problems'
+import {isRefused, pathOf} from './faults-of-problems'
 
 /** Beside the form: what it will come to, and where it belongs. */
 export function Rail({draft, row}: {readonly draft: Draft; readonly row: Row | undefined}) {
@@ -50,7 +50,11 @@ export function Rail({draft, row}: {readonly draft: Draft; readonly row: Row | u
 /** The draft's own problems, and those that only the browser can tell of the kept rule while it is not being changed. */
 function Callouts({draft, row}: {readonly draft: Draft; readonly row: Row | undefined}) {
   const faults = draft.isSaveTried.value ? draft.faults.value.filter(each => !draft.places.has(each.path)) : []
-  const ofDraft = draft.problems.value.filter(problem => !isRefused(problem))
+  const faulty = draft.faults.value.map(each => each.path)
+  // A field that is still empty is the form's business, not the browser's.
+  const ofDraft = draft.problems.value.filter(
+    problem => !isRefused(problem) && !faulty.some(path => path.startsWith(pathOf(problem))),
+  )
   const ofKept = draft.isDirty.value ? [] : (row?.value.problems ?? [])
   const said = new Map([...ofDraft, ...ofKept].map(sayProblem).map(each => [each.title + each.sentence, each]))
   return (

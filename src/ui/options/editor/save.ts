@@ -25,7 +25,7 @@ const faultsOfError = (error: unknown): readonly Fault[] =>
 
 /** Keeps the draft, or says at each field why not. Answers whether it was kept. */
 export async function save({draft, id, library, client, forget, focusFault}: Needs): Promise<boolean> {
-  translateNow(draft)
+  await translateNow(draft)
   batch(() => {
     draft.isSaveTried.value = true
     draft.refused.value = []

@@ -1,0 +1,2 @@
+/** What the worker tells every open page after a change. On its own, so that pages need no schema to hear it. */
+export const changed = {event: 'library.changed'} as const

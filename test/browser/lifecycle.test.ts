@@ -1,0 +1,197 @@
+import {mkdtemp, rm} from 'node:fs/promises'
+import {tmpdir} from 'node:os'
+import {join} from 'node:path'
+import type {LibraryView} from '../../src/contract/views'
+import {headerRules} from '../samples/mixed-rules'
+import {startSite} from '../site/site'
+import {ask} from './ask'
+import {launchWithExtension, stopWorkers} from './browser'
+import {fillStore} from './fill'
+import {expect, fetched, make, test, where} from './fixtures'
+
+const staging = {header: 'X-Env', type: 'Modify', value: 'staging'}
+const onShop = where('host', 'Equals', 'shop.test')
+
+const installed = (set: 'getDynamicRules' | 'getSessionRules') =>
+  `chrome.declarativeNetRequest.${set}().then(rules => rules.length)`
+
+test('pausing takes effect in open tabs at once, and so does going on', async ({options, shop, site}) => {
+  await make(options, 'Headers', [{source: onShop, modifications: [staging]}])
+  const seen = async () => {
+    site.clear()
+    await fetched(shop, site.url('shop.test', '/echo'))
+    return site.log[0]?.headers['x-env']
+  }
+  expect(await seen()).toBe('staging')
+  await ask(options, 'rules.pause', {paused: true})
+  expect(await seen()).toBeUndefined()
+  await ask(options, 'rules.pause', {paused: false})
+  expect(await seen()).toBe('staging')
+})
+
+test('a group that is off takes its rules along, and deleting it leaves them in force', async ({
+  options,
+  shop,
+  site,
+}) => {
+  const group = await ask(options, 'group.create', {payload: {name: 'Checkout'}})
+  await make(options, 'Headers', [{source: onShop, modifications: [staging]}], {groupId: group.id})
+  const seen = async () => {
+    site.clear()
+    await fetched(shop, site.url('shop.test', '/echo'))
+    return site.log[0]?.headers['x-env']
+  }
+  expect(await seen()).toBe('staging')
+  await ask(options, 'group.update', {id: group.id, payload: {name: 'Checkout', status: 'Inactive'}})
+  expect(await seen()).toBeUndefined()
+  await ask(options, 'group.delete', {id: group.id})
+  expect(await seen()).toBe('staging')
+})
+
+test('rules and switches outlive the browser, overflow in session rules included', async () => {
+  const profile = await mkdtemp(join(tmpdir(), 'switchyard-kept-'))
+  const site = await startSite()
+  const launch = {extension: '.output/chrome-mv3', profile}
+  const first = await launchWithExtension(launch)
+  const options = await first.open('options.html')
+  await stopWorkers(options)
+  await fillStore(options, headerRules(5_010))
+  const off = await make(options, 'Headers', [{source: onShop, modifications: [staging]}])
+  await make(options, 'Headers', [{source: onShop, modifications: [{...staging, header: 'X-Second'}]}])
+  await ask(options, 'rules.switch', {ids: [off], on: false})
+  const before = await first.worker()
+  expect([
+    await before.evaluate(installed('getDynamicRules')),
+    await before.evaluate(installed('getSessionRules')),
+  ]).toEqual([5_001, 11])
+  await first.close()
+
+  const second = await launchWithExtension(launch)
+  const worker = await second.worker()
+  await expect.poll(() => worker.evaluate(installed('getSessionRules'))).toBe(11)
+  const page = await second.context.newPage()
+  await page.goto(site.url('shop.test'))
+  expect(site.log[0]?.headers['x-env']).toBeUndefined()
+  expect(site.log[0]?.headers['x-second']).toBe('staging')
+  await second.close()
+  await site.close()
+  await rm(profile, {recursive: true, force: true})
+})
+
+test('beyond all limits the upper rules are in force, and the others say that they are not', async ({app}) => {
+  // A page that shows nothing: drawing 10,000 rules is not what this is about.
+  const page = await app.open('wait.html')
+  await stopWorkers(page)
+  await fillStore(page, headerRules(10_020))
+  await make(page, 'Cancel', [{source: where('url', 'Matches', 'never.*seen')}])
+  const worker = await app.worker()
+  expect(await worker.evaluate(installed('getDynamicRules'))).toBe(5_002)
+  expect(await worker.evaluate(installed('getSessionRules'))).toBe(5_000)
+  const [inForce, last] = await page.evaluate(async () => {
+    const reply = (await chrome.runtime.sendMessage({name: 'library.read', body: {}})) as {value: LibraryView}
+    const {rules} = reply.value
+    return [rules.filter(rule => rule.inForce).length, rules[10_019]?.problems] as const
+  })
+  expect(inForce).toBe(10_001)
+  expect(last).toMatchObject([{code: 'over-limit'}])
+})
+
+test('of 1,010 regex rules a thousand are in force', async ({app, options}) => {
+  const regexes = headerRules(1_010).map((record, index) => ({
+    ...record,
+    pairs: [{source: where('url', 'Matches', `a${index}.*b`), modifications: [staging]}],
+  }))
+  await stopWorkers(options)
+  await fillStore(options, regexes)
+  await ask(options, 'rules.pause', {paused: false})
+  const worker = await app.worker()
+  expect(await worker.evaluate(installed('getDynamicRules'))).toBe(1_001)
+  const {rules} = await ask(options, 'library.read', {})
+  expect(rules[1_009]?.problems).toMatchObject([{code: 'over-limit', says: {limit: 1000}}])
+})
+
+test('nothing is sent to the browser again when the worker wakes', async ({app, options}) => {
+  await make(options, 'Headers', [{source: onShop, modifications: [staging]}])
+  await make(options, 'QueryParam', [{source: onShop, modifications: [{param: 'a', type: 'Add', value: '1'}]}])
+  await make(options, 'Replace', [{source: onShop, from: 'v1', to: 'v2'}])
+  await stopWorkers(options)
+  await options.evaluate(() => chrome.runtime.sendMessage({}).catch(() => null))
+  const worker = await app.worker()
+  await worker.evaluate(`
+    globalThis.updates = 0
+    for (const name of ['updateDynamicRules', 'updateSessionRules']) {
+      const update = chrome.declarativeNetRequest[name]
+      chrome.declarativeNetRequest[name] = (...args) => (globalThis.updates++, update.apply(chrome.declarativeNetRequest, args))
+    }`)
+  await ask(options, 'rules.pause', {paused: false})
+  await ask(options, 'library.read', {})
+  expect(await worker.evaluate('globalThis.updates')).toBe(0)
+  await ask(options, 'rules.pause', {paused: true})
+  expect(await worker.evaluate('globalThis.updates')).toBe(1)
+})
+
+test('records that cannot be read are kept as they came, and hurt no other', async ({options, shop, site}) => {
+  const good = {
+    id: 'Headers_good',
+    name: 'good',
+    objectType: 'rule',
+    ruleType: 'Headers',
+    pairs: [{source: onShop, modifications: [staging]}],
+  }
+  await stopWorkers(options)
+  await fillStore(options, [
+    {id: 'Redirect_1', ruleType: 'Redirect', name: 'no pairs'},
+    {id: 'Script_1', ruleType: 'Script', pairs: []},
+    {id: 'Headers_1', ruleType: 'Headers', pairs: [{source: null, modifications: 7}]},
+    {id: 'Cancel_1', ruleType: 'Cancel', pairs: [{source: {key: 'url', operator: 'Matches', value: '('}}]},
+    {
+      id: 'Headers_2',
+      ruleType: 'Headers',
+      pairs: [{source: onShop, modifications: [{header: 'not a name', type: 'Modify', value: 'x'}]}],
+    },
+    good,
+  ])
+  await ask(options, 'rules.pause', {paused: false})
+  await fetched(shop, site.url('shop.test', '/echo'))
+  expect(site.log[0]?.headers['x-env']).toBe('staging')
+  const {rules} = await ask(options, 'library.read', {})
+  expect(rules.map(({rule, problems}) => (rule === null ? 'unreadable' : (problems[0]?.code ?? 'fine')))).toEqual([
+    'unreadable',
+    'unreadable',
+    'unreadable',
+    'regex-syntax',
+    'header-name',
+    'fine',
+  ])
+})
+
+test('the worker may die at any moment of a change: it has happened wholly or not at all, and what is stored comes into force', async ({
+  options,
+  shop,
+  site,
+}) => {
+  test.setTimeout(120_000)
+  const id = await make(options, 'Headers', [{source: onShop, modifications: [staging]}])
+  for (let round = 0; round < 14; round++) {
+    const on = round % 2 === 1
+    // The message is answered, or dies with the worker; either is fine.
+    const answered = ask(options, 'rules.switch', {ids: [id], on}).then(
+      () => true,
+      () => false,
+    )
+    await options.waitForTimeout(round * 2)
+    await stopWorkers(options)
+    await Promise.race([answered, options.waitForTimeout(300)])
+    const {rules} = await ask(options, 'library.read', {})
+    const stored = rules[0]?.rule?.status === 'Active'
+    // Waking has caught up by the time it answers.
+    await expect
+      .poll(async () => {
+        site.clear()
+        await fetched(shop, site.url('shop.test', '/echo'))
+        return site.log[0]?.headers['x-env'] === 'staging'
+      })
+      .toBe(stored)
+    if (stored !== on) await ask(options, 'rules.switch', {ids: [id], on})
+  }
+})

@@ -1,0 +1,23 @@
+import 'fake-indexeddb/auto'
+import {openDB, type IDBPDatabase} from 'idb'
+import type {Library} from '../../../src/contract/library'
+import {openLibrary, type LibraryNeeds} from '../../../src/service/library'
+
+let databases = 0
+let suffixes = 0
+
+export const freshName = () => `test-${++databases}`
+
+/** A library of its own, with ids in order and a clock that the test may hold. */
+export const openOne = (needs: Partial<LibraryNeeds> = {}): Promise<Library> =>
+  openLibrary({databaseName: freshName(), now: () => Date.now(), suffix: () => `s${++suffixes}`, ...needs})
+
+/** The database behind a library, without the library. */
+export async function inDatabase<T>(name: string, doing: (database: IDBPDatabase) => Promise<T>): Promise<T> {
+  const database = await openDB(name)
+  try {
+    return await doing(database)
+  } finally {
+    database.close()
+  }
+}

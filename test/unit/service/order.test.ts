@@ -1,0 +1,113 @@
+import {beforeEach, describe, expect, it} from 'vitest'
+import type {Library} from '../../../src/contract/library'
+import {aPayload} from '../contract/payloads'
+import {openOne} from './open'
+
+let library: Library
+beforeEach(async () => {
+  library = await openOne()
+})
+
+const create = async (name: string, groupId = '') =>
+  (await library.createRule(aPayload('Cancel', {name, groupId}))).data.id
+const createGroup = async (name: string) => (await library.createGroup({name})).data.id
+const names = async (groupId?: string) =>
+  (await library.snapshot()).rules
+    .filter(({record}) => groupId === undefined || record['groupId'] === groupId)
+    .map(({record}) => record['name'])
+    .join('')
+const several = async (text: string, groupId = '') => {
+  const ids: Record<string, string> = {}
+  for (const name of text) ids[name] = await create(name, groupId)
+  return (name: string) => ids[name] ?? ''
+}
+
+describe('a rule', () => {
+  it('that is new stands last', async () => {
+    await several('abc')
+    expect(await names()).toBe('abc')
+  })
+
+  it('goes above another, or last', async () => {
+    const id = await several('abcd')
+    await library.moveRule(id('d'), id('b'), '')
+    expect(await names()).toBe('adbc')
+    await library.moveRule(id('c'), id('a'), '')
+    expect(await names()).toBe('cadb')
+    await library.moveRule(id('c'), null, '')
+    expect(await names()).toBe('adbc')
+  })
+
+  it('that stands there already is not touched', async () => {
+    const id = await several('abc')
+    const before = await library.snapshot()
+    await library.moveRule(id('b'), id('c'), '')
+    await library.moveRule(id('b'), id('b'), '')
+    await library.moveRule(id('c'), null, '')
+    expect(await library.snapshot()).toEqual(before)
+  })
+
+  it('moves into a group, above one of its rules or last of them, and nothing else in its record but the date changes', async () => {
+    const groupId = await createGroup('Shop')
+    const inside = await several('ab', groupId)
+    const outside = await several('xyz')
+    const {data} = await library.getRule(outside('z'))
+    await library.moveRule(outside('z'), inside('b'), groupId)
+    await library.moveRule(outside('x'), null, groupId)
+    expect(await names(groupId)).toBe('azbx')
+    expect(await names('')).toBe('y')
+    const moved = (await library.getRule(outside('z'))).data
+    expect({...moved, modificationDate: 0}).toEqual({...data, groupId, modificationDate: 0})
+    expect(moved.modificationDate).toBeGreaterThan(data.modificationDate ?? Infinity)
+  })
+
+  it('moves into an empty group, and out of it above another', async () => {
+    const groupId = await createGroup('Shop')
+    const id = await several('abc')
+    await library.moveRule(id('c'), null, groupId)
+    expect(await names(groupId)).toBe('c')
+    await library.moveRule(id('c'), id('a'), '')
+    expect(await names()).toBe('cab')
+  })
+
+  it('cannot move to what does not exist', async () => {
+    const groupId = await createGroup('Shop')
+    const id = await several('ab')
+    const refused = [
+      library.moveRule('Cancel_none', null, ''),
+      library.moveRule(id('a'), 'Cancel_none', ''),
+      library.moveRule(id('a'), null, 'Group_none'),
+      library.moveRule(id('a'), id('b'), groupId),
+    ]
+    for (const call of refused) await expect(call).rejects.toMatchObject({status: 404})
+    expect(await names('')).toBe('ab')
+  })
+
+  it('finds its place however often the same two are parted', async () => {
+    const id = await several('abxy')
+    await library.deleteRules([id('b')])
+    for (let times = 0; times < 120; times++) {
+      await library.moveRule(id(times % 2 === 0 ? 'y' : 'x'), id(times % 2 === 0 ? 'x' : 'y'), '')
+      expect(await names()).toBe(times % 2 === 0 ? 'ayx' : 'axy')
+    }
+    const ranks = (await library.snapshot()).rules.map(({rank}) => rank)
+    expect(new Set(ranks).size).toBe(3)
+    await library.restore([id('b')])
+    expect(await names()).toBe('abxy')
+  })
+})
+
+it('groups go above another, or last', async () => {
+  const [a, b, c] = [await createGroup('a'), await createGroup('b'), await createGroup('c')]
+  const order = async () => (await library.listGroups()).data.map(group => group['name']).join('')
+  await library.moveGroup(c, a)
+  expect(await order()).toBe('cab')
+  await library.moveGroup(c, null)
+  expect(await order()).toBe('abc')
+  for (let times = 0; times < 70; times++) {
+    await library.moveGroup(times % 2 === 0 ? c : b, times % 2 === 0 ? b : c)
+    expect(await order()).toBe(times % 2 === 0 ? 'acb' : 'abc')
+  }
+  await expect(library.moveGroup('Group_none', null)).rejects.toMatchObject({status: 404})
+  await expect(library.moveGroup(a, 'Group_none')).rejects.toMatchObject({status: 404})
+})

@@ -1,0 +1,153 @@
+import {beforeEach, describe, expect, it} from 'vitest'
+import type {Library} from '../../../src/contract/library'
+import {aPayload, type Payload} from '../contract/payloads'
+import {openOne} from './open'
+
+const day = 24 * 60 * 60 * 1000
+let now: number
+let library: Library
+beforeEach(async () => {
+  now = 1_700_000_000_000
+  library = await openOne({now: () => now})
+})
+
+const create = async (name: string, overrides: Payload = {}) =>
+  (await library.createRule(aPayload('Cancel', {name, ...overrides}))).data.id
+const createGroup = async (name: string) => (await library.createGroup({name})).data.id
+const names = async () => (await library.snapshot()).rules.map(({record}) => record['name'])
+const groupIdOf = async (id: string) => (await library.getRule(id)).data.groupId
+const trashed = async () => (await library.snapshot()).trashed
+
+describe('a deleted rule', () => {
+  it('lies in the trash with its name, its type and the name of its group, the last deleted first', async () => {
+    const groupId = await createGroup('Shop')
+    const a = await create('a', {groupId})
+    const b = await create('b')
+    await library.deleteRules([a])
+    now += 1
+    await library.deleteRules([b])
+    expect(await library.listTrash()).toEqual([
+      {id: b, kind: 'rule', name: 'b', ruleType: 'Cancel', from: '', deletedAt: now},
+      {id: a, kind: 'rule', name: 'a', ruleType: 'Cancel', from: 'Shop', deletedAt: now - 1},
+    ])
+    expect(await trashed()).toBe(2)
+  })
+
+  it('comes back as it was, to its old place', async () => {
+    const [a, b, c] = [await create('a'), await create('b'), await create('c')]
+    const before = (await library.snapshot()).rules
+    await library.deleteRules([b])
+    await create('d')
+    await library.moveRule(c, null, '')
+    await library.moveRule(c, a, '')
+    await library.moveRule(a, c, '')
+    await library.restore([b])
+    expect(await names()).toEqual(['a', 'c', 'b', 'd'])
+    expect((await library.snapshot()).rules[2]).toEqual(before[1])
+    expect(await trashed()).toBe(0)
+  })
+
+  it('comes back to its group, or ungrouped where that is gone', async () => {
+    const groupId = await createGroup('Shop')
+    const [a, b] = [await create('a', {groupId}), await create('b', {groupId})]
+    await library.deleteRules([a, b])
+    await library.restore([a])
+    expect(await groupIdOf(a)).toBe(groupId)
+    await library.deleteGroup(groupId)
+    await library.restore([b])
+    expect(await groupIdOf(b)).toBe('')
+  })
+
+  it('is gone for good once purged', async () => {
+    const a = await create('a')
+    await library.deleteRules([a])
+    await library.purge([a])
+    expect(await library.listTrash()).toEqual([])
+    await expect(library.restore([a])).rejects.toMatchObject({status: 404})
+  })
+
+  it('can be restored for 30 days', async () => {
+    const a = await create('a')
+    await library.deleteRules([a])
+    now += 30 * day - 1
+    await library.expire()
+    expect(await trashed()).toBe(1)
+    now += 1
+    await library.expire()
+    expect(await trashed()).toBe(0)
+  })
+
+  it('leaves its number to no other', async () => {
+    const a = await create('a')
+    const numbers = async () => (await library.snapshot()).rules.map(({number}) => number)
+    const [first] = await numbers()
+    await library.deleteRules([a])
+    await library.purge([a])
+    await create('b')
+    expect(await numbers()).not.toContain(first)
+  })
+})
+
+it('several are deleted, restored and purged all or none', async () => {
+  const a = await create('a')
+  await expect(library.deleteRules([a, 'Cancel_none'])).rejects.toMatchObject({status: 404})
+  expect(await names()).toEqual(['a'])
+  await library.deleteRules([a, a])
+  for (const call of ['restore', 'purge'] as const)
+    await expect(library[call]([a, 'Cancel_none'])).rejects.toMatchObject({status: 404})
+  expect(await trashed()).toBe(1)
+})
+
+it('a rule that comes back shares its place with none, whatever has been moved there', async () => {
+  const [a, b, c] = [await create('a'), await create('b'), await create('c'), await create('d')]
+  await library.deleteRules([b])
+  await library.moveRule(a, null, '')
+  await library.moveRule(a, c, '')
+  await library.restore([b])
+  expect(await names()).toEqual(['b', 'a', 'c', 'd'])
+  const ranks = (await library.snapshot()).rules.map(({rank}) => rank)
+  expect(new Set(ranks).size).toBe(4)
+})
+
+describe('a deleted group', () => {
+  it('leaves its rules ungrouped, and takes them in again when it is restored', async () => {
+    const groupId = await createGroup('Shop')
+    const [a, b] = [await create('a', {groupId}), await create('b', {groupId})]
+    const other = await create('other')
+    await library.deleteGroup(groupId)
+    expect([await groupIdOf(a), await groupIdOf(b)]).toEqual(['', ''])
+    expect(await library.listTrash()).toMatchObject([
+      {id: groupId, kind: 'group', name: 'Shop', ruleType: null, from: ''},
+    ])
+    await library.restore([groupId])
+    expect(await Promise.all([a, b, other].map(groupIdOf))).toEqual([groupId, groupId, ''])
+    expect((await library.listGroups()).data).toMatchObject([{id: groupId, name: 'Shop'}])
+  })
+
+  it('does not take a rule from the group that it has moved to since', async () => {
+    const [groupId, elsewhere] = [await createGroup('Shop'), await createGroup('Other')]
+    const [a, b] = [await create('a', {groupId}), await create('b', {groupId})]
+    await library.deleteGroup(groupId)
+    await library.moveRule(a, null, elsewhere)
+    await library.restore([groupId])
+    expect(await Promise.all([a, b].map(groupIdOf))).toEqual([elsewhere, groupId])
+  })
+
+  it('comes back with the rules that were deleted before or after it', async () => {
+    const groupId = await createGroup('Shop')
+    const [before, after] = [await create('before', {groupId}), await create('after', {groupId})]
+    await library.deleteRules([before])
+    await library.deleteGroup(groupId)
+    await library.deleteRules([after])
+    await library.restore([after, before, groupId])
+    expect(await Promise.all([before, after].map(groupIdOf))).toEqual([groupId, groupId])
+  })
+
+  it('keeps its place', async () => {
+    const [, b] = [await createGroup('a'), await createGroup('b'), await createGroup('c')]
+    await library.deleteGroup(b)
+    await createGroup('d')
+    await library.restore([b])
+    expect((await library.listGroups()).data.map(group => group['name'])).toEqual(['a', 'b', 'c', 'd'])
+  })
+})
