@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import {z} from './schema'
 import type {ResourceType} from './source'
 
 /** A header change as declarativeNetRequest writes it; `header` in lower case. */

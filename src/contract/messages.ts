@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import {z} from './schema'
 import type {Group} from './group'
 import type {UpdatedGroup, UpdatedRule} from './rule-service'
 import type {Rule} from './rule'

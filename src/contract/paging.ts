@@ -3,7 +3,7 @@ import {defaultPageSize, largestPageSize, type Page, type PageRequest} from './r
 import {invalid} from './service-error'
 
 /** The page that was asked for, with the documented defaults; refused with 400 where it is none. */
-export function readPageRequest({offset = 0, pageSize = defaultPageSize}: PageRequest): Required<PageRequest> {
+function readPageRequest({offset = 0, pageSize = defaultPageSize}: PageRequest): Required<PageRequest> {
   const faults: Fault[] = []
   if (!Number.isInteger(offset) || offset < 0)
     faults.push(fault('offset', 'page', 'This must be a whole number from 0 up.'))

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import {z} from './schema'
 import {extensionRule} from './extension-rule'
 import {fault, faultsOfIssues, type Fault} from './faults'
 import {isRecord, withoutNulls, type JsonRecord} from './json'

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import {z} from './schema'
 import {arrayOf, isRecord} from './json'
 import {fault, type Fault} from './faults'
 

@@ -1,4 +1,4 @@
-import type {Fault} from '../contract/faults'
+import {fault, type Fault} from '../contract/faults'
 import {readGroup, type Group} from '../contract/group'
 import type {KeptRule, Snapshot} from '../contract/library'
 import {readRule, type Rule, type StoredRecord} from '../contract/rule'
@@ -19,16 +19,29 @@ export type Entry = {
   readonly on: boolean
 }
 
+function readRecord(record: StoredRecord, surroundings: Surroundings): ReadEntry {
+  const reading = readRule(record)
+  if (!reading.ok) return {rule: null, faults: reading.faults, translation: null}
+  try {
+    return {rule: reading.value, faults: [], translation: translate(reading.value, surroundings)}
+  } catch (error) {
+    // A bug of ours in one rule must not keep the others from being in force.
+    const reason = error instanceof Error ? error.message : String(error)
+    return {
+      rule: null,
+      faults: [fault('', 'not-translated', `This rule could not be read: ${reason}`)],
+      translation: null,
+    }
+  }
+}
+
 /** Reads and translates records, each once: an unchanged record is the same object and is not looked at again. */
 export function createReader(surroundings: Surroundings): (record: StoredRecord) => ReadEntry {
   const known = new WeakMap<StoredRecord, ReadEntry>()
   return record => {
     const before = known.get(record)
     if (before) return before
-    const reading = readRule(record)
-    const read: ReadEntry = reading.ok
-      ? {rule: reading.value, faults: [], translation: translate(reading.value, surroundings)}
-      : {rule: null, faults: reading.faults, translation: null}
+    const read = readRecord(record, surroundings)
     known.set(record, read)
     return read
   }

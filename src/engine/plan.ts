@@ -87,7 +87,7 @@ function budgetRegexes(all: readonly Wanted[], limit: number, report: Report): W
       return insteadOf(draft).map(alternative => ({...each, draft: alternative}))
     }
     if (++number <= limit) return [each]
-    report(entry.kept.id, {code: 'over-limit', pair: draft.pair, says: {limit, number, what: 'regex rules'}})
+    report(entry.kept.id, {code: 'over-limit', pair: draft.pair, says: {limit, number, kind: 'regex'}})
     return []
   })
 }
@@ -139,7 +139,7 @@ export function createPlanner(limits: Limits, extension: BrowserRules['extension
       const fits = dynamic.length < limits.dynamic && (safe || unsafe < limits.unsafeDynamic)
       if (!fits && session.length >= limits.session) {
         const limit = (safe ? limits.dynamic : limits.unsafeDynamic) + limits.session
-        report(id, {code: 'over-limit', pair: draft.pair, says: {limit, number: limit + 1, what: 'browser rules'}})
+        report(id, {code: 'over-limit', pair: draft.pair, says: {limit, number: limit + 1, kind: 'browser'}})
         continue
       }
       if (fits && !safe) unsafe++

@@ -7,7 +7,7 @@ import {translate} from '../translate/translate'
 import {withPairIds} from './pairs'
 
 /** Answers share nothing with what is kept, so that a caller may change them. */
-export const copied = <T>(answer: T): T => structuredClone(answer)
+const copied = <T>(answer: T): T => structuredClone(answer)
 
 /** A kept rule as it is answered: the documented shape, every unknown field, and what it becomes in a browser. */
 export function answeredRule({record}: KeptRule): Reading<Rule> {

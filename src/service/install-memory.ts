@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import {z} from '../contract/schema'
 import type {InstallMemory} from '../contract/library'
 
 const schema = z.object({revision: z.number(), refused: z.record(z.string(), z.string())})

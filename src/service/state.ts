@@ -4,7 +4,7 @@ import type {Transaction} from './database'
 import type {Trashed} from './migrations'
 import {draftOf, settle, tableOf, type Draft, type Table} from './table'
 
-export type Values = {paused: boolean; nextNumber: number; userId: string}
+type Values = {paused: boolean; nextNumber: number; userId: string}
 
 /** All that is kept, as it stood at one revision. */
 export type State = {

@@ -43,6 +43,10 @@ type Doing = {
   readonly changes?: readonly QueryModification[]
 }
 
+/** No rule touches the rule service. */
+const sparing = ({apiHost}: Surroundings): RuleCondition =>
+  apiHost === undefined ? {} : {excludedInitiatorDomains: [apiHost], excludedRequestDomains: [apiHost]}
+
 /** Adds one action at one place: its portable form, and the browser rules that do it. */
 export function add(
   to: Gathering,
@@ -50,8 +54,7 @@ export function add(
   {pair, band, action, able, changes}: Doing,
   surroundings: Surroundings,
 ): void {
-  const {apiHost} = surroundings
-  const spared = apiHost === undefined ? {} : {excludedInitiatorDomains: [apiHost], excludedRequestDomains: [apiHost]}
+  const spared = sparing(surroundings)
   const installed = (condition: RuleCondition) => ({...conditionFor(condition, place.narrowing, able), ...spared})
   to.extensionRules.push(portableRule(action, place.portable, place.narrowing, surroundings))
   for (const condition of place.conditions)
@@ -65,6 +68,26 @@ export function add(
         ? {}
         : {instead: {...place.instead, conditions: place.instead.conditions.map(installed)}}),
     })
+}
+
+type Substituting = {
+  readonly regexFilter: string
+  readonly regexSubstitution: string
+  readonly narrowing: Narrowing
+  readonly pair: number
+  readonly band: Band
+}
+
+/** Adds one substitution that its own regex says where to make. */
+export function addRegex(
+  to: Gathering,
+  {regexFilter, regexSubstitution, narrowing, pair, band}: Substituting,
+  surroundings: Surroundings,
+): void {
+  const action: RuleAction = {type: 'redirect', redirect: {regexSubstitution}}
+  const condition: RuleCondition = {regexFilter, isUrlFilterCaseSensitive: true}
+  to.extensionRules.push(portableRule(action, condition, narrowing, surroundings))
+  to.drafts.push({band, action, pair, condition: {...conditionFor(condition, narrowing), ...sparing(surroundings)}})
 }
 
 /** Whether any of the types an action can be done to is left by the filters. */

@@ -1,9 +1,9 @@
 import type {Pattern} from '../matching/pattern'
-import {everything, isEmptySet, minus, setOfText, type AsciiSet} from '../matching/regex/ascii-set'
+import {isEmptySet, minus, setOfText, type AsciiSet} from '../matching/regex/ascii-set'
 import {spellOutCases} from '../matching/replace-text'
 import {close, open, withoutCaptures, type Token} from '../matching/regex/tokens'
 import {escapeRegex, writeRegex} from '../matching/regex/write'
-import {afterSlash, emptyBeforeSlash, firstOf, flat, holds, tokensOf, variantsOf, waysOf, type Node, type Sequence, type Variant} from './tree'
+import {afterSlash, capturingVariants, emptyBeforeSlash, firstOf, flat, isAnyText, tokensOf, trimmed, variantsOf, waysOf, type Node, type Sequence, type Variant} from './tree'
 
 /**
  * A source compares one part of an address; a regexFilter sees the whole of it, fragment included. Embedding writes the pattern so
@@ -46,9 +46,6 @@ const frames: Readonly<Record<Pattern['text'], Frame>> = {
   path: frame('^[^/]*//[^/]*', '[^?#]*?', '?#', '(?:[?#]|$)', ''),
 }
 
-const isAnyText = (node: Node | undefined): boolean =>
-  node?.kind === 'repeated' && node.node.kind === 'set' && node.node.set === everything && node.most === Infinity
-
 /** Whether no text of the part can match. */
 function isImpossible(sequence: Sequence, around: Frame): boolean {
   return sequence.some(node => {
@@ -57,16 +54,6 @@ function isImpossible(sequence: Sequence, around: Frame): boolean {
     if (node.kind === 'repeated') return node.least > 0 && isImpossible([node.node], around)
     return node.kind === 'group' && node.open.look === undefined && node.ways.every(way => isImpossible(way, around))
   })
-}
-
-/** Found anywhere, "any number of these, then x" is x, and "x, then any number of these" too. */
-function trimmed({starts, ends, body}: Variant): Variant {
-  const goes = (node: Node | undefined, anchored: boolean) =>
-    node?.kind === 'repeated' && node.least === 0 && (!anchored || isAnyText(node))
-  let [from, to, opens, closes] = [0, body.length, starts, ends]
-  for (; from < to && goes(body[from], opens); from++) opens = false
-  for (; from < to && goes(body[to - 1], closes); to--) closes = false
-  return {starts: opens, ends: closes, body: body.slice(from, to)}
 }
 
 /** One way to match, its end included. */
@@ -78,19 +65,6 @@ function waysIn(variants: readonly Variant[], around: Frame): Way[] {
 }
 
 const endToken: Node = {kind: 'end'}
-
-/** Captures have to stay where they are: no anchor is brought out of its group, and nothing is written twice. */
-function capturingVariants(ways: readonly Sequence[]): Variant[] | undefined {
-  const variants = ways.map(way => {
-    const starts = way[0]?.kind === 'start'
-    const ends = way.length > (starts ? 1 : 0) && way.at(-1)?.kind === 'end'
-    return {starts, ends, body: way.slice(starts ? 1 : 0, ends ? -1 : undefined)}
-  })
-  const isClear = variants.every(({body}) => !holds(body, 'start') && !holds(body, 'end'))
-  // The first alternative that fits where the match starts is taken; ^ after one that is free would be looked at too late.
-  const isOrdered = variants.every(({starts}, at) => !starts || at === 0 || variants[at - 1]?.starts === true)
-  return isClear && isOrdered ? variants : undefined
-}
 
 const eitherOf = (texts: readonly string[]): string =>
   texts.length === 1 ? (texts[0] ?? '') : `(?:${texts.join('|')})`

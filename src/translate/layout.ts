@@ -1,8 +1,9 @@
 import type {Pattern} from '../matching/pattern'
-import {classText, complement, isEmptySet, minus, setOfText, type AsciiSet} from '../matching/regex/ascii-set'
-import {alternatives, withoutCaptures, type Token} from '../matching/regex/tokens'
+import {classText, complement, isEmptySet, minus, setOfText, union, type AsciiSet} from '../matching/regex/ascii-set'
+import {withoutCaptures, type Token} from '../matching/regex/tokens'
 import {escapeRegex, writeRegex} from '../matching/regex/write'
 import {spellOutCases} from '../matching/replace-text'
+import {firstOf, flat, tokensOf, trimmed, variantsOf, waysOf, type Sequence} from './tree'
 
 /**
  * A source laid out over the whole address, to see where in it a text can stand. RE2 can only be told "this source, and that
@@ -14,110 +15,87 @@ export type Piece =
   | {readonly kind: 'one'; readonly set: AsciiSet}
   /** Any number of characters of a set. */
   | {readonly kind: 'gap'; readonly set: AsciiSet}
-  /** Something that is matched as a whole. */
-  | {readonly kind: 'block'; readonly regex: string}
+  /** Something that is matched as a whole; `set` holds every character that can stand in it. */
+  | {readonly kind: 'block'; readonly regex: string; readonly set: AsciiSet}
   /** The end of the path: a query, a fragment or the end of the address. */
   | {readonly kind: 'query'}
   /** The end of the address. */
   | {readonly kind: 'end'}
+  /** A name and a password before the host, if there are any. No text is looked for in them. */
+  | {readonly kind: 'credentials'}
 
 export type Layout = readonly Piece[]
 
 export const text = (value: string): Piece => ({kind: 'text', text: value})
 const gap = (without: string): Piece => ({kind: 'gap', set: complement(setOfText(without))})
 export const anything = gap('#')
-const scheme = gap(':/?#')
-const toPort = gap('/?#')
 
-const ofRepeat = (set: AsciiSet, repeat: string): Piece[] | undefined =>
-  repeat.startsWith('*')
-    ? [{kind: 'gap', set}]
-    : repeat.startsWith('+')
-      ? [
-          {kind: 'one', set},
-          {kind: 'gap', set},
-        ]
-      : undefined
+/** Every character that can stand in what these nodes match. */
+export const alphabetOf = (nodes: Sequence): AsciiSet =>
+  nodes.reduce((set: AsciiSet, node) => {
+    if (node.kind === 'text') return union(set, setOfText(node.text))
+    if (node.kind === 'set') return union(set, node.set)
+    if (node.kind === 'repeated') return union(set, alphabetOf([node.node]))
+    return node.kind === 'group' ? node.ways.map(alphabetOf).reduce(union, set) : set
+  }, setOfText(''))
 
-/** The tokens of one alternative as pieces; a group or a counted repeat is a block. */
-function piecesOf(tokens: readonly Token[], without: string): Piece[] | undefined {
-  const pieces: Piece[] = []
+function piecesOf(nodes: Sequence, without: string): Piece[] {
   const outside = setOfText(without)
-  for (let index = 0; index < tokens.length; index++) {
-    const token = tokens[index]
-    const next = tokens[index + 1]
-    if (token === undefined || token.kind === 'start' || token.kind === 'end') return undefined
-    if (token.kind === 'open') {
-      let depth = 0
-      let last = index
-      for (; last < tokens.length; last++) {
-        depth += tokens[last]?.kind === 'open' ? 1 : tokens[last]?.kind === 'close' ? -1 : 0
-        if (depth === 0) break
-      }
-      const inside = tokens.slice(index + 1, last)
-      const repeated = tokens[last + 1]?.kind === 'repeat'
-      const flat =
-        repeated || token.look !== undefined || alternatives(inside).length > 1 ? undefined : piecesOf(inside, without)
-      pieces.push(
-        ...(flat ?? [
-          {kind: 'block', regex: writeRegex(tokens.slice(index, last + (repeated ? 2 : 1)), {without})} as const,
-        ]),
-      )
-      index = last + (repeated ? 1 : 0)
-      continue
+  return nodes.flatMap((node): Piece[] => {
+    if (node.kind === 'text') return [text(node.text)]
+    if (node.kind === 'set') return [{kind: 'one', set: minus(node.set, outside)}]
+    if (node.kind === 'repeated' && node.node.kind === 'set' && node.most === Infinity && node.least <= 1) {
+      const set = minus(node.node.set, outside)
+      return node.least === 0 ? [{kind: 'gap', set}] : [{kind: 'one', set}, {kind: 'gap', set}]
     }
-    if (next?.kind === 'repeat') {
-      const repeated = token.kind === 'set' ? ofRepeat(minus(token.set, outside), next.text) : undefined
-      pieces.push(...(repeated ?? [{kind: 'block', regex: writeRegex([token, next], {without})} as const]))
-      index++
-    } else if (token.kind === 'text') pieces.push(text(token.text))
-    else if (token.kind === 'set') pieces.push({kind: 'one', set: minus(token.set, outside)})
-    else pieces.push({kind: 'block', regex: writeRegex([token], {without})})
-  }
-  return pieces
+    return [{kind: 'block', regex: writeRegex(tokensOf([node]), {without}), set: minus(alphabetOf([node]), outside)}]
+  })
 }
 
 type Around = {
   readonly without: string
   /** Before a part that is anchored at its start, and before one that is not. */
   readonly start: Layout
-  readonly before: (body: Layout) => Layout
+  readonly before: Layout
   readonly end: Layout
   readonly after: Layout
 }
 
-const startsWithSlash = (layout: Layout) => layout[0]?.kind === 'text' && layout[0].text.startsWith('/')
-
-const hostStart: Layout = [scheme, text('://')]
-const pathStart: Layout = [scheme, text('://'), toPort]
+// Of every scheme that rules see (http, https, ws, wss), so that no other text is looked for there.
+const scheme: Piece = {kind: 'gap', set: setOfText('htpsw')}
+const inAuthority = gap('/?#@')
+const toHost: Layout = [scheme, text('://'), {kind: 'credentials'}]
+const toPath: Layout = [scheme, text('://'), gap('/?#')]
+const rest: Layout = [text('/'), anything]
 
 const arounds: Readonly<Record<Pattern['text'], Around>> = {
-  url: {without: '#', start: [], before: () => [anything], end: [{kind: 'end'}], after: [anything]},
+  url: {without: '#', start: [], before: [anything], end: [{kind: 'end'}], after: [anything]},
   host: {
     without: '/:?#@',
-    start: hostStart,
-    before: () => [...hostStart, gap('/:?#')],
-    end: [{kind: 'gap', set: setOfText(':0123456789')}, text('/'), anything],
-    after: [toPort, text('/'), anything],
+    start: toHost,
+    before: [...toHost, gap('/:?#@')],
+    end: [{kind: 'gap', set: setOfText(':0123456789')}, ...rest],
+    after: [inAuthority, ...rest],
   },
   writtenHostPort: {
     without: '/?#@',
-    start: hostStart,
-    before: () => [...hostStart, toPort],
-    end: [text('/'), anything],
-    after: [toPort, text('/'), anything],
+    start: toHost,
+    before: [...toHost, inAuthority],
+    end: rest,
+    after: [inAuthority, ...rest],
   },
-  hostPort: {without: '/?#@', start: hostStart, before: () => hostStart, end: [text('/'), anything], after: [anything]},
+  hostPort: {without: '/?#@', start: toHost, before: toHost, end: rest, after: rest},
   path: {
     without: '?#',
-    start: pathStart,
-    // A slash first keeps the compared text out of the host.
-    before: body =>
-      startsWithSlash(body) ? [scheme, text('://'), gap('?#')] : [scheme, text('://'), gap('?#'), text('/'), gap('?#')],
+    start: toPath,
+    before: [...toPath, text('/'), gap('?#')],
     end: [{kind: 'query'}],
     after: [gap('?#'), {kind: 'query'}],
   },
 }
+
+const samePiece = (a: Piece, b: Piece): boolean =>
+  a.kind === 'gap' && b.kind === 'gap' && (a.set === b.set || classText(a.set) === classText(b.set))
 
 /** Neighbouring texts as one, and gaps that swallow each other as one. */
 export function tidy(layout: Layout): Layout {
@@ -126,32 +104,44 @@ export function tidy(layout: Layout): Layout {
     const last = tidied.at(-1)
     if (piece.kind === 'text' && piece.text === '') continue
     if (piece.kind === 'text' && last?.kind === 'text') tidied.splice(-1, 1, text(last.text + piece.text))
-    else if (piece.kind === 'gap' && last?.kind === 'gap' && classText(piece.set) === classText(last.set)) continue
-    else tidied.push(piece)
+    else if (last === undefined || !samePiece(piece, last)) tidied.push(piece)
   }
   return tidied
 }
 
+/** The same host on the port that its scheme has anyway, which no address shows. */
+function onDefaultPort(hostPort: string): Layout[] {
+  const [, host = '', port = ''] = /^(.*):(80|443)$/.exec(hostPort) ?? []
+  const schemes = port === '80' ? ['http', 'ws'] : port === '443' ? ['https', 'wss'] : []
+  return schemes.map(each => tidy([text(`${each}://`), {kind: 'credentials'}, text(host), ...rest]))
+}
+
+const inLowerCase = (tokens: readonly Token[]): Token[] =>
+  tokens.map(token => (token.kind === 'text' ? {kind: 'text', text: token.text.toLowerCase()} : token))
+
+function layoutOf(where: Pattern['text'], body: Sequence, starts: boolean, ends: boolean): Layout | undefined {
+  const around = arounds[where]
+  let before = starts ? around.start : around.before
+  if (where === 'path') {
+    const first = firstOf(body)
+    const isSlash = first.slash && !first.other && !first.empty
+    // A path that may start with anything would be looked for in the host as well.
+    if (!isSlash && (first.slash || starts)) return undefined
+    if (isSlash && !starts) before = [scheme, text('://'), gap('?#')]
+  }
+  return tidy([...before, ...piecesOf(body, around.without), ...(ends ? around.end : around.after)])
+}
+
 /** The arrangements of a source over the address, one for each of its alternatives; undefined where they cannot be told. */
 export function layoutsOf(pattern: Pattern): Layout[] | undefined {
-  const {text: where, tokens, ignoreCase} = pattern
-  const around = arounds[where]
-  const plain = withoutCaptures(ignoreCase ? spellOutCases(tokens) : tokens)
-  const layouts = alternatives(plain).map(each => {
-    const starts = each[0]?.kind === 'start'
-    const ends = each.at(-1)?.kind === 'end'
-    const body = piecesOf(each.slice(starts ? 1 : 0, ends ? -1 : undefined), around.without)
-    if (body === undefined) return undefined
-    const tidyBody = tidy(body)
-    // A path that may start with anything would be looked for in the host as well.
-    if (where === 'path' && starts && !startsWithSlash(tidyBody)) return undefined
-    return tidy([
-      ...(starts ? around.start : around.before(tidyBody)),
-      ...tidyBody,
-      ...(ends ? around.end : around.after),
-    ])
-  })
-  return layouts.includes(undefined) ? undefined : (layouts as Layout[])
+  const {text: where, kind, value, tokens, ignoreCase} = pattern
+  const isHost = where !== 'url' && where !== 'path'
+  const cased = ignoreCase ? (isHost ? inLowerCase(tokens) : spellOutCases(tokens)) : tokens
+  const variants = variantsOf(waysOf(withoutCaptures(cased)).map(flat))?.map(trimmed)
+  const layouts = variants?.map(({starts, ends, body}) => layoutOf(where, body, starts, ends))
+  if (layouts === undefined || layouts.includes(undefined)) return undefined
+  const common = kind === 'equals' && where === 'hostPort' ? onDefaultPort(value) : []
+  return [...(layouts as Layout[]), ...common]
 }
 
 export function writePiece(piece: Piece): string {
@@ -168,11 +158,26 @@ export function writePiece(piece: Piece): string {
       return '(?:[?#]|$)'
     case 'end':
       return '(?:#|$)'
+    case 'credentials':
+      return '(?:[^/@]*@)?'
     default:
       return piece satisfies never
   }
 }
 
+export const writePieces = (layout: Layout): string => layout.map(writePiece).join('')
+
 /** The layout as a regex. A gap at the end says nothing: what follows is left as it is. */
-export const writeLayout = (layout: Layout): string =>
-  (layout.at(-1)?.kind === 'gap' ? layout.slice(0, -1) : layout).map(writePiece).join('')
+export const writeLayout = (layout: Layout): string => writePieces(layout.at(-1)?.kind === 'gap' ? layout.slice(0, -1) : layout)
+
+/** Every character that a fixed part of the source can hold; gaps hold the rest. */
+export const fixedCharacters = (layout: Layout): AsciiSet =>
+  layout.reduce((set: AsciiSet, piece) => {
+    if (piece.kind === 'text') return union(set, setOfText(piece.text))
+    if (piece.kind === 'query') return union(set, setOfText('?'))
+    return piece.kind === 'one' || piece.kind === 'block' ? union(set, piece.set) : set
+  }, setOfText(''))
+
+/** The characters of the parts that are matched as a whole: a text that shares none with them cannot touch them. */
+export const blockCharacters = (layout: Layout): AsciiSet =>
+  fixedCharacters(layout.filter(({kind}) => kind === 'block'))

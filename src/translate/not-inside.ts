@@ -37,6 +37,8 @@ export function notStartingWith(layout: Layout, avoided: string): string | null 
     case undefined:
     case 'end':
       return '(?:#|$)'
+    case 'credentials':
+      return writePiece(first) + (notStartingWith(rest, avoided) ?? '')
     default:
       return null
   }

@@ -1,19 +1,19 @@
-import {writePiece, anything, tidy, text, type Layout} from './layout'
+import {anything, text, tidy, writePieces, type Layout} from './layout'
 
-/** A text in an arrangement: what comes before it and what after. */
+/** A text in an arrangement: what comes before it and what after; `inside` when it takes of what the source fixes. */
 export type Occurrence = {readonly before: Layout; readonly after: Layout; readonly inside: boolean}
 
 /** What is left of the layout once it has taken all of `sought`. `touched` once a fixed part of the source was used. */
 function take(layout: Layout, sought: string, touched: boolean): {after: Layout; touched: boolean}[] {
   if (sought === '') return [{after: layout, touched}]
   const [first, ...rest] = layout
-  const character = sought.charAt(0)
-  const code = character.charCodeAt(0)
+  const code = sought.charCodeAt(0)
   switch (first?.kind) {
-    case 'text':
-      return first.text.startsWith(character)
-        ? take(tidy([text(first.text.slice(1)), ...rest]), sought.slice(1), true)
-        : []
+    case 'text': {
+      const length = Math.min(first.text.length, sought.length)
+      if (!first.text.startsWith(sought.slice(0, length))) return []
+      return take(tidy([text(first.text.slice(length)), ...rest]), sought.slice(length), true)
+    }
     case 'one':
       return first.set[code] === true ? take(rest, sought.slice(1), true) : []
     case 'gap':
@@ -21,8 +21,10 @@ function take(layout: Layout, sought: string, touched: boolean): {after: Layout;
         ...(first.set[code] === true ? take(layout, sought.slice(1), touched) : []),
         ...take(rest, sought, touched),
       ]
+    case 'credentials':
+      return take(rest, sought, touched)
     case 'query':
-      return character === '?' ? take([anything], sought.slice(1), true) : []
+      return sought.startsWith('?') ? take([anything], sought.slice(1), true) : []
     default:
       return []
   }
@@ -33,7 +35,7 @@ export function occurrencesOf(layout: Layout, sought: string): Occurrence[] {
   const found = new Map<string, Occurrence>()
   const note = (before: Layout, from: Layout) => {
     for (const {after, touched} of take(from, sought, false)) {
-      const key = `${before.map(writePiece).join('')}\n${after.map(writePiece).join('')}`
+      const key = `${writePieces(before)}\n${writePieces(after)}`
       if (!found.has(key)) found.set(key, {before, after, inside: touched})
     }
   }
@@ -44,8 +46,27 @@ export function occurrencesOf(layout: Layout, sought: string): Occurrence[] {
       for (let cut = 0; cut < piece.text.length; cut++)
         note(tidy([...before, text(piece.text.slice(0, cut))]), [text(piece.text.slice(cut)), ...rest])
     else if (piece.kind === 'gap') note([...before, piece], [piece, ...rest])
-    else if (piece.kind === 'query') note(tidy([...before, text('?'), anything]), [anything])
-    else note(before, [piece, ...rest])
+    else if (piece.kind === 'query') {
+      note(before, [piece])
+      note(tidy([...before, text('?'), anything]), [anything])
+    } else if (piece.kind === 'one') note(before, [piece, ...rest])
   })
   return [...found.values()]
+}
+
+/** What stands before, between and behind some occurrences of a text. */
+export type Chain = readonly Layout[]
+
+/**
+ * The sets of occurrences that take of the source's own text, largest first. They have to go together: once one is changed, the
+ * source may match no more.
+ */
+export function chainsOf(occurrences: readonly Occurrence[], sought: string, longest: number): Chain[] {
+  const chains = occurrences
+    .filter(({inside}) => inside)
+    .flatMap(({before, after}): Chain[] => [
+      ...(longest > 1 ? chainsOf(occurrencesOf(after, sought), sought, longest - 1).map(more => [before, ...more]) : []),
+      [before, after],
+    ])
+  return chains.toSorted((a, b) => b.length - a.length)
 }

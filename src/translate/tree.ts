@@ -1,3 +1,4 @@
+import {everything} from '../matching/regex/ascii-set'
 import {alternatives, close, open as openGroup, or, repeat as repeatToken, type Token} from '../matching/regex/tokens'
 
 type Open = Extract<Token, {kind: 'open'}>
@@ -79,7 +80,7 @@ export function canBeEmpty(node: Node): boolean {
 const isAssertion = (node: Node): boolean =>
   node.kind === 'raw' || (node.kind === 'group' && node.ways.every(way => way.every(isAssertion)))
 
-export function holds(sequence: Sequence, kind: 'start' | 'end'): boolean {
+function holds(sequence: Sequence, kind: 'start' | 'end'): boolean {
   return sequence.some(node => {
     if (node.kind === 'group') return node.ways.some(way => holds(way, kind))
     return node.kind === 'repeated' ? holds([node.node], kind) : node.kind === kind
@@ -145,6 +146,32 @@ export function variantsOf(ways: readonly Sequence[]): Variant[] | undefined {
     }
   }
   return variants
+}
+
+/** Captures have to stay where they are: no anchor is brought out of its group, and nothing is written twice. */
+export function capturingVariants(ways: readonly Sequence[]): Variant[] | undefined {
+  const variants = ways.map(way => {
+    const starts = way[0]?.kind === 'start'
+    const ends = way.length > (starts ? 1 : 0) && way.at(-1)?.kind === 'end'
+    return {starts, ends, body: way.slice(starts ? 1 : 0, ends ? -1 : undefined)}
+  })
+  const isClear = variants.every(({body}) => !holds(body, 'start') && !holds(body, 'end'))
+  // The first alternative that fits where the match starts is taken; ^ after one that is free would be looked at too late.
+  const isOrdered = variants.every(({starts}, at) => !starts || at === 0 || variants[at - 1]?.starts === true)
+  return isClear && isOrdered ? variants : undefined
+}
+
+export const isAnyText = (node: Node | undefined): boolean =>
+  node?.kind === 'repeated' && node.node.kind === 'set' && node.node.set === everything && node.most === Infinity
+
+/** Found anywhere, "any number of these, then x" is x, and "x, then any number of these" too. */
+export function trimmed({starts, ends, body}: Variant): Variant {
+  const goes = (node: Node | undefined, anchored: boolean) =>
+    node?.kind === 'repeated' && node.least === 0 && (!anchored || isAnyText(node))
+  let [from, to, opens, closes] = [0, body.length, starts, ends]
+  for (; from < to && goes(body[from], opens); from++) opens = false
+  for (; from < to && goes(body[to - 1], closes); to--) closes = false
+  return {starts: opens, ends: closes, body: body.slice(from, to)}
 }
 
 const slash = '/'.charCodeAt(0)

@@ -23,7 +23,7 @@ export function when(time: number, now: number): string {
 }
 
 const day = 86_400_000
-export const daysInTrash = 30
+const daysInTrash = 30
 /** How many days a deleted record still has. */
 export const daysLeft = (deletedAt: number, now: number): number =>
   Math.max(0, Math.ceil((deletedAt + daysInTrash * day - now) / day))

@@ -1,5 +1,5 @@
 /** A sentence in pieces: prose, and what a machine reads (URLs, header names, values), which is shown as code. */
-export type Piece = {readonly text: string; readonly code?: true}
+type Piece = {readonly text: string; readonly code?: true}
 export type Phrase = readonly Piece[]
 
 export const code = (text: string): Phrase => [{text, code: true}]

@@ -145,6 +145,7 @@ export const common = {
 export const popupWords = {
   searchIn: (n: number) => `Search ${count(n, 'rule')}`,
   found: (n: number) => count(n, 'rule'),
+  showMore: (n: number) => `Show ${count(n, 'more rule')}`,
   foundKeys: '↑↓ move · Space switch',
   problems: (n: number, first: string) => (n === 1 ? first : `${n} problems · ${first}`),
   options: 'Open all rules',

@@ -10,7 +10,7 @@ export const layers: Readonly<Record<string, Row>> = {
   engine: {may: ['contract', 'matching', 'translate']},
   page: {may: ['contract', 'matching']},
   interchange: {may: ['contract']},
-  platform: {may: ['contract'], types: ['engine', 'service']},
+  platform: {may: ['contract'], types: ['engine', 'service', 'ui']},
   ui: {may: ['contract', 'matching', 'translate', 'interchange']},
   'team-server': {may: ['contract', 'translate']},
 }
@@ -34,4 +34,4 @@ export const besideTheNine = ['index', 'kind']
 export const longestFile = 300
 export const longestEntrypoint = 59
 /** Files that are tables of data, which may be longer. */
-export const longTables: readonly string[] = []
+export const longTables: readonly string[] = ['src/ui/words.ts']

@@ -1,4 +1,4 @@
-import type * as z from 'zod/mini'
+import type {z} from '../schema'
 import {cancelPairs} from './cancel'
 import {delayPairs} from './delay'
 import {headersPairs} from './headers'

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import {z} from '../schema'
 import {fault, type Fault} from '../faults'
 import {faultsOfSource, liftSource, source} from '../source'
 import {isRecord} from '../json'

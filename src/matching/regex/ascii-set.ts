@@ -18,6 +18,7 @@ export const setBetween = (low: string, high: string): AsciiSet =>
 export const union = (a: AsciiSet, b: AsciiSet): AsciiSet => a.map((held, code) => held || b[code] === true)
 export const complement = (a: AsciiSet): AsciiSet => a.map(held => !held)
 export const minus = (a: AsciiSet, b: AsciiSet): AsciiSet => a.map((held, code) => held && b[code] !== true)
+export const intersects = (a: AsciiSet, b: AsciiSet): boolean => a.some((held, code) => held && b[code] === true)
 export const isEmptySet = (a: AsciiSet): boolean => !a.includes(true)
 
 const [upperA, upperZ, lowerA, lowerZ] = [0x41, 0x5a, 0x61, 0x7a]

@@ -15,7 +15,7 @@ const decoded = (text: string): string => {
   }
 }
 
-export function routeOf(hash: string): Route {
+function routeOf(hash: string): Route {
   const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?')
   const [page = '', first = '', second = ''] = path.split('/')
   if (page === '' || (page === 'rules' && first === '')) return {page: 'rules'}

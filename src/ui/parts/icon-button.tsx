@@ -1,6 +1,6 @@
 import type {ComponentType} from 'preact'
 
-export type Icon = ComponentType<{size?: number; strokeWidth?: number; 'aria-hidden'?: 'true'}>
+type Icon = ComponentType<{size?: number; strokeWidth?: number; 'aria-hidden'?: 'true'}>
 
 type IconButtonProps = {
   readonly icon: Icon

@@ -17,7 +17,8 @@ type MenuProps = {
   /** The accessible name of the button; its content may be an icon only. */
   readonly name: string
   readonly menuName: string
-  readonly items: readonly MenuItem[]
+  /** Asked for when the menu opens: a list of a thousand rows has a thousand closed menus. */
+  readonly items: () => readonly MenuItem[]
   readonly class: string
   readonly children: ComponentChildren
   readonly wide?: boolean
@@ -85,7 +86,7 @@ export function Menu({name, menuName, items, children, wide = false, ...rest}: M
           ref={list}
           onKeyDown={onKeyDown}
         >
-          {items.map(item => (
+          {items().map(item => (
             <button
               key={item.id}
               type="button"

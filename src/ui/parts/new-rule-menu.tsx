@@ -13,13 +13,15 @@ export const NewRuleMenu = ({choose, main = false}: NewRuleMenuProps) => (
     menuName={common.newRuleMenu}
     class={main ? 'button button-main' : 'button'}
     wide
-    items={typesInMenu.map(type => ({
-      id: type,
-      label: typeWords[type].label,
-      hint: typeWords[type].does,
-      glyph: <Glyph type={type} />,
-      choose: () => choose(type),
-    }))}
+    items={() =>
+      typesInMenu.map(type => ({
+        id: type,
+        label: typeWords[type].label,
+        hint: typeWords[type].does,
+        glyph: <Glyph type={type} />,
+        choose: () => choose(type),
+      }))
+    }
   >
     <Plus size={16} strokeWidth={1.75} aria-hidden="true" />
     {common.newRule}

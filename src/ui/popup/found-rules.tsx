@@ -1,11 +1,16 @@
+import {useState} from 'preact/hooks'
 import {usePage} from '../parts/library-context'
 import {matcherOf} from '../search'
 import {groupIdOf} from '../state/sections'
 import {common, popupWords} from '../words'
 import {PopupRow} from './popup-row'
 
+// Drawing a thousand rows at the first letter would be felt.
+const firstShown = 100
+
 export function FoundRules({typed, edit}: {readonly typed: string; readonly edit: (id: string) => void}) {
   const {library} = usePage()
+  const [isWhole, setWhole] = useState(false)
   const matches = matcherOf(typed)
   const found = library.rows.value.filter(row => matches(row.value))
   const offGroups = new Set(library.groups.value.filter(group => group.status === 'Inactive').map(group => group.id))
@@ -23,7 +28,7 @@ export function FoundRules({typed, edit}: {readonly typed: string; readonly edit
         <small aria-hidden="true">{popupWords.foundKeys}</small>
       </h2>
       <ul>
-        {found.map(row => (
+        {found.slice(0, isWhole ? undefined : firstShown).map(row => (
           <PopupRow
             key={row.peek().id}
             row={row}
@@ -33,6 +38,11 @@ export function FoundRules({typed, edit}: {readonly typed: string; readonly edit
           />
         ))}
       </ul>
+      {!isWhole && found.length > firstShown && (
+        <button type="button" class="popup-more link-button" onClick={() => setWhole(true)}>
+          {popupWords.showMore(found.length - firstShown)}
+        </button>
+      )}
     </section>
   )
 }

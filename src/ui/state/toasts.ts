@@ -1,7 +1,7 @@
 import {signal, type ReadonlySignal} from '@preact/signals'
 import {common} from '../words'
 
-export type Toast = {
+type Toast = {
   readonly id: number
   readonly text: string
   /** A refusal is spoken at once, a report when there is a pause. */

@@ -98,6 +98,18 @@ describe('the connection', () => {
     expect((await library.listRules()).total).toBe(1)
   })
 
+  it('that the browser has closed fails one call with 500, and is opened again by the next', async () => {
+    const {id} = (await library.createRule(aPayload())).data
+    const {transaction} = IDBDatabase.prototype
+    vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementationOnce(function (this: IDBDatabase, ...given) {
+      this.close()
+      return transaction.apply(this, given)
+    })
+    await expect(library.pinRule(id, true)).rejects.toMatchObject({status: 500})
+    await library.pinRule(id, true)
+    expect((await library.getRule(id)).data.isFavourite).toBe(true)
+  })
+
   it('to a newer version’s database is refused with 500, and nothing is lost', async () => {
     const newer = await openDB(name, 99)
     newer.close()

@@ -143,6 +143,17 @@ describe('a deleted group', () => {
     expect(await Promise.all([before, after].map(groupIdOf))).toEqual([groupId, groupId])
   })
 
+  it('takes in a rule that was deleted before it and came back earlier', async () => {
+    const groupId = await createGroup('Shop')
+    const a = await create('a', {groupId})
+    await library.deleteRules([a])
+    await library.deleteGroup(groupId)
+    await library.restore([a])
+    expect(await groupIdOf(a)).toBe('')
+    await library.restore([groupId])
+    expect(await groupIdOf(a)).toBe(groupId)
+  })
+
   it('keeps its place', async () => {
     const [, b] = [await createGroup('a'), await createGroup('b'), await createGroup('c')]
     await library.deleteGroup(b)

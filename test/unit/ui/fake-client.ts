@@ -18,7 +18,7 @@ export type FakeClient = WorkerClient & {
   set(changes: Partial<LibraryView>): void
 }
 
-export const refusal = () => new ServiceError(500, 'store', 'The store is full.')
+const refusal = () => new ServiceError(500, 'store', 'The store is full.')
 
 /** A worker in memory, as strict as the real one: it reads what it is asked, refuses faulty rules and unknown ids, and tells of each change. */
 export function fakeClient(start: Partial<LibraryView> = {}): FakeClient {

@@ -42,16 +42,18 @@ export function Filters({source, at, change}: FiltersProps) {
           name={editorWords.addFilter}
           menuName={editorWords.addFilter}
           class="add-button add-filter"
-          items={filterKinds
-            .filter(kind => !used.has(kind))
-            .map(kind => ({
-              id: kind,
-              label: editorWords.filterNames[kind],
-              choose: () => {
-                change(withFilter(source, kind))
-                setOpen(keyOf({index: 0, kind}))
-              },
-            }))}
+          items={() =>
+            filterKinds
+              .filter(kind => !used.has(kind))
+              .map(kind => ({
+                id: kind,
+                label: editorWords.filterNames[kind],
+                choose: () => {
+                  change(withFilter(source, kind))
+                  setOpen(keyOf({index: 0, kind}))
+                },
+              }))
+          }
         >
           <Plus size={14} strokeWidth={1.75} aria-hidden="true" />
           {editorWords.addFilter}

@@ -12,6 +12,8 @@ type Needs = {
   readonly client: WorkerClient
   /** The whole library, whatever the filter shows. */
   readonly sections: () => readonly Section<string>[]
+  /** While a filter is set the order is not shown whole, so nothing can be moved. */
+  readonly canMove: () => boolean
   readonly focus: (id: string) => void
   readonly announce: (text: string) => void
 }
@@ -19,14 +21,14 @@ type Needs = {
 export type RuleActions = ReturnType<typeof createRuleActions>
 
 /** What can be done to a rule of the list: by key, by menu, by dragging. */
-export function createRuleActions({library, client, sections, focus, announce}: Needs) {
+export function createRuleActions({library, client, sections, canMove, focus, announce}: Needs) {
   const nameById = (id: string) => {
     const view = library.rowOf(id)?.peek()
     return view ? nameOf(view, common.untitled) : common.untitled
   }
 
   async function moveTo(id: string, target: Target | undefined): Promise<void> {
-    if (!target || target.before === id) return
+    if (!target || target.before === id || !canMove()) return
     const done = await library.run(() => client.ask('rule.move', {id, ...target}))
     if (done === undefined) return
     focus(id)
@@ -43,6 +45,7 @@ export function createRuleActions({library, client, sections, focus, announce}: 
 
   return {
     edit: (id: string) => goTo(hashes.rule(id)),
+    canMove,
     moveTo,
     moveUp: (id: string) => moveTo(id, above(sections(), id)),
     moveDown: (id: string) => moveTo(id, below(sections(), id)),

@@ -7,11 +7,10 @@ type RowMenuProps = {
   readonly id: string
   readonly name: string
   readonly isPinned: boolean
-  readonly canMove: boolean
   readonly actions: RuleActions
 }
 
-export function RowMenu({id, name, isPinned, canMove, actions}: RowMenuProps) {
+export function RowMenu({id, name, isPinned, actions}: RowMenuProps) {
   const item = (label: string, choose: () => unknown, more: Partial<MenuItem> = {}): MenuItem => ({
     id: label,
     label,
@@ -23,12 +22,12 @@ export function RowMenu({id, name, isPinned, canMove, actions}: RowMenuProps) {
       name={common.more(name)}
       menuName={common.more(name)}
       class="icon-button"
-      items={[
+      items={() => [
         item(rulesWords.edit, () => actions.edit(id)),
         item(rulesWords.duplicate, () => actions.duplicate(id)),
         item(isPinned ? rulesWords.unpin : rulesWords.pin, () => actions.pin(id, !isPinned)),
-        item(rulesWords.moveUp, () => actions.moveUp(id), {disabled: !canMove, hint: 'Alt ↑'}),
-        item(rulesWords.moveDown, () => actions.moveDown(id), {disabled: !canMove, hint: 'Alt ↓'}),
+        item(rulesWords.moveUp, () => actions.moveUp(id), {disabled: !actions.canMove(), hint: 'Alt ↑'}),
+        item(rulesWords.moveDown, () => actions.moveDown(id), {disabled: !actions.canMove(), hint: 'Alt ↓'}),
         item(rulesWords.delete, () => actions.delete(id), {danger: true}),
       ]}
     >

@@ -18,8 +18,7 @@ import {UnreadableRow} from './unreadable-row'
 type RuleRowProps = {
   readonly row: Row
   readonly actions: RuleActions
-  /** Null while a filter is set. */
-  readonly drag: Drag | null
+  readonly drag: Drag
   readonly groupId: string
   readonly muted: boolean
 }
@@ -46,14 +45,14 @@ export function RuleRow({row, actions, drag, groupId, muted}: RuleRowProps) {
         if (!isControl(event.target)) actions.edit(id)
       }}
       onKeyDown={event => {
-        if (!drag || !event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
+        if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
         event.preventDefault()
         void (event.key === 'ArrowUp' ? actions.moveUp(id) : actions.moveDown(id))
       }}
-      {...drag?.ontoRow(id, groupId)}
+      {...drag.ontoRow(id, groupId)}
     >
-      <span class="grip" title={rulesWords.drag} {...drag?.handle(id)}>
-        {drag && <GripVertical size={16} strokeWidth={1.75} aria-hidden="true" />}
+      <span class="grip" title={rulesWords.drag} {...drag.handle(id)}>
+        <GripVertical size={16} strokeWidth={1.75} aria-hidden="true" />
       </span>
       <Glyph type={rule.ruleType} named off={!isOn(view)} />
       <span class="rule-name">
@@ -79,7 +78,7 @@ export function RuleRow({row, actions, drag, groupId, muted}: RuleRowProps) {
           </>
         )}
       </span>
-      <RowMenu id={id} name={name} isPinned={rule.isFavourite === true} canMove={drag !== null} actions={actions} />
+      <RowMenu id={id} name={name} isPinned={rule.isFavourite === true} actions={actions} />
       <Switch
         name={name}
         on={isOn(view)}

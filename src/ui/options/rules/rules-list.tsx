@@ -17,7 +17,7 @@ const withIds = (section: Section<Row>): Section<string> => ({
   items: section.items.map(row => row.peek().id),
 })
 
-/** Group by group, the upper rule wins. While a filter is set the order is not shown whole, so nothing can be moved. */
+/** Group by group; the upper rule wins. */
 export function RulesList({rows, isFiltered}: RulesListProps) {
   const page = usePage()
   const {library} = page
@@ -27,11 +27,15 @@ export function RulesList({rows, isFiltered}: RulesListProps) {
   const sections = sectionsOf(library.groups.value, rows, row => row.value)
   const whole = useRef<readonly Section<string>[]>([])
   whole.current = sectionsOf(library.groups.value, library.rows.value, row => row.value).map(withIds)
+  // Read when something is done, so that setting a filter does not draw every row again.
+  const filteredNow = useRef(isFiltered)
+  filteredNow.current = isFiltered
   const actions = useMemo(
     () =>
       createRuleActions({
         ...page,
         sections: () => whole.current,
+        canMove: () => !filteredNow.current,
         // The row is drawn anew where it was moved to; the focus follows it.
         focus: id => list.current?.querySelector<HTMLElement>(`[data-id="${CSS.escape(id)}"] a`)?.focus(),
         announce: text => {
@@ -48,7 +52,7 @@ export function RulesList({rows, isFiltered}: RulesListProps) {
     closed.value = next
   }
   return (
-    <div class="rules" ref={list}>
+    <div class="rules" ref={list} data-filtered={isFiltered ? '' : undefined}>
       <div class="rules-columns" aria-hidden="true">
         <span>{rulesWords.name}</span>
         <span>{rulesWords.when}</span>
@@ -85,7 +89,7 @@ export function RulesList({rows, isFiltered}: RulesListProps) {
                     key={row.peek().id}
                     row={row}
                     actions={actions}
-                    drag={isFiltered ? null : drag}
+                    drag={drag}
                     groupId={id}
                     muted={isOff || library.paused.value}
                   />

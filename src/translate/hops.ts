@@ -1,0 +1,96 @@
+import {escapeRegex} from '../matching/regex/write'
+import {intersects, setOfText} from '../matching/regex/ascii-set'
+import {placesOf} from '../matching/replace-text'
+import {anything, blockCharacters, writeLayout, writePieces, type Layout} from './layout'
+import {notEndingWith, notStartingWith} from './not-inside'
+import {chainsOf, occurrencesOf, type Chain, type Occurrence} from './occurrences'
+
+/** One arrangement for Chrome: the regex, and what its match becomes. */
+export type Hop = {readonly regexFilter: string; readonly regexSubstitution: string}
+
+/** What is done to the addresses of one arrangement, first things first; `inPart` where some places are not reached. */
+export type Hops = {readonly hops: readonly Hop[]; readonly inPart: boolean}
+
+/** A regex that is replaced, the number of its captures, and the new text with theirs in it. */
+export type Change = {readonly regex: string; readonly groups: number; readonly to: readonly (string | number)[]}
+
+/** `kept` stands around and between the changed places. Chrome knows nine groups; undefined where that takes more. */
+export function hopOf(kept: readonly string[], {regex, groups, to}: Change): Hop | undefined {
+  let count = 0
+  let regexFilter = '^'
+  let regexSubstitution = ''
+  kept.forEach((each, index) => {
+    if (index > 0) {
+      const before = count
+      regexFilter += regex
+      for (const piece of to)
+        if (typeof piece === 'string') regexSubstitution += piece.replaceAll('\\', '\\\\')
+        else if (piece <= groups) regexSubstitution += `\\${before + piece}`
+      count += groups
+    }
+    if (each === '') return
+    regexFilter += `(${each})`
+    regexSubstitution += `\\${++count}`
+  })
+  return count > 9 ? undefined : {regexFilter, regexSubstitution}
+}
+
+const keptOf = (chain: Chain): string[] => [...chain.slice(0, -1).map(writePieces), writeLayout(chain.at(-1) ?? [])]
+
+// Chrome follows twenty redirects of a page. Four places in one go are enough for any address that people write.
+const placesInOneHop = 4
+// Above this many characters Chrome refuses the regex; then places are changed one at a time.
+const largestInOneHop = 60
+
+const endsFreely = ({after}: Occurrence) => after.length === 1 && after[0]?.kind === 'gap'
+
+/** Occurrences in the text after all that the source fixes: several in one hop where that fits, then the last ones. */
+function behind({before, after}: Occurrence, sought: string, change: Change): (Hop | undefined)[] {
+  const one = hopOf(keptOf([before, after]), change)
+  const fits = (one?.regexFilter.length ?? 0) + sought.length * placesInOneHop <= largestInOneHop
+  const many: Chain = [before, ...Array.from({length: placesInOneHop}, () => after)]
+  return fits ? [hopOf(keptOf(many), change), one] : [one]
+}
+
+/** Where the new text holds the old one: only occurrences that do not already stand inside the new text. */
+function notInside({before, after}: Occurrence, sought: string, to: string): Hop[] {
+  const at = to.indexOf(sought)
+  const ahead = notEndingWith(before, to.slice(0, at))
+  const back = notStartingWith(after, to.slice(at + sought.length))
+  const change = {regex: escapeRegex(sought), groups: 0, to: [to]}
+  return [
+    ahead === null ? undefined : hopOf([ahead, writeLayout(after)], change),
+    back === null ? undefined : hopOf([writePieces(before), back], change),
+  ].filter(hop => hop !== undefined)
+}
+
+/** A text that is replaced wherever it stands in the addresses of one arrangement. */
+export function textHops(layout: Layout, sought: string, to: string): Hops {
+  const occurrences = occurrencesOf(layout, sought)
+  const chains = chainsOf(occurrences, sought, 8)
+  const outside = occurrences.filter(({inside}) => !inside)
+  const touchesBlock = intersects(blockCharacters(layout), setOfText(sought))
+  if (placesOf(sought, to).length > 0) {
+    const inside = occurrences.filter(each => each.inside)
+    const several = chains.some(chain => chain.length > 2)
+    return {hops: [...outside, ...inside].flatMap(each => notInside(each, sought, to)), inPart: touchesBlock || several}
+  }
+  const change: Change = {regex: escapeRegex(sought), groups: 0, to: [to]}
+  // What the source does not fix goes first: once its own text is changed, it matches no more.
+  const ahead = outside.filter(each => !endsFreely(each))
+  const hops = [
+    ...ahead.map(({before, after}) => hopOf(keptOf([before, after]), change)),
+    ...outside.filter(endsFreely).flatMap(each => behind(each, sought, change)),
+    ...chains.map(chain => hopOf(keptOf(chain), change)),
+  ]
+  return {hops: hops.filter(hop => hop !== undefined), inPart: touchesBlock || !staysInGaps(layout, sought, to)}
+}
+
+/** Whether the new text fits wherever the old one did, so that the source matches until every place is changed. */
+function staysInGaps(layout: Layout, sought: string, to: string): boolean {
+  const isIn = (text: string, set: readonly boolean[]) => [...text].every(character => set[character.charCodeAt(0)] === true)
+  return layout.every(piece => piece.kind !== 'gap' || !isIn(sought, piece.set) || isIn(to, piece.set))
+}
+
+/** The arrangement of a source that every address with the sought text fulfils. */
+export const everywhere: Layout = [anything]

@@ -1,0 +1,115 @@
+import {intersects, type AsciiSet} from '../matching/regex/ascii-set'
+import {withoutCaptures, type Token} from '../matching/regex/tokens'
+import {writeRegex} from '../matching/regex/write'
+import {capturePieces, fillCaptures} from '../matching/captures'
+import {alphabetOf, fixedCharacters, writeLayout, writePieces, type Layout} from './layout'
+import {hopOf, type Change, type Hop, type Hops} from './hops'
+import {canBeEmpty, capturingVariants, flat, tokensOf, variantsOf, waysOf, type Node, type Sequence, type Variant} from './tree'
+
+/** A regular expression that is replaced, ready to be laid out; `sticks` when the new text is itself a place to change. */
+export type SoughtRegex = {
+  readonly variants: readonly Variant[]
+  readonly groups: number
+  readonly to: readonly (string | number)[]
+  readonly alphabet: AsciiSet
+  readonly sticks: boolean
+}
+
+const likely = 'a1b2c3d4e5x-_.%/=&?:'
+
+/** A text that the nodes match, or nearly. `turn` makes it another one. */
+function sampleOf(nodes: Sequence, turn: {at: number}): string {
+  return nodes
+    .map((node: Node): string => {
+      if (node.kind === 'text') return node.text
+      if (node.kind === 'repeated') {
+        const times = Math.max(node.least, turn.at % 2)
+        return Array.from({length: times}, () => sampleOf([node.node], turn)).join('')
+      }
+      if (node.kind === 'group') return sampleOf(node.ways[turn.at % node.ways.length] ?? [], turn)
+      if (node.kind !== 'set') return ''
+      const held = [...likely].filter(character => node.set[character.charCodeAt(0)] === true)
+      return held[turn.at++ % Math.max(1, held.length)] ?? String.fromCharCode(Math.max(0, node.set.indexOf(true)))
+    })
+    .join('')
+}
+
+/** How the new text looks to the expression: it may be a place to change itself, or become a new one each time. */
+function fateOf(tokens: readonly Token[], groups: number, to: string): 'ends' | 'sticks' | 'grows' {
+  const expression = new RegExp(writeRegex(tokens), 'g')
+  const replaced = (text: string) =>
+    text.replace(expression, (...found: unknown[]) => fillCaptures(to, found.slice(1, 1 + groups).map(each => (typeof each === 'string' ? each : ''))))
+  const ways = waysOf(tokens)
+  let sticks = false
+  for (let turn = 0; turn < 4; turn++)
+    for (const way of ways) {
+      const once = replaced(sampleOf(way, {at: turn}))
+      if (replaced(once) !== once) return 'grows'
+      expression.lastIndex = 0
+      sticks ||= expression.test(once)
+      expression.lastIndex = 0
+    }
+  return sticks ? 'sticks' : 'ends'
+}
+
+/** Makes ready what is sought, or says why Chrome cannot be told. */
+export function readSoughtRegex(tokens: readonly Token[], groups: number, to: string): SoughtRegex | 'grows' | 'unclear' | 'empty' {
+  if (waysOf(tokens).some(way => way.every(canBeEmpty))) return 'empty'
+  const pieces = capturePieces(to)
+  const captures = groups > 0 && pieces.some(piece => typeof piece === 'number')
+  const variants = captures ? capturingVariants(waysOf(tokens)) : variantsOf(waysOf(withoutCaptures(tokens)).map(flat))
+  if (variants === undefined || (captures && variants.length > 1 && variants.some(({starts, ends}) => starts || ends))) return 'unclear'
+  const fate = fateOf(tokens, groups, to)
+  if (fate === 'grows') return 'grows'
+  const alphabet = alphabetOf(variants.flatMap(({body}) => body))
+  return {variants, groups: captures ? groups : 0, to: pieces, alphabet, sticks: fate === 'sticks'}
+}
+
+/** Whether what is sought can stand among these characters. */
+const fits = (nodes: Sequence, among: AsciiSet): boolean =>
+  nodes.every(node => {
+    if (node.kind === 'text') return [...node.text].every(character => among[character.charCodeAt(0)] === true)
+    if (node.kind === 'set') return intersects(node.set, among)
+    if (node.kind === 'repeated') return node.least === 0 || fits([node.node], among)
+    return node.kind !== 'group' || node.ways.some(way => fits(way, among))
+  })
+
+const written = (variants: readonly Variant[]): string => {
+  const texts = variants.map(({body}) => writeRegex(tokensOf(body), {without: '#'}))
+  return texts.length === 1 ? (texts[0] ?? '') : `(?:${texts.join('|')})`
+}
+
+/** Ways to choose places, gap by gap, `times` of them in all. */
+function choices(gaps: readonly number[], times: number): number[][] {
+  if (times === 0) return [[]]
+  return gaps.flatMap((gap, at) => choices(gaps.slice(at), times - 1).map(more => [gap, ...more]))
+}
+
+/** The places in one hop when the new text is a place itself: what is left after that stays as it is. */
+export const placesWhenSticking = 3
+
+/** A regular expression is looked for in the free text of the source; `inPart` where it may touch the source's own. */
+export function regexHops(layout: Layout, {variants, groups, to, alphabet, sticks}: SoughtRegex): Hops {
+  const inPart = sticks || intersects(fixedCharacters(layout), alphabet)
+  const loose = variants.filter(({starts, ends}) => !starts && !ends)
+  const change: Change = {regex: written(loose), groups, to}
+  const gaps = layout.flatMap((piece, at) =>
+    piece.kind === 'gap' && loose.some(({body}) => fits(body, piece.set)) ? [at] : [],
+  )
+  const hops: (Hop | undefined)[] = []
+  const most = loose.length === 0 ? 0 : sticks ? placesWhenSticking : 1
+  for (let times = most; times > 0; times--)
+    for (const places of choices(gaps, times)) {
+      const kept = places.map((gap, at) => writePieces(layout.slice(places[at - 1] ?? 0, gap + 1)))
+      hops.push(hopOf([...kept, writeLayout(layout.slice(places.at(-1) ?? 0))], change))
+    }
+  for (const variant of variants.filter(({starts, ends}) => starts || ends)) {
+    const [first, last] = [layout[0], layout.at(-1)]
+    if ((variant.starts && first?.kind !== 'gap') || (variant.ends && last?.kind !== 'gap')) continue
+    const before = variant.starts ? '' : writePieces(layout)
+    const after = variant.ends ? '(?:#|$)' : writeLayout(layout)
+    if (variant.starts && variant.ends && layout.length > 1) continue
+    hops.push(hopOf([before, after], {...change, regex: written([variant])}))
+  }
+  return {hops: hops.filter(hop => hop !== undefined), inPart}
+}
