@@ -1,4 +1,4 @@
-import {z} from './schema'
+import * as z from 'zod/mini'
 import type {ResourceType} from './source'
 
 /** A header change as declarativeNetRequest writes it; `header` in lower case. */

@@ -1,4 +1,4 @@
-import type {z} from './schema'
+import type * as z from 'zod/mini'
 
 /** One thing that is wrong with a record: where (`pairs[0].source.value`), a code, and the reason in words. */
 export type Fault = {readonly path: string; readonly code: string; readonly reason: string}

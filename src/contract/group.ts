@@ -1,4 +1,4 @@
-import {z} from './schema'
+import * as z from 'zod/mini'
 import {fault, faultsOfIssues} from './faults'
 import {isRecord, withoutNulls} from './json'
 import {status, type Reading} from './rule'

@@ -1,4 +1,4 @@
-import {z} from './schema'
+import * as z from 'zod/mini'
 import type {Group} from './group'
 import type {UpdatedGroup, UpdatedRule} from './rule-service'
 import type {Rule} from './rule'

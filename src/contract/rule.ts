@@ -1,4 +1,4 @@
-import {z} from './schema'
+import * as z from 'zod/mini'
 import {extensionRule} from './extension-rule'
 import {fault, faultsOfIssues, type Fault} from './faults'
 import {isRecord, withoutNulls, type JsonRecord} from './json'

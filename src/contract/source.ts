@@ -1,4 +1,4 @@
-import {z} from './schema'
+import * as z from 'zod/mini'
 import {arrayOf, isRecord} from './json'
 import {fault, type Fault} from './faults'
 

@@ -1,5 +1,5 @@
 import type {Runtime} from 'webextension-polyfill'
-import {z} from '../contract/schema'
+import * as z from 'zod/mini'
 import {faultsOfIssues} from '../contract/faults'
 import {changed} from '../contract/changed'
 import {envelope, messages, type MessageName, type Reply, type SaidError} from '../contract/messages'

@@ -1,4 +1,4 @@
-import {z} from '../contract/schema'
+import * as z from 'zod/mini'
 import type {InstallMemory} from '../contract/library'
 
 const schema = z.object({revision: z.number(), refused: z.record(z.string(), z.string())})

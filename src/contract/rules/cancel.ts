@@ -1,4 +1,4 @@
-import {z} from '../schema'
+import * as z from 'zod/mini'
 import {faultsOfSource, liftSource, source} from '../source'
 import {isRecord} from '../json'
 import type {PairKind} from './kind'

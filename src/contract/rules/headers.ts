@@ -1,4 +1,4 @@
-import {z} from '../schema'
+import * as z from 'zod/mini'
 import {fault, type Fault} from '../faults'
 import {faultsOfSource, liftSource, source} from '../source'
 import {arrayOf, eachWithoutNulls, isRecord} from '../json'

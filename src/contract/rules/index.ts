@@ -1,4 +1,4 @@
-import type {z} from '../schema'
+import type * as z from 'zod/mini'
 import {cancelPairs} from './cancel'
 import {delayPairs} from './delay'
 import {headersPairs} from './headers'
