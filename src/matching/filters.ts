@@ -55,7 +55,7 @@ function comparePayload({operator = 'Equals', value}: PayloadFilter): (text: str
     case 'Contains':
       return text => text.includes(value)
     case 'Matches': {
-      const read = readRegex(value)
+      const read = readRegex(value, {spell: text => text})
       if ('reason' in read) return () => false
       const expression = new RegExp(writeRegex(read.regex.tokens), read.regex.ignoreCase ? 'i' : '')
       return text => expression.test(text)
@@ -87,7 +87,9 @@ export function readFilters(filters: readonly SourceFilter[] | undefined): Filte
   for (const {pageDomains = [], requestMethod = [], resourceType = [], requestPayload} of filters ?? []) {
     if (requestMethod.length > 0) {
       const methods = new Set(requestMethod.map(method => method.toUpperCase()))
-      read.push({name: 'requestMethod', holds: ({method}) => methods.has(method)})
+      // Chrome takes a method for a condition on http: with one, no WebSocket matches.
+      const isHttp = (url: string) => url.startsWith('http:') || url.startsWith('https:')
+      read.push({name: 'requestMethod', holds: ({method, address}) => methods.has(method) && isHttp(address.url)})
     }
     if (resourceType.length > 0) {
       const types = new Set(resourceType)

@@ -96,10 +96,10 @@ function pathPattern(operator: Exclude<Operator, 'Matches'>, value: string): Rea
 }
 
 function expression(key: SourceKey, value: string): ReadPattern {
-  const read = readRegex(value, key === 'host')
+  const read = readRegex(value, {caseless: key === 'host'})
   if ('reason' in read) return {fault: {code: 'regex-syntax', reason: read.reason}}
   const {tokens, ignoreCase} = read.regex
-  const speaksOfPort = tokens.some(token => token.kind === 'text' && token.text === ':')
+  const speaksOfPort = tokens.some(token => token.kind === 'text' && token.text.includes(':'))
   const where = key === 'host' ? (speaksOfPort ? 'writtenHostPort' : 'host') : key
   return {pattern: {text: where, kind: 'expression', value, tokens, ignoreCase}}
 }
@@ -108,6 +108,8 @@ const literalPatterns = {url: urlPattern, host: hostPattern, path: pathPattern} 
 
 /** Makes a source ready for every engine: the matcher here and the translation to declarativeNetRequest. */
 export function readPattern(source: Pick<Source, 'key' | 'operator' | 'value'>): ReadPattern {
+  // Half-made records have empty values; taken at its word, "contains nothing" would be every address.
+  if (source.value.trim() === '') return never('Say what to look for.')
   return source.operator === 'Matches'
     ? expression(source.key, source.value)
     : literalPatterns[source.key](source.operator, source.value)

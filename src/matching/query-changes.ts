@@ -18,36 +18,45 @@ export function outcomeOf(changes: readonly QueryModification[]): QueryOutcome {
   return {cleared, params}
 }
 
-/** Form encoding as Chrome does it when it adds a parameter: a space is a plus, and a quote is encoded as in any query. */
-export const formEncoded = (text: string): string =>
-  encodeURIComponent(text.toWellFormed()).replaceAll('%20', '+').replaceAll("'", '%27')
+const escaped = (text: string): string => encodeURIComponent(text.toWellFormed()).replaceAll('%20', '+')
 
-const decoded = (text: string): string => {
-  try {
-    return decodeURIComponent(text.replaceAll('+', ' '))
-  } catch {
-    return text
-  }
-}
+/** Form encoding as it ends up in an address: a space is a plus, and a quote is encoded as in any query. */
+export const formEncoded = (text: string): string => escaped(text).replaceAll("'", '%27')
 
-/** The address with its query changed as Chrome would: the first of equal keys gets the value, new ones go last, other bytes stay. */
+const part = (name: string, value: string): string => `${name}=${value}`
+
+/**
+ * The address with its query changed as Chrome does it: names are compared as they are spelt, the first of equal ones gets the
+ * value, new ones go last. Once anything changes, each parameter is written with its `=`.
+ */
 export function changeQuery(url: string, {cleared, params}: QueryOutcome): string {
   const hash = url.indexOf('#')
   const fragment = hash < 0 ? '' : url.slice(hash)
   const address = hash < 0 ? url : url.slice(0, hash)
   const mark = address.indexOf('?')
   const base = mark < 0 ? address : address.slice(0, mark)
-  const given = mark < 0 || cleared ? [] : address.slice(mark + 1).split('&')
-  const left = new Map([...params].filter(([, value]) => value !== null))
-  const kept = given.flatMap(part => {
-    const name = decoded(part.split('=', 1)[0] ?? '')
-    if (params.get(name) === null) return []
-    const value = left.get(name)
-    if (value === undefined || value === null) return [part]
-    left.delete(name)
-    return [`${formEncoded(name)}=${formEncoded(value)}`]
-  })
-  const added = [...left].map(([name, value]) => `${formEncoded(name)}=${formEncoded(value ?? '')}`)
-  const query = [...kept, ...added].filter(part => part !== '' || !cleared).join('&')
-  return base + (query === '' ? '' : `?${query}`) + fragment
+  const set = new Map<string, string>()
+  const removed = new Set<string>()
+  for (const [name, value] of params)
+    if (value === null) removed.add(escaped(name))
+    else set.set(escaped(name), formEncoded(value))
+  const written = (parts: readonly string[]) => base + (parts.length > 0 ? `?${parts.join('&')}` : '') + fragment
+  const added = () => [...set].map(([name, value]) => part(name.replaceAll("'", '%27'), value))
+  if (cleared) return written(added())
+  let isChanged = set.size > 0
+  const kept: string[] = []
+  const parts = mark < 0 ? [] : address.slice(mark + 1).split('&')
+  // An & at the end opens no parameter.
+  if (parts.at(-1) === '') parts.pop()
+  for (const given of parts) {
+    const equals = given.indexOf('=')
+    const name = equals < 0 ? given : given.slice(0, equals)
+    if (removed.has(name)) {
+      isChanged = true
+      continue
+    }
+    kept.push(part(name, set.get(name) ?? (equals < 0 ? '' : given.slice(equals + 1))))
+    set.delete(name)
+  }
+  return isChanged ? written([...kept, ...added()]) : url
 }

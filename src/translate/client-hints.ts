@@ -29,12 +29,12 @@ function claimedBy(userAgent: string): Claimed | undefined {
   const engine = /(?:Chrome|Chromium)\/(\d+)/.exec(userAgent)
   // Chrome on iOS is Safari underneath and sends no client hints; it says CriOS.
   if (!engine) return undefined
-  const [pattern, brand] = brands.find(([pattern]) => pattern.test(userAgent)) ?? [/Chrom\w+\/(\d+)/, 'Chromium']
+  const [pattern, brand] = brands.find(([each]) => each.test(userAgent)) ?? [/Chrom\w+\/(\d+)/, 'Chromium']
   return {
     brand,
     version: pattern.exec(userAgent)?.[1] ?? '',
     engineVersion: engine[1] ?? '',
-    platform: platforms.find(([pattern]) => pattern.test(userAgent))?.[1] ?? 'Unknown',
+    platform: platforms.find(([each]) => each.test(userAgent))?.[1] ?? 'Unknown',
     mobile: /\bMobile\b/.test(userAgent),
   }
 }

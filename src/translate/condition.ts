@@ -75,6 +75,10 @@ export function narrow(
       )
   }
   const impossible = [methods, types, domains].some(list => list?.length === 0)
+  if (impossible) {
+    const says = {reason: 'No request can pass all of these filters.'}
+    problems.push({code: 'never-matches', pair, field: 'source.filters', says})
+  }
   if (impossible || filters.some(filter => filter.requestPayload)) return {narrowing: null, problems}
   return {
     narrowing: {

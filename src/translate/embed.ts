@@ -3,7 +3,21 @@ import {isEmptySet, minus, setOfText, type AsciiSet} from '../matching/regex/asc
 import {spellOutCases} from '../matching/replace-text'
 import {close, open, withoutCaptures, type Token} from '../matching/regex/tokens'
 import {escapeRegex, writeRegex} from '../matching/regex/write'
-import {afterSlash, capturingVariants, emptyBeforeSlash, firstOf, flat, isAnyText, tokensOf, trimmed, variantsOf, waysOf, type Node, type Sequence, type Variant} from './tree'
+import {
+  afterSlash,
+  capturingVariants,
+  emptyBeforeSlash,
+  firstOf,
+  flat,
+  isAnyText,
+  tokensOf,
+  trimmed,
+  variantsOf,
+  waysOf,
+  type Node,
+  type Sequence,
+  type Variant,
+} from './tree'
 
 /**
  * A source compares one part of an address; a regexFilter sees the whole of it, fragment included. Embedding writes the pattern so
@@ -135,16 +149,16 @@ export type Embedding = {
 /** Why there is no regexFilter: no address can match, or RE2 cannot be told which part is meant. */
 export type NotEmbedded = 'never' | 'unclear'
 
-function body(pattern: Pattern, captures: boolean): string | NotEmbedded {
+function bodyOf(pattern: Pattern, captures: boolean): {readonly text: string} | {readonly not: NotEmbedded} {
   const around = pattern.ignoreCase ? {...frames[pattern.text], caseless: true} : frames[pattern.text]
   const tokens = captures ? pattern.tokens : withoutCaptures(pattern.tokens)
   const ways = waysOf(tokens)
   const variants = captures ? capturingVariants(ways) : variantsOf(ways.map(flat))?.map(trimmed)
-  if (variants === undefined) return 'unclear'
+  if (variants === undefined) return {not: 'unclear'}
   const possible = waysIn(variants, around).filter(({nodes}) => !isImpossible(nodes, around))
-  if (possible.length === 0) return 'never'
+  if (possible.length === 0) return {not: 'never'}
   const dropsCaptures = captures && possible.length < variants.length
-  if (dropsCaptures) return 'unclear'
+  if (dropsCaptures) return {not: 'unclear'}
   const inPath = pattern.text === 'path'
   const anchored = possible.filter(({starts}) => starts).map(({nodes}) => nodes)
   const loose = possible.filter(({starts}) => !starts).map(({nodes}) => nodes)
@@ -155,11 +169,11 @@ function body(pattern: Pattern, captures: boolean): string | NotEmbedded {
         ? anywhereInPath(loose, around, captures)
         : around.gap + eitherOf(loose.map(nodes => write(nodes, around))),
     )
-  if (written.includes(undefined)) return 'unclear'
+  if (written.includes(undefined)) return {not: 'unclear'}
   const found = written.filter(each => typeof each === 'string')
-  if (found.length === 0) return 'never'
+  if (found.length === 0) return {not: 'never'}
   // A way that can never match still counts its captures.
-  return captures && found.length < written.length ? 'unclear' : around.lead + eitherOf(found)
+  return captures && found.length < written.length ? {not: 'unclear'} : {text: around.lead + eitherOf(found)}
 }
 
 // Chromium would read it as \b: a pattern that ignores case it first puts in lower case.
@@ -168,7 +182,10 @@ const isNoBoundary = (token: Token) => token.kind === 'raw' && token.text === '\
 export type Embedded = {readonly regexFilter: string; readonly isUrlFilterCaseSensitive: boolean}
 
 /** The pattern as a regexFilter, or why there is none. */
-export function embed(given: Pattern, {captures = false, whole = false}: Embedding = {}): Embedded | {not: NotEmbedded} {
+export function embed(
+  given: Pattern,
+  {captures = false, whole = false}: Embedding = {},
+): Embedded | {not: NotEmbedded} {
   const {text, kind, value} = given
   const tail = whole ? '.*' : ''
   const sensitive = (regex: string) => ({regexFilter: regex + tail, isUrlFilterCaseSensitive: true})
@@ -177,7 +194,7 @@ export function embed(given: Pattern, {captures = false, whole = false}: Embeddi
   if (text === 'url' && kind === 'contains') return sensitive(`^[^#]*?${escapeRegex(value)}`)
   const spelt = given.ignoreCase && given.tokens.some(isNoBoundary)
   const pattern = spelt ? {...given, tokens: spellOutCases(given.tokens), ignoreCase: false} : given
-  const written = body(pattern, captures)
-  if (written === 'never' || written === 'unclear') return {not: written}
-  return {regexFilter: written + tail, isUrlFilterCaseSensitive: !pattern.ignoreCase}
+  const written = bodyOf(pattern, captures)
+  if ('not' in written) return written
+  return {regexFilter: written.text + tail, isUrlFilterCaseSensitive: !pattern.ignoreCase}
 }

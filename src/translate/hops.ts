@@ -69,11 +69,13 @@ export function textHops(layout: Layout, sought: string, to: string): Hops {
   const occurrences = occurrencesOf(layout, sought)
   const chains = chainsOf(occurrences, sought, 8)
   const outside = occurrences.filter(({inside}) => !inside)
-  const touchesBlock = intersects(blockCharacters(layout), setOfText(sought))
+  const hasBlock = layout.some(({kind}) => kind === 'block')
+  const touchesBlock = hasBlock && intersects(blockCharacters(layout), setOfText(sought))
   if (placesOf(sought, to).length > 0) {
     const inside = occurrences.filter(each => each.inside)
-    const several = chains.some(chain => chain.length > 2)
-    return {hops: [...outside, ...inside].flatMap(each => notInside(each, sought, to)), inPart: touchesBlock || several}
+    // Next to a part that is matched as a whole nobody can say what stands there.
+    const inPart = hasBlock || chains.some(chain => chain.length > 2)
+    return {hops: [...outside, ...inside].flatMap(each => notInside(each, sought, to)), inPart}
   }
   const change: Change = {regex: escapeRegex(sought), groups: 0, to: [to]}
   // What the source does not fix goes first: once its own text is changed, it matches no more.
@@ -88,8 +90,11 @@ export function textHops(layout: Layout, sought: string, to: string): Hops {
 
 /** Whether the new text fits wherever the old one did, so that the source matches until every place is changed. */
 function staysInGaps(layout: Layout, sought: string, to: string): boolean {
-  const isIn = (text: string, set: readonly boolean[]) => [...text].every(character => set[character.charCodeAt(0)] === true)
-  return layout.every(piece => piece.kind !== 'gap' || !isIn(sought, piece.set) || isIn(to, piece.set))
+  const isIn = (text: string, set: readonly boolean[]) =>
+    [...text].every(character => set[character.charCodeAt(0)] === true)
+  // A backslash in a path or a host is a slash.
+  const slashed = to.replaceAll('\\', '/')
+  return layout.every(piece => piece.kind !== 'gap' || !isIn(sought, piece.set) || isIn(slashed, piece.set))
 }
 
 /** The arrangement of a source that every address with the sought text fulfils. */

@@ -39,21 +39,28 @@ export const alphabetOf = (nodes: Sequence): AsciiSet =>
     return node.kind === 'group' ? node.ways.map(alphabetOf).reduce(union, set) : set
   }, setOfText(''))
 
-function piecesOf(nodes: Sequence, without: string): Piece[] {
-  const outside = setOfText(without)
+function piecesOf(nodes: Sequence, {without, outside}: Around): Piece[] {
   return nodes.flatMap((node): Piece[] => {
     if (node.kind === 'text') return [text(node.text)]
     if (node.kind === 'set') return [{kind: 'one', set: minus(node.set, outside)}]
     if (node.kind === 'repeated' && node.node.kind === 'set' && node.most === Infinity && node.least <= 1) {
       const set = minus(node.node.set, outside)
-      return node.least === 0 ? [{kind: 'gap', set}] : [{kind: 'one', set}, {kind: 'gap', set}]
+      return node.least === 0
+        ? [{kind: 'gap', set}]
+        : [
+            {kind: 'one', set},
+            {kind: 'gap', set},
+          ]
     }
-    return [{kind: 'block', regex: writeRegex(tokensOf([node]), {without}), set: minus(alphabetOf([node]), outside)}]
+    return [
+      {kind: 'block', regex: writeRegex(tokensOf([node]), {without, outside}), set: minus(alphabetOf([node]), outside)},
+    ]
   })
 }
 
 type Around = {
   readonly without: string
+  readonly outside: AsciiSet
   /** Before a part that is anchored at its start, and before one that is not. */
   readonly start: Layout
   readonly before: Layout
@@ -68,25 +75,27 @@ const toHost: Layout = [scheme, text('://'), {kind: 'credentials'}]
 const toPath: Layout = [scheme, text('://'), gap('/?#')]
 const rest: Layout = [text('/'), anything]
 
+const except = (without: string) => ({without, outside: setOfText(without)})
+
 const arounds: Readonly<Record<Pattern['text'], Around>> = {
-  url: {without: '#', start: [], before: [anything], end: [{kind: 'end'}], after: [anything]},
+  url: {...except('#'), start: [], before: [anything], end: [{kind: 'end'}], after: [anything]},
   host: {
-    without: '/:?#@',
+    ...except('/:?#@'),
     start: toHost,
     before: [...toHost, gap('/:?#@')],
     end: [{kind: 'gap', set: setOfText(':0123456789')}, ...rest],
     after: [inAuthority, ...rest],
   },
   writtenHostPort: {
-    without: '/?#@',
+    ...except('/?#@'),
     start: toHost,
     before: [...toHost, inAuthority],
     end: rest,
     after: [inAuthority, ...rest],
   },
-  hostPort: {without: '/?#@', start: toHost, before: toHost, end: rest, after: rest},
+  hostPort: {...except('/?#@'), start: toHost, before: toHost, end: rest, after: rest},
   path: {
-    without: '?#',
+    ...except('?#'),
     start: toPath,
     before: [...toPath, text('/'), gap('?#')],
     end: [{kind: 'query'}],
@@ -129,7 +138,7 @@ function layoutOf(where: Pattern['text'], body: Sequence, starts: boolean, ends:
     if (!isSlash && (first.slash || starts)) return undefined
     if (isSlash && !starts) before = [scheme, text('://'), gap('?#')]
   }
-  return tidy([...before, ...piecesOf(body, around.without), ...(ends ? around.end : around.after)])
+  return tidy([...before, ...piecesOf(body, around), ...(ends ? around.end : around.after)])
 }
 
 /** The arrangements of a source over the address, one for each of its alternatives; undefined where they cannot be told. */
@@ -168,7 +177,8 @@ export function writePiece(piece: Piece): string {
 export const writePieces = (layout: Layout): string => layout.map(writePiece).join('')
 
 /** The layout as a regex. A gap at the end says nothing: what follows is left as it is. */
-export const writeLayout = (layout: Layout): string => writePieces(layout.at(-1)?.kind === 'gap' ? layout.slice(0, -1) : layout)
+export const writeLayout = (layout: Layout): string =>
+  writePieces(layout.at(-1)?.kind === 'gap' ? layout.slice(0, -1) : layout)
 
 /** Every character that a fixed part of the source can hold; gaps hold the rest. */
 export const fixedCharacters = (layout: Layout): AsciiSet =>

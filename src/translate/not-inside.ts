@@ -38,7 +38,7 @@ export function notStartingWith(layout: Layout, avoided: string): string | null 
     case 'end':
       return '(?:#|$)'
     case 'credentials':
-      return writePiece(first) + (notStartingWith(rest, avoided) ?? '')
+      return notStartingWith(rest, avoided)
     default:
       return null
   }
@@ -76,6 +76,8 @@ export function notEndingWith(layout: Layout, avoided: string): string | null {
         same === null ? null : same + writePiece(text(character)),
       ])
     }
+    case 'credentials':
+      return notEndingWith(rest, avoided)
     case undefined:
       return ''
     default:

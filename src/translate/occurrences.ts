@@ -1,30 +1,40 @@
 import {anything, text, tidy, writePieces, type Layout} from './layout'
 
-/** A text in an arrangement: what comes before it and what after; `inside` when it takes of what the source fixes. */
-export type Occurrence = {readonly before: Layout; readonly after: Layout; readonly inside: boolean}
+/**
+ * A text in an arrangement: what comes before it and what after. `inside` when it takes of what the source fixes, `certain` when it
+ * takes of nothing else, so that it stands in every address of this arrangement.
+ */
+export type Occurrence = {
+  readonly before: Layout
+  readonly after: Layout
+  readonly inside: boolean
+  readonly certain: boolean
+}
 
-/** What is left of the layout once it has taken all of `sought`. `touched` once a fixed part of the source was used. */
-function take(layout: Layout, sought: string, touched: boolean): {after: Layout; touched: boolean}[] {
-  if (sought === '') return [{after: layout, touched}]
-  const [first, ...rest] = layout
+type Taken = Omit<Occurrence, 'before'>
+
+/** What is left of the layout once it has taken all of `sought`. */
+function take(after: Layout, sought: string, inside = false, certain = true): Taken[] {
+  if (sought === '') return [{after, inside, certain: certain && inside}]
+  const [first, ...rest] = after
   const code = sought.charCodeAt(0)
   switch (first?.kind) {
     case 'text': {
       const length = Math.min(first.text.length, sought.length)
       if (!first.text.startsWith(sought.slice(0, length))) return []
-      return take(tidy([text(first.text.slice(length)), ...rest]), sought.slice(length), true)
+      return take(tidy([text(first.text.slice(length)), ...rest]), sought.slice(length), true, certain)
     }
     case 'one':
-      return first.set[code] === true ? take(rest, sought.slice(1), true) : []
+      return first.set[code] === true ? take(rest, sought.slice(1), true, false) : []
     case 'gap':
       return [
-        ...(first.set[code] === true ? take(layout, sought.slice(1), touched) : []),
-        ...take(rest, sought, touched),
+        ...(first.set[code] === true ? take(after, sought.slice(1), inside, false) : []),
+        ...take(rest, sought, inside, certain && !inside),
       ]
     case 'credentials':
-      return take(rest, sought, touched)
+      return take(rest, sought, inside, false)
     case 'query':
-      return sought.startsWith('?') ? take([anything], sought.slice(1), true) : []
+      return sought.startsWith('?') ? take([anything], sought.slice(1), true, false) : []
     default:
       return []
   }
@@ -34,9 +44,9 @@ function take(layout: Layout, sought: string, touched: boolean): {after: Layout;
 export function occurrencesOf(layout: Layout, sought: string): Occurrence[] {
   const found = new Map<string, Occurrence>()
   const note = (before: Layout, from: Layout) => {
-    for (const {after, touched} of take(from, sought, false)) {
-      const key = `${writePieces(before)}\n${writePieces(after)}`
-      if (!found.has(key)) found.set(key, {before, after, inside: touched})
+    for (const taken of take(from, sought)) {
+      const key = `${writePieces(before)}\n${writePieces(taken.after)}`
+      if (!found.has(key)) found.set(key, {before, ...taken})
     }
   }
   layout.forEach((piece, index) => {
@@ -62,11 +72,15 @@ export type Chain = readonly Layout[]
  * source may match no more.
  */
 export function chainsOf(occurrences: readonly Occurrence[], sought: string, longest: number): Chain[] {
-  const chains = occurrences
-    .filter(({inside}) => inside)
-    .flatMap(({before, after}): Chain[] => [
-      ...(longest > 1 ? chainsOf(occurrencesOf(after, sought), sought, longest - 1).map(more => [before, ...more]) : []),
-      [before, after],
-    ])
-  return chains.toSorted((a, b) => b.length - a.length)
+  const inside = occurrences.filter(each => each.inside)
+  const certain = inside.findIndex(each => each.certain)
+  // One that stands in every address is never passed over.
+  return inside
+    .slice(0, certain < 0 ? undefined : certain + 1)
+    .flatMap(({before, after}): Chain[] => {
+      const next = longest > 1 ? occurrencesOf(after, sought) : []
+      const more = chainsOf(next, sought, longest - 1).map(chain => [before, ...chain])
+      return next.some(each => each.certain) ? more : [...more, [before, after]]
+    })
+    .toSorted((a, b) => b.length - a.length)
 }

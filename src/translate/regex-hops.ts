@@ -2,9 +2,19 @@ import {intersects, type AsciiSet} from '../matching/regex/ascii-set'
 import {withoutCaptures, type Token} from '../matching/regex/tokens'
 import {writeRegex} from '../matching/regex/write'
 import {capturePieces, fillCaptures} from '../matching/captures'
-import {alphabetOf, fixedCharacters, writeLayout, writePieces, type Layout} from './layout'
+import {alphabetOf, anything, fixedCharacters, text, writeLayout, writePieces, type Layout} from './layout'
 import {hopOf, type Change, type Hop, type Hops} from './hops'
-import {canBeEmpty, capturingVariants, flat, tokensOf, variantsOf, waysOf, type Node, type Sequence, type Variant} from './tree'
+import {
+  canBeEmpty,
+  capturingVariants,
+  flat,
+  tokensOf,
+  variantsOf,
+  waysOf,
+  type Node,
+  type Sequence,
+  type Variant,
+} from './tree'
 
 /** A regular expression that is replaced, ready to be laid out; `sticks` when the new text is itself a place to change. */
 export type SoughtRegex = {
@@ -28,7 +38,7 @@ function sampleOf(nodes: Sequence, turn: {at: number}): string {
       }
       if (node.kind === 'group') return sampleOf(node.ways[turn.at % node.ways.length] ?? [], turn)
       if (node.kind !== 'set') return ''
-      const held = [...likely].filter(character => node.set[character.charCodeAt(0)] === true)
+      const held = likely.split('').filter(character => node.set[character.charCodeAt(0)] === true)
       return held[turn.at++ % Math.max(1, held.length)] ?? String.fromCharCode(Math.max(0, node.set.indexOf(true)))
     })
     .join('')
@@ -37,8 +47,13 @@ function sampleOf(nodes: Sequence, turn: {at: number}): string {
 /** How the new text looks to the expression: it may be a place to change itself, or become a new one each time. */
 function fateOf(tokens: readonly Token[], groups: number, to: string): 'ends' | 'sticks' | 'grows' {
   const expression = new RegExp(writeRegex(tokens), 'g')
-  const replaced = (text: string) =>
-    text.replace(expression, (...found: unknown[]) => fillCaptures(to, found.slice(1, 1 + groups).map(each => (typeof each === 'string' ? each : ''))))
+  const replaced = (sample: string) =>
+    sample.replace(expression, (...found: unknown[]) =>
+      fillCaptures(
+        to,
+        found.slice(1, 1 + groups).map(each => (typeof each === 'string' ? each : '')),
+      ),
+    )
   const ways = waysOf(tokens)
   let sticks = false
   for (let turn = 0; turn < 4; turn++)
@@ -53,12 +68,17 @@ function fateOf(tokens: readonly Token[], groups: number, to: string): 'ends' | 
 }
 
 /** Makes ready what is sought, or says why Chrome cannot be told. */
-export function readSoughtRegex(tokens: readonly Token[], groups: number, to: string): SoughtRegex | 'grows' | 'unclear' | 'empty' {
+export function readSoughtRegex(
+  tokens: readonly Token[],
+  groups: number,
+  to: string,
+): SoughtRegex | 'grows' | 'unclear' | 'empty' {
   if (waysOf(tokens).some(way => way.every(canBeEmpty))) return 'empty'
   const pieces = capturePieces(to)
   const captures = groups > 0 && pieces.some(piece => typeof piece === 'number')
   const variants = captures ? capturingVariants(waysOf(tokens)) : variantsOf(waysOf(withoutCaptures(tokens)).map(flat))
-  if (variants === undefined || (captures && variants.length > 1 && variants.some(({starts, ends}) => starts || ends))) return 'unclear'
+  if (variants === undefined || (captures && variants.length > 1 && variants.some(({starts, ends}) => starts || ends)))
+    return 'unclear'
   const fate = fateOf(tokens, groups, to)
   if (fate === 'grows') return 'grows'
   const alphabet = alphabetOf(variants.flatMap(({body}) => body))
@@ -89,8 +109,23 @@ function choices(gaps: readonly number[], times: number): number[][] {
 export const placesWhenSticking = 3
 
 /** A regular expression is looked for in the free text of the source; `inPart` where it may touch the source's own. */
-export function regexHops(layout: Layout, {variants, groups, to, alphabet, sticks}: SoughtRegex): Hops {
-  const inPart = sticks || intersects(fixedCharacters(layout), alphabet)
+export function regexHops(layout: Layout, sought: SoughtRegex): Hops {
+  if (layout.at(-1)?.kind !== 'query') return hopsIn(layout, sought)
+  // Behind a path there may be a query: more free text.
+  const queried = hopsIn([...layout.slice(0, -1), text('?'), anything], sought)
+  const bare = hopsIn(layout, sought)
+  return {hops: [...queried.hops, ...bare.hops], inPart: queried.inPart || bare.inPart}
+}
+
+function hopsIn(layout: Layout, {variants, groups, to, alphabet, sticks}: SoughtRegex): Hops {
+  const brought = to.map(each => (typeof each === 'string' ? each.replaceAll('\\', '/') : '')).join('')
+  const leaves = layout.some(
+    piece =>
+      piece.kind === 'gap' &&
+      intersects(piece.set, alphabet) &&
+      [...brought].some(character => piece.set[character.charCodeAt(0)] !== true),
+  )
+  const inPart = sticks || leaves || intersects(fixedCharacters(layout), alphabet)
   const loose = variants.filter(({starts, ends}) => !starts && !ends)
   const change: Change = {regex: written(loose), groups, to}
   const gaps = layout.flatMap((piece, at) =>

@@ -1,4 +1,5 @@
 import type {Rule} from '../contract/rule'
+import {only} from './build'
 import {cancel} from './rules/cancel'
 import {delay} from './rules/delay'
 import {headers} from './rules/headers'
@@ -24,6 +25,8 @@ const translators: Translators = {
 
 /** What a rule becomes in the browser, whatever its status: pure, and the same for the same rule and surroundings. */
 export function translate(rule: Rule, surroundings: Surroundings = {}): Translation {
+  // An unfinished record.
+  if (rule.pairs.length === 0) return only({code: 'empty-change', field: 'pairs'})
   // The table has the translator of this very ruleType, which the compiler cannot follow.
   const translator = translators[rule.ruleType] as (rule: Rule, surroundings: Surroundings) => Translation
   return translator(rule, surroundings)

@@ -8,7 +8,13 @@ type Leaf = Exclude<Token, {kind: 'open' | 'close' | 'or' | 'repeat'}>
 export type Node =
   | Leaf
   | {readonly kind: 'group'; readonly open: Open; readonly ways: readonly (readonly Node[])[]}
-  | {readonly kind: 'repeated'; readonly node: Node; readonly least: number; readonly most: number; readonly lazy: boolean}
+  | {
+      readonly kind: 'repeated'
+      readonly node: Node
+      readonly least: number
+      readonly most: number
+      readonly lazy: boolean
+    }
 
 export type Sequence = readonly Node[]
 
@@ -35,7 +41,7 @@ function sequenceOf(tokens: readonly Token[]): Node[] {
       if (last) nodes.push(repeated(last, token.text))
     } else if (token.kind === 'open') {
       const from = index + 1
-      for (let depth = 1; depth > 0; ) {
+      for (let depth = 1; depth > 0;) {
         const kind = tokens[++index]?.kind
         if (kind === 'open') depth++
         if (kind === 'close' || kind === undefined) depth--
@@ -127,7 +133,9 @@ function anchorsOut({kind, body, anchored}: Side): Side[] | undefined {
   }
   if (found.kind !== 'group' || found.open.look !== undefined) return undefined
   const free = found.ways.filter(way => !holds(way, kind))
-  if (free.length > 0 && !more([...outer, {...found, ways: free}, ...inner], anchored)) return undefined
+  const [only] = free
+  const others: Sequence = only !== undefined && free.length === 1 ? ordered(only) : [{...found, ways: free}]
+  if (free.length > 0 && !more([...outer, ...others, ...inner], anchored)) return undefined
   for (const way of found.ways)
     if (holds(way, kind) && !more([...outer, ...ordered(way), ...inner], anchored)) return undefined
   return ways

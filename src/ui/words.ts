@@ -173,6 +173,13 @@ const ended = (text: string) => (/[.!?…]$/.test(text) ? text : `${text}.`)
 const said = (value: string | number | undefined, otherwise: string) =>
   value === undefined || value === '' ? otherwise : typeof value === 'number' ? grouped(value) : value
 
+const rewrite = 'Rewrite it, or use a wildcard.'
+/** Chrome gives its reasons in code. */
+const chromeRefusals: ReadonlyMap<string, string> = new Map([
+  ['syntaxError', `It uses something that Chrome’s regexes do not have, such as a look-ahead. ${rewrite}`],
+  ['memoryLimitExceeded', 'It takes more memory than Chrome allows. Look for a shorter text, or make it simpler.'],
+])
+
 export const problemWords: Readonly<Record<ProblemCode, ProblemWords>> = {
   'regex-syntax': {
     word: leftOut,
@@ -182,8 +189,10 @@ export const problemWords: Readonly<Record<ProblemCode, ProblemWords>> = {
   'regex-refused': {
     word: leftOut,
     title: 'Left out: Chrome refuses this regex',
-    sentence: says =>
-      `${ended(said(says['reason'], 'Chrome does not support this pattern.'))} Rewrite it, or use a wildcard.`,
+    sentence: says => {
+      const reason = said(says['reason'], '')
+      return chromeRefusals.get(reason) ?? `${ended(reason || 'Chrome does not support it.')} ${rewrite}`
+    },
   },
   'never-matches': {
     word: leftOut,

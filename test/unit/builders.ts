@@ -1,4 +1,4 @@
-import {readRule, type Rule, type RuleOf} from '../../src/contract/rule'
+import {readRule, type RuleOf} from '../../src/contract/rule'
 import type {PairOf, RuleType} from '../../src/contract/rules'
 import type {Operator, Source, SourceKey} from '../../src/contract/source'
 
@@ -33,5 +33,5 @@ export function aRule<T extends RuleType>(type: T, overrides: Partial<RuleOf<T>>
   const raw = {id: `${type}_1`, name: `a ${type}`, ruleType: type, pairs: [aPair(type)], ...overrides}
   const read = readRule(raw)
   if (!read.ok) throw new Error(`not a rule: ${JSON.stringify(read.faults)}`)
-  return read.value as Rule as RuleOf<T>
+  return read.value as RuleOf<T>
 }

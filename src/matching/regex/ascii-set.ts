@@ -7,8 +7,10 @@ export const setOf = (holds: (character: string, code: number) => boolean): Asci
   Array.from({length: size}, (_, code) => holds(String.fromCharCode(code), code))
 
 export const everything: AsciiSet = setOf(() => true)
+const nobody: AsciiSet = setOf(() => false)
+
 export function setOfText(text: string): AsciiSet {
-  const set = Array.from({length: size}, () => false)
+  const set: boolean[] = nobody.slice()
   for (let at = 0; at < text.length; at++) if (text.charCodeAt(at) < size) set[text.charCodeAt(at)] = true
   return set
 }
@@ -90,8 +92,7 @@ const inClass = (code: number): string => {
 
 /** The codes that are in the set, or those that are not. */
 function ranges(set: AsciiSet, isHeld: boolean, caseless: boolean): string {
-  const takes = (code: number) =>
-    set[code] === isHeld && !(caseless && code >= upperA && code <= upperZ)
+  const takes = (code: number) => set[code] === isHeld && !(caseless && code >= upperA && code <= upperZ)
   let text = ''
   for (let code = 0; code < size; code++) {
     if (!takes(code)) continue

@@ -35,6 +35,7 @@ class Reader {
     private readonly pattern: string,
     private readonly folded: boolean,
     spelt: boolean,
+    private readonly spell: (text: string) => string,
   ) {
     this.caseless = [spelt]
   }
@@ -64,7 +65,7 @@ class Reader {
     if (this.pattern[this.at] === '(') return this.group()
     if (this.caseless.at(-1) !== true) {
       const plain = this.take(/[\w/:;,%@&=~!'_ -]+(?![*+?{])/y)
-      if (plain) return void this.tokens.push(text(asWritten(plain[0])))
+      if (plain) return void this.tokens.push(text(this.spell(plain[0])))
     }
     const [character = ''] = this.take(/[^]/uy) ?? []
     if (character === ')') {
@@ -80,7 +81,7 @@ class Reader {
 
   private character(character: string): void {
     const isSpelt = this.caseless.at(-1) === true && /[A-Za-z]/.test(character)
-    this.tokens.push(isSpelt ? {kind: 'set', set: eitherCase(setOfText(character))} : text(asWritten(character)))
+    this.tokens.push(isSpelt ? {kind: 'set', set: eitherCase(setOfText(character))} : text(this.spell(character)))
   }
 
   private set(set: AsciiSet): void {
@@ -170,7 +171,7 @@ class Reader {
       return void this.tokens.push({kind: 'set', set: negated ? complement(set) : set})
     // An address holds ü as %C3%BC: three characters each, which no class can take.
     this.tokens.push(open(false), {kind: 'set', set})
-    for (const character of beyondAscii) if (character !== '') this.tokens.push(or, text(asWritten(character)))
+    for (const character of beyondAscii) if (character !== '') this.tokens.push(or, text(this.spell(character)))
     this.tokens.push(close)
   }
 
@@ -185,11 +186,18 @@ export function splitRegex(value: string): {readonly pattern: string; readonly f
   return slashed ? {pattern: slashed[1] ?? '', flags: slashed[2] ?? ''} : {pattern: value, flags: ''}
 }
 
-/**
- * Reads a regular expression as RE2 does, look-around included (RE2 refuses it later, our matcher takes it). `caseless`: what it is
- * compared with has no case.
- */
-export function readRegex(value: string, caseless = false): {readonly regex: Regex} | {readonly reason: string} {
+export type Compared = {
+  /** What it is compared with has no case. */
+  readonly caseless?: boolean
+  /** How text is spelt there; as in an address, unless told otherwise. */
+  readonly spell?: (text: string) => string
+}
+
+/** Reads a regular expression as RE2 does, look-around included (RE2 refuses it later, our matcher takes it). */
+export function readRegex(
+  value: string,
+  {caseless = false, spell = asWritten}: Compared = {},
+): {readonly regex: Regex} | {readonly reason: string} {
   const {pattern, flags} = splitRegex(value)
   const leading = /^\(\?([ims]+)\)/.exec(pattern)
   const asked = caseless || flags.includes('i') || leading?.[1]?.includes('i') === true
@@ -197,7 +205,7 @@ export function readRegex(value: string, caseless = false): {readonly regex: Reg
   const ignoreCase = asked && (caseless || !/\(\?[ims]*-[ms]*i/.test(pattern))
   try {
     const body = leading ? pattern.slice(leading[0].length) : pattern
-    const tokens = new Reader(body, ignoreCase, asked && !ignoreCase).read()
+    const tokens = new Reader(body, ignoreCase, asked && !ignoreCase, spell).read()
     // JavaScript has the last word on what is left: dangling repeats, open groups.
     void new RegExp(writeRegex(tokens))
     return {regex: {tokens, ignoreCase}}

@@ -1,11 +1,12 @@
-import {classText, minus, nothing, setOfText} from './ascii-set'
+import {classText, minus, nothing, setOfText, type AsciiSet} from './ascii-set'
 import type {Token} from './tokens'
 
-export const escapeRegex = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&').replaceAll('\\/', '/')
+export const escapeRegex = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
 
 export type Writing = {
-  /** Characters that the compared text never holds, though the address around it does. */
+  /** Characters that the compared text never holds, though the address around it does; `outside` is their set. */
   readonly without?: string
+  readonly outside?: AsciiSet
   /** What follows the compared text in the address, for `$`. */
   readonly end?: string
   /**
@@ -18,11 +19,11 @@ export type Writing = {
 /** The tokens as a pattern that RE2 and JavaScript read alike. */
 export function writeRegex(
   tokens: readonly Token[],
-  {without = '', end = '$', caseless = false}: Writing = {},
+  {without = '', outside, end = '$', caseless = false}: Writing = {},
 ): string {
-  const outside = without === '' ? undefined : setOfText(without)
   const isOutside = (character: string) => without.includes(character)
   const textOf = (given: string) => (without !== '' && [...given].some(isOutside) ? nothing : escapeRegex(given))
+  const setOf = (set: AsciiSet) => (without === '' ? set : minus(set, outside ?? setOfText(without)))
   let written = ''
   tokens.forEach((token, index) => {
     switch (token.kind) {
@@ -32,7 +33,7 @@ export function writeRegex(
         break
       }
       case 'set':
-        written += classText(outside === undefined ? token.set : minus(token.set, outside), caseless)
+        written += classText(setOf(token.set), caseless)
         break
       case 'start':
         written += '^'

@@ -15,7 +15,7 @@ const navigations: readonly ResourceType[] = ['main_frame', 'sub_frame']
  */
 export const delay: Translators['Delay'] = (rule, surroundings) => {
   const made = gather()
-  rule.pairs.forEach(({source, delay}, pair) => {
+  rule.pairs.forEach(({source, delay: milliseconds}, pair) => {
     const {place, problems} = placeOf(source, pair, {whole: true})
     made.problems.push(...problems)
     if (!place) return
@@ -26,7 +26,7 @@ export const delay: Translators['Delay'] = (rule, surroundings) => {
       return
     }
     made.problems.push({code: 'delay-navigations-only', pair})
-    const wait = Math.min(Math.max(0, Math.round(delay)), longestDelay)
+    const wait = Math.min(Math.max(0, Math.round(milliseconds)), longestDelay)
     add(
       made,
       {...place, narrowing: {...narrowing, requestMethods: ['get']}},

@@ -1,4 +1,5 @@
 import type {RuleAction} from '../../contract/extension-rule'
+import type {Problem} from '../../contract/problems'
 import type {QueryModification} from '../../contract/rules/query-param'
 import {formEncoded, outcomeOf} from '../../matching/query-changes'
 import {add, gather} from '../build'
@@ -27,12 +28,29 @@ export function queryAction(changes: readonly QueryModification[]): RuleAction {
   }
 }
 
+// Chrome looks for a quote in a name as it is and writes it as %27: it would add the parameter again and again, without end.
+const quoted = (pair: number, index: number): Problem => ({
+  code: 'loop',
+  pair,
+  field: `modifications[${index}].param`,
+  says: {chain: 'Chrome cannot find a parameter again whose name has a quote in it, and would add it without end.'},
+})
+
 /** Changes of the query, in order: Add and Modify set a value, Remove removes, Remove All clears what came before. */
 export const queryParam: Translators['QueryParam'] = (rule, surroundings) => {
   const made = gather()
   rule.pairs.forEach(({source, modifications}, pair) => {
-    const changes = modifications.filter(({type, param}) => type === 'Remove All' || param !== '')
-    if (changes.length === 0) return void made.problems.push({code: 'empty-change', pair, field: 'modifications'})
+    const clears = modifications.some(({type}) => type === 'Remove All')
+    const changes = modifications.filter(({type, param}, index) => {
+      if (type === 'Remove All') return true
+      if (!clears && param.includes("'")) made.problems.push(quoted(pair, index))
+      return param !== '' && (clears || !param.includes("'"))
+    })
+    if (changes.length === 0) {
+      if (!modifications.some(({param}) => param !== ''))
+        made.problems.push({code: 'empty-change', pair, field: 'modifications'})
+      return
+    }
     const {place, problems} = placeOf(source, pair)
     made.problems.push(...problems)
     if (!place) return

@@ -5,7 +5,7 @@ import {capturePieces, fillCaptures} from '../../matching/captures'
 import {readPattern} from '../../matching/pattern'
 import {countCaptures} from '../../matching/regex/tokens'
 import type {ResourceType} from '../../contract/source'
-import {add, gather} from '../build'
+import {add, gather, reaches} from '../build'
 import {placeOf} from '../condition'
 import {dataUrl} from '../data-url'
 import type {Surroundings, Translators} from '../translation'
@@ -72,15 +72,19 @@ export const redirect: Translators['Redirect'] = (rule, surroundings) => {
     const {place, problems} = placeOf(given.source, pair, captures ? {captures: true, whole: true} : {})
     made.problems.push(...problems)
     if (!place) return
-    const redirect = captures ? {regexSubstitution: substitution(pieces, groups)} : {url: fillCaptures(goal.url, [])}
+    const goes = captures ? {regexSubstitution: substitution(pieces, groups)} : {url: fillCaptures(goal.url, [])}
     const {able} = goal
+    if (able !== undefined && !reaches(place.narrowing, able)) {
+      const says = {reason: 'Chrome opens a file only in the address bar, which these filters leave out.'}
+      return void made.problems.push({code: 'never-matches', pair, field: 'source.filters', says})
+    }
     add(
       made,
       place,
       {
         pair,
         band: 'redirect',
-        action: {type: 'redirect', redirect},
+        action: {type: 'redirect', redirect: goes},
         ...(able === undefined ? {} : {able}),
       },
       surroundings,

@@ -1,6 +1,6 @@
 import type {Problem} from '../../contract/problems'
 import type {PairOf} from '../../contract/rules'
-import {asWritten} from '../../matching/address'
+import {asWritten, asWrittenInPath} from '../../matching/address'
 import {readPattern, type Pattern} from '../../matching/pattern'
 import {placesOf, readSought, replaceInAddress, type Sought} from '../../matching/replace-text'
 import {add, addRegex, gather, type Gathering} from '../build'
@@ -12,6 +12,27 @@ import type {Surroundings, Translators} from '../translation'
 
 type Told = {readonly perLayout: (layout: Layout) => Hops; readonly note?: Problem}
 type Read = {readonly sought: Sought; readonly to: string}
+
+// What the browser may make of a new text: a path spells some characters otherwise than a query, a backslash becomes a slash, and
+// one that is missing before the host is put back.
+const rewritten: readonly ((to: string) => string)[] = [
+  to => asWrittenInPath(to),
+  to => to.replaceAll("'", '%27'),
+  to => to.replaceAll('\\', '/'),
+]
+
+/** Whether the new text brings the old one back in a way that cannot be told from the old one, again and again. */
+function grows(old: string, to: string): boolean {
+  const at = to.indexOf(old)
+  if (at < 0) {
+    const spellings = [to.toLowerCase(), ...rewritten.map(rewrite => rewrite(to))]
+    return [...spellings, `/${to}`].some(spelling => spelling !== old && spelling.includes(old))
+  }
+  // What stands next to the old text, in a host too, has to be found again as it was written.
+  const ahead = to.slice(0, at).split('/').at(-1) ?? ''
+  const behind = to.slice(at + old.length).split('/')[0] ?? ''
+  return placesOf(old, to).length > 1 || /[A-Z]/.test(ahead + behind) || rewritten.some(rewrite => rewrite(to) !== to)
+}
 
 /** The text that is looked for and the new one, as they stand in an address. */
 function readChange({from, to}: PairOf<'Replace'>, pair: number): Read | {readonly problem: Problem} {
@@ -26,7 +47,7 @@ function readChange({from, to}: PairOf<'Replace'>, pair: number): Read | {readon
     return {problem: {code: 'never-matches', pair, field: 'from', says: {reason}}}
   }
   if (old === written) return {problem: {code: 'empty-change', pair, field: 'to'}}
-  if (placesOf(old, written).length > 1) return {problem: {code: 'replace-grows', pair, field: 'to'}}
+  if (grows(old, written)) return {problem: {code: 'replace-grows', pair, field: 'to'}}
   return {sought: {kind: 'text', text: old}, to: written}
 }
 

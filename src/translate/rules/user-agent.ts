@@ -6,8 +6,8 @@ import type {Translators} from '../translation'
 /** The User-Agent header and the client hints that go with it. What scripts read of `navigator` is the page's part. */
 export const userAgent: Translators['UserAgent'] = (rule, surroundings) => {
   const made = gather()
-  rule.pairs.forEach(({source, userAgent}, pair) => {
-    if (userAgent.trim() === '' || /[\r\n\0]/.test(userAgent)) {
+  rule.pairs.forEach(({source, userAgent: claimed}, pair) => {
+    if (claimed.trim() === '' || /[\r\n\0]/.test(claimed)) {
       made.problems.push({code: 'header-value', pair, field: 'userAgent', says: {header: 'User-Agent'}})
       return
     }
@@ -15,7 +15,7 @@ export const userAgent: Translators['UserAgent'] = (rule, surroundings) => {
     made.problems.push(...problems)
     if (!place) return
     made.problems.push({code: 'in-page-too', pair})
-    const action = {type: 'modifyHeaders', requestHeaders: userAgentHeaders(userAgent)} as const
+    const action = {type: 'modifyHeaders', requestHeaders: userAgentHeaders(claimed)} as const
     add(made, place, {pair, band: 'headers', action}, surroundings)
   })
   return made

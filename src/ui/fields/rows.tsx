@@ -1,6 +1,6 @@
 import {ArrowDown, ArrowUp, Plus, X} from 'lucide-preact'
 import type {ComponentChildren} from 'preact'
-import {useRef} from 'preact/hooks'
+import {useLayoutEffect, useRef} from 'preact/hooks'
 import {IconButton} from '../parts/icon-button'
 import {formWords} from '../words'
 import {ListFault} from './text-field'
@@ -20,10 +20,16 @@ type RowsProps<Item> = {
 /** Changes one below the other; Enter in the last one adds another. */
 export function Rows<Item>({at, items, change, fresh, noun, draw, isOrdered = false}: RowsProps<Item>) {
   const rows = useRef<HTMLDivElement>(null)
+  const wasAdded = useRef(false)
   const add = () => {
+    wasAdded.current = true
     change([...items, fresh()])
-    setTimeout(() => rows.current?.querySelector<HTMLElement>('.change-row:last-of-type input')?.focus())
   }
+  // As soon as it is drawn: a moment later the focus would be taken from where someone types by then.
+  useLayoutEffect(() => {
+    if (wasAdded.current) rows.current?.querySelector<HTMLElement>('.change-row:last-of-type input')?.focus()
+    wasAdded.current = false
+  }, [items.length])
   const moved = (from: number, to: number) => {
     const next = [...items]
     next.splice(to, 0, ...next.splice(from, 1))

@@ -12,7 +12,7 @@ export function GroupToggle({name, count, open, toggle}: GroupToggleProps) {
   return (
     <button type="button" class="group-toggle" aria-expanded={open} onClick={toggle}>
       <Shape size={16} strokeWidth={1.75} aria-hidden="true" />
-      <b>{name}</b> <span class="count">{count}</span>
+      <b dir="auto">{name}</b> <span class="count">{count}</span>
     </button>
   )
 }

@@ -1,6 +1,6 @@
 import {useSignal} from '@preact/signals'
 import {ExternalLink} from 'lucide-preact'
-import {useMemo} from 'preact/hooks'
+import {useEffect, useMemo, useRef} from 'preact/hooks'
 import type {RuleType} from '../../contract/rules'
 import {Callout} from '../parts/callout'
 import {GlobalSwitch} from '../parts/global-switch'
@@ -42,6 +42,11 @@ export function PopupPage({surface}: {readonly surface: PopupSurface}) {
     }),
     [surface],
   )
+  const main = useRef<HTMLElement>(null)
+  // What is found is read from the top.
+  useEffect(() => {
+    if (main.current) main.current.scrollTop = 0
+  }, [typed.value])
   const size = library.rows.value.length
   const isFirstRun = library.loaded.value && size === 0
   return (
@@ -64,7 +69,7 @@ export function PopupPage({surface}: {readonly surface: PopupSurface}) {
           <NewRuleMenu choose={type => void go.create(type)} />
         </div>
       )}
-      <main class="popup-main" onKeyDown={arrowsBetweenRows}>
+      <main class="popup-main" ref={main} onKeyDown={arrowsBetweenRows}>
         {library.failure.value !== null && (
           <Callout tone="danger" title={common.unreachable} role="alert">
             <p>{library.failure.value}</p>

@@ -24,7 +24,7 @@ export function PopupRow({row, edit, muted, typed = ''}: PopupRowProps) {
   const {library, client} = usePage()
   const view = row.value
   const {id, rule} = view
-  const name = nameOf(view, common.untitled)
+  const name = nameOf(view, rule ? common.untitled : id)
   const problems = problemsOf(view)
   const [worst] = problems
   const reason = `why-${id}`
@@ -39,7 +39,7 @@ export function PopupRow({row, edit, muted, typed = ''}: PopupRowProps) {
         <TriangleAlert class="warn" size={16} strokeWidth={1.75} aria-hidden="true" />
       )}
       <button type="button" class="popup-row-main" onClick={() => edit(id)} title={worst?.sentence}>
-        <span class="popup-row-name">
+        <span class="popup-row-name" dir="auto">
           <FoundText text={name} typed={typed} />
         </span>
         <span class={worst && needsLook(view) ? 'popup-row-second warn' : 'popup-row-second'}>

@@ -1,5 +1,4 @@
 import {expect, test} from '@playwright/test'
-import type {Source} from '../../../src/contract/source'
 import {compileSource} from '../../../src/matching/matcher'
 import {readRequest} from '../../../src/matching/request'
 import {translate} from '../../../src/translate/translate'
@@ -21,11 +20,6 @@ type Disagreement = {
   readonly ours: boolean
 }
 
-const matches = (source: Source, url: string): boolean => {
-  const compiled = compileSource(source)
-  return 'match' in compiled && compiled.match(readRequest({url})).matched
-}
-
 async function round(judge: Judge, seed: number) {
   const by = chance(seed)
   const bases = await judge.canonical(Array.from({length: sourcesPerRound}, () => anyUrl(by)))
@@ -40,10 +34,12 @@ async function round(judge: Judge, seed: number) {
   )
   const problems = new Map<string, number>()
   const told: boolean[] = []
+  const never: boolean[] = []
   const drafts = sources.flatMap((source, at) => {
     const {drafts: made, problems: found} = translate(aRule('Headers', {pairs: [aPair('Headers', {source})]}))
     for (const {code} of found) problems.set(code, (problems.get(code) ?? 0) + 1)
     told[at] = made.length > 0
+    never[at] = found.some(({code}) => code === 'never-matches')
     // Nothing may vanish without a word.
     if (made.length === 0 && found.length === 0) throw new Error(`silent: ${JSON.stringify(source)}`)
     return made.map((draft, part) => ({...draft, action: reported, at, part}))
@@ -70,7 +66,8 @@ async function round(judge: Judge, seed: number) {
       const matched = new Set((answers[question++] ?? []).map(id => Math.floor((id - 1) / 4)))
       const request = readRequest({url})
       sources.forEach((source, at) => {
-        if (told[at] !== true) return
+        // What is said to match nothing must match nothing here either.
+        if (told[at] !== true && never[at] !== true) return
         const chromium = matched.has(at)
         const matcher = compiled[at]
         const ours = matcher !== undefined && 'match' in matcher && matcher.match(request).matched
@@ -124,7 +121,7 @@ test('Chromium and our matcher agree on generated sources and addresses', async 
   const firsts = [...new Map(disagreements.map(each => [each.source, each])).values()]
   console.log(`${disagreements.length} disagreements on ${firsts.length} sources`)
   expect(firsts.slice(0, 12)).toEqual([])
-  expect(disagreements.length).toBe(0)
+  // What Chromium cannot be told has a problem; it is the exception.
+  expect(totals.untold / totals.sources).toBeLessThan(0.06)
+  expect(totals.hits / totals.pairs).toBeGreaterThan(0.3)
 })
-
-void matches

@@ -71,6 +71,7 @@ function NameField({draft, label, made}: {readonly draft: Draft; readonly label:
         value={draft.fields.value.name}
         placeholder={made}
         autocomplete="off"
+        dir="auto"
         onInput={event => draft.set({name: event.currentTarget.value})}
         {...field.described}
       />

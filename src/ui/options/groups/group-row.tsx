@@ -87,6 +87,7 @@ function NameField({id, name, rename}: NameFieldProps) {
     <span class="group-name">
       <input
         class="field field-quiet"
+        dir="auto"
         aria-label={groupsWords.name(name || common.untitled)}
         value={shown}
         aria-invalid={isRefused ? true : undefined}

@@ -56,7 +56,7 @@ export function RuleRow({row, actions, drag, groupId, muted}: RuleRowProps) {
       </span>
       <Glyph type={rule.ruleType} named off={!isOn(view)} />
       <span class="rule-name">
-        <a href={hashes.rule(id)} aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown">
+        <a href={hashes.rule(id)} dir="auto" aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown">
           {name}
         </a>
         {rule.isFavourite && <Pin class="hint" size={14} strokeWidth={1.75} aria-label={common.pinned} role="img" />}

@@ -1,4 +1,5 @@
 import {useComputed, useSignal} from '@preact/signals'
+import {useEffect, useRef} from 'preact/hooks'
 import {grouped} from '../../numbers'
 import {Callout} from '../../parts/callout'
 import {usePage} from '../../parts/library-context'
@@ -24,6 +25,11 @@ export function RulesPage() {
     filtered(library.rows.value, filter.value, new Set(library.groups.value.map(group => group.id))),
   )
   const problems = useComputed(() => library.rows.value.filter(row => needsLook(row.value)).length)
+  const scroll = useRef<HTMLDivElement>(null)
+  // What is found is read from the top.
+  useEffect(() => {
+    if (scroll.current) scroll.current.scrollTop = 0
+  }, [filter.value])
   const size = library.rows.value.length
   if (size === 0 && library.groups.value.length === 0) return <FirstRun />
   return (
@@ -36,7 +42,7 @@ export function RulesPage() {
         <NewRuleMenu main choose={type => goTo(hashes.newRule(type))} />
       </header>
       <Tools filter={filter.value} change={change} problems={problems.value} />
-      <div class="scroll">
+      <div class="scroll" ref={scroll}>
         {library.paused.value && (
           <Callout tone="paused" title={common.paused}>
             <p>{common.pausedText}</p>

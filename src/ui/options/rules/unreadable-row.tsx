@@ -15,7 +15,9 @@ export function UnreadableRow({view, actions}: {readonly view: RuleView; readonl
       <div class="rule-row">
         <span class="grip" />
         <TriangleAlert class="warn" size={16} strokeWidth={1.75} aria-hidden="true" />
-        <span class="rule-name">{name}</span>
+        <span class="rule-name">
+          <span dir="auto">{name}</span>
+        </span>
         <span class="unreadable-why">
           {view.faults.map(fault => (
             <span key={fault.path + fault.reason}>

@@ -1,1 +1,2 @@
-// Nothing of its own: the tests call `chrome` here.
+// Does nothing of its own: the tests call `chrome` here.
+addEventListener('install', () => {})

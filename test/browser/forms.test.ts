@@ -1,0 +1,242 @@
+import {expect, fetched, test} from './fixtures'
+import {addFilter, change, condition, done, field, openForm, save, source} from './form'
+
+test('a Redirect takes along what the stars of its wildcard held, for the methods of its filter', async ({
+  options,
+  shop,
+  site,
+}) => {
+  await options.bringToFront()
+  // The first rule is made from a tile of the empty list.
+  await options.getByRole('link', {name: 'Redirect'}).click()
+  const form = condition(options)
+  await source(form, 'URL', 'matches wildcard', 'http://shop.test:*/v1/*.json')
+  await field(form, 'Destination').fill(site.url('api.test', '/api/$2?port=$1'))
+  await expect(form.getByText('$2 second *')).toBeVisible()
+  const methods = await addFilter(form, 'Method')
+  await field(methods, 'GET').check()
+  await done(methods)
+  await expect(form.getByRole('button', {name: 'Method GET', exact: true})).toBeVisible()
+  await save(options)
+
+  await fetched(shop, site.url('shop.test', '/v1/cart/items.json'))
+  await fetched(shop, site.url('shop.test', '/v1/cart/items.json'), {method: 'POST', body: '{}'})
+  expect(site.log.map(({method, url}) => `${method} ${url}`)).toEqual([
+    `GET ${site.url('api.test', `/api/cart/items?port=${site.port}`)}`,
+    `POST ${site.url('shop.test', '/v1/cart/items.json')}`,
+  ])
+})
+
+test('a Redirect answers with a file that was picked in the form', async ({options, shop, site}) => {
+  await openForm(options, 'Redirect')
+  const form = condition(options)
+  await source(form, 'Path', 'equals', '/config.js')
+  await field(form, 'Destination type').selectOption('Picked file or mock')
+  await field(form, 'Choose file').setInputFiles({
+    name: 'local.js',
+    mimeType: 'text/javascript',
+    buffer: Buffer.from('window.config = "lokal ü"'),
+  })
+  await expect(form.getByText('26 B of 2 MB')).toBeVisible()
+  await save(options)
+
+  await shop.goto(site.url('shop.test', '/?with=/config.js'))
+  expect(await shop.evaluate('window.config')).toBe('lokal ü')
+  expect(site.log.map(({path}) => path)).toEqual(['/'])
+})
+
+test('a file that is no text, or too large, is refused where it was picked', async ({options}) => {
+  await openForm(options, 'Redirect')
+  const form = condition(options)
+  await field(form, 'Destination type').selectOption('Local file')
+  const pick = field(form, 'Choose file')
+  await pick.setInputFiles({name: 'photo.png', mimeType: 'image/png', buffer: Buffer.from([0x89, 0x50, 0xff, 0xfe])})
+  await expect(pick).toHaveAccessibleDescription('photo.png is not a text file; only text can be kept in a rule.')
+  await pick.setInputFiles({
+    name: 'big.js',
+    mimeType: 'text/javascript',
+    buffer: Buffer.alloc(2 * 1024 * 1024 + 1, 'a'),
+  })
+  await expect(pick).toHaveAccessibleDescription('big.js is larger than 2 MB, which Chrome does not take.')
+  await pick.setInputFiles({name: 'small.js', mimeType: 'text/javascript', buffer: Buffer.from('1')})
+  await expect(pick).toHaveAccessibleDescription('')
+  await expect(form.getByRole('button', {name: 'Remove small.js'})).toBeVisible()
+})
+
+test('a Cancel stops the types of its filter on the pages of its filter, and nothing else', async ({
+  options,
+  shop,
+  site,
+}) => {
+  await openForm(options, 'Cancel')
+  const form = condition(options)
+  await source(form, 'Path', 'contains', '/tracker')
+  const types = await addFilter(form, 'Type')
+  await field(types, 'script').check()
+  await field(types, 'fetch and XHR').check()
+  await done(types)
+  const pages = await addFilter(form, 'Page domains')
+  await field(pages, 'Page domains').fill('shop.test, cdn.test')
+  await done(pages)
+  await expect(form.getByRole('button', {name: 'Page on shop.test, cdn.test', exact: true})).toBeVisible()
+  await save(options)
+
+  await shop.goto(site.url('shop.test', '/?with=/tracker.js,/tracker.css'))
+  expect(await fetched(shop, site.url('shop.test', '/tracker.json'))).toBeNull()
+  expect(site.log.map(({path}) => path).toSorted()).toEqual(['/', '/tracker.css'])
+  site.clear()
+  await shop.goto(site.url('other.test', '/?with=/tracker.js'))
+  expect(site.log.map(({path}) => path)).toEqual(['/', '/tracker.js'])
+})
+
+test('a Replace changes every place of a text in the address', async ({options, shop, site}) => {
+  await openForm(options, 'Replace')
+  const form = condition(options)
+  await source(form, 'Host', 'equals', 'shop.test')
+  await field(form, 'From').fill('v1')
+  await field(form, 'To').fill('v2')
+  await save(options)
+
+  await fetched(shop, site.url('shop.test', '/api/v1/items?next=/v1/more'))
+  expect(site.log.map(({url}) => url)).toEqual([site.url('shop.test', '/api/v2/items?next=/v2/more')])
+})
+
+test('a Headers rule adds, sets and removes, on the request and on the response', async ({options, shop, site}) => {
+  await openForm(options, 'Headers')
+  const form = condition(options)
+  await source(form, 'URL', 'matches regex', '/\\/(echo|api)\\b/')
+  const [set, without, answered, removed] = [1, 2, 3, 4].map(n => change(form, `Header change ${n}`))
+  if (!set || !without || !answered || !removed) throw new Error('Four rows were asked for')
+  await field(set, 'Header').fill('X-Env')
+  await field(set, 'Value').fill('staging')
+  // Enter in the last row adds one.
+  await field(set, 'Value').press('Enter')
+  await field(without, 'Do').selectOption('Remove')
+  await field(without, 'Header').fill('Accept-Language')
+  await form.getByRole('button', {name: 'Add header change'}).click()
+  await field(answered, 'On').selectOption('Response')
+  await field(answered, 'Do').selectOption('Add')
+  await field(answered, 'Header').fill('X-Test')
+  await field(answered, 'Value').fill('added')
+  await form.getByRole('button', {name: 'Add header change'}).click()
+  await field(removed, 'On').selectOption('Response')
+  await field(removed, 'Do').selectOption('Remove')
+  await field(removed, 'Header').fill('X-Site')
+  await save(options)
+
+  const changed = await fetched(shop, site.url('shop.test', '/echo'))
+  const untouched = await fetched(shop, site.url('shop.test', '/echoes.json'))
+  expect(site.log.map(({headers}) => [headers['x-env'], headers['accept-language'] !== undefined])).toEqual([
+    ['staging', false],
+    [undefined, true],
+  ])
+  expect([changed, untouched].map(answer => [answer?.headers['x-test'], answer?.headers['x-site']])).toEqual([
+    ['added', undefined],
+    [undefined, 'original'],
+  ])
+})
+
+test('a User agent is chosen from the presets, with the client hints that go with it', async ({
+  options,
+  shop,
+  site,
+}) => {
+  await openForm(options, 'UserAgent')
+  const form = condition(options)
+  await source(form, 'Host', 'equals', 'shop.test')
+  await field(form, 'Preset').selectOption('Chrome on Android')
+  const shown = await field(form, 'User agent').inputValue()
+  await save(options)
+  await fetched(shop, site.url('shop.test', '/echo'))
+
+  await field(form, 'User agent').fill('Own/1.0')
+  await expect(field(form, 'Preset').locator('option:checked')).toHaveText('Custom')
+  await save(options)
+  await fetched(shop, site.url('shop.test', '/echo'))
+
+  expect(shown).toContain('Android')
+  expect(site.log.map(({headers}) => [headers['user-agent'], headers['sec-ch-ua-platform']])).toEqual([
+    [shown, '"Android"'],
+    ['Own/1.0', undefined],
+  ])
+})
+
+test('the changes of a Query parameters rule happen from top to bottom', async ({options, shop, site}) => {
+  await openForm(options, 'QueryParam')
+  const form = condition(options)
+  await source(form, 'Path', 'equals', '/echo')
+  const row = (n: number) => change(form, `Parameter change ${n}`)
+  const add = form.getByRole('button', {name: 'Add parameter change'})
+  await field(row(1), 'Parameter').fill('lang')
+  await field(row(1), 'Value').fill('de')
+  await add.click()
+  await field(row(2), 'Do').selectOption('Set')
+  await field(row(2), 'Parameter').fill('q')
+  await field(row(2), 'Value').fill('ü & co')
+  await add.click()
+  await field(row(3), 'Do').selectOption('Remove all')
+  await save(options)
+  await fetched(shop, site.url('shop.test', '/echo?old=1'))
+
+  await form.getByRole('button', {name: 'Move parameter change 3 up'}).click()
+  await save(options)
+  await fetched(shop, site.url('shop.test', '/echo?old=1'))
+
+  await form.getByRole('button', {name: 'Remove parameter change 2'}).click()
+  await save(options)
+  await fetched(shop, site.url('shop.test', '/echo?old=1'))
+  expect(site.log.map(({query}) => Object.fromEntries(query))).toEqual([
+    {},
+    {q: 'ü & co'},
+    {old: '1', lang: 'de', q: 'ü & co'},
+  ])
+})
+
+test('a Request body rule is kept and says that it acts in the page; until then what is sent arrives as it was, once', async ({
+  options,
+  shop,
+  site,
+}) => {
+  await openForm(options, 'Request')
+  const form = condition(options)
+  await source(form, 'Path', 'equals', '/echo')
+  await field(form, 'Request body').fill('{"qty": 3}')
+  await save(options)
+  await expect(options.getByRole('complementary')).toContainText('This part runs inside the page')
+  await options.getByRole('link', {name: 'Back to the rules'}).click()
+  await expect(options.getByRole('switch', {name: 'Request body of /echo'})).toHaveAccessibleDescription(
+    /runs inside the page/,
+  )
+
+  const answer = await fetched(shop, site.url('shop.test', '/echo'), {method: 'POST', body: '{"qty": 1}'})
+  expect(site.log.map(({method, body}) => [method, body])).toEqual([['POST', '{"qty": 1}']])
+  expect(answer?.text).toContain('qty')
+})
+
+test('a Response body stands in for a script', async ({options, shop, site}) => {
+  await openForm(options, 'Response')
+  const form = condition(options)
+  await source(form, 'Path', 'equals', '/library.js')
+  await field(form, 'Response body').fill('window.library = "mocked"')
+  await save(options)
+
+  await shop.goto(site.url('shop.test', '/?with=/library.js'))
+  expect(await shop.evaluate('window.library')).toBe('mocked')
+  expect(site.log.map(({path}) => path)).toEqual(['/'])
+})
+
+test('a Delay makes a page wait for the time that was written or chosen', async ({options, shop, site}) => {
+  await openForm(options, 'Delay')
+  const form = condition(options)
+  await source(form, 'Path', 'equals', '/slow.html')
+  await form.getByRole('button', {name: '3,000'}).click()
+  await expect(field(form, 'Delay')).toHaveValue('3000')
+  await field(form, 'Delay').fill('800')
+  await save(options)
+
+  const started = Date.now()
+  await shop.goto(site.url('shop.test', '/slow.html'), {waitUntil: 'commit'})
+  await shop.waitForURL(site.url('shop.test', '/slow.html'))
+  expect(site.log.map(({path}) => path)).toEqual(['/slow.html'])
+  expect((site.log[0]?.at ?? 0) - started).toBeGreaterThanOrEqual(800)
+})

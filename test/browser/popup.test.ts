@@ -1,0 +1,180 @@
+import {mkdtemp, rm} from 'node:fs/promises'
+import {tmpdir} from 'node:os'
+import {join} from 'node:path'
+import type {Page} from '@playwright/test'
+import {startSite, type Site} from '../site/site'
+import {ask} from './ask'
+import {launchWithExtension, type LaunchedExtension} from './browser'
+import {expect, fetched, make, test, where} from './fixtures'
+import {field} from './form'
+
+const onShop = where('host', 'Equals', 'shop.test')
+const sets = (header: string) => [{source: onShop, modifications: [{header, type: 'Modify', value: 'staging'}]}]
+
+/** The popup in a tab of its size. */
+async function openPopup(app: LaunchedExtension): Promise<Page> {
+  const popup = await app.open('popup.html')
+  await popup.setViewportSize({width: 380, height: 560})
+  return popup
+}
+
+/** Which of the headers X-A, X-B … the next request of the page carries. */
+async function headersOf(page: Page, site: Site): Promise<string[]> {
+  site.clear()
+  await fetched(page, site.url('shop.test', '/echo'))
+  return Object.keys(site.log[0]?.headers ?? {}).filter(name => /^x-.$/.test(name))
+}
+
+test('a switch takes effect on the next request of an open tab, and outlives the browser', async () => {
+  const profile = await mkdtemp(join(tmpdir(), 'switchyard-popup-'))
+  const site = await startSite()
+  const launch = {extension: '.output/chrome-mv3', profile}
+  const first = await launchWithExtension(launch)
+  const shop = await first.context.newPage()
+  await shop.goto(site.url('shop.test'))
+  const popup = await openPopup(first)
+  await make(popup, 'Headers', sets('X-A'), {name: 'A'})
+  await make(popup, 'Headers', sets('X-B'), {name: 'B'})
+  const a = popup.getByRole('switch', {name: 'A', exact: true})
+  await expect(a).toBeChecked()
+  expect(await headersOf(shop, site)).toEqual(['x-a', 'x-b'])
+  await a.click()
+  await expect(a).not.toBeChecked()
+  await expect.poll(() => headersOf(shop, site)).toEqual(['x-b'])
+  await a.press('Space')
+  await expect.poll(() => headersOf(shop, site)).toEqual(['x-a', 'x-b'])
+  await popup.getByRole('switch', {name: 'B', exact: true}).click()
+  await expect.poll(() => headersOf(shop, site)).toEqual(['x-a'])
+  await first.close()
+
+  const second = await launchWithExtension(launch)
+  const again = await second.context.newPage()
+  await again.goto(site.url('shop.test'))
+  expect(await headersOf(again, site)).toEqual(['x-a'])
+  const reopened = await openPopup(second)
+  await expect(reopened.getByRole('switch', {name: 'A', exact: true})).toBeChecked()
+  await expect(reopened.getByRole('switch', {name: 'B', exact: true})).not.toBeChecked()
+  await second.close()
+  await site.close()
+  await rm(profile, {recursive: true, force: true, maxRetries: 10, retryDelay: 100})
+})
+
+test('“Rules on” pauses all rules at once and says so, and each switch keeps its state', async ({app, shop, site}) => {
+  const popup = await openPopup(app)
+  await make(popup, 'Headers', sets('X-A'), {name: 'A'})
+  await make(popup, 'Headers', sets('X-B'), {name: 'B', status: 'Inactive'})
+  expect(await headersOf(shop, site)).toEqual(['x-a'])
+  const all = popup.getByRole('switch', {name: 'Rules on'})
+  await all.click()
+  await expect(popup.getByText('All rules are paused')).toBeVisible()
+  await expect.poll(() => headersOf(shop, site)).toEqual([])
+  await expect(popup.getByRole('switch', {name: 'A', exact: true})).toBeChecked()
+  // A switch still works, and counts from the moment when all is on again.
+  await popup.getByRole('switch', {name: 'B', exact: true}).click()
+  await expect(popup.getByRole('switch', {name: 'B', exact: true})).toBeChecked()
+  expect(await headersOf(shop, site)).toEqual([])
+  await all.click()
+  await expect(popup.getByText('All rules are paused')).toBeHidden()
+  await expect.poll(() => headersOf(shop, site)).toEqual(['x-a', 'x-b'])
+})
+
+test('the switch of a group takes its rules along', async ({app, shop, site}) => {
+  const popup = await openPopup(app)
+  const {id: groupId} = await ask(popup, 'group.create', {payload: {name: 'Checkout'}})
+  await make(popup, 'Headers', sets('X-A'), {name: 'A', groupId})
+  await make(popup, 'Headers', sets('X-B'), {name: 'B'})
+  const group = popup.getByRole('switch', {name: 'Group Checkout'})
+  await group.click()
+  await expect.poll(() => headersOf(shop, site)).toEqual(['x-b'])
+  await expect(popup.getByRole('switch', {name: 'A', exact: true})).toBeChecked()
+  await group.click()
+  await expect.poll(() => headersOf(shop, site)).toEqual(['x-a', 'x-b'])
+
+  await popup.getByRole('button', {name: 'Checkout 1 of 1 on'}).click()
+  await expect(popup.getByRole('switch', {name: 'A', exact: true})).toBeHidden()
+})
+
+test('typing finds rules by name and by address, keys walk through them, and a rule with a problem says it', async ({
+  app,
+}) => {
+  const popup = await openPopup(app)
+  await make(popup, 'Headers', sets('X-A'), {name: 'Staging token'})
+  await make(popup, 'Cancel', [{source: where('host', 'Equals', 'metrics.test')}], {name: 'No analytics'})
+  await make(popup, 'Cancel', [{source: where('path', 'Equals', '/pay', {requestPayload: {key: 'a', value: 'b'}})}], {
+    name: 'Stop paying',
+  })
+  const search = field(popup, 'Search rules')
+  await expect(popup.getByRole('switch')).toHaveCount(4)
+  await expect(search).toBeFocused()
+  await popup.keyboard.type('METRICS')
+  await expect(popup.getByRole('switch')).toHaveCount(2)
+  await expect(popup.getByRole('region', {name: '1 rule'}).getByRole('status')).toHaveText('1 rule')
+  await popup.keyboard.press('Tab')
+  await expect(popup.getByRole('button', {name: 'New rule'})).toBeFocused()
+
+  await search.fill('pay')
+  const row = popup.getByRole('listitem').filter({hasText: 'Stop paying'})
+  await expect(row).toContainText('Left out: it looks at the payload')
+  await expect(popup.getByRole('switch', {name: 'Stop paying'})).toHaveAccessibleDescription(/Chrome cannot read/)
+
+  await search.fill('nothing like it')
+  await expect(popup.getByText('No rule matches “nothing like it”.')).toBeVisible()
+  await search.press('Escape')
+  await expect(popup.getByRole('switch')).toHaveCount(4)
+  await popup.getByRole('switch', {name: 'Staging token'}).focus()
+  await popup.keyboard.press('ArrowDown')
+  await expect(popup.getByRole('switch', {name: 'No analytics'})).toBeFocused()
+
+  await popup.getByRole('button', {name: 'Pin Stop paying'}).click()
+  await expect(popup.getByRole('region', {name: 'Pinned'}).getByRole('switch')).toHaveCount(1)
+})
+
+test('with many rules only the list scrolls, and what is found is read from its top', async ({app}) => {
+  const popup = await openPopup(app)
+  const {id: groupId} = await ask(popup, 'group.create', {payload: {name: 'A group with a name that is '.repeat(4)}})
+  for (let n = 0; n < 24; n++)
+    await make(popup, 'Request', [{type: 'static', value: '1'}], {name: `Rule ${n} ${'x'.repeat(n * 4)}`, groupId})
+  await expect(popup.getByRole('switch')).toHaveCount(26)
+  const list = popup.getByRole('main')
+  await popup.getByRole('switch').last().focus()
+  expect(await list.evaluate(each => [each.scrollTop > 0, each.scrollWidth - each.clientWidth])).toEqual([true, 0])
+  expect(
+    await popup.evaluate(() => {
+      const {scrollWidth, scrollHeight} = document.documentElement
+      return [scrollWidth, scrollHeight]
+    }),
+  ).toEqual([380, 560])
+  await field(popup, 'Search rules').fill('rule')
+  await expect.poll(() => list.evaluate(each => each.scrollTop)).toBe(0)
+})
+
+test('the first popup offers rules to begin with, and each opens its form', async ({app}) => {
+  const popup = await openPopup(app)
+  await expect(popup.getByRole('heading', {name: 'Make your first rule'})).toBeVisible()
+  await popup.getByRole('button', {name: 'All nine types'}).click()
+  await expect(popup.getByRole('listitem')).toHaveCount(9)
+  const [form] = await Promise.all([
+    app.context.waitForEvent('page'),
+    popup.getByRole('button', {name: 'Query parameters'}).click(),
+  ])
+  await expect(form.getByRole('heading', {level: 1})).toHaveText('New rule: Query parameters')
+  expect(form.url()).toBe(`chrome-extension://${app.extensionId}/options.html#/rules/new/QueryParam`)
+})
+
+test('“New rule” and a rule’s name lead to their forms', async ({app}) => {
+  const popup = await openPopup(app)
+  await make(popup, 'Delay', [{source: onShop, delay: 500}], {name: 'Slow shop'})
+  await popup.getByRole('button', {name: 'New rule'}).click()
+  await expect(popup.getByRole('menuitem')).toHaveCount(9)
+  // A letter leads to the type that begins with it.
+  await popup.keyboard.press('h')
+  const [made] = await Promise.all([app.context.waitForEvent('page'), popup.keyboard.press('Enter')])
+  await expect(made.getByRole('heading', {level: 1})).toHaveText('New rule: Headers')
+
+  const again = await openPopup(app)
+  const [edited] = await Promise.all([
+    app.context.waitForEvent('page'),
+    again.getByRole('button', {name: /^Slow shop/}).click(),
+  ])
+  await expect(edited.getByRole('heading', {level: 1})).toHaveText('Edit Slow shop')
+})

@@ -1,0 +1,202 @@
+import type {Locator, Page} from '@playwright/test'
+import type {RuleType} from '../../src/contract/rules'
+import {ask} from './ask'
+import {expect, make, test, where} from './fixtures'
+import {addFilter, condition, done, field, openForm, save, source} from './form'
+
+type Refused = {
+  readonly type: RuleType
+  readonly what: string
+  /** Writes what cannot be kept, into a form whose source is right. */
+  readonly write: (form: Locator) => Promise<unknown>
+  readonly at: string
+  readonly says: string | RegExp
+}
+
+const fill = (name: string, value: string) => (form: Locator) => field(form, name).fill(value)
+const choose = (name: string, label: string) => (form: Locator) => field(form, name).selectOption(label)
+const isCode = async (form: Locator) => {
+  await form.getByRole('radio', {name: 'Code'}).check()
+  await form.getByRole('textbox', {name: /body$/}).fill(' ')
+}
+
+const refused: readonly Refused[] = [
+  {
+    type: 'Redirect',
+    what: 'no destination',
+    write: fill('Destination', ''),
+    at: 'Destination',
+    says: 'Say where to go.',
+  },
+  {
+    type: 'Redirect',
+    what: 'half an address',
+    write: fill('Destination', 'shop.test/new'),
+    at: 'Destination',
+    says: /address/,
+  },
+  {
+    type: 'Redirect',
+    what: 'no file',
+    write: choose('Destination type', 'Local file'),
+    at: 'Destination',
+    says: 'Choose a file.',
+  },
+  {
+    type: 'Cancel',
+    what: 'no source',
+    write: fill('Source value', ' '),
+    at: 'Source value',
+    says: 'Say what to look for.',
+  },
+  {
+    type: 'Cancel',
+    what: 'half a regex',
+    write: form => source(form, 'URL', 'matches regex', '/api/('),
+    at: 'Source value',
+    says: /./,
+  },
+  {type: 'Replace', what: 'nothing to change', write: fill('To', 'v2'), at: 'From', says: 'Say which text to change.'},
+  {
+    type: 'Headers',
+    what: 'a space in a header name',
+    write: fill('Header', 'X Env'),
+    at: 'Header',
+    says: 'A header name cannot hold a space.',
+  },
+  {
+    type: 'UserAgent',
+    what: 'no user agent',
+    write: fill('User agent', ''),
+    at: 'User agent',
+    says: 'Say which user agent to send.',
+  },
+  {type: 'QueryParam', what: 'no parameter', write: fill('Value', 'de'), at: 'Parameter', says: 'Say which parameter.'},
+  {
+    type: 'Request',
+    what: 'no code',
+    write: isCode,
+    at: 'Request body',
+    says: 'Write the function that makes the body.',
+  },
+  {
+    type: 'Response',
+    what: 'no such status',
+    write: fill('Status code', '99'),
+    at: 'Status code',
+    says: 'A status code is a whole number from 200 to 599.',
+  },
+  {
+    type: 'Response',
+    what: 'no code',
+    write: isCode,
+    at: 'Response body',
+    says: 'Write the function that makes the body.',
+  },
+  {
+    type: 'Delay',
+    what: 'a word for a number',
+    write: fill('Delay', 'soon'),
+    at: 'Delay',
+    says: 'A delay is a whole number of milliseconds from 0 to 600,000.',
+  },
+]
+
+const isKept = async (options: Page) => (await ask(options, 'library.read', {})).rules.length
+
+test('a form of any type says at the field what is wrong with it, brings the focus there, and keeps nothing', async ({
+  options,
+}) => {
+  for (const {type, what, write, at, says} of refused)
+    await test.step(`${type}: ${what}`, async () => {
+      await openForm(options, type)
+      const form = condition(options)
+      const add = form.getByRole('button', {name: 'Add a condition'})
+      if (await add.isVisible()) await add.click()
+      await source(form, 'URL', 'contains', 'shop.test')
+      await write(form)
+      await options.getByRole('button', {name: 'Save'}).click()
+      const wrong = field(form, at)
+      await expect(wrong).toHaveAttribute('aria-invalid', 'true')
+      await expect(wrong).toHaveAccessibleDescription(says)
+      await expect(wrong).toBeFocused()
+      await expect(options.getByRole('alert').filter({hasText: '1 field needs a look'})).toBeVisible()
+      expect(await isKept(options)).toBe(0)
+      await options.getByRole('button', {name: 'Discard'}).click()
+      await expect(options.getByRole('heading', {level: 1})).not.toHaveText(/^New rule/)
+    })
+})
+
+test('of several wrong fields the first is led to, and each says its own until it is right', async ({options}) => {
+  await openForm(options, 'Headers')
+  const form = condition(options)
+  await field(form, 'Value').fill('staging')
+  await options.getByRole('button', {name: 'Add another condition'}).click()
+  await source(condition(options, 2), 'Host', 'equals', 'shop.test')
+  await condition(options, 2).getByRole('button', {name: 'Remove header change 1'}).click()
+  await options.keyboard.press('Control+s')
+  await expect(options.getByRole('alert').filter({hasText: '3 fields need a look'})).toBeVisible()
+  await expect(field(form, 'Source value')).toBeFocused()
+  await expect(condition(options, 2)).toContainText('Add at least one header change.')
+
+  await field(form, 'Source value').fill('shop.test')
+  await expect(field(form, 'Source value')).not.toHaveAttribute('aria-invalid')
+  await field(form, 'Header').fill('X-Env')
+  await expect(options.getByRole('alert').filter({hasText: '1 field needs a look'})).toBeVisible()
+  await options.getByRole('button', {name: 'Delete condition 2'}).click()
+  await save(options)
+  expect(await isKept(options)).toBe(1)
+})
+
+test('a field says what is wrong when it is left, and not before anything was typed', async ({options}) => {
+  await openForm(options, 'Delay')
+  const delay = field(options, 'Delay')
+  await delay.focus()
+  await delay.blur()
+  await field(options, 'Source value').focus()
+  await field(options, 'Source value').blur()
+  await expect(options.locator('[aria-invalid]')).toHaveCount(0)
+  await delay.fill('7 days')
+  await expect(delay).not.toHaveAttribute('aria-invalid')
+  await delay.blur()
+  await expect(delay).toHaveAttribute('aria-invalid', 'true')
+  await delay.fill('700')
+  await expect(delay).not.toHaveAttribute('aria-invalid')
+})
+
+test('a filter that is closed says on its chip what is wrong inside, and an empty one is not kept', async ({
+  options,
+}) => {
+  await openForm(options, 'Cancel')
+  const form = condition(options)
+  await source(form, 'Host', 'equals', 'shop.test')
+  const methods = await addFilter(form, 'Method')
+  await done(methods)
+  const pages = await addFilter(form, 'Page domains')
+  await field(pages, 'Page domains').fill('https://shop.test/')
+  await done(pages)
+  await options.getByRole('button', {name: 'Save'}).click()
+  const chip = form.getByRole('button', {name: 'Page on https://shop.test/', exact: true})
+  await expect(chip).toBeFocused()
+  await expect(chip).toHaveAccessibleDescription('“https://shop.test/” is not a domain. Write it like shop.test.')
+  expect(await isKept(options)).toBe(0)
+
+  await chip.click()
+  await field(pages, 'Page domains').fill('shop.test')
+  await field(pages, 'Page domains').press('Enter')
+  await save(options)
+  const {rules} = await ask(options, 'library.read', {})
+  expect(rules[0]?.rule?.pairs[0]?.source?.filters).toEqual([{pageDomains: ['shop.test']}])
+})
+
+test('an edit that is refused leaves the kept rule as it was', async ({options}) => {
+  await make(options, 'Delay', [{source: where('host', 'Equals', 'shop.test'), delay: 500}])
+  await options.bringToFront()
+  await options.getByRole('link', {name: 'a Delay rule'}).click()
+  await field(options, 'Name').fill('renamed')
+  await field(options, 'Delay').fill('900000')
+  await options.getByRole('button', {name: 'Save'}).click()
+  await expect(field(options, 'Delay')).toBeFocused()
+  const {rules} = await ask(options, 'library.read', {})
+  expect(rules.map(({rule}) => rule)).toMatchObject([{name: 'a Delay rule', pairs: [{delay: 500}]}])
+})

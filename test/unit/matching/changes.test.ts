@@ -1,0 +1,81 @@
+import {describe, expect, it} from 'vitest'
+import type {QueryModification} from '../../../src/contract/rules/query-param'
+import {capturePieces, fillCaptures} from '../../../src/matching/captures'
+import {changeQuery, outcomeOf} from '../../../src/matching/query-changes'
+import {readSought, replaceInAddress} from '../../../src/matching/replace-text'
+
+describe('captures', () => {
+  it('are $1 to $9; $10 is the first and a zero', () => {
+    expect(capturePieces('a$1b$10$0$$2')).toEqual(['a', 1, 'b', 1, '0$0$', 2])
+    expect(fillCaptures('/$2/$1/$10', ['a', 'b'])).toBe('/b/a/a0')
+  })
+
+  it('that are missing are empty', () => {
+    expect(fillCaptures('[$3]', ['a'])).toBe('[]')
+  })
+})
+
+describe('replacing in an address', () => {
+  const replaced = (url: string, from: string, to: string) => {
+    const sought = readSought(from)
+    if ('reason' in sought) throw new Error(sought.reason)
+    return replaceInAddress(url, sought, to)
+  }
+
+  it('changes every occurrence, and nothing behind the #', () => {
+    expect(replaced('http://a.test/a?a#a', 'a', 'b')).toBe('http://b.test/b?b#a')
+  })
+
+  it('takes text at its word, dollars and backslashes too', () => {
+    expect(replaced('http://t.test/?x.y', 'x.y', '$1\\1$&')).toBe('http://t.test/?$1\\1$&')
+    expect(replaced('http://t.test/?xzy', 'x.y', 'n')).toBe('http://t.test/?xzy')
+  })
+
+  it('leaves an occurrence that already stands inside the new text, so that it ends', () => {
+    expect(replaced('http://shop.test/myshop', 'shop', 'myshop')).toBe('http://myshop.test/myshop')
+  })
+
+  it('takes what stands between slashes for an expression, with its captures', () => {
+    expect(replaced('http://t.test/v1/v22', '/v(\\d+)/', 'w$1')).toBe('http://t.test/w1/w22')
+    expect(replaced('http://t.test/ABC', '/b/i', '-')).toBe('http://t.test/A-C')
+  })
+
+  it('takes a path for text: people write /v1/ when they mean /v1/', () => {
+    expect(readSought('/v1/')).toEqual({kind: 'text', text: '/v1/'})
+    expect(readSought('/v1/i')).toMatchObject({kind: 'regex'})
+  })
+})
+
+describe('changing a query', () => {
+  const change = (type: QueryModification['type'], param = '', value = ''): QueryModification => ({type, param, value})
+  const changed = (query: string, ...changes: QueryModification[]) =>
+    changeQuery(`http://t.test/${query}`, outcomeOf(changes)).slice('http://t.test/'.length)
+
+  it('sets the first of equal names, adds new ones at the end, and keeps the fragment', () => {
+    expect(changed('?a=1&b=2&a=3#f', change('Modify', 'a', 'x'), change('Add', 'c', '4'))).toBe('?a=x&b=2&a=3&c=4#f')
+  })
+
+  it('removes every parameter of the name', () => {
+    expect(changed('?a=1&b=2&a=3', change('Remove', 'a'))).toBe('?b=2')
+    expect(changed('?a=1', change('Remove', 'a'))).toBe('')
+  })
+
+  it('goes in order: the last change of a name counts, and Remove All forgets what came before', () => {
+    expect(changed('?a=1', change('Add', 'b', '2'), change('Remove', 'b'))).toBe('?a=1')
+    expect(changed('?a=1', change('Add', 'b', '2'), change('Remove All'), change('Add', 'c', '3'))).toBe('?c=3')
+    expect(changed('?a=1', change('Remove All'))).toBe('')
+  })
+
+  it('encodes as a form does', () => {
+    expect(changed('', change('Add', 'a b', "é&='"))).toBe('?a+b=%C3%A9%26%3D%27')
+  })
+
+  it('compares names as they are spelt, as Chrome does', () => {
+    expect(changed('?a%20b=1', change('Modify', 'a b', '2'))).toBe('?a%20b=1&a+b=2')
+  })
+
+  it('writes every parameter with its =, as Chrome does once anything changes', () => {
+    expect(changed('?b&c=', change('Modify', 'a', '1'))).toBe('?b=&c=&a=1')
+    expect(changed('?b', change('Remove', 'a'))).toBe('?b')
+  })
+})

@@ -1,0 +1,153 @@
+import {describe, expect, it} from 'vitest'
+import type {Operator, SourceFilter, SourceKey} from '../../../src/contract/source'
+import {canonicalUrl, readAddress} from '../../../src/matching/address'
+import {compileSource} from '../../../src/matching/matcher'
+import {readRequest, type WebRequest} from '../../../src/matching/request'
+import {aSource} from '../../unit/builders'
+
+const ask = (
+  key: SourceKey,
+  operator: Operator,
+  value: string,
+  request: string | WebRequest,
+  filters?: SourceFilter[],
+) => {
+  const compiled = compileSource(aSource(key, operator, value, filters))
+  if ('fault' in compiled) return compiled.fault.code
+  const answer = compiled.match(readRequest(typeof request === 'string' ? {url: request} : request))
+  return answer.matched ? answer.captures : answer.because
+}
+const hit: string[] = []
+
+describe('an address', () => {
+  it('is cut into the texts that sources compare', () => {
+    expect(readAddress('https://me:pw@Shop.test:8080/a/b?c#d')).toEqual({
+      url: 'https://me:pw@Shop.test:8080/a/b?c',
+      host: 'shop.test',
+      writtenHostPort: 'shop.test:8080',
+      hostPort: 'shop.test:8080',
+      path: '/a/b',
+    })
+    expect(readAddress('wss://a.test/').hostPort).toBe('a.test:443')
+    expect(readAddress('data:text/plain,x')).toMatchObject({host: '', path: ''})
+  })
+
+  it('is spelt as Chromium spells it, whatever Node thinks', () => {
+    expect(canonicalUrl('HTTP://Bücher.test:80/a|b^c?d|e')).toBe('http://xn--bcher-kva.test/a%7Cb%5Ec?d|e')
+    expect(canonicalUrl('no address')).toBeUndefined()
+  })
+})
+
+describe('a source', () => {
+  it('sees no fragment', () => {
+    expect(ask('url', 'Contains', 'part', 'http://a.test/#part')).toBe('source')
+    expect(ask('url', 'Equals', 'http://a.test/', 'http://a.test/#part')).toEqual(hit)
+    expect(ask('url', 'Contains', '#part', 'http://a.test/#part')).toBe('never-matches')
+  })
+
+  it('captures what each wildcard stands for, shortest first', () => {
+    expect(ask('url', 'Wildcard_Matches', 'http://*.test/*/x*', 'http://a.test/b/x/x')).toEqual(['a', 'b', '/x'])
+  })
+
+  it('gives nothing for a capture that took no part', () => {
+    expect(ask('url', 'Matches', '(x)|(a)', 'http://a.test/')).toEqual(['', 'a'])
+  })
+
+  it('with an empty value is unfinished, and no rule for every address', () => {
+    for (const operator of ['Equals', 'Contains', 'Matches', 'Wildcard_Matches'] as const)
+      for (const key of ['url', 'host', 'path'] as const)
+        expect(ask(key, operator, ' ', 'http://a.test/')).toBe('never-matches')
+  })
+
+  it('compares a host with its port only when the value has one', () => {
+    expect(ask('host', 'Equals', 'a.test', 'http://a.test:81/')).toEqual(hit)
+    expect(ask('host', 'Equals', 'a.test:80', 'http://a.test/')).toEqual(hit)
+    expect(ask('host', 'Equals', 'a.test:80', 'https://a.test/')).toBe('source')
+    expect(ask('host', 'Equals', '[::1]', 'http://[::1]:81/')).toEqual(hit)
+  })
+
+  it('does not take a name before the host for the host', () => {
+    expect(ask('host', 'Contains', 'shop', 'http://shop@a.test/')).toBe('source')
+  })
+
+  it('takes look-around, though RE2 does not', () => {
+    expect(ask('url', 'Matches', 'a(?!b)', 'http://t.test/ab')).toBe('source')
+    expect(ask('url', 'Matches', 'a(?!b)', 'http://t.test/ac')).toEqual(hit)
+  })
+})
+
+describe('a filter', () => {
+  const withFilter = (filter: SourceFilter, request: Partial<WebRequest>) =>
+    ask('url', 'Contains', 'a.test', {url: 'http://a.test/', resourceType: 'xmlhttprequest', ...request}, [filter])
+
+  it('says by its name that it did not hold', () => {
+    expect(withFilter({requestMethod: ['POST']}, {})).toBe('requestMethod')
+    expect(withFilter({resourceType: ['image']}, {})).toBe('resourceType')
+    expect(withFilter({pageDomains: ['b.test']}, {pageUrl: 'http://a.test/'})).toBe('pageDomains')
+  })
+
+  it('on a method leaves WebSockets alone, as Chrome does', () => {
+    expect(withFilter({requestMethod: ['GET']}, {url: 'ws://a.test/', resourceType: 'websocket'})).toBe('requestMethod')
+  })
+
+  it('on the page takes its subdomains, and the page being opened for a navigation', () => {
+    expect(withFilter({pageDomains: ['b.test']}, {pageUrl: 'http://x.b.test/'})).toEqual(hit)
+    expect(withFilter({pageDomains: ['b.test']}, {pageUrl: 'http://xb.test/'})).toBe('pageDomains')
+    expect(withFilter({pageDomains: ['a.test']}, {resourceType: 'main_frame', pageUrl: 'http://b.test/'})).toEqual(hit)
+  })
+
+  it('with an empty list narrows nothing', () => {
+    expect(withFilter({requestMethod: [], pageDomains: []}, {})).toEqual(hit)
+  })
+})
+
+describe('a payload filter', () => {
+  const holds = (
+    key: string,
+    value: string,
+    payload: string | undefined,
+    rest: Partial<WebRequest> & {operator?: Operator} = {},
+  ) => {
+    const {operator = 'Equals', ...request} = rest
+    const asked: WebRequest = {
+      url: 'http://a.test/',
+      method: 'POST',
+      ...request,
+      ...(payload === undefined ? {} : {payload}),
+    }
+    return ask('url', 'Contains', 'a.test', asked, [{requestPayload: {key, operator, value}}]) !== 'requestPayload'
+  }
+
+  it('follows a dotted path', () => {
+    expect(holds('user.name', 'Ann', '{"user":{"name":"Ann"}}')).toBe(true)
+    expect(holds('user.name', 'Bob', '{"user":{"name":"Ann"}}')).toBe(false)
+    expect(holds('user.name', 'Ann', '{"user.name":"Ann"}')).toBe(true)
+  })
+
+  it('looks into every element of an array, or the one that is named', () => {
+    const body = '{"items":[{"id":1},{"id":2}],"tags":["x","y"]}'
+    expect(holds('items.id', '2', body)).toBe(true)
+    expect(holds('items.1.id', '2', body)).toBe(true)
+    expect(holds('items.0.id', '2', body)).toBe(false)
+    expect(holds('tags', 'y', body)).toBe(true)
+  })
+
+  it('compares text as it is, by every operator', () => {
+    const body = '{"q":"query Users { a }"}'
+    expect(holds('q', 'Users {', body, {operator: 'Contains'})).toBe(true)
+    expect(holds('q', '^query \\w+', body, {operator: 'Matches'})).toBe(true)
+    expect(holds('q', 'query * { a }', body, {operator: 'Wildcard_Matches'})).toBe(true)
+    expect(holds('q', 'query *s', body, {operator: 'Wildcard_Matches'})).toBe(false)
+  })
+
+  it('reads the query of a GraphQL GET', () => {
+    const url = 'http://a.test/graphql?operationName=Users&variables=%7B%22id%22%3A7%7D'
+    expect(holds('operationName', 'Users', undefined, {url, method: 'GET'})).toBe(true)
+    expect(holds('variables.id', '7', undefined, {url, method: 'GET'})).toBe(true)
+  })
+
+  it('does not hold where there is no payload, or none that is JSON', () => {
+    expect(holds('a', '1', undefined)).toBe(false)
+    expect(holds('a', '1', 'a=1')).toBe(false)
+  })
+})

@@ -1,0 +1,78 @@
+import {describe, expect, it} from 'vitest'
+import {readRegex, splitRegex} from '../../../src/matching/regex/read'
+import {writeRegex} from '../../../src/matching/regex/write'
+
+/** The pattern as both engines are given it. */
+const written = (value: string): string => {
+  const read = readRegex(value)
+  if ('reason' in read) throw new Error(read.reason)
+  return writeRegex(read.regex.tokens)
+}
+const reason = (value: string) => {
+  const read = readRegex(value)
+  return 'reason' in read ? read.reason : undefined
+}
+
+describe('a regular expression', () => {
+  it('is bare, or stands between slashes with flags behind them', () => {
+    expect(splitRegex('/a\\/b/i')).toEqual({pattern: 'a\\/b', flags: 'i'})
+    expect(splitRegex('/api/v1')).toEqual({pattern: '/api/v1', flags: ''})
+    expect(splitRegex('a/i')).toEqual({pattern: 'a/i', flags: ''})
+  })
+
+  it.each([
+    ['RE2 text between \\Q and \\E', '\\Qa.b\\E+', 'a\\.b+'],
+    ['a POSIX class', '[[:digit:]]', '[0-9]'],
+    ['the complement of a POSIX class', '[[:^digit:]x]', '[^0-9]'],
+    ['the ASCII part of a property', '\\p{Lu}', '[A-Z]'],
+    ['a script', '\\p{Greek}a', '[^\\x00-\\xff]a'],
+    ['a named group', '(?P<year>\\d)', '([0-9])'],
+    ['a named group, as JavaScript writes it', '(?<year>\\d)', '([0-9])'],
+    ['case ignored in a part', 'a(?i:b)c', 'a(?:[Bb])c'],
+    ['case ignored from here on', 'a(?i)b', 'a[Bb]'],
+    ['case asked for again', '(?i)a(?-i:b)', '[Aa](?:b)'],
+    ['the start and the end of the text', '\\Aa\\z', '^a$'],
+    ['a hexadecimal character', '\\x41\\x{42}\\u0043', 'ABC'],
+    ['a character beyond ASCII as it stands in an address', 'ü+', '(?:%C3%BC)+'],
+    ['such a character in a class', '[aü]', '(?:[a]|%C3%BC)'],
+    ['everything but such a character', '[^ü]', '.'],
+    ['a class that starts with its closing bracket', '[]a]', '[\\]a]'],
+    ['look-around, which our matcher takes and RE2 refuses', 'a(?!b)', 'a(?!b)'],
+    ['a slash, which needs no backslash', '\\/a/', '/a/'],
+    ['a brace that repeats nothing', 'a{,3}', 'a\\{,3\\}'],
+  ])('reads %s', (_, value, expected) => {
+    expect(written(value)).toBe(expected)
+  })
+
+  it('that asks for another case in one place spells case out, so the whole need not ignore it', () => {
+    const read = readRegex('(?i)a(?-i:b)')
+    expect('regex' in read && read.regex.ignoreCase).toBe(false)
+  })
+
+  it('that ignores case leaves both cases out of a complement', () => {
+    const read = readRegex('/[^a]/i')
+    expect('regex' in read && writeRegex(read.regex.tokens)).toBe('[^Aa]')
+  })
+
+  // Chromium puts the text of a pattern that ignores case in lower case: [0-B] would become [0-b].
+  it('that ignores case is written for Chromium without a capital in its classes', () => {
+    const read = readRegex('/[0-B]/i')
+    expect('regex' in read && writeRegex(read.regex.tokens, {caseless: true})).toBe('[0-@ab]')
+  })
+
+  it.each([
+    ['a(', /group/],
+    ['a)', /no opening one/],
+    ['[a', /no closing bracket/],
+    ['*a', /repeat/],
+    ['a\\', /single backslash/],
+    ['\\y', /no meaning/],
+    ['[z-a]', /backwards/],
+    ['[[:nope:]]', /not a known class/],
+    ['\\p{Nope}', /not a known property/],
+    ['(?x)a', /flag/],
+    ['(?~a)', /kind of group/],
+  ])('says why it cannot be read: %s', (value, expected) => {
+    expect(reason(value)).toMatch(expected)
+  })
+})

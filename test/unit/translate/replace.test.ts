@@ -1,0 +1,102 @@
+import {describe, expect, it} from 'vitest'
+import {translate} from '../../../src/translate/translate'
+import {followed} from '../../browser/oracle/follow'
+import {priorityOf} from '../../../src/translate/priorities'
+import {aPair, aRule, aSource} from '../builders'
+
+const toldFor = (source: ReturnType<typeof aSource>, from: string, to: string) => {
+  const {drafts, problems} = translate(aRule('Replace', {pairs: [aPair('Replace', {source, from, to})]}))
+  const rules = drafts.map(({action, condition, band}, part) => ({
+    id: part + 1,
+    priority: priorityOf(band, 0, part),
+    action,
+    condition,
+  }))
+  return {codes: problems.map(({code}) => code), rules, lead: (url: string) => followed(rules, url)}
+}
+const shop = aSource('url', 'Contains', 'shop.test')
+
+describe('a Replace', () => {
+  it('of what the source looks for is one small regex for any place, and one for many', () => {
+    const {rules} = toldFor(shop, 'shop.test', 'next.test')
+    expect(rules.map(({condition}) => condition.regexFilter)).toContain('^([^#]*?)shop\\.test')
+    expect(rules.length).toBeLessThanOrEqual(2)
+  })
+
+  it('takes one hop for the one occurrence that there is', () => {
+    expect(toldFor(shop, 'v1', 'v2').lead('http://shop.test/v1/a')).toEqual({url: 'http://shop.test/v2/a', hops: 1})
+    expect(toldFor(shop, 'shop', 'new').lead('http://shop.test/')).toEqual({url: 'http://new.test/', hops: 1})
+  })
+
+  it('changes what lies outside of the source first, since without it the rule no longer matches', () => {
+    expect(toldFor(shop, 's', 'z').lead('http://s.shop.test/s?s').url).toBe('http://z.zhop.tezt/z?z')
+  })
+
+  it('changes a text that overlaps with the source', () => {
+    expect(toldFor(shop, '.test/a', '.test/b').lead('http://shop.test/a').url).toBe('http://shop.test/b')
+    expect(toldFor(shop, '//shop', '//next').lead('http://shop.test/?u=//shop').url).toBe('http://next.test/?u=//next')
+  })
+
+  it('stays within twenty hops for sixty occurrences', () => {
+    const {url, hops} = toldFor(shop, '_', '-').lead(`http://shop.test/${'a_'.repeat(60)}`)
+    expect(url).toBe(`http://shop.test/${'a-'.repeat(60)}`)
+    expect(hops).toBeLessThan(20)
+  })
+
+  it('ends where the new text holds the old one', () => {
+    const {lead, codes} = toldFor(shop, 'shop', 'myshop')
+    expect(codes).toEqual([])
+    expect(lead('http://shop.test/shop?myshop')).toEqual({url: 'http://myshop.test/myshop?myshop', hops: 2})
+  })
+
+  it.each([
+    ['aa', 'holds it twice', 'a'],
+    ['myShop', 'comes back in lower case in a host', 'shop'],
+    ['1\\', 'comes back with a slash', '1'],
+    ['a|', 'comes back as %7C in a path', 'a'],
+    ['v1x', 'comes back when the slash before the host is restored', '/v1'],
+  ])('is left out where the new text %s %s and could not be told again', (to, _, from) => {
+    expect(toldFor(shop, from, to)).toMatchObject({codes: ['replace-grows'], rules: []})
+  })
+
+  it('takes the new text at its word', () => {
+    expect(toldFor(shop, 'a', '$1\\1').lead('http://shop.test/?a').url).toBe('http://shop.test/?$1\\1')
+  })
+
+  it('of a known address is a plain redirect', () => {
+    const {rules} = toldFor(aSource('url', 'Equals', 'http://a.test/a?a'), 'a', 'b')
+    expect(rules[0]?.action.redirect).toEqual({url: 'http://b.test/b?b'})
+    expect(toldFor(aSource('url', 'Equals', 'http://a.test/'), 'zzz', 'b').codes).toEqual(['never-matches'])
+  })
+
+  it('of a port works by host', () => {
+    const {lead, codes} = toldFor(aSource('host', 'Equals', 'localhost'), '3000', '8080')
+    expect(codes).toEqual([])
+    expect(lead('http://localhost:3000/a').url).toBe('http://localhost:8080/a')
+    expect(lead('http://other.test:3000/a').hops).toBe(0)
+  })
+
+  it('by an expression takes captures, and says that it may not reach every place when the new text fits it too', () => {
+    const {lead, codes} = toldFor(aSource('host', 'Equals', 'a.test'), '/(x)-(y)/', '$2-$1')
+    expect(lead('http://a.test/x-y').url).toBe('http://a.test/y-x')
+    expect(codes).toEqual([])
+    const version = toldFor(aSource('host', 'Equals', 'a.test'), '/v\\d+/', 'v2')
+    expect(version.lead('http://a.test/v1?v3')).toEqual({url: 'http://a.test/v2?v2', hops: 1})
+    expect(version.codes).toEqual(['replace-in-part'])
+  })
+
+  it('by an expression that never ends is left out', () => {
+    expect(toldFor(shop, '/\\d/', '11').codes).toEqual(['replace-grows'])
+    expect(toldFor(shop, '/x*/', 'y').codes).toEqual(['regex-refused'])
+    expect(toldFor(shop, '/item-(\\d+)/', 'item-$1-x').codes).toEqual(['replace-grows'])
+  })
+
+  it.each([
+    ['', 'b', 'empty-change'],
+    ['a', 'a', 'empty-change'],
+    ['#a', 'b', 'never-matches'],
+    ['/(/', 'b', 'regex-syntax'],
+  ])('of %s by %s says %s', (from, to, code) => {
+    expect(toldFor(shop, from, to).codes).toEqual([code])
+  })
+})
