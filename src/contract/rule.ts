@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import {extensionRule} from './extension-rule'
+import type {ExtensionRule} from './extension-rule'
 import {fault, faultsOfIssues, type Fault} from './faults'
 import {isRecord, withoutNulls, type JsonRecord} from './json'
 import {isRuleType, pairKinds, ruleTypes, type PairOf, type RuleType} from './rules'
@@ -12,7 +12,7 @@ export const schemaVersion = '3.0.0'
 
 /** The fields that every rule has, whatever its type. Dates are milliseconds since 1970. */
 const ruleFields = {
-  id: z.string().check(z.minLength(1)),
+  id: z.string(),
   name: z.string(),
   description: z.string(),
   objectType: z.literal('rule'),
@@ -28,7 +28,8 @@ const ruleFields = {
   isSample: z.optional(z.boolean()),
   isFavourite: z.optional(z.boolean()),
   schemaVersion: z.optional(z.string()),
-  extensionRules: z.optional(z.array(extensionRule)),
+  // Derived, and never read: what comes from outside is dropped.
+  extensionRules: z.optional(z.array(z.unknown())),
 }
 
 const bareRule = z.looseObject(ruleFields)
@@ -39,7 +40,11 @@ type RuleFields = z.infer<z.ZodMiniObject<typeof ruleFields>>
 
 /** A rule as Switchyard works with it: the documented shape, with every unknown field it came with. */
 export type Rule = {
-  [T in RuleType]: Omit<RuleFields, 'ruleType' | 'pairs'> & {readonly ruleType: T; readonly pairs: readonly PairOf<T>[]}
+  [T in RuleType]: Omit<RuleFields, 'ruleType' | 'pairs' | 'extensionRules'> & {
+    readonly ruleType: T
+    readonly pairs: readonly PairOf<T>[]
+    readonly extensionRules?: readonly ExtensionRule[]
+  }
 }[RuleType]
 export type RuleOf<T extends RuleType> = Extract<Rule, {ruleType: T}>
 

@@ -12,7 +12,6 @@ import {candidatesOf} from './witness'
 
 /** A pair that sends requests elsewhere, or ends their way, as the loop check sees it: by address, its filters beside it. */
 export type Actor = {
-  readonly ruleId: string
   readonly band: Band
   readonly pattern: Pattern
   readonly narrowing: Narrowing
@@ -69,7 +68,7 @@ function witnessOf(pattern: Pattern, match: Matcher, from: string | undefined): 
 }
 
 /** The pairs of a rule that the loop check has to know of. */
-export function actorsOf(ruleId: string, rule: Rule): Actor[] {
+export function actorsOf(rule: Rule): Actor[] {
   return rule.pairs.flatMap((pair, index): Actor[] => {
     const going = goingOf(rule, index)
     if (going === undefined || pair.source === undefined) return []
@@ -81,7 +80,6 @@ export function actorsOf(ruleId: string, rule: Rule): Actor[] {
     const from = 'from' in pair && typeof pair.from === 'string' ? asWritten(pair.from) : undefined
     return [
       {
-        ruleId,
         band: going.band,
         pattern: read.pattern,
         narrowing,

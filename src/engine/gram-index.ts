@@ -4,7 +4,7 @@ import {alternatives} from '../matching/regex/tokens'
 const gramLength = 6
 
 /** A text that every address that the pattern matches holds, the longest one that is easy to see. */
-export function requiredText({kind, value, tokens, ignoreCase, text}: Pattern): string {
+function requiredText({kind, value, tokens, ignoreCase, text}: Pattern): string {
   if (ignoreCase && kind === 'expression') return ''
   // The port may be the one that the address does not show.
   if (kind !== 'expression') return text === 'hostPort' ? value.replace(/:\d+$/, '') : value

@@ -1,155 +1,112 @@
-import {isOnDomain} from '../matching/filters'
 import {withoutFragment} from '../matching/address'
+import {isOnDomain} from '../matching/filters'
 import type {Narrowing} from '../translate/condition'
 import {bands} from '../translate/priorities'
 import {actorsOf, type Actor} from './actors'
 import type {Entry} from './entries'
-import {createGramIndex, requiredText} from './gram-index'
+import {createGramIndex, type GramIndex} from './gram-index'
 
-const hops = 20
-
-/** A way that a request goes from rule to rule. `circle` holds the rules it never leaves, empty when it ends. */
-type Walk = {
-  readonly addresses: readonly string[]
-  readonly rules: readonly string[]
-  readonly circle: readonly string[]
-}
+const mostHops = 20
 
 /** A rule that would send requests round in circles, and the addresses they would see. */
-export type Loop = {readonly ruleId: string; readonly chain: readonly string[]; readonly with: readonly string[]}
+export type Loop = {readonly ruleId: string; readonly chain: readonly string[]}
 
-const shared = <T>(a: readonly T[] | null, b: readonly T[] | null): readonly T[] | null =>
-  a === null ? b : b === null ? a : a.filter(each => b.includes(each))
+type Placed = {readonly actor: Actor; readonly entry: Entry}
+type Step = {readonly placed: Placed; readonly next: string | null; readonly meant: Narrowing}
+type Circle = {readonly rules: readonly Entry[]; readonly chain: readonly string[]}
 
-const sharedDomains = (
-  a: readonly string[] | undefined,
-  b: readonly string[] | undefined,
-): readonly string[] | undefined => {
-  if (a === undefined || b === undefined) return a ?? b
-  return [
-    ...a.filter(one => b.some(other => isOnDomain(one, other))),
-    ...b.filter(one => a.some(other => isOnDomain(one, other))),
-  ]
-}
+const shared = <T>(a: readonly T[] | null | undefined, b: readonly T[] | null | undefined): readonly T[] | null =>
+  a && b ? a.filter(each => b.includes(each)) : (a ?? b ?? null)
+
+const sharedDomains = (a: readonly string[] | undefined, b: readonly string[] | undefined) =>
+  a && b
+    ? [
+        ...a.filter(one => b.some(other => isOnDomain(one, other))),
+        ...b.filter(one => a.some(other => isOnDomain(one, other))),
+      ]
+    : (a ?? b)
 
 /** What two filters both let through, or null where nothing is. */
 function both(a: Narrowing, b: Narrowing): Narrowing | null {
   const resourceTypes = shared(a.resourceTypes, b.resourceTypes)
-  const requestMethods = shared(a.requestMethods ?? null, b.requestMethods ?? null)
+  const requestMethods = shared(a.requestMethods, b.requestMethods)
   const topDomains = sharedDomains(a.topDomains, b.topDomains)
   if ([resourceTypes, requestMethods, topDomains].some(list => list?.length === 0)) return null
-  return {
-    resourceTypes,
-    ...(requestMethods === null ? {} : {requestMethods}),
-    ...(topDomains === undefined ? {} : {topDomains}),
+  return {resourceTypes, ...(requestMethods && {requestMethods}), ...(topDomains && {topDomains})}
+}
+
+const inOrder = (a: Placed, b: Placed) =>
+  bands[b.actor.band] - bands[a.actor.band] || a.entry.position - b.entry.position
+
+/** The first rule that acts on an address, what it makes of it, and the requests that are still meant. */
+function stepFrom(index: GramIndex<Placed>, url: string, meant: Narrowing): Step | undefined {
+  for (const placed of [...index.candidates(url)].toSorted(inOrder)) {
+    const left = both(meant, placed.actor.narrowing)
+    const next = left === null ? undefined : placed.actor.go(url)
+    if (left !== null && next !== undefined) return {placed, next, meant: left}
   }
+  return undefined
+}
+
+/** Follows a request from an address that a rule acts on; the circle it never leaves, if it comes into one. */
+function circleFrom(index: GramIndex<Placed>, {actor, entry}: Placed): Circle | undefined {
+  const chain: string[] = []
+  const rules = [entry]
+  let url = actor.witness === undefined ? undefined : actor.go(withoutFragment(actor.witness))
+  let meant = actor.narrowing
+  while (url !== undefined && url !== null) {
+    const seen = chain.indexOf(url)
+    chain.push(url)
+    if (seen >= 0) return {rules: rules.slice(seen + 1), chain}
+    if (chain.length > mostHops) return {rules: rules.slice(-mostHops / 2), chain}
+    const step = stepFrom(index, url, meant)
+    // The same address again is dropped by Chrome; it wins, and it ends.
+    if (step === undefined || step.next === url) return undefined
+    rules.push(step.placed.entry)
+    url = step.next
+    meant = step.meant
+  }
+  return undefined
+}
+
+function loopsOf(placed: readonly Placed[]): Loop[] {
+  const index = createGramIndex<Placed>()
+  for (const each of placed) index.add(each, each.actor.pattern)
+  const loops = new Map<string, Loop>()
+  for (const each of placed) {
+    if (loops.has(each.entry.kept.id)) continue
+    for (let circle = circleFrom(index, each); circle; circle = circleFrom(index, each)) {
+      // The upper rules of a circle do what they say; without the lowest one it is none.
+      const lowest = circle.rules.reduce((low, rule) => (rule.position > low.position ? rule : low))
+      loops.set(lowest.kept.id, {ruleId: lowest.kept.id, chain: circle.chain.slice(0, 4)})
+      for (const other of placed) if (other.entry === lowest) index.delete(other)
+      if (lowest === each.entry) break
+    }
+  }
+  return [...loops.values()]
 }
 
 /**
  * Finds rules that would send a request round in circles, by walking from an address that each rule acts on. Chrome has no limit for
- * anything but pages: such a request would spin until the tab is closed. A walk is kept until a rule changes that it could meet.
+ * anything but pages: such a request would spin until the tab is closed. Walks again only when rules that send requests elsewhere changed.
  */
 export function createLoopFinder(): (entries: readonly Entry[]) => readonly Loop[] {
-  const index = createGramIndex<Actor>()
-  const known = new Map<string, {readonly rule: unknown; readonly actors: readonly Actor[]}>()
-  const walks = new Map<string, Walk>()
-  let order = new Map<string, number>()
+  const actors = new WeakMap<object, readonly Actor[]>()
+  let last: readonly Placed[] = []
+  let loops: readonly Loop[] = []
 
-  const before = (a: Actor, b: Actor) =>
-    bands[b.band] - bands[a.band] || (order.get(a.ruleId) ?? 0) - (order.get(b.ruleId) ?? 0)
-
-  function forget(ruleId: string) {
-    for (const actor of known.get(ruleId)?.actors ?? []) index.delete(actor)
-    known.delete(ruleId)
-    walks.delete(ruleId)
-    for (const [id, walk] of walks) if (walk.rules.includes(ruleId)) walks.delete(id)
-  }
-
-  function learn({kept: {id}, read: {rule}}: Entry) {
-    if (rule === null) return
-    const actors = actorsOf(id, rule)
-    known.set(id, {rule, actors})
-    for (const actor of actors) index.add(actor, actor.pattern)
-    for (const {go, pattern} of actors) {
-      // Looking for a text is a hundred times cheaper than asking the rule.
-      const required = requiredText(pattern)
-      for (const [other, {addresses}] of walks)
-        if (addresses.some(address => address.includes(required) && go(address) !== undefined)) walks.delete(other)
-    }
-  }
-
-  /** The first rule that acts on an address, what it makes of it, and the requests that are still meant. */
-  function step(url: string, meant: Narrowing): {actor: Actor; next: string | null; meant: Narrowing} | undefined {
-    for (const actor of [...index.candidates(url)].toSorted(before)) {
-      const left = both(meant, actor.narrowing)
-      const next = left === null ? undefined : actor.go(url)
-      if (left !== null && next !== undefined) return {actor, next, meant: left}
-    }
-    return undefined
-  }
-
-  function walkFrom(actor: Actor): Walk {
-    const {witness} = actor
-    const addresses: string[] = []
-    const rules = [actor.ruleId]
-    let url = witness === undefined ? undefined : actor.go(withoutFragment(witness))
-    let meant = actor.narrowing
-    while (url !== undefined && url !== null) {
-      const seen = addresses.indexOf(url)
-      addresses.push(url)
-      if (seen >= 0) return {addresses, rules, circle: rules.slice(seen + 1)}
-      if (addresses.length > hops) return {addresses, rules, circle: rules.slice(-hops / 2)}
-      const moved = step(url, meant)
-      if (moved === undefined) break
-      rules.push(moved.actor.ruleId)
-      // The same address again is dropped by Chrome; it wins, and it ends.
-      if (moved.next === url) break
-      url = moved.next
-      meant = moved.meant
-    }
-    return {addresses, rules, circle: []}
-  }
-
-  function walkOf(ruleId: string): Walk {
-    const kept = walks.get(ruleId)
-    if (kept) return kept
-    const all = (known.get(ruleId)?.actors ?? []).map(walkFrom)
-    const walk: Walk = {
-      addresses: all.flatMap(each => each.addresses),
-      rules: all.flatMap(each => each.rules),
-      circle: all.find(each => each.circle.length > 0)?.circle ?? [],
-    }
-    walks.set(ruleId, walk)
-    return walk
-  }
-
-  /** Takes over what is on now; keeps every walk that nothing has changed for. */
-  function update(on: ReadonlyMap<string, Entry>) {
-    const next = new Map([...on.values()].map(({kept, position}) => [kept.id, position]))
-    const stayed = [...order].filter(([id]) => next.has(id))
-    const moved = stayed.some(([id], at) => at > 0 && (next.get(id) ?? 0) < (next.get(stayed[at - 1]?.[0] ?? '') ?? 0))
-    order = next
-    if (moved) walks.clear()
-    for (const [id, {rule}] of known) if (on.get(id)?.read.rule !== rule) forget(id)
-    for (const [id, entry] of on) if (!known.has(id)) learn(entry)
+  function actorsFor({read: {rule}}: Entry): readonly Actor[] {
+    if (rule === null) return []
+    const known = actors.get(rule) ?? actorsOf(rule)
+    actors.set(rule, known)
+    return known
   }
 
   return entries => {
-    const on = new Map(
-      entries.filter(entry => entry.on && entry.read.rule !== null).map(entry => [entry.kept.id, entry]),
-    )
-    const loops: Loop[] = []
-    update(on)
-    for (const id of on.keys()) {
-      for (let walk = walkOf(id); walk.circle.length > 0; walk = walkOf(id)) {
-        // The upper rules of a circle do what they say; without the lowest one it is none.
-        const [lowest = id] = walk.circle.toSorted((a, b) => (order.get(b) ?? 0) - (order.get(a) ?? 0))
-        loops.push({ruleId: lowest, chain: walk.addresses.slice(0, 4), with: [...new Set(walk.circle)]})
-        forget(lowest)
-        if (lowest === id) break
-      }
-    }
-    // Those left out are not forgotten for good: the next change may have broken their circle.
+    const placed = entries.flatMap(entry => (entry.on ? actorsFor(entry).map(actor => ({actor, entry})) : []))
+    const same = placed.length === last.length && placed.every(({actor}, at) => actor === last[at]?.actor)
+    if (!same) loops = loopsOf(placed)
+    last = placed
     return loops
   }
 }

@@ -5,8 +5,8 @@ import {writeRegex} from './regex/write'
 import type {AskedRequest} from './request'
 
 /** The captures are `$1`… in order; one that took no part is empty. */
-export type Match = {readonly matched: true; readonly captures: readonly string[]}
-export type Miss = {readonly matched: false; readonly because: 'source' | FilterName}
+type Match = {readonly matched: true; readonly captures: readonly string[]}
+type Miss = {readonly matched: false; readonly because: 'source' | FilterName}
 
 export type Matcher = (request: AskedRequest) => Match | Miss
 

@@ -1,10 +1,9 @@
-import * as z from 'zod/mini'
+import {isRecord} from '../contract/json'
 import type {InstallMemory} from '../contract/library'
-
-const schema = z.object({revision: z.number(), refused: z.record(z.string(), z.string())})
 
 /** Null where nothing, or nothing that can be read, is remembered. */
 export function readMemory(raw: unknown): InstallMemory | null {
-  const parsed = z.safeParse(schema, raw)
-  return parsed.success ? parsed.data : null
+  if (!isRecord(raw) || typeof raw['revision'] !== 'number' || !isRecord(raw['refused'])) return null
+  const refused = Object.entries(raw['refused']).map(([id, reason]) => [id, String(reason)] as const)
+  return {revision: raw['revision'], refused: Object.fromEntries(refused)}
 }

@@ -14,7 +14,7 @@ export const gather = (): Gathering => ({extensionRules: [], drafts: [], problem
 export const only = (...problems: Problem[]): Translation => ({extensionRules: [], drafts: [], problems})
 
 /** The portable form: no id, priority or resource types (but those a filter names), and the API's own host left alone. */
-export function portableRule(
+function portableRule(
   action: RuleAction,
   condition: RuleCondition,
   {resourceTypes, ...narrowing}: Narrowing,

@@ -139,6 +139,14 @@ function hostAndPort(value: string): string | undefined {
   return `^(?:(?:${schemes})://(?:[^/@]*@)?${escapeRegex(host)}|[^/]*//(?:[^/@]*@)?${escapeRegex(value)})/`
 }
 
+/** A text needs no variants: it is where it is. */
+function literalIn({lead, gap, end, after}: Frame, {text, kind, value}: Pattern): string {
+  const literal = escapeRegex(value)
+  if (kind === 'equals') return lead + literal + end
+  if (text !== 'path') return lead + gap + literal + after
+  return value.startsWith('/') ? `${lead}(?:/${gap})??${literal}` : `${lead}/${gap}${literal}`
+}
+
 export type Embedding = {
   /** Keep the pattern's captures; they become \1, \2… */
   readonly captures?: boolean
@@ -191,7 +199,7 @@ export function embed(
   const sensitive = (regex: string) => ({regexFilter: regex + tail, isUrlFilterCaseSensitive: true})
   const special = text === 'hostPort' ? hostAndPort(value) : undefined
   if (special !== undefined) return sensitive(special)
-  if (text === 'url' && kind === 'contains') return sensitive(`^[^#]*?${escapeRegex(value)}`)
+  if (kind !== 'expression') return sensitive(literalIn(frames[text], given))
   const spelt = given.ignoreCase && given.tokens.some(isNoBoundary)
   const pattern = spelt ? {...given, tokens: spellOutCases(given.tokens), ignoreCase: false} : given
   const written = bodyOf(pattern, captures)

@@ -13,8 +13,8 @@ export type Piece =
   | {readonly kind: 'text'; readonly text: string}
   /** One character of a set. */
   | {readonly kind: 'one'; readonly set: AsciiSet}
-  /** Any number of characters of a set. */
-  | {readonly kind: 'gap'; readonly set: AsciiSet}
+  /** Any number of characters of a set, as they are `written` once for all. */
+  | {readonly kind: 'gap'; readonly set: AsciiSet; readonly written: string}
   /** Something that is matched as a whole; `set` holds every character that can stand in it. */
   | {readonly kind: 'block'; readonly regex: string; readonly set: AsciiSet}
   /** The end of the path: a query, a fragment or the end of the address. */
@@ -27,7 +27,8 @@ export type Piece =
 export type Layout = readonly Piece[]
 
 export const text = (value: string): Piece => ({kind: 'text', text: value})
-const gap = (without: string): Piece => ({kind: 'gap', set: complement(setOfText(without))})
+const gapOf = (set: AsciiSet): Piece => ({kind: 'gap', set, written: isEmptySet(set) ? '' : `${classText(set)}*?`})
+const gap = (without: string): Piece => gapOf(complement(setOfText(without)))
 export const anything = gap('#')
 
 /** Every character that can stand in what these nodes match. */
@@ -45,12 +46,7 @@ function piecesOf(nodes: Sequence, {without, outside}: Around): Piece[] {
     if (node.kind === 'set') return [{kind: 'one', set: minus(node.set, outside)}]
     if (node.kind === 'repeated' && node.node.kind === 'set' && node.most === Infinity && node.least <= 1) {
       const set = minus(node.node.set, outside)
-      return node.least === 0
-        ? [{kind: 'gap', set}]
-        : [
-            {kind: 'one', set},
-            {kind: 'gap', set},
-          ]
+      return node.least === 0 ? [gapOf(set)] : [{kind: 'one', set}, gapOf(set)]
     }
     return [
       {kind: 'block', regex: writeRegex(tokensOf([node]), {without, outside}), set: minus(alphabetOf([node]), outside)},
@@ -69,7 +65,7 @@ type Around = {
 }
 
 // Of every scheme that rules see (http, https, ws, wss), so that no other text is looked for there.
-const scheme: Piece = {kind: 'gap', set: setOfText('htpsw')}
+const scheme = gapOf(setOfText('htpsw'))
 const inAuthority = gap('/?#@')
 const toHost: Layout = [scheme, text('://'), {kind: 'credentials'}]
 const toPath: Layout = [scheme, text('://'), gap('/?#')]
@@ -83,7 +79,7 @@ const arounds: Readonly<Record<Pattern['text'], Around>> = {
     ...except('/:?#@'),
     start: toHost,
     before: [...toHost, gap('/:?#@')],
-    end: [{kind: 'gap', set: setOfText(':0123456789')}, ...rest],
+    end: [gapOf(setOfText(':0123456789')), ...rest],
     after: [inAuthority, ...rest],
   },
   writtenHostPort: {
@@ -103,8 +99,7 @@ const arounds: Readonly<Record<Pattern['text'], Around>> = {
   },
 }
 
-const samePiece = (a: Piece, b: Piece): boolean =>
-  a.kind === 'gap' && b.kind === 'gap' && (a.set === b.set || classText(a.set) === classText(b.set))
+const samePiece = (a: Piece, b: Piece): boolean => a.kind === 'gap' && b.kind === 'gap' && a.written === b.written
 
 /** Neighbouring texts as one, and gaps that swallow each other as one. */
 export function tidy(layout: Layout): Layout {
@@ -160,7 +155,7 @@ export function writePiece(piece: Piece): string {
     case 'one':
       return classText(piece.set)
     case 'gap':
-      return isEmptySet(piece.set) ? '' : `${classText(piece.set)}*?`
+      return piece.written
     case 'block':
       return piece.regex
     case 'query':

@@ -18,7 +18,7 @@ export type Node =
 
 export type Sequence = readonly Node[]
 
-export const groupOf = (...ways: readonly Sequence[]): Node => ({kind: 'group', open: openGroup(false) as Open, ways})
+const groupOf = (...ways: readonly Sequence[]): Node => ({kind: 'group', open: openGroup(false) as Open, ways})
 
 function repeated(node: Node, text: string): Node {
   const lazy = text.length > 1 && text.endsWith('?')

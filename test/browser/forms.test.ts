@@ -111,6 +111,7 @@ test('a Headers rule adds, sets and removes, on the request and on the response'
   await field(set, 'Value').fill('staging')
   // Enter in the last row adds one.
   await field(set, 'Value').press('Enter')
+  await expect(field(without, 'Header')).toBeFocused()
   await field(without, 'Do').selectOption('Remove')
   await field(without, 'Header').fill('Accept-Language')
   await form.getByRole('button', {name: 'Add header change'}).click()

@@ -3,7 +3,7 @@ export type AsciiSet = readonly boolean[]
 
 const size = 128
 
-export const setOf = (holds: (character: string, code: number) => boolean): AsciiSet =>
+const setOf = (holds: (character: string, code: number) => boolean): AsciiSet =>
   Array.from({length: size}, (_, code) => holds(String.fromCharCode(code), code))
 
 export const everything: AsciiSet = setOf(() => true)

@@ -23,7 +23,15 @@ export function writeRegex(
 ): string {
   const isOutside = (character: string) => without.includes(character)
   const textOf = (given: string) => (without !== '' && [...given].some(isOutside) ? nothing : escapeRegex(given))
-  const setOf = (set: AsciiSet) => (without === '' ? set : minus(set, outside ?? setOfText(without)))
+  // One pattern mostly holds the same set again and again: "any character".
+  let last: {readonly set: AsciiSet; readonly text: string} | undefined
+  const classOf = (set: AsciiSet): string => {
+    if (last?.set !== set) {
+      const left = without === '' ? set : minus(set, outside ?? setOfText(without))
+      last = {set, text: classText(left, caseless)}
+    }
+    return last.text
+  }
   let written = ''
   tokens.forEach((token, index) => {
     switch (token.kind) {
@@ -33,7 +41,7 @@ export function writeRegex(
         break
       }
       case 'set':
-        written += classText(setOf(token.set), caseless)
+        written += classOf(token.set)
         break
       case 'start':
         written += '^'

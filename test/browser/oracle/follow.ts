@@ -4,7 +4,7 @@ import {compileSource} from '../../../src/matching/matcher'
 import {readRequest} from '../../../src/matching/request'
 
 /** Chrome gives up a page after so many; our own chains are far shorter. */
-export const mostHops = 40
+const mostHops = 40
 
 const filled = (substitution: string, found: RegExpExecArray): string =>
   substitution.replace(/\\(\d|\\)/g, (_, digit: string) => (digit === '\\' ? '\\' : (found[Number(digit)] ?? '')))

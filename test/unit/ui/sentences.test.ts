@@ -127,6 +127,14 @@ describe('a problem', () => {
       'This record has no pairs. It is kept as it came; other rules are not affected.',
     ])
   })
+
+  it('says in words what Chrome gives as a code', () => {
+    for (const reason of ['syntaxError', 'memoryLimitExceeded'])
+      expect(sayProblem({code: 'regex-refused', says: {reason}}).sentence).not.toContain(reason)
+    expect(sayProblem({code: 'regex-refused', says: {reason: 'Too odd'}}).sentence).toBe(
+      'Too odd. Rewrite it, or use a wildcard.',
+    )
+  })
 })
 
 describe('numbers', () => {
