@@ -6,7 +6,7 @@ export type Fault = {readonly path: string; readonly code: string; readonly reas
 export const fault = (path: string, code: string, reason: string): Fault => ({path, code, reason})
 
 /** `['pairs', 0, 'source']` as `pairs[0].source`. */
-export const pathText = (path: readonly PropertyKey[]): string =>
+const pathText = (path: readonly PropertyKey[]): string =>
   path.reduce<string>(
     (text, step) =>
       typeof step === 'number' ? `${text}[${step}]` : text === '' ? String(step) : `${text}.${String(step)}`,

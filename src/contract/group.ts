@@ -4,7 +4,7 @@ import {isRecord, withoutNulls} from './json'
 import {status, type Reading} from './rule'
 
 /** A group as the contract documents it, with every unknown field it came with. Dates are milliseconds since 1970. */
-export const group = z.looseObject({
+const group = z.looseObject({
   id: z.string(),
   name: z.string(),
   objectType: z.literal('group'),

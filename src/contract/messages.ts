@@ -53,7 +53,7 @@ export type SaidError = {
 export type Reply = {readonly ok: true; readonly value: unknown} | {readonly ok: false; readonly error: SaidError}
 
 /** Asks the worker; a refusal comes as a `ServiceError`. */
-export type AskWorker = <N extends MessageName>(name: N, body: Ask<N>) => Promise<Answer<N>>
+type AskWorker = <N extends MessageName>(name: N, body: Ask<N>) => Promise<Answer<N>>
 
 /** What pages need of the worker. */
 export type WorkerClient = {

@@ -4,7 +4,7 @@ import {fault, faultsOfIssues, type Fault} from './faults'
 import {isRecord, withoutNulls, type JsonRecord} from './json'
 import {isRuleType, pairKinds, ruleTypes, type PairOf, type RuleType} from './rules'
 
-export const statuses = ['Active', 'Inactive'] as const
+const statuses = ['Active', 'Inactive'] as const
 export const status = z.enum(statuses)
 export type Status = z.infer<typeof status>
 

@@ -28,14 +28,14 @@ export const resourceTypes = [
 /** The methods that declarativeNetRequest can tell apart, as a filter writes them. */
 export const requestMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS', 'CONNECT'] as const
 
-export const payloadFilter = z.looseObject({
+const payloadFilter = z.looseObject({
   key: z.string(),
   operator: z.optional(z.enum(operators)),
   value: z.string(),
 })
 
 /** One narrowing of a source. All fields that are present must hold; several filters on a source must all hold. */
-export const sourceFilter = z.looseObject({
+const sourceFilter = z.looseObject({
   pageDomains: z.optional(z.array(z.string())),
   requestMethod: z.optional(z.array(z.string())),
   resourceType: z.optional(z.array(z.string())),

@@ -10,7 +10,7 @@ function canonical(value: unknown): string {
   )
 }
 
-export type Change = {readonly remove: readonly number[]; readonly add: readonly BrowserRule[]}
+type Change = {readonly remove: readonly number[]; readonly add: readonly BrowserRule[]}
 
 /** Keeps the browser's rules in step with what is wanted, by difference. */
 export type Installer = {

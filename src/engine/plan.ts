@@ -111,10 +111,7 @@ export function createPlanner(limits: Limits, extension: BrowserRules['extension
       const known = problems.get(id) ?? []
       // Two parts of one condition have the same thing to say.
       for (const problem of found)
-        if (
-          !known.some(({code, pair}) => code === problem.code && pair === problem.pair && problem.field === undefined)
-        )
-          known.push(problem)
+        if (!known.some(other => JSON.stringify(other) === JSON.stringify(problem))) known.push(problem)
       problems.set(id, known)
     }
     for (const {kept, read} of needs.entries)

@@ -53,15 +53,16 @@ function behind({before, after}: Occurrence, sought: string, change: Change): (H
 }
 
 /** Where the new text holds the old one: only occurrences that do not already stand inside the new text. */
-function notInside({before, after}: Occurrence, sought: string, to: string): Hop[] {
+function notInside({before, after}: Occurrence, sought: string, to: string): Hops {
   const at = to.indexOf(sought)
   const ahead = notEndingWith(before, to.slice(0, at))
   const back = notStartingWith(after, to.slice(at + sought.length))
   const change = {regex: escapeRegex(sought), groups: 0, to: [to]}
-  return [
-    ahead === null ? undefined : hopOf([ahead, writeLayout(after)], change),
-    back === null ? undefined : hopOf([writePieces(before), back], change),
-  ].filter(hop => hop !== undefined)
+  const hops = [
+    typeof ahead === 'string' ? hopOf([ahead, writeLayout(after)], change) : undefined,
+    typeof back === 'string' ? hopOf([writePieces(before), back], change) : undefined,
+  ]
+  return {hops: hops.filter(hop => hop !== undefined), inPart: ahead === undefined || back === undefined}
 }
 
 /** A text that is replaced wherever it stands in the addresses of one arrangement. */
@@ -73,9 +74,9 @@ export function textHops(layout: Layout, sought: string, to: string): Hops {
   const touchesBlock = hasBlock && intersects(blockCharacters(layout), setOfText(sought))
   if (placesOf(sought, to).length > 0) {
     const inside = occurrences.filter(each => each.inside)
-    // Next to a part that is matched as a whole nobody can say what stands there.
-    const inPart = hasBlock || chains.some(chain => chain.length > 2)
-    return {hops: [...outside, ...inside].flatMap(each => notInside(each, sought, to)), inPart}
+    const done = [...outside, ...inside].map(each => notInside(each, sought, to))
+    const inPart = hasBlock || chains.some(chain => chain.length > 2) || done.some(each => each.inPart)
+    return {hops: done.flatMap(each => each.hops), inPart}
   }
   const change: Change = {regex: escapeRegex(sought), groups: 0, to: [to]}
   // What the source does not fix goes first: once its own text is changed, it matches no more.

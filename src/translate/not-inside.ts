@@ -1,95 +1,128 @@
-import {isEmptySet, minus, setOfText} from '../matching/regex/ascii-set'
-import {text, tidy, writeLayout, writePiece, type Layout} from './layout'
+import {isEmptySet, minus, setOfText, type AsciiSet} from '../matching/regex/ascii-set'
+import {escapeRegex} from '../matching/regex/write'
+import {anything, writeLayout, writePiece, writePieces, type Layout, type Piece} from './layout'
 
 /**
- * RE2 has no look-around. "Not followed by `avoided`" is spelt out: this character differs, or it is the same and the next one differs,
- * and so on to the end of the address. Null when the layout cannot but start with it.
+ * RE2 has no look-around. "Not followed by `avoided`" is spelt out: this character differs, or it is the same and the next one
+ * differs, and so on to the end of the address. Null when a layout cannot but have the text there, undefined when it cannot be told.
  */
-export function notStartingWith(layout: Layout, avoided: string): string | null {
+type Spelt = string | null | undefined
+
+type Gap = Extract<Piece, {kind: 'gap'}>
+
+const eitherOf = (...ways: readonly (string | null)[]): string | null => {
+  const possible = ways.filter(way => way !== null)
+  return possible.length > 1 ? `(?:${possible.join('|')})` : (possible[0] ?? null)
+}
+
+const one = (set: AsciiSet): string | null => (isEmptySet(set) ? null : writePiece({kind: 'one', set}))
+const without = (set: AsciiSet, character: string): AsciiSet => minus(set, setOfText(character))
+const joined = (a: string | null, b: string | null): string | null => (a === null || b === null ? null : a + b)
+const maybe = (regex: string | null, canBeNothing: boolean): string | null =>
+  canBeNothing ? (regex === null ? '' : `(?:${regex})?`) : regex
+
+/** Whether all that the layout matches starts with the text, or nothing; undefined where some does. */
+function starts([first, ...rest]: Layout, sought: string): boolean | undefined {
+  if (sought === '') return true
+  if (first === undefined || first.kind === 'end') return false
+  if (first.kind === 'credentials') return starts(rest, sought)
+  if (first.kind === 'query') return sought.startsWith('?') ? undefined : false
+  if (first.kind !== 'text') return undefined
+  const length = Math.min(first.text.length, sought.length)
+  return first.text.slice(0, length) === sought.slice(0, length) ? starts(rest, sought.slice(length)) : false
+}
+
+/** The same of its end. Before the address there is nothing. */
+function ends(layout: Layout, sought: string): boolean | undefined {
+  const [last, rest] = [layout.at(-1), layout.slice(0, -1)]
+  if (sought === '') return true
+  if (last === undefined) return false
+  if (last.kind === 'credentials') return ends(rest, sought)
+  if (last.kind !== 'text') return undefined
+  const length = Math.min(last.text.length, sought.length)
+  return last.text.slice(-length) === sought.slice(-length) ? ends(rest, sought.slice(0, -length)) : false
+}
+
+/** A gap whose text, with what follows, does not start with `avoided`. Built from the last character of `avoided` to the first. */
+function gapNotStarting(gap: Gap, rest: Layout, avoided: string): Spelt {
+  let inner: string | null = null
+  for (let at = avoided.length - 1; at >= 0; at--) {
+    const character = avoided.charAt(at)
+    const isHeld = gap.set[character.charCodeAt(0)] === true
+    const same = isHeld ? joined(escapeRegex(character), inner) : null
+    const other = one(without(gap.set, character))
+    if (rest.length === 0) {
+      // Here the address may end, and whatever follows need not be matched.
+      inner = eitherOf(other, same, '#', '$')
+      continue
+    }
+    const begins = starts(rest, avoided.slice(at))
+    if (begins === undefined) return undefined
+    inner = maybe(eitherOf(joined(other, gap.written), same), !begins)
+  }
+  return joined(inner, writeLayout(rest))
+}
+
+/** A gap whose text, with what stands before, does not end with `avoided`. */
+function gapNotEnding(gap: Gap, rest: Layout, avoided: string): Spelt {
+  let inner: string | null = null
+  for (let at = 0; at < avoided.length; at++) {
+    const character = avoided.charAt(at)
+    const isHeld = gap.set[character.charCodeAt(0)] === true
+    const same = isHeld ? joined(inner, escapeRegex(character)) : null
+    const finishes = ends(rest, avoided.slice(0, at + 1))
+    if (finishes === undefined) return undefined
+    inner = maybe(eitherOf(joined(gap.written, one(without(gap.set, character))), same), !finishes)
+  }
+  return joined(writePieces(rest), inner)
+}
+
+/** The layout, where it does not start with `avoided`. */
+export function notStartingWith(layout: Layout, avoided: string): Spelt {
   if (avoided === '') return null
   const [first, ...rest] = layout
-  const character = avoided.charAt(0)
-  const held = setOfText(character)
-  const remaining = avoided.slice(1)
   switch (first?.kind) {
     case 'text': {
-      if (!first.text.startsWith(character)) return writeLayout(layout)
-      const deeper = notStartingWith(tidy([text(first.text.slice(1)), ...rest]), remaining)
-      return deeper === null ? null : writePiece(text(character)) + deeper
+      const length = Math.min(first.text.length, avoided.length)
+      if (first.text.slice(0, length) !== avoided.slice(0, length)) return writeLayout(layout)
+      const deeper = first.text.length >= avoided.length ? null : notStartingWith(rest, avoided.slice(length))
+      return deeper === undefined ? undefined : joined(escapeRegex(first.text), deeper)
     }
-    case 'gap': {
-      const other = minus(first.set, held)
-      const ways = [
-        isEmptySet(other) ? null : writePiece({kind: 'one', set: other}) + writeLayout(layout),
-        first.set[character.charCodeAt(0)] === true ? prefixed(character, notStartingWith(layout, remaining)) : null,
-        rest.length === 0 ? '(?:#|$)' : notStartingWith(rest, avoided),
-      ]
-      return eitherOf(ways)
+    case 'gap':
+      return gapNotStarting(first, rest, avoided)
+    case 'query': {
+      if (!avoided.startsWith('?')) return '(?:[?#]|$)'
+      const deeper = notStartingWith([anything], avoided.slice(1)) ?? null
+      return eitherOf('#', '$', joined('\\?', deeper))
     }
-    case 'one': {
-      const other = minus(first.set, held)
-      const same =
-        first.set[character.charCodeAt(0)] === true ? prefixed(character, notStartingWith(rest, remaining)) : null
-      return eitherOf([isEmptySet(other) ? null : writePiece({kind: 'one', set: other}) + writeLayout(rest), same])
-    }
-    case 'query':
-      return character === '?' ? '(?:#|$)' : '(?:[?#]|$)'
     case undefined:
     case 'end':
       return '(?:#|$)'
     case 'credentials':
       return notStartingWith(rest, avoided)
     default:
-      return null
+      return undefined
   }
 }
 
-/** The same for what stands before: the layout's text does not end with `avoided`. */
-export function notEndingWith(layout: Layout, avoided: string): string | null {
+/** The layout, where it does not end with `avoided`. */
+export function notEndingWith(layout: Layout, avoided: string): Spelt {
   if (avoided === '') return null
-  const rest = layout.slice(0, -1)
-  const last = layout.at(-1)
-  const character = avoided.charAt(avoided.length - 1)
-  const held = setOfText(character)
-  const remaining = avoided.slice(0, -1)
-  const written = (pieces: Layout) => pieces.map(writePiece).join('')
+  const [last, rest] = [layout.at(-1), layout.slice(0, -1)]
   switch (last?.kind) {
     case 'text': {
-      if (!last.text.endsWith(character)) return written(layout)
-      const deeper = notEndingWith(tidy([...rest, text(last.text.slice(0, -1))]), remaining)
-      return deeper === null ? null : deeper + writePiece(text(character))
+      const length = Math.min(last.text.length, avoided.length)
+      if (last.text.slice(-length) !== avoided.slice(-length)) return writePieces(layout)
+      const deeper = last.text.length >= avoided.length ? null : notEndingWith(rest, avoided.slice(0, -length))
+      return deeper === undefined ? undefined : joined(deeper, escapeRegex(last.text))
     }
-    case 'gap': {
-      const other = minus(last.set, held)
-      const same = last.set[character.charCodeAt(0)] === true ? notEndingWith(layout, remaining) : null
-      return eitherOf([
-        isEmptySet(other) ? null : written(layout) + writePiece({kind: 'one', set: other}),
-        same === null ? null : same + writePiece(text(character)),
-        rest.length === 0 ? '' : notEndingWith(rest, avoided),
-      ])
-    }
-    case 'one': {
-      const other = minus(last.set, held)
-      const same = last.set[character.charCodeAt(0)] === true ? notEndingWith(rest, remaining) : null
-      return eitherOf([
-        isEmptySet(other) ? null : written(rest) + writePiece({kind: 'one', set: other}),
-        same === null ? null : same + writePiece(text(character)),
-      ])
-    }
+    case 'gap':
+      return gapNotEnding(last, rest, avoided)
     case 'credentials':
       return notEndingWith(rest, avoided)
     case undefined:
       return ''
     default:
-      return null
+      return undefined
   }
-}
-
-const prefixed = (character: string, regex: string | null): string | null =>
-  regex === null ? null : writePiece(text(character)) + regex
-
-function eitherOf(ways: readonly (string | null)[]): string | null {
-  const possible = ways.filter(way => way !== null)
-  if (possible.length === 0) return null
-  return possible.length === 1 ? (possible[0] ?? null) : `(?:${possible.join('|')})`
 }

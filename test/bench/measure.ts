@@ -1,5 +1,5 @@
 /** The middle of some measurements. */
-export function median(values: readonly number[]): number {
+function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
 }
@@ -35,7 +35,7 @@ export type Figure = {
   readonly unit: string
 }
 
-export const ms = (value: number) => `${value.toFixed(value < 10 ? 2 : 1)} ms`
+const ms = (value: number) => `${value.toFixed(value < 10 ? 2 : 1)} ms`
 
 export const ratio = (
   what: string,

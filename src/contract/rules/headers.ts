@@ -4,7 +4,7 @@ import {faultsOfSource, liftSource, source} from '../source'
 import {arrayOf, eachWithoutNulls, isRecord} from '../json'
 import type {PairKind} from './kind'
 
-export const headerOperations = ['Add', 'Remove', 'Modify'] as const
+const headerOperations = ['Add', 'Remove', 'Modify'] as const
 export const headerTargets = ['Request', 'Response'] as const
 
 const modification = z.looseObject({

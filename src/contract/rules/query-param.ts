@@ -4,7 +4,7 @@ import {faultsOfSource, liftSource, source} from '../source'
 import {eachWithoutNulls, isRecord} from '../json'
 import type {PairKind} from './kind'
 
-export const queryOperations = ['Add', 'Modify', 'Remove', 'Remove All'] as const
+const queryOperations = ['Add', 'Modify', 'Remove', 'Remove All'] as const
 
 const modification = z.looseObject({
   param: z.string(),

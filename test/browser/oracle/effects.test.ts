@@ -253,3 +253,30 @@ test('Chromium changes queries as our own changing does', async () => {
   console.log(`oracle: QueryParam: ${summary(all)}; seed ${seedOf()}`)
   expect(all.faults.slice(0, 5)).toEqual([])
 })
+
+test('Chromium takes a Replace with a long source, and typically needs one hop', async () => {
+  const scene = await openScene()
+  const {port} = scene.site
+  const path = `/${'abcdefghij'.repeat(8)}`
+  const changes = [
+    ['v1', 'v2'],
+    ['shop', 'next'],
+    ['shop', 'myshop'],
+    ['shop.test', 'shop.test.next.test'],
+    ['abcdefghij?', 'short?'],
+    ['/v\\d/', 'w'],
+  ] as const
+  for (const length of [40, 80])
+    for (const [from, to] of changes) {
+      const url = `http://shop.test:${port}${path}?x=v1`
+      const source = aSource('url', 'Contains', url.slice(0, length))
+      const {chromium} = await scene.installed(aRule('Replace', {pairs: [aPair('Replace', {source, from, to})]}))
+      const sought = readSought(from)
+      if ('reason' in sought) throw new Error(sought.reason)
+      const expected = replaceInAddress(url, sought, to)
+      expect({length, from, to, refused: chromium.refused}).toEqual({length, from, to, refused: []})
+      expect(await scene.fetched([url])).toEqual([expected])
+      expect(followed(chromium.rules, url)).toEqual({url: expected, hops: 1})
+    }
+  await scene.close()
+})

@@ -1,6 +1,7 @@
 import {beforeEach, describe, expect, it} from 'vitest'
 import {isRecord} from '../../../src/contract/json'
 import type {RuleService} from '../../../src/contract/rule-service'
+import {answersFit} from './answers-fit'
 import {benchOf, fieldsOf, refusalOf} from './bench'
 import {aPayload, documentedSource} from './payloads'
 import {writesRules} from './writes-rules'
@@ -19,6 +20,7 @@ export function keepsTheContract(name: string, open: () => Promise<RuleService>)
     const {create, createGroup} = bench
 
     writesRules(bench)
+    answersFit(bench)
 
     describe('when a rule is read', () => {
       it('answers what creating it answered', async () => {

@@ -3,7 +3,7 @@ import type {BrowserRules, RuleSet} from '../../../src/engine/ports'
 import {limitsOfChrome, type Limits} from '../../../src/engine/limits'
 
 /** What was asked of the browser, in order. */
-export type Asked = {readonly set: RuleSet; readonly remove: readonly number[]; readonly add: readonly BrowserRule[]}
+type Asked = {readonly set: RuleSet; readonly remove: readonly number[]; readonly add: readonly BrowserRule[]}
 
 const appendable = /^(accept|accept-encoding|accept-language|cookie|user-agent|x-forwarded-for|via|te|range)$/
 
