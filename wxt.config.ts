@@ -1,9 +1,37 @@
+import {readFileSync} from 'node:fs'
+import type {Plugin} from 'vite'
 import {defineConfig} from 'wxt'
+
+/** The modules that only regular expressions and Replace rules need. They export functions and nothing else. */
+const expressions =
+  /\/src\/(?:matching\/(?:regex\/(?:read|write)|replace-text)|translate\/(?:embed-expression|rules\/replace))\.ts$/
+
+/**
+ * Most people's worker never meets a regular expression, and is read anew at each wake. So in the worker these modules are stand-ins
+ * that fetch `expressions.js` when one of their functions is first called. Chrome allows that for a script that was imported while the
+ * worker was installed, which background.ts sees to.
+ */
+const lazyExpressions: Plugin = {
+  name: 'lazy-expressions',
+  load(id) {
+    if (!expressions.test(id)) return null
+    const names = [...readFileSync(id, 'utf8').matchAll(/^export (?:const|function) (\w+)/gm)].map(([, name]) => name)
+    return [
+      `const parts = () => globalThis.switchyardExpressions ?? (importScripts('/expressions.js'), globalThis.switchyardExpressions)`,
+      ...names.map(name => `export const ${name} = (...given) => parts().${name}(...given)`),
+    ].join('\n')
+  },
+}
 
 export default defineConfig({
   imports: false,
   // Chrome stable no longer loads extensions from the command line: `npm run dev` builds and reloads, the person loads it once.
   webExt: {disabled: true},
+  hooks: {
+    'vite:build:extendConfig'(entrypoints, config) {
+      if (entrypoints.some(({type}) => type === 'background')) config.plugins?.unshift(lazyExpressions)
+    },
+  },
   vite: () => ({build: {target: 'chrome128', modulePreload: {polyfill: false}}}),
   manifest: {
     name: 'Switchyard',

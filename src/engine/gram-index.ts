@@ -1,25 +1,32 @@
 import type {Pattern} from '../matching/pattern'
-import {alternatives} from '../matching/regex/tokens'
+import {alternatives, type Token} from '../matching/regex/tokens'
 
 const gramLength = 6
 
-/** A text that every address that the pattern matches holds, the longest one that is easy to see. */
-function requiredText({kind, value, tokens, ignoreCase, text}: Pattern): string {
-  if (ignoreCase && kind === 'expression') return ''
-  // The port may be the one that the address does not show.
-  if (kind !== 'expression') return text === 'hostPort' ? value.replace(/:\d+$/, '') : value
-  if (alternatives(tokens).length > 1) return ''
+const longest = (texts: readonly string[]): string =>
+  texts.reduce((long, text) => (text.length > long.length ? text : long), '')
+
+/** The runs of plain text in an expression, outside of groups. */
+function plainRuns(tokens: readonly Token[]): string[] {
+  const runs = ['']
   let depth = 0
-  let longest = ''
-  let run = ''
   tokens.forEach((token, index) => {
     if (token.kind === 'open') depth++
     if (token.kind === 'close') depth--
     const fixed = token.kind === 'text' && depth === 0 && tokens[index + 1]?.kind !== 'repeat'
-    run = fixed ? run + token.text : ''
-    if (run.length > longest.length) longest = run
+    if (fixed) runs.push((runs.pop() ?? '') + token.text)
+    else runs.push('')
   })
-  return longest
+  return runs
+}
+
+/** A text that every address that the pattern matches holds, the longest one that is easy to see. */
+function requiredText(pattern: Pattern): string {
+  const {kind, text, value} = pattern
+  if (kind === 'expression')
+    return pattern.ignoreCase || alternatives(pattern.tokens).length > 1 ? '' : longest(plainRuns(pattern.tokens))
+  // The port may be the one that the address does not show.
+  return text === 'hostPort' ? value.replace(/:\d+$/, '') : longest(value.split(kind === 'wildcard' ? '*' : '\n'))
 }
 
 /** Finds the few items whose pattern an address can match at all, by the rarest six characters of a text they require. */

@@ -34,8 +34,10 @@ function sampleOf(tokens: readonly Token[]): string {
 const somewhere = 'https://witness.test'
 
 /** Addresses that a pattern may match, the likeliest first. */
-export function candidatesOf({text, tokens, kind, value}: Pattern): string[] {
-  const sample = kind === 'expression' ? sampleOf(tokens) : value
+export function candidatesOf(pattern: Pattern): string[] {
+  const {kind, text, value} = pattern
+  const sample =
+    kind === 'expression' ? sampleOf(pattern.tokens) : kind === 'wildcard' ? value.replaceAll('*', 'x') : value
   switch (text) {
     case 'host':
     case 'hostPort':

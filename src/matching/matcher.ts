@@ -1,4 +1,5 @@
 import type {Source} from '../contract/source'
+import {escapeRegex} from './escape-regex'
 import {readFilters, type FilterName} from './filters'
 import {readPattern, type Pattern, type PatternFault} from './pattern'
 import {writeRegex} from './regex/write'
@@ -13,10 +14,16 @@ export type Matcher = (request: AskedRequest) => Match | Miss
 const noCaptures: Match = {matched: true, captures: []}
 const otherAddress: Miss = {matched: false, because: 'source'}
 
-function compareAddress({text, kind, value, tokens, ignoreCase}: Pattern): Matcher {
+function expressionOf(pattern: Pattern): RegExp {
+  if (pattern.kind === 'expression') return new RegExp(writeRegex(pattern.tokens), pattern.ignoreCase ? 'i' : '')
+  return new RegExp(`^${pattern.value.split('*').map(escapeRegex).join('(.*?)')}$`)
+}
+
+function compareAddress(pattern: Pattern): Matcher {
+  const {text, kind, value} = pattern
   if (kind === 'equals') return ({address}) => (address[text] === value ? noCaptures : otherAddress)
   if (kind === 'contains') return ({address}) => (address[text].includes(value) ? noCaptures : otherAddress)
-  const expression = new RegExp(writeRegex(tokens), ignoreCase ? 'i' : '')
+  const expression = expressionOf(pattern)
   return ({address}) => {
     const found = expression.exec(address[text])
     return found ? {matched: true, captures: found.slice(1).map(capture => capture ?? '')} : otherAddress

@@ -1,17 +1,24 @@
 import type {Operator, Source, SourceKey} from '../contract/source'
 import {asWrittenHost, asWrittenInPath, asWrittenUrlPiece, canonicalUrl, withoutFragment, type Address} from './address'
-import {everything, perlSet} from './regex/ascii-set'
+import {escapeRegex} from './escape-regex'
 import {readRegex} from './regex/read'
-import {close, end, open, repeat, start, text, type Token} from './regex/tokens'
+import {countCaptures, type Token} from './regex/tokens'
 
 /**
- * A source made ready: which text of an address it compares, and with what, spelt as the browser spells addresses. `tokens` say
- * the same as the other fields for every kind, so that an engine may look at either.
+ * A source made ready: which text of an address it compares, and with what, spelt as the browser spells addresses. Only an expression
+ * has tokens: the others are read and written without the machinery of regular expressions.
  */
-export type Pattern = {
+export type Pattern = LiteralPattern | ExpressionPattern
+
+export type LiteralPattern = {
+  readonly kind: 'equals' | 'contains' | 'wildcard'
   readonly text: keyof Address
-  readonly kind: 'equals' | 'contains' | 'expression'
-  /** The literal, for `equals` and `contains`. */
+  readonly value: string
+}
+
+export type ExpressionPattern = {
+  readonly kind: 'expression'
+  readonly text: keyof Address
   readonly value: string
   readonly tokens: readonly Token[]
   readonly ignoreCase: boolean
@@ -20,29 +27,10 @@ export type Pattern = {
 export type PatternFault = {readonly code: 'regex-syntax' | 'never-matches'; readonly reason: string}
 export type ReadPattern = {readonly pattern: Pattern} | {readonly fault: PatternFault}
 
-const digits = perlSet('d') ?? everything
-const anyText: readonly Token[] = [open(true), {kind: 'set', set: everything}, repeat('*?'), close]
-
-/** `*` is any text, also none, shortest first, and a capture; the whole text must match. */
-function wildcardTokens(value: string): Token[] {
-  const pieces = value.split('*').map(piece => (piece === '' ? [] : [text(piece)]))
-  return [start, ...pieces.flatMap((piece, index) => (index === 0 ? piece : [...anyText, ...piece])), end]
-}
-
-const literal = (where: keyof Address, kind: 'equals' | 'contains', value: string): Pattern => ({
-  text: where,
+const literal = (text: keyof Address, kind: LiteralPattern['kind'], value: string): LiteralPattern => ({
   kind,
+  text,
   value,
-  tokens: kind === 'equals' ? [start, text(value), end] : [text(value)],
-  ignoreCase: false,
-})
-
-const wildcard = (where: keyof Address, value: string): Pattern => ({
-  text: where,
-  kind: 'expression',
-  value,
-  tokens: wildcardTokens(value),
-  ignoreCase: false,
 })
 
 const never = (reason: string): ReadPattern => ({fault: {code: 'never-matches', reason}})
@@ -60,29 +48,22 @@ function urlPattern(operator: Exclude<Operator, 'Matches'>, value: string): Read
   // A browser ends a bare origin in a slash.
   const bareOrigin =
     /^[a-z][a-z0-9+.-]*:\/\/[^/?*]*[^/?*]$/.test(piece) || /^[a-z][a-z0-9+.-]*:\/\/[^/?]*[^/?*]$/.test(piece)
-  return {pattern: wildcard('url', bareOrigin ? `${piece}/` : piece)}
+  return {pattern: literal('url', 'wildcard', bareOrigin ? `${piece}/` : piece)}
 }
 
 const withoutBrackets = (host: string) => host.replace(/\[[^\]]*\]/g, '')
-
-/** An IPv6 address, whose own colons would be taken for a port's. */
-const onAnyPort = (host: string): Pattern => ({
-  text: 'writtenHostPort',
-  kind: 'expression',
-  value: host,
-  tokens: [start, text(host), open(false), text(':'), {kind: 'set', set: digits}, repeat('+'), close, repeat('?'), end],
-  ignoreCase: false,
-})
 
 function hostPattern(operator: Exclude<Operator, 'Matches'>, value: string): ReadPattern {
   const host = asWrittenHost(value.trim())
   if (/[/?#@]/.test(host)) return never('A host has no slash: write shop.test, or compare the URL.')
   if (operator === 'Equals') {
     if (withoutBrackets(host).includes(':')) return {pattern: literal('hostPort', 'equals', host)}
-    return {pattern: host.includes(':') ? onAnyPort(host) : literal('host', 'equals', host)}
+    // The colons of an IPv6 address would be taken for a port's.
+    if (host.includes(':')) return expression('host', `^${escapeRegex(host)}(?::\\d+)?$`)
+    return {pattern: literal('host', 'equals', host)}
   }
   const where = host.includes(':') ? 'writtenHostPort' : 'host'
-  return {pattern: operator === 'Contains' ? literal(where, 'contains', host) : wildcard(where, host)}
+  return {pattern: literal(where, operator === 'Contains' ? 'contains' : 'wildcard', host)}
 }
 
 function pathPattern(operator: Exclude<Operator, 'Matches'>, value: string): ReadPattern {
@@ -90,7 +71,7 @@ function pathPattern(operator: Exclude<Operator, 'Matches'>, value: string): Rea
   const piece = asWrittenInPath(value)
   if (operator === 'Contains') return {pattern: literal('path', 'contains', piece)}
   if (!/^[/*]/.test(piece)) return never('A path starts with a slash.')
-  if (operator === 'Wildcard_Matches') return {pattern: wildcard('path', piece)}
+  if (operator === 'Wildcard_Matches') return {pattern: literal('path', 'wildcard', piece)}
   const whole = canonicalUrl(`http://x${piece}`)
   return {pattern: literal('path', 'equals', whole === undefined ? piece : whole.slice('http://x'.length))}
 }
@@ -101,7 +82,7 @@ function expression(key: SourceKey, value: string): ReadPattern {
   const {tokens, ignoreCase} = read.regex
   const speaksOfPort = tokens.some(token => token.kind === 'text' && token.text.includes(':'))
   const where = key === 'host' ? (speaksOfPort ? 'writtenHostPort' : 'host') : key
-  return {pattern: {text: where, kind: 'expression', value, tokens, ignoreCase}}
+  return {pattern: {kind: 'expression', text: where, value, tokens, ignoreCase}}
 }
 
 const literalPatterns = {url: urlPattern, host: hostPattern, path: pathPattern} as const
@@ -114,3 +95,11 @@ export function readPattern(source: Pick<Source, 'key' | 'operator' | 'value'>):
     ? expression(source.key, source.value)
     : literalPatterns[source.key](source.operator, source.value)
 }
+
+/** How many captures a source has: one for each `*`, or for each group of a regular expression that remembers. */
+export const capturesOf = (pattern: Pattern): number =>
+  pattern.kind === 'expression'
+    ? countCaptures(pattern.tokens)
+    : pattern.kind === 'wildcard'
+      ? pattern.value.split('*').length - 1
+      : 0

@@ -2,7 +2,8 @@ import {capturePieces, fillCaptures} from './captures'
 import {eitherCase, setOfText} from './regex/ascii-set'
 import {readRegex, splitRegex} from './regex/read'
 import {countCaptures, text, type Token} from './regex/tokens'
-import {escapeRegex, writeRegex} from './regex/write'
+import {escapeRegex} from './escape-regex'
+import {writeRegex} from './regex/write'
 
 /** What a Replace rule looks for: text, or `/pattern/flags`. Its tokens are case-sensitive: `i` is spelt out. */
 export type Sought =

@@ -73,6 +73,8 @@ export function add(
 type Substituting = {
   readonly regexFilter: string
   readonly regexSubstitution: string
+  /** The rule does as well without it. */
+  readonly dispensable?: true
   readonly narrowing: Narrowing
   readonly pair: number
   readonly band: Band
@@ -81,13 +83,19 @@ type Substituting = {
 /** Adds one substitution that its own regex says where to make. */
 export function addRegex(
   to: Gathering,
-  {regexFilter, regexSubstitution, narrowing, pair, band}: Substituting,
+  {regexFilter, regexSubstitution, dispensable, narrowing, pair, band}: Substituting,
   surroundings: Surroundings,
 ): void {
   const action: RuleAction = {type: 'redirect', redirect: {regexSubstitution}}
   const condition: RuleCondition = {regexFilter, isUrlFilterCaseSensitive: true}
   to.extensionRules.push(portableRule(action, condition, narrowing, surroundings))
-  to.drafts.push({band, action, pair, condition: {...conditionFor(condition, narrowing), ...sparing(surroundings)}})
+  to.drafts.push({
+    band,
+    action,
+    pair,
+    condition: {...conditionFor(condition, narrowing), ...sparing(surroundings)},
+    ...(dispensable ? {instead: {conditions: []}} : {}),
+  })
 }
 
 /** Whether any of the types an action can be done to is left by the filters. */

@@ -4,7 +4,8 @@ import {resourceTypes, type ResourceType, type Source, type SourceFilter} from '
 import {asWrittenHost} from '../matching/address'
 import {isOnDomain} from '../matching/filters'
 import {readPattern, type Pattern} from '../matching/pattern'
-import {embed, type Embedding, type NotEmbedded} from './embed'
+import {embed, type Embedding} from './embed'
+import type {NotEmbedded} from './frames'
 
 /** What the filters of a source say in declarativeNetRequest's words. `resourceTypes` is null when all are meant. */
 export type Narrowing = Pick<RuleCondition, 'topDomains' | 'requestMethods'> & {
@@ -99,7 +100,7 @@ const filter = (urlFilter: string): RuleCondition => ({urlFilter, isUrlFilterCas
 function prefixOf({text, kind, value}: Pattern): string | undefined {
   const prefix = value.slice(0, -1)
   const isPrefix =
-    text === 'url' && kind === 'expression' && /^[a-z][a-z0-9+.-]*:\/\/[^*]+\*$/.test(value) && isPlain(prefix)
+    text === 'url' && kind === 'wildcard' && /^[a-z][a-z0-9+.-]*:\/\/[^*]+\*$/.test(value) && isPlain(prefix)
   return isPrefix ? prefix : undefined
 }
 
@@ -107,11 +108,11 @@ type Conditions = Omit<Place, 'narrowing' | 'pattern'>
 
 /** The ways to say a source that need no regex; undefined where only a regex says it. */
 function urlFilters(pattern: Pattern): Conditions | undefined {
-  const {text, kind, value, tokens} = pattern
+  const {text, kind, value} = pattern
   if (text === 'url' && kind === 'equals' && isPlain(value))
     // The fragment is part of what Chrome compares, so a second filter takes the addresses that have one.
     return {portable: filter(`|${value}|`), conditions: [filter(`|${value}|`), filter(`|${value}#`)]}
-  const prefix = tokens[0]?.kind === 'start' ? prefixOf(pattern) : undefined
+  const prefix = prefixOf(pattern)
   return prefix === undefined ? undefined : {portable: filter(`|${prefix}`), conditions: [filter(`|${prefix}`)]}
 }
 

@@ -1,4 +1,4 @@
-import {escapeRegex} from '../matching/regex/write'
+import {escapeRegex} from '../matching/escape-regex'
 import {intersects, setOfText} from '../matching/regex/ascii-set'
 import {placesOf} from '../matching/replace-text'
 import {anything, blockCharacters, writeLayout, writePieces, type Layout} from './layout'
@@ -6,7 +6,12 @@ import {notEndingWith, notStartingWith} from './not-inside'
 import {chainsOf, occurrencesOf, type Chain, type Occurrence} from './occurrences'
 
 /** One arrangement for Chrome: the regex, and what its match becomes. */
-export type Hop = {readonly regexFilter: string; readonly regexSubstitution: string}
+export type Hop = {
+  readonly regexFilter: string
+  readonly regexSubstitution: string
+  /** Only spares hops: where Chrome refuses the regex, the others do as well without it. */
+  readonly dispensable?: true
+}
 
 /** What is done to the addresses of one arrangement, first things first; `inPart` where some places are not reached. */
 export type Hops = {readonly hops: readonly Hop[]; readonly inPart: boolean}
@@ -37,19 +42,17 @@ export function hopOf(kept: readonly string[], {regex, groups, to}: Change): Hop
 
 const keptOf = (chain: Chain): string[] => [...chain.slice(0, -1).map(writePieces), writeLayout(chain.at(-1) ?? [])]
 
-// Chrome follows twenty redirects of a page. Four places in one go are enough for any address that people write.
-const placesInOneHop = 4
-// Above this many characters Chrome refuses the regex; then places are changed one at a time.
-const largestInOneHop = 60
+// Most addresses hold the text once or twice; those that hold it more often take another hop.
+const manyPlaces = [4, 3, 2]
 
 const endsFreely = ({after}: Occurrence) => after.length === 1 && after[0]?.kind === 'gap'
 
-/** Occurrences in the text after all that the source fixes: several in one hop where that fits, then the last ones. */
-function behind({before, after}: Occurrence, sought: string, change: Change): (Hop | undefined)[] {
-  const one = hopOf(keptOf([before, after]), change)
-  const fits = (one?.regexFilter.length ?? 0) + sought.length * placesInOneHop <= largestInOneHop
-  const many: Chain = [before, ...Array.from({length: placesInOneHop}, () => after)]
-  return fits ? [hopOf(keptOf(many), change), one] : [one]
+/** Occurrences in the text after all that the source fixes: several in one hop where Chrome takes that regex, then one. */
+function behind({before, after}: Occurrence, change: Change): (Hop | undefined)[] {
+  const several = manyPlaces.map(places =>
+    hopOf(keptOf([before, ...Array.from({length: places}, () => after)]), change),
+  )
+  return [...several.map(hop => hop && {...hop, dispensable: true as const}), hopOf(keptOf([before, after]), change)]
 }
 
 /** Where the new text holds the old one: only occurrences that do not already stand inside the new text. */
@@ -83,7 +86,7 @@ export function textHops(layout: Layout, sought: string, to: string): Hops {
   const ahead = outside.filter(each => !endsFreely(each))
   const hops = [
     ...ahead.map(({before, after}) => hopOf(keptOf([before, after]), change)),
-    ...outside.filter(endsFreely).flatMap(each => behind(each, sought, change)),
+    ...outside.filter(endsFreely).flatMap(each => behind(each, change)),
     ...chains.map(chain => hopOf(keptOf(chain), change)),
   ]
   return {hops: hops.filter(hop => hop !== undefined), inPart: touchesBlock || !staysInGaps(layout, sought, to)}

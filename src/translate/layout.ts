@@ -1,7 +1,9 @@
 import type {Pattern} from '../matching/pattern'
 import {classText, complement, isEmptySet, minus, setOfText, union, type AsciiSet} from '../matching/regex/ascii-set'
+import {patternTokens} from '../matching/regex/pattern-tokens'
 import {withoutCaptures, type Token} from '../matching/regex/tokens'
-import {escapeRegex, writeRegex} from '../matching/regex/write'
+import {escapeRegex} from '../matching/escape-regex'
+import {writeRegex} from '../matching/regex/write'
 import {spellOutCases} from '../matching/replace-text'
 import {firstOf, flat, tokensOf, trimmed, variantsOf, waysOf, type Sequence} from './tree'
 
@@ -138,7 +140,9 @@ function layoutOf(where: Pattern['text'], body: Sequence, starts: boolean, ends:
 
 /** The arrangements of a source over the address, one for each of its alternatives; undefined where they cannot be told. */
 export function layoutsOf(pattern: Pattern): Layout[] | undefined {
-  const {text: where, kind, value, tokens, ignoreCase} = pattern
+  const {text: where, kind, value} = pattern
+  const tokens = patternTokens(pattern)
+  const ignoreCase = kind === 'expression' && pattern.ignoreCase
   const isHost = where !== 'url' && where !== 'path'
   const cased = ignoreCase ? (isHost ? inLowerCase(tokens) : spellOutCases(tokens)) : tokens
   const variants = variantsOf(waysOf(withoutCaptures(cased)).map(flat))?.map(trimmed)

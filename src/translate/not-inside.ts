@@ -1,5 +1,5 @@
 import {isEmptySet, minus, setOfText, type AsciiSet} from '../matching/regex/ascii-set'
-import {escapeRegex} from '../matching/regex/write'
+import {escapeRegex} from '../matching/escape-regex'
 import {anything, writeLayout, writePiece, writePieces, type Layout, type Piece} from './layout'
 
 /**

@@ -19,7 +19,7 @@ export type Draft = {
   readonly action: RuleAction
   readonly condition: RuleCondition
   readonly pair: number
-  /** What to install where Chrome refuses the regex or none are left, and the problem that comes with it. */
+  /** What to install where Chrome refuses the regex or none are left, nothing perhaps, and the problem that comes with it. */
   readonly instead?: {readonly conditions: readonly RuleCondition[]; readonly problem?: Problem}
   /** For QueryParam: what the action does, so that drafts at one place can be merged, in list order. */
   readonly changes?: readonly QueryModification[]

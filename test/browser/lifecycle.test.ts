@@ -73,6 +73,11 @@ test('rules and switches outlive the browser, overflow in session rules included
   await page.goto(site.url('shop.test'))
   expect(site.log[0]?.headers['x-env']).toBeUndefined()
   expect(site.log[0]?.headers['x-second']).toBe('staging')
+  // What only regular expressions need is fetched by a worker that was installed in another life of the browser.
+  const again = await second.open('options.html')
+  await make(again, 'Replace', [{source: where('path', 'Matches', '^/v\\d/'), from: 'v1', to: 'v2'}])
+  await page.bringToFront()
+  expect((await fetched(page, site.url('shop.test', '/v1/a.json')))?.url).toBe(site.url('shop.test', '/v2/a.json'))
   await second.close()
   await site.close()
   await rm(profile, {recursive: true, force: true})

@@ -2,8 +2,7 @@ import type {Problem} from '../../contract/problems'
 import {largestDataUrl} from '../../contract/rules/redirect'
 import type {PairOf} from '../../contract/rules'
 import {capturePieces, fillCaptures} from '../../matching/captures'
-import {readPattern} from '../../matching/pattern'
-import {countCaptures} from '../../matching/regex/tokens'
+import {capturesOf, readPattern} from '../../matching/pattern'
 import type {ResourceType} from '../../contract/source'
 import {add, gather, reaches} from '../build'
 import {placeOf} from '../condition'
@@ -67,7 +66,7 @@ export const redirect: Translators['Redirect'] = (rule, surroundings) => {
     if (goal.url === null) return
     const pieces = capturePieces(goal.url)
     const read = readPattern(given.source)
-    const groups = 'pattern' in read ? countCaptures(read.pattern.tokens) : 0
+    const groups = 'pattern' in read ? capturesOf(read.pattern) : 0
     const captures = groups > 0 && pieces.some(piece => typeof piece === 'number')
     const {place, problems} = placeOf(given.source, pair, captures ? {captures: true, whole: true} : {})
     made.problems.push(...problems)

@@ -118,8 +118,7 @@ export const replace: Translators['Replace'] = (rule, surroundings) => {
       made.problems.push({code: 'never-matches', pair, field: 'from', says: {reason: 'This text cannot stand there.'}})
     else if (done.some(({inPart}) => inPart))
       made.problems.push({code: 'replace-in-part', pair, field: 'from', says: {limit: placesWhenSticking}})
-    for (const {regexFilter, regexSubstitution} of hops)
-      addRegex(made, {regexFilter, regexSubstitution, narrowing, pair, band: 'replace'}, surroundings)
+    for (const hop of hops) addRegex(made, {...hop, narrowing, pair, band: 'replace'}, surroundings)
   })
   return made
 }

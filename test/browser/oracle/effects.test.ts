@@ -274,7 +274,8 @@ test('Chromium takes a Replace with a long source, and typically needs one hop',
       const sought = readSought(from)
       if ('reason' in sought) throw new Error(sought.reason)
       const expected = replaceInAddress(url, sought, to)
-      expect({length, from, to, refused: chromium.refused}).toEqual({length, from, to, refused: []})
+      const refused = chromium.refused.filter(({stoodIn}) => !stoodIn)
+      expect({length, from, to, refused}).toEqual({length, from, to, refused: []})
       expect(await scene.fetched([url])).toEqual([expected])
       expect(followed(chromium.rules, url)).toEqual({url: expected, hops: 1})
     }

@@ -1,0 +1,18 @@
+import type {Pattern} from '../pattern'
+import {everything} from './ascii-set'
+import {close, end, open, repeat, start, text, type Token} from './tokens'
+
+const anyText: readonly Token[] = [open(true), {kind: 'set', set: everything}, repeat('*?'), close]
+
+/** `*` is any text, also none, shortest first, and a capture; the whole text must match. */
+function wildcardTokens(value: string): Token[] {
+  const pieces = value.split('*').map(piece => (piece === '' ? [] : [text(piece)]))
+  return [start, ...pieces.flatMap((piece, index) => (index === 0 ? piece : [...anyText, ...piece])), end]
+}
+
+/** What any source says, as a regular expression. */
+export function patternTokens(pattern: Pattern): readonly Token[] {
+  if (pattern.kind === 'expression') return pattern.tokens
+  if (pattern.kind === 'wildcard') return wildcardTokens(pattern.value)
+  return pattern.kind === 'equals' ? [start, text(pattern.value), end] : [text(pattern.value)]
+}
