@@ -8,35 +8,50 @@ const ids = z.object({ids: z.array(z.string())})
 const nothing = z.object({})
 /** Checked by the service, field by field. */
 const payload = z.looseObject({})
-/** An answer comes from our own worker, where the compiler has checked it: a type is enough. */
-const answerOf = <T>() => undefined as unknown as Readonly<{is: T}>
+const move = {id: z.string(), before: z.nullable(z.string())}
 
-/** Everything that pages may ask of the worker: name → what is asked, what is answered. */
+/** Everything that pages may ask of the worker: name → what is asked, parsed by the worker. */
 export const messages = {
-  'library.read': {ask: nothing, answer: answerOf<LibraryView>()},
-  'rules.pause': {ask: z.object({paused: z.boolean()}), answer: answerOf<null>()},
-  'rules.switch': {ask: z.object({ids: z.array(z.string()), on: z.boolean()}), answer: answerOf<null>()},
-  'rules.delete': {ask: ids, answer: answerOf<null>()},
-  'rule.create': {ask: z.object({payload}), answer: answerOf<Rule>()},
-  'rule.update': {ask: z.object({id: z.string(), payload}), answer: answerOf<UpdatedRule>()},
-  'rule.pin': {ask: z.object({id: z.string(), pinned: z.boolean()}), answer: answerOf<null>()},
+  'library.read': nothing,
+  'rules.pause': z.object({paused: z.boolean()}),
+  'rules.switch': z.object({ids: z.array(z.string()), on: z.boolean()}),
+  'rules.delete': ids,
+  'rule.create': z.object({payload}),
+  'rule.update': z.object({id: z.string(), payload}),
+  'rule.pin': z.object({id: z.string(), pinned: z.boolean()}),
   /** Puts the rule above `before` (null: last) within `groupId` ('' for none). */
-  'rule.move': {
-    ask: z.object({id: z.string(), before: z.nullable(z.string()), groupId: z.string()}),
-    answer: answerOf<null>(),
-  },
-  'group.create': {ask: z.object({payload}), answer: answerOf<Group>()},
-  'group.update': {ask: z.object({id: z.string(), payload}), answer: answerOf<UpdatedGroup>()},
-  'group.delete': {ask: z.object({id: z.string()}), answer: answerOf<null>()},
-  'group.move': {ask: z.object({id: z.string(), before: z.nullable(z.string())}), answer: answerOf<null>()},
-  'trash.list': {ask: nothing, answer: answerOf<readonly TrashedView[]>()},
-  'trash.restore': {ask: ids, answer: answerOf<null>()},
-  'trash.purge': {ask: ids, answer: answerOf<null>()},
+  'rule.move': z.object({...move, groupId: z.string()}),
+  'group.create': z.object({payload}),
+  'group.update': z.object({id: z.string(), payload}),
+  'group.delete': z.object({id: z.string()}),
+  'group.move': z.object(move),
+  'trash.list': nothing,
+  'trash.restore': ids,
+  'trash.purge': ids,
 } as const
 
+/** What is answered. Answers come from our own worker, where the compiler has checked them: types are enough. */
+type MessageAnswers = {
+  'library.read': LibraryView
+  'rules.pause': null
+  'rules.switch': null
+  'rules.delete': null
+  'rule.create': Rule
+  'rule.update': UpdatedRule
+  'rule.pin': null
+  'rule.move': null
+  'group.create': Group
+  'group.update': UpdatedGroup
+  'group.delete': null
+  'group.move': null
+  'trash.list': readonly TrashedView[]
+  'trash.restore': null
+  'trash.purge': null
+}
+
 export type MessageName = keyof typeof messages
-export type Ask<N extends MessageName> = z.infer<(typeof messages)[N]['ask']>
-export type Answer<N extends MessageName> = (typeof messages)[N]['answer']['is']
+export type Ask<N extends MessageName> = z.infer<(typeof messages)[N]>
+export type Answer<N extends MessageName> = MessageAnswers[N]
 
 /** What a page says to the worker. */
 export const envelope = z.object({

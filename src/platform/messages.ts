@@ -14,7 +14,7 @@ const said = (error: unknown): SaidError =>
 
 async function reply(answers: Answers, name: MessageName, body: unknown): Promise<Reply> {
   try {
-    const asked = z.safeParse(messages[name].ask as z.ZodMiniType, body, {reportInput: true})
+    const asked = z.safeParse(messages[name], body, {reportInput: true})
     if (!asked.success) throw invalid(`“${name}” was not understood`, faultsOfIssues(asked.error.issues))
     // The body was parsed by the schema of this very name, which the compiler cannot follow.
     const answer = answers[name] as (ask: unknown) => Promise<unknown>

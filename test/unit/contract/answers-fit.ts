@@ -5,31 +5,32 @@ import {ruleTypes} from '../../../src/contract/rules'
 import {refusalOf, type Bench} from './bench'
 import {aPayload} from './payloads'
 
-const fits = (schema: z.ZodMiniType, answer: unknown) => {
+/** Where an answer is not what the schema says. */
+function misfits(schema: z.ZodMiniType, answer: unknown) {
   const parsed = z.safeParse(schema, answer, {reportInput: true})
-  expect(parsed.success ? [] : parsed.error.issues).toEqual([])
+  return parsed.success ? [] : parsed.error.issues
 }
 
 /** Every answer has the shape that the contract document shows. */
 export function answersFit({service}: Bench): void {
   it.each(ruleTypes)('answers about a %s rule in the documented shapes', async ruleType => {
     const created = await service().createRule(aPayload(ruleType))
-    fits(envelopes.rule, created)
-    fits(envelopes.rule, await service().getRule(created.data.id))
-    fits(envelopes.updatedRule, await service().updateRule(created.data.id, aPayload(ruleType)))
+    expect(misfits(envelopes.rule, created)).toEqual([])
+    expect(misfits(envelopes.rule, await service().getRule(created.data.id))).toEqual([])
+    expect(misfits(envelopes.updatedRule, await service().updateRule(created.data.id, aPayload(ruleType)))).toEqual([])
     const page = await service().listRules()
-    fits(envelopes.rules, page)
-    fits(envelopes.rule, {success: true, data: page.data[0]})
+    expect(misfits(envelopes.rules, page)).toEqual([])
+    expect(misfits(envelopes.rule, {success: true, data: page.data[0]})).toEqual([])
   })
 
   it('answers about a group in the documented shapes', async () => {
     const created = await service().createGroup({name: 'A group'})
-    fits(envelopes.group, created)
-    fits(envelopes.updatedGroup, await service().updateGroup(created.data.id, {name: 'Another'}))
+    expect(misfits(envelopes.group, created)).toEqual([])
+    expect(misfits(envelopes.updatedGroup, await service().updateGroup(created.data.id, {name: 'Another'}))).toEqual([])
   })
 
   it('refuses with what makes an error body', async () => {
     const {code, message} = await refusalOf(service().getRule('Redirect_none'))
-    fits(errorBody, {success: false, error: {code, message}})
+    expect(misfits(errorBody, {success: false, error: {code, message}})).toEqual([])
   })
 }

@@ -162,7 +162,7 @@ export function fakeClient(start: Partial<LibraryView> = {}): FakeClient {
       const refused = refusals.get(name)
       refusals.delete(name)
       if (refused) throw refused
-      messages[name].ask.parse(sent)
+      messages[name].parse(sent)
       return handlers[name](sent)
     },
     onChange(listener) {
