@@ -1,5 +1,5 @@
 import {capturePieces, fillCaptures} from './captures'
-import {eitherCase, setOfText} from './regex/ascii-set'
+import {eitherCase, setOfCharacter} from './regex/ascii-set'
 import {readRegex, splitRegex} from './regex/read'
 import {countCaptures, text, type Token} from './regex/tokens'
 import {escapeRegex} from './escape-regex'
@@ -16,7 +16,7 @@ export const spellOutCases = (tokens: readonly Token[]): Token[] =>
     if (token.kind === 'set') return [{kind: 'set', set: eitherCase(token.set)}]
     if (token.kind !== 'text') return [token]
     return [...token.text].map(character =>
-      /[a-z]/i.test(character) ? {kind: 'set', set: eitherCase(setOfText(character))} : text(character),
+      /[a-z]/i.test(character) ? {kind: 'set', set: eitherCase(setOfCharacter(character))} : text(character),
     )
   })
 

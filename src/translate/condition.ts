@@ -41,11 +41,14 @@ const narrower = (a: readonly string[] | null, b: readonly string[]): readonly s
         ...b.filter(one => a.some(other => one !== other && isOnDomain(one, other))),
       ]
 
+const everyRequest: Narrowing = {resourceTypes: null}
+
 /** All filters of a source as one; null where no request can pass, with the reason. */
 export function narrow(
   filters: readonly SourceFilter[],
   pair: number,
 ): {narrowing: Narrowing | null; problems: Problem[]} {
+  if (filters.length === 0) return {narrowing: everyRequest, problems: []}
   let methods: readonly string[] | null = null
   let types: readonly ResourceType[] | null = null
   let domains: readonly string[] | null = null
@@ -156,7 +159,11 @@ const notEmbedded = (not: NotEmbedded, pair: number): Problem =>
       }
 
 /** Says a source and its filters to Chrome. With captures or the whole address only a regex will do. */
-export function placeOf(source: Source, pair: number, embedding: Embedding = {}): Placing {
+export function placeOf(
+  source: Source,
+  pair: number,
+  wanted: Embedding | ((pattern: Pattern) => Embedding) = {},
+): Placing {
   const read = readPattern(source)
   if ('fault' in read)
     return {
@@ -164,6 +171,7 @@ export function placeOf(source: Source, pair: number, embedding: Embedding = {})
       problems: [{code: read.fault.code, pair, field: 'source.value', says: {reason: read.fault.reason}}],
     }
   const {pattern} = read
+  const embedding = typeof wanted === 'function' ? wanted(pattern) : wanted
   const {narrowing, problems} = narrow(source.filters ?? [], pair)
   if (narrowing === null) return {place: null, problems}
   const free = embedding.captures === true || embedding.whole === true ? undefined : urlFilters(pattern)

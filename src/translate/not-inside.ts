@@ -1,4 +1,4 @@
-import {isEmptySet, minus, setOfText, type AsciiSet} from '../matching/regex/ascii-set'
+import {isEmptySet, minus, setOfCharacter, type AsciiSet} from '../matching/regex/ascii-set'
 import {escapeRegex} from '../matching/escape-regex'
 import {anything, writeLayout, writePiece, writePieces, type Layout, type Piece} from './layout'
 
@@ -16,7 +16,7 @@ const eitherOf = (...ways: readonly (string | null)[]): string | null => {
 }
 
 const one = (set: AsciiSet): string | null => (isEmptySet(set) ? null : writePiece({kind: 'one', set}))
-const without = (set: AsciiSet, character: string): AsciiSet => minus(set, setOfText(character))
+const without = (set: AsciiSet, character: string): AsciiSet => minus(set, setOfCharacter(character))
 const joined = (a: string | null, b: string | null): string | null => (a === null || b === null ? null : a + b)
 const maybe = (regex: string | null, canBeNothing: boolean): string | null =>
   canBeNothing ? (regex === null ? '' : `(?:${regex})?`) : regex

@@ -13,6 +13,9 @@ export type Occurrence = {
 
 type Taken = Omit<Occurrence, 'before'>
 
+/** Whether one of two texts goes on where the other ends. */
+const agree = (a: string, b: string): boolean => (a.length < b.length ? b.startsWith(a) : a.startsWith(b))
+
 /** What is left of the layout once it has taken all of `sought`. */
 function take(after: Layout, sought: string, inside = false, certain = true): Taken[] {
   if (sought === '') return [{after, inside, certain: certain && inside}]
@@ -20,8 +23,8 @@ function take(after: Layout, sought: string, inside = false, certain = true): Ta
   const code = sought.charCodeAt(0)
   switch (first?.kind) {
     case 'text': {
+      if (!agree(first.text, sought)) return []
       const length = Math.min(first.text.length, sought.length)
-      if (!first.text.startsWith(sought.slice(0, length))) return []
       return take(tidy([text(first.text.slice(length)), ...rest]), sought.slice(length), true, certain)
     }
     case 'one':
@@ -53,8 +56,10 @@ export function occurrencesOf(layout: Layout, sought: string): Occurrence[] {
     const before = layout.slice(0, index)
     const rest = layout.slice(index + 1)
     if (piece.kind === 'text')
-      for (let cut = 0; cut < piece.text.length; cut++)
+      for (let cut = 0; cut < piece.text.length; cut++) {
+        if (!agree(piece.text.slice(cut), sought)) continue
         note(tidy([...before, text(piece.text.slice(0, cut))]), [text(piece.text.slice(cut)), ...rest])
+      }
     else if (piece.kind === 'gap') note([...before, piece], [piece, ...rest])
     else if (piece.kind === 'query') {
       note(before, [piece])

@@ -5,13 +5,18 @@ import type {Figure} from './measure'
 import {benchToggling} from './toggling'
 import {benchTranslation} from './translation'
 
-const figures: Figure[] = [await benchTranslation(), await benchToggling(), await benchFetching(), ...benchBundles()]
+const figures: Figure[] = [
+  await benchTranslation(),
+  await benchToggling(),
+  ...(await benchFetching()),
+  ...benchBundles(),
+]
 
 const rows = figures.map(({what, measured, figure, limit, unit}) => [
   what,
   measured,
   `${figure.toFixed(2)}${unit}`,
-  `${limit}${unit}`,
+  `${Number(limit.toFixed(2))}${unit}`,
   figure <= limit ? 'yes' : 'NO',
 ])
 console.log(`\n${tableOf([['what', 'measured', 'figure', 'at most', 'holds'], ...rows])}\n`)

@@ -19,7 +19,23 @@ export const setBetween = (low: string, high: string): AsciiSet =>
   setOf((_, code) => code >= low.charCodeAt(0) && code <= high.charCodeAt(0))
 export const union = (a: AsciiSet, b: AsciiSet): AsciiSet => a.map((held, code) => held || b[code] === true)
 export const complement = (a: AsciiSet): AsciiSet => a.map(held => !held)
-export const minus = (a: AsciiSet, b: AsciiSet): AsciiSet => a.map((held, code) => held && b[code] !== true)
+
+/** Works out each answer once: rules use the same few sets, "any character" above all, again and again. */
+function remembering<Key extends object, Answer>(answer: (key: Key) => Answer): (key: Key) => Answer {
+  const known = new WeakMap<Key, Answer>()
+  return key => {
+    const before = known.get(key)
+    if (before !== undefined) return before
+    const made = answer(key)
+    known.set(key, made)
+    return made
+  }
+}
+
+const minusEach = remembering((a: AsciiSet) =>
+  remembering((b: AsciiSet): AsciiSet => a.map((held, code) => held && b[code] !== true)),
+)
+export const minus = (a: AsciiSet, b: AsciiSet): AsciiSet => minusEach(a)(b)
 export const intersects = (a: AsciiSet, b: AsciiSet): boolean => a.some((held, code) => held && b[code] === true)
 export const isEmptySet = (a: AsciiSet): boolean => !a.includes(true)
 
@@ -28,7 +44,21 @@ const otherCase = (code: number): number =>
   code >= upperA && code <= upperZ ? code + 0x20 : code >= lowerA && code <= lowerZ ? code - 0x20 : code
 
 /** The set with the other case of each of its letters. */
-export const eitherCase = (a: AsciiSet): AsciiSet => a.map((held, code) => held || a[otherCase(code)] === true)
+export const eitherCase = remembering((a: AsciiSet): AsciiSet =>
+  a.map((held, code) => held || a[otherCase(code)] === true),
+)
+
+const single = new Map<string, AsciiSet>()
+
+/** The set of one character. */
+export function setOfCharacter(character: string): AsciiSet {
+  const known = single.get(character)
+  if (known) return known
+  const set = setOfText(character)
+  // There are 128 of them; what is beyond ASCII is the empty set, and not worth keeping.
+  if (character <= '\x7f') single.set(character, set)
+  return set
+}
 
 const posix: Readonly<Record<string, RegExp>> = {
   alnum: /[0-9A-Za-z]/,
@@ -108,14 +138,20 @@ function ranges(set: AsciiSet, isHeld: boolean, caseless: boolean): string {
 /** A class of nothing: no address holds a character beyond ASCII, and none of these letters changes in lower case. */
 export const nothing = '[^\\x00-\\xff]'
 
-/**
- * The set as a character class that RE2 and JavaScript read alike; the shorter of itself and its complement. `caseless` is for a
- * pattern that ignores case anyway: it then holds no capitals.
- */
-export function classText(set: AsciiSet, caseless = false): string {
+function written(set: AsciiSet, caseless: boolean): string {
   let held = 0
   for (const each of set) if (each) held++
   if (held === 0) return nothing
   if (held === size) return '.'
   return held > size / 2 ? `[^${ranges(set, false, caseless)}]` : `[${ranges(set, true, caseless)}]`
 }
+
+const writtenOnce = remembering((set: AsciiSet) => written(set, false))
+const writtenCaseless = remembering((set: AsciiSet) => written(set, true))
+
+/**
+ * The set as a character class that RE2 and JavaScript read alike; the shorter of itself and its complement. `caseless` is for a
+ * pattern that ignores case anyway: it then holds no capitals.
+ */
+export const classText = (set: AsciiSet, caseless = false): string =>
+  caseless ? writtenCaseless(set) : writtenOnce(set)

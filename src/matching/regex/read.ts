@@ -6,6 +6,7 @@ import {
   posixSet,
   propertySet,
   setBetween,
+  setOfCharacter,
   setOfText,
   union,
   type AsciiSet,
@@ -81,7 +82,7 @@ class Reader {
 
   private character(character: string): void {
     const isSpelt = this.caseless.at(-1) === true && /[A-Za-z]/.test(character)
-    this.tokens.push(isSpelt ? {kind: 'set', set: eitherCase(setOfText(character))} : text(this.spell(character)))
+    this.tokens.push(isSpelt ? {kind: 'set', set: eitherCase(setOfCharacter(character))} : text(this.spell(character)))
   }
 
   private set(set: AsciiSet): void {

@@ -2,7 +2,7 @@ import type {Problem} from '../../contract/problems'
 import {largestDataUrl} from '../../contract/rules/redirect'
 import type {PairOf} from '../../contract/rules'
 import {capturePieces, fillCaptures} from '../../matching/captures'
-import {capturesOf, readPattern} from '../../matching/pattern'
+import {capturesOf} from '../../matching/pattern'
 import type {ResourceType} from '../../contract/source'
 import {add, gather, reaches} from '../build'
 import {placeOf} from '../condition'
@@ -65,12 +65,15 @@ export const redirect: Translators['Redirect'] = (rule, surroundings) => {
     if (goal.problem) made.problems.push(goal.problem)
     if (goal.url === null) return
     const pieces = capturePieces(goal.url)
-    const read = readPattern(given.source)
-    const groups = 'pattern' in read ? capturesOf(read.pattern) : 0
-    const captures = groups > 0 && pieces.some(piece => typeof piece === 'number')
-    const {place, problems} = placeOf(given.source, pair, captures ? {captures: true, whole: true} : {})
+    const takesCaptures = pieces.some(piece => typeof piece === 'number')
+    const {place, problems} = placeOf(given.source, pair, pattern => {
+      const captures = takesCaptures && capturesOf(pattern) > 0
+      return {captures, whole: captures}
+    })
     made.problems.push(...problems)
     if (!place) return
+    const groups = capturesOf(place.pattern)
+    const captures = takesCaptures && groups > 0
     const goes = captures ? {regexSubstitution: substitution(pieces, groups)} : {url: fillCaptures(goal.url, [])}
     const {able} = goal
     if (able !== undefined && !reaches(place.narrowing, able)) {
