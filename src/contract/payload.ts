@@ -1,22 +1,10 @@
 import {fault, type Fault} from './faults'
 import {readGroup, type Group} from './group'
 import {isRecord, without, type JsonRecord} from './json'
+import {serviceOwned} from './rule-service'
 import {faultsOfRule, readRule, type Reading, type Rule} from './rule'
 
 type OmitFromEach<Union, Field extends PropertyKey> = Union extends unknown ? Omit<Union, Field> : never
-
-/** What only the service says about a record: a payload may hold it, as one read before does, but has no say in it. */
-const serviceOwned = [
-  'id',
-  'creationDate',
-  'modificationDate',
-  'createdBy',
-  'lastModifiedBy',
-  'currentOwnerId',
-  'isSample',
-  'schemaVersion',
-  'extensionRules',
-] as const
 
 export type RulePayload = OmitFromEach<Rule, (typeof serviceOwned)[number]>
 export type GroupPayload = JsonRecord & Pick<Group, 'name' | 'objectType' | 'status' | 'isFavourite'>

@@ -24,6 +24,7 @@ export const problemEffects = {
   'header-name': 'left-out',
   'header-value': 'left-out',
   'append-sets': 'note',
+  'to-itself': 'note',
   'empty-change': 'left-out',
   'replace-grows': 'left-out',
   'replace-in-part': 'in-part',

@@ -38,3 +38,16 @@ export type RuleService = {
   /** Its rules become ungrouped. */
   deleteGroup?(groupId: string): Promise<void>
 }
+
+/** What only the service says about a record: a payload may hold it, as one read before does, but has no say in it. */
+export const serviceOwned = [
+  'id',
+  'creationDate',
+  'modificationDate',
+  'createdBy',
+  'lastModifiedBy',
+  'currentOwnerId',
+  'isSample',
+  'schemaVersion',
+  'extensionRules',
+] as const

@@ -1,6 +1,6 @@
 import type {RuleCondition} from '../contract/extension-rule'
 import {queryAction} from '../translate/rules/query-param'
-import type {Wanted} from './plan'
+import type {Wanted} from './wanted'
 
 const keys = new WeakMap<RuleCondition, string>()
 

@@ -299,6 +299,11 @@ export const problemWords: Readonly<Record<ProblemCode, ProblemWords>> = {
     title: 'Sets instead of adding',
     sentence: says => `Chrome cannot append to the request header ${said(says['header'], '')}, so it is set.`,
   },
+  'to-itself': {
+    word: 'Note',
+    title: 'Leads to where it starts',
+    sentence: () => 'The destination is the very address that is asked for, so nothing changes.',
+  },
   'empty-change': {
     word: leftOut,
     title: 'Left out: nothing to change',

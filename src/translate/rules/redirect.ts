@@ -1,6 +1,7 @@
 import type {Problem} from '../../contract/problems'
 import {largestDataUrl} from '../../contract/rules/redirect'
 import type {PairOf} from '../../contract/rules'
+import {canonicalUrl, withoutFragment} from '../../matching/address'
 import {capturePieces, fillCaptures} from '../../matching/captures'
 import {capturesOf} from '../../matching/pattern'
 import type {ResourceType} from '../../contract/source'
@@ -57,6 +58,9 @@ const substitution = (pieces: readonly (string | number)[], groups: number): str
     })
     .join('')
 
+const sameAddress = (destination: string, address: string): boolean =>
+  withoutFragment(canonicalUrl(destination) ?? '') === address
+
 /** A redirect to one address, or by substitution where the destination takes captures of the source. */
 export const redirect: Translators['Redirect'] = (rule, surroundings) => {
   const made = gather()
@@ -72,6 +76,8 @@ export const redirect: Translators['Redirect'] = (rule, surroundings) => {
     })
     made.problems.push(...problems)
     if (!place) return
+    if (place.pattern.kind === 'equals' && place.pattern.text === 'url' && sameAddress(goal.url, place.pattern.value))
+      made.problems.push({code: 'to-itself', pair, field: 'destination'})
     const groups = capturesOf(place.pattern)
     const captures = takesCaptures && groups > 0
     const goes = captures ? {regexSubstitution: substitution(pieces, groups)} : {url: fillCaptures(goal.url, [])}
