@@ -21,7 +21,10 @@ export type Actor = {
   readonly witness: string | undefined
 }
 
-type Going = {readonly band: Band; readonly next: (url: string, captures: readonly string[]) => string | null}
+type Going = {
+  readonly band: Band
+  readonly next: (url: string, captures: readonly string[]) => string | null | undefined
+}
 
 function goingOf(rule: Rule, pair: number): Going | undefined {
   switch (rule.ruleType) {
@@ -35,7 +38,15 @@ function goingOf(rule: Rule, pair: number): Going | undefined {
       const sought = readSought(given?.from ?? '')
       if (!given || 'reason' in sought) return undefined
       const written = sought.kind === 'text' ? {...sought, text: asWritten(sought.text)} : sought
-      return {band: 'replace', next: url => replaceInAddress(url, written, asWritten(given.to))}
+      const to = asWritten(given.to)
+      return {
+        band: 'replace',
+        next(url) {
+          const replaced = replaceInAddress(url, written, to)
+          // Without the text in it an address is not the rule's.
+          return replaced === url ? undefined : replaced
+        },
+      }
     }
     case 'QueryParam': {
       const outcome = outcomeOf(rule.pairs[pair]?.modifications ?? [])
@@ -87,7 +98,7 @@ export function actorsOf(rule: Rule): Actor[] {
           const found = compiled.match(readRequest({url}))
           if (!found.matched) return undefined
           const next = going.next(url, found.captures)
-          if (next === null) return null
+          if (next === null || next === undefined) return next
           const written = canonicalUrl(next)
           // Chrome drops what is no address, and what is the same address.
           return written === undefined ? undefined : withoutFragment(written)

@@ -15,6 +15,8 @@ export type Entry = {
   readonly kept: KeptRule
   readonly read: ReadEntry
   readonly position: number
+  /** Where its browser rules stand among all, whether they are installed or not: a switch moves no other rule. */
+  readonly place: number
   /** Active, its group active, unknown or none, and nothing paused. */
   readonly on: boolean
 }
@@ -54,6 +56,15 @@ export const groupsOf = (snapshot: Snapshot): Group[] =>
     return reading.ok ? [reading.value] : []
   })
 
+/** A little more than a rule needs, so that an edit seldom moves the rules below it. */
+const roomFor = ({translation}: ReadEntry): number => {
+  const parts = (translation?.drafts ?? []).reduce(
+    (sum, {instead}) => sum + Math.max(1, instead?.conditions.length ?? 1),
+    0,
+  )
+  return Math.max(8, 2 ** Math.ceil(Math.log2(Math.max(1, parts))))
+}
+
 /** All rules in the user's order: group by group, then those of no known group. */
 export function entriesOf(snapshot: Snapshot, read: (record: StoredRecord) => ReadEntry): Entry[] {
   const groups = groupsOf(snapshot)
@@ -65,12 +76,15 @@ export function entriesOf(snapshot: Snapshot, read: (record: StoredRecord) => Re
     sections[section ?? groups.length]?.push(kept)
   }
   let position = 0
+  let place = 0
   return sections.flatMap((section, index) => {
     const groupOn = groups[index]?.status !== 'Inactive'
     return section.map(kept => {
       const entry = read(kept.record)
       const on = !snapshot.paused && groupOn && entry.rule?.status === 'Active'
-      return {kept, read: entry, position: position++, on}
+      const placed = {kept, read: entry, position: position++, place, on}
+      place += roomFor(entry)
+      return placed
     })
   })
 }

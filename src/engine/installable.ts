@@ -14,7 +14,7 @@ export function ownRule({id}: Extension): BrowserRule {
   const types = resourceTypes.filter(type => type !== 'main_frame' && type !== 'sub_frame')
   return {
     id: ownRuleId,
-    priority: priorityOf('own', 0, 0),
+    priority: priorityOf('own', 0),
     action: {type: 'allow'},
     condition: {initiatorDomains: [id], resourceTypes: types},
   }
@@ -32,13 +32,8 @@ function settle({action, condition, band}: Draft, {id, origin}: Extension): Pick
 }
 
 /** A draft with its id and priority; `part` counts the drafts of its rule. */
-export const browserRule = (
-  {kept, position}: Entry,
-  draft: Draft,
-  part: number,
-  extension: Extension,
-): BrowserRule => ({
+export const browserRule = ({kept, place}: Entry, draft: Draft, part: number, extension: Extension): BrowserRule => ({
   id: idOf(kept.number, part),
-  priority: priorityOf(draft.band, position, part),
+  priority: priorityOf(draft.band, place + part),
   ...settle(draft, extension),
 })

@@ -1,6 +1,6 @@
 import type {BrowserRule} from '../contract/extension-rule'
 import type {Problem} from '../contract/problems'
-import {partsPerRule} from '../translate/priorities'
+import {partsPerRule, places} from '../translate/priorities'
 import type {Draft} from '../translate/translation'
 import {browserRule, ownRule} from './installable'
 import type {Limits} from './limits'
@@ -22,13 +22,13 @@ const isSafe = ({action}: Draft) => action.type === 'block' || action.type === '
 /** Plans what is in force. What did not change since the last plan is the same object in the next. */
 export function createPlanner(limits: Limits, extension: BrowserRules['extension']): (needs: PlanNeeds) => Plan {
   const own = ownRule(extension)
-  const made = new WeakMap<Draft, {readonly position: number; readonly part: number; readonly rule: BrowserRule}>()
+  const made = new WeakMap<Draft, {readonly place: number; readonly part: number; readonly rule: BrowserRule}>()
 
   function make({entry, draft}: Wanted, part: number): BrowserRule {
     const before = made.get(draft)
-    if (before?.position === entry.position && before.part === part) return before.rule
+    if (before?.place === entry.place && before.part === part) return before.rule
     const rule = browserRule(entry, draft, part, extension)
-    made.set(draft, {position: entry.position, part, rule})
+    made.set(draft, {place: entry.place, part, rule})
     return rule
   }
 
@@ -55,8 +55,8 @@ export function createPlanner(limits: Limits, extension: BrowserRules['extension
       const {id} = entry.kept
       const part = parts.get(id) ?? 0
       parts.set(id, part + 1)
-      if (part >= partsPerRule) {
-        if (part === partsPerRule) report(id, {code: 'too-many-parts', says: {limit: partsPerRule}})
+      if (part >= partsPerRule || entry.place + part >= places) {
+        if (part === partsPerRule || part === 0) report(id, {code: 'too-many-parts', says: {limit: partsPerRule}})
         continue
       }
       const safe = isSafe(draft)

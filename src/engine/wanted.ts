@@ -42,15 +42,26 @@ export function wantedOf({entries, loops, refusalOfRegex, refusedRules}: PlanNee
     if (loop) report(kept.id, {code: 'loop', says: {chain: loop.chain.join(' → ')}})
     if (refusal !== undefined) report(kept.id, {code: 'refused-by-browser', says: {reason: refusal}})
     if (loop || refusal !== undefined) return []
+    const lost = lostPairs(read.translation.drafts, refusalOfRegex)
+    for (const [pair, reason] of lost)
+      report(kept.id, {code: 'regex-refused', pair, field: 'source.value', says: {reason}})
     return read.translation.drafts.flatMap(draft => {
-      const reason = refusalOfRegex(draft)
-      if (reason === undefined) return [{entry, draft, joined: []}]
+      if (lost.has(draft.pair)) return []
+      if (refusalOfRegex(draft) === undefined) return [{entry, draft, joined: []}]
       reportOnce(report, kept.id, draft)
-      if (draft.instead === undefined)
-        report(kept.id, {code: 'regex-refused', pair: draft.pair, field: 'source.value', says: {reason}})
       return insteadOf(draft).map(each => ({entry, draft: each, joined: []}))
     })
   })
+}
+
+/** The pairs of which Chrome refuses a regex that nothing stands in for. The rest of such a pair would do half of what it says. */
+function lostPairs(drafts: readonly Draft[], refusalOf: RegexJudge['refusalOf']): ReadonlyMap<number, string> {
+  const lost = new Map<number, string>()
+  for (const draft of drafts) {
+    const reason = draft.instead === undefined ? refusalOf(draft) : undefined
+    if (reason !== undefined) lost.set(draft.pair, reason)
+  }
+  return lost
 }
 
 /** Chrome takes a thousand regexes: first those that nothing can stand in for, then the others, from the top of the list. */

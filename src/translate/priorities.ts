@@ -1,5 +1,5 @@
 /**
- * Which browser rule beats which. Chrome takes a whole number from 1 to 2^31 - 1. Each kind of action has a band of its own, the
+ * Which browser rule beats which. Each kind of action has a band of its own, the
  * upper band first; inside a band the upper rule of the list has the higher number, and no two rules share one.
  */
 export const bands = {
@@ -15,14 +15,17 @@ export const bands = {
 
 export type Band = keyof typeof bands
 
-const bandSize = 2 ** 28
-/** Browser rules that one rule may become; 2^18 rules times 2^10 parts fill a band. */
-export const partsPerRule = 2 ** 10
-export const largestPosition = bandSize / partsPerRule - 1
+// Chrome accepts priorities up to 2^31 - 1 and compares the low 24 bits of them: 2^24 + 1 loses to 5.
+const bandSize = 2 ** 21
 
-/** `position` is the rule's place in the list (0 is the top), switched off ones counted, so that a switch moves no other rule. */
-export const priorityOf = (band: Band, position: number, part: number): number =>
-  bands[band] * bandSize + (bandSize - 1 - (position * partsPerRule + part))
+/** Places in a band: one for each browser rule that may be installed, those of rules that are off included. */
+export const places = bandSize - 1
+
+/** `place` counts from the top of the list, 0 first; it is below `places`. No priority is 0, which Chrome refuses. */
+export const priorityOf = (band: Band, place: number): number => bands[band] * bandSize + (bandSize - 1 - place)
+
+/** Browser rules that one rule may become. */
+export const partsPerRule = 2 ** 10
 
 /** `number` is what the store gave the rule for life, from 1 up. */
 export const idOf = (number: number, part: number): number => number * partsPerRule + part

@@ -73,7 +73,7 @@ export async function openJudge() {
       })
       const rules = parts.map(({band, action, condition}, part) => ({
         id: idOf(position + 1, part),
-        priority: priorityOf(band, position, part),
+        priority: priorityOf(band, position * 64 + part),
         action: wait(action),
         condition,
       }))

@@ -340,6 +340,46 @@ describe('rules that meet', () => {
     expect((await world.engine.view()).rules.map(({inForce}) => inForce)).toEqual([true, false, false])
   })
 
+  it.each([
+    [
+      'two replacements that undo each other',
+      [
+        ['v1', 'v2'],
+        ['v2', 'v1'],
+      ],
+    ],
+    [
+      'a replacement that grows by another',
+      [
+        ['x', 'yy'],
+        ['y', 'x'],
+      ],
+    ],
+  ] as const)('%s are a circle', async (_, changes) => {
+    const rules = changes.map(([from, to]) =>
+      record('Replace', [{source: {key: 'host', operator: 'Equals', value: 'shop.test'}, from, to}]),
+    )
+    const world = aWorld(rules)
+    await world.engine.apply()
+    expect((await world.engine.view()).rules.map(({inForce}) => inForce)).toEqual([true, false])
+  })
+
+  it('a redirect and a replacement that undo each other are a circle', async () => {
+    const redirect = record('Redirect', [
+      {
+        source: {key: 'url', operator: 'Wildcard_Matches', value: '*/v2/*'},
+        destinationType: 'url',
+        destination: '$1/v1/$2',
+      },
+    ])
+    const replace = record('Replace', [
+      {source: {key: 'host', operator: 'Equals', value: 'shop.test'}, from: 'v1', to: 'v2'},
+    ])
+    const world = aWorld([replace, redirect])
+    await world.engine.apply()
+    expect((await world.engine.view()).rules.map(({inForce}) => inForce)).toEqual([true, false])
+  })
+
   it('filters that exclude each other make no circle', async () => {
     const on = (method: string) => ({filters: [{requestMethod: [method]}]})
     const one = record('Redirect', [

@@ -8,7 +8,7 @@ const toldFor = (source: ReturnType<typeof aSource>, from: string, to: string) =
   const {drafts, problems} = translate(aRule('Replace', {pairs: [aPair('Replace', {source, from, to})]}))
   const rules = drafts.map(({action, condition, band}, part) => ({
     id: part + 1,
-    priority: priorityOf(band, 0, part),
+    priority: priorityOf(band, part),
     action,
     condition,
   }))
