@@ -2,22 +2,29 @@ import {readFileSync} from 'node:fs'
 import type {Plugin} from 'vite'
 import {defineConfig} from 'wxt'
 
-/** The modules that only regular expressions and Replace rules need. They export functions and nothing else. */
-const expressions =
-  /\/src\/(?:matching\/(?:regex\/(?:read|write)|replace-text)|translate\/(?:embed-expression|rules\/replace))\.ts$/
+/** The modules that only some kinds of rules need. They export functions and nothing else. */
+const extras = [
+  'engine/witness',
+  'matching/regex/read',
+  'matching/regex/write',
+  'matching/replace-text',
+  'translate/client-hints',
+  'translate/embed-expression',
+  'translate/rules/replace',
+].map(path => `/src/${path}.ts`)
 
 /**
- * Most people's worker never meets a regular expression, and is read anew at each wake. So in the worker these modules are stand-ins
- * that fetch `expressions.js` when one of their functions is first called. Chrome allows that for a script that was imported while the
- * worker was installed, which background.ts sees to.
+ * The worker is read anew at each wake, and most people's never meets a regular expression, a Replace or a User agent rule. So in the
+ * worker these modules are stand-ins that fetch `extras.js` when one of their functions is first called. Chrome allows that for a script
+ * that was imported while the worker was installed, which background.ts sees to.
  */
-const lazyExpressions: Plugin = {
-  name: 'lazy-expressions',
+const lazyExtras: Plugin = {
+  name: 'lazy-extras',
   load(id) {
-    if (!expressions.test(id)) return null
+    if (!extras.some(path => id.endsWith(path))) return null
     const names = [...readFileSync(id, 'utf8').matchAll(/^export (?:const|function) (\w+)/gm)].map(([, name]) => name)
     return [
-      `const parts = () => globalThis.switchyardExpressions ?? (importScripts('/expressions.js'), globalThis.switchyardExpressions)`,
+      `const parts = () => globalThis.switchyardExtras ?? (importScripts('/extras.js'), globalThis.switchyardExtras)`,
       ...names.map(name => `export const ${name} = (...given) => parts().${name}(...given)`),
     ].join('\n')
   },
@@ -29,7 +36,7 @@ export default defineConfig({
   webExt: {disabled: true},
   hooks: {
     'vite:build:extendConfig'(entrypoints, config) {
-      if (entrypoints.some(({type}) => type === 'background')) config.plugins?.unshift(lazyExpressions)
+      if (entrypoints.some(({type}) => type === 'background')) config.plugins?.unshift(lazyExtras)
     },
   },
   vite: () => ({build: {target: 'chrome128', modulePreload: {polyfill: false}}}),

@@ -23,7 +23,7 @@ async function start() {
 
 export default defineBackground(() => {
   // Imported once here, the script may be fetched again in any later life of the worker; see wxt.config.ts.
-  addEventListener('install', () => importScripts('/expressions.js'))
+  addEventListener('install', () => importScripts('/extras.js'))
   const started = start()
   serveMessages(started.then(({answers}) => answers))
   const restart = async () => {

@@ -16,7 +16,6 @@ const pathText = (path: readonly PropertyKey[]): string =>
 const plainType: Readonly<Record<string, string>> = {
   string: 'text',
   number: 'a number',
-  int: 'a whole number',
   boolean: 'true or false',
   array: 'a list',
   object: 'an object',
@@ -31,10 +30,6 @@ function reasonOf(issue: z.core.$ZodIssue): string {
         : `This must be ${plainType[issue.expected] ?? issue.expected}.`
     case 'invalid_value':
       return issue.input === undefined ? 'This field is missing.' : `This must be one of ${issue.values.join(', ')}.`
-    case 'too_small':
-      return `This must be at least ${issue.minimum}.`
-    case 'too_big':
-      return `This must be at most ${issue.maximum}.`
     default:
       return 'This value is not allowed here.'
   }

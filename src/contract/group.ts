@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import {fault, faultsOfIssues} from './faults'
 import {isRecord, withoutNulls} from './json'
-import {status, type Reading} from './rule'
+import {status, withoutMisfits, type Reading} from './rule'
 
 /** A group as the contract documents it, with every unknown field it came with. Dates are milliseconds since 1970. */
 const group = z.looseObject({
@@ -19,8 +19,11 @@ const group = z.looseObject({
 export type Group = z.infer<typeof group>
 export const groupFieldNames: readonly string[] = Object.keys(group.shape)
 
-/** Reads a group leniently; absent and null fields get the contract's defaults. */
-export function readGroup(raw: unknown): Reading<Group> {
+/** Reads a kept group leniently: a field that nothing needs is left out where it cannot be read. */
+export const readGroup = (raw: unknown): Reading<Group> => readGroupStrictly(withoutMisfits(raw, group.shape))
+
+/** Reads a group; absent and null fields get the contract's defaults. */
+export function readGroupStrictly(raw: unknown): Reading<Group> {
   if (!isRecord(raw)) return {ok: false, faults: [fault('', 'not-a-record', 'This is not a group record.')]}
   const present = withoutNulls(raw, groupFieldNames)
   const given = {name: '', objectType: 'group', status: 'Active', isFavourite: false, ...present}

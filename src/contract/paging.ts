@@ -1,10 +1,12 @@
 import {fault, type Fault} from './faults'
+import {isRecord} from './json'
 import {defaultPageSize, largestPageSize, type Page, type PageRequest} from './rule-service'
 import {invalid} from './service-error'
 
 /** The page that was asked for, with the documented defaults; refused with 400 where it is none. */
-function readPageRequest({offset = 0, pageSize = defaultPageSize}: PageRequest): Required<PageRequest> {
-  const faults: Fault[] = []
+function readPageRequest(request: PageRequest): Required<PageRequest> {
+  const faults: Fault[] = isRecord(request) ? [] : [fault('', 'page', 'This must be an object.')]
+  const {offset = 0, pageSize = defaultPageSize} = request ?? {}
   if (!Number.isInteger(offset) || offset < 0)
     faults.push(fault('offset', 'page', 'This must be a whole number from 0 up.'))
   if (!Number.isInteger(pageSize) || pageSize < 1 || pageSize > largestPageSize)

@@ -1,8 +1,8 @@
 import {fault, type Fault} from './faults'
-import {readGroup, type Group} from './group'
+import {readGroupStrictly, type Group} from './group'
 import {isRecord, without, type JsonRecord} from './json'
 import {serviceOwned} from './rule-service'
-import {faultsOfRule, readRule, type Reading, type Rule} from './rule'
+import {faultsOfRule, readRuleStrictly, type Reading, type Rule} from './rule'
 
 type OmitFromEach<Union, Field extends PropertyKey> = Union extends unknown ? Omit<Union, Field> : never
 
@@ -22,7 +22,7 @@ const oncePerField = (faults: readonly Fault[]): Fault[] =>
 export function readRulePayload(raw: unknown): Reading<RulePayload> {
   if (!isRecord(raw)) return refused([fault('', 'not-a-record', 'This is not a rule.')])
   const missing = missingOf(raw, ['name', 'objectType', 'ruleType', 'pairs'])
-  const read = readRule({...without(raw, ...serviceOwned), id: 'none yet'})
+  const read = readRuleStrictly({...without(raw, ...serviceOwned), id: 'none yet'})
   if (!read.ok || missing.length > 0) return refused(oncePerField([...missing, ...(read.ok ? [] : read.faults)]))
   const faults = faultsOfRule(read.value)
   return faults.length > 0
@@ -34,7 +34,7 @@ export function readRulePayload(raw: unknown): Reading<RulePayload> {
 export function readGroupPayload(raw: unknown): Reading<GroupPayload> {
   if (!isRecord(raw)) return refused([fault('', 'not-a-record', 'This is not a group.')])
   const missing = missingOf(raw, ['name'])
-  const read = readGroup({...without(raw, ...serviceOwned), id: 'none yet'})
+  const read = readGroupStrictly({...without(raw, ...serviceOwned), id: 'none yet'})
   if (!read.ok || missing.length > 0) return refused(oncePerField([...missing, ...(read.ok ? [] : read.faults)]))
   return read.value.name.trim() === ''
     ? refused([fault('name', 'missing', 'Give the group a name.')])

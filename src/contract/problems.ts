@@ -23,6 +23,7 @@ export const problemEffects = {
   'file-navigations-only': 'in-part',
   'header-name': 'left-out',
   'header-value': 'left-out',
+  'query-spelling': 'in-part',
   'append-sets': 'note',
   'to-itself': 'note',
   'empty-change': 'left-out',

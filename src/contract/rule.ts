@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type {ExtensionRule} from './extension-rule'
 import {fault, faultsOfIssues, type Fault} from './faults'
-import {isRecord, withoutNulls, type JsonRecord} from './json'
+import {isRecord, without, withoutNulls, type JsonRecord} from './json'
 import {isRuleType, pairKinds, ruleTypes, type PairOf, type RuleType} from './rules'
 
 const statuses = ['Active', 'Inactive'] as const
@@ -87,8 +87,28 @@ const withDefaults = (raw: JsonRecord): JsonRecord => ({
   ...withoutNulls(raw, ruleFieldNames),
 })
 
-/** Reads a rule leniently: documented and app shapes, unknown fields kept. `extensionRules` is dropped, since it is always derived. */
-export function readRule(raw: unknown): Reading<Rule> {
+/** Fields of rules and groups that nothing needs: one of a wrong type sets no record aside. */
+const unneeded = [
+  'description',
+  'creationDate',
+  'modificationDate',
+  'createdBy',
+  'lastModifiedBy',
+  'currentOwnerId',
+  'isSample',
+  'isFavourite',
+  'schemaVersion',
+]
+
+/** A kept record without what is of a wrong type in fields that nothing needs. */
+export const withoutMisfits = (raw: unknown, shape: Readonly<Record<string, z.ZodMiniType>>): unknown =>
+  isRecord(raw) ? without(raw, ...unneeded.filter(name => shape[name]?.safeParse(raw[name]).success === false)) : raw
+
+/** Reads a kept rule leniently: a field that nothing needs is left out where it cannot be read. */
+export const readRule = (raw: unknown): Reading<Rule> => readRuleStrictly(withoutMisfits(raw, ruleFields))
+
+/** Reads a rule: documented and app shapes, unknown fields kept. `extensionRules` is dropped, since it is always derived. */
+export function readRuleStrictly(raw: unknown): Reading<Rule> {
   if (!isRecord(raw)) return refused([fault('', 'not-a-record', 'This is not a rule record.')])
   if (!isRuleType(raw['ruleType']))
     return refused([fault('ruleType', 'unknown-type', `“${String(raw['ruleType'])}” is not a rule type.`)])

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import {arrayOf, isRecord} from './json'
+import {arrayOf, isRecord, without} from './json'
 import {fault, type Fault} from './faults'
 
 /** What part of a request's address a source compares; the contract's `key`, written in lower case. */
@@ -72,9 +72,12 @@ function liftFilter(raw: unknown): unknown {
   )
   const payload = lifted['requestPayload']
   if (isRecord(payload)) {
-    // The app writes an unused payload filter as {key: '', value: ''}.
-    if (isEmpty(payload['key'])) delete lifted['requestPayload']
-    else if (isEmpty(payload['operator'])) lifted['requestPayload'] = {...payload, operator: 'Equals'}
+    // The app writes an unused payload filter as {key: '', value: ''}. Fields in it that are not ours go beside it.
+    if (isEmpty(payload['key'])) {
+      delete lifted['requestPayload']
+      const extra = without(payload, ...Object.keys(payloadFilter.shape))
+      if (Object.keys(extra).length > 0) lifted['requestPayloadExtra'] = extra
+    } else if (isEmpty(payload['operator'])) lifted['requestPayload'] = {...payload, operator: 'Equals'}
   }
   if (Array.isArray(lifted['requestMethod']))
     lifted['requestMethod'] = lifted['requestMethod'].map(method =>
@@ -88,7 +91,7 @@ export function liftSource(raw: unknown): unknown {
   if (!isRecord(raw)) return raw
   const filters = arrayOf(raw['filters'])
     .map(liftFilter)
-    .filter(filter => !isRecord(filter) || !Object.values(filter).every(isEmpty))
+    .filter(filter => !isRecord(filter) || Object.keys(filter).length > 0)
   const key = raw['key']
   return {...raw, key: typeof key === 'string' ? key.toLowerCase() : key, filters}
 }

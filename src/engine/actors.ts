@@ -1,4 +1,5 @@
 import type {Rule} from '../contract/rule'
+import type {PairOf, RuleType} from '../contract/rules'
 import {asWritten, canonicalUrl, withoutFragment} from '../matching/address'
 import {fillCaptures} from '../matching/captures'
 import {compileSource, type Matcher} from '../matching/matcher'
@@ -17,8 +18,8 @@ export type Actor = {
   readonly narrowing: Narrowing
   /** The address that the request goes to; null where the way ends, undefined where this pair does nothing. */
   readonly go: (url: string) => string | null | undefined
-  /** An address that it acts on, where one can be made up. */
-  readonly witness: string | undefined
+  /** Addresses that it acts on, as far as some can be made up. */
+  readonly witnesses: readonly string[]
 }
 
 type Going = {
@@ -26,62 +27,61 @@ type Going = {
   readonly next: (url: string, captures: readonly string[]) => string | null | undefined
 }
 
-function goingOf(rule: Rule, pair: number): Going | undefined {
-  switch (rule.ruleType) {
-    case 'Redirect': {
-      const given = rule.pairs[pair]
-      if (!given || given.file !== undefined) return {band: 'redirect', next: () => null}
-      return {band: 'redirect', next: (_url, captures) => fillCaptures(given.destination.trim(), captures)}
+/** What a pair does to an address, by type; undefined for a pair that does nothing to it. */
+const goings: {readonly [T in RuleType]: (pair: PairOf<T>) => Going | undefined} = {
+  Redirect: ({file, destination}) => ({
+    band: 'redirect',
+    next: (_url, captures) => (file === undefined ? fillCaptures(destination.trim(), captures) : null),
+  }),
+  Replace({from, to}) {
+    const sought = readSought(from)
+    if ('reason' in sought) return undefined
+    const written = sought.kind === 'text' ? {...sought, text: asWritten(sought.text)} : sought
+    const next = (url: string) => {
+      const replaced = replaceInAddress(url, written, asWritten(to))
+      // Without the text in it an address is not the rule's.
+      return replaced === url ? undefined : replaced
     }
-    case 'Replace': {
-      const given = rule.pairs[pair]
-      const sought = readSought(given?.from ?? '')
-      if (!given || 'reason' in sought) return undefined
-      const written = sought.kind === 'text' ? {...sought, text: asWritten(sought.text)} : sought
-      const to = asWritten(given.to)
-      return {
-        band: 'replace',
-        next(url) {
-          const replaced = replaceInAddress(url, written, to)
-          // Without the text in it an address is not the rule's.
-          return replaced === url ? undefined : replaced
-        },
-      }
-    }
-    case 'QueryParam': {
-      const outcome = outcomeOf(rule.pairs[pair]?.modifications ?? [])
-      return {band: 'queryParam', next: url => changeQuery(url, outcome)}
-    }
-    case 'Cancel':
-      return {band: 'cancel', next: () => null}
-    case 'Response':
-    case 'Headers':
-    case 'UserAgent':
-    case 'Request':
-    case 'Delay':
-      return undefined
-    default:
-      return rule satisfies never
-  }
+    return {band: 'replace', next}
+  },
+  QueryParam({modifications}) {
+    const outcome = outcomeOf(modifications)
+    return {band: 'queryParam', next: url => changeQuery(url, outcome)}
+  },
+  Cancel: () => ({band: 'cancel', next: () => null}),
+  Headers: () => undefined,
+  UserAgent: () => undefined,
+  Request: () => undefined,
+  Response: () => undefined,
+  Delay: () => undefined,
 }
 
-/** A made-up address that the source matches; for Replace one that holds the text as well. */
-function witnessOf(pattern: Pattern, match: Matcher, from: string | undefined): string | undefined {
-  const bare = candidatesOf(pattern)
-    .map(each => canonicalUrl(each))
-    .filter(each => each !== undefined)
-  const all =
-    from === undefined ? bare : bare.flatMap(each => [each, `${each}${from}`, `${each}/${from}`, `${each}?${from}`])
-  return all.find(
-    each =>
-      (from === undefined || each.includes(from)) && match(readRequest({url: each, resourceType: 'other'})).matched,
-  )
+/** Made-up addresses that the source matches; for Replace such as hold the text as well. */
+function witnessesOf(pattern: Pattern, match: Matcher, from: string | undefined): string[] {
+  const found = new Set<string>()
+  for (const group of candidatesOf(pattern)) {
+    const matched = group
+      .flatMap(each => (from === undefined ? [each] : [each, `${each}${from}`, `${each}/${from}/x`, `${each}?${from}`]))
+      .map(each => canonicalUrl(each))
+      .filter(each => each !== undefined)
+      .filter(
+        each =>
+          (from === undefined || each.includes(from)) && match(readRequest({url: each, resourceType: 'other'})).matched,
+      )
+    // The scheme may decide where the way leads.
+    for (const scheme of ['https:', 'http:']) {
+      const first = matched.filter(each => each.startsWith(scheme)).slice(0, from === undefined ? 1 : 2)
+      for (const each of first) found.add(withoutFragment(each))
+    }
+  }
+  return [...found]
 }
 
 /** The pairs of a rule that the loop check has to know of. */
 export function actorsOf(rule: Rule): Actor[] {
   return rule.pairs.flatMap((pair, index): Actor[] => {
-    const going = goingOf(rule, index)
+    // The table has the function of this very type, which the compiler cannot follow.
+    const going = goings[rule.ruleType](pair as never)
     if (going === undefined || pair.source === undefined) return []
     const {filters: _filters, ...bare} = pair.source
     const read = readPattern(bare)
@@ -103,7 +103,7 @@ export function actorsOf(rule: Rule): Actor[] {
           // Chrome drops what is no address, and what is the same address.
           return written === undefined ? undefined : withoutFragment(written)
         },
-        witness: witnessOf(read.pattern, compiled.match, from),
+        witnesses: witnessesOf(read.pattern, compiled.match, from),
       },
     ]
   })

@@ -1,5 +1,6 @@
 import type {BrowserRule} from '../contract/extension-rule'
 import type {InstallMemory, Library, Snapshot} from '../contract/library'
+import type {StoredRecord} from '../contract/rule'
 import type {LibraryView} from '../contract/views'
 import {ruleNumberOf} from '../translate/priorities'
 import type {Surroundings} from '../translate/translation'
@@ -9,7 +10,7 @@ import type {Limits} from './limits'
 import {createLock} from './lock'
 import {createLoopFinder} from './loops'
 import {createPlanner, type Plan} from './plan'
-import type {BrowserRules} from './ports'
+import type {BrowserRules, RuleSet} from './ports'
 import {createRegexJudge} from './regexes'
 
 export type EngineNeeds = {
@@ -46,6 +47,8 @@ export function createEngine({library, browser, limits, apiHost}: EngineNeeds): 
   const findLoops = createLoopFinder()
   let reader: {readonly fileAccess: boolean; readonly read: ReturnType<typeof createReader>} | undefined
   let last: InForce | undefined
+  /** The records of what was last installed. */
+  let installed: ReadonlyMap<string, StoredRecord> = new Map()
   let trouble: string | null = null
 
   async function readerNow() {
@@ -72,6 +75,7 @@ export function createEngine({library, browser, limits, apiHost}: EngineNeeds): 
       try {
         await installer.install(inForce.plan)
         last = inForce
+        installed = new Map(inForce.snapshot.rules.map(({id, record}) => [id, record]))
         return refused
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error)
@@ -92,26 +96,41 @@ export function createEngine({library, browser, limits, apiHost}: EngineNeeds): 
     return guilty === undefined ? undefined : byNumber.get(ruleNumberOf(guilty.id))
   }
 
-  /** Halves the rules until one is left that the browser refuses. What it takes is taken back. */
+  /** The first rule that the browser refuses alone; what it holds is as before at the end. */
   async function firstRefused(rules: readonly BrowserRule[]): Promise<BrowserRule | undefined> {
-    const held = (await browser.installed('dynamic')).map(({id}) => id)
-    const taken = async (tried: readonly BrowserRule[]) => {
+    const [dynamic, session] = [await browser.installed('dynamic'), await browser.installed('session')]
+    let held: readonly BrowserRule[] = dynamic
+    const replace = async (set: RuleSet, old: readonly BrowserRule[], add: readonly BrowserRule[]) =>
+      browser.update(set, {remove: old.map(({id}) => id), add})
+    const takes = async (tried: readonly BrowserRule[]) => {
       try {
-        await browser.update('dynamic', {remove: held, add: tried.slice(0, limits.unsafeDynamic)})
-        held.splice(0, held.length, ...tried.map(({id}) => id))
+        await replace('dynamic', held, tried)
+        held = tried
         return true
       } catch {
         return false
       }
     }
-    let suspects = rules
-    if (await taken(suspects)) return undefined
-    while (suspects.length > 1) {
-      const half = suspects.slice(0, suspects.length >> 1)
-      suspects = (await taken(half)) ? suspects.slice(half.length) : half
-    }
     installer.forget()
-    return suspects[0]
+    // Both sets share one allowance of regexes, which must not pass for a refusal.
+    await replace('session', session, [])
+    try {
+      // A browser that does not even take nothing blames no rule.
+      if (!(await takes([]))) return undefined
+      for (let at = 0; at < rules.length; at += limits.unsafeDynamic) {
+        let suspects = rules.slice(at, at + limits.unsafeDynamic)
+        if (await takes(suspects)) continue
+        while (suspects.length > 1) {
+          const half = suspects.slice(0, suspects.length >> 1)
+          suspects = (await takes(half)) ? suspects.slice(half.length) : half
+        }
+        if (!(await takes(suspects))) return suspects[0]
+      }
+      return undefined
+    } finally {
+      await takes(dynamic)
+      await replace('session', [], session)
+    }
   }
 
   async function applyNow(memory: InstallMemory | null) {
@@ -128,6 +147,14 @@ export function createEngine({library, browser, limits, apiHost}: EngineNeeds): 
     }
   }
 
+  /** What is in force after an install that failed: rules that the browser holds already, and as they are now. */
+  async function heldOf({entries, plan}: InForce): Promise<Plan['inForce']> {
+    const sets = await Promise.all((['dynamic', 'session'] as const).map(set => browser.installed(set).catch(() => [])))
+    const held = new Set(sets.flat().map(({id}) => ruleNumberOf(id)))
+    const still = entries.filter(({kept: {number, id, record}}) => held.has(number) && installed.get(id) === record)
+    return new Set(still.map(({kept: {id}}) => id).filter(id => plan.inForce.has(id)))
+  }
+
   const recordOf = (snapshot: Snapshot | undefined, id: string) => snapshot?.rules.find(rule => rule.id === id)?.record
 
   return {
@@ -135,6 +162,8 @@ export function createEngine({library, browser, limits, apiHost}: EngineNeeds): 
     restart: () =>
       locked(async () => {
         installer.forget()
+        // Should this worker die on the way, the next one must not take the old installation for this one.
+        await library.writeInstallMemory({revision: -1, refused: {}})
         await applyNow(null)
       }),
     resume: () =>
@@ -147,12 +176,12 @@ export function createEngine({library, browser, limits, apiHost}: EngineNeeds): 
         const snapshot = await library.snapshot()
         if (last?.snapshot.revision !== snapshot.revision)
           last = await compute(snapshot, (await library.readInstallMemory())?.refused ?? {})
-        return viewOf(last, trouble)
+        return viewOf(last, trouble, trouble === null ? last.plan.inForce : await heldOf(last))
       }),
   }
 }
 
-function viewOf({snapshot, entries, plan}: InForce, trouble: string | null): LibraryView {
+function viewOf({snapshot, entries, plan}: InForce, trouble: string | null, inForce: Plan['inForce']): LibraryView {
   return {
     paused: snapshot.paused,
     groups: groupsOf(snapshot),
@@ -164,7 +193,7 @@ function viewOf({snapshot, entries, plan}: InForce, trouble: string | null): Lib
       record: read.rule === null ? record : null,
       faults: read.faults,
       problems: plan.problems.get(id) ?? [],
-      inForce: plan.inForce.has(id),
+      inForce: inForce.has(id),
     })),
   }
 }

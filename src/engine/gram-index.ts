@@ -20,13 +20,14 @@ function plainRuns(tokens: readonly Token[]): string[] {
   return runs
 }
 
-/** A text that every address that the pattern matches holds, the longest one that is easy to see. */
-function requiredText(pattern: Pattern): string {
+/** A text that every address that the pattern matches holds, in lower case; the longest one that is easy to see. */
+export function requiredText(pattern: Pattern): string {
   const {kind, text, value} = pattern
   if (kind === 'expression')
-    return pattern.ignoreCase || alternatives(pattern.tokens).length > 1 ? '' : longest(plainRuns(pattern.tokens))
+    return alternatives(pattern.tokens).length > 1 ? '' : longest(plainRuns(pattern.tokens)).toLowerCase()
   // The port may be the one that the address does not show.
-  return text === 'hostPort' ? value.replace(/:\d+$/, '') : longest(value.split(kind === 'wildcard' ? '*' : '\n'))
+  if (text === 'hostPort') return value.replace(/:\d+$/, '').toLowerCase()
+  return (kind === 'wildcard' ? longest(value.split('*')) : value).toLowerCase()
 }
 
 /** Finds the few items whose pattern an address can match at all, by the rarest six characters of a text they require. */
@@ -63,7 +64,8 @@ export function createGramIndex<Item>(): GramIndex<Item> {
       items?.delete(item)
       if (items?.size === 0) byGram.delete(gram)
     },
-    candidates(url) {
+    candidates(address) {
+      const url = address.toLowerCase()
       const found = new Set(anywhere)
       for (let at = 0; at + gramLength <= url.length; at++)
         for (const item of byGram.get(url.slice(at, at + gramLength)) ?? []) found.add(item)

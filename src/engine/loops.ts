@@ -1,19 +1,26 @@
-import {withoutFragment} from '../matching/address'
+import type {Rule} from '../contract/rule'
 import {isOnDomain} from '../matching/filters'
 import type {Narrowing} from '../translate/condition'
 import {bands} from '../translate/priorities'
 import {actorsOf, type Actor} from './actors'
 import type {Entry} from './entries'
-import {createGramIndex, type GramIndex} from './gram-index'
+import {createGramIndex, requiredText} from './gram-index'
 
 const mostHops = 20
 
 /** A rule that would send requests round in circles, and the addresses they would see. */
 export type Loop = {readonly ruleId: string; readonly chain: readonly string[]}
 
-type Placed = {readonly actor: Actor; readonly entry: Entry}
+/** An actor of a rule, which may have several. */
+type Placed = {readonly actor: Actor; readonly ruleId: string}
 type Step = {readonly placed: Placed; readonly next: string | null; readonly meant: Narrowing}
-type Circle = {readonly rules: readonly Entry[]; readonly chain: readonly string[]}
+
+/** The ways that requests go from a rule: every address and rule on them, and the rules of a circle that one never leaves. */
+type Walk = {
+  readonly addresses: readonly string[]
+  readonly rules: readonly string[]
+  readonly circle: readonly string[]
+}
 
 const shared = <T>(a: readonly T[] | null | undefined, b: readonly T[] | null | undefined): readonly T[] | null =>
   a && b ? a.filter(each => b.includes(each)) : (a ?? b ?? null)
@@ -35,78 +42,118 @@ function both(a: Narrowing, b: Narrowing): Narrowing | null {
   return {resourceTypes, ...(requestMethods && {requestMethods}), ...(topDomains && {topDomains})}
 }
 
-const inOrder = (a: Placed, b: Placed) =>
-  bands[b.actor.band] - bands[a.actor.band] || a.entry.position - b.entry.position
-
-/** The first rule that acts on an address, what it makes of it, and the requests that are still meant. */
-function stepFrom(index: GramIndex<Placed>, url: string, meant: Narrowing): Step | undefined {
-  for (const placed of [...index.candidates(url)].toSorted(inOrder)) {
-    const left = both(meant, placed.actor.narrowing)
-    const next = left === null ? undefined : placed.actor.go(url)
-    if (left !== null && next !== undefined) return {placed, next, meant: left}
+/** The ways from one rule, one after the other, until one is a circle. */
+function joined(walks: readonly Walk[]): Walk {
+  return {
+    addresses: walks.flatMap(({addresses}) => addresses),
+    rules: walks.flatMap(({rules}) => rules),
+    circle: walks.find(({circle}) => circle.length > 0)?.circle ?? [],
   }
-  return undefined
-}
-
-/** Follows a request from an address that a rule acts on; the circle it never leaves, if it comes into one. */
-function circleFrom(index: GramIndex<Placed>, {actor, entry}: Placed): Circle | undefined {
-  const chain: string[] = []
-  const rules = [entry]
-  let url = actor.witness === undefined ? undefined : actor.go(withoutFragment(actor.witness))
-  let meant = actor.narrowing
-  while (url !== undefined && url !== null) {
-    const seen = chain.indexOf(url)
-    chain.push(url)
-    if (seen >= 0) return {rules: rules.slice(seen + 1), chain}
-    if (chain.length > mostHops) return {rules: rules.slice(-mostHops / 2), chain}
-    const step = stepFrom(index, url, meant)
-    // The same address again is dropped by Chrome; it wins, and it ends.
-    if (step === undefined || step.next === url) return undefined
-    rules.push(step.placed.entry)
-    url = step.next
-    meant = step.meant
-  }
-  return undefined
-}
-
-function loopsOf(placed: readonly Placed[]): Loop[] {
-  const index = createGramIndex<Placed>()
-  for (const each of placed) index.add(each, each.actor.pattern)
-  const loops = new Map<string, Loop>()
-  for (const each of placed) {
-    if (loops.has(each.entry.kept.id)) continue
-    for (let circle = circleFrom(index, each); circle; circle = circleFrom(index, each)) {
-      // The upper rules of a circle do what they say; without the lowest one it is none.
-      const lowest = circle.rules.reduce((low, rule) => (rule.position > low.position ? rule : low))
-      loops.set(lowest.kept.id, {ruleId: lowest.kept.id, chain: circle.chain.slice(0, 4)})
-      for (const other of placed) if (other.entry === lowest) index.delete(other)
-      if (lowest === each.entry) break
-    }
-  }
-  return [...loops.values()]
 }
 
 /**
- * Finds rules that would send a request round in circles, by walking from an address that each rule acts on. Chrome has no limit for
- * anything but pages: such a request would spin until the tab is closed. Walks again only when rules that send requests elsewhere changed.
+ * Finds rules that would send a request round in circles, by walking from addresses that each rule acts on. Chrome has no limit for
+ * anything but pages: such a request would spin until the tab is closed. A walk is kept until a rule changes that it could meet.
  */
 export function createLoopFinder(): (entries: readonly Entry[]) => readonly Loop[] {
-  const actors = new WeakMap<object, readonly Actor[]>()
-  let last: readonly Placed[] = []
-  let loops: readonly Loop[] = []
+  const index = createGramIndex<Placed>()
+  const known = new Map<string, {readonly rule: Rule; readonly placed: readonly Placed[]}>()
+  const walks = new Map<string, Walk>()
+  let order = new Map<string, number>()
 
-  function actorsFor({read: {rule}}: Entry): readonly Actor[] {
-    if (rule === null) return []
-    const known = actors.get(rule) ?? actorsOf(rule)
-    actors.set(rule, known)
-    return known
+  const orderOf = (ruleId: string) => order.get(ruleId) ?? 0
+  const inOrder = (a: Placed, b: Placed) =>
+    bands[b.actor.band] - bands[a.actor.band] || orderOf(a.ruleId) - orderOf(b.ruleId)
+
+  function forget(ruleId: string) {
+    for (const each of known.get(ruleId)?.placed ?? []) index.delete(each)
+    known.delete(ruleId)
+    for (const [id, {rules}] of walks) if (id === ruleId || rules.includes(ruleId)) walks.delete(id)
+  }
+
+  function learn(ruleId: string, rule: Rule) {
+    const placed = actorsOf(rule).map(actor => ({actor, ruleId}))
+    known.set(ruleId, {rule, placed})
+    walks.delete(ruleId)
+    for (const each of placed) {
+      const {go, pattern} = each.actor
+      index.add(each, pattern)
+      // Looking for a text is a hundred times cheaper than asking the rule.
+      const required = requiredText(pattern)
+      for (const [id, {addresses}] of walks)
+        if (addresses.some(address => address.toLowerCase().includes(required) && go(address) !== undefined))
+          walks.delete(id)
+    }
+  }
+
+  /** The first rule that acts on an address, what it makes of it, and the requests that are still meant. */
+  function stepFrom(url: string, meant: Narrowing): Step | undefined {
+    for (const placed of [...index.candidates(url)].toSorted(inOrder)) {
+      const left = both(meant, placed.actor.narrowing)
+      const next = left === null ? undefined : placed.actor.go(url)
+      if (left !== null && next !== undefined) return {placed, next, meant: left}
+    }
+    return undefined
+  }
+
+  function walkFrom({actor, ruleId}: Placed, witness: string): Walk {
+    const addresses: string[] = []
+    const rules = [ruleId]
+    let url = actor.go(witness)
+    let meant = actor.narrowing
+    while (url !== undefined && url !== null) {
+      const seen = addresses.indexOf(url)
+      addresses.push(url)
+      if (seen >= 0) return {addresses, rules, circle: rules.slice(seen + 1)}
+      if (addresses.length > mostHops) return {addresses, rules, circle: rules.slice(-mostHops / 2)}
+      const step = stepFrom(url, meant)
+      if (step !== undefined) rules.push(step.placed.ruleId)
+      // The same address again is dropped by Chrome; it wins, and it ends.
+      if (step === undefined || step.next === url) break
+      url = step.next
+      meant = step.meant
+    }
+    return {addresses, rules, circle: []}
+  }
+
+  function walkOf(ruleId: string): Walk {
+    const before = walks.get(ruleId)
+    if (before) return before
+    const placed = known.get(ruleId)?.placed ?? []
+    const walk = joined(placed.flatMap(each => each.actor.witnesses.map(witness => walkFrom(each, witness))))
+    walks.set(ruleId, walk)
+    return walk
+  }
+
+  /** Takes over what is on now, and keeps every walk that nothing has changed for. */
+  function update(on: ReadonlyMap<string, {readonly rule: Rule; readonly position: number}>) {
+    let last = -1
+    const moved = [...order.keys()].some(id => {
+      const position = on.get(id)?.position ?? last
+      const isAbove = position < last
+      last = position
+      return isAbove
+    })
+    order = new Map([...on].map(([id, {position}]) => [id, position]))
+    if (moved) walks.clear()
+    for (const [id, {rule}] of known) if (on.get(id)?.rule !== rule) forget(id)
+    for (const [id, {rule}] of on) if (!known.has(id)) learn(id, rule)
   }
 
   return entries => {
-    const placed = entries.flatMap(entry => (entry.on ? actorsFor(entry).map(actor => ({actor, entry})) : []))
-    const same = placed.length === last.length && placed.every(({actor}, at) => actor === last[at]?.actor)
-    if (!same) loops = loopsOf(placed)
-    last = placed
+    const on = new Map<string, {readonly rule: Rule; readonly position: number}>()
+    for (const {kept, read, position, on: isOn} of entries)
+      if (isOn && read.rule !== null) on.set(kept.id, {rule: read.rule, position})
+    update(on)
+    const loops: Loop[] = []
+    for (const id of on.keys())
+      for (let walk = walkOf(id); walk.circle.length > 0; walk = walkOf(id)) {
+        // The upper rules of a circle do what they say; without the lowest one it is none.
+        const lowest = walk.circle.reduce((low, each) => (orderOf(each) > orderOf(low) ? each : low))
+        loops.push({ruleId: lowest, chain: walk.addresses.slice(0, 4)})
+        // The next change may break the circle, so this rule is looked at again then.
+        forget(lowest)
+      }
     return loops
   }
 }

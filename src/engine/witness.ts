@@ -1,43 +1,43 @@
 import type {Pattern} from '../matching/pattern'
 import {alternatives, type Token} from '../matching/regex/tokens'
 
+/** Picks one of so many; how it picks makes one sample differ from the next. */
+type Choose = (count: number) => number
+
 /** One character of a set, as harmless in an address as there is. */
-const characterOf = (set: readonly boolean[]): string =>
-  'ax0-_./?=&:'.split('').find(character => set[character.charCodeAt(0)] === true) ??
-  String.fromCharCode(set.indexOf(true))
+function characterOf(set: readonly boolean[], choose: Choose): string {
+  const held = 'abcx012-_./?=&:'.split('').filter(character => set[character.charCodeAt(0)] === true)
+  return held[choose(held.length)] ?? String.fromCharCode(Math.max(0, set.indexOf(true)))
+}
 
 /** A text that a pattern matches, or nearly: the caller asks the matcher. Repeats are taken once. */
-function sampleOf(tokens: readonly Token[]): string {
-  const first = alternatives(tokens)[0] ?? []
+function sampleOf(tokens: readonly Token[], choose: Choose): string {
+  const ways = alternatives(tokens)
+  const way = ways[choose(ways.length)] ?? []
   let sample = ''
-  for (let index = 0; index < first.length; index++) {
-    const token = first[index]
+  for (let index = 0; index < way.length; index++) {
+    const token = way[index]
     if (token?.kind === 'text') sample += token.text
-    if (token?.kind === 'set') sample += characterOf(token.set)
+    if (token?.kind === 'set') sample += characterOf(token.set, choose)
     if (token?.kind === 'open') {
       let depth = 1
       let last = index + 1
-      for (; last < first.length && depth > 0; last++)
-        depth += first[last]?.kind === 'open' ? 1 : first[last]?.kind === 'close' ? -1 : 0
-      const look = token.look !== undefined
-      if (!look) sample += sampleOf(first.slice(index + 1, last - 1))
+      for (; last < way.length && depth > 0; last++)
+        depth += way[last]?.kind === 'open' ? 1 : way[last]?.kind === 'close' ? -1 : 0
+      if (token.look === undefined) sample += sampleOf(way.slice(index + 1, last - 1), choose)
       index = last - 1
     }
-    const repeat = first[index + 1]
+    const repeat = way[index + 1]
     const count = repeat?.kind === 'repeat' ? /^\{(\d+)/.exec(repeat.text)?.[1] : undefined
-    if (token?.kind === 'set' && count !== undefined)
-      sample += characterOf(token.set).repeat(Math.max(0, Number(count) - 1))
+    if (token?.kind === 'set')
+      for (let more = 1; more < Number(count ?? 1); more++) sample += characterOf(token.set, choose)
   }
   return sample
 }
 
 const somewhere = 'https://witness.test'
 
-/** Addresses that a pattern may match, the likeliest first. */
-export function candidatesOf(pattern: Pattern): string[] {
-  const {kind, text, value} = pattern
-  const sample =
-    kind === 'expression' ? sampleOf(pattern.tokens) : kind === 'wildcard' ? value.replaceAll('*', 'x') : value
+function addressesWith(sample: string, text: Pattern['text']): string[] {
   switch (text) {
     case 'host':
     case 'hostPort':
@@ -55,6 +55,7 @@ export function candidatesOf(pattern: Pattern): string[] {
       return [
         sample,
         `https://${sample}`,
+        `http://${sample}`,
         `${somewhere}${sample}`,
         `${somewhere}/${sample}`,
         `${somewhere}/?${sample}`,
@@ -63,4 +64,28 @@ export function candidatesOf(pattern: Pattern): string[] {
     default:
       return text satisfies never
   }
+}
+
+/** Always the first; one after the other; one after the other from the end. */
+function choosers(): Choose[] {
+  let up = 0
+  let down = 0
+  return [() => 0, count => up++ % Math.max(1, count), count => Math.max(0, count - 1 - (down++ % Math.max(1, count)))]
+}
+
+/**
+ * Addresses that a pattern may match, in groups of which the first address that it does match is worth a walk. What may be any text is
+ * filled alike in one group and differently in the next: a rule that swaps two parts of an address does nothing to two that are alike.
+ */
+export function candidatesOf(pattern: Pattern): string[][] {
+  const {text, value} = pattern
+  if (pattern.kind === 'equals' || pattern.kind === 'contains') return [addressesWith(value, text)]
+  const letters = ['x', 'a', 'b', 'c']
+  return choosers().map(choose => {
+    const sample =
+      pattern.kind === 'expression'
+        ? sampleOf(pattern.tokens, choose)
+        : value.replace(/\*/g, () => letters[choose(letters.length)] ?? 'x')
+    return addressesWith(sample, text)
+  })
 }

@@ -93,7 +93,8 @@ export function readPattern(source: Pick<Source, 'key' | 'operator' | 'value'>):
   if (source.value.trim() === '') return never('Say what to look for.')
   return source.operator === 'Matches'
     ? expression(source.key, source.value)
-    : literalPatterns[source.key](source.operator, source.value)
+    : // No address holds a space at either end; a pasted value may.
+      literalPatterns[source.key](source.operator, source.value.trim())
 }
 
 /** How many captures a source has: one for each `*`, or for each group of a regular expression that remembers. */

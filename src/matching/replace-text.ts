@@ -27,6 +27,9 @@ export function readSought(from: string): Sought | {readonly reason: string} {
   const read = readRegex(from)
   if ('reason' in read) return read
   const tokens = read.regex.ignoreCase ? spellOutCases(read.regex.tokens) : read.regex.tokens
+  // An expression that is nothing but text is told to Chrome more exactly as one.
+  const texts = tokens.flatMap(token => (token.kind === 'text' ? [token.text] : []))
+  if (texts.length === tokens.length) return {kind: 'text', text: texts.join('')}
   return {kind: 'regex', tokens, groups: countCaptures(tokens)}
 }
 

@@ -1,5 +1,9 @@
 import {isRecord, type JsonRecord} from '../contract/json'
+import type {KeptGroup, KeptRule} from '../contract/library'
 import type {StoredRecord} from '../contract/rule'
+import {largestNumber} from '../translate/priorities'
+import type {Trashed} from './migrations'
+import {isNumber, newNumber, numbersOf} from './numbers'
 import {lastRank} from './order'
 import type {Work} from './state'
 
@@ -13,24 +17,33 @@ const recordOf = (id: string, record: unknown): StoredRecord =>
  */
 export function mend(work: Work): void {
   const {rules, groups, trash, values} = work
-  const lying = trash.all().flatMap(each => (each.kind === 'rule' ? [each.entry.number] : []))
-  const known = [...rules.all().map(({number}) => number), ...lying].filter(number => Number.isSafeInteger(number))
-  values.nextNumber = known.reduce((next, number) => Math.max(next, number + 1), values.nextNumber)
-  const taken = new Set<number>(lying)
-  let ruleRank = lastRank(work, 'rule')
-  let groupRank = lastRank(work, 'group')
-  for (const entry of rules.all()) {
-    const sound = Number.isSafeInteger(entry.number) && entry.number > 0 && !taken.has(entry.number)
-    const number = sound ? entry.number : values.nextNumber++
-    taken.add(number)
-    const rank = Number.isFinite(entry.rank) ? entry.rank : ruleRank++
+  const used = numbersOf(work)
+  const next = isNumber(values.nextNumber) ? values.nextNumber : 1
+  values.nextNumber = Math.min(
+    largestNumber,
+    [...used].reduce((above, number) => Math.max(above, number + 1), next),
+  )
+  const taken = new Set<number>()
+  const ranks = {rule: lastRank(work, 'rule'), group: lastRank(work, 'group')}
+
+  function placed<Entry extends KeptGroup>(entry: Entry, kind: Trashed['kind']): Entry {
+    const rank = Number.isFinite(entry.rank) ? entry.rank : ranks[kind]++
     const record = recordOf(entry.id, entry.record)
-    if (number !== entry.number || rank !== entry.rank || record !== entry.record)
-      rules.put({...entry, number, rank, record})
+    return rank === entry.rank && record === entry.record ? entry : {...entry, rank, record}
   }
-  for (const entry of groups.all()) {
-    const rank = Number.isFinite(entry.rank) ? entry.rank : groupRank++
-    const record = recordOf(entry.id, entry.record)
-    if (rank !== entry.rank || record !== entry.record) groups.put({...entry, rank, record})
+  function mended(given: KeptRule): KeptRule {
+    const entry = placed(given, 'rule')
+    const number = isNumber(entry.number) && !taken.has(entry.number) ? entry.number : newNumber(work, used)
+    taken.add(number)
+    used.add(number)
+    return number === entry.number ? entry : {...entry, number}
+  }
+
+  for (const entry of rules.all()) rules.put(mended(entry))
+  for (const entry of groups.all()) groups.put(placed(entry, 'group'))
+  // After the rules, so that none of those that are in force loses its number to one that is not.
+  for (const each of trash.all()) {
+    const entry = each.kind === 'rule' ? mended(each.entry) : placed(each.entry, 'group')
+    if (entry !== each.entry) trash.put({...each, entry} as Trashed)
   }
 }

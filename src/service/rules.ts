@@ -8,6 +8,7 @@ import {invalid, notFound, typeChange} from '../contract/service-error'
 import {answeredRule, updatedRule} from './answers'
 import {demandGroup, groupIdOf, inGroup} from './membership'
 import {freeId, modificationDate, patched, userIdOf, type LibraryNeeds} from './needs'
+import {newNumber} from './numbers'
 import {lastRank, placeOf} from './order'
 import {withPairIds, withUnknownFields} from './pairs'
 import {checkedRule, ruleNamed} from './rule-payload'
@@ -51,7 +52,7 @@ export function createRule(work: Work, needs: LibraryNeeds, raw: unknown): Rule 
     isFavourite: payload.isFavourite ?? false,
     schemaVersion,
   }
-  work.rules.put({id, number: work.values.nextNumber++, rank: lastRank(work, 'rule'), record})
+  work.rules.put({id, number: newNumber(work), rank: lastRank(work, 'rule'), record})
   return getRule(work, id)
 }
 

@@ -22,21 +22,23 @@ function fromSlash(stars: number, next: string, gap: string, group: (regex: stri
   return group('').repeat(stars - 1) + last
 }
 
-function wildcardIn({lead, gap, end, after}: Frame, {text, value}: LiteralPattern, captures: boolean): string {
+function wildcardIn(frame: Frame, {text, value}: LiteralPattern, {captures, fragment}: Embedding): string {
+  const {lead, gap, end, after, rest: toFragment} = frame
   const group = (regex: string) => (captures ? `(${regex})` : regex)
   const stars = text === 'path' ? (/^\*+/.exec(value)?.[0].length ?? 0) : 0
   const rest = value.slice(stars)
   // Any text at the end says nothing, unless it is remembered.
   const said = captures ? rest : rest.replace(/\*+$/, '')
+  const closing = fragment ? `${toFragment}(#.*)?$` : said === rest ? end : after
   const [first = '', ...others] = said.split('*')
   const start = stars > 0 ? fromSlash(stars, first, gap, group) : ''
-  return lead + start + [first, ...others].map(escapeRegex).join(group(gap)) + (said === rest ? end : after)
+  return lead + start + [first, ...others].map(escapeRegex).join(group(gap)) + closing
 }
 
-function literalIn(frame: Frame, pattern: LiteralPattern, captures: boolean): string {
+function literalIn(frame: Frame, pattern: LiteralPattern, embedding: Embedding): string {
   const {lead, gap, end, after} = frame
   const {text, kind, value} = pattern
-  if (kind === 'wildcard') return wildcardIn(frame, pattern, captures)
+  if (kind === 'wildcard') return wildcardIn(frame, pattern, embedding)
   const literal = escapeRegex(value)
   if (kind === 'equals') return lead + literal + end
   if (text !== 'path') return lead + gap + literal + after
@@ -48,16 +50,16 @@ export type Embedding = {
   readonly captures?: boolean
   /** Match the address to its end, for a substitution that replaces all of it. */
   readonly whole?: boolean
+  /** Of a wildcard, capture the fragment as well, after its own captures. */
+  readonly fragment?: boolean
 }
 
 /** The pattern as a regexFilter, or why there is none. */
-export function embed(
-  pattern: Pattern,
-  {captures = false, whole = false}: Embedding = {},
-): Embedded | {not: NotEmbedded} {
-  const tail = whole ? '.*' : ''
+export function embed(pattern: Pattern, embedding: Embedding = {}): Embedded | {not: NotEmbedded} {
+  const {captures = false, whole = false, fragment = false} = embedding
+  const tail = whole && !fragment ? '.*' : ''
   if (pattern.kind === 'expression') return embedExpression(pattern, captures, tail)
   const special = pattern.text === 'hostPort' ? hostAndPort(pattern.value) : undefined
-  const regex = special ?? literalIn(frames[pattern.text], pattern, captures)
+  const regex = special ?? literalIn(frames[pattern.text], pattern, embedding)
   return {regexFilter: regex + tail, isUrlFilterCaseSensitive: true}
 }

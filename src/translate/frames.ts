@@ -11,6 +11,8 @@ export type Frame = {
   readonly gap: string
   /** What follows the part. */
   readonly end: string
+  /** What follows the part, up to the fragment. */
+  readonly rest: string
   /** What has to follow a match inside the part. */
   readonly after: string
 }
@@ -20,11 +22,11 @@ export type Frame = {
 const toHost = '^[^/]*//(?:[^/@]*@)?'
 
 export const frames: Readonly<Record<keyof Address, Frame>> = {
-  url: {lead: '^', gap: '[^#]*?', end: '(?:#|$)', after: ''},
-  host: {lead: toHost, gap: '[^/:@]*?', end: '(?::[^/@]*)?/', after: '[^/@]*/'},
-  hostPort: {lead: toHost, gap: '', end: '/', after: ''},
-  writtenHostPort: {lead: toHost, gap: '[^/@]*?', end: '/', after: '[^/@]*/'},
-  path: {lead: '^[^/]*//[^/]*', gap: '[^?#]*?', end: '(?:[?#]|$)', after: ''},
+  url: {lead: '^', gap: '[^#]*?', end: '(?:#|$)', rest: '', after: ''},
+  host: {lead: toHost, gap: '[^/:@]*?', end: '(?::[^/@]*)?/', rest: '(?::[^/@]*)?/[^#]*', after: '[^/@]*/'},
+  hostPort: {lead: toHost, gap: '', end: '/', rest: '/[^#]*', after: ''},
+  writtenHostPort: {lead: toHost, gap: '[^/@]*?', end: '/', rest: '/[^#]*', after: '[^/@]*/'},
+  path: {lead: '^[^/]*//[^/]*', gap: '[^?#]*?', end: '(?:[?#]|$)', rest: '(?:\\?[^#]*)?', after: ''},
 }
 
 /** Why there is no regexFilter: no address can match, or RE2 cannot be told which part is meant. */

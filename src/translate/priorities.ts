@@ -30,6 +30,9 @@ export const partsPerRule = 2 ** 10
 /** `number` is what the store gave the rule for life, from 1 up. */
 export const idOf = (number: number, part: number): number => number * partsPerRule + part
 
+/** The largest number that still gives ids below 2^31. */
+export const largestNumber = 2 ** 21 - 1
+
 /** The id below every rule's: the one browser rule that protects the extension itself. */
 export const ownRuleId = 1
 

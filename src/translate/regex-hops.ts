@@ -7,6 +7,7 @@ import {hopOf, type Change, type Hop, type Hops} from './hops'
 import {
   canBeEmpty,
   capturingVariants,
+  firstOf,
   flat,
   tokensOf,
   variantsOf,
@@ -99,6 +100,8 @@ const written = (variants: readonly Variant[]): string => {
   return texts.length === 1 ? (texts[0] ?? '') : `(?:${texts.join('|')})`
 }
 
+const isSlash = ({slash, other, empty}: ReturnType<typeof firstOf>): boolean => slash && !other && !empty
+
 /** Ways to choose places, gap by gap, `times` of them in all. */
 function choices(gaps: readonly number[], times: number): number[][] {
   if (times === 0) return [[]]
@@ -138,9 +141,18 @@ function hopsIn(layout: Layout, {variants, groups, to, alphabet, sticks}: Sought
       const kept = places.map((gap, at) => writePieces(layout.slice(places[at - 1] ?? 0, gap + 1)))
       hops.push(hopOf([...kept, writeLayout(layout.slice(places.at(-1) ?? 0))], change))
     }
+  // The slash after a host is the first of the path as well, and what is sought may begin with it.
+  if (loose.length > 0 && loose.every(({body}) => isSlash(firstOf(body))))
+    layout.forEach((piece, at) => {
+      if (piece.kind !== 'text' || !piece.text.endsWith('/') || layout[at + 1]?.kind !== 'gap') return
+      const kept = writePieces([...layout.slice(0, at), text(piece.text.slice(0, -1))])
+      hops.push(hopOf([kept, writeLayout(layout.slice(at + 1))], change))
+    })
   for (const variant of variants.filter(({starts, ends}) => starts || ends)) {
     const [first, last] = [layout[0], layout.at(-1)]
     if ((variant.starts && first?.kind !== 'gap') || (variant.ends && last?.kind !== 'gap')) continue
+    // At the start of the address there is its scheme, and no room for more in a source that has the host after it.
+    if (variant.starts && first?.kind === 'gap' && !fits(variant.body, first.set)) continue
     const before = variant.starts ? '' : writePieces(layout)
     const after = variant.ends ? '(?:#|$)' : writeLayout(layout)
     if (variant.starts && variant.ends && layout.length > 1) continue

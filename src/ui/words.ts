@@ -173,11 +173,11 @@ const ended = (text: string) => (/[.!?…]$/.test(text) ? text : `${text}.`)
 const said = (value: string | number | undefined, otherwise: string) =>
   value === undefined || value === '' ? otherwise : typeof value === 'number' ? grouped(value) : value
 
-const rewrite = 'Rewrite it, or use a wildcard.'
+const rewrite = 'Write it in another way, or use a wildcard.'
 /** Chrome gives its reasons in code. */
 const chromeRefusals: ReadonlyMap<string, string> = new Map([
-  ['syntaxError', `It uses something that Chrome’s regexes do not have, such as a look-ahead. ${rewrite}`],
-  ['memoryLimitExceeded', 'It takes more memory than Chrome allows. Look for a shorter text, or make it simpler.'],
+  ['syntaxError', `It uses something that Chrome cannot look for, such as a look-ahead of a regex. ${rewrite}`],
+  ['memoryLimitExceeded', 'This is too long or too complex for Chrome. Shorten it, or make it simpler.'],
 ])
 
 export const problemWords: Readonly<Record<ProblemCode, ProblemWords>> = {
@@ -188,7 +188,7 @@ export const problemWords: Readonly<Record<ProblemCode, ProblemWords>> = {
   },
   'regex-refused': {
     word: leftOut,
-    title: 'Left out: Chrome refuses this regex',
+    title: 'Left out: Chrome cannot look for this',
     sentence: says => {
       const reason = said(says['reason'], '')
       return chromeRefusals.get(reason) ?? `${ended(reason || 'Chrome does not support it.')} ${rewrite}`
@@ -226,7 +226,7 @@ export const problemWords: Readonly<Record<ProblemCode, ProblemWords>> = {
     word: leftOut,
     title: 'Left out: too many parts',
     sentence: says =>
-      `One rule can become at most ${said(says['limit'], '1,024')} browser rules. Split it into several.`,
+      `It needs more browser rules than there is room for: one rule can become at most ${said(says['limit'], '1,024')}, and the list can be full. Split it into several, or delete rules.`,
   },
   'payload-filter': {
     word: leftOut,
@@ -282,7 +282,7 @@ export const problemWords: Readonly<Record<ProblemCode, ProblemWords>> = {
     word: inPart,
     title: 'Works in part',
     sentence: () =>
-      'A file path is read again at each page or frame that you open. Choose the file here to answer all requests.',
+      'A file path is read again for each page that you open in the address bar. Choose the file here to answer all requests.',
   },
   'header-name': {
     word: leftOut,
@@ -293,6 +293,14 @@ export const problemWords: Readonly<Record<ProblemCode, ProblemWords>> = {
     word: leftOut,
     title: 'Left out: a header value is not valid',
     sentence: says => said(says['reason'], 'A header value cannot hold a line break.'),
+  },
+  'query-spelling': {
+    word: inPart,
+    title: 'Works in part',
+    sentence: says =>
+      says['param'] === undefined || says['written'] === undefined
+        ? 'Chrome finds this parameter in one spelling only.'
+        : `Chrome finds ${said(String(says['param']), '')} only where the address spells it ${said(String(says['written']), '')}.`,
   },
   'append-sets': {
     word: 'Note',

@@ -12,12 +12,12 @@ const figures: Figure[] = [
   ...benchBundles(),
 ]
 
-const rows = figures.map(({what, measured, figure, limit, unit}) => [
+const rows = figures.map(({what, measured, figure, limit, unit, beyondUs}) => [
   what,
   measured,
   `${figure.toFixed(2)}${unit}`,
   `${Number(limit.toFixed(2))}${unit}`,
-  figure <= limit ? 'yes' : 'NO',
+  figure <= limit ? 'yes' : beyondUs === undefined ? 'NO' : `no (${beyondUs})`,
 ])
 console.log(`\n${tableOf([['what', 'measured', 'figure', 'at most', 'holds'], ...rows])}\n`)
-if (figures.some(({figure, limit}) => !(figure <= limit))) process.exitCode = 1
+if (figures.some(({figure, limit, beyondUs}) => beyondUs === undefined && !(figure <= limit))) process.exitCode = 1

@@ -68,12 +68,11 @@ export async function benchFetching(): Promise<Figure[]> {
     () => batch(none),
   )
   await Promise.all([...browsers.map(browser => browser.close()), site.close()])
-  const ofChrome = floor[0] / floor[1]
   return [
-    ratio('A fetch with 1,000 rules in force', toBare, 1.1, ['with', 'with a bare extension and one rule']),
-    ratio('… against no extension; Chrome’s own part × 1.1', toNone, ofChrome * 1.1, [
-      'with',
-      `without (Chrome’s own part ${ofChrome.toFixed(2)}×)`,
-    ]),
+    {
+      ...ratio('A fetch with 1,000 rules in force', toNone, 1.1, ['with', 'without the extension']),
+      beyondUs: `Chrome alone: ${(floor[0] / floor[1]).toFixed(2)}×`,
+    },
+    ratio('… what 1,000 rules add to that', toBare, 1.1, ['with', 'with a bare extension and one rule']),
   ]
 }

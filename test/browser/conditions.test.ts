@@ -42,6 +42,14 @@ test('several conditions are added, duplicated, moved and deleted, and the upper
   expect([ids.length, new Set(ids).size]).toEqual([2, 2])
 })
 
+test('a click right after typing is not lost where the field that was left has a fault to say', async ({options}) => {
+  await openForm(options, 'Redirect')
+  await field(condition(options), 'Destination').fill('nowhere')
+  await options.getByRole('button', {name: 'Duplicate condition'}).click({delay: 300})
+  await expect(condition(options, 2)).toBeVisible()
+  await expect(field(condition(options), 'Destination')).toHaveAttribute('aria-invalid', 'true')
+})
+
 test('a rule that is edited keeps every field that no form shows', async ({options, shop, site}) => {
   const extra = {ticket: 'SHOP-7', nested: {list: [1, null, {deep: true}]}}
   const id = await make(

@@ -286,3 +286,38 @@ test('two replacements that undo each other do not spin', async ({options, shop,
   const {rules} = await ask(options, 'library.read', {})
   expect(rules.find(({id}) => id === second)?.problems).toMatchObject([{code: 'loop'}])
 })
+
+test('a redirect by wildcard takes the fragment along', async ({options, shop, site}) => {
+  await make(options, 'Redirect', [
+    {
+      source: where('url', 'Wildcard_Matches', site.url('shop.test', '/old/*')),
+      destinationType: 'url',
+      destination: site.url('other.test', '/$1'),
+    },
+  ])
+  await shop.goto(site.url('shop.test', '/old/app.html?a=1#/cart?x=1'))
+  expect(shop.url()).toBe(site.url('other.test', '/app.html?a=1#/cart?x=1'))
+  await shop.goto(site.url('shop.test', '/old/app.html'))
+  expect(shop.url()).toBe(site.url('other.test', '/app.html'))
+})
+
+test('in one rule the later change of a header counts, and a capture may be a port', async ({options, shop, site}) => {
+  await make(options, 'Headers', [
+    {
+      source: where('path', 'Equals', '/echo'),
+      modifications: [
+        {header: 'X-Env', type: 'Remove'},
+        {header: 'X-Env ', type: 'Modify', value: 'late'},
+      ],
+    },
+  ])
+  await make(options, 'Redirect', [
+    {
+      source: where('url', 'Wildcard_Matches', 'http://p*.test:*/*'),
+      destinationType: 'url',
+      destination: 'http://shop.test:$1/$3',
+    },
+  ])
+  await fetched(shop, `http://p${site.port}.test:${site.port}/echo`)
+  expect(site.log.map(({url, headers}) => [url, headers['x-env']])).toEqual([[site.url('shop.test', '/echo'), 'late']])
+})

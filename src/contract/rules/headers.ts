@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import {fault, type Fault} from '../faults'
 import {faultsOfSource, liftSource, source} from '../source'
-import {arrayOf, eachWithoutNulls, isRecord} from '../json'
+import {arrayOf, eachWithoutNulls, isRecord, without, type JsonRecord} from '../json'
 import type {PairKind} from './kind'
 
 const headerOperations = ['Add', 'Remove', 'Modify'] as const
@@ -30,26 +30,29 @@ export function faultOfHeaderName(name: string): string | undefined {
   return wrong === undefined ? undefined : `A header name cannot hold “${wrong}”.`
 }
 
-function liftModifications(raw: unknown): unknown {
+/** The app's lists by message as one; what else stands beside them goes to a field of ours. */
+function liftModifications(pair: JsonRecord): JsonRecord {
+  const raw = pair['modifications']
   const flat = isRecord(raw)
     ? headerTargets.flatMap(target => arrayOf(raw[target]).map(each => (isRecord(each) ? {...each, target} : each)))
     : raw
-  return eachWithoutNulls(flat, ['value', 'target'])
+  const extra = isRecord(raw) ? without(raw, ...headerTargets) : {}
+  return {
+    modifications: eachWithoutNulls(flat, ['value', 'target']),
+    ...(Object.keys(extra).length > 0 ? {modificationsExtra: extra} : {}),
+  }
 }
 
 export const headersPairs = {
   schema,
-  lift: raw =>
-    isRecord(raw)
-      ? {...raw, source: liftSource(raw['source']), modifications: liftModifications(raw['modifications'])}
-      : raw,
+  lift: raw => (isRecord(raw) ? {...raw, source: liftSource(raw['source']), ...liftModifications(raw)} : raw),
   faults(pair: z.infer<typeof schema>, at): Fault[] {
     const faults = faultsOfSource(pair.source, `${at}.source`)
     if (pair.modifications.length === 0)
       faults.push(fault(`${at}.modifications`, 'missing', 'Add at least one header change.'))
     pair.modifications.forEach((change, index) => {
       const here = `${at}.modifications[${index}]`
-      const wrongName = faultOfHeaderName(change.header)
+      const wrongName = faultOfHeaderName(change.header.trim())
       if (wrongName !== undefined) faults.push(fault(`${here}.header`, 'header-name', wrongName))
       if (change.type === 'Remove') return
       if (change.value === undefined) faults.push(fault(`${here}.value`, 'missing', 'Say which value to send.'))

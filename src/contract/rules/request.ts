@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import {fault, type Fault} from '../faults'
 import {faultsOfSource, liftSource, source} from '../source'
-import {isRecord} from '../json'
+import {arrayOf, isRecord, without} from '../json'
 import {unnest, type PairKind} from './kind'
 
 export const bodyTypes = ['static', 'code'] as const
@@ -14,12 +14,21 @@ const schema = z.looseObject({
   value: z.string(),
 })
 
-/** A source is optional here; the app writes an unused one with an empty value. */
+/**
+ * A source is optional here; the app writes an unused one with an empty value. With filters, or fields that are not ours, it stays:
+ * every fetch and XHR that passes them.
+ */
 export function liftOptionalSource(raw: unknown): unknown {
   if (!isRecord(raw) || !('source' in raw)) return raw
   const {source: given, ...rest} = raw
-  const unused = given === null || given === undefined || (isRecord(given) && given['value'] === '')
-  return unused ? rest : {...rest, source: liftSource(given)}
+  if ((given ?? null) === null) return rest
+  const lifted = liftSource(given)
+  if (!isRecord(lifted) || lifted['value'] !== '') return {...rest, source: lifted}
+  const unknown = Object.keys(without(lifted, ...Object.keys(source.shape)))
+  const says = arrayOf(lifted['filters']).length + unknown.length > 0
+  return says
+    ? {...rest, source: {...lifted, key: lifted['key'] || 'url', operator: lifted['operator'] || 'Contains'}}
+    : rest
 }
 
 export const requestPairs = {

@@ -52,6 +52,15 @@ function readChange(given: HeaderModification, pair: number, index: number): Rea
   return {change: {header, operation: operations[given.type], value}}
 }
 
+/** In one rule the later change of a header is the one that counts; Chrome would take the earlier one. */
+function note(changes: HeaderChange[], change: HeaderChange): void {
+  const earlier = changes.filter(({header}) => header === change.header)
+  const isAppended = change.operation === 'append' && !earlier.some(({operation}) => operation === 'remove')
+  if (!isAppended) for (const each of earlier) changes.splice(changes.indexOf(each), 1)
+  const removedBefore = change.operation === 'append' && !isAppended
+  changes.push(removedBefore ? {...change, operation: 'set'} : change)
+}
+
 /** Header changes: Add appends where Chrome lets it and else sets, Modify sets, Remove removes. */
 export const headers: Translators['Headers'] = (rule, surroundings) => {
   const made = gather()
@@ -61,7 +70,7 @@ export const headers: Translators['Headers'] = (rule, surroundings) => {
     modifications.forEach((given, index) => {
       const {change, problem} = readChange(given, pair, index)
       if (problem) made.problems.push(problem)
-      if (change) (given.target === 'Response' ? response : request).push(change)
+      if (change) note(given.target === 'Response' ? response : request, change)
     })
     const {place, problems} = placeOf(source, pair)
     made.problems.push(...problems)

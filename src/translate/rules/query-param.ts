@@ -36,6 +36,14 @@ const quoted = (pair: number, index: number): Problem => ({
   says: {chain: 'Chrome cannot find a parameter again whose name has a quote in it, and would add it without end.'},
 })
 
+// Chrome compares names as they are spelt, and spells ours itself: a[] in an address is not a%5B%5D.
+const spelt = (param: string, pair: number, index: number): Problem => ({
+  code: 'query-spelling',
+  pair,
+  field: `modifications[${index}].param`,
+  says: {param, written: formEncoded(param)},
+})
+
 /** Changes of the query, in order: Add and Modify set a value, Remove removes, Remove All clears what came before. */
 export const queryParam: Translators['QueryParam'] = (rule, surroundings) => {
   const made = gather()
@@ -44,6 +52,7 @@ export const queryParam: Translators['QueryParam'] = (rule, surroundings) => {
     const changes = modifications.filter(({type, param}, index) => {
       if (type === 'Remove All') return true
       if (!clears && param.includes("'")) made.problems.push(quoted(pair, index))
+      else if (!clears && formEncoded(param) !== param) made.problems.push(spelt(param, pair, index))
       return param !== '' && (clears || !param.includes("'"))
     })
     if (changes.length === 0) {

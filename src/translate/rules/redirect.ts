@@ -3,7 +3,7 @@ import {largestDataUrl} from '../../contract/rules/redirect'
 import type {PairOf} from '../../contract/rules'
 import {canonicalUrl, withoutFragment} from '../../matching/address'
 import {capturePieces, fillCaptures} from '../../matching/captures'
-import {capturesOf} from '../../matching/pattern'
+import {capturesOf, type Pattern} from '../../matching/pattern'
 import type {ResourceType} from '../../contract/source'
 import {add, gather, reaches} from '../build'
 import {placeOf} from '../condition'
@@ -17,8 +17,10 @@ type NoGoal = {readonly url: null; readonly problem: Problem}
 /** A path of this machine as an address: /home/me/a.js, C:\a.js, or file:/// itself. */
 function fileUrl(path: string): string | undefined {
   if (/^file:\/\/\//i.test(path)) return path
-  if (/^\/[^/]/.test(path)) return `file://${encodeURI(path)}`
-  return /^[a-z]:[\\/]/i.test(path) ? `file:///${encodeURI(path.replaceAll('\\', '/'))}` : undefined
+  // In the name of a file these two mean themselves.
+  const written = (name: string) => encodeURI(name.toWellFormed()).replace(/[?#]/g, encodeURIComponent)
+  if (/^\/[^/]/.test(path)) return `file://${written(path)}`
+  return /^[a-z]:[\\/]/i.test(path) ? `file:///${written(path.replaceAll('\\', '/'))}` : undefined
 }
 
 function keptFile(file: NonNullable<PairOf<'Redirect'>['file']>, pair: number): Goal | NoGoal {
@@ -44,7 +46,7 @@ function goalOf(given: PairOf<'Redirect'>, pair: number, {fileAccess}: Surroundi
     return {url: null, problem: {code: 'file-missing', pair, field: 'destination'}}
   const sample = fillCaptures(
     destination,
-    Array.from({length: 9}, () => 'x'),
+    Array.from({length: 9}, () => '1'),
   )
   const fine = /^\$[1-9]/.test(destination) || (/^(https?:\/\/[^/]|data:)/i.test(sample) && URL.canParse(sample))
   return fine ? {url: destination} : {url: null, problem: {code: 'destination', pair, field: 'destination'}}
@@ -57,6 +59,10 @@ const substitution = (pieces: readonly (string | number)[], groups: number): str
       return piece <= groups ? `\\${piece}` : ''
     })
     .join('')
+
+/** Whether the fragment of the address goes along: apps that route by it would lose their page. Chrome knows nine captures. */
+const keepsFragment = (pattern: Pattern, destination: string): boolean =>
+  pattern.kind === 'wildcard' && capturesOf(pattern) < 9 && !destination.includes('#')
 
 const sameAddress = (destination: string, address: string): boolean =>
   withoutFragment(canonicalUrl(destination) ?? '') === address
@@ -72,7 +78,7 @@ export const redirect: Translators['Redirect'] = (rule, surroundings) => {
     const takesCaptures = pieces.some(piece => typeof piece === 'number')
     const {place, problems} = placeOf(given.source, pair, pattern => {
       const captures = takesCaptures && capturesOf(pattern) > 0
-      return {captures, whole: captures}
+      return {captures, whole: captures, fragment: captures && keepsFragment(pattern, goal.url)}
     })
     made.problems.push(...problems)
     if (!place) return
@@ -80,7 +86,10 @@ export const redirect: Translators['Redirect'] = (rule, surroundings) => {
       made.problems.push({code: 'to-itself', pair, field: 'destination'})
     const groups = capturesOf(place.pattern)
     const captures = takesCaptures && groups > 0
-    const goes = captures ? {regexSubstitution: substitution(pieces, groups)} : {url: fillCaptures(goal.url, [])}
+    const fragment = keepsFragment(place.pattern, goal.url) ? `\\${groups + 1}` : ''
+    const goes = captures
+      ? {regexSubstitution: substitution(pieces, groups) + fragment}
+      : {url: fillCaptures(goal.url, [])}
     const {able} = goal
     if (able !== undefined && !reaches(place.narrowing, able)) {
       const says = {reason: 'Chrome opens a file only in the address bar, which these filters leave out.'}

@@ -6,7 +6,7 @@ import {dataUrl, isDataUrl} from '../data-url'
 import type {Translators} from '../translation'
 
 function isJson(text: string): boolean {
-  if (!/^\s*[[{"\d]/.test(text)) return false
+  if (!/^\s*[[{"\d-]|^\s*(?:true|false|null)\s*$/.test(text)) return false
   try {
     JSON.parse(text)
     return true
@@ -26,7 +26,10 @@ const answers: readonly {
   {able: ['main_frame', 'sub_frame'], contentType: documentType},
   {able: ['script'], contentType: () => 'text/javascript'},
   {able: ['stylesheet'], contentType: () => 'text/css'},
-  {able: ['image'], contentType: value => (/^\s*<(\?xml|svg|!--)/.test(value) ? 'image/svg+xml' : undefined)},
+  {
+    able: ['image'],
+    contentType: value => (/^\s*<(\?xml|svg|!--|!doctype svg)/i.test(value) ? 'image/svg+xml' : undefined),
+  },
   // A font is no text: it comes as a data: URL or not at all.
   {able: ['font'], contentType: () => undefined},
 ]
@@ -38,7 +41,8 @@ export const response: Translators['Response'] = (rule, surroundings) => {
   const made = gather()
   rule.pairs.forEach((given, pair) => {
     const {source, type, value, statusCode = 200} = given
-    if (source === undefined || type === 'code') return void made.problems.push({code: 'in-page-only', pair})
+    const everyFetch = source === undefined || source.value.trim() === ''
+    if (everyFetch || type === 'code') return void made.problems.push({code: 'in-page-only', pair})
     const {place, problems} = placeOf(source, pair)
     made.problems.push(...problems)
     if (!place) return

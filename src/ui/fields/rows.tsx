@@ -8,11 +8,11 @@ import {ListFault} from './text-field'
 type RowsProps<Item> = {
   readonly at: string
   readonly items: readonly Item[]
-  readonly change: (items: readonly Item[]) => void
+  readonly change: (update: (now: readonly Item[]) => readonly Item[]) => void
   readonly fresh: () => Item
   /** What one row is called: "header change". */
   readonly noun: string
-  readonly draw: (item: Item, at: string, set: (item: Item) => void) => ComponentChildren
+  readonly draw: (item: Item, at: string, set: (update: (now: Item) => Item) => void) => ComponentChildren
   /** The order of the rows means something. */
   readonly isOrdered?: boolean
 }
@@ -23,18 +23,19 @@ export function Rows<Item>({at, items, change, fresh, noun, draw, isOrdered = fa
   const wasAdded = useRef(false)
   const add = () => {
     wasAdded.current = true
-    change([...items, fresh()])
+    change(now => [...now, fresh()])
   }
   // As soon as it is drawn: a moment later the focus would be taken from where someone types by then.
   useLayoutEffect(() => {
     if (wasAdded.current) rows.current?.querySelector<HTMLElement>('.change-row:last-of-type input')?.focus()
     wasAdded.current = false
   }, [items.length])
-  const moved = (from: number, to: number) => {
-    const next = [...items]
-    next.splice(to, 0, ...next.splice(from, 1))
-    change(next)
-  }
+  const moved = (from: number, to: number) =>
+    change(now => {
+      const next = [...now]
+      next.splice(to, 0, ...next.splice(from, 1))
+      return next
+    })
   return (
     <div class="changes" ref={rows}>
       {items.map((item, index) => (
@@ -51,7 +52,9 @@ export function Rows<Item>({at, items, change, fresh, noun, draw, isOrdered = fa
             add()
           }}
         >
-          {draw(item, `${at}[${index}]`, next => change(items.map((each, i) => (i === index ? next : each))))}
+          {draw(item, `${at}[${index}]`, update =>
+            change(now => now.map((each, i) => (i === index ? update(each) : each))),
+          )}
           <span class="change-row-buttons">
             {isOrdered && (
               <>
@@ -72,7 +75,7 @@ export function Rows<Item>({at, items, change, fresh, noun, draw, isOrdered = fa
             <IconButton
               icon={X}
               name={formWords.rowRemove(noun, index + 1)}
-              onClick={() => change(items.filter((_, i) => i !== index))}
+              onClick={() => change(now => now.filter((_, i) => i !== index))}
             />
           </span>
         </div>

@@ -14,11 +14,11 @@ const Fields = ({pair, change, at}: FieldsProps<'Delay'>) => (
       name={formWords.delay.delay}
       class="short"
       value={Number.isNaN(pair.delay) ? undefined : pair.delay}
-      change={delay => change({...pair, delay: delay ?? Number.NaN})}
+      change={delay => change(now => ({...now, delay: delay ?? Number.NaN}))}
     />
     <span>{formWords.delay.unit}</span>
     {usual.map(delay => (
-      <button key={delay} type="button" class="chip" onClick={() => change({...pair, delay})}>
+      <button key={delay} type="button" class="chip" onClick={() => change(now => ({...now, delay}))}>
         {grouped(delay)}
       </button>
     ))}

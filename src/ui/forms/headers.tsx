@@ -28,7 +28,7 @@ const Fields = ({pair, change, at}: FieldsProps<'Headers'>) => (
     <Rows
       at={`${at}.modifications`}
       items={pair.modifications}
-      change={modifications => change({...pair, modifications: [...modifications]})}
+      change={update => change(now => ({...now, modifications: [...update(now.modifications)]}))}
       fresh={(): HeaderModification => ({target: 'Request', type: 'Modify', header: '', value: ''})}
       noun={formWords.headers.noun}
       draw={(item, here, set) => (
@@ -37,20 +37,20 @@ const Fields = ({pair, change, at}: FieldsProps<'Headers'>) => (
             name={formWords.headers.on}
             value={item.target ?? 'Request'}
             options={targets}
-            change={target => set({...item, target})}
+            change={target => set(now => ({...now, target}))}
           />
           <Select
             name={formWords.do.name}
             value={item.type}
             options={operations}
-            change={type => set(type === 'Remove' ? {...item, type} : {...item, type, value: item.value ?? ''})}
+            change={type => set(now => (type === 'Remove' ? {...now, type} : {...now, type, value: now.value ?? ''}))}
           />
           <TextField
             at={`${here}.header`}
             name={formWords.headers.header}
             list={knownNames}
             value={item.header}
-            change={header => set({...item, header})}
+            change={header => set(now => ({...now, header}))}
           />
           {item.type === 'Remove' ? (
             <span />
@@ -59,7 +59,7 @@ const Fields = ({pair, change, at}: FieldsProps<'Headers'>) => (
               at={`${here}.value`}
               name={formWords.headers.value}
               value={item.value ?? ''}
-              change={value => set({...item, value})}
+              change={value => set(now => ({...now, value}))}
             />
           )}
         </>

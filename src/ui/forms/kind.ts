@@ -4,7 +4,8 @@ import type {Source} from '../../contract/source'
 
 export type FieldsProps<T extends RuleType> = {
   readonly pair: PairOf<T>
-  readonly change: (pair: PairOf<T>) => void
+  /** From the pair as it is by then, so that two changes in one moment both stay. */
+  readonly change: (update: (now: PairOf<T>) => PairOf<T>) => void
   /** The path of the pair in the rule, `pairs[0]`. */
   readonly at: string
 }

@@ -22,7 +22,7 @@ const Fields = ({pair, change, at}: FieldsProps<'QueryParam'>) => (
     <Rows
       at={`${at}.modifications`}
       items={pair.modifications}
-      change={modifications => change({...pair, modifications: [...modifications]})}
+      change={update => change(now => ({...now, modifications: [...update(now.modifications)]}))}
       fresh={(): QueryModification => ({type: 'Add', param: '', value: ''})}
       noun={formWords.queryParam.noun}
       isOrdered
@@ -33,8 +33,8 @@ const Fields = ({pair, change, at}: FieldsProps<'QueryParam'>) => (
             value={item.type}
             options={operations}
             change={type =>
-              set(
-                type === 'Remove' || type === 'Remove All' ? {...item, type} : {...item, type, value: item.value ?? ''},
+              set(now =>
+                type === 'Remove' || type === 'Remove All' ? {...now, type} : {...now, type, value: now.value ?? ''},
               )
             }
           />
@@ -45,7 +45,7 @@ const Fields = ({pair, change, at}: FieldsProps<'QueryParam'>) => (
               at={`${here}.param`}
               name={formWords.queryParam.parameter}
               value={item.param}
-              change={param => set({...item, param})}
+              change={param => set(now => ({...now, param}))}
             />
           )}
           {item.type === 'Remove All' || item.type === 'Remove' ? (
@@ -55,7 +55,7 @@ const Fields = ({pair, change, at}: FieldsProps<'QueryParam'>) => (
               at={`${here}.value`}
               name={formWords.queryParam.value}
               value={item.value ?? ''}
-              change={value => set({...item, value})}
+              change={value => set(now => ({...now, value}))}
             />
           )}
         </>

@@ -35,7 +35,7 @@ function Fields({pair, change, at}: FieldsProps<'Redirect'>) {
           name={formWords.redirect.kind}
           value={destinationType}
           options={kinds}
-          change={kind => change(withKind(pair, kind))}
+          change={kind => change(now => withKind(now, kind))}
         />
         {file === undefined && (
           <TextField
@@ -43,11 +43,11 @@ function Fields({pair, change, at}: FieldsProps<'Redirect'>) {
             name={formWords.redirect.destination}
             placeholder={formWords.redirect.hints[destinationType]}
             value={pair.destination}
-            change={destination => change({...pair, destination})}
+            change={destination => change(now => ({...now, destination}))}
           />
         )}
       </div>
-      {destinationType !== 'url' && <FilePicker file={file} change={next => change(withFile(pair, next))} />}
+      {destinationType !== 'url' && <FilePicker file={file} change={next => change(now => withFile(now, next))} />}
       {captures.length > 0 && destinationType !== 'map_local' && (
         <p class="hint">
           {captures.map(({mark, says}, index) => (

@@ -9,7 +9,7 @@ const Fields = ({pair, change, at}: FieldsProps<'Replace'>) => (
       name={formWords.replace.from}
       placeholder={formWords.replace.fromHint}
       value={pair.from}
-      change={from => change({...pair, from})}
+      change={from => change(now => ({...now, from}))}
     />
     <span>{formWords.replace.to}</span>
     <TextField
@@ -17,7 +17,7 @@ const Fields = ({pair, change, at}: FieldsProps<'Replace'>) => (
       name={formWords.replace.toName}
       placeholder={formWords.replace.toHint}
       value={pair.to}
-      change={to => change({...pair, to})}
+      change={to => change(now => ({...now, to}))}
     />
   </Line>
 )

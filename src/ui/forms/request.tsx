@@ -17,7 +17,7 @@ const Fields = ({pair, change, at}: FieldsProps<'Request'>) => (
         name={formWords.body.kind}
         value={pair.type}
         options={bodyTypeOptions}
-        change={type => change({...pair, type, value: startFor(type, pair.value, start)})}
+        change={type => change(now => ({...now, type, value: startFor(type, now.value, start)}))}
       />
       <span class="hint">{formWords.request.noBody}</span>
     </Line>
@@ -26,7 +26,7 @@ const Fields = ({pair, change, at}: FieldsProps<'Request'>) => (
       name={formWords.request.body}
       type={pair.type}
       value={pair.value}
-      change={value => change({...pair, value})}
+      change={value => change(now => ({...now, value}))}
     />
   </>
 )

@@ -25,7 +25,7 @@ const Fields = ({pair, change, at}: FieldsProps<'Response'>) => (
         name={formWords.body.kind}
         value={pair.type}
         options={bodyTypeOptions}
-        change={type => change({...pair, type, value: startFor(type, pair.value, start)})}
+        change={type => change(now => ({...now, type, value: startFor(type, now.value, start)}))}
       />
       <NumberField
         at={`${at}.statusCode`}
@@ -33,20 +33,23 @@ const Fields = ({pair, change, at}: FieldsProps<'Response'>) => (
         placeholder={formWords.response.statusCodeHint}
         class="short"
         value={pair.statusCode}
-        change={statusCode => change(withOptional(pair, 'statusCode', statusCode))}
+        change={statusCode => change(now => withOptional(now, 'statusCode', statusCode))}
       />
       <TextField
         at={`${at}.statusText`}
         name={formWords.response.statusText}
         placeholder={formWords.response.statusTextHint}
         value={pair.statusText ?? ''}
-        change={statusText => change(withOptional(pair, 'statusText', statusText))}
+        change={statusText => change(now => withOptional(now, 'statusText', statusText))}
       />
       <label class="check">
         <input
           type="checkbox"
           checked={pair.serveWithoutRequest === true}
-          onChange={event => change(withOptional(pair, 'serveWithoutRequest', event.currentTarget.checked))}
+          onChange={event => {
+            const {checked} = event.currentTarget
+            change(now => withOptional(now, 'serveWithoutRequest', checked))
+          }}
         />
         {formWords.response.serveWithoutRequest}
       </label>
@@ -56,7 +59,7 @@ const Fields = ({pair, change, at}: FieldsProps<'Response'>) => (
       name={formWords.response.body}
       type={pair.type}
       value={pair.value}
-      change={value => change({...pair, value})}
+      change={value => change(now => ({...now, value}))}
     />
   </>
 )

@@ -19,14 +19,14 @@ const Fields = ({pair, change, at}: FieldsProps<'UserAgent'>) => (
       change={name => {
         // Choosing "Custom" leaves the text as a start for one's own.
         const preset = userAgents.find(each => each.name === name)
-        if (preset) change({...pair, userAgent: preset.value})
+        if (preset) change(now => ({...now, userAgent: preset.value}))
       }}
     />
     <TextField
       at={`${at}.userAgent`}
       name={formWords.userAgent.userAgent}
       value={pair.userAgent}
-      change={userAgent => change({...pair, userAgent})}
+      change={userAgent => change(now => ({...now, userAgent}))}
       rows={3}
       class="whole"
     />

@@ -1,4 +1,4 @@
-import type {ComponentChildren} from 'preact'
+import type {ComponentChildren, RefObject} from 'preact'
 import {useEffect, useLayoutEffect, useRef, useState} from 'preact/hooks'
 import {placeBeside} from './place'
 import {useMenuKeys} from './menu-keys'
@@ -28,26 +28,82 @@ type MenuProps = {
 export function Menu({name, menuName, items, children, wide = false, ...rest}: MenuProps) {
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
-  const list = useRef<HTMLDivElement>(null)
+  return (
+    <span class="menu-anchor">
+      <MenuButton button={button} name={name} class={rest.class} isOpen={open} set={setOpen}>
+        {children}
+      </MenuButton>
+      {open && (
+        <MenuList
+          name={menuName}
+          items={items}
+          wide={wide}
+          anchor={() => button.current}
+          close={() => setOpen(false)}
+        />
+      )}
+    </span>
+  )
+}
 
-  const close = (refocus: boolean) => {
-    setOpen(false)
-    if (refocus) button.current?.focus()
+type MenuButtonProps = {
+  readonly button?: RefObject<HTMLButtonElement | null>
+  readonly name: string
+  readonly class: string
+  readonly isOpen: boolean
+  readonly set: (open: boolean) => void
+  readonly children: ComponentChildren
+}
+
+export const MenuButton = ({name, isOpen, set, children, button, ...rest}: MenuButtonProps) => (
+  <button
+    type="button"
+    {...(button ? {ref: button} : {})}
+    class={rest.class}
+    aria-label={name}
+    aria-haspopup="menu"
+    aria-expanded={isOpen}
+    onClick={() => set(!isOpen)}
+    onKeyDown={event => {
+      if (event.key !== 'ArrowDown' || event.altKey) return
+      event.preventDefault()
+      set(true)
+    }}
+  >
+    {children}
+  </button>
+)
+
+type MenuListProps = {
+  readonly name: string
+  readonly items: () => readonly MenuItem[]
+  readonly wide?: boolean
+  /** Asked for each time: the button may be drawn anew while the menu is open. */
+  readonly anchor: () => HTMLElement | null
+  readonly close: () => void
+}
+
+/** An open menu. It stays where it opened, so that nothing moves under the pointer. */
+export function MenuList({name, items, wide = false, anchor, close}: MenuListProps) {
+  const list = useRef<HTMLDivElement>(null)
+  const done = () => {
+    close()
+    anchor()?.focus()
   }
-  const onKeyDown = useMenuKeys(list, () => close(true))
+  const onKeyDown = useMenuKeys(list, done)
 
   useLayoutEffect(() => {
-    if (!open || !list.current || !button.current) return
-    placeBeside(button.current, list.current)
+    const button = anchor()
+    if (!list.current || !button) return
+    placeBeside(button, list.current)
     list.current.querySelector<HTMLElement>('[role=menuitem]')?.focus()
-  }, [open])
+  }, [])
 
   useEffect(() => {
-    if (!open) return
     const outside = (event: Event) => {
       const target = event.target as Node | null
-      if (list.current?.contains(target) || button.current?.contains(target)) return
-      close(false)
+      if (list.current?.contains(target) || anchor()?.contains(target)) return
+      close()
     }
     document.addEventListener('pointerdown', outside, true)
     document.addEventListener('focusin', outside)
@@ -57,58 +113,31 @@ export function Menu({name, menuName, items, children, wide = false, ...rest}: M
       document.removeEventListener('focusin', outside)
       window.removeEventListener('scroll', outside, true)
     }
-  }, [open])
+  }, [])
 
   return (
-    <span class="menu-anchor">
-      <button
-        type="button"
-        ref={button}
-        class={rest.class}
-        aria-label={name}
-        aria-haspopup="menu"
-        aria-expanded={open}
-        onClick={() => setOpen(!open)}
-        onKeyDown={event => {
-          if (event.key !== 'ArrowDown' || event.altKey) return
-          event.preventDefault()
-          setOpen(true)
-        }}
-      >
-        {children}
-      </button>
-      {open && (
-        <div
-          class="menu"
-          data-wide={wide ? '' : undefined}
-          role="menu"
-          aria-label={menuName}
-          ref={list}
-          onKeyDown={onKeyDown}
+    <div class="menu" data-wide={wide ? '' : undefined} role="menu" aria-label={name} ref={list} onKeyDown={onKeyDown}>
+      {items().map(item => (
+        <button
+          key={item.id}
+          type="button"
+          role="menuitem"
+          tabIndex={-1}
+          class="menu-item"
+          data-danger={item.danger ? '' : undefined}
+          aria-disabled={item.disabled ? true : undefined}
+          aria-label={item.label}
+          onClick={() => {
+            if (item.disabled) return
+            done()
+            item.choose()
+          }}
         >
-          {items().map(item => (
-            <button
-              key={item.id}
-              type="button"
-              role="menuitem"
-              tabIndex={-1}
-              class="menu-item"
-              data-danger={item.danger ? '' : undefined}
-              aria-disabled={item.disabled ? true : undefined}
-              aria-label={item.label}
-              onClick={() => {
-                if (item.disabled) return
-                close(true)
-                item.choose()
-              }}
-            >
-              {item.glyph}
-              <span class="menu-label">{item.label}</span>
-              {item.hint && <span class="menu-hint">{item.hint}</span>}
-            </button>
-          ))}
-        </div>
-      )}
-    </span>
+          {item.glyph}
+          <span class="menu-label">{item.label}</span>
+          {item.hint && <span class="menu-hint">{item.hint}</span>}
+        </button>
+      ))}
+    </div>
   )
 }

@@ -76,6 +76,10 @@ export function keepsTheContract(name: string, open: () => Promise<RuleService>)
         const error = await refusalOf(service.listRules(page))
         expect({status: error.status, fields: fieldsOf(error)}).toEqual({status: 400, fields: [field]})
       })
+
+      it.each([[null], ['all'], [[]]])('refuses what is no page request with 400: %j', async page => {
+        expect((await refusalOf(service.listRules(page as never))).status).toBe(400)
+      })
     })
 
     describe('keeps what it does not know', () => {

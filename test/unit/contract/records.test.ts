@@ -1,8 +1,9 @@
 import {describe, expect, it} from 'vitest'
 import {readGroup} from '../../../src/contract/group'
+import {readGroupPayload, readRulePayload} from '../../../src/contract/payload'
 import {readRule} from '../../../src/contract/rule'
 import {ruleTypes, type RuleType} from '../../../src/contract/rules'
-import {documentedPairs, documentedSource, type Payload} from './payloads'
+import {aPayload, documentedPairs, documentedSource, type Payload} from './payloads'
 
 const source = {key: 'url', operator: 'Equals', value: 'https://www.google.com/', filters: []}
 const asKept = (ruleType: string, pairs: unknown, overrides: Payload = {}) => ({
@@ -49,6 +50,18 @@ const shapes: readonly (readonly [type: RuleType, what: string, kept: unknown, r
     {source: {...source, filters: [{requestPayload: {key: 'a.b', value: 'c'}}]}},
     {source: {...source, filters: [{requestPayload: {key: 'a.b', value: 'c', operator: 'Equals'}}]}},
   ],
+  [
+    'Cancel',
+    'filters of fields that are not ours',
+    {source: {...source, filters: [{mine: '', other: []}]}},
+    {source: {...source, filters: [{mine: '', other: []}]}},
+  ],
+  [
+    'Cancel',
+    'an unused payload filter with a field that is not ours',
+    {source: {...source, filters: [{requestPayload: {key: '', value: '', z: 9}}]}},
+    {source: {...source, filters: [{requestPayloadExtra: {z: 9}}]}},
+  ],
   ['Replace', 'extra fields', {source, from: 'a', to: '', extra: null}, {source, from: 'a', to: '', extra: null}],
   [
     'Headers',
@@ -67,6 +80,12 @@ const shapes: readonly (readonly [type: RuleType, what: string, kept: unknown, r
         {header: 'b', type: 'Remove', target: 'Response'},
       ],
     },
+  ],
+  [
+    'Headers',
+    'changes by message, with a field that is not ours beside them',
+    {source, modifications: {Request: [], extra: {a: 1}, none: null}},
+    {source, modifications: [], modificationsExtra: {extra: {a: 1}, none: null}},
   ],
   [
     'Headers',
@@ -110,6 +129,28 @@ const shapes: readonly (readonly [type: RuleType, what: string, kept: unknown, r
     'an unused source',
     {source: {key: 'Url', operator: 'Contains', value: ''}, request: {type: 'code', value: 'f'}},
     {type: 'code', value: 'f'},
+  ],
+  [
+    'Request',
+    'an unused source with empty filters',
+    {source: {key: 'Url', operator: '', value: '', filters: [{requestMethod: []}]}, type: 'code', value: 'f'},
+    {type: 'code', value: 'f'},
+  ],
+  [
+    'Request',
+    'filters without a place',
+    {source: {value: '', operator: '', filters: {requestMethod: 'post', mine: 1}}, type: 'code', value: 'f'},
+    {
+      source: {key: 'url', operator: 'Contains', value: '', filters: [{requestMethod: ['POST'], mine: 1}]},
+      type: 'code',
+      value: 'f',
+    },
+  ],
+  [
+    'Response',
+    'fields that are not ours in an unused source',
+    {source: {key: 'Host', operator: 'Equals', value: '', mine: null}, type: 'code', value: 'f'},
+    {source: {key: 'host', operator: 'Equals', value: '', filters: [], mine: null}, type: 'code', value: 'f'},
   ],
   [
     'Response',
@@ -185,6 +226,43 @@ describe('a record as accounts hold it', () => {
     expect(pairsOf('Cancel', [{source: {...source, filters}}])).toEqual([
       {source: {...source, filters: [{requestMethod: ['GET']}]}},
     ])
+  })
+})
+
+/** Fields that nothing needs, of types that they do not have. */
+const misfits = {
+  creationDate: '2024-01-01T00:00:00Z',
+  modificationDate: [],
+  createdBy: {id: 1},
+  lastModifiedBy: 5,
+  currentOwnerId: false,
+  isFavourite: 0,
+}
+
+describe('a field of a wrong type that nothing needs', () => {
+  it('is left out of a rule that is read', () => {
+    const all = {...misfits, description: 5, isSample: 'false', schemaVersion: 3, color: 5}
+    const read = readRule(asKept('Cancel', [documentedPairs.Cancel], all))
+    const plain = readRule(asKept('Cancel', [documentedPairs.Cancel], {color: 5}))
+    expect(read.ok).toBe(true)
+    expect(read).toEqual(plain)
+  })
+
+  it('is left out of a group that is read, in which other fields are unknown ones', () => {
+    const kept = {id: 'Group_1', name: 'Shop', description: 5}
+    const read = readGroup({...kept, ...misfits})
+    expect(read).toMatchObject({ok: true, value: {isFavourite: false, description: 5}})
+    expect(read).toEqual(readGroup(kept))
+  })
+
+  it('is a fault of a payload', () => {
+    const faultOf = (read: ReturnType<typeof readRulePayload> | ReturnType<typeof readGroupPayload>) =>
+      read.ok ? [] : read.faults.map(({path}) => path)
+    expect(faultOf(readRulePayload(aPayload('Cancel', {description: 5, isFavourite: 0})))).toEqual([
+      'description',
+      'isFavourite',
+    ])
+    expect(faultOf(readGroupPayload({name: 'a', isFavourite: 0}))).toEqual(['isFavourite'])
   })
 })
 

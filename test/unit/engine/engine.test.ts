@@ -364,6 +364,23 @@ describe('rules that meet', () => {
     expect((await world.engine.view()).rules.map(({inForce}) => inForce)).toEqual([true, false])
   })
 
+  it.each([
+    ['swaps two texts', 'Wildcard_Matches', 'https://shop.test/*-*', 'https://shop.test/$2-$1'],
+    ['swaps two captures', 'Matches', '^https://shop\\.test/(\\w)(\\w)$', 'https://shop.test/$2$1'],
+    ['swaps two languages', 'Matches', '^(https://[^/]+)/(en|de)/(en|de)/', '$1/$3/$2/'],
+    ['turns three parts', 'Matches', '^https://shop\\.test/([abc])([abc])([abc])$', 'https://shop.test/$2$3$1'],
+    ['swaps two digits', 'Matches', '^https://shop\\.test/v(1|2)(1|2)$', 'https://shop.test/v$2$1'],
+  ])('one redirect that %s is a circle', async (_, operator, value, destination) => {
+    const world = aWorld([
+      record('Redirect', [{source: {key: 'url', operator, value}, destinationType: 'url', destination}]),
+      cancel('fine'),
+    ])
+    await world.engine.apply()
+    const view = await world.engine.view()
+    expect(view.rules.map(({inForce}) => inForce)).toEqual([false, true])
+    expect(view.rules[0]?.problems).toMatchObject([{code: 'loop'}])
+  })
+
   it('a redirect and a replacement that undo each other are a circle', async () => {
     const redirect = record('Redirect', [
       {

@@ -1,14 +1,68 @@
 import type {BrowserRule} from '../../../src/contract/extension-rule'
+import {resourceTypes} from '../../../src/contract/source'
 import type {BrowserRules, RuleSet} from '../../../src/engine/ports'
 import {limitsOfChrome, type Limits} from '../../../src/engine/limits'
 
 /** What was asked of the browser, in order. */
 type Asked = {readonly set: RuleSet; readonly remove: readonly number[]; readonly add: readonly BrowserRule[]}
 
+const domainLists = [
+  'requestDomains',
+  'excludedRequestDomains',
+  'initiatorDomains',
+  'excludedInitiatorDomains',
+  'topDomains',
+] as const
+
 const appendable = /^(accept|accept-encoding|accept-language|cookie|user-agent|x-forwarded-for|via|te|range)$/
+
+/** Why RE2 refuses a regex, or null. */
+const refusalOfRegex = (regex: string) =>
+  /\(\?<?[=!]/.test(regex) || capturesOf(regex) === undefined
+    ? 'syntaxError'
+    : regex.length > 200
+      ? 'memoryLimitExceeded'
+      : null
+
+const captures = new Map<string, number | undefined>()
+/** How many groups a regex captures; undefined for what is no regex. */
+function capturesOf(regex: string): number | undefined {
+  if (!captures.has(regex))
+    try {
+      captures.set(regex, (new RegExp(`${regex}|`).exec('')?.length ?? 1) - 1)
+    } catch {
+      captures.set(regex, undefined)
+    }
+  return captures.get(regex)
+}
+
+const methods = ['connect', 'delete', 'get', 'head', 'options', 'patch', 'post', 'put', 'other']
 
 /** Chrome's reasons, in Chrome's words. */
 function refusal({id, priority, action, condition}: BrowserRule): string | undefined {
+  for (const method of condition.requestMethods ?? [])
+    if (!methods.includes(method)) return `Error at property 'requestMethods': Value must be one of ${methods.join()}.`
+  for (const type of condition.resourceTypes ?? [])
+    if (!resourceTypes.includes(type)) return `Error at property 'resourceTypes': Value must be one of ${type}.`
+  for (const name of domainLists)
+    if (condition[name]?.some(domain => !/^([a-z0-9._-]+|\[[0-9a-f:.]+\])$/.test(domain)))
+      return `Rule with id ${id} cannot have non-ascii characters as part of "${name}" key.`
+  for (const name of ['requestHeaders', 'responseHeaders'] as const)
+    if (action[name]?.length === 0)
+      return `Rule with id ${id} cannot have an empty list as the value for "${name}" key.`
+  if (action.type === 'modifyHeaders' && !action.requestHeaders && !action.responseHeaders)
+    return `Rule with id ${id} must specify at least one of "requestHeaders" or "responseHeaders".`
+  if (condition.regexFilter !== undefined) {
+    const reason = refusalOfRegex(condition.regexFilter)
+    if (reason === 'memoryLimitExceeded')
+      return `Rule with id ${id} was skipped as the "regexFilter" value exceeded the 2KB memory limit when compiled.`
+    if (reason !== null) return `Rule with id ${id} specifies an incorrect value for the "regexFilter" key.`
+    const groups = capturesOf(condition.regexFilter) ?? 0
+    // RE2's rewrites: after a backslash comes one digit or another backslash.
+    for (const [, escaped = ''] of action.redirect?.regexSubstitution?.matchAll(/\\([^]?)/g) ?? [])
+      if (escaped !== '\\' && !(/\d/.test(escaped) && Number(escaped) <= groups))
+        return `Rule with id ${id} specifies an incorrect value for the "action.redirect.regexSubstitution" key.`
+  }
   if (!Number.isInteger(id) || id < 1 || id > 2 ** 31 - 1) return `Rule with id ${id} must have an id of at least 1.`
   if (!Number.isInteger(priority) || priority < 1 || priority > 2 ** 31 - 1)
     return `Rule with id ${id} has an invalid priority.`
@@ -24,6 +78,8 @@ function refusal({id, priority, action, condition}: BrowserRule): string | undef
   const {redirect} = action
   if (redirect?.regexSubstitution !== undefined && condition.regexFilter === undefined)
     return `Rule with id ${id} can't specify a "regexSubstitution" without a "regexFilter".`
+  if (redirect?.url !== undefined && /^\s*javascript:/i.test(redirect.url))
+    return `Rule with id ${id} has an "action.redirect.url" key that redirects to a javascript url.`
   if (redirect?.url !== undefined && !URL.canParse(redirect.url))
     return `Rule with id ${id} does not provide a valid URL for action.redirect.url key.`
   for (const {header, operation, value} of [...(action.requestHeaders ?? []), ...(action.responseHeaders ?? [])]) {
@@ -78,8 +134,7 @@ export function aStrictBrowser(limits: Limits = limitsOfChrome): StrictBrowser {
       rules[set] = next
       browser.asked.push({set, remove: [...remove], add: [...add]})
     },
-    refusalOf: ({regex}) =>
-      Promise.resolve(/\(\?<?[=!]/.test(regex) ? 'syntaxError' : regex.length > 200 ? 'memoryLimitExceeded' : null),
+    refusalOf: ({regex}) => Promise.resolve(refusalOfRegex(regex)),
     fileAccess: () => Promise.resolve(false),
     extension: {id: 'abcdefghijklmnop', origin: 'chrome-extension://abcdefghijklmnop'},
   }

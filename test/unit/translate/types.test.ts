@@ -57,8 +57,8 @@ describe('a Redirect', () => {
     const source = aSource('url', 'Wildcard_Matches', '*.shop.test/*')
     const {drafts} = translate(to('https://b.test/$2?$1\\$3', {source}))
     expect(drafts).toHaveLength(1)
-    expect(drafts[0]?.action.redirect).toEqual({regexSubstitution: 'https://b.test/\\2?\\1\\\\'})
-    expect(drafts[0]?.condition.regexFilter).toMatch(/^\^.*\.\*$/)
+    expect(drafts[0]?.action.redirect).toEqual({regexSubstitution: 'https://b.test/\\2?\\1\\\\\\3'})
+    expect(drafts[0]?.condition.regexFilter).toMatch(/^\^.*\(#\.\*\)\?\$$/)
   })
 
   it('keeps the text of a picked file in a data: address', () => {

@@ -197,16 +197,28 @@ describe('the form of a new rule', () => {
     const input = screen.getByLabelText('Choose file')
     Object.defineProperty(input, 'files', {value: [file], configurable: true})
     fireEvent.change(input)
+    // While the file is read.
+    fill('Source value', 'other.js')
     await waitFor(() => expect(screen.getByText('9 B of 2 MB')).toBeTruthy())
     const payload = await created(client)
     expect(payload['pairs']).toEqual([
       {
-        source: {...source, value: 'main.js'},
+        source: {...source, value: 'other.js'},
         destinationType: 'mock_or_file_picker',
         destination: '',
         file: {name: 'main.js', mimeType: 'text/javascript', text: 'let a = 1'},
       },
     ])
+  })
+})
+
+describe('a header name', () => {
+  it('is sent without the space that was pasted with it', async () => {
+    const client = await openNew('Headers')
+    fill('Source value', 'shop.test')
+    fill('Header', ' X-Env ')
+    fill('Value', 'staging ')
+    expect((await created(client))['pairs']).toMatchObject([{modifications: [{header: 'X-Env', value: 'staging '}]}])
   })
 })
 
@@ -241,6 +253,19 @@ describe('a form that is refused', () => {
     fill('Header', 'X Env')
     fireEvent.blur(field)
     expect(field.getAttribute('aria-invalid')).toBe('true')
+  })
+
+  it('says it only when the button of the mouse is let go, so that nothing moves away under a click', async () => {
+    await openNew('Headers')
+    const field = screen.getByRole('combobox', {name: 'Header'})
+    fill('Header', 'X Env')
+    fireEvent.pointerDown(document.body)
+    fireEvent.change(field)
+    fireEvent.blur(field)
+    await new Promise(resolve => setTimeout(resolve, 20))
+    expect(field.hasAttribute('aria-invalid')).toBe(false)
+    fireEvent.pointerUp(document.body)
+    await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'))
   })
 
   it('also where only the translation knows better', async () => {

@@ -119,6 +119,32 @@ describe('the rules list', () => {
     expect(client.bodies('rule.move')[0]).toMatchObject({before: 'd', groupId: ''})
   })
 
+  it('keeps a menu open, and the focus in it, while the rows are drawn anew and an earlier move is done', async () => {
+    const client = await open()
+    menu('Alpha', 'Move down')
+    press('More for Alpha')
+    const item = screen.getByRole('menuitem', {name: 'Move down'})
+    const focused = document.activeElement
+    expect(screen.getByRole('menu').contains(focused)).toBe(true)
+    await waitFor(() => expect(shown()).toEqual(['Beta', 'Alpha', 'Gamma', 'Delta']))
+    await waitFor(() => expect(screen.getByText(/^Alpha: 2 of 2 in First$/)).toBeTruthy())
+    const {rules} = client.view()
+    client.set({rules: rules.map(each => (each.rule ? {...each, rule: {...each.rule, groupId: second.id}} : each))})
+    await waitFor(() => expect(screen.getByRole('button', {name: 'Second 3 of 4 on'})).toBeTruthy())
+    expect(item.isConnected).toBe(true)
+    expect(document.activeElement).toBe(focused)
+    fireEvent.click(item)
+    await waitFor(() => expect(client.bodies('rule.move')).toHaveLength(2))
+    expect(screen.queryByRole('menu')).toBeNull()
+  })
+
+  it('closes the menu of a rule that is gone', async () => {
+    const client = await open()
+    press('More for Alpha')
+    client.set({rules: client.view().rules.filter(each => each.id !== 'a')})
+    await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
+  })
+
   it('pins a rule', async () => {
     const client = await open()
     menu('Alpha', 'Pin')

@@ -132,7 +132,7 @@ describe('a problem', () => {
     for (const reason of ['syntaxError', 'memoryLimitExceeded'])
       expect(sayProblem({code: 'regex-refused', says: {reason}}).sentence).not.toContain(reason)
     expect(sayProblem({code: 'regex-refused', says: {reason: 'Too odd'}}).sentence).toBe(
-      'Too odd. Rewrite it, or use a wildcard.',
+      'Too odd. Write it in another way, or use a wildcard.',
     )
   })
 })

@@ -20,13 +20,16 @@ type ConditionCardProps = {
 /** One pair: what it is for, then what happens. Alone it needs no head. */
 export function ConditionCard({draft, item: {key, pair}, index, count}: ConditionCardProps) {
   const {Fields, isSourceOptional} = formOf<RuleType>(draft.ruleType)
-  const change = (next: AnyPair) => draft.setPair(key, next)
+  const change = (update: (now: AnyPair) => AnyPair) => draft.setPair(key, update)
   const at = `pairs[${index}]`
   const n = index + 1
-  const move = (to: number) =>
+  const move = (by: number) =>
     draft.setPairs(now => {
+      const from = now.findIndex(each => each.key === key)
+      const to = from + by
+      if (from < 0 || to < 0 || to >= now.length) return now
       const next = [...now]
-      next.splice(to, 0, ...next.splice(index, 1))
+      next.splice(to, 0, ...next.splice(from, 1))
       return next
     })
   return (
@@ -40,15 +43,15 @@ export function ConditionCard({draft, item: {key, pair}, index, count}: Conditio
             icon={ArrowUp}
             name={editorWords.conditionUp(n)}
             disabled={index === 0}
-            onClick={() => move(index - 1)}
+            onClick={() => move(-1)}
           />
           <IconButton
             icon={ArrowDown}
             name={editorWords.conditionDown(n)}
             disabled={index === count - 1}
-            onClick={() => move(index + 1)}
+            onClick={() => move(1)}
           />
-          <IconButton icon={Copy} name={editorWords.conditionCopy(n)} onClick={() => copyPair(draft, index)} />
+          <IconButton icon={Copy} name={editorWords.conditionCopy(n)} onClick={() => copyPair(draft, key)} />
           <IconButton
             icon={Trash2}
             name={editorWords.conditionDelete(n)}
@@ -61,10 +64,13 @@ export function ConditionCard({draft, item: {key, pair}, index, count}: Conditio
           source={pair.source}
           at={`${at}.source`}
           isOptional={isSourceOptional === true}
-          change={source => {
-            const {source: _before, ...rest} = pair
-            change((source ? {...rest, source} : rest) as AnyPair)
-          }}
+          change={update =>
+            change(now => {
+              const {source: before, ...rest} = now
+              const source = update(before)
+              return (source ? {...rest, source} : rest) as AnyPair
+            })
+          }
         />
       </div>
       <div class="condition-part">

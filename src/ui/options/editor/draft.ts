@@ -8,6 +8,7 @@ import {payloadOf} from '../../payload'
 import {same} from '../../same'
 import {madeName} from '../../sentences/made-name'
 import {withoutEmptyFilters} from './filters'
+import {withTrimmedNames} from './header-names'
 import {faultsOfProblems} from './faults-of-problems'
 
 export type AnyPair = PairOf<RuleType>
@@ -48,6 +49,9 @@ export const newRule = (type: RuleType, host: string): Rule => {
 export function createDraft(loaded: Rule, isNew: boolean) {
   let lastKey = 0
   const keyed = (pair: AnyPair): DraftPair => ({key: ++lastKey, pair})
+  // A draft's pairs are of the draft's own type.
+  const asKept = (pair: AnyPair): AnyPair =>
+    loaded.ruleType === 'Headers' ? withTrimmedNames(pair as PairOf<'Headers'>) : pair
   const base = signal(loaded)
   const fields = signal(fieldsOf(loaded))
   const pairs: Signal<readonly DraftPair[]> = signal(loaded.pairs.map(keyed))
@@ -64,7 +68,7 @@ export function createDraft(loaded: Rule, isNew: boolean) {
     const written = {
       ...base.value,
       ...fields.value,
-      pairs: pairs.value.map(each => withoutEmptyFilters(each.pair)),
+      pairs: pairs.value.map(each => asKept(withoutEmptyFilters(each.pair))),
     } as unknown as Rule
     return fields.value.name.trim() === '' ? {...written, name: madeName(written)} : written
   })
@@ -119,8 +123,8 @@ export function createDraft(loaded: Rule, isNew: boolean) {
       })
     },
     /** Changes one condition; reads it first, so that two changes in one moment both stay. */
-    setPair(key: number, pair: AnyPair) {
-      this.setPairs(now => now.map(each => (each.key === key ? {key, pair} : each)))
+    setPair(key: number, update: (now: AnyPair) => AnyPair) {
+      this.setPairs(now => now.map(each => (each.key === key ? {key, pair: update(each.pair)} : each)))
     },
     touch(path: string) {
       if (!touched.peek().has(path)) touched.value = new Set([...touched.peek(), path])
@@ -141,8 +145,9 @@ export function createDraft(loaded: Rule, isNew: boolean) {
 }
 
 /** Puts a copy right after the original. The id is the original's own. */
-export function copyPair(draft: Draft, index: number): void {
+export function copyPair(draft: Draft, key: number): void {
   draft.setPairs((now, fresh) => {
+    const index = now.findIndex(each => each.key === key)
     const original = now[index]
     if (!original) return now
     const {id: _own, ...copy} = original.pair

@@ -1,3 +1,4 @@
+import {computed} from '@preact/signals'
 import {Copy, Plus} from 'lucide-preact'
 import {useEffect, useMemo, useRef} from 'preact/hooks'
 import {FormProvider} from '../../fields/use-field'
@@ -10,8 +11,10 @@ import {goTo} from '../route'
 import {ConditionCard} from './condition-card'
 import {copyPair, newRule, type Draft} from './draft'
 import {Head} from './head'
+import {watchPressed} from './pressed'
 import {Rail} from './rail'
 import {save} from './save'
+import {translateNow} from './translation'
 
 type EditorProps = {
   readonly draft: Draft
@@ -25,9 +28,24 @@ const faulty = '[aria-invalid=true], [data-invalid]'
 export function Editor({draft, id, row, forget}: EditorProps) {
   const {library, client} = usePage()
   const form = useRef<HTMLFormElement>(null)
+  const press = useMemo(watchPressed, [])
+  useEffect(() => press.stop, [press])
+  const held = useRef(draft.shownFaults.peek())
   const context = useMemo(
-    () => ({shownFaults: draft.shownFaults, places: draft.places, touch: (path: string) => draft.touch(path)}),
-    [draft],
+    () => ({
+      shownFaults: computed(() => {
+        const faults = draft.shownFaults.value
+        if (!press.isPressed.value) held.current = faults
+        return held.current
+      }),
+      places: draft.places,
+      touch(path: string) {
+        draft.touch(path)
+        // At once, or what was found in the text before would be said of the one that is there now.
+        void translateNow(draft)
+      },
+    }),
+    [draft, press],
   )
   const actions = useMemo(
     () => ({
@@ -61,6 +79,7 @@ export function Editor({draft, id, row, forget}: EditorProps) {
   }, [actions])
 
   const pairs = draft.pairs.value
+  const only = pairs.length === 1 ? pairs[0] : undefined
   return (
     <FormProvider value={context}>
       <form
@@ -90,8 +109,8 @@ export function Editor({draft, id, row, forget}: EditorProps) {
                 <Plus size={16} strokeWidth={1.75} aria-hidden="true" />
                 {editorWords.addAnother}
               </button>
-              {pairs.length === 1 && (
-                <button type="button" class="add-button" onClick={() => copyPair(draft, 0)}>
+              {only && (
+                <button type="button" class="add-button" onClick={() => copyPair(draft, only.key)}>
                   <Copy size={16} strokeWidth={1.75} aria-hidden="true" />
                   {editorWords.duplicateOnly}
                 </button>

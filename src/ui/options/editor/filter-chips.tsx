@@ -11,7 +11,11 @@ import {FilterEditor} from './filter-editor'
 import {filterText} from './filter-text'
 import {changedFilter, filterKinds, placesOf, withFilter, withoutFilter, type FilterPlace} from './filters'
 
-type FiltersProps = {readonly source: Source; readonly at: string; readonly change: (source: Source) => void}
+type FiltersProps = {
+  readonly source: Source
+  readonly at: string
+  readonly change: (update: (now: Source) => Source) => void
+}
 
 const keyOf = ({index, kind}: FilterPlace) => `${index}.${kind}`
 
@@ -33,7 +37,7 @@ export function Filters({source, at, change}: FiltersProps) {
           toggle={() => setOpen(open === keyOf(place) ? null : keyOf(place))}
           remove={() => {
             setOpen(null)
-            change(withoutFilter(source, place))
+            change(now => withoutFilter(now, place))
           }}
         />
       ))}
@@ -49,7 +53,7 @@ export function Filters({source, at, change}: FiltersProps) {
                 id: kind,
                 label: editorWords.filterNames[kind],
                 choose: () => {
-                  change(withFilter(source, kind))
+                  change(now => withFilter(now, kind))
                   setOpen(keyOf({index: 0, kind}))
                 },
               }))
@@ -65,7 +69,9 @@ export function Filters({source, at, change}: FiltersProps) {
           value={source.filters?.[openPlace.index]?.[openPlace.kind]}
           kind={openPlace.kind}
           at={`${at}.filters[${openPlace.index}].${openPlace.kind}`}
-          change={value => change(changedFilter(source, openPlace, value))}
+          change={update =>
+            change(now => changedFilter(now, openPlace, update(now.filters?.[openPlace.index]?.[openPlace.kind])))
+          }
           close={() => setOpen(null)}
         />
       )}

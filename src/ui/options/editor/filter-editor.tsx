@@ -17,10 +17,11 @@ type FilterEditorProps = {
   readonly value: FilterValue
   readonly kind: FilterKind
   readonly at: string
-  readonly change: (value: FilterValue) => void
+  readonly change: (update: (now: FilterValue) => FilterValue) => void
   readonly close: () => void
 }
 
+const textsOf = (value: FilterValue): string[] => (Array.isArray(value) ? value : [])
 const isPayload = (value: FilterValue): value is PayloadFilter => value !== undefined && !Array.isArray(value)
 const typesByUse = Object.keys(resourceWords) as readonly ResourceType[]
 
@@ -28,7 +29,8 @@ const typesByUse = Object.keys(resourceWords) as readonly ResourceType[]
 export function FilterEditor({value, kind, at, change, close}: FilterEditorProps) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.querySelector<HTMLElement>('input, select')?.focus(), [])
-  const texts = Array.isArray(value) ? value : []
+  const texts = textsOf(value)
+  const changeTexts = (update: (now: string[]) => string[]) => change(now => update(textsOf(now)))
   return (
     <div
       class="filter-editor"
@@ -42,12 +44,12 @@ export function FilterEditor({value, kind, at, change, close}: FilterEditorProps
         close()
       }}
     >
-      {kind === 'pageDomains' && <Domains at={at} value={texts} change={change} />}
+      {kind === 'pageDomains' && <Domains at={at} value={texts} change={changeTexts} />}
       {kind === 'requestMethod' && (
         <Choices
           value={texts}
           all={[...new Set([...requestMethods, ...texts])].map(each => [each, each])}
-          change={change}
+          change={changeTexts}
         />
       )}
       {kind === 'resourceType' && (
@@ -58,10 +60,12 @@ export function FilterEditor({value, kind, at, change, close}: FilterEditorProps
             // An unknown one can at least be taken away.
             ...texts.filter(each => !resourceTypes.some(known => known === each)).map(each => [each, each] as const),
           ]}
-          change={change}
+          change={changeTexts}
         />
       )}
-      {kind === 'requestPayload' && isPayload(value) && <Payload at={at} value={value} change={change} />}
+      {kind === 'requestPayload' && isPayload(value) && (
+        <Payload at={at} value={value} change={update => change(now => (isPayload(now) ? update(now) : now))} />
+      )}
       <button type="button" class="button button-small" onClick={close}>
         {editorWords.filterDone}
       </button>
@@ -69,7 +73,7 @@ export function FilterEditor({value, kind, at, change, close}: FilterEditorProps
   )
 }
 
-type Part<Value> = {readonly value: Value; readonly change: (value: Value) => void}
+type Part<Value> = {readonly value: Value; readonly change: (update: (now: Value) => Value) => void}
 
 const domainsIn = (text: string): string[] => text.split(/[\s,]+/).filter(Boolean)
 
@@ -84,7 +88,7 @@ function Domains({at, value, change}: Part<string[]> & {readonly at: string}) {
       value={same(domainsIn(typed), value) ? typed : value.join(', ')}
       change={next => {
         setTyped(next)
-        change(domainsIn(next))
+        change(() => domainsIn(next))
       }}
     />
   )
@@ -99,9 +103,10 @@ const Choices = ({value, all, change}: ChoicesProps) => (
         <input
           type="checkbox"
           checked={value.includes(each)}
-          onChange={event =>
-            change(event.currentTarget.checked ? [...value, each] : value.filter(other => other !== each))
-          }
+          onChange={event => {
+            const {checked} = event.currentTarget
+            change(now => [...now.filter(other => other !== each), ...(checked ? [each] : [])])
+          }}
         />
         {label}
       </label>
@@ -116,19 +121,19 @@ const Payload = ({at, value, change}: Part<PayloadFilter> & {readonly at: string
       name={editorWords.payloadKey}
       placeholder="operationName"
       value={value.key}
-      change={key => change({...value, key})}
+      change={key => change(now => ({...now, key}))}
     />
     <Select
       name={editorWords.payloadOperator}
       value={value.operator ?? 'Equals'}
       options={optionsOf(operatorWords)}
-      change={operator => change({...value, operator})}
+      change={operator => change(now => ({...now, operator}))}
     />
     <TextField
       at={`${at}.value`}
       name={editorWords.payloadValue}
       value={value.value}
-      change={next => change({...value, value: next})}
+      change={next => change(now => ({...now, value: next}))}
     />
   </div>
 )

@@ -8,11 +8,13 @@ type SourceLineProps = {
   readonly source: Source | undefined
   readonly at: string
   readonly isOptional: boolean
-  readonly change: (source: Source | undefined) => void
+  readonly change: (update: (now: Source | undefined) => Source | undefined) => void
 }
 
 /** When [URL][contains][value], one joined field, and the filters below it. */
 export function SourceLine({source, at, isOptional, change}: SourceLineProps) {
+  // Where the condition was taken away meanwhile there is nothing to change.
+  const changeIt = (update: (now: Source) => Source) => change(now => now && update(now))
   return (
     <div class="line">
       <span class="line-verb">{editorWords.when}</span>
@@ -22,7 +24,7 @@ export function SourceLine({source, at, isOptional, change}: SourceLineProps) {
           <button
             type="button"
             class="link-button"
-            onClick={() => change({key: 'url', operator: 'Contains', value: ''})}
+            onClick={() => change(() => ({key: 'url', operator: 'Contains', value: ''}))}
           >
             {editorWords.addCondition}
           </button>
@@ -34,25 +36,25 @@ export function SourceLine({source, at, isOptional, change}: SourceLineProps) {
               name={editorWords.sourceKey}
               value={source.key}
               options={optionsOf(keyWords)}
-              change={key => change({...source, key})}
+              change={key => changeIt(now => ({...now, key}))}
             />
             <Select
               name={editorWords.sourceOperator}
               value={source.operator}
               options={optionsOf(operatorWords)}
-              change={operator => change({...source, operator})}
+              change={operator => changeIt(now => ({...now, operator}))}
             />
             <TextField
               at={`${at}.value`}
               name={editorWords.sourceValue}
               placeholder={editorWords.valueHints[source.key]}
               value={source.value}
-              change={value => change({...source, value})}
+              change={value => changeIt(now => ({...now, value}))}
             />
           </div>
-          <Filters source={source} at={at} change={change} />
+          <Filters source={source} at={at} change={changeIt} />
           {isOptional && (
-            <button type="button" class="link-button" onClick={() => change(undefined)}>
+            <button type="button" class="link-button" onClick={() => change(() => undefined)}>
               {editorWords.removeCondition}
             </button>
           )}

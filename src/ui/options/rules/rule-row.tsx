@@ -12,7 +12,7 @@ import {isOn, nameOf} from '../../state/sections'
 import {common, rulesWords} from '../../words'
 import type {RuleActions} from './actions'
 import type {Drag} from './drag'
-import {RowMenu} from './row-menu'
+import {RowMenuButton, type OpenMenu} from './row-menu'
 import {UnreadableRow} from './unreadable-row'
 
 type RuleRowProps = {
@@ -21,12 +21,12 @@ type RuleRowProps = {
   readonly drag: Drag
   readonly groupId: string
   readonly muted: boolean
+  readonly menu: OpenMenu
 }
 
-const isControl = (target: EventTarget | null) =>
-  (target as Element).closest('a, button, input, select, [role=menu]') !== null
+const isControl = (target: EventTarget | null) => (target as Element).closest('a, button, input, select') !== null
 
-export function RuleRow({row, actions, drag, groupId, muted}: RuleRowProps) {
+export function RuleRow({row, actions, drag, groupId, muted, menu}: RuleRowProps) {
   const {library} = usePage()
   const view = row.value
   const {id, rule} = view
@@ -78,7 +78,7 @@ export function RuleRow({row, actions, drag, groupId, muted}: RuleRowProps) {
           </>
         )}
       </span>
-      <RowMenu id={id} name={name} isPinned={rule.isFavourite === true} actions={actions} />
+      <RowMenuButton id={id} name={name} menu={menu} />
       <Switch
         name={name}
         on={isOn(view)}

@@ -8,6 +8,7 @@ import {isOn, sectionsOf, type Section} from '../../state/sections'
 import {common, rulesWords} from '../../words'
 import {createRuleActions} from './actions'
 import {createDrag} from './drag'
+import {RowMenu} from './row-menu'
 import {RuleRow} from './rule-row'
 
 type RulesListProps = {readonly rows: readonly Row[]; readonly isFiltered: boolean}
@@ -24,6 +25,9 @@ export function RulesList({rows, isFiltered}: RulesListProps) {
   const list = useRef<HTMLDivElement>(null)
   const closed = useSignal<ReadonlySet<string>>(new Set())
   const announced = useSignal('')
+  const menu = useSignal<string | null>(null)
+  const inRow = (id: string, what: string) =>
+    list.current?.querySelector<HTMLElement>(`[data-id="${CSS.escape(id)}"] ${what}`) ?? null
   const sections = sectionsOf(library.groups.value, rows, row => row.value)
   const whole = useRef<readonly Section<string>[]>([])
   whole.current = sectionsOf(library.groups.value, library.rows.value, row => row.value).map(withIds)
@@ -36,8 +40,12 @@ export function RulesList({rows, isFiltered}: RulesListProps) {
         ...page,
         sections: () => whole.current,
         canMove: () => !filteredNow.current,
-        // The row is drawn anew where it was moved to; the focus follows it.
-        focus: id => list.current?.querySelector<HTMLElement>(`[data-id="${CSS.escape(id)}"] a`)?.focus(),
+        // The row is drawn anew where it was moved to; the focus follows it, unless a person went on meanwhile.
+        focus(id) {
+          const {activeElement: active, body} = document
+          const isFree = active === null || active === body || list.current?.contains(active) === true
+          if (isFree && menu.peek() === null) inRow(id, 'a')?.focus()
+        },
         announce: text => {
           announced.value = text
         },
@@ -92,6 +100,7 @@ export function RulesList({rows, isFiltered}: RulesListProps) {
                     drag={drag}
                     groupId={id}
                     muted={isOff || library.paused.value}
+                    menu={menu}
                   />
                 ))}
               </ul>
@@ -99,6 +108,7 @@ export function RulesList({rows, isFiltered}: RulesListProps) {
           </section>
         )
       })}
+      <RowMenu menu={menu} actions={actions} buttonOf={id => inRow(id, '[aria-haspopup=menu]')} />
       <div class="unseen" aria-live="polite">
         {announced.value}
       </div>

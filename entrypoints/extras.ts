@@ -1,13 +1,15 @@
 import {defineUnlistedScript} from 'wxt/utils/define-unlisted-script'
+import * as witness from '../src/engine/witness'
 import * as read from '../src/matching/regex/read'
 import * as write from '../src/matching/regex/write'
 import * as replaceText from '../src/matching/replace-text'
+import * as clientHints from '../src/translate/client-hints'
 import * as embedExpression from '../src/translate/embed-expression'
 import * as replace from '../src/translate/rules/replace'
 
-/** The parts of the worker that only regular expressions and Replace rules need; wxt.config.ts says how they get there. */
+/** The parts of the worker that only some kinds of rules need; wxt.config.ts says how they get there. */
 export default defineUnlistedScript(() => {
   Object.assign(globalThis, {
-    switchyardExpressions: {...read, ...write, ...replaceText, ...embedExpression, ...replace},
+    switchyardExtras: {...witness, ...read, ...write, ...replaceText, ...clientHints, ...embedExpression, ...replace},
   })
 })
