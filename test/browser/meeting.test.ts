@@ -1,0 +1,91 @@
+import type {RuleType} from '../../src/contract/rules'
+import {ask} from './ask'
+import {expect, fetched, make, test, where} from './fixtures'
+
+const byType: readonly [string, object][] = [
+  ['QueryParam', {modifications: [{param: 'a', type: 'Add', value: '1'}]}],
+  ['Replace', {from: 'v1', to: 'v2'}],
+  ['Response', {type: 'static', value: '{"mocked": true}'}],
+  ['Redirect', {destinationType: 'url', destination: ''}],
+  ['Delay', {delay: 400}],
+  ['Cancel', {}],
+]
+
+test('between types the order is fixed, wherever the rules stand in the list', async ({options, shop, site}) => {
+  const source = where('host', 'Equals', 'shop.test')
+  const ids: string[] = []
+  for (const [ruleType, fields] of byType) {
+    const pair = {
+      ...fields,
+      source,
+      ...(ruleType === 'Redirect' ? {destination: site.url('other.test', '/to.html')} : {}),
+    }
+    ids.push(await make(options, ruleType as RuleType, [pair]))
+  }
+  const opened = async () => {
+    site.clear()
+    const started = Date.now()
+    await shop.goto(site.url('shop.test', '/v1.html')).catch(() => undefined)
+    await shop.waitForURL(url => !url.pathname.startsWith('/wait')).catch(() => undefined)
+    const [seen] = site.requests(({path}) => path.endsWith('.html'))
+    const waited = seen !== undefined && seen.at - started >= 400
+    if (seen === undefined) return (await shop.evaluate(() => document.body?.innerText)) ?? ''
+    return `${waited ? 'later ' : ''}${seen.host}${seen.path}${seen.query.size > 0 ? `?${seen.query}` : ''}`
+  }
+  // The weakest stands on top of the list, the strongest at its foot; one after the other is switched off from below.
+  const outcomes: string[] = []
+  for (const id of ids.toReversed()) {
+    outcomes.push(await opened())
+    await ask(options, 'rules.switch', {ids: [id], on: false})
+  }
+  const [cancelled, delayed, ...others] = outcomes
+  expect(cancelled).not.toContain('mocked')
+  expect(site.requests(({host}) => host === 'nowhere')).toEqual([])
+  expect(delayed).toBe('later other.test/to.html')
+  expect(others).toEqual(['other.test/to.html', '{"mocked": true}', 'shop.test/v2.html?a=1', 'shop.test/v1.html?a=1'])
+})
+
+test('two replacements that undo each other do not spin', async ({options, shop, site}) => {
+  const source = where('host', 'Equals', 'shop.test')
+  await make(options, 'Replace', [{source, from: 'v1', to: 'v2'}])
+  const second = await make(options, 'Replace', [{source, from: 'v2', to: 'v1'}])
+  const answer = await fetched(shop, site.url('shop.test', '/api/v1/a'))
+  expect(answer?.url).toBe(site.url('shop.test', '/api/v2/a'))
+  const {rules} = await ask(options, 'library.read', {})
+  expect(rules.find(({id}) => id === second)?.problems).toMatchObject([{code: 'loop'}])
+})
+
+test('a redirect by wildcard takes the fragment along', async ({options, shop, site}) => {
+  await make(options, 'Redirect', [
+    {
+      source: where('url', 'Wildcard_Matches', site.url('shop.test', '/old/*')),
+      destinationType: 'url',
+      destination: site.url('other.test', '/$1'),
+    },
+  ])
+  await shop.goto(site.url('shop.test', '/old/app.html?a=1#/cart?x=1'))
+  expect(shop.url()).toBe(site.url('other.test', '/app.html?a=1#/cart?x=1'))
+  await shop.goto(site.url('shop.test', '/old/app.html'))
+  expect(shop.url()).toBe(site.url('other.test', '/app.html'))
+})
+
+test('in one rule the later change of a header counts, and a capture may be a port', async ({options, shop, site}) => {
+  await make(options, 'Headers', [
+    {
+      source: where('path', 'Equals', '/echo'),
+      modifications: [
+        {header: 'X-Env', type: 'Remove'},
+        {header: 'X-Env ', type: 'Modify', value: 'late'},
+      ],
+    },
+  ])
+  await make(options, 'Redirect', [
+    {
+      source: where('url', 'Wildcard_Matches', 'http://p*.test:*/*'),
+      destinationType: 'url',
+      destination: 'http://shop.test:$1/$3',
+    },
+  ])
+  await fetched(shop, `http://p${site.port}.test:${site.port}/echo`)
+  expect(site.log.map(({url, headers}) => [url, headers['x-env']])).toEqual([[site.url('shop.test', '/echo'), 'late']])
+})

@@ -1,0 +1,119 @@
+import {describe, expect, it} from 'vitest'
+import {ownRuleId} from '../../../src/translate/priorities'
+import {source, record, equals, cancel, query, aWorld} from './world'
+
+describe('rules that meet', () => {
+  it('query changes at one place are one browser rule, in list order', async () => {
+    const world = aWorld([query('Add', 'a', '1'), query('Add', 'b', '2'), query('Remove', 'a', '')])
+    await world.engine.apply()
+    expect(world.installed()).toHaveLength(1)
+    expect(world.installed()[0]?.action.redirect?.transform?.queryTransform).toEqual({
+      removeParams: ['a'],
+      addOrReplaceParams: [{key: 'b', value: '2'}],
+    })
+    expect((await world.engine.view()).rules.every(({inForce}) => inForce)).toBe(true)
+  })
+
+  it('of two redirects that lead to each other the lower one is left out, and told', async () => {
+    const world = aWorld([equals('https://a.test/', 'https://b.test/'), equals('https://b.test/', 'https://a.test/')])
+    await world.engine.apply()
+    const view = await world.engine.view()
+    expect(view.rules.map(({inForce}) => inForce)).toEqual([true, false])
+    expect(view.rules[1]?.problems).toMatchObject([{code: 'loop'}])
+    world.change(0, {status: 'Inactive'})
+    await world.engine.apply()
+    expect((await world.engine.view()).rules.map(({inForce}) => inForce)).toEqual([false, true])
+  })
+
+  it('a circle of wildcards, one that grows, and one of a single rule are found', async () => {
+    const wildcard = (value: string, destination: string) =>
+      record('Redirect', [
+        {source: {key: 'url', operator: 'Wildcard_Matches', value}, destinationType: 'url', destination},
+      ])
+    const world = aWorld([
+      wildcard('https://a.test/*', 'https://b.test/$1'),
+      wildcard('https://b.test/*', 'https://a.test/$1'),
+      wildcard('https://grow.test/*', 'https://grow.test/x/$1'),
+    ])
+    await world.engine.apply()
+    expect((await world.engine.view()).rules.map(({inForce}) => inForce)).toEqual([true, false, false])
+  })
+
+  it.each([
+    [
+      'two replacements that undo each other',
+      [
+        ['v1', 'v2'],
+        ['v2', 'v1'],
+      ],
+    ],
+    [
+      'a replacement that grows by another',
+      [
+        ['x', 'yy'],
+        ['y', 'x'],
+      ],
+    ],
+  ] as const)('%s are a circle', async (_, changes) => {
+    const rules = changes.map(([from, to]) =>
+      record('Replace', [{source: {key: 'host', operator: 'Equals', value: 'shop.test'}, from, to}]),
+    )
+    const world = aWorld(rules)
+    await world.engine.apply()
+    expect((await world.engine.view()).rules.map(({inForce}) => inForce)).toEqual([true, false])
+  })
+
+  it.each([
+    ['swaps two texts', 'Wildcard_Matches', 'https://shop.test/*-*', 'https://shop.test/$2-$1'],
+    ['swaps two captures', 'Matches', '^https://shop\\.test/(\\w)(\\w)$', 'https://shop.test/$2$1'],
+    ['swaps two languages', 'Matches', '^(https://[^/]+)/(en|de)/(en|de)/', '$1/$3/$2/'],
+    ['turns three parts', 'Matches', '^https://shop\\.test/([abc])([abc])([abc])$', 'https://shop.test/$2$3$1'],
+    ['swaps two digits', 'Matches', '^https://shop\\.test/v(1|2)(1|2)$', 'https://shop.test/v$2$1'],
+  ])('one redirect that %s is a circle', async (_, operator, value, destination) => {
+    const world = aWorld([
+      record('Redirect', [{source: {key: 'url', operator, value}, destinationType: 'url', destination}]),
+      cancel('fine'),
+    ])
+    await world.engine.apply()
+    const view = await world.engine.view()
+    expect(view.rules.map(({inForce}) => inForce)).toEqual([false, true])
+    expect(view.rules[0]?.problems).toMatchObject([{code: 'loop'}])
+  })
+
+  it('a redirect and a replacement that undo each other are a circle', async () => {
+    const redirect = record('Redirect', [
+      {
+        source: {key: 'url', operator: 'Wildcard_Matches', value: '*/v2/*'},
+        destinationType: 'url',
+        destination: '$1/v1/$2',
+      },
+    ])
+    const replace = record('Replace', [
+      {source: {key: 'host', operator: 'Equals', value: 'shop.test'}, from: 'v1', to: 'v2'},
+    ])
+    const world = aWorld([replace, redirect])
+    await world.engine.apply()
+    expect((await world.engine.view()).rules.map(({inForce}) => inForce)).toEqual([true, false])
+  })
+
+  it('filters that exclude each other make no circle', async () => {
+    const on = (method: string) => ({filters: [{requestMethod: [method]}]})
+    const one = record('Redirect', [
+      {source: source('a.test', on('GET')), destinationType: 'url', destination: 'https://b.test/'},
+    ])
+    const other = record('Redirect', [
+      {source: source('b.test', on('POST')), destinationType: 'url', destination: 'https://a.test/'},
+    ])
+    const world = aWorld([one, other])
+    await world.engine.apply()
+    expect((await world.engine.view()).rules.map(({inForce}) => inForce)).toEqual([true, true])
+  })
+
+  it('the extension itself is beyond the reach of every rule', async () => {
+    const world = aWorld([record('Cancel', [{source: {key: 'url', operator: 'Wildcard_Matches', value: '*'}}])])
+    await world.engine.apply()
+    const own = world.browser.rules.dynamic.get(ownRuleId)
+    expect(own).toMatchObject({action: {type: 'allow'}, condition: {initiatorDomains: ['abcdefghijklmnop']}})
+    for (const {priority} of world.installed()) expect(own?.priority).toBeGreaterThan(priority)
+  })
+})
