@@ -9,7 +9,7 @@ import {readSought, replaceInAddress} from '../matching/replace-text'
 import {readRequest} from '../matching/request'
 import {narrow, type Narrowing} from '../translate/condition'
 import type {Band} from '../translate/priorities'
-import {candidatesOf} from './witness'
+import {candidatesOf, exampleOf} from './witness'
 
 /** A pair that sends requests elsewhere, or ends their way, as the loop check sees it: by address, its filters beside it. */
 export type Actor = {
@@ -20,6 +20,8 @@ export type Actor = {
   readonly go: (url: string) => string | null | undefined
   /** Addresses that it acts on, as far as some can be made up. */
   readonly witnesses: readonly string[]
+  /** What a Replace would have made an address of; the address itself for other types. */
+  readonly back: (address: string) => string
 }
 
 type Going = {
@@ -88,7 +90,8 @@ export function actorsOf(rule: Rule): Actor[] {
     const compiled = compileSource(bare)
     const {narrowing} = narrow(pair.source.filters ?? [], index)
     if ('fault' in read || 'fault' in compiled || narrowing === null) return []
-    const from = 'from' in pair && typeof pair.from === 'string' ? asWritten(pair.from) : undefined
+    const from = 'from' in pair && typeof pair.from === 'string' ? exampleOf(pair.from) : undefined
+    const to = 'to' in pair && typeof pair.to === 'string' ? asWritten(pair.to) : undefined
     return [
       {
         band: going.band,
@@ -104,6 +107,7 @@ export function actorsOf(rule: Rule): Actor[] {
           return written === undefined ? undefined : withoutFragment(written)
         },
         witnesses: witnessesOf(read.pattern, compiled.match, from),
+        back: address => (from === undefined || to === undefined || to === '' ? address : address.replaceAll(to, from)),
       },
     ]
   })

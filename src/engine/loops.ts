@@ -5,8 +5,11 @@ import {bands} from '../translate/priorities'
 import {actorsOf, type Actor} from './actors'
 import type {Entry} from './entries'
 import {createGramIndex, requiredText} from './gram-index'
+import {jointAddresses, type Joining} from './witness'
 
 const mostHops = 20
+// Rules are looked at two by two as well, while there are so few of them that it takes no time.
+const mostInPairs = 30
 
 /** A rule that would send requests round in circles, and the addresses they would see. */
 export type Loop = {readonly ruleId: string; readonly chain: readonly string[]}
@@ -96,11 +99,13 @@ export function createLoopFinder(): (entries: readonly Entry[]) => readonly Loop
     return undefined
   }
 
-  function walkFrom({actor, ruleId}: Placed, witness: string): Walk {
+  const walkFrom = ({actor, ruleId}: Placed, witness: string): Walk =>
+    walkOn(actor.go(witness), [ruleId], actor.narrowing)
+
+  function walkOn(from: string | null | undefined, rules: string[], narrowing: Narrowing): Walk {
     const addresses: string[] = []
-    const rules = [ruleId]
-    let url = actor.go(witness)
-    let meant = actor.narrowing
+    let url = from
+    let meant = narrowing
     while (url !== undefined && url !== null) {
       const seen = addresses.indexOf(url)
       addresses.push(url)
@@ -140,20 +145,41 @@ export function createLoopFinder(): (entries: readonly Entry[]) => readonly Loop
     for (const [id, {rule}] of on) if (!known.has(id)) learn(id, rule)
   }
 
+  const joiningOf = ({actor}: Placed): Joining[] =>
+    actor.witnesses.slice(0, 2).map(witness => ({witness, required: requiredText(actor.pattern), back: actor.back}))
+
+  /** A circle that only shows on an address that two rules act on, each by a part of it. */
+  function jointCircle(): Walk | undefined {
+    const placed = [...known.values()].flatMap(each => each.placed).filter(each => each.actor.witnesses.length > 0)
+    if (placed.length < 2 || placed.length > mostInPairs) return undefined
+    for (const one of placed)
+      for (const other of placed) {
+        if (one.ruleId === other.ruleId) continue
+        const tried = joiningOf(one).flatMap(a => joiningOf(other).flatMap(b => jointAddresses(a, b)))
+        for (const address of new Set(tried)) {
+          const moved = stepFrom(address, one.actor.narrowing)
+          const walk = moved && walkOn(moved.next, [moved.placed.ruleId], moved.meant)
+          if (walk && walk.circle.length > 0) return walk
+        }
+      }
+    return undefined
+  }
+
   return entries => {
     const on = new Map<string, {readonly rule: Rule; readonly position: number}>()
     for (const {kept, read, position, on: isOn} of entries)
       if (isOn && read.rule !== null) on.set(kept.id, {rule: read.rule, position})
     update(on)
     const loops: Loop[] = []
-    for (const id of on.keys())
-      for (let walk = walkOf(id); walk.circle.length > 0; walk = walkOf(id)) {
-        // The upper rules of a circle do what they say; without the lowest one it is none.
-        const lowest = walk.circle.reduce((low, each) => (orderOf(each) > orderOf(low) ? each : low))
-        loops.push({ruleId: lowest, chain: walk.addresses.slice(0, 4)})
-        // The next change may break the circle, so this rule is looked at again then.
-        forget(lowest)
-      }
+    function leaveOut({circle, addresses}: Walk) {
+      // The upper rules of a circle do what they say; without the lowest one it is none.
+      const lowest = circle.reduce((low, each) => (orderOf(each) > orderOf(low) ? each : low))
+      loops.push({ruleId: lowest, chain: addresses.slice(0, 4)})
+      // The next change may break the circle, so this rule is looked at again then.
+      forget(lowest)
+    }
+    for (const id of on.keys()) for (let walk = walkOf(id); walk.circle.length > 0; walk = walkOf(id)) leaveOut(walk)
+    for (let walk = jointCircle(); walk; walk = jointCircle()) leaveOut(walk)
     return loops
   }
 }

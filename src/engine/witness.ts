@@ -1,5 +1,7 @@
 import type {Pattern} from '../matching/pattern'
+import {asWritten} from '../matching/address'
 import {alternatives, type Token} from '../matching/regex/tokens'
+import {readSought} from '../matching/replace-text'
 
 /** Picks one of so many; how it picks makes one sample differ from the next. */
 type Choose = (count: number) => number
@@ -88,4 +90,29 @@ export function candidatesOf(pattern: Pattern): string[][] {
         : value.replace(/\*/g, () => letters[choose(letters.length)] ?? 'x')
     return addressesWith(sample, text)
   })
+}
+
+/** A text that a Replace rule looks for: its own, or one that its regular expression finds. */
+export function exampleOf(from: string): string {
+  const sought = readSought(from)
+  if ('reason' in sought) return asWritten(from)
+  return asWritten(sought.kind === 'text' ? sought.text : sampleOf(sought.tokens, () => 0))
+}
+
+/** What of an actor goes into an address that two rules act on. */
+export type Joining = {
+  readonly witness: string
+  /** A text that its addresses hold. */
+  readonly required: string
+  /** Leads an address back to one that this rule would have made it of, where that can be told. */
+  readonly back: (address: string) => string
+}
+
+/** Made-up addresses that may fulfil the sources of two rules at once, each a mixture of addresses that one of them acts on. */
+export function jointAddresses(one: Joining, other: Joining): string[] {
+  if (!URL.canParse(one.witness) || !URL.canParse(other.witness)) return []
+  const [a, b] = [new URL(one.witness), new URL(other.witness)]
+  const paths = [a.pathname, b.pathname, one.back(b.pathname), a.pathname.replace(/\/$/, '') + b.pathname]
+  const queries = [a.search, b.search, one.back(b.search), `?${other.required.replace(/^[?&]/, '')}`]
+  return paths.flatMap(path => queries.map(query => a.origin + path + query))
 }

@@ -22,27 +22,31 @@ test('between types the order is fixed, wherever the rules stand in the list', a
     }
     ids.push(await make(options, ruleType as RuleType, [pair]))
   }
-  const opened = async () => {
+  // What became of opening the page: judged by the server's log, or by the address where it never got there.
+  const outcome = (started: number) => {
+    if (shop.url().startsWith('chrome-error:')) return 'cancelled'
+    if (shop.url().startsWith('data:')) return 'mocked'
+    const [seen] = site.requests(({path}) => path.endsWith('.html'))
+    if (seen === undefined) return 'nothing yet'
+    return `${seen.at - started >= 400 ? 'later ' : ''}${seen.host}${seen.path}${seen.query.size > 0 ? '?' : ''}${seen.query}`
+  }
+  // The weakest stands on top of the list, the strongest at its foot; one after the other is switched off from below.
+  const expected = [
+    'cancelled',
+    'later other.test/to.html',
+    'other.test/to.html',
+    'mocked',
+    'shop.test/v2.html?a=1',
+    'shop.test/v1.html?a=1',
+  ]
+  for (const id of ids.toReversed()) {
+    await shop.goto('about:blank')
     site.clear()
     const started = Date.now()
     await shop.goto(site.url('shop.test', '/v1.html')).catch(() => undefined)
-    await shop.waitForURL(url => !url.pathname.startsWith('/wait')).catch(() => undefined)
-    const [seen] = site.requests(({path}) => path.endsWith('.html'))
-    const waited = seen !== undefined && seen.at - started >= 400
-    if (seen === undefined) return (await shop.evaluate(() => document.body?.innerText)) ?? ''
-    return `${waited ? 'later ' : ''}${seen.host}${seen.path}${seen.query.size > 0 ? `?${seen.query}` : ''}`
-  }
-  // The weakest stands on top of the list, the strongest at its foot; one after the other is switched off from below.
-  const outcomes: string[] = []
-  for (const id of ids.toReversed()) {
-    outcomes.push(await opened())
+    await expect.poll(() => outcome(started)).toBe(expected.shift())
     await ask(options, 'rules.switch', {ids: [id], on: false})
   }
-  const [cancelled, delayed, ...others] = outcomes
-  expect(cancelled).not.toContain('mocked')
-  expect(site.requests(({host}) => host === 'nowhere')).toEqual([])
-  expect(delayed).toBe('later other.test/to.html')
-  expect(others).toEqual(['other.test/to.html', '{"mocked": true}', 'shop.test/v2.html?a=1', 'shop.test/v1.html?a=1'])
 })
 
 test('two replacements that undo each other do not spin', async ({options, shop, site}) => {

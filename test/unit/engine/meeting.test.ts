@@ -96,6 +96,63 @@ describe('rules that meet', () => {
     expect((await world.engine.view()).rules.map(({inForce}) => inForce)).toEqual([true, false])
   })
 
+  const replaces = (key: string, value: string, from: string, to: string) =>
+    record('Replace', [{source: {key, operator: 'Contains', value}, from, to}])
+  const sets = (operator: string, value: string, to: string) =>
+    record('QueryParam', [
+      {source: {key: 'host', operator, value}, modifications: [{param: 'a', type: 'Add', value: to}]},
+    ])
+
+  it.each([
+    [
+      'by the path of one of them',
+      replaces('url', 'shop.test', '/en/', '/de/'),
+      replaces('path', '/de/legal', '/de/', '/en/'),
+    ],
+    [
+      'as an exception to a redirect',
+      record('Redirect', [
+        {
+          source: {key: 'url', operator: 'Wildcard_Matches', value: 'http://shop.test/*'},
+          destinationType: 'url',
+          destination: 'http://other.test/$1',
+        },
+      ]),
+      replaces('path', '/assets/', 'other.test', 'shop.test'),
+    ],
+    ['by a query', sets('Equals', 'shop.test', '1'), replaces('url', 'debug', 'a=1', 'a=2')],
+    ['by a part of a query', replaces('url', '?beta', '/v1/', '/v2/'), replaces('path', '/v2/', '/v2/', '/v1/')],
+    [
+      'by expressions',
+      replaces('host', 'shop.test', '/a(\\d)/', 'b$1'),
+      replaces('host', 'shop.test', '/b(\\d)/', 'a$1'),
+    ],
+  ])('two rules that undo each other %s are a circle', async (_, one, other) => {
+    const world = aWorld([one, other])
+    await world.engine.apply()
+    expect((await world.engine.view()).rules.map(({inForce}) => inForce)).toEqual([true, false])
+  })
+
+  it('ordinary rules that lead one way are no circle', async () => {
+    const wildcard = (value: string, destination: string) =>
+      record('Redirect', [
+        {source: {key: 'url', operator: 'Wildcard_Matches', value}, destinationType: 'url', destination},
+      ])
+    const world = aWorld([
+      wildcard('http://shop.test/*', 'https://shop.test/$1'),
+      wildcard('https://www.shop.test/*', 'https://shop.test/$1'),
+      wildcard('*/api/*', 'http://localhost:3000/api/$2'),
+      wildcard('https://cdn.test/old/*', 'https://cdn.test/new/$1'),
+      replaces('url', 'shop.test', '/v1/', '/v2/'),
+      replaces('url', 'shop.test', '/v2/', '/v3/'),
+      sets('Equals', 'shop.test', '1'),
+      cancel('tracker'),
+    ])
+    await world.engine.apply()
+    const view = await world.engine.view()
+    expect(view.rules.filter(({problems}) => problems.some(({code}) => code === 'loop'))).toEqual([])
+  })
+
   it('filters that exclude each other make no circle', async () => {
     const on = (method: string) => ({filters: [{requestMethod: [method]}]})
     const one = record('Redirect', [

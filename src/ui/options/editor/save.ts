@@ -23,8 +23,21 @@ type Needs = {
 const faultsOfError = (error: unknown): readonly Fault[] =>
   error instanceof Error && error.name === 'ServiceError' ? ((error as {faults?: readonly Fault[]}).faults ?? []) : []
 
+const saving = new WeakSet<Draft>()
+
 /** Keeps the draft, or says at each field why not. Answers whether it was kept. */
-export async function save({draft, id, library, client, forget, focusFault}: Needs): Promise<boolean> {
+export async function save(needs: Needs): Promise<boolean> {
+  // A double click, or a key held down, would make a second rule of a new one.
+  if (saving.has(needs.draft)) return false
+  saving.add(needs.draft)
+  try {
+    return await keep(needs)
+  } finally {
+    saving.delete(needs.draft)
+  }
+}
+
+async function keep({draft, id, library, client, forget, focusFault}: Needs): Promise<boolean> {
   await translateNow(draft)
   batch(() => {
     draft.isSaveTried.value = true
@@ -40,6 +53,9 @@ export async function save({draft, id, library, client, forget, focusFault}: Nee
     if (id === undefined) {
       const made = await client.ask('rule.create', {payload})
       await library.refresh()
+      // What was typed meanwhile belongs to the rule as well; the form is about to be another one.
+      const isChanged = draft.rule.peek() !== sent && draft.faults.value.length === 0
+      if (isChanged) await client.ask('rule.update', {id: made.id, payload: draft.payload()})
       forget()
       library.toasts.report(editorWords.created)
       goInstead(hashes.rule(made.id))

@@ -27,6 +27,13 @@ export function createRuleActions({library, client, sections, canMove, focus, an
     return view ? nameOf(view, common.untitled) : common.untitled
   }
 
+  // Each step starts from where the one before has led: keys come faster than moves are done.
+  let lastStep: Promise<void> = Promise.resolve()
+  const inTurn = (step: () => Promise<void>): Promise<void> => {
+    lastStep = lastStep.then(step, step)
+    return lastStep
+  }
+
   async function moveTo(id: string, target: Target | undefined): Promise<void> {
     if (!target || target.before === id || !canMove()) return
     const done = await library.run(() => client.ask('rule.move', {id, ...target}))
@@ -47,8 +54,8 @@ export function createRuleActions({library, client, sections, canMove, focus, an
     edit: (id: string) => goTo(hashes.rule(id)),
     canMove,
     moveTo,
-    moveUp: (id: string) => moveTo(id, above(sections(), id)),
-    moveDown: (id: string) => moveTo(id, below(sections(), id)),
+    moveUp: (id: string) => inTurn(() => moveTo(id, above(sections(), id))),
+    moveDown: (id: string) => inTurn(() => moveTo(id, below(sections(), id))),
     pin: (id: string, pinned: boolean) => library.run(() => client.ask('rule.pin', {id, pinned})),
     async duplicate(id: string) {
       const rule = library.rowOf(id)?.peek().rule
