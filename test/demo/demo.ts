@@ -9,6 +9,13 @@ import {tableOf} from './table'
 
 // `npm run demo --open` gives the flag to npm, which passes it on by the environment.
 const open = process.argv.includes('--open') || process.env['npm_config_open'] === 'true'
+const hasDisplay = process.platform !== 'linux' || Boolean(process.env['DISPLAY'] || process.env['WAYLAND_DISPLAY'])
+if (open && !hasDisplay) {
+  console.error(
+    '--open needs a screen for its window, and this machine has none. Without --open the demo runs as well.',
+  )
+  process.exit(1)
+}
 const pictures = fileURLToPath(new URL('../../demo-output/', import.meta.url))
 
 async function driveAll(page: Page, site: Site): Promise<Outcome[]> {
