@@ -23,6 +23,9 @@ export type Snapshot = {
 /** What was last installed in the browser: the snapshot's revision, and why the browser refused a rule, by rule id. */
 export type InstallMemory = {readonly revision: number; readonly refused: Readonly<Record<string, string>>}
 
+/** Puts a rule above `before` (null: last of its group) in a group ('' for none). */
+export type RuleMove = {readonly id: string; readonly before: string | null; readonly groupId: string}
+
 /**
  * The library of one device: the rule service, and what people do with rules beyond it. Every change is one transaction; it has
  * happened wholly when its promise is fulfilled, and not at all when it is rejected.
@@ -31,9 +34,9 @@ export type Library = Required<RuleService> & {
   snapshot(): Promise<Snapshot>
   setPaused(paused: boolean): Promise<void>
   switchRules(ids: readonly string[], on: boolean): Promise<void>
-  pinRule(id: string, pinned: boolean): Promise<void>
-  /** Puts a rule above `before` (null: last of its group) in a group ('' for none). */
-  moveRule(id: string, before: string | null, groupId: string): Promise<void>
+  pinRules(ids: readonly string[], pinned: boolean): Promise<void>
+  /** One after the other, all or none. */
+  moveRules(moves: readonly RuleMove[]): Promise<void>
   moveGroup(id: string, before: string | null): Promise<void>
   /** To the trash, all or none. */
   deleteRules(ids: readonly string[]): Promise<void>

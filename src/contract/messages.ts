@@ -18,9 +18,9 @@ export const messages = {
   'rules.delete': ids,
   'rule.create': z.object({payload}),
   'rule.update': z.object({id: z.string(), payload}),
-  'rule.pin': z.object({id: z.string(), pinned: z.boolean()}),
-  /** Puts the rule above `before` (null: last) within `groupId` ('' for none). */
-  'rule.move': z.object({...move, groupId: z.string()}),
+  'rules.pin': z.object({ids: z.array(z.string()), pinned: z.boolean()}),
+  /** One after the other, all or none: puts each rule above `before` (null: last) within `groupId` ('' for none). */
+  'rules.move': z.object({moves: z.array(z.object({...move, groupId: z.string()}))}),
   'group.create': z.object({payload}),
   'group.update': z.object({id: z.string(), payload}),
   'group.delete': z.object({id: z.string()}),
@@ -38,8 +38,8 @@ type MessageAnswers = {
   'rules.delete': null
   'rule.create': Rule
   'rule.update': UpdatedRule
-  'rule.pin': null
-  'rule.move': null
+  'rules.pin': null
+  'rules.move': null
   'group.create': Group
   'group.update': UpdatedGroup
   'group.delete': null

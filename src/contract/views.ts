@@ -12,6 +12,8 @@ export type RuleView = {
   readonly problems: readonly Problem[]
   /** Active, its group active, not paused and not left out. */
   readonly inForce: boolean
+  /** The ids of the browser rules through which it acts: its own, or those of a rule that does its changes as well. */
+  readonly browserRules: readonly number[]
 }
 
 export type LibraryView = {

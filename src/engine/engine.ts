@@ -148,7 +148,7 @@ export function createEngine({library, browser, limits, apiHost}: EngineNeeds): 
   }
 
   /** What is in force after an install that failed: rules that the browser holds already, and as they are now. */
-  async function heldOf({entries, plan}: InForce): Promise<Plan['inForce']> {
+  async function heldOf({entries, plan}: InForce): Promise<ReadonlySet<string>> {
     const sets = await Promise.all((['dynamic', 'session'] as const).map(set => browser.installed(set).catch(() => [])))
     const held = new Set(sets.flat().map(({id}) => ruleNumberOf(id)))
     const still = entries.filter(({kept: {number, id, record}}) => held.has(number) && installed.get(id) === record)
@@ -181,7 +181,9 @@ export function createEngine({library, browser, limits, apiHost}: EngineNeeds): 
   }
 }
 
-function viewOf({snapshot, entries, plan}: InForce, trouble: string | null, inForce: Plan['inForce']): LibraryView {
+type Held = {has(id: string): boolean}
+
+function viewOf({snapshot, entries, plan}: InForce, trouble: string | null, held: Held): LibraryView {
   return {
     paused: snapshot.paused,
     groups: groupsOf(snapshot),
@@ -193,7 +195,8 @@ function viewOf({snapshot, entries, plan}: InForce, trouble: string | null, inFo
       record: read.rule === null ? record : null,
       faults: read.faults,
       problems: plan.problems.get(id) ?? [],
-      inForce: inForce.has(id),
+      inForce: held.has(id),
+      browserRules: plan.inForce.get(id) ?? [],
     })),
   }
 }

@@ -13,8 +13,8 @@ export type Plan = {
   readonly dynamic: readonly BrowserRule[]
   readonly session: readonly BrowserRule[]
   readonly problems: ReadonlyMap<string, readonly Problem[]>
-  /** The rules that do something in the browser. */
-  readonly inForce: ReadonlySet<string>
+  /** The rules that do something in the browser, and the ids of the browser rules through which they do. */
+  readonly inForce: ReadonlyMap<string, readonly number[]>
 }
 
 const isSafe = ({action}: Draft) => action.type === 'block' || action.type === 'allow'
@@ -47,7 +47,7 @@ export function createPlanner(limits: Limits, extension: BrowserRules['extension
 
     const dynamic: BrowserRule[] = wanted.length > 0 ? [own] : []
     const session: BrowserRule[] = []
-    const inForce = new Set<string>()
+    const inForce = new Map<string, number[]>()
     const parts = new Map<string, number>()
     let unsafe = 0
     for (const each of wanted) {
@@ -67,8 +67,9 @@ export function createPlanner(limits: Limits, extension: BrowserRules['extension
         continue
       }
       if (fits && !safe) unsafe++
-      ;(fits ? dynamic : session).push(make(each, part))
-      for (const done of [id, ...joined]) inForce.add(done)
+      const rule = make(each, part)
+      ;(fits ? dynamic : session).push(rule)
+      for (const done of [id, ...joined]) inForce.set(done, [...(inForce.get(done) ?? []), rule.id])
     }
     return {dynamic, session, problems, inForce}
   }

@@ -5,7 +5,7 @@ import {listedGroup, listedRule} from './answers'
 import {createGroup, moveGroup, updateGroup} from './groups'
 import {readMemory} from './install-memory'
 import type {LibraryNeeds} from './needs'
-import {createRule, getRule, moveRule, pinRule, switchRules, updateRule} from './rules'
+import {createRule, getRule, moveRules, pinRules, switchRules, updateRule} from './rules'
 import {snapshotOf, type State, type Work} from './state'
 import {openStore} from './store'
 import {deleteGroup, deleteRules, expire, listTrash, purge, restore} from './trash'
@@ -46,8 +46,8 @@ export async function openLibrary(needs: LibraryNeeds): Promise<Library> {
         values.paused = paused
       }),
     switchRules: (ids, on) => change(work => switchRules(work, needs, ids, on)),
-    pinRule: (id, pinned) => change(work => pinRule(work, needs, id, pinned)),
-    moveRule: (id, before, groupId) => change(work => moveRule(work, needs, id, before, groupId)),
+    pinRules: (ids, pinned) => change(work => pinRules(work, needs, ids, pinned)),
+    moveRules: moves => change(work => moveRules(work, needs, moves)),
     moveGroup: (id, before) => change(work => moveGroup(work, id, before)),
     deleteRules: ids => change(work => deleteRules(work, needs, ids)),
     listTrash: () => change(listTrash),

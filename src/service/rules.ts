@@ -1,5 +1,5 @@
 import {isRecord, without} from '../contract/json'
-import type {KeptRule} from '../contract/library'
+import type {KeptRule, RuleMove} from '../contract/library'
 import type {RulePayload} from '../contract/payload'
 import {ruleFieldNames, schemaVersion, type Rule, type StoredRecord} from '../contract/rule'
 import {isRuleType} from '../contract/rules'
@@ -94,13 +94,13 @@ export function switchRules(work: Work, needs: LibraryNeeds, ids: readonly strin
     if (kept.record['status'] !== status) work.rules.put({...kept, record: patched(kept.record, {status}, needs)})
 }
 
-export function pinRule(work: Work, needs: LibraryNeeds, id: string, isFavourite: boolean): void {
-  const kept = ruleOf(work, id)
-  if (kept.record['isFavourite'] !== isFavourite)
-    work.rules.put({...kept, record: patched(kept.record, {isFavourite}, needs)})
+export function pinRules(work: Work, needs: LibraryNeeds, ids: readonly string[], isFavourite: boolean): void {
+  for (const kept of ids.map(id => ruleOf(work, id)))
+    if (kept.record['isFavourite'] !== isFavourite)
+      work.rules.put({...kept, record: patched(kept.record, {isFavourite}, needs)})
 }
 
-export function moveRule(work: Work, needs: LibraryNeeds, id: string, before: string | null, groupId: string): void {
+function moveRule(work: Work, needs: LibraryNeeds, {id, before, groupId}: RuleMove): void {
   demandGroup(work, groupId)
   work.rules.put(inGroup(ruleOf(work, id), groupId, needs))
   const isPeer = (rule: KeptRule) => groupIdOf(work, rule) === groupId
@@ -112,4 +112,8 @@ export function moveRule(work: Work, needs: LibraryNeeds, id: string, before: st
   }))
   const moved = ruleOf(work, id)
   if (moved.rank !== rank) work.rules.put({...moved, rank})
+}
+
+export function moveRules(work: Work, needs: LibraryNeeds, moves: readonly RuleMove[]): void {
+  for (const move of moves) moveRule(work, needs, move)
 }

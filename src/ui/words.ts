@@ -136,6 +136,7 @@ export const common = {
   unreachable: 'Switchyard does not answer',
   tryAgain: 'Try again',
   undo: 'Undo',
+  undone: (what: string) => `Undone: ${what}`,
   undoKey: 'Ctrl Z',
   dismiss: 'Dismiss',
   notDone: (reason: string) => `Not done. ${reason}`,

@@ -5,18 +5,24 @@ import {render} from 'preact'
 import type {WorkerClient} from '../../contract/messages'
 import {PageProvider} from '../parts/library-context'
 import {createLibraryState} from '../state/library'
+import {createSettings} from '../state/settings'
+import type {OptionsSurface} from '../surface'
 import {DraftsProvider, createDrafts} from './editor/drafts'
 import {ArrivalProvider} from './page-title'
 import {createRouter} from './route'
 import {Shell} from './shell'
 
 /** Draws the options page and keeps it current; returns how to stop. */
-export function mountOptions(root: HTMLElement, {client}: {readonly client: WorkerClient}): () => void {
+export function mountOptions(
+  root: HTMLElement,
+  {client, surface}: {readonly client: WorkerClient; readonly surface: OptionsSurface},
+): () => void {
+  const settings = createSettings()
   const library = createLibraryState(client)
   const router = createRouter()
   root.classList.add('options')
   render(
-    <PageProvider value={{library, client}}>
+    <PageProvider value={{library, client, surface, settings}}>
       <DraftsProvider value={createDrafts()}>
         <ArrivalProvider value={router.hasMoved}>
           <Shell route={router.route} />
@@ -28,6 +34,7 @@ export function mountOptions(root: HTMLElement, {client}: {readonly client: Work
   return () => {
     router.stop()
     library.stop()
+    settings.stop()
     render(null, root)
   }
 }

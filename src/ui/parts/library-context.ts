@@ -2,13 +2,20 @@ import {createContext} from 'preact'
 import {useContext} from 'preact/hooks'
 import type {WorkerClient} from '../../contract/messages'
 import type {LibraryState} from '../state/library'
+import type {Settings} from '../state/settings'
+import type {PageSurface} from '../surface'
 
-type Page = {readonly library: LibraryState; readonly client: WorkerClient}
+type Page = {
+  readonly library: LibraryState
+  readonly client: WorkerClient
+  readonly surface: PageSurface
+  readonly settings: Settings
+}
 
 const context = createContext<Page | null>(null)
 export const PageProvider = context.Provider
 
-/** What every part of a page may need: the library as shown, and the worker to ask. */
+/** What every part of a page may need: the library as shown, the worker to ask, the browser around, and the person's settings. */
 export function usePage(): Page {
   const page = useContext(context)
   if (!page) throw new Error('usePage needs a PageProvider above it')

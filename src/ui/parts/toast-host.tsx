@@ -22,9 +22,7 @@ export function ToastHost({toasts}: {readonly toasts: Toasts}) {
     const onKey = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'z' || !(event.ctrlKey || event.metaKey) || event.shiftKey || isTyping(event))
         return
-      if (!toasts.current.peek()?.undo) return
-      event.preventDefault()
-      toasts.undo()
+      if (toasts.undo()) event.preventDefault()
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
@@ -40,7 +38,20 @@ export function ToastHost({toasts}: {readonly toasts: Toasts}) {
     >
       <span role="status">{toast?.kind === 'report' && toast.text}</span>
       <span role="alert">{toast?.kind === 'refusal' && toast.text}</span>
-      {toast?.undo && (
+      {toast?.action && (
+        <button
+          type="button"
+          class="toast-undo"
+          onClick={() => {
+            const {action} = toast
+            toasts.dismiss()
+            action?.act()
+          }}
+        >
+          {toast.action.label}
+        </button>
+      )}
+      {toast?.canUndo && (
         <button
           type="button"
           class="toast-undo"

@@ -57,7 +57,7 @@ export function PopupRow({row, edit, muted, typed = ''}: PopupRowProps) {
             icon={rule.isFavourite ? PinOff : Pin}
             class="on-hover"
             name={rule.isFavourite ? common.unpin(name) : common.pin(name)}
-            onClick={() => void library.run(() => client.ask('rule.pin', {id, pinned: !rule.isFavourite}))}
+            onClick={() => void library.run(() => client.ask('rules.pin', {ids: [id], pinned: !rule.isFavourite}))}
           />
           <Switch
             name={name}

@@ -5,6 +5,7 @@ import {render} from 'preact'
 import type {WorkerClient} from '../../contract/messages'
 import {PageProvider} from '../parts/library-context'
 import {createLibraryState} from '../state/library'
+import {createSettings} from '../state/settings'
 import {PopupPage} from './popup-page'
 import type {PopupSurface} from './surface'
 
@@ -16,15 +17,17 @@ export function mountPopup(
   {client, surface}: {readonly client: WorkerClient; readonly surface: PopupSurface},
 ): () => void {
   const library = createLibraryState(client)
+  const settings = createSettings()
   root.classList.add('popup')
   render(
-    <PageProvider value={{library, client}}>
+    <PageProvider value={{library, client, surface, settings}}>
       <PopupPage surface={surface} />
     </PageProvider>,
     root,
   )
   return () => {
     library.stop()
+    settings.stop()
     render(null, root)
   }
 }

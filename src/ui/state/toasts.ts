@@ -1,41 +1,62 @@
 import {signal, type ReadonlySignal} from '@preact/signals'
 import {common} from '../words'
 
+type Undo = () => Promise<unknown>
+
+/** A second thing to do about what was just done: "Delete its 5 rules too". */
+export type ToastAction = {readonly label: string; readonly act: () => unknown}
+
 type Toast = {
   readonly id: number
   readonly text: string
   /** A refusal is spoken at once, a report when there is a pause. */
   readonly kind: 'report' | 'refusal'
-  readonly undo?: () => void
+  readonly canUndo?: true
+  readonly action?: ToastAction
 }
 
 export type Toasts = {
   readonly current: ReadonlySignal<Toast | null>
-  report(text: string, undo?: () => void): void
+  /** Says what was done. With `undo` it is a step that can be taken back, also when its toast is gone. */
+  report(text: string, undo?: Undo, action?: ToastAction): void
   refuse(error: unknown): void
   dismiss(): void
-  undo(): void
+  /** Takes back the last step; false when there is none. */
+  undo(): boolean
 }
 
-/** One toast at a time; a new one takes the place of the last. */
+const mostSteps = 20
+
+/** One toast at a time, and the last steps that can be taken back. An undo says its own refusal. */
 export function createToasts(): Toasts {
   const current = signal<Toast | null>(null)
+  const steps: {readonly text: string; readonly undo: Undo}[] = []
   let last = 0
   const show = (toast: Omit<Toast, 'id'>) => {
     current.value = {...toast, id: ++last}
   }
   return {
     current,
-    report: (text, undo) => show({text, kind: 'report', ...(undo ? {undo} : {})}),
+    report(text, undo, action) {
+      if (undo) steps.push({text, undo})
+      if (steps.length > mostSteps) steps.shift()
+      show({text, kind: 'report', ...(undo ? {canUndo: true} : {}), ...(action ? {action} : {})})
+    },
     refuse: error =>
       show({text: common.notDone(error instanceof Error ? error.message : String(error)), kind: 'refusal'}),
     dismiss() {
       current.value = null
     },
     undo() {
-      const {undo} = current.value ?? {}
+      const step = steps.pop()
+      if (!step) return false
       current.value = null
-      undo?.()
+      const shown = last
+      void step.undo().then(() => {
+        // A refusal of the undo has said so meanwhile.
+        if (last === shown) show({text: common.undone(step.text), kind: 'report'})
+      })
+      return true
     },
   }
 }

@@ -105,8 +105,8 @@ describe('the connection', () => {
       this.close()
       return transaction.apply(this, given)
     })
-    await expect(library.pinRule(id, true)).rejects.toMatchObject({status: 500})
-    await library.pinRule(id, true)
+    await expect(library.pinRules([id], true)).rejects.toMatchObject({status: 500})
+    await library.pinRules([id], true)
     expect((await library.getRule(id)).data.isFavourite).toBe(true)
   })
 

@@ -4,7 +4,7 @@ import type {Library} from '../../../src/contract/library'
 import {isServiceError} from '../../../src/contract/service-error'
 import {ruleTypes} from '../../../src/contract/rules'
 import {aPayload} from '../contract/payloads'
-import {freshName, inDatabase, openOne} from './open'
+import {freshName, inDatabase, openOne, moveRule} from './open'
 
 /** Something that a person does; `pick` chooses among the ids there are. */
 type Deed = (library: Library, pick: {rule(): string; group(): string; lying(): string}) => Promise<unknown>
@@ -15,9 +15,9 @@ const deeds: Readonly<Record<string, Deed>> = {
   update: (library, {rule, group}) => library.updateRule(rule(), aPayload('Cancel', {groupId: group(), name: 'new'})),
   switchOff: (library, {rule}) => library.switchRules([rule(), rule()], false),
   switchOn: (library, {rule}) => library.switchRules([rule()], true),
-  pin: (library, {rule}) => library.pinRule(rule(), true),
-  moveAbove: (library, {rule}) => library.moveRule(rule(), rule(), ''),
-  moveInto: (library, {rule, group}) => library.moveRule(rule(), null, group()),
+  pin: (library, {rule}) => library.pinRules([rule()], true),
+  moveAbove: (library, {rule}) => moveRule(library, rule(), rule(), ''),
+  moveInto: (library, {rule, group}) => moveRule(library, rule(), null, group()),
   delete: (library, {rule}) => library.deleteRules([rule(), rule()]),
   deleteSome: (library, {rule}) => library.deleteRules([rule(), 'Cancel_none']),
   createGroup: library => library.createGroup({name: 'a'}),
@@ -118,7 +118,7 @@ describe('calls at the same time', () => {
     const ids = rules.map(({id}) => id)
     await Promise.all([
       ...ids.map(id => library.switchRules([id], false)),
-      ...ids.map(id => library.pinRule(id, true)),
+      ...ids.map(id => library.pinRules([id], true)),
       library.setPaused(true),
     ])
     const after = await library.snapshot()

@@ -21,3 +21,6 @@ export async function inDatabase<T>(name: string, doing: (database: IDBPDatabase
     database.close()
   }
 }
+
+export const moveRule = (library: Library, id: string, before: string | null, groupId: string): Promise<void> =>
+  library.moveRules([{id, before, groupId}])

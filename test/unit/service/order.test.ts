@@ -1,7 +1,7 @@
 import {beforeEach, describe, expect, it} from 'vitest'
 import type {Library} from '../../../src/contract/library'
 import {aPayload} from '../contract/payloads'
-import {openOne} from './open'
+import {openOne, moveRule} from './open'
 
 let library: Library
 beforeEach(async () => {
@@ -30,20 +30,20 @@ describe('a rule', () => {
 
   it('goes above another, or last', async () => {
     const id = await several('abcd')
-    await library.moveRule(id('d'), id('b'), '')
+    await moveRule(library, id('d'), id('b'), '')
     expect(await names()).toBe('adbc')
-    await library.moveRule(id('c'), id('a'), '')
+    await moveRule(library, id('c'), id('a'), '')
     expect(await names()).toBe('cadb')
-    await library.moveRule(id('c'), null, '')
+    await moveRule(library, id('c'), null, '')
     expect(await names()).toBe('adbc')
   })
 
   it('that stands there already is not touched', async () => {
     const id = await several('abc')
     const before = await library.snapshot()
-    await library.moveRule(id('b'), id('c'), '')
-    await library.moveRule(id('b'), id('b'), '')
-    await library.moveRule(id('c'), null, '')
+    await moveRule(library, id('b'), id('c'), '')
+    await moveRule(library, id('b'), id('b'), '')
+    await moveRule(library, id('c'), null, '')
     expect(await library.snapshot()).toEqual(before)
   })
 
@@ -52,8 +52,8 @@ describe('a rule', () => {
     const inside = await several('ab', groupId)
     const outside = await several('xyz')
     const {data} = await library.getRule(outside('z'))
-    await library.moveRule(outside('z'), inside('b'), groupId)
-    await library.moveRule(outside('x'), null, groupId)
+    await moveRule(library, outside('z'), inside('b'), groupId)
+    await moveRule(library, outside('x'), null, groupId)
     expect(await names(groupId)).toBe('azbx')
     expect(await names('')).toBe('y')
     const moved = (await library.getRule(outside('z'))).data
@@ -64,9 +64,9 @@ describe('a rule', () => {
   it('moves into an empty group, and out of it above another', async () => {
     const groupId = await createGroup('Shop')
     const id = await several('abc')
-    await library.moveRule(id('c'), null, groupId)
+    await moveRule(library, id('c'), null, groupId)
     expect(await names(groupId)).toBe('c')
-    await library.moveRule(id('c'), id('a'), '')
+    await moveRule(library, id('c'), id('a'), '')
     expect(await names()).toBe('cab')
   })
 
@@ -74,10 +74,10 @@ describe('a rule', () => {
     const groupId = await createGroup('Shop')
     const id = await several('ab')
     const refused = [
-      library.moveRule('Cancel_none', null, ''),
-      library.moveRule(id('a'), 'Cancel_none', ''),
-      library.moveRule(id('a'), null, 'Group_none'),
-      library.moveRule(id('a'), id('b'), groupId),
+      moveRule(library, 'Cancel_none', null, ''),
+      moveRule(library, id('a'), 'Cancel_none', ''),
+      moveRule(library, id('a'), null, 'Group_none'),
+      moveRule(library, id('a'), id('b'), groupId),
     ]
     for (const call of refused) await expect(call).rejects.toMatchObject({status: 404})
     expect(await names('')).toBe('ab')
@@ -87,7 +87,7 @@ describe('a rule', () => {
     const id = await several('abxy')
     await library.deleteRules([id('b')])
     for (let times = 0; times < 120; times++) {
-      await library.moveRule(id(times % 2 === 0 ? 'y' : 'x'), id(times % 2 === 0 ? 'x' : 'y'), '')
+      await moveRule(library, id(times % 2 === 0 ? 'y' : 'x'), id(times % 2 === 0 ? 'x' : 'y'), '')
       expect(await names()).toBe(times % 2 === 0 ? 'ayx' : 'axy')
     }
     const ranks = (await library.snapshot()).rules.map(({rank}) => rank)

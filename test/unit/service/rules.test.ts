@@ -2,7 +2,7 @@ import {beforeEach, describe, expect, it} from 'vitest'
 import type {Library} from '../../../src/contract/library'
 import type {ServiceError} from '../../../src/contract/service-error'
 import {aPayload, documentedPairs, type Payload} from '../contract/payloads'
-import {freshName, inDatabase, openOne} from './open'
+import {freshName, inDatabase, openOne, moveRule} from './open'
 
 let library: Library
 let name: string
@@ -112,10 +112,10 @@ describe('a switch', () => {
 
 it('a pin is kept, and known by no other field', async () => {
   const rule = await create()
-  await library.pinRule(rule.id, true)
+  await library.pinRules([rule.id], true)
   const {data} = await library.getRule(rule.id)
   expect({...data, modificationDate: 0}).toEqual({...rule, modificationDate: 0, isFavourite: true})
-  await expect(library.pinRule('Redirect_none', true)).rejects.toMatchObject({status: 404})
+  await expect(library.pinRules(['Redirect_none'], true)).rejects.toMatchObject({status: 404})
 })
 
 describe('a poisoned record', () => {
@@ -147,8 +147,8 @@ describe('a poisoned record', () => {
     await putRule(record)
     const {id: groupId} = (await library.createGroup({name: 'a'})).data
     await library.switchRules(['Odd_1'], false)
-    await library.pinRule('Odd_1', true)
-    await library.moveRule('Odd_1', null, groupId)
+    await library.pinRules(['Odd_1'], true)
+    await moveRule(library, 'Odd_1', null, groupId)
     expect(await recordOf('Odd_1')).toMatchObject({status: 'Inactive', isFavourite: true, groupId})
     await library.deleteRules(['Odd_1'])
     expect(await library.listTrash()).toMatchObject([{id: 'Odd_1', kind: 'rule', ruleType: null, from: 'a'}])

@@ -1,7 +1,7 @@
 import {beforeEach, describe, expect, it} from 'vitest'
 import type {Library} from '../../../src/contract/library'
 import {aPayload, type Payload} from '../contract/payloads'
-import {openOne} from './open'
+import {openOne, moveRule} from './open'
 
 const day = 24 * 60 * 60 * 1000
 let now: number
@@ -38,9 +38,9 @@ describe('a deleted rule', () => {
     const before = (await library.snapshot()).rules
     await library.deleteRules([b])
     await create('d')
-    await library.moveRule(c, null, '')
-    await library.moveRule(c, a, '')
-    await library.moveRule(a, c, '')
+    await moveRule(library, c, null, '')
+    await moveRule(library, c, a, '')
+    await moveRule(library, a, c, '')
     await library.restore([b])
     expect(await names()).toEqual(['a', 'c', 'b', 'd'])
     expect((await library.snapshot()).rules[2]).toEqual(before[1])
@@ -101,8 +101,8 @@ it('several are deleted, restored and purged all or none', async () => {
 it('a rule that comes back shares its place with none, whatever has been moved there', async () => {
   const [a, b, c] = [await create('a'), await create('b'), await create('c'), await create('d')]
   await library.deleteRules([b])
-  await library.moveRule(a, null, '')
-  await library.moveRule(a, c, '')
+  await moveRule(library, a, null, '')
+  await moveRule(library, a, c, '')
   await library.restore([b])
   expect(await names()).toEqual(['b', 'a', 'c', 'd'])
   const ranks = (await library.snapshot()).rules.map(({rank}) => rank)
@@ -128,7 +128,7 @@ describe('a deleted group', () => {
     const [groupId, elsewhere] = [await createGroup('Shop'), await createGroup('Other')]
     const [a, b] = [await create('a', {groupId}), await create('b', {groupId})]
     await library.deleteGroup(groupId)
-    await library.moveRule(a, null, elsewhere)
+    await moveRule(library, a, null, elsewhere)
     await library.restore([groupId])
     expect(await Promise.all([a, b].map(groupIdOf))).toEqual([elsewhere, groupId])
   })

@@ -64,6 +64,7 @@ export const aView = (rule: RuleOf<RuleType>, overrides: Partial<RuleView> = {})
   faults: [],
   problems: [],
   inForce: rule.status === 'Active',
+  browserRules: [],
   ...overrides,
 })
 
@@ -74,6 +75,7 @@ export const anUnreadable = (id: string, record: Record<string, unknown>): RuleV
   faults: [{path: 'pairs', code: 'missing', reason: 'This record has no pairs.'}],
   problems: [],
   inForce: false,
+  browserRules: [],
 })
 
 export const aGroup = (name: string, overrides: Partial<Group> = {}): Group => ({

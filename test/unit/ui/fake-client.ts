@@ -94,7 +94,7 @@ export function fakeClient(start: Partial<LibraryView> = {}): FakeClient {
     'rule.create'({payload}) {
       const id = `${String(payload['ruleType'])}_${++last}`
       const rule = checked({...payload, id, creationDate: Date.now(), modificationDate: Date.now()})
-      set({rules: [...view.rules, {id, rule, record: null, faults: [], problems: [], inForce: true}]})
+      set({rules: [...view.rules, {id, rule, record: null, faults: [], problems: [], inForce: true, browserRules: []}]})
       return rule
     },
     'rule.update'({id, payload}) {
@@ -103,18 +103,22 @@ export function fakeClient(start: Partial<LibraryView> = {}): FakeClient {
       put(rule)
       return rule
     },
-    'rule.pin'({id, pinned}) {
-      const {rule} = found(id)
-      if (rule) put({...rule, isFavourite: pinned})
+    'rules.pin'({ids, pinned}) {
+      for (const id of ids) {
+        const {rule} = found(id)
+        if (rule) put({...rule, isFavourite: pinned})
+      }
       return null
     },
-    'rule.move'({id, before, groupId}) {
-      const moved = found(id)
-      if (groupId !== '') foundGroup(groupId)
-      const inGroup = (each: RuleView) => (each.rule?.groupId ?? '') === groupId
-      const next = {...moved, rule: moved.rule && {...moved.rule, groupId}}
-      const own = placed(view.rules.filter(inGroup), next, before)
-      set({rules: [...view.rules.filter(each => each.id !== id && !inGroup(each)), ...own]})
+    'rules.move'({moves}) {
+      for (const {id, before, groupId} of moves) {
+        const moved = found(id)
+        if (groupId !== '') foundGroup(groupId)
+        const inGroup = (each: RuleView) => (each.rule?.groupId ?? '') === groupId
+        const next = {...moved, rule: moved.rule && {...moved.rule, groupId}}
+        const own = placed(view.rules.filter(inGroup), next, before)
+        set({rules: [...view.rules.filter(each => each.id !== id && !inGroup(each)), ...own]})
+      }
       return null
     },
     'group.create'({payload}) {

@@ -1,7 +1,9 @@
 import {fireEvent, screen, waitFor} from '@testing-library/preact'
 import {mountOptions} from '../../../src/ui/options/options'
 import {mountPopup} from '../../../src/ui/popup/popup'
+import type {OptionsSurface} from '../../../src/ui/surface'
 import type {FakeClient} from './fake-client'
+import {fakeSurface} from './fake-surface'
 
 let stop: (() => void) | undefined
 
@@ -14,10 +16,14 @@ function freshRoot(): HTMLElement {
 }
 
 /** The options page at a place, once it has read the library. */
-export async function openOptions(client: FakeClient, hash: string): Promise<void> {
+export async function openOptions(
+  client: FakeClient,
+  hash: string,
+  surface: OptionsSurface = fakeSurface(),
+): Promise<void> {
   const root = freshRoot()
   location.hash = hash
-  stop = mountOptions(root, {client})
+  stop = mountOptions(root, {client, surface})
   await waitFor(() => screen.getByRole('heading', {level: 1}))
 }
 
@@ -26,6 +32,7 @@ export async function openPopup(client: FakeClient, url?: string): Promise<{read
   const opened: string[] = []
   const root = freshRoot()
   const surface = {
+    ...fakeSurface(),
     openOptions: (hash: string) => void opened.push(hash),
     currentTab: () => Promise.resolve(url === undefined ? {} : {url}),
     close: () => undefined,

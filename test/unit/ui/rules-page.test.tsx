@@ -74,7 +74,7 @@ describe('the rules list', () => {
   ])('moves %s (%s) with Alt and %s', async (id, name, key, target) => {
     const client = await open()
     fireEvent.keyDown(screen.getByRole('link', {name}), {key, altKey: true})
-    await waitFor(() => expect(client.bodies('rule.move')).toEqual([{id, ...target}]))
+    await waitFor(() => expect(client.bodies('rules.move')).toEqual([{moves: [{id, ...target}]}]))
     await waitFor(() => expect(document.activeElement?.textContent).toBe(name))
   })
 
@@ -82,7 +82,9 @@ describe('the rules list', () => {
     const client = await open()
     fireEvent.keyDown(screen.getByRole('link', {name: 'Alpha'}), {key: 'ArrowUp', altKey: true})
     menu('Beta', 'Move up')
-    await waitFor(() => expect(client.bodies('rule.move')).toEqual([{id: 'b', before: 'a', groupId: first.id}]))
+    await waitFor(() =>
+      expect(client.bodies('rules.move')).toEqual([{moves: [{id: 'b', before: 'a', groupId: first.id}]}]),
+    )
   })
 
   it('deletes to trash, with the focus on the next row and a way back', async () => {
@@ -111,12 +113,12 @@ describe('the rules list', () => {
       ],
     })
     menu('Alpha', 'Duplicate')
-    await waitFor(() => expect(client.bodies('rule.move')).toHaveLength(1))
+    await waitFor(() => expect(client.bodies('rules.move')).toHaveLength(1))
     const payload = client.bodies('rule.create')[0]?.payload
     expect(payload).toMatchObject({name: 'Alpha copy', status: 'Inactive', odd: 'kept'})
     expect(payload).not.toHaveProperty('id')
     expect(payload?.['pairs']).toEqual([{source: {key: 'url', operator: 'Contains', value: 'x', filters: []}}])
-    expect(client.bodies('rule.move')[0]).toMatchObject({before: 'd', groupId: ''})
+    expect(client.bodies('rules.move')[0]).toMatchObject({moves: [{before: 'd', groupId: ''}]})
   })
 
   it('keeps a menu open, and the focus in it, while the rows are drawn anew and an earlier move is done', async () => {
@@ -134,7 +136,7 @@ describe('the rules list', () => {
     expect(item.isConnected).toBe(true)
     expect(document.activeElement).toBe(focused)
     fireEvent.click(item)
-    await waitFor(() => expect(client.bodies('rule.move')).toHaveLength(2))
+    await waitFor(() => expect(client.bodies('rules.move')).toHaveLength(2))
     expect(screen.queryByRole('menu')).toBeNull()
   })
 
@@ -149,7 +151,7 @@ describe('the rules list', () => {
     const client = await open()
     menu('Alpha', 'Pin')
     await waitFor(() => expect(screen.getByRole('img', {name: 'Pinned'})).toBeTruthy())
-    expect(client.bodies('rule.pin')).toEqual([{id: 'a', pinned: true}])
+    expect(client.bodies('rules.pin')).toEqual([{ids: ['a'], pinned: true}])
   })
 
   it('shows a record that cannot be read, its faults and the record itself', async () => {

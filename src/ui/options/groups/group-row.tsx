@@ -27,9 +27,9 @@ export function GroupRow({group, size, upper, lower}: GroupRowProps) {
   async function remove() {
     const done = await library.run(() => client.ask('group.delete', {id}))
     if (done === undefined) return
-    library.toasts.report(groupsWords.deleted(name, size), () => {
-      void library.run(() => client.ask('trash.restore', {ids: [id]}))
-    })
+    library.toasts.report(groupsWords.deleted(name, size), () =>
+      library.run(() => client.ask('trash.restore', {ids: [id]})),
+    )
   }
 
   return (

@@ -36,7 +36,7 @@ export function createRuleActions({library, client, sections, canMove, focus, an
 
   async function moveTo(id: string, target: Target | undefined): Promise<void> {
     if (!target || target.before === id || !canMove()) return
-    const done = await library.run(() => client.ask('rule.move', {id, ...target}))
+    const done = await library.run(() => client.ask('rules.move', {moves: [{id, ...target}]}))
     if (done === undefined) return
     focus(id)
     const section = sections().find(each => each.items.includes(id))
@@ -56,7 +56,7 @@ export function createRuleActions({library, client, sections, canMove, focus, an
     moveTo,
     moveUp: (id: string) => inTurn(() => moveTo(id, above(sections(), id))),
     moveDown: (id: string) => inTurn(() => moveTo(id, below(sections(), id))),
-    pin: (id: string, pinned: boolean) => library.run(() => client.ask('rule.pin', {id, pinned})),
+    pin: (id: string, pinned: boolean) => library.run(() => client.ask('rules.pin', {ids: [id], pinned})),
     async duplicate(id: string) {
       const rule = library.rowOf(id)?.peek().rule
       if (!rule) return
@@ -67,7 +67,7 @@ export function createRuleActions({library, client, sections, canMove, focus, an
       const target = after(sections(), id)
       const copy = await library.run(async () => {
         const made = await client.ask('rule.create', {payload})
-        if (target) await client.ask('rule.move', {id: made.id, ...target})
+        if (target) await client.ask('rules.move', {moves: [{id: made.id, ...target}]})
         return made
       })
       if (!copy) return
@@ -80,9 +80,7 @@ export function createRuleActions({library, client, sections, canMove, focus, an
       const done = await library.run(() => client.ask('rules.delete', {ids: [id]}))
       if (done === undefined) return
       if (next !== undefined) focus(next)
-      library.toasts.report(rulesWords.deleted(name), () => {
-        void restore(id)
-      })
+      library.toasts.report(rulesWords.deleted(name), () => restore(id))
     },
   }
 }

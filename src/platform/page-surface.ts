@@ -1,0 +1,46 @@
+import type {BrowserMatch, KeptValues, PageSurface} from '../ui/surface'
+import {browser} from './browser'
+
+const prefix = 'page:'
+
+const kept: KeptValues = {
+  async readAll() {
+    const all = await browser.storage.local.get()
+    const own = Object.entries(all).filter(([key]) => key.startsWith(prefix))
+    return Object.fromEntries(own.map(([key, value]) => [key.slice(prefix.length), value]))
+  },
+  write: (key, value) => browser.storage.local.set({[prefix + key]: value}),
+  remove: key => browser.storage.local.remove(prefix + key),
+  onChange(listener) {
+    const hear = (changes: Readonly<Record<string, {readonly newValue?: unknown}>>) => {
+      for (const [key, {newValue}] of Object.entries(changes))
+        if (key.startsWith(prefix)) listener(key.slice(prefix.length), newValue)
+    }
+    browser.storage.local.onChanged.addListener(hear)
+    return () => browser.storage.local.onChanged.removeListener(hear)
+  },
+}
+
+type Matched = {
+  readonly rulesMatchedInfo: readonly {
+    readonly rule: {readonly ruleId: number}
+    readonly tabId: number
+    readonly timeStamp: number
+  }[]
+}
+type Feedback = {getMatchedRules(filter: {readonly tabId?: number}): Promise<Matched>}
+
+async function matches(tabId?: number): Promise<readonly BrowserMatch[] | null> {
+  // The polyfill's types do not know this one yet.
+  const feedback = browser.declarativeNetRequest as unknown as Feedback
+  try {
+    const {rulesMatchedInfo} = await feedback.getMatchedRules(tabId === undefined ? {} : {tabId})
+    return rulesMatchedInfo.map(each => ({browserRule: each.rule.ruleId, tabId: each.tabId, time: each.timeStamp}))
+  } catch {
+    // 20 calls in 10 minutes, or a tab that is gone.
+    return null
+  }
+}
+
+/** The browser around every page of ours. */
+export const pageSurface: PageSurface = {kept, matches}

@@ -1,0 +1,64 @@
+import {signal, type ReadonlySignal} from '@preact/signals'
+
+export const themes = ['system', 'light', 'dark'] as const
+export type Theme = (typeof themes)[number]
+type Values = {readonly theme: Theme; readonly letterKeys: boolean}
+
+/** How the pages look and behave for this person, on this device. */
+export type Settings = {
+  readonly theme: ReadonlySignal<Theme>
+  /** Whether single letters are commands. */
+  readonly letterKeys: ReadonlySignal<boolean>
+  set(changes: Partial<Values>): void
+  stop(): void
+}
+
+const place = 'switchyard.settings'
+
+/** localStorage answers before the first frame, so that no page flashes in the other theme. */
+function keptValues(): Values {
+  let kept: Partial<Record<keyof Values, unknown>> = {}
+  try {
+    kept = (JSON.parse(localStorage.getItem(place) ?? '{}') ?? {}) as typeof kept
+  } catch {
+    // What cannot be read is as good as never set.
+  }
+  return {theme: themes.find(each => each === kept.theme) ?? 'system', letterKeys: kept.letterKeys !== false}
+}
+
+const show = (theme: Theme) => {
+  const {dataset} = document.documentElement
+  if (theme === 'system') delete dataset['theme']
+  else dataset['theme'] = theme
+}
+
+/** Reads the settings, shows the theme, and follows what another page sets. */
+export function createSettings(): Settings {
+  const start = keptValues()
+  const theme = signal(start.theme)
+  const letterKeys = signal(start.letterKeys)
+  const take = (values: Values) => {
+    theme.value = values.theme
+    letterKeys.value = values.letterKeys
+    show(values.theme)
+  }
+  show(start.theme)
+  const follow = (event: StorageEvent) => {
+    if (event.key === place) take(keptValues())
+  }
+  addEventListener('storage', follow)
+  return {
+    theme,
+    letterKeys,
+    set(changes) {
+      const values = {theme: theme.peek(), letterKeys: letterKeys.peek(), ...changes}
+      take(values)
+      try {
+        localStorage.setItem(place, JSON.stringify(values))
+      } catch {
+        // It holds for this page at least.
+      }
+    },
+    stop: () => removeEventListener('storage', follow),
+  }
+}

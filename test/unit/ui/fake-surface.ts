@@ -1,0 +1,34 @@
+import type {BrowserMatch, KeptValues, PageSurface} from '../../../src/ui/surface'
+
+/** Kept values in memory, which may be shared by several pages. */
+export function fakeKept(
+  start: Readonly<Record<string, unknown>> = {},
+): KeptValues & {readonly all: Map<string, unknown>} {
+  const all = new Map(Object.entries(start))
+  const listeners = new Set<(key: string, value: unknown) => void>()
+  const tell = (key: string) => {
+    for (const listener of listeners) listener(key, all.get(key))
+  }
+  return {
+    all,
+    readAll: async () => structuredClone(Object.fromEntries(all)),
+    async write(key, value) {
+      all.set(key, structuredClone(value))
+      tell(key)
+    },
+    async remove(key) {
+      all.delete(key)
+      tell(key)
+    },
+    onChange(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+/** The browser around a page, with nothing kept and nothing matched. */
+export const fakeSurface = (kept: KeptValues = fakeKept(), matched: readonly BrowserMatch[] = []): PageSurface => ({
+  kept,
+  matches: async tabId => matched.filter(each => tabId === undefined || each.tabId === tabId),
+})
