@@ -3,7 +3,9 @@ import '../styles/components.css'
 import '../styles/options.css'
 import {render} from 'preact'
 import type {WorkerClient} from '../../contract/messages'
+import {DraftMarksProvider} from '../parts/draft-marks-context'
 import {PageProvider} from '../parts/library-context'
+import {createDraftMarks} from '../state/draft-marks'
 import {createLibraryState} from '../state/library'
 import {createSettings} from '../state/settings'
 import type {OptionsSurface} from '../surface'
@@ -20,19 +22,23 @@ export function mountOptions(
   const settings = createSettings()
   const library = createLibraryState(client)
   const router = createRouter()
+  const {marks, stop: stopMarks} = createDraftMarks(surface.kept)
   root.classList.add('options')
   render(
     <PageProvider value={{library, client, surface, settings}}>
-      <DraftsProvider value={createDrafts()}>
-        <ArrivalProvider value={router.hasMoved}>
-          <Shell route={router.route} />
-        </ArrivalProvider>
-      </DraftsProvider>
+      <DraftMarksProvider value={marks}>
+        <DraftsProvider value={createDrafts()}>
+          <ArrivalProvider value={router.hasMoved}>
+            <Shell route={router.route} />
+          </ArrivalProvider>
+        </DraftsProvider>
+      </DraftMarksProvider>
     </PageProvider>,
     root,
   )
   return () => {
     router.stop()
+    stopMarks()
     library.stop()
     settings.stop()
     render(null, root)
