@@ -1,4 +1,5 @@
 import {readFileSync} from 'node:fs'
+import {fileURLToPath} from 'node:url'
 import type {Plugin} from 'vite'
 import {defineConfig} from 'wxt'
 
@@ -30,6 +31,38 @@ const lazyExtras: Plugin = {
   },
 }
 
+const wordsFile = fileURLToPath(new URL('src/ui/words.ts', import.meta.url))
+/** Its parts seem to stand beside it, since they import what it imports. */
+const wordsFolder = wordsFile.replace(/\.ts$/, '-of-')
+
+/**
+ * All texts stand in one file, and a file is never divided between two bundles: the popup would carry the words of every page. So in a
+ * build each exported constant of words.ts is a module of its own, and goes where it is used.
+ */
+const wordsByPlace: Plugin = {
+  name: 'words-by-place',
+  apply: 'build',
+  enforce: 'pre',
+  resolveId: id => (id.startsWith(wordsFolder) ? {id, moduleSideEffects: false} : null),
+  load(id) {
+    if (!id.endsWith('/src/ui/words.ts') && !id.startsWith(wordsFolder)) return null
+    // Top-level statements begin in the first column, with a word.
+    const statements = readFileSync(wordsFile, 'utf8').split(/^(?=(?:export|const|import|type)\b)/m)
+    const nameOf = (statement: string) => /^export const (\w+)/.exec(statement)?.[1]
+    const names = statements.flatMap(statement => nameOf(statement) ?? [])
+    const moduleOf = (name: string) => `'${wordsFolder}${name}.ts'`
+    const own = id.startsWith(wordsFolder) ? id.slice(wordsFolder.length, -'.ts'.length) : undefined
+    const code =
+      own === undefined
+        ? names.map(name => `export {${name}} from ${moduleOf(name)}`)
+        : [
+            ...names.filter(name => name !== own).map(name => `import {${name}} from ${moduleOf(name)}`),
+            ...statements.filter(statement => (nameOf(statement) ?? own) === own),
+          ]
+    return {code: code.join('\n'), moduleSideEffects: false}
+  },
+}
+
 export default defineConfig({
   imports: false,
   // Chrome stable no longer loads extensions from the command line: `npm run dev` builds and reloads, the person loads it once.
@@ -39,7 +72,7 @@ export default defineConfig({
       if (entrypoints.some(({type}) => type === 'background')) config.plugins?.unshift(lazyExtras)
     },
   },
-  vite: () => ({build: {target: 'chrome128', modulePreload: {polyfill: false}}}),
+  vite: () => ({plugins: [wordsByPlace], build: {target: 'chrome128', modulePreload: {polyfill: false}}}),
   manifest: {
     name: 'Switchyard',
     description: 'Changes live traffic by rules: redirects, headers, delays, answers and more.',
