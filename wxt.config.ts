@@ -3,12 +3,15 @@ import {fileURLToPath} from 'node:url'
 import type {Plugin} from 'vite'
 import {defineConfig} from 'wxt'
 
-/** The modules that only some kinds of rules need. They export functions and nothing else. */
+/** The modules that the worker needs for some kinds of rules or some deeds only. They export functions and nothing else. */
 const extras = [
+  'engine/first-refused',
   'engine/witness',
   'matching/regex/read',
   'matching/regex/write',
   'matching/replace-text',
+  'service/groups',
+  'service/trash',
   'translate/client-hints',
   'translate/embed-expression',
   'translate/rules/replace',

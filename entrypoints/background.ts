@@ -18,7 +18,7 @@ async function start() {
     announceChange()
     void library.snapshot().then(({paused}) => showPaused(paused))
   }
-  return {library, engine, answers: createAnswers({library, engine, announce})}
+  return {library, engine, answers: createAnswers({library, engine, life: crypto.randomUUID(), announce})}
 }
 
 export default defineBackground(() => {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type {Group} from './group'
 import type {UpdatedGroup, UpdatedRule} from './rule-service'
 import type {Rule} from './rule'
-import type {LibraryView, TrashedView} from './views'
+import type {LibraryPart, TrashedView} from './views'
 
 const ids = z.object({ids: z.array(z.string())})
 const nothing = z.object({})
@@ -12,7 +12,8 @@ const move = {id: z.string(), before: z.nullable(z.string())}
 
 /** Everything that pages may ask of the worker: name → what is asked, parsed by the worker. */
 export const messages = {
-  'library.read': nothing,
+  /** What has changed since the mark of an earlier answer; without one, all. Large libraries come in several parts. */
+  'library.read': z.object({since: z.optional(z.object({life: z.string(), stamp: z.number()}))}),
   'rules.pause': z.object({paused: z.boolean()}),
   'rules.switch': z.object({ids: z.array(z.string()), on: z.boolean()}),
   'rules.delete': ids,
@@ -32,7 +33,7 @@ export const messages = {
 
 /** What is answered. Answers come from our own worker, where the compiler has checked them: types are enough. */
 type MessageAnswers = {
-  'library.read': LibraryView
+  'library.read': LibraryPart
   'rules.pause': null
   'rules.switch': null
   'rules.delete': null

@@ -1,6 +1,7 @@
 import type {Library} from '../contract/library'
 import type {Answer, Ask, MessageName} from '../contract/messages'
 import type {Engine} from './engine'
+import {createParts} from './parts'
 
 /** What the worker answers to each message. */
 export type Answers = {readonly [N in MessageName]: (ask: Ask<N>) => Promise<Answer<N>>}
@@ -8,11 +9,14 @@ export type Answers = {readonly [N in MessageName]: (ask: Ask<N>) => Promise<Ans
 export type AnswerNeeds = {
   readonly library: Library
   readonly engine: Pick<Engine, 'apply' | 'view'>
+  /** A name for this life of the worker, which no other has. */
+  readonly life: string
   /** Tells the open pages that something has changed. */
   readonly announce: () => void
 }
 
-export function createAnswers({library, engine, announce}: AnswerNeeds): Answers {
+export function createAnswers({library, engine, life, announce}: AnswerNeeds): Answers {
+  const partOf = createParts(life)
   /** Makes a change and brings the browser in step before it is answered. */
   async function changing<T>(change: () => Promise<T>): Promise<T> {
     const result = await change()
@@ -24,7 +28,7 @@ export function createAnswers({library, engine, announce}: AnswerNeeds): Answers
   const doing = (change: () => Promise<void>) => changing(change).then(() => null)
 
   return {
-    'library.read': () => engine.view(),
+    'library.read': async ({since}) => partOf(await engine.view(), since),
     'rules.pause': ({paused}) => doing(() => library.setPaused(paused)),
     'rules.switch': ({ids, on}) => doing(() => library.switchRules(ids, on)),
     'rules.delete': ({ids}) => doing(() => library.deleteRules(ids)),

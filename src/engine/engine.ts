@@ -1,16 +1,16 @@
-import type {BrowserRule} from '../contract/extension-rule'
 import type {InstallMemory, Library, Snapshot} from '../contract/library'
 import type {StoredRecord} from '../contract/rule'
 import type {LibraryView} from '../contract/views'
 import {ruleNumberOf} from '../translate/priorities'
 import type {Surroundings} from '../translate/translation'
 import {createReader, entriesOf, groupsOf, type Entry} from './entries'
+import {firstRefused} from './first-refused'
 import {createInstaller} from './install'
 import type {Limits} from './limits'
 import {createLock} from './lock'
 import {createLoopFinder} from './loops'
 import {createPlanner, type Plan} from './plan'
-import type {BrowserRules, RuleSet} from './ports'
+import type {BrowserRules} from './ports'
 import {createRegexJudge} from './regexes'
 
 export type EngineNeeds = {
@@ -50,6 +50,8 @@ export function createEngine({library, browser, limits, apiHost}: EngineNeeds): 
   /** The records of what was last installed. */
   let installed: ReadonlyMap<string, StoredRecord> = new Map()
   let trouble: string | null = null
+  /** The view of `last`, as long as nothing is wrong. */
+  let viewed: {readonly of: InForce; readonly view: LibraryView} | undefined
 
   async function readerNow() {
     const fileAccess = await browser.fileAccess()
@@ -92,45 +94,9 @@ export function createEngine({library, browser, limits, apiHost}: EngineNeeds): 
     const named = numberRefused(reason)
     const id = named === undefined ? undefined : byNumber.get(named)
     if (id !== undefined && plan.inForce.has(id)) return id
-    const guilty = await firstRefused([...plan.dynamic, ...plan.session])
-    return guilty === undefined ? undefined : byNumber.get(ruleNumberOf(guilty.id))
-  }
-
-  /** The first rule that the browser refuses alone; what it holds is as before at the end. */
-  async function firstRefused(rules: readonly BrowserRule[]): Promise<BrowserRule | undefined> {
-    const [dynamic, session] = [await browser.installed('dynamic'), await browser.installed('session')]
-    let held: readonly BrowserRule[] = dynamic
-    const replace = async (set: RuleSet, old: readonly BrowserRule[], add: readonly BrowserRule[]) =>
-      browser.update(set, {remove: old.map(({id}) => id), add})
-    const takes = async (tried: readonly BrowserRule[]) => {
-      try {
-        await replace('dynamic', held, tried)
-        held = tried
-        return true
-      } catch {
-        return false
-      }
-    }
     installer.forget()
-    // Both sets share one allowance of regexes, which must not pass for a refusal.
-    await replace('session', session, [])
-    try {
-      // A browser that does not even take nothing blames no rule.
-      if (!(await takes([]))) return undefined
-      for (let at = 0; at < rules.length; at += limits.unsafeDynamic) {
-        let suspects = rules.slice(at, at + limits.unsafeDynamic)
-        if (await takes(suspects)) continue
-        while (suspects.length > 1) {
-          const half = suspects.slice(0, suspects.length >> 1)
-          suspects = (await takes(half)) ? suspects.slice(half.length) : half
-        }
-        if (!(await takes(suspects))) return suspects[0]
-      }
-      return undefined
-    } finally {
-      await takes(dynamic)
-      await replace('session', [], session)
-    }
+    const guilty = await firstRefused(browser, [...plan.dynamic, ...plan.session], limits.unsafeDynamic)
+    return guilty === undefined ? undefined : byNumber.get(ruleNumberOf(guilty.id))
   }
 
   async function applyNow(memory: InstallMemory | null) {
@@ -176,7 +142,9 @@ export function createEngine({library, browser, limits, apiHost}: EngineNeeds): 
         const snapshot = await library.snapshot()
         if (last?.snapshot.revision !== snapshot.revision)
           last = await compute(snapshot, (await library.readInstallMemory())?.refused ?? {})
-        return viewOf(last, trouble, trouble === null ? last.plan.inForce : await heldOf(last))
+        if (trouble !== null) return viewOf(last, trouble, await heldOf(last))
+        if (viewed?.of !== last) viewed = {of: last, view: viewOf(last, null, last.plan.inForce)}
+        return viewed.view
       }),
   }
 }

@@ -1,6 +1,6 @@
 import type {Page} from '@playwright/test'
 import {launchBrowser, launchWithExtension, stopWorkers, type LaunchedExtension} from '../browser/browser'
-import {ask} from '../browser/ask'
+import {ask, readLibrary} from '../browser/ask'
 import {fillStore} from '../browser/fill'
 import {mixedRules} from '../samples/mixed-rules'
 import {startSite} from '../site/site'
@@ -18,7 +18,7 @@ async function ourExtension(): Promise<LaunchedExtension> {
   const options = await browser.open('options.html')
   await stopWorkers(options)
   await fillStore(options, mixedRules(1_000))
-  const {rules} = await ask(options, 'library.read', {})
+  const {rules} = await readLibrary(options)
   await ask(options, 'rules.switch', {ids: [rules[0]?.id ?? ''], on: true})
   await options.close()
   return browser

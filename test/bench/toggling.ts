@@ -1,5 +1,5 @@
 import type {Page, Worker} from '@playwright/test'
-import {ask} from '../browser/ask'
+import {ask, readLibrary} from '../browser/ask'
 import {launchWithExtension, stopWorkers} from '../browser/browser'
 import {fillStore} from '../browser/fill'
 import {headerRules} from '../samples/mixed-rules'
@@ -36,7 +36,7 @@ export async function benchToggling(): Promise<Figure> {
   await fillStore(page, records)
   await page.goto('about:blank')
   const quiet = await browser.open('wait.html')
-  const {rules} = await ask(quiet, 'library.read', {})
+  const {rules} = await readLibrary(quiet)
   await ask(quiet, 'rules.switch', {ids: [rules[0]?.id ?? ''], on: true})
   const worker = await browser.worker()
   const installed = await worker.evaluate(async () =>

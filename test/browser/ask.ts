@@ -1,5 +1,6 @@
 import type {Page} from '@playwright/test'
 import type {Answer, Ask, MessageName, Reply} from '../../src/contract/messages'
+import type {LibraryPart, LibraryView, ReadMark, RuleView} from '../../src/contract/views'
 
 /** Asks the worker from one of the extension's pages, as the pages themselves do. */
 export async function ask<N extends MessageName>(page: Page, name: N, body: Ask<N>): Promise<Answer<N>> {
@@ -12,4 +13,17 @@ export async function ask<N extends MessageName>(page: Page, name: N, body: Ask<
   )
   if (!reply.ok) throw new Error(`${name}: ${reply.error.message}`)
   return reply.value as Answer<N>
+}
+
+/** The whole library, read part by part. */
+export async function readLibrary(page: Page): Promise<LibraryView> {
+  const rules = new Map<string, RuleView>()
+  let order: readonly string[] = []
+  for (let since: ReadMark | undefined; ;) {
+    const part: LibraryPart = await ask(page, 'library.read', since ? {since} : {})
+    since = part.mark
+    order = part.order ?? order
+    for (const rule of part.rules) rules.set(rule.id, rule)
+    if (part.isWhole) return {...part, rules: order.flatMap(id => rules.get(id) ?? [])}
+  }
 }

@@ -1,4 +1,4 @@
-import {ask} from './ask'
+import {ask, readLibrary} from './ask'
 import {expect, fetched, make, test, where} from './fixtures'
 import {addFilter, condition, done, field, openForm, save, source} from './form'
 
@@ -37,7 +37,7 @@ test('several conditions are added, duplicated, moved and deleted, and the upper
   await options.getByRole('button', {name: 'Delete condition 1'}).click()
   await save(options)
   expect(await asked()).toEqual(['/first.json'])
-  const {rules} = await ask(options, 'library.read', {})
+  const {rules} = await readLibrary(options)
   const ids = rules[0]?.rule?.pairs.map(pair => pair.id) ?? []
   expect([ids.length, new Set(ids).size]).toEqual([2, 2])
 })
@@ -74,7 +74,7 @@ test('a rule that is edited keeps every field that no form shows', async ({optio
   await done(methods)
   await save(options)
 
-  const {rules} = await ask(options, 'library.read', {})
+  const {rules} = await readLibrary(options)
   expect(rules.map(({rule}) => rule)).toMatchObject([
     {
       id,
@@ -115,7 +115,7 @@ test('a rule gets its group and its switch in the form; a kept rule is switched 
   await on.click()
   await save(options)
   expect(await seen()).toBeUndefined()
-  const {rules} = await ask(options, 'library.read', {})
+  const {rules} = await readLibrary(options)
   expect(rules.map(({rule}) => rule)).toMatchObject([{groupId, status: 'Inactive'}])
 
   await field(form, 'Value').fill('not saved')

@@ -1,4 +1,4 @@
-import {ask} from './ask'
+import {ask, readLibrary} from './ask'
 import {expect, fetched, make, test, where} from './fixtures'
 
 test('two query rules with one source both apply', async ({options, shop, site}) => {
@@ -90,7 +90,7 @@ test('two redirects that lead to each other do not spin', async ({options, shop,
     '/api/b',
     '/api/b',
   ])
-  const {rules} = await ask(options, 'library.read', {})
+  const {rules} = await readLibrary(options)
   expect(rules.find(({id}) => id === second)?.problems).toMatchObject([{code: 'loop'}])
 })
 

@@ -1,4 +1,4 @@
-import {ask} from './ask'
+import {ask, readLibrary} from './ask'
 import {expect, fetched, make, test, where} from './fixtures'
 import {field} from './form'
 
@@ -97,7 +97,7 @@ test('groups are made, renamed, pinned, moved, switched and deleted', async ({op
   await options.getByRole('button', {name: 'Pin Payments', exact: true}).click()
   await expect(options.getByRole('button', {name: 'Unpin Payments'})).toBeVisible()
 
-  const {groups} = await ask(options, 'library.read', {})
+  const {groups} = await readLibrary(options)
   expect(groups.map(({name, isFavourite}) => [name, isFavourite])).toEqual([
     ['Localisation', false],
     ['Payments', true],

@@ -1,10 +1,9 @@
 import {mkdtemp, rm} from 'node:fs/promises'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
-import type {LibraryView} from '../../src/contract/views'
 import {headerRules} from '../samples/mixed-rules'
 import {startSite} from '../site/site'
-import {ask} from './ask'
+import {ask, readLibrary} from './ask'
 import {launchWithExtension, stopWorkers} from './browser'
 import {fillStore} from './fill'
 import {expect, fetched, make, test, where} from './fixtures'
@@ -92,13 +91,9 @@ test('beyond all limits the upper rules are in force, and the others say that th
   const worker = await app.worker()
   expect(await worker.evaluate(installed('getDynamicRules'))).toBe(5_002)
   expect(await worker.evaluate(installed('getSessionRules'))).toBe(5_000)
-  const [inForce, last] = await page.evaluate(async () => {
-    const reply = (await chrome.runtime.sendMessage({name: 'library.read', body: {}})) as {value: LibraryView}
-    const {rules} = reply.value
-    return [rules.filter(rule => rule.inForce).length, rules[10_019]?.problems] as const
-  })
-  expect(inForce).toBe(10_001)
-  expect(last).toMatchObject([{code: 'over-limit'}])
+  const {rules} = await readLibrary(page)
+  expect(rules.filter(rule => rule.inForce)).toHaveLength(10_001)
+  expect(rules[10_019]?.problems).toMatchObject([{code: 'over-limit'}])
 })
 
 test('of 1,010 regex rules a thousand are in force', async ({app, options}) => {
@@ -111,7 +106,7 @@ test('of 1,010 regex rules a thousand are in force', async ({app, options}) => {
   await ask(options, 'rules.pause', {paused: false})
   const worker = await app.worker()
   expect(await worker.evaluate(installed('getDynamicRules'))).toBe(1_001)
-  const {rules} = await ask(options, 'library.read', {})
+  const {rules} = await readLibrary(options)
   expect(rules[1_009]?.problems).toMatchObject([{code: 'over-limit', says: {limit: 1000}}])
 })
 
@@ -129,7 +124,7 @@ test('nothing is sent to the browser again when the worker wakes', async ({app, 
       chrome.declarativeNetRequest[name] = (...args) => (globalThis.updates++, update.apply(chrome.declarativeNetRequest, args))
     }`)
   await ask(options, 'rules.pause', {paused: false})
-  await ask(options, 'library.read', {})
+  await readLibrary(options)
   expect(await worker.evaluate('globalThis.updates')).toBe(0)
   await ask(options, 'rules.pause', {paused: true})
   expect(await worker.evaluate('globalThis.updates')).toBe(1)
@@ -159,7 +154,7 @@ test('records that cannot be read are kept as they came, and hurt no other', asy
   await ask(options, 'rules.pause', {paused: false})
   await fetched(shop, site.url('shop.test', '/echo'))
   expect(site.log[0]?.headers['x-env']).toBe('staging')
-  const {rules} = await ask(options, 'library.read', {})
+  const {rules} = await readLibrary(options)
   expect(rules.map(({rule, problems}) => (rule === null ? 'unreadable' : (problems[0]?.code ?? 'fine')))).toEqual([
     'unreadable',
     'unreadable',
@@ -187,7 +182,7 @@ test('the worker may die at any moment of a change: it has happened wholly or no
     await options.waitForTimeout(round * 2)
     await stopWorkers(options)
     await Promise.race([answered, options.waitForTimeout(300)])
-    const {rules} = await ask(options, 'library.read', {})
+    const {rules} = await readLibrary(options)
     const stored = rules[0]?.rule?.status === 'Active'
     // Waking has caught up by the time it answers.
     await expect

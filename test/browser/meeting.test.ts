@@ -1,5 +1,5 @@
 import type {RuleType} from '../../src/contract/rules'
-import {ask} from './ask'
+import {ask, readLibrary} from './ask'
 import {expect, fetched, make, test, where} from './fixtures'
 
 const byType: readonly [string, object][] = [
@@ -55,7 +55,7 @@ test('two replacements that undo each other do not spin', async ({options, shop,
   const second = await make(options, 'Replace', [{source, from: 'v2', to: 'v1'}])
   const answer = await fetched(shop, site.url('shop.test', '/api/v1/a'))
   expect(answer?.url).toBe(site.url('shop.test', '/api/v2/a'))
-  const {rules} = await ask(options, 'library.read', {})
+  const {rules} = await readLibrary(options)
   expect(rules.find(({id}) => id === second)?.problems).toMatchObject([{code: 'loop'}])
 })
 

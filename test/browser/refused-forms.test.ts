@@ -1,6 +1,6 @@
 import type {Locator, Page} from '@playwright/test'
 import type {RuleType} from '../../src/contract/rules'
-import {ask} from './ask'
+import {readLibrary} from './ask'
 import {expect, make, test, where} from './fixtures'
 import {addFilter, condition, done, field, openForm, save, source} from './form'
 
@@ -102,7 +102,7 @@ const refused: readonly Refused[] = [
   },
 ]
 
-const isKept = async (options: Page) => (await ask(options, 'library.read', {})).rules.length
+const isKept = async (options: Page) => (await readLibrary(options)).rules.length
 
 test('a form of any type says at the field what is wrong with it, brings the focus there, and keeps nothing', async ({
   options,
@@ -185,7 +185,7 @@ test('a filter that is closed says on its chip what is wrong inside, and an empt
   await field(pages, 'Page domains').fill('shop.test')
   await field(pages, 'Page domains').press('Enter')
   await save(options)
-  const {rules} = await ask(options, 'library.read', {})
+  const {rules} = await readLibrary(options)
   expect(rules[0]?.rule?.pairs[0]?.source?.filters).toEqual([{pageDomains: ['shop.test']}])
 })
 
@@ -197,6 +197,6 @@ test('an edit that is refused leaves the kept rule as it was', async ({options})
   await field(options, 'Delay').fill('900000')
   await options.getByRole('button', {name: 'Save'}).click()
   await expect(field(options, 'Delay')).toBeFocused()
-  const {rules} = await ask(options, 'library.read', {})
+  const {rules} = await readLibrary(options)
   expect(rules.map(({rule}) => rule)).toMatchObject([{name: 'a Delay rule', pairs: [{delay: 500}]}])
 })

@@ -1,4 +1,4 @@
-import {ask} from './ask'
+import {readLibrary} from './ask'
 import {expect, make, test, where} from './fixtures'
 
 test('Save pressed twice keeps one rule', async ({app}) => {
@@ -8,7 +8,7 @@ test('Save pressed twice keeps one rule', async ({app}) => {
   await expect(page).toHaveURL(/#\/rules\/Cancel_/)
   await page.keyboard.press('Control+s')
   await page.keyboard.press('Control+s')
-  const {rules} = await ask(page, 'library.read', {})
+  const {rules} = await readLibrary(page)
   expect(rules).toHaveLength(1)
 })
 
@@ -18,7 +18,5 @@ test('a rule moves a place for each press of the keys, however fast they come', 
   const last = options.getByRole('link', {name: 'e', exact: true})
   await last.focus()
   for (let press = 0; press < 4; press++) await options.keyboard.press('Alt+ArrowUp')
-  await expect
-    .poll(async () => (await ask(options, 'library.read', {})).rules.map(({rule}) => rule?.name).join(''))
-    .toBe('eabcd')
+  await expect.poll(async () => (await readLibrary(options)).rules.map(({rule}) => rule?.name).join('')).toBe('eabcd')
 })

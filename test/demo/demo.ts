@@ -1,7 +1,7 @@
 import {mkdir} from 'node:fs/promises'
 import {fileURLToPath} from 'node:url'
 import type {Page} from '@playwright/test'
-import {ask} from '../browser/ask'
+import {ask, readLibrary} from '../browser/ask'
 import {launchWithExtension} from '../browser/browser'
 import {startSite, type Site} from '../site/site'
 import {samples, type Outcome} from './samples'
@@ -52,7 +52,7 @@ await ask(options, 'rules.pause', {paused: true})
 const without = await driveAll(page, site)
 await ask(options, 'rules.pause', {paused: false})
 const withRules = await driveAll(page, site)
-const {rules} = await ask(options, 'library.read', {})
+const {rules} = await readLibrary(options)
 
 const rows = samples.map(({ruleType, name, asked}, index) => {
   const waits = rules[index]?.inForce === false

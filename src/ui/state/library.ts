@@ -4,6 +4,8 @@ import type {WorkerClient} from '../../contract/messages'
 import type {Status} from '../../contract/rule'
 import type {LibraryView, RuleView} from '../../contract/views'
 import {same} from '../same'
+import {searchTextOf} from '../search'
+import {createLibraryReader} from './library-reader'
 import {createToasts, type Toasts} from './toasts'
 
 /** One rule's row: its signal changes only when something about this rule does, so a switch draws one row. */
@@ -39,7 +41,8 @@ export type LibraryState = {
 }
 
 const statusOf = (on: boolean): Status => (on ? 'Active' : 'Inactive')
-const empty: LibraryView = {paused: false, rules: [], groups: [], trashed: 0, trouble: null}
+type Head = Omit<LibraryView, 'rules'>
+const empty: Head = {paused: false, groups: [], trashed: 0, trouble: null}
 
 export const groupPayload = (group: Group, changes: Partial<Group>): Record<string, unknown> => ({...group, ...changes})
 
@@ -47,12 +50,15 @@ export const groupPayload = (group: Group, changes: Partial<Group>): Record<stri
 export function createLibraryState(client: WorkerClient, toasts: Toasts = createToasts()): LibraryState {
   const loaded = signal(false)
   const failure = signal<string | null>(null)
-  const truth = signal<LibraryView>(empty)
+  const truth = signal<Head>(empty)
   const switched = signal<Overlay>(new Map())
   const pausing = signal<boolean | null>(null)
+  const order = signal<readonly string[]>([])
+  const isWhole = signal(false)
   const rows = signal<readonly Row[]>([])
   const changes = signal(0)
-  const rowsById = new Map<string, Signal<RuleView>>()
+  /** Each rule as the worker said it, and its row, which shows it with what was switched since. */
+  const said = new Map<string, {readonly view: RuleView; readonly row: Signal<RuleView>}>()
 
   const overlaid = (view: RuleView): RuleView => {
     const on = switched.peek().get(view.id)
@@ -60,57 +66,46 @@ export function createLibraryState(client: WorkerClient, toasts: Toasts = create
     return {...view, rule: {...view.rule, status: statusOf(on)}}
   }
 
-  function show(view: LibraryView): void {
+  function show(view: RuleView): void {
+    const next = overlaid(view)
+    const row = said.get(view.id)?.row ?? signal(next)
+    said.set(view.id, {view, row})
+    // An equal object would draw the row again and throw away its search text.
+    if (same(row.peek(), next)) return
+    row.value = next
+    changes.value = changes.peek() + 1
+  }
+
+  function arrange(): void {
+    const shown = order.peek().flatMap(id => said.get(id)?.row ?? [])
     const known = rows.peek()
-    const shown = view.rules.map(each => {
-      const next = overlaid(each)
-      const row = rowsById.get(each.id)
-      if (row === undefined) {
-        const fresh = signal(next)
-        rowsById.set(each.id, fresh)
-        return fresh
-      }
-      // An equal object would draw the row again and throw away its search text.
-      if (!same(row.peek(), next)) {
-        row.value = next
-        changes.value = changes.peek() + 1
-      }
-      return row
-    })
-    if (rowsById.size > shown.length) {
-      const kept = new Set(view.rules.map(each => each.id))
-      for (const id of rowsById.keys()) if (!kept.has(id)) rowsById.delete(id)
-    }
     if (shown.length !== known.length || shown.some((row, index) => row !== known[index])) rows.value = shown
   }
 
-  let reading: Promise<void> | null = null
-  let readAgain = false
-  async function read(): Promise<void> {
-    do {
-      readAgain = false
-      try {
-        const view = await client.ask('library.read', {})
-        batch(() => {
-          truth.value = view
-          failure.value = null
-          loaded.value = true
+  const refresh = createLibraryReader(client, {
+    take(part) {
+      batch(() => {
+        truth.value = part
+        failure.value = null
+        loaded.value = true
+        if (part.isWhole) isWhole.value = true
+        if (part.order) {
+          order.value = part.order
+          const present = new Set(part.order)
+          for (const id of said.keys()) if (!present.has(id)) said.delete(id)
+        }
+        for (const view of part.rules) {
           show(view)
-        })
-      } catch (error) {
-        failure.value = error instanceof Error ? error.message : String(error)
-      }
-    } while (readAgain)
-  }
-  /** A change that arrives during a read is read afterwards; many changes are read once. */
-  const refresh = (): Promise<void> => {
-    if (reading) readAgain = true
-    else
-      reading = read().finally(() => {
-        reading = null
+          // Now, a few at a time, and not for all of them at the first letter of a search.
+          searchTextOf(view)
+        }
+        if (part.order || part.rules.length > 0) arrange()
       })
-    return reading
-  }
+    },
+    fail(error) {
+      failure.value = error instanceof Error ? error.message : String(error)
+    },
+  })
 
   async function run<T>(work: () => Promise<T>): Promise<T | undefined> {
     try {
@@ -123,15 +118,18 @@ export function createLibraryState(client: WorkerClient, toasts: Toasts = create
     }
   }
 
-  const lay = (changes: readonly (readonly [string, boolean | undefined])[]) => {
+  const lay = (laid: readonly (readonly [string, boolean | undefined])[]) => {
     const next = new Map(switched.peek())
-    for (const [id, on] of changes) {
+    for (const [id, on] of laid) {
       if (on === undefined) next.delete(id)
       else next.set(id, on)
     }
     batch(() => {
       switched.value = next
-      show(truth.peek())
+      for (const [id] of laid) {
+        const known = said.get(id)
+        if (known) show(known.view)
+      }
     })
   }
 
@@ -143,9 +141,9 @@ export function createLibraryState(client: WorkerClient, toasts: Toasts = create
   }
 
   const groups = computed(() => {
-    const changes = switched.value
+    const laid = switched.value
     return truth.value.groups.map(group => {
-      const on = changes.get(group.id)
+      const on = laid.get(group.id)
       return on === undefined ? group : {...group, status: statusOf(on)}
     })
   })
@@ -162,13 +160,13 @@ export function createLibraryState(client: WorkerClient, toasts: Toasts = create
     trashed: computed(() => truth.value.trashed),
     groups,
     rows,
-    size: computed(() => rows.value.length),
-    isWhole: loaded,
+    size: computed(() => order.value.length),
+    isWhole,
     changes,
     rowOf(id) {
       // Read, so that who asks hears of rows that come and go.
       void rows.value
-      return rowsById.get(id)
+      return said.get(id)?.row
     },
     refresh,
     run,

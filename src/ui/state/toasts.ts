@@ -25,15 +25,23 @@ export type Toasts = {
   undo(): boolean
 }
 
+type Step = {readonly text: string; readonly undo: Undo}
+
 const mostSteps = 20
 
 /** One toast at a time, and the last steps that can be taken back. An undo says its own refusal. */
 export function createToasts(): Toasts {
   const current = signal<Toast | null>(null)
-  const steps: {readonly text: string; readonly undo: Undo}[] = []
+  const steps: Step[] = []
   let last = 0
   const show = (toast: Omit<Toast, 'id'>) => {
     current.value = {...toast, id: ++last}
+  }
+  async function takeBack({text, undo}: Step) {
+    const shown = last
+    await undo()
+    // A refusal of the undo has said so meanwhile.
+    if (last === shown) show({text: common.undone(text), kind: 'report'})
   }
   return {
     current,
@@ -51,11 +59,7 @@ export function createToasts(): Toasts {
       const step = steps.pop()
       if (!step) return false
       current.value = null
-      const shown = last
-      void step.undo().then(() => {
-        // A refusal of the undo has said so meanwhile.
-        if (last === shown) show({text: common.undone(step.text), kind: 'report'})
-      })
+      void takeBack(step)
       return true
     },
   }

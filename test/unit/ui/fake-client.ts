@@ -1,3 +1,4 @@
+import {createParts} from '../../../src/engine/parts'
 import {readGroup, type Group} from '../../../src/contract/group'
 import {messages, type Answer, type Ask, type MessageName, type WorkerClient} from '../../../src/contract/messages'
 import {faultsOfRule, readRule, type Rule} from '../../../src/contract/rule'
@@ -25,6 +26,7 @@ export function fakeClient(start: Partial<LibraryView> = {}): FakeClient {
   let view: LibraryView = {paused: false, rules: [], groups: [], trashed: 0, trouble: null, ...start}
   let trash: Kept[] = []
   let last = 0
+  const partOf = createParts('fake')
   const listeners = new Set<() => void>()
   const refusals = new Map<MessageName, Error>()
   const asked: FakeClient['asked'] = []
@@ -69,7 +71,7 @@ export function fakeClient(start: Partial<LibraryView> = {}): FakeClient {
   }
 
   const handlers: Handlers = {
-    'library.read': () => ({...view, trashed: trash.length}),
+    'library.read': ({since}) => partOf({...view, trashed: trash.length}, since),
     'rules.pause': ({paused}) => (set({paused}), null),
     'rules.switch'({ids, on}) {
       for (const id of ids) {

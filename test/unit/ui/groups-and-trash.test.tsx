@@ -59,6 +59,8 @@ describe('the groups page', () => {
     toggle('Group Second')
     press('Move Third up')
     await waitFor(() => expect(client.bodies('group.move')).toEqual([{id: third.id, before: second.id}]))
+    const names = () => screen.getAllByLabelText(/^Name of/).map(field => (field as HTMLInputElement).value)
+    await waitFor(() => expect(names()).toEqual(['First', 'Third', 'Second']))
     press('Move First down')
     await waitFor(() => expect(client.bodies('group.move')).toHaveLength(2))
     expect(client.view().groups.map(each => each.name)).toEqual(['Third', 'First', 'Second'])

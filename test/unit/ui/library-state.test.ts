@@ -114,6 +114,29 @@ describe('the library', () => {
     expect(library.rows.value).toHaveLength(1)
   })
 
+  it('shows a large one as it comes, in its order, and knows its size at once', async () => {
+    const rules = Array.from({length: 600}, (_, n) => aView(aRule('Cancel', {id: `r${n}`})))
+    const library = createLibraryState(fakeClient({rules}))
+    const seen: string[] = []
+    effect(() => {
+      seen.push(`${library.rows.value.length} of ${library.size.value}, ${library.isWhole.value}`)
+    })
+    await settled()
+    expect(seen).toEqual(['0 of 0, false', '250 of 600, false', '500 of 600, false', '600 of 600, true'])
+    expect(library.rows.value.map(row => row.peek().id)).toEqual(rules.map(({id}) => id))
+  })
+
+  it('reads what changed meanwhile, and only that', async () => {
+    const {client, library} = await open()
+    const rows = library.rows.value
+    const [a, b] = client.view().rules
+    if (!a || !b) throw new Error('There are two')
+    client.set({rules: [b, {...a, inForce: !a.inForce}]})
+    await settled()
+    expect(library.rows.value).toEqual([rows[1], rows[0]])
+    expect(rows[0]?.value.inForce).toBe(!a.inForce)
+  })
+
   it('hears nothing more once stopped', async () => {
     const {client, library} = await open()
     library.stop()

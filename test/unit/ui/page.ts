@@ -25,6 +25,8 @@ export async function openOptions(
   location.hash = hash
   stop = mountOptions(root, {client, surface})
   await waitFor(() => screen.getByRole('heading', {level: 1}))
+  // The fake worker's parts come one after the other, without a pause between them.
+  await new Promise(done => setTimeout(done))
 }
 
 /** The popup; `opened` holds the places that it opened in the options page. */

@@ -1,0 +1,59 @@
+import type {LibraryPart, LibraryView, ReadMark, RuleView} from '../contract/views'
+
+// As a message a thousand rules would stop a page for longer than a frame.
+const rulesAtOnce = 250
+
+const alike = (a: RuleView, b: RuleView) =>
+  a.rule === b.rule &&
+  a.record === b.record &&
+  a.inForce === b.inForce &&
+  String(a.browserRules) === String(b.browserRules) &&
+  (a.problems === b.problems || JSON.stringify(a.problems) === JSON.stringify(b.problems))
+
+const isPinned = ({rule}: RuleView) => Number(rule?.isFavourite === true)
+
+/**
+ * Hands out the library in parts. Every change of a rule gets a stamp, larger than all before; who has read up to a stamp gets what
+ * came after it. `life` names this worker: another one's stamps say nothing here.
+ */
+export function createParts(life: string): (view: LibraryView, since?: ReadMark) => LibraryPart {
+  const known = new Map<string, {readonly view: RuleView; readonly stamp: number}>()
+  let taken: LibraryView | undefined
+  let order: readonly string[] = []
+  let orderStamp = 0
+  let stamp = 0
+
+  function take(view: LibraryView) {
+    const ids = view.rules.map(({id}) => id)
+    if (taken === undefined || ids.length !== order.length || ids.some((id, index) => id !== order[index])) {
+      order = ids
+      // Before those of the rules, so that the first part of many has told it.
+      orderStamp = ++stamp
+      const present = new Set(ids)
+      for (const id of known.keys()) if (!present.has(id)) known.delete(id)
+    }
+    // Pinned rules stand above the others in the popup: they are the first that a page without any gets.
+    const rules = taken === undefined ? view.rules.toSorted((a, b) => isPinned(b) - isPinned(a)) : view.rules
+    for (const rule of rules) {
+      const before = known.get(rule.id)
+      if (before === undefined || !alike(before.view, rule)) known.set(rule.id, {view: rule, stamp: ++stamp})
+    }
+    taken = view
+  }
+
+  return (view, since) => {
+    if (view !== taken) take(view)
+    const {rules: _all, ...head} = view
+    const from = since?.life === life ? since.stamp : 0
+    const news = [...known.values()].filter(each => each.stamp > from).toSorted((a, b) => a.stamp - b.stamp)
+    const sent = news.slice(0, rulesAtOnce)
+    const isWhole = sent.length === news.length
+    return {
+      ...head,
+      mark: {life, stamp: isWhole ? stamp : (sent.at(-1)?.stamp ?? stamp)},
+      order: from < orderStamp ? order : null,
+      rules: sent.map(each => each.view),
+      isWhole,
+    }
+  }
+}

@@ -1,0 +1,102 @@
+import {describe, expect, it} from 'vitest'
+import type {LibraryPart, LibraryView, ReadMark} from '../../../src/contract/views'
+import {createParts} from '../../../src/engine/parts'
+import {aRule, aView} from '../ui/builders'
+
+const head = {paused: false, groups: [], trashed: 0, trouble: null}
+const ruleNo = (n: number) => aView(aRule('Cancel', {id: `r${n}`}))
+const library = (count: number): LibraryView => ({...head, rules: Array.from({length: count}, (_, n) => ruleNo(n))})
+
+type Parts = ReturnType<typeof createParts>
+
+function readAll(parts: Parts, view: LibraryView, since?: ReadMark): LibraryPart[] {
+  const read: LibraryPart[] = []
+  for (let mark = since; ;) {
+    const part = parts(view, mark)
+    read.push(part)
+    if (part.isWhole) return read
+    mark = part.mark
+  }
+}
+const lastMark = (read: readonly LibraryPart[]) => read.at(-1)?.mark
+const idsIn = (read: readonly LibraryPart[]) => read.flatMap(({rules}) => rules.map(({id}) => id))
+
+describe('a large library', () => {
+  it('comes in parts, its order with the first, each rule once', () => {
+    const view = library(620)
+    const read = readAll(createParts('one'), view)
+    expect(read.map(({rules}) => rules.length)).toEqual([250, 250, 120])
+    expect(read.map(({order}) => order?.length)).toEqual([620, undefined, undefined])
+    expect(idsIn(read)).toEqual(view.rules.map(({id}) => id))
+  })
+
+  it('begins with the pinned rules', () => {
+    const view = library(300)
+    const pinned = aView(aRule('Cancel', {id: 'pinned', isFavourite: true}))
+    const [first] = readAll(createParts('one'), {...view, rules: [...view.rules, pinned]})
+    expect(first?.rules[0]?.id).toBe('pinned')
+    expect(first?.order?.at(-1)).toBe('pinned')
+  })
+
+  it('loses nothing that changes while it is read', () => {
+    const parts = createParts('one')
+    const view = library(400)
+    const first = parts(view)
+    const changed = aView(aRule('Cancel', {id: 'r3', name: 'changed'}))
+    const added = aView(aRule('Cancel', {id: 'new'}))
+    const next = {...view, rules: [added, ...view.rules.map(each => (each.id === 'r3' ? changed : each))]}
+    const rest = readAll(parts, next, first.mark)
+    expect(rest[0]?.order?.[0]).toBe('new')
+    expect(idsIn(rest)).toHaveLength(152)
+    expect(rest.flatMap(({rules}) => rules)).toEqual(expect.arrayContaining([changed, added]))
+  })
+})
+
+describe('after a reading', () => {
+  it('nothing is told again', () => {
+    const parts = createParts('one')
+    const view = library(3)
+    const mark = lastMark(readAll(parts, view))
+    expect(parts({...view}, mark)).toMatchObject({order: null, rules: [], isWhole: true})
+  })
+
+  it('only what changed is told: a rule, its problems, what it is in the browser', () => {
+    const parts = createParts('one')
+    const view = library(4)
+    const mark = lastMark(readAll(parts, view))
+    const [a, b, c, d] = view.rules
+    if (!a || !b || !c || !d) throw new Error('There are four')
+    const changed = [
+      {...a, problems: [{code: 'loop'} as const]},
+      {...b, browserRules: [1024]},
+      {...c, inForce: !c.inForce},
+      {...d},
+    ]
+    const part = parts({...view, rules: changed}, mark)
+    expect(part.rules).toEqual(changed.slice(0, 3))
+    expect(part.order).toBeNull()
+  })
+
+  it('a rule that is gone is told by the order', () => {
+    const parts = createParts('one')
+    const view = library(3)
+    const mark = lastMark(readAll(parts, view))
+    const part = parts({...view, rules: view.rules.slice(1)}, mark)
+    expect(part).toMatchObject({order: ['r1', 'r2'], rules: []})
+    expect(parts({...view, rules: view.rules.slice(1)}, part.mark).order).toBeNull()
+  })
+
+  it('a rule that comes back is told whole', () => {
+    const parts = createParts('one')
+    const view = library(2)
+    readAll(parts, view)
+    const {mark} = parts({...view, rules: view.rules.slice(1)})
+    expect(idsIn([parts({...view}, mark)])).toEqual(['r0'])
+  })
+
+  it('the mark of another life of the worker says nothing', () => {
+    const view = library(3)
+    const mark = lastMark(readAll(createParts('one'), view))
+    expect(createParts('two')(view, mark)).toMatchObject({order: ['r0', 'r1', 'r2'], rules: view.rules})
+  })
+})
