@@ -1,4 +1,4 @@
-import type {BrowserMatch, KeptValues, PageSurface} from '../ui/surface'
+import type {BrowserMatch, KeptValues, PageSurface, SessionValues} from '../ui/surface'
 import {browser} from './browser'
 
 const prefix = 'page:'
@@ -19,6 +19,11 @@ const kept: KeptValues = {
     browser.storage.local.onChanged.addListener(hear)
     return () => browser.storage.local.onChanged.removeListener(hear)
   },
+}
+
+const session: SessionValues = {
+  read: async key => (await browser.storage.session.get(prefix + key))[prefix + key],
+  write: (key, value) => browser.storage.session.set({[prefix + key]: value}),
 }
 
 type Matched = {
@@ -43,4 +48,4 @@ async function matches(tabId?: number): Promise<readonly BrowserMatch[] | null> 
 }
 
 /** The browser around every page of ours. */
-export const pageSurface: PageSurface = {kept, matches}
+export const pageSurface: PageSurface = {kept, session, matches}

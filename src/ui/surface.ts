@@ -10,9 +10,16 @@ export type KeptValues = {
   onChange(listener: (key: string, value: unknown) => void): () => void
 }
 
+/** Values in memory that are gone when the browser is closed, by key. */
+export type SessionValues = {
+  read(key: string): Promise<unknown>
+  write(key: string, value: unknown): Promise<void>
+}
+
 /** What every page of ours needs of the browser around it. */
 export type PageSurface = {
   readonly kept: KeptValues
+  readonly session: SessionValues
   /** What Chrome saw rules do lately, on one tab or on all; null where it does not say, as when it was asked too often. */
   matches(tabId?: number): Promise<readonly BrowserMatch[] | null>
 }

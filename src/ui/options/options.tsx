@@ -5,6 +5,7 @@ import {render} from 'preact'
 import type {WorkerClient} from '../../contract/messages'
 import {DraftMarksProvider} from '../parts/draft-marks-context'
 import {PageProvider} from '../parts/library-context'
+import {createApplied} from '../state/applied'
 import {createDraftMarks} from '../state/draft-marks'
 import {createLibraryState} from '../state/library'
 import {createSettings} from '../state/settings'
@@ -21,11 +22,13 @@ export function mountOptions(
 ): () => void {
   const settings = createSettings()
   const library = createLibraryState(client)
+  const applied = createApplied({surface, library})
+  const stopWatching = applied.watch()
   const router = createRouter()
   const {marks, stop: stopMarks} = createDraftMarks(surface.kept)
   root.classList.add('options')
   render(
-    <PageProvider value={{library, client, surface, settings}}>
+    <PageProvider value={{library, client, surface, settings, applied}}>
       <DraftMarksProvider value={marks}>
         <DraftsProvider value={createDrafts()}>
           <ArrivalProvider value={router.hasMoved}>
@@ -37,6 +40,7 @@ export function mountOptions(
     root,
   )
   return () => {
+    stopWatching()
     router.stop()
     stopMarks()
     library.stop()

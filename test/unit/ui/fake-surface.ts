@@ -1,4 +1,4 @@
-import type {BrowserMatch, KeptValues, PageSurface} from '../../../src/ui/surface'
+import type {BrowserMatch, KeptValues, PageSurface, SessionValues} from '../../../src/ui/surface'
 
 /** Kept values in memory, which may be shared by several pages. */
 export function fakeKept(
@@ -27,8 +27,18 @@ export function fakeKept(
   }
 }
 
+/** A browser's session in memory. */
+export function fakeSession(): SessionValues {
+  const all = new Map<string, unknown>()
+  return {
+    read: async key => structuredClone(all.get(key)),
+    write: async (key, value) => void all.set(key, structuredClone(value)),
+  }
+}
+
 /** The browser around a page, with nothing kept and nothing matched. */
 export const fakeSurface = (kept: KeptValues = fakeKept(), matched: readonly BrowserMatch[] = []): PageSurface => ({
   kept,
+  session: fakeSession(),
   matches: async tabId => matched.filter(each => tabId === undefined || each.tabId === tabId),
 })
