@@ -1,0 +1,59 @@
+import type {Page} from '@playwright/test'
+import type {StoredLibrary} from '../../samples/workbench'
+import {stopWorkers} from '../browser'
+
+const ranked = (records: StoredLibrary['rules'], unknown: string) =>
+  records.map((record, index) => ({
+    id: typeof record['id'] === 'string' ? record['id'] : `${unknown}_${index}`,
+    number: index + 1,
+    rank: index + 1,
+    record,
+  }))
+
+const trashed = ({trash, rules}: StoredLibrary) =>
+  ranked(
+    trash.map(({record}) => record),
+    'Trashed',
+  ).map((entry, index) => ({
+    id: entry.id,
+    kind: 'rule',
+    entry: {...entry, number: rules.length + index + 1},
+    from: trash[index]?.from ?? '',
+    deletedAt: trash[index]?.deletedAt ?? 0,
+  }))
+
+/**
+ * Makes the extension hold this library and nothing else, past every check: as after years of use, in a moment. `page` is one of the
+ * extension's own that shows no rules. Nothing that pages keep for themselves is left either.
+ */
+export async function fillLibrary(page: Page, library: StoredLibrary): Promise<void> {
+  await stopWorkers(page)
+  const stores = {rules: ranked(library.rules, 'Unknown'), groups: ranked(library.groups, 'Group'), trash: trashed(library)}
+  await page.evaluate(
+    async ([filled, paused]) => {
+      const database = await new Promise<IDBDatabase>((opened, failed) => {
+        const request = indexedDB.open('switchyard')
+        request.addEventListener('success', () => opened(request.result))
+        request.addEventListener('error', () => failed(request.error))
+      })
+      const names = ['rules', 'groups', 'trash'] as const
+      const transaction = database.transaction([...names, 'values'], 'readwrite')
+      for (const name of names) {
+        transaction.objectStore(name).clear()
+        for (const entry of filled[name]) transaction.objectStore(name).put(entry)
+      }
+      const values = transaction.objectStore('values')
+      values.put(filled.rules.length + filled.trash.length + 1, 'nextNumber')
+      values.put(paused, 'paused')
+      values.put(Date.now(), 'revision')
+      await new Promise<void>((done, failed) => {
+        transaction.addEventListener('complete', () => done())
+        transaction.addEventListener('error', () => failed(transaction.error))
+      })
+      database.close()
+      localStorage.clear()
+      await (globalThis as unknown as {chrome: {storage: {local: {clear(): Promise<void>}}}}).chrome.storage.local.clear()
+    },
+    [stores, library.paused] as const,
+  )
+}
