@@ -1,5 +1,6 @@
 import type {ComponentChildren, RefObject} from 'preact'
 import {useEffect, useLayoutEffect, useRef, useState} from 'preact/hooks'
+import {Hint} from './hint'
 import {placeBeside} from './place'
 import {useMenuKeys} from './menu-keys'
 
@@ -135,7 +136,7 @@ export function MenuList({name, items, wide = false, anchor, close}: MenuListPro
         >
           {item.glyph}
           <span class="menu-label">{item.label}</span>
-          {item.hint && <span class="menu-hint">{item.hint}</span>}
+          {item.hint && <Hint class="menu-hint" text={item.hint} />}
         </button>
       ))}
     </div>

@@ -2,6 +2,7 @@ import {X} from 'lucide-preact'
 import {useEffect, useState} from 'preact/hooks'
 import type {Toasts} from '../state/toasts'
 import {common} from '../words'
+import {Hint} from './hint'
 import {IconButton} from './icon-button'
 import {isTyping} from './typing'
 
@@ -59,7 +60,7 @@ export function ToastHost({toasts}: {readonly toasts: Toasts}) {
           onClick={toasts.undo}
           aria-label={common.undo}
         >
-          {common.undo} <small aria-hidden="true">{common.undoKey}</small>
+          {common.undo} <Hint text={common.undoKey} />
         </button>
       )}
       {toast && <IconButton icon={X} name={common.dismiss} onClick={toasts.dismiss} />}

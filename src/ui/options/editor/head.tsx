@@ -3,6 +3,7 @@ import {useField} from '../../fields/use-field'
 import {when} from '../../numbers'
 import {ErrorText} from '../../parts/error-text'
 import {Glyph} from '../../parts/glyph'
+import {Hint} from '../../parts/hint'
 import {usePage} from '../../parts/library-context'
 import {Switch} from '../../parts/switch'
 import {hashes} from '../../routes'
@@ -44,7 +45,7 @@ export function Head({draft, id, row, discard}: HeadProps) {
         {editorWords.discard}
       </button>
       <button type="submit" class="button button-main" aria-label={editorWords.save} aria-keyshortcuts="Control+S">
-        {editorWords.save} <small aria-hidden="true">{editorWords.saveKey}</small>
+        {editorWords.save} <Hint text={editorWords.saveKey} />
       </button>
       <span class="head-switch">
         <span aria-hidden="true">{editorWords.on}</span>
