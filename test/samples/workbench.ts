@@ -23,7 +23,12 @@ const source = (key: string, operator: string, value: string, ...filters: readon
 
 type Given = {readonly groupId?: string; readonly status?: string; readonly isFavourite?: boolean; readonly id?: string}
 
-export const aRecord = (ruleType: RuleType, name: string, pairs: readonly object[], more: Given = {}): StoredRecord => ({
+export const aRecord = (
+  ruleType: RuleType,
+  name: string,
+  pairs: readonly object[],
+  more: Given = {},
+): StoredRecord => ({
   id: `${ruleType}_${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}`,
   name,
   description: '',
@@ -185,11 +190,16 @@ const rules: readonly StoredRecord[] = [
     ],
     fixtures,
   ),
-  aRecord('UserAgent', 'iPhone 17, Safari', [{source: source('host', 'Equals', 'm.shop.test'), userAgent: safariOnIphone}], {
-    ...fixtures,
-    ...off,
-    isFavourite: true,
-  }),
+  aRecord(
+    'UserAgent',
+    'iPhone 17, Safari',
+    [{source: source('host', 'Equals', 'm.shop.test'), userAgent: safariOnIphone}],
+    {
+      ...fixtures,
+      ...off,
+      isFavourite: true,
+    },
+  ),
   aRecord('Replace', 'CDN bundle by hash', [
     {
       source: source('url', 'Matches', '/cdn\\.shop\\.test\\/(?<h>[0-9a-f]{8})(?=\\/main\\.js)/'),

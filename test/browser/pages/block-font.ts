@@ -8,7 +8,8 @@ type Look = {
   readonly height: number
 }
 
-const u16 = (...values: readonly number[]) => Buffer.concat(values.map(value => Buffer.from([(value >> 8) & 255, value & 255])))
+const u16 = (...values: readonly number[]) =>
+  Buffer.concat(values.map(value => Buffer.from([(value >> 8) & 255, value & 255])))
 const u32 = (...values: readonly number[]) =>
   Buffer.concat(values.map(value => u16(Math.floor(value / 0x1_0000), value & 0xffff)))
 
@@ -77,7 +78,12 @@ export function blockFont({advance, height}: Look): Buffer {
       Buffer.alloc(16),
       u16(0, 0, advance, height, 0, 8, 2, 1, 0),
     ]),
-    hhea: Buffer.concat([u32(0x1_0000), u16(ascent, -descent, 0, advance, 0, 0, advance, 1, 0, 0), Buffer.alloc(10), u16(3)]),
+    hhea: Buffer.concat([
+      u32(0x1_0000),
+      u16(ascent, -descent, 0, advance, 0, 0, advance, 1, 0, 0),
+      Buffer.alloc(10),
+      u16(3),
+    ]),
     hmtx: u16(advance, 50, advance, 0, advance, 50),
     loca: u32(0, glyph.length, glyph.length, glyph.length * 2),
     maxp: Buffer.concat([u32(0x1_0000), u16(3, 4, 1, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0)]),
@@ -91,5 +97,10 @@ export function blockFont({advance, height}: Look): Buffer {
     offset += padded(data).length
     return entry
   })
-  return Buffer.concat([u32(0x1_0000), u16(entries.length, 128, 3, 32), ...directory, ...entries.map(([, data]) => padded(data))])
+  return Buffer.concat([
+    u32(0x1_0000),
+    u16(entries.length, 128, 3, 32),
+    ...directory,
+    ...entries.map(([, data]) => padded(data)),
+  ])
 }

@@ -110,11 +110,19 @@ const lists: readonly Entry[] = [
 
 const others: readonly Entry[] = [
   options('groups-empty', {library: 'empty', at: '#/groups', shows: page => page.getByText('No groups yet')}),
-  options('groups', {library: 'pictured', at: '#/groups', shows: page => page.getByRole('switch', {name: 'Group Checkout'})}),
+  options('groups', {
+    library: 'pictured',
+    at: '#/groups',
+    shows: page => page.getByRole('switch', {name: 'Group Checkout'}),
+  }),
   options('trash-empty', {library: 'empty', at: '#/trash', shows: page => page.getByText('Trash is empty.')}),
   options('trash', {library: 'pictured', at: '#/trash', shows: page => page.getByText('Old checkout flow')}),
   options('nowhere', {library: 'pictured', at: '#/nowhere', shows: page => page.getByText('Nothing is here')}),
-  options('no-rule', {library: 'pictured', at: '#/rules/Gone_1', shows: page => page.getByText('This rule is not here')}),
+  options('no-rule', {
+    library: 'pictured',
+    at: '#/rules/Gone_1',
+    shows: page => page.getByText('This rule is not here'),
+  }),
 ]
 
 const source = (page: Page) => field(page, 'Source value')

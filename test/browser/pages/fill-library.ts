@@ -28,7 +28,11 @@ const trashed = ({trash, rules}: StoredLibrary) =>
  */
 export async function fillLibrary(page: Page, library: StoredLibrary): Promise<void> {
   await stopWorkers(page)
-  const stores = {rules: ranked(library.rules, 'Unknown'), groups: ranked(library.groups, 'Group'), trash: trashed(library)}
+  const stores = {
+    rules: ranked(library.rules, 'Unknown'),
+    groups: ranked(library.groups, 'Group'),
+    trash: trashed(library),
+  }
   await page.evaluate(
     async ([filled, paused]) => {
       const database = await new Promise<IDBDatabase>((opened, failed) => {
@@ -52,7 +56,9 @@ export async function fillLibrary(page: Page, library: StoredLibrary): Promise<v
       })
       database.close()
       localStorage.clear()
-      await (globalThis as unknown as {chrome: {storage: {local: {clear(): Promise<void>}}}}).chrome.storage.local.clear()
+      await (
+        globalThis as unknown as {chrome: {storage: {local: {clear(): Promise<void>}}}}
+      ).chrome.storage.local.clear()
     },
     [stores, library.paused] as const,
   )

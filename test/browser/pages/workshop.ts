@@ -78,7 +78,8 @@ function surround({matches, tabUrl, unanswered}: {matches: readonly Match[]; tab
   api.declarativeNetRequest.getMatchedRules = async (filter?: {tabId?: number}) => ({rulesMatchedInfo: asked(filter)})
   if (api.tabs) api.tabs.query = async () => [{id: 1, url: tabUrl, active: true}]
   if (unanswered)
-    api.runtime.sendMessage = () => Promise.reject(new Error('Could not establish connection. Receiving end does not exist.'))
+    api.runtime.sendMessage = () =>
+      Promise.reject(new Error('Could not establish connection. Receiving end does not exist.'))
 }
 
 /** Nothing moves any more: fonts are there, transitions are over, and two frames came without a change of the page. */
@@ -87,7 +88,7 @@ export const settled = (page: Page): Promise<void> =>
     await document.fonts.ready
     await Promise.allSettled(document.getAnimations().map(animation => animation.finished))
     const frame = () => new Promise<unknown>(next => requestAnimationFrame(next))
-    for (let still = 0; still < 2; ) {
+    for (let still = 0; still < 2;) {
       const before = document.body.innerHTML
       await frame()
       await frame()
