@@ -87,6 +87,11 @@ export default defineConfig({
       default_title: 'Switchyard',
       default_icon: {16: 'icon/16.png', 32: 'icon/32.png', 48: 'icon/48.png', 128: 'icon/128.png'},
     },
+    commands: {
+      _execute_action: {suggested_key: {default: 'Alt+Shift+S'}},
+      // Without keys until somebody gives it some: it changes what all rules do.
+      'toggle-rules': {description: 'Rules on'},
+    },
     // Delay rules send navigations to the waiting page; a redirect may only go to a page that the site may open.
     web_accessible_resources: [{resources: ['wait.html'], matches: ['<all_urls>']}],
   },

@@ -35,5 +35,12 @@ export default defineBackground(() => {
   // Session rules are gone after a browser start; a new version may translate differently.
   browser.runtime.onStartup.addListener(() => void restart())
   browser.runtime.onInstalled.addListener(() => void restart())
+  // The only command that is heard here: Chrome opens the popup by itself.
+  browser.commands.onCommand.addListener(
+    () =>
+      void started.then(async ({library, answers}) =>
+        answers['rules.pause']({paused: !(await library.snapshot()).paused}),
+      ),
+  )
   void started.then(({engine}) => engine.resume())
 })

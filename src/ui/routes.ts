@@ -5,6 +5,7 @@ export const hashes = {
   rules: '#/rules',
   groups: '#/groups',
   trash: '#/trash',
+  settings: '#/settings',
   rule: (id: string) => `#/rules/${encodeURIComponent(id)}`,
   /** `host` fills the first condition: "Host equals shop.test". */
   newRule: (type: RuleType, host = '') =>

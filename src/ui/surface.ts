@@ -24,5 +24,26 @@ export type PageSurface = {
   matches(tabId?: number): Promise<readonly BrowserMatch[] | null>
 }
 
+/** What a person gives or withholds in the browser. */
+export type Access = {readonly sites: boolean; readonly files: boolean; readonly incognito: boolean}
+
+/** How much of a limit of the browser is used. */
+export type Use = {readonly used: number; readonly most: number}
+export type Limit = 'unsafe' | 'dynamic' | 'session' | 'regex'
+
+/** A command of the browser: without `does` it opens the popup, without `keys` nobody has given it any. */
+export type BrowserCommand = {readonly does: string; readonly keys: string}
+
 /** What the options page needs of the browser around it. */
-export type OptionsSurface = PageSurface
+export type OptionsSurface = PageSurface & {
+  readonly version: string
+  access(): Promise<Access>
+  /** Asks the person, from a click; whether it was given. */
+  askForSites(): Promise<boolean>
+  /** Calls back when access was given or taken; returns how to stop. */
+  onAccess(listener: () => void): () => void
+  limits(): Promise<Readonly<Record<Limit, Use>>>
+  commands(): Promise<readonly BrowserCommand[]>
+  /** The browser's own page about this extension, or about the keys of all. */
+  openBrowserPage(page: 'details' | 'keys'): void
+}

@@ -1,7 +1,8 @@
 import type {ReadonlySignal} from '@preact/signals'
-import {Folder, List} from 'lucide-preact'
+import {Folder, List, Settings2} from 'lucide-preact'
 import {grouped} from '../numbers'
 import {GlobalSwitch} from '../parts/global-switch'
+import {shownKeys} from '../parts/keys'
 import {usePage} from '../parts/library-context'
 import {Mark} from '../parts/mark'
 import {hashes} from '../routes'
@@ -15,14 +16,16 @@ export function Nav({route}: {readonly route: ReadonlySignal<Route>}) {
   const {library} = usePage()
   const {page} = route.value
   const places = [
-    {name: shellWords.rules, hash: hashes.rules, icon: List, here: isOfRules(page), size: library.rows.value.length},
+    {name: shellWords.rules, keys: 'g r', hash: hashes.rules, icon: List, here: isOfRules(page), size: library.size},
     {
       name: shellWords.groups,
+      keys: 'g g',
       hash: hashes.groups,
       icon: Folder,
       here: page === 'groups',
-      size: library.groups.value.length,
+      size: {value: library.groups.value.length},
     },
+    {name: shellWords.settings, keys: 'g s', hash: hashes.settings, icon: Settings2, here: page === 'settings'},
   ]
   return (
     <nav class="nav" aria-label={common.product}>
@@ -31,14 +34,19 @@ export function Nav({route}: {readonly route: ReadonlySignal<Route>}) {
         <b>{common.product}</b>
       </p>
       <ul>
-        {places.map(({name, hash, icon: Shape, here, size}) => (
+        {places.map(({name, keys, hash, icon: Shape, here, size}) => (
           <li key={hash}>
-            <a href={hash} class="nav-place" aria-current={here ? 'page' : undefined} title={name}>
+            <a
+              href={hash}
+              class="nav-place"
+              aria-current={here ? 'page' : undefined}
+              title={common.withKeys(name, shownKeys(keys))}
+            >
               <Shape size={18} strokeWidth={1.75} aria-hidden="true" />
               <span>{name}</span>
-              {size > 0 && (
+              {size !== undefined && size.value > 0 && (
                 <small class="count" aria-hidden="true">
-                  {grouped(size)}
+                  {grouped(size.value)}
                 </small>
               )}
             </a>
@@ -47,7 +55,9 @@ export function Nav({route}: {readonly route: ReadonlySignal<Route>}) {
       </ul>
       <div class="nav-foot">
         <GlobalSwitch />
-        <span class="where-kept">{common.onDevice}</span>
+        <span class="where-kept" title={common.onDevice}>
+          <span>{common.onDevice}</span>
+        </span>
       </div>
     </nav>
   )

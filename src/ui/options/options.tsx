@@ -14,6 +14,7 @@ import {DraftsProvider, createDrafts} from './editor/drafts'
 import {ArrivalProvider} from './page-title'
 import {createRouter} from './route'
 import {Shell} from './shell'
+import {SurfaceProvider} from './surface-context'
 
 /** Draws the options page and keeps it current; returns how to stop. */
 export function mountOptions(
@@ -31,9 +32,11 @@ export function mountOptions(
     <PageProvider value={{library, client, surface, settings, applied}}>
       <DraftMarksProvider value={marks}>
         <DraftsProvider value={createDrafts()}>
-          <ArrivalProvider value={router.hasMoved}>
-            <Shell route={router.route} />
-          </ArrivalProvider>
+          <SurfaceProvider value={surface}>
+            <ArrivalProvider value={router.hasMoved}>
+              <Shell route={router.route} />
+            </ArrivalProvider>
+          </SurfaceProvider>
         </DraftsProvider>
       </DraftMarksProvider>
     </PageProvider>,

@@ -2,7 +2,7 @@ import {signal, type ReadonlySignal} from '@preact/signals'
 import {isRuleType, type RuleType} from '../../contract/rules'
 
 export type Route =
-  | {readonly page: 'rules' | 'groups' | 'trash'}
+  | {readonly page: 'rules' | 'groups' | 'trash' | 'settings'}
   | {readonly page: 'new-rule'; readonly type: RuleType; readonly host: string}
   | {readonly page: 'rule'; readonly id: string}
   | {readonly page: 'nowhere'}
@@ -19,7 +19,7 @@ function routeOf(hash: string): Route {
   const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?')
   const [page = '', first = '', second = ''] = path.split('/')
   if (page === '' || (page === 'rules' && first === '')) return {page: 'rules'}
-  if ((page === 'groups' || page === 'trash') && first === '') return {page}
+  if ((page === 'groups' || page === 'trash' || page === 'settings') && first === '') return {page}
   if (page === 'rules' && first === 'new')
     return isRuleType(second)
       ? {page: 'new-rule', type: second, host: new URLSearchParams(query).get('host') ?? ''}

@@ -1,37 +1,30 @@
-import type {ReadonlySignal} from '@preact/signals'
+import {useSignal, type ReadonlySignal} from '@preact/signals'
 import {useRef} from 'preact/hooks'
 import {Callout} from '../parts/callout'
 import {usePage} from '../parts/library-context'
 import {ToastHost} from '../parts/toast-host'
 import {common, shellWords} from '../words'
-import {EditorPage} from './editor/editor-page'
-import {GroupsPage} from './groups/groups-page'
+import {useGlobalKeys} from './keys/global-keys'
+import {KeyList} from './keys/key-list'
+import {NewRuleAnywhere} from './keys/new-rule-anywhere'
 import {Nav} from './nav'
-import {Nowhere} from './nowhere'
+import {usePlace} from './place'
 import type {Route} from './route'
-import {RulesPage} from './rules/rules-page'
-import {TrashPage} from './trash-page'
-
-function Place({route}: {readonly route: Route}) {
-  switch (route.page) {
-    case 'rules':
-      return <RulesPage />
-    case 'groups':
-      return <GroupsPage />
-    case 'trash':
-      return <TrashPage />
-    case 'rule':
-      return <EditorPage key={route.id} id={route.id} />
-    case 'new-rule':
-      return <EditorPage key={`new/${route.type}`} newType={route.type} host={route.host} />
-    case 'nowhere':
-      return <Nowhere />
-  }
-}
 
 export function Shell({route}: {readonly route: ReadonlySignal<Route>}) {
   const {library} = usePage()
   const main = useRef<HTMLElement>(null)
+  const {page, hasFailed} = usePlace(route)
+  const open = useSignal<'keys' | 'new-rule' | null>(null)
+  const close = () => {
+    open.value = null
+  }
+  useGlobalKeys({
+    route,
+    open(what) {
+      open.value = what
+    },
+  })
   return (
     <>
       <a
@@ -60,8 +53,18 @@ export function Shell({route}: {readonly route: ReadonlySignal<Route>}) {
             <p>{library.trouble.value}</p>
           </Callout>
         )}
-        {library.loaded.value && <Place route={route.value} />}
+        {hasFailed.value && (
+          <Callout tone="danger" title={shellWords.notLoaded} role="alert">
+            <p>{shellWords.notLoadedText}</p>
+            <button type="button" class="link-button" onClick={() => location.reload()}>
+              {shellWords.reload}
+            </button>
+          </Callout>
+        )}
+        {library.loaded.value && page.value}
       </main>
+      {open.value === 'new-rule' && <NewRuleAnywhere close={close} />}
+      {open.value === 'keys' && <KeyList close={close} />}
       <ToastHost toasts={library.toasts} />
     </>
   )

@@ -3,6 +3,7 @@ import {useEffect, useLayoutEffect, useRef, useState} from 'preact/hooks'
 import {Hint} from './hint'
 import {placeBeside} from './place'
 import {useMenuKeys} from './menu-keys'
+import {common} from '../words'
 
 export type MenuItem = {
   readonly id: string
@@ -23,15 +24,17 @@ type MenuProps = {
   readonly class: string
   readonly children: ComponentChildren
   readonly wide?: boolean
+  /** The letter that opens it from anywhere on the page. */
+  readonly keys?: string
 }
 
 /** A button that opens a menu. After Esc or a choice the focus is back on the button. */
-export function Menu({name, menuName, items, children, wide = false, ...rest}: MenuProps) {
+export function Menu({name, menuName, items, children, wide = false, keys, ...rest}: MenuProps) {
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   return (
     <span class="menu-anchor">
-      <MenuButton button={button} name={name} class={rest.class} isOpen={open} set={setOpen}>
+      <MenuButton button={button} name={name} class={rest.class} isOpen={open} set={setOpen} {...(keys ? {keys} : {})}>
         {children}
       </MenuButton>
       {open && (
@@ -54,14 +57,17 @@ type MenuButtonProps = {
   readonly isOpen: boolean
   readonly set: (open: boolean) => void
   readonly children: ComponentChildren
+  readonly keys?: string
 }
 
-export const MenuButton = ({name, isOpen, set, children, button, ...rest}: MenuButtonProps) => (
+export const MenuButton = ({name, isOpen, set, children, button, keys, ...rest}: MenuButtonProps) => (
   <button
     type="button"
     {...(button ? {ref: button} : {})}
     class={rest.class}
     aria-label={name}
+    aria-keyshortcuts={keys}
+    title={keys === undefined ? undefined : common.withKeys(name, keys)}
     aria-haspopup="menu"
     aria-expanded={isOpen}
     onClick={() => set(!isOpen)}

@@ -7,21 +7,23 @@ import {Menu} from './menu'
 
 type NewRuleMenuProps = {readonly choose: (type: RuleType) => void; readonly main?: boolean}
 
+export const newRuleItems = (choose: (type: RuleType) => void) =>
+  typesInMenu.map(type => ({
+    id: type,
+    label: typeWords[type].label,
+    hint: typeWords[type].does,
+    glyph: <Glyph type={type} />,
+    choose: () => choose(type),
+  }))
+
 export const NewRuleMenu = ({choose, main = false}: NewRuleMenuProps) => (
   <Menu
     name={common.newRule}
     menuName={common.newRuleMenu}
     class={main ? 'button button-main' : 'button'}
     wide
-    items={() =>
-      typesInMenu.map(type => ({
-        id: type,
-        label: typeWords[type].label,
-        hint: typeWords[type].does,
-        glyph: <Glyph type={type} />,
-        choose: () => choose(type),
-      }))
-    }
+    keys="n"
+    items={() => newRuleItems(choose)}
   >
     <Plus size={16} strokeWidth={1.75} aria-hidden="true" />
     {common.newRule}

@@ -1,7 +1,8 @@
 import {Search} from 'lucide-preact'
 import {useEffect, useRef} from 'preact/hooks'
 import {common} from '../words'
-import {isTyping} from './typing'
+import {usePage} from './library-context'
+import {isLetterCommand} from './typing'
 
 type SearchFieldProps = {
   readonly value: string
@@ -12,11 +13,12 @@ type SearchFieldProps = {
 
 /** Filters while typing; "/" leads here, Esc clears. */
 export function SearchField({value, change, hint, focusFirst = false}: SearchFieldProps) {
+  const {settings} = usePage()
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (focusFirst) input.current?.focus()
     const onKey = (event: KeyboardEvent) => {
-      if (event.key !== common.searchKey || event.ctrlKey || event.metaKey || event.altKey || isTyping(event)) return
+      if (event.key !== common.searchKey || !isLetterCommand(event, settings)) return
       event.preventDefault()
       input.current?.focus()
     }

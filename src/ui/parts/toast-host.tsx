@@ -4,9 +4,11 @@ import type {Toasts} from '../state/toasts'
 import {common} from '../words'
 import {Hint} from './hint'
 import {IconButton} from './icon-button'
-import {isTyping} from './typing'
+import {ariaKeys, hasMod, shownKeys} from './keys'
+import {isWriting} from './typing'
 
 const shownFor = 8_000
+const undoKeys = 'Mod Z'
 
 /** The place of toasts. Its live regions are always there, or the first text would not be spoken. */
 export function ToastHost({toasts}: {readonly toasts: Toasts}) {
@@ -21,7 +23,7 @@ export function ToastHost({toasts}: {readonly toasts: Toasts}) {
   }, [toast?.id, held])
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 'z' || !(event.ctrlKey || event.metaKey) || event.shiftKey || isTyping(event))
+      if (event.key.toLowerCase() !== 'z' || !hasMod(event) || event.shiftKey || event.altKey || isWriting(event))
         return
       if (toasts.undo()) event.preventDefault()
     }
@@ -36,6 +38,11 @@ export function ToastHost({toasts}: {readonly toasts: Toasts}) {
       onPointerLeave={() => setHeld(false)}
       onFocusIn={() => setHeld(true)}
       onFocusOut={() => setHeld(false)}
+      onKeyDown={event => {
+        if (event.key !== 'Escape' || !toast) return
+        event.preventDefault()
+        toasts.dismiss()
+      }}
     >
       <span role="status">{toast?.kind === 'report' && toast.text}</span>
       <span role="alert">{toast?.kind === 'refusal' && toast.text}</span>
@@ -56,14 +63,14 @@ export function ToastHost({toasts}: {readonly toasts: Toasts}) {
         <button
           type="button"
           class="toast-undo"
-          aria-keyshortcuts="Control+Z"
+          aria-keyshortcuts={ariaKeys(undoKeys)}
           onClick={toasts.undo}
           aria-label={common.undo}
         >
-          {common.undo} <Hint text={common.undoKey} />
+          {common.undo} <Hint text={shownKeys(undoKeys)} />
         </button>
       )}
-      {toast && <IconButton icon={X} name={common.dismiss} onClick={toasts.dismiss} />}
+      {toast?.kind === 'refusal' && <IconButton icon={X} name={common.dismiss} onClick={toasts.dismiss} />}
     </div>
   )
 }

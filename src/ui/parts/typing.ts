@@ -1,5 +1,11 @@
 import type {Settings} from '../state/settings'
 
+/** Where a person writes: there Ctrl Z takes back what was typed. */
+export const isWriting = (event: Event): boolean => {
+  const target = event.composedPath()[0]
+  return isTyping(event) && !(target instanceof HTMLSelectElement)
+}
+
 /** Single letters are no commands while someone types. */
 export function isTyping(event: Event): boolean {
   const target = event.composedPath()[0]

@@ -1,4 +1,4 @@
-import type {BrowserMatch, KeptValues, PageSurface, SessionValues} from '../../../src/ui/surface'
+import type {BrowserMatch, KeptValues, OptionsSurface, PageSurface, SessionValues} from '../../../src/ui/surface'
 
 /** Kept values in memory, which may be shared by several pages. */
 export function fakeKept(
@@ -41,4 +41,22 @@ export const fakeSurface = (kept: KeptValues = fakeKept(), matched: readonly Bro
   kept,
   session: fakeSession(),
   matches: async tabId => matched.filter(each => tabId === undefined || each.tabId === tabId),
+})
+
+/** The browser around the options page: it gives everything, and nothing is installed. */
+export const fakeOptionsSurface = (changes: Partial<OptionsSurface> = {}): OptionsSurface => ({
+  ...fakeSurface(),
+  version: '0.0.1',
+  access: async () => ({sites: true, files: true, incognito: true}),
+  askForSites: async () => true,
+  onAccess: () => () => undefined,
+  limits: async () => ({
+    unsafe: {used: 0, most: 5_000},
+    dynamic: {used: 0, most: 30_000},
+    session: {used: 0, most: 5_000},
+    regex: {used: 0, most: 1_000},
+  }),
+  commands: async () => [],
+  openBrowserPage: () => undefined,
+  ...changes,
 })

@@ -3,7 +3,7 @@ import {mountOptions} from '../../../src/ui/options/options'
 import {mountPopup} from '../../../src/ui/popup/popup'
 import type {OptionsSurface} from '../../../src/ui/surface'
 import type {FakeClient} from './fake-client'
-import {fakeSurface} from './fake-surface'
+import {fakeOptionsSurface, fakeSurface} from './fake-surface'
 
 let stop: (() => void) | undefined
 
@@ -19,11 +19,11 @@ function freshRoot(): HTMLElement {
 export async function openOptions(
   client: FakeClient,
   hash: string,
-  surface: OptionsSurface = fakeSurface(),
+  surface: Partial<OptionsSurface> = {},
 ): Promise<void> {
   const root = freshRoot()
   location.hash = hash
-  stop = mountOptions(root, {client, surface})
+  stop = mountOptions(root, {client, surface: fakeOptionsSurface(surface)})
   await waitFor(() => screen.getByRole('heading', {level: 1}))
   // The fake worker's parts come one after the other, without a pause between them.
   await new Promise(done => setTimeout(done))

@@ -24,7 +24,7 @@ export function FirstRun() {
   const {library} = usePage()
   return (
     <div class="first-run">
-      <Mark size={46} />
+      <Mark size={42} />
       <PageTitle title={rulesWords.title}>{rulesWords.firstTitle}</PageTitle>
       <p>{rulesWords.firstText}</p>
       <ul>

@@ -1,14 +1,14 @@
 import {useSignal} from '@preact/signals'
 import {ChevronLeft} from 'lucide-preact'
 import {useEffect} from 'preact/hooks'
-import type {TrashedView} from '../../contract/views'
-import {isRuleType} from '../../contract/rules'
-import {daysLeft, when} from '../numbers'
-import {Glyph} from '../parts/glyph'
-import {usePage} from '../parts/library-context'
-import {hashes} from '../routes'
-import {common, trashWords, typeWords} from '../words'
-import {PageTitle} from './page-title'
+import type {TrashedView} from '../../../contract/views'
+import {isRuleType} from '../../../contract/rules'
+import {daysLeft, when} from '../../numbers'
+import {Glyph} from '../../parts/glyph'
+import {usePage} from '../../parts/library-context'
+import {hashes} from '../../routes'
+import {common, trashWords, typeWords} from '../../words'
+import {PageTitle} from '../page-title'
 
 const typeOf = ({kind, ruleType}: TrashedView): string =>
   kind === 'group' ? trashWords.group : isRuleType(ruleType) ? typeWords[ruleType].label : trashWords.unknown

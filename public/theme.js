@@ -1,0 +1,7 @@
+// Runs before the first frame, so that no page flashes in the other theme; src/ui/state/settings.ts keeps what it reads.
+try {
+  const {theme} = JSON.parse(localStorage.getItem('switchyard.settings')) ?? {}
+  if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme
+} catch {
+  // What cannot be read is as good as never set.
+}

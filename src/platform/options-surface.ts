@@ -1,0 +1,60 @@
+import type {OptionsSurface} from '../ui/surface'
+import {browser} from './browser'
+import {pageSurface} from './page-surface'
+
+const allSites = {origins: ['<all_urls>']}
+/** What Chrome lets in without counting it against the smaller limit. */
+const safe: ReadonlySet<string> = new Set(['block', 'allow', 'allowAllRequests', 'upgradeScheme'])
+
+type Maximums = {
+  readonly MAX_NUMBER_OF_DYNAMIC_RULES: number
+  readonly MAX_NUMBER_OF_UNSAFE_DYNAMIC_RULES: number
+  readonly MAX_NUMBER_OF_SESSION_RULES: number
+  readonly MAX_NUMBER_OF_REGEX_RULES: number
+}
+
+async function limits() {
+  const rules = browser.declarativeNetRequest
+  // The polyfill's types do not know all of these yet.
+  const most = rules as unknown as Maximums
+  const [dynamic, session] = await Promise.all([rules.getDynamicRules(), rules.getSessionRules()])
+  const isRegex = ({condition}: (typeof dynamic)[number]) => condition.regexFilter !== undefined
+  return {
+    unsafe: {
+      used: dynamic.filter(({action}) => !safe.has(action.type)).length,
+      most: most.MAX_NUMBER_OF_UNSAFE_DYNAMIC_RULES,
+    },
+    dynamic: {used: dynamic.length, most: most.MAX_NUMBER_OF_DYNAMIC_RULES},
+    session: {used: session.length, most: most.MAX_NUMBER_OF_SESSION_RULES},
+    regex: {used: [...dynamic, ...session].filter(isRegex).length, most: most.MAX_NUMBER_OF_REGEX_RULES},
+  }
+}
+
+/** The browser around the options page. */
+export const optionsSurface: OptionsSurface = {
+  ...pageSurface,
+  version: browser.runtime.getManifest().version,
+  async access() {
+    const [sites, files, incognito] = await Promise.all([
+      browser.permissions.contains(allSites),
+      browser.extension.isAllowedFileSchemeAccess(),
+      browser.extension.isAllowedIncognitoAccess(),
+    ])
+    return {sites, files, incognito}
+  },
+  askForSites: () => browser.permissions.request(allSites),
+  onAccess(listener) {
+    const events = [browser.permissions.onAdded, browser.permissions.onRemoved]
+    for (const event of events) event.addListener(listener)
+    return () => events.forEach(event => event.removeListener(listener))
+  },
+  limits,
+  async commands() {
+    const all = await browser.commands.getAll()
+    return all.map(({description = '', shortcut = ''}) => ({does: description, keys: shortcut}))
+  },
+  openBrowserPage(page) {
+    const url = page === 'keys' ? 'chrome://extensions/shortcuts' : `chrome://extensions/?id=${browser.runtime.id}`
+    void browser.tabs.create({url})
+  },
+}

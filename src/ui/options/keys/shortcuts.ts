@@ -1,0 +1,53 @@
+import {hashes} from '../../routes'
+import {keyListWords as words, shellWords} from '../../words'
+
+/** `keys` holds ways to do the same; in a way, `>` stands between keys that are pressed one after the other. */
+type Shortcut = {readonly keys: readonly string[]; readonly does: string}
+type Place = {readonly where: string; readonly shortcuts: readonly Shortcut[]}
+
+/** After `g`: the letters of the pages that there are. */
+export const pagesByLetter: ReadonlyMap<string, {readonly hash: string; readonly name: string}> = new Map([
+  ['r', {hash: hashes.rules, name: shellWords.rules}],
+  ['g', {hash: hashes.groups, name: shellWords.groups}],
+  ['s', {hash: hashes.settings, name: shellWords.settings}],
+])
+
+/** Every key that does something, as Settings and the `?` list show them. */
+export const shortcutsByPlace: readonly Place[] = [
+  {
+    where: words.anywhere,
+    shortcuts: [
+      {keys: ['/'], does: words.search},
+      {keys: ['n'], does: words.newRule},
+      ...[...pagesByLetter].map(([letter, {name}]) => ({keys: [`g > ${letter}`], does: name})),
+      {keys: ['Mod Z'], does: words.undo},
+      {keys: ['?'], does: words.thisList},
+      {keys: ['Esc'], does: words.escape},
+    ],
+  },
+  {
+    where: words.editor,
+    shortcuts: [
+      {keys: ['Mod S'], does: words.save},
+      {keys: ['Mod Enter'], does: words.tester},
+      {keys: ['Alt ↑ ↓'], does: words.moveRow},
+      {keys: ['Enter'], does: words.addRow},
+    ],
+  },
+  {
+    where: words.lists,
+    shortcuts: [
+      {keys: ['↑ ↓', 'j k'], does: words.row},
+      {keys: ['Space'], does: words.toggle},
+      {keys: ['Enter'], does: words.edit},
+      {keys: ['x'], does: words.select},
+      {keys: ['Shift ↑ ↓'], does: words.range},
+      {keys: ['Mod A'], does: words.all},
+      {keys: ['Alt ↑ ↓'], does: words.move},
+      {keys: ['← →'], does: words.group},
+      {keys: ['p'], does: words.pin},
+      {keys: ['d'], does: words.duplicate},
+      {keys: ['Del'], does: words.remove},
+    ],
+  },
+]

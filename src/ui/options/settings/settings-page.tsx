@@ -1,0 +1,47 @@
+import {usePage} from '../../parts/library-context'
+import {hashes} from '../../routes'
+import {settingsWords as words} from '../../words'
+import {ShortcutTable} from '../keys/shortcut-table'
+import {PageTitle} from '../page-title'
+import {useSurface} from '../surface-context'
+import {Appearance} from './appearance'
+import {Limits} from './limits'
+import {Permissions} from './permissions'
+import {Section, Setting} from './setting'
+
+export function SettingsPage() {
+  const {library} = usePage()
+  const surface = useSurface()
+  return (
+    <>
+      <header class="page-head">
+        <PageTitle>{words.title}</PageTitle>
+      </header>
+      <div class="scroll">
+        <div class="settings">
+          <Appearance />
+          <Permissions />
+          <Limits />
+          <Section title={words.keys}>
+            <ShortcutTable />
+            <div class="setting">
+              <button type="button" class="link-button" onClick={() => surface.openBrowserPage('keys')}>
+                {words.changeKeys}
+              </button>
+            </div>
+          </Section>
+          <Section title={words.trash}>
+            <Setting name={words.trash} hint={words.inTrash(library.trashed.value)}>
+              <a class="button" href={hashes.trash}>
+                {words.openTrash}
+              </a>
+            </Setting>
+          </Section>
+          <Section title={words.about}>
+            <Setting name={words.version(surface.version)} hint={words.privacy} />
+          </Section>
+        </div>
+      </div>
+    </>
+  )
+}

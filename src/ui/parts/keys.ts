@@ -1,0 +1,24 @@
+/** Keys as one writes them down here: `Mod Z` is Ctrl Z, and Cmd Z on a Mac. */
+const isMac = (): boolean => /^mac/i.test(navigator.platform)
+
+const onMac: Readonly<Record<string, string>> = {Mod: 'Cmd', Alt: 'Option', Del: 'Delete'}
+const elsewhere: Readonly<Record<string, string>> = {Mod: 'Ctrl'}
+
+/** The caps of a keystroke, as this computer's keyboard has them. */
+export const capsOf = (keys: string): readonly string[] => {
+  const names = isMac() ? onMac : elsewhere
+  return keys.split(' ').map(key => names[key] ?? key)
+}
+
+export const shownKeys = (keys: string): string => capsOf(keys).join(' ')
+
+/** For `aria-keyshortcuts`. */
+export const ariaKeys = (keys: string): string =>
+  keys
+    .split(' ')
+    .map(key => (key === 'Mod' ? (isMac() ? 'Meta' : 'Control') : key))
+    .join('+')
+
+/** Ctrl, or Cmd on a Mac, and no other of its kind. */
+export const hasMod = (event: KeyboardEvent): boolean =>
+  isMac() ? event.metaKey && !event.ctrlKey : event.ctrlKey && !event.metaKey
