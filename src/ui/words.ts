@@ -498,7 +498,7 @@ export const settingsWords = {
 export const keyListWords = {
   title: 'Keys',
   close: 'Close',
-  then: 'then',
+  next: 'then',
   or: 'or',
   anywhere: 'Anywhere',
   search: 'Search',

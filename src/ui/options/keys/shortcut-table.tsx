@@ -7,7 +7,7 @@ import {shortcutsByPlace} from './shortcuts'
 const Keys = ({keys}: {readonly keys: string}) => (
   <span class="keys">
     {capsOf(keys).map((cap, index) =>
-      cap === '>' ? <small key={index}>{keyListWords.then}</small> : <kbd key={index}>{cap}</kbd>,
+      cap === '>' ? <small key={index}>{keyListWords.next}</small> : <kbd key={index}>{cap}</kbd>,
     )}
   </span>
 )
