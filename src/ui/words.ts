@@ -534,8 +534,13 @@ export const formWords = {
   row: (noun: string, n: number) => `${noun.charAt(0).toUpperCase()}${noun.slice(1)} ${n}`,
   rowAdd: (noun: string) => `Add ${noun}`,
   rowRemove: (noun: string, n: number) => `Remove ${noun} ${n}`,
-  rowUp: (noun: string, n: number) => `Move ${noun} ${n} up`,
-  rowDown: (noun: string, n: number) => `Move ${noun} ${n} down`,
+  rowNamed: (noun: string, n: number) => `${noun} ${n}`,
+  rowMoved: (noun: string, n: number, of: number) => `${noun.charAt(0).toUpperCase()}${noun.slice(1)} ${n} of ${of}`,
+  move: (what: string) => `Move ${what}`,
+  up: 'Move up',
+  upKey: 'Alt ↑',
+  down: 'Move down',
+  downKey: 'Alt ↓',
   do: {name: 'Do', add: 'Add', set: 'Set', remove: 'Remove', removeAll: 'Remove all'},
   redirect: {
     verb: 'go to',
@@ -576,10 +581,20 @@ export const formWords = {
     preset: 'Preset',
     custom: 'Custom',
     userAgent: 'User agent',
-    hints: 'The client hints (Sec-CH-UA) are made to agree with it.',
+    noHints: 'No client hints go with it: this browser sends none.',
   },
   queryParam: {parameter: 'Parameter', value: 'Value', noun: 'parameter change'},
-  body: {kind: 'Kind of body', static: 'Static', code: 'Code', language: 'JavaScript', text: 'Text'},
+  body: {
+    kind: 'Kind of body',
+    static: 'Static',
+    code: 'Code',
+    language: 'JavaScript',
+    json: 'JSON',
+    text: 'Text',
+    format: 'Format',
+    formatted: 'Formatted',
+    notJson: (line: number) => `This is not JSON: line ${grouped(line)} cannot be read.`,
+  },
   request: {verb: 'send', body: 'Request body', noBody: 'GET and HEAD have no body.'},
   response: {
     verb: 'answer',
@@ -590,7 +605,7 @@ export const formWords = {
     statusTextHint: 'Status text',
     serveWithoutRequest: 'Do not send the request',
   },
-  delay: {verb: 'wait', delay: 'Delay', unit: 'ms', long: 'The page may give up before that.'},
+  delay: {verb: 'wait', delay: 'Delay', unit: 'ms', long: 'The page may give up'},
 }
 
 export const editorWords = {
@@ -606,12 +621,15 @@ export const editorWords = {
   look: (n: number) => `${count(n, 'field')} ${n === 1 ? 'needs' : 'need'} a look`,
   on: 'On',
   condition: (n: number) => `Condition ${n}`,
-  conditionUp: (n: number) => `Move condition ${n} up`,
-  conditionDown: (n: number) => `Move condition ${n} down`,
+  conditionNamed: (n: number) => `condition ${n}`,
   conditionCopy: (n: number) => `Duplicate condition ${n}`,
   conditionDelete: (n: number) => `Delete condition ${n}`,
   addAnother: 'Add another condition',
   duplicateOnly: 'Duplicate condition',
+  addMenu: 'What to add',
+  addEmpty: 'An empty condition',
+  addCopy: 'A copy of the last one',
+  conditionMoved: (n: number, of: number) => `Condition ${n} of ${of}`,
   when: 'When',
   anyRequest: 'any fetch or XHR',
   addCondition: 'Add a condition',
@@ -646,5 +664,45 @@ export const editorWords = {
   notSaved: 'Not saved',
   alsoWrong: (path: string, reason: string) => (path === '' ? reason : `${path}: ${reason}`),
   about: 'About this rule',
-  created: 'Rule saved',
+  worksFor: 'Works for',
+}
+
+export const draftWords = {
+  unsavedFrom: (time: string) => `Unsaved changes from ${time}`,
+  notKept:
+    'This draft is not kept: the browser has no room for it. It stays in this form until the page is closed. Save it, or delete rules you no longer need.',
+  discarded: 'Changes discarded',
+  savedRule: (name: string) => `${quoted(name)} saved`,
+  clashTitle: 'Changed elsewhere',
+  clash: (n: number) =>
+    `Another version was saved meanwhile. ${count(n, 'field')} ${n === 1 ? 'differs' : 'differ'}; what you did not touch is taken over.`,
+  deletedThere: (n: number) => `Condition ${n} was deleted there and changed here.`,
+  deletedHere: 'A condition that you deleted was changed there.',
+  takeTheirs: 'Take theirs',
+  keepMine: 'Keep mine',
+  theirs: 'Theirs:',
+  theirsEmpty: 'nothing',
+  goneTitle: 'This rule was deleted',
+  gone: 'What you wrote is still here. Save makes the rule again.',
+  restore: 'Restore from trash',
+}
+
+export const problemActionWords = {
+  rewrite: 'Rewrite as wildcard',
+  moveUp: 'Move up',
+  movedUp: 'Moved to the top of its group',
+}
+
+/** What a rule of the type acts on today. */
+export const worksFor: {readonly [T in RuleType]: string} = {
+  Redirect: 'All requests. A picked file also stands in for pages; a file path is read for pages you open.',
+  Cancel: 'All requests: pages, frames, scripts, images, fetch and XHR, WebSockets.',
+  Replace: 'All requests. What follows # never leaves the browser.',
+  Headers: 'All requests. DevTools does not show changed response headers.',
+  UserAgent: 'All requests. Scripts of the page still read the browser’s own name.',
+  QueryParam: 'All requests.',
+  Request: 'fetch and XHR, from the next version on. Until then the rule is kept.',
+  Response:
+    'Scripts, styles, images and pages with status 200. Code, other statuses, fetch and XHR that need more come with the next version.',
+  Delay: 'Pages and frames that you open. fetch and XHR come with the next version.',
 }

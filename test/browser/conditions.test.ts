@@ -1,6 +1,6 @@
 import {ask, readLibrary} from './ask'
 import {expect, fetched, make, test, where} from './fixtures'
-import {addFilter, condition, done, field, openForm, save, source} from './form'
+import {addCondition, addFilter, condition, done, field, moveUp, openForm, save, source} from './form'
 
 test('several conditions are added, duplicated, moved and deleted, and the upper one wins', async ({
   options,
@@ -18,17 +18,18 @@ test('several conditions are added, duplicated, moved and deleted, and the upper
   await openForm(options, 'Redirect')
   await source(condition(options), 'Path', 'equals', '/a.json')
   await goTo(1, '/first.json')
-  await options.getByRole('button', {name: 'Duplicate condition'}).click()
+  await options.getByRole('button', {name: 'Add another condition'}).click()
+  await options.getByRole('menuitem', {name: 'A copy of the last one'}).click()
   await expect(field(condition(options, 2), 'Source value')).toHaveValue('/a.json')
   await goTo(2, '/second.json')
-  await options.getByRole('button', {name: 'Add another condition'}).click()
+  await addCondition(options)
   await source(condition(options, 3), 'Path', 'equals', '/b.json')
   await goTo(3, '/third.json')
   await save(options)
   expect(await asked()).toEqual(['/first.json'])
   expect(await asked('/b.json')).toEqual(['/third.json'])
 
-  await options.getByRole('button', {name: 'Move condition 2 up'}).click()
+  await moveUp(options, 'condition 2')
   // A condition takes along what is open and typed in it.
   await expect(field(condition(options, 1), 'Destination')).toHaveValue(site.url('shop.test', '/second.json'))
   await save(options)
@@ -44,9 +45,10 @@ test('several conditions are added, duplicated, moved and deleted, and the upper
 
 test('a click right after typing is not lost where the field that was left has a fault to say', async ({options}) => {
   await openForm(options, 'Redirect')
+  await addCondition(options)
   await field(condition(options), 'Destination').fill('nowhere')
-  await options.getByRole('button', {name: 'Duplicate condition'}).click({delay: 300})
-  await expect(condition(options, 2)).toBeVisible()
+  await options.getByRole('button', {name: 'Duplicate condition 2'}).click({delay: 300})
+  await expect(condition(options, 3)).toBeVisible()
   await expect(field(condition(options), 'Destination')).toHaveAttribute('aria-invalid', 'true')
 })
 

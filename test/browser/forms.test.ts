@@ -1,5 +1,5 @@
 import {expect, fetched, test} from './fixtures'
-import {addFilter, change, condition, done, field, openForm, save, source} from './form'
+import {addFilter, change, condition, done, field, moveUp, openForm, save, source} from './form'
 
 test('a Redirect takes along what the stars of its wildcard held, for the methods of its filter', async ({
   options,
@@ -179,7 +179,7 @@ test('the changes of a Query parameters rule happen from top to bottom', async (
   await save(options)
   await fetched(shop, site.url('shop.test', '/echo?old=1'))
 
-  await form.getByRole('button', {name: 'Move parameter change 3 up'}).click()
+  await moveUp(form, 'parameter change 3')
   await save(options)
   await fetched(shop, site.url('shop.test', '/echo?old=1'))
 

@@ -2,7 +2,7 @@ import type {Locator, Page} from '@playwright/test'
 import type {RuleType} from '../../src/contract/rules'
 import {readLibrary} from './ask'
 import {expect, make, test, where} from './fixtures'
-import {addFilter, condition, done, field, openForm, save, source} from './form'
+import {addCondition, addFilter, condition, done, field, openForm, save, source} from './form'
 
 type Refused = {
   readonly type: RuleType
@@ -131,7 +131,7 @@ test('of several wrong fields the first is led to, and each says its own until i
   await openForm(options, 'Headers')
   const form = condition(options)
   await field(form, 'Value').fill('staging')
-  await options.getByRole('button', {name: 'Add another condition'}).click()
+  await addCondition(options)
   await source(condition(options, 2), 'Host', 'equals', 'shop.test')
   await condition(options, 2).getByRole('button', {name: 'Remove header change 1'}).click()
   await options.keyboard.press('Control+s')

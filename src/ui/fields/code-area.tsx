@@ -1,4 +1,6 @@
+import {useState} from 'preact/hooks'
 import type {bodyTypes} from '../../contract/rules/request'
+import {byteLength, bytes} from '../numbers'
 import type {Option} from '../parts/select'
 import {formWords} from '../words'
 import {TextField} from './text-field'
@@ -23,10 +25,42 @@ type CodeAreaProps = {
   readonly change: (value: string) => void
 }
 
+// By its first character: a body of megabytes is not read at each key.
+const languageOf = (type: BodyType, value: string) =>
+  type === 'code' ? formWords.body.language : /^\s*[[{"]/.test(value) ? formWords.body.json : formWords.body.text
+
 /** A plain text area for now; the editor with colours will be loaded behind it. */
-export const CodeArea = ({at, name, type, value, change}: CodeAreaProps) => (
-  <div class="code-area">
-    <div class="code-bar">{type === 'code' ? formWords.body.language : formWords.body.text}</div>
-    <TextField at={at} name={name} value={value} change={change} rows={12} />
-  </div>
-)
+export function CodeArea({at, name, type, value, change}: CodeAreaProps) {
+  const [result, setResult] = useState<{readonly of: string; readonly text: string; readonly isFault: boolean}>()
+  async function format() {
+    const {indentedJson, jsonStopsAt, lineOf} = await import('./json-text')
+    const stop = jsonStopsAt(value)
+    if (stop !== undefined) {
+      setResult({of: value, text: formWords.body.notJson(lineOf(value, stop)), isFault: true})
+      return
+    }
+    const formatted = indentedJson(value)
+    setResult({of: formatted, text: formWords.body.formatted, isFault: false})
+    change(formatted)
+  }
+  // What is said of a text that is no longer there is not said.
+  const shown = result?.of === value ? result : undefined
+  return (
+    <div class="code-area">
+      <div class="code-bar">
+        <span>{languageOf(type, value)}</span>
+        <span class="count">{bytes(byteLength(value))}</span>
+        <span class="fill" />
+        {type === 'static' && (
+          <button type="button" class="code-action" disabled={value.trim() === ''} onClick={() => void format()}>
+            {formWords.body.format}
+          </button>
+        )}
+      </div>
+      <TextField at={at} name={name} value={value} change={change} rows={12} />
+      <p class="code-result" role="status" data-danger={shown?.isFault ? '' : undefined}>
+        {shown?.text}
+      </p>
+    </div>
+  )
+}

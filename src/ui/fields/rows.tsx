@@ -1,9 +1,12 @@
-import {ArrowDown, ArrowUp, Plus, X} from 'lucide-preact'
+import {Plus, X} from 'lucide-preact'
 import type {ComponentChildren} from 'preact'
 import {useLayoutEffect, useRef} from 'preact/hooks'
 import {IconButton} from '../parts/icon-button'
 import {formWords} from '../words'
+import {Grip} from './grip'
+import {movedItem, useReorder} from './reorder'
 import {ListFault} from './text-field'
+import {useForm} from './use-field'
 
 type RowsProps<Item> = {
   readonly at: string
@@ -13,76 +16,89 @@ type RowsProps<Item> = {
   /** What one row is called: "header change". */
   readonly noun: string
   readonly draw: (item: Item, at: string, set: (update: (now: Item) => Item) => void) => ComponentChildren
-  /** The order of the rows means something. */
-  readonly isOrdered?: boolean
+}
+
+/** Rows have no identity of their own; these keys move with them, so that a field and its focus do as well. */
+function useKeys(count: number) {
+  const last = useRef(0)
+  const keys = useRef<readonly number[]>([])
+  if (keys.current.length !== count) keys.current = Array.from({length: count}, () => ++last.current)
+  return {
+    keys: keys.current,
+    change(update: (now: readonly number[]) => readonly number[]) {
+      keys.current = update(keys.current)
+    },
+    fresh: () => ++last.current,
+  }
 }
 
 /** Changes one below the other; Enter in the last one adds another. */
-export function Rows<Item>({at, items, change, fresh, noun, draw, isOrdered = false}: RowsProps<Item>) {
+export function Rows<Item>({at, items, change, fresh, noun, draw}: RowsProps<Item>) {
+  const {announce} = useForm()
   const rows = useRef<HTMLDivElement>(null)
-  const wasAdded = useRef(false)
+  const focusNext = useRef<number | null>(null)
+  const keys = useKeys(items.length)
+  const order = useReorder({
+    list: rows,
+    items: ':scope > .change-row',
+    count: items.length,
+    move(from, to) {
+      keys.change(now => movedItem(now, from, to))
+      change(now => movedItem(now, from, to))
+    },
+    announce: place => announce(formWords.rowMoved(noun, place + 1, items.length)),
+  })
   const add = () => {
-    wasAdded.current = true
+    focusNext.current = items.length
+    keys.change(now => [...now, keys.fresh()])
     change(now => [...now, fresh()])
+  }
+  const remove = (index: number) => {
+    focusNext.current = Math.min(index, items.length - 2)
+    keys.change(now => now.filter((_, i) => i !== index))
+    change(now => now.filter((_, i) => i !== index))
   }
   // As soon as it is drawn: a moment later the focus would be taken from where someone types by then.
   useLayoutEffect(() => {
-    if (wasAdded.current) rows.current?.querySelector<HTMLElement>('.change-row:last-of-type input')?.focus()
-    wasAdded.current = false
+    const next = focusNext.current
+    focusNext.current = null
+    if (next === null) return
+    const row = rows.current?.querySelectorAll(':scope > .change-row')[next]
+    const target =
+      row?.querySelector('input') ?? row?.querySelector('select') ?? rows.current?.querySelector('.add-button')
+    if (target instanceof HTMLElement) target.focus()
   }, [items.length])
-  const moved = (from: number, to: number) =>
-    change(now => {
-      const next = [...now]
-      next.splice(to, 0, ...next.splice(from, 1))
-      return next
-    })
   return (
     <div class="changes" ref={rows}>
       {items.map((item, index) => (
         <div
           class="change-row"
-          // Rows have no identity of their own; their fields hold no state that could go astray.
-          key={index}
+          key={keys.keys[index]}
           role="group"
           aria-label={formWords.row(noun, index + 1)}
+          data-dragged={order.dragged === index ? '' : undefined}
           onKeyDown={event => {
-            if (event.key !== 'Enter' || index !== items.length - 1 || !(event.target as Element).matches('input'))
-              return
+            order.onKeyDown(event, index)
+            if (event.key !== 'Enter' || index !== items.length - 1 || event.ctrlKey || event.metaKey) return
+            if (!(event.target as Element).matches('input')) return
             event.preventDefault()
             add()
           }}
         >
+          {items.length > 1 && (
+            <Grip what={formWords.rowNamed(noun, index + 1)} index={index} count={items.length} order={order} />
+          )}
           {draw(item, `${at}[${index}]`, update =>
             change(now => now.map((each, i) => (i === index ? update(each) : each))),
           )}
           <span class="change-row-buttons">
-            {isOrdered && (
-              <>
-                <IconButton
-                  icon={ArrowUp}
-                  name={formWords.rowUp(noun, index + 1)}
-                  disabled={index === 0}
-                  onClick={() => moved(index, index - 1)}
-                />
-                <IconButton
-                  icon={ArrowDown}
-                  name={formWords.rowDown(noun, index + 1)}
-                  disabled={index === items.length - 1}
-                  onClick={() => moved(index, index + 1)}
-                />
-              </>
-            )}
-            <IconButton
-              icon={X}
-              name={formWords.rowRemove(noun, index + 1)}
-              onClick={() => change(now => now.filter((_, i) => i !== index))}
-            />
+            <IconButton icon={X} name={formWords.rowRemove(noun, index + 1)} onClick={() => remove(index)} />
           </span>
         </div>
       ))}
       <ListFault at={at} />
       <button type="button" class="add-button" onClick={add}>
-        <Plus size={16} strokeWidth={1.75} aria-hidden="true" />
+        <Plus size={14} strokeWidth={1.75} aria-hidden="true" />
         {formWords.rowAdd(noun)}
       </button>
     </div>

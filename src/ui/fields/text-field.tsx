@@ -1,6 +1,7 @@
 import type {ComponentChildren} from 'preact'
 import {useState} from 'preact/hooks'
-import {ErrorText} from '../parts/error-text'
+import {FieldNotes} from './field-notes'
+import {MarkedInput} from './marked-input'
 import {useField} from './use-field'
 
 type TextFieldProps = {
@@ -9,11 +10,13 @@ type TextFieldProps = {
   readonly value: string
   readonly change: (value: string) => void
   readonly placeholder?: string
-  readonly list?: string
+  readonly list?: string | undefined
   readonly prose?: boolean
   readonly rows?: number
   readonly class?: string
   readonly inputMode?: 'numeric'
+  /** Which pieces of the text are tinted: one group around all of it. */
+  readonly marks?: RegExp | undefined
 }
 
 /** One field with its fault below it, in words. With `rows` it is a text area. */
@@ -27,6 +30,7 @@ export function TextField({
   prose = false,
   rows,
   inputMode,
+  marks,
   ...rest
 }: TextFieldProps) {
   const field = useField(at)
@@ -47,12 +51,14 @@ export function TextField({
   } as const
   return (
     <span class={`field-cell ${rest.class ?? ''}`}>
-      {rows === undefined ? (
-        <input type="text" inputMode={inputMode} list={list} {...shared} />
-      ) : (
+      {rows !== undefined ? (
         <textarea rows={rows} {...shared} />
+      ) : marks ? (
+        <MarkedInput type="text" marks={marks} {...shared} />
+      ) : (
+        <input type="text" inputMode={inputMode} list={list} {...shared} />
       )}
-      {field.fault !== undefined && <ErrorText id={field.errorId}>{field.fault}</ErrorText>}
+      <FieldNotes field={field} />
     </span>
   )
 }
@@ -103,11 +109,11 @@ export const Line = ({verb, children}: {readonly verb: string; readonly children
 
 /** What is wrong with a list as a whole. */
 export function ListFault({at}: {readonly at: string}) {
-  const {fault, errorId} = useField(at)
-  if (fault === undefined) return null
+  const field = useField(at)
+  if (field.fault === undefined && field.theirs === undefined) return null
   return (
-    <span data-invalid tabIndex={-1}>
-      <ErrorText id={errorId}>{fault}</ErrorText>
+    <span data-invalid={field.fault === undefined ? undefined : ''} tabIndex={-1}>
+      <FieldNotes field={field} />
     </span>
   )
 }

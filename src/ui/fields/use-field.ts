@@ -5,17 +5,26 @@ import {useContext, useEffect, useRef} from 'preact/hooks'
 /** What a field needs of the form around it. */
 type FormState = {
   readonly shownFaults: ReadonlySignal<ReadonlyMap<string, string>>
+  /** What another page has saved at a field that was changed here as well. */
+  readonly theirs: ReadonlySignal<ReadonlyMap<string, unknown>>
   readonly places: Set<string>
   touch(path: string): void
+  /** Says to a screen reader what is seen to happen. */
+  announce(text: string): void
 }
 
 const context = createContext<FormState | null>(null)
 export const FormProvider = context.Provider
 
+export function useForm(): FormState {
+  const form = useContext(context)
+  if (!form) throw new Error('useForm needs a FormProvider above it')
+  return form
+}
+
 /** What is wrong with the field at this path, once it should be said; and what to do when the field is edited and left. */
 export function useField(at: string) {
-  const form = useContext(context)
-  if (!form) throw new Error('useField needs a FormProvider above it')
+  const form = useForm()
   const path = useRef(at)
   path.current = at
   const wasEdited = useRef(false)
@@ -25,11 +34,21 @@ export function useField(at: string) {
   }, [at])
   // Only its own fault draws a field again.
   const fault = useComputed(() => form.shownFaults.value.get(path.current)).value
+  const theirs = useComputed(() =>
+    form.theirs.value.has(path.current) ? {value: form.theirs.value.get(path.current)} : undefined,
+  ).value
   const errorId = `error-${at}`
+  const theirsId = `theirs-${at}`
+  const describedBy = [...(fault === undefined ? [] : [errorId]), ...(theirs === undefined ? [] : [theirsId])].join(' ')
   return {
     fault,
+    theirs,
     errorId,
-    described: fault === undefined ? {} : {'aria-invalid': true as const, 'aria-describedby': errorId},
+    theirsId,
+    described: {
+      ...(fault === undefined ? {} : {'aria-invalid': true as const}),
+      ...(describedBy === '' ? {} : {'aria-describedby': describedBy}),
+    },
     edited: () => {
       wasEdited.current = true
     },

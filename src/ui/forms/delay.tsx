@@ -22,7 +22,7 @@ const Fields = ({pair, change, at}: FieldsProps<'Delay'>) => (
         {grouped(delay)}
       </button>
     ))}
-    {pair.delay > long && <span class="hint">{formWords.delay.long}</span>}
+    {pair.delay > long && <p class="hint whole">{formWords.delay.long}</p>}
   </Line>
 )
 

@@ -1,9 +1,9 @@
 import {headerTargets, type HeaderModification} from '../../contract/rules/headers'
-import {headerNames} from '../data/header-names'
 import {Select, type Option} from '../parts/select'
 import {formWords} from '../words'
 import {TextField} from '../fields/text-field'
 import type {FieldsProps, Form} from './kind'
+import {headerNamesList, headerValuesList, KnownHeaders} from '../fields/known-headers'
 import {Rows} from '../fields/rows'
 
 type Target = (typeof headerTargets)[number]
@@ -15,11 +15,10 @@ const operations: readonly Option<Operation>[] = [
   ['Modify', formWords.do.set],
   ['Remove', formWords.do.remove],
 ]
-const knownNames = 'header-names'
 
 const Fields = ({pair, change, at}: FieldsProps<'Headers'>) => (
   <>
-    <div class="change-row change-heads" data-kind="headers" aria-hidden="true">
+    <div class="change-heads" data-kind="headers" aria-hidden="true">
       <span>{formWords.headers.on}</span>
       <span>{formWords.do.name}</span>
       <span>{formWords.headers.header}</span>
@@ -48,7 +47,7 @@ const Fields = ({pair, change, at}: FieldsProps<'Headers'>) => (
           <TextField
             at={`${here}.header`}
             name={formWords.headers.header}
-            list={knownNames}
+            list={headerNamesList}
             value={item.header}
             change={header => set(now => ({...now, header}))}
           />
@@ -58,6 +57,7 @@ const Fields = ({pair, change, at}: FieldsProps<'Headers'>) => (
             <TextField
               at={`${here}.value`}
               name={formWords.headers.value}
+              list={headerValuesList(item.header)}
               value={item.value ?? ''}
               change={value => set(now => ({...now, value}))}
             />
@@ -65,15 +65,12 @@ const Fields = ({pair, change, at}: FieldsProps<'Headers'>) => (
         </>
       )}
     />
-    <datalist id={knownNames}>
-      {headerNames.map(name => (
-        <option key={name} value={name} />
-      ))}
-    </datalist>
   </>
 )
 
 export const headersForm: Form<'Headers'> = {
   newPair: source => ({source, modifications: [{target: 'Request', type: 'Modify', header: '', value: ''}]}),
   Fields,
+  hasRows: true,
+  Shared: KnownHeaders,
 }

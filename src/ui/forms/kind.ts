@@ -16,4 +16,8 @@ export type Form<T extends RuleType> = {
   readonly Fields: ComponentType<FieldsProps<T>>
   /** The pair may do without a source: then it is for every fetch and XHR. */
   readonly isSourceOptional?: true
+  /** Its fields are rows of a table, which stands apart from the source. */
+  readonly hasRows?: true
+  /** What all conditions of a form share: lists of what could be typed. */
+  readonly Shared?: ComponentType
 }

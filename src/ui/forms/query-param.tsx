@@ -14,7 +14,7 @@ const operations: readonly Option<QueryModification['type']>[] = [
 
 const Fields = ({pair, change, at}: FieldsProps<'QueryParam'>) => (
   <>
-    <div class="change-row change-heads" aria-hidden="true">
+    <div class="change-heads" data-kind="parameters" aria-hidden="true">
       <span>{formWords.do.name}</span>
       <span>{formWords.queryParam.parameter}</span>
       <span>{formWords.queryParam.value}</span>
@@ -25,7 +25,6 @@ const Fields = ({pair, change, at}: FieldsProps<'QueryParam'>) => (
       change={update => change(now => ({...now, modifications: [...update(now.modifications)]}))}
       fresh={(): QueryModification => ({type: 'Add', param: '', value: ''})}
       noun={formWords.queryParam.noun}
-      isOrdered
       draw={(item, here, set) => (
         <>
           <Select
@@ -67,4 +66,5 @@ const Fields = ({pair, change, at}: FieldsProps<'QueryParam'>) => (
 export const queryParamForm: Form<'QueryParam'> = {
   newPair: source => ({source, modifications: [{type: 'Add', param: '', value: ''}]}),
   Fields,
+  hasRows: true,
 }

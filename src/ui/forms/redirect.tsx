@@ -14,6 +14,8 @@ const kinds: readonly Option<DestinationType>[] = destinationTypes.map(
   each => [each, formWords.redirect.kinds[each]] as const,
 )
 
+const capture = /(\$[1-9])/
+
 /** A URL needs no file; another kind keeps the one that was chosen. */
 function withKind(pair: Pair, destinationType: DestinationType): Pair {
   const {file: _file, ...rest} = pair
@@ -30,7 +32,7 @@ function Fields({pair, change, at}: FieldsProps<'Redirect'>) {
   const {file, destinationType} = pair
   return (
     <Line verb={formWords.redirect.verb}>
-      <div class="joined">
+      <div class="joined joined-two">
         <Select
           name={formWords.redirect.kind}
           value={destinationType}
@@ -43,6 +45,7 @@ function Fields({pair, change, at}: FieldsProps<'Redirect'>) {
             name={formWords.redirect.destination}
             placeholder={formWords.redirect.hints[destinationType]}
             value={pair.destination}
+            marks={destinationType !== 'map_local' && captures.length > 0 ? capture : undefined}
             change={destination => change(now => ({...now, destination}))}
           />
         )}
@@ -52,7 +55,7 @@ function Fields({pair, change, at}: FieldsProps<'Redirect'>) {
         <p class="hint">
           {captures.map(({mark, says}, index) => (
             <span key={mark}>
-              {index > 0 && ' · '}
+              {index > 0 && '  ·  '}
               <code>{mark}</code> {says}
             </span>
           ))}

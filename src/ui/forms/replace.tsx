@@ -19,6 +19,7 @@ const Fields = ({pair, change, at}: FieldsProps<'Replace'>) => (
       value={pair.to}
       change={to => change(now => ({...now, to}))}
     />
+    {/* The preview of the tested URL, before and after, stands here. */}
   </Line>
 )
 

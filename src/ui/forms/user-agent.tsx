@@ -1,3 +1,4 @@
+import {useEffect, useState} from 'preact/hooks'
 import {presetOf, userAgents} from '../data/user-agents'
 import {Select, type Option} from '../parts/select'
 import {formWords} from '../words'
@@ -10,29 +11,64 @@ const presets: readonly Option<string>[] = [
   [custom, formWords.userAgent.custom],
 ]
 
-const Fields = ({pair, change, at}: FieldsProps<'UserAgent'>) => (
-  <Line verb={formWords.userAgent.verb}>
-    <Select
-      name={formWords.userAgent.preset}
-      value={presetOf(pair.userAgent) ?? custom}
-      options={presets}
-      change={name => {
-        // Choosing "Custom" leaves the text as a start for one's own.
-        const preset = userAgents.find(each => each.name === name)
-        if (preset) change(now => ({...now, userAgent: preset.value}))
-      }}
-    />
-    <TextField
-      at={`${at}.userAgent`}
-      name={formWords.userAgent.userAgent}
-      value={pair.userAgent}
-      change={userAgent => change(now => ({...now, userAgent}))}
-      rows={3}
-      class="whole"
-    />
-    <p class="hint">{formWords.userAgent.hints}</p>
-  </Line>
-)
+type Hint = {readonly name: string; readonly value: string}
+const properName = (header: string) =>
+  header.replace(/(^|-)(ua|ch|[a-z])/g, (_, dash: string, start: string) => dash + start.toUpperCase())
+
+/** The client hints that are sent with it; none for a browser that has none. */
+function useClientHints(userAgent: string): readonly Hint[] | undefined {
+  const [hints, setHints] = useState<readonly Hint[]>()
+  useEffect(() => {
+    let isCurrent = true
+    const show = async () => {
+      const {userAgentHeaders} = await import('../../translate/client-hints')
+      const hintsNow = userAgentHeaders(userAgent).slice(1)
+      if (!isCurrent) return
+      setHints(hintsNow.flatMap(({header, value}) => (value === undefined ? [] : [{name: properName(header), value}])))
+    }
+    void show()
+    return () => {
+      isCurrent = false
+    }
+  }, [userAgent])
+  return hints
+}
+
+function Fields({pair, change, at}: FieldsProps<'UserAgent'>) {
+  const hints = useClientHints(pair.userAgent)
+  return (
+    <Line verb={formWords.userAgent.verb}>
+      <Select
+        name={formWords.userAgent.preset}
+        value={presetOf(pair.userAgent) ?? custom}
+        options={presets}
+        change={name => {
+          // Choosing "Custom" leaves the text as a start for one's own.
+          const preset = userAgents.find(each => each.name === name)
+          if (preset) change(now => ({...now, userAgent: preset.value}))
+        }}
+      />
+      <TextField
+        at={`${at}.userAgent`}
+        name={formWords.userAgent.userAgent}
+        value={pair.userAgent}
+        change={userAgent => change(now => ({...now, userAgent}))}
+        rows={3}
+        class="whole"
+      />
+      {hints?.length === 0 && <p class="hint whole">{formWords.userAgent.noHints}</p>}
+      {hints !== undefined && hints.length > 0 && (
+        <p class="hint hints whole">
+          {hints.map(({name, value}) => (
+            <span key={name}>
+              {name}: <code>{value}</code>
+            </span>
+          ))}
+        </p>
+      )}
+    </Line>
+  )
+}
 
 export const userAgentForm: Form<'UserAgent'> = {
   newPair: source => ({source, userAgent: userAgents[0].value}),

@@ -10,7 +10,6 @@ import {createDraftMarks} from '../state/draft-marks'
 import {createLibraryState} from '../state/library'
 import {createSettings} from '../state/settings'
 import type {OptionsSurface} from '../surface'
-import {DraftsProvider, createDrafts} from './editor/drafts'
 import {ArrivalProvider} from './page-title'
 import {createRouter} from './route'
 import {Shell} from './shell'
@@ -31,13 +30,11 @@ export function mountOptions(
   render(
     <PageProvider value={{library, client, surface, settings, applied}}>
       <DraftMarksProvider value={marks}>
-        <DraftsProvider value={createDrafts()}>
-          <SurfaceProvider value={surface}>
-            <ArrivalProvider value={router.hasMoved}>
-              <Shell route={router.route} />
-            </ArrivalProvider>
-          </SurfaceProvider>
-        </DraftsProvider>
+        <SurfaceProvider value={surface}>
+          <ArrivalProvider value={router.hasMoved}>
+            <Shell route={router.route} />
+          </ArrivalProvider>
+        </SurfaceProvider>
       </DraftMarksProvider>
     </PageProvider>,
     root,

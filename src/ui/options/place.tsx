@@ -1,11 +1,14 @@
 import {useSignal, useSignalEffect, type ReadonlySignal} from '@preact/signals'
 import type {ComponentChildren} from 'preact'
+import {useEffect, useMemo} from 'preact/hooks'
+import {usePage} from '../parts/library-context'
+import {createEditorLoader, type EditorLoader} from './editor-part'
 import {Nowhere} from './nowhere'
 import type {Route} from './route'
 import {RulesPage} from './rules/rules-page'
 
 /** The page of a route. All but the rules are loaded when somebody goes there. */
-async function pageOf(route: Route): Promise<ComponentChildren> {
+async function pageOf(route: Route, editor: EditorLoader): Promise<ComponentChildren> {
   switch (route.page) {
     case 'rules':
       return <RulesPage />
@@ -17,12 +20,9 @@ async function pageOf(route: Route): Promise<ComponentChildren> {
     }
     case 'rule':
     case 'new-rule': {
-      const {EditorPage} = await import('./editor/editor-page')
-      return route.page === 'rule' ? (
-        <EditorPage key={route.id} id={route.id} />
-      ) : (
-        <EditorPage key={`new/${route.type}`} newType={route.type} host={route.host} />
-      )
+      const {Page, drafts} = await editor.load()
+      // Without a key: a new rule that is saved goes on in the same form.
+      return <Page route={route} drafts={drafts} />
     }
     case 'nowhere':
       return <Nowhere />
@@ -31,6 +31,9 @@ async function pageOf(route: Route): Promise<ComponentChildren> {
 
 /** The page to show. The one before stays until the next one is there, so that nothing flashes between them. */
 export function usePlace(route: ReadonlySignal<Route>) {
+  const needs = usePage()
+  const editor = useMemo(() => createEditorLoader(needs), [needs])
+  useEffect(() => editor.stop, [editor])
   const page = useSignal<ComponentChildren>(null)
   const hasFailed = useSignal(false)
   useSignalEffect(() => {
@@ -38,7 +41,7 @@ export function usePlace(route: ReadonlySignal<Route>) {
     const isAsked = () => route.peek() === asked
     const load = async () => {
       try {
-        const next = await pageOf(asked)
+        const next = await pageOf(asked, editor)
         if (!isAsked()) return
         page.value = next
         hasFailed.value = false
@@ -47,6 +50,9 @@ export function usePlace(route: ReadonlySignal<Route>) {
       }
     }
     void load()
+  })
+  useSignalEffect(() => {
+    if (needs.library.isWhole.value && route.value.page === 'rules') editor.loadIdly()
   })
   return {page, hasFailed}
 }

@@ -9,9 +9,18 @@ type IconButtonProps = {
   readonly pressed?: boolean
   readonly disabled?: boolean
   readonly class?: string
+  readonly size?: number
 }
 
-export const IconButton = ({icon: Shape, name, onClick, pressed, disabled = false, ...rest}: IconButtonProps) => (
+export const IconButton = ({
+  icon: Shape,
+  name,
+  onClick,
+  pressed,
+  disabled = false,
+  size = 16,
+  ...rest
+}: IconButtonProps) => (
   <button
     type="button"
     class={`icon-button ${rest.class ?? ''}`}
@@ -24,6 +33,6 @@ export const IconButton = ({icon: Shape, name, onClick, pressed, disabled = fals
       if (!disabled) onClick(event)
     }}
   >
-    <Shape size={16} strokeWidth={1.75} aria-hidden="true" />
+    <Shape size={size} strokeWidth={1.75} aria-hidden="true" />
   </button>
 )

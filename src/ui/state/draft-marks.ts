@@ -31,14 +31,12 @@ export function createDraftMarks(kept: KeptValues): DraftMarks {
     heard.set(key, value !== undefined)
     mark(key, value !== undefined)
   })
-  void kept.readAll().then(
-    all => {
-      const found = Object.keys(all).flatMap(place => draftKeyOf(place) ?? [])
-      const fresh = found.filter(key => !heard.has(key))
-      if (fresh.length > 0) marks.value = new Set([...marks.peek(), ...fresh])
-    },
-    // Without its marks the list is still the list.
-    () => undefined,
-  )
+  const take = (all: Readonly<Record<string, unknown>>) => {
+    const found = Object.keys(all).flatMap(place => draftKeyOf(place) ?? [])
+    const fresh = found.filter(key => !heard.has(key))
+    if (fresh.length > 0) marks.value = new Set([...marks.peek(), ...fresh])
+  }
+  // Without its marks the list is still the list.
+  kept.readAll().then(take, () => undefined)
   return {marks, stop}
 }

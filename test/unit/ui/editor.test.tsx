@@ -5,7 +5,7 @@ import {ServiceError} from '../../../src/contract/service-error'
 import {ruleTypes, type RuleType} from '../../../src/contract/rules'
 import {aGroup, aRule, aView} from './builders'
 import {fakeClient} from './fake-client'
-import {choose, closePage, fill, isSwitchOn, openOptions, press, toggle} from './page'
+import {choose, closePage, fill, isSwitchOn, openOptions, pick, press, toggle} from './page'
 
 afterEach(closePage)
 
@@ -68,7 +68,7 @@ const filled: {readonly [T in RuleType]: {readonly act: () => void; readonly pai
       fill('Value', 'de')
       press('Add parameter change')
       choose('Do', 'Remove all', within(screen.getByRole('group', {name: 'Parameter change 2'})))
-      press('Move parameter change 2 up')
+      pick('Move parameter change 2', 'Move up')
     },
     pair: {
       source,
@@ -145,12 +145,12 @@ describe('the form of a new rule', () => {
     const client = await openNew('Replace')
     fill('Source value', 'one')
     fill('From', 'a')
-    press('Add another condition')
+    pick('Add another condition', 'An empty condition')
     const second = within(screen.getByRole('group', {name: 'Condition 2'}))
     fill('Source value', 'two', second)
     fill('From', 'b', second)
     press('Duplicate condition 2')
-    press('Move condition 2 up')
+    pick('Move condition 2', 'Move up')
     press('Delete condition 3')
     const payload = await created(client)
     expect(payload['pairs']).toEqual([
@@ -365,7 +365,7 @@ describe('the form of a kept rule', () => {
     await open()
     fill('Value', '2')
     press('Discard')
-    expect(screen.getByRole<HTMLInputElement>('textbox', {name: 'Value'}).value).toBe('1')
+    expect(screen.getByLabelText<HTMLInputElement>('Value').value).toBe('1')
     expect(screen.queryByText('Unsaved changes')).toBeNull()
   })
 
@@ -376,8 +376,8 @@ describe('the form of a kept rule', () => {
     await waitFor(() => expect(screen.getByRole('heading', {level: 1}).textContent).toBe('Groups'))
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Groups'))
     location.hash = '#/rules/h'
-    await waitFor(() => expect(screen.getByText('Unsaved changes')).toBeTruthy())
-    expect(screen.getByRole<HTMLInputElement>('textbox', {name: 'Value'}).value).toBe('2')
+    await waitFor(() => expect(screen.getByText(/^Unsaved changes from \d\d:\d\d$/)).toBeTruthy())
+    expect(screen.getByLabelText<HTMLInputElement>('Value').value).toBe('2')
   })
 
   it('takes over what was changed elsewhere while nothing is written here', async () => {

@@ -1,9 +1,14 @@
 import {fireEvent, screen, waitFor} from '@testing-library/preact'
+// Loaded when first needed: here before the clock of any test runs.
+import '../../../src/ui/options/editor'
 import {mountOptions} from '../../../src/ui/options/options'
 import {mountPopup} from '../../../src/ui/popup/popup'
 import type {OptionsSurface} from '../../../src/ui/surface'
 import type {FakeClient} from './fake-client'
 import {fakeOptionsSurface, fakeSurface} from './fake-surface'
+
+// happy-dom has none.
+globalThis.requestIdleCallback ??= work => Number(setTimeout(() => work({didTimeout: false, timeRemaining: () => 0})))
 
 let stop: (() => void) | undefined
 
@@ -72,6 +77,12 @@ export const choose = (name: string, label: string, where: Within = screen): voi
 
 export const press = (name: string | RegExp, where: Within = screen): void => {
   fireEvent.click(where.getByRole('button', {name}))
+}
+
+/** Opens the menu of a button and chooses from it. */
+export const pick = (name: string, item: string, where: Within = screen): void => {
+  press(name, where)
+  fireEvent.click(screen.getByRole('menuitem', {name: item}))
 }
 
 export const toggle = (name: string): void => {

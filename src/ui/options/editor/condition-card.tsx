@@ -1,4 +1,6 @@
-import {ArrowDown, ArrowUp, Copy, Trash2} from 'lucide-preact'
+import {Copy, Trash2} from 'lucide-preact'
+import {Grip} from '../../fields/grip'
+import type {useReorder} from '../../fields/reorder'
 import {forms} from '../../forms'
 import type {Form} from '../../forms/kind'
 import type {RuleType} from '../../../contract/rules'
@@ -15,48 +17,33 @@ type ConditionCardProps = {
   readonly item: DraftPair
   readonly index: number
   readonly count: number
+  readonly order: ReturnType<typeof useReorder>
+  readonly isDragged: boolean
+  readonly remove: (key: number) => void
 }
 
 /** One pair: what it is for, then what happens. Alone it needs no head. */
-export function ConditionCard({draft, item: {key, pair}, index, count}: ConditionCardProps) {
-  const {Fields, isSourceOptional} = formOf<RuleType>(draft.ruleType)
+export function ConditionCard({draft, item, index, count, order, isDragged, remove}: ConditionCardProps) {
+  const {key, pair} = item
+  const {Fields, isSourceOptional, hasRows} = formOf<RuleType>(draft.ruleType)
   const change = (update: (now: AnyPair) => AnyPair) => draft.setPair(key, update)
   const at = `pairs[${index}]`
   const n = index + 1
-  const move = (by: number) =>
-    draft.setPairs(now => {
-      const from = now.findIndex(each => each.key === key)
-      const to = from + by
-      if (from < 0 || to < 0 || to >= now.length) return now
-      const next = [...now]
-      next.splice(to, 0, ...next.splice(from, 1))
-      return next
-    })
   return (
-    <fieldset class="condition">
+    <fieldset
+      class="condition"
+      data-rows={hasRows ? '' : undefined}
+      data-dragged={isDragged ? '' : undefined}
+      onKeyDown={event => order.onKeyDown(event, index)}
+    >
       <legend class="unseen">{editorWords.condition(n)}</legend>
       {count > 1 && (
         <div class="condition-head">
+          <Grip what={editorWords.conditionNamed(n)} index={index} count={count} order={order} />
           <b aria-hidden="true">{editorWords.condition(n)}</b>
           <span class="fill" />
-          <IconButton
-            icon={ArrowUp}
-            name={editorWords.conditionUp(n)}
-            disabled={index === 0}
-            onClick={() => move(-1)}
-          />
-          <IconButton
-            icon={ArrowDown}
-            name={editorWords.conditionDown(n)}
-            disabled={index === count - 1}
-            onClick={() => move(1)}
-          />
           <IconButton icon={Copy} name={editorWords.conditionCopy(n)} onClick={() => copyPair(draft, key)} />
-          <IconButton
-            icon={Trash2}
-            name={editorWords.conditionDelete(n)}
-            onClick={() => draft.setPairs(now => now.filter(each => each.key !== key))}
-          />
+          <IconButton icon={Trash2} name={editorWords.conditionDelete(n)} onClick={() => remove(key)} />
         </div>
       )}
       <div class="condition-part">

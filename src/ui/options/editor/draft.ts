@@ -1,65 +1,48 @@
 import {batch, computed, signal, type ReadonlySignal, type Signal} from '@preact/signals'
-import {faultsOfRule, type Rule, type Status} from '../../../contract/rule'
+import {faultsOfRule, type Rule} from '../../../contract/rule'
 import type {Fault} from '../../../contract/faults'
 import type {Problem} from '../../../contract/problems'
 import type {PairOf, RuleType} from '../../../contract/rules'
-import {forms} from '../../forms'
 import {payloadOf} from '../../payload'
 import {same} from '../../same'
 import {madeName} from '../../sentences/made-name'
+import {createClashes} from './clashes'
+import {fieldsOf, type DraftFields} from './draft-fields'
+import type {Written} from './draft-record'
 import {withoutEmptyFilters} from './filters'
 import {withTrimmedNames} from './header-names'
 import {faultsOfProblems} from './faults-of-problems'
+import {originOf} from './merge-pairs'
 
 export type AnyPair = PairOf<RuleType>
-/** A pair has no lasting id while it is new; the key keeps its card, and the focus in it, when it is moved. */
-export type DraftPair = {readonly key: number; readonly pair: AnyPair}
-export type DraftFields = {
-  readonly name: string
-  readonly description: string
-  readonly groupId: string
-  readonly status: Status
-}
+/** The key keeps a condition's card, and the focus in it, when it is moved; the origin says which kept condition it was. */
+export type DraftPair = {readonly key: number; readonly pair: AnyPair; readonly origin?: string}
 export type Draft = ReturnType<typeof createDraft>
 
-const fieldsOf = ({name, description, groupId, status}: Rule): DraftFields => ({name, description, groupId, status})
-
-export const newRule = (type: RuleType, host: string): Rule => {
-  const source = {
-    key: host === '' ? 'url' : 'host',
-    operator: host === '' ? 'Contains' : 'Equals',
-    value: host,
-  } as const
-  const pairs = [forms[type].newPair(source)]
-  const rule = {
-    id: 'new',
-    name: '',
-    description: '',
-    objectType: 'rule',
-    ruleType: type,
-    status: 'Active',
-    groupId: '',
-    pairs,
-  }
-  // The pair was made by the form of this very type, which the compiler cannot follow.
-  return rule as unknown as Rule
-}
-
 /** What is being written in the form of one rule, and what is wrong with it. `loaded` holds the fields that no form shows. */
-export function createDraft(loaded: Rule, isNew: boolean) {
+export function createDraft(loaded: Rule, isNewRule: boolean) {
   let lastKey = 0
-  const keyed = (pair: AnyPair): DraftPair => ({key: ++lastKey, pair})
+  const keyed = (pair: AnyPair, origin?: string): DraftPair => ({
+    key: ++lastKey,
+    pair,
+    ...(origin === undefined ? {} : {origin}),
+  })
   // A draft's pairs are of the draft's own type.
   const asKept = (pair: AnyPair): AnyPair =>
     loaded.ruleType === 'Headers' ? withTrimmedNames(pair as PairOf<'Headers'>) : pair
+  const keyedPairs = (rule: Rule) => rule.pairs.map((pair, index) => keyed(pair, originOf(pair, index)))
+  const isNew = signal(isNewRule)
   const base = signal(loaded)
   const fields = signal(fieldsOf(loaded))
-  const pairs: Signal<readonly DraftPair[]> = signal(loaded.pairs.map(keyed))
+  const pairs: Signal<readonly DraftPair[]> = signal(keyedPairs(loaded))
   const touched = signal<ReadonlySet<string>>(new Set())
   const isSaveTried = signal(false)
+  const isSaving = signal(false)
   const refused = signal<readonly Fault[]>([])
   const problems = signal<readonly Problem[]>([])
   const savedAt = signal<number | null>(null)
+  /** When the changes were made that were taken up again, until there are others. */
+  const takenUpFrom = signal<number | null>(null)
   /** The fields that are on the page, so that a fault without a field can be said elsewhere. */
   const places = new Set<string>()
 
@@ -74,7 +57,11 @@ export function createDraft(loaded: Rule, isNew: boolean) {
   })
   const isDirty = computed(
     () =>
-      !same({...fieldsOf(base.value), status: ''}, {...fields.value, status: ''}) ||
+      // The switch of a kept rule acts at once and is in no draft.
+      !same(
+        {...fieldsOf(base.value), status: isNew.value && base.value.status},
+        {...fields.value, status: isNew.value && fields.value.status},
+      ) ||
       !same(
         base.value.pairs,
         pairs.value.map(each => each.pair),
@@ -92,10 +79,17 @@ export function createDraft(loaded: Rule, isNew: boolean) {
           .map(fault => [fault.path, fault.reason]),
       ),
   )
+  const settle = () => {
+    touched.value = new Set()
+    isSaveTried.value = false
+    refused.value = []
+    takenUpFrom.value = null
+  }
+  const clashes = createClashes({base, fields, pairs, keyed})
 
   return {
     ruleType: loaded.ruleType,
-    isNew,
+    isNew: isNew as ReadonlySignal<boolean>,
     base: base as ReadonlySignal<Rule>,
     fields: fields as ReadonlySignal<DraftFields>,
     pairs: pairs as ReadonlySignal<readonly DraftPair[]>,
@@ -105,9 +99,12 @@ export function createDraft(loaded: Rule, isNew: boolean) {
     shownFaults,
     problems,
     isSaveTried,
+    isSaving,
     refused,
     savedAt,
+    takenUpFrom,
     places,
+    clashes,
     payload: () => payloadOf(rule.peek()),
     set(changes: Partial<DraftFields>) {
       batch(() => {
@@ -118,39 +115,93 @@ export function createDraft(loaded: Rule, isNew: boolean) {
     /** Changes the list of conditions: one of them, their order or their number. */
     setPairs(change: (now: readonly DraftPair[], fresh: (pair: AnyPair) => DraftPair) => readonly DraftPair[]) {
       batch(() => {
-        pairs.value = change(pairs.peek(), keyed)
+        pairs.value = change(pairs.peek(), pair => keyed(pair))
         refused.value = []
       })
     },
     /** Changes one condition; reads it first, so that two changes in one moment both stay. */
     setPair(key: number, update: (now: AnyPair) => AnyPair) {
-      this.setPairs(now => now.map(each => (each.key === key ? {key, pair: update(each.pair)} : each)))
+      this.setPairs(now => now.map(each => (each.key === key ? {...each, pair: update(each.pair)} : each)))
     },
     touch(path: string) {
       if (!touched.peek().has(path)) touched.value = new Set([...touched.peek(), path])
     },
     /** Starts again from a rule as it is kept. */
     load(kept: Rule) {
-      const keys = pairs.peek()
+      const keys = new Map(pairs.peek().map(each => [each.origin, each.key]))
       batch(() => {
         base.value = kept
         fields.value = fieldsOf(kept)
-        pairs.value = kept.pairs.map((pair, index) => ({key: keys[index]?.key ?? ++lastKey, pair}))
-        touched.value = new Set()
-        isSaveTried.value = false
-        refused.value = []
+        pairs.value = kept.pairs.map((pair, index) => {
+          const origin = originOf(pair, index)
+          return {key: keys.get(origin) ?? pairs.peek()[index]?.key ?? ++lastKey, pair, origin}
+        })
+        clashes.forget(kept)
+        settle()
+      })
+    },
+    /** The rule was kept elsewhere: what nobody changed here is taken over, what was changed on both sides clashes. */
+    meet(kept: Rule) {
+      if (!isDirty.peek()) this.load(kept)
+      else batch(() => clashes.meet(kept))
+    },
+    /** What was sent is kept now; what was typed since stays unsaved. */
+    adopt(kept: Rule, sent: {readonly fields: DraftFields; readonly pairs: readonly DraftPair[]}) {
+      const indexOf = new Map(sent.pairs.map((each, index) => [each.key, index]))
+      batch(() => {
+        isNew.value = false
+        base.value = kept
+        const keptFields = fieldsOf(kept)
+        const now = fields.peek()
+        const taken = <Name extends keyof DraftFields>(name: Name) =>
+          now[name] === sent.fields[name] ? keptFields[name] : now[name]
+        fields.value = {
+          name: taken('name'),
+          description: taken('description'),
+          groupId: taken('groupId'),
+          status: keptFields.status,
+        }
+        pairs.value = pairs.peek().map(each => {
+          const index = indexOf.get(each.key)
+          const pair = index === undefined ? undefined : kept.pairs[index]
+          if (index === undefined || !pair) return each
+          const isAsSent = sent.pairs[index]?.pair === each.pair
+          const withId = pair.id === undefined ? each.pair : {...each.pair, id: pair.id}
+          return {key: each.key, pair: isAsSent ? pair : withId, origin: originOf(pair, index)}
+        })
+        clashes.forget(kept)
+        settle()
+      })
+    },
+    written: (): Written => ({
+      ruleType: loaded.ruleType,
+      ancestor: isNew.peek() ? null : clashes.ancestor(),
+      fields: fields.peek(),
+      pairs: pairs.peek().map(({pair, origin}) => ({pair, ...(origin === undefined ? {} : {origin})})),
+    }),
+    /** Takes up what was written before, and joins it with what was kept since. */
+    takeUp(written: Written, at: number | null) {
+      const kept = base.peek()
+      batch(() => {
+        settle()
+        fields.value = {...written.fields, status: isNew.peek() ? written.fields.status : kept.status}
+        pairs.value = written.pairs.map(({pair, origin}) => keyed(pair, origin))
+        clashes.forget(written.ancestor ?? kept)
+        if (written.ancestor !== null) clashes.meet(kept)
+        takenUpFrom.value = at
       })
     },
   }
 }
 
 /** Puts a copy right after the original. The id is the original's own. */
-export function copyPair(draft: Draft, key: number): void {
+export function copyPair(draft: Draft, key: number, isLast = false): void {
   draft.setPairs((now, fresh) => {
     const index = now.findIndex(each => each.key === key)
     const original = now[index]
     if (!original) return now
     const {id: _own, ...copy} = original.pair
-    return [...now.slice(0, index + 1), fresh(copy), ...now.slice(index + 1)]
+    const at = isLast ? now.length : index + 1
+    return [...now.slice(0, at), fresh(copy), ...now.slice(at)]
   })
 }

@@ -1,43 +1,56 @@
 import {useSignalEffect} from '@preact/signals'
-import {useEffect, useMemo} from 'preact/hooks'
-import type {RuleType} from '../../../contract/rules'
+import {useLayoutEffect, useRef} from 'preact/hooks'
 import {usePage} from '../../parts/library-context'
 import {shellWords} from '../../words'
 import {Nowhere} from '../nowhere'
-import {newRule} from './draft'
-import {useDrafts} from './drafts'
+import type {Route} from '../route'
+import {newRule} from './draft-fields'
+import {newKey, type Drafts, type Session} from './drafts'
 import {Editor} from './editor'
 import {useTranslation} from './translation'
 
-type EditorPageProps =
-  | {readonly id: string; readonly newType?: never; readonly host?: never}
-  | {readonly id?: never; readonly newType: RuleType; readonly host: string}
-
-/** The form of a kept rule or of a new one, with the draft that was left here. */
-export function EditorPage(props: EditorPageProps) {
-  const {library} = usePage()
-  if (props.id === undefined) return <OpenEditor draftKey={`new/${props.newType}`} {...props} />
-  return library.rowOf(props.id)?.value.rule ? (
-    <OpenEditor draftKey={props.id} {...props} />
-  ) : (
-    <Nowhere title={shellWords.noRule} />
-  )
+type EditorPageProps = {
+  readonly route: Extract<Route, {readonly page: 'rule' | 'new-rule'}>
+  readonly drafts: Drafts
 }
 
-function OpenEditor({draftKey, id, newType, host}: EditorPageProps & {readonly draftKey: string}) {
+type Held = {readonly session: Session; readonly number: number; readonly route: Route}
+
+/** The form of a kept rule or of a new one, with the draft that was left here. */
+export function EditorPage({route, drafts}: EditorPageProps) {
   const {library} = usePage()
-  const drafts = useDrafts()
-  const row = id === undefined ? undefined : library.rowOf(id)
-  const draft = useMemo(
-    () => drafts.open(draftKey, () => row?.peek().rule ?? newRule(newType ?? 'Redirect', host ?? ''), id === undefined),
-    [drafts, draftKey],
-  )
-  useEffect(() => () => drafts.leave(draftKey), [drafts, draftKey])
-  // What was changed elsewhere is taken over while nothing is being written here.
+  const held = useRef<Held | null>(null)
+  const key = route.page === 'rule' ? route.id : newKey(route.type)
+  const kept = route.page === 'rule' ? library.rowOf(route.id)?.value.rule : undefined
+  // A new rule that was saved is the same form under another address.
+  if (held.current?.session.key() === key) held.current = {...held.current, route}
+  else if (held.current?.route !== route) {
+    const rule = route.page === 'new-rule' ? newRule(route.type, route.host) : (kept ?? drafts.ruleOf(key))
+    held.current = rule ? {session: drafts.open(key, rule), number: (held.current?.number ?? 0) + 1, route} : null
+  }
+  const session = held.current?.session
+  // Before the next page is drawn, which may be the same form again.
+  useLayoutEffect(() => () => session?.leave(), [session])
+  const isGone = route.page === 'rule' && !kept
+  // Rules are still being read.
+  if (isGone && !library.isWhole.value) return null
+  if (!held.current || (isGone && !held.current.session.draft.isDirty.value))
+    return <Nowhere title={shellWords.noRule} />
+  return <OpenEditor key={held.current.number} session={held.current.session} drafts={drafts} isGone={isGone} />
+}
+
+type OpenEditorProps = {readonly session: Session; readonly drafts: Drafts; readonly isGone: boolean}
+
+function OpenEditor({session, drafts, isGone}: OpenEditorProps) {
+  const {library} = usePage()
+  const {draft} = session
   useSignalEffect(() => {
-    const kept = row?.value.rule
-    if (kept && kept !== draft.base.peek() && !draft.isDirty.peek()) draft.load(kept)
+    // While it is being saved, what comes back from the store is its own.
+    if (draft.isSaving.value || draft.isNew.value) return
+    const id = session.id()
+    const kept = id === undefined ? undefined : library.rowOf(id)?.value.rule
+    if (kept && kept !== draft.base.peek()) draft.meet(kept)
   })
   useTranslation(draft)
-  return <Editor draft={draft} id={id} row={row} forget={() => drafts.forget(draftKey)} />
+  return <Editor session={session} drafts={drafts} isGone={isGone} />
 }

@@ -1,36 +1,38 @@
-import {computed} from '@preact/signals'
-import {Copy, Plus} from 'lucide-preact'
+import {computed, signal} from '@preact/signals'
 import {useEffect, useMemo, useRef} from 'preact/hooks'
 import {FormProvider} from '../../fields/use-field'
 import {forms} from '../../forms'
 import {usePage} from '../../parts/library-context'
 import {hashes} from '../../routes'
-import type {Row} from '../../state/library'
-import {editorWords} from '../../words'
+import {draftWords} from '../../words'
 import {goTo} from '../route'
-import {ConditionCard} from './condition-card'
-import {copyPair, newRule, type Draft} from './draft'
+import {Conditions} from './conditions'
+import type {Drafts, Session} from './drafts'
+import {useEditorKeys} from './editor-keys'
 import {Head} from './head'
+import {Notices} from './notices'
 import {watchPressed} from './pressed'
 import {Rail} from './rail'
 import {save} from './save'
 import {translateNow} from './translation'
 
 type EditorProps = {
-  readonly draft: Draft
-  readonly id: string | undefined
-  readonly row: Row | undefined
-  readonly forget: () => void
+  readonly session: Session
+  readonly drafts: Drafts
+  /** The rule was deleted elsewhere. */
+  readonly isGone: boolean
 }
 
 const faulty = '[aria-invalid=true], [data-invalid]'
 
-export function Editor({draft, id, row, forget}: EditorProps) {
+export function Editor({session, drafts, isGone}: EditorProps) {
   const {library, client} = usePage()
+  const {draft} = session
   const form = useRef<HTMLFormElement>(null)
   const press = useMemo(watchPressed, [])
   useEffect(() => press.stop, [press])
   const held = useRef(draft.shownFaults.peek())
+  const said = useMemo(() => signal(''), [])
   const context = useMemo(
     () => ({
       shownFaults: computed(() => {
@@ -38,88 +40,68 @@ export function Editor({draft, id, row, forget}: EditorProps) {
         if (!press.isPressed.value) held.current = faults
         return held.current
       }),
+      theirs: draft.clashes.theirs,
       places: draft.places,
       touch(path: string) {
         draft.touch(path)
         // At once, or what was found in the text before would be said of the one that is there now.
         void translateNow(draft)
       },
+      announce(text: string) {
+        said.value = text
+      },
     }),
     [draft, press],
   )
-  const actions = useMemo(
-    () => ({
-      save: () =>
-        save({
-          draft,
-          id,
-          library,
-          client,
-          forget,
-          // The faults are drawn first.
-          focusFault: () => setTimeout(() => form.current?.querySelector<HTMLElement>(faulty)?.focus()),
-        }),
+  const actions = useMemo(() => {
+    // What it goes to is drawn first.
+    const focus = (selector: string) => () =>
+      void setTimeout(() => form.current?.querySelector<HTMLElement>(selector)?.focus())
+    return {
+      save: () => save({session, library, client, focusFault: focus(faulty), focusClash: focus('[data-clash]')}),
       discard() {
-        draft.load(row?.peek().rule ?? newRule(draft.ruleType, ''))
-        if (id !== undefined) return
-        forget()
-        goTo(hashes.rules)
+        const [key, written] = [session.key(), draft.written()]
+        draft.load(draft.base.peek())
+        session.flush()
+        focus('[type=submit]')()
+        const isNew = draft.isNew.peek()
+        library.toasts.report(draftWords.discarded, async () => {
+          drafts.putBack(key, written)
+          if (isNew) goTo(hashes.newRule(draft.ruleType))
+        })
+        if (isNew) goTo(hashes.rules)
       },
-    }),
-    [draft, id],
-  )
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
-      event.preventDefault()
-      void actions.save()
     }
-    document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
-  }, [actions])
-
-  const pairs = draft.pairs.value
-  const only = pairs.length === 1 ? pairs[0] : undefined
+  }, [session, drafts])
+  useEditorKeys({save: () => void actions.save(), leave: () => goTo(hashes.rules)})
+  const {Shared} = forms[draft.ruleType]
   return (
     <FormProvider value={context}>
-      <form
-        class="editor"
-        ref={form}
-        noValidate
-        onSubmit={event => {
-          event.preventDefault()
-          void actions.save()
-        }}
-      >
-        <Head draft={draft} id={id} row={row} discard={actions.discard} />
-        <div class="editor-body">
-          <div class="conditions">
-            {pairs.map((each, index) => (
-              <ConditionCard key={each.key} draft={draft} item={each} index={index} count={pairs.length} />
-            ))}
-            <div class="conditions-foot">
-              <button
-                type="button"
-                class="add-button"
-                onClick={() => {
-                  const source = {key: 'url', operator: 'Contains', value: ''} as const
-                  draft.setPairs((now, fresh) => [...now, fresh(forms[draft.ruleType].newPair(source))])
-                }}
-              >
-                <Plus size={16} strokeWidth={1.75} aria-hidden="true" />
-                {editorWords.addAnother}
-              </button>
-              {only && (
-                <button type="button" class="add-button" onClick={() => copyPair(draft, only.key)}>
-                  <Copy size={16} strokeWidth={1.75} aria-hidden="true" />
-                  {editorWords.duplicateOnly}
-                </button>
-              )}
+      <div class="editor">
+        <form
+          class="editor-form"
+          ref={form}
+          noValidate
+          onSubmit={event => {
+            event.preventDefault()
+            void actions.save()
+          }}
+        >
+          <Head session={session} discard={actions.discard} />
+          <div class="editor-body">
+            <div class="conditions">
+              <Notices session={session} isGone={isGone} />
+              <Conditions draft={draft} />
+              {Shared && <Shared />}
             </div>
+            <Rail session={session} />
           </div>
-          <Rail draft={draft} row={row} />
-        </div>
-      </form>
+        </form>
+        <span class="unseen" role="status">
+          {said}
+        </span>
+        {/* The tester stands here, at the foot. */}
+      </div>
     </FormProvider>
   )
 }

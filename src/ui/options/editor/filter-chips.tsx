@@ -1,4 +1,5 @@
 import {Plus, X} from 'lucide-preact'
+import type {ComponentChildren} from 'preact'
 import {useState} from 'preact/hooks'
 import type {Source} from '../../../contract/source'
 import {useField} from '../../fields/use-field'
@@ -15,12 +16,13 @@ type FiltersProps = {
   readonly source: Source
   readonly at: string
   readonly change: (update: (now: Source) => Source) => void
+  readonly children?: ComponentChildren
 }
 
 const keyOf = ({index, kind}: FilterPlace) => `${index}.${kind}`
 
 /** The filters as chips; one at a time is open for editing, in place. */
-export function Filters({source, at, change}: FiltersProps) {
+export function Filters({source, at, change, children}: FiltersProps) {
   const [open, setOpen] = useState<string | null>(null)
   const places = placesOf(source)
   const used = new Set(places.map(place => place.kind))
@@ -63,6 +65,7 @@ export function Filters({source, at, change}: FiltersProps) {
           {editorWords.addFilter}
         </Menu>
       )}
+      {children}
       {openPlace && (
         <FilterEditor
           key={open}
@@ -94,7 +97,8 @@ function FilterChip({source, place: {index, kind}, at, isOpen, toggle, remove}: 
   const own = useField(path)
   const key = useField(`${path}.key`)
   const fault = own.fault ?? key.fault
-  const text = phrase`${editorWords.filterOn[kind]} ${filterText(source.filters?.[index], kind)}`
+  const value = filterText(source.filters?.[index], kind)
+  const text = phrase`${editorWords.filterOn[kind]} ${value}`
   return (
     <span class="filter-chip" data-danger={fault === undefined ? undefined : ''} title={fault}>
       <button
@@ -104,9 +108,9 @@ function FilterChip({source, place: {index, kind}, at, isOpen, toggle, remove}: 
         aria-description={fault}
         onClick={toggle}
       >
-        <PhraseText phrase={text} />
+        <span class="filter-kind">{editorWords.filterOn[kind]}</span> <PhraseText phrase={value} />
       </button>
-      <IconButton icon={X} name={editorWords.filterRemove(plain(text))} onClick={remove} />
+      <IconButton icon={X} size={14} name={editorWords.filterRemove(plain(text))} onClick={remove} />
     </span>
   )
 }

@@ -115,7 +115,7 @@ const Choices = ({value, all, change}: ChoicesProps) => (
 )
 
 const Payload = ({at, value, change}: Part<PayloadFilter> & {readonly at: string}) => (
-  <div class="joined">
+  <div class="joined joined-three">
     <TextField
       at={`${at}.key`}
       name={editorWords.payloadKey}

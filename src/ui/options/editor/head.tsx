@@ -1,82 +1,96 @@
 import {ChevronLeft} from 'lucide-preact'
+import {FieldNotes} from '../../fields/field-notes'
 import {useField} from '../../fields/use-field'
 import {when} from '../../numbers'
-import {ErrorText} from '../../parts/error-text'
 import {Glyph} from '../../parts/glyph'
 import {Hint} from '../../parts/hint'
 import {usePage} from '../../parts/library-context'
 import {Switch} from '../../parts/switch'
 import {hashes} from '../../routes'
-import type {Row} from '../../state/library'
-import {common, editorWords, typeWords} from '../../words'
+import {common, draftWords, editorWords, typeWords} from '../../words'
 import {PageTitle} from '../page-title'
 import type {Draft} from './draft'
+import type {Session} from './drafts'
 
-type HeadProps = {
-  readonly draft: Draft
-  readonly id: string | undefined
-  readonly row: Row | undefined
-  readonly discard: () => void
-}
+type HeadProps = {readonly session: Session; readonly discard: () => void}
 
-export function Head({draft, id, row, discard}: HeadProps) {
-  const {library} = usePage()
+export function Head({session, discard}: HeadProps) {
+  const {draft} = session
   const {label} = typeWords[draft.ruleType]
-  const {name} = draft.rule.value
-  const title = id === undefined ? editorWords.newTitle(label) : draft.base.value.name || common.untitled
-  const status = row?.value.rule?.status ?? draft.fields.value.status
+  const isNew = draft.isNew.value
+  const title = isNew ? editorWords.newTitle(label) : draft.base.value.name || common.untitled
+  const isQuiet = !isNew && !draft.isDirty.value
   return (
     <header class="page-head editor-head">
       <a class="icon-button" href={hashes.rules} aria-label={editorWords.back} title={editorWords.back}>
         <ChevronLeft size={16} strokeWidth={1.75} aria-hidden="true" />
       </a>
       <PageTitle unseen title={title}>
-        {id === undefined ? title : editorWords.editTitle(title)}
+        {isNew ? title : editorWords.editTitle(title)}
       </PageTitle>
       <Glyph type={draft.ruleType} tile />
-      <NameField draft={draft} label={label} made={name} />
+      <NameField draft={draft} label={label} />
       <SaveState draft={draft} />
-      <button
-        type="button"
-        class="button button-quiet"
-        disabled={!draft.isDirty.value && id !== undefined}
-        onClick={discard}
-      >
-        {editorWords.discard}
-      </button>
-      <button type="submit" class="button button-main" aria-label={editorWords.save} aria-keyshortcuts="Control+S">
-        {editorWords.save} <Hint text={editorWords.saveKey} />
-      </button>
-      <span class="head-switch">
-        <span aria-hidden="true">{editorWords.on}</span>
-        <Switch
-          name={editorWords.on}
-          on={status === 'Active'}
-          muted={library.paused.value}
-          change={on => {
-            if (id !== undefined) void library.switchRules([id], on)
-            else draft.set({status: on ? 'Active' : 'Inactive'})
-          }}
-        />
+      <span class="head-buttons">
+        {draft.isDirty.value && (
+          <button type="button" class="button button-quiet" onClick={discard}>
+            {editorWords.discard}
+          </button>
+        )}
+        <button
+          type="submit"
+          class={isQuiet ? 'button button-done' : 'button button-main'}
+          aria-label={editorWords.save}
+          aria-keyshortcuts="Control+S"
+          title={isQuiet ? editorWords.saveKey : undefined}
+        >
+          {editorWords.save} {!isQuiet && <Hint text={editorWords.saveKey} />}
+        </button>
+        <OnSwitch session={session} />
       </span>
     </header>
   )
 }
 
-function NameField({draft, label, made}: {readonly draft: Draft; readonly label: string; readonly made: string}) {
+/** Acts at once on a rule that is kept, and belongs to the draft of a new one. */
+function OnSwitch({session}: {readonly session: Session}) {
+  const {library} = usePage()
+  const {draft} = session
+  const id = draft.isNew.value ? undefined : session.id()
+  const row = id === undefined ? undefined : library.rowOf(id)
+  const status = row?.value.rule?.status ?? draft.fields.value.status
+  return (
+    <span class="head-switch">
+      <span aria-hidden="true">{editorWords.on}</span>
+      <Switch
+        name={editorWords.on}
+        on={status === 'Active'}
+        muted={library.paused.value}
+        change={on => {
+          if (id !== undefined && row) void library.switchRules([id], on)
+          else draft.set({status: on ? 'Active' : 'Inactive'})
+        }}
+      />
+    </span>
+  )
+}
+
+function NameField({draft, label}: {readonly draft: Draft; readonly label: string}) {
   const field = useField('name')
   return (
     <span class="editor-name">
       <input
         aria-label={editorWords.name}
         value={draft.fields.value.name}
-        placeholder={made}
+        placeholder={draft.rule.value.name}
+        title={draft.rule.value.name}
         autocomplete="off"
         dir="auto"
         onInput={event => draft.set({name: event.currentTarget.value})}
         {...field.described}
       />
-      {field.fault === undefined ? <small>{label}</small> : <ErrorText id={field.errorId}>{field.fault}</ErrorText>}
+      {field.fault === undefined && <small>{label}</small>}
+      <FieldNotes field={field} />
     </span>
   )
 }
@@ -85,14 +99,18 @@ function NameField({draft, label, made}: {readonly draft: Draft; readonly label:
 function SaveState({draft}: {readonly draft: Draft}) {
   const faults = draft.isSaveTried.value ? draft.faults.value.length : 0
   const kept = draft.savedAt.value ?? draft.base.value.modificationDate
+  const from = draft.takenUpFrom.value
+  const now = Date.now()
   return (
     <span class="save-state">
       <span role="alert" class="danger">
         {faults > 0 && editorWords.look(faults)}
       </span>
-      {faults === 0 && draft.isDirty.value && <span class="unsaved">{editorWords.unsaved}</span>}
+      {faults === 0 && draft.isDirty.value && (
+        <span class="unsaved">{from === null ? editorWords.unsaved : draftWords.unsavedFrom(when(from, now))}</span>
+      )}
       <span role="status">
-        {!draft.isDirty.value && !draft.isNew && kept ? editorWords.saved(when(kept, Date.now())) : ''}
+        {!draft.isDirty.value && !draft.isNew.value && kept ? editorWords.saved(when(kept, now)) : ''}
       </span>
     </span>
   )

@@ -1,43 +1,44 @@
 import {batch} from '@preact/signals'
 import type {WorkerClient} from '../../../contract/messages'
 import type {Fault} from '../../../contract/faults'
+import type {Rule} from '../../../contract/rule'
+import {payloadOf} from '../../payload'
 import {hashes} from '../../routes'
 import type {LibraryState} from '../../state/library'
-import {editorWords} from '../../words'
+import {draftWords} from '../../words'
 import {goInstead} from '../route'
-import type {Draft} from './draft'
+import type {Session} from './drafts'
 import {translateNow} from './translation'
 
 type Needs = {
-  readonly draft: Draft
-  /** Undefined for a new rule. */
-  readonly id: string | undefined
+  readonly session: Session
   readonly library: LibraryState
   readonly client: WorkerClient
-  readonly forget: () => void
   /** Brings the focus to the first field with a fault. */
   readonly focusFault: () => void
+  /** Brings the focus to what was changed on both sides. */
+  readonly focusClash: () => void
 }
 
 // By name: an instance does not survive a message between contexts.
 const faultsOfError = (error: unknown): readonly Fault[] =>
   error instanceof Error && error.name === 'ServiceError' ? ((error as {faults?: readonly Fault[]}).faults ?? []) : []
 
-const saving = new WeakSet<Draft>()
-
 /** Keeps the draft, or says at each field why not. Answers whether it was kept. */
 export async function save(needs: Needs): Promise<boolean> {
+  const {draft} = needs.session
   // A double click, or a key held down, would make a second rule of a new one.
-  if (saving.has(needs.draft)) return false
-  saving.add(needs.draft)
+  if (draft.isSaving.peek()) return false
+  draft.isSaving.value = true
   try {
     return await keep(needs)
   } finally {
-    saving.delete(needs.draft)
+    draft.isSaving.value = false
   }
 }
 
-async function keep({draft, id, library, client, forget, focusFault}: Needs): Promise<boolean> {
+async function keep({session, library, client, focusFault, focusClash}: Needs): Promise<boolean> {
+  const {draft} = session
   await translateNow(draft)
   batch(() => {
     draft.isSaveTried.value = true
@@ -47,28 +48,21 @@ async function keep({draft, id, library, client, forget, focusFault}: Needs): Pr
     focusFault()
     return false
   }
-  const payload = draft.payload()
-  const sent = draft.rule.peek()
+  const id = session.id()
   try {
-    if (id === undefined) {
-      const made = await client.ask('rule.create', {payload})
-      await library.refresh()
-      // What was typed meanwhile belongs to the rule as well; the form is about to be another one.
-      const isChanged = draft.rule.peek() !== sent && draft.faults.value.length === 0
-      if (isChanged) await client.ask('rule.update', {id: made.id, payload: draft.payload()})
-      forget()
-      library.toasts.report(editorWords.created)
-      goInstead(hashes.rule(made.id))
-      return true
+    // What another page has just saved is to be seen before it is written over.
+    if (id !== undefined) await library.refresh()
+    const before = id === undefined ? undefined : library.rowOf(id)?.peek().rule
+    if (before && before !== draft.base.peek()) draft.meet(before)
+    if (draft.clashes.count.peek() > 0) {
+      focusClash()
+      return false
     }
-    // The switch in the head acts at once, so the store knows better than the draft.
-    const status = library.rowOf(id)?.peek().rule?.status ?? draft.fields.peek().status
-    await client.ask('rule.update', {id, payload: {...payload, status}})
-    await library.refresh()
-    const kept = library.rowOf(id)?.peek().rule
-    // What was typed while the store was at work stays unsaved.
-    if (draft.rule.peek() === sent) draft.load(kept ?? sent)
+    if (before && !draft.isDirty.peek()) return true
+    if (id === undefined || !before) await create({session, library, client})
+    else await update({session, library, client}, id, before)
     draft.savedAt.value = Date.now()
+    session.flush()
     return true
   } catch (error) {
     const faults = faultsOfError(error)
@@ -77,4 +71,34 @@ async function keep({draft, id, library, client, forget, focusFault}: Needs): Pr
     else library.toasts.refuse(error)
     return false
   }
+}
+
+type Place = Pick<Needs, 'session' | 'library' | 'client'>
+
+/** A new rule, or one that was deleted elsewhere. The form stays, under the rule's own address. */
+async function create({session, library, client}: Place): Promise<void> {
+  const {draft} = session
+  const sent = {fields: draft.fields.peek(), pairs: draft.pairs.peek()}
+  const made = await client.ask('rule.create', {payload: draft.payload()})
+  await library.refresh()
+  session.rename(made.id)
+  draft.adopt(library.rowOf(made.id)?.peek().rule ?? made, sent)
+  library.toasts.report(draftWords.savedRule(made.name), () =>
+    library.run(() => client.ask('rules.delete', {ids: [made.id]})),
+  )
+  goInstead(hashes.rule(made.id))
+}
+
+async function update({session, library, client}: Place, id: string, before: Rule): Promise<void> {
+  const {draft} = session
+  const sent = {fields: draft.fields.peek(), pairs: draft.pairs.peek()}
+  const rule = draft.rule.peek()
+  // The switch in the head acts at once, so the store knows better than the draft.
+  const statusNow = () => library.rowOf(id)?.peek().rule?.status ?? before.status
+  await client.ask('rule.update', {id, payload: {...draft.payload(), status: statusNow()}})
+  await library.refresh()
+  draft.adopt(library.rowOf(id)?.peek().rule ?? rule, sent)
+  library.toasts.report(draftWords.savedRule(rule.name), () =>
+    library.run(() => client.ask('rule.update', {id, payload: {...payloadOf(before), status: statusNow()}})),
+  )
 }

@@ -1,3 +1,4 @@
+import {X} from 'lucide-preact'
 import type {Source} from '../../../contract/source'
 import {TextField} from '../../fields/text-field'
 import {Select, optionsOf} from '../../parts/select'
@@ -52,12 +53,14 @@ export function SourceLine({source, at, isOptional, change}: SourceLineProps) {
               change={value => changeIt(now => ({...now, value}))}
             />
           </div>
-          <Filters source={source} at={at} change={changeIt} />
-          {isOptional && (
-            <button type="button" class="link-button" onClick={() => change(() => undefined)}>
-              {editorWords.removeCondition}
-            </button>
-          )}
+          <Filters source={source} at={at} change={changeIt}>
+            {isOptional && (
+              <button type="button" class="add-button add-filter" onClick={() => change(() => undefined)}>
+                <X size={14} strokeWidth={1.75} aria-hidden="true" />
+                {editorWords.removeCondition}
+              </button>
+            )}
+          </Filters>
         </div>
       )}
     </div>

@@ -1,0 +1,91 @@
+import type {RefObject} from 'preact'
+import {useLayoutEffect, useRef, useState} from 'preact/hooks'
+
+type Needs = {
+  readonly list: RefObject<HTMLElement | null>
+  /** Finds the items inside the list, in order. */
+  readonly items: string
+  readonly count: number
+  readonly move: (from: number, to: number) => void
+  /** Says where an item has come to. */
+  readonly announce: (place: number) => void
+}
+
+const middleOf = (item: Element) => {
+  const {top, height} = item.getBoundingClientRect()
+  return top + height / 2
+}
+
+export const movedItem = <Item>(items: readonly Item[], from: number, to: number): readonly Item[] => {
+  const next = [...items]
+  next.splice(to, 0, ...next.splice(from, 1))
+  return next
+}
+
+/** Items that change places: by their grip, by Alt and an arrow, by a menu. */
+export function useReorder({list, items, count, move, announce}: Needs) {
+  const [dragged, setDragged] = useState<number | null>(null)
+  const wasDragged = useRef(false)
+  const focused = useRef<HTMLElement | null>(null)
+  // An item that changes places in the page loses the focus for a moment.
+  useLayoutEffect(() => {
+    const before = focused.current
+    focused.current = null
+    if (before?.isConnected && document.activeElement !== before) before.focus()
+  })
+  const shift = (from: number, to: number) => {
+    if (to < 0 || to >= count || from === to) return
+    focused.current = document.activeElement as HTMLElement | null
+    move(from, to)
+    announce(to)
+  }
+  return {
+    dragged,
+    shift,
+    /** A grip that was dragged was not clicked. */
+    wasDragged: () => wasDragged.current,
+    onKeyDown(event: KeyboardEvent, index: number) {
+      if (!event.altKey || event.ctrlKey || event.shiftKey) return
+      if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
+      event.preventDefault()
+      event.stopPropagation()
+      shift(index, index + (event.key === 'ArrowUp' ? -1 : 1))
+    },
+    startDrag(event: PointerEvent, index: number) {
+      if (event.button !== 0) return
+      wasDragged.current = false
+      let at = index
+      const drag = new AbortController()
+      const {signal} = drag
+      const stop = () => {
+        drag.abort()
+        setDragged(null)
+      }
+      const start = event.clientY
+      addEventListener(
+        'pointermove',
+        ({clientY}) => {
+          if (!wasDragged.current && Math.abs(clientY - start) < 4) return
+          wasDragged.current = true
+          const all = [...(list.current?.querySelectorAll(items) ?? [])]
+          let to = at
+          for (let above = all[to - 1]; above && clientY < middleOf(above); above = all[to - 1]) to--
+          for (let below = all[to + 1]; below && clientY > middleOf(below); below = all[to + 1]) to++
+          if (to !== at) move(at, to)
+          at = to
+          setDragged(at)
+        },
+        {signal},
+      )
+      addEventListener(
+        'pointerup',
+        () => {
+          if (at !== index) announce(at)
+          stop()
+        },
+        {signal},
+      )
+      addEventListener('pointercancel', stop, {signal})
+    },
+  }
+}

@@ -1,0 +1,93 @@
+import {Plus} from 'lucide-preact'
+import type {VNode} from 'preact'
+import {useLayoutEffect, useMemo, useRef} from 'preact/hooks'
+import {movedItem, useReorder} from '../../fields/reorder'
+import {useForm} from '../../fields/use-field'
+import {forms} from '../../forms'
+import {Menu} from '../../parts/menu'
+import {editorWords} from '../../words'
+import {ConditionCard} from './condition-card'
+import {copyPair, type Draft, type DraftPair} from './draft'
+
+type Drawn = {readonly item: DraftPair; readonly about: string; readonly card: VNode}
+
+/** All conditions of the rule, and the way to another one. */
+export function Conditions({draft}: {readonly draft: Draft}) {
+  const {announce} = useForm()
+  const list = useRef<HTMLDivElement>(null)
+  const pairs = draft.pairs.value
+  const count = pairs.length
+  const order = useReorder({
+    list,
+    items: ':scope > .condition',
+    count,
+    move: (from, to) => draft.setPairs(now => movedItem(now, from, to)),
+    announce: place => announce(editorWords.conditionMoved(place + 1, count)),
+  })
+  const focusNext = useRef<number | null>(null)
+  const remove = (key: number) => {
+    const index = draft.pairs.peek().findIndex(each => each.key === key)
+    focusNext.current = Math.min(index, count - 2)
+    draft.setPairs(now => now.filter(each => each.key !== key))
+  }
+  // After something came or went, the focus goes to it or to what has taken its place.
+  useLayoutEffect(() => {
+    const next = focusNext.current
+    focusNext.current = null
+    if (next === null) return
+    const card = list.current?.querySelectorAll(':scope > .condition')[next]
+    card?.querySelector<HTMLElement>('select, input, button')?.focus()
+  }, [count])
+  // Of fifty conditions only the one that is written in is drawn again.
+  const drawn = useMemo(() => new Map<number, Drawn>(), [draft])
+  const cards = pairs.map((item, index) => {
+    const isDragged = order.dragged === index
+    const about = `${index} ${count} ${isDragged}`
+    const before = drawn.get(item.key)
+    if (before?.item === item && before.about === about) return before.card
+    const card = (
+      <ConditionCard
+        key={item.key}
+        draft={draft}
+        item={item}
+        index={index}
+        count={count}
+        order={order}
+        isDragged={isDragged}
+        remove={remove}
+      />
+    )
+    drawn.set(item.key, {item, about, card})
+    return card
+  })
+  const last = pairs.at(-1)
+  const addEmpty = () => {
+    focusNext.current = count
+    const source = {key: 'url', operator: 'Contains', value: ''} as const
+    draft.setPairs((now, fresh) => [...now, fresh(forms[draft.ruleType].newPair(source))])
+  }
+  const addCopy = () => {
+    if (!last) return
+    focusNext.current = count
+    copyPair(draft, last.key)
+  }
+  return (
+    <div class="condition-list" ref={list}>
+      {cards}
+      <div>
+        <Menu
+          name={editorWords.addAnother}
+          menuName={editorWords.addMenu}
+          class="add-button"
+          items={() => [
+            {id: 'empty', label: editorWords.addEmpty, choose: addEmpty},
+            {id: 'copy', label: editorWords.addCopy, choose: addCopy},
+          ]}
+        >
+          <Plus size={14} strokeWidth={1.75} aria-hidden="true" />
+          {editorWords.addAnother}
+        </Menu>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+import type {LibraryState} from '../../state/library'
+import {draftKeyOf, draftPlace} from '../../state/draft-marks'
+import type {KeptValues} from '../../surface'
+import {draftWords} from '../../words'
+import {recordOf, type DraftRecord} from './draft-record'
+
+export type DraftStore = {
+  /** What was kept before has been read. */
+  readonly whenReady: Promise<void>
+  get(key: string): DraftRecord | undefined
+  put(key: string, record: DraftRecord): void
+  remove(key: string): void
+  readonly all: () => readonly (readonly [key: string, record: DraftRecord])[]
+  stop(): void
+}
+
+/** The records of drafts: at hand for this page, and in the browser for the next one. */
+export function createDraftStore(kept: KeptValues, {toasts}: Pick<LibraryState, 'toasts'>): DraftStore {
+  const records = new Map<string, DraftRecord>()
+  const heard = new Set<string>()
+  /** Whoever was told once that a draft is not kept need not hear it at every key. */
+  const told = new Set<string>()
+  const take = (key: string, value: unknown) => {
+    const record = recordOf(value)
+    if (record) records.set(key, record)
+    else records.delete(key)
+  }
+  const stop = kept.onChange((place, value) => {
+    const key = draftKeyOf(place)
+    if (key === undefined) return
+    heard.add(key)
+    take(key, value)
+  })
+  const read = (all: Readonly<Record<string, unknown>>) => {
+    for (const [place, value] of Object.entries(all)) {
+      const key = draftKeyOf(place)
+      if (key !== undefined && !heard.has(key)) take(key, value)
+    }
+  }
+  return {
+    // Where nothing can be read the form opens all the same.
+    whenReady: kept.readAll().then(read, () => undefined),
+    get: key => records.get(key),
+    put(key, record) {
+      heard.add(key)
+      records.set(key, record)
+      kept.write(draftPlace(key), record).then(
+        () => void told.delete(key),
+        () => {
+          if (!told.has(key)) toasts.refuse(new Error(draftWords.notKept))
+          told.add(key)
+        },
+      )
+    },
+    remove(key) {
+      heard.add(key)
+      records.delete(key)
+      // What is left over is found again by its age.
+      kept.remove(draftPlace(key)).catch(() => undefined)
+    },
+    all: () => [...records],
+    stop,
+  }
+}

@@ -1,0 +1,33 @@
+import {useEffect, useRef} from 'preact/hooks'
+
+type Does = {readonly save: () => void; readonly leave: () => void}
+
+/** Ctrl S saves; Esc goes back to the list, where nothing else is to be closed first. */
+export function useEditorKeys(does: Does): void {
+  const current = useRef(does)
+  current.current = does
+  useEffect(() => {
+    /** A list of what could be typed may be open below this field. */
+    let completing: EventTarget | null = null
+    const onInput = ({target}: Event) => {
+      completing = target instanceof HTMLInputElement && target.list !== null ? target : null
+    }
+    const onKey = (event: KeyboardEvent) => {
+      const {key, ctrlKey, metaKey, altKey, shiftKey, target} = event
+      if (key.toLowerCase() === 's' && (ctrlKey || metaKey) && !altKey && !shiftKey) {
+        event.preventDefault()
+        current.current.save()
+      }
+      if (key !== 'Escape' || event.defaultPrevented || ctrlKey || metaKey || altKey || shiftKey) return
+      if (document.querySelector('dialog[open]')) return
+      if (completing === target) completing = null
+      else current.current.leave()
+    }
+    document.addEventListener('keydown', onKey)
+    document.addEventListener('input', onInput)
+    return () => {
+      document.removeEventListener('keydown', onKey)
+      document.removeEventListener('input', onInput)
+    }
+  }, [])
+}

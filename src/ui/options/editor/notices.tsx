@@ -1,0 +1,46 @@
+import {Callout} from '../../parts/callout'
+import {usePage} from '../../parts/library-context'
+import {common, draftWords} from '../../words'
+import type {Session} from './drafts'
+
+/** What happened to the rule elsewhere while it was being written here. */
+export function Notices({session, isGone}: {readonly session: Session; readonly isGone: boolean}) {
+  const {library, client} = usePage()
+  const {clashes, base} = session.draft
+  const count = clashes.count.value
+  const id = session.id()
+  async function restore(gone: string) {
+    await library.run(() => client.ask('trash.restore', {ids: [gone]}))
+    if (library.rowOf(gone)) library.toasts.report(common.restored(base.peek().name || common.untitled))
+  }
+  return (
+    <>
+      {isGone && id !== undefined && (
+        <Callout tone="danger" title={draftWords.goneTitle} role="alert">
+          <p>{draftWords.gone}</p>
+          <p class="callout-actions">
+            <button type="button" class="link-button" onClick={() => void restore(id)}>
+              {draftWords.restore}
+            </button>
+          </p>
+        </Callout>
+      )}
+      {count > 0 && (
+        <Callout tone="warn" title={draftWords.clashTitle} role="alert">
+          <p>{draftWords.clash(count)}</p>
+          {clashes.deleted.value.map(n => (
+            <p key={n}>{n === null ? draftWords.deletedHere : draftWords.deletedThere(n)}</p>
+          ))}
+          <p class="callout-actions">
+            <button type="button" class="link-button" data-clash onClick={clashes.takeTheirs}>
+              {draftWords.takeTheirs}
+            </button>
+            <button type="button" class="link-button" onClick={clashes.keepMine}>
+              {draftWords.keepMine}
+            </button>
+          </p>
+        </Callout>
+      )}
+    </>
+  )
+}

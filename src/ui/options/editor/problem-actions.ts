@@ -1,0 +1,56 @@
+import type {WorkerClient} from '../../../contract/messages'
+import type {Problem} from '../../../contract/problems'
+import type {LibraryState} from '../../state/library'
+import {groupIdOf} from '../../state/sections'
+import {problemActionWords as words} from '../../words'
+import type {AnyPair, Draft} from './draft'
+import {asWildcard} from './wildcard'
+
+type Needs = {
+  readonly draft: Draft
+  /** Undefined for a new rule. */
+  readonly id: string | undefined
+  readonly library: LibraryState
+  readonly client: WorkerClient
+}
+type Action = {readonly label: string; readonly act: () => void}
+
+/** The one thing to do about a problem, where there is one that mends it. */
+export function actionFor(problem: Problem, needs: Needs): Action | undefined {
+  if (problem.code === 'regex-refused') return rewrite(problem, needs)
+  if (problem.code === 'over-limit') return moveUp(needs)
+  return undefined
+}
+
+function rewrite({pair: index}: Problem, {draft}: Needs): Action | undefined {
+  const item = draft.pairs.peek()[index ?? -1]
+  const source = item?.pair.source
+  if (!item || source?.operator !== 'Matches') return undefined
+  const value = asWildcard(source.value, source.key, hasCaptures(item.pair))
+  if (value === undefined) return undefined
+  const wildcard = {...source, operator: 'Wildcard_Matches', value} as const
+  return {
+    label: words.rewrite,
+    act: () => draft.setPair(item.key, now => ({...now, source: wildcard})),
+  }
+}
+
+const hasCaptures = (pair: AnyPair): boolean =>
+  'destination' in pair && typeof pair.destination === 'string' && /\$\d/.test(pair.destination)
+
+/** To the head of its group: the upper rules are the first that Chrome takes. */
+function moveUp({id, library, client}: Needs): Action | undefined {
+  const views = library.rows.peek().map(row => row.peek())
+  const view = views.find(each => each.id === id)
+  if (!view || id === undefined) return undefined
+  const groupId = groupIdOf(view)
+  const group = views.filter(each => groupIdOf(each) === groupId)
+  const [first] = group
+  if (!first || first.id === id) return undefined
+  const after = group[group.findIndex(each => each.id === id) + 1]?.id ?? null
+  const move = (before: string | null) => library.run(() => client.ask('rules.move', {moves: [{id, before, groupId}]}))
+  const up = async () => {
+    if ((await move(first.id)) !== undefined) library.toasts.report(words.movedUp, () => move(after))
+  }
+  return {label: words.moveUp, act: () => void up()}
+}

@@ -1,0 +1,62 @@
+import {Callout} from '../../parts/callout'
+import {usePage} from '../../parts/library-context'
+import {sayProblem, type SaidProblem} from '../../sentences/problems'
+import type {Problem} from '../../../contract/problems'
+import {editorWords} from '../../words'
+import type {Session} from './drafts'
+import {isRefused, pathOf} from './faults-of-problems'
+import {actionFor} from './problem-actions'
+
+/** The draft's own problems, and those that only the browser can tell of the kept rule while it is not being changed. */
+export function RailCallouts({session}: {readonly session: Session}) {
+  const {library, client} = usePage()
+  const {draft} = session
+  const id = draft.isNew.value ? undefined : session.id()
+  const row = id === undefined ? undefined : library.rowOf(id)
+  const faults = draft.isSaveTried.value ? draft.faults.value.filter(each => !draft.places.has(each.path)) : []
+  const faulty = draft.faults.value.map(each => each.path)
+  // A field that is still empty is the form's business, not the browser's.
+  const ofDraft = draft.problems.value.filter(
+    problem => !isRefused(problem) && !faulty.some(path => path.startsWith(pathOf(problem))),
+  )
+  const ofKept = draft.isDirty.value ? [] : (row?.value.problems ?? [])
+  const said = new Map<string, {readonly said: SaidProblem; readonly problem: Problem}>()
+  for (const problem of [...ofDraft, ...ofKept]) {
+    const each = sayProblem(problem)
+    said.set(each.title + each.sentence, {said: each, problem})
+  }
+  return (
+    <>
+      {faults.length > 0 && (
+        <Callout tone="danger" title={editorWords.notSaved} role="alert">
+          {faults.map(each => (
+            <p key={each.path + each.reason}>{editorWords.alsoWrong(each.path, each.reason)}</p>
+          ))}
+        </Callout>
+      )}
+      {[...said].map(
+        ([
+          key,
+          {
+            said: {tone, title, sentence},
+            problem,
+          },
+        ]) => {
+          const action = actionFor(problem, {draft, id, library, client})
+          return (
+            <Callout key={key} tone={tone} title={title}>
+              <p>{sentence}</p>
+              {action && (
+                <p class="callout-actions">
+                  <button type="button" class="link-button" onClick={action.act}>
+                    {action.label}
+                  </button>
+                </p>
+              )}
+            </Callout>
+          )
+        },
+      )}
+    </>
+  )
+}

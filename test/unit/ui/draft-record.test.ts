@@ -1,0 +1,34 @@
+import {expect, it} from 'vitest'
+import {fromRecord, recordOf, toRecord} from '../../../src/ui/options/editor/draft-record'
+import {aRule} from './builders'
+
+const fields = {name: '', description: '', groupId: '', status: 'Active'} as const
+
+it('a draft comes back as it was written, a number that is none as well', () => {
+  const rule = aRule('Delay')
+  const pair = {...rule.pairs[0], delay: Number.NaN} as never
+  const written = {ruleType: 'Delay', ancestor: rule, fields, pairs: [{pair, origin: '#0'}, {pair}]} as const
+  const record = toRecord(written, 7)
+  expect(recordOf(structuredClone(record))).toEqual(record)
+  expect(fromRecord(record)).toEqual(written)
+})
+
+it('what cannot be read is no draft, and breaks nothing', () => {
+  const {pairs} = aRule('Cancel')
+  const text = (content: unknown) => ({version: 1, at: 1, text: JSON.stringify(content)}) as const
+  for (const bad of [
+    null,
+    [],
+    {},
+    {ruleType: 'Cancel', ancestor: null, fields, pairs: []},
+    {ruleType: 'Cancel', ancestor: null, fields, pairs: [{pair: {source: 7}}]},
+    {ruleType: 'Cancel', ancestor: {id: 'x'}, fields, pairs: [{pair: pairs[0]}]},
+    {ruleType: 'Cancel', ancestor: aRule('Delay'), fields, pairs: [{pair: pairs[0]}]},
+    {ruleType: 'Nothing', ancestor: null, fields, pairs: [{pair: pairs[0]}]},
+    {ruleType: 'Cancel', ancestor: null, fields: {...fields, name: 1}, pairs: [{pair: pairs[0]}]},
+  ])
+    expect(fromRecord(text(bad))).toBeUndefined()
+  expect(fromRecord({version: 1, at: 1, text: '{'})).toBeUndefined()
+  for (const bad of [undefined, 'text', 4, {version: 2, at: 1, text: ''}, {version: 1, text: ''}])
+    expect(recordOf(bad)).toBeUndefined()
+})
