@@ -1,13 +1,10 @@
 import type {Rule} from '../contract/rule'
-import type {PairOf, RuleType} from '../contract/rules'
 import {asWritten, canonicalUrl, withoutFragment} from '../matching/address'
-import {fillCaptures} from '../matching/captures'
 import {compileSource, type Matcher} from '../matching/matcher'
 import {readPattern, type Pattern} from '../matching/pattern'
-import {changeQuery, outcomeOf} from '../matching/query-changes'
-import {readSought, replaceInAddress} from '../matching/replace-text'
 import {readRequest} from '../matching/request'
 import {narrow, type Narrowing} from '../translate/condition'
+import {goings} from '../translate/goings'
 import type {Band} from '../translate/priorities'
 import {candidatesOf, exampleOf} from './witness'
 
@@ -22,40 +19,6 @@ export type Actor = {
   readonly witnesses: readonly string[]
   /** What a Replace would have made an address of; the address itself for other types. */
   readonly back: (address: string) => string
-}
-
-type Going = {
-  readonly band: Band
-  readonly next: (url: string, captures: readonly string[]) => string | null | undefined
-}
-
-/** What a pair does to an address, by type; undefined for a pair that does nothing to it. */
-const goings: {readonly [T in RuleType]: (pair: PairOf<T>) => Going | undefined} = {
-  Redirect: ({file, destination}) => ({
-    band: 'redirect',
-    next: (_url, captures) => (file === undefined ? fillCaptures(destination.trim(), captures) : null),
-  }),
-  Replace({from, to}) {
-    const sought = readSought(from)
-    if ('reason' in sought) return undefined
-    const written = sought.kind === 'text' ? {...sought, text: asWritten(sought.text)} : sought
-    const next = (url: string) => {
-      const replaced = replaceInAddress(url, written, asWritten(to))
-      // Without the text in it an address is not the rule's.
-      return replaced === url ? undefined : replaced
-    }
-    return {band: 'replace', next}
-  },
-  QueryParam({modifications}) {
-    const outcome = outcomeOf(modifications)
-    return {band: 'queryParam', next: url => changeQuery(url, outcome)}
-  },
-  Cancel: () => ({band: 'cancel', next: () => null}),
-  Headers: () => undefined,
-  UserAgent: () => undefined,
-  Request: () => undefined,
-  Response: () => undefined,
-  Delay: () => undefined,
 }
 
 /** Made-up addresses that the source matches; for Replace such as hold the text as well. */

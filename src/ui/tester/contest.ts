@@ -1,0 +1,69 @@
+import type {Group} from '../../contract/group'
+import type {Problem} from '../../contract/problems'
+import type {Rule} from '../../contract/rule'
+import type {RuleView} from '../../contract/views'
+
+/** Why a rule does not act, whatever the request is. */
+export type Off = 'paused' | 'rule' | 'group'
+
+/** A rule at its place in the list, as the tester asks it. */
+export type Contender = {
+  readonly id: string
+  readonly rule: Rule
+  readonly isDraft: boolean
+  readonly off: Off | null
+  /** What the worker said of the rule as it is kept; of a draft that differs from it, nothing. */
+  readonly problems: readonly Problem[]
+}
+
+export type Library = {
+  /** In order: group by group, then those of no group. */
+  readonly rules: readonly RuleView[]
+  readonly groups: readonly Pick<Group, 'id' | 'status'>[]
+  readonly paused: boolean
+}
+
+export type Drafted = {
+  /** Undefined for a new rule. */
+  readonly id: string | undefined
+  readonly rule: Rule
+  /** The draft says what is kept, so what the worker said of it holds. */
+  readonly isKept: boolean
+}
+
+/** The id of a rule that has none yet. */
+export const draftId = 'new'
+
+/** All rules in their order, the draft in place of its own, or last of its group where it is new or moved there. */
+export function contestOf({rules, groups, paused}: Library, draft: Drafted): readonly Contender[] {
+  const statuses = new Map(groups.map(({id, status}) => [id, status]))
+  const places = new Map(groups.map(({id}, index) => [id, index]))
+  const placeOf = ({groupId}: Rule) => places.get(groupId) ?? groups.length
+  const offOf = (rule: Rule): Off | null =>
+    paused ? 'paused' : rule.status === 'Inactive' ? 'rule' : statuses.get(rule.groupId) === 'Inactive' ? 'group' : null
+  const kept = draft.id === undefined ? undefined : rules.find(({id}) => id === draft.id)
+  const drafted: Contender = {
+    id: draft.id ?? draftId,
+    rule: draft.rule,
+    isDraft: true,
+    off: offOf(draft.rule),
+    problems: draft.isKept ? (kept?.problems ?? []) : [],
+  }
+  const staysInPlace = kept?.rule && placeOf(kept.rule) === placeOf(draft.rule)
+  const contest: Contender[] = []
+  let isPlaced = false
+  for (const {id, rule, problems} of rules) {
+    if (rule === null) continue
+    if (id === draft.id) {
+      if (staysInPlace) contest.push(drafted)
+      continue
+    }
+    if (!staysInPlace && !isPlaced && placeOf(rule) > placeOf(draft.rule)) {
+      contest.push(drafted)
+      isPlaced = true
+    }
+    contest.push({id, rule, isDraft: false, off: offOf(rule), problems})
+  }
+  if (!staysInPlace && !isPlaced) contest.push(drafted)
+  return contest
+}

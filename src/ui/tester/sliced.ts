@@ -1,0 +1,28 @@
+/** How long the page may be held at a time, in milliseconds: half a frame. */
+const slice = 8
+
+type Driving = {
+  /** What was asked is asked no more. */
+  readonly isStale: () => boolean
+  readonly now?: () => number
+  /** Comes back once the page has had its turn. */
+  readonly pause?: () => Promise<void>
+}
+
+const nextTurn = (): Promise<void> => new Promise(later => setTimeout(later))
+
+/** Runs a long work to its end, in slices; undefined where it became stale on the way. At once, where it is short. */
+export async function inSlices<T>(
+  work: Generator<unknown, T, unknown>,
+  {isStale, now = () => performance.now(), pause = nextTurn}: Driving,
+): Promise<T | undefined> {
+  let started = now()
+  for (;;) {
+    const step = work.next()
+    if (step.done === true) return step.value
+    if (now() - started < slice) continue
+    await pause()
+    if (isStale()) return undefined
+    started = now()
+  }
+}

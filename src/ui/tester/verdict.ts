@@ -1,0 +1,189 @@
+import {isLeftOut, type Problem} from '../../contract/problems'
+import type {Group} from '../../contract/group'
+import type {FilterName} from '../../matching/filters'
+import type {AskedRequest} from '../../matching/request'
+import type {Band} from '../../translate/priorities'
+import type {Contender, Off} from './contest'
+import type {HeaderEffect, HeaderOutcome} from './header-changes'
+import {missOf, type MissedAt} from './miss'
+import {conditionsOf, leftOut, translationOf, type Condition} from './prepared'
+import type {Act, Touch, Walk} from './walk'
+
+export type VerdictKind = 'wins' | 'applies' | 'changed' | 'hidden' | 'not-applied' | 'no-match' | 'refused'
+
+/** Another rule, as a sentence links to it. */
+export type Named = {readonly id: string; readonly name: string; readonly band: Band | undefined}
+
+export type Reason =
+  | {readonly why: 'off'; readonly off: Off; readonly matches: boolean; readonly group: string}
+  | {readonly why: 'left-out'; readonly problem: Problem | undefined}
+  | {readonly why: 'source'; readonly missed: MissedAt}
+  | {readonly why: 'filter'; readonly filter: FilterName; readonly condition: Condition}
+  | {readonly why: 'no-text'; readonly condition: Condition}
+  | {readonly why: 'kind'; readonly problem: Problem | undefined}
+  | {readonly why: 'acts-first'; readonly by: Named; readonly band: Band}
+  | {readonly why: 'goes-elsewhere'; readonly by: Named; readonly url: string}
+  | {readonly why: 'header-taken'; readonly by: Named; readonly header: string}
+  | {readonly why: 'same'}
+  | {readonly why: 'circle'; readonly chain: readonly string[]}
+
+/** What a rule does to the request. */
+export type Deed =
+  | {readonly did: 'sent'; readonly from: string; readonly to: string; readonly touch: Touch; readonly joined: number}
+  | {readonly did: 'ended'; readonly touch: Touch}
+  | {readonly did: 'headers'; readonly made: readonly HeaderEffect[]; readonly touch: Touch}
+
+export type Verdict = {
+  readonly contender: Contender
+  readonly kind: VerdictKind
+  readonly reason: Reason | null
+  readonly deed: Deed | null
+  /** It acts, and these requests are not all that it was meant for. */
+  readonly inPart: Problem | null
+  /** What the condition found, where it found anything. */
+  readonly touch: Touch | null
+}
+
+export type Judging = {
+  readonly walk: Walk
+  readonly headers: HeaderOutcome
+  readonly request: AskedRequest
+  readonly circles: ReadonlyMap<string, readonly string[]>
+  readonly groups: readonly Pick<Group, 'id' | 'name'>[]
+}
+
+const named = ({contender: {id, rule}, drafts}: Touch): Named => ({id, name: rule.name, band: drafts[0]?.band})
+
+const plain = (contender: Contender, kind: VerdictKind, reason: Reason, touch: Touch | null = null): Verdict => ({
+  contender,
+  kind,
+  reason,
+  deed: null,
+  inPart: null,
+  touch,
+})
+
+/** Left out as a whole: no condition of it is in force. */
+function refusalOf({rule, isDraft, problems}: Contender): {readonly problem: Problem | undefined} | null {
+  const fileAccess = !isDraft && !problems.some(({code}) => code === 'file-access-off')
+  const translation = translationOf(rule, fileAccess)
+  const parts = conditionsOf(rule).map(({index}) => ({
+    problem: leftOut(index, translation, problems),
+    isIn: translation.drafts.some(({pair}) => pair === index),
+  }))
+  if (parts.some(({problem, isIn}) => isIn && problem === undefined)) return null
+  return {problem: parts[0]?.problem ?? translation.problems.find(isLeftOut)}
+}
+
+const actOfRule = (acts: readonly Act[], id: string) =>
+  acts.find(({touch, joined}) => [touch, ...joined].some(each => each.contender.id === id))
+
+const inPartOf = ({rule, isDraft, problems}: Contender): Problem | null =>
+  (isDraft ? translationOf(rule, false).problems : problems).find(({code}) =>
+    ['fragment-too', 'unknown-filter', 'query-spelling', 'replace-in-part', 'content-type', 'append-sets'].includes(
+      code,
+    ),
+  ) ?? null
+
+function acting(contender: Contender, {walk, headers}: Judging, touches: readonly Touch[]): Verdict | null {
+  const {id} = contender
+  const inPart = inPartOf(contender)
+  const act = actOfRule(walk.acts, id)
+  if (act) {
+    const {touch, next, joined, band} = act
+    const isLead = touch.contender.id === id
+    const own = isLead ? touch : (joined.find(each => each.contender.id === id) ?? touch)
+    const deed: Deed =
+      next === null || band === 'delay'
+        ? {did: 'ended', touch: own}
+        : {did: 'sent', from: touch.url, to: next, touch: own, joined: joined.length}
+    const kind = isLead && band !== 'delay' ? 'wins' : 'applies'
+    return {contender, kind, reason: null, deed, inPart, touch: own}
+  }
+  const isOwn = ({touch}: HeaderEffect) => touch.contender.id === id
+  const made = headers.made.filter(isOwn)
+  const ignored = headers.ignored.find(isOwn)
+  const taken: Reason | null = ignored
+    ? {why: 'header-taken', by: named(ignored.because), header: ignored.change.header}
+    : null
+  const touch = touches.find(each => walk.headers.includes(each)) ?? null
+  if (made.length > 0 && touch)
+    return {
+      contender,
+      kind: taken ? 'changed' : 'applies',
+      reason: taken,
+      deed: {did: 'headers', made, touch},
+      inPart,
+      touch,
+    }
+  return taken ? plain(contender, 'hidden', taken, touch) : null
+}
+
+/** A rule that could act on an address of the way, and did not: which other one came first there. */
+function beaten(contender: Contender, {walk}: Judging, touch: Touch): Verdict {
+  const isHeader = touch.drafts[0]?.band === 'headers'
+  const own = touch.drafts[0]?.band ?? 'headers'
+  const first = walk.acts.find(
+    ({touch: other, band}) => other.hop === touch.hop && (band !== 'delay' || own === 'delay'),
+  )
+  if (walk.idle.includes(touch)) return plain(contender, 'not-applied', {why: 'same'}, touch)
+  const idle = walk.idle.find(({hop}) => hop === touch.hop)
+  const winner = first?.touch ?? idle
+  if (!winner) return plain(contender, 'not-applied', {why: 'same'}, touch)
+  const by = named(winner)
+  if (isHeader && first && first.next !== null)
+    return plain(contender, 'hidden', {why: 'goes-elsewhere', by, url: first.next}, touch)
+  return plain(contender, 'hidden', {why: 'acts-first', by, band: own}, touch)
+}
+
+/** What becomes of one rule: of the reasons that hold, the first in the order in which they are checked. */
+export function verdictOf(contender: Contender, judging: Judging, touches: readonly Touch[]): Verdict {
+  const {request, circles, groups} = judging
+  const {id, rule, off} = contender
+  const [first] = touches
+  if (off !== null) {
+    const group = groups.find(each => each.id === rule.groupId)?.name ?? ''
+    const matches = touches.some(({condition, url}) => url === request.address.url && passes(condition, request))
+    return plain(contender, 'not-applied', {why: 'off', off, matches, group}, first ?? null)
+  }
+  const chain = circles.get(id)
+  if (chain) return plain(contender, 'refused', {why: 'circle', chain}, first ?? null)
+  const refusal = refusalOf(contender)
+  if (refusal) return plain(contender, 'refused', {why: 'left-out', problem: refusal.problem}, first ?? null)
+  const done = acting(contender, judging, touches)
+  if (done) return done
+  const able = touches.find(({stopped}) => stopped === null)
+  if (able) return beaten(contender, judging, able)
+  return stoppedVerdict(contender, touches) ?? missed(contender, request)
+}
+
+const passes = ({filters}: Condition, request: AskedRequest) => filters.every(each => each.holds(request))
+
+function stoppedVerdict(contender: Contender, touches: readonly Touch[]): Verdict | null {
+  for (const by of ['left-out', 'no-text', 'kind', 'filter'] as const) {
+    const touch = touches.find(({stopped}) => stopped?.by === by)
+    const stopped = touch?.stopped
+    if (!touch || !stopped) continue
+    if (stopped.by === 'left-out')
+      return plain(contender, 'refused', {why: 'left-out', problem: stopped.problem}, touch)
+    if (stopped.by === 'no-text')
+      return plain(contender, 'no-match', {why: 'no-text', condition: touch.condition}, touch)
+    if (stopped.by === 'kind') return plain(contender, 'not-applied', {why: 'kind', problem: stopped.problem}, touch)
+    if (stopped.by === 'filter')
+      return plain(contender, 'no-match', {why: 'filter', filter: stopped.filter, condition: touch.condition}, touch)
+  }
+  return null
+}
+
+/** Of several conditions the one that came nearest. */
+function missed(contender: Contender, request: AskedRequest): Verdict {
+  const misses = conditionsOf(contender.rule)
+    .slice(0, 50)
+    .map(condition => missOf(condition, request.address))
+  const size = ({span}: MissedAt) => (span ? span.to - span.from : 0)
+  const nearest = misses.toSorted((a, b) => size(b) - size(a))[0]
+  return plain(contender, 'no-match', {
+    why: 'source',
+    missed: nearest ?? {miss: {kind: 'never', reason: ''}, span: null},
+  })
+}

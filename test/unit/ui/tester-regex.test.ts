@@ -1,0 +1,114 @@
+import {describe, expect, it} from 'vitest'
+import {readRegex} from '../../../src/matching/regex/read'
+import {writeRegex} from '../../../src/matching/regex/write'
+import {compileExpression, matchWildcard} from '../../../src/ui/tester/comparing'
+import {linearRegex} from '../../../src/ui/tester/linear-regex'
+
+const read = (pattern: string) => {
+  const found = readRegex(pattern)
+  if ('reason' in found) throw new Error(found.reason)
+  return found.regex
+}
+
+const patterns = [
+  'a',
+  '^a',
+  'a$',
+  '^$',
+  'a*',
+  'a*?b',
+  '(a|ab)(c|bcd)(d*)',
+  '(a+)+',
+  '(a|aa)*b',
+  'a{2}',
+  'a{2,}',
+  'a{1,3}?b',
+  '(a{0,2}){2}',
+  '(?:ab|c)+d',
+  '()',
+  '(a)?b',
+  'x|y|z',
+  '(x|y|)z',
+  '\\bab\\b',
+  'a\\Bb',
+  '[^/]+/(\\d+)',
+  '/v(\\d)/.*\\?(.*)=',
+  '(?i)SHOP',
+  'a|',
+  '(a*)*',
+  '(a*)+b',
+  '((a)|b)*c',
+]
+const texts = [
+  '',
+  'a',
+  'b',
+  'ab',
+  'aab',
+  'abcd',
+  'abcdd',
+  'aaaa',
+  'xz',
+  'cabd',
+  'a b ab',
+  '/v1/x?y=2',
+  'shop/12',
+  'bacab',
+  'Shop',
+]
+
+describe('the linear expression', () => {
+  it.each(patterns)('finds what JavaScript’s own finds: %s', pattern => {
+    const {tokens, ignoreCase} = read(pattern)
+    const linear = linearRegex(tokens, ignoreCase)
+    const native = new RegExp(writeRegex(tokens), ignoreCase ? 'i' : '')
+    for (const text of texts) {
+      const found = linear?.(text) ?? null
+      const wanted = native.exec(text)
+      expect([text, found?.from, found?.to]).toEqual([
+        text,
+        wanted?.index,
+        wanted === null ? undefined : wanted.index + wanted[0].length,
+      ])
+    }
+  })
+
+  it('remembers what the groups took', () => {
+    const {tokens} = read('/(v\\d+)/(.*)\\?(x)?')
+    expect(linearRegex(tokens, false)?.('/v12/cart?')?.captures).toEqual(['v12', 'cart', ''])
+  })
+
+  it.each(['(?=a)b', '(a)\\1', '(?<!a)b', '((((a{99}){99}){99}){99})', '(?:(?:(?:(?:){999}){999}){999}){999}'])(
+    'does not take what RE2 does not take: %s',
+    pattern => {
+      expect(linearRegex(read(pattern).tokens, false)).toBeUndefined()
+    },
+  )
+
+  it.each(['(a+)+$', '(a|a)*b', '(.*a){12}', '(a|aa)+$', '.*.*.*.*.*x'])('ends soon, whatever it is: %s', pattern => {
+    const {tokens} = read(pattern)
+    const started = performance.now()
+    expect(compileExpression(tokens, false)(`${'a'.repeat(5_000)}!`) === null).toBe(!pattern.includes('.*a'))
+    // With going back and trying again it would be years.
+    expect(performance.now() - started).toBeLessThan(5_000)
+  })
+})
+
+describe('a wildcard', () => {
+  it.each([
+    ['a*', 'abc', ['bc']],
+    ['*c', 'abc', ['ab']],
+    ['a*c', 'abcbc', ['bcb']],
+    ['*b*', 'abcbc', ['a', 'cbc']],
+    ['a**c', 'abc', ['', 'b']],
+    ['abc', 'abc', []],
+    ['a*bc*bc', 'abcbc', ['', '']],
+    ['ab*ba', 'aba', null],
+    ['a*b', 'a', null],
+    ['', '', []],
+  ])('%s takes %s', (value, text, captures) => {
+    expect(matchWildcard(value, text)?.captures ?? null).toEqual(captures)
+    const native = new RegExp(`^${value.split('*').join('(.*?)')}$`).exec(text)
+    expect(native?.slice(1) ?? null).toEqual(captures)
+  })
+})
