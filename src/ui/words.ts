@@ -665,6 +665,7 @@ export const editorWords = {
   alsoWrong: (path: string, reason: string) => (path === '' ? reason : `${path}: ${reason}`),
   about: 'About this rule',
   worksFor: 'Works for',
+  tester: 'Tester',
 }
 
 export const draftWords = {
@@ -705,4 +706,118 @@ export const worksFor: {readonly [T in RuleType]: string} = {
   Response:
     'Scripts, styles, images and pages with status 200. Code, other statuses, fetch and XHR that need more come with the next version.',
   Delay: 'Pages and frames that you open. fetch and XHR come with the next version.',
+}
+
+const inMarks = (text: string) => (text === '' ? prose('nothing') : code(text))
+const partWords = {url: 'URL', host: 'host', hostPort: 'host', writtenHostPort: 'host', path: 'path'} as const
+type Part = keyof typeof partWords
+
+export const testerWords = {
+  key: 'Ctrl Enter',
+  url: 'Test a URL',
+  urlHint: 'https://api.shop.test/v1/cart',
+  method: 'Method',
+  type: 'Request type',
+  /** Where the list of filters says "fetch and XHR". */
+  fetch: 'fetch',
+  page: 'Page',
+  from: 'from',
+  samePage: 'the same host',
+  itself: 'the page itself',
+  payload: 'Payload',
+  payloadHint: '{"operationName": "Pay"}',
+  kinds: {
+    matches: 'Matches',
+    wins: 'Wins',
+    applies: 'Applies',
+    changed: 'Changed',
+    hidden: 'Hidden',
+    'not-applied': 'Not applied',
+    'no-match': 'No match',
+    refused: 'Refused',
+  },
+  not: {
+    empty: prose('Type the URL of a request to see what becomes of it.'),
+    'too-long': prose('This URL is longer than 10,000 characters, which is too long to test.'),
+    'not-a-url': prose('This is not a URL. Write it like https://api.shop.test/v1/cart.'),
+    'not-the-web': prose('Rules act on http, https and WebSocket addresses only.'),
+  },
+  reading: prose('The other rules are still being read.'),
+  list: 'Rules that this request concerns',
+  appliesWith: (n: number) => `Applies with ${count(n, 'other rule')}`,
+  inOrder: (n: number) => `${count(n, 'rule')} in order`,
+  onlyOne: 'Only rule for this URL',
+  more: (n: number) => `and ${count(n, 'more rule')}`,
+  thisRule: 'this rule',
+  sets: (header: string) => phrase`sets ${code(header)}`,
+  adds: (header: string) => phrase`adds ${code(header)}`,
+  removes: (header: string) => phrase`removes ${code(header)}`,
+  fromAnswer: (rest: Phrase) => phrase`${rest} from the answer`,
+  inAnswer: (rest: Phrase) => phrase`${rest} in the answer`,
+  andMore: (n: number) => prose(` and ${grouped(n)} more`),
+  goesTo: (url: string) => phrase`goes to ${code(url)}`,
+  becomes: (url: string) => phrase`becomes ${code(url)}`,
+  arrow: (url: string) => code(`→ ${url}`),
+  stops: prose('stops the request; the page sees a failure'),
+  file: (name: string) => phrase`answers with the file ${code(name)}`,
+  together: (n: number) => prose(`, together with ${count(n, 'other rule')} of this condition`),
+  inPart: (sentence: string) => prose(` · ${sentence}`),
+  offWords: {
+    paused: () => 'All rules are paused.',
+    rule: () => 'This rule is off.',
+    group: (name: string) => `Its group ${quoted(name)} is off.`,
+  },
+  wouldMatch: ' It matches this request.',
+  equals: (part: Part, actual: string, at: number, wanted: string) =>
+    actual === ''
+      ? phrase`The ${partWords[part]} is empty, not ${code(wanted)}.`
+      : phrase`The ${partWords[part]} is ${code(actual)}, not ${code(wanted)}: they differ at character ${grouped(at + 1)}.`,
+  contains: (part: Part, wanted: string, longest: string) =>
+    longest === ''
+      ? phrase`The ${partWords[part]} has no ${code(wanted)}, nor any part of it.`
+      : phrase`The ${partWords[part]} has no ${code(wanted)}, only ${code(longest)}.`,
+  pattern: (part: Part, wanted: string) => phrase`The ${partWords[part]} does not match ${code(wanted)}.`,
+  short: {
+    equals: (part: Part, wanted: string) => phrase`${partWords[part]} is not ${code(wanted)}`,
+    contains: (part: Part, wanted: string) => phrase`${partWords[part]} has no ${code(wanted)}`,
+    pattern: (part: Part, wanted: string) => phrase`${partWords[part]} does not match ${code(wanted)}`,
+  },
+  filters: {
+    pageDomains: (wanted: string, actual: string) =>
+      actual === ''
+        ? phrase`Filter Page: no page asks, and the rule is for pages on ${code(wanted)}.`
+        : phrase`Filter Page: ${code(actual)} is not on ${code(wanted)}.`,
+    requestMethod: (wanted: string, actual: string) => phrase`Filter Method: it is ${actual}, not ${wanted}.`,
+    resourceType: (wanted: string, actual: string) => phrase`Filter Type: it is ${actual}, not ${wanted}.`,
+    requestPayload: (wanted: Phrase) => phrase`Filter Payload: it has no ${wanted}.`,
+  },
+  noText: (from: string) => phrase`${code(from)} is not in this URL, so there is nothing to change.`,
+  wrongKind: (label: string, kind: string) => `A ${label} rule cannot act on this kind of request (${kind}).`,
+  inPageKind: (kind: string) => `On ${kind} it runs inside the page, which this version does not do yet.`,
+  webSocket: 'A WebSocket cannot be sent elsewhere.',
+  sameType: (label: string, by: Phrase) =>
+    phrase`Another ${label} acts first: ${by}. One ${label} acts on a request, the upper one.`,
+  stopsFirst: (by: Phrase) => phrase`${by} stops the request first.`,
+  answersFirst: (by: Phrase) => phrase`${by} answers the request first.`,
+  otherType: (label: string, by: Phrase) => phrase`Another rule acts first: ${by} (${label}).`,
+  elsewhere: (by: Phrase, url: string) => phrase`${by} sends it to ${code(url)} first, which this rule does not match.`,
+  taken: (by: Phrase, header: string) => phrase`${by}, which stands above, has ${code(header)} already.`,
+  same: prose('The URL is already as this rule would make it.'),
+  circle: (chain: readonly string[]) => phrase`It would go round in circles: ${code(chain.join(' → '))}`,
+  shortFirst: (name: string) => prose(` · ${quoted(name)} acts first`),
+  swap: (before: Phrase, after: Phrase) => phrase`${before} → ${after}`,
+  nothingThere: inMarks(''),
+}
+
+export const becomesWords = {
+  title: 'Becomes',
+  rules: (n: number) => count(n, 'browser rule'),
+  inPage: 'in the page',
+  none: 'no browser rule',
+  inPageText: 'Runs in the page, not as a browser rule.',
+  noneText: 'As it is written, nothing of it reaches the browser.',
+  copy: 'Copy the browser rules',
+  copied: 'Copied',
+  notCopied: 'The browser does not let it be copied.',
+  showAll: (lines: number) => `Show all ${grouped(lines)} lines`,
 }

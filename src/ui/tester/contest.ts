@@ -32,7 +32,7 @@ export type Drafted = {
 }
 
 /** The id of a rule that has none yet. */
-export const draftId = 'new'
+const draftId = 'new'
 
 /** All rules in their order, the draft in place of its own, or last of its group where it is new or moved there. */
 export function contestOf({rules, groups, paused}: Library, draft: Drafted): readonly Contender[] {

@@ -1,7 +1,7 @@
 import type {HeaderChange} from '../../contract/extension-rule'
 import type {Touch} from './walk'
 
-export type Target = 'request' | 'response'
+type Target = 'request' | 'response'
 export type HeaderEffect = {readonly touch: Touch; readonly target: Target; readonly change: HeaderChange}
 
 /** What header rules come to: the changes that are made, and those that an upper rule leaves no room for. */

@@ -4,7 +4,7 @@ import type {Condition} from './prepared'
 import {partOf, type Span} from './spans'
 
 /** Why a condition does not match an address: the part that it compares, and how near it came. */
-export type Miss =
+type Miss =
   | {readonly kind: 'never'; readonly reason: string}
   | {
       readonly kind: 'equals'
@@ -21,7 +21,7 @@ export type Miss =
 const mostSought = 300
 
 /** The longest piece of a text that stands in another, and where there. */
-export function longestShared(sought: string, text: string): Span {
+function longestShared(sought: string, text: string): Span {
   let best: Span = {from: 0, to: 0}
   const value = sought.slice(0, mostSought)
   for (let start = 0; start < value.length; start++)

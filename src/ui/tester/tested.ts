@@ -14,7 +14,7 @@ export type Tested = {
 }
 
 /** Longer ones are taken by no server, and would take too long to compare at each key. */
-export const longestUrl = 10_000
+const longestUrl = 10_000
 
 export type NotTested = 'empty' | 'too-long' | 'not-a-url' | 'not-the-web'
 export type ReadTested = {readonly url: string; readonly at: (url: string) => AskedRequest} | {readonly not: NotTested}

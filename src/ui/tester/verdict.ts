@@ -12,7 +12,7 @@ import type {Act, Touch, Walk} from './walk'
 export type VerdictKind = 'wins' | 'applies' | 'changed' | 'hidden' | 'not-applied' | 'no-match' | 'refused'
 
 /** Another rule, as a sentence links to it. */
-export type Named = {readonly id: string; readonly name: string; readonly band: Band | undefined}
+type Named = {readonly id: string; readonly name: string; readonly band: Band | undefined}
 
 export type Reason =
   | {readonly why: 'off'; readonly off: Off; readonly matches: boolean; readonly group: string}
@@ -62,6 +62,12 @@ const plain = (contender: Contender, kind: VerdictKind, reason: Reason, touch: T
   inPart: null,
   touch,
 })
+
+const inPage: ReadonlySet<string> = new Set(['in-page-only', 'status-in-page-only'])
+
+/** What is done in the page is no mistake of the rule's, and nobody refuses it. */
+const leftOutVerdict = (contender: Contender, problem: Problem | undefined, touch: Touch | null): Verdict =>
+  plain(contender, problem && inPage.has(problem.code) ? 'not-applied' : 'refused', {why: 'left-out', problem}, touch)
 
 /** Left out as a whole: no condition of it is in force. */
 function refusalOf({rule, isDraft, problems}: Contender): {readonly problem: Problem | undefined} | null {
@@ -149,7 +155,7 @@ export function verdictOf(contender: Contender, judging: Judging, touches: reado
   const chain = circles.get(id)
   if (chain) return plain(contender, 'refused', {why: 'circle', chain}, first ?? null)
   const refusal = refusalOf(contender)
-  if (refusal) return plain(contender, 'refused', {why: 'left-out', problem: refusal.problem}, first ?? null)
+  if (refusal) return leftOutVerdict(contender, refusal.problem, first ?? null)
   const done = acting(contender, judging, touches)
   if (done) return done
   const able = touches.find(({stopped}) => stopped === null)
@@ -164,8 +170,7 @@ function stoppedVerdict(contender: Contender, touches: readonly Touch[]): Verdic
     const touch = touches.find(({stopped}) => stopped?.by === by)
     const stopped = touch?.stopped
     if (!touch || !stopped) continue
-    if (stopped.by === 'left-out')
-      return plain(contender, 'refused', {why: 'left-out', problem: stopped.problem}, touch)
+    if (stopped.by === 'left-out') return leftOutVerdict(contender, stopped.problem, touch)
     if (stopped.by === 'no-text')
       return plain(contender, 'no-match', {why: 'no-text', condition: touch.condition}, touch)
     if (stopped.by === 'kind') return plain(contender, 'not-applied', {why: 'kind', problem: stopped.problem}, touch)

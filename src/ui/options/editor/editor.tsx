@@ -14,6 +14,7 @@ import {Notices} from './notices'
 import {watchPressed} from './pressed'
 import {Rail} from './rail'
 import {save} from './save'
+import {TesterPlace} from './tester/place'
 import {translateNow} from './translation'
 
 type EditorProps = {
@@ -75,6 +76,7 @@ export function Editor({session, drafts, isGone}: EditorProps) {
   }, [session, drafts])
   useEditorKeys({save: () => void actions.save(), leave: () => goTo(hashes.rules)})
   const {Shared} = forms[draft.ruleType]
+  const id = draft.isNew.value ? undefined : session.id()
   return (
     <FormProvider value={context}>
       <div class="editor">
@@ -100,7 +102,7 @@ export function Editor({session, drafts, isGone}: EditorProps) {
         <span class="unseen" role="status">
           {said}
         </span>
-        {/* The tester stands here, at the foot. */}
+        <TesterPlace draft={draft} id={id} row={id === undefined ? undefined : library.rowOf(id)} />
       </div>
     </FormProvider>
   )

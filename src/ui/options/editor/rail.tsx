@@ -3,6 +3,7 @@ import {useField} from '../../fields/use-field'
 import {usePage} from '../../parts/library-context'
 import {Select} from '../../parts/select'
 import {common, editorWords, worksFor} from '../../words'
+import {BecomesPlace} from './becomes/place'
 import type {Session} from './drafts'
 import {RailCallouts} from './rail-callouts'
 
@@ -53,7 +54,7 @@ export function Rail({session}: {readonly session: Session}) {
           <span class="rail-text">{worksFor[draft.ruleType]}</span>
         </p>
       </div>
-      {/* "Becomes" stands here, at the end. */}
+      <BecomesPlace rule={draft.rule} />
     </aside>
   )
 }

@@ -1,0 +1,64 @@
+import type {ReadonlySignal} from '@preact/signals'
+import type {ComponentType} from 'preact'
+import {useEffect, useRef, useState} from 'preact/hooks'
+import type {Rule} from '../../../../contract/rule'
+import type {Row} from '../../../state/library'
+import {editorWords} from '../../../words'
+
+export type TesterProps = {
+  readonly draft: {readonly rule: ReadonlySignal<Rule>; readonly isDirty: ReadonlySignal<boolean>}
+  /** Undefined for a new rule. */
+  readonly id: string | undefined
+  readonly row: Row | undefined
+}
+
+/** The place of the tester at the foot of the form: held from the first frame, filled once the tester has been loaded. */
+export function TesterPlace(props: TesterProps) {
+  const [Strip, setStrip] = useState<ComponentType<TesterProps> | null>(null)
+  const place = useRef<HTMLElement>(null)
+  useEffect(() => {
+    let isHere = true
+    const load = async () => {
+      const part = await import('./strip')
+      if (isHere) setStrip(() => part.Strip)
+    }
+    void load()
+    return () => {
+      isHere = false
+    }
+  }, [])
+  useEffect(() => {
+    let before: HTMLElement | null = null
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
+      const url = place.current?.querySelector<HTMLInputElement>('[data-tested-url]')
+      if (!url || document.querySelector('[role=menu], dialog[open]')) return
+      event.preventDefault()
+      // In a row it would add one.
+      event.stopPropagation()
+      const {activeElement} = document
+      if (place.current?.contains(activeElement)) {
+        if (before?.isConnected) before.focus()
+      } else {
+        before = activeElement instanceof HTMLElement ? activeElement : null
+        url.focus()
+        url.select()
+      }
+    }
+    document.addEventListener('keydown', onKey, true)
+    return () => document.removeEventListener('keydown', onKey, true)
+  }, [])
+  return (
+    <section
+      class="tester"
+      ref={place}
+      aria-label={editorWords.tester}
+      onKeyDown={event => {
+        // Enter here would save the rule.
+        if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault()
+      }}
+    >
+      {Strip && <Strip {...props} />}
+    </section>
+  )
+}

@@ -1,0 +1,75 @@
+import {requestMethods, resourceTypes} from '../../../../contract/source'
+import {Select} from '../../../parts/select'
+import type {Tested} from '../../../tester/tested'
+import {testerWords} from '../../../words'
+import {wordOfType} from './sentences'
+import {UrlField, type Mark} from './url-field'
+
+const methods = requestMethods.map(each => [each, each] as const)
+// The usual ones first.
+const usual = ['xmlhttprequest', 'main_frame', 'sub_frame', 'script', 'stylesheet', 'image'] as const
+const types = [...usual, ...resourceTypes.filter(each => !usual.some(known => known === each))].map(
+  each => [each, wordOfType(each)] as const,
+)
+
+type RequestFieldsProps = {
+  readonly tested: Tested
+  readonly marks: readonly Mark[]
+  readonly asksPayload: boolean
+  readonly change: (changes: Partial<Tested>) => void
+}
+
+/** [GET][https://…][fetch][from shop.test/checkout]: a request, in one joined field. */
+export function RequestFields({tested, marks, asksPayload, change}: RequestFieldsProps) {
+  const isPage = tested.resourceType === 'main_frame'
+  return (
+    <>
+      <div class="tester-line">
+        <b class="tester-name" aria-hidden="true">
+          {testerWords.url}
+        </b>
+        <div class="joined tested">
+          <Select
+            name={testerWords.method}
+            value={tested.method}
+            options={methods}
+            change={method => change({method})}
+          />
+          <UrlField value={tested.url} marks={marks} change={url => change({url})} />
+          <Select
+            name={testerWords.type}
+            value={tested.resourceType}
+            options={types}
+            change={resourceType => change({resourceType})}
+          />
+          <label class="field tested-page" data-off={isPage ? '' : undefined}>
+            <span aria-hidden="true">{testerWords.from}</span>
+            <input
+              aria-label={testerWords.page}
+              value={isPage ? '' : tested.page}
+              disabled={isPage}
+              placeholder={isPage ? testerWords.itself : testerWords.samePage}
+              spellcheck={false}
+              autocomplete="off"
+              dir="ltr"
+              onInput={event => change({page: event.currentTarget.value})}
+            />
+          </label>
+        </div>
+      </div>
+      {asksPayload && (
+        <label class="tester-line">
+          <b class="tester-name">{testerWords.payload}</b>
+          <input
+            class="field code tested-payload"
+            value={tested.payload}
+            placeholder={testerWords.payloadHint}
+            spellcheck={false}
+            autocomplete="off"
+            onInput={event => change({payload: event.currentTarget.value})}
+          />
+        </label>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,51 @@
+import {requestMethods, resourceTypes, type ResourceType, type Source} from '../../../../contract/source'
+import type {Rule} from '../../../../contract/rule'
+import type {Tested} from '../../../tester/tested'
+
+const withoutStars = (value: string) => value.replace(/\*+/g, 'x')
+
+/** An address that a source may match, where one can be told from it. */
+function addressFor(source: Source): string {
+  const value = source.value.trim()
+  if (value === '' || source.operator === 'Matches') return ''
+  const domain = source.filters?.find(each => each.pageDomains?.[0])?.pageDomains?.[0] ?? 'example.com'
+  if (source.key === 'path') return `https://${domain}${value.startsWith('/') ? '' : '/'}${withoutStars(value)}`
+  if (source.key === 'host') return `https://${value.replace(/^\*\.?/, 'www.').replace(/\*+/g, 'x')}/`
+  const url = withoutStars(value)
+  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(url)) return url
+  return url.startsWith('/') ? `https://${domain}${url}` : `https://${url}`
+}
+
+const filterOf = (source: Source | undefined, kind: 'requestMethod' | 'resourceType' | 'pageDomains') =>
+  source?.filters?.find(each => (each[kind]?.length ?? 0) > 0)?.[kind]?.[0]
+
+/** A request to begin with: one that the first condition may be meant for. */
+export function startFor(rule: Rule, given = ''): Tested {
+  const source = rule.pairs[0]?.source
+  const asked = filterOf(source, 'resourceType')
+  const method = filterOf(source, 'requestMethod')
+  // Only pages can wait.
+  const usual: ResourceType = rule.ruleType === 'Delay' ? 'main_frame' : 'xmlhttprequest'
+  return {
+    url: given !== '' ? given : source ? addressFor(source) : '',
+    method: requestMethods.find(each => each === method) ?? 'GET',
+    resourceType: resourceTypes.find(each => each === asked) ?? usual,
+    page: filterOf(source, 'pageDomains') ?? '',
+    payload: '',
+  }
+}
+
+/** What was kept, should it still be a request. */
+export function readKept(kept: unknown): Tested | null {
+  if (typeof kept !== 'object' || kept === null) return null
+  const {url, method, resourceType, page, payload} = kept as Readonly<Record<keyof Tested, unknown>>
+  const text = (value: unknown) => (typeof value === 'string' ? value : '')
+  if (typeof url !== 'string' || url === '') return null
+  return {
+    url,
+    method: requestMethods.find(each => each === method) ?? 'GET',
+    resourceType: resourceTypes.find(each => each === resourceType) ?? 'xmlhttprequest',
+    page: text(page),
+    payload: text(payload),
+  }
+}

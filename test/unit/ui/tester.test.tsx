@@ -1,0 +1,165 @@
+// @vitest-environment happy-dom
+import {fireEvent, screen, waitFor, within} from '@testing-library/preact'
+import {afterEach, describe, expect, it} from 'vitest'
+import {aGroup, aRule, aView} from './builders'
+import {fakeClient} from './fake-client'
+import {fakeKept, fakeSurface} from './fake-surface'
+import {choose, closePage, fill, openOptions} from './page'
+
+afterEach(() => {
+  closePage()
+})
+
+const source = (value: string) => ({key: 'host', operator: 'Equals', value}) as const
+const api = () =>
+  aRule('Redirect', {
+    id: 'Redirect_api',
+    name: 'API to localhost',
+    pairs: [{source: source('api.shop.test'), destinationType: 'url', destination: 'http://localhost:3000/'}],
+  })
+const legacy = () =>
+  aRule('Redirect', {
+    id: 'Redirect_legacy',
+    name: 'Legacy API',
+    pairs: [{source: source('api.shop.test'), destinationType: 'url', destination: 'https://old.shop.test/'}],
+  })
+const token = () =>
+  aRule('Headers', {
+    id: 'Headers_token',
+    name: 'Token',
+    pairs: [
+      {
+        source: source('api.shop.test'),
+        modifications: [
+          {header: 'X-Env', type: 'Modify', value: 's', target: 'Request'},
+          {header: 'Content-Security-Policy', type: 'Remove', target: 'Response'},
+        ],
+      },
+    ],
+  })
+
+async function open(rules: readonly ReturnType<typeof aView>[], id: string, surface = fakeSurface()) {
+  const client = fakeClient({rules, groups: [aGroup('A')]})
+  await openOptions(client, `#/rules/${id}`, surface)
+  return screen.findByLabelText('Test a URL')
+}
+
+const strip = () => screen.getByRole('region', {name: 'Tester'})
+const verdict = () => strip().querySelector('.verdict')?.textContent
+
+describe('the tester', () => {
+  it('begins with a request that the rule is meant for, and says what it does', async () => {
+    const url = await open([aView(token())], 'Headers_token')
+    expect((url as HTMLInputElement).value).toBe('https://api.shop.test/')
+    await waitFor(() =>
+      expect(verdict()).toBe(
+        'Matchessets X-Env, removes Content-Security-Policy from the answerOnly rule for this URL',
+      ),
+    )
+    expect(strip().querySelector('.tested-behind mark')?.textContent).toBe('api.shop.test')
+  })
+
+  it('names the rule that acts first, and lists all in order', async () => {
+    await open([aView(token()), aView(api()), aView(legacy())], 'Redirect_legacy')
+    await waitFor(() => expect(verdict()).toContain('Another redirect acts first: API to localhost. One redirect'))
+    expect(within(strip()).getByRole('link', {name: 'API to localhost'}).getAttribute('href')).toBe(
+      '#/rules/Redirect_api',
+    )
+    fireEvent.click(within(strip()).getByRole('button', {name: '3 rules in order'}))
+    const rows = within(screen.getByRole('list', {name: 'Rules that this request concerns'})).getAllByRole('listitem')
+    expect(rows.map(row => row.querySelector('.pill')?.textContent)).toEqual(['Hidden', 'Wins', 'Hidden'])
+  })
+
+  it('tests what is being written, not what is kept', async () => {
+    await open([aView(token())], 'Headers_token')
+    await waitFor(() => expect(verdict()).toContain('Matches'))
+    fill('Test a URL', 'https://api.shop.test/')
+    fill('Source value', 'api.shop.tess')
+    await waitFor(() => expect(verdict()).toContain('No matchThe host is api.shop.test, not api.shop.tess'))
+    expect(strip().querySelector('.tested-behind mark')?.textContent).toBe('t')
+  })
+
+  it.each([
+    ['', 'Type the URL of a request to see what becomes of it.'],
+    ['http://', 'This is not a URL. Write it like https://api.shop.test/v1/cart.'],
+    ['chrome://settings', 'Rules act on http, https and WebSocket addresses only.'],
+    [`https://a.test/${'a'.repeat(100_000)}`, 'This URL is longer than 10,000 characters, which is too long to test.'],
+    ['https://a.test/<script>alert(1)</script>', 'No matchThe host is a.test'],
+    ['https://مثال.test/عربي', 'No matchThe host is xn--mgbh0fb.test'],
+  ])('says of %s what is to be said', async (url, said) => {
+    await open([aView(token())], 'Headers_token')
+    fill('Test a URL', url)
+    await waitFor(() => expect(verdict()).toContain(said))
+  })
+
+  it('speaks half a second after the last key, and not at each', async () => {
+    await open([aView(token())], 'Headers_token')
+    await waitFor(() => expect(verdict()).toContain('Matches'))
+    const spoken = () => within(strip()).getByRole('status').textContent
+    expect(spoken()).toBe('')
+    await waitFor(() => expect(spoken()).toBe('Matches: sets X-Env, removes Content-Security-Policy from the answer'))
+  })
+
+  it('asks for a payload where a filter looks at it', async () => {
+    const filters = [{requestPayload: {key: 'op', operator: 'Equals', value: 'Pay'} as const}]
+    const rule = aRule('Cancel', {id: 'Cancel_1', pairs: [{source: {...source('a.test'), filters}}]})
+    await open([aView(rule)], 'Cancel_1')
+    expect(screen.getByLabelText('Payload', {selector: 'input'})).toBeTruthy()
+  })
+
+  it('keeps the last request of each rule', async () => {
+    const kept = fakeKept()
+    await open([aView(token())], 'Headers_token', fakeSurface(kept))
+    fill('Test a URL', 'https://api.shop.test/mine')
+    choose('Method', 'POST')
+    await waitFor(() =>
+      expect(kept.all.get('test:Headers_token')).toMatchObject({url: 'https://api.shop.test/mine', method: 'POST'}),
+    )
+    closePage()
+    const url = (await open([aView(token())], 'Headers_token', fakeSurface(kept))) as HTMLInputElement
+    expect(url.value).toBe('https://api.shop.test/mine')
+  })
+
+  it('is reached with Ctrl Enter, which leads back as well, and Enter in it saves nothing', async () => {
+    const url = await open([aView(token())], 'Headers_token')
+    const field = screen.getByLabelText('Source value')
+    field.focus()
+    fireEvent.keyDown(field, {key: 'Enter', ctrlKey: true})
+    expect(document.activeElement).toBe(url)
+    expect(fireEvent.keyDown(url, {key: 'Enter'})).toBe(false)
+    fireEvent.keyDown(url, {key: 'Enter', ctrlKey: true})
+    expect(document.activeElement).toBe(field)
+  })
+})
+
+describe('Becomes', () => {
+  it('shows the browser rules of the draft, and hides them again', async () => {
+    await open([aView(token())], 'Headers_token')
+    const toggle = await screen.findByRole('button', {name: /^Becomes/})
+    expect(toggle.textContent).toBe('Becomes 1 browser rule')
+    const json = screen.getByLabelText('Becomes', {selector: 'pre'})
+    const shown = JSON.parse(json.textContent) as {action: object; condition: object}
+    expect(shown).toMatchObject({action: {type: 'modifyHeaders'}, condition: {requestDomains: ['api.shop.test']}})
+    expect(JSON.stringify(shown)).not.toContain('[]')
+    fireEvent.click(toggle)
+    expect(toggle.getAttribute('aria-expanded')).toBe('false')
+    expect(screen.queryByLabelText('Becomes', {selector: 'pre'})).toBeNull()
+  })
+
+  it('says what runs in the page instead', async () => {
+    await open([aView(aRule('Request', {id: 'Request_1'}))], 'Request_1')
+    expect((await screen.findByRole('button', {name: /^Becomes/})).textContent).toBe('Becomes in the page')
+    expect(screen.getByText('Runs in the page, not as a browser rule.')).toBeTruthy()
+  })
+
+  it('cuts what is very long, and shows all when asked', async () => {
+    const pair = {source: source('a.test'), destinationType: 'url', destination: 'https://b.test/'} as const
+    const pairs = Array.from({length: 50}, (_, at) => ({...pair, source: source(`a${at}.test`)}))
+    await open([aView(aRule('Redirect', {id: 'Redirect_50', pairs}))], 'Redirect_50')
+    const all = await screen.findByRole('button', {name: /^Show all/})
+    const json = screen.getByLabelText('Becomes', {selector: 'pre'})
+    expect(json.textContent).not.toContain('a49')
+    fireEvent.click(all)
+    expect(json.textContent).toContain('a49')
+  })
+})
