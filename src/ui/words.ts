@@ -7,7 +7,8 @@ import {code, phrase, prose, type Phrase} from './phrase'
 // Every text that a person reads stands here, by place. Another language is another file with the same exports.
 
 const count = (n: number, one: string, many = `${one}s`) => `${grouped(n)} ${n === 1 ? one : many}`
-const quoted = (name: string) => `“${name}”`
+/** A name inside a sentence: a long one would hide what the sentence says. */
+const quoted = (name: string) => `“${name.length > 80 ? `${name.slice(0, 79).trimEnd()}…` : name}”`
 
 type TypeWords = {
   readonly label: string
@@ -411,14 +412,21 @@ export const groupsWords = {
   created: (name: string) => `Group ${quoted(name)} created`,
   nameless: 'Give the group a name.',
   name: (name: string) => `Name of ${name}`,
-  switched: 'On',
-  moveUp: (name: string) => `Move ${name} up`,
-  moveDown: (name: string) => `Move ${name} down`,
-  delete: (name: string) => `Delete ${name}`,
+  row: (name: string, rules: number, on: boolean) => `${name}, ${count(rules, 'rule')}, ${on ? 'on' : 'off'}`,
+  drag: 'Drag to move',
+  moveUp: 'Move up',
+  moveDown: 'Move down',
+  delete: 'Delete',
+  renamed: (before: string, name: string) => `${quoted(before)} renamed to ${quoted(name)}`,
+  pinned: (name: string, on: boolean) => `${quoted(name)} ${on ? 'pinned' : 'unpinned'}`,
+  turned: (name: string, on: boolean) => `Group ${quoted(name)} turned ${on ? 'on' : 'off'}`,
+  moved: (name: string, place: number, of: number) => `${quoted(name)} moved: ${grouped(place)} of ${grouped(of)}`,
   deleted: (name: string, rules: number) =>
     rules === 0
       ? `Group ${quoted(name)} moved to trash`
       : `Group ${quoted(name)} moved to trash, its ${count(rules, 'rule')} ${rules === 1 ? 'has' : 'have'} no group now`,
+  rulesToo: (rules: number) => (rules === 1 ? 'Delete its rule too' : `Delete its ${count(rules, 'rule')} too`),
+  rulesDeleted: (rules: number) => `${count(rules, 'rule')} moved to trash`,
   emptyTitle: 'No groups yet',
   emptyText: 'A group switches several rules with one switch.',
 }
@@ -439,6 +447,9 @@ export const trashWords = {
   group: 'Group',
   unknown: 'Unreadable',
   restore: 'Restore',
+  restoredToNoGroup: (name: string, group: string) =>
+    `${quoted(name)} restored without a group: ${quoted(group)} is gone`,
+  actions: 'Actions',
   restoreNamed: (name: string) => `Restore ${name}`,
   purge: 'Delete for good',
   purgeNamed: (name: string) => `Delete for good: ${name}`,

@@ -1,3 +1,4 @@
+import type {Page} from '@playwright/test'
 import {ask, readLibrary} from './ask'
 import {expect, fetched, make, test, where} from './fixtures'
 import {field} from './form'
@@ -5,6 +6,12 @@ import {field} from './form'
 const sets = (value: string) => [
   {source: where('host', 'Equals', 'shop.test'), modifications: [{header: 'X-Env', type: 'Modify', value}]},
 ]
+
+/** Chooses from the menu of a group or a rule. */
+async function fromMenu(options: Page, name: string, item: string): Promise<void> {
+  await options.getByRole('button', {name: `More for ${name}`}).click()
+  await options.getByRole('menuitem', {name: item}).click()
+}
 
 test('a deleted rule is out of force, comes back by Undo, and can be restored from the trash', async ({
   options,
@@ -84,7 +91,7 @@ test('groups are made, renamed, pinned, moved, switched and deleted', async ({op
   await options.keyboard.press('Escape')
   await expect(field(options, 'Name of Payments')).toHaveValue('Payments')
 
-  await options.getByRole('button', {name: 'Move Payments down'}).click()
+  await fromMenu(options, 'Payments', 'Move down')
   await expect(options.getByRole('textbox', {name: /^Name of/})).toHaveCount(2)
   await expect
     .poll(() =>
@@ -103,15 +110,97 @@ test('groups are made, renamed, pinned, moved, switched and deleted', async ({op
     ['Payments', true],
   ])
   await make(options, 'Headers', sets('a'), {name: 'Token', groupId: groups[1]?.id})
-  await expect(options.getByRole('listitem').filter({hasText: '1 rule'})).toHaveCount(1)
+  await expect(options.getByRole('row', {name: 'Payments, 1 rule, on'})).toBeVisible()
   expect(await seen()).toBe('a')
   const on = options.getByRole('switch', {name: 'Group Payments'})
   await on.click()
   await expect.poll(seen).toBeUndefined()
   // Its rules are without a group now, and in force.
-  await options.getByRole('button', {name: 'Delete Payments'}).click()
+  await fromMenu(options, 'Payments', 'Delete')
   await expect(options.getByText('“Payments” moved to trash, its 1 rule has no group now')).toBeVisible()
   await expect.poll(seen).toBe('a')
   await options.getByRole('button', {name: 'Undo'}).click()
   await expect(on).not.toBeChecked()
+})
+
+test('groups are worked with keys alone, and each step is taken back', async ({options}) => {
+  for (const name of ['Checkout', 'Localisation', 'QA']) await ask(options, 'group.create', {payload: {name}})
+  const {groups} = await readLibrary(options)
+  await make(options, 'Headers', sets('a'), {name: 'Token', groupId: groups[0]?.id})
+  const row = (name: string) => options.getByRole('row', {name: new RegExp(`^${name},`)})
+  const order = () => options.getByRole('row').evaluateAll(rows => rows.map(row => row.getAttribute('aria-label')))
+  await options.bringToFront()
+  await options.keyboard.press('g')
+  await options.keyboard.press('g')
+  await expect(options.getByRole('heading', {level: 1, name: 'Groups'})).toBeFocused()
+  await expect(options).toHaveTitle('Groups · Switchyard')
+
+  await row('Checkout').focus()
+  await options.keyboard.press('Alt+ArrowDown')
+  await expect(options.getByRole('status').filter({hasText: '“Checkout” moved: 2 of 3'})).toBeVisible()
+  await expect(row('Checkout')).toBeFocused()
+  await options.keyboard.press('Space')
+  await expect(options.getByRole('status').filter({hasText: 'Group “Checkout” turned off'})).toBeVisible()
+  await options.keyboard.press('p')
+  await expect(options.getByRole('status').filter({hasText: '“Checkout” pinned'})).toBeVisible()
+  await options.keyboard.press('Enter')
+  await options.keyboard.type('Pay')
+  await options.keyboard.press('Enter')
+  await expect(row('Pay')).toBeFocused()
+  await options.keyboard.press('Delete')
+  await expect(row('QA')).toBeFocused()
+  await options.getByRole('button', {name: 'Delete its rule too'}).press('Enter')
+  await expect(options.getByText('1 rule moved to trash')).toBeVisible()
+  // Rules, group, name, pin, switch, place: six steps back.
+  await row('QA').focus()
+  for (const [seen, text] of [
+    ['Undone: 1 rule moved to trash', null],
+    ['Undone: Group “Pay” moved to trash', null],
+    ['Undone: “Checkout” renamed to “Pay”', null],
+    ['Undone: “Checkout” pinned', null],
+    ['Undone: Group “Checkout” turned off', null],
+    ['Undone: “Checkout” moved', 'Checkout, 1 rule, on'],
+  ] as const) {
+    await options.keyboard.press('Control+z')
+    await expect(options.getByRole('status').filter({hasText: seen})).toBeVisible()
+    if (text !== null) await expect.poll(order).toEqual([text, 'Localisation, 0 rules, on', 'QA, 0 rules, on'])
+  }
+})
+
+test('a group is dragged by its grip', async ({options}) => {
+  for (const name of ['Checkout', 'Localisation', 'QA']) await ask(options, 'group.create', {payload: {name}})
+  await options.goto(options.url().replace(/#.*/, '#/groups'))
+  await options.bringToFront()
+  const row = (name: string) => options.getByRole('row', {name: new RegExp(`^${name},`)})
+  await row('QA').hover()
+  await row('QA')
+    .getByTitle('Drag to move')
+    .dragTo(row('Checkout'), {targetPosition: {x: 200, y: 4}})
+  await expect(options.getByText('“QA” moved: 1 of 3')).toBeVisible()
+  const {groups} = await readLibrary(options)
+  expect(groups.map(({name}) => name)).toEqual(['QA', 'Checkout', 'Localisation'])
+})
+
+test('the trash is worked with keys alone, and Esc leads back', async ({options}) => {
+  const ids: string[] = []
+  for (const name of ['First', 'Second', 'Third']) ids.push(await make(options, 'Headers', sets('a'), {name}))
+  for (const id of ids) await ask(options, 'rules.delete', {ids: [id]})
+  await options.bringToFront()
+  await options.goto(options.url().replace(/#.*/, '#/trash'))
+  const row = (name: string) => options.getByRole('row', {name: new RegExp(`^${name} `)})
+  await row('Third').focus()
+  await options.keyboard.press('ArrowDown')
+  await expect(row('Second')).toBeFocused()
+  await options.keyboard.press('Enter')
+  await expect(options.getByText('“Second” restored')).toBeVisible()
+  await expect(row('First')).toBeFocused()
+  await options.keyboard.press('ArrowRight')
+  await options.keyboard.press('ArrowRight')
+  await options.keyboard.press('Enter')
+  await expect(options.getByText('“First” deleted for good')).toBeVisible()
+  await expect(row('Third')).toBeFocused()
+  await options.keyboard.press('Control+z')
+  await expect(row('Second')).toBeVisible()
+  await options.keyboard.press('Escape')
+  await expect(options).toHaveURL(/#\/rules$/)
 })

@@ -146,10 +146,11 @@ export function fakeClient(start: Partial<LibraryView> = {}): FakeClient {
     'trash.restore'({ids}) {
       const back = trash.filter(each => ids.includes(each.trashed.id))
       trash = trash.filter(each => !back.includes(each))
-      set({
-        rules: [...view.rules, ...back.flatMap(each => each.view ?? [])],
-        groups: [...view.groups, ...back.flatMap(each => each.group ?? [])],
-      })
+      const groups = [...view.groups, ...back.flatMap(each => each.group ?? [])]
+      const isKnown = (id: string) => groups.some(group => group.id === id)
+      const grouped = (each: RuleView): RuleView =>
+        each.rule && !isKnown(each.rule.groupId) ? {...each, rule: {...each.rule, groupId: ''}} : each
+      set({rules: [...view.rules, ...back.flatMap(each => (each.view ? grouped(each.view) : []))], groups})
       return null
     },
     'trash.purge'({ids}) {

@@ -3,7 +3,7 @@ import {fireEvent, screen, waitFor} from '@testing-library/preact'
 import {afterEach, describe, expect, it} from 'vitest'
 import {aGroup, aRule, aView} from './builders'
 import {fakeClient} from './fake-client'
-import {closePage, fill, openOptions, press, toggle} from './page'
+import {closePage, fill, isSwitchOn, openOptions, press, toggle} from './page'
 
 afterEach(closePage)
 
@@ -18,6 +18,12 @@ const open = async (hash: string) => {
   })
   await openOptions(client, hash)
   return client
+}
+
+/** Chooses from the menu of a group. */
+async function act(name: string, item: string) {
+  press(`More for ${name}`)
+  fireEvent.click(await screen.findByRole('menuitem', {name: item}))
 }
 
 describe('the groups page', () => {
@@ -52,30 +58,103 @@ describe('the groups page', () => {
     })
   })
 
-  it('pins, switches and moves', async () => {
+  it('pins, switches and moves, and each is taken back by itself', async () => {
     const client = await open('#/groups')
+    const names = () => client.view().groups.map(each => each.name)
     press('Pin First')
     await waitFor(() => expect(screen.getByRole('button', {name: 'Unpin First'})).toBeTruthy())
     toggle('Group Second')
-    press('Move Third up')
-    await waitFor(() => expect(client.bodies('group.move')).toEqual([{id: third.id, before: second.id}]))
-    const names = () => screen.getAllByLabelText(/^Name of/).map(field => (field as HTMLInputElement).value)
-    await waitFor(() => expect(names()).toEqual(['First', 'Third', 'Second']))
-    press('Move First down')
-    await waitFor(() => expect(client.bodies('group.move')).toHaveLength(2))
-    expect(client.view().groups.map(each => each.name)).toEqual(['Third', 'First', 'Second'])
+    await waitFor(() => expect(screen.getByText('Group “Second” turned off')).toBeTruthy())
+    await act('Third', 'Move up')
+    await waitFor(() => expect(screen.getByText('“Third” moved: 2 of 3')).toBeTruthy())
+    expect(client.bodies('group.move')).toEqual([{id: third.id, before: second.id}])
+    await act('First', 'Move down')
+    await waitFor(() => expect(names()).toEqual(['Third', 'First', 'Second']))
     expect(client.view().groups[2]?.status).toBe('Inactive')
+
+    const undo = async (state: () => unknown, was: unknown) => {
+      fireEvent.keyDown(document.body, {key: 'z', ctrlKey: true})
+      await waitFor(() => expect(state()).toEqual(was))
+    }
+    const stateOf = (name: string) => client.view().groups.find(each => each.name === name)
+    await waitFor(() => expect(screen.getByText('“First” moved: 2 of 3')).toBeTruthy())
+    await undo(names, ['First', 'Third', 'Second'])
+    await undo(names, ['First', 'Second', 'Third'])
+    await undo(() => stateOf('Second')?.status, 'Active')
+    await undo(() => stateOf('First')?.isFavourite, false)
+  })
+
+  it('is worked with keys alone', async () => {
+    const client = await open('#/groups')
+    const row = (name: string) => screen.getByRole('row', {name: new RegExp(`^${name},`)})
+    const key = (given: string, more: object = {}) => fireEvent.keyDown(document.activeElement!, {key: given, ...more})
+    expect(screen.getAllByRole('row').map(each => each.tabIndex)).toEqual([0, -1, -1])
+    row('First').focus()
+    key('ArrowDown')
+    await waitFor(() => expect(document.activeElement).toBe(row('Second')))
+    key(' ')
+    await waitFor(() => expect(client.view().groups[1]?.status).toBe('Inactive'))
+    key('p')
+    await waitFor(() => expect(client.view().groups[1]?.isFavourite).toBe(true))
+    key('ArrowDown', {altKey: true})
+    await waitFor(() => expect(client.view().groups.map(each => each.name)).toEqual(['First', 'Third', 'Second']))
+    await waitFor(() => expect(document.activeElement).toBe(row('Second')))
+    key('Enter')
+    expect(document.activeElement).toBe(screen.getByRole('textbox', {name: 'Name of Second'}))
+    fill('Name of Second', 'Zweite')
+    key('Enter')
+    await waitFor(() => expect(document.activeElement).toBe(row('Zweite')))
+    expect(client.bodies('group.update').filter(each => each.payload['name'] === 'Zweite')).toHaveLength(1)
+    key('Home')
+    await waitFor(() => expect(document.activeElement).toBe(row('First')))
+    key('ArrowRight')
+    expect(document.activeElement).toBe(screen.getByRole('button', {name: 'Pin First'}))
+    key('ArrowLeft')
+    key('Delete')
+    await waitFor(() => expect(document.activeElement).toBe(row('Third')))
+    expect(client.view().groups.map(each => each.name)).toEqual(['Third', 'Zweite'])
   })
 
   it('deletes, says what became of the rules, and takes it back', async () => {
     const client = await open('#/groups')
     expect(screen.getByText('1 rule')).toBeTruthy()
-    press('Delete First')
+    await act('First', 'Delete')
     await waitFor(() =>
       expect(screen.getByText('Group “First” moved to trash, its 1 rule has no group now')).toBeTruthy(),
     )
     press('Undo')
     await waitFor(() => expect(client.bodies('trash.restore')).toEqual([{ids: [first.id]}]))
+  })
+
+  it('deletes the rules of a deleted group too, when asked', async () => {
+    const client = await open('#/groups')
+    await act('First', 'Delete')
+    await waitFor(() => press('Delete its rule too'))
+    await waitFor(() => expect(screen.getByText('1 rule moved to trash')).toBeTruthy())
+    expect(client.bodies('rules.delete')).toEqual([{ids: ['a']}])
+    press('Undo')
+    await waitFor(() => expect(client.view().rules.map(each => each.id)).toContain('a'))
+  })
+
+  it('says so when there is none', async () => {
+    await openOptions(fakeClient({rules: [aView(aRule('Cancel'))]}), '#/groups')
+    expect(screen.getByText('No groups yet')).toBeTruthy()
+  })
+
+  it('keeps a refused switch where it was, and makes no step of it', async () => {
+    const client = await open('#/groups')
+    client.refuse('group.update')
+    toggle('Group First')
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('The store is full.'))
+    expect(isSwitchOn('Group First')).toBe(true)
+    expect(screen.queryByRole('button', {name: 'Undo'})).toBeNull()
+  })
+
+  it('holds two hundred groups', async () => {
+    const groups = Array.from({length: 200}, (_, n) => aGroup(`Group ${n}`))
+    await openOptions(fakeClient({groups}), '#/groups')
+    expect(screen.getAllByRole('row')).toHaveLength(200)
+    expect(screen.getAllByRole('row').filter(each => each.tabIndex === 0)).toHaveLength(1)
   })
 })
 
@@ -89,6 +168,10 @@ describe('the trash', () => {
     press('Restore Alpha')
     await waitFor(() => expect(screen.getByText('“Alpha” restored')).toBeTruthy())
     expect(client.view().rules.map(each => each.id)).toEqual(['a'])
+    press('Undo')
+    await waitFor(() => expect(screen.getByRole('row', {name: /Alpha/})).toBeTruthy())
+    press('Restore Alpha')
+    await waitFor(() => expect(client.view().rules.map(each => each.id)).toEqual(['a']))
     press('Delete for good: Beta')
     await waitFor(() => expect(screen.getByText('Trash is empty.')).toBeTruthy())
     expect(client.bodies('trash.purge')).toEqual([{ids: ['b']}])
@@ -101,5 +184,47 @@ describe('the trash', () => {
     await waitFor(() => screen.getByRole('button', {name: 'Empty trash'}))
     press('Empty trash')
     await waitFor(() => expect(screen.getByText('2 records deleted for good')).toBeTruthy())
+  })
+
+  it('is worked with keys alone, and the focus goes to the next row', async () => {
+    const client = await open('#/rules')
+    await client.ask('rules.delete', {ids: ['a']})
+    await client.ask('rules.delete', {ids: ['b']})
+    await openOptions(client, '#/trash')
+    const row = (name: RegExp) => screen.getByRole('row', {name})
+    await waitFor(() => row(/Beta/))
+    const key = (given: string) => fireEvent.keyDown(document.activeElement!, {key: given})
+    row(/Alpha/).focus()
+    key('Enter')
+    await waitFor(() => expect(client.view().rules.map(each => each.id)).toEqual(['a']))
+    await waitFor(() => expect(document.activeElement).toBe(row(/Beta/)))
+    key('ArrowRight')
+    key('ArrowRight')
+    expect(document.activeElement).toBe(screen.getByRole('button', {name: 'Delete for good: Beta'}))
+    fireEvent.click(document.activeElement!)
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', {level: 1})))
+  })
+
+  it('says where a rule went whose group is gone', async () => {
+    const client = await open('#/rules')
+    await client.ask('rules.delete', {ids: ['a']})
+    client.set({groups: []})
+    await openOptions(client, '#/trash')
+    await waitFor(() => press('Restore Alpha'))
+    // As the worker does it: the group is not there, so the rule is in none.
+    await waitFor(() => expect(screen.getByText('“Alpha” restored without a group: “First” is gone')).toBeTruthy())
+  })
+
+  it('draws a few of ten thousand rows, and every row has its number', async () => {
+    const client = fakeClient({rules: Array.from({length: 10_000}, (_, n) => aView(aRule('Cancel', {id: `r${n}`})))})
+    await client.ask('rules.delete', {ids: client.view().rules.map(each => each.id)})
+    await openOptions(client, '#/trash')
+    await waitFor(() => expect(screen.getAllByRole('row').length).toBeGreaterThan(10))
+    expect(screen.getAllByRole('row').length).toBeLessThan(100)
+    expect(screen.getByRole('grid').getAttribute('aria-rowcount')).toBe('10001')
+    const [, first] = screen.getAllByRole('row')
+    first?.focus()
+    fireEvent.keyDown(first!, {key: 'End'})
+    await waitFor(() => expect(document.activeElement?.getAttribute('aria-rowindex')).toBe('10001'))
   })
 })

@@ -1,105 +1,120 @@
-import {ArrowDown, ArrowUp, Pin, PinOff, Trash2} from 'lucide-preact'
-import {useState} from 'preact/hooks'
+import {Ellipsis, GripVertical, Pin, PinOff} from 'lucide-preact'
 import type {Group} from '../../../contract/group'
-import {ErrorText} from '../../parts/error-text'
 import {IconButton} from '../../parts/icon-button'
 import {usePage} from '../../parts/library-context'
+import {Menu} from '../../parts/menu'
 import {Switch} from '../../parts/switch'
-import {groupPayload} from '../../state/library'
-import {common, groupsWords} from '../../words'
+import {isLetterCommand} from '../../parts/typing'
+import {common, groupsWords as words} from '../../words'
+import type {GroupDrag} from './drag'
+import {NameField} from './name-field'
+import type {GroupSteps} from './steps'
 
 type GroupRowProps = {
   readonly group: Group
+  readonly index: number
   readonly size: number
   /** What to stand above for one step up, and for one step down (null: last); undefined where there is no step. */
   readonly upper: string | undefined
   readonly lower: string | null | undefined
+  readonly isCurrent: boolean
+  readonly steps: GroupSteps
+  readonly drag: GroupDrag
+  readonly focus: (id: string) => void
+  readonly remove: (id: string) => void
 }
 
-export function GroupRow({group, size, upper, lower}: GroupRowProps) {
-  const {library, client} = usePage()
+const edit = (name: HTMLInputElement | null) => {
+  name?.focus()
+  name?.select()
+}
+
+export function GroupRow({group, index, size, upper, lower, isCurrent, steps, drag, focus, remove}: GroupRowProps) {
+  const {library, settings} = usePage()
   const {id} = group
   const name = group.name || common.untitled
-  const update = (changes: Partial<Group>) =>
-    library.run(() => client.ask('group.update', {id, payload: groupPayload(group, changes)}))
-  const move = (before: string | null) => library.run(() => client.ask('group.move', {id, before}))
+  const isOn = group.status === 'Active'
+  async function move(before: string | null | undefined) {
+    if (before === undefined) return
+    await steps.move(id, before)
+    focus(id)
+  }
 
-  async function remove() {
-    const done = await library.run(() => client.ask('group.delete', {id}))
-    if (done === undefined) return
-    library.toasts.report(groupsWords.deleted(name, size), () =>
-      library.run(() => client.ask('trash.restore', {ids: [id]})),
-    )
+  function onKeyDown(event: KeyboardEvent & {readonly currentTarget: HTMLElement}) {
+    const {key, target, currentTarget: row} = event
+    const isLetter = isLetterCommand(event, settings)
+    if (event.defaultPrevented) return
+    if (event.altKey && (key === 'ArrowUp' || key === 'ArrowDown')) void move(key === 'ArrowUp' ? upper : lower)
+    else if (target !== row || event.altKey || event.ctrlKey || event.metaKey) return
+    else if (key === ' ') void steps.toggle(id, !isOn)
+    else if (key === 'Enter') edit(row.querySelector('input'))
+    else if (key === 'Delete' || key === 'Backspace') remove(id)
+    else if (key === 'p' && isLetter) void steps.pin(id)
+    else return
+    event.preventDefault()
   }
 
   return (
-    <li class="group-row" data-off={group.status === 'Active' ? undefined : ''}>
-      <NameField id={id} name={group.name} rename={given => update({name: given})} />
-      <span class="count">{common.rules(size)}</span>
-      <IconButton
-        icon={group.isFavourite ? PinOff : Pin}
-        name={group.isFavourite ? common.unpin(name) : common.pin(name)}
-        onClick={() => void update({isFavourite: !group.isFavourite})}
-      />
-      <IconButton
-        icon={ArrowUp}
-        name={groupsWords.moveUp(name)}
-        disabled={upper === undefined}
-        onClick={() => void move(upper ?? null)}
-      />
-      <IconButton
-        icon={ArrowDown}
-        name={groupsWords.moveDown(name)}
-        disabled={lower === undefined}
-        onClick={() => void move(lower ?? null)}
-      />
-      <IconButton icon={Trash2} name={groupsWords.delete(name)} onClick={() => void remove()} />
-      <Switch
-        name={common.groupSwitch(group.name)}
-        on={group.status === 'Active'}
-        muted={library.paused.value}
-        change={on => void library.switchGroup(id, on)}
-      />
-    </li>
-  )
-}
-
-type NameFieldProps = {
-  readonly id: string
-  readonly name: string
-  readonly rename: (name: string) => Promise<unknown>
-}
-
-/** Edited in place: leaving the field or Enter keeps the name, Esc brings the old one back. */
-function NameField({id, name, rename}: NameFieldProps) {
-  const [typed, setTyped] = useState<string | null>(null)
-  const shown = typed ?? name
-  const isRefused = typed !== null && typed.trim() === ''
-  const errorId = `group-name-${id}`
-
-  async function keep() {
-    if (typed === null || isRefused) return
-    if (typed.trim() !== name) await rename(typed.trim())
-    setTyped(null)
-  }
-
-  return (
-    <span class="group-name">
-      <input
-        class="field field-quiet"
-        dir="auto"
-        aria-label={groupsWords.name(name || common.untitled)}
-        value={shown}
-        aria-invalid={isRefused ? true : undefined}
-        aria-describedby={isRefused ? errorId : undefined}
-        onInput={event => setTyped(event.currentTarget.value)}
-        onBlur={() => void keep()}
-        onKeyDown={event => {
-          if (event.key === 'Enter') void keep()
-          if (event.key === 'Escape') setTyped(null)
-        }}
-      />
-      {isRefused && <ErrorText id={errorId}>{groupsWords.nameless}</ErrorText>}
-    </span>
+    <div
+      role="row"
+      class="group-row"
+      data-row={id}
+      tabIndex={isCurrent ? 0 : -1}
+      aria-rowindex={index + 1}
+      aria-label={words.row(name, size, isOn)}
+      aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown Delete p"
+      data-off={isOn ? undefined : ''}
+      onKeyDown={onKeyDown}
+      {...drag.row(id)}
+    >
+      <span class="group-grip" role="gridcell" title={words.drag} {...drag.grip(id)}>
+        <GripVertical size={16} strokeWidth={1.75} aria-hidden="true" />
+      </span>
+      <span role="gridcell" class="group-name-cell">
+        <NameField id={id} name={group.name} rename={given => steps.rename(id, given)} leave={() => focus(id)} />
+      </span>
+      <span role="gridcell" class="count">
+        {common.rules(size)}
+      </span>
+      <span role="gridcell" class="group-tools" data-pinned={group.isFavourite ? '' : undefined}>
+        <IconButton
+          icon={group.isFavourite ? PinOff : Pin}
+          name={group.isFavourite ? common.unpin(name) : common.pin(name)}
+          onClick={() => void steps.pin(id)}
+        />
+        <Menu
+          name={common.more(name)}
+          menuName={common.more(name)}
+          class="icon-button"
+          items={() => [
+            {
+              id: 'up',
+              label: words.moveUp,
+              hint: 'Alt ↑',
+              disabled: upper === undefined,
+              choose: () => void move(upper),
+            },
+            {
+              id: 'down',
+              label: words.moveDown,
+              hint: 'Alt ↓',
+              disabled: lower === undefined,
+              choose: () => void move(lower),
+            },
+            {id: 'delete', label: words.delete, hint: 'Del', danger: true, choose: () => remove(id)},
+          ]}
+        >
+          <Ellipsis size={16} strokeWidth={1.75} aria-hidden="true" />
+        </Menu>
+      </span>
+      <span role="gridcell" class="group-switch">
+        <Switch
+          name={common.groupSwitch(name)}
+          on={isOn}
+          muted={library.paused.value}
+          change={on => void steps.toggle(id, on)}
+        />
+      </span>
+    </div>
   )
 }

@@ -1,50 +1,85 @@
 import {useComputed} from '@preact/signals'
+import {useMemo, useRef} from 'preact/hooks'
 import {grouped} from '../../numbers'
+import {Callout} from '../../parts/callout'
 import {usePage} from '../../parts/library-context'
 import {groupIdOf} from '../../state/sections'
-import {groupsWords} from '../../words'
+import {common, groupsWords as words} from '../../words'
 import {PageTitle} from '../page-title'
+import {useRoving} from '../roving'
+import {createGroupDrag} from './drag'
 import {GroupRow} from './group-row'
 import {NewGroup} from './new-group'
+import {createGroupSteps} from './steps'
 
 export function GroupsPage() {
-  const {library} = usePage()
+  const {library, client} = usePage()
   const groups = library.groups.value
   const sizes = useComputed(() => {
+    // Peeked at: ten thousand subscriptions would cost more than counting again.
+    void library.changes.value
     const counted = new Map<string, number>()
     for (const row of library.rows.value) {
-      const id = groupIdOf(row.value)
+      const id = groupIdOf(row.peek())
       counted.set(id, (counted.get(id) ?? 0) + 1)
     }
     return counted
   })
+  const roving = useRoving(groups.map(each => each.id))
+  const newGroup = useRef<HTMLInputElement>(null)
+  const steps = useMemo(() => createGroupSteps(library, client), [library, client])
+  const belowOf = (id: string) => {
+    const all = library.groups.peek()
+    return all[all.findIndex(each => each.id === id) + 1]?.id ?? null
+  }
+  const drag = useMemo(
+    () => createGroupDrag((id, onto, edge) => void steps.move(id, edge === 'above' ? onto : belowOf(onto))),
+    [steps],
+  )
+  async function remove(id: string) {
+    const next = roving.after(id)
+    if (!(await steps.remove(id))) return
+    if (next === undefined) newGroup.current?.focus()
+    else roving.focus(next)
+  }
   return (
     <>
       <header class="page-head">
-        <PageTitle>{groupsWords.title}</PageTitle>
+        <PageTitle>{words.title}</PageTitle>
         <span class="count">{grouped(groups.length)}</span>
         <span class="fill" />
-        <NewGroup />
+        <NewGroup input={newGroup} create={steps.create} />
       </header>
       <div class="scroll">
+        {library.paused.value && (
+          <Callout tone="paused" title={common.paused}>
+            <p>{common.pausedText}</p>
+          </Callout>
+        )}
         {groups.length === 0 ? (
           <div class="empty">
-            <b>{groupsWords.emptyTitle}</b>
-            <p>{groupsWords.emptyText}</p>
+            <b>{words.emptyTitle}</b>
+            <p>{words.emptyText}</p>
           </div>
         ) : (
-          <ul class="group-rows">
+          <div role="grid" class="group-rows" aria-label={words.title} aria-rowcount={groups.length} {...roving.props}>
             {groups.map((group, index) => (
               <GroupRow
                 key={group.id}
                 group={group}
+                index={index}
                 size={sizes.value.get(group.id) ?? 0}
                 upper={groups[index - 1]?.id}
                 // To go below the next group is to go above the one after it.
                 lower={index === groups.length - 1 ? undefined : (groups[index + 2]?.id ?? null)}
+                isCurrent={group.id === roving.current}
+                steps={steps}
+                drag={drag}
+                focus={roving.focus}
+                remove={id => void remove(id)}
               />
             ))}
-          </ul>
+          </div>
         )}
       </div>
     </>

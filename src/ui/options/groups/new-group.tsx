@@ -1,25 +1,23 @@
 import {Plus} from 'lucide-preact'
-import {useRef, useState} from 'preact/hooks'
+import type {RefObject} from 'preact'
+import {useState} from 'preact/hooks'
 import {ErrorText} from '../../parts/error-text'
-import {usePage} from '../../parts/library-context'
 import {groupsWords} from '../../words'
 
-export function NewGroup() {
-  const {library, client} = usePage()
-  const input = useRef<HTMLInputElement>(null)
+type NewGroupProps = {
+  readonly input: RefObject<HTMLInputElement | null>
+  readonly create: (name: string) => Promise<unknown>
+}
+
+export function NewGroup({input, create}: NewGroupProps) {
   const [name, setName] = useState('')
   const [isRefused, setRefused] = useState(false)
 
-  async function create() {
+  async function submit() {
     const given = name.trim()
     setRefused(given === '')
     input.current?.focus()
-    if (given === '') return
-    const payload = {name: given, objectType: 'group', status: 'Active', isFavourite: false}
-    const made = await library.run(() => client.ask('group.create', {payload}))
-    if (!made) return
-    setName('')
-    library.toasts.report(groupsWords.created(given))
+    if (given !== '' && (await create(given)) !== undefined) setName('')
   }
 
   return (
@@ -27,13 +25,14 @@ export function NewGroup() {
       class="new-group"
       onSubmit={event => {
         event.preventDefault()
-        void create()
+        void submit()
       }}
     >
       <span>
         <input
           ref={input}
           class="field"
+          dir="auto"
           aria-label={groupsWords.newGroup}
           placeholder={groupsWords.newGroup}
           value={name}

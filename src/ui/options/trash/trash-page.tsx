@@ -1,25 +1,34 @@
 import {useSignal} from '@preact/signals'
 import {ChevronLeft} from 'lucide-preact'
-import {useEffect} from 'preact/hooks'
+import {useEffect, useMemo} from 'preact/hooks'
 import type {TrashedView} from '../../../contract/views'
-import {isRuleType} from '../../../contract/rules'
-import {daysLeft, when} from '../../numbers'
-import {Glyph} from '../../parts/glyph'
+import {grouped} from '../../numbers'
 import {usePage} from '../../parts/library-context'
 import {hashes} from '../../routes'
-import {common, trashWords, typeWords} from '../../words'
+import {trashWords as words} from '../../words'
 import {PageTitle} from '../page-title'
+import {useRoving} from '../roving'
+import {createTrashSteps} from './steps'
+import {TrashRow} from './trash-row'
+import {useWindow} from './use-window'
 
-const typeOf = ({kind, ruleType}: TrashedView): string =>
-  kind === 'group' ? trashWords.group : isRuleType(ruleType) ? typeWords[ruleType].label : trashWords.unknown
+const heads = [words.name, words.type, words.from, words.deleted, words.left]
+const lastDeletedFirst = (all: readonly TrashedView[]) => all.toSorted((a, b) => b.deletedAt - a.deletedAt)
 
 export function TrashPage() {
   const {library, client} = usePage()
   const trashed = useSignal<readonly TrashedView[] | null>(null)
+  const steps = useMemo(() => createTrashSteps(library, client), [library, client])
+  const all = trashed.value ?? []
+  const list = useWindow(all.length)
+  const roving = useRoving(
+    all.map(each => each.id),
+    list.reveal,
+  )
 
   const read = async () => {
     try {
-      trashed.value = await client.ask('trash.list', {})
+      trashed.value = lastDeletedFirst(await client.ask('trash.list', {}))
     } catch (error) {
       library.toasts.refuse(error)
     }
@@ -29,89 +38,69 @@ export function TrashPage() {
     return client.onChange(() => void read())
   }, [client])
 
-  async function act(name: 'trash.restore' | 'trash.purge', ids: readonly string[], report: string) {
-    const done = await library.run(() => client.ask(name, {ids: [...ids]}))
-    if (done === undefined) return
+  async function act(id: string, work: () => Promise<boolean>) {
+    const next = roving.after(id)
+    if (!(await work())) return
     await read()
-    library.toasts.report(report)
+    if (next === undefined) document.querySelector<HTMLElement>('main h1')?.focus()
+    else roving.focus(next)
+  }
+  async function empty() {
+    if (!(await steps.purge(all))) return
+    await read()
+    document.querySelector<HTMLElement>('main h1')?.focus()
   }
 
-  const all = trashed.value ?? []
   const now = Date.now()
+  const shown = list.shown(all.findIndex(each => each.id === roving.current))
   return (
     <>
       <header class="page-head">
-        <a class="icon-button" href={hashes.rules} aria-label={trashWords.back} title={trashWords.back}>
+        <a class="icon-button" href={hashes.rules} aria-label={words.back} title={words.back}>
           <ChevronLeft size={16} strokeWidth={1.75} aria-hidden="true" />
         </a>
-        <PageTitle>{trashWords.title}</PageTitle>
-        <span class="hint">{trashWords.about}</span>
+        <PageTitle>{words.title}</PageTitle>
+        {all.length > 0 && <span class="count">{grouped(all.length)}</span>}
+        <span class="hint">{words.about}</span>
         <span class="fill" />
         {all.length > 0 && (
-          <button
-            type="button"
-            class="button"
-            onClick={() => {
-              const ids = all.map(each => each.id)
-              void act('trash.purge', ids, trashWords.emptied(ids.length))
-            }}
-          >
-            {trashWords.emptyAll}
+          <button type="button" class="button" onClick={() => void empty()}>
+            {words.emptyAll}
           </button>
         )}
       </header>
-      <div class="scroll">
-        {trashed.value?.length === 0 && <p class="empty">{trashWords.empty}</p>}
+      <div class="scroll" ref={list.scroll} onScroll={list.look}>
+        {trashed.value?.length === 0 && <p class="empty">{words.empty}</p>}
         {all.length > 0 && (
-          <table class="trash">
-            <thead>
-              <tr>
-                {[trashWords.name, trashWords.type, trashWords.from, trashWords.deleted, trashWords.left].map(head => (
-                  <th key={head} scope="col">
-                    {head}
-                  </th>
-                ))}
-                <td />
-              </tr>
-            </thead>
-            <tbody>
-              {all.map(each => {
-                const name = each.name || common.untitled
-                return (
-                  <tr key={each.id}>
-                    <th scope="row">
-                      <span class="trash-name">
-                        {isRuleType(each.ruleType) && <Glyph type={each.ruleType} off />}
-                        {name}
-                      </span>
-                    </th>
-                    <td>{typeOf(each)}</td>
-                    <td>{each.from || (each.kind === 'rule' ? common.noGroup : '')}</td>
-                    <td>{when(each.deletedAt, now)}</td>
-                    <td>{trashWords.daysLeft(daysLeft(each.deletedAt, now))}</td>
-                    <td class="trash-actions">
-                      <button
-                        type="button"
-                        class="button button-small"
-                        aria-label={trashWords.restoreNamed(name)}
-                        onClick={() => void act('trash.restore', [each.id], common.restored(name))}
-                      >
-                        {trashWords.restore}
-                      </button>
-                      <button
-                        type="button"
-                        class="button button-small button-quiet"
-                        aria-label={trashWords.purgeNamed(name)}
-                        onClick={() => void act('trash.purge', [each.id], trashWords.purged(name))}
-                      >
-                        {trashWords.purge}
-                      </button>
-                    </td>
-                  </tr>
-                )
+          <div role="grid" class="trash" aria-label={words.title} aria-rowcount={all.length + 1} {...roving.props}>
+            <div role="row" class="trash-heads" aria-rowindex={1}>
+              {heads.map(head => (
+                <span key={head} role="columnheader">
+                  {head}
+                </span>
+              ))}
+              <span role="columnheader" class="unseen">
+                {words.actions}
+              </span>
+            </div>
+            <div role="rowgroup" class="trash-rows" style={{height: `${list.height}px`}}>
+              {shown.map(index => {
+                const each = all[index]
+                return each ? (
+                  <TrashRow
+                    key={each.id}
+                    trashed={each}
+                    index={index}
+                    top={list.topOf(index)}
+                    now={now}
+                    isCurrent={each.id === roving.current}
+                    restore={() => void act(each.id, () => steps.restore(each))}
+                    purge={() => void act(each.id, () => steps.purge([each]))}
+                  />
+                ) : null
               })}
-            </tbody>
-          </table>
+            </div>
+          </div>
         )}
       </div>
     </>

@@ -1,0 +1,75 @@
+import {batch, useSignal} from '@preact/signals'
+import {useLayoutEffect, useRef} from 'preact/hooks'
+import {usePage} from '../parts/library-context'
+import {isLetterCommand, isTyping} from '../parts/typing'
+
+const steps: Readonly<Record<string, number>> = {ArrowDown: 1, ArrowUp: -1, j: 1, k: -1}
+const rowOf = (event: Event) =>
+  event.target instanceof Element ? event.target.closest<HTMLElement>('[data-row]') : null
+const controlsOf = (row: HTMLElement) => [...row.querySelectorAll<HTMLElement>('button, a')]
+
+/**
+ * Rows as one stop of the Tab key: ↑ ↓ go between them, → ← to what stands in one and back. A row says its id in `data-row`, and its
+ * `tabIndex` is 0 where its id is `current`. The row that has the focus must be drawn, also where others are not.
+ */
+export function useRoving(ids: readonly string[], reveal: (index: number) => void = () => undefined) {
+  const {settings} = usePage()
+  const box = useRef<HTMLDivElement>(null)
+  const active = useSignal<string | undefined>(undefined)
+  const asked = useSignal<{readonly id: string} | null>(null)
+  const current = active.value !== undefined && ids.includes(active.value) ? active.value : ids[0]
+  const wish = asked.value
+  useLayoutEffect(() => {
+    if (wish) box.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(wish.id)}"]`)?.focus()
+  }, [wish])
+  useLayoutEffect(() => {
+    for (const each of box.current?.querySelectorAll<HTMLElement>('[data-row] :is(button, a, input)') ?? [])
+      each.tabIndex = -1
+  })
+
+  /** Brings the focus to a row, once it is drawn where it belongs. */
+  const focus = (id: string | undefined) => {
+    if (id === undefined) return
+    batch(() => {
+      active.value = id
+      asked.value = {id}
+    })
+    reveal(ids.indexOf(id))
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    const row = rowOf(event)
+    const id = row?.dataset['row']
+    if (!row || id === undefined || event.defaultPrevented || isTyping(event)) return
+    if (event.altKey || event.ctrlKey || event.metaKey) return
+    const at = ids.indexOf(id)
+    const beside = (by: number) => {
+      const all = [row, ...controlsOf(row)]
+      all[Math.max(0, all.indexOf(document.activeElement as HTMLElement) + by)]?.focus()
+    }
+    const step = event.key.length > 1 || isLetterCommand(event, settings) ? steps[event.key] : undefined
+    if (step !== undefined) focus(ids[at + step])
+    else if (event.key === 'Home') focus(ids[0])
+    else if (event.key === 'End') focus(ids.at(-1))
+    else if (event.key === 'ArrowRight') beside(1)
+    else if (event.key === 'ArrowLeft') beside(-1)
+    else return
+    event.preventDefault()
+  }
+
+  return {
+    box,
+    current,
+    focus,
+    /** Where the focus goes when this row is gone. */
+    after: (id: string): string | undefined => ids[ids.indexOf(id) + 1] ?? ids[ids.indexOf(id) - 1],
+    props: {
+      ref: box,
+      onKeyDown,
+      onFocusIn(event: FocusEvent) {
+        const id = rowOf(event)?.dataset['row']
+        if (id !== undefined) active.value = id
+      },
+    },
+  }
+}
