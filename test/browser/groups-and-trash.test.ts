@@ -7,6 +7,8 @@ const sets = (value: string) => [
   {source: where('host', 'Equals', 'shop.test'), modifications: [{header: 'X-Env', type: 'Modify', value}]},
 ]
 
+const rowOf = (page: Page, name: string) => page.getByRole('row', {name: new RegExp(`^${name}[, ]`)})
+
 /** Chooses from the menu of a group or a rule. */
 async function fromMenu(options: Page, name: string, item: string): Promise<void> {
   await options.getByRole('button', {name: `More for ${name}`}).click()
@@ -127,7 +129,6 @@ test('groups are worked with keys alone, and each step is taken back', async ({o
   for (const name of ['Checkout', 'Localisation', 'QA']) await ask(options, 'group.create', {payload: {name}})
   const {groups} = await readLibrary(options)
   await make(options, 'Headers', sets('a'), {name: 'Token', groupId: groups[0]?.id})
-  const row = (name: string) => options.getByRole('row', {name: new RegExp(`^${name},`)})
   const order = () => options.getByRole('row').evaluateAll(rows => rows.map(row => row.getAttribute('aria-label')))
   await options.bringToFront()
   await options.keyboard.press('g')
@@ -135,10 +136,10 @@ test('groups are worked with keys alone, and each step is taken back', async ({o
   await expect(options.getByRole('heading', {level: 1, name: 'Groups'})).toBeFocused()
   await expect(options).toHaveTitle('Groups · Switchyard')
 
-  await row('Checkout').focus()
+  await rowOf(options, 'Checkout').focus()
   await options.keyboard.press('Alt+ArrowDown')
   await expect(options.getByRole('status').filter({hasText: '“Checkout” moved: 2 of 3'})).toBeVisible()
-  await expect(row('Checkout')).toBeFocused()
+  await expect(rowOf(options, 'Checkout')).toBeFocused()
   await options.keyboard.press('Space')
   await expect(options.getByRole('status').filter({hasText: 'Group “Checkout” turned off'})).toBeVisible()
   await options.keyboard.press('p')
@@ -146,13 +147,13 @@ test('groups are worked with keys alone, and each step is taken back', async ({o
   await options.keyboard.press('Enter')
   await options.keyboard.type('Pay')
   await options.keyboard.press('Enter')
-  await expect(row('Pay')).toBeFocused()
+  await expect(rowOf(options, 'Pay')).toBeFocused()
   await options.keyboard.press('Delete')
-  await expect(row('QA')).toBeFocused()
+  await expect(rowOf(options, 'QA')).toBeFocused()
   await options.getByRole('button', {name: 'Delete its rule too'}).press('Enter')
   await expect(options.getByText('1 rule moved to trash')).toBeVisible()
   // Rules, group, name, pin, switch, place: six steps back.
-  await row('QA').focus()
+  await rowOf(options, 'QA').focus()
   for (const [seen, text] of [
     ['Undone: 1 rule moved to trash', null],
     ['Undone: Group “Pay” moved to trash', null],
@@ -171,11 +172,10 @@ test('a group is dragged by its grip', async ({options}) => {
   for (const name of ['Checkout', 'Localisation', 'QA']) await ask(options, 'group.create', {payload: {name}})
   await options.goto(options.url().replace(/#.*/, '#/groups'))
   await options.bringToFront()
-  const row = (name: string) => options.getByRole('row', {name: new RegExp(`^${name},`)})
-  await row('QA').hover()
-  await row('QA')
+  await rowOf(options, 'QA').hover()
+  await rowOf(options, 'QA')
     .getByTitle('Drag to move')
-    .dragTo(row('Checkout'), {targetPosition: {x: 200, y: 4}})
+    .dragTo(rowOf(options, 'Checkout'), {targetPosition: {x: 200, y: 4}})
   await expect(options.getByText('“QA” moved: 1 of 3')).toBeVisible()
   const {groups} = await readLibrary(options)
   expect(groups.map(({name}) => name)).toEqual(['QA', 'Checkout', 'Localisation'])
@@ -187,20 +187,19 @@ test('the trash is worked with keys alone, and Esc leads back', async ({options}
   for (const id of ids) await ask(options, 'rules.delete', {ids: [id]})
   await options.bringToFront()
   await options.goto(options.url().replace(/#.*/, '#/trash'))
-  const row = (name: string) => options.getByRole('row', {name: new RegExp(`^${name} `)})
-  await row('Third').focus()
+  await rowOf(options, 'Third').focus()
   await options.keyboard.press('ArrowDown')
-  await expect(row('Second')).toBeFocused()
+  await expect(rowOf(options, 'Second')).toBeFocused()
   await options.keyboard.press('Enter')
   await expect(options.getByText('“Second” restored')).toBeVisible()
-  await expect(row('First')).toBeFocused()
+  await expect(rowOf(options, 'First')).toBeFocused()
   await options.keyboard.press('ArrowRight')
   await options.keyboard.press('ArrowRight')
   await options.keyboard.press('Enter')
   await expect(options.getByText('“First” deleted for good')).toBeVisible()
-  await expect(row('Third')).toBeFocused()
+  await expect(rowOf(options, 'Third')).toBeFocused()
   await options.keyboard.press('Control+z')
-  await expect(row('Second')).toBeVisible()
+  await expect(rowOf(options, 'Second')).toBeVisible()
   await options.keyboard.press('Escape')
   await expect(options).toHaveURL(/#\/rules$/)
 })

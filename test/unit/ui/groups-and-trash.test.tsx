@@ -20,6 +20,11 @@ const open = async (hash: string) => {
   return client
 }
 
+/** Presses a key where the focus is. */
+const key = (given: string, more: object = {}): void => {
+  fireEvent.keyDown(document.activeElement ?? document, {key: given, ...more})
+}
+
 /** Chooses from the menu of a group. */
 async function act(name: string, item: string) {
   press(`More for ${name}`)
@@ -87,7 +92,6 @@ describe('the groups page', () => {
   it('is worked with keys alone', async () => {
     const client = await open('#/groups')
     const row = (name: string) => screen.getByRole('row', {name: new RegExp(`^${name},`)})
-    const key = (given: string, more: object = {}) => fireEvent.keyDown(document.activeElement!, {key: given, ...more})
     expect(screen.getAllByRole('row').map(each => each.tabIndex)).toEqual([0, -1, -1])
     row('First').focus()
     key('ArrowDown')
@@ -193,7 +197,6 @@ describe('the trash', () => {
     await openOptions(client, '#/trash')
     const row = (name: RegExp) => screen.getByRole('row', {name})
     await waitFor(() => row(/Beta/))
-    const key = (given: string) => fireEvent.keyDown(document.activeElement!, {key: given})
     row(/Alpha/).focus()
     key('Enter')
     await waitFor(() => expect(client.view().rules.map(each => each.id)).toEqual(['a']))
@@ -201,7 +204,7 @@ describe('the trash', () => {
     key('ArrowRight')
     key('ArrowRight')
     expect(document.activeElement).toBe(screen.getByRole('button', {name: 'Delete for good: Beta'}))
-    fireEvent.click(document.activeElement!)
+    fireEvent.click(document.activeElement ?? document)
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', {level: 1})))
   })
 
@@ -222,9 +225,8 @@ describe('the trash', () => {
     await waitFor(() => expect(screen.getAllByRole('row').length).toBeGreaterThan(10))
     expect(screen.getAllByRole('row').length).toBeLessThan(100)
     expect(screen.getByRole('grid').getAttribute('aria-rowcount')).toBe('10001')
-    const [, first] = screen.getAllByRole('row')
-    first?.focus()
-    fireEvent.keyDown(first!, {key: 'End'})
+    screen.getAllByRole('row')[1]?.focus()
+    key('End')
     await waitFor(() => expect(document.activeElement?.getAttribute('aria-rowindex')).toBe('10001'))
   })
 })
