@@ -10,7 +10,11 @@ export const popupSurface: PopupSurface = {
     void browser.tabs.create({url}).then(() => window.close())
   },
   async currentTab() {
-    const [tab] = await browser.tabs.query({active: true, currentWindow: true})
+    // Opened as a page of its own, the popup is told which tab it is about.
+    const asked = new URLSearchParams(location.search).get('tab')
+    const [tab] = asked
+      ? [await browser.tabs.get(Number(asked))]
+      : await browser.tabs.query({active: true, currentWindow: true})
     return {...(tab?.id === undefined ? {} : {id: tab.id}), ...(tab?.url === undefined ? {} : {url: tab.url})}
   },
   close: () => window.close(),

@@ -147,10 +147,14 @@ export const common = {
 export const popupWords = {
   searchIn: (n: number) => `Search ${count(n, 'rule')}`,
   found: (n: number) => count(n, 'rule'),
-  showMore: (n: number) => `Show ${count(n, 'more rule')}`,
-  foundKeys: '↑↓ move · Space switch',
+  foundKeys: '↑↓ move · Space switch · Enter edit',
   problems: (n: number, first: string) => (n === 1 ? first : `${n} problems · ${first}`),
   options: 'Open all rules',
+  here: 'Applied on this tab',
+  closedTab: 'Browser pages cannot be changed.',
+  acted: (requests: number, does: string) => `${count(requests, 'request')} · ${does}`,
+  idle: (n: number) =>
+    n === 1 ? '1 rule is on but did nothing here' : `${grouped(n)} rules are on but did nothing here`,
   firstTitle: 'Make your first rule',
   firstText: 'A rule changes requests of the pages you open.',
   first: [
@@ -161,6 +165,58 @@ export const popupWords = {
   ] as const satisfies readonly (readonly [RuleType, string])[],
   allTypes: 'All nine types',
 }
+
+const request = (rest: string) => `No request on this tab ${rest}`
+/** Why a rule that is on did nothing on this tab. */
+export const popupIdleWords = {
+  noRequest: {
+    host: {
+      Equals: value => request(`goes to ${value}`),
+      Contains: value => request(`goes to a host with ${value} in it`),
+      Matches: value => request(`goes to a host that matches ${value}`),
+      Wildcard_Matches: value => request(`goes to a host like ${value}`),
+    },
+    path: {
+      Equals: value => request(`has the path ${value}`),
+      Contains: value => request(`has ${value} in its path`),
+      Matches: value => request(`has a path that matches ${value}`),
+      Wildcard_Matches: value => request(`has a path like ${value}`),
+    },
+    url: {
+      Equals: value => request(`goes to ${value}`),
+      Contains: value => request(`has ${value} in its URL`),
+      Matches: value => request(`has a URL that matches ${value}`),
+      Wildcard_Matches: value => request(`has a URL like ${value}`),
+    },
+  } satisfies Record<SourceKey, Record<Operator, (value: string) => string>>,
+  withFilters: (said: string) => `${said} and passes its filters`,
+  orMore: (said: string, more: number) => (more === 0 ? said : `${said}, or meets ${count(more, 'more condition')}`),
+  noFetch: 'No fetch or XHR on this tab',
+  reload: 'Nothing since this page was opened. Reload it.',
+  hidden: (name: string) => `Hidden by ${quoted(name)}, above it`,
+}
+
+/** In the menu of a row, and what its keys did. */
+export const popupDoneWords = {
+  edit: 'Edit',
+  duplicate: 'Duplicate',
+  pin: 'Pin',
+  unpin: 'Unpin',
+  delete: 'Delete',
+  copyOf: (name: string) => `${name} copy`,
+  copied: (name: string) => `${quoted(name)} duplicated, the copy is off`,
+  deleted: (name: string) => `${quoted(name)} moved to trash`,
+  switched: (name: string, on: boolean) => `${quoted(name)} turned ${on ? 'on' : 'off'}`,
+  pinned: (name: string, on: boolean) => `${quoted(name)} ${on ? 'pinned' : 'unpinned'}`,
+  keys: {edit: 'Enter', duplicate: 'd', pin: 'p', delete: 'Del'},
+  paused: (on: boolean) => (on ? 'Rules turned off' : 'Rules turned on'),
+}
+
+/** The sentence of what a rule does, with nothing left out. */
+export const fullWords = {
+  header: {Add: 'adds', Modify: 'sets', Remove: 'removes'},
+  removesAll: 'removes all',
+} as const
 
 type ProblemWords = {
   /** One word or two for a row. */

@@ -5,12 +5,13 @@ type GroupToggleProps = {
   readonly count: string
   readonly open: boolean
   readonly toggle: () => void
+  readonly tabIndex?: number
 }
 
-export function GroupToggle({name, count, open, toggle}: GroupToggleProps) {
+export function GroupToggle({name, count, open, toggle, tabIndex}: GroupToggleProps) {
   const Shape = open ? ChevronDown : ChevronRight
   return (
-    <button type="button" class="group-toggle" aria-expanded={open} onClick={toggle}>
+    <button type="button" class="group-toggle" aria-expanded={open} tabIndex={tabIndex} onClick={toggle}>
       <Shape size={16} strokeWidth={1.75} aria-hidden="true" />
       <b dir="auto">{name}</b> <span class="count">{count}</span>
     </button>

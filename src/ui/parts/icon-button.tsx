@@ -10,6 +10,8 @@ type IconButtonProps = {
   readonly disabled?: boolean
   readonly class?: string
   readonly size?: number
+  /** -1 where arrows or keys lead here. */
+  readonly tabIndex?: number
 }
 
 export const IconButton = ({
@@ -19,6 +21,7 @@ export const IconButton = ({
   pressed,
   disabled = false,
   size = 16,
+  tabIndex,
   ...rest
 }: IconButtonProps) => (
   <button
@@ -27,6 +30,7 @@ export const IconButton = ({
     aria-label={name}
     title={name}
     aria-pressed={pressed}
+    tabIndex={tabIndex}
     // Not the disabled attribute: the focus would fall out of the page when the last move is made.
     aria-disabled={disabled ? true : undefined}
     onClick={event => {

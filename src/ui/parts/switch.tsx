@@ -6,9 +6,10 @@ type SwitchProps = {
   /** Everything above it is off: it keeps its state and is drawn as an outline. */
   readonly muted?: boolean
   readonly describedBy?: string | undefined
+  readonly tabIndex?: number
 }
 
-export const Switch = ({name, on, change, muted = false, describedBy}: SwitchProps) => (
+export const Switch = ({name, on, change, muted = false, describedBy, tabIndex}: SwitchProps) => (
   <button
     type="button"
     role="switch"
@@ -16,6 +17,7 @@ export const Switch = ({name, on, change, muted = false, describedBy}: SwitchPro
     aria-checked={on}
     aria-label={name}
     aria-describedby={describedBy}
+    tabIndex={tabIndex}
     data-muted={muted ? '' : undefined}
     onClick={() => change(!on)}
   >

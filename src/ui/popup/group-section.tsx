@@ -1,53 +1,49 @@
-import {usePage} from '../parts/library-context'
 import {GroupToggle} from '../parts/group-toggle'
 import {Switch} from '../parts/switch'
-import type {Row} from '../state/library'
-import {isOn, type Section} from '../state/sections'
+import {isOn} from '../state/sections'
 import {common} from '../words'
-import {PopupRow} from './popup-row'
+import {usePopup} from './popup-context'
+import {RowList} from './row-list'
+import type {GroupShelf} from './shelves'
+import {headKey} from './use-stop'
 
 type GroupSectionProps = {
-  readonly section: Section<Row>
-  readonly isPinned: (row: Row) => boolean
+  readonly section: GroupShelf
   readonly open: boolean
   readonly toggle: () => void
   readonly paused: boolean
-  readonly edit: (id: string) => void
+  readonly current: string | undefined
 }
 
-export function GroupSection({section, isPinned, open, toggle, paused, edit}: GroupSectionProps) {
-  const {library} = usePage()
-  const {group, items} = section
+export function GroupSection({section, open, toggle, paused, current}: GroupSectionProps) {
+  const {actions} = usePopup()
+  const {id, group, items, own} = section
   const name = group?.name || common.noGroup
-  const shown = items.filter(row => !isPinned(row))
-  const above = items.length - shown.length
-  // Nothing of its own is left to show: every rule of "No group" stands above.
-  if (!group && shown.length === 0) return null
+  const above = items.length - own.length
   const on = items.filter(row => isOn(row.value)).length
   const isGroupOff = group?.status === 'Inactive'
+  const stop = current === headKey(id) ? 0 : -1
   return (
     <div class="popup-group" data-off={isGroupOff ? '' : undefined}>
-      <div class="popup-group-head" data-row>
+      <div class="popup-group-head" data-row={headKey(id)} data-group={id} data-open={open ? '' : undefined}>
         <GroupToggle
           name={name}
           count={common.someOn(on, items.length) + (above > 0 ? common.someAbove(above) : '')}
           open={open}
           toggle={toggle}
+          tabIndex={group ? -1 : stop}
         />
         {group && (
           <Switch
             name={common.groupSwitch(group.name)}
             on={!isGroupOff}
-            change={next => void library.switchGroup(group.id, next)}
+            tabIndex={stop}
+            change={next => void actions.switchGroup(group.id, next)}
           />
         )}
       </div>
-      {open && shown.length > 0 && (
-        <ul aria-label={name}>
-          {shown.map(row => (
-            <PopupRow key={row.peek().id} row={row} edit={edit} muted={paused || isGroupOff} />
-          ))}
-        </ul>
+      {open && own.length > 0 && (
+        <RowList label={name} rows={own} isMuted={() => paused || isGroupOff} current={current} />
       )}
     </div>
   )

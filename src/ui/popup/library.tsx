@@ -1,77 +1,58 @@
-import {useSignal} from '@preact/signals'
 import {Callout} from '../parts/callout'
-import {usePage} from '../parts/library-context'
 import type {Row} from '../state/library'
-import {groupIdOf, sectionsOf} from '../state/sections'
-import {common} from '../words'
-import {closedGroups, keepClosedGroups} from './closed-groups'
-import {GroupSection} from './group-section'
-import {PopupRow} from './popup-row'
+import {common, popupWords} from '../words'
+import {Groups} from './groups'
+import {IdleSection} from './idle-section'
+import type {Shelf} from './last-known'
+import {usePopup} from './popup-context'
+import {FrameProvider, type Sight} from './row-list'
+import {RowSection} from './row-section'
+import {isMuted, noClaims, shelvesOf} from './shelves'
+import {useKeptFocus} from './kept-focus'
+import type {ReadonlySignal} from '@preact/signals'
 
-const fewEnoughToShow = 50
+const fewEnoughToOpen = 50
+const fewEnoughToDraw = 100
 
-/** Each rule once: pinned ones above, the others in their group. */
-export function Library({edit}: {readonly edit: (id: string) => void}) {
-  const {library} = usePage()
-  const rows = library.rows.value
-  const paused = library.paused.value
-  const isPinned = (row: Row) => row.value.rule?.isFavourite === true
-  const pinned = rows.filter(isPinned)
-  const sections = sectionsOf(library.groups.value, rows, row => row.value)
-  const offGroups = new Set(sections.filter(each => each.group?.status === 'Inactive').map(each => each.id))
-  const ordered = sections.toSorted((a, b) => Number(b.group?.isFavourite ?? 0) - Number(a.group?.isFavourite ?? 0))
-  // A small library opens with all groups open; a large one as it was left.
-  const isSmall = rows.length <= fewEnoughToShow
-  const closedNow = useSignal<ReadonlySet<string>>(new Set())
-  const closedLast = useSignal(closedGroups())
-  const closed = isSmall ? closedNow : closedLast
+type LibraryProps = {readonly shelf: Shelf; readonly sight: ReadonlySignal<Sight>}
+
+/** Each rule once: applied on this tab, on without effect there, pinned, or in its group. */
+export function Library({shelf, sight}: LibraryProps) {
+  const {state} = usePopup()
+  const paused = shelf.paused.value
+  const here = state.here.value
+  const later = state.later.value
+  // A pin moves its row to another section.
+  void shelf.rows.value.map(row => row.value.rule?.isFavourite)
+  const {acted, idle, pinned, groups, offGroups} = shelvesOf(shelf, paused ? noClaims : state.claims.value)
+  const size = shelf.size.value
+  const muted = (row: Row) => isMuted(row, paused, offGroups)
+  const did = here?.kind === 'open' ? here.acted : null
+  useKeptFocus()
   return (
-    <>
+    <FrameProvider value={{sight, isLong: size > fewEnoughToDraw}}>
       {paused && (
         <Callout tone="paused" title={common.paused}>
           <p>{common.pausedText}</p>
         </Callout>
       )}
-      {pinned.length > 0 && (
-        <section class="popup-section" aria-label={common.pinned}>
-          <h2>
-            {common.pinned} <span class="count">{pinned.length}</span>
-          </h2>
-          <ul>
-            {pinned.map(row => (
-              <PopupRow
-                key={row.peek().id}
-                row={row}
-                edit={edit}
-                muted={paused || offGroups.has(groupIdOf(row.peek()))}
-              />
-            ))}
-          </ul>
-        </section>
+      {!paused && here?.kind === 'closed' && <p class="popup-closed">{popupWords.closedTab}</p>}
+      {!paused && here?.kind === 'open' && did && (
+        <RowSection
+          title={popupWords.here}
+          count={acted.length}
+          aside={here.host}
+          rows={acted}
+          isMuted={muted}
+          line={row => {
+            const each = did.get(row.peek().id)
+            return later && each ? {text: later.actedLine(each, row.value), warn: false} : undefined
+          }}
+        />
       )}
-      {sections.length > 0 && (
-        <section class="popup-section" aria-label={common.groups}>
-          <h2>
-            {common.groups} <span class="count">{library.groups.value.length}</span>
-          </h2>
-          {ordered.map(section => (
-            <GroupSection
-              key={section.id}
-              section={section}
-              isPinned={isPinned}
-              open={!closed.value.has(section.id)}
-              toggle={() => {
-                const next = new Set(closed.value)
-                if (!next.delete(section.id)) next.add(section.id)
-                closed.value = next
-                if (!isSmall) keepClosedGroups(next)
-              }}
-              paused={paused}
-              edit={edit}
-            />
-          ))}
-        </section>
-      )}
-    </>
+      {idle.length > 0 && <IdleSection idle={idle} />}
+      {pinned.length > 0 && <RowSection title={common.pinned} count={pinned.length} rows={pinned} isMuted={muted} />}
+      {groups.length > 0 && <Groups groups={groups} isSmall={size <= fewEnoughToOpen} paused={paused} />}
+    </FrameProvider>
   )
 }

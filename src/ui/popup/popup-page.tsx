@@ -1,101 +1,132 @@
 import {useSignal} from '@preact/signals'
-import {ExternalLink} from 'lucide-preact'
-import {useEffect, useMemo, useRef} from 'preact/hooks'
-import type {RuleType} from '../../contract/rules'
+import {ExternalLink, Plus} from 'lucide-preact'
+import {useEffect, useLayoutEffect, useRef} from 'preact/hooks'
 import {Callout} from '../parts/callout'
-import {GlobalSwitch} from '../parts/global-switch'
 import {IconButton} from '../parts/icon-button'
 import {usePage} from '../parts/library-context'
 import {Mark} from '../parts/mark'
-import {NewRuleMenu} from '../parts/new-rule-menu'
 import {SearchField} from '../parts/search-field'
-import {ToastHost} from '../parts/toast-host'
-import {hashes} from '../routes'
+import {Switch} from '../parts/switch'
 import {common, popupWords} from '../words'
-import {FirstRun} from './first-run'
-import {FoundRules} from './found-rules'
-import {arrowsBetweenRows} from './row-keys'
 import {Library} from './library'
-import type {PopupSurface} from './surface'
+import {focusSearch} from './page-keys'
+import {usePopup} from './popup-context'
+import type {Sight} from './row-list'
 
-/** Of a page that rules can change; an empty text for the browser's own pages. */
-function hostOf(url: string | undefined): string {
-  if (url === undefined || !/^https?:/.test(url)) return ''
-  return URL.parse(url)?.hostname ?? ''
+/** "Rules on"; its place is kept free until it is known. */
+function RulesOn() {
+  const {state, actions} = usePopup()
+  const shelf = state.shelf.value
+  const paused = shelf?.paused.value === true
+  return (
+    <span class="global-switch" data-off={paused ? '' : undefined} data-waiting={shelf ? undefined : ''}>
+      <span aria-hidden="true">{common.rulesOn}</span>
+      <Switch name={common.rulesOn} on={!paused} change={on => void actions.pause(!on)} />
+    </span>
+  )
 }
 
-export function PopupPage({surface}: {readonly surface: PopupSurface}) {
+function Problems() {
   const {library} = usePage()
-  const typed = useSignal('')
-  const go = useMemo(
-    () => ({
-      edit(id: string) {
-        surface.openOptions(hashes.rule(id))
-        surface.close()
-      },
-      async create(type: RuleType) {
-        // The new rule is made without a host where the tab cannot be seen.
-        const tab = await surface.currentTab().catch(() => ({url: undefined}))
-        surface.openOptions(hashes.newRule(type, hostOf(tab.url)))
-        surface.close()
-      },
-    }),
-    [surface],
+  const failure = library.failure.value
+  const trouble = library.trouble.value
+  return (
+    <>
+      {failure !== null && (
+        <Callout tone="danger" title={common.unreachable} role="alert">
+          <p>{failure}</p>
+        </Callout>
+      )}
+      {trouble !== null && (
+        <Callout tone="danger" title={common.trouble}>
+          <p>{trouble}</p>
+        </Callout>
+      )}
+    </>
   )
+}
+
+/** As it stands in the frame, for the moment until its menu has come. */
+const NewRuleButton = () => (
+  <span class="menu-anchor">
+    <button type="button" class="button" aria-haspopup="menu" aria-expanded={false}>
+      <Plus size={16} strokeWidth={1.75} aria-hidden="true" />
+      {common.newRule}
+    </button>
+  </span>
+)
+
+export function PopupPage() {
+  const {library, settings} = usePage()
+  const {state, actions} = usePopup()
+  const {typed} = state
+  const shelf = state.shelf.value
+  const later = state.later.value
   const main = useRef<HTMLElement>(null)
+  const sight = useSignal<Sight>({top: 0, height: 0})
+  const look = () => {
+    const each = main.current
+    if (each) sight.value = {top: each.scrollTop, height: each.clientHeight}
+  }
+  useLayoutEffect(look, [])
   // What is found is read from the top.
   useEffect(() => {
     if (main.current) main.current.scrollTop = 0
+    look()
   }, [typed.value])
-  const size = library.rows.value.length
-  const isFirstRun = library.loaded.value && size === 0
+
+  const onKeyDown = later?.createRowKeys({
+    settings,
+    actions,
+    toSearch: focusSearch,
+    openMenu(id) {
+      state.menu.value = id
+    },
+  })
+  const isFirstRun = library.isWhole.value && library.size.value === 0
+  const isSearching = typed.value.trim() !== ''
   return (
     <>
       <header class="popup-head">
         <Mark />
         <h1>{common.product}</h1>
-        <GlobalSwitch />
+        <RulesOn />
       </header>
       {!isFirstRun && (
-        <div class="popup-tools">
+        <div
+          class="popup-tools"
+          onKeyDown={event => {
+            if (event.key !== 'ArrowDown' || event.defaultPrevented || !(event.target instanceof HTMLInputElement))
+              return
+            event.preventDefault()
+            later?.focusFirstRow(main.current)
+          }}
+        >
           <SearchField
             value={typed.value}
             change={text => {
               typed.value = text
             }}
-            hint={popupWords.searchIn(size)}
+            hint={shelf ? popupWords.searchIn(shelf.size.value) : common.search}
             focusFirst
           />
-          <NewRuleMenu choose={type => void go.create(type)} />
+          {later ? <later.NewRuleMenu choose={actions.create} /> : <NewRuleButton />}
         </div>
       )}
-      <main class="popup-main" ref={main} onKeyDown={arrowsBetweenRows}>
-        {library.failure.value !== null && (
-          <Callout tone="danger" title={common.unreachable} role="alert">
-            <p>{library.failure.value}</p>
-          </Callout>
+      <main class="popup-main" ref={main} {...(onKeyDown && {onKeyDown})} onScroll={look}>
+        <Problems />
+        {isFirstRun && later && <later.FirstRun create={actions.create} />}
+        {!isFirstRun && shelf && !isSearching && <Library shelf={shelf} sight={sight} />}
+        {!isFirstRun && shelf && isSearching && later && (
+          <later.FoundRules shelf={shelf} typed={typed.value} sight={sight} />
         )}
-        {library.trouble.value !== null && (
-          <Callout tone="danger" title={common.trouble}>
-            <p>{library.trouble.value}</p>
-          </Callout>
-        )}
-        {isFirstRun && <FirstRun create={type => void go.create(type)} />}
-        {!isFirstRun &&
-          (typed.value.trim() === '' ? <Library edit={go.edit} /> : <FoundRules typed={typed.value} edit={go.edit} />)}
       </main>
       <footer class="popup-foot">
         <span class="where-kept">{common.onDevice}</span>
-        <IconButton
-          icon={ExternalLink}
-          name={popupWords.options}
-          onClick={() => {
-            surface.openOptions(hashes.rules)
-            surface.close()
-          }}
-        />
+        <IconButton icon={ExternalLink} name={popupWords.options} onClick={actions.openAll} />
       </footer>
-      <ToastHost toasts={library.toasts} />
+      {later && <later.RowMenu />}
+      {later && <later.ToastHost toasts={library.toasts} />}
     </>
   )
 }

@@ -1,70 +1,99 @@
-import {Pin, PinOff, TriangleAlert} from 'lucide-preact'
+import {Ellipsis, Pin, PinOff, TriangleAlert} from 'lucide-preact'
 import {Glyph} from '../parts/glyph'
 import {IconButton} from '../parts/icon-button'
-import {usePage} from '../parts/library-context'
 import {FoundText} from '../parts/phrase-text'
 import {Switch} from '../parts/switch'
-import {plain} from '../phrase'
-import {inOneSentence, needsLook, problemsOf} from '../sentences/problems'
-import {whenSentence} from '../sentences/when'
 import type {Row} from '../state/library'
 import {isOn, nameOf} from '../state/sections'
-import {common, popupWords} from '../words'
+import {common} from '../words'
+import {usePopup} from './popup-context'
+
+export type Line = {readonly text: string; readonly warn: boolean}
 
 type PopupRowProps = {
   readonly row: Row
-  readonly edit: (id: string) => void
   /** Its group is off or everything is paused. */
   readonly muted: boolean
+  /** Where the only tab stop of its section is. */
+  readonly current: boolean
+  /** Instead of "When …": what it did on this tab, or why not. */
+  readonly line?: ((row: Row) => Line | undefined) | undefined
   readonly typed?: string
+  /** In a long list, of which only a part is in the page. */
+  readonly place?: {readonly top: number; readonly index: number; readonly of: number} | undefined
 }
 
-/** First line: the name. Second: when it acts, or what is wrong with it. */
-export function PopupRow({row, edit, muted, typed = ''}: PopupRowProps) {
-  const {library, client} = usePage()
+/** First line: the name. Second: what it did here or why not, what is wrong with it, or when it acts. */
+export function PopupRow({row, muted, current, line, typed = '', place}: PopupRowProps) {
+  const {state, actions} = usePopup()
   const view = row.value
   const {id, rule} = view
   const name = nameOf(view, rule ? common.untitled : id)
-  const problems = problemsOf(view)
-  const [worst] = problems
-  const reason = `why-${id}`
-  // What only holds for some requests in this version is said in the editor; here the sentence says more.
-  const isTold = worst !== undefined && (worst.tone !== 'note' || worst.isLeftOut)
-  const second = isTold ? popupWords.problems(problems.length, worst.title) : rule ? plain(whenSentence(rule)) : ''
+  const usual = state.later.value?.secondLine(view)
+  const second = line?.(row) ?? usual
+  const why = usual?.why
+  const stop = current ? 0 : -1
   return (
-    <li class="popup-row" data-row data-off={isOn(view) ? undefined : ''}>
+    <li
+      class="popup-row"
+      data-row={id}
+      data-off={isOn(view) ? undefined : ''}
+      {...(place && {style: {top: `${place.top}px`}, 'aria-posinset': place.index + 1, 'aria-setsize': place.of})}
+    >
       {rule ? (
         <Glyph type={rule.ruleType} named off={!isOn(view)} />
       ) : (
         <TriangleAlert class="warn" size={16} strokeWidth={1.75} aria-hidden="true" />
       )}
-      <button type="button" class="popup-row-main" onClick={() => edit(id)} title={worst?.sentence}>
+      <button
+        type="button"
+        class="popup-row-main"
+        data-stop={rule ? undefined : ''}
+        tabIndex={rule ? -1 : stop}
+        onClick={() => actions.edit(id)}
+        title={why}
+      >
         <span class="popup-row-name" dir="auto">
           <FoundText text={name} typed={typed} />
         </span>
-        <span class={worst && needsLook(view) ? 'popup-row-second warn' : 'popup-row-second'}>
-          <FoundText text={second} typed={typed} />
+        <span class={second?.warn ? 'popup-row-second warn' : 'popup-row-second'}>
+          <FoundText text={second?.text ?? ''} typed={typed} />
         </span>
       </button>
-      {worst && (
-        <span id={reason} class="unseen">
-          {inOneSentence(worst)}
-        </span>
-      )}
+      <span id={`why-${id}`} class="unseen">
+        {why ?? second?.text}
+      </span>
       {rule && (
         <>
-          <IconButton
-            icon={rule.isFavourite ? PinOff : Pin}
-            class="on-hover"
-            name={rule.isFavourite ? common.unpin(name) : common.pin(name)}
-            onClick={() => void library.run(() => client.ask('rules.pin', {ids: [id], pinned: !rule.isFavourite}))}
-          />
+          <span class="popup-row-more">
+            <IconButton
+              icon={rule.isFavourite ? PinOff : Pin}
+              name={rule.isFavourite ? common.unpin(name) : common.pin(name)}
+              tabIndex={-1}
+              onClick={() => actions.pin(id)}
+            />
+            <button
+              type="button"
+              class="icon-button"
+              aria-label={common.more(name)}
+              title={common.more(name)}
+              aria-haspopup="menu"
+              aria-expanded={state.menu.value === id}
+              tabIndex={-1}
+              onClick={() => {
+                state.menu.value = state.menu.peek() === id ? null : id
+              }}
+            >
+              <Ellipsis size={16} strokeWidth={1.75} aria-hidden="true" />
+            </button>
+          </span>
           <Switch
             name={name}
             on={isOn(view)}
             muted={muted}
-            describedBy={worst ? reason : undefined}
-            change={on => void library.switchRules([id], on)}
+            describedBy={`why-${id}`}
+            tabIndex={stop}
+            change={on => void actions.switchRule(id, on)}
           />
         </>
       )}

@@ -7,7 +7,11 @@ import {PageProvider} from '../parts/library-context'
 import {createApplied} from '../state/applied'
 import {createLibraryState} from '../state/library'
 import {createSettings} from '../state/settings'
+import {createPopupActions} from './actions'
+import {pageKeys} from './page-keys'
+import {PopupProvider} from './popup-context'
 import {PopupPage} from './popup-page'
+import {createPopupState} from './state'
 import type {PopupSurface} from './surface'
 
 export type {PopupSurface} from './surface'
@@ -17,19 +21,29 @@ export function mountPopup(
   root: HTMLElement,
   {client, surface}: {readonly client: WorkerClient; readonly surface: PopupSurface},
 ): () => void {
+  // The frame was there before this script: something may have been typed into it.
+  const typed = root.querySelector('input')?.value ?? ''
   const library = createLibraryState(client)
   const settings = createSettings()
   const applied = createApplied({surface, library})
+  const state = createPopupState({library, surface, applied, typed})
+  const actions = createPopupActions({library, client, surface, state})
   const stopWatching = applied.watch()
+  const onKey = pageKeys({settings, typed: state.typed, close: surface.close})
+  document.addEventListener('keydown', onKey)
   root.classList.add('popup')
   render(
     <PageProvider value={{library, client, surface, settings, applied}}>
-      <PopupPage surface={surface} />
+      <PopupProvider value={{state, actions}}>
+        <PopupPage />
+      </PopupProvider>
     </PageProvider>,
     root,
   )
   return () => {
+    document.removeEventListener('keydown', onKey)
     stopWatching()
+    state.stop()
     library.stop()
     settings.stop()
     render(null, root)

@@ -14,6 +14,10 @@ export type Applied = {
   wordOf(view: RuleView): AppliedWord
   /** What the last look of this page saw; null before the first, and where Chrome did not say. */
   readonly seen: ReadonlySignal<Seen | null>
+  /** Chrome has answered, or has refused to. */
+  readonly hasAnswered: ReadonlySignal<boolean>
+  /** Takes in whose browser rules they were when a page last knew; until the library has come, what is seen rests on that. */
+  learn(views: readonly RuleView[]): void
   /** Asks Chrome once. */
   look(): Promise<void>
   /** Looks now, about every minute while the page is visible, and when it becomes visible; returns how to stop. */
@@ -21,7 +25,11 @@ export type Applied = {
 }
 
 /** What was seen in one look: the rules that acted on a tab. */
-type Seen = {onTab(tabId: number): ReadonlyMap<string, Acted>}
+type Seen = {
+  /** Whose browser rules they are is known of all. */
+  readonly isWhole: boolean
+  onTab(tabId: number): ReadonlyMap<string, Acted>
+}
 
 type AppliedNeeds = {
   readonly surface: Pick<PageSurface, 'kept' | 'session' | 'matches'>
@@ -57,7 +65,10 @@ function readWatch(kept: unknown): Watch | null {
 export function createApplied({surface, library, now = Date.now}: AppliedNeeds): Applied {
   const lastApplied = signal<ReadonlyMap<string, number>>(new Map())
   const seen = signal<Seen | null>(null)
+  const hasAnswered = signal(false)
   const owners = createOwners()
+  let hasLearned = false
+  let latest: readonly BrowserMatch[] | null = null
   let watched: Watch | null = null
   let stored: ReadonlyMap<string, number> | null = null
 
@@ -116,7 +127,13 @@ export function createApplied({surface, library, now = Date.now}: AppliedNeeds):
 
   async function lookNow(): Promise<void> {
     const at = now()
-    const [matches, before] = await Promise.all([surface.matches(), readWatched(), readKept(), whole()])
+    const asking = surface.matches().then(answer => {
+      latest = answer
+      showEarly()
+      hasAnswered.value = true
+      return answer
+    })
+    const [matches, before] = await Promise.all([asking, readWatched(), readKept(), whole()])
     if (matches === null) {
       seen.value = null
       return
@@ -125,19 +142,24 @@ export function createApplied({surface, library, now = Date.now}: AppliedNeeds):
     watched = {since: isContinued ? before.since : at, until: at}
     owners.learn(library.rows.peek().map(row => row.peek()))
     batch(() => {
-      seen.value = seenIn(matches)
+      seen.value = seenIn(matches, true)
       take([...attribute(matches, owners)].map(([id, acted]) => [id, acted.last]))
     })
     await keep()
   }
 
-  const seenIn = (matches: readonly BrowserMatch[]): Seen => ({
+  const seenIn = (matches: readonly BrowserMatch[], isWhole: boolean): Seen => ({
+    isWhole,
     onTab: tabId =>
       attribute(
         matches.filter(each => each.tabId === tabId),
         owners,
       ),
   })
+
+  function showEarly(): void {
+    if (latest && hasLearned && !library.isWhole.peek()) seen.value = seenIn(latest, false)
+  }
 
   let looking: Promise<void> | null = null
   const look = (): Promise<void> =>
@@ -148,7 +170,13 @@ export function createApplied({surface, library, now = Date.now}: AppliedNeeds):
   return {
     lastApplied,
     seen,
+    hasAnswered,
     look,
+    learn(views) {
+      owners.learn(views)
+      hasLearned = true
+      showEarly()
+    },
     wordOf(view) {
       const time = lastApplied.value.get(view.id)
       if (time !== undefined) return time

@@ -19,6 +19,8 @@ export type Toasts = {
   readonly current: ReadonlySignal<Toast | null>
   /** Says what was done. With `undo` it is a step that can be taken back, also when its toast is gone. */
   report(text: string, undo?: Undo, action?: ToastAction): void
+  /** A step that can be taken back, of which nothing is said. */
+  remember(text: string, undo: Undo): void
   refuse(error: unknown): void
   dismiss(): void
   /** Takes back the last step; false when there is none. */
@@ -43,11 +45,15 @@ export function createToasts(): Toasts {
     // A refusal of the undo has said so meanwhile.
     if (last === shown) show({text: common.undone(text), kind: 'report'})
   }
+  const remember = (text: string, undo: Undo) => {
+    steps.push({text, undo})
+    if (steps.length > mostSteps) steps.shift()
+  }
   return {
     current,
+    remember,
     report(text, undo, action) {
-      if (undo) steps.push({text, undo})
-      if (steps.length > mostSteps) steps.shift()
+      if (undo) remember(text, undo)
       show({text, kind: 'report', ...(undo ? {canUndo: true} : {}), ...(action ? {action} : {})})
     },
     refuse: error =>

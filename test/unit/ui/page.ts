@@ -3,7 +3,8 @@ import {fireEvent, screen, waitFor} from '@testing-library/preact'
 import '../../../src/ui/options/editor'
 import {mountOptions} from '../../../src/ui/options/options'
 import {mountPopup} from '../../../src/ui/popup/popup'
-import type {OptionsSurface} from '../../../src/ui/surface'
+import type {WorkerClient} from '../../../src/contract/messages'
+import type {BrowserMatch, OptionsSurface, SessionValues} from '../../../src/ui/surface'
 import type {FakeClient} from './fake-client'
 import {fakeOptionsSurface, fakeSurface} from './fake-surface'
 
@@ -34,22 +35,43 @@ export async function openOptions(
   await new Promise(done => setTimeout(done))
 }
 
-/** The popup; `opened` holds the places that it opened in the options page. */
-export async function openPopup(client: FakeClient, url?: string): Promise<{readonly opened: readonly string[]}> {
+type PopupAround = {
+  /** What Chrome saw on the tab, which has the id 7; null where it does not say. */
+  readonly matched?: readonly BrowserMatch[] | null
+  readonly session?: SessionValues
+}
+type OpenedPopup = {
+  /** The places that it opened in the options page. */
+  readonly opened: readonly string[]
+  readonly closed: () => boolean
+}
+
+/** The popup on a tab, without waiting for anything. */
+export function startPopup(client: WorkerClient, url?: string, {matched = [], session}: PopupAround = {}): OpenedPopup {
   const opened: string[] = []
+  let isClosed = false
   const root = freshRoot()
   const surface = {
     ...fakeSurface(),
+    ...(session ? {session} : {}),
+    matches: async () => matched,
     openOptions: (hash: string) => void opened.push(hash),
-    currentTab: () => Promise.resolve(url === undefined ? {} : {url}),
-    close: () => undefined,
+    currentTab: () => Promise.resolve({id: 7, ...(url === undefined ? {} : {url})}),
+    close: () => {
+      isClosed = true
+    },
   }
   stop = mountPopup(root, {client, surface})
+  return {opened, closed: () => isClosed}
+}
+
+/** The popup with its rows. */
+export async function openPopup(client: FakeClient, url?: string, around?: PopupAround): Promise<OpenedPopup> {
+  const popup = startPopup(client, url, around)
   await waitFor(() => {
-    if (!client.asked.some(each => each.name === 'library.read')) throw new Error('not read yet')
-    if (client.view().rules.length > 0) screen.getAllByRole('switch', {name: /./})
+    if (client.view().rules.length > 0 && !document.querySelector('[data-row]')) throw new Error('no rows yet')
   })
-  return {opened}
+  return popup
 }
 
 export const closePage = (): void => {

@@ -1,9 +1,9 @@
 import {Plus} from 'lucide-preact'
 import {useState} from 'preact/hooks'
-import type {RuleType} from '../../contract/rules'
-import {Glyph} from '../parts/glyph'
-import {typesInMenu} from '../types'
-import {popupWords, typeWords} from '../words'
+import type {RuleType} from '../../../contract/rules'
+import {Glyph} from '../../parts/glyph'
+import {typesInMenu} from '../../types'
+import {popupWords, typeWords} from '../../words'
 
 /** No rules yet: four that people often want, then all nine types. */
 export function FirstRun({create}: {readonly create: (type: RuleType) => void}) {

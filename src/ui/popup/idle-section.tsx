@@ -1,0 +1,44 @@
+import {ChevronDown, ChevronRight} from 'lucide-preact'
+import {useState} from 'preact/hooks'
+import {popupWords} from '../words'
+import {RowList} from './row-list'
+import type {Shelves} from './shelves'
+import {headKey, useStop} from './use-stop'
+
+const key = 'idle'
+
+/** The rules that are on and did nothing on this tab: open, each with the reason. */
+export function IdleSection({idle}: {readonly idle: Shelves['idle']}) {
+  const [open, setOpen] = useState(true)
+  const {current, onFocusIn} = useStop([headKey(key), ...(open ? idle.map(({row}) => row.peek().id) : [])])
+  const reasons = new Map(idle.map(({row, idle: each}) => [row, each]))
+  const Shape = open ? ChevronDown : ChevronRight
+  const title = popupWords.idle(idle.length)
+  return (
+    <section class="popup-section" aria-label={title} onFocusIn={onFocusIn}>
+      <div class="popup-group-head" data-row={headKey(key)} data-group={key} data-open={open ? '' : undefined}>
+        <button
+          type="button"
+          class="group-toggle popup-idle"
+          aria-expanded={open}
+          tabIndex={current === headKey(key) ? 0 : -1}
+          onClick={() => setOpen(!open)}
+        >
+          <Shape size={16} strokeWidth={1.75} aria-hidden="true" />
+          {title}
+        </button>
+      </div>
+      {open && (
+        <RowList
+          rows={idle.map(({row}) => row)}
+          isMuted={() => false}
+          current={current}
+          line={row => {
+            const said = reasons.get(row)
+            return said && {text: said.reason, warn: said.warn}
+          }}
+        />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,37 @@
+import type {ReadonlySignal} from '@preact/signals'
+import {matcherOf} from '../../search'
+import {common, popupWords} from '../../words'
+import type {Shelf} from '../last-known'
+import {FrameProvider, type Sight} from '../row-list'
+import {RowSection} from '../row-section'
+import {isMuted} from '../shelves'
+
+const fewEnoughToDraw = 100
+
+type FoundRulesProps = {readonly shelf: Shelf; readonly typed: string; readonly sight: ReadonlySignal<Sight>}
+
+/** Filters while typing, with what was typed in bold. */
+export function FoundRules({shelf, typed, sight}: FoundRulesProps) {
+  const matches = matcherOf(typed)
+  const found = shelf.rows.value.filter(row => matches(row.peek()))
+  const off = new Set(shelf.groups.value.filter(group => group.status === 'Inactive').map(group => group.id))
+  const paused = shelf.paused.value
+  if (found.length === 0)
+    return (
+      <p class="empty" role="status">
+        {common.noMatch(typed.trim())}
+      </p>
+    )
+  return (
+    <FrameProvider value={{sight, isLong: found.length > fewEnoughToDraw}}>
+      <RowSection
+        title={popupWords.found(found.length)}
+        isStatus
+        aside={<span aria-hidden="true">{popupWords.foundKeys}</span>}
+        rows={found}
+        isMuted={row => isMuted(row, paused, off)}
+        typed={typed}
+      />
+    </FrameProvider>
+  )
+}

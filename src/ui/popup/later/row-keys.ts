@@ -1,0 +1,74 @@
+import {isLetterCommand} from '../../parts/typing'
+import type {Settings} from '../../state/settings'
+import type {PopupActions} from '../actions'
+import {focusRow} from '../kept-focus'
+
+type Needs = {
+  readonly settings: Settings
+  readonly actions: PopupActions
+  readonly openMenu: (id: string) => void
+  readonly toSearch: () => void
+}
+
+const modified = (event: KeyboardEvent) => event.ctrlKey || event.metaKey || event.altKey || event.shiftKey
+const rowsOf = (list: Element) => [...list.querySelectorAll<HTMLElement>('[data-row]')]
+
+export const focusFirstRow = (list: Element | null): void => focusRow(list ? rowsOf(list)[0] : undefined)
+
+/** The keys of a row: arrows between rows and groups, and what can be done to the rule. */
+export function createRowKeys({settings, actions, openMenu, toSearch}: Needs) {
+  const letters: Readonly<Record<string, string>> = {j: 'ArrowDown', k: 'ArrowUp'}
+
+  function go(list: Element, row: HTMLElement, step: 1 | -1): void {
+    const rows = rowsOf(list)
+    const at = rows.indexOf(row) + step
+    if (at < 0) toSearch()
+    else focusRow(rows[at])
+  }
+  const toggleOf = (row: Element) => row.querySelector<HTMLElement>('.group-toggle')
+
+  /** The head of the group that a row stands in. */
+  const headOf = (row: HTMLElement) => row.closest('section, .popup-group')?.querySelector<HTMLElement>('[data-group]')
+
+  function sideways(list: Element, row: HTMLElement, open: boolean): void {
+    const isHead = row.dataset['group'] !== undefined
+    if (!isHead) {
+      if (!open) focusRow(headOf(row) ?? undefined)
+      return
+    }
+    const isOpen = row.dataset['open'] !== undefined
+    if (isOpen !== open) toggleOf(row)?.click()
+    else if (open) go(list, row, 1)
+  }
+
+  return (event: KeyboardEvent & {readonly currentTarget: Element}): void => {
+    const {currentTarget: list, target} = event
+    const row = target instanceof Element ? target.closest<HTMLElement>('[data-row]') : null
+    if (!row || event.defaultPrevented) return
+    const id = row.dataset['row'] ?? ''
+    const isRule = row.dataset['group'] === undefined && row.classList.contains('popup-row')
+    const hasRule = isRule && row.querySelector('[role=switch]') !== null
+    const isStop = target instanceof Element && target.matches('[role=switch], [data-stop], .group-toggle')
+    const menu = event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)
+    const acts: Readonly<Record<string, (() => void) | undefined>> = {
+      ArrowDown: () => go(list, row, 1),
+      ArrowUp: () => go(list, row, -1),
+      ArrowLeft: () => sideways(list, row, false),
+      ArrowRight: () => sideways(list, row, true),
+      Enter: isStop ? (isRule ? () => actions.edit(id) : () => toggleOf(row)?.click()) : undefined,
+      Delete: hasRule ? () => actions.remove(id) : undefined,
+    }
+    const byLetter: typeof acts = hasRule ? {p: () => actions.pin(id), d: () => actions.duplicate(id)} : {}
+    const isLetter = isLetterCommand(event, settings) && !event.shiftKey
+    const act = menu
+      ? hasRule
+        ? () => openMenu(id)
+        : undefined
+      : modified(event)
+        ? undefined
+        : (acts[event.key] ?? (isLetter ? (byLetter[event.key] ?? acts[letters[event.key] ?? '']) : undefined))
+    if (!act) return
+    event.preventDefault()
+    act()
+  }
+}

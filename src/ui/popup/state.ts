@@ -1,0 +1,107 @@
+import {batch, computed, effect, signal, type ReadonlySignal, type Signal} from '@preact/signals'
+import type {Applied} from '../state/applied'
+import type {LibraryState} from '../state/library'
+import {pageOf, type Here} from './here'
+import type * as laterParts from './later/later'
+import {readLastKnown, type LastKnown, type Shelf} from './last-known'
+import {noClaims, type Claims} from './shelves'
+import type {PopupSurface} from './surface'
+
+/** What is loaded beside the first frame: sentences, search results, menus. */
+type Later = typeof laterParts
+
+export type PopupState = {
+  /** What is drawn; null until anything is known. */
+  readonly shelf: ReadonlySignal<Shelf | null>
+  readonly here: ReadonlySignal<Here | null>
+  readonly claims: ReadonlySignal<Claims>
+  readonly later: ReadonlySignal<Later | null>
+  readonly typed: Signal<string>
+  /** The rule whose menu is open. */
+  readonly menu: Signal<string | null>
+  /** Moves what was last known, while it is what is drawn. */
+  readonly known: ReadonlySignal<LastKnown | null>
+  stop(): void
+}
+
+type Needs = {
+  readonly library: LibraryState
+  readonly surface: PopupSurface
+  readonly applied: Applied
+  readonly typed: string
+}
+
+/** Chrome answers in a few milliseconds; the rows do not wait longer than this for what it says of the tab. */
+const longestWait = 60
+
+export function createPopupState({library, surface, applied, typed}: Needs): PopupState {
+  const known = signal<LastKnown | null>(null)
+  const later = signal<Later | null>(null)
+  const page = signal<{readonly id: number | undefined; readonly url: URL | null} | null>(null)
+  const isReady = signal(false)
+
+  const here = computed((): Here | null => {
+    if (page.value === null) return null
+    const {id, url} = page.value
+    if (url === null || id === undefined) return {kind: 'closed'}
+    const seen = applied.seen.value
+    const acted = seen?.onTab(id) ?? null
+    return {kind: 'open', url: url.href, host: url.hostname, acted, isWhole: seen?.isWhole === true}
+  })
+
+  const shelf = computed((): Shelf | null => {
+    if (library.isWhole.value) return library
+    // What has come so far is better than nothing, and what was known before is better than that.
+    return known.value ?? (library.loaded.value ? library : null)
+  })
+  const shown = computed(() => (isReady.value ? shelf.value : null))
+
+  // Settled when all is known, once for what was last known and once for what is.
+  const claims = signal<Claims>(noClaims)
+  let settledFor: Shelf | null = null
+  const stopClaims = effect(() => {
+    const [now, place, more] = [shelf.value, here.value, later.value]
+    if (now === null || now === settledFor || place?.kind !== 'open' || !more) return
+    if ((now === library && !place.isWhole) || place.acted === null || now.paused.value) return
+    settledFor = now
+    claims.value = more.claimsOf(now, place.acted, place.url)
+  })
+
+  const tab = surface.currentTab().catch(() => ({id: undefined, url: undefined}))
+  let stopKeeping = () => {}
+  let isStopped = false
+  const load = async () => {
+    const loaded = await import('./later/later')
+    later.value = loaded
+    if (!isStopped) stopKeeping = loaded.keepLastKnown(library, surface.session)
+  }
+  const knowing = Promise.all([readLastKnown(surface.session), tab]).then(([last, {id, url}]) =>
+    batch(() => {
+      known.value = last
+      page.value = {id, url: pageOf(url)}
+      if (last) applied.learn(last.rows.peek().map(row => row.peek()))
+    }),
+  )
+  const looking = new Promise<void>(done => {
+    const stop = effect(() => {
+      if (applied.hasAnswered.value) queueMicrotask(() => (stop(), done()))
+    })
+  })
+  const late = new Promise(done => setTimeout(done, longestWait))
+  void Promise.race([Promise.allSettled([load(), knowing, looking]), late]).then(() => (isReady.value = true))
+
+  return {
+    shelf: shown,
+    here,
+    claims,
+    later,
+    known,
+    typed: signal(typed),
+    menu: signal(null),
+    stop() {
+      isStopped = true
+      stopClaims()
+      stopKeeping()
+    },
+  }
+}
