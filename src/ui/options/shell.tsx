@@ -61,7 +61,10 @@ export function Shell({route}: {readonly route: ReadonlySignal<Route>}) {
             </button>
           </Callout>
         )}
-        {library.loaded.value && page.value}
+        {library.loaded.value
+          ? page.value
+          : // A page has its one heading also where there is nothing to show.
+            library.failure.value !== null && <h1 class="unseen">{common.product}</h1>}
       </main>
       {open.value === 'new-rule' && <NewRuleAnywhere close={close} />}
       {open.value === 'keys' && <KeyList close={close} />}
