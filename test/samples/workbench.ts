@@ -56,7 +56,7 @@ export const aGroup = (id: string, name: string, more: object = {}): StoredRecor
 })
 
 /** 214 bytes, as the picture says. */
-const emptyCart = JSON.stringify({items: [], total: 0, currency: 'EUR', note: 'x'.repeat(162)})
+const emptyCart = JSON.stringify({items: [], total: 0, currency: 'EUR', note: 'x'.repeat(165)})
 
 const declined = `function modifyResponse(args) {
   const { method, url, response, responseJSON } = args

@@ -117,6 +117,20 @@ const others: readonly Entry[] = [
   }),
   options('trash-empty', {library: 'empty', at: '#/trash', shows: page => page.getByText('Trash is empty.')}),
   options('trash', {library: 'pictured', at: '#/trash', shows: page => page.getByText('Old checkout flow')}),
+  options('settings', {
+    library: 'pictured',
+    at: '#/settings',
+    shows: page => heading(page).filter({hasText: 'Settings'}),
+  }),
+  options('keys', {
+    library: 'pictured',
+    at: '#/rules',
+    async reach(page) {
+      await ruleSwitch(page, 'Staging auth token').waitFor()
+      await page.keyboard.press('?')
+    },
+    shows: page => page.getByRole('dialog').getByRole('table').first(),
+  }),
   options('nowhere', {library: 'pictured', at: '#/nowhere', shows: page => page.getByText('Nothing is here')}),
   options('no-rule', {
     library: 'pictured',

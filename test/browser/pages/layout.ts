@@ -1,0 +1,156 @@
+import type {Page} from '@playwright/test'
+
+/**
+ * What does not fit on a page as it is drawn now, in words: the page scrolls sideways, a text is cut off without an ellipsis or written
+ * over another, controls lie over each other, out of reach or are too small to hit.
+ */
+export const faultsOfLayout = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const controls =
+      'a[href], button, input, select, textarea, summary, [role=switch], [role=menuitem], [role=checkbox]'
+    const faults = new Set<string>()
+    const [width, height] = [document.documentElement.clientWidth, document.documentElement.clientHeight]
+    const named = (element: Element) => {
+      const said = element.getAttribute('aria-label') ?? element.textContent.trim()
+      const kind = `${element.tagName.toLowerCase()}${element.className === '' ? '' : `.${String(element.className)}`}`
+      return `${kind} “${said.slice(0, 40)}”`
+    }
+    const isShown = (element: Element) =>
+      element.checkVisibility({opacityProperty: true, visibilityProperty: true}) && !isForEarsOnly(element)
+    /** Kept in the page for screen readers, where no eye sees it. */
+    function isForEarsOnly(element: Element): boolean {
+      for (let at: Element | null = element; at; at = at.parentElement) {
+        const {width: wide, height: high} = at.getBoundingClientRect()
+        const {clipPath, overflow} = getComputedStyle(at)
+        if (clipPath === 'inset(50%)' || (overflow === 'hidden' && wide <= 1 && high <= 1)) return true
+      }
+      return false
+    }
+    const scrolls = (value: string) => value === 'auto' || value === 'scroll'
+
+    /** What of a box can be seen, or scrolled to; `cut` is how much of it is lost on each axis, without an ellipsis. */
+    function seenOf(box: DOMRect, from: Element) {
+      let {left, right, top, bottom} = box
+      let [reachableX, reachableY] = [false, false]
+      let [cutX, cutY] = [0, 0]
+      let hasEllipsis = false
+      for (let at: Element | null = from; at; at = at.parentElement) {
+        const style = getComputedStyle(at)
+        const outer = at.getBoundingClientRect()
+        hasEllipsis ||= style.textOverflow === 'ellipsis' || style.webkitLineClamp !== 'none'
+        if (style.overflowX !== 'visible') {
+          if (scrolls(style.overflowX)) reachableX = true
+          else if (!reachableX && !hasEllipsis) cutX = Math.max(cutX, right - outer.right, outer.left - left)
+          ;[left, right] = [Math.max(left, outer.left), Math.min(right, outer.right)]
+        }
+        if (style.overflowY !== 'visible') {
+          if (scrolls(style.overflowY)) reachableY = true
+          else if (!reachableY && !hasEllipsis) cutY = Math.max(cutY, bottom - outer.bottom, outer.top - top)
+          ;[top, bottom] = [Math.max(top, outer.top), Math.min(bottom, outer.bottom)]
+        }
+        if (style.position === 'fixed') break
+      }
+      return {left, right, top, bottom, cutX, cutY, reachableX}
+    }
+    type Seen = ReturnType<typeof seenOf>
+    /** What floats over the page may cover it. */
+    const layerOf = (element: Element) => {
+      for (let at: Element | null = element; at; at = at.parentElement)
+        if (at.matches('[role=menu], dialog, [popover]') || getComputedStyle(at).position === 'fixed') return at
+      return null
+    }
+    const isOnTop = (element: Element, {left, right, top, bottom}: Seen) => {
+      if (right - left < 2 || bottom - top < 2 || left < 0 || top < 0 || right > width || bottom > height) return false
+      const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2)
+      return hit !== null && (element.contains(hit) || hit.contains(element))
+    }
+    const overlap = (one: Seen, other: Seen) =>
+      Math.min(
+        Math.min(one.right, other.right) - Math.max(one.left, other.left),
+        Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top),
+      )
+
+    if (document.documentElement.scrollWidth > width)
+      faults.add(`the page scrolls sideways: ${document.documentElement.scrollWidth} in ${width}`)
+
+    const texts: {text: string; element: Element; seen: Seen}[] = []
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const element = node.parentElement
+      const text = node.nodeValue?.trim() ?? ''
+      if (!element || text === '' || element.closest('option, textarea, script, style') || !isShown(element)) continue
+      const range = document.createRange()
+      range.selectNodeContents(node)
+      for (const box of range.getClientRects()) {
+        const seen = seenOf(box, element)
+        // A line is higher than its letters.
+        if (seen.cutX > 1 || seen.cutY > 4)
+          faults.add(`cut off: ${named(element)} in ${named(element.parentElement ?? element)}`)
+        if (isOnTop(element, seen)) texts.push({text, element, seen})
+      }
+    }
+    texts.forEach((one, index) => {
+      for (const other of texts.slice(index + 1))
+        if (
+          one.element !== other.element &&
+          layerOf(one.element) === layerOf(other.element) &&
+          overlap(one.seen, other.seen) > 4
+        )
+          faults.add(`written over each other: “${one.text.slice(0, 30)}” and “${other.text.slice(0, 30)}”`)
+    })
+
+    const shown = [...document.querySelectorAll(controls)].filter(
+      element => isShown(element) && !element.matches('[tabindex="-1"]:not([role])'),
+    )
+    const tops: {element: Element; seen: Seen}[] = []
+    for (const element of shown) {
+      const box = element.getBoundingClientRect()
+      const seen = seenOf(box, element)
+      if (!seen.reachableX && (box.right > width + 1 || box.left < -1)) faults.add(`out of reach: ${named(element)}`)
+      if (seen.cutX > 1) faults.add(`cut off: ${named(element)}`)
+      if (isOnTop(element, seen)) tops.push({element, seen})
+    }
+    tops.forEach(({element, seen}, index) => {
+      for (const other of tops.slice(index + 1))
+        if (
+          !element.contains(other.element) &&
+          !other.element.contains(element) &&
+          layerOf(element) === layerOf(other.element) &&
+          overlap(seen, other.seen) > 1
+        )
+          faults.add(`over each other: ${named(element)} and ${named(other.element)}`)
+    })
+
+    /** What counts as the control where it is hit: itself, its label, or for a link the row that opens it as a whole. */
+    const takes = (element: Element, hit: Element | null) =>
+      hit !== null &&
+      (layerOf(hit) !== layerOf(element) ||
+        element.contains(hit) ||
+        [...((element as HTMLInputElement).labels ?? [])].some(label => label.contains(hit)) ||
+        (element.matches('a') && element.closest('[role=row], .rule-row')?.contains(hit) && !hit.closest(controls)))
+    for (const {element, seen} of tops) {
+      // At the edge of what scrolls there may be half of a control.
+      const box = element.getBoundingClientRect()
+      if (seen.right - seen.left < box.width - 1 || seen.bottom - seen.top < box.height - 1) continue
+      // A link inside a sentence is as high as its line.
+      if (element.matches('a') && getComputedStyle(element).display === 'inline') continue
+      // A checkbox is hit with its label.
+      const whole = element.closest('label')?.getBoundingClientRect() ?? box
+      const [x, y] = [whole.left + whole.width / 2, whole.top + whole.height / 2]
+      const reach = [
+        [x - 11, y],
+        [x + 11, y],
+        [x, y - 11],
+        [x, y + 11],
+      ] as const
+      const hits = reach.every(
+        ([atX, atY]) =>
+          atX < 0 || atY < 0 || atX >= width || atY >= height || takes(element, document.elementFromPoint(atX, atY)),
+      )
+      if (!hits)
+        faults.add(
+          `smaller than 24 pixels: ${named(element)}, ${Math.round(seen.right - seen.left)} × ${Math.round(seen.bottom - seen.top)}`,
+        )
+    }
+    return [...faults]
+  })

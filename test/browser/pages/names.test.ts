@@ -1,0 +1,45 @@
+import {catalogue} from './catalogue'
+import {faultsOfNames} from './names'
+import {expect, settled, test} from './workshop'
+
+for (const entry of catalogue)
+  test(`it can be used by ear: ${entry.name}`, async ({workshop, page}) => {
+    await workshop.show(entry, page)
+    expect(await faultsOfNames(page)).toEqual([])
+    await expect(page.getByRole('main')).toHaveCount(1)
+    await expect(page.getByRole('heading', {level: 1})).toHaveCount(1)
+    await expect(page.getByRole('navigation')).toHaveCount(entry.page === 'options' ? 1 : 0)
+    await expect(page).toHaveTitle(entry.page === 'popup' || entry.unanswered ? 'Switchyard' : /^.+ · Switchyard$/)
+    expect(await page.locator('html').getAttribute('lang')).toBe('en')
+  })
+
+test('what is spoken has its place before it is said', async ({workshop, page}) => {
+  const toast = catalogue.find(({name}) => name === 'rules-toast')
+  if (!toast) throw new Error('There is no toast in the catalogue')
+  const {reach, ...before} = {...toast, shows: () => page.getByRole('switch', {name: 'No chat bubble'})}
+  await workshop.show(before, page)
+  await page.evaluate(() => {
+    for (const place of document.querySelectorAll('[role=status], [role=alert], [aria-live]'))
+      place.setAttribute('data-was-there', '')
+  })
+  await reach?.(page)
+  await expect(page.locator('[role=status][data-was-there]', {hasText: 'moved to trash'})).toHaveCount(1)
+})
+
+const places = ['Groups', 'Rules'] as const
+
+test('each page of the options says where one has come to', async ({workshop, page}) => {
+  const list = catalogue.find(({name}) => name === 'rules-pictured')
+  if (!list) throw new Error('There is no list in the catalogue')
+  await workshop.show(list, page)
+  for (const place of places) {
+    await page.getByRole('navigation').getByRole('link', {name: place}).click()
+    await settled(page)
+    const title = page.getByRole('heading', {level: 1})
+    await expect(title).toBeFocused()
+    await expect(title).toContainText(place)
+    await expect(page).toHaveTitle(`${place} · Switchyard`)
+  }
+  await page.getByRole('link', {name: 'Staging auth token'}).click()
+  await expect(page).toHaveTitle('Staging auth token · Switchyard')
+})
