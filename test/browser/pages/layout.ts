@@ -12,7 +12,7 @@ export const faultsOfLayout = (page: Page): Promise<string[]> =>
     const [width, height] = [document.documentElement.clientWidth, document.documentElement.clientHeight]
     const named = (element: Element) => {
       const said = element.getAttribute('aria-label') ?? element.textContent.trim()
-      const kind = `${element.tagName.toLowerCase()}${element.className === '' ? '' : `.${String(element.className)}`}`
+      const kind = `${element.tagName.toLowerCase()}${element.className === '' ? '' : `.${element.className}`}`
       return `${kind} “${said.slice(0, 40)}”`
     }
     const isShown = (element: Element) =>
@@ -56,7 +56,8 @@ export const faultsOfLayout = (page: Page): Promise<string[]> =>
     /** What floats over the page may cover it. */
     const layerOf = (element: Element) => {
       for (let at: Element | null = element; at; at = at.parentElement)
-        if (at.matches('[role=menu], dialog, [popover]') || getComputedStyle(at).position === 'fixed') return at
+        if (at.matches('[role=menu], dialog, [popover]') || /fixed|sticky/.test(getComputedStyle(at).position))
+          return at
       return null
     }
     const isOnTop = (element: Element, {left, right, top, bottom}: Seen) => {
@@ -72,6 +73,15 @@ export const faultsOfLayout = (page: Page): Promise<string[]> =>
 
     if (document.documentElement.scrollWidth > width)
       faults.add(`the page scrolls sideways: ${document.documentElement.scrollWidth} in ${width}`)
+
+    for (const element of document.querySelectorAll('body *'))
+      if (
+        element.scrollWidth > element.clientWidth + 1 &&
+        scrolls(getComputedStyle(element).overflowX) &&
+        !element.matches('pre, textarea, input, pre *, .code-area *') &&
+        isShown(element)
+      )
+        faults.add(`scrolls sideways: ${named(element)}`)
 
     const texts: {text: string; element: Element; seen: Seen}[] = []
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
@@ -137,15 +147,12 @@ export const faultsOfLayout = (page: Page): Promise<string[]> =>
       // A checkbox is hit with its label.
       const whole = element.closest('label')?.getBoundingClientRect() ?? box
       const [x, y] = [whole.left + whole.width / 2, whole.top + whole.height / 2]
-      const reach = [
-        [x - 11, y],
-        [x + 11, y],
-        [x, y - 11],
-        [x, y + 11],
-      ] as const
-      const hits = reach.every(
-        ([atX, atY]) =>
-          atX < 0 || atY < 0 || atX >= width || atY >= height || takes(element, document.elementFromPoint(atX, atY)),
+      const isHitAt = (atX: number, atY: number) =>
+        atX < 0 || atY < 0 || atX >= width || atY >= height || takes(element, document.elementFromPoint(atX, atY))
+      // Its drawing need not stand in the middle of what takes the pointer.
+      const shifts = [0, -4, 4, -6, 6]
+      const hits = shifts.some(dx =>
+        shifts.some(dy => [-11, 11].every(far => isHitAt(x + dx + far, y + dy) && isHitAt(x + dx, y + dy + far))),
       )
       if (!hits)
         faults.add(
