@@ -1,5 +1,4 @@
 import type {Address} from '../../matching/address'
-import {escapeRegex} from '../../matching/escape-regex'
 import type {LiteralPattern, Pattern} from '../../matching/pattern'
 import {writeRegex} from '../../matching/regex/write'
 import type {Token} from '../../matching/regex/tokens'
@@ -52,20 +51,19 @@ export function mayHang(tried: readonly Token[] | number, text: string): boolean
   return text.length ** (repeats + 1) > mostTried
 }
 
-export type Expression = (text: string, from?: number) => Found | null
+export type Expression = (text: string) => Found | null
 
 /** An expression that always ends soon: JavaScript's own where that is certain, else the linear one. */
 export function compileExpression(tokens: readonly Token[], ignoreCase: boolean): Expression {
   const repeats = repeatsOf(tokens)
-  const native = new RegExp(writeRegex(tokens), ignoreCase ? 'gi' : 'g')
+  const native = new RegExp(writeRegex(tokens), ignoreCase ? 'i' : '')
   let linear: ReturnType<typeof linearRegex> | null = null
-  return (text, from = 0) => {
+  return text => {
     if (text.length > 0 && text.length ** (repeats + 1) > mostTried) {
       if (linear === null) linear = linearRegex(tokens, ignoreCase)
       // Look-around on a text this long: Chrome refuses such a rule, so nothing hangs on the answer.
-      return linear?.(text, from) ?? null
+      return linear?.(text) ?? null
     }
-    native.lastIndex = from
     const found = native.exec(text)
     if (!found) return null
     const captures = found.slice(1).map(each => each ?? '')
@@ -88,26 +86,4 @@ export function compare(pattern: Pattern): Comparing {
   const {text, tokens, ignoreCase} = pattern
   const expression = compileExpression(tokens, ignoreCase)
   return address => expression(address[text])
-}
-
-/** All places of a text, or of an expression, one after the other. */
-export function everyPlace(sought: string | Expression, text: string): Found[] {
-  const found: Found[] = []
-  const next: Expression = typeof sought === 'string' ? compileText(sought) : sought
-  for (let at = 0; at <= text.length;) {
-    const place = next(text, at)
-    if (place === null) break
-    found.push(place)
-    at = place.to > place.from ? place.to : place.to + 1
-  }
-  return found
-}
-
-function compileText(sought: string): Expression {
-  const expression = new RegExp(escapeRegex(sought), 'g')
-  return (text, from = 0) => {
-    expression.lastIndex = from
-    const found = expression.exec(text)
-    return found ? plainly(found.index, found[0].length) : null
-  }
 }

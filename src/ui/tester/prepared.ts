@@ -8,7 +8,6 @@ import {translate} from '../../translate/translate'
 import type {Translation} from '../../translate/translation'
 import {compare, type Comparing} from './comparing'
 import {quickFilters} from './payload'
-import {replacing} from './replacing'
 
 export type AnyPair = Rule['pairs'][number]
 
@@ -83,7 +82,7 @@ export function goingOf(rule: Rule, pair: AnyPair): Going | undefined {
   const known = going.get(pair)
   if (known) return known.made
   // The table has the function of this very type, which the compiler cannot follow.
-  const made = rule.ruleType === 'Replace' ? replacing(pair as never) : goings[rule.ruleType](pair as never)
+  const made = goings[rule.ruleType](pair as never)
   going.set(pair, {made})
   return made
 }

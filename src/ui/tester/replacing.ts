@@ -1,33 +1,36 @@
-import type {PairOf} from '../../contract/rules'
-import {asWritten} from '../../matching/address'
-import {fillCaptures} from '../../matching/captures'
-import {readSought, replaceInAddress} from '../../matching/replace-text'
-import type {Going} from '../../translate/goings'
-import {compileExpression, everyPlace} from './comparing'
+import {readRegex} from '../../matching/regex/read'
+import type {Draft} from '../../translate/translation'
+import {compileExpression, type Expression} from './comparing'
 
-/** What a Replace makes of an address, in good time whatever its expression is. */
-export function replacing({from, to}: PairOf<'Replace'>): Going | undefined {
-  const sought = readSought(from)
-  if ('reason' in sought || from === '') return undefined
-  const written = asWritten(to)
-  const expression = sought.kind === 'regex' ? compileExpression(sought.tokens, false) : null
-  const replaced = (url: string): string => {
-    if (sought.kind === 'text') return replaceInAddress(url, {...sought, text: asWritten(sought.text)}, written)
-    let at = 0
-    let result = ''
-    for (const found of expression ? everyPlace(expression, url) : []) {
-      result += url.slice(at, found.from) + fillCaptures(written, found.captures)
-      at = found.to
-    }
-    return result + url.slice(at)
+const expressions = new WeakMap<Draft, Expression>()
+
+function expressionOf(draft: Draft, regexFilter: string): Expression {
+  const known = expressions.get(draft)
+  if (known) return known
+  const read = readRegex(regexFilter, {spell: text => text})
+  const made = 'reason' in read ? () => null : compileExpression(read.regex.tokens, read.regex.ignoreCase)
+  expressions.set(draft, made)
+  return made
+}
+
+const filled = (substitution: string, captures: readonly string[]): string =>
+  substitution.replace(/\\(\d|\\)/g, (_, sign: string) => (sign === '\\' ? sign : (captures[Number(sign) - 1] ?? '')))
+
+/**
+ * What the browser rules of a Replace make of an address, one hop further; undefined where none of them finds a place. They are asked
+ * themselves, since not every place that a person means can be told to Chrome.
+ */
+export function replaced(drafts: readonly Draft[], url: string): string | undefined {
+  for (const draft of drafts) {
+    const {regexFilter} = draft.condition
+    const {url: fixed, regexSubstitution = ''} = draft.action.redirect ?? {}
+    // Without an expression the rule is for one address, which matches already.
+    if (regexFilter === undefined) return fixed
+    const found = expressionOf(draft, regexFilter)(url)
+    if (found)
+      return url.slice(0, found.from) + (fixed ?? filled(regexSubstitution, found.captures)) + url.slice(found.to)
   }
-  return {
-    band: 'replace',
-    next(url) {
-      const made = replaced(url)
-      return made === url ? undefined : made
-    },
-  }
+  return undefined
 }
 
 /** What differs between two addresses, with a little around it that does not. */

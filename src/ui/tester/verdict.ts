@@ -84,6 +84,16 @@ function refusalOf({rule, isDraft, problems}: Contender): {readonly problem: Pro
 const actOfRule = (acts: readonly Act[], id: string) =>
   acts.find(({touch, joined}) => [touch, ...joined].some(each => each.contender.id === id))
 
+/** Where a rule that changes one place after the other is done. */
+function lastOf(acts: readonly Act[], first: Act): string | null {
+  let to = first.next
+  for (const {touch, next} of acts.slice(acts.indexOf(first) + 1)) {
+    if (touch.contender.id !== first.touch.contender.id || touch.url !== to) break
+    to = next
+  }
+  return to
+}
+
 const inPartOf = ({rule, isDraft, problems}: Contender): Problem | null =>
   (isDraft ? translationOf(rule, false).problems : problems).find(({code}) =>
     ['fragment-too', 'unknown-filter', 'query-spelling', 'replace-in-part', 'content-type', 'append-sets'].includes(
@@ -102,7 +112,7 @@ function acting(contender: Contender, {walk, headers}: Judging, touches: readonl
     const deed: Deed =
       next === null || band === 'delay'
         ? {did: 'ended', touch: own}
-        : {did: 'sent', from: touch.url, to: next, touch: own, joined: joined.length}
+        : {did: 'sent', from: touch.url, to: lastOf(walk.acts, act) ?? next, touch: own, joined: joined.length}
     const kind = isLead && band !== 'delay' ? 'wins' : 'applies'
     return {contender, kind, reason: null, deed, inPart, touch: own}
   }

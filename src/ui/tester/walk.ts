@@ -7,6 +7,7 @@ import {bands, type Band} from '../../translate/priorities'
 import type {Draft} from '../../translate/translation'
 import type {Found} from './comparing'
 import type {Contender} from './contest'
+import {replaced} from './replacing'
 import {conditionsOf, goingOf, leftOut, translationOf, type Condition} from './prepared'
 
 /** A condition that matches an address on the way, and what keeps it from acting, if anything does. */
@@ -58,7 +59,6 @@ function stoppedBy(
   contender: Contender,
   condition: Condition,
   request: AskedRequest,
-  captures: readonly string[],
 ): Pick<Touch, 'stopped' | 'drafts'> {
   const {rule, off, problems} = contender
   if (off !== null) return {stopped: {by: 'off'}, drafts: []}
@@ -77,8 +77,7 @@ function stoppedBy(
   // A handshake of a WebSocket cannot be sent elsewhere.
   const isRedirect = able.some(({action}) => action.type === 'redirect')
   if (able.length > 0 && !(isRedirect && request.resourceType === 'websocket')) {
-    const lacksText =
-      rule.ruleType === 'Replace' && goingOf(rule, condition.pair)?.next(request.address.url, captures) === undefined
+    const lacksText = rule.ruleType === 'Replace' && replaced(able, request.address.url) === undefined
     return {stopped: lacksText ? {by: 'no-text'} : null, drafts: able}
   }
   const why = translation.problems.find(
@@ -107,7 +106,7 @@ function* touchesAt(
         found,
         url,
         hop,
-        ...stoppedBy(contender, condition, request, found.captures),
+        ...stoppedBy(contender, condition, request),
       })
     }
   }
@@ -125,7 +124,9 @@ function nextOf(touch: Touch, joined: readonly Touch[]): string | null | undefin
   const next =
     bandOf(touch) === 'queryParam'
       ? changeQuery(url, outcomeOf(changes))
-      : goingOf(contender.rule, condition.pair)?.next(url, found.captures)
+      : bandOf(touch) === 'replace'
+        ? replaced(touch.drafts, url)
+        : goingOf(contender.rule, condition.pair)?.next(url, found.captures)
   if (next === null || next === undefined) return next
   const written = canonicalUrl(next)
   if (written === undefined) return undefined

@@ -223,6 +223,16 @@ it('rules of the draft’s own group are listed though they do not match, the ne
   ])
 })
 
+it.each([
+  ['v1', 'v2', 'https://cdn.test/v1/a/v1?x=v1', 'https://cdn.test/v2/a/v2?x=v2'],
+  ['/v(\\d)/', 'w$1', 'https://cdn.test/v1/a/v2', 'https://cdn.test/w1/a/w2'],
+])('a Replace of %s changes every place, as one deed', (from, to, url, becomes) => {
+  const draft = aRule('Replace', {pairs: [{source: host('cdn.test'), from, to}]})
+  const {draft: verdict, goesTo} = explained({draft, tested: {url}})
+  expect(goesTo).toBe(becomes)
+  expect(verdict).toMatchObject({kind: 'wins', deed: {did: 'sent', from: url, to: becomes}})
+})
+
 it('the draft stands in for its saved rule, at its place', () => {
   const kept = redirect('kept', 'https://first.test/')
   const lower = redirect('lower', 'https://lower.test/')

@@ -28,7 +28,7 @@ export function RequestFields({tested, marks, asksPayload, change}: RequestField
         <b class="tester-name" aria-hidden="true">
           {testerWords.url}
         </b>
-        <div class="joined tested">
+        <div class="tested">
           <Select
             name={testerWords.method}
             value={tested.method}
