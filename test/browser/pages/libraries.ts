@@ -1,3 +1,4 @@
+import {badLibrary} from '../../samples/bad-input'
 import {mixedRules} from '../../samples/mixed-rules'
 import {cartExperiment, pictured, type StoredLibrary} from '../../samples/workbench'
 
@@ -14,6 +15,7 @@ export const libraries = {
     ...pictured,
     rules: [{id: 'Redirect_1', ruleType: 'Redirect', name: 'No pairs', own: '<b>kept</b>'}, ...pictured.rules],
   },
+  bad: badLibrary,
   thousand: {...empty, rules: mixedRules(1_000)},
 } as const satisfies Readonly<Record<string, StoredLibrary>>
 

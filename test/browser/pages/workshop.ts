@@ -1,7 +1,7 @@
 import {test as base, type Page} from '@playwright/test'
 import {lastSeen, now} from '../../samples/workbench'
 import type {LibraryView} from '../../../src/contract/views'
-import {ask} from '../ask'
+import {readLibrary} from '../ask'
 import {launchWithExtension, type LaunchedExtension} from '../browser'
 import type {Entry} from './catalogue'
 import {fillLibrary} from './fill-library'
@@ -21,7 +21,7 @@ export type Workshop = {
 async function openWorkshop(): Promise<Workshop> {
   const app = await launchWithExtension()
   const quiet = await app.open('wait.html')
-  await ask(quiet, 'library.read', {})
+  await readLibrary(quiet)
   let held: LibraryName | undefined
   let matches: readonly Match[] = []
 
@@ -29,7 +29,7 @@ async function openWorkshop(): Promise<Workshop> {
   async function hold(name: LibraryName): Promise<void> {
     if (held === name) return
     await fillLibrary(quiet, libraries[name])
-    matches = matchesOf((await ask(quiet, 'library.read', {})).rules)
+    matches = matchesOf((await readLibrary(quiet)).rules)
     held = name
   }
 
