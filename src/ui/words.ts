@@ -627,7 +627,7 @@ export const formWords = {
     nthStar: (index: number) => `${nth[index]} *`,
     nthGroup: (index: number) => `${nth[index]} group`,
   },
-  cancel: {verb: 'stop', seen: 'the request; the page sees a failure, as if there were no network.'},
+  cancel: {verb: 'stop', request: 'the request.', seen: 'The page sees a failure, as if there were no network.'},
   replace: {
     verb: 'in the URL, change',
     from: 'From',

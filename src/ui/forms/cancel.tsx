@@ -6,7 +6,8 @@ export const cancelForm: Form<'Cancel'> = {
   newPair: source => ({source}),
   Fields: () => (
     <Line verb={formWords.cancel.verb}>
-      <p class="hint">{formWords.cancel.seen}</p>
+      <span>{formWords.cancel.request}</span>
+      <p class="hint whole">{formWords.cancel.seen}</p>
     </Line>
   ),
 }

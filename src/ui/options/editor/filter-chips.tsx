@@ -1,6 +1,6 @@
 import {Plus, X} from 'lucide-preact'
 import type {ComponentChildren} from 'preact'
-import {useState} from 'preact/hooks'
+import {useLayoutEffect, useRef, useState} from 'preact/hooks'
 import type {Source} from '../../../contract/source'
 import {useField} from '../../fields/use-field'
 import {IconButton} from '../../parts/icon-button'
@@ -27,8 +27,20 @@ export function Filters({source, at, change, children}: FiltersProps) {
   const places = placesOf(source)
   const used = new Set(places.map(place => place.kind))
   const openPlace = places.find(place => keyOf(place) === open)
+  const box = useRef<HTMLDivElement>(null)
+  const focusNext = useRef<string | null>(null)
+  // What was opened gives the focus back to its chip, and what is gone to what adds another.
+  useLayoutEffect(() => {
+    const next = focusNext.current
+    focusNext.current = null
+    if (next !== null) box.current?.querySelector<HTMLElement>(next)?.focus()
+  })
+  const close = () => {
+    focusNext.current = `[data-filter="${open}"]`
+    setOpen(null)
+  }
   return (
-    <div class="filters" role="group" aria-label={editorWords.filters}>
+    <div class="filters" role="group" aria-label={editorWords.filters} ref={box}>
       {places.map(place => (
         <FilterChip
           key={keyOf(place)}
@@ -38,6 +50,7 @@ export function Filters({source, at, change, children}: FiltersProps) {
           isOpen={keyOf(place) === open}
           toggle={() => setOpen(open === keyOf(place) ? null : keyOf(place))}
           remove={() => {
+            focusNext.current = '.add-filter'
             setOpen(null)
             change(now => withoutFilter(now, place))
           }}
@@ -75,7 +88,7 @@ export function Filters({source, at, change, children}: FiltersProps) {
           change={update =>
             change(now => changedFilter(now, openPlace, update(now.filters?.[openPlace.index]?.[openPlace.kind])))
           }
-          close={() => setOpen(null)}
+          close={close}
         />
       )}
     </div>
@@ -103,6 +116,7 @@ function FilterChip({source, place: {index, kind}, at, isOpen, toggle, remove}: 
     <span class="filter-chip" data-danger={fault === undefined ? undefined : ''} title={fault}>
       <button
         type="button"
+        data-filter={keyOf({index, kind})}
         aria-expanded={isOpen}
         data-invalid={fault !== undefined && !isOpen ? '' : undefined}
         aria-description={fault}

@@ -62,7 +62,8 @@ export function mergePairs(
     const was = before.get(origin)
     if (was === undefined) {
       const previous = [...there.keys()][[...there.keys()].indexOf(origin) - 1]
-      merged.splice(merged.findIndex(each => each.origin === previous) + 1 || merged.length, 0, keyed(pair, origin))
+      const after = previous === undefined ? -1 : merged.findIndex(each => each.origin === previous)
+      merged.splice(after < 0 && previous !== undefined ? merged.length : after + 1, 0, keyed(pair, origin))
     } else if (!same(was, pair)) {
       clashes.push({kind: 'deleted-here', theirs: pair, origin})
       ancestor.set(origin, was)

@@ -1,0 +1,202 @@
+import type {Page} from '@playwright/test'
+import {ask} from './ask'
+import {launchWithExtension, stopWorkers} from './browser'
+import {expect, make, test, where} from './fixtures'
+import {condition, field, openForm, save} from './form'
+import {mkdtemp, rm} from 'node:fs/promises'
+import {tmpdir} from 'node:os'
+import {join} from 'node:path'
+
+const source = where('host', 'Equals', 'shop.test')
+const open = async (page: Page, id: string) => {
+  await page.bringToFront()
+  await page.evaluate(hash => {
+    location.hash = hash
+  }, `#/rules/${id}`)
+  await expect(page.getByRole('heading', {level: 1, name: /^Edit /})).toBeAttached()
+}
+const unsaved = (page: Page) => page.getByText(/^Unsaved changes/)
+const notify = (page: Page, text: string | RegExp) => page.getByRole('status').filter({hasText: text})
+
+test('what was typed is there again after a reload, at once after the last key too', async ({options}) => {
+  const id = await make(options, 'Delay', [{source, delay: 500}])
+  await open(options, id)
+  await field(options, 'Delay').fill('1250')
+  await field(options, 'Name').fill('Slower')
+  await options.reload()
+  await expect(options.getByText(/^Unsaved changes from \d\d:\d\d$/)).toBeVisible()
+  await expect(field(options, 'Delay')).toHaveValue('1250')
+  await expect(field(options, 'Name')).toHaveValue('Slower')
+  await field(options, 'Delay').fill('oops')
+  await options.reload()
+  // A number field that holds no number is empty, and is not the number that was saved.
+  await expect(field(options, 'Delay')).toHaveValue('')
+  await field(options, 'Delay').fill('700')
+  await save(options)
+  await options.reload()
+  await expect(field(options, 'Delay')).toHaveValue('700')
+  await expect(unsaved(options)).toBeHidden()
+})
+
+test('a new rule is kept for each type until it is saved or discarded, and the worker may die meanwhile', async ({
+  options,
+}) => {
+  await openForm(options, 'Cancel')
+  await field(condition(options), 'Source value').fill('tracker')
+  await openForm(options, 'Replace')
+  await field(condition(options), 'From').fill('v1')
+  await stopWorkers(options)
+  await options.reload()
+  await expect(field(condition(options), 'From')).toHaveValue('v1')
+  await openForm(options, 'Cancel')
+  await expect(field(condition(options), 'Source value')).toHaveValue('tracker')
+  await stopWorkers(options)
+  await save(options)
+  expect((await ask(options, 'library.read', {})).rules).toHaveLength(1)
+  await openForm(options, 'Cancel')
+  await expect(field(condition(options), 'Source value')).toHaveValue('')
+})
+
+test('a draft outlives the browser', async () => {
+  const profile = await mkdtemp(join(tmpdir(), 'switchyard-profile-'))
+  const first = await launchWithExtension({extension: '.output/chrome-mv3', profile})
+  const before = await first.open('options.html#/rules/new/Redirect')
+  await field(condition(before), 'Destination').fill('https://later.test/')
+  await expect
+    .poll(() => before.evaluate(() => (globalThis as never as StorageHolder).chrome.storage.local.get()))
+    .toHaveProperty('page:draft:new/Redirect')
+  await first.close()
+  const second = await launchWithExtension({extension: '.output/chrome-mv3', profile})
+  const after = await second.open('options.html#/rules/new/Redirect')
+  await expect(field(condition(after), 'Destination')).toHaveValue('https://later.test/')
+  await second.close()
+  await rm(profile, {recursive: true, force: true, maxRetries: 10, retryDelay: 100})
+})
+type StorageHolder = {
+  readonly chrome: {readonly storage: {readonly local: {get(): Promise<object>; set(values: object): Promise<void>}}}
+}
+
+test('a draft that was discarded comes back by Undo', async ({options}) => {
+  const id = await make(options, 'Delay', [{source, delay: 500}])
+  await open(options, id)
+  await field(options, 'Delay').fill('1250')
+  await options.getByRole('button', {name: 'Discard'}).click()
+  await expect(field(options, 'Delay')).toHaveValue('500')
+  await expect(options.getByRole('button', {name: 'Save'})).toBeFocused()
+  await options.getByRole('button', {name: 'Undo'}).click()
+  await expect(field(options, 'Delay')).toHaveValue('1250')
+  await expect(unsaved(options)).toBeVisible()
+})
+
+test('a draft that cannot be read breaks nothing', async ({options}) => {
+  const id = await make(options, 'Delay', [{source, delay: 500}])
+  await options.evaluate(kept => (globalThis as never as StorageHolder).chrome.storage.local.set(kept), {
+    [`page:draft:${id}`]: {version: 1, at: 5, text: '{"half'},
+    'page:draft:gone': 7,
+    'page:draft:new/Cancel': null,
+  })
+  await options.reload()
+  await open(options, id)
+  await expect(field(options, 'Delay')).toHaveValue('500')
+  await openForm(options, 'Cancel')
+  await expect(field(condition(options), 'Source value')).toHaveValue('')
+})
+
+test('two pages at one rule: what only the other changed is taken over, what both changed is asked', async ({
+  app,
+  options,
+}) => {
+  const id = await make(options, 'Delay', [{source, delay: 500}])
+  await open(options, id)
+  const other = await app.open(`options.html#/rules/${id}`)
+  await field(other, 'Delay').fill('900')
+  await field(other, 'Description').fill('from the other page')
+
+  await options.bringToFront()
+  await field(options, 'Delay').fill('700')
+  await save(options)
+
+  await other.bringToFront()
+  await expect(other.getByText('Changed elsewhere')).toBeVisible()
+  await expect(field(other, 'Delay')).toHaveAccessibleDescription('Theirs: 700')
+  await expect(field(other, 'Delay')).toHaveValue('900')
+  // Not silently over the newer version.
+  await other.keyboard.press('Control+s')
+  await expect(other.getByRole('button', {name: 'Take theirs'})).toBeFocused()
+  const kept = async () => (await ask(other, 'library.read', {})).rules[0]?.rule
+  expect(await kept()).toMatchObject({description: '', pairs: [{delay: 700}]})
+  await other.getByRole('button', {name: 'Take theirs'}).click()
+  await expect(field(other, 'Delay')).toHaveValue('700')
+  await expect(field(other, 'Description')).toHaveValue('from the other page')
+  await save(other)
+  expect(await kept()).toMatchObject({description: 'from the other page', pairs: [{delay: 700}]})
+
+  await field(other, 'Delay').fill('1000')
+  await options.bringToFront()
+  await expect(field(options, 'Description')).toHaveValue('from the other page')
+  await field(options, 'Delay').fill('2000')
+  await save(options)
+  await other.bringToFront()
+  await other.getByRole('button', {name: 'Keep mine'}).click()
+  await expect(other.getByText('Changed elsewhere')).toBeHidden()
+  await save(other)
+  expect(await kept()).toMatchObject({pairs: [{delay: 1000}]})
+})
+
+test('a rule that is deleted elsewhere while it is written stays in its form, and Save makes it again', async ({
+  options,
+}) => {
+  const id = await make(options, 'Delay', [{source, delay: 500}])
+  await open(options, id)
+  await field(options, 'Delay').fill('1250')
+  await ask(options, 'rules.delete', {ids: [id]})
+  await expect(options.getByRole('alert').filter({hasText: 'This rule was deleted'})).toBeVisible()
+  await options.reload()
+  await expect(field(options, 'Delay')).toHaveValue('1250')
+  await options.getByRole('button', {name: 'Restore from trash'}).click()
+  await expect(options.getByText('This rule was deleted')).toBeHidden()
+  await expect(field(options, 'Delay')).toHaveValue('1250')
+  await ask(options, 'rules.delete', {ids: [id]})
+  await expect(options.getByText('This rule was deleted')).toBeVisible()
+  await save(options)
+  const {rules} = await ask(options, 'library.read', {})
+  expect(rules.map(({rule}) => rule)).toMatchObject([{name: 'a Delay rule', pairs: [{delay: 1250}]}])
+  expect(rules[0]?.id).not.toBe(id)
+})
+
+test('a save is taken back by Undo', async ({options}) => {
+  const id = await make(options, 'Delay', [{source, delay: 500}])
+  await open(options, id)
+  await field(options, 'Delay').fill('1250')
+  await save(options)
+  await expect(notify(options, '“a Delay rule” saved')).toBeVisible()
+  await options.getByRole('button', {name: 'Undo'}).click()
+  await expect(field(options, 'Delay')).toHaveValue('500')
+  const {rules} = await ask(options, 'library.read', {})
+  expect(rules[0]?.rule?.pairs).toMatchObject([{delay: 500}])
+})
+
+test('while a new rule is first saved no key and no focus is lost', async ({options}) => {
+  await openForm(options, 'Cancel')
+  const value = field(condition(options), 'Source value')
+  await value.fill('a')
+  await options.keyboard.press('Control+s')
+  const typed = 'bcdefghijklmnopqrstuvwxyz'
+  await options.keyboard.type(typed, {delay: 15})
+  await expect(options).toHaveURL(/#\/rules\/Cancel_/)
+  await expect(value).toHaveValue(`a${typed}`)
+  await expect(value).toBeFocused()
+  await save(options)
+  const {rules} = await ask(options, 'library.read', {})
+  expect(rules.map(({rule}) => rule?.pairs[0]?.source?.value)).toEqual([`a${typed}`])
+})
+
+test('Esc goes back to the list and loses nothing', async ({options}) => {
+  await make(options, 'Delay', [{source, delay: 500}])
+  await openForm(options, 'Cancel')
+  await field(condition(options), 'Source value').fill('tracker')
+  await options.keyboard.press('Escape')
+  await expect(options.getByRole('heading', {level: 1, name: 'Rules'})).toBeVisible()
+  await openForm(options, 'Cancel')
+  await expect(field(condition(options), 'Source value')).toHaveValue('tracker')
+})

@@ -1,0 +1,211 @@
+import type {Locator, Page} from '@playwright/test'
+import type {RuleType} from '../../src/contract/rules'
+import {ask} from './ask'
+import {expect, make, test, where} from './fixtures'
+import {change, condition, field} from './form'
+
+/** Tab until the focus is on what has this name; the order is the reading order. */
+async function tabTo(page: Page, name: string | RegExp): Promise<void> {
+  for (let press = 0; press < 60; press++) {
+    await page.keyboard.press('Tab')
+    if (await page.evaluate(nameOfFocus).then(found => (typeof name === 'string' ? found === name : name.test(found))))
+      return
+  }
+  throw new Error(`Tab never came to ${String(name)}`)
+}
+const nameOfFocus = () => {
+  const at = document.activeElement
+  const label = at instanceof HTMLInputElement ? at.labels?.[0]?.textContent : undefined
+  return (at?.getAttribute('aria-label') ?? label ?? at?.textContent ?? '').trim()
+}
+const type = (page: Page, text: string) => page.keyboard.insertText(text)
+
+/** What is pressed in the form of each type once its source is written. The focus is on the source's value. */
+const written: {readonly [T in RuleType]: (page: Page) => Promise<void>} = {
+  async Redirect(page) {
+    await tabTo(page, 'Destination')
+    await type(page, 'http://localhost:3000/')
+  },
+  Cancel: async () => undefined,
+  async Replace(page) {
+    await tabTo(page, 'From')
+    await type(page, 'v1')
+    await tabTo(page, 'To')
+    await type(page, 'v2')
+  },
+  async Headers(page) {
+    await tabTo(page, 'Header')
+    await type(page, 'X-Env')
+    await tabTo(page, 'Value')
+    await type(page, 'staging')
+    // Enter in the last row adds one.
+    await page.keyboard.press('Enter')
+    await type(page, 'X-Second')
+    await page.keyboard.press('Shift+Tab')
+    await page.keyboard.press('r')
+    await page.keyboard.press('Alt+ArrowUp')
+  },
+  async UserAgent(page) {
+    await tabTo(page, 'Preset')
+    // A native select goes by its letters.
+    await page.keyboard.type('Firefox on W')
+  },
+  async QueryParam(page) {
+    await tabTo(page, 'Parameter')
+    await type(page, 'lang')
+    await tabTo(page, 'Value')
+    await type(page, 'de')
+  },
+  async Request(page) {
+    await tabTo(page, 'Request body')
+    await type(page, '{"qty":3}')
+    // Format stands before the text, in the bar above it.
+    await page.keyboard.press('Shift+Tab')
+    await page.keyboard.press('Enter')
+  },
+  async Response(page) {
+    await tabTo(page, 'Status code')
+    await type(page, '402')
+    await tabTo(page, 'Do not send the request')
+    await page.keyboard.press('Space')
+    await tabTo(page, 'Response body')
+    await type(page, '[]')
+    // Tab goes on, and is no trap.
+    await tabTo(page, 'Add another condition')
+  },
+  async Delay(page) {
+    await tabTo(page, '3,000')
+    await page.keyboard.press('Enter')
+  },
+}
+
+const expected: {readonly [T in RuleType]: object} = {
+  Redirect: {destination: 'http://localhost:3000/'},
+  Cancel: {},
+  Replace: {from: 'v1', to: 'v2'},
+  Headers: {
+    modifications: [
+      {header: 'X-Second', type: 'Remove'},
+      {header: 'X-Env', value: 'staging', type: 'Modify'},
+    ],
+  },
+  UserAgent: {userAgent: expect.stringContaining('Windows NT 10.0; Win64; x64; rv:') as unknown},
+  QueryParam: {modifications: [{param: 'lang', value: 'de'}]},
+  Request: {value: '{\n  "qty": 3\n}'},
+  Response: {statusCode: 402, serveWithoutRequest: true, value: '[]'},
+  Delay: {delay: 3000},
+}
+
+for (const ruleType of Object.keys(written) as RuleType[])
+  test(`a ${ruleType} rule is made with the keyboard alone`, async ({options}) => {
+    await options.bringToFront()
+    await options.evaluate(hash => {
+      location.hash = hash
+    }, `#/rules/new/${ruleType}`)
+    await expect(options.getByRole('heading', {level: 1, name: /^New rule/})).toBeFocused()
+    await tabTo(options, 'Source key')
+    await options.keyboard.type('Host')
+    await tabTo(options, 'Source value')
+    await type(options, 'shop.test')
+    await written[ruleType](options)
+    await options.keyboard.press('Control+s')
+    await expect(options.getByText(/^Saved \d\d:\d\d$/)).toBeVisible()
+    const {rules} = await ask(options, 'library.read', {})
+    expect(rules.map(({rule}) => rule)).toMatchObject([
+      {ruleType, pairs: [{source: {key: 'host', operator: 'Contains', value: 'shop.test'}, ...expected[ruleType]}]},
+    ])
+  })
+
+const headersOf = (...names: string[]) => ({
+  source: where('host', 'Equals', 'shop.test'),
+  modifications: names.map(header => ({header, type: 'Modify', value: header, target: 'Request'})),
+})
+const openRule = async (options: Page, pairs: readonly object[]) => {
+  const id = await make(options, 'Headers', pairs)
+  await options.bringToFront()
+  await options.evaluate(hash => {
+    location.hash = hash
+  }, `#/rules/${id}`)
+  await expect(options.getByRole('heading', {level: 1, name: /^Edit /})).toBeFocused()
+}
+const headers = (options: Page) =>
+  options.getByLabel('Header', {exact: true}).evaluateAll(all => all.map(each => (each as HTMLInputElement).value))
+
+test('rows change places by Alt and an arrow, with the focus in them, and it is said where they come to', async ({
+  options,
+}) => {
+  await openRule(options, [headersOf('a', 'b', 'c')])
+  const row = change(condition(options), 'Header change 3')
+  await field(row, 'Value').focus()
+  await options.keyboard.press('Alt+ArrowUp')
+  await expect.poll(() => headers(options)).toEqual(['a', 'c', 'b'])
+  await expect(options.getByRole('status').filter({hasText: 'Header change 2 of 3'})).toBeAttached()
+  await options.keyboard.press('Alt+ArrowUp')
+  await options.keyboard.press('Alt+ArrowUp')
+  await expect.poll(() => headers(options)).toEqual(['c', 'a', 'b'])
+  await options.keyboard.type('!')
+  await expect(field(change(condition(options), 'Header change 1'), 'Value')).toHaveValue('c!')
+})
+
+test('rows and conditions are dragged by their grip', async ({options}) => {
+  await openRule(options, [headersOf('a', 'b', 'c'), headersOf('second'), headersOf('third')])
+  const drag = async (name: string, to: Locator) => {
+    const grip = await options
+      .getByRole('button', {name: `Move ${name}`, exact: true})
+      .first()
+      .boundingBox()
+    const target = await to.boundingBox()
+    if (!grip || !target) throw new Error('nothing to drag')
+    await options.mouse.move(grip.x + grip.width / 2, grip.y + grip.height / 2)
+    await options.mouse.down()
+    await options.mouse.move(grip.x, (grip.y + target.y) / 2, {steps: 4})
+    await options.mouse.move(grip.x, target.y + target.height - 4, {steps: 6})
+    await options.mouse.up()
+  }
+  await change(condition(options), 'Header change 1').hover()
+  await drag('header change 1', change(condition(options), 'Header change 3'))
+  await expect.poll(() => headers(options)).toEqual(['b', 'c', 'a', 'second', 'third'])
+  // What was dragged was not pressed.
+  await expect(options.getByRole('menu')).toBeHidden()
+  await drag('condition 2', condition(options, 3))
+  await expect.poll(() => headers(options)).toEqual(['b', 'c', 'a', 'third', 'second'])
+})
+
+test('conditions come, are copied, move and go by keys, and the focus goes with them', async ({options}) => {
+  await openRule(options, [headersOf('a')])
+  await tabTo(options, 'Add another condition')
+  await options.keyboard.press('Enter')
+  await options.keyboard.press('ArrowDown')
+  await options.keyboard.press('Enter')
+  await expect(condition(options, 2)).toBeVisible()
+  await field(condition(options, 2), 'Source value').focus()
+  await options.keyboard.press('Control+a')
+  await type(options, 'two.test')
+  await options.keyboard.press('Alt+ArrowUp')
+  await expect(field(condition(options, 1), 'Source value')).toBeFocused()
+  await expect(field(condition(options, 1), 'Source value')).toHaveValue('two.test')
+  await field(condition(options, 1), 'Source key').focus()
+  await options.keyboard.press('Shift+Tab')
+  await expect(options.getByRole('button', {name: 'Delete condition 1'})).toBeFocused()
+  await options.keyboard.press('Enter')
+  await expect(condition(options, 2)).toBeHidden()
+  await expect(field(condition(options), 'Source value')).toHaveValue('shop.test')
+  expect(await condition(options).evaluate(each => each.contains(document.activeElement))).toBe(true)
+})
+
+test('a filter is added, edited in place and taken away by keys', async ({options}) => {
+  await openRule(options, [headersOf('a')])
+  await tabTo(options, 'Add filter')
+  await options.keyboard.press('Enter')
+  await options.keyboard.press('ArrowDown')
+  await options.keyboard.press('Enter')
+  await expect(field(options, 'GET')).toBeFocused()
+  await options.keyboard.press('Space')
+  await options.keyboard.press('Escape')
+  const chip = options.getByRole('button', {name: 'Method GET', exact: true})
+  await expect(chip).toBeFocused()
+  await options.keyboard.press('Tab')
+  await options.keyboard.press('Enter')
+  await expect(chip).toBeHidden()
+  await expect(options.getByRole('button', {name: 'Add filter'})).toBeFocused()
+})

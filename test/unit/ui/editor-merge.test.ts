@@ -1,0 +1,156 @@
+import {describe, expect, it} from 'vitest'
+import {createDraft} from '../../../src/ui/options/editor/draft'
+import {merge, pathOfSteps, withPlace} from '../../../src/ui/options/editor/merge'
+import {asWildcard} from '../../../src/ui/options/editor/wildcard'
+import type {PairOf} from '../../../src/contract/rules'
+import {aRule} from './builders'
+
+type Pair = PairOf<'Redirect'>
+const pair = (id: string, destination: string, value = 'shop.test'): Pair => ({
+  id,
+  source: {key: 'host', operator: 'Equals', value},
+  destinationType: 'url',
+  destination,
+})
+const [a, b, c] = [pair('a', 'https://a.test/'), pair('b', 'https://b.test/'), pair('c', 'https://c.test/')]
+const rule = (pairs: readonly Pair[], more: object = {}) =>
+  aRule('Redirect', {id: 'r', name: 'Mine', pairs: [...pairs], ...more})
+const opened = (pairs: readonly Pair[]) => createDraft(rule(pairs), false)
+const shown = (draft: ReturnType<typeof opened>) =>
+  draft.pairs.value.map(each => `${each.pair.id ?? 'new'} ${(each.pair as Pair).destination}`)
+const rewrite = (draft: ReturnType<typeof opened>, id: string, destination: string) =>
+  draft.setPairs(now => now.map(each => (each.pair.id === id ? {...each, pair: {...each.pair, destination}} : each)))
+
+describe('a draft whose rule was saved elsewhere', () => {
+  it('takes over what was not touched here, without asking', () => {
+    const draft = opened([a, b])
+    draft.set({description: 'mine'})
+    rewrite(draft, 'a', 'https://mine.test/')
+    draft.meet(rule([a, {...b, destination: 'https://theirs.test/'}], {name: 'Theirs', groupId: 'g'}))
+    expect(draft.clashes.count.value).toBe(0)
+    expect(draft.fields.value).toMatchObject({name: 'Theirs', description: 'mine', groupId: 'g'})
+    expect(shown(draft)).toEqual(['a https://mine.test/', 'b https://theirs.test/'])
+    expect(draft.isDirty.value).toBe(true)
+  })
+
+  it('is a draft no longer where both came to the same', () => {
+    const draft = opened([a])
+    rewrite(draft, 'a', 'https://same.test/')
+    draft.meet(rule([{...a, destination: 'https://same.test/'}]))
+    expect([draft.isDirty.value, draft.clashes.count.value]).toEqual([false, 0])
+  })
+
+  it('joins two fields of one condition, and asks where one field was changed on both sides', () => {
+    const draft = opened([a])
+    rewrite(draft, 'a', 'https://mine.test/')
+    draft.set({name: 'My name'})
+    draft.meet(rule([pair('a', 'https://theirs.test/', 'other.test')], {name: 'Their name'}))
+    expect(shown(draft)).toEqual(['a https://mine.test/'])
+    expect(draft.pairs.value[0]?.pair.source?.value).toBe('other.test')
+    expect([...draft.clashes.theirs.value]).toEqual([
+      ['name', 'Their name'],
+      ['pairs[0].destination', 'https://theirs.test/'],
+    ])
+    draft.clashes.takeTheirs()
+    expect(draft.fields.value.name).toBe('Their name')
+    expect([draft.isDirty.value, draft.clashes.count.value]).toEqual([false, 0])
+  })
+
+  it('still asks after another change elsewhere, and after the draft was kept and taken up again', () => {
+    const draft = opened([a])
+    rewrite(draft, 'a', 'https://mine.test/')
+    draft.meet(rule([{...a, destination: 'https://theirs.test/'}]))
+    const later = rule([{...a, destination: 'https://theirs.test/'}], {description: 'more'})
+    draft.meet(later)
+    expect(draft.clashes.count.value).toBe(1)
+    expect(draft.fields.value.description).toBe('more')
+    const again = createDraft(later, false)
+    again.takeUp(draft.written(), 1)
+    expect([...again.clashes.theirs.value]).toEqual([['pairs[0].destination', 'https://theirs.test/']])
+    again.clashes.keepMine()
+    expect([again.clashes.count.value, again.isDirty.value]).toEqual([0, true])
+    again.meet(rule([{...a, destination: 'https://theirs.test/'}], {description: 'and more'}))
+    expect(again.clashes.count.value).toBe(0)
+    expect(shown(again)).toEqual(['a https://mine.test/'])
+  })
+
+  it('gets conditions that came, loses those that went, and follows their order', () => {
+    const draft = opened([a, b])
+    draft.set({description: 'mine'})
+    draft.meet(rule([c, a]))
+    expect(shown(draft)).toEqual(['c https://c.test/', 'a https://a.test/'])
+    draft.meet(rule([a, c, b]))
+    expect(shown(draft)).toEqual(['a https://a.test/', 'c https://c.test/', 'b https://b.test/'])
+  })
+
+  it('keeps a condition of its own and its own order', () => {
+    const draft = opened([a, b])
+    draft.setPairs((now, fresh) => [...now.toReversed(), fresh(pair('', 'https://new.test/'))])
+    draft.meet(rule([a, {...b, destination: 'https://theirs.test/'}]))
+    expect(shown(draft).map(each => each.split(' ')[1])).toEqual([
+      'https://theirs.test/',
+      'https://a.test/',
+      'https://new.test/',
+    ])
+  })
+
+  it('asks about a condition that one side deleted and the other changed', () => {
+    const draft = opened([a, b])
+    rewrite(draft, 'a', 'https://mine.test/')
+    draft.setPairs(now => now.filter(each => each.pair.id !== 'b'))
+    draft.meet(rule([{...b, destination: 'https://theirs.test/'}]))
+    expect(draft.clashes.deleted.value).toEqual([1, null])
+    draft.clashes.takeTheirs()
+    expect(shown(draft)).toEqual(['b https://theirs.test/'])
+    expect(draft.isDirty.value).toBe(false)
+  })
+})
+
+it('a name that was made from the content follows it until someone types one', () => {
+  const draft = createDraft(rule([a], {name: 'shop.test to a.test'}), false)
+  rewrite(draft, 'a', 'https://b.test/')
+  expect(draft.rule.value.name).toBe('shop.test to b.test')
+  draft.set({name: 'Own'})
+  rewrite(draft, 'a', 'https://c.test/')
+  expect(draft.rule.value.name).toBe('Own')
+})
+
+it('what was typed while a rule was being saved stays unsaved, with the ids that came back', () => {
+  const draft = createDraft(
+    aRule('Redirect', {id: 'new', name: '', pairs: [pair('', 'https://a.test/')]}),
+    true,
+  )
+  const sent = {fields: draft.fields.peek(), pairs: draft.pairs.peek()}
+  const [key] = draft.pairs.peek().map(each => each.key)
+  draft.set({description: 'typed meanwhile'})
+  draft.adopt(rule([a], {name: 'shop.test to a.test'}), sent)
+  expect(draft.isNew.value).toBe(false)
+  expect(draft.isDirty.value).toBe(true)
+  expect(draft.fields.value).toMatchObject({name: '', description: 'typed meanwhile'})
+  expect(draft.pairs.value).toMatchObject([{key, pair: a, origin: 'a'}])
+})
+
+it('merging never writes undefined, and finds its way back by the path', () => {
+  expect(merge({x: 1}, {x: 1, y: 2}, {})).toMatchObject({merged: {y: 2}, ancestor: {}})
+  expect(withPlace({rows: [{a: 1}, {a: 2}]}, ['rows', 1, 'a'], 3)).toEqual({rows: [{a: 1}, {a: 3}]})
+  expect(withPlace({a: 1, b: 2}, ['a'], undefined)).toEqual({b: 2})
+  expect(pathOfSteps(['pairs', 0, 'source', 'filters', 1, 'pageDomains'])).toBe(
+    'pairs[0].source.filters[1].pageDomains',
+  )
+})
+
+it.each([
+  ['^https://shop\\.test/v1/.*', 'url', false, 'https://shop.test/v1/*'],
+  ['/shop\\.test\\/api/', 'url', false, '*shop.test/api*'],
+  ['^https://shop\\.test/(.*)$', 'url', true, 'https://shop.test/*'],
+  ['^https://(.*)\\.test/(.*)$', 'url', true, undefined],
+  ['^https://shop\\.test$', 'url', false, undefined],
+  ['/Shop\\.test/i', 'host', false, '*Shop.test*'],
+  ['/shop/i', 'url', false, undefined],
+  ['shop.test', 'url', false, undefined],
+  ['shop(?!x)', 'url', false, undefined],
+  ['a|b', 'url', false, undefined],
+  ['ab+', 'url', false, undefined],
+] as const)('the regex %s of a %s, captures used: %s, is the wildcard %s', (regex, key, usesCaptures, wildcard) => {
+  expect(asWildcard(regex, key, usesCaptures)).toBe(wildcard)
+})
