@@ -12,6 +12,7 @@ import {createSettings} from '../state/settings'
 import type {OptionsSurface} from '../surface'
 import {ArrivalProvider} from './page-title'
 import {createRouter} from './route'
+import {ListViewProvider, createListView} from './rules/list-view'
 import {Shell} from './shell'
 import {SurfaceProvider} from './surface-context'
 
@@ -31,9 +32,11 @@ export function mountOptions(
     <PageProvider value={{library, client, surface, settings, applied}}>
       <DraftMarksProvider value={marks}>
         <SurfaceProvider value={surface}>
-          <ArrivalProvider value={router.hasMoved}>
-            <Shell route={router.route} />
-          </ArrivalProvider>
+          <ListViewProvider value={createListView()}>
+            <ArrivalProvider value={router.hasMoved}>
+              <Shell route={router.route} />
+            </ArrivalProvider>
+          </ListViewProvider>
         </SurfaceProvider>
       </DraftMarksProvider>
     </PageProvider>,

@@ -12,6 +12,8 @@ type IconButtonProps = {
   readonly size?: number
   /** -1 where arrows or keys lead here. */
   readonly tabIndex?: number
+  /** What the tooltip says, where it is more than the name. */
+  readonly tip?: string
 }
 
 export const IconButton = ({
@@ -22,13 +24,14 @@ export const IconButton = ({
   disabled = false,
   size = 16,
   tabIndex,
+  tip = name,
   ...rest
 }: IconButtonProps) => (
   <button
     type="button"
     class={`icon-button ${rest.class ?? ''}`}
     aria-label={name}
-    title={name}
+    title={tip}
     aria-pressed={pressed}
     tabIndex={tabIndex}
     // Not the disabled attribute: the focus would fall out of the page when the last move is made.

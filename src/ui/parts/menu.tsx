@@ -56,15 +56,17 @@ type MenuButtonProps = {
   readonly class: string
   readonly isOpen: boolean
   readonly set: (open: boolean) => void
+  readonly tabIndex?: number
   readonly children: ComponentChildren
   readonly keys?: string
 }
 
-export const MenuButton = ({name, isOpen, set, children, button, keys, ...rest}: MenuButtonProps) => (
+export const MenuButton = ({name, isOpen, set, children, button, keys, tabIndex, ...rest}: MenuButtonProps) => (
   <button
     type="button"
     {...(button ? {ref: button} : {})}
     class={rest.class}
+    tabIndex={tabIndex}
     aria-label={name}
     aria-keyshortcuts={keys}
     title={keys === undefined ? undefined : common.withKeys(name, keys)}
@@ -87,15 +89,17 @@ type MenuListProps = {
   readonly wide?: boolean
   /** Asked for each time: the button may be drawn anew while the menu is open. */
   readonly anchor: () => HTMLElement | null
+  /** What has the focus afterwards, where that is not the anchor. */
+  readonly opener?: () => HTMLElement | null
   readonly close: () => void
 }
 
 /** An open menu. It stays where it opened, so that nothing moves under the pointer. */
-export function MenuList({name, items, wide = false, anchor, close}: MenuListProps) {
+export function MenuList({name, items, wide = false, anchor, opener = anchor, close}: MenuListProps) {
   const list = useRef<HTMLDivElement>(null)
   const done = () => {
     close()
-    anchor()?.focus()
+    opener()?.focus()
   }
   const onKeyDown = useMenuKeys(list, done)
 

@@ -1,86 +1,110 @@
-import type {WorkerClient} from '../../../contract/messages'
 import {hashes} from '../../routes'
-import {payloadOf} from '../../payload'
+import {isOn} from '../../state/sections'
 import type {LibraryState} from '../../state/library'
-import {nameOf, type Section} from '../../state/sections'
-import {common, rulesWords} from '../../words'
 import {goTo} from '../route'
-import {above, after, below, neighbour, type Target} from './order'
+import type {ListModel} from './model'
+import {idsOf} from './model'
+import {keyOfRule} from './lines'
+import type {ListView} from './list-view'
+import {above, below, type Target} from './order'
+import type {Steps} from './steps'
 
 type Needs = {
   readonly library: LibraryState
-  readonly client: WorkerClient
-  /** The whole library, whatever the filter shows. */
-  readonly sections: () => readonly Section<string>[]
-  /** While a filter is set the order is not shown whole, so nothing can be moved. */
-  readonly canMove: () => boolean
-  readonly focus: (id: string) => void
-  readonly announce: (text: string) => void
+  readonly view: ListView
+  readonly model: ListModel
+  readonly steps: Steps
+  /** Brings the focus to a row, unless a person went on meanwhile. */
+  readonly focus: (key: string) => void
 }
 
 export type RuleActions = ReturnType<typeof createRuleActions>
 
-/** What can be done to a rule of the list: by key, by menu, by dragging. */
-export function createRuleActions({library, client, sections, canMove, focus, announce}: Needs) {
-  const nameById = (id: string) => {
-    const view = library.rowOf(id)?.peek()
-    return view ? nameOf(view, common.untitled) : common.untitled
-  }
+/** What can be done in the list, by key, by menu, by the bar or by dragging. */
+export function createRuleActions({library, view, model, steps, focus}: Needs) {
+  const sections = () => idsOf(model.whole.peek())
+  // While a filter is set the order is not shown whole, so nothing can be moved.
+  const canMove = () => !model.isFiltered.peek()
+  const viewOf = (id: string) => library.rowOf(id)?.peek()
+  let anchor: string | undefined
 
-  // Each step starts from where the one before has led: keys come faster than moves are done.
-  let lastStep: Promise<void> = Promise.resolve()
-  const inTurn = (step: () => Promise<void>): Promise<void> => {
-    lastStep = lastStep.then(step, step)
-    return lastStep
+  const select = (ids: ReadonlySet<string>) => {
+    view.selected.value = ids
   }
-
-  async function moveTo(id: string, target: Target | undefined): Promise<void> {
-    if (!target || target.before === id || !canMove()) return
-    const done = await library.run(() => client.ask('rules.move', {moves: [{id, ...target}]}))
-    if (done === undefined) return
-    focus(id)
-    const section = sections().find(each => each.items.includes(id))
-    if (!section) return
-    const group = section.group?.name ?? common.noGroup
-    announce(rulesWords.moved(nameById(id), group, section.items.indexOf(id) + 1, section.items.length))
+  /** All that are selected where this one is of them, else it alone. */
+  const withOthers = (id: string): readonly string[] => {
+    const selected = model.selected.peek()
+    return selected.includes(id) ? selected : [id]
   }
-
-  async function restore(id: string): Promise<void> {
-    const done = await library.run(() => client.ask('trash.restore', {ids: [id]}))
-    if (done !== undefined) focus(id)
+  const moveTo = async (id: string, find: (ids: ReadonlySet<string>) => Target | undefined) => {
+    if (!canMove()) return
+    const ids = withOthers(id)
+    if (await steps.move(ids, () => find(new Set(ids)))) focus(keyOfRule(id))
   }
 
   return {
-    edit: (id: string) => goTo(hashes.rule(id)),
     canMove,
-    moveTo,
-    moveUp: (id: string) => inTurn(() => moveTo(id, above(sections(), id))),
-    moveDown: (id: string) => inTurn(() => moveTo(id, below(sections(), id))),
-    pin: (id: string, pinned: boolean) => library.run(() => client.ask('rules.pin', {ids: [id], pinned})),
-    async duplicate(id: string) {
-      const rule = library.rowOf(id)?.peek().rule
-      if (!rule) return
-      const name = nameById(id)
-      // Pair ids are one record's own. Off, because two that do the same at once are seldom wanted.
-      const pairs = rule.pairs.map(({id: _own, ...pair}) => pair)
-      const payload = {...payloadOf(rule), name: rulesWords.copyOf(name), status: 'Inactive', isFavourite: false, pairs}
-      const target = after(sections(), id)
-      const copy = await library.run(async () => {
-        const made = await client.ask('rule.create', {payload})
-        if (target) await client.ask('rules.move', {moves: [{id: made.id, ...target}]})
-        return made
-      })
-      if (!copy) return
-      library.toasts.report(rulesWords.copied(name))
-      focus(copy.id)
+    withOthers,
+    edit(id: string) {
+      if (!viewOf(id)?.rule) return
+      view.focused.value = keyOfRule(id)
+      view.left.toRule = true
+      goTo(hashes.rule(id))
     },
-    async delete(id: string) {
-      const name = nameById(id)
-      const next = neighbour(sections(), id)
-      const done = await library.run(() => client.ask('rules.delete', {ids: [id]}))
-      if (done === undefined) return
-      if (next !== undefined) focus(next)
-      library.toasts.report(rulesWords.deleted(name), () => restore(id))
+    switch: (ids: readonly string[], on: boolean) => void steps.switch(ids, on),
+    switchAll(id: string) {
+      const first = viewOf(id)
+      if (first) void steps.switch(withOthers(id), !isOn(first))
+    },
+    switchGroup: (groupId: string, on: boolean) => void steps.switchGroup(groupId, on),
+    /** Pins all of them where the first is not pinned, else unpins. */
+    pin: ([first = '', ...others]: readonly string[]) =>
+      void steps.pin([first, ...others], viewOf(first)?.rule?.isFavourite !== true),
+    moveUp: (id: string) => moveTo(id, ids => above(sections(), ids)),
+    moveDown: (id: string) => moveTo(id, ids => below(sections(), ids)),
+    drop: (id: string, target: Target) => moveTo(id, () => target),
+    moveToGroup: (ids: readonly string[], groupId: string) => steps.move(ids, () => ({before: null, groupId})),
+    moveToNewGroup: (ids: readonly string[], name: string) => steps.moveToNewGroup(ids, name),
+    async duplicate(id: string) {
+      const copy = await steps.duplicate(id)
+      if (copy !== undefined) focus(keyOfRule(copy))
+    },
+    async delete(ids: readonly string[]) {
+      const [first] = ids
+      await steps.delete(ids, () => first !== undefined && focus(keyOfRule(first)))
+      // What is gone is selected no longer; what a refusal kept is.
+      select(new Set([...view.selected.peek()].filter(viewOf)))
+    },
+    setOpen(groupId: string, open: boolean) {
+      const next = new Set(view.closed.peek())
+      if (open) next.delete(groupId)
+      else next.add(groupId)
+      view.closed.value = next
+    },
+    showRecord(id: string) {
+      const next = new Set(model.records.peek())
+      if (!next.delete(id)) next.add(id)
+      model.records.value = next
+    },
+    select(id: string) {
+      const next = new Set(view.selected.peek())
+      if (!next.delete(id)) next.add(id)
+      anchor = id
+      select(next)
+    },
+    /** From where the selection was begun to this rule, over what is shown. */
+    selectTo(id: string, from = id) {
+      const {all, indexOf} = model.lines.peek()
+      anchor = anchor !== undefined && view.selected.peek().has(anchor) ? anchor : from
+      const ends = [anchor, id].map(each => indexOf.get(keyOfRule(each)) ?? -1)
+      if (ends.includes(-1)) return
+      const between = all.slice(Math.min(...ends), Math.max(...ends) + 1)
+      select(new Set(between.flatMap(line => (line.kind === 'rule' ? [line.id] : []))))
+    },
+    selectAll: () => select(new Set(model.shownIds())),
+    selectNone() {
+      anchor = undefined
+      select(new Set())
     },
   }
 }

@@ -1,8 +1,8 @@
 import type {RuleType} from '../../../contract/rules'
+import type {RuleView} from '../../../contract/views'
 import {matcherOf} from '../../search'
 import {needsLook} from '../../sentences/problems'
-import type {Row} from '../../state/library'
-import {groupIdOf, isOn} from '../../state/sections'
+import {isOn} from '../../state/sections'
 
 /** What the rules list is narrowed to; an empty text is no narrowing. */
 export type Filter = {
@@ -20,18 +20,13 @@ export const noFilter: Filter = {typed: '', type: '', group: '', status: '', pro
 export const isFiltering = (filter: Filter): boolean =>
   filter.typed.trim() !== '' || filter.type !== '' || filter.group !== '' || filter.status !== '' || filter.problems
 
-export function filtered(rows: readonly Row[], filter: Filter, knownGroups: ReadonlySet<string>): readonly Row[] {
-  if (!isFiltering(filter)) return rows
+/** Whether a rule is shown; `sectionId` is the group under which the list has it. */
+export function testOf(filter: Filter): (view: RuleView, sectionId: string) => boolean {
   const matches = matcherOf(filter.typed)
-  return rows.filter(row => {
-    const view = row.value
-    const group = knownGroups.has(groupIdOf(view)) ? groupIdOf(view) : noGroupChoice
-    return (
-      (filter.type === '' || view.rule?.ruleType === filter.type) &&
-      (filter.group === '' || group === filter.group) &&
-      (filter.status === '' || (view.rule !== null && isOn(view) === (filter.status === 'on'))) &&
-      (!filter.problems || needsLook(view)) &&
-      matches(view)
-    )
-  })
+  return (view, sectionId) =>
+    (filter.type === '' || view.rule?.ruleType === filter.type) &&
+    (filter.group === '' || (sectionId || noGroupChoice) === filter.group) &&
+    (filter.status === '' || (view.rule !== null && isOn(view) === (filter.status === 'on'))) &&
+    (!filter.problems || needsLook(view)) &&
+    matches(view)
 }

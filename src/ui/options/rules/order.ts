@@ -1,39 +1,58 @@
+import type {Ask} from '../../../contract/messages'
 import type {Section} from '../../state/sections'
 
 /** A place for a rule: above `before`, or last where it is null, in the group. */
 export type Target = {readonly before: string | null; readonly groupId: string}
 
+type Move = Ask<'rules.move'>['moves'][number]
 type IdSection = Section<string>
 
-function placeOf(sections: readonly IdSection[], id: string) {
+function placeOf(sections: readonly IdSection[], id: string | undefined) {
   for (const [index, section] of sections.entries()) {
-    const at = section.items.indexOf(id)
+    const at = id === undefined ? -1 : section.items.indexOf(id)
     if (at >= 0) return {index, section, at}
   }
   return undefined
 }
 
-/** One step up; from the top of a group to the end of the one above. Nothing at the very top. */
-export function above(sections: readonly IdSection[], id: string): Target | undefined {
-  const place = placeOf(sections, id)
+/** One step up for rules that move together; from the top of a group to the end of the one above. Nothing at the very top. */
+export function above(sections: readonly IdSection[], ids: ReadonlySet<string>): Target | undefined {
+  const first = sections.flatMap(section => section.items).find(id => ids.has(id))
+  const place = placeOf(sections, first)
   if (!place) return undefined
   const previous = place.section.items[place.at - 1]
   if (previous !== undefined) return {before: previous, groupId: place.section.id}
   const upper = sections[place.index - 1]
-  return upper && {before: null, groupId: upper.id}
+  if (upper) return {before: null, groupId: upper.id}
+  return isTogether(sections, ids)
+    ? undefined
+    : {before: nextFree(place.section, place.at, ids), groupId: place.section.id}
 }
 
 /** One step down; from the end of a group to the top of the one below. */
-export function below(sections: readonly IdSection[], id: string): Target | undefined {
-  const place = placeOf(sections, id)
+export function below(sections: readonly IdSection[], ids: ReadonlySet<string>): Target | undefined {
+  const last = sections.flatMap(section => section.items).findLast(id => ids.has(id))
+  const place = placeOf(sections, last)
   if (!place) return undefined
   const {items} = place.section
   if (place.at < items.length - 1) return {before: items[place.at + 2] ?? null, groupId: place.section.id}
   const lower = sections[place.index + 1]
-  if (lower) return {before: lower.items[0] ?? null, groupId: lower.id}
+  if (lower) return {before: nextFree(lower, -1, ids), groupId: lower.id}
   // The last group stands above the rules without one, also when there are none yet.
-  return place.section.id === '' ? undefined : {before: null, groupId: ''}
+  if (place.section.id !== '') return {before: null, groupId: ''}
+  return isTogether(sections, ids) ? undefined : {before: null, groupId: ''}
 }
+
+/** Whether they stand one below the other in one group, so that a step to where they are is none. */
+function isTogether(sections: readonly IdSection[], ids: ReadonlySet<string>): boolean {
+  const [home, ...others] = sections.filter(section => section.items.some(id => ids.has(id)))
+  if (!home || others.length > 0) return false
+  const places = home.items.flatMap((id, at) => (ids.has(id) ? [at] : []))
+  return (places.at(-1) ?? 0) - (places[0] ?? 0) === places.length - 1
+}
+
+const nextFree = (section: IdSection, at: number, ids: ReadonlySet<string>): string | null =>
+  section.items.slice(at + 1).find(id => !ids.has(id)) ?? null
 
 /** What comes after a rule in its group: where its copy goes. */
 export function after(sections: readonly IdSection[], id: string): Target | undefined {
@@ -41,9 +60,42 @@ export function after(sections: readonly IdSection[], id: string): Target | unde
   return place && {before: place.section.items[place.at + 1] ?? null, groupId: place.section.id}
 }
 
-/** The row that takes the focus when this one is gone. */
-export function neighbour(sections: readonly IdSection[], id: string): string | undefined {
-  const ids = sections.flatMap(section => section.items)
-  const at = ids.indexOf(id)
-  return ids[at + 1] ?? ids[at - 1]
+/** The moves that bring rules to a place, in the order that they have; none where they stand there already. */
+export function movesTo(sections: readonly IdSection[], ids: ReadonlySet<string>, target: Target): readonly Move[] {
+  const {groupId} = target
+  const section = sections.find(each => each.id === groupId)
+  const at = target.before === null ? Infinity : (section?.items.indexOf(target.before) ?? -1)
+  // A place that moves away itself gives way to the next one that stays.
+  const before =
+    section && target.before !== null && ids.has(target.before) ? nextFree(section, at, ids) : target.before
+  const moved = sections.flatMap(each => each.items).filter(id => ids.has(id))
+  if (isThere(section?.items ?? [], moved, before)) return []
+  return moved.map(id => ({id, before, groupId}))
+}
+
+/** Whether the ids stand one after the other right above `before` already. */
+function isThere(items: readonly string[], ids: readonly string[], before: string | null): boolean {
+  const end = before === null ? items.length : items.indexOf(before)
+  return ids.length <= end && ids.every((id, index) => items[end - ids.length + index] === id)
+}
+
+/**
+ * The moves that bring rules back to where they stood, from the lowest up: each is put above what followed it, which stands there by then. What
+ * has left that group since is passed over, or the whole undo would be refused.
+ */
+export function movesBack(
+  then: readonly IdSection[],
+  ids: ReadonlySet<string>,
+  now: readonly IdSection[],
+): readonly Move[] {
+  return then.flatMap(({id: groupId, items}) => {
+    const there = new Set(now.find(section => section.id === groupId)?.items.filter(id => !ids.has(id)))
+    const moves: Move[] = []
+    let before: string | null = null
+    for (const id of items.toReversed()) {
+      if (ids.has(id)) moves.push({id, before, groupId})
+      if (ids.has(id) || there.has(id)) before = id
+    }
+    return moves
+  })
 }

@@ -1,24 +1,23 @@
 import {useComputed, useSignalEffect, type Signal} from '@preact/signals'
 import {Ellipsis} from 'lucide-preact'
-import {usePage} from '../../parts/library-context'
 import {MenuButton, MenuList, type MenuItem} from '../../parts/menu'
-import {nameOf} from '../../state/sections'
 import {common, rulesWords} from '../../words'
-import type {RuleActions} from './actions'
+import type {List} from './list'
 
 /** The rule whose menu is open. */
-export type OpenMenu = Signal<string | null>
+type OpenMenu = Signal<string | null>
 
 type RowMenuButtonProps = {readonly id: string; readonly name: string; readonly menu: OpenMenu}
 
 export function RowMenuButton({id, name, menu}: RowMenuButtonProps) {
-  // A list has a thousand buttons: only the one concerned is drawn again.
   const isOpen = useComputed(() => menu.value === id).value
   return (
     <span class="menu-anchor">
       <MenuButton
         name={common.more(name)}
+        keys={rulesWords.keyOf.menu}
         class="icon-button"
+        tabIndex={-1}
         isOpen={isOpen}
         set={open => {
           menu.value = open ? id : null
@@ -30,43 +29,45 @@ export function RowMenuButton({id, name, menu}: RowMenuButtonProps) {
   )
 }
 
-type RowMenuProps = {
-  readonly menu: OpenMenu
-  readonly actions: RuleActions
-  readonly buttonOf: (id: string) => HTMLElement | null
-}
+type RowMenuProps = {readonly list: List; readonly rowOf: (id: string) => HTMLElement | null}
 
 /** One menu for all rows, outside of them: a row that is moved or drawn anew takes no open menu along. */
-export function RowMenu({menu, actions, buttonOf}: RowMenuProps) {
-  const {library} = usePage()
+export function RowMenu({list, rowOf}: RowMenuProps) {
+  const {menu, actions, library, view} = list
   const id = menu.value
-  const view = id === null ? undefined : library.rowOf(id)?.value
+  const rule = id === null ? undefined : library.rowOf(id)?.value.rule
   useSignalEffect(() => {
     if (menu.value !== null && !library.rowOf(menu.value)?.value.rule) menu.value = null
   })
-  if (id === null || !view?.rule) return null
-  const isPinned = view.rule.isFavourite === true
-  const item = (label: string, choose: () => unknown, more: Partial<MenuItem> = {}): MenuItem => ({
+  if (id === null || !rule) return null
+  const {keyOf} = rulesWords
+  const still = {disabled: !actions.canMove()}
+  const item = (label: string, hint: string, choose: () => unknown, more: Partial<MenuItem> = {}): MenuItem => ({
     id: label,
     label,
+    hint,
     choose: () => void choose(),
     ...more,
   })
   return (
     <MenuList
       key={id}
-      name={common.more(nameOf(view, common.untitled))}
-      anchor={() => buttonOf(id)}
+      name={common.more(rule.name.trim() || common.untitled)}
+      anchor={() => rowOf(id)?.querySelector<HTMLElement>('[aria-haspopup=menu]') ?? null}
+      opener={() => rowOf(id)}
       close={() => {
         if (menu.peek() === id) menu.value = null
       }}
       items={() => [
-        item(rulesWords.edit, () => actions.edit(id)),
-        item(rulesWords.duplicate, () => actions.duplicate(id)),
-        item(isPinned ? rulesWords.unpin : rulesWords.pin, () => actions.pin(id, !isPinned)),
-        item(rulesWords.moveUp, () => actions.moveUp(id), {disabled: !actions.canMove(), hint: 'Alt ↑'}),
-        item(rulesWords.moveDown, () => actions.moveDown(id), {disabled: !actions.canMove(), hint: 'Alt ↓'}),
-        item(rulesWords.delete, () => actions.delete(id), {danger: true}),
+        item(rulesWords.edit, keyOf.edit, () => actions.edit(id)),
+        item(rulesWords.duplicate, keyOf.duplicate, () => actions.duplicate(id)),
+        item(rule.isFavourite === true ? rulesWords.unpin : rulesWords.pin, keyOf.pin, () => actions.pin([id])),
+        item(view.selected.peek().has(id) ? rulesWords.unselect : rulesWords.select, keyOf.select, () =>
+          actions.select(id),
+        ),
+        item(rulesWords.moveUp, keyOf.moveUp, () => actions.moveUp(id), still),
+        item(rulesWords.moveDown, keyOf.moveDown, () => actions.moveDown(id), still),
+        item(rulesWords.delete, keyOf.delete, () => actions.delete([id]), {danger: true}),
       ]}
     />
   )

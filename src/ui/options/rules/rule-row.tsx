@@ -1,6 +1,9 @@
-import {GripVertical, Pin, TriangleAlert} from 'lucide-preact'
+import {useComputed} from '@preact/signals'
+import {GripVertical, Pin} from 'lucide-preact'
+import type {Rule} from '../../../contract/rule'
+import type {RuleView} from '../../../contract/views'
 import {Glyph} from '../../parts/glyph'
-import {usePage} from '../../parts/library-context'
+import {IconButton} from '../../parts/icon-button'
 import {PhraseText} from '../../parts/phrase-text'
 import {Switch} from '../../parts/switch'
 import {hashes} from '../../routes'
@@ -10,82 +13,149 @@ import {whenInList} from '../../sentences/when'
 import type {Row} from '../../state/library'
 import {isOn, nameOf} from '../../state/sections'
 import {common, rulesWords} from '../../words'
-import type {RuleActions} from './actions'
-import type {Drag} from './drag'
-import {RowMenuButton, type OpenMenu} from './row-menu'
-import {UnreadableRow} from './unreadable-row'
+import {keyOfRule} from './lines'
+import {rowIndexOf, type List, type RowPlace} from './list'
+import {LastCell} from './last-cell'
+import {RowMenuButton} from './row-menu'
+import {shortcutsOf} from './shortcuts'
+import {UnreadableCells} from './unreadable-row'
 
-type RuleRowProps = {
-  readonly row: Row
-  readonly actions: RuleActions
-  readonly drag: Drag
-  readonly groupId: string
-  readonly muted: boolean
-  readonly menu: OpenMenu
+type RuleRowProps = RowPlace & {readonly row: Row; readonly groupId: string; readonly list: List}
+
+/** One rule; its own signals draw it again and nothing else does. */
+export function RuleRow({row, groupId, list, index, top}: RuleRowProps) {
+  const view = row.value
+  const {id} = view
+  const key = keyOfRule(id)
+  const isSelected = useComputed(() => list.view.selected.value.has(id)).value
+  const isTabStop = useComputed(() => list.tabStop.value === key).value
+  const problems = problemsOf(view)
+  const sentence = problems.map(inOneSentence).join(' ')
+  // A record that cannot be read says why in its cells.
+  const reason = sentence === '' || !view.rule ? undefined : `why-${id}`
+  return (
+    <div
+      role="row"
+      class="rule-row"
+      style={{top: `${top}px`}}
+      tabIndex={isTabStop ? 0 : -1}
+      aria-rowindex={rowIndexOf(index)}
+      aria-selected={isSelected}
+      aria-describedby={reason}
+      aria-keyshortcuts={shortcutsOf(list.settings)}
+      data-key={key}
+      data-id={id}
+      data-off={isOn(view) || !view.rule ? undefined : ''}
+    >
+      <SelectCell view={view} isSelected={isSelected} list={list} />
+      {view.rule ? (
+        <RuleCells row={row} view={view} rule={view.rule} groupId={groupId} list={list} reason={reason} />
+      ) : (
+        <UnreadableCells row={row} list={list} />
+      )}
+      {reason !== undefined && (
+        <span id={reason} hidden>
+          {sentence}
+        </span>
+      )}
+    </div>
+  )
 }
 
-const isControl = (target: EventTarget | null) => (target as Element).closest('a, button, input, select') !== null
+type SelectCellProps = {readonly view: RuleView; readonly isSelected: boolean; readonly list: List}
 
-export function RuleRow({row, actions, drag, groupId, muted, menu}: RuleRowProps) {
-  const {library} = usePage()
-  const view = row.value
-  const {id, rule} = view
-  if (!rule) return <UnreadableRow view={view} actions={actions} />
-  const name = nameOf(view, common.untitled)
-  const problems = problemsOf(view)
-  const [worst] = problems
-  const reason = `why-${id}`
-  const sentence = problems.map(inOneSentence).join(' ')
+/** The grip, and in its place a checkbox while anything is selected. */
+function SelectCell({view, isSelected, list}: SelectCellProps) {
+  const {id} = view
+  const {model, drag, actions} = list
   return (
-    <li
-      class="rule-row"
-      data-id={id}
-      data-off={isOn(view) ? undefined : ''}
-      onClick={event => {
-        if (!isControl(event.target)) actions.edit(id)
-      }}
-      onKeyDown={event => {
-        if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
-        event.preventDefault()
-        void (event.key === 'ArrowUp' ? actions.moveUp(id) : actions.moveDown(id))
-      }}
-      {...drag.ontoRow(id, groupId)}
-    >
-      <span class="grip" title={rulesWords.drag} {...drag.handle(id)}>
-        <GripVertical size={16} strokeWidth={1.75} aria-hidden="true" />
+    <span role="gridcell" class="rule-grip">
+      {model.isSelecting.value ? (
+        <input
+          type="checkbox"
+          tabIndex={-1}
+          aria-label={rulesWords.selectNamed(nameOf(view, common.untitled))}
+          checked={isSelected}
+          onClick={event => {
+            // Shown as it is once the signal has changed, whatever the browser does with the click.
+            event.stopPropagation()
+            if (event.shiftKey) actions.selectTo(id)
+            else actions.select(id)
+          }}
+        />
+      ) : null}
+      {!model.isFiltered.value && view.rule && (
+        <span class="grip" title={rulesWords.drag} onPointerDown={event => drag.start(id, event)}>
+          <GripVertical size={16} strokeWidth={1.75} aria-hidden="true" />
+        </span>
+      )}
+    </span>
+  )
+}
+
+type RuleCellsProps = {
+  readonly row: Row
+  readonly view: RuleView
+  readonly rule: Rule
+  readonly groupId: string
+  readonly list: List
+  readonly reason: string | undefined
+}
+
+function RuleCells({row, view, rule, groupId, list, reason}: RuleCellsProps) {
+  const {library, actions} = list
+  const {id} = view
+  const name = nameOf(view, common.untitled)
+  const isPinned = rule.isFavourite === true
+  const isMuted = useComputed(
+    () =>
+      library.paused.value || library.groups.value.some(({id: of, status}) => of === groupId && status === 'Inactive'),
+  ).value
+  const isDraft = useComputed(() => list.drafts.value.has(id)).value
+  const pin = isPinned ? common.unpin(name) : common.pin(name)
+  return (
+    <>
+      <span role="gridcell" class="rule-type">
+        <Glyph type={rule.ruleType} named off={!isOn(view)} />
       </span>
-      <Glyph type={rule.ruleType} named off={!isOn(view)} />
-      <span class="rule-name">
-        <a href={hashes.rule(id)} dir="auto" aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown">
+      <span role="gridcell" class="rule-name">
+        <a href={hashes.rule(id)} dir="auto" tabIndex={-1} title={name}>
           {name}
         </a>
-        {rule.isFavourite && <Pin class="hint" size={14} strokeWidth={1.75} aria-label={common.pinned} role="img" />}
+        {isDraft && (
+          <span class="draft-dot" role="img" aria-label={rulesWords.unsavedChanges} title={rulesWords.unsavedChanges} />
+        )}
+        {isPinned && <Pin class="hint" size={14} strokeWidth={1.75} aria-label={common.pinned} role="img" />}
       </span>
-      <span class="rule-when">
+      <span role="gridcell" class="rule-when">
         <PhraseText phrase={whenInList(rule)} />
       </span>
-      <span class="rule-does">
-        <PhraseText phrase={doesInList(rule)} />
+      <span role="gridcell" class="rule-does">
+        <span class="rule-text">
+          <PhraseText phrase={doesInList(rule)} />
+        </span>
+        <span class="rule-tools">
+          <IconButton
+            icon={Pin}
+            name={pin}
+            tip={rulesWords.withKey(pin, rulesWords.keyOf.pin)}
+            tabIndex={-1}
+            onClick={() => actions.pin([id])}
+          />
+          <RowMenuButton id={id} name={name} menu={list.menu} />
+        </span>
       </span>
-      <span class="rule-problem" data-tone={worst?.tone} title={sentence}>
-        {worst && (
-          <>
-            {worst.tone !== 'note' && <TriangleAlert size={16} strokeWidth={1.75} aria-hidden="true" />}
-            {worst.word}
-            <span class="unseen" id={reason}>
-              {sentence}
-            </span>
-          </>
-        )}
+      <LastCell row={row} />
+      <span role="gridcell" class="rule-switch">
+        <Switch
+          name={name}
+          on={isOn(view)}
+          muted={isMuted}
+          describedBy={reason}
+          tabIndex={-1}
+          change={on => actions.switch([id], on)}
+        />
       </span>
-      <RowMenuButton id={id} name={name} menu={menu} />
-      <Switch
-        name={name}
-        on={isOn(view)}
-        muted={muted}
-        describedBy={worst ? reason : undefined}
-        change={on => void library.switchRules([id], on)}
-      />
-    </li>
+    </>
   )
 }

@@ -1,36 +1,27 @@
-import {useComputed, useSignal} from '@preact/signals'
-import {useEffect, useRef} from 'preact/hooks'
+import {useComputed} from '@preact/signals'
+import {useMemo} from 'preact/hooks'
 import {grouped} from '../../numbers'
 import {Callout} from '../../parts/callout'
 import {usePage} from '../../parts/library-context'
 import {NewRuleMenu} from '../../parts/new-rule-menu'
 import {SearchField} from '../../parts/search-field'
 import {hashes} from '../../routes'
-import {needsLook} from '../../sentences/problems'
 import {common, rulesWords} from '../../words'
 import {PageTitle} from '../page-title'
 import {goTo} from '../route'
-import {filtered, isFiltering, noFilter, type Filter} from './filter'
+import {noFilter} from './filter'
 import {FirstRun} from './first-run'
-import {RulesList} from './rules-list'
+import {useListView} from './list-view'
+import {createListModel, type ListModel} from './model'
+import {RulesGrid} from './rules-grid'
 import {Tools} from './tools'
 
 export function RulesPage() {
   const {library} = usePage()
-  const filter = useSignal<Filter>(noFilter)
-  const change = (changes: Partial<Filter>) => {
-    filter.value = {...filter.value, ...changes}
-  }
-  const shown = useComputed(() =>
-    filtered(library.rows.value, filter.value, new Set(library.groups.value.map(group => group.id))),
-  )
-  const problems = useComputed(() => library.rows.value.filter(row => needsLook(row.value)).length)
-  const scroll = useRef<HTMLDivElement>(null)
-  // What is found is read from the top.
-  useEffect(() => {
-    if (scroll.current) scroll.current.scrollTop = 0
-  }, [filter.value])
-  const size = library.rows.value.length
+  const view = useListView()
+  const model = useMemo(() => createListModel(library, view), [library, view])
+  const {filter} = view
+  const size = library.size.value
   if (size === 0 && library.groups.value.length === 0) return <FirstRun />
   return (
     <>
@@ -38,29 +29,44 @@ export function RulesPage() {
         <PageTitle>{rulesWords.title}</PageTitle>
         <span class="count">{grouped(size)}</span>
         <span class="fill" />
-        <SearchField value={filter.value.typed} change={typed => change({typed})} hint={rulesWords.search} />
+        <SearchField
+          value={filter.value.typed}
+          change={typed => {
+            filter.value = {...filter.peek(), typed}
+          }}
+          hint={rulesWords.search}
+        />
         <NewRuleMenu main choose={type => goTo(hashes.newRule(type))} />
       </header>
-      <Tools filter={filter.value} change={change} problems={problems.value} />
-      <div class="scroll" ref={scroll}>
-        {library.paused.value && (
-          <Callout tone="paused" title={common.paused}>
-            <p>{common.pausedText}</p>
-          </Callout>
-        )}
-        {shown.value.length === 0 && isFiltering(filter.value) ? (
-          <p class="empty">
-            <span role="status">
-              {filter.value.typed.trim() === '' ? common.noMatchOfFilters : common.noMatch(filter.value.typed.trim())}
-            </span>{' '}
-            <button type="button" class="link-button" onClick={() => change(noFilter)}>
-              {common.clearFilters}
-            </button>
-          </p>
-        ) : (
-          <RulesList rows={shown.value} isFiltered={isFiltering(filter.value)} />
-        )}
-      </div>
+      <Tools filter={filter} problems={model.problems} />
+      {library.paused.value && (
+        <Callout tone="paused" title={common.paused}>
+          <p>{common.pausedText}</p>
+        </Callout>
+      )}
+      <Found model={model} />
     </>
+  )
+}
+
+/** The list, or that nothing matches. */
+function Found({model}: {readonly model: ListModel}) {
+  const {filter} = useListView()
+  const isNothing = useComputed(() => model.isFiltered.value && model.lines.value.all.length === 0)
+  if (!isNothing.value) return <RulesGrid model={model} />
+  const typed = filter.value.typed.trim()
+  return (
+    <p class="empty">
+      <span role="status">{typed === '' ? common.noMatchOfFilters : common.noMatch(typed)}</span>{' '}
+      <button
+        type="button"
+        class="link-button"
+        onClick={() => {
+          filter.value = noFilter
+        }}
+      >
+        {common.clearFilters}
+      </button>
+    </p>
   )
 }

@@ -1,17 +1,15 @@
+import type {ReadonlySignal, Signal} from '@preact/signals'
 import {Trash2, TriangleAlert} from 'lucide-preact'
 import type {RuleType} from '../../../contract/rules'
 import {usePage} from '../../parts/library-context'
-import {Select, type Option} from '../../parts/select'
+import type {Option} from '../../parts/select'
 import {hashes} from '../../routes'
 import {typesInMenu} from '../../types'
 import {common, rulesWords, typeWords} from '../../words'
 import {noGroupChoice, type Filter} from './filter'
+import {FilterChoice} from './filter-choice'
 
-type ToolsProps = {
-  readonly filter: Filter
-  readonly change: (changes: Partial<Filter>) => void
-  readonly problems: number
-}
+type ToolsProps = {readonly filter: Signal<Filter>; readonly problems: ReadonlySignal<number>}
 
 const types: readonly Option<RuleType | ''>[] = [
   ['', rulesWords.any(rulesWords.type)],
@@ -22,53 +20,39 @@ const statuses: readonly Option<Filter['status']>[] = [
   ['on', rulesWords.on],
   ['off', rulesWords.off],
 ]
-const chipClass = (isSet: boolean) => (isSet ? 'filter-choice filter-choice-set' : 'filter-choice')
 
-export function Tools({filter, change, problems}: ToolsProps) {
+export function Tools({filter, problems}: ToolsProps) {
   const {library} = usePage()
+  const {type, group, status, problems: onlyProblems} = filter.value
+  const change = (changes: Partial<Filter>) => {
+    filter.value = {...filter.peek(), ...changes}
+  }
   const groups: readonly Option<string>[] = [
     ['', rulesWords.any(rulesWords.group)],
-    ...library.groups.value.map(group => [group.id, group.name || common.untitled] as const),
+    ...library.groups.value.map(({id, name}) => [id, name.trim() || common.untitled] as const),
     [noGroupChoice, common.noGroup],
   ]
   const trash = rulesWords.trashHolds(library.trashed.value)
   return (
     <div class="tools">
-      <Select
-        name={rulesWords.type}
-        class={chipClass(filter.type !== '')}
-        value={filter.type}
-        options={types}
-        change={type => change({type})}
-      />
-      <Select
-        name={rulesWords.group}
-        class={chipClass(filter.group !== '')}
-        value={filter.group}
-        options={groups}
-        change={group => change({group})}
-      />
-      <Select
-        name={rulesWords.status}
-        class={chipClass(filter.status !== '')}
-        value={filter.status}
-        options={statuses}
-        change={status => change({status})}
-      />
-      {(problems > 0 || filter.problems) && (
+      <FilterChoice name={rulesWords.type} value={type} options={types} change={to => change({type: to})} />
+      <FilterChoice name={rulesWords.group} value={group} options={groups} change={to => change({group: to})} />
+      <FilterChoice name={rulesWords.status} value={status} options={statuses} change={to => change({status: to})} />
+      {(problems.value > 0 || onlyProblems) && (
         <button
           type="button"
           class="button button-small"
-          aria-pressed={filter.problems}
-          onClick={() => change({problems: !filter.problems})}
+          aria-pressed={onlyProblems}
+          onClick={() => change({problems: !onlyProblems})}
         >
           <TriangleAlert class="warn" size={16} strokeWidth={1.75} aria-hidden="true" />
-          {rulesWords.problems(problems)}
+          {rulesWords.problems(problems.value)}
         </button>
       )}
       <span class="fill" />
-      <span class="hint" title={rulesWords.orderHelp}>
+      <span class="hint order-hint" title={rulesWords.orderHelp}>
         {rulesWords.order}
+        <span class="unseen">{rulesWords.orderHelp}</span>
       </span>
       <a class="icon-button" href={hashes.trash} aria-label={trash} title={trash}>
         <Trash2 size={16} strokeWidth={1.75} aria-hidden="true" />

@@ -1,43 +1,72 @@
 import {Trash2, TriangleAlert} from 'lucide-preact'
-import {useState} from 'preact/hooks'
 import type {RuleView} from '../../../contract/views'
 import {IconButton} from '../../parts/icon-button'
+import type {Row} from '../../state/library'
 import {nameOf} from '../../state/sections'
 import {rulesWords, unreadable} from '../../words'
-import type {RuleActions} from './actions'
+import {rowIndexOf, type List, type RowPlace} from './list'
+import {LastCell} from './last-cell'
+
+type UnreadableProps = {readonly row: Row; readonly list: List}
 
 /** A record that cannot be read: it stays as it came, and says why. */
-export function UnreadableRow({view, actions}: {readonly view: RuleView; readonly actions: RuleActions}) {
-  const [isShown, setShown] = useState(false)
-  const name = nameOf(view, view.id)
+export function UnreadableCells({row, list}: UnreadableProps) {
+  const view = row.value
+  const {actions, model} = list
+  const {id} = view
+  const isShown = model.records.value.has(id)
+  const name = nameOf(view, id)
   return (
-    <li class="unreadable" data-id={view.id}>
-      <div class="rule-row">
-        <span class="grip" />
+    <>
+      <span role="gridcell" class="rule-type">
         <TriangleAlert class="warn" size={16} strokeWidth={1.75} aria-hidden="true" />
-        <span class="rule-name">
-          <span dir="auto">{name}</span>
+      </span>
+      <span role="gridcell" class="rule-name">
+        <span dir="auto" title={name}>
+          {name}
         </span>
-        <span class="unreadable-why">
-          {view.faults.map(fault => (
-            <span key={fault.path + fault.reason}>
-              {fault.path !== '' && <code>{fault.path}</code>} {fault.reason}
-            </span>
-          ))}
-        </span>
-        <button type="button" class="link-button" aria-expanded={isShown} onClick={() => setShown(!isShown)}>
+      </span>
+      <span role="gridcell" class="rule-when">
+        {unreadable.title}
+        {view.faults.map(fault => (
+          <span key={fault.path + fault.reason} class="fault">
+            {fault.path !== '' && <code>{fault.path}</code>} <span>{fault.reason}</span>
+          </span>
+        ))}
+      </span>
+      <span role="gridcell" class="rule-does">
+        <button
+          type="button"
+          class="link-button"
+          tabIndex={-1}
+          aria-expanded={isShown}
+          onClick={() => actions.showRecord(id)}
+        >
           {isShown ? unreadable.hide : unreadable.show}
         </button>
-        <span class="rule-problem" data-tone="warn" title={unreadable.sentence('')}>
-          {unreadable.word}
+        <span class="rule-tools">
+          <IconButton
+            icon={Trash2}
+            name={rulesWords.deleteNamed(name)}
+            tip={rulesWords.withKey(rulesWords.deleteNamed(name), rulesWords.keyOf.delete)}
+            tabIndex={-1}
+            onClick={() => void actions.delete([id])}
+          />
         </span>
-        <IconButton icon={Trash2} name={rulesWords.deleteNamed(name)} onClick={() => void actions.delete(view.id)} />
-      </div>
-      {isShown && (
-        <pre class="record" tabIndex={0}>
-          {JSON.stringify(view.record, null, 2)}
-        </pre>
-      )}
-    </li>
+      </span>
+      <LastCell row={row} />
+      <span role="gridcell" class="rule-switch" />
+    </>
   )
 }
+
+/** The record itself, below its row. */
+export const RecordRow = ({view, index, top}: RowPlace & {readonly view: RuleView}) => (
+  <div role="row" class="record-row" style={{top: `${top}px`}} aria-rowindex={rowIndexOf(index)}>
+    <span role="gridcell">
+      <pre class="record" tabIndex={0}>
+        {JSON.stringify(view.record, null, 2)}
+      </pre>
+    </span>
+  </div>
+)

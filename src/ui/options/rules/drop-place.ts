@@ -1,0 +1,29 @@
+import type {Section} from '../../state/sections'
+import type {DropPlace} from './drag'
+import type {Lines} from './lines'
+
+/** The row under a point, and how the point lies in it. */
+export type Hit = {
+  readonly index: number
+  readonly top: number
+  readonly bottom: number
+  readonly isInUpperHalf: boolean
+}
+
+/** Where a rule that is let go there would stand. A group's head takes it as its first; below everything it leaves its group. */
+export function dropPlaceOf(
+  lines: Lines,
+  sections: readonly Section<string>[],
+  hit: Hit | 'below',
+  end: number,
+): DropPlace | undefined {
+  if (hit === 'below') return {target: {before: null, groupId: ''}, top: end}
+  const line = lines.all[hit.index]
+  if (!line) return undefined
+  const {groupId} = line
+  const items = sections.find(each => each.id === groupId)?.items ?? []
+  if (line.kind === 'group') return {target: {before: items[0] ?? null, groupId}, top: hit.bottom}
+  if (line.kind === 'empty') return {target: {before: null, groupId}, top: hit.top}
+  if (line.kind === 'rule' && hit.isInUpperHalf) return {target: {before: line.id, groupId}, top: hit.top}
+  return {target: {before: items[items.indexOf(line.id) + 1] ?? null, groupId}, top: hit.bottom}
+}

@@ -1,0 +1,63 @@
+import {useComputed} from '@preact/signals'
+import {GroupToggle} from '../../parts/group-toggle'
+import {Switch} from '../../parts/switch'
+import {common, rulesWords} from '../../words'
+import {keyOfGroup} from './lines'
+import {rowIndexOf, type List, type RowPlace} from './list'
+
+type GroupLineProps = RowPlace & {readonly groupId: string; readonly list: List}
+
+/** The head of a group: a row of the grid like any other. */
+export function GroupLine({groupId, list, index, top}: GroupLineProps) {
+  const {library, model, view, actions} = list
+  const key = keyOfGroup(groupId)
+  const isTabStop = useComputed(() => list.tabStop.value === key).value
+  const isOpen = useComputed(() => model.isFiltered.value || !view.closed.value.has(groupId)).value
+  const group = useComputed(() => library.groups.value.find(each => each.id === groupId)).value
+  const count = useComputed(() => {
+    const {on, all} = model.counts.value.get(groupId) ?? {on: 0, all: 0}
+    return common.someOn(on, all)
+  }).value
+  const name = group ? group.name.trim() || common.untitled : common.noGroup
+  return (
+    <div
+      role="row"
+      class="group-line"
+      style={{top: `${top}px`}}
+      tabIndex={isTabStop ? 0 : -1}
+      aria-rowindex={rowIndexOf(index)}
+      aria-keyshortcuts={group ? 'Space ArrowLeft ArrowRight' : 'ArrowLeft ArrowRight'}
+      data-key={key}
+      data-first={index === 0 ? '' : undefined}
+    >
+      <span role="gridcell" class="group-name" aria-colspan={6}>
+        <h2>
+          <GroupToggle
+            name={name}
+            count={count}
+            open={isOpen}
+            tabIndex={-1}
+            toggle={() => actions.setOpen(groupId, !isOpen)}
+          />
+        </h2>
+      </span>
+      <span role="gridcell" class="rule-switch">
+        {group && (
+          <Switch
+            name={common.groupSwitch(name)}
+            on={group.status !== 'Inactive'}
+            muted={library.paused.value}
+            tabIndex={-1}
+            change={on => actions.switchGroup(groupId, on)}
+          />
+        )}
+      </span>
+    </div>
+  )
+}
+
+export const EmptyLine = ({index, top}: RowPlace) => (
+  <div role="row" class="empty-group" style={{top: `${top}px`}} aria-rowindex={rowIndexOf(index)}>
+    <span role="gridcell">{rulesWords.emptyGroup}</span>
+  </div>
+)

@@ -1,0 +1,84 @@
+import type {Row} from '../../state/library'
+import type {Section} from '../../state/sections'
+
+type RuleLine = {readonly id: string; readonly groupId: string; readonly row: Row}
+
+/** What stands in one row of the grid. Its key stays the same wherever it moves to. */
+export type Line = {readonly key: string} & (
+  | {readonly kind: 'group'; readonly groupId: string}
+  | {readonly kind: 'empty'; readonly groupId: string}
+  | ({readonly kind: 'rule'} & RuleLine)
+  /** The text of a record that cannot be read, below its row. */
+  | ({readonly kind: 'record'} & RuleLine)
+)
+export type Lines = {readonly all: readonly Line[]; readonly indexOf: ReadonlyMap<string, number>}
+type KnownLines = WeakMap<Row, Extract<Line, {readonly kind: 'rule'}>>
+
+export const keyOfRule = (id: string): string => `r:${id}`
+export const keyOfGroup = (groupId: string): string => `g:${groupId}`
+export const noLines: Lines = {all: [], indexOf: new Map()}
+
+export type Opened = {readonly closed: ReadonlySet<string>; readonly records: ReadonlySet<string>}
+
+/** Makes the lines of a list again and again, as it changes: what has not changed is the same object, and costs nothing. */
+export function createLines() {
+  const known: KnownLines = new WeakMap()
+  let last = noLines
+  return (sections: readonly Section<Row>[], opened: Opened): Lines => {
+    const all = linesOf(sections, opened, known)
+    // Where nothing has moved, no row is placed again.
+    if (all.length !== last.all.length || all.some((line, index) => !isSame(line, last.all[index])))
+      last = {all, indexOf: new Map(all.map((line, index) => [line.key, index]))}
+    return last
+  }
+}
+
+const isSame = (a: Line, b: Line | undefined): boolean => a === b || ('row' in a ? false : a.key === b?.key)
+
+function ruleLine(row: Row, groupId: string, known: KnownLines) {
+  const before = known.get(row)
+  if (before?.groupId === groupId) return before
+  const {id} = row.peek()
+  const line = {kind: 'rule', key: keyOfRule(id), id, groupId, row} as const
+  known.set(row, line)
+  return line
+}
+
+/** Group by group: its head, then its rules while it is open. */
+function linesOf(sections: readonly Section<Row>[], {closed, records}: Opened, known: KnownLines): readonly Line[] {
+  const all: Line[] = []
+  for (const {id: groupId, items} of sections) {
+    all.push({kind: 'group', key: keyOfGroup(groupId), groupId})
+    if (closed.has(groupId)) continue
+    if (items.length === 0) all.push({kind: 'empty', key: `e:${groupId}`, groupId})
+    for (const row of items) {
+      const line = ruleLine(row, groupId, known)
+      all.push(line)
+      if (records.has(line.id) && row.peek().rule === null) all.push({...line, kind: 'record', key: `t:${line.id}`})
+    }
+  }
+  return all
+}
+
+const canHoldFocus = (line: Line | undefined): line is Line => line?.kind === 'group' || line?.kind === 'rule'
+
+/** The row that many steps on, or the last on the way. */
+export function stepped({all}: Lines, from: number, by: number): number {
+  let at = from
+  let left = Math.abs(by)
+  for (let next = from + Math.sign(by); left > 0 && next >= 0 && next < all.length; next += Math.sign(by)) {
+    if (!canHoldFocus(all[next])) continue
+    at = next
+    left -= 1
+  }
+  return at
+}
+
+/** The row that takes the focus of one that is gone: the next rule, else the one before, else any row. */
+export function heirOf(before: Lines, now: Lines, goneKey: string): string | undefined {
+  const at = before.indexOf.get(goneKey)
+  if (at === undefined) return now.all[0]?.key
+  const isThere = (line: Line) => line.kind === 'rule' && now.indexOf.has(line.key)
+  const heir = before.all.slice(at + 1).find(isThere) ?? before.all.slice(0, at).findLast(isThere) ?? now.all[0]
+  return heir?.key
+}

@@ -1,0 +1,33 @@
+import {signal, type Signal} from '@preact/signals'
+import {createContext} from 'preact'
+import {useContext} from 'preact/hooks'
+import {noFilter, type Filter} from './filter'
+
+/** What a person has set up in the list. It outlives the page of the list, so that coming back from a rule finds it as it was left. */
+export type ListView = {
+  readonly filter: Signal<Filter>
+  /** The groups that are closed; '' is "No group". */
+  readonly closed: Signal<ReadonlySet<string>>
+  /** Also what the filter hides just now. */
+  readonly selected: Signal<ReadonlySet<string>>
+  /** The key of the row that keys act on. */
+  readonly focused: Signal<string | null>
+  readonly left: {scrollTop: number; toRule: boolean}
+}
+
+export const createListView = (): ListView => ({
+  filter: signal(noFilter),
+  closed: signal(new Set()),
+  selected: signal(new Set()),
+  focused: signal(null),
+  left: {scrollTop: 0, toRule: false},
+})
+
+const context = createContext<ListView | null>(null)
+export const ListViewProvider = context.Provider
+
+export function useListView(): ListView {
+  const view = useContext(context)
+  if (!view) throw new Error('useListView needs a ListViewProvider above it')
+  return view
+}

@@ -1,0 +1,74 @@
+import {computed, signal, type ReadonlySignal, type Signal} from '@preact/signals'
+import type {LibraryState, Row} from '../../state/library'
+import {isOn, sectionsOf, type Section} from '../../state/sections'
+import {needsLook} from '../../sentences/problems'
+import {isFiltering, testOf} from './filter'
+import {createLines, type Lines} from './lines'
+import type {ListView} from './list-view'
+
+type Count = {readonly on: number; readonly all: number}
+
+/** What the list shows, worked out from the library and from what a person has set. */
+export type ListModel = {
+  /** The whole library, whatever the filter shows. */
+  readonly whole: ReadonlySignal<readonly Section<Row>[]>
+  readonly lines: ReadonlySignal<Lines>
+  readonly counts: ReadonlySignal<ReadonlyMap<string, Count>>
+  readonly problems: ReadonlySignal<number>
+  readonly isFiltered: ReadonlySignal<boolean>
+  /** Of what is selected, what the filter shows, in the order of the list. */
+  readonly selected: ReadonlySignal<readonly string[]>
+  readonly isSelecting: ReadonlySignal<boolean>
+  /** The records whose text is shown. */
+  readonly records: Signal<ReadonlySet<string>>
+  /** The ids of all rules that the filter shows, those of closed groups too. */
+  readonly shownIds: () => readonly string[]
+}
+
+const noneClosed: ReadonlySet<string> = new Set()
+const switchedOn = (section: Section<Row>) => section.items.filter(row => isOn(row.peek())).length
+
+export function createListModel(library: LibraryState, view: ListView): ListModel {
+  const records = signal<ReadonlySet<string>>(new Set())
+  const whole = computed(() => {
+    void library.changes.value
+    return sectionsOf(library.groups.value, library.rows.value, row => row.peek())
+  })
+  const isFiltered = computed(() => isFiltering(view.filter.value))
+  const shown = computed(() => {
+    if (!isFiltered.value) return whole.value
+    const test = testOf(view.filter.value)
+    return whole.value
+      .map(section => ({...section, items: section.items.filter(row => test(row.peek(), section.id))}))
+      .filter(section => section.items.length > 0)
+  })
+  const linesOf = createLines()
+  const lines = computed(() => {
+    const closed = isFiltered.value ? noneClosed : view.closed.value
+    return linesOf(shown.value, {closed, records: records.value})
+  })
+  const shownIds = () => shown.peek().flatMap(section => section.items.map(row => row.peek().id))
+  const selected = computed(() => {
+    const chosen = view.selected.value
+    if (chosen.size === 0) return []
+    return shown.value.flatMap(({items}) => items.map(row => row.peek().id).filter(id => chosen.has(id)))
+  })
+  return {
+    whole,
+    lines,
+    counts: computed(() => new Map(shown.value.map(each => [each.id, {on: switchedOn(each), all: each.items.length}]))),
+    problems: computed(() => {
+      void library.changes.value
+      return library.rows.value.filter(row => needsLook(row.peek())).length
+    }),
+    isFiltered,
+    selected,
+    isSelecting: computed(() => selected.value.length > 0),
+    records,
+    shownIds,
+  }
+}
+
+/** Sections of ids, as the order of the list is reckoned with. */
+export const idsOf = (sections: readonly Section<Row>[]): readonly Section<string>[] =>
+  sections.map(section => ({...section, items: section.items.map(row => row.peek().id)}))

@@ -1,0 +1,82 @@
+import {signal, type ReadonlySignal} from '@preact/signals'
+import type {RefObject} from 'preact'
+import {useEffect, useLayoutEffect, useRef} from 'preact/hooks'
+import type {LibraryState} from '../../state/library'
+import {heirOf, keyOfRule, type Lines} from './lines'
+import type {ListView} from './list-view'
+
+type Needs = {
+  readonly grid: RefObject<HTMLElement | null>
+  readonly view: ListView
+  readonly library: LibraryState
+}
+
+export type RowFocus = ReturnType<typeof createRowFocus>
+
+/** The focus stays with its row while rows are drawn anew, moved or scrolled away, and goes to the next one when it is gone. */
+export function createRowFocus({grid, view, library}: Needs) {
+  const asked = signal(0)
+  let goal: string | null = null
+  const rowOf = (key: string) => grid.current?.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"]`) ?? null
+  const active = () => (document.activeElement === document.body ? null : document.activeElement)
+  const isInside = (node: EventTarget | null) => grid.current?.contains(node as Node | null) === true
+  const go = (key: string) => {
+    goal = key
+    view.focused.value = key
+    asked.value = asked.peek() + 1
+  }
+  return {
+    rowOf,
+    isInside,
+    /** Brings the focus to a row, and the row into sight, with the next drawing. */
+    go,
+    /** The same, unless a person went on to something else meanwhile. */
+    goIfFree(key: string) {
+      if (active() === null || isInside(active())) go(key)
+    },
+    asked: asked as ReadonlySignal<number>,
+    isGone: (key: string) => key.startsWith(keyOfRule('')) && !library.rowOf(key.slice(keyOfRule('').length)),
+    isLost: () => active() === null,
+    takeGoal(lines: Lines): number | undefined {
+      // What is not among the rows, as a copy that the filter hides, is not waited for: it would take the focus later on.
+      const index = goal === null ? undefined : lines.indexOf.get(goal)
+      goal = null
+      return index
+    },
+  }
+}
+
+/** Gives the focus to whom it belongs once the rows are drawn. */
+export function useSettledFocus(focus: RowFocus, view: ListView, lines: Lines, reveal: (index: number) => void): void {
+  const holds = useRef(false)
+  const before = useRef(lines)
+  void focus.asked.value
+  useEffect(() => {
+    // A row that leaves the page takes the focus along without a word, so only what takes the focus over ends its hold.
+    const follow = (event: Event) => {
+      holds.current = focus.isInside(event.target)
+    }
+    document.addEventListener('focusin', follow)
+    document.addEventListener('pointerdown', follow, true)
+    return () => {
+      document.removeEventListener('focusin', follow)
+      document.removeEventListener('pointerdown', follow, true)
+    }
+  }, [])
+  useLayoutEffect(() => {
+    const key = view.focused.peek()
+    if (key !== null && !lines.indexOf.has(key) && (holds.current || focus.isGone(key))) {
+      const heir = heirOf(before.current, lines, key)
+      if (holds.current && heir !== undefined) focus.go(heir)
+      else view.focused.value = heir ?? null
+    }
+    before.current = lines
+  }, [lines])
+  useLayoutEffect(() => {
+    const index = focus.takeGoal(lines)
+    const key = view.focused.peek()
+    if (index !== undefined) reveal(index)
+    if (key !== null && (index !== undefined || (holds.current && focus.isLost())))
+      focus.rowOf(key)?.focus({preventScroll: true})
+  })
+}

@@ -1,0 +1,142 @@
+import {useComputed, useSignal} from '@preact/signals'
+import {Folder, Power, Trash2, X} from 'lucide-preact'
+import {useEffect, useRef} from 'preact/hooks'
+import {IconButton} from '../../parts/icon-button'
+import {Menu} from '../../parts/menu'
+import {isOn} from '../../state/sections'
+import {common, rulesWords} from '../../words'
+import type {List} from './list'
+
+type SelectionBarProps = {readonly list: List; readonly toList: () => void}
+
+/** What can be done to all that is selected, at the foot of the list. */
+export function SelectionBar({list, toList}: SelectionBarProps) {
+  const {model, library, actions} = list
+  const ids = model.selected.value
+  const isNaming = useSignal(false)
+  const areAllOff = useComputed(() => {
+    void library.changes.value
+    return model.selected.value.every(id => {
+      const view = library.rowOf(id)?.peek()
+      return !view || !isOn(view)
+    })
+  }).value
+  // Spoken when it comes: the region must be there before its text.
+  const said = (
+    <span class="unseen" role="status">
+      {ids.length > 0 && rulesWords.someSelected(ids.length)}
+    </span>
+  )
+  if (ids.length === 0) return said
+  const leave = () => {
+    actions.selectNone()
+    toList()
+  }
+  return (
+    <>
+      {said}
+      <div
+        class="selection-bar"
+        role="toolbar"
+        aria-label={rulesWords.selection}
+        onKeyDown={event => {
+          if (event.key !== 'Escape' || event.defaultPrevented) return
+          event.preventDefault()
+          leave()
+        }}
+      >
+        <b>{rulesWords.someSelected(ids.length)}</b>
+        {isNaming.value ? (
+          <NewGroupForm
+            create={name => {
+              isNaming.value = false
+              toList()
+              void actions.moveToNewGroup(ids, name)
+            }}
+            cancel={() => {
+              isNaming.value = false
+            }}
+          />
+        ) : (
+          <>
+            <button type="button" class="bar-button" onClick={() => actions.switch(ids, areAllOff)}>
+              <Power size={16} strokeWidth={1.75} aria-hidden="true" />
+              {areAllOff ? rulesWords.turnOn : rulesWords.turnOff}
+            </button>
+            <Menu
+              name={rulesWords.moveToGroup}
+              menuName={rulesWords.moveToGroup}
+              class="bar-button"
+              items={() => [
+                ...library.groups.peek().map(({id, name}) => ({
+                  id: `g:${id}`,
+                  label: name.trim() || common.untitled,
+                  choose: () => void actions.moveToGroup(ids, id),
+                })),
+                {id: 'none', label: common.noGroup, choose: () => void actions.moveToGroup(ids, '')},
+                {
+                  id: 'new',
+                  label: rulesWords.newGroup,
+                  choose() {
+                    isNaming.value = true
+                  },
+                },
+              ]}
+            >
+              <Folder size={16} strokeWidth={1.75} aria-hidden="true" />
+              {rulesWords.moveToGroup}
+            </Menu>
+            <button
+              type="button"
+              class="bar-button danger"
+              aria-keyshortcuts="Delete"
+              onClick={() => {
+                toList()
+                void actions.delete(ids)
+              }}
+            >
+              <Trash2 size={16} strokeWidth={1.75} aria-hidden="true" />
+              {rulesWords.delete}
+            </button>
+          </>
+        )}
+        <span class="bar-end">
+          <IconButton
+            icon={X}
+            name={rulesWords.clearSelection}
+            tip={rulesWords.withKey(rulesWords.clearSelection, 'Esc')}
+            onClick={leave}
+          />
+        </span>
+      </div>
+    </>
+  )
+}
+
+type NewGroupFormProps = {readonly create: (name: string) => void; readonly cancel: () => void}
+
+function NewGroupForm({create, cancel}: NewGroupFormProps) {
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.focus(), [])
+  return (
+    <form
+      class="bar-form"
+      onSubmit={event => {
+        event.preventDefault()
+        const name = field.current?.value.trim() ?? ''
+        if (name === '') field.current?.focus()
+        else create(name)
+      }}
+      onKeyDown={event => {
+        if (event.key !== 'Escape') return
+        event.preventDefault()
+        cancel()
+      }}
+    >
+      <input ref={field} class="field" aria-label={rulesWords.newGroupName} placeholder={rulesWords.newGroupName} />
+      <button type="submit" class="button button-small">
+        {rulesWords.createAndMove}
+      </button>
+    </form>
+  )
+}

@@ -1,0 +1,89 @@
+import {useComputed, useSignal} from '@preact/signals'
+import type {RefObject} from 'preact'
+import {useEffect, useMemo, useRef} from 'preact/hooks'
+import {useDraftMarks} from '../../parts/draft-marks-context'
+import {usePage} from '../../parts/library-context'
+import {nameOf} from '../../state/sections'
+import {common, rulesWords} from '../../words'
+import {createRuleActions} from './actions'
+import {createDrag, type DropPlace} from './drag'
+import type {List} from './list'
+import {useListView} from './list-view'
+import {idsOf, type ListModel} from './model'
+import {createRowFocus} from './row-focus'
+import {createSteps} from './steps'
+
+type Needs = {
+  readonly model: ListModel
+  readonly grid: RefObject<HTMLElement | null>
+  readonly scroller: RefObject<HTMLElement | null>
+}
+
+/** The parts of the list, made once and told of each other. */
+export function useList({model, grid, scroller}: Needs) {
+  const page = usePage()
+  const view = useListView()
+  const drafts = useDraftMarks()
+  const menu = useSignal<string | null>(null)
+  const announced = useSignal('')
+  const placeAt = useRef<(clientY: number) => DropPlace | undefined>(() => undefined)
+  const tabStop = useComputed(() => {
+    const {all, indexOf} = model.lines.value
+    const key = view.focused.value
+    return key !== null && indexOf.has(key) ? key : all[0]?.key
+  })
+  const parts = useMemo(
+    () =>
+      createParts({
+        page,
+        model,
+        view,
+        grid,
+        scroller,
+        drafts,
+        tabStop,
+        menu,
+        placeAt: clientY => placeAt.current(clientY),
+        announce: text => {
+          announced.value = text
+        },
+      }),
+    [model],
+  )
+  useEffect(() => parts.list.drag.stop, [parts])
+  return {...parts, announced, placeAt}
+}
+
+type Parts = Needs &
+  Pick<List, 'view' | 'drafts' | 'tabStop' | 'menu'> & {
+    readonly page: ReturnType<typeof usePage>
+    readonly placeAt: (clientY: number) => DropPlace | undefined
+    readonly announce: (text: string) => void
+  }
+
+function createParts({page, model, view, grid, scroller, drafts, tabStop, menu, placeAt, announce}: Parts) {
+  const {library, client, settings} = page
+  const focus = createRowFocus({grid, view, library})
+  const steps = createSteps({library, client, sections: () => idsOf(model.whole.peek())})
+  const actions = createRuleActions({
+    library,
+    view,
+    model,
+    steps,
+    focus: key => {
+      if (menu.peek() === null) focus.goIfFree(key)
+    },
+  })
+  const drag = createDrag({
+    scroller: () => scroller.current,
+    placeAt,
+    drop: (id, target) => void actions.drop(id, target),
+    announce(what, id) {
+      const shown = library.rowOf(id)?.peek()
+      const name = shown ? nameOf(shown, common.untitled) : common.untitled
+      announce(what === 'begun' ? rulesWords.dragging(name) : rulesWords.dragCancelled(name))
+    },
+  })
+  const list: List = {library, settings, view, model, actions, drag, tabStop, menu, drafts}
+  return {list, focus}
+}

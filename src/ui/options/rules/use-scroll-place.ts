@@ -1,0 +1,31 @@
+import {useSignalEffect} from '@preact/signals'
+import type {RefObject} from 'preact'
+import {useLayoutEffect, useRef} from 'preact/hooks'
+import type {ListView} from './list-view'
+import type {RowFocus} from './row-focus'
+
+type Needs = {readonly scroller: RefObject<HTMLElement | null>; readonly view: ListView; readonly focus: RowFocus}
+
+/** Where one was in the list: kept for coming back from a rule, left when a filter shows something else. */
+export function useScrollPlace({scroller, view, focus}: Needs): void {
+  const shownFilter = useRef(view.filter.peek())
+  useSignalEffect(() => {
+    const filter = view.filter.value
+    if (filter === shownFilter.current) return
+    shownFilter.current = filter
+    // What is found is read from the top.
+    if (view.left.scrollTop > 0 && scroller.current) scroller.current.scrollTop = 0
+  })
+  useLayoutEffect(() => {
+    const {left} = view
+    const key = view.focused.peek()
+    if (left.toRule && key !== null) focus.go(key)
+    left.toRule = false
+    const follow = () => {
+      left.scrollTop = scroller.current?.scrollTop ?? 0
+    }
+    const list = scroller.current
+    list?.addEventListener('scroll', follow, {passive: true})
+    return () => list?.removeEventListener('scroll', follow)
+  }, [])
+}
