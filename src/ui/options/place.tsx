@@ -7,11 +7,13 @@ import {Nowhere} from './nowhere'
 import type {Route} from './route'
 import {RulesPage} from './rules/rules-page'
 
-/** The page of a route. All but the rules are loaded when somebody goes there. */
+/** The page of a route. What is in it is loaded when somebody goes there. */
 async function pageOf(route: Route, editor: EditorLoader): Promise<ComponentChildren> {
   switch (route.page) {
-    case 'rules':
-      return <RulesPage />
+    case 'rules': {
+      const {RulesGrid} = await import('./other-pages')
+      return <RulesPage Grid={RulesGrid} />
+    }
     case 'groups':
     case 'trash':
     case 'settings': {

@@ -1,7 +1,7 @@
 import {Ellipsis, Pin, PinOff, TriangleAlert} from 'lucide-preact'
 import {Glyph} from '../parts/glyph'
 import {IconButton} from '../parts/icon-button'
-import {FoundText} from '../parts/phrase-text'
+import {FoundText} from '../parts/found-text'
 import {Switch} from '../parts/switch'
 import type {Row} from '../state/library'
 import {isOn, nameOf} from '../state/sections'

@@ -1,5 +1,4 @@
 import {useComputed} from '@preact/signals'
-import {GroupToggle} from '../../parts/group-toggle'
 import {Switch} from '../../parts/switch'
 import {common, rulesWords} from '../../words'
 import {keyOfGroup} from './lines'
@@ -32,7 +31,7 @@ export function GroupLine({groupId, list, index, top}: GroupLineProps) {
     >
       <span role="gridcell" class="group-name" aria-colspan={6}>
         <h2>
-          <GroupToggle
+          <list.parts.GroupToggle
             name={name}
             count={count}
             open={isOpen}

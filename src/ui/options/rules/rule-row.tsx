@@ -9,7 +9,6 @@ import {Switch} from '../../parts/switch'
 import {hashes} from '../../routes'
 import {doesInList} from '../../sentences/does'
 import {inOneSentence, problemsOf} from '../../sentences/problems'
-import {whenInList} from '../../sentences/when'
 import type {Row} from '../../state/library'
 import {isOn, nameOf} from '../../state/sections'
 import {common, rulesWords} from '../../words'
@@ -128,7 +127,7 @@ function RuleCells({row, view, rule, groupId, list, reason}: RuleCellsProps) {
         {isPinned && <Pin class="hint" size={14} strokeWidth={1.75} aria-label={common.pinned} role="img" />}
       </span>
       <span role="gridcell" class="rule-when">
-        <PhraseText phrase={whenInList(rule)} />
+        <PhraseText phrase={list.parts.whenInList(rule)} />
       </span>
       <span role="gridcell" class="rule-does">
         <span class="rule-text">

@@ -1,11 +1,14 @@
 import {useComputed} from '@preact/signals'
+import type {FunctionComponent} from 'preact'
 import {useMemo} from 'preact/hooks'
 import {grouped} from '../../numbers'
 import {Callout} from '../../parts/callout'
+import {GroupToggle} from '../../parts/group-toggle'
 import {usePage} from '../../parts/library-context'
 import {NewRuleMenu} from '../../parts/new-rule-menu'
 import {SearchField} from '../../parts/search-field'
 import {hashes} from '../../routes'
+import {whenInList} from '../../sentences/when'
 import {common, rulesWords} from '../../words'
 import {PageTitle} from '../page-title'
 import {goTo} from '../route'
@@ -13,10 +16,15 @@ import {noFilter} from './filter'
 import {FirstRun} from './first-run'
 import {useListView} from './list-view'
 import {createListModel, type ListModel} from './model'
-import {RulesGrid} from './rules-grid'
+import type {GridProps} from './rules-grid'
 import {Tools} from './tools'
 
-export function RulesPage() {
+const parts = {GroupToggle, whenInList}
+
+type RulesPageProps = {readonly Grid: FunctionComponent<GridProps>}
+
+/** The grid is loaded later than the page around it. */
+export function RulesPage({Grid}: RulesPageProps) {
   const {library} = usePage()
   const view = useListView()
   const model = useMemo(() => createListModel(library, view), [library, view])
@@ -44,16 +52,16 @@ export function RulesPage() {
           <p>{common.pausedText}</p>
         </Callout>
       )}
-      <Found model={model} />
+      <Found model={model} Grid={Grid} />
     </>
   )
 }
 
 /** The list, or that nothing matches. */
-function Found({model}: {readonly model: ListModel}) {
+function Found({model, Grid}: RulesPageProps & {readonly model: ListModel}) {
   const {filter} = useListView()
   const isNothing = useComputed(() => model.isFiltered.value && model.lines.value.all.length === 0)
-  if (!isNothing.value) return <RulesGrid model={model} />
+  if (!isNothing.value) return <Grid model={model} parts={parts} />
   const typed = filter.value.typed.trim()
   return (
     <p class="empty">

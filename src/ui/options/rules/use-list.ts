@@ -7,7 +7,7 @@ import {nameOf} from '../../state/sections'
 import {common, rulesWords} from '../../words'
 import {createRuleActions} from './actions'
 import {createDrag, type DropPlace} from './drag'
-import type {List} from './list'
+import type {List, SharedParts} from './list'
 import {useListView} from './list-view'
 import {idsOf, type ListModel} from './model'
 import {createRowFocus} from './row-focus'
@@ -15,12 +15,13 @@ import {createSteps} from './steps'
 
 type Needs = {
   readonly model: ListModel
+  readonly parts: SharedParts
   readonly grid: RefObject<HTMLElement | null>
   readonly scroller: RefObject<HTMLElement | null>
 }
 
 /** The parts of the list, made once and told of each other. */
-export function useList({model, grid, scroller}: Needs) {
+export function useList({model, parts: shared, grid, scroller}: Needs) {
   const page = usePage()
   const view = useListView()
   const drafts = useDraftMarks()
@@ -37,6 +38,7 @@ export function useList({model, grid, scroller}: Needs) {
       createParts({
         page,
         model,
+        parts: shared,
         view,
         grid,
         scroller,
@@ -61,7 +63,7 @@ type Parts = Needs &
     readonly announce: (text: string) => void
   }
 
-function createParts({page, model, view, grid, scroller, drafts, tabStop, menu, placeAt, announce}: Parts) {
+function createParts({page, model, parts, view, grid, scroller, drafts, tabStop, menu, placeAt, announce}: Parts) {
   const {library, client, settings} = page
   const focus = createRowFocus({grid, view, library})
   const steps = createSteps({library, client, sections: () => idsOf(model.whole.peek())})
@@ -84,6 +86,6 @@ function createParts({page, model, view, grid, scroller, drafts, tabStop, menu, 
       announce(what === 'begun' ? rulesWords.dragging(name) : rulesWords.dragCancelled(name))
     },
   })
-  const list: List = {library, settings, view, model, actions, drag, tabStop, menu, drafts}
+  const list: List = {parts, library, settings, view, model, actions, drag, tabStop, menu, drafts}
   return {list, focus}
 }

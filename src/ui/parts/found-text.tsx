@@ -1,0 +1,6 @@
+import {found} from '../search'
+
+/** The text with what was searched for in bold. */
+export const FoundText = ({text, typed}: {readonly text: string; readonly typed: string}) => (
+  <>{found(text, typed).map((part, index) => (part.hit ? <b key={index}>{part.text}</b> : part.text))}</>
+)
