@@ -16,7 +16,7 @@ type KnownLines = WeakMap<Row, Extract<Line, {readonly kind: 'rule'}>>
 
 export const keyOfRule = (id: string): string => `r:${id}`
 export const keyOfGroup = (groupId: string): string => `g:${groupId}`
-export const noLines: Lines = {all: [], indexOf: new Map()}
+const noLines: Lines = {all: [], indexOf: new Map()}
 
 export type Opened = {readonly closed: ReadonlySet<string>; readonly records: ReadonlySet<string>}
 
