@@ -30,19 +30,43 @@ function contrast(a: string, b: string): number {
   return (high + 0.05) / (low + 0.05)
 }
 
+/** So much of one colour over another, as color-mix does it. */
+const mixed = (over: string, under: string, share: number): string => {
+  const part = (at: number) =>
+    Math.round(
+      Number.parseInt(over.slice(at, at + 2), 16) * share + Number.parseInt(under.slice(at, at + 2), 16) * (1 - share),
+    )
+  return `#${[1, 3, 5].map(at => part(at).toString(16).padStart(2, '0')).join('')}`
+}
+
 const surfaces = ['canvas', 'surface', 'raised', 'sunken', 'hover', 'selected']
 const types = [...tokens.keys()].filter(name => name.startsWith('type-'))
+const tints = ['accent-tint', 'warn-tint', 'danger-tint']
 const texts: readonly (readonly [text: string, grounds: readonly string[]])[] = [
-  ['text', surfaces],
-  ['text-2', surfaces],
-  ['text-3', ['canvas', 'surface', 'raised', 'hover', 'sunken']],
-  ['accent', [...surfaces.filter(name => name !== 'hover'), 'accent-tint']],
+  ['text', [...surfaces, ...tints]],
+  ['text-2', [...surfaces, ...tints]],
+  ['text-3', surfaces],
+  ['accent', [...surfaces, 'accent-tint']],
   ['on-accent', ['accent-fill']],
-  ['warn', ['surface', 'canvas', 'hover', 'warn-tint']],
-  ['danger', ['surface', 'canvas', 'raised', 'danger-tint']],
+  ['warn', ['surface', 'canvas', 'raised', 'hover', 'selected', 'warn-tint']],
+  ['danger', ['surface', 'canvas', 'raised', 'hover', 'selected', 'danger-tint']],
   ['on-toast', ['toast']],
   ['toast-action', ['toast']],
-  ...types.map(name => [name, ['surface', 'canvas', 'raised', 'hover']] as const),
+  ...types.map(name => [name, ['surface', 'canvas', 'raised', 'hover', 'selected']] as const),
+]
+const controls: readonly (readonly [control: string, grounds: readonly string[]])[] = [
+  ['control', ['surface', 'canvas', 'raised', 'hover', 'selected']],
+  ['accent-fill', ['surface', 'canvas', 'raised', 'hover', 'selected']],
+  // The focus ring, also around what stands on a tint.
+  ['accent', [...surfaces, 'accent-tint', 'warn-tint', 'danger-tint']],
+  // The knob of a switch, and the tick of a checkbox.
+  ['surface', ['control', 'accent-fill']],
+  ['on-accent', ['accent-fill']],
+  // The ring of what is focused in a toast.
+  ['toast-action', ['toast']],
+  // The part of a meter that is used.
+  ['accent-fill', ['sunken']],
+  ['warn', ['sunken']],
 ]
 
 describe.each<Theme>(['light', 'dark'])('the %s theme', theme => {
@@ -53,9 +77,22 @@ describe.each<Theme>(['light', 'dark'])('the %s theme', theme => {
     },
   )
 
-  it.each(['surface', 'canvas', 'hover'])('has controls that stand out from %s', ground => {
-    expect(contrast(colour('control', theme), colour(ground, theme))).toBeGreaterThanOrEqual(3)
-    expect(contrast(colour('accent-fill', theme), colour(ground, theme))).toBeGreaterThanOrEqual(3)
+  it.each(controls.flatMap(([control, grounds]) => grounds.map(ground => [control, ground] as const)))(
+    'has %s, as a control or a sign, stand out from %s',
+    (control, ground) => {
+      expect(contrast(colour(control, theme), colour(ground, theme))).toBeGreaterThanOrEqual(3)
+    },
+  )
+
+  it('has the current place of the navigation readable', () => {
+    const ground = mixed(colour('text', theme), colour('canvas', theme), 0.07)
+    expect(contrast(colour('text', theme), ground)).toBeGreaterThanOrEqual(4.5)
+    expect(contrast(colour('text-2', theme), ground)).toBeGreaterThanOrEqual(4.5)
+  })
+
+  it.each(types)('has %s stand out from its own tile', type => {
+    const ground = mixed(colour(type, theme), colour('surface', theme), 0.11)
+    expect(contrast(colour(type, theme), ground)).toBeGreaterThanOrEqual(3)
   })
 })
 

@@ -1,5 +1,5 @@
 import type {ReadonlySignal} from '@preact/signals'
-import {useEffect} from 'preact/hooks'
+import {useLayoutEffect} from 'preact/hooks'
 import {usePage} from '../../parts/library-context'
 import {isLetterCommand, isTyping} from '../../parts/typing'
 import {hashes} from '../../routes'
@@ -13,7 +13,7 @@ const isInDialog = () => document.querySelector('dialog[open]') !== null
 /** The keys that mean the same on every page. Ctrl Z is with the toasts, `/` with the search field. */
 export function useGlobalKeys({route, open}: GlobalKeys): void {
   const {settings} = usePage()
-  useEffect(() => {
+  useLayoutEffect(() => {
     let isGoing = false
     const newRule = () => {
       const button = document.querySelector<HTMLElement>('[aria-keyshortcuts=n]')

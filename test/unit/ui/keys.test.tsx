@@ -1,0 +1,138 @@
+// @vitest-environment happy-dom
+import {fireEvent, screen, waitFor} from '@testing-library/preact'
+import {afterEach, describe, expect, it, vi} from 'vitest'
+// Loaded beforehand: what is loaded when needed would be waited for in each test.
+import '../../../src/ui/options/other-pages'
+import {ariaKeys, hasMod, shownKeys} from '../../../src/ui/parts/keys'
+import {shortcutsByPlace} from '../../../src/ui/options/keys/shortcuts'
+import {aGroup, aRule, aView} from './builders'
+import {fakeClient} from './fake-client'
+import {closePage, openOptions, press} from './page'
+
+afterEach(() => {
+  closePage()
+  vi.restoreAllMocks()
+})
+
+const open = async (hash: string) => {
+  const client = fakeClient({groups: [aGroup('First')], rules: [aView(aRule('Cancel', {id: 'a', name: 'Alpha'}))]})
+  await openOptions(client, hash)
+  return client
+}
+/** Presses a key where the focus is. */
+const key = (given: string, more: object = {}): void => {
+  fireEvent.keyDown(document.activeElement ?? document.body, {key: given, ...more})
+}
+const title = (name: string) => waitFor(() => screen.getByRole('heading', {level: 1, name}))
+
+describe('keys as written down', () => {
+  it('are those of this computer’s keyboard', () => {
+    expect([shownKeys('Mod Z'), ariaKeys('Mod Z'), shownKeys('Alt ↑')]).toEqual(['Ctrl Z', 'Control+Z', 'Alt ↑'])
+    vi.spyOn(navigator, 'platform', 'get').mockReturnValue('MacIntel')
+    expect([shownKeys('Mod Z'), ariaKeys('Mod Z'), shownKeys('Alt ↑')]).toEqual(['Cmd Z', 'Meta+Z', 'Option ↑'])
+  })
+
+  it('are heard so', () => {
+    const [ctrl, cmd] = [new KeyboardEvent('keydown', {ctrlKey: true}), new KeyboardEvent('keydown', {metaKey: true})]
+    expect([hasMod(ctrl), hasMod(cmd)]).toEqual([true, false])
+    vi.spyOn(navigator, 'platform', 'get').mockReturnValue('MacIntel')
+    expect([hasMod(ctrl), hasMod(cmd)]).toEqual([false, true])
+  })
+
+  it('stand in the table once for each thing that they do', () => {
+    for (const {shortcuts} of shortcutsByPlace) {
+      const ways = shortcuts.flatMap(each => each.keys)
+      expect(new Set(ways).size).toBe(ways.length)
+    }
+  })
+})
+
+describe('on every page', () => {
+  it.each([
+    ['g', 'Groups'],
+    ['s', 'Settings'],
+    ['r', 'Rules'],
+  ])('g and then %s leads to %s', async (letter, name) => {
+    await open(name === 'Rules' ? '#/groups' : '#/rules')
+    key('g')
+    key(letter)
+    await title(name)
+    await waitFor(() => expect(document.title).toBe(`${name} · Switchyard`))
+    expect(document.activeElement).toBe(screen.getByRole('heading', {level: 1}))
+  })
+
+  it('another letter after g leads nowhere, and means nothing else', async () => {
+    await open('#/rules')
+    key('g')
+    key('q')
+    key('s')
+    await Promise.resolve()
+    expect(location.hash).toBe('#/rules')
+  })
+
+  it('letters are text where a person types', async () => {
+    await open('#/groups')
+    screen.getByRole('textbox', {name: 'New group'}).focus()
+    for (const letter of ['g', 's', 'n', '?']) key(letter)
+    expect(location.hash).toBe('#/groups')
+    expect(screen.queryByRole('menu')).toBeNull()
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('letters with Ctrl are the browser’s', async () => {
+    await open('#/rules')
+    key('n', {ctrlKey: true})
+    key('g', {metaKey: true})
+    key('s')
+    expect(screen.queryByRole('menu')).toBeNull()
+    expect(location.hash).toBe('#/rules')
+  })
+
+  it.each(['#/rules', '#/groups'])('n opens the types of rules on %s, and a letter chooses among them', async hash => {
+    await open(hash)
+    key('n')
+    await waitFor(() => screen.getByRole('menu', {name: 'Types of rules'}))
+    key('d')
+    expect(document.activeElement).toBe(screen.getByRole('menuitem', {name: 'Delay'}))
+    key('ArrowDown')
+    expect(document.activeElement).toBe(screen.getByRole('menuitem', {name: 'Redirect'}))
+    fireEvent.click(screen.getByRole('menuitem', {name: 'Delay'}))
+    await title('New rule: Delay')
+  })
+
+  it('? shows the keys, and Esc closes it', async () => {
+    await open('#/rules')
+    key('?')
+    const dialog = await waitFor(() => screen.getByRole<HTMLDialogElement>('dialog', {name: 'Keys'}))
+    await waitFor(() => expect(dialog.open).toBe(true))
+    expect(screen.getByRole('row', {name: 'Move to trash Del'})).toBeTruthy()
+    // While it is open, the page below does not hear keys.
+    key('n')
+    expect(screen.queryByRole('menu')).toBeNull()
+    press('Close')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  it('Esc leads from the trash and from a form to the rules, but not out of a field', async () => {
+    await open('#/trash')
+    key('Escape')
+    await title('Rules')
+    await open('#/rules/a')
+    screen.getByRole('textbox', {name: 'Name'}).focus()
+    key('Escape')
+    expect(location.hash).toBe('#/rules/a')
+    fireEvent.keyDown(document.body, {key: 'Escape'})
+    await title('Rules')
+  })
+
+  it('Ctrl Z takes back the last step wherever no text is being typed', async () => {
+    const client = await open('#/groups')
+    press('Pin First')
+    await waitFor(() => screen.getByText('“First” pinned'))
+    screen.getByRole('textbox', {name: 'Name of First'}).focus()
+    key('z', {ctrlKey: true})
+    expect(client.view().groups[0]?.isFavourite).toBe(true)
+    fireEvent.keyDown(document.body, {key: 'z', ctrlKey: true})
+    await waitFor(() => expect(client.view().groups[0]?.isFavourite).toBe(false))
+  })
+})

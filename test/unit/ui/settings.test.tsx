@@ -1,0 +1,187 @@
+// @vitest-environment happy-dom
+import {fireEvent, screen, waitFor, within} from '@testing-library/preact'
+import {afterEach, describe, expect, it, vi} from 'vitest'
+// Loaded beforehand: what is loaded when needed would be waited for in each test.
+import '../../../src/ui/options/other-pages'
+import {createSettings} from '../../../src/ui/state/settings'
+import type {OptionsSurface} from '../../../src/ui/surface'
+import {fakeClient} from './fake-client'
+import {closePage, isSwitchOn, openOptions, press, toggle} from './page'
+
+afterEach(() => {
+  closePage()
+  localStorage.clear()
+  delete document.documentElement.dataset['theme']
+})
+
+const open = async (surface: Partial<OptionsSurface> = {}) => {
+  const client = fakeClient()
+  await openOptions(client, '#/settings', surface)
+  return client
+}
+const shown = () => document.documentElement.dataset['theme']
+const pick = (name: string) => fireEvent.click(screen.getByRole('radio', {name}))
+
+describe('the theme', () => {
+  it('is set, kept, and left to the system again', async () => {
+    await open()
+    expect(screen.getByRole<HTMLInputElement>('radio', {name: 'System'}).checked).toBe(true)
+    pick('Dark')
+    await waitFor(() => expect(shown()).toBe('dark'))
+    expect(JSON.parse(localStorage.getItem('switchyard.settings') ?? '')).toMatchObject({theme: 'dark'})
+    pick('System')
+    await waitFor(() => expect(shown()).toBeUndefined())
+  })
+
+  it('follows what another page sets', () => {
+    const settings = createSettings()
+    localStorage.setItem('switchyard.settings', JSON.stringify({theme: 'light', letterKeys: false}))
+    dispatchEvent(new StorageEvent('storage', {key: 'switchyard.settings'}))
+    expect([shown(), settings.theme.value, settings.letterKeys.value]).toEqual(['light', 'light', false])
+    settings.stop()
+  })
+
+  it.each(['', 'null', '7', '{"theme":"pink"}', '{'])('is the system’s where %j was kept', kept => {
+    localStorage.setItem('switchyard.settings', kept)
+    const settings = createSettings()
+    expect([settings.theme.value, settings.letterKeys.value]).toEqual(['system', true])
+    settings.stop()
+  })
+})
+
+it('says that there is one language', async () => {
+  await open()
+  expect(screen.getByText('English')).toBeTruthy()
+  expect(screen.queryByRole('combobox')).toBeNull()
+})
+
+describe('single keys', () => {
+  it('do nothing once they are turned off', async () => {
+    await open()
+    toggle('Single keys')
+    await waitFor(() => expect(isSwitchOn('Single keys')).toBe(false))
+    for (const key of ['?', 'n', 'g', 'r']) fireEvent.keyDown(document.body, {key})
+    await Promise.resolve()
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(screen.queryByRole('menu')).toBeNull()
+    expect(location.hash).toBe('#/settings')
+  })
+})
+
+describe('permissions', () => {
+  it('are shown as they are, with a way to change each', async () => {
+    const openBrowserPage = vi.fn<OptionsSurface['openBrowserPage']>()
+    await open({access: async () => ({sites: true, files: false, incognito: false}), openBrowserPage})
+    await waitFor(() => expect(screen.getByText('Allowed: rules can act on every site.')).toBeTruthy())
+    expect(screen.getByText(/Turn on “Allow access to file URLs”/)).toBeTruthy()
+    expect(screen.getByText(/Turn on “Allow in Incognito”/)).toBeTruthy()
+    expect(screen.queryByRole('button', {name: 'Allow on all sites'})).toBeNull()
+    press('Change access to local files')
+    expect(openBrowserPage).toHaveBeenCalledWith('details')
+  })
+
+  it('ask for all sites, and say it when Chrome does not give them', async () => {
+    let sites = false
+    const answers = [false, true]
+    const askForSites = async () => (sites = answers.shift() ?? false)
+    await open({access: async () => ({sites, files: true, incognito: true}), askForSites})
+    await waitFor(() => press('Allow on all sites'))
+    await waitFor(() => expect(screen.getByText(/Chrome did not allow it/)).toBeTruthy())
+    press('Allow on all sites')
+    await waitFor(() => expect(screen.getByText('Allowed: rules can act on every site.')).toBeTruthy())
+  })
+
+  it('are asked again when the page is looked at again, and when Chrome tells', async () => {
+    let files = false
+    let tell = () => undefined as void
+    await open({
+      access: async () => ({sites: true, files, incognito: true}),
+      onAccess(listener) {
+        tell = listener
+        return () => undefined
+      },
+    })
+    await waitFor(() => expect(screen.getByText(/Turn on “Allow access to file URLs”/)).toBeTruthy())
+    files = true
+    document.dispatchEvent(new Event('visibilitychange'))
+    await waitFor(() => expect(screen.getByText(/a redirect can answer with a file/)).toBeTruthy())
+    files = false
+    tell()
+    await waitFor(() => expect(screen.getByText(/Turn on “Allow access to file URLs”/)).toBeTruthy())
+  })
+
+  it('are said to be unknown where Chrome does not answer', async () => {
+    await open({access: () => Promise.reject(new Error('no'))})
+    await waitFor(() => expect(screen.getAllByText('Chrome does not say').length).toBeGreaterThan(0))
+  })
+})
+
+describe('limits', () => {
+  const limits = (unsafe: number, regex: number): Awaited<ReturnType<OptionsSurface['limits']>> => ({
+    unsafe: {used: unsafe, most: 5_000},
+    dynamic: {used: unsafe + 40, most: 30_000},
+    session: {used: 3, most: 5_000},
+    regex: {used: regex, most: 1_000},
+  })
+
+  it('are meters in words and numbers, and warn from nine tenths', async () => {
+    await open({limits: async () => limits(812, 900)})
+    await waitFor(() => expect(screen.getAllByRole('meter')).toHaveLength(4))
+    const meter = screen.getByRole('meter', {name: '812 of 5,000 browser rules'})
+    expect([meter.getAttribute('aria-valuenow'), meter.getAttribute('aria-valuemax')]).toEqual(['812', '5000'])
+    expect(screen.getByText('852 of 30,000 with those that only block')).toBeTruthy()
+    expect(screen.getByText('3 of 5,000 until Chrome closes')).toBeTruthy()
+    expect(screen.getAllByText('Nearly full')).toHaveLength(1)
+    expect(screen.getByRole('meter', {name: '900 of 1,000 regex rules'}).getAttribute('aria-valuetext')).toContain(
+      'Nearly full',
+    )
+  })
+
+  it('are counted again after a change, and say when they are full', async () => {
+    let used = 4_499
+    const client = await open({limits: async () => limits(used, 0)})
+    await waitFor(() => screen.getByText('4,499 of 5,000 browser rules'))
+    expect(screen.queryByText('Nearly full')).toBeNull()
+    used = 5_000
+    client.set({})
+    await waitFor(() => expect(screen.getByText('Full: further rules are left out')).toBeTruthy())
+  })
+})
+
+describe('keys', () => {
+  it('are all in one table, with the keys that Chrome’s own commands have now', async () => {
+    const openBrowserPage = vi.fn<OptionsSurface['openBrowserPage']>()
+    await open({
+      openBrowserPage,
+      commands: async () => [
+        {does: '', keys: 'Alt+Shift+S'},
+        {does: 'Rules on', keys: ''},
+      ],
+    })
+    const table = await waitFor(() => screen.getByRole('table', {name: 'Browser'}))
+    expect(within(table).getByRole('row', {name: 'Open the popup Alt Shift S'})).toBeTruthy()
+    expect(within(table).getByRole('row', {name: 'Rules on None'})).toBeTruthy()
+    expect(screen.getByRole('row', {name: 'Undo Ctrl Z'})).toBeTruthy()
+    expect(screen.getByRole('row', {name: 'Groups g then g'})).toBeTruthy()
+    press('Change in Chrome')
+    expect(openBrowserPage).toHaveBeenCalledWith('keys')
+  })
+
+  it('are Cmd and Option on a Mac, and heard so', async () => {
+    vi.spyOn(navigator, 'platform', 'get').mockReturnValue('MacIntel')
+    await open()
+    expect(screen.getByRole('row', {name: 'Undo Cmd Z'})).toBeTruthy()
+    expect(screen.getByRole('row', {name: 'Move up or down Option ↑ ↓'})).toBeTruthy()
+    vi.restoreAllMocks()
+  })
+})
+
+it('leads to the trash and says how much is in it, and which version this is', async () => {
+  const client = await open({version: '9.8.7'})
+  expect(screen.getByText('Empty')).toBeTruthy()
+  client.set({trashed: 3})
+  expect(screen.getByText('Version 9.8.7')).toBeTruthy()
+  expect(screen.getByText('No telemetry. Nothing leaves this browser but your own sync.')).toBeTruthy()
+  fireEvent.click(screen.getByRole('link', {name: 'Open trash'}))
+  await waitFor(() => expect(screen.getByRole('heading', {level: 1, name: 'Trash'})).toBeTruthy())
+})

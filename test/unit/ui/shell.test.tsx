@@ -1,0 +1,124 @@
+// @vitest-environment happy-dom
+import {fireEvent, screen, waitFor, within} from '@testing-library/preact'
+import {afterEach, describe, expect, it, vi} from 'vitest'
+// Loaded beforehand: what is loaded when needed would be waited for in each test.
+import '../../../src/ui/options/editor/editor-page'
+import '../../../src/ui/options/other-pages'
+import {aGroup, aRule, aView} from './builders'
+import {fakeClient} from './fake-client'
+import {closePage, openOptions, press, toggle} from './page'
+
+afterEach(closePage)
+
+const some = () => fakeClient({groups: [aGroup('First')], rules: [aView(aRule('Cancel', {id: 'a', name: 'Alpha'}))]})
+const nav = () => within(screen.getByRole('navigation'))
+
+describe('the shell', () => {
+  it('leads to the pages that there are, with their counts, and names the current one', async () => {
+    await openOptions(some(), '#/groups')
+    const links = nav().getAllByRole('link')
+    expect(links.map(each => each.querySelector('span')?.textContent)).toEqual(['Rules', 'Groups', 'Settings'])
+    expect(links.map(each => each.querySelector('.count')?.textContent)).toEqual(['1', '1', undefined])
+    expect(links.map(each => each.getAttribute('aria-current'))).toEqual([null, 'page', null])
+    expect(links.map(each => each.title)).toEqual(['Rules (g r)', 'Groups (g g)', 'Settings (g s)'])
+    expect(nav().getByText('On this device only')).toBeTruthy()
+  })
+
+  it('skips to the content', async () => {
+    await openOptions(some(), '#/rules')
+    fireEvent.click(screen.getByRole('link', {name: 'Skip to the content'}))
+    expect(document.activeElement).toBe(screen.getByRole('main'))
+    expect(location.hash).toBe('#/rules')
+  })
+
+  it.each([
+    ['#/rules', 'Rules'],
+    ['#/groups', 'Groups'],
+    ['#/trash', 'Trash'],
+    ['#/settings', 'Settings'],
+    ['#/rules/a', 'Alpha'],
+    ['#/nothing/here/at', 'Nothing is here'],
+  ])('gives %s one heading and the title %s', async (hash, title) => {
+    await openOptions(some(), hash)
+    expect(screen.getAllByRole('heading', {level: 1})).toHaveLength(1)
+    await waitFor(() => expect(document.title).toBe(`${title} · Switchyard`))
+  })
+
+  it('keeps the page until the next one is there, and brings the focus to its heading', async () => {
+    await openOptions(some(), '#/rules')
+    const seen = new Set<string>()
+    const watch = new MutationObserver(() => {
+      seen.add(screen.queryByRole('heading', {level: 1})?.textContent ?? 'nothing')
+    })
+    watch.observe(document.body, {childList: true, subtree: true})
+    location.hash = '#/settings'
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', {level: 1, name: 'Settings'})))
+    watch.disconnect()
+    expect([...seen].filter(each => each !== 'Rules')).toEqual(['Settings'])
+  })
+
+  it('shows the page that was asked for last', async () => {
+    await openOptions(some(), '#/rules')
+    for (const hash of ['#/settings', '#/groups', '#/rules', '#/trash']) {
+      location.hash = hash
+      dispatchEvent(new HashChangeEvent('hashchange'))
+    }
+    await waitFor(() => expect(screen.getByRole('heading', {level: 1}).textContent).toBe('Trash'))
+  })
+
+  it('pauses everything, and each page says so', async () => {
+    const client = some()
+    await openOptions(client, '#/groups')
+    toggle('Rules on')
+    await waitFor(() => expect(screen.getByText('All rules are paused')).toBeTruthy())
+    expect(client.view().paused).toBe(true)
+    expect(screen.getByRole('switch', {name: 'Group First'}).getAttribute('aria-checked')).toBe('true')
+  })
+
+  it('says why nothing can be read, and tries again', async () => {
+    const client = some()
+    await openOptions(client, '#/groups')
+    client.refuse('library.read')
+    client.set({})
+    await waitFor(() => expect(screen.getByText('Switchyard does not answer')).toBeTruthy())
+    press('Try again')
+    await waitFor(() => expect(screen.queryByText('Switchyard does not answer')).toBeNull())
+  })
+
+  it('offers the nine types when there is no rule', async () => {
+    await openOptions(fakeClient(), '#/rules')
+    const tiles = within(screen.getByRole('main')).getAllByRole('link')
+    expect(tiles.map(each => each.getAttribute('href'))).toEqual(
+      ['Redirect', 'Headers', 'Response', 'Request', 'QueryParam', 'UserAgent', 'Replace', 'Delay', 'Cancel'].map(
+        type => `#/rules/new/${type}`,
+      ),
+    )
+  })
+})
+
+describe('a toast', () => {
+  it('goes after eight seconds, waits while it is looked at, and goes with Esc', async () => {
+    await openOptions(some(), '#/groups')
+    vi.useFakeTimers()
+    try {
+      press('Pin First')
+      await vi.waitFor(() => screen.getByText('“First” pinned'))
+      const toast = screen.getByRole('button', {name: 'Undo'})
+      expect(screen.getAllByRole('status').some(each => each.textContent === '“First” pinned')).toBe(true)
+      await vi.advanceTimersByTimeAsync(7_000)
+      toast.focus()
+      await vi.advanceTimersByTimeAsync(20_000)
+      expect(screen.queryByText('“First” pinned')).not.toBeNull()
+      toast.blur()
+      await vi.advanceTimersByTimeAsync(8_500)
+      expect(screen.queryByText('“First” pinned')).toBeNull()
+
+      press('Unpin First')
+      await vi.waitFor(() => screen.getByText('“First” unpinned'))
+      fireEvent.keyDown(screen.getByRole('button', {name: 'Undo'}), {key: 'Escape'})
+      await vi.waitFor(() => expect(screen.queryByText('“First” unpinned')).toBeNull())
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+})
