@@ -34,6 +34,17 @@ export type Drafted = {
 /** The id of a rule that has none yet. */
 const draftId = 'new'
 
+const known = new WeakMap<RuleView, Contender>()
+
+/** The same object as long as nothing about the rule changes: ten thousand new ones at each key would be felt. */
+function contenderOf(view: RuleView, rule: Rule, off: Off | null): Contender {
+  const before = known.get(view)
+  if (before?.off === off) return before
+  const made = {id: view.id, rule, isDraft: false, off, problems: view.problems}
+  known.set(view, made)
+  return made
+}
+
 /** All rules in their order, the draft in place of its own, or last of its group where it is new or moved there. */
 export function contestOf({rules, groups, paused}: Library, draft: Drafted): readonly Contender[] {
   const statuses = new Map(groups.map(({id, status}) => [id, status]))
@@ -52,9 +63,10 @@ export function contestOf({rules, groups, paused}: Library, draft: Drafted): rea
   const staysInPlace = kept?.rule && placeOf(kept.rule) === placeOf(draft.rule)
   const contest: Contender[] = []
   let isPlaced = false
-  for (const {id, rule, problems} of rules) {
+  for (const view of rules) {
+    const {rule} = view
     if (rule === null) continue
-    if (id === draft.id) {
+    if (view.id === draft.id) {
       if (staysInPlace) contest.push(drafted)
       continue
     }
@@ -62,7 +74,7 @@ export function contestOf({rules, groups, paused}: Library, draft: Drafted): rea
       contest.push(drafted)
       isPlaced = true
     }
-    contest.push({id, rule, isDraft: false, off: offOf(rule), problems})
+    contest.push(contenderOf(view, rule, offOf(rule)))
   }
   if (!staysInPlace && !isPlaced) contest.push(drafted)
   return contest

@@ -53,7 +53,7 @@ export type Walk = {
 
 const mostHops = 20
 /** So many rules are asked between two looks at the clock. */
-const stride = 64
+const stride = 16
 
 function stoppedBy(
   contender: Contender,
