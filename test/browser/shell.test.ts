@@ -1,0 +1,165 @@
+import {ask} from './ask'
+import {expect, make, test, where} from './fixtures'
+
+const stops = [{source: where('host', 'Equals', 'metrics.test')}]
+
+test('every page is reached with keys, says where one is, and Esc leads back', async ({options}) => {
+  const id = await make(options, 'Cancel', stops, {name: 'No analytics'})
+  await options.bringToFront()
+  const heading = (name: string) => options.getByRole('heading', {level: 1, name, exact: true})
+  for (const [letter, name] of [
+    ['g', 'Groups'],
+    ['s', 'Settings'],
+    ['r', 'Rules'],
+  ] as const) {
+    await options.keyboard.press('g')
+    await options.keyboard.press(letter)
+    await expect(heading(name)).toBeFocused()
+    await expect(options).toHaveTitle(`${name} · Switchyard`)
+  }
+  await options.evaluate(hash => {
+    location.hash = hash
+  }, `#/rules/${id}`)
+  await expect(options).toHaveTitle('No analytics · Switchyard')
+  await expect(options.getByRole('heading', {level: 1})).toBeFocused()
+  await options.keyboard.press('Escape')
+  await expect(heading('Rules')).toBeFocused()
+})
+
+test('the list of keys keeps the focus inside, and Esc gives it back', async ({options}) => {
+  await make(options, 'Cancel', stops)
+  await options.bringToFront()
+  const from = options.getByRole('link', {name: 'Groups'})
+  await from.focus()
+  await options.keyboard.press('?')
+  const dialog = options.getByRole('dialog', {name: 'Keys'})
+  await expect(dialog).toBeVisible()
+  for (let n = 0; n < 3; n++) {
+    await options.keyboard.press('Tab')
+    const isOutside = await options.evaluate(
+      () => document.activeElement !== document.body && document.activeElement?.closest('dialog') === null,
+    )
+    expect(isOutside).toBe(false)
+  }
+  await options.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await expect(from).toBeFocused()
+  // By pointer: beside it.
+  await options.keyboard.press('?')
+  await expect(dialog).toBeVisible()
+  await options.mouse.click(5, 5)
+  await expect(dialog).toHaveCount(0)
+})
+
+test('n makes a rule from any page, with keys alone', async ({options}) => {
+  await options.bringToFront()
+  for (const [letter, name] of [
+    ['r', 'Change live traffic, one rule at a time'],
+    ['s', 'Settings'],
+  ] as const) {
+    await options.keyboard.press('g')
+    await options.keyboard.press(letter)
+    await expect(options.getByRole('heading', {level: 1, name})).toBeVisible()
+    await options.keyboard.press('n')
+    await expect(options.getByRole('menu', {name: 'Types of rules'})).toBeVisible()
+    await options.keyboard.press('u')
+    await options.keyboard.press('Enter')
+    await expect(options.getByRole('heading', {level: 1, name: 'New rule: User agent'})).toBeFocused()
+  }
+})
+
+test('the first run offers the nine types, by pointer and by keys', async ({options}) => {
+  await options.bringToFront()
+  const tiles = options.getByRole('main').getByRole('link')
+  await expect(tiles).toHaveCount(9)
+  await tiles.nth(1).click()
+  await expect(options.getByRole('heading', {level: 1, name: 'New rule: Headers'})).toBeVisible()
+  await options.keyboard.press('g')
+  await options.goBack()
+  await tiles.first().focus()
+  await options.keyboard.press('Tab')
+  await options.keyboard.press('Enter')
+  await expect(options.getByRole('heading', {level: 1, name: 'New rule: Headers'})).toBeVisible()
+})
+
+test('the skip link leads past the navigation', async ({options}) => {
+  await options.bringToFront()
+  await options.reload()
+  await options.keyboard.press('Tab')
+  await expect(options.getByRole('link', {name: 'Skip to the content'})).toBeFocused()
+  await options.keyboard.press('Enter')
+  await expect(options.getByRole('main')).toBeFocused()
+})
+
+test('the command for “Rules on” pauses and goes on', async ({app, options}) => {
+  await make(options, 'Cancel', stops)
+  const worker = await app.worker()
+  const rulesOn = options.getByRole('switch', {name: 'Rules on'})
+  await options.bringToFront()
+  await expect(rulesOn).toBeChecked()
+  for (const on of [false, true]) {
+    // As Chrome does it when the keys are pressed.
+    await worker.evaluate(() => {
+      const {onCommand} = (globalThis as unknown as {chrome: {commands: {onCommand: {dispatch(name: string): void}}}})
+        .chrome.commands
+      onCommand.dispatch('toggle-rules')
+    })
+    await (on ? expect(rulesOn).toBeChecked() : expect(rulesOn).not.toBeChecked())
+  }
+})
+
+test('narrow windows keep every page usable', async ({options}) => {
+  await ask(options, 'group.create', {payload: {name: 'A very long name of a group '.repeat(7)}})
+  const id = await make(options, 'Cancel', stops, {name: 'عربي <b>x</b> '.repeat(14)})
+  await ask(options, 'rules.delete', {ids: [id]})
+  await make(options, 'Cancel', stops, {name: 'No analytics'})
+  await options.bringToFront()
+  for (const width of [959, 640, 320]) {
+    await options.setViewportSize({width, height: 700})
+    for (const name of ['Rules', 'Groups', 'Settings', 'Trash']) {
+      if (name === 'Trash') await options.getByRole('link', {name: 'Open trash'}).click()
+      else await options.getByRole('link', {name, exact: true}).click()
+      await expect(options.getByRole('heading', {level: 1, name, exact: true})).toBeVisible()
+      const overflow = await options.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      expect(overflow, `${name} at ${width}`).toBeLessThanOrEqual(0)
+    }
+    await expect(options.getByRole('switch', {name: 'Rules on'})).toBeVisible()
+  }
+})
+
+test('a toast waits while it is looked at, and stands above what is at the foot', async ({options}) => {
+  await make(options, 'Cancel', stops, {name: 'No analytics'})
+  await ask(options, 'group.create', {payload: {name: 'Checkout'}})
+  await options.bringToFront()
+  await options.getByRole('link', {name: 'Groups'}).click()
+  await options.getByRole('row', {name: /^Checkout/}).hover()
+  await options.getByRole('button', {name: 'Pin Checkout'}).click()
+  const undo = options.getByRole('button', {name: 'Undo', exact: true})
+  await expect(undo).toHaveAttribute('aria-keyshortcuts', 'Control+Z')
+  await undo.hover()
+  await undo.click()
+  await expect(options.getByRole('status').filter({hasText: 'Undone: “Checkout” pinned'})).toBeVisible()
+})
+
+test('forced colours keep the edges of switches and their knobs', async ({options}) => {
+  await make(options, 'Cancel', stops, {name: 'No analytics'})
+  await options.emulateMedia({forcedColors: 'active'})
+  await options.bringToFront()
+  const looks = await options.getByRole('switch', {name: 'Rules on'}).evaluate(element => {
+    const [track, knob] = [
+      getComputedStyle(element),
+      getComputedStyle(element.querySelector('.switch-knob') ?? element),
+    ]
+    return {edge: track.borderTopColor, ground: track.backgroundColor, knob: knob.backgroundColor}
+  })
+  expect(looks.edge).not.toBe('rgba(0, 0, 0, 0)')
+  expect(looks.knob).not.toBe(looks.ground)
+})
+
+test('reduced motion leaves nothing that moves', async ({options}) => {
+  await options.emulateMedia({reducedMotion: 'reduce'})
+  const times = await options.evaluate(() =>
+    ['--quick', '--slow'].map(name => getComputedStyle(document.documentElement).getPropertyValue(name)),
+  )
+  expect(times.map(Number.parseFloat)).toEqual([0, 0])
+})
