@@ -1,0 +1,263 @@
+import type {Page} from '@playwright/test'
+import {ask} from './ask'
+import {expect, make, test, where} from './fixtures'
+import {field} from './form'
+
+const onShop = where('host', 'Equals', 'shop.test')
+const names = (options: Page) => options.locator('.rule-row .rule-name')
+const row = (options: Page, name: string) =>
+  options.getByRole('row').filter({has: options.getByRole('link', {name, exact: true})})
+const head = (options: Page, name: string) =>
+  options.getByRole('row').filter({has: options.getByRole('button', {name: new RegExp(`^${name} `)})})
+const bar = (options: Page) => options.getByRole('toolbar', {name: 'Selected rules'})
+const button = (options: Page, name: string) => options.getByRole('button', {name, exact: true})
+const toast = (options: Page, text: string) => options.locator('.toasts').getByText(text, {exact: true})
+const isOn = async (options: Page) => {
+  const {rules} = await ask(options, 'library.read', {})
+  return rules.map(({rule}) => `${rule?.name}${rule?.status === 'Active' ? '+' : '-'}`).toSorted()
+}
+
+/** Checkout with a, b and c; Empty; and d and e in no group. */
+async function fill(options: Page): Promise<void> {
+  const {id: groupId} = await ask(options, 'group.create', {payload: {name: 'Checkout'}})
+  await ask(options, 'group.create', {payload: {name: 'Empty'}})
+  for (const name of ['a', 'b', 'c']) await make(options, 'Cancel', [{source: onShop}], {name, groupId})
+  for (const name of ['d', 'e']) await make(options, 'Cancel', [{source: onShop}], {name})
+  await options.bringToFront()
+  await expect(names(options)).toHaveText(['a', 'b', 'c', 'd', 'e'])
+}
+
+test('one tab stop leads into the list, and keys lead on', async ({options}) => {
+  await fill(options)
+  await options.getByRole('link', {name: 'Trash', exact: true}).focus()
+  const {keyboard} = options
+  await keyboard.press('Tab')
+  await expect(head(options, 'Checkout')).toBeFocused()
+  await keyboard.press('ArrowDown')
+  await expect(row(options, 'a')).toBeFocused()
+  await keyboard.press('j')
+  await expect(row(options, 'b')).toBeFocused()
+  await keyboard.press('k')
+  await expect(row(options, 'a')).toBeFocused()
+  await keyboard.press('End')
+  await expect(row(options, 'e')).toBeFocused()
+  await keyboard.press('Home')
+  await expect(head(options, 'Checkout')).toBeFocused()
+  // The text of an empty group is no stop on the way.
+  await row(options, 'd').focus()
+  await keyboard.press('ArrowUp')
+  await expect(head(options, 'No group')).toBeFocused()
+  await keyboard.press('ArrowUp')
+  await expect(head(options, 'Empty')).toBeFocused()
+  await expect(options.getByText('Drag rules here, or choose this group in a rule.')).toBeVisible()
+
+  await row(options, 'b').focus()
+  await keyboard.press('ArrowLeft')
+  await expect(head(options, 'Checkout')).toBeFocused()
+  await keyboard.press('ArrowLeft')
+  await expect(names(options)).toHaveText(['d', 'e'])
+  await expect(options.getByRole('grid')).toHaveAttribute('aria-rowcount', '7')
+  await keyboard.press('ArrowRight')
+  await expect(names(options)).toHaveCount(5)
+  await keyboard.press('Space')
+  await expect(options.getByRole('switch', {name: 'Group Checkout'})).not.toBeChecked()
+  await keyboard.press('Control+z')
+  await expect(options.getByRole('switch', {name: 'Group Checkout'})).toBeChecked()
+
+  // The whole list is one stop: the next one is beyond it.
+  await row(options, 'b').focus()
+  await keyboard.press('Tab')
+  await expect(options.getByRole('grid').locator(':focus')).toHaveCount(0)
+})
+
+test('rules are switched, pinned, duplicated, moved and deleted by keys, and each step is taken back', async ({
+  options,
+}) => {
+  await fill(options)
+  const {keyboard} = options
+  await row(options, 'b').focus()
+  await keyboard.press('Space')
+  await expect(toast(options, '“b” turned off')).toBeVisible()
+  await expect(options.getByRole('switch', {name: 'b', exact: true})).not.toBeChecked()
+  await keyboard.press('p')
+  await expect(toast(options, '“b” pinned')).toBeVisible()
+  await keyboard.press('d')
+  await expect(names(options)).toHaveText(['a', 'b', 'b copy', 'c', 'd', 'e'])
+  await expect(row(options, 'b copy')).toBeFocused()
+  await keyboard.press('Alt+ArrowDown')
+  await expect(names(options)).toHaveText(['a', 'b', 'c', 'b copy', 'd', 'e'])
+  await expect(toast(options, '“b copy” moved to place 4 of 4 in Checkout')).toBeVisible()
+  await keyboard.press('Alt+ArrowDown')
+  await expect(head(options, 'Empty')).toContainText('0 of 1 on')
+  await expect(row(options, 'b copy')).toBeFocused()
+  await keyboard.press('Delete')
+  await expect(toast(options, '“b copy” moved to trash')).toBeVisible()
+  await expect(row(options, 'd')).toBeFocused()
+
+  await keyboard.press('Control+z')
+  await expect(row(options, 'b copy')).toBeFocused()
+  await keyboard.press('Control+z')
+  await expect(names(options)).toHaveText(['a', 'b', 'c', 'b copy', 'd', 'e'])
+  await expect(head(options, 'Checkout')).toContainText('2 of 4 on')
+  await keyboard.press('Control+z')
+  await expect(names(options)).toHaveText(['a', 'b', 'b copy', 'c', 'd', 'e'])
+  await keyboard.press('Control+z')
+  await expect(names(options)).toHaveText(['a', 'b', 'c', 'd', 'e'])
+  await keyboard.press('Control+z')
+  await expect(options.getByRole('img', {name: 'Pinned'})).toHaveCount(0)
+  await keyboard.press('Control+z')
+  await expect(options.getByRole('switch', {name: 'b', exact: true})).toBeChecked()
+})
+
+test('several rules are selected by keys, switched, moved and deleted together, and come back exactly', async ({
+  options,
+}) => {
+  await fill(options)
+  const {keyboard} = options
+  await row(options, 'b').focus()
+  await keyboard.press('Space')
+  await expect(toast(options, '“b” turned off')).toBeVisible()
+  await keyboard.press('x')
+  await expect(bar(options)).toContainText('1 selected')
+  await keyboard.press('x')
+  await expect(bar(options)).toBeHidden()
+  await row(options, 'a').focus()
+  await keyboard.press('Shift+ArrowDown')
+  await keyboard.press('Shift+ArrowDown')
+  await expect(bar(options)).toContainText('3 selected')
+  await expect(row(options, 'c')).toHaveAttribute('aria-selected', 'true')
+  await expect(row(options, 'd')).toHaveAttribute('aria-selected', 'false')
+
+  await button(options, 'Turn off').press('Enter')
+  await expect(toast(options, '2 rules turned off')).toBeVisible()
+  expect(await isOn(options)).toEqual(['a-', 'b-', 'c-', 'd+', 'e+'])
+  await expect(button(options, 'Turn on')).toBeVisible()
+  await button(options, 'Undo').press('Enter')
+  await expect.poll(() => isOn(options)).toEqual(['a+', 'b-', 'c+', 'd+', 'e+'])
+
+  // From three places to one, and back to each of them.
+  await row(options, 'e').focus()
+  await keyboard.press('x')
+  await row(options, 'b').focus()
+  await keyboard.press('x')
+  await expect(bar(options)).toContainText('3 selected')
+  await button(options, 'Move to group').press('Enter')
+  await expect(options.getByRole('menuitem')).toHaveText(['Checkout', 'Empty', 'No group', 'New group'])
+  await options.getByRole('menuitem', {name: 'Empty'}).press('Enter')
+  await expect(toast(options, '3 rules moved to Empty')).toBeVisible()
+  await expect(names(options)).toHaveText(['b', 'a', 'c', 'e', 'd'])
+  await keyboard.press('Control+z')
+  await expect(names(options)).toHaveText(['a', 'b', 'c', 'd', 'e'])
+
+  await button(options, 'Move to group').press('Enter')
+  await options.getByRole('menuitem', {name: 'New group'}).press('Enter')
+  await expect(field(options, 'Name of the new group')).toBeFocused()
+  await keyboard.type('Later')
+  await keyboard.press('Enter')
+  await expect(toast(options, '3 rules moved to Later')).toBeVisible()
+  await expect(head(options, 'Later')).toContainText('3 of 3 on')
+  await keyboard.press('Control+z')
+  await expect(names(options)).toHaveText(['a', 'b', 'c', 'd', 'e'])
+  await expect(head(options, 'Later')).toBeHidden()
+
+  await row(options, 'a').focus()
+  await keyboard.press('Delete')
+  await expect(toast(options, '3 rules moved to trash')).toBeVisible()
+  await expect(names(options)).toHaveText(['b', 'd'])
+  await expect(row(options, 'b')).toBeFocused()
+  await expect(bar(options)).toBeHidden()
+  await keyboard.press('Control+z')
+  await expect(names(options)).toHaveText(['a', 'b', 'c', 'd', 'e'])
+
+  await keyboard.press('Control+a')
+  await expect(bar(options)).toContainText('5 selected')
+  await keyboard.press('Escape')
+  await expect(bar(options)).toBeHidden()
+})
+
+test('Ctrl A takes what the filter shows, closed groups too, and Esc clears the selection, then the filter', async ({
+  options,
+}) => {
+  await fill(options)
+  await field(options, 'Type').selectOption('Cancel')
+  await row(options, 'c').focus()
+  await options.keyboard.press('Control+a')
+  await expect(bar(options)).toContainText('5 selected')
+  await expect(options.locator('.grip')).toHaveCount(0)
+  await options.keyboard.press('Alt+ArrowUp')
+  await options.keyboard.press('Escape')
+  await expect(bar(options)).toBeHidden()
+  await options.keyboard.press('Escape')
+  await expect(field(options, 'Type')).toHaveValue('')
+  await expect(row(options, 'c')).toBeFocused()
+  await expect(names(options)).toHaveText(['a', 'b', 'c', 'd', 'e'])
+
+  await button(options, 'Checkout 3 of 3 on').click()
+  await expect(names(options)).toHaveText(['d', 'e'])
+  await row(options, 'd').focus()
+  await options.keyboard.press('Control+a')
+  await expect(bar(options)).toContainText('5 selected')
+})
+
+test('rules are selected by Ctrl and Shift click, and by their checkboxes', async ({options}) => {
+  await fill(options)
+  const at = {position: {x: 200, y: 10}}
+  await row(options, 'a').click({modifiers: ['Control'], ...at})
+  await row(options, 'd').click({modifiers: ['Shift'], ...at})
+  await expect(bar(options)).toContainText('4 selected')
+  const box = options.getByRole('checkbox', {name: 'Select b'})
+  await expect(box).toBeChecked()
+  await box.click()
+  await expect(box).not.toBeChecked()
+  await expect(bar(options)).toContainText('3 selected')
+  await button(options, 'Delete').click()
+  await expect(names(options)).toHaveText(['b', 'e'])
+  await button(options, 'Undo').click()
+  await expect(names(options)).toHaveText(['a', 'b', 'c', 'd', 'e'])
+  await row(options, 'a').click({modifiers: ['Control'], ...at})
+  await button(options, 'Clear selection').click()
+  await expect(options.getByRole('checkbox')).toHaveCount(0)
+  await expect(options).toHaveURL(/#\/rules$/)
+})
+
+test('the menu of a row opens by Shift F10, and Esc gives the focus back to the row', async ({options}) => {
+  await fill(options)
+  await row(options, 'b').focus()
+  await options.keyboard.press('Shift+F10')
+  await expect(options.getByRole('menuitem', {name: 'Edit'})).toBeFocused()
+  await options.keyboard.press('Escape')
+  await expect(row(options, 'b')).toBeFocused()
+  await options.keyboard.press('Shift+F10')
+  await options.getByRole('menuitem', {name: 'Select'}).press('Enter')
+  await expect(bar(options)).toContainText('1 selected')
+})
+
+test('coming back from a rule finds the list as it was left', async ({options}) => {
+  await fill(options)
+  await button(options, 'Empty 0 of 0 on').click()
+  await options.keyboard.press('/')
+  await field(options, 'Search rules').fill('shop')
+  await row(options, 'd').focus()
+  await options.keyboard.press('Enter')
+  await expect(options).toHaveTitle(/^d · /)
+  await options.goBack()
+  await expect(row(options, 'd')).toBeFocused()
+  await expect(field(options, 'Search rules')).toHaveValue('shop')
+  await options.getByRole('link', {name: 'b', exact: true}).click()
+  await expect(options).toHaveTitle(/^b · /)
+  await options.keyboard.press('Escape')
+  await expect(row(options, 'b')).toBeFocused()
+})
+
+test('without letters as commands, letters do nothing in the list', async ({options}) => {
+  await fill(options)
+  await options.evaluate(() => localStorage.setItem('switchyard.settings', JSON.stringify({letterKeys: false})))
+  await options.reload()
+  await row(options, 'b').focus()
+  await options.keyboard.press('x')
+  await options.keyboard.press('j')
+  await expect(row(options, 'b')).toBeFocused()
+  await expect(bar(options)).toBeHidden()
+  await options.keyboard.press('ArrowDown')
+  await expect(row(options, 'c')).toBeFocused()
+})

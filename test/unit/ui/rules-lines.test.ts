@@ -1,0 +1,110 @@
+import {signal} from '@preact/signals'
+import {describe, expect, it} from 'vitest'
+import {appliedText} from '../../../src/ui/options/rules/last-applied'
+import {speedAt} from '../../../src/ui/options/rules/drag'
+import {dropPlaceOf} from '../../../src/ui/options/rules/drop-place'
+import {createLines, heirOf, stepped} from '../../../src/ui/options/rules/lines'
+import type {Section} from '../../../src/ui/state/sections'
+import type {Row} from '../../../src/ui/state/library'
+import {aGroup, aRule, aView, anUnreadable} from './builders'
+
+const rowOf = (id: string): Row => signal(aView(aRule('Cancel', {id})))
+const rows = new Map([...'abcd'].map(id => [id, rowOf(id)]))
+const rowsOf = (ids: string) => [...ids].flatMap(id => rows.get(id) ?? [])
+const first = aGroup('First')
+const empty = aGroup('Empty')
+const sections = (inFirst = 'ab', rest = 'cd'): readonly Section<Row>[] => [
+  {id: first.id, group: first, items: rowsOf(inFirst)},
+  {id: empty.id, group: empty, items: []},
+  {id: '', group: null, items: rowsOf(rest)},
+]
+const nothing: ReadonlySet<string> = new Set()
+const open = {closed: nothing, records: nothing}
+const keys = ({all}: ReturnType<ReturnType<typeof createLines>>) => all.map(line => line.key)
+
+describe('the lines of the list', () => {
+  it('are the head of each group, its rules, and a word where there are none', () => {
+    const lines = createLines()(sections(), open)
+    expect(keys(lines)).toEqual(['g:Group_First', 'r:a', 'r:b', 'g:Group_Empty', 'e:Group_Empty', 'g:', 'r:c', 'r:d'])
+    expect(lines.indexOf.get('r:c')).toBe(6)
+  })
+
+  it('leave out what is in a closed group', () => {
+    const lines = createLines()(sections(), {...open, closed: new Set([first.id, ''])})
+    expect(keys(lines)).toEqual(['g:Group_First', 'g:Group_Empty', 'e:Group_Empty', 'g:'])
+  })
+
+  it('are the very same while nothing has moved', () => {
+    const linesOf = createLines()
+    const lines = linesOf(sections(), open)
+    expect(linesOf(sections(), open)).toBe(lines)
+    expect(linesOf(sections('ba'), open)).not.toBe(lines)
+  })
+
+  it('have the text of an unreadable record below it', () => {
+    const broken = signal(anUnreadable('x', {name: 'Broken'}))
+    const lines = createLines()([{id: '', group: null, items: [broken]}], {...open, records: new Set(['x'])})
+    expect(keys(lines)).toEqual(['g:', 'r:x', 't:x'])
+    expect(stepped(lines, 1, 1)).toBe(1)
+  })
+
+  it('are stepped through, past what cannot hold the focus, as far as they go', () => {
+    const lines = createLines()(sections(), open)
+    expect(stepped(lines, 3, 1)).toBe(5)
+    expect(stepped(lines, 5, -1)).toBe(3)
+    expect(stepped(lines, 0, 100)).toBe(7)
+    expect(stepped(lines, 7, -100)).toBe(0)
+  })
+
+  it('hand the focus of a rule that is gone to the next rule, or to the one before', () => {
+    const before = createLines()(sections(), open)
+    expect(heirOf(before, createLines()(sections('a'), open), 'r:b')).toBe('r:c')
+    expect(heirOf(before, createLines()(sections('ab', 'c'), open), 'r:d')).toBe('r:c')
+    expect(heirOf(before, createLines()(sections('', ''), open), 'r:d')).toBe('g:Group_First')
+  })
+})
+
+describe('a rule that is dragged', () => {
+  const lines = createLines()(sections(), open)
+  const ids = sections().map(each => ({...each, items: each.items.map(row => row.peek().id)}))
+  const at = (key: string, isInUpperHalf: boolean) => {
+    const index = lines.indexOf.get(key) ?? -1
+    return dropPlaceOf(lines, ids, {index, top: index * 36, bottom: index * 36 + 36, isInUpperHalf}, 288)
+  }
+  it.each([
+    ['r:a', true, {before: 'a', groupId: first.id}, 36],
+    ['r:a', false, {before: 'b', groupId: first.id}, 72],
+    ['r:b', false, {before: null, groupId: first.id}, 108],
+    ['g:Group_First', true, {before: 'a', groupId: first.id}, 36],
+    ['e:Group_Empty', false, {before: null, groupId: empty.id}, 144],
+    ['r:d', true, {before: 'd', groupId: ''}, 252],
+  ])('over %s (upper half: %s) goes to %j', (key, isInUpperHalf, target, top) => {
+    expect(at(key, isInUpperHalf)).toEqual({target, top})
+  })
+
+  it('below everything leaves its group', () => {
+    expect(dropPlaceOf(lines, ids, 'below', 288)).toEqual({target: {before: null, groupId: ''}, top: 288})
+  })
+
+  it('scrolls the list near its ends, the faster the nearer', () => {
+    const box = {top: 100, bottom: 700}
+    expect(speedAt(400, box)).toBe(0)
+    expect(speedAt(110, box)).toBeLessThan(speedAt(140, box))
+    expect(speedAt(140, box)).toBeLessThan(0)
+    expect(speedAt(690, box)).toBeGreaterThan(speedAt(660, box))
+    expect(speedAt(9999, box)).toBe(18)
+  })
+})
+
+describe('when a rule acted last', () => {
+  const now = new Date(2026, 10, 20, 12, 0).getTime()
+  it.each([
+    [new Date(2026, 10, 20, 10, 42).getTime(), '10:42'],
+    [new Date(2026, 10, 19, 23, 59).getTime(), 'Yesterday'],
+    [new Date(2026, 10, 12, 8, 0).getTime(), '12 Nov'],
+    ['never', 'Never'],
+    ['unknown', '–'],
+  ] as const)('%s is said as %s', (word, text) => {
+    expect(appliedText(word, now)).toBe(text)
+  })
+})

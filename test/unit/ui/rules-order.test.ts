@@ -1,0 +1,96 @@
+import {describe, expect, it} from 'vitest'
+import {above, below, movesBack, movesTo, type Target} from '../../../src/ui/options/rules/order'
+import type {Section} from '../../../src/ui/state/sections'
+import {aGroup} from './builders'
+
+/** `abc|d|` is two groups and, after the last bar, no group. */
+function sectionsOf(text: string): readonly Section<string>[] {
+  return text.split('|').map((ids, index, all) => {
+    const isRest = index === all.length - 1
+    const group = isRest ? null : aGroup(`g${index}`)
+    return {id: group?.id ?? '', group, items: ids.split('')}
+  })
+}
+const textOf = (sections: readonly Section<string>[]) => sections.map(({items}) => items.join('')).join('|')
+
+/** What the service does with moves: each in turn, refusing a place that is not there. */
+function moved(sections: readonly Section<string>[], moves: ReturnType<typeof movesTo>) {
+  let now = sections
+  for (const {id, before, groupId} of moves)
+    now = now.map(section => {
+      const items = section.items.filter(each => each !== id)
+      if (section.id !== groupId) return {...section, items}
+      const at = before === null ? items.length : items.indexOf(before)
+      if (at < 0) throw new Error(`${before} is not in ${groupId}`)
+      return {...section, items: items.toSpliced(at, 0, id)}
+    })
+  return now
+}
+const into = (text: string, ids: string, target: Target | undefined) => {
+  const sections = sectionsOf(text)
+  return target && textOf(moved(sections, movesTo(sections, new Set(ids), target)))
+}
+const g0 = 'Group_g0'
+const g1 = 'Group_g1'
+
+describe('rules that move together', () => {
+  it.each([
+    ['abcd|', 'bd', {before: 'a', groupId: g0}, 'bdac|'],
+    ['abcd|', 'ac', {before: null, groupId: g0}, 'bdac|'],
+    ['abcd|', 'bc', {before: 'b', groupId: g0}, 'abcd|'],
+    ['abcd|', 'bc', {before: 'd', groupId: g0}, 'abcd|'],
+    ['ab|cd|ef', 'bdf', {before: 'c', groupId: g1}, 'a|bdfc|e'],
+    ['ab||ef', 'ae', {before: null, groupId: g1}, 'b|ae|f'],
+    ['ab|cd|', 'abcd', {before: null, groupId: ''}, '||abcd'],
+  ])('in %s, %s go to %j', (text, ids, target, expected) => {
+    expect(into(text, ids, target)).toBe(expected)
+  })
+
+  it('that stand there already are not moved', () => {
+    const sections = sectionsOf('abcd|')
+    expect(movesTo(sections, new Set('bc'), {before: 'd', groupId: g0})).toEqual([])
+    expect(movesTo(sections, new Set('d'), {before: null, groupId: g0})).toEqual([])
+  })
+
+  it.each([
+    ['abc|de', 'bc', 'bca|de'],
+    ['abc|de', 'd', 'abcd|e'],
+    ['abc|de', 'ac', 'acb|de'],
+    ['abc|de', 'a', undefined],
+    ['abc|de', 'ab', undefined],
+  ])('in %s, %s take one step up', (text, ids, expected) => {
+    expect(into(text, ids, above(sectionsOf(text), new Set(ids)))).toBe(expected)
+  })
+
+  it.each([
+    ['abc|de', 'ab', 'cab|de'],
+    ['abc|de', 'c', 'ab|cde'],
+    ['abc|de', 'bd', 'ac|ebd'],
+    ['abc|', 'c', 'ab|c'],
+    ['abc|de', 'e', undefined],
+  ])('in %s, %s take one step down', (text, ids, expected) => {
+    expect(into(text, ids, below(sectionsOf(text), new Set(ids)))).toBe(expected)
+  })
+})
+
+describe('the way back of a move', () => {
+  it.each(['a', 'ac', 'bdf', 'abcdef', 'ef', 'be'])('brings %s back to exactly where they stood', ids => {
+    const then = sectionsOf('abc|de|f')
+    for (const target of [
+      {before: null, groupId: ''},
+      {before: 'd', groupId: g1},
+      {before: null, groupId: g0},
+    ]) {
+      const set = new Set(ids)
+      const now = moved(then, movesTo(then, set, target))
+      expect(textOf(moved(now, movesBack(then, set, now)))).toBe('abc|de|f')
+    }
+  })
+
+  it('passes over what has left that place since', () => {
+    const then = sectionsOf('abc|de|f')
+    // After a was moved away, b went to another group and c was deleted.
+    const now = sectionsOf('|deb|fa')
+    expect(textOf(moved(now, movesBack(then, new Set('a'), now)))).toBe('a|deb|f')
+  })
+})
