@@ -70,7 +70,7 @@ export function GroupRow({group, index, size, upper, lower, isCurrent, steps, dr
       <span class="group-grip" role="gridcell" title={words.drag} {...drag.grip(id)}>
         <GripVertical size={16} strokeWidth={1.75} aria-hidden="true" />
       </span>
-      <span role="gridcell" class="group-name-cell">
+      <span role="gridcell" class="group-own-cell">
         <NameField id={id} name={group.name} rename={given => steps.rename(id, given)} leave={() => focus(id)} />
       </span>
       <span role="gridcell" class="count">

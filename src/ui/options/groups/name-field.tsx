@@ -26,7 +26,7 @@ export function NameField({id, name, rename, leave}: NameFieldProps) {
   }
 
   return (
-    <span class="group-name">
+    <span class="group-own-name">
       <input
         class="field field-quiet"
         dir="auto"
