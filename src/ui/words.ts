@@ -910,6 +910,8 @@ export const testerWords = {
   taken: (by: Phrase, header: string) => phrase`${by}, which stands above, has ${code(header)} already.`,
   same: prose('The URL is already as this rule would make it.'),
   circle: (chain: readonly string[]) => phrase`It would go round in circles: ${code(chain.join(' → '))}`,
+  moveAbove: 'Move above it',
+  movedAbove: (name: string) => `Moved above ${quoted(name)}`,
   shortFirst: (name: string) => prose(` · ${quoted(name)} acts first`),
   swap: (before: Phrase, after: Phrase) => phrase`${before} → ${after}`,
   nothingThere: inMarks(''),

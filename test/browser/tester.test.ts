@@ -28,7 +28,7 @@ test('a rule is tested while it is written, by pointer', async ({options}) => {
   await source(condition(options), 'url', 'Contains', '/v1/')
   await field(options, 'Destination').fill('https://old.test/')
   await url(options).fill('https://api.shop.test/v1/cart')
-  await expect(verdict(options)).toContainText('Hidden')
+  await expect(verdict(options)).toContainText('Not applied')
   await expect(verdict(options)).toContainText(
     'Another redirect acts first: API to localhost. One redirect acts on a request, the upper one.',
   )
@@ -72,10 +72,11 @@ test('a rule is tested while it is written, by keyboard alone', async ({options}
   await keyboard.press('Tab')
   await expect(strip(options).getByRole('link', {name: 'Upper'})).toBeFocused()
   await keyboard.press('Tab')
+  await keyboard.press('Tab')
   await expect(strip(options).getByRole('button', {name: '2 rules in order'})).toBeFocused()
   await keyboard.press('Enter')
   await expect(rows(options)).toHaveCount(2)
-  await expect(strip(options).getByRole('status')).toContainText('Hidden: Another redirect acts first: Upper.')
+  await expect(strip(options).getByRole('status')).toContainText('Not applied: Another redirect acts first: Upper.')
   await keyboard.press('Control+Enter')
   await expect(field(options, 'Destination')).toBeFocused()
   await keyboard.press('Control+Enter')
@@ -84,6 +85,13 @@ test('a rule is tested while it is written, by keyboard alone', async ({options}
   await keyboard.press('Enter')
   const {rules} = await ask(options, 'library.read', {})
   expect(rules).toHaveLength(2)
+  for (let stop = 0; stop < 4; stop++) await keyboard.press('Tab')
+  await expect(strip(options).getByRole('button', {name: 'Move above it'})).toBeFocused()
+  await keyboard.press('Enter')
+  await expect(verdict(options)).toContainText('Matchesgoes to https://old.test/')
+  await expect(url(options)).toBeFocused()
+  await options.getByRole('button', {name: 'Undo'}).click()
+  await expect(verdict(options)).toContainText('Another redirect acts first: Upper')
 })
 
 test('filters, switches and pauses are named as reasons', async ({options}) => {

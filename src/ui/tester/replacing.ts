@@ -38,6 +38,7 @@ export type Change = {readonly before: Differing; readonly after: Differing}
 export type Differing = {readonly lead: string; readonly marked: string; readonly tail: string}
 
 const around = 24
+const isWordly = (character: string) => /\w/.test(character)
 
 export function changeOf(before: string, after: string): Change {
   let start = 0
@@ -45,6 +46,10 @@ export function changeOf(before: string, after: string): Change {
   let end = 0
   const most = Math.min(before.length, after.length) - start
   while (end < most && before.at(-1 - end) === after.at(-1 - end)) end++
+  // Of v1 and v2 not only the digits are marked.
+  const [isFirst, isLast] = [start, -1 - end].map(at => [before, after].some(text => isWordly(text.at(at) ?? '')))
+  if (isFirst) while (start > 0 && isWordly(before.charAt(start - 1))) start--
+  if (isLast) while (end > 0 && isWordly(before.at(-end) ?? '')) end--
   const cut = (text: string): Differing => {
     const [lead, tail] = [text.slice(0, start), text.slice(text.length - end)]
     return {

@@ -30,15 +30,18 @@ const shared = (a: string, b: string): number => {
 }
 
 /** A stretch of the address where it stands in what was typed; null where the browser writes it too differently to tell. */
-export function inTyped(typed: string, url: string, {from, to}: Span): Span | null {
+export function inTyped(typed: string, written: string, {from, to: end}: Span): Span | null {
   const mine = withoutFragment(typed)
+  // The browser ends a bare origin in a slash.
+  const url = written.endsWith('/') && !mine.endsWith('/') ? written.slice(0, -1) : written
+  const to = Math.min(end, url.length)
   const same = shared(mine.toLowerCase(), url.toLowerCase())
   if (to <= same) return {from, to}
   const fromEnd = shared([...mine.toLowerCase()].toReversed().join(''), [...url.toLowerCase()].toReversed().join(''))
   // What was left out at the start, a scheme above all, or written otherwise in between.
   const shift = mine.length - url.length
   const start = from >= url.length - fromEnd ? from + shift : from <= same ? from : null
-  const end = to >= url.length - fromEnd ? to + shift : null
-  if (start === null || end === null) return null
-  return end > Math.max(0, start) ? {from: Math.max(0, start), to: end} : null
+  const stop = to >= url.length - fromEnd ? to + shift : null
+  if (start === null || stop === null) return null
+  return stop > Math.max(0, start) ? {from: Math.max(0, start), to: stop} : null
 }

@@ -193,6 +193,23 @@ const editors: readonly Entry[] = [
     reach: page => button(page, 'Add another condition').click(),
     shows: page => page.getByRole('menuitem').or(page.getByRole('group', {name: 'Condition 2', exact: true})),
   }),
+  editor('tester', {
+    library: 'pictured',
+    at: rule('Redirect_legacy-api'),
+    changes: true,
+    async reach(page) {
+      await field(page, 'Test a URL').fill('https://api.shop.test/v1/cart?lang=de')
+      await button(page, /rules in order/).click()
+    },
+    shows: page => page.getByRole('list', {name: 'Rules that this request concerns'}),
+  }),
+  editor('tester-miss', {
+    library: 'pictured',
+    at: rule('Headers_staging-auth-token'),
+    changes: true,
+    reach: page => field(page, 'Test a URL').fill('https://api.shop.com/v1/cart'),
+    shows: page => page.getByText('they differ at character 10.'),
+  }),
   editor('filter', {
     library: 'pictured',
     at: '#/rules/new/Cancel',

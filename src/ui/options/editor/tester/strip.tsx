@@ -5,6 +5,7 @@ import type {Explanation} from '../../../tester/explain'
 import type {Verdict} from '../../../tester/verdict'
 import {testerWords as words} from '../../../words'
 import {marksOf} from './marks'
+import {moveAbove} from './move-above'
 import {Pill, type PillKind} from './pill'
 import type {TesterProps} from './place'
 import {RequestFields} from './request-fields'
@@ -15,8 +16,9 @@ import {verdictSaid} from './sentences'
 import {useExplanation, type Explained} from './use-explanation'
 import {useTested} from './use-tested'
 
-/** Of one rule alone, "wins" and "applies" are one and the same. */
-const kindOf = ({kind}: Verdict): PillKind => (kind === 'wins' || kind === 'applies' ? 'matches' : kind)
+/** Which of several it is, the list says. */
+const kindOf = ({kind}: Verdict): PillKind =>
+  kind === 'wins' || kind === 'applies' ? 'matches' : kind === 'hidden' ? 'not-applied' : kind
 
 type Line = {readonly kind: PillKind | null; readonly said: Said}
 
@@ -45,7 +47,7 @@ function listLabel({draft, verdicts}: Explanation, isOpen: boolean): string {
 
 /** The tester: a request, what becomes of it with the draft in force, and every rule that has to do with it. */
 export function Strip({draft, id, row}: TesterProps) {
-  const {library} = usePage()
+  const {library, client} = usePage()
   const {tested, change} = useTested(id, draft.rule)
   const explained = useExplanation({tested, rule: draft.rule, isDirty: draft.isDirty, id, row}).value
   const [isOpen, setOpen] = useState(false)
@@ -56,6 +58,7 @@ export function Strip({draft, id, row}: TesterProps) {
   if (current === null) return null
   const explanation = explained && !('not' in explained.result) ? explained.result : null
   const asksPayload = draft.rule.value.pairs.some(({source}) => source?.filters?.some(each => each.requestPayload))
+  const above = explanation ? moveAbove(explanation.draft, {library, client, id}) : undefined
   const Shape = isOpen ? ChevronDown : ChevronRight
   const said: Said = library.isWhole.value ? line.said : [...line.said, ...words.reading]
   return (
@@ -71,6 +74,19 @@ export function Strip({draft, id, row}: TesterProps) {
         <span class="verdict-text" title={plainly(said)}>
           <SaidText said={said} />
         </span>
+        {above && (
+          <button
+            type="button"
+            class="link-button"
+            onClick={event => {
+              above()
+              // The button goes when the rule is above.
+              event.currentTarget.closest('.tester')?.querySelector<HTMLElement>('[data-tested-url]')?.focus()
+            }}
+          >
+            {words.moveAbove}
+          </button>
+        )}
         {explanation &&
           (explanation.verdicts.length === 1 ? (
             <span class="verdict-others">{words.onlyOne}</span>

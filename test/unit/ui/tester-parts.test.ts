@@ -1,0 +1,117 @@
+import {describe, expect, it} from 'vitest'
+import type {Source, SourceFilter} from '../../../src/contract/source'
+import {readAddress} from '../../../src/matching/address'
+import {jsonLines} from '../../../src/ui/options/editor/becomes/json-lines'
+import {readKept, startFor} from '../../../src/ui/options/editor/tester/start'
+import {changeOf} from '../../../src/ui/tester/replacing'
+import {inTyped, partOf} from '../../../src/ui/tester/spans'
+import {aRule} from './builders'
+
+const source = (key: Source['key'], operator: Source['operator'], value: string, filter?: SourceFilter): Source => ({
+  key,
+  operator,
+  value,
+  ...(filter ? {filters: [filter]} : {}),
+})
+
+describe('a part of an address', () => {
+  it.each([
+    ['https://api.shop.test:8080/v1/a?b', 'host', 'api.shop.test'],
+    ['https://me:x@shop.test/v1?b=/c', 'host', 'shop.test'],
+    ['https://shop.test:8080/v1', 'writtenHostPort', 'shop.test:8080'],
+    ['https://shop.test/v1/a?b', 'path', '/v1/a'],
+    ['https://shop.test/v1', 'url', 'https://shop.test/v1'],
+  ] as const)('stands in %s: the %s is %s', (url, part, text) => {
+    const {from, to} = partOf(readAddress(url), part)
+    expect(url.slice(from, to)).toBe(text)
+  })
+})
+
+describe('what was found is marked in what was typed', () => {
+  it.each([
+    ['https://shop.test/a', 'https://shop.test/a', 'shop.test', 'shop.test'],
+    ['shop.test/a', 'https://shop.test/a', 'shop.test', 'shop.test'],
+    ['shop.test', 'https://shop.test/', 'shop.test', 'shop.test'],
+    ['HTTPS://Shop.test/a', 'https://shop.test/a', 'shop.test', 'Shop.test'],
+    ['https://shop.test:443/v1', 'https://shop.test/v1', '/v1', '/v1'],
+    ['https://مثال.test/a', 'https://xn--mgbh0fb.test/a', 'xn--mgbh0fb.test', 'مثال.test'],
+    ['https://shop.test/v1#top', 'https://shop.test/v1', '/v1', '/v1'],
+  ])('%s', (typed, url, found, marked) => {
+    const from = url.indexOf(found)
+    const span = inTyped(typed, url, {from, to: from + found.length})
+    expect(span && typed.slice(span.from, span.to)).toBe(marked)
+  })
+
+  it('or not at all, where the browser writes it in another way', () => {
+    expect(inTyped('https://shop.test/ä/b', 'https://shop.test/%C3%A4/b', {from: 20, to: 22})).toBeNull()
+  })
+})
+
+it.each([
+  ['https://a.test/v1/cart', 'https://a.test/v2/cart', 'v1', 'v2'],
+  ['https://a.test/cart', 'https://a.test/cart?a=1', '', '?a=1'],
+  ['https://a.test/old', 'https://a.test/', 'old', ''],
+])('from %s to %s the change is marked', (before, after, was, is) => {
+  const change = changeOf(before, after)
+  expect([change.before.marked, change.after.marked]).toEqual([was, is])
+})
+
+it('of long addresses only what is near the change is shown', () => {
+  const [lead, tail] = [`https://a.test/${'x/'.repeat(50)}`, `/${'y/'.repeat(50)}`]
+  const {before} = changeOf(`${lead}v1${tail}`, `${lead}v2${tail}`)
+  expect(before.marked).toBe('v1')
+  expect(before.lead.length).toBeLessThan(30)
+  expect(before.lead.startsWith('…')).toBe(true)
+  expect(before.tail.endsWith('…')).toBe(true)
+})
+
+describe('the first request', () => {
+  it.each([
+    [source('host', 'Equals', 'api.shop.test'), 'https://api.shop.test/'],
+    [source('host', 'Wildcard_Matches', '*.metrics.test'), 'https://www.metrics.test/'],
+    [source('url', 'Contains', 'shop.test/v1'), 'https://shop.test/v1'],
+    [source('url', 'Wildcard_Matches', 'https://a.test/*'), 'https://a.test/x'],
+    [source('url', 'Matches', 'a+'), ''],
+    [source('path', 'Equals', '/v1', {pageDomains: ['shop.test']}), 'https://shop.test/v1'],
+    [source('url', 'Contains', ''), ''],
+  ])('is one that the condition may be meant for', (given, url) => {
+    expect(startFor(aRule('Cancel', {pairs: [{source: given}]})).url).toBe(url)
+  })
+
+  it('passes the filters, and is a page where only pages can wait', () => {
+    const filter = {requestMethod: ['POST'], resourceType: ['script'], pageDomains: ['shop.test']}
+    const {method, resourceType, page} = startFor(
+      aRule('Cancel', {pairs: [{source: source('host', 'Equals', 'a.test', filter)}]}),
+    )
+    expect([method, resourceType, page]).toEqual(['POST', 'script', 'shop.test'])
+    expect(startFor(aRule('Delay')).resourceType).toBe('main_frame')
+  })
+
+  it.each([null, 1, {}, {url: 5}, {url: ''}])('is made anew where what was kept cannot be read: %j', kept => {
+    expect(readKept(kept)).toBeNull()
+  })
+
+  it('keeps of what was kept all that is known', () => {
+    expect(readKept({url: 'a', method: 'BREW', resourceType: 'tea', page: 4})).toEqual({
+      url: 'a',
+      method: 'GET',
+      resourceType: 'xmlhttprequest',
+      page: '',
+      payload: '',
+    })
+  })
+})
+
+it.each([
+  {},
+  {a: 1},
+  {a: [], b: {}},
+  {a: ['x'.repeat(60)], b: [{c: 'long enough for a line', d: 'and another one', e: [1, 2, {f: null}]}], g: true},
+  [['a'], [{b: 1}]],
+  'text',
+])('JSON in lines is the same JSON: %j', value => {
+  const text = jsonLines(value, 30)
+    .map(({indent, pieces}) => ' '.repeat(indent) + pieces.map(piece => piece.text).join(''))
+    .join('\n')
+  expect(JSON.parse(text)).toEqual(value)
+})
