@@ -7,7 +7,11 @@ import {sentenceWords as words} from '../words'
 
 const {andMore} = words
 
+/** From here on a body is told by its first character: a list, and a form at each key, has no time to read more. */
+const long = 20_000
+
 function kindOf(body: string): string {
+  if (body.length > long) return /^\s*[[{]/.test(body) ? words.json : words.text
   try {
     JSON.parse(body)
     return words.json

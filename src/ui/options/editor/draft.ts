@@ -55,18 +55,20 @@ export function createDraft(loaded: Rule, isNewRule: boolean) {
     } as unknown as Rule
     return fields.value.name.trim() === '' ? {...written, name: madeName(written)} : written
   })
-  const isDirty = computed(
-    () =>
-      // The switch of a kept rule acts at once and is in no draft.
-      !same(
-        {...fieldsOf(base.value), status: isNew.value && base.value.status},
-        {...fields.value, status: isNew.value && fields.value.status},
-      ) ||
+  // A made name is made from a body, which may be megabytes.
+  const baseFields = computed(() => fieldsOf(base.value))
+  const isDirty = computed(() => {
+    const [before, now] = [baseFields.value, fields.value]
+    // The switch of a kept rule acts at once and is in no draft.
+    const isSame = same(before, isNew.value ? now : {...now, status: before.status})
+    return (
+      !isSame ||
       !same(
         base.value.pairs,
         pairs.value.map(each => each.pair),
-      ),
-  )
+      )
+    )
+  })
   const faults = computed(() => {
     const all = [...faultsOfRule(rule.value), ...faultsOfProblems(problems.value), ...refused.value]
     return all.filter((fault, index) => all.findIndex(other => other.path === fault.path) === index)
