@@ -720,7 +720,6 @@ export const editorWords = {
   editTitle: (name: string) => `Edit ${name}`,
   name: 'Name',
   save: 'Save',
-  saveKey: 'Ctrl S',
   discard: 'Discard',
   unsaved: 'Unsaved changes',
   saved: (time: string) => `Saved ${time}`,
@@ -819,7 +818,6 @@ const partWords = {url: 'URL', host: 'host', hostPort: 'host', writtenHostPort: 
 type Part = keyof typeof partWords
 
 export const testerWords = {
-  key: 'Ctrl Enter',
   url: 'Test a URL',
   urlHint: 'https://api.shop.test/v1/cart',
   method: 'Method',

@@ -1,4 +1,8 @@
-/** Keys as one writes them down here: `Mod Z` is Ctrl Z, and Cmd Z on a Mac. */
+// Keys as they are written down here: `Mod Z` is Ctrl Z, and Cmd Z on a Mac.
+export const undoKeys = 'Mod Z'
+export const saveKeys = 'Mod S'
+export const testerKeys = 'Mod Enter'
+
 const isMac = (): boolean => /^mac/i.test(navigator.platform)
 
 const onMac: Readonly<Record<string, string>> = {Mod: 'Cmd', Alt: 'Option', Del: 'Delete'}

@@ -4,11 +4,10 @@ import type {Toasts} from '../state/toasts'
 import {common} from '../words'
 import {Hint} from './hint'
 import {IconButton} from './icon-button'
-import {ariaKeys, hasMod, shownKeys} from './keys'
+import {ariaKeys, hasMod, shownKeys, undoKeys} from './keys'
 import {isWriting} from './typing'
 
 const shownFor = 8_000
-const undoKeys = 'Mod Z'
 
 /** The place of toasts. Its live regions are always there, or the first text would not be spoken. */
 export function ToastHost({toasts}: {readonly toasts: Toasts}) {

@@ -4,6 +4,7 @@ import {useField} from '../../fields/use-field'
 import {when} from '../../numbers'
 import {Glyph} from '../../parts/glyph'
 import {Hint} from '../../parts/hint'
+import {ariaKeys, saveKeys, shownKeys} from '../../parts/keys'
 import {usePage} from '../../parts/library-context'
 import {Switch} from '../../parts/switch'
 import {hashes} from '../../routes'
@@ -41,10 +42,10 @@ export function Head({session, discard}: HeadProps) {
           type="submit"
           class={isQuiet ? 'button button-done' : 'button button-main'}
           aria-label={editorWords.save}
-          aria-keyshortcuts="Control+S"
-          title={isQuiet ? editorWords.saveKey : undefined}
+          aria-keyshortcuts={ariaKeys(saveKeys)}
+          title={isQuiet ? shownKeys(saveKeys) : undefined}
         >
-          {editorWords.save} {!isQuiet && <Hint text={editorWords.saveKey} />}
+          {editorWords.save} {!isQuiet && <Hint text={shownKeys(saveKeys)} />}
         </button>
         <OnSwitch session={session} />
       </span>

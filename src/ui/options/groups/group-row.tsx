@@ -1,6 +1,7 @@
 import {Ellipsis, GripVertical, Pin, PinOff} from 'lucide-preact'
 import type {Group} from '../../../contract/group'
 import {IconButton} from '../../parts/icon-button'
+import {shownKeys} from '../../parts/keys'
 import {usePage} from '../../parts/library-context'
 import {Menu} from '../../parts/menu'
 import {Switch} from '../../parts/switch'
@@ -90,18 +91,18 @@ export function GroupRow({group, index, size, upper, lower, isCurrent, steps, dr
             {
               id: 'up',
               label: words.moveUp,
-              hint: 'Alt ↑',
+              hint: shownKeys('Alt ↑'),
               disabled: upper === undefined,
               choose: () => void move(upper),
             },
             {
               id: 'down',
               label: words.moveDown,
-              hint: 'Alt ↓',
+              hint: shownKeys('Alt ↓'),
               disabled: lower === undefined,
               choose: () => void move(lower),
             },
-            {id: 'delete', label: words.delete, hint: 'Del', danger: true, choose: () => remove(id)},
+            {id: 'delete', label: words.delete, hint: shownKeys('Del'), danger: true, choose: () => remove(id)},
           ]}
         >
           <Ellipsis size={16} strokeWidth={1.75} aria-hidden="true" />

@@ -1,3 +1,4 @@
+import {saveKeys, testerKeys, undoKeys} from '../../parts/keys'
 import {hashes} from '../../routes'
 import {keyListWords as words, shellWords} from '../../words'
 
@@ -20,7 +21,7 @@ export const shortcutsByPlace: readonly Place[] = [
       {keys: ['/'], does: words.search},
       {keys: ['n'], does: words.newRule},
       ...[...pagesByLetter].map(([letter, {name}]) => ({keys: [`g > ${letter}`], does: name})),
-      {keys: ['Mod Z'], does: words.undo},
+      {keys: [undoKeys], does: words.undo},
       {keys: ['?'], does: words.thisList},
       {keys: ['Esc'], does: words.escape},
     ],
@@ -28,8 +29,8 @@ export const shortcutsByPlace: readonly Place[] = [
   {
     where: words.editor,
     shortcuts: [
-      {keys: ['Mod S'], does: words.save},
-      {keys: ['Mod Enter'], does: words.tester},
+      {keys: [saveKeys], does: words.save},
+      {keys: [testerKeys], does: words.tester},
       {keys: ['Alt ↑ ↓'], does: words.moveRow},
       {keys: ['Enter'], does: words.addRow},
     ],

@@ -1,4 +1,5 @@
 import {useLayoutEffect, useRef} from 'preact/hooks'
+import {ariaKeys, shownKeys, testerKeys} from '../../../parts/keys'
 import type {Span} from '../../../tester/spans'
 import {testerWords} from '../../../words'
 
@@ -42,8 +43,8 @@ export function UrlField({value, marks, change}: UrlFieldProps) {
         inputMode="url"
         dir="ltr"
         aria-label={testerWords.url}
-        aria-keyshortcuts="Control+Enter"
-        title={testerWords.key}
+        aria-keyshortcuts={ariaKeys(testerKeys)}
+        title={shownKeys(testerKeys)}
         data-tested-url
         placeholder={testerWords.urlHint}
         spellcheck={false}
