@@ -37,7 +37,7 @@ export function Library({shelf, sight}: LibraryProps) {
         </Callout>
       )}
       {!paused && here?.kind === 'closed' && <p class="popup-closed">{popupWords.closedTab}</p>}
-      {!paused && here?.kind === 'open' && did && (
+      {!paused && here?.kind === 'open' && did && state.claims.value.isSettled && (
         <RowSection
           title={popupWords.here}
           count={acted.length}

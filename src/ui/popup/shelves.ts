@@ -5,9 +5,9 @@ import type {Shelf} from './last-known'
 /** A rule that is on and did nothing on this tab, and why. */
 export type Idle = {readonly id: string; readonly reason: string; readonly warn: boolean}
 /** Which rules stand in the first sections, and in which order. It is settled once, so that no row leaves under the pointer. */
-export type Claims = {readonly acted: readonly string[]; readonly idle: readonly Idle[]}
+export type Claims = {readonly acted: readonly string[]; readonly idle: readonly Idle[]; readonly isSettled: boolean}
 
-export const noClaims: Claims = {acted: [], idle: []}
+export const noClaims: Claims = {acted: [], idle: [], isSettled: false}
 
 export type GroupShelf = Section<Row> & {
   /** The rules that stand in no section above. */

@@ -31,8 +31,8 @@ type Needs = {
   readonly typed: string
 }
 
-/** Chrome answers in a few milliseconds; the rows do not wait longer than this for what it says of the tab. */
-const longestWait = 60
+/** Everything that the rows' places depend on comes in a few milliseconds; they do not wait longer than this for it. */
+const longestWait = 400
 
 export function createPopupState({library, surface, applied, typed}: Needs): PopupState {
   const known = signal<LastKnown | null>(null)
@@ -75,20 +75,23 @@ export function createPopupState({library, surface, applied, typed}: Needs): Pop
     later.value = loaded
     if (!isStopped) stopKeeping = loaded.keepLastKnown(library, surface.session)
   }
-  const knowing = Promise.all([readLastKnown(surface.session), tab]).then(([last, {id, url}]) =>
-    batch(() => {
-      known.value = last
-      page.value = {id, url: pageOf(url)}
-      if (last) applied.learn(last.rows.peek().map(row => row.peek()))
-    }),
-  )
-  const looking = new Promise<void>(done => {
-    const stop = effect(() => {
-      if (applied.hasAnswered.value) queueMicrotask(() => (stop(), done()))
-    })
+  const know = () =>
+    Promise.all([readLastKnown(surface.session), tab]).then(([last, {id, url}]) =>
+      batch(() => {
+        known.value = last
+        page.value = {id, url: pageOf(url)}
+        if (last) applied.learn(last.rows.peek().map(row => row.peek()))
+      }),
+    )
+  const stopWaiting = effect(() => {
+    const [now, place] = [shelf.value, here.value]
+    if (isReady.value || now === null || place === null || later.value === null) return
+    const isUnsaid = applied.hasAnswered.value && applied.seen.value === null
+    if (place.kind === 'closed' || now.paused.value || isUnsaid || claims.value.isSettled) isReady.value = true
   })
-  const late = new Promise(done => setTimeout(done, longestWait))
-  void Promise.race([Promise.allSettled([load(), knowing, looking]), late]).then(() => (isReady.value = true))
+  const late = setTimeout(() => (isReady.value = true), longestWait)
+  void know()
+  void load()
 
   return {
     shelf: shown,
@@ -100,6 +103,8 @@ export function createPopupState({library, surface, applied, typed}: Needs): Pop
     menu: signal(null),
     stop() {
       isStopped = true
+      clearTimeout(late)
+      stopWaiting()
       stopClaims()
       stopKeeping()
     },

@@ -193,10 +193,10 @@ export function createApplied({surface, library, now = Date.now}: AppliedNeeds):
         if (!isStopped && document.visibilityState === 'visible') timer = setTimeout(() => void next(), pause)
       }
       const next = async () => {
-        const last = await readWatched()
+        const last = seen.peek() === null ? null : await readWatched()
         const pause = last === null ? 0 : last.until + shortestPause - now()
         // Another page may have looked just now.
-        if (pause > 0 && pause <= shortestPause && seen.peek() !== null) return after(pause)
+        if (pause > 0 && pause <= shortestPause) return after(pause)
         await look()
         after(everyMinute)
       }

@@ -49,5 +49,5 @@ export function claimsOf({rows, groups}: Shelf, acted: ReadonlyMap<string, Acted
     .filter(([id]) => present.has(id))
     .toSorted(([, a], [, b]) => b.requests - a.requests || b.last - a.last)
     .map(([id]) => id)
-  return {acted: ids, idle: idleHere({views, offGroups, acted: new Set(ids), url})}
+  return {acted: ids, idle: idleHere({views, offGroups, acted: new Set(ids), url}), isSettled: true}
 }
