@@ -2,7 +2,7 @@ import type {RuleType} from '../../contract/rules'
 import type {WorkerClient} from '../../contract/messages'
 import {hashes} from '../routes'
 import type {LibraryState} from '../state/library'
-import {isOn, nameOf} from '../state/sections'
+import {nameOf} from '../state/sections'
 import {common, popupDoneWords} from '../words'
 import type {PopupState} from './state'
 import type {PopupSurface} from './surface'
@@ -14,6 +14,15 @@ type Needs = {
   readonly state: PopupState
 }
 
+type Turning = {
+  readonly on: boolean
+  readonly move: (to: boolean) => void
+  readonly work: (to: boolean) => Promise<void>
+  readonly text: string
+  /** Whether it is now as it was asked to be. */
+  readonly isDone: () => boolean
+}
+
 export type PopupActions = ReturnType<typeof createPopupActions>
 
 /** What the popup does. A switch moves at once, also one of what was last known; a refusal says so and moves it back. */
@@ -22,12 +31,19 @@ export function createPopupActions({library, client, surface, state}: Needs) {
     surface.openOptions(hash)
     surface.close()
   }
-  const isLive = () => library.isWhole.peek()
-  /** Until the library has come, what was last known is what moves. */
-  async function moving(move: (to: boolean) => void, on: boolean, work: () => Promise<void>): Promise<void> {
+  /** A step of its own, said nowhere: it can be taken back from the moment when it is made. */
+  async function turning(turn: Turning): Promise<void> {
+    const {on, move, work, text, isDone} = turn
+    // Until the library has come, what was last known is what moves.
     move(on)
-    await work()
-    if (!isLive()) move(!on)
+    const done = work(on)
+    const forget = library.toasts.remember(text, async () => {
+      await done
+      await work(!on)
+    })
+    await done
+    if (!library.isWhole.peek()) move(!on)
+    if (!isDone()) forget()
   }
   const deeds = () => {
     const later = state.later.peek()
@@ -41,42 +57,46 @@ export function createPopupActions({library, client, surface, state}: Needs) {
       // The new rule is made without a host where the tab cannot be seen.
       open(hashes.newRule(type, here?.kind === 'open' ? here.host : ''))
     },
-    async switchRule(id: string, on: boolean) {
-      const known = state.known.peek()
-      const turn = (to: boolean) => library.switchRules([id], to)
-      await moving(
-        to => known?.switchRule(id, to),
+    switchRule(id: string, on: boolean) {
+      const view = state.shelf
+        .peek()
+        ?.rows.peek()
+        .find(row => row.peek().id === id)
+        ?.peek()
+      return turning({
         on,
-        () => turn(on),
-      )
-      const view = library.rowOf(id)?.peek()
-      if (!view || isOn(view) !== on) return
-      library.toasts.remember(popupDoneWords.switched(nameOf(view, common.untitled), on), () => turn(!on))
+        move: to => state.known.peek()?.switchRule(id, to),
+        work: to => library.switchRules([id], to),
+        text: popupDoneWords.switched(view ? nameOf(view, common.untitled) : common.untitled, on),
+        isDone: () => library.rowOf(id)?.peek().rule?.status === (on ? 'Active' : 'Inactive'),
+      })
     },
-    async switchGroup(id: string, on: boolean) {
-      const known = state.known.peek()
-      await moving(
-        to => known?.switchGroup(id, to),
+    switchGroup(id: string, on: boolean) {
+      const groupOf = () => library.groups.peek().find(each => each.id === id)
+      const name =
+        state.shelf
+          .peek()
+          ?.groups.peek()
+          .find(each => each.id === id)?.name ?? common.noGroup
+      return turning({
         on,
-        async () => {
-          if (!isLive()) await library.refresh()
-          await library.switchGroup(id, on)
+        move: to => state.known.peek()?.switchGroup(id, to),
+        async work(to) {
+          if (!library.isWhole.peek()) await library.refresh()
+          await library.switchGroup(id, to)
         },
-      )
-      const group = library.groups.peek().find(each => each.id === id)
-      if (!group || (group.status === 'Active') !== on) return
-      library.toasts.remember(popupDoneWords.switched(group.name, on), () => library.switchGroup(id, !on))
+        text: popupDoneWords.switched(name, on),
+        isDone: () => groupOf()?.status === (on ? 'Active' : 'Inactive'),
+      })
     },
-    async pause(paused: boolean) {
-      const known = state.known.peek()
-      await moving(
-        to => known?.pause(to),
-        paused,
-        () => library.pause(paused),
-      )
-      if (library.paused.peek() !== paused) return
-      library.toasts.remember(popupDoneWords.paused(paused), () => library.pause(!paused))
-    },
+    pause: (paused: boolean) =>
+      turning({
+        on: paused,
+        move: to => state.known.peek()?.pause(to),
+        work: to => library.pause(to),
+        text: popupDoneWords.paused(paused),
+        isDone: () => library.paused.peek() === paused,
+      }),
     pin: (id: string) => void deeds()?.pin(id),
     duplicate: (id: string) => void deeds()?.duplicate(id),
     remove: (id: string) => void deeds()?.remove(id),

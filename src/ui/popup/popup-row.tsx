@@ -56,13 +56,15 @@ export function PopupRow({row, muted, current, line, typed = '', place}: PopupRo
         <span class="popup-row-name" dir="auto">
           <FoundText text={name} typed={typed} />
         </span>
-        <span class={second?.warn ? 'popup-row-second warn' : 'popup-row-second'}>
+        <span id={`line-${id}`} class={second?.warn ? 'popup-row-second warn' : 'popup-row-second'}>
           <FoundText text={second?.text ?? ''} typed={typed} />
         </span>
       </button>
-      <span id={`why-${id}`} class="unseen">
-        {why ?? second?.text}
-      </span>
+      {why && (
+        <span id={`why-${id}`} class="unseen">
+          {why}
+        </span>
+      )}
       {rule && (
         <>
           <span class="popup-row-more">
@@ -91,7 +93,7 @@ export function PopupRow({row, muted, current, line, typed = '', place}: PopupRo
             name={name}
             on={isOn(view)}
             muted={muted}
-            describedBy={`why-${id}`}
+            describedBy={why ? `why-${id}` : `line-${id}`}
             tabIndex={stop}
             change={on => void actions.switchRule(id, on)}
           />

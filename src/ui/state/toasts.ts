@@ -19,8 +19,8 @@ export type Toasts = {
   readonly current: ReadonlySignal<Toast | null>
   /** Says what was done. With `undo` it is a step that can be taken back, also when its toast is gone. */
   report(text: string, undo?: Undo, action?: ToastAction): void
-  /** A step that can be taken back, of which nothing is said. */
-  remember(text: string, undo: Undo): void
+  /** A step that can be taken back, of which nothing is said; returns how to forget it, where it was refused. */
+  remember(text: string, undo: Undo): () => void
   refuse(error: unknown): void
   dismiss(): void
   /** Takes back the last step; false when there is none. */
@@ -46,8 +46,13 @@ export function createToasts(): Toasts {
     if (last === shown) show({text: common.undone(text), kind: 'report'})
   }
   const remember = (text: string, undo: Undo) => {
-    steps.push({text, undo})
+    const step = {text, undo}
+    steps.push(step)
     if (steps.length > mostSteps) steps.shift()
+    return () => {
+      const at = steps.indexOf(step)
+      if (at >= 0) steps.splice(at, 1)
+    }
   }
   return {
     current,

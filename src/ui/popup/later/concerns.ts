@@ -34,6 +34,13 @@ function ofSource(source: Source | undefined, host: string): Concern {
   const pages = source?.filters?.flatMap(filter => filter.pageDomains ?? []) ?? []
   if (pages.length > 0 && !pages.some(domain => host === domain || host.endsWith(`.${domain}`))) return 'none'
   const named = source ? hostsIn(source) : []
+  // An expression that is open at its end may go on to any host.
+  if (
+    source?.operator === 'Matches' &&
+    !named.some(each => bare(each).includes(siteOf(host))) &&
+    !/[$/]/.test(source.value)
+  )
+    return 'any'
   if (named.length === 0) return 'any'
   const site = siteOf(host)
   return named.some(each => bare(each) === site || siteOf(bare(each)) === site || bare(each).includes(site))

@@ -1,4 +1,5 @@
 import {useSignalEffect} from '@preact/signals'
+import {useRef} from 'preact/hooks'
 import {usePage} from '../../parts/library-context'
 import {MenuList, type MenuItem} from '../../parts/menu'
 import {nameOf} from '../../state/sections'
@@ -14,6 +15,9 @@ export function RowMenu() {
   const {state, actions} = usePopup()
   const {menu} = state
   const id = menu.value
+  const opener = useRef<Element | null>(null)
+  if (id === null) opener.current = null
+  else opener.current ??= document.activeElement
   const view = id === null ? undefined : library.rowOf(id)?.value
   useSignalEffect(() => {
     if (menu.value !== null && !library.rowOf(menu.value)?.value.rule) menu.value = null
@@ -32,7 +36,13 @@ export function RowMenu() {
       name={common.more(nameOf(view, common.untitled))}
       anchor={() => buttonOf(id)}
       close={() => {
-        if (menu.peek() === id) menu.value = null
+        if (menu.peek() !== id) return
+        menu.value = null
+        const from = opener.current
+        // The focus goes to the button of the menu; a key has opened it from elsewhere in the row.
+        queueMicrotask(() => {
+          if (document.activeElement === buttonOf(id) && from instanceof HTMLElement && from.isConnected) from.focus()
+        })
       }}
       items={() => [
         item(words.edit, () => actions.edit(id), words.keys.edit),

@@ -1,0 +1,218 @@
+import type {Page} from '@playwright/test'
+import {ask} from './ask'
+import {stopWorkers, type LaunchedExtension} from './browser'
+import {expect, fetched, make, test, where} from './fixtures'
+
+const headers = (...names: string[]) => names.map(header => ({header, type: 'Modify', value: 'staging'}))
+
+type Tabs = {readonly tabs: {query(all: object): Promise<readonly {readonly id: number; readonly url?: string}[]>}}
+type Storage = {readonly storage: {readonly session: {get(): Promise<Record<string, unknown>>}}}
+
+/** The popup as a page, about the tab of another page. */
+async function openAbout(app: LaunchedExtension, page: Page): Promise<Page> {
+  const worker = await app.worker()
+  const url = page.url()
+  const tab = await worker.evaluate(async asked => {
+    const {tabs} = chrome as unknown as Tabs
+    return (await tabs.query({})).find(each => each.url === asked)?.id
+  }, url)
+  const popup = await app.open(`popup.html?tab=${tab}`)
+  await popup.setViewportSize({width: 380, height: 560})
+  return popup
+}
+const line = (popup: Page, name: string) =>
+  popup.getByRole('listitem').filter({has: popup.getByRole('switch', {name, exact: true})})
+
+test('what real rules did on a tab is counted, and what is on and did nothing says why', async ({
+  app,
+  options,
+  shop,
+  site,
+}) => {
+  const {id: groupId} = await ask(options, 'group.create', {payload: {name: 'Checkout'}})
+  const onShop = {source: where('host', 'Equals', 'shop.test')}
+  await make(options, 'Headers', [{...onShop, modifications: headers('Authorization', 'X-Env')}], {
+    name: 'Staging auth token',
+    groupId,
+  })
+  await make(options, 'Cancel', [{source: where('path', 'Equals', '/gone')}], {name: 'No such thing', groupId})
+  await make(options, 'Delay', [{source: where('path', 'Contains', '/payment'), delay: 500}], {name: 'Slow payment'})
+  await make(options, 'Cancel', [{source: where('host', 'Equals', 'news.test')}], {name: 'No news'})
+  for (let times = 0; times < 3; times++) await fetched(shop, site.url('shop.test', '/echo'))
+  await fetched(shop, site.url('shop.test', '/gone'))
+  const other = await app.context.newPage()
+  await other.goto(site.url('other.test'))
+
+  const popup = await openAbout(app, shop)
+  const acted = popup.getByRole('region', {name: 'Applied on this tab'})
+  await expect(acted.getByRole('switch')).toHaveCount(2)
+  await expect(line(popup, 'Staging auth token')).toContainText('3 requests · sets Authorization, X-Env')
+  await expect(line(popup, 'No such thing')).toContainText('1 request · stops it')
+  await expect(acted).toContainText('shop.test')
+  await expect(line(popup, 'Slow payment')).toContainText('No request on this tab has /payment in its path')
+  await expect(popup.getByRole('button', {name: '1 rule is on but did nothing here'})).toBeVisible()
+  await expect(popup.getByRole('switch', {name: 'No news'})).toHaveCount(1)
+  await expect(popup.getByRole('button', {name: 'Checkout 2 of 2 on, 2 above'})).toBeVisible()
+
+  // Turned off it keeps its place, and another tab was never concerned.
+  await popup.getByRole('switch', {name: 'Staging auth token'}).click()
+  await expect(popup.getByRole('switch', {name: 'Staging auth token'})).not.toBeChecked()
+  await expect(acted.getByRole('switch')).toHaveCount(2)
+  const elsewhere = await openAbout(app, other)
+  await expect(elsewhere.getByText('other.test')).toBeVisible()
+  await expect(elsewhere.getByRole('region', {name: 'Applied on this tab'}).getByRole('switch')).toHaveCount(0)
+})
+
+test('one header rule that does another’s changes as well speaks for both', async ({app, options, shop, site}) => {
+  const source = where('url', 'Contains', 'shop.test')
+  const adds = (param: string) => [{source, modifications: [{param, type: 'Add', value: '1'}]}]
+  await make(options, 'QueryParam', adds('a'), {name: 'Adds a'})
+  await make(options, 'QueryParam', adds('b'), {name: 'Adds b'})
+  await fetched(shop, site.url('shop.test', '/echo'))
+  const popup = await openAbout(app, shop)
+  const acted = popup.getByRole('region', {name: 'Applied on this tab'})
+  await expect(acted.getByRole('switch')).toHaveCount(2)
+})
+
+test('the last known rows stand there while the worker wakes, and can be switched', async ({
+  app,
+  options,
+  shop,
+  site,
+}) => {
+  await make(options, 'Headers', [{source: where('host', 'Equals', 'shop.test'), modifications: headers('X-A')}], {
+    name: 'A',
+  })
+  const first = await openAbout(app, shop)
+  await expect(first.getByRole('switch', {name: 'A', exact: true})).toBeVisible()
+  await expect.poll(() => lastKnown(first)).toContain('"name":"A"')
+  const about = first.url()
+  await stopWorkers(options)
+
+  const popup = await app.context.newPage()
+  // The worker hears of nothing until it may.
+  await popup.addInitScript(() => {
+    const said: (() => void)[] = []
+    const send = chrome.runtime.sendMessage.bind(chrome.runtime) as (...given: unknown[]) => Promise<unknown>
+    Object.assign(globalThis, {letThrough: () => said.splice(0).forEach(each => each())})
+    Object.assign(chrome.runtime, {
+      sendMessage: (...given: unknown[]) => {
+        const last = given.at(-1)
+        const later = new Promise<void>(done => said.push(done))
+        if (typeof last !== 'function') return later.then(() => send(...given))
+        void later.then(() => send(...given))
+        return undefined
+      },
+    })
+  })
+  await popup.goto(about)
+  const a = popup.getByRole('switch', {name: 'A', exact: true})
+  await expect(a).toBeChecked()
+  await a.click()
+  await expect(a).not.toBeChecked()
+  await expect
+    .poll(async () => {
+      await popup.evaluate(() => (globalThis as unknown as {letThrough(): void}).letThrough())
+      site.clear()
+      await fetched(shop, site.url('shop.test', '/echo'))
+      return site.log[0]?.headers['x-a']
+    })
+    .toBeUndefined()
+  await expect(a).not.toBeChecked()
+})
+
+const lastKnown = (page: Page) =>
+  page.evaluate(async () => String((await (chrome as unknown as Storage).storage.session.get())['page:lastKnown']))
+
+test('a rule that was deleted elsewhere leaves the open popup, and the focus goes to the next one', async ({
+  app,
+  options,
+  shop,
+}) => {
+  const cancel = [{source: where('host', 'Equals', 'news.test')}]
+  const id = await make(options, 'Cancel', cancel, {name: 'First'})
+  await make(options, 'Cancel', cancel, {name: 'Second'})
+  const popup = await openAbout(app, shop)
+  await popup.getByRole('switch', {name: 'First'}).focus()
+  await ask(options, 'rules.delete', {ids: [id]})
+  await expect(popup.getByRole('switch', {name: 'First'})).toHaveCount(0)
+  await expect(popup.getByRole('switch', {name: 'Second'})).toBeFocused()
+})
+
+test('everything is done by keyboard alone', async ({app, options, shop}) => {
+  const {id: groupId} = await ask(options, 'group.create', {payload: {name: 'Checkout'}})
+  const cancel = [{source: where('host', 'Equals', 'news.test')}]
+  for (const name of ['One', 'Two', 'Three']) await make(options, 'Cancel', cancel, {name, groupId})
+  await make(options, 'Cancel', cancel, {name: 'Loose'})
+  const popup = await openAbout(app, shop)
+  const rule = (name: string) => popup.getByRole('switch', {name, exact: true})
+  const press = (...keys: string[]) =>
+    keys.reduce((done, key) => done.then(() => popup.keyboard.press(key)), Promise.resolve())
+  await expect(rule('One')).toBeVisible()
+
+  // From the search field into the rows, and back.
+  await press('ArrowDown')
+  await expect(popup.getByRole('switch', {name: 'Group Checkout'})).toBeFocused()
+  await press('ArrowUp')
+  await expect(popup.getByRole('searchbox')).toBeFocused()
+  await press('ArrowDown', 'j')
+  await expect(rule('One')).toBeFocused()
+  await press('Space')
+  await expect(rule('One')).not.toBeChecked()
+  await press('Control+z')
+  await expect(rule('One')).toBeChecked()
+
+  // The group from within: close it, open it, go back in.
+  await press('ArrowDown', 'ArrowLeft')
+  await expect(popup.getByRole('switch', {name: 'Group Checkout'})).toBeFocused()
+  await press('ArrowLeft')
+  await expect(rule('Two')).toHaveCount(0)
+  await press('ArrowRight', 'ArrowRight')
+  await expect(rule('One')).toBeFocused()
+
+  // A pinned rule takes the focus along.
+  await press('p')
+  await expect(popup.getByRole('region', {name: 'Pinned'}).getByRole('switch')).toHaveCount(1)
+  await expect(rule('One')).toBeFocused()
+  await press('d')
+  await expect(popup.getByRole('status').filter({hasText: 'duplicated'})).toHaveText(
+    '“One” duplicated, the copy is off',
+  )
+  await expect(rule('One copy')).not.toBeChecked()
+  await press('Delete')
+  await expect(rule('One')).toHaveCount(0)
+  await expect(popup.getByRole('switch', {name: 'Group Checkout'})).toBeFocused()
+  await press('Control+z')
+  await expect(popup.getByRole('region', {name: 'Pinned'}).getByRole('switch')).toHaveCount(1)
+
+  // The menu of a row has a key, too, and gives the focus back.
+  await press('ArrowDown', 'Shift+F10')
+  await expect(popup.getByRole('menuitem')).toHaveText([/^Edit/, /^Duplicate/, /^Pin/, /^Delete/])
+  await press('Escape')
+  await expect(rule('One copy')).toBeFocused()
+
+  // One tab stop for each section: Rules on, search, New rule, Pinned, Groups, the foot.
+  await press('/')
+  await expect(popup.getByRole('searchbox')).toBeFocused()
+  await press('Tab', 'Tab')
+  await expect(popup.getByRole('region').locator(':focus')).toHaveCount(1)
+
+  // The search: into the results, clear, and what is found is bold.
+  await press('/')
+  await popup.keyboard.type('two')
+  await expect(popup.getByRole('region', {name: '1 rule'})).toBeVisible()
+  await expect(popup.locator('.popup-row b')).toHaveText('Two')
+  await press('ArrowDown')
+  await expect(rule('Two')).toBeFocused()
+  await press('Space')
+  await expect(rule('Two')).not.toBeChecked()
+  await press('Escape')
+  await expect(popup.getByRole('searchbox')).toBeFocused()
+  await expect(popup.getByRole('searchbox')).toHaveValue('')
+
+  await press('ArrowDown')
+  await expect(rule('One')).toBeFocused()
+  const opened = app.context.waitForEvent('page')
+  await press('Enter').catch(() => undefined)
+  await expect((await opened).getByRole('heading', {level: 1})).toBeVisible()
+})
