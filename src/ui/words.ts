@@ -196,6 +196,12 @@ export const popupIdleWords = {
   hidden: (name: string) => `Hidden by ${quoted(name)}, above it`,
 }
 
+/** What a switch of the popup did, when it is taken back. */
+export const popupSwitchWords = {
+  switched: (name: string, on: boolean) => `${quoted(name)} turned ${on ? 'on' : 'off'}`,
+  paused: (on: boolean) => (on ? 'Rules turned off' : 'Rules turned on'),
+}
+
 /** In the menu of a row, and what its keys did. */
 export const popupDoneWords = {
   edit: 'Edit',
@@ -206,10 +212,8 @@ export const popupDoneWords = {
   copyOf: (name: string) => `${name} copy`,
   copied: (name: string) => `${quoted(name)} duplicated, the copy is off`,
   deleted: (name: string) => `${quoted(name)} moved to trash`,
-  switched: (name: string, on: boolean) => `${quoted(name)} turned ${on ? 'on' : 'off'}`,
   pinned: (name: string, on: boolean) => `${quoted(name)} ${on ? 'pinned' : 'unpinned'}`,
   keys: {edit: 'Enter', duplicate: 'd', pin: 'p', delete: 'Del'},
-  paused: (on: boolean) => (on ? 'Rules turned off' : 'Rules turned on'),
 }
 
 /** The sentence of what a rule does, with nothing left out. */

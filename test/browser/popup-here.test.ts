@@ -93,7 +93,7 @@ test('the last known rows stand there while the worker wakes, and can be switche
   // The worker hears of nothing until it may.
   await popup.addInitScript(() => {
     const said: (() => void)[] = []
-    const send = chrome.runtime.sendMessage.bind(chrome.runtime) as (...given: unknown[]) => Promise<unknown>
+    const send: (...given: readonly unknown[]) => unknown = chrome.runtime.sendMessage.bind(chrome.runtime)
     Object.assign(globalThis, {letThrough: () => said.splice(0).forEach(each => each())})
     Object.assign(chrome.runtime, {
       sendMessage: (...given: unknown[]) => {

@@ -3,7 +3,7 @@ import type {WorkerClient} from '../../contract/messages'
 import {hashes} from '../routes'
 import type {LibraryState} from '../state/library'
 import {nameOf} from '../state/sections'
-import {common, popupDoneWords} from '../words'
+import {common, popupSwitchWords} from '../words'
 import type {PopupState} from './state'
 import type {PopupSurface} from './surface'
 
@@ -67,7 +67,7 @@ export function createPopupActions({library, client, surface, state}: Needs) {
         on,
         move: to => state.known.peek()?.switchRule(id, to),
         work: to => library.switchRules([id], to),
-        text: popupDoneWords.switched(view ? nameOf(view, common.untitled) : common.untitled, on),
+        text: popupSwitchWords.switched(view ? nameOf(view, common.untitled) : common.untitled, on),
         isDone: () => library.rowOf(id)?.peek().rule?.status === (on ? 'Active' : 'Inactive'),
       })
     },
@@ -85,7 +85,7 @@ export function createPopupActions({library, client, surface, state}: Needs) {
           if (!library.isWhole.peek()) await library.refresh()
           await library.switchGroup(id, to)
         },
-        text: popupDoneWords.switched(name, on),
+        text: popupSwitchWords.switched(name, on),
         isDone: () => groupOf()?.status === (on ? 'Active' : 'Inactive'),
       })
     },
@@ -94,7 +94,7 @@ export function createPopupActions({library, client, surface, state}: Needs) {
         on: paused,
         move: to => state.known.peek()?.pause(to),
         work: to => library.pause(to),
-        text: popupDoneWords.paused(paused),
+        text: popupSwitchWords.paused(paused),
         isDone: () => library.paused.peek() === paused,
       }),
     pin: (id: string) => void deeds()?.pin(id),

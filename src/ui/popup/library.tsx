@@ -2,7 +2,6 @@ import {Callout} from '../parts/callout'
 import type {Row} from '../state/library'
 import {common, popupWords} from '../words'
 import {Groups} from './groups'
-import {IdleSection} from './idle-section'
 import type {Shelf} from './last-known'
 import {usePopup} from './popup-context'
 import {FrameProvider, type Sight} from './row-list'
@@ -50,7 +49,7 @@ export function Library({shelf, sight}: LibraryProps) {
           }}
         />
       )}
-      {idle.length > 0 && <IdleSection idle={idle} />}
+      {idle.length > 0 && later && <later.IdleSection idle={idle} />}
       {pinned.length > 0 && <RowSection title={common.pinned} count={pinned.length} rows={pinned} isMuted={muted} />}
       {groups.length > 0 && <Groups groups={groups} isSmall={size <= fewEnoughToOpen} paused={paused} />}
     </FrameProvider>

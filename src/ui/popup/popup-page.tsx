@@ -1,7 +1,6 @@
 import {useSignal} from '@preact/signals'
 import {ExternalLink, Plus} from 'lucide-preact'
 import {useEffect, useLayoutEffect, useRef} from 'preact/hooks'
-import {Callout} from '../parts/callout'
 import {IconButton} from '../parts/icon-button'
 import {usePage} from '../parts/library-context'
 import {Mark} from '../parts/mark'
@@ -23,26 +22,6 @@ function RulesOn() {
       <span aria-hidden="true">{common.rulesOn}</span>
       <Switch name={common.rulesOn} on={!paused} change={on => void actions.pause(!on)} />
     </span>
-  )
-}
-
-function Problems() {
-  const {library} = usePage()
-  const failure = library.failure.value
-  const trouble = library.trouble.value
-  return (
-    <>
-      {failure !== null && (
-        <Callout tone="danger" title={common.unreachable} role="alert">
-          <p>{failure}</p>
-        </Callout>
-      )}
-      {trouble !== null && (
-        <Callout tone="danger" title={common.trouble}>
-          <p>{trouble}</p>
-        </Callout>
-      )}
-    </>
   )
 }
 
@@ -114,7 +93,7 @@ export function PopupPage() {
         </div>
       )}
       <main class="popup-main" ref={main} {...(onKeyDown && {onKeyDown})} onScroll={look}>
-        <Problems />
+        {later && <later.Trouble />}
         {isFirstRun && later && <later.FirstRun create={actions.create} />}
         {!isFirstRun && shelf && !isSearching && <Library shelf={shelf} sight={sight} />}
         {!isFirstRun && shelf && isSearching && later && (

@@ -12,6 +12,8 @@ import {idleHere} from './idle'
 
 // What the popup needs beside its first frame, in one file that is fetched meanwhile.
 export {FirstRun} from './first-run'
+export {IdleSection} from './idle-section'
+export {Trouble} from './trouble'
 export {FoundRules} from './found-rules'
 export {RowMenu} from './row-menu'
 export {createDeeds} from './deeds'

@@ -1,9 +1,9 @@
 import {ChevronDown, ChevronRight} from 'lucide-preact'
 import {useState} from 'preact/hooks'
-import {popupWords} from '../words'
-import {RowList} from './row-list'
-import type {Shelves} from './shelves'
-import {headKey, useStop} from './use-stop'
+import {popupWords} from '../../words'
+import {RowList} from '../row-list'
+import type {Shelves} from '../shelves'
+import {headKey, useStop} from '../use-stop'
 
 const key = 'idle'
 
