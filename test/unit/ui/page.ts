@@ -68,6 +68,8 @@ export function startPopup(client: WorkerClient, url?: string, {matched = [], se
 
 /** The popup with its rows. */
 export async function openPopup(client: FakeClient, url?: string, around?: PopupAround): Promise<OpenedPopup> {
+  // Compiled beforehand: the rows would not wait for that.
+  await import('../../../src/ui/popup/later/later')
   const popup = startPopup(client, url, around)
   await waitFor(() => {
     if (client.view().rules.length > 0 && !document.querySelector('[data-row]')) throw new Error('no rows yet')
