@@ -101,8 +101,21 @@ describe('the tester', () => {
     await open([aView(token())], 'Headers_token')
     await waitFor(() => expect(verdict()).toContain('Matches'))
     const spoken = () => within(strip()).getByRole('status').textContent
+    fill('Test a URL', 'https://api.shop.test/one')
+    fill('Test a URL', 'https://other.test/')
+    await waitFor(() => expect(verdict()).toContain('No match'))
     expect(spoken()).toBe('')
-    await waitFor(() => expect(spoken()).toBe('Matches: sets X-Env, removes Content-Security-Policy from the answer'))
+    await waitFor(() => expect(spoken()).toMatch(/^No match: The host is other.test/))
+  })
+
+  it('of a new rule begins with the address that the popup gives', async () => {
+    await openOptions(
+      fakeClient(),
+      `#/rules/new/Cancel?host=shop.test&url=${encodeURIComponent('https://shop.test/a?b')}`,
+    )
+    const url = await screen.findByLabelText('Test a URL')
+    expect((url as HTMLInputElement).value).toBe('https://shop.test/a?b')
+    await waitFor(() => expect(verdict()).toContain('Matchesstops the request'))
   })
 
   it('asks for a payload where a filter looks at it', async () => {

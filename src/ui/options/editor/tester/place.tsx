@@ -28,6 +28,17 @@ export function TesterPlace(props: TesterProps) {
     }
   }, [])
   useEffect(() => {
+    const page = place.current?.closest<HTMLElement>('.options')
+    if (!place.current || !page) return
+    // Toasts stand above it, however high it is.
+    const watch = new ResizeObserver(() => page.style.setProperty('--foot', `${place.current?.offsetHeight ?? 0}px`))
+    watch.observe(place.current)
+    return () => {
+      watch.disconnect()
+      page.style.removeProperty('--foot')
+    }
+  }, [])
+  useEffect(() => {
     let before: HTMLElement | null = null
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return

@@ -1,5 +1,5 @@
 import {ChevronDown, ChevronRight} from 'lucide-preact'
-import {useEffect, useId, useState} from 'preact/hooks'
+import {useEffect, useId, useRef, useState} from 'preact/hooks'
 import {usePage} from '../../../parts/library-context'
 import type {Explanation} from '../../../tester/explain'
 import type {Verdict} from '../../../tester/verdict'
@@ -27,14 +27,15 @@ function lineOf({result, tested}: Explained): Line {
   return {kind: kindOf(result.draft), said: verdictSaid(result.draft, tested)}
 }
 
-/** What is said aloud, half a second after the last key. */
-function useSpoken({kind, said}: Line): string {
+/** What is said aloud, half a second after the last key; nothing as long as nobody has pressed one. */
+function useSpoken({kind, said}: Line, isTouched: boolean): string {
   const text = `${kind === null ? '' : `${words.kinds[kind]}: `}${plainly(said)}`
   const [spoken, speak] = useState('')
   useEffect(() => {
+    if (!isTouched) return
     const timer = setTimeout(() => speak(text), 500)
     return () => clearTimeout(timer)
-  }, [text])
+  }, [text, isTouched])
   return spoken
 }
 
@@ -53,8 +54,11 @@ export function Strip({draft, id, row}: TesterProps) {
   const [isOpen, setOpen] = useState(false)
   const listId = useId()
   const line: Line = explained ? lineOf(explained) : {kind: null, said: []}
-  const spoken = useSpoken(line)
   const current = tested.value
+  const opened = useRef({current, rule: draft.rule.peek()})
+  opened.current.current ??= current
+  const isTouched = opened.current.current !== current || opened.current.rule !== draft.rule.value
+  const spoken = useSpoken(line, isTouched)
   if (current === null) return null
   const explanation = explained && !('not' in explained.result) ? explained.result : null
   const asksPayload = draft.rule.value.pairs.some(({source}) => source?.filters?.some(each => each.requestPayload))
