@@ -9,8 +9,8 @@ import type {Row} from '../../../src/ui/state/library'
 import {aGroup, aRule, aView, anUnreadable} from './builders'
 
 const rowOf = (id: string): Row => signal(aView(aRule('Cancel', {id})))
-const rows = new Map([...'abcd'].map(id => [id, rowOf(id)]))
-const rowsOf = (ids: string) => [...ids].flatMap(id => rows.get(id) ?? [])
+const rows = new Map('abcd'.split('').map(id => [id, rowOf(id)]))
+const rowsOf = (ids: string) => ids.split('').flatMap(id => rows.get(id) ?? [])
 const first = aGroup('First')
 const empty = aGroup('Empty')
 const sections = (inFirst = 'ab', rest = 'cd'): readonly Section<Row>[] => [

@@ -29,7 +29,7 @@ export function GroupLine({groupId, list, index, top}: GroupLineProps) {
       data-key={key}
       data-first={index === 0 ? '' : undefined}
     >
-      <span role="gridcell" class="group-name" aria-colspan={6}>
+      <span role="gridcell" class="group-line-name" aria-colspan={6}>
         <h2>
           <list.parts.GroupToggle
             name={name}

@@ -14,6 +14,13 @@ export function SelectionBar({list, toList}: SelectionBarProps) {
   const {model, library, actions} = list
   const ids = model.selected.value
   const isNaming = useSignal(false)
+  const bar = useRef<HTMLDivElement>(null)
+  const wasNaming = useRef(false)
+  useEffect(() => {
+    // Back to what led to the field.
+    if (wasNaming.current && !isNaming.value) bar.current?.querySelector<HTMLElement>('[aria-haspopup]')?.focus()
+    wasNaming.current = isNaming.value
+  }, [isNaming.value])
   const areAllOff = useComputed(() => {
     void library.changes.value
     return model.selected.value.every(id => {
@@ -37,6 +44,7 @@ export function SelectionBar({list, toList}: SelectionBarProps) {
       {said}
       <div
         class="selection-bar"
+        ref={bar}
         role="toolbar"
         aria-label={rulesWords.selection}
         onKeyDown={event => {
