@@ -89,6 +89,14 @@ const lists: readonly Entry[] = [
     reach: page => button(page, 'New rule').click(),
     shows: page => page.getByRole('menuitem', {name: 'Delay'}),
   }),
+  list('selected', {
+    library: 'pictured',
+    async reach(page) {
+      for (const name of ['API to localhost', 'Empty cart', 'Slow payment'])
+        await page.getByRole('row', {name}).click({modifiers: ['Control'], position: {x: 120, y: 10}})
+    },
+    shows: page => page.getByText('3 selected').last(),
+  }),
   list('toast', {
     library: 'pictured',
     changes: true,
