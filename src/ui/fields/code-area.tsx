@@ -25,6 +25,9 @@ type CodeAreaProps = {
   readonly change: (value: string) => void
 }
 
+/** From here on the browser takes too long to break the lines anew at each key. */
+const long = 200_000
+
 // By its first character: a body of megabytes is not read at each key.
 const languageOf = (type: BodyType, value: string) =>
   type === 'code' ? formWords.body.language : /^\s*[[{"]/.test(value) ? formWords.body.json : formWords.body.text
@@ -57,7 +60,14 @@ export function CodeArea({at, name, type, value, change}: CodeAreaProps) {
           </button>
         )}
       </div>
-      <TextField at={at} name={name} value={value} change={change} rows={12} />
+      <TextField
+        at={at}
+        name={name}
+        value={value}
+        change={change}
+        rows={12}
+        wrap={value.length > long ? 'off' : undefined}
+      />
       <p class="code-result" role="status" data-danger={shown?.isFault ? '' : undefined}>
         {shown?.text}
       </p>

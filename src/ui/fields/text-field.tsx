@@ -13,6 +13,7 @@ type TextFieldProps = {
   readonly list?: string | undefined
   readonly prose?: boolean
   readonly rows?: number
+  readonly wrap?: 'off' | undefined
   readonly class?: string
   readonly inputMode?: 'numeric'
   /** Which pieces of the text are tinted: one group around all of it. */
@@ -29,6 +30,7 @@ export function TextField({
   list,
   prose = false,
   rows,
+  wrap,
   inputMode,
   marks,
   ...rest
@@ -52,7 +54,7 @@ export function TextField({
   return (
     <span class={`field-cell ${rest.class ?? ''}`}>
       {rows !== undefined ? (
-        <textarea rows={rows} {...shared} />
+        <textarea rows={rows} wrap={wrap} {...shared} />
       ) : marks ? (
         <MarkedInput type="text" marks={marks} {...shared} />
       ) : (

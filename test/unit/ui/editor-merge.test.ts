@@ -94,6 +94,20 @@ describe('a draft whose rule was saved elsewhere', () => {
     ])
   })
 
+  it('recognises conditions by their place where someone wrote all of them without their ids', () => {
+    const draft = opened([a, b])
+    rewrite(draft, 'a', 'https://mine.test/')
+    const [x, y] = [
+      {...a, id: 'x'},
+      {...b, id: 'y', destination: 'https://theirs.test/'},
+    ]
+    draft.meet(rule([x, y]))
+    expect(shown(draft)).toEqual(['x https://mine.test/', 'y https://theirs.test/'])
+    expect(draft.clashes.count.value).toBe(0)
+    draft.meet(rule([{...x, destination: 'https://later.test/'}, y]))
+    expect([...draft.clashes.theirs.value]).toEqual([['pairs[0].destination', 'https://later.test/']])
+  })
+
   it('asks about a condition that one side deleted and the other changed', () => {
     const draft = opened([a, b])
     rewrite(draft, 'a', 'https://mine.test/')
@@ -116,10 +130,7 @@ it('a name that was made from the content follows it until someone types one', (
 })
 
 it('what was typed while a rule was being saved stays unsaved, with the ids that came back', () => {
-  const draft = createDraft(
-    aRule('Redirect', {id: 'new', name: '', pairs: [pair('', 'https://a.test/')]}),
-    true,
-  )
+  const draft = createDraft(aRule('Redirect', {id: 'new', name: '', pairs: [pair('', 'https://a.test/')]}), true)
   const sent = {fields: draft.fields.peek(), pairs: draft.pairs.peek()}
   const [key] = draft.pairs.peek().map(each => each.key)
   draft.set({description: 'typed meanwhile'})

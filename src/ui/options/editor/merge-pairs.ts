@@ -19,6 +19,15 @@ export const originOf = (pair: AnyPair, index: number): string => pair.id ?? `#$
 
 const byOrigin = (pairs: readonly AnyPair[]) => new Map(pairs.map((pair, index) => [originOf(pair, index), pair]))
 
+/** Who writes a rule without the ids of its conditions makes new ones: then each is what stood in its place. */
+function recognised(before: ReadonlyMap<string, AnyPair>, theirs: readonly AnyPair[]): ReadonlyMap<string, AnyPair> {
+  const there = byOrigin(theirs)
+  const isNew = before.size === theirs.length && [...before.keys()].every(origin => !there.has(origin))
+  if (!isNew) return there
+  const origins = [...before.keys()]
+  return new Map(theirs.map((pair, index) => [origins[index] ?? originOf(pair, index), pair]))
+}
+
 /** The conditions that stand on both sides, put in the order of theirs; mine that are new stay where they are. */
 function inTheirOrder(pairs: readonly DraftPair[], theirs: ReadonlyMap<string, AnyPair>): readonly DraftPair[] {
   const order = [...theirs.keys()]
@@ -33,7 +42,8 @@ export function mergePairs(
   theirs: readonly AnyPair[],
   keyed: (pair: AnyPair, origin?: string) => DraftPair,
 ): MergedPairs {
-  const [before, there] = [byOrigin(base), byOrigin(theirs)]
+  const before = byOrigin(base)
+  const there = recognised(before, theirs)
   const clashes: PairClash[] = []
   const ancestor = new Map(there)
   const kept = mine.flatMap((own): DraftPair[] => {
@@ -49,7 +59,7 @@ export function mergePairs(
     const joined = merge(was, pair, is)
     clashes.push(...joined.clashes.map(each => ({...each, kind: 'value', key}) as const))
     ancestor.set(origin, joined.ancestor as AnyPair)
-    return [{...own, pair: joined.merged as AnyPair}]
+    return [{key, pair: joined.merged as AnyPair, origin: is.id ?? origin}]
   })
   const held = new Set(mine.map(({origin}) => origin))
   const isMyOrder = same(

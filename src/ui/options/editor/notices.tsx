@@ -25,7 +25,7 @@ export function Notices({session, isGone}: {readonly session: Session; readonly 
           </p>
         </Callout>
       )}
-      {count > 0 && (
+      {count > 0 && !isGone && (
         <Callout tone="warn" title={draftWords.clashTitle} role="alert">
           <p>{draftWords.clash(count)}</p>
           {clashes.deleted.value.map(n => (

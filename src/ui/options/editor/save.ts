@@ -54,7 +54,7 @@ async function keep({session, library, client, focusFault, focusClash}: Needs): 
     if (id !== undefined) await library.refresh()
     const before = id === undefined ? undefined : library.rowOf(id)?.peek().rule
     if (before && before !== draft.base.peek()) draft.meet(before)
-    if (draft.clashes.count.peek() > 0) {
+    if (before && draft.clashes.count.peek() > 0) {
       focusClash()
       return false
     }
