@@ -127,8 +127,8 @@ test('narrow windows keep every page usable', async ({options}) => {
   }
 })
 
-test('a toast waits while it is looked at, and stands above what is at the foot', async ({options}) => {
-  await make(options, 'Cancel', stops, {name: 'No analytics'})
+test('a toast is taken back by pointer, and stands above the tester of a form', async ({options}) => {
+  const id = await make(options, 'Cancel', stops, {name: 'No analytics'})
   await ask(options, 'group.create', {payload: {name: 'Checkout'}})
   await options.bringToFront()
   await options.getByRole('link', {name: 'Groups'}).click()
@@ -136,9 +136,21 @@ test('a toast waits while it is looked at, and stands above what is at the foot'
   await options.getByRole('button', {name: 'Pin Checkout'}).click()
   const undo = options.getByRole('button', {name: 'Undo', exact: true})
   await expect(undo).toHaveAttribute('aria-keyshortcuts', 'Control+Z')
-  await undo.hover()
   await undo.click()
-  await expect(options.getByRole('status').filter({hasText: 'Undone: “Checkout” pinned'})).toBeVisible()
+  const said = options.getByRole('status').filter({hasText: 'Undone: “Checkout” pinned'})
+  await expect(said).toBeVisible()
+  await options.evaluate(hash => {
+    location.hash = hash
+  }, `#/rules/${id}`)
+  const tester = options.getByLabel('Test a URL').first()
+  await expect(tester).toBeVisible()
+  // Held while one looks at it.
+  await said.hover()
+  const [below, above] = [
+    await options.locator('.tester').boundingBox(),
+    await options.locator('.toasts').boundingBox(),
+  ]
+  expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0)
 })
 
 test('forced colours keep the edges of switches and their knobs', async ({options}) => {
