@@ -162,6 +162,7 @@ test('several rules are selected by keys, switched, moved and deleted together, 
   await keyboard.type('Later')
   await keyboard.press('Enter')
   await expect(toast(options, '3 rules moved to Later')).toBeVisible()
+  await expect(options.getByRole('grid').locator('[role=row]:focus')).toHaveCount(1)
   await expect(head(options, 'Later')).toContainText('3 of 3 on')
   await keyboard.press('Control+z')
   await expect(names(options)).toHaveText(['a', 'b', 'c', 'd', 'e'])

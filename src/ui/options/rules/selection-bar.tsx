@@ -17,10 +17,14 @@ export function SelectionBar({list, toList}: SelectionBarProps) {
   const bar = useRef<HTMLDivElement>(null)
   const wasNaming = useRef(false)
   useEffect(() => {
-    // Back to what led to the field.
-    if (wasNaming.current && !isNaming.value) bar.current?.querySelector<HTMLElement>('[aria-haspopup]')?.focus()
+    // The field took the focus along: back to what led to it.
+    if (wasNaming.current && !isNaming.value && document.activeElement === document.body)
+      bar.current?.querySelector<HTMLElement>('[aria-haspopup]')?.focus()
     wasNaming.current = isNaming.value
   }, [isNaming.value])
+  useEffect(() => {
+    if (ids.length === 0) isNaming.value = false
+  }, [ids.length])
   const areAllOff = useComputed(() => {
     void library.changes.value
     return model.selected.value.every(id => {
