@@ -5,7 +5,7 @@ import {readFilters, type Filter} from '../../matching/filters'
 import {readPattern, type Pattern} from '../../matching/pattern'
 import {goings, type Going} from '../../translate/goings'
 import {translate} from '../../translate/translate'
-import type {Translation} from '../../translate/translation'
+import type {Draft, Translation} from '../../translate/translation'
 import {compare, type Comparing} from './comparing'
 import {quickFilters} from './payload'
 
@@ -96,6 +96,12 @@ const toldByWorker: ReadonlySet<ProblemCode> = new Set([
   'too-many-parts',
 ])
 
+/** Look-around and back-references, which Chrome has in no regex. Of other regexes only Chrome can tell what it takes. */
+function isBeyondChrome({condition: {regexFilter = ''}, instead}: Draft): boolean {
+  const bare = regexFilter.replace(/\\[^1-9]/g, '').replace(/\[[^\]]*\]/g, '')
+  return instead === undefined && /\(\?<?[=!]|\\[1-9]/.test(bare)
+}
+
 /** Why a condition of a rule is not in force, if it is not. */
 export function leftOut(
   index: number,
@@ -105,6 +111,9 @@ export function leftOut(
   const concerns = ({pair}: Problem) => pair === undefined || pair === index
   const isWhole = ({code, field}: Problem) => toldByWorker.has(code) && field?.startsWith('modifications') !== true
   const told = ofWorker.find(each => concerns(each) && isWhole(each))
-  if (told || drafts.some(({pair}) => pair === index)) return told
+  const own = drafts.filter(({pair}) => pair === index)
+  if (!told && own.some(isBeyondChrome))
+    return {code: 'regex-refused', pair: index, field: 'source.value', says: {reason: 'syntaxError'}}
+  if (told || own.length > 0) return told
   return [...problems, ...ofWorker].find(each => concerns(each) && isLeftOut(each))
 }

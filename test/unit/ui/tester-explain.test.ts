@@ -157,6 +157,11 @@ describe('a rule is not applied', () => {
       {why: 'left-out', problem: {code: 'payload-filter'}},
     ],
     [
+      'Chrome has no look-ahead',
+      {draft: cancel('d', {key: 'url', operator: 'Matches', value: 'shop(?=\\.test)'})},
+      {why: 'left-out', problem: {code: 'regex-refused'}},
+    ],
+    [
       'the host differs',
       {draft: cancel('d', host('api.shop.tess'))},
       {why: 'source', missed: {miss: {kind: 'equals', at: 12}}},
@@ -262,6 +267,11 @@ it('ten thousand rules are asked in slices, and stale work stops', async () => {
   const before = pauses
   expect(await inSlices(work(), {isStale: () => true, now: () => (time += 1), pause})).toBeUndefined()
   expect(pauses).toBe(before + 1)
+})
+
+it.each(['\\(?=x|shop', '[(?=]|shop', 'shop\\\\1|shop'])('what only looks like a look-ahead is none: %s', value => {
+  const draft = cancel('d', {key: 'url', operator: 'Matches', value})
+  expect(explained({draft}).draft.kind).toBe('wins')
 })
 
 it.each([
