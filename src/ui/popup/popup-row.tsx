@@ -52,6 +52,7 @@ export function PopupRow({row, muted, current, line, typed = '', place}: PopupRo
         tabIndex={rule ? -1 : stop}
         onClick={() => actions.edit(id)}
         title={why}
+        aria-describedby={!rule && why ? `why-${id}` : undefined}
       >
         <span class="popup-row-name" dir="auto">
           <FoundText text={name} typed={typed} />

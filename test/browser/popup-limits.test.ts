@@ -1,0 +1,63 @@
+import {mixedRules} from '../samples/mixed-rules'
+import {expect, test} from './fixtures'
+import {fillLibrary} from './pages/fill-library'
+
+const nothing = {rules: [], groups: [], trash: [], paused: false}
+
+test('of a thousand rules only those in sight are in the page, and the arrows go through all of them', async ({
+  app,
+}) => {
+  const quiet = await app.open('wait.html')
+  await fillLibrary(quiet, {...nothing, rules: mixedRules(1_000)})
+  const popup = await app.open('popup.html')
+  await popup.setViewportSize({width: 380, height: 560})
+  const rows = popup.locator('.popup-row')
+  await expect(rows.first()).toBeVisible()
+  await expect.poll(() => rows.count()).toBeLessThan(40)
+  await popup.keyboard.press('ArrowDown')
+  for (let times = 0; times < 40; times++) await popup.keyboard.press('ArrowDown')
+  const focused = popup.locator('.popup-row:focus-within')
+  await expect(focused).toHaveAttribute('aria-posinset', '40')
+  await expect(focused).toHaveAttribute('aria-setsize', '1000')
+  await expect(focused).toBeInViewport()
+  expect(await rows.count()).toBeLessThan(40)
+
+  // The focused row stays while another part is looked at, and the end is reached.
+  await popup.getByRole('main').evaluate(list => list.scrollTo(0, list.scrollHeight))
+  await expect(popup.locator('.popup-row[aria-posinset="1000"]')).toBeVisible()
+  await expect(focused).toHaveAttribute('aria-posinset', '40')
+  await popup.keyboard.press('ArrowDown')
+  await expect(focused).toHaveAttribute('aria-posinset', '41')
+  await expect(focused).toBeInViewport()
+})
+
+test('long, foreign and hostile texts and unreadable records stay in their rows', async ({app}) => {
+  const quiet = await app.open('wait.html')
+  const [sample] = mixedRules(1)
+  const named = (id: string, name: string, more: object = {}) => ({...sample, id, name, ...more})
+  const rules = [
+    named('long', 'long name '.repeat(20)),
+    named('word', 'x'.repeat(200), {isFavourite: true}),
+    named('rtl', 'قاعدة لإعادة التوجيه إلى الخادم المحلي'),
+    named('markup', '<img src=x onerror="document.title=1"><b>bold</b>'),
+    named('empty', ''),
+    {id: 'broken', name: 'No pairs', objectType: 'rule', ruleType: 'Cancel'},
+  ]
+  await fillLibrary(quiet, {...nothing, rules: rules as ReturnType<typeof mixedRules>})
+  const popup = await app.open('popup.html')
+  for (const width of [380, 320]) {
+    await popup.setViewportSize({width, height: 560})
+    await expect(popup.locator('.popup-row')).toHaveCount(6)
+    const heights = await popup.locator('.popup-row').evaluateAll(rows => rows.map(row => row.clientHeight))
+    expect(new Set(heights)).toEqual(new Set([40]))
+    const main = await popup.getByRole('main').evaluate(list => list.scrollWidth - list.clientWidth)
+    expect(main).toBe(0)
+    expect(await popup.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+  }
+  await expect(popup.getByText('<img src=x onerror="document.title=1"><b>bold</b>')).toBeVisible()
+  await expect(popup.getByRole('switch', {name: 'Untitled'})).toBeVisible()
+  await expect(popup.getByText('Set aside', {exact: true})).toBeVisible()
+  await expect(popup).toHaveTitle('Switchyard')
+  await popup.getByRole('searchbox').fill('<b>')
+  await expect(popup.locator('.popup-row')).toHaveCount(1)
+})
