@@ -193,7 +193,7 @@ export const popupIdleWords = {
   orMore: (said: string, more: number) => (more === 0 ? said : `${said}, or meets ${count(more, 'more condition')}`),
   noFetch: 'No fetch or XHR on this tab',
   reload: 'Nothing since this page was opened. Reload it.',
-  hidden: (name: string) => `Hidden by ${quoted(name)}, above it`,
+  hidden: (name: string, isAbove: boolean) => `Hidden by ${quoted(name)}${isAbove ? ', above it' : ''}`,
 }
 
 /** What a switch of the popup did, when it is taken back. */

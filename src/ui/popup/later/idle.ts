@@ -88,13 +88,15 @@ export function idleHere({views, offGroups, acted, url}: Asked): readonly Idle[]
     const isUrgent = concern !== 'none' && (hasProblem || hider !== undefined)
     found.push({rank: isUrgent ? -1 : ranks[concern], view, rule, hider})
   }
+  const hiddenLine = (view: RuleView, hider: RuleView) =>
+    words.hidden(nameOf(hider, common.untitled), placeOf(hider.id) < placeOf(view.id))
   return found
     .toSorted((a, b) => a.rank - b.rank)
     .slice(0, most)
     .map(({view, rule, hider}) => {
       const [worst] = problemsOf(view)
       if (worst && needsLook(view)) return {id: view.id, reason: worst.title, warn: true}
-      if (hider) return {id: view.id, reason: words.hidden(nameOf(hider, common.untitled)), warn: true}
+      if (hider) return {id: view.id, reason: hiddenLine(view, hider), warn: true}
       if (worst?.isLeftOut) return {id: view.id, reason: worst.title, warn: false}
       return {id: view.id, reason: reasonOf(rule, url), warn: false}
     })
