@@ -43,7 +43,7 @@ test('long, foreign and hostile texts and unreadable records stay in their rows'
     named('empty', ''),
     {id: 'broken', name: 'No pairs', objectType: 'rule', ruleType: 'Cancel'},
   ]
-  await fillLibrary(quiet, {...nothing, rules: rules as ReturnType<typeof mixedRules>})
+  await fillLibrary(quiet, {...nothing, rules})
   const popup = await app.open('popup.html')
   for (const width of [380, 320]) {
     await popup.setViewportSize({width, height: 560})
