@@ -1,7 +1,7 @@
 import {signal, type ReadonlySignal} from '@preact/signals'
 
 export const themes = ['system', 'light', 'dark'] as const
-export type Theme = (typeof themes)[number]
+type Theme = (typeof themes)[number]
 type Values = {readonly theme: Theme; readonly letterKeys: boolean}
 
 /** How the pages look and behave for this person, on this device. */

@@ -4,7 +4,7 @@ import {common} from '../words'
 type Undo = () => Promise<unknown>
 
 /** A second thing to do about what was just done: "Delete its 5 rules too". */
-export type ToastAction = {readonly label: string; readonly act: () => unknown}
+type ToastAction = {readonly label: string; readonly act: () => unknown}
 
 type Toast = {
   readonly id: number
