@@ -86,8 +86,8 @@ export function createPopupState({library, surface, applied, typed}: Needs): Pop
   const stopWaiting = effect(() => {
     const [now, place] = [shelf.value, here.value]
     if (isReady.value || now === null || place === null || later.value === null) return
-    const isUnsaid = applied.hasAnswered.value && applied.seen.value === null
-    if (place.kind === 'closed' || now.paused.value || isUnsaid || claims.value.isSettled) isReady.value = true
+    if (place.kind === 'closed' || now.paused.value || applied.isRefused.value || claims.value.isSettled)
+      isReady.value = true
   })
   const late = setTimeout(() => (isReady.value = true), longestWait)
   void know()

@@ -14,8 +14,8 @@ export type Applied = {
   wordOf(view: RuleView): AppliedWord
   /** What the last look of this page saw; null before the first, and where Chrome did not say. */
   readonly seen: ReadonlySignal<Seen | null>
-  /** Chrome has answered, or has refused to. */
-  readonly hasAnswered: ReadonlySignal<boolean>
+  /** Chrome does not say what rules did, as when it was asked too often. */
+  readonly isRefused: ReadonlySignal<boolean>
   /** Takes in whose browser rules they were when a page last knew; until the library has come, what is seen rests on that. */
   learn(views: readonly RuleView[]): void
   /** Asks Chrome once. */
@@ -65,7 +65,7 @@ function readWatch(kept: unknown): Watch | null {
 export function createApplied({surface, library, now = Date.now}: AppliedNeeds): Applied {
   const lastApplied = signal<ReadonlyMap<string, number>>(new Map())
   const seen = signal<Seen | null>(null)
-  const hasAnswered = signal(false)
+  const isRefused = signal(false)
   const owners = createOwners()
   let hasLearned = false
   let latest: readonly BrowserMatch[] | null = null
@@ -130,7 +130,7 @@ export function createApplied({surface, library, now = Date.now}: AppliedNeeds):
     const asking = surface.matches().then(answer => {
       latest = answer
       showEarly()
-      hasAnswered.value = true
+      isRefused.value = answer === null
       return answer
     })
     const [matches, before] = await Promise.all([asking, readWatched(), readKept(), whole()])
@@ -170,7 +170,7 @@ export function createApplied({surface, library, now = Date.now}: AppliedNeeds):
   return {
     lastApplied,
     seen,
-    hasAnswered,
+    isRefused,
     look,
     learn(views) {
       owners.learn(views)
