@@ -23,8 +23,8 @@ export type Snapshot = {
 /** What was last installed in the browser: the snapshot's revision, and why the browser refused a rule, by rule id. */
 export type InstallMemory = {readonly revision: number; readonly refused: Readonly<Record<string, string>>}
 
-/** Puts a rule above `before` (null: last of its group) in a group ('' for none). */
-export type RuleMove = {readonly id: string; readonly before: string | null; readonly groupId: string}
+/** Puts rules, in this order, above `before` (null: last of its group) in a group ('' for none). `before` is none of them. */
+export type RuleMove = {readonly ids: readonly string[]; readonly before: string | null; readonly groupId: string}
 
 /**
  * The library of one device: the rule service, and what people do with rules beyond it. Every change is one transaction; it has

@@ -8,7 +8,6 @@ const ids = z.object({ids: z.array(z.string())})
 const nothing = z.object({})
 /** Checked by the service, field by field. */
 const payload = z.looseObject({})
-const move = {id: z.string(), before: z.nullable(z.string())}
 
 /** Everything that pages may ask of the worker: name → what is asked, parsed by the worker. */
 export const messages = {
@@ -20,12 +19,14 @@ export const messages = {
   'rule.create': z.object({payload}),
   'rule.update': z.object({id: z.string(), payload}),
   'rules.pin': z.object({ids: z.array(z.string()), pinned: z.boolean()}),
-  /** One after the other, all or none: puts each rule above `before` (null: last) within `groupId` ('' for none). */
-  'rules.move': z.object({moves: z.array(z.object({...move, groupId: z.string()}))}),
+  /** One after the other, all or none: puts rules in this order above `before` (null: last) within `groupId` ('' for none). */
+  'rules.move': z.object({
+    moves: z.array(z.object({...ids.shape, before: z.nullable(z.string()), groupId: z.string()})),
+  }),
   'group.create': z.object({payload}),
   'group.update': z.object({id: z.string(), payload}),
   'group.delete': z.object({id: z.string()}),
-  'group.move': z.object(move),
+  'group.move': z.object({id: z.string(), before: z.nullable(z.string())}),
   'trash.list': nothing,
   'trash.restore': ids,
   'trash.purge': ids,

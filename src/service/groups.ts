@@ -9,7 +9,7 @@ import {invalid, notFound} from '../contract/service-error'
 import {answeredGroup, updatedGroup} from './answers'
 import {detached} from './detached'
 import {freeId, modificationDate, userIdOf, type LibraryNeeds} from './needs'
-import {lastRank, placeOf} from './order'
+import {lastRank, placesOf} from './order'
 import type {Work} from './state'
 
 export function groupOf({groups}: Work, id: string): KeptGroup {
@@ -81,11 +81,11 @@ export function updateGroup(work: Work, needs: LibraryNeeds, id: string, raw: un
 }
 
 export function moveGroup(work: Work, id: string, before: string | null): void {
-  const rank = placeOf(work, 'group', () => ({
-    entry: groupOf(work, id),
+  const [rank] = placesOf(work, 'group', () => ({
+    entries: [groupOf(work, id)],
     before: before === null ? null : groupOf(work, before),
     peers: work.groups.all(),
   }))
   const moved = groupOf(work, id)
-  if (moved.rank !== rank) work.groups.put({...moved, rank})
+  if (rank !== undefined && moved.rank !== rank) work.groups.put({...moved, rank})
 }

@@ -17,35 +17,49 @@ export function lastRank(work: Work, kind: Kind): number {
   return ranks.reduce((last, rank) => (Number.isFinite(rank) ? Math.max(last, rank) : last), 0) + 1
 }
 
-type Place = {readonly entry: Ranked; readonly before: Ranked | null; readonly peers: readonly Ranked[]}
+/** Where entries are to stand, in this order: above `before`, or for null last of their peers. */
+type Place = {readonly entries: readonly Ranked[]; readonly before: Ranked | null; readonly peers: readonly Ranked[]}
 
-/** What stands right above and right below the place, the moved entry itself left out; null where the entry is alone. */
-function gapAt({entry, before, peers}: Place, all: readonly Ranked[]) {
-  const last = peers.findLast(({id}) => id !== entry.id)
-  if (before?.id === entry.id || (before === null && last === undefined)) return null
-  const others = all.filter(({id}) => id !== entry.id)
+/** What stands right above and right below the place, the moved entries themselves left out; null where they are alone. */
+function gapAt({entries, before, peers}: Place, all: readonly Ranked[]) {
+  const moved = new Set(entries.map(({id}) => id))
+  const stays = ({id}: Ranked) => !moved.has(id)
+  const last = peers.findLast(stays)
+  if (before === null ? last === undefined : !stays(before)) return null
+  const others = all.filter(stays)
   const next = before ?? others[others.findIndex(({id}) => id === last?.id) + 1]
   const at = next === undefined ? others.length : others.findIndex(({id}) => id === next.id)
   return {above: others[at - 1]?.rank ?? -Infinity, below: next?.rank ?? Infinity}
 }
 
 type Gap = NonNullable<ReturnType<typeof gapAt>>
-const fits = ({above, below}: Gap, rank: number) => above < rank && rank < below
 
-function middleOf(gap: Gap): number | undefined {
+/** Whether the ranks stand in a gap, one after the other. */
+const fit = ({above, below}: Gap, ranks: readonly number[]) =>
+  ranks.every((rank, index) => (ranks[index - 1] ?? above) < rank && rank < below)
+
+function ranksWithin(gap: Gap, count: number): readonly number[] | undefined {
   const {above, below} = gap
-  const middle = below === Infinity ? above + 1 : above === -Infinity ? below - 1 : above + (below - above) / 2
-  return fits(gap, middle) ? middle : undefined
+  const ranks = Array.from({length: count}, (_, index) =>
+    below === Infinity
+      ? above + 1 + index
+      : above === -Infinity
+        ? below - count + index
+        : above + ((below - above) * (index + 1)) / (count + 1),
+  )
+  return fit(gap, ranks) ? ranks : undefined
 }
 
-/** The rank for a place: the entry's own where it stands there already, undefined where numbers leave no room. */
-function rankFor(work: Work, kind: Kind, place: Place): number | undefined {
+/** The ranks for a place: the entries' own where they stand there already, undefined where numbers leave no room. */
+function ranksFor(work: Work, kind: Kind, place: Place): readonly number[] | undefined {
   const all = draftOfKind[kind](work)
+  const own = place.entries.map(({rank}) => rank)
   const gap = gapAt(place, all)
-  if (gap === null || fits(gap, place.entry.rank)) return place.entry.rank
+  if (gap === null) return own.toSorted((a, b) => a - b)
+  if (fit(gap, own)) return own
   // What lies in the trash has its place as well; two with one rank could not be told apart after a restore.
   const lyingToo = [...all, ...lying(work, kind).map(({entry}) => entry)].toSorted(byRank)
-  return middleOf(gapAt(place, lyingToo) ?? gap)
+  return ranksWithin(gapAt(place, lyingToo) ?? gap, own.length)
 }
 
 /** Numbers everything of a kind from 1 up in the same order, what lies in the trash between the others. */
@@ -60,11 +74,11 @@ function renumber(work: Work, kind: Kind): void {
   keepers.toSorted((a, b) => byRank(a.entry, b.entry)).forEach(({keep}, index) => keep(index + 1))
 }
 
-/** The rank with which an entry stands above `before`, or for null last of its peers. `find` is asked again after a renumbering. */
-export function placeOf(work: Work, kind: Kind, find: () => Place): number {
-  const rank = rankFor(work, kind, find())
-  if (rank !== undefined) return rank
+/** The ranks with which entries stand at a place, one after the other. `find` is asked again after a renumbering. */
+export function placesOf(work: Work, kind: Kind, find: () => Place): readonly number[] {
+  const ranks = ranksFor(work, kind, find())
+  if (ranks !== undefined) return ranks
   renumber(work, kind)
   const place = find()
-  return rankFor(work, kind, place) ?? place.entry.rank
+  return ranksFor(work, kind, place) ?? place.entries.map(({rank}) => rank)
 }

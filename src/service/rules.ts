@@ -9,7 +9,7 @@ import {answeredRule, updatedRule} from './answers'
 import {demandGroup, groupIdOf, inGroup} from './membership'
 import {freeId, modificationDate, patched, userIdOf, type LibraryNeeds} from './needs'
 import {newNumber} from './numbers'
-import {lastRank, placeOf} from './order'
+import {lastRank, placesOf} from './order'
 import {withPairIds, withUnknownFields} from './pairs'
 import {checkedRule, ruleNamed} from './rule-payload'
 import type {Work} from './state'
@@ -100,20 +100,23 @@ export function pinRules(work: Work, needs: LibraryNeeds, ids: readonly string[]
       work.rules.put({...kept, record: patched(kept.record, {isFavourite}, needs)})
 }
 
-function moveRule(work: Work, needs: LibraryNeeds, {id, before, groupId}: RuleMove): void {
+function moveTogether(work: Work, needs: LibraryNeeds, {ids, before, groupId}: RuleMove): void {
   demandGroup(work, groupId)
-  work.rules.put(inGroup(ruleOf(work, id), groupId, needs))
+  for (const id of ids) work.rules.put(inGroup(ruleOf(work, id), groupId, needs))
   const isPeer = (rule: KeptRule) => groupIdOf(work, rule) === groupId
   if (before !== null && !isPeer(ruleOf(work, before))) throw notFound(`Rule ${before} in that group`)
-  const rank = placeOf(work, 'rule', () => ({
-    entry: ruleOf(work, id),
+  const ranks = placesOf(work, 'rule', () => ({
+    entries: ids.map(id => ruleOf(work, id)),
     before: before === null ? null : ruleOf(work, before),
     peers: work.rules.all().filter(isPeer),
   }))
-  const moved = ruleOf(work, id)
-  if (moved.rank !== rank) work.rules.put({...moved, rank})
+  ids.forEach((id, index) => {
+    const moved = ruleOf(work, id)
+    const rank = ranks[index] ?? moved.rank
+    if (moved.rank !== rank) work.rules.put({...moved, rank})
+  })
 }
 
 export function moveRules(work: Work, needs: LibraryNeeds, moves: readonly RuleMove[]): void {
-  for (const move of moves) moveRule(work, needs, move)
+  for (const move of moves) moveTogether(work, needs, move)
 }

@@ -52,7 +52,7 @@ test('on one header the upper rule wins', async ({options, shop, site}) => {
   const upper = await make(options, 'Headers', set('upper'))
   const lower = await make(options, 'Headers', set('lower'))
   await fetched(shop, site.url('shop.test', '/echo'))
-  await ask(options, 'rules.move', {moves: [{id: lower, before: upper, groupId: ''}]})
+  await ask(options, 'rules.move', {moves: [{ids: [lower], before: upper, groupId: ''}]})
   await fetched(shop, site.url('shop.test', '/echo'))
   expect(site.log.map(({headers}) => headers['x-env'])).toEqual(['upper', 'lower'])
 })

@@ -23,4 +23,4 @@ export async function inDatabase<T>(name: string, doing: (database: IDBPDatabase
 }
 
 export const moveRule = (library: Library, id: string, before: string | null, groupId: string): Promise<void> =>
-  library.moveRules([{id, before, groupId}])
+  library.moveRules([{ids: [id], before, groupId}])

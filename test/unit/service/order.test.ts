@@ -70,6 +70,42 @@ describe('a rule', () => {
     expect(await names()).toBe('cab')
   })
 
+  it('goes along with others, in the order given, above another or last', async () => {
+    const groupId = await createGroup('Shop')
+    const inside = await several('xy', groupId)
+    const id = await several('abcd')
+    const ids = (text: string) => [...text].map(id)
+    await library.moveRules([{ids: ids('db'), before: id('a'), groupId: ''}])
+    expect(await names('')).toBe('dbac')
+    await library.moveRules([{ids: ids('ac'), before: inside('y'), groupId}])
+    expect([await names(groupId), await names('')]).toEqual(['xacy', 'db'])
+    await library.moveRules([
+      {ids: ids('bd'), before: null, groupId: ''},
+      {ids: ids('ca'), before: null, groupId},
+    ])
+    expect([await names(groupId), await names('')]).toEqual(['xyca', 'bd'])
+  })
+
+  it('and others that stand there already are not touched', async () => {
+    const id = await several('abcd')
+    const before = await library.snapshot()
+    await library.moveRules([{ids: [id('b'), id('c')], before: id('d'), groupId: ''}])
+    expect(await library.snapshot()).toEqual(before)
+  })
+
+  it('and hundreds of others find room between two, again and again', async () => {
+    const id = await several('az')
+    const many: string[] = []
+    for (let n = 0; n < 200; n++) many.push(await create('m'))
+    const order = async () => (await library.snapshot()).rules.map(rule => rule.id)
+    for (let round = 0; round < 30; round++) {
+      many.reverse()
+      await library.moveRules([{ids: many, before: round % 2 === 0 ? id('z') : id('a'), groupId: ''}])
+      const expected = round % 2 === 0 ? [id('a'), ...many, id('z')] : [...many, id('a'), id('z')]
+      expect(await order()).toEqual(expected)
+    }
+  })
+
   it('cannot move to what does not exist', async () => {
     const groupId = await createGroup('Shop')
     const id = await several('ab')

@@ -113,13 +113,15 @@ export function fakeClient(start: Partial<LibraryView> = {}): FakeClient {
       return null
     },
     'rules.move'({moves}) {
-      for (const {id, before, groupId} of moves) {
-        const moved = found(id)
+      for (const {ids, before, groupId} of moves) {
         if (groupId !== '') foundGroup(groupId)
         const inGroup = (each: RuleView) => (each.rule?.groupId ?? '') === groupId
-        const next = {...moved, rule: moved.rule && {...moved.rule, groupId}}
-        const own = placed(view.rules.filter(inGroup), next, before)
-        set({rules: [...view.rules.filter(each => each.id !== id && !inGroup(each)), ...own]})
+        for (const id of ids) {
+          const moved = found(id)
+          const next = {...moved, rule: moved.rule && {...moved.rule, groupId}}
+          const own = placed(view.rules.filter(inGroup), next, before)
+          set({rules: [...view.rules.filter(each => each.id !== id && !inGroup(each)), ...own]})
+        }
       }
       return null
     },

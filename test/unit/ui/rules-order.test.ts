@@ -16,13 +16,13 @@ const textOf = (sections: readonly Section<string>[]) => sections.map(({items}) 
 /** What the service does with moves: each in turn, refusing a place that is not there. */
 function moved(sections: readonly Section<string>[], moves: ReturnType<typeof movesTo>) {
   let now = sections
-  for (const {id, before, groupId} of moves)
+  for (const {ids, before, groupId} of moves)
     now = now.map(section => {
-      const items = section.items.filter(each => each !== id)
+      const items = section.items.filter(each => !ids.includes(each))
       if (section.id !== groupId) return {...section, items}
       const at = before === null ? items.length : items.indexOf(before)
       if (at < 0) throw new Error(`${before} is not in ${groupId}`)
-      return {...section, items: items.toSpliced(at, 0, id)}
+      return {...section, items: items.toSpliced(at, 0, ...ids)}
     })
   return now
 }

@@ -75,7 +75,7 @@ describe('the rules list', () => {
   ])('moves %s (%s) with Alt and %s', async (id, name, key, target) => {
     const client = await open()
     fireEvent.keyDown(screen.getByRole('link', {name}), {key, altKey: true})
-    await waitFor(() => expect(client.bodies('rules.move')).toEqual([{moves: [{id, ...target}]}]))
+    await waitFor(() => expect(client.bodies('rules.move')).toEqual([{moves: [{ids: [id], ...target}]}]))
     await waitFor(() => expect(focusedRow()).toBe(id))
   })
 
@@ -84,7 +84,7 @@ describe('the rules list', () => {
     fireEvent.keyDown(screen.getByRole('link', {name: 'Alpha'}), {key: 'ArrowUp', altKey: true})
     menu('Beta', 'Move up')
     await waitFor(() =>
-      expect(client.bodies('rules.move')).toEqual([{moves: [{id: 'b', before: 'a', groupId: first.id}]}]),
+      expect(client.bodies('rules.move')).toEqual([{moves: [{ids: ['b'], before: 'a', groupId: first.id}]}]),
     )
   })
 

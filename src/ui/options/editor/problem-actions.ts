@@ -48,7 +48,8 @@ function moveUp({id, library, client}: Needs): Action | undefined {
   const [first] = group
   if (!first || first.id === id) return undefined
   const after = group[group.findIndex(each => each.id === id) + 1]?.id ?? null
-  const move = (before: string | null) => library.run(() => client.ask('rules.move', {moves: [{id, before, groupId}]}))
+  const move = (before: string | null) =>
+    library.run(() => client.ask('rules.move', {moves: [{ids: [id], before, groupId}]}))
   const up = async () => {
     if ((await move(first.id)) !== undefined) library.toasts.report(words.movedUp, () => move(after))
   }

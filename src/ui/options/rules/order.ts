@@ -60,7 +60,7 @@ export function after(sections: readonly IdSection[], id: string): Target | unde
   return place && {before: place.section.items[place.at + 1] ?? null, groupId: place.section.id}
 }
 
-/** The moves that bring rules to a place, in the order that they have; none where they stand there already. */
+/** The move that brings rules to a place, in the order that they have; none where they stand there already. */
 export function movesTo(sections: readonly IdSection[], ids: ReadonlySet<string>, target: Target): readonly Move[] {
   const {groupId} = target
   const section = sections.find(each => each.id === groupId)
@@ -70,7 +70,7 @@ export function movesTo(sections: readonly IdSection[], ids: ReadonlySet<string>
     section && target.before !== null && ids.has(target.before) ? nextFree(section, at, ids) : target.before
   const moved = sections.flatMap(each => each.items).filter(id => ids.has(id))
   if (isThere(section?.items ?? [], moved, before)) return []
-  return moved.map(id => ({id, before, groupId}))
+  return moved.length === 0 ? [] : [{ids: moved, before, groupId}]
 }
 
 /** Whether the ids stand one after the other right above `before` already. */
@@ -80,8 +80,8 @@ function isThere(items: readonly string[], ids: readonly string[], before: strin
 }
 
 /**
- * The moves that bring rules back to where they stood, from the lowest up: each is put above what followed it, which stands there by then. What
- * has left that group since is passed over, or the whole undo would be refused.
+ * The moves that bring rules back to where they stood, from the lowest up: those that stood together are put above what followed them, which
+ * stands there by then. What has left that group since is passed over, or the whole undo would be refused.
  */
 export function movesBack(
   then: readonly IdSection[],
@@ -92,9 +92,15 @@ export function movesBack(
     const there = new Set(now.find(section => section.id === groupId)?.items.filter(id => !ids.has(id)))
     const moves: Move[] = []
     let before: string | null = null
+    let together: string[] = []
     for (const id of items.toReversed()) {
-      if (ids.has(id)) moves.push({id, before, groupId})
-      if (ids.has(id) || there.has(id)) before = id
+      if (ids.has(id)) {
+        if (together.length === 0) moves.push({ids: together, before, groupId})
+        together.unshift(id)
+      } else if (there.has(id)) {
+        before = id
+        together = []
+      }
     }
     return moves
   })

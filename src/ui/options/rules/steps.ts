@@ -118,7 +118,7 @@ export function createSteps({library, client, sections}: Needs) {
       const target = after(sections(), id)
       const copy = await library.run(async () => {
         const made = await client.ask('rule.create', {payload})
-        if (target) await client.ask('rules.move', {moves: [{id: made.id, ...target}]})
+        if (target) await client.ask('rules.move', {moves: [{ids: [made.id], ...target}]})
         return made
       })
       if (!copy) return undefined

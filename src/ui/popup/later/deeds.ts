@@ -40,7 +40,7 @@ export function createDeeds({library, client}: Needs) {
       }
       const copy = await library.run(async () => {
         const made = await client.ask('rule.create', {payload})
-        await client.ask('rules.move', {moves: [{id: made.id, before, groupId}]})
+        await client.ask('rules.move', {moves: [{ids: [made.id], before, groupId}]})
         return made
       })
       if (!copy) return

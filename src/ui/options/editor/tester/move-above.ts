@@ -15,7 +15,8 @@ export function moveAbove({reason}: Verdict, {library, client, id}: Needs): (() 
   const upper = reason.by.id
   const groupId = library.rowOf(id)?.value.rule?.groupId
   if (groupId === undefined || library.rowOf(upper)?.value.rule?.groupId !== groupId) return undefined
-  const move = (before: string | null) => library.run(() => client.ask('rules.move', {moves: [{id, before, groupId}]}))
+  const move = (before: string | null) =>
+    library.run(() => client.ask('rules.move', {moves: [{ids: [id], before, groupId}]}))
   const above = async () => {
     const group = library.rows.peek().filter(row => row.peek().rule?.groupId === groupId)
     const next = group[group.findIndex(row => row.peek().id === id) + 1]?.peek().id ?? null
