@@ -7,7 +7,7 @@ export const hashes = {
   trash: '#/trash',
   settings: '#/settings',
   rule: (id: string) => `#/rules/${encodeURIComponent(id)}`,
-  /** `host` fills the first condition: "Host equals shop.test". */
-  newRule: (type: RuleType, host = '') =>
-    `#/rules/new/${type}${host === '' ? '' : `?host=${encodeURIComponent(host)}`}`,
+  /** The page's host fills the first condition, "Host equals shop.test", and its URL the tester. */
+  newRule: (type: RuleType, page?: {readonly host: string; readonly url: string}) =>
+    `#/rules/new/${type}${page ? `?${new URLSearchParams(page).toString()}` : ''}`,
 } as const

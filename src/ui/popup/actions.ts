@@ -55,7 +55,9 @@ export function createPopupActions({library, client, surface, state}: Needs) {
     create(type: RuleType) {
       const here = state.here.peek()
       // The new rule is made without a host where the tab cannot be seen.
-      open(hashes.newRule(type, here?.kind === 'open' ? here.host : ''))
+      open(
+        hashes.newRule(type, here?.kind === 'open' && here.host !== '' ? {host: here.host, url: here.url} : undefined),
+      )
     },
     switchRule(id: string, on: boolean) {
       const view = state.shelf

@@ -86,7 +86,9 @@ describe('the popup', () => {
       'Delay',
     ])
     fireEvent.click(screen.getByRole('menuitem', {name: 'User agent'}))
-    await waitFor(() => expect(opened).toEqual(['#/rules/new/UserAgent?host=shop.test']))
+    await waitFor(() =>
+      expect(opened).toEqual(['#/rules/new/UserAgent?host=shop.test&url=https%3A%2F%2Fshop.test%2Fcart']),
+    )
   })
 
   it('opens it without a host on a page of the browser', async () => {
