@@ -130,6 +130,7 @@ export const common = {
   untitled: 'Untitled',
   onDevice: 'On this device only',
   paused: 'All rules are paused',
+  allTurned: (on: boolean) => (on ? 'All rules turned on' : 'All rules paused'),
   pausedText: 'No request is changed, in open tabs too. Your switches below keep their state.',
   noMatch: (text: string) => `No rule matches ${quoted(text)}.`,
   noMatchOfFilters: 'No rule matches these filters.',

@@ -5,10 +5,14 @@ import {Switch} from './switch'
 /** "Rules on", for everything at once. */
 export function GlobalSwitch() {
   const {library} = usePage()
+  async function turn(on: boolean) {
+    await library.pause(!on)
+    if (library.paused.peek() === !on) library.toasts.remember(common.allTurned(on), () => library.pause(on))
+  }
   return (
     <span class="global-switch" data-off={library.paused.value ? '' : undefined}>
       <span aria-hidden="true">{common.rulesOn}</span>
-      <Switch name={common.rulesOn} on={!library.paused.value} change={on => void library.pause(!on)} />
+      <Switch name={common.rulesOn} on={!library.paused.value} change={on => void turn(on)} />
     </span>
   )
 }

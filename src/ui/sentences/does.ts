@@ -1,7 +1,7 @@
 import type {Rule, RuleOf} from '../../contract/rule'
 import type {PairOf, RuleType} from '../../contract/rules'
-import {presetOf} from '../data/user-agents'
 import {byteLength} from '../numbers'
+import {browserNamed} from './browser-named'
 import {joined, prose, type Phrase} from '../phrase'
 import {sentenceWords as words} from '../words'
 
@@ -42,8 +42,8 @@ const doesOfPair: {readonly [T in RuleType]: (pair: PairOf<T>) => Phrase} = {
   Replace: pair => words.swaps(pair.from, pair.to),
   Headers: pair => firstOf(pair.modifications, ofHeader),
   UserAgent(pair) {
-    const preset = presetOf(pair.userAgent)
-    return preset === undefined ? words.posesAs(pair.userAgent) : words.poses(preset)
+    const named = browserNamed(pair.userAgent)
+    return named === undefined ? words.posesAs(pair.userAgent) : words.poses(named)
   },
   QueryParam: pair =>
     pair.modifications.length === 2

@@ -19,7 +19,8 @@ export function UrlField({value, marks, change}: UrlFieldProps) {
   const follow = () => {
     if (behind.current && input.current) behind.current.scrollLeft = input.current.scrollLeft
   }
-  useLayoutEffect(follow)
+  // Only then: asking where it is scrolled to lays out the whole page.
+  useLayoutEffect(follow, [value])
   let at = 0
   const pieces = marks.flatMap(({from, to, tone}) => {
     const before = value.slice(at, from)
