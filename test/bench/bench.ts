@@ -4,11 +4,13 @@ import {benchFetching} from './fetching'
 import type {Figure} from './measure'
 import {benchToggling} from './toggling'
 import {benchTranslation} from './translation'
+import {benchPages} from './ui'
 
 const figures: Figure[] = [
   await benchTranslation(),
   await benchToggling(),
   ...(await benchFetching()),
+  ...(await benchPages()),
   ...benchBundles(),
 ]
 
@@ -16,7 +18,7 @@ const rows = figures.map(({what, measured, figure, limit, unit, beyondUs}) => [
   what,
   measured,
   `${figure.toFixed(2)}${unit}`,
-  `${Number(limit.toFixed(2))}${unit}`,
+  limit === Number.POSITIVE_INFINITY ? '' : `${Number(limit.toFixed(2))}${unit}`,
   figure <= limit ? 'yes' : beyondUs === undefined ? 'NO' : `no (${beyondUs})`,
 ])
 console.log(`\n${tableOf([['what', 'measured', 'figure', 'at most', 'holds'], ...rows])}\n`)
