@@ -45,7 +45,10 @@ async function opened({context, extensionId}: LaunchedExtension, path: string, r
   await page.goto(`chrome-extension://${extensionId}/${path}`)
   const seen = await page.evaluate(async (): Promise<Seen> => {
     const {seen: now} = globalThis as unknown as Watching
-    while (now.first === 0 || performance.now() - now.last < 300) await new Promise(later => setTimeout(later, 50))
+    while (now.first === 0 || performance.now() - now.last < 300) {
+      await new Promise(later => setTimeout(later, 50))
+      if (performance.now() > 20_000) throw new Error(`No rows, or no rest, after 20 s in ${document.body.innerHTML}`)
+    }
     return {first: now.first, settled: Math.max(now.first, now.last), longest: now.longest}
   })
   return {page, seen}
@@ -165,7 +168,7 @@ export async function benchPages(): Promise<Figure[]> {
     await ask(quiet, 'rules.switch', {ids: rules.slice(0, 1).map(({id}) => id), on: true})
     const size = `${count.toLocaleString('en')} rules`
     for (const {name, path} of pages) {
-      const seen = await measured(app, path, count === 0 ? 'main li' : 'main [role=switch]')
+      const seen = await measured(app, path, count === 0 ? 'main :is(h1, h2)' : 'main [role=switch]')
       const isPromised = name === 'Popup' && count === 1_000
       figures.push(
         figure(
