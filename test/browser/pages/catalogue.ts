@@ -107,6 +107,14 @@ const lists: readonly Entry[] = [
     },
     shows: page => button(page, /^Undo/),
   }),
+  list('selected', {
+    library: 'pictured',
+    async reach(page) {
+      for (const name of ['API to localhost', 'Empty cart', 'Slow payment'])
+        await page.getByRole('link', {name, exact: true}).click({modifiers: ['ControlOrMeta']})
+    },
+    shows: page => page.getByText('3 selected'),
+  }),
   list('unreadable', {library: 'unreadable', shows: page => page.getByText('Unreadable')}),
   list('thousand', {library: 'thousand', shows: page => page.getByRole('switch').nth(3)}),
   list('unanswered', {
@@ -198,8 +206,11 @@ const editors: readonly Entry[] = [
     library: 'pictured',
     at: rule('Cancel_block-analytics'),
     changes: true,
-    reach: page => button(page, 'Add another condition').click(),
-    shows: page => page.getByRole('menuitem').or(page.getByRole('group', {name: 'Condition 2', exact: true})),
+    async reach(page) {
+      await button(page, 'Add another condition').click()
+      await page.getByRole('menuitem', {name: 'A copy of the last one'}).click()
+    },
+    shows: page => page.getByRole('group', {name: 'Condition 2', exact: true}),
   }),
   editor('tester', {
     library: 'pictured',
@@ -217,6 +228,15 @@ const editors: readonly Entry[] = [
     changes: true,
     reach: page => field(page, 'Test a URL').fill('https://api.shop.com/v1/cart'),
     shows: page => page.getByText('they differ at character 10.'),
+  }),
+  editor('tested', {
+    library: 'pictured',
+    at: rule('Redirect_legacy-api'),
+    async reach(page) {
+      await field(page, 'Test a URL').fill('https://api.shop.test/v1/cart?lang=de')
+      await button(page, /rules/).last().click()
+    },
+    shows: page => page.getByText('Wins').last(),
   }),
   editor('filter', {
     library: 'pictured',

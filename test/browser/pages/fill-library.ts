@@ -24,9 +24,10 @@ const trashed = ({trash, rules}: StoredLibrary) =>
 
 /**
  * Makes the extension hold this library and nothing else, past every check: as after years of use, in a moment. `page` is one of the
- * extension's own that shows no rules. Nothing that pages keep for themselves is left either.
+ * extension's own that shows no rules.
  */
 export async function fillLibrary(page: Page, library: StoredLibrary): Promise<void> {
+  await forgetPages(page)
   await stopWorkers(page)
   const stores = {
     rules: ranked(library.rules, 'Unknown'),
@@ -55,11 +56,16 @@ export async function fillLibrary(page: Page, library: StoredLibrary): Promise<v
         transaction.addEventListener('error', () => failed(transaction.error))
       })
       database.close()
-      localStorage.clear()
-      await (
-        globalThis as unknown as {chrome: {storage: {local: {clear(): Promise<void>}}}}
-      ).chrome.storage.local.clear()
     },
     [stores, library.paused] as const,
   )
 }
+
+/** Nothing is left of what pages keep for themselves: drafts, settings, the rows that the popup showed last. */
+export const forgetPages = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    type Area = {clear(): Promise<void>}
+    const {storage} = (globalThis as unknown as {chrome: {storage: {local: Area; session: Area}}}).chrome
+    localStorage.clear()
+    await Promise.all([storage.local.clear(), storage.session.clear()])
+  })

@@ -4,7 +4,7 @@ import type {LibraryView} from '../../../src/contract/views'
 import {readLibrary} from '../ask'
 import {launchWithExtension, type LaunchedExtension} from '../browser'
 import type {Entry} from './catalogue'
-import {fillLibrary} from './fill-library'
+import {fillLibrary, forgetPages} from './fill-library'
 import {libraries, type LibraryName} from './libraries'
 
 type Match = {readonly rule: {readonly ruleId: number}; readonly tabId: number; readonly timeStamp: number}
@@ -35,6 +35,7 @@ async function openWorkshop(): Promise<Workshop> {
 
   async function show(entry: Entry, page: Page): Promise<void> {
     await hold(entry.library)
+    await forgetPages(quiet)
     // What a state changes is not there for the next one.
     if (entry.changes) held = undefined
     await page.setViewportSize(sizes[entry.page])
