@@ -78,6 +78,7 @@ function surround({matches, tabUrl, unanswered}: {matches: readonly Match[]; tab
     matches.filter(match => tabId === undefined || tabId === -1 || match.tabId === tabId)
   api.declarativeNetRequest.getMatchedRules = async (filter?: {tabId?: number}) => ({rulesMatchedInfo: asked(filter)})
   if (api.tabs) api.tabs.query = async () => [{id: 1, url: tabUrl, active: true}]
+  navigator.storage.estimate = async () => ({usage: 221_000, quota: 10_000_000})
   if (unanswered)
     api.runtime.sendMessage = () =>
       Promise.reject(new Error('Could not establish connection. Receiving end does not exist.'))

@@ -1,17 +1,5 @@
 import {catalogue} from './catalogue'
-import {faultsOfNames} from './names'
 import {expect, settled, test} from './workshop'
-
-for (const entry of catalogue)
-  test(`it can be used by ear: ${entry.name}`, async ({workshop, page}) => {
-    await workshop.show(entry, page)
-    expect(await faultsOfNames(page)).toEqual([])
-    await expect(page.getByRole('main')).toHaveCount(1)
-    await expect(page.getByRole('heading', {level: 1})).toHaveCount(1)
-    await expect(page.getByRole('navigation')).toHaveCount(entry.page === 'options' ? 1 : 0)
-    await expect(page).toHaveTitle(entry.page === 'popup' || entry.unanswered ? 'Switchyard' : /^.+ · Switchyard$/)
-    expect(await page.locator('html').getAttribute('lang')).toBe('en')
-  })
 
 test('what is spoken has its place before it is said', async ({workshop, page}) => {
   const toast = catalogue.find(({name}) => name === 'rules-toast')

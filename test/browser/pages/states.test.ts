@@ -1,0 +1,26 @@
+import {faultsOfAxe} from './axe'
+import {catalogue} from './catalogue'
+import {faultsOfLooks} from './kept'
+import {faultsOfNames} from './names'
+import {faultsOfViews} from './views'
+import {expect, test} from './workshop'
+
+// All proofs of a state in one go: to reach it takes longer than to judge it.
+for (const entry of catalogue)
+  test(`${entry.name} can be used by ear and by eye, at any width, and looks as it did`, async ({
+    workshop,
+    page,
+  }, info) => {
+    await page.emulateMedia({colorScheme: 'light', reducedMotion: 'reduce'})
+    await workshop.show(entry, page)
+
+    expect.soft(await faultsOfNames(page), 'names').toEqual([])
+    await expect.soft(page.getByRole('main')).toHaveCount(1)
+    await expect.soft(page.getByRole('heading', {level: 1})).toHaveCount(1)
+    await expect.soft(page.getByRole('navigation')).toHaveCount(entry.page === 'options' ? 1 : 0)
+    await expect.soft(page).toHaveTitle(entry.page === 'popup' || entry.unanswered ? 'Switchyard' : /^.+ · Switchyard$/)
+
+    expect.soft(await faultsOfAxe(page), 'axe').toEqual([])
+    expect.soft(await faultsOfLooks(workshop, page, entry.name, info), 'looks').toEqual([])
+    expect.soft(await faultsOfViews(page, entry), 'layout').toEqual([])
+  })

@@ -1,0 +1,37 @@
+import type {Page} from '@playwright/test'
+import type {Entry} from './catalogue'
+import {faultsOfLayout} from './layout'
+import {settled, sizes} from './workshop'
+
+/** As WCAG 1.4.12 has it. */
+const spacing = `
+  * { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }
+  p { margin-bottom: 2em !important; }
+`
+
+type View = {
+  readonly name: string
+  readonly of: (page: Entry['page']) => {width: number; height: number}
+  readonly style?: string
+}
+
+const views: readonly View[] = [
+  {name: 'as it is', of: page => sizes[page]},
+  // A popup is as wide as it asks for, up to 800 by 600 of the screen's pixels.
+  {name: '320 pixels wide', of: page => (page === 'popup' ? sizes.popup : {width: 320, height: 640})},
+  {name: 'at 200 %', of: page => (page === 'popup' ? {width: 400, height: 300} : {width: 640, height: 400})},
+  {name: 'with wide text', of: page => sizes[page], style: spacing},
+]
+
+/** What does not fit where there is little room, or where people want more of it. */
+export async function faultsOfViews(page: Page, entry: Entry): Promise<string[]> {
+  const faults: string[] = []
+  for (const view of views) {
+    await page.setViewportSize(view.of(entry.page))
+    const style = view.style === undefined ? undefined : await page.addStyleTag({content: view.style})
+    await settled(page)
+    faults.push(...(await faultsOfLayout(page)).map(fault => `${view.name}: ${fault}`))
+    await style?.evaluate(element => (element as Element).remove())
+  }
+  return faults
+}
