@@ -89,14 +89,6 @@ const lists: readonly Entry[] = [
     reach: page => button(page, 'New rule').click(),
     shows: page => page.getByRole('menuitem', {name: 'Delay'}),
   }),
-  list('selected', {
-    library: 'pictured',
-    async reach(page) {
-      for (const name of ['API to localhost', 'Empty cart', 'Slow payment'])
-        await page.getByRole('row', {name}).click({modifiers: ['Control'], position: {x: 120, y: 10}})
-    },
-    shows: page => page.getByText('3 selected').last(),
-  }),
   list('toast', {
     library: 'pictured',
     changes: true,
@@ -228,15 +220,6 @@ const editors: readonly Entry[] = [
     changes: true,
     reach: page => field(page, 'Test a URL').fill('https://api.shop.com/v1/cart'),
     shows: page => page.getByText('they differ at character 10.'),
-  }),
-  editor('tested', {
-    library: 'pictured',
-    at: rule('Redirect_legacy-api'),
-    async reach(page) {
-      await field(page, 'Test a URL').fill('https://api.shop.test/v1/cart?lang=de')
-      await button(page, /rules/).last().click()
-    },
-    shows: page => page.getByText('Wins').last(),
   }),
   editor('filter', {
     library: 'pictured',

@@ -141,7 +141,7 @@ export const faultsOfLayout = (page: Page): Promise<string[]> =>
     for (const {element, seen} of tops) {
       // At the edge of what scrolls there may be half of a control.
       const box = element.getBoundingClientRect()
-      if (seen.right - seen.left < box.width - 1 || seen.bottom - seen.top < box.height - 1) continue
+      if (seen.right - seen.left < box.width - 0.1 || seen.bottom - seen.top < box.height - 0.1) continue
       // A link inside a sentence is as high as its line.
       if (element.matches('a') && getComputedStyle(element).display === 'inline') continue
       // A checkbox is hit with its label.
