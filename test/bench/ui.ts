@@ -143,7 +143,7 @@ async function benchUse(app: LaunchedExtension, name: string, path: string, size
       50,
       ' ms',
     ),
-    figure(`${name}, ${size}: a switch to its paint`, `${ms(toSwitch)}`, toSwitch, 34, ' ms'),
+    figure(`${name}, ${size}: a switch to its paint`, ms(toSwitch), toSwitch, 34, ' ms'),
     figure(`${name}, ${size}: longest task of both`, '', Math.max(filtering.longest, switching.longest), 50, ' ms'),
     figure(`${name}, ${size}: longest task of scrolling`, '', scrolling, 50, ' ms'),
   ]
