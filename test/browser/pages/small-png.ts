@@ -30,13 +30,21 @@ const chunk = (type: string, data: Buffer): Buffer => {
 const distance = (a: number, b: number) =>
   [16, 8, 0].reduce((sum, shift) => sum + (((a >> shift) & 255) - ((b >> shift) & 255)) ** 2, 0)
 
-/** The same picture with its 256 most frequent colours: a third of the bytes, and no eye sees it. */
+/** 256 colours: first those that are far from each other, or a rare glyph would lose its own to the shades of text; then the frequent ones. */
+function paletteOf(counts: ReadonlyMap<number, number>): number[] {
+  const frequent = [...counts.keys()].toSorted((a, b) => (counts.get(b) ?? 0) - (counts.get(a) ?? 0))
+  const palette: number[] = []
+  for (const color of frequent) if (palette.every(each => distance(each, color) > 500)) palette.push(color)
+  return [...new Set([...palette, ...frequent])].slice(0, 256)
+}
+
+/** The same picture with 256 colours: a third of the bytes, and no eye sees it. */
 export async function smallPng(page: Page, png: Buffer): Promise<Buffer> {
   const {width, height, data} = await pixelsOf(page, png)
   const colors = Array.from({length: width * height}, (_, at) => data.readUIntBE(at * 4, 3))
   const counts = new Map<number, number>()
   for (const color of colors) counts.set(color, (counts.get(color) ?? 0) + 1)
-  const palette = [...counts.keys()].toSorted((a, b) => (counts.get(b) ?? 0) - (counts.get(a) ?? 0)).slice(0, 256)
+  const palette = paletteOf(counts)
   const places = new Map(palette.map((color, index) => [color, index]))
   for (const color of counts.keys()) {
     if (places.has(color)) continue

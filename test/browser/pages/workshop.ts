@@ -1,7 +1,7 @@
 import {test as base, type Page} from '@playwright/test'
 import {lastSeen, now} from '../../samples/workbench'
 import type {LibraryView} from '../../../src/contract/views'
-import {readLibrary} from '../ask'
+import {ask, readLibrary} from '../ask'
 import {launchWithExtension, type LaunchedExtension} from '../browser'
 import type {Entry} from './catalogue'
 import {fillLibrary, forgetPages} from './fill-library'
@@ -29,6 +29,8 @@ async function openWorkshop(): Promise<Workshop> {
   async function hold(name: LibraryName): Promise<void> {
     if (held === name) return
     await fillLibrary(quiet, libraries[name])
+    // Answered when all of it is in force.
+    await ask(quiet, 'rules.pause', {paused: libraries[name].paused})
     matches = matchesOf((await readLibrary(quiet)).rules)
     held = name
   }
