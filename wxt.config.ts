@@ -66,6 +66,25 @@ const wordsByPlace: Plugin = {
   },
 }
 
+/** What the popup loads beside its first frame is fetched together with it: a request more in a row would be seen. */
+const earlyLater: Plugin = {
+  name: 'early-later',
+  transformIndexHtml: {
+    order: 'post',
+    handler(html, {path, bundle = {}}) {
+      const chunks = Object.values(bundle).filter(each => each.type === 'chunk')
+      const later = chunks.find(({facadeModuleId}) => facadeModuleId?.endsWith('/popup/later/later.ts'))
+      if (!path.includes('popup') || !later) return []
+      const wanted = [later.fileName, ...later.imports].filter(file => !html.includes(file))
+      return wanted.map(file => ({
+        tag: 'link',
+        attrs: {rel: 'modulepreload', crossorigin: true, href: `/${file}`},
+        injectTo: 'head' as const,
+      }))
+    },
+  },
+}
+
 export default defineConfig({
   imports: false,
   // Chrome stable no longer loads extensions from the command line: `npm run dev` builds and reloads, the person loads it once.
@@ -75,7 +94,7 @@ export default defineConfig({
       if (entrypoints.some(({type}) => type === 'background')) config.plugins?.unshift(lazyExtras)
     },
   },
-  vite: () => ({plugins: [wordsByPlace], build: {target: 'chrome128', modulePreload: {polyfill: false}}}),
+  vite: () => ({plugins: [wordsByPlace, earlyLater], build: {target: 'chrome128', modulePreload: {polyfill: false}}}),
   manifest: {
     name: 'Switchyard',
     description: 'Changes live traffic by rules: redirects, headers, delays, answers and more.',

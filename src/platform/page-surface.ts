@@ -4,6 +4,7 @@ import {browser} from './browser'
 const prefix = 'page:'
 
 const kept: KeptValues = {
+  read: async key => (await browser.storage.local.get(prefix + key))[prefix + key],
   async readAll() {
     const all = await browser.storage.local.get()
     const own = Object.entries(all).filter(([key]) => key.startsWith(prefix))

@@ -3,6 +3,8 @@ export type BrowserMatch = {readonly browserRule: number; readonly tabId: number
 
 /** Values that outlive a page and a browser restart, by key. A write that the browser refuses rejects. */
 export type KeptValues = {
+  /** Undefined for what was never written. */
+  read(key: string): Promise<unknown>
   readAll(): Promise<Readonly<Record<string, unknown>>>
   write(key: string, value: unknown): Promise<void>
   remove(key: string): Promise<void>

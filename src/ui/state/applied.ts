@@ -86,8 +86,7 @@ export function createApplied({surface, library, now = Date.now}: AppliedNeeds):
 
   const readKept = async () => {
     if (stored) return
-    const all = await surface.kept.readAll().catch(() => undefined)
-    const kept = readTimes(all?.[place])
+    const kept = readTimes(await surface.kept.read(place).catch(() => undefined))
     stored ??= new Map(kept)
     take(kept)
   }
@@ -200,7 +199,10 @@ export function createApplied({surface, library, now = Date.now}: AppliedNeeds):
         await look()
         after(everyMinute)
       }
-      const onVisible = () => after(0)
+      const onVisible = () => {
+        clearTimeout(timer)
+        if (!isStopped && document.visibilityState === 'visible') void next()
+      }
       const unhear = surface.kept.onChange((key, value) => {
         if (key !== place) return
         const times = readTimes(value)

@@ -11,6 +11,7 @@ export function fakeKept(
   }
   return {
     all,
+    read: async key => structuredClone(all.get(key)),
     readAll: async () => structuredClone(Object.fromEntries(all)),
     async write(key, value) {
       all.set(key, structuredClone(value))

@@ -40,9 +40,9 @@ export function useTested(id: string | undefined, rule: ReadonlySignal<Rule>): T
     if (id === undefined || state.own.peek() !== null) return state.write()
     let isHere = true
     const read = async () => {
-      const all = await kept.readAll().catch(() => ({}))
+      const last = await kept.read(keyOf(id)).catch(() => undefined)
       if (!isHere) return
-      state.own.value ??= readKept(new Map(Object.entries(all)).get(keyOf(id)))
+      state.own.value ??= readKept(last)
       state.isRead.value = true
     }
     void read()
