@@ -133,7 +133,7 @@ test('what was being written is still there after a look at the list, and can be
   await options.getByRole('link', {name: 'a Delay rule'}).click()
   await field(options, 'Delay').fill('1,250')
   await options.getByRole('link', {name: 'Back to the rules'}).click()
-  await expect(options.getByRole('heading', {level: 1, name: 'Rules'})).toBeFocused()
+  await expect(options.getByRole('row', {name: 'a Delay rule'})).toBeFocused()
   await options.getByRole('link', {name: 'a Delay rule'}).click()
   await expect(options.getByText(/^Unsaved changes from \d\d:\d\d$/)).toBeVisible()
   await expect(field(options, 'Delay')).toHaveValue('1250')

@@ -107,7 +107,7 @@ export function createLibraryState(client: WorkerClient, toasts: Toasts = create
     },
   })
 
-  async function run<T>(work: () => Promise<T>): Promise<T | undefined> {
+  async function done<T>(work: () => Promise<T>): Promise<T | undefined> {
     try {
       const answer = await work()
       await refresh()
@@ -116,6 +116,11 @@ export function createLibraryState(client: WorkerClient, toasts: Toasts = create
       toasts.refuse(error)
       return undefined
     }
+  }
+  function run<T>(work: () => Promise<T>): Promise<T | undefined> {
+    const doing = done(work)
+    toasts.during(doing)
+    return doing
   }
 
   const lay = (laid: readonly (readonly [string, boolean | undefined])[]) => {

@@ -23,7 +23,9 @@ export type Toasts = {
   remember(text: string, undo: Undo): () => void
   refuse(error: unknown): void
   dismiss(): void
-  /** Takes back the last step; false when there is none. */
+  /** Tells of work that may end in a step, so that an undo waits for it instead of taking back the step before. */
+  during(work: Promise<unknown>): void
+  /** Takes back the last step, one after the other; false when there is none. */
   undo(): boolean
 }
 
@@ -39,11 +41,22 @@ export function createToasts(): Toasts {
   const show = (toast: Omit<Toast, 'id'>) => {
     current.value = {...toast, id: ++last}
   }
-  async function takeBack({text, undo}: Step) {
+  const underWay = new Set<Promise<unknown>>()
+  let lastUndo: Promise<void> = Promise.resolve()
+
+  async function takeBackLast() {
+    while (underWay.size > 0) {
+      await Promise.allSettled(underWay)
+      // Its step is made by whoever did the work, a few turns later.
+      await new Promise(later => setTimeout(later))
+    }
+    const step = steps.pop()
+    if (!step) return
+    current.value = null
     const shown = last
-    await undo()
+    await step.undo()
     // A refusal of the undo has said so meanwhile.
-    if (last === shown) show({text: common.undone(text), kind: 'report'})
+    if (last === shown) show({text: common.undone(step.text), kind: 'report'})
   }
   const remember = (text: string, undo: Undo) => {
     const step = {text, undo}
@@ -66,11 +79,14 @@ export function createToasts(): Toasts {
     dismiss() {
       current.value = null
     },
+    during(work) {
+      const ended = () => void underWay.delete(work)
+      underWay.add(work)
+      work.then(ended, ended)
+    },
     undo() {
-      const step = steps.pop()
-      if (!step) return false
-      current.value = null
-      void takeBack(step)
+      if (steps.length === 0 && underWay.size === 0) return false
+      lastUndo = lastUndo.then(takeBackLast, takeBackLast)
       return true
     },
   }

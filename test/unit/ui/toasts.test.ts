@@ -1,0 +1,65 @@
+import {describe, expect, it} from 'vitest'
+import {createToasts} from '../../../src/ui/state/toasts'
+
+const later = () => new Promise(done => setTimeout(done, 5))
+
+describe('the steps that can be taken back', () => {
+  it('are the last twenty, the latest first', async () => {
+    const toasts = createToasts()
+    const undone: number[] = []
+    for (let n = 1; n <= 25; n++) toasts.report(`step ${n}`, async () => undone.push(n))
+    const answers = Array.from({length: 20}, () => toasts.undo())
+    expect(answers.every(Boolean)).toBe(true)
+    await later()
+    expect(undone).toEqual(Array.from({length: 20}, (_, index) => 25 - index))
+    expect(toasts.undo()).toBe(false)
+    expect(toasts.current.value?.text).toBe('Undone: step 6')
+  })
+
+  it('wait for one that is still being made: it is the one that is meant', async () => {
+    const toasts = createToasts()
+    const undone: string[] = []
+    toasts.report('before', async () => undone.push('before'))
+    let end = () => {}
+    const work = new Promise<void>(done => (end = done))
+    toasts.during(work)
+    const make = async () => {
+      await work
+      toasts.report('under way', async () => undone.push('under way'))
+    }
+    const making = make()
+    expect(toasts.undo()).toBe(true)
+    await later()
+    expect(undone).toEqual([])
+    end()
+    await making
+    await later()
+    expect(undone).toEqual(['under way'])
+  })
+
+  it('are taken back one after the other, however fast the keys come', async () => {
+    const toasts = createToasts()
+    const seen: string[] = []
+    const slow = (name: string) => async () => {
+      seen.push(`${name} begins`)
+      await later()
+      seen.push(`${name} ends`)
+    }
+    toasts.report('one', slow('one'))
+    toasts.report('two', slow('two'))
+    toasts.undo()
+    toasts.undo()
+    await later()
+    await later()
+    await later()
+    expect(seen).toEqual(['two begins', 'two ends', 'one begins', 'one ends'])
+  })
+
+  it('say a refusal of the undo, and no success', async () => {
+    const toasts = createToasts()
+    toasts.report('moved', async () => toasts.refuse(new Error('It is gone.')))
+    toasts.undo()
+    await later()
+    expect(toasts.current.value).toMatchObject({kind: 'refusal', text: 'Not done. It is gone.'})
+  })
+})
