@@ -18,8 +18,8 @@ const extras = [
 ].map(path => `/src/${path}.ts`)
 
 /**
- * The worker is read anew at each wake, and most people's never meets a regular expression, a Replace or a User agent rule. So in the
- * worker these modules are stand-ins that fetch `extras.js` when one of their functions is first called. Chrome allows that for a script
+ * The worker is read anew at each wake, and mostly meets neither a regular expression, a Replace or User agent rule, nor a change of groups
+ * or trash. So in the worker these modules are stand-ins that fetch `extras.js` when one of their functions is first called. Chrome allows that for a script
  * that was imported while the worker was installed, which background.ts sees to.
  */
 const lazyExtras: Plugin = {
