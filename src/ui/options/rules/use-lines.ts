@@ -41,7 +41,7 @@ export function useVirtualLines({scroller, lines, heights, kept, startAt}: Needs
     getScrollElement: () => scroller.current,
     estimateSize: (index: number) => heights[lines.all[index]?.kind ?? 'rule'],
     getItemKey,
-    overscan: 8,
+    overscan: 4,
     scrollMargin: heights.head,
     scrollPaddingStart: heights.head,
     scrollPaddingEnd: footHeight,
