@@ -1,5 +1,5 @@
-import type {RuleService} from './rule-service'
-import type {StoredRecord} from './rule'
+import type {Envelope, RuleService} from './rule-service'
+import type {Rule, StoredRecord} from './rule'
 import type {TrashedView} from './views'
 
 /** A rule as it is kept: the record as it came, its place, and a number from 1 up that it keeps for life. */
@@ -27,10 +27,17 @@ export type InstallMemory = {readonly revision: number; readonly refused: Readon
 export type RuleMove = {readonly ids: readonly string[]; readonly before: string | null; readonly groupId: string}
 
 /**
+ * How a rule is made. With the key `once` it is made once for each type: asked again, as where the first answer was lost, the rule that was made
+ * then says what is sent now. With `before` it stands above that rule of its group, or for null last in it.
+ */
+export type NewRule = {readonly once?: string | undefined; readonly before?: string | null | undefined}
+
+/**
  * The library of one device: the rule service, and what people do with rules beyond it. Every change is one transaction; it has
  * happened wholly when its promise is fulfilled, and not at all when it is rejected.
  */
-export type Library = Required<RuleService> & {
+export type Library = Omit<Required<RuleService>, 'createRule'> & {
+  createRule(payload: unknown, how?: NewRule): Promise<Envelope<Rule>>
   snapshot(): Promise<Snapshot>
   setPaused(paused: boolean): Promise<void>
   switchRules(ids: readonly string[], on: boolean): Promise<void>

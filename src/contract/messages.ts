@@ -16,7 +16,12 @@ export const messages = {
   'rules.pause': z.object({paused: z.boolean()}),
   'rules.switch': z.object({ids: z.array(z.string()), on: z.boolean()}),
   'rules.delete': ids,
-  'rule.create': z.object({payload}),
+  /** `once`: asked again with the same key, it is the same rule that says this. `before`: stands there in its group (null: last). */
+  'rule.create': z.object({
+    payload,
+    once: z.optional(z.string()),
+    before: z.optional(z.nullable(z.string())),
+  }),
   'rule.update': z.object({id: z.string(), payload}),
   'rules.pin': z.object({ids: z.array(z.string()), pinned: z.boolean()}),
   /** One after the other, all or none: puts rules in this order above `before` (null: last) within `groupId` ('' for none). */

@@ -32,7 +32,7 @@ export function createAnswers({library, engine, life, announce}: AnswerNeeds): A
     'rules.pause': ({paused}) => doing(() => library.setPaused(paused)),
     'rules.switch': ({ids, on}) => doing(() => library.switchRules(ids, on)),
     'rules.delete': ({ids}) => doing(() => library.deleteRules(ids)),
-    'rule.create': ({payload}) => changing(async () => (await library.createRule(payload)).data),
+    'rule.create': ({payload, ...how}) => changing(async () => (await library.createRule(payload, how)).data),
     'rule.update': ({id, payload}) => changing(async () => (await library.updateRule(id, payload)).data),
     'rules.pin': ({ids, pinned}) => doing(() => library.pinRules(ids, pinned)),
     'rules.move': ({moves}) => doing(() => library.moveRules(moves)),

@@ -26,7 +26,7 @@ export async function openLibrary(needs: LibraryNeeds): Promise<Library> {
   }
 
   return {
-    createRule: payload => enveloped(work => createRule(work, needs, payload)),
+    createRule: (payload, how) => enveloped(work => createRule(work, needs, payload, how)),
     updateRule: (id, payload) => enveloped(work => updateRule(work, needs, id, payload)),
     getRule: id => enveloped(work => getRule(work, id)),
     listRules: (page = {}) => change(work => pageOf(work.rules.all(), page, listedRule)),

@@ -1,5 +1,5 @@
 import {isRecord, without} from '../contract/json'
-import type {KeptRule, RuleMove} from '../contract/library'
+import type {KeptRule, NewRule, RuleMove} from '../contract/library'
 import type {RulePayload} from '../contract/payload'
 import {ruleFieldNames, schemaVersion, type Rule, type StoredRecord} from '../contract/rule'
 import {isRuleType} from '../contract/rules'
@@ -32,13 +32,18 @@ const pairIds =
   () =>
     `pair_${suffix()}`
 
-export function createRule(work: Work, needs: LibraryNeeds, raw: unknown): Rule {
+export function createRule(work: Work, needs: LibraryNeeds, raw: unknown, {once, before}: NewRule = {}): Rule {
   const payload = checkedRule(raw)
+  const wanted = `${payload.ruleType}_${once ?? needs.suffix()}`
+  if (once !== undefined && work.rules.get(wanted) !== undefined) {
+    updateRule(work, needs, wanted, raw)
+    return getRule(work, wanted)
+  }
   demandGroup(work, payload.groupId)
   const now = needs.now()
   const userId = userIdOf(work, needs)
   const isTaken = (id: string) => work.rules.get(id) !== undefined || work.trash.get(id) !== undefined
-  const id = freeId(`${payload.ruleType}_${needs.suffix()}`, isTaken)
+  const id = freeId(wanted, isTaken)
   const record: StoredRecord = {
     id,
     ...payload,
@@ -53,6 +58,7 @@ export function createRule(work: Work, needs: LibraryNeeds, raw: unknown): Rule 
     schemaVersion,
   }
   work.rules.put({id, number: newNumber(work), rank: lastRank(work, 'rule'), record})
+  if (before !== undefined) moveTogether(work, needs, {ids: [id], before, groupId: payload.groupId})
   return getRule(work, id)
 }
 

@@ -93,10 +93,13 @@ export function fakeClient(start: Partial<LibraryView> = {}): FakeClient {
       set({rules: view.rules.filter(each => !ids.includes(each.id))})
       return null
     },
-    'rule.create'({payload}) {
-      const id = `${String(payload['ruleType'])}_${++last}`
+    'rule.create'({payload, once, before = null}) {
+      const id = `${String(payload['ruleType'])}_${once ?? ++last}`
+      const made = view.rules.some(each => each.id === id)
+      if (made) return handlers['rule.update']({id, payload}) as Rule
       const rule = checked({...payload, id, creationDate: Date.now(), modificationDate: Date.now()})
-      set({rules: [...view.rules, {id, rule, record: null, faults: [], problems: [], inForce: true, browserRules: []}]})
+      const added: RuleView = {id, rule, record: null, faults: [], problems: [], inForce: true, browserRules: []}
+      set({rules: placed(view.rules, added, before)})
       return rule
     },
     'rule.update'({id, payload}) {
