@@ -85,6 +85,20 @@ const earlyLater: Plugin = {
   },
 }
 
+/**
+ * What all pages stand on, in one file. Left to itself the bundler puts its helper for the polyfill into a part of the editor, and the
+ * popup loads that as well.
+ */
+const oneBase: Plugin = {
+  name: 'one-base',
+  outputOptions: options => ({
+    ...options,
+    codeSplitting: {
+      groups: [{name: 'base', test: /node_modules.(webextension-polyfill|@?preact|lucide-preact.dist.esm.(?!icons))/}],
+    },
+  }),
+}
+
 export default defineConfig({
   imports: false,
   // Chrome stable no longer loads extensions from the command line: `npm run dev` builds and reloads, the person loads it once.
@@ -92,6 +106,7 @@ export default defineConfig({
   hooks: {
     'vite:build:extendConfig'(entrypoints, config) {
       if (entrypoints.some(({type}) => type === 'background')) config.plugins?.unshift(lazyExtras)
+      if (entrypoints.some(({type}) => type === 'popup')) config.plugins?.unshift(oneBase)
     },
   },
   vite: () => ({plugins: [wordsByPlace, earlyLater], build: {target: 'chrome128', modulePreload: {polyfill: false}}}),

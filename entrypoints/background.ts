@@ -18,7 +18,7 @@ async function start() {
     announceChange()
     void library.snapshot().then(({paused}) => showPaused(paused))
   }
-  return {library, engine, answers: createAnswers({library, engine, life: crypto.randomUUID(), announce})}
+  return {library, engine, announce, answers: createAnswers({library, engine, life: crypto.randomUUID(), announce})}
 }
 
 export default defineBackground(() => {
@@ -42,5 +42,10 @@ export default defineBackground(() => {
         answers['rules.pause']({paused: !(await library.snapshot()).paused}),
       ),
   )
-  void started.then(({engine}) => engine.resume())
+  const resume = async () => {
+    const {engine, announce} = await started
+    // A page may still show what held before the worker died.
+    if (await engine.resume()) announce()
+  }
+  void resume()
 })

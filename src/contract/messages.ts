@@ -12,7 +12,7 @@ const payload = z.looseObject({})
 /** Everything that pages may ask of the worker: name → what is asked, parsed by the worker. */
 export const messages = {
   /** What has changed since the mark of an earlier answer; without one, all. Large libraries come in several parts. */
-  'library.read': z.object({since: z.optional(z.object({life: z.string(), stamp: z.number()}))}),
+  'library.read': z.object({since: z.optional(z.object({life: z.string(), stamp: z.number(), order: z.number()}))}),
   'rules.pause': z.object({paused: z.boolean()}),
   'rules.switch': z.object({ids: z.array(z.string()), on: z.boolean()}),
   'rules.delete': ids,

@@ -3,6 +3,9 @@ import {fault, type Fault} from './faults'
 /** The contract's refusals by number. */
 export type ServiceStatus = 400 | 401 | 404 | 405 | 429 | 500
 
+/** The code of a call whose fate is not known: the worker gave no answer. */
+export const noAnswer = 'no-answer'
+
 /**
  * A call that the rule service refused. `faults` names each field and why; the message is one sentence for people.
  * Recognise it by `name`: an instance does not survive a message between contexts.

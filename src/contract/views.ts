@@ -27,8 +27,8 @@ export type LibraryView = {
   readonly trouble: string | null
 }
 
-/** How far a page has read: in which life of the worker, and up to which of its changes. */
-export type ReadMark = {readonly life: string; readonly stamp: number}
+/** How far a page has read: in which life of the worker, up to which of its changes, and which order it knows. */
+export type ReadMark = {readonly life: string; readonly stamp: number; readonly order: number}
 
 /** What has changed in the library since a mark, or the first of several parts of it. */
 export type LibraryPart = Omit<LibraryView, 'rules'> & {

@@ -26,8 +26,8 @@ export type Engine = {
   readonly apply: () => Promise<void>
   /** Like `apply`, but takes nothing for granted: for a new browser session or a new version of the extension. */
   readonly restart: () => Promise<void>
-  /** Catches up where an earlier worker died between a change and its effect. */
-  readonly resume: () => Promise<void>
+  /** Catches up where an earlier worker died between a change and its effect; whether there was anything to catch up with. */
+  readonly resume: () => Promise<boolean>
   readonly view: () => Promise<LibraryView>
 }
 
@@ -135,7 +135,9 @@ export function createEngine({library, browser, limits, apiHost}: EngineNeeds): 
     resume: () =>
       locked(async () => {
         const memory = await library.readInstallMemory()
-        if (memory?.revision !== (await library.snapshot()).revision) await applyNow(memory)
+        if (memory?.revision === (await library.snapshot()).revision) return false
+        await applyNow(memory)
+        return true
       }),
     view: () =>
       locked(async () => {

@@ -27,8 +27,7 @@ export function createParts(life: string): (view: LibraryView, since?: ReadMark)
     const ids = view.rules.map(({id}) => id)
     if (taken === undefined || ids.length !== order.length || ids.some((id, index) => id !== order[index])) {
       order = ids
-      // Before those of the rules, so that the first part of many has told it.
-      orderStamp = ++stamp
+      orderStamp++
       const present = new Set(ids)
       for (const id of known.keys()) if (!present.has(id)) known.delete(id)
     }
@@ -50,8 +49,8 @@ export function createParts(life: string): (view: LibraryView, since?: ReadMark)
     const isWhole = sent.length === news.length
     return {
       ...head,
-      mark: {life, stamp: isWhole ? stamp : (sent.at(-1)?.stamp ?? stamp)},
-      order: from < orderStamp ? order : null,
+      mark: {life, stamp: isWhole ? stamp : (sent.at(-1)?.stamp ?? stamp), order: orderStamp},
+      order: since?.life === life && since.order === orderStamp ? null : order,
       rules: sent.map(each => each.view),
       isWhole,
     }

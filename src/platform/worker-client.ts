@@ -1,15 +1,24 @@
 import {changed} from '../contract/changed'
 import type {Answer, Ask, MessageName, Reply, WorkerClient} from '../contract/messages'
-import {ServiceError} from '../contract/service-error'
+import {noAnswer, ServiceError} from '../contract/service-error'
 import {browser} from './browser'
+
+async function replyTo(message: unknown): Promise<Reply> {
+  try {
+    const reply = (await browser.runtime.sendMessage(message)) as Reply | undefined
+    if (reply !== undefined) return reply
+  } catch (error) {
+    // The worker died before it answered; what it did until then is not known.
+    throw new ServiceError(500, noAnswer, error instanceof Error ? error.message : String(error), [], {cause: error})
+  }
+  throw new ServiceError(500, noAnswer, 'The extension did not answer. Reload this page.')
+}
 
 /** The worker as a page sees it. */
 export function createWorkerClient(): WorkerClient {
   return {
     async ask<N extends MessageName>(name: N, body: Ask<N>): Promise<Answer<N>> {
-      const answer = (await browser.runtime.sendMessage({name, body})) as Reply | undefined
-      if (answer === undefined)
-        throw new ServiceError(500, 'no-answer', 'The extension did not answer. Reload this page.')
+      const answer = await replyTo({name, body})
       if (answer.ok) return answer.value as Answer<N>
       const {status, code, message, faults} = answer.error
       throw new ServiceError(status as ServiceError['status'], code, message, faults)

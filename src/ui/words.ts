@@ -141,6 +141,7 @@ export const common = {
   undo: 'Undo',
   undone: (what: string) => `Undone: ${what}`,
   dismiss: 'Dismiss',
+  unsure: 'Switchyard stopped in the middle. The page shows what holds now.',
   notDone: (reason: string) => `Not done. ${reason}`,
   restored: (name: string) => `${quoted(name)} restored`,
 }

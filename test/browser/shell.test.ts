@@ -175,3 +175,17 @@ test('reduced motion leaves nothing that moves', async ({options}) => {
   )
   expect(times.map(Number.parseFloat)).toEqual([0, 0])
 })
+
+test('after Undo by keyboard the focus is where it came from', async ({options}) => {
+  await make(options, 'Cancel', [{source: where('host', 'Equals', 'a.test')}], {name: 'Alpha'})
+  await options.bringToFront()
+  const toggle = options.getByRole('switch', {name: 'Alpha', exact: true})
+  await toggle.click()
+  await expect(options.getByText('“Alpha” turned off')).toBeVisible()
+  const undo = options.getByRole('button', {name: 'Undo'})
+  await toggle.focus()
+  await undo.focus()
+  await options.keyboard.press('Enter')
+  await expect(toggle).toBeChecked()
+  await expect(toggle).toBeFocused()
+})

@@ -1,5 +1,5 @@
 import {X} from 'lucide-preact'
-import {useEffect, useState} from 'preact/hooks'
+import {useEffect, useLayoutEffect, useRef, useState} from 'preact/hooks'
 import type {Toasts} from '../state/toasts'
 import {common} from '../words'
 import {Hint} from './hint'
@@ -13,6 +13,11 @@ const shownFor = 8_000
 export function ToastHost({toasts}: {readonly toasts: Toasts}) {
   const toast = toasts.current.value
   const [held, setHeld] = useState(false)
+  const cameFrom = useRef<HTMLElement | null>(null)
+  useLayoutEffect(() => {
+    // The button that was pressed went with its toast.
+    if (document.activeElement === document.body && cameFrom.current?.isConnected) cameFrom.current.focus()
+  }, [toast?.id])
   useEffect(() => {
     // What was hovered or focused may be gone with its toast.
     if (!toast) setHeld(false)
@@ -35,7 +40,11 @@ export function ToastHost({toasts}: {readonly toasts: Toasts}) {
       data-shown={toast ? '' : undefined}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
-      onFocusIn={() => setHeld(true)}
+      onFocusIn={event => {
+        setHeld(true)
+        const {currentTarget, relatedTarget: from} = event
+        if (from instanceof HTMLElement && !currentTarget.contains(from)) cameFrom.current = from
+      }}
       onFocusOut={() => setHeld(false)}
       onKeyDown={event => {
         if (event.key !== 'Escape' || !toast) return

@@ -82,7 +82,7 @@ export function createLibraryState(client: WorkerClient, toasts: Toasts = create
     if (shown.length !== known.length || shown.some((row, index) => row !== known[index])) rows.value = shown
   }
 
-  const refresh = createLibraryReader(client, {
+  const reader = createLibraryReader(client, {
     take(part) {
       batch(() => {
         truth.value = part
@@ -107,12 +107,15 @@ export function createLibraryState(client: WorkerClient, toasts: Toasts = create
     },
   })
 
+  const {refresh} = reader
   async function done<T>(work: () => Promise<T>): Promise<T | undefined> {
     try {
       const answer = await work()
       await refresh()
       return answer
     } catch (error) {
+      // A worker that died on the way may have kept the change all the same.
+      await refresh()
       toasts.refuse(error)
       return undefined
     }
@@ -187,6 +190,9 @@ export function createLibraryState(client: WorkerClient, toasts: Toasts = create
       const payload = groupPayload(group, {status: statusOf(on)})
       await optimistic([id], on, () => client.ask('group.update', {id, payload}))
     },
-    stop: unsubscribe,
+    stop() {
+      unsubscribe()
+      reader.stop()
+    },
   }
 }

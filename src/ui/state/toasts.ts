@@ -1,4 +1,5 @@
 import {signal, type ReadonlySignal} from '@preact/signals'
+import {noAnswer, type ServiceError} from '../../contract/service-error'
 import {common} from '../words'
 
 type Undo = () => Promise<unknown>
@@ -42,6 +43,7 @@ export function createToasts(): Toasts {
     current.value = {...toast, id: ++last}
   }
   const underWay = new Set<Promise<unknown>>()
+  let mayWorkLater = false
   let lastUndo: Promise<void> = Promise.resolve()
 
   async function takeBackLast() {
@@ -55,8 +57,9 @@ export function createToasts(): Toasts {
     current.value = null
     const shown = last
     await step.undo()
-    // A refusal of the undo has said so meanwhile.
     if (last === shown) show({text: common.undone(step.text), kind: 'report'})
+    // Refused, which has been said: where that may pass, as with a full disk, the step is still there to be taken back.
+    else if (current.peek()?.kind === 'refusal' && mayWorkLater) steps.push(step)
   }
   const remember = (text: string, undo: Undo) => {
     const step = {text, undo}
@@ -74,8 +77,11 @@ export function createToasts(): Toasts {
       if (undo) remember(text, undo)
       show({text, kind: 'report', ...(undo ? {canUndo: true} : {}), ...(action ? {action} : {})})
     },
-    refuse: error =>
-      show({text: common.notDone(error instanceof Error ? error.message : String(error)), kind: 'refusal'}),
+    refuse(error) {
+      const {status = 500, code, message = String(error)} = error as Partial<ServiceError>
+      mayWorkLater = status >= 500
+      show({text: code === noAnswer ? common.unsure : common.notDone(message), kind: 'refusal'})
+    },
     dismiss() {
       current.value = null
     },

@@ -1,5 +1,6 @@
 import {effect} from '@preact/signals'
 import {describe, expect, it, vi} from 'vitest'
+import {ServiceError, noAnswer} from '../../../src/contract/service-error'
 import {createLibraryState} from '../../../src/ui/state/library'
 import {aGroup, aRule, aView} from './builders'
 import {fakeClient} from './fake-client'
@@ -104,6 +105,39 @@ describe('the library', () => {
     expect(library.loaded.value).toBe(false)
     await library.refresh()
     expect([library.failure.value, library.loaded.value]).toEqual([null, true])
+  })
+
+  it('goes on reading by itself where a part failed', async () => {
+    vi.useFakeTimers()
+    const rules = Array.from({length: 600}, (_, n) => aView(aRule('Cancel', {id: `r${n}`})))
+    const client = fakeClient({rules})
+    const {ask} = client
+    let asked = 0
+    vi.spyOn(client, 'ask').mockImplementation(async (name, body) => {
+      if (++asked === 2) throw new Error('The worker died.')
+      return ask(name, body)
+    })
+    const library = createLibraryState(client)
+    await vi.advanceTimersByTimeAsync(10)
+    expect([library.rows.value.length, library.isWhole.value]).toEqual([250, false])
+    expect(library.failure.value).toBe('The worker died.')
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect([library.rows.value.length, library.isWhole.value]).toEqual([600, true])
+    expect(library.failure.value).toBeNull()
+    vi.useRealTimers()
+  })
+
+  it('shows what holds after a worker that died with a change: it may have been kept', async () => {
+    const {client, library, isOn} = await open()
+    const {ask} = client
+    vi.spyOn(client, 'ask').mockImplementation(async (name, body) => {
+      const answer = await ask(name, body)
+      if (name === 'rules.switch') throw new ServiceError(500, noAnswer, 'The port closed.')
+      return answer
+    })
+    await library.switchRules(['a'], false)
+    expect(isOn('a')).toBe(false)
+    expect(library.toasts.current.value?.text).toBe('Switchyard stopped in the middle. The page shows what holds now.')
   })
 
   it('forgets the rows of rules that are gone', async () => {

@@ -1,4 +1,5 @@
 import {describe, expect, it} from 'vitest'
+import {ServiceError, notFound} from '../../../src/contract/service-error'
 import {createToasts} from '../../../src/ui/state/toasts'
 
 const later = () => new Promise(done => setTimeout(done, 5))
@@ -61,5 +62,25 @@ describe('the steps that can be taken back', () => {
     toasts.undo()
     await later()
     expect(toasts.current.value).toMatchObject({kind: 'refusal', text: 'Not done. It is gone.'})
+  })
+
+  it('stay to be taken back where the undo was refused for now, and go where it can never be done', async () => {
+    const toasts = createToasts()
+    let isFull = true
+    const undone: string[] = []
+    toasts.report('deleted', async () => {
+      if (isFull) toasts.refuse(new ServiceError(500, 'store', 'The disk is full.'))
+      else undone.push('deleted')
+    })
+    toasts.undo()
+    await later()
+    isFull = false
+    toasts.undo()
+    await later()
+    expect(undone).toEqual(['deleted'])
+    toasts.report('moved', async () => toasts.refuse(notFound('Rule a')))
+    toasts.undo()
+    await later()
+    expect(toasts.undo()).toBe(false)
   })
 })
