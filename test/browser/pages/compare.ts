@@ -9,8 +9,15 @@ type Comparison = {
 
 /** Pixels a cell is wide and high. */
 const cell = 8
-/** How far the mean colour of a cell may be off, of 255: edges are not smoothed in the same way everywhere. */
-const tolerance = 14
+/**
+ * What makes a cell look different: so many of its pixels that are off by more than this, of 255. A plane of another shade fills a cell
+ * and may be pale; a thin line or a moved letter is a few pixels, and plain. Less than that is how edges are smoothed, and that the kept
+ * pictures have 256 colours.
+ */
+const limits = [
+  {pixels: 32, off: 2},
+  {pixels: 6, off: 12},
+] as const
 
 /** Lays two pictures over each other. The browser does it: it reads PNG already. */
 export const compare = (page: Page, kept: Buffer, taken: Buffer): Promise<Comparison> =>
@@ -27,21 +34,25 @@ export const compare = (page: Page, kept: Buffer, taken: Buffer): Promise<Compar
         return context
       }
       const [old, fresh] = [drawn(before), drawn(after)]
-      const meanOf = (context: OffscreenCanvasRenderingContext2D, x: number, y: number) => {
-        const {data} = context.getImageData(x, y, size, size)
-        const sums = [0, 0, 0, 0]
-        data.forEach((value, index) => {
-          sums[index % 4] = (sums[index % 4] ?? 0) + value
+      const pixelsOf = (context: OffscreenCanvasRenderingContext2D) => context.getImageData(0, 0, width, height).data
+      const [keptPixels, takenPixels] = [pixelsOf(old), pixelsOf(fresh)]
+      const across = Math.ceil(width / size)
+      const counts = allowed.map(() => new Uint8Array(across * Math.ceil(height / size)))
+      for (let at = 0; at < width * height; at++) {
+        let most = 0
+        for (let byte = at * 4; byte < at * 4 + 4; byte++)
+          most = Math.max(most, Math.abs((keptPixels[byte] ?? 0) - (takenPixels[byte] ?? 0)))
+        if (most === 0) continue
+        const place = Math.floor(Math.floor(at / width) / size) * across + Math.floor((at % width) / size)
+        allowed.forEach(({off}, index) => {
+          const count = counts[index]
+          if (count && most > off) count[place] = (count[place] ?? 0) + 1
         })
-        return sums.map(sum => sum / (size * size))
       }
       const off: (readonly [number, number])[] = []
-      for (let y = 0; y < height; y += size)
-        for (let x = 0; x < width; x += size) {
-          const one = meanOf(old, x, y)
-          const other = meanOf(fresh, x, y)
-          if (one.some((value, index) => Math.abs(value - (other[index] ?? 0)) > allowed)) off.push([x, y])
-        }
+      for (let place = 0; place < (counts[0]?.length ?? 0); place++)
+        if (allowed.some(({pixels}, index) => (counts[index]?.[place] ?? 0) >= pixels))
+          off.push([(place % across) * size, Math.floor(place / across) * size])
       fresh.fillStyle = 'rgb(255 255 255 / 0.6)'
       fresh.fillRect(0, 0, width, height)
       fresh.strokeStyle = 'rgb(220 0 0)'
@@ -49,5 +60,5 @@ export const compare = (page: Page, kept: Buffer, taken: Buffer): Promise<Compar
       const bytes = new Uint8Array(await (await fresh.canvas.convertToBlob()).arrayBuffer())
       return {cells: off.length, picture: btoa(Array.from(bytes, byte => String.fromCharCode(byte)).join(''))}
     },
-    [kept.toString('base64'), taken.toString('base64'), cell, tolerance] as const,
+    [kept.toString('base64'), taken.toString('base64'), cell, limits] as const,
   )

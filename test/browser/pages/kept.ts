@@ -16,6 +16,7 @@ export const keptPicture = (name: string, theme: ColorTheme) => join(folder, `${
 
 async function leaveToLookAt(workshop: Workshop, page: Page, name: string): Promise<void> {
   if (toLookAt === undefined) return
+  await mkdir(toLookAt, {recursive: true})
   for (const theme of themes)
     await writeFile(
       join(toLookAt, `${name}-${theme}.png`),

@@ -30,11 +30,22 @@ const chunk = (type: string, data: Buffer): Buffer => {
 const distance = (a: number, b: number) =>
   [16, 8, 0].reduce((sum, shift) => sum + (((a >> shift) & 255) - ((b >> shift) & 255)) ** 2, 0)
 
-/** 256 colours: first those that are far from each other, or a rare glyph would lose its own to the shades of text; then the frequent ones. */
+/** Colours none of which is nearer than this to one that is more frequent. */
+function apart(frequent: readonly number[], least: number): number[] {
+  const palette: number[] = []
+  for (const color of frequent)
+    if (palette.length <= 256 && palette.every(each => distance(each, color) > least)) palette.push(color)
+  return palette
+}
+
+/**
+ * 256 colours: those that leave the least difference anywhere, or a rare glyph would lose its own to the shades of text; then the
+ * frequent ones.
+ */
 function paletteOf(counts: ReadonlyMap<number, number>): number[] {
   const frequent = [...counts.keys()].toSorted((a, b) => (counts.get(b) ?? 0) - (counts.get(a) ?? 0))
-  const palette: number[] = []
-  for (const color of frequent) if (palette.every(each => distance(each, color) > 500)) palette.push(color)
+  const steps = [0, 10, 20, 40, 80, 160, 320, 640, 1280]
+  const palette = steps.map(least => apart(frequent, least)).find(({length}) => length <= 256) ?? []
   return [...new Set([...palette, ...frequent])].slice(0, 256)
 }
 
