@@ -1,7 +1,7 @@
 import {readFileSync} from 'node:fs'
-import {fileURLToPath} from 'node:url'
 import type {Plugin} from 'vite'
 import {defineConfig} from 'wxt'
+import {wordsByPlace} from './build/words-by-place'
 
 /** The modules that the worker needs for some kinds of rules or some deeds only. They export functions and nothing else. */
 const extras = [
@@ -31,38 +31,6 @@ const lazyExtras: Plugin = {
       `const parts = () => globalThis.switchyardExtras ?? (importScripts('/extras.js'), globalThis.switchyardExtras)`,
       ...names.map(name => `export const ${name} = (...given) => parts().${name}(...given)`),
     ].join('\n')
-  },
-}
-
-const wordsFile = fileURLToPath(new URL('src/ui/words.ts', import.meta.url))
-/** Its parts seem to stand beside it, since they import what it imports. */
-const wordsFolder = wordsFile.replace(/\.ts$/, '-of-')
-
-/**
- * All texts stand in one file, and a file is never divided between two bundles: the popup would carry the words of every page. So in a
- * build each exported constant of words.ts is a module of its own, and goes where it is used.
- */
-const wordsByPlace: Plugin = {
-  name: 'words-by-place',
-  apply: 'build',
-  enforce: 'pre',
-  resolveId: id => (id.startsWith(wordsFolder) ? {id, moduleSideEffects: false} : null),
-  load(id) {
-    if (!id.endsWith('/src/ui/words.ts') && !id.startsWith(wordsFolder)) return null
-    // Top-level statements begin in the first column, with a word.
-    const statements = readFileSync(wordsFile, 'utf8').split(/^(?=(?:export|const|import|type)\b)/m)
-    const nameOf = (statement: string) => /^export const (\w+)/.exec(statement)?.[1]
-    const names = statements.flatMap(statement => nameOf(statement) ?? [])
-    const moduleOf = (name: string) => `'${wordsFolder}${name}.ts'`
-    const own = id.startsWith(wordsFolder) ? id.slice(wordsFolder.length, -'.ts'.length) : undefined
-    const code =
-      own === undefined
-        ? names.map(name => `export {${name}} from ${moduleOf(name)}`)
-        : [
-            ...names.filter(name => name !== own).map(name => `import {${name}} from ${moduleOf(name)}`),
-            ...statements.filter(statement => (nameOf(statement) ?? own) === own),
-          ]
-    return {code: code.join('\n'), moduleSideEffects: false}
   },
 }
 

@@ -25,6 +25,7 @@ const steps = {
   architecture: {command: [...vitest('architecture'), 'test/unit/architecture.test.ts'], count: countVitest},
   unit: {command: vitest('unit'), count: countVitest},
   build: {command: ['wxt', 'build']},
+  size: {command: ['tsx', 'test/bench/size.ts'], needs: 'build'},
   browser: {command: ['playwright', 'test', '--reporter=list,json'], count: countPlaywright, needs: 'build'},
 }
 const named = process.argv.slice(2)
