@@ -262,7 +262,7 @@ describe('a form that is refused', () => {
     fireEvent.pointerDown(document.body)
     fireEvent.change(field)
     fireEvent.blur(field)
-    await new Promise(resolve => setTimeout(resolve, 20))
+    await new Promise(turn => setTimeout(turn))
     expect(field.hasAttribute('aria-invalid')).toBe(false)
     fireEvent.pointerUp(document.body)
     await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'))

@@ -35,8 +35,8 @@ export function fakeClient(start: Partial<LibraryView> = {}): FakeClient {
     view = {...view, ...changes}
     for (const listener of listeners) listener()
   }
-  const found = (id: string): RuleView => {
-    const rule = view.rules.find(each => each.id === id)
+  const found = (id: string, rules = view.rules): RuleView => {
+    const rule = rules.find(each => each.id === id)
     if (!rule) throw notFound('Rule')
     return rule
   }
@@ -74,16 +74,12 @@ export function fakeClient(start: Partial<LibraryView> = {}): FakeClient {
     'library.read': ({since}) => partOf({...view, trashed: trash.length}, since),
     'rules.pause': ({paused}) => (set({paused}), null),
     'rules.switch'({ids, on}) {
-      for (const id of ids) {
-        const {rule} = found(id)
-        if (rule) put({...rule, status: on ? 'Active' : 'Inactive'})
-      }
+      for (const {rule} of ids.map(id => found(id))) if (rule) put({...rule, status: on ? 'Active' : 'Inactive'})
       return null
     },
     'rules.delete'({ids}) {
-      for (const id of ids) {
-        const gone = found(id)
-        const {rule} = gone
+      for (const gone of ids.map(id => found(id))) {
+        const {id, rule} = gone
         const from = view.groups.find(group => group.id === rule?.groupId)?.name ?? ''
         discard(
           {view: gone, group: null},
@@ -109,23 +105,22 @@ export function fakeClient(start: Partial<LibraryView> = {}): FakeClient {
       return rule
     },
     'rules.pin'({ids, pinned}) {
-      for (const id of ids) {
-        const {rule} = found(id)
-        if (rule) put({...rule, isFavourite: pinned})
-      }
+      for (const {rule} of ids.map(id => found(id))) if (rule) put({...rule, isFavourite: pinned})
       return null
     },
     'rules.move'({moves}) {
+      let rules = view.rules
       for (const {ids, before, groupId} of moves) {
         if (groupId !== '') foundGroup(groupId)
         const inGroup = (each: RuleView) => (each.rule?.groupId ?? '') === groupId
         for (const id of ids) {
-          const moved = found(id)
+          const moved = found(id, rules)
           const next = {...moved, rule: moved.rule && {...moved.rule, groupId}}
-          const own = placed(view.rules.filter(inGroup), next, before)
-          set({rules: [...view.rules.filter(each => each.id !== id && !inGroup(each)), ...own]})
+          const own = placed(rules.filter(inGroup), next, before)
+          rules = [...rules.filter(each => each.id !== id && !inGroup(each)), ...own]
         }
       }
+      set({rules})
       return null
     },
     'group.create'({payload}) {

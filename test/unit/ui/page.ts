@@ -2,6 +2,7 @@ import {fireEvent, screen, waitFor} from '@testing-library/preact'
 // Loaded when first needed: here before the clock of any test runs.
 import '../../../src/translate/translate'
 import '../../../src/ui/options/editor'
+import '../../../src/ui/options/other-pages'
 import {mountOptions} from '../../../src/ui/options/options'
 import {mountPopup} from '../../../src/ui/popup/popup'
 import type {WorkerClient} from '../../../src/contract/messages'
