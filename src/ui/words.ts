@@ -537,6 +537,7 @@ export const trashWords = {
   back: 'Back to the rules',
   about: 'What is deleted stays here for 30 days.',
   empty: 'Trash is empty.',
+  unread: 'Trash could not be read',
   emptyAll: 'Empty trash',
   emptied: (n: number) => `${count(n, 'record')} deleted for good`,
   name: 'Name',

@@ -1,6 +1,7 @@
 import {useSignal, type ReadonlySignal} from '@preact/signals'
 import {useRef} from 'preact/hooks'
 import {Callout} from '../parts/callout'
+import {Failure} from '../parts/failure'
 import {usePage} from '../parts/library-context'
 import {ToastHost} from '../parts/toast-host'
 import {common, shellWords} from '../words'
@@ -41,12 +42,7 @@ export function Shell({route}: {readonly route: ReadonlySignal<Route>}) {
       <Nav route={route} />
       <main id="main" ref={main} tabIndex={-1}>
         {library.failure.value !== null && (
-          <Callout tone="danger" title={common.unreachable} role="alert">
-            <p>{library.failure.value}</p>
-            <button type="button" class="link-button" onClick={() => void library.refresh()}>
-              {common.tryAgain}
-            </button>
-          </Callout>
+          <Failure title={common.unreachable} reason={library.failure.value} again={library.refresh} />
         )}
         {library.trouble.value !== null && (
           <Callout tone="danger" title={common.trouble}>

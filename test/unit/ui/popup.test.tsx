@@ -55,6 +55,17 @@ describe('the popup', () => {
     expect(isSwitchOn('Staging token')).toBe(true)
   })
 
+  it('says that the worker does not answer, and asks it again', async () => {
+    const client = library()
+    await openPopup(client)
+    client.refuse('library.read')
+    client.set({paused: true})
+    await waitFor(() => expect(screen.getByText('Switchyard does not answer')).toBeTruthy())
+    press('Try again')
+    await waitFor(() => expect(screen.queryByText('Switchyard does not answer')).toBeNull())
+    expect(isSwitchOn('Rules on')).toBe(false)
+  })
+
   it('filters as one types, with the focus there from the start', async () => {
     await openPopup(library())
     const search = screen.getByRole('searchbox', {name: 'Search rules'})

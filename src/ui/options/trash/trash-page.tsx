@@ -3,6 +3,7 @@ import {ChevronLeft} from 'lucide-preact'
 import {useEffect, useMemo} from 'preact/hooks'
 import type {TrashedView} from '../../../contract/views'
 import {grouped} from '../../numbers'
+import {Failure} from '../../parts/failure'
 import {usePage} from '../../parts/library-context'
 import {hashes} from '../../routes'
 import {trashWords as words} from '../../words'
@@ -18,6 +19,7 @@ const lastDeletedFirst = (all: readonly TrashedView[]) => all.toSorted((a, b) =>
 export function TrashPage() {
   const {library, client} = usePage()
   const trashed = useSignal<readonly TrashedView[] | null>(null)
+  const failure = useSignal<string | null>(null)
   const steps = useMemo(() => createTrashSteps(library, client), [library, client])
   const all = trashed.value ?? []
   const list = useWindow(all.length)
@@ -29,8 +31,9 @@ export function TrashPage() {
   const read = async () => {
     try {
       trashed.value = lastDeletedFirst(await client.ask('trash.list', {}))
+      failure.value = null
     } catch (error) {
-      library.toasts.refuse(error)
+      failure.value = error instanceof Error ? error.message : String(error)
     }
   }
   useEffect(() => {
@@ -70,6 +73,7 @@ export function TrashPage() {
         )}
       </header>
       <div class="scroll" ref={list.scroll} onScroll={list.look}>
+        {failure.value !== null && <Failure title={words.unread} reason={failure.value} again={read} />}
         {trashed.value?.length === 0 && <p class="empty">{words.empty}</p>}
         {all.length > 0 && (
           <div role="grid" class="trash" aria-label={words.title} aria-rowcount={all.length + 1} {...roving.props}>

@@ -1,4 +1,5 @@
 import {Callout} from '../../parts/callout'
+import {Failure} from '../../parts/failure'
 import {usePage} from '../../parts/library-context'
 import {common} from '../../words'
 
@@ -9,11 +10,7 @@ export function Trouble() {
   const trouble = library.trouble.value
   return (
     <>
-      {failure !== null && (
-        <Callout tone="danger" title={common.unreachable} role="alert">
-          <p>{failure}</p>
-        </Callout>
-      )}
+      {failure !== null && <Failure title={common.unreachable} reason={failure} again={library.refresh} />}
       {trouble !== null && (
         <Callout tone="danger" title={common.trouble}>
           <p>{trouble}</p>
