@@ -204,17 +204,13 @@ export const popupSwitchWords = {
   paused: (on: boolean) => (on ? 'Rules turned off' : 'Rules turned on'),
 }
 
-/** In the menu of a row, and what its keys did. */
-export const popupDoneWords = {
+/** In the menu of a row. */
+export const popupMenuWords = {
   edit: 'Edit',
   duplicate: 'Duplicate',
   pin: 'Pin',
   unpin: 'Unpin',
   delete: 'Delete',
-  copyOf: (name: string) => `${name} copy`,
-  copied: (name: string) => `${quoted(name)} duplicated, the copy is off`,
-  deleted: (name: string) => `${quoted(name)} moved to trash`,
-  pinned: (name: string, on: boolean) => `${quoted(name)} ${on ? 'pinned' : 'unpinned'}`,
   keys: {edit: 'Enter', duplicate: 'd', pin: 'p', delete: 'Del'},
 }
 
@@ -494,7 +490,6 @@ export const rulesWords = {
   unknownApplied: '–',
   quoted,
   switched: (what: string, on: boolean) => `${what} turned ${on ? 'on' : 'off'}`,
-  groupSwitched: (name: string, on: boolean) => `Group ${quoted(name)} turned ${on ? 'on' : 'off'}`,
   pinnedNow: (what: string, pinned: boolean) => `${what} ${pinned ? 'pinned' : 'unpinned'}`,
   movedMany: (n: number, group: string) => `${count(n, 'rule')} moved to ${group}`,
   copyOf: (name: string) => `${name} copy`,

@@ -6,8 +6,7 @@ import {Switch} from './switch'
 export function GlobalSwitch() {
   const {library} = usePage()
   async function turn(on: boolean) {
-    await library.pause(!on)
-    if (library.paused.peek() === !on) library.toasts.remember(common.allTurned(on), () => library.pause(on))
+    if (await library.pause(!on)) library.toasts.remember(common.allTurned(on), () => library.pause(on))
   }
   return (
     <span class="global-switch" data-off={library.paused.value ? '' : undefined}>

@@ -17,10 +17,9 @@ type Needs = {
 type Turning = {
   readonly on: boolean
   readonly move: (to: boolean) => void
-  readonly work: (to: boolean) => Promise<void>
+  /** False where it is refused. */
+  readonly work: (to: boolean) => Promise<boolean>
   readonly text: string
-  /** Whether it is now as it was asked to be. */
-  readonly isDone: () => boolean
 }
 
 export type PopupActions = ReturnType<typeof createPopupActions>
@@ -31,24 +30,20 @@ export function createPopupActions({library, client, surface, state}: Needs) {
     surface.openOptions(hash)
     surface.close()
   }
-  /** A step of its own, said nowhere: it can be taken back from the moment when it is made. */
-  async function turning(turn: Turning): Promise<void> {
-    const {on, move, work, text, isDone} = turn
-    // Until the library has come, what was last known is what moves.
-    move(on)
-    const done = work(on)
-    const forget = library.toasts.remember(text, async () => {
-      await done
-      await work(!on)
-    })
-    await done
-    if (!library.isWhole.peek()) move(!on)
-    if (!isDone()) forget()
+  /** A step of its own, said nowhere. */
+  async function turning({on, move, work, text}: Turning): Promise<void> {
+    const turn = async (to: boolean) => {
+      // Until the library has come, what was last known is what moves.
+      move(to)
+      const doing = work(to)
+      library.toasts.during(doing)
+      const isTaken = await doing
+      if (!isTaken) move(!to)
+      return isTaken
+    }
+    if (await turn(on)) library.toasts.remember(text, () => turn(!on))
   }
-  const deeds = () => {
-    const later = state.later.peek()
-    return later?.createDeeds({library, client})
-  }
+  const steps = () => state.later.peek()?.createRuleSteps({library, client})
   return {
     edit: (id: string) => open(hashes.rule(id)),
     openAll: () => open(hashes.rules),
@@ -70,11 +65,9 @@ export function createPopupActions({library, client, surface, state}: Needs) {
         move: to => state.known.peek()?.switchRule(id, to),
         work: to => library.switchRules([id], to),
         text: popupSwitchWords.switched(view ? nameOf(view, common.untitled) : common.untitled, on),
-        isDone: () => library.rowOf(id)?.peek().rule?.status === (on ? 'Active' : 'Inactive'),
       })
     },
     switchGroup(id: string, on: boolean) {
-      const groupOf = () => library.groups.peek().find(each => each.id === id)
       const name =
         state.shelf
           .peek()
@@ -85,10 +78,9 @@ export function createPopupActions({library, client, surface, state}: Needs) {
         move: to => state.known.peek()?.switchGroup(id, to),
         async work(to) {
           if (!library.isWhole.peek()) await library.refresh()
-          await library.switchGroup(id, to)
+          return library.switchGroup(id, to)
         },
         text: popupSwitchWords.switched(name, on),
-        isDone: () => groupOf()?.status === (on ? 'Active' : 'Inactive'),
       })
     },
     pause: (paused: boolean) =>
@@ -97,10 +89,9 @@ export function createPopupActions({library, client, surface, state}: Needs) {
         move: to => state.known.peek()?.pause(to),
         work: to => library.pause(to),
         text: popupSwitchWords.paused(paused),
-        isDone: () => library.paused.peek() === paused,
       }),
-    pin: (id: string) => void deeds()?.pin(id),
-    duplicate: (id: string) => void deeds()?.duplicate(id),
-    remove: (id: string) => void deeds()?.remove(id),
+    pin: (id: string) => void steps()?.pin([id], library.rowOf(id)?.peek().rule?.isFavourite !== true, true),
+    duplicate: (id: string) => void steps()?.duplicate(id),
+    remove: (id: string) => void steps()?.delete([id]),
   }
 }

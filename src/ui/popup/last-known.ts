@@ -1,7 +1,7 @@
 import {signal, type Signal} from '@preact/signals'
 import type {Group} from '../../contract/group'
 import type {RuleView} from '../../contract/views'
-import type {LibraryState} from '../state/library'
+import {statusOf, type LibraryState} from '../state/library'
 import type {SessionValues} from '../surface'
 
 /** What the popup draws: the library, or what was last known of it until it has come. */
@@ -23,7 +23,6 @@ type Kept = {
 }
 
 export const lastKnownPlace = 'lastKnown'
-const statusOf = (on: boolean) => (on ? 'Active' : 'Inactive')
 
 export async function readLastKnown(session: SessionValues): Promise<LastKnown | null> {
   try {

@@ -1,4 +1,5 @@
 import {batch, effect, signal, type ReadonlySignal} from '@preact/signals'
+import {isRecord} from '../../contract/json'
 import type {RuleView} from '../../contract/views'
 import type {BrowserMatch, PageSurface} from '../surface'
 import {attribute, createOwners, type Acted} from './applied-matches'
@@ -49,8 +50,6 @@ const shortestPause = 31_000
 /** Since when every match was seen, and until when: in the memory of the browser's session, as Chrome's own are. */
 type Watch = {readonly since: number; readonly until: number}
 
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null
 const readTimes = (kept: unknown): [string, number][] =>
   isRecord(kept)
     ? Object.entries(kept).filter((each): each is [string, number] => Number.isFinite(each[1] as number))

@@ -10,7 +10,8 @@ import {createToasts, type Toasts} from './toasts'
 
 /** One rule's row: its signal changes only when something about this rule does, so a switch draws one row. */
 export type Row = ReadonlySignal<RuleView>
-type Overlay = ReadonlyMap<string, boolean>
+/** What was asked for last, of each id. */
+type Overlay = ReadonlyMap<string, {readonly on: boolean}>
 
 export type LibraryState = {
   readonly toasts: Toasts
@@ -32,15 +33,16 @@ export type LibraryState = {
   readonly changes: ReadonlySignal<number>
   rowOf(id: string): Row | undefined
   refresh(): Promise<void>
-  pause(paused: boolean): Promise<void>
-  switchRules(ids: readonly string[], on: boolean): Promise<void>
-  switchGroup(id: string, on: boolean): Promise<void>
+  /** These move at once, and go back where the store refuses; false then. */
+  pause(paused: boolean): Promise<boolean>
+  switchRules(ids: readonly string[], on: boolean): Promise<boolean>
+  switchGroup(id: string, on: boolean): Promise<boolean>
   /** Does what was asked, reads again, and says a refusal in a toast. */
   run<T>(work: () => Promise<T>): Promise<T | undefined>
   stop(): void
 }
 
-const statusOf = (on: boolean): Status => (on ? 'Active' : 'Inactive')
+export const statusOf = (on: boolean): Status => (on ? 'Active' : 'Inactive')
 type Head = Omit<LibraryView, 'rules'>
 const empty: Head = {paused: false, groups: [], trashed: 0, trouble: null}
 
@@ -52,7 +54,7 @@ export function createLibraryState(client: WorkerClient, toasts: Toasts = create
   const failure = signal<string | null>(null)
   const truth = signal<Head>(empty)
   const switched = signal<Overlay>(new Map())
-  const pausing = signal<boolean | null>(null)
+  const pausing = signal<{readonly on: boolean} | null>(null)
   const order = signal<readonly string[]>([])
   const isWhole = signal(false)
   const rows = signal<readonly Row[]>([])
@@ -61,7 +63,7 @@ export function createLibraryState(client: WorkerClient, toasts: Toasts = create
   const said = new Map<string, {readonly view: RuleView; readonly row: Signal<RuleView>}>()
 
   const overlaid = (view: RuleView): RuleView => {
-    const on = switched.peek().get(view.id)
+    const on = switched.peek().get(view.id)?.on
     if (on === undefined || view.rule === null || view.rule.status === statusOf(on)) return view
     return {...view, rule: {...view.rule, status: statusOf(on)}}
   }
@@ -126,32 +128,31 @@ export function createLibraryState(client: WorkerClient, toasts: Toasts = create
     return doing
   }
 
-  const lay = (laid: readonly (readonly [string, boolean | undefined])[]) => {
+  const lay = (ids: readonly string[], change: (next: Map<string, {readonly on: boolean}>, id: string) => void) => {
     const next = new Map(switched.peek())
-    for (const [id, on] of laid) {
-      if (on === undefined) next.delete(id)
-      else next.set(id, on)
-    }
+    for (const id of ids) change(next, id)
     batch(() => {
       switched.value = next
-      for (const [id] of laid) {
+      for (const id of ids) {
         const known = said.get(id)
         if (known) show(known.view)
       }
     })
   }
 
-  /** Moves the switches at once; they go back if the store refuses. */
-  async function optimistic(ids: readonly string[], on: boolean, work: () => Promise<unknown>): Promise<void> {
-    lay(ids.map(id => [id, on]))
-    await run(work)
-    lay(ids.filter(id => switched.peek().get(id) === on).map(id => [id, undefined]))
+  /** Moves the switches at once; they go back if the store refuses. What was asked for since stays where it was put. */
+  async function optimistic(ids: readonly string[], on: boolean, work: () => Promise<unknown>): Promise<boolean> {
+    const mine = {on}
+    lay(ids, (next, id) => next.set(id, mine))
+    const answer = await run(work)
+    lay(ids, (next, id) => next.get(id) === mine && next.delete(id))
+    return answer !== undefined
   }
 
   const groups = computed(() => {
     const laid = switched.value
     return truth.value.groups.map(group => {
-      const on = laid.get(group.id)
+      const on = laid.get(group.id)?.on
       return on === undefined ? group : {...group, status: statusOf(on)}
     })
   })
@@ -164,7 +165,7 @@ export function createLibraryState(client: WorkerClient, toasts: Toasts = create
     loaded,
     failure,
     trouble: computed(() => truth.value.trouble),
-    paused: computed(() => pausing.value ?? truth.value.paused),
+    paused: computed(() => pausing.value?.on ?? truth.value.paused),
     trashed: computed(() => truth.value.trashed),
     groups,
     rows,
@@ -179,16 +180,18 @@ export function createLibraryState(client: WorkerClient, toasts: Toasts = create
     refresh,
     run,
     async pause(paused) {
-      pausing.value = paused
-      await run(() => client.ask('rules.pause', {paused}))
-      pausing.value = null
+      const mine = {on: paused}
+      pausing.value = mine
+      const answer = await run(() => client.ask('rules.pause', {paused}))
+      if (pausing.peek() === mine) pausing.value = null
+      return answer !== undefined
     },
     switchRules: (ids, on) => optimistic(ids, on, () => client.ask('rules.switch', {ids: [...ids], on})),
     async switchGroup(id, on) {
       const group = truth.peek().groups.find(each => each.id === id)
-      if (!group) return
+      if (!group) return false
       const payload = groupPayload(group, {status: statusOf(on)})
-      await optimistic([id], on, () => client.ask('group.update', {id, payload}))
+      return optimistic([id], on, () => client.ask('group.update', {id, payload}))
     },
     stop() {
       unsubscribe()

@@ -119,6 +119,31 @@ describe('the groups page', () => {
     expect(client.view().groups.map(each => each.name)).toEqual(['Third', 'Zweite'])
   })
 
+  it('moves as often as the key is pressed, however fast', async () => {
+    const client = await open('#/groups')
+    screen.getByRole('row', {name: /^First,/}).focus()
+    key('ArrowDown', {altKey: true})
+    key('ArrowDown', {altKey: true})
+    await waitFor(() => expect(client.view().groups.map(each => each.name)).toEqual(['Second', 'Third', 'First']))
+    await waitFor(() => expect(screen.getByText('“First” moved: 3 of 3')).toBeTruthy())
+    client.set({groups: client.view().groups.filter(each => each.name !== 'Second')})
+    fireEvent.keyDown(document.body, {key: 'z', ctrlKey: true})
+    await waitFor(() => expect(client.bodies('group.move')).toHaveLength(3))
+    fireEvent.keyDown(document.body, {key: 'z', ctrlKey: true})
+    // What it stood above is gone: above what stood below that.
+    await waitFor(() => expect(client.view().groups.map(each => each.name)).toEqual(['First', 'Third']))
+  })
+
+  it('is not deleted by Backspace, and says the keys that it has', async () => {
+    const client = await open('#/groups')
+    const row = screen.getByRole('row', {name: /^First,/})
+    expect(row.getAttribute('aria-keyshortcuts')).toBe('Space Enter Delete Alt+ArrowUp Alt+ArrowDown p')
+    row.focus()
+    key('Backspace')
+    await new Promise(done => setTimeout(done, 20))
+    expect(client.view().groups).toHaveLength(3)
+  })
+
   it('deletes, says what became of the rules, and takes it back', async () => {
     const client = await open('#/groups')
     expect(screen.getByText('1 rule')).toBeTruthy()
@@ -179,6 +204,17 @@ describe('the trash', () => {
     press('Delete for good: Beta')
     await waitFor(() => expect(screen.getByText('Trash is empty.')).toBeTruthy())
     expect(client.bodies('trash.purge')).toEqual([{ids: ['b']}])
+  })
+
+  it('says that it could not be read, for as long as that holds, and reads it again', async () => {
+    const client = fakeClient({rules: [aView(aRule('Cancel', {id: 'a', name: 'Alpha'}))]})
+    await client.ask('rules.delete', {ids: ['a']})
+    client.refuse('trash.list')
+    await openOptions(client, '#/trash')
+    await waitFor(() => expect(screen.getByText('Trash could not be read')).toBeTruthy())
+    press('Try again')
+    await waitFor(() => expect(screen.getByText('Alpha')).toBeTruthy())
+    expect(screen.queryByText('Trash could not be read')).toBeNull()
   })
 
   it('is emptied at once', async () => {

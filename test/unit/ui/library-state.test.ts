@@ -69,6 +69,26 @@ describe('a switch', () => {
     expect(library.paused.value).toBe(false)
   })
 
+  it('that is turned three times in haste does not go back and forth meanwhile', async () => {
+    const {library} = await open()
+    const row = library.rowOf('a')
+    const [shown, paused]: [unknown[], unknown[]] = [[], []]
+    effect(() => void shown.push(row?.value.rule?.status))
+    effect(() => void paused.push(library.paused.value))
+    await Promise.all([false, true, false].map(on => library.switchRules(['a'], on)))
+    await Promise.all([true, false, true].map(each => library.pause(each)))
+    expect(shown).toEqual(['Active', 'Inactive', 'Active', 'Inactive'])
+    expect(paused).toEqual([false, true, false, true])
+  })
+
+  it('stays as the store took it where only the reading afterwards fails', async () => {
+    const {client, library} = await open()
+    client.refuse('library.read')
+    expect(await library.switchRules(['a'], false)).toBe(true)
+    client.refuse('rules.switch')
+    expect(await library.switchRules(['a'], true)).toBe(false)
+  })
+
   it('draws one row', async () => {
     const {library} = await open()
     const drawn = {a: 0, b: 0, list: 0}

@@ -250,6 +250,19 @@ describe('what was last known', () => {
     expect(screen.getByRole('switch', {name: 'Token'}).getAttribute('aria-checked')).toBe('false')
   })
 
+  it('keeps what was switched where the worker took it, also when nothing can be read', async () => {
+    const client = library()
+    const session = await leave(client)
+    const cannotRead: typeof client.ask = (name, body) =>
+      name === 'library.read' ? Promise.reject(new Error('No answer.')) : client.ask(name, body)
+    startPopup({ask: cannotRead, onChange: () => () => undefined}, tab, {matched: times(1024, 3), session})
+    await waitFor(() => screen.getByRole('switch', {name: 'Token'}))
+    toggle('Token')
+    await waitFor(() => expect(client.bodies('rules.switch')).toHaveLength(1))
+    await new Promise(done => setTimeout(done, 20))
+    expect(screen.getByRole('switch', {name: 'Token'}).getAttribute('aria-checked')).toBe('false')
+  })
+
   it('of no use is as good as nothing', async () => {
     const session = fakeSession()
     await session.write('lastKnown', '{"paused":')

@@ -1,7 +1,7 @@
 import type {WorkerClient} from '../../../contract/messages'
 import type {Problem} from '../../../contract/problems'
 import type {LibraryState} from '../../state/library'
-import {groupIdOf} from '../../state/sections'
+import {createRuleSteps, headOf} from '../../steps/rules'
 import {problemActionWords as words} from '../../words'
 import type {AnyPair, Draft} from './draft'
 import {asWildcard} from './wildcard'
@@ -40,18 +40,11 @@ const hasCaptures = (pair: AnyPair): boolean =>
 
 /** To the head of its group: the upper rules are the first that Chrome takes. */
 function moveUp({id, library, client}: Needs): Action | undefined {
-  const views = library.rows.peek().map(row => row.peek())
-  const view = views.find(each => each.id === id)
-  if (!view || id === undefined) return undefined
-  const groupId = groupIdOf(view)
-  const group = views.filter(each => groupIdOf(each) === groupId)
-  const [first] = group
-  if (!first || first.id === id) return undefined
-  const after = group[group.findIndex(each => each.id === id) + 1]?.id ?? null
-  const move = (before: string | null) =>
-    library.run(() => client.ask('rules.move', {moves: [{ids: [id], before, groupId}]}))
-  const up = async () => {
-    if ((await move(first.id)) !== undefined) library.toasts.report(words.movedUp, () => move(after))
+  if (id === undefined) return undefined
+  const head = () => headOf(library, id)
+  if ((head()?.before ?? id) === id) return undefined
+  return {
+    label: words.moveUp,
+    act: () => void createRuleSteps({library, client}).move([id], head, words.movedUp),
   }
-  return {label: words.moveUp, act: () => void up()}
 }

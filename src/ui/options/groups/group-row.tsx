@@ -6,18 +6,18 @@ import {usePage} from '../../parts/library-context'
 import {Menu} from '../../parts/menu'
 import {Switch} from '../../parts/switch'
 import {isLetterCommand} from '../../parts/typing'
+import type {GroupSteps} from '../../steps/groups'
 import {common, groupsWords as words} from '../../words'
+import {groupShortcuts} from '../row-shortcuts'
 import type {GroupDrag} from './drag'
 import {NameField} from './name-field'
-import type {GroupSteps} from './steps'
 
 type GroupRowProps = {
   readonly group: Group
   readonly index: number
   readonly size: number
-  /** What to stand above for one step up, and for one step down (null: last); undefined where there is no step. */
-  readonly upper: string | undefined
-  readonly lower: string | null | undefined
+  /** How many groups there are. */
+  readonly count: number
   readonly isCurrent: boolean
   readonly steps: GroupSteps
   readonly drag: GroupDrag
@@ -30,14 +30,13 @@ const edit = (name: HTMLInputElement | null) => {
   name?.select()
 }
 
-export function GroupRow({group, index, size, upper, lower, isCurrent, steps, drag, focus, remove}: GroupRowProps) {
+export function GroupRow({group, index, size, count, isCurrent, steps, drag, focus, remove}: GroupRowProps) {
   const {library, settings} = usePage()
   const {id} = group
   const name = group.name || common.untitled
   const isOn = group.status === 'Active'
-  async function move(before: string | null | undefined) {
-    if (before === undefined) return
-    await steps.move(id, before)
+  async function step(by: 1 | -1) {
+    await steps.step(id, by)
     focus(id)
   }
 
@@ -45,11 +44,11 @@ export function GroupRow({group, index, size, upper, lower, isCurrent, steps, dr
     const {key, target, currentTarget: row} = event
     const isLetter = isLetterCommand(event, settings)
     if (event.defaultPrevented) return
-    if (event.altKey && (key === 'ArrowUp' || key === 'ArrowDown')) void move(key === 'ArrowUp' ? upper : lower)
+    if (event.altKey && (key === 'ArrowUp' || key === 'ArrowDown')) void step(key === 'ArrowUp' ? -1 : 1)
     else if (target !== row || event.altKey || event.ctrlKey || event.metaKey) return
     else if (key === ' ') void steps.toggle(id, !isOn)
     else if (key === 'Enter') edit(row.querySelector('input'))
-    else if (key === 'Delete' || key === 'Backspace') remove(id)
+    else if (key === 'Delete') remove(id)
     else if (key === 'p' && isLetter) void steps.pin(id)
     else return
     event.preventDefault()
@@ -63,7 +62,7 @@ export function GroupRow({group, index, size, upper, lower, isCurrent, steps, dr
       tabIndex={isCurrent ? 0 : -1}
       aria-rowindex={index + 1}
       aria-label={words.row(name, size, isOn)}
-      aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown Delete p"
+      aria-keyshortcuts={groupShortcuts(settings)}
       data-off={isOn ? undefined : ''}
       onKeyDown={onKeyDown}
       {...drag.row(id)}
@@ -92,15 +91,15 @@ export function GroupRow({group, index, size, upper, lower, isCurrent, steps, dr
               id: 'up',
               label: words.moveUp,
               hint: shownKeys('Alt ↑'),
-              disabled: upper === undefined,
-              choose: () => void move(upper),
+              disabled: index === 0,
+              choose: () => void step(-1),
             },
             {
               id: 'down',
               label: words.moveDown,
               hint: shownKeys('Alt ↓'),
-              disabled: lower === undefined,
-              choose: () => void move(lower),
+              disabled: index === count - 1,
+              choose: () => void step(1),
             },
             {id: 'delete', label: words.delete, hint: shownKeys('Del'), danger: true, choose: () => remove(id)},
           ]}

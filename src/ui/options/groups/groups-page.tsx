@@ -4,13 +4,13 @@ import {grouped} from '../../numbers'
 import {Callout} from '../../parts/callout'
 import {usePage} from '../../parts/library-context'
 import {groupIdOf} from '../../state/sections'
+import {createGroupSteps} from '../../steps/groups'
 import {common, groupsWords as words} from '../../words'
 import {PageTitle} from '../page-title'
 import {useRoving} from '../roving'
 import {createGroupDrag} from './drag'
 import {GroupRow} from './group-row'
 import {NewGroup} from './new-group'
-import {createGroupSteps} from './steps'
 
 export function GroupsPage() {
   const {library, client} = usePage()
@@ -28,14 +28,7 @@ export function GroupsPage() {
   const roving = useRoving(groups.map(each => each.id))
   const newGroup = useRef<HTMLInputElement>(null)
   const steps = useMemo(() => createGroupSteps(library, client), [library, client])
-  const belowOf = (id: string) => {
-    const all = library.groups.peek()
-    return all[all.findIndex(each => each.id === id) + 1]?.id ?? null
-  }
-  const drag = useMemo(
-    () => createGroupDrag((id, onto, edge) => void steps.move(id, edge === 'above' ? onto : belowOf(onto))),
-    [steps],
-  )
+  const drag = useMemo(() => createGroupDrag((id, onto, edge) => void steps.move(id, edge, onto)), [steps])
   async function remove(id: string) {
     const next = roving.after(id)
     if (!(await steps.remove(id))) return
@@ -69,9 +62,7 @@ export function GroupsPage() {
                 group={group}
                 index={index}
                 size={sizes.value.get(group.id) ?? 0}
-                upper={groups[index - 1]?.id}
-                // To go below the next group is to go above the one after it.
-                lower={index === groups.length - 1 ? undefined : (groups[index + 2]?.id ?? null)}
+                count={groups.length}
                 isCurrent={group.id === roving.current}
                 steps={steps}
                 drag={drag}

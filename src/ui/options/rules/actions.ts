@@ -1,19 +1,21 @@
 import {hashes} from '../../routes'
 import {isOn} from '../../state/sections'
 import type {LibraryState} from '../../state/library'
+import type {GroupSteps} from '../../steps/groups'
+import {above, below, type Target} from '../../steps/order'
+import type {RuleSteps} from '../../steps/rules'
 import {goTo} from '../route'
 import type {ListModel} from './model'
 import {idsOf} from './model'
 import {keyOfRule} from './lines'
 import type {ListView} from './list-view'
-import {above, below, type Target} from './order'
-import type {Steps} from './steps'
 
 type Needs = {
   readonly library: LibraryState
   readonly view: ListView
   readonly model: ListModel
-  readonly steps: Steps
+  readonly steps: RuleSteps
+  readonly groupSteps: GroupSteps
   /** Brings the focus to a row, unless a person went on meanwhile. */
   readonly focus: (key: string) => void
 }
@@ -21,7 +23,7 @@ type Needs = {
 export type RuleActions = ReturnType<typeof createRuleActions>
 
 /** What can be done in the list, by key, by menu, by the bar or by dragging. */
-export function createRuleActions({library, view, model, steps, focus}: Needs) {
+export function createRuleActions({library, view, model, steps, groupSteps, focus}: Needs) {
   const sections = () => idsOf(model.whole.peek())
   // While a filter is set the order is not shown whole, so nothing can be moved.
   const canMove = () => !model.isFiltered.peek()
@@ -56,7 +58,7 @@ export function createRuleActions({library, view, model, steps, focus}: Needs) {
       const first = viewOf(id)
       if (first) void steps.switch(withOthers(id), !isOn(first))
     },
-    switchGroup: (groupId: string, on: boolean) => void steps.switchGroup(groupId, on),
+    switchGroup: (groupId: string, on: boolean) => void groupSteps.toggle(groupId, on),
     /** Pins all of them where the first is not pinned, else unpins. */
     pin: ([first = '', ...others]: readonly string[]) =>
       void steps.pin([first, ...others], viewOf(first)?.rule?.isFavourite !== true),

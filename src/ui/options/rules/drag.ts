@@ -1,5 +1,5 @@
 import {signal} from '@preact/signals'
-import type {Target} from './order'
+import type {Target} from '../../steps/order'
 
 /** Where what is dragged would go, and where the line that says so is drawn. */
 export type DropPlace = {readonly target: Target; readonly top: number}

@@ -16,7 +16,7 @@ import {keyOfRule} from './lines'
 import {rowIndexOf, type List, type RowPlace} from './list'
 import {LastCell} from './last-cell'
 import {RowMenuButton} from './row-menu'
-import {shortcutsOf} from './shortcuts'
+import {ruleShortcuts} from '../row-shortcuts'
 import {UnreadableCells} from './unreadable-row'
 
 type RuleRowProps = RowPlace & {readonly row: Row; readonly groupId: string; readonly list: List}
@@ -41,7 +41,7 @@ export function RuleRow({row, groupId, list, index, top}: RuleRowProps) {
       aria-rowindex={rowIndexOf(index)}
       aria-selected={isSelected}
       aria-describedby={reason}
-      aria-keyshortcuts={shortcutsOf(list.settings)}
+      aria-keyshortcuts={ruleShortcuts(list.settings)}
       data-key={key}
       data-id={id}
       data-off={isOn(view) || !view.rule ? undefined : ''}

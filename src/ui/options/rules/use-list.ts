@@ -4,14 +4,15 @@ import {useEffect, useMemo, useRef} from 'preact/hooks'
 import {useDraftMarks} from '../../parts/draft-marks-context'
 import {usePage} from '../../parts/library-context'
 import {nameOf} from '../../state/sections'
+import {createGroupSteps} from '../../steps/groups'
+import {createRuleSteps} from '../../steps/rules'
 import {common, rulesWords} from '../../words'
 import {createRuleActions} from './actions'
 import {createDrag, type DropPlace} from './drag'
 import type {List, SharedParts} from './list'
 import {useListView} from './list-view'
-import {idsOf, type ListModel} from './model'
+import type {ListModel} from './model'
 import {createRowFocus} from './row-focus'
-import {createSteps} from './steps'
 
 type Needs = {
   readonly model: ListModel
@@ -66,12 +67,12 @@ type Parts = Needs &
 function createParts({page, model, parts, view, grid, scroller, drafts, tabStop, menu, placeAt, announce}: Parts) {
   const {library, client, settings} = page
   const focus = createRowFocus({grid, view, library})
-  const steps = createSteps({library, client, sections: () => idsOf(model.whole.peek())})
   const actions = createRuleActions({
     library,
     view,
     model,
-    steps,
+    steps: createRuleSteps({library, client}),
+    groupSteps: createGroupSteps(library, client),
     focus: key => {
       if (menu.peek() === null) focus.goIfFree(key)
     },

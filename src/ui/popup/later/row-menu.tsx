@@ -3,7 +3,7 @@ import {useRef} from 'preact/hooks'
 import {usePage} from '../../parts/library-context'
 import {MenuList, type MenuItem} from '../../parts/menu'
 import {nameOf} from '../../state/sections'
-import {common, popupDoneWords as words} from '../../words'
+import {common, popupMenuWords as words} from '../../words'
 import {usePopup} from '../popup-context'
 
 const buttonOf = (id: string) =>

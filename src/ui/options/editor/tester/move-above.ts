@@ -1,5 +1,6 @@
 import type {WorkerClient} from '../../../../contract/messages'
 import type {LibraryState} from '../../../state/library'
+import {createRuleSteps} from '../../../steps/rules'
 import type {Verdict} from '../../../tester/verdict'
 import {common, testerWords} from '../../../words'
 
@@ -15,13 +16,6 @@ export function moveAbove({reason}: Verdict, {library, client, id}: Needs): (() 
   const upper = reason.by.id
   const groupId = library.rowOf(id)?.value.rule?.groupId
   if (groupId === undefined || library.rowOf(upper)?.value.rule?.groupId !== groupId) return undefined
-  const move = (before: string | null) =>
-    library.run(() => client.ask('rules.move', {moves: [{ids: [id], before, groupId}]}))
-  const above = async () => {
-    const group = library.rows.peek().filter(row => row.peek().rule?.groupId === groupId)
-    const next = group[group.findIndex(row => row.peek().id === id) + 1]?.peek().id ?? null
-    if ((await move(upper)) === undefined) return
-    library.toasts.report(testerWords.movedAbove(reason.by.name || common.untitled), () => move(next))
-  }
-  return () => void above()
+  const said = testerWords.movedAbove(reason.by.name || common.untitled)
+  return () => void createRuleSteps({library, client}).move([id], () => ({before: upper, groupId}), said)
 }

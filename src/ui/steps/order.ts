@@ -1,5 +1,5 @@
-import type {Ask} from '../../../contract/messages'
-import type {Section} from '../../state/sections'
+import type {Ask} from '../../contract/messages'
+import type {Section} from '../state/sections'
 
 /** A place for a rule: above `before`, or last where it is null, in the group. */
 export type Target = {readonly before: string | null; readonly groupId: string}

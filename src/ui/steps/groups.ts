@@ -1,8 +1,9 @@
-import type {Group} from '../../../contract/group'
-import type {WorkerClient} from '../../../contract/messages'
-import {groupPayload, type LibraryState} from '../../state/library'
-import {groupIdOf} from '../../state/sections'
-import {common, groupsWords as words} from '../../words'
+import type {Group} from '../../contract/group'
+import type {WorkerClient} from '../../contract/messages'
+import {groupPayload, type LibraryState} from '../state/library'
+import {groupIdOf} from '../state/sections'
+import {common, groupsWords as words} from '../words'
+import {createTurns} from './turns'
 
 export type GroupSteps = ReturnType<typeof createGroupSteps>
 
@@ -19,10 +20,22 @@ export function createGroupSteps(library: LibraryState, client: WorkerClient) {
     })
   const place = (id: string, before: string | null) => library.run(() => client.ask('group.move', {id, before}))
   const restore = (ids: readonly string[]) => library.run(() => client.ask('trash.restore', {ids: [...ids]}))
+  const inTurn = createTurns()
 
   async function removeRules(ids: readonly string[]) {
     const done = await library.run(() => client.ask('rules.delete', {ids: [...ids]}))
     if (done !== undefined) toasts.report(words.rulesDeleted(ids.length), () => restore(ids))
+  }
+
+  /** `before` is the group to stand above; null is last, and undefined nowhere else. */
+  async function moveNow(id: string, before: string | null | undefined) {
+    const ids = library.groups.peek().map(each => each.id)
+    const below = ids.slice(ids.indexOf(id) + 1)
+    if (before === undefined || before === id || before === (below[0] ?? null)) return
+    if ((await place(id, before)) === undefined) return
+    const at = library.groups.peek().findIndex(each => each.id === id) + 1
+    // What stood below it may be gone by then.
+    toasts.report(words.moved(nameOf(id), at, ids.length), () => place(id, below.find(groupOf) ?? null))
   }
 
   return {
@@ -43,21 +56,24 @@ export function createGroupSteps(library: LibraryState, client: WorkerClient) {
       if (done) toasts.report(words.pinned(nameOf(id), isFavourite), () => update(id, {isFavourite: !isFavourite}))
     },
     async toggle(id: string, on: boolean) {
-      await library.switchGroup(id, on)
-      // A refusal has said so, and the switch is back.
-      if ((groupOf(id)?.status === 'Active') === on)
+      if ((groupOf(id)?.status === 'Active') === on) return
+      if (await library.switchGroup(id, on))
         toasts.report(words.turned(nameOf(id), on), () => library.switchGroup(id, !on))
     },
-    /** `before` is the group to stand above; null is last. */
-    async move(id: string, before: string | null) {
-      const groups = library.groups.peek()
-      const next = groups[groups.findIndex(each => each.id === id) + 1]?.id ?? null
-      if (before === id || before === next) return
-      const done = await place(id, before)
-      if (done === undefined) return
-      const at = library.groups.peek().findIndex(each => each.id === id) + 1
-      toasts.report(words.moved(nameOf(id), at, groups.length), () => place(id, next))
-    },
+    move: (id: string, edge: 'above' | 'below', onto: string): Promise<void> =>
+      inTurn(async () => {
+        const ids = library.groups.peek().map(each => each.id)
+        return moveNow(id, edge === 'above' ? onto : (ids[ids.indexOf(onto) + 1] ?? null))
+      }),
+    /** One place up or down; none at the ends. */
+    step: (id: string, by: 1 | -1): Promise<void> =>
+      inTurn(async () => {
+        const ids = library.groups.peek().map(each => each.id)
+        const at = ids.indexOf(id)
+        if (at < 0 || ids[at + by] === undefined) return
+        // To go below the next group is to go above the one after it.
+        await moveNow(id, by < 0 ? ids[at - 1] : (ids[at + 2] ?? null))
+      }),
     async remove(id: string): Promise<boolean> {
       const name = nameOf(id)
       const rules = library.rows

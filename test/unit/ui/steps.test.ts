@@ -1,0 +1,76 @@
+import {describe, expect, it} from 'vitest'
+import {createRuleSteps, headOf} from '../../../src/ui/steps/rules'
+import {createLibraryState} from '../../../src/ui/state/library'
+import {aGroup, aRule, aView} from './builders'
+import {fakeClient} from './fake-client'
+
+const group = aGroup('Checkout')
+
+async function open() {
+  const rules = ['a', 'b', 'c', 'd'].map(id => aView(aRule('Cancel', {id, name: id, groupId: group.id})))
+  const client = fakeClient({groups: [group], rules})
+  const library = createLibraryState(client)
+  const steps = createRuleSteps({library, client})
+  await library.refresh()
+  const ids = () => client.view().rules.map(each => each.id)
+  const undo = async () => {
+    const before = library.toasts.current.peek()
+    library.toasts.undo()
+    await expect.poll(() => library.toasts.current.peek()?.text).toMatch(/^(Undone|Not done)/)
+    return before
+  }
+  return {client, library, steps, ids, undo}
+}
+
+describe('a step with rules', () => {
+  it('that makes a copy makes none when it is refused, and can be taken back when it is not', async () => {
+    const {client, library, steps, ids, undo} = await open()
+    client.refuse('rule.create')
+    expect(await steps.duplicate('a')).toBeUndefined()
+    expect(library.toasts.current.peek()?.kind).toBe('refusal')
+    expect(ids()).toEqual(['a', 'b', 'c', 'd'])
+    const copy = await steps.duplicate('a')
+    expect(ids()).toEqual(['a', copy, 'b', 'c', 'd'])
+    await undo()
+    expect(ids()).toEqual(['a', 'b', 'c', 'd'])
+  })
+
+  it('into a new group leaves no empty group behind when it is refused', async () => {
+    const {client, library, steps} = await open()
+    client.refuse('rules.move')
+    expect(await steps.moveToNewGroup(['a', 'b'], 'QA')).toBe(false)
+    expect(library.toasts.current.peek()?.text).toBe('Not done. The store is full.')
+    expect(client.view().groups).toEqual([group])
+    expect(await client.ask('trash.list', {})).toEqual([])
+    expect(library.toasts.undo()).toBe(false)
+  })
+
+  it('into a new group is one step: its undo brings rules and groups back', async () => {
+    const {client, steps, ids, undo} = await open()
+    expect(await steps.moveToNewGroup(['c', 'a'], 'QA')).toBe(true)
+    expect(client.view().groups.map(each => each.name)).toEqual(['Checkout', 'QA'])
+    await undo()
+    expect(ids()).toEqual(['a', 'b', 'c', 'd'])
+    expect(client.view().groups).toEqual([group])
+  })
+
+  it('is taken back although the rule that stood below is deleted by then', async () => {
+    const {client, library, steps, ids, undo} = await open()
+    expect(await steps.move(['c'], () => headOf(library, 'c'), 'Moved')).toBe(true)
+    expect(ids()).toEqual(['c', 'a', 'b', 'd'])
+    await client.ask('rules.delete', {ids: ['d']})
+    await library.refresh()
+    await undo()
+    expect(library.toasts.current.peek()?.text).toBe('Undone: Moved')
+    expect(ids()).toEqual(['a', 'b', 'c'])
+  })
+
+  it('waits for the whole library before it reckons with a place', async () => {
+    const rules = Array.from({length: 3000}, (_, n) => aView(aRule('Cancel', {id: `r${n}`})))
+    const client = fakeClient({rules})
+    const library = createLibraryState(client)
+    await expect.poll(() => library.rowOf('r0')?.peek().id).toBe('r0')
+    const copy = await createRuleSteps({library, client}).duplicate('r0')
+    expect(client.view().rules.findIndex(each => each.id === copy)).toBe(1)
+  })
+})
