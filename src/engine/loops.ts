@@ -1,10 +1,10 @@
 import type {Rule} from '../contract/rule'
 import {isOnDomain} from '../matching/filters'
+import {createGramIndex, requiredText} from '../matching/gram-index'
 import type {Narrowing} from '../translate/condition'
 import {bands} from '../translate/priorities'
 import {actorsOf, type Actor} from './actors'
 import type {Entry} from './entries'
-import {createGramIndex, requiredText} from './gram-index'
 import {jointAddresses, type Joining} from './witness'
 
 const mostHops = 20

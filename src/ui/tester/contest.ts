@@ -45,21 +45,25 @@ function contenderOf(view: RuleView, rule: Rule, off: Off | null): Contender {
   return made
 }
 
+function offIn({groups, paused}: Library): (rule: Rule) => Off | null {
+  const off = new Set(groups.flatMap(({id, status}) => (status === 'Inactive' ? [id] : [])))
+  return rule => (paused ? 'paused' : rule.status === 'Inactive' ? 'rule' : off.has(rule.groupId) ? 'group' : null)
+}
+
+/** The draft as one of those that are asked. */
+export function draftedOf(library: Library, {id, rule, isKept}: Drafted): Contender {
+  const problems = isKept ? library.rules.find(each => each.id === id)?.problems : undefined
+  return {id: id ?? draftId, rule, isDraft: true, off: offIn(library)(rule), problems: problems ?? []}
+}
+
 /** All rules in their order, the draft in place of its own, or last of its group where it is new or moved there. */
-export function contestOf({rules, groups, paused}: Library, draft: Drafted): readonly Contender[] {
-  const statuses = new Map(groups.map(({id, status}) => [id, status]))
+export function contestOf(library: Library, draft: Drafted): readonly Contender[] {
+  const {rules, groups} = library
   const places = new Map(groups.map(({id}, index) => [id, index]))
   const placeOf = ({groupId}: Rule) => places.get(groupId) ?? groups.length
-  const offOf = (rule: Rule): Off | null =>
-    paused ? 'paused' : rule.status === 'Inactive' ? 'rule' : statuses.get(rule.groupId) === 'Inactive' ? 'group' : null
   const kept = draft.id === undefined ? undefined : rules.find(({id}) => id === draft.id)
-  const drafted: Contender = {
-    id: draft.id ?? draftId,
-    rule: draft.rule,
-    isDraft: true,
-    off: offOf(draft.rule),
-    problems: draft.isKept ? (kept?.problems ?? []) : [],
-  }
+  const drafted = draftedOf(library, draft)
+  const offOf = offIn(library)
   const staysInPlace = kept?.rule && placeOf(kept.rule) === placeOf(draft.rule)
   const contest: Contender[] = []
   let isPlaced = false

@@ -1,6 +1,7 @@
 import type {Group} from '../../contract/group'
-import {contestOf, type Contender, type Drafted, type Library} from './contest'
+import type {Contender, Drafted, Library} from './contest'
 import {headerOutcome, type HeaderEffect} from './header-changes'
+import {createRuleIndex, type Contest, type RuleIndex} from './rule-index'
 import {readTested, type NotTested, type Tested} from './tested'
 import {verdictOf, type Judging, type Verdict} from './verdict'
 import {walk, type Touch, type Walk} from './walk'
@@ -22,6 +23,8 @@ export type Explaining = {
   readonly tested: Tested
   readonly draft: Drafted
   readonly library: Omit<Library, 'groups'> & {readonly groups: readonly Pick<Group, 'id' | 'status' | 'name'>[]}
+  /** What was read of the rules before, should more be asked about them. */
+  readonly index?: RuleIndex
 }
 
 /** So many rules of the draft's own group are listed though they do not match: one often looks for them. */
@@ -29,20 +32,23 @@ const mostNeighbours = 3
 /** A request goes round in circles by one rule at a time; the worker leaves each out. */
 const mostCircles = 8
 
-function lowest(contest: readonly Contender[], ids: readonly string[]): string | undefined {
-  return contest.findLast(({id}) => ids.includes(id))?.id
+function lowest({placeOf}: Contest, ids: readonly string[]): string | undefined {
+  return ids.toSorted((a, b) => (placeOf(b) ?? 0) - (placeOf(a) ?? 0))[0]
 }
 
 /** The rules of the draft's group around it, for which the request has no use. */
-function neighbours(contest: readonly Contender[], draft: Contender, isTouched: (id: string) => boolean): Contender[] {
+function neighbours({contenders, draft, placeOf}: Contest, isTouched: (id: string) => boolean): readonly Contender[] {
   const {groupId} = draft.rule
   if (groupId === '') return []
-  const at = contest.indexOf(draft)
-  return contest
-    .slice(Math.max(0, at - 50), at + 50)
-    .filter(each => each.rule.groupId === groupId && each.off === null && !each.isDraft && !isTouched(each.id))
-    .toSorted((a, b) => Math.abs(contest.indexOf(a) - at) - Math.abs(contest.indexOf(b) - at))
+  const at = placeOf(draft.id) ?? 0
+  const from = Math.max(0, at - 50)
+  return contenders
+    .slice(from, at + 50)
+    .map((each, index) => ({each, far: Math.abs(from + index - at)}))
+    .filter(({each}) => each.rule.groupId === groupId && each.off === null && !each.isDraft && !isTouched(each.id))
+    .toSorted((a, b) => a.far - b.far)
     .slice(0, mostNeighbours)
+    .map(({each}) => each)
 }
 
 function touchesById(touches: readonly Touch[]): ReadonlyMap<string, Touch[]> {
@@ -61,10 +67,11 @@ export function* explain({
   tested,
   draft: drafted,
   library,
+  index = createRuleIndex(),
 }: Explaining): Generator<undefined, Explanation | {readonly not: NotTested}, unknown> {
   const read = readTested(tested)
   if ('not' in read) return read
-  const contest = contestOf(library, drafted)
+  const contest = yield* index.contest(library, drafted)
   yield
   const circles = new Map<string, readonly string[]>()
   let way = yield* walk(contest, read.url, read.at)
@@ -73,11 +80,7 @@ export function* explain({
     const out = lowest(contest, way.circle.ids)
     if (out === undefined) break
     circles.set(out, way.circle.chain)
-    way = yield* walk(
-      contest.filter(({id}) => !circles.has(id)),
-      read.url,
-      read.at,
-    )
+    way = yield* walk(contest.without(circles), read.url, read.at)
   }
   const headers = headerOutcome(way.headers)
   const judging: Judging = {
@@ -88,12 +91,10 @@ export function* explain({
     groups: library.groups,
   }
   const touched = touchesById(way.touches)
-  const draft = contest.find(({isDraft}) => isDraft)
-  if (!draft) throw new Error('the draft is always in the contest')
-  const near = new Set(neighbours(contest, draft, id => touched.has(id)))
-  const concerned = contest.filter(
-    each => each.isDraft || touched.has(each.id) || circles.has(each.id) || near.has(each),
-  )
+  const {draft, placeOf, contenders} = contest
+  const near = neighbours(contest, id => touched.has(id))
+  const places = [draft.id, ...touched.keys(), ...circles.keys(), ...near.map(({id}) => id)].map(id => placeOf(id) ?? 0)
+  const concerned = [...new Set(places)].toSorted((a, b) => a - b).flatMap(place => contenders[place] ?? [])
   const verdicts: Verdict[] = []
   for (const contender of concerned) {
     verdicts.push(verdictOf(contender, judging, touched.get(contender.id) ?? []))

@@ -1,6 +1,7 @@
 import {isLeftOut, type Problem, type ProblemCode} from '../../contract/problems'
 import type {Rule} from '../../contract/rule'
 import type {Source} from '../../contract/source'
+import type {Address} from '../../matching/address'
 import {readFilters, type Filter} from '../../matching/filters'
 import {readPattern, type Pattern} from '../../matching/pattern'
 import {goings, type Going} from '../../translate/goings'
@@ -19,8 +20,16 @@ export type Condition = {
   /** Null for "any fetch or XHR", and for what can never match; then `fault` says why. */
   readonly pattern: Pattern | null
   readonly fault: string | null
+  /** It matches any address. */
+  readonly everywhere: boolean
   readonly compare: Comparing
-  readonly filters: readonly Filter[]
+  readonly filters: () => readonly Filter[]
+}
+
+/** Made when first asked for: of ten thousand rules a request meets a few. */
+function lazily<T>(make: () => T): () => T {
+  let made: {readonly it: T} | undefined
+  return () => (made ??= {it: make()}).it
 }
 
 const anywhere: Comparing = () => ({from: 0, to: 0, captures: []})
@@ -35,13 +44,15 @@ function conditionOf(pair: AnyPair, isBody: boolean): Omit<Condition, 'index'> {
   const everyFetch = isBody && (source === undefined || source.value.trim() === '')
   const read = source === undefined || everyFetch ? null : readPattern(source)
   const pattern = read && 'pattern' in read ? read.pattern : null
+  const comparing = lazily(() => (pattern === null ? nowhere : compare(pattern)))
   const made = {
     pair,
     source,
     pattern,
     fault: read && 'fault' in read ? read.fault.reason : null,
-    compare: everyFetch ? anywhere : pattern === null ? nowhere : compare(pattern),
-    filters: quickFilters(source?.filters, readFilters),
+    compare: everyFetch ? anywhere : (address: Address) => comparing()(address),
+    everywhere: everyFetch,
+    filters: lazily(() => quickFilters(source?.filters, readFilters)),
   }
   conditions.set(pair, made)
   return made

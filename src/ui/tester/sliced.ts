@@ -4,6 +4,8 @@ const slice = 8
 type Driving = {
   /** What was asked is asked no more. */
   readonly isStale: () => boolean
+  /** Nobody waits for it: it begins when the page has had its turn. */
+  readonly later?: boolean
   readonly now?: () => number
   /** Comes back once the page has had its turn. */
   readonly pause?: () => Promise<void>
@@ -14,8 +16,12 @@ const nextTurn = (): Promise<void> => new Promise(later => setTimeout(later))
 /** Runs a long work to its end, in slices; undefined where it became stale on the way. At once, where it is short. */
 export async function inSlices<T>(
   work: Generator<unknown, T, unknown>,
-  {isStale, now = () => performance.now(), pause = nextTurn}: Driving,
+  {isStale, later = false, now = () => performance.now(), pause = nextTurn}: Driving,
 ): Promise<T | undefined> {
+  if (later) {
+    await pause()
+    if (isStale()) return undefined
+  }
   let started = now()
   for (;;) {
     const step = work.next()

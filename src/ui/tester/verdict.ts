@@ -173,7 +173,7 @@ export function verdictOf(contender: Contender, judging: Judging, touches: reado
   return stoppedVerdict(contender, touches) ?? missed(contender, request)
 }
 
-const passes = ({filters}: Condition, request: AskedRequest) => filters.every(each => each.holds(request))
+const passes = ({filters}: Condition, request: AskedRequest) => filters().every(each => each.holds(request))
 
 function stoppedVerdict(contender: Contender, touches: readonly Touch[]): Verdict | null {
   for (const by of ['left-out', 'no-text', 'kind', 'filter'] as const) {

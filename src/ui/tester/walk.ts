@@ -7,8 +7,9 @@ import {bands, type Band} from '../../translate/priorities'
 import type {Draft} from '../../translate/translation'
 import type {Found} from './comparing'
 import type {Contender} from './contest'
+import type {Contest} from './rule-index'
 import {replaced} from './replacing'
-import {conditionsOf, goingOf, leftOut, translationOf, type Condition} from './prepared'
+import {goingOf, leftOut, translationOf, type Condition} from './prepared'
 
 /** A condition that matches an address on the way, and what keeps it from acting, if anything does. */
 export type Touch = {
@@ -52,7 +53,7 @@ export type Walk = {
 }
 
 const mostHops = 20
-/** So many rules are asked between two looks at the clock. */
+/** So many conditions are asked between two looks at the clock. */
 const stride = 16
 
 function stoppedBy(
@@ -67,7 +68,7 @@ function stoppedBy(
   const problem = leftOut(condition.index, translation, problems)
   const own = translation.drafts.filter(({pair}) => pair === condition.index)
   if (problem || own.length === 0) return {stopped: {by: 'left-out', problem}, drafts: []}
-  const filter = condition.filters.find(each => !each.holds(request))
+  const filter = condition.filters().find(each => !each.holds(request))
   if (filter) return {stopped: {by: 'filter', filter: filter.name}, drafts: own}
   const method = request.method.toLowerCase()
   const able = own.filter(
@@ -87,28 +88,14 @@ function stoppedBy(
 }
 
 /** Every condition that matches this address. Yields now and then, so that a long list need not be asked at once. */
-function* touchesAt(
-  contest: readonly Contender[],
-  request: AskedRequest,
-  hop: number,
-): Generator<undefined, Touch[], unknown> {
+function* touchesAt({asked}: Contest, request: AskedRequest, hop: number): Generator<undefined, Touch[], unknown> {
   const touches: Touch[] = []
-  for (const [place, contender] of contest.entries()) {
-    if (place % stride === stride - 1) yield
-    for (const condition of conditionsOf(contender.rule)) {
-      const found = condition.compare(request.address)
-      if (found === null) continue
-      const {url} = request.address
-      touches.push({
-        contender,
-        place,
-        condition,
-        found,
-        url,
-        hop,
-        ...stoppedBy(contender, condition, request),
-      })
-    }
+  const {url} = request.address
+  for (const [count, {place, contender, condition}] of asked(url).entries()) {
+    if (count % stride === stride - 1) yield
+    const found = condition.compare(request.address)
+    if (found !== null)
+      touches.push({contender, place, condition, found, url, hop, ...stoppedBy(contender, condition, request)})
   }
   return touches
 }
@@ -165,7 +152,7 @@ function actOf(able: readonly Touch[], idle: Touch[]): Act | undefined {
 
 /** The way of a request through all rules, as Chrome goes it. */
 export function* walk(
-  contest: readonly Contender[],
+  contest: Contest,
   start: string,
   at: (url: string) => AskedRequest,
 ): Generator<undefined, Walk, unknown> {

@@ -1,9 +1,10 @@
-import {effect, signal, type ReadonlySignal} from '@preact/signals'
+import {computed, effect, signal, type ReadonlySignal} from '@preact/signals'
 import {useEffect, useMemo} from 'preact/hooks'
 import type {Rule} from '../../../../contract/rule'
 import {usePage} from '../../../parts/library-context'
-import type {Row} from '../../../state/library'
+import type {LibraryState, Row} from '../../../state/library'
 import {explain, type Explanation} from '../../../tester/explain'
+import {createRuleIndex, type RuleIndex} from '../../../tester/rule-index'
 import {inSlices} from '../../../tester/sliced'
 import type {NotTested, Tested} from '../../../tester/tested'
 
@@ -17,33 +18,52 @@ type Asking = {
   readonly row: Row | undefined
 }
 
+/** What was read of a library's rules stays when one goes from form to form. */
+const indexes = new WeakMap<LibraryState, RuleIndex>()
+
+function indexOf(library: LibraryState): RuleIndex {
+  const index = indexes.get(library) ?? createRuleIndex()
+  indexes.set(library, index)
+  return index
+}
+
+/** The rules as they stand: the same object until something about them changes. */
+const rulesIn = (library: LibraryState) =>
+  computed(() => {
+    void library.changes.value
+    const rules = library.rows.value.map(each => each.peek())
+    return {rules, groups: library.groups.value, paused: library.paused.value}
+  })
+
 /** What becomes of the tested request with the draft in force, anew whenever anything changes that it hangs on. */
 export function useExplanation({tested, rule, isDirty, id, row}: Asking): ReadonlySignal<Explained | null> {
   const {library} = usePage()
   const explained = useMemo(() => signal<Explained | null>(null), [])
   useEffect(() => {
     let latest = 0
-    const stop = effect(() => {
-      const asked = tested.value
-      void library.changes.value
-      const rows = library.rows.value
-      const groups = library.groups.value
-      const paused = library.paused.value
+    const index = indexOf(library)
+    const inForce = rulesIn(library)
+    const draft = computed(() => {
       const written = rule.value
-      const isKept = !isDirty.value
       // The switch in the head acts at once, so the list knows better than the draft.
       const status = row?.value.rule?.status ?? written.status
-      const drafted = status === written.status ? written : ({...written, status} as Rule)
+      return {id, rule: status === written.status ? written : {...written, status}, isKept: !isDirty.value}
+    })
+    let before: typeof inForce.value | null = null
+    const stop = effect(() => {
+      const asked = tested.value
+      const drafted = draft.value
+      const now = inForce.value
+      // A key is answered at once; rules that come in are read when there is time.
+      const later = now !== before
+      before = now
       if (asked === null) return
       const turn = ++latest
-      const work = explain({
-        tested: asked,
-        draft: {id, rule: drafted, isKept},
-        library: {rules: rows.map(each => each.peek()), groups, paused},
-      })
+      const isStale = () => turn !== latest
       const ask = async () => {
-        const result = await inSlices(work, {isStale: () => turn !== latest})
-        if (result !== undefined && turn === latest) explained.value = {tested: asked, result}
+        const work = explain({tested: asked, draft: drafted, library: now, index})
+        const result = await inSlices(work, {isStale, later})
+        if (result !== undefined && !isStale()) explained.value = {tested: asked, result}
       }
       void ask()
     })

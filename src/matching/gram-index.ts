@@ -1,5 +1,5 @@
-import type {Pattern} from '../matching/pattern'
-import {alternatives, type Token} from '../matching/regex/tokens'
+import type {Pattern} from './pattern'
+import {alternatives, type Token} from './regex/tokens'
 
 const gramLength = 6
 
