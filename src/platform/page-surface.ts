@@ -3,12 +3,15 @@ import {browser} from './browser'
 
 const prefix = 'page:'
 
+/** From Chrome 130 on; the polyfill's types do not know it yet. */
+type Keyed = {get(): Promise<object>; getKeys?(): Promise<readonly string[]>}
+
 const kept: KeptValues = {
   read: async key => (await browser.storage.local.get(prefix + key))[prefix + key],
-  async readAll() {
-    const all = await browser.storage.local.get()
-    const own = Object.entries(all).filter(([key]) => key.startsWith(prefix))
-    return Object.fromEntries(own.map(([key, value]) => [key.slice(prefix.length), value]))
+  async keys() {
+    const local: Keyed = browser.storage.local
+    const all = (await local.getKeys?.()) ?? Object.keys(await local.get())
+    return all.flatMap(key => (key.startsWith(prefix) ? key.slice(prefix.length) : []))
   },
   write: (key, value) => browser.storage.local.set({[prefix + key]: value}),
   remove: key => browser.storage.local.remove(prefix + key),

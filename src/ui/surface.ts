@@ -5,7 +5,8 @@ export type BrowserMatch = {readonly browserRule: number; readonly tabId: number
 export type KeptValues = {
   /** Undefined for what was never written. */
   read(key: string): Promise<unknown>
-  readAll(): Promise<Readonly<Record<string, unknown>>>
+  /** Of all that is kept, without reading it. */
+  keys(): Promise<readonly string[]>
   write(key: string, value: unknown): Promise<void>
   remove(key: string): Promise<void>
   /** Calls back for every key that any page writes (undefined: removes); returns how to stop. */

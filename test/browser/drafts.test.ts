@@ -57,17 +57,20 @@ test('a new rule is kept for each type until it is saved or discarded, and the w
   await expect(field(condition(options), 'Source value')).toHaveValue('')
 })
 
-test('a draft outlives the browser', async () => {
+test('a draft of a new rule outlives the browser, and is offered there', async () => {
   const profile = await mkdtemp(join(tmpdir(), 'switchyard-profile-'))
   const first = await launchWithExtension({extension: '.output/chrome-mv3', profile})
   const before = await first.open('options.html#/rules/new/Redirect')
   await field(condition(before), 'Destination').fill('https://later.test/')
   await expect
-    .poll(() => before.evaluate(() => (globalThis as never as StorageHolder).chrome.storage.local.get()))
-    .toHaveProperty('page:draft:new/Redirect')
+    .poll(() =>
+      before.evaluate(() => (globalThis as never as StorageHolder).chrome.storage.local.get().then(Object.keys)),
+    )
+    .toContainEqual(expect.stringMatching(/^page:draft:new\/Redirect\//))
   await first.close()
   const second = await launchWithExtension({extension: '.output/chrome-mv3', profile})
   const after = await second.open('options.html#/rules/new/Redirect')
+  await after.getByRole('button', {name: /^Continue the draft from \d\d:\d\d$/}).click()
   await expect(field(condition(after), 'Destination')).toHaveValue('https://later.test/')
   await second.close()
   await rm(profile, {recursive: true, force: true, maxRetries: 10, retryDelay: 100})
@@ -141,6 +144,83 @@ test('two pages at one rule: what only the other changed is taken over, what bot
   await expect(other.getByText('Changed elsewhere')).toBeHidden()
   await save(other)
   expect(await kept()).toMatchObject({pairs: [{delay: 1000}]})
+})
+
+test('two tabs at a new rule of one type write two rules', async ({app, options}) => {
+  await openForm(options, 'Cancel')
+  await field(condition(options), 'Source value').fill('first')
+  await expect(unsaved(options)).toBeVisible()
+  const other = await app.open('options.html#/rules/new/Cancel')
+  await expect(field(condition(other), 'Source value')).toHaveValue('')
+  await field(condition(other), 'Source value').fill('second')
+  await save(other)
+  await options.bringToFront()
+  await options.reload()
+  await expect(field(condition(options), 'Source value')).toHaveValue('first')
+  await save(options)
+  const {rules} = await ask(options, 'library.read', {})
+  expect(rules.map(({rule}) => rule?.pairs[0]?.source?.value)).toEqual(['second', 'first'])
+})
+
+test('by keys alone: Discard and its Undo, Take theirs, Keep mine, Restore', async ({options}) => {
+  const id = await make(options, 'Delay', [{source, delay: 500}])
+  await open(options, id)
+  const delay = field(options, 'Delay')
+  const type = async (text: string) => {
+    await delay.focus()
+    await options.keyboard.press('Control+a')
+    await options.keyboard.type(text)
+  }
+  /** Goes on, or back, until the focus is there. */
+  const tabTo = async (name: string | RegExp, key: 'Tab' | 'Shift+Tab') => {
+    const goal = options.getByRole('button', {name})
+    await expect(goal).toBeVisible()
+    for (let times = 0; times < 40; times++) {
+      await options.keyboard.press(key)
+      if (await goal.evaluate(element => element === document.activeElement)) return
+    }
+    throw new Error(`${key} does not lead to ${name}`)
+  }
+  const there = async (value: number) => {
+    const kept = (await ask(options, 'library.read', {})).rules[0]?.rule
+    await ask(options, 'rule.update', {id, payload: {...kept, pairs: [{...kept?.pairs[0], delay: value}]}})
+    await expect(options.getByText('Changed elsewhere')).toBeVisible()
+  }
+  await type('1250')
+  await tabTo('Discard', 'Shift+Tab')
+  await options.keyboard.press('Enter')
+  await expect(delay).toHaveValue('500')
+  await expect(options.getByRole('button', {name: 'Save'})).toBeFocused()
+  await options.keyboard.press('Control+z')
+  await expect(delay).toHaveValue('1250')
+
+  await there(700)
+  await options.keyboard.press('Control+s')
+  await expect(options.getByRole('button', {name: 'Take theirs'})).toBeFocused()
+  await options.keyboard.press('Enter')
+  await expect(delay).toHaveValue('700')
+  await expect(options.getByText('Changed elsewhere')).toBeHidden()
+
+  await type('900')
+  await there(800)
+  await options.keyboard.press('Control+s')
+  await expect(options.getByRole('button', {name: 'Take theirs'})).toBeFocused()
+  await options.keyboard.press('Tab')
+  await expect(options.getByRole('button', {name: 'Keep mine'})).toBeFocused()
+  await options.keyboard.press('Enter')
+  await expect(delay).toHaveValue('900')
+  await expect(options.getByText('Changed elsewhere')).toBeHidden()
+
+  await ask(options, 'rules.delete', {ids: [id]})
+  await delay.focus()
+  await tabTo('Restore from trash', 'Shift+Tab')
+  await options.keyboard.press('Enter')
+  await expect(options.getByText('This rule was deleted')).toBeHidden()
+  await expect(delay).toHaveValue('900')
+  await options.keyboard.press('Control+s')
+  await expect(unsaved(options)).toBeHidden()
+  const {rules} = await ask(options, 'library.read', {})
+  expect(rules.map(({rule}) => rule?.pairs)).toMatchObject([[{delay: 900}]])
 })
 
 test('a rule that is deleted elsewhere while it is written stays in its form, and Save makes it again', async ({

@@ -2,13 +2,13 @@ import {signal, type ReadonlySignal} from '@preact/signals'
 import type {KeptValues} from '../surface'
 
 const prefix = 'draft:'
-/** Where the draft of a rule, or of a new rule of a type (`new/Cancel`), is kept. */
+/** Where the draft of a rule, or of a new rule (`new/Cancel/` and a key), is kept. */
 export const draftPlace = (key: string): string => prefix + key
 export const draftKeyOf = (place: string): string | undefined =>
   place.startsWith(prefix) ? place.slice(prefix.length) : undefined
 
 export type DraftMarks = {
-  /** The ids of the rules with changes that were not saved; `new/Cancel` stands for a new rule. */
+  /** The ids of the rules with changes that were not saved. Drafts of new rules are among them under keys of their own. */
   readonly marks: ReadonlySignal<ReadonlySet<string>>
   readonly stop: () => void
 }
@@ -31,12 +31,12 @@ export function createDraftMarks(kept: KeptValues): DraftMarks {
     heard.set(key, value !== undefined)
     mark(key, value !== undefined)
   })
-  const take = (all: Readonly<Record<string, unknown>>) => {
-    const found = Object.keys(all).flatMap(place => draftKeyOf(place) ?? [])
+  const take = (places: readonly string[]) => {
+    const found = places.flatMap(place => draftKeyOf(place) ?? [])
     const fresh = found.filter(key => !heard.has(key))
     if (fresh.length > 0) marks.value = new Set([...marks.peek(), ...fresh])
   }
   // Without its marks the list is still the list.
-  kept.readAll().then(take, () => undefined)
+  kept.keys().then(take, () => undefined)
   return {marks, stop}
 }

@@ -13,6 +13,12 @@ export type Tested = {
   readonly payload: string
 }
 
+const kept = 'test:'
+/** Where the request last tested for a rule is kept. */
+export const testedPlace = (id: string): string => kept + id
+export const testedIdOf = (place: string): string | undefined =>
+  place.startsWith(kept) ? place.slice(kept.length) : undefined
+
 /** Longer ones are taken by no server, and would take too long to compare at each key. */
 const longestUrl = 10_000
 

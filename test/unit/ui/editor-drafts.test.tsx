@@ -39,12 +39,22 @@ it('drafts that are old, or of rules that are gone for good, go; those of rules 
     'draft:purged': record(now),
     'draft:new/Cancel': record(now),
     'draft:new/Delay': record(now - 31 * day),
+    'test:here': {},
+    'test:trashed': {},
+    'test:purged': {},
     other: 1,
   })
   const drafts = createDrafts({kept, library, client})
   await drafts.whenReady
   await drafts.tidy()
-  expect([...kept.all.keys()]).toEqual(['draft:here', 'draft:trashed', 'draft:new/Cancel', 'other'])
+  expect([...kept.all.keys()]).toEqual([
+    'draft:here',
+    'draft:trashed',
+    'draft:new/Cancel',
+    'test:here',
+    'test:trashed',
+    'other',
+  ])
   drafts.stop()
   library.stop()
 })

@@ -12,7 +12,7 @@ export function fakeKept(
   return {
     all,
     read: async key => structuredClone(all.get(key)),
-    readAll: async () => structuredClone(Object.fromEntries(all)),
+    keys: async () => [...all.keys()],
     async write(key, value) {
       all.set(key, structuredClone(value))
       tell(key)

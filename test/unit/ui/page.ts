@@ -82,6 +82,7 @@ export const closePage = (): void => {
   stop?.()
   stop = undefined
   location.hash = ''
+  sessionStorage.clear()
   document.body.replaceChildren()
 }
 

@@ -9,6 +9,8 @@ const pause = 300
 export type DraftKeeper = {
   /** At once, what would be kept in a moment. */
   flush(): void
+  /** Keeps what differs from what is saved, and where nothing does, what was kept goes. Also after `stop`. */
+  settle(): void
   stop(): void
 }
 
@@ -51,6 +53,10 @@ export function keepDraft(draft: Draft, key: () => string, store: DraftStore, is
   document.addEventListener('visibilitychange', onHide)
   return {
     flush,
+    settle() {
+      isOurs = true
+      write()
+    },
     stop() {
       flush()
       stopWatching()

@@ -14,8 +14,12 @@ export type DraftStore = {
   stop(): void
 }
 
-/** The records of drafts: at hand for this page, and in the browser for the next one. */
-export function createDraftStore(kept: KeptValues, {toasts}: Pick<LibraryState, 'toasts'>): DraftStore {
+/** The records of drafts: at hand for this page, and in the browser for the next one. `onGone` hears what another page has removed. */
+export function createDraftStore(
+  kept: KeptValues,
+  {toasts}: Pick<LibraryState, 'toasts'>,
+  onGone: (key: string) => void,
+): DraftStore {
   const records = new Map<string, DraftRecord>()
   const heard = new Set<string>()
   /** Whoever was told once that a draft is not kept need not hear it at every key. */
@@ -29,17 +33,20 @@ export function createDraftStore(kept: KeptValues, {toasts}: Pick<LibraryState, 
     const key = draftKeyOf(place)
     if (key === undefined) return
     heard.add(key)
+    const wasThere = records.has(key)
     take(key, value)
+    if (wasThere && value === undefined) onGone(key)
   })
-  const read = (all: Readonly<Record<string, unknown>>) => {
-    for (const [place, value] of Object.entries(all)) {
-      const key = draftKeyOf(place)
-      if (key !== undefined && !heard.has(key)) take(key, value)
-    }
+  const read = async () => {
+    const keys = (await kept.keys()).flatMap(place => draftKeyOf(place) ?? [])
+    const values = await Promise.all(keys.map(key => kept.read(draftPlace(key))))
+    keys.forEach((key, index) => {
+      if (!heard.has(key)) take(key, values[index])
+    })
   }
   return {
     // Where nothing can be read the form opens all the same.
-    whenReady: kept.readAll().then(read, () => undefined),
+    whenReady: read().catch(() => undefined),
     get: key => records.get(key),
     put(key, record) {
       heard.add(key)

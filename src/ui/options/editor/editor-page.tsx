@@ -4,8 +4,7 @@ import {usePage} from '../../parts/library-context'
 import {shellWords} from '../../words'
 import {Nowhere} from '../nowhere'
 import type {Route} from '../route'
-import {newRule} from './draft-fields'
-import {newKey, type Drafts, type Session} from './drafts'
+import type {Drafts, Session} from './drafts'
 import {Editor} from './editor'
 import {useTranslation} from './translation'
 
@@ -16,17 +15,26 @@ type EditorPageProps = {
 
 type Held = {readonly session: Session; readonly number: number; readonly route: Route}
 
+const isSameForm = ({session, route: last}: Held, route: EditorPageProps['route']): boolean =>
+  route.page === 'rule'
+    ? session.id() === route.id
+    : last.page === 'new-rule' && last.type === route.type && last.host === route.host
+
 /** The form of a kept rule or of a new one, with the draft that was left here. */
 export function EditorPage({route, drafts}: EditorPageProps) {
   const {library} = usePage()
   const held = useRef<Held | null>(null)
-  const key = route.page === 'rule' ? route.id : newKey(route.type)
   const kept = route.page === 'rule' ? library.rowOf(route.id)?.value.rule : undefined
+  function openAt(place: EditorPageProps['route']): Session | undefined {
+    if (place.page === 'new-rule') return drafts.openNew(place.type, place.host)
+    const rule = kept ?? drafts.ruleOf(place.id)
+    return rule && drafts.open(place.id, rule)
+  }
   // A new rule that was saved is the same form under another address.
-  if (held.current?.session.key() === key) held.current = {...held.current, route}
+  if (held.current && isSameForm(held.current, route)) held.current = {...held.current, route}
   else if (held.current?.route !== route) {
-    const rule = route.page === 'new-rule' ? newRule(route.type, route.host) : (kept ?? drafts.ruleOf(key))
-    held.current = rule ? {session: drafts.open(key, rule), number: (held.current?.number ?? 0) + 1, route} : null
+    const opened = openAt(route)
+    held.current = opened ? {session: opened, number: (held.current?.number ?? 0) + 1, route} : null
   }
   const session = held.current?.session
   // Before the next page is drawn, which may be the same form again.

@@ -1,5 +1,6 @@
 import {Callout} from '../../parts/callout'
 import {usePage} from '../../parts/library-context'
+import {when} from '../../numbers'
 import {common, draftWords} from '../../words'
 import type {Session} from './drafts'
 
@@ -13,8 +14,18 @@ export function Notices({session, isGone}: {readonly session: Session; readonly 
     await library.run(() => client.ask('trash.restore', {ids: [gone]}))
     if (library.rowOf(gone)) library.toasts.report(common.restored(base.peek().name || common.untitled))
   }
+  const older = session.older.value
   return (
     <>
+      {older && (
+        <Callout tone="note" title={draftWords.olderTitle}>
+          <p class="callout-actions">
+            <button type="button" class="link-button" onClick={() => session.takeOlder()}>
+              {draftWords.continueFrom(when(older.at, Date.now()))}
+            </button>
+          </p>
+        </Callout>
+      )}
       {isGone && id !== undefined && (
         <Callout tone="danger" title={draftWords.goneTitle} role="alert">
           <p>{draftWords.gone}</p>

@@ -2,13 +2,13 @@ import {batch} from '@preact/signals'
 import type {WorkerClient} from '../../../contract/messages'
 import type {Fault} from '../../../contract/faults'
 import type {Rule} from '../../../contract/rule'
-import {payloadOf} from '../../payload'
 import {hashes} from '../../routes'
 import type {LibraryState} from '../../state/library'
 import {draftWords} from '../../words'
 import {goInstead} from '../route'
 import type {Session} from './drafts'
 import {translateNow} from './translation'
+import {withoutSave} from './undo-save'
 
 type Needs = {
   readonly session: Session
@@ -58,16 +58,20 @@ async function keep({session, library, client, focusFault, focusClash}: Needs): 
       focusClash()
       return false
     }
-    if (before && !draft.isDirty.peek()) return true
+    if (before && !draft.isDirty.peek()) {
+      session.settle()
+      return true
+    }
     if (id === undefined || !before) await create({session, library, client})
     else await update({session, library, client}, id, before)
     draft.savedAt.value = Date.now()
-    session.flush()
+    session.settle()
     return true
   } catch (error) {
     const faults = faultsOfError(error)
     draft.refused.value = faults
-    if (faults.length > 0) focusFault()
+    // Whoever has left is told in a toast: the field is not there.
+    if (faults.length > 0 && session.isOpen()) focusFault()
     else library.toasts.refuse(error)
     return false
   }
@@ -79,14 +83,16 @@ type Place = Pick<Needs, 'session' | 'library' | 'client'>
 async function create({session, library, client}: Place): Promise<void> {
   const {draft} = session
   const sent = {fields: draft.fields.peek(), pairs: draft.pairs.peek()}
-  const made = await client.ask('rule.create', {payload: draft.payload()})
+  // Where an answer was lost with its worker, the rule may be there already.
+  const made = await client.ask('rule.create', {payload: draft.payload(), once: session.once()})
   await library.refresh()
   session.rename(made.id)
   draft.adopt(library.rowOf(made.id)?.peek().rule ?? made, sent)
   library.toasts.report(draftWords.savedRule(made.name), () =>
     library.run(() => client.ask('rules.delete', {ids: [made.id]})),
   )
-  goInstead(hashes.rule(made.id))
+  // Whoever has left meanwhile is somewhere else.
+  if (session.isOpen()) goInstead(hashes.rule(made.id))
 }
 
 async function update({session, library, client}: Place, id: string, before: Rule): Promise<void> {
@@ -97,8 +103,13 @@ async function update({session, library, client}: Place, id: string, before: Rul
   const statusNow = () => library.rowOf(id)?.peek().rule?.status ?? before.status
   await client.ask('rule.update', {id, payload: {...draft.payload(), status: statusNow()}})
   await library.refresh()
-  draft.adopt(library.rowOf(id)?.peek().rule ?? rule, sent)
-  library.toasts.report(draftWords.savedRule(rule.name), () =>
-    library.run(() => client.ask('rule.update', {id, payload: {...payloadOf(before), status: statusNow()}})),
-  )
+  const after = library.rowOf(id)?.peek().rule ?? rule
+  draft.adopt(after, sent)
+  library.toasts.report(draftWords.savedRule(rule.name), async () => {
+    await library.refresh()
+    const now = library.rowOf(id)?.peek().rule ?? after
+    await library.run(() =>
+      client.ask('rule.update', {id, payload: withoutSave({before, after, now, sent: sent.pairs})}),
+    )
+  })
 }

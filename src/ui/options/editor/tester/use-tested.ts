@@ -2,10 +2,9 @@ import {computed, signal, type ReadonlySignal} from '@preact/signals'
 import {useEffect, useMemo, useRef} from 'preact/hooks'
 import type {Rule} from '../../../../contract/rule'
 import {usePage} from '../../../parts/library-context'
-import type {Tested} from '../../../tester/tested'
+import {testedPlace, type Tested} from '../../../tester/tested'
 import {readKept, startFor} from './start'
 
-const keyOf = (id: string) => `test:${id}`
 /** As long as one types, nothing is written. */
 const pause = 300
 /** Longer ones are not worth keeping. */
@@ -30,7 +29,7 @@ export function useTested(id: string | undefined, rule: ReadonlySignal<Rule>): T
       const value = own.peek()
       if (value === null || place.current === undefined || value.url.length + value.payload.length > mostKept) return
       // What cannot be kept is typed again; nobody is to be stopped by it.
-      void kept.write(keyOf(place.current), value).catch(() => undefined)
+      void kept.write(testedPlace(place.current), value).catch(() => undefined)
     }
     return {own, isRead, given, write}
   }, [])
@@ -40,7 +39,7 @@ export function useTested(id: string | undefined, rule: ReadonlySignal<Rule>): T
     if (id === undefined || state.own.peek() !== null) return state.write()
     let isHere = true
     const read = async () => {
-      const last = await kept.read(keyOf(id)).catch(() => undefined)
+      const last = await kept.read(testedPlace(id)).catch(() => undefined)
       if (!isHere) return
       state.own.value ??= readKept(last)
       state.isRead.value = true

@@ -1,0 +1,31 @@
+import type {WorkerClient} from '../../../contract/messages'
+import type {LibraryState} from '../../state/library'
+import type {KeptValues} from '../../surface'
+import {testedIdOf, testedPlace} from '../../tester/tested'
+import type {DraftStore} from './draft-store'
+import {isNewKey} from './new-drafts'
+
+type Needs = {
+  readonly kept: KeptValues
+  readonly store: DraftStore
+  readonly library: LibraryState
+  readonly client: WorkerClient
+  readonly isOpen: (key: string) => boolean
+}
+
+const longest = 30 * 86_400_000
+
+/** Old drafts go, and those of rules that are gone for good, with the URLs that were tested for them. */
+export async function tidyDrafts({kept, store, library, client, isOpen}: Needs): Promise<void> {
+  const old = store.all().filter(([, {at}]) => Date.now() - at > longest)
+  for (const [key] of old) store.remove(key)
+  const drafts = store.all().flatMap(([key]) => (isNewKey(key) ? [] : [key]))
+  const tested = (await kept.keys()).flatMap(place => testedIdOf(place) ?? [])
+  const isLost = (id: string) => library.rowOf(id) === undefined
+  if (![...drafts, ...tested].some(isLost) || !library.isWhole.peek()) return
+  const trashed = new Set((await client.ask('trash.list', {})).map(({id}) => id))
+  const isGone = (id: string) => isLost(id) && !trashed.has(id) && !isOpen(id)
+  for (const id of drafts.filter(isGone)) store.remove(id)
+  // What is left over is found the next time.
+  for (const id of tested.filter(isGone)) kept.remove(testedPlace(id)).catch(() => undefined)
+}

@@ -1,0 +1,225 @@
+// @vitest-environment happy-dom
+import {screen, waitFor} from '@testing-library/preact'
+import {afterEach, describe, expect, it} from 'vitest'
+import type {WorkerClient} from '../../../src/contract/messages'
+import {aRule, aView} from './builders'
+import {fakeClient, type FakeClient} from './fake-client'
+import {fakeKept} from './fake-surface'
+import {closePage, fill, openOptions, press} from './page'
+
+afterEach(closePage)
+
+const source = (value: string) => ({key: 'host', operator: 'Equals', value}) as const
+const kept = () => aRule('Delay', {id: 'd', name: 'Slow', pairs: [{id: 'p', source: source('a.test'), delay: 500}]})
+const heading = () => screen.getByRole('heading', {level: 1}).textContent
+const go = async (hash: string, title: string) => {
+  location.hash = hash
+  await waitFor(() => expect(heading()).toBe(title))
+}
+const draftsIn = (all: ReadonlyMap<string, unknown>) => [...all.keys()].filter(key => key.startsWith('draft:'))
+const settled = () => new Promise(done => setTimeout(done, 400))
+const valueOf = (name: string) => screen.getByLabelText<HTMLInputElement>(name).value
+
+/** A worker that takes its time with one message. */
+function slow(client: FakeClient, name: string): FakeClient & {answer: () => void} {
+  let answer: () => void = () => undefined
+  const isTime = new Promise<void>(done => {
+    answer = done
+  })
+  const ask: WorkerClient['ask'] = async (asked, body) => {
+    const answered = await client.ask(asked, body)
+    if (asked === name) await isTime
+    return answered
+  }
+  return {...client, ask, answer: () => answer()}
+}
+
+describe('a form that is left before its save is done', () => {
+  it('leaves no draft behind', async () => {
+    const store = fakeKept()
+    const client = slow(fakeClient({rules: [aView(kept())]}), 'rule.update')
+    await openOptions(client, '#/rules/d', {kept: store})
+    fill('Delay', '900')
+    press('Save')
+    await waitFor(() => expect(client.bodies('rule.update')).toHaveLength(1))
+    await go('#/groups', 'Groups')
+    expect(draftsIn(store.all)).toEqual(['draft:d'])
+    client.answer()
+    await waitFor(() => expect(draftsIn(store.all)).toEqual([]))
+  })
+
+  it('does not pull the person back, where its rule is new', async () => {
+    const store = fakeKept()
+    const client = slow(fakeClient(), 'rule.create')
+    await openOptions(client, '#/rules/new/Cancel', {kept: store})
+    fill('Source value', 'tracker')
+    press('Save')
+    await waitFor(() => expect(client.bodies('rule.create')).toHaveLength(1))
+    await go('#/groups', 'Groups')
+    client.answer()
+    await waitFor(() => expect(screen.getByText(/” saved$/)).toBeTruthy())
+    expect([location.hash, heading()]).toEqual(['#/groups', 'Groups'])
+    expect(draftsIn(store.all)).toEqual([])
+    await go('#/rules/new/Cancel', 'New rule: Cancel')
+    expect(valueOf('Source value')).toBe('')
+  })
+
+  it('keeps what whoever came back has typed since', async () => {
+    const store = fakeKept()
+    const client = slow(fakeClient({rules: [aView(kept())]}), 'rule.update')
+    await openOptions(client, '#/rules/d', {kept: store})
+    fill('Delay', '900')
+    press('Save')
+    await waitFor(() => expect(client.bodies('rule.update')).toHaveLength(1))
+    await go('#/groups', 'Groups')
+    await go('#/rules/d', 'Edit Slow')
+    fill('Description', 'typed since')
+    await settled()
+    client.answer()
+    await settled()
+    expect(valueOf('Description')).toBe('typed since')
+    expect(draftsIn(store.all)).toEqual(['draft:d'])
+  })
+})
+
+it('a worker that dies while it makes a rule has made it once, and it says what was saved last', async () => {
+  const client = fakeClient()
+  let isDead = true
+  const ask: WorkerClient['ask'] = async (name, body) => {
+    const answered = await client.ask(name, body)
+    if (name === 'rule.create' && isDead) throw new Error('The message port closed before a response was received.')
+    return answered
+  }
+  await openOptions({...client, ask}, '#/rules/new/Cancel')
+  fill('Source value', 'tracker')
+  press('Save')
+  await waitFor(() => expect(screen.getByText(/^Not done/)).toBeTruthy())
+  isDead = false
+  fill('Source value', 'tracker.test')
+  press('Save')
+  await waitFor(() => expect(location.hash).toMatch(/^#\/rules\/Cancel_/))
+  expect(client.view().rules.map(({rule}) => rule?.pairs[0]?.source?.value)).toEqual(['tracker.test'])
+  expect(valueOf('Source value')).toBe('tracker.test')
+})
+
+describe('Undo of a save', () => {
+  const openSaved = async () => {
+    const client = fakeClient({rules: [aView(kept())]})
+    await openOptions(client, '#/rules/d')
+    fill('Delay', '900')
+    fill('Name', 'Slower')
+    press('Save')
+    await waitFor(() => expect(screen.getByText('“Slower” saved')).toBeTruthy())
+    return client
+  }
+  const ruleOf = (client: FakeClient) => client.view().rules[0]?.rule
+
+  it('leaves alone what came later', async () => {
+    const client = await openSaved()
+    await client.ask('rules.pin', {ids: ['d'], pinned: true})
+    await client.ask('rule.update', {id: 'd', payload: {description: 'from another page'}})
+    press('Undo')
+    await waitFor(() => expect(ruleOf(client)?.name).toBe('Slow'))
+    expect(ruleOf(client)).toMatchObject({
+      isFavourite: true,
+      description: 'from another page',
+      pairs: [{id: 'p', delay: 500}],
+    })
+  })
+
+  it('leaves alone what was changed again since', async () => {
+    const client = await openSaved()
+    await client.ask('rule.update', {id: 'd', payload: {pairs: [{id: 'p', source: source('a.test'), delay: 1200}]}})
+    press('Undo')
+    await waitFor(() => expect(ruleOf(client)?.name).toBe('Slow'))
+    expect(ruleOf(client)?.pairs).toMatchObject([{delay: 1200}])
+  })
+
+  it('brings a deleted condition back', async () => {
+    const two = {...kept(), pairs: [...kept().pairs, {id: 'q', source: source('b.test'), delay: 700}]}
+    const client = fakeClient({rules: [aView(two)]})
+    await openOptions(client, '#/rules/d')
+    press('Delete condition 1')
+    press('Save')
+    await waitFor(() => expect(screen.getByText(/” saved$/)).toBeTruthy())
+    expect(ruleOf(client)?.pairs).toHaveLength(1)
+    press('Undo')
+    await waitFor(() => expect(ruleOf(client)?.pairs).toMatchObject(two.pairs))
+  })
+})
+
+describe('new rules of one type', () => {
+  const store = () => fakeKept()
+  /** What a tab keeps for itself. */
+  const asAnotherTab = () => sessionStorage.clear()
+
+  it('for another page start anew and offer the draft, which goes on where it was left', async () => {
+    const all = store()
+    await openOptions(fakeClient(), '#/rules/new/Cancel?host=one.test', {kept: all})
+    fill('Source value', 'one.test:8080')
+    await settled()
+    await go('#/rules/new/Cancel?host=two.test', 'New rule: Cancel')
+    await waitFor(() => expect(valueOf('Source value')).toBe('two.test'))
+    press(/^Continue the draft from \d\d:\d\d$/)
+    await waitFor(() => expect(valueOf('Source value')).toBe('one.test:8080'))
+    expect(screen.queryByText(/^Continue the draft/)).toBeNull()
+    expect(draftsIn(all.all)).toHaveLength(1)
+  })
+
+  it('come back for the page they were begun for', async () => {
+    const all = store()
+    await openOptions(fakeClient(), '#/rules/new/Cancel?host=one.test', {kept: all})
+    fill('Source value', 'one.test:8080')
+    await openOptions(fakeClient(), '#/rules/new/Cancel?host=one.test', {kept: all})
+    await waitFor(() => expect(valueOf('Source value')).toBe('one.test:8080'))
+  })
+
+  it('lose nothing by going on with another draft', async () => {
+    const all = store()
+    await openOptions(fakeClient(), '#/rules/new/Cancel', {kept: all})
+    fill('Source value', 'first')
+    await settled()
+    asAnotherTab()
+    await openOptions(fakeClient(), '#/rules/new/Cancel', {kept: all})
+    expect(valueOf('Source value')).toBe('')
+    fill('Source value', 'second')
+    press(/^Continue the draft from/)
+    await waitFor(() => expect(valueOf('Source value')).toBe('first'))
+    press(/^Continue the draft from/)
+    await waitFor(() => expect(valueOf('Source value')).toBe('second'))
+  })
+
+  it('are one for each tab, and saving one leaves the other', async () => {
+    const all = store()
+    const client = fakeClient()
+    await openOptions(client, '#/rules/new/Cancel', {kept: all})
+    fill('Source value', 'first')
+    await settled()
+    asAnotherTab()
+    await openOptions(client, '#/rules/new/Cancel', {kept: all})
+    fill('Source value', 'second')
+    press('Save')
+    await waitFor(() => expect(client.view().rules).toHaveLength(1))
+    await waitFor(() => expect(location.hash).toMatch(/Cancel_/))
+    expect(draftsIn(all.all)).toHaveLength(1)
+    expect(JSON.stringify([...all.all.values()])).toContain('first')
+  })
+
+  it('part where a tab was duplicated and one of the two has saved', async () => {
+    const all = store()
+    const client = fakeClient()
+    await openOptions(client, '#/rules/new/Cancel', {kept: all})
+    fill('Source value', 'first')
+    await settled()
+    const [place = ''] = draftsIn(all.all)
+    await all.remove(place)
+    await waitFor(() => expect(draftsIn(all.all)).toHaveLength(1))
+    expect(draftsIn(all.all)).not.toEqual([place])
+    await client.ask('rule.create', {
+      payload: {...aRule('Cancel'), id: undefined, name: 'of the other tab'},
+      once: place.split('/')[2],
+    })
+    press('Save')
+    await waitFor(() => expect(client.view().rules).toHaveLength(2))
+  })
+})
