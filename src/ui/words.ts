@@ -425,6 +425,12 @@ export const shellWords = {
   toRules: 'All rules',
 }
 
+/** What a screen reader hears of dragging. */
+export const dragWords = {
+  begun: (name: string) => `Moving ${quoted(name)}`,
+  cancelled: (name: string) => `${quoted(name)} stays where it is`,
+}
+
 export const rulesWords = {
   title: 'Rules',
   search: 'Search name, URL or value',
@@ -457,8 +463,6 @@ export const rulesWords = {
   delete: 'Delete',
   deleteNamed: (name: string) => `Delete ${name}`,
   drag: 'Drag to move · Alt ↑ ↓',
-  dragging: (name: string) => `Moving ${quoted(name)}`,
-  dragCancelled: (name: string) => `${quoted(name)} stays where it is`,
   keyOf: {
     edit: 'Enter',
     duplicate: 'D',

@@ -149,7 +149,7 @@ test('rows change places by Alt and an arrow, with the focus in them, and it is 
 
 test('rows and conditions are dragged by their grip', async ({options}) => {
   await openRule(options, [headersOf('a', 'b', 'c'), headersOf('second'), headersOf('third')])
-  const drag = async (name: string, to: Locator) => {
+  const drag = async (name: string, to: Locator, beforeIt = async () => {}) => {
     const grip = await options
       .getByRole('button', {name: `Move ${name}`, exact: true})
       .first()
@@ -160,12 +160,21 @@ test('rows and conditions are dragged by their grip', async ({options}) => {
     await options.mouse.down()
     await options.mouse.move(grip.x, (grip.y + target.y) / 2, {steps: 4})
     await options.mouse.move(grip.x, target.y + target.height - 4, {steps: 6})
+    await beforeIt()
     await options.mouse.up()
   }
   await change(condition(options), 'Header change 1').hover()
   await drag('header change 1', change(condition(options), 'Header change 3'))
   await expect.poll(() => headers(options)).toEqual(['b', 'c', 'a', 'second', 'third'])
   // What was dragged was not pressed.
+  await expect(options.getByRole('menu')).toBeHidden()
+  await change(condition(options), 'Header change 1').hover()
+  await drag('header change 1', change(condition(options), 'Header change 3'), async () => {
+    await expect.poll(() => headers(options)).toEqual(['c', 'a', 'b', 'second', 'third'])
+    await options.keyboard.press('Escape')
+  })
+  await expect.poll(() => headers(options)).toEqual(['b', 'c', 'a', 'second', 'third'])
+  await expect(options).toHaveURL(/#\/rules\/./)
   await expect(options.getByRole('menu')).toBeHidden()
   await drag('condition 2', condition(options, 3))
   await expect.poll(() => headers(options)).toEqual(['b', 'c', 'a', 'third', 'second'])

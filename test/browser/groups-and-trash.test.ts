@@ -181,6 +181,26 @@ test('a group is dragged by its grip', async ({options}) => {
   expect(groups.map(({name}) => name)).toEqual(['QA', 'Checkout', 'Localisation'])
 })
 
+test('a group that is dragged shows where it will go, and Esc leaves it where it is', async ({options}) => {
+  for (const name of ['Checkout', 'Localisation', 'QA']) await ask(options, 'group.create', {payload: {name}})
+  await options.goto(options.url().replace(/#.*/, '#/groups'))
+  await options.bringToFront()
+  await rowOf(options, 'QA').hover()
+  await rowOf(options, 'QA').getByTitle('Drag to move').hover()
+  await options.mouse.down()
+  const box = await rowOf(options, 'Checkout').boundingBox()
+  if (!box) throw new Error('no row')
+  await options.mouse.move(box.x + 40, box.y + 4, {steps: 5})
+  await expect(rowOf(options, 'Checkout')).toHaveAttribute('data-drop', 'above')
+  await expect(options.getByText('Moving “QA”')).toBeAttached()
+  await options.keyboard.press('Escape')
+  await expect(options.locator('[data-drop]')).toHaveCount(0)
+  await expect(options.getByText('“QA” stays where it is')).toBeAttached()
+  await options.mouse.up()
+  const {groups} = await readLibrary(options)
+  expect(groups.map(({name}) => name)).toEqual(['Checkout', 'Localisation', 'QA'])
+})
+
 test('the trash is worked with keys alone, and Esc leads back', async ({options}) => {
   const ids: string[] = []
   for (const name of ['First', 'Second', 'Third']) ids.push(await make(options, 'Headers', sets('a'), {name}))
@@ -202,4 +222,18 @@ test('the trash is worked with keys alone, and Esc leads back', async ({options}
   await expect(rowOf(options, 'Second')).toBeVisible()
   await options.keyboard.press('Escape')
   await expect(options).toHaveURL(/#\/rules$/)
+})
+
+test('“Empty trash” is reached and pressed with keys alone', async ({options}) => {
+  const id = await make(options, 'Headers', sets('a'), {name: 'Token'})
+  await ask(options, 'rules.delete', {ids: [id]})
+  await options.bringToFront()
+  await options.goto(options.url().replace(/#.*/, '#/trash'))
+  await rowOf(options, 'Token').focus()
+  await options.keyboard.press('Shift+Tab')
+  await expect(options.getByRole('button', {name: 'Empty trash'})).toBeFocused()
+  await options.keyboard.press('Enter')
+  await expect(options.getByText('“Token” deleted for good')).toBeVisible()
+  await expect(options.getByRole('heading', {level: 1})).toBeFocused()
+  expect(await ask(options, 'trash.list', {})).toEqual([])
 })

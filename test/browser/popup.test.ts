@@ -103,6 +103,41 @@ test('the switch of a group takes its rules along', async ({app, shop, site}) =>
   await expect(popup.getByRole('switch', {name: 'A', exact: true})).toBeHidden()
 })
 
+test('“Rules on”, the switch of a group and “New rule” are worked with keys alone', async ({app}) => {
+  const popup = await openPopup(app)
+  const {keyboard} = popup
+  const {id: groupId} = await ask(popup, 'group.create', {payload: {name: 'Checkout'}})
+  await make(popup, 'Headers', sets('X-A'), {name: 'A', groupId})
+  await expect(popup.getByRole('switch', {name: 'A', exact: true})).toBeChecked()
+  await expect(field(popup, 'Search rules')).toBeFocused()
+  const all = popup.getByRole('switch', {name: 'Rules on'})
+  await keyboard.press('Shift+Tab')
+  await expect(all).toBeFocused()
+  await keyboard.press('Space')
+  await expect(popup.getByText('All rules are paused')).toBeVisible()
+  await keyboard.press('Control+z')
+  await expect(popup.getByText('All rules are paused')).toBeHidden()
+  await expect(all).toBeChecked()
+
+  await keyboard.press('Tab')
+  await keyboard.press('ArrowDown')
+  const group = popup.getByRole('switch', {name: 'Group Checkout'})
+  const head = popup.getByRole('button', {name: 'Checkout 1 of 1 on'})
+  await expect(head.or(group).and(popup.locator(':focus'))).toHaveCount(1)
+  if (!(await group.evaluate(each => each === document.activeElement))) await keyboard.press('Tab')
+  await expect(group).toBeFocused()
+  await keyboard.press('Space')
+  await expect(group).not.toBeChecked()
+  await keyboard.press('Control+z')
+  await expect(group).toBeChecked()
+
+  await keyboard.press('n')
+  await expect(popup.getByRole('menuitem').first()).toBeFocused()
+  await keyboard.press('ArrowDown')
+  const form = await opened(app, popup, () => keyboard.press('Enter'))
+  await expect(form).toHaveURL(/#\/rules\/new\/Cancel/)
+})
+
 test('typing finds rules by name and by address, keys walk through them, and a rule with a problem says it', async ({
   app,
 }) => {

@@ -228,6 +228,62 @@ test('rules are selected by Ctrl and Shift click, and by their checkboxes', asyn
   await expect(options).toHaveURL(/#\/rules$/)
 })
 
+test('each button of the bar of what is selected works by pointer', async ({options}) => {
+  await fill(options)
+  const at = {position: {x: 200, y: 10}}
+  await row(options, 'a').click({modifiers: ['Control'], ...at})
+  await row(options, 'd').click({modifiers: ['Control'], ...at})
+  await button(options, 'Turn off').click()
+  await expect(toast(options, '2 rules turned off')).toBeVisible()
+  await button(options, 'Turn on').click()
+  await expect(toast(options, '2 rules turned on')).toBeVisible()
+  expect(await isOn(options)).toEqual(['a+', 'b+', 'c+', 'd+', 'e+'])
+
+  await button(options, 'Move to group').click()
+  await options.getByRole('menuitem', {name: 'Empty'}).click()
+  await expect(toast(options, '2 rules moved to Empty')).toBeVisible()
+  await expect(names(options)).toHaveText(['b', 'c', 'a', 'd', 'e'])
+  await button(options, 'Move to group').click()
+  await options.getByRole('menuitem', {name: 'New group'}).click()
+  await field(options, 'Name of the new group').fill('Later')
+  await button(options, 'Create and move').click()
+  await expect(toast(options, '2 rules moved to Later')).toBeVisible()
+  await expect(head(options, 'Later')).toContainText('2 of 2 on')
+  await button(options, 'Undo').click()
+  await expect(head(options, 'Later')).toBeHidden()
+  await expect(names(options)).toHaveText(['b', 'c', 'a', 'd', 'e'])
+})
+
+test('the list is filtered with keys alone', async ({options}) => {
+  await fill(options)
+  const {keyboard} = options
+  await row(options, 'a').focus()
+  await keyboard.press('Space')
+  await expect(toast(options, '“a” turned off')).toBeVisible()
+  await keyboard.press('/')
+  await expect(field(options, 'Search rules')).toBeFocused()
+  const next = async (name: string) => {
+    await keyboard.press('Tab')
+    await expect(options.locator(':focus')).toHaveAccessibleName(name)
+  }
+  await next('New rule')
+  await next('Type')
+  await keyboard.type('Cancel')
+  await expect(names(options)).toHaveText(['a', 'b', 'c', 'd', 'e'])
+  await next('Group')
+  await keyboard.type('Checkout')
+  await expect(names(options)).toHaveText(['a', 'b', 'c'])
+  await next('Status')
+  await keyboard.type('Off')
+  await expect(names(options)).toHaveText(['a'])
+  await row(options, 'a').focus()
+  await keyboard.press('/')
+  await keyboard.type('none such')
+  await expect(options.getByText('No rule matches “none such”.')).toBeVisible()
+  await button(options, 'Clear filters').press('Enter')
+  await expect(names(options)).toHaveText(['a', 'b', 'c', 'd', 'e'])
+})
+
 test('the menu of a row opens by Shift F10, and Esc gives the focus back to the row', async ({options}) => {
   await fill(options)
   await row(options, 'b').focus()

@@ -1,5 +1,6 @@
 import type {RefObject} from 'preact'
-import {useLayoutEffect, useRef, useState} from 'preact/hooks'
+import {useEffect, useLayoutEffect, useRef, useState} from 'preact/hooks'
+import {followPointer} from '../parts/pointer-drag'
 
 type Needs = {
   readonly list: RefObject<HTMLElement | null>
@@ -33,6 +34,8 @@ export function useReorder({list, items, count, move, announce}: Needs) {
     focused.current = null
     if (before?.isConnected && document.activeElement !== before) before.focus()
   })
+  const stop = useRef(() => {})
+  useEffect(() => () => stop.current(), [])
   const shift = (from: number, to: number) => {
     if (to < 0 || to >= count || from === to) return
     focused.current = document.activeElement as HTMLElement | null
@@ -52,40 +55,41 @@ export function useReorder({list, items, count, move, announce}: Needs) {
       shift(index, index + (event.key === 'ArrowUp' ? -1 : 1))
     },
     startDrag(event: PointerEvent, index: number) {
-      if (event.button !== 0) return
+      const within = list.current
+      if (event.button !== 0 || !within) return
       wasDragged.current = false
       let at = index
-      const drag = new AbortController()
-      const {signal} = drag
-      const stop = () => {
-        drag.abort()
-        setDragged(null)
+      const bring = (to: number) => {
+        if (to !== at) move(at, to)
+        at = to
       }
-      const start = event.clientY
-      addEventListener(
-        'pointermove',
-        ({clientY}) => {
-          if (!wasDragged.current && Math.abs(clientY - start) < 4) return
-          wasDragged.current = true
-          const all = [...(list.current?.querySelectorAll(items) ?? [])]
-          let to = at
-          for (let above = all[to - 1]; above && clientY < middleOf(above); above = all[to - 1]) to--
-          for (let below = all[to + 1]; below && clientY > middleOf(below); below = all[to + 1]) to++
-          if (to !== at) move(at, to)
-          at = to
-          setDragged(at)
+      const end = () => {
+        setDragged(null)
+        announce(at)
+      }
+      stop.current()
+      stop.current = followPointer(
+        event,
+        {list: within, scroller: within.closest<HTMLElement>('.conditions')},
+        {
+          begin() {
+            wasDragged.current = true
+          },
+          move(clientY) {
+            const all = [...within.querySelectorAll(items)]
+            let to = at
+            for (let above = all[to - 1]; above && clientY < middleOf(above); above = all[to - 1]) to--
+            for (let below = all[to + 1]; below && clientY > middleOf(below); below = all[to + 1]) to++
+            bring(to)
+            setDragged(at)
+          },
+          drop: end,
+          cancel() {
+            bring(index)
+            end()
+          },
         },
-        {signal},
       )
-      addEventListener(
-        'pointerup',
-        () => {
-          if (at !== index) announce(at)
-          stop()
-        },
-        {signal},
-      )
-      addEventListener('pointercancel', stop, {signal})
     },
   }
 }

@@ -1,42 +1,64 @@
-type RowEvent = DragEvent & {readonly currentTarget: HTMLElement}
+import {signal} from '@preact/signals'
+import {followPointer} from '../../parts/pointer-drag'
 
-const attribute = 'data-drop'
-const edgeOf = ({clientY, currentTarget}: RowEvent): 'above' | 'below' => {
-  const {top, height} = currentTarget.getBoundingClientRect()
-  return clientY < top + height / 2 ? 'above' : 'below'
-}
+type Edge = 'above' | 'below'
+type Place = {readonly onto: string; readonly edge: Edge}
 
-/** Dragging a group by its grip: a line shows where it will go. Keys and the menu do the same. */
-export function createGroupDrag(drop: (id: string, onto: string, edge: 'above' | 'below') => void) {
-  let dragged: string | null = null
-  return {
-    grip: (id: string) => ({
-      draggable: true,
-      onDragStart(event: RowEvent) {
-        dragged = id
-        const row = event.currentTarget.closest('[data-row]')
-        if (row) event.dataTransfer?.setDragImage(row, 16, 16)
-        event.dataTransfer?.setData('text/plain', id)
-      },
-      onDragEnd() {
-        dragged = null
-      },
-    }),
-    row: (id: string) => ({
-      onDragOver(event: RowEvent) {
-        if (dragged === null) return
-        event.preventDefault()
-        event.currentTarget.setAttribute(attribute, edgeOf(event))
-      },
-      onDragLeave: (event: RowEvent) => event.currentTarget.removeAttribute(attribute),
-      onDrop(event: RowEvent) {
-        event.currentTarget.removeAttribute(attribute)
-        if (dragged === null) return
-        event.preventDefault()
-        drop(dragged, id, edgeOf(event))
-      },
-    }),
-  }
+type Needs = {
+  readonly drop: (id: string, edge: Edge, onto: string) => void
+  readonly announce: (what: 'begun' | 'cancelled', id: string) => void
 }
 
 export type GroupDrag = ReturnType<typeof createGroupDrag>
+
+/** Dragging a group by its grip: a line shows where it will go. Keys and the menu do the same. */
+export function createGroupDrag({drop, announce}: Needs) {
+  const place = signal<Place | null>(null)
+  let unfollow = () => {}
+  const stop = () => {
+    unfollow()
+    place.value = null
+  }
+
+  /** The row under the pointer, or the one at the end that it has left. */
+  function placeAt(list: HTMLElement, clientY: number): Place | null {
+    const rows = [...list.querySelectorAll<HTMLElement>('[data-row]')]
+    const row = rows.find(each => clientY < each.getBoundingClientRect().bottom) ?? rows.at(-1)
+    const onto = row?.dataset['row']
+    if (!row || onto === undefined) return null
+    const {top, height} = row.getBoundingClientRect()
+    return {onto, edge: clientY < top + height / 2 ? 'above' : 'below'}
+  }
+
+  return {
+    place,
+    stop,
+    start(id: string, event: PointerEvent & {readonly currentTarget: HTMLElement}) {
+      const list = event.currentTarget.closest<HTMLElement>('[role=grid]')
+      if (event.button !== 0 || !list) return
+      event.preventDefault()
+      stop()
+      unfollow = followPointer(
+        event,
+        {list, scroller: list.closest<HTMLElement>('.scroll')},
+        {
+          begin: () => announce('begun', id),
+          move(clientY) {
+            const next = placeAt(list, clientY)
+            const now = place.peek()
+            if (next?.onto !== now?.onto || next?.edge !== now?.edge) place.value = next
+          },
+          drop() {
+            const reached = place.peek()
+            stop()
+            if (reached) drop(id, reached.edge, reached.onto)
+          },
+          cancel() {
+            stop()
+            announce('cancelled', id)
+          },
+        },
+      )
+    },
+  }
+}

@@ -1,3 +1,4 @@
+import {useComputed} from '@preact/signals'
 import {Ellipsis, GripVertical, Pin, PinOff} from 'lucide-preact'
 import type {Group} from '../../../contract/group'
 import {IconButton} from '../../parts/icon-button'
@@ -35,6 +36,7 @@ export function GroupRow({group, index, size, count, isCurrent, steps, drag, foc
   const {id} = group
   const name = group.name || common.untitled
   const isOn = group.status === 'Active'
+  const edge = useComputed(() => (drag.place.value?.onto === id ? drag.place.value.edge : undefined)).value
   async function step(by: 1 | -1) {
     await steps.step(id, by)
     focus(id)
@@ -64,10 +66,10 @@ export function GroupRow({group, index, size, count, isCurrent, steps, drag, foc
       aria-label={words.row(name, size, isOn)}
       aria-keyshortcuts={groupShortcuts(settings)}
       data-off={isOn ? undefined : ''}
+      data-drop={edge}
       onKeyDown={onKeyDown}
-      {...drag.row(id)}
     >
-      <span class="group-grip" role="gridcell" title={words.drag} {...drag.grip(id)}>
+      <span class="group-grip" role="gridcell" title={words.drag} onPointerDown={event => drag.start(id, event)}>
         <GripVertical size={16} strokeWidth={1.75} aria-hidden="true" />
       </span>
       <span role="gridcell" class="group-own-cell">

@@ -1,11 +1,11 @@
-import {useComputed} from '@preact/signals'
-import {useMemo, useRef} from 'preact/hooks'
+import {useComputed, useSignal} from '@preact/signals'
+import {useEffect, useMemo, useRef} from 'preact/hooks'
 import {grouped} from '../../numbers'
 import {Callout} from '../../parts/callout'
 import {usePage} from '../../parts/library-context'
 import {groupIdOf} from '../../state/sections'
 import {createGroupSteps} from '../../steps/groups'
-import {common, groupsWords as words} from '../../words'
+import {common, dragWords, groupsWords as words} from '../../words'
 import {PageTitle} from '../page-title'
 import {useRoving} from '../roving'
 import {createGroupDrag} from './drag'
@@ -28,7 +28,19 @@ export function GroupsPage() {
   const roving = useRoving(groups.map(each => each.id))
   const newGroup = useRef<HTMLInputElement>(null)
   const steps = useMemo(() => createGroupSteps(library, client), [library, client])
-  const drag = useMemo(() => createGroupDrag((id, onto, edge) => void steps.move(id, edge, onto)), [steps])
+  const announced = useSignal('')
+  const drag = useMemo(
+    () =>
+      createGroupDrag({
+        drop: (id, edge, onto) => void steps.move(id, edge, onto),
+        announce(what, id) {
+          const group = library.groups.peek().find(each => each.id === id)
+          announced.value = dragWords[what](group?.name || common.untitled)
+        },
+      }),
+    [steps],
+  )
+  useEffect(() => drag.stop, [drag])
   async function remove(id: string) {
     const next = roving.after(id)
     if (!(await steps.remove(id))) return
@@ -72,6 +84,9 @@ export function GroupsPage() {
             ))}
           </div>
         )}
+      </div>
+      <div class="unseen" aria-live="polite">
+        {announced.value}
       </div>
     </>
   )

@@ -6,7 +6,7 @@ import {usePage} from '../../parts/library-context'
 import {nameOf} from '../../state/sections'
 import {createGroupSteps} from '../../steps/groups'
 import {createRuleSteps} from '../../steps/rules'
-import {common, rulesWords} from '../../words'
+import {common, dragWords} from '../../words'
 import {createRuleActions} from './actions'
 import {createDrag, type DropPlace} from './drag'
 import type {List, SharedParts} from './list'
@@ -84,7 +84,7 @@ function createParts({page, model, parts, view, grid, scroller, drafts, tabStop,
     announce(what, id) {
       const shown = library.rowOf(id)?.peek()
       const name = shown ? nameOf(shown, common.untitled) : common.untitled
-      announce(what === 'begun' ? rulesWords.dragging(name) : rulesWords.dragCancelled(name))
+      announce(dragWords[what](name))
     },
   })
   const list: List = {parts, library, settings, view, model, actions, drag, tabStop, menu, drafts}
