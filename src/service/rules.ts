@@ -87,7 +87,8 @@ export function updateRule(work: Work, needs: LibraryNeeds, id: string, raw: unk
   const asked = isRecord(raw) ? raw['ruleType'] : undefined
   if (typeof before === 'string' && isRuleType(asked) && asked !== before) throw typeChange(before, asked)
   const payload = checkedRule(raw)
-  demandGroup(work, payload.groupId)
+  // A group that is not known, as a record may come with, is no mistake of this change.
+  if (payload.groupId !== kept.record['groupId']) demandGroup(work, payload.groupId)
   const record = {id, ...updatedRecord(kept.record, payload, needs, userIdOf(work, needs))}
   work.rules.put({...kept, record})
   return updatedRule(getRule(work, id))
@@ -108,7 +109,8 @@ export function pinRules(work: Work, needs: LibraryNeeds, ids: readonly string[]
 
 function moveTogether(work: Work, needs: LibraryNeeds, {ids, before, groupId}: RuleMove): void {
   demandGroup(work, groupId)
-  for (const id of ids) work.rules.put(inGroup(ruleOf(work, id), groupId, needs))
+  for (const rule of ids.map(id => ruleOf(work, id)))
+    if (groupIdOf(work, rule) !== groupId) work.rules.put(inGroup(rule, groupId, needs))
   const isPeer = (rule: KeptRule) => groupIdOf(work, rule) === groupId
   if (before !== null && !isPeer(ruleOf(work, before))) throw notFound(`Rule ${before} in that group`)
   const ranks = placesOf(work, 'rule', () => ({

@@ -69,7 +69,10 @@ export function restore(work: Work, needs: LibraryNeeds, ids: readonly string[])
     if (each.kind === 'group') work.groups.put(each.entry)
   }
   for (const each of found) {
-    if (each.kind === 'rule') work.rules.put(inGroup(each.entry, groupIdOf(work, each.entry), needs))
+    if (each.kind !== 'rule') continue
+    // Else as it lay there: a group that was never known counts as none, and may become known.
+    const isGroupDeleted = work.trash.get(namedGroup(each.entry)) !== undefined
+    work.rules.put(isGroupDeleted ? inGroup(each.entry, '', needs) : each.entry)
   }
   for (const each of found) {
     if (each.kind === 'group') reattach(work, needs, each.entry, each.held)

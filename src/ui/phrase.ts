@@ -15,4 +15,6 @@ export const phrase = (texts: TemplateStringsArray, ...holes: readonly (Phrase |
 export const joined = (phrases: readonly Phrase[], between: string): Phrase =>
   phrases.flatMap((each, index) => (index === 0 ? each : [...prose(between), ...each]))
 
-export const plain = (given: Phrase): string => given.map(piece => piece.text).join('')
+/** Without what would turn the words around it: nothing keeps the pieces apart any more. */
+export const plain = (given: Phrase): string =>
+  given.map(piece => piece.text.replace(/[\u202A-\u202E\u2066-\u2069]/g, '')).join('')

@@ -8,7 +8,12 @@ import {code, phrase, prose, type Phrase} from './phrase'
 
 const count = (n: number, one: string, many = `${one}s`) => `${grouped(n)} ${n === 1 ? one : many}`
 /** A name inside a sentence: a long one would hide what the sentence says. */
-const quoted = (name: string) => `“${name.length > 80 ? `${name.slice(0, 79).trimEnd()}…` : name}”`
+/** Characters that would turn the words around them. */
+const turning = /[\u202A-\u202E\u2066-\u2069]/g
+const quoted = (name: string) => {
+  const said = name.replace(turning, '')
+  return `“${said.length > 80 ? `${said.slice(0, 79).trimEnd()}…` : said}”`
+}
 
 type TypeWords = {
   readonly label: string
@@ -88,7 +93,8 @@ export const sentenceWords = {
   answers: (status: number | undefined, kind: string, size: number) =>
     prose(`answers ${status === undefined ? '' : `${status}, `}${kind}, ${bytes(size)}`),
   answersByCode: (status: number | undefined) => prose(status === undefined ? 'runs code' : `answers ${status}, code`),
-  waits: (milliseconds: number) => prose(`waits ${grouped(milliseconds)} ms`),
+  waits: (milliseconds: number) =>
+    prose(Number.isFinite(milliseconds) ? `waits ${grouped(milliseconds)} ms` : 'does nothing yet'),
   nothing: prose('does nothing yet'),
   json: 'JSON',
   text: 'text',
@@ -137,6 +143,7 @@ export const common = {
   clearFilters: 'Clear filters',
   trouble: 'Something is wrong',
   unreachable: 'Switchyard does not answer',
+  unreachableText: 'Rules stay in force. It is asked again every few seconds.',
   tryAgain: 'Try again',
   undo: 'Undo',
   undone: (what: string) => `Undone: ${what}`,
@@ -619,6 +626,7 @@ export const keyListWords = {
   thisList: 'This list',
   escape: 'Close, clear, go back, in this order',
   lists: 'Lists and popup',
+  rulesList: 'Rules list',
   row: 'Next or previous row',
   toggle: 'Switch',
   edit: 'Edit',

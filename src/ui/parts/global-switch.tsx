@@ -9,7 +9,11 @@ export function GlobalSwitch() {
     if (await library.pause(!on)) library.toasts.remember(common.allTurned(on), () => library.pause(on))
   }
   return (
-    <span class="global-switch" data-off={library.paused.value ? '' : undefined}>
+    <span
+      class="global-switch"
+      data-off={library.paused.value ? '' : undefined}
+      data-waiting={library.loaded.value ? undefined : ''}
+    >
       <span aria-hidden="true">{common.rulesOn}</span>
       <Switch name={common.rulesOn} on={!library.paused.value} change={on => void turn(on)} />
     </span>

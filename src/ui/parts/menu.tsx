@@ -2,6 +2,7 @@ import type {ComponentChildren, RefObject} from 'preact'
 import {useEffect, useLayoutEffect, useRef, useState} from 'preact/hooks'
 import {Hint} from './hint'
 import {placeBeside} from './place'
+import {ariaKeys} from './keys'
 import {useMenuKeys} from './menu-keys'
 import {common} from '../words'
 
@@ -68,7 +69,7 @@ export const MenuButton = ({name, isOpen, set, children, button, keys, tabIndex,
     class={rest.class}
     tabIndex={tabIndex}
     aria-label={name}
-    aria-keyshortcuts={keys}
+    aria-keyshortcuts={keys === undefined ? undefined : ariaKeys(keys)}
     title={keys === undefined ? undefined : common.withKeys(name, keys)}
     aria-haspopup="menu"
     aria-expanded={isOpen}

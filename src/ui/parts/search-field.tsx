@@ -32,7 +32,7 @@ export function SearchField({value, change, hint, focusFirst = false}: SearchFie
         ref={input}
         type="search"
         aria-label={common.search}
-        aria-keyshortcuts={common.searchKey}
+        aria-keyshortcuts={settings.letterKeys.value ? common.searchKey : undefined}
         placeholder={hint}
         value={value}
         onInput={event => change(event.currentTarget.value)}
@@ -42,7 +42,7 @@ export function SearchField({value, change, hint, focusFirst = false}: SearchFie
           change('')
         }}
       />
-      {value === '' && <kbd aria-hidden="true">{common.searchKey}</kbd>}
+      {value === '' && settings.letterKeys.value && <kbd aria-hidden="true">{common.searchKey}</kbd>}
     </label>
   )
 }

@@ -7,7 +7,7 @@ type Needs = {readonly settings: Settings; readonly typed: Signal<string>; reado
 const inTools = (selector: string) => document.querySelector<HTMLElement>(`.popup-tools ${selector}`)
 export const focusSearch = (): void => inTools('input')?.focus()
 
-/** The keys of the whole popup: Esc clears the search, then closes; n opens "New rule". */
+/** The keys of the whole popup: Esc clears the search, then closes; Enter edits the first rule found; n opens "New rule". */
 export const pageKeys =
   ({settings, typed, close}: Needs) =>
   (event: KeyboardEvent): void => {
@@ -17,6 +17,9 @@ export const pageKeys =
       event.preventDefault()
       typed.value = ''
       focusSearch()
+    } else if (event.key === 'Enter' && typed.peek() !== '' && (event.target as Element).matches('[type=search]')) {
+      event.preventDefault()
+      document.querySelector<HTMLElement>('.popup-main .popup-row-main')?.click()
     } else if (event.key === 'n' && isLetterCommand(event, settings)) {
       event.preventDefault()
       inTools('[aria-haspopup=menu]')?.click()

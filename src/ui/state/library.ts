@@ -3,7 +3,9 @@ import type {Group} from '../../contract/group'
 import type {WorkerClient} from '../../contract/messages'
 import type {Status} from '../../contract/rule'
 import type {LibraryView, RuleView} from '../../contract/views'
+import {noAnswer, type ServiceError} from '../../contract/service-error'
 import {same} from '../same'
+import {common} from '../words'
 import {searchTextOf} from '../search'
 import {createLibraryReader} from './library-reader'
 import {createToasts, type Toasts} from './toasts'
@@ -105,7 +107,8 @@ export function createLibraryState(client: WorkerClient, toasts: Toasts = create
       })
     },
     fail(error) {
-      failure.value = error instanceof Error ? error.message : String(error)
+      const {code, message = String(error)} = error as Partial<ServiceError>
+      failure.value = code === noAnswer ? common.unreachableText : message
     },
   })
 

@@ -118,6 +118,12 @@ it('a pin is kept, and known by no other field', async () => {
   await expect(library.pinRules(['Redirect_none'], true)).rejects.toMatchObject({status: 404})
 })
 
+it('of a group that is not known is changed without a word about the group', async () => {
+  await putRule({...aPayload('Redirect'), id: 'Redirect_far', groupId: 'Group_far'}, 'Redirect_far')
+  await library.updateRule('Redirect_far', aPayload('Redirect', {name: 'New', groupId: 'Group_far'}))
+  expect(await recordOf('Redirect_far')).toMatchObject({name: 'New', groupId: 'Group_far'})
+})
+
 describe('a poisoned record', () => {
   const poisons: readonly (readonly [what: string, record: unknown])[] = [
     ['null', null],
@@ -155,6 +161,17 @@ describe('a poisoned record', () => {
     await library.restore(['Odd_1'])
     expect(await recordOf('Odd_1')).toMatchObject({groupId})
   })
+
+  it.each([...poisons, ['of an unknown group', {...aPayload(), id: 'Odd_1', groupId: 'Group_far'}] as const])(
+    'comes back from the trash as it came: %s',
+    async (_what, record) => {
+      await putRule(record)
+      const before = await recordOf('Odd_1')
+      await library.deleteRules(['Odd_1'])
+      await library.restore(['Odd_1'])
+      expect(await recordOf('Odd_1')).toEqual(before)
+    },
+  )
 
   it('appears in the list as it is kept', async () => {
     const record = {id: 'Odd_1', name: 'Odd', ruleType: 'Script', pairs: [{a: 1}], extra: [null]}

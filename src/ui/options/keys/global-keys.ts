@@ -8,9 +8,16 @@ import {pagesByLetter} from './shortcuts'
 
 type GlobalKeys = {readonly route: ReadonlySignal<Route>; readonly open: (what: 'keys' | 'new-rule') => void}
 
+/** The rules list is drawn within a few frames. */
+function toSearch(frames: number): void {
+  const field = document.querySelector<HTMLElement>('input[type=search]')
+  if (field) field.focus()
+  else if (frames > 0) requestAnimationFrame(() => toSearch(frames - 1))
+}
+
 const isInDialog = () => document.querySelector('dialog[open]') !== null
 
-/** The keys that mean the same on every page. Ctrl Z is with the toasts, `/` with the search field. */
+/** The keys that mean the same on every page. Ctrl Z is with the toasts, `/` with the search field where there is one. */
 export function useGlobalKeys({route, open}: GlobalKeys): void {
   const {settings} = usePage()
   useLayoutEffect(() => {
@@ -26,6 +33,11 @@ export function useGlobalKeys({route, open}: GlobalKeys): void {
         isGoing = true
       },
       '?': () => open('keys'),
+      // Where there is a search field, it has heard the key already.
+      '/': () => {
+        goTo(hashes.rules)
+        toSearch(60)
+      },
     }
     const back = () => {
       const {page} = route.peek()

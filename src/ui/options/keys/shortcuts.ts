@@ -41,14 +41,19 @@ export const shortcutsByPlace: readonly Place[] = [
       {keys: ['↑ ↓', 'j k'], does: words.row},
       {keys: ['Space'], does: words.toggle},
       {keys: ['Enter'], does: words.edit},
-      {keys: ['x'], does: words.select},
-      {keys: ['Shift ↑ ↓'], does: words.range},
-      {keys: ['Mod A'], does: words.all},
-      {keys: ['Alt ↑ ↓'], does: words.move},
       {keys: ['← →'], does: words.group},
       {keys: ['p'], does: words.pin},
       {keys: ['d'], does: words.duplicate},
       {keys: ['Del'], does: words.remove},
+    ],
+  },
+  {
+    where: words.rulesList,
+    shortcuts: [
+      {keys: ['x'], does: words.select},
+      {keys: ['Shift ↑ ↓'], does: words.range},
+      {keys: ['Mod A'], does: words.all},
+      {keys: ['Alt ↑ ↓'], does: words.move},
     ],
   },
 ]
