@@ -2,7 +2,7 @@ import type {Page} from '@playwright/test'
 import {badTexts} from '../../samples/bad-input'
 import {readLibrary} from '../ask'
 import {field} from '../form'
-import type {Entry} from './catalogue'
+import type {Entry} from './entry'
 import {faultsOfLayout} from './layout'
 import {expect, settled, test} from './workshop'
 

@@ -1,5 +1,6 @@
 import type {Page} from '@playwright/test'
-import type {Entry} from './catalogue'
+import {faultsOfAxe} from './axe'
+import type {Entry} from './entry'
 import {faultsOfLayout} from './layout'
 import {settled, sizes} from './workshop'
 
@@ -13,12 +14,14 @@ type View = {
   readonly name: string
   readonly of: (page: Entry['page']) => {width: number; height: number}
   readonly style?: string
+  /** So much of the page is laid out otherwise that axe looks again. Colours are the same. */
+  readonly axe?: boolean
 }
 
 const views: readonly View[] = [
   {name: 'as it is', of: page => sizes[page]},
   // A popup is as wide as it asks for, up to 800 by 600 of the screen's pixels.
-  {name: '320 pixels wide', of: page => (page === 'popup' ? sizes.popup : {width: 320, height: 640})},
+  {name: '320 pixels wide', of: page => (page === 'popup' ? sizes.popup : {width: 320, height: 640}), axe: true},
   {name: 'at 200 %', of: page => (page === 'popup' ? {width: 400, height: 300} : {width: 640, height: 400})},
   {name: 'with wide text', of: page => sizes[page], style: spacing},
 ]
@@ -31,6 +34,8 @@ export async function faultsOfViews(page: Page, entry: Entry): Promise<string[]>
     const style = view.style === undefined ? undefined : await page.addStyleTag({content: view.style})
     await settled(page)
     faults.push(...(await faultsOfLayout(page)).map(fault => `${view.name}: ${fault}`))
+    if (view.axe && entry.page === 'options')
+      faults.push(...(await faultsOfAxe(page, ['light'])).map(fault => `${view.name}: ${fault}`))
     await style?.evaluate(element => (element as Element).remove())
   }
   return faults

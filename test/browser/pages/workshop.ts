@@ -3,7 +3,7 @@ import {lastSeen, now} from '../../samples/workbench'
 import type {LibraryView} from '../../../src/contract/views'
 import {ask, readLibrary} from '../ask'
 import {launchWithExtension, type LaunchedExtension} from '../browser'
-import type {Entry} from './catalogue'
+import type {Around, Entry} from './entry'
 import {fillLibrary, forgetPages} from './fill-library'
 import {libraries, type LibraryName} from './libraries'
 
@@ -46,6 +46,7 @@ async function openWorkshop(): Promise<Workshop> {
       matches,
       tabUrl: entry.tab ?? 'https://shop.test/checkout',
       unanswered: entry.unanswered ?? false,
+      around: entry.around,
     })
     await page.goto(`chrome-extension://${app.extensionId}/${entry.page}.html${entry.at ?? ''}`)
     await entry.reach?.(page)
@@ -67,13 +68,23 @@ const matchesOf = (rules: LibraryView['rules']): readonly Match[] =>
 
 export const sizes = {options: {width: 1280, height: 800}, popup: {width: 380, height: 560}} as const
 
-/** Runs in the page before its own script: what Chrome would say of its tabs and of rules that acted. */
-function surround({matches, tabUrl, unanswered}: {matches: readonly Match[]; tabUrl: string; unanswered: boolean}) {
+type Surrounding = {
+  readonly matches: readonly Match[]
+  readonly tabUrl: string
+  readonly unanswered: boolean
+  readonly around: Around | undefined
+}
+
+/** Runs in the page before its own script: what Chrome would say of its tabs, of rules that acted and of what it allows. */
+function surround({matches, tabUrl, unanswered, around}: Surrounding) {
+  type Said = {readonly name?: string}
+  type Answered = {readonly ok: boolean; readonly value?: object}
   const {chrome: api} = globalThis as unknown as {
     chrome: {
-      runtime: {sendMessage: unknown}
+      runtime: {sendMessage(said: Said): Promise<Answered>}
       tabs?: {query: unknown}
-      declarativeNetRequest: {getMatchedRules: unknown}
+      permissions: {contains: unknown}
+      declarativeNetRequest: {getMatchedRules: unknown; getDynamicRules: unknown}
     }
   }
   const asked = ({tabId}: {tabId?: number} = {}) =>
@@ -81,9 +92,24 @@ function surround({matches, tabUrl, unanswered}: {matches: readonly Match[]; tab
   api.declarativeNetRequest.getMatchedRules = async (filter?: {tabId?: number}) => ({rulesMatchedInfo: asked(filter)})
   if (api.tabs) api.tabs.query = async () => [{id: 1, url: tabUrl, active: true}]
   navigator.storage.estimate = async () => ({usage: 221_000, quota: 10_000_000})
+  const send = api.runtime.sendMessage.bind(api.runtime)
   if (unanswered)
     api.runtime.sendMessage = () =>
       Promise.reject(new Error('Could not establish connection. Receiving end does not exist.'))
+  if (around === 'withheld') api.permissions.contains = async () => false
+  if (around === 'nearly-full')
+    api.declarativeNetRequest.getDynamicRules = async () =>
+      Array.from({length: 4_700}, () => ({action: {type: 'modifyHeaders'}, condition: {}}))
+  if (around === 'refuses')
+    api.runtime.sendMessage = async said =>
+      said.name === 'rules.switch'
+        ? {ok: false, error: {status: 500, code: 'store', message: 'The disk is full.', faults: []}}
+        : send(said)
+  if (around === 'trouble')
+    api.runtime.sendMessage = async said => {
+      const answer = await send(said)
+      return said.name === 'library.read' ? {...answer, value: {...answer.value, trouble: 'Too many rules.'}} : answer
+    }
 }
 
 /** Nothing moves any more: fonts are there, transitions are over, and two frames came without a change of the page. */
