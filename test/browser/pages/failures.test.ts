@@ -2,7 +2,8 @@ import type {Page} from '@playwright/test'
 import {stopWorkers} from '../browser'
 import {readLibrary} from '../ask'
 import {field} from '../form'
-import {catalogue, type Entry} from './catalogue'
+import {catalogue} from './catalogue'
+import type {Entry} from './entry'
 import {expect, test, type Workshop} from './workshop'
 
 const named = (name: string): Entry => {
@@ -79,6 +80,71 @@ test('a worker that dies again and again is not noticed', async ({workshop, page
   }
   await expect(page.getByRole('alert').filter({hasText: /\w/})).toHaveCount(0)
 })
+
+/** From here on the worker keeps what it is asked to and never comes to answer. Killing it ends that. */
+async function neverAnswer({app}: Workshop): Promise<void> {
+  const worker = await app.worker()
+  await worker.evaluate(() => {
+    const add = IDBTransaction.prototype.addEventListener
+    IDBTransaction.prototype.addEventListener = function hear(this: IDBTransaction, ...given: Parameters<typeof add>) {
+      const isKept = this.mode === 'readwrite' && given[0] === 'complete'
+      if (!isKept) add.apply(this, given)
+    } as typeof add
+  })
+}
+
+/** Names with their switches, as the page shows them and as the store holds them. */
+const shownIn = (page: Page) =>
+  page.getByRole('switch').evaluateAll(all =>
+    all.flatMap(each => {
+      const name = each.getAttribute('aria-label') ?? ''
+      return name === 'Rules on' || name.startsWith('Group ') ? [] : [`${name}: ${each.getAttribute('aria-checked')}`]
+    }),
+  )
+const heldIn = async ({quiet}: Workshop) =>
+  (await readLibrary(quiet)).rules.map(({rule}) => `${rule?.name}: ${rule?.status === 'Active'}`).toSorted()
+/** What the store says itself, without the worker. */
+const revisionIn = ({quiet}: Workshop) =>
+  quiet.evaluate(async () => {
+    const settled = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((done, failed) => {
+        request.addEventListener('success', () => done(request.result))
+        request.addEventListener('error', () => failed(request.error))
+      })
+    const database = await settled(indexedDB.open('switchyard'))
+    const revision: unknown = await settled(database.transaction('values').objectStore('values').get('revision'))
+    database.close()
+    return revision
+  })
+
+const choosing = (item: string) => async (page: Page) => {
+  await page.getByRole('button', {name: 'More for Staging auth token'}).click()
+  await page.getByRole('menuitem', {name: item}).click()
+}
+for (const [what, act, added, gone] of [
+  ['a switch', (page: Page) => ruleSwitch(page).click(), 1, 1],
+  ['a copy', choosing('Duplicate'), 1, 0],
+  ['a deletion', choosing('Delete'), 0, 1],
+] as const)
+  test(`a worker that dies after it kept ${what} and before it said so: the page shows what is kept, once`, async ({
+    workshop,
+    page,
+  }) => {
+    await workshop.show(named('rules-pictured'), page)
+    // All rows are drawn.
+    await page.setViewportSize({width: 1280, height: 1400})
+    const [before, revision] = [await heldIn(workshop), await revisionIn(workshop)]
+    await neverAnswer(workshop)
+    await act(page)
+    await expect.poll(() => revisionIn(workshop)).not.toBe(revision)
+    await stopWorkers(workshop.quiet)
+    await expect(async () => expect((await shownIn(page)).toSorted()).toEqual(await heldIn(workshop))).toPass()
+    const after = await heldIn(workshop)
+    expect(after.filter(each => !before.includes(each))).toHaveLength(added)
+    expect(before.filter(each => !after.includes(each))).toHaveLength(gone)
+    await page.getByRole('switch', {name: 'Slow payment', exact: true}).click()
+    await expect(async () => expect((await shownIn(page)).toSorted()).toEqual(await heldIn(workshop))).toPass()
+  })
 
 test('a record that cannot be read is set aside, and only this one', async ({workshop, page}) => {
   await workshop.show(named('rules-unreadable'), page)
