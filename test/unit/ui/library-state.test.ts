@@ -70,7 +70,17 @@ describe('a switch', () => {
   })
 
   it('that is turned three times in haste does not go back and forth meanwhile', async () => {
-    const {library} = await open()
+    const {client} = await open()
+    // As a real one: one change after the other, each told of before the next.
+    let last: Promise<unknown> = Promise.resolve()
+    const ask: typeof client.ask = (name, body) => {
+      if (name === 'library.read') return client.ask(name, body)
+      const answer = last.then(settled).then(() => client.ask(name, body))
+      last = answer
+      return answer
+    }
+    const library = createLibraryState({...client, ask})
+    await settled()
     const row = library.rowOf('a')
     const [shown, paused]: [unknown[], unknown[]] = [[], []]
     effect(() => void shown.push(row?.value.rule?.status))
