@@ -34,7 +34,7 @@ function useKeys(count: number) {
 
 /** Changes one below the other; Enter in the last one adds another. */
 export function Rows<Item>({at, items, change, fresh, noun, draw}: RowsProps<Item>) {
-  const {announce} = useForm()
+  const {announce, step} = useForm()
   const rows = useRef<HTMLDivElement>(null)
   const focusNext = useRef<number | null>(null)
   const keys = useKeys(items.length)
@@ -54,9 +54,16 @@ export function Rows<Item>({at, items, change, fresh, noun, draw}: RowsProps<Ite
     change(now => [...now, fresh()])
   }
   const remove = (index: number) => {
+    const removed = items[index]
+    if (removed === undefined) return
     focusNext.current = Math.min(index, items.length - 2)
     keys.change(now => now.filter((_, i) => i !== index))
     change(now => now.filter((_, i) => i !== index))
+    step(formWords.rowRemoved(noun, index + 1), () => {
+      focusNext.current = index
+      keys.change(now => now.toSpliced(index, 0, keys.fresh()))
+      change(now => now.toSpliced(index, 0, removed))
+    })
   }
   // As soon as it is drawn: a moment later the focus would be taken from where someone types by then.
   useLayoutEffect(() => {

@@ -11,6 +11,8 @@ type FormState = {
   touch(path: string): void
   /** Says to a screen reader what is seen to happen. */
   announce(text: string): void
+  /** Says what was taken out of the form; Undo puts it back, as long as the form is open. */
+  step(text: string, putBack: () => void): void
 }
 
 const context = createContext<FormState | null>(null)

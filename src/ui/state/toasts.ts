@@ -18,8 +18,8 @@ type Toast = {
 
 export type Toasts = {
   readonly current: ReadonlySignal<Toast | null>
-  /** Says what was done. With `undo` it is a step that can be taken back, also when its toast is gone. */
-  report(text: string, undo?: Undo, action?: ToastAction): void
+  /** Says what was done. With `undo` it is a step that can be taken back, also when its toast is gone; returns how to forget it. */
+  report(text: string, undo?: Undo, action?: ToastAction): () => void
   /** A step that can be taken back, of which nothing is said; returns how to forget it, where it was refused. */
   remember(text: string, undo: Undo): () => void
   refuse(error: unknown): void
@@ -74,8 +74,13 @@ export function createToasts(): Toasts {
     current,
     remember,
     report(text, undo, action) {
-      if (undo) remember(text, undo)
       show({text, kind: 'report', ...(undo ? {canUndo: true} : {}), ...(action ? {action} : {})})
+      const shown = last
+      const forget = undo ? remember(text, undo) : () => {}
+      return () => {
+        forget()
+        if (last === shown) current.value = null
+      }
     },
     refuse(error) {
       const {status = 500, code, message = String(error)} = error as Partial<ServiceError>

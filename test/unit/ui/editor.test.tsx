@@ -9,6 +9,8 @@ import {choose, closePage, fill, isSwitchOn, openOptions, pick, press, toggle} f
 
 afterEach(closePage)
 
+const valueOf = (field: HTMLElement) => (field as HTMLInputElement).value
+
 const created = async (client: ReturnType<typeof fakeClient>) => {
   press('Save')
   await waitFor(() => expect(client.bodies('rule.create')).toHaveLength(1))
@@ -157,6 +159,31 @@ describe('the form of a new rule', () => {
       {source: {...source, value: 'two'}, from: 'b', to: ''},
       {source: {...source, value: 'one'}, from: 'a', to: ''},
     ])
+  })
+
+  it('takes back a deleted condition and a removed row, and nothing of the form once it was left', async () => {
+    const client = await openNew('Headers')
+    fill('Source value', 'one')
+    fill('Header', 'X-One')
+    press('Add header change')
+    const second = within(screen.getByRole('group', {name: 'Header change 2'}))
+    fill('Header', 'X-Two', second)
+    press('Remove header change 1')
+    await waitFor(() => screen.getByText('Header change 1 removed'))
+    press('Undo')
+    await waitFor(() => expect(screen.getAllByLabelText('Header').map(valueOf)).toEqual(['X-One', 'X-Two']))
+    pick('Add another condition', 'A copy of the last one')
+    fill('Source value', 'two', within(screen.getByRole('group', {name: 'Condition 2'})))
+    press('Delete condition 1')
+    await waitFor(() => screen.getByText('Condition 1 deleted'))
+    press('Undo')
+    await waitFor(() => expect(screen.getAllByLabelText('Source value').map(valueOf)).toEqual(['one', 'two']))
+    press('Delete condition 2')
+    await waitFor(() => screen.getByText('Condition 2 deleted'))
+    location.hash = '#/rules'
+    await waitFor(() => expect(screen.queryByText('Condition 2 deleted')).toBeNull())
+    expect(screen.queryByRole('button', {name: 'Undo'})).toBeNull()
+    expect(client.asked.some(each => each.name === 'rule.create')).toBe(false)
   })
 
   it('adds filters, edits them in place and leaves out those that say nothing', async () => {

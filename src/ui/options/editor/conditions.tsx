@@ -13,7 +13,7 @@ type Drawn = {readonly item: DraftPair; readonly about: string; readonly card: V
 
 /** All conditions of the rule, and the way to another one. */
 export function Conditions({draft}: {readonly draft: Draft}) {
-  const {announce} = useForm()
+  const {announce, step} = useForm()
   const list = useRef<HTMLDivElement>(null)
   const pairs = draft.pairs.value
   const count = pairs.length
@@ -25,10 +25,19 @@ export function Conditions({draft}: {readonly draft: Draft}) {
     announce: place => announce(editorWords.conditionMoved(place + 1, count)),
   })
   const focusNext = useRef<number | null>(null)
+  // Of fifty conditions only the one that is written in is drawn again.
+  const drawn = useMemo(() => new Map<number, Drawn>(), [draft])
   const remove = (key: number) => {
     const index = draft.pairs.peek().findIndex(each => each.key === key)
+    const removed = draft.pairs.peek()[index]
+    if (!removed) return
     focusNext.current = Math.min(index, count - 2)
     draft.setPairs(now => now.filter(each => each.key !== key))
+    drawn.delete(key)
+    step(editorWords.conditionDeleted(index + 1), () => {
+      focusNext.current = index
+      draft.setPairs(now => now.toSpliced(index, 0, removed))
+    })
   }
   // After something came or went, the focus goes to it or to what has taken its place.
   useLayoutEffect(() => {
@@ -38,8 +47,6 @@ export function Conditions({draft}: {readonly draft: Draft}) {
     const card = list.current?.querySelectorAll(':scope > .condition')[next]
     card?.querySelector<HTMLElement>('select, input, button')?.focus()
   }, [count])
-  // Of fifty conditions only the one that is written in is drawn again.
-  const drawn = useMemo(() => new Map<number, Drawn>(), [draft])
   const cards = pairs.map((item, index) => {
     const isDragged = order.dragged === index
     const about = `${index} ${count} ${isDragged}`

@@ -34,6 +34,9 @@ export function Editor({session, drafts, isGone}: EditorProps) {
   useEffect(() => press.stop, [press])
   const held = useRef(draft.shownFaults.peek())
   const said = useMemo(() => signal(''), [])
+  const steps = useRef<(() => void)[]>([])
+  // With the form goes what only it can take back.
+  useEffect(() => () => steps.current.forEach(forget => forget()), [])
   const context = useMemo(
     () => ({
       shownFaults: computed(() => {
@@ -50,6 +53,9 @@ export function Editor({session, drafts, isGone}: EditorProps) {
       },
       announce(text: string) {
         said.value = text
+      },
+      step(text: string, putBack: () => void) {
+        steps.current.push(library.toasts.report(text, async () => putBack()))
       },
     }),
     [draft, press],

@@ -1,3 +1,4 @@
+import {useForm} from '../../fields/use-field'
 import {Callout} from '../../parts/callout'
 import {usePage} from '../../parts/library-context'
 import {when} from '../../numbers'
@@ -7,7 +8,19 @@ import type {Session} from './drafts'
 /** What happened to the rule elsewhere while it was being written here. */
 export function Notices({session, isGone}: {readonly session: Session; readonly isGone: boolean}) {
   const {library, client} = usePage()
-  const {clashes, base} = session.draft
+  const {draft} = session
+  const {clashes, base} = draft
+  const {step} = useForm()
+  function takeTheirs() {
+    const [fields, pairs] = [draft.fields.peek(), draft.pairs.peek()]
+    clashes.takeTheirs()
+    step(draftWords.tookTheirs, () => {
+      draft.set(fields)
+      draft.setPairs(() => pairs)
+    })
+    // Its button went with the callout.
+    document.querySelector<HTMLElement>('.editor [type=submit]')?.focus()
+  }
   const count = clashes.count.value
   const id = session.id()
   async function restore(gone: string) {
@@ -43,7 +56,7 @@ export function Notices({session, isGone}: {readonly session: Session; readonly 
             <p key={n}>{n === null ? draftWords.deletedHere : draftWords.deletedThere(n)}</p>
           ))}
           <p class="callout-actions">
-            <button type="button" class="link-button" data-clash onClick={clashes.takeTheirs}>
+            <button type="button" class="link-button" data-clash onClick={takeTheirs}>
               {draftWords.takeTheirs}
             </button>
             <button type="button" class="link-button" onClick={clashes.keepMine}>
