@@ -388,6 +388,15 @@ describe('the form of a kept rule', () => {
     await waitFor(() => expect(client.bodies('rule.update')[0]?.payload).toMatchObject({status: 'Inactive'}))
   })
 
+  it('has a switch that is taken back like every step', async () => {
+    const client = await open()
+    toggle('On')
+    await waitFor(() => expect(screen.getByText(/turned off$/)).toBeTruthy())
+    press('Undo')
+    await waitFor(() => expect(client.bodies('rules.switch').map(each => each.on)).toEqual([false, true]))
+    await waitFor(() => expect(isSwitchOn('On')).toBe(true))
+  })
+
   it('goes back to what is kept by Discard', async () => {
     await open()
     fill('Value', '2')

@@ -8,6 +8,7 @@ import {ariaKeys, saveKeys, shownKeys} from '../../parts/keys'
 import {usePage} from '../../parts/library-context'
 import {Switch} from '../../parts/switch'
 import {hashes} from '../../routes'
+import {createRuleSteps} from '../../steps/rules'
 import {common, draftWords, editorWords, typeWords} from '../../words'
 import {PageTitle} from '../page-title'
 import type {Draft} from './draft'
@@ -55,7 +56,7 @@ export function Head({session, discard}: HeadProps) {
 
 /** Acts at once on a rule that is kept, and belongs to the draft of a new one. */
 function OnSwitch({session}: {readonly session: Session}) {
-  const {library} = usePage()
+  const {library, client} = usePage()
   const {draft} = session
   const id = draft.isNew.value ? undefined : session.id()
   const row = id === undefined ? undefined : library.rowOf(id)
@@ -68,7 +69,7 @@ function OnSwitch({session}: {readonly session: Session}) {
         on={status === 'Active'}
         muted={library.paused.value}
         change={on => {
-          if (id !== undefined && row) void library.switchRules([id], on)
+          if (id !== undefined && row) void createRuleSteps({library, client}).switch([id], on)
           else draft.set({status: on ? 'Active' : 'Inactive'})
         }}
       />
