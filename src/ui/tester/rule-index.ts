@@ -39,7 +39,9 @@ export function createRuleIndex(): RuleIndex {
   const grams = createGramIndex<Item>()
   const everywhere = new Set<Item>()
   const known = new Map<string, Known>()
-  let read: readonly RuleView[] | null = null
+  let read: readonly RuleView[] = []
+  /** How many of them have been read; Infinity when what is gone has been dropped too. */
+  let readTo = 0
   let last: Last | null = null
 
   function drop(id: string): void {
@@ -59,18 +61,23 @@ export function createRuleIndex(): RuleIndex {
     known.set(id, {rule, items})
   }
   function* readRules(rules: readonly RuleView[]): Generator<undefined, void, unknown> {
-    if (rules === read) return
+    if (rules === read && readTo === Infinity) return
+    const [before, to] = [read, readTo]
     let taken = 0
-    for (const {id, rule} of rules) {
-      if (known.get(id)?.rule === rule) continue
+    for (const [index, view] of rules.entries()) {
+      const {id, rule} = view
+      // While a library comes in part by part, what came before is the same.
+      if ((index < to && before[index] === view) || known.get(id)?.rule === rule) continue
       drop(id)
       if (rule === null) continue
       take(id, rule)
-      if (++taken % stride === 0) yield
+      if (++taken % stride !== 0) continue
+      ;[read, readTo] = [rules, index]
+      yield
     }
     const present = new Set(rules.map(({id}) => id))
     for (const id of known.keys()) if (!present.has(id)) drop(id)
-    read = rules
+    ;[read, readTo] = [rules, Infinity]
   }
 
   /** While one writes, only the draft is another. */
