@@ -7,7 +7,7 @@ import {mixedRules} from '../samples/mixed-rules'
 import {median, type Figure} from './measure'
 
 const rounds = 7
-const counts = [0, 1_000, 10_000]
+const counts = [0, 1_000, 10_000] as const
 /** A page of the extension that shows nothing. */
 const blank = 'wait.html'
 
@@ -128,62 +128,100 @@ const scrolled = (page: Page) =>
 const search = 'input[type=search], input[aria-label="Search rules"]'
 const keys = ['a', 'ap', 'api', 'api7', 'api77', 'api7', 'api', 'ap', 'a', '']
 
-async function benchUse(app: LaunchedExtension, name: string, path: string, size: string): Promise<Figure[]> {
+/** Under 30 ms for a key; the slowest one may miss a frame. */
+const keyLimit = 30
+const frame = 1000 / 60
+
+async function benchUse(
+  app: LaunchedExtension,
+  name: string,
+  path: string,
+  count: number,
+  size: string,
+): Promise<Figure[]> {
   const {page} = await opened(app, path, 'main [role=switch]')
   const filtering = await toPaint(page, search, 'type', keys)
   const switching = await toPaint(page, 'main [role=switch]', 'click', ['', '', '', '', '', ''])
-  const scrolling = await scrolled(page)
+  const scrolling = path.startsWith('options') && count > 1 ? await scrolled(page) : undefined
   await page.close()
-  const [slowest, toSwitch] = [Math.max(...filtering.times), median(switching.times)]
+  const [slowest, usual, toSwitch] = [Math.max(...filtering.times), median(filtering.times), median(switching.times)]
   return [
-    figure(
-      `${name}, ${size}: a key of the search`,
-      `${ms(median(filtering.times))}, at worst ${ms(slowest)}`,
-      slowest,
-      50,
-      ' ms',
-    ),
-    figure(`${name}, ${size}: a switch to its paint`, ms(toSwitch), toSwitch, 34, ' ms'),
+    figure(`${name}, ${size}: a key of the search`, '', usual, keyLimit, ' ms'),
+    figure(`${name}, ${size}: the slowest such key`, '', slowest, keyLimit + frame, ' ms'),
+    figure(`${name}, ${size}: a switch to its paint`, '', toSwitch, 34, ' ms'),
     figure(`${name}, ${size}: longest task of both`, '', Math.max(filtering.longest, switching.longest), 50, ' ms'),
-    figure(`${name}, ${size}: longest task of scrolling`, '', scrolling, 50, ' ms'),
+    ...(scrolling === undefined
+      ? []
+      : [figure(`${name}, ${size}: longest task of scrolling`, '', scrolling, 50, ' ms')]),
   ]
 }
 
+const testedUrl = 'input[aria-label="Test a URL"]'
+const tested = ['https://', 'https://api', 'https://api.shop', 'https://api.shop.test', 'https://api.shop.test/v1/cart']
+
+async function benchTester(app: LaunchedExtension, id: string, size: string): Promise<Figure[]> {
+  const {page} = await opened(app, `options.html#/rules/${id}`, testedUrl)
+  const {times, longest} = await toPaint(page, testedUrl, 'type', [...tested, ...tested])
+  await page.close()
+  return [
+    figure(`Tester, ${size}: a key of its URL`, `at worst ${ms(Math.max(...times))}`, median(times), 50, ' ms'),
+    figure(`Tester, ${size}: longest task`, '', longest, 50, ' ms'),
+  ]
+}
+
+/**
+ * How many times as long as a blank page each may take to its first rows and until it stands still: a ratio holds on any machine. With
+ * 10,000 rules the rest goes on coming after the first rows.
+ */
 const pages = [
-  {name: 'Popup', path: 'popup.html'},
-  {name: 'Options', path: 'options.html#/rules'},
+  {name: 'Popup', path: 'popup.html', first: {0: 4, 1_000: 5, 10_000: 6}, settled: {0: 5, 1_000: 7, 10_000: 12}},
+  {
+    name: 'Options',
+    path: 'options.html#/rules',
+    first: {0: 5, 1_000: 7, 10_000: 8},
+    settled: {0: 6, 1_000: 12, 10_000: 24},
+  },
 ] as const
+/** ui.md: the popup's first rows, with 1,000 rules. */
+const promised = 100
 
 /** Popup and options beside a blank page of the extension, with few and with many rules. */
 export async function benchPages(): Promise<Figure[]> {
   const app = await launchWithExtension()
   const quiet = await app.open(blank)
   await readLibrary(quiet)
-  const bare = await measured(app, blank, 'body')
   const figures: Figure[] = []
-  for (const count of counts) {
+  const hold = async (count: number) => {
     await fillLibrary(quiet, {groups: [], rules: mixedRules(count), trash: [], paused: false})
     const {rules} = await readLibrary(quiet)
     // Answered when all rules are in force, so that nothing else is on the way.
     await ask(quiet, 'rules.switch', {ids: rules.slice(0, 1).map(({id}) => id), on: true})
-    const size = `${count.toLocaleString('en')} rules`
-    for (const {name, path} of pages) {
+    return {rules, size: `${count.toLocaleString('en')} rule${count === 1 ? '' : 's'}`}
+  }
+  for (const count of counts) {
+    const {size} = await hold(count)
+    for (const {name, path, first, settled} of pages) {
+      // Right before, so that a busy moment of the machine hits both.
+      const bare = await measured(app, blank, 'body')
       const seen = await measured(app, path, count === 0 ? 'main :is(h1, h2)' : 'main [role=switch]')
-      const isPromised = name === 'Popup' && count === 1_000
+      const beside = `${ms(seen.first)}; blank page ${ms(bare.first)}`
       figures.push(
-        figure(
-          `${name}, ${size}: first rows`,
-          `${ms(seen.first)}, settled ${ms(seen.settled)}; blank page ${ms(bare.first)}`,
-          isPromised ? seen.first : seen.first / bare.first,
-          isPromised ? 100 : Number.POSITIVE_INFINITY,
-          isPromised ? ' ms' : '×',
-        ),
-        figure(`${name}, ${size}: settled`, '', seen.settled / bare.first, Number.POSITIVE_INFINITY, '×'),
+        figure(`${name}, ${size}: first rows`, beside, seen.first / bare.first, first[count], '×'),
+        figure(`${name}, ${size}: settled`, ms(seen.settled), seen.settled / bare.first, settled[count], '×'),
         figure(`${name}, ${size}: longest task`, '', seen.longest, 50, ' ms'),
       )
+      if (name !== 'Popup' || count !== 1_000) continue
+      const row = figure(`${name}, ${size}: first rows, as promised`, beside, seen.first, promised, ' ms')
+      const isSlowHere = bare.first > promised / 2
+      figures.push(isSlowHere ? {...row, beyondUs: `the blank page takes ${ms(bare.first)} here`} : row)
     }
   }
-  for (const {name, path} of pages) figures.push(...(await benchUse(app, name, path, '10,000 rules')))
+  // With none there is nothing to search in.
+  for (const count of [1, 1_000, 10_000]) {
+    const {rules, size} = await hold(count)
+    for (const {name, path} of pages) figures.push(...(await benchUse(app, name, path, count, size)))
+    figures.push(...(await benchTester(app, rules[0]?.id ?? '', size)))
+  }
   await app.close()
   return figures
 }
