@@ -783,7 +783,12 @@ export const editorWords = {
   description: 'Description',
   descriptionHint: 'What is it for?',
   notSaved: 'Not saved',
-  alsoWrong: (path: string, reason: string) => (path === '' ? reason : `${path}: ${reason}`),
+  /** A fault whose field is not on the page. */
+  alsoWrong(path: string, reason: string) {
+    const index = /^pairs\[(\d+)\]/.exec(path)?.[1]
+    const where = index === undefined ? path : `Condition ${Number(index) + 1}`
+    return where === '' ? reason : `${where}: ${reason}`
+  },
   about: 'About this rule',
   worksFor: 'Works for',
   tester: 'Tester',

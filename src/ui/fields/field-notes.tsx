@@ -1,10 +1,25 @@
 import {ErrorText} from '../parts/error-text'
-import {draftWords} from '../words'
+import {draftWords, formWords} from '../words'
 import type {useField} from './use-field'
 
 const longest = 400
+
+type Change = {readonly type: string; readonly header?: string; readonly param?: string; readonly value?: string}
+const verbs: Readonly<Record<string, string>> = {
+  Add: formWords.do.add,
+  Modify: formWords.do.set,
+  Remove: formWords.do.remove,
+  'Remove All': formWords.do.removeAll,
+}
+/** A row of header or parameter changes: "Set X-Env: staging". */
+const sayChange = ({type, header, param, value}: Change): string => {
+  const name = header ?? param ?? ''
+  const isSet = value !== undefined && (type === 'Add' || type === 'Modify')
+  return [verbs[type] ?? type, isSet ? `${name}: ${value}` : name].filter(Boolean).join(' ')
+}
+
 const textOf = (value: unknown): string => {
-  const text = typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value)
+  const text = Array.isArray(value) ? value.map(sayChange).join('\n') : value === undefined ? '' : String(value)
   return text.length > longest ? `${text.slice(0, longest)}…` : text
 }
 

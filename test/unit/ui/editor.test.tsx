@@ -318,12 +318,14 @@ describe('a form that is refused', () => {
       new ServiceError(400, 'invalid', 'Refused', [
         {path: 'pairs[0].source.value', code: 'x', reason: 'Not this one.'},
         {path: 'schemaVersion', code: 'x', reason: 'Too old.'},
+        {path: 'pairs[0].odd', code: 'x', reason: 'Too odd.'},
       ]),
     )
     press('Save')
     await waitFor(() => expect(screen.getByText('Not this one.')).toBeTruthy())
     expect(screen.getByText('schemaVersion: Too old.')).toBeTruthy()
-    expect(screen.getByText('2 fields need a look')).toBeTruthy()
+    expect(screen.getByText('Condition 1: Too odd.')).toBeTruthy()
+    expect(screen.getByText('3 fields need a look')).toBeTruthy()
   })
 
   it('without faults says why in a toast', async () => {
