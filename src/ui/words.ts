@@ -136,6 +136,7 @@ export const common = {
   untitled: 'Untitled',
   onDevice: 'On this device only',
   paused: 'All rules are paused',
+  turned: (name: string, on: boolean) => `${quoted(name)} turned ${on ? 'on' : 'off'}`,
   allTurned: (on: boolean) => (on ? 'All rules turned on' : 'All rules paused'),
   pausedText: 'No request is changed, in open tabs too. Your switches below keep their state.',
   noMatch: (text: string) => `No rule matches ${quoted(text)}.`,
@@ -203,12 +204,6 @@ export const popupIdleWords = {
   noFetch: 'No fetch or XHR on this tab',
   reload: 'Nothing since this page was opened. Reload it.',
   hidden: (name: string, isAbove: boolean) => `Hidden by ${quoted(name)}${isAbove ? ', above it' : ''}`,
-}
-
-/** What a switch of the popup did, when it is taken back. */
-export const popupSwitchWords = {
-  switched: (name: string, on: boolean) => `${quoted(name)} turned ${on ? 'on' : 'off'}`,
-  paused: (on: boolean) => (on ? 'Rules turned off' : 'Rules turned on'),
 }
 
 /** In the menu of a row. */

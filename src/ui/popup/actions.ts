@@ -3,7 +3,7 @@ import type {WorkerClient} from '../../contract/messages'
 import {hashes} from '../routes'
 import type {LibraryState} from '../state/library'
 import {nameOf} from '../state/sections'
-import {common, popupSwitchWords} from '../words'
+import {common} from '../words'
 import type {PopupState} from './state'
 import type {PopupSurface} from './surface'
 
@@ -64,7 +64,7 @@ export function createPopupActions({library, client, surface, state}: Needs) {
         on,
         move: to => state.known.peek()?.switchRule(id, to),
         work: to => library.switchRules([id], to),
-        text: popupSwitchWords.switched(view ? nameOf(view, common.untitled) : common.untitled, on),
+        text: common.turned(view ? nameOf(view, common.untitled) : common.untitled, on),
       })
     },
     switchGroup(id: string, on: boolean) {
@@ -80,7 +80,7 @@ export function createPopupActions({library, client, surface, state}: Needs) {
           if (!library.isWhole.peek()) await library.refresh()
           return library.switchGroup(id, to)
         },
-        text: popupSwitchWords.switched(name, on),
+        text: common.turned(name, on),
       })
     },
     pause: (paused: boolean) =>
@@ -88,7 +88,7 @@ export function createPopupActions({library, client, surface, state}: Needs) {
         on: paused,
         move: to => state.known.peek()?.pause(to),
         work: to => library.pause(to),
-        text: popupSwitchWords.paused(paused),
+        text: common.allTurned(!paused),
       }),
     pin: (id: string) => void steps()?.pin([id], library.rowOf(id)?.peek().rule?.isFavourite !== true, true),
     duplicate: (id: string) => void steps()?.duplicate(id),
