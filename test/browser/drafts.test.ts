@@ -170,6 +170,7 @@ test('by keys alone: Discard and its Undo, Take theirs, Keep mine, Restore', asy
   const id = await make(options, 'Delay', [{source, delay: 500}])
   await open(options, id)
   const delay = field(options, 'Delay')
+  const saveButton = options.getByRole('button', {name: 'Save'})
   const type = async (text: string) => {
     await delay.focus()
     await options.keyboard.press('Control+a')
@@ -194,7 +195,7 @@ test('by keys alone: Discard and its Undo, Take theirs, Keep mine, Restore', asy
   await tabTo('Discard', 'Shift+Tab')
   await options.keyboard.press('Enter')
   await expect(delay).toHaveValue('500')
-  await expect(options.getByRole('button', {name: 'Save'})).toBeFocused()
+  await expect(saveButton).toBeFocused()
   await options.keyboard.press('Control+z')
   await expect(delay).toHaveValue('1250')
 
@@ -204,6 +205,7 @@ test('by keys alone: Discard and its Undo, Take theirs, Keep mine, Restore', asy
   await options.keyboard.press('Enter')
   await expect(delay).toHaveValue('700')
   await expect(options.getByText('Changed elsewhere')).toBeHidden()
+  await expect(saveButton).toBeFocused()
 
   await type('900')
   await there(800)
@@ -214,12 +216,14 @@ test('by keys alone: Discard and its Undo, Take theirs, Keep mine, Restore', asy
   await options.keyboard.press('Enter')
   await expect(delay).toHaveValue('900')
   await expect(options.getByText('Changed elsewhere')).toBeHidden()
+  await expect(saveButton).toBeFocused()
 
   await ask(options, 'rules.delete', {ids: [id]})
   await delay.focus()
   await tabTo('Restore from trash', 'Shift+Tab')
   await options.keyboard.press('Enter')
   await expect(options.getByText('This rule was deleted')).toBeHidden()
+  await expect(saveButton).toBeFocused()
   await expect(delay).toHaveValue('900')
   await options.keyboard.press('Control+s')
   await expect(unsaved(options)).toBeHidden()

@@ -32,7 +32,7 @@ const long = 200_000
 const languageOf = (type: BodyType, value: string) =>
   type === 'code' ? formWords.body.language : /^\s*[[{"]/.test(value) ? formWords.body.json : formWords.body.text
 
-/** A plain text area for now; the editor with colours will be loaded behind it. */
+/** A text area with what is known of the text: its language, its size, and whether it is JSON. */
 export function CodeArea({at, name, type, value, change}: CodeAreaProps) {
   const [result, setResult] = useState<{readonly of: string; readonly text: string; readonly isFault: boolean}>()
   async function format() {

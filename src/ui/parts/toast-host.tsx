@@ -2,6 +2,7 @@ import {X} from 'lucide-preact'
 import {useEffect, useLayoutEffect, useRef, useState} from 'preact/hooks'
 import type {Toasts} from '../state/toasts'
 import {common} from '../words'
+import {leaveComposingAlone} from './composing'
 import {Hint} from './hint'
 import {IconButton} from './icon-button'
 import {ariaKeys, hasMod, shownKeys, undoKeys} from './keys'
@@ -14,6 +15,8 @@ export function ToastHost({toasts}: {readonly toasts: Toasts}) {
   const toast = toasts.current.value
   const [held, setHeld] = useState(false)
   const cameFrom = useRef<HTMLElement | null>(null)
+  // Here, because toasts stand on every page and the first frame of the popup needs neither.
+  useLayoutEffect(leaveComposingAlone, [])
   useLayoutEffect(() => {
     // The button that was pressed went with its toast.
     if (document.activeElement === document.body && cameFrom.current?.isConnected) cameFrom.current.focus()

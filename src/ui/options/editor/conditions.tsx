@@ -67,6 +67,10 @@ export function Conditions({draft}: {readonly draft: Draft}) {
     drawn.set(item.key, {item, about, card})
     return card
   })
+  if (drawn.size > pairs.length) {
+    const keys = new Set(pairs.map(({key}) => key))
+    for (const key of [...drawn.keys()].filter(each => !keys.has(each))) drawn.delete(key)
+  }
   const last = pairs.at(-1)
   const addEmpty = () => {
     focusNext.current = count

@@ -23,7 +23,7 @@ export type Session = {
   /** Where it is new: the last other draft of the type, which nobody has gone on with. */
   readonly older: ReadonlySignal<OlderDraft | undefined>
   /** Goes on with the older draft in this form. What was written here before is the older one then. */
-  takeOlder(): void
+  readonly takeOlder: () => void
   /** Nobody has left it. */
   readonly isOpen: () => boolean
   rename(id: string): void

@@ -1,12 +1,15 @@
-import {useEffect, useRef} from 'preact/hooks'
+import {useLayoutEffect, useRef} from 'preact/hooks'
+import {hasMod} from '../../parts/keys'
+import {isTyping} from '../../parts/typing'
 
 type Does = {readonly save: () => void; readonly leave: () => void}
 
-/** Ctrl S saves; Esc goes back to the list, where nothing else is to be closed first. */
+/** Ctrl S saves; Esc goes back to the list out of a field too, where nothing else is to be closed first. Outside fields the global keys do that. */
 export function useEditorKeys(does: Does): void {
   const current = useRef(does)
   current.current = does
-  useEffect(() => {
+  // With the first frame: a key may come at once.
+  useLayoutEffect(() => {
     /** A list of what could be typed may be open below this field. */
     let completing: EventTarget | null = null
     const onInput = ({target}: Event) => {
@@ -14,11 +17,12 @@ export function useEditorKeys(does: Does): void {
     }
     const onKey = (event: KeyboardEvent) => {
       const {key, ctrlKey, metaKey, altKey, shiftKey, target} = event
-      if (key.toLowerCase() === 's' && (ctrlKey || metaKey) && !altKey && !shiftKey) {
+      if (key.toLowerCase() === 's' && hasMod(event) && !altKey && !shiftKey) {
         event.preventDefault()
         current.current.save()
       }
-      if (key !== 'Escape' || event.defaultPrevented || ctrlKey || metaKey || altKey || shiftKey) return
+      if (key !== 'Escape' || !isTyping(event) || event.defaultPrevented || ctrlKey || metaKey || altKey || shiftKey)
+        return
       if (document.querySelector('dialog[open]')) return
       if (completing === target) completing = null
       else current.current.leave()

@@ -5,6 +5,12 @@ import {when} from '../../numbers'
 import {common, draftWords} from '../../words'
 import type {Session} from './drafts'
 
+/** The button that was pressed goes away: the focus goes to what comes next. */
+function decide({currentTarget}: {readonly currentTarget: HTMLElement}, act: () => void): void {
+  act()
+  currentTarget.closest('form')?.querySelector<HTMLElement>('[type=submit]')?.focus()
+}
+
 /** What happened to the rule elsewhere while it was being written here. */
 export function Notices({session, isGone}: {readonly session: Session; readonly isGone: boolean}) {
   const {library, client} = usePage()
@@ -18,8 +24,6 @@ export function Notices({session, isGone}: {readonly session: Session; readonly 
       draft.set(fields)
       draft.setPairs(() => pairs)
     })
-    // Its button went with the callout.
-    document.querySelector<HTMLElement>('.editor [type=submit]')?.focus()
   }
   const count = clashes.count.value
   const id = session.id()
@@ -33,7 +37,7 @@ export function Notices({session, isGone}: {readonly session: Session; readonly 
       {older && (
         <Callout tone="note" title={draftWords.olderTitle}>
           <p class="callout-actions">
-            <button type="button" class="link-button" onClick={() => session.takeOlder()}>
+            <button type="button" class="link-button" onClick={event => decide(event, session.takeOlder)}>
               {draftWords.continueFrom(when(older.at, Date.now()))}
             </button>
           </p>
@@ -43,7 +47,7 @@ export function Notices({session, isGone}: {readonly session: Session; readonly 
         <Callout tone="danger" title={draftWords.goneTitle} role="alert">
           <p>{draftWords.gone}</p>
           <p class="callout-actions">
-            <button type="button" class="link-button" onClick={() => void restore(id)}>
+            <button type="button" class="link-button" onClick={event => decide(event, () => void restore(id))}>
               {draftWords.restore}
             </button>
           </p>
@@ -56,10 +60,10 @@ export function Notices({session, isGone}: {readonly session: Session; readonly 
             <p key={n}>{n === null ? draftWords.deletedHere : draftWords.deletedThere(n)}</p>
           ))}
           <p class="callout-actions">
-            <button type="button" class="link-button" data-clash onClick={takeTheirs}>
+            <button type="button" class="link-button" data-clash onClick={event => decide(event, takeTheirs)}>
               {draftWords.takeTheirs}
             </button>
-            <button type="button" class="link-button" onClick={clashes.keepMine}>
+            <button type="button" class="link-button" onClick={event => decide(event, clashes.keepMine)}>
               {draftWords.keepMine}
             </button>
           </p>

@@ -3,6 +3,7 @@ import type {ComponentType} from 'preact'
 import {useEffect, useRef, useState} from 'preact/hooks'
 import type {Rule} from '../../../../contract/rule'
 import type {Row} from '../../../state/library'
+import {hasMod} from '../../../parts/keys'
 import {editorWords} from '../../../words'
 
 export type TesterProps = {
@@ -41,7 +42,7 @@ export function TesterPlace(props: TesterProps) {
   useEffect(() => {
     let before: HTMLElement | null = null
     const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
+      if (event.key !== 'Enter' || !hasMod(event) || event.altKey || event.shiftKey) return
       const url = place.current?.querySelector<HTMLInputElement>('[data-tested-url]')
       if (!url || document.querySelector('[role=menu], dialog[open]')) return
       event.preventDefault()
