@@ -11,6 +11,11 @@ const openPopupMenu = async (page: Page) => {
   await page.getByText('Staging auth token').hover()
   await button(page, 'More for Staging auth token').click()
 }
+const beRefused = async (page: Page) => {
+  await ruleSwitch(page, 'Staging auth token').click()
+  // A toast stays while the pointer is on it.
+  await page.getByText('Not done. The disk is full.').last().hover()
+}
 const selectThree = async (page: Page) => {
   for (const name of ['API to localhost', 'Empty cart', 'Slow payment'])
     await page.getByRole('link', {name, exact: true}).click({modifiers: ['ControlOrMeta']})
@@ -43,7 +48,7 @@ const popups: readonly Entry[] = [
   popup('refusal', {
     library: 'pictured',
     around: 'refuses',
-    reach: page => ruleSwitch(page, 'Staging auth token').click(),
+    reach: beRefused,
     shows: page => page.getByText('Not done. The disk is full.'),
   }),
   popup('trouble', {library: 'pictured', around: 'trouble', shows: page => page.getByText('Too many rules.')}),
@@ -124,7 +129,7 @@ const lists: readonly Entry[] = [
   list('refusal', {
     library: 'pictured',
     around: 'refuses',
-    reach: page => ruleSwitch(page, 'Staging auth token').click(),
+    reach: beRefused,
     shows: page => page.getByText('Not done. The disk is full.'),
   }),
   list('trouble', {library: 'pictured', around: 'trouble', shows: page => page.getByText('Too many rules.')}),
