@@ -130,8 +130,9 @@ test('a rule gets its group and its switch in the form; a kept rule is switched 
 test('what was being written is still there after a look at the list, and can be discarded', async ({options}) => {
   await make(options, 'Delay', [{source: where('host', 'Equals', 'shop.test'), delay: 500}])
   await options.bringToFront()
+  const delay = options.getByRole('textbox', {name: 'Delay', exact: true})
   await options.getByRole('link', {name: 'a Delay rule'}).click()
-  await field(options, 'Delay').fill('1,250')
+  await delay.fill('1,250')
   await options.getByRole('link', {name: 'Back to the rules'}).click()
   await expect(options.getByRole('row', {name: 'a Delay rule'})).toBeFocused()
   await options.getByRole('link', {name: 'a Delay rule'}).click()

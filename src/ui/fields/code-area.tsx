@@ -1,8 +1,9 @@
-import {useState} from 'preact/hooks'
+import {useEffect, useState} from 'preact/hooks'
 import type {bodyTypes} from '../../contract/rules/request'
 import {byteLength, bytes} from '../numbers'
 import type {Option} from '../parts/select'
 import {formWords} from '../words'
+import type * as jsonText from './json-text'
 import {TextField} from './text-field'
 
 export type BodyType = (typeof bodyTypes)[number]
@@ -35,8 +36,16 @@ const languageOf = (type: BodyType, value: string) =>
 /** A text area with what is known of the text: its language, its size, and whether it is JSON. */
 export function CodeArea({at, name, type, value, change}: CodeAreaProps) {
   const [result, setResult] = useState<{readonly of: string; readonly text: string; readonly isFault: boolean}>()
-  async function format() {
-    const {indentedJson, jsonStopsAt, lineOf} = await import('./json-text')
+  const [json, setJson] = useState<typeof jsonText>()
+  // Loaded beside the form, so that formatting is done when the key is up, and nothing is saved in between.
+  useEffect(() => {
+    const load = async () => {
+      const loaded = await import('./json-text')
+      setJson(loaded)
+    }
+    void load()
+  }, [])
+  function format({indentedJson, jsonStopsAt, lineOf}: typeof jsonText) {
     const stop = jsonStopsAt(value)
     if (stop !== undefined) {
       setResult({of: value, text: formWords.body.notJson(lineOf(value, stop)), isFault: true})
@@ -55,7 +64,12 @@ export function CodeArea({at, name, type, value, change}: CodeAreaProps) {
         <span class="count">{bytes(byteLength(value))}</span>
         <span class="fill" />
         {type === 'static' && (
-          <button type="button" class="code-action" disabled={value.trim() === ''} onClick={() => void format()}>
+          <button
+            type="button"
+            class="code-action"
+            disabled={!json || value.trim() === ''}
+            onClick={() => json && format(json)}
+          >
             {formWords.body.format}
           </button>
         )}
