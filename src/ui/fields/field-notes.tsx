@@ -19,7 +19,13 @@ const sayChange = ({type, header, param, value}: Change): string => {
 }
 
 const textOf = (value: unknown): string => {
-  const text = Array.isArray(value) ? value.map(sayChange).join('\n') : value === undefined ? '' : String(value)
+  const text = Array.isArray(value)
+    ? value.map(sayChange).join('\n')
+    : value === undefined
+      ? ''
+      : typeof value === 'string'
+        ? value
+        : JSON.stringify(value)
   return text.length > longest ? `${text.slice(0, longest)}…` : text
 }
 
