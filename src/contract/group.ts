@@ -19,8 +19,18 @@ const group = z.looseObject({
 export type Group = z.infer<typeof group>
 export const groupFieldNames: readonly string[] = Object.keys(group.shape)
 
-/** Reads a kept group leniently: a field that nothing needs is left out where it cannot be read. */
-export const readGroup = (raw: unknown): Reading<Group> => readGroupStrictly(withoutMisfits(raw, group.shape))
+/**
+ * Reads a kept group leniently: a field that cannot be read counts as absent, so that a group with a name or a switch of another kind is
+ * still there to be seen and mended. Only without an id it is none.
+ */
+export function readGroup(raw: unknown): Reading<Group> {
+  const given = withoutMisfits(raw, group.shape)
+  const reading = readGroupStrictly(given)
+  if (reading.ok || !isRecord(given)) return reading
+  const wrong = new Set(reading.faults.map(({path}) => path))
+  if (wrong.has('id')) return reading
+  return readGroupStrictly(Object.fromEntries(Object.entries(given).filter(([name]) => !wrong.has(name))))
+}
 
 /** Reads a group; absent and null fields get the contract's defaults. */
 export function readGroupStrictly(raw: unknown): Reading<Group> {

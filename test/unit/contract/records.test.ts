@@ -293,8 +293,16 @@ describe('a group', () => {
     })
   })
 
-  it('that cannot be read says where and why', () => {
-    const read = readGroup({id: 'Group_1', name: 5, status: 'On'})
-    expect(read.ok ? [] : read.faults.map(fault => fault.path)).toEqual(['name', 'status'])
+  it('of which a field cannot be read is still a group', () => {
+    const read = readGroup({id: 'Group_1', name: 5, status: 'weird', isFavourite: 'yes', odd: 1})
+    expect(read).toMatchObject({
+      ok: true,
+      value: {id: 'Group_1', name: '', status: 'Active', isFavourite: false, odd: 1},
+    })
+  })
+
+  it('without an id says so', () => {
+    const read = readGroup({id: 5, name: 'Checkout'})
+    expect(read.ok ? [] : read.faults.map(({path}) => path)).toEqual(['id'])
   })
 })
