@@ -15,8 +15,8 @@ const cell = 8
  * pictures have 256 colours.
  */
 const limits = [
-  {pixels: 32, off: 2},
-  {pixels: 6, off: 12},
+  {pixels: 32, off: 4},
+  {pixels: 6, off: 20},
 ] as const
 
 /** Lays two pictures over each other. The browser does it: it reads PNG already. */
