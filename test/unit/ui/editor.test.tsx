@@ -1,27 +1,20 @@
 // @vitest-environment happy-dom
 import {fireEvent, screen, waitFor, within} from '@testing-library/preact'
 import {afterEach, describe, expect, it} from 'vitest'
-import {ServiceError} from '../../../src/contract/service-error'
 import {ruleTypes, type RuleType} from '../../../src/contract/rules'
-import {aGroup, aRule, aView} from './builders'
-import {fakeClient} from './fake-client'
-import {choose, closePage, fill, isSwitchOn, openOptions, pick, press, toggle} from './page'
+import type {FakeClient} from './fake-client'
+import {choose, closePage, fill, openNew, pick, press, toggle} from './page'
 
 afterEach(closePage)
 
 const valueOf = (field: HTMLElement) => (field as HTMLInputElement).value
 
-const created = async (client: ReturnType<typeof fakeClient>) => {
+const created = async (client: FakeClient) => {
   press('Save')
   await waitFor(() => expect(client.bodies('rule.create')).toHaveLength(1))
   const payload = client.bodies('rule.create')[0]?.payload
   if (!payload) throw new Error('nothing was created')
   return payload
-}
-const openNew = async (type: RuleType, query = '') => {
-  const client = fakeClient({groups: [aGroup('Checkout')]})
-  await openOptions(client, `#/rules/new/${type}${query}`)
-  return client
 }
 const source = {key: 'url', operator: 'Contains', value: 'shop.test'}
 
@@ -246,193 +239,5 @@ describe('a header name', () => {
     fill('Header', ' X-Env ')
     fill('Value', 'staging ')
     expect((await created(client))['pairs']).toMatchObject([{modifications: [{header: 'X-Env', value: 'staging '}]}])
-  })
-})
-
-describe('a form that is refused', () => {
-  it('saves nothing, says each fault at its field, and goes to the first', async () => {
-    const client = await openNew('Headers')
-    fill('Header', 'X Env')
-    expect(screen.queryByText('A header name cannot hold a space.')).toBeNull()
-    press('Save')
-    const value = screen.getByRole('textbox', {name: 'Source value'})
-    await waitFor(() => expect(document.activeElement).toBe(value))
-    await waitFor(() => expect(screen.getByText('2 fields need a look')).toBeTruthy())
-    for (const [name, says] of [
-      ['Source value', 'Say what to look for.'],
-      ['Header', 'A header name cannot hold a space.'],
-    ] as const) {
-      const field = screen.getByLabelText(name)
-      expect(field.getAttribute('aria-invalid')).toBe('true')
-      expect(document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent).toBe(says)
-    }
-    expect(client.bodies('rule.create')).toEqual([])
-    fill('Header', 'X-Env')
-    await waitFor(() => expect(screen.getByText('1 field needs a look')).toBeTruthy())
-    expect(screen.queryByText('A header name cannot hold a space.')).toBeNull()
-  })
-
-  it('says a fault once a typed field is left, and not before', async () => {
-    await openNew('Headers')
-    const field = screen.getByRole('combobox', {name: 'Header'})
-    fireEvent.blur(field)
-    expect(field.hasAttribute('aria-invalid')).toBe(false)
-    fill('Header', 'X Env')
-    fireEvent.blur(field)
-    expect(field.getAttribute('aria-invalid')).toBe('true')
-  })
-
-  it('says it only when the button of the mouse is let go, so that nothing moves away under a click', async () => {
-    await openNew('Headers')
-    const field = screen.getByRole('combobox', {name: 'Header'})
-    fill('Header', 'X Env')
-    fireEvent.pointerDown(document.body)
-    fireEvent.change(field)
-    fireEvent.blur(field)
-    await new Promise(turn => setTimeout(turn))
-    expect(field.hasAttribute('aria-invalid')).toBe(false)
-    fireEvent.pointerUp(document.body)
-    await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'))
-  })
-
-  it('also where only the translation knows better', async () => {
-    const client = await openNew('Redirect')
-    choose('Source operator', 'matches regex')
-    fill('Source value', '/(/')
-    fill('Destination', 'https://shop.test/')
-    press('Save')
-    const isInvalid = (name: string) => screen.getByRole('textbox', {name}).getAttribute('aria-invalid') === 'true'
-    await waitFor(() => expect(isInvalid('Source value')).toBe(true))
-    expect(client.bodies('rule.create')).toEqual([])
-    fill('Source value', '/a/')
-    fill('Destination', 'nowhere')
-    press('Save')
-    await waitFor(() => expect([isInvalid('Source value'), isInvalid('Destination')]).toEqual([false, true]))
-  })
-
-  it('shows what the worker refuses at its field, and what has no field beside the form', async () => {
-    const client = await openNew('Cancel')
-    fill('Source value', 'shop.test')
-    client.refuse(
-      'rule.create',
-      new ServiceError(400, 'invalid', 'Refused', [
-        {path: 'pairs[0].source.value', code: 'x', reason: 'Not this one.'},
-        {path: 'schemaVersion', code: 'x', reason: 'Too old.'},
-        {path: 'pairs[0].odd', code: 'x', reason: 'Too odd.'},
-      ]),
-    )
-    press('Save')
-    await waitFor(() => expect(screen.getByText('Not this one.')).toBeTruthy())
-    expect(screen.getByText('schemaVersion: Too old.')).toBeTruthy()
-    expect(screen.getByText('Condition 1: Too odd.')).toBeTruthy()
-    expect(screen.getByText('3 fields need a look')).toBeTruthy()
-  })
-
-  it('without faults says why in a toast', async () => {
-    const client = await openNew('Cancel')
-    fill('Source value', 'shop.test')
-    client.refuse('rule.create')
-    press('Save')
-    await waitFor(() => expect(screen.getByText('Not done. The store is full.')).toBeTruthy())
-  })
-})
-
-describe('the form of a kept rule', () => {
-  const kept = () =>
-    aRule('Headers', {
-      id: 'h',
-      name: 'Staging token',
-      odd: {kept: true},
-      pairs: [
-        {
-          id: 'p1',
-          oddToo: 1,
-          source: {key: 'host', operator: 'Equals', value: 'a.test', odder: 'yes', filters: []},
-          modifications: [{header: 'X-Env', type: 'Add', value: '1', note: 'mine'}],
-        },
-      ],
-    } as never)
-  const open = async () => {
-    const client = fakeClient({rules: [aView(kept())]})
-    await openOptions(client, '#/rules/h')
-    return client
-  }
-
-  it('keeps unknown fields of rule, condition, source and change', async () => {
-    const client = await open()
-    fill('Source value', 'b.test')
-    fill('Value', '2')
-    expect(screen.getByText('Unsaved changes')).toBeTruthy()
-    press('Save')
-    await waitFor(() => expect(client.bodies('rule.update')).toHaveLength(1))
-    const {id, payload} = client.bodies('rule.update')[0] ?? {}
-    expect(id).toBe('h')
-    expect(payload).toMatchObject({name: 'Staging token', odd: {kept: true}})
-    expect(payload?.['pairs']).toEqual([
-      {
-        id: 'p1',
-        oddToo: 1,
-        source: {key: 'host', operator: 'Equals', value: 'b.test', odder: 'yes', filters: []},
-        modifications: [{header: 'X-Env', type: 'Add', value: '2', note: 'mine'}],
-      },
-    ])
-    await waitFor(() => expect(screen.getByText(/^Saved \d\d:\d\d$/)).toBeTruthy())
-    expect(screen.queryByText('Unsaved changes')).toBeNull()
-  })
-
-  it('has a switch that acts at once, and is not undone by saving', async () => {
-    const client = await open()
-    fill('Value', '2')
-    toggle('On')
-    await waitFor(() => expect(client.bodies('rules.switch')).toEqual([{ids: ['h'], on: false}]))
-    expect(isSwitchOn('On')).toBe(false)
-    press('Save')
-    await waitFor(() => expect(client.bodies('rule.update')[0]?.payload).toMatchObject({status: 'Inactive'}))
-  })
-
-  it('has a switch that is taken back like every step', async () => {
-    const client = await open()
-    toggle('On')
-    await waitFor(() => expect(screen.getByText(/turned off$/)).toBeTruthy())
-    press('Undo')
-    await waitFor(() => expect(client.bodies('rules.switch').map(each => each.on)).toEqual([false, true]))
-    await waitFor(() => expect(isSwitchOn('On')).toBe(true))
-  })
-
-  it('goes back to what is kept by Discard', async () => {
-    await open()
-    fill('Value', '2')
-    press('Discard')
-    expect(screen.getByLabelText<HTMLInputElement>('Value').value).toBe('1')
-    expect(screen.queryByText('Unsaved changes')).toBeNull()
-  })
-
-  it('keeps what was written while one looks at another page', async () => {
-    await open()
-    fill('Value', '2')
-    location.hash = '#/groups'
-    await waitFor(() => expect(screen.getByRole('heading', {level: 1}).textContent).toBe('Groups'))
-    await waitFor(() => expect(document.activeElement?.textContent).toBe('Groups'))
-    location.hash = '#/rules/h'
-    await waitFor(() => expect(screen.getByText(/^Unsaved changes from \d\d:\d\d$/)).toBeTruthy())
-    expect(screen.getByLabelText<HTMLInputElement>('Value').value).toBe('2')
-  })
-
-  it('takes over what was changed elsewhere while nothing is written here', async () => {
-    const client = await open()
-    client.set({rules: [aView({...kept(), name: 'Renamed'})]})
-    await waitFor(() => expect(screen.getByRole<HTMLInputElement>('textbox', {name: 'Name'}).value).toBe('Renamed'))
-  })
-
-  it('saves by Ctrl S', async () => {
-    const client = await open()
-    fill('Value', '2')
-    fireEvent.keyDown(document.body, {key: 's', ctrlKey: true})
-    await waitFor(() => expect(client.bodies('rule.update')).toHaveLength(1))
-  })
-
-  it('says so when the rule is not there', async () => {
-    await openOptions(fakeClient({rules: [aView(kept())]}), '#/rules/gone')
-    expect(screen.getByRole('heading', {level: 1}).textContent).toBe('This rule is not here')
   })
 })

@@ -11,7 +11,9 @@ import {mountOptions} from '../../../src/ui/options/options'
 import {mountPopup} from '../../../src/ui/popup/popup'
 import type {WorkerClient} from '../../../src/contract/messages'
 import type {BrowserMatch, OptionsSurface, SessionValues} from '../../../src/ui/surface'
-import type {FakeClient} from './fake-client'
+import type {RuleType} from '../../../src/contract/rules'
+import {aGroup} from './builders'
+import {fakeClient, type FakeClient} from './fake-client'
 import {fakeOptionsSurface, fakeSurface} from './fake-surface'
 
 // happy-dom has none.
@@ -80,6 +82,13 @@ export async function openPopup(client: FakeClient, url?: string, around?: Popup
     if (client.view().rules.length > 0 && !document.querySelector('[data-row]')) throw new Error('no rows yet')
   })
   return popup
+}
+
+/** The form of a new rule, in a library with one group. */
+export async function openNew(type: RuleType, query = ''): Promise<FakeClient> {
+  const client = fakeClient({groups: [aGroup('Checkout')]})
+  await openOptions(client, `#/rules/new/${type}${query}`)
+  return client
 }
 
 export const closePage = (): void => {

@@ -1,0 +1,108 @@
+// @vitest-environment happy-dom
+import {fireEvent, screen, waitFor} from '@testing-library/preact'
+import {afterEach, describe, expect, it} from 'vitest'
+import {aRule, aView} from './builders'
+import {fakeClient} from './fake-client'
+import {closePage, fill, isSwitchOn, openOptions, press, toggle} from './page'
+
+afterEach(closePage)
+
+describe('the form of a kept rule', () => {
+  const kept = () =>
+    aRule('Headers', {
+      id: 'h',
+      name: 'Staging token',
+      odd: {kept: true},
+      pairs: [
+        {
+          id: 'p1',
+          oddToo: 1,
+          source: {key: 'host', operator: 'Equals', value: 'a.test', odder: 'yes', filters: []},
+          modifications: [{header: 'X-Env', type: 'Add', value: '1', note: 'mine'}],
+        },
+      ],
+    } as never)
+  const open = async () => {
+    const client = fakeClient({rules: [aView(kept())]})
+    await openOptions(client, '#/rules/h')
+    return client
+  }
+
+  it('keeps unknown fields of rule, condition, source and change', async () => {
+    const client = await open()
+    fill('Source value', 'b.test')
+    fill('Value', '2')
+    expect(screen.getByText('Unsaved changes')).toBeTruthy()
+    press('Save')
+    await waitFor(() => expect(client.bodies('rule.update')).toHaveLength(1))
+    const {id, payload} = client.bodies('rule.update')[0] ?? {}
+    expect(id).toBe('h')
+    expect(payload).toMatchObject({name: 'Staging token', odd: {kept: true}})
+    expect(payload?.['pairs']).toEqual([
+      {
+        id: 'p1',
+        oddToo: 1,
+        source: {key: 'host', operator: 'Equals', value: 'b.test', odder: 'yes', filters: []},
+        modifications: [{header: 'X-Env', type: 'Add', value: '2', note: 'mine'}],
+      },
+    ])
+    await waitFor(() => expect(screen.getByText(/^Saved \d\d:\d\d$/)).toBeTruthy())
+    expect(screen.queryByText('Unsaved changes')).toBeNull()
+  })
+
+  it('has a switch that acts at once, and is not undone by saving', async () => {
+    const client = await open()
+    fill('Value', '2')
+    toggle('On')
+    await waitFor(() => expect(client.bodies('rules.switch')).toEqual([{ids: ['h'], on: false}]))
+    expect(isSwitchOn('On')).toBe(false)
+    press('Save')
+    await waitFor(() => expect(client.bodies('rule.update')[0]?.payload).toMatchObject({status: 'Inactive'}))
+  })
+
+  it('has a switch that is taken back like every step', async () => {
+    const client = await open()
+    toggle('On')
+    await waitFor(() => expect(screen.getByText(/turned off$/)).toBeTruthy())
+    press('Undo')
+    await waitFor(() => expect(client.bodies('rules.switch').map(each => each.on)).toEqual([false, true]))
+    await waitFor(() => expect(isSwitchOn('On')).toBe(true))
+  })
+
+  it('goes back to what is kept by Discard', async () => {
+    await open()
+    fill('Value', '2')
+    press('Discard')
+    expect(screen.getByLabelText<HTMLInputElement>('Value').value).toBe('1')
+    expect(screen.queryByText('Unsaved changes')).toBeNull()
+  })
+
+  it('keeps what was written while one looks at another page', async () => {
+    await open()
+    fill('Value', '2')
+    location.hash = '#/groups'
+    await waitFor(() => expect(screen.getByRole('heading', {level: 1}).textContent).toBe('Groups'))
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Groups'))
+    location.hash = '#/rules/h'
+    await waitFor(() => expect(screen.getByText(/^Unsaved changes from \d\d:\d\d$/)).toBeTruthy())
+    expect(screen.getByLabelText<HTMLInputElement>('Value').value).toBe('2')
+  })
+
+  it('takes over what was changed elsewhere while nothing is written here', async () => {
+    const client = await open()
+    client.set({rules: [aView({...kept(), name: 'Renamed'})]})
+    await waitFor(() => expect(screen.getByRole<HTMLInputElement>('textbox', {name: 'Name'}).value).toBe('Renamed'))
+  })
+
+  it('saves by Ctrl S', async () => {
+    const client = await open()
+    fill('Value', '2')
+    fireEvent.keyDown(document.body, {key: 's', ctrlKey: true})
+    await waitFor(() => expect(client.bodies('rule.update')).toHaveLength(1))
+  })
+
+  it('says so when the rule is not there', async () => {
+    await openOptions(fakeClient({rules: [aView(kept())]}), '#/rules/gone')
+    expect(screen.getByRole('heading', {level: 1}).textContent).toBe('This rule is not here')
+  })
+})

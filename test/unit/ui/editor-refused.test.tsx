@@ -1,0 +1,95 @@
+// @vitest-environment happy-dom
+import {fireEvent, screen, waitFor} from '@testing-library/preact'
+import {afterEach, describe, expect, it} from 'vitest'
+import {ServiceError} from '../../../src/contract/service-error'
+import {choose, closePage, fill, openNew, press} from './page'
+
+afterEach(closePage)
+
+describe('a form that is refused', () => {
+  it('saves nothing, says each fault at its field, and goes to the first', async () => {
+    const client = await openNew('Headers')
+    fill('Header', 'X Env')
+    expect(screen.queryByText('A header name cannot hold a space.')).toBeNull()
+    press('Save')
+    const value = screen.getByRole('textbox', {name: 'Source value'})
+    await waitFor(() => expect(document.activeElement).toBe(value))
+    await waitFor(() => expect(screen.getByText('2 fields need a look')).toBeTruthy())
+    for (const [name, says] of [
+      ['Source value', 'Say what to look for.'],
+      ['Header', 'A header name cannot hold a space.'],
+    ] as const) {
+      const field = screen.getByLabelText(name)
+      expect(field.getAttribute('aria-invalid')).toBe('true')
+      expect(document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent).toBe(says)
+    }
+    expect(client.bodies('rule.create')).toEqual([])
+    fill('Header', 'X-Env')
+    await waitFor(() => expect(screen.getByText('1 field needs a look')).toBeTruthy())
+    expect(screen.queryByText('A header name cannot hold a space.')).toBeNull()
+  })
+
+  it('says a fault once a typed field is left, and not before', async () => {
+    await openNew('Headers')
+    const field = screen.getByRole('combobox', {name: 'Header'})
+    fireEvent.blur(field)
+    expect(field.hasAttribute('aria-invalid')).toBe(false)
+    fill('Header', 'X Env')
+    fireEvent.blur(field)
+    expect(field.getAttribute('aria-invalid')).toBe('true')
+  })
+
+  it('says it only when the button of the mouse is let go, so that nothing moves away under a click', async () => {
+    await openNew('Headers')
+    const field = screen.getByRole('combobox', {name: 'Header'})
+    fill('Header', 'X Env')
+    fireEvent.pointerDown(document.body)
+    fireEvent.change(field)
+    fireEvent.blur(field)
+    await new Promise(turn => setTimeout(turn))
+    expect(field.hasAttribute('aria-invalid')).toBe(false)
+    fireEvent.pointerUp(document.body)
+    await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'))
+  })
+
+  it('also where only the translation knows better', async () => {
+    const client = await openNew('Redirect')
+    choose('Source operator', 'matches regex')
+    fill('Source value', '/(/')
+    fill('Destination', 'https://shop.test/')
+    press('Save')
+    const isInvalid = (name: string) => screen.getByRole('textbox', {name}).getAttribute('aria-invalid') === 'true'
+    await waitFor(() => expect(isInvalid('Source value')).toBe(true))
+    expect(client.bodies('rule.create')).toEqual([])
+    fill('Source value', '/a/')
+    fill('Destination', 'nowhere')
+    press('Save')
+    await waitFor(() => expect([isInvalid('Source value'), isInvalid('Destination')]).toEqual([false, true]))
+  })
+
+  it('shows what the worker refuses at its field, and what has no field beside the form', async () => {
+    const client = await openNew('Cancel')
+    fill('Source value', 'shop.test')
+    client.refuse(
+      'rule.create',
+      new ServiceError(400, 'invalid', 'Refused', [
+        {path: 'pairs[0].source.value', code: 'x', reason: 'Not this one.'},
+        {path: 'schemaVersion', code: 'x', reason: 'Too old.'},
+        {path: 'pairs[0].odd', code: 'x', reason: 'Too odd.'},
+      ]),
+    )
+    press('Save')
+    await waitFor(() => expect(screen.getByText('Not this one.')).toBeTruthy())
+    expect(screen.getByText('schemaVersion: Too old.')).toBeTruthy()
+    expect(screen.getByText('Condition 1: Too odd.')).toBeTruthy()
+    expect(screen.getByText('3 fields need a look')).toBeTruthy()
+  })
+
+  it('without faults says why in a toast', async () => {
+    const client = await openNew('Cancel')
+    fill('Source value', 'shop.test')
+    client.refuse('rule.create')
+    press('Save')
+    await waitFor(() => expect(screen.getByText('Not done. The store is full.')).toBeTruthy())
+  })
+})
