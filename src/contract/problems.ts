@@ -42,6 +42,8 @@ export type Problem = {
   readonly field?: string
   /** What the sentence for people names: a header, a limit, a reason. */
   readonly says?: Readonly<Record<string, string | number>>
+  /** Of a loop, the ids of the rules that lead to each address of its chain but the first. */
+  readonly rules?: readonly string[]
 }
 
 export const isLeftOut = (problem: Problem) => problemEffects[problem.code] === 'left-out'

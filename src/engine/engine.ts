@@ -2,6 +2,7 @@ import type {InstallMemory, Library, Snapshot} from '../contract/library'
 import type {StoredRecord} from '../contract/rule'
 import type {LibraryView} from '../contract/views'
 import {ruleNumberOf} from '../translate/priorities'
+import {createRegexJudge} from '../translate/regexes'
 import type {Surroundings} from '../translate/translation'
 import {createReader, entriesOf, groupsOf, type Entry} from './entries'
 import {firstRefused} from './first-refused'
@@ -11,7 +12,6 @@ import {createLock} from './lock'
 import {createLoopFinder} from './loops'
 import {createPlanner, type Plan} from './plan'
 import type {BrowserRules} from './ports'
-import {createRegexJudge} from './regexes'
 
 export type EngineNeeds = {
   readonly library: Pick<Library, 'snapshot' | 'readInstallMemory' | 'writeInstallMemory'>
@@ -65,7 +65,7 @@ export function createEngine({library, browser, limits, apiHost}: EngineNeeds): 
     const entries = entriesOf(snapshot, await readerNow())
     await judge.learn(entries.flatMap(({on, read}) => (on ? (read.translation?.drafts ?? []) : [])))
     const loops = findLoops(entries)
-    const plan = planner({entries, loops, refusalOfRegex: judge.refusalOf, refusedRules})
+    const plan = planner({entries, paused: snapshot.paused, loops, refusalOfRegex: judge.refusalOf, refusedRules})
     return {snapshot, entries, plan}
   }
 

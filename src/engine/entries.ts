@@ -17,7 +17,7 @@ export type Entry = {
   readonly position: number
   /** Where its browser rules stand among all, whether they are installed or not: a switch moves no other rule. */
   readonly place: number
-  /** Active, its group active, unknown or none, and nothing paused. */
+  /** Active, and its group active, unknown or none. Whether all is paused is another question. */
   readonly on: boolean
 }
 
@@ -81,7 +81,7 @@ export function entriesOf(snapshot: Snapshot, read: (record: StoredRecord) => Re
     const groupOn = groups[index]?.status !== 'Inactive'
     return section.map(kept => {
       const entry = read(kept.record)
-      const on = !snapshot.paused && groupOn && entry.rule?.status === 'Active'
+      const on = groupOn && entry.rule?.status === 'Active'
       const placed = {kept, read: entry, position: position++, place, on}
       place += roomFor(entry)
       return placed

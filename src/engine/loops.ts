@@ -8,21 +8,25 @@ import type {Entry} from './entries'
 import {jointAddresses, type Joining} from './witness'
 
 const mostHops = 20
+/** Further steps of a circle are one too many for a sentence. */
+const mostSaid = 3
 // Rules are looked at two by two as well, while there are so few of them that it takes no time.
 const mostInPairs = 30
 
-/** A rule that would send requests round in circles, and the addresses they would see. */
-export type Loop = {readonly ruleId: string; readonly chain: readonly string[]}
+/** The rules that lead from each address of the chain to the next. */
+type Circle = {readonly rules: readonly string[]; readonly chain: readonly string[]}
+/** A rule that would send requests round in circles. */
+export type Loop = Circle & {readonly ruleId: string}
 
 /** An actor of a rule, which may have several. */
 type Placed = {readonly actor: Actor; readonly ruleId: string}
 type Step = {readonly placed: Placed; readonly next: string | null; readonly meant: Narrowing}
 
-/** The ways that requests go from a rule: every address and rule on them, and the rules of a circle that one never leaves. */
+/** The ways that requests go from a rule: every address and rule on them, and a circle that one never leaves. */
 type Walk = {
   readonly addresses: readonly string[]
   readonly rules: readonly string[]
-  readonly circle: readonly string[]
+  readonly circle: Circle | null
 }
 
 const shared = <T>(a: readonly T[] | null | undefined, b: readonly T[] | null | undefined): readonly T[] | null =>
@@ -50,7 +54,7 @@ function joined(walks: readonly Walk[]): Walk {
   return {
     addresses: walks.flatMap(({addresses}) => addresses),
     rules: walks.flatMap(({rules}) => rules),
-    circle: walks.find(({circle}) => circle.length > 0)?.circle ?? [],
+    circle: walks.find(({circle}) => circle)?.circle ?? null,
   }
 }
 
@@ -109,8 +113,8 @@ export function createLoopFinder(): (entries: readonly Entry[]) => readonly Loop
     while (url !== undefined && url !== null) {
       const seen = addresses.indexOf(url)
       addresses.push(url)
-      if (seen >= 0) return {addresses, rules, circle: rules.slice(seen + 1)}
-      if (addresses.length > mostHops) return {addresses, rules, circle: rules.slice(-mostHops / 2)}
+      const start = seen >= 0 ? seen : addresses.length > mostHops ? mostHops / 2 : -1
+      if (start >= 0) return {addresses, rules, circle: {rules: rules.slice(start + 1), chain: addresses.slice(start)}}
       const step = stepFrom(url, meant)
       if (step !== undefined) rules.push(step.placed.ruleId)
       // The same address again is dropped by Chrome; it wins, and it ends.
@@ -118,7 +122,7 @@ export function createLoopFinder(): (entries: readonly Entry[]) => readonly Loop
       url = step.next
       meant = step.meant
     }
-    return {addresses, rules, circle: []}
+    return {addresses, rules, circle: null}
   }
 
   function walkOf(ruleId: string): Walk {
@@ -149,7 +153,7 @@ export function createLoopFinder(): (entries: readonly Entry[]) => readonly Loop
     actor.witnesses.slice(0, 2).map(witness => ({witness, required: requiredText(actor.pattern), back: actor.back}))
 
   /** A circle that only shows on an address that two rules act on, each by a part of it. */
-  function jointCircle(): Walk | undefined {
+  function jointCircle(): Circle | undefined {
     const placed = [...known.values()].flatMap(each => each.placed).filter(each => each.actor.witnesses.length > 0)
     if (placed.length < 2 || placed.length > mostInPairs) return undefined
     for (const one of placed)
@@ -159,7 +163,7 @@ export function createLoopFinder(): (entries: readonly Entry[]) => readonly Loop
         for (const address of new Set(tried)) {
           const moved = stepFrom(address, one.actor.narrowing)
           const walk = moved && walkOn(moved.next, [moved.placed.ruleId], moved.meant)
-          if (walk && walk.circle.length > 0) return walk
+          if (walk?.circle) return walk.circle
         }
       }
     return undefined
@@ -171,15 +175,15 @@ export function createLoopFinder(): (entries: readonly Entry[]) => readonly Loop
       if (isOn && read.rule !== null) on.set(kept.id, {rule: read.rule, position})
     update(on)
     const loops: Loop[] = []
-    function leaveOut({circle, addresses}: Walk) {
+    function leaveOut({rules, chain}: Circle) {
       // The upper rules of a circle do what they say; without the lowest one it is none.
-      const lowest = circle.reduce((low, each) => (orderOf(each) > orderOf(low) ? each : low))
-      loops.push({ruleId: lowest, chain: addresses.slice(0, 4)})
+      const lowest = rules.reduce((low, each) => (orderOf(each) > orderOf(low) ? each : low))
+      loops.push({ruleId: lowest, rules: rules.slice(0, mostSaid), chain: chain.slice(0, mostSaid + 1)})
       // The next change may break the circle, so this rule is looked at again then.
       forget(lowest)
     }
-    for (const id of on.keys()) for (let walk = walkOf(id); walk.circle.length > 0; walk = walkOf(id)) leaveOut(walk)
-    for (let walk = jointCircle(); walk; walk = jointCircle()) leaveOut(walk)
+    for (const id of on.keys()) for (let walk = walkOf(id); walk.circle; walk = walkOf(id)) leaveOut(walk.circle)
+    for (let circle = jointCircle(); circle; circle = jointCircle()) leaveOut(circle)
     return loops
   }
 }

@@ -43,7 +43,8 @@ export function createPlanner(limits: Limits, extension: BrowserRules['extension
     }
     for (const {kept, read} of needs.entries)
       if (read.translation && read.translation.problems.length > 0) report(kept.id, ...read.translation.problems)
-    const wanted = budgetRegexes(mergeQueries(wantedOf(needs, report)), limits.regexes, report)
+    const all = budgetRegexes(mergeQueries(wantedOf(needs, report)), limits.regexes, report)
+    const wanted = needs.paused ? [] : all
 
     const dynamic: BrowserRule[] = wanted.length > 0 ? [own] : []
     const session: BrowserRule[] = []

@@ -1,14 +1,8 @@
 import type {BrowserRule} from '../contract/extension-rule'
+import type {AskRegex} from '../translate/regexes'
 
 /** Where a rule is installed: for good, or until the browser closes. */
 export type RuleSet = 'dynamic' | 'session'
-
-export type RegexQuestion = {
-  readonly regex: string
-  readonly isCaseSensitive: boolean
-  /** Whether the rule substitutes what the regex captures. */
-  readonly requireCapturing: boolean
-}
 
 /** What the engine needs of the browser. Adapted in platform, faked in tests as strictly as Chrome. */
 export type BrowserRules = {
@@ -18,8 +12,7 @@ export type BrowserRules = {
     set: RuleSet,
     change: {readonly remove: readonly number[]; readonly add: readonly BrowserRule[]},
   ): Promise<void>
-  /** Why RE2 refuses the regex, or null. */
-  refusalOf(question: RegexQuestion): Promise<string | null>
+  readonly refusalOf: AskRegex
   /** Whether the extension may read file:/// addresses. */
   fileAccess(): Promise<boolean>
   /** The extension's id, and the origin of its own pages without a slash at the end. */

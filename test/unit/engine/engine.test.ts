@@ -210,3 +210,24 @@ describe('limits', () => {
     ])
   })
 })
+
+describe('while everything is paused', () => {
+  it('a rule that is left out for good says so, and nothing is installed', async () => {
+    const look = record('Cancel', [{source: {key: 'url', operator: 'Matches', value: 'shop(?=\\.test)'}}])
+    const world = aWorld([
+      look,
+      equals('https://a.test/', 'https://b.test/'),
+      equals('https://b.test/', 'https://a.test/'),
+    ])
+    world.pause(true)
+    await world.engine.apply()
+    const paused = await world.engine.view()
+    expect(paused.rules.map(({problems}) => problems.map(({code}) => code))).toEqual([['regex-refused'], [], ['loop']])
+    expect(world.installed()).toEqual([])
+    expect(paused.rules.some(({inForce}) => inForce)).toBe(false)
+    world.pause(false)
+    await world.engine.apply()
+    const {rules} = await world.engine.view()
+    expect(rules.map(({problems}) => problems)).toEqual(paused.rules.map(({problems}) => problems))
+  })
+})

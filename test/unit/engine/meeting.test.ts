@@ -19,7 +19,9 @@ describe('rules that meet', () => {
     await world.engine.apply()
     const view = await world.engine.view()
     expect(view.rules.map(({inForce}) => inForce)).toEqual([true, false])
-    expect(view.rules[1]?.problems).toMatchObject([{code: 'loop'}])
+    const [upper, lower] = view.rules.map(({id}) => id)
+    const chain = 'https://b.test/ → https://a.test/ → https://b.test/'
+    expect(view.rules[1]?.problems).toEqual([{code: 'loop', says: {chain}, rules: [lower, upper]}])
     world.change(0, {status: 'Inactive'})
     await world.engine.apply()
     expect((await world.engine.view()).rules.map(({inForce}) => inForce)).toEqual([false, true])
@@ -36,7 +38,10 @@ describe('rules that meet', () => {
       wildcard('https://grow.test/*', 'https://grow.test/x/$1'),
     ])
     await world.engine.apply()
-    expect((await world.engine.view()).rules.map(({inForce}) => inForce)).toEqual([true, false, false])
+    const {rules} = await world.engine.view()
+    expect(rules.map(({inForce}) => inForce)).toEqual([true, false, false])
+    expect(rules[2]?.problems[0]?.says?.['chain']).toMatch(/^https:\/\/grow\.test\/x\/\S+ → .* → .* → \S+$/)
+    expect(rules[2]?.problems[0]?.rules).toEqual([rules[2]?.id, rules[2]?.id, rules[2]?.id])
   })
 
   it.each([

@@ -1,5 +1,15 @@
-import type {Draft} from '../translate/translation'
-import type {BrowserRules, RegexQuestion} from './ports'
+import type {Problem} from '../contract/problems'
+import type {Draft} from './translation'
+
+type RegexQuestion = {
+  readonly regex: string
+  readonly isCaseSensitive: boolean
+  /** Whether the rule substitutes what the regex captures. */
+  readonly requireCapturing: boolean
+}
+
+/** Why RE2 refuses a regex, or null. */
+export type AskRegex = (question: RegexQuestion) => Promise<string | null>
 
 /** What to ask about a draft's regex, and the question as a text; null for a draft without any. */
 type Asking = {readonly question: RegexQuestion; readonly key: string} | null
@@ -20,7 +30,7 @@ export type RegexJudge = {
 }
 
 /** One regex that Chrome refuses would make it refuse the whole update, so each is asked about once. */
-export function createRegexJudge({refusalOf}: Pick<BrowserRules, 'refusalOf'>): RegexJudge {
+export function createRegexJudge({refusalOf}: {readonly refusalOf: AskRegex}): RegexJudge {
   const answers = new Map<string, string | null>()
   const askings = new WeakMap<Draft, Asking>()
   function askingFor(draft: Draft): Asking {
@@ -44,4 +54,35 @@ export function createRegexJudge({refusalOf}: Pick<BrowserRules, 'refusalOf'>): 
       return asking ? (answers.get(asking.key) ?? undefined) : undefined
     },
   }
+}
+
+type Report = (problem: Problem) => void
+
+const alternatives = new WeakMap<Draft, readonly Draft[]>()
+
+/** The drafts that stand in for one whose regex is not to be had. */
+export function insteadOf(draft: Draft, report: Report): readonly Draft[] {
+  const {instead, ...rest} = draft
+  if (instead?.problem) report(instead.problem)
+  const made = alternatives.get(draft) ?? instead?.conditions.map(condition => ({...rest, condition})) ?? []
+  alternatives.set(draft, made)
+  return made
+}
+
+/** What Chrome takes of a rule. */
+export function takenOf(
+  drafts: readonly Draft[],
+  refusalOf: RegexJudge['refusalOf'],
+  report: Report,
+): readonly Draft[] {
+  // A pair of which Chrome refuses a regex that nothing stands in for is lost: its rest would do half of what it says.
+  const lost = new Map<number, string>()
+  for (const draft of drafts) {
+    const reason = draft.instead ? undefined : refusalOf(draft)
+    if (reason !== undefined) lost.set(draft.pair, reason)
+  }
+  for (const [pair, reason] of lost) report({code: 'regex-refused', pair, field: 'source.value', says: {reason}})
+  return drafts.flatMap(draft =>
+    lost.has(draft.pair) ? [] : refusalOf(draft) === undefined ? draft : insteadOf(draft, report),
+  )
 }
