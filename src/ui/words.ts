@@ -545,6 +545,8 @@ export const trashWords = {
   type: 'Type',
   from: 'From',
   deleted: 'Deleted',
+  /** Before the time, where there is no room for the heads of the columns. */
+  deletedOn: 'deleted',
   left: 'Left',
   daysLeft: (days: number) => `${count(days, 'day')} left`,
   group: 'Group',

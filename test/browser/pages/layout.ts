@@ -56,7 +56,10 @@ export const faultsOfLayout = (page: Page): Promise<string[]> =>
     /** What floats over the page may cover it. */
     const layerOf = (element: Element) => {
       for (let at: Element | null = element; at; at = at.parentElement)
-        if (at.matches('[role=menu], dialog, [popover]') || /fixed|sticky/.test(getComputedStyle(at).position))
+        if (
+          at.matches('[role=menu], dialog, [popover], .selection-bar') ||
+          /fixed|sticky/.test(getComputedStyle(at).position)
+        )
           return at
       return null
     }

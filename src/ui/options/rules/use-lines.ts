@@ -10,16 +10,15 @@ import type {RefObject} from 'preact'
 import {useLayoutEffect, useMemo, useState} from 'preact/hooks'
 import type {Line, Lines} from './lines'
 
-export type Heights = {readonly [K in Line['kind']]: number} & {readonly head: number}
+export type Heights = {readonly [K in Line['kind'] | 'head' | 'foot']: number}
 
-// As rules.css draws them.
-export const wideHeights: Heights = {head: 33, group: 36, rule: 36, empty: 36, record: 240}
+// As rules.css draws them. The bar of the selection and the toasts float over the foot.
+export const wideHeights: Heights = {head: 33, group: 36, rule: 36, empty: 36, record: 240, foot: 72}
 export const narrowHeights: Heights = {...wideHeights, head: 0, rule: 56}
+export const slimHeights: Heights = {...narrowHeights, rule: 76, foot: 112}
 
 /** Where nothing is laid out, as before the first frame, the height of a usual window. */
 const usualRect = {width: 1024, height: 720}
-/** The bar of the selection and the toasts float over this much of the end. */
-const footHeight = 72
 
 type Needs = {
   readonly scroller: RefObject<HTMLElement | null>
@@ -44,7 +43,7 @@ export function useVirtualLines({scroller, lines, heights, kept, startAt}: Needs
     overscan: 4,
     scrollMargin: heights.head,
     scrollPaddingStart: heights.head,
-    scrollPaddingEnd: footHeight,
+    scrollPaddingEnd: heights.foot,
     initialRect: usualRect,
     initialOffset: startAt,
     observeElementRect: (instance: Virtualizer<HTMLElement, Element>, set: (rect: typeof usualRect) => void) =>

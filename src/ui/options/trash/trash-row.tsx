@@ -45,7 +45,10 @@ export function TrashRow({trashed, index, top, now, isCurrent, restore, purge}: 
       <span role="gridcell" dir="auto" class="cut" title={from}>
         {from || (kind === 'rule' ? common.noGroup : '')}
       </span>
-      <span role="gridcell">{when(deletedAt, now)}</span>
+      <span role="gridcell">
+        <span class="trash-word">{words.deletedOn} </span>
+        {when(deletedAt, now)}
+      </span>
       <span role="gridcell">{words.daysLeft(daysLeft(deletedAt, now))}</span>
       <span role="gridcell" class="trash-actions">
         <button type="button" class="button button-small" aria-label={words.restoreNamed(name)} onClick={restore}>

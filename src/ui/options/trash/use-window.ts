@@ -1,31 +1,37 @@
 import {useSignal} from '@preact/signals'
 import {useLayoutEffect, useRef} from 'preact/hooks'
 
-const rowHeight = 36
 const beyond = 10
 
-/** Which rows of a long list are in sight, a few more at each end, and how to bring one there. */
+/** Which rows of a long list are in sight, a few more at each end, and how to bring one there. All rows are as high as the first. */
 export function useWindow(count: number) {
   const scroll = useRef<HTMLDivElement>(null)
+  const rowHeight = useSignal(36)
   const seen = useSignal({first: 0, last: 50})
   const look = () => {
     const box = scroll.current
     if (!box) return
-    const first = Math.max(0, Math.floor(box.scrollTop / rowHeight) - beyond)
-    const last = Math.ceil((box.scrollTop + box.clientHeight) / rowHeight) + beyond
+    const each = rowHeight.peek()
+    const first = Math.max(0, Math.floor(box.scrollTop / each) - beyond)
+    const last = Math.ceil((box.scrollTop + box.clientHeight) / each) + beyond
     const was = seen.peek()
     if (first !== was.first || last !== was.last) seen.value = {first, last}
   }
-  useLayoutEffect(() => {
+  const measure = () => {
+    // The width decides how many lines a row has.
+    rowHeight.value = scroll.current?.querySelector<HTMLElement>('[data-row]')?.offsetHeight || rowHeight.peek()
     look()
-    addEventListener('resize', look)
-    return () => removeEventListener('resize', look)
+  }
+  useLayoutEffect(() => {
+    measure()
+    addEventListener('resize', measure)
+    return () => removeEventListener('resize', measure)
   }, [count > 0])
   return {
     scroll,
     look,
-    height: count * rowHeight,
-    topOf: (index: number) => index * rowHeight,
+    height: count * rowHeight.value,
+    topOf: (index: number) => index * rowHeight.value,
     /** The numbers of the rows to draw; `also` is drawn wherever it stands, since it may have the focus. */
     shown(also: number): readonly number[] {
       const last = Math.min(seen.value.last, count - 1)
@@ -35,12 +41,13 @@ export function useWindow(count: number) {
     reveal(index: number) {
       const box = scroll.current
       if (!box || index < 0) return
-      const top = index * rowHeight
+      const each = rowHeight.peek()
+      const top = index * each
       // What stands above the rows, and scrolls with them.
-      const head = rowHeight
+      const head = box.querySelector<HTMLElement>('[role=rowgroup]')?.offsetTop ?? 0
       if (top < box.scrollTop) box.scrollTop = index === 0 ? 0 : top
-      else if (top + head + rowHeight > box.scrollTop + box.clientHeight)
-        box.scrollTop = top + head + rowHeight - box.clientHeight
+      else if (top + head + each > box.scrollTop + box.clientHeight)
+        box.scrollTop = top + head + each - box.clientHeight
     },
   }
 }

@@ -1,0 +1,78 @@
+import type {Locator, Page} from '@playwright/test'
+import {catalogue} from './pages/catalogue'
+import {expect, settled, test} from './pages/workshop'
+
+const entryOf = (name: string) => {
+  const found = catalogue.find(entry => entry.name === name)
+  if (!found) throw new Error(`The catalogue has no ${name}`)
+  return found
+}
+const widths = [1280, 819, 639, 500, 479, 320]
+const resize = async (page: Page, width: number) => {
+  await page.setViewportSize({width, height: 640})
+  await settled(page)
+}
+const isWhole = (text: Locator) => text.evaluate(each => each.scrollWidth <= each.clientWidth && each.clientHeight > 0)
+
+for (const [name, rows] of [
+  ['rules-thousand', '.rules-body > [role=row]'],
+  ['rules-record', '.rules-body > [role=row]'],
+  ['trash', '.trash-row'],
+] as const)
+  test(`at every width each row of ${name} stands right below the one before`, async ({workshop, page}) => {
+    await workshop.show(entryOf(name), page)
+    for (const width of widths) {
+      await resize(page, width)
+      const boxes = await page.locator(rows).evaluateAll(all =>
+        all.map(each => {
+          const {top, bottom} = each.getBoundingClientRect()
+          return {index: Number(each.getAttribute('aria-rowindex')), top, bottom}
+        }),
+      )
+      const bottoms = new Map(boxes.map(({index, bottom}) => [index, bottom]))
+      const followers = boxes.filter(({index}) => bottoms.has(index - 1))
+      expect(followers.length).toBeGreaterThan(0)
+      for (const {index, top} of followers)
+        expect(top, `row ${index} at ${width} pixels`).toBeCloseTo(bottoms.get(index - 1) ?? 0, 0)
+    }
+  })
+
+test('at 320 pixels a rule says whole what it is called, when it acts and when it did last', async ({
+  workshop,
+  page,
+}) => {
+  await workshop.show(entryOf('rules-pictured'), page)
+  await resize(page, 320)
+  const row = page.getByRole('row').filter({has: page.getByRole('link', {name: 'Staging auth token'})})
+  for (const [cell, text] of [
+    ['.rule-name', 'Staging auth token'],
+    ['.rule-when', 'Host equals api.shop.test'],
+    ['.rule-does', /^sets Authorization/],
+    ['.rule-last', '10:42'],
+  ] as const) {
+    await expect(row.locator(cell)).toHaveText(text)
+    if (cell !== '.rule-does') expect(await isWhole(row.locator(cell)), cell).toBe(true)
+  }
+})
+
+for (const width of [640, 320])
+  test(`at ${width} pixels a deleted rule says its type, where it was, when it was deleted and how long it stays`, async ({
+    workshop,
+    page,
+  }) => {
+    await workshop.show(entryOf('trash'), page)
+    await resize(page, width)
+    const row = page.getByRole('row').filter({hasText: 'Old checkout flow'})
+    for (const text of ['Old checkout flow', 'Redirect', 'Checkout', 'deleted 10:42', '30 days left']) {
+      const cell = row.locator(':is([role=rowheader], [role=gridcell])').filter({hasText: text}).first()
+      await expect(cell).toBeInViewport()
+      expect(await isWhole(cell), text).toBe(true)
+    }
+    await expect(page.getByRole('columnheader', {name: 'Deleted'})).toHaveCount(1)
+  })
+
+test('at 320 pixels a group says how many rules it has', async ({workshop, page}) => {
+  await workshop.show(entryOf('groups'), page)
+  await resize(page, 320)
+  await expect(page.getByRole('row', {name: /^Checkout/}).getByText('5 rules', {exact: true})).toBeInViewport()
+})
