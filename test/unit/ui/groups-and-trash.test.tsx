@@ -193,7 +193,7 @@ describe('the trash', () => {
     await client.ask('rules.delete', {ids: ['a', 'b']})
     await openOptions(client, '#/trash')
     await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(3))
-    expect(screen.getByRole('row', {name: /Alpha Cancel First \d\d:\d\d 30 days left/})).toBeTruthy()
+    expect(screen.getByRole('row', {name: /Alpha Cancel First deleted \d\d:\d\d 30 days left/})).toBeTruthy()
     press('Restore Alpha')
     await waitFor(() => expect(screen.getByText('“Alpha” restored')).toBeTruthy())
     expect(client.view().rules.map(each => each.id)).toEqual(['a'])
