@@ -1,4 +1,4 @@
-import type {Envelope, RuleService} from './rule-service'
+import type {Envelope, RuleService, UpdatedRule} from './rule-service'
 import type {Rule, StoredRecord} from './rule'
 import type {TrashedView} from './views'
 
@@ -23,6 +23,9 @@ export type Snapshot = {
 /** What was last installed in the browser: the snapshot's revision, and why the browser refused a rule, by rule id. */
 export type InstallMemory = {readonly revision: number; readonly refused: Readonly<Record<string, string>>}
 
+/** When a record was deleted, and the name of the group it was in. */
+export type TrashPlace = Pick<TrashedView, 'deletedAt' | 'from'>
+
 /** Puts rules, in this order, above `before` (null: last of its group) in a group ('' for none). `before` is none of them. */
 export type RuleMove = {readonly ids: readonly string[]; readonly before: string | null; readonly groupId: string}
 
@@ -36,8 +39,10 @@ export type NewRule = {readonly once?: string | undefined; readonly before?: str
  * The library of one device: the rule service, and what people do with rules beyond it. Every change is one transaction; it has
  * happened wholly when its promise is fulfilled, and not at all when it is rejected.
  */
-export type Library = Omit<Required<RuleService>, 'createRule'> & {
+export type Library = Omit<Required<RuleService>, 'createRule' | 'updateRule' | 'deleteGroup'> & {
   createRule(payload: unknown, how?: NewRule): Promise<Envelope<Rule>>
+  /** With `seen` only where that is still the kept version's `modificationDate`, or null and it has none; else refused as `changed-since`. */
+  updateRule(id: string, payload: unknown, seen?: number | null): Promise<Envelope<UpdatedRule>>
   snapshot(): Promise<Snapshot>
   setPaused(paused: boolean): Promise<void>
   switchRules(ids: readonly string[], on: boolean): Promise<void>
@@ -45,8 +50,9 @@ export type Library = Omit<Required<RuleService>, 'createRule'> & {
   /** One after the other, all or none. */
   moveRules(moves: readonly RuleMove[]): Promise<void>
   moveGroup(id: string, before: string | null): Promise<void>
-  /** To the trash, all or none. */
-  deleteRules(ids: readonly string[]): Promise<void>
+  /** To the trash, all or none. With `trashed` they lie there as they did before they were restored. */
+  deleteRules(ids: readonly string[], trashed?: TrashPlace): Promise<void>
+  deleteGroup(id: string, trashed?: TrashPlace): Promise<void>
   listTrash(): Promise<readonly TrashedView[]>
   restore(ids: readonly string[]): Promise<void>
   /** Deletes for good. */

@@ -6,6 +6,8 @@ import type {LibraryPart, TrashedView} from './views'
 
 const ids = z.object({ids: z.array(z.string())})
 const nothing = z.object({})
+/** How it lay in the trash, where it goes there again as if it had never left. */
+const trashed = z.optional(z.object({deletedAt: z.number(), from: z.string()}))
 /** Checked by the service, field by field. */
 const payload = z.looseObject({})
 
@@ -15,14 +17,15 @@ export const messages = {
   'library.read': z.object({since: z.optional(z.object({life: z.string(), stamp: z.number(), order: z.number()}))}),
   'rules.pause': z.object({paused: z.boolean()}),
   'rules.switch': z.object({ids: z.array(z.string()), on: z.boolean()}),
-  'rules.delete': ids,
+  'rules.delete': z.object({...ids.shape, trashed}),
   /** `once`: asked again with the same key, it is the same rule that says this. `before`: stands there in its group (null: last). */
   'rule.create': z.object({
     payload,
     once: z.optional(z.string()),
     before: z.optional(z.nullable(z.string())),
   }),
-  'rule.update': z.object({id: z.string(), payload}),
+  /** `seen`: the `modificationDate` of the version that the payload was made from, null for none; another one is refused as `changed-since`. */
+  'rule.update': z.object({id: z.string(), payload, seen: z.optional(z.nullable(z.number()))}),
   'rules.pin': z.object({ids: z.array(z.string()), pinned: z.boolean()}),
   /** One after the other, all or none: puts rules in this order above `before` (null: last) within `groupId` ('' for none). */
   'rules.move': z.object({
@@ -30,7 +33,7 @@ export const messages = {
   }),
   'group.create': z.object({payload}),
   'group.update': z.object({id: z.string(), payload}),
-  'group.delete': z.object({id: z.string()}),
+  'group.delete': z.object({id: z.string(), trashed}),
   'group.move': z.object({id: z.string(), before: z.nullable(z.string())}),
   'trash.list': nothing,
   'trash.restore': ids,

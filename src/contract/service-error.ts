@@ -33,6 +33,9 @@ export const invalid = (what: string, faults: readonly Fault[]) =>
     `${what}: ${faults.map(each => `${each.path || 'record'}: ${each.reason}`).join(' ')}`,
     faults,
   )
+/** The code of a change that was made from a version which is no longer the kept one. */
+export const changedSince = 'changed-since'
+
 export const notFound = (what: string) => new ServiceError(404, 'not-found', `${what} not found`)
 export const typeChange = (from: string, to: string) =>
   new ServiceError(405, 'type-change', `A rule keeps its type: ${from} cannot become ${to}.`, [

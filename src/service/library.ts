@@ -27,14 +27,14 @@ export async function openLibrary(needs: LibraryNeeds): Promise<Library> {
 
   return {
     createRule: (payload, how) => enveloped(work => createRule(work, needs, payload, how)),
-    updateRule: (id, payload) => enveloped(work => updateRule(work, needs, id, payload)),
+    updateRule: (id, payload, seen) => enveloped(work => updateRule(work, needs, id, payload, seen)),
     getRule: id => enveloped(work => getRule(work, id)),
     listRules: (page = {}) => change(work => pageOf(work.rules.all(), page, listedRule)),
     createGroup: payload => enveloped(work => createGroup(work, needs, payload)),
     updateGroup: (id, payload) => enveloped(work => updateGroup(work, needs, id, payload)),
     listGroups: (page = {}) => change(work => pageOf(work.groups.all(), page, listedGroup)),
     deleteRule: id => change(work => deleteRules(work, needs, [id])),
-    deleteGroup: id => change(work => deleteGroup(work, needs, id)),
+    deleteGroup: (id, trashed) => change(work => deleteGroup(work, needs, id, trashed)),
 
     async snapshot() {
       const state = await loaded()
@@ -49,7 +49,7 @@ export async function openLibrary(needs: LibraryNeeds): Promise<Library> {
     pinRules: (ids, pinned) => change(work => pinRules(work, needs, ids, pinned)),
     moveRules: moves => change(work => moveRules(work, needs, moves)),
     moveGroup: (id, before) => change(work => moveGroup(work, id, before)),
-    deleteRules: ids => change(work => deleteRules(work, needs, ids)),
+    deleteRules: (ids, trashed) => change(work => deleteRules(work, needs, ids, trashed)),
     listTrash: () => change(listTrash),
     restore: ids => change(work => restore(work, needs, ids)),
     purge: ids => change(work => purge(work, ids)),

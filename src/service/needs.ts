@@ -25,11 +25,14 @@ export function freeId(id: string, isTaken: (id: string) => boolean): string {
   return free
 }
 
-/** The time of a change: now, but always later than the change before, so that it can be told from it. */
-export function modificationDate(before: StoredRecord, {now}: LibraryNeeds): number {
-  const last = before['modificationDate']
-  return typeof last === 'number' && Number.isFinite(last) ? Math.max(now(), last + 1) : now()
+/** When a record was last changed, or null where it does not say. */
+export function dateOf({modificationDate: date}: StoredRecord): number | null {
+  return typeof date === 'number' && Number.isFinite(date) ? date : null
 }
+
+/** The time of a change: now, but always later than the change before, so that it can be told from it. */
+export const modificationDate = (before: StoredRecord, {now}: LibraryNeeds): number =>
+  Math.max(now(), (dateOf(before) ?? -Infinity) + 1)
 
 /** The record with some fields set and everything else as it came. */
 export const patched = (record: StoredRecord, patch: StoredRecord, needs: LibraryNeeds): StoredRecord => ({

@@ -4,10 +4,10 @@ import type {RulePayload} from '../contract/payload'
 import {ruleFieldNames, schemaVersion, type Rule, type StoredRecord} from '../contract/rule'
 import {isRuleType} from '../contract/rules'
 import type {UpdatedRule} from '../contract/rule-service'
-import {invalid, notFound, typeChange} from '../contract/service-error'
+import {changedSince, invalid, notFound, ServiceError, typeChange} from '../contract/service-error'
 import {answeredRule, updatedRule} from './answers'
 import {demandGroup, groupIdOf, inGroup} from './membership'
-import {freeId, modificationDate, patched, userIdOf, type LibraryNeeds} from './needs'
+import {dateOf, freeId, modificationDate, patched, userIdOf, type LibraryNeeds} from './needs'
 import {newNumber} from './numbers'
 import {lastRank, placesOf} from './order'
 import {withPairIds, withUnknownFields} from './pairs'
@@ -81,8 +81,16 @@ function updatedRecord(stored: StoredRecord, payload: RulePayload, needs: Librar
   }
 }
 
-export function updateRule(work: Work, needs: LibraryNeeds, id: string, raw: unknown): UpdatedRule {
+export function updateRule(
+  work: Work,
+  needs: LibraryNeeds,
+  id: string,
+  raw: unknown,
+  seen?: number | null,
+): UpdatedRule {
   const kept = ruleOf(work, id)
+  if (seen !== undefined && seen !== dateOf(kept.record))
+    throw new ServiceError(400, changedSince, `${ruleNamed(kept.record)} was changed meanwhile.`)
   const before = kept.record['ruleType']
   const asked = isRecord(raw) ? raw['ruleType'] : undefined
   if (typeof before === 'string' && isRuleType(asked) && asked !== before) throw typeChange(before, asked)

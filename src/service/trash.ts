@@ -1,5 +1,5 @@
 import {isRecord} from '../contract/json'
-import type {KeptGroup} from '../contract/library'
+import type {KeptGroup, TrashPlace} from '../contract/library'
 import {readRule} from '../contract/rule'
 import {notFound} from '../contract/service-error'
 import type {TrashedView} from '../contract/views'
@@ -15,22 +15,22 @@ const keptFor = 30 * 24 * 60 * 60 * 1000
 const nameOf = (record: unknown): string =>
   isRecord(record) && typeof record['name'] === 'string' ? record['name'] : ''
 
-export function deleteRules(work: Work, {now}: LibraryNeeds, ids: readonly string[]): void {
+export function deleteRules(work: Work, {now}: LibraryNeeds, ids: readonly string[], trashed?: TrashPlace): void {
   for (const entry of [...new Set(ids)].map(id => ruleOf(work, id))) {
     const from = nameOf(work.groups.get(namedGroup(entry))?.record)
     work.rules.delete(entry.id)
-    work.trash.put({id: entry.id, kind: 'rule', entry, from, deletedAt: now()})
+    work.trash.put({id: entry.id, kind: 'rule', entry, from, deletedAt: now(), ...trashed})
   }
 }
 
-export function deleteGroup(work: Work, needs: LibraryNeeds, id: string): void {
+export function deleteGroup(work: Work, needs: LibraryNeeds, id: string, trashed?: TrashPlace): void {
   const entry = groupOf(work, id)
   const members = work.rules.all().filter(rule => namedGroup(rule) === id)
   const lying = work.trash.all().filter(each => each.kind === 'rule' && namedGroup(each.entry) === id)
   for (const rule of members) work.rules.put(inGroup(rule, '', needs))
   work.groups.delete(id)
   const held = [...members, ...lying].map(rule => rule.id)
-  work.trash.put({id, kind: 'group', entry, held, from: '', deletedAt: needs.now()})
+  work.trash.put({id, kind: 'group', entry, held, from: '', deletedAt: needs.now(), ...trashed})
 }
 
 export const listTrash = ({trash}: Work): TrashedView[] =>

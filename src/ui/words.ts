@@ -129,7 +129,6 @@ export const common = {
   someOn: (on: number, all: number) => `${grouped(on)} of ${grouped(all)} on`,
   someAbove: (above: number) => `, ${grouped(above)} above`,
   rules: (n: number) => count(n, 'rule'),
-  open: (name: string) => `Show ${name}`,
   pin: (name: string) => `Pin ${name}`,
   unpin: (name: string) => `Unpin ${name}`,
   more: (name: string) => `More for ${name}`,
@@ -140,28 +139,32 @@ export const common = {
   allTurned: (on: boolean) => (on ? 'All rules turned on' : 'All rules paused'),
   pausedText: 'No request is changed, in open tabs too. Your switches below keep their state.',
   noMatch: (text: string) => `No rule matches ${quoted(text)}.`,
-  noMatchOfFilters: 'No rule matches these filters.',
-  clearFilters: 'Clear filters',
   trouble: 'Something is wrong',
   unreachable: 'Switchyard does not answer',
   unreachableText: 'Rules stay in force. It is asked again every few seconds.',
   tryAgain: 'Try again',
   undo: 'Undo',
   undone: (what: string) => `Undone: ${what}`,
+  undonePart: (what: string) => `Undone, but for what was changed or deleted since: ${what}`,
+  undoneNothing: (what: string) => `Not undone, it was changed or deleted since: ${what}`,
   dismiss: 'Dismiss',
   unsure: 'Switchyard stopped in the middle. The page shows what holds now.',
   notDone: (reason: string) => `Not done. ${reason}`,
-  restored: (name: string) => `${quoted(name)} restored`,
+  gone: 'What it is about is no longer there.',
 }
 
 export const popupWords = {
   searchIn: (n: number) => `Search ${count(n, 'rule')}`,
-  found: (n: number) => count(n, 'rule'),
-  foundKeys: '↑↓ move · Space switch · Enter edit',
-  problems: (n: number, first: string) => (n === 1 ? first : `${n} problems · ${first}`),
   options: 'Open all rules',
   here: 'Applied on this tab',
   closedTab: 'Browser pages cannot be changed.',
+}
+
+/** What comes after the first frame, and in a part of its own. */
+export const popupLaterWords = {
+  found: (n: number) => count(n, 'rule'),
+  foundKeys: '↑↓ move · Space switch · Enter edit',
+  problems: (n: number, first: string) => (n === 1 ? first : `${n} problems · ${first}`),
   acted: (requests: number, does: string) => `${count(requests, 'request')} · ${does}`,
   idle: (n: number) =>
     n === 1 ? '1 rule is on but did nothing here' : `${grouped(n)} rules are on but did nothing here`,
@@ -436,6 +439,8 @@ export const dragWords = {
 export const rulesWords = {
   title: 'Rules',
   search: 'Search name, URL or value',
+  noMatchOfFilters: 'No rule matches these filters.',
+  clearFilters: 'Clear filters',
   type: 'Type',
   group: 'Group',
   status: 'Status',
@@ -555,6 +560,8 @@ export const trashWords = {
   restoredToNoGroup: (name: string, group: string) =>
     `${quoted(name)} restored without a group: ${quoted(group)} is gone`,
   actions: 'Actions',
+  restored: (name: string) => `${quoted(name)} restored`,
+  gone: (name: string) => `${quoted(name)} is no longer in trash. It was restored or deleted for good.`,
   restoreNamed: (name: string) => `Restore ${name}`,
   purge: 'Delete for good',
   purgeNamed: (name: string) => `Delete for good: ${name}`,

@@ -2,7 +2,13 @@ import {signal, type ReadonlySignal} from '@preact/signals'
 import {noAnswer, type ServiceError} from '../../contract/service-error'
 import {common} from '../words'
 
+/** What an undo finds where some, or all, of what the step had changed is gone or was changed again since. */
+export type Left = 'part' | 'nothing'
+/** Answers a `Left` where it did not take back everything. */
 type Undo = () => Promise<unknown>
+
+const undoneText = (left: unknown, what: string): string =>
+  left === 'nothing' ? common.undoneNothing(what) : left === 'part' ? common.undonePart(what) : common.undone(what)
 
 /** A second thing to do about what was just done: "Delete its 5 rules too". */
 type ToastAction = {readonly label: string; readonly act: () => unknown}
@@ -56,8 +62,8 @@ export function createToasts(): Toasts {
     if (!step) return
     current.value = null
     const shown = last
-    await step.undo()
-    if (last === shown) show({text: common.undone(step.text), kind: 'report'})
+    const left = await step.undo()
+    if (last === shown) show({text: undoneText(left, step.text), kind: 'report'})
     // Refused, which has been said: where that may pass, as with a full disk, the step is still there to be taken back.
     else if (current.peek()?.kind === 'refusal' && mayWorkLater) steps.push(step)
   }
@@ -85,7 +91,9 @@ export function createToasts(): Toasts {
     refuse(error) {
       const {status = 500, code, message = String(error)} = error as Partial<ServiceError>
       mayWorkLater = status >= 500
-      show({text: code === noAnswer ? common.unsure : common.notDone(message), kind: 'refusal'})
+      // By status: the sentence of the store names ids.
+      const reason = status === 404 ? common.gone : message
+      show({text: code === noAnswer ? common.unsure : common.notDone(reason), kind: 'refusal'})
     },
     dismiss() {
       current.value = null

@@ -3,6 +3,7 @@ import type {WorkerClient} from '../../contract/messages'
 import {groupPayload, type LibraryState} from '../state/library'
 import {groupIdOf} from '../state/sections'
 import {common, groupsWords as words} from '../words'
+import {restoreLeft} from './restore'
 import {createTurns} from './turns'
 
 export type GroupSteps = ReturnType<typeof createGroupSteps>
@@ -19,12 +20,11 @@ export function createGroupSteps(library: LibraryState, client: WorkerClient) {
       return client.ask('group.update', {id, payload: group ? groupPayload(group, changes) : changes})
     })
   const place = (id: string, before: string | null) => library.run(() => client.ask('group.move', {id, before}))
-  const restore = (ids: readonly string[]) => library.run(() => client.ask('trash.restore', {ids: [...ids]}))
   const inTurn = createTurns()
 
   async function removeRules(ids: readonly string[]) {
     const done = await library.run(() => client.ask('rules.delete', {ids: [...ids]}))
-    if (done !== undefined) toasts.report(words.rulesDeleted(ids.length), () => restore(ids))
+    if (done !== undefined) toasts.report(words.rulesDeleted(ids.length), () => restoreLeft({library, client}, ids))
   }
 
   /** `before` is the group to stand above; null is last, and undefined nowhere else. */
@@ -58,7 +58,9 @@ export function createGroupSteps(library: LibraryState, client: WorkerClient) {
     async toggle(id: string, on: boolean) {
       if ((groupOf(id)?.status === 'Active') === on) return
       if (await library.switchGroup(id, on))
-        toasts.report(words.turned(nameOf(id), on), () => library.switchGroup(id, !on))
+        toasts.report(words.turned(nameOf(id), on), async () =>
+          groupOf(id) ? library.switchGroup(id, !on) : 'nothing',
+        )
     },
     move: (id: string, edge: 'above' | 'below', onto: string): Promise<void> =>
       inTurn(async () => {
@@ -83,7 +85,11 @@ export function createGroupSteps(library: LibraryState, client: WorkerClient) {
       const done = await library.run(() => client.ask('group.delete', {id}))
       if (done === undefined) return false
       const too = {label: words.rulesToo(rules.length), act: () => removeRules(rules)}
-      toasts.report(words.deleted(name, rules.length), () => restore([id]), rules.length > 0 ? too : undefined)
+      toasts.report(
+        words.deleted(name, rules.length),
+        () => restoreLeft({library, client}, [id]),
+        rules.length > 0 ? too : undefined,
+      )
       return true
     },
   }

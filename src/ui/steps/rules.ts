@@ -4,6 +4,7 @@ import type {LibraryState} from '../state/library'
 import {groupIdOf, isOn, nameOf, sectionsOf, type Section} from '../state/sections'
 import {common, rulesWords as words} from '../words'
 import {after, movesBack, movesTo, type Target} from './order'
+import {leftOf, restoreLeft} from './restore'
 import {createTurns} from './turns'
 
 type Needs = {readonly library: LibraryState; readonly client: WorkerClient}
@@ -54,24 +55,35 @@ export function createRuleSteps({library, client}: Needs) {
     const items = sections().find(each => each.id === groupId)?.items ?? []
     return words.moved(nameById(only), group, items.indexOf(only) + 1, items.length)
   }
+  /** An undo: of those that are still there, and it says whether that is all. */
+  const ofWhatIsLeft = (ids: readonly string[], act: (left: readonly string[]) => Promise<unknown>) => async () => {
+    const left = ids.filter(viewOf)
+    if (left.length > 0) await act(left)
+    return leftOf(ids, left)
+  }
   const putBack = (then: readonly Section<string>[], ids: readonly string[]) =>
-    put(movesBack(then, new Set(ids.filter(viewOf)), sections()))
+    ofWhatIsLeft(ids, left => put(movesBack(then, new Set(left), sections())))
 
   return {
     async switch(ids: readonly string[], on: boolean): Promise<void> {
       const changed = readable(ids).filter(id => isOnNow(id) !== on)
       const said = what(changed)
       if (changed.length > 0 && (await library.switchRules(changed, on)))
-        library.toasts.report(words.switched(said, on), () => library.switchRules(changed.filter(viewOf), !on))
+        library.toasts.report(
+          words.switched(said, on),
+          ofWhatIsLeft(changed, left => library.switchRules(left, !on)),
+        )
     },
     /** `isSeen`: the row itself shows it, and nothing more is said. */
     async pin(ids: readonly string[], pinned: boolean, isSeen = false): Promise<void> {
       const changed = readable(ids).filter(id => (viewOf(id)?.rule?.isFavourite === true) !== pinned)
       if (changed.length === 0) return
-      const set = (to: boolean) => library.run(() => client.ask('rules.pin', {ids: changed.filter(viewOf), pinned: to}))
-      if ((await set(pinned)) === undefined) return
+      const set = (left: readonly string[], to: boolean) =>
+        library.run(() => client.ask('rules.pin', {ids: [...left], pinned: to}))
+      if ((await set(changed, pinned)) === undefined) return
       const {report, remember} = library.toasts
-      ;(isSeen ? remember : report)(words.pinnedNow(what(changed), pinned), () => set(!pinned))
+      const undo = ofWhatIsLeft(changed, left => set(left, !pinned))
+      ;(isSeen ? remember : report)(words.pinnedNow(what(changed), pinned), undo)
     },
     /** `find` is asked when its turn has come. */
     move: (given: readonly string[], find: () => Target | undefined, said?: string): Promise<boolean> =>
@@ -81,7 +93,7 @@ export function createRuleSteps({library, client}: Needs) {
         const ids = readable(given)
         const moves = target ? movesTo(then, new Set(ids), target) : []
         if (!target || moves.length === 0 || (await put(moves)) === undefined) return false
-        library.toasts.report(said ?? movedText(ids, target.groupId), () => putBack(then, ids))
+        library.toasts.report(said ?? movedText(ids, target.groupId), putBack(then, ids))
         return true
       }),
     moveToNewGroup: (given: readonly string[], name: string): Promise<boolean> =>
@@ -102,8 +114,9 @@ export function createRuleSteps({library, client}: Needs) {
         })
         if (!group) return false
         library.toasts.report(movedText(ids, group.id), async () => {
-          await putBack(then, ids)
+          const left = await putBack(then, ids)()
           await library.run(() => drop(group.id))
+          return left && 'part'
         })
         return true
       }),
@@ -135,8 +148,9 @@ export function createRuleSteps({library, client}: Needs) {
       const said = what(gone)
       if ((await library.run(() => client.ask('rules.delete', {ids: gone}))) === undefined) return
       library.toasts.report(words.deleted(said), async () => {
-        const done = await library.run(() => client.ask('trash.restore', {ids: gone}))
-        if (done !== undefined) cameBack()
+        const left = await restoreLeft({library, client}, gone)
+        if (gone.some(viewOf)) cameBack()
+        return left
       })
     },
   }

@@ -49,6 +49,25 @@ describe('an update', () => {
     expect(pairs[1]?.id).not.toBe('a')
   })
 
+  it('from a version that is no longer the kept one is refused, and nothing of it is kept', async () => {
+    const {id, modificationDate: seen} = await create()
+    await library.switchRules([id], false)
+    const late = library.updateRule(id, aPayload('Redirect', {name: 'Late'}), seen ?? null)
+    await expect(late).rejects.toMatchObject({code: 'changed-since'} satisfies Partial<ServiceError>)
+    const now = await recordOf(id)
+    expect(now).not.toMatchObject({name: 'Late'})
+    await library.updateRule(id, aPayload('Redirect', {name: 'In time'}), Number(now?.['modificationDate']))
+    expect(await recordOf(id)).toMatchObject({name: 'In time'})
+  })
+
+  it('of a record without a date asks for none', async () => {
+    await putRule({id: 'Odd_1', ...aPayload('Redirect')})
+    const undated = await openOne({databaseName: name})
+    await expect(undated.updateRule('Odd_1', aPayload(), 5)).rejects.toMatchObject({code: 'changed-since'})
+    await undated.updateRule('Odd_1', aPayload('Redirect', {name: 'Dated'}), null)
+    await expect(undated.updateRule('Odd_1', aPayload(), null)).rejects.toMatchObject({code: 'changed-since'})
+  })
+
   it('never keeps extension rules', async () => {
     const {id} = await create({extensionRules: [{action: {type: 'block'}, condition: {}}]})
     await library.updateRule(id, aPayload('Redirect', {extensionRules: []}))

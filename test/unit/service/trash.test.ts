@@ -66,6 +66,21 @@ describe('a deleted rule', () => {
     await expect(library.restore([a])).rejects.toMatchObject({status: 404})
   })
 
+  it('lies there as before where its restoring is taken back', async () => {
+    const groupId = await createGroup('Shop')
+    await library.deleteRules([await create('a', {groupId})])
+    await library.deleteGroup(groupId)
+    const before = await library.listTrash()
+    now += day
+    for (const {id, kind, deletedAt, from} of before) {
+      const place = {deletedAt, from}
+      await library.restore([id])
+      await (kind === 'group' ? library.deleteGroup(id, place) : library.deleteRules([id], place))
+    }
+    expect(before).toMatchObject([{from: 'Shop'}, {from: ''}])
+    expect(await library.listTrash()).toEqual(before)
+  })
+
   it('can be restored for 30 days', async () => {
     const a = await create('a')
     await library.deleteRules([a])

@@ -102,6 +102,47 @@ it('a worker that dies while it makes a rule has made it once, and it says what 
   expect(valueOf('Source value')).toBe('tracker.test')
 })
 
+describe('another page that saves in the same moment', () => {
+  /** It is done right before this page's own save gets to the worker. */
+  const quicker = (payload: object) => {
+    const client = fakeClient({rules: [aView(kept())]})
+    let isFirst = true
+    const ask: WorkerClient['ask'] = async (name, body) => {
+      if (name === 'rule.update' && isFirst) {
+        isFirst = false
+        await client.ask('rule.update', {id: 'd', payload: {...payload}})
+      }
+      return client.ask(name, body)
+    }
+    return {...client, ask}
+  }
+  const ruleOf = (client: FakeClient) => client.view().rules[0]?.rule
+
+  it('is not written over: what only it changed is kept too', async () => {
+    const client = quicker({description: 'theirs'})
+    await openOptions(client, '#/rules/d')
+    fill('Delay', '900')
+    press('Save')
+    await waitFor(() => expect(screen.getByText('“Slow” saved')).toBeTruthy())
+    expect(ruleOf(client)).toMatchObject({description: 'theirs', pairs: [{delay: 900}]})
+    press('Undo')
+    await waitFor(() => expect(ruleOf(client)).toMatchObject({description: 'theirs', pairs: [{delay: 500}]}))
+  })
+
+  it('is asked about where both changed one field', async () => {
+    const client = quicker({pairs: [{id: 'p', source: source('a.test'), delay: 700}]})
+    await openOptions(client, '#/rules/d')
+    fill('Delay', '900')
+    press('Save')
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Take theirs'))
+    expect(ruleOf(client)).toMatchObject({pairs: [{delay: 700}]})
+    expect(valueOf('Delay')).toBe('900')
+    press('Keep mine')
+    press('Save')
+    await waitFor(() => expect(ruleOf(client)).toMatchObject({pairs: [{delay: 900}]}))
+  })
+})
+
 describe('Undo of a save', () => {
   const openSaved = async () => {
     const client = fakeClient({rules: [aView(kept())]})

@@ -2,7 +2,7 @@ import {createParts} from '../../../src/engine/parts'
 import {readGroup, type Group} from '../../../src/contract/group'
 import {messages, type Answer, type Ask, type MessageName, type WorkerClient} from '../../../src/contract/messages'
 import {faultsOfRule, readRule, type Rule} from '../../../src/contract/rule'
-import {ServiceError, invalid, notFound} from '../../../src/contract/service-error'
+import {changedSince, ServiceError, invalid, notFound} from '../../../src/contract/service-error'
 import type {LibraryView, RuleView, TrashedView} from '../../../src/contract/views'
 
 type Handlers = {readonly [N in MessageName]: (body: Ask<N>) => Answer<N>}
@@ -67,7 +67,7 @@ export function fakeClient(start: Partial<LibraryView> = {}): FakeClient {
     return [...others.slice(0, at), item, ...others.slice(at)]
   }
   const discard = (kept: Omit<Kept, 'trashed'>, trashed: Omit<TrashedView, 'deletedAt'>) => {
-    trash = [...trash, {...kept, trashed: {...trashed, deletedAt: Date.now()}}]
+    trash = [...trash, {...kept, trashed: {deletedAt: Date.now(), ...trashed}}]
   }
 
   const handlers: Handlers = {
@@ -77,13 +77,13 @@ export function fakeClient(start: Partial<LibraryView> = {}): FakeClient {
       for (const {rule} of ids.map(id => found(id))) if (rule) put({...rule, status: on ? 'Active' : 'Inactive'})
       return null
     },
-    'rules.delete'({ids}) {
+    'rules.delete'({ids, trashed}) {
       for (const gone of ids.map(id => found(id))) {
         const {id, rule} = gone
         const from = view.groups.find(group => group.id === rule?.groupId)?.name ?? ''
         discard(
           {view: gone, group: null},
-          {id, kind: 'rule', name: rule?.name ?? '', ruleType: rule?.ruleType ?? null, from},
+          {id, kind: 'rule', name: rule?.name ?? '', ruleType: rule?.ruleType ?? null, from, ...trashed},
         )
       }
       set({rules: view.rules.filter(each => !ids.includes(each.id))})
@@ -98,9 +98,11 @@ export function fakeClient(start: Partial<LibraryView> = {}): FakeClient {
       set({rules: placed(view.rules, added, before)})
       return rule
     },
-    'rule.update'({id, payload}) {
+    'rule.update'({id, payload, seen}) {
       const before = found(id).rule
-      const rule = checked({...before, ...payload, id, modificationDate: Date.now()})
+      const kept = before?.modificationDate ?? null
+      if (seen !== undefined && seen !== kept) throw new ServiceError(400, changedSince, 'It was changed meanwhile.')
+      const rule = checked({...before, ...payload, id, modificationDate: Math.max(Date.now(), (kept ?? 0) + 1)})
       put(rule)
       return rule
     },
@@ -133,9 +135,9 @@ export function fakeClient(start: Partial<LibraryView> = {}): FakeClient {
       set({groups: view.groups.map(each => (each.id === id ? group : each))})
       return group
     },
-    'group.delete'({id}) {
+    'group.delete'({id, trashed}) {
       const group = foundGroup(id)
-      discard({view: null, group}, {id, kind: 'group', name: group.name, ruleType: null, from: ''})
+      discard({view: null, group}, {id, kind: 'group', name: group.name, ruleType: null, from: '', ...trashed})
       const ungroup = (each: RuleView): RuleView =>
         each.rule?.groupId === id ? {...each, rule: {...each.rule, groupId: ''}} : each
       set({groups: view.groups.filter(each => each.id !== id), rules: view.rules.map(ungroup)})
@@ -145,6 +147,7 @@ export function fakeClient(start: Partial<LibraryView> = {}): FakeClient {
     'trash.list': () => trash.map(each => each.trashed),
     'trash.restore'({ids}) {
       const back = trash.filter(each => ids.includes(each.trashed.id))
+      if (back.length < ids.length) throw notFound('A record in the trash')
       trash = trash.filter(each => !back.includes(each))
       const groups = [...view.groups, ...back.flatMap(each => each.group ?? [])]
       const isKnown = (id: string) => groups.some(group => group.id === id)

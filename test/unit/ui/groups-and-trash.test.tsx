@@ -206,6 +206,29 @@ describe('the trash', () => {
     expect(client.bodies('trash.purge')).toEqual([{ids: ['b']}])
   })
 
+  it('has a row back as it was where its restoring is undone', async () => {
+    const client = await open('#/rules')
+    await client.ask('rules.delete', {ids: ['a'], trashed: {deletedAt: Date.now() - 86_400_000, from: 'First'}})
+    const before = await client.ask('trash.list', {})
+    await openOptions(client, '#/trash')
+    await waitFor(() => press('Restore Alpha'))
+    await waitFor(() => expect(screen.getByText('“Alpha” restored')).toBeTruthy())
+    client.set({groups: []})
+    press('Undo')
+    await waitFor(async () => expect(await client.ask('trash.list', {})).toEqual(before))
+  })
+
+  it('says by name that what is to be restored was deleted for good elsewhere', async () => {
+    const client = await open('#/rules')
+    await client.ask('rules.delete', {ids: ['a']})
+    await openOptions({...client, onChange: () => () => false}, '#/trash')
+    await waitFor(() => screen.getByRole('button', {name: 'Restore Alpha'}))
+    await client.ask('trash.purge', {ids: ['a']})
+    press('Restore Alpha')
+    const said = 'Not done. “Alpha” is no longer in trash. It was restored or deleted for good.'
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toBe(said))
+  })
+
   it('says that it could not be read, for as long as that holds, and reads it again', async () => {
     const client = fakeClient({rules: [aView(aRule('Cancel', {id: 'a', name: 'Alpha'}))]})
     await client.ask('rules.delete', {ids: ['a']})

@@ -16,7 +16,7 @@ async function open() {
   const undo = async () => {
     const before = library.toasts.current.peek()
     library.toasts.undo()
-    await expect.poll(() => library.toasts.current.peek()?.text).toMatch(/^(Undone|Not done)/)
+    await expect.poll(() => library.toasts.current.peek()?.text).toMatch(/^(Undone|Not undone|Not done)/)
     return before
   }
   return {client, library, steps, ids, undo}
@@ -63,6 +63,52 @@ describe('a step with rules', () => {
     await undo()
     expect(library.toasts.current.peek()?.text).toBe('Undone: Moved')
     expect(ids()).toEqual(['a', 'b', 'c'])
+  })
+
+  it('is said to be undone for what is still there alone', async () => {
+    const {client, library, steps, undo} = await open()
+    const said = () => library.toasts.current.peek()?.text
+    await steps.switch(['a', 'b'], false)
+    await client.ask('rules.delete', {ids: ['a']})
+    await library.refresh()
+    await undo()
+    expect(said()).toBe('Undone, but for what was changed or deleted since: 2 rules turned off')
+    expect(library.rowOf('b')?.peek().rule?.status).toBe('Active')
+    for (const step of [
+      () => steps.switch(['b'], false),
+      () => steps.pin(['b'], true),
+      () => steps.move(['b'], () => headOf(library, 'b')),
+    ]) {
+      await step()
+      const done = said()
+      await client.ask('rules.delete', {ids: ['b']})
+      await library.refresh()
+      await undo()
+      expect(said()).toBe(`Not undone, it was changed or deleted since: ${done}`)
+      await client.ask('trash.restore', {ids: ['b']})
+      await library.refresh()
+    }
+  })
+
+  it('that deleted rules brings those back that still lie in the trash', async () => {
+    const {client, library, steps, ids, undo} = await open()
+    await steps.delete(['a', 'b'])
+    await client.ask('trash.purge', {ids: ['a']})
+    await undo()
+    expect(ids()).toEqual(['c', 'd', 'b'])
+    expect(library.toasts.current.peek()?.text).toMatch(/^Undone, but for what was changed or deleted since/)
+    await steps.delete(['c'])
+    await client.ask('trash.purge', {ids: ['c']})
+    await undo()
+    expect(library.toasts.current.peek()?.text).toMatch(/^Not undone, it was changed or deleted since/)
+  })
+
+  it('that is refused since what it is about is gone names no id', async () => {
+    const {client, library, steps, undo} = await open()
+    const copy = await steps.duplicate('a')
+    await client.ask('rules.delete', {ids: [copy ?? '']})
+    await undo()
+    expect(library.toasts.current.peek()?.text).toBe('Not done. What it is about is no longer there.')
   })
 
   it('waits for the whole library before it reckons with a place', async () => {

@@ -2,7 +2,7 @@ import {useForm} from '../../fields/use-field'
 import {Callout} from '../../parts/callout'
 import {usePage} from '../../parts/library-context'
 import {when} from '../../numbers'
-import {common, draftWords} from '../../words'
+import {common, draftWords, trashWords} from '../../words'
 import type {Session} from './drafts'
 
 /** The button that was pressed goes away: the focus goes to what comes next. */
@@ -29,7 +29,7 @@ export function Notices({session, isGone}: {readonly session: Session; readonly 
   const id = session.id()
   async function restore(gone: string) {
     await library.run(() => client.ask('trash.restore', {ids: [gone]}))
-    if (library.rowOf(gone)) library.toasts.report(common.restored(base.peek().name || common.untitled))
+    if (library.rowOf(gone)) library.toasts.report(trashWords.restored(base.peek().name || common.untitled))
   }
   const older = session.older.value
   return (

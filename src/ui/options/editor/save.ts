@@ -8,7 +8,7 @@ import {draftWords} from '../../words'
 import {goInstead} from '../route'
 import type {Session} from './drafts'
 import {translateNow} from './translation'
-import {withoutSave} from './undo-save'
+import {isChangedSince, seenOf, undoSave} from './undo-save'
 
 type Needs = {
   readonly session: Session
@@ -49,10 +49,12 @@ async function keep({session, library, client, focusFault, focusClash}: Needs): 
     return false
   }
   const id = session.id()
+  let seen: Rule | undefined
   try {
     // What another page has just saved is to be seen before it is written over.
     if (id !== undefined) await library.refresh()
     const before = id === undefined ? undefined : library.rowOf(id)?.peek().rule
+    seen = before ?? undefined
     if (before && before !== draft.base.peek()) draft.meet(before)
     if (before && draft.clashes.count.peek() > 0) {
       focusClash()
@@ -68,6 +70,8 @@ async function keep({session, library, client, focusFault, focusClash}: Needs): 
     session.settle()
     return true
   } catch (error) {
+    // Another page was quicker: what it has kept is met first, field by field.
+    if (await isChangedSince(error, library, seen)) return keep({session, library, client, focusFault, focusClash})
     const faults = faultsOfError(error)
     draft.refused.value = faults
     // Whoever has left is told in a toast: the field is not there.
@@ -100,16 +104,12 @@ async function update({session, library, client}: Place, id: string, before: Rul
   const sent = {fields: draft.fields.peek(), pairs: draft.pairs.peek()}
   const rule = draft.rule.peek()
   // The switch in the head acts at once, so the store knows better than the draft.
-  const statusNow = () => library.rowOf(id)?.peek().rule?.status ?? before.status
-  await client.ask('rule.update', {id, payload: {...draft.payload(), status: statusNow()}})
+  const {status} = before
+  await client.ask('rule.update', {id, payload: {...draft.payload(), status}, seen: seenOf(before)})
   await library.refresh()
   const after = library.rowOf(id)?.peek().rule ?? rule
   draft.adopt(after, sent)
-  library.toasts.report(draftWords.savedRule(rule.name), async () => {
-    await library.refresh()
-    const now = library.rowOf(id)?.peek().rule ?? after
-    await library.run(() =>
-      client.ask('rule.update', {id, payload: withoutSave({before, after, now, sent: sent.pairs})}),
-    )
-  })
+  library.toasts.report(draftWords.savedRule(rule.name), () =>
+    undoSave({before, after, sent: sent.pairs, library, client}),
+  )
 }

@@ -1,4 +1,8 @@
+import type {WorkerClient} from '../../../contract/messages'
 import type {Rule} from '../../../contract/rule'
+import {changedSince} from '../../../contract/service-error'
+import type {LibraryState} from '../../state/library'
+import type {Left} from '../../state/toasts'
 import {createDraft, type DraftPair} from './draft'
 import {fieldsOf} from './draft-fields'
 import {originOf} from './merge-pairs'
@@ -11,8 +15,19 @@ type Saved = {
   readonly sent: readonly DraftPair[]
 }
 
+/** Which version a page has read, as `rule.update` is told. */
+export const seenOf = (rule: Rule): number | null => rule.modificationDate ?? null
+
+/** Whether a save was refused since another page was quicker, and what that one has kept is at hand now. */
+export async function isChangedSince(error: unknown, library: LibraryState, seen: Rule | undefined): Promise<boolean> {
+  if ((error as {readonly code?: unknown} | null)?.code !== changedSince || !seen) return false
+  await library.refresh()
+  const now = library.rowOf(seen.id)?.peek().rule
+  return !now || seenOf(now) !== seenOf(seen)
+}
+
 /** What a rule says without one save of it. What others have changed since stays, also where the save had changed it first. */
-export function withoutSave({before, after, now, sent}: Saved): Record<string, unknown> {
+function withoutSave({before, after, now, sent}: Saved): Record<string, unknown> {
   const originAfter = new Map(
     sent.flatMap(({origin}, index) => {
       const pair = after.pairs[index]
@@ -27,4 +42,25 @@ export function withoutSave({before, after, now, sent}: Saved): Record<string, u
   draft.takeUp({ruleType: before.ruleType, ancestor: after, fields: fieldsOf(before), pairs}, null)
   draft.clashes.takeTheirs()
   return draft.payload()
+}
+
+type Undoing = Omit<Saved, 'now'> & {readonly library: LibraryState; readonly client: WorkerClient}
+
+/** Takes a save back, from what the rule says by then. */
+export async function undoSave({library, client, ...saved}: Undoing): Promise<Left | undefined> {
+  const {id} = saved.after
+  const ruleNow = () => library.rowOf(id)?.peek().rule
+  await library.refresh()
+  if (!ruleNow()) return 'nothing'
+  await library.run(async () => {
+    for (;;) {
+      const now = ruleNow() ?? saved.after
+      try {
+        return await client.ask('rule.update', {id, payload: withoutSave({...saved, now}), seen: seenOf(now)})
+      } catch (error) {
+        if (!(await isChangedSince(error, library, now))) throw error
+      }
+    }
+  })
+  return undefined
 }

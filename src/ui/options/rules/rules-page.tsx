@@ -65,7 +65,7 @@ function Found({model, Grid}: RulesPageProps & {readonly model: ListModel}) {
   const typed = filter.value.typed.trim()
   return (
     <p class="empty">
-      <span role="status">{typed === '' ? common.noMatchOfFilters : common.noMatch(typed)}</span>{' '}
+      <span role="status">{typed === '' ? rulesWords.noMatchOfFilters : common.noMatch(typed)}</span>{' '}
       <button
         type="button"
         class="link-button"
@@ -73,7 +73,7 @@ function Found({model, Grid}: RulesPageProps & {readonly model: ListModel}) {
           filter.value = noFilter
         }}
       >
-        {common.clearFilters}
+        {rulesWords.clearFilters}
       </button>
     </p>
   )

@@ -11,16 +11,28 @@ export function createTrashSteps(library: LibraryState, client: WorkerClient) {
     const row = library.rowOf(id)?.peek()
     return kind === 'rule' && from !== '' && row !== undefined && groupIdOf(row) === ''
   }
-  const deleteAgain = ({id, kind}: TrashedView) =>
-    library.run(() => (kind === 'group' ? client.ask('group.delete', {id}) : client.ask('rules.delete', {ids: [id]})))
+  const isThere = ({id, kind}: TrashedView) =>
+    kind === 'group' ? library.groups.peek().some(each => each.id === id) : library.rowOf(id) !== undefined
+  const deleteAgain = async (each: TrashedView) => {
+    const {id, kind, deletedAt, from} = each
+    if (!isThere(each)) return 'nothing'
+    const trashed = {deletedAt, from}
+    return library.run(() =>
+      kind === 'group' ? client.ask('group.delete', {id, trashed}) : client.ask('rules.delete', {ids: [id], trashed}),
+    )
+  }
 
   return {
     async restore(each: TrashedView): Promise<boolean> {
-      const done = await library.run(() => client.ask('trash.restore', {ids: [each.id]}))
+      const done = await library.run(async () => {
+        const lying = await client.ask('trash.list', {})
+        if (!lying.some(({id}) => id === each.id)) throw new Error(words.gone(nameOf(each)))
+        return client.ask('trash.restore', {ids: [each.id]})
+      })
       if (done === undefined) return false
       const text = isWithoutItsGroup(each)
         ? words.restoredToNoGroup(nameOf(each), each.from)
-        : common.restored(nameOf(each))
+        : words.restored(nameOf(each))
       library.toasts.report(text, () => deleteAgain(each))
       return true
     },

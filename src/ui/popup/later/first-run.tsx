@@ -3,18 +3,18 @@ import {useState} from 'preact/hooks'
 import type {RuleType} from '../../../contract/rules'
 import {Glyph} from '../../parts/glyph'
 import {typesInMenu} from '../../types'
-import {popupWords, typeWords} from '../../words'
+import {popupLaterWords, typeWords} from '../../words'
 
 /** No rules yet: four that people often want, then all nine types. */
 export function FirstRun({create}: {readonly create: (type: RuleType) => void}) {
   const [isWhole, setWhole] = useState(false)
   const offered: readonly (readonly [type: RuleType, says: string, hint: string])[] = isWhole
     ? typesInMenu.map(type => [type, typeWords[type].label, typeWords[type].does])
-    : popupWords.first.map(([type, says]) => [type, says, typeWords[type].label])
+    : popupLaterWords.first.map(([type, says]) => [type, says, typeWords[type].label])
   return (
     <section class="popup-first">
-      <h2>{popupWords.firstTitle}</h2>
-      <p>{popupWords.firstText}</p>
+      <h2>{popupLaterWords.firstTitle}</h2>
+      <p>{popupLaterWords.firstText}</p>
       <ul>
         {offered.map(([type, says, hint]) => (
           <li key={type} data-row>
@@ -29,7 +29,7 @@ export function FirstRun({create}: {readonly create: (type: RuleType) => void}) 
           <li data-row>
             <button type="button" class="menu-item" onClick={() => setWhole(true)}>
               <Plus size={16} strokeWidth={1.75} aria-hidden="true" />
-              <span class="menu-label">{popupWords.allTypes}</span>
+              <span class="menu-label">{popupLaterWords.allTypes}</span>
             </button>
           </li>
         )}

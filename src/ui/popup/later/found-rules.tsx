@@ -1,6 +1,6 @@
 import type {ReadonlySignal} from '@preact/signals'
 import {matcherOf} from '../../search'
-import {common, popupWords} from '../../words'
+import {common, popupLaterWords} from '../../words'
 import type {Shelf} from '../last-known'
 import {FrameProvider, type Sight} from '../row-list'
 import {RowSection} from '../row-section'
@@ -25,9 +25,9 @@ export function FoundRules({shelf, typed, sight}: FoundRulesProps) {
   return (
     <FrameProvider value={{sight, isLong: found.length > fewEnoughToDraw}}>
       <RowSection
-        title={popupWords.found(found.length)}
+        title={popupLaterWords.found(found.length)}
         isStatus
-        aside={<span aria-hidden="true">{popupWords.foundKeys}</span>}
+        aside={<span aria-hidden="true">{popupLaterWords.foundKeys}</span>}
         rows={found}
         isMuted={row => isMuted(row, paused, off)}
         typed={typed}

@@ -1,6 +1,6 @@
 import {ChevronDown, ChevronRight} from 'lucide-preact'
 import {useState} from 'preact/hooks'
-import {popupWords} from '../../words'
+import {popupLaterWords} from '../../words'
 import {RowList} from '../row-list'
 import type {Shelves} from '../shelves'
 import {headKey, useStop} from '../use-stop'
@@ -13,7 +13,7 @@ export function IdleSection({idle}: {readonly idle: Shelves['idle']}) {
   const {current, onFocusIn} = useStop([headKey(key), ...(open ? idle.map(({row}) => row.peek().id) : [])])
   const reasons = new Map(idle.map(({row, idle: each}) => [row, each]))
   const Shape = open ? ChevronDown : ChevronRight
-  const title = popupWords.idle(idle.length)
+  const title = popupLaterWords.idle(idle.length)
   return (
     <section class="popup-section" aria-label={title} onFocusIn={onFocusIn}>
       <div class="popup-group-head" data-row={headKey(key)} data-group={key} data-open={open ? '' : undefined}>

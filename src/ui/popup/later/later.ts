@@ -4,7 +4,7 @@ import {inOneSentence, needsLook, problemsOf} from '../../sentences/problems'
 import {whenSentence} from '../../sentences/when'
 import type {Acted} from '../../state/applied-matches'
 import {isOn} from '../../state/sections'
-import {popupWords} from '../../words'
+import {popupLaterWords} from '../../words'
 import {doesInFull} from '../../sentences/does-in-full'
 import type {Shelf} from '../last-known'
 import type {Claims} from '../shelves'
@@ -30,12 +30,12 @@ export function secondLine(view: RuleView): {readonly text: string; readonly war
   if (!worst) return {text: when, warn: false}
   // What only holds for some requests in this version is said in the editor; here the sentence says more.
   const isTold = worst.tone !== 'note' || (worst.isLeftOut && isOn(view))
-  const text = isTold ? popupWords.problems(problems.length, worst.title) : when
+  const text = isTold ? popupLaterWords.problems(problems.length, worst.title) : when
   return {text, warn: needsLook(view), why: inOneSentence(worst)}
 }
 
 export const actedLine = ({requests}: Acted, view: RuleView): string =>
-  popupWords.acted(requests, view.rule ? doesInFull(view.rule) : '')
+  popupLaterWords.acted(requests, view.rule ? doesInFull(view.rule) : '')
 
 /** The rules of the first two sections, the busiest first. */
 export function claimsOf({rows, groups}: Shelf, acted: ReadonlyMap<string, Acted>, url: string): Claims {
