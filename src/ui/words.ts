@@ -680,6 +680,7 @@ export const formWords = {
     choose: 'Choose file',
     size: (size: string, most: string) => `${size} of ${most}`,
     removeFile: (name: string) => `Remove ${name}`,
+    fileRemoved: (name: string) => `${quoted(name)} removed from the rule`,
     notText: (name: string) => `${name} is not a text file; only text can be kept in a rule.`,
     tooLarge: (name: string) => `${name} is larger than 2 MB, which Chrome does not take.`,
     nthStar: (index: number) => `${nth[index]} *`,
@@ -759,6 +760,7 @@ export const editorWords = {
   anyRequest: 'any fetch or XHR',
   addCondition: 'Add a condition',
   removeCondition: 'Remove condition',
+  conditionRemoved: 'Condition removed',
   sourceKey: 'Source key',
   sourceOperator: 'Source operator',
   sourceValue: 'Source value',
@@ -778,6 +780,7 @@ export const editorWords = {
   },
   filterOn: {pageDomains: 'Page on', requestMethod: 'Method', resourceType: 'Type', requestPayload: 'Payload'},
   filterRemove: (name: string) => `Remove filter ${name}`,
+  filterRemoved: (name: string) => `Filter ${name} removed`,
   filterUnset: 'any',
   domainsHint: 'shop.test, cdn.test',
   payloadKey: 'Payload key',
@@ -823,6 +826,7 @@ export const draftWords = {
 
 export const problemActionWords = {
   rewrite: 'Rewrite as wildcard',
+  rewritten: 'Regex rewritten as wildcard',
   moveUp: 'Move up',
   movedUp: 'Moved to the top of its group',
 }

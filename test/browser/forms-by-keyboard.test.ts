@@ -176,6 +176,12 @@ test('rows and conditions are dragged by their grip', async ({options}) => {
   await expect.poll(() => headers(options)).toEqual(['b', 'c', 'a', 'second', 'third'])
   await expect(options).toHaveURL(/#\/rules\/./)
   await expect(options.getByRole('menu')).toBeHidden()
+  await drag('condition 2', condition(options, 3), async () => {
+    await expect.poll(() => headers(options)).toEqual(['b', 'c', 'a', 'third', 'second'])
+    await options.keyboard.press('Escape')
+  })
+  await expect.poll(() => headers(options)).toEqual(['b', 'c', 'a', 'second', 'third'])
+  await expect(options).toHaveURL(/#\/rules\/./)
   await drag('condition 2', condition(options, 3))
   await expect.poll(() => headers(options)).toEqual(['b', 'c', 'a', 'third', 'second'])
 })

@@ -4,6 +4,7 @@ import {byteLength, bytes} from '../numbers'
 import type {Option} from '../parts/select'
 import {formWords} from '../words'
 import type * as jsonText from './json-text'
+import {asideOf, withAside} from './put-aside'
 import {TextField} from './text-field'
 
 export type BodyType = (typeof bodyTypes)[number]
@@ -12,10 +13,14 @@ export const bodyTypeOptions: readonly Option<BodyType>[] = [
   ['code', formWords.body.code],
 ]
 
-/** A text that is one of the starts or empty was not written by anyone, so changing the type may change it. */
-export function startFor(type: BodyType, value: string, codeStart: string): string {
-  if (type === 'code') return value === '' ? codeStart : value
-  return value === codeStart ? '' : value
+type Body = {readonly type: BodyType; readonly value: string}
+
+/** Each kind has a text of its own; one that is the start of a code or empty was not written by anyone. */
+export function withKind<Pair extends Body>(pair: Pair, type: BodyType, codeStart: string): Pair {
+  if (type === pair.type) return pair
+  const start = type === 'code' ? codeStart : ''
+  const isWritten = pair.value !== '' && pair.value !== codeStart
+  return withAside({...pair, type, value: asideOf(pair) ?? start}, isWritten ? pair.value : undefined)
 }
 
 type CodeAreaProps = {
@@ -23,7 +28,8 @@ type CodeAreaProps = {
   readonly name: string
   readonly type: BodyType
   readonly value: string
-  readonly change: (value: string) => void
+  /** With `said` it can be taken back. */
+  readonly change: (value: string, said?: string) => void
 }
 
 /** From here on the browser takes too long to break the lines anew at each key. */
@@ -53,7 +59,7 @@ export function CodeArea({at, name, type, value, change}: CodeAreaProps) {
     }
     const formatted = indentedJson(value)
     setResult({of: formatted, text: formWords.body.formatted, isFault: false})
-    change(formatted)
+    change(formatted, formWords.body.formatted)
   }
   // What is said of a text that is no longer there is not said.
   const shown = result?.of === value ? result : undefined
@@ -78,7 +84,7 @@ export function CodeArea({at, name, type, value, change}: CodeAreaProps) {
         at={at}
         name={name}
         value={value}
-        change={change}
+        change={next => change(next)}
         rows={12}
         wrap={value.length > long ? 'off' : undefined}
       />

@@ -1,4 +1,4 @@
-import {useId, useState} from 'preact/hooks'
+import {useId, useRef, useState} from 'preact/hooks'
 import {X} from 'lucide-preact'
 import {largestDataUrl} from '../../contract/rules/redirect'
 import type {PairOf} from '../../contract/rules'
@@ -6,6 +6,7 @@ import {byteLength, bytes} from '../numbers'
 import {ErrorText} from '../parts/error-text'
 import {IconButton} from '../parts/icon-button'
 import {formWords} from '../words'
+import {useKeptFocus} from './keep-focus'
 
 type KeptFile = NonNullable<PairOf<'Redirect'>['file']>
 
@@ -18,6 +19,8 @@ type FilePickerProps = {
 export function FilePicker({file, change}: FilePickerProps) {
   const [refused, setRefused] = useState<string | null>(null)
   const id = useId()
+  const box = useRef<HTMLDivElement>(null)
+  useKeptFocus(box, ['input'])
 
   async function take(given: File | undefined) {
     if (!given) return
@@ -31,7 +34,7 @@ export function FilePicker({file, change}: FilePickerProps) {
   }
 
   return (
-    <div class="file-picker">
+    <div class="file-picker" ref={box}>
       <label class="button button-small">
         {formWords.redirect.choose}
         <input

@@ -4,6 +4,7 @@ import {useLayoutEffect, useRef} from 'preact/hooks'
 import {IconButton} from '../parts/icon-button'
 import {formWords} from '../words'
 import {Grip} from './grip'
+import {useKeptFocus} from './keep-focus'
 import {movedItem, useReorder} from './reorder'
 import {ListFault} from './text-field'
 import {useForm} from './use-field'
@@ -22,7 +23,8 @@ type RowsProps<Item> = {
 function useKeys(count: number) {
   const last = useRef(0)
   const keys = useRef<readonly number[]>([])
-  if (keys.current.length !== count) keys.current = Array.from({length: count}, () => ++last.current)
+  if (keys.current.length !== count)
+    keys.current = Array.from({length: count}, (_, index) => keys.current[index] ?? ++last.current)
   return {
     keys: keys.current,
     change(update: (now: readonly number[]) => readonly number[]) {
@@ -65,6 +67,7 @@ export function Rows<Item>({at, items, change, fresh, noun, draw}: RowsProps<Ite
       change(now => now.toSpliced(index, 0, removed))
     })
   }
+  useKeptFocus(rows, ['.change-row:last-of-type input', '.change-row:last-of-type select', '.add-button'])
   // As soon as it is drawn: a moment later the focus would be taken from where someone types by then.
   useLayoutEffect(() => {
     const next = focusNext.current

@@ -1,5 +1,6 @@
 import {useComputed, type ReadonlySignal} from '@preact/signals'
 import {createContext} from 'preact'
+import type {Left} from '../state/toasts'
 import {useContext, useEffect, useRef} from 'preact/hooks'
 
 /** What a field needs of the form around it. */
@@ -12,7 +13,7 @@ type FormState = {
   /** Says to a screen reader what is seen to happen. */
   announce(text: string): void
   /** Says what was taken out of the form; Undo puts it back, as long as the form is open. */
-  step(text: string, putBack: () => void): void
+  step(text: string, putBack: () => Left | void): void
 }
 
 const context = createContext<FormState | null>(null)

@@ -4,8 +4,8 @@ import type {Source} from '../../contract/source'
 
 export type FieldsProps<T extends RuleType> = {
   readonly pair: PairOf<T>
-  /** From the pair as it is by then, so that two changes in one moment both stay. */
-  readonly change: (update: (now: PairOf<T>) => PairOf<T>) => void
+  /** From the pair as it is by then, so that two changes in one moment both stay. With `said` it is a step that can be taken back. */
+  readonly change: (update: (now: PairOf<T>) => PairOf<T>, said?: string) => void
   /** The path of the pair in the rule, `pairs[0]`. */
   readonly at: string
 }

@@ -30,6 +30,7 @@ function withFile(pair: Pair, file: Pair['file']): Pair {
 function Fields({pair, change, at}: FieldsProps<'Redirect'>) {
   const captures = capturesOf(pair.source)
   const {file, destinationType} = pair
+  const removed = file && formWords.redirect.fileRemoved(file.name)
   return (
     <Line verb={formWords.redirect.verb}>
       <div class="joined joined-two">
@@ -37,7 +38,7 @@ function Fields({pair, change, at}: FieldsProps<'Redirect'>) {
           name={formWords.redirect.kind}
           value={destinationType}
           options={kinds}
-          change={kind => change(now => withKind(now, kind))}
+          change={kind => change(now => withKind(now, kind), kind === 'url' ? removed : undefined)}
         />
         {file === undefined && (
           <TextField
@@ -50,7 +51,9 @@ function Fields({pair, change, at}: FieldsProps<'Redirect'>) {
           />
         )}
       </div>
-      {destinationType !== 'url' && <FilePicker file={file} change={next => change(now => withFile(now, next))} />}
+      {destinationType !== 'url' && (
+        <FilePicker file={file} change={next => change(now => withFile(now, next), removed)} />
+      )}
       {captures.length > 0 && destinationType !== 'map_local' && (
         <p class="hint">
           {captures.map(({mark, says}, index) => (

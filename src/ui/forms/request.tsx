@@ -1,5 +1,5 @@
 import {formWords} from '../words'
-import {bodyTypeOptions, CodeArea, startFor} from '../fields/code-area'
+import {bodyTypeOptions, CodeArea, withKind} from '../fields/code-area'
 import {Line} from '../fields/text-field'
 import type {FieldsProps, Form} from './kind'
 import {Toggle} from '../fields/toggle'
@@ -17,7 +17,7 @@ const Fields = ({pair, change, at}: FieldsProps<'Request'>) => (
         name={formWords.body.kind}
         value={pair.type}
         options={bodyTypeOptions}
-        change={type => change(now => ({...now, type, value: startFor(type, now.value, start)}))}
+        change={type => change(now => withKind(now, type, start))}
       />
       <span class="hint">{formWords.request.noBody}</span>
     </Line>
@@ -26,7 +26,7 @@ const Fields = ({pair, change, at}: FieldsProps<'Request'>) => (
       name={formWords.request.body}
       type={pair.type}
       value={pair.value}
-      change={value => change(now => ({...now, value}))}
+      change={(value, said) => change(now => ({...now, value}), said)}
     />
   </>
 )

@@ -1,6 +1,6 @@
 import type {PairOf} from '../../contract/rules'
 import {formWords} from '../words'
-import {bodyTypeOptions, CodeArea, startFor} from '../fields/code-area'
+import {bodyTypeOptions, CodeArea, withKind} from '../fields/code-area'
 import {Line, NumberField, TextField} from '../fields/text-field'
 import type {FieldsProps, Form} from './kind'
 import {Toggle} from '../fields/toggle'
@@ -25,7 +25,7 @@ const Fields = ({pair, change, at}: FieldsProps<'Response'>) => (
         name={formWords.body.kind}
         value={pair.type}
         options={bodyTypeOptions}
-        change={type => change(now => ({...now, type, value: startFor(type, now.value, start)}))}
+        change={type => change(now => withKind(now, type, start))}
       />
       <NumberField
         at={`${at}.statusCode`}
@@ -59,7 +59,7 @@ const Fields = ({pair, change, at}: FieldsProps<'Response'>) => (
       name={formWords.response.body}
       type={pair.type}
       value={pair.value}
-      change={value => change(now => ({...now, value}))}
+      change={(value, said) => change(now => ({...now, value}), said)}
     />
   </>
 )

@@ -1,6 +1,8 @@
 import {useEffect, useState} from 'preact/hooks'
 import {presetOf, userAgents} from '../data/user-agents'
 import {Select, type Option} from '../parts/select'
+import type {PairOf} from '../../contract/rules'
+import {asideOf, withAside} from '../fields/put-aside'
 import {formWords} from '../words'
 import {Line, TextField} from '../fields/text-field'
 import type {FieldsProps, Form} from './kind'
@@ -10,6 +12,14 @@ const presets: readonly Option<string>[] = [
   ...userAgents.map(({name}) => [name, name] as const),
   [custom, formWords.userAgent.custom],
 ]
+
+/** A text of one's own comes back with "Custom"; where there is none, what is there is a start for one. */
+function withPreset(pair: PairOf<'UserAgent'>, name: string): PairOf<'UserAgent'> {
+  const preset = userAgents.find(each => each.name === name)
+  if (!preset) return withAside({...pair, userAgent: asideOf(pair) ?? pair.userAgent}, undefined)
+  const isOwn = presetOf(pair.userAgent) === undefined && pair.userAgent.trim() !== ''
+  return withAside({...pair, userAgent: preset.value}, isOwn ? pair.userAgent : asideOf(pair))
+}
 
 type Hint = {readonly name: string; readonly value: string}
 const properName = (header: string) =>
@@ -42,11 +52,7 @@ function Fields({pair, change, at}: FieldsProps<'UserAgent'>) {
         name={formWords.userAgent.preset}
         value={presetOf(pair.userAgent) ?? custom}
         options={presets}
-        change={name => {
-          // Choosing "Custom" leaves the text as a start for one's own.
-          const preset = userAgents.find(each => each.name === name)
-          if (preset) change(now => ({...now, userAgent: preset.value}))
-        }}
+        change={name => change(now => withPreset(now, name))}
       />
       <TextField
         at={`${at}.userAgent`}

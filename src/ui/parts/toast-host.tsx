@@ -6,7 +6,7 @@ import {leaveComposingAlone} from './composing'
 import {Hint} from './hint'
 import {IconButton} from './icon-button'
 import {ariaKeys, hasMod, shownKeys, undoKeys} from './keys'
-import {isWriting} from './typing'
+import {hasTyped, noteTyped} from './typing'
 
 const shownFor = 8_000
 
@@ -30,12 +30,15 @@ export function ToastHost({toasts}: {readonly toasts: Toasts}) {
   }, [toast?.id, held])
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 'z' || !hasMod(event) || event.shiftKey || event.altKey || isWriting(event))
-        return
+      if (event.key.toLowerCase() !== 'z' || !hasMod(event) || event.shiftKey || event.altKey || hasTyped(event)) return
       if (toasts.undo()) event.preventDefault()
     }
     document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
+    document.addEventListener('input', noteTyped)
+    return () => {
+      document.removeEventListener('keydown', onKey)
+      document.removeEventListener('input', noteTyped)
+    }
   }, [])
   return (
     <div

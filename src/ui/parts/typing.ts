@@ -1,10 +1,19 @@
 import type {Settings} from '../state/settings'
 
-/** Where a person writes: there Ctrl Z takes back what was typed. */
-export const isWriting = (event: Event): boolean => {
-  const target = event.composedPath()[0]
-  return isTyping(event) && !(target instanceof HTMLSelectElement)
+/** What a person has left each field at. */
+const typed = new WeakMap<EventTarget, string>()
+
+export function noteTyped({target}: Event): void {
+  if (
+    target instanceof HTMLElement &&
+    target.matches('textarea, input:not([type=checkbox], [type=radio], [type=file])')
+  )
+    typed.set(target, (target as HTMLInputElement).value)
 }
+
+/** There Ctrl Z takes back what was typed. A field in which nobody has typed, or that was filled or emptied since, has nothing to take back. */
+export const hasTyped = ({target}: Event): boolean =>
+  target instanceof HTMLElement && typed.has(target) && typed.get(target) === (target as HTMLInputElement).value
 
 /** Single letters are no commands while someone types. */
 export function isTyping(event: Event): boolean {

@@ -122,6 +122,7 @@ it('JSON is given lines without its numbers being rounded, and what is no JSON i
 
   await openOptions(fakeClient(), '#/rules/new/Response')
   fill('Response body', '{"a":1}')
+  await waitFor(() => expect(screen.getByText<HTMLButtonElement>('Format').disabled).toBe(false))
   press('Format')
   await waitFor(() => expect(screen.getByLabelText<HTMLTextAreaElement>('Response body').value).toBe('{\n  "a": 1\n}'))
   fill('Response body', '[\n1,\n}')

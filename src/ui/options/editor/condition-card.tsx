@@ -1,11 +1,13 @@
 import {Copy, Trash2} from 'lucide-preact'
 import {Grip} from '../../fields/grip'
 import type {useReorder} from '../../fields/reorder'
+import {useForm} from '../../fields/use-field'
 import {forms} from '../../forms'
 import type {Form} from '../../forms/kind'
 import type {RuleType} from '../../../contract/rules'
 import {IconButton} from '../../parts/icon-button'
 import {editorWords} from '../../words'
+import {changeInStep} from './change-in-step'
 import {copyPair, type AnyPair, type Draft, type DraftPair} from './draft'
 import {SourceLine} from './source-line'
 
@@ -26,7 +28,11 @@ type ConditionCardProps = {
 export function ConditionCard({draft, item, index, count, order, isDragged, remove}: ConditionCardProps) {
   const {key, pair} = item
   const {Fields, isSourceOptional, hasRows} = formOf<RuleType>(draft.ruleType)
-  const change = (update: (now: AnyPair) => AnyPair) => draft.setPair(key, update)
+  const {step} = useForm()
+  const change = (update: (now: AnyPair) => AnyPair, said?: string) => {
+    if (said === undefined) draft.setPair(key, update)
+    else changeInStep(draft, key, update, putBack => step(said, putBack))
+  }
   const at = `pairs[${index}]`
   const n = index + 1
   return (
@@ -51,12 +57,12 @@ export function ConditionCard({draft, item, index, count, order, isDragged, remo
           source={pair.source}
           at={`${at}.source`}
           isOptional={isSourceOptional === true}
-          change={update =>
+          change={(update, said) =>
             change(now => {
               const {source: before, ...rest} = now
               const source = update(before)
               return (source ? {...rest, source} : rest) as AnyPair
-            })
+            }, said)
           }
         />
       </div>

@@ -1,6 +1,7 @@
 import {Plus} from 'lucide-preact'
 import type {VNode} from 'preact'
 import {useLayoutEffect, useMemo, useRef} from 'preact/hooks'
+import {useKeptFocus} from '../../fields/keep-focus'
 import {movedItem, useReorder} from '../../fields/reorder'
 import {useForm} from '../../fields/use-field'
 import {forms} from '../../forms'
@@ -39,6 +40,7 @@ export function Conditions({draft}: {readonly draft: Draft}) {
       draft.setPairs(now => now.toSpliced(index, 0, removed))
     })
   }
+  useKeptFocus(list, ['.condition :is(input, select, button)', '.add-button'])
   // After something came or went, the focus goes to it or to what has taken its place.
   useLayoutEffect(() => {
     const next = focusNext.current

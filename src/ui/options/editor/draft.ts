@@ -3,12 +3,14 @@ import {faultsOfRule, type Rule} from '../../../contract/rule'
 import type {Fault} from '../../../contract/faults'
 import type {Problem} from '../../../contract/problems'
 import type {PairOf, RuleType} from '../../../contract/rules'
+import {asideOf, withAside, withoutAside} from '../../fields/put-aside'
 import {payloadOf} from '../../payload'
 import {same} from '../../same'
 import {madeName} from '../../sentences/made-name'
 import {createClashes} from './clashes'
 import {fieldsOf, type DraftFields} from './draft-fields'
 import type {Written} from './draft-record'
+import {withoutEmptyRows} from './empty-rows'
 import {withoutEmptyFilters} from './filters'
 import {withTrimmedNames} from './header-names'
 import {faultsOfProblems} from './faults-of-problems'
@@ -27,9 +29,11 @@ export function createDraft(loaded: Rule, isNewRule: boolean) {
     pair,
     ...(origin === undefined ? {} : {origin}),
   })
-  // A draft's pairs are of the draft's own type.
-  const asKept = (pair: AnyPair): AnyPair =>
-    loaded.ruleType === 'Headers' ? withTrimmedNames(pair as PairOf<'Headers'>) : pair
+  const asKept = (draft: AnyPair): AnyPair => {
+    const pair = withoutEmptyRows(withoutEmptyFilters(withoutAside(draft)))
+    // A draft's pairs are of the draft's own type.
+    return loaded.ruleType === 'Headers' ? withTrimmedNames(pair as PairOf<'Headers'>) : pair
+  }
   const keyedPairs = (rule: Rule) => rule.pairs.map((pair, index) => keyed(pair, originOf(pair, index)))
   const isNew = signal(isNewRule)
   const base = signal(loaded)
@@ -51,7 +55,7 @@ export function createDraft(loaded: Rule, isNewRule: boolean) {
     const written = {
       ...base.value,
       ...fields.value,
-      pairs: pairs.value.map(each => asKept(withoutEmptyFilters(each.pair))),
+      pairs: pairs.value.map(each => asKept(each.pair)),
     } as unknown as Rule
     return fields.value.name.trim() === '' ? {...written, name: madeName(written)} : written
   })
@@ -65,7 +69,7 @@ export function createDraft(loaded: Rule, isNewRule: boolean) {
       !isSame ||
       !same(
         base.value.pairs,
-        pairs.value.map(each => each.pair),
+        pairs.value.map(each => withoutAside(each.pair)),
       )
     )
   })
@@ -169,7 +173,8 @@ export function createDraft(loaded: Rule, isNewRule: boolean) {
           if (index === undefined || !pair) return each
           const isAsSent = sent.pairs[index]?.pair === each.pair
           const withId = pair.id === undefined ? each.pair : {...each.pair, id: pair.id}
-          return {key: each.key, pair: isAsSent ? pair : withId, origin: originOf(pair, index)}
+          const adopted = isAsSent ? withAside(pair, asideOf(each.pair)) : withId
+          return {key: each.key, pair: adopted, origin: originOf(pair, index)}
         })
         clashes.forget(kept)
         settle()

@@ -5,6 +5,7 @@ import {forms} from '../../forms'
 import {usePage} from '../../parts/library-context'
 import {hashes} from '../../routes'
 import {draftWords} from '../../words'
+import type {Left} from '../../state/toasts'
 import {goTo} from '../route'
 import {Conditions} from './conditions'
 import type {Drafts, Session} from './drafts'
@@ -54,7 +55,7 @@ export function Editor({session, drafts, isGone}: EditorProps) {
       announce(text: string) {
         said.value = text
       },
-      step(text: string, putBack: () => void) {
+      step(text: string, putBack: () => Left | void) {
         steps.current.push(library.toasts.report(text, async () => putBack()))
       },
     }),

@@ -10,12 +10,20 @@ import {phrase, plain} from '../../phrase'
 import {editorWords} from '../../words'
 import {FilterEditor} from './filter-editor'
 import {filterText} from './filter-text'
-import {changedFilter, filterKinds, placesOf, withFilter, withoutFilter, type FilterPlace} from './filters'
+import {
+  changedFilter,
+  filterKinds,
+  isEmptyFilter,
+  placesOf,
+  withFilter,
+  withoutFilter,
+  type FilterPlace,
+} from './filters'
 
 type FiltersProps = {
   readonly source: Source
   readonly at: string
-  readonly change: (update: (now: Source) => Source) => void
+  readonly change: (update: (now: Source) => Source, said?: string) => void
   readonly children?: ComponentChildren
 }
 
@@ -49,10 +57,10 @@ export function Filters({source, at, change, children}: FiltersProps) {
           at={at}
           isOpen={keyOf(place) === open}
           toggle={() => setOpen(open === keyOf(place) ? null : keyOf(place))}
-          remove={() => {
+          remove={said => {
             focusNext.current = '.add-filter'
             setOpen(null)
-            change(now => withoutFilter(now, place))
+            change(now => withoutFilter(now, place), said)
           }}
         />
       ))}
@@ -101,7 +109,7 @@ type FilterChipProps = {
   readonly at: string
   readonly isOpen: boolean
   readonly toggle: () => void
-  readonly remove: () => void
+  readonly remove: (said?: string) => void
 }
 
 function FilterChip({source, place: {index, kind}, at, isOpen, toggle, remove}: FilterChipProps) {
@@ -124,7 +132,14 @@ function FilterChip({source, place: {index, kind}, at, isOpen, toggle, remove}: 
       >
         <span class="filter-kind">{editorWords.filterOn[kind]}</span> <PhraseText phrase={value} />
       </button>
-      <IconButton icon={X} size={14} name={editorWords.filterRemove(plain(text))} onClick={remove} />
+      <IconButton
+        icon={X}
+        size={14}
+        name={editorWords.filterRemove(plain(text))}
+        onClick={() =>
+          remove(isEmptyFilter(source, {index, kind}) ? undefined : editorWords.filterRemoved(plain(text)))
+        }
+      />
     </span>
   )
 }

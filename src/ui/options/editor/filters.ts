@@ -38,14 +38,16 @@ export function withoutFilter(source: Source, {index, kind}: FilterPlace): Sourc
   return {...source, filters}
 }
 
+export function isEmptyFilter({filters}: Source, {index, kind}: FilterPlace): boolean {
+  const value = filters?.[index]?.[kind]
+  return Array.isArray(value) ? value.length === 0 : value?.key === '' && value.value === ''
+}
+
 /** A filter that was opened and left empty says nothing, so it is not kept. */
 export function withoutEmptyFilters<Pair extends {readonly source?: Source | undefined}>(pair: Pair): Pair {
   const {source} = pair
   if (!source?.filters) return pair
-  const empty = placesOf(source).filter(({index, kind}) => {
-    const value = source.filters?.[index]?.[kind]
-    return Array.isArray(value) ? value.length === 0 : value?.key === '' && value.value === ''
-  })
+  const empty = placesOf(source).filter(place => isEmptyFilter(source, place))
   // From the back, so that an entry that goes away does not move those before it.
   return empty.length === 0 ? pair : {...pair, source: empty.toReversed().reduce(withoutFilter, source)}
 }

@@ -4,6 +4,8 @@ import type {LibraryState} from '../../state/library'
 import {createRuleSteps, headOf} from '../../steps/rules'
 import {problemActionWords as words} from '../../words'
 import type {AnyPair, Draft} from './draft'
+import type {useForm} from '../../fields/use-field'
+import {changeInStep} from './change-in-step'
 import {asWildcard} from './wildcard'
 
 type Needs = {
@@ -12,6 +14,7 @@ type Needs = {
   readonly id: string | undefined
   readonly library: LibraryState
   readonly client: WorkerClient
+  readonly step: ReturnType<typeof useForm>['step']
 }
 type Action = {readonly label: string; readonly act: () => void}
 
@@ -22,7 +25,7 @@ export function actionFor(problem: Problem, needs: Needs): Action | undefined {
   return undefined
 }
 
-function rewrite({pair: index}: Problem, {draft}: Needs): Action | undefined {
+function rewrite({pair: index}: Problem, {draft, step}: Needs): Action | undefined {
   const item = draft.pairs.peek()[index ?? -1]
   const source = item?.pair.source
   if (!item || source?.operator !== 'Matches') return undefined
@@ -31,7 +34,15 @@ function rewrite({pair: index}: Problem, {draft}: Needs): Action | undefined {
   const wildcard = {...source, operator: 'Wildcard_Matches', value} as const
   return {
     label: words.rewrite,
-    act: () => draft.setPair(item.key, now => ({...now, source: wildcard})),
+    act() {
+      changeInStep(
+        draft,
+        item.key,
+        now => ({...now, source: wildcard}),
+        putBack => step(words.rewritten, putBack),
+      )
+      document.querySelector<HTMLElement>(`[data-path="pairs[${index}].source.value"]`)?.focus()
+    },
   }
 }
 

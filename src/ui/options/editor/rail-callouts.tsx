@@ -1,3 +1,4 @@
+import {useForm} from '../../fields/use-field'
 import {Callout} from '../../parts/callout'
 import {usePage} from '../../parts/library-context'
 import {sayProblem, type SaidProblem} from '../../sentences/problems'
@@ -11,6 +12,7 @@ import {actionFor} from './problem-actions'
 export function RailCallouts({session}: {readonly session: Session}) {
   const {library, client} = usePage()
   const {draft} = session
+  const {step} = useForm()
   const id = draft.isNew.value ? undefined : session.id()
   const row = id === undefined ? undefined : library.rowOf(id)
   const faults = draft.isSaveTried.value ? draft.faults.value.filter(each => !draft.places.has(each.path)) : []
@@ -42,7 +44,7 @@ export function RailCallouts({session}: {readonly session: Session}) {
             problem,
           },
         ]) => {
-          const action = actionFor(problem, {draft, id, library, client})
+          const action = actionFor(problem, {draft, id, library, client, step})
           return (
             <Callout key={key} tone={tone} title={title}>
               <p>{sentence}</p>

@@ -1,5 +1,7 @@
 import {X} from 'lucide-preact'
+import {useRef} from 'preact/hooks'
 import type {Source} from '../../../contract/source'
+import {useKeptFocus} from '../../fields/keep-focus'
 import {TextField} from '../../fields/text-field'
 import {Select, optionsOf} from '../../parts/select'
 import {editorWords, keyWords, operatorWords} from '../../words'
@@ -9,15 +11,19 @@ type SourceLineProps = {
   readonly source: Source | undefined
   readonly at: string
   readonly isOptional: boolean
-  readonly change: (update: (now: Source | undefined) => Source | undefined) => void
+  readonly change: (update: (now: Source | undefined) => Source | undefined, said?: string) => void
 }
 
 /** When [URL][contains][value], one joined field, and the filters below it. */
 export function SourceLine({source, at, isOptional, change}: SourceLineProps) {
   // Where the condition was taken away meanwhile there is nothing to change.
-  const changeIt = (update: (now: Source) => Source) => change(now => now && update(now))
+  const changeIt = (update: (now: Source) => Source, said?: string) => change(now => now && update(now), said)
+  const line = useRef<HTMLDivElement>(null)
+  // "Add a condition" gives way to the condition, and the other way round.
+  useKeptFocus(line, ['input', 'button'])
+  const says = source !== undefined && (source.value !== '' || (source.filters ?? []).length > 0)
   return (
-    <div class="line">
+    <div class="line" ref={line}>
       <span class="line-verb">{editorWords.when}</span>
       {source === undefined ? (
         <div class="line-fields">
@@ -55,7 +61,11 @@ export function SourceLine({source, at, isOptional, change}: SourceLineProps) {
           </div>
           <Filters source={source} at={at} change={changeIt}>
             {isOptional && (
-              <button type="button" class="add-button add-filter" onClick={() => change(() => undefined)}>
+              <button
+                type="button"
+                class="add-button add-filter"
+                onClick={() => change(() => undefined, says ? editorWords.conditionRemoved : undefined)}
+              >
                 <X size={14} strokeWidth={1.75} aria-hidden="true" />
                 {editorWords.removeCondition}
               </button>

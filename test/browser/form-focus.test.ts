@@ -1,0 +1,97 @@
+import type {Locator, Page} from '@playwright/test'
+import {expect, make, test, where} from './fixtures'
+import {condition, field} from './form'
+
+const source = where('host', 'Equals', 'shop.test')
+
+async function openRule(options: Page, id: string): Promise<void> {
+  await options.bringToFront()
+  await options.evaluate(hash => {
+    location.hash = hash
+  }, `#/rules/${id}`)
+  await expect(options.getByRole('heading', {level: 1, name: /^Edit /})).toBeFocused()
+}
+const button = (page: Page | Locator, name: string) => page.getByRole('button', {name, exact: true})
+/** Presses what the keyboard has come to. */
+async function pressOn(target: Locator): Promise<void> {
+  await target.focus()
+  await target.page().keyboard.press('Enter')
+}
+
+test('a file is picked and taken out again with the keyboard, which keeps its place', async ({options}) => {
+  const destination = {destinationType: 'mock_or_file_picker', destination: ''}
+  const file = {name: 'a.js', mimeType: 'text/javascript', text: 'let a'}
+  await openRule(options, await make(options, 'Redirect', [{source, ...destination, file}]))
+  await pressOn(button(options, 'Remove a.js'))
+  const choose = field(options, 'Choose file')
+  await expect(choose).toBeFocused()
+  const chooser = options.waitForEvent('filechooser')
+  await options.keyboard.press('Enter')
+  await (await chooser).setFiles({name: 'b.js', mimeType: 'text/javascript', buffer: Buffer.from('let b')})
+  await expect(button(options, 'Remove b.js')).toBeVisible()
+  await expect(choose).toBeFocused()
+  await options.keyboard.press('Tab')
+  await expect(button(options, 'Remove b.js')).toBeFocused()
+  await options.keyboard.press('Enter')
+  await expect(choose).toBeFocused()
+  await options.keyboard.press('Control+z')
+  await expect(button(options, 'Remove b.js')).toBeVisible()
+  await expect(choose).toBeFocused()
+})
+
+test('a condition that is taken away and added again leaves the focus beside it', async ({options}) => {
+  await openRule(options, await make(options, 'Request', [{source, type: 'static', value: 'a'}]))
+  await pressOn(button(options, 'Remove condition'))
+  await expect(button(options, 'Add a condition')).toBeFocused()
+  await options.keyboard.press('Control+z')
+  await expect(field(options, 'Source value')).toBeFocused()
+  await expect(field(options, 'Source value')).toHaveValue('shop.test')
+  await pressOn(button(options, 'Remove condition'))
+  await options.keyboard.press('Enter')
+  await expect(field(options, 'Source value')).toBeFocused()
+  await expect(field(options, 'Source value')).toHaveValue('')
+})
+
+test('the last row, chip or condition goes, and the focus to what is left', async ({options}) => {
+  const headers = (...names: string[]) => ({
+    source: where('host', 'Equals', 'shop.test', {requestMethod: ['GET']}),
+    modifications: names.map(header => ({header, type: 'Modify', value: '1', target: 'Request'})),
+  })
+  await openRule(options, await make(options, 'Headers', [headers('a', 'b'), headers('c')]))
+  await pressOn(button(options, 'Delete condition 2'))
+  await expect(condition(options, 2)).toBeHidden()
+  await expect(field(condition(options), 'Source key')).toBeFocused()
+  await pressOn(button(options, 'Remove header change 2'))
+  await expect(field(options, 'Header')).toBeFocused()
+  await pressOn(button(options, 'Remove header change 1'))
+  await expect(button(options, 'Add header change')).toBeFocused()
+  await pressOn(button(options, 'Remove filter Method GET'))
+  await expect(button(options, 'Add filter')).toBeFocused()
+  for (const back of ['Method GET', 'Remove header change 1', 'Remove header change 2', 'Delete condition 2']) {
+    await options.keyboard.press('Control+z')
+    await expect(button(options, back).first()).toBeVisible()
+    expect(await options.evaluate(() => document.activeElement === document.body)).toBe(false)
+  }
+})
+
+test('a row that Enter added and nobody wrote in is left out by Ctrl S, and the focus stays in the rows', async ({
+  options,
+}) => {
+  const modifications = [{param: 'a', type: 'Add', value: '1'}]
+  await openRule(options, await make(options, 'QueryParam', [{source, modifications}]))
+  await field(options, 'Value').fill('2')
+  await options.keyboard.press('Enter')
+  await expect(field(options, 'Parameter')).toHaveCount(2)
+  await options.keyboard.press('Control+s')
+  await expect(options.getByText(/^Saved \d\d:\d\d$/)).toBeVisible()
+  await expect(field(options, 'Parameter')).toHaveCount(1)
+  await expect(field(options, 'Parameter')).toBeFocused()
+})
+
+test('what a rule becomes is copied with the keyboard', async ({app, options}) => {
+  await app.context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await openRule(options, await make(options, 'Cancel', [{source}]))
+  await pressOn(button(options, 'Copy the browser rules'))
+  await expect(options.getByText('Copied', {exact: true})).toBeAttached()
+  await expect(button(options, 'Copy the browser rules')).toBeFocused()
+})

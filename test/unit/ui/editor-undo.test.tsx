@@ -1,0 +1,143 @@
+// @vitest-environment happy-dom
+import {fireEvent, screen, waitFor} from '@testing-library/preact'
+import {afterEach, describe, expect, it} from 'vitest'
+import {aRule, aView} from './builders'
+import {fakeClient} from './fake-client'
+import {closePage, choose, fill, openNew, openOptions, pick, press} from './page'
+
+afterEach(closePage)
+
+const valueOf = (name: string) => screen.getByLabelText<HTMLInputElement>(name).value
+const undo = () => fireEvent.keyDown(document.body, {key: 'z', ctrlKey: true})
+const kind = (name: string) => fireEvent.click(screen.getByRole('radio', {name}))
+const focusIsOn = (name: string) => waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe(name))
+const keptPairs = (client: ReturnType<typeof fakeClient>) => client.view().rules[0]?.rule?.pairs
+
+describe('what one press changes in the form is taken back by Undo', () => {
+  it('formatting, unless the text was written on since', async () => {
+    await openNew('Response')
+    fill('Response body', '{"a":1}')
+    await waitFor(() => expect(screen.getByText<HTMLButtonElement>('Format').disabled).toBe(false))
+    press('Format')
+    await waitFor(() => expect(valueOf('Response body')).toBe('{\n  "a": 1\n}'))
+    undo()
+    await waitFor(() => expect(valueOf('Response body')).toBe('{"a":1}'))
+    press('Format')
+    await waitFor(() => expect(valueOf('Response body')).toBe('{\n  "a": 1\n}'))
+    fill('Response body', '[]')
+    undo()
+    await waitFor(() => expect(screen.getByText('Not undone, it was changed or deleted since: Formatted')).toBeTruthy())
+    expect(valueOf('Response body')).toBe('[]')
+  })
+
+  it('a picked file, and the focus stays beside it', async () => {
+    await openNew('Redirect')
+    choose('Destination type', 'Picked file or mock')
+    const files = [new File(['let a'], 'a.js', {type: 'text/javascript'})]
+    fireEvent.change(screen.getByLabelText('Choose file'), {target: {files}})
+    const remove = await screen.findByRole('button', {name: 'Remove a.js'})
+    remove.focus()
+    press('Remove a.js')
+    await focusIsOn('Choose file')
+    undo()
+    await waitFor(() => screen.getByRole('button', {name: 'Remove a.js'}))
+    choose('Destination type', 'URL')
+    await waitFor(() => expect(screen.getByText('“a.js” removed from the rule')).toBeTruthy())
+    undo()
+    await waitFor(() => screen.getByRole('button', {name: 'Remove a.js'}))
+  })
+
+  it('a filter and a condition with what stood in them, also when something else was written since', async () => {
+    await openNew('Response')
+    const focusAndPress = (name: string) => {
+      screen.getByRole('button', {name}).focus()
+      press(name)
+    }
+    focusAndPress('Remove condition')
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Add a condition'))
+    expect(screen.queryByText('Condition removed')).toBeNull()
+    focusAndPress('Add a condition')
+    await focusIsOn('Source value')
+    fill('Source value', 'shop.test')
+    pick('Add filter', 'Page domains')
+    fill('Page domains', 'cdn.test')
+    press('Done')
+    press('Remove filter Page on cdn.test')
+    await focusIsOn('Add filter')
+    fill('Status code', '402')
+    undo()
+    await waitFor(() => screen.getByRole('button', {name: 'Page on cdn.test'}))
+    expect(valueOf('Status code')).toBe('402')
+    focusAndPress('Remove condition')
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Add a condition'))
+    undo()
+    await focusIsOn('Source value')
+    expect(valueOf('Source value')).toBe('shop.test')
+    screen.getByRole('button', {name: 'Page on cdn.test'})
+  })
+})
+
+describe('a text that gives way to another choice', () => {
+  it('comes back with its own, also after a reload and a save', async () => {
+    const rule = aRule('Response', {id: 'r', pairs: [{type: 'static', value: '{"a":1}'}]})
+    const client = fakeClient({rules: [aView(rule)]})
+    const surface = {kept: (await import('./fake-surface')).fakeKept()}
+    await openOptions(client, '#/rules/r', surface)
+    kind('Code')
+    await waitFor(() => expect(valueOf('Response body')).toMatch(/^function modifyResponse/))
+    fill('Response body', 'mine')
+    kind('Static')
+    await waitFor(() => expect(valueOf('Response body')).toBe('{"a":1}'))
+    expect(screen.queryByText('Unsaved changes')).toBeNull()
+    kind('Code')
+    await waitFor(() => expect(valueOf('Response body')).toBe('mine'))
+    await new Promise(later => setTimeout(later, 350))
+    await openOptions(client, '#/rules/r', surface)
+    expect(valueOf('Response body')).toBe('mine')
+    press('Save')
+    await waitFor(() => expect(keptPairs(client)).toEqual([{type: 'code', value: 'mine'}]))
+    kind('Static')
+    await waitFor(() => expect(valueOf('Response body')).toBe('{"a":1}'))
+  })
+
+  it('is a user agent of one’s own, under Custom', async () => {
+    await openNew('UserAgent')
+    fill('User agent', 'Own/1.0')
+    choose('Preset', 'Chrome on Android')
+    await waitFor(() => expect(valueOf('User agent')).toMatch(/Android/))
+    choose('Preset', 'Safari on iOS')
+    await waitFor(() => expect(valueOf('User agent')).toMatch(/iPhone/))
+    choose('Preset', 'Custom')
+    await waitFor(() => expect(valueOf('User agent')).toBe('Own/1.0'))
+  })
+})
+
+describe('a row at the end that nobody wrote in', () => {
+  const source = {key: 'host', operator: 'Equals', value: 'a.test'} as const
+
+  it('is left out by Save, and the focus stays in the rows', async () => {
+    const modifications = [{header: 'X-Env', type: 'Modify', value: '1', target: 'Request'}] as const
+    const rule = aRule('Headers', {id: 'h', pairs: [{id: 'p', source, modifications: [...modifications]}]})
+    const client = fakeClient({rules: [aView(rule)]})
+    await openOptions(client, '#/rules/h')
+    const value = screen.getByLabelText('Value')
+    value.focus()
+    fill('Value', '2')
+    fireEvent.keyDown(value, {key: 'Enter'})
+    await waitFor(() => expect(screen.getAllByLabelText('Header')[1]).toBe(document.activeElement))
+    press('Save')
+    await waitFor(() => expect(screen.getByText(/^Saved \d/)).toBeTruthy())
+    expect(keptPairs(client)).toMatchObject([{modifications: [{...modifications[0], value: '2'}]}])
+    expect(screen.getAllByLabelText('Header')).toEqual([document.activeElement])
+  })
+
+  it('is asked for where it is the only one', async () => {
+    const client = await openNew('QueryParam')
+    fill('Source value', 'shop.test')
+    press('Add parameter change')
+    press('Save')
+    await waitFor(() => expect(document.activeElement).toBe(screen.getAllByLabelText('Parameter')[0]))
+    expect(screen.getByText('1 field needs a look')).toBeTruthy()
+    expect(client.view().rules).toEqual([])
+  })
+})
