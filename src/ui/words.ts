@@ -804,6 +804,7 @@ export const editorWords = {
 export const draftWords = {
   unsavedFrom: (time: string) => `Unsaved changes from ${time}`,
   olderTitle: 'Another new rule was not saved',
+  otherTitle: 'Other changes to this rule were not saved',
   continueFrom: (time: string) => `Continue the draft from ${time}`,
   notKept:
     'This draft is not kept: the browser has no room for it. It stays in this form until the page is closed. Save it, or delete rules you no longer need.',

@@ -57,6 +57,13 @@ test('a new rule is kept for each type until it is saved or discarded, and the w
   await expect(field(condition(options), 'Source value')).toHaveValue('')
 })
 
+const draftsIn = async (page: Page): Promise<string[]> => {
+  const keys = await page.evaluate(() =>
+    (globalThis as never as StorageHolder).chrome.storage.local.get().then(Object.keys),
+  )
+  return keys.filter(key => key.startsWith('page:draft:'))
+}
+
 test('a draft of a new rule outlives the browser, and is offered there', async () => {
   const profile = await mkdtemp(join(tmpdir(), 'switchyard-profile-'))
   const first = await launchWithExtension({extension: '.output/chrome-mv3', profile})
@@ -148,6 +155,63 @@ test('two pages at one rule: what only the other changed is taken over, what bot
   await expect(other.getByText('Changed elsewhere')).toBeHidden()
   await save(other)
   expect(await kept()).toMatchObject({pairs: [{delay: 1000}]})
+})
+
+test('two tabs at one rule keep two drafts: each has its own after a reload, and the other one is offered', async ({
+  app,
+  options,
+}) => {
+  const id = await make(options, 'Delay', [{source, delay: 500}])
+  await open(options, id)
+  const other = await app.open(`options.html#/rules/${id}`)
+  await field(options, 'Description').fill('from the first')
+  await other.bringToFront()
+  await field(other, 'Description').fill('from the second')
+  await options.bringToFront()
+  await field(options, 'Delay').fill('700')
+  await options.reload()
+  await expect(field(options, 'Description')).toHaveValue('from the first')
+  await expect(field(options, 'Delay')).toHaveValue('700')
+  await other.bringToFront()
+  await other.reload()
+  await expect(field(other, 'Description')).toHaveValue('from the second')
+  await expect(field(other, 'Delay')).toHaveValue('500')
+  await expect(other.getByText('Other changes to this rule were not saved')).toBeVisible()
+
+  // The one is saved; the other, whose tab is closed, waits for whoever opens the rule next.
+  await save(other)
+  await options.close()
+  const later = await app.open(`options.html#/rules/${id}`)
+  await expect(field(later, 'Delay')).toHaveValue('700')
+  await expect(later.getByText('Changed elsewhere')).toBeVisible()
+  await expect(field(later, 'Description')).toHaveValue('from the first')
+  await expect(field(later, 'Description')).toHaveAccessibleDescription('Theirs: from the second')
+  await later.getByRole('button', {name: 'Keep mine'}).click()
+  await save(later)
+  expect((await ask(later, 'library.read', {})).rules[0]?.rule).toMatchObject({
+    description: 'from the first',
+    pairs: [{delay: 700}],
+  })
+  await expect.poll(() => draftsIn(later)).toEqual([])
+})
+
+test('a draft that another tab has taken up is parted from it as soon as either goes on', async ({app, options}) => {
+  const id = await make(options, 'Delay', [{source, delay: 500}])
+  await open(options, id)
+  await field(options, 'Description').fill('begun')
+  await expect.poll(() => draftsIn(options)).toHaveLength(1)
+  const other = await app.open(`options.html#/rules/${id}`)
+  await expect(field(other, 'Description')).toHaveValue('begun')
+  await field(other, 'Description').fill('gone on elsewhere')
+  await expect.poll(() => draftsIn(other)).toHaveLength(2)
+  await options.bringToFront()
+  await options.reload()
+  await expect(field(options, 'Description')).toHaveValue('begun')
+  await options.getByRole('button', {name: 'Discard'}).click()
+  await expect.poll(() => draftsIn(options)).toHaveLength(1)
+  await other.bringToFront()
+  await other.reload()
+  await expect(field(other, 'Description')).toHaveValue('gone on elsewhere')
 })
 
 test('two tabs at a new rule of one type write two rules', async ({app, options}) => {

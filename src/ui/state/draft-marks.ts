@@ -1,4 +1,4 @@
-import {signal, type ReadonlySignal} from '@preact/signals'
+import {computed, signal, type ReadonlySignal} from '@preact/signals'
 import type {KeptValues} from '../surface'
 
 const prefix = 'draft:'
@@ -6,6 +6,12 @@ const prefix = 'draft:'
 export const draftPlace = (key: string): string => prefix + key
 export const draftKeyOf = (place: string): string | undefined =>
   place.startsWith(prefix) ? place.slice(prefix.length) : undefined
+
+const other = /^also\/[^/]*\/(.*)$/s
+/** Of a rule that another tab writes as well: each has a draft of its own. */
+export const otherKeyOf = (id: string, own: string): string => `also/${own}/${id}`
+/** The rule that a draft is of, whichever tab wrote it. A draft of a new rule has no other name than its key. */
+export const ruleIdOf = (key: string): string => other.exec(key)?.[1] ?? key
 
 export type DraftMarks = {
   /** The ids of the rules with changes that were not saved. Drafts of new rules are among them under keys of their own. */
@@ -15,15 +21,15 @@ export type DraftMarks = {
 
 /** Which rules have an unsaved draft, kept current over all pages. */
 export function createDraftMarks(kept: KeptValues): DraftMarks {
-  const marks = signal<ReadonlySet<string>>(new Set())
+  const keys = signal<ReadonlySet<string>>(new Set())
   /** What was heard while the rest is still being read is newer. */
   const heard = new Map<string, boolean>()
   const mark = (key: string, isThere: boolean) => {
-    if (marks.peek().has(key) === isThere) return
-    const next = new Set(marks.peek())
+    if (keys.peek().has(key) === isThere) return
+    const next = new Set(keys.peek())
     if (isThere) next.add(key)
     else next.delete(key)
-    marks.value = next
+    keys.value = next
   }
   const stop = kept.onChange((place, value) => {
     const key = draftKeyOf(place)
@@ -34,9 +40,9 @@ export function createDraftMarks(kept: KeptValues): DraftMarks {
   const take = (places: readonly string[]) => {
     const found = places.flatMap(place => draftKeyOf(place) ?? [])
     const fresh = found.filter(key => !heard.has(key))
-    if (fresh.length > 0) marks.value = new Set([...marks.peek(), ...fresh])
+    if (fresh.length > 0) keys.value = new Set([...keys.peek(), ...fresh])
   }
   // Without its marks the list is still the list.
   kept.keys().then(take, () => undefined)
-  return {marks, stop}
+  return {marks: computed(() => new Set([...keys.value].map(ruleIdOf))), stop}
 }

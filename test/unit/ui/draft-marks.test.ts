@@ -1,5 +1,5 @@
 import {expect, it} from 'vitest'
-import {createDraftMarks, draftPlace} from '../../../src/ui/state/draft-marks'
+import {createDraftMarks, draftPlace, otherKeyOf} from '../../../src/ui/state/draft-marks'
 import {fakeKept} from './fake-surface'
 
 it('marks the rules with a draft, and follows what any page writes', async () => {
@@ -14,4 +14,15 @@ it('marks the rules with a draft, and follows what any page writes', async () =>
   stop()
   await kept.remove(draftPlace('c'))
   expect([...marks.value]).toEqual(['a', 'c'])
+})
+
+it('marks a rule as long as any tab has a draft of it', async () => {
+  const kept = fakeKept({[draftPlace('a/1')]: {version: 1}, [draftPlace(otherKeyOf('a/1', 'x'))]: {version: 1}})
+  const {marks} = createDraftMarks(kept)
+  await Promise.resolve()
+  expect([...marks.value]).toEqual(['a/1'])
+  await kept.remove(draftPlace('a/1'))
+  expect([...marks.value]).toEqual(['a/1'])
+  await kept.remove(draftPlace(otherKeyOf('a/1', 'x')))
+  expect([...marks.value]).toEqual([])
 })

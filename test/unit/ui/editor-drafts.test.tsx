@@ -59,6 +59,32 @@ it('drafts that are old, or of rules that are gone for good, go; those of rules 
   library.stop()
 })
 
+it('two pages that keep drafts of one rule in the same moment keep both', async () => {
+  const rule = aRule('Cancel', {id: 'c'})
+  const client = fakeClient({rules: [aView(rule)]})
+  const library = createLibraryState(client)
+  const kept = fakeKept()
+  const pages = ['one', 'two'].map(text => ({text, drafts: createDrafts({kept, library, client})}))
+  await Promise.all(pages.map(({drafts}) => drafts.whenReady))
+  const sessions = pages.map(({text, drafts}) => {
+    const session = drafts.open('c', rule)
+    session.draft.set({description: text})
+    return session
+  })
+  for (const session of sessions) session.flush()
+  const texts = () =>
+    [...kept.all.values()].map(value => /"description":"(one|two)"/.exec(String((value as {text: string}).text))?.[1])
+  await waitFor(() => expect(texts().toSorted()).toEqual(['one', 'two']))
+  expect(sessions.map(session => session.id())).toEqual(['c', 'c'])
+  // The first is saved or thrown away, which leaves the other alone.
+  sessions[0]?.draft.load(rule)
+  sessions[0]?.flush()
+  await waitFor(() => expect(texts()).toEqual(['two']))
+  for (const {drafts} of pages) drafts.stop()
+  for (const session of sessions) session.leave()
+  library.stop()
+})
+
 it('what another page switches is no change of the form', async () => {
   const rule = aRule('Cancel', {id: 'c'})
   const client = fakeClient({rules: [aView(rule)]})

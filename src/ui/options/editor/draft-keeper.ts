@@ -11,6 +11,8 @@ export type DraftKeeper = {
   flush(): void
   /** Keeps what differs from what is saved, and where nothing does, what was kept goes. Also after `stop`. */
   settle(): void
+  /** The draft has another key, since another page wrote at the one before; what this page wrote goes with it, if anything. */
+  moved(): boolean
   stop(): void
 }
 
@@ -20,16 +22,24 @@ export function keepDraft(draft: Draft, key: () => string, store: DraftStore, is
   let isOurs = isOwn
   let timer: ReturnType<typeof setTimeout> | undefined
   let isFirst = true
+  /** What was only taken up here is kept where it was taken from. */
+  let hasWritten = false
   const write = () => {
     clearTimeout(timer)
     timer = undefined
     if (draft.isDirty.peek()) {
       isOurs = true
+      hasWritten = true
       store.put(key(), toRecord(draft.written(), Date.now()))
     } else if (isOurs) {
       isOurs = false
+      hasWritten = false
       store.remove(key())
     }
+  }
+  const settle = () => {
+    isOurs = true
+    write()
   }
   const flush = () => {
     if (timer !== undefined) write()
@@ -53,9 +63,12 @@ export function keepDraft(draft: Draft, key: () => string, store: DraftStore, is
   document.addEventListener('visibilitychange', onHide)
   return {
     flush,
-    settle() {
-      isOurs = true
-      write()
+    settle,
+    moved() {
+      const isWritten = hasWritten || timer !== undefined
+      if (isWritten) settle()
+      else isOurs = false
+      return isWritten
     },
     stop() {
       flush()

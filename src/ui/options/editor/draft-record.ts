@@ -12,10 +12,16 @@ export type Written = {
   readonly pairs: readonly {readonly pair: AnyPair; readonly origin?: string}[]
 }
 /** One text, which a store reads and writes quicker than a tree; `at` beside it, so that old ones are found unread. */
-export type DraftRecord = {readonly version: 1; readonly at: number; readonly text: string}
+export type DraftRecord = {
+  readonly version: 1
+  readonly at: number
+  readonly text: string
+  /** The page that wrote it. */
+  readonly by?: string | undefined
+}
 
 const writtenFields = z.object({name: z.string(), description: z.string(), groupId: z.string(), status})
-const record = z.object({version: z.literal(1), at: z.number(), text: z.string()})
+const record = z.object({version: z.literal(1), at: z.number(), text: z.string(), by: z.optional(z.string())})
 const written = z.object({
   ruleType: z.string(),
   ancestor: z.nullable(z.unknown()),

@@ -14,12 +14,19 @@ export type DraftStore = {
   stop(): void
 }
 
-/** The records of drafts: at hand for this page, and in the browser for the next one. `onGone` hears what another page has removed. */
+/** What another page has done to a draft. */
+export type Elsewhere = 'written' | 'removed'
+
+/**
+ * The records of drafts: at hand for this page, and in the browser for the next one. `onElsewhere` hears what another page does to one, and
+ * answers whether what this page wrote there is kept under another key now.
+ */
 export function createDraftStore(
   kept: KeptValues,
   {toasts}: Pick<LibraryState, 'toasts'>,
-  onGone: (key: string) => void,
+  onElsewhere: (key: string, what: Elsewhere) => boolean,
 ): DraftStore {
+  const page = crypto.randomUUID()
   const records = new Map<string, DraftRecord>()
   const heard = new Set<string>()
   /** Whoever was told once that a draft is not kept need not hear it at every key. */
@@ -33,9 +40,17 @@ export function createDraftStore(
     const key = draftKeyOf(place)
     if (key === undefined) return
     heard.add(key)
+    const isOwn = (record: unknown) => recordOf(record)?.by === page
+    if (isOwn(value)) return
     const wasThere = records.has(key)
     take(key, value)
-    if (wasThere && value === undefined) onGone(key)
+    const isMoved = (wasThere || value !== undefined) && onElsewhere(key, value === undefined ? 'removed' : 'written')
+    // Of two that write in one moment both move: what the later one has left there is nobody's.
+    if (isMoved)
+      kept.read(place).then(
+        left => (isOwn(left) ? kept.remove(place) : undefined),
+        () => undefined,
+      )
   })
   const read = async () => {
     const keys = (await kept.keys()).flatMap(place => draftKeyOf(place) ?? [])
@@ -50,8 +65,9 @@ export function createDraftStore(
     get: key => records.get(key),
     put(key, record) {
       heard.add(key)
-      records.set(key, record)
-      kept.write(draftPlace(key), record).then(
+      const own = {...record, by: page}
+      records.set(key, own)
+      kept.write(draftPlace(key), own).then(
         () => void told.delete(key),
         () => {
           if (!told.has(key)) toasts.refuse(new Error(draftWords.notKept))

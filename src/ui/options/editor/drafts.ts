@@ -3,13 +3,14 @@ import type {WorkerClient} from '../../../contract/messages'
 import type {Rule} from '../../../contract/rule'
 import type {RuleType} from '../../../contract/rules'
 import type {LibraryState} from '../../state/library'
+import {otherKeyOf, ruleIdOf} from '../../state/draft-marks'
 import type {KeptValues} from '../../surface'
 import {createDraft, type Draft} from './draft'
 import {newRule} from './draft-fields'
 import {keepDraft} from './draft-keeper'
 import {fromRecord, toRecord, type Written} from './draft-record'
-import {createDraftStore} from './draft-store'
-import {createTabDrafts, freshKey, freshOnce, isNewKey, onceOf, typeOf} from './new-drafts'
+import {createDraftStore, type Elsewhere} from './draft-store'
+import {createTabDrafts, freshKey, freshOnce, isNewKey, newOf, onceOf, typeOf} from './new-drafts'
 import {tidyDrafts} from './tidy'
 
 /** One form, from opening to leaving. A new rule that is saved goes on in it under its id. */
@@ -20,7 +21,7 @@ export type Session = {
   readonly id: () => string | undefined
   /** The key with which a rule is made here, whether it was asked for before or not. */
   readonly once: () => string
-  /** Where it is new: the last other draft of the type, which nobody has gone on with. */
+  /** The last other draft of the rule, or where it is new, of its type: another tab's, or one that nobody has gone on with. */
   readonly older: ReadonlySignal<OlderDraft | undefined>
   /** Goes on with the older draft in this form. What was written here before is the older one then. */
   readonly takeOlder: () => void
@@ -37,14 +38,14 @@ export type OlderDraft = {readonly key: string; readonly at: number}
 export type Drafts = ReturnType<typeof createDrafts>
 
 type Needs = {readonly kept: KeptValues; readonly library: LibraryState; readonly client: WorkerClient}
-type Open = Session & {readonly goneElsewhere: () => void}
+type Open = Session & {readonly changedElsewhere: (how: Elsewhere) => boolean}
 
 /** What is being written, kept by itself and taken up again. */
 export function createDrafts({kept, library, client}: Needs) {
   let current: Open | undefined
-  const store = createDraftStore(kept, library, key => {
-    if (current?.key() === key) current.goneElsewhere()
-  })
+  const store = createDraftStore(kept, library, (key, what) =>
+    current?.key() === key ? current.changedElsewhere(what) : false,
+  )
   const tab = createTabDrafts(sessionStorage)
 
   function writtenAt(key: string): {readonly written: Written; readonly at: number} | undefined {
@@ -52,14 +53,17 @@ export function createDrafts({kept, library, client}: Needs) {
     const written = record && fromRecord(record)
     return record && written ? {written, at: record.at} : undefined
   }
-  function olderThan(own: string, type: RuleType): OlderDraft | undefined {
-    const others = store.all().filter(([key]) => key !== own && typeOf(key) === type)
-    const newestFirst = others.toSorted(([, a], [, b]) => b.at - a.at)
-    const [key, record] = newestFirst.find(([each]) => writtenAt(each)) ?? []
-    return key !== undefined && record ? {key, at: record.at} : undefined
+  /** All readable drafts of a rule, or of new rules of a type, the last written first. */
+  function draftsOf(isMeant: (key: string) => boolean): readonly OlderDraft[] {
+    const found = store.all().flatMap(([key, {at}]) => (isMeant(key) && writtenAt(key) ? [{key, at}] : []))
+    return found.toSorted((a, b) => b.at - a.at)
   }
+  const ofRule = (id: string) => draftsOf(key => !isNewKey(key) && ruleIdOf(key) === id)
+  const olderThan = (own: string, type: RuleType): OlderDraft | undefined =>
+    (isNewKey(own) ? draftsOf(key => typeOf(key) === type) : ofRule(ruleIdOf(own))).find(({key}) => key !== own)
 
-  function start(key: string, rule: Rule, host: string): Session {
+  /** `what` this tab writes, as it finds it again. */
+  function start(key: string, rule: Rule, what: string): Session {
     current?.flush()
     const draft = createDraft(rule, isNewKey(key))
     const before = writtenAt(key)
@@ -67,20 +71,22 @@ export function createDrafts({kept, library, client}: Needs) {
     if (isOwn) draft.takeUp(before.written, before.at)
     let own = key
     let once = onceOf(key) ?? freshOnce()
-    const older = signal(isNewKey(key) && !isOwn ? olderThan(key, rule.ruleType) : undefined)
+    const older = signal(isNewKey(key) && isOwn ? undefined : olderThan(key, rule.ruleType))
+    /** A key that no other page has. */
+    const freshKeyHere = () => (isNewKey(own) ? freshKey(rule.ruleType) : otherKeyOf(ruleIdOf(own), freshOnce()))
     const keeper = keepDraft(draft, () => own, store, isOwn)
     /** Whoever came back meanwhile to what is being saved writes there now. */
     const isTakenOver = () => current !== undefined && current !== session && current.key() === own
     const session: Open = {
       draft,
       key: () => own,
-      id: () => (isNewKey(own) ? undefined : own),
+      id: () => (isNewKey(own) ? undefined : ruleIdOf(own)),
       once: () => once,
       older,
       takeOlder() {
         const taken = older.peek()
         const found = taken && writtenAt(taken.key)
-        if (draft.isDirty.peek()) store.put(freshKey(rule.ruleType), toRecord(draft.written(), Date.now()))
+        if (draft.isDirty.peek()) store.put(freshKeyHere(), toRecord(draft.written(), Date.now()))
         if (taken) store.remove(taken.key)
         if (found) draft.takeUp(found.written, found.at)
         keeper.settle()
@@ -96,13 +102,14 @@ export function createDrafts({kept, library, client}: Needs) {
       settle() {
         if (!isTakenOver()) keeper.settle()
       },
-      goneElsewhere() {
-        if (!isNewKey(own)) return
-        // A tab that was duplicated has saved it as its own, or has gone on with it. This one is another rule from here on.
-        own = freshKey(rule.ruleType)
+      changedElsewhere(how) {
+        // Another tab goes on with it, or has saved it as its own or thrown it away. What was written here is another draft from here on.
+        own = freshKeyHere()
         once = onceOf(own) ?? once
-        tab.set(rule.ruleType, host, own)
+        tab.set(what, own)
+        if (how === 'written') return keeper.moved()
         keeper.settle()
+        return false
       },
       flush: keeper.flush,
       leave() {
@@ -117,24 +124,34 @@ export function createDrafts({kept, library, client}: Needs) {
   return {
     whenReady: store.whenReady,
     /** The rule that a draft was written from, where the rule itself is gone. */
-    ruleOf: (id: string): Rule | undefined => writtenAt(id)?.written.ancestor ?? undefined,
-    open: (id: string, rule: Rule): Session => start(id, rule, ''),
+    ruleOf(id: string): Rule | undefined {
+      const [last] = ofRule(id)
+      return (last && writtenAt(last.key)?.written.ancestor) ?? undefined
+    },
+    /** With what this tab wrote of it; else with what was written last, in whichever tab. */
+    open(id: string, rule: Rule): Session {
+      current?.flush()
+      const last = tab.get(id)
+      const key = last !== undefined && store.get(last) ? last : (ofRule(id)[0]?.key ?? id)
+      tab.set(id, key)
+      return start(key, rule, id)
+    },
     /** The new rule that this tab writes, or another one. */
     openNew(type: RuleType, host: string): Session {
       current?.flush()
-      const last = tab.get(type, host)
+      const last = tab.get(newOf(type, host))
       // Without a record it was saved or discarded: a rule that has been made is not made again.
       const key = last !== undefined && store.get(last) ? last : freshKey(type)
-      tab.set(type, host, key)
-      return start(key, newRule(type, host), host)
+      tab.set(newOf(type, host), key)
+      return start(key, newRule(type, host), newOf(type, host))
     },
     /** Puts a draft that was discarded back, into its form where that is open. */
     putBack(key: string, written: Written) {
-      if (isNewKey(key)) tab.set(written.ruleType, '', key)
+      if (isNewKey(key)) tab.set(newOf(written.ruleType, ''), key)
       if (current?.key() === key) current.draft.takeUp(written, null)
       else store.put(key, toRecord(written, Date.now()))
     },
-    tidy: () => tidyDrafts({kept, store, library, client, isOpen: key => current?.key() === key}),
+    tidy: () => tidyDrafts({kept, store, library, client, isOpen: id => current?.id() === id}),
     stop: store.stop,
   }
 }

@@ -12,16 +12,17 @@ export function typeOf(key: string): RuleType | undefined {
   return isNewKey(key) && isRuleType(type) ? type : undefined
 }
 
-/** Which new rule this tab writes, by type and by the host that it was begun for: it is there after a reload, and every tab has its own. */
+/** Which draft this tab writes of a kept rule, or of a new one by its type and host: it is there after a reload, and every tab has its own. */
 export type TabDrafts = {
-  get(type: RuleType, host: string): string | undefined
-  set(type: RuleType, host: string, key: string): void
+  get(what: string): string | undefined
+  set(what: string, key: string): void
 }
+export const newOf = (type: RuleType, host: string): string => `${type}?${host}`
 
 export function createTabDrafts(tab: Storage): TabDrafts {
-  const place = (type: RuleType, host: string) => `draft:${type}?${host}`
+  const place = (what: string) => `draft:${what}`
   return {
-    get: (type, host) => tab.getItem(place(type, host)) ?? undefined,
-    set: (type, host, key) => tab.setItem(place(type, host), key),
+    get: what => tab.getItem(place(what)) ?? undefined,
+    set: (what, key) => tab.setItem(place(what), key),
   }
 }

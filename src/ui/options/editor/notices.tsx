@@ -35,7 +35,7 @@ export function Notices({session, isGone}: {readonly session: Session; readonly 
   return (
     <>
       {older && (
-        <Callout tone="note" title={draftWords.olderTitle}>
+        <Callout tone="note" title={draft.isNew.value ? draftWords.olderTitle : draftWords.otherTitle}>
           <p class="callout-actions">
             <button type="button" class="link-button" onClick={event => decide(event, session.takeOlder)}>
               {draftWords.continueFrom(when(older.at, Date.now()))}

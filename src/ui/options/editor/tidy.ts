@@ -1,6 +1,7 @@
 import type {WorkerClient} from '../../../contract/messages'
 import type {LibraryState} from '../../state/library'
 import type {KeptValues} from '../../surface'
+import {ruleIdOf} from '../../state/draft-marks'
 import {testedIdOf, testedPlace} from '../../tester/tested'
 import type {DraftStore} from './draft-store'
 import {isNewKey} from './new-drafts'
@@ -10,7 +11,7 @@ type Needs = {
   readonly store: DraftStore
   readonly library: LibraryState
   readonly client: WorkerClient
-  readonly isOpen: (key: string) => boolean
+  readonly isOpen: (id: string) => boolean
 }
 
 const longest = 30 * 86_400_000
@@ -22,10 +23,10 @@ export async function tidyDrafts({kept, store, library, client, isOpen}: Needs):
   const drafts = store.all().flatMap(([key]) => (isNewKey(key) ? [] : [key]))
   const tested = (await kept.keys()).flatMap(place => testedIdOf(place) ?? [])
   const isLost = (id: string) => library.rowOf(id) === undefined
-  if (![...drafts, ...tested].some(isLost) || !library.isWhole.peek()) return
+  if (![...drafts.map(ruleIdOf), ...tested].some(isLost) || !library.isWhole.peek()) return
   const trashed = new Set((await client.ask('trash.list', {})).map(({id}) => id))
   const isGone = (id: string) => isLost(id) && !trashed.has(id) && !isOpen(id)
-  for (const id of drafts.filter(isGone)) store.remove(id)
+  for (const key of drafts.filter(each => isGone(ruleIdOf(each)))) store.remove(key)
   // What is left over is found the next time.
   for (const id of tested.filter(isGone)) kept.remove(testedPlace(id)).catch(() => undefined)
 }
