@@ -1,5 +1,5 @@
-/** 1500 as 1,500. */
-export const grouped = (value: number): string => value.toLocaleString('en-US')
+/** 1500 as 1,500. Not by the browser's own way, which takes as long as the rest of a row. */
+export const grouped = (value: number): string => String(value).replace(/(?<!\.\d*)\B(?=(\d{3})+(?!\d))/g, ',')
 
 /** 214 B, 1.2 kB, 2 MB. */
 export function bytes(count: number): string {

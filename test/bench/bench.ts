@@ -2,17 +2,28 @@ import {tableOf} from '../demo/table'
 import {benchBundles} from './bundles'
 import {benchFetching} from './fetching'
 import type {Figure} from './measure'
+import {benchOpening} from './opening-pages'
 import {benchToggling} from './toggling'
 import {benchTranslation} from './translation'
-import {benchPages} from './ui'
+import {benchForms, benchUse} from './use'
 
-const figures: Figure[] = [
-  await benchTranslation(),
-  await benchToggling(),
-  ...(await benchFetching()),
-  ...(await benchPages()),
-  ...benchBundles(),
-]
+const parts = {
+  translation: async () => [await benchTranslation()],
+  toggling: async () => [await benchToggling()],
+  fetching: benchFetching,
+  opening: benchOpening,
+  use: benchUse,
+  forms: benchForms,
+  bundles: async () => benchBundles(),
+} satisfies Record<string, () => Promise<Figure[]>>
+
+// `npm run bench -- opening use` measures these parts alone.
+const asked = process.argv.slice(2)
+const unknown = asked.filter(name => !Object.hasOwn(parts, name))
+if (unknown.length > 0) throw new Error(`There is no ${unknown.join()} among ${Object.keys(parts).join()}`)
+const figures: Figure[] = []
+for (const [name, part] of Object.entries(parts))
+  if (asked.length === 0 || asked.includes(name)) figures.push(...(await part()))
 
 const rows = figures.map(({what, measured, figure, limit, unit, beyondUs}) => [
   what,

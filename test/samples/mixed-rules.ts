@@ -55,7 +55,7 @@ export const mixedRules = (count: number): StoredRecord[] =>
     return aRecord(ruleType, index, pairs[ruleType](source, index))
   })
 
-const aRecord = (ruleType: RuleType, index: number, pair: object): StoredRecord => ({
+export const aRecord = (ruleType: RuleType, index: number, pair: object): StoredRecord => ({
   id: `${ruleType}_${String(index).padStart(6, '0')}`,
   name: `Rule ${index} for ${host(index)}`,
   description: '',

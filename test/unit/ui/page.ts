@@ -18,6 +18,7 @@ import {fakeOptionsSurface, fakeSurface} from './fake-surface'
 
 // happy-dom has none.
 globalThis.requestIdleCallback ??= work => Number(setTimeout(() => work({didTimeout: false, timeRemaining: () => 0})))
+globalThis.cancelIdleCallback ??= clearTimeout
 
 let stop: (() => void) | undefined
 

@@ -1,7 +1,7 @@
 import {describe, expect, it} from 'vitest'
 import {problemEffects, type ProblemCode} from '../../../src/contract/problems'
 import {ruleTypes, type RuleType} from '../../../src/contract/rules'
-import {bytes, daysLeft, when} from '../../../src/ui/numbers'
+import {bytes, daysLeft, grouped, when} from '../../../src/ui/numbers'
 import {plain} from '../../../src/ui/phrase'
 import {doesInList} from '../../../src/ui/sentences/does'
 import {madeName} from '../../../src/ui/sentences/made-name'
@@ -138,6 +138,17 @@ describe('a problem', () => {
 })
 
 describe('numbers', () => {
+  it('group their digits by three, before the point', () => {
+    expect([0, 999, 1000, 1234567, -1000, 1234.5678].map(grouped)).toEqual([
+      '0',
+      '999',
+      '1,000',
+      '1,234,567',
+      '-1,000',
+      '1,234.5678',
+    ])
+  })
+
   it('have separators and units', () => {
     expect([bytes(214), bytes(1234), bytes(2 * 1024 * 1024)]).toEqual(['214 B', '1.2 kB', '2 MB'])
   })

@@ -53,7 +53,8 @@ export function RowMenu({list, rowOf}: RowMenuProps) {
     <MenuList
       key={id}
       name={common.more(rule.name.trim() || common.untitled)}
-      anchor={() => rowOf(id)?.querySelector<HTMLElement>('[aria-haspopup=menu]') ?? null}
+      // A row that was drawn this moment has no button yet.
+      anchor={() => rowOf(id)?.querySelector<HTMLElement>('[aria-haspopup=menu]') ?? rowOf(id)}
       opener={() => rowOf(id)}
       close={() => {
         if (menu.peek() === id) menu.value = null

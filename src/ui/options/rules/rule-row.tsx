@@ -1,9 +1,8 @@
 import {useComputed} from '@preact/signals'
-import {GripVertical, Pin} from 'lucide-preact'
+import {Pin} from 'lucide-preact'
 import type {Rule} from '../../../contract/rule'
 import type {RuleView} from '../../../contract/views'
 import {Glyph} from '../../parts/glyph'
-import {IconButton} from '../../parts/icon-button'
 import {PhraseText} from '../../parts/phrase-text'
 import {Switch} from '../../parts/switch'
 import {hashes} from '../../routes'
@@ -15,8 +14,8 @@ import {common, rulesWords} from '../../words'
 import {keyOfRule} from './lines'
 import {rowIndexOf, type List, type RowPlace} from './list'
 import {LastCell} from './last-cell'
-import {RowMenuButton} from './row-menu'
 import {ruleShortcuts} from '../row-shortcuts'
+import {RowGrip, RowTools} from './row-tools'
 import {UnreadableCells} from './unreadable-row'
 
 type RuleRowProps = RowPlace & {readonly row: Row; readonly groupId: string; readonly list: List}
@@ -66,7 +65,7 @@ type SelectCellProps = {readonly view: RuleView; readonly isSelected: boolean; r
 /** The grip, and in its place a checkbox while anything is selected. */
 function SelectCell({view, isSelected, list}: SelectCellProps) {
   const {id} = view
-  const {model, drag, actions} = list
+  const {model, actions} = list
   return (
     <span role="gridcell" class="rule-grip">
       {model.isSelecting.value ? (
@@ -83,11 +82,7 @@ function SelectCell({view, isSelected, list}: SelectCellProps) {
           }}
         />
       ) : null}
-      {!model.isFiltered.value && view.rule && (
-        <span class="grip" title={rulesWords.drag} onPointerDown={event => drag.start(id, event)}>
-          <GripVertical size={16} strokeWidth={1.75} aria-hidden="true" />
-        </span>
-      )}
+      {view.rule && <RowGrip id={id} list={list} />}
     </span>
   )
 }
@@ -111,7 +106,6 @@ function RuleCells({row, view, rule, groupId, list, reason}: RuleCellsProps) {
       library.paused.value || library.groups.value.some(({id: of, status}) => of === groupId && status === 'Inactive'),
   ).value
   const isDraft = useComputed(() => list.drafts.value.has(id)).value
-  const pin = isPinned ? common.unpin(name) : common.pin(name)
   return (
     <>
       <span role="gridcell" class="rule-type">
@@ -133,16 +127,7 @@ function RuleCells({row, view, rule, groupId, list, reason}: RuleCellsProps) {
         <span class="rule-text">
           <PhraseText phrase={doesInList(rule)} />
         </span>
-        <span class="rule-tools">
-          <IconButton
-            icon={Pin}
-            name={pin}
-            tip={rulesWords.withKey(pin, rulesWords.keyOf.pin)}
-            tabIndex={-1}
-            onClick={() => actions.pin([id])}
-          />
-          <RowMenuButton id={id} name={name} menu={list.menu} />
-        </span>
+        <RowTools id={id} name={name} isPinned={isPinned} list={list} />
       </span>
       <LastCell row={row} />
       <span role="gridcell" class="rule-switch">

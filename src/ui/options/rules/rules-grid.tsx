@@ -45,7 +45,7 @@ export function RulesGrid({model, parts}: GridProps) {
     const [top] = virtualizer.getOffsetForIndex(index, 'auto') ?? []
     if (top !== undefined && scroller.current) scroller.current.scrollTop = top
   })
-  useScrollPlace({scroller, view, focus})
+  useScrollPlace({scroller, view, focus, virtualizer})
 
   const keys = useMemo(
     () =>

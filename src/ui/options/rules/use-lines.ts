@@ -5,9 +5,10 @@ import {
   observeElementOffset,
   observeElementRect,
   defaultRangeExtractor,
+  type Range,
 } from '@tanstack/virtual-core'
 import type {RefObject} from 'preact'
-import {useLayoutEffect, useMemo, useState} from 'preact/hooks'
+import {useLayoutEffect, useMemo, useRef, useState} from 'preact/hooks'
 import type {Line, Lines} from './lines'
 
 export type Heights = {readonly [K in Line['kind'] | 'head' | 'foot']: number}
@@ -31,8 +32,9 @@ type Needs = {
 
 /** The few rows that are seen, and some above and below. */
 export function useVirtualLines({scroller, lines, heights, kept, startAt}: Needs) {
-  const drawn = useSignal(0)
-  void drawn.value
+  const draws = useSignal(0)
+  void draws.value
+  const drawn = useRef({startIndex: 0, endIndex: 0})
   // Its identity tells the virtualizer that all places are to be reckoned anew.
   const getItemKey = useMemo(() => (index: number) => lines.all[index]?.key ?? index, [lines, heights])
   const options = {
@@ -50,13 +52,17 @@ export function useVirtualLines({scroller, lines, heights, kept, startAt}: Needs
       observeElementRect(instance, rect => set(rect.height > 0 ? rect : usualRect)),
     observeElementOffset,
     scrollToFn: elementScroll,
-    rangeExtractor(range: Parameters<typeof defaultRangeExtractor>[0]) {
-      const indexes = defaultRangeExtractor(range)
+    rangeExtractor(range: Range) {
+      const {startIndex, endIndex} = drawn.current
+      const isLeap = range.startIndex > endIndex || range.endIndex < startIndex
+      drawn.current = range
+      // On a leap all rows are new, and the next frame may leap again: those that are not seen come when the scrolling rests.
+      const indexes = defaultRangeExtractor(isLeap ? {...range, overscan: 0} : range)
       if (kept < 0 || kept >= range.count || indexes.includes(kept)) return indexes
       return [...indexes, kept].toSorted((a, b) => a - b)
     },
     onChange() {
-      drawn.value = drawn.peek() + 1
+      draws.value = draws.peek() + 1
     },
   }
   const [virtualizer] = useState(() => new Virtualizer<HTMLElement, Element>(options))

@@ -4,10 +4,15 @@ import {useLayoutEffect, useRef} from 'preact/hooks'
 import type {ListView} from './list-view'
 import type {RowFocus} from './row-focus'
 
-type Needs = {readonly scroller: RefObject<HTMLElement | null>; readonly view: ListView; readonly focus: RowFocus}
+type Needs = {
+  readonly scroller: RefObject<HTMLElement | null>
+  readonly view: ListView
+  readonly focus: RowFocus
+  readonly virtualizer: {readonly scrollOffset: number | null}
+}
 
 /** Where one was in the list: kept for coming back from a rule, left when a filter shows something else. */
-export function useScrollPlace({scroller, view, focus}: Needs): void {
+export function useScrollPlace({scroller, view, focus, virtualizer}: Needs): void {
   const shownFilter = useRef(view.filter.peek())
   useSignalEffect(() => {
     const filter = view.filter.value
@@ -22,7 +27,8 @@ export function useScrollPlace({scroller, view, focus}: Needs): void {
     if (left.toRule && key !== null) focus.go(key)
     left.toRule = false
     const follow = () => {
-      left.scrollTop = scroller.current?.scrollTop ?? 0
+      // The virtualizer has asked before the rows were drawn; asked now, the browser would lay them all out at once.
+      left.scrollTop = virtualizer.scrollOffset ?? 0
     }
     const list = scroller.current
     list?.addEventListener('scroll', follow, {passive: true})

@@ -1,0 +1,99 @@
+import type {Page} from '@playwright/test'
+import type {LaunchedExtension} from '../browser/browser'
+import {median} from './measure'
+import {traced, type Task, type Traced} from './trace'
+
+const rounds = 5
+const firstRows = 'first rows'
+
+type Seen = {readonly first: number; readonly settled: number}
+type Watching = {seen: {first: number; last: number}}
+
+/** How a page opened, in milliseconds: by the clock of the wall, and by that of its main thread, which others' work leaves alone. */
+export type Opening = Seen & {
+  /** How long its main thread had worked when the first rows were there. */
+  readonly worked: number
+  readonly tasks: readonly Task[]
+}
+
+// tsx gives named functions a helper that no page has, so what runs in a page names none.
+
+/** Runs before the page's own script: when its first rows were painted, and when it changed last. */
+function watch([rows, mark]: readonly [string, string]) {
+  const seen = {first: 0, last: 0}
+  Object.assign(globalThis, {seen})
+  let isFound = false
+  new MutationObserver(() => {
+    seen.last = performance.now()
+    if (isFound || document.querySelector(rows) === null) return
+    isFound = true
+    // A task right after a frame comes when that frame is on its way to the screen.
+    requestAnimationFrame(() => {
+      setTimeout(() => {
+        performance.mark(mark)
+        seen.first = performance.now()
+      })
+    })
+  }).observe(document, {subtree: true, childList: true, attributes: true, characterData: true})
+}
+
+/** Goes to a page, and tells what was seen once nothing has changed in it for a while. */
+async function gone(page: Page, url: string): Promise<Seen> {
+  await page.goto(url)
+  return page.evaluate(async (): Promise<Seen> => {
+    const {seen: now} = globalThis as unknown as Watching
+    while (now.first === 0 || performance.now() - now.last < 300) {
+      await new Promise(later => setTimeout(later, 50))
+      if (performance.now() > 20_000) throw new Error(`No rows, or no rest, after 20 s in ${document.body.innerHTML}`)
+    }
+    return {first: now.first, settled: Math.max(now.first, now.last)}
+  })
+}
+
+async function newPage({context}: LaunchedExtension, path: string, rows: string): Promise<Page> {
+  const page = await context.newPage()
+  await page.setViewportSize(path.startsWith('popup') ? {width: 380, height: 560} : {width: 1280, height: 800})
+  await page.addInitScript(watch, [rows, firstRows] as const)
+  return page
+}
+
+const urlOf = ({extensionId}: LaunchedExtension, path: string) => `chrome-extension://${extensionId}/${path}`
+
+/** A page in a new tab, once it stands still. */
+export async function opened(app: LaunchedExtension, path: string, rows: string): Promise<Page> {
+  const page = await newPage(app, path, rows)
+  await gone(page, urlOf(app, path))
+  return page
+}
+
+async function openedOnce(app: LaunchedExtension, path: string, rows: string): Promise<Seen> {
+  const page = await newPage(app, path, rows)
+  const seen = await gone(page, urlOf(app, path))
+  await page.close()
+  return seen
+}
+
+/** The same in a trace, which takes time of its own: its times of the wall are not used. */
+export async function tracedOpening(app: LaunchedExtension, path: string, rows: string): Promise<Traced> {
+  const page = await newPage(app, path, rows)
+  const trace = await traced(page, () => gone(page, urlOf(app, path)))
+  await page.close()
+  return trace
+}
+
+/** Opens it many times; the first time warms up. */
+export async function measured(app: LaunchedExtension, path: string, rows: string): Promise<Opening> {
+  await openedOnce(app, path, rows)
+  const all: Seen[] = []
+  const traces: Traced[] = []
+  for (let round = 0; round < rounds; round++) {
+    all.push(await openedOnce(app, path, rows))
+    traces.push(await tracedOpening(app, path, rows))
+  }
+  return {
+    first: median(all.map(({first}) => first)),
+    settled: median(all.map(({settled}) => settled)),
+    worked: median(traces.map(trace => trace.workedUntil(firstRows))),
+    tasks: traces.flatMap(({tasks}) => tasks),
+  }
+}

@@ -1,0 +1,74 @@
+import type {Page} from '@playwright/test'
+
+/** One task of a page's main thread, in milliseconds: on the clock of the wall, and on the thread's own, which stands still while others run. */
+export type Task = {readonly wall: number; readonly own: number}
+
+export type Traced = {
+  readonly tasks: readonly Task[]
+  /** What the main thread had worked when the page set this mark, in milliseconds; NaN where it set none. */
+  workedUntil(mark: string): number
+}
+
+type TraceEvent = {
+  readonly name: string
+  readonly ph: string
+  readonly pid: number
+  readonly tid: number
+  /** All in microseconds: when, how long, and the same by the clock of the thread. */
+  readonly ts: number
+  readonly dur?: number
+  readonly tts?: number
+  readonly tdur?: number
+}
+
+const categories = ['disabled-by-default-devtools.timeline', 'blink.user_timing']
+const taskName = 'RunTask'
+/** Set at the start and at the end, so that the thread of the page is found among all. */
+const ownMark = 'traced'
+
+/** Runs something, and tells what the main thread of the page did meanwhile. One at a time: Chromium traces all of itself. */
+export async function traced<Result>(
+  page: Page,
+  act: () => Promise<Result>,
+): Promise<Traced & {readonly result: Result}> {
+  const session = await page.context().newCDPSession(page)
+  const events: TraceEvent[] = []
+  session.on('Tracing.dataCollected', ({value}) => {
+    events.push(...(value as unknown as TraceEvent[]))
+  })
+  const complete = new Promise<void>(done => {
+    session.once('Tracing.tracingComplete', () => done())
+  })
+  await session.send('Tracing.start', {
+    transferMode: 'ReportEvents',
+    traceConfig: {includedCategories: categories, excludedCategories: ['*']},
+  })
+  const result = await act()
+  await page.evaluate(mark => void performance.mark(mark), ownMark)
+  await session.send('Tracing.end')
+  await complete
+  await session.detach()
+  return {result, ...mainThread(events)}
+}
+
+function mainThread(events: readonly TraceEvent[]): Traced {
+  const own = events.findLast(({name, tts}) => name === ownMark && tts !== undefined)
+  if (!own) throw new Error('The trace has no thread clock')
+  const here = events.filter(({pid, tid}) => pid === own.pid && tid === own.tid)
+  const tasks = here.filter(({name, tdur}) => name === taskName && tdur !== undefined)
+  return {
+    tasks: tasks.map(({dur = 0, tdur = 0}) => ({wall: dur / 1000, own: tdur / 1000})),
+    workedUntil(mark) {
+      const {ts: end, tts} = here.find(({name}) => name === mark) ?? {}
+      if (end === undefined || tts === undefined) return Number.NaN
+      const worked = tasks.map(({ts, dur = 0, tts: from = 0, tdur = 0}) =>
+        ts + dur <= end ? tdur : ts < end ? tts - from : 0,
+      )
+      return worked.reduce((sum, each) => sum + each, 0) / 1000
+    },
+  }
+}
+
+/** The longest task by the thread's own clock. */
+export const longestOf = (tasks: readonly Task[]): Task =>
+  tasks.reduce((most, task) => (task.own > most.own ? task : most), {wall: 0, own: 0})

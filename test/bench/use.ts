@@ -1,0 +1,145 @@
+import type {Page} from '@playwright/test'
+import type {LaunchedExtension} from '../browser/browser'
+import {mixedRules} from '../samples/mixed-rules'
+import {largeForms} from './large-forms'
+import {atWork} from './library'
+import {median, type Figure} from './measure'
+import {opened, tracedOpening} from './opening'
+import {figureOf, longestTask, ms} from './rows'
+import {traced, type Traced} from './trace'
+
+type Used = Traced & {readonly times: readonly number[]}
+
+/** From a change of the page, made inside it, to the paint that shows it; and the tasks on the way. */
+async function toPaint(
+  page: Page,
+  selector: string,
+  act: 'click' | 'type' | 'append',
+  texts: readonly string[],
+): Promise<Used> {
+  const {result, ...trace} = await traced(page, () =>
+    page.evaluate(
+      async ([where, how, values]) => {
+        const times: number[] = []
+        for (const value of values) {
+          const element = document.querySelector<HTMLInputElement>(where)
+          if (element === null) throw new Error(`There is no ${where}`)
+          await new Promise(next => requestAnimationFrame(next))
+          const started = performance.now()
+          if (how === 'click') element.click()
+          else {
+            if (how === 'type') element.value = value
+            else element.setRangeText(value, element.value.length, element.value.length, 'end')
+            element.dispatchEvent(new Event('input', {bubbles: true}))
+          }
+          await new Promise<void>(painted =>
+            requestAnimationFrame(() => {
+              setTimeout(painted)
+            }),
+          )
+          times.push(performance.now() - started)
+          await new Promise(later => setTimeout(later, 250))
+        }
+        return times
+      },
+      [selector, act, texts] as const,
+    ),
+  )
+  return {...trace, times: result}
+}
+
+/** Scrolls through the whole list, with ten thousand rules by some eighty rows a frame; the tasks on the way. */
+const scrolled = (page: Page) =>
+  traced(page, () =>
+    page.evaluate(async () => {
+      const list = [...document.querySelectorAll('main, main *')].find(
+        each => each.scrollHeight > each.clientHeight * 3 && /auto|scroll/.test(getComputedStyle(each).overflowY),
+      )
+      if (!list) throw new Error('Nothing scrolls')
+      const end = list.scrollHeight - list.clientHeight
+      for (let at = 0; at <= 120; at++) {
+        list.scrollTop = (end * at) / 120
+        await new Promise(next => requestAnimationFrame(next))
+      }
+      await new Promise(later => setTimeout(later, 250))
+    }),
+  )
+
+const search = 'input[type=search], input[aria-label="Search rules"]'
+const keys = ['a', 'ap', 'api', 'api7', 'api77', 'api7', 'api', 'ap', 'a', '']
+
+/** Under 30 ms for a key; the slowest one may miss a frame. */
+const keyLimit = 30
+const frame = 1000 / 60
+
+/** Searching, switching and scrolling in a page that shows the list. */
+async function used(app: LaunchedExtension, name: string, path: string, count: number, size: string) {
+  const page = await opened(app, path, 'main [role=switch]')
+  const filtering = await toPaint(page, search, 'type', keys)
+  const switching = await toPaint(page, 'main [role=switch]', 'click', ['', '', '', '', '', ''])
+  const scrolling = count > 1 ? await scrolled(page) : undefined
+  await page.close()
+  const [slowest, usual, toSwitch] = [Math.max(...filtering.times), median(filtering.times), median(switching.times)]
+  return [
+    figureOf(`${name}, ${size}: a key of the search`, '', usual, keyLimit, ' ms'),
+    figureOf(`${name}, ${size}: the slowest such key`, '', slowest, keyLimit + frame, ' ms'),
+    figureOf(`${name}, ${size}: a switch to its paint`, '', toSwitch, 34, ' ms'),
+    longestTask(`${name}, ${size}: longest task of both`, [...filtering.tasks, ...switching.tasks]),
+    ...(scrolling ? [longestTask(`${name}, ${size}: longest task of scrolling`, scrolling.tasks)] : []),
+  ]
+}
+
+const testedUrl = 'input[aria-label="Test a URL"]'
+const urls = ['https://', 'https://api', 'https://api.shop', 'https://api.shop.test', 'https://api.shop.test/v1/cart']
+
+async function tested(app: LaunchedExtension, id: string, size: string): Promise<Figure[]> {
+  const page = await opened(app, `options.html#/rules/${id}`, testedUrl)
+  const {times, tasks} = await toPaint(page, testedUrl, 'type', [...urls, ...urls])
+  await page.close()
+  return [
+    figureOf(`Tester, ${size}: a key of its URL`, `at worst ${ms(Math.max(...times))}`, median(times), 50, ' ms'),
+    longestTask(`Tester, ${size}: longest task`, tasks),
+  ]
+}
+
+/** A form from its opening to rest, and keys in one of its fields. */
+async function filledIn(app: LaunchedExtension, {name, record, field}: (typeof largeForms)[number]): Promise<Figure[]> {
+  const path = `options.html#/rules/${String(record['id'])}`
+  const openings: Traced[] = []
+  for (let round = 0; round < 3; round++) openings.push(await tracedOpening(app, path, field))
+  const page = await opened(app, path, field)
+  const {times, tasks} = await toPaint(page, field, 'append', ['t', 'y', 'p', 'e', 'd'])
+  await page.close()
+  return [
+    longestTask(
+      `${name}: longest task of opening`,
+      openings.flatMap(opening => opening.tasks),
+    ),
+    figureOf(`${name}: a key`, `at worst ${ms(Math.max(...times))}`, median(times), 50, ' ms'),
+    longestTask(`${name}: longest task of keys`, tasks),
+  ]
+}
+
+/** Popup, list and tester in use; with no rules there is nothing to search in. */
+export const benchUse = (): Promise<Figure[]> =>
+  atWork(async ({app, hold}) => {
+    const figures: Figure[] = []
+    for (const count of [1, 1_000, 10_000]) {
+      const {rules, size} = await hold(mixedRules(count))
+      figures.push(
+        ...(await used(app, 'Popup', 'popup.html', count, size)),
+        ...(await used(app, 'Options', 'options.html#/rules', count, size)),
+        ...(await tested(app, rules[0]?.id ?? '', size)),
+      )
+    }
+    return figures
+  })
+
+/** Forms that hold very much. */
+export const benchForms = (): Promise<Figure[]> =>
+  atWork(async ({app, hold}) => {
+    await hold(largeForms.map(({record}) => record))
+    const figures: Figure[] = []
+    for (const form of largeForms) figures.push(...(await filledIn(app, form)))
+    return figures
+  })
