@@ -719,6 +719,8 @@ export const formWords = {
     text: 'Text',
     format: 'Format',
     formatted: 'Formatted',
+    beginning: (size: string) => `This is the beginning of ${size}. All of it takes the browser some seconds.`,
+    editWhole: 'Edit the whole text',
     notJson: (line: number) => `This is not JSON: line ${grouped(line)} cannot be read.`,
   },
   request: {verb: 'send', body: 'Request body', noBody: 'GET and HEAD have no body.'},

@@ -12,7 +12,8 @@ const fifty = Array.from({length: 50}, (_, index) => ({
 const source = {key: 'host', operator: 'Equals', value: 'api.shop.test'}
 const items = Array.from({length: 30_000}, (_, index) => ({id: index, name: `Item ${index} of the shop`, price: 4200}))
 const answer = (value: string) => ({source, type: 'static', value})
-const text = 'textarea[aria-label="Response body"]'
+/** Beside the body, which shows its beginning only. */
+const text = 'input[aria-label="Status text"]'
 
 /** Rules whose form is large: some two megabytes of text, in one line and in many. */
 export const largeForms = [

@@ -1,4 +1,4 @@
-import {useEffect, useState} from 'preact/hooks'
+import {useEffect, useLayoutEffect, useRef, useState} from 'preact/hooks'
 import type {bodyTypes} from '../../contract/rules/request'
 import {byteLength, bytes} from '../numbers'
 import type {Option} from '../parts/select'
@@ -32,17 +32,26 @@ type CodeAreaProps = {
   readonly change: (value: string, said?: string) => void
 }
 
-/** From here on the browser takes too long to break the lines anew at each key. */
+/** From here on the browser takes seconds to lay the text out, and again at each key. */
 const long = 200_000
+const shownOfLong = 20_000
 
 // By its first character: a body of megabytes is not read at each key.
 const languageOf = (type: BodyType, value: string) =>
   type === 'code' ? formWords.body.language : /^\s*[[{"]/.test(value) ? formWords.body.json : formWords.body.text
 
-/** A text area with what is known of the text: its language, its size, and whether it is JSON. */
+/** A text area with what is known of the text: its language, its size, and whether it is JSON. Of megabytes it shows the beginning. */
 export function CodeArea({at, name, type, value, change}: CodeAreaProps) {
   const [result, setResult] = useState<{readonly of: string; readonly text: string; readonly isFault: boolean}>()
   const [json, setJson] = useState<typeof jsonText>()
+  const [isWhole, setWhole] = useState(value.length <= long)
+  const isCut = !isWhole && value.length > long
+  const area = useRef<HTMLDivElement>(null)
+  const isAsked = useRef(false)
+  // The button that asked for the whole text is gone then.
+  useLayoutEffect(() => {
+    if (isAsked.current) area.current?.querySelector('textarea')?.focus()
+  }, [isWhole])
   // Loaded beside the form, so that formatting is done when the key is up, and nothing is saved in between.
   useEffect(() => {
     const load = async () => {
@@ -63,11 +72,12 @@ export function CodeArea({at, name, type, value, change}: CodeAreaProps) {
   }
   // What is said of a text that is no longer there is not said.
   const shown = result?.of === value ? result : undefined
+  const size = bytes(byteLength(value))
   return (
-    <div class="code-area">
+    <div class="code-area" ref={area}>
       <div class="code-bar">
         <span>{languageOf(type, value)}</span>
-        <span class="count">{bytes(byteLength(value))}</span>
+        <span class="count">{size}</span>
         <span class="fill" />
         {type === 'static' && (
           <button
@@ -80,11 +90,31 @@ export function CodeArea({at, name, type, value, change}: CodeAreaProps) {
           </button>
         )}
       </div>
+      {isCut && (
+        <p class="code-result">
+          {formWords.body.beginning(size)}{' '}
+          <button
+            type="button"
+            class="link-button"
+            onClick={() => {
+              isAsked.current = true
+              setWhole(true)
+            }}
+          >
+            {formWords.body.editWhole}
+          </button>
+        </p>
+      )}
       <TextField
         at={at}
         name={name}
-        value={value}
-        change={next => change(next)}
+        value={isCut ? value.slice(0, shownOfLong) : value}
+        readOnly={isCut}
+        change={next => {
+          // What somebody writes in is never cut under their hands.
+          setWhole(true)
+          change(next)
+        }}
         rows={12}
         wrap={value.length > long ? 'off' : undefined}
       />

@@ -10,7 +10,7 @@ export const asideOf = (pair: object): string | undefined => {
 }
 
 export const withoutAside = <Pair extends object>(pair: Pair): Pair =>
-  place in pair ? (without(pair as JsonRecord, place) as Pair) : pair
+  place in pair ? (without(pair, place) as Pair) : pair
 
 export const withAside = <Pair extends object>(pair: Pair, text: string | undefined): Pair =>
   text === undefined ? withoutAside(pair) : {...pair, [place]: text}

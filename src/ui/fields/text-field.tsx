@@ -16,6 +16,7 @@ type TextFieldProps = {
   readonly wrap?: 'off' | undefined
   readonly class?: string
   readonly inputMode?: 'numeric'
+  readonly readOnly?: boolean
   /** Which pieces of the text are tinted: one group around all of it. */
   readonly marks?: RegExp | undefined
 }
@@ -32,6 +33,7 @@ export function TextField({
   rows,
   wrap,
   inputMode,
+  readOnly = false,
   marks,
   ...rest
 }: TextFieldProps) {
@@ -42,6 +44,7 @@ export function TextField({
     'data-path': at,
     value,
     placeholder,
+    readOnly,
     spellcheck: prose,
     autocomplete: 'off',
     onBlur: field.left,

@@ -22,6 +22,12 @@ const open = async (more: Partial<LibraryView> = {}) => {
     ...more,
   })
   await openOptions(client, '#/rules')
+  // The tools of the rows come in the next idle moment.
+  await waitFor(() =>
+    expect(document.querySelectorAll('.rule-row .rule-tools')).toHaveLength(
+      document.querySelectorAll('.rule-row').length,
+    ),
+  )
   return client
 }
 const shown = () => screen.getAllByRole('link', {name: /^(Alpha|Beta|Gamma|Delta)$/}).map(each => each.textContent)
@@ -32,6 +38,16 @@ const menu = (name: string, item: string) => {
 }
 
 describe('the rules list', () => {
+  it('draws first what is read of a row, and what appears when it is pointed at a moment later', async () => {
+    const client = fakeClient({rules: [aView(aRule('Headers', {id: 'a', name: 'Alpha'}))]})
+    await openOptions(client, '#/rules')
+    const row = await screen.findByRole('row', {name: /Alpha/})
+    expect(within(row).getByRole('switch', {name: 'Alpha'})).toBeTruthy()
+    expect(within(row).queryByRole('button', {name: 'More for Alpha'})).toBeNull()
+    expect(await within(row).findByRole('button', {name: 'More for Alpha'})).toBeTruthy()
+    expect(row.querySelector('.grip')).not.toBeNull()
+  })
+
   it('has one h1, a title, and the rules group by group', async () => {
     await open()
     expect(screen.getAllByRole('heading', {level: 1}).map(each => each.textContent)).toEqual(['Rules'])

@@ -9,6 +9,7 @@ import {Menu} from '../../parts/menu'
 import {editorWords} from '../../words'
 import {ConditionCard} from './condition-card'
 import {copyPair, type Draft, type DraftPair} from './draft'
+import {useSlices} from './use-slices'
 
 type Drawn = {readonly item: DraftPair; readonly about: string; readonly card: VNode}
 
@@ -49,7 +50,8 @@ export function Conditions({draft}: {readonly draft: Draft}) {
     const card = list.current?.querySelectorAll(':scope > .condition')[next]
     card?.querySelector<HTMLElement>('select, input, button')?.focus()
   }, [count])
-  const cards = pairs.map((item, index) => {
+  const shown = useSlices(count)
+  const cards = pairs.slice(0, shown).map((item, index) => {
     const isDragged = order.dragged === index
     const about = `${index} ${count} ${isDragged}`
     const before = drawn.get(item.key)
@@ -87,20 +89,22 @@ export function Conditions({draft}: {readonly draft: Draft}) {
   return (
     <div class="condition-list" ref={list}>
       {cards}
-      <div>
-        <Menu
-          name={editorWords.addAnother}
-          menuName={editorWords.addMenu}
-          class="add-button"
-          items={() => [
-            {id: 'empty', label: editorWords.addEmpty, choose: addEmpty},
-            {id: 'copy', label: editorWords.addCopy, choose: addCopy},
-          ]}
-        >
-          <Plus size={14} strokeWidth={1.75} aria-hidden="true" />
-          {editorWords.addAnother}
-        </Menu>
-      </div>
+      {shown === count && (
+        <div>
+          <Menu
+            name={editorWords.addAnother}
+            menuName={editorWords.addMenu}
+            class="add-button"
+            items={() => [
+              {id: 'empty', label: editorWords.addEmpty, choose: addEmpty},
+              {id: 'copy', label: editorWords.addCopy, choose: addCopy},
+            ]}
+          >
+            <Plus size={14} strokeWidth={1.75} aria-hidden="true" />
+            {editorWords.addAnother}
+          </Menu>
+        </div>
+      )}
     </div>
   )
 }
