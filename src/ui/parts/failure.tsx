@@ -1,14 +1,25 @@
+import {useLayoutEffect, useRef} from 'preact/hooks'
 import {common} from '../words'
 import {Callout} from './callout'
 
 type FailureProps = {readonly title: string; readonly reason: string; readonly again: () => unknown}
 
-/** What could not be read, why, and the way to try it again. */
-export const Failure = ({title, reason, again}: FailureProps) => (
-  <Callout tone="danger" title={title} role="alert">
-    <p>{reason}</p>
-    <button type="button" class="link-button" onClick={() => void again()}>
-      {common.tryAgain}
-    </button>
-  </Callout>
-)
+/** What could not be read, why, and the way to try it again. Once it is read the focus goes to what has come in its place. */
+export function Failure({title, reason, again}: FailureProps) {
+  const button = useRef<HTMLButtonElement>(null)
+  useLayoutEffect(
+    () => () => {
+      if (document.activeElement !== button.current) return
+      queueMicrotask(() => document.querySelector<HTMLElement>('main h1[tabindex], [type=search]')?.focus())
+    },
+    [],
+  )
+  return (
+    <Callout tone="danger" title={title} role="alert">
+      <p>{reason}</p>
+      <button ref={button} type="button" class="link-button" onClick={() => void again()}>
+        {common.tryAgain}
+      </button>
+    </Callout>
+  )
+}

@@ -9,10 +9,14 @@ type SearchFieldProps = {
   readonly change: (value: string) => void
   readonly hint: string
   readonly focusFirst?: boolean
+  /** ↓ leads there. */
+  readonly toFound: () => void
 }
 
+export const focusSearch = (): void => document.querySelector<HTMLElement>('[type=search]')?.focus()
+
 /** Filters while typing; "/" leads here, Esc clears. */
-export function SearchField({value, change, hint, focusFirst = false}: SearchFieldProps) {
+export function SearchField({value, change, hint, focusFirst = false, toFound}: SearchFieldProps) {
   const {settings} = usePage()
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {
@@ -37,9 +41,10 @@ export function SearchField({value, change, hint, focusFirst = false}: SearchFie
         value={value}
         onInput={event => change(event.currentTarget.value)}
         onKeyDown={event => {
-          if (event.key !== 'Escape' || value === '') return
+          if (event.key === 'ArrowDown') toFound()
+          else if (event.key === 'Escape' && value !== '') change('')
+          else return
           event.preventDefault()
-          change('')
         }}
       />
       {value === '' && settings.letterKeys.value && <kbd aria-hidden="true">{common.searchKey}</kbd>}

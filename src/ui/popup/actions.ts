@@ -46,6 +46,7 @@ export function createPopupActions({library, client, surface, state}: Needs) {
   const steps = () => state.later.peek()?.createRuleSteps({library, client})
   return {
     edit: (id: string) => open(hashes.rule(id)),
+    open,
     openAll: () => open(hashes.rules),
     create(type: RuleType) {
       const here = state.here.peek()

@@ -1,4 +1,5 @@
 import {useEffect, useLayoutEffect, useRef} from 'preact/hooks'
+import {focusSearch} from '../parts/search-field'
 
 const stopOf = (row: Element): HTMLElement | null =>
   row.querySelector<HTMLElement>('[role=switch]') ?? row.querySelector<HTMLElement>('[data-stop], .group-toggle')
@@ -13,7 +14,7 @@ export function focusRow(row: HTMLElement | undefined): void {
   stopOf(row)?.focus({preventScroll: true})
 }
 
-/** The focus follows its row to another section, and goes to the next one when the row is gone. */
+/** The focus follows its row to another section, and goes to the next one when the row is gone; where there is none, to the search. */
 export function useKeptFocus(): void {
   const last = useRef<{readonly key: string; readonly next: readonly string[]} | null>(null)
   const list = () => document.querySelector('.popup-main')
@@ -37,6 +38,8 @@ export function useKeptFocus(): void {
     if (!main || !last.current || document.activeElement !== document.body) return
     const {key, next} = last.current
     const rows = new Map(rowsIn(main).map(row => [keyOf(row), row]))
-    focusRow([key, ...next].flatMap(each => rows.get(each) ?? [])[0])
+    const heir = [key, ...next].flatMap(each => rows.get(each) ?? [])[0]
+    if (heir) focusRow(heir)
+    else focusSearch()
   })
 }

@@ -4,11 +4,10 @@ import {useEffect, useLayoutEffect, useRef} from 'preact/hooks'
 import {IconButton} from '../parts/icon-button'
 import {usePage} from '../parts/library-context'
 import {Mark} from '../parts/mark'
-import {SearchField} from '../parts/search-field'
+import {SearchField, focusSearch} from '../parts/search-field'
 import {Switch} from '../parts/switch'
 import {common, popupWords} from '../words'
 import {Library} from './library'
-import {focusSearch} from './page-keys'
 import {usePopup} from './popup-context'
 import type {Sight} from './row-list'
 
@@ -72,15 +71,7 @@ export function PopupPage() {
         <RulesOn />
       </header>
       {!isFirstRun && (
-        <div
-          class="popup-tools"
-          onKeyDown={event => {
-            if (event.key !== 'ArrowDown' || event.defaultPrevented || !(event.target instanceof HTMLInputElement))
-              return
-            event.preventDefault()
-            later?.focusFirstRow(main.current)
-          }}
-        >
+        <div class="popup-tools">
           <SearchField
             value={typed.value}
             change={text => {
@@ -88,6 +79,7 @@ export function PopupPage() {
             }}
             hint={shelf ? popupWords.searchIn(shelf.size.value) : common.search}
             focusFirst
+            toFound={() => later?.focusFirstRow(main.current)}
           />
           {later ? <later.NewRuleMenu choose={actions.create} /> : <NewRuleButton />}
         </div>
@@ -104,8 +96,7 @@ export function PopupPage() {
         <span class="where-kept">{common.onDevice}</span>
         <IconButton icon={ExternalLink} name={popupWords.options} onClick={actions.openAll} />
       </footer>
-      {later && <later.RowMenu />}
-      {later && <later.ToastHost toasts={library.toasts} />}
+      {later && <later.Floating />}
     </>
   )
 }

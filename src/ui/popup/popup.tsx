@@ -29,7 +29,7 @@ export function mountPopup(
   const state = createPopupState({library, surface, applied, typed})
   const actions = createPopupActions({library, client, surface, state})
   const stopWatching = applied.watch()
-  const onKey = pageKeys({settings, typed: state.typed, close: surface.close})
+  const onKey = pageKeys({typed: state.typed, close: surface.close})
   document.addEventListener('keydown', onKey)
   root.classList.add('popup')
   render(

@@ -235,9 +235,11 @@ describe('the trash', () => {
     client.refuse('trash.list')
     await openOptions(client, '#/trash')
     await waitFor(() => expect(screen.getByText('Trash could not be read')).toBeTruthy())
+    screen.getByRole('button', {name: 'Try again'}).focus()
     press('Try again')
     await waitFor(() => expect(screen.getByText('Alpha')).toBeTruthy())
     expect(screen.queryByText('Trash could not be read')).toBeNull()
+    expect(document.activeElement).toBe(screen.getByRole('heading', {level: 1, name: 'Trash'}))
   })
 
   it('is emptied at once', async () => {

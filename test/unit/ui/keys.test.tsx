@@ -4,7 +4,7 @@ import {afterEach, describe, expect, it, vi} from 'vitest'
 // Loaded beforehand: what is loaded when needed would be waited for in each test.
 import '../../../src/ui/options/other-pages'
 import {ariaKeys, hasMod, shownKeys} from '../../../src/ui/parts/keys'
-import {shortcutsByPlace} from '../../../src/ui/options/keys/shortcuts'
+import {shortcutsByPlace} from '../../../src/ui/parts/shortcuts'
 import {aGroup, aRule, aView} from './builders'
 import {fakeClient} from './fake-client'
 import {closePage, fill, openOptions, press} from './page'

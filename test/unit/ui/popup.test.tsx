@@ -61,8 +61,10 @@ describe('the popup', () => {
     client.refuse('library.read')
     client.set({paused: true})
     await waitFor(() => expect(screen.getByText('Switchyard does not answer')).toBeTruthy())
+    screen.getByRole('button', {name: 'Try again'}).focus()
     press('Try again')
     await waitFor(() => expect(screen.queryByText('Switchyard does not answer')).toBeNull())
+    expect(document.activeElement).toBe(screen.getByRole('searchbox'))
     expect(isSwitchOn('Rules on')).toBe(false)
   })
 

@@ -81,8 +81,10 @@ describe('the shell', () => {
     client.refuse('library.read')
     client.set({})
     await waitFor(() => expect(screen.getByText('Switchyard does not answer')).toBeTruthy())
+    screen.getByRole('button', {name: 'Try again'}).focus()
     press('Try again')
     await waitFor(() => expect(screen.queryByText('Switchyard does not answer')).toBeNull())
+    expect(document.activeElement).toBe(screen.getByRole('heading', {level: 1, name: 'Groups'}))
   })
 
   it('offers the nine types when there is no rule', async () => {

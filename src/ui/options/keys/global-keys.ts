@@ -1,10 +1,10 @@
 import type {ReadonlySignal} from '@preact/signals'
 import {useLayoutEffect} from 'preact/hooks'
 import {usePage} from '../../parts/library-context'
+import {createPageLetters} from '../../parts/page-letters'
 import {isLetterCommand, isTyping} from '../../parts/typing'
 import {hashes} from '../../routes'
 import {goTo, type Route} from '../route'
-import {pagesByLetter} from './shortcuts'
 
 type GlobalKeys = {readonly route: ReadonlySignal<Route>; readonly open: (what: 'keys' | 'new-rule') => void}
 
@@ -21,7 +21,7 @@ const isInDialog = () => document.querySelector('dialog[open]') !== null
 export function useGlobalKeys({route, open}: GlobalKeys): void {
   const {settings} = usePage()
   useLayoutEffect(() => {
-    let isGoing = false
+    const pages = createPageLetters(settings, goTo)
     const newRule = () => {
       const button = document.querySelector<HTMLElement>('[aria-keyshortcuts=n]')
       if (button) button.click()
@@ -29,9 +29,7 @@ export function useGlobalKeys({route, open}: GlobalKeys): void {
     }
     const letters: Readonly<Record<string, () => void>> = {
       n: newRule,
-      g: () => {
-        isGoing = true
-      },
+      g: pages.begin,
       '?': () => open('keys'),
       // Where there is a search field, it has heard the key already.
       '/': () => {
@@ -43,17 +41,6 @@ export function useGlobalKeys({route, open}: GlobalKeys): void {
       const {page} = route.peek()
       if (page === 'rule' || page === 'new-rule' || page === 'trash' || page === 'nowhere') goTo(hashes.rules)
     }
-    /** The letter after `g` is heard before any list hears it. */
-    const second = (event: KeyboardEvent) => {
-      // Shift alone is on its way to something.
-      if (!isGoing || event.key === 'Shift') return
-      isGoing = false
-      const place = isLetterCommand(event, settings) ? pagesByLetter.get(event.key) : undefined
-      if (!place) return
-      event.preventDefault()
-      event.stopPropagation()
-      goTo(place.hash)
-    }
     const first = (event: KeyboardEvent) => {
       if (event.defaultPrevented || isInDialog()) return
       if (event.key === 'Escape' && !isTyping(event)) return back()
@@ -62,10 +49,10 @@ export function useGlobalKeys({route, open}: GlobalKeys): void {
       event.preventDefault()
       act()
     }
-    document.addEventListener('keydown', second, true)
+    document.addEventListener('keydown', pages.second, true)
     document.addEventListener('keydown', first)
     return () => {
-      document.removeEventListener('keydown', second, true)
+      document.removeEventListener('keydown', pages.second, true)
       document.removeEventListener('keydown', first)
     }
   }, [])

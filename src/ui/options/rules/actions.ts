@@ -103,7 +103,11 @@ export function createRuleActions({library, view, model, steps, groupSteps, focu
       const between = all.slice(Math.min(...ends), Math.max(...ends) + 1)
       select(new Set(between.flatMap(line => (line.kind === 'rule' ? [line.id] : []))))
     },
-    selectAll: () => select(new Set(model.shownIds())),
+    async selectAll() {
+      // All that there are, not those that have come so far.
+      if (!library.isWhole.peek()) await library.refresh()
+      select(new Set(model.shownIds()))
+    },
     selectNone() {
       anchor = undefined
       select(new Set())

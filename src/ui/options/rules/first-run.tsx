@@ -25,7 +25,9 @@ export function FirstRun() {
   return (
     <div class="first-run">
       <Mark size={42} />
-      <PageTitle title={rulesWords.title}>{rulesWords.firstTitle}</PageTitle>
+      <PageTitle title={rulesWords.title} takesLostFocus>
+        {rulesWords.firstTitle}
+      </PageTitle>
       <p>{rulesWords.firstText}</p>
       <ul>
         {tiles.map(type => (

@@ -83,7 +83,7 @@ export function createKeys({list, pageSize, go}: Needs) {
       const {id} = line
       return {ArrowUp: () => void actions.moveUp(id), ArrowDown: () => void actions.moveDown(id)}[event.key]
     }
-    return event.key.toLowerCase() === 'a' && !event.shiftKey ? actions.selectAll : undefined
+    return event.key.toLowerCase() === 'a' && !event.shiftKey ? () => void actions.selectAll() : undefined
   }
 
   return (line: Line, event: KeyboardEvent, isOnRow: boolean): void => {

@@ -46,6 +46,14 @@ export function createRowFocus({grid, view, library}: Needs) {
   }
 }
 
+/** From above the list: to the row where it was left, or to the first rule. */
+export function focusRows(): void {
+  const stop = document.querySelector<HTMLElement>('.rules [role=row][tabindex="0"]')
+  const rule = stop?.matches('.rule-row') ? stop : document.querySelector<HTMLElement>('.rules .rule-row')
+  const row = rule ?? stop
+  row?.focus()
+}
+
 /** Gives the focus to whom it belongs once the rows are drawn. */
 export function useSettledFocus(focus: RowFocus, view: ListView, lines: Lines, reveal: (index: number) => void): void {
   const holds = useRef(false)

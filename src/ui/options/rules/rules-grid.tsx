@@ -45,7 +45,7 @@ export function RulesGrid({model, parts}: GridProps) {
     const [top] = virtualizer.getOffsetForIndex(index, 'auto') ?? []
     if (top !== undefined && scroller.current) scroller.current.scrollTop = top
   })
-  useScrollPlace({scroller, view, focus, virtualizer})
+  useScrollPlace({scroller, view, focus, virtualizer, tabStop: list.tabStop})
 
   const keys = useMemo(
     () =>
@@ -96,7 +96,8 @@ export function RulesGrid({model, parts}: GridProps) {
             }}
             onKeyDown={event => {
               const line = lineOf(event.target)
-              if (line) keys(line, event, (event.target as Element).matches('[role=row]'))
+              // A pointer leaves the focus on the link that it has pressed.
+              if (line) keys(line, event, (event.target as Element).matches('[role=row], a'))
             }}
             onClick={event => {
               const line = lineOf(event.target)
@@ -105,9 +106,13 @@ export function RulesGrid({model, parts}: GridProps) {
               const isPlain = !event.ctrlKey && !event.metaKey && !event.shiftKey
               if (isControl(event.target as Element)) return
               event.preventDefault()
+              if (isPlain) {
+                if (row.peek().rule) actions.edit(id)
+                return
+              }
               if (event.shiftKey) actions.selectTo(id)
-              else if (!isPlain) actions.select(id)
-              else if (row.peek().rule) actions.edit(id)
+              else actions.select(id)
+              focus.go(line.key)
             }}
           >
             <div role="row" class="rules-columns" aria-rowindex={1}>

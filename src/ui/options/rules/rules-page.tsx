@@ -12,10 +12,11 @@ import {whenInList} from '../../sentences/when'
 import {common, rulesWords} from '../../words'
 import {PageTitle} from '../page-title'
 import {goTo} from '../route'
-import {noFilter} from './filter'
 import {FirstRun} from './first-run'
 import {useListView} from './list-view'
 import {createListModel, type ListModel} from './model'
+import {NotFound} from './not-found'
+import {focusRows} from './row-focus'
 import type {GridProps} from './rules-grid'
 import {Tools} from './tools'
 
@@ -43,6 +44,7 @@ export function RulesPage({Grid}: RulesPageProps) {
             filter.value = {...filter.peek(), typed}
           }}
           hint={rulesWords.search}
+          toFound={focusRows}
         />
         <NewRuleMenu main choose={type => goTo(hashes.newRule(type))} />
       </header>
@@ -59,22 +61,6 @@ export function RulesPage({Grid}: RulesPageProps) {
 
 /** The list, or that nothing matches. */
 function Found({model, Grid}: RulesPageProps & {readonly model: ListModel}) {
-  const {filter} = useListView()
   const isNothing = useComputed(() => model.isFiltered.value && model.lines.value.all.length === 0)
-  if (!isNothing.value) return <Grid model={model} parts={parts} />
-  const typed = filter.value.typed.trim()
-  return (
-    <p class="empty">
-      <span role="status">{typed === '' ? rulesWords.noMatchOfFilters : common.noMatch(typed)}</span>{' '}
-      <button
-        type="button"
-        class="link-button"
-        onClick={() => {
-          filter.value = noFilter
-        }}
-      >
-        {rulesWords.clearFilters}
-      </button>
-    </p>
-  )
+  return isNothing.value ? <NotFound /> : <Grid model={model} parts={parts} />
 }

@@ -1,4 +1,4 @@
-import {useSignalEffect} from '@preact/signals'
+import {useSignalEffect, type ReadonlySignal} from '@preact/signals'
 import type {RefObject} from 'preact'
 import {useLayoutEffect, useRef} from 'preact/hooks'
 import type {ListView} from './list-view'
@@ -9,10 +9,11 @@ type Needs = {
   readonly view: ListView
   readonly focus: RowFocus
   readonly virtualizer: {readonly scrollOffset: number | null}
+  readonly tabStop: ReadonlySignal<string | undefined>
 }
 
 /** Where one was in the list: kept for coming back from a rule, left when a filter shows something else. */
-export function useScrollPlace({scroller, view, focus, virtualizer}: Needs): void {
+export function useScrollPlace({scroller, view, focus, virtualizer, tabStop}: Needs): void {
   const shownFilter = useRef(view.filter.peek())
   useSignalEffect(() => {
     const filter = view.filter.value
@@ -23,8 +24,10 @@ export function useScrollPlace({scroller, view, focus, virtualizer}: Needs): voi
   })
   useLayoutEffect(() => {
     const {left} = view
-    const key = view.focused.peek()
-    if (left.toRule && key !== null) focus.go(key)
+    const key = tabStop.peek()
+    // Rules that come back take the focus of what stood in their place.
+    const isLost = view.focused.peek() !== null && focus.isLost()
+    if ((left.toRule || isLost) && key !== undefined) focus.go(key)
     left.toRule = false
     const follow = () => {
       // The virtualizer has asked before the rows were drawn; asked now, the browser would lay them all out at once.

@@ -1,5 +1,5 @@
 import {Plus} from 'lucide-preact'
-import {useState} from 'preact/hooks'
+import {useLayoutEffect, useRef, useState} from 'preact/hooks'
 import type {RuleType} from '../../../contract/rules'
 import {Glyph} from '../../parts/glyph'
 import {typesInMenu} from '../../types'
@@ -8,6 +8,11 @@ import {popupLaterWords, typeWords} from '../../words'
 /** No rules yet: four that people often want, then all nine types. */
 export function FirstRun({create}: {readonly create: (type: RuleType) => void}) {
   const [isWhole, setWhole] = useState(false)
+  const list = useRef<HTMLUListElement>(null)
+  useLayoutEffect(() => {
+    // The search field, or the last row, went with the focus.
+    if (document.activeElement === document.body || isWhole) list.current?.querySelector('button')?.focus()
+  }, [isWhole])
   const offered: readonly (readonly [type: RuleType, says: string, hint: string])[] = isWhole
     ? typesInMenu.map(type => [type, typeWords[type].label, typeWords[type].does])
     : popupLaterWords.first.map(([type, says]) => [type, says, typeWords[type].label])
@@ -15,10 +20,10 @@ export function FirstRun({create}: {readonly create: (type: RuleType) => void}) 
     <section class="popup-first">
       <h2>{popupLaterWords.firstTitle}</h2>
       <p>{popupLaterWords.firstText}</p>
-      <ul>
+      <ul ref={list}>
         {offered.map(([type, says, hint]) => (
           <li key={type} data-row>
-            <button type="button" class="menu-item" onClick={() => create(type)}>
+            <button type="button" class="menu-item" data-stop onClick={() => create(type)}>
               <Glyph type={type} />
               <span class="menu-label">{says}</span>
               <span class="menu-hint">{hint}</span>
@@ -27,7 +32,7 @@ export function FirstRun({create}: {readonly create: (type: RuleType) => void}) 
         ))}
         {!isWhole && (
           <li data-row>
-            <button type="button" class="menu-item" onClick={() => setWhole(true)}>
+            <button type="button" class="menu-item" data-stop data-all-types onClick={() => setWhole(true)}>
               <Plus size={16} strokeWidth={1.75} aria-hidden="true" />
               <span class="menu-label">{popupLaterWords.allTypes}</span>
             </button>

@@ -1,6 +1,7 @@
 import type {ReadonlySignal} from '@preact/signals'
 import {matcherOf} from '../../search'
 import {common, popupLaterWords} from '../../words'
+import {useKeptFocus} from '../kept-focus'
 import type {Shelf} from '../last-known'
 import {FrameProvider, type Sight} from '../row-list'
 import {RowSection} from '../row-section'
@@ -16,6 +17,7 @@ export function FoundRules({shelf, typed, sight}: FoundRulesProps) {
   const found = shelf.rows.value.filter(row => matches(row.peek()))
   const off = new Set(shelf.groups.value.filter(group => group.status === 'Inactive').map(group => group.id))
   const paused = shelf.paused.value
+  useKeptFocus()
   if (found.length === 0)
     return (
       <p class="empty" role="status">

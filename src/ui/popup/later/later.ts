@@ -15,12 +15,11 @@ export {FirstRun} from './first-run'
 export {IdleSection} from './idle-section'
 export {Trouble} from './trouble'
 export {FoundRules} from './found-rules'
-export {RowMenu} from './row-menu'
+export {Floating} from './floating'
 export {createRuleSteps} from '../../steps/rules'
 export {createRowKeys, focusFirstRow} from './row-keys'
 export {keepLastKnown} from './keep-last-known'
 export {NewRuleMenu} from '../../parts/new-rule-menu'
-export {ToastHost} from '../../parts/toast-host'
 
 /** What stands under a rule's name when there is nothing of this tab to say. */
 export function secondLine(view: RuleView): {readonly text: string; readonly warn: boolean; readonly why?: string} {

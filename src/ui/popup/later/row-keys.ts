@@ -27,6 +27,13 @@ export function createRowKeys({settings, actions, openMenu, toSearch}: Needs) {
   }
   const toggleOf = (row: Element) => row.querySelector<HTMLElement>('.group-toggle')
 
+  /** A type of the first run is a button, and has Enter for itself. */
+  function enterOf(row: Element, id: string | undefined): (() => void) | undefined {
+    if (id !== undefined) return () => actions.edit(id)
+    const toggle = toggleOf(row)
+    return toggle ? () => toggle.click() : undefined
+  }
+
   /** The head of the group that a row stands in. */
   const headOf = (row: HTMLElement) => row.closest('section, .popup-group')?.querySelector<HTMLElement>('[data-group]')
 
@@ -55,7 +62,7 @@ export function createRowKeys({settings, actions, openMenu, toSearch}: Needs) {
       ArrowUp: () => go(list, row, -1),
       ArrowLeft: () => sideways(list, row, false),
       ArrowRight: () => sideways(list, row, true),
-      Enter: isStop ? (isRule ? () => actions.edit(id) : () => toggleOf(row)?.click()) : undefined,
+      Enter: isStop ? enterOf(row, isRule ? id : undefined) : undefined,
       Delete: hasRule ? () => actions.remove(id) : undefined,
     }
     const byLetter: typeof acts = hasRule ? {p: () => actions.pin(id), d: () => actions.duplicate(id)} : {}

@@ -1,0 +1,31 @@
+import {useLayoutEffect, useRef} from 'preact/hooks'
+import {focusSearch} from '../../parts/search-field'
+import {common, rulesWords} from '../../words'
+import {noFilter} from './filter'
+import {useListView} from './list-view'
+
+/** Nothing matches. Where the last row that did took the focus along, it is here; Ctrl Z still takes back what was done to it. */
+export function NotFound() {
+  const {filter} = useListView()
+  const clear = useRef<HTMLButtonElement>(null)
+  useLayoutEffect(() => {
+    if (document.activeElement === document.body) clear.current?.focus()
+  }, [])
+  const typed = filter.value.typed.trim()
+  return (
+    <p class="empty">
+      <span role="status">{typed === '' ? rulesWords.noMatchOfFilters : common.noMatch(typed)}</span>{' '}
+      <button
+        ref={clear}
+        type="button"
+        class="link-button"
+        onClick={() => {
+          focusSearch()
+          filter.value = noFilter
+        }}
+      >
+        {rulesWords.clearFilters}
+      </button>
+    </p>
+  )
+}

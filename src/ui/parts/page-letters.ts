@@ -1,0 +1,24 @@
+import type {Settings} from '../state/settings'
+import {pagesByLetter} from './shortcuts'
+import {isLetterCommand} from './typing'
+
+/** `g`, then the letter of a page. */
+export function createPageLetters(settings: Settings, go: (hash: string) => void) {
+  let isGoing = false
+  return {
+    begin() {
+      isGoing = true
+    },
+    /** Has to hear the key before any list does. */
+    second(event: KeyboardEvent): void {
+      // Shift alone is on its way to something.
+      if (!isGoing || event.key === 'Shift') return
+      isGoing = false
+      const place = isLetterCommand(event, settings) ? pagesByLetter.get(event.key) : undefined
+      if (!place) return
+      event.preventDefault()
+      event.stopPropagation()
+      go(place.hash)
+    },
+  }
+}

@@ -1,0 +1,61 @@
+import {hashes} from '../routes'
+import {keyListWords as words, shellWords} from '../words'
+import {saveKeys, testerKeys, undoKeys} from './keys'
+
+/** `keys` holds ways to do the same; in a way, `>` stands between keys that are pressed one after the other. */
+type Shortcut = {readonly keys: readonly string[]; readonly does: string}
+export type KeyPlace = {readonly where: string; readonly shortcuts: readonly Shortcut[]}
+
+/** After `g`: the letters of the pages that there are. */
+export const pagesByLetter: ReadonlyMap<string, {readonly hash: string; readonly name: string}> = new Map([
+  ['r', {hash: hashes.rules, name: shellWords.rules}],
+  ['g', {hash: hashes.groups, name: shellWords.groups}],
+  ['s', {hash: hashes.settings, name: shellWords.settings}],
+])
+
+const anywhere: KeyPlace = {
+  where: words.anywhere,
+  shortcuts: [
+    {keys: ['/'], does: words.search},
+    {keys: ['n'], does: words.newRule},
+    ...[...pagesByLetter].map(([letter, {name}]) => ({keys: [`g > ${letter}`], does: name})),
+    {keys: [undoKeys], does: words.undo},
+    {keys: ['?'], does: words.thisList},
+    {keys: ['Esc'], does: words.escape},
+  ],
+}
+const editor: KeyPlace = {
+  where: words.editor,
+  shortcuts: [
+    {keys: [saveKeys], does: words.save},
+    {keys: [testerKeys], does: words.tester},
+    {keys: ['Alt ↑ ↓'], does: words.moveRow},
+    {keys: ['Enter'], does: words.addRow},
+  ],
+}
+const lists: KeyPlace = {
+  where: words.lists,
+  shortcuts: [
+    {keys: ['↑ ↓', 'j k'], does: words.row},
+    {keys: ['Space'], does: words.toggle},
+    {keys: ['Enter'], does: words.edit},
+    {keys: ['← →'], does: words.group},
+    {keys: ['p'], does: words.pin},
+    {keys: ['d'], does: words.duplicate},
+    {keys: ['Del'], does: words.remove},
+  ],
+}
+const rulesList: KeyPlace = {
+  where: words.rulesList,
+  shortcuts: [
+    {keys: ['x'], does: words.select},
+    {keys: ['Shift ↑ ↓'], does: words.range},
+    {keys: ['Mod A'], does: words.all},
+    {keys: ['Alt ↑ ↓'], does: words.move},
+  ],
+}
+
+/** Every key that does something, as Settings and the `?` list show them. */
+export const shortcutsByPlace: readonly KeyPlace[] = [anywhere, editor, lists, rulesList]
+/** Those of them that do something in the popup. */
+export const popupShortcuts: readonly KeyPlace[] = [anywhere, lists]
