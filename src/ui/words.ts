@@ -407,6 +407,27 @@ export const problemWords: Readonly<Record<ProblemCode, ProblemWords>> = {
   },
 }
 
+/** Parts of a record whose own names say nothing to people: of all of them, and of one. */
+const recordWords: Readonly<Record<string, readonly [all: string, one: string]>> = {
+  pairs: ['conditions', 'condition'],
+  modifications: ['changes', 'change'],
+  filters: ['filters', 'filter'],
+  ruleType: ['type', 'type'],
+  objectType: ['kind of record', 'kind of record'],
+  groupId: ['group', 'group'],
+}
+const partOfRecord = (step: string): string => {
+  const [, name = step, index] = /^([^[]*)(?:\[(\d+)\])?$/.exec(step) ?? []
+  const [all, one] =
+    recordWords[name] ?? [name, name].map(each => each.replace(/(?!^)[A-Z]/g, big => ` ${big.toLowerCase()}`))
+  return index === undefined ? String(all) : `${one} ${Number(index) + 1}`
+}
+/** Where something is wrong in a record: `pairs[0].source.value` as “Condition 1, source, value:”. */
+export const recordPlace = (path: string): string => {
+  const said = path.split('.').map(partOfRecord).join(', ')
+  return said === '' ? '' : `${said.charAt(0).toUpperCase()}${said.slice(1)}:`
+}
+
 export const unreadable = {
   word: 'Unreadable',
   title: 'Set aside',
@@ -518,6 +539,7 @@ export const groupsWords = {
   create: 'Create group',
   created: (name: string) => `Group ${quoted(name)} created`,
   nameless: 'Give the group a name.',
+  notRenamed: 'This name is not kept yet. Enter keeps it, Esc brings the old one back.',
   name: (name: string) => `Name of ${name}`,
   row: (name: string, rules: number, on: boolean) => `${name}, ${count(rules, 'rule')}, ${on ? 'on' : 'off'}`,
   drag: 'Drag to move',
@@ -795,8 +817,8 @@ export const editorWords = {
   /** A fault whose field is not on the page. */
   alsoWrong(path: string, reason: string) {
     const index = /^pairs\[(\d+)\]/.exec(path)?.[1]
-    const where = index === undefined ? path : `Condition ${Number(index) + 1}`
-    return where === '' ? reason : `${where}: ${reason}`
+    const where = index === undefined ? recordPlace(path) : `Condition ${Number(index) + 1}:`
+    return where === '' ? reason : `${where} ${reason}`
   },
   about: 'About this rule',
   worksFor: 'Works for',

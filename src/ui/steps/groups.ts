@@ -45,10 +45,11 @@ export function createGroupSteps(library: LibraryState, client: WorkerClient) {
       if (made) toasts.report(words.created(name), () => library.run(() => client.ask('group.delete', {id: made.id})))
       return made
     },
-    async rename(id: string, name: string) {
+    async rename(id: string, name: string): Promise<boolean> {
       const before = groupOf(id)?.name ?? ''
       const done = await update(id, {name})
       if (done) toasts.report(words.renamed(before, name), () => update(id, {name: before}))
+      return done !== undefined
     },
     async pin(id: string) {
       const isFavourite = groupOf(id)?.isFavourite !== true

@@ -80,7 +80,7 @@ describe('a form that is refused', () => {
     )
     press('Save')
     await waitFor(() => expect(screen.getByText('Not this one.')).toBeTruthy())
-    expect(screen.getByText('schemaVersion: Too old.')).toBeTruthy()
+    expect(screen.getByText('Schema version: Too old.')).toBeTruthy()
     expect(screen.getByText('Condition 1: Too odd.')).toBeTruthy()
     expect(screen.getByText('3 fields need a look')).toBeTruthy()
   })

@@ -187,6 +187,46 @@ describe('the groups page', () => {
   })
 })
 
+describe('the name of a group', () => {
+  it('that the store refuses stays in its field, which says so, until it is kept or given up', async () => {
+    const client = await open('#/groups')
+    const field = () => screen.getByRole<HTMLInputElement>('textbox', {name: 'Name of First'})
+    const said = 'This name is not kept yet. Enter keeps it, Esc brings the old one back.'
+    client.refuse('group.update')
+    fireEvent.input(field(), {target: {value: 'Checkout'}})
+    fireEvent.keyDown(field(), {key: 'Enter'})
+    await waitFor(() => expect(screen.getByText(said).id).toBe(field().getAttribute('aria-describedby')))
+    expect([field().value, field().getAttribute('aria-invalid')]).toEqual(['Checkout', 'true'])
+    expect(screen.getByRole('alert').textContent).toBe('Not done. The store is full.')
+    fireEvent.keyDown(field(), {key: 'Escape'})
+    await waitFor(() => expect(field().value).toBe('First'))
+    expect(screen.queryByText(said)).toBeNull()
+    client.refuse('group.update')
+    fireEvent.input(field(), {target: {value: 'Checkout'}})
+    fireEvent.blur(field())
+    await waitFor(() => screen.getByText(said))
+    fireEvent.keyDown(field(), {key: 'Enter'})
+    await waitFor(() => expect(client.view().groups.map(({name}) => name)).toContain('Checkout'))
+    await waitFor(() => expect(screen.queryByText(said)).toBeNull())
+  })
+
+  it('that was being typed, of an old group or a new one, is there again after a reload', async () => {
+    const client = await open('#/groups')
+    fireEvent.input(screen.getByRole('textbox', {name: 'Name of First'}), {target: {value: 'Check'}})
+    fireEvent.input(screen.getByRole('textbox', {name: 'New group'}), {target: {value: 'Sea'}})
+    await openOptions(client, '#/groups')
+    expect(screen.getByRole<HTMLInputElement>('textbox', {name: 'New group'}).value).toBe('Sea')
+    const field = screen.getByRole<HTMLInputElement>('textbox', {name: 'Name of First'})
+    expect(field.value).toBe('Check')
+    fireEvent.keyDown(field, {key: 'Enter'})
+    await waitFor(() => expect(client.view().groups.map(({name}) => name)).toContain('Check'))
+    press('Create group')
+    await waitFor(() => expect(client.view().groups.map(({name}) => name)).toContain('Sea'))
+    await openOptions(client, '#/groups')
+    expect(screen.getByRole<HTMLInputElement>('textbox', {name: 'New group'}).value).toBe('')
+  })
+})
+
 describe('the trash', () => {
   it('shows what was deleted from where, restores it, and deletes for good', async () => {
     const client = await open('#/rules')

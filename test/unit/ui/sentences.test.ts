@@ -8,6 +8,7 @@ import {madeName} from '../../../src/ui/sentences/made-name'
 import {problemsOf, sayProblem} from '../../../src/ui/sentences/problems'
 import {whenInList, whenSentence} from '../../../src/ui/sentences/when'
 import {typesInMenu} from '../../../src/ui/types'
+import {recordPlace} from '../../../src/ui/words'
 import {aRule, aView, anUnreadable} from './builders'
 
 const said: readonly (readonly [RuleType, when: string, does: string, name: string])[] = [
@@ -166,4 +167,24 @@ describe('numbers', () => {
     expect(daysLeft(deleted, deleted + 2.5 * 86_400_000)).toBe(28)
     expect(daysLeft(deleted, deleted + 40 * 86_400_000)).toBe(0)
   })
+})
+
+it('where a record cannot be read is said in people’s words', () => {
+  expect(
+    [
+      '',
+      'pairs',
+      'ruleType',
+      'pairs[0].source.value',
+      'pairs[1].modifications[2].header',
+      'pairs[0].source.filters[0].requestPayload',
+    ].map(recordPlace),
+  ).toEqual([
+    '',
+    'Conditions:',
+    'Type:',
+    'Condition 1, source, value:',
+    'Condition 2, change 3, header:',
+    'Condition 1, source, filter 1, request payload:',
+  ])
 })

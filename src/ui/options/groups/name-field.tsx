@@ -1,28 +1,39 @@
 import {useRef, useState} from 'preact/hooks'
 import {ErrorText} from '../../parts/error-text'
 import {common, groupsWords} from '../../words'
+import {useTypedName} from './typed-name'
 
 type NameFieldProps = {
   readonly id: string
   readonly name: string
-  readonly rename: (name: string) => Promise<unknown>
+  /** Answers whether it is kept. */
+  readonly rename: (name: string) => Promise<boolean>
   /** Back to the row, with the keyboard. */
   readonly leave: () => void
 }
 
 /** Edited in place: leaving the field or Enter keeps the name, Esc brings the old one back. */
 export function NameField({id, name, rename, leave}: NameFieldProps) {
-  const [typed, setTyped] = useState<string | null>(null)
+  const [typed, type] = useTypedName(id)
+  /** It was refused, or typed before this page was loaded. */
+  const [isWaiting, setWaiting] = useState(typed !== null)
   const isKeeping = useRef(false)
   const isRefused = typed !== null && typed.trim() === ''
+  const fault = isRefused ? groupsWords.nameless : isWaiting && typed !== null ? groupsWords.notRenamed : undefined
   const errorId = `group-name-${id}`
 
   async function keep() {
     if (typed === null || isRefused || isKeeping.current) return
     isKeeping.current = true
-    if (typed.trim() !== name) await rename(typed.trim())
+    const isKept = typed.trim() === name || (await rename(typed.trim()))
     isKeeping.current = false
-    setTyped(null)
+    setWaiting(!isKept)
+    if (isKept) type(null)
+  }
+
+  function giveUp() {
+    setWaiting(false)
+    type(null)
   }
 
   return (
@@ -32,19 +43,19 @@ export function NameField({id, name, rename, leave}: NameFieldProps) {
         dir="auto"
         aria-label={groupsWords.name(name || common.untitled)}
         value={typed ?? name}
-        aria-invalid={isRefused ? true : undefined}
-        aria-describedby={isRefused ? errorId : undefined}
-        onInput={event => setTyped(event.currentTarget.value)}
+        aria-invalid={fault === undefined ? undefined : true}
+        aria-describedby={fault === undefined ? undefined : errorId}
+        onInput={event => type(event.currentTarget.value)}
         onBlur={() => void keep()}
         onKeyDown={event => {
-          if (event.key === 'Escape') setTyped(null)
+          if (event.key === 'Escape') giveUp()
           if (event.key === 'Enter') void keep()
           if (event.key !== 'Escape' && (event.key !== 'Enter' || isRefused)) return
           event.preventDefault()
           leave()
         }}
       />
-      {isRefused && <ErrorText id={errorId}>{groupsWords.nameless}</ErrorText>}
+      {fault !== undefined && <ErrorText id={errorId}>{fault}</ErrorText>}
     </span>
   )
 }

@@ -3,6 +3,7 @@ import type {RefObject} from 'preact'
 import {useState} from 'preact/hooks'
 import {ErrorText} from '../../parts/error-text'
 import {groupsWords} from '../../words'
+import {useTypedName} from './typed-name'
 
 type NewGroupProps = {
   readonly input: RefObject<HTMLInputElement | null>
@@ -10,14 +11,15 @@ type NewGroupProps = {
 }
 
 export function NewGroup({input, create}: NewGroupProps) {
-  const [name, setName] = useState('')
+  const [typed, type] = useTypedName('new')
+  const name = typed ?? ''
   const [isRefused, setRefused] = useState(false)
 
   async function submit() {
     const given = name.trim()
     setRefused(given === '')
     input.current?.focus()
-    if (given !== '' && (await create(given)) !== undefined) setName('')
+    if (given !== '' && (await create(given)) !== undefined) type(null)
   }
 
   return (
@@ -39,7 +41,7 @@ export function NewGroup({input, create}: NewGroupProps) {
           aria-invalid={isRefused ? true : undefined}
           aria-describedby={isRefused ? 'new-group-error' : undefined}
           onInput={event => {
-            setName(event.currentTarget.value)
+            type(event.currentTarget.value)
             setRefused(false)
           }}
         />

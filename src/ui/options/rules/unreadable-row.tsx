@@ -3,7 +3,7 @@ import type {RuleView} from '../../../contract/views'
 import {IconButton} from '../../parts/icon-button'
 import type {Row} from '../../state/library'
 import {nameOf} from '../../state/sections'
-import {rulesWords, unreadable} from '../../words'
+import {recordPlace, rulesWords, unreadable} from '../../words'
 import {rowIndexOf, type List, type RowPlace} from './list'
 import {LastCell} from './last-cell'
 
@@ -30,7 +30,7 @@ export function UnreadableCells({row, list}: UnreadableProps) {
         {unreadable.title}
         {view.faults.map(fault => (
           <span key={fault.path + fault.reason} class="fault">
-            {fault.path !== '' && <code>{fault.path}</code>} <span>{fault.reason}</span>
+            {recordPlace(fault.path)} <span>{fault.reason}</span>
           </span>
         ))}
       </span>
