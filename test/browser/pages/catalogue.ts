@@ -51,6 +51,14 @@ const popups: readonly Entry[] = [
     reach: beRefused,
     shows: page => page.getByText('Not done. The disk is full.'),
   }),
+  popup('keys', {
+    library: 'pictured',
+    async reach(page) {
+      await ruleSwitch(page, 'Staging auth token').focus()
+      await page.keyboard.press('?')
+    },
+    shows: page => page.getByRole('dialog').getByRole('table').first(),
+  }),
   popup('trouble', {library: 'pictured', around: 'trouble', shows: page => page.getByText('Too many rules.')}),
   popup('paused', {library: 'paused', shows: page => page.getByText('All rules are paused')}),
   popup('first-run', {library: 'empty', shows: page => page.getByText('Make your first rule')}),
@@ -82,6 +90,14 @@ const lists: readonly Entry[] = [
     library: 'pictured',
     reach: search('carr'),
     shows: page => button(page, 'Clear filters'),
+  }),
+  list('not-found-by-filters', {
+    library: 'pictured',
+    async reach(page) {
+      await field(page, 'Type').selectOption('Cancel')
+      await field(page, 'Group').selectOption('Localisation')
+    },
+    shows: page => page.getByText('No rule matches these filters.'),
   }),
   list('paused', {library: 'paused', shows: page => page.getByText('All rules are paused')}),
   list('row-menu', {
