@@ -59,7 +59,7 @@ function mainThread(events: readonly TraceEvent[]): Traced {
   return {
     tasks: tasks.map(({dur = 0, tdur = 0}) => ({wall: dur / 1000, own: tdur / 1000})),
     workedUntil(mark) {
-      const {ts: end, tts} = here.find(({name}) => name === mark) ?? {}
+      const {ts: end, tts} = here.find(({name, tts: clock}) => name === mark && clock !== undefined) ?? {}
       if (end === undefined || tts === undefined) return Number.NaN
       const worked = tasks.map(({ts, dur = 0, tts: from = 0, tdur = 0}) =>
         ts + dur <= end ? tdur : ts < end ? tts - from : 0,

@@ -8,7 +8,11 @@ import {opened, tracedOpening} from './opening'
 import {figureOf, longestTask, ms} from './rows'
 import {traced, type Traced} from './trace'
 
-type Used = Traced & {readonly times: readonly number[]}
+type Used = Traced & {
+  /** How long the main thread worked for each, and how long each took by the clock of the wall. */
+  readonly works: readonly number[]
+  readonly times: readonly number[]
+}
 
 /** From a change of the page, made inside it, to the paint that shows it; and the tasks on the way. */
 async function toPaint(
@@ -21,11 +25,12 @@ async function toPaint(
     page.evaluate(
       async ([where, how, values]) => {
         const times: number[] = []
-        for (const value of values) {
+        for (const [index, value] of values.entries()) {
           const element = document.querySelector<HTMLInputElement>(where)
           if (element === null) throw new Error(`There is no ${where}`)
           await new Promise(next => requestAnimationFrame(next))
           const started = performance.now()
+          performance.mark(`from ${index}`)
           if (how === 'click') element.click()
           else {
             if (how === 'type') element.value = value
@@ -37,6 +42,7 @@ async function toPaint(
               setTimeout(painted)
             }),
           )
+          performance.mark(`to ${index}`)
           times.push(performance.now() - started)
           await new Promise(later => setTimeout(later, 250))
         }
@@ -45,7 +51,8 @@ async function toPaint(
       [selector, act, texts] as const,
     ),
   )
-  return {...trace, times: result}
+  const works = result.map((_, index) => trace.workedUntil(`to ${index}`) - trace.workedUntil(`from ${index}`))
+  return {...trace, works, times: result}
 }
 
 /** Scrolls through the whole list, with ten thousand rules by some eighty rows a frame; the tasks on the way. */
@@ -68,9 +75,14 @@ const scrolled = (page: Page) =>
 const search = 'input[type=search], input[aria-label="Search rules"]'
 const keys = ['a', 'ap', 'api', 'api7', 'api77', 'api7', 'api', 'ap', 'a', '']
 
-/** Under 30 ms for a key; the slowest one may miss a frame. */
 const keyLimit = 30
 const frame = 1000 / 60
+
+/** The work until it is painted: of most of them within the limit, and the slowest within a frame more. The wall stands beside it. */
+const toItsPaint = (what: string, {works, times}: Used, limit: number): Figure[] => [
+  figureOf(`${what} to its paint`, `${ms(median(times))} on the wall`, median(works), limit, ' ms'),
+  figureOf(`${what}, the slowest`, `${ms(Math.max(...times))} on the wall`, Math.max(...works), limit + frame, ' ms'),
+]
 
 /** Searching, switching and scrolling in a page that shows the list. */
 async function used(app: LaunchedExtension, name: string, path: string, count: number, size: string) {
@@ -79,11 +91,9 @@ async function used(app: LaunchedExtension, name: string, path: string, count: n
   const switching = await toPaint(page, 'main [role=switch]', 'click', ['', '', '', '', '', ''])
   const scrolling = count > 1 ? await scrolled(page) : undefined
   await page.close()
-  const [slowest, usual, toSwitch] = [Math.max(...filtering.times), median(filtering.times), median(switching.times)]
   return [
-    figureOf(`${name}, ${size}: a key of the search`, '', usual, keyLimit, ' ms'),
-    figureOf(`${name}, ${size}: the slowest such key`, '', slowest, keyLimit + frame, ' ms'),
-    figureOf(`${name}, ${size}: a switch to its paint`, '', toSwitch, 34, ' ms'),
+    ...toItsPaint(`${name}, ${size}: a key of the search`, filtering, keyLimit),
+    ...toItsPaint(`${name}, ${size}: a switch`, switching, frame),
     longestTask(`${name}, ${size}: longest task of both`, [...filtering.tasks, ...switching.tasks]),
     ...(scrolling ? [longestTask(`${name}, ${size}: longest task of scrolling`, scrolling.tasks)] : []),
   ]
@@ -94,11 +104,11 @@ const urls = ['https://', 'https://api', 'https://api.shop', 'https://api.shop.t
 
 async function tested(app: LaunchedExtension, id: string, size: string): Promise<Figure[]> {
   const page = await opened(app, `options.html#/rules/${id}`, testedUrl)
-  const {times, tasks} = await toPaint(page, testedUrl, 'type', [...urls, ...urls])
+  const typing = await toPaint(page, testedUrl, 'type', [...urls, ...urls])
   await page.close()
   return [
-    figureOf(`Tester, ${size}: a key of its URL`, `at worst ${ms(Math.max(...times))}`, median(times), 50, ' ms'),
-    longestTask(`Tester, ${size}: longest task`, tasks),
+    ...toItsPaint(`Tester, ${size}: a key of its URL`, typing, 50),
+    longestTask(`Tester, ${size}: longest task`, typing.tasks),
   ]
 }
 
@@ -108,15 +118,15 @@ async function filledIn(app: LaunchedExtension, {name, record, field}: (typeof l
   const openings: Traced[] = []
   for (let round = 0; round < 3; round++) openings.push(await tracedOpening(app, path, field))
   const page = await opened(app, path, field)
-  const {times, tasks} = await toPaint(page, field, 'append', ['t', 'y', 'p', 'e', 'd'])
+  const typing = await toPaint(page, field, 'append', ['t', 'y', 'p', 'e', 'd'])
   await page.close()
   return [
     longestTask(
       `${name}: longest task of opening`,
       openings.flatMap(opening => opening.tasks),
     ),
-    figureOf(`${name}: a key`, `at worst ${ms(Math.max(...times))}`, median(times), 50, ' ms'),
-    longestTask(`${name}: longest task of keys`, tasks),
+    ...toItsPaint(`${name}: a key`, typing, 50),
+    longestTask(`${name}: longest task of keys`, typing.tasks),
   ]
 }
 

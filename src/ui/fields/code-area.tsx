@@ -34,7 +34,7 @@ type CodeAreaProps = {
 
 /** From here on the browser takes seconds to lay the text out, and again at each key. */
 const long = 200_000
-const shownOfLong = 20_000
+const shownOfLong = 5_000
 
 // By its first character: a body of megabytes is not read at each key.
 const languageOf = (type: BodyType, value: string) =>
