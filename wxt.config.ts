@@ -11,6 +11,7 @@ const extras = [
   'matching/regex/write',
   'matching/replace-text',
   'service/groups',
+  'service/renumber',
   'service/trash',
   'translate/client-hints',
   'translate/embed-expression',

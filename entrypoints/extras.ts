@@ -5,6 +5,7 @@ import * as read from '../src/matching/regex/read'
 import * as write from '../src/matching/regex/write'
 import * as replaceText from '../src/matching/replace-text'
 import * as groups from '../src/service/groups'
+import * as renumber from '../src/service/renumber'
 import * as trash from '../src/service/trash'
 import * as clientHints from '../src/translate/client-hints'
 import * as embedExpression from '../src/translate/embed-expression'
@@ -19,6 +20,7 @@ export default defineUnlistedScript(() => {
       ...write,
       ...replaceText,
       ...groups,
+      ...renumber,
       ...trash,
       ...firstRefused,
       ...clientHints,

@@ -1,5 +1,6 @@
 import type {BrowserRule} from '../contract/extension-rule'
 import type {BrowserRules, RuleSet} from '../engine/ports'
+import {refusalIn} from './regex-refusal'
 import {browser} from './worker-browser'
 
 type Rules = typeof browser.declarativeNetRequest
@@ -17,10 +18,7 @@ export function createBrowserRules(): BrowserRules {
     installed: async set => (await verbs[set].read()) as unknown as BrowserRule[],
     update: (set, {remove, add}) =>
       verbs[set].update({removeRuleIds: [...remove], addRules: add as unknown as NonNullable<TheirChange['addRules']>}),
-    async refusalOf(question) {
-      const {isSupported, reason} = await rules.isRegexSupported(question)
-      return isSupported ? null : (reason ?? 'unknown')
-    },
+    refusalOf: refusalIn(rules),
     fileAccess: () => browser.extension.isAllowedFileSchemeAccess(),
     extension: {id: browser.runtime.id, origin: browser.runtime.getURL('').replace(/\/$/, '')},
   }

@@ -1,6 +1,7 @@
 import type {OptionsSurface} from '../ui/surface'
 import {browser} from './browser'
 import {pageSurface} from './page-surface'
+import {refusalIn} from './regex-refusal'
 
 const allSites = {origins: ['<all_urls>']}
 /** What Chrome lets in without counting it against the smaller limit. */
@@ -42,6 +43,8 @@ export const optionsSurface: OptionsSurface = {
     ])
     return {sites, files, incognito}
   },
+  fileAccess: () => browser.extension.isAllowedFileSchemeAccess(),
+  refusalOf: refusalIn(browser.declarativeNetRequest),
   askForSites: () => browser.permissions.request(allSites),
   onAccess(listener) {
     const events = [browser.permissions.onAdded, browser.permissions.onRemoved]

@@ -1,4 +1,5 @@
 import type {Trashed} from './migrations'
+import {renumber} from './renumber'
 import {byRank, type Work} from './state'
 
 type Ranked = {readonly id: string; readonly rank: number}
@@ -62,23 +63,11 @@ function ranksFor(work: Work, kind: Kind, place: Place): readonly number[] | und
   return ranksWithin(gapAt(place, lyingToo) ?? gap, own.length)
 }
 
-/** Numbers everything of a kind from 1 up in the same order, what lies in the trash between the others. */
-function renumber(work: Work, kind: Kind): void {
-  const keepers: {readonly entry: Ranked; readonly keep: (rank: number) => void}[] = lying(work, kind).map(each => ({
-    entry: each.entry,
-    keep: rank => work.trash.put({...each, entry: {...each.entry, rank}} as Trashed),
-  }))
-  if (kind === 'rule')
-    for (const entry of work.rules.all()) keepers.push({entry, keep: rank => work.rules.put({...entry, rank})})
-  else for (const entry of work.groups.all()) keepers.push({entry, keep: rank => work.groups.put({...entry, rank})})
-  keepers.toSorted((a, b) => byRank(a.entry, b.entry)).forEach(({keep}, index) => keep(index + 1))
-}
-
 /** The ranks with which entries stand at a place, one after the other. `find` is asked again after a renumbering. */
 export function placesOf(work: Work, kind: Kind, find: () => Place): readonly number[] {
   const ranks = ranksFor(work, kind, find())
   if (ranks !== undefined) return ranks
-  renumber(work, kind)
+  renumber(work, kind, lying(work, kind))
   const place = find()
   return ranksFor(work, kind, place) ?? place.entries.map(({rank}) => rank)
 }

@@ -56,12 +56,14 @@ export function add(
 ): void {
   const spared = sparing(surroundings)
   const installed = (condition: RuleCondition) => ({...conditionFor(condition, place.narrowing, able), ...spared})
-  to.extensionRules.push(portableRule(action, place.portable, place.narrowing, surroundings))
+  const portable = portableRule(action, place.portable, place.narrowing, surroundings)
+  to.extensionRules.push(portable)
   for (const condition of place.conditions)
     to.drafts.push({
       band,
       action,
       pair,
+      portable,
       condition: installed(condition),
       ...(changes === undefined ? {} : {changes}),
       ...(place.instead === undefined
@@ -88,11 +90,13 @@ export function addRegex(
 ): void {
   const action: RuleAction = {type: 'redirect', redirect: {regexSubstitution}}
   const condition: RuleCondition = {regexFilter, isUrlFilterCaseSensitive: true}
-  to.extensionRules.push(portableRule(action, condition, narrowing, surroundings))
+  const portable = portableRule(action, condition, narrowing, surroundings)
+  to.extensionRules.push(portable)
   to.drafts.push({
     band,
     action,
     pair,
+    portable,
     condition: {...conditionFor(condition, narrowing), ...sparing(surroundings)},
     ...(dispensable ? {instead: {conditions: []}} : {}),
   })

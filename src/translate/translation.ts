@@ -19,6 +19,8 @@ export type Draft = {
   readonly action: RuleAction
   readonly condition: RuleCondition
   readonly pair: number
+  /** The portable rule that it is a part of. */
+  readonly portable: ExtensionRule
   /** What to install where Chrome refuses the regex or none are left, nothing perhaps, and the problem that comes with it. */
   readonly instead?: {readonly conditions: readonly RuleCondition[]; readonly problem?: Problem}
   /** For QueryParam: what the action does, so that drafts at one place can be merged, in list order. */

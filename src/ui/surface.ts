@@ -1,3 +1,5 @@
+import type {AskRegex} from '../translate/regexes'
+
 /** A browser rule that acted: its id, the tab (-1 for none), and when, in milliseconds since 1970. */
 export type BrowserMatch = {readonly browserRule: number; readonly tabId: number; readonly time: number}
 
@@ -41,6 +43,9 @@ export type BrowserCommand = {readonly does: string; readonly keys: string}
 export type OptionsSurface = PageSurface & {
   readonly version: string
   access(): Promise<Access>
+  /** Whether a redirect may answer with a file of this computer. */
+  fileAccess(): Promise<boolean>
+  readonly refusalOf: AskRegex
   /** Asks the person, from a click; whether it was given. */
   askForSites(): Promise<boolean>
   /** Calls back when access was given or taken; returns how to stop. */

@@ -856,6 +856,16 @@ export const problemActionWords = {
   movedUp: 'Moved to the top of its group',
 }
 
+export const worksForWords = {
+  nothing: 'Nothing as it is written.',
+  leftOut(numbers: readonly number[]) {
+    const [last, before] = [numbers.at(-1), numbers.slice(0, -1)]
+    return before.length === 0
+      ? `Condition ${last} is left out.`
+      : `Conditions ${before.join(', ')} and ${last} are left out.`
+  },
+}
+
 /** What a rule of the type acts on today. */
 export const worksFor: {readonly [T in RuleType]: string} = {
   Redirect: 'All requests. A picked file also stands in for pages; a file path is read for pages you open.',
@@ -896,6 +906,7 @@ export const testerWords = {
     'not-applied': 'Not applied',
     'no-match': 'No match',
     refused: 'Refused',
+    faulty: 'Needs a look',
   },
   not: {
     empty: prose('Type the URL of a request to see what becomes of it.'),
@@ -929,6 +940,10 @@ export const testerWords = {
     group: (name: string) => `Its group ${quoted(name)} is off.`,
   },
   wouldMatch: ' It matches this request.',
+  faulty: (reason: string, more: number) =>
+    more === 0 ? reason : `${reason} ${count(more, 'more field')} ${more === 1 ? 'needs' : 'need'} a look.`,
+  nearest: (n: number, of: number, rest: Phrase) =>
+    phrase`None of the ${grouped(of)} conditions matches. The nearest is condition ${grouped(n)}: ${rest}`,
   equals: (part: Part, actual: string, at: number, wanted: string) =>
     actual === ''
       ? phrase`The ${partWords[part]} is empty, not ${code(wanted)}.`
@@ -977,6 +992,8 @@ export const becomesWords = {
   rules: (n: number) => count(n, 'browser rule'),
   inPage: 'in the page',
   none: 'no browser rule',
+  notYet: 'not yet',
+  lookFirst: 'Before it can be kept:',
   inPageText: 'Runs in the page, not as a browser rule.',
   noneText: 'As it is written, nothing of it reaches the browser.',
   copy: 'Copy the browser rules',

@@ -1,9 +1,13 @@
 import type {Page} from '@playwright/test'
-import type {StoredRecord} from '../../src/contract/rule'
+import type {Rule, StoredRecord} from '../../src/contract/rule'
 import type {RuleType} from '../../src/contract/rules'
 import {resourceTypes, type ResourceType, type Source} from '../../src/contract/source'
-import type {LibraryView} from '../../src/contract/views'
+import type {LibraryView, RuleView} from '../../src/contract/views'
 import {withoutFragment} from '../../src/matching/address'
+import type {Draft} from '../../src/translate/translation'
+import {faultsOfDraft} from '../../src/ui/options/editor/faults-of-problems'
+import {judge, translated} from '../../src/ui/options/editor/judged'
+import type {Drafted} from '../../src/ui/tester/contest'
 import {explain, type Explanation} from '../../src/ui/tester/explain'
 import type {Tested} from '../../src/ui/tester/tested'
 import {aGroup, aRecord, type StoredLibrary} from '../samples/workbench'
@@ -13,11 +17,18 @@ import {chance, seedOf, type Chance} from './oracle/chance'
 import {anySource, anyUrl, nearUrl} from './oracle/generate'
 import {fillLibrary} from './pages/fill-library'
 
+/** A kept rule that nobody has changed; what Chrome refuses of it, the worker has said. */
+const asDraft = ({id, problems}: RuleView, rule: Rule): Drafted => {
+  const refused = new Set(problems.flatMap(({code, pair}) => (code === 'regex-refused' ? [pair] : [])))
+  const refusalOf = ({pair}: Draft) => (refused.has(pair) ? 'syntaxError' : undefined)
+  return {id, rule, judged: judge(rule, translated(rule, true), {refusalOf, faultsOf: faultsOfDraft}), problems}
+}
+
 /** What the tester says, with the first rule that can be read as its draft. */
 function told({rules, groups, paused}: LibraryView, tested: Tested): Explanation {
   const own = rules.find(({rule}) => rule !== null)
   if (!own?.rule) throw new Error('no rules')
-  const work = explain({tested, draft: {id: own.id, rule: own.rule, isKept: true}, library: {rules, groups, paused}})
+  const work = explain({tested, draft: asDraft(own, own.rule), library: {rules, groups, paused}})
   for (;;) {
     const step = work.next()
     if (step.done !== true) continue

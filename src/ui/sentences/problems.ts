@@ -12,13 +12,11 @@ export type SaidProblem = {
   readonly isLeftOut: boolean
 }
 
+/** Something of the rule is done in the page. */
+export const inPageCodes: ReadonlySet<ProblemCode> = new Set(['in-page-only', 'in-page-too', 'status-in-page-only'])
+
 /** What a later version will do is no mistake of the rule's. */
-const notYet: ReadonlySet<ProblemCode> = new Set([
-  'in-page-only',
-  'in-page-too',
-  'status-in-page-only',
-  'delay-navigations-only',
-])
+const notYet: ReadonlySet<ProblemCode> = new Set([...inPageCodes, 'delay-navigations-only'])
 
 const toneOf = (problem: Problem): Tone => {
   if (notYet.has(problem.code)) return 'note'

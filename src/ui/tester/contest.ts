@@ -1,7 +1,9 @@
+import type {Fault} from '../../contract/faults'
 import type {Group} from '../../contract/group'
 import type {Problem} from '../../contract/problems'
 import type {Rule} from '../../contract/rule'
 import type {RuleView} from '../../contract/views'
+import type {Translation} from '../../translate/translation'
 
 /** Why a rule does not act, whatever the request is. */
 export type Off = 'paused' | 'rule' | 'group'
@@ -12,8 +14,18 @@ export type Contender = {
   readonly rule: Rule
   readonly isDraft: boolean
   readonly off: Off | null
-  /** What the worker said of the rule as it is kept; of a draft that differs from it, nothing. */
+  /** What the worker said of the rule as it is kept; of a draft, what still holds of that. */
   readonly problems: readonly Problem[]
+  /** Of a draft, what would come of it. */
+  readonly judged: Judged | null
+}
+
+/** A draft as the worker would judge it. */
+export type Judged = {
+  /** Without what Chrome refuses. */
+  readonly translation: Translation
+  /** Why it cannot be kept as it is. */
+  readonly faults: readonly Fault[]
 }
 
 export type Library = {
@@ -27,8 +39,9 @@ export type Drafted = {
   /** Undefined for a new rule. */
   readonly id: string | undefined
   readonly rule: Rule
-  /** The draft says what is kept, so what the worker said of it holds. */
-  readonly isKept: boolean
+  readonly judged: Judged
+  /** What the worker said of the rule as it is kept, and still holds. */
+  readonly problems: readonly Problem[]
 }
 
 /** The id of a rule that has none yet. */
@@ -40,7 +53,7 @@ const known = new WeakMap<RuleView, Contender>()
 function contenderOf(view: RuleView, rule: Rule, off: Off | null): Contender {
   const before = known.get(view)
   if (before?.off === off) return before
-  const made = {id: view.id, rule, isDraft: false, off, problems: view.problems}
+  const made = {id: view.id, rule, isDraft: false, off, problems: view.problems, judged: null}
   known.set(view, made)
   return made
 }
@@ -51,9 +64,8 @@ function offIn({groups, paused}: Library): (rule: Rule) => Off | null {
 }
 
 /** The draft as one of those that are asked. */
-export function draftedOf(library: Library, {id, rule, isKept}: Drafted): Contender {
-  const problems = isKept ? library.rules.find(each => each.id === id)?.problems : undefined
-  return {id: id ?? draftId, rule, isDraft: true, off: offIn(library)(rule), problems: problems ?? []}
+export function draftedOf(library: Library, {id, rule, judged, problems}: Drafted): Contender {
+  return {id: id ?? draftId, rule, isDraft: true, off: offIn(library)(rule), problems, judged}
 }
 
 /** All rules in their order, the draft in place of its own, or last of its group where it is new or moved there. */

@@ -33,11 +33,16 @@ function longestShared(sought: string, text: string): Span {
   return best
 }
 
-export type MissedAt = {readonly miss: Miss; readonly span: Span | null}
+export type MissedAt = {
+  readonly miss: Miss
+  readonly span: Span | null
+  /** How much of what is looked for is there, from 0 to 1. */
+  readonly nearness: number
+}
 
 /** Why it does not match, and where in the address to look. */
 export function missOf({pattern, fault, source}: Condition, address: Address): MissedAt {
-  if (pattern === null) return {miss: {kind: 'never', reason: fault ?? ''}, span: null}
+  if (pattern === null) return {miss: {kind: 'never', reason: fault ?? ''}, span: null, nearness: -1}
   const {text: part, kind, value} = pattern
   const actual = address[part]
   const {from} = partOf(address, part)
@@ -47,12 +52,17 @@ export function missOf({pattern, fault, source}: Condition, address: Address): M
     // Behind the end there is nothing to mark but what was there last.
     const place = Math.min(at, Math.max(0, actual.length - 1))
     const span = actual === '' ? null : {from: from + place, to: from + place + 1}
-    return {miss: {kind, part, actual, at, wanted: value}, span}
+    return {miss: {kind, part, actual, at, wanted: value}, span, nearness: at / Math.max(value.length, actual.length)}
   }
   if (kind === 'contains') {
     const longest = longestShared(value, actual)
     const span = longest.to > longest.from ? {from: from + longest.from, to: from + longest.to} : null
-    return {miss: {kind, part, wanted: value, longest: actual.slice(longest.from, longest.to)}, span}
+    const shared = actual.slice(longest.from, longest.to)
+    return {miss: {kind, part, wanted: value, longest: shared}, span, nearness: shared.length / value.length}
   }
-  return {miss: {kind: 'pattern', part, wanted: value, operator: source?.operator ?? 'Matches'}, span: null}
+  return {
+    miss: {kind: 'pattern', part, wanted: value, operator: source?.operator ?? 'Matches'},
+    span: null,
+    nearness: 0,
+  }
 }

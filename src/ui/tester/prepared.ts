@@ -6,8 +6,9 @@ import {readFilters, type Filter} from '../../matching/filters'
 import {readPattern, type Pattern} from '../../matching/pattern'
 import {goings, type Going} from '../../translate/goings'
 import {translate} from '../../translate/translate'
-import type {Draft, Translation} from '../../translate/translation'
+import type {Translation} from '../../translate/translation'
 import {compare, type Comparing} from './comparing'
+import type {Contender} from './contest'
 import {quickFilters} from './payload'
 
 export type AnyPair = Rule['pairs'][number]
@@ -74,9 +75,10 @@ const nothing: Translation = {extensionRules: [], drafts: [], problems: []}
 const translations = new WeakMap<Rule, Translation>()
 
 /** What the rule becomes in the browser. Asked of the few rules whose condition matches, so it is worked out when first asked. */
-export function translationOf(rule: Rule, fileAccess: boolean): Translation {
-  const known = translations.get(rule)
+export function translationOf({rule, judged, problems}: Contender): Translation {
+  const known = judged?.translation ?? translations.get(rule)
   if (known) return known
+  const fileAccess = !problems.some(({code}) => code === 'file-access-off')
   let made = nothing
   try {
     made = translate(rule, {fileAccess})
@@ -107,12 +109,6 @@ const toldByWorker: ReadonlySet<ProblemCode> = new Set([
   'too-many-parts',
 ])
 
-/** Look-around and back-references, which Chrome has in no regex. Of other regexes only Chrome can tell what it takes. */
-function isBeyondChrome({condition: {regexFilter = ''}, instead}: Draft): boolean {
-  const bare = regexFilter.replace(/\\[^1-9]/g, '').replace(/\[[^\]]*\]/g, '')
-  return instead === undefined && /\(\?<?[=!]|\\[1-9]/.test(bare)
-}
-
 /** Why a condition of a rule is not in force, if it is not. */
 export function leftOut(
   index: number,
@@ -122,9 +118,6 @@ export function leftOut(
   const concerns = ({pair}: Problem) => pair === undefined || pair === index
   const isWhole = ({code, field}: Problem) => toldByWorker.has(code) && field?.startsWith('modifications') !== true
   const told = ofWorker.find(each => concerns(each) && isWhole(each))
-  const own = drafts.filter(({pair}) => pair === index)
-  if (!told && own.some(isBeyondChrome))
-    return {code: 'regex-refused', pair: index, field: 'source.value', says: {reason: 'syntaxError'}}
-  if (told || own.length > 0) return told
+  if (told || drafts.some(({pair}) => pair === index)) return told
   return [...problems, ...ofWorker].find(each => concerns(each) && isLeftOut(each))
 }

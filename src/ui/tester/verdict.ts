@@ -1,3 +1,4 @@
+import type {Fault} from '../../contract/faults'
 import {isLeftOut, type Problem} from '../../contract/problems'
 import type {Group} from '../../contract/group'
 import type {FilterName} from '../../matching/filters'
@@ -9,7 +10,7 @@ import {missOf, type MissedAt} from './miss'
 import {conditionsOf, leftOut, translationOf, type Condition} from './prepared'
 import type {Act, Touch, Walk} from './walk'
 
-export type VerdictKind = 'wins' | 'applies' | 'changed' | 'hidden' | 'not-applied' | 'no-match' | 'refused'
+export type VerdictKind = 'wins' | 'applies' | 'changed' | 'hidden' | 'not-applied' | 'no-match' | 'refused' | 'faulty'
 
 /** Another rule, as a sentence links to it. */
 type Named = {readonly id: string; readonly name: string; readonly band: Band | undefined}
@@ -17,7 +18,9 @@ type Named = {readonly id: string; readonly name: string; readonly band: Band | 
 export type Reason =
   | {readonly why: 'off'; readonly off: Off; readonly matches: boolean; readonly group: string}
   | {readonly why: 'left-out'; readonly problem: Problem | undefined}
-  | {readonly why: 'source'; readonly missed: MissedAt}
+  | {readonly why: 'faulty'; readonly faults: readonly Fault[]; readonly matches: boolean}
+  /** Of several conditions the nearest, and how many there are. */
+  | {readonly why: 'source'; readonly missed: MissedAt; readonly index: number; readonly of: number}
   | {readonly why: 'filter'; readonly filter: FilterName; readonly condition: Condition}
   | {readonly why: 'no-text'; readonly condition: Condition}
   | {readonly why: 'kind'; readonly problem: Problem | undefined}
@@ -70,9 +73,9 @@ const leftOutVerdict = (contender: Contender, problem: Problem | undefined, touc
   plain(contender, problem && inPage.has(problem.code) ? 'not-applied' : 'refused', {why: 'left-out', problem}, touch)
 
 /** Left out as a whole: no condition of it is in force. */
-function refusalOf({rule, isDraft, problems}: Contender): {readonly problem: Problem | undefined} | null {
-  const fileAccess = !isDraft && !problems.some(({code}) => code === 'file-access-off')
-  const translation = translationOf(rule, fileAccess)
+function refusalOf(contender: Contender): {readonly problem: Problem | undefined} | null {
+  const {rule, problems} = contender
+  const translation = translationOf(contender)
   const parts = conditionsOf(rule).map(({index}) => ({
     problem: leftOut(index, translation, problems),
     isIn: translation.drafts.some(({pair}) => pair === index),
@@ -94,16 +97,22 @@ function lastOf(acts: readonly Act[], first: Act): string | null {
   return to
 }
 
-const inPartOf = ({rule, isDraft, problems}: Contender): Problem | null =>
-  (isDraft ? translationOf(rule, false).problems : problems).find(({code}) =>
-    ['fragment-too', 'unknown-filter', 'query-spelling', 'replace-in-part', 'content-type', 'append-sets'].includes(
-      code,
-    ),
-  ) ?? null
+const inPart: ReadonlySet<string> = new Set([
+  'fragment-too',
+  'unknown-filter',
+  'query-spelling',
+  'replace-in-part',
+  'content-type',
+  'append-sets',
+  'file-navigations-only',
+])
+
+const inPartOf = ({judged, problems}: Contender): Problem | null =>
+  (judged?.translation.problems ?? problems).find(({code}) => inPart.has(code)) ?? null
 
 function acting(contender: Contender, {walk, headers}: Judging, touches: readonly Touch[]): Verdict | null {
   const {id} = contender
-  const inPart = inPartOf(contender)
+  const partly = inPartOf(contender)
   const act = actOfRule(walk.acts, id)
   if (act) {
     const {touch, next, joined, band} = act
@@ -114,7 +123,7 @@ function acting(contender: Contender, {walk, headers}: Judging, touches: readonl
         ? {did: 'ended', touch: own}
         : {did: 'sent', from: touch.url, to: lastOf(walk.acts, act) ?? next, touch: own, joined: joined.length}
     const kind = isLead && band !== 'delay' ? 'wins' : 'applies'
-    return {contender, kind, reason: null, deed, inPart, touch: own}
+    return {contender, kind, reason: null, deed, inPart: partly, touch: own}
   }
   const isOwn = ({touch}: HeaderEffect) => touch.contender.id === id
   const made = headers.made.filter(isOwn)
@@ -129,7 +138,7 @@ function acting(contender: Contender, {walk, headers}: Judging, touches: readonl
       kind: taken ? 'changed' : 'applies',
       reason: taken,
       deed: {did: 'headers', made, touch},
-      inPart,
+      inPart: partly,
       touch,
     }
   return taken ? plain(contender, 'hidden', taken, touch) : null
@@ -157,10 +166,16 @@ export function verdictOf(contender: Contender, judging: Judging, touches: reado
   const {request, circles, groups} = judging
   const {id, rule, off} = contender
   const [first] = touches
+  const isMeant = () => touches.some(({condition, url}) => url === request.address.url && passes(condition, request))
   if (off !== null) {
     const group = groups.find(each => each.id === rule.groupId)?.name ?? ''
-    const matches = touches.some(({condition, url}) => url === request.address.url && passes(condition, request))
-    return plain(contender, 'not-applied', {why: 'off', off, matches, group}, first ?? null)
+    return plain(contender, 'not-applied', {why: 'off', off, matches: isMeant(), group}, first ?? null)
+  }
+  const faults = contender.judged?.faults ?? []
+  if (faults.length > 0) {
+    const isBlank = conditionsOf(rule).every(({pattern, everywhere}) => pattern === null && !everywhere)
+    if (!first && !isBlank) return missed(contender, request)
+    return plain(contender, 'faulty', {why: 'faulty', faults, matches: isMeant()}, first ?? null)
   }
   const chain = circles.get(id)
   if (chain) return plain(contender, 'refused', {why: 'circle', chain}, first ?? null)
@@ -190,15 +205,20 @@ function stoppedVerdict(contender: Contender, touches: readonly Touch[]): Verdic
   return null
 }
 
+/** So many conditions are looked at for the one that came nearest. */
+const mostMissed = 50
+
 /** Of several conditions the one that came nearest. */
 function missed(contender: Contender, request: AskedRequest): Verdict {
-  const misses = conditionsOf(contender.rule)
-    .slice(0, 50)
-    .map(condition => missOf(condition, request.address))
-  const size = ({span}: MissedAt) => (span ? span.to - span.from : 0)
-  const nearest = misses.toSorted((a, b) => size(b) - size(a))[0]
+  const conditions = conditionsOf(contender.rule)
+  const [nearest] = conditions
+    .slice(0, mostMissed)
+    .map(condition => ({index: condition.index, missed: missOf(condition, request.address)}))
+    .toSorted((a, b) => b.missed.nearness - a.missed.nearness)
   return plain(contender, 'no-match', {
     why: 'source',
-    missed: nearest ?? {miss: {kind: 'never', reason: ''}, span: null},
+    missed: nearest?.missed ?? {miss: {kind: 'never', reason: ''}, span: null, nearness: 0},
+    index: nearest?.index ?? 0,
+    of: conditions.length,
   })
 }

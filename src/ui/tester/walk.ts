@@ -22,6 +22,7 @@ export type Touch = {
   readonly stopped:
     | null
     | {readonly by: 'off'}
+    | {readonly by: 'faulty'}
     | {readonly by: 'left-out'; readonly problem: Problem | undefined}
     | {readonly by: 'filter'; readonly filter: FilterName}
     | {readonly by: 'kind'; readonly problem: Problem | undefined}
@@ -61,10 +62,10 @@ function stoppedBy(
   condition: Condition,
   request: AskedRequest,
 ): Pick<Touch, 'stopped' | 'drafts'> {
-  const {rule, off, problems} = contender
+  const {rule, off, problems, judged} = contender
   if (off !== null) return {stopped: {by: 'off'}, drafts: []}
-  const fileAccess = !contender.isDraft && !problems.some(({code}) => code === 'file-access-off')
-  const translation = translationOf(rule, fileAccess)
+  if (judged !== null && judged.faults.length > 0) return {stopped: {by: 'faulty'}, drafts: []}
+  const translation = translationOf(contender)
   const problem = leftOut(condition.index, translation, problems)
   const own = translation.drafts.filter(({pair}) => pair === condition.index)
   if (problem || own.length === 0) return {stopped: {by: 'left-out', problem}, drafts: []}
@@ -103,8 +104,8 @@ function* touchesAt({asked}: Contest, request: AskedRequest, hop: number): Gener
 const bandOf = ({drafts}: Touch): Band | undefined => drafts[0]?.band
 const usesRegex = ({drafts}: Touch) => drafts.some(({condition}) => condition.regexFilter !== undefined)
 
-/** Where a condition sends the request; undefined where it leaves it as it is. */
-function nextOf(touch: Touch, joined: readonly Touch[]): string | null | undefined {
+/** Where a condition sends the request, or would; null where it ends there, undefined where it leaves it as it is. */
+export function nextOf(touch: Touch, joined: readonly Touch[] = [touch]): string | null | undefined {
   const {contender, condition, found, url} = touch
   if (bandOf(touch) === 'response') return null
   const changes = joined.flatMap(each => each.drafts.flatMap(draft => draft.changes ?? []))

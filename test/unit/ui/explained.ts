@@ -1,4 +1,9 @@
+import type {Problem} from '../../../src/contract/problems'
 import type {Rule} from '../../../src/contract/rule'
+import type {Draft} from '../../../src/translate/translation'
+import {faultsOfDraft} from '../../../src/ui/options/editor/faults-of-problems'
+import {judge, translated} from '../../../src/ui/options/editor/judged'
+import type {Drafted} from '../../../src/ui/tester/contest'
 import {explain, type Explanation} from '../../../src/ui/tester/explain'
 import type {Tested} from '../../../src/ui/tester/tested'
 import {aView} from './builders'
@@ -14,6 +19,16 @@ export const aRequest = (overrides: Partial<Tested> = {}): Tested => ({
   ...overrides,
 })
 
+/** A rule as a draft, judged as Chrome would: what it refuses, and whether files may be read. */
+export function asDraft(
+  rule: Rule,
+  {id, refuses = () => false, files = false}: Pick<Given, 'id' | 'refuses' | 'files'> = {},
+): Drafted {
+  const refusalOf = ({condition: {regexFilter}}: Draft) =>
+    regexFilter !== undefined && refuses(regexFilter) ? 'syntaxError' : undefined
+  return {id, rule, judged: judge(rule, translated(rule, files), {refusalOf, faultsOf: faultsOfDraft}), problems: []}
+}
+
 type Given = {
   readonly draft: Rule
   readonly others?: readonly (Rule | RuleView)[]
@@ -21,15 +36,27 @@ type Given = {
   readonly groups?: readonly Group[]
   readonly paused?: boolean
   /** The draft is a rule of the library, at its place among the others. */
-  readonly id?: string
+  readonly id?: string | undefined
+  readonly refuses?: (regex: string) => boolean
+  readonly files?: boolean
+  /** What the worker said of the kept rule, and still holds. */
+  readonly problems?: readonly Problem[]
 }
 
 /** Runs an explanation to its end. */
-export function explained({draft, others = [], tested = {}, groups = [], paused = false, id}: Given): Explanation {
+export function explained({
+  draft,
+  others = [],
+  tested = {},
+  groups = [],
+  paused = false,
+  problems = [],
+  ...drafted
+}: Given): Explanation {
   const rules = others.map(each => ('ruleType' in each ? aView(each) : each))
   const work = explain({
     tested: aRequest(tested),
-    draft: {id, rule: draft, isKept: false},
+    draft: {...asDraft(draft, drafted), problems},
     library: {rules, groups, paused},
   })
   for (;;) {

@@ -49,6 +49,8 @@ export const fakeOptionsSurface = (changes: Partial<OptionsSurface> = {}): Optio
   ...fakeSurface(),
   version: '0.0.1',
   access: async () => ({sites: true, files: true, incognito: true}),
+  fileAccess: async () => true,
+  refusalOf: async () => null,
   askForSites: async () => true,
   onAccess: () => () => undefined,
   limits: async () => ({

@@ -1,10 +1,13 @@
 import {describe, expect, it} from 'vitest'
+import type {Rule} from '../../../src/contract/rule'
 import type {Source} from '../../../src/contract/source'
+import {plainly} from '../../../src/ui/options/editor/tester/said'
+import {reasonSaid, rowSaid} from '../../../src/ui/options/editor/tester/sentences'
 import {explain} from '../../../src/ui/tester/explain'
 import {inSlices} from '../../../src/ui/tester/sliced'
 import {aPair} from '../builders'
 import {aGroup, aRule, aView} from './builders'
-import {aRequest, explained, kinds} from './explained'
+import {aRequest, asDraft, explained, kinds} from './explained'
 
 const host = (value = 'api.shop.test', filters: Source['filters'] = []): Source => ({
   key: 'host',
@@ -139,6 +142,8 @@ describe('of several rules', () => {
   })
 })
 
+const isLookAhead = (regex: string) => regex.includes('(?=')
+
 describe('a rule is not applied', () => {
   const off = {status: 'Inactive'} as const
   const on = [{resourceType: ['script']}]
@@ -150,16 +155,30 @@ describe('a rule is not applied', () => {
       {draft: {...cancel('d'), groupId: 'Group_A'}, groups: [aGroup('A', off)]},
       {why: 'off', off: 'group', group: 'A'},
     ],
-    ['it is left out', {draft: redirect('d', 'nowhere')}, {why: 'left-out', problem: {code: 'destination'}}],
+    [
+      'it cannot be kept as it is',
+      {draft: redirect('d', 'nowhere')},
+      {why: 'faulty', matches: true, faults: [{path: 'pairs[0].destination'}]},
+    ],
+    [
+      'files cannot be read',
+      {draft: redirect('d', 'file:///home/me/cart.json')},
+      {why: 'left-out', problem: {code: 'file-access-off'}},
+    ],
     [
       'its payload filter cannot be seen',
       {draft: cancel('d', host('api.shop.test', [{requestPayload: {key: 'a', operator: 'Equals', value: 'b'}}]))},
       {why: 'left-out', problem: {code: 'payload-filter'}},
     ],
     [
-      'Chrome has no look-ahead',
-      {draft: cancel('d', {key: 'url', operator: 'Matches', value: 'shop(?=\\.test)'})},
-      {why: 'left-out', problem: {code: 'regex-refused'}},
+      'Chrome refuses its regex',
+      {draft: cancel('d', {key: 'url', operator: 'Matches', value: 'shop(?=\\.test)'}), refuses: isLookAhead},
+      {why: 'left-out', problem: {code: 'regex-refused', says: {reason: 'syntaxError'}}},
+    ],
+    [
+      'a limit that it was over as it was kept is still full',
+      {draft: cancel('d'), problems: [{code: 'over-limit', pair: 0} as const]},
+      {why: 'left-out', problem: {code: 'over-limit'}},
     ],
     [
       'the host differs',
@@ -255,7 +274,7 @@ it('ten thousand rules are asked in slices, and stale work stops', async () => {
   const work = () =>
     explain({
       tested: aRequest({url: 'https://host9999.test/'}),
-      draft: {id: undefined, rule: cancel('draft'), isKept: false},
+      draft: asDraft(cancel('draft')),
       library: {rules, groups: [], paused: false},
     })
   let pauses = 0
@@ -269,9 +288,46 @@ it('ten thousand rules are asked in slices, and stale work stops', async () => {
   expect(pauses).toBe(before + 1)
 })
 
-it.each(['\\(?=x|shop', '[(?=]|shop', 'shop\\\\1|shop'])('what only looks like a look-ahead is none: %s', value => {
-  const draft = cancel('d', {key: 'url', operator: 'Matches', value})
-  expect(explained({draft}).draft.kind).toBe('wins')
+it('a draft that cannot be kept matches nothing, and says at once what needs a look', () => {
+  const delay = {...aRule('Delay'), pairs: [{source: host(), delay: Number.NaN}]} as Rule
+  const tested = {resourceType: 'main_frame'} as const
+  expect(explained({draft: delay, tested}).draft).toMatchObject({kind: 'faulty', deed: null})
+  const blank = cancel('d', {key: 'url', operator: 'Contains', value: ' '})
+  expect(explained({draft: blank}).draft).toMatchObject({kind: 'faulty', reason: {matches: false}})
+  // What is not meant for the request says that first.
+  expect(explained({draft: delay, tested: {...tested, url: 'https://other.test/'}}).draft.kind).toBe('no-match')
+})
+
+it('of two conditions the one that Chrome takes acts', () => {
+  const pairs = [{source: {key: 'url', operator: 'Matches', value: 'shop(?=\\.test)'}}, {source: host()}] as const
+  const draft = aRule('Cancel', {pairs: [...pairs]})
+  expect(explained({draft, refuses: isLookAhead}).draft).toMatchObject({kind: 'wins', touch: {condition: {index: 1}}})
+})
+
+it('a file of this computer answers a page where Chrome may read it, and says that it is read for pages only', () => {
+  const draft = redirect('d', 'file:///home/me/cart.json')
+  const page = explained({draft, files: true, tested: {resourceType: 'main_frame'}})
+  expect(page.draft).toMatchObject({kind: 'wins', inPart: {code: 'file-navigations-only'}})
+  expect(explained({draft, files: true}).draft).toMatchObject({kind: 'not-applied', reason: {why: 'kind'}})
+})
+
+it('of several conditions that miss, the nearest is named, and of how many', () => {
+  const hosts = ['b.test', 'api.shop.tess', 'api.other.test'].map(value => ({source: host(value)}))
+  const {draft} = explained({draft: aRule('Cancel', {pairs: hosts})})
+  expect(draft.reason).toMatchObject({why: 'source', index: 1, of: 3, missed: {miss: {wanted: 'api.shop.tess'}}})
+  expect(draft.reason && plainly(reasonSaid(draft.reason, draft, aRequest()))).toBe(
+    'None of the 3 conditions matches. The nearest is condition 2: The host is api.shop.test, not api.shop.tess: they differ at character 13.',
+  )
+})
+
+it('a row of a redirect that another one hides shows the address that it would make', () => {
+  const wildcard = {key: 'url', operator: 'Wildcard_Matches', value: 'https://api.shop.test/v1/*'} as const
+  const {draft} = explained({
+    draft: redirect('lower', 'http://localhost:3000/$1', wildcard),
+    others: [redirect('upper', 'https://old.test/')],
+  })
+  expect(draft.kind).toBe('hidden')
+  expect(plainly(rowSaid(draft, aRequest()))).toBe('→ http://localhost:3000/cart?lang=de · “upper” acts first')
 })
 
 it.each([
@@ -284,7 +340,7 @@ it.each([
 ])('what is no address of the web is said: %s', (url, not) => {
   const work = explain({
     tested: aRequest({url}),
-    draft: {id: undefined, rule: cancel('d'), isKept: false},
+    draft: asDraft(cancel('d')),
     library: {rules: [], groups: [], paused: false},
   })
   expect(work.next()).toEqual({done: true, value: {not}})

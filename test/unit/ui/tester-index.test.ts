@@ -8,11 +8,11 @@ import {conditionsOf} from '../../../src/ui/tester/prepared'
 import {createRuleIndex, type Contest, type RuleIndex} from '../../../src/ui/tester/rule-index'
 import {mixedRules} from '../../samples/mixed-rules'
 import {aRule, aView} from './builders'
-import {aRequest} from './explained'
+import {aRequest, asDraft} from './explained'
 
 const views = mixedRules(10_000).map(record => aView(record as unknown as Rule))
 const library = (rules: readonly RuleView[] = views): Library => ({rules, groups: [], paused: false})
-const draft: Drafted = {id: undefined, rule: aRule('Cancel', {name: 'draft'}), isKept: false}
+const draft: Drafted = asDraft(aRule('Cancel', {name: 'draft'}))
 
 /** Runs to the end; how many steps it took. */
 function finished<T>(work: Generator<unknown, T, unknown>): {readonly value: T; readonly steps: number} {
@@ -67,10 +67,10 @@ it('a rule that changes, goes or becomes the draft is found by what it says now'
   expect(idsAt(contestOf(index, library([changed, other])), 'https://first.test/')).not.toContain(kept.id)
   expect(idsAt(contestOf(index, library([changed, other])), 'https://second.test/')).toContain(kept.id)
   expect(idsAt(contestOf(index, library([other])), 'https://second.test/')).not.toContain(kept.id)
-  const drafted = {id: other.id, rule: toHost('third.test'), isKept: false}
-  const asDraft = contestOf(index, library([changed, other]), drafted)
+  const drafted = asDraft(toHost('third.test'), {id: other.id})
+  const ofDraft = contestOf(index, library([changed, other]), drafted)
   // The draft is always asked, for what it says and not for what is kept.
-  expect(asDraft.asked('https://other.test/').map(({condition}) => condition.source?.value)).toEqual(['third.test'])
+  expect(ofDraft.asked('https://other.test/').map(({condition}) => condition.source?.value)).toEqual(['third.test'])
 })
 
 it('while one writes, the draft alone takes another place in what was read', () => {
@@ -78,9 +78,9 @@ it('while one writes, the draft alone takes another place in what was read', () 
   const given = library()
   const own = views[5_000]
   if (!own?.rule) throw new Error('not a rule')
-  const before = contestOf(index, given, {id: own.id, rule: own.rule, isKept: true})
+  const before = contestOf(index, given, asDraft(own.rule, {id: own.id}))
   const rule = {...own.rule, name: 'written'}
-  const after = contestOf(index, given, {id: own.id, rule, isKept: false})
+  const after = contestOf(index, given, asDraft(rule, {id: own.id}))
   expect(after.draft.rule).toBe(rule)
   expect(after.placeOf(own.id)).toBe(5_000)
   expect(after.contenders.filter((each, at) => each !== before.contenders[at])).toEqual([after.draft])

@@ -1,5 +1,5 @@
 import {batch, computed, signal, type ReadonlySignal, type Signal} from '@preact/signals'
-import {faultsOfRule, type Rule} from '../../../contract/rule'
+import type {Rule} from '../../../contract/rule'
 import type {Fault} from '../../../contract/faults'
 import type {Problem} from '../../../contract/problems'
 import type {PairOf, RuleType} from '../../../contract/rules'
@@ -13,7 +13,7 @@ import type {Written} from './draft-record'
 import {withoutEmptyRows} from './empty-rows'
 import {withoutEmptyFilters} from './filters'
 import {withTrimmedNames} from './header-names'
-import {faultsOfProblems} from './faults-of-problems'
+import {faultsOfDraft} from './faults-of-problems'
 import {originOf} from './merge-pairs'
 
 export type AnyPair = PairOf<RuleType>
@@ -44,6 +44,8 @@ export function createDraft(loaded: Rule, isNewRule: boolean) {
   const isSaving = signal(false)
   const refused = signal<readonly Fault[]>([])
   const problems = signal<readonly Problem[]>([])
+  /** The conditions that come to no browser rule. */
+  const idle = signal<readonly number[]>([])
   const savedAt = signal<number | null>(null)
   /** When the changes were made that were taken up again, until there are others. */
   const takenUpFrom = signal<number | null>(null)
@@ -73,10 +75,7 @@ export function createDraft(loaded: Rule, isNewRule: boolean) {
       )
     )
   })
-  const faults = computed(() => {
-    const all = [...faultsOfRule(rule.value), ...faultsOfProblems(problems.value), ...refused.value]
-    return all.filter((fault, index) => all.findIndex(other => other.path === fault.path) === index)
-  })
+  const faults = computed(() => faultsOfDraft(rule.value, problems.value, refused.value))
   const shownFaults: ReadonlySignal<ReadonlyMap<string, string>> = computed(
     () =>
       new Map(
@@ -104,6 +103,7 @@ export function createDraft(loaded: Rule, isNewRule: boolean) {
     faults,
     shownFaults,
     problems,
+    idle,
     isSaveTried,
     isSaving,
     refused,

@@ -6,7 +6,7 @@ import {Nowhere} from '../nowhere'
 import type {Route} from '../route'
 import type {Drafts, Session} from './drafts'
 import {Editor} from './editor'
-import {useTranslation} from './translation'
+import {useJudging} from './judging'
 
 type EditorPageProps = {
   readonly route: Extract<Route, {readonly page: 'rule' | 'new-rule'}>
@@ -59,6 +59,6 @@ function OpenEditor({session, drafts, isGone}: OpenEditorProps) {
     const kept = id === undefined ? undefined : library.rowOf(id)?.value.rule
     if (kept && kept !== draft.base.peek()) draft.meet(kept)
   })
-  useTranslation(draft)
+  useJudging(draft)
   return <Editor session={session} drafts={drafts} isGone={isGone} />
 }

@@ -7,16 +7,17 @@ import {hashes} from '../../routes'
 import {draftWords} from '../../words'
 import type {Left} from '../../state/toasts'
 import {goTo} from '../route'
+import {useSurface} from '../surface-context'
 import {Conditions} from './conditions'
 import type {Drafts, Session} from './drafts'
 import {useEditorKeys} from './editor-keys'
 import {Head} from './head'
+import {judgeNow} from './judging'
 import {Notices} from './notices'
 import {watchPressed} from './pressed'
 import {Rail} from './rail'
 import {save} from './save'
 import {TesterPlace} from './tester/place'
-import {translateNow} from './translation'
 
 type EditorProps = {
   readonly session: Session
@@ -29,6 +30,7 @@ const faulty = '[aria-invalid=true], [data-invalid]'
 
 export function Editor({session, drafts, isGone}: EditorProps) {
   const {library, client} = usePage()
+  const surface = useSurface()
   const {draft} = session
   const form = useRef<HTMLFormElement>(null)
   const press = useMemo(watchPressed, [])
@@ -50,7 +52,7 @@ export function Editor({session, drafts, isGone}: EditorProps) {
       touch(path: string) {
         draft.touch(path)
         // At once, or what was found in the text before would be said of the one that is there now.
-        void translateNow(draft)
+        void judgeNow(draft, surface)
       },
       announce(text: string) {
         said.value = text
@@ -66,7 +68,8 @@ export function Editor({session, drafts, isGone}: EditorProps) {
     const focus = (selector: string) => () =>
       void setTimeout(() => form.current?.querySelector<HTMLElement>(selector)?.focus())
     return {
-      save: () => save({session, library, client, focusFault: focus(faulty), focusClash: focus('[data-clash]')}),
+      save: () =>
+        save({session, library, client, surface, focusFault: focus(faulty), focusClash: focus('[data-clash]')}),
       discard() {
         const [key, written] = [session.key(), draft.written()]
         draft.load(draft.base.peek())

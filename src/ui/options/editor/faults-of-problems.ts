@@ -1,5 +1,6 @@
 import {fault, type Fault} from '../../../contract/faults'
 import type {Problem, ProblemCode} from '../../../contract/problems'
+import {faultsOfRule, type Rule} from '../../../contract/rule'
 import {sayProblem} from '../../sentences/problems'
 
 /** A rule with one of these is not kept: what was typed cannot be right. The others are shown beside the form. */
@@ -12,5 +13,13 @@ export const isRefused = (problem: Problem): boolean =>
 export const pathOf = ({pair, field}: Problem): string => `pairs[${pair}].${field}`
 
 /** Problems of the translation that point at a field, as faults of that field. */
-export const faultsOfProblems = (problems: readonly Problem[]): Fault[] =>
+const faultsOfProblems = (problems: readonly Problem[]): Fault[] =>
   problems.filter(isRefused).map(problem => fault(pathOf(problem), problem.code, sayProblem(problem).sentence))
+
+export type FaultsOfDraft = (rule: Rule, problems: readonly Problem[], refused?: readonly Fault[]) => readonly Fault[]
+
+/** Why a draft cannot be kept as it is, once for each field. */
+export const faultsOfDraft: FaultsOfDraft = (rule, problems, refused = []) => {
+  const all = [...faultsOfRule(rule), ...faultsOfProblems(problems), ...refused]
+  return all.filter(({path}, index) => all.findIndex(other => other.path === path) === index)
+}

@@ -8,22 +8,20 @@ import type {Session} from './drafts'
 import {isRefused, pathOf} from './faults-of-problems'
 import {actionFor} from './problem-actions'
 
-/** The draft's own problems, and those that only the browser can tell of the kept rule while it is not being changed. */
-export function RailCallouts({session}: {readonly session: Session}) {
+type RailCalloutsProps = {readonly session: Session; readonly problems: readonly Problem[]}
+
+/** What is wrong with the draft beside its fields, each sentence once. */
+export function RailCallouts({session, problems}: RailCalloutsProps) {
   const {library, client} = usePage()
   const {draft} = session
   const {step} = useForm()
   const id = draft.isNew.value ? undefined : session.id()
-  const row = id === undefined ? undefined : library.rowOf(id)
   const faults = draft.isSaveTried.value ? draft.faults.value.filter(each => !draft.places.has(each.path)) : []
   const faulty = draft.faults.value.map(each => each.path)
   // A field that is still empty is the form's business, not the browser's.
-  const ofDraft = draft.problems.value.filter(
-    problem => !isRefused(problem) && !faulty.some(path => path.startsWith(pathOf(problem))),
-  )
-  const ofKept = draft.isDirty.value ? [] : (row?.value.problems ?? [])
+  const isShown = (problem: Problem) => !isRefused(problem) && !faulty.some(path => path.startsWith(pathOf(problem)))
   const said = new Map<string, {readonly said: SaidProblem; readonly problem: Problem}>()
-  for (const problem of [...ofDraft, ...ofKept]) {
+  for (const problem of problems.filter(isShown)) {
     const each = sayProblem(problem)
     said.set(each.title + each.sentence, {said: each, problem})
   }

@@ -2,15 +2,18 @@ import {FieldNotes} from '../../fields/field-notes'
 import {useField} from '../../fields/use-field'
 import {usePage} from '../../parts/library-context'
 import {Select} from '../../parts/select'
-import {common, editorWords, worksFor} from '../../words'
+import {common, editorWords} from '../../words'
 import {BecomesPlace} from './becomes/place'
+import {useDraftProblems} from './draft-problems'
 import type {Session} from './drafts'
 import {RailCallouts} from './rail-callouts'
+import {worksForSaid} from './works-for'
 
 /** Beside the form: what it will come to, and where it belongs. */
 export function Rail({session}: {readonly session: Session}) {
   const {library} = usePage()
   const {draft} = session
+  const problems = useDraftProblems(session)
   const {groupId, description} = draft.fields.value
   const group = useField('groupId')
   const about = useField('description')
@@ -20,7 +23,7 @@ export function Rail({session}: {readonly session: Session}) {
   return (
     <aside class="rail" aria-label={editorWords.about}>
       <div class="rail-part">
-        <RailCallouts session={session} />
+        <RailCallouts session={session} problems={problems} />
         <label class="rail-line">
           <span>{editorWords.group}</span>
           <span>
@@ -51,7 +54,7 @@ export function Rail({session}: {readonly session: Session}) {
         </label>
         <p class="rail-line">
           <span>{editorWords.worksFor}</span>
-          <span class="rail-text">{worksFor[draft.ruleType]}</span>
+          <span class="rail-text">{worksForSaid(draft, problems)}</span>
         </p>
       </div>
       <BecomesPlace rule={draft.rule} />

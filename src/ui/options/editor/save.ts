@@ -4,16 +4,18 @@ import type {Fault} from '../../../contract/faults'
 import type {Rule} from '../../../contract/rule'
 import {hashes} from '../../routes'
 import type {LibraryState} from '../../state/library'
+import type {OptionsSurface} from '../../surface'
 import {draftWords} from '../../words'
 import {goInstead} from '../route'
 import type {Session} from './drafts'
-import {translateNow} from './translation'
+import {judgeNow} from './judging'
 import {isChangedSince, seenOf, undoSave} from './undo-save'
 
 type Needs = {
   readonly session: Session
   readonly library: LibraryState
   readonly client: WorkerClient
+  readonly surface: OptionsSurface
   /** Brings the focus to the first field with a fault. */
   readonly focusFault: () => void
   /** Brings the focus to what was changed on both sides. */
@@ -37,9 +39,9 @@ export async function save(needs: Needs): Promise<boolean> {
   }
 }
 
-async function keep({session, library, client, focusFault, focusClash}: Needs): Promise<boolean> {
+async function keep({session, library, client, surface, focusFault, focusClash}: Needs): Promise<boolean> {
   const {draft} = session
-  await translateNow(draft)
+  await judgeNow(draft, surface)
   batch(() => {
     draft.isSaveTried.value = true
     draft.refused.value = []
@@ -71,7 +73,8 @@ async function keep({session, library, client, focusFault, focusClash}: Needs): 
     return true
   } catch (error) {
     // Another page was quicker: what it has kept is met first, field by field.
-    if (await isChangedSince(error, library, seen)) return keep({session, library, client, focusFault, focusClash})
+    if (await isChangedSince(error, library, seen))
+      return keep({session, library, client, surface, focusFault, focusClash})
     const faults = faultsOfError(error)
     draft.refused.value = faults
     // Whoever has left is told in a toast: the field is not there.

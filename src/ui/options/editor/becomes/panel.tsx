@@ -1,12 +1,14 @@
 import {useSignal, useSignalEffect} from '@preact/signals'
 import {Check, ChevronDown, ChevronRight, Copy} from 'lucide-preact'
 import {useEffect, useId, useMemo, useState} from 'preact/hooks'
+import type {Problem} from '../../../../contract/problems'
 import {IconButton} from '../../../parts/icon-button'
 import {usePage} from '../../../parts/library-context'
-import {becomesWords as words} from '../../../words'
+import {sayProblem} from '../../../sentences/problems'
+import {becomesWords as words, editorWords} from '../../../words'
 import {jsonLines, type JsonLine} from './json-lines'
-import type {BecomesProps} from './place'
-import {portableOf, type Portable} from './portable'
+import type {PanelProps} from './place'
+import {becomingOf, type Becoming} from './portable'
 
 /** Long enough not to translate at every key. */
 const pause = 200
@@ -16,22 +18,22 @@ const shownCharacters = 12_000
 const width = 35
 const between: JsonLine = {indent: 0, pieces: [{text: ' ', kind: 'mark'}]}
 
-const sizeOf = ({rules, isInPage}: Portable): string =>
-  rules.length > 0 ? words.rules(rules.length) : isInPage ? words.inPage : words.none
+const sizeOf = ({rules, isInPage, faults}: Becoming): string =>
+  faults.length > 0 ? words.notYet : rules.length > 0 ? words.rules(rules.length) : isInPage ? words.inPage : words.none
 
 /** What the draft becomes: the browser's own rules, to read and to copy. */
-export function Panel({rule}: BecomesProps) {
-  const portable = useSignal<Portable>(useMemo(() => portableOf(rule.peek()), []))
+export function Panel({rule, judge}: PanelProps) {
+  const becoming = useSignal<Becoming>(useMemo(() => becomingOf(judge.judged(rule.peek())), []))
   const [isOpen, setOpen] = useState(true)
   const content = useId()
   useSignalEffect(() => {
-    const written = rule.value
+    const judged = judge.judged(rule.value)
     const timer = setTimeout(() => {
-      portable.value = portableOf(written)
+      becoming.value = becomingOf(judged)
     }, pause)
     return () => clearTimeout(timer)
   })
-  const {rules, isInPage} = portable.value
+  const {rules, isInPage, leftOut, faults} = becoming.value
   const Shape = isOpen ? ChevronDown : ChevronRight
   return (
     <>
@@ -44,16 +46,22 @@ export function Panel({rule}: BecomesProps) {
           onClick={() => setOpen(!isOpen)}
         >
           <Shape size={16} strokeWidth={1.75} aria-hidden="true" />
-          {words.title} <span class="count">{sizeOf(portable.value)}</span>
+          {words.title} <span class="count">{sizeOf(becoming.value)}</span>
         </button>
         {rules.length > 0 && <CopyButton rules={rules} />}
       </h2>
       {isOpen && (
         <div id={content}>
-          {rules.length > 0 ? (
-            <Json rules={rules} />
+          {rules.length > 0 && <Json rules={rules} />}
+          {faults.length > 0 ? (
+            <p class="becomes-text">
+              {words.lookFirst} {faults.join(' ')}
+            </p>
           ) : (
-            <p class="becomes-text">{isInPage ? words.inPageText : words.noneText}</p>
+            <>
+              {rules.length === 0 && <p class="becomes-text">{isInPage ? words.inPageText : words.noneText}</p>}
+              <LeftOut problems={leftOut} isOne={rule.value.pairs.length === 1} />
+            </>
           )}
         </div>
       )}
@@ -61,7 +69,26 @@ export function Panel({rule}: BecomesProps) {
   )
 }
 
-function CopyButton({rules}: Pick<Portable, 'rules'>) {
+type LeftOutProps = {readonly problems: readonly Problem[]; readonly isOne: boolean}
+
+/** What is not among the browser rules, and why; what to do about it stands above. */
+function LeftOut({problems, isOne}: LeftOutProps) {
+  const said = problems.map(problem => {
+    const {title} = sayProblem(problem)
+    return problem.pair === undefined || isOne ? title : `${editorWords.condition(problem.pair + 1)}: ${title}`
+  })
+  return (
+    <>
+      {[...new Set(said)].map(each => (
+        <p key={each} class="becomes-text">
+          {each}
+        </p>
+      ))}
+    </>
+  )
+}
+
+function CopyButton({rules}: Pick<Becoming, 'rules'>) {
   const {toasts} = usePage().library
   const [isCopied, setCopied] = useState(false)
   useEffect(() => {
@@ -84,7 +111,7 @@ function CopyButton({rules}: Pick<Portable, 'rules'>) {
   )
 }
 
-function Json({rules}: Pick<Portable, 'rules'>) {
+function Json({rules}: Pick<Becoming, 'rules'>) {
   const [isWhole, setWhole] = useState(false)
   const lines = useMemo(
     () => rules.flatMap((each, at) => [...(at > 0 ? [between] : []), ...jsonLines(each, width)]),

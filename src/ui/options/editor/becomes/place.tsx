@@ -2,22 +2,28 @@ import type {ReadonlySignal} from '@preact/signals'
 import type {ComponentType} from 'preact'
 import {useEffect, useState} from 'preact/hooks'
 import type {Rule} from '../../../../contract/rule'
+import {useSurface} from '../../surface-context'
+import type {Judge} from '../judge'
+import {judgeFor} from '../judging'
 
-export type BecomesProps = {readonly rule: ReadonlySignal<Rule>}
+type BecomesProps = {readonly rule: ReadonlySignal<Rule>}
+export type PanelProps = BecomesProps & {readonly judge: Judge}
+type Loaded = {readonly Panel: ComponentType<PanelProps>; readonly judge: Judge}
 
 /** The last part of the rail, filled once it has been loaded. */
 export function BecomesPlace(props: BecomesProps) {
-  const [Panel, setPanel] = useState<ComponentType<BecomesProps> | null>(null)
+  const surface = useSurface()
+  const [loaded, setLoaded] = useState<Loaded | null>(null)
   useEffect(() => {
     let isHere = true
     const load = async () => {
-      const part = await import('./panel')
-      if (isHere) setPanel(() => part.Panel)
+      const [{Panel}, judge] = await Promise.all([import('./panel'), judgeFor(surface)])
+      if (isHere) setLoaded({Panel, judge})
     }
     void load()
     return () => {
       isHere = false
     }
   }, [])
-  return <section class="becomes">{Panel && <Panel {...props} />}</section>
+  return <section class="becomes">{loaded && <loaded.Panel {...props} judge={loaded.judge} />}</section>
 }

@@ -14,6 +14,7 @@ const tones: {readonly [K in PillKind]: Tone} = {
   'not-applied': 'warn',
   'no-match': 'none',
   refused: 'danger',
+  faulty: 'warn',
 }
 const icons = {good: Check, warn: TriangleAlert, danger: CircleAlert, none: null} as const
 

@@ -5,23 +5,30 @@ import type {Rule} from '../../../../contract/rule'
 import type {Row} from '../../../state/library'
 import {hasMod} from '../../../parts/keys'
 import {editorWords} from '../../../words'
+import {useSurface} from '../../surface-context'
+import type {Judge} from '../judge'
+import {judgeFor} from '../judging'
 
-export type TesterProps = {
-  readonly draft: {readonly rule: ReadonlySignal<Rule>; readonly isDirty: ReadonlySignal<boolean>}
+type TesterProps = {
+  readonly draft: {readonly rule: ReadonlySignal<Rule>; readonly base: ReadonlySignal<Rule>}
   /** Undefined for a new rule. */
   readonly id: string | undefined
   readonly row: Row | undefined
 }
 
+export type StripProps = TesterProps & {readonly judge: Judge}
+type Loaded = {readonly Strip: ComponentType<StripProps>; readonly judge: Judge}
+
 /** The place of the tester at the foot of the form: held from the first frame, filled once the tester has been loaded. */
 export function TesterPlace(props: TesterProps) {
-  const [Strip, setStrip] = useState<ComponentType<TesterProps> | null>(null)
+  const surface = useSurface()
+  const [loaded, setLoaded] = useState<Loaded | null>(null)
   const place = useRef<HTMLElement>(null)
   useEffect(() => {
     let isHere = true
     const load = async () => {
-      const part = await import('./strip')
-      if (isHere) setStrip(() => part.Strip)
+      const [{Strip}, judge] = await Promise.all([import('./strip'), judgeFor(surface)])
+      if (isHere) setLoaded({Strip, judge})
     }
     void load()
     return () => {
@@ -70,7 +77,7 @@ export function TesterPlace(props: TesterProps) {
         if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault()
       }}
     >
-      {Strip && <Strip {...props} />}
+      {loaded && <loaded.Strip {...props} judge={loaded.judge} />}
     </section>
   )
 }

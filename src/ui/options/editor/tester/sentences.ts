@@ -6,7 +6,9 @@ import {sayProblem} from '../../../sentences/problems'
 import type {Tested} from '../../../tester/tested'
 import {changeOf, type Differing} from '../../../tester/replacing'
 import type {Deed, Reason, Verdict} from '../../../tester/verdict'
+import type {MissedAt} from '../../../tester/miss'
 import type {Condition} from '../../../tester/prepared'
+import {nextOf} from '../../../tester/walk'
 import type {HeaderEffect} from '../../../tester/header-changes'
 import {common, operatorWords, resourceWords, testerWords as words, typeWords} from '../../../words'
 import {ruleHole, withRule, type Said, type SaidPiece} from './said'
@@ -58,7 +60,7 @@ function deedSaid(deed: Deed): Said {
   }
   if (rule.ruleType === 'Cancel') return words.stops
   const pair = touch.condition.pair as Partial<RuleOf<'Redirect'>['pairs'][number]>
-  if (rule.ruleType === 'Redirect' && pair.file) return words.file(pair.file.name)
+  if (rule.ruleType === 'Redirect') return pair.file ? words.file(pair.file.name) : words.goesTo(pair.destination ?? '')
   // Only the condition that acted, should there be several.
   return doesInList({...rule, pairs: [touch.condition.pair]} as unknown as typeof rule)
 }
@@ -109,22 +111,31 @@ function actsFirst({by, band}: Extract<Reason, {why: 'acts-first'}>): Phrase {
   return words.otherType(labels[other], nameOf(by))
 }
 
+function missSaid({miss}: MissedAt): Phrase {
+  if (miss.kind === 'never') return prose(miss.reason)
+  if (miss.kind === 'equals') return words.equals(miss.part, miss.actual, miss.at, miss.wanted)
+  if (miss.kind === 'contains') return words.contains(miss.part, miss.wanted, miss.longest)
+  return words.pattern(miss.part, miss.wanted)
+}
+
 /** Why a rule does not act, in one sentence. */
 export function reasonSaid(reason: Reason, {contender}: Verdict, tested: Tested): Said {
   switch (reason.why) {
     case 'off':
       return prose(words.offWords[reason.off](reason.group) + (reason.matches ? words.wouldMatch : ''))
+    case 'faulty': {
+      const [first] = reason.faults
+      const said = words.faulty(first?.reason ?? '', reason.faults.length - 1)
+      return prose(said + (reason.matches ? words.wouldMatch : ''))
+    }
     case 'left-out': {
       if (!reason.problem) return words.same
       const {title, sentence} = sayProblem(reason.problem)
       return prose(`${title}. ${sentence}`)
     }
     case 'source': {
-      const {miss} = reason.missed
-      if (miss.kind === 'never') return prose(miss.reason)
-      if (miss.kind === 'equals') return words.equals(miss.part, miss.actual, miss.at, miss.wanted)
-      if (miss.kind === 'contains') return words.contains(miss.part, miss.wanted, miss.longest)
-      return words.pattern(miss.part, miss.wanted)
+      const said = missSaid(reason.missed)
+      return reason.of > 1 ? words.nearest(reason.index + 1, reason.of, said) : said
     }
     case 'filter':
       return filterSaid(reason.filter, reason.condition, tested)
@@ -166,19 +177,23 @@ export function verdictSaid(verdict: Verdict, tested: Tested): Said {
   ]
 }
 
+/** What a rule would do if nothing came before it: a redirect with the address that it would make. */
+function wouldDo({contender: {rule}, touch}: Verdict): Phrase {
+  if (rule.ruleType !== 'Redirect') return doesInList(rule)
+  const next = touch && touch.drafts.length > 0 ? nextOf(touch) : undefined
+  return words.arrow(next ?? plain(doesInList(rule)).replace(/^to /, ''))
+}
+
 /** The middle of a row: what the rule does or would do, and where that is not the point, why it does not. */
 export function rowSaid(verdict: Verdict, tested: Tested): Said {
   const {deed, reason, contender} = verdict
   if (deed?.did === 'sent' && contender.rule.ruleType !== 'Replace') return words.arrow(deed.to)
   if (deed) return deedSaid(deed)
-  if (reason?.why === 'source') {
+  if (reason?.why === 'source' && reason.of === 1) {
     const {miss} = reason.missed
     if (miss.kind !== 'never') return words.short[miss.kind](miss.part, miss.wanted)
   }
-  const does =
-    contender.rule.ruleType === 'Redirect'
-      ? words.arrow(plain(doesInList(contender.rule)).replace(/^to /, ''))
-      : doesInList(contender.rule)
+  const does = wouldDo(verdict)
   if (verdict.kind === 'hidden' && reason?.why === 'acts-first') return [...does, ...words.shortFirst(reason.by.name)]
   // A link in a link would be none.
   return reason ? reasonSaid(reason, verdict, tested).map(({rule: _rule, ...piece}) => piece) : does

@@ -7,7 +7,7 @@ import {testerWords as words} from '../../../words'
 import {marksOf} from './marks'
 import {moveAbove} from './move-above'
 import {Pill, type PillKind} from './pill'
-import type {TesterProps} from './place'
+import type {StripProps} from './place'
 import {RequestFields} from './request-fields'
 import {RulesInOrder} from './rules-in-order'
 import {plainly, type Said} from './said'
@@ -47,10 +47,10 @@ function listLabel({draft, verdicts}: Explanation, isOpen: boolean): string {
 }
 
 /** The tester: a request, what becomes of it with the draft in force, and every rule that has to do with it. */
-export function Strip({draft, id, row}: TesterProps) {
+export function Strip({draft, id, row, judge}: StripProps) {
   const {library, client} = usePage()
   const {tested, change} = useTested(id, draft.rule)
-  const explained = useExplanation({tested, rule: draft.rule, isDirty: draft.isDirty, id, row}).value
+  const explained = useExplanation({tested, rule: draft.rule, base: draft.base, judge, id, row}).value
   const [isOpen, setOpen] = useState(false)
   const listId = useId()
   const line: Line = explained ? lineOf(explained) : {kind: null, said: []}

@@ -7,13 +7,16 @@ import {explain, type Explanation} from '../../../tester/explain'
 import {createRuleIndex, type RuleIndex} from '../../../tester/rule-index'
 import {inSlices} from '../../../tester/sliced'
 import type {NotTested, Tested} from '../../../tester/tested'
+import type {Judge} from '../judge'
+import {stillHolding} from '../still-holding'
 
 export type Explained = {readonly tested: Tested; readonly result: Explanation | {readonly not: NotTested}}
 
 type Asking = {
   readonly tested: ReadonlySignal<Tested | null>
   readonly rule: ReadonlySignal<Rule>
-  readonly isDirty: ReadonlySignal<boolean>
+  readonly base: ReadonlySignal<Rule>
+  readonly judge: Judge
   readonly id: string | undefined
   readonly row: Row | undefined
 }
@@ -36,7 +39,7 @@ const rulesIn = (library: LibraryState) =>
   })
 
 /** What becomes of the tested request with the draft in force, anew whenever anything changes that it hangs on. */
-export function useExplanation({tested, rule, isDirty, id, row}: Asking): ReadonlySignal<Explained | null> {
+export function useExplanation({tested, rule, base, judge, id, row}: Asking): ReadonlySignal<Explained | null> {
   const {library} = usePage()
   const explained = useMemo(() => signal<Explained | null>(null), [])
   useEffect(() => {
@@ -47,7 +50,13 @@ export function useExplanation({tested, rule, isDirty, id, row}: Asking): Readon
       const written = rule.value
       // The switch in the head acts at once, so the list knows better than the draft.
       const status = row?.value.rule?.status ?? written.status
-      return {id, rule: status === written.status ? written : {...written, status}, isKept: !isDirty.value}
+      const problems = stillHolding(row?.value.problems ?? [], base.value, written)
+      return {
+        id,
+        rule: status === written.status ? written : {...written, status},
+        judged: judge.judged(written),
+        problems,
+      }
     })
     let before: typeof inForce.value | null = null
     const stop = effect(() => {
@@ -61,6 +70,9 @@ export function useExplanation({tested, rule, isDirty, id, row}: Asking): Readon
       const turn = ++latest
       const isStale = () => turn !== latest
       const ask = async () => {
+        // Mostly Chrome answers within a frame; later its answer is news, which asks again.
+        await judge.answered(rule.peek())
+        if (isStale()) return
         const work = explain({tested: asked, draft: drafted, library: now, index})
         const result = await inSlices(work, {isStale, later})
         if (result !== undefined && !isStale()) explained.value = {tested: asked, result}

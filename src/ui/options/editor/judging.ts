@@ -1,0 +1,53 @@
+import {useSignal, useSignalEffect} from '@preact/signals'
+import {useEffect} from 'preact/hooks'
+import {same} from '../../same'
+import type {OptionsSurface} from '../../surface'
+import type {Judged} from '../../tester/contest'
+import {useSurface} from '../surface-context'
+import type {Draft} from './draft'
+import {faultsOfDraft} from './faults-of-problems'
+import type {Judge} from './judge'
+
+/** Long enough not to judge at every key, short enough to be there when one looks up. */
+const pause = 200
+
+/** The judge comes with the translator when first needed: a form is there before. */
+export async function judgeFor(surface: OptionsSurface): Promise<Judge> {
+  const {judgeOf} = await import('./judge')
+  return judgeOf(surface, faultsOfDraft)
+}
+
+function take({translation: {problems, drafts}}: Judged, draft: Draft): void {
+  if (!same(problems, draft.problems.peek())) draft.problems.value = problems
+  const idle = draft.pairs.peek().flatMap((_, index) => (drafts.some(({pair}) => pair === index) ? [] : [index]))
+  if (!same(idle, draft.idle.peek())) draft.idle.value = idle
+}
+
+/** What would come of the draft as it is now, in its `problems`. */
+export async function judgeNow(draft: Draft, surface: OptionsSurface): Promise<void> {
+  try {
+    const judge = await judgeFor(surface)
+    judge.judged(draft.rule.peek())
+    await judge.answered(draft.rule.peek())
+    take(judge.judged(draft.rule.peek()), draft)
+  } catch {
+    // Where the judge could not be loaded the worker judges it when it is saved.
+  }
+}
+
+/** Judges a draft again a moment after it was changed, and whenever Chrome has said something else. */
+export function useJudging(draft: Draft): void {
+  const surface = useSurface()
+  const judge = useSignal<Judge | null>(null)
+  useEffect(() => {
+    const load = async () => {
+      judge.value = await judgeFor(surface).catch(() => null)
+    }
+    void load()
+  }, [surface])
+  useSignalEffect(() => {
+    judge.value?.judged(draft.rule.value)
+    const timer = setTimeout(() => void judgeNow(draft, surface), pause)
+    return () => clearTimeout(timer)
+  })
+}

@@ -1,0 +1,89 @@
+import type {Page} from '@playwright/test'
+import {expect, make, test, where} from './fixtures'
+import {condition, field, openForm, source} from './form'
+
+const verdict = (options: Page) => options.getByRole('region', {name: 'Tester'}).locator('.verdict')
+const rail = (options: Page) => options.getByRole('complementary', {name: 'About this rule'})
+const tested = (options: Page) => options.getByLabel('Test a URL', {exact: true})
+
+const open = async (options: Page, id: string) => {
+  await options.bringToFront()
+  await options.evaluate(hash => {
+    location.hash = hash
+  }, `#/rules/${id}`)
+  await expect(tested(options)).toBeVisible()
+}
+
+test('what Chrome refuses is told of a rule that is not saved yet, and taken back when it is written otherwise', async ({
+  options,
+}) => {
+  await openForm(options, 'Cancel')
+  await tested(options).fill('https://shop.test/v1/cart')
+  for (const [regex, because] of [
+    ['shop(?=\\.test)', 'such as a look-ahead of a regex'],
+    ['shop(\\.test|\\/v1|cart){1,300}', 'too long or too complex'],
+  ] as const) {
+    await source(condition(options), 'url', 'Matches', regex)
+    await expect(verdict(options)).toContainText('RefusedLeft out: Chrome cannot look for this.')
+    await expect(verdict(options)).toContainText(because)
+    await expect(rail(options)).toContainText('Left out: Chrome cannot look for this')
+    await expect(options.getByRole('button', {name: 'Becomes'})).toHaveText('Becomes no browser rule')
+    await expect(rail(options)).toContainText('Nothing as it is written.')
+  }
+  await field(condition(options), 'Source value').fill('shop\\.test')
+  await expect(verdict(options)).toContainText('Matchesstops the request')
+  await expect(options.getByRole('button', {name: 'Becomes'})).toHaveText('Becomes 1 browser rule')
+  await expect(rail(options)).not.toContainText('Left out')
+})
+
+test('of several conditions only the one that Chrome refuses is no browser rule', async ({options}) => {
+  const id = await make(options, 'Cancel', [
+    {source: where('url', 'Matches', 'shop(?!\\.test)')},
+    {source: where('host', 'Equals', 'api.shop.test')},
+  ])
+  await open(options, id)
+  await tested(options).fill('https://api.shop.test/')
+  await expect(verdict(options)).toContainText('Matches')
+  await expect(options.getByRole('button', {name: 'Becomes'})).toHaveText('Becomes 1 browser rule')
+  await expect(rail(options)).toContainText('Condition 1: Left out: Chrome cannot look for this')
+  await expect(rail(options)).toContainText('Condition 1 is left out.')
+})
+
+for (const mayRead of [true, false])
+  test(`a file path is ${mayRead ? 'taken' : 'left out'} where files may ${mayRead ? '' : 'not '}be read`, async ({
+    app,
+  }) => {
+    const options = await app.context.newPage()
+    await options.addInitScript(given => {
+      const {chrome: api} = globalThis as unknown as {chrome: {extension: object}}
+      Object.assign(api.extension, {
+        isAllowedFileSchemeAccess: (answer?: (may: boolean) => void) =>
+          answer ? answer(given) : Promise.resolve(given),
+      })
+    }, mayRead)
+    await options.goto(`chrome-extension://${app.extensionId}/options.html#/rules`)
+    await openForm(options, 'Redirect')
+    await source(condition(options), 'host', 'Equals', 'shop.test')
+    await field(options, 'Destination').fill('file:///home/me/cart.json')
+    await options.getByLabel('Request type', {exact: true}).selectOption('page')
+    await expect(verdict(options)).toContainText(
+      mayRead ? 'Matchesgoes to file:///home/me/cart.json' : 'RefusedLeft out: files cannot be read.',
+    )
+    const callout = rail(options).getByText('Left out: files cannot be read')
+    await (mayRead ? expect(callout).toHaveCount(0) : expect(callout.first()).toBeVisible())
+  })
+
+test('a form that cannot be kept matches nothing and becomes nothing, and says what needs a look', async ({
+  options,
+}) => {
+  await openForm(options, 'Delay')
+  await source(condition(options), 'host', 'Equals', 'shop.test')
+  await field(options, 'Delay').fill('soon')
+  await tested(options).fill('https://shop.test/')
+  await options.getByLabel('Request type', {exact: true}).selectOption('page')
+  const says = 'A delay is a whole number of milliseconds from 0 to 600,000.'
+  await expect(verdict(options)).toContainText(`Needs a look${says} It matches this request.`)
+  await expect(options.getByRole('button', {name: 'Becomes'})).toHaveText('Becomes not yet')
+  await expect(rail(options)).toContainText(`Before it can be kept: ${says}`)
+  await expect(options.locator('main')).not.toContainText('NaN')
+})

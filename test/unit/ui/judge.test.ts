@@ -1,0 +1,139 @@
+import {effect} from '@preact/signals'
+import {expect, it} from 'vitest'
+import type {Problem} from '../../../src/contract/problems'
+import type {AskRegex} from '../../../src/translate/regexes'
+import {faultsOfDraft} from '../../../src/ui/options/editor/faults-of-problems'
+import {createJudge} from '../../../src/ui/options/editor/judge'
+import {becomingOf} from '../../../src/ui/options/editor/becomes/portable'
+import {stillHolding} from '../../../src/ui/options/editor/still-holding'
+import {aRule} from './builders'
+
+const regex = (value: string) => ({key: 'url', operator: 'Matches', value}) as const
+const lookAhead = () => aRule('Cancel', {pairs: [{source: regex('shop(?=\\.test)')}]})
+const toFile = () =>
+  aRule('Redirect', {
+    pairs: [{source: regex('a'), destinationType: 'map_local', destination: '/home/me/a.json'}],
+  })
+
+/** A browser that is as slow as the test wants, and counts what it is asked. */
+function aBrowser({files = true}: {files?: boolean} = {}) {
+  const asked: string[] = []
+  const waiting: (() => void)[] = []
+  const refusalOf: AskRegex = ({regex: given}) => {
+    asked.push(given)
+    return new Promise(answer => waiting.push(() => answer(given.includes('(?=') ? 'syntaxError' : null)))
+  }
+  return {
+    asked,
+    browser: {refusalOf, fileAccess: async () => files},
+    async answer() {
+      for (const each of waiting.splice(0)) each()
+      await new Promise(later => setTimeout(later))
+    },
+  }
+}
+
+it('a draft is judged at once by what is known, and again when Chrome refuses its regex', async () => {
+  const {browser, answer} = aBrowser()
+  const judge = createJudge(browser, faultsOfDraft)
+  const rule = lookAhead()
+  const seen: number[] = []
+  const stop = effect(() => void seen.push(judge.judged(rule).translation.drafts.length))
+  expect(seen).toEqual([1])
+  await answer()
+  expect(seen).toEqual([1, 0])
+  const {problems} = judge.judged(rule).translation
+  expect(problems).toContainEqual({
+    code: 'regex-refused',
+    pair: 0,
+    field: 'source.value',
+    says: {reason: 'syntaxError'},
+  })
+  stop()
+})
+
+it('what Chrome takes is no news, and nothing is asked twice', async () => {
+  const {browser, asked, answer} = aBrowser()
+  const judge = createJudge(browser, faultsOfDraft)
+  let runs = 0
+  const stop = effect(() => {
+    judge.judged(aRule('Cancel', {pairs: [{source: regex('shop')}]}))
+    runs++
+  })
+  await answer()
+  judge.judged(aRule('Cancel', {name: 'other', pairs: [{source: regex('shop')}]}))
+  await answer()
+  expect([runs, asked.length]).toEqual([1, 1])
+  stop()
+})
+
+it('nobody waits long for a browser that is slow to answer', async () => {
+  const {browser, answer} = aBrowser()
+  const judge = createJudge(browser, faultsOfDraft)
+  const rule = lookAhead()
+  judge.judged(rule)
+  await judge.answered(rule)
+  expect(judge.judged(rule).translation.drafts).toHaveLength(1)
+  await answer()
+  expect(judge.answered(rule)).toBeUndefined()
+  expect(judge.judged(rule).translation.drafts).toHaveLength(0)
+})
+
+it('a browser that does not answer refuses nothing, and is asked again', async () => {
+  let asked = 0
+  const fails = async () => {
+    asked++
+    throw new Error('not now')
+  }
+  const judge = createJudge({refusalOf: fails, fileAccess: fails}, faultsOfDraft)
+  const judgeIt = async () => {
+    const rule = lookAhead()
+    judge.judged(rule)
+    await judge.answered(rule)
+    return judge.judged(rule).translation.drafts.length
+  }
+  expect([await judgeIt(), await judgeIt(), asked]).toEqual([1, 1, 3])
+})
+
+it.each([
+  [true, 'file-navigations-only', 1],
+  [false, 'file-access-off', 0],
+] as const)('with file access %s a file path says %s', async (files, code, drafts) => {
+  const judge = createJudge(aBrowser({files}).browser, faultsOfDraft)
+  const rule = toFile()
+  judge.judged(rule)
+  await judge.answered(rule)
+  const {translation} = judge.judged(rule)
+  expect(translation.problems.map(each => each.code)).toEqual([code])
+  expect(translation.drafts).toHaveLength(drafts)
+})
+
+it('what Chrome refuses is no browser rule to copy, nor is anything while a field needs a look', async () => {
+  const {browser, answer} = aBrowser()
+  const judge = createJudge(browser, faultsOfDraft)
+  const [good] = aRule('Cancel').pairs
+  if (!good) throw new Error('a rule has a condition')
+  const rule = aRule('Cancel', {pairs: [...lookAhead().pairs, good]})
+  judge.judged(rule)
+  await answer()
+  expect(becomingOf(judge.judged(rule))).toMatchObject({rules: [{action: {type: 'block'}}], leftOut: [{pair: 0}]})
+  const delay = {...aRule('Delay'), pairs: [{...aRule('Delay').pairs[0], delay: Number.NaN}]}
+  const becoming = becomingOf(judge.judged(delay as ReturnType<typeof aRule<'Delay'>>))
+  expect(becoming.rules).toEqual([])
+  expect(becoming.faults).toEqual(['A delay is a whole number of milliseconds from 0 to 600,000.'])
+})
+
+const told: readonly Problem[] = [{code: 'over-limit', pair: 0}, {code: 'loop'}, {code: 'file-access-off', pair: 0}]
+
+it('of what was said of the kept rule that holds which no change has touched', () => {
+  const kept = aRule('Redirect')
+  expect(stillHolding(told, kept, {...kept, name: 'other', description: 'more'})).toEqual(told.slice(0, 2))
+  const [pair] = kept.pairs
+  if (!pair) throw new Error('a rule has a condition')
+  const elsewhere = {...pair, destination: 'https://else.test/'}
+  expect(stillHolding(told, kept, {...kept, pairs: [elsewhere]})).toEqual([{code: 'over-limit', pair: 0}])
+  expect(stillHolding(told, kept, {...kept, pairs: [...toFile().pairs, elsewhere]})).toEqual([
+    {code: 'over-limit', pair: 1},
+  ])
+  expect(stillHolding(told, kept, {...kept, pairs: toFile().pairs})).toEqual([])
+})
