@@ -2,13 +2,14 @@ import {useComputed, type ReadonlySignal} from '@preact/signals'
 import {createContext} from 'preact'
 import type {Left} from '../state/toasts'
 import {useContext, useEffect, useRef} from 'preact/hooks'
+import type {Places} from './places'
 
 /** What a field needs of the form around it. */
 type FormState = {
   readonly shownFaults: ReadonlySignal<ReadonlyMap<string, string>>
   /** What another page has saved at a field that was changed here as well. */
   readonly theirs: ReadonlySignal<ReadonlyMap<string, unknown>>
-  readonly places: Set<string>
+  readonly places: Places
   touch(path: string): void
   /** Says to a screen reader what is seen to happen. */
   announce(text: string): void
@@ -33,7 +34,7 @@ export function useField(at: string) {
   const wasEdited = useRef(false)
   useEffect(() => {
     form.places.add(at)
-    return () => void form.places.delete(at)
+    return () => form.places.delete(at)
   }, [at])
   // Only its own fault draws a field again.
   const fault = useComputed(() => form.shownFaults.value.get(path.current)).value

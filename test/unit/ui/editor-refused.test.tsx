@@ -2,7 +2,7 @@
 import {fireEvent, screen, waitFor} from '@testing-library/preact'
 import {afterEach, describe, expect, it} from 'vitest'
 import {ServiceError} from '../../../src/contract/service-error'
-import {choose, closePage, fill, openNew, press} from './page'
+import {choose, closePage, fill, openNew, pick, press} from './page'
 
 afterEach(closePage)
 
@@ -92,4 +92,21 @@ describe('a form that is refused', () => {
     press('Save')
     await waitFor(() => expect(screen.getByText('Not done. The store is full.')).toBeTruthy())
   })
+})
+
+it('a filter that is wrong says so below its chip once it is closed, and nowhere else', async () => {
+  await openNew('Cancel')
+  fill('Source value', 'shop.test')
+  pick('Add filter', 'Page domains')
+  fill('Page domains', 'shop.test/x')
+  press('Done')
+  press(/^Save/)
+  const says = '“shop.test/x” is not a domain. Write it like shop.test.'
+  const chip = await waitFor(() => {
+    const found = screen.getByRole('button', {name: 'Page on shop.test/x'})
+    expect(found.getAttribute('aria-describedby')).not.toBeNull()
+    return found
+  })
+  expect(document.getElementById(chip.getAttribute('aria-describedby') ?? '')?.textContent).toBe(says)
+  expect(screen.getAllByText(says)).toHaveLength(1)
 })

@@ -4,6 +4,7 @@ import type {Fault} from '../../../contract/faults'
 import type {Problem} from '../../../contract/problems'
 import type {PairOf, RuleType} from '../../../contract/rules'
 import {asideOf, withAside, withoutAside} from '../../fields/put-aside'
+import {createPlaces} from '../../fields/places'
 import {payloadOf} from '../../payload'
 import {same} from '../../same'
 import {madeName} from '../../sentences/made-name'
@@ -50,7 +51,7 @@ export function createDraft(loaded: Rule, isNewRule: boolean) {
   /** When the changes were made that were taken up again, until there are others. */
   const takenUpFrom = signal<number | null>(null)
   /** The fields that are on the page, so that a fault without a field can be said elsewhere. */
-  const places = new Set<string>()
+  const places = createPlaces()
 
   /** The rule as it would be kept now. */
   const rule = computed((): Rule => {

@@ -3,6 +3,7 @@ import type {ComponentChildren} from 'preact'
 import {useLayoutEffect, useRef, useState} from 'preact/hooks'
 import type {Source} from '../../../contract/source'
 import {useField} from '../../fields/use-field'
+import {ErrorText} from '../../parts/error-text'
 import {IconButton} from '../../parts/icon-button'
 import {Menu} from '../../parts/menu'
 import {PhraseText} from '../../parts/phrase-text'
@@ -117,29 +118,33 @@ function FilterChip({source, place: {index, kind}, at, isOpen, toggle, remove}: 
   const path = `${at}.filters[${index}].${kind}`
   const own = useField(path)
   const key = useField(`${path}.key`)
-  const fault = own.fault ?? key.fault
+  const faulty = own.fault === undefined ? key : own
+  const {fault} = faulty
   const value = filterText(source.filters?.[index], kind)
   const text = phrase`${editorWords.filterOn[kind]} ${value}`
   return (
-    <span class="filter-chip" data-danger={fault === undefined ? undefined : ''} title={fault}>
-      <button
-        type="button"
-        data-filter={keyOf({index, kind})}
-        aria-expanded={isOpen}
-        data-invalid={fault !== undefined && !isOpen ? '' : undefined}
-        aria-description={fault}
-        onClick={toggle}
-      >
-        <span class="filter-kind">{editorWords.filterOn[kind]}</span> <PhraseText phrase={value} />
-      </button>
-      <IconButton
-        icon={X}
-        size={14}
-        name={editorWords.filterRemove(plain(text))}
-        onClick={() =>
-          remove(isEmptyFilter(source, {index, kind}) ? undefined : editorWords.filterRemoved(plain(text)))
-        }
-      />
-    </span>
+    <>
+      <span class="filter-chip" data-danger={fault === undefined ? undefined : ''}>
+        <button
+          type="button"
+          data-filter={keyOf({index, kind})}
+          aria-expanded={isOpen}
+          data-invalid={fault !== undefined && !isOpen ? '' : undefined}
+          aria-describedby={fault === undefined || isOpen ? undefined : faulty.errorId}
+          onClick={toggle}
+        >
+          <span class="filter-kind">{editorWords.filterOn[kind]}</span> <PhraseText phrase={value} />
+        </button>
+        <IconButton
+          icon={X}
+          size={14}
+          name={editorWords.filterRemove(plain(text))}
+          onClick={() =>
+            remove(isEmptyFilter(source, {index, kind}) ? undefined : editorWords.filterRemoved(plain(text)))
+          }
+        />
+      </span>
+      {fault !== undefined && !isOpen && <ErrorText id={faulty.errorId}>{fault}</ErrorText>}
+    </>
   )
 }

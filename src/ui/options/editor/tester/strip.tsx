@@ -75,7 +75,7 @@ export function Strip({draft, id, row, judge}: StripProps) {
       />
       <div class="verdict">
         {line.kind !== null && <Pill kind={line.kind} />}
-        <span class="verdict-text" title={plainly(said)}>
+        <span class="verdict-text">
           <SaidText said={said} />
         </span>
         {above && (
