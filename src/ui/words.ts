@@ -418,14 +418,14 @@ const recordWords: Readonly<Record<string, readonly [all: string, one: string]>>
 }
 const partOfRecord = (step: string): string => {
   const [, name = step, index] = /^([^[]*)(?:\[(\d+)\])?$/.exec(step) ?? []
-  const [all, one] =
-    recordWords[name] ?? [name, name].map(each => each.replace(/(?!^)[A-Z]/g, big => ` ${big.toLowerCase()}`))
-  return index === undefined ? String(all) : `${one} ${Number(index) + 1}`
+  const spaced = name.replace(/(?!^)[A-Z]/g, big => ` ${big.toLowerCase()}`)
+  const [all, one] = recordWords[name] ?? [spaced, spaced]
+  return index === undefined ? all : `${one} ${Number(index) + 1}`
 }
 /** Where something is wrong in a record: `pairs[0].source.value` as “Condition 1, source, value:”. */
 export const recordPlace = (path: string): string => {
-  const said = path.split('.').map(partOfRecord).join(', ')
-  return said === '' ? '' : `${said.charAt(0).toUpperCase()}${said.slice(1)}:`
+  const place = path.split('.').map(partOfRecord).join(', ')
+  return place === '' ? '' : `${place.charAt(0).toUpperCase()}${place.slice(1)}:`
 }
 
 export const unreadable = {
