@@ -273,7 +273,7 @@ export const problemWords: Readonly<Record<ProblemCode, ProblemWords>> = {
     word: 'Over limit',
     title: 'Over Chrome’s limit',
     sentence: says =>
-      `The first ${said(says['limit'], 'rules')} ${said(says['kind'], 'rules')} are in force${
+      `The first ${said(says['limit'], 'few')} ${said(says['kind'], 'browser')} rules are in force${
         says['number'] === undefined ? '' : `; this is number ${said(says['number'], '')}`
       }. Move it up or turn others off.`,
   },
@@ -849,11 +849,21 @@ export const draftWords = {
   restore: 'Restore from trash',
 }
 
+/** The way that requests go round in circles, with the rules that lead from address to address. */
+export const circleWords = {
+  arrow: ' → ',
+  byThis: (address: string) => `${address} (this rule)`,
+  by: (address: string, name: string) => `${address} (${quoted(name)})`,
+}
+
 export const problemActionWords = {
   rewrite: 'Rewrite as wildcard',
   rewritten: 'Regex rewritten as wildcard',
+  showIt: 'Show it',
   moveUp: 'Move up',
-  movedUp: 'Moved to the top of its group',
+  movedUp: (isEnough: boolean) =>
+    `Moved to the top of its group${isEnough ? '' : '; the groups above still take all that Chrome has room for'}`,
+  moveToFirst: (group: string) => `Move to the top of ${quoted(group)}`,
 }
 
 export const worksForWords = {
@@ -979,7 +989,8 @@ export const testerWords = {
   elsewhere: (by: Phrase, url: string) => phrase`${by} sends it to ${code(url)} first, which this rule does not match.`,
   taken: (by: Phrase, header: string) => phrase`${by}, which stands above, has ${code(header)} already.`,
   same: prose('The URL is already as this rule would make it.'),
-  circle: (chain: readonly string[]) => phrase`It would go round in circles: ${code(chain.join(' → '))}`,
+  circle: (first: string) => phrase`It would go round in circles: ${code(first)}`,
+  circleBy: (address: string, by: Phrase) => phrase` → ${code(address)} (${by})`,
   moveAbove: 'Move above it',
   movedAbove: (name: string) => `Moved above ${quoted(name)}`,
   shortFirst: (name: string) => prose(` · ${quoted(name)} acts first`),

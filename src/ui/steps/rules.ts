@@ -85,15 +85,15 @@ export function createRuleSteps({library, client}: Needs) {
       const undo = ofWhatIsLeft(changed, left => set(left, !pinned))
       ;(isSeen ? remember : report)(words.pinnedNow(what(changed), pinned), undo)
     },
-    /** `find` is asked when its turn has come. */
-    move: (given: readonly string[], find: () => Target | undefined, said?: string): Promise<boolean> =>
+    /** `find` is asked when its turn has come, `said` once it is done. */
+    move: (given: readonly string[], find: () => Target | undefined, said?: () => string): Promise<boolean> =>
       inPlace(async () => {
         const target = find()
         const then = sections()
         const ids = readable(given)
         const moves = target ? movesTo(then, new Set(ids), target) : []
         if (!target || moves.length === 0 || (await put(moves)) === undefined) return false
-        library.toasts.report(said ?? movedText(ids, target.groupId), putBack(then, ids))
+        library.toasts.report(said?.() ?? movedText(ids, target.groupId), putBack(then, ids))
         return true
       }),
     moveToNewGroup: (given: readonly string[], name: string): Promise<boolean> =>
@@ -156,11 +156,8 @@ export function createRuleSteps({library, client}: Needs) {
   }
 }
 
-/** Right above everything else of its group. */
-export function headOf(library: LibraryState, id: string): Target | undefined {
-  const views = library.rows.peek().map(row => row.peek())
-  const view = views.find(each => each.id === id)
-  if (!view) return undefined
-  const groupId = groupIdOf(view)
-  return {before: views.find(each => groupIdOf(each) === groupId)?.id ?? null, groupId}
+/** Right above everything else of a group. */
+export function headOfGroup(library: LibraryState, groupId: string): Target {
+  const head = library.rows.peek().find(row => groupIdOf(row.peek()) === groupId)
+  return {before: head?.peek().id ?? null, groupId}
 }

@@ -4,7 +4,7 @@ import {headerOutcome, type HeaderEffect} from './header-changes'
 import {createRuleIndex, type Contest, type RuleIndex} from './rule-index'
 import {readTested, type NotTested, type Tested} from './tested'
 import {verdictOf, type Judging, type Verdict} from './verdict'
-import {walk, type Touch, type Walk} from './walk'
+import {walk, type Circle, type Touch, type Walk} from './walk'
 
 /** What becomes of a request, and of every rule that it concerns. */
 export type Explanation = {
@@ -73,13 +73,16 @@ export function* explain({
   if ('not' in read) return read
   const contest = yield* index.contest(library, drafted)
   yield
-  const circles = new Map<string, readonly string[]>()
+  const circles = new Map<string, Circle>()
   let way = yield* walk(contest, read.url, read.at)
   while (way.circle && circles.size < mostCircles) {
     // The upper rules of a circle do what they say; without the lowest one it is none.
-    const out = lowest(contest, way.circle.ids)
+    const out = lowest(
+      contest,
+      way.circle.moves.map(({contender}) => contender.id),
+    )
     if (out === undefined) break
-    circles.set(out, way.circle.chain)
+    circles.set(out, way.circle)
     way = yield* walk(contest.without(circles), read.url, read.at)
   }
   const headers = headerOutcome(way.headers)

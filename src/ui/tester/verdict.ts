@@ -8,7 +8,7 @@ import type {Contender, Off} from './contest'
 import type {HeaderEffect, HeaderOutcome} from './header-changes'
 import {missOf, type MissedAt} from './miss'
 import {conditionsOf, leftOut, translationOf, type Condition} from './prepared'
-import type {Act, Touch, Walk} from './walk'
+import type {Act, Circle, Touch, Walk} from './walk'
 
 export type VerdictKind = 'wins' | 'applies' | 'changed' | 'hidden' | 'not-applied' | 'no-match' | 'refused' | 'faulty'
 
@@ -28,7 +28,7 @@ export type Reason =
   | {readonly why: 'goes-elsewhere'; readonly by: Named; readonly url: string}
   | {readonly why: 'header-taken'; readonly by: Named; readonly header: string}
   | {readonly why: 'same'}
-  | {readonly why: 'circle'; readonly chain: readonly string[]}
+  | {readonly why: 'circle'; readonly chain: readonly string[]; readonly by: readonly Named[]}
 
 /** What a rule does to the request. */
 export type Deed =
@@ -51,7 +51,7 @@ export type Judging = {
   readonly walk: Walk
   readonly headers: HeaderOutcome
   readonly request: AskedRequest
-  readonly circles: ReadonlyMap<string, readonly string[]>
+  readonly circles: ReadonlyMap<string, Circle>
   readonly groups: readonly Pick<Group, 'id' | 'name'>[]
 }
 
@@ -177,8 +177,11 @@ export function verdictOf(contender: Contender, judging: Judging, touches: reado
     if (!first && !isBlank) return missed(contender, request)
     return plain(contender, 'faulty', {why: 'faulty', faults, matches: isMeant()}, first ?? null)
   }
-  const chain = circles.get(id)
-  if (chain) return plain(contender, 'refused', {why: 'circle', chain}, first ?? null)
+  const circle = circles.get(id)
+  if (circle) {
+    const {chain, moves} = circle
+    return plain(contender, 'refused', {why: 'circle', chain, by: moves.map(named)}, first ?? null)
+  }
   const refusal = refusalOf(contender)
   if (refusal) return leftOutVerdict(contender, refusal.problem, first ?? null)
   const done = acting(contender, judging, touches)

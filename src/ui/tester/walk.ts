@@ -49,11 +49,14 @@ export type Walk = {
   readonly headers: readonly Touch[]
   readonly url: string
   readonly end: 'sent' | 'stopped' | 'answered'
-  /** The rules of a circle that the way runs into, and the addresses on it. */
-  readonly circle: {readonly ids: readonly string[]; readonly chain: readonly string[]} | null
+  readonly circle: Circle | null
 }
+/** A circle that the way runs into: the addresses on it, and what leads from each to the next. */
+export type Circle = {readonly chain: readonly string[]; readonly moves: readonly Touch[]}
 
 const mostHops = 20
+/** Further steps of a circle are one too many for a sentence. */
+const mostSaid = 3
 /** So many conditions are asked between two looks at the clock. */
 const stride = 16
 
@@ -186,10 +189,10 @@ export function* walk(
     }
     const from = seen.indexOf(act.next)
     if (from >= 0 || hop >= mostHops) {
-      const moves = acts.filter(({band}) => band !== 'delay').slice(Math.max(from, 0))
-      const ids = [...new Set(moves.map(({touch}) => touch.contender.id))]
-      const chain = [...seen.slice(Math.max(from, 0)), act.next].slice(0, 4)
-      return {touches, acts, idle, headers: [], url, end: 'sent', circle: {ids, chain}}
+      const round = acts.filter(({band}) => band !== 'delay').slice(Math.max(from, 0))
+      const moves = round.map(({touch}) => touch)
+      const chain = [...seen.slice(Math.max(from, 0)), act.next].slice(0, mostSaid + 1)
+      return {touches, acts, idle, headers: [], url, end: 'sent', circle: {chain, moves}}
     }
     url = act.next
     seen.push(url)

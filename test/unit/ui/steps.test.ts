@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest'
-import {createRuleSteps, headOf} from '../../../src/ui/steps/rules'
+import {createRuleSteps, headOfGroup} from '../../../src/ui/steps/rules'
 import {createLibraryState} from '../../../src/ui/state/library'
 import {aGroup, aRule, aView} from './builders'
 import {fakeClient} from './fake-client'
@@ -56,7 +56,13 @@ describe('a step with rules', () => {
 
   it('is taken back although the rule that stood below is deleted by then', async () => {
     const {client, library, steps, ids, undo} = await open()
-    expect(await steps.move(['c'], () => headOf(library, 'c'), 'Moved')).toBe(true)
+    expect(
+      await steps.move(
+        ['c'],
+        () => headOfGroup(library, group.id),
+        () => 'Moved',
+      ),
+    ).toBe(true)
     expect(ids()).toEqual(['c', 'a', 'b', 'd'])
     await client.ask('rules.delete', {ids: ['d']})
     await library.refresh()
@@ -77,7 +83,7 @@ describe('a step with rules', () => {
     for (const step of [
       () => steps.switch(['b'], false),
       () => steps.pin(['b'], true),
-      () => steps.move(['b'], () => headOf(library, 'b')),
+      () => steps.move(['b'], () => headOfGroup(library, group.id)),
     ]) {
       await step()
       const done = said()

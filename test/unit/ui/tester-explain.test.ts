@@ -126,7 +126,16 @@ describe('of several rules', () => {
       ['there', 'wins'],
       ['back', 'refused'],
     ])
-    expect(explanation.draft.reason).toMatchObject({why: 'circle'})
+    expect(explanation.draft.reason).toMatchObject({
+      why: 'circle',
+      chain: [
+        'https://api.shop.test/v1/cart?lang=de',
+        'https://b.test/',
+        'https://api.shop.test/',
+        'https://b.test/',
+      ].slice(1),
+      by: [{name: 'back'}, {name: 'there'}],
+    })
     expect(explanation.goesTo).toBe('https://b.test/')
   })
 

@@ -1,11 +1,14 @@
 import type {WorkerClient} from '../../../contract/messages'
 import type {Problem} from '../../../contract/problems'
 import type {LibraryState} from '../../state/library'
-import {createRuleSteps, headOf} from '../../steps/rules'
+import {hashes} from '../../routes'
+import {nextOfLoop} from '../../sentences/circle'
 import {problemActionWords as words} from '../../words'
 import type {AnyPair, Draft} from './draft'
 import type {useForm} from '../../fields/use-field'
+import {goTo} from '../route'
 import {changeInStep} from './change-in-step'
+import {intoForce, type Action} from './into-force'
 import {asWildcard} from './wildcard'
 
 type Needs = {
@@ -16,12 +19,12 @@ type Needs = {
   readonly client: WorkerClient
   readonly step: ReturnType<typeof useForm>['step']
 }
-type Action = {readonly label: string; readonly act: () => void}
 
 /** The one thing to do about a problem, where there is one that mends it. */
 export function actionFor(problem: Problem, needs: Needs): Action | undefined {
   if (problem.code === 'regex-refused') return rewrite(problem, needs)
-  if (problem.code === 'over-limit') return moveUp(needs)
+  if (problem.code === 'over-limit') return intoForce(problem, needs)
+  if (problem.code === 'loop') return showOther(problem, needs)
   return undefined
 }
 
@@ -49,13 +52,9 @@ function rewrite({pair: index}: Problem, {draft, step}: Needs): Action | undefin
 const hasCaptures = (pair: AnyPair): boolean =>
   'destination' in pair && typeof pair.destination === 'string' && /\$\d/.test(pair.destination)
 
-/** To the head of its group: the upper rules are the first that Chrome takes. */
-function moveUp({id, library, client}: Needs): Action | undefined {
-  if (id === undefined) return undefined
-  const head = () => headOf(library, id)
-  if ((head()?.before ?? id) === id) return undefined
-  return {
-    label: words.moveUp,
-    act: () => void createRuleSteps({library, client}).move([id], head, words.movedUp),
-  }
+/** To another rule of the circle, which may be the one to change. */
+function showOther(problem: Problem, {id, library}: Needs): Action | undefined {
+  const other = id === undefined ? undefined : nextOfLoop(problem, id)
+  if (other === undefined || !library.rowOf(other)) return undefined
+  return {label: words.showIt, act: () => goTo(hashes.rule(other))}
 }

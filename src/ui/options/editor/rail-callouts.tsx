@@ -1,6 +1,7 @@
 import {useForm} from '../../fields/use-field'
 import {Callout} from '../../parts/callout'
 import {usePage} from '../../parts/library-context'
+import {withRuleNames} from '../../sentences/circle'
 import {sayProblem, type SaidProblem} from '../../sentences/problems'
 import type {Problem} from '../../../contract/problems'
 import {editorWords} from '../../words'
@@ -22,7 +23,7 @@ export function RailCallouts({session, problems}: RailCalloutsProps) {
   const isShown = (problem: Problem) => !isRefused(problem) && !faulty.some(path => path.startsWith(pathOf(problem)))
   const said = new Map<string, {readonly said: SaidProblem; readonly problem: Problem}>()
   for (const problem of problems.filter(isShown)) {
-    const each = sayProblem(problem)
+    const each = sayProblem(withRuleNames(problem, id, library))
     said.set(each.title + each.sentence, {said: each, problem})
   }
   return (

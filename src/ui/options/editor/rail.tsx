@@ -1,4 +1,6 @@
+import {useRef} from 'preact/hooks'
 import {FieldNotes} from '../../fields/field-notes'
+import {useKeptFocus} from '../../fields/keep-focus'
 import {useField} from '../../fields/use-field'
 import {usePage} from '../../parts/library-context'
 import {Select} from '../../parts/select'
@@ -13,6 +15,9 @@ import {worksForSaid} from './works-for'
 export function Rail({session}: {readonly session: Session}) {
   const {library} = usePage()
   const {draft} = session
+  const part = useRef<HTMLDivElement>(null)
+  // What was wrong may be mended by the button that is beside it.
+  useKeptFocus(part, ['.callout-actions button', 'select'])
   const problems = useDraftProblems(session)
   const {groupId, description} = draft.fields.value
   const group = useField('groupId')
@@ -22,7 +27,7 @@ export function Rail({session}: {readonly session: Session}) {
   const unknown = groupId !== '' && !known.some(([id]) => id === groupId) ? [[groupId, groupId] as const] : []
   return (
     <aside class="rail" aria-label={editorWords.about}>
-      <div class="rail-part">
+      <div class="rail-part" ref={part}>
         <RailCallouts session={session} problems={problems} />
         <label class="rail-line">
           <span>{editorWords.group}</span>

@@ -1,11 +1,10 @@
 import {TriangleAlert} from 'lucide-preact'
-import {inOneSentence, problemsOf} from '../../sentences/problems'
+import {inOneSentence, type SaidProblem} from '../../sentences/problems'
 import type {Row} from '../../state/library'
 import {LastApplied} from './last-applied'
 
 /** When it acted last, or the word for what is wrong with it. */
-export function LastCell({row}: {readonly row: Row}) {
-  const problems = problemsOf(row.value)
+export function LastCell({row, problems}: {readonly row: Row; readonly problems: readonly SaidProblem[]}) {
   const [worst] = problems
   if (!worst)
     return (

@@ -7,7 +7,8 @@ import {PhraseText} from '../../parts/phrase-text'
 import {Switch} from '../../parts/switch'
 import {hashes} from '../../routes'
 import {doesInList} from '../../sentences/does'
-import {inOneSentence, problemsOf} from '../../sentences/problems'
+import {withRuleNames} from '../../sentences/circle'
+import {inOneSentence, problemsOf, type SaidProblem} from '../../sentences/problems'
 import type {Row} from '../../state/library'
 import {isOn, nameOf} from '../../state/sections'
 import {common, rulesWords} from '../../words'
@@ -27,7 +28,8 @@ export function RuleRow({row, groupId, list, index, top}: RuleRowProps) {
   const key = keyOfRule(id)
   const isSelected = useComputed(() => list.view.selected.value.has(id)).value
   const isTabStop = useComputed(() => list.tabStop.value === key).value
-  const problems = problemsOf(view)
+  const named = view.problems.map(problem => withRuleNames(problem, id, list.library))
+  const problems = problemsOf({...view, problems: named})
   const sentence = problems.map(inOneSentence).join(' ')
   // A record that cannot be read says why in its cells.
   const reason = sentence === '' || !view.rule ? undefined : `why-${id}`
@@ -47,7 +49,15 @@ export function RuleRow({row, groupId, list, index, top}: RuleRowProps) {
     >
       <SelectCell view={view} isSelected={isSelected} list={list} />
       {view.rule ? (
-        <RuleCells row={row} view={view} rule={view.rule} groupId={groupId} list={list} reason={reason} />
+        <RuleCells
+          row={row}
+          view={view}
+          rule={view.rule}
+          groupId={groupId}
+          list={list}
+          problems={problems}
+          reason={reason}
+        />
       ) : (
         <UnreadableCells row={row} list={list} />
       )}
@@ -93,10 +103,11 @@ type RuleCellsProps = {
   readonly rule: Rule
   readonly groupId: string
   readonly list: List
+  readonly problems: readonly SaidProblem[]
   readonly reason: string | undefined
 }
 
-function RuleCells({row, view, rule, groupId, list, reason}: RuleCellsProps) {
+function RuleCells({row, view, rule, groupId, list, problems, reason}: RuleCellsProps) {
   const {library, actions} = list
   const {id} = view
   const name = nameOf(view, common.untitled)
@@ -129,7 +140,7 @@ function RuleCells({row, view, rule, groupId, list, reason}: RuleCellsProps) {
         </span>
         <RowTools id={id} name={name} isPinned={isPinned} list={list} />
       </span>
-      <LastCell row={row} />
+      <LastCell row={row} problems={problems} />
       <span role="gridcell" class="rule-switch">
         <Switch
           name={name}

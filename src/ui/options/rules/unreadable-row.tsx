@@ -1,6 +1,7 @@
 import {Trash2, TriangleAlert} from 'lucide-preact'
 import type {RuleView} from '../../../contract/views'
 import {IconButton} from '../../parts/icon-button'
+import {problemsOf} from '../../sentences/problems'
 import type {Row} from '../../state/library'
 import {nameOf} from '../../state/sections'
 import {recordPlace, rulesWords, unreadable} from '../../words'
@@ -54,7 +55,7 @@ export function UnreadableCells({row, list}: UnreadableProps) {
           />
         </span>
       </span>
-      <LastCell row={row} />
+      <LastCell row={row} problems={problemsOf(view)} />
       <span role="gridcell" class="rule-switch" />
     </>
   )

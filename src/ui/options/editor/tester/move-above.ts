@@ -16,6 +16,6 @@ export function moveAbove({reason}: Verdict, {library, client, id}: Needs): (() 
   const upper = reason.by.id
   const groupId = library.rowOf(id)?.value.rule?.groupId
   if (groupId === undefined || library.rowOf(upper)?.value.rule?.groupId !== groupId) return undefined
-  const said = testerWords.movedAbove(reason.by.name || common.untitled)
+  const said = () => testerWords.movedAbove(reason.by.name || common.untitled)
   return () => void createRuleSteps({library, client}).move([id], () => ({before: upper, groupId}), said)
 }

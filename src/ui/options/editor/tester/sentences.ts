@@ -1,10 +1,12 @@
 import {resourceTypes, type SourceFilter} from '../../../../contract/source'
 import type {RuleOf} from '../../../../contract/rule'
 import {joined, plain, prose, type Phrase} from '../../../phrase'
+import {shortAddresses} from '../../../sentences/circle'
 import {doesInList} from '../../../sentences/does'
 import {sayProblem} from '../../../sentences/problems'
 import type {Tested} from '../../../tester/tested'
 import {changeOf, type Differing} from '../../../tester/replacing'
+import type {Contender} from '../../../tester/contest'
 import type {Deed, Reason, Verdict} from '../../../tester/verdict'
 import type {MissedAt} from '../../../tester/miss'
 import type {Condition} from '../../../tester/prepared'
@@ -118,6 +120,18 @@ function missSaid({miss}: MissedAt): Phrase {
   return words.pattern(miss.part, miss.wanted)
 }
 
+/** The way round, with the rule that leads to each address. */
+function circleSaid({chain, by}: Extract<Reason, {why: 'circle'}>, {id, isDraft}: Contender): Said {
+  const [first = '', ...others] = shortAddresses(chain)
+  const ledTo = others.flatMap((address, index) => {
+    const rule = by[index]
+    if (!rule) return []
+    if (isDraft && rule.id === id) return words.circleBy(address, prose(words.thisRule))
+    return withRule(words.circleBy(address, nameOf(rule)), rule.id)
+  })
+  return [...words.circle(first), ...ledTo, ...prose('.')]
+}
+
 /** Why a rule does not act, in one sentence. */
 export function reasonSaid(reason: Reason, {contender}: Verdict, tested: Tested): Said {
   switch (reason.why) {
@@ -162,7 +176,7 @@ export function reasonSaid(reason: Reason, {contender}: Verdict, tested: Tested)
     case 'same':
       return words.same
     case 'circle':
-      return words.circle(reason.chain)
+      return circleSaid(reason, contender)
   }
 }
 

@@ -1,0 +1,188 @@
+// @vitest-environment happy-dom
+import {screen, waitFor, within} from '@testing-library/preact'
+import {afterEach, describe, expect, it} from 'vitest'
+import type {Problem} from '../../../src/contract/problems'
+import {aGroup, aRule, aView} from './builders'
+import {fakeClient, type FakeClient} from './fake-client'
+import {fill, closePage, openOptions, press} from './page'
+
+afterEach(closePage)
+
+const host = (value: string) => ({key: 'host', operator: 'Equals', value}) as const
+const named = (id: string, name: string, problems: readonly Problem[] = [], groupId = '') =>
+  aView(aRule('Cancel', {id: `Cancel_${id}`, name, groupId}), {problems})
+const rail = () => screen.getByRole('complementary')
+const callout = (title: string) =>
+  waitFor(() => {
+    const found = within(rail()).getByText(title).closest<HTMLElement>('.callout')
+    if (!found) throw new Error('no callout has this title')
+    return found
+  })
+
+describe('a rule of a circle', () => {
+  const loop: Problem = {
+    code: 'loop',
+    says: {chain: 'https://a.test/ → https://b.test/x → https://a.test/'},
+    rules: ['Cancel_out', 'Cancel_back'],
+  }
+  const title = 'Left out: it would go round in circles'
+
+  it('says by which rules it goes round, and shows the next one', async () => {
+    await openOptions(
+      fakeClient({rules: [named('back', 'Back to a'), named('out', 'Out', [loop])]}),
+      '#/rules/Cancel_out',
+    )
+    const said = await callout(title)
+    expect(said.textContent).toContain('a.test → b.test/x (this rule) → a.test (“Back to a”).')
+    press('Show it', within(said))
+    await waitFor(() => expect(screen.getByRole('heading', {level: 1}).textContent).toContain('Back to a'))
+  })
+
+  it('says so on its row', async () => {
+    await openOptions(fakeClient({rules: [named('back', 'Back to a'), named('out', 'Out', [loop])]}), '#/rules')
+    expect(screen.getByText('Left out').title).toBe(`${title}. a.test → b.test/x (this rule) → a.test (“Back to a”).`)
+  })
+
+  it('that goes round alone has no other to show', async () => {
+    const alone = {...loop, says: {chain: 'https://a.test/ → http://a.test/'}, rules: ['Cancel_out']}
+    await openOptions(fakeClient({rules: [named('out', 'Out', [alone])]}), '#/rules/Cancel_out')
+    const said = await callout(title)
+    expect(said.textContent).toContain('https://a.test → http://a.test (this rule).')
+    expect(within(said).queryByRole('button')).toBeNull()
+  })
+})
+
+describe('a rule over a limit', () => {
+  const over: Problem = {code: 'over-limit', pair: 0, says: {limit: 2, number: 3, kind: 'regex'}}
+  const title = 'Over Chrome’s limit'
+  const ids = (client: FakeClient) => client.view().rules.map(({id, rule}) => `${rule?.groupId}/${id}`)
+
+  /** A worker for which the first two rules of the list are in force. */
+  async function open(
+    groups: readonly string[],
+    others: readonly (readonly [id: string, group: string])[],
+    own: string,
+  ) {
+    const rules = others.map(([id, group]) => named(id, `Rule ${id}`, [], group === '' ? '' : `Group_${group}`))
+    const client = fakeClient({groups: groups.map(name => aGroup(name)), rules})
+    const judged = () => {
+      const order = ['', ...groups].toReversed()
+      const sorted = client
+        .view()
+        .rules.toSorted(
+          (a, b) => order.indexOf((b.rule?.groupId ?? '').slice(6)) - order.indexOf((a.rule?.groupId ?? '').slice(6)),
+        )
+      return sorted.map((view, at) => ({...view, problems: at < 2 ? [] : [over]}))
+    }
+    const {ask} = client
+    client.set({rules: judged()})
+    await openOptions(
+      {
+        ...client,
+        async ask(name, body) {
+          const answer = await ask(name, body)
+          if (name === 'rules.move') client.set({rules: judged()})
+          return answer
+        },
+      },
+      `#/rules/Cancel_${own}`,
+    )
+    return client
+  }
+
+  it('moves to the top of its group where that is enough, and the focus goes on', async () => {
+    const client = await open(
+      ['A'],
+      [
+        ['1', 'A'],
+        ['2', 'A'],
+        ['3', 'A'],
+      ],
+      '3',
+    )
+    const button = within(await callout(title)).getByRole('button', {name: 'Move up'})
+    button.focus()
+    button.click()
+    await waitFor(() => expect(screen.getByText('Moved to the top of its group')).toBeTruthy())
+    expect(ids(client)).toEqual(['Group_A/Cancel_3', 'Group_A/Cancel_1', 'Group_A/Cancel_2'])
+    expect(within(rail()).queryByText(title)).toBeNull()
+    expect(document.activeElement).toBe(screen.getByRole('combobox', {name: 'Group'}))
+  })
+
+  it('goes to the top of the first group where those above take all, and comes back by Undo', async () => {
+    const client = await open(
+      ['A', 'B'],
+      [
+        ['1', 'A'],
+        ['2', 'A'],
+        ['3', 'B'],
+        ['4', 'B'],
+      ],
+      '4',
+    )
+    const before = ids(client)
+    press('Move to the top of “A”', within(await callout(title)))
+    await waitFor(() => expect(screen.getByText('“Rule 4” moved to place 1 of 3 in A')).toBeTruthy())
+    expect(ids(client)[0]).toBe('Group_A/Cancel_4')
+    press(/^Undo/)
+    await waitFor(() => expect(ids(client)).toEqual(before))
+    await callout(title)
+  })
+
+  it('goes no further up than its group where that has room', async () => {
+    const client = await open(
+      ['A', 'B'],
+      [
+        ['1', 'A'],
+        ['2', 'B'],
+        ['3', 'B'],
+      ],
+      '3',
+    )
+    press('Move up', within(await callout(title)))
+    await waitFor(() => expect(ids(client)).toEqual(['Group_A/Cancel_1', 'Group_B/Cancel_3', 'Group_B/Cancel_2']))
+  })
+
+  it('keeps its unsaved changes when it moves', async () => {
+    const client = await open(
+      ['A', 'B'],
+      [
+        ['1', 'A'],
+        ['2', 'A'],
+        ['3', 'B'],
+      ],
+      '3',
+    )
+    fill('Description', 'Half written')
+    press('Move to the top of “A”', within(await callout(title)))
+    await waitFor(() => expect(ids(client)[0]).toBe('Group_A/Cancel_3'))
+    expect(screen.getByDisplayValue('Half written')).toBeTruthy()
+    const group = () => screen.getByRole<HTMLSelectElement>('combobox', {name: 'Group'}).value
+    await waitFor(() => expect(group()).toBe('Group_A'))
+  })
+})
+
+it('a circle that the draft makes is told by the tester, with the rules that it goes round by', async () => {
+  const redirect = (id: string, name: string, from: string, to: string) =>
+    aView(
+      aRule('Redirect', {
+        id: `Redirect_${id}`,
+        name,
+        pairs: [{source: host(from), destinationType: 'url', destination: to}],
+      }),
+    )
+  const rules = [
+    redirect('back', 'Back to a', 'b.test', 'https://a.test/'),
+    redirect('out', 'Out', 'a.test', 'https://c.test/'),
+  ]
+  await openOptions(fakeClient({rules}), '#/rules/Redirect_out')
+  await screen.findByLabelText('Test a URL')
+  fill('Test a URL', 'https://a.test/')
+  fill('Destination', 'https://b.test/')
+  await waitFor(() =>
+    expect(screen.getByRole('region', {name: 'Tester'}).querySelector('.verdict')?.textContent).toContain(
+      'RefusedIt would go round in circles: a.test → b.test (this rule) → a.test (Back to a).',
+    ),
+  )
+  expect(screen.getByRole('link', {name: 'Back to a'}).getAttribute('href')).toBe('#/rules/Redirect_back')
+})
