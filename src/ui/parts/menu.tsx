@@ -114,7 +114,8 @@ export function MenuList({name, items, wide = false, anchor, opener = anchor, cl
   useEffect(() => {
     const outside = (event: Event) => {
       const target = event.target as Node | null
-      if (list.current?.contains(target) || anchor()?.contains(target)) return
+      // Listeners are taken away some moments after their menu: another one, opened meanwhile, is none of this one's business.
+      if (!list.current || list.current.contains(target) || anchor()?.contains(target)) return
       close()
     }
     document.addEventListener('pointerdown', outside, true)
