@@ -1,4 +1,5 @@
-import type {Envelope, RuleService, UpdatedRule} from './rule-service'
+import type {JsonRecord} from './json'
+import type {Envelope, RuleService, UpdatedGroup, UpdatedRule} from './rule-service'
 import type {Rule, StoredRecord} from './rule'
 import type {TrashedView} from './views'
 
@@ -49,6 +50,8 @@ export type Library = Omit<Required<RuleService>, 'createRule' | 'updateRule' | 
   pinRules(ids: readonly string[], pinned: boolean): Promise<void>
   /** One after the other, all or none. */
   moveRules(moves: readonly RuleMove[]): Promise<void>
+  /** What is not named stays as it is kept by then. */
+  changeGroup(id: string, changes: JsonRecord): Promise<UpdatedGroup>
   moveGroup(id: string, before: string | null): Promise<void>
   /** To the trash, all or none. With `trashed` they lie there as they did before they were restored. */
   deleteRules(ids: readonly string[], trashed?: TrashPlace): Promise<void>

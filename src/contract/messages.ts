@@ -32,7 +32,8 @@ export const messages = {
     moves: z.array(z.object({...ids.shape, before: z.nullable(z.string()), groupId: z.string()})),
   }),
   'group.create': z.object({payload}),
-  'group.update': z.object({id: z.string(), payload}),
+  /** What the changes leave out stays as it is kept. */
+  'group.change': z.object({id: z.string(), changes: payload}),
   'group.delete': z.object({id: z.string(), trashed}),
   'group.move': z.object({id: z.string(), before: z.nullable(z.string())}),
   'trash.list': nothing,
@@ -51,7 +52,7 @@ type MessageAnswers = {
   'rules.pin': null
   'rules.move': null
   'group.create': Group
-  'group.update': UpdatedGroup
+  'group.change': UpdatedGroup
   'group.delete': null
   'group.move': null
   'trash.list': readonly TrashedView[]

@@ -37,7 +37,7 @@ export function createAnswers({library, engine, life, announce}: AnswerNeeds): A
     'rules.pin': ({ids, pinned}) => doing(() => library.pinRules(ids, pinned)),
     'rules.move': ({moves}) => doing(() => library.moveRules(moves)),
     'group.create': ({payload}) => changing(async () => (await library.createGroup(payload)).data),
-    'group.update': ({id, payload}) => changing(async () => (await library.updateGroup(id, payload)).data),
+    'group.change': ({id, changes}) => changing(() => library.changeGroup(id, changes)),
     'group.delete': ({id, trashed}) => doing(() => library.deleteGroup(id, trashed)),
     'group.move': ({id, before}) => doing(() => library.moveGroup(id, before)),
     'trash.list': () => library.listTrash(),

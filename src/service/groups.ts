@@ -1,6 +1,6 @@
-import {groupFieldNames, type Group} from '../contract/group'
+import {groupFieldNames, readGroup, type Group} from '../contract/group'
 import {fault} from '../contract/faults'
-import {isRecord, without} from '../contract/json'
+import {isRecord, without, type JsonRecord} from '../contract/json'
 import type {KeptGroup} from '../contract/library'
 import {readGroupPayload, type GroupPayload} from '../contract/payload'
 import type {UpdatedGroup} from '../contract/rule-service'
@@ -78,6 +78,12 @@ export function updateGroup(work: Work, needs: LibraryNeeds, id: string, raw: un
   }
   work.groups.put({...kept, record})
   return updatedGroup(getGroup(work, id))
+}
+
+/** Sets what is named, and leaves the rest as it is kept by now: two pages may change one group. */
+export function changeGroup(work: Work, needs: LibraryNeeds, id: string, changes: JsonRecord): UpdatedGroup {
+  const read = readGroup(groupOf(work, id).record)
+  return updateGroup(work, needs, id, {...(read.ok && read.value), ...changes})
 }
 
 export function moveGroup(work: Work, id: string, before: string | null): void {

@@ -2,7 +2,7 @@ import type {Library} from '../contract/library'
 import {pageOf} from '../contract/paging'
 import type {Envelope} from '../contract/rule-service'
 import {listedGroup, listedRule} from './answers'
-import {createGroup, moveGroup, updateGroup} from './groups'
+import {changeGroup, createGroup, moveGroup, updateGroup} from './groups'
 import {readMemory} from './install-memory'
 import type {LibraryNeeds} from './needs'
 import {createRule, getRule, moveRules, pinRules, switchRules, updateRule} from './rules'
@@ -48,6 +48,7 @@ export async function openLibrary(needs: LibraryNeeds): Promise<Library> {
     switchRules: (ids, on) => change(work => switchRules(work, needs, ids, on)),
     pinRules: (ids, pinned) => change(work => pinRules(work, needs, ids, pinned)),
     moveRules: moves => change(work => moveRules(work, needs, moves)),
+    changeGroup: (id, changes) => change(work => changeGroup(work, needs, id, changes)),
     moveGroup: (id, before) => change(work => moveGroup(work, id, before)),
     deleteRules: (ids, trashed) => change(work => deleteRules(work, needs, ids, trashed)),
     listTrash: () => change(listTrash),

@@ -1,5 +1,5 @@
 import {isRecord} from '../contract/json'
-import type {KeptGroup, TrashPlace} from '../contract/library'
+import type {KeptGroup, KeptRule, TrashPlace} from '../contract/library'
 import {readRule} from '../contract/rule'
 import {notFound} from '../contract/service-error'
 import type {TrashedView} from '../contract/views'
@@ -15,11 +15,19 @@ const keptFor = 30 * 24 * 60 * 60 * 1000
 const nameOf = (record: unknown): string =>
   isRecord(record) && typeof record['name'] === 'string' ? record['name'] : ''
 
+/** A rule that came back without its group, which lies in the trash still, is of that group again when it goes there again itself. */
+function asItLay({trash}: Work, entry: KeptRule, {from}: TrashPlace): KeptRule {
+  if (from === '' || namedGroup(entry) !== '') return entry
+  const group = trash.all().find(each => each.kind === 'group' && each.held.includes(entry.id))
+  return group ? {...entry, record: {...entry.record, groupId: group.id}} : entry
+}
+
 export function deleteRules(work: Work, {now}: LibraryNeeds, ids: readonly string[], trashed?: TrashPlace): void {
   for (const entry of [...new Set(ids)].map(id => ruleOf(work, id))) {
     const from = nameOf(work.groups.get(namedGroup(entry))?.record)
     work.rules.delete(entry.id)
-    work.trash.put({id: entry.id, kind: 'rule', entry, from, deletedAt: now(), ...trashed})
+    const lying = trashed ? asItLay(work, entry, trashed) : entry
+    work.trash.put({id: entry.id, kind: 'rule', entry: lying, from, deletedAt: now(), ...trashed})
   }
 }
 

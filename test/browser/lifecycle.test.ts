@@ -41,7 +41,7 @@ test('a group that is off takes its rules along, and deleting it leaves them in 
     return site.log[0]?.headers['x-env']
   }
   expect(await seen()).toBe('staging')
-  await ask(options, 'group.update', {id: group.id, payload: {name: 'Checkout', status: 'Inactive'}})
+  await ask(options, 'group.change', {id: group.id, changes: {status: 'Inactive'}})
   expect(await seen()).toBeUndefined()
   await ask(options, 'group.delete', {id: group.id})
   expect(await seen()).toBe('staging')

@@ -48,8 +48,6 @@ export const statusOf = (on: boolean): Status => (on ? 'Active' : 'Inactive')
 type Head = Omit<LibraryView, 'rules'>
 const empty: Head = {paused: false, groups: [], trashed: 0, trouble: null}
 
-export const groupPayload = (group: Group, changes: Partial<Group>): Record<string, unknown> => ({...group, ...changes})
-
 /** What the pages show of rules and groups: the worker's view, and above it what was switched and is not confirmed yet. */
 export function createLibraryState(client: WorkerClient, toasts: Toasts = createToasts()): LibraryState {
   const loaded = signal(false)
@@ -191,10 +189,8 @@ export function createLibraryState(client: WorkerClient, toasts: Toasts = create
     },
     switchRules: (ids, on) => optimistic(ids, on, () => client.ask('rules.switch', {ids: [...ids], on})),
     async switchGroup(id, on) {
-      const group = truth.peek().groups.find(each => each.id === id)
-      if (!group) return false
-      const payload = groupPayload(group, {status: statusOf(on)})
-      return optimistic([id], on, () => client.ask('group.update', {id, payload}))
+      if (!truth.peek().groups.some(each => each.id === id)) return false
+      return optimistic([id], on, () => client.ask('group.change', {id, changes: {status: statusOf(on)}}))
     },
     stop() {
       unsubscribe()

@@ -1,6 +1,6 @@
 import type {Group} from '../../contract/group'
 import type {WorkerClient} from '../../contract/messages'
-import {groupPayload, type LibraryState} from '../state/library'
+import {statusOf, type LibraryState} from '../state/library'
 import {groupIdOf} from '../state/sections'
 import {common, groupsWords as words} from '../words'
 import {restoreLeft} from './restore'
@@ -13,12 +13,7 @@ export function createGroupSteps(library: LibraryState, client: WorkerClient) {
   const {toasts} = library
   const groupOf = (id: string) => library.groups.peek().find(each => each.id === id)
   const nameOf = (id: string) => groupOf(id)?.name || common.untitled
-  /** With all that the group holds now: an undo brings back one field and no more. */
-  const update = (id: string, changes: Partial<Group>) =>
-    library.run(() => {
-      const group = groupOf(id)
-      return client.ask('group.update', {id, payload: group ? groupPayload(group, changes) : changes})
-    })
+  const update = (id: string, changes: Partial<Group>) => library.run(() => client.ask('group.change', {id, changes}))
   const place = (id: string, before: string | null) => library.run(() => client.ask('group.move', {id, before}))
   const inTurn = createTurns()
 
@@ -40,7 +35,7 @@ export function createGroupSteps(library: LibraryState, client: WorkerClient) {
 
   return {
     async create(name: string) {
-      const payload = {name, objectType: 'group', status: 'Active', isFavourite: false}
+      const payload = {name, objectType: 'group', status: statusOf(true), isFavourite: false}
       const made = await library.run(() => client.ask('group.create', {payload}))
       if (made) toasts.report(words.created(name), () => library.run(() => client.ask('group.delete', {id: made.id})))
       return made
@@ -57,7 +52,7 @@ export function createGroupSteps(library: LibraryState, client: WorkerClient) {
       if (done) toasts.report(words.pinned(nameOf(id), isFavourite), () => update(id, {isFavourite: !isFavourite}))
     },
     async toggle(id: string, on: boolean) {
-      if ((groupOf(id)?.status === 'Active') === on) return
+      if (groupOf(id)?.status === statusOf(on)) return
       if (await library.switchGroup(id, on))
         toasts.report(words.turned(nameOf(id), on), async () =>
           groupOf(id) ? library.switchGroup(id, !on) : 'nothing',

@@ -81,6 +81,20 @@ describe('a deleted rule', () => {
     expect(await library.listTrash()).toEqual(before)
   })
 
+  it('is of its deleted group again where its restoring is taken back', async () => {
+    const groupId = await createGroup('Shop')
+    const id = await create('a', {groupId})
+    await library.deleteRules([id])
+    await library.deleteGroup(groupId)
+    const [{deletedAt, from} = {deletedAt: 0, from: ''}] = (await library.listTrash()).filter(each => each.id === id)
+    await library.restore([id])
+    expect(await groupIdOf(id)).toBe('')
+    await library.deleteRules([id], {deletedAt, from})
+    await library.restore([groupId])
+    await library.restore([id])
+    expect(await groupIdOf(id)).toBe(groupId)
+  })
+
   it('can be restored for 30 days', async () => {
     const a = await create('a')
     await library.deleteRules([a])

@@ -35,9 +35,9 @@ describe('a key that chooses among the candidates of an input method', () => {
     keyAt(field, 'Enter', true)
     await new Promise(done => setTimeout(done))
     expect(field.value).toBe('検索')
-    expect(client.bodies('group.update')).toEqual([])
+    expect(client.bodies('group.change')).toEqual([])
     keyAt(field, 'Enter', false)
-    await waitFor(() => expect(client.bodies('group.update')).toHaveLength(1))
+    await waitFor(() => expect(client.bodies('group.change')).toHaveLength(1))
   })
 
   it('clears no search and does not close the popup', async () => {

@@ -130,8 +130,8 @@ export function fakeClient(start: Partial<LibraryView> = {}): FakeClient {
       set({groups: [...view.groups, group]})
       return group
     },
-    'group.update'({id, payload}) {
-      const group = checkedGroup({...foundGroup(id), ...payload, id})
+    'group.change'({id, changes}) {
+      const group = checkedGroup({...foundGroup(id), ...changes, id})
       set({groups: view.groups.map(each => (each.id === id ? group : each))})
       return group
     },

@@ -53,14 +53,11 @@ describe('the groups page', () => {
     const client = await open('#/groups')
     fill('Name of First', '  ')
     fireEvent.blur(screen.getByRole('textbox', {name: 'Name of First'}))
-    expect(client.bodies('group.update')).toEqual([])
+    expect(client.bodies('group.change')).toEqual([])
     fill('Name of First', 'Checkout')
     fireEvent.blur(screen.getByRole('textbox', {name: 'Name of First'}))
     await waitFor(() => expect(screen.getByRole('switch', {name: 'Group Checkout'})).toBeTruthy())
-    expect(client.bodies('group.update')[0]).toMatchObject({
-      id: first.id,
-      payload: {name: 'Checkout', status: 'Active'},
-    })
+    expect(client.bodies('group.change')).toEqual([{id: first.id, changes: {name: 'Checkout'}}])
   })
 
   it('pins, switches and moves, and each is taken back by itself', async () => {
@@ -108,7 +105,7 @@ describe('the groups page', () => {
     fill('Name of Second', 'Zweite')
     key('Enter')
     await waitFor(() => expect(document.activeElement).toBe(row('Zweite')))
-    expect(client.bodies('group.update').filter(each => each.payload['name'] === 'Zweite')).toHaveLength(1)
+    expect(client.bodies('group.change').filter(each => each.changes['name'] === 'Zweite')).toHaveLength(1)
     key('Home')
     await waitFor(() => expect(document.activeElement).toBe(row('First')))
     key('ArrowRight')
@@ -172,7 +169,7 @@ describe('the groups page', () => {
 
   it('keeps a refused switch where it was, and makes no step of it', async () => {
     const client = await open('#/groups')
-    client.refuse('group.update')
+    client.refuse('group.change')
     toggle('Group First')
     await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('The store is full.'))
     expect(isSwitchOn('Group First')).toBe(true)
@@ -192,7 +189,7 @@ describe('the name of a group', () => {
     const client = await open('#/groups')
     const field = () => screen.getByRole<HTMLInputElement>('textbox', {name: 'Name of First'})
     const said = 'This name is not kept yet. Enter keeps it, Esc brings the old one back.'
-    client.refuse('group.update')
+    client.refuse('group.change')
     fireEvent.input(field(), {target: {value: 'Checkout'}})
     fireEvent.keyDown(field(), {key: 'Enter'})
     await waitFor(() => expect(screen.getByText(said).id).toBe(field().getAttribute('aria-describedby')))
@@ -201,7 +198,7 @@ describe('the name of a group', () => {
     fireEvent.keyDown(field(), {key: 'Escape'})
     await waitFor(() => expect(field().value).toBe('First'))
     expect(screen.queryByText(said)).toBeNull()
-    client.refuse('group.update')
+    client.refuse('group.change')
     fireEvent.input(field(), {target: {value: 'Checkout'}})
     fireEvent.blur(field())
     await waitFor(() => screen.getByText(said))
