@@ -14,13 +14,14 @@ const extras = [
   'service/renumber',
   'service/trash',
   'translate/client-hints',
+  'translate/data-url',
   'translate/embed-expression',
   'translate/rules/replace',
 ].map(path => `/src/${path}.ts`)
 
 /**
- * The worker is read anew at each wake, and mostly meets neither a regular expression, a Replace or User agent rule, nor a change of groups
- * or trash. So in the worker these modules are stand-ins that fetch `extras.js` when one of their functions is first called. Chrome allows that for a script
+ * The worker is read anew at each wake, and mostly meets neither a regular expression, a Replace or User agent rule, a text to redirect to, nor a
+ * change of groups or trash. So in the worker these modules are stand-ins that fetch `extras.js` when one of their functions is first called. Chrome allows that for a script
  * that was imported while the worker was installed, which background.ts sees to.
  */
 const lazyExtras: Plugin = {

@@ -8,6 +8,7 @@ import * as groups from '../src/service/groups'
 import * as renumber from '../src/service/renumber'
 import * as trash from '../src/service/trash'
 import * as clientHints from '../src/translate/client-hints'
+import * as dataUrl from '../src/translate/data-url'
 import * as embedExpression from '../src/translate/embed-expression'
 import * as replace from '../src/translate/rules/replace'
 
@@ -24,6 +25,7 @@ export default defineUnlistedScript(() => {
       ...trash,
       ...firstRefused,
       ...clientHints,
+      ...dataUrl,
       ...embedExpression,
       ...replace,
     },

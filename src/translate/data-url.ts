@@ -1,6 +1,21 @@
+import {onceForLong} from './long-texts'
+
+const encoded = onceForLong(text => encodeURIComponent(text.toWellFormed()))
+
 /** Text as a data: URL. Percent-encoding keeps it readable in DevTools. */
 export const dataUrl = (contentType: string, text: string): string =>
-  `data:${contentType};charset=utf-8,${encodeURIComponent(text.toWellFormed())}`
+  `data:${contentType};charset=utf-8,${encoded(text)}`
 
-/** Whether a value is a data: URL itself, as a picture or font is kept. */
-export const isDataUrl = (value: string): boolean => /^data:[^,]*,/i.test(value)
+const isJson = onceForLong((text: string): boolean => {
+  if (!/^\s*[[{"\d-]|^\s*(?:true|false|null)\s*$/.test(text)) return false
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+})
+
+/** The content type of a text that is opened as a page. */
+export const documentType = (text: string): string =>
+  /^\s*</.test(text) ? 'text/html' : isJson(text) ? 'application/json' : 'text/plain'

@@ -8,7 +8,13 @@ export function bytes(count: number): string {
   return `${amount < 10 ? Math.round(amount * 10) / 10 : Math.round(amount)} ${unit}`
 }
 
-export const byteLength = (text: string): number => new TextEncoder().encode(text).length
+let last = {text: '', length: 0}
+
+/** A form asks at each key, mostly of the same body of megabytes. */
+export function byteLength(text: string): number {
+  if (text !== last.text) last = {text, length: new TextEncoder().encode(text).length}
+  return last.length
+}
 
 const clock = (date: Date) =>
   `${String(date.getHours()).padStart(2, '0')}:${String(date.getMinutes()).padStart(2, '0')}`

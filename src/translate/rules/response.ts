@@ -2,21 +2,11 @@ import {largestDataUrl} from '../../contract/rules/redirect'
 import type {ResourceType} from '../../contract/source'
 import {add, gather, reaches} from '../build'
 import {placeOf} from '../condition'
-import {dataUrl, isDataUrl} from '../data-url'
+import {dataUrl, documentType} from '../data-url'
 import type {Translators} from '../translation'
 
-function isJson(text: string): boolean {
-  if (!/^\s*[[{"\d-]|^\s*(?:true|false|null)\s*$/.test(text)) return false
-  try {
-    JSON.parse(text)
-    return true
-  } catch {
-    return false
-  }
-}
-
-const documentType = (value: string) =>
-  /^\s*</.test(value) ? 'text/html' : isJson(value) ? 'application/json' : 'text/plain'
+/** Whether a value is a data: URL itself, as a picture or font is kept. */
+const isDataUrl = (value: string): boolean => /^data:[^,]*,/i.test(value)
 
 /** The content types that a page accepts for each kind of request; undefined where the value cannot be one. */
 const answers: readonly {

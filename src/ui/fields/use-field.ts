@@ -1,7 +1,7 @@
 import {useComputed, type ReadonlySignal} from '@preact/signals'
 import {createContext} from 'preact'
 import type {Left} from '../state/toasts'
-import {useContext, useEffect, useRef} from 'preact/hooks'
+import {useContext, useLayoutEffect, useRef} from 'preact/hooks'
 import type {Places} from './places'
 
 /** What a field needs of the form around it. */
@@ -32,7 +32,8 @@ export function useField(at: string) {
   const path = useRef(at)
   path.current = at
   const wasEdited = useRef(false)
-  useEffect(() => {
+  // As it is drawn: what is said of faults without a field comes in the same moment.
+  useLayoutEffect(() => {
     form.places.add(at)
     return () => form.places.delete(at)
   }, [at])

@@ -13,6 +13,18 @@ it('a draft comes back as it was written, a number that is none as well', () => 
   expect(fromRecord(record)).toEqual(written)
 })
 
+it('a body of megabytes is kept once, as it is', () => {
+  const body = '"\n'.repeat(100_000)
+  const rule = aRule('Response', {pairs: [{type: 'static', value: body}]} as never)
+  const [kept] = rule.pairs
+  const changed = {...kept, statusText: 'OK'} as never
+  const written = {ruleType: 'Response', ancestor: rule, fields, pairs: [{pair: changed, origin: '#0'}]} as const
+  const record = toRecord(written, 7)
+  expect(JSON.stringify(record).length).toBeLessThan(JSON.stringify(body).length * 1.1)
+  expect(recordOf(structuredClone(record))).toEqual(record)
+  expect(fromRecord(record)).toEqual(written)
+})
+
 it('what cannot be read is no draft, and breaks nothing', () => {
   const {pairs} = aRule('Cancel')
   const text = (content: unknown) => ({version: 1, at: 1, text: JSON.stringify(content)}) as const

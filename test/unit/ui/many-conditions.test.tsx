@@ -1,16 +1,19 @@
 // @vitest-environment happy-dom
 import {screen, waitFor} from '@testing-library/preact'
-import {afterEach, expect, it} from 'vitest'
+import {afterEach, expect, it, vi} from 'vitest'
 import {aRule, aView} from './builders'
 import {fakeClient} from './fake-client'
 import {closePage, openOptions, pick, press} from './page'
 
-afterEach(closePage)
+afterEach(() => {
+  vi.unstubAllGlobals()
+  closePage()
+})
 
-const pairs = Array.from({length: 50}, (_, at) => ({
+const pairs = Array.from({length: 30}, (_, at) => ({
   source: {key: 'host', operator: 'Equals', value: `a${at}.test`},
 }))
-// By its class: to ask for the role and name of everything in fifty conditions takes seconds.
+// By its class: to ask for the role and name of everything in thirty conditions takes seconds.
 const conditions = () => [...document.querySelectorAll('fieldset.condition')]
 
 it('the first of many conditions are there at once, all of them a moment later, and another one right when it is added', async () => {
@@ -18,12 +21,25 @@ it('the first of many conditions are there at once, all of them a moment later, 
   await openOptions(client, '#/rules/c')
   const first = conditions().length
   expect(first).toBeGreaterThan(0)
-  expect(first).toBeLessThan(50)
-  await waitFor(() => expect(conditions()).toHaveLength(50), {timeout: 5_000})
+  expect(first).toBeLessThan(30)
+  await waitFor(() => expect(conditions()).toHaveLength(30), {timeout: 5_000})
   expect(screen.queryByText('Unsaved changes')).toBeNull()
   pick('Add another condition', 'An empty condition')
-  expect(conditions()).toHaveLength(51)
+  expect(conditions()).toHaveLength(31)
   await waitFor(() => expect(conditions().at(-1)?.contains(document.activeElement)).toBe(true))
-  press('Delete condition 51')
-  await waitFor(() => expect(conditions()).toHaveLength(50))
+  press('Delete condition 31')
+  await waitFor(() => expect(conditions()).toHaveLength(30))
+})
+
+it('saving brings the focus to what is wrong in a condition that was not drawn yet', async () => {
+  // No moment is ever idle.
+  vi.stubGlobal('requestIdleCallback', () => 0)
+  const wrong = pairs.with(25, {source: {key: 'host', operator: 'Equals', value: ''}})
+  const client = fakeClient({rules: [aView(aRule('Cancel', {id: 'c', name: 'Many', pairs: wrong} as never))]})
+  await openOptions(client, '#/rules/c')
+  expect(conditions().length).toBeLessThan(25)
+  press('Save')
+  await waitFor(() => expect(document.activeElement?.getAttribute('data-path')).toBe('pairs[25].source.value'))
+  // Its field says it, so nothing beside the form does.
+  await waitFor(() => expect(screen.queryByText('Not saved')).toBeNull())
 })

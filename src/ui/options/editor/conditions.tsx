@@ -13,6 +13,12 @@ import {useSlices} from './use-slices'
 
 type Drawn = {readonly item: DraftPair; readonly about: string; readonly card: VNode}
 
+/** How many conditions must be there so that the focus finds what is to be looked at. */
+function conditionsToShow({isSaveTried, faults, clashes}: Draft): number {
+  const paths = [...(isSaveTried.value ? faults.value.map(({path}) => path) : []), ...clashes.theirs.value.keys()]
+  return Math.max(0, ...paths.map(path => Number(/^pairs\[(\d+)\]/.exec(path)?.[1] ?? -1) + 1))
+}
+
 /** All conditions of the rule, and the way to another one. */
 export function Conditions({draft}: {readonly draft: Draft}) {
   const {announce, step} = useForm()
@@ -50,7 +56,7 @@ export function Conditions({draft}: {readonly draft: Draft}) {
     const card = list.current?.querySelectorAll(':scope > .condition')[next]
     card?.querySelector<HTMLElement>('select, input, button')?.focus()
   }, [count])
-  const shown = useSlices(count)
+  const shown = useSlices(count, conditionsToShow(draft))
   const cards = pairs.slice(0, shown).map((item, index) => {
     const isDragged = order.dragged === index
     const about = `${index} ${count} ${isDragged}`

@@ -11,17 +11,27 @@ export type Written = {
   readonly fields: z.infer<typeof writtenFields>
   readonly pairs: readonly {readonly pair: AnyPair; readonly origin?: string}[]
 }
-/** One text, which a store reads and writes quicker than a tree; `at` beside it, so that old ones are found unread. */
+/**
+ * One text, which a store reads and writes quicker than a tree; `at` beside it, so that old ones are found unread. Texts of megabytes stand
+ * beside it as well, each once: a body that was not written in is in the draft and in what it was written from.
+ */
 export type DraftRecord = {
   readonly version: 1
   readonly at: number
   readonly text: string
+  readonly longTexts?: readonly string[] | undefined
   /** The page that wrote it. */
   readonly by?: string | undefined
 }
 
 const writtenFields = z.object({name: z.string(), description: z.string(), groupId: z.string(), status})
-const record = z.object({version: z.literal(1), at: z.number(), text: z.string(), by: z.optional(z.string())})
+const record = z.object({
+  version: z.literal(1),
+  at: z.number(),
+  text: z.string(),
+  longTexts: z.optional(z.array(z.string())),
+  by: z.optional(z.string()),
+})
 const written = z.object({
   ruleType: z.string(),
   ancestor: z.nullable(z.unknown()),
@@ -31,16 +41,29 @@ const written = z.object({
 
 // A number field that holds no number: JSON would make it null, which no schema takes.
 const noNumber = '\u0000NaN'
-const packed = (_name: string, value: unknown) => (Number.isNaN(value) ? noNumber : value)
-const unpacked = (_name: string, value: unknown) => (value === noNumber ? Number.NaN : value)
-/** For the schema, which does not take NaN either. */
-const numbered = (_name: string, value: unknown) => (value === noNumber ? 0 : value)
+const long = 20_000
+const placeOfLong = /^\u0000long (\d+)$/
 
-export const toRecord = (content: Written, at: number): DraftRecord => ({
-  version: 1,
-  at,
-  text: JSON.stringify(content, packed),
-})
+const packed = (longTexts: string[]) => (_name: string, value: unknown) => {
+  if (Number.isNaN(value)) return noNumber
+  if (typeof value !== 'string' || value.length < long) return value
+  const known = longTexts.indexOf(value)
+  return `\u0000long ${known < 0 ? longTexts.push(value) - 1 : known}`
+}
+const unpacked =
+  (longTexts: readonly string[], none = Number.NaN) =>
+  (_name: string, value: unknown) => {
+    if (typeof value !== 'string' || !value.startsWith('\u0000')) return value
+    if (value === noNumber) return none
+    const [, place] = placeOfLong.exec(value) ?? []
+    return place === undefined ? value : (longTexts[Number(place)] ?? value)
+  }
+
+export function toRecord(content: Written, at: number): DraftRecord {
+  const longTexts: string[] = []
+  const text = JSON.stringify(content, packed(longTexts))
+  return {version: 1, at, text, ...(longTexts.length === 0 ? {} : {longTexts})}
+}
 
 export const recordOf = (kept: unknown): DraftRecord | undefined => {
   const parsed = record.safeParse(kept)
@@ -48,10 +71,11 @@ export const recordOf = (kept: unknown): DraftRecord | undefined => {
 }
 
 /** What a record says, or undefined where this version cannot read it. */
-export function fromRecord({text}: DraftRecord): Written | undefined {
+export function fromRecord({text, longTexts = []}: DraftRecord): Written | undefined {
   try {
-    const given = written.safeParse(JSON.parse(text, unpacked))
-    const checked = written.safeParse(JSON.parse(text, numbered))
+    const given = written.safeParse(JSON.parse(text, unpacked(longTexts)))
+    // For the schema, which does not take NaN either.
+    const checked = written.safeParse(JSON.parse(text, unpacked(longTexts, 0)))
     if (!given.success || !checked.success || !isRuleType(given.data.ruleType)) return undefined
     const {ruleType, ancestor, fields, pairs} = given.data
     const {schema} = pairKinds[ruleType]

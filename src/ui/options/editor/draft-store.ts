@@ -1,3 +1,4 @@
+import {isRecord} from '../../../contract/json'
 import type {LibraryState} from '../../state/library'
 import {draftKeyOf, draftPlace} from '../../state/draft-marks'
 import type {KeptValues} from '../../surface'
@@ -40,7 +41,8 @@ export function createDraftStore(
     const key = draftKeyOf(place)
     if (key === undefined) return
     heard.add(key)
-    const isOwn = (record: unknown) => recordOf(record)?.by === page
+    // Unread: at each pause it is the body that was just written.
+    const isOwn = (record: unknown) => isRecord(record) && record['by'] === page
     if (isOwn(value)) return
     const wasThere = records.has(key)
     take(key, value)
