@@ -3,11 +3,14 @@ import type {LibraryState} from '../state/library'
 import {nameOf} from '../state/sections'
 import {circleWords as words, common} from '../words'
 
+/** Of a long one its beginning and its end: it would hide the others. */
+const inShort = (address: string) => (address.length > 64 ? `${address.slice(0, 40)}…${address.slice(-20)}` : address)
+
 /** Addresses that all have one scheme are known without it, and a host without its slash. */
 export function shortAddresses(chain: readonly string[]): readonly string[] {
   const schemes = new Set(chain.map(address => address.split(':')[0]))
   const bare = schemes.size === 1 ? chain.map(address => address.replace(/^\w+:\/\//, '')) : chain
-  return bare.map(address => address.replace(/^((?:\w+:\/\/)?[^/]+)\/$/, '$1'))
+  return bare.map(address => inShort(address.replace(/^((?:\w+:\/\/)?[^/]+)\/$/, '$1')))
 }
 
 /** A loop with the rules that it goes round by: "a.test → b.test (this rule) → a.test (“Back to a”)." Any other problem as it is. */

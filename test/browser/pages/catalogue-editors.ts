@@ -83,6 +83,45 @@ export const editors: readonly Entry[] = [
     reach: page => field(page, 'Test a URL').fill('https://api.shop.com/v1/cart'),
     shows: page => page.getByText('they differ at character 10.'),
   }),
+  editor('circle', {
+    library: 'circle',
+    at: rule('Redirect_old-to-new'),
+    shows: page => button(page, 'Show it'),
+  }),
+  editor('refused-regex', {
+    library: 'pictured',
+    at: rule('Cancel_block-analytics'),
+    changes: true,
+    async reach(page) {
+      await field(page, 'Source key').selectOption('URL')
+      await field(page, 'Source operator').selectOption('matches regex')
+      await source(page).fill('^https://shop\\.test/(?!api/).*$')
+    },
+    shows: page => page.getByText('Left out: Chrome cannot look for this').first(),
+  }),
+  editor('filter-wrong', {
+    library: 'pictured',
+    at: rule('Headers_staging-auth-token'),
+    changes: true,
+    async reach(page) {
+      await button(page, 'Add filter').click()
+      await page.getByRole('menuitem', {name: 'Page domains'}).click()
+      await page.getByRole('textbox', {name: 'Page domains'}).fill('shop.test/checkout')
+      await button(page, 'Done').click()
+      await button(page, 'Save').click()
+    },
+    shows: page => page.getByText('Needs a look', {exact: true}),
+  }),
+  editor('tester-circle', {
+    library: 'circle',
+    at: rule('Redirect_old-to-new'),
+    changes: true,
+    async reach(page) {
+      await field(page, 'Test a URL').fill('https://a.test/')
+      await field(page, 'Destination').fill(`https://b.test/${'a-long-way/'.repeat(25)}`)
+    },
+    shows: page => page.getByText('It would go round in circles: ', {exact: false}),
+  }),
   editor('clash', {
     library: 'pictured',
     at: rule('Headers_staging-auth-token'),

@@ -1,8 +1,13 @@
 import {badLibrary} from '../../samples/bad-input'
 import {mixedRules} from '../../samples/mixed-rules'
-import {cartExperiment, pictured, type StoredLibrary} from '../../samples/workbench'
+import {aRecord, cartExperiment, pictured, type StoredLibrary} from '../../samples/workbench'
 
 const empty: StoredLibrary = {groups: [], rules: [], trash: [], paused: false}
+
+const redirect = (name: string, from: string, destination: string) =>
+  aRecord('Redirect', name, [
+    {source: {key: 'host', operator: 'Equals', value: from}, destinationType: 'url', destination},
+  ])
 
 /** Every library that a page or state of the catalogue is shown with. */
 export const libraries = {
@@ -14,6 +19,10 @@ export const libraries = {
   unreadable: {
     ...pictured,
     rules: [{id: 'Redirect_1', ruleType: 'Redirect', name: 'No pairs', own: '<b>kept</b>'}, ...pictured.rules],
+  },
+  circle: {
+    ...empty,
+    rules: [redirect('Back to a', 'b.test', 'https://a.test/'), redirect('Old to new', 'a.test', 'https://b.test/')],
   },
   bad: badLibrary,
   thousand: {...empty, rules: mixedRules(1_000)},

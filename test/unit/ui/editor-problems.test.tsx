@@ -2,6 +2,7 @@
 import {screen, waitFor, within} from '@testing-library/preact'
 import {afterEach, describe, expect, it} from 'vitest'
 import type {Problem} from '../../../src/contract/problems'
+import {shortAddresses} from '../../../src/ui/sentences/circle'
 import {aGroup, aRule, aView} from './builders'
 import {fakeClient, type FakeClient} from './fake-client'
 import {fill, closePage, openOptions, press} from './page'
@@ -33,7 +34,10 @@ describe('a rule of a circle', () => {
       '#/rules/Cancel_out',
     )
     const said = await callout(title)
-    expect(said.textContent).toContain('a.test → b.test/x (this rule) → a.test (“Back to a”).')
+    const way = 'a.test → b.test/x (this rule) → a.test (“Back to a”).'
+    expect(said.textContent).toContain(way)
+    const tester = await screen.findByRole('region', {name: 'Tester'})
+    await waitFor(() => expect(tester.textContent).toContain(`${title}. ${way}`))
     press('Show it', within(said))
     await waitFor(() => expect(screen.getByRole('heading', {level: 1}).textContent).toContain('Back to a'))
   })
@@ -50,6 +54,14 @@ describe('a rule of a circle', () => {
     expect(said.textContent).toContain('https://a.test → http://a.test (this rule).')
     expect(within(said).queryByRole('button')).toBeNull()
   })
+})
+
+it('a long address of a circle is told by its beginning and its end', () => {
+  const long = `https://b.test/${'way/'.repeat(30)}end`
+  expect(shortAddresses(['https://a.test/', long])).toEqual([
+    'a.test',
+    `b.test/${'way/'.repeat(30).slice(0, 33)}…${long.slice(-20)}`,
+  ])
 })
 
 describe('a rule over a limit', () => {

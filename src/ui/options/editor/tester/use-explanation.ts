@@ -3,6 +3,7 @@ import {useEffect, useMemo} from 'preact/hooks'
 import type {Rule} from '../../../../contract/rule'
 import {usePage} from '../../../parts/library-context'
 import type {LibraryState, Row} from '../../../state/library'
+import {withRuleNames} from '../../../sentences/circle'
 import {explain, type Explanation} from '../../../tester/explain'
 import {createRuleIndex, type RuleIndex} from '../../../tester/rule-index'
 import {inSlices} from '../../../tester/sliced'
@@ -50,7 +51,8 @@ export function useExplanation({tested, rule, base, judge, id, row}: Asking): Re
       const written = rule.value
       // The switch in the head acts at once, so the list knows better than the draft.
       const status = row?.value.rule?.status ?? written.status
-      const problems = stillHolding(row?.value.problems ?? [], base.value, written)
+      const still = stillHolding(row?.value.problems ?? [], base.value, written)
+      const problems = still.map(problem => withRuleNames(problem, id, library))
       return {
         id,
         rule: status === written.status ? written : {...written, status},
