@@ -1,6 +1,6 @@
 import {useSignal, useSignalEffect, type ReadonlySignal} from '@preact/signals'
 import {createContext} from 'preact'
-import {useContext, useLayoutEffect, useRef} from 'preact/hooks'
+import {useContext, useEffect, useLayoutEffect, useRef} from 'preact/hooks'
 import type {Row} from '../state/library'
 import {PopupRow, type Line} from './popup-row'
 
@@ -31,17 +31,26 @@ export function RowList({label, rows, isMuted, current, line, typed}: RowListPro
   const list = useRef<HTMLUListElement>(null)
   const range = useSignal<readonly [from: number, to: number]>([0, 0])
   const isLong = frame?.isLong === true
+  const around = useRef(0)
   const measure = () => {
     const sight = frame?.sight.value
     if (!isLong || !sight || !list.current) return
     const above = sight.top - list.current.offsetTop
-    const from = Math.floor(above / rowHeight) - beyond
-    const to = Math.ceil((above + (sight.height || usualHeight)) / rowHeight) + beyond
+    const from = Math.floor(above / rowHeight) - around.current
+    const to = Math.ceil((above + (sight.height || usualHeight)) / rowHeight) + around.current
     const next = [Math.max(0, Math.min(from, rows.length)), Math.max(0, Math.min(to, rows.length))] as const
     if (next[0] !== range.peek()[0] || next[1] !== range.peek()[1]) range.value = next
   }
   useSignalEffect(measure)
   useLayoutEffect(measure)
+  // Those out of sight are not what the first frame waits for.
+  useEffect(() => {
+    const asked = requestIdleCallback(() => {
+      around.current = beyond
+      measure()
+    })
+    return () => cancelIdleCallback(asked)
+  }, [])
 
   const draw = (row: Row, index: number) => (
     <PopupRow
