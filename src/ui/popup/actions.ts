@@ -73,7 +73,8 @@ export function createPopupActions({library, client, surface, state}: Needs) {
         state.shelf
           .peek()
           ?.groups.peek()
-          .find(each => each.id === id)?.name ?? common.noGroup
+          .find(each => each.id === id)
+          ?.name.trim() || common.untitled
       return turning({
         on,
         move: to => state.known.peek()?.switchGroup(id, to),

@@ -18,7 +18,7 @@ type GroupSectionProps = {
 export function GroupSection({section, open, toggle, paused, current}: GroupSectionProps) {
   const {actions} = usePopup()
   const {id, group, items, own} = section
-  const name = group?.name || common.noGroup
+  const name = group ? group.name.trim() || common.untitled : common.noGroup
   const above = items.length - own.length
   const on = items.filter(row => isOn(row.value)).length
   const isGroupOff = group?.status === 'Inactive'
@@ -35,7 +35,7 @@ export function GroupSection({section, open, toggle, paused, current}: GroupSect
         />
         {group && (
           <Switch
-            name={common.groupSwitch(group.name)}
+            name={common.groupSwitch(name)}
             on={!isGroupOff}
             tabIndex={stop}
             change={next => void actions.switchGroup(group.id, next)}

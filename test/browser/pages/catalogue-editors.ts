@@ -1,7 +1,7 @@
 import type {Page} from '@playwright/test'
 import {ruleTypes} from '../../../src/contract/rules'
 import {ask, readLibrary} from '../ask'
-import {button, field, heading, type Entry, type State} from './entry'
+import {button, field, heading, menuItem, type Entry, type State} from './entry'
 
 const editor = (state: string, rest: State): Entry => ({name: `editor-${state}`, page: 'options', ...rest})
 const source = (page: Page) => field(page, 'Source value')
@@ -159,5 +159,32 @@ export const editors: readonly Entry[] = [
       await page.getByRole('menuitem', {name: 'Method'}).click()
     },
     shows: page => button(page, 'Done'),
+  }),
+  editor('condition-menu', {
+    library: 'pictured',
+    at: rule('Cancel_block-analytics'),
+    reach: page => button(page, 'Add another condition').click(),
+    shows: page => menuItem(page, 'A copy of the last one'),
+  }),
+  editor('come-back', {
+    library: 'pictured',
+    at: rule('Headers_staging-auth-token'),
+    changes: true,
+    async reach(page) {
+      await source(page).fill('api2.shop.test')
+      await page.getByText('Unsaved changes').waitFor()
+      await page.reload()
+    },
+    shows: page => page.getByText('Unsaved changes from'),
+  }),
+  editor('kept', {
+    library: 'pictured',
+    at: rule('Headers_staging-auth-token'),
+    changes: true,
+    async reach(page) {
+      await source(page).fill('api2.shop.test')
+      await button(page, 'Save').click()
+    },
+    shows: page => page.getByText(/^Saved \d\d:\d\d$/),
   }),
 ]

@@ -1,10 +1,10 @@
 import type {Page} from '@playwright/test'
 import {editors} from './catalogue-editors'
-import {button, field, heading, menuItem, ruleSwitch, type Entry, type State} from './entry'
+import {others} from './catalogue-others'
+import {button, field, menuItem, ruleSwitch, type Entry, type State} from './entry'
 
 const popup = (state: string, rest: State): Entry => ({name: `popup-${state}`, page: 'popup', ...rest})
 const list = (state: string, rest: State): Entry => ({name: `rules-${state}`, page: 'options', at: '#/rules', ...rest})
-const options = (name: string, rest: State): Entry => ({name, page: 'options', ...rest})
 
 const search = (text: string) => (page: Page) => field(page, 'Search rules').fill(text)
 const openPopupMenu = async (page: Page) => {
@@ -77,6 +77,7 @@ const popups: readonly Entry[] = [
     unanswered: true,
     shows: page => page.getByText('Switchyard does not answer'),
   }),
+  popup('odd-groups', {library: 'odd', shows: page => ruleSwitch(page, 'In no known group')}),
   popup('unreadable', {library: 'unreadable', shows: page => page.getByText('No pairs')}),
   popup('thousand', {library: 'thousand', shows: page => page.getByRole('switch').nth(3)}),
 ]
@@ -149,6 +150,12 @@ const lists: readonly Entry[] = [
     shows: page => page.getByText('Not done. The disk is full.'),
   }),
   list('trouble', {library: 'pictured', around: 'trouble', shows: page => page.getByText('Too many rules.')}),
+  list('odd-groups', {library: 'odd', shows: page => page.getByText('Drag rules here')}),
+  list('problems', {
+    library: 'pictured',
+    reach: page => button(page, /^\d+ problems?$/).click(),
+    shows: page => page.getByText('CDN bundle by hash'),
+  }),
   list('record', {
     library: 'unreadable',
     reach: page => button(page, 'Show record').click(),
@@ -160,58 +167,6 @@ const lists: readonly Entry[] = [
     library: 'pictured',
     unanswered: true,
     shows: page => page.getByText('Switchyard does not answer'),
-  }),
-]
-
-const others: readonly Entry[] = [
-  options('groups-empty', {library: 'empty', at: '#/groups', shows: page => page.getByText('No groups yet')}),
-  options('groups', {
-    library: 'pictured',
-    at: '#/groups',
-    shows: page => page.getByRole('switch', {name: 'Group Checkout'}),
-  }),
-  options('groups-new-rule', {
-    library: 'pictured',
-    at: '#/groups',
-    async reach(page) {
-      await page.getByRole('switch', {name: 'Group Checkout'}).waitFor()
-      await page.keyboard.press('n')
-    },
-    shows: page => menuItem(page, 'Delay'),
-  }),
-  options('settings-withheld', {
-    library: 'pictured',
-    at: '#/settings',
-    around: 'withheld',
-    shows: page => page.getByText('Chrome gives access on click only'),
-  }),
-  options('settings-nearly-full', {
-    library: 'pictured',
-    at: '#/settings',
-    around: 'nearly-full',
-    shows: page => page.getByText('Nearly full'),
-  }),
-  options('trash-empty', {library: 'empty', at: '#/trash', shows: page => page.getByText('Trash is empty.')}),
-  options('trash', {library: 'pictured', at: '#/trash', shows: page => page.getByText('Old checkout flow')}),
-  options('settings', {
-    library: 'pictured',
-    at: '#/settings',
-    shows: page => heading(page).filter({hasText: 'Settings'}),
-  }),
-  options('keys', {
-    library: 'pictured',
-    at: '#/rules',
-    async reach(page) {
-      await ruleSwitch(page, 'Staging auth token').waitFor()
-      await page.keyboard.press('?')
-    },
-    shows: page => page.getByRole('dialog').getByRole('table').first(),
-  }),
-  options('nowhere', {library: 'pictured', at: '#/nowhere', shows: page => page.getByText('Nothing is here')}),
-  options('no-rule', {
-    library: 'pictured',
-    at: '#/rules/Gone_1',
-    shows: page => page.getByText('This rule is not here'),
   }),
 ]
 

@@ -1,8 +1,11 @@
 import type {Locator, Page} from '@playwright/test'
 import type {LibraryName} from './libraries'
 
-/** `refuses`: the worker refuses every switch. `trouble`: it could not bring rules into force. `withheld`: Chrome gives no access to sites. */
-export type Around = 'refuses' | 'trouble' | 'withheld' | 'nearly-full'
+/**
+ * `refuses`: the worker refuses every switch. `trouble`: it could not bring rules into force. `withheld`: Chrome gives no access to sites. `trash-unread`: the
+ * worker cannot read the trash.
+ */
+export type Around = 'refuses' | 'trouble' | 'withheld' | 'nearly-full' | 'trash-unread'
 
 /** A page in one state. Every proof that goes over all pages reads the catalogue, so that a new state is one line more. */
 export type Entry = {

@@ -1,6 +1,6 @@
 import {badLibrary} from '../../samples/bad-input'
 import {mixedRules} from '../../samples/mixed-rules'
-import {aRecord, cartExperiment, pictured, type StoredLibrary} from '../../samples/workbench'
+import {aGroup, aRecord, cartExperiment, pictured, type StoredLibrary} from '../../samples/workbench'
 
 const empty: StoredLibrary = {groups: [], rules: [], trash: [], paused: false}
 
@@ -8,6 +8,18 @@ const redirect = (name: string, from: string, destination: string) =>
   aRecord('Redirect', name, [
     {source: {key: 'host', operator: 'Equals', value: from}, destinationType: 'url', destination},
   ])
+
+const onShop = [{source: {key: 'Host', operator: 'Equals', value: 'shop.test', filters: []}}]
+/** Groups without a name, without rules, off, and one that a rule names and nobody knows. */
+const odd: StoredLibrary = {
+  ...empty,
+  groups: [aGroup('nameless', ''), aGroup('later', 'Later'), aGroup('old', 'Old shop', {status: 'Inactive'})],
+  rules: [
+    aRecord('Cancel', 'In a group without a name', onShop, {groupId: 'nameless'}),
+    aRecord('Cancel', 'In a group that is off', onShop, {groupId: 'old'}),
+    aRecord('Cancel', 'In no known group', onShop, {groupId: 'gone'}),
+  ],
+}
 
 /** Every library that a page or state of the catalogue is shown with. */
 export const libraries = {
@@ -24,6 +36,7 @@ export const libraries = {
     ...empty,
     rules: [redirect('Back to a', 'b.test', 'https://a.test/'), redirect('Old to new', 'a.test', 'https://b.test/')],
   },
+  odd,
   bad: badLibrary,
   thousand: {...empty, rules: mixedRules(1_000)},
 } as const satisfies Readonly<Record<string, StoredLibrary>>

@@ -100,11 +100,12 @@ function surround({matches, tabUrl, unanswered, around}: Surrounding) {
   if (around === 'nearly-full')
     api.declarativeNetRequest.getDynamicRules = async () =>
       Array.from({length: 4_700}, () => ({action: {type: 'modifyHeaders'}, condition: {}}))
-  if (around === 'refuses')
+  const refuse = (name: string, message: string) => {
     api.runtime.sendMessage = async said =>
-      said.name === 'rules.switch'
-        ? {ok: false, error: {status: 500, code: 'store', message: 'The disk is full.', faults: []}}
-        : send(said)
+      said.name === name ? {ok: false, error: {status: 500, code: 'store', message, faults: []}} : send(said)
+  }
+  if (around === 'refuses') refuse('rules.switch', 'The disk is full.')
+  if (around === 'trash-unread') refuse('trash.list', 'The disk cannot be read.')
   if (around === 'trouble')
     api.runtime.sendMessage = async said => {
       const answer = await send(said)
@@ -146,7 +147,8 @@ export const test = base.extend<Fixtures, {workshop: Workshop}>({
     const errors: string[] = []
     page.on('pageerror', error => errors.push(String(error)))
     page.on('console', message => {
-      if (message.type() === 'error') errors.push(message.text())
+      // What a state blocks, Chrome tells of.
+      if (message.type() === 'error' && !message.text().includes('ERR_BLOCKED_BY_CLIENT')) errors.push(message.text())
     })
     await use(page)
     await page.close()

@@ -49,6 +49,17 @@ describe('the groups page', () => {
     })
   })
 
+  it('shows of a group without a name that it is untitled', async () => {
+    await openOptions(fakeClient({groups: [aGroup('')], rules: []}), '#/groups')
+    const field = screen.getByRole('textbox', {name: 'Name of Untitled'})
+    expect(field).toHaveProperty('placeholder', 'Untitled')
+    expect(screen.getByRole('switch', {name: 'Group Untitled'})).toBeTruthy()
+    // What is being emptied is no untitled group: it keeps its name.
+    fill('Name of Untitled', 'Q')
+    fill('Name of Untitled', '')
+    expect(field).toHaveProperty('placeholder', '')
+  })
+
   it('renames in place; an empty name is not kept', async () => {
     const client = await open('#/groups')
     fill('Name of First', '  ')

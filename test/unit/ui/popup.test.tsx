@@ -33,6 +33,16 @@ describe('the popup', () => {
     expect(screen.getByRole('button', {name: 'Checkout 2 of 3 on, 1 above'})).toBeTruthy()
   })
 
+  it('calls a group without a name untitled, and not by the words for no group', async () => {
+    const nameless = aGroup(' ')
+    const rule = (id: string, groupId: string) => aView(aRule('Delay', {id, name: id, groupId}))
+    await openPopup(fakeClient({groups: [nameless], rules: [rule('in it', nameless.id), rule('in none', '')]}))
+    expect(screen.getByRole('button', {name: 'Untitled 1 of 1 on'})).toBeTruthy()
+    expect(screen.getByRole('button', {name: 'No group 1 of 1 on'})).toBeTruthy()
+    toggle('Group Untitled')
+    expect(isSwitchOn('Group Untitled')).toBe(false)
+  })
+
   it('switches a rule, a group and everything', async () => {
     const client = library()
     await openPopup(client)

@@ -34,7 +34,7 @@ const edit = (name: HTMLInputElement | null) => {
 export function GroupRow({group, index, size, count, isCurrent, steps, drag, focus, remove}: GroupRowProps) {
   const {library, settings} = usePage()
   const {id} = group
-  const name = group.name || common.untitled
+  const name = group.name.trim() || common.untitled
   const isOn = group.status === 'Active'
   const edge = useComputed(() => (drag.place.value?.onto === id ? drag.place.value.edge : undefined)).value
   async function step(by: 1 | -1) {

@@ -41,7 +41,8 @@ export function NameField({id, name, rename, leave}: NameFieldProps) {
       <input
         class="field field-quiet"
         dir="auto"
-        aria-label={groupsWords.name(name || common.untitled)}
+        aria-label={groupsWords.name(name.trim() || common.untitled)}
+        placeholder={typed === null ? common.untitled : undefined}
         value={typed ?? name}
         aria-invalid={fault === undefined ? undefined : true}
         aria-describedby={fault === undefined ? undefined : errorId}
