@@ -73,12 +73,12 @@ export function ToastHost({toasts}: {readonly toasts: Toasts}) {
           {toast.action.label}
         </button>
       )}
-      {toast?.canUndo && (
+      {toast?.step && (
         <button
           type="button"
           class="toast-undo"
           aria-keyshortcuts={ariaKeys(undoKeys)}
-          onClick={toasts.undo}
+          onClick={() => toasts.undo(toast.step)}
           aria-label={common.undo}
         >
           {common.undo} <Hint text={shownKeys(undoKeys)} />

@@ -10,6 +10,8 @@ type Undo = () => Promise<unknown>
 const undoneText = (left: unknown, what: string): string =>
   left === 'nothing' ? common.undoneNothing(what) : left === 'part' ? common.undonePart(what) : common.undone(what)
 
+type Step = {readonly text: string; readonly undo: Undo}
+
 /** A second thing to do about what was just done: "Delete its 5 rules too". */
 type ToastAction = {readonly label: string; readonly act: () => unknown}
 
@@ -18,7 +20,8 @@ type Toast = {
   readonly text: string
   /** A refusal is spoken at once, a report when there is a pause. */
   readonly kind: 'report' | 'refusal'
-  readonly canUndo?: true
+  /** What it told of, where that can be taken back. */
+  readonly step?: Step
   readonly action?: ToastAction
 }
 
@@ -32,11 +35,9 @@ export type Toasts = {
   dismiss(): void
   /** Tells of work that may end in a step, so that an undo waits for it instead of taking back the step before. */
   during(work: Promise<unknown>): void
-  /** Takes back the last step, one after the other; false when there is none. */
-  undo(): boolean
+  /** Takes back this step, or else the last one, one after the other; false when there is none. */
+  undo(step?: Step): boolean
 }
-
-type Step = {readonly text: string; readonly undo: Undo}
 
 const mostSteps = 20
 
@@ -52,14 +53,15 @@ export function createToasts(): Toasts {
   let mayWorkLater = false
   let lastUndo: Promise<void> = Promise.resolve()
 
-  async function takeBackLast() {
+  async function takeBack(wanted?: Step) {
     while (underWay.size > 0) {
       await Promise.allSettled(underWay)
       // Its step is made by whoever did the work, a few turns later.
       await new Promise(later => setTimeout(later))
     }
-    const step = steps.pop()
-    if (!step) return
+    const step = wanted ?? steps.at(-1)
+    // Two presses of a button take back once.
+    if (!step || !forget(step)) return
     current.value = null
     const shown = last
     const left = await step.undo()
@@ -67,24 +69,28 @@ export function createToasts(): Toasts {
     // Refused, which has been said: where that may pass, as with a full disk, the step is still there to be taken back.
     else if (current.peek()?.kind === 'refusal' && mayWorkLater) steps.push(step)
   }
-  const remember = (text: string, undo: Undo) => {
-    const step = {text, undo}
+  const forget = (step: Step): boolean => {
+    const at = steps.indexOf(step)
+    return at >= 0 && steps.splice(at, 1).length > 0
+  }
+  const remember = (step: Step) => {
     steps.push(step)
     if (steps.length > mostSteps) steps.shift()
-    return () => {
-      const at = steps.indexOf(step)
-      if (at >= 0) steps.splice(at, 1)
-    }
   }
   return {
     current,
-    remember,
+    remember(text, undo) {
+      const step = {text, undo}
+      remember(step)
+      return () => void forget(step)
+    },
     report(text, undo, action) {
-      show({text, kind: 'report', ...(undo ? {canUndo: true} : {}), ...(action ? {action} : {})})
+      const step = undo && {text, undo}
+      show({text, kind: 'report', ...(step ? {step} : {}), ...(action ? {action} : {})})
       const shown = last
-      const forget = undo ? remember(text, undo) : () => {}
+      if (step) remember(step)
       return () => {
-        forget()
+        if (step) forget(step)
         if (last === shown) current.value = null
       }
     },
@@ -103,9 +109,10 @@ export function createToasts(): Toasts {
       underWay.add(work)
       work.then(ended, ended)
     },
-    undo() {
+    undo(step) {
       if (steps.length === 0 && underWay.size === 0) return false
-      lastUndo = lastUndo.then(takeBackLast, takeBackLast)
+      const turn = () => takeBack(step)
+      lastUndo = lastUndo.then(turn, turn)
       return true
     },
   }

@@ -38,6 +38,23 @@ describe('the steps that can be taken back', () => {
     expect(undone).toEqual(['under way'])
   })
 
+  it('are taken back by the button of their own toast, whatever was done without a word since', async () => {
+    const toasts = createToasts()
+    const undone: string[] = []
+    toasts.report('deleted', async () => undone.push('deleted'))
+    toasts.remember('turned off', async () => undone.push('turned off'))
+    const step = toasts.current.value?.step
+    expect(step?.text).toBe('deleted')
+    toasts.undo(step)
+    toasts.undo(step)
+    await later()
+    expect(undone).toEqual(['deleted'])
+    expect(toasts.current.value?.text).toBe('Undone: deleted')
+    toasts.undo()
+    await later()
+    expect(undone).toEqual(['deleted', 'turned off'])
+  })
+
   it('are taken back one after the other, however fast the keys come', async () => {
     const toasts = createToasts()
     const seen: string[] = []
