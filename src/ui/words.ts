@@ -7,12 +7,12 @@ import {code, phrase, prose, type Phrase} from './phrase'
 // Every text that a person reads stands here, by place. Another language is another file with the same exports.
 
 const count = (n: number, one: string, many = `${one}s`) => `${grouped(n)} ${n === 1 ? one : many}`
-/** A name inside a sentence: a long one would hide what the sentence says. */
 /** Characters that would turn the words around them. */
 const turning = /[\u202A-\u202E\u2066-\u2069]/g
+/** A name inside a sentence: a long one would hide what the sentence says. */
 const quoted = (name: string) => {
   const said = name.replace(turning, '')
-  return `“${said.length > 80 ? `${said.slice(0, 79).trimEnd()}…` : said}”`
+  return `“${said.length > 40 ? `${said.slice(0, 39).trimEnd()}…` : said}”`
 }
 
 type TypeWords = {

@@ -1,4 +1,5 @@
 import type {Locator, Page} from '@playwright/test'
+import {ask} from './ask'
 import {catalogue} from './pages/catalogue'
 import {expect, settled, test} from './pages/workshop'
 
@@ -70,6 +71,37 @@ for (const width of [640, 320])
     }
     await expect(page.getByRole('columnheader', {name: 'Deleted'})).toHaveCount(1)
   })
+
+test('at 320 pixels a toast with two buttons has them below its sentence', async ({workshop, page}) => {
+  await workshop.show({...entryOf('groups'), changes: true}, page)
+  await page.getByRole('button', {name: 'More for Checkout'}).click()
+  await page.getByRole('menuitem', {name: 'Delete'}).click()
+  const sentence = page.getByText('Group “Checkout” moved to trash')
+  await sentence.hover()
+  for (const width of [600, 320]) {
+    await resize(page, width)
+    const text = await sentence.boundingBox()
+    const button = await page.getByRole('button', {name: 'Delete its 5 rules too'}).boundingBox()
+    expect(text?.width).toBeGreaterThan(220)
+    expect(button?.y).toBeGreaterThanOrEqual((text?.y ?? Infinity) + (text?.height ?? 0))
+  }
+})
+
+test('a menu stands inside of the window, however long what it offers is', async ({workshop, page}) => {
+  await workshop.show({...entryOf('rules-selected'), changes: true}, page)
+  await ask(workshop.quiet, 'group.create', {payload: {name: 'A very long name '.repeat(12)}})
+  for (const [width, name] of [
+    [640, 'Move to group'],
+    [320, 'New rule'],
+  ] as const) {
+    await resize(page, width)
+    await page.getByRole('button', {name, exact: true}).click()
+    const box = await page.getByRole('menu').boundingBox()
+    expect(box?.x).toBeGreaterThanOrEqual(0)
+    expect((box?.x ?? Infinity) + (box?.width ?? 0)).toBeLessThanOrEqual(width)
+    await page.keyboard.press('Escape')
+  }
+})
 
 test('at 320 pixels a group says how many rules it has', async ({workshop, page}) => {
   await workshop.show(entryOf('groups'), page)

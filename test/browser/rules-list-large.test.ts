@@ -118,7 +118,7 @@ test('selected rules are dragged together, onto the head of a group too, and Esc
   await expect(names(options)).toHaveText(['a', 'b', 'c', 'd'])
 
   await grip.dragTo(head)
-  await expect(options.getByText('2 rules moved to Checkout')).toBeVisible()
+  await expect(options.getByText('2 rules moved to “Checkout”')).toBeVisible()
   await expect(names(options)).toHaveText(['b', 'd', 'a', 'c'])
   await options.keyboard.press('Control+z')
   await expect(names(options)).toHaveText(['a', 'b', 'c', 'd'])

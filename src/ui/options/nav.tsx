@@ -13,7 +13,7 @@ const isOfRules = (page: Route['page']) =>
   page === 'rules' || page === 'rule' || page === 'new-rule' || page === 'trash'
 
 export function Nav({route}: {readonly route: ReadonlySignal<Route>}) {
-  const {library} = usePage()
+  const {library, settings} = usePage()
   const {page} = route.value
   const places = [
     {name: shellWords.rules, keys: 'g r', hash: hashes.rules, icon: List, here: isOfRules(page), size: library.size},
@@ -40,7 +40,7 @@ export function Nav({route}: {readonly route: ReadonlySignal<Route>}) {
               href={hash}
               class="nav-place"
               aria-current={here ? 'page' : undefined}
-              title={common.withKeys(name, shownKeys(keys))}
+              title={settings.letterKeys.value ? common.withKeys(name, shownKeys(keys)) : name}
             >
               <Shape size={18} strokeWidth={1.75} aria-hidden="true" />
               <span>{name}</span>

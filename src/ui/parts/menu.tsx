@@ -29,7 +29,7 @@ type MenuProps = {
   readonly keys?: string
 }
 
-/** A button that opens a menu. After Esc or a choice the focus is back on the button. */
+/** A button that opens a menu. After Esc or a choice the focus is back where it was. */
 export function Menu({name, menuName, items, children, wide = false, keys, ...rest}: MenuProps) {
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
@@ -90,17 +90,23 @@ type MenuListProps = {
   readonly wide?: boolean
   /** Asked for each time: the button may be drawn anew while the menu is open. */
   readonly anchor: () => HTMLElement | null
-  /** What has the focus afterwards, where that is not the anchor. */
+  /** What has the focus afterwards, where that is not what had it before. */
   readonly opener?: () => HTMLElement | null
   readonly close: () => void
 }
 
 /** An open menu. It stays where it opened, so that nothing moves under the pointer. */
-export function MenuList({name, items, wide = false, anchor, opener = anchor, close}: MenuListProps) {
+export function MenuList({name, items, wide = false, anchor, opener, close}: MenuListProps) {
   const list = useRef<HTMLDivElement>(null)
+  // A key opens a menu from elsewhere than its button.
+  const from = useRef(document.activeElement)
+  const before = () =>
+    from.current instanceof HTMLElement && from.current !== document.body && from.current.isConnected
+      ? from.current
+      : anchor()
   const done = () => {
     close()
-    opener()?.focus()
+    ;(opener ?? before)()?.focus()
   }
   const onKeyDown = useMenuKeys(list, done)
 

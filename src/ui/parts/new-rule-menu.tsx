@@ -3,6 +3,7 @@ import type {RuleType} from '../../contract/rules'
 import {typesInMenu} from '../types'
 import {common, typeWords} from '../words'
 import {Glyph} from './glyph'
+import {usePage} from './library-context'
 import {Menu} from './menu'
 
 type NewRuleMenuProps = {readonly choose: (type: RuleType) => void; readonly main?: boolean}
@@ -16,17 +17,20 @@ export const newRuleItems = (choose: (type: RuleType) => void) =>
     choose: () => choose(type),
   }))
 
-export const NewRuleMenu = ({choose, main = false}: NewRuleMenuProps) => (
-  <Menu
-    name={common.newRule}
-    menuName={common.newRuleMenu}
-    class={main ? 'button button-main' : 'button'}
-    wide
-    keys="n"
-    items={() => newRuleItems(choose)}
-  >
-    <Plus size={16} strokeWidth={1.75} aria-hidden="true" />
-    {common.newRule}
-    {main && <ChevronDown size={16} strokeWidth={1.75} aria-hidden="true" />}
-  </Menu>
-)
+export function NewRuleMenu({choose, main = false}: NewRuleMenuProps) {
+  const {letterKeys} = usePage().settings
+  return (
+    <Menu
+      name={common.newRule}
+      menuName={common.newRuleMenu}
+      class={main ? 'button button-main' : 'button'}
+      wide
+      {...(letterKeys.value ? {keys: 'n'} : {})}
+      items={() => newRuleItems(choose)}
+    >
+      <Plus size={16} strokeWidth={1.75} aria-hidden="true" />
+      {common.newRule}
+      {main && <ChevronDown size={16} strokeWidth={1.75} aria-hidden="true" />}
+    </Menu>
+  )
+}

@@ -24,7 +24,7 @@ export function createRuleSteps({library, client}: Needs) {
     ids.length === 1 ? words.quoted(nameById(ids[0] ?? '')) : common.rules(ids.length)
   const groupNamed = (groupId: string) => {
     const group = library.groups.peek().find(each => each.id === groupId)
-    return group ? group.name || common.untitled : common.noGroup
+    return group ? words.quoted(group.name || common.untitled) : common.noGroup
   }
   /** The whole library, whatever a filter shows. */
   const sections = (): readonly Section<string>[] =>

@@ -134,7 +134,7 @@ describe('a rule over a limit', () => {
     )
     const before = ids(client)
     press('Move to the top of “A”', within(await callout(title)))
-    await waitFor(() => expect(screen.getByText('“Rule 4” moved to place 1 of 3 in A')).toBeTruthy())
+    await waitFor(() => expect(screen.getByText('“Rule 4” moved to place 1 of 3 in “A”')).toBeTruthy())
     expect(ids(client)[0]).toBe('Group_A/Cancel_4')
     press(/^Undo/)
     await waitFor(() => expect(ids(client)).toEqual(before))

@@ -46,14 +46,19 @@ export function GroupRow({group, index, size, count, isCurrent, steps, drag, foc
     const {key, target, currentTarget: row} = event
     const isLetter = isLetterCommand(event, settings)
     if (event.defaultPrevented) return
-    if (event.altKey && (key === 'ArrowUp' || key === 'ArrowDown')) void step(key === 'ArrowUp' ? -1 : 1)
-    else if (target !== row || event.altKey || event.ctrlKey || event.metaKey) return
-    else if (key === ' ') void steps.toggle(id, !isOn)
-    else if (key === 'Enter') edit(row.querySelector('input'))
-    else if (key === 'Delete') remove(id)
-    else if (key === 'p' && isLetter) void steps.pin(id)
-    else return
+    const isMove = event.altKey && (key === 'ArrowUp' || key === 'ArrowDown')
+    const acts: Readonly<Record<string, () => void>> = {
+      ' ': () => void steps.toggle(id, !isOn),
+      Enter: () => edit(row.querySelector('input')),
+      Delete: () => remove(id),
+      ...(isLetter ? {p: () => void steps.pin(id)} : {}),
+    }
+    const isOwn = target === row && !event.altKey && !event.ctrlKey && !event.metaKey
+    const act = isMove ? () => void step(key === 'ArrowUp' ? -1 : 1) : isOwn ? acts[key] : undefined
+    if (!act) return
     event.preventDefault()
+    // A key that is held down goes on moving, and does all else once.
+    if (isMove || !event.repeat) act()
   }
 
   return (

@@ -33,6 +33,12 @@ export function createRuleActions({library, view, model, steps, groupSteps, focu
   const select = (ids: ReadonlySet<string>) => {
     view.selected.value = ids
   }
+  const setOpen = (groupId: string, open: boolean) => {
+    const next = new Set(view.closed.peek())
+    if (open) next.delete(groupId)
+    else next.add(groupId)
+    view.closed.value = next
+  }
   /** All that are selected where this one is of them, else it alone. */
   const withOthers = (id: string): readonly string[] => {
     const selected = model.selected.peek()
@@ -41,7 +47,13 @@ export function createRuleActions({library, view, model, steps, groupSteps, focu
   const moveTo = async (id: string, find: (ids: ReadonlySet<string>) => Target | undefined) => {
     if (!canMove()) return
     const ids = withOthers(id)
-    if (await steps.move(ids, () => find(new Set(ids)))) focus(keyOfRule(id))
+    const findInSight = () => {
+      const target = find(new Set(ids))
+      // In a closed group the row would lose the focus, and the next key would move another one.
+      if (target) setOpen(target.groupId, true)
+      return target
+    }
+    if (await steps.move(ids, findInSight)) focus(keyOfRule(id))
   }
 
   return {
@@ -77,12 +89,7 @@ export function createRuleActions({library, view, model, steps, groupSteps, focu
       // What is gone is selected no longer; what a refusal kept is.
       select(new Set([...view.selected.peek()].filter(viewOf)))
     },
-    setOpen(groupId: string, open: boolean) {
-      const next = new Set(view.closed.peek())
-      if (open) next.delete(groupId)
-      else next.add(groupId)
-      view.closed.value = next
-    },
+    setOpen,
     showRecord(id: string) {
       const next = new Set(model.records.peek())
       if (!next.delete(id)) next.add(id)

@@ -13,6 +13,9 @@ type Needs = {
 
 type Act = () => void
 
+/** What a key that is held down goes on with: to move. All else is done once for a press. */
+const goingOn = new Set(['ArrowUp', 'ArrowDown', 'PageUp', 'PageDown', 'j', 'k'])
+
 /** ui.md's table of keys, for a row that has the focus or holds it. */
 export function createKeys({list, pageSize, go}: Needs) {
   const {actions, model, view, menu, settings} = list
@@ -22,7 +25,11 @@ export function createKeys({list, pageSize, go}: Needs) {
     const next = lines.all[stepped(lines, lines.indexOf.get(line.key) ?? 0, by)]
     if (!next) return
     go(next.key)
-    if (extends_ && next.kind === 'rule') actions.selectTo(next.id, line.kind === 'rule' ? line.id : next.id)
+    if (!extends_) return
+    const from = line.kind === 'rule' ? line.id : undefined
+    // On its way over the head of a group it stays begun where it was begun.
+    const to = next.kind === 'rule' ? next.id : from
+    if (to !== undefined) actions.selectTo(to, from)
   }
   const all = () => model.lines.peek().all.length
   const isOpen = (groupId: string) => model.isFiltered.peek() || !view.closed.peek().has(groupId)
@@ -103,6 +110,6 @@ export function createKeys({list, pageSize, go}: Needs) {
           letter(line, event))
     if (!act) return
     event.preventDefault()
-    act()
+    if (!event.repeat || goingOn.has(event.key)) act()
   }
 }

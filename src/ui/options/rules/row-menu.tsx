@@ -33,7 +33,7 @@ type RowMenuProps = {readonly list: List; readonly rowOf: (id: string) => HTMLEl
 
 /** One menu for all rows, outside of them: a row that is moved or drawn anew takes no open menu along. */
 export function RowMenu({list, rowOf}: RowMenuProps) {
-  const {menu, actions, library, view} = list
+  const {menu, actions, library, view, settings} = list
   const id = menu.value
   const rule = id === null ? undefined : library.rowOf(id)?.value.rule
   useSignalEffect(() => {
@@ -45,7 +45,8 @@ export function RowMenu({list, rowOf}: RowMenuProps) {
   const item = (label: string, hint: string, choose: () => unknown, more: Partial<MenuItem> = {}): MenuItem => ({
     id: label,
     label,
-    hint,
+    // A letter that was turned off does nothing.
+    hint: hint.length > 1 || settings.letterKeys.value ? hint : '',
     choose: () => void choose(),
     ...more,
   })

@@ -32,7 +32,7 @@ export function TrashRow({trashed, index, top, now, isCurrent, restore, purge}: 
       onKeyDown={event => {
         if (event.key !== 'Enter' || event.target !== event.currentTarget) return
         event.preventDefault()
-        restore()
+        if (!event.repeat) restore()
       }}
     >
       <span role="rowheader" class="trash-name">

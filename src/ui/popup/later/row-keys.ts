@@ -76,6 +76,6 @@ export function createRowKeys({settings, actions, openMenu, toSearch}: Needs) {
         : (acts[event.key] ?? (isLetter ? (byLetter[event.key] ?? acts[letters[event.key] ?? '']) : undefined))
     if (!act) return
     event.preventDefault()
-    act()
+    if (!event.repeat || /^(Arrow|[jk]$)/.test(event.key)) act()
   }
 }

@@ -1,5 +1,4 @@
 import {useSignalEffect} from '@preact/signals'
-import {useRef} from 'preact/hooks'
 import {usePage} from '../../parts/library-context'
 import {MenuList, type MenuItem} from '../../parts/menu'
 import {nameOf} from '../../state/sections'
@@ -11,13 +10,10 @@ const buttonOf = (id: string) =>
 
 /** One menu for all rows, outside of them: a row that is drawn anew takes no open menu along. */
 export function RowMenu() {
-  const {library} = usePage()
+  const {library, settings} = usePage()
   const {state, actions} = usePopup()
   const {menu} = state
   const id = menu.value
-  const opener = useRef<Element | null>(null)
-  if (id === null) opener.current = null
-  else opener.current ??= document.activeElement
   const view = id === null ? undefined : library.rowOf(id)?.value
   useSignalEffect(() => {
     if (menu.value !== null && !library.rowOf(menu.value)?.value.rule) menu.value = null
@@ -26,7 +22,8 @@ export function RowMenu() {
   const item = (label: string, choose: () => void, hint: string, danger = false): MenuItem => ({
     id: label,
     label,
-    hint,
+    // A letter that was turned off does nothing.
+    hint: hint.length > 1 || settings.letterKeys.value ? hint : '',
     danger,
     choose,
   })
@@ -36,13 +33,7 @@ export function RowMenu() {
       name={common.more(nameOf(view, common.untitled))}
       anchor={() => buttonOf(id)}
       close={() => {
-        if (menu.peek() !== id) return
-        menu.value = null
-        const from = opener.current
-        // The focus goes to the button of the menu; a key has opened it from elsewhere in the row.
-        queueMicrotask(() => {
-          if (document.activeElement === buttonOf(id) && from instanceof HTMLElement && from.isConnected) from.focus()
-        })
+        if (menu.peek() === id) menu.value = null
       }}
       items={() => [
         item(words.edit, () => actions.edit(id), words.keys.edit),

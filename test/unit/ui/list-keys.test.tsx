@@ -1,0 +1,175 @@
+// @vitest-environment happy-dom
+import {fireEvent, screen, waitFor} from '@testing-library/preact'
+import {afterEach, describe, expect, it} from 'vitest'
+import {aGroup, aRule, aView} from './builders'
+import {fakeClient} from './fake-client'
+import {closePage, openOptions, openPopup, press, toggle} from './page'
+
+afterEach(() => {
+  closePage()
+  localStorage.clear()
+})
+
+const first = aGroup('First')
+const second = aGroup('Second')
+const library = (name = 'Alpha') =>
+  fakeClient({
+    groups: [first, second],
+    rules: [
+      aView(aRule('Headers', {id: 'a', name, groupId: first.id})),
+      aView(aRule('Redirect', {id: 'b', name: 'Beta', groupId: first.id})),
+      aView(aRule('Cancel', {id: 'c', name: 'Gamma', groupId: second.id})),
+      aView(aRule('Delay', {id: 'd', name: 'Delta', groupId: second.id})),
+    ],
+  })
+const open = async (client = library(), hash = '#/rules') => {
+  await openOptions(client, hash)
+  return client
+}
+const row = (id: string) => document.querySelector<HTMLElement>(`[data-id="${id}"]`)
+const focusedRow = () => (document.activeElement as HTMLElement | null)?.dataset['id']
+const key = (given: string, more: object = {}): void => {
+  fireEvent.keyDown(document.activeElement ?? document.body, {key: given, ...more})
+}
+/** What stands in an open menu; a hint is no text of its own. */
+const inMenu = async () =>
+  (await screen.findAllByRole('menuitem')).map(each => {
+    const hint = each.querySelector<HTMLElement>('.menu-hint')
+    return [each.getAttribute('aria-label'), ...(hint ? [hint.dataset['hint']] : [])].join(' ')
+  })
+const groupOf = (client: ReturnType<typeof library>, id: string) =>
+  client.view().rules.find(each => each.id === id)?.rule?.groupId
+
+describe('keys in the rules list', () => {
+  it('Alt ↑ into a closed group opens it, and moves the same rule on', async () => {
+    const client = await open()
+    press('First 2 of 2 on')
+    await waitFor(() => expect(row('a')).toBeNull())
+    row('c')?.focus()
+    key('ArrowUp', {altKey: true})
+    await waitFor(() => expect(groupOf(client, 'c')).toBe(first.id))
+    await waitFor(() => expect(focusedRow()).toBe('c'))
+    key('ArrowUp', {altKey: true})
+    await waitFor(() => expect(client.bodies('rules.move').map(({moves}) => moves[0]?.ids)).toEqual([['c'], ['c']]))
+    await waitFor(() => expect(focusedRow()).toBe('c'))
+  })
+
+  it.each([
+    ['b', 'ArrowDown', ['b', 'c']],
+    ['c', 'ArrowUp', ['b', 'c']],
+  ])('Shift from %s with %s goes on over the head of a group from where it was begun', async (id, arrow, chosen) => {
+    await open()
+    row(id)?.focus()
+    key(arrow, {shiftKey: true})
+    key(arrow, {shiftKey: true})
+    await waitFor(() =>
+      expect(
+        [...document.querySelectorAll<HTMLElement>('[data-id][aria-selected=true]')].map(each => each.dataset['id']),
+      ).toEqual(chosen),
+    )
+  })
+
+  it.each([
+    ['d', 'rule.create'],
+    ['p', 'rules.pin'],
+    [' ', 'rules.switch'],
+    ['Delete', 'rules.delete'],
+  ] as const)('%j held down acts once, and an arrow goes on', async (given, name) => {
+    const client = await open()
+    row('a')?.focus()
+    key(given, {repeat: true})
+    key('ArrowDown', {repeat: true})
+    await waitFor(() => expect(focusedRow()).toBe('b'))
+    expect(client.bodies(name)).toEqual([])
+    key(given)
+    await waitFor(() => expect(client.bodies(name)).toHaveLength(1))
+  })
+
+  it('n leaves the focus where it was, once its menu is closed', async () => {
+    await open()
+    row('b')?.focus()
+    key('n')
+    await waitFor(() => screen.getByRole('menu', {name: 'Types of rules'}))
+    key('Escape')
+    await waitFor(() => expect(focusedRow()).toBe('b'))
+  })
+
+  it('a name of any length leaves room to say what happened, and where to', async () => {
+    await open(library('A long name '.repeat(15)))
+    row('a')?.focus()
+    key('ArrowDown', {altKey: true})
+    await waitFor(() =>
+      expect(screen.getByText(/moved to place/).textContent).toMatch(/^“.{20,40}…” moved to place 2 of 2 in “First”$/),
+    )
+  })
+})
+
+describe('keys elsewhere', () => {
+  it('on a page without its button, n leaves the focus where it was as well', async () => {
+    await open(library(), '#/groups')
+    const group = document.querySelector<HTMLElement>('.group-row')
+    group?.focus()
+    key('n')
+    await waitFor(() => screen.getByRole('menu', {name: 'Types of rules'}))
+    key('Escape')
+    await waitFor(() => expect(document.activeElement).toBe(group))
+  })
+
+  it.each([
+    ['p', 'group.change'],
+    [' ', 'group.change'],
+    ['Delete', 'group.delete'],
+  ] as const)('%j held down on a group acts once', async (given, name) => {
+    const client = await open(library(), '#/groups')
+    document.querySelector<HTMLElement>('.group-row')?.focus()
+    key(given, {repeat: true})
+    await Promise.resolve()
+    expect(client.bodies(name)).toEqual([])
+    key(given)
+    await waitFor(() => expect(client.bodies(name)).toHaveLength(1))
+  })
+
+  it.each([
+    ['d', 'rule.create'],
+    ['p', 'rules.pin'],
+    ['Delete', 'rules.delete'],
+  ] as const)('%j held down in the popup acts once', async (given, name) => {
+    const client = library()
+    await openPopup(client)
+    screen.getByRole('switch', {name: 'Beta'}).focus()
+    key(given, {repeat: true})
+    await Promise.resolve()
+    expect(client.bodies(name)).toEqual([])
+    key(given)
+    await waitFor(() => expect(client.bodies(name)).toHaveLength(1))
+  })
+
+  it('are announced nowhere while single keys are turned off', async () => {
+    await open(library(), '#/settings')
+    toggle('Single keys')
+    location.hash = '#/rules'
+    const more = await screen.findByRole('button', {name: 'More for Alpha'})
+    const told = [...document.querySelectorAll('[title], [aria-keyshortcuts]')].flatMap(each => [
+      each.getAttribute('title') ?? '',
+      each.getAttribute('aria-keyshortcuts') ?? '',
+    ])
+    expect(told.filter(each => /(^| )[a-z]( |$)|\([a-z]( [a-z])?\)| · [A-Z]$/.test(each))).toEqual([])
+    fireEvent.click(more)
+    expect(await inMenu()).toEqual([
+      'Edit Enter',
+      'Duplicate',
+      'Pin',
+      'Select',
+      'Move up Alt ↑',
+      'Move down Alt ↓',
+      'Delete Del',
+    ])
+  })
+
+  it('are not announced in the menu of the popup either', async () => {
+    localStorage.setItem('switchyard.settings', JSON.stringify({letterKeys: false}))
+    await openPopup(library())
+    fireEvent.click(screen.getByRole('button', {name: 'More for Alpha'}))
+    expect(await inMenu()).toEqual(['Edit Enter', 'Duplicate', 'Pin', 'Delete Del'])
+  })
+})
