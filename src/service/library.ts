@@ -20,9 +20,11 @@ export async function openLibrary(needs: LibraryNeeds): Promise<Library> {
     success: true,
     data: await change(doing),
   })
-  async function loaded(): Promise<State | undefined> {
+  async function loaded(): Promise<State> {
     if (store.peek() === undefined) await change(() => undefined)
-    return store.peek()
+    const state = store.peek()
+    if (state === undefined) throw new Error('A change has left no mirror behind')
+    return state
   }
 
   return {
@@ -37,9 +39,7 @@ export async function openLibrary(needs: LibraryNeeds): Promise<Library> {
     deleteGroup: (id, trashed) => change(work => deleteGroup(work, needs, id, trashed)),
 
     async snapshot() {
-      const state = await loaded()
-      if (state === undefined) throw new Error('A change has left no mirror behind')
-      return snapshotOf(state)
+      return snapshotOf(await loaded())
     },
     setPaused: paused =>
       change(({values}) => {
@@ -51,7 +51,10 @@ export async function openLibrary(needs: LibraryNeeds): Promise<Library> {
     changeGroup: (id, changes) => change(work => changeGroup(work, needs, id, changes)),
     moveGroup: (id, before) => change(work => moveGroup(work, id, before)),
     deleteRules: (ids, trashed) => change(work => deleteRules(work, needs, ids, trashed)),
-    listTrash: () => change(listTrash),
+    async listTrash() {
+      // Of the mirror: to look needs no writing, which a full disk refuses.
+      return listTrash((await loaded()).trash.sorted)
+    },
     restore: ids => change(work => restore(work, needs, ids)),
     purge: ids => change(work => purge(work, ids)),
     expire: () => change(work => expire(work, needs)),

@@ -41,8 +41,8 @@ export function deleteGroup(work: Work, needs: LibraryNeeds, id: string, trashed
   work.trash.put({id, kind: 'group', entry, held, from: '', deletedAt: needs.now(), ...trashed})
 }
 
-export const listTrash = ({trash}: Work): TrashedView[] =>
-  trash.all().map(each => {
+export const listTrash = (trash: readonly Trashed[]): TrashedView[] =>
+  trash.map(each => {
     const read = each.kind === 'rule' ? readRule(each.entry.record) : undefined
     return {
       id: each.id,

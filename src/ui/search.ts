@@ -1,4 +1,6 @@
+import type {Rule} from '../contract/rule'
 import type {RuleView} from '../contract/views'
+import {termsOf} from './found'
 
 const sourceKeys: ReadonlySet<unknown> = new Set(['url', 'host', 'path'])
 
@@ -13,6 +15,8 @@ const isOurWord = (name: string, value: unknown): boolean =>
 function collect(value: unknown, into: string[]): void {
   if (typeof value === 'string') {
     if (value.length <= longestText) into.push(value)
+  } else if (typeof value === 'number') {
+    into.push(String(value))
   } else if (Array.isArray(value)) {
     for (const each of value) collect(each, into)
   } else if (typeof value === 'object' && value !== null) {
@@ -22,7 +26,7 @@ function collect(value: unknown, into: string[]): void {
 
 const built = new WeakMap<object, string>()
 
-/** The text that is searched: name, description, and every value of every condition. Built once for each rule. */
+/** The text that is searched: name, description, every value of every condition. Built once for each rule. */
 export function searchTextOf(view: RuleView): string {
   const record = view.rule ?? view.record ?? view
   const known = built.get(record)
@@ -35,24 +39,24 @@ export function searchTextOf(view: RuleView): string {
   return text
 }
 
-const termsOf = (typed: string): readonly string[] => typed.toLowerCase().split(/\s+/).filter(Boolean)
+/** What the row of a rule says that it does: 1,500 for 1500, iOS for a user agent. Given, since the popup's first frame needs none of it. */
+type Says = (rule: Rule) => string
 
-/** Every word typed must be found somewhere in the rule. */
-export function matcherOf(typed: string): (view: RuleView) => boolean {
+const said = new WeakMap<Rule, string>()
+
+function saidOf({rule}: RuleView, says: Says): string {
+  if (!rule) return ''
+  const text = said.get(rule) ?? says(rule).toLowerCase()
+  said.set(rule, text)
+  return text
+}
+
+/** Every word typed must be found somewhere in the rule, or in what its row says. */
+export function matcherOf(typed: string, says: Says): (view: RuleView) => boolean {
   const terms = termsOf(typed)
   return view => {
     if (terms.length === 0) return true
     const text = searchTextOf(view)
-    return terms.every(term => text.includes(term))
+    return terms.every(term => text.includes(term) || saidOf(view, says).includes(term))
   }
-}
-
-/** The text cut where a typed word is found, so that it can be shown in bold. */
-export function found(text: string, typed: string): readonly {readonly text: string; readonly hit: boolean}[] {
-  const terms = termsOf(typed)
-  if (terms.length === 0) return [{text, hit: false}]
-  const escaped = terms.map(term => term.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
-  const parts = text.split(new RegExp(`(${escaped.join('|')})`, 'gi'))
-  // split keeps the captured hits at the odd places.
-  return parts.flatMap((part, index) => (part === '' ? [] : [{text: part, hit: index % 2 === 1}]))
 }

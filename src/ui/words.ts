@@ -177,6 +177,7 @@ export const popupLaterWords = {
     ['Delay', 'Make a request slow'],
   ] as const satisfies readonly (readonly [RuleType, string])[],
   allTypes: 'All nine types',
+  firstPaused: 'A rule that you make changes nothing until you turn “Rules on” on.',
 }
 
 const request = (rest: string) => `No request on this tab ${rest}`

@@ -1,4 +1,4 @@
-import {found} from '../search'
+import {found} from '../found'
 
 /** The text with what was searched for in bold. */
 export const FoundText = ({text, typed}: {readonly text: string; readonly typed: string}) => (

@@ -2,7 +2,7 @@ import type {Rule, RuleOf} from '../../contract/rule'
 import type {PairOf, RuleType} from '../../contract/rules'
 import {byteLength} from '../numbers'
 import {browserNamed} from './browser-named'
-import {joined, prose, type Phrase} from '../phrase'
+import {joined, plain, prose, type Phrase} from '../phrase'
 import {sentenceWords as words} from '../words'
 
 const {andMore} = words
@@ -27,13 +27,17 @@ type ParameterChange = PairOf<'QueryParam'>['modifications'][number]
 const ofParameter = (change: ParameterChange): Phrase =>
   change.type === 'Remove All'
     ? words.removesAll
-    : change.type === 'Remove'
-      ? words.removes(change.param)
-      : words.setsParameter(change.param, change.value ?? '')
+    : change.param.trim() === ''
+      ? words.nothing
+      : change.type === 'Remove'
+        ? words.removes(change.param)
+        : words.setsParameter(change.param, change.value ?? '')
 
 type HeaderChange = PairOf<'Headers'>['modifications'][number]
 const ofHeader = (change: HeaderChange): Phrase =>
-  ({Add: words.addsHeader, Modify: words.setsHeader, Remove: words.removes})[change.type](change.header)
+  change.header.trim() === ''
+    ? words.nothing
+    : {Add: words.addsHeader, Modify: words.setsHeader, Remove: words.removes}[change.type](change.header)
 
 /** What one condition does, for each type. */
 const doesOfPair: {readonly [T in RuleType]: (pair: PairOf<T>) => Phrase} = {
@@ -65,3 +69,5 @@ const does = <T extends RuleType>(rule: {readonly ruleType: T; readonly pairs: R
 
 /** "sets X-Env and 1 more": what the first condition does; When says how many others there are. */
 export const doesInList = (rule: Rule): Phrase => does(rule as RuleOf<RuleType>)
+
+export const doesAsText = (rule: Rule): string => plain(doesInList(rule))

@@ -22,8 +22,9 @@ const capital = (text: string) => (/^[a-z]+s? /.test(text) ? text.charAt(0).toUp
 export function madeName(rule: Pick<Rule, 'ruleType' | 'pairs'>): string {
   const first = rule.pairs[0]
   const place = where(first?.source)
-  if (place === '') return unnamed(typeWords[rule.ruleType].label)
-  const doing = plain(doesInList(rule as Rule))
+  const does = doesInList(rule as Rule)
+  if (place === '' || does === sentenceWords.nothing) return unnamed(typeWords[rule.ruleType].label)
+  const doing = plain(does)
     .replace(/\bhttps?:\/\//g, '')
     .replace(/\/+$/, '')
   return capital(shortened(nameWords[rule.ruleType](place, doing)))

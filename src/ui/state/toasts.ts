@@ -27,8 +27,11 @@ type Toast = {
 
 export type Toasts = {
   readonly current: ReadonlySignal<Toast | null>
-  /** Says what was done. With `undo` it is a step that can be taken back, also when its toast is gone; returns how to forget it. */
-  report(text: string, undo?: Undo, action?: ToastAction): () => void
+  /**
+   * Says what was done. With `undo` it is a step that can be taken back, also when its toast is gone; `undone` says what was taken back, where
+   * `text` says more than that. Returns how to forget it.
+   */
+  report(text: string, undo?: Undo, action?: ToastAction, undone?: string): () => void
   /** A step that can be taken back, of which nothing is said; returns how to forget it, where it was refused. */
   remember(text: string, undo: Undo): () => void
   refuse(error: unknown): void
@@ -84,8 +87,8 @@ export function createToasts(): Toasts {
       remember(step)
       return () => void forget(step)
     },
-    report(text, undo, action) {
-      const step = undo && {text, undo}
+    report(text, undo, action, undone = text) {
+      const step = undo && {text: undone, undo}
       show({text, kind: 'report', ...(step ? {step} : {}), ...(action ? {action} : {})})
       const shown = last
       if (step) remember(step)

@@ -5,6 +5,7 @@ import {groupIdOf} from '../state/sections'
 import {common, groupsWords as words} from '../words'
 import {restoreLeft} from './restore'
 import {createTurns} from './turns'
+import {isAsAnswered, unmake} from './unmake'
 
 export type GroupSteps = ReturnType<typeof createGroupSteps>
 
@@ -13,6 +14,11 @@ export function createGroupSteps(library: LibraryState, client: WorkerClient) {
   const {toasts} = library
   const groupOf = (id: string) => library.groups.peek().find(each => each.id === id)
   const nameOf = (id: string) => groupOf(id)?.name || common.untitled
+  const rulesOf = (id: string) =>
+    library.rows
+      .peek()
+      .filter(row => groupIdOf(row.peek()) === id)
+      .map(row => row.peek().id)
   const update = (id: string, changes: Partial<Group>) => library.run(() => client.ask('group.change', {id, changes}))
   const place = (id: string, before: string | null) => library.run(() => client.ask('group.move', {id, before}))
   const inTurn = createTurns()
@@ -37,7 +43,11 @@ export function createGroupSteps(library: LibraryState, client: WorkerClient) {
     async create(name: string) {
       const payload = {name, objectType: 'group', status: statusOf(true), isFavourite: false}
       const made = await library.run(() => client.ask('group.create', {payload}))
-      if (made) toasts.report(words.created(name), () => library.run(() => client.ask('group.delete', {id: made.id})))
+      if (made)
+        toasts.report(words.created(name), () => {
+          const isAsMade = isAsAnswered(made, groupOf(made.id)) && rulesOf(made.id).length === 0
+          return unmake({library, client}, {kind: 'group', id: made.id, isAsMade})
+        })
       return made
     },
     async rename(id: string, name: string): Promise<boolean> {
@@ -74,10 +84,7 @@ export function createGroupSteps(library: LibraryState, client: WorkerClient) {
       }),
     async remove(id: string): Promise<boolean> {
       const name = nameOf(id)
-      const rules = library.rows
-        .peek()
-        .filter(row => groupIdOf(row.peek()) === id)
-        .map(row => row.peek().id)
+      const rules = rulesOf(id)
       const done = await library.run(() => client.ask('group.delete', {id}))
       if (done === undefined) return false
       const too = {label: words.rulesToo(rules.length), act: () => removeRules(rules)}
@@ -85,6 +92,7 @@ export function createGroupSteps(library: LibraryState, client: WorkerClient) {
         words.deleted(name, rules.length),
         () => restoreLeft({library, client}, [id]),
         rules.length > 0 ? too : undefined,
+        words.deleted(name, 0),
       )
       return true
     },

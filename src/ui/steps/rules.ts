@@ -6,6 +6,7 @@ import {common, rulesWords as words} from '../words'
 import {after, movesBack, movesTo, type Target} from './order'
 import {leftOf, restoreLeft} from './restore'
 import {createTurns} from './turns'
+import {isAsAnswered, unmake} from './unmake'
 
 type Needs = {readonly library: LibraryState; readonly client: WorkerClient}
 
@@ -22,8 +23,9 @@ export function createRuleSteps({library, client}: Needs) {
   /** “Token”, or “3 rules”. */
   const what = (ids: readonly string[]) =>
     ids.length === 1 ? words.quoted(nameById(ids[0] ?? '')) : common.rules(ids.length)
+  const groupOf = (id: string) => library.groups.peek().find(each => each.id === id)
   const groupNamed = (groupId: string) => {
-    const group = library.groups.peek().find(each => each.id === groupId)
+    const group = groupOf(groupId)
     return group ? words.quoted(group.name || common.untitled) : common.noGroup
   }
   /** The whole library, whatever a filter shows. */
@@ -115,7 +117,10 @@ export function createRuleSteps({library, client}: Needs) {
         if (!group) return false
         library.toasts.report(movedText(ids, group.id), async () => {
           const left = await putBack(then, ids)()
-          await library.run(() => drop(group.id))
+          const isAsMade =
+            isAsAnswered(group, groupOf(group.id)) &&
+            !library.rows.peek().some(row => groupIdOf(row.peek()) === group.id)
+          await unmake({library, client}, {kind: 'group', id: group.id, isAsMade})
           return left && 'part'
         })
         return true
@@ -138,7 +143,9 @@ export function createRuleSteps({library, client}: Needs) {
         const asked: Ask<'rule.create'> = {payload: {...payloadOf(rule), ...changes}, before: target.before}
         const copy = await library.run(() => client.ask('rule.create', asked))
         if (!copy) return undefined
-        library.toasts.report(words.copied(name), () => library.run(() => client.ask('rules.delete', {ids: [copy.id]})))
+        library.toasts.report(words.copied(name), () =>
+          unmake({library, client}, {kind: 'rules', id: copy.id, isAsMade: isAsAnswered(copy, viewOf(copy.id)?.rule)}),
+        )
         return copy.id
       }),
     /** `cameBack` is told when they are restored. */

@@ -13,6 +13,19 @@ beforeEach(async () => {
 
 const quota = () => new DOMException('full', 'QuotaExceededError')
 
+describe('a full disk', () => {
+  it('lets trash be read', async () => {
+    const {id} = (await library.createGroup({name: 'a'})).data
+    await library.deleteGroup(id)
+    const {transaction} = IDBDatabase.prototype
+    vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (this: IDBDatabase, ...given) {
+      if (given[1] === 'readwrite') throw quota()
+      return transaction.apply(this, given)
+    })
+    expect((await library.listTrash()).map(each => each.id)).toEqual([id])
+  })
+})
+
 describe('a change that the browser’s store refuses', () => {
   const failures: Readonly<Record<string, () => unknown>> = {
     'at the first write': () =>

@@ -173,3 +173,41 @@ describe('keys elsewhere', () => {
     expect(await inMenu()).toEqual(['Edit Enter', 'Duplicate', 'Pin', 'Delete Del'])
   })
 })
+
+describe('what is said', () => {
+  it('a new group in the bar of what is selected is asked for its name', async () => {
+    await open()
+    row('a')?.focus()
+    key('x')
+    fireEvent.click(await screen.findByRole('button', {name: 'Move to group'}))
+    fireEvent.click(screen.getByRole('menuitem', {name: 'New group'}))
+    const name = await screen.findByRole('textbox', {name: 'Name of the new group'})
+    press('Create and move')
+    await screen.findByText('Give the group a name.')
+    expect(name.getAttribute('aria-invalid')).toBe('true')
+    fireEvent.input(name, {target: {value: 'QA'}})
+    await waitFor(() => expect(screen.queryByText('Give the group a name.')).toBeNull())
+  })
+
+  it('the undo of a deleted group says no longer that its rules have none', async () => {
+    await open(library(), '#/groups')
+    document.querySelector<HTMLElement>('.group-row')?.focus()
+    key('Delete')
+    await screen.findByText('Group “First” moved to trash, its 2 rules have no group now')
+    press('Undo')
+    expect(await screen.findByText('Undone: Group “First” moved to trash')).toBeTruthy()
+  })
+
+  it('a popup without rules says that rules are off', async () => {
+    await openPopup(fakeClient({paused: true}))
+    await screen.findByText('Make your first rule')
+    expect(await screen.findByText('All rules are paused')).toBeTruthy()
+  })
+
+  it('Ctrl A in the popup does not select the text of the page', async () => {
+    await openPopup(library())
+    screen.getByRole('switch', {name: 'Beta'}).focus()
+    const isLeftToBrowser = fireEvent.keyDown(document.activeElement ?? document.body, {key: 'a', ctrlKey: true})
+    expect(isLeftToBrowser).toBe(false)
+  })
+})

@@ -1,5 +1,7 @@
 import {describe, expect, it} from 'vitest'
-import {found, matcherOf, searchTextOf} from '../../../src/ui/search'
+import {found} from '../../../src/ui/found'
+import {matcherOf, searchTextOf} from '../../../src/ui/search'
+import {doesAsText} from '../../../src/ui/sentences/does'
 import {aRule, aView, anUnreadable} from './builders'
 
 const rules = [
@@ -7,7 +9,7 @@ const rules = [
   aView(aRule('Redirect', {name: 'API to localhost'})),
   aView(aRule('Request', {name: 'Always buy 3'})),
 ]
-const names = (typed: string) => rules.filter(matcherOf(typed)).map(each => each.rule?.name)
+const names = (typed: string) => rules.filter(matcherOf(typed, doesAsText)).map(each => each.rule?.name)
 
 describe('search', () => {
   it('finds by name, whatever the case', () => {
@@ -19,6 +21,24 @@ describe('search', () => {
     expect(names('localhost:3000')).toEqual(['API to localhost'])
     expect(names('authorization')).toEqual(['Staging token'])
     expect(names('"qty"')).toEqual(['Always buy 3'])
+  })
+
+  it('finds by a number, as it is kept and as a row shows it, and by the browser that a row names', () => {
+    const phone =
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_7 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/27.0 Mobile/15E148 Safari/604.1'
+    const onShop = {key: 'host', operator: 'Equals', value: 'shop.test'} as const
+    const more = [
+      aView(aRule('Delay', {name: 'Slow'})),
+      aView(aRule('UserAgent', {name: 'Phone', pairs: [{source: onShop, userAgent: phone}]})),
+      aView(aRule('Response', {name: 'Pay', pairs: [{source: onShop, type: 'static', value: '{}', statusCode: 402}]})),
+    ]
+    const seen = (typed: string) => more.filter(matcherOf(typed, doesAsText)).map(each => each.rule?.name)
+    expect([seen('1500'), seen('1,500'), seen('402'), seen('safari ios')]).toEqual([
+      ['Slow'],
+      ['Slow'],
+      ['Pay'],
+      ['Phone'],
+    ])
   })
 
   it('wants every word, in any order', () => {
@@ -51,7 +71,7 @@ describe('search', () => {
   })
 
   it('finds a record that cannot be read by its name', () => {
-    expect(matcherOf('broken')(anUnreadable('x', {name: 'Broken one'}))).toBe(true)
+    expect(matcherOf('broken', doesAsText)(anUnreadable('x', {name: 'Broken one'}))).toBe(true)
   })
 
   it('marks what was found, special characters as themselves', () => {

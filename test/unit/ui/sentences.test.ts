@@ -39,6 +39,12 @@ const said: readonly (readonly [RuleType, when: string, does: string, name: stri
 ]
 
 describe('a rule reads as a sentence', () => {
+  it('has no hole in its name where a header is not said yet', () => {
+    const source = {key: 'host', operator: 'Equals', value: 'shop.test'} as const
+    const pairs = [{source, modifications: [{header: '', type: 'Modify', value: '', target: 'Request'}]}] as never
+    expect(madeName({ruleType: 'Headers', pairs})).toBe('Headers rule')
+  })
+
   it.each(said)('%s: when', (type, whenText) => {
     expect(plain(whenInList(aRule(type)))).toBe(whenText)
   })

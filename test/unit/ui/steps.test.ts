@@ -33,6 +33,16 @@ describe('a step with rules', () => {
     expect(ids()).toEqual(['a', copy, 'b', 'c', 'd'])
     await undo()
     expect(ids()).toEqual(['a', 'b', 'c', 'd'])
+    expect(await client.ask('trash.list', {})).toEqual([])
+  })
+
+  it('that made something leaves it in the trash when it is taken back, where it was changed meanwhile', async () => {
+    const {client, library, steps, undo} = await open()
+    const copy = (await steps.duplicate('a')) ?? ''
+    await client.ask('rules.pin', {ids: [copy], pinned: true})
+    await expect.poll(() => library.rowOf(copy)?.peek().rule?.isFavourite).toBe(true)
+    await undo()
+    expect((await client.ask('trash.list', {})).map(({id}) => id)).toEqual([copy])
   })
 
   it('into a new group leaves no empty group behind when it is refused', async () => {
@@ -52,6 +62,7 @@ describe('a step with rules', () => {
     await undo()
     expect(ids()).toEqual(['a', 'b', 'c', 'd'])
     expect(client.view().groups).toEqual([group])
+    expect(await client.ask('trash.list', {})).toEqual([])
   })
 
   it('is taken back although the rule that stood below is deleted by then', async () => {

@@ -1,6 +1,7 @@
 import type {RuleType} from '../../../contract/rules'
 import type {RuleView} from '../../../contract/views'
 import {matcherOf} from '../../search'
+import {doesAsText} from '../../sentences/does'
 import {needsLook} from '../../sentences/problems'
 import {isOn} from '../../state/sections'
 
@@ -22,7 +23,7 @@ export const isFiltering = (filter: Filter): boolean =>
 
 /** Whether a rule is shown; `sectionId` is the group under which the list has it. */
 export function testOf(filter: Filter): (view: RuleView, sectionId: string) => boolean {
-  const matches = matcherOf(filter.typed)
+  const matches = matcherOf(filter.typed, doesAsText)
   return (view, sectionId) =>
     (filter.type === '' || view.rule?.ruleType === filter.type) &&
     (filter.group === '' || (sectionId || noGroupChoice) === filter.group) &&

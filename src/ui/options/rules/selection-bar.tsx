@@ -1,10 +1,11 @@
 import {useComputed, useSignal} from '@preact/signals'
 import {Folder, Power, Trash2, X} from 'lucide-preact'
 import {useEffect, useRef} from 'preact/hooks'
+import {ErrorText} from '../../parts/error-text'
 import {IconButton} from '../../parts/icon-button'
 import {Menu} from '../../parts/menu'
 import {isOn} from '../../state/sections'
-import {common, rulesWords} from '../../words'
+import {common, groupsWords, rulesWords} from '../../words'
 import type {List} from './list'
 
 type SelectionBarProps = {readonly list: List; readonly toList: () => void}
@@ -129,6 +130,7 @@ type NewGroupFormProps = {readonly create: (name: string) => void; readonly canc
 
 function NewGroupForm({create, cancel}: NewGroupFormProps) {
   const field = useRef<HTMLInputElement>(null)
+  const isRefused = useSignal(false)
   useEffect(() => field.current?.focus(), [])
   return (
     <form
@@ -136,7 +138,8 @@ function NewGroupForm({create, cancel}: NewGroupFormProps) {
       onSubmit={event => {
         event.preventDefault()
         const name = field.current?.value.trim() ?? ''
-        if (name === '') field.current?.focus()
+        isRefused.value = name === ''
+        if (isRefused.peek()) field.current?.focus()
         else create(name)
       }}
       onKeyDown={event => {
@@ -145,7 +148,18 @@ function NewGroupForm({create, cancel}: NewGroupFormProps) {
         cancel()
       }}
     >
-      <input ref={field} class="field" aria-label={rulesWords.newGroupName} placeholder={rulesWords.newGroupName} />
+      <input
+        ref={field}
+        class="field"
+        aria-label={rulesWords.newGroupName}
+        placeholder={rulesWords.newGroupName}
+        aria-invalid={isRefused.value ? true : undefined}
+        aria-describedby={isRefused.value ? 'bar-name-error' : undefined}
+        onInput={() => {
+          isRefused.value = false
+        }}
+      />
+      {isRefused.value && <ErrorText id="bar-name-error">{groupsWords.nameless}</ErrorText>}
       <button type="submit" class="button button-small">
         {rulesWords.createAndMove}
       </button>

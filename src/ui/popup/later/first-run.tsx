@@ -1,12 +1,15 @@
 import {Plus} from 'lucide-preact'
 import {useLayoutEffect, useRef, useState} from 'preact/hooks'
 import type {RuleType} from '../../../contract/rules'
+import {Callout} from '../../parts/callout'
 import {Glyph} from '../../parts/glyph'
+import {usePage} from '../../parts/library-context'
 import {typesInMenu} from '../../types'
-import {popupLaterWords, typeWords} from '../../words'
+import {common, popupLaterWords, typeWords} from '../../words'
 
 /** No rules yet: four that people often want, then all nine types. */
 export function FirstRun({create}: {readonly create: (type: RuleType) => void}) {
+  const {library} = usePage()
   const [isWhole, setWhole] = useState(false)
   const list = useRef<HTMLUListElement>(null)
   useLayoutEffect(() => {
@@ -17,28 +20,35 @@ export function FirstRun({create}: {readonly create: (type: RuleType) => void}) 
     ? typesInMenu.map(type => [type, typeWords[type].label, typeWords[type].does])
     : popupLaterWords.first.map(([type, says]) => [type, says, typeWords[type].label])
   return (
-    <section class="popup-first">
-      <h2>{popupLaterWords.firstTitle}</h2>
-      <p>{popupLaterWords.firstText}</p>
-      <ul ref={list}>
-        {offered.map(([type, says, hint]) => (
-          <li key={type} data-row>
-            <button type="button" class="menu-item" data-stop onClick={() => create(type)}>
-              <Glyph type={type} />
-              <span class="menu-label">{says}</span>
-              <span class="menu-hint">{hint}</span>
-            </button>
-          </li>
-        ))}
-        {!isWhole && (
-          <li data-row>
-            <button type="button" class="menu-item" data-stop data-all-types onClick={() => setWhole(true)}>
-              <Plus size={16} strokeWidth={1.75} aria-hidden="true" />
-              <span class="menu-label">{popupLaterWords.allTypes}</span>
-            </button>
-          </li>
-        )}
-      </ul>
-    </section>
+    <>
+      {library.paused.value && (
+        <Callout tone="paused" title={common.paused}>
+          <p>{popupLaterWords.firstPaused}</p>
+        </Callout>
+      )}
+      <section class="popup-first">
+        <h2>{popupLaterWords.firstTitle}</h2>
+        <p>{popupLaterWords.firstText}</p>
+        <ul ref={list}>
+          {offered.map(([type, says, hint]) => (
+            <li key={type} data-row>
+              <button type="button" class="menu-item" data-stop onClick={() => create(type)}>
+                <Glyph type={type} />
+                <span class="menu-label">{says}</span>
+                <span class="menu-hint">{hint}</span>
+              </button>
+            </li>
+          ))}
+          {!isWhole && (
+            <li data-row>
+              <button type="button" class="menu-item" data-stop data-all-types onClick={() => setWhole(true)}>
+                <Plus size={16} strokeWidth={1.75} aria-hidden="true" />
+                <span class="menu-label">{popupLaterWords.allTypes}</span>
+              </button>
+            </li>
+          )}
+        </ul>
+      </section>
+    </>
   )
 }

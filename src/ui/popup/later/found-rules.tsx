@@ -1,5 +1,6 @@
 import type {ReadonlySignal} from '@preact/signals'
 import {matcherOf} from '../../search'
+import {doesAsText} from '../../sentences/does'
 import {common, popupLaterWords} from '../../words'
 import {useKeptFocus} from '../kept-focus'
 import type {Shelf} from '../last-known'
@@ -13,7 +14,7 @@ type FoundRulesProps = {readonly shelf: Shelf; readonly typed: string; readonly 
 
 /** Filters while typing, with what was typed in bold. */
 export function FoundRules({shelf, typed, sight}: FoundRulesProps) {
-  const matches = matcherOf(typed)
+  const matches = matcherOf(typed, doesAsText)
   const found = shelf.rows.value.filter(row => matches(row.peek()))
   const off = new Set(shelf.groups.value.filter(group => group.status === 'Inactive').map(group => group.id))
   const paused = shelf.paused.value

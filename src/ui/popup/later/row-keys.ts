@@ -67,6 +67,8 @@ export function createRowKeys({settings, actions, openMenu, toSearch}: Needs) {
     }
     const byLetter: typeof acts = hasRule ? {p: () => actions.pin(id), d: () => actions.duplicate(id)} : {}
     const isLetter = isLetterCommand(event, settings) && !event.shiftKey
+    // The text of the page is nothing to select.
+    if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'a') event.preventDefault()
     const act = menu
       ? hasRule
         ? () => openMenu(id)
