@@ -683,7 +683,8 @@ export const formWords = {
   rowRemove: (noun: string, n: number) => `Remove ${noun} ${n}`,
   rowRemoved: (noun: string, n: number) => `${noun.charAt(0).toUpperCase()}${noun.slice(1)} ${n} removed`,
   rowNamed: (noun: string, n: number) => `${noun} ${n}`,
-  rowMoved: (noun: string, n: number, of: number) => `${noun.charAt(0).toUpperCase()}${noun.slice(1)} ${n} of ${of}`,
+  rowMoved: (noun: string, from: number, to: number) =>
+    `${noun.charAt(0).toUpperCase()}${noun.slice(1)} ${from} moved to place ${to}`,
   move: (what: string) => `Move ${what}`,
   up: 'Move up',
   upKey: 'Alt ↑',
@@ -780,7 +781,7 @@ export const editorWords = {
   addMenu: 'What to add',
   addEmpty: 'An empty condition',
   addCopy: 'A copy of the last one',
-  conditionMoved: (n: number, of: number) => `Condition ${n} of ${of}`,
+  conditionMoved: (from: number, to: number) => `Condition ${from} moved to place ${to}`,
   when: 'When',
   anyRequest: 'any fetch or XHR',
   addCondition: 'Add a condition',

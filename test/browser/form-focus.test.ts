@@ -88,6 +88,55 @@ test('a row that Enter added and nobody wrote in is left out by Ctrl S, and the 
   await expect(field(options, 'Parameter')).toBeFocused()
 })
 
+test('Enter in a field puts no rule in force', async ({options}) => {
+  await options.bringToFront()
+  await options.evaluate(() => {
+    location.hash = '#/rules/new/Delay'
+  })
+  for (const name of ['Source value', 'Delay', 'Name']) {
+    await field(options, name).fill(name === 'Delay' ? '500' : 'shop.test')
+    await options.keyboard.press('Enter')
+  }
+  await expect(options.getByText('Unsaved changes', {exact: true})).toBeVisible()
+  expect(new URL(options.url()).hash).toBe('#/rules/new/Delay')
+  await options.keyboard.press('Control+s')
+  await expect(options.getByText(/^Saved \d\d:\d\d$/)).toBeVisible()
+})
+
+test('between a window with little room and a wide one, a header and its value have room to be read', async ({
+  options,
+}) => {
+  await openRule(
+    options,
+    await make(options, 'Headers', [
+      {source, modifications: [{header: 'X-Env', type: 'Modify', value: '1', target: 'Request'}]},
+    ]),
+  )
+  for (const width of [650, 720, 721, 830, 961, 1100, 1160, 1170, 1280]) {
+    await options.setViewportSize({width, height: 700})
+    for (const name of ['Header', 'Value'])
+      await expect
+        .poll(async () => (await field(options, name).boundingBox())?.width, `${name} at ${width}`)
+        .toBeGreaterThan(135)
+    await field(options, 'Header').fill('a b')
+    await field(options, 'Value').focus()
+    const card = await condition(options).boundingBox()
+    const error = await options.locator('.change-row .error-text').boundingBox()
+    expect((error?.x ?? 0) + (error?.width ?? 0), `the error at ${width}`).toBeLessThan(
+      (card?.x ?? 0) + (card?.width ?? 0),
+    )
+  }
+})
+
+test('what is wrong with the delay is said in one line', async ({options}) => {
+  await openRule(options, await make(options, 'Delay', [{source, delay: 500}]))
+  await field(options, 'Delay').fill('soon')
+  await field(options, 'Source value').focus()
+  const error = options.locator('.field-cell.short .error-text')
+  await expect(error).toBeVisible()
+  expect((await error.boundingBox())?.height).toBeLessThan(20)
+})
+
 test('what a rule becomes is copied with the keyboard', async ({app, options}) => {
   await app.context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await openRule(options, await make(options, 'Cancel', [{source}]))

@@ -8,8 +8,8 @@ type Needs = {
   readonly items: string
   readonly count: number
   readonly move: (from: number, to: number) => void
-  /** Says where an item has come to. */
-  readonly announce: (place: number) => void
+  /** An item has come to another place to stay; before, it may have been drawn in places between. */
+  readonly moved: (from: number, to: number) => void
 }
 
 const middleOf = (item: Element) => {
@@ -24,7 +24,7 @@ export const movedItem = <Item>(items: readonly Item[], from: number, to: number
 }
 
 /** Items that change places: by their grip, by Alt and an arrow, by a menu. */
-export function useReorder({list, items, count, move, announce}: Needs) {
+export function useReorder({list, items, count, move, moved}: Needs) {
   const [dragged, setDragged] = useState<number | null>(null)
   const wasDragged = useRef(false)
   const focused = useRef<HTMLElement | null>(null)
@@ -36,15 +36,20 @@ export function useReorder({list, items, count, move, announce}: Needs) {
   })
   const stop = useRef(() => {})
   useEffect(() => () => stop.current(), [])
-  const shift = (from: number, to: number) => {
-    if (to < 0 || to >= count || from === to) return
+  const bring = (from: number, to: number) => {
     focused.current = document.activeElement as HTMLElement | null
     move(from, to)
-    announce(to)
+  }
+  const shift = (from: number, to: number) => {
+    if (to < 0 || to >= count || from === to) return
+    bring(from, to)
+    moved(from, to)
   }
   return {
     dragged,
     shift,
+    /** Moves an item of which nothing is to be said, and leaves the focus where it is. */
+    bring,
     /** A grip that was dragged was not clicked. */
     wasDragged: () => wasDragged.current,
     onKeyDown(event: KeyboardEvent, index: number) {
@@ -59,13 +64,13 @@ export function useReorder({list, items, count, move, announce}: Needs) {
       if (event.button !== 0 || !within) return
       wasDragged.current = false
       let at = index
-      const bring = (to: number) => {
+      const follow = (to: number) => {
         if (to !== at) move(at, to)
         at = to
       }
       const end = () => {
         setDragged(null)
-        announce(at)
+        if (at !== index) moved(index, at)
       }
       stop.current()
       stop.current = followPointer(
@@ -80,12 +85,12 @@ export function useReorder({list, items, count, move, announce}: Needs) {
             let to = at
             for (let above = all[to - 1]; above && clientY < middleOf(above); above = all[to - 1]) to--
             for (let below = all[to + 1]; below && clientY > middleOf(below); below = all[to + 1]) to++
-            bring(to)
+            follow(to)
             setDragged(at)
           },
           drop: end,
           cancel() {
-            bring(index)
+            follow(index)
             end()
           },
         },

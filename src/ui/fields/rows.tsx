@@ -31,12 +31,15 @@ function useKeys(count: number) {
       keys.current = update(keys.current)
     },
     fresh: () => ++last.current,
+    // As they are by then: a row is put back long after it was drawn.
+    at: (index: number) => keys.current[index] ?? 0,
+    placeOf: (key: number) => keys.current.indexOf(key),
   }
 }
 
 /** Changes one below the other; Enter in the last one adds another. */
 export function Rows<Item>({at, items, change, fresh, noun, draw}: RowsProps<Item>) {
-  const {announce, step} = useForm()
+  const {step} = useForm()
   const rows = useRef<HTMLDivElement>(null)
   const focusNext = useRef<number | null>(null)
   const keys = useKeys(items.length)
@@ -48,7 +51,14 @@ export function Rows<Item>({at, items, change, fresh, noun, draw}: RowsProps<Ite
       keys.change(now => movedItem(now, from, to))
       change(now => movedItem(now, from, to))
     },
-    announce: place => announce(formWords.rowMoved(noun, place + 1, items.length)),
+    moved(from, to) {
+      const key = keys.at(to)
+      step(formWords.rowMoved(noun, from + 1, to + 1), () => {
+        const now = keys.placeOf(key)
+        if (now < 0) return 'nothing'
+        return order.bring(now, from)
+      })
+    },
   })
   const add = () => {
     focusNext.current = items.length
@@ -58,12 +68,13 @@ export function Rows<Item>({at, items, change, fresh, noun, draw}: RowsProps<Ite
   const remove = (index: number) => {
     const removed = items[index]
     if (removed === undefined) return
+    const key = keys.at(index)
     focusNext.current = Math.min(index, items.length - 2)
     keys.change(now => now.filter((_, i) => i !== index))
     change(now => now.filter((_, i) => i !== index))
     step(formWords.rowRemoved(noun, index + 1), () => {
       focusNext.current = index
-      keys.change(now => now.toSpliced(index, 0, keys.fresh()))
+      keys.change(now => now.toSpliced(index, 0, key))
       change(now => now.toSpliced(index, 0, removed))
     })
   }

@@ -11,9 +11,7 @@ type FormState = {
   readonly theirs: ReadonlySignal<ReadonlyMap<string, unknown>>
   readonly places: Places
   touch(path: string): void
-  /** Says to a screen reader what is seen to happen. */
-  announce(text: string): void
-  /** Says what was taken out of the form; Undo puts it back, as long as the form is open. */
+  /** Says what was moved in the form or taken out of it; Undo puts it back, as long as the form is open. */
   step(text: string, putBack: () => Left | void): void
 }
 

@@ -6,7 +6,7 @@ import {leaveComposingAlone} from './composing'
 import {Hint} from './hint'
 import {IconButton} from './icon-button'
 import {ariaKeys, hasMod, shownKeys, undoKeys} from './keys'
-import {hasTyped, noteTyped} from './typing'
+import {hasTyped, isInText, noteTyped} from './typing'
 
 const shownFor = 8_000
 
@@ -30,8 +30,10 @@ export function ToastHost({toasts}: {readonly toasts: Toasts}) {
   }, [toast?.id, held])
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 'z' || !hasMod(event) || event.shiftKey || event.altKey || hasTyped(event)) return
-      if (toasts.undo()) event.preventDefault()
+      if (event.key.toLowerCase() !== 'z' || !hasMod(event) || event.shiftKey || event.altKey) return
+      if (hasTyped(event, toasts.lastAt())) return
+      // Elsewhere the browser would take back what was typed in a field that has not the focus.
+      if (toasts.undo() || !isInText(event)) event.preventDefault()
     }
     document.addEventListener('keydown', onKey)
     document.addEventListener('input', noteTyped)

@@ -1,19 +1,22 @@
 import type {Settings} from '../state/settings'
 
-/** What a person has left each field at. */
-const typed = new WeakMap<EventTarget, string>()
+/** What a person has left each field at, and when. */
+const typed = new WeakMap<EventTarget, {readonly value: string; readonly at: number}>()
+
+const isText = (target: EventTarget | null): target is HTMLInputElement =>
+  target instanceof HTMLElement && target.matches('textarea, input:not([type=checkbox], [type=radio], [type=file])')
+
+export const isInText = ({target}: Event): boolean => isText(target)
 
 export function noteTyped({target}: Event): void {
-  if (
-    target instanceof HTMLElement &&
-    target.matches('textarea, input:not([type=checkbox], [type=radio], [type=file])')
-  )
-    typed.set(target, (target as HTMLInputElement).value)
+  if (isText(target)) typed.set(target, {value: target.value, at: performance.now()})
 }
 
-/** There Ctrl Z takes back what was typed. A field in which nobody has typed, or that was filled or emptied since, has nothing to take back. */
-export const hasTyped = ({target}: Event): boolean =>
-  target instanceof HTMLElement && typed.has(target) && typed.get(target) === (target as HTMLInputElement).value
+/** There Ctrl Z takes back what was typed. A field in which nobody has typed since, or that was filled or emptied since, has nothing to take back. */
+export function hasTyped({target}: Event, since: number): boolean {
+  const last = target && typed.get(target)
+  return !!last && last.at > since && last.value === (target as HTMLInputElement).value
+}
 
 /** Single letters are no commands while someone types. */
 export function isTyping(event: Event): boolean {

@@ -10,7 +10,7 @@ type Undo = () => Promise<unknown>
 const undoneText = (left: unknown, what: string): string =>
   left === 'nothing' ? common.undoneNothing(what) : left === 'part' ? common.undonePart(what) : common.undone(what)
 
-type Step = {readonly text: string; readonly undo: Undo}
+type Step = {readonly text: string; readonly undo: Undo; readonly at: number}
 
 /** A second thing to do about what was just done: "Delete its 5 rules too". */
 type ToastAction = {readonly label: string; readonly act: () => unknown}
@@ -38,6 +38,8 @@ export type Toasts = {
   dismiss(): void
   /** Tells of work that may end in a step, so that an undo waits for it instead of taking back the step before. */
   during(work: Promise<unknown>): void
+  /** When the last step was made that can be taken back; 0 where there is none. */
+  lastAt(): number
   /** Takes back this step, or else the last one, one after the other; false when there is none. */
   undo(step?: Step): boolean
 }
@@ -83,12 +85,12 @@ export function createToasts(): Toasts {
   return {
     current,
     remember(text, undo) {
-      const step = {text, undo}
+      const step = {text, undo, at: performance.now()}
       remember(step)
       return () => void forget(step)
     },
     report(text, undo, action, undone = text) {
-      const step = undo && {text: undone, undo}
+      const step = undo && {text: undone, undo, at: performance.now()}
       show({text, kind: 'report', ...(step ? {step} : {}), ...(action ? {action} : {})})
       const shown = last
       if (step) remember(step)
@@ -112,6 +114,7 @@ export function createToasts(): Toasts {
       underWay.add(work)
       work.then(ended, ended)
     },
+    lastAt: () => steps.at(-1)?.at ?? 0,
     undo(step) {
       if (steps.length === 0 && underWay.size === 0) return false
       const turn = () => takeBack(step)

@@ -21,7 +21,7 @@ function conditionsToShow({isSaveTried, faults, clashes}: Draft): number {
 
 /** All conditions of the rule, and the way to another one. */
 export function Conditions({draft}: {readonly draft: Draft}) {
-  const {announce, step} = useForm()
+  const {step} = useForm()
   const list = useRef<HTMLDivElement>(null)
   const pairs = draft.pairs.value
   const count = pairs.length
@@ -30,7 +30,14 @@ export function Conditions({draft}: {readonly draft: Draft}) {
     items: ':scope > .condition',
     count,
     move: (from, to) => draft.setPairs(now => movedItem(now, from, to)),
-    announce: place => announce(editorWords.conditionMoved(place + 1, count)),
+    moved(from, to) {
+      const key = draft.pairs.peek()[to]?.key
+      step(editorWords.conditionMoved(from + 1, to + 1), () => {
+        const now = draft.pairs.peek().findIndex(each => each.key === key)
+        if (now < 0) return 'nothing'
+        return order.bring(now, from)
+      })
+    },
   })
   const focusNext = useRef<number | null>(null)
   // Of fifty conditions only the one that is written in is drawn again.

@@ -1,4 +1,4 @@
-import {computed, signal} from '@preact/signals'
+import {computed} from '@preact/signals'
 import {useEffect, useMemo, useRef} from 'preact/hooks'
 import {FormProvider} from '../../fields/use-field'
 import {forms} from '../../forms'
@@ -36,7 +36,6 @@ export function Editor({session, drafts, isGone}: EditorProps) {
   const press = useMemo(watchPressed, [])
   useEffect(() => press.stop, [press])
   const held = useRef(draft.shownFaults.peek())
-  const said = useMemo(() => signal(''), [])
   const steps = useRef<(() => void)[]>([])
   // With the form goes what only it can take back.
   useEffect(() => () => steps.current.forEach(forget => forget()), [])
@@ -53,9 +52,6 @@ export function Editor({session, drafts, isGone}: EditorProps) {
         draft.touch(path)
         // At once, or what was found in the text before would be said of the one that is there now.
         void judgeNow(draft, surface)
-      },
-      announce(text: string) {
-        said.value = text
       },
       step(text: string, putBack: () => Left | void) {
         steps.current.push(library.toasts.report(text, async () => putBack()))
@@ -74,7 +70,7 @@ export function Editor({session, drafts, isGone}: EditorProps) {
         const [key, written] = [session.key(), draft.written()]
         draft.load(draft.base.peek())
         session.flush()
-        focus('[type=submit]')()
+        focus('[data-save]')()
         const isNew = draft.isNew.peek()
         library.toasts.report(draftWords.discarded, async () => {
           drafts.putBack(key, written)
@@ -94,12 +90,10 @@ export function Editor({session, drafts, isGone}: EditorProps) {
           class="editor-form"
           ref={form}
           noValidate
-          onSubmit={event => {
-            event.preventDefault()
-            void actions.save()
-          }}
+          // Enter in a field: a rule is put in force by Save alone.
+          onSubmit={event => event.preventDefault()}
         >
-          <Head session={session} discard={actions.discard} />
+          <Head session={session} save={() => void actions.save()} discard={actions.discard} />
           <div class="editor-body">
             <div class="conditions">
               <Notices session={session} isGone={isGone} />
@@ -109,9 +103,6 @@ export function Editor({session, drafts, isGone}: EditorProps) {
             <Rail session={session} />
           </div>
         </form>
-        <span class="unseen" role="status">
-          {said}
-        </span>
         <TesterPlace draft={draft} id={id} row={id === undefined ? undefined : library.rowOf(id)} />
       </div>
     </FormProvider>

@@ -14,9 +14,9 @@ import {PageTitle} from '../page-title'
 import type {Draft} from './draft'
 import type {Session} from './drafts'
 
-type HeadProps = {readonly session: Session; readonly discard: () => void}
+type HeadProps = {readonly session: Session; readonly save: () => void; readonly discard: () => void}
 
-export function Head({session, discard}: HeadProps) {
+export function Head({session, save, discard}: HeadProps) {
   const {draft} = session
   const {label} = typeWords[draft.ruleType]
   const isNew = draft.isNew.value
@@ -40,9 +40,11 @@ export function Head({session, discard}: HeadProps) {
           </button>
         )}
         <button
-          type="submit"
+          type="button"
+          data-save
           class={isQuiet ? 'button button-done' : 'button button-main'}
           aria-label={editorWords.save}
+          onClick={save}
           aria-keyshortcuts={ariaKeys(saveKeys)}
           title={isQuiet ? shownKeys(saveKeys) : undefined}
         >

@@ -8,7 +8,7 @@ import type {Session} from './drafts'
 /** The button that was pressed goes away: the focus goes to what comes next. */
 function decide({currentTarget}: {readonly currentTarget: HTMLElement}, act: () => void): void {
   act()
-  currentTarget.closest('form')?.querySelector<HTMLElement>('[type=submit]')?.focus()
+  currentTarget.closest('form')?.querySelector<HTMLElement>('[data-save]')?.focus()
 }
 
 /** What happened to the rule elsewhere while it was being written here. */

@@ -21,7 +21,6 @@ export function SourceLine({source, at, isOptional, change}: SourceLineProps) {
   const line = useRef<HTMLDivElement>(null)
   // "Add a condition" gives way to the condition, and the other way round.
   useKeptFocus(line, ['input', 'button'])
-  const says = source !== undefined && (source.value !== '' || (source.filters ?? []).length > 0)
   return (
     <div class="line" ref={line}>
       <span class="line-verb">{editorWords.when}</span>
@@ -64,7 +63,7 @@ export function SourceLine({source, at, isOptional, change}: SourceLineProps) {
               <button
                 type="button"
                 class="add-button add-filter"
-                onClick={() => change(() => undefined, says ? editorWords.conditionRemoved : undefined)}
+                onClick={() => change(() => undefined, editorWords.conditionRemoved)}
               >
                 <X size={14} strokeWidth={1.75} aria-hidden="true" />
                 {editorWords.removeCondition}

@@ -68,15 +68,7 @@ export function TesterPlace(props: TesterProps) {
     return () => document.removeEventListener('keydown', onKey, true)
   }, [])
   return (
-    <section
-      class="tester"
-      ref={place}
-      aria-label={editorWords.tester}
-      onKeyDown={event => {
-        // Enter here would save the rule.
-        if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault()
-      }}
-    >
+    <section class="tester" ref={place} aria-label={editorWords.tester}>
       {loaded && <loaded.Strip {...props} judge={loaded.judge} />}
     </section>
   )
