@@ -138,13 +138,12 @@ describe('the tester', () => {
     expect(url.value).toBe('https://api.shop.test/mine')
   })
 
-  it('is reached with Ctrl Enter, which leads back as well, and Enter in it saves nothing', async () => {
+  it('is reached with Ctrl Enter, which leads back as well', async () => {
     const url = await open([aView(token())], 'Headers_token')
     const field = screen.getByLabelText('Source value')
     field.focus()
     fireEvent.keyDown(field, {key: 'Enter', ctrlKey: true})
     expect(document.activeElement).toBe(url)
-    expect(fireEvent.keyDown(url, {key: 'Enter'})).toBe(false)
     fireEvent.keyDown(url, {key: 'Enter', ctrlKey: true})
     expect(document.activeElement).toBe(field)
   })
