@@ -22,10 +22,11 @@ test('a file is picked and taken out again with the keyboard, which keeps its pl
   const destination = {destinationType: 'mock_or_file_picker', destination: ''}
   const file = {name: 'a.js', mimeType: 'text/javascript', text: 'let a'}
   await openRule(options, await make(options, 'Redirect', [{source, ...destination, file}]))
+  // Asked for early: Chromium has to be told that choosers are ours before one opens.
+  const chooser = options.waitForEvent('filechooser')
   await pressOn(button(options, 'Remove a.js'))
   const choose = field(options, 'Choose file')
   await expect(choose).toBeFocused()
-  const chooser = options.waitForEvent('filechooser')
   await options.keyboard.press('Enter')
   await (await chooser).setFiles({name: 'b.js', mimeType: 'text/javascript', buffer: Buffer.from('let b')})
   await expect(button(options, 'Remove b.js')).toBeVisible()

@@ -94,7 +94,7 @@ describe('a form that is refused', () => {
   })
 })
 
-it('a filter that is wrong says so below its chip once it is closed, and nowhere else', async () => {
+it('a filter that is wrong says so below its chip once it is closed, and nowhere else in the form', async () => {
   await openNew('Cancel')
   fill('Source value', 'shop.test')
   pick('Add filter', 'Page domains')
@@ -108,5 +108,6 @@ it('a filter that is wrong says so below its chip once it is closed, and nowhere
     return found
   })
   expect(document.getElementById(chip.getAttribute('aria-describedby') ?? '')?.textContent).toBe(says)
-  expect(screen.getAllByText(says)).toHaveLength(1)
+  // The tester says it as well, of the rule as a whole, once it has loaded.
+  expect(screen.getAllByText(says).filter(each => each.closest('.tester') === null)).toHaveLength(1)
 })
