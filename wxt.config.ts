@@ -3,36 +3,99 @@ import type {Plugin} from 'vite'
 import {defineConfig} from 'wxt'
 import {wordsByPlace} from './build/words-by-place'
 
-/** The modules that the worker needs for some kinds of rules or some deeds only. They export functions and nothing else. */
-const extras = [
-  'engine/first-refused',
-  'engine/witness',
-  'matching/regex/read',
-  'matching/regex/write',
-  'matching/replace-text',
-  'service/groups',
-  'service/renumber',
-  'service/trash',
-  'translate/client-hints',
-  'translate/data-url',
-  'translate/embed-expression',
-  'translate/rules/replace',
-].map(path => `/src/${path}.ts`)
+/**
+ * What the worker needs for some kinds of rules, some deeds or a team account only, by the script that it comes in. Modules named here export functions
+ * and nothing else.
+ */
+const lazy: Readonly<Record<'extras' | 'team', readonly string[]>> = {
+  extras: [
+    'contract/paging',
+    'engine/budget-regexes',
+    'engine/code-failures',
+    'engine/first-refused',
+    'engine/merge-queries',
+    'engine/page-deeds',
+    'engine/page-plan',
+    'engine/policy',
+    'engine/with-draft',
+    'matching/witness',
+    'matching/filters',
+    'matching/prepare-filters',
+    'matching/regex/read',
+    'matching/regex/write',
+    'matching/replace-text',
+    'platform/context-menu',
+    'platform/install-in-pages',
+    'platform/managed',
+    'platform/page-messages',
+    'platform/session-memory',
+    'platform/tabs',
+    'service/adding',
+    'service/backups',
+    'service/groups',
+    'service/moves',
+    'service/rules',
+    'service/trash',
+    'translate/answers',
+    'translate/beyond',
+    'translate/checked-rule',
+    'translate/data-url',
+    'translate/embed-expression',
+    'translate/rules/replace',
+    'translate/rules/response',
+    'translate/rules/user-agent',
+  ],
+  team: ['platform/last-look', 'sync/open-team'],
+}
+const scriptOf = new Map(
+  Object.entries(lazy).flatMap(([script, paths]) => paths.map(path => [`/src/${path}.ts`, script] as const)),
+)
+const holderOf = (script: string) => `switchyard${script.charAt(0).toUpperCase()}${script.slice(1)}`
 
 /**
- * The worker is read anew at each wake, and mostly meets neither a regular expression, a Replace or User agent rule, a text to redirect to, nor a
- * change of groups or trash. So in the worker these modules are stand-ins that fetch `extras.js` when one of their functions is first called. Chrome allows that for a script
- * that was imported while the worker was installed, which background.ts sees to.
+ * The worker is read anew at each wake, and mostly meets neither a regular expression, a Replace or User agent rule, a text to redirect to,
+ * nor a change of order, groups or trash, nor a word from a page, nor a team account. So in the worker these modules are stand-ins that fetch
+ * their script when one of their functions is first called. Chrome allows that for a script that was imported while the worker was installed,
+ * which the background sees to.
  */
-const lazyExtras: Plugin = {
-  name: 'lazy-extras',
+const lazyScripts: Plugin = {
+  name: 'lazy-scripts',
   load(id) {
-    if (!extras.some(path => id.endsWith(path))) return null
-    const names = [...readFileSync(id, 'utf8').matchAll(/^export (?:const|function) (\w+)/gm)].map(([, name]) => name)
+    const [, script] = [...scriptOf].find(([path]) => id.endsWith(path)) ?? []
+    if (script === undefined) return null
+    const names = [...readFileSync(id, 'utf8').matchAll(/^export (?:async )?(?:const|function) (\w+)/gm)].map(
+      ([, name]) => name,
+    )
+    const held = `globalThis.${holderOf(script)}`
     return [
-      `const parts = () => globalThis.switchyardExtras ?? (importScripts('/extras.js'), globalThis.switchyardExtras)`,
+      `const parts = () => ${held} ?? (importScripts('/${script}.js'), ${held})`,
       ...names.map(name => `export const ${name} = (...given) => parts().${name}(...given)`),
     ].join('\n')
+  },
+}
+
+/** All that one of these scripts holds, as one module. */
+const lazyParts: Plugin = {
+  name: 'lazy-parts',
+  resolveId: id => (id.startsWith('lazy-parts:') ? `\0${id}` : null),
+  load(id) {
+    const [, script] = /^\0lazy-parts:(\w+)$/.exec(id) ?? []
+    const held = [...scriptOf].filter(each => each[1] === script)
+    return script === undefined ? null : held.map(([path]) => `export * from '${path}'`).join('\n')
+  },
+}
+
+/** Scripts in pages are paid for on every page: without the bundler's own words around what they do. */
+const bareScripts: Plugin = {
+  name: 'bare-scripts',
+  enforce: 'pre',
+  resolveId: id => (id === 'wxt/utils/define-unlisted-script' ? '\0bare-script' : null),
+  load: id => (id === '\0bare-script' ? 'export const defineUnlistedScript = main => main()' : null),
+  transform(code, id) {
+    if (!id.includes('virtual:wxt-unlisted-script-entrypoint?')) return null
+    const [, script] = /import definition from "(.+?)"/.exec(code) ?? []
+    if (script === undefined) throw new Error('The bundler starts scripts in another way than it did')
+    return `import definition from ${JSON.stringify(script)}\nexport default definition`
   },
 }
 
@@ -56,17 +119,12 @@ const earlyLater: Plugin = {
 }
 
 /**
- * What all pages stand on, in one file. Left to itself the bundler puts its helper for the polyfill into a part of the editor, and the
- * popup loads that as well.
+ * What the options page loads by itself, in one file: each file more is fetched through other processes, which on a busy machine is what
+ * takes long. The popup needs no such word: it has but one part that comes later.
  */
-const oneBase: Plugin = {
-  name: 'one-base',
-  outputOptions: options => ({
-    ...options,
-    codeSplitting: {
-      groups: [{name: 'base', test: /node_modules.(webextension-polyfill|@?preact|lucide-preact.dist.esm.(?!icons))/}],
-    },
-  }),
+const oneFile: Plugin = {
+  name: 'one-file',
+  outputOptions: options => ({...options, codeSplitting: {groups: [{name: 'first', tags: ['$initial']}]}}),
 }
 
 export default defineConfig({
@@ -75,17 +133,52 @@ export default defineConfig({
   webExt: {disabled: true},
   hooks: {
     'vite:build:extendConfig'(entrypoints, config) {
-      if (entrypoints.some(({type}) => type === 'background')) config.plugins?.unshift(lazyExtras)
-      if (entrypoints.some(({type}) => type === 'popup')) config.plugins?.unshift(oneBase)
+      if (entrypoints.some(({type}) => type === 'background')) config.plugins?.unshift(lazyScripts)
+      if (entrypoints.some(({type}) => type === 'options')) config.plugins?.unshift(oneFile)
+      // `src/page/main/extent.ts`
+      const isLesser = entrypoints.some(({name}) => name === 'page-main')
+      config.define = {...config.define, switchyardIsWhole: String(!isLesser)}
+    },
+    // Each page is built by itself: of files that pages share, each would load several.
+    'entrypoints:grouped'(_wxt, groups) {
+      groups.splice(
+        0,
+        groups.length,
+        ...groups.flatMap(group => (Array.isArray(group) ? group.map(page => [page]) : [group])),
+      )
     },
   },
-  vite: () => ({plugins: [wordsByPlace, earlyLater], build: {target: 'chrome128', modulePreload: {polyfill: false}}}),
+  // Words that contexts share stand where they are used: scripts in pages are counted in bytes.
+  vite: () => ({
+    plugins: [lazyParts, wordsByPlace, earlyLater, bareScripts],
+    build: {
+      target: 'chrome128',
+      modulePreload: {polyfill: false},
+      rolldownOptions: {optimization: {inlineConst: {mode: 'all', pass: 2}}},
+    },
+  }),
   manifest: {
     name: 'Switchyard',
     description: 'Changes live traffic by rules: redirects, headers, delays, answers and more.',
     minimum_chrome_version: '128',
+    storage: {managed_schema: 'schema/managed.json'},
     // The feedback permission is what lets the tests ask Chromium which rule matches (`testMatchOutcome`).
-    permissions: ['declarativeNetRequest', 'declarativeNetRequestFeedback', 'storage', 'unlimitedStorage'],
+    permissions: [
+      'alarms',
+      'contextMenus',
+      'declarativeNetRequest',
+      'declarativeNetRequestFeedback',
+      'offscreen',
+      'scripting',
+      'storage',
+      'unlimitedStorage',
+      // To watch requests while the activity log is open. With access to all sites it asks for nothing more.
+      'webRequest',
+    ],
+    // Rule code runs in workers of the sandboxed page, which pass its policy on: nothing leads out of them.
+    content_security_policy: {
+      sandbox: "sandbox allow-scripts; default-src 'none'; script-src 'self' 'unsafe-eval'; worker-src blob:",
+    },
     host_permissions: ['<all_urls>'],
     action: {
       default_title: 'Switchyard',

@@ -15,14 +15,40 @@ export const statementsOf = (source: string): readonly string[] =>
 export const namesOf = (statements: readonly string[]): readonly string[] =>
   statements.flatMap(statement => nameOf(statement) ?? [])
 
-/** The module of one exported constant: all that is not exported, and imports of the other ones. */
-export const moduleText = (statements: readonly string[], own: string): string =>
-  [
-    ...namesOf(statements)
-      .filter(name => name !== own)
-      .map(name => `import {${name}} from ${moduleOf(name)}`),
-    ...statements.filter(statement => (nameOf(statement) ?? own) === own),
+const innerNameOf = (statement: string) => /^const (\w+)/.exec(statement)?.[1]
+const names = (statement: string, name: string) => new RegExp(`\\b${name}\\b`).test(statement)
+
+/** What is not exported and one constant needs, directly or by one another. */
+function innerOf(statements: readonly string[], own: string): readonly string[] {
+  const inner = statements.filter(statement => innerNameOf(statement) !== undefined)
+  const needed = new Set<string>()
+  const look = (text: string) => {
+    for (const each of inner) {
+      if (needed.has(each) || !names(text, innerNameOf(each) ?? '')) continue
+      needed.add(each)
+      look(each)
+    }
+  }
+  look(own)
+  return inner.filter(each => needed.has(each))
+}
+
+/**
+ * The module of one exported constant: with it what it needs of what is not exported, and imports of the others that these name. An import more would
+ * tie the words of one place to those of another, and have all of them loaded with the first.
+ */
+export function moduleText(statements: readonly string[], own: string): string {
+  const exported = statements.find(statement => nameOf(statement) === own) ?? ''
+  const parts = [...innerOf(statements, exported), exported]
+  const imported = namesOf(statements).filter(name => name !== own && parts.some(part => names(part, name)))
+  const others = statements.filter(each => nameOf(each) === undefined && innerNameOf(each) === undefined)
+  return [
+    ...imported.map(name => `import {${name}} from ${moduleOf(name)}`),
+    ...others,
+    // In their order: some are needed while others are made.
+    ...statements.filter(each => parts.includes(each)),
   ].join('\n')
+}
 
 /**
  * All texts stand in one file, and a file is never divided between two bundles: the popup would carry the words of every page. So in a

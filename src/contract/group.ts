@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import {fault, faultsOfIssues} from './faults'
-import {isRecord, withoutNulls} from './json'
+import {isRecord} from './json'
+import {withoutNulls} from './records'
 import {status, withoutMisfits, type Reading} from './rule'
 
 /** A group as the contract documents it, with every unknown field it came with. Dates are milliseconds since 1970. */

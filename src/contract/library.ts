@@ -1,6 +1,8 @@
+import type {Group} from './group'
 import type {JsonRecord} from './json'
-import type {Envelope, RuleService, UpdatedGroup, UpdatedRule} from './rule-service'
+import type {Envelope, RuleService, Seen, UpdatedGroup, UpdatedRule} from './rule-service'
 import type {Rule, StoredRecord} from './rule'
+import type {Remote} from './team'
 import type {TrashedView} from './views'
 
 /** A rule as it is kept: the record as it came, its place, and a number from 1 up that it keeps for life. */
@@ -9,8 +11,15 @@ export type KeptRule = {
   readonly number: number
   readonly rank: number
   readonly record: StoredRecord
+  /** Where it is the team's. */
+  readonly remote?: Remote
 }
-export type KeptGroup = {readonly id: string; readonly rank: number; readonly record: StoredRecord}
+export type KeptGroup = {
+  readonly id: string
+  readonly rank: number
+  readonly record: StoredRecord
+  readonly remote?: Remote
+}
 
 /** All that is kept, at one moment. Smaller ranks stand higher. `revision` grows with every change. */
 export type Snapshot = {
@@ -19,6 +28,8 @@ export type Snapshot = {
   readonly rules: readonly KeptRule[]
   readonly groups: readonly KeptGroup[]
   readonly trashed: number
+  /** The team account's base URL; null without one. */
+  readonly teamUrl: string | null
 }
 
 /** What was last installed in the browser: the snapshot's revision, and why the browser refused a rule, by rule id. */
@@ -28,13 +39,41 @@ export type InstallMemory = {readonly revision: number; readonly refused: Readon
 export type TrashPlace = Pick<TrashedView, 'deletedAt' | 'from'>
 
 /** Puts rules, in this order, above `before` (null: last of its group) in a group ('' for none). `before` is none of them. */
-export type RuleMove = {readonly ids: readonly string[]; readonly before: string | null; readonly groupId: string}
+export type RuleMove = {
+  readonly ids: readonly string[]
+  readonly before: string | null
+  readonly groupId: string
+  /** Where they stood at that place before, which also says on which side of what lies in the trash. */
+  readonly ranks?: readonly number[] | undefined
+}
+
+/** Ranks, by id. */
+export type Ranks = Readonly<Record<string, number>>
 
 /**
  * How a rule is made. With the key `once` it is made once for each type: asked again, as where the first answer was lost, the rule that was made
  * then says what is sent now. With `before` it stands above that rule of its group, or for null last in it.
  */
-export type NewRule = {readonly once?: string | undefined; readonly before?: string | null | undefined}
+export type NewRule = {
+  readonly once?: string | undefined
+  readonly before?: string | null | undefined
+  /** Of the team account. */
+  readonly team?: boolean | undefined
+}
+
+/** Records as they come together, by what "Create rule" and "Create group" take. */
+export type NewRecords = {
+  readonly groups: readonly unknown[]
+  /** In the group of that place in `groups`, or, for null, of the payload's own `groupId`. */
+  readonly rules: readonly {readonly payload: unknown; readonly group: number | null}[]
+  /** Of the team account; else of this device. */
+  readonly team: boolean
+  /** As a script applies them: in the place of those that were applied before, of which changed ones go to the trash. */
+  readonly applied?: boolean | undefined
+}
+
+/** What was made of them, in their order. */
+export type AddedRecords = {readonly rules: readonly Rule[]; readonly groups: readonly Group[]}
 
 /**
  * The library of one device: the rule service, and what people do with rules beyond it. Every change is one transaction; it has
@@ -43,19 +82,22 @@ export type NewRule = {readonly once?: string | undefined; readonly before?: str
 export type Library = Omit<Required<RuleService>, 'createRule' | 'updateRule' | 'deleteGroup'> & {
   createRule(payload: unknown, how?: NewRule): Promise<Envelope<Rule>>
   /** With `seen` only where that is still the kept version's `modificationDate`, or null and it has none; else refused as `changed-since`. */
-  updateRule(id: string, payload: unknown, seen?: number | null): Promise<Envelope<UpdatedRule>>
+  updateRule(id: string, payload: unknown, seen?: Seen): Promise<Envelope<UpdatedRule>>
+  /** Below all that is there, all or none. */
+  addRecords(records: NewRecords): Promise<AddedRecords>
   snapshot(): Promise<Snapshot>
   setPaused(paused: boolean): Promise<void>
   switchRules(ids: readonly string[], on: boolean): Promise<void>
   pinRules(ids: readonly string[], pinned: boolean): Promise<void>
-  /** One after the other, all or none. */
-  moveRules(moves: readonly RuleMove[]): Promise<void>
+  /** One after the other, all or none. Answers where they stood. */
+  moveRules(moves: readonly RuleMove[]): Promise<Ranks>
   /** What is not named stays as it is kept by then. */
   changeGroup(id: string, changes: JsonRecord): Promise<UpdatedGroup>
-  moveGroup(id: string, before: string | null): Promise<void>
+  /** With the rank that it had there before; answers the rank that it had. */
+  moveGroup(id: string, before: string | null, rank?: number): Promise<number>
   /** To the trash, all or none. With `trashed` they lie there as they did before they were restored. */
   deleteRules(ids: readonly string[], trashed?: TrashPlace): Promise<void>
-  deleteGroup(id: string, trashed?: TrashPlace): Promise<void>
+  deleteGroup(id: string, seen?: Seen, trashed?: TrashPlace): Promise<void>
   listTrash(): Promise<readonly TrashedView[]>
   restore(ids: readonly string[]): Promise<void>
   /** Deletes for good. */

@@ -1,7 +1,11 @@
 import * as z from 'zod/mini'
+import type {BackupList, Backups} from './backups'
 import type {Group} from './group'
+import type {AddedRecords, Ranks} from './library'
+import type {Problem} from './problems'
 import type {UpdatedGroup, UpdatedRule} from './rule-service'
 import type {Rule} from './rule'
+import type {TeamView} from './team'
 import type {LibraryPart, TrashedView} from './views'
 
 const ids = z.object({ids: z.array(z.string())})
@@ -23,22 +27,63 @@ export const messages = {
     payload,
     once: z.optional(z.string()),
     before: z.optional(z.nullable(z.string())),
+    /** Of the team account; else of this device. */
+    team: z.optional(z.boolean()),
+  }),
+  /** Rules and groups that come together, as of a file: all or none. A rule is in the group at the place `group`, or, for null, in its payload's. */
+  'records.add': z.object({
+    groups: z.array(payload),
+    rules: z.array(z.object({payload, group: z.nullable(z.number())})),
+    team: z.boolean(),
+    /** More of it comes in messages of their own, and the last of them puts all in force. */
+    more: z.optional(z.boolean()),
+    /** In the place of what came so before. */
+    applied: z.optional(z.boolean()),
   }),
   /** `seen`: the `modificationDate` of the version that the payload was made from, null for none; another one is refused as `changed-since`. */
   'rule.update': z.object({id: z.string(), payload, seen: z.optional(z.nullable(z.number()))}),
+  /** The circle for which a rule would be left out if it were kept like this. An id that no rule has is a new rule's. */
+  'rule.circle': z.object({id: z.string(), payload}),
   'rules.pin': z.object({ids: z.array(z.string()), pinned: z.boolean()}),
   /** One after the other, all or none: puts rules in this order above `before` (null: last) within `groupId` ('' for none). */
+  /** `ranks`, of an earlier answer: they stand again as they stood then. */
   'rules.move': z.object({
-    moves: z.array(z.object({...ids.shape, before: z.nullable(z.string()), groupId: z.string()})),
+    moves: z.array(
+      z.object({
+        ...ids.shape,
+        before: z.nullable(z.string()),
+        groupId: z.string(),
+        ranks: z.optional(z.array(z.number())),
+      }),
+    ),
   }),
   'group.create': z.object({payload}),
   /** What the changes leave out stays as it is kept. */
   'group.change': z.object({id: z.string(), changes: payload}),
   'group.delete': z.object({id: z.string(), trashed}),
-  'group.move': z.object({id: z.string(), before: z.nullable(z.string())}),
+  'group.move': z.object({id: z.string(), before: z.nullable(z.string()), rank: z.optional(z.number())}),
   'trash.list': nothing,
   'trash.restore': ids,
   'trash.purge': ids,
+  'backup.list': nothing,
+  'backup.make': nothing,
+  'backup.restore': z.object({at: z.number(), undo: z.boolean()}),
+  'backup.read': z.object({at: z.number(), from: z.number()}),
+  'team.view': nothing,
+  /** The base URL and API key of an account; `plain`: over http:// beyond this machine, as somebody has confirmed. */
+  'team.connect': z.object({url: z.string(), key: z.string(), plain: z.optional(z.boolean())}),
+  /** `keep`: its rules stay on this device. Else they go to the trash, but for those with changes that were not sent. */
+  'team.disconnect': z.object({keep: z.boolean()}),
+  'team.sync': nothing,
+  /** Ends a sync that goes on; the next one comes as always. */
+  'team.stop': nothing,
+  /** Minutes between two looks. */
+  'team.every': z.object({minutes: z.number()}),
+  /** `choice`: a `Choice`. */
+  'team.settle': z.object({id: z.string(), choice: z.unknown()}),
+  /** Sends again what the service refused, or drops what was changed here. */
+  'team.retry': ids,
+  'team.drop': ids,
 } as const
 
 /** What is answered. Answers come from our own worker, where the compiler has checked them: types are enough. */
@@ -48,16 +93,32 @@ type MessageAnswers = {
   'rules.switch': null
   'rules.delete': null
   'rule.create': Rule
+  'records.add': AddedRecords
   'rule.update': UpdatedRule
+  'rule.circle': Problem | null
   'rules.pin': null
-  'rules.move': null
+  'rules.move': Ranks
   'group.create': Group
   'group.change': UpdatedGroup
   'group.delete': null
-  'group.move': null
+  'group.move': number
   'trash.list': readonly TrashedView[]
   'trash.restore': null
   'trash.purge': null
+  'backup.list': BackupList
+  'backup.make': boolean
+  'backup.restore': number
+  'backup.read': Awaited<ReturnType<Backups['read']>>
+  /** Null while there is no account. */
+  'team.view': TeamView | null
+  'team.connect': null
+  'team.disconnect': null
+  'team.sync': null
+  'team.stop': null
+  'team.every': null
+  'team.settle': null
+  'team.retry': null
+  'team.drop': null
 }
 
 export type MessageName = keyof typeof messages
@@ -86,4 +147,6 @@ export type WorkerClient = {
   readonly ask: AskWorker
   /** Calls back after every change of rules, groups, order, pause or problems; returns how to stop. */
   onChange(listener: () => void): () => void
+  /** The same after every step of a sync. */
+  onSync(listener: () => void): () => void
 }

@@ -4,7 +4,7 @@ import {defaultPageSize, largestPageSize, type Page, type PageRequest} from './r
 import {invalid} from './service-error'
 
 /** The page that was asked for, with the documented defaults; refused with 400 where it is none. */
-function readPageRequest(request: PageRequest): Required<PageRequest> {
+export function readPageRequest(request: PageRequest): Required<PageRequest> {
   const faults: Fault[] = isRecord(request) ? [] : [fault('', 'page', 'This must be an object.')]
   const {offset = 0, pageSize = defaultPageSize} = request ?? {}
   if (!Number.isInteger(offset) || offset < 0)

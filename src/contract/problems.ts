@@ -5,6 +5,7 @@
 export const problemEffects = {
   'regex-syntax': 'left-out',
   'regex-refused': 'left-out',
+  'regex-in-part': 'in-part',
   'never-matches': 'left-out',
   'fragment-too': 'in-part',
   'over-limit': 'left-out',
@@ -14,8 +15,9 @@ export const problemEffects = {
   'payload-filter': 'left-out',
   'unknown-filter': 'in-part',
   'in-page-only': 'left-out',
-  'in-page-too': 'in-part',
-  'delay-navigations-only': 'in-part',
+  'not-in-workers': 'note',
+  'fetch-only': 'in-part',
+  'delay-in-part': 'in-part',
   destination: 'left-out',
   'file-missing': 'left-out',
   'file-too-large': 'left-out',
@@ -30,7 +32,8 @@ export const problemEffects = {
   'replace-grows': 'left-out',
   'replace-in-part': 'in-part',
   'content-type': 'in-part',
-  'status-in-page-only': 'left-out',
+  'code-failed': 'in-part',
+  hidden: 'in-part',
 } as const satisfies Record<string, 'left-out' | 'in-part' | 'note'>
 
 export type ProblemCode = keyof typeof problemEffects
@@ -42,8 +45,14 @@ export type Problem = {
   readonly field?: string
   /** What the sentence for people names: a header, a limit, a reason. */
   readonly says?: Readonly<Record<string, string | number>>
-  /** Of a loop, the ids of the rules that lead to each address of its chain but the first. */
+  /** Of a loop, the ids of the rules that lead to each address of its chain but the first; of what is hidden, the one that acts first. */
   readonly rules?: readonly string[]
+}
+
+/** What Chrome could not do of a replacement is no matter where Chrome does none of it, but our own matcher all. */
+export const withoutMoot = (problems: readonly Problem[]): readonly Problem[] => {
+  const ours = new Set(problems.flatMap(({code, pair}) => (code === 'regex-in-part' ? [pair] : [])))
+  return problems.filter(({code, pair}) => code !== 'replace-in-part' || !ours.has(pair))
 }
 
 export const isLeftOut = (problem: Problem) => problemEffects[problem.code] === 'left-out'

@@ -21,22 +21,25 @@ export type UpdatedRule = OmitFromEach<
 >
 export type UpdatedGroup = Omit<Group, 'currentOwnerId'>
 
+/** The `modificationDate` of the version that a change is made from, null for none. Where another one is kept, the change is refused as `changed-since`. */
+export type Seen = number | null
+
 /**
  * The rule and group service, on this device or over HTTP. Payloads are what the contract's bodies hold and are checked
  * here, so they come as unknown. A listing gives each record as it is kept, so that one that cannot be read hurts no other.
  */
 export type RuleService = {
   createRule(payload: unknown): Promise<Envelope<Rule>>
-  updateRule(ruleId: string, payload: unknown): Promise<Envelope<UpdatedRule>>
+  updateRule(ruleId: string, payload: unknown, seen?: Seen): Promise<Envelope<UpdatedRule>>
   listRules(page?: PageRequest): Promise<Page<StoredRecord>>
   getRule(ruleId: string): Promise<Envelope<Rule>>
   createGroup(payload: unknown): Promise<Envelope<Group>>
-  updateGroup(groupId: string, payload: unknown): Promise<Envelope<UpdatedGroup>>
+  updateGroup(groupId: string, payload: unknown, seen?: Seen): Promise<Envelope<UpdatedGroup>>
   // What the contract leaves open. A service without one of these leaves it out.
   listGroups?(page?: PageRequest): Promise<Page<StoredRecord>>
-  deleteRule?(ruleId: string): Promise<void>
+  deleteRule?(ruleId: string, seen?: Seen): Promise<void>
   /** Its rules become ungrouped. */
-  deleteGroup?(groupId: string): Promise<void>
+  deleteGroup?(groupId: string, seen?: Seen): Promise<void>
 }
 
 /** What only the service says about a record: a payload may hold it, as one read before does, but has no say in it. */

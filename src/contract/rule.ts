@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import type {ExtensionRule} from './extension-rule'
 import {fault, faultsOfIssues, type Fault} from './faults'
-import {isRecord, without, withoutNulls, type JsonRecord} from './json'
+import {isRecord, type JsonRecord} from './json'
+import {without, withoutNulls} from './records'
 import {isRuleType, pairKinds, ruleTypes, type PairOf, type RuleType} from './rules'
 
 const statuses = ['Active', 'Inactive'] as const
@@ -110,8 +111,12 @@ export const readRule = (raw: unknown): Reading<Rule> => readRuleStrictly(withou
 /** Reads a rule: documented and app shapes, unknown fields kept. `extensionRules` is dropped, since it is always derived. */
 export function readRuleStrictly(raw: unknown): Reading<Rule> {
   if (!isRecord(raw)) return refused([fault('', 'not-a-record', 'This is not a rule record.')])
-  if (!isRuleType(raw['ruleType']))
-    return refused([fault('ruleType', 'unknown-type', `“${String(raw['ruleType'])}” is not a rule type.`)])
+  if (!isRuleType(raw['ruleType'])) {
+    const {ruleType} = raw
+    // What is no text may not even let itself be written as one.
+    const named = typeof ruleType === 'string' ? `“${ruleType}”` : 'This'
+    return refused([fault('ruleType', 'unknown-type', `${named} is not a rule type.`)])
+  }
   const pairs = readPairs(raw['ruleType'], raw['pairs'])
   const {extensionRules: _derived, ...given} = withDefaults(raw)
   const fields = z.safeParse(bareRule, {...given, pairs: []}, {reportInput: true})

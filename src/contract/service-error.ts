@@ -3,6 +3,9 @@ import {fault, type Fault} from './faults'
 /** The contract's refusals by number. */
 export type ServiceStatus = 400 | 401 | 404 | 405 | 429 | 500
 
+/** The code of a refusal that says nothing but its status. */
+export const unexplained = 'refused'
+
 /** The code of a call whose fate is not known: the worker gave no answer. */
 export const noAnswer = 'no-answer'
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import {arrayOf, isRecord, without} from './json'
+import {isRecord} from './json'
+import {arrayOf, without} from './records'
 import {fault, type Fault} from './faults'
 
 /** What part of a request's address a source compares; the contract's `key`, written in lower case. */

@@ -12,6 +12,8 @@ export type RuleView = {
   readonly problems: readonly Problem[]
   /** Active, its group active, not paused and not left out. */
   readonly inForce: boolean
+  /** Of the team account, not of this device alone. */
+  readonly isTeam: boolean
   /** The ids of the browser rules through which it acts: its own, or those of a rule that does its changes as well. */
   readonly browserRules: readonly number[]
 }
@@ -21,6 +23,8 @@ export type LibraryView = {
   /** In the user's order: the groups' rules group by group, then the ungrouped ones. The upper rule wins. */
   readonly rules: readonly RuleView[]
   readonly groups: readonly Group[]
+  /** The ids of the groups that are the team's. */
+  readonly teamGroups: readonly string[]
   /** How many records lie in the trash. */
   readonly trashed: number
   /** A failure that concerns no single rule, in words. */

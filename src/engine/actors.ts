@@ -1,12 +1,13 @@
 import type {Rule} from '../contract/rule'
 import {asWritten, canonicalUrl, withoutFragment} from '../matching/address'
-import {compileSource, type Matcher} from '../matching/matcher'
+import {compileSource} from '../matching/matcher'
+import type {Matcher} from '../matching/matcher-with'
 import {readPattern, type Pattern} from '../matching/pattern'
 import {readRequest} from '../matching/request'
 import {narrow, type Narrowing} from '../translate/condition'
 import {goings} from '../translate/goings'
 import type {Band} from '../translate/priorities'
-import {candidatesOf, exampleOf} from './witness'
+import {candidatesOf, exampleOf} from '../matching/witness'
 
 /** A pair that sends requests elsewhere, or ends their way, as the loop check sees it: by address, its filters beside it. */
 export type Actor = {

@@ -1,6 +1,9 @@
+import type {Backups} from '../contract/backups'
 import type {Library} from '../contract/library'
+import {plainUrl, type Managed} from '../contract/managed'
 import type {Answer, Ask, MessageName} from '../contract/messages'
 import type {Engine} from './engine'
+import type {TeamSync} from '../contract/team'
 import {createParts} from './parts'
 
 /** What the worker answers to each message. */
@@ -8,40 +11,76 @@ export type Answers = {readonly [N in MessageName]: (ask: Ask<N>) => Promise<Ans
 
 export type AnswerNeeds = {
   readonly library: Library
-  readonly engine: Pick<Engine, 'apply' | 'view'>
+  readonly engine: Pick<Engine, 'apply' | 'view' | 'circleOf'>
   /** A name for this life of the worker, which no other has. */
   readonly life: string
+  /** The sync with the team account. Loaded when it is first asked for, so not without an account. */
+  readonly team: () => TeamSync
+  /** Loaded when first asked for. */
+  readonly backups: () => Backups
+  /** Rejects where the organisation has set something else. */
+  readonly demandFree: (asked: Managed) => Promise<void>
   /** Tells the open pages that something has changed. */
   readonly announce: () => void
 }
 
-export function createAnswers({library, engine, life, announce}: AnswerNeeds): Answers {
+export function createAnswers({library, engine, life, announce, team, backups, demandFree}: AnswerNeeds): Answers {
   const partOf = createParts(life)
+  const isConnected = async () => (await library.snapshot()).teamUrl !== null
   /** Makes a change and brings the browser in step before it is answered. */
   async function changing<T>(change: () => Promise<T>): Promise<T> {
     const result = await change()
     // What is stored is stored: a browser that refuses is told in the view, and tried again with the next change.
     await engine.apply().catch(() => undefined)
     announce()
+    if (await isConnected()) void team().run('changes')
     return result
   }
   const doing = (change: () => Promise<void>) => changing(change).then(() => null)
+  const done = (asked: Promise<void>) => asked.then(() => null)
 
   return {
     'library.read': async ({since}) => partOf(await engine.view(), since),
-    'rules.pause': ({paused}) => doing(() => library.setPaused(paused)),
+    'rules.pause': ({paused}) =>
+      doing(async () => {
+        await demandFree({rulesOn: !paused})
+        await library.setPaused(paused)
+      }),
     'rules.switch': ({ids, on}) => doing(() => library.switchRules(ids, on)),
     'rules.delete': ({ids, trashed}) => doing(() => library.deleteRules(ids, trashed)),
     'rule.create': ({payload, ...how}) => changing(async () => (await library.createRule(payload, how)).data),
+    'records.add': ({more = false, ...asked}) =>
+      more ? library.addRecords(asked) : changing(() => library.addRecords(asked)),
     'rule.update': ({id, payload, seen}) => changing(async () => (await library.updateRule(id, payload, seen)).data),
+    'rule.circle': ({id, payload}) => engine.circleOf(id, payload),
     'rules.pin': ({ids, pinned}) => doing(() => library.pinRules(ids, pinned)),
-    'rules.move': ({moves}) => doing(() => library.moveRules(moves)),
+    'rules.move': ({moves}) => changing(() => library.moveRules(moves)),
     'group.create': ({payload}) => changing(async () => (await library.createGroup(payload)).data),
     'group.change': ({id, changes}) => changing(() => library.changeGroup(id, changes)),
-    'group.delete': ({id, trashed}) => doing(() => library.deleteGroup(id, trashed)),
-    'group.move': ({id, before}) => doing(() => library.moveGroup(id, before)),
+    'group.delete': ({id, trashed}) => doing(() => library.deleteGroup(id, undefined, trashed)),
+    'group.move': ({id, before, rank}) => changing(() => library.moveGroup(id, before, rank)),
     'trash.list': () => library.listTrash(),
     'trash.restore': ({ids}) => doing(() => library.restore(ids)),
     'trash.purge': ({ids}) => doing(() => library.purge(ids)),
+    'backup.list': () => backups().list(),
+    'backup.make': () => backups().make(),
+    'backup.restore': ({at, undo}) => changing(() => backups().restore(at, undo)),
+    'backup.read': ({at, from}) => backups().read(at, from),
+    'team.view': async () => ((await isConnected()) ? team().view() : null),
+    'team.connect': asked =>
+      done(demandFree({baseUrl: plainUrl(asked.url), apiKey: asked.key.trim()}).then(() => team().connect(asked))),
+    'team.disconnect': ({keep}) => done(demandFree({apiKey: ''}).then(() => team().disconnect(keep))),
+    async 'team.sync'() {
+      if (await isConnected()) void team().run('whole')
+      return null
+    },
+    async 'team.stop'() {
+      team().stop()
+      return null
+    },
+    'team.every': ({minutes}) => done(demandFree({syncEvery: minutes}).then(() => team().setEvery(minutes))),
+    'team.settle': ({id, choice}) => done(team().settle(id, choice)),
+    'team.retry': ({ids}) => done(team().retry(ids)),
+    'team.drop': ({ids}) => done(team().drop(ids)),
   }
 }

@@ -1,24 +1,27 @@
 import type {InstallMemory, Library, Snapshot} from '../contract/library'
+import type {Problem} from '../contract/problems'
 import type {StoredRecord} from '../contract/rule'
 import type {LibraryView} from '../contract/views'
 import {ruleNumberOf} from '../translate/priorities'
 import {createRegexJudge} from '../translate/regexes'
 import type {Surroundings} from '../translate/translation'
-import {createReader, entriesOf, groupsOf, type Entry} from './entries'
+import {createReader, entriesOf, groupsOf, hasCode, type Entry} from './entries'
 import {firstRefused} from './first-refused'
 import {createInstaller} from './install'
 import type {Limits} from './limits'
 import {createLock} from './lock'
-import {createLoopFinder} from './loops'
+import {createLoopFinder, problemOf} from './loops'
+import {planForPages} from './page-plan'
 import {createPlanner, type Plan} from './plan'
-import type {BrowserRules} from './ports'
+import type {BrowserRules, KeepRunner, PageInstall, PageScripts} from './ports'
+import {withDraft} from './with-draft'
 
 export type EngineNeeds = {
   readonly library: Pick<Library, 'snapshot' | 'readInstallMemory' | 'writeInstallMemory'>
   readonly browser: BrowserRules
+  readonly pages: PageScripts
   readonly limits: Limits
-  /** The host of the rule service, where there is one. */
-  readonly apiHost?: string
+  readonly keepRunner: KeepRunner
 }
 
 export type Engine = {
@@ -29,6 +32,8 @@ export type Engine = {
   /** Catches up where an earlier worker died between a change and its effect; whether there was anything to catch up with. */
   readonly resume: () => Promise<boolean>
   readonly view: () => Promise<LibraryView>
+  /** The circle for which a rule would be left out if it were kept like this. */
+  readonly circleOf: (id: string, payload: StoredRecord) => Promise<Problem | null>
 }
 
 type InForce = {readonly snapshot: Snapshot; readonly entries: readonly Entry[]; readonly plan: Plan}
@@ -39,13 +44,13 @@ const numberRefused = (message: string): number | undefined => {
   return id === undefined ? undefined : ruleNumberOf(Number(id))
 }
 
-export function createEngine({library, browser, limits, apiHost}: EngineNeeds): Engine {
+export function createEngine({library, browser, pages, limits, keepRunner}: EngineNeeds): Engine {
   const locked = createLock()
   const installer = createInstaller(browser)
   const judge = createRegexJudge(browser)
   const planner = createPlanner(limits, browser.extension)
   const findLoops = createLoopFinder()
-  let reader: {readonly fileAccess: boolean; readonly read: ReturnType<typeof createReader>} | undefined
+  let reader: {readonly of: string; readonly read: ReturnType<typeof createReader>} | undefined
   let last: InForce | undefined
   /** The records of what was last installed. */
   let installed: ReadonlyMap<string, StoredRecord> = new Map()
@@ -53,16 +58,16 @@ export function createEngine({library, browser, limits, apiHost}: EngineNeeds): 
   /** The view of `last`, as long as nothing is wrong. */
   let viewed: {readonly of: InForce; readonly view: LibraryView} | undefined
 
-  async function readerNow() {
+  async function readerFor({teamUrl}: Snapshot) {
     const fileAccess = await browser.fileAccess()
-    if (reader?.fileAccess === fileAccess) return reader.read
-    const surroundings: Surroundings = {fileAccess, ...(apiHost === undefined ? {} : {apiHost})}
-    reader = {fileAccess, read: createReader(surroundings)}
+    const surroundings: Surroundings = {fileAccess, ...(teamUrl === null ? {} : {apiHost: new URL(teamUrl).hostname})}
+    const of = JSON.stringify(surroundings)
+    if (reader?.of !== of) reader = {of, read: createReader(surroundings)}
     return reader.read
   }
 
   async function compute(snapshot: Snapshot, refusedRules: InstallMemory['refused']): Promise<InForce> {
-    const entries = entriesOf(snapshot, await readerNow())
+    const entries = entriesOf(snapshot, await readerFor(snapshot))
     await judge.learn(entries.flatMap(({on, read}) => (on ? (read.translation?.drafts ?? []) : [])))
     const loops = findLoops(entries)
     const plan = planner({entries, paused: snapshot.paused, loops, refusalOfRegex: judge.refusalOf, refusedRules})
@@ -76,8 +81,11 @@ export function createEngine({library, browser, limits, apiHost}: EngineNeeds): 
       const inForce = await compute(snapshot, refused)
       try {
         await installer.install(inForce.plan)
+        await pages.install(await pageInstallOf(inForce))
         last = inForce
         installed = new Map(inForce.snapshot.rules.map(({id, record}) => [id, record]))
+        // What must wait for it has it made as well.
+        void keepRunner(!snapshot.paused && inForce.entries.some(hasCode))
         return refused
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error)
@@ -148,7 +156,33 @@ export function createEngine({library, browser, limits, apiHost}: EngineNeeds): 
         if (viewed?.of !== last) viewed = {of: last, view: viewOf(last, null, last.plan.inForce)}
         return viewed.view
       }),
+    circleOf: (id, payload) =>
+      locked(async () => {
+        const snapshot = await library.snapshot()
+        const loops = findLoops(entriesOf(withDraft(snapshot, id, payload), await readerFor(snapshot)))
+        const loop = loops.find(({ruleId}) => ruleId === id)
+        return loop ? problemOf(loop) : null
+      }),
   }
+}
+
+/** Only what pages need of rules that are in force; null where that is nothing. */
+async function pageInstallOf({entries, plan}: InForce): Promise<PageInstall | null> {
+  const inForce = entries.flatMap(({kept, read: {rule, translation}}) =>
+    rule && plan.inForce.has(kept.id)
+      ? [
+          {
+            rule,
+            inPage: translation.inPage,
+            beyond: plan.beyond.get(kept.id) ?? [],
+            problems: plan.problems.get(kept.id) ?? [],
+          },
+        ]
+      : [],
+  )
+  return inForce.some(({rule, inPage, beyond}) => inPage.length + beyond.length > 0 || rule.ruleType === 'UserAgent')
+    ? planForPages(inForce)
+    : null
 }
 
 type Held = {has(id: string): boolean}
@@ -157,15 +191,17 @@ function viewOf({snapshot, entries, plan}: InForce, trouble: string | null, held
   return {
     paused: snapshot.paused,
     groups: groupsOf(snapshot),
+    teamGroups: snapshot.groups.flatMap(({id, remote}) => (remote ? [id] : [])),
     trashed: snapshot.trashed,
     trouble,
-    rules: entries.map(({kept: {id, record}, read}) => ({
+    rules: entries.map(({kept: {id, record, remote}, read}) => ({
       id,
       rule: read.rule,
       record: read.rule === null ? record : null,
       faults: read.faults,
       problems: plan.problems.get(id) ?? [],
       inForce: held.has(id),
+      isTeam: remote !== undefined,
       browserRules: plan.inForce.get(id) ?? [],
     })),
   }

@@ -88,3 +88,7 @@ export function entriesOf(snapshot: Snapshot, read: (record: StoredRecord) => Re
     })
   })
 }
+
+/** Whether it is on and has code that somebody must run. */
+export const hasCode = ({on, read}: Entry): boolean =>
+  on && read.rule?.pairs.some(pair => 'type' in pair && pair.type === 'code') === true

@@ -20,20 +20,26 @@ export function ownRule({id}: Extension): BrowserRule {
   }
 }
 
-/** A draft as it works in this installation: the waiting page by its address, and not for what that page itself opens. */
-function settle({action, condition, band}: Draft, {id, origin}: Extension): Pick<BrowserRule, 'action' | 'condition'> {
+/**
+ * A draft as it works in this installation: the waiting page by its address, and not for what that page itself opens. That page asks
+ * for the rule by its number, and for the secret in it.
+ */
+function settle(
+  {action, condition}: Draft,
+  rule: number,
+  {id, origin, secret}: Extension,
+): Pick<BrowserRule, 'action' | 'condition'> {
   const substitution = action.redirect?.regexSubstitution
-  if (band !== 'delay' || substitution?.startsWith(waitingPage) !== true) return {action, condition}
+  if (substitution?.startsWith(waitingPage) !== true) return {action, condition}
   const excludedInitiatorDomains = [...(condition.excludedInitiatorDomains ?? []), id]
   return {
-    action: {...action, redirect: {regexSubstitution: origin + substitution}},
+    action: {...action, redirect: {regexSubstitution: origin + substitution.replace('#', `#${secret},${rule},`)}},
     condition: {...condition, excludedInitiatorDomains},
   }
 }
 
 /** A draft with its id and priority; `part` counts the drafts of its rule. */
-export const browserRule = ({kept, place}: Entry, draft: Draft, part: number, extension: Extension): BrowserRule => ({
-  id: idOf(kept.number, part),
-  priority: priorityOf(draft.band, place + part),
-  ...settle(draft, extension),
-})
+export function browserRule({kept, place}: Entry, draft: Draft, part: number, extension: Extension): BrowserRule {
+  const id = idOf(kept.number, part)
+  return {id, priority: priorityOf(draft.band, place + part), ...settle(draft, id, extension)}
+}

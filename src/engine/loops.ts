@@ -1,11 +1,12 @@
+import type {Problem} from '../contract/problems'
 import type {Rule} from '../contract/rule'
-import {isOnDomain} from '../matching/filters'
+import {isOnDomain} from '../matching/domain'
 import {createGramIndex, requiredText} from '../matching/gram-index'
 import type {Narrowing} from '../translate/condition'
 import {bands} from '../translate/priorities'
 import {actorsOf, type Actor} from './actors'
 import type {Entry} from './entries'
-import {jointAddresses, type Joining} from './witness'
+import {jointAddresses, type Joining} from '../matching/witness'
 
 const mostHops = 20
 /** Further steps of a circle are one too many for a sentence. */
@@ -17,6 +18,8 @@ const mostInPairs = 30
 type Circle = {readonly rules: readonly string[]; readonly chain: readonly string[]}
 /** A rule that would send requests round in circles. */
 export type Loop = Circle & {readonly ruleId: string}
+
+export const problemOf = ({chain, rules}: Loop): Problem => ({code: 'loop', says: {chain: chain.join(' → ')}, rules})
 
 /** An actor of a rule, which may have several. */
 type Placed = {readonly actor: Actor; readonly ruleId: string}

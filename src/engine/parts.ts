@@ -7,6 +7,7 @@ const alike = (a: RuleView, b: RuleView) =>
   a.rule === b.rule &&
   a.record === b.record &&
   a.inForce === b.inForce &&
+  a.isTeam === b.isTeam &&
   String(a.browserRules) === String(b.browserRules) &&
   (a.problems === b.problems || JSON.stringify(a.problems) === JSON.stringify(b.problems))
 

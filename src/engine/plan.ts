@@ -2,11 +2,12 @@ import type {BrowserRule} from '../contract/extension-rule'
 import type {Problem} from '../contract/problems'
 import {partsPerRule, places} from '../translate/priorities'
 import type {Draft} from '../translate/translation'
+import {budgetRegexes} from './budget-regexes'
 import {browserRule, ownRule} from './installable'
 import type {Limits} from './limits'
 import {mergeQueries} from './merge-queries'
 import type {BrowserRules} from './ports'
-import {budgetRegexes, wantedOf, type PlanNeeds, type Report, type Wanted} from './wanted'
+import {wantedOf, type PlanNeeds, type Report, type Wanted} from './wanted'
 
 /** What is to be installed, and what each rule's problems are. */
 export type Plan = {
@@ -15,6 +16,8 @@ export type Plan = {
   readonly problems: ReadonlyMap<string, readonly Problem[]>
   /** The rules that do something in the browser, and the ids of the browser rules through which they do. */
   readonly inForce: ReadonlyMap<string, readonly number[]>
+  /** The pairs of rules that Chrome cannot look for, and that are done all the same. */
+  readonly beyond: ReadonlyMap<string, readonly number[]>
 }
 
 const isSafe = ({action}: Draft) => action.type === 'block' || action.type === 'allow'
@@ -43,7 +46,13 @@ export function createPlanner(limits: Limits, extension: BrowserRules['extension
     }
     for (const {kept, read} of needs.entries)
       if (read.translation && read.translation.problems.length > 0) report(kept.id, ...read.translation.problems)
-    const all = budgetRegexes(mergeQueries(wantedOf(needs, report)), limits.regexes, report)
+    const beyond = new Map<string, readonly number[]>()
+    const drafts = wantedOf(needs, report, beyond)
+    // Without two changes of queries the worker need not read how they are merged.
+    const mayMerge = drafts.filter(({draft}) => draft.changes !== undefined).length > 1
+    const merged = mayMerge ? mergeQueries(drafts) : drafts
+    const hasAll = merged.filter(({draft}) => draft.condition.regexFilter).length <= limits.regexes
+    const all = hasAll ? merged : budgetRegexes(merged, limits.regexes, report)
     const wanted = needs.paused ? [] : all
 
     const dynamic: BrowserRule[] = wanted.length > 0 ? [own] : []
@@ -70,8 +79,13 @@ export function createPlanner(limits: Limits, extension: BrowserRules['extension
       if (fits && !safe) unsafe++
       const rule = make(each, part)
       ;(fits ? dynamic : session).push(rule)
-      for (const done of [id, ...joined]) inForce.set(done, [...(inForce.get(done) ?? []), rule.id])
+      // By a rule that takes more than its pair means, nobody knows what that pair did.
+      for (const done of [id, ...joined])
+        inForce.set(done, [...(inForce.get(done) ?? []), ...(draft.isWide ? [] : [rule.id])])
     }
-    return {dynamic, session, problems, inForce}
+    for (const {kept, read, on} of needs.paused ? [] : needs.entries)
+      if (on && (beyond.has(kept.id) || read.translation?.inPage.length) && !needs.refusedRules[kept.id])
+        inForce.set(kept.id, inForce.get(kept.id) ?? [])
+    return {dynamic, session, problems, inForce, beyond}
   }
 }

@@ -1,4 +1,5 @@
 import type {BrowserRule} from '../contract/extension-rule'
+import type {PagePlan} from '../contract/page-plan'
 import type {AskRegex} from '../translate/regexes'
 
 /** Where a rule is installed: for good, or until the browser closes. */
@@ -15,6 +16,18 @@ export type BrowserRules = {
   readonly refusalOf: AskRegex
   /** Whether the extension may read file:/// addresses. */
   fileAccess(): Promise<boolean>
-  /** The extension's id, and the origin of its own pages without a slash at the end. */
-  readonly extension: {readonly id: string; readonly origin: string}
+  /** The extension's id, the origin of its own pages without a slash at the end, and a word that no page knows. */
+  readonly extension: {readonly id: string; readonly origin: string; readonly secret: string}
 }
+
+/** The plan, and the large bodies by the names that it calls them. */
+export type PageInstall = {readonly plan: PagePlan; readonly bodies: Readonly<Record<string, string>>}
+
+/** What the engine needs to reach into pages. */
+export type PageScripts = {
+  /** Brings every page in step, open ones too; null leaves no script in any page that is opened from now on. */
+  install(wanted: PageInstall | null): Promise<void>
+}
+
+/** Brings what runs the code of rules into being, or ends it. */
+export type KeepRunner = (isNeeded: boolean) => Promise<void>

@@ -1,3 +1,5 @@
+import type {AddressText} from '../contract/prepared-source'
+
 /** What an address looks like once the browser has written it: pure text work on values and URLs. */
 
 const encoded = (character: string) => {
@@ -82,13 +84,7 @@ export function asWrittenUrlPiece(value: string): string {
  * The texts that sources compare, cut out of one URL. `hostPort` has the port that is in force, `writtenHostPort` the one that is
  * written. `host` ends at its first colon, so that of an IPv6 address only the bracket is left: one is meant by a value with a colon.
  */
-export type Address = {
-  readonly url: string
-  readonly host: string
-  readonly writtenHostPort: string
-  readonly hostPort: string
-  readonly path: string
-}
+export type Address = Readonly<Record<AddressText, string>>
 
 const parts = /^([^:/?#]*):\/\/(?:[^/?#@]*@)?(\[[^\]]*\]|[^:/?#]*)(:\d+)?([^?]*)/
 

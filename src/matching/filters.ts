@@ -1,11 +1,8 @@
-import {isRecord} from '../contract/json'
-import type {PayloadFilter, SourceFilter} from '../contract/source'
-import {asWrittenHost} from './address'
-import {readRegex} from './regex/read'
-import {writeRegex} from './regex/write'
+import {isRecord, parsed} from '../contract/json'
+import type {FilterName, PreparedFilter, PreparedText} from '../contract/prepared-source'
+import {comparing} from './compare'
+import {isOnDomain} from './domain'
 import type {AskedRequest} from './request'
-
-export type FilterName = 'pageDomains' | 'requestMethod' | 'resourceType' | 'requestPayload'
 
 /** One narrowing: its name, to say which did not hold, and the question. */
 export type Filter = {readonly name: FilterName; readonly holds: (request: AskedRequest) => boolean}
@@ -28,14 +25,6 @@ function valuesAt(data: unknown, path: readonly string[]): unknown[] {
       : []
 }
 
-function parsed(json: string): unknown {
-  try {
-    return JSON.parse(json)
-  } catch {
-    return undefined
-  }
-}
-
 /** A GraphQL GET has its operation in the query: `variables` is JSON there, the rest is text. */
 const payloadOfQuery = (url: string): unknown =>
   Object.fromEntries(
@@ -47,59 +36,29 @@ const payloadOfQuery = (url: string): unknown =>
 
 const asText = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
 
-/** Payload text is compared as it is: it is no address, so nothing is percent-encoded. */
-function comparePayload({operator = 'Equals', value}: PayloadFilter): (text: string) => boolean {
-  switch (operator) {
-    case 'Equals':
-      return text => text === value
-    case 'Contains':
-      return text => text.includes(value)
-    case 'Matches': {
-      const read = readRegex(value, {spell: text => text})
-      if ('reason' in read) return () => false
-      const expression = new RegExp(writeRegex(read.regex.tokens), read.regex.ignoreCase ? 'i' : '')
-      return text => expression.test(text)
-    }
-    case 'Wildcard_Matches': {
-      const pieces = value.split('*').map(piece => piece.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'))
-      const expression = new RegExp(`^${pieces.join('[^]*?')}$`)
-      return text => expression.test(text)
-    }
-    default:
-      return operator satisfies never
-  }
-}
+/** What a filter of payloads asks of requests. */
+export type ReadPayloads = (path: readonly string[], text: PreparedText | null) => Filter['holds']
 
-function payloadHolds(filter: PayloadFilter): (request: AskedRequest) => boolean {
-  const compare = comparePayload(filter)
-  const path = filter.key.split('.')
+export const readPayloads: ReadPayloads = (path, text) => {
+  if (text === null) return () => false
+  const compare = comparing(text)
   return ({payload, method, address}) => {
     const data = payload !== undefined ? parsed(payload) : method === 'GET' ? payloadOfQuery(address.url) : undefined
-    return valuesAt(data, path).some(value => compare(asText(value)))
+    return valuesAt(data, path).some(value => compare(asText(value)) !== null)
   }
 }
 
-export const isOnDomain = (host: string, domain: string): boolean => host === domain || host.endsWith(`.${domain}`)
+// Chrome takes a method for a condition on http: with one, no WebSocket matches.
+const isHttp = (url: string) => /^https?:/.test(url)
 
-/** All that must hold of a request besides its address. An empty list in a filter narrows nothing. */
-export function readFilters(filters: readonly SourceFilter[] | undefined): Filter[] {
-  const read: Filter[] = []
-  for (const {pageDomains = [], requestMethod = [], resourceType = [], requestPayload} of filters ?? []) {
-    if (requestMethod.length > 0) {
-      const methods = new Set(requestMethod.map(method => method.toUpperCase()))
-      // Chrome takes a method for a condition on http: with one, no WebSocket matches.
-      const isHttp = (url: string) => url.startsWith('http:') || url.startsWith('https:')
-      read.push({name: 'requestMethod', holds: ({method, address}) => methods.has(method) && isHttp(address.url)})
-    }
-    if (resourceType.length > 0) {
-      const types = new Set(resourceType)
-      read.push({name: 'resourceType', holds: request => types.has(request.resourceType)})
-    }
-    if (pageDomains.length > 0) {
-      const domains = pageDomains.map(domain => asWrittenHost(domain.trim()))
-      read.push({name: 'pageDomains', holds: ({pageHost}) => domains.some(domain => isOnDomain(pageHost, domain))})
-    }
-    if (requestPayload) read.push({name: 'requestPayload', holds: payloadHolds(requestPayload)})
-  }
-  return read
+function holdsOf(filter: PreparedFilter, payloads: ReadPayloads): Filter['holds'] {
+  if (filter.name === 'requestPayload') return payloads(filter.path, filter.compare)
+  const {name, values} = filter
+  if (name === 'requestMethod') return ({method, address}) => values.includes(method) && isHttp(address.url)
+  if (name === 'resourceType') return ({resourceType}) => values.includes(resourceType)
+  return ({pageHost}) => values.some(domain => isOnDomain(pageHost, domain))
 }
+
+/** Prepared filters as questions to requests; who seldom meets payloads fetches what reads them by itself. */
+export const readFilters = (filters: readonly PreparedFilter[], payloads: ReadPayloads): Filter[] =>
+  filters.map(filter => ({name: filter.name, holds: holdsOf(filter, payloads)}))

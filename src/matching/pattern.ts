@@ -1,5 +1,6 @@
+import type {AddressText} from '../contract/prepared-source'
 import type {Operator, Source, SourceKey} from '../contract/source'
-import {asWrittenHost, asWrittenInPath, asWrittenUrlPiece, canonicalUrl, withoutFragment, type Address} from './address'
+import {asWrittenHost, asWrittenInPath, asWrittenUrlPiece, canonicalUrl, withoutFragment} from './address'
 import {escapeRegex} from './escape-regex'
 import {readRegex} from './regex/read'
 import {countCaptures, type Token} from './regex/tokens'
@@ -12,13 +13,13 @@ export type Pattern = LiteralPattern | ExpressionPattern
 
 export type LiteralPattern = {
   readonly kind: 'equals' | 'contains' | 'wildcard'
-  readonly text: keyof Address
+  readonly text: AddressText
   readonly value: string
 }
 
 export type ExpressionPattern = {
   readonly kind: 'expression'
-  readonly text: keyof Address
+  readonly text: AddressText
   readonly value: string
   readonly tokens: readonly Token[]
   readonly ignoreCase: boolean
@@ -27,13 +28,14 @@ export type ExpressionPattern = {
 export type PatternFault = {readonly code: 'regex-syntax' | 'never-matches'; readonly reason: string}
 export type ReadPattern = {readonly pattern: Pattern} | {readonly fault: PatternFault}
 
-const literal = (text: keyof Address, kind: LiteralPattern['kind'], value: string): LiteralPattern => ({
+const literal = (text: AddressText, kind: LiteralPattern['kind'], value: string): LiteralPattern => ({
   kind,
   text,
   value,
 })
 
 const never = (reason: string): ReadPattern => ({fault: {code: 'never-matches', reason}})
+const neverSent = never('What follows # never leaves the browser, so no rule sees it.')
 
 function urlPattern(operator: Exclude<Operator, 'Matches'>, value: string): ReadPattern {
   if (operator === 'Equals') {
@@ -42,7 +44,7 @@ function urlPattern(operator: Exclude<Operator, 'Matches'>, value: string): Read
       ? never('A whole URL starts with its scheme, as in https://shop.test/.')
       : {pattern: literal('url', 'equals', withoutFragment(url))}
   }
-  if (value.includes('#')) return never('What follows # never leaves the browser, so no rule sees it.')
+  if (value.includes('#')) return neverSent
   const piece = asWrittenUrlPiece(value)
   if (operator === 'Contains') return {pattern: literal('url', 'contains', piece)}
   // A browser ends a bare origin in a slash.
@@ -55,7 +57,8 @@ const withoutBrackets = (host: string) => host.replace(/\[[^\]]*\]/g, '')
 
 function hostPattern(operator: Exclude<Operator, 'Matches'>, value: string): ReadPattern {
   const host = asWrittenHost(value.trim())
-  if (/[/?#@]/.test(host)) return never('A host has no slash: write shop.test, or compare the URL.')
+  if (host.includes('#')) return neverSent
+  if (/[/?@]/.test(host)) return never('A host has no slash: write shop.test, or compare the URL.')
   if (operator === 'Equals') {
     if (withoutBrackets(host).includes(':')) return {pattern: literal('hostPort', 'equals', host)}
     // The colons of an IPv6 address would be taken for a port's.
@@ -67,7 +70,8 @@ function hostPattern(operator: Exclude<Operator, 'Matches'>, value: string): Rea
 }
 
 function pathPattern(operator: Exclude<Operator, 'Matches'>, value: string): ReadPattern {
-  if (/[?#]/.test(value)) return never('A path ends before the question mark; to look at the query, compare the URL.')
+  if (value.includes('#')) return neverSent
+  if (value.includes('?')) return never('A path ends before the question mark; to look at the query, compare the URL.')
   const piece = asWrittenInPath(value)
   if (operator === 'Contains') return {pattern: literal('path', 'contains', piece)}
   if (!/^[/*]/.test(piece)) return never('A path starts with a slash.')

@@ -1,7 +1,5 @@
+import type {QueryOutcome} from '../contract/page-way'
 import type {QueryModification} from '../contract/rules/query-param'
-
-/** What a list of changes comes to, in order: whether all is cleared first, and per parameter its value, or null for removed. */
-export type QueryOutcome = {readonly cleared: boolean; readonly params: ReadonlyMap<string, string | null>}
 
 export function outcomeOf(changes: readonly QueryModification[]): QueryOutcome {
   let cleared = false
@@ -15,7 +13,7 @@ export function outcomeOf(changes: readonly QueryModification[]): QueryOutcome {
       else params.set(param, null)
     } else params.set(param, value ?? '')
   }
-  return {cleared, params}
+  return {cleared, params: [...params]}
 }
 
 const escaped = (text: string): string => encodeURIComponent(text.toWellFormed()).replaceAll('%20', '+')

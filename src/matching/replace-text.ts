@@ -1,8 +1,10 @@
-import {capturePieces, fillCaptures} from './captures'
+import type {Replacement} from '../contract/page-way'
+import {capturePieces} from './captures'
 import {eitherCase, setOfCharacter} from './regex/ascii-set'
 import {readRegex, splitRegex} from './regex/read'
 import {countCaptures, text, type Token} from './regex/tokens'
 import {escapeRegex} from './escape-regex'
+import {replaceBy} from './replacement'
 import {writeRegex} from './regex/write'
 
 /** What a Replace rule looks for: text, or `/pattern/flags`. Its tokens are case-sensitive: `i` is spelt out. */
@@ -40,32 +42,17 @@ export function placesOf(part: string, whole: string): number[] {
   return places
 }
 
-/**
- * The address with every occurrence changed, its fragment left alone. Where the new text holds the old, an occurrence that already
- * stands inside the new text stays: otherwise there would be no end, since a changed address is looked at again.
- */
-export function replaceInAddress(url: string, sought: Sought, to: string): string {
-  const hash = url.indexOf('#')
-  const address = hash < 0 ? url : url.slice(0, hash)
-  const fragment = hash < 0 ? '' : url.slice(hash)
-  if (sought.kind === 'regex') {
-    const everywhere = new RegExp(writeRegex(sought.tokens), 'g')
-    const pieces = capturePieces(to)
-    const replaced = address.replace(everywhere, (...found: unknown[]) =>
-      pieces.some(piece => typeof piece === 'number')
-        ? fillCaptures(
-            to,
-            found.slice(1, 1 + sought.groups).map(capture => (typeof capture === 'string' ? capture : '')),
-          )
-        : to,
-    )
-    return replaced + fragment
-  }
-  const insideNew = placesOf(sought.text, to)
-  const everywhere = new RegExp(escapeRegex(sought.text), 'g')
-  return (
-    address.replace(everywhere, (found: string, at: number) =>
-      insideNew.some(inside => address.startsWith(to, at - inside)) ? found : to,
-    ) + fragment
-  )
-}
+/** What is sought and its new text, as data. */
+export const replacementOf = (sought: Sought, to: string): Replacement =>
+  sought.kind === 'regex'
+    ? {
+        regex: writeRegex(sought.tokens),
+        to,
+        groups: capturePieces(to).some(piece => typeof piece === 'number') ? sought.groups : null,
+        insideNew: [],
+      }
+    : {regex: escapeRegex(sought.text), to, groups: null, insideNew: placesOf(sought.text, to)}
+
+/** The address with every occurrence changed, its fragment left alone. */
+export const replaceInAddress = (url: string, sought: Sought, to: string): string =>
+  replaceBy(url, replacementOf(sought, to))

@@ -1,11 +1,29 @@
-/** Where the waiting page is to go on to, and after how many milliseconds. */
-export type Detour = {readonly wait: number; readonly url: string}
+import type {BrowserRule} from '../contract/extension-rule'
+
+/** The browser rule that led to the waiting page, how many milliseconds it is to wait, and where it is to go on to. */
+export type Detour = {
+  readonly id: number
+  readonly wait: number
+  readonly url: string
+  /** All that stands before the address, by the rule. */
+  readonly lead: string
+}
 
 /**
- * Reads the waiting page's fragment, `#1500,https://shop.test/a?b#c`. Any page can open the waiting page with a fragment of its own,
- * so it goes on to nothing but the web.
+ * Reads the waiting page's address, `…/wait.html#<secret>,<id>,1500,https://shop.test/a?b#c`. Any page can open the waiting page with a fragment
+ * of its own, so it goes on to nothing but the web.
  */
-export function readDetour(fragment: string): Detour | null {
-  const [, wait = '', url = ''] = /^#(\d{1,6}),(.+)$/s.exec(fragment) ?? []
-  return /^https?:\/\//i.test(url) && URL.canParse(url) ? {wait: Number(wait), url} : null
+export function readDetour(address: string): Detour | null {
+  const [, lead = '', id = '', wait = '', url = ''] = /^([^#]+#\w+,(\d{1,10}),(\d{1,6}),)(.+)$/s.exec(address) ?? []
+  return /^https?:\/\//i.test(url) && URL.canParse(url) ? {id: Number(id), wait: Number(wait), url, lead} : null
 }
+
+/**
+ * Whether a browser rule in force has led here. What the waiting page opens is opened by the extension, to which Chrome gives a site's
+ * strictest cookies, so no page may send it anywhere: none knows the secret that stands in the rule.
+ */
+export const leadsBy =
+  ({lead, url}: Detour) =>
+  ({action, condition}: BrowserRule): boolean =>
+    action.redirect?.regexSubstitution === `${lead}\\0` &&
+    new RegExp(condition.regexFilter ?? '', condition.isUrlFilterCaseSensitive === false ? 'i' : '').test(url)

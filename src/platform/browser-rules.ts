@@ -8,7 +8,7 @@ type Rules = typeof browser.declarativeNetRequest
 type TheirChange = Parameters<Rules['updateDynamicRules']>[0]
 
 /** declarativeNetRequest as the engine's port. */
-export function createBrowserRules(): BrowserRules {
+export function createBrowserRules(secret: string): BrowserRules {
   const rules = browser.declarativeNetRequest
   const verbs = {
     dynamic: {read: () => rules.getDynamicRules(), update: (change: TheirChange) => rules.updateDynamicRules(change)},
@@ -20,6 +20,6 @@ export function createBrowserRules(): BrowserRules {
       verbs[set].update({removeRuleIds: [...remove], addRules: add as unknown as NonNullable<TheirChange['addRules']>}),
     refusalOf: refusalIn(rules),
     fileAccess: () => browser.extension.isAllowedFileSchemeAccess(),
-    extension: {id: browser.runtime.id, origin: browser.runtime.getURL('').replace(/\/$/, '')},
+    extension: {id: browser.runtime.id, origin: browser.runtime.getURL('').replace(/\/$/, ''), secret},
   }
 }

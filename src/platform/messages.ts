@@ -1,7 +1,7 @@
 import type {Runtime} from 'webextension-polyfill'
 import * as z from 'zod/mini'
 import {faultsOfIssues} from '../contract/faults'
-import {changed} from '../contract/changed'
+import {changed, synced} from '../contract/changed'
 import {envelope, messages, type MessageName, type Reply, type SaidError} from '../contract/messages'
 import {invalid, isServiceError} from '../contract/service-error'
 import type {Answers} from '../engine/answers'
@@ -24,11 +24,15 @@ async function reply(answers: Answers, name: MessageName, body: unknown): Promis
   }
 }
 
-/** Answers the extension's own pages; content scripts and others are not heard. Registers at once, answers when `ready`. */
-export function serveMessages(ready: Promise<Answers>): void {
+type Hear = (message: unknown, sender: Runtime.MessageSender, answer: (value: unknown) => void) => true | undefined
+
+/** Answers the extension's own pages; what begins with `page.` goes to `hearPage`, whoever says it. Registers at once, answers when `ready`. */
+export function serveMessages(ready: Promise<Answers>, hearPage: Hear): void {
   const origin = browser.runtime.getURL('')
   // Chrome's own way to answer later: true, and the callback when it is time.
-  const hear = (message: unknown, sender: Runtime.MessageSender, answer: (reply: Reply) => void): true | undefined => {
+  const hear: Hear = (message, sender, answer) => {
+    if ((message as {readonly name?: unknown} | null)?.name?.toString().startsWith('page.'))
+      return hearPage(message, sender, answer)
     const heard = z.safeParse(envelope, message)
     if (!heard.success || sender.id !== browser.runtime.id || sender.url?.startsWith(origin) !== true) return undefined
     const {name, body} = heard.data
@@ -47,4 +51,9 @@ export function serveMessages(ready: Promise<Answers>): void {
 export function announceChange(): void {
   // Nobody listens while no page is open.
   browser.runtime.sendMessage(changed).catch(() => undefined)
+}
+
+/** Tells every open page of the extension that a sync has come further. */
+export function announceSync(): void {
+  browser.runtime.sendMessage(synced).catch(() => undefined)
 }

@@ -1,5 +1,7 @@
+import {managedViewOf} from '../contract/managed'
 import type {OptionsSurface} from '../ui/surface'
 import {browser} from './browser'
+import {outcomeOf} from './outcome'
 import {pageSurface} from './page-surface'
 import {refusalIn} from './regex-refusal'
 
@@ -31,8 +33,8 @@ async function limits() {
   }
 }
 
-/** The browser around the options page. */
-export const optionsSurface: OptionsSurface = {
+/** The browser around the options page, but for what runs code. */
+export const optionsSurface: Omit<OptionsSurface, 'runCode'> = {
   ...pageSurface,
   version: browser.runtime.getManifest().version,
   async access() {
@@ -45,12 +47,19 @@ export const optionsSurface: OptionsSurface = {
   },
   fileAccess: () => browser.extension.isAllowedFileSchemeAccess(),
   refusalOf: refusalIn(browser.declarativeNetRequest),
+  outcomeOf,
   askForSites: () => browser.permissions.request(allSites),
   onAccess(listener) {
     const events = [browser.permissions.onAdded, browser.permissions.onRemoved]
     for (const event of events) event.addListener(listener)
     return () => events.forEach(event => event.removeListener(listener))
   },
+  managed: async () => managedViewOf(await browser.storage.managed.get()),
+  onManaged(listener) {
+    browser.storage.managed.onChanged.addListener(listener)
+    return () => browser.storage.managed.onChanged.removeListener(listener)
+  },
+  activity: async () => (await import('./activity')).activityPort,
   limits,
   async commands() {
     const all = await browser.commands.getAll()

@@ -1,3 +1,4 @@
+import {pageActsKey, type PageAct} from '../contract/page-act'
 import type {BrowserMatch, KeptValues, PageSurface, SessionValues} from '../ui/surface'
 import {browser} from './browser'
 
@@ -37,19 +38,30 @@ type Matched = {
     readonly timeStamp: number
   }[]
 }
-type Feedback = {getMatchedRules(filter: {readonly tabId?: number}): Promise<Matched>}
+type Feedback = {getMatchedRules(filter: object): Promise<Matched>}
 
-async function matches(tabId?: number): Promise<readonly BrowserMatch[] | null> {
+async function matches(): Promise<readonly BrowserMatch[] | null> {
   // The polyfill's types do not know this one yet.
   const feedback = browser.declarativeNetRequest as unknown as Feedback
   try {
-    const {rulesMatchedInfo} = await feedback.getMatchedRules(tabId === undefined ? {} : {tabId})
+    const {rulesMatchedInfo} = await feedback.getMatchedRules({})
     return rulesMatchedInfo.map(each => ({browserRule: each.rule.ruleId, tabId: each.tabId, time: each.timeStamp}))
   } catch {
-    // 20 calls in 10 minutes, or a tab that is gone.
+    // 20 calls in 10 minutes, but for those that follow from a key or a click.
     return null
   }
 }
 
+const acts: PageSurface['acts'] = {
+  read: async () => ((await browser.storage.session.get(pageActsKey))[pageActsKey] ?? []) as PageAct[],
+  onChange(listener) {
+    const hear = (changes: object) => {
+      if (pageActsKey in changes) listener()
+    }
+    browser.storage.session.onChanged.addListener(hear)
+    return () => browser.storage.session.onChanged.removeListener(hear)
+  },
+}
+
 /** The browser around every page of ours. */
-export const pageSurface: PageSurface = {kept, session, matches}
+export const pageSurface: PageSurface = {kept, session, matches, acts}

@@ -1,4 +1,4 @@
-import {changed} from '../contract/changed'
+import {changed, synced} from '../contract/changed'
 import type {Answer, Ask, MessageName, Reply, WorkerClient} from '../contract/messages'
 import {noAnswer, ServiceError} from '../contract/service-error'
 import {browser} from './browser'
@@ -14,6 +14,14 @@ async function replyTo(message: unknown): Promise<Reply> {
   throw new ServiceError(500, noAnswer, 'The extension did not answer. Reload this page.')
 }
 
+function hearing(event: string, listener: () => void): () => void {
+  const hear = (message: unknown): undefined => {
+    if (typeof message === 'object' && message !== null && 'event' in message && message.event === event) listener()
+  }
+  browser.runtime.onMessage.addListener(hear)
+  return () => browser.runtime.onMessage.removeListener(hear)
+}
+
 /** The worker as a page sees it. */
 export function createWorkerClient(): WorkerClient {
   return {
@@ -23,13 +31,7 @@ export function createWorkerClient(): WorkerClient {
       const {status, code, message, faults} = answer.error
       throw new ServiceError(status as ServiceError['status'], code, message, faults)
     },
-    onChange(listener) {
-      const hear = (message: unknown): undefined => {
-        if (typeof message === 'object' && message !== null && 'event' in message && message.event === changed.event)
-          listener()
-      }
-      browser.runtime.onMessage.addListener(hear)
-      return () => browser.runtime.onMessage.removeListener(hear)
-    },
+    onChange: listener => hearing(changed.event, listener),
+    onSync: listener => hearing(synced.event, listener),
   }
 }

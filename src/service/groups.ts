@@ -1,14 +1,15 @@
-import {groupFieldNames, readGroup, type Group} from '../contract/group'
+import {readGroup, type Group} from '../contract/group'
 import {fault} from '../contract/faults'
-import {isRecord, without, type JsonRecord} from '../contract/json'
+import {isRecord, type JsonRecord} from '../contract/json'
 import type {KeptGroup} from '../contract/library'
+import {freeId} from '../contract/pair-ids'
 import {readGroupPayload, type GroupPayload} from '../contract/payload'
-import type {UpdatedGroup} from '../contract/rule-service'
-import type {StoredRecord} from '../contract/rule'
+import {changedGroup, demandSeen, newGroup} from '../contract/record-making'
+import type {Seen, UpdatedGroup} from '../contract/rule-service'
 import {invalid, notFound} from '../contract/service-error'
-import {answeredGroup, updatedGroup} from './answers'
+import {answeredGroup, updatedGroup} from '../translate/answers'
 import {detached} from './detached'
-import {freeId, modificationDate, userIdOf, type LibraryNeeds} from './needs'
+import {makingOf, type LibraryNeeds} from './needs'
 import {lastRank, placesOf} from './order'
 import type {Work} from './state'
 
@@ -32,50 +33,28 @@ function checkedGroup(raw: unknown): GroupPayload {
 
 function getGroup(work: Work, id: string): Group {
   const kept = groupOf(work, id)
-  const read = answeredGroup(kept)
+  const read = answeredGroup(kept.record)
   if (!read.ok) throw invalid(groupNamed(kept.record), read.faults)
   return read.value
 }
 
-export function createGroup(work: Work, needs: LibraryNeeds, raw: unknown): Group {
+export function createGroup(work: Work, needs: LibraryNeeds, raw: unknown, suffix = needs.suffix()): Group {
   const payload = checkedGroup(raw)
-  const now = needs.now()
-  const userId = userIdOf(work, needs)
   const isTaken = (id: string) => work.groups.get(id) !== undefined || work.trash.get(id) !== undefined
-  const id = freeId(`Group_${needs.suffix()}`, isTaken)
-  const record: StoredRecord = {
-    id,
-    ...payload,
-    creationDate: now,
-    modificationDate: now,
-    createdBy: userId,
-    lastModifiedBy: userId,
-    currentOwnerId: userId,
-  }
+  const id = freeId(`Group_${suffix}`, isTaken)
+  const record = newGroup(id, payload, makingOf(work, needs))
   work.groups.put({id, rank: lastRank(work, 'group'), record})
   return getGroup(work, id)
 }
 
-export function updateGroup(work: Work, needs: LibraryNeeds, id: string, raw: unknown): UpdatedGroup {
+export function updateGroup(work: Work, needs: LibraryNeeds, id: string, raw: unknown, seen?: Seen): UpdatedGroup {
   // The contract tells an id that can be no group's (400) from a group that does not exist (404).
   if (work.groups.get(id) === undefined && !/^Group_./.test(id))
     throw invalid('The group', [fault('id', 'not-a-group-id', 'The id of a group begins with Group_.')])
   const kept = groupOf(work, id)
+  demandSeen(kept.record, seen, groupNamed(kept.record))
   const payload = checkedGroup(raw)
-  const stored = kept.record
-  const userId = userIdOf(work, needs)
-  const own = (name: string, type: 'string' | 'number', otherwise: unknown) =>
-    typeof stored[name] === type ? stored[name] : otherwise
-  const record: StoredRecord = {
-    id,
-    ...without(stored, ...groupFieldNames),
-    ...payload,
-    creationDate: own('creationDate', 'number', needs.now()),
-    modificationDate: modificationDate(stored, needs),
-    createdBy: own('createdBy', 'string', userId),
-    lastModifiedBy: userId,
-    currentOwnerId: own('currentOwnerId', 'string', userId),
-  }
+  const record = changedGroup(id, kept.record, payload, makingOf(work, needs))
   work.groups.put({...kept, record})
   return updatedGroup(getGroup(work, id))
 }
@@ -86,12 +65,14 @@ export function changeGroup(work: Work, needs: LibraryNeeds, id: string, changes
   return updateGroup(work, needs, id, {...(read.ok && read.value), ...changes})
 }
 
-export function moveGroup(work: Work, id: string, before: string | null): void {
-  const [rank] = placesOf(work, 'group', () => ({
+export function moveGroup(work: Work, id: string, before: string | null, stood = NaN): number {
+  const find = () => ({
     entries: [groupOf(work, id)],
     before: before === null ? null : groupOf(work, before),
     peers: work.groups.all(),
-  }))
+  })
+  const [rank] = placesOf(work, 'group', find, [stood])
   const moved = groupOf(work, id)
   if (rank !== undefined && moved.rank !== rank) work.groups.put({...moved, rank})
+  return moved.rank
 }

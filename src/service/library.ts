@@ -1,21 +1,29 @@
 import type {Library} from '../contract/library'
 import {pageOf} from '../contract/paging'
+import {demandSeen} from '../contract/record-making'
 import type {Envelope} from '../contract/rule-service'
-import {listedGroup, listedRule} from './answers'
-import {changeGroup, createGroup, moveGroup, updateGroup} from './groups'
+import {listedGroup, listedRule} from '../translate/answers'
+import {addRecords} from './adding'
+import {changeGroup, createGroup, groupOf, moveGroup, updateGroup} from './groups'
 import {readMemory} from './install-memory'
+import {ruleOf} from './membership'
+import {moveRules} from './moves'
 import type {LibraryNeeds} from './needs'
-import {createRule, getRule, moveRules, pinRules, switchRules, updateRule} from './rules'
+import {createRule, getRule, updateRule} from './rules'
 import {snapshotOf, type State, type Work} from './state'
-import {openStore} from './store'
+import {openStore, type Store} from './store'
+import {pinRules, switchRules} from './switching'
 import {deleteGroup, deleteRules, expire, listTrash, purge, restore} from './trash'
 
 export type {LibraryNeeds} from './needs'
 
+/** The library, and what sync does with it: one transaction, of which all that `doing` changes is kept, or nothing. */
+export type OpenLibrary = Library & Pick<Store, 'change' | 'beside'>
+
 /** Opens the library of this device, or makes an empty one. Rejects with a `ServiceError` of 500 where the browser cannot. */
-export async function openLibrary(needs: LibraryNeeds): Promise<Library> {
+export async function openLibrary(needs: LibraryNeeds): Promise<OpenLibrary> {
   const store = await openStore(needs.databaseName ?? 'switchyard')
-  const {change} = store
+  const {change, beside} = store
   const enveloped = async <Data>(doing: (work: Work) => Data): Promise<Envelope<Data>> => ({
     success: true,
     data: await change(doing),
@@ -28,16 +36,27 @@ export async function openLibrary(needs: LibraryNeeds): Promise<Library> {
   }
 
   return {
+    change,
+    beside,
     createRule: (payload, how) => enveloped(work => createRule(work, needs, payload, how)),
     updateRule: (id, payload, seen) => enveloped(work => updateRule(work, needs, id, payload, seen)),
     getRule: id => enveloped(work => getRule(work, id)),
-    listRules: (page = {}) => change(work => pageOf(work.rules.all(), page, listedRule)),
+    listRules: (page = {}) => change(work => pageOf(work.rules.all(), page, ({record}) => listedRule(record))),
     createGroup: payload => enveloped(work => createGroup(work, needs, payload)),
-    updateGroup: (id, payload) => enveloped(work => updateGroup(work, needs, id, payload)),
-    listGroups: (page = {}) => change(work => pageOf(work.groups.all(), page, listedGroup)),
-    deleteRule: id => change(work => deleteRules(work, needs, [id])),
-    deleteGroup: (id, trashed) => change(work => deleteGroup(work, needs, id, trashed)),
+    updateGroup: (id, payload, seen) => enveloped(work => updateGroup(work, needs, id, payload, seen)),
+    listGroups: (page = {}) => change(work => pageOf(work.groups.all(), page, ({record}) => listedGroup(record))),
+    deleteRule: (id, seen) =>
+      change(work => {
+        demandSeen(ruleOf(work, id).record, seen, `Rule ${id}`)
+        deleteRules(work, needs, [id])
+      }),
+    deleteGroup: (id, seen, trashed) =>
+      change(work => {
+        demandSeen(groupOf(work, id).record, seen, `Group ${id}`)
+        deleteGroup(work, needs, id, trashed)
+      }),
 
+    addRecords: records => change(work => addRecords(work, needs, records)),
     async snapshot() {
       return snapshotOf(await loaded())
     },
@@ -49,7 +68,7 @@ export async function openLibrary(needs: LibraryNeeds): Promise<Library> {
     pinRules: (ids, pinned) => change(work => pinRules(work, needs, ids, pinned)),
     moveRules: moves => change(work => moveRules(work, needs, moves)),
     changeGroup: (id, changes) => change(work => changeGroup(work, needs, id, changes)),
-    moveGroup: (id, before) => change(work => moveGroup(work, id, before)),
+    moveGroup: (id, before, rank) => change(work => moveGroup(work, id, before, rank)),
     deleteRules: (ids, trashed) => change(work => deleteRules(work, needs, ids, trashed)),
     async listTrash() {
       // Of the mirror: to look needs no writing, which a full disk refuses.

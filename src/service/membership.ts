@@ -3,6 +3,12 @@ import {notFound} from '../contract/service-error'
 import {patched, type LibraryNeeds} from './needs'
 import type {Work} from './state'
 
+export function ruleOf({rules}: Work, id: string): KeptRule {
+  const rule = rules.get(id)
+  if (rule === undefined) throw notFound(`Rule ${id}`)
+  return rule
+}
+
 /** The group that a rule says it is in, empty for none. */
 export const namedGroup = ({record}: KeptRule): string =>
   typeof record['groupId'] === 'string' ? record['groupId'] : ''

@@ -51,23 +51,26 @@ function ranksWithin(gap: Gap, count: number): readonly number[] | undefined {
   return fit(gap, ranks) ? ranks : undefined
 }
 
-/** The ranks for a place: the entries' own where they stand there already, undefined where numbers leave no room. */
-function ranksFor(work: Work, kind: Kind, place: Place): readonly number[] | undefined {
+/** The ranks for a place: those that are wanted or the entries' own where they stand there, undefined where numbers leave no room. */
+function ranksFor(work: Work, kind: Kind, place: Place, wanted: readonly number[]): readonly number[] | undefined {
   const all = draftOfKind[kind](work)
   const own = place.entries.map(({rank}) => rank)
   const gap = gapAt(place, all)
   if (gap === null) return own.toSorted((a, b) => a - b)
-  if (fit(gap, own)) return own
   // What lies in the trash has its place as well; two with one rank could not be told apart after a restore.
-  const lyingToo = [...all, ...lying(work, kind).map(({entry}) => entry)].toSorted(byRank)
+  const inTrash = lying(work, kind).map(({entry}) => entry)
+  const taken = new Set(inTrash.map(({rank}) => rank))
+  if (wanted.length === own.length && fit(gap, wanted) && !wanted.some(rank => taken.has(rank))) return wanted
+  if (fit(gap, own)) return own
+  const lyingToo = [...all, ...inTrash].toSorted(byRank)
   return ranksWithin(gapAt(place, lyingToo) ?? gap, own.length)
 }
 
-/** The ranks with which entries stand at a place, one after the other. `find` is asked again after a renumbering. */
-export function placesOf(work: Work, kind: Kind, find: () => Place): readonly number[] {
-  const ranks = ranksFor(work, kind, find())
+/** The ranks with which entries stand at a place, one after the other. `find` is asked again after a renumbering, and `wanted` (NaN for any) holds no longer. */
+export function placesOf(work: Work, kind: Kind, find: () => Place, wanted: readonly number[]): readonly number[] {
+  const ranks = ranksFor(work, kind, find(), wanted)
   if (ranks !== undefined) return ranks
   renumber(work, kind, lying(work, kind))
   const place = find()
-  return ranksFor(work, kind, place) ?? place.entries.map(({rank}) => rank)
+  return ranksFor(work, kind, place, [NaN]) ?? place.entries.map(({rank}) => rank)
 }

@@ -1,10 +1,12 @@
 import {isRecord} from '../contract/json'
 import type {KeptGroup, KeptRule, Snapshot} from '../contract/library'
+import type {TeamAccount} from '../contract/team'
 import type {Transaction} from './database'
 import type {Trashed} from './migrations'
 import {draftOf, settle, tableOf, type Draft, type Table} from './table'
 
-type Values = {paused: boolean; nextNumber: number; userId: string}
+type Values = {paused: boolean; nextNumber: number; userId: string; team: TeamAccount | null}
+export const valueNames = ['paused', 'nextNumber', 'userId', 'team'] as const
 
 /** All that is kept, as it stood at one revision. */
 export type State = {
@@ -29,6 +31,10 @@ export const workOn = ({values, rules, groups, trash}: State): Work => ({
   groups: draftOf(groups),
   trash: draftOf(trash),
 })
+
+/** Whether a record is to be written. */
+export const hasChanges = ({rules, groups, trash}: Work): boolean =>
+  [rules, groups, trash].some(({changes}) => changes.size > 0)
 
 export function settleWork(state: State, work: Work, revision: number): void {
   settle(state.rules, work.rules)
@@ -56,7 +62,7 @@ const isTrashed = (value: unknown): boolean =>
 /** Reads everything. Entries that are not even entries are left where they are. */
 export async function loadState(transaction: Transaction): Promise<State> {
   const values = transaction.objectStore('values')
-  const [rules, groups, trash, revision, paused, nextNumber, userId] = await Promise.all([
+  const [rules, groups, trash, revision, paused, nextNumber, userId, team] = await Promise.all([
     transaction.objectStore('rules').getAll(),
     transaction.objectStore('groups').getAll(),
     transaction.objectStore('trash').getAll(),
@@ -64,6 +70,7 @@ export async function loadState(transaction: Transaction): Promise<State> {
     values.get('paused'),
     values.get('nextNumber'),
     values.get('userId'),
+    values.get('team'),
   ])
   return {
     revision: revisionOf(revision),
@@ -71,6 +78,7 @@ export async function loadState(transaction: Transaction): Promise<State> {
       paused: paused === true,
       nextNumber: count(nextNumber) || 1,
       userId: typeof userId === 'string' ? userId : '',
+      team: isRecord(team) ? (team as unknown as TeamAccount) : null,
     },
     rules: tableOf(rules.filter(isEntry), byRank),
     groups: tableOf(groups.filter(isEntry), byRank),
@@ -84,4 +92,5 @@ export const snapshotOf = ({revision, values, rules, groups, trash}: State): Sna
   rules: rules.sorted,
   groups: groups.sorted,
   trashed: trash.sorted.length,
+  teamUrl: values.team?.url ?? null,
 })

@@ -1,8 +1,8 @@
 import {isServiceError} from '../contract/service-error'
-import {connect, storeNames, type Transaction} from './database'
+import {connect, storeNames, type Database, type Transaction} from './database'
 import {storageFailure} from './failure'
 import {mend} from './mend'
-import {loadState, revisionOf, settleWork, workOn, type State, type Work} from './state'
+import {loadState, revisionOf, settleWork, valueNames, workOn, type State, type Work} from './state'
 import type {Draft} from './table'
 
 /** The store of one device: what is kept, and a mirror of it in memory, which is right as long as its revision is the kept one. */
@@ -13,6 +13,8 @@ export type Store = {
   change<T>(doing: (work: Work) => T): Promise<T>
   readValue(name: string): Promise<unknown>
   writeValue(name: string, value: unknown): Promise<void>
+  /** Does something in the database beside what is mirrored. */
+  beside<T>(doing: (database: Database) => Promise<T>): Promise<T>
 }
 
 /** Asks for the writes; whether they were done is the transaction's to say. */
@@ -25,7 +27,7 @@ function write(transaction: Transaction, state: State, work: Work): boolean {
     for (const [id, entry] of changes) asked.push(settled(entry === null ? store.delete(id) : store.put(entry)))
   }
   const values = transaction.objectStore('values')
-  for (const name of ['paused', 'nextNumber', 'userId'] as const)
+  for (const name of valueNames)
     if (work.values[name] !== state.values[name]) asked.push(settled(values.put(work.values[name], name)))
   if (asked.length === 0) return false
   asked.push(settled(values.put(state.revision + 1, 'revision')))
@@ -96,6 +98,7 @@ export async function openStore(name: string): Promise<Store> {
       last = settled(next)
       return next
     },
+    beside: doing => guarded(async () => doing(await connection.open())),
     readValue: key => guarded(async () => (await begin()).objectStore('values').get(key)),
     writeValue: (key, value) =>
       guarded(async () => {

@@ -1,13 +1,12 @@
 import {isRecord} from '../contract/json'
-import type {KeptGroup, KeptRule, TrashPlace} from '../contract/library'
+import type {KeptGroup, TrashPlace} from '../contract/library'
 import {readRule} from '../contract/rule'
 import {notFound} from '../contract/service-error'
 import type {TrashedView} from '../contract/views'
 import {groupOf} from './groups'
-import {groupIdOf, inGroup, namedGroup} from './membership'
+import {groupIdOf, inGroup, namedGroup, ruleOf} from './membership'
 import type {Trashed} from './migrations'
 import type {LibraryNeeds} from './needs'
-import {ruleOf} from './rules'
 import type {Work} from './state'
 
 const keptFor = 30 * 24 * 60 * 60 * 1000
@@ -15,26 +14,32 @@ const keptFor = 30 * 24 * 60 * 60 * 1000
 const nameOf = (record: unknown): string =>
   isRecord(record) && typeof record['name'] === 'string' ? record['name'] : ''
 
-/** A rule that came back without its group, which lies in the trash still, is of that group again when it goes there again itself. */
-function asItLay({trash}: Work, entry: KeptRule, {from}: TrashPlace): KeptRule {
-  if (from === '' || namedGroup(entry) !== '') return entry
-  const group = trash.all().find(each => each.kind === 'group' && each.held.includes(entry.id))
-  return group ? {...entry, record: {...entry.record, groupId: group.id}} : entry
+type TrashedGroup = Trashed & {readonly kind: 'group'}
+/** The deleted groups of rules that are ungrouped by that, by rule id: they are of them again when both are back. */
+function holdersIn({trash}: Work): ReadonlyMap<string, TrashedGroup> {
+  const groups = trash.all().filter((each): each is TrashedGroup => each.kind === 'group')
+  // The last one of a rule comes first in the trash.
+  return new Map(groups.toReversed().flatMap(group => group.held.map(id => [id, group])))
 }
 
 export function deleteRules(work: Work, {now}: LibraryNeeds, ids: readonly string[], trashed?: TrashPlace): void {
+  const holders = holdersIn(work)
   for (const entry of [...new Set(ids)].map(id => ruleOf(work, id))) {
-    const from = nameOf(work.groups.get(namedGroup(entry))?.record)
+    const named = namedGroup(entry)
+    const holder = named === '' ? holders.get(entry.id) : undefined
+    const from = nameOf((holder?.entry ?? work.groups.get(named))?.record)
+    const held = holder ? {heldBy: holder.id} : {}
     work.rules.delete(entry.id)
-    const lying = trashed ? asItLay(work, entry, trashed) : entry
-    work.trash.put({id: entry.id, kind: 'rule', entry: lying, from, deletedAt: now(), ...trashed})
+    work.trash.put({id: entry.id, kind: 'rule', entry, ...held, from, deletedAt: now(), ...trashed})
   }
 }
 
 export function deleteGroup(work: Work, needs: LibraryNeeds, id: string, trashed?: TrashPlace): void {
   const entry = groupOf(work, id)
   const members = work.rules.all().filter(rule => namedGroup(rule) === id)
-  const lying = work.trash.all().filter(each => each.kind === 'rule' && namedGroup(each.entry) === id)
+  const lying = work.trash
+    .all()
+    .filter(each => each.kind === 'rule' && (each.heldBy === id || namedGroup(each.entry) === id))
   for (const rule of members) work.rules.put(inGroup(rule, '', needs))
   work.groups.delete(id)
   const held = [...members, ...lying].map(rule => rule.id)
@@ -80,18 +85,29 @@ export function restore(work: Work, needs: LibraryNeeds, ids: readonly string[])
     if (each.kind !== 'rule') continue
     // Else as it lay there: a group that was never known counts as none, and may become known.
     const isGroupDeleted = work.trash.get(namedGroup(each.entry)) !== undefined
-    work.rules.put(isGroupDeleted ? inGroup(each.entry, '', needs) : each.entry)
+    const {entry, heldBy = ''} = each
+    const groupId = isGroupDeleted ? '' : namedGroup(entry) === '' && work.groups.get(heldBy) ? heldBy : null
+    work.rules.put(groupId === null ? entry : inGroup(entry, groupId, needs))
   }
   for (const each of found) {
     if (each.kind === 'group') reattach(work, needs, each.entry, each.held)
   }
 }
 
+/** Gone from here; the team's service, where it has the record, is still to hear of it, unless somebody changed it there: then it comes back. */
+function forget({values, trash}: Work, {id, kind, entry}: Trashed): void {
+  trash.delete(id)
+  const {team} = values
+  const {remote} = entry
+  if (team && remote && !remote.conflict && (remote.id !== null || remote.sent))
+    values.team = {...team, gone: [...team.gone, {kind, id, name: nameOf(entry.record), remote}]}
+}
+
 export function purge(work: Work, ids: readonly string[]): void {
-  for (const {id} of trashedOf(work, ids)) work.trash.delete(id)
+  for (const each of trashedOf(work, ids)) forget(work, each)
 }
 
 export function expire(work: Work, {now}: LibraryNeeds): void {
   const oldest = now() - keptFor
-  for (const {id, deletedAt} of work.trash.all()) if (deletedAt <= oldest) work.trash.delete(id)
+  for (const each of work.trash.all()) if (each.deletedAt <= oldest) forget(work, each)
 }

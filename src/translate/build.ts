@@ -7,11 +7,11 @@ import type {Band} from './priorities'
 import type {Draft, Surroundings, Translation} from './translation'
 
 /** Gathers what the pairs of one rule become. */
-export type Gathering = {extensionRules: ExtensionRule[]; drafts: Draft[]; problems: Problem[]}
+export type Gathering = {extensionRules: ExtensionRule[]; drafts: Draft[]; problems: Problem[]; inPage: number[]}
 
-export const gather = (): Gathering => ({extensionRules: [], drafts: [], problems: []})
+export const gather = (): Gathering => ({extensionRules: [], drafts: [], problems: [], inPage: []})
 
-export const only = (...problems: Problem[]): Translation => ({extensionRules: [], drafts: [], problems})
+export const only = (...problems: Problem[]): Translation => ({extensionRules: [], drafts: [], problems, inPage: []})
 
 /** The portable form: no id, priority or resource types (but those a filter names), and the API's own host left alone. */
 function portableRule(
@@ -47,17 +47,28 @@ type Doing = {
 const sparing = ({apiHost}: Surroundings): RuleCondition =>
   apiHost === undefined ? {} : {excludedInitiatorDomains: [apiHost], excludedRequestDomains: [apiHost]}
 
-/** Adds one action at one place: its portable form, and the browser rules that do it. */
-export function add(
+/** Adds the portable form of an action at one place. */
+export function addPortable(
+  to: Gathering,
+  place: Place,
+  action: RuleAction,
+  surroundings: Surroundings,
+): ExtensionRule {
+  const portable = portableRule(action, place.portable, place.narrowing, surroundings)
+  to.extensionRules.push(portable)
+  return portable
+}
+
+/** Adds the browser rules that do an action at one place, as parts of a portable rule. */
+export function addDrafts(
   to: Gathering,
   place: Place,
   {pair, band, action, able, changes}: Doing,
+  portable: ExtensionRule,
   surroundings: Surroundings,
 ): void {
   const spared = sparing(surroundings)
   const installed = (condition: RuleCondition) => ({...conditionFor(condition, place.narrowing, able), ...spared})
-  const portable = portableRule(action, place.portable, place.narrowing, surroundings)
-  to.extensionRules.push(portable)
   for (const condition of place.conditions)
     to.drafts.push({
       band,
@@ -70,6 +81,11 @@ export function add(
         ? {}
         : {instead: {...place.instead, conditions: place.instead.conditions.map(installed)}}),
     })
+}
+
+/** Adds one action at one place: its portable form, and the browser rules that do it. */
+export function add(to: Gathering, place: Place, doing: Doing, surroundings: Surroundings): void {
+  addDrafts(to, place, doing, addPortable(to, place, doing.action, surroundings), surroundings)
 }
 
 type Substituting = {

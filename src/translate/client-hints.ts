@@ -1,10 +1,11 @@
+import type {Brand} from '../contract/claims'
 import type {HeaderChange} from '../contract/extension-rule'
 
 /** What a user agent string says of the browser, as far as client hints repeat it. */
-type Claimed = {
-  readonly brand: string
+export type Claimed = {
+  /** With their versions in full; on the wire and in lists only the first number stands. */
+  readonly brands: readonly Brand[]
   readonly version: string
-  readonly engineVersion: string
   readonly platform: string
   readonly mobile: boolean
 }
@@ -18,26 +19,31 @@ const platforms: readonly (readonly [RegExp, string])[] = [
 ]
 
 const brands: readonly (readonly [RegExp, string])[] = [
-  [/EdgA?\/(\d+)/, 'Microsoft Edge'],
-  [/OPR\/(\d+)/, 'Opera'],
-  [/SamsungBrowser\/(\d+)/, 'Samsung Internet'],
-  [/; wv\).*Chrome\/(\d+)/, 'Android WebView'],
-  [/Chrome\/(\d+)/, 'Google Chrome'],
+  [/EdgA?\/([\d.]+)/, 'Microsoft Edge'],
+  [/OPR\/([\d.]+)/, 'Opera'],
+  [/SamsungBrowser\/([\d.]+)/, 'Samsung Internet'],
+  [/; wv\).*Chrome\/([\d.]+)/, 'Android WebView'],
+  [/Chrome\/([\d.]+)/, 'Google Chrome'],
 ]
 
-function claimedBy(userAgent: string): Claimed | undefined {
-  const engine = /(?:Chrome|Chromium)\/(\d+)/.exec(userAgent)
+/** Undefined for a browser that sends no client hints. */
+export function claimedBy(userAgent: string): Claimed | undefined {
+  const engine = /(?:Chrome|Chromium)\/(\d[\d.]*)/.exec(userAgent)?.[1]
   // Chrome on iOS is Safari underneath and sends no client hints; it says CriOS.
-  if (!engine) return undefined
-  const [pattern, brand] = brands.find(([each]) => each.test(userAgent)) ?? [/Chrom\w+\/(\d+)/, 'Chromium']
+  if (engine === undefined) return undefined
+  const own = brands.flatMap(([pattern, brand]) => {
+    const version = pattern.exec(userAgent)?.[1]
+    return version === undefined ? [] : [{brand, version}]
+  })[0]
   return {
-    brand,
-    version: pattern.exec(userAgent)?.[1] ?? '',
-    engineVersion: engine[1] ?? '',
+    brands: [{brand: 'Chromium', version: engine}, ...(own ? [own] : []), {brand: 'Not?A_Brand', version: '24.0.0.0'}],
+    version: own?.version ?? engine,
     platform: platforms.find(([each]) => each.test(userAgent))?.[1] ?? 'Unknown',
     mobile: /\bMobile\b/.test(userAgent),
   }
 }
+
+export const withoutDetails = ({brand, version}: Brand): Brand => ({brand, version: version.split('.')[0] ?? ''})
 
 // Chrome sends these only to servers that asked. What they would say of another browser nobody can know, so they go.
 const onRequestOnly = [
@@ -64,11 +70,10 @@ export function userAgentHeaders(userAgent: string): HeaderChange[] {
       : [
           set(
             'sec-ch-ua',
-            [
-              `"Chromium";v="${claimed.engineVersion}"`,
-              ...(claimed.brand === 'Chromium' ? [] : [`"${claimed.brand}";v="${claimed.version}"`]),
-              '"Not?A_Brand";v="24"',
-            ].join(', '),
+            claimed.brands
+              .map(withoutDetails)
+              .map(({brand, version}) => `"${brand}";v="${version}"`)
+              .join(', '),
           ),
           set('sec-ch-ua-mobile', claimed.mobile ? '?1' : '?0'),
           set('sec-ch-ua-platform', `"${claimed.platform}"`),

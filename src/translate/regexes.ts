@@ -1,5 +1,7 @@
 import type {Problem} from '../contract/problems'
-import type {Draft} from './translation'
+import type {Rule} from '../contract/rule'
+import {beyondOf} from './beyond'
+import type {Draft, Translation} from './translation'
 
 type RegexQuestion = {
   readonly regex: string
@@ -69,20 +71,32 @@ export function insteadOf(draft: Draft, report: Report): readonly Draft[] {
   return made
 }
 
-/** What Chrome takes of a rule. */
+/** What Chrome takes of a rule, and the pairs that it does not, which our own matcher looks for. */
+export type Taken = {readonly drafts: readonly Draft[]; readonly beyond: readonly number[]}
+
 export function takenOf(
-  drafts: readonly Draft[],
+  rule: Rule,
+  {drafts, beyond = []}: Translation,
   refusalOf: RegexJudge['refusalOf'],
   report: Report,
-): readonly Draft[] {
+): Taken {
   // A pair of which Chrome refuses a regex that nothing stands in for is lost: its rest would do half of what it says.
   const lost = new Map<number, string>()
   for (const draft of drafts) {
     const reason = draft.instead ? undefined : refusalOf(draft)
     if (reason !== undefined) lost.set(draft.pair, reason)
   }
-  for (const [pair, reason] of lost) report({code: 'regex-refused', pair, field: 'source.value', says: {reason}})
-  return drafts.flatMap(draft =>
+  const ours = [...lost].map(([pair, reason]) => {
+    const refused: Problem = {code: 'regex-refused', pair, field: 'source.value', says: {reason}}
+    const found = beyondOf(rule, pair, refused)
+    report(found?.problem ?? refused)
+    return {pair, found}
+  })
+  const taken = drafts.flatMap(draft =>
     lost.has(draft.pair) ? [] : refusalOf(draft) === undefined ? draft : insteadOf(draft, report),
   )
+  return {
+    drafts: [...taken, ...ours.flatMap(({found}) => found?.drafts ?? [])],
+    beyond: [...beyond, ...ours.flatMap(({pair, found}) => (found ? pair : []))],
+  }
 }

@@ -1,4 +1,5 @@
 import type {Rule} from '../contract/rule'
+import {withBeyond} from './beyond'
 import {only} from './build'
 import {cancel} from './rules/cancel'
 import {delay} from './rules/delay'
@@ -29,5 +30,6 @@ export function translate(rule: Rule, surroundings: Surroundings = {}): Translat
   if (rule.pairs.length === 0) return only({code: 'empty-change', field: 'pairs'})
   // The table has the translator of this very ruleType, which the compiler cannot follow.
   const translator = translators[rule.ruleType] as (rule: Rule, surroundings: Surroundings) => Translation
-  return translator(rule, surroundings)
+  const translation = translator(rule, surroundings)
+  return translation.problems.some(({code}) => code === 'regex-refused') ? withBeyond(rule, translation) : translation
 }

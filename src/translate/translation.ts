@@ -23,6 +23,8 @@ export type Draft = {
   readonly portable: ExtensionRule
   /** What to install where Chrome refuses the regex or none are left, nothing perhaps, and the problem that comes with it. */
   readonly instead?: {readonly conditions: readonly RuleCondition[]; readonly problem?: Problem}
+  /** It takes requests that the pair does not mean as well; they go on as they were. */
+  readonly isWide?: true
   /** For QueryParam: what the action does, so that drafts at one place can be merged, in list order. */
   readonly changes?: readonly QueryModification[]
 }
@@ -33,6 +35,10 @@ export type Translation = {
   /** What is to be installed. */
   readonly drafts: readonly Draft[]
   readonly problems: readonly Problem[]
+  /** The pairs that are done inside pages, for fetch and XMLHttpRequest. */
+  readonly inPage: readonly number[]
+  /** The pairs that Chrome cannot look for, and our own matcher does: for fetch, XMLHttpRequest and what is opened. */
+  readonly beyond?: readonly number[]
 }
 
 export type Translators = {

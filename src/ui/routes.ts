@@ -4,10 +4,13 @@ import type {RuleType} from '../contract/rules'
 export const hashes = {
   rules: '#/rules',
   groups: '#/groups',
+  activity: '#/activity',
   trash: '#/trash',
+  import: '#/import',
+  account: '#/account',
   settings: '#/settings',
   rule: (id: string) => `#/rules/${encodeURIComponent(id)}`,
-  /** The page's host fills the first condition, "Host equals shop.test", and its URL the tester. */
-  newRule: (type: RuleType, page?: {readonly host: string; readonly url: string}) =>
+  /** The page's host fills the first condition, "Host equals shop.test", and its URL the tester; or there is a draft to go on with. */
+  newRule: (type: RuleType, page?: {readonly host: string; readonly url: string; readonly draft?: string}) =>
     `#/rules/new/${type}${page ? `?${new URLSearchParams(page).toString()}` : ''}`,
 } as const

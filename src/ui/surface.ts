@@ -1,7 +1,19 @@
+import type {ManagedView} from '../contract/managed'
+import type {RunAsk, RunResult} from '../contract/rule-code'
+import type {BrowserQuestion} from '../engine/why/browser-answer'
 import type {AskRegex} from '../translate/regexes'
+import type {ActivityPort} from './activity/told'
 
-/** A browser rule that acted: its id, the tab (-1 for none), and when, in milliseconds since 1970. */
-export type BrowserMatch = {readonly browserRule: number; readonly tabId: number; readonly time: number}
+/** What acted, on which tab (-1 for none), and when, in milliseconds since 1970. */
+export type BrowserMatch = {
+  /** The id of the browser rule; 0 for what acted inside the page. */
+  readonly browserRule: number
+  readonly tabId: number
+  readonly time: number
+  /** Inside the page: which rule, and on how many requests. */
+  readonly rule?: string
+  readonly count?: number
+}
 
 /** Values that outlive a page and a browser restart, by key. A write that the browser refuses rejects. */
 export type KeptValues = {
@@ -25,8 +37,14 @@ export type SessionValues = {
 export type PageSurface = {
   readonly kept: KeptValues
   readonly session: SessionValues
-  /** What Chrome saw rules do lately, on one tab or on all; null where it does not say, as when it was asked too often. */
-  matches(tabId?: number): Promise<readonly BrowserMatch[] | null>
+  /** What browser rules were seen to do lately; null where Chrome does not say, as when it was asked too often. */
+  matches(): Promise<readonly BrowserMatch[] | null>
+  /** What was done inside pages, as our own scripts there say. */
+  readonly acts: {
+    read(): Promise<readonly BrowserMatch[]>
+    /** Calls back when more was done; returns how to stop. */
+    onChange(listener: () => void): () => void
+  }
 }
 
 /** What a person gives or withholds in the browser. */
@@ -46,10 +64,20 @@ export type OptionsSurface = PageSurface & {
   /** Whether a redirect may answer with a file of this computer. */
   fileAccess(): Promise<boolean>
   readonly refusalOf: AskRegex
+  /** The ids of the browser rules that match a request that was never made; null where Chrome does not say, as in a packed installation. */
+  outcomeOf(question: BrowserQuestion): Promise<readonly number[] | null>
   /** Asks the person, from a click; whether it was given. */
   askForSites(): Promise<boolean>
   /** Calls back when access was given or taken; returns how to stop. */
   onAccess(listener: () => void): () => void
+  /** What the organisation that runs this browser has set. */
+  managed(): Promise<ManagedView>
+  /** Calls back when that is set otherwise; returns how to stop. */
+  onManaged(listener: () => void): () => void
+  /** Runs rule code where it always runs, by itself. */
+  runCode(ask: RunAsk): Promise<RunResult>
+  /** What watches requests, loaded when it is first needed. */
+  activity(): Promise<ActivityPort>
   limits(): Promise<Readonly<Record<Limit, Use>>>
   commands(): Promise<readonly BrowserCommand[]>
   /** The browser's own page about this extension, or about the keys of all. */

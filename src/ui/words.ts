@@ -1,7 +1,9 @@
-import type {Operator, ResourceType, SourceKey} from '../contract/source'
+import type {Operator, ResourceType, Source, SourceKey} from '../contract/source'
 import type {ProblemCode} from '../contract/problems'
+import type {SyncFailureCode} from '../contract/team'
+import type {RunFailure} from '../contract/rule-code'
 import type {RuleType} from '../contract/rules'
-import {bytes, grouped} from './numbers'
+import {bytes, grouped, when} from './numbers'
 import {code, phrase, prose, type Phrase} from './phrase'
 
 // Every text that a person reads stands here, by place. Another language is another file with the same exports.
@@ -10,10 +12,11 @@ const count = (n: number, one: string, many = `${one}s`) => `${grouped(n)} ${n =
 /** Characters that would turn the words around them. */
 const turning = /[\u202A-\u202E\u2066-\u2069]/g
 /** A name inside a sentence: a long one would hide what the sentence says. */
-const quoted = (name: string) => {
+export const shortened = (name: string) => {
   const said = name.replace(turning, '')
-  return `“${said.length > 40 ? `${said.slice(0, 39).trimEnd()}…` : said}”`
+  return said.length > 40 ? `${said.slice(0, 39).trimEnd()}…` : said
 }
+const quoted = (name: string) => `“${shortened(name)}”`
 
 type TypeWords = {
   readonly label: string
@@ -92,6 +95,7 @@ export const sentenceWords = {
   runsCode: prose('runs code'),
   answers: (status: number | undefined, kind: string, size: number) =>
     prose(`answers ${status === undefined ? '' : `${status}, `}${kind}, ${bytes(size)}`),
+  answersBare: (status: number | undefined) => prose(`answers ${status}, no body`),
   answersByCode: (status: number | undefined) => prose(status === undefined ? 'runs code' : `answers ${status}, code`),
   waits: (milliseconds: number) =>
     prose(Number.isFinite(milliseconds) ? `waits ${grouped(milliseconds)} ms` : 'does nothing yet'),
@@ -121,12 +125,14 @@ export const common = {
   newRuleMenu: 'Types of rules',
   search: 'Search rules',
   searchKey: '/',
+  withKey: (what: string, key: string) => `${what} · ${key}`,
   withKeys: (name: string, keys: string) => `${name} (${keys})`,
   pinned: 'Pinned',
   groups: 'Groups',
   noGroup: 'No group',
   groupSwitch: (name: string) => `Group ${name}`,
   someOn: (on: number, all: number) => `${grouped(on)} of ${grouped(all)} on`,
+  someShown: (shown: number) => `, ${grouped(shown)} shown`,
   someAbove: (above: number) => `, ${grouped(above)} above`,
   rules: (n: number) => count(n, 'rule'),
   pin: (name: string) => `Pin ${name}`,
@@ -134,8 +140,15 @@ export const common = {
   more: (name: string) => `More for ${name}`,
   untitled: 'Untitled',
   onDevice: 'On this device only',
+  thisDevice: 'This device',
+  team: 'Team',
+  ofTeam: ' · Team',
+  ofTeamSpoken: ', of the team',
+  connectTeam: 'Connect a team account',
+  connectTeamHint: 'With a base URL and an API key',
   paused: 'All rules are paused',
   turned: (name: string, on: boolean) => `${quoted(name)} turned ${on ? 'on' : 'off'}`,
+  groupTurned: (name: string, on: boolean) => `Group ${quoted(name)} turned ${on ? 'on' : 'off'}`,
   allTurned: (on: boolean) => (on ? 'All rules turned on' : 'All rules paused'),
   pausedText: 'No request is changed, in open tabs too. Your switches below keep their state.',
   noMatch: (text: string) => `No rule matches ${quoted(text)}.`,
@@ -146,8 +159,10 @@ export const common = {
   undo: 'Undo',
   undone: (what: string) => `Undone: ${what}`,
   undonePart: (what: string) => `Undone, but for what was changed or deleted since: ${what}`,
+  redone: (what: string) => `Done again: ${what}`,
   undoneNothing: (what: string) => `Not undone, it was changed or deleted since: ${what}`,
   dismiss: 'Dismiss',
+  close: 'Close',
   unsure: 'Switchyard stopped in the middle. The page shows what holds now.',
   notDone: (reason: string) => `Not done. ${reason}`,
   gone: 'What it is about is no longer there.',
@@ -157,7 +172,12 @@ export const popupWords = {
   searchIn: (n: number) => `Search ${count(n, 'rule')}`,
   options: 'Open all rules',
   here: 'Applied on this tab',
+  keys: {pin: 'p', menu: 'Shift F10'},
+  /** When Chrome said it; null where it never has. */
+  asOf: (at: number | null) =>
+    `${at === null ? 'Not all is known' : `As of ${when(at, Date.now())}`}: Chrome tells this 20 times in 10 minutes. A key or a click asks again.`,
   closedTab: 'Browser pages cannot be changed.',
+  emptyGroup: 'No rules in this group',
 }
 
 /** What comes after the first frame, and in a part of its own. */
@@ -177,6 +197,8 @@ export const popupLaterWords = {
     ['Delay', 'Make a request slow'],
   ] as const satisfies readonly (readonly [RuleType, string])[],
   allTypes: 'All nine types',
+  importRules: 'Import rules',
+  importHint: 'ModHeader, Requestly, Redirector, HAR and more',
   firstPaused: 'A rule that you make changes nothing until you turn “Rules on” on.',
 }
 
@@ -230,11 +252,15 @@ type ProblemWords = {
   /** One word or two for a row. */
   readonly word: string
   readonly title: string
+  /** Instead of the title, where it names something of the problem. */
+  readonly titled?: (says: Readonly<Record<string, string | number>>) => string
   readonly sentence: (says: Readonly<Record<string, string | number>>) => string
 }
 
 const leftOut = 'Left out'
 const inPart = 'Partly'
+/** Only worth knowing: in a list the time stands where a word would. */
+const noWord = ''
 const ended = (text: string) => (/[.!?…]$/.test(text) ? text : `${text}.`)
 const said = (value: string | number | undefined, otherwise: string) =>
   value === undefined || value === '' ? otherwise : typeof value === 'number' ? grouped(value) : value
@@ -245,6 +271,36 @@ const chromeRefusals: ReadonlyMap<string, string> = new Map([
   ['syntaxError', `It uses something that Chrome cannot look for, such as a look-ahead of a regex. ${rewrite}`],
   ['memoryLimitExceeded', 'This is too long or too complex for Chrome. Shorten it, or make it simpler.'],
 ])
+
+/** Which part of a rule Chrome means, by the name that it has in Chrome's own rules. */
+const refusedParts: readonly (readonly [RegExp, string])[] = [
+  [/redirect|substitution/i, 'its destination'],
+  [/filter/i, 'what it looks for'],
+  [/header/i, 'one of its headers'],
+  [/domain/i, 'one of its domains'],
+  [/method/i, 'one of its methods'],
+]
+const refusedPartOf = (reason: string): string =>
+  refusedParts.find(([name]) => name.test(reason))?.[1] ?? 'a part of it'
+
+/** What rule code did wrong, as a sentence without its end; `detail` is the engine's own words or the kind of a value. */
+const codeFailureWords: Readonly<Record<RunFailure['why'], (detail: string) => string>> = {
+  syntax: detail => detail,
+  threw: detail => detail,
+  'not-a-function': () => 'The code is not a function',
+  nothing: () => 'The code returned nothing',
+  'not-sendable': detail =>
+    `The code returned ${detail === 'Cycle' ? 'a value that refers to itself' : `a ${detail}`}, which cannot be sent`,
+  'too-large': () => 'The code returned more than 8 MB',
+  'too-long': () => 'The code ran for 5 s and was stopped',
+  state: detail =>
+    `$sharedState can hold text, numbers, lists and plain objects only; ${detail === 'Cycle' ? 'it refers to itself' : detail}`,
+  'state-too-large': () => '$sharedState would be over 1 MB, so it stays as it was',
+  unreachable: () => 'The code could not be run. Reload the page',
+}
+
+export const codeFailed = (why: RunFailure['why'], detail: string, line?: number): string =>
+  ended(`${codeFailureWords[why](detail)}${line === undefined ? '' : `, line ${line}`}`)
 
 export const problemWords: Readonly<Record<ProblemCode, ProblemWords>> = {
   'regex-syntax': {
@@ -260,10 +316,19 @@ export const problemWords: Readonly<Record<ProblemCode, ProblemWords>> = {
       return chromeRefusals.get(reason) ?? `${ended(reason || 'Chrome does not support it.')} ${rewrite}`
     },
   },
+  'regex-in-part': {
+    word: inPart,
+    title: 'Works in part',
+    sentence: ({because, works}) =>
+      `Chrome refuses this regex${because ? ` (${because})` : ''}. It still works for ${works ?? 'fetch and XHR'}.${String(works).includes('open') ? ' Sandboxed frames that it may mean stay empty.' : ''}`,
+  },
   'never-matches': {
     word: leftOut,
     title: 'Left out: no request can match',
-    sentence: says => said(says['reason'], 'No address looks like this value. Check the key and the operator.'),
+    sentence: says =>
+      says['because'] === 'file'
+        ? 'Chrome opens a file only in the address bar, which these filters leave out.'
+        : said(says['reason'], 'No address looks like this value. Check the key and the operator.'),
   },
   'fragment-too': {
     word: inPart,
@@ -286,7 +351,8 @@ export const problemWords: Readonly<Record<ProblemCode, ProblemWords>> = {
   'refused-by-browser': {
     word: leftOut,
     title: 'Left out: Chrome refuses this rule',
-    sentence: says => `${ended(said(says['reason'], 'Chrome gave no reason.'))} Other rules are not affected.`,
+    sentence: says =>
+      `Chrome does not take ${refusedPartOf(said(says['reason'], ''))}. Change it, and save again. Other rules are not affected.`,
   },
   'too-many-parts': {
     word: leftOut,
@@ -307,25 +373,38 @@ export const problemWords: Readonly<Record<ProblemCode, ProblemWords>> = {
       `Chrome does not know ${says['value'] === undefined ? 'a filter of this condition' : quoted(said(says['value'], ''))}; that part of the filter is left aside.`,
   },
   'in-page-only': {
-    word: 'Not yet',
-    title: 'Kept, not in force yet',
-    sentence: () => 'This part runs inside the page, which this version does not do yet; the rule is kept.',
+    word: leftOut,
+    title: 'Left out: not for these requests',
+    sentence: () => 'Inside the page only fetch and XMLHttpRequest can be reached, and the filters leave those out.',
   },
-  'in-page-too': {
-    word: inPart,
-    title: 'Works in part',
-    sentence: () => 'One part of it runs inside the page, which this version does not do yet; the rest is in force.',
+  'not-in-workers': {
+    word: noWord,
+    title: 'Workers read the browser’s own name',
+    sentence: () => 'Reload open pages. Workers send this user agent, but read the browser’s own.',
   },
-  'delay-navigations-only': {
+  'fetch-only': {
     word: inPart,
-    title: 'Works in part',
+    title: 'Works for fetch and XMLHttpRequest',
+    sentence: says =>
+      says['because'] === 'status'
+        ? 'Pages, frames, scripts, styles and images can only be answered with status 200, so this rule leaves them alone.'
+        : says['because'] === 'size'
+          ? 'Pages, frames, scripts, styles and images can only be answered with up to 2 MB, so this rule leaves them alone.'
+          : 'Chrome cannot be told where the compared part of the address starts, so this rule leaves other requests alone.',
+  },
+  'delay-in-part': {
+    word: inPart,
+    title: 'Not every request can wait',
     sentence: () =>
-      'Pages and frames that you open wait. fetch and XHR run inside the page, which this version does not do yet; other requests cannot wait.',
+      'fetch, XMLHttpRequest, and pages and frames that are opened wait. Scripts, styles, images, sandboxed frames, form posts, workers and WebSockets cannot.',
   },
   destination: {
     word: leftOut,
     title: 'Left out: the destination is not an address',
-    sentence: says => said(says['reason'], 'Write a whole address, such as https://shop.test/.'),
+    sentence: ({missing, groups}) =>
+      missing === undefined
+        ? 'Write a whole address, such as https://shop.test/.'
+        : `$${missing} is empty: the condition captures ${groups === 0 ? 'nothing' : `only $1${groups === 1 ? '' : ` to $${groups}`}`}.`,
   },
   'file-missing': {
     word: leftOut,
@@ -335,8 +414,11 @@ export const problemWords: Readonly<Record<ProblemCode, ProblemWords>> = {
   'file-too-large': {
     word: leftOut,
     title: 'Left out: the file is too large',
-    sentence: says =>
-      `It takes ${typeof says['size'] === 'number' ? bytes(says['size']) : 'more than 2 MB'} as part of an address, and Chrome takes up to 2 MB.`,
+    sentence(says) {
+      const size = typeof says['size'] === 'number' ? bytes(says['size']) : '2 MB'
+      // Rounded it may come to just that.
+      return `It takes ${size === '2 MB' ? 'more than 2 MB' : size} as part of an address, and Chrome takes up to 2 MB.`
+    },
   },
   'file-access-off': {
     word: leftOut,
@@ -369,12 +451,12 @@ export const problemWords: Readonly<Record<ProblemCode, ProblemWords>> = {
         : `Chrome finds ${said(String(says['param']), '')} only where the address spells it ${said(String(says['written']), '')}.`,
   },
   'append-sets': {
-    word: 'Note',
+    word: noWord,
     title: 'Sets instead of adding',
     sentence: says => `Chrome cannot append to the request header ${said(says['header'], '')}, so it is set.`,
   },
   'to-itself': {
-    word: 'Note',
+    word: noWord,
     title: 'Leads to where it starts',
     sentence: () => 'The destination is the very address that is asked for, so nothing changes.',
   },
@@ -394,11 +476,30 @@ export const problemWords: Readonly<Record<ProblemCode, ProblemWords>> = {
     title: 'Works in part',
     sentence: says => `Chrome replaces the first ${said(says['limit'], 'few')} places in a URL.`,
   },
-  'status-in-page-only': {
-    word: 'Not yet',
-    title: 'Kept, not in force yet',
-    sentence: () =>
-      'Another status than 200 can only be given inside the page, which this version does not do yet; the rule is kept.',
+  'code-failed': {
+    word: 'Code failed',
+    title: 'Code failed',
+    titled: ({at}) => {
+      if (at === undefined) return 'Code failed'
+      const time = when(Number(at), Date.now())
+      return `Code failed ${time.includes(':') ? 'at' : 'on'} ${time}`
+    },
+    sentence: ({why, message, line, kind}) => {
+      const left = kind === 'request' ? 'The request was sent unchanged.' : 'The response was left as it was.'
+      const number = typeof line === 'number' ? line : undefined
+      if (why === undefined) return `The code gave nothing to send. ${left}`
+      return `${codeFailed(why as RunFailure['why'], String(message), number)} ${left}`
+    },
+  },
+  hidden: {
+    word: 'Hidden',
+    title: 'Never reached for some URLs',
+    sentence({by, what, header, url}) {
+      const first = `${by === undefined ? 'Another rule' : quoted(String(by))} acts first and`
+      if (header !== undefined) return `${first} has ${header} already, as on ${said(url, 'some URLs')}.`
+      const proof = url === undefined ? '' : `, such as ${url}`
+      return `${first} takes ${what === undefined ? 'some of its requests' : `every URL ${what}`}${proof}.`
+    },
   },
   'content-type': {
     word: inPart,
@@ -442,6 +543,10 @@ export const shellWords = {
   skip: 'Skip to the content',
   rules: 'Rules',
   groups: 'Groups',
+  activity: 'Activity',
+  transfer: 'Import & export',
+  account: 'Account',
+  toSettle: 'Something to settle',
   settings: 'Settings',
   notLoaded: 'This page did not load',
   notLoadedText: 'Switchyard may have been updated meanwhile. Reload, and it is there again; drafts are kept.',
@@ -450,6 +555,199 @@ export const shellWords = {
   noRule: 'This rule is not here',
   nowhereText: 'It may have been moved to trash.',
   toRules: 'All rules',
+}
+
+/** Between this device and the team. */
+export const copyWords = {
+  quoted,
+  copyTo: (team: boolean) => (team ? 'Copy to Team' : 'Copy to this device'),
+  copied: (what: string, n: number, team: boolean) =>
+    `${what} copied to ${team ? 'Team' : 'this device'}, the ${n === 1 ? 'copy is' : 'copies are'} off`,
+}
+
+type Progress = {readonly come: number; readonly total: number} | null
+
+/** The state of the team account in one line. */
+export const syncLineWords = {
+  syncing: (progress: Progress) =>
+    progress === null ? 'Syncing' : `Syncing ${grouped(progress.come)} of ${grouped(progress.total)}`,
+  // Always in the plural: tests and scripts of people wait for just this.
+  synced: (rules: number, time: string) => `Synced ${grouped(rules)} rules · ${time}`,
+  notYet: 'Not synced yet',
+  conflicts: (n: number) => count(n, 'conflict'),
+  parked: (n: number) => `${count(n, 'change')} could not be sent`,
+  withWaiting: (what: string, n: number) =>
+    n === 0 ? what : `${what} · ${count(n, 'change')} ${n === 1 ? 'waits' : 'wait'}`,
+  failed: {
+    key: 'API key rejected · enter a new one',
+    storage: 'Not synced: no room in the browser',
+    refused: 'Not synced: the server refuses',
+    unreachable: 'Offline',
+    timeout: 'Not synced: no answer',
+    redirected: 'Not synced: the server leads elsewhere',
+    'not-json': 'Not synced: not a rule server',
+    'too-many-requests': 'The server asks to slow down',
+    server: 'Not synced: the server failed',
+    unexpected: 'Not synced',
+  } satisfies Readonly<Record<SyncFailureCode, string>>,
+}
+
+export const accountWords = {
+  title: 'Account',
+  url: 'Base URL',
+  urlHint: 'https://rules.shop.test',
+  key: 'API key',
+  keyHint: (end: string) => `••••••••${end}`,
+  reveal: 'Show what is typed',
+  connect: 'Connect',
+  connectAnyway: 'Connect anyway',
+  connecting: 'Connecting',
+  connectingText: 'Asking the server',
+  noUrl: 'Enter the address of your team’s server, such as https://rules.shop.test.',
+  noKey: 'Enter the API key that your team gave you.',
+  notConnected: 'Not connected',
+  notConnectedText: 'Rules are kept on this device only',
+  refused: 'Not connected',
+  plainTitle: 'This connection is not encrypted',
+  plainText:
+    'With http:// everybody on the way can read the API key and the rules. Write https:// where the server has it.',
+  syncing: 'Syncing',
+  progress: (progress: Progress) =>
+    progress === null ? 'Asking for changes' : `${grouped(progress.come)} of ${count(progress.total, 'rule')}`,
+  /** Spoken; nothing before the first quarter. */
+  quarter: (quarters: number, total: number) =>
+    quarters === 0 ? '' : `${quarters * 25} % of ${count(total, 'rule')} synced`,
+  stop: 'Stop',
+  syncNow: 'Sync now',
+  disconnect: 'Disconnect',
+  newKey: 'Enter a new key',
+  cancel: 'Cancel',
+  looksAgain: (minutes: number) => `Looks again every ${minutes === 1 ? 'minute' : count(minutes, 'minute')}`,
+  notYet: 'Not synced yet',
+  inForce: 'Rules stay in force',
+  nothingSent: 'Rules stay in force, nothing is sent',
+  waitInForce: (n: number) =>
+    n === 0 ? 'Rules stay in force' : `${count(n, 'change')} ${n === 1 ? 'waits' : 'wait'}; rules stay in force`,
+  toSettle: (conflicts: number) => `${count(conflicts, 'conflict')} to settle`,
+  couldNotBeSent: (n: number) => `${count(n, 'change')} could not be sent`,
+  waits: (n: number) => `${count(n, 'change')} ${n === 1 ? 'waits' : 'wait'}`,
+  triesAgain: (seconds: number) =>
+    seconds <= 0
+      ? 'Tries again now'
+      : `Tries again in ${seconds < 90 ? `${seconds} s` : count(Math.round(seconds / 60), 'minute')}`,
+  failed: {
+    key: 'The API key was rejected',
+    storage: 'The browser has no room for the rules',
+    refused: 'The server refuses to list the rules',
+    unreachable: 'Offline',
+    timeout: 'The server does not answer',
+    redirected: 'The server leads to another address',
+    'not-json': 'This is not a rule server',
+    'too-many-requests': 'The server asks to slow down',
+    server: 'The server has failed',
+    unexpected: 'The sync has failed',
+  } satisfies Readonly<Record<SyncFailureCode, string>>,
+  about: 'The team’s rules',
+  fromTeam: 'Rules from the team',
+  fromTeamText: (on: number, groups: number) =>
+    `${grouped(on)} on${groups === 0 ? '' : `, in ${count(groups, 'group')}`}. They act like rules made here.`,
+  code: 'Code rules',
+  codeText: (n: number) =>
+    n === 0 ? 'No rule of the team runs code.' : 'Written by your team; they run without network or page access.',
+  waiting: 'Waiting to be sent',
+  waitingText: (n: number) =>
+    n === 0
+      ? 'Every change made here has reached the team.'
+      : 'They are in force here, and are sent with the next sync.',
+  parked: 'Could not be sent',
+  parkedNone: 'The server has taken every change.',
+  parkedText: (name: string, reason: string, more: number) =>
+    `${quoted(name)}: ${reason}${more === 0 ? '' : ` And ${grouped(more)} more.`}`,
+  parkedReason: (status: number, message: string) =>
+    message === ''
+      ? `the server answers ${status} and gives no reason.`
+      : `the server answers ${status}, ${ended(message)}`,
+  conflicts: 'Conflicts',
+  noConflicts: 'Nobody changed the same field at the same time.',
+  someConflicts: 'The same field was changed here and by the team.',
+  hidden: 'Deleted here',
+  hiddenText: (on: number) =>
+    on === 0
+      ? 'Your server cannot delete: they are hidden here, and switched off for the team.'
+      : `Your server cannot delete: they are hidden here. The team has switched ${grouped(on)} on again.`,
+  onAgain: 'on for the team',
+  unnamed: 'Left out',
+  unnamedText: 'These records of the team have no id, so they cannot be kept.',
+  tooDeep: 'Nested too deep',
+  tooDeepText: 'These records of the team have more lists and objects within each other than a browser can keep.',
+  show: 'Show',
+  hide: 'Hide',
+  review: 'Review',
+  settle: 'Settle',
+  actionNamed: (action: string, what: string) => `${action}: ${what.toLowerCase()}`,
+  waitsFor: {create: 'made here', update: 'changed here', delete: 'deleted here'},
+  waitsAgain: (what: string, problem: string) => `${what}. ${ended(problem)} Tried again later.`,
+  group: 'group',
+  edit: 'Edit',
+  editNamed: (name: string) => `Edit ${name}`,
+  tryAgain: 'Try again',
+  tryAgainNamed: (name: string) => `Try again: ${name}`,
+  drop: 'Drop my change',
+  dropNamed: (name: string) => `Drop my change: ${name}`,
+  dropped: (name: string) => `Your change of ${quoted(name)} dropped, the team’s version holds`,
+  askedTitle: (rules: number) =>
+    rules === 0 ? 'Disconnect from the team?' : `What becomes of the ${count(rules, 'rule')} of the team?`,
+  unsent: (n: number) =>
+    `${count(n, 'change')} made here ${n === 1 ? 'has' : 'have'} not reached the team, and will not.`,
+  askedText: 'The team keeps its own. The API key is forgotten here.',
+  keepCopy: (rules: number) => `Keep a copy of the ${count(rules, 'rule')} on this device`,
+  remove: 'Remove them',
+  disconnected: 'Disconnected',
+  keptCopies: (rules: number) => `Disconnected, ${count(rules, 'rule')} kept on this device`,
+  removed: 'Disconnected, the team’s rules moved to trash',
+  keyStays: 'The key stays in this browser. It is never in an export, a log or an address.',
+}
+
+export const conflictWords = {
+  yoursHolds: 'Until you choose, your version is in force here',
+  about: (clashes: number, merged: number) =>
+    `${count(clashes, 'field')} changed on both sides${merged === 0 ? '' : `, ${grouped(merged)} merged`}`,
+  fold: (name: string) => `Fields of ${name}`,
+  yours: 'Yours',
+  theirs: (name: string) => (name === '' ? 'Team’s' : `${name}’s`),
+  at: (time: string) => (time.includes(':') ? `today ${time}` : time),
+  allMine: 'All mine',
+  allTheirs: (name: string) => (name === '' ? 'All theirs' : `All ${name}’s`),
+  keepBoth: (isRule: boolean) => `Keep both as two ${isRule ? 'rules' : 'groups'}`,
+  keepSelected: 'Keep selected',
+  toTrash: 'The other version goes to Trash.',
+  chooseFirst: 'Choose a version of each field.',
+  mergedBy: {mine: 'changed by you only. Merged.', theirs: 'changed by the team only. Merged.'},
+  merged: (value: string, by: string) => `${value}, ${by}`,
+  nothing: 'nothing',
+  deletedThere: 'Deleted by the team, changed here',
+  deletedHere: 'Changed by the team, deleted here',
+  deleteHere: 'Delete here too',
+  keepAndSend: 'Keep and send again',
+  deleteThere: 'Delete for the team too',
+  takeTheirs: 'Take the team’s version',
+  settled: (name: string) => `${quoted(name)} settled`,
+  pinned: (on: boolean) => (on ? 'Pinned' : 'Not pinned'),
+  fields: {
+    name: 'Name',
+    description: 'Description',
+    status: 'Status',
+    groupId: 'Group',
+    isFavourite: 'Pin',
+    ruleType: 'Type',
+    when: 'When',
+    does: 'Does',
+    whenAndDoes: 'When and does',
+  } as Readonly<Record<string, string>>,
+  headerValue: (change: Phrase, value: string) => phrase`${change}: ${code(value)}`,
+  inAnswer: (change: Phrase) => phrase`${change} in the answer`,
+  posesAs: (userAgent: string) => phrase`as ${code(userAgent)}`,
+  filter: (rest: Phrase, name: string, value: Phrase) => phrase`${rest} · ${name} ${value}`,
 }
 
 /** What a screen reader hears of dragging. */
@@ -470,6 +768,13 @@ export const rulesWords = {
   on: 'On',
   off: 'Off',
   problems: (n: number) => count(n, 'problem'),
+  side: 'Where rules are kept',
+  sides: {
+    all: (n: number) => `All ${grouped(n)}`,
+    device: (n: number) => `This device ${grouped(n)}`,
+    team: (n: number) => `Team ${grouped(n)}`,
+  },
+  codeRules: 'Code rules',
   order: 'Upper rules win',
   orderHelp:
     'Between rules of one type the upper one wins. Between types the order is fixed: Cancel, Delay, Redirect, Response, Replace, Query parameters; Headers and User agent always join in.',
@@ -494,15 +799,14 @@ export const rulesWords = {
   drag: 'Drag to move · Alt ↑ ↓',
   keyOf: {
     edit: 'Enter',
-    duplicate: 'D',
-    pin: 'P',
-    select: 'X',
+    duplicate: 'd',
+    pin: 'p',
+    select: 'x',
     moveUp: 'Alt ↑',
     moveDown: 'Alt ↓',
     menu: 'Shift F10',
     delete: 'Del',
   },
-  withKey: (what: string, key: string) => `${what} · ${key}`,
   select: 'Select',
   unselect: 'Unselect',
   selectNamed: (name: string) => `Select ${name}`,
@@ -510,6 +814,7 @@ export const rulesWords = {
   someSelected: (n: number) => `${grouped(n)} selected`,
   turnOn: 'Turn on',
   turnOff: 'Turn off',
+  export: 'Export',
   moveToGroup: 'Move to group',
   newGroup: 'New group',
   newGroupName: 'Name of the new group',
@@ -524,13 +829,20 @@ export const rulesWords = {
   quoted,
   switched: (what: string, on: boolean) => `${what} turned ${on ? 'on' : 'off'}`,
   pinnedNow: (what: string, pinned: boolean) => `${what} ${pinned ? 'pinned' : 'unpinned'}`,
-  movedMany: (n: number, group: string) => `${count(n, 'rule')} moved to ${group}`,
+  movedMany: (n: number, group: string, first: number, of: number) =>
+    `${count(n, 'rule')} moved to places ${grouped(first)}–${grouped(first + n - 1)} of ${grouped(of)} in ${group}`,
   copyOf: (name: string) => `${name} copy`,
   copied: (name: string) => `${quoted(name)} duplicated, the copy is off`,
   deleted: (what: string) => `${what} moved to trash`,
   moved: (name: string, group: string, place: number, of: number) =>
     `${quoted(name)} moved to place ${grouped(place)} of ${grouped(of)} in ${group}`,
   firstTitle: 'Change live traffic, one rule at a time',
+  firstTemplate: 'Start from a template',
+  firstTemplateHint: 'CORS, mocks, localhost, devices and others',
+  fromTemplate: 'From a template',
+  fromTemplateHint: 'CORS, mocks, devices and more',
+  firstImport: 'Import a file',
+  firstImportHint: 'From ModHeader, Requestly, Charles, a HAR recording and others',
   firstText: 'A rule says which requests it is for and what happens to them. It works at once, in every tab.',
 }
 
@@ -541,16 +853,16 @@ export const groupsWords = {
   created: (name: string) => `Group ${quoted(name)} created`,
   nameless: 'Give the group a name.',
   notRenamed: 'This name is not kept yet. Enter keeps it, Esc brings the old one back.',
+  rescued: (name: string) => `${quoted(name)} was deleted elsewhere. Create a group of this name, or clear it.`,
   name: (name: string) => `Name of ${name}`,
   row: (name: string, rules: number, on: boolean) => `${name}, ${count(rules, 'rule')}, ${on ? 'on' : 'off'}`,
-  drag: 'Drag to move',
   moveUp: 'Move up',
   moveDown: 'Move down',
   delete: 'Delete',
   renamed: (before: string, name: string) => `${quoted(before)} renamed to ${quoted(name)}`,
   pinned: (name: string, on: boolean) => `${quoted(name)} ${on ? 'pinned' : 'unpinned'}`,
-  turned: (name: string, on: boolean) => `Group ${quoted(name)} turned ${on ? 'on' : 'off'}`,
-  moved: (name: string, place: number, of: number) => `${quoted(name)} moved: ${grouped(place)} of ${grouped(of)}`,
+  moved: (name: string, place: number, of: number) =>
+    `${quoted(name)} moved to place ${grouped(place)} of ${grouped(of)}`,
   deleted: (name: string, rules: number) =>
     rules === 0
       ? `Group ${quoted(name)} moved to trash`
@@ -591,12 +903,215 @@ export const trashWords = {
   purged: (name: string) => `${quoted(name)} deleted for good`,
 }
 
+const verdictWords = {
+  complete: 'Complete',
+  changed: 'Changed',
+  'already-here': 'Already here',
+  refused: 'Refused',
+}
+
+/** Bringing rules along from other tools, and taking them out. */
+export const importWords = {
+  title: 'Import & export',
+  choose: 'Import file',
+  pasted: 'Pasted text',
+  startTitle: 'Bring your rules along',
+  startText:
+    'Choose a file, drop it here, or paste what you copied. You see what becomes of each rule before anything is added.',
+  formats: [
+    'Switchyard',
+    'Requestly',
+    'ModHeader',
+    'Redirector',
+    'Header Editor',
+    'Resource Override',
+    'SimpleModifyHeaders',
+    'inssman',
+    'Charles (XML)',
+    'HAR recordings',
+    'cURL commands',
+  ],
+  paste: 'Or paste',
+  pasteHint: 'JSON, XML or a cURL command',
+  look: 'Look at it',
+  startHint: 'Nothing leaves this browser. Rules with code arrive switched off.',
+  reading: (name: string) => `Reading ${shortened(name)}`,
+  stop: 'Stop',
+  notRead: (name: string) => `${shortened(name)} cannot be read`,
+  nothingAdded: 'Nothing was added.',
+  fileSays: (format: string, records: number, groups: number) =>
+    `${format}, ${count(records, 'rule')}${groups > 0 ? ` in ${count(groups, 'group')}` : ''}`,
+  into: 'Into',
+  results: 'Results',
+  verdicts: verdictWords,
+  counted: (verdict: keyof typeof verdictWords | 'all', n: number) =>
+    `${verdict === 'all' ? 'All' : verdictWords[verdict]} ${grouped(n)}`,
+  chooseAll: 'All that are shown',
+  records: 'Rules of the file',
+  wanted: (name: string) => `Add ${name}`,
+  sameAs: (name: string) => `Same as ${quoted(name)}`,
+  reason: (at: string, reason: string, more: number) =>
+    `${at === '' ? '' : `${at}: `}${reason}${more > 0 ? ` And ${grouped(more)} more.` : ''}`,
+  noteAt: (path: string, reason: string) => (path === '' ? reason : `${path}: ${reason}`),
+  at: (place: string) => `In the file at ${place}`,
+  becomes: 'What it becomes',
+  code: 'Code',
+  codeComesOff: 'It runs code, so it arrives switched off. Read it before you switch it on.',
+  show: 'Show',
+  showNamed: (name: string) => `Show ${name}`,
+  willAdd: (n: number) =>
+    n === 0
+      ? 'Choose what to add.'
+      : `${count(n, 'rule')} will be added, on or off as in the file. Nothing here is overwritten.`,
+  cancel: 'Cancel',
+  add: (n: number) => `Add ${count(n, 'rule')}`,
+  added: (what: string) => `${what} added`,
+  export: 'Export',
+  exportButton: 'Export…',
+  allRules: (n: number) => `All ${count(n, 'rule')}`,
+  forRequestly: 'All rules for Requestly',
+  groupNamed: (name: string) => `Group ${name}`,
+  ownFormat: 'Switchyard JSON',
+  requestlyFormat: 'Requestly JSON',
+  exported: 'Exported. No key or account is in the file.',
+  /** A name that every system takes. */
+  fileName: (name: string, date: Date) =>
+    `switchyard-${name.replaceAll(/[^\p{L}\p{N}]+/gu, '-').replaceAll(/^-|-$/g, '') || 'rules'}-${date.toISOString().slice(0, 10)}.json`,
+}
+
+/** In the browser's own menu, by what was pointed at. */
+export const contextMenuWords = {
+  pageUrl: 'Make a rule for this page',
+  srcUrl: 'Make a rule for this image',
+  linkUrl: 'Make a rule for this link',
+}
+
+export const newRuleWords = {
+  title: 'New rule',
+  pageUrl: (host: string) => `For the page on ${host}`,
+  srcUrl: 'For the image',
+  linkUrl: 'For the link',
+  types: 'Start from a type',
+  templates: 'Start from a template',
+  hint: 'Each opens a form that is filled in. Nothing is kept before you save it.',
+}
+
+export const templateWords = {
+  cors: {name: 'CORS open', does: 'Any site may read the answers'},
+  csp: {name: 'CSP off', does: 'A site without its content security policy'},
+  localhost: {name: 'To localhost', does: 'Send a host to your own machine'},
+  mock: {name: 'Mock an API', does: 'Answer with JSON, without the server'},
+  slow: {name: 'Slow API', does: 'Wait three seconds'},
+  tracking: {name: 'No tracking parameters', does: 'Remove utm_…, gclid, fbclid and others'},
+  iphone: {name: 'As an iPhone', does: 'Safari on iOS'},
+  android: {name: 'As an Android phone', does: 'Chrome on Android'},
+  tablet: {name: 'As an iPad', does: 'Safari on iPad'},
+}
+
+/** The page that scripts fill in. */
+export const automationWords = {
+  title: 'Automation',
+  about: 'For Playwright, Puppeteer and Selenium: fill in, press Apply, and wait for the title of this page.',
+  rules: 'Rules',
+  rulesHint:
+    'Switchyard JSON, as Export writes it, or a list of rules. They take the place of what was applied here before; your other rules stay.',
+  code: 'Code runs at once where the file has it on: apply only what you have read.',
+  orAccount: 'Or a team account',
+  apply: 'Apply',
+  applying: 'Applying',
+  applied: (n: number) => `Applied ${n} ${n === 1 ? 'rule' : 'rules'}`,
+  nothing: 'Fill in Rules, or Base URL and API key.',
+  both: 'Fill in Rules, or Base URL and API key, not both.',
+  notApplied: (reason: string) => `Not applied. ${reason}`,
+  ofFile: (path: string, reason: string) => (path === '' ? reason : `${path}: ${reason}`),
+  ofGroup: (place: number, name: string, reason: string) => `Group ${place} ${quoted(name)}: ${reason}`,
+  ofRule: (place: number, name: string, path: string, reason: string) =>
+    `Rule ${place}${name === '' ? '' : ` ${quoted(name)}`}${path === '' ? '' : `, ${path}`}: ${reason}`,
+  refusal: (first: string, others: number) => (others === 0 ? first : `${first} And ${count(others, 'more fault')}.`),
+  otherFormat: (format: string) =>
+    `This is a file of ${format}. Bring it along by Import, export it as Switchyard JSON, and apply that.`,
+  otherAccount: (url: string) => `This browser is connected to ${url}. Disconnect it on the Account page first.`,
+  disconnectedMeanwhile: 'The account was disconnected meanwhile.',
+  syncFailed: (what: string, reason: string) => (reason === '' ? what : `${what}: ${reason}`),
+  withProblems: 'Applied, but not all of it acts',
+}
+
+export const activityWords = {
+  title: 'Activity',
+  live: 'Live',
+  paused: 'Paused',
+  search: 'Filter by URL or rule',
+  pause: 'Pause',
+  goOn: 'Go on',
+  clear: 'Clear',
+  scope: 'Which tabs',
+  thisTab: 'This tab',
+  allTabs: 'All tabs',
+  tab: 'Tab',
+  type: 'Type',
+  anyType: 'Any type',
+  result: 'Result',
+  anyResult: 'Any result',
+  results: {applied: 'Applied', 'not-applied': 'Not applied', failed: 'Code failed', 'no-rule': 'No rule'},
+  kept: (most: number) => `Kept in memory only, ${grouped(most)} requests`,
+  columns: {time: 'Time', request: 'Request', rules: 'Rules', result: 'Result'},
+  more: (n: number) => `${grouped(n)} new`,
+  nothingYet: 'No request yet. Open or reload a page: what it asks for appears here at once.',
+  nothingFound: 'No request matches these filters.',
+  clearFilters: 'Clear filters',
+  reckoned:
+    'Chrome says which rules acted only where an extension is loaded unpacked. Here it is told by what the rules say.',
+  off: 'The activity log is off',
+  offText: 'No request is watched.',
+  turnOn: 'Turn on',
+  choose: (method: string, url: string) => `Choose ${method} ${shortened(url)}`,
+  applied: 'Applied',
+  appliedWith: (what: string) => `Applied, ${what}`,
+  stopped: 'Stopped',
+  codeFailed: {request: 'Code failed, sent unchanged', response: 'Code failed, answer unchanged'},
+  notApplied: 'Not applied',
+  answered: (status: number) => String(status),
+  failed: (why: string) => `Failed, ${why.replace('net::ERR_', '').replaceAll('_', ' ').toLowerCase()}`,
+  waits: 'Waiting',
+  noRules: 'No rule has to do with this request.',
+  why: 'Why was it not applied?',
+  whyNamed: (name: string) => `Why was ${quoted(name)} not applied?`,
+  did: (name: string) => `What ${quoted(name)} did`,
+  unseen:
+    'By what it says it should have been, but nobody saw it act. The page may have been open before the rule: reload it.',
+  goesTo: (url: string) => phrase`Went to ${code(url)}`,
+  holds: 'Holds',
+  holdsNot: 'Does not hold',
+  /** Several rules stand there with the same buttons. */
+  about: (label: string, name: string) => `${label}: ${shortened(name)}`,
+  edit: 'Edit rule',
+  test: 'Test this URL',
+  copy: 'Copy URL',
+  copied: 'URL copied',
+  notCopied: 'Chrome did not let it be copied.',
+}
+
+export const panelWords = {
+  title: 'Switchyard',
+  record: (n: number) => (n === 0 ? 'Record mocks' : `Record ${count(n, 'mock')}`),
+  recordHint: 'Choose requests: a Response rule is made of each answer, all in a new group.',
+  group: (host: string) => (host === '' ? 'Recorded' : `Recorded on ${host}`),
+  unrecorded: 'DevTools was not open yet, or nothing was asked of a server.',
+  notRecorded: (n: number, reasons: readonly string[]) => `${count(n, 'request')} not recorded. ${reasons.join(' ')}`,
+}
+
 export const settingsWords = {
+  activity: 'Activity log',
+  activityHint:
+    'Requests are watched only while the Activity page or the panel of DevTools is open, and kept in memory only.',
   title: 'Settings',
   look: 'Appearance',
   theme: 'Theme',
   themeHint: 'System follows your computer.',
   themes: {system: 'System', light: 'Light', dark: 'Dark'},
+  notKept: 'Chrome refused to keep this',
+  notKeptText:
+    'It holds until you close or reload this page. Allow extensions to keep data on this device, or free some disk space, then choose again.',
   language: 'Language',
   languageHint: 'There is no other one yet.',
   languageName: 'English',
@@ -631,8 +1146,15 @@ export const settingsWords = {
   storage: 'Storage',
   stored: (size: number) => `${bytes(size)} on this device`,
   unknown: 'Chrome does not say',
+  sync: 'Team account',
+  syncEvery: 'Sync every',
+  syncEveryHint: 'A change made here is sent at once.',
+  minutes: (n: number) => `${n} min`,
   keys: 'Keys',
   changeKeys: 'Change in Chrome',
+  automation: 'Automation',
+  automationHint: 'A page on which Playwright, Puppeteer and Selenium set up rules.',
+  openAutomation: 'Open automation',
   trash: 'Trash',
   inTrash: (n: number) => (n === 0 ? 'Empty' : `${count(n, 'record')}, each kept for 30 days`),
   openTrash: 'Open trash',
@@ -641,9 +1163,51 @@ export const settingsWords = {
   privacy: 'No telemetry. Nothing leaves this browser but your own sync.',
 }
 
+/** By the policy of whoever runs this browser. */
+export const managedWords = {
+  byOrganisation: 'Set by your organisation',
+  title: 'Managed by your organisation',
+  hint: 'These are set for this browser, and cannot be changed here.',
+  account: 'Team account',
+  accountUrl: (url: string) => `Only ${url} can be connected to.`,
+  accountConnected: (url: string) => `This browser is connected to ${url}.`,
+  rulesOn: 'Rules on',
+  on: 'Always on',
+  off: 'Always off',
+  syncEvery: 'Sync every',
+  accountFixed: 'Your organisation has connected this browser to its account.',
+  urlFixed: 'Your organisation has set the base URL.',
+}
+
+export const backupWords = {
+  title: 'Backups',
+  hint: 'Made once a day where something has changed, the last 14 are kept in this browser: rules and groups of this device, no key.',
+  now: 'Now',
+  makeNow: 'Back up now',
+  made: 'Backed up',
+  nothingNew: 'Nothing has changed since the last backup',
+  holds: (rules: number, groups: number) => `${count(rules, 'rule')}, ${count(groups, 'group')}`,
+  kinds: {daily: 'daily', asked: 'made by you', before: 'before a restore'},
+  of: (held: string, kind: string) => `${held} · ${kind}`,
+  restore: 'Restore',
+  restoreNamed: (date: string) => `Restore the backup of ${date}`,
+  download: 'Download',
+  downloadNamed: (date: string) => `Download the backup of ${date}`,
+  downloadNow: 'Download the rules of now',
+  restored: (date: string) => `Backup of ${date} restored, what came since lies in trash`,
+  failed: 'The last daily backup failed',
+  failedText: (reason: string) => `${reason} It is tried again tomorrow, and with the next start of Chrome.`,
+  showAll: (n: number) => `Show all ${n}`,
+  date: (at: number, now: number) => {
+    const [day, time] = [when(at, now), new Date(at).toTimeString().slice(0, 5)]
+    return day === time ? `today, ${time}` : `${day}, ${time}`
+  },
+  /** Where no sentence is around it. */
+  dateAlone: (date: string) => date.replace(/^t/, 'T'),
+}
+
 export const keyListWords = {
   title: 'Keys',
-  close: 'Close',
   next: 'then',
   or: 'or',
   anywhere: 'Anywhere',
@@ -667,6 +1231,7 @@ export const keyListWords = {
   remove: 'Move to trash',
   editor: 'Editor',
   save: 'Save',
+  redo: 'Redo',
   tester: 'To the tester and back',
   moveRow: 'Move a row',
   addRow: 'In the last row: add one',
@@ -681,10 +1246,13 @@ export const formWords = {
   row: (noun: string, n: number) => `${noun.charAt(0).toUpperCase()}${noun.slice(1)} ${n}`,
   rowAdd: (noun: string) => `Add ${noun}`,
   rowRemove: (noun: string, n: number) => `Remove ${noun} ${n}`,
+  rowAdded: (noun: string) => ({quietly: `${noun.charAt(0).toUpperCase()}${noun.slice(1)} added`}),
   rowRemoved: (noun: string, n: number) => `${noun.charAt(0).toUpperCase()}${noun.slice(1)} ${n} removed`,
   rowNamed: (noun: string, n: number) => `${noun} ${n}`,
   rowMoved: (noun: string, from: number, to: number) =>
     `${noun.charAt(0).toUpperCase()}${noun.slice(1)} ${from} moved to place ${to}`,
+  chosen: (name: string) => ({quietly: `${name} changed`}),
+  added: (name: string) => ({quietly: `${name} added`}),
   move: (what: string) => `Move ${what}`,
   up: 'Move up',
   upKey: 'Alt ↑',
@@ -705,8 +1273,8 @@ export const formWords = {
     size: (size: string, most: string) => `${size} of ${most}`,
     removeFile: (name: string) => `Remove ${name}`,
     fileRemoved: (name: string) => `${quoted(name)} removed from the rule`,
-    notText: (name: string) => `${name} is not a text file; only text can be kept in a rule.`,
-    tooLarge: (name: string) => `${name} is larger than 2 MB, which Chrome does not take.`,
+    notText: (name: string) => `${shortened(name)} is not a text file; only text can be kept in a rule.`,
+    tooLarge: (name: string) => `${shortened(name)} is larger than 2 MB, which Chrome does not take.`,
     nthStar: (index: number) => `${nth[index]} *`,
     nthGroup: (index: number) => `${nth[index]} group`,
   },
@@ -718,6 +1286,7 @@ export const formWords = {
     to: 'to',
     toName: 'To',
     toHint: 'v2, or nothing',
+    tested: 'The tested URL:',
   },
   headers: {
     on: 'On',
@@ -756,8 +1325,64 @@ export const formWords = {
     statusText: 'Status text',
     statusTextHint: 'Status text',
     serveWithoutRequest: 'Do not send the request',
+    noBody: (status: number | undefined) => `The page gets no body with status ${status}.`,
   },
   delay: {verb: 'wait', delay: 'Delay', unit: 'ms', long: 'The page may give up'},
+}
+
+/** What a body begins with when it becomes code. */
+export const codeStarts = {
+  request: `function modifyRequestBody(args) {
+  // method: such as POST. url: where the request goes.
+  // body: what the page sends, as text. bodyAsJson: the same, read as JSON.
+  const {method, url, body, bodyAsJson} = args
+  // $sharedState keeps what you put into it for as long as the tab is open.
+
+  // Return text as it is to be sent, or an object to send as JSON.
+  return body
+}
+`,
+  response: `function modifyResponse(args) {
+  // method, url: of the request. response: what the server answered, as text.
+  // responseJSON: the same, read as JSON. responseType: its content type.
+  // requestHeaders, requestData: what the page sent.
+  const {method, url, response, responseType, requestHeaders, requestData, responseJSON} = args
+  // $sharedState keeps what you put into it for as long as the tab is open.
+
+  // Return text as the page is to get it, or an object to answer as JSON.
+  return response
+}
+`,
+} as const
+
+/** On the page that stands in the place of one that a rule stops. */
+export const waitWords = {
+  stopped: 'A rule of Switchyard stopped this page.',
+  nothing: 'No rule of Switchyard leads here.',
+}
+
+/** In the fields of code and of other bodies. */
+export const codeWords = {
+  leave: 'Esc, then Tab to leave',
+  sizeOf: (size: string, most: string) => `${size} of ${most}`,
+  fileTaken: (name: string) => `${quoted(name)} taken into the body`,
+  indented: 'Lines indented',
+  tryIt: 'Try it',
+  trial: 'Trial',
+  on: 'on',
+  sampleMethod: 'Method to try',
+  sampleUrl: 'URL to try',
+  sampleBody: {request: 'Body to try', response: 'Answer to try'},
+  sampleUrlText: 'https://api.shop.test/v1/cart',
+  sampleBodyText: '{"id": 1, "qty": 2}',
+  closeTrial: 'Close the trial',
+  running: 'Running',
+  ranIn: (took: number) => (took < 1 ? 'Ran in less than 1 ms' : `Ran in ${grouped(Math.round(took))} ms`),
+  tryAgain: 'Changed since it was tried. Press Enter in the URL, or Try it.',
+  result: 'Result',
+  console: 'Console',
+  emptyText: 'empty text',
+  more: (size: string) => `and ${size} more`,
 }
 
 export const editorWords = {
@@ -785,8 +1410,12 @@ export const editorWords = {
   when: 'When',
   anyRequest: 'any fetch or XHR',
   addCondition: 'Add a condition',
+  theCondition: 'Condition',
   removeCondition: 'Remove condition',
   conditionRemoved: 'Condition removed',
+  chromeSays: 'What Chrome says',
+  notLocal: 'This is a web address, not the path of a file. Choose URL to go there.',
+  notADomain: (domain: string) => `${quoted(domain)} is not a domain. Write it like shop.test.`,
   sourceKey: 'Source key',
   sourceOperator: 'Source operator',
   sourceValue: 'Source value',
@@ -813,6 +1442,9 @@ export const editorWords = {
   payloadOperator: 'Payload operator',
   payloadValue: 'Payload value',
   group: 'Group',
+  keptIn: 'Kept in',
+  groupGone: 'A group that is gone',
+  groupDeleted: 'This group was deleted meanwhile, so the rule is not saved. Choose another one, or none.',
   description: 'Description',
   descriptionHint: 'What is it for?',
   notSaved: 'Not saved',
@@ -832,9 +1464,14 @@ export const draftWords = {
   olderTitle: 'Another new rule was not saved',
   otherTitle: 'Other changes to this rule were not saved',
   continueFrom: (time: string) => `Continue the draft from ${time}`,
-  notKept:
-    'This draft is not kept: the browser has no room for it. It stays in this form until the page is closed. Save it, or delete rules you no longer need.',
+  notKept: 'Unsaved changes, not kept',
+  notKeptTitle: 'This draft is not kept',
+  notKeptText:
+    'The browser has no room for it. It stays in this form until the page is closed. Save it, or delete rules you no longer need.',
+  notKeptAnywhere:
+    'The draft that you left is not kept: the browser has no room for it. It is there until this page is closed. Go back and save it, or delete rules you no longer need.',
   discarded: 'Changes discarded',
+  nothingToUndo: 'Nothing more to undo in this form. Go back to the list to undo what was done before.',
   savedRule: (name: string) => `${quoted(name)} saved`,
   clashTitle: 'Changed elsewhere',
   clash: (n: number) =>
@@ -859,22 +1496,33 @@ export const circleWords = {
 }
 
 export const problemActionWords = {
+  openCode: 'Open code',
   rewrite: 'Rewrite as wildcard',
   rewritten: 'Regex rewritten as wildcard',
   showIt: 'Show it',
+  moveAbove: 'Move above it',
+  movedAbove: (name: string) => `Moved above ${quoted(name)}`,
   moveUp: 'Move up',
   movedUp: (isEnough: boolean) =>
     `Moved to the top of its group${isEnough ? '' : '; the groups above still take all that Chrome has room for'}`,
   moveToFirst: (group: string) => `Move to the top of ${quoted(group)}`,
 }
 
+const conditions = (numbers: readonly number[]): string => {
+  const [last, before] = [numbers.at(-1), numbers.slice(0, -1)]
+  return before.length === 0 ? `Condition ${last}` : `Conditions ${before.join(', ')} and ${last}`
+}
+
 export const worksForWords = {
+  codeOfResponse: 'fetch and XHR in pages and all their frames. Not workers, forms, EventSource and typed addresses.',
+  refused: 'fetch and XHR in pages, and pages and frames that you open. Not workers, form posts, scripts and images.',
+  refusedSome(numbers: readonly number[]) {
+    const one = numbers.length === 1
+    return `${conditions(numbers)} ${one ? 'works' : 'work'} for fetch, XHR and pages you open only.`
+  },
   nothing: 'Nothing as it is written.',
   leftOut(numbers: readonly number[]) {
-    const [last, before] = [numbers.at(-1), numbers.slice(0, -1)]
-    return before.length === 0
-      ? `Condition ${last} is left out.`
-      : `Conditions ${before.join(', ')} and ${last} are left out.`
+    return `${conditions(numbers)} ${numbers.length === 1 ? 'is' : 'are'} left out.`
   },
 }
 
@@ -884,12 +1532,13 @@ export const worksFor: {readonly [T in RuleType]: string} = {
   Cancel: 'All requests: pages, frames, scripts, images, fetch and XHR, WebSockets.',
   Replace: 'All requests. What follows # never leaves the browser.',
   Headers: 'All requests. DevTools does not show changed response headers.',
-  UserAgent: 'All requests. Scripts of the page still read the browser’s own name.',
+  UserAgent: 'All requests, and navigator in pages and frames. Workers still read the browser’s own name.',
   QueryParam: 'All requests.',
-  Request: 'fetch and XHR, from the next version on. Until then the rule is kept.',
+  Request: 'fetch and XHR in pages. Not GET and HEAD, workers, sendBeacon, form posts and WebSocket messages.',
   Response:
-    'Scripts, styles, images and pages with status 200. Code, other statuses, fetch and XHR that need more come with the next version.',
-  Delay: 'Pages and frames that you open. fetch and XHR come with the next version.',
+    'fetch and XHR in pages; a static text also for pages, frames, scripts, styles and images. Not workers, EventSource and WebSocket messages.',
+  Delay:
+    'fetch and XHR in pages; pages and frames that you open. Not scripts, images, workers, form posts, EventSource and WebSockets.',
 }
 
 const inMarks = (text: string) => (text === '' ? prose('nothing') : code(text))
@@ -981,7 +1630,8 @@ export const testerWords = {
   },
   noText: (from: string) => phrase`${code(from)} is not in this URL, so there is nothing to change.`,
   wrongKind: (label: string, kind: string) => `A ${label} rule cannot act on this kind of request (${kind}).`,
-  inPageKind: (kind: string) => `On ${kind} it runs inside the page, which this version does not do yet.`,
+  beyond: (sentence: string, kind: string) => `${sentence} This request’s type is ${kind}.`,
+  noBody: 'A GET or HEAD request has no body.',
   webSocket: 'A WebSocket cannot be sent elsewhere.',
   sameType: (label: string, by: Phrase) =>
     phrase`Another ${label} acts first: ${by}. One ${label} acts on a request, the upper one.`,
@@ -993,8 +1643,7 @@ export const testerWords = {
   same: prose('The URL is already as this rule would make it.'),
   circle: (first: string) => phrase`It would go round in circles: ${code(first)}`,
   circleBy: (address: string, by: Phrase) => phrase` → ${code(address)} (${by})`,
-  moveAbove: 'Move above it',
-  movedAbove: (name: string) => `Moved above ${quoted(name)}`,
+  leavesOut: (other: Phrase) => phrase`. ${other} is left out: with both it would go round in circles.`,
   shortFirst: (name: string) => prose(` · ${quoted(name)} acts first`),
   swap: (before: Phrase, after: Phrase) => phrase`${before} → ${after}`,
   nothingThere: inMarks(''),
@@ -1008,9 +1657,64 @@ export const becomesWords = {
   notYet: 'not yet',
   lookFirst: 'Before it can be kept:',
   inPageText: 'Runs in the page, not as a browser rule.',
+  codeText: 'The code runs alone: no page, no extension, no network, 5 seconds at most.',
   noneText: 'As it is written, nothing of it reaches the browser.',
   copy: 'Copy the browser rules',
   copied: 'Copied',
   notCopied: 'The browser does not let it be copied.',
   showAll: (lines: number) => `Show all ${grouped(lines)} lines`,
+}
+
+/** What of a URL decides that a rule takes it. */
+export const takenWords = {
+  has: (value: string) => `with ${value}`,
+  isOn: (host: string) => `on ${host}`,
+  with: (method: string, url: string) => (method === 'GET' ? url : `${method} ${url}`),
+}
+
+/** What there is to do about a rule that was not applied. */
+export const remedyWords = {
+  turnAllOn: 'Turn rules on',
+  turnGroupOn: 'Turn its group on',
+  turnOn: 'Turn it on',
+}
+
+/** Where Chrome's own answer is another than ours. */
+export const browserAnswerWords = {
+  title: 'Chrome says otherwise',
+  text: (ours: string, theirs: string) =>
+    `This is a mistake in Switchyard, not in your rules. Of the rules as they are saved, Chrome says that this request meets ${theirs}; Switchyard says ${ours}.`,
+  none: 'none',
+  named: (names: readonly string[]) => names.map(quoted).join(', '),
+}
+
+/** What was looked at to find out whether a rule acts, where it holds. */
+export const checkWords = {
+  allOn: prose('The rule, its group and “Rules on” are on'),
+  anyFetch: prose('The rule is for any fetch or XHR'),
+  source: ({key, operator, value}: Source) =>
+    phrase`The ${keyInSentence[key]} ${operatorInList[operator]} ${code(value)}`,
+  filters: {
+    pageDomains: prose('The page is one of those that the rule is for'),
+    requestMethod: prose('The method is one of those that the rule is for'),
+    resourceType: prose('The type of request is one of those that the rule is for'),
+    requestPayload: prose('What is sent is what the rule looks for'),
+  },
+  passed: {
+    'rules-on': prose('“Rules on” is on'),
+    'rule-on': prose('The rule is on'),
+    'group-on': prose('Its group is on'),
+    'in-force': prose('The rule is in force'),
+    text: prose('The text to replace is in the URL'),
+    kind: prose('It can act on this kind of request'),
+    first: prose('No other rule acts first'),
+  },
+}
+
+/** Why what was applied may not look so. */
+export const butWords = {
+  devtools: 'DevTools shows response headers as they were.',
+  cache: 'The answer came from the cache.',
+  'service-worker': 'The answer came from the page’s service worker.',
+  'tab-older': 'The tab was open before. Reload it.',
 }

@@ -2,10 +2,12 @@ import {posix} from 'node:path'
 import type {Import, Source} from './source'
 import {besideTheNine, layers, longTables, longestEntrypoint, longestFile, nineNames} from './table'
 
-/** `contract` for src/contract/rule.ts, `entrypoints` for all of them; src/stray.ts has no layer. */
+/** `contract` for src/contract/rule.ts, `entrypoints` for all of them; src/stray.ts has no layer. A folder in a layer may be one of its own. */
 function layerOf(path: string): string | undefined {
   const [top, folder, ...rest] = path.split('/')
   if (top === 'entrypoints') return 'entrypoints'
+  const within = `${folder}/${rest[0]}`
+  if (top === 'src' && within in layers) return within
   return top === 'src' && rest.length > 0 ? folder : undefined
 }
 

@@ -7,11 +7,13 @@ export const layers: Readonly<Record<string, Row>> = {
   translate: {may: ['contract', 'matching']},
   service: {may: ['contract', 'translate']},
   sync: {may: ['contract', 'service']},
-  engine: {may: ['contract', 'matching', 'translate']},
+  // Why a rule acts or not: pure, so that pages answer at each key what the worker would say.
+  'engine/why': {may: ['contract', 'matching', 'translate']},
+  engine: {may: ['contract', 'matching', 'translate', 'engine/why']},
   page: {may: ['contract', 'matching']},
   interchange: {may: ['contract']},
-  platform: {may: ['contract'], types: ['engine', 'service', 'ui']},
-  ui: {may: ['contract', 'matching', 'translate', 'interchange']},
+  platform: {may: ['contract'], types: ['engine', 'page', 'service', 'ui']},
+  ui: {may: ['contract', 'matching', 'translate', 'engine/why', 'interchange']},
   'team-server': {may: ['contract', 'translate']},
 }
 

@@ -1,8 +1,13 @@
 import {tableOf} from '../demo/table'
+import {benchActivity} from './activity'
 import {benchBundles} from './bundles'
+import {benchCode} from './code'
 import {benchFetching} from './fetching'
+import {benchFirstSync} from './first-sync'
+import {benchInPages} from './in-pages'
 import type {Figure} from './measure'
 import {benchOpening} from './opening-pages'
+import {benchTeamServer} from './team-server'
 import {benchToggling} from './toggling'
 import {benchTranslation} from './translation'
 import {benchForms, benchUse} from './use'
@@ -11,9 +16,14 @@ const parts = {
   translation: async () => [await benchTranslation()],
   toggling: async () => [await benchToggling()],
   fetching: benchFetching,
+  activity: benchActivity,
+  'in-pages': benchInPages,
+  code: benchCode,
   opening: benchOpening,
   use: benchUse,
   forms: benchForms,
+  sync: benchFirstSync,
+  'team-server': benchTeamServer,
   bundles: async () => benchBundles(),
 } satisfies Record<string, () => Promise<Figure[]>>
 

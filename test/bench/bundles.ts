@@ -1,4 +1,4 @@
-import {readFileSync} from 'node:fs'
+import {readdirSync, readFileSync} from 'node:fs'
 import {dirname, join, normalize} from 'node:path'
 import {gzipSync} from 'node:zlib'
 import {parseSync} from 'vite'
@@ -34,12 +34,30 @@ function closure(paths: readonly string[], found = new Set<string>()): Set<strin
 const kilobytes = (paths: Iterable<string>) =>
   [...paths].reduce((sum, path) => sum + gzipSync(readFileSync(join(built, path)), {level: 9}).length, 0) / 1000
 
-export const benchBundles = (): Figure[] =>
-  (
+/** What is loaded beside a body that is edited, and by nothing else. */
+function benchCodeEditor(): Figure {
+  const files = readdirSync(join(built, 'chunks')).filter(name => name.startsWith('code-editor'))
+  return {
+    what: 'Code editor, loaded later, minified and gzip',
+    measured: `${files.length} file${files.length === 1 ? '' : 's'}`,
+    figure: kilobytes(files.map(name => join('chunks', name))),
+    limit: 145,
+    unit: ' kB',
+  }
+}
+
+export const benchBundles = (): Figure[] => [
+  ...(
     [
       ['Worker', ['background.js'], 30],
       ['Popup', scriptsOf('popup.html'), 30],
       ['Options', scriptsOf('options.html'), 60],
+      ['Scripts in pages', ['page-isolated.js', 'page-main.js'], 8],
+      ['In pages in the place of the second, where rules need all of it', ['page-main-whole.js'], 6.6],
+      ['In pages beside them, where rules are code', ['page-code.js'], 1.05],
+      ['In pages beside them, where rules look at payloads', ['page-payloads.js'], 0.7],
+      ['In pages beside them, where rules send requests elsewhere', ['page-ways.js'], 2.1],
+      ['In pages, where rules say another user agent', ['page-claims.js', 'page-claims-main.js'], 2.8],
     ] as const
   ).map(([name, entries, limit]) => {
     const files = closure(entries)
@@ -50,4 +68,6 @@ export const benchBundles = (): Figure[] =>
       limit,
       unit: ' kB',
     }
-  })
+  }),
+  benchCodeEditor(),
+]

@@ -1,5 +1,5 @@
 import type {Page} from '@playwright/test'
-import {launchBrowser, launchWithExtension, stopWorkers, type LaunchedExtension} from '../browser/browser'
+import {launchBrowser, launchWithExtension, type LaunchedExtension} from '../browser/browser'
 import {ask, readLibrary} from '../browser/ask'
 import {fillStore} from '../browser/fill'
 import {mixedRules} from '../samples/mixed-rules'
@@ -16,7 +16,6 @@ const batch = (page: Page) =>
 async function ourExtension(): Promise<LaunchedExtension> {
   const browser = await launchWithExtension()
   const options = await browser.open('options.html')
-  await stopWorkers(options)
   await fillStore(options, mixedRules(1_000))
   const {rules} = await readLibrary(options)
   await ask(options, 'rules.switch', {ids: [rules[0]?.id ?? ''], on: true})

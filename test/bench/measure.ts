@@ -4,21 +4,23 @@ export function median(values: readonly number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
 }
 
-/** Runs two things in turn, so that a busy moment of the machine hits both, and gives each one's median in milliseconds. */
-export async function inTurn(
-  rounds: number,
-  one: () => Promise<number> | number,
-  other: () => Promise<number> | number,
-): Promise<readonly [number, number]> {
-  const times: [number[], number[]] = [[], []]
+type Take = () => Promise<number> | number
+
+/** Runs things in turn, so that a busy moment of the machine hits all, and gives each one's median in milliseconds. */
+export async function inTurns(rounds: number, takes: readonly Take[]): Promise<readonly number[]> {
+  const times: number[][] = takes.map(() => [])
   // The first round of each warms up.
-  for (let round = 0; round <= rounds; round++) {
-    const [first, second] = [await one(), await other()]
-    if (round === 0) continue
-    times[0].push(first)
-    times[1].push(second)
-  }
-  return [median(times[0]), median(times[1])]
+  for (let round = 0; round <= rounds; round++)
+    for (const [at, take] of takes.entries()) {
+      const time = await take()
+      if (round > 0) times[at]?.push(time)
+    }
+  return times.map(median)
+}
+
+export async function inTurn(rounds: number, one: Take, other: Take): Promise<readonly [number, number]> {
+  const [first = Number.NaN, second = Number.NaN] = await inTurns(rounds, [one, other])
+  return [first, second]
 }
 
 export function timed(task: () => unknown): number {

@@ -3,16 +3,25 @@ import type {LaunchedExtension} from '../browser/browser'
 import {median} from './measure'
 import {traced, type Task, type Traced} from './trace'
 
-const rounds = 5
+const rounds = 15
+/** A trace gives the thread's own clock, which others' work hardly moves: fewer are enough. */
+const tracedRounds = 5
 const firstRows = 'first rows'
 
 type Seen = {readonly first: number; readonly settled: number}
 type Watching = {seen: {first: number; last: number}}
 
-/** How a page opened, in milliseconds: by the clock of the wall, and by that of its main thread, which others' work leaves alone. */
-export type Opening = Seen & {
+type Middle = Seen & {
   /** How long its main thread had worked when the first rows were there. */
   readonly worked: number
+}
+
+/** How a page opened, in milliseconds, and a blank one beside it. */
+export type Opening = {
+  readonly page: Middle
+  readonly blank: Middle
+  /** How many times as long as the blank page's first frame, in the middle of all pairs: what slows the machine down slows both of a pair. */
+  readonly ratio: Seen
   readonly tasks: readonly Task[]
 }
 
@@ -81,19 +90,35 @@ export async function tracedOpening(app: LaunchedExtension, path: string, rows: 
   return trace
 }
 
-/** Opens it many times; the first time warms up. */
-export async function measured(app: LaunchedExtension, path: string, rows: string): Promise<Opening> {
-  await openedOnce(app, path, rows)
-  const all: Seen[] = []
-  const traces: Traced[] = []
-  for (let round = 0; round < rounds; round++) {
-    all.push(await openedOnce(app, path, rows))
-    traces.push(await tracedOpening(app, path, rows))
-  }
+const middleOf = (all: readonly Seen[], traces: readonly Traced[]): Middle => ({
+  first: median(all.map(({first}) => first)),
+  settled: median(all.map(({settled}) => settled)),
+  worked: median(traces.map(trace => trace.workedUntil(firstRows))),
+})
+
+/** Opens it many times, each time beside a blank page; the first time warms up. A trace takes time, so the wall's clock is read without one. */
+export async function measured(app: LaunchedExtension, path: string, rows: string, blank: string): Promise<Opening> {
+  const both = async <Result>(one: (app: LaunchedExtension, path: string, rows: string) => Promise<Result>) => ({
+    blank: await one(app, blank, 'body'),
+    page: await one(app, path, rows),
+  })
+  await both(openedOnce)
+  const seen: {readonly blank: Seen; readonly page: Seen}[] = []
+  for (let round = 0; round < rounds; round++) seen.push(await both(openedOnce))
+  const traces: {readonly blank: Traced; readonly page: Traced}[] = []
+  for (let round = 0; round < tracedRounds; round++) traces.push(await both(tracedOpening))
+  const middle = (which: 'blank' | 'page') =>
+    middleOf(
+      seen.map(each => each[which]),
+      traces.map(each => each[which]),
+    )
   return {
-    first: median(all.map(({first}) => first)),
-    settled: median(all.map(({settled}) => settled)),
-    worked: median(traces.map(trace => trace.workedUntil(firstRows))),
-    tasks: traces.flatMap(({tasks}) => tasks),
+    page: middle('page'),
+    blank: middle('blank'),
+    ratio: {
+      first: median(seen.map(each => each.page.first / each.blank.first)),
+      settled: median(seen.map(each => each.page.settled / each.blank.first)),
+    },
+    tasks: traces.flatMap(({page}) => page.tasks),
   }
 }

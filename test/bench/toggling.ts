@@ -1,6 +1,6 @@
 import type {Page, Worker} from '@playwright/test'
 import {ask, readLibrary} from '../browser/ask'
-import {launchWithExtension, stopWorkers} from '../browser/browser'
+import {launchWithExtension} from '../browser/browser'
 import {fillStore} from '../browser/fill'
 import {headerRules} from '../samples/mixed-rules'
 import {inTurn, ratio, type Figure} from './measure'
@@ -32,7 +32,6 @@ export async function benchToggling(): Promise<Figure> {
   const browser = await launchWithExtension()
   const page = await browser.open('options.html')
   const records = headerRules(count)
-  await stopWorkers(page)
   await fillStore(page, records)
   await page.goto('about:blank')
   const quiet = await browser.open('wait.html')

@@ -7,6 +7,8 @@ export type Traced = {
   readonly tasks: readonly Task[]
   /** What the main thread had worked when the page set this mark, in milliseconds; NaN where it set none. */
   workedUntil(mark: string): number
+  /** How long scripts with such addresses ran when they were loaded, in milliseconds. */
+  ranAtLoad(address: RegExp): number
 }
 
 type TraceEvent = {
@@ -19,9 +21,10 @@ type TraceEvent = {
   readonly dur?: number
   readonly tts?: number
   readonly tdur?: number
+  readonly args?: {readonly data?: {readonly url?: string}}
 }
 
-const categories = ['disabled-by-default-devtools.timeline', 'blink.user_timing']
+const categories = ['devtools.timeline', 'disabled-by-default-devtools.timeline', 'blink.user_timing']
 const taskName = 'RunTask'
 /** Set at the start and at the end, so that the thread of the page is found among all. */
 const ownMark = 'traced'
@@ -58,6 +61,10 @@ function mainThread(events: readonly TraceEvent[]): Traced {
   const tasks = here.filter(({name, tdur}) => name === taskName && tdur !== undefined)
   return {
     tasks: tasks.map(({dur = 0, tdur = 0}) => ({wall: dur / 1000, own: tdur / 1000})),
+    ranAtLoad: address =>
+      here
+        .filter(({name, args}) => name === 'EvaluateScript' && address.test(args?.data?.url ?? ''))
+        .reduce((sum, {tdur = 0}) => sum + tdur, 0) / 1000,
     workedUntil(mark) {
       const {ts: end, tts} = here.find(({name, tts: clock}) => name === mark && clock !== undefined) ?? {}
       if (end === undefined || tts === undefined) return Number.NaN

@@ -14,6 +14,12 @@ export type Launch = {
   readonly profile?: string
   /** With a window to look at. */
   readonly headed?: boolean
+  /** Takes https from a server that nobody vouches for. */
+  readonly trustsAnyCertificate?: boolean
+  /** Opens DevTools beside each tab. */
+  readonly withDevTools?: boolean
+  /** Keeps pages that are left for the way back, as Chrome does and Playwright does not. */
+  readonly keepsLeftPages?: boolean
 }
 
 type LaunchedBrowser = {
@@ -30,7 +36,7 @@ export type LaunchedExtension = LaunchedBrowser & {
 }
 
 /** Every host under `.test` is this computer; nothing else is asked on the network. */
-function argumentsOf({extension, headed}: Launch): string[] {
+function argumentsOf({extension, headed, trustsAnyCertificate, withDevTools}: Launch): string[] {
   const folder = extension === undefined ? undefined : join(root, extension)
   return [
     ...(headed ? [] : ['--headless=new']),
@@ -41,6 +47,8 @@ function argumentsOf({extension, headed}: Launch): string[] {
     '--disable-component-update',
     '--disable-sync',
     '--host-resolver-rules=MAP *.test 127.0.0.1',
+    ...(withDevTools ? ['--auto-open-devtools-for-tabs'] : []),
+    ...(trustsAnyCertificate ? ['--ignore-certificate-errors'] : []),
     ...(folder === undefined ? [] : [`--disable-extensions-except=${folder}`, `--load-extension=${folder}`]),
   ]
 }
@@ -51,7 +59,9 @@ export async function launchBrowser(launch: Launch = {}): Promise<LaunchedBrowse
     executablePath: findChromium(),
     // Playwright's own headless mode is another program, which has no extensions.
     headless: false,
+    ignoreDefaultArgs: launch.keepsLeftPages ? ['--disable-back-forward-cache'] : [],
     args: argumentsOf(launch),
+    env: {...process.env, FONTCONFIG_FILE: join(root, 'test/browser/fonts.conf')},
     viewport: launch.headed ? null : {width: 1280, height: 800},
   })
   return {

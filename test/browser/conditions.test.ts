@@ -1,6 +1,7 @@
 import {ask, readLibrary} from './ask'
-import {expect, fetched, make, test, where} from './fixtures'
+import {expect, fetched, make, where} from './fixtures'
 import {addCondition, addFilter, condition, done, field, moveUp, openForm, save, source} from './form'
+import {test} from './shared'
 
 test('several conditions are added, duplicated, moved and deleted, and the upper one wins', async ({
   options,
@@ -113,7 +114,7 @@ test('a rule gets its group and its switch in the form; a kept rule is switched 
   await field(form, 'Header').fill('X-Env')
   await field(form, 'Value').fill('staging')
   await field(options, 'Group').selectOption('Checkout')
-  const on = options.getByRole('switch', {name: 'On', exact: true})
+  const on = options.getByRole('switch', {name: 'Sets X-Env on shop.test', exact: true})
   await on.click()
   await save(options)
   expect(await seen()).toBeUndefined()

@@ -1,6 +1,7 @@
 import {ask} from './ask'
-import {expect, make, test, where} from './fixtures'
+import {expect, make, where} from './fixtures'
 import {condition, field, openForm, save} from './form'
+import {test} from './shared'
 
 const markup = '<img src=x onerror=alert(1)>"\'&amp;</textarea>'
 const rightToLeft = 'كلمة السر للخادم التجريبي ‮gnp.exe'
@@ -27,16 +28,46 @@ test('names and values of any kind are kept as they were typed, and nothing of t
   expect(said).toEqual([markup, rightToLeft, long].map(name => [name, name, name]))
 })
 
+test('a delay that is no number stays as it was typed, says so, and Ctrl Z takes back what was typed', async ({
+  options,
+}) => {
+  await openForm(options, 'Delay')
+  const delay = field(options, 'Delay')
+  await delay.focus()
+  await options.keyboard.press('Control+a')
+  await options.keyboard.type('2500')
+  await options.keyboard.type('x')
+  await expect(delay).toHaveValue('2500x')
+  await options.keyboard.press('Tab')
+  await expect(delay).toHaveAccessibleDescription('A delay is a whole number of milliseconds from 0 to 600,000.')
+  await delay.focus()
+  await options.keyboard.press('Control+z')
+  await expect(delay).not.toHaveValue(/x/)
+  for (const wrong of ['1500ms', '1.5', '-5', '1e3', 'abc', '１００']) {
+    await delay.press('Control+a')
+    await options.keyboard.type(wrong)
+    await expect(delay).toHaveValue(wrong)
+    await expect(delay).toHaveAttribute('aria-invalid', 'true')
+  }
+  await delay.fill('')
+  await expect(delay).toHaveAttribute('aria-invalid', 'true')
+  await options.getByRole('button', {name: '3,000'}).click()
+  await expect(delay).toHaveValue('3000')
+})
+
 test('a body of two megabytes is kept, as a draft and as a rule', async ({options}) => {
   const body = `[\n${Array.from({length: 2_000}, (_, index) => `  "${index} ${'x'.repeat(1_000)}"`).join(',\n')}\n]`
   await openForm(options, 'Response')
   await field(condition(options), 'Source value').fill('shop.test')
   // As pasted: `fill` types, which takes Chromium long.
-  await field(options, 'Response body').evaluate((area, text) => {
-    ;(area as HTMLTextAreaElement).value = text
-    area.dispatchEvent(new InputEvent('input', {bubbles: true}))
+  const editor = options.getByRole('textbox', {name: 'Response body'})
+  await expect(editor).toHaveAttribute('contenteditable')
+  await editor.evaluate((element, text) => {
+    const data = new DataTransfer()
+    data.setData('text/plain', text)
+    element.dispatchEvent(new ClipboardEvent('paste', {clipboardData: data, bubbles: true, cancelable: true}))
   }, body)
-  await expect(options.getByText(/^(1\.9|2) MB$/)).toBeVisible()
+  await expect(options.getByText(/^(1\.9|2) MB of 2 MB$/)).toBeVisible()
   await options.getByRole('link', {name: 'Back to the rules'}).click()
   await options.reload()
   await openForm(options, 'Response')
@@ -64,4 +95,29 @@ test('fifty conditions are shown, written in, moved and saved', async ({options}
   const {rules} = await ask(options, 'library.read', {})
   const kept = rules[0]?.rule?.pairs.map(pair => pair.source?.value)
   expect(kept?.slice(47)).toEqual(['a47.test', 'last.test', 'a48.test'])
+})
+
+test('of many conditions Save leads to the one with a mistake, and what is wrong with it is in sight', async ({
+  options,
+}) => {
+  await options.setViewportSize({width: 1280, height: 800})
+  const pairs = Array.from({length: 50}, (_, index) => ({source: where('host', 'Equals', `a${index}.test`)}))
+  const id = await make(options, 'Cancel', pairs)
+  await options.bringToFront()
+  await options.evaluate(hash => {
+    location.hash = hash
+  }, `#/rules/${id}`)
+  await expect(options.getByRole('group', {name: /^Condition/})).toHaveCount(50)
+  const value = field(condition(options, 41), 'Source value')
+  await value.fill('')
+  await field(options, 'Name').focus()
+  // As far down as it is still in sight.
+  await value.evaluate(each => {
+    const list = each.closest('.conditions')
+    list?.scrollBy(0, each.getBoundingClientRect().bottom - list.getBoundingClientRect().bottom)
+  })
+  await options.keyboard.press('Control+s')
+  await expect(value).toBeFocused()
+  await expect(value).toBeInViewport({ratio: 1})
+  await expect(condition(options, 41).getByText('Say what to look for.')).toBeInViewport({ratio: 1})
 })

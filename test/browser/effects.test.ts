@@ -1,5 +1,6 @@
 import {ask, readLibrary} from './ask'
-import {expect, fetched, make, test, where} from './fixtures'
+import {expect, fetched, make, where} from './fixtures'
+import {test} from './shared'
 
 test('two query rules with one source both apply', async ({options, shop, site}) => {
   const source = where('host', 'Equals', 'shop.test')
@@ -136,28 +137,6 @@ test('a frame is delayed as a page is; a POST keeps its body and is not delayed'
   await shop.waitForURL(site.url('shop.test', '/frame.html'))
   expect(site.log.map(({method, body}) => [method, body])).toEqual([['POST', 'a=1']])
 })
-
-for (const [place, to, goes] of [
-  ['a page of the web', 'https://shop.test/', 1],
-  ['a page of the extension', 'chrome-extension://extension-id/options.html', 0],
-] as const)
-  test(`the waiting page goes ${goes === 1 ? '' : 'not '}to ${place}`, async ({app}) => {
-    const page = await app.context.newPage()
-    // Counts instead of going there.
-    await page.addInitScript(() => {
-      const seen = Object.assign(globalThis, {gone: 0})
-      const {navigation} = globalThis as unknown as {navigation: EventTarget}
-      navigation.addEventListener('navigate', event => {
-        seen.gone++
-        event.preventDefault()
-      })
-    })
-    const target = to.replace('extension-id', app.extensionId)
-    await page.goto(`chrome-extension://${app.extensionId}/wait.html#0,${target}`)
-    // Its own timer was set before this one.
-    await page.evaluate(() => new Promise(turn => setTimeout(turn)))
-    expect(await page.evaluate(() => (globalThis as unknown as {gone: number}).gone)).toBe(goes)
-  })
 
 test('a page filter holds for what is typed in the address bar and for all that the page asks for', async ({
   options,

@@ -1,8 +1,18 @@
 import type {Page} from '@playwright/test'
 import type {StoredRecord} from '../../src/contract/rule'
+import {readLibrary} from './ask'
+import {stopWorkers} from './browser'
 
-/** Puts records into the extension's store as they are, past every check. The worker must not hold a memory of the store: stop it. */
+/**
+ * Puts records into the extension's store as they are, past every check, and opens the given page of the extension anew. The worker, which
+ * remembers the store, is stopped before, and from a page that asks nothing of it: any other would wake it before all is written.
+ */
 export async function fillStore(page: Page, records: readonly StoredRecord[]): Promise<void> {
+  const address = page.url()
+  // There is a store to write to once the worker has answered from it.
+  await readLibrary(page)
+  await page.goto(new URL('/wait.html', address).href)
+  await stopWorkers(page)
   await page.evaluate(async given => {
     const database = await new Promise<IDBDatabase>((opened, failed) => {
       const request = indexedDB.open('switchyard')
@@ -22,4 +32,5 @@ export async function fillStore(page: Page, records: readonly StoredRecord[]): P
     })
     database.close()
   }, records as StoredRecord[])
+  await page.goto(address)
 }

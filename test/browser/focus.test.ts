@@ -1,9 +1,10 @@
 import type {Page} from '@playwright/test'
 import {mixedRules} from '../samples/mixed-rules'
 import {ask} from './ask'
-import {expect, make, test, where} from './fixtures'
+import {expect, make, where} from './fixtures'
 import {field} from './form'
 import {fillLibrary} from './pages/fill-library'
+import {test} from './shared'
 
 const onShop = where('host', 'Equals', 'shop.test')
 const makeAll = async (page: Page, names: readonly string[]) => {
@@ -94,6 +95,8 @@ test('after “Delete its rule too” the focus is where it was before', async (
   await options.keyboard.press('Delete')
   await expect(field(options, 'New group')).toBeFocused()
   await options.keyboard.press('Tab')
+  await options.keyboard.press('Tab')
+  await expect(button(options, 'Undo')).toBeFocused()
   await options.keyboard.press('Tab')
   await expect(button(options, 'Delete its rule too')).toBeFocused()
   await options.keyboard.press('Enter')

@@ -1,6 +1,7 @@
 import type {Locator, Page} from '@playwright/test'
-import {expect, make, test, where} from './fixtures'
+import {expect, make, where} from './fixtures'
 import {condition, field} from './form'
+import {test} from './shared'
 
 const source = where('host', 'Equals', 'shop.test')
 
@@ -61,7 +62,7 @@ test('the last row, chip or condition goes, and the focus to what is left', asyn
   await openRule(options, await make(options, 'Headers', [headers('a', 'b'), headers('c')]))
   await pressOn(button(options, 'Delete condition 2'))
   await expect(condition(options, 2)).toBeHidden()
-  await expect(field(condition(options), 'Source key')).toBeFocused()
+  await expect(field(condition(options), 'Source value')).toBeFocused()
   await pressOn(button(options, 'Remove header change 2'))
   await expect(field(options, 'Header')).toBeFocused()
   await pressOn(button(options, 'Remove header change 1'))
@@ -113,7 +114,7 @@ test('between a window with little room and a wide one, a header and its value h
       {source, modifications: [{header: 'X-Env', type: 'Modify', value: '1', target: 'Request'}]},
     ]),
   )
-  for (const width of [650, 720, 721, 830, 961, 1100, 1160, 1170, 1280]) {
+  for (const width of [650, 732, 733, 830, 961, 1100, 1184, 1185, 1280]) {
     await options.setViewportSize({width, height: 700})
     for (const name of ['Header', 'Value'])
       await expect
@@ -128,6 +129,76 @@ test('between a window with little room and a wide one, a header and its value h
     )
   }
 })
+
+test('Ctrl Z in a row that was moved takes no letters out of another field', async ({options}) => {
+  const modifications = ['a', 'b'].map(header => ({header, type: 'Modify', value: '', target: 'Request'}))
+  await openRule(options, await make(options, 'Headers', [{source, modifications}]))
+  await field(options, 'Source value').press('End')
+  await options.keyboard.type('AB')
+  await field(options, 'Value').nth(1).focus()
+  await options.keyboard.type('new')
+  await options.keyboard.press('Alt+ArrowUp')
+  await expect(field(options, 'Value').nth(0)).toHaveValue('new')
+  await options.keyboard.press('Control+z')
+  await expect(field(options, 'Value').nth(1)).toHaveValue('new')
+  await options.keyboard.press('Control+z')
+  await expect(field(options, 'Value').nth(1)).toBeFocused()
+  await expect(field(options, 'Source value')).toHaveValue('shop.testAB')
+})
+
+test('a picked file with a long name stays in its card', async ({options}) => {
+  await openRule(
+    options,
+    await make(options, 'Redirect', [
+      {
+        source,
+        destinationType: 'mock_or_file_picker',
+        destination: '',
+        file: {name: `${'n'.repeat(200)}.js`, mimeType: 'text/javascript', text: '1'},
+      },
+    ]),
+  )
+  const remove = options.getByRole('button', {name: /^Remove n/})
+  for (const width of [320, 1280]) {
+    await options.setViewportSize({width, height: 700})
+    const [card, last] = [await condition(options).boundingBox(), await remove.boundingBox()]
+    expect((last?.x ?? 0) + (last?.width ?? 0)).toBeLessThan((card?.x ?? 0) + (card?.width ?? 0))
+    expect(await options.locator('.conditions').evaluate(each => each.scrollWidth <= each.clientWidth)).toBe(true)
+  }
+})
+
+for (const [type, modification, names] of [
+  ['Headers', {header: 'X-Env', type: 'Modify', value: '1', target: 'Response'}, ['Header', 'Value']],
+  ['QueryParam', {param: 'lang', type: 'Modify', value: '1'}, ['Parameter', 'Value']],
+] as const)
+  test(`at every width one sees what each field of a ${type} row is`, async ({options}) => {
+    await openRule(options, await make(options, type, [{source, modifications: [modification]}]))
+    for (const width of [320, 400, 639, 640, 732, 733, 819, 820, 1184, 1185]) {
+      await options.setViewportSize({width, height: 700})
+      for (const name of names) {
+        const isInHeads = await options.locator('.change-heads').getByText(name, {exact: true}).isVisible()
+        const isAbove = await field(options, name).evaluate((each, said) => {
+          const {content, display} = getComputedStyle(each.closest('.field-cell') ?? each, '::before')
+          return display === 'block' && content.startsWith(`"${said}"`)
+        }, name)
+        expect([isInHeads, isAbove].filter(Boolean), `${name} at ${width}`).toHaveLength(1)
+      }
+      for (const select of await options.locator('.change-row select').all())
+        expect(
+          await select.evaluate(each => {
+            const {font, paddingLeft, paddingRight} = getComputedStyle(each)
+            const canvas = document.createElement('canvas').getContext('2d')
+            if (!canvas) return false
+            canvas.font = font
+            const text = (each as HTMLSelectElement).selectedOptions[0]?.text ?? ''
+            return (
+              canvas.measureText(text).width <= each.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight)
+            )
+          }),
+          `a choice is readable at ${width}`,
+        ).toBe(true)
+    }
+  })
 
 test('what is wrong with the delay is said in one line', async ({options}) => {
   await openRule(options, await make(options, 'Delay', [{source, delay: 500}]))

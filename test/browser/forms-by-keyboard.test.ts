@@ -1,8 +1,9 @@
 import type {Locator, Page} from '@playwright/test'
 import type {RuleType} from '../../src/contract/rules'
 import {ask} from './ask'
-import {expect, make, test, where} from './fixtures'
+import {expect, make, where} from './fixtures'
 import {change, condition, field} from './form'
+import {test} from './shared'
 
 /** Tab until the focus is on what has this name; the order is the reading order. */
 async function tabTo(page: Page, name: string | RegExp): Promise<void> {
@@ -59,6 +60,8 @@ const written: {readonly [T in RuleType]: (page: Page) => Promise<void>} = {
   async Request(page) {
     await tabTo(page, 'Request body')
     await type(page, '{"qty":3}')
+    // Where one has written, Tab indents until Esc.
+    await page.keyboard.press('Escape')
     // Format stands before the text, in the bar above it.
     await page.keyboard.press('Shift+Tab')
     await page.keyboard.press('Enter')
@@ -70,7 +73,8 @@ const written: {readonly [T in RuleType]: (page: Page) => Promise<void>} = {
     await page.keyboard.press('Space')
     await tabTo(page, 'Response body')
     await type(page, '[]')
-    // Tab goes on, and is no trap.
+    // Tab goes on after Esc, and is no trap.
+    await page.keyboard.press('Escape')
     await tabTo(page, 'Add another condition')
   },
   async Delay(page) {

@@ -1,7 +1,8 @@
 import type {Page} from '@playwright/test'
 import {ask, readLibrary} from './ask'
-import {expect, fetched, make, test, where} from './fixtures'
+import {expect, fetched, make, where} from './fixtures'
 import {field} from './form'
+import {test} from './shared'
 
 const sets = (value: string) => [
   {source: where('host', 'Equals', 'shop.test'), modifications: [{header: 'X-Env', type: 'Modify', value}]},
@@ -138,7 +139,7 @@ test('groups are worked with keys alone, and each step is taken back', async ({o
 
   await rowOf(options, 'Checkout').focus()
   await options.keyboard.press('Alt+ArrowDown')
-  await expect(options.getByRole('status').filter({hasText: '“Checkout” moved: 2 of 3'})).toBeVisible()
+  await expect(options.getByRole('status').filter({hasText: '“Checkout” moved to place 2 of 3'})).toBeVisible()
   await expect(rowOf(options, 'Checkout')).toBeFocused()
   await options.keyboard.press('Space')
   await expect(options.getByRole('status').filter({hasText: 'Group “Checkout” turned off'})).toBeVisible()
@@ -176,7 +177,7 @@ test('a group is dragged by its grip', async ({options}) => {
   await rowOf(options, 'QA')
     .getByTitle('Drag to move')
     .dragTo(rowOf(options, 'Checkout'), {targetPosition: {x: 200, y: 4}})
-  await expect(options.getByText('“QA” moved: 1 of 3')).toBeVisible()
+  await expect(options.getByText('“QA” moved to place 1 of 3')).toBeVisible()
   const {groups} = await readLibrary(options)
   expect(groups.map(({name}) => name)).toEqual(['QA', 'Checkout', 'Localisation'])
 })
@@ -236,4 +237,33 @@ test('“Empty trash” is reached and pressed with keys alone', async ({options
   await expect(options.getByText('“Token” deleted for good')).toBeVisible()
   await expect(options.getByRole('heading', {level: 1})).toBeFocused()
   expect(await ask(options, 'trash.list', {})).toEqual([])
+})
+
+test('of many groups some forty rows are alive, down to the last, and one is moved by its grip', async ({options}) => {
+  for (let n = 1; n <= 130; n++) await ask(options, 'group.create', {payload: {name: `Group ${n}`}})
+  await options.getByRole('link', {name: 'Groups'}).click()
+  const rows = options.locator('.group-row')
+  await expect(rows.first()).toBeVisible()
+  await expect.poll(() => rows.count()).toBeLessThan(60)
+  await rows.first().focus()
+  await options.keyboard.press('End')
+  const last = rowOf(options, 'Group 130')
+  await expect(last).toBeFocused()
+  await expect(last).toBeInViewport()
+  await last.hover()
+  await last.locator('.group-grip').dragTo(rowOf(options, 'Group 128'), {targetPosition: {x: 60, y: 4}})
+  await expect(options.getByText('“Group 130” moved to place 128 of 130')).toBeVisible()
+  expect(await rows.count()).toBeLessThan(60)
+})
+
+test('at 320 pixels the name of a group has the whole width, and a group in the trash its glyph', async ({options}) => {
+  const {id} = await ask(options, 'group.create', {payload: {name: 'Checkout with vouchers'}})
+  await options.setViewportSize({width: 320, height: 640})
+  await options.goto(options.url().replace(/#.*/, '#/groups'))
+  const name = field(options, 'Name of Checkout with vouchers')
+  await expect(name).toBeVisible()
+  expect(await name.evaluate(each => each.scrollWidth <= each.clientWidth)).toBe(true)
+  await ask(options, 'group.delete', {id})
+  await options.goto(options.url().replace(/#.*/, '#/trash'))
+  await expect(options.locator('.row-name svg')).toBeVisible()
 })

@@ -53,7 +53,6 @@ test('rules and switches outlive the browser, overflow in session rules included
   const launch = {extension: '.output/chrome-mv3', profile}
   const first = await launchWithExtension(launch)
   const options = await first.open('options.html')
-  await stopWorkers(options)
   await fillStore(options, headerRules(5_010))
   const off = await make(options, 'Headers', [{source: onShop, modifications: [staging]}])
   await make(options, 'Headers', [{source: onShop, modifications: [{...staging, header: 'X-Second'}]}])
@@ -85,7 +84,6 @@ test('rules and switches outlive the browser, overflow in session rules included
 test('beyond all limits the upper rules are in force, and the others say that they are not', async ({app}) => {
   // A page that shows nothing: drawing 10,000 rules is not what this is about.
   const page = await app.open('wait.html')
-  await stopWorkers(page)
   await fillStore(page, headerRules(10_020))
   await make(page, 'Cancel', [{source: where('url', 'Matches', 'never.*seen')}])
   const worker = await app.worker()
@@ -101,7 +99,6 @@ test('of 1,010 regex rules a thousand are in force', async ({app, options}) => {
     ...record,
     pairs: [{source: where('url', 'Matches', `a${index}.*b`), modifications: [staging]}],
   }))
-  await stopWorkers(options)
   await fillStore(options, regexes)
   await ask(options, 'rules.pause', {paused: false})
   const worker = await app.worker()
@@ -138,7 +135,6 @@ test('records that cannot be read are kept as they came, and hurt no other', asy
     ruleType: 'Headers',
     pairs: [{source: onShop, modifications: [staging]}],
   }
-  await stopWorkers(options)
   await fillStore(options, [
     {id: 'Redirect_1', ruleType: 'Redirect', name: 'no pairs'},
     {id: 'Script_1', ruleType: 'Script', pairs: []},

@@ -1,6 +1,7 @@
 import type {RuleType} from '../../src/contract/rules'
 import {ask, readLibrary} from './ask'
-import {expect, fetched, make, test, where} from './fixtures'
+import {expect, fetched, make, where} from './fixtures'
+import {test} from './shared'
 
 const byType: readonly [string, object][] = [
   ['QueryParam', {modifications: [{param: 'a', type: 'Add', value: '1'}]}],

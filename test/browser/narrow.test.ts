@@ -1,6 +1,8 @@
 import type {Locator, Page} from '@playwright/test'
 import {ask} from './ask'
 import {catalogue} from './pages/catalogue'
+import {faultsOfLayout} from './pages/layout'
+import {spacing} from './pages/views'
 import {expect, settled, test} from './pages/workshop'
 
 const entryOf = (name: string) => {
@@ -82,7 +84,7 @@ test('at 320 pixels a toast with two buttons has them below its sentence', async
     await resize(page, width)
     const text = await sentence.boundingBox()
     const button = await page.getByRole('button', {name: 'Delete its 5 rules too'}).boundingBox()
-    expect(text?.width).toBeGreaterThan(220)
+    expect(text?.width).toBeGreaterThanOrEqual(220)
     expect(button?.y).toBeGreaterThanOrEqual((text?.y ?? Infinity) + (text?.height ?? 0))
   }
 })
@@ -108,3 +110,76 @@ test('at 320 pixels a group says how many rules it has', async ({workshop, page}
   await resize(page, 320)
   await expect(page.getByRole('row', {name: /^Checkout/}).getByText('5 rules', {exact: true})).toBeInViewport()
 })
+
+test('at every width the grips of rows are 24 pixels wide and high, and inside their card', async ({
+  workshop,
+  page,
+}) => {
+  await workshop.show(entryOf('editor-rows'), page)
+  for (const width of widths) {
+    await resize(page, width)
+    const boxes = await page.locator('.change-row .move-button').evaluateAll(all =>
+      all.map(each => {
+        const {left, width: wide, height} = each.getBoundingClientRect()
+        return {wide, height, inside: left - (each.closest('.condition')?.getBoundingClientRect().left ?? 0)}
+      }),
+    )
+    expect(boxes.length).toBeGreaterThan(1)
+    for (const box of boxes) expect([width, box.wide, box.height, box.inside > 0]).toEqual([width, 24, 24, true])
+  }
+})
+
+test('at 320 pixels the operator of a condition is read whole beside its key', async ({workshop, page}) => {
+  await workshop.show(entryOf('editor-saved-Redirect'), page)
+  await resize(page, 320)
+  for (const key of ['URL', 'Path', 'Host'])
+    for (const operator of ['matches wildcard', 'matches regex', 'equals']) {
+      await page.getByLabel('Source key').selectOption(key)
+      const select = page.getByLabel('Source operator')
+      await select.selectOption(operator)
+      const room = await select.evaluate((each: HTMLSelectElement) => {
+        const {width} = each.getBoundingClientRect()
+        each.style.width = 'max-content'
+        const needed = each.getBoundingClientRect().width
+        each.style.width = ''
+        return width - needed
+      })
+      expect(room, `${key} ${operator}`).toBeGreaterThanOrEqual(0)
+    }
+})
+
+test('at 320 pixels with wide text the settings scroll downwards only', async ({workshop, page}) => {
+  await workshop.show(entryOf('settings'), page)
+  await page.addStyleTag({content: spacing})
+  await resize(page, 320)
+  const over = await page.evaluate(() =>
+    [...document.querySelectorAll('*')]
+      .filter(each => each.scrollWidth > each.clientWidth && getComputedStyle(each).overflowX !== 'visible')
+      .filter(each => getComputedStyle(each).overflowX !== 'hidden')
+      .map(each => each.className),
+  )
+  expect(over).toEqual([])
+  for (const caps of await page.locator('.key-table kbd').all()) {
+    const box = await caps.boundingBox()
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(320)
+  }
+})
+
+for (const [name, width, height] of [
+  ['groups-toast', 320, 300],
+  ['rules-toast', 320, 400],
+  ['popup-toast', 380, 300],
+] as const)
+  test(`beneath the toast of ${name} lies nothing that cannot be scrolled to or pressed beside it`, async ({
+    workshop,
+    page,
+  }) => {
+    await workshop.show(entryOf(name), page)
+    await page.setViewportSize({width, height})
+    await settled(page)
+    expect(await faultsOfLayout(page)).toEqual([])
+    // The proof itself: across the whole width it lies over the switch of all rules, or over what leads to the options.
+    await page.addStyleTag({content: '.toasts { inset: auto 4px 4px !important; max-width: none !important; }'})
+    await settled(page)
+    expect((await faultsOfLayout(page)).join()).toContain('beneath the toast')
+  })

@@ -1,6 +1,5 @@
 import type {Page} from '@playwright/test'
 import {ask} from './ask'
-import {stopWorkers} from './browser'
 import {fillStore} from './fill'
 import {expect, fetched, make, test, where} from './fixtures'
 import {condition, field, save} from './form'
@@ -141,13 +140,11 @@ test('two options pages stay in step', async ({app, options}) => {
 })
 
 test('records that cannot be read stand in the list, show what they hold, and can be deleted', async ({options}) => {
-  await stopWorkers(options)
   await fillStore(options, [
     {id: 'Redirect_1', ruleType: 'Redirect', name: 'no pairs', own: '<b>kept</b>'},
     {id: 'Headers_1', ruleType: 'Headers', pairs: [{source: null, modifications: 7}]},
     {id: 'Cancel_1', ruleType: 'Cancel', name: 'fine', pairs: [{source: onShop}]},
   ])
-  await options.reload()
   await expect(options.getByText('Unreadable')).toHaveCount(2)
   await expect(options.getByText('This record has no pairs.')).toBeVisible()
   await expect(ruleSwitch(options, 'fine')).toBeChecked()

@@ -1,27 +1,12 @@
 import type {Page} from '@playwright/test'
+import {line, openAbout} from './about-tab'
 import {ask} from './ask'
-import {stopWorkers, type LaunchedExtension} from './browser'
+import {stopWorkers} from './browser'
 import {expect, fetched, make, test, where} from './fixtures'
 
 const headers = (...names: string[]) => names.map(header => ({header, type: 'Modify', value: 'staging'}))
 
-type Tabs = {readonly tabs: {query(all: object): Promise<readonly {readonly id: number; readonly url?: string}[]>}}
 type Storage = {readonly storage: {readonly session: {get(): Promise<Record<string, unknown>>}}}
-
-/** The popup as a page, about the tab of another page. */
-async function openAbout(app: LaunchedExtension, page: Page): Promise<Page> {
-  const worker = await app.worker()
-  const url = page.url()
-  const tab = await worker.evaluate(async asked => {
-    const {tabs} = chrome as unknown as Tabs
-    return (await tabs.query({})).find(each => each.url === asked)?.id
-  }, url)
-  const popup = await app.open(`popup.html?tab=${tab}`)
-  await popup.setViewportSize({width: 380, height: 560})
-  return popup
-}
-const line = (popup: Page, name: string) =>
-  popup.getByRole('listitem').filter({has: popup.getByRole('switch', {name, exact: true})})
 
 test('what real rules did on a tab is counted, and what is on and did nothing says why', async ({
   app,

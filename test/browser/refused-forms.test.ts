@@ -1,8 +1,9 @@
 import type {Locator, Page} from '@playwright/test'
 import type {RuleType} from '../../src/contract/rules'
 import {readLibrary} from './ask'
-import {expect, make, test, where} from './fixtures'
+import {expect, make, where} from './fixtures'
 import {addCondition, addFilter, condition, done, field, openForm, save, source} from './form'
+import {test} from './shared'
 
 type Refused = {
   readonly type: RuleType

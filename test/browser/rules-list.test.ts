@@ -1,31 +1,7 @@
-import type {Page} from '@playwright/test'
-import {ask} from './ask'
-import {expect, make, test, where} from './fixtures'
+import {expect, make, where} from './fixtures'
 import {field} from './form'
-
-const onShop = where('host', 'Equals', 'shop.test')
-const names = (options: Page) => options.locator('.rule-row .rule-name')
-const row = (options: Page, name: string) =>
-  options.getByRole('row').filter({has: options.getByRole('link', {name, exact: true})})
-const head = (options: Page, name: string) =>
-  options.getByRole('row').filter({has: options.getByRole('button', {name: new RegExp(`^${name} `)})})
-const bar = (options: Page) => options.getByRole('toolbar', {name: 'Selected rules'})
-const button = (options: Page, name: string) => options.getByRole('button', {name, exact: true})
-const toast = (options: Page, text: string) => options.locator('.toasts').getByText(text, {exact: true})
-const isOn = async (options: Page) => {
-  const {rules} = await ask(options, 'library.read', {})
-  return rules.map(({rule}) => `${rule?.name}${rule?.status === 'Active' ? '+' : '-'}`).toSorted()
-}
-
-/** Checkout with a, b and c; Empty; and d and e in no group. */
-async function fill(options: Page): Promise<void> {
-  const {id: groupId} = await ask(options, 'group.create', {payload: {name: 'Checkout'}})
-  await ask(options, 'group.create', {payload: {name: 'Empty'}})
-  for (const name of ['a', 'b', 'c']) await make(options, 'Cancel', [{source: onShop}], {name, groupId})
-  for (const name of ['d', 'e']) await make(options, 'Cancel', [{source: onShop}], {name})
-  await options.bringToFront()
-  await expect(names(options)).toHaveText(['a', 'b', 'c', 'd', 'e'])
-}
+import {bar, button, fill, head, names, row, toast} from './rules-in-list'
+import {test} from './shared'
 
 test('one tab stop leads into the list, and keys lead on', async ({options}) => {
   await fill(options)
@@ -109,151 +85,6 @@ test('rules are switched, pinned, duplicated, moved and deleted by keys, and eac
   await expect(options.getByRole('switch', {name: 'b', exact: true})).toBeChecked()
 })
 
-test('several rules are selected by keys, switched, moved and deleted together, and come back exactly', async ({
-  options,
-}) => {
-  await fill(options)
-  const {keyboard} = options
-  await row(options, 'b').focus()
-  await keyboard.press('Space')
-  await expect(toast(options, '“b” turned off')).toBeVisible()
-  await keyboard.press('x')
-  await expect(bar(options)).toContainText('1 selected')
-  await keyboard.press('x')
-  await expect(bar(options)).toBeHidden()
-  await row(options, 'a').focus()
-  await keyboard.press('Shift+ArrowDown')
-  await keyboard.press('Shift+ArrowDown')
-  await expect(bar(options)).toContainText('3 selected')
-  await expect(row(options, 'c')).toHaveAttribute('aria-selected', 'true')
-  await expect(row(options, 'd')).toHaveAttribute('aria-selected', 'false')
-
-  await button(options, 'Turn off').press('Enter')
-  await expect(toast(options, '2 rules turned off')).toBeVisible()
-  expect(await isOn(options)).toEqual(['a-', 'b-', 'c-', 'd+', 'e+'])
-  await expect(button(options, 'Turn on')).toBeVisible()
-  await button(options, 'Undo').press('Enter')
-  await expect.poll(() => isOn(options)).toEqual(['a+', 'b-', 'c+', 'd+', 'e+'])
-
-  // From three places to one, and back to each of them.
-  await row(options, 'e').focus()
-  await keyboard.press('x')
-  await row(options, 'b').focus()
-  await keyboard.press('x')
-  await expect(bar(options)).toContainText('3 selected')
-  await button(options, 'Move to group').press('Enter')
-  await expect(options.getByRole('menuitem')).toHaveText(['Checkout', 'Empty', 'No group', 'New group'])
-  await options.getByRole('menuitem', {name: 'Empty'}).press('Enter')
-  await expect(toast(options, '3 rules moved to “Empty”')).toBeVisible()
-  await expect(names(options)).toHaveText(['b', 'a', 'c', 'e', 'd'])
-  await keyboard.press('Control+z')
-  await expect(names(options)).toHaveText(['a', 'b', 'c', 'd', 'e'])
-
-  await button(options, 'Move to group').press('Enter')
-  await options.getByRole('menuitem', {name: 'New group'}).press('Enter')
-  await expect(field(options, 'Name of the new group')).toBeFocused()
-  await keyboard.press('Escape')
-  await expect(button(options, 'Move to group')).toBeFocused()
-  await keyboard.press('Enter')
-  await keyboard.press('n')
-  await keyboard.press('n')
-  await keyboard.press('Enter')
-  await expect(field(options, 'Name of the new group')).toBeFocused()
-  await keyboard.type('Later')
-  await keyboard.press('Enter')
-  await expect(toast(options, '3 rules moved to “Later”')).toBeVisible()
-  await expect(options.getByRole('grid').locator('[role=row]:focus')).toHaveCount(1)
-  await expect(head(options, 'Later')).toContainText('3 of 3 on')
-  await keyboard.press('Control+z')
-  await expect(names(options)).toHaveText(['a', 'b', 'c', 'd', 'e'])
-  await expect(head(options, 'Later')).toBeHidden()
-
-  await row(options, 'a').focus()
-  await keyboard.press('Delete')
-  await expect(toast(options, '3 rules moved to trash')).toBeVisible()
-  await expect(names(options)).toHaveText(['b', 'd'])
-  await expect(row(options, 'b')).toBeFocused()
-  await expect(bar(options)).toBeHidden()
-  await keyboard.press('Control+z')
-  await expect(names(options)).toHaveText(['a', 'b', 'c', 'd', 'e'])
-
-  await keyboard.press('Control+a')
-  await expect(bar(options)).toContainText('5 selected')
-  await keyboard.press('Escape')
-  await expect(bar(options)).toBeHidden()
-})
-
-test('Ctrl A takes what the filter shows, closed groups too, and Esc clears the selection, then the filter', async ({
-  options,
-}) => {
-  await fill(options)
-  await field(options, 'Type').selectOption('Cancel')
-  await row(options, 'c').focus()
-  await options.keyboard.press('Control+a')
-  await expect(bar(options)).toContainText('5 selected')
-  await expect(options.locator('.grip')).toHaveCount(0)
-  await options.keyboard.press('Alt+ArrowUp')
-  await options.keyboard.press('Escape')
-  await expect(bar(options)).toBeHidden()
-  await options.keyboard.press('Escape')
-  await expect(field(options, 'Type')).toHaveValue('')
-  await expect(row(options, 'c')).toBeFocused()
-  await expect(names(options)).toHaveText(['a', 'b', 'c', 'd', 'e'])
-
-  await button(options, 'Checkout 3 of 3 on').click()
-  await expect(names(options)).toHaveText(['d', 'e'])
-  await row(options, 'd').focus()
-  await options.keyboard.press('Control+a')
-  await expect(bar(options)).toContainText('5 selected')
-})
-
-test('rules are selected by Ctrl and Shift click, and by their checkboxes', async ({options}) => {
-  await fill(options)
-  const at = {position: {x: 200, y: 10}}
-  await row(options, 'a').click({modifiers: ['Control'], ...at})
-  await row(options, 'd').click({modifiers: ['Shift'], ...at})
-  await expect(bar(options)).toContainText('4 selected')
-  const box = options.getByRole('checkbox', {name: 'Select b'})
-  await expect(box).toBeChecked()
-  await box.click()
-  await expect(box).not.toBeChecked()
-  await expect(bar(options)).toContainText('3 selected')
-  await button(options, 'Delete').click()
-  await expect(names(options)).toHaveText(['b', 'e'])
-  await button(options, 'Undo').click()
-  await expect(names(options)).toHaveText(['a', 'b', 'c', 'd', 'e'])
-  await row(options, 'a').click({modifiers: ['Control'], ...at})
-  await button(options, 'Clear selection').click()
-  await expect(options.getByRole('checkbox')).toHaveCount(0)
-  await expect(options).toHaveURL(/#\/rules$/)
-})
-
-test('each button of the bar of what is selected works by pointer', async ({options}) => {
-  await fill(options)
-  const at = {position: {x: 200, y: 10}}
-  await row(options, 'a').click({modifiers: ['Control'], ...at})
-  await row(options, 'd').click({modifiers: ['Control'], ...at})
-  await button(options, 'Turn off').click()
-  await expect(toast(options, '2 rules turned off')).toBeVisible()
-  await button(options, 'Turn on').click()
-  await expect(toast(options, '2 rules turned on')).toBeVisible()
-  expect(await isOn(options)).toEqual(['a+', 'b+', 'c+', 'd+', 'e+'])
-
-  await button(options, 'Move to group').click()
-  await options.getByRole('menuitem', {name: 'Empty'}).click()
-  await expect(toast(options, '2 rules moved to “Empty”')).toBeVisible()
-  await expect(names(options)).toHaveText(['b', 'c', 'a', 'd', 'e'])
-  await button(options, 'Move to group').click()
-  await options.getByRole('menuitem', {name: 'New group'}).click()
-  await field(options, 'Name of the new group').fill('Later')
-  await button(options, 'Create and move').click()
-  await expect(toast(options, '2 rules moved to “Later”')).toBeVisible()
-  await expect(head(options, 'Later')).toContainText('2 of 2 on')
-  await button(options, 'Undo').click()
-  await expect(head(options, 'Later')).toBeHidden()
-  await expect(names(options)).toHaveText(['b', 'c', 'a', 'd', 'e'])
-})
-
 test('the list is filtered with keys alone', async ({options}) => {
   await fill(options)
   const {keyboard} = options
@@ -282,6 +113,19 @@ test('the list is filtered with keys alone', async ({options}) => {
   await expect(options.getByText('No rule matches “none such”.')).toBeVisible()
   await button(options, 'Clear filters').press('Enter')
   await expect(names(options)).toHaveText(['a', 'b', 'c', 'd', 'e'])
+})
+
+test('what a rule does ends before the buttons that appear when its row is pointed at', async ({options}) => {
+  const modifications = [{header: 'X-A-Header-With-A-Long-Name', type: 'Modify', value: '1', target: 'Request'}]
+  await make(options, 'Headers', [{source: where('host', 'Equals', 'shop.test'), modifications}], {name: 'a'})
+  await options.setViewportSize({width: 720, height: 600})
+  await options.bringToFront()
+  await row(options, 'a').hover({position: {x: 60, y: 10}})
+  const text = row(options, 'a').locator('.rule-text')
+  const pin = await row(options, 'a').getByRole('button', {name: 'Pin a'}).boundingBox()
+  await expect.poll(() => text.evaluate(each => each.scrollWidth > each.clientWidth)).toBe(true)
+  const does = await text.boundingBox()
+  expect((does?.x ?? 0) + (does?.width ?? 0)).toBeLessThanOrEqual(pin?.x ?? 0)
 })
 
 test('the menu of a row opens by Shift F10, and Esc gives the focus back to the row', async ({options}) => {

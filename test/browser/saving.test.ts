@@ -1,5 +1,6 @@
 import {readLibrary} from './ask'
-import {expect, make, test, where} from './fixtures'
+import {expect, make, where} from './fixtures'
+import {test} from './shared'
 
 test('Save pressed twice keeps one rule', async ({app}) => {
   const page = await app.open('options.html#/rules/new/Cancel')
@@ -19,4 +20,31 @@ test('a rule moves a place for each press of the keys, however fast they come', 
   await last.focus()
   for (let press = 0; press < 4; press++) await options.keyboard.press('Alt+ArrowUp')
   await expect.poll(async () => (await readLibrary(options)).rules.map(({rule}) => rule?.name).join('')).toBe('eabcd')
+})
+
+test('Ctrl Z after Ctrl S takes back what was typed in the field, and outside fields the save', async ({options}) => {
+  const id = await make(options, 'Delay', [{source: where('host', 'Equals', 'shop.test'), delay: 500}])
+  await options.evaluate(hash => {
+    location.hash = hash
+  }, `#/rules/${id}`)
+  const value = options.getByLabel('Source value')
+  const saved = options.getByText('“a Delay rule” saved')
+  const {keyboard} = options
+  await value.focus()
+  await keyboard.press('End')
+  await keyboard.type('x')
+  await keyboard.press('Control+s')
+  await expect(saved.first()).toBeAttached()
+  await keyboard.press('Control+z')
+  await expect(value).toHaveValue('shop.test')
+  await expect(options.getByText('Unsaved changes')).toBeVisible()
+  const keptValue = async () => (await readLibrary(options)).rules[0]?.rule?.pairs[0]?.source?.value
+  expect(await keptValue()).toBe('shop.testx')
+
+  await keyboard.press('Control+s')
+  await expect.poll(keptValue).toBe('shop.test')
+  await options.getByRole('button', {name: /^Save/}).focus()
+  await keyboard.press('Control+z')
+  await expect(value).toHaveValue('shop.testx')
+  await expect.poll(keptValue).toBe('shop.testx')
 })

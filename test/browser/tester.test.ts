@@ -1,7 +1,8 @@
 import type {Page} from '@playwright/test'
 import {ask} from './ask'
-import {expect, make, test, where} from './fixtures'
+import {expect, make, where} from './fixtures'
 import {condition, field, openForm, save, source} from './form'
+import {test} from './shared'
 
 const strip = (options: Page) => options.getByRole('region', {name: 'Tester'})
 const verdict = (options: Page) => strip(options).locator('.verdict')
@@ -110,7 +111,7 @@ test('filters, switches and pauses are named as reasons', async ({options}) => {
   await expect(verdict(options)).toContainText('Filter Page: other.test/x is not on shop.test.')
   await options.getByLabel('Page', {exact: true}).fill('www.shop.test/x')
   await expect(verdict(options)).toContainText('Matches')
-  await options.getByRole('switch', {name: 'On', exact: true}).click()
+  await options.getByRole('switch', {name: 'Stop', exact: true}).click()
   await expect(verdict(options)).toContainText('Not appliedThis rule is off. It matches this request.')
   await options.getByRole('switch', {name: 'Rules on'}).click()
   await expect(verdict(options)).toContainText('Not appliedAll rules are paused.')

@@ -1,11 +1,12 @@
 import {mkdir} from 'node:fs/promises'
 import {fileURLToPath} from 'node:url'
 import type {Page} from '@playwright/test'
-import {ask, readLibrary} from '../browser/ask'
+import {ask} from '../browser/ask'
 import {launchWithExtension} from '../browser/browser'
 import {startSite, type Site} from '../site/site'
 import {samples, type Outcome} from './samples'
 import {tableOf} from './table'
+import {showTeam} from './team'
 
 // `npm run demo --open` gives the flag to npm, which passes it on by the environment.
 const open = process.argv.includes('--open') || process.env['npm_config_open'] === 'true'
@@ -52,20 +53,10 @@ await ask(options, 'rules.pause', {paused: true})
 const without = await driveAll(page, site)
 await ask(options, 'rules.pause', {paused: false})
 const withRules = await driveAll(page, site)
-const {rules} = await readLibrary(options)
 
 const rows = samples.map(({ruleType, name, asked}, index) => {
-  const waits = rules[index]?.inForce === false
   const [before, after] = [without[index], withRules[index]]
-  return [
-    ruleType,
-    name,
-    asked,
-    before?.server ?? '',
-    waits ? 'kept; acts in the page, which comes later' : (after?.server ?? ''),
-    before?.page ?? '',
-    waits ? '' : (after?.page ?? ''),
-  ]
+  return [ruleType, name, asked, before?.server ?? '', after?.server ?? '', before?.page ?? '', after?.page ?? '']
 })
 const head = [
   'type',
@@ -77,6 +68,10 @@ const head = [
   'page got, with',
 ]
 console.log(`\n${tableOf([head, ...rows])}\n`)
+const ofTeam = await showTeam(options, page, site)
+console.log(
+  `A team server, connected by API key: a colleague’s rule adds X-From. The site’s server saw “${ofTeam.before}” before, “${ofTeam.after}” after.`,
+)
 await takePictures(options, browser.open)
 console.log('Pictures of popup and options are in demo-output.')
 
@@ -86,10 +81,12 @@ if (open) {
 } else await browser.close()
 await site.close()
 
-const unchanged = samples.filter(
-  ({ruleType}, index) => ruleType !== 'Request' && JSON.stringify(without[index]) === JSON.stringify(withRules[index]),
-)
+const unchanged = samples.filter((_, index) => JSON.stringify(without[index]) === JSON.stringify(withRules[index]))
 if (unchanged.length > 0) {
   console.error(`These rules changed nothing: ${unchanged.map(({name}) => name).join(', ')}`)
+  process.exitCode = 1
+}
+if (ofTeam.before === ofTeam.after) {
+  console.error('The rule of the team changed nothing')
   process.exitCode = 1
 }

@@ -5,7 +5,7 @@ import type {Seen, Site} from '../site/site'
 /** What one request came to. */
 export type Outcome = {readonly server: string; readonly page: string}
 
-/** A rule of one type, and a request that shows what it does. */
+/** A rule, and a request that shows what it does. */
 export type Sample = {
   readonly ruleType: RuleType
   readonly name: string
@@ -126,8 +126,12 @@ export const samples: readonly Sample[] = [
   {
     ruleType: 'Request',
     name: 'Always buy 3',
-    pair: () => ({type: 'static', value: '{"qty": 3}'}),
-    asked: 'POST /api/buy {"qty": 1}',
+    pair: () => ({
+      source: {key: 'path', operator: 'Equals', value: '/api/buy'},
+      type: 'code',
+      value: 'function (args) {\n  return {...args.bodyAsJson, qty: 3}\n}',
+    }),
+    asked: 'POST /api/buy {"qty": 1}, by code',
     async drive(page, site) {
       site.clear()
       await page.evaluate(
@@ -154,6 +158,20 @@ export const samples: readonly Sample[] = [
         page: `library: ${String(await page.evaluate('window.library ?? window.ran'))}`,
       }
     },
+  },
+  {
+    ruleType: 'Response',
+    name: 'Sold out',
+    pair: () => ({
+      source: {key: 'path', operator: 'Equals', value: '/api/stock'},
+      type: 'code',
+      value: 'function (args) {\n  return {from: args.responseJSON.from, left: 0}\n}',
+    }),
+    asked: 'fetch /api/stock, by code',
+    drive: (page, site) =>
+      fetched(page, site, site.url(host, '/api/stock'), text =>
+        JSON.stringify({...JSON.parse(text), headers: undefined}).slice(0, 40),
+      ),
   },
   {
     ruleType: 'Delay',

@@ -91,7 +91,8 @@ function say(line) {
 if (process.argv[1] && resolve(process.argv[1]) === fileURLToPath(import.meta.url)) {
   try {
     provideModules()
-    provideChromium()
+    // `setup.mjs modules`: for what needs no browser.
+    if (process.argv[2] !== 'modules') provideChromium()
   } catch (error) {
     console.error(`[setup] ${error instanceof Error ? error.message : String(error)}`)
     process.exitCode = 1

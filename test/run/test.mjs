@@ -8,13 +8,15 @@ import {provideChromium, provideModules} from './setup.mjs'
 
 /**
  * @typedef {{passed: number, failed: number, skipped: number}} Count
- * @typedef {{command: string[], count?: (report: any) => Count, needs?: string}} Step
+ * @typedef {{command: string[], count?: (report: any) => Count, needs?: string, limit?: (milliseconds: number) => string}} Step
  */
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const reports = mkdtempSync(join(tmpdir(), 'switchyard-test-'))
 /** A run that hangs must still end with its summary. */
-const deadline = Date.now() + 19 * 60_000
+const deadline = Date.now() + 19.5 * 60_000
+/** What a runner that stops by itself needs to tell of what it has, in milliseconds. */
+const lastWords = 45_000
 
 /** @type {Record<string, Step>} */
 const steps = {
@@ -26,7 +28,12 @@ const steps = {
   unit: {command: vitest('unit'), count: countVitest},
   build: {command: ['wxt', 'build']},
   size: {command: ['tsx', 'test/bench/size.ts'], needs: 'build'},
-  browser: {command: ['playwright', 'test', '--reporter=list,json'], count: countPlaywright, needs: 'build'},
+  browser: {
+    command: ['playwright', 'test', '--reporter=list,json'],
+    count: countPlaywright,
+    needs: 'build',
+    limit: milliseconds => `--global-timeout=${milliseconds}`,
+  },
 }
 const named = process.argv.slice(2)
 const chosen = pick(named)
@@ -65,7 +72,7 @@ async function take(name) {
     return {name, count: {passed: 0, failed: 1, skipped: 0}, seconds: 0, note: 'not run'}
   }
   const started = Date.now()
-  const code = await run(name, step.command)
+  const code = await run(name, step)
   const {count, note} = judge(name, step, code)
   return {name, count, seconds: (Date.now() - started) / 1000, note}
 }
@@ -87,10 +94,10 @@ function judge(name, step, code) {
 
 /**
  * @param {string} name
- * @param {string[]} command
+ * @param {Step} step
  * @returns {Promise<number>}
  */
-function run(name, [tool = '', ...args]) {
+function run(name, {command: [tool = '', ...given], limit}) {
   const env = {
     ...process.env,
     WXT_TELEMETRY: '0',
@@ -98,6 +105,8 @@ function run(name, [tool = '', ...args]) {
     PLAYWRIGHT_FORCE_TTY: '0',
   }
   const left = Math.max(1, deadline - Date.now())
+  // One that is ended from outside leaves no report.
+  const args = limit ? [...given, limit(Math.max(1, left - lastWords))] : given
   return new Promise(done => {
     const bin = join(root, 'node_modules', '.bin', tool)
     const child = spawn(bin, args, {

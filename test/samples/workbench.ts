@@ -70,7 +70,7 @@ const declined = `function modifyResponse(args) {
 }`
 
 const safariOnIphone =
-  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_7 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/27.0 Mobile/15E148 Safari/604.1'
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_7 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/27.2 Mobile/15E148 Safari/604.1'
 
 const checkout = {groupId: 'group_checkout'}
 const localisation = {groupId: 'group_localisation'}

@@ -15,15 +15,22 @@ const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwA
 export function answerTo(seen: Seen): Answer {
   const {method, path, query} = seen
   if (method === 'OPTIONS') return {status: 204, type: 'text/plain', body: ''}
+  if (path === '/nothing') return {status: 204, type: 'text/plain', body: ''}
   if (path === '/echo') return json(echoOf(seen))
   if (path.startsWith('/api/')) return json({from: 'site', ...echoOf(seen)})
+  if (path === '/bytes') return {type: 'application/octet-stream', body: bytesOf(Number(query.get('size')))}
   if (path === '/slow') return {...json({slept: Number(query.get('ms'))}), after: Number(query.get('ms'))}
-  if (path === '/' || path.endsWith('.html')) return {type: 'text/html; charset=utf-8', body: pageOf(seen)}
+  if (path === '/' || path.endsWith('.html'))
+    return {type: 'text/html; charset=utf-8', body: pageOf(seen), headers: aboutPage(seen)}
   const extension = path.slice(path.lastIndexOf('.') + 1)
   const asset = assets[extension]
   if (asset) return asset(path)
   return {status: 404, type: 'text/plain', body: 'nothing here'}
 }
+
+/** Every byte in turn, so that text made of it is not the same. */
+const everyByte = Buffer.from(Array.from({length: 256}, (_, at) => at))
+const bytesOf = (size: number) => Buffer.alloc(size, everyByte)
 
 const assets: Readonly<Record<string, (path: string) => Answer>> = {
   js: path => ({type: 'text/javascript', body: `(window.ran ??= []).push(${JSON.stringify(path)})\n`}),
@@ -32,7 +39,17 @@ const assets: Readonly<Record<string, (path: string) => Answer>> = {
   png: () => ({type: 'image/png', body: Buffer.from(png, 'base64')}),
   woff2: () => ({type: 'font/woff2', body: Buffer.from('wOF2 of no use')}),
   json: path => json({from: 'site', path}),
+  zip: () => ({type: 'application/zip', body: 'zipped', headers: {'content-disposition': 'attachment'}}),
   txt: path => ({type: 'text/plain', body: `text of ${path}\n`}),
+}
+
+/** A page under the policy that its address names; a browser may keep it for the way back where the address says so. */
+const aboutPage = ({query}: Seen): Record<string, string> => {
+  const policy = query.get('policy')
+  return {
+    ...(policy === null ? {} : {'content-security-policy': policy}),
+    ...(query.has('kept') ? {'cache-control': 'no-cache'} : {}),
+  }
 }
 
 function json(value: unknown): Answer {
@@ -43,12 +60,14 @@ function echoOf({method, url, path, query, headers, body}: Seen) {
   return {method, url, path, query: Object.fromEntries(query), headers, body}
 }
 
-/** `/?with=/a.js,/b.css,http://other.test/c.png,/frame.html` loads those; each by its extension. */
+/**
+ * `/?with=/a.js,/b.css,http://other.test/c.png,/frame.html` loads those, each by its extension; `head` is a script that runs before all else.
+ */
 function pageOf({path, query}: Seen): string {
   const loads = (query.get('with') ?? '').split(',').filter(Boolean).map(load)
   return `<!doctype html>
 <html lang="en">
-<head><meta charset="utf-8"><title>${escape(path)}</title><link rel="icon" href="data:,">${loads.join('')}</head>
+<head><meta charset="utf-8"><title>${escape(path)}</title><link rel="icon" href="data:,"><script>${query.get('head') ?? ''}</script>${loads.join('')}</head>
 <body><h1 id="path">${escape(path)}</h1></body>
 </html>
 `

@@ -57,6 +57,8 @@ describe('a violation', () => {
     ['src/matching/a.ts', `const x = await import('../ui/x')`],
     ['src/matching/a.ts', `type X = import('../ui/x').X`],
     ['src/engine/a.ts', `import {x} from '../platform/x'`],
+    ['src/engine/why/a.ts', `import {x} from '../plan'`],
+    ['src/ui/a.ts', `import {x} from '../engine/plan'`],
     ['src/engine/a.ts', `import {x} from '@/src/platform/x'`],
     ['src/engine/a.ts', `import {x} from '../../test/x'`],
     ['src/engine/a.ts', `import {x} from '../../entrypoints/background'`],
@@ -71,6 +73,7 @@ describe('a violation', () => {
   it.each([
     ['src/translate/a.ts', `import {x} from '../contract/x'; import {y} from './y'; import {z} from 'zod/mini'`],
     ['src/translate/a.ts', `export {x} from '../contract'`],
+    ['src/ui/a.ts', `import {x} from '../engine/why/explain'`],
     ['src/platform/a.ts', `import type {X} from '../engine/x'; import {browser} from './browser'`],
     ['entrypoints/popup/main.tsx', `import {x} from '../../src/ui/x'; import './style.css'`],
   ])('is not seen in what the table allows: %s: %s', (path, code) => {

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import {fault, type Fault} from '../faults'
 import {faultsOfSource, liftSource, source} from '../source'
-import {arrayOf, eachWithoutNulls, isRecord, without, type JsonRecord} from '../json'
+import {isRecord, type JsonRecord} from '../json'
+import {arrayOf, eachWithoutNulls, without} from '../records'
 import type {PairKind} from './kind'
 
 const headerOperations = ['Add', 'Remove', 'Modify'] as const

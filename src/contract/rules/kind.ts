@@ -1,5 +1,6 @@
 import type {Fault} from '../faults'
-import {isRecord, without} from '../json'
+import {isRecord} from '../json'
+import {without} from '../records'
 
 /** What the contract needs to know of one rule type's pairs. */
 export type PairKind<Schema> = {

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import {fault, type Fault} from '../faults'
 import {faultsOfSource, liftSource, source} from '../source'
-import {arrayOf, isRecord, without} from '../json'
+import {isRecord} from '../json'
+import {arrayOf, without} from '../records'
 import {unnest, type PairKind} from './kind'
 
 export const bodyTypes = ['static', 'code'] as const

@@ -18,6 +18,10 @@ const schema = z.looseObject({
 
 const fields = ['type', 'value', 'serveWithoutRequest', 'statusCode', 'statusText']
 
+// RFC 9112, "reason-phrase": a browser makes no response with anything else.
+const unfit = /[^\t\x20-\x7e\x80-\xff]/u
+export const isStatusText = (text: string): boolean => !unfit.test(text)
+
 /** Accounts hold the status as a number, as digits, or as '' for "as it came". */
 function liftStatus(raw: unknown): unknown {
   if (!isRecord(raw) || !('statusCode' in raw)) return raw
@@ -36,8 +40,15 @@ export const responsePairs = {
     const status = pair.statusCode
     if (status !== undefined && !(Number.isInteger(status) && status >= 200 && status <= 599))
       faults.push(fault(`${at}.statusCode`, 'status-code', 'A status code is a whole number from 200 to 599.'))
-    if (/[\r\n\0]/.test(pair.statusText ?? ''))
-      faults.push(fault(`${at}.statusText`, 'header-value', 'A status text cannot hold a line break.'))
+    const [wrong] = unfit.exec(pair.statusText ?? '') ?? []
+    if (wrong !== undefined)
+      faults.push(
+        fault(
+          `${at}.statusText`,
+          'header-value',
+          `A status text cannot hold ${wrong <= '\x7f' ? 'a line break or control character' : `“${wrong}”`}.`,
+        ),
+      )
     return faults
   },
 } satisfies PairKind<typeof schema>

@@ -194,6 +194,18 @@ export type Compared = {
   readonly spell?: (text: string) => string
 }
 
+/** Groups inside one another: far more than anybody writes, and few enough for all that goes through them to come to an end. */
+const mostDeep = 200
+
+function isTooDeep(tokens: readonly Token[]): boolean {
+  let depth = 0
+  return tokens.some(({kind}) => {
+    if (kind === 'open') depth++
+    else if (kind === 'close') depth--
+    return depth > mostDeep
+  })
+}
+
 /** Reads a regular expression as RE2 does, look-around included (RE2 refuses it later, our matcher takes it). */
 export function readRegex(
   value: string,
@@ -207,6 +219,7 @@ export function readRegex(
   try {
     const body = leading ? pattern.slice(leading[0].length) : pattern
     const tokens = new Reader(body, ignoreCase, asked && !ignoreCase, spell).read()
+    if (isTooDeep(tokens)) return {reason: `More than ${mostDeep} groups stand inside one another.`}
     // JavaScript has the last word on what is left: dangling repeats, open groups.
     void new RegExp(writeRegex(tokens))
     return {regex: {tokens, ignoreCase}}

@@ -2,6 +2,7 @@ import type {ResourceType} from '../../contract/source'
 import {longestDelay} from '../../contract/rules/delay'
 import {add, gather, reaches} from '../build'
 import {placeOf} from '../condition'
+import {takePagePart} from '../in-page'
 import type {Translators} from '../translation'
 
 /** The extension's page that waits and then goes on to where the request was bound. The engine puts the origin before it. */
@@ -11,21 +12,27 @@ const navigations: readonly ResourceType[] = ['main_frame', 'sub_frame']
 
 /**
  * A GET navigation takes a detour over the waiting page, whose fragment says how long and where to: `#1500,https://…`. A POST would
- * lose its body there.
+ * lose its body there. Fetch and XHR wait in the page.
  */
 export const delay: Translators['Delay'] = (rule, surroundings) => {
   const made = gather()
   rule.pairs.forEach(({source, delay: milliseconds}, pair) => {
+    const part = takePagePart(made, source, pair)
+    if (part === null) return
+    const {requestMethods: methods, resourceTypes: types} = part.narrowing
+    const ofGet = methods === undefined || methods.includes('get')
+    const opens = ofGet && !part.hasPayload && reaches(part.narrowing, navigations)
+    if (!opens && !part.reaches) return void made.problems.push({code: 'in-page-only', pair, field: 'source.filters'})
+    if (types === null || !types.every(type => type === 'xmlhttprequest' || (opens && navigations.includes(type))))
+      made.problems.push({code: 'delay-in-part', pair})
+    if (!opens) return
     const {place, problems} = placeOf(source, pair, {whole: true})
+    if (!place)
+      return void made.problems.push(
+        ...(part.reaches ? [{code: 'fetch-only', pair, says: {because: 'source'}} as const] : problems),
+      )
     made.problems.push(...problems)
-    if (!place) return
     const {narrowing} = place
-    const ofGet = narrowing.requestMethods === undefined || narrowing.requestMethods.includes('get')
-    if (!ofGet || !reaches(narrowing, navigations)) {
-      made.problems.push({code: 'in-page-only', pair})
-      return
-    }
-    made.problems.push({code: 'delay-navigations-only', pair})
     const wait = Math.min(Math.max(0, Math.round(milliseconds)), longestDelay)
     add(
       made,

@@ -44,12 +44,18 @@ function goalOf(given: PairOf<'Redirect'>, pair: number, {fileAccess}: Surroundi
   }
   if (given.destinationType === 'map_local' && !/^(https?|data):/i.test(destination))
     return {url: null, problem: {code: 'file-missing', pair, field: 'destination'}}
-  const sample = fillCaptures(
-    destination,
-    Array.from({length: 9}, () => '1'),
+  return isAddress(destination, 9)
+    ? {url: destination}
+    : {url: null, problem: {code: 'destination', pair, field: 'destination'}}
+}
+
+/** Whether a destination may be an address, of a source with so many captures. One that begins with a capture can be any. */
+function isAddress(destination: string, captures: number): boolean {
+  const sample = fillCaptures(destination, Array<string>(captures).fill('1'))
+  return (
+    (destination.startsWith('$') && sample.startsWith('1')) ||
+    (/^(https?:\/\/[^/]|data:)/i.test(sample) && URL.canParse(sample))
   )
-  const fine = /^\$[1-9]/.test(destination) || (/^(https?:\/\/[^/]|data:)/i.test(sample) && URL.canParse(sample))
-  return fine ? {url: destination} : {url: null, problem: {code: 'destination', pair, field: 'destination'}}
 }
 
 const substitution = (pieces: readonly (string | number)[], groups: number): string =>
@@ -85,6 +91,9 @@ export const redirect: Translators['Redirect'] = (rule, surroundings) => {
     if (place.pattern.kind === 'equals' && place.pattern.text === 'url' && sameAddress(goal.url, place.pattern.value))
       made.problems.push({code: 'to-itself', pair, field: 'destination'})
     const groups = capturesOf(place.pattern)
+    const missing = pieces.find(piece => typeof piece === 'number' && piece > groups)
+    if (missing !== undefined && !isAddress(goal.url, groups))
+      return void made.problems.push({code: 'destination', pair, field: 'destination', says: {missing, groups}})
     const captures = takesCaptures && groups > 0
     const fragment = keepsFragment(place.pattern, goal.url) ? `\\${groups + 1}` : ''
     const goes = captures
@@ -92,8 +101,12 @@ export const redirect: Translators['Redirect'] = (rule, surroundings) => {
       : {url: fillCaptures(goal.url, [])}
     const {able} = goal
     if (able !== undefined && !reaches(place.narrowing, able)) {
-      const says = {reason: 'Chrome opens a file only in the address bar, which these filters leave out.'}
-      return void made.problems.push({code: 'never-matches', pair, field: 'source.filters', says})
+      return void made.problems.push({
+        code: 'never-matches',
+        pair,
+        field: 'source.filters',
+        says: {because: 'file'},
+      })
     }
     add(
       made,

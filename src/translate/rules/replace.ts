@@ -51,6 +51,9 @@ function readChange({from, to}: PairOf<'Replace'>, pair: number): Read | {readon
   return {sought: {kind: 'text', text: old}, to: written}
 }
 
+/** Pieces of a source around each of which the new text may stand: the rules for more grow with their square, and Chrome takes none of them. */
+const mostPieces = 100
+
 const refusals = {
   unclear: 'Chrome cannot be told where in the address both can stand',
   empty: 'This expression also matches no text at all, so there is no end of places.',
@@ -108,7 +111,7 @@ export const replace: Translators['Replace'] = (rule, surroundings) => {
     made.problems.push(...problems)
     if (narrowing === null) return
     const layouts = fulfils(pattern, change.sought) ? [everywhere] : layoutsOf(pattern)
-    if (layouts === undefined) {
+    if (layouts === undefined || layouts.some(({length}) => length > mostPieces)) {
       const says = {reason: refusals.unclear}
       return void made.problems.push({code: 'regex-refused', pair, field: 'source.value', says})
     }

@@ -1,8 +1,10 @@
+import type {Problem} from '../../contract/problems'
 import {largestDataUrl} from '../../contract/rules/redirect'
 import type {ResourceType} from '../../contract/source'
 import {add, gather, reaches} from '../build'
 import {placeOf} from '../condition'
 import {dataUrl, documentType} from '../data-url'
+import {isForEvery, takePagePart} from '../in-page'
 import type {Translators} from '../translation'
 
 /** Whether a value is a data: URL itself, as a picture or font is kept. */
@@ -26,36 +28,39 @@ const answers: readonly {
 
 const answered = answers.flatMap(({able}) => able)
 
-/** A static response of what is not fetch or XHR, as a redirect to its text. Code, and fetch and XHR, are the page's part. */
+/** Fetch and XHR are answered in the page; a static response of everything else is a redirect to its text. */
 export const response: Translators['Response'] = (rule, surroundings) => {
   const made = gather()
   rule.pairs.forEach((given, pair) => {
     const {source, type, value, statusCode = 200} = given
-    const everyFetch = source === undefined || source.value.trim() === ''
-    if (everyFetch || type === 'code') return void made.problems.push({code: 'in-page-only', pair})
-    const {place, problems} = placeOf(source, pair)
-    made.problems.push(...problems)
-    if (!place) return
-    if (!reaches(place.narrowing, answered)) return void made.problems.push({code: 'in-page-only', pair})
+    const part = takePagePart(made, source, pair, true)
+    if (part === null) return
+    const only = (problem: Problem) => void made.problems.push(problem)
+    const fetchOnly = (because: string): Problem => ({code: 'fetch-only', pair, says: {because}})
+    const others =
+      source !== undefined &&
+      !isForEvery(source) &&
+      type === 'static' &&
+      !part.hasPayload &&
+      reaches(part.narrowing, answered)
+    if (!others) return part.reaches ? undefined : only({code: 'in-page-only', pair, field: 'source.filters'})
     // A data: redirect always comes as 200 OK.
-    if (statusCode !== 200) return void made.problems.push({code: 'status-in-page-only', pair, field: 'statusCode'})
-    made.problems.push({code: 'in-page-too', pair})
+    if (statusCode !== 200)
+      return only(part.reaches ? fetchOnly('status') : {code: 'in-page-only', pair, field: 'statusCode'})
+    const {place, problems} = placeOf(source, pair)
+    if (!place) return part.reaches ? only(fetchOnly('source')) : void made.problems.push(...problems)
+    made.problems.push(...problems)
     for (const {able, contentType} of answers) {
       if (!reaches(place.narrowing, able)) continue
       const typed = isDataUrl(value) ? undefined : contentType(value)
       if (typed === undefined && !isDataUrl(value)) {
-        if (place.narrowing.resourceTypes !== null) made.problems.push({code: 'content-type', pair, field: 'value'})
+        if (place.narrowing.resourceTypes !== null) only({code: 'content-type', pair, field: 'value'})
         continue
       }
       const url = typed === undefined ? value : dataUrl(typed, value)
       if (url.length > largestDataUrl) {
-        made.problems.push({
-          code: 'file-too-large',
-          pair,
-          field: 'value',
-          says: {size: url.length, limit: largestDataUrl},
-        })
-        return
+        const says = {size: url.length, limit: largestDataUrl}
+        return only(part.reaches ? fetchOnly('size') : {code: 'file-too-large', pair, field: 'value', says})
       }
       add(made, place, {pair, band: 'response', action: {type: 'redirect', redirect: {url}}, able}, surroundings)
     }

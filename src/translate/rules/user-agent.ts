@@ -1,9 +1,17 @@
-import {add, gather} from '../build'
+import {resourceTypes, type ResourceType} from '../../contract/source'
+import {addDrafts, addPortable, gather, reaches} from '../build'
 import {userAgentHeaders} from '../client-hints'
 import {placeOf} from '../condition'
+import {navigatorTiming} from '../navigator-claims'
 import type {Translators} from '../translation'
 
-/** The User-Agent header and the client hints that go with it. What scripts read of `navigator` is the page's part. */
+const documents: readonly ResourceType[] = ['main_frame', 'sub_frame']
+const others = resourceTypes.filter(type => !documents.includes(type))
+
+/**
+ * The User-Agent header and the client hints that go with it. The answers to documents bring what scripts are to read of `navigator`:
+ * nothing else is there before the first of them runs.
+ */
 export const userAgent: Translators['UserAgent'] = (rule, surroundings) => {
   const made = gather()
   rule.pairs.forEach(({source, userAgent: claimed}, pair) => {
@@ -14,9 +22,22 @@ export const userAgent: Translators['UserAgent'] = (rule, surroundings) => {
     const {place, problems} = placeOf(source, pair)
     made.problems.push(...problems)
     if (!place) return
-    made.problems.push({code: 'in-page-too', pair})
-    const action = {type: 'modifyHeaders', requestHeaders: userAgentHeaders(claimed)} as const
-    add(made, place, {pair, band: 'headers', action}, surroundings)
+    const requestHeaders = userAgentHeaders(claimed)
+    const action = {type: 'modifyHeaders', requestHeaders} as const
+    const portable = addPortable(made, place, action, surroundings)
+    if (reaches(place.narrowing, documents)) {
+      made.problems.push({code: 'not-in-workers', pair})
+      const responseHeaders = [{header: 'server-timing', operation: 'append', value: navigatorTiming(claimed)}] as const
+      addDrafts(
+        made,
+        place,
+        {pair, band: 'headers', action: {...action, responseHeaders}, able: documents},
+        portable,
+        surroundings,
+      )
+    }
+    if (reaches(place.narrowing, others))
+      addDrafts(made, place, {pair, band: 'headers', action, able: others}, portable, surroundings)
   })
   return made
 }

@@ -6,7 +6,9 @@ import {byteLength, bytes} from '../numbers'
 import {ErrorText} from '../parts/error-text'
 import {IconButton} from '../parts/icon-button'
 import {formWords} from '../words'
+import {ChooseFile} from './choose-file'
 import {useKeptFocus} from './keep-focus'
+import {readTextFile} from './text-file'
 
 type KeptFile = NonNullable<PairOf<'Redirect'>['file']>
 
@@ -22,43 +24,30 @@ export function FilePicker({file, change}: FilePickerProps) {
   const box = useRef<HTMLDivElement>(null)
   useKeptFocus(box, ['input'])
 
-  async function take(given: File | undefined) {
-    if (!given) return
-    const text = await given.text()
-    const isText = !text.includes('\uFFFD')
-    const isSmall = byteLength(text) <= largestDataUrl
-    setRefused(
-      !isText ? formWords.redirect.notText(given.name) : isSmall ? null : formWords.redirect.tooLarge(given.name),
-    )
-    if (isText && isSmall) change({name: given.name, mimeType: given.type || 'text/plain', text})
+  async function take(given: File) {
+    const read = await readTextFile(given, largestDataUrl)
+    setRefused('refused' in read ? read.refused : null)
+    if ('text' in read) change({name: given.name, mimeType: given.type || 'text/plain', text: read.text})
   }
 
   return (
     <div class="file-picker" ref={box}>
-      <label class="button button-small">
+      <ChooseFile
+        name={formWords.redirect.choose}
+        class="button button-small"
+        describedBy={refused === null ? undefined : id}
+        take={take}
+      >
         {formWords.redirect.choose}
-        <input
-          type="file"
-          class="unseen"
-          aria-label={formWords.redirect.choose}
-          aria-describedby={refused === null ? undefined : id}
-          onChange={event => {
-            const input = event.currentTarget
-            void take(input.files?.[0]).finally(() => {
-              // The same file can be chosen again after it was changed.
-              input.value = ''
-            })
-          }}
-        />
-      </label>
+      </ChooseFile>
       {file && (
         <>
-          <code>{file.name}</code>
+          <code title={file.name}>{file.name}</code>
           <span class="hint">{formWords.redirect.size(bytes(byteLength(file.text)), bytes(largestDataUrl))}</span>
           <IconButton icon={X} name={formWords.redirect.removeFile(file.name)} onClick={() => change(undefined)} />
         </>
       )}
-      {refused !== null && <ErrorText id={id}>{refused}</ErrorText>}
+      <span role="alert">{refused !== null && <ErrorText id={id}>{refused}</ErrorText>}</span>
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import type {RefObject} from 'preact'
 import {useEffect, useLayoutEffect, useRef, useState} from 'preact/hooks'
 import {followPointer} from '../parts/pointer-drag'
+import {forgetTyped} from '../parts/typing'
 
 type Needs = {
   readonly list: RefObject<HTMLElement | null>
@@ -34,6 +35,15 @@ export function useReorder({list, items, count, move, moved}: Needs) {
     focused.current = null
     if (before?.isConnected && document.activeElement !== before) before.focus()
   })
+  useLayoutEffect(() => {
+    if (!list.current) return
+    const watch = new MutationObserver(changes => {
+      for (const {removedNodes} of changes)
+        for (const node of removedNodes) if (node instanceof Element) forgetTyped(node)
+    })
+    watch.observe(list.current, {childList: true})
+    return () => watch.disconnect()
+  }, [])
   const stop = useRef(() => {})
   useEffect(() => () => stop.current(), [])
   const bring = (from: number, to: number) => {

@@ -7,24 +7,31 @@ import {Grip} from './grip'
 import {useKeptFocus} from './keep-focus'
 import {movedItem, useReorder} from './reorder'
 import {ListFault} from './text-field'
-import {useForm} from './use-field'
+import {useForm, type StepSaid} from './use-field'
 
 type RowsProps<Item> = {
   readonly at: string
   readonly items: readonly Item[]
-  readonly change: (update: (now: readonly Item[]) => readonly Item[]) => void
+  readonly change: (update: (now: readonly Item[]) => readonly Item[], said?: StepSaid) => void
   readonly fresh: () => Item
   /** What one row is called: "header change". */
   readonly noun: string
-  readonly draw: (item: Item, at: string, set: (update: (now: Item) => Item) => void) => ComponentChildren
+  readonly draw: (
+    item: Item,
+    at: string,
+    set: (update: (now: Item) => Item, said?: StepSaid) => void,
+  ) => ComponentChildren
 }
 
 /** Rows have no identity of their own; these keys move with them, so that a field and its focus do as well. */
-function useKeys(count: number) {
+function useKeys(items: readonly unknown[]) {
   const last = useRef(0)
   const keys = useRef<readonly number[]>([])
-  if (keys.current.length !== count)
-    keys.current = Array.from({length: count}, (_, index) => keys.current[index] ?? ++last.current)
+  // Rows that stood like this before are the same ones when they stand like this again.
+  const before = useRef(new WeakMap<readonly unknown[], readonly number[]>())
+  const known = before.current.get(items) ?? keys.current
+  keys.current = known.length === items.length ? known : items.map((_, index) => keys.current[index] ?? ++last.current)
+  before.current.set(items, keys.current)
   return {
     keys: keys.current,
     change(update: (now: readonly number[]) => readonly number[]) {
@@ -42,7 +49,7 @@ export function Rows<Item>({at, items, change, fresh, noun, draw}: RowsProps<Ite
   const {step} = useForm()
   const rows = useRef<HTMLDivElement>(null)
   const focusNext = useRef<number | null>(null)
-  const keys = useKeys(items.length)
+  const keys = useKeys(items)
   const order = useReorder({
     list: rows,
     items: ':scope > .change-row',
@@ -55,15 +62,23 @@ export function Rows<Item>({at, items, change, fresh, noun, draw}: RowsProps<Ite
       const key = keys.at(to)
       step(formWords.rowMoved(noun, from + 1, to + 1), () => {
         const now = keys.placeOf(key)
-        if (now < 0) return 'nothing'
+        if (now < 0 || !rows.current) return 'nothing'
         return order.bring(now, from)
       })
     },
   })
   const add = () => {
     focusNext.current = items.length
-    keys.change(now => [...now, keys.fresh()])
+    const key = keys.fresh()
+    keys.change(now => [...now, key])
     change(now => [...now, fresh()])
+    step(formWords.rowAdded(noun), () => {
+      const now = keys.placeOf(key)
+      if (now < 0 || !rows.current) return 'nothing'
+      keys.change(all => all.filter(each => each !== key))
+      change(all => all.filter((_, index) => index !== now))
+      return undefined
+    })
   }
   const remove = (index: number) => {
     const removed = items[index]
@@ -73,9 +88,12 @@ export function Rows<Item>({at, items, change, fresh, noun, draw}: RowsProps<Ite
     keys.change(now => now.filter((_, i) => i !== index))
     change(now => now.filter((_, i) => i !== index))
     step(formWords.rowRemoved(noun, index + 1), () => {
+      // With its condition the row is gone for good.
+      if (!rows.current) return 'nothing'
       focusNext.current = index
       keys.change(now => now.toSpliced(index, 0, key))
       change(now => now.toSpliced(index, 0, removed))
+      return undefined
     })
   }
   useKeptFocus(rows, ['.change-row:last-of-type input', '.change-row:last-of-type select', '.add-button'])
@@ -109,8 +127,8 @@ export function Rows<Item>({at, items, change, fresh, noun, draw}: RowsProps<Ite
           {items.length > 1 && (
             <Grip what={formWords.rowNamed(noun, index + 1)} index={index} count={items.length} order={order} />
           )}
-          {draw(item, `${at}[${index}]`, update =>
-            change(now => now.map((each, i) => (i === index ? update(each) : each))),
+          {draw(item, `${at}[${index}]`, (update, said) =>
+            change(now => now.map((each, i) => (i === index ? update(each) : each)), said),
           )}
           <span class="change-row-buttons">
             <IconButton icon={X} name={formWords.rowRemove(noun, index + 1)} onClick={() => remove(index)} />

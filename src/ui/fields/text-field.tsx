@@ -13,7 +13,6 @@ type TextFieldProps = {
   readonly list?: string | undefined
   readonly prose?: boolean
   readonly rows?: number
-  readonly wrap?: 'off' | undefined
   readonly class?: string
   readonly inputMode?: 'numeric'
   readonly readOnly?: boolean
@@ -31,7 +30,6 @@ export function TextField({
   list,
   prose = false,
   rows,
-  wrap,
   inputMode,
   readOnly = false,
   marks,
@@ -55,9 +53,9 @@ export function TextField({
     ...field.described,
   } as const
   return (
-    <span class={`field-cell ${rest.class ?? ''}`}>
+    <span class={`field-cell ${rest.class ?? ''}`} data-label={name}>
       {rows !== undefined ? (
-        <textarea rows={rows} wrap={wrap} {...shared} />
+        <textarea rows={rows} {...shared} />
       ) : marks ? (
         <MarkedInput type="text" marks={marks} {...shared} />
       ) : (
@@ -73,7 +71,11 @@ type NumberFieldProps = {
   readonly name: string
   /** NaN for what is no number, so that the contract can refuse it; undefined for an empty field. */
   readonly value: number | undefined
-  readonly change: (value: number | undefined) => void
+  /** What was typed in the place of a number; kept with the draft, since NaN says nothing of it. */
+  readonly unread: string | undefined
+  readonly change: (value: number | undefined, unread: string | undefined) => void
+  /** The value of an empty field. */
+  readonly empty?: number
   readonly placeholder?: string
   readonly class?: string
 }
@@ -84,21 +86,19 @@ const numberOf = (typed: string): number | undefined => {
 }
 
 /** Keeps what was typed as it was typed, while it still says the number. */
-export function NumberField({value, change, ...rest}: NumberFieldProps) {
+export function NumberField({value, unread = '', change, empty, ...rest}: NumberFieldProps) {
   const [typed, setTyped] = useState('')
-  const text = Object.is(numberOf(typed), value)
-    ? typed
-    : value === undefined || Number.isNaN(value)
-      ? ''
-      : String(value)
+  const isNumber = value !== undefined && !Number.isNaN(value)
+  const text = !isNumber ? unread : numberOf(typed) === value ? typed : String(value)
   return (
     <TextField
       {...rest}
       inputMode="numeric"
       value={text}
       change={next => {
+        const number = numberOf(next)
         setTyped(next)
-        change(numberOf(next))
+        change(number ?? empty, next !== '' && Number.isNaN(number ?? Number.NaN) ? next : undefined)
       }}
     />
   )

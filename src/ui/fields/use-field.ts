@@ -1,8 +1,14 @@
-import {useComputed, type ReadonlySignal} from '@preact/signals'
+import {useComputed, type ReadonlySignal, type Signal} from '@preact/signals'
 import {createContext} from 'preact'
-import type {Left} from '../state/toasts'
 import {useContext, useLayoutEffect, useRef} from 'preact/hooks'
+import type {RunAsk, RunResult} from '../../contract/rule-code'
+import type {Left} from '../state/toasts'
+import type {Change} from '../tester/change-of'
+import type {Tested} from '../../engine/why/tested'
 import type {Places} from './places'
+
+/** What a step is called; where it is plain to see that it was done, as with a choice, only its undo says it. */
+export type StepSaid = string | {readonly quietly: string}
 
 /** What a field needs of the form around it. */
 type FormState = {
@@ -10,9 +16,19 @@ type FormState = {
   /** What another page has saved at a field that was changed here as well. */
   readonly theirs: ReadonlySignal<ReadonlyMap<string, unknown>>
   readonly places: Places
+  /** What conditions make of the address that is tested, by their path: filled by the tester once it is there. */
+  readonly previews: Signal<ReadonlyMap<string, Change>>
   touch(path: string): void
   /** Says what was moved in the form or taken out of it; Undo puts it back, as long as the form is open. */
-  step(text: string, putBack: () => Left | void): void
+  step(said: StepSaid, putBack: () => Left | void): void
+  /** Whether what was typed in a field that keeps its own past is what comes next to be taken back, or done again. */
+  mayTakeBack(field: EventTarget, how: 'undo' | 'redo'): boolean
+  /** The request in the tester, where there is one by now. */
+  readonly tested: Signal<Tested | null>
+  /** What code was last tried on, by the field it stands in. */
+  readonly samples: {read(at: string): Promise<unknown>; write(at: string, sample: unknown): void}
+  /** Runs rule code where it always runs, by itself. */
+  run(ask: RunAsk): Promise<RunResult>
 }
 
 const context = createContext<FormState | null>(null)

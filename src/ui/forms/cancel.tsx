@@ -3,7 +3,6 @@ import {formWords} from '../words'
 import type {Form} from './kind'
 
 export const cancelForm: Form<'Cancel'> = {
-  newPair: source => ({source}),
   Fields: () => (
     <Line verb={formWords.cancel.verb}>
       <span>{formWords.cancel.request}</span>

@@ -1,5 +1,6 @@
 import {grouped} from '../numbers'
 import {formWords} from '../words'
+import {unreadOf, withUnread} from '../fields/put-aside'
 import {Line, NumberField} from '../fields/text-field'
 import type {FieldsProps, Form} from './kind'
 
@@ -13,12 +14,19 @@ const Fields = ({pair, change, at}: FieldsProps<'Delay'>) => (
       at={`${at}.delay`}
       name={formWords.delay.delay}
       class="short"
-      value={Number.isNaN(pair.delay) ? undefined : pair.delay}
-      change={delay => change(now => ({...now, delay: delay ?? Number.NaN}))}
+      value={pair.delay}
+      unread={unreadOf(pair)}
+      empty={Number.NaN}
+      change={(delay = Number.NaN, unread) => change(now => withUnread({...now, delay}, unread))}
     />
     <span>{formWords.delay.unit}</span>
     {usual.map(delay => (
-      <button key={delay} type="button" class="chip" onClick={() => change(now => ({...now, delay}))}>
+      <button
+        key={delay}
+        type="button"
+        class="chip"
+        onClick={() => change(now => withUnread({...now, delay}, undefined), formWords.chosen(formWords.delay.delay))}
+      >
         {grouped(delay)}
       </button>
     ))}
@@ -26,4 +34,4 @@ const Fields = ({pair, change, at}: FieldsProps<'Delay'>) => (
   </Line>
 )
 
-export const delayForm: Form<'Delay'> = {newPair: source => ({source, delay: 1_000}), Fields}
+export const delayForm: Form<'Delay'> = {Fields}

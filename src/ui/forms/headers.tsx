@@ -27,7 +27,7 @@ const Fields = ({pair, change, at}: FieldsProps<'Headers'>) => (
     <Rows
       at={`${at}.modifications`}
       items={pair.modifications}
-      change={update => change(now => ({...now, modifications: [...update(now.modifications)]}))}
+      change={(update, said) => change(now => ({...now, modifications: [...update(now.modifications)]}), said)}
       fresh={(): HeaderModification => ({target: 'Request', type: 'Modify', header: '', value: ''})}
       noun={formWords.headers.noun}
       draw={(item, here, set) => (
@@ -36,13 +36,18 @@ const Fields = ({pair, change, at}: FieldsProps<'Headers'>) => (
             name={formWords.headers.on}
             value={item.target ?? 'Request'}
             options={targets}
-            change={target => set(now => ({...now, target}))}
+            change={target => set(now => ({...now, target}), formWords.chosen(formWords.headers.on))}
           />
           <Select
             name={formWords.do.name}
             value={item.type}
             options={operations}
-            change={type => set(now => (type === 'Remove' ? {...now, type} : {...now, type, value: now.value ?? ''}))}
+            change={type =>
+              set(
+                now => (type === 'Remove' ? {...now, type} : {...now, type, value: now.value ?? ''}),
+                formWords.chosen(formWords.do.name),
+              )
+            }
           />
           <TextField
             at={`${here}.header`}
@@ -69,7 +74,6 @@ const Fields = ({pair, change, at}: FieldsProps<'Headers'>) => (
 )
 
 export const headersForm: Form<'Headers'> = {
-  newPair: source => ({source, modifications: [{target: 'Request', type: 'Modify', header: '', value: ''}]}),
   Fields,
   hasRows: true,
   Shared: KnownHeaders,

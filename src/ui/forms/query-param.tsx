@@ -22,7 +22,7 @@ const Fields = ({pair, change, at}: FieldsProps<'QueryParam'>) => (
     <Rows
       at={`${at}.modifications`}
       items={pair.modifications}
-      change={update => change(now => ({...now, modifications: [...update(now.modifications)]}))}
+      change={(update, said) => change(now => ({...now, modifications: [...update(now.modifications)]}), said)}
       fresh={(): QueryModification => ({type: 'Add', param: '', value: ''})}
       noun={formWords.queryParam.noun}
       draw={(item, here, set) => (
@@ -32,8 +32,10 @@ const Fields = ({pair, change, at}: FieldsProps<'QueryParam'>) => (
             value={item.type}
             options={operations}
             change={type =>
-              set(now =>
-                type === 'Remove' || type === 'Remove All' ? {...now, type} : {...now, type, value: now.value ?? ''},
+              set(
+                now =>
+                  type === 'Remove' || type === 'Remove All' ? {...now, type} : {...now, type, value: now.value ?? ''},
+                formWords.chosen(formWords.do.name),
               )
             }
           />
@@ -64,7 +66,6 @@ const Fields = ({pair, change, at}: FieldsProps<'QueryParam'>) => (
 )
 
 export const queryParamForm: Form<'QueryParam'> = {
-  newPair: source => ({source, modifications: [{type: 'Add', param: '', value: ''}]}),
   Fields,
   hasRows: true,
 }

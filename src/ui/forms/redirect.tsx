@@ -14,7 +14,8 @@ const kinds: readonly Option<DestinationType>[] = destinationTypes.map(
   each => [each, formWords.redirect.kinds[each]] as const,
 )
 
-const capture = /(\$[1-9])/
+/** The captures that there are: `$3` of two is no mark, and finds nothing. */
+const marksOf = (count: number) => (count > 0 ? new RegExp(`(\\$[1-${count}])`) : undefined)
 
 /** A URL needs no file; another kind keeps the one that was chosen. */
 function withKind(pair: Pair, destinationType: DestinationType): Pair {
@@ -38,7 +39,9 @@ function Fields({pair, change, at}: FieldsProps<'Redirect'>) {
           name={formWords.redirect.kind}
           value={destinationType}
           options={kinds}
-          change={kind => change(now => withKind(now, kind), kind === 'url' ? removed : undefined)}
+          change={kind =>
+            change(now => withKind(now, kind), (kind === 'url' && removed) || formWords.chosen(formWords.redirect.kind))
+          }
         />
         {file === undefined && (
           <TextField
@@ -46,7 +49,7 @@ function Fields({pair, change, at}: FieldsProps<'Redirect'>) {
             name={formWords.redirect.destination}
             placeholder={formWords.redirect.hints[destinationType]}
             value={pair.destination}
-            marks={destinationType !== 'map_local' && captures.length > 0 ? capture : undefined}
+            marks={destinationType === 'map_local' ? undefined : marksOf(captures.length)}
             change={destination => change(now => ({...now, destination}))}
           />
         )}
@@ -69,6 +72,5 @@ function Fields({pair, change, at}: FieldsProps<'Redirect'>) {
 }
 
 export const redirectForm: Form<'Redirect'> = {
-  newPair: source => ({source, destinationType: 'url', destination: ''}),
   Fields,
 }

@@ -1,6 +1,23 @@
 import {formWords} from '../words'
 import {Line, TextField} from '../fields/text-field'
+import {useForm} from '../fields/use-field'
+import type {Piece} from '../tester/change-of'
 import type {FieldsProps, Form} from './kind'
+
+const Pieces = ({pieces}: {readonly pieces: readonly Piece[]}) => (
+  <code>{pieces.map(({text, isChanged}, index) => (isChanged ? <mark key={index}>{text}</mark> : text))}</code>
+)
+
+/** What it makes of the URL in the tester. The tester says aloud what becomes of the request. */
+function Preview({at}: {readonly at: string}) {
+  const change = useForm().previews.value.get(at)
+  if (!change) return null
+  return (
+    <p class="hint whole">
+      {formWords.replace.tested} <Pieces pieces={change.before} /> → <Pieces pieces={change.after} />
+    </p>
+  )
+}
 
 const Fields = ({pair, change, at}: FieldsProps<'Replace'>) => (
   <Line verb={formWords.replace.verb}>
@@ -19,8 +36,8 @@ const Fields = ({pair, change, at}: FieldsProps<'Replace'>) => (
       value={pair.to}
       change={to => change(now => ({...now, to}))}
     />
-    {/* The preview of the tested URL, before and after, stands here. */}
+    <Preview at={at} />
   </Line>
 )
 
-export const replaceForm: Form<'Replace'> = {newPair: source => ({source, from: '', to: ''}), Fields}
+export const replaceForm: Form<'Replace'> = {Fields}

@@ -1,14 +1,9 @@
-import {formWords} from '../words'
-import {bodyTypeOptions, CodeArea, withKind} from '../fields/code-area'
+import {codeStarts, formWords} from '../words'
+import {bodyTypeOptions, withKind} from '../fields/code/body-type'
+import {CodeArea} from '../fields/code/code-area'
 import {Line} from '../fields/text-field'
 import type {FieldsProps, Form} from './kind'
 import {Toggle} from '../fields/toggle'
-
-const start = `function modifyRequestBody(args) {
-  const {method, url, body, bodyAsJson} = args
-  return body
-}
-`
 
 const Fields = ({pair, change, at}: FieldsProps<'Request'>) => (
   <>
@@ -17,13 +12,14 @@ const Fields = ({pair, change, at}: FieldsProps<'Request'>) => (
         name={formWords.body.kind}
         value={pair.type}
         options={bodyTypeOptions}
-        change={type => change(now => withKind(now, type, start))}
+        change={type => change(now => withKind(now, type, codeStarts.request), formWords.chosen(formWords.body.kind))}
       />
       <span class="hint">{formWords.request.noBody}</span>
     </Line>
     <CodeArea
       at={`${at}.value`}
       name={formWords.request.body}
+      kind="request"
       type={pair.type}
       value={pair.value}
       change={(value, said) => change(now => ({...now, value}), said)}
@@ -32,7 +28,6 @@ const Fields = ({pair, change, at}: FieldsProps<'Request'>) => (
 )
 
 export const requestForm: Form<'Request'> = {
-  newPair: source => ({source, type: 'static', value: ''}),
   Fields,
   isSourceOptional: true,
 }

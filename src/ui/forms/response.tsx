@@ -1,15 +1,13 @@
+import {hasNoBody} from '../bodiless'
+import {largestDataUrl} from '../../contract/rules/redirect'
 import type {PairOf} from '../../contract/rules'
-import {formWords} from '../words'
-import {bodyTypeOptions, CodeArea, withKind} from '../fields/code-area'
+import {codeStarts, formWords} from '../words'
+import {bodyTypeOptions, withKind} from '../fields/code/body-type'
+import {CodeArea} from '../fields/code/code-area'
+import {unreadOf, withUnread} from '../fields/put-aside'
 import {Line, NumberField, TextField} from '../fields/text-field'
 import type {FieldsProps, Form} from './kind'
 import {Toggle} from '../fields/toggle'
-
-const start = `function modifyResponse(args) {
-  const {method, url, response, responseType, requestHeaders, requestData, responseJSON} = args
-  return response
-}
-`
 
 type Pair = PairOf<'Response'>
 /** An empty field means "as it came", which the record says by leaving it out. */
@@ -25,7 +23,7 @@ const Fields = ({pair, change, at}: FieldsProps<'Response'>) => (
         name={formWords.body.kind}
         value={pair.type}
         options={bodyTypeOptions}
-        change={type => change(now => withKind(now, type, start))}
+        change={type => change(now => withKind(now, type, codeStarts.response), formWords.chosen(formWords.body.kind))}
       />
       <NumberField
         at={`${at}.statusCode`}
@@ -33,7 +31,8 @@ const Fields = ({pair, change, at}: FieldsProps<'Response'>) => (
         placeholder={formWords.response.statusCodeHint}
         class="short"
         value={pair.statusCode}
-        change={statusCode => change(now => withOptional(now, 'statusCode', statusCode))}
+        unread={unreadOf(pair)}
+        change={(statusCode, unread) => change(now => withUnread(withOptional(now, 'statusCode', statusCode), unread))}
       />
       <TextField
         at={`${at}.statusText`}
@@ -48,24 +47,31 @@ const Fields = ({pair, change, at}: FieldsProps<'Response'>) => (
           checked={pair.serveWithoutRequest === true}
           onChange={event => {
             const {checked} = event.currentTarget
-            change(now => withOptional(now, 'serveWithoutRequest', checked))
+            change(
+              now => withOptional(now, 'serveWithoutRequest', checked),
+              formWords.chosen(formWords.response.serveWithoutRequest),
+            )
           }}
         />
         {formWords.response.serveWithoutRequest}
       </label>
+      {hasNoBody(pair.statusCode) && pair.value !== '' && (
+        <p class="hint whole">{formWords.response.noBody(pair.statusCode)}</p>
+      )}
     </Line>
     <CodeArea
       at={`${at}.value`}
       name={formWords.response.body}
+      kind="response"
       type={pair.type}
       value={pair.value}
       change={(value, said) => change(now => ({...now, value}), said)}
+      most={largestDataUrl}
     />
   </>
 )
 
 export const responseForm: Form<'Response'> = {
-  newPair: source => ({source, type: 'static', value: ''}),
   Fields,
   isSourceOptional: true,
 }

@@ -52,7 +52,7 @@ function Fields({pair, change, at}: FieldsProps<'UserAgent'>) {
         name={formWords.userAgent.preset}
         value={presetOf(pair.userAgent) ?? custom}
         options={presets}
-        change={name => change(now => withPreset(now, name))}
+        change={name => change(now => withPreset(now, name), formWords.chosen(formWords.userAgent.preset))}
       />
       <TextField
         at={`${at}.userAgent`}
@@ -77,6 +77,5 @@ function Fields({pair, change, at}: FieldsProps<'UserAgent'>) {
 }
 
 export const userAgentForm: Form<'UserAgent'> = {
-  newPair: source => ({source, userAgent: userAgents[0].value}),
   Fields,
 }

@@ -1,5 +1,6 @@
 import type {ReadonlySignal} from '@preact/signals'
-import {Folder, List, Settings2} from 'lucide-preact'
+import type {TeamView} from '../../contract/team'
+import {Activity, ArrowDownUp, Folder, List, Settings2, Users} from 'lucide-preact'
 import {grouped} from '../numbers'
 import {GlobalSwitch} from '../parts/global-switch'
 import {shownKeys} from '../parts/keys'
@@ -7,14 +8,21 @@ import {usePage} from '../parts/library-context'
 import {Mark} from '../parts/mark'
 import {hashes} from '../routes'
 import {common, shellWords} from '../words'
+import {syncLineOf, unsettled} from '../sentences/sync-line'
+import {useAccount} from './account-context'
+import {ManagedSwitch} from './managed-switch'
 import type {Route} from './route'
+import {useManaged} from './use-managed'
 
 const isOfRules = (page: Route['page']) =>
-  page === 'rules' || page === 'rule' || page === 'new-rule' || page === 'trash'
+  page === 'rules' || page === 'rule' || page === 'new-rule' || page === 'new' || page === 'trash'
 
 export function Nav({route}: {readonly route: ReadonlySignal<Route>}) {
   const {library, settings} = usePage()
   const {page} = route.value
+  const managed = useManaged()
+  const team = useAccount().view.value
+  const toSettle = team ? unsettled(team) > 0 : false
   const places = [
     {name: shellWords.rules, keys: 'g r', hash: hashes.rules, icon: List, here: isOfRules(page), size: library.size},
     {
@@ -25,6 +33,22 @@ export function Nav({route}: {readonly route: ReadonlySignal<Route>}) {
       here: page === 'groups',
       size: {value: library.groups.value.length},
     },
+    {name: shellWords.activity, keys: 'g a', hash: hashes.activity, icon: Activity, here: page === 'activity'},
+    {
+      name: shellWords.transfer,
+      keys: 'g i',
+      hash: hashes.import,
+      icon: ArrowDownUp,
+      here: page === 'import',
+    },
+    {
+      name: shellWords.account,
+      keys: 'g c',
+      hash: hashes.account,
+      icon: Users,
+      here: page === 'account',
+      mark: toSettle,
+    },
     {name: shellWords.settings, keys: 'g s', hash: hashes.settings, icon: Settings2, here: page === 'settings'},
   ]
   return (
@@ -34,7 +58,7 @@ export function Nav({route}: {readonly route: ReadonlySignal<Route>}) {
         <b>{common.product}</b>
       </p>
       <ul>
-        {places.map(({name, keys, hash, icon: Shape, here, size}) => (
+        {places.map(({name, keys, hash, icon: Shape, here, size, mark = false}) => (
           <li key={hash}>
             <a
               href={hash}
@@ -49,16 +73,25 @@ export function Nav({route}: {readonly route: ReadonlySignal<Route>}) {
                   {grouped(size.value)}
                 </small>
               )}
+              {mark && <span class="nav-dot" role="img" aria-label={shellWords.toSettle} />}
             </a>
           </li>
         ))}
       </ul>
       <div class="nav-foot">
-        <GlobalSwitch />
-        <span class="where-kept" title={common.onDevice}>
-          <span>{common.onDevice}</span>
-        </span>
+        {managed.rulesOn === undefined ? <GlobalSwitch /> : <ManagedSwitch />}
+        {/* Its place is kept until it is known. */}
+        {team === undefined ? <span class="where-kept" data-waiting /> : <SyncLine team={team} />}
       </div>
     </nav>
+  )
+}
+
+function SyncLine({team}: {readonly team: TeamView | null}) {
+  const {text, tone} = syncLineOf(team, Date.now())
+  return (
+    <a class="where-kept" href={hashes.account} title={text} data-tone={tone}>
+      <span>{text}</span>
+    </a>
   )
 }

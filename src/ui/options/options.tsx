@@ -5,11 +5,15 @@ import {render} from 'preact'
 import type {WorkerClient} from '../../contract/messages'
 import {DraftMarksProvider} from '../parts/draft-marks-context'
 import {PageProvider} from '../parts/library-context'
+import {createAccount} from '../state/account'
 import {createApplied} from '../state/applied'
 import {createDraftMarks} from '../state/draft-marks'
 import {createLibraryState} from '../state/library'
 import {createSettings} from '../state/settings'
 import type {OptionsSurface} from '../surface'
+import {AccountProvider} from './account-context'
+import {createHidden} from './hidden'
+import {HiddenProvider} from './hidden-context'
 import {ArrivalProvider} from './page-title'
 import {createRouter} from './route'
 import {ListViewProvider, createListView} from './rules/list-view'
@@ -23,6 +27,8 @@ export function mountOptions(
 ): () => void {
   const settings = createSettings()
   const library = createLibraryState(client)
+  const account = createAccount(client)
+  const hidden = createHidden(library)
   const applied = createApplied({surface, library})
   const stopWatching = applied.watch()
   const router = createRouter()
@@ -32,11 +38,15 @@ export function mountOptions(
     <PageProvider value={{library, client, surface, settings, applied}}>
       <DraftMarksProvider value={marks}>
         <SurfaceProvider value={surface}>
-          <ListViewProvider value={createListView()}>
-            <ArrivalProvider value={router.hasMoved}>
-              <Shell route={router.route} />
-            </ArrivalProvider>
-          </ListViewProvider>
+          <AccountProvider value={account}>
+            <ListViewProvider value={createListView()}>
+              <HiddenProvider value={hidden}>
+                <ArrivalProvider value={router.hasMoved}>
+                  <Shell route={router.route} />
+                </ArrivalProvider>
+              </HiddenProvider>
+            </ListViewProvider>
+          </AccountProvider>
         </SurfaceProvider>
       </DraftMarksProvider>
     </PageProvider>,
@@ -46,6 +56,8 @@ export function mountOptions(
     stopWatching()
     router.stop()
     stopMarks()
+    account.stop()
+    hidden.stop()
     library.stop()
     settings.stop()
     render(null, root)

@@ -20,9 +20,30 @@ async function pageOf(route: Route, editor: EditorLoader): Promise<ComponentChil
       const {GroupsPage, SettingsPage, TrashPage} = await import('./other-pages')
       return route.page === 'groups' ? <GroupsPage /> : route.page === 'trash' ? <TrashPage /> : <SettingsPage />
     }
+    case 'import': {
+      const {ImportPage} = await import('./import/import-page')
+      return <ImportPage />
+    }
+    case 'activity': {
+      const {ActivityPage} = await import('./activity/activity-page')
+      return <ActivityPage />
+    }
+    case 'account': {
+      const {AccountPage} = await import('./account/account-page')
+      return <AccountPage />
+    }
+    case 'new': {
+      const {NewRulePage} = await import('./new-rule/new-rule-page')
+      return <NewRulePage at={route.at} />
+    }
+    case 'automation': {
+      const {AutomationPage} = await import('./automation/automation-page')
+      return <AutomationPage />
+    }
     case 'rule':
     case 'new-rule': {
       const {Page, drafts} = await editor.load()
+      if (route.page === 'new-rule') await drafts.prepare(route.type, route.draft)
       // Without a key: a new rule that is saved goes on in the same form.
       return <Page route={route} drafts={drafts} />
     }

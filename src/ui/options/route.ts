@@ -1,11 +1,19 @@
 import {signal, type ReadonlySignal} from '@preact/signals'
 import {isRuleType, type RuleType} from '../../contract/rules'
 
+/** What a new rule begins with: a host or one whole address, a template, and a draft that was prepared; each may be empty. */
+export type NewStart = Readonly<Record<'host' | 'address' | 'template' | 'draft', string>>
+
 export type Route =
-  | {readonly page: 'rules' | 'groups' | 'trash' | 'settings'}
-  | {readonly page: 'new-rule'; readonly type: RuleType; readonly host: string}
+  | {readonly page: 'rules' | 'groups' | 'activity' | 'trash' | 'import' | 'account' | 'settings' | 'automation'}
+  | ({readonly page: 'new-rule'; readonly type: RuleType} & NewStart)
+  /** The types and templates to choose from, for what was pointed at. */
+  | {readonly page: 'new'; readonly at: URLSearchParams}
   | {readonly page: 'rule'; readonly id: string}
   | {readonly page: 'nowhere'}
+
+/** Pages whose address is their name alone. */
+const plainPages = ['groups', 'activity', 'trash', 'import', 'account', 'settings', 'automation'] as const
 
 const decoded = (text: string): string => {
   try {
@@ -15,15 +23,21 @@ const decoded = (text: string): string => {
   }
 }
 
+function newRoute(type: string, at: URLSearchParams): Route {
+  const given = (name: keyof NewStart) => at.get(name) ?? ''
+  if (type === '') return {page: 'new', at}
+  if (!isRuleType(type)) return {page: 'nowhere'}
+  const start = {host: given('host'), address: given('address'), template: given('template'), draft: given('draft')}
+  return {page: 'new-rule', type, ...start}
+}
+
 function routeOf(hash: string): Route {
   const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?')
   const [page = '', first = '', second = ''] = path.split('/')
   if (page === '' || (page === 'rules' && first === '')) return {page: 'rules'}
-  if ((page === 'groups' || page === 'trash' || page === 'settings') && first === '') return {page}
-  if (page === 'rules' && first === 'new')
-    return isRuleType(second)
-      ? {page: 'new-rule', type: second, host: new URLSearchParams(query).get('host') ?? ''}
-      : {page: 'nowhere'}
+  const plain = plainPages.find(each => each === page)
+  if (plain !== undefined && first === '') return {page: plain}
+  if (page === 'rules' && first === 'new') return newRoute(second, new URLSearchParams(query))
   return page === 'rules' && second === '' ? {page: 'rule', id: decoded(first)} : {page: 'nowhere'}
 }
 
@@ -42,6 +56,9 @@ export function createRouter() {
     stop: () => removeEventListener('hashchange', follow),
   }
 }
+
+/** The types and templates to choose from. */
+export const newRuleHash = '#/rules/new'
 
 export const goTo = (hash: string): void => {
   location.hash = hash

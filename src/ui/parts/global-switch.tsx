@@ -5,9 +5,10 @@ import {Switch} from './switch'
 /** "Rules on", for everything at once. */
 export function GlobalSwitch() {
   const {library} = usePage()
-  async function turn(on: boolean) {
-    if (await library.pause(!on)) library.toasts.remember(common.allTurned(on), () => library.pause(on))
-  }
+  const turn = (on: boolean) =>
+    library.toasts.step(async ({remember}) => {
+      if (await library.pause(!on)) remember(common.allTurned(on), () => library.pause(on))
+    })
   return (
     <span
       class="global-switch"

@@ -1,14 +1,18 @@
 import type {RefObject} from 'preact'
+import {useRef} from 'preact/hooks'
 
 /** Arrows, Home and End, first letters and Esc inside a menu. */
 export function useMenuKeys(list: RefObject<HTMLElement | null>, close: () => void) {
+  // Nobody has chosen the item that has the focus as a menu opens: its letter means it, and not the next one with that letter.
+  const isFresh = useRef(true)
   return (event: KeyboardEvent): void => {
     const items = [...(list.current?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])]
     const at = items.findIndex(item => item === document.activeElement)
     const go = (index: number) => items[(index + items.length) % items.length]?.focus()
     const byLetter = () => {
       const letter = event.key.toLowerCase()
-      const after = [...items.slice(at + 1), ...items.slice(0, at + 1)]
+      const first = isFresh.current ? at : at + 1
+      const after = [...items.slice(first), ...items.slice(0, first)]
       after.find(item => item.textContent?.trim().toLowerCase().startsWith(letter))?.focus()
     }
     const moves: Readonly<Record<string, () => void>> = {
@@ -24,5 +28,6 @@ export function useMenuKeys(list: RefObject<HTMLElement | null>, close: () => vo
     event.preventDefault()
     event.stopPropagation()
     move()
+    isFresh.current = false
   }
 }

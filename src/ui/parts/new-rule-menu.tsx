@@ -4,9 +4,14 @@ import {typesInMenu} from '../types'
 import {common, typeWords} from '../words'
 import {Glyph} from './glyph'
 import {usePage} from './library-context'
-import {Menu} from './menu'
+import {Menu, type MenuItem} from './menu'
 
-type NewRuleMenuProps = {readonly choose: (type: RuleType) => void; readonly main?: boolean}
+type NewRuleMenuProps = {
+  readonly choose: (type: RuleType) => void
+  readonly main?: boolean
+  /** Beside the types. */
+  readonly more?: readonly MenuItem[]
+}
 
 export const newRuleItems = (choose: (type: RuleType) => void) =>
   typesInMenu.map(type => ({
@@ -17,7 +22,7 @@ export const newRuleItems = (choose: (type: RuleType) => void) =>
     choose: () => choose(type),
   }))
 
-export function NewRuleMenu({choose, main = false}: NewRuleMenuProps) {
+export function NewRuleMenu({choose, main = false, more = []}: NewRuleMenuProps) {
   const {letterKeys} = usePage().settings
   return (
     <Menu
@@ -26,7 +31,7 @@ export function NewRuleMenu({choose, main = false}: NewRuleMenuProps) {
       class={main ? 'button button-main' : 'button'}
       wide
       {...(letterKeys.value ? {keys: 'n'} : {})}
-      items={() => newRuleItems(choose)}
+      items={() => [...newRuleItems(choose), ...more]}
     >
       <Plus size={16} strokeWidth={1.75} aria-hidden="true" />
       {common.newRule}

@@ -22,3 +22,19 @@ export function createPageLetters(settings: Settings, go: (hash: string) => void
     },
   }
 }
+
+type Heard = {
+  /** Hears `g` and what follows it before any list does. */
+  readonly second: (event: KeyboardEvent) => void
+  readonly first: (event: KeyboardEvent) => void
+}
+
+/** Hears the keys that mean the same wherever the focus is; returns how to stop. */
+export function hearKeys({first, second}: Heard): () => void {
+  document.addEventListener('keydown', second, true)
+  document.addEventListener('keydown', first)
+  return () => {
+    document.removeEventListener('keydown', second, true)
+    document.removeEventListener('keydown', first)
+  }
+}

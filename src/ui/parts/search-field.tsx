@@ -11,16 +11,19 @@ type SearchFieldProps = {
   readonly focusFirst?: boolean
   /** ↓ leads there. */
   readonly toFound: () => void
+  /** Where Esc leads from the empty field. */
+  readonly leave?: () => void
 }
 
 export const focusSearch = (): void => document.querySelector<HTMLElement>('[type=search]')?.focus()
 
 /** Filters while typing; "/" leads here, Esc clears. */
-export function SearchField({value, change, hint, focusFirst = false, toFound}: SearchFieldProps) {
+export function SearchField({value, change, hint, focusFirst = false, toFound, leave}: SearchFieldProps) {
   const {settings} = usePage()
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {
-    if (focusFirst) input.current?.focus()
+    // A person may have been faster.
+    if (focusFirst && document.activeElement === document.body) input.current?.focus()
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== common.searchKey || !isLetterCommand(event, settings)) return
       event.preventDefault()
@@ -43,6 +46,7 @@ export function SearchField({value, change, hint, focusFirst = false, toFound}: 
         onKeyDown={event => {
           if (event.key === 'ArrowDown') toFound()
           else if (event.key === 'Escape' && value !== '') change('')
+          else if (event.key === 'Escape' && leave) leave()
           else return
           event.preventDefault()
         }}

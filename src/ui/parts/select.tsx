@@ -1,4 +1,5 @@
 import {ChevronDown} from 'lucide-preact'
+import type {JSX} from 'preact'
 
 export type Option<Value extends string> = readonly [value: Value, label: string]
 
@@ -9,10 +10,20 @@ type SelectProps<Value extends string> = {
   readonly change: (value: Value) => void
   readonly class?: string
   readonly id?: string
+  /** What is said of it below: `useField(…).described`. */
+  readonly described?: JSX.IntrinsicElements['select']
 }
 
 /** A native select, restyled: it brings its own keys, and works on touch. */
-export function Select<Value extends string>({name, value, options, change, id, ...rest}: SelectProps<Value>) {
+export function Select<Value extends string>({
+  name,
+  value,
+  options,
+  change,
+  id,
+  described,
+  ...rest
+}: SelectProps<Value>) {
   return (
     <span class={`select ${rest.class ?? ''}`}>
       <select
@@ -23,6 +34,7 @@ export function Select<Value extends string>({name, value, options, change, id, 
           const chosen = options.find(([each]) => each === event.currentTarget.value)
           if (chosen) change(chosen[0])
         }}
+        {...described}
       >
         {options.map(([each, label]) => (
           <option key={each} value={each} selected={each === value}>

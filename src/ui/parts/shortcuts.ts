@@ -1,6 +1,6 @@
 import {hashes} from '../routes'
 import {keyListWords as words, shellWords} from '../words'
-import {saveKeys, testerKeys, undoKeys} from './keys'
+import {redoKeys, saveKeys, testerKeys, undoKeys} from './keys'
 
 /** `keys` holds ways to do the same; in a way, `>` stands between keys that are pressed one after the other. */
 type Shortcut = {readonly keys: readonly string[]; readonly does: string}
@@ -10,6 +10,9 @@ export type KeyPlace = {readonly where: string; readonly shortcuts: readonly Sho
 export const pagesByLetter: ReadonlyMap<string, {readonly hash: string; readonly name: string}> = new Map([
   ['r', {hash: hashes.rules, name: shellWords.rules}],
   ['g', {hash: hashes.groups, name: shellWords.groups}],
+  ['a', {hash: hashes.activity, name: shellWords.activity}],
+  ['i', {hash: hashes.import, name: shellWords.transfer}],
+  ['c', {hash: hashes.account, name: shellWords.account}],
   ['s', {hash: hashes.settings, name: shellWords.settings}],
 ])
 
@@ -28,6 +31,7 @@ const editor: KeyPlace = {
   where: words.editor,
   shortcuts: [
     {keys: [saveKeys], does: words.save},
+    {keys: redoKeys, does: words.redo},
     {keys: [testerKeys], does: words.tester},
     {keys: ['Alt ↑ ↓'], does: words.moveRow},
     {keys: ['Enter'], does: words.addRow},

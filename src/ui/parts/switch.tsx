@@ -7,9 +7,11 @@ type SwitchProps = {
   readonly muted?: boolean
   readonly describedBy?: string | undefined
   readonly tabIndex?: number
+  /** The keys of the row whose tab stop it is. */
+  readonly keys?: string
 }
 
-export const Switch = ({name, on, change, muted = false, describedBy, tabIndex}: SwitchProps) => (
+export const Switch = ({name, on, change, muted = false, describedBy, tabIndex, keys}: SwitchProps) => (
   <button
     type="button"
     role="switch"
@@ -18,6 +20,7 @@ export const Switch = ({name, on, change, muted = false, describedBy, tabIndex}:
     aria-label={name}
     aria-describedby={describedBy}
     tabIndex={tabIndex}
+    aria-keyshortcuts={keys}
     data-muted={muted ? '' : undefined}
     onClick={() => change(!on)}
   >

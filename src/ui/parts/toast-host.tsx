@@ -6,15 +6,18 @@ import {leaveComposingAlone} from './composing'
 import {Hint} from './hint'
 import {IconButton} from './icon-button'
 import {ariaKeys, hasMod, shownKeys, undoKeys} from './keys'
-import {hasTyped, isInText, noteTyped} from './typing'
+import {hasTyped, mayTakeBack, noteTyped} from './typing'
 
 const shownFor = 8_000
+/** Above it and below. */
+const around = 30
 
 /** The place of toasts. Its live regions are always there, or the first text would not be spoken. */
 export function ToastHost({toasts}: {readonly toasts: Toasts}) {
   const toast = toasts.current.value
   const [held, setHeld] = useState(false)
   const cameFrom = useRef<HTMLElement | null>(null)
+  const place = useRef<HTMLDivElement>(null)
   // Here, because toasts stand on every page and the first frame of the popup needs neither.
   useLayoutEffect(leaveComposingAlone, [])
   useLayoutEffect(() => {
@@ -28,12 +31,30 @@ export function ToastHost({toasts}: {readonly toasts: Toasts}) {
     const timer = setTimeout(toasts.dismiss, shownFor)
     return () => clearTimeout(timer)
   }, [toast?.id, held])
-  useEffect(() => {
+  useLayoutEffect(() => {
+    const [host, page] = [place.current, place.current?.parentElement]
+    if (!toast || !host || !page) return
+    // What lies beneath it can be scrolled to above it, however high it is.
+    const watch = new ResizeObserver(() => page.style.setProperty('--room', `${host.offsetHeight + around}px`))
+    watch.observe(host)
+    return () => {
+      watch.disconnect()
+      page.style.removeProperty('--room')
+    }
+  }, [toast !== null])
+  // Not after the next frame: the key may come before it.
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 'z' || !hasMod(event) || event.shiftKey || event.altKey) return
+      const key = event.key.toLowerCase()
+      if ((key !== 'z' && key !== 'y') || !hasMod(event) || event.altKey) return
+      if (event.shiftKey || key === 'y') {
+        if (!(key === 'y' && event.shiftKey) && !hasTyped(event, toasts.undoneAt()) && toasts.redo())
+          event.preventDefault()
+        return
+      }
       if (hasTyped(event, toasts.lastAt())) return
       // Elsewhere the browser would take back what was typed in a field that has not the focus.
-      if (toasts.undo() || !isInText(event)) event.preventDefault()
+      if (toasts.undo() || !mayTakeBack(event)) event.preventDefault()
     }
     document.addEventListener('keydown', onKey)
     document.addEventListener('input', noteTyped)
@@ -45,6 +66,7 @@ export function ToastHost({toasts}: {readonly toasts: Toasts}) {
   return (
     <div
       class="toasts"
+      ref={place}
       data-shown={toast ? '' : undefined}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
@@ -62,6 +84,17 @@ export function ToastHost({toasts}: {readonly toasts: Toasts}) {
     >
       <span role="status">{toast?.kind === 'report' && toast.text}</span>
       <span role="alert">{toast?.kind === 'refusal' && toast.text}</span>
+      {toast?.step && (
+        <button
+          type="button"
+          class="toast-undo"
+          aria-keyshortcuts={ariaKeys(undoKeys)}
+          onClick={() => toasts.undo(toast.step)}
+          aria-label={common.undo}
+        >
+          {common.undo} <Hint text={shownKeys(undoKeys)} />
+        </button>
+      )}
       {toast?.action && (
         <button
           type="button"
@@ -73,17 +106,6 @@ export function ToastHost({toasts}: {readonly toasts: Toasts}) {
           }}
         >
           {toast.action.label}
-        </button>
-      )}
-      {toast?.step && (
-        <button
-          type="button"
-          class="toast-undo"
-          aria-keyshortcuts={ariaKeys(undoKeys)}
-          onClick={() => toasts.undo(toast.step)}
-          aria-label={common.undo}
-        >
-          {common.undo} <Hint text={shownKeys(undoKeys)} />
         </button>
       )}
       {toast?.kind === 'refusal' && <IconButton icon={X} name={common.dismiss} onClick={toasts.dismiss} />}

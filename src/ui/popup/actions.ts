@@ -3,6 +3,7 @@ import type {WorkerClient} from '../../contract/messages'
 import {hashes} from '../routes'
 import type {LibraryState} from '../state/library'
 import {nameOf} from '../state/sections'
+import type {RuleSteps} from '../steps/rules'
 import {common} from '../words'
 import type {PopupState} from './state'
 import type {PopupSurface} from './surface'
@@ -19,7 +20,9 @@ type Turning = {
   readonly move: (to: boolean) => void
   /** False where it is refused. */
   readonly work: (to: boolean) => Promise<boolean>
+  /** Said, where the switch is one of many; else only remembered, as what a person sees at once. */
   readonly text: string
+  readonly isSaid: boolean
 }
 
 export type PopupActions = ReturnType<typeof createPopupActions>
@@ -30,20 +33,25 @@ export function createPopupActions({library, client, surface, state}: Needs) {
     surface.openOptions(hash)
     surface.close()
   }
-  /** A step of its own, said nowhere. */
-  async function turning({on, move, work, text}: Turning): Promise<void> {
+  /** A step of its own. */
+  function turning({on, move, work, text, isSaid}: Turning): Promise<void> {
     const turn = async (to: boolean) => {
       // Until the library has come, what was last known is what moves.
       move(to)
-      const doing = work(to)
-      library.toasts.during(doing)
-      const isTaken = await doing
+      const isTaken = await work(to)
       if (!isTaken) move(!to)
       return isTaken
     }
-    if (await turn(on)) library.toasts.remember(text, () => turn(!on))
+    return library.toasts.step(async ({remember, report}) => {
+      if (await turn(on)) (isSaid ? report : remember)(text, () => turn(!on))
+    })
   }
-  const steps = () => state.later.peek()?.createRuleSteps({library, client})
+  /** A rule may be drawn as it was last known, before the library has come with it. */
+  async function doTo(id: string, act: (steps: RuleSteps) => unknown): Promise<void> {
+    const {createRuleSteps} = await state.whenLater
+    if (!library.rowOf(id)) await library.refresh()
+    act(createRuleSteps({library, client}))
+  }
   return {
     edit: (id: string) => open(hashes.rule(id)),
     open,
@@ -66,6 +74,7 @@ export function createPopupActions({library, client, surface, state}: Needs) {
         move: to => state.known.peek()?.switchRule(id, to),
         work: to => library.switchRules([id], to),
         text: common.turned(view ? nameOf(view, common.untitled) : common.untitled, on),
+        isSaid: true,
       })
     },
     switchGroup(id: string, on: boolean) {
@@ -82,7 +91,8 @@ export function createPopupActions({library, client, surface, state}: Needs) {
           if (!library.isWhole.peek()) await library.refresh()
           return library.switchGroup(id, to)
         },
-        text: common.turned(name, on),
+        text: common.groupTurned(name, on),
+        isSaid: true,
       })
     },
     pause: (paused: boolean) =>
@@ -91,9 +101,10 @@ export function createPopupActions({library, client, surface, state}: Needs) {
         move: to => state.known.peek()?.pause(to),
         work: to => library.pause(to),
         text: common.allTurned(!paused),
+        isSaid: false,
       }),
-    pin: (id: string) => void steps()?.pin([id], library.rowOf(id)?.peek().rule?.isFavourite !== true, true),
-    duplicate: (id: string) => void steps()?.duplicate(id),
-    remove: (id: string) => void steps()?.delete([id]),
+    pin: (id: string) => void doTo(id, steps => steps.pin([id], library.rowOf(id)?.peek().rule?.isFavourite !== true)),
+    duplicate: (id: string) => void doTo(id, steps => steps.duplicate(id)),
+    remove: (id: string) => void doTo(id, steps => steps.delete([id])),
   }
 }

@@ -1,7 +1,7 @@
 import {GroupToggle} from '../parts/group-toggle'
 import {Switch} from '../parts/switch'
 import {isOn} from '../state/sections'
-import {common} from '../words'
+import {common, popupWords} from '../words'
 import {usePopup} from './popup-context'
 import {RowList} from './row-list'
 import type {GroupShelf} from './shelves'
@@ -13,22 +13,27 @@ type GroupSectionProps = {
   readonly toggle: () => void
   readonly paused: boolean
   readonly current: string | undefined
+  /** All rows are known: a group without any has none. */
+  readonly isWhole: boolean
 }
 
-export function GroupSection({section, open, toggle, paused, current}: GroupSectionProps) {
-  const {actions} = usePopup()
+export function GroupSection({section, open, toggle, paused, current, isWhole}: GroupSectionProps) {
+  const {state, actions} = usePopup()
   const {id, group, items, own} = section
   const name = group ? group.name.trim() || common.untitled : common.noGroup
   const above = items.length - own.length
-  const on = items.filter(row => isOn(row.value)).length
+  const on = items.filter(row => isOn(row.peek())).length
   const isGroupOff = group?.status === 'Inactive'
+  const isTeam = state.shelf.value?.teamGroups.value.includes(id) === true
   const stop = current === headKey(id) ? 0 : -1
   return (
     <div class="popup-group" data-off={isGroupOff ? '' : undefined}>
       <div class="popup-group-head" data-row={headKey(id)} data-group={id} data-open={open ? '' : undefined}>
         <GroupToggle
           name={name}
-          count={common.someOn(on, items.length) + (above > 0 ? common.someAbove(above) : '')}
+          count={
+            common.someOn(on, items.length) + (above > 0 ? common.someAbove(above) : '') + (isTeam ? common.ofTeam : '')
+          }
           open={open}
           toggle={toggle}
           tabIndex={group ? -1 : stop}
@@ -45,6 +50,7 @@ export function GroupSection({section, open, toggle, paused, current}: GroupSect
       {open && own.length > 0 && (
         <RowList label={name} rows={own} isMuted={() => paused || isGroupOff} current={current} />
       )}
+      {open && isWhole && items.length === 0 && <p class="popup-empty">{popupWords.emptyGroup}</p>}
     </div>
   )
 }

@@ -10,9 +10,10 @@ type GroupsProps = {
   /** A small library opens with all groups open; a large one as it was left. */
   readonly isSmall: boolean
   readonly paused: boolean
+  readonly isWhole: boolean
 }
 
-export function Groups({groups, isSmall, paused}: GroupsProps) {
+export function Groups({groups, isSmall, paused, isWhole}: GroupsProps) {
   const closedNow = useSignal<ReadonlySet<string>>(new Set())
   const closedLast = useSignal(closedGroups())
   const closed = isSmall ? closedNow : closedLast
@@ -43,6 +44,7 @@ export function Groups({groups, isSmall, paused}: GroupsProps) {
           toggle={() => toggle(section.id)}
           paused={paused}
           current={current}
+          isWhole={isWhole}
         />
       ))}
     </section>

@@ -1,6 +1,7 @@
+import type {Seen} from '../state/applied'
 import type {Acted} from '../state/applied-matches'
 
-/** The tab that the popup was opened on. `acted` is null where Chrome does not say what rules did there. */
+/** The tab that the popup was opened on, and what rules did there; null before that is known. */
 export type Here =
   | {readonly kind: 'closed'}
   | {
@@ -8,8 +9,7 @@ export type Here =
       readonly url: string
       readonly host: string
       readonly acted: ReadonlyMap<string, Acted> | null
-      /** Whose deeds they were is known of all rules. */
-      readonly isWhole: boolean
+      readonly seen: Seen | null
     }
 
 // Chrome lets no extension touch its store.

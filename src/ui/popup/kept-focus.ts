@@ -1,5 +1,6 @@
-import {useEffect, useLayoutEffect, useRef} from 'preact/hooks'
+import {useLayoutEffect, useRef} from 'preact/hooks'
 import {focusSearch} from '../parts/search-field'
+import {usePopup} from './popup-context'
 
 const stopOf = (row: Element): HTMLElement | null =>
   row.querySelector<HTMLElement>('[role=switch]') ?? row.querySelector<HTMLElement>('[data-stop], .group-toggle')
@@ -16,10 +17,14 @@ export function focusRow(row: HTMLElement | undefined): void {
 
 /** The focus follows its row to another section, and goes to the next one when the row is gone; where there is none, to the search. */
 export function useKeptFocus(): void {
+  const {menu} = usePopup().state
   const last = useRef<{readonly key: string; readonly next: readonly string[]} | null>(null)
   const list = () => document.querySelector('.popup-main')
-  useEffect(() => {
+  // Before the next key: it may lead to a row that was drawn just now, and the one after it may delete that.
+  useLayoutEffect(() => {
     const onFocus = ({target}: FocusEvent) => {
+      // The menu of a row holds the focus of its row.
+      if (menu.peek() !== null && target instanceof Element && target.closest('[role=menu]')) return
       const main = list()
       const row = target instanceof Element ? target.closest<HTMLElement>('.popup-main [data-row]') : null
       if (!main || !row) {
@@ -35,9 +40,10 @@ export function useKeptFocus(): void {
   }, [])
   useLayoutEffect(() => {
     const main = list()
-    if (!main || !last.current || document.activeElement !== document.body) return
+    if (!main || !last.current || (menu.peek() === null && document.activeElement !== document.body)) return
     const {key, next} = last.current
     const rows = new Map(rowsIn(main).map(row => [keyOf(row), row]))
+    if (document.activeElement !== document.body && rows.has(menu.peek() ?? '')) return
     const heir = [key, ...next].flatMap(each => rows.get(each) ?? [])[0]
     if (heir) focusRow(heir)
     else focusSearch()

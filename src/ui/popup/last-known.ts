@@ -5,7 +5,7 @@ import {statusOf, type LibraryState} from '../state/library'
 import type {SessionValues} from '../surface'
 
 /** What the popup draws: the library, or what was last known of it until it has come. */
-export type Shelf = Pick<LibraryState, 'rows' | 'groups' | 'paused' | 'size'>
+export type Shelf = Pick<LibraryState, 'rows' | 'groups' | 'teamGroups' | 'paused' | 'size' | 'changes'>
 
 /** What was last known. Its switches move too; what they say is asked of the worker all the same. */
 export type LastKnown = Shelf & {
@@ -19,6 +19,7 @@ type Kept = {
   readonly paused: boolean
   readonly size: number
   readonly groups: readonly Group[]
+  readonly teamGroups: readonly string[]
   readonly views: readonly RuleView[]
 }
 
@@ -37,15 +38,20 @@ function shelfOf(kept: Kept): LastKnown {
   const rows: Signal<RuleView>[] = kept.views.map(view => signal(view))
   const groups = signal(kept.groups)
   const paused = signal(kept.paused)
+  const changes = signal(0)
   return {
     rows: signal(rows),
     groups,
+    teamGroups: signal(kept.teamGroups),
     paused,
     size: signal(kept.size),
+    changes,
     switchRule(id, on) {
       const row = rows.find(each => each.peek().id === id)
       const view = row?.peek()
-      if (row && view?.rule) row.value = {...view, rule: {...view.rule, status: statusOf(on)}}
+      if (!row || !view?.rule) return
+      row.value = {...view, rule: {...view.rule, status: statusOf(on)}}
+      changes.value++
     },
     switchGroup(id, on) {
       groups.value = groups.peek().map(group => (group.id === id ? {...group, status: statusOf(on)} : group))

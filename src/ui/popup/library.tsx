@@ -4,6 +4,7 @@ import {common, popupWords} from '../words'
 import {Groups} from './groups'
 import type {Shelf} from './last-known'
 import {usePopup} from './popup-context'
+import type {Line} from './popup-row'
 import {FrameProvider, type Sight} from './row-list'
 import {RowSection} from './row-section'
 import {isMuted, noClaims, shelvesOf} from './shelves'
@@ -21,12 +22,16 @@ export function Library({shelf, sight}: LibraryProps) {
   const paused = shelf.paused.value
   const here = state.here.value
   const later = state.later.value
-  // A pin moves its row to another section.
-  void shelf.rows.value.map(row => row.value.rule?.isFavourite)
+  // A pin moves its row to another section, and a switch is counted by its group.
+  void shelf.changes.value
   const {acted, idle, pinned, groups, offGroups} = shelvesOf(shelf, paused ? noClaims : state.claims.value)
   const size = shelf.size.value
   const muted = (row: Row) => isMuted(row, paused, offGroups)
   const did = here?.kind === 'open' ? here.acted : null
+  const didHere = (row: Row): Line | undefined => {
+    const each = did?.get(row.peek().id)
+    return later && each ? {text: later.actedLine(each, row.value), warn: false} : undefined
+  }
   useKeptFocus()
   return (
     <FrameProvider value={{sight, isLong: size > fewEnoughToDraw}}>
@@ -41,17 +46,22 @@ export function Library({shelf, sight}: LibraryProps) {
           title={popupWords.here}
           count={acted.length}
           aside={here.host}
+          note={here.seen?.isOld && popupWords.asOf(here.seen.at)}
           rows={acted}
           isMuted={muted}
-          line={row => {
-            const each = did.get(row.peek().id)
-            return later && each ? {text: later.actedLine(each, row.value), warn: false} : undefined
-          }}
+          line={didHere}
         />
       )}
-      {idle.length > 0 && later && <later.IdleSection idle={idle} />}
+      {idle.length > 0 && later && <later.IdleSection idle={idle} didHere={didHere} />}
       {pinned.length > 0 && <RowSection title={common.pinned} count={pinned.length} rows={pinned} isMuted={muted} />}
-      {groups.length > 0 && <Groups groups={groups} isSmall={size <= fewEnoughToOpen} paused={paused} />}
+      {groups.length > 0 && (
+        <Groups
+          groups={groups}
+          isSmall={size <= fewEnoughToOpen}
+          paused={paused}
+          isWhole={shelf.rows.value.length === size}
+        />
+      )}
     </FrameProvider>
   )
 }

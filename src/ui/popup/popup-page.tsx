@@ -1,5 +1,6 @@
 import {useSignal} from '@preact/signals'
 import {ExternalLink, Plus} from 'lucide-preact'
+import type {RefObject} from 'preact'
 import {useEffect, useLayoutEffect, useRef} from 'preact/hooks'
 import {IconButton} from '../parts/icon-button'
 import {usePage} from '../parts/library-context'
@@ -10,6 +11,8 @@ import {common, popupWords} from '../words'
 import {Library} from './library'
 import {usePopup} from './popup-context'
 import type {Sight} from './row-list'
+
+const longestUnrest = 200
 
 /** "Rules on"; its place is kept free until it is known. */
 function RulesOn() {
@@ -34,6 +37,36 @@ const NewRuleButton = () => (
   </span>
 )
 
+/** When the frame with the first rows has been drawn. Before that frame an idle moment would only hold it up. */
+function useRest(hasRows: boolean): void {
+  const {isRested} = usePopup().state
+  useEffect(() => {
+    if (!hasRows) return
+    let idle = 0
+    const frame = requestAnimationFrame(() => {
+      idle = requestIdleCallback(() => (isRested.value = true), {timeout: longestUnrest})
+    })
+    return () => {
+      cancelAnimationFrame(frame)
+      cancelIdleCallback(idle)
+    }
+  }, [hasRows])
+}
+
+/** Leads from the search to the first row; where none is drawn yet, as soon as there is one, if the search still has the focus. */
+function useToFound(main: RefObject<HTMLElement | null>): () => void {
+  const {shelf, later} = usePopup().state
+  const isAsked = useRef(false)
+  const go = () => {
+    isAsked.current = !later.value || !shelf.value
+    if (!isAsked.current) later.value?.focusFirstRow(main.current)
+  }
+  useLayoutEffect(() => {
+    if (isAsked.current && document.activeElement?.matches('[type=search]')) go()
+  }, [shelf.value, later.value])
+  return go
+}
+
 export function PopupPage() {
   const {library, settings} = usePage()
   const {state, actions} = usePopup()
@@ -53,6 +86,8 @@ export function PopupPage() {
     look()
   }, [typed.value])
 
+  useRest(shelf !== null)
+  const toFound = useToFound(main)
   const onKeyDown = later?.createRowKeys({
     settings,
     actions,
@@ -79,7 +114,7 @@ export function PopupPage() {
             }}
             hint={shelf ? popupWords.searchIn(shelf.size.value) : common.search}
             focusFirst
-            toFound={() => later?.focusFirstRow(main.current)}
+            toFound={toFound}
           />
           {later ? <later.NewRuleMenu choose={actions.create} /> : <NewRuleButton />}
         </div>
@@ -93,7 +128,7 @@ export function PopupPage() {
         )}
       </main>
       <footer class="popup-foot">
-        <span class="where-kept">{common.onDevice}</span>
+        {later && state.isRested.value ? <later.SyncLine /> : <span />}
         <IconButton icon={ExternalLink} name={popupWords.options} onClick={actions.openAll} />
       </footer>
       {later && <later.Floating />}

@@ -2,11 +2,16 @@ import {Ellipsis, Pin, PinOff, TriangleAlert} from 'lucide-preact'
 import {Glyph} from '../parts/glyph'
 import {IconButton} from '../parts/icon-button'
 import {FoundText} from '../parts/found-text'
+import {usePage} from '../parts/library-context'
+import {popupRowShortcuts} from '../parts/row-shortcuts'
 import {Switch} from '../parts/switch'
 import type {Row} from '../state/library'
 import {isOn, nameOf} from '../state/sections'
-import {common} from '../words'
+import {common, popupWords} from '../words'
 import {usePopup} from './popup-context'
+
+/** Of the place of pin and menu, as popup.css draws it. */
+const halfOfPlace = 30
 
 export type Line = {readonly text: string; readonly warn: boolean}
 
@@ -26,6 +31,7 @@ type PopupRowProps = {
 /** First line: the name. Second: what it did here or why not, what is wrong with it, or when it acts. */
 export function PopupRow({row, muted, current, line, typed = '', place}: PopupRowProps) {
   const {state, actions} = usePopup()
+  const {settings} = usePage()
   const view = row.value
   const {id, rule} = view
   const name = nameOf(view, rule ? common.untitled : id)
@@ -33,6 +39,16 @@ export function PopupRow({row, muted, current, line, typed = '', place}: PopupRo
   const second = line?.(row) ?? usual
   const why = usual?.why
   const stop = current ? 0 : -1
+  const pin = rule?.isFavourite ? common.unpin(name) : common.pin(name)
+  const toggleMenu = () => {
+    state.menu.value = state.menu.peek() === id ? null : id
+  }
+  // The place of the two buttons is theirs before they are drawn.
+  const onPlace = ({target, currentTarget, offsetX}: MouseEvent & {readonly currentTarget: HTMLElement}) => {
+    if (target !== currentTarget) return
+    if (offsetX < halfOfPlace) actions.pin(id)
+    else toggleMenu()
+  }
   return (
     <li
       class="popup-row"
@@ -68,27 +84,30 @@ export function PopupRow({row, muted, current, line, typed = '', place}: PopupRo
       )}
       {rule && (
         <>
-          <span class="popup-row-more">
-            <IconButton
-              icon={rule.isFavourite ? PinOff : Pin}
-              name={rule.isFavourite ? common.unpin(name) : common.pin(name)}
-              tabIndex={-1}
-              onClick={() => actions.pin(id)}
-            />
-            <button
-              type="button"
-              class="icon-button"
-              aria-label={common.more(name)}
-              title={common.more(name)}
-              aria-haspopup="menu"
-              aria-expanded={state.menu.value === id}
-              tabIndex={-1}
-              onClick={() => {
-                state.menu.value = state.menu.peek() === id ? null : id
-              }}
-            >
-              <Ellipsis size={16} strokeWidth={1.75} aria-hidden="true" />
-            </button>
+          <span class="popup-row-more" onClick={onPlace}>
+            {state.isRested.value && (
+              <>
+                <IconButton
+                  icon={rule.isFavourite ? PinOff : Pin}
+                  name={pin}
+                  tip={settings.letterKeys.value ? common.withKey(pin, popupWords.keys.pin) : pin}
+                  tabIndex={-1}
+                  onClick={() => actions.pin(id)}
+                />
+                <button
+                  type="button"
+                  class="icon-button"
+                  aria-label={common.more(name)}
+                  title={common.withKey(common.more(name), popupWords.keys.menu)}
+                  aria-haspopup="menu"
+                  aria-expanded={state.menu.value === id}
+                  tabIndex={-1}
+                  onClick={toggleMenu}
+                >
+                  <Ellipsis size={16} strokeWidth={1.75} aria-hidden="true" />
+                </button>
+              </>
+            )}
           </span>
           <Switch
             name={name}
@@ -96,6 +115,7 @@ export function PopupRow({row, muted, current, line, typed = '', place}: PopupRo
             muted={muted}
             describedBy={why ? `why-${id}` : `line-${id}`}
             tabIndex={stop}
+            keys={popupRowShortcuts(settings)}
             change={on => void actions.switchRule(id, on)}
           />
         </>

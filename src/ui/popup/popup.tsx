@@ -29,7 +29,11 @@ export function mountPopup(
   const state = createPopupState({library, surface, applied, typed})
   const actions = createPopupActions({library, client, surface, state})
   const stopWatching = applied.watch()
-  const onKey = pageKeys({typed: state.typed, close: surface.close})
+  const onKey = pageKeys({
+    typed: state.typed,
+    isComing: () => !library.isWhole.peek() || state.shelf.peek() === null || state.later.peek() === null,
+    close: surface.close,
+  })
   document.addEventListener('keydown', onKey)
   root.classList.add('popup')
   render(

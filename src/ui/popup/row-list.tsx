@@ -1,7 +1,8 @@
 import {useSignal, useSignalEffect, type ReadonlySignal} from '@preact/signals'
 import {createContext} from 'preact'
-import {useContext, useEffect, useLayoutEffect, useRef} from 'preact/hooks'
+import {useContext, useLayoutEffect, useRef} from 'preact/hooks'
 import type {Row} from '../state/library'
+import {usePopup} from './popup-context'
 import {PopupRow, type Line} from './popup-row'
 
 const rowHeight = 40
@@ -27,30 +28,24 @@ type RowListProps = {
 
 /** Rules under each other. In a long popup only those in sight are in the page, and the ones around the tab stop, where arrows lead. */
 export function RowList({label, rows, isMuted, current, line, typed}: RowListProps) {
+  const {isRested} = usePopup().state
   const frame = useContext(context)
   const list = useRef<HTMLUListElement>(null)
   const range = useSignal<readonly [from: number, to: number]>([0, 0])
   const isLong = frame?.isLong === true
-  const around = useRef(0)
   const measure = () => {
     const sight = frame?.sight.value
     if (!isLong || !sight || !list.current) return
+    // Those out of sight are not what the first frame waits for.
+    const around = isRested.value ? beyond : 0
     const above = sight.top - list.current.offsetTop
-    const from = Math.floor(above / rowHeight) - around.current
-    const to = Math.ceil((above + (sight.height || usualHeight)) / rowHeight) + around.current
+    const from = Math.floor(above / rowHeight) - around
+    const to = Math.ceil((above + (sight.height || usualHeight)) / rowHeight) + around
     const next = [Math.max(0, Math.min(from, rows.length)), Math.max(0, Math.min(to, rows.length))] as const
     if (next[0] !== range.peek()[0] || next[1] !== range.peek()[1]) range.value = next
   }
   useSignalEffect(measure)
   useLayoutEffect(measure)
-  // Those out of sight are not what the first frame waits for.
-  useEffect(() => {
-    const asked = requestIdleCallback(() => {
-      around.current = beyond
-      measure()
-    })
-    return () => cancelIdleCallback(asked)
-  }, [])
 
   const draw = (row: Row, index: number) => (
     <PopupRow

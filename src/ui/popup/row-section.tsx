@@ -8,6 +8,8 @@ type RowSectionProps = {
   readonly title: string
   readonly count?: number
   readonly aside?: ComponentChildren
+  /** What holds of all its rows. */
+  readonly note?: string | false | undefined
   readonly rows: readonly Row[]
   readonly isMuted: (row: Row) => boolean
   readonly line?: (row: Row) => Line | undefined
@@ -16,7 +18,7 @@ type RowSectionProps = {
   readonly isStatus?: boolean
 }
 
-export function RowSection({title, count, aside, rows, isStatus = false, ...list}: RowSectionProps) {
+export function RowSection({title, count, aside, note, rows, isStatus = false, ...list}: RowSectionProps) {
   const {current, onFocusIn} = useStop(rows.map(row => row.peek().id))
   return (
     <section class="popup-section" aria-label={title} onFocusIn={onFocusIn}>
@@ -25,6 +27,7 @@ export function RowSection({title, count, aside, rows, isStatus = false, ...list
         {count !== undefined && <span class="count">{count}</span>}
         {aside !== undefined && <small dir="auto">{aside}</small>}
       </h2>
+      {note && <p class="popup-note">{note}</p>}
       {rows.length > 0 && <RowList rows={rows} current={current} {...list} />}
     </section>
   )

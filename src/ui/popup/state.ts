@@ -16,11 +16,14 @@ export type PopupState = {
   readonly here: ReadonlySignal<Here | null>
   readonly claims: ReadonlySignal<Claims>
   readonly later: ReadonlySignal<Later | null>
+  readonly whenLater: Promise<Later>
   readonly typed: Signal<string>
   /** The rule whose menu is open. */
   readonly menu: Signal<string | null>
   /** Moves what was last known, while it is what is drawn. */
   readonly known: ReadonlySignal<LastKnown | null>
+  /** The first rows are on the screen: now what nobody sees yet can be drawn, as what appears on hover. */
+  readonly isRested: Signal<boolean>
   stop(): void
 }
 
@@ -34,6 +37,9 @@ type Needs = {
 /** Everything that the rows' places depend on comes in a few milliseconds; they do not wait longer than this for it. */
 const longestWait = 400
 
+/** No row leaves under the pointer, or with the focus. */
+const isPointedAt = () => document.querySelector('.popup-main:is(:hover, :focus-within)') !== null
+
 export function createPopupState({library, surface, applied, typed}: Needs): PopupState {
   const known = signal<LastKnown | null>(null)
   const later = signal<Later | null>(null)
@@ -45,8 +51,7 @@ export function createPopupState({library, surface, applied, typed}: Needs): Pop
     const {id, url} = page.value
     if (url === null || id === undefined) return {kind: 'closed'}
     const seen = applied.seen.value
-    const acted = seen?.onTab(id) ?? null
-    return {kind: 'open', url: url.href, host: url.hostname, acted, isWhole: seen?.isWhole === true}
+    return {kind: 'open', url: url.href, host: url.hostname, acted: seen?.onTab(id) ?? null, seen}
   })
 
   const shelf = computed((): Shelf | null => {
@@ -56,15 +61,32 @@ export function createPopupState({library, surface, applied, typed}: Needs): Pop
   })
   const shown = computed(() => (isReady.value ? shelf.value : null))
 
-  // Settled when all is known, once for what was last known and once for what is.
+  // Settled when all is known, once for what was last known and once for what is, and again when Chrome says what it did not say before.
   const claims = signal<Claims>(noClaims)
   let settledFor: Shelf | null = null
+  /** Who hides whom is told once the rows are there: it takes the whole engine to know. */
+  async function tellHiders(now: Shelf): Promise<void> {
+    const before = claims.peek()
+    if (before.idle.length === 0 || before.acted.length === 0) return
+    const {withHiders} = await import('./later/why-idle')
+    const ids = new Set([...before.acted, ...before.idle.map(({id}) => id)])
+    const views = now.rows.peek().flatMap(row => (ids.has(row.peek().id) ? [row.peek()] : []))
+    if (claims.peek() === before) claims.value = {...before, idle: withHiders(before.idle, views)}
+  }
+  let isOld = false
   const stopClaims = effect(() => {
     const [now, place, more] = [shelf.value, here.value, later.value]
-    if (now === null || now === settledFor || place?.kind !== 'open' || !more) return
-    if ((now === library && !place.isWhole) || place.acted === null || now.paused.value) return
-    settledFor = now
-    claims.value = more.claimsOf(now, place.acted, place.url)
+    if (now === null || place?.kind !== 'open' || !more || !place.seen || !place.acted) return
+    if ((now === library && !place.seen.isWhole) || now.paused.value) return
+    const {acted, url, seen} = place
+    if (now !== settledFor || (isOld && !seen.isOld)) {
+      if (now === settledFor && isPointedAt()) return
+      settledFor = now
+      isOld = seen.isOld
+      claims.value = more.claimsOf(now, acted, url, seen.at !== null)
+      // What cannot be loaded is not told.
+      void tellHiders(now).catch(() => undefined)
+    } else if (!isPointedAt()) claims.value = more.withActed(claims.peek(), now, acted)
   })
 
   const tab = surface.currentTab().catch(() => ({id: undefined, url: undefined}))
@@ -74,6 +96,7 @@ export function createPopupState({library, surface, applied, typed}: Needs): Pop
     const loaded = await import('./later/later')
     later.value = loaded
     if (!isStopped) stopKeeping = loaded.keepLastKnown(library, surface.session)
+    return loaded
   }
   const know = () =>
     Promise.all([readLastKnown(surface.session), tab]).then(([last, {id, url}]) =>
@@ -86,21 +109,22 @@ export function createPopupState({library, surface, applied, typed}: Needs): Pop
   const stopWaiting = effect(() => {
     const [now, place] = [shelf.value, here.value]
     if (isReady.value || now === null || place === null || later.value === null) return
-    if (place.kind === 'closed' || now.paused.value || applied.isRefused.value || claims.value.isSettled)
-      isReady.value = true
+    if (place.kind === 'closed' || now.paused.value || claims.value.isSettled) isReady.value = true
   })
   const late = setTimeout(() => (isReady.value = true), longestWait)
+  const whenLater = load()
   void know()
-  void load()
 
   return {
     shelf: shown,
     here,
     claims,
     later,
+    whenLater,
     known,
     typed: signal(typed),
     menu: signal(null),
+    isRested: signal(false),
     stop() {
       isStopped = true
       clearTimeout(late)

@@ -1,3 +1,4 @@
+import {hasNoBody} from '../bodiless'
 import type {Rule, RuleOf} from '../../contract/rule'
 import type {PairOf, RuleType} from '../../contract/rules'
 import {byteLength} from '../numbers'
@@ -57,7 +58,9 @@ const doesOfPair: {readonly [T in RuleType]: (pair: PairOf<T>) => Phrase} = {
   Response: pair =>
     pair.type === 'code'
       ? words.answersByCode(pair.statusCode)
-      : words.answers(pair.statusCode, kindOf(pair.value), byteLength(pair.value)),
+      : hasNoBody(pair.statusCode)
+        ? words.answersBare(pair.statusCode)
+        : words.answers(pair.statusCode, kindOf(pair.value), byteLength(pair.value)),
   Delay: pair => words.waits(pair.delay),
 }
 

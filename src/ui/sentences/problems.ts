@@ -1,4 +1,4 @@
-import {isLeftOut, problemEffects, type Problem, type ProblemCode} from '../../contract/problems'
+import {isLeftOut, problemEffects, withoutMoot, type Problem, type ProblemCode} from '../../contract/problems'
 import type {RuleView} from '../../contract/views'
 import {problemWords, unreadable} from '../words'
 
@@ -12,11 +12,8 @@ export type SaidProblem = {
   readonly isLeftOut: boolean
 }
 
-/** Something of the rule is done in the page. */
-export const inPageCodes: ReadonlySet<ProblemCode> = new Set(['in-page-only', 'in-page-too', 'status-in-page-only'])
-
-/** What a later version will do is no mistake of the rule's. */
-const notYet: ReadonlySet<ProblemCode> = new Set([...inPageCodes, 'delay-navigations-only'])
+/** What the browser cannot do, or a later version will, is no mistake of the rule's. */
+const notYet: ReadonlySet<ProblemCode> = new Set(['fetch-only', 'delay-in-part'])
 
 const toneOf = (problem: Problem): Tone => {
   if (notYet.has(problem.code)) return 'note'
@@ -24,8 +21,15 @@ const toneOf = (problem: Problem): Tone => {
 }
 
 export function sayProblem(problem: Problem): SaidProblem {
-  const {word, title, sentence} = problemWords[problem.code]
-  return {word, title, sentence: sentence(problem.says ?? {}), tone: toneOf(problem), isLeftOut: isLeftOut(problem)}
+  const {word, title, titled, sentence} = problemWords[problem.code]
+  const {says = {}} = problem
+  return {
+    word,
+    title: titled?.(says) ?? title,
+    sentence: sentence(says),
+    tone: toneOf(problem),
+    isLeftOut: isLeftOut(problem),
+  }
 }
 
 const order: readonly Tone[] = ['danger', 'warn', 'note']
@@ -38,7 +42,11 @@ export function problemsOf(view: RuleView): readonly SaidProblem[] {
     return [{word, title, sentence: sentence(reasons), tone: 'danger', isLeftOut: true}]
   }
   if (view.problems.length === 0) return []
-  const said = new Map(view.problems.map(sayProblem).map(each => [each.title + each.sentence, each]))
+  const said = new Map(
+    withoutMoot(view.problems)
+      .map(sayProblem)
+      .map(each => [each.title + each.sentence, each]),
+  )
   const weight = (each: SaidProblem) => order.indexOf(each.tone) * 2 + (each.isLeftOut ? 0 : 1)
   return [...said.values()].toSorted((a, b) => weight(a) - weight(b))
 }

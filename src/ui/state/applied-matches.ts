@@ -24,7 +24,8 @@ export function createOwners(): Owners {
           else if (!known.some(each => each.id === id)) known.push(owner)
         }
     },
-    of({browserRule, time}) {
+    of({browserRule, time, rule}) {
+      if (rule) return [rule]
       const known = owners.get(browserRule) ?? []
       // A rule that joined another's browser rule did nothing through it before it was as it is now.
       return (known.length > 1 ? known.filter(each => each.changed <= time) : known).map(each => each.id)
@@ -36,12 +37,12 @@ export function createOwners(): Owners {
 export function attribute(matches: readonly BrowserMatch[], owners: Owners): ReadonlyMap<string, Acted> {
   const found = new Map<string, {readonly times: Map<number, Map<number, number>>; last: number}>()
   for (const match of matches) {
-    const {browserRule, time} = match
+    const {browserRule, time, count = 1} = match
     for (const id of owners.of(match)) {
       const acted = found.get(id) ?? {times: new Map<number, Map<number, number>>(), last: 0}
       const millisecond = Math.floor(time)
       const parts = acted.times.get(millisecond) ?? new Map<number, number>()
-      parts.set(browserRule, (parts.get(browserRule) ?? 0) + 1)
+      parts.set(browserRule, (parts.get(browserRule) ?? 0) + count)
       acted.times.set(millisecond, parts)
       acted.last = Math.max(acted.last, time)
       found.set(id, acted)

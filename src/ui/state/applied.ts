@@ -2,6 +2,7 @@ import {batch, effect, signal, type ReadonlySignal} from '@preact/signals'
 import {isRecord} from '../../contract/json'
 import type {RuleView} from '../../contract/views'
 import type {BrowserMatch, PageSurface} from '../surface'
+import {createAnswers, isByHand, longestGap, type Answer} from './answers'
 import {attribute, createOwners, type Acted} from './applied-matches'
 import type {LibraryState} from './library'
 
@@ -13,62 +14,57 @@ export type Applied = {
   readonly lastApplied: ReadonlySignal<ReadonlyMap<string, number>>
   /** Read it again when `lastApplied` or `seen` has changed. */
   wordOf(view: RuleView): AppliedWord
-  /** What the last look of this page saw; null before the first, and where Chrome did not say. */
+  /** What the last look of this page saw; null before the first. What is done inside pages is added as it is done. */
   readonly seen: ReadonlySignal<Seen | null>
-  /** Chrome does not say what rules did, as when it was asked too often. */
-  readonly isRefused: ReadonlySignal<boolean>
   /** Takes in whose browser rules they were when a page last knew; until the library has come, what is seen rests on that. */
   learn(views: readonly RuleView[]): void
-  /** Asks Chrome once. */
+  /** Asks Chrome once. Where it does not say, as when it was asked too often, what it said last still holds, as of then. */
   look(): Promise<void>
-  /** Looks now, about every minute while the page is visible, and when it becomes visible; returns how to stop. */
+  /** Looks now, about every minute while the page is visible, when it becomes visible, and at a key or a click; returns how to stop. */
   watch(): () => void
 }
 
 /** What was seen in one look: the rules that acted on a tab. */
-type Seen = {
+export type Seen = {
+  /** When Chrome said what its own rules did; null where it never has. */
+  readonly at: number | null
+  /** It was asked again since, and did not say. */
+  readonly isOld: boolean
   /** Whose browser rules they are is known of all. */
   readonly isWhole: boolean
   onTab(tabId: number): ReadonlyMap<string, Acted>
 }
 
 type AppliedNeeds = {
-  readonly surface: Pick<PageSurface, 'kept' | 'session' | 'matches'>
+  readonly surface: Pick<PageSurface, 'kept' | 'session' | 'matches' | 'acts'>
   readonly library: Pick<LibraryState, 'rows' | 'isWhole'>
   readonly now?: () => number
 }
 
 const place = 'lastApplied'
-const watchPlace = 'watched'
 const mostKept = 5_000
-// Chrome forgets what was done in a document five minutes after it was left.
-const longestGap = 5 * 60_000
 const everyMinute = 60_000
-// 20 questions in 10 minutes are allowed, and all pages together ask them.
 const shortestPause = 31_000
-
-/** Since when every match was seen, and until when: in the memory of the browser's session, as Chrome's own are. */
-type Watch = {readonly since: number; readonly until: number}
+/** By hand it costs nothing of what Chrome allows. */
+const shortestByHand = 10_000
+const byHand = ['keydown', 'click'] as const
 
 const readTimes = (kept: unknown): [string, number][] =>
   isRecord(kept)
     ? Object.entries(kept).filter((each): each is [string, number] => Number.isFinite(each[1] as number))
     : []
-function readWatch(kept: unknown): Watch | null {
-  if (!isRecord(kept)) return null
-  const {since, until} = kept
-  return typeof since === 'number' && typeof until === 'number' ? {since, until} : null
-}
 
 /** What rules did, from Chrome's own feedback. Nothing runs while no page is open, and nothing that was not seen is claimed. */
 export function createApplied({surface, library, now = Date.now}: AppliedNeeds): Applied {
   const lastApplied = signal<ReadonlyMap<string, number>>(new Map())
   const seen = signal<Seen | null>(null)
-  const isRefused = signal(false)
   const owners = createOwners()
+  const answers = createAnswers(surface, now)
   let hasLearned = false
-  let latest: readonly BrowserMatch[] | null = null
-  let watched: Watch | null = null
+  let answer: Answer | null = null
+  let isOld = false
+  let hasAsked = false
+  let acts: readonly BrowserMatch[] = []
   let stored: ReadonlyMap<string, number> | null = null
 
   /** Takes in times; the later one of a rule holds. */
@@ -101,9 +97,12 @@ export function createApplied({surface, library, now = Date.now}: AppliedNeeds):
   }
 
   async function keep(): Promise<void> {
-    if (!watched) return
-    const {times, isCut} = pruned(watched.since)
-    if (isCut) watched = {since: watched.until, until: watched.until}
+    if (!answer) return
+    const {times, isCut} = pruned(answer.since)
+    if (isCut) {
+      answer = {...answer, since: answer.at}
+      await answers.forget()
+    }
     const isKnown = times.size === stored?.size && [...times].every(([id, time]) => stored?.get(id) === time)
     if (times.size < lastApplied.peek().size) lastApplied.value = times
     if (!isKnown) {
@@ -111,10 +110,8 @@ export function createApplied({surface, library, now = Date.now}: AppliedNeeds):
       // What cannot be kept is still shown.
       await surface.kept.write(place, Object.fromEntries(times)).catch(() => undefined)
     }
-    await surface.session.write(watchPlace, watched).catch(() => undefined)
   }
 
-  const readWatched = () => surface.session.read(watchPlace).then(readWatch, () => null)
   /** Whose browser rules they are is known when all rules have come. */
   const whole = () =>
     new Promise<void>(done => {
@@ -123,40 +120,41 @@ export function createApplied({surface, library, now = Date.now}: AppliedNeeds):
       })
     })
 
-  async function lookNow(): Promise<void> {
-    const at = now()
-    const asking = surface.matches().then(answer => {
-      latest = answer
-      showEarly()
-      isRefused.value = answer === null
-      return answer
-    })
-    const [matches, before] = await Promise.all([asking, readWatched(), readKept(), whole()])
-    if (matches === null) {
-      seen.value = null
-      return
-    }
-    const isContinued = before !== null && at - before.until <= longestGap && before.since <= at
-    watched = {since: isContinued ? before.since : at, until: at}
-    owners.learn(library.rows.peek().map(row => row.peek()))
-    batch(() => {
-      seen.value = seenIn(matches, true)
-      take([...attribute(matches, owners)].map(([id, acted]) => [id, acted.last]))
-    })
-    await keep()
-  }
-
-  const seenIn = (matches: readonly BrowserMatch[], isWhole: boolean): Seen => ({
-    isWhole,
-    onTab: tabId =>
+  /** What is seen of all that is known now. */
+  function show(isWhole: boolean): void {
+    const matches = [...(answer?.matches ?? []), ...acts]
+    const onTab = (tabId: number) =>
       attribute(
         matches.filter(each => each.tabId === tabId),
         owners,
-      ),
-  })
+      )
+    batch(() => {
+      seen.value = {isWhole, at: answer?.at ?? null, isOld, onTab}
+      if (isWhole) take([...attribute(matches, owners)].map(([id, acted]) => [id, acted.last]))
+    })
+  }
 
   function showEarly(): void {
-    if (latest && hasLearned && !library.isWhole.peek()) seen.value = seenIn(latest, false)
+    if (hasAsked && hasLearned && !library.isWhole.peek()) show(false)
+  }
+
+  async function readActs(): Promise<void> {
+    acts = await surface.acts.read().catch(() => acts)
+  }
+
+  async function ask(): Promise<void> {
+    const [said] = await Promise.all([answers.ask(), readActs()])
+    answer = said.answer
+    isOld = said.isRefused
+    hasAsked = true
+    showEarly()
+  }
+
+  async function lookNow(): Promise<void> {
+    await Promise.all([ask(), readKept(), whole()])
+    owners.learn(library.rows.peek().map(row => row.peek()))
+    show(true)
+    await keep()
   }
 
   let looking: Promise<void> | null = null
@@ -168,7 +166,6 @@ export function createApplied({surface, library, now = Date.now}: AppliedNeeds):
   return {
     lastApplied,
     seen,
-    isRefused,
     look,
     learn(views) {
       owners.learn(views)
@@ -180,8 +177,8 @@ export function createApplied({surface, library, now = Date.now}: AppliedNeeds):
       if (time !== undefined) return time
       const made = view.rule?.creationDate
       // A look that is long ago says nothing about now.
-      if (seen.value === null || watched === null || now() - watched.until > longestGap) return 'unknown'
-      return made !== undefined && made >= watched.since && made <= watched.until ? 'never' : 'unknown'
+      if (seen.value === null || answer === null || now() - answer.at > longestGap) return 'unknown'
+      return made !== undefined && made >= answer.since && made <= answer.at ? 'never' : 'unknown'
     },
     watch() {
       let timer: ReturnType<typeof setTimeout> | undefined
@@ -191,8 +188,8 @@ export function createApplied({surface, library, now = Date.now}: AppliedNeeds):
         if (!isStopped && document.visibilityState === 'visible') timer = setTimeout(() => void next(), pause)
       }
       const next = async () => {
-        const last = seen.peek() === null ? null : await readWatched()
-        const pause = last === null ? 0 : last.until + shortestPause - now()
+        const last = seen.peek() === null || isOld ? null : await answers.read()
+        const pause = last === null ? 0 : last.at + shortestPause - now()
         // Another page may have looked just now.
         if (pause > 0 && pause <= shortestPause) return after(pause)
         await look()
@@ -208,12 +205,21 @@ export function createApplied({surface, library, now = Date.now}: AppliedNeeds):
         stored = new Map(times)
         take(times)
       })
+      const unhearActs = surface.acts.onChange(() => {
+        if (hasAsked) void readActs().then(() => show(seen.peek()?.isWhole === true))
+      })
+      const onHand = () => {
+        if (isByHand() && (isOld || now() - (answer?.at ?? 0) >= shortestByHand)) void look()
+      }
       document.addEventListener('visibilitychange', onVisible)
+      for (const each of byHand) document.addEventListener(each, onHand, true)
       onVisible()
       return () => {
         isStopped = true
         clearTimeout(timer)
         unhear()
+        unhearActs()
+        for (const each of byHand) document.removeEventListener(each, onHand, true)
         document.removeEventListener('visibilitychange', onVisible)
       }
     },

@@ -48,15 +48,13 @@ export function createLibraryReader(
         pause = Math.min(pause * 2, longestPause)
       }
     } while (readAgain)
+    // Here, and not a turn later: who asks in between would be answered without a reading.
+    reading = null
   }
 
   function refresh(): Promise<void> {
     if (reading) readAgain = true
-    else
-      reading = read().finally(() => {
-        reading = null
-      })
-    return reading
+    return (reading ??= read())
   }
 
   return {

@@ -8,12 +8,16 @@ import {same} from '../same'
 import {common} from '../words'
 import {searchTextOf} from '../search'
 import {createLibraryReader} from './library-reader'
+import {createShownOrder} from './shown-order'
 import {createToasts, type Toasts} from './toasts'
 
 /** One rule's row: its signal changes only when something about this rule does, so a switch draws one row. */
 export type Row = ReadonlySignal<RuleView>
 /** What was asked for last, of each id. */
 type Overlay = ReadonlyMap<string, {readonly on: boolean}>
+
+/** `work` brings rules back; where it is refused they are gone again. */
+type BringBack = <T>(work: () => Promise<T>) => Promise<T | undefined>
 
 export type LibraryState = {
   readonly toasts: Toasts
@@ -25,6 +29,8 @@ export type LibraryState = {
   readonly paused: ReadonlySignal<boolean>
   readonly trashed: ReadonlySignal<number>
   readonly groups: ReadonlySignal<readonly Group[]>
+  /** The ids of those that are the team's. */
+  readonly teamGroups: ReadonlySignal<readonly string[]>
   /** In the user's order; while a large library is still being read, those that have come so far. */
   readonly rows: ReadonlySignal<readonly Row[]>
   /** How many rules there are, known before all rows have come. */
@@ -39,6 +45,8 @@ export type LibraryState = {
   pause(paused: boolean): Promise<boolean>
   switchRules(ids: readonly string[], on: boolean): Promise<boolean>
   switchGroup(id: string, on: boolean): Promise<boolean>
+  /** Answers how they are brought back, at once too; nothing where they are still there. */
+  deleteRules(ids: readonly string[]): Promise<BringBack | undefined>
   /** Does what was asked, reads again, and says a refusal in a toast. */
   run<T>(work: () => Promise<T>): Promise<T | undefined>
   stop(): void
@@ -46,7 +54,7 @@ export type LibraryState = {
 
 export const statusOf = (on: boolean): Status => (on ? 'Active' : 'Inactive')
 type Head = Omit<LibraryView, 'rules'>
-const empty: Head = {paused: false, groups: [], trashed: 0, trouble: null}
+const empty: Head = {paused: false, groups: [], teamGroups: [], trashed: 0, trouble: null}
 
 /** What the pages show of rules and groups: the worker's view, and above it what was switched and is not confirmed yet. */
 export function createLibraryState(client: WorkerClient, toasts: Toasts = createToasts()): LibraryState {
@@ -56,6 +64,7 @@ export function createLibraryState(client: WorkerClient, toasts: Toasts = create
   const switched = signal<Overlay>(new Map())
   const pausing = signal<{readonly on: boolean} | null>(null)
   const order = signal<readonly string[]>([])
+  const shown = createShownOrder(order)
   const isWhole = signal(false)
   const rows = signal<readonly Row[]>([])
   const changes = signal(0)
@@ -78,12 +87,24 @@ export function createLibraryState(client: WorkerClient, toasts: Toasts = create
     changes.value = changes.peek() + 1
   }
 
-  function arrange(): void {
-    const shown = order.peek().flatMap(id => said.get(id)?.row ?? [])
-    const known = rows.peek()
-    if (shown.length !== known.length || shown.some((row, index) => row !== known[index])) rows.value = shown
+  function forget(): void {
+    const ids = new Set([...order.peek(), ...shown.order.peek()])
+    for (const id of said.keys()) if (!ids.has(id)) said.delete(id)
   }
 
+  function arrange(): void {
+    const next: Row[] = []
+    for (const id of shown.order.peek()) {
+      const row = said.get(id)?.row
+      if (row) next.push(row)
+      // The first parts of a large library hold few of all that are in the order.
+      if (next.length === said.size) break
+    }
+    const known = rows.peek()
+    if (next.length !== known.length || next.some((row, index) => row !== known[index])) rows.value = next
+  }
+
+  let unread: readonly RuleView[] = []
   const reader = createLibraryReader(client, {
     take(part) {
       batch(() => {
@@ -93,14 +114,12 @@ export function createLibraryState(client: WorkerClient, toasts: Toasts = create
         if (part.isWhole) isWhole.value = true
         if (part.order) {
           order.value = part.order
-          const present = new Set(part.order)
-          for (const id of said.keys()) if (!present.has(id)) said.delete(id)
+          if (said.size > 0) forget()
         }
-        for (const view of part.rules) {
-          show(view)
-          // Now, a few at a time, and not for all of them at the first letter of a search.
-          searchTextOf(view)
-        }
+        for (const view of part.rules) show(view)
+        // With the next part, a few at a time: neither the first rows nor the first letter of a search wait for all of them.
+        for (const view of unread) searchTextOf(view)
+        unread = part.rules
         if (part.order || part.rules.length > 0) arrange()
       })
     },
@@ -150,6 +169,36 @@ export function createLibraryState(client: WorkerClient, toasts: Toasts = create
     return answer !== undefined
   }
 
+  /** Does what changes which rules there are, and shows until then that it was done. */
+  async function arranged<T>(change: () => () => void, work: () => Promise<T>): Promise<T | undefined> {
+    const lift = batch(() => {
+      const takeAway = change()
+      arrange()
+      return takeAway
+    })
+    const answer = await run(work)
+    batch(() => {
+      lift()
+      arrange()
+    })
+    return answer
+  }
+
+  async function deleteRules(ids: readonly string[]): Promise<BringBack | undefined> {
+    const before = shown.order.peek()
+    const views = ids.flatMap(id => said.get(id)?.view ?? [])
+    const answer = await arranged(
+      () => shown.without(ids),
+      () => client.ask('rules.delete', {ids: [...ids]}),
+    )
+    if (answer === undefined) return undefined
+    return work =>
+      arranged(() => {
+        for (const view of views) if (!said.has(view.id)) show(view)
+        return shown.withAgain(ids, before)
+      }, work)
+  }
+
   const groups = computed(() => {
     const laid = switched.value
     return truth.value.groups.map(group => {
@@ -167,16 +216,17 @@ export function createLibraryState(client: WorkerClient, toasts: Toasts = create
     failure,
     trouble: computed(() => truth.value.trouble),
     paused: computed(() => pausing.value?.on ?? truth.value.paused),
-    trashed: computed(() => truth.value.trashed),
+    trashed: computed(() => truth.value.trashed + order.value.length - shown.order.value.length),
     groups,
+    teamGroups: computed(() => truth.value.teamGroups),
     rows,
-    size: computed(() => order.value.length),
+    size: computed(() => shown.order.value.length),
     isWhole,
     changes,
     rowOf(id) {
       // Read, so that who asks hears of rows that come and go.
       void rows.value
-      return said.get(id)?.row
+      return shown.isGone(id) ? undefined : said.get(id)?.row
     },
     refresh,
     run,
@@ -192,6 +242,7 @@ export function createLibraryState(client: WorkerClient, toasts: Toasts = create
       if (!truth.peek().groups.some(each => each.id === id)) return false
       return optimistic([id], on, () => client.ask('group.change', {id, changes: {status: statusOf(on)}}))
     },
+    deleteRules,
     stop() {
       unsubscribe()
       reader.stop()

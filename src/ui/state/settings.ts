@@ -9,6 +9,8 @@ export type Settings = {
   readonly theme: ReadonlySignal<Theme>
   /** Whether single letters are commands. */
   readonly letterKeys: ReadonlySignal<boolean>
+  /** False where the last change could not be kept: it holds for this page alone. */
+  readonly isKept: ReadonlySignal<boolean>
   set(changes: Partial<Values>): void
   stop(): void
 }
@@ -37,6 +39,7 @@ export function createSettings(): Settings {
   const start = keptValues()
   const theme = signal(start.theme)
   const letterKeys = signal(start.letterKeys)
+  const isKept = signal(true)
   const take = (values: Values) => {
     theme.value = values.theme
     letterKeys.value = values.letterKeys
@@ -50,13 +53,15 @@ export function createSettings(): Settings {
   return {
     theme,
     letterKeys,
+    isKept,
     set(changes) {
       const values = {theme: theme.peek(), letterKeys: letterKeys.peek(), ...changes}
       take(values)
       try {
         localStorage.setItem(place, JSON.stringify(values))
+        isKept.value = true
       } catch {
-        // It holds for this page at least.
+        isKept.value = false
       }
     },
     stop: () => removeEventListener('storage', follow),

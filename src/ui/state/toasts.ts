@@ -4,13 +4,15 @@ import {common} from '../words'
 
 /** What an undo finds where some, or all, of what the step had changed is gone or was changed again since. */
 export type Left = 'part' | 'nothing'
-/** Answers a `Left` where it did not take back everything. */
+/** Does again what was taken back; false where it no longer can be. */
+type Again = () => boolean
+/** Answers a `Left` where it did not take back everything, or how to do it again where that is known. */
 type Undo = () => Promise<unknown>
 
 const undoneText = (left: unknown, what: string): string =>
   left === 'nothing' ? common.undoneNothing(what) : left === 'part' ? common.undonePart(what) : common.undone(what)
 
-type Step = {readonly text: string; readonly undo: Undo; readonly at: number}
+type Step = {readonly text: string; readonly undo: Undo; readonly at: number; readonly asked: number}
 
 /** A second thing to do about what was just done: "Delete its 5 rules too". */
 type ToastAction = {readonly label: string; readonly act: () => unknown}
@@ -20,13 +22,15 @@ type Toast = {
   readonly text: string
   /** A refusal is spoken at once, a report when there is a pause. */
   readonly kind: 'report' | 'refusal'
+  /** Its turn among all that was asked for. */
+  readonly asked?: number
   /** What it told of, where that can be taken back. */
-  readonly step?: Step
-  readonly action?: ToastAction
+  readonly step?: Step | undefined
+  readonly action?: ToastAction | undefined
 }
 
-export type Toasts = {
-  readonly current: ReadonlySignal<Toast | null>
+/** How what was done is said and remembered. */
+export type Tell = {
   /**
    * Says what was done. With `undo` it is a step that can be taken back, also when its toast is gone; `undone` says what was taken back, where
    * `text` says more than that. Returns how to forget it.
@@ -34,14 +38,26 @@ export type Toasts = {
   report(text: string, undo?: Undo, action?: ToastAction, undone?: string): () => void
   /** A step that can be taken back, of which nothing is said; returns how to forget it, where it was refused. */
   remember(text: string, undo: Undo): () => void
+}
+
+export type Toasts = Tell & {
+  readonly current: ReadonlySignal<Toast | null>
+  /** Does what may end in a step. Steps are taken back in the order in which they were asked for, whichever was done first. */
+  step<T>(doing: (tell: Tell) => Promise<T>): Promise<T>
+  /** What is told by it, whenever that is, has its turn from now. */
+  turn(): Tell
   refuse(error: unknown): void
   dismiss(): void
   /** Tells of work that may end in a step, so that an undo waits for it instead of taking back the step before. */
   during(work: Promise<unknown>): void
   /** When the last step was made that can be taken back; 0 where there is none. */
   lastAt(): number
-  /** Takes back this step, or else the last one, one after the other; false when there is none. */
-  undo(step?: Step): boolean
+  /** Takes back this step, or else the last one that was made `since` then, one after the other; false when there is none. */
+  undo(step?: Step, since?: number): boolean
+  /** When a step was last taken back that can be done again; 0 where there is none. */
+  undoneAt(): number
+  /** Does again what was taken back last; false when there is nothing. */
+  redo(): boolean
 }
 
 const mostSteps = 20
@@ -51,54 +67,91 @@ export function createToasts(): Toasts {
   const current = signal<Toast | null>(null)
   const steps: Step[] = []
   let last = 0
+  let asks = 0
   const show = (toast: Omit<Toast, 'id'>) => {
     current.value = {...toast, id: ++last}
   }
   const underWay = new Set<Promise<unknown>>()
   let mayWorkLater = false
-  let lastUndo: Promise<void> = Promise.resolve()
+  let lastUndo: Promise<unknown> = Promise.resolve()
+  let takenBack: {readonly step: Step; readonly again: Again; readonly at: number}[] = []
 
-  async function takeBack(wanted?: Step) {
+  async function takeBack(since: number, wanted?: Step) {
     while (underWay.size > 0) {
       await Promise.allSettled(underWay)
-      // Its step is made by whoever did the work, a few turns later.
       await new Promise(later => setTimeout(later))
     }
-    const step = wanted ?? steps.at(-1)
+    const step = wanted ?? steps.findLast(({at}) => at > since)
     // Two presses of a button take back once.
     if (!step || !forget(step)) return
     current.value = null
     const shown = last
-    const left = await step.undo()
-    if (last === shown) show({text: undoneText(left, step.text), kind: 'report'})
+    const answer = await step.undo()
+    if (typeof answer === 'function') takenBack.push({step, again: answer as Again, at: performance.now()})
+    else takenBack = []
+    if (last === shown) show({text: undoneText(answer, step.text), kind: 'report'})
     // Refused, which has been said: where that may pass, as with a full disk, the step is still there to be taken back.
-    else if (current.peek()?.kind === 'refusal' && mayWorkLater) steps.push(step)
+    else if (current.peek()?.kind === 'refusal' && mayWorkLater) remember(step)
+  }
+  const inTurn = (turn: () => unknown): true => {
+    lastUndo = lastUndo.then(turn, turn)
+    return true
   }
   const forget = (step: Step): boolean => {
     const at = steps.indexOf(step)
     return at >= 0 && steps.splice(at, 1).length > 0
   }
+  const forgetForGood = (step: Step) => {
+    forget(step)
+    takenBack = takenBack.filter(each => each.step !== step)
+    // Its button would do nothing.
+    if (current.peek()?.step === step) current.value = null
+  }
   const remember = (step: Step) => {
-    steps.push(step)
+    steps.splice(steps.findLastIndex(({asked}) => asked < step.asked) + 1, 0, step)
     if (steps.length > mostSteps) steps.shift()
+  }
+  /** Tells of what was asked for then, or, where that is not said, is asked for as it is told. */
+  const tellOf = (then?: number): Tell => {
+    const stepOf = (text: string, undo: Undo, asked: number) => {
+      takenBack = []
+      const step = {text, undo, asked, at: performance.now()}
+      remember(step)
+      return step
+    }
+    return {
+      remember(text, undo) {
+        const step = stepOf(text, undo, then ?? ++asks)
+        return () => forgetForGood(step)
+      },
+      report(text, undo, action, undone = text) {
+        const asked = then ?? ++asks
+        const step = undo && stepOf(undone, undo, asked)
+        // The button of what was asked for since stays.
+        if ((current.peek()?.asked ?? 0) <= asked) show({text, kind: 'report', asked, step, action})
+        return () => {
+          if (step) forgetForGood(step)
+          if (current.peek()?.asked === asked) current.value = null
+        }
+      },
+    }
+  }
+  const during = (work: Promise<unknown>) => {
+    // Its step is made by whoever did the work, a few turns later: until then an undo that looked would find the step before.
+    const ended = () => void setTimeout(() => underWay.delete(work))
+    underWay.add(work)
+    work.then(ended, ended)
   }
   return {
     current,
-    remember(text, undo) {
-      const step = {text, undo, at: performance.now()}
-      remember(step)
-      return () => void forget(step)
+    ...tellOf(),
+    turn: () => tellOf(++asks),
+    step(doing) {
+      const work = doing(tellOf(++asks))
+      during(work)
+      return work
     },
-    report(text, undo, action, undone = text) {
-      const step = undo && {text: undone, undo, at: performance.now()}
-      show({text, kind: 'report', ...(step ? {step} : {}), ...(action ? {action} : {})})
-      const shown = last
-      if (step) remember(step)
-      return () => {
-        if (step) forget(step)
-        if (last === shown) current.value = null
-      }
-    },
+    during,
     refuse(error) {
       const {status = 500, code, message = String(error)} = error as Partial<ServiceError>
       mayWorkLater = status >= 500
@@ -109,17 +162,20 @@ export function createToasts(): Toasts {
     dismiss() {
       current.value = null
     },
-    during(work) {
-      const ended = () => void underWay.delete(work)
-      underWay.add(work)
-      work.then(ended, ended)
-    },
     lastAt: () => steps.at(-1)?.at ?? 0,
-    undo(step) {
-      if (steps.length === 0 && underWay.size === 0) return false
-      const turn = () => takeBack(step)
-      lastUndo = lastUndo.then(turn, turn)
-      return true
+    undo(step, since = 0) {
+      if (underWay.size === 0 && steps.every(({at}) => at <= since)) return false
+      return inTurn(() => takeBack(since, step))
+    },
+    undoneAt: () => takenBack.at(-1)?.at ?? 0,
+    redo() {
+      if (takenBack.length === 0) return false
+      return inTurn(() => {
+        const {step, again} = takenBack.pop() ?? {}
+        if (!step || !again?.()) return
+        remember(step)
+        show({text: common.redone(step.text), kind: 'report', step})
+      })
     },
   }
 }

@@ -3,6 +3,7 @@ import type {WorkerClient} from '../../contract/messages'
 import {statusOf, type LibraryState} from '../state/library'
 import {groupIdOf} from '../state/sections'
 import {common, groupsWords as words} from '../words'
+import type {Tell} from '../state/toasts'
 import {restoreLeft} from './restore'
 import {createTurns} from './turns'
 import {isAsAnswered, unmake} from './unmake'
@@ -20,81 +21,92 @@ export function createGroupSteps(library: LibraryState, client: WorkerClient) {
       .filter(row => groupIdOf(row.peek()) === id)
       .map(row => row.peek().id)
   const update = (id: string, changes: Partial<Group>) => library.run(() => client.ask('group.change', {id, changes}))
-  const place = (id: string, before: string | null) => library.run(() => client.ask('group.move', {id, before}))
-  const inTurn = createTurns()
+  const place = (id: string, before: string | null, rank?: number) =>
+    library.run(() => client.ask('group.move', {id, before, rank}))
+  const {step} = toasts
+  const takeTurn = createTurns()
+  const inTurn = <T>(doing: (tell: Tell) => Promise<T>) => step(tell => takeTurn(() => doing(tell)))
 
-  async function removeRules(ids: readonly string[]) {
-    const done = await library.run(() => client.ask('rules.delete', {ids: [...ids]}))
-    if (done !== undefined) toasts.report(words.rulesDeleted(ids.length), () => restoreLeft({library, client}, ids))
-  }
+  const removeRules = (ids: readonly string[]) =>
+    inTurn(async ({report}) => {
+      const bringBack = await library.deleteRules(ids)
+      if (bringBack) report(words.rulesDeleted(ids.length), () => restoreLeft({run: bringBack, client}, ids))
+    })
 
   /** `before` is the group to stand above; null is last, and undefined nowhere else. */
-  async function moveNow(id: string, before: string | null | undefined) {
+  async function moveNow({report}: Tell, id: string, before: string | null | undefined) {
     const ids = library.groups.peek().map(each => each.id)
     const below = ids.slice(ids.indexOf(id) + 1)
     if (before === undefined || before === id || before === (below[0] ?? null)) return
-    if ((await place(id, before)) === undefined) return
-    const at = library.groups.peek().findIndex(each => each.id === id) + 1
+    const others = ids.filter(each => each !== id)
+    const at = before === null ? others.length : others.indexOf(before)
+    const text = words.moved(nameOf(id), at + 1, ids.length)
+    const stood = await place(id, before)
+    if (stood === undefined) return
     // What stood below it may be gone by then.
-    toasts.report(words.moved(nameOf(id), at, ids.length), () => place(id, below.find(groupOf) ?? null))
+    report(text, () => place(id, below.find(groupOf) ?? null, stood))
   }
 
   return {
-    async create(name: string) {
-      const payload = {name, objectType: 'group', status: statusOf(true), isFavourite: false}
-      const made = await library.run(() => client.ask('group.create', {payload}))
-      if (made)
-        toasts.report(words.created(name), () => {
-          const isAsMade = isAsAnswered(made, groupOf(made.id)) && rulesOf(made.id).length === 0
-          return unmake({library, client}, {kind: 'group', id: made.id, isAsMade})
-        })
-      return made
-    },
-    async rename(id: string, name: string): Promise<boolean> {
-      const before = groupOf(id)?.name ?? ''
-      const done = await update(id, {name})
-      if (done) toasts.report(words.renamed(before, name), () => update(id, {name: before}))
-      return done !== undefined
-    },
-    async pin(id: string) {
-      const isFavourite = groupOf(id)?.isFavourite !== true
-      const done = await update(id, {isFavourite})
-      if (done) toasts.report(words.pinned(nameOf(id), isFavourite), () => update(id, {isFavourite: !isFavourite}))
-    },
-    async toggle(id: string, on: boolean) {
-      if (groupOf(id)?.status === statusOf(on)) return
-      if (await library.switchGroup(id, on))
-        toasts.report(words.turned(nameOf(id), on), async () =>
-          groupOf(id) ? library.switchGroup(id, !on) : 'nothing',
-        )
-    },
+    create: (name: string) =>
+      step(async ({report}) => {
+        const payload = {name, objectType: 'group', status: statusOf(true), isFavourite: false}
+        const made = await library.run(() => client.ask('group.create', {payload}))
+        if (made)
+          report(words.created(name), () => {
+            const isAsMade = isAsAnswered(made, groupOf(made.id)) && rulesOf(made.id).length === 0
+            return unmake({library, client}, {kind: 'group', id: made.id, isAsMade})
+          })
+        return made
+      }),
+    rename: (id: string, name: string): Promise<boolean> =>
+      step(async ({report}) => {
+        const before = groupOf(id)?.name ?? ''
+        const done = await update(id, {name})
+        if (done) report(words.renamed(before, name), () => update(id, {name: before}))
+        return done !== undefined
+      }),
+    pin: (id: string): Promise<void> =>
+      step(async ({report}) => {
+        const isFavourite = groupOf(id)?.isFavourite !== true
+        const text = words.pinned(nameOf(id), isFavourite)
+        if (await update(id, {isFavourite})) report(text, () => update(id, {isFavourite: !isFavourite}))
+      }),
+    toggle: (id: string, on: boolean): Promise<void> =>
+      step(async ({report}) => {
+        if (groupOf(id)?.status === statusOf(on)) return
+        const text = common.groupTurned(nameOf(id), on)
+        if (await library.switchGroup(id, on))
+          report(text, async () => (groupOf(id) ? library.switchGroup(id, !on) : 'nothing'))
+      }),
     move: (id: string, edge: 'above' | 'below', onto: string): Promise<void> =>
-      inTurn(async () => {
+      inTurn(async tell => {
         const ids = library.groups.peek().map(each => each.id)
-        return moveNow(id, edge === 'above' ? onto : (ids[ids.indexOf(onto) + 1] ?? null))
+        return moveNow(tell, id, edge === 'above' ? onto : (ids[ids.indexOf(onto) + 1] ?? null))
       }),
     /** One place up or down; none at the ends. */
     step: (id: string, by: 1 | -1): Promise<void> =>
-      inTurn(async () => {
+      inTurn(async tell => {
         const ids = library.groups.peek().map(each => each.id)
         const at = ids.indexOf(id)
         if (at < 0 || ids[at + by] === undefined) return
         // To go below the next group is to go above the one after it.
-        await moveNow(id, by < 0 ? ids[at - 1] : (ids[at + 2] ?? null))
+        await moveNow(tell, id, by < 0 ? ids[at - 1] : (ids[at + 2] ?? null))
       }),
-    async remove(id: string): Promise<boolean> {
-      const name = nameOf(id)
-      const rules = rulesOf(id)
-      const done = await library.run(() => client.ask('group.delete', {id}))
-      if (done === undefined) return false
-      const too = {label: words.rulesToo(rules.length), act: () => removeRules(rules)}
-      toasts.report(
-        words.deleted(name, rules.length),
-        () => restoreLeft({library, client}, [id]),
-        rules.length > 0 ? too : undefined,
-        words.deleted(name, 0),
-      )
-      return true
-    },
+    remove: (id: string): Promise<boolean> =>
+      inTurn(async ({report}) => {
+        const name = nameOf(id)
+        const rules = rulesOf(id)
+        const done = await library.run(() => client.ask('group.delete', {id}))
+        if (done === undefined) return false
+        const too = {label: words.rulesToo(rules.length), act: () => removeRules(rules)}
+        report(
+          words.deleted(name, rules.length),
+          () => restoreLeft({run: library.run, client}, [id]),
+          rules.length > 0 ? too : undefined,
+          words.deleted(name, 0),
+        )
+        return true
+      }),
   }
 }

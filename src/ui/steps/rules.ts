@@ -1,6 +1,7 @@
-import type {Ask, WorkerClient} from '../../contract/messages'
+import type {Answer, Ask, WorkerClient} from '../../contract/messages'
 import {payloadOf} from '../payload'
 import type {LibraryState} from '../state/library'
+import type {Tell} from '../state/toasts'
 import {groupIdOf, isOn, nameOf, sectionsOf, type Section} from '../state/sections'
 import {common, rulesWords as words} from '../words'
 import {after, movesBack, movesTo, type Target} from './order'
@@ -8,6 +9,7 @@ import {leftOf, restoreLeft} from './restore'
 import {createTurns} from './turns'
 import {isAsAnswered, unmake} from './unmake'
 
+type Move = Ask<'rules.move'>['moves'][number]
 type Needs = {readonly library: LibraryState; readonly client: WorkerClient}
 
 export type RuleSteps = ReturnType<typeof createRuleSteps>
@@ -24,10 +26,7 @@ export function createRuleSteps({library, client}: Needs) {
   const what = (ids: readonly string[]) =>
     ids.length === 1 ? words.quoted(nameById(ids[0] ?? '')) : common.rules(ids.length)
   const groupOf = (id: string) => library.groups.peek().find(each => each.id === id)
-  const groupNamed = (groupId: string) => {
-    const group = groupOf(groupId)
-    return group ? words.quoted(group.name || common.untitled) : common.noGroup
-  }
+  const groupNamed = (name: string) => words.quoted(name || common.untitled)
   /** The whole library, whatever a filter shows. */
   const sections = (): readonly Section<string>[] =>
     sectionsOf(
@@ -36,26 +35,33 @@ export function createRuleSteps({library, client}: Needs) {
       view => view,
     ).map(section => ({...section, items: section.items.map(view => view.id)}))
 
-  const inTurn = createTurns()
+  const {step} = library.toasts
+  const takeTurn = createTurns()
+  const inTurn = <T>(doing: (tell: Tell) => Promise<T>) => step(tell => takeTurn(() => doing(tell)))
   /** A place is reckoned with from all rules, or a rule whose neighbour has not come yet would be put last. */
-  const inPlace = <T>(step: () => Promise<T>): Promise<T> =>
-    inTurn(async () => {
+  const inPlace = <T>(doing: (tell: Tell) => Promise<T>) =>
+    inTurn(async tell => {
       if (!library.isWhole.peek()) await library.refresh()
-      return step()
+      return doing(tell)
     })
 
   const isOnNow = (id: string) => {
     const view = viewOf(id)
     return view !== undefined && isOn(view)
   }
-  const put = (moves: ReturnType<typeof movesTo>) => library.run(() => client.ask('rules.move', {moves: [...moves]}))
+  const put = (moves: readonly Move[]) => library.run(() => client.ask('rules.move', {moves: [...moves]}))
 
-  function movedText(ids: readonly string[], groupId: string): string {
-    const [only] = ids
-    const group = groupNamed(groupId)
-    if (ids.length !== 1 || only === undefined) return words.movedMany(ids.length, group)
-    const items = sections().find(each => each.id === groupId)?.items ?? []
-    return words.moved(nameById(only), group, items.indexOf(only) + 1, items.length)
+  /** Before it is done: what comes right after may take the rule away. */
+  function movedText(then: readonly Section<string>[], {ids, before, groupId}: Move): string {
+    const known = groupOf(groupId)
+    const group = known ? groupNamed(known.name) : common.noGroup
+    const moved = new Set(ids)
+    const others = then.find(each => each.id === groupId)?.items.filter(id => !moved.has(id)) ?? []
+    const place = 1 + (before === null ? others.length : others.indexOf(before))
+    const of = others.length + ids.length
+    return ids.length === 1
+      ? words.moved(nameById(ids[0] ?? ''), group, place, of)
+      : words.movedMany(ids.length, group, place, of)
   }
   /** An undo: of those that are still there, and it says whether that is all. */
   const ofWhatIsLeft = (ids: readonly string[], act: (left: readonly string[]) => Promise<unknown>) => async () => {
@@ -63,60 +69,76 @@ export function createRuleSteps({library, client}: Needs) {
     if (left.length > 0) await act(left)
     return leftOf(ids, left)
   }
-  const putBack = (then: readonly Section<string>[], ids: readonly string[]) =>
-    ofWhatIsLeft(ids, left => put(movesBack(then, new Set(left), sections())))
+  const putBack = (then: readonly Section<string>[], ids: readonly string[], stood: Answer<'rules.move'>) =>
+    ofWhatIsLeft(ids, left =>
+      put(
+        movesBack(then, new Set(left), sections()).map(move => ({...move, ranks: move.ids.map(id => stood[id] ?? 0)})),
+      ),
+    )
 
   return {
-    async switch(ids: readonly string[], on: boolean): Promise<void> {
-      const changed = readable(ids).filter(id => isOnNow(id) !== on)
-      const said = what(changed)
-      if (changed.length > 0 && (await library.switchRules(changed, on)))
-        library.toasts.report(
-          words.switched(said, on),
-          ofWhatIsLeft(changed, left => library.switchRules(left, !on)),
+    switch: (ids: readonly string[], on: boolean): Promise<void> =>
+      step(async ({report}) => {
+        const changed = readable(ids).filter(id => isOnNow(id) !== on)
+        const said = what(changed)
+        if (changed.length > 0 && (await library.switchRules(changed, on)))
+          report(
+            words.switched(said, on),
+            ofWhatIsLeft(changed, left => library.switchRules(left, !on)),
+          )
+      }),
+    pin: (ids: readonly string[], pinned: boolean): Promise<void> =>
+      step(async ({report}) => {
+        const changed = readable(ids).filter(id => (viewOf(id)?.rule?.isFavourite === true) !== pinned)
+        if (changed.length === 0) return
+        const said = words.pinnedNow(what(changed), pinned)
+        const set = (left: readonly string[], to: boolean) =>
+          library.run(() => client.ask('rules.pin', {ids: [...left], pinned: to}))
+        if ((await set(changed, pinned)) === undefined) return
+        report(
+          said,
+          ofWhatIsLeft(changed, left => set(left, !pinned)),
         )
-    },
-    /** `isSeen`: the row itself shows it, and nothing more is said. */
-    async pin(ids: readonly string[], pinned: boolean, isSeen = false): Promise<void> {
-      const changed = readable(ids).filter(id => (viewOf(id)?.rule?.isFavourite === true) !== pinned)
-      if (changed.length === 0) return
-      const set = (left: readonly string[], to: boolean) =>
-        library.run(() => client.ask('rules.pin', {ids: [...left], pinned: to}))
-      if ((await set(changed, pinned)) === undefined) return
-      const {report, remember} = library.toasts
-      const undo = ofWhatIsLeft(changed, left => set(left, !pinned))
-      ;(isSeen ? remember : report)(words.pinnedNow(what(changed), pinned), undo)
-    },
+      }),
     /** `find` is asked when its turn has come, `said` once it is done. */
     move: (given: readonly string[], find: () => Target | undefined, said?: () => string): Promise<boolean> =>
-      inPlace(async () => {
+      inPlace(async ({report}) => {
         const target = find()
         const then = sections()
         const ids = readable(given)
-        const moves = target ? movesTo(then, new Set(ids), target) : []
-        if (!target || moves.length === 0 || (await put(moves)) === undefined) return false
-        library.toasts.report(said?.() ?? movedText(ids, target.groupId), putBack(then, ids))
+        const [move] = target ? movesTo(then, new Set(ids), target) : []
+        if (!move) return false
+        const text = movedText(then, move)
+        const stood = await put([move])
+        if (stood === undefined) return false
+        report(said?.() ?? text, putBack(then, ids, stood))
         return true
       }),
     moveToNewGroup: (given: readonly string[], name: string): Promise<boolean> =>
-      inPlace(async () => {
+      inPlace(async ({report}) => {
         const then = sections()
         const ids = readable(given)
+        const [only = '', ...others] = ids
+        const text =
+          others.length > 0
+            ? words.movedMany(ids.length, groupNamed(name), 1, ids.length)
+            : words.moved(nameById(only), groupNamed(name), 1, 1)
         const drop = (id: string) => client.ask('group.delete', {id})
-        const group = await library.run(async () => {
+        const done = await library.run(async () => {
           const made = await client.ask('group.create', {payload: {name}})
           try {
-            await client.ask('rules.move', {moves: [...movesTo(then, new Set(ids), {before: null, groupId: made.id})]})
+            const moves = movesTo(then, new Set(ids), {before: null, groupId: made.id})
+            return {made, stood: await client.ask('rules.move', {moves: [...moves]})}
           } catch (error) {
             // Nothing was done, so nothing is left: no empty group, in the trash neither.
             await drop(made.id).then(() => client.ask('trash.purge', {ids: [made.id]}))
             throw error
           }
-          return made
         })
-        if (!group) return false
-        library.toasts.report(movedText(ids, group.id), async () => {
-          const left = await putBack(then, ids)()
+        if (!done) return false
+        const {made: group, stood} = done
+        report(text, async () => {
+          const left = await putBack(then, ids, stood)()
           const isAsMade =
             isAsAnswered(group, groupOf(group.id)) &&
             !library.rows.peek().some(row => groupIdOf(row.peek()) === group.id)
@@ -127,8 +149,9 @@ export function createRuleSteps({library, client}: Needs) {
       }),
     /** The id of the copy. */
     duplicate: (id: string): Promise<string | undefined> =>
-      inPlace(async () => {
-        const rule = viewOf(id)?.rule
+      inPlace(async ({report}) => {
+        const view = viewOf(id)
+        const rule = view?.rule
         const target = after(sections(), id)
         if (!rule || !target) return undefined
         const name = nameById(id)
@@ -140,26 +163,32 @@ export function createRuleSteps({library, client}: Needs) {
           isFavourite: false,
           pairs: rule.pairs.map(({id: _own, ...pair}) => pair),
         }
-        const asked: Ask<'rule.create'> = {payload: {...payloadOf(rule), ...changes}, before: target.before}
+        const asked: Ask<'rule.create'> = {
+          payload: {...payloadOf(rule), ...changes},
+          before: target.before,
+          ...(view.isTeam ? {team: true} : {}),
+        }
         const copy = await library.run(() => client.ask('rule.create', asked))
         if (!copy) return undefined
-        library.toasts.report(words.copied(name), () =>
+        report(words.copied(name), () =>
           unmake({library, client}, {kind: 'rules', id: copy.id, isAsMade: isAsAnswered(copy, viewOf(copy.id)?.rule)}),
         )
         return copy.id
       }),
-    /** `cameBack` is told when they are restored. */
-    async delete(ids: readonly string[], cameBack: () => void = () => undefined): Promise<void> {
-      const gone = ids.filter(viewOf)
-      if (gone.length === 0) return
-      const said = what(gone)
-      if ((await library.run(() => client.ask('rules.delete', {ids: gone}))) === undefined) return
-      library.toasts.report(words.deleted(said), async () => {
-        const left = await restoreLeft({library, client}, gone)
-        if (gone.some(viewOf)) cameBack()
-        return left
-      })
-    },
+    /** `cameBack` is told when their rows are back. */
+    delete: (ids: readonly string[], cameBack: () => void = () => undefined): Promise<void> =>
+      inTurn(async ({report}) => {
+        const gone = ids.filter(viewOf)
+        if (gone.length === 0) return
+        const said = what(gone)
+        const bringBack = await library.deleteRules(gone)
+        if (!bringBack) return
+        report(words.deleted(said), () => {
+          const coming = restoreLeft({run: bringBack, client}, gone)
+          cameBack()
+          return coming
+        })
+      }),
   }
 }
 

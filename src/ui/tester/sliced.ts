@@ -6,6 +6,8 @@ type Driving = {
   readonly isStale: () => boolean
   /** Nobody waits for it: it begins when the page has had its turn. */
   readonly later?: boolean
+  /** In milliseconds, where less than the usual is to be taken at a time. */
+  readonly longest?: number
   readonly now?: () => number
   /** Comes back once the page has had its turn. */
   readonly pause?: () => Promise<void>
@@ -16,7 +18,7 @@ const nextTurn = (): Promise<void> => new Promise(later => setTimeout(later))
 /** Runs a long work to its end, in slices; undefined where it became stale on the way. At once, where it is short. */
 export async function inSlices<T>(
   work: Generator<unknown, T, unknown>,
-  {isStale, later = false, now = () => performance.now(), pause = nextTurn}: Driving,
+  {isStale, later = false, longest = slice, now = () => performance.now(), pause = nextTurn}: Driving,
 ): Promise<T | undefined> {
   if (later) {
     await pause()
@@ -26,7 +28,7 @@ export async function inSlices<T>(
   for (;;) {
     const step = work.next()
     if (step.done === true) return step.value
-    if (now() - started < slice) continue
+    if (now() - started < longest) continue
     await pause()
     if (isStale()) return undefined
     started = now()

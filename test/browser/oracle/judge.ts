@@ -98,6 +98,8 @@ export async function openJudge() {
             type,
             ...(method === undefined ? {} : {method: method.toLowerCase()}),
             ...(initiator === undefined ? {} : {initiator}),
+            // A page that is opened is its own; unless told, Chromium takes the one that asks.
+            ...(type === 'main_frame' ? {topUrl: url} : {}),
           })
           answers.push(matchedRules.map(({ruleId}) => ruleId))
         }

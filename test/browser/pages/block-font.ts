@@ -1,5 +1,5 @@
 /**
- * A font that draws every character as one block. Pages drawn with it look the same whatever fonts a computer has, down to where each
+ * A font that draws every word as one bar: its characters are blocks that overlap, so that no edge between them falls on a part of a pixel. Pages drawn with it look the same whatever fonts a computer has, down to where each
  * line breaks and what is cut off, and the colour of every text can still be seen.
  */
 type Look = {
@@ -57,9 +57,11 @@ function nameTable(family: string): Buffer {
 }
 
 const [ascent, descent] = [900, 200]
+/** By how much a block reaches into the ones beside it, in thousandths of the font size. */
+const overlap = 40
 
 export function blockFont({advance, height}: Look): Buffer {
-  const glyph = padded(box(50, advance - 50, height))
+  const glyph = padded(box(-overlap, advance + overlap, height))
   const tables: Readonly<Record<string, Buffer>> = {
     'OS/2': Buffer.concat([
       u16(4, advance, 400, 5, 0, 650, 600, 0, 75, 650, 600, 0, 350, 50, 300, 0),
@@ -76,7 +78,7 @@ export function blockFont({advance, height}: Look): Buffer {
       u32(0x1_0000, 0x1_0000, 0, 0x5f0f_3cf5),
       u16(0, 1000),
       Buffer.alloc(16),
-      u16(0, 0, advance, height, 0, 8, 2, 1, 0),
+      u16(-overlap, 0, advance + overlap, height, 0, 8, 2, 1, 0),
     ]),
     hhea: Buffer.concat([
       u32(0x1_0000),
@@ -84,7 +86,7 @@ export function blockFont({advance, height}: Look): Buffer {
       Buffer.alloc(10),
       u16(3),
     ]),
-    hmtx: u16(advance, 50, advance, 0, advance, 50),
+    hmtx: u16(advance, -overlap, advance, 0, advance, -overlap),
     loca: u32(0, glyph.length, glyph.length, glyph.length * 2),
     maxp: Buffer.concat([u32(0x1_0000), u16(3, 4, 1, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0)]),
     name: nameTable('Block'),

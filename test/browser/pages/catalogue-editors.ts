@@ -1,15 +1,7 @@
-import type {Page} from '@playwright/test'
 import {ruleTypes} from '../../../src/contract/rules'
-import {ask, readLibrary} from '../ask'
-import {button, field, heading, menuItem, type Entry, type State} from './entry'
+import {button, codeEditor, editor, field, heading, menuItem, rule, source, type Entry} from './entry'
 
-const editor = (state: string, rest: State): Entry => ({name: `editor-${state}`, page: 'options', ...rest})
-const source = (page: Page) => field(page, 'Source value')
-async function changeElsewhere(page: Page, id: string, changes: object): Promise<void> {
-  const {rules} = await readLibrary(page)
-  await ask(page, 'rule.update', {id, payload: {...rules.find(each => each.id === id)?.rule, ...changes}})
-}
-const rule = (id: string) => `#/rules/${id}`
+const hasBody = (type: string) => type === 'Request' || type === 'Response'
 
 /** The editor, for each type and in each state. */
 export const editors: readonly Entry[] = [
@@ -17,7 +9,7 @@ export const editors: readonly Entry[] = [
     editor(`new-${type}`, {
       library: 'pictured',
       at: `#/rules/new/${type}`,
-      shows: page => heading(page).filter({hasText: /^New rule/}),
+      shows: page => (hasBody(type) ? codeEditor(page) : heading(page).filter({hasText: /^New rule/})),
     }),
   ),
   ...[
@@ -34,27 +26,53 @@ export const editors: readonly Entry[] = [
     editor(`saved-${type}`, {
       library: 'pictured',
       at: rule(id.replace(/^[^_]+/, type)),
-      shows: page => source(page),
+      shows: page => (hasBody(type) ? codeEditor(page) : source(page)),
     }),
   ),
-  editor('errors', {
+  editor('code', {
     library: 'pictured',
-    at: '#/rules/new/Headers',
+    at: '#/rules/new/Response',
     async reach(page) {
-      await field(page, 'Header').fill('X Env')
-      await button(page, 'Save').click()
+      await codeEditor(page).waitFor()
+      await page.getByText('Code', {exact: true}).click()
+      await codeEditor(page).focus()
     },
-    shows: page => page.getByText('A header name cannot hold a space.'),
+    shows: page => codeEditor(page).getByText('function'),
   }),
-  editor('dirty', {
+  editor('code-mistake', {
     library: 'pictured',
-    at: rule('Headers_staging-auth-token'),
-    changes: true,
+    at: '#/rules/new/Request',
+    reach: page => codeEditor(page).fill('{\n  "qty": 3,\n  "size": "large",\n}'),
+    shows: page => page.getByText('This is not JSON: line 4 cannot be read.'),
+  }),
+  editor('code-tried', {
+    library: 'pictured',
+    at: rule('Response_payment-declined'),
+    around: 'runs',
     async reach(page) {
-      await source(page).fill('api2.shop.test')
-      await page.keyboard.press('Tab')
+      await codeEditor(page).waitFor()
+      await button(page, 'Try it').click()
     },
-    shows: page => button(page, 'Discard'),
+    shows: page => page.getByText('Ran in 3 ms'),
+  }),
+  editor('code-tried-in-vain', {
+    library: 'pictured',
+    at: '#/rules/new/Request',
+    around: 'runs',
+    async reach(page) {
+      await codeEditor(page).waitFor()
+      await page.getByText('Code', {exact: true}).click()
+      await codeEditor(page).fill('args => {\n  throw new Error(qty)\n}')
+      await button(page, 'Try it').click()
+    },
+    shows: page => page.getByText('qty is not defined, line 2.'),
+  }),
+  editor('code-failed', {
+    library: 'pictured',
+    at: rule('Response_payment-declined'),
+    around: 'code-failed',
+    reach: page => codeEditor(page).waitFor(),
+    shows: page => button(page, 'Open code'),
   }),
   editor('conditions', {
     library: 'pictured',
@@ -75,6 +93,31 @@ export const editors: readonly Entry[] = [
       await button(page, /rules in order/).click()
     },
     shows: page => page.getByRole('list', {name: 'Rules that this request concerns'}),
+  }),
+  editor('hidden', {
+    library: 'hidden',
+    at: rule('Redirect_version-1'),
+    shows: page => button(page, 'Move above it'),
+  }),
+  editor('hidden-by-another-type', {
+    library: 'hidden',
+    at: rule('Replace_copy-deck-v2'),
+    shows: page => button(page, 'Show it'),
+  }),
+  editor('chrome-answers', {
+    library: 'hidden',
+    at: rule('Cancel_stop-the-shop'),
+    around: 'answers-otherwise',
+    async reach(page) {
+      await field(page, 'Test a URL').fill('https://shop.test/')
+    },
+    shows: page => page.getByText('Chrome says otherwise'),
+  }),
+  editor('tester-off', {
+    library: 'pictured',
+    at: rule('Cancel_block-analytics'),
+    reach: page => field(page, 'Test a URL').fill('https://t.metrics.test/collect'),
+    shows: page => button(page, 'Turn it on'),
   }),
   editor('tester-miss', {
     library: 'pictured',
@@ -97,7 +140,7 @@ export const editors: readonly Entry[] = [
       await field(page, 'Source operator').selectOption('matches regex')
       await source(page).fill('^https://shop\\.test/(?!api/).*$')
     },
-    shows: page => page.getByText('Left out: Chrome cannot look for this').first(),
+    shows: page => page.getByText('Chrome refuses this regex (look-ahead).').first(),
   }),
   editor('filter-wrong', {
     library: 'pictured',
@@ -119,28 +162,9 @@ export const editors: readonly Entry[] = [
     async reach(page) {
       await field(page, 'Test a URL').fill('https://a.test/')
       await field(page, 'Destination').fill(`https://b.test/${'a-long-way/'.repeat(25)}`)
+      await page.getByRole('button', {name: 'Show it'}).waitFor()
     },
     shows: page => page.getByText('It would go round in circles: ', {exact: false}),
-  }),
-  editor('clash', {
-    library: 'pictured',
-    at: rule('Headers_staging-auth-token'),
-    changes: true,
-    async reach(page) {
-      await field(page, 'Name').fill('Named here')
-      await changeElsewhere(page, 'Headers_staging-auth-token', {name: 'Named there'})
-    },
-    shows: page => page.getByText('Changed elsewhere'),
-  }),
-  editor('deleted-elsewhere', {
-    library: 'pictured',
-    at: rule('Headers_staging-auth-token'),
-    changes: true,
-    async reach(page) {
-      await source(page).fill('api2.shop.test')
-      await ask(page, 'rules.delete', {ids: ['Headers_staging-auth-token']})
-    },
-    shows: page => page.getByText('This rule was deleted'),
   }),
   editor('file', {
     library: 'pictured',
@@ -166,25 +190,48 @@ export const editors: readonly Entry[] = [
     reach: page => button(page, 'Add another condition').click(),
     shows: page => menuItem(page, 'A copy of the last one'),
   }),
-  editor('come-back', {
-    library: 'pictured',
-    at: rule('Headers_staging-auth-token'),
-    changes: true,
-    async reach(page) {
-      await source(page).fill('api2.shop.test')
-      await page.getByText('Unsaved changes').waitFor()
-      await page.reload()
-    },
-    shows: page => page.getByText('Unsaved changes from'),
+  editor('over-limit', {
+    library: 'circle',
+    at: rule('Redirect_old-to-new'),
+    around: 'over-limit',
+    shows: page => button(page, 'Move up'),
   }),
-  editor('kept', {
+  editor('refused-by-chrome', {
+    library: 'circle',
+    at: rule('Redirect_old-to-new'),
+    around: 'refused-by-chrome',
+    reach: page => page.getByText('What Chrome says').click(),
+    shows: page => page.getByText('Rule with id 4 must not specify'),
+  }),
+  editor('no-body', {
     library: 'pictured',
-    at: rule('Headers_staging-auth-token'),
+    at: '#/rules/new/Response',
+    async reach(page) {
+      await codeEditor(page).fill('[]')
+      await field(page, 'Status code').fill('204')
+    },
+    shows: page => page.getByText('The page gets no body'),
+  }),
+  editor('rows', {
+    library: 'pictured',
+    at: rule('QueryParam_force-german'),
     changes: true,
     async reach(page) {
-      await source(page).fill('api2.shop.test')
-      await button(page, 'Save').click()
+      await button(page, 'Add parameter change').click()
+      await page.getByRole('group', {name: 'Parameter change 2'}).hover()
     },
-    shows: page => page.getByText(/^Saved \d\d:\d\d$/),
+    shows: page => button(page, 'Move parameter change 2'),
+  }),
+  editor('replaced', {
+    library: 'pictured',
+    at: '#/rules/new/Replace',
+    changes: true,
+    async reach(page) {
+      await source(page).fill('shop.test')
+      await field(page, 'From').fill('v1')
+      await field(page, 'To').fill('v2')
+      await field(page, 'Test a URL').fill('https://api.shop.test/v1/cart/items?next=/v1/pay')
+    },
+    shows: page => page.getByText('The tested URL:'),
   }),
 ]

@@ -9,8 +9,50 @@ async function blockScripts(page: Page): Promise<void> {
   await session.send('Network.setBlockedURLs', {urls: ['*.js']})
 }
 
+/** Profiles of ModHeader: one comes whole, one with a change, one not at all. */
+const profiles = JSON.stringify([
+  {version: 2, title: 'Staging', headers: [{enabled: true, name: 'X-Env', value: 'staging'}]},
+  {
+    version: 2,
+    title: 'Only in window 3',
+    headers: [{enabled: true, name: 'X-Window', value: '3'}],
+    windowFilters: [{enabled: true, windowId: 3}],
+  },
+  {version: 2, title: 'Broken', headers: [{enabled: true, name: 'not a name', value: '1'}]},
+])
+const choosing = (name: string, text: string) => (page: Page) =>
+  field(page, 'Import file').setInputFiles({name, mimeType: 'application/json', buffer: Buffer.from(text)})
+
 /** Groups, trash and settings, and what may stand on every page of the options. */
 export const others: readonly Entry[] = [
+  options('import', {library: 'pictured', at: '#/import', shows: page => page.getByText('Bring your rules along')}),
+  options('import-preview', {
+    library: 'pictured',
+    at: '#/import',
+    reach: choosing('modheader-profiles.json', profiles),
+    shows: page => button(page, 'Add 2 rules'),
+  }),
+  options('import-record', {
+    library: 'pictured',
+    at: '#/import',
+    async reach(page) {
+      await choosing('modheader-profiles.json', profiles)(page)
+      await button(page, 'Show Only in window 3').click()
+    },
+    shows: page => page.getByRole('dialog').getByText('X-Window'),
+  }),
+  options('import-unread', {
+    library: 'pictured',
+    at: '#/import',
+    reach: choosing('rules.json', '{"rules": [1,'),
+    shows: page => page.getByText('Nothing was added.'),
+  }),
+  options('import-export', {
+    library: 'pictured',
+    at: '#/import',
+    reach: page => button(page, 'Export').click(),
+    shows: page => menuItem(page, 'Group Checkout'),
+  }),
   options('groups-empty', {library: 'empty', at: '#/groups', shows: page => page.getByText('No groups yet')}),
   options('groups', {
     library: 'pictured',
@@ -45,6 +87,17 @@ export const others: readonly Entry[] = [
       await button(page, 'Create group').click()
     },
     shows: page => page.getByText('Give the group a name.').nth(1),
+  }),
+  options('groups-refused', {
+    library: 'pictured',
+    at: '#/groups',
+    around: 'refuses-names',
+    async reach(page) {
+      await field(page, 'Name of Checkout').fill('Cash desk')
+      await page.keyboard.press('Enter')
+      await page.getByText('Not done. The disk is full.').last().hover()
+    },
+    shows: page => page.getByText('This name is not kept yet.'),
   }),
   options('groups-toast', {
     library: 'pictured',

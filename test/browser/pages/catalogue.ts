@@ -1,5 +1,9 @@
 import type {Page} from '@playwright/test'
+import {accounts} from './catalogue-account'
+import {activities} from './catalogue-activity'
+import {drafts} from './catalogue-drafts'
 import {editors} from './catalogue-editors'
+import {extras} from './catalogue-extras'
 import {others} from './catalogue-others'
 import {button, field, menuItem, ruleSwitch, type Entry, type State} from './entry'
 
@@ -86,6 +90,7 @@ const lists: readonly Entry[] = [
   list('empty', {library: 'empty', shows: page => page.getByText('Change live traffic, one rule at a time')}),
   list('one', {library: 'one', shows: page => ruleSwitch(page, 'Staging auth token')}),
   list('pictured', {library: 'pictured', shows: page => ruleSwitch(page, 'Staging auth token')}),
+  list('hidden', {library: 'hidden', shows: page => page.getByText('Hidden', {exact: true})}),
   list('filtered', {library: 'pictured', reach: search('cart'), shows: page => ruleSwitch(page, 'Empty cart')}),
   list('not-found', {
     library: 'pictured',
@@ -156,6 +161,7 @@ const lists: readonly Entry[] = [
     reach: page => button(page, /^\d+ problems?$/).click(),
     shows: page => page.getByText('CDN bundle by hash'),
   }),
+  list('code-failed', {library: 'pictured', around: 'code-failed', shows: page => page.getByText('Code failed')}),
   list('record', {
     library: 'unreadable',
     reach: page => button(page, 'Show record').click(),
@@ -171,6 +177,13 @@ const lists: readonly Entry[] = [
 ]
 
 /** Entries of one library stand together: filling the store takes longer than opening a page. */
-export const catalogue: readonly Entry[] = [...popups, ...lists, ...others, ...editors].toSorted((a, b) =>
-  a.library < b.library ? -1 : a.library > b.library ? 1 : 0,
-)
+export const catalogue: readonly Entry[] = [
+  ...popups,
+  ...lists,
+  ...others,
+  ...extras,
+  ...accounts,
+  ...activities,
+  ...editors,
+  ...drafts,
+].toSorted((a, b) => (a.library < b.library ? -1 : a.library > b.library ? 1 : 0))

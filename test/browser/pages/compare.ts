@@ -3,7 +3,7 @@ import type {Page} from '@playwright/test'
 type Comparison = {
   /** How many cells of the picture look different. */
   readonly cells: number
-  /** The new picture, faded, with those cells framed: a PNG in base64. */
+  /** The new picture, faded, with those cells framed: a PNG in base64; none where there are no such cells. */
   readonly picture: string
 }
 
@@ -11,8 +11,9 @@ type Comparison = {
 const cell = 8
 /**
  * What makes a cell look different: so many of its pixels that are off by more than this, of 255. A plane of another shade fills a cell
- * and may be pale; a thin line or a moved letter is a few pixels, and plain. Less than that is how edges are smoothed, and that the kept
- * pictures have 256 colours.
+ * and may be pale; a thin line or a moved letter is a few pixels, and plain. Less than that is that the kept pictures have 256 colours.
+ * A pixel is off where the other picture has nothing like it there, nor right beside: how letters are smoothed, and on which part of a
+ * pixel they begin, is the system's own.
  */
 const limits = [
   {pixels: 32, off: 4},
@@ -37,13 +38,31 @@ export const compare = (page: Page, kept: Buffer, taken: Buffer): Promise<Compar
       const pixelsOf = (context: OffscreenCanvasRenderingContext2D) => context.getImageData(0, 0, width, height).data
       const [keptPixels, takenPixels] = [pixelsOf(old), pixelsOf(fresh)]
       const across = Math.ceil(width / size)
+      /** By how much a byte of one picture lies outside of all that stands there, or a pixel beside it, in the other. */
+      const beyond = (one: Uint8ClampedArray, other: Uint8ClampedArray, x: number, y: number, byte: number) => {
+        const value = one[(y * width + x) * 4 + byte] ?? 0
+        let [least, most] = [255, 0]
+        for (let beside = Math.max(0, x - 1); beside <= Math.min(width - 1, x + 1); beside++)
+          for (let above = Math.max(0, y - 1); above <= Math.min(height - 1, y + 1); above++) {
+            const near = other[(above * width + beside) * 4 + byte] ?? 0
+            least = Math.min(least, near)
+            most = Math.max(most, near)
+          }
+        return Math.max(value - most, least - value)
+      }
       const counts = allowed.map(() => new Uint8Array(across * Math.ceil(height / size)))
       for (let at = 0; at < width * height; at++) {
         let most = 0
-        for (let byte = at * 4; byte < at * 4 + 4; byte++)
-          most = Math.max(most, Math.abs((keptPixels[byte] ?? 0) - (takenPixels[byte] ?? 0)))
+        const [x, y] = [at % width, Math.floor(at / width)]
+        for (let byte = 0; byte < 4; byte++)
+          if (keptPixels[at * 4 + byte] !== takenPixels[at * 4 + byte])
+            most = Math.max(
+              most,
+              beyond(keptPixels, takenPixels, x, y, byte),
+              beyond(takenPixels, keptPixels, x, y, byte),
+            )
         if (most === 0) continue
-        const place = Math.floor(Math.floor(at / width) / size) * across + Math.floor((at % width) / size)
+        const place = Math.floor(y / size) * across + Math.floor(x / size)
         allowed.forEach(({off}, index) => {
           const count = counts[index]
           if (count && most > off) count[place] = (count[place] ?? 0) + 1
@@ -53,6 +72,7 @@ export const compare = (page: Page, kept: Buffer, taken: Buffer): Promise<Compar
       for (let place = 0; place < (counts[0]?.length ?? 0); place++)
         if (allowed.some(({pixels}, index) => (counts[index]?.[place] ?? 0) >= pixels))
           off.push([(place % across) * size, Math.floor(place / across) * size])
+      if (off.length === 0) return {cells: 0, picture: ''}
       fresh.fillStyle = 'rgb(255 255 255 / 0.6)'
       fresh.fillRect(0, 0, width, height)
       fresh.strokeStyle = 'rgb(220 0 0)'

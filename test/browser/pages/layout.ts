@@ -2,7 +2,7 @@ import type {Page} from '@playwright/test'
 
 /**
  * What does not fit on a page as it is drawn now, in words: the page scrolls sideways, a text is cut off without an ellipsis or written
- * over another, controls lie over each other, out of reach or are too small to hit.
+ * over another, controls lie over each other, beneath a toast, out of reach or are too small to hit.
  */
 export const faultsOfLayout = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
@@ -133,6 +133,23 @@ export const faultsOfLayout = (page: Page): Promise<string[]> =>
         )
           faults.add(`over each other: ${named(element)} and ${named(other.element)}`)
     })
+
+    const toast = document.querySelector('.toasts[data-shown]')
+    const lid = toast?.getBoundingClientRect()
+    /** How far it can still be moved up. */
+    const scrollableOf = (element: Element) => {
+      let far = 0
+      for (let at = element.parentElement; at; at = at.parentElement)
+        if (scrolls(getComputedStyle(at).overflowY)) far += at.scrollHeight - at.clientHeight - at.scrollTop
+      return far
+    }
+    for (const element of shown) {
+      if (!lid || toast?.contains(element) || element.closest('[role=menu], dialog')) continue
+      const box = element.getBoundingClientRect()
+      const [x, y] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2]
+      if (x > lid.left && x < lid.right && y < lid.bottom && y > lid.top && y - scrollableOf(element) > lid.top)
+        faults.add(`beneath the toast, wherever one scrolls: ${named(element)}`)
+    }
 
     /** What counts as the control where it is hit: itself, its label, or for a link the row that opens it as a whole. */
     const takes = (element: Element, hit: Element | null) =>

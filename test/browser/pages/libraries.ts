@@ -21,6 +21,31 @@ const odd: StoredLibrary = {
   ],
 }
 
+/** Takes every request of a rule by another one, and a header. */
+const hidden: StoredLibrary = {
+  ...empty,
+  rules: [
+    redirect('API to localhost', 'api.shop.test', 'http://localhost:3000/'),
+    aRecord('Redirect', 'Version 1', [
+      {
+        source: {key: 'path', operator: 'Contains', value: '/v1/'},
+        destinationType: 'url',
+        destination: 'https://old.shop.test/',
+      },
+    ]),
+    aRecord('Cancel', 'Stop the shop', onShop),
+    aRecord('Replace', 'Copy deck v2', [{...onShop[0], from: 'v1', to: 'v2'}]),
+    ...['Staging', 'Live'].map(name =>
+      aRecord('Headers', name, [
+        {
+          source: {key: 'host', operator: 'Equals', value: 'm.shop.test'},
+          modifications: [{header: 'X-Env', type: 'Modify', value: name, target: 'Request'}],
+        },
+      ]),
+    ),
+  ],
+}
+
 /** Every library that a page or state of the catalogue is shown with. */
 export const libraries = {
   empty,
@@ -36,6 +61,7 @@ export const libraries = {
     ...empty,
     rules: [redirect('Back to a', 'b.test', 'https://a.test/'), redirect('Old to new', 'a.test', 'https://b.test/')],
   },
+  hidden,
   odd,
   bad: badLibrary,
   thousand: {...empty, rules: mixedRules(1_000)},

@@ -30,11 +30,18 @@ const chunk = (type: string, data: Buffer): Buffer => {
 const distance = (a: number, b: number) =>
   [16, 8, 0].reduce((sum, shift) => sum + (((a >> shift) & 255) - ((b >> shift) & 255)) ** 2, 0)
 
-/** Colours none of which is nearer than this to one that is more frequent. */
-function apart(frequent: readonly number[], least: number): number[] {
+/** So many pixels are a plane, whose shade is seen however pale it is. */
+const plane = 200
+
+/** Colours none of which is nearer than this to one that is more frequent, but for those of planes. */
+function apart(frequent: readonly number[], counts: ReadonlyMap<number, number>, least: number): number[] {
   const palette: number[] = []
   for (const color of frequent)
-    if (palette.length <= 256 && palette.every(each => distance(each, color) > least)) palette.push(color)
+    if (
+      palette.length <= 256 &&
+      ((counts.get(color) ?? 0) >= plane || palette.every(each => distance(each, color) > least))
+    )
+      palette.push(color)
   return palette
 }
 
@@ -45,7 +52,7 @@ function apart(frequent: readonly number[], least: number): number[] {
 function paletteOf(counts: ReadonlyMap<number, number>): number[] {
   const frequent = [...counts.keys()].toSorted((a, b) => (counts.get(b) ?? 0) - (counts.get(a) ?? 0))
   const steps = [0, 10, 20, 40, 80, 160, 320, 640, 1280]
-  const palette = steps.map(least => apart(frequent, least)).find(({length}) => length <= 256) ?? []
+  const palette = steps.map(least => apart(frequent, counts, least)).find(({length}) => length <= 256) ?? []
   return [...new Set([...palette, ...frequent])].slice(0, 256)
 }
 

@@ -18,7 +18,9 @@ for (const entry of catalogue)
     await expect.soft(page.getByRole('main')).toHaveCount(1)
     await expect.soft(page.getByRole('heading', {level: 1})).toHaveCount(1)
     await expect.soft(page.getByRole('navigation')).toHaveCount(entry.page === 'options' ? 1 : 0)
-    await expect.soft(page).toHaveTitle(entry.page === 'popup' || entry.unanswered ? 'Switchyard' : /^.+ · Switchyard$/)
+    await expect
+      .soft(page)
+      .toHaveTitle(entry.page !== 'options' || entry.unanswered ? 'Switchyard' : /^.+ · Switchyard$/)
 
     expect.soft(await faultsOfAxe(page), 'axe').toEqual([])
     expect.soft(await faultsOfLooks(workshop, page, entry.name, info), 'looks').toEqual([])

@@ -5,7 +5,7 @@ import {faultsOfLayout} from './layout'
 import {settled, sizes} from './workshop'
 
 /** As WCAG 1.4.12 has it. */
-const spacing = `
+export const spacing = `
   * { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }
   p { margin-bottom: 2em !important; }
 `
@@ -30,12 +30,14 @@ const views: readonly View[] = [
 /** What does not fit where there is little room, or where people want more of it. */
 export async function faultsOfViews(page: Page, entry: Entry): Promise<string[]> {
   const faults: string[] = []
+  // Where it rests, in another view, something else may lie, and tell of itself.
+  await page.mouse.move(0, 0)
   for (const view of views) {
     await page.setViewportSize(view.of(entry.page))
     const style = view.style === undefined ? undefined : await page.addStyleTag({content: view.style})
     await settled(page)
     faults.push(...(await faultsOfLayout(page)).map(fault => `${view.name}: ${fault}`))
-    if (view.axe && entry.page === 'options')
+    if (view.axe && entry.page !== 'popup')
       faults.push(...(await faultsOfAxe(page, ['light'])).map(fault => `${view.name}: ${fault}`))
     await style?.evaluate(element => (element as Element).remove())
   }

@@ -6,6 +6,9 @@ import {launchWithExtension, type LaunchedExtension} from '../browser'
 import type {Around, Entry} from './entry'
 import {fillLibrary, forgetPages} from './fill-library'
 import {libraries, type LibraryName} from './libraries'
+import {marked, marksOf, type Marks} from './marked'
+import {takeRequests} from './requests'
+import {teams, type Team} from './teams'
 
 type Match = {readonly rule: {readonly ruleId: number}; readonly tabId: number; readonly timeStamp: number}
 
@@ -24,6 +27,7 @@ async function openWorkshop(): Promise<Workshop> {
   await readLibrary(quiet)
   let held: LibraryName | undefined
   let matches: readonly Match[] = []
+  let marks: Marks = {hidden: new Set(), problems: 0}
 
   /** Makes the extension hold a library, unless it holds it already. */
   async function hold(name: LibraryName): Promise<void> {
@@ -31,7 +35,9 @@ async function openWorkshop(): Promise<Workshop> {
     await fillLibrary(quiet, libraries[name])
     // Answered when all of it is in force.
     await ask(quiet, 'rules.pause', {paused: libraries[name].paused})
-    matches = matchesOf((await readLibrary(quiet)).rules)
+    const view = await readLibrary(quiet)
+    matches = matchesOf(view.rules)
+    marks = marksOf(view)
     held = name
   }
 
@@ -47,8 +53,11 @@ async function openWorkshop(): Promise<Workshop> {
       tabUrl: entry.tab ?? 'https://shop.test/checkout',
       unanswered: entry.unanswered ?? false,
       around: entry.around,
+      team: entry.team && teams[entry.team],
     })
+    if (entry.around === 'requests') await page.addInitScript(takeRequests)
     await page.goto(`chrome-extension://${app.extensionId}/${entry.page}.html${entry.at ?? ''}`)
+    await marked(page, entry, marks)
     await entry.reach?.(page)
     await entry.shows(page).first().waitFor()
     await settled(page)
@@ -66,25 +75,32 @@ const matchesOf = (rules: LibraryView['rules']): readonly Match[] =>
     return Array.from({length: Math.max(1, seen.times)}, () => once)
   })
 
-export const sizes = {options: {width: 1280, height: 800}, popup: {width: 380, height: 560}} as const
+export const sizes = {
+  options: {width: 1280, height: 800},
+  panel: {width: 1000, height: 420},
+  popup: {width: 380, height: 560},
+} as const
 
 type Surrounding = {
   readonly matches: readonly Match[]
   readonly tabUrl: string
   readonly unanswered: boolean
   readonly around: Around | undefined
+  readonly team: Team | undefined
 }
 
 /** Runs in the page before its own script: what Chrome would say of its tabs, of rules that acted and of what it allows. */
-function surround({matches, tabUrl, unanswered, around}: Surrounding) {
+function surround({matches, tabUrl, unanswered, around, team}: Surrounding) {
   type Said = {readonly name?: string}
-  type Answered = {readonly ok: boolean; readonly value?: object}
+  type ReadRule = {readonly id: string; readonly problems: object[]; readonly rule: {readonly groupId: string} | null}
+  type Answered = {readonly ok: boolean; readonly value?: {readonly rules?: readonly ReadRule[]}}
   const {chrome: api} = globalThis as unknown as {
     chrome: {
-      runtime: {sendMessage(said: Said): Promise<Answered>}
+      runtime: {sendMessage(said: Said): Promise<Answered>; connect: unknown}
       tabs?: {query: unknown}
+      storage: {local: {set(values: object): Promise<void>}; managed: {get: unknown}}
       permissions: {contains: unknown}
-      declarativeNetRequest: {getMatchedRules: unknown; getDynamicRules: unknown}
+      declarativeNetRequest: {getMatchedRules: unknown; getDynamicRules: unknown; testMatchOutcome: unknown}
     }
   }
   const asked = ({tabId}: {tabId?: number} = {}) =>
@@ -92,24 +108,120 @@ function surround({matches, tabUrl, unanswered, around}: Surrounding) {
   api.declarativeNetRequest.getMatchedRules = async (filter?: {tabId?: number}) => ({rulesMatchedInfo: asked(filter)})
   if (api.tabs) api.tabs.query = async () => [{id: 1, url: tabUrl, active: true}]
   navigator.storage.estimate = async () => ({usage: 221_000, quota: 10_000_000})
-  const send = api.runtime.sendMessage.bind(api.runtime)
+  const askWorker = api.runtime.sendMessage.bind(api.runtime)
+  // The worker makes one by itself, whenever that is.
+  const backups = {
+    ok: true,
+    value: {
+      backups: ['before', 'daily', 'asked', 'daily', 'daily', 'daily'].map((kind, index) => ({
+        at: Date.now() - index * 86_400_000,
+        kind,
+        rules: 24 - index,
+        groups: 4,
+      })),
+      failure: 'There is no room left on this device to keep this.',
+    },
+  } as Answered
+  const noBackups = {ok: true, value: {backups: [], failure: null}} as Answered
+  const send = async (said: Said) =>
+    said.name === 'backup.list' ? (around === 'backups' ? backups : noBackups) : askWorker(said)
+  api.runtime.sendMessage = send
+  if (around === 'managed')
+    api.storage.managed.get = async () => ({
+      baseUrl: 'https://rules.shop.test',
+      apiKey: 'sy_live_00000000000000003fa9',
+      syncEvery: 10,
+      rulesOn: true,
+    })
   if (unanswered)
     api.runtime.sendMessage = () =>
       Promise.reject(new Error('Could not establish connection. Receiving end does not exist.'))
+  // Else it may answer, or not yet, when the picture is taken.
+  api.declarativeNetRequest.testMatchOutcome =
+    around === 'answers-otherwise' ? async () => ({matchedRules: []}) : undefined
   if (around === 'withheld') api.permissions.contains = async () => false
   if (around === 'nearly-full')
     api.declarativeNetRequest.getDynamicRules = async () =>
       Array.from({length: 4_700}, () => ({action: {type: 'modifyHeaders'}, condition: {}}))
-  const refuse = (name: string, message: string) => {
+  const refuse = (name: string, message: string, faults: readonly object[] = []) => {
     api.runtime.sendMessage = async said =>
-      said.name === name ? {ok: false, error: {status: 500, code: 'store', message, faults: []}} : send(said)
+      said.name === name ? {ok: false, error: {status: 500, code: 'store', message, faults}} : send(said)
   }
   if (around === 'refuses') refuse('rules.switch', 'The disk is full.')
+  if (around === 'refuses-names') refuse('group.change', 'The disk is full.')
+  if (around === 'finds-faults')
+    refuse('rule.update', 'It cannot be kept.', [
+      {path: 'schemaVersion', code: 'old', reason: 'This version is not known here.'},
+      {path: 'pairs[0].odd', code: 'odd', reason: 'This value is not allowed here.'},
+    ])
+  if (around === 'no-room') {
+    const {local} = api.storage
+    const set = local.set.bind(local)
+    local.set = values =>
+      Object.keys(values).some(key => key.startsWith('page:draft:'))
+        ? Promise.reject(new Error('QUOTA_BYTES quota exceeded'))
+        : set(values)
+  }
+  const problemOfLast =
+    around === 'over-limit'
+      ? {code: 'over-limit', pair: 0, says: {limit: 1_000, number: 1_012, kind: 'regex'}}
+      : around === 'refused-by-chrome'
+        ? {code: 'refused-by-browser', says: {reason: 'Rule with id 4 must not specify more than 1,000 domains.'}}
+        : undefined
+  if (problemOfLast)
+    api.runtime.sendMessage = async said => {
+      const answer = await send(said)
+      if (said.name !== 'library.read') return answer
+      const {rules} = answer.value as {rules: readonly ReadRule[]}
+      const last = rules.length - 1
+      const told = rules.map((each, index) => (index === last ? {...each, problems: [problemOfLast]} : each))
+      return {...answer, value: {...answer.value, rules: told}}
+    }
+  if (team)
+    api.runtime.sendMessage = async said => {
+      const reply = team.replies[said.name ?? '']
+      if (reply) return reply as Answered
+      const answer = await send(said)
+      if (said.name !== 'library.read' || !answer.value?.rules) return answer
+      const rules = answer.value.rules.map(each => ({...each, isTeam: team.groups.includes(each.rule?.groupId ?? '')}))
+      return {...answer, value: {...answer.value, rules, teamGroups: team.groups}}
+    }
   if (around === 'trash-unread') refuse('trash.list', 'The disk cannot be read.')
   if (around === 'trouble')
     api.runtime.sendMessage = async said => {
       const answer = await send(said)
       return said.name === 'library.read' ? {...answer, value: {...answer.value, trouble: 'Too many rules.'}} : answer
+    }
+  if (around === 'code-failed')
+    api.runtime.sendMessage = async said => {
+      const answer = await send(said)
+      const rules = answer.value?.rules
+      const says = {kind: 'response', why: 'threw', message: 'qty is not defined', line: 2, at: Date.now()}
+      rules
+        ?.find(({id}) => id === 'Response_payment-declined')
+        ?.problems.push({code: 'code-failed', pair: 0, field: 'value', says})
+      return answer
+    }
+  if (around === 'runs')
+    api.runtime.connect = () => {
+      let hear: (answer: object) => void = () => undefined
+      return {
+        onMessage: {addListener: (listener: typeof hear) => (hear = listener)},
+        onDisconnect: {addListener: () => undefined},
+        postMessage: ({id, ask: {kind, code}}: {id: number; ask: {kind: string; code: string}}) => {
+          const isGood = kind === 'check' || !code.includes('throw')
+          const result = isGood
+            ? {
+                ok: true,
+                value: '{"error":"card_declined","amount":4200}',
+                isJson: true,
+                took: 3,
+                lines: ['seen 1 time'],
+              }
+            : {ok: false, why: 'threw', message: 'qty is not defined', line: 2, column: 3, took: 3}
+          setTimeout(() => hear({id, result}))
+        },
+      }
     }
 }
 

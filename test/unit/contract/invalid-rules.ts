@@ -55,6 +55,11 @@ export const invalidRules: readonly (readonly [what: string, payload: Payload, f
     aPayload('Response', {pairs: [{type: 'static', value: '', serveWithoutRequest: 'yes'}]}),
     'pairs[0].serveWithoutRequest',
   ],
+  [
+    'a status text in letters that no response can have',
+    aPayload('Response', {pairs: [{type: 'static', value: '', statusText: '日本'}]}),
+    'pairs[0].statusText',
+  ],
   ['a delay in words', aPayload('Delay', {pairs: [{source: documentedSource, delay: 'long'}]}), 'pairs[0].delay'],
   ['a negative delay', aPayload('Delay', {pairs: [{source: documentedSource, delay: -1}]}), 'pairs[0].delay'],
   [

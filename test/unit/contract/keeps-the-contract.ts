@@ -148,8 +148,8 @@ export function keepsTheContract(name: string, open: () => Promise<RuleService>)
         ['null', null, ''],
       ])('refuses %s with 400, naming the field', async (_what, payload, field) => {
         const group = await createGroup()
-        for (const call of [service.createGroup(payload), service.updateGroup(group.id, payload)]) {
-          const error = await refusalOf(call)
+        for (const call of [() => service.createGroup(payload), () => service.updateGroup(group.id, payload)]) {
+          const error = await refusalOf(call())
           expect({status: error.status, fields: fieldsOf(error)}).toEqual({status: 400, fields: [field]})
         }
       })
@@ -167,6 +167,20 @@ export function keepsTheContract(name: string, open: () => Promise<RuleService>)
         const page = await service.listGroups({offset: 1, pageSize: 1})
         expect(page).toMatchObject({success: true, data: [{name: 'b'}], total: 3, nextOffset: 2})
         expect((await refusalOf(service.listGroups({pageSize: 76}))).status).toBe(400)
+      })
+
+      it('refuses a change of a version that is no longer the kept one, and takes the others', async () => {
+        const {id, modificationDate} = (await service.createRule(aPayload())).data
+        const changed = (await service.updateRule(id, aPayload('Redirect', {name: 'B'}), modificationDate)).data
+        const stale = {status: 400, code: 'changed-since'}
+        await expect(service.updateRule(id, aPayload(), modificationDate)).rejects.toMatchObject(stale)
+        await expect(service.deleteRule?.(id, modificationDate)).rejects.toMatchObject(stale)
+        expect((await service.getRule(id)).data.name).toBe('B')
+        await service.deleteRule?.(id, changed.modificationDate)
+        const group = (await service.createGroup({name: 'G'})).data
+        await service.updateGroup(group.id, {name: 'H'}, group.modificationDate)
+        await expect(service.updateGroup(group.id, {name: 'I'}, group.modificationDate)).rejects.toMatchObject(stale)
+        await expect(service.deleteGroup?.(group.id, group.modificationDate)).rejects.toMatchObject(stale)
       })
 
       it('deletes a rule', async context => {

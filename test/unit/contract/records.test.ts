@@ -272,6 +272,7 @@ describe('a record that cannot be read', () => {
     ['a text', 'rule', ''],
     ['no type', {id: 'a', pairs: []}, 'ruleType'],
     ['an unknown type', asKept('Script', []), 'ruleType'],
+    ['a type that cannot be written', {...asKept('Cancel', []), ruleType: {toString: false}}, 'ruleType'],
     ['no pairs', asKept('Cancel', undefined), 'pairs'],
     ['pairs of null', asKept('Cancel', null), 'pairs'],
     ['a pair of null', asKept('Cancel', [null]), 'pairs[0]'],
@@ -282,27 +283,5 @@ describe('a record that cannot be read', () => {
   ])('says where and why: %s', (_what, kept, path) => {
     const read = readRule(kept)
     expect(read.ok ? [] : read.faults.map(fault => fault.path)).toEqual([path])
-  })
-})
-
-describe('a group', () => {
-  it('is read with the documented defaults and every unknown field', () => {
-    expect(readGroup({id: 'Group_1', name: 'Shop', status: null, none: null})).toEqual({
-      ok: true,
-      value: {id: 'Group_1', name: 'Shop', objectType: 'group', status: 'Active', isFavourite: false, none: null},
-    })
-  })
-
-  it('of which a field cannot be read is still a group', () => {
-    const read = readGroup({id: 'Group_1', name: 5, status: 'weird', isFavourite: 'yes', odd: 1})
-    expect(read).toMatchObject({
-      ok: true,
-      value: {id: 'Group_1', name: '', status: 'Active', isFavourite: false, odd: 1},
-    })
-  })
-
-  it('without an id says so', () => {
-    const read = readGroup({id: 5, name: 'Checkout'})
-    expect(read.ok ? [] : read.faults.map(({path}) => path)).toEqual(['id'])
   })
 })

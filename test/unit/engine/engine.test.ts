@@ -198,9 +198,10 @@ describe('limits', () => {
     expect(view.rules.every(({inForce}) => inForce)).toBe(true)
   })
 
-  it('a regex that Chrome refuses is left out with Chrome’s reason', async () => {
+  it('a regex that Chrome refuses is left out with Chrome’s reason where only Chrome can do what it is for', async () => {
+    const ahead = {key: 'url', operator: 'Matches', value: 'a(?=b)'}
     const world = aWorld([
-      record('Cancel', [{source: {key: 'url', operator: 'Matches', value: 'a(?=b)'}}]),
+      record('Headers', [{source: ahead, modifications: [{header: 'x-a', type: 'Modify', value: '1'}]}]),
       cancel('fine'),
     ])
     await world.engine.apply()
@@ -208,6 +209,29 @@ describe('limits', () => {
     expect((await world.engine.view()).rules[0]?.problems).toMatchObject([
       {code: 'regex-refused', says: {reason: 'syntaxError'}},
     ])
+    expect(world.pages.wanted).toEqual([null])
+  })
+
+  it('a regex that Chrome refuses is looked for in pages, and what is opened takes a detour there at the rule’s own place', async () => {
+    const ahead = {key: 'path', operator: 'Matches', value: '/shop/(?!cart)'}
+    const world = aWorld([cancel('upper'), record('Cancel', [{source: ahead}]), cancel('lower')])
+    await world.engine.apply()
+    const [upper, wide, lower] = world.installed().toSorted((a, b) => b.priority - a.priority)
+    expect([upper?.action.type, wide?.action.type, lower?.action.type]).toEqual(['block', 'redirect', 'block'])
+    expect(wide?.action.redirect?.regexSubstitution).toMatch(/wait\.html#unknown,2048,0,\\0$/)
+    expect(wide?.condition).toMatchObject({
+      regexFilter: '^https?://.*/shop/.*',
+      requestMethods: ['get'],
+      resourceTypes: ['main_frame', 'sub_frame'],
+      excludedInitiatorDomains: [world.browser.extension.id],
+    })
+    const plan = world.pages.wanted.at(-1)?.plan
+    expect(plan?.ways.map(({isOurs}) => isOurs)).toEqual([false, true, false])
+    expect((await world.engine.view()).rules[1]).toMatchObject({
+      inForce: true,
+      browserRules: [],
+      problems: [{code: 'regex-in-part', says: {because: 'look-ahead', works: 'fetch, XHR and pages you open'}}],
+    })
   })
 })
 
@@ -222,7 +246,7 @@ describe('while everything is paused', () => {
     world.pause(true)
     await world.engine.apply()
     const paused = await world.engine.view()
-    expect(paused.rules.map(({problems}) => problems.map(({code}) => code))).toEqual([['regex-refused'], [], ['loop']])
+    expect(paused.rules.map(({problems}) => problems.map(({code}) => code))).toEqual([['regex-in-part'], [], ['loop']])
     expect(world.installed()).toEqual([])
     expect(paused.rules.some(({inForce}) => inForce)).toBe(false)
     world.pause(false)

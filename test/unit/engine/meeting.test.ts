@@ -27,6 +27,37 @@ describe('rules that meet', () => {
     expect((await world.engine.view()).rules.map(({inForce}) => inForce)).toEqual([false, true])
   })
 
+  it('a draft hears of the circle for which it would be left out, and changes nothing by asking', async () => {
+    const [there, back] = [equals('https://a.test/', 'https://b.test/'), equals('https://b.test/', 'https://a.test/')]
+    const world = aWorld([there])
+    await world.engine.apply()
+    const chain = 'https://b.test/ → https://a.test/ → https://b.test/'
+    const circle = {code: 'loop', says: {chain}, rules: ['new', there['id']]}
+    expect(await world.engine.circleOf('new', back)).toEqual(circle)
+    expect(await world.engine.circleOf('new', {...back, status: 'Inactive'})).toBeNull()
+    expect(await world.engine.circleOf('new', equals('https://b.test/', 'https://c.test/'))).toBeNull()
+    expect((await world.engine.view()).rules).toMatchObject([{inForce: true, problems: []}])
+    expect(await world.engine.circleOf('new', back)).toEqual(circle)
+  })
+
+  it('a kept rule that is written into a circle is asked about in its own place, switched as it is', async () => {
+    const world = aWorld([
+      equals('https://a.test/', 'https://b.test/'),
+      equals('https://b.test/', 'https://c.test/'),
+      equals('https://c.test/', 'https://d.test/'),
+    ])
+    await world.engine.apply()
+    const [upper = '', middle = ''] = (await world.engine.view()).rules.map(({id}) => id)
+    const intoCircle = equals('https://b.test/', 'https://a.test/')
+    expect(await world.engine.circleOf(middle, intoCircle)).toMatchObject({rules: [middle, upper]})
+    // The lower one of the circle is left out.
+    expect(await world.engine.circleOf(upper, equals('https://a.test/', 'https://b.test/'))).toBeNull()
+    expect(await world.engine.circleOf(upper, equals('https://c.test/', 'https://b.test/'))).toBeNull()
+    world.change(1, {status: 'Inactive'})
+    await world.engine.apply()
+    expect(await world.engine.circleOf(middle, intoCircle)).toBeNull()
+  })
+
   it('a circle of wildcards, one that grows, and one of a single rule are found', async () => {
     const wildcard = (value: string, destination: string) =>
       record('Redirect', [

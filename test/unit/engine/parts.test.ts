@@ -3,7 +3,7 @@ import type {LibraryPart, LibraryView, ReadMark} from '../../../src/contract/vie
 import {createParts} from '../../../src/engine/parts'
 import {aRule, aView} from '../ui/builders'
 
-const head = {paused: false, groups: [], trashed: 0, trouble: null}
+const head = {paused: false, groups: [], teamGroups: [], trashed: 0, trouble: null}
 const ruleNo = (n: number) => aView(aRule('Cancel', {id: `r${n}`}))
 const library = (count: number): LibraryView => ({...head, rules: Array.from({length: count}, (_, n) => ruleNo(n))})
 

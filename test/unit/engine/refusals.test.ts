@@ -25,14 +25,20 @@ function aWorld(names: readonly string[], limits: Limits = limitsOfChrome) {
   }
   let rules = names.map(kept)
   const library = {
-    snapshot: () => Promise.resolve({revision, paused: false, trashed: 0, rules, groups: []}),
+    snapshot: () => Promise.resolve({revision, paused: false, trashed: 0, teamUrl: null, rules, groups: []}),
     readInstallMemory: () => Promise.resolve(memory),
     writeInstallMemory: (next: InstallMemory) => {
       memory = next
       return Promise.resolve()
     },
   }
-  const engine = createEngine({library, browser, limits})
+  const engine = createEngine({
+    library,
+    browser,
+    pages: {install: () => Promise.resolve()},
+    limits,
+    keepRunner: () => Promise.resolve(),
+  })
   return {
     browser,
     engine,

@@ -136,7 +136,7 @@ export function aStrictBrowser(limits: Limits = limitsOfChrome): StrictBrowser {
     },
     refusalOf: ({regex}) => Promise.resolve(refusalOfRegex(regex)),
     fileAccess: () => Promise.resolve(false),
-    extension: {id: 'abcdefghijklmnop', origin: 'chrome-extension://abcdefghijklmnop'},
+    extension: {id: 'abcdefghijklmnop', origin: 'chrome-extension://abcdefghijklmnop', secret: 'unknown'},
   }
   return browser
 }

@@ -1,4 +1,5 @@
 import type {InstallMemory, Snapshot} from '../../../src/contract/library'
+import type {PageInstall, PageScripts} from '../../../src/engine/ports'
 import type {StoredRecord} from '../../../src/contract/rule'
 import {createEngine} from '../../../src/engine/engine'
 import {limitsOfChrome, type Limits} from '../../../src/engine/limits'
@@ -58,6 +59,7 @@ export function aWorld(
         revision,
         paused,
         trashed: 0,
+        teamUrl: null,
         rules: kept,
         groups: groups.map((each, rank) => ({id: String(each['id']), rank, record: each})),
       }),
@@ -67,13 +69,18 @@ export function aWorld(
       return Promise.resolve()
     },
   }
-  const wake = () => createEngine({library, browser, limits})
+  const pages: PageScripts & {wanted: (PageInstall | null)[]} = {
+    wanted: [],
+    install: each => Promise.resolve(void pages.wanted.push(each)),
+  }
+  const wake = () => createEngine({library, browser, pages, limits, keepRunner: () => Promise.resolve()})
   const change = (at: number, patch: object) => {
     kept = kept.map((each, index) => (index === at ? {...each, record: {...each.record, ...patch}} : each))
     revision++
   }
   return {
     browser,
+    pages,
     engine: wake(),
     wake,
     groups,

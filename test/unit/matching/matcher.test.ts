@@ -45,6 +45,19 @@ describe('a source', () => {
     expect(ask('url', 'Contains', '#part', 'http://a.test/#part')).toBe('never-matches')
   })
 
+  it('says of a value with a fragment that no rule sees it, whatever it is compared with', () => {
+    for (const [key, value] of [
+      ['url', 'a.test/#part'],
+      ['host', 'a.test#part'],
+      ['path', '/a#part'],
+    ] as const) {
+      const compiled = compileSource(aSource(key, 'Contains', value))
+      expect('fault' in compiled && compiled.fault.reason).toBe(
+        'What follows # never leaves the browser, so no rule sees it.',
+      )
+    }
+  })
+
   it('captures what each wildcard stands for, shortest first', () => {
     expect(ask('url', 'Wildcard_Matches', 'http://*.test/*/x*', 'http://a.test/b/x/x')).toEqual(['a', 'b', '/x'])
   })

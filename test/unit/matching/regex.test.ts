@@ -75,4 +75,11 @@ describe('a regular expression', () => {
   ])('says why it cannot be read: %s', (value, expected) => {
     expect(reason(value)).toMatch(expected)
   })
+
+  it('is refused with more groups inside one another than anything that reads it could bear', () => {
+    const deep = (depth: number) => '(?:a|'.repeat(depth) + ')*'.repeat(depth)
+    expect(reason(deep(200))).toBe(undefined)
+    expect(reason(deep(201))).toBe('More than 200 groups stand inside one another.')
+    expect(reason(deep(10_000))).toBe('More than 200 groups stand inside one another.')
+  })
 })

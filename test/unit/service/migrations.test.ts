@@ -3,7 +3,7 @@ import {describe, expect, it} from 'vitest'
 import {migrate, steps} from '../../../src/service/migrations'
 import type {Schema} from '../../../src/service/migrations'
 import {aPayload} from '../contract/payloads'
-import {freshName, openOne} from './open'
+import {freshName, inDatabase, openOne} from './open'
 import {samples} from './samples'
 
 /** A database as an older version of the extension has left it. */
@@ -15,6 +15,7 @@ async function leave(sample: (typeof samples)[number]): Promise<string> {
   for (const store of ['rules', 'groups', 'trash'] as const)
     for (const entry of sample[store]) await database.put(store, entry)
   for (const [key, value] of Object.entries(sample.values)) await database.put('values', value, key)
+  for (const {key, value} of sample.backups) await database.put('backups', value, [...key])
   database.close()
   return name
 }
@@ -34,6 +35,7 @@ describe('the database', () => {
       rules: [rules[1], rules[0]],
       groups,
       trashed: 2,
+      teamUrl: null,
     })
     expect(await library.readInstallMemory()).toEqual(values.installMemory)
     expect(await library.listTrash()).toMatchObject([
@@ -45,11 +47,13 @@ describe('the database', () => {
     expect((await library.snapshot()).rules.at(-1)).toMatchObject({id: data.id, number: 4, rank: 3})
     await library.restore(['Delay_c', 'Group_h'])
     expect((await library.snapshot()).rules.map(({id}) => id)).toEqual(['Delay_c', 'Script_b', 'Cancel_a', data.id])
+    const backups = await inDatabase(databaseName, database => database.getAllKeys('backups'))
+    expect(backups).toEqual(sample.backups.map(({key}) => [...key]))
   })
 
   it('is made by its steps one after the other', async () => {
     const database = await openDB<Schema>(freshName(), steps.length, {upgrade: migrate})
-    expect([...database.objectStoreNames]).toEqual(['groups', 'rules', 'trash', 'values'])
+    expect([...database.objectStoreNames]).toEqual(['backups', 'groups', 'rules', 'trash', 'values'])
     database.close()
   })
 })

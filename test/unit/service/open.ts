@@ -22,5 +22,5 @@ export async function inDatabase<T>(name: string, doing: (database: IDBPDatabase
   }
 }
 
-export const moveRule = (library: Library, id: string, before: string | null, groupId: string): Promise<void> =>
+export const moveRule = (library: Library, id: string, before: string | null, groupId: string): Promise<unknown> =>
   library.moveRules([{ids: [id], before, groupId}])

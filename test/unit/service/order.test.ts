@@ -119,6 +119,32 @@ describe('a rule', () => {
     expect(await names('')).toBe('ab')
   })
 
+  it('that is put back stands on the side of what lies in the trash on which it stood', async () => {
+    const id = await several('efgh')
+    await library.deleteRules([id('f'), id('g')])
+    const stood = await library.moveRules([{ids: [id('h')], before: id('e'), groupId: ''}])
+    expect(await names()).toBe('he')
+    await library.moveRules([{ids: [id('h')], before: null, groupId: '', ranks: Object.values(stood)}])
+    await library.restore([id('f')])
+    expect(await names()).toBe('efh')
+    const alone = await library.moveRules([{ids: [id('e')], before: id('h'), groupId: ''}])
+    await library.moveRules([{ids: [id('e')], before: id('f'), groupId: '', ranks: Object.values(alone)}])
+    await library.restore([id('g')])
+    expect(await names()).toBe('efgh')
+  })
+
+  it('is not put back between others than those it is to stand between, nor where another lies', async () => {
+    const id = await several('abcd')
+    const stood = await library.moveRules([{ids: [id('d')], before: id('a'), groupId: ''}])
+    await library.moveRules([{ids: [id('d')], before: id('b'), groupId: '', ranks: Object.values(stood)}])
+    expect(await names()).toBe('adbc')
+    const place = (await library.snapshot()).rules[2]?.rank ?? 0
+    await library.deleteRules([id('b')])
+    await library.moveRules([{ids: [id('d')], before: id('c'), groupId: '', ranks: [place]}])
+    const {rules} = await library.snapshot()
+    expect(rules.find(rule => rule.id === id('d'))?.rank).not.toBe(place)
+  })
+
   it('finds its place however often the same two are parted', async () => {
     const id = await several('abxy')
     await library.deleteRules([id('b')])
@@ -144,6 +170,11 @@ it('groups go above another, or last', async () => {
     await library.moveGroup(times % 2 === 0 ? c : b, times % 2 === 0 ? b : c)
     expect(await order()).toBe(times % 2 === 0 ? 'acb' : 'abc')
   }
+  await library.deleteGroup(b)
+  const stood = await library.moveGroup(c, a)
+  await library.moveGroup(c, null, stood)
+  await library.restore([b])
+  expect(await order()).toBe('abc')
   await expect(library.moveGroup('Group_none', null)).rejects.toMatchObject({status: 404})
   await expect(library.moveGroup(a, 'Group_none')).rejects.toMatchObject({status: 404})
 })

@@ -75,7 +75,7 @@ describe('a deleted rule', () => {
     for (const {id, kind, deletedAt, from} of before) {
       const place = {deletedAt, from}
       await library.restore([id])
-      await (kind === 'group' ? library.deleteGroup(id, place) : library.deleteRules([id], place))
+      await (kind === 'group' ? library.deleteGroup(id, undefined, place) : library.deleteRules([id], place))
     }
     expect(before).toMatchObject([{from: 'Shop'}, {from: ''}])
     expect(await library.listTrash()).toEqual(before)
@@ -170,6 +170,45 @@ describe('a deleted group', () => {
     await library.deleteRules([after])
     await library.restore([after, before, groupId])
     expect(await Promise.all([before, after].map(groupIdOf))).toEqual([groupId, groupId])
+  })
+
+  it.each([
+    ['the group first', (group: string, rules: readonly string[]) => [[group], rules]],
+    ['the rules first', (group: string, rules: readonly string[]) => [rules, [group]]],
+    ['one by one', (group: string, [a = '', b = '']: readonly string[]) => [[a], [group], [b]]],
+    ['all at once', (group: string, rules: readonly string[]) => [[...rules, group]]],
+  ])('and the rules that were deleted with it know each other, restored %s', async (_order, orderOf) => {
+    const groupId = await createGroup('Checkout')
+    const rules = [await create('a', {groupId}), await create('b', {groupId})]
+    await library.deleteGroup(groupId)
+    await library.deleteRules(rules)
+    const lying = (await library.listTrash()).filter(each => each.kind === 'rule')
+    expect(lying.map(({from}) => from)).toEqual(['Checkout', 'Checkout'])
+    for (const ids of orderOf(groupId, rules)) await library.restore(ids)
+    expect(await Promise.all(rules.map(groupIdOf))).toEqual([groupId, groupId])
+  })
+
+  it('holds no rule that had no group when it was deleted', async () => {
+    const groupId = await createGroup('Checkout')
+    const a = await create('a')
+    await library.deleteGroup(groupId)
+    await library.deleteRules([a])
+    expect((await library.listTrash()).find(each => each.id === a)?.from).toBe('')
+    await library.restore([groupId])
+    await library.restore([a])
+    expect(await groupIdOf(a)).toBe('')
+  })
+
+  it('is deleted again with the rule that still lies there', async () => {
+    const groupId = await createGroup('Checkout')
+    const a = await create('a', {groupId})
+    await library.deleteGroup(groupId)
+    await library.deleteRules([a])
+    await library.restore([groupId])
+    await library.deleteGroup(groupId)
+    await library.restore([a])
+    await library.restore([groupId])
+    expect(await groupIdOf(a)).toBe(groupId)
   })
 
   it('takes in a rule that was deleted before it and came back earlier', async () => {

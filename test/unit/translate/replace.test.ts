@@ -91,6 +91,11 @@ describe('a Replace', () => {
     expect(toldFor(shop, '/item-(\\d+)/', 'item-$1-x').codes).toEqual(['replace-grows'])
   })
 
+  it('works in part where its source has so many pieces that the places between them know no end', () => {
+    const many = aSource('url', 'Wildcard_Matches', `https://${'*a'.repeat(5_000)}`)
+    expect(toldFor(many, 'a', 'b').codes).toEqual(['regex-in-part'])
+  })
+
   it.each([
     ['', 'b', 'empty-change'],
     ['a', 'a', 'empty-change'],

@@ -1,13 +1,8 @@
 import {describe, expect, it} from 'vitest'
-import type {Rule} from '../../../src/contract/rule'
 import {resourceTypes} from '../../../src/contract/source'
 import {translate} from '../../../src/translate/translate'
-import type {Surroundings} from '../../../src/translate/translation'
 import {aPair, aRule, aSource} from '../builders'
-
-const codes = (rule: Rule, surroundings?: Surroundings) => translate(rule, surroundings).problems.map(({code}) => code)
-const actions = (rule: Rule, surroundings?: Surroundings) =>
-  translate(rule, surroundings).drafts.map(({action}) => action)
+import {actions, codes} from './of-rule'
 
 describe('the example of the contract', () => {
   const google = aSource('url', 'Equals', 'https://www.google.com/')
@@ -92,59 +87,25 @@ describe('a Redirect', () => {
     expect(codes(to('shop'))).toEqual(['destination'])
     expect(codes(to('javascript:alert(1)'))).toEqual(['destination'])
   })
+
+  it('to captures that its source has not says so, where no address is left without them', () => {
+    const google = aSource('url', 'Equals', 'https://www.google.com/')
+    const wildcard = aSource('url', 'Wildcard_Matches', '*.shop.test')
+    const problemsOf = (destination: string, source = google) =>
+      translate(to(destination, {source})).problems.map(({code, says}) => [code, says])
+    for (const destination of ['$1', 'https://$1', 'https://$1/a', '$1.test'])
+      expect(problemsOf(destination)).toEqual([['destination', {missing: 1, groups: 0}]])
+    expect(problemsOf('https://$1$2:$3/', wildcard)).toEqual([])
+    expect(problemsOf('https://$2', wildcard)).toEqual([['destination', {missing: 2, groups: 1}]])
+    expect(problemsOf('$1', wildcard)).toEqual([])
+    expect(problemsOf('https://shop.test/$1')).toEqual([])
+    expect(translate(to('$1')).drafts).toEqual([])
+  })
 })
 
 describe('a Cancel', () => {
   it('blocks', () => {
     expect(actions(aRule('Cancel'))).toEqual([{type: 'block'}])
-  })
-})
-
-describe('Headers', () => {
-  const change = (modifications: Parameters<typeof aPair<'Headers'>>[1]) =>
-    aRule('Headers', {pairs: [aPair('Headers', modifications)]})
-
-  it('append where Chrome lets them, and say where they set instead', () => {
-    const rule = change({
-      modifications: [
-        {header: 'Accept', type: 'Add', value: 'a'},
-        {header: 'X-Mine', type: 'Add', value: 'b'},
-        {header: 'X-Mine', type: 'Add', value: 'c', target: 'Response'},
-        {header: 'Cookie', type: 'Remove'},
-      ],
-    })
-    expect(actions(rule)).toEqual([
-      {
-        type: 'modifyHeaders',
-        requestHeaders: [
-          {header: 'accept', operation: 'append', value: 'a'},
-          {header: 'x-mine', operation: 'set', value: 'b'},
-          {header: 'cookie', operation: 'remove'},
-        ],
-        responseHeaders: [{header: 'x-mine', operation: 'append', value: 'c'}],
-      },
-    ])
-    expect(translate(rule).problems).toEqual([
-      {code: 'append-sets', pair: 0, field: 'modifications[1].header', says: {header: 'X-Mine'}},
-    ])
-  })
-
-  it('leave out a change that Chrome would refuse, and keep the others', () => {
-    const rule = change({
-      modifications: [
-        {header: 'not a name', type: 'Modify', value: '1'},
-        {header: 'x-a', type: 'Modify', value: 'a\nb'},
-        {header: 'x-b', type: 'Modify', value: ''},
-      ],
-    })
-    expect(codes(rule)).toEqual(['header-name', 'header-value'])
-    expect(actions(rule)).toEqual([
-      {type: 'modifyHeaders', requestHeaders: [{header: 'x-b', operation: 'set', value: ''}]},
-    ])
-  })
-
-  it('without any change say so', () => {
-    expect(codes(change({modifications: []}))).toEqual(['empty-change'])
   })
 })
 
@@ -193,97 +154,6 @@ describe('a QueryParam', () => {
     expect(actions(rule)[0]?.redirect?.transform?.queryTransform?.addOrReplaceParams).toEqual([
       {key: 'a', value: "it's"},
     ])
-  })
-})
-
-describe('a UserAgent', () => {
-  const headersFor = (userAgent: string) =>
-    Object.fromEntries(
-      (actions(aRule('UserAgent', {pairs: [aPair('UserAgent', {userAgent})]}))[0]?.requestHeaders ?? []).map(
-        ({header, operation, value}) => [header, operation === 'remove' ? null : value],
-      ),
-    )
-
-  it('brings the client hints in agreement', () => {
-    const android = 'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 Chrome/131.0.0.0 Mobile Safari/537.36'
-    expect(headersFor(android)).toMatchObject({
-      'user-agent': android,
-      'sec-ch-ua': '"Chromium";v="131", "Google Chrome";v="131", "Not?A_Brand";v="24"',
-      'sec-ch-ua-mobile': '?1',
-      'sec-ch-ua-platform': '"Android"',
-      'sec-ch-ua-model': null,
-    })
-    const edge = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/131.0.0.0 Safari/537.36 Edg/130.0'
-    expect(headersFor(edge)['sec-ch-ua']).toContain('"Microsoft Edge";v="130"')
-    expect(headersFor(edge)).toMatchObject({'sec-ch-ua-mobile': '?0', 'sec-ch-ua-platform': '"Windows"'})
-  })
-
-  it('removes them for a browser that sends none', () => {
-    const safari =
-      'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605 Version/17.0 Mobile Safari/604'
-    expect(headersFor(safari)).toMatchObject({'sec-ch-ua': null, 'sec-ch-ua-mobile': null, 'sec-ch-ua-platform': null})
-  })
-
-  it('says that the page is told too, and refuses a line break', () => {
-    expect(codes(aRule('UserAgent'))).toEqual(['in-page-too'])
-    expect(codes(aRule('UserAgent', {pairs: [aPair('UserAgent', {userAgent: 'a\nb'})]}))).toEqual(['header-value'])
-  })
-})
-
-describe('a Response', () => {
-  const answer = (value: string, rest = {}) => aRule('Response', {pairs: [aPair('Response', {value, ...rest})]})
-
-  it('comes with the content type that each kind of request takes', () => {
-    expect(
-      translate(answer('<svg/>')).drafts.map(({action, condition}) => [
-        condition.resourceTypes?.join(),
-        action.redirect?.url?.split(';')[0],
-      ]),
-    ).toEqual([
-      ['main_frame,sub_frame', 'data:text/html'],
-      ['script', 'data:text/javascript'],
-      ['stylesheet', 'data:text/css'],
-      ['image', 'data:image/svg+xml'],
-    ])
-    expect(actions(answer('{"a":1}'))[0]?.redirect?.url).toBe('data:application/json;charset=utf-8,%7B%22a%22%3A1%7D')
-    expect(actions(answer('hello'))[0]?.redirect?.url).toBe('data:text/plain;charset=utf-8,hello')
-  })
-
-  it('is a font or a picture as a data: address of its own', () => {
-    const source = aSource('url', 'Contains', 'a', [{resourceType: ['font']}])
-    expect(actions(answer('data:font/woff2;base64,AAAA', {source}))[0]?.redirect?.url).toBe(
-      'data:font/woff2;base64,AAAA',
-    )
-    expect(codes(answer('text', {source}))).toEqual(['in-page-too', 'content-type'])
-  })
-
-  it('is left to the page where only the page can give it', () => {
-    expect(codes(answer('x', {statusCode: 404}))).toEqual(['status-in-page-only'])
-    expect(codes(answer('return 1', {type: 'code'}))).toEqual(['in-page-only'])
-    expect(codes(answer('x', {source: aSource('url', 'Contains', 'a', [{resourceType: ['xmlhttprequest']}])}))).toEqual(
-      ['in-page-only'],
-    )
-    expect(codes(aRule('Response', {pairs: [{type: 'static', value: 'x'}]}))).toEqual(['in-page-only'])
-  })
-})
-
-describe('a Request', () => {
-  it('is all done in the page', () => {
-    expect(translate(aRule('Request'))).toMatchObject({drafts: [], problems: [{code: 'in-page-only', pair: 0}]})
-  })
-})
-
-describe('a Delay', () => {
-  it('sends GET navigations over the waiting page', () => {
-    const [draft] = translate(aRule('Delay')).drafts
-    expect(draft?.action.redirect?.regexSubstitution).toBe('/wait.html#100,\\0')
-    expect(draft?.condition).toMatchObject({requestMethods: ['get'], resourceTypes: ['main_frame', 'sub_frame']})
-    expect(codes(aRule('Delay'))).toEqual(['delay-navigations-only'])
-  })
-
-  it('of nothing but POST is left to the page', () => {
-    const source = aSource('url', 'Contains', 'a', [{requestMethod: ['POST']}])
-    expect(codes(aRule('Delay', {pairs: [aPair('Delay', {source})]}))).toEqual(['in-page-only'])
   })
 })
 

@@ -1,61 +1,26 @@
 // @vitest-environment happy-dom
-import {signal} from '@preact/signals'
 import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest'
-import type {RuleView} from '../../../src/contract/views'
-import {createApplied} from '../../../src/ui/state/applied'
-import type {BrowserMatch} from '../../../src/ui/surface'
-import {aRule, aView} from './builders'
-import {fakeKept, fakeSession} from './fake-surface'
-
-const minute = 60_000
-const start = Date.UTC(2026, 10, 20, 10)
+import {aBrowser, match, minute, start, view} from './applied-browser'
+import {fakeSession} from './fake-surface'
 
 beforeEach(() => vi.useFakeTimers({now: start}))
 afterEach(() => vi.useRealTimers())
 
-const match = (browserRule: number, time: number, tabId = 7): BrowserMatch => ({browserRule, tabId, time})
-const view = (id: string, browserRules: number[], more: {creationDate?: number; modificationDate?: number} = {}) =>
-  aView(aRule('Cancel', {id, creationDate: start - 90 * minute, modificationDate: start - 90 * minute, ...more}), {
-    browserRules,
+describe('what rules did on a tab', () => {
+  it('is counted for what acted inside the page as well', async () => {
+    const browser = aBrowser()
+    const inPage = (rule: string, count: number, tabId = 7) => ({browserRule: 0, rule, count, tabId, time: start - 3})
+    browser.matched = [match(1024, start - 9)]
+    browser.acts.say([inPage('a', 4), inPage('b', 2), inPage('b', 5, 8), inPage('b', 1, -1)])
+    const page = browser.page(view('a', [1024]), view('b', []))
+    await page.look()
+    expect([...(page.seen.value?.onTab(7) ?? [])]).toEqual([
+      ['a', {requests: 5, last: start - 3}],
+      ['b', {requests: 2, last: start - 3}],
+    ])
+    expect(page.lastApplied.value.get('b')).toBe(start - 3)
   })
 
-/** A browser that several pages share: what it matched, what is kept, and how often it was asked. */
-function aBrowser() {
-  const kept = fakeKept()
-  const browser = {
-    kept,
-    session: fakeSession(),
-    matched: [] as BrowserMatch[] | null,
-    asked: 0,
-    writes: 0,
-    page(...views: RuleView[]) {
-      const rows = signal(views.map(each => signal(each)))
-      const surface = {
-        session: browser.session,
-        kept: {
-          ...kept,
-          write(key: string, value: unknown) {
-            browser.writes++
-            return kept.write(key, value)
-          },
-        },
-        async matches() {
-          browser.asked++
-          return browser.matched
-        },
-      }
-      const isWhole = signal(true)
-      const applied = createApplied({surface, library: {rows, isWhole}})
-      const show = (...next: RuleView[]) => {
-        rows.value = next.map(each => signal(each))
-      }
-      return {...applied, show, isWhole}
-    },
-  }
-  return browser
-}
-
-describe('what rules did on a tab', () => {
   it('is counted by rule, with the last time, and other tabs are left out', async () => {
     const browser = aBrowser()
     browser.matched = [
@@ -100,13 +65,44 @@ describe('what rules did on a tab', () => {
     expect(page.seen.value?.onTab(7).get('a')?.requests).toBe(1)
   })
 
-  it('is not claimed where Chrome does not say', async () => {
+  it('is not claimed where Chrome has never said, but for what acted inside the page', async () => {
     const browser = aBrowser()
     browser.matched = null
+    browser.acts.say([{browserRule: 0, rule: 'b', count: 2, tabId: 7, time: start - 3}])
+    const page = browser.page(view('a', [1024]), view('b', []))
+    await page.look()
+    expect(page.seen.value).toMatchObject({at: null, isOld: true})
+    expect([...(page.seen.value?.onTab(7).keys() ?? [])]).toEqual(['b'])
+    expect(page.wordOf(view('a', [1024]))).toBe('unknown')
+    expect(page.wordOf(view('b', []))).toBe(start - 3)
+  })
+
+  it('is what Chrome said last, to whichever page, where it does not say now', async () => {
+    const browser = aBrowser()
+    browser.matched = [match(1024, start - 5), match(1024, start - 4)]
+    await browser.page(view('a', [1024])).look()
+    browser.matched = null
+    await vi.advanceTimersByTimeAsync(minute)
     const page = browser.page(view('a', [1024]))
     await page.look()
-    expect(page.seen.value).toBeNull()
-    expect(page.wordOf(view('a', [1024]))).toBe('unknown')
+    expect(page.seen.value).toMatchObject({at: start, isOld: true})
+    expect(page.seen.value?.onTab(7).get('a')).toEqual({requests: 2, last: start - 4})
+    expect(page.wordOf(view('a', [1024]))).toBe(start - 4)
+    const made = view('new', [2048], {creationDate: start, modificationDate: start})
+    expect(page.wordOf(made)).toBe('never')
+  })
+
+  it('grows with what is done inside the page, without asking Chrome', async () => {
+    const browser = aBrowser()
+    const page = browser.page(view('b', []))
+    const stop = page.watch()
+    await vi.advanceTimersByTimeAsync(10)
+    browser.acts.say([{browserRule: 0, rule: 'b', count: 5, tabId: 7, time: start + 3}])
+    await vi.advanceTimersByTimeAsync(10)
+    expect(page.seen.value?.onTab(7).get('b')?.requests).toBe(5)
+    expect(page.lastApplied.value.get('b')).toBe(start + 3)
+    expect(browser.asked).toBe(1)
+    stop()
   })
 
   it('waits until all rules have come', async () => {
@@ -239,47 +235,5 @@ describe('“Never”', () => {
     page.show(rule)
     expect(page.wordOf(rule)).toBe(start + 80_000)
     stop()
-  })
-})
-
-describe('the watch', () => {
-  it('looks at once and about every minute while the page is visible, and not when it is stopped', async () => {
-    const browser = aBrowser()
-    const stop = browser.page().watch()
-    await vi.advanceTimersByTimeAsync(10)
-    expect(browser.asked).toBe(1)
-    await vi.advanceTimersByTimeAsync(10 * minute)
-    expect(browser.asked).toBe(11)
-    stop()
-    await vi.advanceTimersByTimeAsync(10 * minute)
-    expect(browser.asked).toBe(11)
-  })
-
-  it('rests while the page is hidden, and looks when it is shown again', async () => {
-    const browser = aBrowser()
-    const visibility = vi.spyOn(document, 'visibilityState', 'get')
-    const stop = browser.page().watch()
-    await vi.advanceTimersByTimeAsync(10)
-    visibility.mockReturnValue('hidden')
-    document.dispatchEvent(new Event('visibilitychange'))
-    await vi.advanceTimersByTimeAsync(30 * minute)
-    expect(browser.asked).toBe(1)
-    visibility.mockReturnValue('visible')
-    document.dispatchEvent(new Event('visibilitychange'))
-    await vi.advanceTimersByTimeAsync(10)
-    expect(browser.asked).toBe(2)
-    stop()
-    visibility.mockRestore()
-  })
-
-  it('of two pages asks Chrome no more than 20 times in ten minutes', async () => {
-    const browser = aBrowser()
-    const stops = [browser.page().watch(), browser.page().watch()]
-    for (let shown = 0; shown < 100; shown++) {
-      document.dispatchEvent(new Event('visibilitychange'))
-      await vi.advanceTimersByTimeAsync(6_000)
-    }
-    expect(browser.asked).toBeLessThanOrEqual(21)
-    for (const stop of stops) stop()
   })
 })

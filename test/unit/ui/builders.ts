@@ -64,6 +64,7 @@ export const aView = (rule: RuleOf<RuleType>, overrides: Partial<RuleView> = {})
   faults: [],
   problems: [],
   inForce: rule.status === 'Active',
+  isTeam: false,
   browserRules: [],
   ...overrides,
 })
@@ -75,6 +76,7 @@ export const anUnreadable = (id: string, record: Record<string, unknown>): RuleV
   faults: [{path: 'pairs', code: 'missing', reason: 'This record has no pairs.'}],
   problems: [],
   inForce: false,
+  isTeam: false,
   browserRules: [],
 })
 

@@ -1,4 +1,5 @@
 import {expect, it} from 'vitest'
+import {freshKey, onceOf} from '../../../src/ui/options/editor/new-drafts'
 import {createDraftMarks, draftPlace, otherKeyOf} from '../../../src/ui/state/draft-marks'
 import {fakeKept} from './fake-surface'
 
@@ -25,4 +26,10 @@ it('marks a rule as long as any tab has a draft of it', async () => {
   expect([...marks.value]).toEqual(['a/1'])
   await kept.remove(draftPlace(otherKeyOf('a/1', 'x')))
   expect([...marks.value]).toEqual([])
+})
+
+it('only the draft of a new rule says what makes the rule: a kept one that is made again gets an id of its own', () => {
+  const key = freshKey('Headers')
+  expect(onceOf(key)).toBe(key.split('/').at(-1))
+  expect(onceOf(otherKeyOf('Headers_1', 'x'))).toBeUndefined()
 })

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import {fireEvent, screen, waitFor} from '@testing-library/preact'
-import {afterEach, expect, it} from 'vitest'
-import {indentedJson, jsonStopsAt, lineOf} from '../../../src/ui/fields/json-text'
+import {afterEach, describe, expect, it} from 'vitest'
+import {indentedJson, jsonStopsAt, placeIn} from '../../../src/ui/fields/code/json-text'
 import {createDrafts} from '../../../src/ui/options/editor/drafts'
 import {createLibraryState} from '../../../src/ui/state/library'
 import {aRule, aView} from './builders'
@@ -14,17 +14,130 @@ afterEach(closePage)
 const day = 86_400_000
 const record = (at: number) => ({version: 1, at, text: 'not looked at'})
 
-it('a draft that the browser has no room for is said once, and stays in the form', async () => {
-  const kept = {...fakeKept(), write: () => Promise.reject(new Error('quota'))}
-  await openOptions(fakeClient({rules: [aView(aRule('Cancel', {id: 'c'}))]}), '#/rules/c', {kept})
-  const said = () => screen.queryAllByText(/This draft is not kept/)
-  fill('Source value', 'one')
-  await waitFor(() => expect(said()).toHaveLength(1))
-  press('Dismiss')
-  fill('Source value', 'two')
-  await new Promise(later => setTimeout(later, 400))
-  expect(said()).toHaveLength(0)
-  expect(screen.getByLabelText<HTMLInputElement>('Source value').value).toBe('two')
+describe('a draft that the browser has no room for', () => {
+  const rules = () => [aView(aRule('Cancel', {id: 'c'}))]
+  const fullOrNot = () => {
+    const kept = fakeKept()
+    const disk = {isFull: true}
+    const write = (key: string, value: unknown) =>
+      disk.isFull ? Promise.reject(new Error('quota')) : kept.write(key, value)
+    return {disk, kept: {...kept, write}}
+  }
+  const head = () => document.querySelector('.save-state')?.textContent
+  const toast = () => screen.queryByText(/^Not done. The draft that you left is not kept/)
+
+  it('says so as long as that holds, and stays in the form', async () => {
+    const {disk, kept} = fullOrNot()
+    await openOptions(fakeClient({rules: rules()}), '#/rules/c', {kept})
+    fill('Source value', 'one')
+    await waitFor(() => expect(head()).toBe('Unsaved changes, not kept'))
+    const [callout] = screen.getAllByText('This draft is not kept')
+    expect(callout?.closest('[role=alert]')?.textContent).toContain('Save it, or delete rules')
+    fill('Source value', 'two')
+    await new Promise(later => setTimeout(later, 400))
+    expect(head()).toBe('Unsaved changes, not kept')
+    // The same one: whoever has heard it need not hear it at every key.
+    expect(screen.getByText('This draft is not kept')).toBe(callout)
+    disk.isFull = false
+    fill('Source value', 'three')
+    await waitFor(() => expect(head()).toBe('Unsaved changes'))
+    expect(screen.queryByText('This draft is not kept')).toBeNull()
+  })
+
+  it('says so no longer once it is saved or discarded', async () => {
+    const {kept} = fullOrNot()
+    await openOptions(fakeClient({rules: rules()}), '#/rules/c', {kept})
+    fill('Source value', 'one')
+    await waitFor(() => expect(screen.getByText('This draft is not kept')).toBeTruthy())
+    press('Discard')
+    await waitFor(() => expect(screen.queryByText('This draft is not kept')).toBeNull())
+    fill('Source value', 'two')
+    await waitFor(() => expect(screen.getByText('This draft is not kept')).toBeTruthy())
+    press(/^Save/)
+    await waitFor(() => expect(screen.queryByText('This draft is not kept')).toBeNull())
+  })
+
+  it('is said in a toast to whoever has left the form', async () => {
+    const {kept} = fullOrNot()
+    await openOptions(fakeClient({rules: rules()}), '#/rules/c', {kept})
+    fill('Source value', 'one')
+    location.hash = '#/groups'
+    await waitFor(() => expect(toast()).not.toBeNull())
+  })
+
+  it('is said there too where the form has said so before', async () => {
+    const {kept} = fullOrNot()
+    await openOptions(fakeClient({rules: rules()}), '#/rules/c', {kept})
+    fill('Source value', 'one')
+    await waitFor(() => expect(head()).toBe('Unsaved changes, not kept'))
+    expect(toast()).toBeNull()
+    location.hash = '#/groups'
+    await waitFor(() => expect(toast()).not.toBeNull())
+  })
+
+  it('is kept as the form is left where there is room again, and nothing is said', async () => {
+    const {disk, kept} = fullOrNot()
+    await openOptions(fakeClient({rules: rules()}), '#/rules/c', {kept})
+    fill('Source value', 'one')
+    await waitFor(() => expect(head()).toBe('Unsaved changes, not kept'))
+    disk.isFull = false
+    location.hash = '#/groups'
+    await waitFor(() => expect(JSON.stringify(kept.all.get('draft:c'))).toContain('one'))
+    await waitFor(() => expect(screen.getByRole('heading', {level: 1}).textContent).toBe('Groups'))
+    expect(toast()).toBeNull()
+  })
+})
+
+describe('a draft that another tab begins', () => {
+  const rule = aRule('Cancel', {id: 'c'})
+  const offer = () => screen.queryByRole('button', {name: /^Continue the draft from/})
+  const openHereAndThere = async () => {
+    const client = fakeClient({rules: [aView(rule)]})
+    const kept = fakeKept()
+    await openOptions(client, '#/rules/c', {kept})
+    const library = createLibraryState(client)
+    const there = createDrafts({kept, library, client})
+    await there.whenReady
+    const session = there.open('c', rule)
+    const stop = () => {
+      session.leave()
+      there.stop()
+      library.stop()
+    }
+    const writeThere = (description: string) => {
+      session.draft.set({description})
+      session.flush()
+    }
+    return {session, writeThere, stop}
+  }
+
+  it('is offered in the open form, but not while someone types there', async () => {
+    const {session, writeThere, stop} = await openHereAndThere()
+    const field = screen.getByLabelText<HTMLInputElement>('Source value')
+    field.focus()
+    writeThere('from there')
+    await new Promise(later => setTimeout(later, 50))
+    expect(offer()).toBeNull()
+    expect(document.activeElement).toBe(field)
+    field.blur()
+    await waitFor(() => expect(offer()).not.toBeNull())
+    session.draft.load(rule)
+    session.flush()
+    await waitFor(() => expect(offer()).toBeNull())
+    stop()
+  })
+
+  it('is taken up from there once, and not offered again where the other tab goes on with the same', async () => {
+    const {writeThere, stop} = await openHereAndThere()
+    writeThere('from there')
+    await waitFor(() => expect(offer()).not.toBeNull())
+    press(/^Continue the draft from/)
+    expect(screen.getByLabelText<HTMLInputElement>('Description').value).toBe('from there')
+    await waitFor(() => expect(offer()).toBeNull())
+    writeThere('and more')
+    await waitFor(() => expect(offer()).not.toBeNull())
+    stop()
+  })
 })
 
 it('drafts that are old, or of rules that are gone for good, go; those of rules in trash stay', async () => {
@@ -42,6 +155,9 @@ it('drafts that are old, or of rules that are gone for good, go; those of rules 
     'test:here': {},
     'test:trashed': {},
     'test:purged': {},
+    'test:purged#pairs[0].value': {},
+    'test:new/Cancel#pairs[0].value': {},
+    'test:new/Delay#pairs[0].value': {},
     other: 1,
   })
   const drafts = createDrafts({kept, library, client})
@@ -53,6 +169,7 @@ it('drafts that are old, or of rules that are gone for good, go; those of rules 
     'draft:new/Cancel',
     'test:here',
     'test:trashed',
+    'test:new/Cancel#pairs[0].value',
     'other',
   ])
   drafts.stop()
@@ -91,7 +208,7 @@ it('what another page switches is no change of the form', async () => {
   await openOptions(client, '#/rules/c')
   fill('Source value', 'mine')
   client.set({rules: [aView({...rule, status: 'Inactive'})]})
-  await waitFor(() => expect(screen.getByRole('switch', {name: 'On'}).getAttribute('aria-checked')).toBe('false'))
+  await waitFor(() => expect(screen.getByRole('switch', {name: rule.name}).getAttribute('aria-checked')).toBe('false'))
   expect(screen.queryByText('Changed elsewhere')).toBeNull()
   expect(screen.getByLabelText<HTMLInputElement>('Source value').value).toBe('mine')
 })
@@ -144,7 +261,7 @@ it('JSON is given lines without its numbers being rounded, and what is no JSON i
     ['[1]\n2', 2],
     ['[01]', 1],
   ] as const)
-    expect([bad, lineOf(bad, jsonStopsAt(bad) ?? -1)]).toEqual([bad, line])
+    expect([bad, placeIn(bad, jsonStopsAt(bad) ?? -1).line]).toEqual([bad, line])
 
   await openOptions(fakeClient(), '#/rules/new/Response')
   fill('Response body', '{"a":1}')

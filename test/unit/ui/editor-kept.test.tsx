@@ -53,20 +53,20 @@ describe('the form of a kept rule', () => {
   it('has a switch that acts at once, and is not undone by saving', async () => {
     const client = await open()
     fill('Value', '2')
-    toggle('On')
+    toggle('Staging token')
     await waitFor(() => expect(client.bodies('rules.switch')).toEqual([{ids: ['h'], on: false}]))
-    expect(isSwitchOn('On')).toBe(false)
+    expect(isSwitchOn('Staging token')).toBe(false)
     press('Save')
     await waitFor(() => expect(client.bodies('rule.update')[0]?.payload).toMatchObject({status: 'Inactive'}))
   })
 
   it('has a switch that is taken back like every step', async () => {
     const client = await open()
-    toggle('On')
+    toggle('Staging token')
     await waitFor(() => expect(screen.getByText(/turned off$/)).toBeTruthy())
     press('Undo')
     await waitFor(() => expect(client.bodies('rules.switch').map(each => each.on)).toEqual([false, true]))
-    await waitFor(() => expect(isSwitchOn('On')).toBe(true))
+    await waitFor(() => expect(isSwitchOn('Staging token')).toBe(true))
   })
 
   it('goes back to what is kept by Discard', async () => {

@@ -47,6 +47,26 @@ describe('a rule of a circle', () => {
     expect(screen.getByText('Left out').title).toBe(`${title}. a.test → b.test/x (this rule) → a.test (“Back to a”).`)
   })
 
+  it('is told before it is made, and its draft no longer once it leads elsewhere', async () => {
+    const client = fakeClient({rules: [named('back', 'Back to a')]})
+    client.setCircle({...loop, rules: ['new', 'Cancel_back']})
+    await openOptions(client, '#/rules/new/Redirect')
+    expect(client.bodies('rule.circle')).toEqual([])
+    fill('Source value', 'https://a.test/')
+    fill('Destination', 'https://b.test/')
+    const said = await callout(title)
+    expect(said.textContent).toContain('a.test → b.test/x (this rule) → a.test (“Back to a”).')
+    expect(within(said).getByRole('button', {name: 'Show it'})).toBeTruthy()
+    expect(screen.getByText('Works for').parentElement?.textContent).toContain('Nothing')
+    expect(client.bodies('rule.circle').at(-1)).toMatchObject({
+      id: 'new',
+      payload: {pairs: [{destination: 'https://b.test/'}]},
+    })
+    client.setCircle(null)
+    fill('Destination', 'https://c.test/')
+    await waitFor(() => expect(screen.queryByText(title)).toBeNull())
+  })
+
   it('that goes round alone has no other to show', async () => {
     const alone = {...loop, says: {chain: 'https://a.test/ → http://a.test/'}, rules: ['Cancel_out']}
     await openOptions(fakeClient({rules: [named('out', 'Out', [alone])]}), '#/rules/Cancel_out')

@@ -67,6 +67,21 @@ describe('a form that is refused', () => {
     await waitFor(() => expect([isInvalid('Source value'), isInvalid('Destination')]).toEqual([false, true]))
   })
 
+  it('where a destination is made of captures that there are not, or a file is a web address', async () => {
+    const client = await openNew('Redirect')
+    fill('Source value', 'https://shop.test/')
+    fill('Destination', '$1')
+    press('Save')
+    const destination = () => screen.getByLabelText('Destination')
+    const says = () => document.getElementById(destination().getAttribute('aria-describedby') ?? '')?.textContent
+    await waitFor(() => expect(says()).toBe('$1 is empty: the condition captures nothing.'))
+    choose('Destination type', 'Local file')
+    fill('Destination', 'https://shop.test/a.js')
+    await waitFor(() => expect(says()).toBe('This is a web address, not the path of a file. Choose URL to go there.'))
+    press('Save')
+    expect(client.bodies('rule.create')).toEqual([])
+  })
+
   it('shows what the worker refuses at its field, and what has no field beside the form', async () => {
     const client = await openNew('Cancel')
     fill('Source value', 'shop.test')
@@ -92,6 +107,29 @@ describe('a form that is refused', () => {
     press('Save')
     await waitFor(() => expect(screen.getByText('Not done. The store is full.')).toBeTruthy())
   })
+})
+
+it('a group that was deleted meanwhile is said at its field, which reads like that and not as an id', async () => {
+  const client = await openNew('Cancel')
+  fill('Source value', 'shop.test')
+  choose('Group', 'Checkout')
+  const [group] = client.view().groups
+  await client.ask('group.delete', {id: group?.id ?? ''})
+  const field = screen.getByRole<HTMLSelectElement>('combobox', {name: 'Group'})
+  await waitFor(() => expect(field.selectedOptions[0]?.textContent).toBe('A group that is gone'))
+  expect(field.hasAttribute('aria-invalid')).toBe(false)
+  press('Save')
+  await waitFor(() => expect(document.activeElement).toBe(field))
+  expect(field.getAttribute('aria-invalid')).toBe('true')
+  expect(document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent).toMatch(
+    /^This group was deleted meanwhile/,
+  )
+  expect(screen.getByText('1 field needs a look')).toBeTruthy()
+  expect(screen.queryByText(/^Not done/)).toBeNull()
+  choose('Group', 'No group')
+  expect(field.hasAttribute('aria-invalid')).toBe(false)
+  press('Save')
+  await waitFor(() => expect(client.view().rules).toHaveLength(1))
 })
 
 it('a filter that is wrong says so below its chip once it is closed, and nowhere else in the form', async () => {

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import {screen, waitFor} from '@testing-library/preact'
+import {fireEvent, screen, waitFor} from '@testing-library/preact'
 import {afterEach, describe, expect, it} from 'vitest'
 import type {WorkerClient} from '../../../src/contract/messages'
 import {aRule, aView} from './builders'
@@ -228,6 +228,25 @@ describe('new rules of one type', () => {
     await waitFor(() => expect(valueOf('Source value')).toBe('first'))
     press(/^Continue the draft from/)
     await waitFor(() => expect(valueOf('Source value')).toBe('second'))
+  })
+
+  it('offer another draft no longer once they are saved, also to whoever goes on typing', async () => {
+    const all = store()
+    await openOptions(fakeClient(), '#/rules/new/Cancel', {kept: all})
+    fill('Source value', 'first')
+    await settled()
+    asAnotherTab()
+    await openOptions(fakeClient(), '#/rules/new/Cancel', {kept: all})
+    const field = screen.getByLabelText('Source value')
+    field.focus()
+    fill('Source value', 'second')
+    expect(screen.queryByText(/^Continue the draft/)).not.toBeNull()
+    fireEvent.keyDown(field, {key: 's', ctrlKey: true})
+    await waitFor(() => screen.getByText(/^Saved \d\d:\d\d$/))
+    expect(document.activeElement).toBe(field)
+    expect(screen.queryByText(/^Continue the draft/)).toBeNull()
+    expect(screen.queryByText(/were not saved$/)).toBeNull()
+    expect(draftsIn(all.all)).toHaveLength(1)
   })
 
   it('are one for each tab, and saving one leaves the other', async () => {

@@ -94,6 +94,17 @@ const filled: {readonly [T in RuleType]: {readonly act: () => void; readonly pai
   Delay: {act: () => fill('Delay', '1,500'), pair: {source, delay: 1500}},
 }
 
+it('the form of a Response says that the page gets no body, where the status has none', async () => {
+  await openNew('Response')
+  const note = () => screen.queryByText(/^The page gets no body/)?.textContent
+  fill('Status code', '204')
+  expect(note()).toBeUndefined()
+  fill('Response body', '{"a":1}')
+  await waitFor(() => expect(note()).toBe('The page gets no body with status 204.'))
+  fill('Status code', '200')
+  await waitFor(() => expect(note()).toBeUndefined())
+})
+
 describe('the form of a new rule', () => {
   it.each(ruleTypes)('of type %s gives the right payload', async type => {
     const client = await openNew(type)
@@ -120,7 +131,7 @@ describe('the form of a new rule', () => {
     fill('Destination', 'http://localhost:3000/')
     choose('Group', 'Checkout')
     fill('Description', 'For Mira')
-    toggle('On')
+    toggle('api.shop.test to localhost:3000')
     expect(await created(client)).toMatchObject({
       name: 'api.shop.test to localhost:3000',
       groupId: 'Group_Checkout',
@@ -240,4 +251,13 @@ describe('a header name', () => {
     fill('Value', 'staging ')
     expect((await created(client))['pairs']).toMatchObject([{modifications: [{header: 'X-Env', value: 'staging '}]}])
   })
+})
+
+it('of a destination the captures are marked that the source has, and no others', async () => {
+  await openNew('Redirect')
+  choose('Source operator', 'matches wildcard')
+  fill('Source value', 'https://*.test/*')
+  fill('Destination', 'https://$1.test/$2/$3/$10')
+  const marks = [...document.querySelectorAll('.marked-behind mark')].map(each => each.textContent)
+  expect(marks).toEqual(['$1', '$2', '$1'])
 })

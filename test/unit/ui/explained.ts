@@ -1,14 +1,34 @@
 import type {Problem} from '../../../src/contract/problems'
 import type {Rule} from '../../../src/contract/rule'
+import type {Source} from '../../../src/contract/source'
 import type {Draft} from '../../../src/translate/translation'
 import {faultsOfDraft} from '../../../src/ui/options/editor/faults-of-problems'
 import {judge, translated} from '../../../src/ui/options/editor/judged'
-import type {Drafted} from '../../../src/ui/tester/contest'
-import {explain, type Explanation} from '../../../src/ui/tester/explain'
-import type {Tested} from '../../../src/ui/tester/tested'
-import {aView} from './builders'
+import type {Drafted} from '../../../src/engine/why/contest'
+import {explain, type Explanation} from '../../../src/engine/why/explain'
+import type {Tested} from '../../../src/engine/why/tested'
+import {aPair} from '../builders'
+import {aRule, aView} from './builders'
 import type {RuleView} from '../../../src/contract/views'
 import type {Group} from '../../../src/contract/group'
+
+export const host = (value = 'api.shop.test', filters: Source['filters'] = []): Source => ({
+  key: 'host',
+  operator: 'Equals',
+  value,
+  filters,
+})
+export const redirect = (name: string, destination: string, source = host()) =>
+  aRule('Redirect', {name, pairs: [aPair('Redirect', {source, destination})]})
+export const cancel = (name: string, source = host()) => aRule('Cancel', {name, pairs: [{source}]})
+export const headers = (name: string, ...changes: readonly (readonly ['Add' | 'Modify' | 'Remove', string])[]) =>
+  aRule('Headers', {
+    name,
+    pairs: [{source: host(), modifications: changes.map(([type, header]) => ({type, header, value: name}))}],
+  })
+export const query = (name: string, param: string, source = host()) =>
+  aRule('QueryParam', {name, pairs: [{source, modifications: [{param, type: 'Modify', value: name}]}]})
+export const isLookAhead = (regex: string) => regex.includes('(?=')
 
 export const aRequest = (overrides: Partial<Tested> = {}): Tested => ({
   url: 'https://api.shop.test/v1/cart?lang=de',

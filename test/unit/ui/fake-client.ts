@@ -3,7 +3,11 @@ import {readGroup, type Group} from '../../../src/contract/group'
 import {messages, type Answer, type Ask, type MessageName, type WorkerClient} from '../../../src/contract/messages'
 import {faultsOfRule, readRule, type Rule} from '../../../src/contract/rule'
 import {changedSince, ServiceError, invalid, notFound} from '../../../src/contract/service-error'
+import type {Problem} from '../../../src/contract/problems'
+import type {TeamView} from '../../../src/contract/team'
 import type {LibraryView, RuleView, TrashedView} from '../../../src/contract/views'
+import {createFakeBackups} from './fake-backups'
+import {createFakeTeam} from './fake-team'
 
 type Handlers = {readonly [N in MessageName]: (body: Ask<N>) => Answer<N>}
 type Kept = {readonly view: RuleView | null; readonly group: Group | null; readonly trashed: TrashedView}
@@ -17,15 +21,32 @@ export type FakeClient = WorkerClient & {
   refuse(name: MessageName, error?: Error): void
   view(): LibraryView
   set(changes: Partial<LibraryView>): void
+  /** For which every draft would be left out from now on; null for none. */
+  setCircle(circle: Problem | null): void
+  /** The account is another one now, or none. */
+  setTeam(team: TeamView | null): void
+  /** The last daily backup failed. */
+  failBackup(reason: string): void
 }
 
+const newView = {record: null, faults: [], problems: [], inForce: true, browserRules: []} as const
 const refusal = () => new ServiceError(500, 'store', 'The store is full.')
 
 /** A worker in memory, as strict as the real one: it reads what it is asked, refuses faulty rules and unknown ids, and tells of each change. */
-export function fakeClient(start: Partial<LibraryView> = {}): FakeClient {
-  let view: LibraryView = {paused: false, rules: [], groups: [], trashed: 0, trouble: null, ...start}
+export function fakeClient(start: Partial<LibraryView> = {}, startTeam: TeamView | null = null): FakeClient {
+  let view: LibraryView = {
+    paused: false,
+    rules: [],
+    groups: [],
+    teamGroups: [],
+    trashed: 0,
+    trouble: null,
+    ...start,
+  }
+  const team = createFakeTeam(startTeam)
   let trash: Kept[] = []
   let last = 0
+  let circle: Problem | null = null
   const partOf = createParts('fake')
   const listeners = new Set<() => void>()
   const refusals = new Map<MessageName, Error>()
@@ -35,6 +56,7 @@ export function fakeClient(start: Partial<LibraryView> = {}): FakeClient {
     view = {...view, ...changes}
     for (const listener of listeners) listener()
   }
+  const backups = createFakeBackups(() => view, set)
   const found = (id: string, rules = view.rules): RuleView => {
     const rule = rules.find(each => each.id === id)
     if (!rule) throw notFound('Rule')
@@ -71,6 +93,9 @@ export function fakeClient(start: Partial<LibraryView> = {}): FakeClient {
   }
 
   const handlers: Handlers = {
+    'rule.circle': () => circle,
+    ...team.handlers,
+    ...backups.handlers,
     'library.read': ({since}) => partOf({...view, trashed: trash.length}, since),
     'rules.pause': ({paused}) => (set({paused}), null),
     'rules.switch'({ids, on}) {
@@ -89,12 +114,12 @@ export function fakeClient(start: Partial<LibraryView> = {}): FakeClient {
       set({rules: view.rules.filter(each => !ids.includes(each.id))})
       return null
     },
-    'rule.create'({payload, once, before = null}) {
+    'rule.create'({payload, once, before = null, team: isTeam = false}) {
       const id = `${String(payload['ruleType'])}_${once ?? ++last}`
       const made = view.rules.some(each => each.id === id)
       if (made) return handlers['rule.update']({id, payload}) as Rule
       const rule = checked({...payload, id, creationDate: Date.now(), modificationDate: Date.now()})
-      const added: RuleView = {id, rule, record: null, faults: [], problems: [], inForce: true, browserRules: []}
+      const added: RuleView = {...newView, id, rule, isTeam}
       set({rules: placed(view.rules, added, before)})
       return rule
     },
@@ -112,6 +137,8 @@ export function fakeClient(start: Partial<LibraryView> = {}): FakeClient {
     },
     'rules.move'({moves}) {
       let rules = view.rules
+      const all = moves.flatMap(({ids}) => ids)
+      const stood = Object.fromEntries(all.map(id => [id, rules.findIndex(each => each.id === id) + 1]))
       for (const {ids, before, groupId} of moves) {
         if (groupId !== '') foundGroup(groupId)
         const inGroup = (each: RuleView) => (each.rule?.groupId ?? '') === groupId
@@ -123,7 +150,19 @@ export function fakeClient(start: Partial<LibraryView> = {}): FakeClient {
         }
       }
       set({rules})
-      return null
+      return stood
+    },
+    'records.add'({groups, rules, team: isTeam}) {
+      const made = groups.map(payload => handlers['group.create']({payload}))
+      return {
+        groups: made,
+        rules: rules.map(({payload, group}) =>
+          handlers['rule.create']({
+            payload: group === null ? payload : {...payload, groupId: made[group]?.id},
+            team: isTeam,
+          }),
+        ),
+      }
     },
     'group.create'({payload}) {
       const group = checkedGroup({...payload, id: `Group_${++last}`})
@@ -143,7 +182,7 @@ export function fakeClient(start: Partial<LibraryView> = {}): FakeClient {
       set({groups: view.groups.filter(each => each.id !== id), rules: view.rules.map(ungroup)})
       return null
     },
-    'group.move': ({id, before}) => (set({groups: placed(view.groups, foundGroup(id), before)}), null),
+    'group.move': ({id, before}) => (set({groups: placed(view.groups, foundGroup(id), before)}), 0),
     'trash.list': () => trash.map(each => each.trashed),
     'trash.restore'({ids}) {
       const back = trash.filter(each => ids.includes(each.trashed.id))
@@ -179,11 +218,17 @@ export function fakeClient(start: Partial<LibraryView> = {}): FakeClient {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
+    onSync: team.onSync,
     asked,
     bodies: <N extends MessageName>(name: N) =>
       asked.filter(each => each.name === name).map(each => each.body as Ask<N>),
     refuse: (name, error = refusal()) => void refusals.set(name, error),
     view: () => view,
     set,
+    setCircle(next) {
+      circle = next
+    },
+    setTeam: team.set,
+    failBackup: backups.fail,
   }
 }

@@ -37,11 +37,29 @@ export function fakeSession(): SessionValues {
   }
 }
 
+/** What is done inside pages, as it is said. */
+export function fakeActs(): PageSurface['acts'] & {say(now: readonly BrowserMatch[]): void} {
+  let all: readonly BrowserMatch[] = []
+  const listeners = new Set<() => void>()
+  return {
+    read: async () => all,
+    onChange(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    say(now) {
+      all = now
+      for (const listener of listeners) listener()
+    },
+  }
+}
+
 /** The browser around a page, with nothing kept and nothing matched. */
 export const fakeSurface = (kept: KeptValues = fakeKept(), matched: readonly BrowserMatch[] = []): PageSurface => ({
   kept,
   session: fakeSession(),
-  matches: async tabId => matched.filter(each => tabId === undefined || each.tabId === tabId),
+  matches: async () => matched,
+  acts: fakeActs(),
 })
 
 /** The browser around the options page: it gives everything, and nothing is installed. */
@@ -51,7 +69,10 @@ export const fakeOptionsSurface = (changes: Partial<OptionsSurface> = {}): Optio
   access: async () => ({sites: true, files: true, incognito: true}),
   fileAccess: async () => true,
   refusalOf: async () => null,
+  outcomeOf: async () => null,
   askForSites: async () => true,
+  managed: async () => ({hasKey: false}),
+  onManaged: () => () => undefined,
   onAccess: () => () => undefined,
   limits: async () => ({
     unsafe: {used: 0, most: 5_000},
@@ -59,6 +80,8 @@ export const fakeOptionsSurface = (changes: Partial<OptionsSurface> = {}): Optio
     session: {used: 0, most: 5_000},
     regex: {used: 0, most: 1_000},
   }),
+  activity: async () => ({tellsRules: true, watch: () => () => undefined, tabs: async () => []}),
+  runCode: async () => ({ok: true, value: '', isJson: false}),
   commands: async () => [],
   openBrowserPage: () => undefined,
   ...changes,

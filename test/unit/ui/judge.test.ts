@@ -9,7 +9,8 @@ import {stillHolding} from '../../../src/ui/options/editor/still-holding'
 import {aRule} from './builders'
 
 const regex = (value: string) => ({key: 'url', operator: 'Matches', value}) as const
-const lookAhead = () => aRule('Cancel', {pairs: [{source: regex('shop(?=\\.test)')}]})
+const lookAhead = () =>
+  aRule('Headers', {pairs: aRule('Headers').pairs.map(pair => ({...pair, source: regex('shop(?=\\.test)')}))})
 const toFile = () =>
   aRule('Redirect', {
     pairs: [{source: regex('a'), destinationType: 'map_local', destination: '/home/me/a.json'}],
@@ -111,16 +112,31 @@ it.each([
 it('what Chrome refuses is no browser rule to copy, nor is anything while a field needs a look', async () => {
   const {browser, answer} = aBrowser()
   const judge = createJudge(browser, faultsOfDraft)
-  const [good] = aRule('Cancel').pairs
+  const [good] = aRule('Headers').pairs
   if (!good) throw new Error('a rule has a condition')
-  const rule = aRule('Cancel', {pairs: [...lookAhead().pairs, good]})
+  const rule = aRule('Headers', {pairs: [...lookAhead().pairs, good]})
   judge.judged(rule)
   await answer()
-  expect(becomingOf(judge.judged(rule))).toMatchObject({rules: [{action: {type: 'block'}}], leftOut: [{pair: 0}]})
+  expect(becomingOf(judge.judged(rule))).toMatchObject({
+    rules: [{action: {type: 'modifyHeaders'}}],
+    leftOut: [{pair: 0}],
+  })
   const delay = {...aRule('Delay'), pairs: [{...aRule('Delay').pairs[0], delay: Number.NaN}]}
   const becoming = becomingOf(judge.judged(delay as ReturnType<typeof aRule<'Delay'>>))
   expect(becoming.rules).toEqual([])
   expect(becoming.faults).toEqual(['A delay is a whole number of milliseconds from 0 to 600,000.'])
+})
+
+it('what Chrome refuses and pages look for is said to be done there, and no browser rule to copy', async () => {
+  const {browser, answer} = aBrowser()
+  const judge = createJudge(browser, faultsOfDraft)
+  const rule = aRule('Cancel', {pairs: [{source: regex('shop(?=\\.test)')}]})
+  judge.judged(rule)
+  await answer()
+  const judged = judge.judged(rule)
+  expect(judged.translation).toMatchObject({beyond: [0], drafts: [{isWide: true}]})
+  expect(judged.translation.problems.map(({code}) => code)).toEqual(['regex-in-part'])
+  expect(becomingOf(judged)).toMatchObject({rules: [], isInPage: true, leftOut: []})
 })
 
 const told: readonly Problem[] = [{code: 'over-limit', pair: 0}, {code: 'loop'}, {code: 'file-access-off', pair: 0}]
@@ -128,6 +144,8 @@ const told: readonly Problem[] = [{code: 'over-limit', pair: 0}, {code: 'loop'},
 it('of what was said of the kept rule that holds which no change has touched', () => {
   const kept = aRule('Redirect')
   expect(stillHolding(told, kept, {...kept, name: 'other', description: 'more'})).toEqual(told.slice(0, 2))
+  // In another group it may be the upper one of its circle.
+  expect(stillHolding(told, kept, {...kept, groupId: 'Group_other'})).toEqual(told.slice(0, 1))
   const [pair] = kept.pairs
   if (!pair) throw new Error('a rule has a condition')
   const elsewhere = {...pair, destination: 'https://else.test/'}

@@ -95,9 +95,20 @@ describe('on every page', () => {
     key('d')
     expect(document.activeElement).toBe(screen.getByRole('menuitem', {name: 'Delay'}))
     key('ArrowDown')
+    expect(document.activeElement).toBe(screen.getByRole('menuitem', {name: 'From a template'}))
+    key('ArrowDown')
     expect(document.activeElement).toBe(screen.getByRole('menuitem', {name: 'Redirect'}))
     fireEvent.click(screen.getByRole('menuitem', {name: 'Delay'}))
     await title('New rule: Delay')
+  })
+
+  it('the letter of the type that has the focus as the menu opens means that one, and pressed again the next', async () => {
+    await open('#/rules')
+    key('n')
+    await waitFor(() => screen.getByRole('menu', {name: 'Types of rules'}))
+    const chosen = () => document.activeElement?.getAttribute('aria-label')
+    const seen = ['r', 'r', 'r', 'r'].map(letter => (key(letter), chosen()))
+    expect(seen).toEqual(['Redirect', 'Replace', 'Request body', 'Response body'])
   })
 
   it('? shows the keys, and Esc closes it', async () => {

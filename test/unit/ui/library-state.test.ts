@@ -122,6 +122,17 @@ describe('the library', () => {
     expect(client.bodies('library.read').length - before).toBeLessThanOrEqual(2)
   })
 
+  it('hears of a change at whichever turn of a reading it comes', async () => {
+    const {client, library} = await open()
+    for (let turns = 0; turns < 40; turns++) {
+      void library.refresh()
+      for (let turn = 0; turn < turns; turn++) await Promise.resolve()
+      client.set({paused: turns % 2 === 0})
+      await settled()
+      expect([turns, library.paused.value]).toEqual([turns, turns % 2 === 0])
+    }
+  })
+
   it('says why it could not be read, and recovers', async () => {
     const client = fakeClient()
     client.refuse('library.read')

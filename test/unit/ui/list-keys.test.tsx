@@ -169,7 +169,7 @@ describe('keys elsewhere', () => {
   it('are not announced in the menu of the popup either', async () => {
     localStorage.setItem('switchyard.settings', JSON.stringify({letterKeys: false}))
     await openPopup(library())
-    fireEvent.click(screen.getByRole('button', {name: 'More for Alpha'}))
+    fireEvent.click(await screen.findByRole('button', {name: 'More for Alpha'}))
     expect(await inMenu()).toEqual(['Edit Enter', 'Duplicate', 'Pin', 'Delete Del'])
   })
 })
@@ -202,6 +202,17 @@ describe('what is said', () => {
     await openPopup(fakeClient({paused: true}))
     await screen.findByText('Make your first rule')
     expect(await screen.findByText('All rules are paused')).toBeTruthy()
+  })
+
+  it('the next row of the popup has the focus where the rule of an open menu is gone', async () => {
+    const client = library()
+    await openPopup(client)
+    screen.getByRole('switch', {name: 'Alpha'}).focus()
+    key('F10', {shiftKey: true})
+    await waitFor(() => expect(document.activeElement?.getAttribute('role')).toBe('menuitem'))
+    client.set({rules: client.view().rules.filter(each => each.id !== 'a')})
+    await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
+    await waitFor(() => expect(document.activeElement?.closest<HTMLElement>('[data-row]')?.dataset['row']).toBe('b'))
   })
 
   it('Ctrl A in the popup does not select the text of the page', async () => {

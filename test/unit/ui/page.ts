@@ -1,25 +1,35 @@
-import {fireEvent, screen, waitFor} from '@testing-library/preact'
+import {configure, fireEvent, screen, waitFor} from '@testing-library/preact'
+import {vi} from 'vitest'
 // Loaded when first needed: here before the clock of any test runs, and never after a test has ended.
 import '../../../src/translate/client-hints'
 import '../../../src/translate/translate'
-import '../../../src/ui/fields/json-text'
+import '../../../src/ui/fields/code/json-text'
 import '../../../src/ui/options/editor'
 import '../../../src/ui/options/editor/becomes/panel'
 import '../../../src/ui/options/editor/judge'
 import '../../../src/ui/options/editor/tester/strip'
 import '../../../src/ui/options/other-pages'
 import {mountOptions} from '../../../src/ui/options/options'
+import '../../../src/ui/options/find-hidden'
+import '../../../src/ui/popup/later/later'
+import '../../../src/ui/popup/later/why-idle'
 import {mountPopup} from '../../../src/ui/popup/popup'
 import type {WorkerClient} from '../../../src/contract/messages'
-import type {BrowserMatch, OptionsSurface, SessionValues} from '../../../src/ui/surface'
+import type {BrowserMatch, OptionsSurface, PageSurface, SessionValues} from '../../../src/ui/surface'
 import type {RuleType} from '../../../src/contract/rules'
 import {aGroup} from './builders'
 import {fakeClient, type FakeClient} from './fake-client'
 import {fakeOptionsSurface, fakeSurface} from './fake-surface'
 
+// It needs a page that is laid out: here the text area stays.
+vi.mock('../../../src/ui/fields/code/code-editor', () => new Promise(() => {}))
+
 // happy-dom has none.
 globalThis.requestIdleCallback ??= work => Number(setTimeout(() => work({didTimeout: false, timeRemaining: () => 0})))
 globalThis.cancelIdleCallback ??= clearTimeout
+
+// What is waited for comes in its time; a second is short on a machine that does other things as well.
+configure({asyncUtilTimeout: 5_000})
 
 let stop: (() => void) | undefined
 
@@ -49,6 +59,7 @@ type PopupAround = {
   /** What Chrome saw on the tab, which has the id 7; null where it does not say. */
   readonly matched?: readonly BrowserMatch[] | null
   readonly session?: SessionValues
+  readonly acts?: PageSurface['acts']
 }
 type OpenedPopup = {
   /** The places that it opened in the options page. */
@@ -57,13 +68,18 @@ type OpenedPopup = {
 }
 
 /** The popup on a tab, without waiting for anything. */
-export function startPopup(client: WorkerClient, url?: string, {matched = [], session}: PopupAround = {}): OpenedPopup {
+export function startPopup(
+  client: WorkerClient,
+  url?: string,
+  {matched = [], session, acts}: PopupAround = {},
+): OpenedPopup {
   const opened: string[] = []
   let isClosed = false
   const root = freshRoot()
   const surface = {
     ...fakeSurface(),
     ...(session ? {session} : {}),
+    ...(acts ? {acts} : {}),
     matches: async () => matched,
     openOptions: (hash: string) => void opened.push(hash),
     currentTab: () => Promise.resolve({id: 7, ...(url === undefined ? {} : {url})}),
@@ -77,8 +93,6 @@ export function startPopup(client: WorkerClient, url?: string, {matched = [], se
 
 /** The popup with its rows. */
 export async function openPopup(client: FakeClient, url?: string, around?: PopupAround): Promise<OpenedPopup> {
-  // Compiled beforehand: the rows would not wait for that.
-  await import('../../../src/ui/popup/later/later')
   const popup = startPopup(client, url, around)
   await waitFor(() => {
     if (client.view().rules.length > 0 && !document.querySelector('[data-row]')) throw new Error('no rows yet')

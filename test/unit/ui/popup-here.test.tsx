@@ -1,42 +1,14 @@
 // @vitest-environment happy-dom
-import {fireEvent, screen, waitFor, within} from '@testing-library/preact'
+import {fireEvent, screen, waitFor} from '@testing-library/preact'
 import {afterEach, describe, expect, it} from 'vitest'
 import type {Source} from '../../../src/contract/source'
 import {aGroup, aRule, aView} from './builders'
 import {fakeClient} from './fake-client'
-import {fakeSession} from './fake-surface'
-import {closePage, openPopup, startPopup, toggle} from './page'
+import {fakeActs, fakeSession} from './fake-surface'
+import {closePage, openPopup, toggle} from './page'
+import {lineOf, library, names, now, shop, tab, times, token} from './popup-library'
 
 afterEach(closePage)
-
-const now = Date.now()
-const tab = 'https://shop.test/checkout'
-const times = (browserRule: number, count: number, tabId = 7) =>
-  Array.from({length: count}, (_, index) => ({browserRule, tabId, time: now - 1000 - index}))
-const names = (region: string) =>
-  within(screen.getByRole('region', {name: region}))
-    .queryAllByRole('switch')
-    .map(each => each.getAttribute('aria-label'))
-const lineOf = (name: string) =>
-  screen.getByRole('switch', {name}).closest('li')?.querySelector('.popup-row-second')?.textContent
-
-const shop = aGroup('Shop')
-const onHost = (value: string) => ({
-  source: {key: 'host' as const, operator: 'Equals' as const, value},
-})
-const sets = (...headers: string[]) =>
-  headers.map(header => ({header, type: 'Modify' as const, value: 'x', target: 'Request' as const}))
-const token = aView(
-  aRule('Headers', {
-    id: 't',
-    name: 'Token',
-    groupId: shop.id,
-    pairs: [{...onHost('shop.test'), modifications: sets('Authorization', 'X-Env', 'X-More')}],
-  }),
-  {browserRules: [1024]},
-)
-const library = (...more: Parameters<typeof aView>[0][]) =>
-  fakeClient({groups: [shop], rules: [token, ...more.map(rule => aView(rule))]})
 
 describe('“Applied on this tab”', () => {
   it('counts what each rule did on this tab only, says all that it does, and shows it nowhere else', async () => {
@@ -65,11 +37,41 @@ describe('“Applied on this tab”', () => {
     }
   })
 
-  it('is left out where Chrome does not say, and so is what did nothing', async () => {
-    await openPopup(library(aRule('Delay', {name: 'Slow'})), tab, {matched: null})
-    expect(screen.queryByRole('region', {name: 'Applied on this tab'})).toBeNull()
-    expect(screen.queryByText(/did nothing here/)).toBeNull()
+  it('is what Chrome said last where it does not say now, and says of when that is', async () => {
+    const session = fakeSession()
+    await openPopup(library(), tab, {matched: times(1024, 3), session})
+    await waitFor(async () => expect(await session.read('answer')).toBeTypeOf('string'))
+    closePage()
+    await openPopup(library(aRule('Delay', {name: 'Slow'})), tab, {matched: null, session})
+    expect(lineOf('Token')).toBe('3 requests · sets Authorization, X-Env, X-More')
+    expect(names('1 rule is on but did nothing here')).toEqual(['Slow'])
+    expect(screen.getByText(/^As of \d\d:\d\d: Chrome tells this 20 times in 10 minutes\./)).toBeTruthy()
+  })
+
+  it('is what acted inside the page where Chrome has never said, and nothing is claimed of its own rules', async () => {
+    const acts = fakeActs()
+    acts.say([{browserRule: 0, rule: 'slow', count: 2, tabId: 7, time: now}])
+    const slow = (id: string, name: string) => aRule('Delay', {id, name})
+    await openPopup(library(slow('slow', 'Slow'), slow('idle', 'Idle')), tab, {matched: null, acts})
+    expect(names('Applied on this tab')).toEqual(['Slow'])
+    expect(names('1 rule is on but did nothing here')).toEqual(['Idle'])
     expect(names('Groups')).toContain('Token')
+    expect(screen.getByText(/^Not all is known: Chrome/)).toBeTruthy()
+  })
+
+  it('grows while it is open, and takes in what has acted since', async () => {
+    const acts = fakeActs()
+    const did = (rule: string, count: number) => ({browserRule: 0, rule, count, tabId: 7, time: now})
+    acts.say([did('slow', 1)])
+    const slow = (id: string, name: string) => aRule('Delay', {id, name})
+    await openPopup(library(slow('slow', 'Slow'), slow('idle', 'Idle')), tab, {acts})
+    expect(lineOf('Slow')).toMatch(/^1 request ·/)
+    acts.say([did('slow', 5), did('idle', 1)])
+    await waitFor(() => expect(lineOf('Slow')).toMatch(/^5 requests ·/))
+    expect(names('Applied on this tab')).toEqual(['Slow', 'Idle'])
+    expect(screen.queryByRole('button', {name: /did nothing here/})?.textContent).toBe(
+      '1 rule is on but did nothing here',
+    )
   })
 
   it('is left out while all is paused', async () => {
@@ -163,7 +165,8 @@ describe('“on but did nothing here”', () => {
       aView(go('Legacy API', 'shop.test/v1/old')),
     ]
     await openPopup(fakeClient({rules}), tab, {matched: times(2048, 2)})
-    expect(lineOf('Legacy API')).toBe('Hidden by “API to localhost”, above it')
+    // Said when the rows are there already.
+    await waitFor(() => expect(lineOf('Legacy API')).toBe('Hidden by “API to localhost”, above it'))
     expect(screen.getByText(/^Hidden by/).className).toContain('warn')
     expect(lineOf('API to localhost')).toBe('2 requests · to localhost:3000')
   })
@@ -190,83 +193,5 @@ describe('“on but did nothing here”', () => {
     expect(head.getAttribute('aria-expanded')).toBe('false')
     fireEvent.click(head)
     expect(screen.getByRole('switch', {name: 'Slow'})).toBeTruthy()
-  })
-})
-
-describe('what was last known', () => {
-  /** A worker that does not answer until it is told to. */
-  function sleeping(client: ReturnType<typeof fakeClient>) {
-    let wake = () => {}
-    const awake = new Promise<void>(done => {
-      wake = done
-    })
-    const ask: typeof client.ask = async (name, body) => {
-      await awake
-      return client.ask(name, body)
-    }
-    return {client: {ask, onChange: client.onChange}, wake: () => wake()}
-  }
-  async function leave(client: ReturnType<typeof fakeClient>) {
-    const session = fakeSession()
-    await openPopup(client, tab, {matched: times(1024, 3), session})
-    await waitFor(async () => expect(await session.read('lastKnown')).toBeTypeOf('string'))
-    closePage()
-    return session
-  }
-
-  it('is shown before the worker answers, with what acted on this tab', async () => {
-    const client = library()
-    const session = await leave(client)
-    startPopup(sleeping(client).client, tab, {matched: times(1024, 3), session})
-    await waitFor(() => expect(names('Applied on this tab')).toEqual(['Token']))
-    expect(lineOf('Token')).toBe('3 requests · sets Authorization, X-Env, X-More')
-  })
-
-  it('is put right when the worker answers', async () => {
-    const client = library(aRule('Delay', {id: 'gone', name: 'Gone'}))
-    const session = await leave(client)
-    const {client: asleep, wake} = sleeping(client)
-    client.set({rules: client.view().rules.filter(each => each.id !== 'gone')})
-    startPopup(asleep, tab, {matched: times(1024, 3), session})
-    await waitFor(() => screen.getByRole('switch', {name: 'Gone'}))
-    wake()
-    await waitFor(() => expect(screen.queryByRole('switch', {name: 'Gone'})).toBeNull())
-    expect(screen.getByRole('switch', {name: 'Token'})).toBeTruthy()
-  })
-
-  it('can be switched meanwhile; a rule that is gone is refused with words', async () => {
-    const client = library(aRule('Delay', {id: 'gone', name: 'Gone'}))
-    const session = await leave(client)
-    const {client: asleep, wake} = sleeping(client)
-    client.set({rules: client.view().rules.filter(each => each.id !== 'gone')})
-    startPopup(asleep, tab, {matched: times(1024, 3), session})
-    await waitFor(() => screen.getByRole('switch', {name: 'Gone'}))
-    toggle('Token')
-    toggle('Gone')
-    expect(screen.getByRole('switch', {name: 'Token'}).getAttribute('aria-checked')).toBe('false')
-    wake()
-    await waitFor(() => expect(screen.getByRole('alert').textContent).toMatch(/^Not done\. /))
-    await waitFor(() => expect(client.view().rules.map(each => each.rule?.status)).toEqual(['Inactive']))
-    expect(screen.getByRole('switch', {name: 'Token'}).getAttribute('aria-checked')).toBe('false')
-  })
-
-  it('keeps what was switched where the worker took it, also when nothing can be read', async () => {
-    const client = library()
-    const session = await leave(client)
-    const cannotRead: typeof client.ask = (name, body) =>
-      name === 'library.read' ? Promise.reject(new Error('No answer.')) : client.ask(name, body)
-    startPopup({ask: cannotRead, onChange: () => () => undefined}, tab, {matched: times(1024, 3), session})
-    await waitFor(() => screen.getByRole('switch', {name: 'Token'}))
-    toggle('Token')
-    await waitFor(() => expect(client.bodies('rules.switch')).toHaveLength(1))
-    await new Promise(done => setTimeout(done, 20))
-    expect(screen.getByRole('switch', {name: 'Token'}).getAttribute('aria-checked')).toBe('false')
-  })
-
-  it('of no use is as good as nothing', async () => {
-    const session = fakeSession()
-    await session.write('lastKnown', '{"paused":')
-    await openPopup(library(), tab, {session})
-    expect(screen.getByRole('switch', {name: 'Token'})).toBeTruthy()
   })
 })

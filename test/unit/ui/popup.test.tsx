@@ -33,6 +33,18 @@ describe('the popup', () => {
     expect(screen.getByRole('button', {name: 'Checkout 2 of 3 on, 1 above'})).toBeTruthy()
   })
 
+  it('says of an open group without rules that it has none, and nothing where its rules stand above', async () => {
+    const [empty, pinned] = [aGroup('Empty'), aGroup('All pinned')]
+    const rule = aView(aRule('Delay', {id: 'd', name: 'Slow', groupId: pinned.id, isFavourite: true}))
+    await openPopup(fakeClient({groups: [empty, pinned], rules: [rule]}))
+    const said = await screen.findAllByText('No rules in this group')
+    expect(said.map(each => each.closest('.popup-group')?.textContent)).toEqual([
+      expect.stringMatching(/^Empty.*No rules in this group$/),
+    ])
+    press('Empty 0 of 0 on')
+    await waitFor(() => expect(screen.queryByText('No rules in this group')).toBeNull())
+  })
+
   it('calls a group without a name untitled, and not by the words for no group', async () => {
     const nameless = aGroup(' ')
     const rule = (id: string, groupId: string) => aView(aRule('Delay', {id, name: id, groupId}))
@@ -41,6 +53,33 @@ describe('the popup', () => {
     expect(screen.getByRole('button', {name: 'No group 1 of 1 on'})).toBeTruthy()
     toggle('Group Untitled')
     expect(isSwitchOn('Group Untitled')).toBe(false)
+  })
+
+  it('takes back each switch, also when the undo before it ends at the same time', async () => {
+    const client = library()
+    let end = () => {}
+    let reading = Promise.resolve()
+    const ask: typeof client.ask = async (name, body) => {
+      const answer = await client.ask(name, body)
+      if (name === 'library.read') await reading
+      return answer
+    }
+    await openPopup({...client, ask})
+    const undo = () => fireEvent.keyDown(document.body, {key: 'z', ctrlKey: true})
+    toggle('Rules on')
+    await waitFor(() => expect(client.view().paused).toBe(true))
+    // Until it was read, too: the worker in memory answers within a turn.
+    await new Promise(done => setTimeout(done))
+    reading = new Promise(done => (end = done))
+    undo()
+    await waitFor(() => expect(client.view().paused).toBe(false))
+    toggle('Group Checkout')
+    await waitFor(() => expect(client.view().groups[0]?.status).toBe('Inactive'))
+    undo()
+    end()
+    await waitFor(() => expect(client.view().groups[0]?.status).toBe('Active'))
+    await waitFor(() => expect(isSwitchOn('Group Checkout')).toBe(true))
+    expect(client.view().paused).toBe(false)
   })
 
   it('switches a rule, a group and everything', async () => {
@@ -54,6 +93,23 @@ describe('the popup', () => {
     expect(isSwitchOn('Group Checkout')).toBe(false)
     expect(screen.getByText('All rules are paused')).toBeTruthy()
     expect(client.bodies('rules.switch')).toEqual([{ids: ['h'], on: false}])
+  })
+
+  it('says what was switched or pinned, with a way back and its keys', async () => {
+    const rules = [aView(aRule('Cancel', {name: 'It', groupId: checkout.id}))]
+    await openPopup(fakeClient({groups: [checkout], rules}))
+    const said = () => screen.getByRole('status').textContent
+    toggle('It')
+    await waitFor(() => expect(said()).toBe('“It” turned off'))
+    press('Undo')
+    await waitFor(() => expect(isSwitchOn('It')).toBe(true))
+    toggle('Group Checkout')
+    await waitFor(() => expect(said()).toBe('Group “Checkout” turned off'))
+    const pin = await screen.findByRole('button', {name: 'Pin It'})
+    expect(pin.title).toBe('Pin It · p')
+    fireEvent.click(pin)
+    await waitFor(() => expect(said()).toBe('“It” pinned'))
+    expect(screen.getByRole('switch', {name: 'It'}).getAttribute('aria-keyshortcuts')).toContain('p')
   })
 
   it('takes a switch back when the worker refuses, and says so', async () => {
@@ -145,6 +201,16 @@ describe('the popup', () => {
     expect(screen.getAllByRole('listitem')).toHaveLength(9)
     press(/^Delay/)
     await waitFor(() => expect(opened).toEqual(['#/rules/new/Delay']))
+  })
+
+  it.each([
+    [/^Import rules/, '#/import'],
+    [/^Connect a team account/, '#/account'],
+  ])('leads to where rules may come from while there is none: %s', async (name, place) => {
+    const {opened} = await openPopup(fakeClient())
+    await waitFor(() => screen.getByText('Make your first rule'))
+    press(name)
+    await waitFor(() => expect(opened).toEqual([place]))
   })
 
   it('closes a group and opens it again', async () => {

@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest'
-import {problemEffects, type ProblemCode} from '../../../src/contract/problems'
+import {problemEffects, type Problem, type ProblemCode} from '../../../src/contract/problems'
 import {ruleTypes, type RuleType} from '../../../src/contract/rules'
 import {bytes, daysLeft, grouped, when} from '../../../src/ui/numbers'
 import {plain} from '../../../src/ui/phrase'
@@ -75,6 +75,18 @@ describe('a rule reads as a sentence', () => {
     expect(madeName(rule)).toBe('Response body of any fetch or XHR')
   })
 
+  it('which says that an answer has no body, where its status has none', () => {
+    const sentences = [200, 204, 205, 304].map(statusCode =>
+      plain(doesInList(aRule('Response', {pairs: [{type: 'static', value: '{"a": 1}', statusCode}]}))),
+    )
+    expect(sentences).toEqual([
+      'answers 200, JSON, 8 B',
+      'answers 204, no body',
+      'answers 205, no body',
+      'answers 304, no body',
+    ])
+  })
+
   it('with the values of a machine as code, and nothing else', () => {
     expect(whenInList(aRule('Cancel'))).toEqual([
       {text: 'Host'},
@@ -110,7 +122,9 @@ describe('a name made from the content', () => {
 describe('a problem', () => {
   it.each(Object.keys(problemEffects) as ProblemCode[])('%s has a title and ends as a sentence', code => {
     const {title, sentence, word} = sayProblem({code})
-    expect(title.length * word.length).toBeGreaterThan(0)
+    expect(title.length).toBeGreaterThan(0)
+    // A note takes no word from the row.
+    expect(word === '').toBe(problemEffects[code] === 'note')
     expect(sentence).toMatch(/^[A-Z“f].*[.…]$/)
     expect(sentence).not.toContain('undefined')
   })
@@ -129,10 +143,44 @@ describe('a problem', () => {
     ])
   })
 
+  it('of a file that is hardly too large does not give its size as the limit', () => {
+    const limit = 2 * 1024 * 1024
+    const sentenceOf = (size: number) => sayProblem({code: 'file-too-large', says: {size}}).sentence
+    expect(sentenceOf(limit + 22)).toBe('It takes more than 2 MB as part of an address, and Chrome takes up to 2 MB.')
+    expect(sentenceOf(limit * 1.35)).toMatch(/^It takes 2\.7 MB /)
+  })
+
   it('of a record that cannot be read is its faults', () => {
     expect(problemsOf(anUnreadable('x', {})).map(each => each.sentence)).toEqual([
       'This record has no pairs. It is kept as it came; other rules are not affected.',
     ])
+  })
+
+  it('names the capture that a destination does without', () => {
+    const sentenceOf = (missing: number, groups: number) =>
+      sayProblem({code: 'destination', pair: 0, field: 'destination', says: {missing, groups}}).sentence
+    expect(sentenceOf(1, 0)).toBe('$1 is empty: the condition captures nothing.')
+    expect(sentenceOf(2, 1)).toBe('$2 is empty: the condition captures only $1.')
+    expect(sentenceOf(4, 3)).toBe('$4 is empty: the condition captures only $1 to $3.')
+  })
+
+  it('leaves out what Chrome could not do of a replacement where our own matcher does it', () => {
+    const inPart = {code: 'replace-in-part', pair: 0, field: 'from', says: {limit: 3}} as const
+    const ours = {code: 'regex-in-part', pair: 0, says: {because: 'look-ahead', works: 'fetch and XHR'}} as const
+    const sentences = (...problems: Problem[]) =>
+      problemsOf(aView(aRule('Replace'), {problems})).map(({sentence}) => sentence)
+    expect(sentences(inPart)).toEqual(['Chrome replaces the first 3 places in a URL.'])
+    expect(sentences(inPart, ours)).toEqual([expect.stringContaining('refuses this regex')])
+    expect(sentences(inPart, {...ours, pair: 1})).toHaveLength(2)
+  })
+
+  it('says in words which part of a rule Chrome refuses', () => {
+    const sentenceOf = (reason: string) => sayProblem({code: 'refused-by-browser', says: {reason}}).sentence
+    const reason = 'Rule with id 3072 does not provide a valid URL for action.redirect.url key.'
+    expect(sentenceOf(reason)).toBe(
+      'Chrome does not take its destination. Change it, and save again. Other rules are not affected.',
+    )
+    expect(sentenceOf('Odd 7')).toMatch(/^Chrome does not take a part of it\./)
   })
 
   it('says in words what Chrome gives as a code', () => {
@@ -172,6 +220,37 @@ describe('numbers', () => {
     expect(daysLeft(deleted, deleted)).toBe(30)
     expect(daysLeft(deleted, deleted + 2.5 * 86_400_000)).toBe(28)
     expect(daysLeft(deleted, deleted + 40 * 86_400_000)).toBe(0)
+  })
+})
+
+describe('code that failed', () => {
+  const failed = (says: Readonly<Record<string, string | number>>) =>
+    sayProblem({code: 'code-failed', pair: 0, field: 'value', says: {at: Date.now(), message: '', ...says}})
+
+  it('says when, what, in which line, and what became of the request', () => {
+    const told = failed({kind: 'request', why: 'threw', message: 'qty is not defined', line: 4})
+    expect(told).toMatchObject({
+      word: 'Code failed',
+      sentence: 'qty is not defined, line 4. The request was sent unchanged.',
+      tone: 'warn',
+    })
+    expect(told.title).toMatch(/^Code failed at \d\d:\d\d$/)
+  })
+
+  it('names the day where it was another one', () => {
+    expect(failed({kind: 'request', why: 'nothing', at: new Date(2020, 10, 12).getTime()}).title).toBe(
+      'Code failed on 12 Nov 2020',
+    )
+  })
+
+  it.each([
+    ['nothing', '', 'The code returned nothing.'],
+    ['not-sendable', 'Map', 'The code returned a Map, which cannot be sent.'],
+    ['not-sendable', 'Cycle', 'The code returned a value that refers to itself, which cannot be sent.'],
+    ['too-long', '', 'The code ran for 5 s and was stopped.'],
+    ['state', 'at: Date', '$sharedState can hold text, numbers, lists and plain objects only; at: Date.'],
+  ])('is told in plain words where the code threw nothing: %s %s', (why, message, told) => {
+    expect(failed({kind: 'response', why, message}).sentence).toBe(`${told} The response was left as it was.`)
   })
 })
 

@@ -49,6 +49,22 @@ describe('the theme', () => {
   })
 })
 
+it('what cannot be kept holds for this page, and that is said until it is kept', async () => {
+  await open()
+  const denied = () => {
+    throw new DOMException('Access is denied', 'SecurityError')
+  }
+  vi.stubGlobal('localStorage', {getItem: denied, setItem: denied})
+  pick('Dark')
+  await waitFor(() => expect(shown()).toBe('dark'))
+  const title = await screen.findByText('Chrome refused to keep this')
+  expect(title.closest('[role=alert]')?.textContent).toMatch(/It holds until you close or reload this page/)
+  vi.unstubAllGlobals()
+  pick('Light')
+  await waitFor(() => expect(shown()).toBe('light'))
+  await waitFor(() => expect(screen.queryByText('Chrome refused to keep this')).toBeNull())
+})
+
 it('says that there is one language', async () => {
   await open()
   expect(screen.getByText('English')).toBeTruthy()

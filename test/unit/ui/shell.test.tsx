@@ -16,12 +16,33 @@ const nav = () => within(screen.getByRole('navigation'))
 describe('the shell', () => {
   it('leads to the pages that there are, with their counts, and names the current one', async () => {
     await openOptions(some(), '#/groups')
-    const links = nav().getAllByRole('link')
-    expect(links.map(each => each.querySelector('span')?.textContent)).toEqual(['Rules', 'Groups', 'Settings'])
-    expect(links.map(each => each.querySelector('.count')?.textContent)).toEqual(['1', '1', undefined])
-    expect(links.map(each => each.getAttribute('aria-current'))).toEqual([null, 'page', null])
-    expect(links.map(each => each.title)).toEqual(['Rules (g r)', 'Groups (g g)', 'Settings (g s)'])
-    expect(nav().getByText('On this device only')).toBeTruthy()
+    const links = within(nav().getByRole('list')).getAllByRole('link')
+    expect(links.map(each => each.querySelector('span')?.textContent)).toEqual([
+      'Rules',
+      'Groups',
+      'Activity',
+      'Import & export',
+      'Account',
+      'Settings',
+    ])
+    expect(links.map(each => each.querySelector('.count')?.textContent)).toEqual([
+      '1',
+      '1',
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ])
+    expect(links.map(each => each.getAttribute('aria-current'))).toEqual([null, 'page', null, null, null, null])
+    expect(links.map(each => each.title)).toEqual([
+      'Rules (g r)',
+      'Groups (g g)',
+      'Activity (g a)',
+      'Import & export (g i)',
+      'Account (g c)',
+      'Settings (g s)',
+    ])
+    expect(nav().getByRole('link', {name: 'On this device only'}).getAttribute('href')).toBe('#/account')
   })
 
   it('skips to the content', async () => {
@@ -34,6 +55,7 @@ describe('the shell', () => {
   it.each([
     ['#/rules', 'Rules'],
     ['#/groups', 'Groups'],
+    ['#/activity', 'Activity'],
     ['#/trash', 'Trash'],
     ['#/settings', 'Settings'],
     ['#/rules/a', 'Alpha'],
@@ -89,7 +111,7 @@ describe('the shell', () => {
 
   it('offers the nine types when there is no rule', async () => {
     await openOptions(fakeClient(), '#/rules')
-    const tiles = within(screen.getByRole('main')).getAllByRole('link')
+    const tiles = within(within(screen.getByRole('main')).getByRole('list')).getAllByRole('link')
     expect(tiles.map(each => each.getAttribute('href'))).toEqual(
       ['Redirect', 'Headers', 'Response', 'Request', 'QueryParam', 'UserAgent', 'Replace', 'Delay', 'Cancel'].map(
         type => `#/rules/new/${type}`,

@@ -52,6 +52,7 @@ describe('a step with rules', () => {
     expect(library.toasts.current.peek()?.text).toBe('Not done. The store is full.')
     expect(client.view().groups).toEqual([group])
     expect(await client.ask('trash.list', {})).toEqual([])
+    await new Promise(done => setTimeout(done))
     expect(library.toasts.undo()).toBe(false)
   })
 
@@ -63,6 +64,40 @@ describe('a step with rules', () => {
     expect(ids()).toEqual(['a', 'b', 'c', 'd'])
     expect(client.view().groups).toEqual([group])
     expect(await client.ask('trash.list', {})).toEqual([])
+  })
+
+  it('is taken back before what was asked for earlier, although both end with one reading', async () => {
+    const {client, library, steps, undo} = await open()
+    const isOn = () => client.view().rules.find(({id}) => id === 'b')?.rule?.status
+    const switching = steps.switch(['b'], false)
+    await Promise.all([switching, steps.delete(['b'])])
+    expect((await undo())?.text).toBe('“b” moved to trash')
+    expect(library.toasts.current.peek()?.text).toBe('Undone: “b” moved to trash')
+    expect(isOn()).toBe('Inactive')
+    await undo()
+    await expect.poll(isOn).toBe('Active')
+  })
+
+  it('keeps the name of a rule that is deleted right after it, and is done before', async () => {
+    const {library, steps, ids, undo} = await open()
+    const said: (string | undefined)[] = []
+    const stop = library.toasts.current.subscribe(toast => said.push(toast?.text))
+    const moving = steps.move(['c'], () => headOfGroup(library, group.id))
+    await Promise.all([moving, steps.delete(['c'])])
+    stop()
+    expect(said).toContain('“c” moved to place 1 of 4 in “Checkout”')
+    expect(ids()).toEqual(['a', 'b', 'd'])
+    await undo()
+    await undo()
+    expect(library.toasts.current.peek()?.text).toBe('Undone: “c” moved to place 1 of 4 in “Checkout”')
+  })
+
+  it('that is taken back is put where it stood, as the worker has said', async () => {
+    const {client, library, steps, undo} = await open()
+    await steps.move(['c'], () => headOfGroup(library, group.id))
+    await undo()
+    const ranks = [3]
+    expect(client.bodies('rules.move')[1]).toEqual({moves: [{ids: ['c'], before: 'd', groupId: group.id, ranks}]})
   })
 
   it('is taken back although the rule that stood below is deleted by then', async () => {

@@ -3,8 +3,8 @@ import type {Source, SourceFilter} from '../../../src/contract/source'
 import {readAddress} from '../../../src/matching/address'
 import {jsonLines} from '../../../src/ui/options/editor/becomes/json-lines'
 import {readKept, startFor} from '../../../src/ui/options/editor/tester/start'
-import {changeOf} from '../../../src/ui/tester/replacing'
-import {inTyped, partOf} from '../../../src/ui/tester/spans'
+import {changeOf, type Piece} from '../../../src/ui/tester/change-of'
+import {inTyped, partOf} from '../../../src/matching/spans'
 import {aRule} from './builders'
 
 const source = (key: Source['key'], operator: Source['operator'], value: string, filter?: SourceFilter): Source => ({
@@ -47,22 +47,33 @@ describe('what was found is marked in what was typed', () => {
   })
 })
 
-it.each([
-  ['https://a.test/v1/cart', 'https://a.test/v2/cart', 'v1', 'v2'],
-  ['https://a.test/cart', 'https://a.test/cart?a=1', '', '?a=1'],
-  ['https://a.test/old', 'https://a.test/', 'old', ''],
-])('from %s to %s the change is marked', (before, after, was, is) => {
-  const change = changeOf(before, after)
-  expect([change.before.marked, change.after.marked]).toEqual([was, is])
-})
+/** With the changed pieces in brackets. */
+const shown = (pieces: readonly Piece[]) => pieces.map(({text, isChanged}) => (isChanged ? `[${text}]` : text)).join('')
 
-it('of long addresses only what is near the change is shown', () => {
-  const [lead, tail] = [`https://a.test/${'x/'.repeat(50)}`, `/${'y/'.repeat(50)}`]
-  const {before} = changeOf(`${lead}v1${tail}`, `${lead}v2${tail}`)
-  expect(before.marked).toBe('v1')
-  expect(before.lead.length).toBeLessThan(30)
-  expect(before.lead.startsWith('…')).toBe(true)
-  expect(before.tail.endsWith('…')).toBe(true)
+describe('what a Replace has changed is marked, and nothing else', () => {
+  it.each([
+    ['v1', 'v2', 'https://a.test/v1/cart', 'https://a.test/v2/cart', '[v1]/cart', '[v2]/cart'],
+    ['v1', 'v2', 'https://a.test/v1/a/v1', 'https://a.test/v2/a/v2', '[v1]/a/[v1]', '[v2]/a/[v2]'],
+    ['/v(\\d)/', 'w$1', 'https://a.test/v1/v2', 'https://a.test/w1/w2', '[v1]/[v2]', '[w1]/[w2]'],
+    ['cart', 'basket', 'https://a.test/cart', 'https://a.test/basket', '[cart]', '[basket]'],
+    ['/old', '', 'https://a.test/x/old', 'https://a.test/x', 'x[/old]', 'x'],
+    ['a', 'ab', 'https://b.test/ab/a', 'https://b.test/ab/ab', 'ab/[a]', 'ab/[ab]'],
+    // Chrome reaches some of the places only.
+    ['x', 'y', 'https://b.org/x/x/x', 'https://b.org/y/y/x', '[x]/[x]/x', '[y]/[y]/x'],
+    // Another condition has changed more: all between the first and the last difference.
+    ['v1', 'v2', 'https://a.test/v1/a/b1', 'https://a.test/v2/a/b2', '[v1/a/b1]', '[v2/a/b2]'],
+  ])('%s to %s in %s', (from, to, before, after, was, is) => {
+    const change = changeOf(before, after, {from, to})
+    const start = before.indexOf('/', 8) + 1
+    const ofPath = (pieces: readonly Piece[]) => shown(pieces).slice(start)
+    expect([ofPath(change.before), ofPath(change.after)]).toEqual([was, is])
+  })
+
+  it('with a little around it, of a long address', () => {
+    const [lead, tail] = [`https://a.test/${'x/'.repeat(50)}`, `/${'y/'.repeat(50)}`]
+    const {before} = changeOf(`${lead}v1${tail}v1`, `${lead}v2${tail}v2`, {from: 'v1', to: 'v2'})
+    expect(shown(before)).toBe('…/x/x/x/x/x/x/x/x/x/x/x/[v1]/y/y/y/y/y/y/y/y/y/y/y/…/y/y/y/y/y/y/y/y/y/y/y/[v1]')
+  })
 })
 
 describe('the first request', () => {

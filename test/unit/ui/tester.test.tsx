@@ -52,13 +52,41 @@ async function open(rules: readonly ReturnType<typeof aView>[], id: string, surf
 const strip = () => screen.getByRole('region', {name: 'Tester'})
 const verdict = () => strip().querySelector('.verdict')?.textContent
 
+it('a Replace shows in its form what each condition makes of the tested URL, on or off', async () => {
+  const pairs = [
+    {source: source('cdn.test'), from: 'v1', to: 'v2'},
+    {source: source('cdn.test'), from: '/a(\\d)/', to: 'b$1'},
+    {source: source('other.test'), from: 'v1', to: 'v3'},
+  ]
+  const rule = aRule('Replace', {id: 'r', status: 'Inactive', pairs})
+  const url = await open([aView(rule)], 'r')
+  const previewIn = (n: number) => {
+    const pieces = screen.getByRole('group', {name: `Condition ${n}`}).querySelectorAll('p.hint code')
+    return [...pieces].map(each => [each.textContent, ...[...each.querySelectorAll('mark')].map(m => m.textContent)])
+  }
+  fireEvent.input(url, {target: {value: 'https://cdn.test/v1/a7/v1'}})
+  await waitFor(() =>
+    expect(previewIn(1)).toEqual([
+      ['https://cdn.test/v1/a7/v1', 'v1', 'v1'],
+      ['https://cdn.test/v2/a7/v2', 'v2', 'v2'],
+    ]),
+  )
+  expect(previewIn(2)).toEqual([
+    ['https://cdn.test/v1/a7/v1', 'a7'],
+    ['https://cdn.test/v1/b7/v1', 'b7'],
+  ])
+  expect(previewIn(3)).toEqual([])
+  fill('From', 'v9', within(screen.getByRole('group', {name: 'Condition 1'})))
+  await waitFor(() => expect(previewIn(1)).toEqual([]))
+})
+
 describe('the tester', () => {
   it('begins with a request that the rule is meant for, and says what it does', async () => {
     const url = await open([aView(token())], 'Headers_token')
     expect((url as HTMLInputElement).value).toBe('https://api.shop.test/')
     await waitFor(() =>
       expect(verdict()).toBe(
-        'Matchessets X-Env, removes Content-Security-Policy from the answerOnly rule for this URL',
+        'Matchessets X-Env, removes Content-Security-Policy from the answer · DevTools shows response headers as they were.Only rule for this URL',
       ),
     )
     expect(strip().querySelector('.tested-behind mark')?.textContent).toBe('api.shop.test')

@@ -38,6 +38,56 @@ describe('the steps that can be taken back', () => {
     expect(undone).toEqual(['under way'])
   })
 
+  it('wait for one whose work ends together with the undo before it, and that is made a few turns later', async () => {
+    const toasts = createToasts()
+    const undone: string[] = []
+    // One reading of the library ends both.
+    let end = () => {}
+    const reading = new Promise<void>(done => (end = done))
+    toasts.report('first', async () => undone.push('first'))
+    toasts.report('before', async () => {
+      await reading
+      undone.push('before')
+    })
+    toasts.undo()
+    await later()
+    const work = reading.then(() => undefined)
+    toasts.during(work)
+    const make = async () => {
+      await work
+      for (let turn = 0; turn < 20; turn++) await Promise.resolve()
+      toasts.report('under way', async () => undone.push('under way'))
+    }
+    const making = make()
+    toasts.undo()
+    await later()
+    end()
+    await making
+    await later()
+    expect(undone).toEqual(['before', 'under way'])
+  })
+
+  it('are taken back in the order in which they were asked for, whichever was done first', async () => {
+    const toasts = createToasts()
+    const undone: string[] = []
+    let end = () => {}
+    const slow = new Promise<void>(done => (end = done))
+    const said = (name: string, work: Promise<void>) =>
+      toasts.step(async ({report}) => {
+        await work
+        report(name, async () => undone.push(name))
+      })
+    const first = said('turned off', slow)
+    await said('deleted', Promise.resolve())
+    end()
+    await first
+    expect(toasts.current.value?.text).toBe('deleted')
+    toasts.undo()
+    toasts.undo()
+    await later()
+    expect(undone).toEqual(['deleted', 'turned off'])
+  })
+
   it('are taken back by the button of their own toast, whatever was done without a word since', async () => {
     const toasts = createToasts()
     const undone: string[] = []

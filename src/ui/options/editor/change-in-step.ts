@@ -1,25 +1,42 @@
 import type {Left} from '../../state/toasts'
 import {same} from '../../same'
-import type {AnyPair, Draft} from './draft'
+import type {AnyPair, Draft, DraftPair} from './draft'
+import type {DraftFields} from './draft-fields'
 import {merge} from './merge'
 
-/** Changes one condition; what it changes can be taken back, and what was written since stays. `step` says so, where there is something to take back. */
-export function changeInStep(
-  draft: Draft,
-  key: number,
-  update: (now: AnyPair) => AnyPair,
-  step: (putBack: () => Left | undefined) => void,
-): void {
-  const pairNow = () => draft.pairs.peek().find(each => each.key === key)?.pair
-  const before = pairNow()
-  draft.setPair(key, update)
-  const after = pairNow()
-  if (!before || !after || same(before, after)) return
-  step(() => {
-    const now = pairNow()
-    const back = now && merge(after, now, before)
-    if (!back || back.clashes.length > 0) return 'nothing'
-    draft.setPair(key, () => back.merged as AnyPair)
-    return undefined
+/** All that is written in a form at one time. What has not changed since is the same object in the next. */
+export type Writing = {readonly fields: DraftFields; readonly pairs: readonly DraftPair[]}
+
+export const writingOf = (draft: Draft): Writing => ({fields: draft.fields.peek(), pairs: draft.pairs.peek()})
+export const isSameWriting = (a: Writing, b: Writing): boolean => a.fields === b.fields && a.pairs === b.pairs
+
+/** Takes one change back; what was written since stays. */
+export function takeBack(draft: Draft, before: Writing, after: Writing): Left | undefined {
+  const was = new Map(before.pairs.map(each => [each.key, each.pair]))
+  const became = new Map(after.pairs.map(each => [each.key, each.pair]))
+  const now = writingOf(draft)
+  const fields = merge(after.fields, now.fields, before.fields)
+  let clashes = fields.clashes.length
+  const pairs = now.pairs.flatMap(each => {
+    const [old, made] = [was.get(each.key), became.get(each.key)]
+    if (made === undefined || old === made) return [each]
+    // It came with the change.
+    if (old === undefined && same(each.pair, made)) return []
+    const pair = merge(made, each.pair, old)
+    clashes += pair.clashes.length
+    return [{...each, pair: pair.merged as AnyPair}]
   })
+  const isThere = after.pairs.some(({key, pair}) => was.get(key) !== pair && now.pairs.some(each => each.key === key))
+  if (clashes > 0 || (!isThere && before.fields === after.fields)) return 'nothing'
+  draft.write({fields: fields.merged as DraftFields, pairs})
+  return undefined
+}
+
+/** Changes what is written. `step` says so, where there is something to take back. */
+export function changeInStep(draft: Draft, change: () => void, step: (putBack: () => Left | undefined) => void): void {
+  const before = writingOf(draft)
+  change()
+  const after = writingOf(draft)
+  const isSame = same(before.fields, after.fields) && same(before.pairs, after.pairs)
+  if (!isSame) step(() => takeBack(draft, before, after))
 }

@@ -2,7 +2,8 @@ import {batch, computed, signal, type ReadonlySignal, type Signal} from '@preact
 import type {Rule} from '../../../contract/rule'
 import {fieldsOf, type DraftFields} from './draft-fields'
 import type {AnyPair, DraftPair} from './draft'
-import {merge, pathOfSteps, withPlace, type Clash} from './merge'
+import {same} from '../../same'
+import {atPlace, merge, pathOfSteps, withPlace, type Clash} from './merge'
 import {mergePairs, type PairClash} from './merge-pairs'
 
 type Needs = {
@@ -17,13 +18,22 @@ const none: Both = {ofFields: [], ofPairs: []}
 
 /** What was changed both here and elsewhere, until someone says which is to hold. */
 export function createClashes({base, fields, pairs, keyed}: Needs) {
-  const open = signal(none)
+  const met = signal(none)
+  /** Where one has come to write what the other side has, there is nothing left to decide. */
+  const open = computed<Both>(() => ({
+    ofFields: met.value.ofFields.filter(({steps, theirs: other}) => !same(atPlace(fields.value, steps), other)),
+    ofPairs: met.value.ofPairs.filter(each => {
+      if (each.kind !== 'value') return true
+      const mine = pairs.value.find(({key}) => key === each.key)
+      return mine === undefined || !same(atPlace(mine.pair, each.steps), each.theirs)
+    }),
+  }))
   /** Where both sides came from, as a rule. */
   let ancestor = base.peek()
 
   const forget = (rule: Rule) => {
     ancestor = rule
-    open.value = none
+    met.value = none
   }
   const meet = (kept: Rule) => {
     // The switch acts at once, so it never waits in a draft.
@@ -34,7 +44,7 @@ export function createClashes({base, fields, pairs, keyed}: Needs) {
     fields.value = ofFields.merged as DraftFields
     pairs.value = ofPairs.merged
     ancestor = {...kept, ...(ofFields.ancestor as DraftFields), pairs: ofPairs.ancestor} as unknown as Rule
-    open.value = {ofFields: ofFields.clashes, ofPairs: ofPairs.clashes}
+    met.value = {ofFields: ofFields.clashes, ofPairs: ofPairs.clashes}
   }
   const theirPair = ({key, ...clash}: Extract<PairClash, {kind: 'value'}>) => {
     pairs.value = pairs

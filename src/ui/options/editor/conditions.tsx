@@ -4,9 +4,10 @@ import {useLayoutEffect, useMemo, useRef} from 'preact/hooks'
 import {useKeptFocus} from '../../fields/keep-focus'
 import {movedItem, useReorder} from '../../fields/reorder'
 import {useForm} from '../../fields/use-field'
-import {forms} from '../../forms'
+import {newPairs} from '../../data/new-pairs'
 import {Menu} from '../../parts/menu'
-import {editorWords} from '../../words'
+import {editorWords, formWords} from '../../words'
+import {changeInStep} from './change-in-step'
 import {ConditionCard} from './condition-card'
 import {copyPair, type Draft, type DraftPair} from './draft'
 import {useSlices} from './use-slices'
@@ -54,14 +55,16 @@ export function Conditions({draft}: {readonly draft: Draft}) {
       draft.setPairs(now => now.toSpliced(index, 0, removed))
     })
   }
-  useKeptFocus(list, ['.condition :is(input, select, button)', '.add-button'])
+  useKeptFocus(list, ['.condition-part :is(input, select, button)', '.add-button'])
   // After something came or went, the focus goes to it or to what has taken its place.
   useLayoutEffect(() => {
     const next = focusNext.current
     focusNext.current = null
     if (next === null) return
     const card = list.current?.querySelectorAll(':scope > .condition')[next]
-    card?.querySelector<HTMLElement>('select, input, button')?.focus()
+    // Not to its head: what is typed there would be taken for commands.
+    const field = card?.querySelector<HTMLElement>('.condition-part .field')
+    ;(field ?? card?.querySelector<HTMLElement>('.condition-part :is(select, input, button)'))?.focus()
   }, [count])
   const shown = useSlices(count, conditionsToShow(draft))
   const cards = pairs.slice(0, shown).map((item, index) => {
@@ -89,15 +92,17 @@ export function Conditions({draft}: {readonly draft: Draft}) {
     for (const key of [...drawn.keys()].filter(each => !keys.has(each))) drawn.delete(key)
   }
   const last = pairs.at(-1)
+  const adding = (add: () => void) =>
+    changeInStep(draft, add, putBack => step(formWords.added(editorWords.theCondition), putBack))
   const addEmpty = () => {
     focusNext.current = count
     const source = {key: 'url', operator: 'Contains', value: ''} as const
-    draft.setPairs((now, fresh) => [...now, fresh(forms[draft.ruleType].newPair(source))])
+    adding(() => draft.setPairs((now, fresh) => [...now, fresh(newPairs[draft.ruleType](source))]))
   }
   const addCopy = () => {
     if (!last) return
     focusNext.current = count
-    copyPair(draft, last.key)
+    adding(() => copyPair(draft, last.key))
   }
   return (
     <div class="condition-list" ref={list}>

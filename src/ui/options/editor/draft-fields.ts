@@ -1,7 +1,11 @@
 import type {Rule, Status} from '../../../contract/rule'
 import type {RuleType} from '../../../contract/rules'
-import {forms} from '../../forms'
+import type {Source} from '../../../contract/source'
+import {newPairs} from '../../data/new-pairs'
 import {madeName} from '../../sentences/made-name'
+import {isTemplateName, templates} from '../../templates'
+import {templateWords} from '../../words'
+import type {NewStart} from '../route'
 
 export type DraftFields = {
   readonly name: string
@@ -16,23 +20,35 @@ export const fieldsOf = (rule: Rule): DraftFields => {
   return {name: name === madeName(rule) ? '' : name, description, groupId, status}
 }
 
-export const newRule = (type: RuleType, host: string): Rule => {
-  const source = {
-    key: host === '' ? 'url' : 'host',
-    operator: host === '' ? 'Contains' : 'Equals',
-    value: host,
-  } as const
-  const pairs = [forms[type].newPair(source)]
+function sourceFor({host, address}: NewStart): Source {
+  if (address !== '') return {key: 'url', operator: 'Equals', value: address}
+  return host === '' ? {key: 'url', operator: 'Contains', value: ''} : {key: 'host', operator: 'Equals', value: host}
+}
+
+/** Templates act on a host: one that is still to be named, where nothing was pointed at. */
+function pairFor(type: RuleType, start: NewStart) {
+  const {host, address, template} = start
+  const source = sourceFor(start)
+  const found = isTemplateName(template) ? templates[template] : undefined
+  if (found?.type !== type) return newPairs[type](source)
+  const isBlank = host === '' && address === '' && found.type !== 'Response'
+  return found.pair(isBlank ? {key: 'host', operator: 'Equals', value: ''} : source, host || hostOf(address))
+}
+
+const hostOf = (address: string): string => URL.parse(address)?.host ?? ''
+
+export const newRule = (type: RuleType, start: NewStart): Rule => {
+  const {template} = start
   const rule = {
     id: 'new',
-    name: '',
+    name: isTemplateName(template) ? templateWords[template].name : '',
     description: '',
     objectType: 'rule',
     ruleType: type,
     status: 'Active',
     groupId: '',
-    pairs,
+    pairs: [pairFor(type, start)],
   }
-  // The pair was made by the form of this very type, which the compiler cannot follow.
+  // The pair was made by the form, or a template, of this very type, which the compiler cannot follow.
   return rule as unknown as Rule
 }

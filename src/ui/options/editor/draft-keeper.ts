@@ -45,7 +45,7 @@ export function keepDraft(draft: Draft, key: () => string, store: DraftStore, is
     if (timer !== undefined) write()
   }
   const stopWatching = effect(() => {
-    void [draft.fields.value, draft.pairs.value, draft.base.value, draft.clashes.count.value]
+    void [draft.fields.value, draft.pairs.value, draft.base.value, draft.isForTeam.value, draft.clashes.count.value]
     const isDirty = draft.isDirty.value
     // What was just taken up is kept already, unless nothing of it is left.
     if (isFirst && isDirty === isOurs) {

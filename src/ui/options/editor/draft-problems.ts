@@ -9,5 +9,9 @@ export function useDraftProblems({draft, id}: Session): readonly Problem[] {
   const ofDraft = draft.problems.value
   const own = draft.isNew.value ? undefined : id()
   const ofKept = own === undefined ? [] : (library.rowOf(own)?.value.problems ?? [])
-  return [...ofDraft, ...(draft.isDirty.value ? stillHolding(ofKept, draft.base.value, draft.rule.value) : ofKept)]
+  if (!draft.isDirty.value) return [...ofDraft, ...ofKept]
+  const still = stillHolding(ofKept, draft.base.value, draft.rule.value)
+  const circle = draft.circle.value
+  if (circle === undefined) return [...ofDraft, ...still]
+  return [...ofDraft, ...(circle ? [circle] : []), ...still.filter(({code}) => code !== 'loop')]
 }

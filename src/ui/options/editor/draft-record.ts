@@ -10,6 +10,8 @@ export type Written = {
   readonly ancestor: Rule | null
   readonly fields: z.infer<typeof writtenFields>
   readonly pairs: readonly {readonly pair: AnyPair; readonly origin?: string}[]
+  /** A new rule that is to be the team's. */
+  readonly team?: boolean | undefined
 }
 /**
  * One text, which a store reads and writes quicker than a tree; `at` beside it, so that old ones are found unread. Texts of megabytes stand
@@ -36,6 +38,7 @@ const written = z.object({
   ruleType: z.string(),
   ancestor: z.nullable(z.unknown()),
   fields: writtenFields,
+  team: z.optional(z.boolean()),
   pairs: z.array(z.object({pair: z.unknown(), origin: z.optional(z.string())})),
 })
 
@@ -77,12 +80,12 @@ export function fromRecord({text, longTexts = []}: DraftRecord): Written | undef
     // For the schema, which does not take NaN either.
     const checked = written.safeParse(JSON.parse(text, unpacked(longTexts, 0)))
     if (!given.success || !checked.success || !isRuleType(given.data.ruleType)) return undefined
-    const {ruleType, ancestor, fields, pairs} = given.data
+    const {ruleType, ancestor, fields, pairs, team} = given.data
     const {schema} = pairKinds[ruleType]
     if (pairs.length === 0 || !checked.data.pairs.every(({pair}) => schema.safeParse(pair).success)) return undefined
     const from = ancestor === null ? null : readRule(ancestor)
     if (from !== null && (!from.ok || from.value.ruleType !== ruleType)) return undefined
-    return {ruleType, ancestor: from === null ? null : from.value, fields, pairs: pairs as Written['pairs']}
+    return {ruleType, ancestor: from === null ? null : from.value, fields, pairs: pairs as Written['pairs'], team}
   } catch {
     return undefined
   }

@@ -1,8 +1,7 @@
+import {signal, type ReadonlySignal} from '@preact/signals'
 import {isRecord} from '../../../contract/json'
-import type {LibraryState} from '../../state/library'
 import {draftKeyOf, draftPlace} from '../../state/draft-marks'
 import type {KeptValues} from '../../surface'
-import {draftWords} from '../../words'
 import {recordOf, type DraftRecord} from './draft-record'
 
 export type DraftStore = {
@@ -12,26 +11,33 @@ export type DraftStore = {
   put(key: string, record: DraftRecord): void
   remove(key: string): void
   readonly all: () => readonly (readonly [key: string, record: DraftRecord])[]
+  /** The drafts that are in this page only, since the browser has no room for them. */
+  readonly unkept: ReadonlySignal<ReadonlySet<string>>
   stop(): void
 }
 
 /** What another page has done to a draft. */
 export type Elsewhere = 'written' | 'removed'
 
-/**
- * The records of drafts: at hand for this page, and in the browser for the next one. `onElsewhere` hears what another page does to one, and
- * answers whether what this page wrote there is kept under another key now.
- */
-export function createDraftStore(
-  kept: KeptValues,
-  {toasts}: Pick<LibraryState, 'toasts'>,
-  onElsewhere: (key: string, what: Elsewhere) => boolean,
-): DraftStore {
+type Hears = {
+  /** What another page does to a draft. Answers whether what this page wrote there is kept under another key now. */
+  readonly onElsewhere: (key: string, what: Elsewhere) => boolean
+  /** That a draft is not kept, each time that it was tried. */
+  readonly onUnkept: (key: string) => void
+}
+
+/** The records of drafts: at hand for this page, and in the browser for the next one. */
+export function createDraftStore(kept: KeptValues, {onElsewhere, onUnkept}: Hears): DraftStore {
   const page = crypto.randomUUID()
   const records = new Map<string, DraftRecord>()
   const heard = new Set<string>()
-  /** Whoever was told once that a draft is not kept need not hear it at every key. */
-  const told = new Set<string>()
+  const unkept = signal<ReadonlySet<string>>(new Set())
+  const setUnkept = (key: string, isUnkept: boolean) => {
+    if (isUnkept) onUnkept(key)
+    if (unkept.peek().has(key) === isUnkept) return
+    const others = [...unkept.peek()].filter(each => each !== key)
+    unkept.value = new Set(isUnkept ? [...others, key] : others)
+  }
   const take = (key: string, value: unknown) => {
     const record = recordOf(value)
     if (record) records.set(key, record)
@@ -46,6 +52,7 @@ export function createDraftStore(
     if (isOwn(value)) return
     const wasThere = records.has(key)
     take(key, value)
+    setUnkept(key, false)
     const isMoved = (wasThere || value !== undefined) && onElsewhere(key, value === undefined ? 'removed' : 'written')
     // Of two that write in one moment both move: what the later one has left there is nobody's.
     if (isMoved)
@@ -70,20 +77,20 @@ export function createDraftStore(
       const own = {...record, by: page}
       records.set(key, own)
       kept.write(draftPlace(key), own).then(
-        () => void told.delete(key),
-        () => {
-          if (!told.has(key)) toasts.refuse(new Error(draftWords.notKept))
-          told.add(key)
-        },
+        () => setUnkept(key, false),
+        // What was saved or discarded meanwhile has nothing to be kept any more.
+        () => setUnkept(key, records.has(key)),
       )
     },
     remove(key) {
       heard.add(key)
       records.delete(key)
+      setUnkept(key, false)
       // What is left over is found again by its age.
       kept.remove(draftPlace(key)).catch(() => undefined)
     },
     all: () => [...records],
+    unkept,
     stop,
   }
 }

@@ -23,7 +23,7 @@ export type DraftPair = {readonly key: number; readonly pair: AnyPair; readonly 
 export type Draft = ReturnType<typeof createDraft>
 
 /** What is being written in the form of one rule, and what is wrong with it. `loaded` holds the fields that no form shows. */
-export function createDraft(loaded: Rule, isNewRule: boolean) {
+export function createDraft(loaded: Rule, isNewRule: boolean, isTeamRule = false) {
   let lastKey = 0
   const keyed = (pair: AnyPair, origin?: string): DraftPair => ({
     key: ++lastKey,
@@ -38,6 +38,7 @@ export function createDraft(loaded: Rule, isNewRule: boolean) {
   const keyedPairs = (rule: Rule) => rule.pairs.map((pair, index) => keyed(pair, originOf(pair, index)))
   const isNew = signal(isNewRule)
   const base = signal(loaded)
+  const isForTeam = signal(isTeamRule)
   const fields = signal(fieldsOf(loaded))
   const pairs: Signal<readonly DraftPair[]> = signal(keyedPairs(loaded))
   const touched = signal<ReadonlySet<string>>(new Set())
@@ -45,6 +46,8 @@ export function createDraft(loaded: Rule, isNewRule: boolean) {
   const isSaving = signal(false)
   const refused = signal<readonly Fault[]>([])
   const problems = signal<readonly Problem[]>([])
+  /** For which it would be left out; undefined until the worker has said whether there is one. */
+  const circle = signal<Problem | null | undefined>(undefined)
   /** The conditions that come to no browser rule. */
   const idle = signal<readonly number[]>([])
   const savedAt = signal<number | null>(null)
@@ -70,6 +73,7 @@ export function createDraft(loaded: Rule, isNewRule: boolean) {
     const isSame = same(before, isNew.value ? now : {...now, status: before.status})
     return (
       !isSame ||
+      (isNew.value && isForTeam.value) ||
       !same(
         base.value.pairs,
         pairs.value.map(each => withoutAside(each.pair)),
@@ -99,11 +103,17 @@ export function createDraft(loaded: Rule, isNewRule: boolean) {
     base: base as ReadonlySignal<Rule>,
     fields: fields as ReadonlySignal<DraftFields>,
     pairs: pairs as ReadonlySignal<readonly DraftPair[]>,
+    /** It is kept with the team, or will be. */
+    isForTeam: isForTeam as ReadonlySignal<boolean>,
+    keepIn(team: boolean) {
+      isForTeam.value = team
+    },
     rule,
     isDirty,
     faults,
     shownFaults,
     problems,
+    circle,
     idle,
     isSaveTried,
     isSaving,
@@ -116,6 +126,14 @@ export function createDraft(loaded: Rule, isNewRule: boolean) {
     set(changes: Partial<DraftFields>) {
       batch(() => {
         fields.value = {...fields.value, ...changes}
+        refused.value = []
+      })
+    },
+    /** Puts in its place all that is written. */
+    write(writing: {readonly fields: DraftFields; readonly pairs: readonly DraftPair[]}) {
+      batch(() => {
+        fields.value = writing.fields
+        pairs.value = writing.pairs
         refused.value = []
       })
     },
@@ -135,13 +153,18 @@ export function createDraft(loaded: Rule, isNewRule: boolean) {
     },
     /** Starts again from a rule as it is kept. */
     load(kept: Rule) {
-      const keys = new Map(pairs.peek().map(each => [each.origin, each.key]))
+      const now = pairs.peek()
+      const keys = new Map(now.map(each => [each.origin, each.key]))
+      const origins: ReadonlySet<string | undefined> = new Set(kept.pairs.map(originOf))
+      /** What stands in the place of a condition that was not here is that condition, unless it is one of the others. */
+      const keyInPlace = (index: number) => (origins.has(now[index]?.origin) ? undefined : now[index]?.key)
       batch(() => {
+        if (isNew.peek()) isForTeam.value = false
         base.value = kept
         fields.value = fieldsOf(kept)
         pairs.value = kept.pairs.map((pair, index) => {
           const origin = originOf(pair, index)
-          return {key: keys.get(origin) ?? pairs.peek()[index]?.key ?? ++lastKey, pair, origin}
+          return {key: keys.get(origin) ?? keyInPlace(index) ?? ++lastKey, pair, origin}
         })
         clashes.forget(kept)
         settle()
@@ -185,15 +208,22 @@ export function createDraft(loaded: Rule, isNewRule: boolean) {
       ruleType: loaded.ruleType,
       ancestor: isNew.peek() ? null : clashes.ancestor(),
       fields: fields.peek(),
+      team: isForTeam.peek(),
       pairs: pairs.peek().map(({pair, origin}) => ({pair, ...(origin === undefined ? {} : {origin})})),
     }),
-    /** Takes up what was written before, and joins it with what was kept since. */
-    takeUp(written: Written, at: number | null) {
+    keys: () => pairs.peek().map(({key}) => key),
+    /** Takes up what was written before, and joins it with what was kept since. With the keys it had, its fields are the same ones. */
+    takeUp(written: Written, at: number | null, keys: readonly number[] = []) {
       const kept = base.peek()
+      lastKey = Math.max(lastKey, ...keys)
       batch(() => {
         settle()
+        if (isNew.peek()) isForTeam.value = written.team ?? false
         fields.value = {...written.fields, status: isNew.peek() ? written.fields.status : kept.status}
-        pairs.value = written.pairs.map(({pair, origin}) => keyed(pair, origin))
+        pairs.value = written.pairs.map(({pair, origin}, index) => ({
+          ...keyed(pair, origin),
+          ...(keys[index] === undefined ? {} : {key: keys[index]}),
+        }))
         clashes.forget(written.ancestor ?? kept)
         if (written.ancestor !== null) clashes.meet(kept)
         takenUpFrom.value = at

@@ -5,12 +5,27 @@ import type {RuleType} from '../../../contract/rules'
 import type {LibraryState} from '../../state/library'
 import {otherKeyOf, ruleIdOf} from '../../state/draft-marks'
 import type {KeptValues} from '../../surface'
+import {takePrepared} from '../../activity/prepared'
+import {same} from '../../same'
+import {draftWords} from '../../words'
+import type {NewStart} from '../route'
 import {createDraft, type Draft} from './draft'
 import {newRule} from './draft-fields'
 import {keepDraft} from './draft-keeper'
 import {fromRecord, toRecord, type Written} from './draft-record'
 import {createDraftStore, type Elsewhere} from './draft-store'
-import {createTabDrafts, freshKey, freshOnce, isNewKey, newOf, onceOf, typeOf} from './new-drafts'
+import {
+  createTabDrafts,
+  freshKey,
+  freshOnce,
+  isNewKey,
+  newOf,
+  onceOf,
+  preparedKey,
+  startText,
+  typeOf,
+} from './new-drafts'
+import {prefilled} from './prefilled'
 import {tidyDrafts} from './tidy'
 
 /** One form, from opening to leaving. A new rule that is saved goes on in it under its id. */
@@ -25,6 +40,8 @@ export type Session = {
   readonly older: ReadonlySignal<OlderDraft | undefined>
   /** Goes on with the older draft in this form. What was written here before is the older one then. */
   readonly takeOlder: () => void
+  /** The browser has no room for it: it is in this page only. Asked while something is drawn, it is drawn again when that changes. */
+  readonly isUnkept: () => boolean
   /** Nobody has left it. */
   readonly isOpen: () => boolean
   rename(id: string): void
@@ -38,14 +55,26 @@ export type OlderDraft = {readonly key: string; readonly at: number}
 export type Drafts = ReturnType<typeof createDrafts>
 
 type Needs = {readonly kept: KeptValues; readonly library: LibraryState; readonly client: WorkerClient}
-type Open = Session & {readonly changedElsewhere: (how: Elsewhere) => boolean}
+type Open = Session & {
+  readonly changedElsewhere: (how: Elsewhere) => boolean
+  /** Another page has written a draft, or has none any more. */
+  readonly seeOthers: () => void
+}
 
 /** What is being written, kept by itself and taken up again. */
 export function createDrafts({kept, library, client}: Needs) {
   let current: Open | undefined
-  const store = createDraftStore(kept, library, (key, what) =>
-    current?.key() === key ? current.changedElsewhere(what) : false,
-  )
+  const store = createDraftStore(kept, {
+    onElsewhere(key, what) {
+      const isMoved = current?.key() === key ? current.changedElsewhere(what) : false
+      current?.seeOthers()
+      return isMoved
+    },
+    // Its form says so as long as it is open.
+    onUnkept(key) {
+      if (current?.key() !== key) library.toasts.refuse(new Error(draftWords.notKeptAnywhere))
+    },
+  })
   const tab = createTabDrafts(sessionStorage)
 
   function writtenAt(key: string): {readonly written: Written; readonly at: number} | undefined {
@@ -59,19 +88,34 @@ export function createDrafts({kept, library, client}: Needs) {
     return found.toSorted((a, b) => b.at - a.at)
   }
   const ofRule = (id: string) => draftsOf(key => !isNewKey(key) && ruleIdOf(key) === id)
-  const olderThan = (own: string, type: RuleType): OlderDraft | undefined =>
-    (isNewKey(own) ? draftsOf(key => typeOf(key) === type) : ofRule(ruleIdOf(own))).find(({key}) => key !== own)
+  const othersThan = (own: string, type: RuleType): readonly OlderDraft[] =>
+    (isNewKey(own) ? draftsOf(key => typeOf(key) === type) : ofRule(ruleIdOf(own))).filter(({key}) => key !== own)
 
   /** `what` this tab writes, as it finds it again. */
   function start(key: string, rule: Rule, what: string): Session {
     current?.flush()
-    const draft = createDraft(rule, isNewKey(key))
+    const isTeamRule = library.rowOf(ruleIdOf(key))?.peek().isTeam === true
+    const draft = createDraft(rule, isNewKey(key), isTeamRule)
     const before = writtenAt(key)
     const isOwn = before !== undefined && before.written.ruleType === rule.ruleType
     if (isOwn) draft.takeUp(before.written, before.at)
     let own = key
     let once = onceOf(key) ?? freshOnce()
-    const older = signal(isNewKey(key) && isOwn ? undefined : olderThan(key, rule.ruleType))
+    /** A tab whose draft was taken over goes on with the same. */
+    const isWrittenHere = (other: string) => {
+      const there = writtenAt(other)?.written
+      const pairs = draft.pairs.peek().map(({pair}) => pair)
+      return (
+        there !== undefined &&
+        same(there.fields, draft.fields.peek()) &&
+        same(
+          there.pairs.map(({pair}) => pair),
+          pairs,
+        )
+      )
+    }
+    const lastOther = () => othersThan(own, rule.ruleType).find(other => !isWrittenHere(other.key))
+    const older = signal(isNewKey(key) && isOwn ? undefined : lastOther())
     /** A key that no other page has. */
     const freshKeyHere = () => (isNewKey(own) ? freshKey(rule.ruleType) : otherKeyOf(ruleIdOf(own), freshOnce()))
     const keeper = keepDraft(draft, () => own, store, isOwn)
@@ -86,12 +130,15 @@ export function createDrafts({kept, library, client}: Needs) {
       takeOlder() {
         const taken = older.peek()
         const found = taken && writtenAt(taken.key)
-        if (draft.isDirty.peek()) store.put(freshKeyHere(), toRecord(draft.written(), Date.now()))
-        if (taken) store.remove(taken.key)
-        if (found) draft.takeUp(found.written, found.at)
-        keeper.settle()
-        older.value = olderThan(own, rule.ruleType)
+        if (taken && found) {
+          if (draft.isDirty.peek()) store.put(freshKeyHere(), toRecord(draft.written(), Date.now()))
+          draft.takeUp(found.written, found.at)
+          store.remove(taken.key)
+          keeper.settle()
+        }
+        older.value = lastOther()
       },
+      isUnkept: () => store.unkept.value.has(own),
       isOpen: () => current === session,
       rename(id) {
         if (!isTakenOver()) store.remove(own)
@@ -111,8 +158,16 @@ export function createDrafts({kept, library, client}: Needs) {
         keeper.settle()
         return false
       },
+      seeOthers() {
+        const offered = older.peek()
+        // New rules are written side by side: what another tab begins is no other version of this one.
+        if (!isNewKey(own)) older.value = lastOther()
+        else if (offered && !store.get(offered.key)) older.value = undefined
+      },
       flush: keeper.flush,
       leave() {
+        // Its form has said so until now. Tried once more, what still has no room is said wherever its writer is by then.
+        if (store.unkept.peek().has(own)) session.settle()
         keeper.stop()
         if (current === session) current = undefined
       },
@@ -136,19 +191,25 @@ export function createDrafts({kept, library, client}: Needs) {
       tab.set(id, key)
       return start(key, rule, id)
     },
-    /** The new rule that this tab writes, or another one. */
-    openNew(type: RuleType, host: string): Session {
+    /** The draft of a new rule for a request that is kept under this name. */
+    async prepare(type: RuleType, name: string): Promise<void> {
+      const request = name === '' ? null : await takePrepared(kept, name)
+      if (request) store.put(preparedKey(type, name), toRecord(prefilled(type, request), Date.now()))
+    },
+    /** The new rule that this tab writes, or another one; also one whose draft was prepared. */
+    openNew(type: RuleType, from: NewStart): Session {
       current?.flush()
-      const last = tab.get(newOf(type, host))
+      const what = newOf(type, startText(from))
+      const last = tab.get(what) ?? (from.draft === '' ? undefined : preparedKey(type, from.draft))
       // Without a record it was saved or discarded: a rule that has been made is not made again.
       const key = last !== undefined && store.get(last) ? last : freshKey(type)
-      tab.set(newOf(type, host), key)
-      return start(key, newRule(type, host), newOf(type, host))
+      tab.set(what, key)
+      return start(key, newRule(type, from), what)
     },
     /** Puts a draft that was discarded back, into its form where that is open. */
-    putBack(key: string, written: Written) {
+    putBack(key: string, written: Written, keys: readonly number[]) {
       if (isNewKey(key)) tab.set(newOf(written.ruleType, ''), key)
-      if (current?.key() === key) current.draft.takeUp(written, null)
+      if (current?.key() === key) current.draft.takeUp(written, null, keys)
       else store.put(key, toRecord(written, Date.now()))
     },
     tidy: () => tidyDrafts({kept, store, library, client, isOpen: id => current?.id() === id}),

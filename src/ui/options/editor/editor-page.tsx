@@ -4,9 +4,12 @@ import {usePage} from '../../parts/library-context'
 import {shellWords} from '../../words'
 import {Nowhere} from '../nowhere'
 import type {Route} from '../route'
+import {ToRecord} from '../rules/to-record'
+import {useCircle} from './circle'
 import type {Drafts, Session} from './drafts'
 import {Editor} from './editor'
 import {useJudging} from './judging'
+import {startText} from './new-drafts'
 
 type EditorPageProps = {
   readonly route: Extract<Route, {readonly page: 'rule' | 'new-rule'}>
@@ -18,7 +21,7 @@ type Held = {readonly session: Session; readonly number: number; readonly route:
 const isSameForm = ({session, route: last}: Held, route: EditorPageProps['route']): boolean =>
   route.page === 'rule'
     ? session.id() === route.id
-    : last.page === 'new-rule' && last.type === route.type && last.host === route.host
+    : last.page === 'new-rule' && last.type === route.type && startText(last) === startText(route)
 
 /** The form of a kept rule or of a new one, with the draft that was left here. */
 export function EditorPage({route, drafts}: EditorPageProps) {
@@ -26,7 +29,7 @@ export function EditorPage({route, drafts}: EditorPageProps) {
   const held = useRef<Held | null>(null)
   const kept = route.page === 'rule' ? library.rowOf(route.id)?.value.rule : undefined
   function openAt(place: EditorPageProps['route']): Session | undefined {
-    if (place.page === 'new-rule') return drafts.openNew(place.type, place.host)
+    if (place.page === 'new-rule') return drafts.openNew(place.type, place)
     const rule = kept ?? drafts.ruleOf(place.id)
     return rule && drafts.open(place.id, rule)
   }
@@ -42,6 +45,7 @@ export function EditorPage({route, drafts}: EditorPageProps) {
   const isGone = route.page === 'rule' && !kept
   // Rules are still being read.
   if (isGone && !library.isWhole.value) return null
+  if (route.page === 'rule' && !held.current && library.rowOf(route.id)?.value.record) return <ToRecord id={route.id} />
   if (!held.current || (isGone && !held.current.session.draft.isDirty.value))
     return <Nowhere title={shellWords.noRule} />
   return <OpenEditor key={held.current.number} session={held.current.session} drafts={drafts} isGone={isGone} />
@@ -60,5 +64,6 @@ function OpenEditor({session, drafts, isGone}: OpenEditorProps) {
     if (kept && kept !== draft.base.peek()) draft.meet(kept)
   })
   useJudging(draft)
+  useCircle(draft)
   return <Editor session={session} drafts={drafts} isGone={isGone} />
 }

@@ -1,13 +1,18 @@
-import {computed} from '@preact/signals'
-import {useEffect, useMemo, useRef} from 'preact/hooks'
-import {FormProvider} from '../../fields/use-field'
+import {computed, signal, useComputed} from '@preact/signals'
+import {useEffect, useLayoutEffect, useMemo, useRef} from 'preact/hooks'
+import type {RunAsk} from '../../../contract/rule-code'
+import {FormProvider, type StepSaid} from '../../fields/use-field'
 import {forms} from '../../forms'
 import {usePage} from '../../parts/library-context'
+import {hasTyped} from '../../parts/typing'
 import {hashes} from '../../routes'
 import {draftWords} from '../../words'
 import type {Left} from '../../state/toasts'
+import type {Change} from '../../tester/change-of'
+import {testedPlace} from '../../tester/kept'
 import {goTo} from '../route'
 import {useSurface} from '../surface-context'
+import {isSameWriting, writingOf} from './change-in-step'
 import {Conditions} from './conditions'
 import type {Drafts, Session} from './drafts'
 import {useEditorKeys} from './editor-keys'
@@ -18,6 +23,9 @@ import {watchPressed} from './pressed'
 import {Rail} from './rail'
 import {save} from './save'
 import {TesterPlace} from './tester/place'
+import {watchTypedSteps} from './typed-steps'
+import {watchTyping} from './typing-now'
+import {keepUndoWithin} from './undo-within'
 
 type EditorProps = {
   readonly session: Session
@@ -26,7 +34,8 @@ type EditorProps = {
   readonly isGone: boolean
 }
 
-const faulty = '[aria-invalid=true], [data-invalid]'
+// A file that was refused is no fault of the rule.
+const faulty = '[aria-invalid=true]:not([type=file]), [data-invalid]'
 
 export function Editor({session, drafts, isGone}: EditorProps) {
   const {library, client} = usePage()
@@ -34,11 +43,41 @@ export function Editor({session, drafts, isGone}: EditorProps) {
   const {draft} = session
   const form = useRef<HTMLFormElement>(null)
   const press = useMemo(watchPressed, [])
-  useEffect(() => press.stop, [press])
+  const typing = useMemo(watchTyping, [])
+  const isBusy = useComputed(() => press.isPressed.value || typing.isTyping.value)
+  useEffect(
+    () => () => {
+      press.stop()
+      typing.stop()
+    },
+    [],
+  )
   const held = useRef(draft.shownFaults.peek())
   const steps = useRef<(() => void)[]>([])
-  // With the form goes what only it can take back.
-  useEffect(() => () => steps.current.forEach(forget => forget()), [])
+  // With the form goes what only it can take back; at once, since the next key may be Ctrl Z.
+  useLayoutEffect(() => () => steps.current.forEach(forget => forget()), [])
+  const samplePlace = (at: string) => testedPlace(session.id() ?? session.key(), at)
+  const makeStep = (said: StepSaid, putBack: () => Left | void) => {
+    const {toasts} = library
+    const undo = async () => {
+      const before = writingOf(draft)
+      const left = putBack()
+      const after = writingOf(draft)
+      if (isSameWriting(before, after)) return left
+      return () => {
+        // Nothing may have been written in between, or that would be lost.
+        const isAsLeft = isSameWriting(writingOf(draft), after)
+        if (isAsLeft) draft.write(before)
+        return isAsLeft
+      }
+    }
+    const forget = typeof said === 'string' ? toasts.report(said, undo) : toasts.remember(said.quietly, undo)
+    steps.current.push(forget)
+    return forget
+  }
+  useLayoutEffect(() => keepUndoWithin(library.toasts), [])
+  // With the first frame: someone may type at once.
+  useLayoutEffect(() => watchTypedSteps({draft, toasts: library.toasts, step: makeStep}), [draft])
   const context = useMemo(
     () => ({
       shownFaults: computed(() => {
@@ -48,32 +87,59 @@ export function Editor({session, drafts, isGone}: EditorProps) {
       }),
       theirs: draft.clashes.theirs,
       places: draft.places,
+      previews: signal<ReadonlyMap<string, Change>>(new Map()),
       touch(path: string) {
         draft.touch(path)
         // At once, or what was found in the text before would be said of the one that is there now.
         void judgeNow(draft, surface)
       },
-      step(text: string, putBack: () => Left | void) {
-        steps.current.push(library.toasts.report(text, async () => putBack()))
+      step: makeStep,
+      mayTakeBack(field: EventTarget, how: 'undo' | 'redo') {
+        const {lastAt, undoneAt} = library.toasts
+        // Where nothing else was taken back since, all that was is done again.
+        return hasTyped({target: field}, how === 'undo' ? lastAt() : undoneAt()) || (how === 'redo' && undoneAt() === 0)
       },
+      tested: signal(null),
+      samples: {
+        read: (at: string) => surface.kept.read(samplePlace(at)).catch(() => undefined),
+        // What cannot be kept is typed again.
+        write: (at: string, sample: unknown) => void surface.kept.write(samplePlace(at), sample).catch(() => undefined),
+      },
+      run: (ask: RunAsk) => surface.runCode(ask),
     }),
     [draft, press],
   )
   const actions = useMemo(() => {
     // What it goes to is drawn first.
     const focus = (selector: string) => () =>
-      void setTimeout(() => form.current?.querySelector<HTMLElement>(selector)?.focus())
+      void setTimeout(() => {
+        const found = form.current?.querySelector<HTMLElement>(selector)
+        found?.focus()
+        // What has the focus already is not brought into sight by it.
+        found?.scrollIntoView({block: 'nearest'})
+      })
     return {
       save: () =>
-        save({session, library, client, surface, focusFault: focus(faulty), focusClash: focus('[data-clash]')}),
+        save({
+          session,
+          library,
+          client,
+          surface,
+          focusFault: focus(faulty),
+          focusClash: focus('[data-clash]'),
+          stepsSoFar() {
+            const made = [...steps.current]
+            return () => made.forEach(forget => forget())
+          },
+        }),
       discard() {
-        const [key, written] = [session.key(), draft.written()]
+        const [key, written, keys] = [session.key(), draft.written(), draft.keys()]
         draft.load(draft.base.peek())
         session.flush()
         focus('[data-save]')()
         const isNew = draft.isNew.peek()
         library.toasts.report(draftWords.discarded, async () => {
-          drafts.putBack(key, written)
+          drafts.putBack(key, written, keys)
           if (isNew) goTo(hashes.newRule(draft.ruleType))
         })
         if (isNew) goTo(hashes.rules)
@@ -96,7 +162,7 @@ export function Editor({session, drafts, isGone}: EditorProps) {
           <Head session={session} save={() => void actions.save()} discard={actions.discard} />
           <div class="editor-body">
             <div class="conditions">
-              <Notices session={session} isGone={isGone} />
+              <Notices session={session} isGone={isGone} isBusy={isBusy} />
               <Conditions draft={draft} />
               {Shared && <Shared />}
             </div>

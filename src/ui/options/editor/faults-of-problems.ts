@@ -2,6 +2,8 @@ import {fault, type Fault} from '../../../contract/faults'
 import type {Problem, ProblemCode} from '../../../contract/problems'
 import {faultsOfRule, type Rule} from '../../../contract/rule'
 import {sayProblem} from '../../sentences/problems'
+import {faultsOfLocalPaths} from './local-paths'
+import {faultsOfDomains} from './page-domains'
 
 /** A rule with one of these is not kept: what was typed cannot be right. The others are shown beside the form. */
 const refusing: ReadonlySet<ProblemCode> = new Set(['regex-syntax', 'header-name', 'header-value', 'destination'])
@@ -20,6 +22,12 @@ export type FaultsOfDraft = (rule: Rule, problems: readonly Problem[], refused?:
 
 /** Why a draft cannot be kept as it is, once for each field. */
 export const faultsOfDraft: FaultsOfDraft = (rule, problems, refused = []) => {
-  const all = [...faultsOfRule(rule), ...faultsOfProblems(problems), ...refused]
+  const all = [
+    ...faultsOfRule(rule),
+    ...faultsOfDomains(rule),
+    ...faultsOfLocalPaths(rule),
+    ...faultsOfProblems(problems),
+    ...refused,
+  ]
   return all.filter(({path}, index) => all.findIndex(other => other.path === path) === index)
 }

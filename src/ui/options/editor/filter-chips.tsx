@@ -2,13 +2,13 @@ import {Plus, X} from 'lucide-preact'
 import type {ComponentChildren} from 'preact'
 import {useLayoutEffect, useRef, useState} from 'preact/hooks'
 import type {Source} from '../../../contract/source'
-import {useField} from '../../fields/use-field'
+import {useField, type StepSaid} from '../../fields/use-field'
 import {ErrorText} from '../../parts/error-text'
 import {IconButton} from '../../parts/icon-button'
 import {Menu} from '../../parts/menu'
 import {PhraseText} from '../../parts/phrase-text'
 import {phrase, plain} from '../../phrase'
-import {editorWords} from '../../words'
+import {editorWords, formWords} from '../../words'
 import {FilterEditor} from './filter-editor'
 import {filterText} from './filter-text'
 import {
@@ -24,7 +24,7 @@ import {
 type FiltersProps = {
   readonly source: Source
   readonly at: string
-  readonly change: (update: (now: Source) => Source, said?: string) => void
+  readonly change: (update: (now: Source) => Source, said?: StepSaid) => void
   readonly children?: ComponentChildren
 }
 
@@ -77,7 +77,7 @@ export function Filters({source, at, change, children}: FiltersProps) {
                 id: kind,
                 label: editorWords.filterNames[kind],
                 choose: () => {
-                  change(now => withFilter(now, kind))
+                  change(now => withFilter(now, kind), formWords.added(editorWords.filterNames[kind]))
                   setOpen(keyOf({index: 0, kind}))
                 },
               }))
@@ -94,8 +94,8 @@ export function Filters({source, at, change, children}: FiltersProps) {
           value={source.filters?.[openPlace.index]?.[openPlace.kind]}
           kind={openPlace.kind}
           at={`${at}.filters[${openPlace.index}].${openPlace.kind}`}
-          change={update =>
-            change(now => changedFilter(now, openPlace, update(now.filters?.[openPlace.index]?.[openPlace.kind])))
+          change={(update, said) =>
+            change(now => changedFilter(now, openPlace, update(now.filters?.[openPlace.index]?.[openPlace.kind])), said)
           }
           close={close}
         />
@@ -110,7 +110,7 @@ type FilterChipProps = {
   readonly at: string
   readonly isOpen: boolean
   readonly toggle: () => void
-  readonly remove: (said?: string) => void
+  readonly remove: (said?: StepSaid) => void
 }
 
 function FilterChip({source, place: {index, kind}, at, isOpen, toggle, remove}: FilterChipProps) {

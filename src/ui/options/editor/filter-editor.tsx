@@ -7,9 +7,10 @@ import {
   type SourceFilter,
 } from '../../../contract/source'
 import {TextField} from '../../fields/text-field'
+import type {StepSaid} from '../../fields/use-field'
 import {Select, optionsOf} from '../../parts/select'
 import {same} from '../../same'
-import {editorWords, operatorWords, resourceWords} from '../../words'
+import {editorWords, formWords, operatorWords, resourceWords} from '../../words'
 import type {FilterKind} from './filters'
 
 type FilterValue = SourceFilter[FilterKind]
@@ -17,7 +18,7 @@ type FilterEditorProps = {
   readonly value: FilterValue
   readonly kind: FilterKind
   readonly at: string
-  readonly change: (update: (now: FilterValue) => FilterValue) => void
+  readonly change: (update: (now: FilterValue) => FilterValue, said?: StepSaid) => void
   readonly close: () => void
 }
 
@@ -30,7 +31,8 @@ export function FilterEditor({value, kind, at, change, close}: FilterEditorProps
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.querySelector<HTMLElement>('input, select')?.focus(), [])
   const texts = textsOf(value)
-  const changeTexts = (update: (now: string[]) => string[]) => change(now => update(textsOf(now)))
+  const changeTexts = (update: (now: string[]) => string[], said?: StepSaid) =>
+    change(now => update(textsOf(now)), said)
   return (
     <div
       class="filter-editor"
@@ -64,7 +66,11 @@ export function FilterEditor({value, kind, at, change, close}: FilterEditorProps
         />
       )}
       {kind === 'requestPayload' && isPayload(value) && (
-        <Payload at={at} value={value} change={update => change(now => (isPayload(now) ? update(now) : now))} />
+        <Payload
+          at={at}
+          value={value}
+          change={(update, said) => change(now => (isPayload(now) ? update(now) : now), said)}
+        />
       )}
       <button type="button" class="button button-small" onClick={close}>
         {editorWords.filterDone}
@@ -73,7 +79,7 @@ export function FilterEditor({value, kind, at, change, close}: FilterEditorProps
   )
 }
 
-type Part<Value> = {readonly value: Value; readonly change: (update: (now: Value) => Value) => void}
+type Part<Value> = {readonly value: Value; readonly change: (update: (now: Value) => Value, said?: StepSaid) => void}
 
 const domainsIn = (text: string): string[] => text.split(/[\s,]+/).filter(Boolean)
 
@@ -105,7 +111,7 @@ const Choices = ({value, all, change}: ChoicesProps) => (
           checked={value.includes(each)}
           onChange={event => {
             const {checked} = event.currentTarget
-            change(now => [...now.filter(other => other !== each), ...(checked ? [each] : [])])
+            change(now => [...now.filter(other => other !== each), ...(checked ? [each] : [])], formWords.chosen(label))
           }}
         />
         {label}
@@ -127,7 +133,7 @@ const Payload = ({at, value, change}: Part<PayloadFilter> & {readonly at: string
       name={editorWords.payloadOperator}
       value={value.operator ?? 'Equals'}
       options={optionsOf(operatorWords)}
-      change={operator => change(now => ({...now, operator}))}
+      change={operator => change(now => ({...now, operator}), formWords.chosen(editorWords.payloadOperator))}
     />
     <TextField
       at={`${at}.value`}

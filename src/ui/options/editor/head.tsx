@@ -20,7 +20,7 @@ export function Head({session, save, discard}: HeadProps) {
   const {draft} = session
   const {label} = typeWords[draft.ruleType]
   const isNew = draft.isNew.value
-  const title = isNew ? editorWords.newTitle(label) : draft.base.value.name || common.untitled
+  const title = isNew ? editorWords.newTitle(label) : draft.rule.value.name || common.untitled
   const isQuiet = !isNew && !draft.isDirty.value
   return (
     <header class="page-head editor-head">
@@ -32,7 +32,7 @@ export function Head({session, save, discard}: HeadProps) {
       </PageTitle>
       <Glyph type={draft.ruleType} tile />
       <NameField draft={draft} label={label} />
-      <SaveState draft={draft} />
+      <SaveState session={session} />
       <span class="head-buttons">
         {draft.isDirty.value && (
           <button type="button" class="button button-quiet" onClick={discard}>
@@ -67,7 +67,7 @@ function OnSwitch({session}: {readonly session: Session}) {
     <span class="head-switch">
       <span aria-hidden="true">{editorWords.on}</span>
       <Switch
-        name={editorWords.on}
+        name={draft.rule.value.name || common.untitled}
         on={status === 'Active'}
         muted={library.paused.value}
         change={on => {
@@ -100,7 +100,8 @@ function NameField({draft, label}: {readonly draft: Draft; readonly label: strin
 }
 
 /** How the draft stands: what needs a look, what is not saved, or when it was. */
-function SaveState({draft}: {readonly draft: Draft}) {
+function SaveState({session}: {readonly session: Session}) {
+  const {draft} = session
   const faults = draft.isSaveTried.value ? draft.faults.value.length : 0
   const kept = draft.savedAt.value ?? draft.base.value.modificationDate
   const from = draft.takenUpFrom.value
@@ -111,7 +112,13 @@ function SaveState({draft}: {readonly draft: Draft}) {
         {faults > 0 && editorWords.look(faults)}
       </span>
       {faults === 0 && draft.isDirty.value && (
-        <span class="unsaved">{from === null ? editorWords.unsaved : draftWords.unsavedFrom(when(from, now))}</span>
+        <span class={session.isUnkept() ? 'unsaved danger' : 'unsaved'}>
+          {session.isUnkept()
+            ? draftWords.notKept
+            : from === null
+              ? editorWords.unsaved
+              : draftWords.unsavedFrom(when(from, now))}
+        </span>
       )}
       <span role="status">
         {!draft.isDirty.value && !draft.isNew.value && kept ? editorWords.saved(when(kept, now)) : ''}

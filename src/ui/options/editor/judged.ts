@@ -3,10 +3,10 @@ import type {Problem} from '../../../contract/problems'
 import {takenOf, type RegexJudge} from '../../../translate/regexes'
 import {translate} from '../../../translate/translate'
 import type {Translation} from '../../../translate/translation'
-import type {Judged} from '../../tester/contest'
+import type {Judged} from '../../../engine/why/contest'
 import type {FaultsOfDraft} from './faults-of-problems'
 
-const nothing: Translation = {extensionRules: [], drafts: [], problems: []}
+const nothing: Translation = {extensionRules: [], drafts: [], problems: [], inPage: []}
 
 export function translated(rule: Rule, fileAccess: boolean): Translation {
   try {
@@ -23,6 +23,6 @@ export type JudgeNeeds = {readonly refusalOf: RegexJudge['refusalOf']; readonly 
 /** What would come of a rule if it were kept, as the worker would judge it. */
 export function judge(rule: Rule, translation: Translation, {refusalOf, faultsOf}: JudgeNeeds): Judged {
   const problems: Problem[] = [...translation.problems]
-  const drafts = takenOf(translation.drafts, refusalOf, problem => problems.push(problem))
-  return {translation: {...translation, drafts, problems}, faults: faultsOf(rule, problems)}
+  const taken = takenOf(rule, translation, refusalOf, problem => problems.push(problem))
+  return {translation: {...translation, ...taken, problems}, faults: faultsOf(rule, problems)}
 }

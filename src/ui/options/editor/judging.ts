@@ -2,7 +2,7 @@ import {useSignal, useSignalEffect} from '@preact/signals'
 import {useEffect} from 'preact/hooks'
 import {same} from '../../same'
 import type {OptionsSurface} from '../../surface'
-import type {Judged} from '../../tester/contest'
+import type {Judged} from '../../../engine/why/contest'
 import {useSurface} from '../surface-context'
 import type {Draft} from './draft'
 import {faultsOfDraft} from './faults-of-problems'
@@ -17,9 +17,10 @@ export async function judgeFor(surface: OptionsSurface): Promise<Judge> {
   return judgeOf(surface, faultsOfDraft)
 }
 
-function take({translation: {problems, drafts}}: Judged, draft: Draft): void {
+function take({translation: {problems, drafts, inPage, beyond = []}}: Judged, draft: Draft): void {
   if (!same(problems, draft.problems.peek())) draft.problems.value = problems
-  const idle = draft.pairs.peek().flatMap((_, index) => (drafts.some(({pair}) => pair === index) ? [] : [index]))
+  const done = new Set([...inPage, ...beyond, ...drafts.map(({pair}) => pair)])
+  const idle = draft.pairs.peek().flatMap((_, index) => (done.has(index) ? [] : [index]))
   if (!same(idle, draft.idle.peek())) draft.idle.value = idle
 }
 

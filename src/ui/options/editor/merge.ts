@@ -47,6 +47,10 @@ function mergeFields(base: Fields, mine: Fields, theirs: Fields, steps: readonly
   }
 }
 
+/** What stands at a place; undefined where there is nothing. */
+export const atPlace = (value: unknown, steps: readonly Step[]): unknown =>
+  steps.reduce<unknown>((at, step) => (at as Record<Step, unknown> | null | undefined)?.[step], value)
+
 /** The same value with one place in it changed; undefined takes the place away. */
 export function withPlace(value: unknown, [first, ...rest]: readonly Step[], next: unknown): unknown {
   if (first === undefined) return next

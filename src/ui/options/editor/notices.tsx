@@ -1,3 +1,5 @@
+import {useComputed, type ReadonlySignal} from '@preact/signals'
+import {useRef} from 'preact/hooks'
 import {useForm} from '../../fields/use-field'
 import {Callout} from '../../parts/callout'
 import {usePage} from '../../parts/library-context'
@@ -11,29 +13,53 @@ function decide({currentTarget}: {readonly currentTarget: HTMLElement}, act: () 
   currentTarget.closest('form')?.querySelector<HTMLElement>('[data-save]')?.focus()
 }
 
+type NoticesProps = {
+  readonly session: Session
+  readonly isGone: boolean
+  /** Someone types or presses something just now. */
+  readonly isBusy: ReadonlySignal<boolean>
+}
+
+/** A value as it was last when nobody was busy: what comes or goes above a field moves it from under whoever types there. */
+function useAtRest<T>(value: ReadonlySignal<T>, isBusy: ReadonlySignal<boolean>): T {
+  const held = useRef(value.peek())
+  const now = value.value
+  if (!isBusy.value) held.current = now
+  return held.current
+}
+
 /** What happened to the rule elsewhere while it was being written here. */
-export function Notices({session, isGone}: {readonly session: Session; readonly isGone: boolean}) {
+export function Notices({session, isGone, isBusy}: NoticesProps) {
   const {library, client} = usePage()
   const {draft} = session
   const {clashes, base} = draft
   const {step} = useForm()
   function takeTheirs() {
-    const [fields, pairs] = [draft.fields.peek(), draft.pairs.peek()]
+    const [written, keys] = [draft.written(), draft.keys()]
     clashes.takeTheirs()
-    step(draftWords.tookTheirs, () => {
-      draft.set(fields)
-      draft.setPairs(() => pairs)
-    })
+    // What clashed then clashes again, or Save would write over theirs.
+    step(draftWords.tookTheirs, () => draft.takeUp(written, null, keys))
   }
   const count = clashes.count.value
   const id = session.id()
-  async function restore(gone: string) {
-    await library.run(() => client.ask('trash.restore', {ids: [gone]}))
-    if (library.rowOf(gone)) library.toasts.report(trashWords.restored(base.peek().name || common.untitled))
-  }
-  const older = session.older.value
+  const restore = (gone: string) =>
+    library.toasts.step(async ({report}) => {
+      await library.run(() => client.ask('trash.restore', {ids: [gone]}))
+      if (library.rowOf(gone)) report(trashWords.restored(base.peek().name || common.untitled))
+    })
+  const offered = useAtRest(
+    useComputed(() => ({isNew: draft.isNew.value, older: session.older.value})),
+    isBusy,
+  )
+  // Of a new rule that was saved meanwhile another draft is no other version.
+  const older = offered.isNew === draft.isNew.value ? offered.older : undefined
   return (
     <>
+      {session.isUnkept() && (
+        <Callout tone="danger" title={draftWords.notKeptTitle} role="alert">
+          <p>{draftWords.notKeptText}</p>
+        </Callout>
+      )}
       {older && (
         <Callout tone="note" title={draft.isNew.value ? draftWords.olderTitle : draftWords.otherTitle}>
           <p class="callout-actions">

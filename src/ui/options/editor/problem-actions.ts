@@ -1,5 +1,6 @@
 import type {WorkerClient} from '../../../contract/messages'
 import type {Problem} from '../../../contract/problems'
+import {showLine} from '../../fields/code/show-line'
 import type {LibraryState} from '../../state/library'
 import {hashes} from '../../routes'
 import {nextOfLoop} from '../../sentences/circle'
@@ -8,7 +9,9 @@ import type {AnyPair, Draft} from './draft'
 import type {useForm} from '../../fields/use-field'
 import {goTo} from '../route'
 import {changeInStep} from './change-in-step'
+import {pathOf} from './faults-of-problems'
 import {intoForce, type Action} from './into-force'
+import {moveAbove} from './move-above'
 import {asWildcard} from './wildcard'
 
 type Needs = {
@@ -20,11 +23,18 @@ type Needs = {
   readonly step: ReturnType<typeof useForm>['step']
 }
 
-/** The one thing to do about a problem, where there is one that mends it. */
-export function actionFor(problem: Problem, needs: Needs): Action | undefined {
-  if (problem.code === 'regex-refused') return rewrite(problem, needs)
+/** What can be done about a problem: mostly the one thing that mends it, where there is one. */
+export function actionsFor(problem: Problem, needs: Needs): readonly Action[] {
+  if (problem.code === 'hidden') return aboutHider(problem, needs)
+  const action = actionFor(problem, needs)
+  return action ? [action] : []
+}
+
+function actionFor(problem: Problem, needs: Needs): Action | undefined {
+  if (problem.code === 'regex-refused' || problem.code === 'regex-in-part') return rewrite(problem, needs)
   if (problem.code === 'over-limit') return intoForce(problem, needs)
   if (problem.code === 'loop') return showOther(problem, needs)
+  if (problem.code === 'code-failed') return openCode(problem)
   return undefined
 }
 
@@ -40,8 +50,7 @@ function rewrite({pair: index}: Problem, {draft, step}: Needs): Action | undefin
     act() {
       changeInStep(
         draft,
-        item.key,
-        now => ({...now, source: wildcard}),
+        () => draft.setPair(item.key, now => ({...now, source: wildcard})),
         putBack => step(words.rewritten, putBack),
       )
       document.querySelector<HTMLElement>(`[data-path="pairs[${index}].source.value"]`)?.focus()
@@ -49,12 +58,32 @@ function rewrite({pair: index}: Problem, {draft, step}: Needs): Action | undefin
   }
 }
 
+/** To the code, and in it to the line that failed. */
+function openCode(problem: Problem): Action {
+  const act = () => {
+    const field = document.querySelector<HTMLElement>(`[data-path="${CSS.escape(pathOf(problem))}"]`)
+    const line = problem.says?.['line']
+    if (field && typeof line === 'number') showLine(field, line)
+    else field?.focus()
+  }
+  return {label: words.openCode, act}
+}
+
 const hasCaptures = (pair: AnyPair): boolean =>
   'destination' in pair && typeof pair.destination === 'string' && /\$\d/.test(pair.destination)
 
 /** To another rule of the circle, which may be the one to change. */
-function showOther(problem: Problem, {id, library}: Needs): Action | undefined {
-  const other = id === undefined ? undefined : nextOfLoop(problem, id)
+function showOther(problem: Problem, {draft, library}: Needs): Action | undefined {
+  const other = nextOfLoop(problem, draft.base.peek().id)
   if (other === undefined || !library.rowOf(other)) return undefined
   return {label: words.showIt, act: () => goTo(hashes.rule(other))}
+}
+
+/** Above the rule that acts first, where that is of the same type and group; and to it. */
+function aboutHider({rules: [upper] = []}: Problem, {draft, id, library, client}: Needs): readonly Action[] {
+  const other = upper === undefined ? undefined : library.rowOf(upper)?.value.rule
+  if (!other) return []
+  const isAlike = other.ruleType === draft.ruleType
+  const above = isAlike ? moveAbove(other.id, {library, client, id}) : undefined
+  return [...(above ? [above] : []), {label: words.showIt, act: () => goTo(hashes.rule(other.id))}]
 }

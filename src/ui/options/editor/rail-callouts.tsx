@@ -3,11 +3,11 @@ import {Callout} from '../../parts/callout'
 import {usePage} from '../../parts/library-context'
 import {withRuleNames} from '../../sentences/circle'
 import {sayProblem, type SaidProblem} from '../../sentences/problems'
-import type {Problem} from '../../../contract/problems'
+import {withoutMoot, type Problem} from '../../../contract/problems'
 import {editorWords} from '../../words'
 import type {Session} from './drafts'
 import {isRefused, pathOf} from './faults-of-problems'
-import {actionFor} from './problem-actions'
+import {actionsFor} from './problem-actions'
 
 type RailCalloutsProps = {readonly session: Session; readonly problems: readonly Problem[]}
 
@@ -22,8 +22,8 @@ export function RailCallouts({session, problems}: RailCalloutsProps) {
   // A field that is still empty is the form's business, not the browser's.
   const isShown = (problem: Problem) => !isRefused(problem) && !faulty.some(path => path.startsWith(pathOf(problem)))
   const said = new Map<string, {readonly said: SaidProblem; readonly problem: Problem}>()
-  for (const problem of problems.filter(isShown)) {
-    const each = sayProblem(withRuleNames(problem, id, library))
+  for (const problem of withoutMoot(problems).filter(isShown)) {
+    const each = sayProblem(withRuleNames(problem, draft.base.value.id, library))
     said.set(each.title + each.sentence, {said: each, problem})
   }
   return (
@@ -43,15 +43,23 @@ export function RailCallouts({session, problems}: RailCalloutsProps) {
             problem,
           },
         ]) => {
-          const action = actionFor(problem, {draft, id, library, client, step})
+          const actions = actionsFor(problem, {draft, id, library, client, step})
           return (
             <Callout key={key} tone={tone} title={title}>
               <p>{sentence}</p>
-              {action && (
+              {problem.code === 'refused-by-browser' && problem.says?.['reason'] && (
+                <details>
+                  <summary>{editorWords.chromeSays}</summary>
+                  {problem.says['reason']}
+                </details>
+              )}
+              {actions.length > 0 && (
                 <p class="callout-actions">
-                  <button type="button" class="link-button" onClick={action.act}>
-                    {action.label}
-                  </button>
+                  {actions.map(({label, act}) => (
+                    <button key={label} type="button" class="link-button" onClick={act}>
+                      {label}
+                    </button>
+                  ))}
                 </p>
               )}
             </Callout>

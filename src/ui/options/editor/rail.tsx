@@ -1,13 +1,16 @@
 import {useRef} from 'preact/hooks'
 import {FieldNotes} from '../../fields/field-notes'
 import {useKeptFocus} from '../../fields/keep-focus'
-import {useField} from '../../fields/use-field'
+import {useField, useForm} from '../../fields/use-field'
 import {usePage} from '../../parts/library-context'
 import {Select} from '../../parts/select'
-import {common, editorWords} from '../../words'
+import {common, editorWords, formWords} from '../../words'
 import {BecomesPlace} from './becomes/place'
+import {changeInStep} from './change-in-step'
 import {useDraftProblems} from './draft-problems'
 import type {Session} from './drafts'
+import {useHiddenDraft} from './hidden-draft'
+import {KeptIn} from './kept-in'
 import {RailCallouts} from './rail-callouts'
 import {worksForSaid} from './works-for'
 
@@ -19,16 +22,23 @@ export function Rail({session}: {readonly session: Session}) {
   // What was wrong may be mended by the button that is beside it.
   useKeptFocus(part, ['.callout-actions button', 'select'])
   const problems = useDraftProblems(session)
+  const hidden = useHiddenDraft(session)
   const {groupId, description} = draft.fields.value
+  const {step} = useForm()
   const group = useField('groupId')
   const about = useField('description')
-  const known = library.groups.value.map(each => [each.id, each.name || common.untitled] as const)
+  const teamGroups = new Set(library.teamGroups.value)
+  // A group stays where its rules are kept.
+  const known = library.groups.value
+    .filter(({id}) => id === groupId || teamGroups.has(id) === draft.isForTeam.value)
+    .map(each => [each.id, each.name || common.untitled] as const)
   // A group that is not here keeps its rule; the rule acts as if it had none.
-  const unknown = groupId !== '' && !known.some(([id]) => id === groupId) ? [[groupId, groupId] as const] : []
+  const unknown =
+    groupId !== '' && !known.some(([id]) => id === groupId) ? [[groupId, editorWords.groupGone] as const] : []
   return (
     <aside class="rail" aria-label={editorWords.about}>
       <div class="rail-part" ref={part}>
-        <RailCallouts session={session} problems={problems} />
+        <RailCallouts session={session} problems={hidden ? [...problems, hidden] : problems} />
         <label class="rail-line">
           <span>{editorWords.group}</span>
           <span>
@@ -36,11 +46,19 @@ export function Rail({session}: {readonly session: Session}) {
               name={editorWords.group}
               value={groupId}
               options={[['', common.noGroup], ...known, ...unknown]}
-              change={id => draft.set({groupId: id})}
+              change={id =>
+                changeInStep(
+                  draft,
+                  () => draft.set({groupId: id}),
+                  putBack => step(formWords.chosen(editorWords.group), putBack),
+                )
+              }
+              described={group.described}
             />
             <FieldNotes field={group} />
           </span>
         </label>
+        <KeptIn session={session} />
         <label class="rail-line">
           <span>{editorWords.description}</span>
           <span>

@@ -1,11 +1,13 @@
 import {batch} from '@preact/signals'
 import type {WorkerClient} from '../../../contract/messages'
-import type {Fault} from '../../../contract/faults'
+import {fault, type Fault} from '../../../contract/faults'
 import type {Rule} from '../../../contract/rule'
+import {hasTyped, noteTyped} from '../../parts/typing'
 import {hashes} from '../../routes'
 import type {LibraryState} from '../../state/library'
+import type {Tell} from '../../state/toasts'
 import type {OptionsSurface} from '../../surface'
-import {draftWords} from '../../words'
+import {draftWords, editorWords} from '../../words'
 import {goInstead} from '../route'
 import type {Session} from './drafts'
 import {judgeNow} from './judging'
@@ -20,11 +22,22 @@ type Needs = {
   readonly focusFault: () => void
   /** Brings the focus to what was changed on both sides. */
   readonly focusClash: () => void
+  /** How to forget the steps that were made in the form so far. */
+  readonly stepsSoFar: () => () => void
 }
 
 // By name: an instance does not survive a message between contexts.
 const faultsOfError = (error: unknown): readonly Fault[] =>
   error instanceof Error && error.name === 'ServiceError' ? ((error as {faults?: readonly Fault[]}).faults ?? []) : []
+
+/** The group that was chosen may be gone by now: the store says that something is not there, and names no field. */
+async function faultOfGroup(error: unknown, {session, library}: Needs): Promise<readonly Fault[]> {
+  const {groupId} = session.draft.fields.peek()
+  if ((error as {readonly status?: unknown} | null)?.status !== 404 || groupId === '') return []
+  await library.refresh()
+  const isHere = library.groups.peek().some(({id}) => id === groupId)
+  return isHere ? [] : [fault('groupId', 'not-found', editorWords.groupDeleted)]
+}
 
 /** Keeps the draft, or says at each field why not. Answers whether it was kept. */
 export async function save(needs: Needs): Promise<boolean> {
@@ -32,14 +45,15 @@ export async function save(needs: Needs): Promise<boolean> {
   // A double click, or a key held down, would make a second rule of a new one.
   if (draft.isSaving.peek()) return false
   draft.isSaving.value = true
-  try {
-    return await keep(needs)
-  } finally {
+  const saving = keep(needs).finally(() => {
     draft.isSaving.value = false
-  }
+  })
+  needs.library.toasts.during(saving)
+  return saving
 }
 
-async function keep({session, library, client, surface, focusFault, focusClash}: Needs): Promise<boolean> {
+async function keep(needs: Needs): Promise<boolean> {
+  const {session, library, surface, focusFault, focusClash} = needs
   const {draft} = session
   await judgeNow(draft, surface)
   batch(() => {
@@ -66,16 +80,15 @@ async function keep({session, library, client, surface, focusFault, focusClash}:
       session.settle()
       return true
     }
-    if (id === undefined || !before) await create({session, library, client})
-    else await update({session, library, client}, id, before)
+    if (id === undefined || !before) await create(needs)
+    else await update(needs, id, before)
     draft.savedAt.value = Date.now()
     session.settle()
     return true
   } catch (error) {
     // Another page was quicker: what it has kept is met first, field by field.
-    if (await isChangedSince(error, library, seen))
-      return keep({session, library, client, surface, focusFault, focusClash})
-    const faults = faultsOfError(error)
+    if (await isChangedSince(error, library, seen)) return keep(needs)
+    const faults = [...faultsOfError(error), ...(await faultOfGroup(error, needs))]
     draft.refused.value = faults
     // Whoever has left is told in a toast: the field is not there.
     if (faults.length > 0 && session.isOpen()) focusFault()
@@ -84,27 +97,39 @@ async function keep({session, library, client, surface, focusFault, focusClash}:
   }
 }
 
-type Place = Pick<Needs, 'session' | 'library' | 'client'>
+/** As in every editor, Ctrl Z in a field that one has typed in goes on taking back the typing; elsewhere it takes back the save. */
+function report({toasts}: LibraryState, tell: Tell, name: string, undo: () => Promise<unknown>): void {
+  const field = {target: document.activeElement}
+  const isTypedIn = hasTyped(field, toasts.lastAt())
+  tell.report(draftWords.savedRule(name), undo)
+  if (isTypedIn) noteTyped(field)
+}
 
 /** A new rule, or one that was deleted elsewhere. The form stays, under the rule's own address. */
-async function create({session, library, client}: Place): Promise<void> {
+async function create({session, library, client}: Needs): Promise<void> {
   const {draft} = session
+  const tell = library.toasts.turn()
   const sent = {fields: draft.fields.peek(), pairs: draft.pairs.peek()}
   // Where an answer was lost with its worker, the rule may be there already.
-  const made = await client.ask('rule.create', {payload: draft.payload(), once: session.once()})
+  const made = await client.ask('rule.create', {
+    payload: draft.payload(),
+    once: session.once(),
+    ...(draft.isForTeam.peek() ? {team: true} : {}),
+  })
   await library.refresh()
   session.rename(made.id)
   draft.adopt(library.rowOf(made.id)?.peek().rule ?? made, sent)
-  library.toasts.report(draftWords.savedRule(made.name), () =>
-    library.run(() => client.ask('rules.delete', {ids: [made.id]})),
-  )
+  report(library, tell, made.name, () => library.run(() => client.ask('rules.delete', {ids: [made.id]})))
   // Whoever has left meanwhile is somewhere else.
   if (session.isOpen()) goInstead(hashes.rule(made.id))
 }
 
-async function update({session, library, client}: Place, id: string, before: Rule): Promise<void> {
+async function update({session, library, client, stepsSoFar}: Needs, id: string, before: Rule): Promise<void> {
   const {draft} = session
+  // What is done from here on is in another save, and comes after this one.
+  const tell = library.toasts.turn()
   const sent = {fields: draft.fields.peek(), pairs: draft.pairs.peek()}
+  const forgetSteps = stepsSoFar()
   const rule = draft.rule.peek()
   // The switch in the head acts at once, so the store knows better than the draft.
   const {status} = before
@@ -112,7 +137,5 @@ async function update({session, library, client}: Place, id: string, before: Rul
   await library.refresh()
   const after = library.rowOf(id)?.peek().rule ?? rule
   draft.adopt(after, sent)
-  library.toasts.report(draftWords.savedRule(rule.name), () =>
-    undoSave({before, after, sent: sent.pairs, library, client}),
-  )
+  report(library, tell, rule.name, () => undoSave({before, after, sent: sent.pairs, library, client, forgetSteps}))
 }

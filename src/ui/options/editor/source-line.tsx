@@ -3,21 +3,22 @@ import {useRef} from 'preact/hooks'
 import type {Source} from '../../../contract/source'
 import {useKeptFocus} from '../../fields/keep-focus'
 import {TextField} from '../../fields/text-field'
+import type {StepSaid} from '../../fields/use-field'
 import {Select, optionsOf} from '../../parts/select'
-import {editorWords, keyWords, operatorWords} from '../../words'
+import {editorWords, formWords, keyWords, operatorWords} from '../../words'
 import {Filters} from './filter-chips'
 
 type SourceLineProps = {
   readonly source: Source | undefined
   readonly at: string
   readonly isOptional: boolean
-  readonly change: (update: (now: Source | undefined) => Source | undefined, said?: string) => void
+  readonly change: (update: (now: Source | undefined) => Source | undefined, said?: StepSaid) => void
 }
 
 /** When [URL][contains][value], one joined field, and the filters below it. */
 export function SourceLine({source, at, isOptional, change}: SourceLineProps) {
   // Where the condition was taken away meanwhile there is nothing to change.
-  const changeIt = (update: (now: Source) => Source, said?: string) => change(now => now && update(now), said)
+  const changeIt = (update: (now: Source) => Source, said?: StepSaid) => change(now => now && update(now), said)
   const line = useRef<HTMLDivElement>(null)
   // "Add a condition" gives way to the condition, and the other way round.
   useKeptFocus(line, ['input', 'button'])
@@ -30,7 +31,9 @@ export function SourceLine({source, at, isOptional, change}: SourceLineProps) {
           <button
             type="button"
             class="link-button"
-            onClick={() => change(() => ({key: 'url', operator: 'Contains', value: ''}))}
+            onClick={() =>
+              change(() => ({key: 'url', operator: 'Contains', value: ''}), formWords.added(editorWords.theCondition))
+            }
           >
             {editorWords.addCondition}
           </button>
@@ -42,13 +45,13 @@ export function SourceLine({source, at, isOptional, change}: SourceLineProps) {
               name={editorWords.sourceKey}
               value={source.key}
               options={optionsOf(keyWords)}
-              change={key => changeIt(now => ({...now, key}))}
+              change={key => changeIt(now => ({...now, key}), formWords.chosen(editorWords.sourceKey))}
             />
             <Select
               name={editorWords.sourceOperator}
               value={source.operator}
               options={optionsOf(operatorWords)}
-              change={operator => changeIt(now => ({...now, operator}))}
+              change={operator => changeIt(now => ({...now, operator}), formWords.chosen(editorWords.sourceOperator))}
             />
             <TextField
               at={`${at}.value`}

@@ -13,6 +13,8 @@ export function stillHolding(problems: readonly Problem[], kept: Rule, draft: Ru
   const told = problems.filter(({code}) => ofWorker.has(code))
   const isUnchanged = told.length > 0 && same(kept.pairs, draft.pairs)
   return told.flatMap(problem => {
+    // In another group it has another place, and of a circle the lowest rule is left out: which one that is then, the tester finds out.
+    if (problem.code === 'loop') return isUnchanged && kept.groupId === draft.groupId ? [problem] : []
     if (isUnchanged) return [problem]
     if (problem.code !== 'over-limit' || problem.pair === undefined) return []
     const source = kept.pairs[problem.pair]?.source

@@ -2,7 +2,7 @@ import type {WorkerClient} from '../../../contract/messages'
 import type {LibraryState} from '../../state/library'
 import type {KeptValues} from '../../surface'
 import {ruleIdOf} from '../../state/draft-marks'
-import {testedIdOf, testedPlace} from '../../tester/tested'
+import {testedIdOf} from '../../tester/kept'
 import type {DraftStore} from './draft-store'
 import {isNewKey} from './new-drafts'
 
@@ -21,12 +21,16 @@ export async function tidyDrafts({kept, store, library, client, isOpen}: Needs):
   const old = store.all().filter(([, {at}]) => Date.now() - at > longest)
   for (const [key] of old) store.remove(key)
   const drafts = store.all().flatMap(([key]) => (isNewKey(key) ? [] : [key]))
-  const tested = (await kept.keys()).flatMap(place => testedIdOf(place) ?? [])
+  const tested = (await kept.keys()).flatMap(place => {
+    const id = testedIdOf(place)
+    const isOfNew = id !== undefined && isNewKey(id) && store.all().some(([key]) => key === id)
+    return id === undefined || isOfNew ? [] : [{id, place}]
+  })
   const isLost = (id: string) => library.rowOf(id) === undefined
-  if (![...drafts.map(ruleIdOf), ...tested].some(isLost) || !library.isWhole.peek()) return
+  if (![...drafts.map(ruleIdOf), ...tested.map(({id}) => id)].some(isLost) || !library.isWhole.peek()) return
   const trashed = new Set((await client.ask('trash.list', {})).map(({id}) => id))
   const isGone = (id: string) => isLost(id) && !trashed.has(id) && !isOpen(id)
   for (const key of drafts.filter(each => isGone(ruleIdOf(each)))) store.remove(key)
   // What is left over is found the next time.
-  for (const id of tested.filter(isGone)) kept.remove(testedPlace(id)).catch(() => undefined)
+  for (const {place} of tested.filter(({id}) => isGone(id))) kept.remove(place).catch(() => undefined)
 }

@@ -44,15 +44,20 @@ function withoutSave({before, after, now, sent}: Saved): Record<string, unknown>
   return draft.payload()
 }
 
-type Undoing = Omit<Saved, 'now'> & {readonly library: LibraryState; readonly client: WorkerClient}
+type Undoing = Omit<Saved, 'now'> & {
+  readonly library: LibraryState
+  readonly client: WorkerClient
+  /** What was done in the form before the save went back with it. */
+  readonly forgetSteps: () => void
+}
 
 /** Takes a save back, from what the rule says by then. */
-export async function undoSave({library, client, ...saved}: Undoing): Promise<Left | undefined> {
+export async function undoSave({library, client, forgetSteps, ...saved}: Undoing): Promise<Left | undefined> {
   const {id} = saved.after
   const ruleNow = () => library.rowOf(id)?.peek().rule
   await library.refresh()
   if (!ruleNow()) return 'nothing'
-  await library.run(async () => {
+  const answer = await library.run(async () => {
     for (;;) {
       const now = ruleNow() ?? saved.after
       try {
@@ -62,5 +67,6 @@ export async function undoSave({library, client, ...saved}: Undoing): Promise<Le
       }
     }
   })
+  if (answer !== undefined) forgetSteps()
   return undefined
 }

@@ -5,17 +5,19 @@ import {IconButton} from '../../parts/icon-button'
 import {shownKeys} from '../../parts/keys'
 import {usePage} from '../../parts/library-context'
 import {Menu} from '../../parts/menu'
+import {groupShortcuts} from '../../parts/row-shortcuts'
 import {Switch} from '../../parts/switch'
 import {isLetterCommand} from '../../parts/typing'
 import type {GroupSteps} from '../../steps/groups'
-import {common, groupsWords as words} from '../../words'
-import {groupShortcuts} from '../row-shortcuts'
+import {common, groupsWords as words, rulesWords} from '../../words'
 import type {GroupDrag} from './drag'
 import {NameField} from './name-field'
 
 type GroupRowProps = {
   readonly group: Group
   readonly index: number
+  /** In a long list, of which only a part is in the page. */
+  readonly top: number | undefined
   readonly size: number
   /** How many groups there are. */
   readonly count: number
@@ -31,12 +33,15 @@ const edit = (name: HTMLInputElement | null) => {
   name?.select()
 }
 
-export function GroupRow({group, index, size, count, isCurrent, steps, drag, focus, remove}: GroupRowProps) {
+export function GroupRow({group, index, top, size, count, isCurrent, steps, drag, focus, remove}: GroupRowProps) {
   const {library, settings} = usePage()
   const {id} = group
   const name = group.name.trim() || common.untitled
   const isOn = group.status === 'Active'
   const edge = useComputed(() => (drag.place.value?.onto === id ? drag.place.value.edge : undefined)).value
+  /** The field of a group that another page deleted is left when it goes: there is nothing to rename then. */
+  const rename = async (given: string) =>
+    library.groups.peek().some(each => each.id === id) && (await steps.rename(id, given))
   async function step(by: 1 | -1) {
     await steps.step(id, by)
     focus(id)
@@ -61,32 +66,37 @@ export function GroupRow({group, index, size, count, isCurrent, steps, drag, foc
     if (isMove || !event.repeat) act()
   }
 
+  const pin = group.isFavourite ? common.unpin(name) : common.pin(name)
+  const isTeam = library.teamGroups.value.includes(id)
+
   return (
     <div
       role="row"
       class="group-row"
       data-row={id}
+      style={top === undefined ? undefined : {top: `${top}px`}}
       tabIndex={isCurrent ? 0 : -1}
       aria-rowindex={index + 1}
-      aria-label={words.row(name, size, isOn)}
+      aria-label={words.row(name, size, isOn) + (isTeam ? common.ofTeamSpoken : '')}
       aria-keyshortcuts={groupShortcuts(settings)}
       data-off={isOn ? undefined : ''}
       data-drop={edge}
       onKeyDown={onKeyDown}
     >
-      <span class="group-grip" role="gridcell" title={words.drag} onPointerDown={event => drag.start(id, event)}>
+      <span class="group-grip" role="gridcell" title={rulesWords.drag} onPointerDown={event => drag.start(id, event)}>
         <GripVertical size={16} strokeWidth={1.75} aria-hidden="true" />
       </span>
       <span role="gridcell" class="group-own-cell">
-        <NameField id={id} name={group.name} rename={given => steps.rename(id, given)} leave={() => focus(id)} />
+        <NameField id={id} name={group.name} rename={rename} leave={() => focus(id)} />
       </span>
       <span role="gridcell" class="count">
-        {common.rules(size)}
+        {isTeam && <span class="badge">{common.team}</span>} {common.rules(size)}
       </span>
       <span role="gridcell" class="group-tools" data-pinned={group.isFavourite ? '' : undefined}>
         <IconButton
           icon={group.isFavourite ? PinOff : Pin}
-          name={group.isFavourite ? common.unpin(name) : common.pin(name)}
+          name={pin}
+          tip={settings.letterKeys.value ? common.withKey(pin, rulesWords.keyOf.pin) : pin}
           onClick={() => void steps.pin(id)}
         />
         <Menu

@@ -8,9 +8,14 @@ import {createGroupSteps} from '../../steps/groups'
 import {common, dragWords, groupsWords as words} from '../../words'
 import {PageTitle} from '../page-title'
 import {useRoving} from '../roving'
+import {useWindow} from '../use-window'
 import {createGroupDrag} from './drag'
 import {GroupRow} from './group-row'
 import {NewGroup} from './new-group'
+import {useTypedName} from './typed-name'
+import {useRescuedName} from './use-rescued-name'
+
+const fewEnoughToDraw = 100
 
 export function GroupsPage() {
   const {library, client} = usePage()
@@ -25,8 +30,14 @@ export function GroupsPage() {
     }
     return counted
   })
-  const roving = useRoving(groups.map(each => each.id))
+  const ids = groups.map(each => each.id)
+  const isLong = groups.length > fewEnoughToDraw
+  const list = useWindow(groups.length)
+  const roving = useRoving(ids, isLong ? list.reveal : undefined)
+  const drawn = isLong ? list.shown(ids.indexOf(roving.current ?? '')) : [...groups.keys()]
   const newGroup = useRef<HTMLInputElement>(null)
+  const [typed, type] = useTypedName('new')
+  const rescued = useRescuedName({groups, typed, type, focus: () => newGroup.current?.focus()})
   const steps = useMemo(() => createGroupSteps(library, client), [library, client])
   const announced = useSignal('')
   const drag = useMemo(
@@ -43,6 +54,7 @@ export function GroupsPage() {
   useEffect(() => drag.stop, [drag])
   async function remove(id: string) {
     const next = roving.after(id)
+    rescued.ignore(id)
     if (!(await steps.remove(id))) return
     if (next === undefined) newGroup.current?.focus()
     else roving.focus(next)
@@ -53,9 +65,9 @@ export function GroupsPage() {
         <PageTitle>{words.title}</PageTitle>
         <span class="count">{grouped(groups.length)}</span>
         <span class="fill" />
-        <NewGroup input={newGroup} create={steps.create} />
+        <NewGroup input={newGroup} create={steps.create} typed={typed} type={type} rescuedFrom={rescued.from} />
       </header>
-      <div class="scroll">
+      <div class="scroll" ref={list.scroll} onScroll={list.look}>
         {library.paused.value && (
           <Callout tone="paused" title={common.paused}>
             <p>{common.pausedText}</p>
@@ -68,20 +80,26 @@ export function GroupsPage() {
           </div>
         ) : (
           <div role="grid" class="group-rows" aria-label={words.title} aria-rowcount={groups.length} {...roving.props}>
-            {groups.map((group, index) => (
-              <GroupRow
-                key={group.id}
-                group={group}
-                index={index}
-                size={sizes.value.get(group.id) ?? 0}
-                count={groups.length}
-                isCurrent={group.id === roving.current}
-                steps={steps}
-                drag={drag}
-                focus={roving.focus}
-                remove={id => void remove(id)}
-              />
-            ))}
+            <div role="rowgroup" class="group-body" style={isLong ? {height: `${list.height}px`} : undefined}>
+              {drawn.map(index => {
+                const group = groups[index]
+                return group ? (
+                  <GroupRow
+                    key={group.id}
+                    group={group}
+                    index={index}
+                    top={isLong ? list.topOf(index) : undefined}
+                    size={sizes.value.get(group.id) ?? 0}
+                    count={groups.length}
+                    isCurrent={group.id === roving.current}
+                    steps={steps}
+                    drag={drag}
+                    focus={roving.focus}
+                    remove={id => void remove(id)}
+                  />
+                ) : null
+              })}
+            </div>
           </div>
         )}
       </div>

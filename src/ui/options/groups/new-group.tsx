@@ -2,18 +2,25 @@ import {Plus} from 'lucide-preact'
 import type {RefObject} from 'preact'
 import {useState} from 'preact/hooks'
 import {ErrorText} from '../../parts/error-text'
-import {groupsWords} from '../../words'
-import {useTypedName} from './typed-name'
+import {common, groupsWords} from '../../words'
 
 type NewGroupProps = {
   readonly input: RefObject<HTMLInputElement | null>
   readonly create: (name: string) => Promise<unknown>
+  readonly typed: string | null
+  readonly type: (text: string | null) => void
+  /** How the group was called that was deleted elsewhere while this was typed as its name. */
+  readonly rescuedFrom: string | undefined
 }
 
-export function NewGroup({input, create}: NewGroupProps) {
-  const [typed, type] = useTypedName('new')
+export function NewGroup({input, create, typed, type, rescuedFrom}: NewGroupProps) {
   const name = typed ?? ''
   const [isRefused, setRefused] = useState(false)
+  const hint = isRefused
+    ? groupsWords.nameless
+    : rescuedFrom === undefined
+      ? undefined
+      : groupsWords.rescued(rescuedFrom.trim() || common.untitled)
 
   async function submit() {
     const given = name.trim()
@@ -39,13 +46,13 @@ export function NewGroup({input, create}: NewGroupProps) {
           placeholder={groupsWords.newGroup}
           value={name}
           aria-invalid={isRefused ? true : undefined}
-          aria-describedby={isRefused ? 'new-group-error' : undefined}
+          aria-describedby={hint === undefined ? undefined : 'new-group-hint'}
           onInput={event => {
             type(event.currentTarget.value)
             setRefused(false)
           }}
         />
-        {isRefused && <ErrorText id="new-group-error">{groupsWords.nameless}</ErrorText>}
+        {hint !== undefined && <ErrorText id="new-group-hint">{hint}</ErrorText>}
       </span>
       <button type="submit" class="button button-main">
         <Plus size={16} strokeWidth={1.75} aria-hidden="true" />

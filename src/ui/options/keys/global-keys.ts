@@ -1,18 +1,23 @@
 import type {ReadonlySignal} from '@preact/signals'
 import {useLayoutEffect} from 'preact/hooks'
 import {usePage} from '../../parts/library-context'
-import {createPageLetters} from '../../parts/page-letters'
+import {createPageLetters, hearKeys} from '../../parts/page-letters'
 import {isLetterCommand, isTyping} from '../../parts/typing'
 import {hashes} from '../../routes'
 import {goTo, type Route} from '../route'
 
 type GlobalKeys = {readonly route: ReadonlySignal<Route>; readonly open: (what: 'keys' | 'new-rule') => void}
 
+/** Whether there is a search field, which has the focus then. */
+function focusSearchField(): boolean {
+  const field = document.querySelector<HTMLElement>('input[type=search]')
+  field?.focus()
+  return field !== null
+}
+
 /** The rules list is drawn within a few frames. */
 function toSearch(frames: number): void {
-  const field = document.querySelector<HTMLElement>('input[type=search]')
-  if (field) field.focus()
-  else if (frames > 0) requestAnimationFrame(() => toSearch(frames - 1))
+  if (!focusSearchField() && frames > 0) requestAnimationFrame(() => toSearch(frames - 1))
 }
 
 const isInDialog = () => document.querySelector('dialog[open]') !== null
@@ -31,15 +36,17 @@ export function useGlobalKeys({route, open}: GlobalKeys): void {
       n: newRule,
       g: pages.begin,
       '?': () => open('keys'),
-      // Where there is a search field, it has heard the key already.
+      // A search field hears the key itself, but not before this does.
       '/': () => {
+        if (focusSearchField()) return
         goTo(hashes.rules)
         toSearch(60)
       },
     }
     const back = () => {
       const {page} = route.peek()
-      if (page === 'rule' || page === 'new-rule' || page === 'trash' || page === 'nowhere') goTo(hashes.rules)
+      if (page === 'rule' || page === 'new-rule' || page === 'new' || page === 'trash' || page === 'nowhere')
+        goTo(hashes.rules)
     }
     const first = (event: KeyboardEvent) => {
       if (event.defaultPrevented || isInDialog()) return
@@ -49,11 +56,6 @@ export function useGlobalKeys({route, open}: GlobalKeys): void {
       event.preventDefault()
       act()
     }
-    document.addEventListener('keydown', pages.second, true)
-    document.addEventListener('keydown', first)
-    return () => {
-      document.removeEventListener('keydown', pages.second, true)
-      document.removeEventListener('keydown', first)
-    }
+    return hearKeys({first, second: pages.second})
   }, [])
 }

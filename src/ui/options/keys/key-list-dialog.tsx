@@ -1,8 +1,9 @@
-import {KeyDialog} from '../../parts/key-dialog'
+import {Dialog} from '../../parts/dialog'
+import {keyListWords} from '../../words'
 import {ShortcutTable} from './shortcut-table'
 
 export const KeyListDialog = ({close}: {readonly close: () => void}) => (
-  <KeyDialog close={close}>
+  <Dialog title={keyListWords.title} close={close}>
     <ShortcutTable />
-  </KeyDialog>
+  </Dialog>
 )

@@ -2,6 +2,7 @@ import {MenuList} from '../../parts/menu'
 import {newRuleItems} from '../../parts/new-rule-menu'
 import {hashes} from '../../routes'
 import {common} from '../../words'
+import {fromTemplate} from '../from-template'
 import {goTo} from '../route'
 
 /** The menu of types on a page without its button: it hangs from the heading. */
@@ -11,6 +12,6 @@ export const NewRuleAnywhere = ({close}: {readonly close: () => void}) => (
     wide
     anchor={() => document.querySelector('main h1')}
     close={close}
-    items={() => newRuleItems(type => goTo(hashes.newRule(type)))}
+    items={() => [...newRuleItems(type => goTo(hashes.newRule(type))), fromTemplate]}
   />
 )

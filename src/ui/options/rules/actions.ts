@@ -1,6 +1,7 @@
 import {hashes} from '../../routes'
 import {isOn} from '../../state/sections'
 import type {LibraryState} from '../../state/library'
+import type {CopySteps} from '../../steps/copies'
 import type {GroupSteps} from '../../steps/groups'
 import {above, below, type Target} from '../../steps/order'
 import type {RuleSteps} from '../../steps/rules'
@@ -16,6 +17,7 @@ type Needs = {
   readonly model: ListModel
   readonly steps: RuleSteps
   readonly groupSteps: GroupSteps
+  readonly copySteps: CopySteps
   /** Brings the focus to a row, unless a person went on meanwhile. */
   readonly focus: (key: string) => void
 }
@@ -23,7 +25,7 @@ type Needs = {
 export type RuleActions = ReturnType<typeof createRuleActions>
 
 /** What can be done in the list, by key, by menu, by the bar or by dragging. */
-export function createRuleActions({library, view, model, steps, groupSteps, focus}: Needs) {
+export function createRuleActions({library, view, model, steps, groupSteps, copySteps, focus}: Needs) {
   const sections = () => idsOf(model.whole.peek())
   // While a filter is set the order is not shown whole, so nothing can be moved.
   const canMove = () => !model.isFiltered.peek()
@@ -77,12 +79,21 @@ export function createRuleActions({library, view, model, steps, groupSteps, focu
     moveUp: (id: string) => moveTo(id, ids => above(sections(), ids)),
     moveDown: (id: string) => moveTo(id, ids => below(sections(), ids)),
     drop: (id: string, target: Target) => moveTo(id, () => target),
+    /** A rule that is sent to the team is put in a group that the team has. */
+    groupsFor(ids: readonly string[]) {
+      const isTeams = new Set(library.teamGroups.peek())
+      const isSent = ids.some(id => viewOf(id)?.isTeam === true)
+      return library.groups.peek().filter(({id}) => !isSent || isTeams.has(id))
+    },
     moveToGroup: (ids: readonly string[], groupId: string) => steps.move(ids, () => ({before: null, groupId})),
     moveToNewGroup: (ids: readonly string[], name: string) => steps.moveToNewGroup(ids, name),
     async duplicate(id: string) {
       const copy = await steps.duplicate(id)
       if (copy !== undefined) focus(keyOfRule(copy))
     },
+    /** To the team, as long as any of them is not there yet; else back to this device. */
+    copiesToTeam: (ids: readonly string[]) => ids.some(id => viewOf(id)?.isTeam === false),
+    copyTo: (ids: readonly string[], team: boolean) => void copySteps(ids, team),
     async delete(ids: readonly string[]) {
       const [first] = ids
       await steps.delete(ids, () => first !== undefined && focus(keyOfRule(first)))
@@ -91,9 +102,9 @@ export function createRuleActions({library, view, model, steps, groupSteps, focu
     },
     setOpen,
     showRecord(id: string) {
-      const next = new Set(model.records.peek())
+      const next = new Set(view.records.peek())
       if (!next.delete(id)) next.add(id)
-      model.records.value = next
+      view.records.value = next
     },
     select(id: string) {
       const next = new Set(view.selected.peek())
@@ -104,11 +115,16 @@ export function createRuleActions({library, view, model, steps, groupSteps, focu
     /** From where the selection was begun to this rule, over what is shown. */
     selectTo(id: string, from = id) {
       const {all, indexOf} = model.lines.peek()
-      anchor = anchor !== undefined && view.selected.peek().has(anchor) ? anchor : from
-      const ends = [anchor, id].map(each => indexOf.get(keyOfRule(each)) ?? -1)
+      const placeOf = (each: string) => indexOf.get(keyOfRule(each)) ?? -1
+      const start = anchor !== undefined && view.selected.peek().has(anchor) ? anchor : from
+      // Begun in a group that is closed by now: what is selected there stays, and it goes on from here.
+      const isHidden = placeOf(start) < 0
+      const kept = isHidden ? view.selected.peek() : []
+      anchor = isHidden ? from : start
+      const ends = [anchor, id].map(placeOf)
       if (ends.includes(-1)) return
       const between = all.slice(Math.min(...ends), Math.max(...ends) + 1)
-      select(new Set(between.flatMap(line => (line.kind === 'rule' ? [line.id] : []))))
+      select(new Set([...kept, ...between.flatMap(line => (line.kind === 'rule' ? [line.id] : []))]))
     },
     async selectAll() {
       // All that there are, not those that have come so far.

@@ -5,6 +5,9 @@ import {doesAsText} from '../../sentences/does'
 import {needsLook} from '../../sentences/problems'
 import {isOn} from '../../state/sections'
 
+/** Where rules are kept: on this device alone, or with the team as well. */
+type Side = 'device' | 'team' | ''
+
 /** What the rules list is narrowed to; an empty text is no narrowing. */
 export type Filter = {
   readonly typed: string
@@ -13,21 +16,36 @@ export type Filter = {
   readonly group: string
   readonly status: 'on' | 'off' | ''
   readonly problems: boolean
+  readonly side: Side
+  /** Only what runs code. */
+  readonly code: boolean
 }
 
 export const noGroupChoice = 'none'
-export const noFilter: Filter = {typed: '', type: '', group: '', status: '', problems: false}
+export const noFilter: Filter = {typed: '', type: '', group: '', status: '', problems: false, side: '', code: false}
 
-export const isFiltering = (filter: Filter): boolean =>
-  filter.typed.trim() !== '' || filter.type !== '' || filter.group !== '' || filter.status !== '' || filter.problems
+export const isFiltering = ({typed, type, group, status, problems, side, code}: Filter): boolean =>
+  typed.trim() !== '' || [type, group, status, side].some(each => each !== '') || problems || code
 
-/** Whether a rule is shown; `sectionId` is the group under which the list has it. */
-export function testOf(filter: Filter): (view: RuleView, sectionId: string) => boolean {
+const isOfSide = ({isTeam}: RuleView, side: Side): boolean => side === '' || isTeam === (side === 'team')
+
+const hasCode = ({rule}: RuleView): boolean =>
+  rule !== null && (rule.ruleType === 'Request' || rule.ruleType === 'Response')
+    ? rule.pairs.some(pair => pair.type === 'code')
+    : false
+
+/** Whether a rule is shown; `sectionId` is the group under which the list has it, `isHidden` tells whether another rule acts before it. */
+export function testOf(
+  filter: Filter,
+  isHidden: (id: string) => boolean,
+): (view: RuleView, sectionId: string) => boolean {
   const matches = matcherOf(filter.typed, doesAsText)
   return (view, sectionId) =>
     (filter.type === '' || view.rule?.ruleType === filter.type) &&
     (filter.group === '' || (sectionId || noGroupChoice) === filter.group) &&
     (filter.status === '' || (view.rule !== null && isOn(view) === (filter.status === 'on'))) &&
-    (!filter.problems || needsLook(view)) &&
+    (!filter.problems || needsLook(view) || isHidden(view.id)) &&
+    isOfSide(view, filter.side) &&
+    (!filter.code || hasCode(view)) &&
     matches(view)
 }

@@ -1,8 +1,11 @@
+import {LayoutTemplate, Upload, Users} from 'lucide-preact'
 import type {RuleType} from '../../../contract/rules'
 import {Glyph} from '../../parts/glyph'
 import {Mark} from '../../parts/mark'
 import {hashes} from '../../routes'
-import {rulesWords, typeWords} from '../../words'
+import {newRuleHash} from '../route'
+import {common, rulesWords, typeWords} from '../../words'
+import {useAccount} from '../account-context'
 import {PageTitle} from '../page-title'
 import {usePage} from '../../parts/library-context'
 
@@ -19,9 +22,26 @@ const tiles: readonly RuleType[] = [
   'Cancel',
 ]
 
+/** The nine types, each of which leads to its form. */
+export const TypeTiles = ({hashOf}: {readonly hashOf: (type: RuleType) => string}) => (
+  <ul class="tiles">
+    {tiles.map(type => (
+      <li key={type}>
+        <a href={hashOf(type)} class="tile">
+          <Glyph type={type} tile />
+          <span>
+            <b>{typeWords[type].label}</b> <small>{typeWords[type].tile}</small>
+          </span>
+        </a>
+      </li>
+    ))}
+  </ul>
+)
+
 /** No rules yet: the nine types as tiles. No tour. */
 export function FirstRun() {
   const {library} = usePage()
+  const team = useAccount().view.value
   return (
     <div class="first-run">
       <Mark size={42} />
@@ -29,18 +49,24 @@ export function FirstRun() {
         {rulesWords.firstTitle}
       </PageTitle>
       <p>{rulesWords.firstText}</p>
-      <ul>
-        {tiles.map(type => (
-          <li key={type}>
-            <a href={hashes.newRule(type)} class="tile">
-              <Glyph type={type} tile />
-              <span>
-                <b>{typeWords[type].label}</b> <small>{typeWords[type].tile}</small>
-              </span>
-            </a>
-          </li>
-        ))}
-      </ul>
+      <TypeTiles hashOf={hashes.newRule} />
+      <p class="first-run-team">
+        <LayoutTemplate size={16} strokeWidth={1.75} aria-hidden="true" />
+        <a href={newRuleHash}>{rulesWords.firstTemplate}</a>
+        <span class="hint">{rulesWords.firstTemplateHint}</span>
+      </p>
+      <p class="first-run-team">
+        <Upload size={16} strokeWidth={1.75} aria-hidden="true" />
+        <a href={hashes.import}>{rulesWords.firstImport}</a>
+        <span class="hint">{rulesWords.firstImportHint}</span>
+      </p>
+      {!team && (
+        <p class="first-run-team">
+          <Users size={16} strokeWidth={1.75} aria-hidden="true" />
+          <a href={hashes.account}>{common.connectTeam}</a>
+          <span class="hint">{common.connectTeamHint}</span>
+        </p>
+      )}
       {library.trashed.value > 0 && (
         <p>
           <a href={hashes.trash}>{rulesWords.trashHolds(library.trashed.value)}</a>

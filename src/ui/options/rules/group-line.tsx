@@ -15,8 +15,10 @@ export function GroupLine({groupId, list, index, top}: GroupLineProps) {
   const group = useComputed(() => library.groups.value.find(each => each.id === groupId)).value
   const count = useComputed(() => {
     const {on, all} = model.counts.value.get(groupId) ?? {on: 0, all: 0}
-    return common.someOn(on, all)
+    const shown = model.shownCounts.value?.get(groupId) ?? all
+    return common.someOn(on, all) + (shown < all ? common.someShown(shown) : '')
   }).value
+  const isTeam = useComputed(() => model.isMixed.value && library.teamGroups.value.includes(groupId)).value
   const name = group ? group.name.trim() || common.untitled : common.noGroup
   return (
     <div
@@ -39,6 +41,7 @@ export function GroupLine({groupId, list, index, top}: GroupLineProps) {
             toggle={() => actions.setOpen(groupId, !isOpen)}
           />
         </h2>
+        {isTeam && <span class="badge">{common.team}</span>}
       </span>
       <span role="gridcell" class="rule-switch">
         {group && (

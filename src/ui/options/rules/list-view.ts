@@ -12,6 +12,8 @@ export type ListView = {
   readonly selected: Signal<ReadonlySet<string>>
   /** The key of the row that keys act on. */
   readonly focused: Signal<string | null>
+  /** The records whose text is shown. */
+  readonly records: Signal<ReadonlySet<string>>
   readonly left: {scrollTop: number; toRule: boolean}
 }
 
@@ -20,6 +22,7 @@ export const createListView = (): ListView => ({
   closed: signal(new Set()),
   selected: signal(new Set()),
   focused: signal(null),
+  records: signal(new Set()),
   left: {scrollTop: 0, toRule: false},
 })
 

@@ -1,4 +1,5 @@
 import type {ReadonlySignal, Signal} from '@preact/signals'
+import type {Problem} from '../../../contract/problems'
 import type {GroupToggle} from '../../parts/group-toggle'
 import type {whenInList} from '../../sentences/when'
 import type {LibraryState} from '../../state/library'
@@ -20,10 +21,14 @@ export type List = {
   readonly model: ListModel
   readonly actions: RuleActions
   readonly drag: Drag
+  /** Whether there is a team account to copy to. */
+  readonly hasTeam: ReadonlySignal<boolean>
   /** The row that Tab leads to. */
   readonly tabStop: ReadonlySignal<string | undefined>
   /** The rule whose menu is open. */
   readonly menu: Signal<string | null>
+  /** The rules that another one hides. */
+  readonly hidden: ReadonlySignal<ReadonlyMap<string, Problem>>
   /** The rules with an unsaved draft. */
   readonly drafts: ReadonlySignal<ReadonlySet<string>>
 }

@@ -1,4 +1,5 @@
-import {computed, signal, type ReadonlySignal, type Signal} from '@preact/signals'
+import {computed, type ReadonlySignal} from '@preact/signals'
+import type {Problem} from '../../../contract/problems'
 import type {LibraryState, Row} from '../../state/library'
 import {isOn, sectionsOf, type Section} from '../../state/sections'
 import {needsLook} from '../../sentences/problems'
@@ -6,6 +7,7 @@ import {isFiltering, testOf} from './filter'
 import {createLines, type Lines} from './lines'
 import type {ListView} from './list-view'
 
+/** Of the whole group, whatever the filter shows. */
 type Count = {readonly on: number; readonly all: number}
 
 /** What the list shows, worked out from the library and from what a person has set. */
@@ -14,13 +16,17 @@ export type ListModel = {
   readonly whole: ReadonlySignal<readonly Section<Row>[]>
   readonly lines: ReadonlySignal<Lines>
   readonly counts: ReadonlySignal<ReadonlyMap<string, Count>>
+  /** How many rules of a group the filter shows; null without one. */
+  readonly shownCounts: ReadonlySignal<ReadonlyMap<string, number> | null>
   readonly problems: ReadonlySignal<number>
+  /** How many of all rules are the team's. */
+  readonly ofTeam: ReadonlySignal<number>
+  /** Rules of this device and of the team stand side by side, so that each has to say whose it is. */
+  readonly isMixed: ReadonlySignal<boolean>
   readonly isFiltered: ReadonlySignal<boolean>
   /** Of what is selected, what the filter shows, in the order of the list. */
   readonly selected: ReadonlySignal<readonly string[]>
   readonly isSelecting: ReadonlySignal<boolean>
-  /** The records whose text is shown. */
-  readonly records: Signal<ReadonlySet<string>>
   /** The ids of all rules that the filter shows, those of closed groups too. */
   readonly shownIds: () => readonly string[]
 }
@@ -28,8 +34,11 @@ export type ListModel = {
 const noneClosed: ReadonlySet<string> = new Set()
 const switchedOn = (section: Section<Row>) => section.items.filter(row => isOn(row.peek())).length
 
-export function createListModel(library: LibraryState, view: ListView): ListModel {
-  const records = signal<ReadonlySet<string>>(new Set())
+export function createListModel(
+  library: LibraryState,
+  view: ListView,
+  hidden: ReadonlySignal<ReadonlyMap<string, Problem>>,
+): ListModel {
   const whole = computed(() => {
     void library.changes.value
     return sectionsOf(library.groups.value, library.rows.value, row => row.peek())
@@ -37,15 +46,20 @@ export function createListModel(library: LibraryState, view: ListView): ListMode
   const isFiltered = computed(() => isFiltering(view.filter.value))
   const shown = computed(() => {
     if (!isFiltered.value) return whole.value
-    const test = testOf(view.filter.value)
+    const {problems: onlyProblems} = view.filter.value
+    const test = testOf(view.filter.value, id => onlyProblems && hidden.value.has(id))
     return whole.value
       .map(section => ({...section, items: section.items.filter(row => test(row.peek(), section.id))}))
       .filter(section => section.items.length > 0)
   })
+  const ofTeam = computed(() => {
+    void library.changes.value
+    return library.rows.value.filter(row => row.peek().isTeam).length
+  })
   const linesOf = createLines()
   const lines = computed(() => {
     const closed = isFiltered.value ? noneClosed : view.closed.value
-    return linesOf(shown.value, {closed, records: records.value})
+    return linesOf(shown.value, {closed, records: view.records.value})
   })
   const shownIds = () => shown.peek().flatMap(section => section.items.map(row => row.peek().id))
   const selected = computed(() => {
@@ -56,15 +70,21 @@ export function createListModel(library: LibraryState, view: ListView): ListMode
   return {
     whole,
     lines,
-    counts: computed(() => new Map(shown.value.map(each => [each.id, {on: switchedOn(each), all: each.items.length}]))),
+    shownCounts: computed(() =>
+      isFiltered.value ? new Map(shown.value.map(each => [each.id, each.items.length])) : null,
+    ),
+    counts: computed(() => new Map(whole.value.map(each => [each.id, {on: switchedOn(each), all: each.items.length}]))),
     problems: computed(() => {
       void library.changes.value
-      return library.rows.value.filter(row => needsLook(row.peek())).length
+      return library.rows.value.filter(row => needsLook(row.peek()) || hidden.value.has(row.peek().id)).length
     }),
+    ofTeam,
+    isMixed: computed(
+      () => view.filter.value.side === '' && ofTeam.value > 0 && ofTeam.value < library.rows.value.length,
+    ),
     isFiltered,
     selected,
     isSelecting: computed(() => selected.value.length > 0),
-    records,
     shownIds,
   }
 }

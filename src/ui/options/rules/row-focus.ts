@@ -1,4 +1,4 @@
-import {signal, type ReadonlySignal} from '@preact/signals'
+import {signal, type ReadonlySignal, type Signal} from '@preact/signals'
 import type {RefObject} from 'preact'
 import {useEffect, useLayoutEffect, useRef} from 'preact/hooks'
 import type {LibraryState} from '../../state/library'
@@ -9,12 +9,14 @@ type Needs = {
   readonly grid: RefObject<HTMLElement | null>
   readonly view: ListView
   readonly library: LibraryState
+  /** The rule whose menu is open, which holds the focus of its row. */
+  readonly menu: Signal<string | null>
 }
 
 export type RowFocus = ReturnType<typeof createRowFocus>
 
 /** The focus stays with its row while rows are drawn anew, moved or scrolled away, and goes to the next one when it is gone. */
-export function createRowFocus({grid, view, library}: Needs) {
+export function createRowFocus({grid, view, library, menu}: Needs) {
   const asked = signal(0)
   let goal: string | null = null
   const rowOf = (key: string) => grid.current?.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"]`) ?? null
@@ -28,6 +30,8 @@ export function createRowFocus({grid, view, library}: Needs) {
   return {
     rowOf,
     isInside,
+    isHeldBy: (target: EventTarget | null) =>
+      isInside(target) || (menu.peek() !== null && target instanceof Element && target.closest('[role=menu]') !== null),
     /** Brings the focus to a row, and the row into sight, with the next drawing. */
     go,
     /** The same, unless a person went on to something else meanwhile. */
@@ -62,7 +66,7 @@ export function useSettledFocus(focus: RowFocus, view: ListView, lines: Lines, r
   useEffect(() => {
     // A row that leaves the page takes the focus along without a word, so only what takes the focus over ends its hold.
     const follow = (event: Event) => {
-      holds.current = focus.isInside(event.target)
+      holds.current = focus.isHeldBy(event.target)
     }
     document.addEventListener('focusin', follow)
     document.addEventListener('pointerdown', follow, true)

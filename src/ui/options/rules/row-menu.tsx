@@ -1,7 +1,7 @@
 import {useComputed, useSignalEffect, type Signal} from '@preact/signals'
 import {Ellipsis} from 'lucide-preact'
 import {MenuButton, MenuList, type MenuItem} from '../../parts/menu'
-import {common, rulesWords} from '../../words'
+import {common, copyWords, rulesWords} from '../../words'
 import type {List} from './list'
 
 /** The rule whose menu is open. */
@@ -41,6 +41,7 @@ export function RowMenu({list, rowOf}: RowMenuProps) {
   })
   if (id === null || !rule) return null
   const {keyOf} = rulesWords
+  const toTeam = actions.copiesToTeam([id])
   const still = {disabled: !actions.canMove()}
   const item = (label: string, hint: string, choose: () => unknown, more: Partial<MenuItem> = {}): MenuItem => ({
     id: label,
@@ -64,6 +65,7 @@ export function RowMenu({list, rowOf}: RowMenuProps) {
         item(rulesWords.edit, keyOf.edit, () => actions.edit(id)),
         item(rulesWords.duplicate, keyOf.duplicate, () => actions.duplicate(id)),
         item(rule.isFavourite === true ? rulesWords.unpin : rulesWords.pin, keyOf.pin, () => actions.pin([id])),
+        ...(list.hasTeam.peek() ? [item(copyWords.copyTo(toTeam), '', () => actions.copyTo([id], toTeam))] : []),
         item(view.selected.peek().has(id) ? rulesWords.unselect : rulesWords.select, keyOf.select, () =>
           actions.select(id),
         ),

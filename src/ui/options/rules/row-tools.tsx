@@ -35,7 +35,7 @@ export function RowTools({id, name, isPinned, list}: RowToolsProps) {
       <IconButton
         icon={Pin}
         name={pin}
-        tip={list.settings.letterKeys.value ? rulesWords.withKey(pin, rulesWords.keyOf.pin) : pin}
+        tip={list.settings.letterKeys.value ? common.withKey(pin, rulesWords.keyOf.pin) : pin}
         tabIndex={-1}
         onClick={() => list.actions.pin([id])}
       />

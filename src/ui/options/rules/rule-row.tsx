@@ -4,6 +4,7 @@ import type {Rule} from '../../../contract/rule'
 import type {RuleView} from '../../../contract/views'
 import {Glyph} from '../../parts/glyph'
 import {PhraseText} from '../../parts/phrase-text'
+import {ruleShortcuts} from '../../parts/row-shortcuts'
 import {Switch} from '../../parts/switch'
 import {hashes} from '../../routes'
 import {doesInList} from '../../sentences/does'
@@ -15,7 +16,6 @@ import {common, rulesWords} from '../../words'
 import {keyOfRule} from './lines'
 import {rowIndexOf, type List, type RowPlace} from './list'
 import {LastCell} from './last-cell'
-import {ruleShortcuts} from '../row-shortcuts'
 import {RowGrip, RowTools} from './row-tools'
 import {UnreadableCells} from './unreadable-row'
 
@@ -29,7 +29,10 @@ export function RuleRow({row, groupId, list, index, top}: RuleRowProps) {
   const isSelected = useComputed(() => list.view.selected.value.has(id)).value
   const isTabStop = useComputed(() => list.tabStop.value === key).value
   const named = view.problems.map(problem => withRuleNames(problem, id, list.library))
-  const problems = problemsOf({...view, problems: named})
+  const hidden = useComputed(() => list.hidden.value.get(id)).value
+  // What hides a rule that is off hides nothing.
+  const all = hidden && isOn(view) ? [...named, hidden] : named
+  const problems = problemsOf({...view, problems: all})
   const sentence = problems.map(inOneSentence).join(' ')
   // A record that cannot be read says why in its cells.
   const reason = sentence === '' || !view.rule ? undefined : `why-${id}`
@@ -116,6 +119,9 @@ function RuleCells({row, view, rule, groupId, list, problems, reason}: RuleCells
     () =>
       library.paused.value || library.groups.value.some(({id: of, status}) => of === groupId && status === 'Inactive'),
   ).value
+  // The head of its group says it for all.
+  const saysTeam =
+    useComputed(() => list.model.isMixed.value && !library.teamGroups.value.includes(groupId)).value && view.isTeam
   const isDraft = useComputed(() => list.drafts.value.has(id)).value
   return (
     <>
@@ -129,6 +135,7 @@ function RuleCells({row, view, rule, groupId, list, problems, reason}: RuleCells
         {isDraft && (
           <span class="draft-dot" role="img" aria-label={rulesWords.unsavedChanges} title={rulesWords.unsavedChanges} />
         )}
+        {saysTeam && <span class="badge">{common.team}</span>}
         {isPinned && <Pin class="hint" size={14} strokeWidth={1.75} aria-label={common.pinned} role="img" />}
       </span>
       <span role="gridcell" class="rule-when">

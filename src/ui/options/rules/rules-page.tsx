@@ -10,8 +10,11 @@ import {SearchField} from '../../parts/search-field'
 import {hashes} from '../../routes'
 import {whenInList} from '../../sentences/when'
 import {common, rulesWords} from '../../words'
+import {useHidden} from '../hidden-context'
+import {fromTemplate} from '../from-template'
 import {PageTitle} from '../page-title'
 import {goTo} from '../route'
+import {noFilter} from './filter'
 import {FirstRun} from './first-run'
 import {useListView} from './list-view'
 import {createListModel, type ListModel} from './model'
@@ -28,7 +31,8 @@ type RulesPageProps = {readonly Grid: FunctionComponent<GridProps>}
 export function RulesPage({Grid}: RulesPageProps) {
   const {library} = usePage()
   const view = useListView()
-  const model = useMemo(() => createListModel(library, view), [library, view])
+  const {problems: hidden} = useHidden()
+  const model = useMemo(() => createListModel(library, view, hidden), [library, view, hidden])
   const {filter} = view
   const size = library.size.value
   if (size === 0 && library.groups.value.length === 0) return <FirstRun />
@@ -45,10 +49,15 @@ export function RulesPage({Grid}: RulesPageProps) {
           }}
           hint={rulesWords.search}
           toFound={focusRows}
+          leave={() => {
+            if (model.isSelecting.peek()) view.selected.value = new Set()
+            else if (model.isFiltered.peek()) filter.value = noFilter
+            else focusRows()
+          }}
         />
-        <NewRuleMenu main choose={type => goTo(hashes.newRule(type))} />
+        <NewRuleMenu main choose={type => goTo(hashes.newRule(type))} more={[fromTemplate]} />
       </header>
-      <Tools filter={filter} problems={model.problems} />
+      <Tools filter={filter} model={model} />
       {library.paused.value && (
         <Callout tone="paused" title={common.paused}>
           <p>{common.pausedText}</p>
@@ -61,6 +70,10 @@ export function RulesPage({Grid}: RulesPageProps) {
 
 /** The list, or that nothing matches. */
 function Found({model, Grid}: RulesPageProps & {readonly model: ListModel}) {
-  const isNothing = useComputed(() => model.isFiltered.value && model.lines.value.all.length === 0)
+  const {library} = usePage()
+  // As long as rules come, the one that is looked for may be among them.
+  const isNothing = useComputed(
+    () => library.isWhole.value && model.isFiltered.value && model.lines.value.all.length === 0,
+  )
   return isNothing.value ? <NotFound /> : <Grid model={model} parts={parts} />
 }

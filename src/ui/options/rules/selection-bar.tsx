@@ -1,12 +1,20 @@
 import {useComputed, useSignal} from '@preact/signals'
-import {Folder, Power, Trash2, X} from 'lucide-preact'
+import {Copy, Download, Folder, Power, Trash2, X} from 'lucide-preact'
 import {useEffect, useRef} from 'preact/hooks'
 import {ErrorText} from '../../parts/error-text'
 import {IconButton} from '../../parts/icon-button'
 import {Menu} from '../../parts/menu'
+import type {LibraryState} from '../../state/library'
 import {isOn} from '../../state/sections'
-import {common, groupsWords, rulesWords} from '../../words'
+import {common, copyWords, groupsWords, rulesWords} from '../../words'
+import {useFoot} from '../use-foot'
 import type {List} from './list'
+
+/** Written by a part that is loaded for it. */
+async function exportRules(library: LibraryState, ids: readonly string[]): Promise<void> {
+  const {exportSelected} = await import('../import/export-rules')
+  await exportSelected(library, ids)
+}
 
 type SelectionBarProps = {readonly list: List; readonly toList: () => void}
 
@@ -23,6 +31,7 @@ export function SelectionBar({list, toList}: SelectionBarProps) {
       bar.current?.querySelector<HTMLElement>('[aria-haspopup]')?.focus()
     wasNaming.current = isNaming.value
   }, [isNaming.value])
+  useFoot(bar, ids.length > 0)
   useEffect(() => {
     if (ids.length === 0) isNaming.value = false
   }, [ids.length])
@@ -33,6 +42,7 @@ export function SelectionBar({list, toList}: SelectionBarProps) {
       return !view || !isOn(view)
     })
   }).value
+  const toTeam = actions.copiesToTeam(ids)
   // Spoken when it comes: the region must be there before its text.
   const said = (
     <span class="unseen" role="status">
@@ -81,7 +91,7 @@ export function SelectionBar({list, toList}: SelectionBarProps) {
               menuName={rulesWords.moveToGroup}
               class="bar-button"
               items={() => [
-                ...library.groups.peek().map(({id, name}) => ({
+                ...actions.groupsFor(ids).map(({id, name}) => ({
                   id: `g:${id}`,
                   label: name.trim() || common.untitled,
                   choose: () => void actions.moveToGroup(ids, id),
@@ -99,6 +109,16 @@ export function SelectionBar({list, toList}: SelectionBarProps) {
               <Folder size={16} strokeWidth={1.75} aria-hidden="true" />
               {rulesWords.moveToGroup}
             </Menu>
+            {list.hasTeam.value && (
+              <button type="button" class="bar-button" onClick={() => actions.copyTo(ids, toTeam)}>
+                <Copy size={16} strokeWidth={1.75} aria-hidden="true" />
+                {copyWords.copyTo(toTeam)}
+              </button>
+            )}
+            <button type="button" class="bar-button" onClick={() => void exportRules(library, ids)}>
+              <Download size={16} strokeWidth={1.75} aria-hidden="true" />
+              {rulesWords.export}
+            </button>
             <button
               type="button"
               class="bar-button danger"
@@ -117,7 +137,7 @@ export function SelectionBar({list, toList}: SelectionBarProps) {
           <IconButton
             icon={X}
             name={rulesWords.clearSelection}
-            tip={rulesWords.withKey(rulesWords.clearSelection, 'Esc')}
+            tip={common.withKey(rulesWords.clearSelection, 'Esc')}
             onClick={leave}
           />
         </span>

@@ -1,15 +1,19 @@
-import type {ReadonlySignal, Signal} from '@preact/signals'
+import type {Signal} from '@preact/signals'
 import {Trash2, TriangleAlert} from 'lucide-preact'
 import type {RuleType} from '../../../contract/rules'
+import {Toggle} from '../../fields/toggle'
+import {Explained} from '../../parts/explained'
 import {usePage} from '../../parts/library-context'
 import type {Option} from '../../parts/select'
 import {hashes} from '../../routes'
 import {typesInMenu} from '../../types'
 import {common, rulesWords, typeWords} from '../../words'
+import {useAccount} from '../account-context'
 import {noGroupChoice, type Filter} from './filter'
 import {FilterChoice} from './filter-choice'
+import type {ListModel} from './model'
 
-type ToolsProps = {readonly filter: Signal<Filter>; readonly problems: ReadonlySignal<number>}
+type ToolsProps = {readonly filter: Signal<Filter>; readonly model: ListModel}
 
 const types: readonly Option<RuleType | ''>[] = [
   ['', rulesWords.any(rulesWords.type)],
@@ -21,9 +25,11 @@ const statuses: readonly Option<Filter['status']>[] = [
   ['off', rulesWords.off],
 ]
 
-export function Tools({filter, problems}: ToolsProps) {
+export function Tools({filter, model: {problems, ofTeam}}: ToolsProps) {
   const {library} = usePage()
-  const {type, group, status, problems: onlyProblems} = filter.value
+  const hasTeam = Boolean(useAccount().view.value)
+  const all = library.rows.value.length
+  const {type, group, status, problems: onlyProblems, side, code} = filter.value
   const change = (changes: Partial<Filter>) => {
     filter.value = {...filter.peek(), ...changes}
   }
@@ -35,6 +41,18 @@ export function Tools({filter, problems}: ToolsProps) {
   const trash = rulesWords.trashHolds(library.trashed.value)
   return (
     <div class="tools">
+      {hasTeam && (
+        <Toggle
+          name={rulesWords.side}
+          value={side}
+          options={[
+            ['', rulesWords.sides.all(all)],
+            ['device', rulesWords.sides.device(all - ofTeam.value)],
+            ['team', rulesWords.sides.team(ofTeam.value)],
+          ]}
+          change={to => change({side: to})}
+        />
+      )}
       <FilterChoice name={rulesWords.type} value={type} options={types} change={to => change({type: to})} />
       <FilterChoice name={rulesWords.group} value={group} options={groups} change={to => change({group: to})} />
       <FilterChoice name={rulesWords.status} value={status} options={statuses} change={to => change({status: to})} />
@@ -49,11 +67,13 @@ export function Tools({filter, problems}: ToolsProps) {
           {rulesWords.problems(problems.value)}
         </button>
       )}
+      {code && (
+        <button type="button" class="button button-small" aria-pressed onClick={() => change({code: false})}>
+          {rulesWords.codeRules}
+        </button>
+      )}
       <span class="fill" />
-      <span class="hint order-hint" title={rulesWords.orderHelp}>
-        {rulesWords.order}
-        <span class="unseen">{rulesWords.orderHelp}</span>
-      </span>
+      <Explained text={rulesWords.order} says={rulesWords.orderHelp} />
       <a class="icon-button" href={hashes.trash} aria-label={trash} title={trash}>
         <Trash2 size={16} strokeWidth={1.75} aria-hidden="true" />
       </a>

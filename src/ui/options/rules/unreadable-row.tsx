@@ -4,7 +4,7 @@ import {IconButton} from '../../parts/icon-button'
 import {problemsOf} from '../../sentences/problems'
 import type {Row} from '../../state/library'
 import {nameOf} from '../../state/sections'
-import {recordPlace, rulesWords, unreadable} from '../../words'
+import {common, recordPlace, rulesWords, unreadable} from '../../words'
 import {rowIndexOf, type List, type RowPlace} from './list'
 import {LastCell} from './last-cell'
 
@@ -13,9 +13,9 @@ type UnreadableProps = {readonly row: Row; readonly list: List}
 /** A record that cannot be read: it stays as it came, and says why. */
 export function UnreadableCells({row, list}: UnreadableProps) {
   const view = row.value
-  const {actions, model} = list
+  const {actions, view: shown} = list
   const {id} = view
-  const isShown = model.records.value.has(id)
+  const isShown = shown.records.value.has(id)
   const name = nameOf(view, id)
   return (
     <>
@@ -49,7 +49,7 @@ export function UnreadableCells({row, list}: UnreadableProps) {
           <IconButton
             icon={Trash2}
             name={rulesWords.deleteNamed(name)}
-            tip={rulesWords.withKey(rulesWords.deleteNamed(name), rulesWords.keyOf.delete)}
+            tip={common.withKey(rulesWords.deleteNamed(name), rulesWords.keyOf.delete)}
             tabIndex={-1}
             onClick={() => void actions.delete([id])}
           />

@@ -4,9 +4,12 @@ import {useEffect, useMemo, useRef} from 'preact/hooks'
 import {useDraftMarks} from '../../parts/draft-marks-context'
 import {usePage} from '../../parts/library-context'
 import {nameOf} from '../../state/sections'
+import {createCopySteps} from '../../steps/copies'
 import {createGroupSteps} from '../../steps/groups'
 import {createRuleSteps} from '../../steps/rules'
 import {common, dragWords} from '../../words'
+import {useAccount} from '../account-context'
+import {useHidden} from '../hidden-context'
 import {createRuleActions} from './actions'
 import {createDrag, type DropPlace} from './drag'
 import type {List, SharedParts} from './list'
@@ -26,6 +29,9 @@ export function useList({model, parts: shared, grid, scroller}: Needs) {
   const page = usePage()
   const view = useListView()
   const drafts = useDraftMarks()
+  const account = useAccount()
+  const {problems: hidden} = useHidden()
+  const hasTeam = useComputed(() => Boolean(account.view.value))
   const menu = useSignal<string | null>(null)
   const announced = useSignal('')
   const placeAt = useRef<(clientY: number) => DropPlace | undefined>(() => undefined)
@@ -44,6 +50,8 @@ export function useList({model, parts: shared, grid, scroller}: Needs) {
         grid,
         scroller,
         drafts,
+        hidden,
+        hasTeam,
         tabStop,
         menu,
         placeAt: clientY => placeAt.current(clientY),
@@ -58,21 +66,23 @@ export function useList({model, parts: shared, grid, scroller}: Needs) {
 }
 
 type Parts = Needs &
-  Pick<List, 'view' | 'drafts' | 'tabStop' | 'menu'> & {
+  Pick<List, 'view' | 'drafts' | 'hidden' | 'hasTeam' | 'tabStop' | 'menu'> & {
     readonly page: ReturnType<typeof usePage>
     readonly placeAt: (clientY: number) => DropPlace | undefined
     readonly announce: (text: string) => void
   }
 
-function createParts({page, model, parts, view, grid, scroller, drafts, tabStop, menu, placeAt, announce}: Parts) {
+function createParts({page, model, parts, view, grid, scroller, placeAt, announce, ...shared}: Parts) {
   const {library, client, settings} = page
-  const focus = createRowFocus({grid, view, library})
+  const {menu} = shared
+  const focus = createRowFocus({grid, view, library, menu})
   const actions = createRuleActions({
     library,
     view,
     model,
     steps: createRuleSteps({library, client}),
     groupSteps: createGroupSteps(library, client),
+    copySteps: createCopySteps({library, client}),
     focus: key => {
       if (menu.peek() === null) focus.goIfFree(key)
     },
@@ -87,6 +97,6 @@ function createParts({page, model, parts, view, grid, scroller, drafts, tabStop,
       announce(dragWords[what](name))
     },
   })
-  const list: List = {parts, library, settings, view, model, actions, drag, tabStop, menu, drafts}
+  const list: List = {parts, library, settings, view, model, actions, drag, ...shared}
   return {list, focus}
 }

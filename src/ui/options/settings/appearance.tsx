@@ -1,5 +1,6 @@
 import {useId} from 'preact/hooks'
 import {Toggle} from '../../fields/toggle'
+import {Callout} from '../../parts/callout'
 import {usePage} from '../../parts/library-context'
 import {Switch} from '../../parts/switch'
 import {themes} from '../../state/settings'
@@ -11,6 +12,11 @@ export function Appearance() {
   const hint = useId()
   return (
     <Section title={words.look}>
+      {!settings.isKept.value && (
+        <Callout tone="warn" title={words.notKept} role="alert">
+          <p>{words.notKeptText}</p>
+        </Callout>
+      )}
       <Setting name={words.theme} hint={words.themeHint}>
         <Toggle
           name={words.theme}

@@ -4,9 +4,13 @@ import {settingsWords as words} from '../../words'
 import {ShortcutTable} from '../keys/shortcut-table'
 import {PageTitle} from '../page-title'
 import {useSurface} from '../surface-context'
+import {ActivitySetting} from './activity-setting'
 import {Appearance} from './appearance'
+import {Backups} from './backups'
 import {Limits} from './limits'
+import {Managed} from './managed'
 import {Permissions} from './permissions'
+import {SyncSetting} from './sync-setting'
 import {Section, Setting} from './setting'
 
 export function SettingsPage() {
@@ -19,9 +23,13 @@ export function SettingsPage() {
       </header>
       <div class="scroll">
         <div class="settings">
+          <Managed />
           <Appearance />
+          <SyncSetting />
+          <ActivitySetting />
           <Permissions />
           <Limits />
+          <Backups />
           <Section title={words.keys}>
             <ShortcutTable />
             <div class="setting">
@@ -29,6 +37,13 @@ export function SettingsPage() {
                 {words.changeKeys}
               </button>
             </div>
+          </Section>
+          <Section title={words.automation}>
+            <Setting name={words.automation} hint={words.automationHint}>
+              <a class="button" href="#/automation">
+                {words.openAutomation}
+              </a>
+            </Setting>
           </Section>
           <Section title={words.trash}>
             <Setting name={words.trash} hint={words.inTrash(library.trashed.value)}>

@@ -23,25 +23,27 @@ export function createTrashSteps(library: LibraryState, client: WorkerClient) {
   }
 
   return {
-    async restore(each: TrashedView): Promise<boolean> {
-      const done = await library.run(async () => {
-        const lying = await client.ask('trash.list', {})
-        if (!lying.some(({id}) => id === each.id)) throw new Error(words.gone(nameOf(each)))
-        return client.ask('trash.restore', {ids: [each.id]})
-      })
-      if (done === undefined) return false
-      const text = isWithoutItsGroup(each)
-        ? words.restoredToNoGroup(nameOf(each), each.from)
-        : words.restored(nameOf(each))
-      library.toasts.report(text, () => deleteAgain(each))
-      return true
-    },
-    async purge(all: readonly TrashedView[]): Promise<boolean> {
-      const done = await library.run(() => client.ask('trash.purge', {ids: all.map(each => each.id)}))
-      if (done === undefined) return false
-      const [first] = all
-      library.toasts.report(first && all.length === 1 ? words.purged(nameOf(first)) : words.emptied(all.length))
-      return true
-    },
+    restore: (each: TrashedView): Promise<boolean> =>
+      library.toasts.step(async ({report}) => {
+        const done = await library.run(async () => {
+          const lying = await client.ask('trash.list', {})
+          if (!lying.some(({id}) => id === each.id)) throw new Error(words.gone(nameOf(each)))
+          return client.ask('trash.restore', {ids: [each.id]})
+        })
+        if (done === undefined) return false
+        const text = isWithoutItsGroup(each)
+          ? words.restoredToNoGroup(nameOf(each), each.from)
+          : words.restored(nameOf(each))
+        report(text, () => deleteAgain(each))
+        return true
+      }),
+    purge: (all: readonly TrashedView[]): Promise<boolean> =>
+      library.toasts.step(async ({report}) => {
+        const done = await library.run(() => client.ask('trash.purge', {ids: all.map(each => each.id)}))
+        if (done === undefined) return false
+        const [first] = all
+        report(first && all.length === 1 ? words.purged(nameOf(first)) : words.emptied(all.length))
+        return true
+      }),
   }
 }

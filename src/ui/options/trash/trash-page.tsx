@@ -11,7 +11,7 @@ import {PageTitle} from '../page-title'
 import {useRoving} from '../roving'
 import {createTrashSteps} from './steps'
 import {TrashRow} from './trash-row'
-import {useWindow} from './use-window'
+import {useWindow} from '../use-window'
 
 const heads = [words.name, words.type, words.from, words.deleted, words.left]
 const lastDeletedFirst = (all: readonly TrashedView[]) => all.toSorted((a, b) => b.deletedAt - a.deletedAt)
@@ -87,7 +87,7 @@ export function TrashPage() {
                 {words.actions}
               </span>
             </div>
-            <div role="rowgroup" class="trash-rows" style={{height: `${list.height}px`}}>
+            <div role="rowgroup" class="drawn-rows" style={{height: `${list.height}px`}}>
               {shown.map(index => {
                 const each = all[index]
                 return each ? (

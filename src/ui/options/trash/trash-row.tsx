@@ -1,3 +1,4 @@
+import {Folder, TriangleAlert} from 'lucide-preact'
 import type {TrashedView} from '../../../contract/views'
 import {isRuleType} from '../../../contract/rules'
 import {daysLeft, when} from '../../numbers'
@@ -20,6 +21,7 @@ type TrashRowProps = {
 export function TrashRow({trashed, index, top, now, isCurrent, restore, purge}: TrashRowProps) {
   const {id, kind, ruleType, from, deletedAt} = trashed
   const name = trashed.name || common.untitled
+  const Other = kind === 'group' ? Folder : TriangleAlert
   return (
     <div
       role="row"
@@ -35,22 +37,26 @@ export function TrashRow({trashed, index, top, now, isCurrent, restore, purge}: 
         if (!event.repeat) restore()
       }}
     >
-      <span role="rowheader" class="trash-name">
-        {isRuleType(ruleType) && <Glyph type={ruleType} off />}
+      <span role="rowheader" class="row-name">
+        {isRuleType(ruleType) ? (
+          <Glyph type={ruleType} off />
+        ) : (
+          <Other class="hint" size={16} strokeWidth={1.75} aria-hidden="true" />
+        )}
         <span dir="auto" class="cut" title={name}>
           {name}
         </span>
       </span>
       <span role="gridcell">{typeOf(trashed)}</span>
-      <span role="gridcell" dir="auto" class="cut" title={from}>
-        {from || (kind === 'rule' ? common.noGroup : '')}
+      <span role="gridcell" class="cut" title={from}>
+        {(from || kind === 'rule') && <bdi>{from || common.noGroup}</bdi>}
       </span>
       <span role="gridcell">
         <span class="trash-word">{words.deletedOn} </span>
         {when(deletedAt, now)}
       </span>
       <span role="gridcell">{words.daysLeft(daysLeft(deletedAt, now))}</span>
-      <span role="gridcell" class="trash-actions">
+      <span role="gridcell" class="row-actions">
         <button type="button" class="button button-small" aria-label={words.restoreNamed(name)} onClick={restore}>
           {words.restore}
         </button>

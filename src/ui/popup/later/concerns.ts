@@ -48,8 +48,8 @@ function ofSource(source: Source | undefined, host: string): Concern {
     : 'none'
 }
 
-export function concerns(rule: Rule, url: string): Concern {
-  const host = URL.parse(url)?.hostname ?? ''
+/** `host` is that of the page. */
+export function concerns(rule: Rule, host: string): Concern {
   const found = rule.pairs.map(pair => ofSource(pair.source, host))
   return found.includes('host') ? 'host' : found.includes('any') ? 'any' : 'none'
 }

@@ -1,15 +1,24 @@
-import {Plus} from 'lucide-preact'
+import {ArrowDownUp, Plus, Users, type LucideIcon} from 'lucide-preact'
 import {useLayoutEffect, useRef, useState} from 'preact/hooks'
 import type {RuleType} from '../../../contract/rules'
 import {Callout} from '../../parts/callout'
 import {Glyph} from '../../parts/glyph'
 import {usePage} from '../../parts/library-context'
+import {hashes} from '../../routes'
 import {typesInMenu} from '../../types'
 import {common, popupLaterWords, typeWords} from '../../words'
+import {usePopup} from '../popup-context'
+
+/** Where rules may come from that somebody has made already. */
+const places: readonly (readonly [hash: string, icon: LucideIcon, says: string, hint: string])[] = [
+  [hashes.import, ArrowDownUp, popupLaterWords.importRules, popupLaterWords.importHint],
+  [hashes.account, Users, common.connectTeam, common.connectTeamHint],
+]
 
 /** No rules yet: four that people often want, then all nine types. */
 export function FirstRun({create}: {readonly create: (type: RuleType) => void}) {
   const {library} = usePage()
+  const {actions} = usePopup()
   const [isWhole, setWhole] = useState(false)
   const list = useRef<HTMLUListElement>(null)
   useLayoutEffect(() => {
@@ -47,6 +56,17 @@ export function FirstRun({create}: {readonly create: (type: RuleType) => void}) 
               </button>
             </li>
           )}
+          {!isWhole &&
+            places.map(([hash, Shape, says, hint]) => (
+              <li key={hash} data-row>
+                <button type="button" class="menu-item" data-stop onClick={() => actions.open(hash)}>
+                  <Shape size={16} strokeWidth={1.75} aria-hidden="true" />
+                  <span class="menu-label">
+                    {says} <small>{hint}</small>
+                  </span>
+                </button>
+              </li>
+            ))}
         </ul>
       </section>
     </>

@@ -19,6 +19,8 @@ export function FoundRules({shelf, typed, sight}: FoundRulesProps) {
   const off = new Set(shelf.groups.value.filter(group => group.status === 'Inactive').map(group => group.id))
   const paused = shelf.paused.value
   useKeptFocus()
+  // As long as rules come, the one that is looked for may be among them.
+  if (found.length === 0 && shelf.rows.value.length < shelf.size.value) return null
   if (found.length === 0)
     return (
       <p class="empty" role="status">

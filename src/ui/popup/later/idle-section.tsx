@@ -1,19 +1,27 @@
 import {ChevronDown, ChevronRight} from 'lucide-preact'
 import {useState} from 'preact/hooks'
+import type {Row} from '../../state/library'
 import {popupLaterWords} from '../../words'
+import type {Line} from '../popup-row'
 import {RowList} from '../row-list'
 import type {Shelves} from '../shelves'
 import {headKey, useStop} from '../use-stop'
 
 const key = 'idle'
 
+type IdleProps = {
+  readonly idle: Shelves['idle']
+  /** Of a rule that has acted since, and keeps its place while somebody points here. */
+  readonly didHere: (row: Row) => Line | undefined
+}
+
 /** The rules that are on and did nothing on this tab: open, each with the reason. */
-export function IdleSection({idle}: {readonly idle: Shelves['idle']}) {
+export function IdleSection({idle, didHere}: IdleProps) {
   const [open, setOpen] = useState(true)
   const {current, onFocusIn} = useStop([headKey(key), ...(open ? idle.map(({row}) => row.peek().id) : [])])
   const reasons = new Map(idle.map(({row, idle: each}) => [row, each]))
   const Shape = open ? ChevronDown : ChevronRight
-  const title = popupLaterWords.idle(idle.length)
+  const title = popupLaterWords.idle(idle.filter(({row}) => !didHere(row)).length)
   return (
     <section class="popup-section" aria-label={title} onFocusIn={onFocusIn}>
       <div class="popup-group-head" data-row={headKey(key)} data-group={key} data-open={open ? '' : undefined}>
@@ -35,7 +43,7 @@ export function IdleSection({idle}: {readonly idle: Shelves['idle']}) {
           current={current}
           line={row => {
             const said = reasons.get(row)
-            return said && {text: said.reason, warn: said.warn}
+            return didHere(row) ?? (said && {text: said.reason, warn: said.warn})
           }}
         />
       )}

@@ -11,7 +11,7 @@ const cut = (_name: string, value: unknown) =>
   typeof value === 'string' && value.length > longestText ? value.slice(0, longestText) : value
 
 /** As text, which the browser's memory answers fastest: as many rules as have room, in the user's order. */
-function textOf({rows, groups, paused, size}: Shelf): string {
+function textOf({rows, groups, teamGroups, paused, size}: Shelf): string {
   const views: string[] = []
   let room = mostCharacters
   for (const row of rows.peek()) {
@@ -20,7 +20,12 @@ function textOf({rows, groups, paused, size}: Shelf): string {
     if (room < 0) break
     views.push(text)
   }
-  const head = JSON.stringify({paused: paused.peek(), size: size.peek(), groups: groups.peek()})
+  const head = JSON.stringify({
+    paused: paused.peek(),
+    size: size.peek(),
+    groups: groups.peek(),
+    teamGroups: teamGroups.peek(),
+  })
   return `${head.slice(0, -1)},"views":[${views.join()}]}`
 }
 

@@ -16,6 +16,7 @@ export {IdleSection} from './idle-section'
 export {Trouble} from './trouble'
 export {FoundRules} from './found-rules'
 export {Floating} from './floating'
+export {SyncLine} from './sync-line'
 export {createRuleSteps} from '../../steps/rules'
 export {createRowKeys, focusFirstRow} from './row-keys'
 export {keepLastKnown} from './keep-last-known'
@@ -36,8 +37,13 @@ export function secondLine(view: RuleView): {readonly text: string; readonly war
 export const actedLine = ({requests}: Acted, view: RuleView): string =>
   popupLaterWords.acted(requests, view.rule ? doesInFull(view.rule) : '')
 
-/** The rules of the first two sections, the busiest first. */
-export function claimsOf({rows, groups}: Shelf, acted: ReadonlyMap<string, Acted>, url: string): Claims {
+/** The rules of the first two sections, the busiest first. Where Chrome `hasSaid` nothing, no rule of its own did nothing. */
+export function claimsOf(
+  {rows, groups}: Shelf,
+  acted: ReadonlyMap<string, Acted>,
+  url: string,
+  hasSaid: boolean,
+): Claims {
   const views = rows.peek().map(row => row.peek())
   const offGroups = new Set(
     groups
@@ -50,5 +56,16 @@ export function claimsOf({rows, groups}: Shelf, acted: ReadonlyMap<string, Acted
     .filter(([id]) => present.has(id))
     .toSorted(([, a], [, b]) => b.requests - a.requests || b.last - a.last)
     .map(([id]) => id)
-  return {acted: ids, idle: idleHere({views, offGroups, acted: new Set(ids), url}), isSettled: true}
+  const known = hasSaid ? views : views.filter(view => view.browserRules.length === 0)
+  return {acted: ids, idle: idleHere({views: known, offGroups, acted: new Set(ids), url}), isSettled: true}
+}
+
+/** With the rules that have acted since; the others keep their places. */
+export function withActed(claims: Claims, {rows}: Shelf, acted: ReadonlyMap<string, Acted>): Claims {
+  const more = rows
+    .peek()
+    .map(row => row.peek().id)
+    .filter(id => acted.has(id) && !claims.acted.includes(id))
+  if (more.length === 0) return claims
+  return {...claims, acted: [...claims.acted, ...more], idle: claims.idle.filter(({id}) => !more.includes(id))}
 }

@@ -5,8 +5,9 @@ import {nameOf} from '../../state/sections'
 import {common, popupMenuWords as words} from '../../words'
 import {usePopup} from '../popup-context'
 
+/** Its button, which follows the first rows; a key may open the menu before that, beside the row's switch. */
 const buttonOf = (id: string) =>
-  document.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"] [aria-haspopup=menu]`)
+  document.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"] :is([aria-haspopup=menu], [role=switch])`)
 
 /** One menu for all rows, outside of them: a row that is drawn anew takes no open menu along. */
 export function RowMenu() {
@@ -16,7 +17,8 @@ export function RowMenu() {
   const id = menu.value
   const view = id === null ? undefined : library.rowOf(id)?.value
   useSignalEffect(() => {
-    if (menu.value !== null && !library.rowOf(menu.value)?.value.rule) menu.value = null
+    // What was last known of it may have come before the rule itself.
+    if (menu.value !== null && library.isWhole.value && !library.rowOf(menu.value)?.value.rule) menu.value = null
   })
   if (id === null || !view?.rule) return null
   const item = (label: string, choose: () => void, hint: string, danger = false): MenuItem => ({

@@ -1,5 +1,5 @@
 import {useEffect} from 'preact/hooks'
-import {createPageLetters} from '../../parts/page-letters'
+import {createPageLetters, hearKeys} from '../../parts/page-letters'
 import {usePage} from '../../parts/library-context'
 import {isLetterCommand} from '../../parts/typing'
 import {usePopup} from '../popup-context'
@@ -21,11 +21,6 @@ export function useLetters(showKeys: () => void): void {
       event.preventDefault()
       act()
     }
-    document.addEventListener('keydown', pages.second, true)
-    document.addEventListener('keydown', first)
-    return () => {
-      document.removeEventListener('keydown', pages.second, true)
-      document.removeEventListener('keydown', first)
-    }
+    return hearKeys({first, second: pages.second})
   }, [])
 }

@@ -227,6 +227,13 @@ const filters: readonly Case[] = [
   ),
   aCase(
     'url Contains',
+    'page.test',
+    ['http://page.test/', asked('https://a.page.test/x', {initiator: 'http://other.test'})],
+    [asked('http://mypage.test/', {initiator: 'http://page.test'})],
+    {filters: [{pageDomains: ['page.test']}]},
+  ),
+  aCase(
+    'url Contains',
     't.test',
     [asked(t, {type: 'xmlhttprequest', initiator: 'http://xn--bcher-kva.test'})],
     [asked(t, {type: 'xmlhttprequest', initiator: t})],

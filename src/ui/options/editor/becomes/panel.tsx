@@ -2,6 +2,7 @@ import {useSignal, useSignalEffect} from '@preact/signals'
 import {Check, ChevronDown, ChevronRight, Copy} from 'lucide-preact'
 import {useEffect, useId, useMemo, useState} from 'preact/hooks'
 import type {Problem} from '../../../../contract/problems'
+import type {Rule} from '../../../../contract/rule'
 import {IconButton} from '../../../parts/icon-button'
 import {usePage} from '../../../parts/library-context'
 import {sayProblem} from '../../../sentences/problems'
@@ -60,6 +61,7 @@ export function Panel({rule, judge}: PanelProps) {
           ) : (
             <>
               {rules.length === 0 && <p class="becomes-text">{isInPage ? words.inPageText : words.noneText}</p>}
+              {isInPage && hasCode(rule.value) && <p class="becomes-text">{words.codeText}</p>}
               <LeftOut problems={leftOut} isOne={rule.value.pairs.length === 1} />
             </>
           )}
@@ -68,6 +70,8 @@ export function Panel({rule, judge}: PanelProps) {
     </>
   )
 }
+
+const hasCode = ({pairs}: Rule): boolean => pairs.some(pair => 'type' in pair && pair.type === 'code')
 
 type LeftOutProps = {readonly problems: readonly Problem[]; readonly isOne: boolean}
 

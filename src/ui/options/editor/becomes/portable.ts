@@ -1,6 +1,5 @@
 import {isLeftOut, type Problem} from '../../../../contract/problems'
-import {inPageCodes} from '../../../sentences/problems'
-import type {Judged} from '../../../tester/contest'
+import type {Judged} from '../../../../engine/why/contest'
 
 type Portable = {readonly action: object; readonly condition: object}
 export type Becoming = {
@@ -22,20 +21,22 @@ const withoutEmptyLists = ({action, condition}: Portable): Portable => ({
 })
 
 /** What the draft becomes in the browser, in the form that any browser could take. */
-export function becomingOf({translation: {drafts, problems}, faults}: Judged): Becoming {
-  const isInPage = problems.some(({code}) => inPageCodes.has(code))
+export function becomingOf({translation: {drafts, inPage, beyond = [], problems}, faults}: Judged): Becoming {
+  const isInPage = inPage.length + beyond.length > 0
   const reasons = [...new Set(faults.map(({reason}) => reason))]
   if (reasons.length > 0) return {rules: [], isInPage, leftOut: [], faults: reasons}
-  // What stands in for a regex that Chrome refuses has a form of its own.
-  const rules = drafts.map(({portable, action, condition}) =>
-    portable.condition.regexFilter !== undefined && condition.regexFilter === undefined
-      ? {action, condition}
-      : portable,
-  )
+  // What only leads to where it is looked at says nothing of the rule; what stands in for a regex has a form of its own.
+  const rules = drafts
+    .filter(({isWide}) => !isWide)
+    .map(({portable, action, condition}) =>
+      portable.condition.regexFilter !== undefined && condition.regexFilter === undefined
+        ? {action, condition}
+        : portable,
+    )
   return {
     rules: [...new Set(rules)].map(withoutEmptyLists),
     isInPage,
-    leftOut: problems.filter(each => isLeftOut(each) && !inPageCodes.has(each.code)),
+    leftOut: problems.filter(isLeftOut),
     faults: [],
   }
 }

@@ -1,6 +1,6 @@
-import {readTested, type Tested} from '../../../tester/tested'
-import {inTyped, partOf} from '../../../tester/spans'
-import type {Explanation} from '../../../tester/explain'
+import {readTested, type Tested} from '../../../../engine/why/tested'
+import {inTyped, partOf} from '../../../../matching/spans'
+import type {Explanation} from '../../../../engine/why/explain'
 import type {Mark} from './url-field'
 
 /** What to tint in the address: what the draft's condition found there, or how near it came. */

@@ -8,6 +8,7 @@ import {editorWords} from '../../../words'
 import {useSurface} from '../../surface-context'
 import type {Judge} from '../judge'
 import {judgeFor} from '../judging'
+import {useFoot} from '../../use-foot'
 
 type TesterProps = {
   readonly draft: {readonly rule: ReadonlySignal<Rule>; readonly base: ReadonlySignal<Rule>}
@@ -35,17 +36,7 @@ export function TesterPlace(props: TesterProps) {
       isHere = false
     }
   }, [])
-  useEffect(() => {
-    const page = place.current?.closest<HTMLElement>('.options')
-    if (!place.current || !page) return
-    // Toasts stand above it, however high it is.
-    const watch = new ResizeObserver(() => page.style.setProperty('--foot', `${place.current?.offsetHeight ?? 0}px`))
-    watch.observe(place.current)
-    return () => {
-      watch.disconnect()
-      page.style.removeProperty('--foot')
-    }
-  }, [])
+  useFoot(place)
   useEffect(() => {
     let before: HTMLElement | null = null
     const onKey = (event: KeyboardEvent) => {

@@ -1,8 +1,8 @@
 import {requestMethods, resourceTypes} from '../../../../contract/source'
 import {Select} from '../../../parts/select'
-import type {Tested} from '../../../tester/tested'
+import type {Tested} from '../../../../engine/why/tested'
 import {testerWords} from '../../../words'
-import {wordOfType} from './sentences'
+import {wordOfType} from '../../../sentences/why'
 import {UrlField, type Mark} from './url-field'
 
 const methods = requestMethods.map(each => [each, each] as const)

@@ -1,12 +1,12 @@
 import {Glyph} from '../../../parts/glyph'
 import {hashes} from '../../../routes'
-import type {Tested} from '../../../tester/tested'
-import type {Verdict} from '../../../tester/verdict'
+import type {Tested} from '../../../../engine/why/tested'
+import type {Verdict} from '../../../../engine/why/verdict'
 import {common, testerWords} from '../../../words'
 import {Pill} from './pill'
-import {plainly} from './said'
-import {SaidText} from './said-text'
-import {reasonSaid, rowSaid} from './sentences'
+import {plainly} from '../../../sentences/said'
+import {SaidText} from '../../../parts/said-text'
+import {reasonSaid, rowSaid} from '../../../sentences/why'
 
 const mostShown = 50
 

@@ -1,6 +1,6 @@
 import {requestMethods, resourceTypes, type ResourceType, type Source} from '../../../../contract/source'
 import type {Rule} from '../../../../contract/rule'
-import type {Tested} from '../../../tester/tested'
+import type {Tested} from '../../../../engine/why/tested'
 
 const withoutStars = (value: string) => value.replace(/\*+/g, 'x')
 

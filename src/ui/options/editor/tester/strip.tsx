@@ -1,20 +1,24 @@
 import {ChevronDown, ChevronRight} from 'lucide-preact'
 import {useEffect, useId, useRef, useState} from 'preact/hooks'
+import {useForm} from '../../../fields/use-field'
+import {Callout} from '../../../parts/callout'
 import {usePage} from '../../../parts/library-context'
-import type {Explanation} from '../../../tester/explain'
-import type {Verdict} from '../../../tester/verdict'
-import {testerWords as words} from '../../../words'
+import type {Explanation} from '../../../../engine/why/explain'
+import type {Verdict} from '../../../../engine/why/verdict'
+import {browserAnswerWords, common, testerWords as words} from '../../../words'
 import {marksOf} from './marks'
-import {moveAbove} from './move-above'
 import {Pill, type PillKind} from './pill'
 import type {StripProps} from './place'
 import {RequestFields} from './request-fields'
 import {RulesInOrder} from './rules-in-order'
-import {plainly, type Said} from './said'
-import {SaidText} from './said-text'
-import {verdictSaid} from './sentences'
+import {previewsOf} from './previews'
+import {plainly, type Said} from '../../../sentences/said'
+import {actionOf} from './remedies'
+import {othersLeftOut, verdictSaid} from '../../../sentences/why'
+import {useBrowserAnswer} from './use-browser-answer'
 import {useExplanation, type Explained} from './use-explanation'
 import {useTested} from './use-tested'
+import {VerdictText} from './verdict-text'
 
 /** Which of several it is, the list says. */
 const kindOf = ({kind}: Verdict): PillKind =>
@@ -24,7 +28,7 @@ type Line = {readonly kind: PillKind | null; readonly said: Said}
 
 function lineOf({result, tested}: Explained): Line {
   if ('not' in result) return {kind: null, said: words.not[result.not]}
-  return {kind: kindOf(result.draft), said: verdictSaid(result.draft, tested)}
+  return {kind: kindOf(result.draft), said: [...verdictSaid(result.draft, tested), ...othersLeftOut(result)]}
 }
 
 /** What is said aloud, half a second after the last key; nothing as long as nobody has pressed one. */
@@ -51,18 +55,31 @@ export function Strip({draft, id, row, judge}: StripProps) {
   const {library, client} = usePage()
   const {tested, change} = useTested(id, draft.rule)
   const explained = useExplanation({tested, rule: draft.rule, base: draft.base, judge, id, row}).value
+  const {previews} = useForm()
+  useEffect(() => {
+    if (explained) previews.value = previewsOf(explained)
+  }, [explained])
   const [isOpen, setOpen] = useState(false)
   const listId = useId()
   const line: Line = explained ? lineOf(explained) : {kind: null, said: []}
   const current = tested.value
+  const form = useForm()
+  useEffect(() => {
+    form.tested.value = current
+  }, [current])
   const opened = useRef({current, rule: draft.rule.peek()})
   opened.current.current ??= current
   const isTouched = opened.current.current !== current || opened.current.rule !== draft.rule.value
   const spoken = useSpoken(line, isTouched)
+  const difference = useBrowserAnswer(tested)
+  const namesOf = (ids: readonly string[]) =>
+    ids.length === 0
+      ? browserAnswerWords.none
+      : browserAnswerWords.named(ids.map(each => library.rowOf(each)?.peek().rule?.name.trim() || common.untitled))
   if (current === null) return null
   const explanation = explained && !('not' in explained.result) ? explained.result : null
   const asksPayload = draft.rule.value.pairs.some(({source}) => source?.filters?.some(each => each.requestPayload))
-  const above = explanation ? moveAbove(explanation.draft, {library, client, id}) : undefined
+  const action = explanation ? actionOf(explanation.draft, {library, client, id}) : undefined
   const Shape = isOpen ? ChevronDown : ChevronRight
   const said: Said = library.isWhole.value ? line.said : [...line.said, ...words.reading]
   return (
@@ -75,20 +92,18 @@ export function Strip({draft, id, row, judge}: StripProps) {
       />
       <div class="verdict">
         {line.kind !== null && <Pill kind={line.kind} />}
-        <span class="verdict-text">
-          <SaidText said={said} />
-        </span>
-        {above && (
+        <VerdictText said={said} />
+        {action && (
           <button
             type="button"
             class="link-button"
             onClick={event => {
-              above()
-              // The button goes when the rule is above.
+              action.act()
+              // The button goes when it has done what it says.
               event.currentTarget.closest('.tester')?.querySelector<HTMLElement>('[data-tested-url]')?.focus()
             }}
           >
-            {words.moveAbove}
+            {action.label}
           </button>
         )}
         {explanation &&
@@ -109,6 +124,11 @@ export function Strip({draft, id, row, judge}: StripProps) {
       </div>
       {isOpen && explanation && explained && explanation.verdicts.length > 1 && (
         <RulesInOrder id={listId} verdicts={explanation.verdicts} tested={explained.tested} />
+      )}
+      {difference && (
+        <Callout tone="warn" title={browserAnswerWords.title} role="status">
+          <p>{browserAnswerWords.text(namesOf(difference.ours), namesOf(difference.theirs))}</p>
+        </Callout>
       )}
       <span class="unseen" role="status">
         {spoken}

@@ -1,6 +1,6 @@
 import {useLayoutEffect, useRef} from 'preact/hooks'
 import {ariaKeys, shownKeys, testerKeys} from '../../../parts/keys'
-import type {Span} from '../../../tester/spans'
+import type {Span} from '../../../../matching/spans'
 import {testerWords} from '../../../words'
 
 export type Mark = Span & {readonly tone: 'found' | 'near' | 'differs'}

@@ -1,13 +1,16 @@
 import {computed, effect, signal, type ReadonlySignal} from '@preact/signals'
 import {useEffect, useMemo} from 'preact/hooks'
+import type {Problem} from '../../../../contract/problems'
 import type {Rule} from '../../../../contract/rule'
+import type {RuleView} from '../../../../contract/views'
 import {usePage} from '../../../parts/library-context'
+import {same} from '../../../same'
 import type {LibraryState, Row} from '../../../state/library'
 import {withRuleNames} from '../../../sentences/circle'
-import {explain, type Explanation} from '../../../tester/explain'
-import {createRuleIndex, type RuleIndex} from '../../../tester/rule-index'
+import {explain, type Explanation} from '../../../../engine/why/explain'
+import {createRuleIndex, type RuleIndex} from '../../../../engine/why/rule-index'
 import {inSlices} from '../../../tester/sliced'
-import type {NotTested, Tested} from '../../../tester/tested'
+import type {NotTested, Tested} from '../../../../engine/why/tested'
 import type {Judge} from '../judge'
 import {stillHolding} from '../still-holding'
 
@@ -31,11 +34,17 @@ function indexOf(library: LibraryState): RuleIndex {
   return index
 }
 
+/** A circle that the worker found with a rule as it is kept. With the rule as it is written it may be none, which the tester finds out. */
+function withoutLoopBy(id: string | undefined, view: RuleView): RuleView {
+  const isBy = ({code, rules = []}: Problem) => code === 'loop' && id !== undefined && rules.includes(id)
+  return view.problems.some(isBy) ? {...view, problems: view.problems.filter(each => !isBy(each))} : view
+}
+
 /** The rules as they stand: the same object until something about them changes. */
-const rulesIn = (library: LibraryState) =>
+const rulesIn = (library: LibraryState, rewritten: ReadonlySignal<string | undefined>) =>
   computed(() => {
     void library.changes.value
-    const rules = library.rows.value.map(each => each.peek())
+    const rules = library.rows.value.map(each => withoutLoopBy(rewritten.value, each.peek()))
     return {rules, groups: library.groups.value, paused: library.paused.value}
   })
 
@@ -46,7 +55,11 @@ export function useExplanation({tested, rule, base, judge, id, row}: Asking): Re
   useEffect(() => {
     let latest = 0
     const index = indexOf(library)
-    const inForce = rulesIn(library)
+    const isRewritten = () => !same(base.value.pairs, rule.value.pairs) || base.value.groupId !== rule.value.groupId
+    const inForce = rulesIn(
+      library,
+      computed(() => (isRewritten() ? id : undefined)),
+    )
     const draft = computed(() => {
       const written = rule.value
       // The switch in the head acts at once, so the list knows better than the draft.

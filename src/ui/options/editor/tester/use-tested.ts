@@ -2,7 +2,8 @@ import {computed, signal, type ReadonlySignal} from '@preact/signals'
 import {useEffect, useMemo, useRef} from 'preact/hooks'
 import type {Rule} from '../../../../contract/rule'
 import {usePage} from '../../../parts/library-context'
-import {testedPlace, type Tested} from '../../../tester/tested'
+import type {Tested} from '../../../../engine/why/tested'
+import {testedPlace} from '../../../tester/kept'
 import {readKept, startFor} from './start'
 
 /** As long as one types, nothing is written. */

@@ -1,0 +1,52 @@
+import {defineBackground} from 'wxt/utils/define-background'
+import {pageDeeds, type PageNeeds} from '../../src/engine/page-deeds'
+import {scheduleBackups} from '../../src/platform/backup-alarm'
+import {bringAgain} from '../../src/platform/install-in-pages'
+import {serveMessages} from '../../src/platform/messages'
+import {hearPage} from '../../src/platform/page-messages'
+import {changeActs, changeFailures} from '../../src/platform/session-memory'
+import {isTabOpen} from '../../src/platform/tabs'
+import {countOnBadge, showPaused} from '../../src/platform/toolbar'
+import {browser} from '../../src/platform/worker-browser'
+import {hearBrowser} from './hear-browser'
+import {obeyPolicies} from './policy'
+import {start} from './start'
+
+export default defineBackground(() => {
+  // Imported once here, the script may be fetched again in any later life of the worker; see wxt.config.ts.
+  addEventListener('install', () => importScripts('/extras.js', '/team.js'))
+  const started = start()
+  const pageNeeds: PageNeeds = {
+    openRunner: async () => (await started).openRunner(),
+    view: async () => (await started).engine.view(),
+    announce: async () => (await started).announce(),
+    now: () => Date.now(),
+    isTabOpen,
+    bringAgain,
+    changeActs,
+    changeFailures,
+  }
+  serveMessages(
+    started.then(({answers}) => answers),
+    (...heard) => hearPage(pageDeeds(pageNeeds), ...heard),
+  )
+  const obeyPolicy = obeyPolicies(started)
+  const restart = async () => {
+    const {library, engine, sync} = await started
+    await library.expire()
+    await engine.restart()
+    await Promise.all([scheduleBackups(), countOnBadge(), showPaused((await library.snapshot()).paused)])
+    await obeyPolicy()
+    await sync({})
+  }
+  // Session rules are gone after a browser start; a new version may translate differently.
+  browser.runtime.onStartup.addListener(() => void restart())
+  browser.runtime.onInstalled.addListener(() => void restart())
+  const resume = async () => {
+    const {engine, announce} = await started
+    // A page may still show what held before the worker died.
+    if (await engine.resume()) announce()
+  }
+  void resume()
+  hearBrowser(started)
+})

@@ -1,0 +1,59 @@
+import type {TeamSync} from '../../src/contract/team'
+import {createAnswers} from '../../src/engine/answers'
+import {withFailures} from '../../src/engine/code-failures'
+import {createEngine} from '../../src/engine/engine'
+import {limitsOfChrome} from '../../src/engine/limits'
+import {backupFailure} from '../../src/platform/backup-alarm'
+import {createBrowserRules} from '../../src/platform/browser-rules'
+import {readFailures} from '../../src/platform/code-failures'
+import {createRunnerDocument} from '../../src/platform/code-runner'
+import {readLastLook, writeLastLook} from '../../src/platform/last-look'
+import {demandFree} from '../../src/platform/managed'
+import {announceChange, announceSync} from '../../src/platform/messages'
+import {pageScripts} from '../../src/platform/page-scripts'
+import {keptSecret} from '../../src/platform/kept-secret'
+import {scheduleSync} from '../../src/platform/sync-alarm'
+import {showPaused} from '../../src/platform/toolbar'
+import {createBackups} from '../../src/service/backups'
+import {openLibrary} from '../../src/service/library'
+import {openTeam} from '../../src/sync/open-team'
+
+/** What the worker is made of. */
+export async function start() {
+  const needs = {now: () => Date.now(), suffix: () => crypto.randomUUID().replaceAll('-', '').slice(0, 16)}
+  const [library, secret] = await Promise.all([openLibrary(needs), keptSecret(needs.suffix)])
+  const keepRunner = createRunnerDocument()
+  const engine = createEngine({
+    library,
+    browser: createBrowserRules(secret),
+    pages: pageScripts,
+    limits: limitsOfChrome,
+    keepRunner,
+  })
+  const announce = () => {
+    announceChange()
+    void library.snapshot().then(({paused}) => showPaused(paused))
+  }
+  async function view() {
+    const [seen, failures] = await Promise.all([engine.view(), readFailures()])
+    return failures ? withFailures(seen, failures) : seen
+  }
+  let opened: TeamSync | undefined
+  const team = () =>
+    (opened ??= openTeam({
+      change: library.change,
+      library: needs,
+      async changed() {
+        await engine.apply().catch(() => undefined)
+        announce()
+      },
+      announce: announceSync,
+      lastLook: {read: readLastLook, write: writeLastLook},
+      schedule: at => scheduleSync(at, () => void team().run('whole')),
+    }))
+  const backups = () => createBackups({...needs, library, failure: backupFailure})
+  const around = {life: crypto.randomUUID(), announce, team, backups, demandFree}
+  const answers = createAnswers({library, engine: {...engine, view}, ...around})
+  const parts = {library, engine, announce, answers, team, backups, openRunner: () => keepRunner(true)}
+  return {...parts, sync: answers['team.sync']}
+}

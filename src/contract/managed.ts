@@ -1,0 +1,31 @@
+import {isRecord} from './json'
+
+/** What the organisation that runs this browser has set, by `public/schema/managed.json`. What is not set is free. */
+export type Managed = {
+  readonly baseUrl?: string
+  readonly apiKey?: string
+  /** Minutes between two looks at the account. */
+  readonly syncEvery?: number
+  readonly rulesOn?: boolean
+}
+/** The same as pages know it: the key stays in the worker. */
+export type ManagedView = Omit<Managed, 'apiKey'> & {readonly hasKey: boolean}
+
+/** As the account keeps it, but for what nobody writes by hand. */
+export const plainUrl = (url: string): string => url.trim().replace(/\/+(?:v1\/*)?$/, '')
+
+/** A value of another kind than the schema's counts as not set: Chrome has refused it already. */
+export function managedOf(raw: unknown): Managed {
+  const {baseUrl, apiKey, syncEvery, rulesOn} = isRecord(raw) ? raw : {}
+  return {
+    ...(typeof baseUrl === 'string' && baseUrl !== '' && {baseUrl: plainUrl(baseUrl)}),
+    ...(typeof apiKey === 'string' && apiKey !== '' && {apiKey}),
+    ...(typeof syncEvery === 'number' && {syncEvery}),
+    ...(typeof rulesOn === 'boolean' && {rulesOn}),
+  }
+}
+
+export function managedViewOf(raw: unknown): ManagedView {
+  const {apiKey, ...others} = managedOf(raw)
+  return {...others, hasKey: apiKey !== undefined && others.baseUrl !== undefined}
+}

@@ -1,0 +1,42 @@
+import * as z from 'zod/mini'
+import {codeFailures} from './rule-code'
+
+/** What scripts in pages and the offscreen document tell the worker: name → what is said, parsed by the worker. */
+export const pageMessages = {
+  /** Nobody runs code: the offscreen document is to be made. Answered when it listens. */
+  'page.runner': z.object({}),
+  /** The code of a pair gave nothing, so the original passed. */
+  'page.failed': z.object({
+    id: z.string(),
+    pair: z.number(),
+    kind: z.enum(['request', 'response']),
+    why: z.enum(codeFailures),
+    message: z.string(),
+    line: z.optional(z.number()),
+  }),
+  /** How many requests of this document each rule has changed since it last said so. */
+  'page.applied': z.object({counts: z.record(z.string(), z.number())}),
+  /** The document was left, though it may come back. */
+  'page.left': z.object({}),
+  /** It has come back as it was left. Answered when it has the scripts that it needs now. */
+  'page.back': z.object({}),
+  /** Whether a tab is still open. */
+  'page.tab': z.object({tab: z.number()}),
+} as const
+
+type PageMessageName = keyof typeof pageMessages
+
+export const pageEnvelope = z.object({
+  name: z.enum(Object.keys(pageMessages) as [PageMessageName, ...PageMessageName[]]),
+  body: z.unknown(),
+})
+
+export type PageSaid<N extends PageMessageName> = z.infer<(typeof pageMessages)[N]>
+
+/** What is done about each. */
+export type PageDeeds = {
+  readonly [N in PageMessageName]: (said: PageSaid<N>, from: PageSender) => Promise<unknown>
+}
+
+/** Which document says it. */
+export type PageSender = {readonly tab: number; readonly document: string}

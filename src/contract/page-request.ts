@@ -1,0 +1,20 @@
+import * as z from 'zod/mini'
+
+const pageRequest = z.object({
+  /** The ids of the rules that acted. */
+  rules: z.array(z.string()),
+  method: z.string(),
+  url: z.string(),
+  /** Where it was sent instead. */
+  to: z.optional(z.string()),
+  /** Answered without asking a server. */
+  isServed: z.optional(z.boolean()),
+  /** Milliseconds since 1970. */
+  time: z.number(),
+})
+
+/** A request on which rules acted inside a page, as the script there tells of it. */
+export type PageRequest = z.infer<typeof pageRequest>
+
+/** What `page.applied` says beside its counts. The worker leaves it alone; pages that show requests listen to it. */
+export const saidRequests = z.object({requests: z.array(pageRequest)})

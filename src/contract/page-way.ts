@@ -1,0 +1,36 @@
+import type {PreparedSource} from './prepared-source'
+
+/** One condition of a rule that sends requests elsewhere or ends their way. */
+export type PageWay = {
+  readonly id: string
+  readonly source: PreparedSource
+  readonly move: PageMove
+  /** Chrome refuses its regex: it is done by whoever reads this, and not by the browser. */
+  readonly isOurs: boolean
+}
+
+/** What becomes of the address. */
+export type PageMove =
+  | {readonly kind: 'stop'}
+  /** The browser answers it by itself. */
+  | {readonly kind: 'answer'}
+  /** `$1`…`$9` are the captures of the source. */
+  | {readonly kind: 'redirect'; readonly to: string}
+  | ({readonly kind: 'replace'} & Replacement)
+  | ({readonly kind: 'query'} & QueryOutcome)
+
+/** Every place of a text or of an expression, and what takes it. */
+export type Replacement = {
+  readonly regex: string
+  readonly to: string
+  /** How many captures the expression has for the `$1`… of the new text; null where those mean themselves. */
+  readonly groups: number | null
+  /** Where in the new text the old one stands: there it stays as it is. */
+  readonly insideNew: readonly number[]
+}
+
+/** What a list of changes comes to: whether all is cleared first, and per parameter its value, or null for removed. */
+export type QueryOutcome = {
+  readonly cleared: boolean
+  readonly params: readonly (readonly [name: string, value: string | null])[]
+}

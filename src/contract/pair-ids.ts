@@ -1,0 +1,35 @@
+import {isRecord, type JsonRecord} from './json'
+import {without} from './records'
+import {readRule, type StoredRecord} from './rule'
+import {pairKinds, type RuleType} from './rules'
+
+type Pairs = readonly unknown[]
+
+/** The id itself, or where it is taken the first free one that begins with it. */
+export function freeId(id: string, isTaken: (id: string) => boolean): string {
+  let free = id
+  for (let times = 2; isTaken(free); times++) free = `${id}-${times}`
+  return free
+}
+
+const idOf = (pair: unknown): string => (isRecord(pair) && typeof pair['id'] === 'string' ? pair['id'] : '')
+
+/** Every pair with an id of its own as a text; one that it came with is kept, where it is the first to have it. */
+export function withPairIds(pairs: Pairs, make: (index: number) => string): Pairs {
+  const given = new Set(pairs.map(idOf))
+  const taken = new Set([''])
+  return pairs.map((pair, index) => {
+    const id = taken.has(idOf(pair)) ? freeId(make(index), each => taken.has(each) || given.has(each)) : idOf(pair)
+    taken.add(id)
+    return {...(pair as JsonRecord), id}
+  })
+}
+
+/** Pairs that replace stored ones of the same id keep the fields of those that the contract does not know and the payload leaves out. */
+export function withUnknownFields(pairs: Pairs, ruleType: RuleType, stored: StoredRecord): Pairs {
+  const before = readRule(stored)
+  if (!before.ok || before.value.ruleType !== ruleType) return pairs
+  const known = Object.keys(pairKinds[ruleType].schema.shape)
+  const old = new Map(before.value.pairs.map(pair => [idOf(pair), without(pair, ...known)]))
+  return pairs.map(pair => (idOf(pair) === '' ? pair : {...old.get(idOf(pair)), ...(pair as JsonRecord)}))
+}

@@ -1,0 +1,63 @@
+export type RequestArgs = {readonly method: string; readonly url: string; readonly body: string}
+export type ResponseArgs = {
+  readonly method: string
+  readonly url: string
+  readonly response: string
+  readonly responseType: string
+  readonly requestHeaders: unknown
+  readonly requestData: unknown
+}
+
+/** What is to be run. `bodyAsJson` and `responseJSON` are made where the code runs: a body crosses once. */
+export type RunAsk = {
+  readonly code: string
+  /** Alone, with an empty `$sharedState`: for trying code out. */
+  readonly isTry?: boolean
+} & (
+  | {readonly kind: 'request'; readonly args: RequestArgs}
+  | {readonly kind: 'response'; readonly args: ResponseArgs}
+  /** Whether it is a function at all; it is not called. */
+  | {readonly kind: 'check'}
+)
+
+/** Why code gave nothing to send. */
+export const codeFailures = [
+  'syntax',
+  'not-a-function',
+  'threw',
+  'nothing',
+  /** What it returned cannot be sent: `message` names its kind. */
+  'not-sendable',
+  'too-large',
+  'too-long',
+  /** `$sharedState` holds what cannot be kept (`message` names it), or too much of it. */
+  'state',
+  'state-too-large',
+  /** No runner answered, as after an update of the extension. */
+  'unreachable',
+] as const
+
+export type RunFailure = {
+  readonly ok: false
+  readonly why: (typeof codeFailures)[number]
+  /** The engine's own words where the code is wrong, or a detail. */
+  readonly message: string
+  /** In the code as it was written; the first line and column are 1. */
+  readonly line?: number
+  readonly column?: number
+}
+
+export type RunResult = (
+  | {
+      readonly ok: true
+      /** The text to be sent: a string as it is, all else as JSON. */
+      readonly value: string
+      readonly isJson: boolean
+    }
+  | RunFailure
+) & {
+  /** How long the code ran, in milliseconds. */
+  readonly took?: number
+  /** What it wrote to the console. */
+  readonly lines?: readonly string[]
+}

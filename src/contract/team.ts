@@ -1,0 +1,170 @@
+import type {StoredRecord} from './rule'
+
+/**
+ * What a kept record of the team knows of the service's side; one without it is of this device only. What waits to be sent is no list of its own: it is
+ * every record that says something else than its base, so that a change and its waiting are kept together or not at all.
+ */
+export type Remote = {
+  /** The service's id for it; null where it has not been made there yet. What it is called here never changes. */
+  readonly id: string | null
+  /** As the service last gave it, with the service's ids; null where it never has. */
+  readonly base: StoredRecord | null
+  /** What was sent, and when, as long as no answer came to it: it may be there. */
+  readonly sent?: {readonly record: StoredRecord; readonly at: number}
+  /** Its deletion was sent, and no answer came as yet: put back here, it is made there anew should it be gone. */
+  readonly isDeleting?: true
+  /** Changed, or deleted, on both sides; until somebody decides, what is kept here stays in force and nothing is sent. */
+  readonly conflict?: Conflict
+  /** The service refused it as it is, or its deletion; not sent again before it is changed. `message` is empty where it gave no reason. */
+  readonly parked?: Parked
+  /** The service fails at this one while it answers others: it is tried again by itself, and keeps nobody waiting. */
+  readonly held?: Held
+  /** What the service called it until it no longer had it: should that come back, it is this. */
+  readonly wasId?: string
+  /** Deleted here, where the service has no deletion: it was switched off there, and does not come back here. */
+  readonly isHidden?: true
+}
+
+type Parked = {
+  readonly of: StoredRecord
+  readonly status: number
+  readonly message: string
+  readonly isDeletion?: true
+}
+
+/** `date` is that of the version which was sent: once changed here, it is sent at once. `times` counts failures in a row. */
+export type Held = {
+  readonly date: number | null
+  readonly message: string
+  readonly times: number
+  /** Milliseconds since 1970. */
+  readonly retryAt: number
+}
+
+/** `theirs` is null where it was deleted there, `fields` are those that both sides changed, `was` is what both came from. */
+type Conflict = {
+  readonly theirs: StoredRecord | null
+  readonly was: StoredRecord | null
+  readonly fields: readonly string[]
+}
+
+/** A kept record as sync sees it, `record` with the service's ids for groups. */
+export type Paired = {readonly record: StoredRecord; readonly remote: Remote}
+
+export type RecordKind = 'rule' | 'group'
+
+/** A deleted record of the team that has left the trash before the service knew, or that the service goes on listing. */
+export type Gone = {readonly kind: RecordKind; readonly id: string; readonly name: string; readonly remote: Remote}
+
+/** Why a sync did not come to its end. `key` is a key that the service does not know, `storage` a browser that does not keep. */
+export type SyncFailureCode =
+  | 'key'
+  | 'storage'
+  | 'refused'
+  | 'unreachable'
+  | 'timeout'
+  | 'redirected'
+  | 'not-json'
+  | 'too-many-requests'
+  | 'server'
+  | 'unexpected'
+
+export type SyncFailure = {
+  readonly code: SyncFailureCode
+  readonly message: string
+  /** Milliseconds since 1970. */
+  readonly at: number
+  /** When it is tried again by itself; null where that would help nothing. */
+  readonly retryAt: number | null
+  /** How many times in a row. */
+  readonly times: number
+}
+
+/** The account that this browser is connected to. Kept in IndexedDB only; the key goes nowhere but to the service. */
+export type TeamAccount = {
+  /** Everything before `/v1`, without a slash at its end. */
+  readonly url: string
+  readonly key: string
+  /** Minutes between two looks. */
+  readonly every: number
+  /** Undefined as long as the service has not been asked. */
+  readonly listsGroups?: boolean
+  readonly deletes?: boolean
+  readonly synced: {readonly at: number; readonly rules: number} | null
+  readonly failure: SyncFailure | null
+  readonly gone: readonly Gone[]
+  /** How many records came without an id, and were left out. */
+  readonly unnamed: number
+  /** What came nested so deep that no browser could keep it, and was left out; absent where that was nothing. */
+  readonly tooDeep?: readonly TeamEntry[]
+}
+
+/** A record of the team that the account page lists. */
+export type TeamEntry = {
+  readonly kind: RecordKind
+  readonly id: string
+  readonly name: string
+  /** Null for a group or an unknown type. */
+  readonly ruleType: string | null
+}
+
+export type TeamConflict = TeamEntry & {
+  /** Each side's version, with this device's ids; null where that side deleted it. */
+  readonly mine: StoredRecord | null
+  readonly theirs: StoredRecord | null
+  /** Fields that both sides changed, each in its own way. */
+  readonly fields: readonly string[]
+  /** Fields that one side changed: both changes hold. */
+  readonly merged: readonly {readonly field: string; readonly by: 'mine' | 'theirs'}[]
+}
+
+/** What pages show of the account; the key is not in it. */
+export type TeamView = {
+  readonly url: string
+  /** The last four characters of the key; empty where the key is not much longer. */
+  readonly keyEnd: string
+  readonly every: number
+  readonly isSyncing: boolean
+  /** How many rules have come, of how many, while they come. */
+  readonly progress: {readonly come: number; readonly total: number} | null
+  readonly synced: TeamAccount['synced']
+  readonly failure: SyncFailure | null
+  /** Rules of the team here, how many of them are on, and in how many groups of the team. */
+  readonly rules: {readonly count: number; readonly on: number; readonly groups: number}
+  /** The ids of rules of the team that have code. */
+  readonly code: readonly string[]
+  /** `problem` is what the service failed with when it was last sent. */
+  readonly waiting: readonly (TeamEntry & {readonly what: 'create' | 'update' | 'delete'; readonly problem?: string})[]
+  readonly parked: readonly (TeamEntry & {readonly status: number; readonly message: string})[]
+  readonly conflicts: readonly TeamConflict[]
+  /** Deleted here and switched off there, since the service has no deletion; `isOn` where others have switched it on again. */
+  readonly hidden: readonly (TeamEntry & {readonly isOn: boolean})[]
+  readonly unnamed: number
+  readonly tooDeep: readonly TeamEntry[]
+}
+
+/** How a conflict can be settled: by one side as a whole, by a choice for each field that clashed, or with two records in place of one. */
+export type Choice = 'mine' | 'theirs' | 'both' | Readonly<Record<string, 'mine' | 'theirs'>>
+
+/** `whole` reads the account first, `changes` only sends what waits. */
+export type SyncWay = 'whole' | 'changes'
+
+/** What can be asked of a sync with the account. What changes it is done when its promise is fulfilled, and not at all when it is rejected. */
+export type TeamSync = {
+  /** Syncs, one run after the other; ends when nothing more is asked for. Never rejects: what went wrong is in the view. */
+  run(way: SyncWay): Promise<void>
+  stop(): void
+  view(): Promise<TeamView | null>
+  connect(asked: {
+    readonly url: string
+    readonly key: string
+    readonly plain?: boolean | undefined
+    /** Without asking the service first whether it knows the key. */
+    readonly untried?: boolean
+  }): Promise<void>
+  disconnect(keep: boolean): Promise<void>
+  setEvery(minutes: number): Promise<void>
+  settle(id: string, choice: unknown): Promise<void>
+  retry(ids: readonly string[]): Promise<void>
+  drop(ids: readonly string[]): Promise<void>
+}

@@ -1,0 +1,8 @@
+import {isRecord, parsed} from './json'
+
+/** What a text most likely is, as a content type. */
+export function typeOfText(text: string): string {
+  const json = /^\s*[[{]/.test(text) ? parsed(text) : undefined
+  if (isRecord(json) || Array.isArray(json)) return 'application/json'
+  return /^\s*</.test(text) ? 'text/html;charset=UTF-8' : 'text/plain;charset=UTF-8'
+}

@@ -1,0 +1,37 @@
+import type {PageAct} from '../contract/page-act'
+import type {PageSaid, PageSender} from '../contract/page-messages'
+
+// As long as Chrome remembers what its own rules did in a document that was left.
+const longestMemory = 5 * 60_000
+const mostKept = 2_000
+
+const fresh = (acts: readonly PageAct[], now: number): readonly PageAct[] =>
+  acts.filter(({tabId, time}) => tabId >= 0 || now - time < longestMemory).slice(-mostKept)
+
+/** With what a document says that rules did in it. It may have come back from where it was left. */
+export function withActs(
+  known: readonly PageAct[],
+  {counts}: PageSaid<'page.applied'>,
+  {tab, document}: PageSender,
+  now: number,
+): readonly PageAct[] {
+  const back = known.map(act => (act.document === document ? {...act, tabId: tab} : act))
+  const isCounted = (act: PageAct) => act.document === document && act.rule in counts
+  const before = new Map(back.filter(isCounted).map(act => [act.rule, act.count]))
+  const counted = Object.entries(counts).map(([rule, count]) => ({
+    browserRule: 0 as const,
+    rule,
+    document,
+    tabId: tab,
+    time: now,
+    count: (before.get(rule) ?? 0) + count,
+  }))
+  return fresh([...back.filter(act => !isCounted(act)), ...counted], now)
+}
+
+/** Without the document in its tab; the same list where it did nothing. */
+export function withoutDocument(known: readonly PageAct[], {document}: PageSender, now: number): readonly PageAct[] {
+  const left = known.map(act => (act.document === document ? {...act, tabId: -1} : act))
+  const kept = fresh(left, now)
+  return kept.length === known.length && left.every((act, index) => act === known[index]) ? known : kept
+}

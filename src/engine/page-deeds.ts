@@ -1,0 +1,36 @@
+import type {PageAct} from '../contract/page-act'
+import type {PageDeeds, PageSender} from '../contract/page-messages'
+import type {LibraryView} from '../contract/views'
+import {withFailure, type CodeFailures} from './code-failures'
+import {withActs, withoutDocument} from './page-acts'
+
+export type PageNeeds = {
+  /** Answers when the runner listens. */
+  readonly openRunner: () => Promise<void>
+  readonly isTabOpen: (id: number) => Promise<boolean>
+  readonly view: () => Promise<LibraryView>
+  /** What is remembered until the browser is closed. Changed by one after the other; whether anything has changed. */
+  readonly changeFailures: (change: (known: CodeFailures) => CodeFailures) => Promise<boolean>
+  readonly changeActs: (change: (known: readonly PageAct[]) => readonly PageAct[]) => Promise<boolean>
+  /** Tells the open pages of the extension. */
+  readonly announce: () => Promise<void>
+  readonly now: () => number
+  /** Gives a document the scripts that rules need since it was left. */
+  readonly bringAgain: (document: PageSender) => Promise<void>
+}
+
+/** What the worker does about what scripts in pages tell it. */
+export const pageDeeds = (needs: PageNeeds): PageDeeds => ({
+  'page.runner': () => needs.openRunner(),
+  'page.tab': ({tab}) => needs.isTabOpen(tab),
+  async 'page.failed'(said) {
+    const view = await needs.view()
+    if (await needs.changeFailures(known => withFailure(known, said, view, needs.now()))) await needs.announce()
+  },
+  'page.applied': (said, from) => needs.changeActs(known => withActs(known, said, from, needs.now())),
+  async 'page.back'(_said, from) {
+    await needs.bringAgain(from)
+    await needs.changeActs(known => withActs(known, {counts: {}}, from, needs.now()))
+  },
+  'page.left': (_said, from) => needs.changeActs(known => withoutDocument(known, from, needs.now())),
+})

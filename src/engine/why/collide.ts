@@ -1,0 +1,89 @@
+import type {Contest} from './rule-index'
+import {tell} from './telling'
+import {readTested, type Tested} from './tested'
+import type {Condition} from './prepared'
+import type {Contender} from './contest'
+import type {Reason, Verdict} from './verdict'
+
+/** A rule that another one hides, and the request that proves it. */
+export type Collision = {
+  readonly hidden: string
+  readonly by: Contender
+  /** Of the same type, so that the order of the list decides. */
+  readonly isAlike: boolean
+  readonly tested: Tested
+  /** The condition of the other rule that takes it. */
+  readonly taking: Condition
+  /** The header that the other rule has taken; null where it takes the whole request. */
+  readonly header: string | null
+}
+
+/** So many rules may stand before one another on a single request. */
+const mostBefore = 4
+
+type Beaten = Extract<Reason, {why: 'acts-first' | 'header-taken'}>
+
+/** Hidden where the request is first asked about: further on it is another request. */
+const beatenBy = ({kind, reason, touch}: Verdict): Beaten | null =>
+  kind === 'hidden' && touch?.hop === 0 && (reason?.why === 'acts-first' || reason?.why === 'header-taken')
+    ? reason
+    : null
+
+type Step<T> = Generator<undefined, T, unknown>
+
+function* verdicts(contest: Contest, tested: Tested): Step<readonly Verdict[]> {
+  const read = readTested(tested)
+  if ('not' in read) return []
+  const told = yield* tell(contest, read, [], () => [])
+  return told.verdicts
+}
+
+/** Whether a rule would act on the request, were those not there that act first. */
+function* wouldAct(contest: Contest, tested: Tested, id: string, first: string): Step<boolean> {
+  const out = new Map([[first, true]])
+  while (out.size <= mostBefore) {
+    const own = (yield* verdicts(contest.without(out), tested)).find(({contender}) => contender.id === id)
+    if (!own) return false
+    if (own.deed) return own.touch?.hop === 0
+    const beaten = beatenBy(own)
+    if (!beaten || out.has(beaten.by.id)) return false
+    out.set(beaten.by.id, true)
+  }
+  return false
+}
+
+export type Found = {
+  readonly collisions: readonly Collision[]
+  /** The rules that have to do with the request. */
+  readonly met: readonly string[]
+}
+
+/**
+ * Which rules are hidden on a request, of those that `concerns` lets through. A rule counts as hidden where another acts first on what it
+ * would act on itself, were the other not there.
+ */
+export function* collisionsAt(
+  contest: Contest,
+  tested: Tested,
+  concerns: (hidden: Contender, isAlike: boolean) => boolean,
+): Step<Found> {
+  const all = yield* verdicts(contest, tested)
+  const collisions: Collision[] = []
+  for (const verdict of all) {
+    const {contender} = verdict
+    const beaten = beatenBy(verdict)
+    if (!beaten || !concerns(contender, beaten.isAlike)) continue
+    const winner = all.find(each => each.contender.id === beaten.by.id)
+    if (!winner?.touch || !winner.deed) continue
+    if (!(yield* wouldAct(contest, tested, contender.id, beaten.by.id))) continue
+    collisions.push({
+      hidden: contender.id,
+      by: winner.contender,
+      isAlike: beaten.isAlike,
+      tested,
+      taking: winner.touch.condition,
+      header: beaten.why === 'header-taken' ? beaten.header : null,
+    })
+  }
+  return {collisions, met: all.map(({contender}) => contender.id)}
+}

@@ -1,0 +1,41 @@
+import type {AskedRequest} from '../../matching/request'
+import {translationOf} from './prepared'
+import type {Touch, Walk} from './walk'
+
+const bodyTypes: ReadonlySet<string> = new Set(['Request', 'Response', 'Delay'])
+/** The type of request decides on browser rules alone. */
+const lets: ReadonlySet<string | undefined> = new Set([undefined, 'kind', 'no-text'])
+
+const delayOf = ({condition: {pair}}: Touch): number =>
+  'delay' in pair && typeof pair.delay === 'number' ? pair.delay : 0
+
+/** Whether the rule is on, and its filters let the request through. */
+export const isMeant = ({stopped}: Touch): boolean => lets.has(stopped?.by)
+
+/** Whether a condition that matches is done inside the page: of fetch and XMLHttpRequest, at each address that they come by. */
+const isInPage = (touch: Touch, {method}: AskedRequest): boolean => {
+  const {contender, condition} = touch
+  return (
+    isMeant(touch) &&
+    bodyTypes.has(contender.rule.ruleType) &&
+    translationOf(contender).inPage.includes(condition.index) &&
+    !(contender.rule.ruleType === 'Request' && ['GET', 'HEAD'].includes(method))
+  )
+}
+
+const isFixed = ({condition: {pair}}: Touch): boolean => 'type' in pair && pair.type === 'static'
+
+const inOrder = (a: Touch, b: Touch) => a.place - b.place || a.condition.index - b.condition.index || a.hop - b.hop
+
+/** What is done inside the page: of each type the upper rule, and of delays the longest. */
+export function actsInPage({touches, acts}: Walk, request: AskedRequest): readonly Touch[] {
+  if (request.resourceType !== 'xmlhttprequest') return []
+  const able = touches.filter(touch => isInPage(touch, request)).toSorted(inOrder)
+  const ofType = (type: string) => able.filter(({contender}) => contender.rule.ruleType === type)
+  const [delay] = ofType('Delay').toSorted((a, b) => delayOf(b) - delayOf(a))
+  // What stops or redirects a request comes before a fixed answer.
+  const isHidden = ({hop}: Touch) =>
+    acts.some(({band, touch}) => touch.hop === hop && (band === 'cancel' || band === 'redirect'))
+  const response = ofType('Response').find(touch => !(isFixed(touch) && isHidden(touch)))
+  return [delay, ofType('Request')[0], response].filter(each => each !== undefined)
+}

@@ -1,0 +1,89 @@
+import type {Group} from '../../contract/group'
+import type {AskedRequest} from '../../matching/request'
+import type {Library} from './contest'
+import {headerOutcome, type HeaderEffect} from './header-changes'
+import {actsInPage} from './in-page'
+import type {Contest} from './rule-index'
+import type {Readable} from './tested'
+import {verdictOf, type Judging, type Verdict} from './verdict'
+import {walk, type Circle, type Touch, type Walk} from './walk'
+
+/** What becomes of a request, and of every rule that it concerns. */
+export type Told = {
+  /** The address that was asked about, as the browser writes it. */
+  readonly url: string
+  /** In the order of the list: every rule that has to do with it, and those that were asked about. */
+  readonly verdicts: readonly Verdict[]
+  /** Where the request ends up, and how. */
+  readonly end: Walk['end']
+  readonly goesTo: string
+  readonly headers: readonly HeaderEffect[]
+}
+/** The rules of a library, and the groups by name. */
+export type NamedLibrary = Omit<Library, 'groups'> & {readonly groups: readonly Pick<Group, 'id' | 'status' | 'name'>[]}
+/** A request goes round in circles by one rule at a time; the worker leaves each out. */
+const mostCircles = 8
+
+function lowest({placeOf}: Contest, ids: readonly string[]): string | undefined {
+  return ids.toSorted((a, b) => (placeOf(b) ?? 0) - (placeOf(a) ?? 0))[0]
+}
+
+const endOf = ({walk: {end}, inPage}: Judging): Walk['end'] =>
+  end === 'sent' && inPage.some(({condition: {pair}}) => 'serveWithoutRequest' in pair && pair.serveWithoutRequest)
+    ? 'answered'
+    : end
+
+function touchesById(touches: readonly Touch[]): ReadonlyMap<string, Touch[]> {
+  const byId = new Map<string, Touch[]>()
+  for (const touch of touches) {
+    const {id} = touch.contender
+    const known = byId.get(id)
+    if (known) known.push(touch)
+    else byId.set(id, [touch])
+  }
+  return byId
+}
+
+type Way = {readonly way: Walk; readonly circles: ReadonlyMap<string, Circle>}
+
+/** The way of a request, without the rules that would send it round in circles. */
+function* wayOf(contest: Contest, url: string, at: (url: string) => AskedRequest): Generator<undefined, Way, unknown> {
+  const circles = new Map<string, Circle>()
+  let way = yield* walk(contest, url, at)
+  while (way.circle && circles.size < mostCircles) {
+    // The upper rules of a circle do what they say; without the lowest one it is none. What only pages look for they leave out first.
+    const {moves} = way.circle
+    const inPages = moves.filter(({isBeyond}) => isBeyond)
+    const out = lowest(
+      contest,
+      (inPages.length > 0 ? inPages : moves).map(({contender}) => contender.id),
+    )
+    if (out === undefined) break
+    circles.set(out, way.circle)
+    way = yield* walk(contest.without(circles), url, at)
+  }
+  return {way, circles}
+}
+
+/** Tells of a request that can be asked about; `alsoAbout` gets to know whether it touches a rule. */
+export function* tell(
+  contest: Contest,
+  {url, at}: Readable,
+  groups: NamedLibrary['groups'],
+  alsoAbout: (isTouched: (id: string) => boolean) => readonly string[],
+): Generator<undefined, Told, unknown> {
+  const {way, circles} = yield* wayOf(contest, url, at)
+  const headers = headerOutcome(way.headers)
+  const request = at(url)
+  const judging: Judging = {walk: way, headers, request, circles, groups, inPage: actsInPage(way, request)}
+  const touched = touchesById(way.touches)
+  const {placeOf, contenders} = contest
+  const ids = [...alsoAbout(id => touched.has(id)), ...touched.keys(), ...circles.keys()]
+  const places = new Set(ids.flatMap(id => placeOf(id) ?? []))
+  const verdicts: Verdict[] = []
+  for (const contender of [...places].toSorted((a, b) => a - b).flatMap(place => contenders[place] ?? [])) {
+    verdicts.push(verdictOf(contender, judging, touched.get(contender.id) ?? []))
+    yield
+  }
+  return {url, verdicts, end: endOf(judging), goesTo: way.url, headers: headers.made}
+}

@@ -1,0 +1,275 @@
+import type {Fault} from '../../contract/faults'
+import {isLeftOut, withoutMoot, type Problem} from '../../contract/problems'
+import type {Group} from '../../contract/group'
+import type {RuleType} from '../../contract/rules'
+import type {FilterName} from '../../contract/prepared-source'
+import type {AskedRequest} from '../../matching/request'
+import type {Band} from '../../translate/priorities'
+import type {Contender, Off} from './contest'
+import type {HeaderEffect, HeaderOutcome} from './header-changes'
+import {isMeant} from './in-page'
+import {missOf, type MissedAt} from './miss'
+import {conditionsOf, leftOut, translationOf, type Condition} from './prepared'
+import {bandOf, fragmentOf, type Act, type Circle, type Touch, type Walk} from './walk'
+
+export type VerdictKind = 'wins' | 'applies' | 'changed' | 'hidden' | 'not-applied' | 'no-match' | 'refused' | 'faulty'
+
+/** Another rule, as a sentence links to it. */
+type Named = {
+  readonly id: string
+  readonly name: string
+  readonly ruleType: RuleType
+  readonly band: Band | undefined
+}
+
+export type Reason =
+  | {readonly why: 'off'; readonly off: Off; readonly matches: boolean; readonly group: string}
+  | {readonly why: 'left-out'; readonly problem: Problem | undefined}
+  | {readonly why: 'faulty'; readonly faults: readonly Fault[]; readonly matches: boolean}
+  /** Of several conditions the nearest, and how many there are. */
+  | {readonly why: 'source'; readonly missed: MissedAt; readonly index: number; readonly of: number}
+  | {readonly why: 'filter'; readonly filter: FilterName; readonly condition: Condition}
+  | {readonly why: 'no-text'; readonly condition: Condition}
+  | {readonly why: 'kind'; readonly problem: Problem | undefined}
+  /** `isAlike`: of the same type, so that it is the order of the list that decides. */
+  | {readonly why: 'acts-first'; readonly by: Named; readonly isAlike: boolean}
+  | {readonly why: 'goes-elsewhere'; readonly by: Named; readonly url: string}
+  | {readonly why: 'header-taken'; readonly by: Named; readonly header: string; readonly isAlike: boolean}
+  | {readonly why: 'same'}
+  | {readonly why: 'circle'; readonly chain: readonly string[]; readonly by: readonly Named[]}
+
+/** What a rule does to the request. */
+export type Deed =
+  | {readonly did: 'sent'; readonly from: string; readonly to: string; readonly touch: Touch; readonly joined: number}
+  | {readonly did: 'ended' | 'in-page'; readonly touch: Touch}
+  | {readonly did: 'headers'; readonly made: readonly HeaderEffect[]; readonly touch: Touch}
+
+export type Verdict = {
+  readonly contender: Contender
+  readonly kind: VerdictKind
+  readonly reason: Reason | null
+  readonly deed: Deed | null
+  /** It acts, and these requests are not all that it was meant for. */
+  readonly inPart: Problem | null
+  /** What the condition found, where it found anything. */
+  readonly touch: Touch | null
+}
+
+export type Judging = {
+  readonly walk: Walk
+  readonly headers: HeaderOutcome
+  readonly request: AskedRequest
+  readonly circles: ReadonlyMap<string, Circle>
+  readonly groups: readonly Pick<Group, 'id' | 'name'>[]
+  /** What is done inside the page. */
+  readonly inPage: readonly Touch[]
+}
+
+const named = (touch: Touch): Named => {
+  const {id, rule} = touch.contender
+  return {id, name: rule.name, ruleType: rule.ruleType, band: bandOf(touch)}
+}
+
+const plain = (contender: Contender, kind: VerdictKind, reason: Reason, touch: Touch | null = null): Verdict => ({
+  contender,
+  kind,
+  reason,
+  deed: null,
+  inPart: null,
+  touch,
+})
+
+const leftOutVerdict = (contender: Contender, problem: Problem | undefined, touch: Touch | null): Verdict =>
+  plain(contender, 'refused', {why: 'left-out', problem}, touch)
+
+/** What a rule does inside the page, or which other one does it first. */
+function pageVerdict(
+  contender: Contender,
+  {inPage, walk, request}: Judging,
+  touches: readonly Touch[],
+): Verdict | null {
+  const {ruleType} = contender.rule
+  if (ruleType !== 'Request' && ruleType !== 'Response' && ruleType !== 'Delay') return null
+  if (request.resourceType !== 'xmlhttprequest') return null
+  const first = inPage.find(({contender: {rule}}) => rule.ruleType === ruleType)
+  const own = touches.find(touch => isMeant(touch))
+  if (first?.contender.id === contender.id)
+    return {contender, kind: 'applies', reason: null, deed: {did: 'in-page', touch: first}, inPart: null, touch: first}
+  const winner =
+    first ?? (ruleType === 'Response' ? walk.acts.find(({touch}) => touch.hop === own?.hop)?.touch : undefined)
+  if (!own || !winner) return null
+  // Of two delays the longest is waited for, wherever they stand.
+  const isAlike = first !== undefined && ruleType !== 'Delay'
+  return plain(contender, 'hidden', {why: 'acts-first', by: named(winner), isAlike}, own)
+}
+
+/** Left out as a whole: no condition of it is in force. */
+function refusalOf(contender: Contender): {readonly problem: Problem | undefined} | null {
+  const {rule, problems} = contender
+  const translation = translationOf(contender)
+  const parts = conditionsOf(rule).map(({index}) => ({
+    problem: leftOut(index, translation, problems),
+    isIn:
+      [...translation.inPage, ...(translation.beyond ?? [])].includes(index) ||
+      translation.drafts.some(({pair}) => pair === index),
+  }))
+  if (parts.some(({problem, isIn}) => isIn && problem === undefined)) return null
+  return {problem: parts[0]?.problem ?? translation.problems.find(isLeftOut)}
+}
+
+const actOfRule = (acts: readonly Act[], id: string) =>
+  acts.find(({touch, joined}) => [touch, ...joined].some(each => each.contender.id === id))
+
+/** Where a rule that changes one place after the other is done. */
+function lastOf(acts: readonly Act[], first: Act): string | null {
+  let to = first.next
+  for (const {touch, next} of acts.slice(acts.indexOf(first) + 1)) {
+    if (touch.contender.id !== first.touch.contender.id || touch.url !== to) break
+    to = next
+  }
+  return to
+}
+
+const inPart: ReadonlySet<string> = new Set([
+  'fragment-too',
+  'regex-in-part',
+  'unknown-filter',
+  'query-spelling',
+  'replace-in-part',
+  'content-type',
+  'append-sets',
+  'file-navigations-only',
+])
+
+const inPartOf = ({judged, problems}: Contender): Problem | null =>
+  withoutMoot(judged?.translation.problems ?? problems).find(({code}) => inPart.has(code)) ?? null
+
+function acting(contender: Contender, {walk, headers, request}: Judging, touches: readonly Touch[]): Verdict | null {
+  const {id} = contender
+  const partly = inPartOf(contender)
+  const act = actOfRule(walk.acts, id)
+  if (act) {
+    const {touch, next, joined, band} = act
+    const isLead = touch.contender.id === id
+    const own = isLead ? touch : (joined.find(each => each.contender.id === id) ?? touch)
+    const fragment = request.resourceType.endsWith('_frame') ? fragmentOf(touch) : ''
+    const deed: Deed =
+      next === null || band === 'delay'
+        ? {did: 'ended', touch: own}
+        : {
+            did: 'sent',
+            from: touch.url,
+            to: (lastOf(walk.acts, act) ?? next) + fragment,
+            touch: own,
+            joined: joined.length,
+          }
+    const kind = isLead && band !== 'delay' ? 'wins' : 'applies'
+    return {contender, kind, reason: null, deed, inPart: partly, touch: own}
+  }
+  const isOwn = ({touch}: HeaderEffect) => touch.contender.id === id
+  const made = headers.made.filter(isOwn)
+  const ignored = headers.ignored.find(isOwn)
+  const taken: Reason | null = ignored
+    ? {
+        why: 'header-taken',
+        by: named(ignored.because),
+        header: ignored.change.header,
+        isAlike: ignored.because.contender.rule.ruleType === contender.rule.ruleType,
+      }
+    : null
+  const touch = touches.find(each => walk.headers.includes(each)) ?? null
+  if (made.length > 0 && touch)
+    return {
+      contender,
+      kind: taken ? 'changed' : 'applies',
+      reason: taken,
+      deed: {did: 'headers', made, touch},
+      inPart: partly,
+      touch,
+    }
+  return taken ? plain(contender, 'hidden', taken, touch) : null
+}
+
+/** A rule that could act on an address of the way, and did not: which other one came first there. */
+function beaten(contender: Contender, {walk}: Judging, touch: Touch): Verdict {
+  const own = bandOf(touch) ?? 'headers'
+  const isHeader = own === 'headers'
+  const first = walk.acts.find(
+    ({touch: other, band}) => other.hop === touch.hop && (band !== 'delay' || own === 'delay'),
+  )
+  if (walk.idle.includes(touch)) return plain(contender, 'not-applied', {why: 'same'}, touch)
+  const idle = walk.idle.find(({hop}) => hop === touch.hop)
+  const winner = first?.touch ?? idle
+  if (!winner) return plain(contender, 'not-applied', {why: 'same'}, touch)
+  const by = named(winner)
+  if (isHeader && first && first.next !== null)
+    return plain(contender, 'hidden', {why: 'goes-elsewhere', by, url: first.next}, touch)
+  return plain(contender, 'hidden', {why: 'acts-first', by, isAlike: by.band === own}, touch)
+}
+
+/** What becomes of one rule: of the reasons that hold, the first in the order in which they are checked. */
+export function verdictOf(contender: Contender, judging: Judging, touches: readonly Touch[]): Verdict {
+  const {request, circles, groups} = judging
+  const {id, rule, off} = contender
+  const [first] = touches
+  const matches = () => touches.some(({condition, url}) => url === request.address.url && passes(condition, request))
+  if (off !== null) {
+    const group = groups.find(each => each.id === rule.groupId)?.name ?? ''
+    return plain(contender, 'not-applied', {why: 'off', off, matches: matches(), group}, first ?? null)
+  }
+  const faults = contender.judged?.faults ?? []
+  if (faults.length > 0) {
+    const isBlank = conditionsOf(rule).every(({pattern, everywhere}) => pattern === null && !everywhere)
+    if (!first && !isBlank) return missed(contender, request)
+    return plain(contender, 'faulty', {why: 'faulty', faults, matches: matches()}, first ?? null)
+  }
+  const circle = circles.get(id)
+  if (circle) {
+    const {chain, moves} = circle
+    return plain(contender, 'refused', {why: 'circle', chain, by: moves.map(named)}, first ?? null)
+  }
+  const inside = pageVerdict(contender, judging, touches)
+  if (inside) return inside
+  const refusal = refusalOf(contender)
+  if (refusal) return leftOutVerdict(contender, refusal.problem, first ?? null)
+  const done = acting(contender, judging, touches)
+  if (done) return done
+  const able = touches.find(({stopped}) => stopped === null)
+  if (able) return beaten(contender, judging, able)
+  return stoppedVerdict(contender, touches) ?? missed(contender, request)
+}
+
+const passes = ({filters}: Condition, request: AskedRequest) => filters().every(each => each.holds(request))
+
+function stoppedVerdict(contender: Contender, touches: readonly Touch[]): Verdict | null {
+  for (const by of ['left-out', 'no-text', 'kind', 'filter'] as const) {
+    const touch = touches.find(({stopped}) => stopped?.by === by)
+    const stopped = touch?.stopped
+    if (!touch || !stopped) continue
+    if (stopped.by === 'left-out') return leftOutVerdict(contender, stopped.problem, touch)
+    if (stopped.by === 'no-text')
+      return plain(contender, 'no-match', {why: 'no-text', condition: touch.condition}, touch)
+    if (stopped.by === 'kind') return plain(contender, 'not-applied', {why: 'kind', problem: stopped.problem}, touch)
+    if (stopped.by === 'filter')
+      return plain(contender, 'no-match', {why: 'filter', filter: stopped.filter, condition: touch.condition}, touch)
+  }
+  return null
+}
+
+/** So many conditions are looked at for the one that came nearest. */
+const mostMissed = 50
+
+/** Of several conditions the one that came nearest. */
+function missed(contender: Contender, request: AskedRequest): Verdict {
+  const conditions = conditionsOf(contender.rule)
+  const [nearest] = conditions
+    .slice(0, mostMissed)
+    .map(condition => ({index: condition.index, missed: missOf(condition, request.address)}))
+    .toSorted((a, b) => b.missed.nearness - a.missed.nearness)
+  return plain(contender, 'no-match', {
+    why: 'source',
+    missed: nearest?.missed ?? {miss: {kind: 'never', reason: ''}, span: null, nearness: 0},
+    index: nearest?.index ?? 0,
+    of: conditions.length,
+  })
+}

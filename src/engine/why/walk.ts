@@ -1,0 +1,250 @@
+import type {Problem} from '../../contract/problems'
+import {canonicalUrl, withoutFragment} from '../../matching/address'
+import type {FilterName} from '../../contract/prepared-source'
+import {changeQuery, outcomeOf} from '../../matching/query-changes'
+import type {AskedRequest} from '../../matching/request'
+import type {QueryModification} from '../../contract/rules/query-param'
+import {bands, type Band} from '../../translate/priorities'
+import type {Draft} from '../../translate/translation'
+import type {Found} from '../../matching/comparing'
+import type {Contender} from './contest'
+import type {Contest} from './rule-index'
+import {replaced} from './replacing'
+import {goingOf, leftOut, translationOf, type Condition} from './prepared'
+
+/** A condition that matches an address on the way, and what keeps it from acting, if anything does. */
+export type Touch = {
+  readonly contender: Contender
+  readonly place: number
+  readonly condition: Condition
+  readonly found: Found
+  readonly url: string
+  readonly hop: number
+  readonly stopped:
+    | null
+    | {readonly by: 'off'}
+    | {readonly by: 'faulty'}
+    | {readonly by: 'left-out'; readonly problem: Problem | undefined}
+    | {readonly by: 'filter'; readonly filter: FilterName}
+    | {readonly by: 'kind'; readonly problem: Problem | undefined}
+    | {readonly by: 'no-text'}
+  /** What it would do: the browser rules of this condition for this kind of request. */
+  readonly drafts: readonly Draft[]
+  /** Chrome refuses its regex, so that the browser rules only lead to where it is looked at. */
+  readonly isBeyond: boolean
+}
+
+/** One thing that was done to the request on its way. `next` is where it went, or null where its way ends. */
+export type Act = {
+  readonly touch: Touch
+  readonly band: Band
+  readonly next: string | null
+  /** QueryParam rules of the same condition, whose changes are made in one. */
+  readonly joined: readonly Touch[]
+}
+
+export type Walk = {
+  readonly touches: readonly Touch[]
+  readonly acts: readonly Act[]
+  /** What was to act and leaves the address as it is. */
+  readonly idle: readonly Touch[]
+  /** The header rules that match the address it ends at, upper first. */
+  readonly headers: readonly Touch[]
+  readonly url: string
+  readonly end: 'sent' | 'stopped' | 'answered'
+  readonly circle: Circle | null
+}
+/** A circle that the way runs into: the addresses on it, and what leads from each to the next. */
+export type Circle = {readonly chain: readonly string[]; readonly moves: readonly Touch[]}
+
+const mostHops = 20
+/** Further steps of a circle are one too many for a sentence. */
+const mostSaid = 3
+/** So many conditions are asked between two looks at the clock. */
+const stride = 16
+
+function stoppedBy(
+  contender: Contender,
+  condition: Condition,
+  request: AskedRequest,
+): Pick<Touch, 'stopped' | 'drafts'> {
+  const {off, problems, judged} = contender
+  if (off !== null) return {stopped: {by: 'off'}, drafts: []}
+  if (judged !== null && judged.faults.length > 0) return {stopped: {by: 'faulty'}, drafts: []}
+  const translation = translationOf(contender)
+  const problem = leftOut(condition.index, translation, problems)
+  const own = translation.drafts.filter(({pair}) => pair === condition.index)
+  const isBeyond = isBeyondOf(contender, condition)
+  const isInPage = translation.inPage.includes(condition.index)
+  if (problem || (own.length === 0 && !isInPage && !isBeyond)) return {stopped: {by: 'left-out', problem}, drafts: []}
+  const filter = condition.filters().find(each => !each.holds(request))
+  if (filter) return {stopped: {by: 'filter', filter: filter.name}, drafts: own}
+  const method = request.method.toLowerCase()
+  const able = own.filter(
+    ({condition: {resourceTypes, requestMethods}}) =>
+      resourceTypes?.includes(request.resourceType) !== false && requestMethods?.includes(method) !== false,
+  )
+  // A handshake of a WebSocket cannot be sent elsewhere.
+  const isRedirect = able.some(({action}) => action.type === 'redirect')
+  const isFetched = isBeyond && request.resourceType === 'xmlhttprequest'
+  if (isFetched || (able.length > 0 && !(isRedirect && request.resourceType === 'websocket'))) {
+    const lacksText = replacing(contender, condition, isBeyond ? [] : able, request.address.url) === null
+    return {stopped: lacksText ? {by: 'no-text'} : null, drafts: able}
+  }
+  const why = translation.problems.find(
+    each => each.pair === condition.index && /navigations-only|in-p|fetch-only/.test(each.code),
+  )
+  return {stopped: {by: 'kind', problem: why}, drafts: own}
+}
+
+const isBeyondOf = (contender: Contender, {index}: Condition): boolean =>
+  translationOf(contender).beyond?.includes(index) === true
+
+/** What a Replace makes of an address, by the browser rules or without them; null where it finds no place, undefined for other types. */
+function replacing({rule}: Contender, {pair}: Condition, drafts: readonly Draft[], url: string) {
+  if (rule.ruleType !== 'Replace') return undefined
+  return (drafts.length > 0 ? replaced(drafts, url) : goingOf(rule, pair)?.next(url, [])) ?? null
+}
+
+/** Every condition that matches this address. Yields now and then, so that a long list need not be asked at once. */
+function* touchesAt({asked}: Contest, request: AskedRequest, hop: number): Generator<undefined, Touch[], unknown> {
+  const touches: Touch[] = []
+  const {url} = request.address
+  for (const [count, {place, contender, condition}] of asked(url).entries()) {
+    if (count % stride === stride - 1) yield
+    const found = condition.compare(request.address)
+    if (found !== null)
+      touches.push({
+        contender,
+        place,
+        condition,
+        found,
+        url,
+        hop,
+        isBeyond: isBeyondOf(contender, condition),
+        ...stoppedBy(contender, condition, request),
+      })
+  }
+  return touches
+}
+
+/** Which other rules it comes before. */
+export const bandOf = ({drafts, isBeyond, contender, condition}: Touch): Band | undefined =>
+  isBeyond ? goingOf(contender.rule, condition.pair)?.band : drafts[0]?.band
+const usesRegex = ({drafts, isBeyond}: Touch) =>
+  isBeyond || drafts.some(({condition}) => condition.regexFilter !== undefined)
+
+/** The changes of a query that a condition makes. */
+const changesOf = ({isBeyond, condition: {pair}, drafts}: Touch): readonly QueryModification[] =>
+  isBeyond && 'modifications' in pair
+    ? (pair.modifications as readonly QueryModification[])
+    : drafts.flatMap(({changes = []}) => changes)
+
+/** Where a condition sends the request, or would; null where it ends there, undefined where it leaves it as it is. */
+export function nextOf(touch: Touch, joined: readonly Touch[] = [touch]): string | null | undefined {
+  const {contender, condition, found, url} = touch
+  if (bandOf(touch) === 'response') return null
+  const changes = joined.flatMap(changesOf)
+  const next =
+    bandOf(touch) === 'queryParam'
+      ? changeQuery(url, outcomeOf(changes))
+      : bandOf(touch) === 'replace'
+        ? replacing(contender, condition, touch.isBeyond ? [] : touch.drafts, url)
+        : goingOf(contender.rule, condition.pair)?.next(url, found.captures)
+  if (next === null && bandOf(touch) === 'replace') return undefined
+  if (next === null || next === undefined) return next
+  const written = canonicalUrl(next)
+  if (written === undefined) return undefined
+  // A file, or a text in the address, is an answer.
+  if (!/^(?:http|ws)s?:/.test(written)) return null
+  const bare = withoutFragment(written)
+  return bare === url ? undefined : bare
+}
+
+/** The fragment of a redirect's destination, which a document that is opened has in its address. */
+export function fragmentOf(touch: Touch): string {
+  const {contender, condition, found, url} = touch
+  const next = bandOf(touch) === 'redirect' ? goingOf(contender.rule, condition.pair)?.next(url, found.captures) : null
+  return URL.parse(next ?? '')?.hash ?? ''
+}
+
+const inOrder = (a: Touch, b: Touch) =>
+  bands[bandOf(b) ?? 'headers'] - bands[bandOf(a) ?? 'headers'] ||
+  a.place - b.place ||
+  a.condition.index - b.condition.index
+
+const samePlace = (a: Touch, b: Touch) =>
+  a.isBeyond || b.isBeyond
+    ? a.isBeyond && b.isBeyond && JSON.stringify(a.condition.source) === JSON.stringify(b.condition.source)
+    : sameBrowserRule(a, b)
+const sameBrowserRule = (a: Touch, b: Touch) =>
+  a.drafts.some(one => b.drafts.some(other => JSON.stringify(one.condition) === JSON.stringify(other.condition)))
+
+const isMoving = (touch: Touch) => !touch.isBeyond || nextOf(touch) !== undefined
+
+/**
+ * The one that acts on a request. Chrome picks the best of those with a regex and of those without, and drops what changes nothing,
+ * which is noted in `idle`.
+ */
+function actOf(able: readonly Touch[], idle: Touch[]): Act | undefined {
+  // Of those that only pages look for, what changes nothing comes before nobody.
+  const [acting, still] = [able.filter(isMoving), able.filter(each => !isMoving(each))]
+  idle.push(...still)
+  const ordered = acting.toSorted(inOrder)
+  const best = [ordered.find(usesRegex), ordered.find(each => !usesRegex(each))].filter(each => each !== undefined)
+  for (const touch of best.toSorted(inOrder)) {
+    const band = bandOf(touch)
+    if (band === undefined) continue
+    const joined = band === 'queryParam' ? ordered.filter(each => bandOf(each) === band && samePlace(each, touch)) : []
+    if (band === 'delay') return {touch, band, next: touch.url, joined}
+    const next = nextOf(touch, joined)
+    if (next !== undefined) return {touch, band, next, joined}
+    idle.push(touch, ...joined)
+  }
+  return undefined
+}
+
+/** The way of a request through all rules, as Chrome goes it. */
+export function* walk(
+  contest: Contest,
+  start: string,
+  at: (url: string) => AskedRequest,
+): Generator<undefined, Walk, unknown> {
+  const touches: Touch[] = []
+  const acts: Act[] = []
+  const idle: Touch[] = []
+  const seen = [start]
+  let url = start
+  for (let hop = 0; ; hop++) {
+    const here = yield* touchesAt(contest, at(url), hop)
+    touches.push(...here)
+    const able = here.filter(each => each.stopped === null)
+    const isHeader = (each: Touch) => bandOf(each) === 'headers'
+    let acting = able.filter(each => !isHeader(each))
+    if (acts.some(({band}) => band === 'delay')) acting = acting.filter(each => bandOf(each) !== 'delay')
+    let act = actOf(acting, idle)
+    if (act?.band === 'delay') {
+      // The waiting page goes on to the same address, which no Delay sees again.
+      acts.push(act)
+      act = actOf(
+        acting.filter(each => bandOf(each) !== 'delay'),
+        idle,
+      )
+    }
+    if (!act) return {touches, acts, idle, headers: able.filter(isHeader), url, end: 'sent', circle: null}
+    acts.push(act)
+    if (act.next === null) {
+      const end = act.band === 'cancel' ? 'stopped' : 'answered'
+      return {touches, acts, idle, headers: [], url, end, circle: null}
+    }
+    const from = seen.indexOf(act.next)
+    if (from >= 0 || hop >= mostHops) {
+      const round = acts.filter(({band}) => band !== 'delay').slice(Math.max(from, 0))
+      const moves = round.map(({touch}) => touch)
+      const chain = [...seen.slice(Math.max(from, 0)), act.next].slice(0, mostSaid + 1)
+      return {touches, acts, idle, headers: [], url, end: 'sent', circle: {chain, moves}}
+    }
+    url = act.next
+    seen.push(url)
+  }
+}

@@ -1,0 +1,39 @@
+import {isRecord, type JsonRecord} from '../contract/json'
+import {without} from '../contract/records'
+import {serviceOwned} from '../contract/rule-service'
+import {readRule} from '../contract/rule'
+import type {ImportedRecord} from './imported'
+
+/** The same text for the same value, in whatever order its fields stand. Absent, null and empty lists are the same. */
+function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
+  if (!isRecord(value)) return JSON.stringify(value) ?? 'null'
+  const fields = Object.entries(value)
+    .filter(([, each]) => (each ?? null) !== null && !(Array.isArray(each) && each.length === 0))
+    .map(([name, each]) => `${JSON.stringify(name)}:${canonical(each)}`)
+  return `{${fields.toSorted().join(',')}}`
+}
+
+/** What belongs to where a rule is kept, not to what it does. */
+const ofItsPlace = [...serviceOwned, 'groupId', 'isFavourite', 'status']
+
+/**
+ * What a rule says, as one text that is the same for two rules which do and are called the same: without ids, dates, group, pin and switch.
+ * Null for a record that is no rule.
+ */
+export function contentOf(raw: unknown): string | null {
+  const read = readRule(isRecord(raw) ? {...raw, id: 'any'} : raw)
+  if (!read.ok) return null
+  const pairs = read.value.pairs.map(pair => without(pair as JsonRecord, 'id'))
+  return canonical({...without(read.value, ...ofItsPlace), pairs})
+}
+
+export type Verdict = 'complete' | 'changed' | 'already-here' | 'refused'
+
+/** What the preview says of a record, `known` being the contents of all rules that are here. */
+export function verdictOf(record: ImportedRecord, known: ReadonlySet<string>): Verdict {
+  if (record.rule === null) return 'refused'
+  const content = contentOf(record.rule)
+  if (content !== null && known.has(content)) return 'already-here'
+  return record.notes.length > 0 ? 'changed' : 'complete'
+}

@@ -1,0 +1,70 @@
+import {fault} from '../../../contract/faults'
+import type {Source} from '../../../contract/source'
+import type {Draft} from '../../imported'
+import {madeGroup, madeRecord} from '../../making'
+import {everyUrl} from '../../sources'
+import {childOf, childrenOf} from './elements'
+import {readLocations} from './location'
+import type {Tool} from './tool'
+
+type Acting = (sources: readonly Source[]) => Pick<Draft, 'ruleType' | 'pairs'>
+
+const change = (target: 'Request' | 'Response', type: 'Modify' | 'Remove', header: string, value?: string) => ({
+  header,
+  type,
+  target,
+  ...(value === undefined ? {} : {value}),
+})
+
+const headers =
+  (modifications: readonly object[]): Acting =>
+  sources => ({ruleType: 'Headers', pairs: sources.map(source => ({source, modifications}))})
+
+const noCaching = headers([
+  change('Request', 'Remove', 'If-Modified-Since'),
+  change('Request', 'Remove', 'If-None-Match'),
+  change('Request', 'Modify', 'Cache-Control', 'no-cache'),
+  change('Request', 'Modify', 'Pragma', 'no-cache'),
+  change('Response', 'Remove', 'Expires'),
+  change('Response', 'Remove', 'Last-Modified'),
+  change('Response', 'Remove', 'ETag'),
+  change('Response', 'Modify', 'Cache-Control', 'no-cache'),
+])
+const noCookies = headers([change('Request', 'Remove', 'Cookie'), change('Response', 'Remove', 'Set-Cookie')])
+const stopped: Acting = sources => ({ruleType: 'Cancel', pairs: sources.map(source => ({source}))})
+
+/** A tool that acts on a list of locations, or on everything. */
+const onHosts =
+  (act: Acting): Tool =>
+  (element, name) => {
+    const isSelected = childOf(element, 'useSelectedLocations')?.text !== 'false'
+    const list = childOf(element, 'locations') ?? childOf(element, 'hosts') ?? element
+    const {sources, notes} = isSelected ? readLocations(list) : {sources: [everyUrl], notes: []}
+    const action = childOf(element, 'action')
+    const isOn = childOf(element, 'toolEnabled')?.text !== 'false'
+    const said = action?.text === '1' ? [fault('action', 'changed', 'It was answered with 403; now it fails.')] : []
+    const known = new Set([
+      'toolEnabled',
+      'useSelectedLocations',
+      'locations',
+      'hosts',
+      'locationPatterns',
+      'locationMatch',
+      'action',
+    ])
+    const rest = element.children
+      .filter(child => !known.has(child.name))
+      .map(child => fault(child.at, 'no-counterpart', `<${child.name}> has no counterpart here.`))
+    const hasAny = !isSelected || childrenOf(childOf(list, 'locationPatterns') ?? list, 'locationMatch').length > 0
+    const record = madeRecord(
+      {...act(sources), name, isOn},
+      {at: element.at, group: 0, notes: [...notes, ...said, ...rest]},
+    )
+    return hasAny
+      ? {groups: [madeGroup(name, true)], records: [record], notes: []}
+      : {groups: [], records: [], notes: []}
+  }
+
+export const blockList = onHosts(stopped)
+export const caching = onHosts(noCaching)
+export const cookies = onHosts(noCookies)

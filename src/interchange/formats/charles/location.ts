@@ -1,0 +1,88 @@
+import type {Source} from '../../../contract/source'
+import type {XmlElement} from '../../imported'
+import {escapeRegex, everyUrl, hostEquals, urlMatches} from '../../sources'
+import {childOf, childrenOf, fieldsIn} from './elements'
+import type {Fault} from '../../../contract/faults'
+import {fault} from '../../../contract/faults'
+import {off} from '../../making'
+
+/** A location: each part with `*` and `?` as wildcards, '' for any. */
+export type Location = {
+  readonly protocol: string
+  readonly host: string
+  readonly port: string
+  readonly path: string
+  readonly query: string
+}
+
+export function readLocation(element: XmlElement | undefined): {
+  readonly location: Location
+  readonly notes: readonly Fault[]
+} {
+  if (element === undefined) return {location: {protocol: '', host: '', port: '', path: '', query: ''}, notes: []}
+  const fields = fieldsIn(element, element.name)
+  const part = (name: string) => fields.text(name)
+  const location = {
+    protocol: part('protocol').toLowerCase(),
+    host: part('host').toLowerCase(),
+    port: part('port'),
+    path: part('path'),
+    query: part('query'),
+  }
+  return {location, notes: fields.notes()}
+}
+
+/** A part with its wildcards as an expression in which `some` stands for any of its characters. */
+export const partPattern = (part: string, some: string): string =>
+  part.replace(/[*?]|[^*?]+/g, piece => (piece === '*' ? `${some}*` : piece === '?' ? some : escapeRegex(piece)))
+
+const standardPorts: Readonly<Record<string, readonly string[]>> = {http: ['80'], https: ['443'], '': ['80', '443']}
+
+/** The port as an address holds it: the standard one is not written. */
+export function portPattern({protocol, port}: Location): string {
+  if (port === '' || port === '*') return '(?::\\d+)?'
+  const isStandard = (standardPorts[protocol] ?? []).includes(port)
+  return isStandard ? `(?::${port})?` : `:${partPattern(port, '\\d')}`
+}
+
+export const protocolPattern = (protocol: string): string =>
+  protocol === '' || protocol === '*' ? '[a-z]+' : partPattern(protocol, '[a-z]')
+export const hostPattern = (host: string): string =>
+  host === '' || host === '*' ? '[^/?#]*?' : partPattern(host, '[^/:?#]')
+const withSlash = (path: string): string => (/^[/*]/.test(path) ? path : `/${path}`)
+export const pathPattern = (path: string): string => (path === '' ? '[^?]*' : partPattern(withSlash(path), '[^?]'))
+export const queryPattern = (query: string): string =>
+  query === '' || query === '*' ? '(?:\\?.*)?' : `\\?${partPattern(query, '.')}`
+
+/** The requests that a location stands for. */
+export function sourceOf(location: Location): Source {
+  const {protocol, host, port, path, query} = location
+  const isAnyPath = (path === '' || path === '*' || path === '/*') && (query === '' || query === '*')
+  const isAnyProtocol = protocol === '' || protocol === '*'
+  const isAnyPort = port === '' || port === '*'
+  if (isAnyPath && isAnyProtocol && isAnyPort) {
+    if (host === '' || host === '*') return everyUrl
+    if (!/[*?/#@]/.test(host)) return hostEquals(host)
+  }
+  return urlMatches(
+    `^${protocolPattern(protocol)}://${hostPattern(host)}${portPattern(location)}${pathPattern(path)}${queryPattern(query)}$`,
+  )
+}
+
+/** The sources of a list of locations. What is off is left out and named; where nothing is left, the rule must not act. */
+export function readLocations(list: XmlElement | undefined): {
+  readonly sources: readonly Source[]
+  readonly notes: readonly Fault[]
+} {
+  const matches = childrenOf(childOf(list, 'locationPatterns') ?? list, 'locationMatch')
+  const notes: Fault[] = []
+  const sources = matches.flatMap(match => {
+    const {location, notes: said} = readLocation(childOf(match, 'location'))
+    notes.push(...said)
+    if (childOf(match, 'enabled')?.text !== 'false') return [sourceOf(location)]
+    notes.push(fault(match.at, 'no-counterpart', 'This location is off, and was left out.'))
+    return []
+  })
+  if (sources.length > 0) return {sources, notes}
+  return {sources: [everyUrl], notes: [...notes, off(list?.at ?? '', 'It names no location that is on.')]}
+}

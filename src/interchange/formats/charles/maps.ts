@@ -1,0 +1,97 @@
+import {fault, type Fault} from '../../../contract/faults'
+import {shown} from '../../fields'
+import type {ImportedRecord, XmlElement} from '../../imported'
+import {madeGroup, madeRecord} from '../../making'
+import {urlMatches} from '../../sources'
+import {childOf, childrenOf, fieldsIn} from './elements'
+import {
+  hostPattern,
+  partPattern,
+  pathPattern,
+  portPattern,
+  protocolPattern,
+  queryPattern,
+  readLocation,
+  sourceOf,
+  type Location,
+} from './location'
+import type {Tool} from './tool'
+
+const addressOf = ({protocol, host, port, path}: Location): string =>
+  `${protocol === '' ? '' : `${protocol}://`}${host || '*'}${port === '' ? '' : `:${port}`}${path}`
+
+/** A path cut before the star at its end: what the star takes goes along to the other place. */
+const beforeStar = (path: string): string | null => (path.endsWith('*') ? path.slice(0, -1) : null)
+
+/** A mapping as an expression that captures what the other place does not say, and the address with those put in. */
+function mapped(from: Location, to: Location): {readonly pattern: string; readonly destination: string} {
+  const prefix = beforeStar(from.path)
+  const slashed = (path: string) => (path === '' || path.startsWith('/') ? path : `/${path}`)
+  const target = slashed(to.path.endsWith('*') ? to.path.slice(0, -1) : to.path)
+  // A star takes only what stands behind the path before it; without a path all of it stays.
+  const pathParts =
+    to.path !== '' && prefix !== null ? `${partPattern(slashed(prefix), '[^?]')}([^?]*)` : `(${pathPattern(from.path)})`
+  const path = to.path === '' ? '$4' : prefix === null ? target : `${target}$4`
+  const pattern = `^(${protocolPattern(from.protocol)})://(${hostPattern(from.host)})(${portPattern(from)})${pathParts}(${queryPattern(from.query)})$`
+  const authority =
+    to.host === '' ? `$2${to.port === '' ? '$3' : `:${to.port}`}` : `${to.host}${to.port === '' ? '' : `:${to.port}`}`
+  const query = to.query === '' ? '$5' : `?${to.query}`
+  return {pattern, destination: `${to.protocol || '$1'}://${authority}${path}${query}`}
+}
+
+/** The records of a tool, all in one group, which is off where the tool is. */
+const tool =
+  (list: string, item: string, read: (element: XmlElement) => Omit<ImportedRecord, 'group'>): Tool =>
+  (element, name) => {
+    const items = childrenOf(childOf(element, list) ?? element, item)
+    const known = new Set(['toolEnabled', list, item])
+    const notes = element.children
+      .filter(child => !known.has(child.name))
+      .map(child => fault(child.at, 'no-counterpart', `<${child.name}> has no counterpart here.`))
+    const group = madeGroup(name, childOf(element, 'toolEnabled')?.text !== 'false', notes)
+    return {groups: [group], records: items.map(each => ({...read(each), group: 0})), notes: []}
+  }
+
+export const mapRemote: Tool = tool('mappings', 'mapMapping', element => {
+  const from = readLocation(childOf(element, 'sourceLocation'))
+  const to = readLocation(childOf(element, 'destLocation'))
+  const fields = fieldsIn(element)
+  fields.ignore('sourceLocation', 'destLocation')
+  const isOn = fields.flag('enabled') === true
+  const notes: Fault[] = [...from.notes, ...to.notes]
+  if (fields.flag('preserveHostHeader') === true)
+    notes.push(
+      fault(
+        'preserveHostHeader',
+        'no-counterpart',
+        'The other server is asked by its own name: the Host header cannot be kept.',
+      ),
+    )
+  const {pattern, destination} = mapped(from.location, to.location)
+  const pair = {source: urlMatches(pattern), destinationType: 'url', destination}
+  const name = `${addressOf(from.location)} to ${addressOf(to.location)}`
+  return madeRecord(
+    {ruleType: 'Redirect', pairs: [pair], name, isOn},
+    {at: element.at, notes: [...notes, ...fields.notes()]},
+  )
+})
+
+export const mapLocal: Tool = tool('mappings', 'mapLocalMapping', element => {
+  const from = readLocation(childOf(element, 'sourceLocation'))
+  const fields = fieldsIn(element)
+  fields.ignore('sourceLocation', 'caseSensitive')
+  const isOn = fields.flag('enabled') === true
+  const destination = fields.text('dest')
+  const notes: Fault[] = [
+    ...from.notes,
+    fault('dest', 'changed', `An import cannot read ${shown(destination)}. Choose the file in the rule.`),
+  ]
+  if (beforeStar(from.location.path) !== null)
+    notes.push(fault('sourceLocation.path', 'changed', 'A folder cannot be mapped: every address gets the one file.'))
+  const pair = {source: sourceOf(from.location), destinationType: 'map_local', destination}
+  const name = `${addressOf(from.location)} to ${destination.split(/[\\/]/).at(-1) ?? ''}`
+  return madeRecord(
+    {ruleType: 'Redirect', pairs: [pair], name, isOn},
+    {at: element.at, notes: [...notes, ...fields.notes()]},
+  )
+})

@@ -1,0 +1,202 @@
+import {fault, type Fault} from '../../../contract/faults'
+import type {Source} from '../../../contract/source'
+import {shown} from '../../fields'
+import type {Draft} from '../../imported'
+import {off, stop} from '../../making'
+import {escapeRegex} from '../../sources'
+import {soughtText} from '../../url-change'
+
+/** A rewrite rule as its fields say it. */
+export type Rewrite = {
+  readonly matchHeader: string
+  readonly matchValue: string
+  readonly newHeader: string
+  readonly newValue: string
+  readonly isValueRegex: boolean
+  readonly isHeaderRegex: boolean
+  readonly onRequest: boolean
+  readonly onResponse: boolean
+  readonly isWhole: boolean
+  readonly isCaseSensitive: boolean
+  readonly isFirstOnly: boolean
+}
+
+/** What one rewrite becomes: a Request and a Response body are two rules. */
+type Made = {readonly kinds: readonly Pick<Draft, 'ruleType' | 'pairs'>[]; readonly notes: readonly Fault[]}
+type Rewriting = (rewrite: Rewrite, sources: readonly Source[]) => Made
+
+const pairsOf = (sources: readonly Source[], rest: object) => sources.map(source => ({source, ...rest}))
+const refusal = (path: string, reason: string): Made => ({
+  kinds: [{ruleType: 'Cancel', pairs: []}],
+  notes: [stop(path, reason)],
+})
+
+/** A rule here changes a header whatever it holds. */
+const notesOfCondition = ({matchValue}: Rewrite, what: string): Fault[] =>
+  matchValue === ''
+    ? []
+    : [
+        off(
+          'matchValue',
+          `Only where the ${what} held ${shown(matchValue)}; here it would be changed whatever it holds.`,
+        ),
+      ]
+
+type Change = {readonly header: string; readonly type: 'Add' | 'Modify' | 'Remove'; readonly value?: string}
+
+function headers(
+  rewrite: Rewrite,
+  sources: readonly Source[],
+  changes: readonly Change[],
+  notes: readonly Fault[],
+): Made {
+  const {onRequest, onResponse, isHeaderRegex} = rewrite
+  if (isHeaderRegex) return refusal('matchHeaderRegex', 'Headers cannot be chosen by an expression here.')
+  if (!onRequest && !onResponse) return refusal('matchRequest', 'It is for neither requests nor responses.')
+  const targets = [...(onRequest ? ['Request'] : []), ...(onResponse ? ['Response'] : [])]
+  const modifications = targets.flatMap(target => changes.map(change => ({...change, target})))
+  return {kinds: [{ruleType: 'Headers', pairs: pairsOf(sources, {modifications})}], notes}
+}
+
+const addHeader: Rewriting = (rewrite, sources) =>
+  headers(rewrite, sources, [{header: rewrite.newHeader, type: 'Add', value: rewrite.newValue}], [])
+
+const removeHeader: Rewriting = (rewrite, sources) =>
+  headers(rewrite, sources, [{header: rewrite.matchHeader, type: 'Remove'}], notesOfCondition(rewrite, 'header'))
+
+const modifyHeader: Rewriting = (rewrite, sources) => {
+  const {matchHeader, newHeader, newValue} = rewrite
+  const header = newHeader === '' ? matchHeader : newHeader
+  const isRenamed = matchHeader !== '' && header.toLowerCase() !== matchHeader.toLowerCase()
+  const gone: Change[] = isRenamed ? [{header: matchHeader, type: 'Remove'}] : []
+  const notes = [
+    ...notesOfCondition(rewrite, 'header'),
+    ...(rewrite.matchValue === ''
+      ? [fault('ruleType', 'changed', `${shown(header)} is set also where it was not there.`)]
+      : []),
+  ]
+  return headers(rewrite, sources, [...gone, {header, type: 'Modify', value: newValue}], notes)
+}
+
+const query =
+  (change: (rewrite: Rewrite) => readonly object[], isConditional: boolean): Rewriting =>
+  (rewrite, sources) =>
+    rewrite.isHeaderRegex
+      ? refusal('matchHeaderRegex', 'Parameters cannot be chosen by an expression here.')
+      : {
+          kinds: [{ruleType: 'QueryParam', pairs: pairsOf(sources, {modifications: change(rewrite)})}],
+          notes: isConditional ? notesOfCondition(rewrite, 'parameter') : [],
+        }
+
+const modifyQuery = query(({matchHeader, newHeader, newValue}) => {
+  const param = newHeader === '' ? matchHeader : newHeader
+  const gone = matchHeader !== '' && param !== matchHeader ? [{param: matchHeader, type: 'Remove'}] : []
+  return [...gone, {param, type: 'Modify', value: newValue}]
+}, true)
+
+const sought = ({matchValue, isValueRegex}: Rewrite): string => (isValueRegex ? matchValue : escapeRegex(matchValue))
+
+const replacing = (sources: readonly Source[], from: string, to: string, notes: readonly Fault[] = []): Made => ({
+  kinds: [{ruleType: 'Replace', pairs: pairsOf(sources, {from, to})}],
+  notes,
+})
+
+const anywhere = fault('ruleType', 'changed', 'It is looked for in the whole address, and every place is replaced.')
+
+/** A host stands between two slashes, in lower case. */
+const host: Rewriting = (rewrite, sources) => {
+  const {matchValue, newValue, isValueRegex, isWhole} = rewrite
+  const notes = [fault('ruleType', 'changed', 'An address with a port of its own stays as it is.')]
+  if (matchValue === '') return replacing(sources, '/\\/\\/[^/?#]+\\//', `//${newValue}/`, notes)
+  if (!isWhole)
+    return replacing(sources, isValueRegex ? `/${matchValue}/i` : soughtText(matchValue.toLowerCase()), newValue, [
+      anywhere,
+    ])
+  if (!isValueRegex) return replacing(sources, `//${matchValue.toLowerCase()}/`, `//${newValue}/`, notes)
+  return replacing(sources, `/\\/\\/(?:${matchValue})\\//i`, `//${newValue}/`, notes)
+}
+
+const path: Rewriting = (rewrite, sources) => {
+  const {matchValue, newValue, isValueRegex, isCaseSensitive} = rewrite
+  if (matchValue === '') return refusal('matchValue', 'A path that is replaced whatever it is has no counterpart here.')
+  const isText = !isValueRegex && isCaseSensitive
+  return replacing(
+    sources,
+    isText ? soughtText(matchValue) : `/${sought(rewrite)}/${isCaseSensitive ? '' : 'i'}`,
+    newValue,
+    [anywhere],
+  )
+}
+
+const url: Rewriting = (rewrite, sources) => {
+  const {matchValue, newValue, isValueRegex, isCaseSensitive, isWhole, isFirstOnly} = rewrite
+  if (matchValue === '')
+    return {
+      kinds: [{ruleType: 'Redirect', pairs: pairsOf(sources, {destinationType: 'url', destination: newValue})}],
+      notes: [],
+    }
+  const pattern = isWhole ? `^(?:${sought(rewrite)})$` : sought(rewrite)
+  const isText = !isValueRegex && isCaseSensitive && !isWhole
+  const notes =
+    isFirstOnly && !isWhole ? [fault('replaceType', 'changed', 'Every place is replaced, not the first alone.')] : []
+  return replacing(
+    sources,
+    isText ? soughtText(matchValue) : `/${pattern}/${isCaseSensitive ? '' : 'i'}`,
+    newValue,
+    notes,
+  )
+}
+
+/** A function that replaces in a text, as a rule here runs it. */
+function bodyCode(rewrite: Rewrite, text: string): string {
+  const pattern = rewrite.isWhole ? `^(?:${sought(rewrite)})$` : sought(rewrite)
+  const flags = `${rewrite.isFirstOnly ? '' : 'g'}${rewrite.isCaseSensitive ? '' : 'i'}`
+  const to = rewrite.isValueRegex ? JSON.stringify(rewrite.newValue) : `() => ${JSON.stringify(rewrite.newValue)}`
+  return `function (args) {\n  const sought = new RegExp(${JSON.stringify(pattern)}, ${JSON.stringify(flags)})\n  return args.${text}.replace(sought, ${to})\n}`
+}
+
+const body: Rewriting = (rewrite, sources) => {
+  const {onRequest, onResponse, matchValue, newValue} = rewrite
+  if (!onRequest && !onResponse) return refusal('matchRequest', 'It is for neither requests nor responses.')
+  const made = (text: string) =>
+    matchValue === '' ? {type: 'static', value: newValue} : {type: 'code', value: bodyCode(rewrite, text)}
+  return {
+    kinds: [
+      ...(onRequest ? [{ruleType: 'Request' as const, pairs: pairsOf(sources, made('body'))}] : []),
+      ...(onResponse ? [{ruleType: 'Response' as const, pairs: pairsOf(sources, made('response'))}] : []),
+    ],
+    notes: matchValue === '' ? [] : [fault('ruleType', 'changed', 'Replacing inside a body becomes code.')],
+  }
+}
+
+const status: Rewriting = (rewrite, sources) => {
+  const [, code = '', text = ''] = /^\s*(\d{3})\s*(.*)$/s.exec(rewrite.newValue) ?? []
+  if (code === '') return refusal('newValue', `${shown(rewrite.newValue)} is no status.`)
+  const value = 'function (args) {\n  return args.response\n}'
+  const pair = {type: 'code', value, statusCode: Number(code), ...(text === '' ? {} : {statusText: text})}
+  const notes = [
+    fault('ruleType', 'changed', 'Keeping the body under another status takes code.'),
+    ...(rewrite.matchValue === ''
+      ? []
+      : [off('matchValue', `Only for the status ${shown(rewrite.matchValue)}; here it would be for every one.`)]),
+  ]
+  return {kinds: [{ruleType: 'Response', pairs: pairsOf(sources, pair)}], notes}
+}
+
+/** What Charles calls its kinds, by number. */
+export const rewritings: Readonly<Record<string, {readonly name: string; readonly make: Rewriting}>> = {
+  1: {name: 'Add header', make: addHeader},
+  2: {name: 'Remove header', make: removeHeader},
+  3: {name: 'Modify header', make: modifyHeader},
+  4: {name: 'Host', make: host},
+  5: {name: 'Path', make: path},
+  6: {name: 'URL', make: url},
+  7: {name: 'Body', make: body},
+  8: {
+    name: 'Add query parameter',
+    make: query(({newHeader, newValue}) => [{param: newHeader, type: 'Add', value: newValue}], false),
+  },
+  9: {name: 'Modify query parameter', make: modifyQuery},
+  10: {name: 'Remove query parameter', make: query(({matchHeader}) => [{param: matchHeader, type: 'Remove'}], true)},
+  11: {name: 'Response status', make: status},
+}

@@ -1,0 +1,81 @@
+import {fault, type Fault} from '../../../contract/faults'
+import {shown} from '../../fields'
+import type {ImportedGroup, ImportedRecord, XmlElement} from '../../imported'
+import {madeGroup, madeRecord, refusedRecord, stop} from '../../making'
+import {childOf, childrenOf, fieldsIn} from './elements'
+import {readLocations} from './location'
+import {rewritings, type Rewrite} from './rewrite-kinds'
+import type {Tool} from './tool'
+
+function readRewrite(
+  element: XmlElement,
+  setName: string,
+  group: number,
+  at: ReturnType<typeof readLocations>,
+): ImportedRecord[] {
+  const fields = fieldsIn(element)
+  const isOn = fields.flag('active') === true
+  const type = fields.text('ruleType')
+  const kind = Object.hasOwn(rewritings, type) ? rewritings[type] : undefined
+  const flag = (name: string) => fields.flag(name) === true
+  const rewrite: Rewrite = {
+    matchHeader: fields.text('matchHeader'),
+    matchValue: fields.text('matchValue'),
+    newHeader: fields.text('newHeader'),
+    newValue: fields.text('newValue'),
+    isValueRegex: flag('matchValueRegex'),
+    isHeaderRegex: flag('matchHeaderRegex'),
+    onRequest: flag('matchRequest'),
+    onResponse: flag('matchResponse'),
+    isWhole: flag('matchWholeValue'),
+    isCaseSensitive: flag('caseSensitive'),
+    isFirstOnly: fields.text('replaceType') === '1',
+  }
+  // They only say that a replacement may hold captures, which it may wherever there are any.
+  fields.ignore('newHeaderRegex', 'newValueRegex')
+  if (kind === undefined)
+    return [
+      refusedRecord(setName, [stop('ruleType', `${shown(type)} is no kind of rewrite.`)], {at: element.at, group}),
+    ]
+  const said: Fault[] = [...at.notes]
+  if (rewrite.isValueRegex) {
+    try {
+      void new RegExp(rewrite.matchValue)
+    } catch (error) {
+      said.push(
+        stop(
+          'matchValue',
+          `${shown(rewrite.matchValue)} is no regular expression (${error instanceof Error ? error.message : ''}).`,
+        ),
+      )
+    }
+  }
+  const wrong = said.some(({code}) => code === 'refused')
+  const made = wrong ? {kinds: [{ruleType: 'Cancel' as const, pairs: []}], notes: []} : kind.make(rewrite, at.sources)
+  const what = rewrite.newHeader || rewrite.matchHeader || rewrite.matchValue
+  const name = `${setName}: ${kind.name}${what === '' ? '' : ` ${what}`}`
+  const notes = [...said, ...made.notes, ...fields.notes()]
+  return made.kinds.map(each => madeRecord({...each, name, isOn}, {at: element.at, group, notes}))
+}
+
+/** Sets of rewrites, each of them a group. */
+export const rewrite: Tool = (element, name) => {
+  const isSet = element.name === 'rewriteSet'
+  const holder = childOf(element, 'sets') ?? element
+  const sets = isSet ? [element] : childrenOf(holder, 'rewriteSet')
+  const isEnabled = childOf(element, 'toolEnabled')?.text !== 'false'
+  const groups: ImportedGroup[] = []
+  const records: ImportedRecord[] = []
+  for (const set of sets) {
+    const setName = childOf(set, 'name')?.text || name
+    const hosts = childOf(set, 'hosts')
+    const unknown = set.children
+      .filter(child => !['active', 'name', 'hosts', 'rules'].includes(child.name))
+      .map(child => fault(child.at, 'no-counterpart', `<${child.name}> has no counterpart here.`))
+    const group = groups.push(madeGroup(setName, isEnabled && childOf(set, 'active')?.text === 'true', unknown)) - 1
+    const locations = readLocations(hosts)
+    for (const each of childrenOf(childOf(set, 'rules'), 'rewriteRule'))
+      records.push(...readRewrite(each, setName, group, locations))
+  }
+  return {groups, records, notes: []}
+}

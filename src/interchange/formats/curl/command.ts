@@ -1,0 +1,119 @@
+import {fault, type Fault} from '../../../contract/faults'
+import {shown} from '../../fields'
+import {stop} from '../../making'
+import {optionsOf, type Meaning, type Option} from './options'
+import type {Word} from './words'
+
+/** A request as a command describes it. */
+export type Command = {
+  readonly urls: readonly string[]
+  readonly method: string
+  readonly headers: readonly {readonly header: string; readonly type: 'Modify' | 'Remove'; readonly value?: string}[]
+  readonly body: string | null
+  readonly notes: readonly Fault[]
+  /** What keeps the body from being one. */
+  readonly bodyFaults: readonly Fault[]
+}
+
+type Said = {readonly meaning: Meaning; readonly value: string; readonly name: string; readonly at: string}
+
+function readOptions(words: readonly Word[]): {readonly said: readonly Said[]; readonly notes: readonly Fault[]} {
+  const said: Said[] = []
+  const notes: Fault[] = []
+  let next = 0
+  let isOver = false
+  const take = (option: Option, at: string) => {
+    const value = option.takesValue ? (option.value ?? words[next++]?.text) : ''
+    if (value === undefined) return void notes.push(fault(at, 'not-as-documented', `Nothing follows ${option.name}.`))
+    if (option.meaning !== null) said.push({meaning: option.meaning, value, name: option.name, at})
+    else if (!option.isSilent)
+      notes.push(
+        fault(
+          at,
+          'no-counterpart',
+          `${[option.name, ...(value === '' ? [] : [shown(value)])].join(' ')} has no counterpart here.`,
+        ),
+      )
+  }
+  while (next < words.length) {
+    const {text, at} = words[next++] ?? {text: '', at: ''}
+    if (text === '--' && !isOver) isOver = true
+    else if (isOver || !text.startsWith('-') || text === '-') said.push({meaning: 'url', value: text, name: 'URL', at})
+    else for (const option of optionsOf(text)) take(option, at)
+  }
+  return {said, notes}
+}
+
+function readHeader({value, at}: Said): Command['headers'][number] | Fault {
+  const [, bare] = /^([^:;]+);\s*$/.exec(value) ?? []
+  if (bare !== undefined) return {header: bare.trim(), type: 'Modify', value: ''}
+  const [, header, rest] = /^([^:]+):(.*)$/s.exec(value) ?? []
+  if (header === undefined || rest === undefined)
+    return fault(at, 'not-as-documented', `${shown(value)} is no header, and was left out.`)
+  return rest.trim() === ''
+    ? {header: header.trim(), type: 'Remove'}
+    : {header: header.trim(), type: 'Modify', value: rest.trim()}
+}
+
+/** `name=text`, `=text` or `text`, of which the text is encoded. */
+function urlencoded(value: string): string {
+  const sign = value.indexOf('=')
+  const [name, text] = sign < 0 ? ['', value] : [value.slice(0, sign), value.slice(sign + 1)]
+  return `${name === '' ? '' : `${name}=`}${encodeURIComponent(text.toWellFormed())}`
+}
+
+const base64 = (text: string): string => btoa(String.fromCharCode(...new TextEncoder().encode(text.slice(0, 4096))))
+
+/** Reads the words behind `curl`. */
+export function readCommand(words: readonly Word[]): Command {
+  const {said, notes: unread} = readOptions(words)
+  const notes: Fault[] = [...unread]
+  const bodyFaults: Fault[] = []
+  const of = (...meanings: Meaning[]) => said.filter(({meaning}) => meanings.includes(meaning))
+  const has = (meaning: Meaning) => of(meaning).length > 0
+  const headers = of('header').flatMap(each => {
+    const read = readHeader(each)
+    if ('header' in read) return [read]
+    notes.push(read)
+    return []
+  })
+  const isSet = (name: string) => headers.some(({header}) => header.toLowerCase() === name.toLowerCase())
+  const set = (header: string, value: string | undefined) => {
+    if (value !== undefined && value !== '' && !isSet(header)) headers.push({header, type: 'Modify', value})
+  }
+  set('User-Agent', of('agent').at(-1)?.value)
+  set(
+    'Referer',
+    of('referer')
+      .at(-1)
+      ?.value.replace(/;auto$/, ''),
+  )
+  for (const {value, at} of of('cookie'))
+    if (value.includes('=')) set('Cookie', value)
+    else notes.push(fault(at, 'no-counterpart', `The cookies in the file ${shown(value)} cannot be read from here.`))
+  const user = of('user').at(-1)?.value
+  if (user !== undefined) set('Authorization', `Basic ${base64(user.includes(':') ? user : `${user}:`)}`)
+  const bearer = of('bearer').at(-1)?.value
+  if (bearer !== undefined) set('Authorization', `Bearer ${bearer}`)
+
+  const parts = of('data', 'raw', 'urlencoded', 'json').map(({meaning, value, name, at}) => {
+    const file = meaning === 'urlencoded' ? /^[^=]*@/.test(value) : meaning !== 'raw' && value.startsWith('@')
+    if (file) bodyFaults.push(stop(at, `The file in ${name} ${shown(value)} cannot be read from here.`))
+    return meaning === 'urlencoded' ? urlencoded(value) : value
+  })
+  for (const {at, value} of of('form'))
+    bodyFaults.push(stop(at, `A form with parts (${shown(value)}) cannot be made here.`))
+  const data = parts.length === 0 ? null : parts.join(has('json') ? '' : '&')
+  if (data !== null && !has('get'))
+    set('Content-Type', has('json') ? 'application/json' : 'application/x-www-form-urlencoded')
+  if (has('json')) set('Accept', 'application/json')
+  const query = has('get') && data !== null ? data : ''
+  const urls = of('url').map(({value}) => {
+    const whole = /^[a-z][a-z0-9+.-]*:\/\//i.test(value) ? value : `http://${value}`
+    const [bare = whole] = whole.split('#', 1)
+    return query === '' ? bare : `${bare}${bare.includes('?') ? '&' : '?'}${query}`
+  })
+  const sends = (data !== null && !has('get')) || has('form')
+  const method = of('method').at(-1)?.value ?? (has('head') ? 'HEAD' : has('get') ? 'GET' : sends ? 'POST' : 'GET')
+  return {urls, method: method.toUpperCase(), headers, body: has('get') ? null : data, notes, bodyFaults}
+}

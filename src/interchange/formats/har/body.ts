@@ -1,0 +1,79 @@
+import {fault, type Fault} from '../../../contract/faults'
+import type {SourceFilter} from '../../../contract/source'
+import {typeOfText} from '../../../contract/type-of-text'
+import type {Fields} from '../../fields'
+import {stop} from '../../making'
+
+/** The text of an answer; of a picture or font a `data:` URL, for those requests alone. */
+export type Body = {readonly value: string; readonly filter: SourceFilter; readonly notes: readonly Fault[]}
+
+const bare = (mimeType: string): string => (mimeType.split(';')[0] ?? '').trim().toLowerCase()
+
+/** The bytes as a text, by the charset they say, or undefined where they are none. */
+function textOf(base64: string, mimeType: string): string | undefined {
+  const [, charset = 'utf-8'] = /charset="?([\w-]+)/i.exec(mimeType) ?? []
+  try {
+    const bytes = Uint8Array.from(atob(base64), character => character.charCodeAt(0))
+    return new TextDecoder(charset, {fatal: true}).decode(bytes)
+  } catch {
+    return undefined
+  }
+}
+
+const isBase64 = (text: string): boolean => /^[\w+/\s-]*={0,2}\s*$/.test(text.slice(0, 200)) && canDecode(text)
+const canDecode = (text: string): boolean => {
+  try {
+    atob(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Content types that the answer comes as, whichever it was. */
+function notesOfType(value: string, mimeType: string): Fault[] {
+  const made = bare(typeOfText(value))
+  const was = bare(mimeType)
+  return was === '' || was === made || (was.endsWith('+json') && made === 'application/json')
+    ? []
+    : [fault('response.content.mimeType', 'changed', `To fetch and XHR it comes as ${made}, not as ${was}.`)]
+}
+
+export function readBody(content: Fields, isEmptyFine: boolean): Body {
+  const mimeType = content.text('mimeType')
+  const encoding = content.text('encoding')
+  const given = content.any('text')
+  const all = {filter: {}, notes: []}
+  if (typeof given !== 'string' || (given === '' && encoding === 'base64')) {
+    if (isEmptyFine) return {value: '', ...all}
+    return {value: '', filter: {}, notes: [stop('response.content.text', 'The body was not recorded.')]}
+  }
+  if (encoding !== '' && encoding !== 'base64')
+    return {value: '', filter: {}, notes: [stop('response.content.encoding', `“${encoding}” is no known encoding.`)]}
+  if (encoding === '') return {value: given, filter: {}, notes: notesOfType(given, mimeType)}
+  const text = textOf(given, mimeType)
+  const type = bare(mimeType)
+  const kind = type.startsWith('image/')
+    ? 'image'
+    : /^(?:font\/|application\/(?:x-)?font)/.test(type)
+      ? 'font'
+      : undefined
+  if (text !== undefined && (kind === undefined || type === 'image/svg+xml'))
+    return {value: text, filter: {}, notes: notesOfType(text, mimeType)}
+  if (kind !== undefined && isBase64(given))
+    return {
+      value: `data:${type};base64,${given.replace(/\s/g, '')}`,
+      filter: {resourceType: [kind]},
+      notes: [fault('response.content', 'changed', `Its bytes are given to ${kind}s alone: fetch and XHR get none.`)],
+    }
+  return {
+    value: '',
+    filter: {},
+    notes: [
+      stop(
+        'response.content.text',
+        `The body is no text (${type || 'unknown type'}), and no rule here answers with bytes.`,
+      ),
+    ],
+  }
+}

@@ -1,0 +1,173 @@
+import {fault, type Fault} from '../../../contract/faults'
+import {isRecord, type JsonRecord} from '../../../contract/json'
+import {longestDelay} from '../../../contract/rules/delay'
+import type {Source, SourceFilter} from '../../../contract/source'
+import {fieldsOf, type Fields} from '../../fields'
+import type {ImportedRecord} from '../../imported'
+import {madeRecord, refusedRecord, stop} from '../../making'
+import {byMethods, narrowed, urlEquals} from '../../sources'
+import {readBody} from './body'
+import {hasPayload, readPayload} from './payload'
+
+/** One exchange as it was recorded. `key` tells requests apart. */
+export type Exchange = {readonly key: string; readonly url: string; readonly method: string; readonly payload: string}
+
+/** What asked, as recordings of browsers name it; a rule for that alone leaves the address be where another kind of request asks for it. */
+const kinds: Readonly<Record<string, SourceFilter>> = {
+  document: {resourceType: ['main_frame', 'sub_frame']},
+  fetch: {resourceType: ['xmlhttprequest']},
+  font: {resourceType: ['font']},
+  image: {resourceType: ['image']},
+  script: {resourceType: ['script']},
+  stylesheet: {resourceType: ['stylesheet']},
+  xhr: {resourceType: ['xmlhttprequest']},
+}
+
+const recordIn = (record: JsonRecord, name: string): JsonRecord => {
+  const inside = record[name]
+  return isRecord(inside) ? inside : {}
+}
+
+const headersOf = (message: JsonRecord): readonly (readonly [name: string, value: string])[] =>
+  (Array.isArray(message['headers']) ? message['headers'] : []).flatMap((each: unknown) =>
+    isRecord(each) && typeof each['name'] === 'string'
+      ? [[each['name'].toLowerCase(), typeof each['value'] === 'string' ? each['value'] : ''] as const]
+      : [],
+  )
+
+/** What only says how an answer came over the wire. */
+const ofTheWire = new Set([
+  'content-encoding',
+  'content-length',
+  'transfer-encoding',
+  'connection',
+  'keep-alive',
+  'proxy-authenticate',
+  'te',
+  'trailer',
+  'upgrade',
+  'date',
+  'alt-svc',
+])
+
+export function exchangeOf(entry: JsonRecord): Exchange {
+  const request = recordIn(entry, 'request')
+  const url = typeof request['url'] === 'string' ? (request['url'].split('#')[0] ?? '') : ''
+  const method = typeof request['method'] === 'string' ? request['method'].toUpperCase() : ''
+  const sent = recordIn(request, 'postData')['text']
+  const payload = hasPayload(method) && typeof sent === 'string' ? sent : ''
+  return {key: `${method} ${url} ${payload}`, url, method, payload}
+}
+
+/** Why nothing can be made of an entry, or null. */
+function refusalOf(entry: JsonRecord, {url, method}: Exchange, status: number): Fault | null {
+  if (!isRecord(entry['request'])) return stop('request', 'The request is missing.')
+  if (!isRecord(entry['response'])) return stop('response', 'The answer is missing.')
+  if (!/^https?:\/\//i.test(url) || !URL.canParse(url))
+    return stop('request.url', 'No rule sees this address: it is not of http or https.')
+  if (entry['_resourceType'] === 'websocket' || status === 101)
+    return stop('response.status', 'A connection that stays open has no one answer.')
+  if (
+    method === 'OPTIONS' &&
+    headersOf(recordIn(entry, 'request')).some(([name]) => name === 'access-control-request-method')
+  )
+    return stop('request.method', 'The browser asks this itself before another request, and no rule answers it.')
+  if (status === 304)
+    return stop('response.status', '304 says that the browser has the body already; the file has it not.')
+  if (!(status >= 200 && status <= 599))
+    return stop('response.status', status > 0 ? `${status} is no final status.` : 'It was never answered.')
+  return null
+}
+
+function nameOf({url, method}: Exchange): string {
+  const {pathname, search} = new URL(url)
+  const whole = `${method} ${pathname}${search}`
+  return whole.length > 80 ? `${whole.slice(0, 79)}…` : whole
+}
+
+function notesOfHeaders(response: JsonRecord): Fault[] {
+  const headers = headersOf(response).map(([name]) => name)
+  const named = [...new Set(headers)].filter(
+    name => !ofTheWire.has(name) && name !== 'content-type' && name !== 'set-cookie',
+  )
+  return [
+    ...(named.length === 0
+      ? []
+      : [
+          fault(
+            'response.headers',
+            'no-counterpart',
+            `A made answer has no other headers than its type; left out: ${named.join(', ')}.`,
+          ),
+        ]),
+    ...(headers.includes('set-cookie')
+      ? [fault('response.headers', 'no-counterpart', 'Cookies that were set are left out, for your safety.')]
+      : []),
+  ]
+}
+
+/** How long the server took, as a rule of its own. */
+function delayOf(entry: JsonRecord, source: Source, name: string, at: string): ImportedRecord[] {
+  const wait = recordIn(entry, 'timings')['wait']
+  if (typeof wait !== 'number' || !Number.isFinite(wait) || wait < 1) return []
+  const delay = Math.min(Math.round(wait), longestDelay)
+  const notes = wait > longestDelay ? [fault('timings.wait', 'changed', 'Ten minutes at most are waited.')] : []
+  return [
+    madeRecord(
+      {ruleType: 'Delay', pairs: [{source, delay}], name: `${name}: wait`, isOn: true},
+      {at: `${at}.timings.wait`, group: 0, notes},
+    ),
+  ]
+}
+
+function goal(response: JsonRecord, url: string): string {
+  const given = response['redirectURL']
+  const header = headersOf(response).find(([name]) => name === 'location')?.[1]
+  const to = typeof given === 'string' && given !== '' ? given : (header ?? '')
+  return to !== '' && URL.canParse(to, url) ? new URL(to, url).href : ''
+}
+
+/** One entry: the mock of its answer and how long that took. A redirect becomes one. */
+export function readEntry(entry: JsonRecord, exchange: Exchange, at: string): ImportedRecord[] {
+  const response = recordIn(entry, 'response')
+  const fields: Fields = fieldsOf(response, at, 'response')
+  const status = Number(fields.any('status') ?? 0)
+  const refusal = refusalOf(entry, exchange, status)
+  const {url, method, payload} = exchange
+  if (refusal) return [refusedRecord(`${method} ${url}`.slice(0, 200), [refusal], {at, group: 0})]
+  const name = nameOf(exchange)
+  const methods = byMethods([method], 'request.method')
+  const asked = readPayload(payload)
+  const source = narrowed(urlEquals(url), [methods.filter, ...asked.filters])
+  const said = [...methods.notes, ...asked.notes]
+  const statusText = fields.text('statusText')
+  const when = entry['startedDateTime']
+  const description = `${status} ${statusText}`.trim() + (typeof when === 'string' ? `, recorded ${when}` : '')
+  const delay = delayOf(entry, source, name, at)
+  if (status >= 300 && status < 400) {
+    const destination = goal(response, url)
+    const notes =
+      destination === '' ? [...said, stop('response.redirectURL', 'Where it leads is not in the file.')] : said
+    const pair = {source, destinationType: 'url', destination}
+    const record = madeRecord(
+      {ruleType: 'Redirect', pairs: [pair], name, description, isOn: true},
+      {at, group: 0, notes},
+    )
+    return record.rule === null ? [record] : [record, ...delay]
+  }
+  const content = fieldsOf(recordIn(response, 'content'), at, 'response.content')
+  const isEmptyFine = status === 204 || status === 205 || method === 'HEAD' || content.any('size') === 0
+  const body = readBody(content, isEmptyFine)
+  const kind = kinds[String(entry['_resourceType'])] ?? {}
+  const pair = {
+    source: narrowed(source, [body.filter.resourceType ? body.filter : kind]),
+    type: 'static',
+    value: body.value,
+    serveWithoutRequest: true,
+    statusCode: status,
+    ...(statusText === '' ? {} : {statusText}),
+  }
+  const notes = [...said, ...body.notes, ...notesOfHeaders(response)]
+  const record = madeRecord({ruleType: 'Response', pairs: [pair], name, description, isOn: true}, {at, group: 0, notes})
+  return record.rule === null ? [record] : [record, ...delay]
+}

@@ -1,0 +1,55 @@
+import {fault} from '../../../contract/faults'
+import {isRecord, type JsonRecord} from '../../../contract/json'
+import {shown} from '../../fields'
+import {ImportError} from '../../import-error'
+import type {Format, ImportedRecord} from '../../imported'
+import {madeGroup, refusedRecord, stop} from '../../making'
+import {eachOf} from '../../steps'
+import {exchangeOf, readEntry} from './entry'
+
+/** The page that was recorded, or who recorded it. */
+function titleOf(log: JsonRecord): string {
+  const {pages, creator} = log
+  const page: unknown = Array.isArray(pages) ? pages[0] : undefined
+  if (isRecord(page) && typeof page['title'] === 'string' && page['title'] !== '') return page['title'].slice(0, 200)
+  return isRecord(creator) && typeof creator['name'] === 'string' && creator['name'] !== ''
+    ? `Recorded by ${creator['name']}`
+    : 'Recorded'
+}
+
+type Seen = {readonly first: number; times: number}
+
+/** Answers that a browser has recorded, each of them a mock, all in one group. Requests that repeat another one are counted on it. */
+export const har: Format = {
+  name: 'HAR',
+  recognises: given => given.kind === 'json' && isRecord(given.json) && isRecord(given.json['log']),
+  *read(given) {
+    const file = given.kind === 'json' && isRecord(given.json) ? given.json : {}
+    const log = isRecord(file['log']) ? file['log'] : {}
+    const {entries} = log
+    if (!Array.isArray(entries))
+      throw new ImportError('$.log.entries', 'not-as-documented', 'The list of entries is missing.')
+    const records: ImportedRecord[] = []
+    const seen = new Map<string, Seen>()
+    yield* eachOf<unknown>(entries, '$.log.entries', (raw, index) => {
+      const at = `$.log.entries[${index}]`
+      if (!isRecord(raw))
+        return void records.push(refusedRecord('', [stop('', `${shown(raw)} is not an entry.`)], {at, group: 0}))
+      const exchange = exchangeOf(raw)
+      const before = seen.get(exchange.key)
+      if (before) return void before.times++
+      const read = readEntry(raw, exchange, at)
+      // What gave nothing does not stand in the way of the same request answered later.
+      if (read.some(({rule}) => rule !== null)) seen.set(exchange.key, {first: records.length, times: 1})
+      records.push(...read)
+    })
+    for (const {first, times} of seen.values()) {
+      const record = records[first]
+      if (record && times > 1) {
+        const said = fault('', 'changed', `This request is in the file ${times} times; this is its first answer.`)
+        records[first] = {...record, notes: [...record.notes, said]}
+      }
+    }
+    return {format: har.name, groups: records.length === 0 ? [] : [madeGroup(titleOf(log), true)], records, notes: []}
+  },
+}

@@ -1,0 +1,48 @@
+import {fault, type Fault} from '../../../contract/faults'
+import {isRecord, parsed} from '../../../contract/json'
+import type {SourceFilter} from '../../../contract/source'
+import {shown} from '../../fields'
+
+const mostFields = 12
+
+/** Single values of a JSON body by their dotted path; a name with a dot in it has none. */
+function* valuesIn(value: unknown, path: string): Generator<readonly [path: string, value: string] | null> {
+  if (isRecord(value) || Array.isArray(value)) {
+    for (const [name, each] of Object.entries(value)) {
+      if (name === '' || name.includes('.')) yield null
+      else yield* valuesIn(each, path === '' ? name : `${path}.${name}`)
+    }
+  } else if (path !== '') yield [path, typeof value === 'string' ? value : (JSON.stringify(value) ?? '')]
+}
+
+/** What was sent, as filters that must all hold: its fields one by one. */
+export function readPayload(text: string): {
+  readonly filters: readonly SourceFilter[]
+  readonly notes: readonly Fault[]
+} {
+  const path = 'request.postData.text'
+  if (text === '') return {filters: [], notes: []}
+  const json = parsed(text)
+  if (!isRecord(json) && !Array.isArray(json))
+    return {
+      filters: [],
+      notes: [
+        fault(path, 'no-counterpart', `Only the fields of JSON can be asked for; ${shown(text)} is not looked at.`),
+      ],
+    }
+  const filters: SourceFilter[] = []
+  let left = 0
+  for (const found of valuesIn(json, '')) {
+    if (found === null || filters.length >= mostFields || found[1].trim() === '') left++
+    else filters.push({requestPayload: {key: found[0], operator: 'Equals', value: found[1]}})
+    if (left > 100) break
+  }
+  const notes =
+    left === 0
+      ? []
+      : [fault(path, 'changed', `${filters.length} fields of the payload are asked for; others are not looked at.`)]
+  return {filters, notes}
+}
+
+/** What two requests of one kind, to one address, are told apart by. */
+export const hasPayload = (method: string): boolean => !['GET', 'HEAD', 'OPTIONS'].includes(method)

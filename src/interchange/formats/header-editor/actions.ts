@@ -1,0 +1,104 @@
+import {fault, type Fault} from '../../../contract/faults'
+import {isRecord} from '../../../contract/json'
+import {fieldsOf, shown, type Fields} from '../../fields'
+import type {Draft} from '../../imported'
+import {stop} from '../../making'
+import {urlChange} from '../../url-change'
+import type {Condition} from './condition'
+
+type Made = {readonly kind: Pick<Draft, 'ruleType' | 'pairs'>; readonly notes: readonly Fault[]}
+type Action = (fields: Fields, condition: Condition) => Made
+
+const removed = '_header_editor_remove_'
+const cancelled = '_header_editor_cancel_'
+
+const cancel: Action = (_fields, {sources}) => ({
+  kind: {ruleType: 'Cancel', pairs: sources.map(source => ({source}))},
+  notes: [],
+})
+
+/** With an expression the matched part of the address is replaced, at every place. */
+const redirect: Action = (fields, condition) => {
+  const to = fields.text('to')
+  if (to === cancelled)
+    return {
+      ...cancel(fields, condition),
+      notes: [fault('to', 'changed', 'It stops the request, so it becomes a Cancel rule.')],
+    }
+  const {regex, others, filters, sources} = condition
+  if (regex !== '')
+    return urlChange({pattern: regex, to, path: 'condition.regex', toPath: 'to', sources: others, filters})
+  const pairs = sources.map(source => ({source, destinationType: 'url', destination: to}))
+  return {kind: {ruleType: 'Redirect', pairs}, notes: []}
+}
+
+/** Headers by name; before, one with its value. */
+function headersIn(fields: Fields): readonly (readonly [string, unknown])[] {
+  const headers = fields.any('headers')
+  const action = fields.any('action')
+  if (isRecord(headers)) return Object.entries(headers)
+  return isRecord(action) && typeof action['name'] === 'string' ? [[action['name'], action['value']]] : []
+}
+
+const headers =
+  (target: 'Request' | 'Response'): Action =>
+  (fields, {sources}) => {
+    const notes: Fault[] = []
+    const modifications = headersIn(fields).flatMap(([header, value]) => {
+      if (value === removed) return [{header, type: 'Remove', target}]
+      if (typeof value === 'string') return [{header, type: 'Modify', value, target}]
+      notes.push(fault(`headers.${header}`, 'not-as-documented', `${shown(value)} is no text, and was left out.`))
+      return []
+    })
+    return {kind: {ruleType: 'Headers', pairs: sources.map(source => ({source, modifications}))}, notes}
+  }
+
+/** Its function takes the text, and what is known of the request; ours takes both as one. */
+const asOurFunction = (code: string): string =>
+  [
+    'function (args) {',
+    '  const run = function (val, detail) {',
+    code,
+    '  }',
+    '  return run(args.response, {url: args.url, method: args.method})',
+    '}',
+  ].join('\n')
+
+const body: Action = (fields, {sources}) => {
+  const notes: Fault[] = []
+  if (fields.flag('isFunction') === true) {
+    notes.push(fault('code', 'changed', 'The function is told the address and the method only, in “detail”.'))
+    const value = asOurFunction(fields.text('code'))
+    return {kind: {ruleType: 'Response', pairs: sources.map(source => ({source, type: 'code', value}))}, notes}
+  }
+  const given = fields.any('body')
+  const inside = fieldsOf(isRecord(given) ? given : {}, fields.at, 'body')
+  const encoding = fields.text('encoding')
+  if (encoding !== '' && !/^utf-?8$/i.test(encoding))
+    notes.push(fault('encoding', 'changed', `The text is sent as UTF-8, not as ${shown(encoding)}.`))
+  const isAskedFirst = inside.text('stage') !== 'Request'
+  if (inside.text('type') === 'file')
+    notes.push(
+      stop(
+        'body.fileName',
+        `The file ${shown(inside.text('fileName'))} cannot be read from here. Its text has to be pasted.`,
+      ),
+    )
+  inside.ignore('fileName')
+  const value = inside.text('value')
+  notes.push(...inside.notes())
+  const pairs = sources.map(source => ({source, type: 'static', value, serveWithoutRequest: !isAskedFirst}))
+  return {kind: {ruleType: 'Response', pairs}, notes}
+}
+
+/** By the rule's own word for what it does. */
+export const actions: Readonly<Record<string, Action>> = {
+  cancel,
+  redirect,
+  modifySendHeader: headers('Request'),
+  modifyReceiveHeader: headers('Response'),
+  modifyReceiveBody: body,
+}
+
+/** The actions whose functions have a counterpart here. */
+export const runsCode: ReadonlySet<string> = new Set(['modifyReceiveBody'])

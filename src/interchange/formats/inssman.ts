@@ -1,0 +1,176 @@
+import {fault, type Fault} from '../../contract/faults'
+import {isRecord, type JsonRecord} from '../../contract/json'
+import type {Source} from '../../contract/source'
+import {fieldsOf, shown, type Fields} from '../fields'
+import type {Draft, Format, ImportedRecord} from '../imported'
+import {madeRecord, off, refusedRecord, stop} from '../making'
+import {
+  byMethods,
+  byTypes,
+  escapeRegex,
+  narrowed,
+  notesOfSource,
+  urlContains,
+  urlEquals,
+  urlMatches,
+  urlWildcard,
+} from '../sources'
+import {eachOf} from '../steps'
+
+type Made = {readonly kind: Pick<Draft, 'ruleType' | 'pairs'>; readonly notes: readonly Fault[]}
+type Page = (fields: Fields, sources: readonly Source[]) => Made
+
+const pairsOf = (sources: readonly Source[], rest: JsonRecord) => sources.map(source => ({source, ...rest}))
+
+const headerTypes: ReadonlyMap<unknown, string> = new Map([
+  ['set', 'Modify'],
+  ['append', 'Add'],
+  ['remove', 'Remove'],
+])
+const queryTypes: ReadonlyMap<unknown, string> = new Map([
+  ['add', 'Add'],
+  ['replace', 'Modify'],
+  ['remove', 'Remove'],
+])
+
+/** The records of a list; of anything else a note says that it was left out. */
+const recordsIn = (fields: Fields, name: string): {fields: Fields; path: string}[] =>
+  fields.list(name).flatMap((raw, index) => {
+    const path = `${name}[${index}]`
+    if (isRecord(raw)) return [{fields: fieldsOf(raw, fields.at, path), path}]
+    fields.note(name, 'not-as-documented', `${shown(raw)} is not a record, and was left out.`)
+    return []
+  })
+
+const headers: Page = (fields, sources) => {
+  const notes: Fault[] = []
+  const modifications = recordsIn(fields, 'headers').flatMap(({fields: each, path}) => {
+    const operation = each.any('operation')
+    const type = headerTypes.get(operation)
+    const target = each.text('type').toLowerCase() === 'response' ? 'Response' : 'Request'
+    const [header, value] = [each.text('header'), each.text('value')]
+    each.ignore('id')
+    notes.push(...each.notes())
+    if (type !== undefined) return [{header, type, target, ...(type === 'Remove' ? {} : {value})}]
+    notes.push(
+      fault(`${path}.operation`, 'no-counterpart', `${shown(operation)} is no operation on headers, and was left out.`),
+    )
+    return []
+  })
+  return {kind: {ruleType: 'Headers', pairs: pairsOf(sources, {modifications})}, notes}
+}
+
+const query: Page = (fields, sources) => {
+  const notes: Fault[] = []
+  const modifications = recordsIn(fields, 'queryParams').flatMap(({fields: each, path}) => {
+    const action = each.text('action').toLowerCase()
+    const type = queryTypes.get(action)
+    const [param, value] = [each.text('key'), each.text('value')]
+    each.ignore('id')
+    notes.push(...each.notes())
+    if (type === 'Modify') notes.push(fault(path, 'changed', `${shown(param)} is set also where it was not there.`))
+    if (type !== undefined) return [{param, type, ...(type === 'Remove' ? {} : {value})}]
+    notes.push(
+      fault(`${path}.action`, 'no-counterpart', `${shown(action)} is no operation on parameters, and was left out.`),
+    )
+    return []
+  })
+  return {kind: {ruleType: 'QueryParam', pairs: pairsOf(sources, {modifications})}, notes}
+}
+
+const pages: Readonly<Record<string, Page>> = {
+  redirect(fields, sources) {
+    const given = fields.text('destination').trim()
+    const isBare = given !== '' && !/^(?:[a-z][a-z0-9+.-]*:|\$)/i.test(given)
+    const notes = isBare
+      ? [fault('destination', 'changed', `${shown(given)} has no scheme, so https:// stands before it.`)]
+      : []
+    const destination = isBare ? `https://${given}` : given
+    return {kind: {ruleType: 'Redirect', pairs: pairsOf(sources, {destinationType: 'url', destination})}, notes}
+  },
+  block: (_fields, sources) => ({kind: {ruleType: 'Cancel', pairs: pairsOf(sources, {})}, notes: []}),
+  'modify-header': headers,
+  'modify-response'(fields, sources) {
+    fields.ignore('editorLang')
+    const pairs = pairsOf(sources, {type: 'static', value: fields.text('editorValue'), serveWithoutRequest: true})
+    return {kind: {ruleType: 'Response', pairs}, notes: []}
+  },
+  'query-param': query,
+  'modify-request-body'(fields, sources) {
+    const type = fields.text('editorLang') === 'javascript' ? 'code' : 'static'
+    return {kind: {ruleType: 'Request', pairs: pairsOf(sources, {type, value: fields.text('editorValue')})}, notes: []}
+  },
+}
+
+/** An address that is equal may end in a slash; one without a scheme is of http and https. */
+const equal = (value: string): Source =>
+  /^[a-z][a-z0-9+.-]*:\/\//i.test(value) ? urlEquals(value) : urlMatches(`^https?://${escapeRegex(value)}/?$`)
+
+const matchTypes: Readonly<Record<string, (value: string) => Source>> = {
+  contain: urlContains,
+  equal,
+  wildcard: urlWildcard,
+  regexp: value => urlMatches(value),
+}
+
+function readSources(fields: Fields, notes: Fault[]): Source[] {
+  const conditions = fields.has('conditions') ? recordsIn(fields, 'conditions') : [{fields, path: ''}]
+  return conditions.flatMap(({fields: each, path}) => {
+    const [matchType, value] = [each.text('matchType') || 'contain', each.text('source')]
+    const at = path === '' ? 'source' : `${path}.source`
+    if (path !== '') {
+      each.ignore('id')
+      notes.push(...each.notes())
+    }
+    const make = Object.hasOwn(matchTypes, matchType) ? matchTypes[matchType] : undefined
+    if (make === undefined) {
+      notes.push(off(at, `${shown(matchType)} is no way to match here, and ${shown(value)} was left out.`))
+      return []
+    }
+    const source = make(value)
+    notes.push(...notesOfSource(source, at))
+    return [source]
+  })
+}
+
+function readRule(raw: JsonRecord, at: string): ImportedRecord {
+  const fields = fieldsOf(raw, at)
+  const [name, pageType] = [fields.text('name'), fields.text('pageType')]
+  if (pageType === 'inject-file')
+    return refusedRecord(
+      name,
+      [stop('pageType', `No rule here puts a script or a style into a page: ${shown(raw['editorValue'])}.`)],
+      {at},
+    )
+  const page = Object.hasOwn(pages, pageType) ? pages[pageType] : undefined
+  if (page === undefined)
+    return refusedRecord(name, [stop('pageType', `${shown(pageType)} is nothing that a rule does here.`)], {at})
+  const notes: Fault[] = []
+  const methods = byMethods(fields.texts('requestMethods'), 'requestMethods')
+  const types = byTypes(fields.texts('resourceTypes'), 'resourceTypes')
+  const sources = readSources(fields, notes).map(source => narrowed(source, [methods.filter, types.filter]))
+  const made = page(fields, sources)
+  const isOn = fields.flag('enabled') !== false
+  fields.ignore('id', 'ruleId', 'timestamp', 'lastMatchedTimestamp', 'connectedRuleIds')
+  const all = [...methods.notes, ...types.notes, ...notes, ...made.notes, ...fields.notes()]
+  return madeRecord({...made.kind, name: name || pageType, isOn}, {at, notes: all})
+}
+
+const isRule = (raw: unknown): boolean => isRecord(raw) && 'pageType' in raw
+
+export const inssman: Format = {
+  name: 'inssman',
+  recognises: given =>
+    given.kind === 'json' && (Array.isArray(given.json) ? given.json.some(isRule) : isRule(given.json)),
+  *read(given) {
+    const json = given.kind === 'json' ? given.json : []
+    const records: ImportedRecord[] = []
+    yield* eachOf<unknown>(Array.isArray(json) ? json : [json], '$', (raw, index) => {
+      const at = Array.isArray(json) ? `$[${index}]` : '$'
+      records.push(
+        isRecord(raw) ? readRule(raw, at) : refusedRecord('', [stop('', `${shown(raw)} is not a rule.`)], {at}),
+      )
+    })
+    return {format: inssman.name, groups: [], records, notes: []}
+  },
+}

@@ -1,0 +1,156 @@
+import {fault, type Fault} from '../../../contract/faults'
+import {isRecord, type JsonRecord} from '../../../contract/json'
+import {faultOfHeaderName} from '../../../contract/rules/headers'
+import {fieldsOf, shown, type Fields} from '../../fields'
+import {stop} from '../../making'
+
+/** A header change as the contract's Headers rule holds it. */
+type Modification = {
+  readonly header: string
+  readonly type: 'Add' | 'Modify' | 'Remove'
+  readonly value?: string
+  readonly target: 'Request' | 'Response'
+}
+
+/** One modifier of a profile, and what it becomes; `modification` is null where it becomes nothing. */
+export type ReadChange = {
+  /** Its path in the profile. */
+  readonly path: string
+  readonly name: string
+  readonly isOn: boolean
+  readonly comment: string
+  readonly modification: Modification | null
+  readonly notes: readonly Fault[]
+}
+
+/** What a version 1 profile says for all of its modifiers. */
+export type Defaults = {readonly appendMode: unknown; readonly sendEmptyHeader: unknown}
+
+type Made = {readonly modification: Modification | null; readonly notes?: readonly Fault[]}
+type Kind = (fields: Fields, name: string, value: string, path: string, defaults: Defaults) => Made
+
+const appends = (mode: unknown): boolean => mode === true || mode === 'true' || mode === 'append' || mode === 'comma'
+
+const header =
+  (target: Modification['target']): Kind =>
+  (fields, name, value, path, defaults) => {
+    const isAdded = appends(fields.any('appendMode') ?? defaults.appendMode)
+    const isSentEmpty = (fields.flag('sendEmptyHeader') ?? defaults.sendEmptyHeader) === true
+    const wrong = faultOfHeaderName(name.trim())
+    const named = {header: name.trim(), target}
+    if (wrong !== undefined) return {modification: null, notes: [stop(`${path}.name`, wrong)]}
+    if (value === '' && !isSentEmpty) return {modification: {...named, type: 'Remove'}}
+    return {modification: {...named, type: isAdded ? 'Add' : 'Modify', value}}
+  }
+
+const cookie: Kind = (fields, name, value, path) => {
+  fields.ignore('appendMode', 'sendEmptyHeader')
+  if (fields.flag('regexEnabled') === true)
+    return {
+      modification: null,
+      notes: [
+        stop(`${path}.regexEnabled`, `Cookies chosen by the expression ${shown(name)} have no counterpart here.`),
+      ],
+    }
+  if (value === '')
+    return {
+      modification: null,
+      notes: [stop(`${path}.value`, `Taking the cookie ${shown(name)} out of others has no counterpart here.`)],
+    }
+  return {
+    modification: {header: 'Cookie', type: 'Add', value: `${name}=${value}`, target: 'Request'},
+    notes: [fault(path, 'changed', `The cookie ${shown(name)} is added to the others; one of the same name stays.`)],
+  }
+}
+
+const attributes: readonly (readonly [field: string, written: string])[] = [
+  ['domain', 'Domain'],
+  ['path', 'Path'],
+  ['expires', 'Expires'],
+  ['maxAge', 'Max-Age'],
+  ['sameSite', 'SameSite'],
+  ['priority', 'Priority'],
+]
+const bareAttributes = [
+  ['secure', 'Secure'],
+  ['httpOnly', 'HttpOnly'],
+  ['partitioned', 'Partitioned'],
+] as const
+
+const setCookie: Kind = (fields, name, value, path) => {
+  fields.ignore('appendMode', 'sendEmptyHeader')
+  if (value === '')
+    return {
+      modification: null,
+      notes: [stop(`${path}.value`, `Taking the cookie ${shown(name)} out of an answer has no counterpart here.`)],
+    }
+  const said = [
+    ...attributes.flatMap(([field, written]) => {
+      const text = fields.text(field)
+      return text === '' ? [] : [`${written}=${text}`]
+    }),
+    ...bareAttributes.flatMap(([field, written]) => (fields.flag(field) === true ? [written] : [])),
+  ]
+  return {
+    modification: {
+      header: 'Set-Cookie',
+      type: 'Add',
+      value: [`${name}=${value}`, ...said].join('; '),
+      target: 'Response',
+    },
+    notes: [fault(path, 'changed', 'A cookie and its attributes become one Set-Cookie header, added to the others.')],
+  }
+}
+
+/** Each directive is a part of the one header; the profile puts them together. */
+const csp: Kind = (fields, name, value, path) => {
+  fields.ignore('appendMode', 'sendEmptyHeader')
+  if (name.trim() === '') return {modification: null, notes: [stop(`${path}.name`, 'The directive has no name.')]}
+  const directive = `${name.trim()} ${value}`.trim()
+  return {
+    modification: {header: 'Content-Security-Policy', type: 'Modify', value: directive, target: 'Response'},
+    notes: [fault(path, 'changed', `The whole Content-Security-Policy is set, with ${shown(directive)} in it.`)],
+  }
+}
+
+const kinds: Readonly<Record<string, Kind>> = {
+  headers: header('Request'),
+  respHeaders: header('Response'),
+  cookieHeaders: cookie,
+  reqCookieAppend: cookie,
+  setCookieHeaders: setCookie,
+  cspHeaders: csp,
+}
+export const changeLists = Object.keys(kinds)
+
+function readChange(raw: JsonRecord, at: string, path: string, kind: Kind, defaults: Defaults): ReadChange {
+  const fields = fieldsOf(raw, at, path)
+  const name = fields.text('name')
+  const isOn = fields.flag('enabled') !== false
+  const comment = fields.text('comment').trim()
+  const made = kind(fields, name, fields.text('value'), path, defaults)
+  return {path, name, isOn, comment, modification: made.modification, notes: [...(made.notes ?? []), ...fields.notes()]}
+}
+
+/** All header changes of a profile, list by list. */
+export function readChanges(profile: Fields, defaults: Defaults): ReadChange[] {
+  return changeLists.flatMap(list =>
+    profile.list(list).map((raw, index): ReadChange => {
+      const path = `${list}[${index}]`
+      const kind = kinds[list]
+      if (isRecord(raw) && kind) return readChange(raw, profile.at, path, kind, defaults)
+      const notes = [stop(path, `${shown(raw)} is not a header change.`)]
+      return {path, name: '', isOn: true, comment: '', modification: null, notes}
+    }),
+  )
+}
+
+/** Directives of one policy as the one header that they are. */
+export function joined(changes: readonly Modification[]): Modification[] {
+  const policies = changes.filter(({header: name}) => name === 'Content-Security-Policy')
+  const directives = policies.filter(({type}) => type === 'Modify')
+  if (directives.length < 2) return [...changes]
+  const [first] = directives
+  const value = directives.map(each => each.value ?? '').join('; ')
+  return changes.flatMap(each => (each === first ? [{...each, value}] : directives.includes(each) ? [] : [each]))
+}

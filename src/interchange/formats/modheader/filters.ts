@@ -1,0 +1,127 @@
+import {fault, type Fault} from '../../../contract/faults'
+import {isRecord, type JsonRecord} from '../../../contract/json'
+import type {Source, SourceFilter} from '../../../contract/source'
+import {shown, type Fields, fieldsOf} from '../../fields'
+import {off} from '../../making'
+import {byMethods, byPages, byTypes, narrowed, notesOfSource, urlMatches} from '../../sources'
+
+/** What a profile's filters leave of all requests: sources of which one must match, filters that must all hold. */
+export type Narrowing = {
+  readonly sources: readonly Source[]
+  readonly filters: readonly SourceFilter[]
+  readonly notes: readonly Fault[]
+  readonly comments: readonly string[]
+}
+
+/** Filters of version 1 stand in one list, by type. */
+const listOfType: Readonly<Record<string, string>> = {
+  urls: 'urlFilters',
+  excludeUrls: 'excludeUrlFilters',
+  types: 'resourceFilters',
+}
+
+/** The profile with the filters of version 1 in the lists of version 2. */
+export function withFilterLists(profile: JsonRecord): JsonRecord {
+  const {filters, ...rest} = profile
+  if (!Array.isArray(filters)) return profile
+  const lists = new Map<string, unknown[]>()
+  const unknown: unknown[] = []
+  for (const each of filters) {
+    const type: unknown = isRecord(each) ? each['type'] : undefined
+    const list = typeof type === 'string' && Object.hasOwn(listOfType, type) ? listOfType[type] : undefined
+    if (list === undefined) unknown.push(each)
+    else lists.set(list, [...(lists.get(list) ?? []), each])
+  }
+  return {...rest, ...Object.fromEntries(lists), ...(unknown.length === 0 ? {} : {filters: unknown})}
+}
+
+const sayingLists = {
+  excludeUrlFilters: 'urlRegex',
+  excludeRequestDomainFilters: 'domain',
+  timeFilters: 'expirationTimeMs',
+  tabFilters: 'tabId',
+  tabGroupFilters: 'groupId',
+  windowFilters: 'windowId',
+} as const
+
+const reasons: Readonly<Record<keyof typeof sayingLists, (value: string) => [typeof off | typeof dropNote, string]>> = {
+  excludeUrlFilters: value => [
+    off,
+    `Leaving out ${value} has no counterpart here, and without it the rule would act there too.`,
+  ],
+  excludeRequestDomainFilters: value => [
+    off,
+    `Leaving out ${value} has no counterpart here, and without it the rule would act there too.`,
+  ],
+  timeFilters: value => [off, `It was to end at ${value}, and nothing ends by itself here.`],
+  tabFilters: value => [dropNote, `The filter for tab ${value} was left out: it would not survive a restart.`],
+  tabGroupFilters: value => [
+    dropNote,
+    `The filter for tab group ${value} was left out: it would not survive a restart.`,
+  ],
+  windowFilters: value => [dropNote, `The filter for window ${value} was left out: it would not survive a restart.`],
+}
+
+const dropNote = (path: string, reason: string): Fault => fault(path, 'no-counterpart', reason)
+
+const valueWords = (list: string, value: unknown): string => {
+  const time = list === 'timeFilters' && typeof value === 'number' ? new Date(value) : null
+  return time !== null && !Number.isNaN(time.getTime()) ? time.toISOString() : shown(value)
+}
+
+/** The records of a list that are on; what is off or no record is noted. */
+function acting(profile: Fields, list: string, notes: Fault[]): {fields: Fields; path: string}[] {
+  return profile.list(list).flatMap((raw, index) => {
+    const path = `${list}[${index}]`
+    if (!isRecord(raw)) {
+      notes.push(fault(path, 'not-as-documented', `${shown(raw)} is not a filter, and was left out.`))
+      return []
+    }
+    const fields = fieldsOf(raw, profile.at, path)
+    if (fields.flag('enabled') !== false) return [{fields, path}]
+    notes.push(fault(path, 'no-counterpart', `This filter is off, and was left out: ${shown(raw)}.`))
+    return []
+  })
+}
+
+export function readFilters(profile: Fields): Narrowing {
+  const notes: Fault[] = []
+  const comments: string[] = []
+  const filters: SourceFilter[] = []
+  const done = (fields: Fields) => {
+    fields.ignore('type')
+    const comment = fields.text('comment').trim()
+    if (comment !== '') comments.push(comment)
+    notes.push(...fields.notes())
+  }
+  const sources = acting(profile, 'urlFilters', notes).flatMap(({fields, path}) => {
+    const pattern = fields.text('urlRegex')
+    const methods = byMethods(fields.texts('methods'), `${path}.methods`)
+    done(fields)
+    // An empty expression is in every URL; a source must say something.
+    const source = urlMatches(pattern === '' ? '.*' : pattern)
+    notes.push(...methods.notes, ...notesOfSource(source, `${path}.urlRegex`))
+    return [narrowed(source, [methods.filter])]
+  })
+  /** One kind of filter: one of its values must hold. */
+  const kind = (list: string, name: string, by: typeof byTypes) => {
+    const values = acting(profile, list, notes).flatMap(({fields}) => {
+      const said = fields.texts(name)
+      done(fields)
+      return said
+    })
+    const {filter, notes: said} = by(values, list)
+    filters.push(filter)
+    notes.push(...said)
+  }
+  kind('initiatorDomainFilters', 'domain', byPages)
+  kind('resourceFilters', 'resourceType', byTypes)
+  kind('requestMethodFilters', 'methods', byMethods)
+  for (const list of Object.keys(sayingLists) as (keyof typeof sayingLists)[])
+    for (const {fields, path} of acting(profile, list, notes)) {
+      const [say, reason] = reasons[list](valueWords(list, fields.any(sayingLists[list])))
+      notes.push(say(path, reason))
+      done(fields)
+    }
+  return {sources, filters, notes, comments}
+}

@@ -1,0 +1,112 @@
+import type {Fault} from '../../../contract/faults'
+import {isRecord, type JsonRecord} from '../../../contract/json'
+import {fieldsOf, shown} from '../../fields'
+import type {Format, ImportedGroup, ImportedRecord} from '../../imported'
+import {madeGroup, madeRecord, refusedRecord, stop} from '../../making'
+import {everyUrl, narrowed} from '../../sources'
+import {eachOf} from '../../steps'
+import {urlChange} from '../../url-change'
+import {changeLists, joined, readChanges, type ReadChange} from './changes'
+import {readFilters, withFilterLists} from './filters'
+
+const modifierLists = [...changeLists, 'urlReplacements']
+
+const isProfile = (raw: unknown): boolean =>
+  isRecord(raw) &&
+  !['ruleType', 'objectType', 'pageType', 'format_version', 'format'].some(name => Object.hasOwn(raw, name)) &&
+  (modifierLists.some(name => Array.isArray(raw[name])) ||
+    (typeof raw['title'] === 'string' && (raw['version'] === 2 || Object.hasOwn(raw, 'shortTitle'))))
+
+type Profile = {readonly group: ImportedGroup; readonly records: readonly ImportedRecord[]}
+
+/** One profile. `isSelected`: that it acts without being always on. */
+function readProfile(raw: JsonRecord, at: string, group: number, isSelected: boolean): Profile {
+  const profile = fieldsOf(withFilterLists(raw), at)
+  const title = profile.text('title').trim() || profile.text('shortTitle').trim() || `Profile ${group + 1}`
+  const isAlwaysOn = profile.flag('alwaysOn') === true
+  const isOff = profile.flag('enabled') === false || profile.flag('paused') === true
+  const isActing = (isSelected || isAlwaysOn) && !isOff
+  // Looks, ids, and what was typed before.
+  profile.ignore('version', 'shortTitle', 'hideComment', 'backgroundColor', 'textColor', 'profileId')
+  profile.ignore(...Object.keys(raw).filter(name => name.endsWith('Autocomplete')))
+  const {sources, filters, notes, comments} = readFilters(profile)
+  const defaults = {appendMode: profile.any('appendMode'), sendEmptyHeader: profile.any('sendEmptyHeader')}
+  const records: ImportedRecord[] = []
+
+  const addHeaders = (changes: readonly ReadChange[], name: string, path: string, isOn: boolean) => {
+    const modifications = joined(changes.flatMap(({modification}) => modification ?? []))
+    const pairs = (sources.length === 0 ? [everyUrl] : sources).map(source => ({
+      source: narrowed(source, filters),
+      modifications,
+    }))
+    const said = changes.flatMap(({name: header, comment}) => (comment === '' ? [] : [`${header}: ${comment}`]))
+    const description = [...said, ...comments].join('\n')
+    records.push(
+      madeRecord(
+        {ruleType: 'Headers', pairs, name, description, isOn},
+        {at: `${at}${path}`, group, notes: [...notes, ...changes.flatMap(each => each.notes)]},
+      ),
+    )
+  }
+  const changes = readChanges(profile, defaults)
+  const named = ({name}: ReadChange) => (name === '' ? title : `${title}: ${name}`)
+  const acting = changes.filter(({isOn, modification}) => isOn && modification)
+  if (acting.length > 0) addHeaders(acting, title, '', true)
+  for (const [index, replacement] of profile.list('urlReplacements').entries()) {
+    const path = `urlReplacements[${index}]`
+    if (!isRecord(replacement)) {
+      records.push(
+        refusedRecord(title, [stop(path, `${shown(replacement)} is not a replacement.`)], {at: `${at}.${path}`, group}),
+      )
+      continue
+    }
+    const fields = fieldsOf(replacement, at, path)
+    const comment = fields.text('comment').trim()
+    const isOn = fields.flag('enabled') !== false
+    const [pattern, to] = [fields.text('name'), fields.text('value')]
+    fields.ignore('appendMode', 'sendEmptyHeader')
+    const made = urlChange({pattern, to, path: `${path}.name`, toPath: `${path}.value`, sources, filters})
+    const description = comments.join('\n')
+    const all: readonly Fault[] = [...notes, ...made.notes, ...fields.notes()]
+    records.push(
+      madeRecord(
+        {...made.kind, name: `${title}: ${comment || 'URL'}`, description, isOn},
+        {at: `${at}.${path}`, group, notes: all},
+      ),
+    )
+  }
+  for (const each of changes.filter(({modification, isOn}) => modification !== null && !isOn))
+    addHeaders([each], named(each), `.${each.path}`, false)
+  for (const each of changes.filter(({modification}) => modification === null))
+    records.push(refusedRecord(named(each), each.notes, {at: `${at}.${each.path}`, group}))
+  return withRest({group: madeGroup(title, isActing), records}, profile.notes())
+}
+
+/** What is left of a profile stands on its first record, or on its group where it has none. */
+function withRest({group, records: [first, ...others]}: Profile, rest: readonly Fault[]): Profile {
+  return first === undefined
+    ? {group: {...group, notes: rest}, records: []}
+    : {group, records: [{...first, notes: [...first.notes, ...rest]}, ...others]}
+}
+
+/** Profiles of ModHeader, each of them a group. Of those that are not always on, only the first acts. */
+export const modHeader: Format = {
+  name: 'ModHeader',
+  recognises: given =>
+    given.kind === 'json' && (Array.isArray(given.json) ? isProfile(given.json[0]) : isProfile(given.json)),
+  *read(given) {
+    const json = given.kind === 'json' ? given.json : []
+    const list: readonly unknown[] = Array.isArray(json) ? json : [json]
+    const groups: ImportedGroup[] = []
+    const records: ImportedRecord[] = []
+    yield* eachOf(list, '$', (raw, index) => {
+      const at = Array.isArray(json) ? `$[${index}]` : '$'
+      if (!isRecord(raw))
+        return void records.push(refusedRecord('', [stop('', `${shown(raw)} is not a profile.`)], {at}))
+      const profile = readProfile(raw, at, groups.length, index === 0)
+      groups.push(profile.group)
+      records.push(...profile.records)
+    })
+    return {format: modHeader.name, groups, records, notes: []}
+  },
+}

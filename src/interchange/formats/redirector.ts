@@ -1,0 +1,117 @@
+import {fault, type Fault} from '../../contract/faults'
+import {isRecord, type JsonRecord} from '../../contract/json'
+import {dropped, fieldsOf, shown, type Fields} from '../fields'
+import {ImportError} from '../import-error'
+import type {Format, ImportedRecord} from '../imported'
+import {madeRecord, off, refusedRecord, stop} from '../making'
+import {byTypes, narrowed, notesOfSource, urlMatches, urlWildcard} from '../sources'
+import {eachOf} from '../steps'
+import {countGroups} from '../url-change'
+
+/** It ignores case everywhere; here only scheme and host have none. */
+const hasCase = (pattern: string): boolean => /[a-z]/i.test(pattern.replace(/^[a-z*]*:\/\/[^/?]*/i, ''))
+
+/** What was done to the captures before they were put in; the old switches are other names of two of these. */
+function processingOf(fields: Fields): string {
+  const said = fields.text('processMatches')
+  const [unescapes, escapes] = [fields.flag('unescapeMatches'), fields.flag('escapeMatches')]
+  if (said !== '') return said
+  return unescapes === true ? 'urlDecode' : escapes === true ? 'urlEncode' : 'noProcessing'
+}
+
+function readTypes(fields: Fields) {
+  const named = fields.has('appliesTo') ? fields.texts('appliesTo') : ['main_frame']
+  const types = named.filter(type => type !== 'history')
+  const notes: Fault[] =
+    named.length === types.length
+      ? []
+      : types.length > 0
+        ? [
+            fault(
+              'appliesTo',
+              'no-counterpart',
+              'An address that a page sets by itself (“history”) is no request, so no rule sees it.',
+            ),
+          ]
+        : [
+            stop(
+              'appliesTo',
+              'It acts only on addresses that a page sets by itself (“history”), which are no requests.',
+            ),
+          ]
+  if (named.length === 0) return {filter: {}, notes: [off('appliesTo', 'It names no kind of request.')]}
+  const {filter, notes: unknown} = byTypes(types, 'appliesTo')
+  return {filter, notes: [...notes, ...unknown]}
+}
+
+function describe(fields: Fields): string {
+  const [example, result] = [fields.text('exampleUrl'), fields.text('exampleResult')]
+  const said = example === '' ? '' : `Example: ${example}${result === '' ? '' : ` becomes ${result}`}`
+  return [fields.text('patternDesc'), said].filter(line => line !== '').join('\n')
+}
+
+function readRedirect(raw: JsonRecord, at: string): ImportedRecord {
+  const fields = fieldsOf(raw, at)
+  const name = fields.text('description')
+  const description = describe(fields)
+  const pattern = fields.text('includePattern')
+  const isWildcard = fields.text('patternType') !== 'R'
+  const source = isWildcard ? urlWildcard(pattern) : urlMatches(pattern, true)
+  const types = readTypes(fields)
+  const captures = isWildcard ? pattern.split('*').length - 1 : countGroups(pattern)
+  const destination = fields.text('redirectUrl')
+  const notes: Fault[] = [...types.notes, ...notesOfSource(source, 'includePattern')]
+  if (isWildcard && hasCase(pattern))
+    notes.push(
+      fault('includePattern', 'changed', 'Upper and lower case were the same; now they differ behind the host.'),
+    )
+  const excluded = fields.text('excludePattern')
+  if (excluded !== '')
+    notes.push(
+      off(
+        'excludePattern',
+        `Leaving out ${shown(excluded)} has no counterpart here, and without it the rule would act there too.`,
+      ),
+    )
+  const processing = processingOf(fields)
+  if (processing !== 'noProcessing')
+    notes.push(off('processMatches', `Captures are put in as they are, without ${shown(processing)}.`))
+  const tooHigh = [...destination.matchAll(/\$(\d\d)/g)].find(
+    ([, digits]) => Number(digits) >= 10 && Number(digits) <= captures,
+  )
+  if (tooHigh) notes.push(off('redirectUrl', `${shown(tooHigh[0])}: nine captures can be put in.`))
+  // What it worked out from the rest, and whether it was ticked in its list.
+  fields.ignore('error', 'grouped')
+  const isOn = fields.flag('disabled') !== true
+  // It knows GET only.
+  const pair = {source: narrowed(source, [{requestMethod: ['GET']}, types.filter]), destinationType: 'url', destination}
+  return madeRecord(
+    {ruleType: 'Redirect', pairs: [pair], name: name || `Redirect ${pattern}`, description, isOn},
+    {at, notes: [...notes, ...fields.notes()]},
+  )
+}
+
+const isOwnName = (value: unknown): boolean => typeof value === 'string' && value.startsWith('Redirector ')
+
+export const redirector: Format = {
+  name: 'Redirector',
+  recognises: given =>
+    given.kind === 'json' && isRecord(given.json) && ('redirects' in given.json || isOwnName(given.json['createdBy'])),
+  *read(given) {
+    const file = given.kind === 'json' && isRecord(given.json) ? given.json : {}
+    const {redirects} = file
+    if (!Array.isArray(redirects))
+      throw new ImportError('$.redirects', 'not-as-documented', 'The list of redirects is missing.')
+    const records: ImportedRecord[] = []
+    yield* eachOf<unknown>(redirects, '$.redirects', (raw, index) => {
+      const at = `$.redirects[${index}]`
+      records.push(
+        isRecord(raw) ? readRedirect(raw, at) : refusedRecord('', [stop('', `${shown(raw)} is not a redirect.`)], {at}),
+      )
+    })
+    const notes = Object.entries(file).flatMap(([name, value]) =>
+      ['redirects', 'createdBy', 'createdAt'].includes(name) ? [] : [dropped(`$.${name}`, value)],
+    )
+    return {format: redirector.name, groups: [], records, notes}
+  },
+}

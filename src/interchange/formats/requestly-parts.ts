@@ -1,0 +1,62 @@
+import {fault, type Fault} from '../../contract/faults'
+import {isRecord, type JsonRecord} from '../../contract/json'
+import {without} from '../../contract/records'
+import {dropped, shown} from '../fields'
+import {stop} from '../making'
+
+/** A pair as the contract's reading takes it, and what is to be said of it. */
+export type ReadPair = {readonly pair: unknown; readonly isOff: boolean; readonly notes: readonly Fault[]}
+
+/** Of the first version, where a Headers pair was one change. */
+function withModifications(pair: JsonRecord): JsonRecord {
+  if ('modifications' in pair || typeof pair['header'] !== 'string') return pair
+  const {header, value, type, target, ...rest} = pair
+  return {
+    ...rest,
+    modifications: [{header, type, ...(value === undefined ? {} : {value}), ...(target === undefined ? {} : {target})}],
+  }
+}
+
+const nested = (pair: JsonRecord, name: string): JsonRecord => {
+  const inside = pair[name]
+  return isRecord(inside) ? inside : pair
+}
+
+/** What a parameter does where it is there already; only setting it is known here. */
+const notesOfQuery = (pair: JsonRecord, at: string): Fault[] =>
+  (Array.isArray(pair['modifications']) ? pair['modifications'] : []).flatMap((change: unknown, index) => {
+    const exists: unknown = isRecord(change) ? change['actionWhenParamExists'] : undefined
+    return exists === undefined || exists === null || exists === 'Overwrite'
+      ? []
+      : [
+          fault(
+            `${at}.modifications[${index}].actionWhenParamExists`,
+            'changed',
+            `${shown(exists)}: the parameter is set also where it is there already.`,
+          ),
+        ]
+  })
+
+function notesOf(pair: JsonRecord, ruleType: unknown, at: string): Fault[] {
+  const body =
+    ruleType === 'Response' ? nested(pair, 'response') : ruleType === 'Request' ? nested(pair, 'request') : pair
+  const notes = ruleType === 'QueryParam' ? notesOfQuery(pair, at) : []
+  if (body['isCompressed'] === true || pair['isCompressed'] === true)
+    notes.push(
+      stop(`${at}.value`, 'Its text is compressed in a way that only Requestly reads. Export it anew from there.'),
+    )
+  if (ruleType === 'Request' && body['statusCode'] !== undefined && body['statusCode'] !== '')
+    notes.push(dropped(`${at}.request.statusCode`, body['statusCode']))
+  return notes
+}
+
+/** Takes one pair as the file has it. Those that are off by themselves are told, since here a whole rule is. */
+export function readPair(raw: unknown, ruleType: unknown, at: string): ReadPair {
+  if (!isRecord(raw)) return {pair: raw, isOff: false, notes: []}
+  const source = raw['source']
+  const isOff =
+    raw['status'] === 'Inactive' || raw['status'] === false || (isRecord(source) && source['isActive'] === false)
+  const bare = isRecord(source) ? {...raw, source: without(source, 'isActive')} : raw
+  const pair = without(ruleType === 'Headers' ? withModifications(bare) : bare, 'status', 'isCompressed')
+  return {pair, isOff, notes: notesOf(raw, ruleType, at)}
+}

@@ -1,0 +1,85 @@
+import {fault, type Fault} from '../../contract/faults'
+import {isRecord, type JsonRecord} from '../../contract/json'
+import {without} from '../../contract/records'
+import {isRuleType} from '../../contract/rules'
+import {leaving} from '../exported'
+import {dropped, shown} from '../fields'
+import type {Format, ImportedRecord} from '../imported'
+import {recordOf, refusedRecord, stop} from '../making'
+import {eachOf} from '../steps'
+import {readPair} from './requestly-parts'
+import {groupPlaces, keptGroup} from './switchyard'
+
+const isGroup = (raw: unknown): raw is JsonRecord => isRecord(raw) && raw['objectType'] === 'group'
+const isRuleOrGroup = (raw: unknown): boolean =>
+  isRecord(raw) &&
+  (raw['objectType'] === 'rule' || isGroup(raw) || (isRuleType(raw['ruleType']) && Array.isArray(raw['pairs'])))
+
+/** Fields of rules that do something there and nothing here. */
+const idle = ['preserveCookie', 'removeCSPHeader']
+
+const describe = (raw: JsonRecord, name: string): string => (typeof raw[name] === 'string' ? raw[name] : '')
+
+/** A rule, and a second one where some of its pairs are off by themselves. */
+function readRule(raw: JsonRecord, at: string, place: {group: number | null; notes: Fault[]}): ImportedRecord[] {
+  const {ruleType} = raw
+  const name = describe(raw, 'name')
+  const {group} = place
+  if (ruleType === 'Script')
+    return [
+      refusedRecord(
+        name,
+        [stop('ruleType', `No rule here puts a script or a style into a page: ${shown(raw['pairs'])}.`)],
+        {at, group},
+      ),
+    ]
+  const pairs = Array.isArray(raw['pairs'])
+    ? raw['pairs'].map((pair: unknown, index) => readPair(pair, ruleType, `pairs[${index}]`))
+    : []
+  const said = [
+    ...place.notes,
+    ...idle.flatMap(field => (raw[field] === true ? [dropped(field, true)] : [])),
+    ...(raw['isReadOnly'] === true
+      ? [fault('isReadOnly', 'changed', 'It was read-only there; here it can be changed.')]
+      : []),
+  ]
+  const kept = {...without(leaving(raw), ...idle, 'isReadOnly', 'version'), objectType: 'rule'}
+  const make = (some: typeof pairs, changes: JsonRecord): ImportedRecord[] => {
+    const notes = [...said, ...some.flatMap(each => each.notes)]
+    const stops = notes.filter(({code}) => code === 'refused')
+    if (stops.length > 0)
+      return [refusedRecord(name, stops, {at, group, notes: notes.filter(({code}) => code !== 'refused')})]
+    const given = Array.isArray(raw['pairs']) ? some.map(({pair}) => pair) : raw['pairs']
+    return [recordOf({...kept, ...changes, pairs: given}, {at, group, notes})]
+  }
+  const [on, off] = [pairs.filter(({isOff}) => !isOff), pairs.filter(({isOff}) => isOff)]
+  if (off.length === 0) return make(pairs, {})
+  const rest = make(off, {name: on.length === 0 ? name : `${name} (off)`, status: 'Inactive'})
+  return on.length === 0 ? rest : [...make(on, {}), ...rest]
+}
+
+/** What Requestly exports: one list, its rules first and then their groups. */
+export const requestly: Format = {
+  name: 'Requestly',
+  recognises: given =>
+    given.kind === 'json' && (Array.isArray(given.json) ? given.json.some(isRuleOrGroup) : isRuleOrGroup(given.json)),
+  *read(given) {
+    const json = given.kind === 'json' ? given.json : []
+    const all: readonly unknown[] = Array.isArray(json) ? json : [json]
+    const groups = all.filter(isGroup)
+    const placeOf = groupPlaces(groups)
+    const records: ImportedRecord[] = []
+    yield* eachOf(all, '$', (raw, index) => {
+      const at = Array.isArray(json) ? `$[${index}]` : '$'
+      if (isGroup(raw)) return
+      if (isRecord(raw)) records.push(...readRule(raw, at, placeOf(raw)))
+      else records.push(refusedRecord('', [stop('', `${shown(raw)} is not a rule.`)], {at}))
+    })
+    return {
+      format: requestly.name,
+      groups: groups.map(raw => keptGroup(without(leaving(raw), 'children'), `$[${all.indexOf(raw)}]`)),
+      records,
+      notes: [],
+    }
+  },
+}

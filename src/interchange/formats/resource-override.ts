@@ -1,0 +1,162 @@
+import {fault, type Fault} from '../../contract/faults'
+import {isRecord, type JsonRecord} from '../../contract/json'
+import type {SourceFilter} from '../../contract/source'
+import {dropped, fieldsOf, shown, type Fields} from '../fields'
+import {ImportError} from '../import-error'
+import type {Draft, Format, ImportedGroup, ImportedRecord} from '../imported'
+import {madeGroup, madeRecord, off, refusedRecord, stop} from '../making'
+import {byPages, narrowed, notesOfSource, urlWildcard} from '../sources'
+import {eachOf} from '../steps'
+
+const runs = /\*+/g
+
+/** Runs of as many stars as there are of `*` capture together, the first one first; here each run is one wildcard. */
+function substitute(match: string, replace: string): {readonly destination: string; readonly notes: readonly Fault[]} {
+  const queues = new Map<number, number[]>()
+  ;(match.match(runs) ?? []).forEach((run, index) =>
+    queues.set(run.length, [...(queues.get(run.length) ?? []), index + 1]),
+  )
+  let highest = 0
+  const destination = replace.replace(runs, run => {
+    const capture = queues.get(run.length)?.shift()
+    highest = Math.max(highest, capture ?? 0)
+    return capture === undefined ? run : `$${capture}`
+  })
+  const notes: Fault[] = []
+  if (highest > 9) notes.push(off('replace', 'Nine captures can be put in, and this needs more.'))
+  if (/\$[1-9]/.test(replace)) notes.push(off('replace', `${shown(replace)} holds a sign that puts in a capture here.`))
+  return {destination, notes}
+}
+
+/** The tab's address asks for pages here, by their domain. */
+function readTab(matchUrl: string): {readonly filter: SourceFilter; readonly notes: readonly Fault[]} {
+  if (/^(?:\*+|\*+:\/\/\*+|https?:\/\/\*+)?$/.test(matchUrl)) return {filter: {}, notes: []}
+  const [, scheme = '', host = '', path = ''] = /^([^:/]*:\/\/)?([^/]*)(.*)$/s.exec(matchUrl) ?? []
+  const domain = host.replace(/^\*+\.?/, '').replace(/:\d+$/, '')
+  if (domain === '' || domain.includes('*'))
+    return {
+      filter: {},
+      notes: [off('matchUrl', `Tabs like ${shown(matchUrl)} have no counterpart here, and the rule would act on all.`)],
+    }
+  const {filter, notes} = byPages([domain], 'matchUrl')
+  const isWhole = /^(?:\/?\*+)?$/.test(path) && scheme !== '' && !host.includes(':')
+  const said = fault('matchUrl', 'changed', `Tabs like ${shown(matchUrl)} become all pages of ${domain}.`)
+  return {filter, notes: isWhole ? notes : [...notes, said]}
+}
+
+const decoded = (text: string): string | undefined => {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** `set <name>: <value>` and `remove <name>`, between semicolons; names and values are URL-encoded. */
+function readOperations(fields: Fields, name: string, target: 'Request' | 'Response', notes: Fault[]) {
+  return fields
+    .text(name)
+    .split(';')
+    .flatMap(operation => {
+      if (operation.trim() === '') return []
+      const [, set, value, gone] = /^\s*(?:set (.+?): ?(.*)|remove (.+))$/s.exec(operation) ?? []
+      const header = decoded(set ?? gone ?? '')?.trim() ?? ''
+      const text = decoded(value ?? '')
+      if (header !== '' && gone !== undefined) return [{header, type: 'Remove', target}]
+      if (header !== '' && text !== undefined) return [{header, type: 'Modify', value: text, target}]
+      notes.push(
+        fault(name, 'no-counterpart', `${shown(operation.trim())} is no operation on headers, and was left out.`),
+      )
+      return []
+    })
+}
+
+type Made = {readonly kind: Pick<Draft, 'ruleType' | 'pairs'>; readonly name: string; readonly notes: readonly Fault[]}
+type Kind = (fields: Fields, filter: SourceFilter) => Made
+
+const sourceOf = (match: string, filter: SourceFilter) => narrowed(urlWildcard(match.replace(runs, '*')), [filter])
+
+const kinds: Readonly<Record<string, Kind>> = {
+  normalOverride(fields, filter) {
+    const match = fields.text('match')
+    const {destination, notes} = substitute(match, fields.text('replace'))
+    const pair = {source: sourceOf(match, filter), destinationType: 'url', destination}
+    return {kind: {ruleType: 'Redirect', pairs: [pair]}, name: `Redirect ${match}`, notes}
+  },
+  fileOverride(fields, filter) {
+    const match = fields.text('match')
+    fields.ignore('fileId')
+    const pair = {
+      source: sourceOf(match, filter),
+      type: 'static',
+      value: fields.text('file'),
+      serveWithoutRequest: true,
+    }
+    return {kind: {ruleType: 'Response', pairs: [pair]}, name: `Text for ${match}`, notes: []}
+  },
+  headerRule(fields, filter) {
+    const match = fields.text('match')
+    const notes: Fault[] = []
+    const modifications = [
+      ...readOperations(fields, 'requestRules', 'Request', notes),
+      ...readOperations(fields, 'responseRules', 'Response', notes),
+    ]
+    return {
+      kind: {ruleType: 'Headers', pairs: [{source: sourceOf(match, filter), modifications}]},
+      name: `Headers of ${match}`,
+      notes,
+    }
+  },
+}
+
+function readRule(raw: unknown, at: string, group: number, tab: ReturnType<typeof readTab>): ImportedRecord {
+  if (!isRecord(raw)) return refusedRecord('', [stop('', `${shown(raw)} is not a rule.`)], {at, group})
+  const fields = fieldsOf(raw, at)
+  const type = fields.text('type')
+  const isOn = fields.flag('on') !== false
+  if (type === 'fileInject') {
+    const [name, file, where] = [fields.text('fileName'), fields.text('file'), fields.text('injectLocation')]
+    const reason = `No rule here puts a script or a style into a page (${fields.text('fileType') || 'js'}, ${where || 'head'}): ${shown(file)}.`
+    return refusedRecord(name, [stop('file', reason)], {at, group})
+  }
+  const kind = Object.hasOwn(kinds, type) ? kinds[type] : undefined
+  if (kind === undefined)
+    return refusedRecord('', [stop('type', `${shown(type)} is nothing that a rule does here.`)], {at, group})
+  const {kind: made, name, notes} = kind(fields, tab.filter)
+  const [source] = made.pairs.flatMap(pair => (isRecord(pair) ? [pair['source']] : [])) as ReturnType<typeof sourceOf>[]
+  const faults = source ? notesOfSource(source, 'match') : []
+  return madeRecord({...made, name, isOn}, {at, group, notes: [...tab.notes, ...notes, ...faults, ...fields.notes()]})
+}
+
+/** Groups of Resource Override, each for the tabs of an address. */
+export const resourceOverride: Format = {
+  name: 'Resource Override',
+  recognises: given =>
+    given.kind === 'json' &&
+    isRecord(given.json) &&
+    'v' in given.json &&
+    (Array.isArray(given.json['data']) || !('log' in given.json || 'rules' in given.json)),
+  *read(given) {
+    const file: JsonRecord = given.kind === 'json' && isRecord(given.json) ? given.json : {}
+    const {data} = file
+    if (!Array.isArray(data)) throw new ImportError('$.data', 'not-as-documented', 'The list of groups is missing.')
+    const groups: ImportedGroup[] = []
+    const records: ImportedRecord[] = []
+    yield* eachOf<unknown>(data, '$.data', (raw, index) => {
+      const at = `$.data[${index}]`
+      if (!isRecord(raw)) return void records.push(refusedRecord('', [stop('', `${shown(raw)} is not a group.`)], {at}))
+      const fields = fieldsOf(raw, at)
+      const matchUrl = fields.text('matchUrl')
+      fields.ignore('id')
+      const isOn = fields.flag('on') !== false
+      const tab = readTab(matchUrl.trim())
+      const rules = fields.list('rules')
+      const group = groups.push(madeGroup(matchUrl, isOn, fields.notes())) - 1
+      records.push(...rules.map((rule, place) => readRule(rule, `${at}.rules[${place}]`, group, tab)))
+    })
+    const notes = Object.entries(file).flatMap(([name, value]) =>
+      ['v', 'data'].includes(name) ? [] : [dropped(`$.${name}`, value)],
+    )
+    return {format: resourceOverride.name, groups, records, notes}
+  },
+}

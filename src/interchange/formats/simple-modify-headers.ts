@@ -1,0 +1,117 @@
+import {fault, type Fault} from '../../contract/faults'
+import {isRecord, type JsonRecord} from '../../contract/json'
+import type {Source} from '../../contract/source'
+import {dropped, fieldsOf, shown, type Fields} from '../fields'
+import {ImportError} from '../import-error'
+import type {Format, ImportedRecord} from '../imported'
+import {madeRecord, off, refusedRecord, stop} from '../making'
+import {ofMatchPattern} from '../match-pattern'
+import {everyUrl, urlContains} from '../sources'
+import {eachOf} from '../steps'
+
+type Target = 'Request' | 'Response'
+type Made = {readonly modification: JsonRecord; readonly notes: readonly Fault[]}
+
+const actions: Readonly<Record<string, (header: string, value: string, target: Target) => Made>> = {
+  add: (header, value, target) => ({modification: {header, type: 'Add', value, target}, notes: []}),
+  modify: (header, value, target) => ({
+    modification: {header, type: 'Modify', value, target},
+    notes: [fault('action', 'changed', `${shown(header)} is set also where it was not there.`)],
+  }),
+  delete: (header, _value, target) => ({modification: {header, type: 'Remove', target}, notes: []}),
+  cookie_add_or_modify: (name, value, target) => ({
+    modification: {
+      header: target === 'Request' ? 'Cookie' : 'Set-Cookie',
+      type: 'Add',
+      value: `${name}=${value}`,
+      target,
+    },
+    notes: [
+      fault('action', 'changed', `The cookie ${shown(name)} is added to the others; one of the same name stays.`),
+    ],
+  }),
+}
+
+/** The page patterns that all headers are for. */
+function readTargets(file: Fields): {readonly sources: readonly Source[]; readonly notes: readonly Fault[]} {
+  const patterns = file
+    .text('target_page')
+    .split(';')
+    .map(each => each.trim())
+    .filter(each => each !== '')
+  const notes: Fault[] = []
+  const sources = patterns.flatMap(pattern => {
+    const source = ofMatchPattern(pattern)
+    if (source === null)
+      notes.push(off('target_page', `${shown(pattern)} is no pattern of addresses, and was left out.`))
+    return source === null ? [] : [source]
+  })
+  const coversAll = ['http://*/*', 'https://*/*'].every(each => patterns.includes(each))
+  return {sources: coversAll || sources.includes(everyUrl) || patterns.length === 0 ? [] : sources, notes}
+}
+
+function readHeader(
+  raw: JsonRecord,
+  at: string,
+  targets: ReturnType<typeof readTargets>,
+  usesUrl: boolean,
+): ImportedRecord {
+  const fields = fieldsOf(raw, at)
+  const [action, header, value] = [fields.text('action'), fields.text('header_name'), fields.text('header_value')]
+  const description = fields.text('comment')
+  const contains = fields.text('url_contains')
+  const target = fields.text('apply_on') === 'res' ? 'Response' : 'Request'
+  const isOn = fields.text('status') !== 'off'
+  const name = `${action} ${header}`
+  if (action === 'cookie_delete')
+    return refusedRecord(
+      name,
+      [stop('action', `Taking the cookie ${shown(header)} out of others has no counterpart here.`)],
+      {at},
+    )
+  const act = Object.hasOwn(actions, action) ? actions[action] : undefined
+  if (act === undefined)
+    return refusedRecord(name, [stop('action', `${shown(action)} is nothing that a rule does here.`)], {at})
+  const {modification, notes} = act(header, value, target)
+  const isNarrowed = usesUrl && contains !== ''
+  const said = [...targets.notes, ...notes]
+  if (isNarrowed && targets.sources.length > 0)
+    said.push(
+      off(
+        'url_contains',
+        `Only one of two things asked of the address can be asked here; ${shown(contains)} was kept, the pages were left out.`,
+      ),
+    )
+  if (!usesUrl && contains !== '')
+    said.push(dropped('url_contains', contains, 'was not in use there, and was left out'))
+  const sources = isNarrowed ? [urlContains(contains)] : targets.sources.length > 0 ? targets.sources : [everyUrl]
+  const pairs = sources.map(source => ({source, modifications: [modification]}))
+  return madeRecord({ruleType: 'Headers', pairs, name, description, isOn}, {at, notes: [...said, ...fields.notes()]})
+}
+
+export const simpleModifyHeaders: Format = {
+  name: 'SimpleModifyHeaders',
+  recognises: given =>
+    given.kind === 'json' && isRecord(given.json) && ('format_version' in given.json || 'target_page' in given.json),
+  *read(given) {
+    const raw: JsonRecord = given.kind === 'json' && isRecord(given.json) ? given.json : {}
+    const {headers} = raw
+    if (!Array.isArray(headers))
+      throw new ImportError('$.headers', 'not-as-documented', 'The list of headers is missing.')
+    const file = fieldsOf(raw, '$')
+    file.ignore('format_version', 'headers', 'debug_mode', 'show_comments')
+    const targets = readTargets(file)
+    // Older files have no such switch, and use what they say.
+    const usesUrl = file.flag('use_url_contains') !== false
+    const records: ImportedRecord[] = []
+    yield* eachOf<unknown>(headers, '$.headers', (each, index) => {
+      const at = `$.headers[${index}]`
+      records.push(
+        isRecord(each)
+          ? readHeader(each, at, targets, usesUrl)
+          : refusedRecord('', [stop('', `${shown(each)} is not a header.`)], {at}),
+      )
+    })
+    return {format: simpleModifyHeaders.name, groups: [], records, notes: file.notes()}
+  },
+}

@@ -1,0 +1,91 @@
+import {fault, type Fault} from '../../contract/faults'
+import {isRecord, type JsonRecord} from '../../contract/json'
+import {readGroupPayload} from '../../contract/payload'
+import {readRule, type StoredRecord} from '../../contract/rule'
+import {leaving, type Shelf} from '../exported'
+import {dropped} from '../fields'
+import {ImportError} from '../import-error'
+import type {Format, ImportedGroup, ImportedRecord} from '../imported'
+import {madeGroup, recordOf, refusedRecord} from '../making'
+import {eachOf} from '../steps'
+
+/** Grows when a file of before could be misread; the schema is published as `public/schema/rules-1.json`. */
+export const switchyardVersion = 1
+
+/** A rule in the documented shape; a record that cannot be read as it came. */
+function ruleOrRecord(record: StoredRecord): JsonRecord {
+  const read = readRule(record)
+  return leaving(read.ok ? read.value : record)
+}
+
+/** Rules and groups as a file of our own. Reading it gives the same rules and groups. */
+export const writeSwitchyard = ({rules, groups}: Shelf): string =>
+  `${JSON.stringify({format: 'switchyard', version: switchyardVersion, groups: groups.map(leaving), rules: rules.map(ruleOrRecord)}, null, 2)}\n`
+
+function listOf(file: JsonRecord, name: string): readonly unknown[] {
+  const list = file[name] ?? []
+  if (!Array.isArray(list)) throw new ImportError(`$.${name}`, 'not-as-documented', 'This must be a list.')
+  return list
+}
+
+const nameOf = (raw: unknown, otherwise: string): string =>
+  isRecord(raw) && typeof raw['name'] === 'string' && raw['name'] !== '' ? raw['name'] : otherwise
+
+/** A group of the file; one that cannot be read is made anew by its name, so that its rules have a place. */
+export function keptGroup(raw: unknown, at: string): ImportedGroup {
+  const read = readGroupPayload(raw)
+  if (read.ok) return {record: read.value, notes: []}
+  const isOn = !(isRecord(raw) && raw['status'] === 'Inactive')
+  const notes = read.faults.map(each => fault(each.path === '' ? at : `${at}.${each.path}`, each.code, each.reason))
+  return madeGroup(nameOf(raw, 'Group'), isOn, notes)
+}
+
+/** Places of groups by their id, and a rule's own among them, with a note where it is none of them. */
+export function groupPlaces(groups: readonly unknown[]) {
+  const places = new Map<unknown, number>()
+  groups.forEach((raw, index) => {
+    if (isRecord(raw) && !places.has(raw['id'])) places.set(raw['id'], index)
+  })
+  return (raw: unknown): {group: number | null; notes: Fault[]} => {
+    const id = isRecord(raw) ? raw['groupId'] : undefined
+    if ((id ?? '') === '') return {group: null, notes: []}
+    const group = places.get(id) ?? null
+    return {group, notes: group === null ? [dropped('groupId', id, 'is a group that is not in this file')] : []}
+  }
+}
+
+export const switchyard: Format = {
+  name: 'Switchyard',
+  recognises: given => given.kind === 'json' && isRecord(given.json) && given.json['format'] === 'switchyard',
+  *read(given) {
+    const file = given.kind === 'json' && isRecord(given.json) ? given.json : {}
+    const {version} = file
+    if (version !== switchyardVersion)
+      throw new ImportError(
+        '$.version',
+        'not-as-documented',
+        typeof version === 'number' && version > switchyardVersion
+          ? `This file is of version ${version}, which a newer Switchyard has written; this one reads version ${switchyardVersion}.`
+          : `A version ${switchyardVersion} is expected here.`,
+      )
+    const groups = listOf(file, 'groups')
+    const placeOf = groupPlaces(groups)
+    const records: ImportedRecord[] = []
+    yield* eachOf(listOf(file, 'rules'), '$.rules', (raw, index) => {
+      const at = `$.rules[${index}]`
+      records.push(
+        isRecord(raw)
+          ? recordOf(raw, {at, ...placeOf(raw)})
+          : refusedRecord('', [fault('', 'not-a-record', 'This is not a rule.')], {at}),
+      )
+    })
+    return {
+      format: switchyard.name,
+      groups: groups.map((raw, index) => keptGroup(raw, `$.groups[${index}]`)),
+      records,
+      notes: Object.entries(file).flatMap(([name, value]) =>
+        ['$schema', 'format', 'version', 'rules', 'groups'].includes(name) ? [] : [dropped(`$.${name}`, value)],
+      ),
+    }
+  },
+}

@@ -1,0 +1,28 @@
+import {fault, type Fault} from '../contract/faults'
+
+/** Where in the file something is wrong: `line 3, column 5`, or a path as in `$.log.entries`. */
+export type ImportErrorCode =
+  'unknown-format' | 'not-json' | 'not-xml' | 'not-a-command' | 'not-as-documented' | 'too-much'
+
+/**
+ * A file that cannot be read at all; nothing of it was. `fault.path` says where, the message is one sentence for people.
+ * Recognise it by `name`: an instance does not survive a message between contexts.
+ */
+export class ImportError extends Error {
+  override readonly name = 'ImportError'
+  readonly fault: Fault
+  constructor(at: string, code: ImportErrorCode, reason: string, options?: ErrorOptions) {
+    super(at === '' ? reason : `At ${at}: ${reason}`, options)
+    this.fault = fault(at, code, reason)
+  }
+}
+
+export const isImportError = (error: unknown): error is ImportError =>
+  error instanceof Error && error.name === 'ImportError'
+
+/** The place of a character as people count: the first line and column are 1. */
+export function placeOf(text: string, index: number): string {
+  const before = text.slice(0, index)
+  const line = before.split('\n').length
+  return `line ${line}, column ${index - before.lastIndexOf('\n')}`
+}

@@ -1,0 +1,129 @@
+import {fault, type Fault} from '../contract/faults'
+import {
+  requestMethods,
+  resourceTypes,
+  type Operator,
+  type Source,
+  type SourceFilter,
+  type SourceKey,
+} from '../contract/source'
+import {off, stop} from './making'
+import {shown} from './fields'
+
+/** Sources as foreign conditions become them. */
+
+const source = (key: SourceKey, operator: Operator, value: string): Source => ({key, operator, value})
+
+export const everyUrl = source('url', 'Wildcard_Matches', '*')
+export const urlEquals = (value: string) => source('url', 'Equals', value)
+export const urlContains = (value: string) => source('url', 'Contains', value)
+export const urlWildcard = (value: string) => source('url', 'Wildcard_Matches', value)
+export const hostEquals = (value: string) => source('host', 'Equals', value)
+
+/** A regular expression, anywhere in the URL unless anchored. Slashes around it would be taken for `/pattern/flags`. */
+const regexValue = (pattern: string, isCaseless = false): string => {
+  if (isCaseless) return `/${pattern}/i`
+  return /^\/.+\/[gimsuy]*$/s.test(pattern) ? `\\${pattern}` : pattern
+}
+export const urlMatches = (pattern: string, isCaseless = false) =>
+  source('url', 'Matches', regexValue(pattern, isCaseless))
+
+export const escapeRegex = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
+
+/** The source narrowed by filters, all of which must hold; empty ones are left out. */
+export function narrowed(given: Source, filters: readonly SourceFilter[]): Source {
+  const saying = filters.filter(filter => Object.keys(filter).length > 0)
+  return saying.length === 0 ? given : {...given, filters: [...(given.filters ?? []), ...saying]}
+}
+
+/** What tools call kinds of requests that have another name here. */
+const otherTypes: ReadonlyMap<string, string> = new Map([
+  ['imageset', 'image'],
+  ['object_subrequest', 'object'],
+  ['beacon', 'ping'],
+  ['xhr', 'xmlhttprequest'],
+  ['fetch', 'xmlhttprequest'],
+  ['document', 'main_frame'],
+])
+
+type Narrowed = {readonly filter: SourceFilter; readonly notes: readonly Fault[]}
+
+/** Those of a list that are known here. A narrowing of which nothing is left would let the rule act on everything. */
+function known(
+  given: readonly string[],
+  all: readonly string[],
+  path: string,
+  spelt: (name: string) => string,
+): {readonly kept: readonly string[]; readonly notes: readonly Fault[]} {
+  const names = given.map(name => [name, spelt(name)] as const)
+  const unknown = names.filter(([, name]) => !all.includes(name)).map(([name]) => name)
+  const kept = [...new Set(names.flatMap(([, name]) => (all.includes(name) ? [name] : [])))]
+  if (unknown.length === 0) return {kept, notes: []}
+  const said = `${unknown.map(shown).join(', ')} cannot be told apart here`
+  return {
+    kept,
+    notes: [
+      kept.length === 0
+        ? off(path, `${said}, and without it the rule would act on all.`)
+        : fault(path, 'no-counterpart', `${said}.`),
+    ],
+  }
+}
+
+export function byTypes(given: readonly string[], path: string): Narrowed {
+  const {kept, notes} = known(
+    given,
+    resourceTypes,
+    path,
+    name => otherTypes.get(name.toLowerCase()) ?? name.toLowerCase(),
+  )
+  return {filter: kept.length === 0 ? {} : {resourceType: [...kept]}, notes}
+}
+
+export function byMethods(given: readonly string[], path: string): Narrowed {
+  const {kept, notes} = known(given, requestMethods, path, name => name.toUpperCase())
+  return {filter: kept.length === 0 ? {} : {requestMethod: [...kept]}, notes}
+}
+
+const isDomain = (text: string): boolean => text !== '' && !/[\s/*:]/.test(text)
+
+/** Domains of the page that a request belongs to, subdomains too. */
+export function byPages(given: readonly string[], path: string): Narrowed {
+  const kept = [...new Set(given.map(each => each.trim().toLowerCase()).filter(isDomain))]
+  const wrong = given.filter(each => !isDomain(each.trim()))
+  const said = `${wrong.map(shown).join(', ')} is no domain`
+  const notes =
+    wrong.length === 0
+      ? []
+      : [
+          kept.length === 0
+            ? off(path, `${said}, and without it the rule would act on all pages.`)
+            : fault(path, 'no-counterpart', `${said}.`),
+        ]
+  return {filter: kept.length === 0 ? {} : {pageDomains: kept}, notes}
+}
+
+/** The types or methods that are not among these, for a condition that names what it leaves out. */
+export const typesBut = (left: readonly string[]): readonly string[] => {
+  const out = new Set(left.map(name => otherTypes.get(name.toLowerCase()) ?? name.toLowerCase()))
+  return resourceTypes.filter(type => !out.has(type))
+}
+export const methodsBut = (left: readonly string[]): readonly string[] => {
+  const out = new Set(left.map(name => name.toUpperCase()))
+  return requestMethods.filter(method => !out.has(method))
+}
+
+/** What is to be said of a source: an expression that nobody can read, or a part of the address that no rule sees. */
+export function notesOfSource({operator, value}: Source, path: string): Fault[] {
+  if (operator === 'Matches') {
+    const slashed = /^\/(.+)\/([gimsuy]*)$/s.exec(value)
+    try {
+      void new RegExp(slashed?.[1] ?? value)
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error)
+      return [stop(path, `${shown(value)} is no regular expression (${reason}).`)]
+    }
+  } else if (value.includes('#'))
+    return [fault(path, 'no-counterpart', 'What follows # in an address never leaves the browser, so no rule sees it.')]
+  return []
+}

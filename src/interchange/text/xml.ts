@@ -1,0 +1,70 @@
+import {DOMParser, type Element} from '@xmldom/xmldom'
+import {ImportError, placeOf} from '../import-error'
+import type {XmlElement} from '../imported'
+import {limits} from '../limits'
+
+/** A comment or quoted text, in which a declaration is only text. */
+const inert = /<!--[^]*?-->|<!\[CDATA\[[^]*?\]\]>/g
+
+function refuseDeclarations(text: string): void {
+  const bare = text.replace(inert, found => found.replace(/[^\n]/g, ' '))
+  const index = bare.search(/<!/)
+  if (index >= 0)
+    throw new ImportError(placeOf(text, index), 'not-xml', 'Document types and entities are not read, for your safety.')
+}
+
+type Place = {readonly lineNumber?: number; readonly columnNumber?: number}
+
+const wordsOf = (message: string): string =>
+  message
+    .replace(/\s+/g, ' ')
+    .replace(/ ?@#?\[.*$/, '')
+    .trim()
+
+function elementOf(element: Element, under: string, index: number | null, depth: number): XmlElement {
+  const at = `${under}/${element.tagName}${index === null ? '' : `[${index}]`}`
+  if (depth > limits.depth)
+    throw new ImportError(
+      `line ${element.lineNumber ?? 1}, column ${element.columnNumber ?? 1}`,
+      'too-much',
+      `Here elements stand more than ${limits.depth} deep in one another.`,
+    )
+  const inside: Element[] = []
+  let text = ''
+  for (let node = element.firstChild; node !== null; node = node.nextSibling) {
+    if (node.nodeType === node.ELEMENT_NODE) inside.push(node as Element)
+    else if (node.nodeType === node.TEXT_NODE || node.nodeType === node.CDATA_SECTION_NODE) text += node.nodeValue ?? ''
+  }
+  const counts = new Map<string, number>()
+  for (const {tagName} of inside) counts.set(tagName, (counts.get(tagName) ?? 0) + 1)
+  const seen = new Map<string, number>()
+  const children = inside.map(child => {
+    const place = (seen.get(child.tagName) ?? 0) + 1
+    seen.set(child.tagName, place)
+    return elementOf(child, at, counts.get(child.tagName) === 1 ? null : place, depth + 1)
+  })
+  return {name: element.tagName, at, text: text.trim(), children}
+}
+
+/** The root of an XML file. Without document types and entities. Throws an `ImportError` that names line and column. */
+export function readXml(text: string): XmlElement {
+  refuseDeclarations(text)
+  let place: Place = {}
+  let message = 'It has no root element.'
+  try {
+    const document = new DOMParser({
+      locator: true,
+      onError: (_level, said, context: {locator?: Place} | undefined) => {
+        place = {...context?.locator}
+        message = wordsOf(said)
+        throw new Error(said)
+      },
+    }).parseFromString(text, 'text/xml')
+    if (document.documentElement) return elementOf(document.documentElement, '', null, 1)
+  } catch (cause) {
+    if (cause instanceof ImportError) throw cause
+    const at = `line ${place.lineNumber ?? 1}, column ${place.columnNumber ?? 1}`
+    throw new ImportError(at, 'not-xml', `This is no XML: ${message}`, {cause})
+  }
+  throw new ImportError('line 1, column 1', 'not-xml', `This is no XML: ${message}`)
+}

@@ -1,0 +1,102 @@
+import type {Source, SourceFilter} from '../contract/source'
+import type {Fault} from '../contract/faults'
+import type {Draft} from './imported'
+import {off} from './making'
+import {shown} from './fields'
+import {escapeRegex, everyUrl, narrowed, notesOfSource, urlMatches} from './sources'
+
+/** Nobody writes a longer expression, and looking into one takes time. */
+const longestPattern = 5_000
+
+/** How many groups of a JavaScript expression remember. */
+export const countGroups = (pattern: string): number => {
+  if (pattern.length > longestPattern) return 0
+  const bare = pattern.replace(/\\[^]|\[(?:\\[^]|[^\]\\])*\]/g, '')
+  return bare.match(/\((?!\?)|\(\?<(?![=!])/g)?.length ?? 0
+}
+
+/** Whether an expression with no choice at its top level matches from the start of an address to its end. */
+export function spansWhole(pattern: string): boolean {
+  if (pattern.length > longestPattern) return false
+  const bare = pattern.replace(/\\[^]|\[(?:\\[^]|[^\]\\])*\]/g, '_')
+  let depth = 0
+  for (const character of bare) {
+    if (character === '(') depth++
+    else if (character === ')') depth--
+    else if (character === '|' && depth === 0) return false
+  }
+  return /^(?:\^|\(?\.\*)/.test(pattern) && /(?:\$|\.[*+]\)?)$/.test(bare)
+}
+
+/** A JavaScript replacement as a template here, where `$1`…`$9` are the only signs, with a note where it says more. */
+export function templateOf(
+  given: string,
+  groups: number,
+  path: string,
+): {readonly template: string; readonly notes: readonly Fault[]} {
+  const tooHigh = [...given.matchAll(/\$(\d\d)/g)].find(
+    ([, digits]) => Number(digits) >= 10 && Number(digits) <= groups,
+  )
+  const sign = tooHigh?.[0] ?? /\$(?:[&`'<]|\$[1-9])/.exec(given)?.[0]
+  const notes = sign === undefined ? [] : [off(path, `${shown(sign)} in a replacement has no counterpart here.`)]
+  // `$$` is how a replacement writes a dollar.
+  return {template: given.replaceAll('$$', '$'), notes}
+}
+
+const isRead = /^\/.+\/[gimsuy]*$/s
+
+/** An expression as a Replace looks for it: one without signs is text there, slashes and all. */
+function sought(pattern: string, isCaseless: boolean): string {
+  if (isCaseless) return `/${pattern}/i`
+  const isText = !/[\\^$.*+?()[\]{}|]/.test(pattern)
+  if (!isText) return `/${pattern}/`
+  return isRead.test(pattern) && !pattern.endsWith('/') ? `/${pattern.replaceAll('/', '\\/')}/` : pattern
+}
+
+/** A text as a Replace looks for it, where it could be taken for an expression. */
+export const soughtText = (text: string): string => (isRead.test(text) ? `/${escapeRegex(text)}/` : text)
+
+type Change = {
+  readonly pattern: string
+  readonly to: string
+  readonly path: string
+  readonly toPath: string
+  readonly isCaseless?: boolean
+  readonly sources?: readonly Source[]
+  readonly filters?: readonly SourceFilter[]
+}
+
+/**
+ * What a tool does that writes the matched part of a URL anew: a redirect where the expression spans the whole of it and nothing else
+ * is asked of the URL, else a Replace.
+ */
+export function urlChange(change: Change): {
+  readonly kind: Pick<Draft, 'ruleType' | 'pairs'>
+  readonly notes: readonly Fault[]
+} {
+  const {pattern, path, toPath, isCaseless = false, sources = [], filters = []} = change
+  const {template, notes} = templateOf(change.to, countGroups(pattern), toPath)
+  const asked = urlMatches(pattern, isCaseless)
+  // Where the expression starts, it says all that can be asked of the address.
+  const isAnchored = pattern.startsWith('^')
+  const lost =
+    isAnchored && sources.length > 0
+      ? [
+          off(
+            path,
+            'Only one of two things asked of the address can be asked here: this one was kept, the others were left out.',
+          ),
+        ]
+      : []
+  const allNotes = [...notes, ...lost, ...notesOfSource(asked, path)]
+  if ((sources.length === 0 || isAnchored) && spansWhole(pattern)) {
+    const pair = {source: narrowed(asked, filters), destinationType: 'url', destination: template}
+    return {kind: {ruleType: 'Redirect', pairs: [pair]}, notes: allNotes}
+  }
+  const pairs = (sources.length === 0 || isAnchored ? [everyUrl] : sources).map(source => ({
+    source: narrowed(source, filters),
+    from: sought(pattern, isCaseless),
+    to: template,
+  }))
+  return {kind: {ruleType: 'Replace', pairs}, notes: allNotes}
+}

@@ -1,0 +1,78 @@
+import type {JsonRecord} from '../contract/json'
+import {without} from '../contract/records'
+import {readRule, type Rule, type StoredRecord} from '../contract/rule'
+import type {RuleType} from '../contract/rules'
+import {leaving, type Shelf} from './exported'
+
+type Pair = JsonRecord
+
+const nest = (pair: Pair, name: string, fields: readonly string[]): Pair => {
+  const inside = Object.fromEntries(fields.flatMap(field => (pair[field] === undefined ? [] : [[field, pair[field]]])))
+  return {...without(pair, ...fields), [name]: {...(pair[name] as JsonRecord | undefined), ...inside}}
+}
+
+const same = (pair: Pair): Pair => pair
+
+/** How Requestly writes pairs, by type. */
+const written: {readonly [T in RuleType]: (pair: Pair) => Pair} = {
+  Redirect: same,
+  Cancel: same,
+  Replace: same,
+  Headers(pair) {
+    const changes = (pair['modifications'] as readonly JsonRecord[]).map((change, index) => ({
+      id: `change_${index + 1}`,
+      ...change,
+    }))
+    const of = (target: string) =>
+      changes
+        .filter(change => ((change as JsonRecord)['target'] ?? 'Request') === target)
+        .map(change => without(change, 'target'))
+    return {...pair, modifications: {Request: of('Request'), Response: of('Response')}}
+  },
+  UserAgent: same,
+  QueryParam: pair => ({
+    ...pair,
+    modifications: (pair['modifications'] as readonly JsonRecord[]).map((change, index) => ({
+      id: `change_${index + 1}`,
+      ...change,
+    })),
+  }),
+  Request: pair => nest(pair, 'request', ['type', 'value']),
+  Response: pair =>
+    nest({response: {resourceType: 'unknown'}, ...pair}, 'response', [
+      'type',
+      'value',
+      'statusCode',
+      'statusText',
+      'serveWithoutRequest',
+    ]),
+  Delay: pair => ({...pair, delay: String(pair['delay'])}),
+}
+
+const keys: Readonly<Record<string, string>> = {url: 'Url', host: 'host', path: 'path'}
+
+/** Without a source it is for every request there, too, which an empty value says. */
+function writeSource(source: JsonRecord | undefined): JsonRecord {
+  if (source === undefined) return {key: 'Url', operator: 'Contains', value: '', filters: []}
+  return {...source, key: keys[String(source['key'])] ?? source['key'], filters: source['filters'] ?? []}
+}
+
+function writeRule(rule: Rule): JsonRecord {
+  const write = written[rule.ruleType]
+  const pairs = rule.pairs.map((pair, index) => {
+    const given = pair as Pair
+    return {id: `pair_${index + 1}`, ...write(given), source: writeSource(given['source'] as JsonRecord | undefined)}
+  })
+  const {id, groupId, isFavourite = false, schemaVersion = '3.0.0'} = rule
+  return {...leaving(rule), id, groupId, isSample: false, isFavourite, schemaVersion, pairs, extensionRules: []}
+}
+
+/** A record that cannot be read goes as it came. */
+function ruleOrRecord(record: StoredRecord): JsonRecord {
+  const read = readRule(record)
+  return read.ok ? writeRule(read.value) : leaving(record)
+}
+
+/** Rules and groups as Requestly exports its own: one list, the rules first. Reading it here gives the same rules. */
+export const writeRequestly = ({rules, groups}: Shelf): string =>
+  `${JSON.stringify([...rules.map(ruleOrRecord), ...groups.map(group => ({...leaving(group), objectType: 'group', children: []}))], null, 2)}\n`

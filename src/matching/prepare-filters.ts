@@ -1,0 +1,46 @@
+import type {PreparedFilter, PreparedText} from '../contract/prepared-source'
+import type {PayloadFilter, SourceFilter} from '../contract/source'
+import {asWrittenHost} from './address'
+import {escapeRegex} from './escape-regex'
+import {readRegex} from './regex/read'
+import {writeRegex} from './regex/write'
+
+/** Payload text is compared as it is: it is no address, so nothing is percent-encoded. */
+function preparePayload({operator = 'Equals', value}: PayloadFilter): PreparedText | null {
+  switch (operator) {
+    case 'Equals':
+      return {kind: 'equals', value}
+    case 'Contains':
+      return {kind: 'contains', value}
+    case 'Matches': {
+      const read = readRegex(value, {spell: text => text})
+      if ('reason' in read) return null
+      return {kind: 'regex', source: writeRegex(read.regex.tokens), flags: read.regex.ignoreCase ? 'i' : ''}
+    }
+    case 'Wildcard_Matches':
+      return {kind: 'regex', source: `^${value.split('*').map(escapeRegex).join('[^]*?')}$`, flags: ''}
+    default:
+      return operator satisfies never
+  }
+}
+
+/** All that must hold of a request besides its address, the payload last: who asks may not have read it yet. */
+export function prepareFilters(filters: readonly SourceFilter[]): PreparedFilter[] {
+  const prepared: PreparedFilter[] = []
+  for (const {pageDomains = [], requestMethod = [], resourceType = []} of filters) {
+    // An empty list narrows nothing.
+    if (requestMethod.length > 0)
+      prepared.push({name: 'requestMethod', values: requestMethod.map(method => method.toUpperCase())})
+    if (resourceType.length > 0) prepared.push({name: 'resourceType', values: resourceType})
+    if (pageDomains.length > 0)
+      prepared.push({name: 'pageDomains', values: pageDomains.map(domain => asWrittenHost(domain.trim()))})
+  }
+  for (const {requestPayload} of filters)
+    if (requestPayload)
+      prepared.push({
+        name: 'requestPayload',
+        path: requestPayload.key.split('.'),
+        compare: preparePayload(requestPayload),
+      })
+  return prepared
+}

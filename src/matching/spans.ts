@@ -1,0 +1,47 @@
+import {withoutFragment, type Address} from './address'
+
+/** A stretch of a text, its end not included. */
+export type Span = {readonly from: number; readonly to: number}
+
+/** Where a part of an address stands in it. */
+export function partOf(address: Address, part: keyof Address): Span {
+  const {url} = address
+  const authority = url.indexOf('://') + 3
+  const slash = url.slice(authority).search(/[/?#]|$/) + authority
+  const at = url.slice(authority, slash).lastIndexOf('@')
+  const host = at < 0 ? authority : authority + at + 1
+  switch (part) {
+    case 'url':
+      return {from: 0, to: url.length}
+    case 'path':
+      return {from: slash, to: slash + address.path.length}
+    case 'host':
+      return {from: host, to: host + address.host.length}
+    case 'hostPort':
+    case 'writtenHostPort':
+      return {from: host, to: slash}
+  }
+}
+
+const shared = (a: string, b: string): number => {
+  let length = 0
+  while (length < a.length && length < b.length && a.charCodeAt(length) === b.charCodeAt(length)) length++
+  return length
+}
+
+/** A stretch of the address where it stands in what was typed; null where the browser writes it too differently to tell. */
+export function inTyped(typed: string, written: string, {from, to: end}: Span): Span | null {
+  const mine = withoutFragment(typed)
+  // The browser ends a bare origin in a slash.
+  const url = written.endsWith('/') && !mine.endsWith('/') ? written.slice(0, -1) : written
+  const to = Math.min(end, url.length)
+  const same = shared(mine.toLowerCase(), url.toLowerCase())
+  if (to <= same) return {from, to}
+  const fromEnd = shared([...mine.toLowerCase()].toReversed().join(''), [...url.toLowerCase()].toReversed().join(''))
+  // What was left out at the start, a scheme above all, or written otherwise in between.
+  const shift = mine.length - url.length
+  const start = from >= url.length - fromEnd ? from + shift : from <= same ? from : null
+  const stop = to >= url.length - fromEnd ? to + shift : null
+  if (start === null || stop === null) return null
+  return stop > Math.max(0, start) ? {from: Math.max(0, start), to: stop} : null
+}

@@ -1,0 +1,90 @@
+import type {PageMove, PageWay} from '../contract/page-way'
+import {canonicalUrl, withoutFragment} from './address'
+import {fillCaptures} from './captures'
+import {matcherOf} from './matcher-of'
+import type {Matcher} from './matcher-with'
+import {changeQuery} from './query-changes'
+import {replaceBy} from './replacement'
+import type {AskedRequest} from './request'
+
+/** An address on the way of a request; `isTaken` where something is done there that comes before a fixed answer. */
+type Stop = {readonly url: string; readonly isTaken: boolean}
+
+export type Way = {
+  /** Every address on the way, the one that is asked for first. */
+  readonly stops: readonly Stop[]
+  /** Where our own part of the way leads: what the browser knows nothing of. Null where the browser does all. */
+  readonly goes: string | null
+  /** One of ours ends it. */
+  readonly isStopped: boolean
+  /** Whose part of the way is our own. */
+  readonly rules: readonly string[]
+}
+
+const mostHops = 20
+
+/** Where a move leads; null where the way ends, undefined where it does nothing. */
+function nextOf(move: PageMove, url: string, captures: readonly string[]): string | null | undefined {
+  if (move.kind === 'stop' || move.kind === 'answer') return null
+  if (move.kind === 'replace') {
+    const replaced = replaceBy(url, move)
+    return replaced === url ? undefined : replaced
+  }
+  return move.kind === 'query' ? changeQuery(url, move) : fillCaptures(move.to, captures)
+}
+
+/** What is no address leaves the request as it is; so does the same one. */
+const isSame = (next: string | null, url: string): boolean => {
+  if (next === null) return false
+  const written = canonicalUrl(next)
+  return written === undefined || withoutFragment(written) === url
+}
+
+/** Follows requests through rules that send them elsewhere, which come in the order in which they act. */
+export function followBy(ways: readonly PageWay[]): (url: string, at: (url: string) => AskedRequest) => Way {
+  const known = new Map<PageWay, Matcher>()
+  function matcherFor(way: PageWay): Matcher {
+    const made = known.get(way) ?? matcherOf(way.source)
+    known.set(way, made)
+    return made
+  }
+
+  /** Or the ways that it goes round in circles by. */
+  function followed(left: readonly PageWay[], asked: string, at: (url: string) => AskedRequest): Way | PageWay[] {
+    const stops: Stop[] = []
+    const rules: string[] = []
+    const taken: PageWay[] = []
+    let goes: string | null = null
+    let url = asked
+    for (let hop = 0; hop < mostHops; hop++) {
+      const request = at(url)
+      let next: string | null | undefined
+      const way = left.find(each => {
+        const found = matcherFor(each)(request)
+        next = found.matched ? nextOf(each.move, url, found.captures) : undefined
+        // One of the browser's that leads to where it starts comes before others all the same; nobody would see it of ours.
+        return next !== undefined && !(each.isOurs && isSame(next, url))
+      })
+      stops.push({url, isTaken: way !== undefined && way.move.kind !== 'replace' && way.move.kind !== 'query'})
+      if (way?.isOurs) rules.push(way.id)
+      const written = typeof next === 'string' && !isSame(next, url) ? canonicalUrl(next) : undefined
+      if (way === undefined || written === undefined) return {stops, goes, isStopped: way?.isOurs === true, rules}
+      if (way.isOurs) goes = written
+      taken.push(way)
+      url = withoutFragment(written)
+    }
+    return taken.slice(mostHops / 2)
+  }
+
+  return (asked, at) => {
+    let left = ways
+    for (;;) {
+      const way = followed(left, asked, at)
+      if (!Array.isArray(way)) return way
+      // The worker has left out what the browser would go round by. The upper rules of a circle do what they say.
+      const lowest = left.findLast(each => each.isOurs && way.includes(each))
+      if (lowest === undefined) return {stops: [{url: asked, isTaken: false}], goes: null, isStopped: false, rules: []}
+      left = left.filter(each => each !== lowest)
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import {typeOfText} from '../../contract/type-of-text'
+import type {Evidence, Made} from '../wire'
+import {createRunner, type Port} from '../runner/client'
+import {requestArgs, responseArgs} from './evidence'
+import type {Say} from './reports'
+
+export type CodeNeeds = {
+  readonly connect: () => Port
+  readonly wake: () => Promise<unknown>
+  readonly say: Say
+}
+
+/** The code of a pair, and the request that it is for. */
+type CodeCall = {
+  readonly id: string
+  readonly pair: number
+  readonly kind: 'request' | 'response'
+  readonly code: string
+  readonly method: string
+  readonly url: string
+  readonly evidence: Evidence
+}
+
+/** Null where the code throws, hangs or returns nothing, and then the original passes. */
+export type RunCode = (call: CodeCall) => Promise<Made | null>
+
+export function createCode({connect, wake, say}: CodeNeeds): RunCode {
+  const runner = createRunner(connect, wake)
+  return async ({id, pair, kind, code, method, url, evidence}) => {
+    const result = await runner.run(
+      kind === 'request'
+        ? {kind, code, args: requestArgs(method, url, evidence)}
+        : {kind, code, args: responseArgs(method, url, evidence)},
+    )
+    // The console of the extension's own world: people see it beside the page's, which cannot read it.
+    // oxlint-disable-next-line no-console
+    for (const line of result.lines ?? []) console.log(line)
+    if (result.ok) return {text: result.value, type: typeOfText(result.value)}
+    const {why, message, line} = result
+    void say('page.failed', {id, pair, kind, why, message, line})
+    return null
+  }
+}

@@ -1,0 +1,43 @@
+import type {PageRequest} from '../../contract/page-request'
+
+/** How to tell the worker something; done when it has heard, or nobody does. */
+export type Say = (name: string, body: object) => Promise<unknown>
+
+/** So long requests are gathered: soon for whoever looks at once, and then seldom, since the worker wakes for it. */
+const firstPause = 300
+const pause = 3_000
+/** Of further ones it is told only how many they were. */
+const mostTold = 500
+
+/** Rules have acted on a request. */
+export type Report = (request: Omit<PageRequest, 'time'>) => void
+
+/** Tells how often each rule has acted in this document and on which requests, and when the document is left. */
+export function createReports(say: Say): Report {
+  let counts: Record<string, number> = {}
+  let requests: PageRequest[] = []
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let hasSaid = false
+
+  function tell(): void {
+    clearTimeout(timer)
+    timer = undefined
+    hasSaid = true
+    void say('page.applied', {counts, requests})
+    counts = {}
+    requests = []
+  }
+
+  function leave(): void {
+    if (timer) tell()
+    if (hasSaid) void say('page.left', {})
+  }
+
+  return request => {
+    // Once, however often it is said; and not where no rule acts.
+    addEventListener('pagehide', leave)
+    for (const rule of request.rules) counts[rule] = (counts[rule] ?? 0) + 1
+    if (requests.length < mostTold) requests.push({...request, time: Date.now()})
+    timer ??= setTimeout(tell, hasSaid ? pause : firstPause)
+  }
+}

@@ -1,0 +1,72 @@
+import type {PageDeed, PagePlan, PageRule} from '../../contract/page-plan'
+import type {PreparedSource} from '../../contract/prepared-source'
+import {isOnDomain} from '../../matching/domain'
+import {matcherWith, type Matcher} from '../../matching/matcher-with'
+import type {AskedRequest} from '../../matching/request'
+import type {Way} from '../../matching/way'
+import {hostOfPage} from './page-host'
+import {payloadsHere} from './payloads'
+import {followHere} from './ways'
+
+/** A rule that can concern this page, made ready when it is first asked: most pages ask few of many. */
+type Candidate = {readonly rule: PageRule; match?: Matcher}
+
+type Deed<Kind> = Extract<PageDeed, {kind: Kind}>
+/** A rule that acts, and the address on the request's way that it is for. */
+type Found<Kind extends PageDeed['kind']> = {readonly rule: PageRule; readonly does: Deed<Kind>; readonly url: string}
+
+/** The rules that act on one request, of each kind the one that does. */
+type Acting = {readonly [Kind in PageDeed['kind']]?: Found<Kind>}
+type Applying = Acting & {readonly way: Way | undefined}
+
+/** A request, whatever its address, as it is in any page. */
+type Asking = (url: string) => Omit<AskedRequest, 'pageHost'>
+
+/** What acts on a request. `needs-payload`: that hangs on a body that nobody has read yet. */
+export type PageRules = (
+  url: string,
+  at: Asking,
+  takesBody: boolean,
+  isUnread: boolean,
+) => Applying | 'needs-payload' | null
+
+const concerns = ({filters}: PreparedSource, pageHost: string): boolean =>
+  filters.every(filter => filter.name !== 'pageDomains' || filter.values.some(domain => isOnDomain(pageHost, domain)))
+
+/** The rules of this page; null where none at all can concern it. */
+export function pageRules({rules, ways}: PagePlan): PageRules | null {
+  const pageHost = hostOfPage()
+  const candidates: Candidate[] = rules.filter(({source}) => concerns(source, pageHost)).map(rule => ({rule}))
+  const here = ways.filter(({source}) => concerns(source, pageHost))
+  const follow = followHere(here)
+
+  if (!candidates.length && !here.some(({isOurs}) => isOurs)) return null
+  return (url, asking, takesBody, isUnread) => {
+    const at = (each: string): AskedRequest => ({...asking(each), pageHost})
+    const way = follow?.(url, at)
+    const addresses: readonly {readonly url: string; readonly isTaken?: boolean}[] = way?.stops ?? [{url}]
+    const stops = addresses.map(stop => ({...stop, request: at(stop.url)}))
+    const found: Acting = {}
+    for (const candidate of candidates) {
+      const {rule} = candidate
+      const {does} = rule
+      const isDone =
+        does.kind === 'delay' ? does.milliseconds <= (found.delay?.does.milliseconds ?? 0) : found[does.kind]
+      if (isDone || (does.kind === 'request' && !takesBody)) continue
+      const isFixed = does.kind === 'response' && does.isFixed
+      for (const {url: there, isTaken, request} of stops) {
+        // What stops a request or sends it elsewhere comes before a fixed answer.
+        if (isFixed && isTaken) continue
+        const answer = (candidate.match ??= matcherWith(payloadsHere, rule.source))(request)
+        if (answer.matched) {
+          Object.assign(found, {[does.kind]: {rule, does, url: there}})
+          break
+        }
+        // The payload is asked last: all else holds.
+        if (takesBody && isUnread && answer.because === 'requestPayload') return 'needs-payload'
+      }
+    }
+    const {delay, request, response} = found
+    return delay || request || response || (way && (way.goes !== null || way.isStopped)) ? {...found, way} : null
+  }
+}

@@ -1,0 +1,117 @@
+import {pageRulesKey, type PagePlan} from '../../contract/page-plan'
+import {meeting, type Evidence, type FromIsolated, type FromMain} from '../wire'
+import {openChannel} from './channel'
+import type {RunCode} from './code'
+import {pageRules, type PageRules} from './rules'
+import {createReports, type Say} from './reports'
+import {treat, type Make} from './treat'
+import {noMain, wholeMain, type MainExtent} from '../wire'
+import {near, world} from './world'
+
+/** What the script needs of the extension. Adapted in platform. */
+export type PagePort = {
+  /** The plan for pages as it is kept, or a body that is kept apart; undefined where there is none. */
+  readonly read: (key: string) => Promise<string | undefined>
+  readonly onPlan: (listener: (plan: string | undefined) => void) => void
+  /** False once the extension was reloaded or removed: what is left of it in open pages falls silent. */
+  readonly isAlive: () => boolean
+  readonly say: Say
+}
+
+export type Shared = {
+  /** What frames of one origin share: the plan, once it has come. */
+  taken?: {readonly plan: string | undefined}
+  main: MainExtent
+  /** MAIN has come later, whole, and holds this node. */
+  readonly meet: (node: EventTarget) => void
+}
+
+/** In milliseconds. */
+const aliveEvery = 300
+/** In milliseconds; some times what it was seen to take on a busy machine. */
+const reloadTime = 2000
+
+/** Answers MAIN. Says what there is of it. */
+export function startIsolated({read, onPlan, isAlive, say}: PagePort): MainExtent {
+  if (world.page) return world.page.main
+  const here: Shared = (world.page = {
+    main: noMain,
+    meet(node) {
+      // To the lesser one, which may have been there.
+      tell({isConcerned: null})
+      channel.hold(node)
+      met(wholeMain)
+    },
+  })
+
+  const applied = createReports(say)
+  const deferred: (Make | undefined)[] = []
+  /** Undefined until they have come. */
+  let rules: PageRules | null | undefined
+
+  const defer = (making: Make) => deferred.push(making) - 1
+
+  // Asked for when it is needed: in pages that were open before the first rule with code it has come later.
+  const runCode: RunCode = async call => (await world.run?.(call)) ?? null
+
+  async function make(run: number, evidence: Evidence) {
+    const making = deferred[run]
+    deferred[run] = undefined
+    let timer: ReturnType<typeof setInterval> | undefined
+    // Of what the extension was doing when it went, nobody hears any more.
+    const gone = new Promise<null>(done => {
+      timer = setInterval(() => isAlive() || done(null), aliveEvery)
+    })
+    const made = await Promise.race([making?.(evidence), gone]).catch(() => null)
+    clearInterval(timer)
+    // While an extension is being loaded again, Chrome cuts what is sent: the original waits for the end of that.
+    if (!isAlive()) await new Promise(done => setTimeout(done, reloadTime))
+    tell({run, made: made ?? null})
+  }
+
+  const channel = openChannel(meeting, !world.isLate, met, hear as (message: unknown) => void)
+  const tell: (message: FromIsolated) => void = channel.say
+
+  function met(extent: number) {
+    here.main = extent as MainExtent
+    tellRules()
+  }
+
+  function tellRules() {
+    tell({isConcerned: rules && true})
+  }
+
+  function hear(message: FromMain) {
+    if ('run' in message) return void make(message.run, message.evidence)
+    if (!isAlive()) {
+      rules = null
+      tellRules()
+    }
+    tell({
+      treatment: rules
+        ? treat(message, {read, rules, defer, run: runCode, applied, isWhole: here.main === wholeMain})
+        : null,
+    })
+  }
+
+  function take(plan?: string) {
+    here.taken = {plan}
+    rules = plan && isAlive() ? pageRules(JSON.parse(plan) as PagePlan) : null
+    tellRules()
+    // Not before: until the first script of the page runs, each word to the browser is time that it waits.
+    addEventListener('pageshow', back)
+  }
+
+  /** From the cache of pages that were left, which scripts that are new do not reach. */
+  const back = ({persisted}: PageTransitionEvent) => {
+    if (persisted) void say('page.back', {}).then(takeKept)
+  }
+
+  const takeKept = () => read(pageRulesKey).then(take, () => take())
+
+  onPlan(take)
+  const shared = near('page')?.taken
+  if (shared) take(shared.plan)
+  else void takeKept()
+  return here.main
+}

@@ -1,0 +1,87 @@
+import type {PageDeed, PageRule} from '../../contract/page-plan'
+import {readAddress, withoutFragment} from '../../matching/address'
+import type {Evidence, Made, Making, Question, Told} from '../wire'
+import type {RunCode} from './code'
+import type {Report} from './reports'
+import type {PageRules} from './rules'
+
+/** Where a body is made that takes time; null where the original passes. */
+export type Make = (evidence: Evidence) => Promise<Made | null>
+
+export type TreatNeeds = {
+  readonly rules: PageRules
+  /** A body that is kept apart; undefined where it is gone. */
+  readonly read: (key: string) => Promise<string | undefined>
+  readonly run: RunCode
+  /** Gives what takes time a number, by which MAIN asks for it once. */
+  readonly defer: (make: Make) => number
+  readonly applied: Report
+  /** MAIN can do what takes time, read bodies, and send requests elsewhere. */
+  readonly isWhole: boolean
+}
+
+/** A rule that decides on a body, and for which address. */
+type Deciding = {
+  readonly rule: PageRule
+  readonly url: string
+  readonly does: Exclude<PageDeed, {kind: 'delay'}>
+}
+
+/** What becomes of a request; null for nothing. */
+export function treat(question: Question, needs: TreatNeeds): Told {
+  const {rules, read, run, defer, applied, isWhole} = needs
+  const {isSync, payload} = question
+  const method = question.method.toUpperCase()
+  const isHead = method === 'HEAD'
+  const asked = webAddress(question.url)
+  if (!asked) return null
+  const at = (url: string) => ({
+    address: readAddress(url),
+    method,
+    resourceType: 'xmlhttprequest' as const,
+    payload: payload ?? undefined,
+  })
+  const applying = rules(asked, at, method !== 'GET' && !isHead, payload === undefined && isWhole)
+  if (!applying || applying === 'needs-payload') return applying
+
+  /** Undefined where it takes time and there is none. */
+  function making({rule: {id, pair}, url, does}: Deciding): Making | undefined {
+    const {kind, body} = does
+    if (kind === 'response' && (isHead || hasNoBody(does.status)))
+      return {text: '', type: body.type === 'static' ? body.contentType : 'text/plain'}
+    if (body.type === 'static' && 'value' in body) return {text: body.value, type: body.contentType}
+    if (isSync || !isWhole) return undefined
+    return {
+      run: defer(async evidence => {
+        const text = 'kept' in body ? await read(body.kept) : body.value
+        if (text === undefined) return null
+        return body.type === 'static'
+          ? {text, type: body.contentType}
+          : run({id, pair, kind, code: text, method: question.method, url, evidence})
+      }),
+    }
+  }
+
+  const {delay, request, response, way} = applying
+  const wait = isSync || way?.isStopped ? undefined : delay?.does.milliseconds
+  const sent = request && making(request)
+  const answer = response && making(response)
+  // Chrome blocks an address with both a line break and a `<` as it does what a rule of its own cancels, and the console says which it was.
+  const goes = isWhole ? (way?.isStopped ? `${asked}#\n<` : (way?.goes ?? undefined)) : undefined
+  if (!wait && !sent && !answer && !goes) return null
+  const acting = [...(way?.rules ?? []), wait && delay?.rule.id, sent && request.rule.id, answer && response.rule.id]
+  const isServed = (answer && response.does.isServed) || undefined
+  applied({rules: acting.filter(id => typeof id === 'string'), method, url: asked, to: goes, isServed})
+  const url = answer ? response.url : asked
+  const type = new URL(url).origin === origin ? 'basic' : 'cors'
+  const done = {url, redirected: url !== asked, type, delay: wait, request: sent, goes} as const
+  return response && answer ? {...done, response: {...response.does, body: answer}} : done
+}
+
+const hasNoBody = (status: number | undefined) => status === 204 || status === 205 || status === 304
+
+/** An address on the web as the browser writes it, without its fragment. */
+function webAddress(given: string): string | null {
+  const resolved = URL.parse(given, new Text().baseURI)
+  return resolved && /^https?:/.test(resolved.href) ? withoutFragment(resolved.href) : null
+}

@@ -1,0 +1,98 @@
+import type {Made, Said, Treatment} from '../wire'
+import {eachField, fieldsOfResponse, getField, NativeResponse, textOfResponse} from './bodies'
+import {apply, attribute, contains, operation, own, plain, weakly} from './natives'
+import {unheard} from './pause'
+import {replace} from './stand-in'
+
+type Changing = NonNullable<Treatment['response']>
+
+const {prototype} = Response
+const cancel = operation(ReadableStream, 'cancel')
+const copyOf = operation(Response, 'clone')
+const urlOf = attribute(Response, 'url')
+const typeOf = attribute(Response, 'type')
+const statusOf = attribute(Response, 'status')
+const statusTextOf = attribute(Response, 'statusText')
+const isRedirected = attribute(Response, 'redirected')
+const bodyOf = attribute(Response, 'body')
+const addField = operation(Headers, 'append')
+const removeField = operation(Headers, 'delete')
+const failed = operation({prototype: Response}, 'error')
+const said = weakly<Said>()
+/** What no constructor takes. */
+const unsaid = plain({url: 1, redirected: 1, type: 1})
+let isPatched = false
+
+/** Made responses say what native ones say. Done when the first is asked for, before a page may copy what the first one has. */
+export function patchResponses(): void {
+  if (isPatched) return
+  isPatched = true
+  for (const name in unsaid)
+    replace(prototype, name, native => (self, args) => {
+      const known = said.get(self)
+      return known ? known[name as keyof Said] : apply(native, self, args)
+    })
+  replace(prototype, 'clone', native => (self, args) => {
+    const copy = apply(native, self, args) as Response
+    const known = said.get(self)
+    if (known) said.set(copy, known)
+    return copy
+  })
+}
+
+const hasNoBody = (status: number) => status === 204 || status === 205 || status === 304
+
+function make(text: string, status: number, statusText: string, headers: Headers | string, about: Said): Response {
+  const made = new NativeResponse(hasNoBody(status) ? null : text, plain({status, statusText}))
+  const fields = fieldsOfResponse(made)
+  removeField(fields, 'content-type')
+  if (typeof headers === 'string') addField(fields, 'content-type', headers)
+  else eachField(headers, (value, name) => addField(fields, name, value))
+  said.set(made, about)
+  return made
+}
+
+/** An answer that no server gave. */
+export const served = ({text, type}: Made, {status = 200, statusText}: Changing, about: Said) =>
+  make(text, status, statusText ?? (status === 200 ? 'OK' : ''), type, about)
+
+/** An answer from where a rule has sent the request, as if the browser had gone there. */
+export function redirected(given: Response): Response {
+  said.set(given, {url: urlOf(given), redirected: true, type: typeOf(given)})
+  return given
+}
+
+/** What a page is given that follows redirects by itself. */
+export function unfollowed(url: string): Response {
+  const made = failed(NativeResponse)
+  said.set(made, {url, redirected: false, type: 'opaqueredirect'})
+  return made
+}
+
+/** What a page cannot read, no rule can change: it would be seen that it was. */
+export const isOpaque = (given: Response): boolean => contains(typeOf(given), 'opaque')
+
+/** The text of an answer, which stays as it is. */
+export const textOf = (given: Response): Promise<string> => own(textOfResponse(copyOf(given)))
+
+export const contentType = (given: Response): string => getField(fieldsOfResponse(given), 'content-type') ?? ''
+
+/** The server's answer with another body, and the status that the rule says. */
+export function changed(given: Response, text: string, {status, statusText}: Changing): Response {
+  const body = bodyOf(given)
+  // Nobody will read it, and it would keep its connection busy.
+  if (body) unheard(cancel(body))
+  const was = statusOf(given)
+  const is = status ?? was
+  return make(
+    text,
+    is,
+    statusText ?? (is === was ? statusTextOf(given) : ''),
+    fieldsOfResponse(given),
+    said.get(given) ?? {
+      url: urlOf(given),
+      redirected: isRedirected(given),
+      type: typeOf(given),
+    },
+  )
+}

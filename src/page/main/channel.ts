@@ -1,0 +1,67 @@
+import {toIsolated, type Evidence, type FromIsolated, type FromMain, type Made} from '../wire'
+import type {Question, Told} from '../wire'
+import {isWhole} from './extent'
+import {hearOn, type Meet} from './meet'
+import {dispatch, plain, promised, written} from './natives'
+
+const NativeCustomEvent = CustomEvent
+
+/** `waiting`: the rules are on their way; `off`: no rule can concern this page. */
+type Mode = 'waiting' | 'on' | 'off'
+
+export type Channel = {
+  mode: Mode
+  /** Fulfilled when the rules have come. */
+  readonly ready: Promise<void>
+  readonly ask: (question: Question) => Told
+  /** A text that takes time to make; null where the original is to pass. */
+  readonly make: (run: number, evidence: Evidence) => Promise<Made | null>
+}
+
+/** `changed` is called whenever the mode may be another, the first time when ISOLATED is met. Returns what `meet` does. */
+export function meetIsolated(meet: Meet, changed: (channel: Channel) => void): unknown {
+  let node: EventTarget
+  let answer: Told = null
+  const waiting: Record<number, ((made: Made | null) => void) | undefined> = plain({})
+  let come = () => {}
+
+  const say = (message: FromMain) =>
+    dispatch(node, new NativeCustomEvent(toIsolated, plain({detail: written(plain(message))})))
+
+  const channel: Channel = {
+    mode: 'waiting',
+    ready: promised<void>(resolve => {
+      come = resolve
+    }),
+    ask(question) {
+      answer = null
+      say(question)
+      return answer
+    },
+    make: (run, evidence) =>
+      promised(resolve => {
+        if (!isWhole) return
+        waiting[run] = resolve
+        say({run, evidence})
+      }),
+  }
+
+  function hear(message: FromIsolated) {
+    if ('treatment' in message) answer = message.treatment
+    else if (isWhole && 'run' in message) {
+      waiting[message.run]?.(message.made)
+      waiting[message.run] = undefined
+    } else if (!('run' in message)) {
+      if (message.isConcerned !== undefined) {
+        channel.mode = message.isConcerned ? 'on' : 'off'
+        come()
+      }
+      changed(channel)
+    }
+  }
+
+  return meet(found => {
+    node = found
+    hearOn(found, hear as (message: unknown) => void)
+  })
+}

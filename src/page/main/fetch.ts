@@ -1,0 +1,165 @@
+import type {Evidence, Made, Making, Question, Told, Treatment} from '../wire'
+import {changed, contentType, isOpaque, patchResponses, redirected, served, textOf, unfollowed} from './answers'
+import {fieldsOf, NativeRequest, readBody, saidBy, textAtOnce, toward, withBody, withMade, type Body} from './bodies'
+import type {Channel} from './channel'
+import {isWhole} from './extent'
+import {isLeft, watchLeaving} from './leaving'
+import {runs} from './making'
+import {apply, asText, contains, own, plain, type Callable} from './natives'
+import {isAborted, pause, unlessAborted} from './pause'
+import {replace, type StandIn} from './stand-in'
+
+/** At the end of an address that no request can have. */
+const end = '#\n<'
+const isEnd = (url: string) => contains(url, end)
+
+type Changing = NonNullable<Treatment['response']>
+
+/** One call of `fetch` that rules act on, or may when they have come. */
+function sending(native: Callable, channel: Channel, request: Request, question: Question) {
+  const signal = saidBy(request, 'signal')
+  /** Undefined as long as nobody has read it. */
+  let body: Body | null | undefined
+
+  /** The native answer to the request, or to another that stands in for it. */
+  const fetch = (sent: Request) => own(apply(native, undefined, [sent]) as Promise<Response>)
+
+  async function payload(): Promise<string | null> {
+    if (body === undefined) body = await own(readBody(request))
+    return body && body.text
+  }
+
+  /** The request as the page made it. A body that was read is sent as the same bytes. */
+  const original = () => (isWhole && body ? withBody(request, body.bytes) : request)
+
+  async function make(making: Making, of?: Pick<Evidence, 'response' | 'responseType'>): Promise<Made | null> {
+    if ('text' in making) return making
+    const evidence = plain({body: await own(payload()), requestHeaders: fieldsOf(request), ...of})
+    const made = await own(channel.make(making.run, evidence))
+    return made
+  }
+
+  async function outgoing({request: change, response}: Treatment): Promise<Request> {
+    if (!isWhole) return change ? withMade(request, change as Made) : request
+    const made = change ? await own(make(change)) : null
+    const isSame = made === null || (body !== undefined && made.text === (body?.text ?? ''))
+    // Rule code for the answer may look at what was sent.
+    if (response && 'run' in response.body) await own(payload())
+    if (isSame) return original()
+    body = plain({text: made.text, bytes: null})
+    return withMade(request, made)
+  }
+
+  /** The answer as the rule makes it; the server's own where the code fails or changes nothing. */
+  async function changing(response: Response, change: Changing): Promise<Response> {
+    if ('text' in change.body) return changed(response, change.body.text, change)
+    let text: string
+    try {
+      text = await textOf(response)
+    } catch {
+      // Cut in the middle, which the page finds when it reads it.
+      return response
+    }
+    const made = await own(make(change.body, {response: text, responseType: contentType(response)}))
+    if (made === null) return response
+    const isSame = made.text === text && change.status === undefined && change.statusText === undefined
+    return isSame ? response : changed(response, made.text, change)
+  }
+
+  /** The answer of the address that a rule sends the request to. */
+  async function elsewhere(url: string, given: Request): Promise<Response> {
+    const how = saidBy(given, 'redirect')
+    // What ends its way is no redirect.
+    if (how === 'manual' && !isEnd(url)) return unfollowed(saidBy(given, 'url'))
+    if (how === 'error' && !isEnd(url)) return elsewhere(url + end, given)
+    const moved = await own(toward(url, given))
+    return redirected(await fetch(moved))
+  }
+
+  async function answer(treatment: Treatment): Promise<Response> {
+    const {delay, goes, response: change} = treatment
+    if (delay) await pause(delay)
+    if (change?.isServed) {
+      const made = isWhole ? await own(make(change.body)) : (change.body as Made)
+      if (made !== null) return served(made, change, treatment)
+    }
+    const sent = await own(outgoing(treatment))
+    let response: Response
+    try {
+      response = await own(isWhole && goes ? elsewhere(goes, sent) : fetch(sent))
+    } catch (error) {
+      // A server that cannot be reached is answered for.
+      if (!change || (isWhole && 'run' in change.body) || isAborted(signal)) throw error
+      return served(change.body as Made, change, treatment)
+    }
+    if (!change || isOpaque(response)) return response
+    if (!isWhole) return changed(response, (change.body as Made).text, change)
+    const given = await own(changing(response, change))
+    return given
+  }
+
+  async function run(first: Told): Promise<Response> {
+    if (first === null) await channel.ready
+    let treatment = first ?? (channel.mode === 'on' ? channel.ask(question) : null)
+    if (isWhole && treatment === 'needs-payload')
+      treatment = channel.ask(plain({...question, payload: await own(payload())}))
+    const response = await (treatment === null || treatment === 'needs-payload'
+      ? fetch(original())
+      : own(answer(treatment)))
+    return response
+  }
+
+  /** Null: as soon as the rules have come. A document that is left can wait for nothing: what takes time is not done. */
+  return (first: Told): Promise<Response> =>
+    isLeft(request) && takesTime(first, request) ? fetch(request) : unlessAborted(run(first), signal)
+}
+
+const takesTime = (told: Told, request: Request) =>
+  told === null ||
+  told === 'needs-payload' ||
+  told.delay ||
+  (isWhole && (runs(told.request) || runs(told.response?.body) || (told.goes && saidBy(request, 'body'))))
+
+const asRequest = (input: unknown): Request | null => {
+  try {
+    return typeof input === 'object' && saidBy(input as Request, 'url') !== '' ? (input as Request) : null
+  } catch {
+    return null
+  }
+}
+
+const around =
+  (channel: Channel) =>
+  (native: Callable): StandIn =>
+  (self, args) => {
+    const mode = channel.mode
+    if (mode === 'off' || args.length === 0 || (self ?? window) !== window) return apply(native, self, args)
+    patchResponses()
+    const init = (args.length > 1 ? args[1] : undefined) as RequestInit | undefined
+    let given = args
+    try {
+      const asked = asRequest(args[0])
+      const url = asked ? saidBy(asked, 'url') : asText(args[0])
+      // Written once: a page may see how often it is asked.
+      if (!asked) given = [url, init]
+      const method = init?.method ?? (asked ? saidBy(asked, 'method') : 'GET')
+      const question: Question = {url, method: asText(method)}
+      let treatment = mode === 'on' ? channel.ask(question) : null
+      if (isWhole && treatment === 'needs-payload') {
+        const body = init?.body ?? (asked && saidBy(asked, 'body'))
+        const payload = textAtOnce(body)
+        if (payload !== undefined) treatment = channel.ask(plain({...question, payload}))
+      }
+      if (mode === 'waiting' || treatment !== null)
+        return sending(native, channel, new NativeRequest(asked ?? url, init), question)(treatment)
+    } catch {
+      // Whatever is wrong with it, the native function says it in its own words.
+    }
+    return apply(native, self, given)
+  }
+
+/** Takes the place of `fetch`; what is returned gives it back, or takes it again. */
+export function patchFetch(channel: Channel): (isOn: boolean) => void {
+  watchLeaving()
+  return replace(window, 'fetch', around(channel))
+}

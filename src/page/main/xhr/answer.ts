@@ -1,0 +1,99 @@
+import type {Treatment} from '../../wire'
+import {textOfAny} from '../bodies'
+import {attribute, operation, own, plain, written} from '../natives'
+import {converted, markupOf} from './convert'
+import {lower, NativeXhr, readyStateOf, responseTypeOf, statusOf as statusOfNative} from './native'
+import type {Opened} from './opened'
+
+const headerOf = operation(NativeXhr, 'getResponseHeader')
+const textAsRead = attribute(NativeXhr, 'responseText')
+const bodyAsRead = attribute(NativeXhr, 'response')
+
+/** What a rule has made of the answer to a request; what is null is what the native one says. */
+export type Answer = {
+  state: number | null
+  /** What the rule says of the status. */
+  change: Treatment['response'] | null
+  /** What takes the place of the body. */
+  text: string | null
+  /** No server gave it: what the text is, and where it would have come from. */
+  served: {readonly type: string; readonly url: string} | null
+  /** Read twice, it is the same object. */
+  parsed: {readonly value: unknown} | null
+  /** What is sent: the page's own, or its double. */
+  readonly sent: XMLHttpRequest
+  readonly opened: Opened
+}
+
+export const unchanged = (sent: XMLHttpRequest, opened: Opened): Answer =>
+  plain<Answer>({state: null, change: null, text: null, served: null, parsed: null, sent, opened})
+
+/** Shows a failure, as a native one that was never sent does. */
+export function showFailure(answer: Answer, state: number): void {
+  answer.state = state
+  answer.served = answer.change = answer.text = null
+}
+
+export const stateOf = ({state, sent}: Answer): number => state ?? readyStateOf(sent)
+
+/** As the page has said, or else the server. */
+export const contentTypeOf = ({opened, served, sent}: Answer): string =>
+  opened.mimeType ?? (served ? served.type : headerOf(sent, 'content-type')) ?? ''
+
+const isTextual = (type: XMLHttpRequestResponseType) => type === '' || type === 'text'
+
+/** The native body as text. What was read as an object can only be told as it is written anew. */
+export async function originalOf({sent}: Answer): Promise<string> {
+  const type = responseTypeOf(sent)
+  if (isTextual(type)) return textAsRead(sent)
+  const body: unknown = bodyAsRead(sent)
+  if (body === null) return ''
+  if (type === 'json') return written(body)
+  const text = type === 'document' ? markupOf(body as Document) : await own(textOfAny(body as Blob))
+  return text
+}
+
+const nativeStatus = ({served, sent}: Answer) => (served ? 200 : statusOfNative(sent))
+
+const statusOf = (answer: Answer) => nativeStatus(answer) && (answer.change?.status ?? nativeStatus(answer))
+
+/** The text that is shown; null where that is the native one's own. */
+const textOf = (answer: Answer) => (stateOf(answer) > 2 && nativeStatus(answer) > 0 ? answer.text : null)
+
+function objectOf(answer: Answer, text: string, type: XMLHttpRequestResponseType): unknown {
+  if (stateOf(answer) < 4) return null
+  answer.parsed ??= {value: converted(text, type, contentTypeOf(answer))}
+  return answer.parsed.value
+}
+
+type Shows = (answer: Answer, native: () => unknown, args: readonly unknown[]) => unknown
+
+/** Attributes and methods of a request that rules act on. */
+export const shows = plain<Readonly<Partial<Record<keyof XMLHttpRequest, Shows>>>>({
+  readyState: stateOf,
+  status: statusOf,
+  statusText(answer, native) {
+    const status = nativeStatus(answer)
+    const text = answer.served ? 'OK' : native()
+    return status === 0 ? text : (answer.change?.statusText ?? (statusOf(answer) === status ? text : ''))
+  },
+  responseURL: ({served}, native) => (served ? served.url : native()),
+  getAllResponseHeaders: ({served}, native) => (served ? `content-type: ${served.type}\r\n` : native()),
+  getResponseHeader: ({served}, native, args) =>
+    served ? (lower(args[0] as string) === 'content-type' ? served.type : null) : native(),
+  // The native ones are asked first: they throw where something else was asked for.
+  responseText: (answer, native) => {
+    const given = native()
+    return textOf(answer) ?? given
+  },
+  response(answer, native) {
+    const type = responseTypeOf(answer.sent)
+    const text = textOf(answer)
+    return text === null ? native() : isTextual(type) ? text : objectOf(answer, text, type)
+  },
+  responseXML(answer, native) {
+    const given = native()
+    const text = textOf(answer)
+    return text === null ? given : objectOf(answer, text, responseTypeOf(answer.sent))
+  },
+})

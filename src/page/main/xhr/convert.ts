@@ -1,0 +1,62 @@
+import {attribute, contains, operation, parse, plain} from '../natives'
+import {lower} from './native'
+
+const {getPrototypeOf} = Object
+const NativeBlob = Blob
+const NativeParser = DOMParser
+const NativeEncoder = TextEncoder
+const read = operation(DOMParser, 'parseFromString')
+const encode = operation(TextEncoder, 'encode')
+const rootOf = attribute(Document, 'documentElement')
+const kindOf = attribute(Document, 'contentType')
+const find = operation(Document, 'querySelector')
+const outerHtml = attribute(Element, 'outerHTML')
+
+const typed = plain({prototype: getPrototypeOf(Uint8Array.prototype) as Uint8Array<ArrayBuffer>})
+const bufferOf = attribute(typed, 'buffer')
+const sizeOf = attribute(typed, 'byteLength')
+
+const bytesOf = (text: string): Uint8Array<ArrayBuffer> => encode(new NativeEncoder(), text)
+
+/** In bytes, as it is sent. */
+export const lengthOf = (text: string): number => sizeOf(bytesOf(text))
+
+/** A document as text. Throws where it is none. */
+export const markupOf = (document: Document): string => {
+  const root: Element | null = rootOf(document)
+  return root === null ? '' : outerHtml(root)
+}
+
+/** A document as what can be read of it. */
+export function legible(body: XMLHttpRequestBodyInit | null): XMLHttpRequestBodyInit | null {
+  try {
+    const document = body as unknown as Document
+    const kind = contains(kindOf(document), 'html') ? 'text/html' : 'application/xml'
+    return new NativeBlob([markupOf(document)], plain({type: `${kind};charset=utf-8`}))
+  } catch {
+    return body
+  }
+}
+
+/** A text as the document that a native request would have made of it; null where it would have made none. */
+function documentOf(text: string, type: string, wantsHtml: boolean): Document | null {
+  const is = (name: string) => contains(lower(type), name)
+  const isHtml = is('text/html')
+  const isXml = type === '' || is('/xml') || is('+xml')
+  if (isHtml ? !wantsHtml : !isXml) return null
+  const parsed = read(new NativeParser(), text, isHtml ? 'text/html' : 'application/xml')
+  // A parser writes its complaint into the document; a request has none instead.
+  return !isHtml && find(parsed, 'parsererror') !== null ? null : parsed
+}
+
+/** A text as an object of this type: what a request for text has is a document of XML. */
+export function converted(text: string, as: XMLHttpRequestResponseType, type: string): unknown {
+  if (as === 'arraybuffer') return bufferOf(bytesOf(text))
+  if (as === 'blob') return new NativeBlob([text], plain({type}))
+  try {
+    // A page under Trusted Types is refused the document.
+    return as === 'json' ? parse(text) : documentOf(text, type, as === 'document')
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,45 @@
+import {attribute, getOwnPropertyDescriptor, apply, listenTo, operation, plain, type Callable} from '../natives'
+import {limitOf, NativeXhr, prototype, responseTypeOf, setLimit, uploadOf} from './native'
+import {reopen, type Opened} from './opened'
+
+// @__NO_SIDE_EFFECTS__
+function setter(name: keyof XMLHttpRequest): Callable {
+  return getOwnPropertyDescriptor(prototype, name)?.set as Callable
+}
+const isWithCredentials = attribute(NativeXhr, 'withCredentials')
+const setWithCredentials = setter('withCredentials')
+const setResponseType = setter('responseType')
+const setMimeType = operation(NativeXhr, 'overrideMimeType')
+
+/**
+ * A request to send in the place of one whose listeners were there before ours, and would hear the browser before us. `hear` and `hearUpload`
+ * are told what the browser tells.
+ */
+export function doubleOf(
+  page: XMLHttpRequest,
+  opened: Opened,
+  hear: (event: Event) => void,
+  hearUpload: (event: Event) => void,
+): XMLHttpRequest {
+  const double = new NativeXhr()
+  reopen(double, opened, opened.url)
+  apply(setWithCredentials, double, [isWithCredentials(page)])
+  apply(setResponseType, double, [responseTypeOf(page)])
+  if (opened.mimeType !== null) setMimeType(double, opened.mimeType)
+  setLimit(double, limitOf(page))
+  const names = plain({
+    loadstart: 1,
+    progress: 1,
+    abort: 1,
+    error: 1,
+    timeout: 1,
+    load: 1,
+    loadend: 1,
+    readystatechange: 0,
+  })
+  for (const name in names) {
+    listenTo(double, name, hear)
+    if (names[name as keyof typeof names]) listenTo(uploadOf(double), name, hearUpload)
+  }
+  return double
+}

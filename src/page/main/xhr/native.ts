@@ -1,0 +1,35 @@
+import {apply, attribute, dispatch, getOwnPropertyDescriptor, operation, plain, type Callable} from '../natives'
+
+export const NativeXhr = XMLHttpRequest
+const NativeEvent = Event
+const NativeProgressEvent = ProgressEvent
+
+export const {prototype} = XMLHttpRequest
+export const readyStateOf = attribute(NativeXhr, 'readyState')
+const limit = plain(getOwnPropertyDescriptor(prototype, 'timeout') ?? {})
+export const limitOf = (page: XMLHttpRequest): number => apply(limit.get as Callable, page, [])
+export const setLimit = (page: XMLHttpRequest, to: number): void => apply(limit.set as Callable, page, [to])
+export const statusOf = attribute(NativeXhr, 'status')
+export const responseTypeOf = attribute(NativeXhr, 'responseType')
+export const setHeader = operation(NativeXhr, 'setRequestHeader')
+export const uploadOf = attribute(NativeXhr, 'upload')
+export const end = operation(NativeXhr, 'abort')
+
+/** How far it is, as the events say. */
+export type Progress = {readonly lengthComputable: boolean; readonly loaded: number; readonly total: number}
+const isComputable = attribute(NativeProgressEvent, 'lengthComputable')
+const loadedOf = attribute(NativeProgressEvent, 'loaded')
+const totalOf = attribute(NativeProgressEvent, 'total')
+/** Read by the native means: a page may have put its own in their place. */
+export const progressOf = (event: ProgressEvent): Progress =>
+  plain({lengthComputable: isComputable(event), loaded: loadedOf(event), total: totalOf(event)})
+export const nothing: Progress = plain({lengthComputable: false, loaded: 0, total: 0})
+
+/** Dispatched by us, an event does all that a native one does, and says of itself that it is not trusted. */
+export const fire = (target: EventTarget, name: string, progress = nothing): void =>
+  void dispatch(target, name === 'readystatechange' ? new NativeEvent(name) : new NativeProgressEvent(name, progress))
+
+/** Lets the native function say, in its own words, that the state does not allow it. */
+export const refuse = (native: Callable, args: readonly unknown[]): unknown => apply(native, new NativeXhr(), args)
+
+export const lower = operation(String, 'toLowerCase')

@@ -1,0 +1,49 @@
+import type {Told} from '../../wire'
+import type {Channel} from '../channel'
+import {isWhole} from '../extent'
+import {asText, isSameOrigin, operation, plain, resolved} from '../natives'
+import {lower, NativeXhr, setHeader} from './native'
+import type {Treated} from './treatment'
+
+const openAnew = operation(NativeXhr, 'open')
+
+/** What a page has said of a request since it opened it: native requests do not tell. */
+export type Opened = {
+  readonly method: string
+  readonly url: string
+  readonly isAsync: boolean
+  /** In lower case. */
+  readonly fields: Record<string, string>
+  mimeType: string | null
+  /** It was sent, and rules act on it. */
+  treated: Treated | null
+}
+
+export const opened = (args: readonly unknown[]): Opened =>
+  plain<Opened>({
+    method: asText(args[0]),
+    // The lesser one is paid on most pages, and few change their address in between.
+    url: isWhole ? resolved(asText(args[1])) : asText(args[1]),
+    isAsync: args.length < 3 || Boolean(args[2]),
+    fields: plain({}),
+    mimeType: null,
+    treated: null,
+  })
+
+/** What is set more than once is joined. */
+export function addField({fields}: Opened, given: string, value: string): void {
+  const name = lower(given)
+  const before = fields[name]
+  fields[name] = before === undefined ? value : `${before}, ${value}`
+}
+
+/** What becomes of a request, or null where nothing does. */
+export const ask = (channel: Channel, {url, method, isAsync}: Opened, payload?: string | null): Told =>
+  channel.ask({url, method, isSync: !isAsync, payload})
+
+/** Opens a request for another address, as the page has opened it for its own; what is secret stays at its origin, as at a redirect. */
+export function reopen(xhr: XMLHttpRequest, {method, isAsync, fields, url: own}: Opened, url: string): void {
+  openAnew(xhr, method, url, isAsync)
+  for (const name in fields)
+    if (name !== 'authorization' || isSameOrigin(url, own)) setHeader(xhr, name, fields[name] ?? '')
+}

@@ -1,0 +1,295 @@
+import type {Evidence, Making, Made, Told, Treatment} from '../../wire'
+import {carrierOf, textAtOnce, textOfResponse, typeFor, typeOfCarrier} from '../bodies'
+import type {Channel} from '../channel'
+import {isWhole} from '../extent'
+import {runs} from '../making'
+import {apply, contains, operation, own, plain, typeOf, type Callable} from '../natives'
+import {pause} from '../pause'
+import {contentTypeOf, originalOf, showFailure, stateOf, unchanged} from './answer'
+import {legible, lengthOf} from './convert'
+import {doubleOf} from './double'
+import {timeLimit} from './limit'
+import {
+  end,
+  fire,
+  lower,
+  nothing,
+  progressOf,
+  readyStateOf,
+  setHeader,
+  statusOf,
+  uploadOf,
+  type Progress,
+} from './native'
+import {ask, reopen, type Opened} from './opened'
+import type {Treated} from './treatment'
+import {tellUpload} from './upload'
+
+type Changing = NonNullable<Treatment['response']>
+
+const clone = structuredClone
+const stop = operation(Event, 'stopImmediatePropagation')
+
+/**
+ * It is the page's own request that is sent, so that what happens to it is told by the browser. Where that has to wait for what a rule
+ * does, the browser's events are stopped before the page hears them, and look-alikes follow. Where they cannot be stopped, since the page
+ * listened before we did, `isOld`, a double is sent, and all events are look-alikes.
+ */
+export function treat(
+  page: XMLHttpRequest,
+  opened: Opened,
+  channel: Channel,
+  native: Callable,
+  given: XMLHttpRequestBodyInit | null,
+  isOld: boolean,
+): Treated {
+  const sent = isWhole && isOld ? doubleOf(page, opened, hear, event => passOn(uploadOf(page), event)) : page
+  const answer = unchanged(sent, opened)
+  let body = given
+  /** What its body was read from. */
+  let carrier: Response | undefined
+  /** Its body as text, once that is known. */
+  let text = isWhole ? textAtOnce(given) : undefined
+  let doing: Treatment | null = null
+  let isOurs = true
+  let isStarted = false
+  let isSent = false
+  /** Nothing is done to it any more. */
+  let isOver = false
+  /** Its events are for nobody any more. */
+  let isMute = false
+  /** The last state that the page was told by the browser. */
+  let last = 1
+  /** The browser's events that were stopped, by name. */
+  const held: Record<string, Progress> = plain({})
+  const limit = timeLimit(
+    sent,
+    () => isOurs,
+    () => fail('timeout'),
+  )
+
+  const tell = (name: string, progress?: Progress) => {
+    if (!isOver) fire(page, name, progress)
+  }
+
+  function enter(state: number): void {
+    if (isOver) return
+    answer.state = state
+    tell('readystatechange')
+  }
+
+  async function payload(): Promise<string | null> {
+    if (text === undefined) {
+      freeze()
+      carrier = carried()
+      text = await own(textOfResponse(carrier))
+    }
+    return text
+  }
+
+  const carried = () => carrier ?? carrierOf(isWhole ? legible(body) : body)
+
+  /** It is sent as it is now, whatever the page does to it meanwhile. */
+  function freeze(): void {
+    try {
+      body = clone(body)
+    } catch {
+      // Only buffers matter, and those can be copied.
+    }
+  }
+
+  async function startLater(): Promise<void> {
+    freeze()
+    await channel.ready
+    if (!isOver) start(channel.mode === 'on' ? ask(channel, opened) : null)
+  }
+
+  function start(treatment: Told): void {
+    if (treatment === null) return send()
+    if (treatment === 'needs-payload') {
+      if (!isWhole) return send()
+      if (text !== undefined) return start(ask(channel, opened, text))
+      // What cannot be read at once cannot be read for one that takes no time.
+      return opened.isAsync ? void read() : send()
+    }
+    doing = treatment
+    const {delay, request, response} = treatment
+    const isServed = response?.isServed
+    if (opened.isAsync) {
+      if (delay || (isWhole && (runs(request) || runs(response?.body)))) limit.start()
+      if (delay || isServed || (isWhole && runs(request))) return void wait(treatment)
+    }
+    const fixed = response && !(isWhole && runs(response.body)) ? (response.body as Made) : null
+    if (!isServed) {
+      try {
+        return send(request as Made | undefined, response)
+      } catch (error) {
+        if (fixed === null) throw error
+      }
+    }
+    if (fixed && response) serve(fixed, response)
+  }
+
+  async function read(): Promise<void> {
+    const known = await own(payload())
+    if (!isOver) start(ask(channel, opened, known))
+  }
+
+  async function wait({delay, request, response}: Treatment): Promise<void> {
+    freeze()
+    isStarted = true
+    tell('loadstart')
+    if (delay) await pause(delay)
+    if (response?.isServed) {
+      const made = isWhole ? await own(make(response.body)) : (response.body as Made)
+      // A native one answers in a later turn.
+      await pause(0)
+      if (made !== null) return serve(made, response)
+    }
+    const made = isWhole && runs(request) ? await own(make(request as Making)) : (request as Made | undefined)
+    if (!isOver) send(made, response)
+  }
+
+  async function make(making: Making, of?: Pick<Evidence, 'response' | 'responseType'>): Promise<Made | null> {
+    if (!runs(making)) return making
+    const evidence = plain({body: await own(payload()), requestHeaders: opened.fields, ...of})
+    const made = await own(channel.make(making.run, evidence))
+    return made
+  }
+
+  function send(made?: Made | null, change?: Changing): void {
+    // Opened for another address it has lost its header fields, and nobody is told.
+    if (isWhole && doing?.goes) reopen(sent, opened, doing.goes)
+    isOurs = false
+    isSent = true
+    answer.change = change ?? null
+    // Until its code has run, nothing of the body is shown.
+    if (change) answer.text = isWhole && runs(change.body) ? '' : (change.body as Made).text
+    // What changes nothing is the original.
+    const isOther = made && !(isWhole && made.text === (text === null ? '' : text))
+    // What a text is called by itself stays.
+    if (isOther && typeof body !== 'string' && opened.fields['content-type'] === undefined)
+      setHeader(sent, 'content-type', typeFor(typeOfCarrier(carried()), made))
+    apply(native, sent, [isOther ? made.text : body])
+  }
+
+  function hear(event: Event): void {
+    // What comes before it is sent is of the request that the page has sent by the same object before.
+    if ((isWhole && isMute) || !isSent) return
+    const name = typeOf(event)
+    if (name === 'readystatechange') look()
+    if (name === 'loadstart' ? !isStarted : !isOurs) {
+      if (isWhole && isOld) passOn(page, event)
+      return
+    }
+    stop(event)
+    if (name === 'loadstart') return
+    held[name] = isWhole ? progress(event) : nothing
+    if (name === 'loadend' && !isOver) void settle()
+  }
+
+  /** What the browser says of a double. */
+  function passOn(target: EventTarget, event: Event): void {
+    if (!isMute) fire(target, typeOf(event), progress(event))
+  }
+
+  const progress = (event: Event) =>
+    typeOf(event) === 'readystatechange' ? nothing : progressOf(event as ProgressEvent)
+
+  /** Takes over where an answer is to be changed by code, or where one that does not come is given by the rule. */
+  function look(): void {
+    const state = readyStateOf(sent)
+    const {change} = answer
+    if (state < 4) last = state
+    else if (change && !isOver && (isWhole && runs(change.body)) === statusOf(sent) > 0) {
+      isOurs = true
+      answer.state = last
+    } else limit.giveBack()
+  }
+
+  async function settle(): Promise<void> {
+    const {change} = answer
+    if (!change) return
+    if (isWhole && runs(change.body)) {
+      const response = await own(originalOf(answer))
+      const made = await own(make(change.body, {response, responseType: contentTypeOf(answer)}))
+      if (isOver) return
+      if (made === null) answer.change = null
+      answer.text = made === null || made.text === response ? null : made.text
+    } else if (held['error']) return serve(change.body as Made, change)
+    limit.end()
+    answer.state = null
+    isOurs = false
+    for (const name in held) {
+      // A listener may have ended it, or opened it anew.
+      const isGone = (isWhole && isMute) || readyStateOf(sent) < 4
+      if (isGone && name === 'load') return
+      fire(page, name, isGone ? nothing : held[name])
+    }
+  }
+
+  /** An answer that no server gave. */
+  function serve(made: Made, change: Changing): void {
+    if (isOver) return
+    isOurs = true
+    const {isAsync} = opened
+    const loaded = lengthOf(made.text)
+    const whole = plain({lengthComputable: true, loaded, total: loaded})
+    if (isAsync) upload('load')
+    answer.change = change
+    answer.text = made.text
+    answer.served = plain({type: made.type, url: doing?.url ?? ''})
+    if (isAsync) {
+      enter(2)
+      if (loaded > 0) {
+        enter(3)
+        tell('progress', whole)
+      }
+    }
+    enter(4)
+    if (isOver) return
+    tell('load', whole)
+    // Also where it was ended, or opened anew, meanwhile.
+    fire(page, 'loadend', isOver ? nothing : whole)
+  }
+
+  function upload(how: string): void {
+    if (body !== null && !isSent && !contains('gethead', lower(opened.method))) tellUpload(page, how, body === '')
+  }
+
+  function fail(how: 'abort' | 'timeout'): void {
+    if (isOver || stateOf(answer) === 4) return
+    isOurs = true
+    isOver = true
+    limit.end()
+    end(sent)
+    showFailure(answer, 4)
+    fire(page, 'readystatechange')
+    upload(how)
+    fire(page, how)
+    fire(page, 'loadend')
+  }
+
+  function abort(): void {
+    if (isOurs) {
+      fail('abort')
+      isOver = true
+      // A listener may have opened it anew.
+      if (opened.treated?.answer === answer) showFailure(answer, 0)
+    } else {
+      isOver = true
+      limit.end()
+      end(sent)
+    }
+  }
+
+  function leave(): void {
+    isOver = true
+    limit.end()
+    if (!isWhole || !isOld) return
+    isMute = true
+    end(sent)
+  }
+
+  return {answer, isOurs: () => isOurs || (isWhole && isOld), start, startLater, hear, limit: limit.set, abort, leave}
+}

@@ -1,0 +1,20 @@
+/** What the offscreen document tells the sandbox: the text of a worker, with the port on which it is to be spoken to; or which one is to end. */
+export type ToSandbox = {readonly make: number; readonly text: string} | {readonly end: number}
+
+/** The sandboxed page makes workers, under the strictest policy that an extension can give, and does nothing else. */
+export function serveSandbox(scope: Window): void {
+  const workers = new Map<number, Worker>()
+  scope.addEventListener('message', ({source, data, ports}: MessageEvent<ToSandbox>) => {
+    if (source !== scope.parent) return
+    if ('end' in data) {
+      workers.get(data.end)?.terminate()
+      workers.delete(data.end)
+      return
+    }
+    const address = URL.createObjectURL(new Blob([data.text], {type: 'text/javascript'}))
+    const worker = new Worker(address)
+    workers.set(data.make, worker)
+    worker.postMessage(null, [...ports])
+    URL.revokeObjectURL(address)
+  })
+}

@@ -1,0 +1,71 @@
+/**
+ * What the two worlds of a page say to each other, as JSON. MAIN hands ISOLATED a detached element in one event, before any script of
+ * the page runs; who does not hold that element can neither ask nor listen.
+ */
+export const meeting = 'switchyard:meet'
+export const meetingOfClaims = 'switchyard:claims'
+export const toIsolated = 'ask'
+export const toMain = 'tell'
+
+/** What there is of MAIN in a document: nothing, what knows fixed texts and delays only, or all of it. */
+export type MainExtent = 0 | 1 | 2
+export const noMain = 0
+export const lesserMain = 1
+export const wholeMain = 2
+
+/** A request that is about to be sent. */
+export type Question = {
+  readonly url: string
+  readonly method: string
+  /** Nothing that takes time can be done to it. */
+  readonly isSync?: boolean
+  /** Its body; absent where nobody has read it yet, null where it has none that is text. */
+  readonly payload?: string | null | undefined
+}
+
+/** Text that takes the place of a body, and what it most likely is. */
+export type Made = {readonly text: string; readonly type: string}
+
+/** A text, or the number under which ISOLATED makes one for this request. */
+export type Making = Made | {readonly run: number}
+
+/** What an answer says of itself; the address as the browser writes it, without its fragment. */
+export type Said = {readonly url: string; readonly redirected: boolean; readonly type: ResponseType}
+
+/** What becomes of one request, and what is said where no server answers. Only what applies to it: MAIN learns no rule. */
+export type Treatment = Said & {
+  /** It is sent there instead. */
+  readonly goes?: string | undefined
+  readonly delay?: number | undefined
+  readonly request?: Making | undefined
+  readonly response?: {
+    readonly body: Making
+    readonly isServed: boolean
+    readonly status?: number | undefined
+    readonly statusText?: string | undefined
+  }
+}
+
+/** What rule code may look at, as MAIN knows it. */
+export type Evidence = {
+  /** The request's body as text, null where there is none. */
+  readonly body: string | null
+  readonly requestHeaders: Readonly<Record<string, string>>
+  /** Only for a response. */
+  readonly response?: string
+  readonly responseType?: string
+}
+
+/** Null: nothing; `needs-payload`: it hangs on the body, so ask again with it. */
+export type Told = Treatment | 'needs-payload' | null
+
+/** A question, or that a text is to be made. */
+export type FromMain = Question | {readonly run: number; readonly evidence: Evidence}
+
+export type FromIsolated =
+  /** At once, to a question. */
+  | {readonly treatment: Told}
+  /** Whether any rule can concern this page: null where none can, undefined as long as the rules have not come; said on meeting, and whenever it changes. */
+  | {readonly isConcerned: true | null | undefined}
+  /** Null: the original passes. */
+  | {readonly run: number; readonly made: Made | null}

@@ -1,0 +1,139 @@
+import type {Runtime, WebRequest} from 'webextension-polyfill'
+import {pageEnvelope, pageMessages} from '../contract/page-messages'
+import {saidRequests} from '../contract/page-request'
+import {resourceTypes} from '../contract/source'
+import type {ActivityPort, Asked, SiteTab, Told} from '../ui/activity/told'
+import {browser} from './browser'
+
+type Hear = (told: Told) => void
+type Event<Details> = {
+  addListener(listener: (details: Details) => void): void
+  removeListener(listener: (details: Details) => void): void
+}
+/** What Chrome says of a request to those who ask which rules matched it; the polyfill's types do not know it. */
+type Matched = {
+  readonly rule: {readonly ruleId: number}
+  readonly request: Pick<WebRequest.OnBeforeRequestDetailsType, 'requestId' | 'method' | 'url' | 'type' | 'tabId'> & {
+    readonly initiator?: string
+  }
+}
+type Request = Matched['request'] & {readonly timeStamp?: number}
+
+/** Only where the extension is installed unpacked. */
+const matched = (browser.declarativeNetRequest as unknown as {readonly onRuleMatchedDebug?: Event<Matched>})
+  .onRuleMatchedDebug
+const isOfTheWeb = (url: string) => /^(?:http|ws)s?:/.test(url)
+
+/** The address of each tab's page: Chrome says of a request only which frame asked. */
+function watchPages(): {readonly of: (tab: number) => string; readonly stop: () => void} {
+  const pages = new Map<number, string>()
+  const take = (id: number | undefined, url: string | undefined) => {
+    if (id !== undefined && url !== undefined) pages.set(id, url)
+  }
+  const onUpdated = (id: number, {url}: {readonly url?: string}) => take(id, url)
+  browser.tabs.onUpdated.addListener(onUpdated)
+  const ask = async () => {
+    for (const {id, url} of await browser.tabs.query({})) if (id !== undefined && !pages.has(id)) take(id, url)
+  }
+  void ask()
+  return {of: tab => pages.get(tab) ?? '', stop: () => browser.tabs.onUpdated.removeListener(onUpdated)}
+}
+
+/** What scripts in pages tell the worker comes to every page of the extension. */
+function hearPages(hear: Hear, tab: number | undefined): () => void {
+  const onMessage = (message: unknown, sender: Runtime.MessageSender): undefined => {
+    const heard = pageEnvelope.safeParse(message)
+    const id = sender.tab?.id ?? -1
+    if (!heard.success || sender.id !== browser.runtime.id || (tab !== undefined && id !== tab)) return
+    const {name, body} = heard.data
+    if (name === 'page.applied') {
+      const said = saidRequests.safeParse(body)
+      if (said.success) hear({tells: 'in-page', tab: id, page: sender.tab?.url ?? '', requests: said.data.requests})
+    } else if (name === 'page.failed') {
+      const said = pageMessages[name].safeParse(body)
+      if (said.success) hear({tells: 'code-failed', tab: id, rule: said.data.id, kind: said.data.kind})
+    }
+  }
+  browser.runtime.onMessage.addListener(onMessage)
+  return () => browser.runtime.onMessage.removeListener(onMessage)
+}
+
+/** Listens, and says how to stop. */
+const listening = <Details>(event: Event<Details>, listener: (details: Details) => void) => {
+  event.addListener(listener)
+  return () => event.removeListener(listener)
+}
+
+function watch(hear: Hear, tab?: number): () => void {
+  const pages = watchPages()
+  const filter = {urls: ['<all_urls>'], ...(tab === undefined ? {} : {tabId: tab})}
+  const askedOf = ({
+    requestId: id,
+    method,
+    url,
+    type,
+    tabId,
+    initiator = '',
+    timeStamp = Date.now(),
+  }: Request): Asked => ({
+    id,
+    time: timeStamp,
+    method,
+    url,
+    type: resourceTypes.find(each => each === type) ?? 'other',
+    tab: tabId,
+    page: type === 'main_frame' ? '' : pages.of(tabId) || initiator,
+  })
+  /** A listener that is told of some requests only. */
+  const observe = <Details extends {readonly url: string}>(
+    event: {
+      addListener(listener: (details: Details) => void, filter: WebRequest.RequestFilter): void
+      removeListener(listener: (details: Details) => void): void
+    },
+    tell: (details: Details) => Told,
+  ) => {
+    const listener = (details: Details): undefined => {
+      if (isOfTheWeb(details.url)) hear(tell(details))
+    }
+    event.addListener(listener, filter)
+    return () => event.removeListener(listener)
+  }
+  const {webRequest} = browser
+  const stops = [
+    observe(webRequest.onBeforeRequest, details => ({tells: 'asked', asked: askedOf(details)})),
+    observe(webRequest.onBeforeRedirect, ({requestId: id, redirectUrl}) => ({tells: 'moved', id, to: redirectUrl})),
+    observe(webRequest.onCompleted, ({requestId: id, statusCode: status, fromCache}) => ({
+      tells: 'answered',
+      id,
+      status,
+      fromCache,
+    })),
+    observe(webRequest.onErrorOccurred, ({requestId: id, error}) => ({tells: 'failed', id, why: error})),
+    ...(matched
+      ? [
+          listening(matched, ({rule, request}) => {
+            if (!isOfTheWeb(request.url) || (tab !== undefined && request.tabId !== tab)) return
+            hear({tells: 'acted', asked: askedOf(request), browserRule: rule.ruleId})
+          }),
+        ]
+      : []),
+    hearPages(hear, tab),
+    pages.stop,
+  ]
+  return () => {
+    for (const stop of stops) stop()
+  }
+}
+
+/** The polyfill's types do not know it. */
+type Looked = {readonly lastAccessed?: number}
+
+async function tabs(): Promise<readonly SiteTab[]> {
+  const all = await browser.tabs.query({})
+  return all
+    .toSorted((a, b) => ((b as Looked).lastAccessed ?? 0) - ((a as Looked).lastAccessed ?? 0))
+    .flatMap(({id, url = ''}) => (id !== undefined && /^https?:/.test(url) ? [{id, url}] : []))
+}
+
+/** Requests as a page of the extension may watch them: the worker has no part in it, so that it costs nothing while no page does. */
+export const activityPort: ActivityPort = {tellsRules: matched !== undefined, watch, tabs}

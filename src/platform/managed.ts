@@ -1,0 +1,13 @@
+import {managedOf, type Managed} from '../contract/managed'
+import {ServiceError} from '../contract/service-error'
+import {browser} from './worker-browser'
+
+export const readPolicy = async (): Promise<Managed> => managedOf(await browser.storage.managed.get())
+
+/** Refuses to set what the organisation has set otherwise. */
+export async function demandFree(asked: Managed): Promise<void> {
+  const policy = await readPolicy()
+  const isFree = (name: keyof Managed) => policy[name] === undefined || policy[name] === asked[name]
+  if (!(Object.keys(asked) as (keyof Managed)[]).every(isFree))
+    throw new ServiceError(400, 'managed', 'Your organisation has set this.')
+}

@@ -1,0 +1,17 @@
+import type {Browser} from 'webextension-polyfill'
+import type {HostPort} from '../page/runner/host'
+import type {OffscreenPort} from '../page/runner/offscreen'
+
+const {runtime} = (globalThis as unknown as {readonly chrome: Browser}).chrome
+
+/** The extension around the offscreen document, which has nothing of Chrome but `runtime`. */
+export const offscreenPort: OffscreenPort = {
+  sandbox: 'runner.html',
+  workerText: async () => (await fetch(runtime.getURL('runner-worker.js'))).text(),
+  isTabOpen: async tab => (await runtime.sendMessage({name: 'page.tab', body: {tab}})) !== false,
+  onConnect(listener) {
+    runtime.onConnect.addListener(port => {
+      if (port.name === 'runner') listener(port as unknown as HostPort)
+    })
+  },
+}

@@ -1,0 +1,6 @@
+import type {PagePort} from '../page/isolated/start'
+import {onPlan, readKept} from './page-plan-port'
+import {isAlive, say} from './page-voice'
+
+/** The extension around a page. */
+export const pagePort: PagePort = {read: readKept, onPlan, isAlive, say}

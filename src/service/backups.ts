@@ -1,0 +1,102 @@
+import type {BackupKind, Backups} from '../contract/backups'
+import {notFound} from '../contract/service-error'
+import type {OpenLibrary} from './library'
+import type {BackupKey, KeptBackup} from './migrations'
+import type {LibraryNeeds} from './needs'
+import {lyingOf, putBack, readShelf, textOf} from './put-back'
+
+export type BackupNeeds = LibraryNeeds & {
+  readonly library: Pick<OpenLibrary, 'change' | 'beside'>
+  /** Why the last daily backup failed. Not in the database, which may be what is full. */
+  readonly failure: {read(): Promise<string | null>; write(failure: string | null): Promise<void>}
+}
+
+/** So many of those that are made each day, and so many of the others. */
+const most = 14
+const hour = 60 * 60 * 1000
+/** Less than a day, or a browser that is opened a little earlier would skip one. */
+const leastApart = 20 * hour
+/** Characters of one message: the browser takes 64 MB. */
+const portion = 8_000_000
+
+const isDaily = ([, kind]: BackupKey) => kind === 'daily'
+
+export function createBackups({library: {change, beside}, failure, ...needs}: BackupNeeds): Backups {
+  /** The last one last. */
+  const keys = () => beside(database => database.getAllKeys('backups'))
+  const kept = (key: BackupKey) => beside(database => database.get('backups', key))
+
+  async function found(at: number): Promise<{readonly key: BackupKey; readonly backup: KeptBackup}> {
+    const key = (await keys()).find(each => each[0] === at)
+    const backup = key && (await kept(key))
+    if (!backup) throw notFound('This backup')
+    return {key, backup}
+  }
+
+  async function keep(kind: BackupKind, backup: KeptBackup): Promise<number> {
+    const all = await keys()
+    const {rules, groups} = readShelf(backup.text)
+    const at = Math.max(needs.now(), (all.at(-1)?.[0] ?? 0) + 1)
+    const old = all.filter(key => isDaily(key) === (kind === 'daily')).slice(0, 1 - most)
+    await beside(async database => {
+      const transaction = database.transaction('backups', 'readwrite')
+      const done = [
+        ...old.map(key => transaction.store.delete(key)),
+        transaction.store.put(backup, [at, kind, rules.length, groups.length]),
+      ]
+      await Promise.all([...done, transaction.done])
+    })
+    return at
+  }
+
+  async function makeNew(kind: BackupKind): Promise<boolean> {
+    const last = (await keys()).at(-1)
+    const text = await change(textOf)
+    const {rules, groups} = readShelf(text)
+    const isNew = last ? (await kept(last))?.text !== text : rules.length + groups.length > 0
+    if (isNew) await keep(kind, {text})
+    return isNew
+  }
+
+  return {
+    async list() {
+      const all = (await keys()).toReversed()
+      return {
+        backups: all.map(([at, kind, rules, groups]) => ({at, kind, rules, groups})),
+        failure: await failure.read(),
+      }
+    },
+    make: () => makeNew('asked'),
+    async makeDaily() {
+      try {
+        const last = (await keys()).findLast(isDaily)
+        if (last === undefined || Math.abs(needs.now() - last[0]) > leastApart) await makeNew('daily')
+        await failure.write(null)
+      } catch (error) {
+        await failure.write(error instanceof Error ? error.message : String(error))
+      }
+    },
+    async restore(at, undo) {
+      const {key, backup} = await found(at)
+      const undone = backup.before && (await found(backup.before.at).catch(() => null))?.backup.text
+      for (;;) {
+        const now = await change(textOf)
+        // What was restored and is as it came is in its own backup: there is nothing to keep.
+        const isKept = undo && undone === now
+        const lying = await change(work => lyingOf(work, backup.text))
+        const before = isKept ? at : await keep('before', {text: now, before: {at, lying}})
+        const isDone = await change(work => {
+          if (textOf(work) !== now) return false
+          putBack(work, needs, {text: backup.text, lying: backup.before?.lying ?? [], undone})
+          return true
+        })
+        if (isDone && isKept) await beside(database => database.delete('backups', key))
+        if (isDone) return before
+      }
+    },
+    async read(at, from) {
+      const {text} = (await found(at)).backup
+      return {text: text.slice(from, from + portion), isWhole: from + portion >= text.length}
+    },
+  }
+}

@@ -1,0 +1,33 @@
+import type {KeptRule, Ranks, RuleMove} from '../contract/library'
+import {notFound} from '../contract/service-error'
+import {demandGroup, groupIdOf, inGroup, ruleOf} from './membership'
+import type {LibraryNeeds} from './needs'
+import {placesOf} from './order'
+import type {Work} from './state'
+
+function moveTogether(work: Work, needs: LibraryNeeds, {ids, before, groupId, ranks = [NaN]}: RuleMove): Ranks {
+  demandGroup(work, groupId)
+  for (const rule of ids.map(id => ruleOf(work, id)))
+    if (groupIdOf(work, rule) !== groupId) work.rules.put(inGroup(rule, groupId, needs))
+  const isPeer = (rule: KeptRule) => groupIdOf(work, rule) === groupId
+  if (before !== null && !isPeer(ruleOf(work, before))) throw notFound(`Rule ${before} in that group`)
+  const find = () => ({
+    entries: ids.map(id => ruleOf(work, id)),
+    before: before === null ? null : ruleOf(work, before),
+    peers: work.rules.all().filter(isPeer),
+  })
+  const places = placesOf(work, 'rule', find, ranks)
+  const stood: Record<string, number> = {}
+  ids.forEach((id, index) => {
+    const moved = ruleOf(work, id)
+    const rank = places[index] ?? moved.rank
+    stood[id] = moved.rank
+    if (moved.rank !== rank) work.rules.put({...moved, rank})
+  })
+  return stood
+}
+
+/** Answers where the rules stood. */
+export function moveRules(work: Work, needs: LibraryNeeds, moves: readonly RuleMove[]): Ranks {
+  return Object.assign({}, ...moves.map(move => moveTogether(work, needs, move)))
+}

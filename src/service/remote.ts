@@ -1,0 +1,154 @@
+import ky, {TimeoutError} from 'ky'
+import * as z from 'zod/mini'
+import {deepest, isTooDeep} from '../contract/depth'
+import {envelopes, errorBody} from '../contract/envelopes'
+import type {Fault} from '../contract/faults'
+import {isRecord, parsed} from '../contract/json'
+import {readPageRequest} from '../contract/paging'
+import type {Envelope, Page, PageRequest, RuleService, Seen} from '../contract/rule-service'
+import type {Rule, StoredRecord} from '../contract/rule'
+import {ServiceError, unexplained, type ServiceStatus} from '../contract/service-error'
+import {RemoteError} from './remote-error'
+import {retryAfter} from './retry-after'
+import {Silence, textOf} from './text-of'
+
+export type RemoteNeeds = {
+  /** Everything before `/v1`, with or without a slash at its end. */
+  readonly baseUrl: string
+  readonly apiKey: string
+  readonly fetch: typeof fetch
+  /** Milliseconds since 1970. */
+  now(): number
+  /** Milliseconds that the service may be silent, before its answer and in the middle of it. */
+  readonly timeout: number
+  /** Ends all calls. */
+  readonly signal?: AbortSignal
+}
+
+type CallOptions = {
+  readonly json?: unknown
+  readonly searchParams?: URLSearchParams
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** A service that knows the header refuses a change of a version that is no longer the kept one; others overlook it. */
+const ifSeen = (seen: Seen | undefined): CallOptions =>
+  typeof seen === 'number' ? {headers: {'if-match': `"${seen}"`}} : {}
+
+const success = z.literal(true)
+/** Of a record only that there is one: accounts hold records of all kinds, and one of them must not stand in the way of others. */
+const read = z.looseObject({success, data: z.looseObject({})})
+/** What was made is known by its id from then on. */
+const made = z.looseObject({success, data: z.looseObject({id: z.string().check(z.minLength(1))})})
+
+/** Statuses that say "not now": of all others below 500 a service refuses what it was told. */
+const passing: readonly number[] = [408, 421, 425, 429]
+const isRefusal = (status: number): boolean => status >= 400 && status < 500 && !passing.includes(status)
+const asServiceStatus = (status: number): ServiceStatus =>
+  status === 401 || status === 404 || status === 405 ? status : 400
+
+const faultsOf = (given: unknown): Fault[] =>
+  Array.isArray(given)
+    ? given.filter(
+        (each): each is Fault =>
+          isRecord(each) && ['path', 'code', 'reason'].every(name => typeof each[name] === 'string'),
+      )
+    : []
+
+function refusalOf(status: number, text: string): ServiceError {
+  const told = z.safeParse(errorBody, parsed(text))
+  if (!told.success)
+    return new ServiceError(asServiceStatus(status), unexplained, `The service refused this (${status}).`)
+  const {code, message, faults} = told.data.error
+  return new ServiceError(asServiceStatus(status), code, message, faultsOf(faults))
+}
+
+function failureOf(response: Response, now: number): RemoteError {
+  const {status} = response
+  const wait = retryAfter(response.headers.get('retry-after'), now)
+  if (status === 429) return new RemoteError('too-many-requests', 'The service asks to slow down.', status, wait)
+  if (status >= 500) return new RemoteError('server', `The service failed (${status}).`, status, wait)
+  return new RemoteError('unexpected', `The service answered ${status}.`, status, wait)
+}
+
+/** The rule service at a base URL, by API key. Rejects with a `ServiceError` where it refuses and a `RemoteError` where it does not answer. */
+export function openRemote({baseUrl, apiKey, fetch: send, now, timeout, signal}: RemoteNeeds): RuleService {
+  const client = ky.create({
+    prefix: baseUrl,
+    headers: {'x-api-key': apiKey, accept: 'application/json'},
+    fetch: send,
+    timeout,
+    retry: 0,
+    throwHttpErrors: false,
+    cache: 'no-store',
+    credentials: 'omit',
+    // A browser would send the key along to wherever it is sent.
+    redirect: 'manual',
+  })
+
+  async function answer(method: string, path: string, options: CallOptions) {
+    try {
+      const response = await client(path, {method, ...options, ...(signal && {signal})})
+      return {response, text: await textOf(response, timeout)}
+    } catch (error) {
+      throw error instanceof TimeoutError || error instanceof Silence
+        ? new RemoteError('timeout', `The service did not answer within ${timeout / 1000} s.`)
+        : new RemoteError('unreachable', 'The service cannot be reached.')
+    }
+  }
+
+  /** The envelope is looked at here; what is in a record, leniently, by who reads it. */
+  async function ask<Answer>(
+    schema: z.ZodMiniType,
+    method: string,
+    path: string,
+    options: CallOptions = {},
+  ): Promise<Answer> {
+    const {response, text} = await answer(method, path, options)
+    const {status} = response
+    if (response.type === 'opaqueredirect' || (status >= 300 && status < 400))
+      throw new RemoteError('redirected', 'The service sends elsewhere. Enter the address that it leads to.', status)
+    if (isRefusal(status)) throw refusalOf(status, text)
+    if (!response.ok) throw failureOf(response, now())
+    const said = z.safeParse(schema, text === '' ? null : parsed(text))
+    if (!said.success)
+      throw new RemoteError('not-json', 'The service answered something that is not what was asked for.', status)
+    const {data} = (said.data ?? {}) as {data?: unknown}
+    // In a listing it hurts no other; who lists sets it aside.
+    if (isRecord(data) && isTooDeep(data))
+      throw new ServiceError(
+        400,
+        'too-deep',
+        `The service has it with more than ${deepest} lists and objects within each other.`,
+      )
+    return said.data as Answer
+  }
+
+  const one = (kind: 'rules' | 'groups', id: string) => `v1/${kind}/${encodeURIComponent(id)}`
+  async function list(kind: 'rules' | 'groups', page: PageRequest = {}): Promise<Page<StoredRecord>> {
+    const {offset, pageSize} = readPageRequest(page)
+    const searchParams = new URLSearchParams({offset: String(offset), pageSize: String(pageSize)})
+    return ask(envelopes.rules, 'GET', `v1/${kind}`, {searchParams})
+  }
+  // The contract shows no answer to a deletion: nothing will do, but not a page that says something else.
+  const deletion = z.nullable(z.looseObject({success: z.optional(success)}))
+
+  return {
+    createRule: payload => ask(made, 'POST', 'v1/rules', {json: payload}),
+    updateRule: (id, payload, seen) => ask(read, 'PUT', one('rules', id), {json: payload, ...ifSeen(seen)}),
+    async getRule(id) {
+      const {data} = await ask<Envelope<Rule>>(read, 'GET', one('rules', id))
+      return {success: true, data: {...data, id}}
+    },
+    listRules: page => list('rules', page),
+    createGroup: payload => ask(made, 'POST', 'v1/groups', {json: payload}),
+    updateGroup: (id, payload, seen) => ask(read, 'PUT', one('groups', id), {json: payload, ...ifSeen(seen)}),
+    listGroups: page => list('groups', page),
+    async deleteRule(id, seen) {
+      await ask(deletion, 'DELETE', one('rules', id), ifSeen(seen))
+    },
+    async deleteGroup(id, seen) {
+      await ask(deletion, 'DELETE', one('groups', id), ifSeen(seen))
+    },
+  }
+}

@@ -1,0 +1,186 @@
+import type {StoredRecord} from '../contract/rule'
+import type {RuleService} from '../contract/rule-service'
+import {changedSince, isServiceError} from '../contract/service-error'
+import {dateOf} from '../contract/record-making'
+import type {Gone, RecordKind, Remote} from '../contract/team'
+import type {LibraryNeeds} from '../service/needs'
+import {RemoteError} from '../service/remote-error'
+import type {Work} from '../service/state'
+import {
+  beginChange,
+  beginCreation,
+  beginDeletion,
+  beginSwitchingOff,
+  beginUpdate,
+  deleted,
+  find,
+  hide,
+  landed,
+  notDone,
+  park,
+  type Going,
+} from './landing'
+import {isSameSaid} from './merge'
+import {payloadOf, type Task} from './outgoing'
+import {findGroup, isAbsent} from './pull'
+import {meet, meetGone} from './pulling'
+import {cameFrom} from './sent'
+
+export type SendNeeds = {
+  readonly service: RuleService
+  /** One transaction: all that `doing` changes is kept, or nothing. */
+  change<T>(doing: (work: Work) => T): Promise<T>
+  readonly library: LibraryNeeds
+  readonly signal: AbortSignal
+}
+
+/** How often a change is made anew from what others have changed meanwhile, before it waits for the next sync. */
+const attempts = 5
+
+const isNotFound = (error: unknown): boolean => isServiceError(error) && error.status === 404
+const isChangedSince = (error: unknown): boolean => isServiceError(error) && error.code === changedSince
+
+/** Whether the service has surely not done what it was asked. */
+const isRefusal = (error: unknown): boolean =>
+  isServiceError(error) || (error instanceof RemoteError && error.code === 'too-many-requests')
+
+/** A record that does not say when it was changed cannot be told from its next version. */
+const dateIn = (record: StoredRecord | null): number | undefined => (record && dateOf(record)) ?? undefined
+
+type Write = (payload: StoredRecord, seen?: number) => Promise<{readonly data: unknown}>
+
+const creating = ({createRule, createGroup}: RuleService, kind: RecordKind): Write =>
+  kind === 'rule' ? createRule : createGroup
+
+const updating =
+  ({updateRule, updateGroup}: RuleService, kind: RecordKind, id: string): Write =>
+  (payload, seen) =>
+    kind === 'rule' ? updateRule(id, payload, seen) : updateGroup(id, payload, seen)
+
+async function create({service, change, library}: SendNeeds, {kind, id}: Task): Promise<void> {
+  const record = await change(work => beginCreation(work, kind, id, library.now()))
+  if (record === null) return
+  try {
+    const {data} = await creating(service, kind)(payloadOf(record))
+    await change(work => landed(work, kind, id, record, data as StoredRecord))
+  } catch (error) {
+    if (isRefusal(error)) await change(work => notDone(work, kind, id))
+    throw error
+  }
+}
+
+/** A record as it is there by now; null where it is no longer there, undefined where the service cannot say. */
+async function readThere(needs: SendNeeds, kind: RecordKind, id: string): Promise<StoredRecord | null | undefined> {
+  const {service, change} = needs
+  if (kind === 'group') {
+    const listsGroups = await change(({values}) => values.team?.listsGroups)
+    return findGroup({...needs, listsGroups}, id)
+  }
+  try {
+    return (await service.getRule(id)).data
+  } catch (error) {
+    if (!isNotFound(error)) throw error
+    return null
+  }
+}
+
+/** Reads it there, so that what others changed is kept. */
+async function readBefore(needs: SendNeeds, {kind, id}: Task, {remote}: Going) {
+  const theirs = remote.id === null ? undefined : await readThere(needs, kind, remote.id)
+  if (theirs === undefined) return
+  await needs.change(work => {
+    const place = find(work, kind, id)
+    if (place && theirs) meet(work, place, theirs)
+    else if (place) meetGone(work, needs.library, place)
+  })
+}
+
+async function update(needs: SendNeeds, task: Task): Promise<void> {
+  const {service, change, library} = needs
+  const {kind, id} = task
+  for (let times = 1; ; times++) {
+    const before = await change(work => beginUpdate(work, kind, id))
+    if (before === null) return
+    await readBefore(needs, task, before)
+    const going = await change(work => beginChange(work, kind, id, library.now()))
+    if (going === null) return
+    const {record, remote} = going
+    try {
+      const {data} = await updating(service, kind, String(remote.id))(payloadOf(record), dateIn(remote.base))
+      return await change(work =>
+        landed(work, kind, id, record, {...remote.base, ...record, ...(data as StoredRecord), id: remote.id}),
+      )
+    } catch (error) {
+      if (isRefusal(error)) await change(work => notDone(work, kind, id))
+      if (!isChangedSince(error) || times === attempts) throw error
+    }
+  }
+}
+
+function remoteOf(work: Work, {kind, id, isGone}: Task): Remote | null {
+  if (!isGone) return work.trash.get(id) ? (find(work, kind, id)?.kept.remote ?? null) : null
+  return work.values.team?.gone.find(({remote}) => remote.id === id)?.remote ?? null
+}
+
+/** What others changed since is not deleted unseen: it comes back, to be decided upon. */
+function changedThere(work: Work, {kind, id, isGone}: Task, theirs: StoredRecord): void {
+  const {team} = work.values
+  // Out of the trash there is nothing to compare with: it is as if it had never been deleted, with the next listing.
+  if (isGone && team) {
+    const isOther = ({remote}: Gone) => remote.id !== id
+    work.values.team = {...team, gone: team.gone.filter(isOther)}
+  }
+  const place = isGone ? null : find(work, kind, id)
+  if (place) meet(work, place, theirs)
+}
+
+/** What a service without deletion is told instead. */
+async function switchOff(needs: SendNeeds, task: Task, remoteId: string, theirs: StoredRecord | undefined) {
+  const {service, change, library} = needs
+  // A group is left as it is: switched off, it would switch off rules that are still wanted.
+  const off = task.kind === 'group' || !theirs ? null : {...theirs, status: 'Inactive'}
+  if (off && theirs?.['status'] !== 'Inactive') {
+    await change(work => beginSwitchingOff(work, task, off, library.now()))
+    await service.updateRule(remoteId, payloadOf(off))
+  }
+  await change(work => hide(work, task.kind, remoteId, off))
+}
+
+async function remove(needs: SendNeeds, task: Task): Promise<void> {
+  const {service, change} = needs
+  const {kind} = task
+  const remote = await change(work => remoteOf(work, task))
+  if (remote === null || remote.id === null) return
+  const {id} = remote
+  const theirs = await readThere(needs, kind, id)
+  if (theirs === null) return change(work => deleted(work, kind, id))
+  if (theirs && !isSameSaid(cameFrom(remote, theirs), theirs)) return change(work => changedThere(work, task, theirs))
+  const deleting = kind === 'rule' ? service.deleteRule : service.deleteGroup
+  const deletes = await change(({values}) => values.team?.deletes)
+  if (deleting === undefined || deletes === false) return switchOff(needs, task, id, theirs)
+  await change(work => beginDeletion(work, task))
+  try {
+    await deleting(id, dateIn(theirs ?? null))
+  } catch (error) {
+    if (isChangedSince(error)) return
+    // A group that is not there any more is deleted; a rule was there a moment ago.
+    if (kind === 'group' && isNotFound(error)) return change(work => deleted(work, kind, id))
+    if (!isAbsent(error)) throw error
+    return switchOff(needs, task, id, theirs)
+  }
+  await change(work => deleted(work, kind, id))
+}
+
+const ways = {create, update, delete: remove} as const
+
+/** Sends one thing. What the service refuses is set aside with its reason; rejects where the service did not answer or does not know the key. */
+export async function send(needs: SendNeeds, task: Task): Promise<void> {
+  try {
+    await ways[task.what](needs, task)
+  } catch (error) {
+    // Others change it faster than it is sent: the next sync comes.
+    if (isChangedSince(error)) return
+    if (!isServiceError(error) || error.status === 401 || error.status >= 429) throw error
+    await needs.change(work => park(work, task, error))
+  }
+}

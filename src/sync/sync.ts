@@ -1,0 +1,274 @@
+import {fault} from '../contract/faults'
+import type {RuleService} from '../contract/rule-service'
+import {invalid, isServiceError} from '../contract/service-error'
+import type {SyncFailure, SyncWay, TeamAccount, TeamSync, TeamView} from '../contract/team'
+import type {LibraryNeeds} from '../service/needs'
+import {RemoteError} from '../service/remote-error'
+import {hasChanges, type Work} from '../service/state'
+import {
+  checkedKey,
+  checkedUrl,
+  connectTo,
+  disconnect,
+  drop,
+  everyMinutes,
+  retry,
+  setAccount,
+  settleConflict,
+} from './account'
+import {failureOf} from './failure'
+import {adoptGroups, due, hasLostCreations, nextTry, outgoing} from './outgoing'
+import {look} from './look'
+import {leftOut, takeIn} from './pulling'
+import {isSameAccount, knownOf} from './same-account'
+import {sendEach} from './send-each'
+import {viewOf} from './view'
+import {longest} from './wait'
+
+export type SyncNeeds = {
+  /** One transaction: all that `doing` changes is kept, or nothing. */
+  change<T>(doing: (work: Work) => T): Promise<T>
+  readonly library: LibraryNeeds
+  /** `signal` ends all its calls. */
+  openService(account: Pick<TeamAccount, 'url' | 'key'>, signal?: AbortSignal): RuleService
+  /** From 0 to 1, any. */
+  chance(): number
+  /** Brings the browser in step with what is kept by now, and tells the pages. */
+  changed(): Promise<void>
+  /** Tells the pages that the sync has come further. */
+  announce(): void
+  /** When the account was last seen to be as it is here, in milliseconds since 1970: remembered until the browser is closed, so that seeing it writes nothing. */
+  readonly lastLook: {read(): Promise<number | null>; write(at: number | null): Promise<void>}
+  /** Has `run` called again at this time, in milliseconds since 1970, whatever becomes of the worker until then; null: not at all. */
+  schedule(at: number | null): void
+}
+
+/** For what is told in the view, or tried again by itself; null where it fails. */
+async function attempt<T>(doing: () => Promise<T>): Promise<T | null> {
+  try {
+    return await doing()
+  } catch {
+    return null
+  }
+}
+
+const minute = 60_000
+/** What is sent can make more to send, as a group does for its rules. */
+const rounds = 4
+
+export function createSync(needs: SyncNeeds): TeamSync {
+  const {library, announce, lastLook} = needs
+  /** How often something was changed, and how often when the browser was last brought in step. */
+  let changes = 0
+  let inStep = 0
+  let running: Promise<void> | undefined
+  let wanted: SyncWay | undefined
+  let controller = new AbortController()
+  let progress: TeamView['progress'] = null
+  /** A failure that could not even be kept. */
+  let untold: SyncFailure | null = null
+  /** What gets further, if slowly, need not wait for ever longer. */
+  let hasSent = false
+
+  const change = <T>(doing: (work: Work) => T): Promise<T> =>
+    needs.change(work => {
+      const {team} = work.values
+      const answer = doing(work)
+      if (work.values.team !== team || hasChanges(work)) changes++
+      return answer
+    })
+  async function keepInStep(): Promise<void> {
+    if (inStep === changes) return
+    inStep = changes
+    await needs.changed()
+  }
+
+  const accountNow = () => change(({values}) => values.team)
+  /** A clock that was set back would make any time lie too far ahead. */
+  const isAhead = (at: number | null) => at !== null && at > library.now() && at < library.now() + longest
+  const accountOrNone = () => attempt(accountNow)
+  const failureNow = async () => (await accountOrNone())?.failure ?? untold
+
+  async function takeWhole(service: RuleService, {listsGroups}: TeamAccount, at: number): Promise<void> {
+    const onProgress = (come: number, total: number) => {
+      progress = {come, total}
+      announce()
+    }
+    const {signal} = controller
+    const seen = await look({service, listsGroups, onProgress, signal}, change, at)
+    await change(work => {
+      takeIn(work, library, seen)
+      setAccount(work, {listsGroups: seen.groups !== null, ...leftOut(seen)})
+    })
+    progress = null
+    await keepInStep()
+  }
+
+  /** `looked`: when what is known of the account was asked for; `isWhole`: and answered just now. */
+  async function sendAll(service: RuleService, looked: number, isWhole: boolean): Promise<void> {
+    const {signal} = controller
+    const hasSentOne = () => {
+      hasSent = true
+      announce()
+    }
+    const isAnswering = () => isWhole || hasSent
+    let failure: RemoteError | null = null
+    for (let round = 0; round < rounds; round++) {
+      const tasks = await change(work => {
+        adoptGroups(work)
+        return due(outgoing(work, looked), library.now())
+      })
+      if (tasks.length === 0) break
+      const {chance} = needs
+      failure = (await sendEach({service, change, library, signal, chance, isAnswering, hasSentOne}, tasks)) ?? failure
+      await keepInStep()
+      if (failure && !isAnswering()) break
+    }
+    if (failure) throw failure
+  }
+
+  async function once(way: SyncWay): Promise<void> {
+    const account = await accountNow()
+    if (account === null) return
+    // A key that was refused is asked with no more: another one is connected with.
+    if (account.failure?.code === 'key') return
+    // What waits can wait as long as the service asks; who wants to know sooner is not kept from asking.
+    if (way === 'changes' && account.failure?.code === 'too-many-requests' && isAhead(account.failure.retryAt)) return
+    // Should the worker die on the way, this is when the next one goes on.
+    const looked = library.now()
+    needs.schedule(looked + minute)
+    const before = changes
+    controller = new AbortController()
+    hasSent = false
+    announce()
+    const service = needs.openService(account, controller.signal)
+    const isWhole = way === 'whole' || (await change(work => hasLostCreations(work, looked)))
+    if (isWhole) await takeWhole(service, account, looked)
+    await sendAll(service, looked, isWhole)
+    const at = library.now()
+    await change(work => {
+      const rules = work.rules.all().filter(({remote}) => remote !== undefined).length
+      const isToKeep = isWhole && (account.synced === null || account.failure !== null || changes !== before)
+      setAccount(work, {failure: null, ...(isToKeep && {synced: {at, rules}})})
+    })
+    if (isWhole) await attempt(() => lastLook.write(at))
+    untold = null
+  }
+
+  async function told(error: unknown): Promise<void> {
+    if (controller.signal.aborted) return
+    const before = hasSent ? 0 : ((await failureNow())?.times ?? 0)
+    const failure = failureOf(error, before + 1, library.now(), needs.chance())
+    untold = failure
+    await attempt(() => change(work => setAccount(work, {failure})))
+  }
+
+  async function scheduleNext(): Promise<void> {
+    const failure = await failureNow()
+    if (failure) return needs.schedule(failure.retryAt && Math.min(failure.retryAt, library.now() + longest))
+    const account = await accountOrNone()
+    if (account === null) return needs.schedule(null)
+    const again = await attempt(() => change(work => nextTry(work, library.now())))
+    needs.schedule(Math.min(library.now() + account.every * minute, again ?? Infinity))
+  }
+
+  async function runAll(): Promise<void> {
+    while (wanted !== undefined) {
+      const way = wanted
+      wanted = undefined
+      try {
+        await once(way)
+      } catch (error) {
+        await told(error)
+      }
+    }
+    progress = null
+    running = undefined
+    await scheduleNext()
+    await attempt(keepInStep)
+    announce()
+  }
+
+  function run(way: SyncWay): Promise<void> {
+    wanted = way === 'whole' || wanted === 'whole' ? 'whole' : 'changes'
+    running ??= runAll()
+    return running
+  }
+
+  async function end(): Promise<void> {
+    wanted = undefined
+    controller.abort()
+    await running
+  }
+
+  /** Makes a change of the account or its records, and sends what it leaves to be sent. */
+  async function changing(doing: (work: Work) => void): Promise<void> {
+    await change(doing)
+    await attempt(keepInStep)
+    void run('changes')
+  }
+
+  async function tried<T>(asking: () => Promise<T>): Promise<T> {
+    try {
+      return await asking()
+    } catch (error) {
+      const refuse = (field: string, code: string, reason: string) =>
+        invalid('The account', [fault(field, code, reason)])
+      if (isServiceError(error) && error.status === 401)
+        throw refuse('key', 'unauthorized', 'The service does not know this key.')
+      if (error instanceof RemoteError) throw refuse('url', error.code, error.message)
+      throw refuse('url', 'refused', error instanceof Error ? error.message : String(error))
+    }
+  }
+
+  async function leadsToKnown(url: string, key: string): Promise<boolean> {
+    const known = await change(knownOf)
+    return tried(() => isSameAccount(needs.openService({url, key}), known))
+  }
+
+  return {
+    run,
+    stop: () => controller.abort(),
+    async view() {
+      const view = await change(work => viewOf(work, library.now(), {isSyncing: running !== undefined, progress}))
+      const at = await attempt(lastLook.read)
+      return (
+        view && {
+          ...view,
+          synced: view.synced && {...view.synced, at: at ?? view.synced.at},
+          failure: view.failure ?? untold,
+        }
+      )
+    },
+    async connect(asked) {
+      const [url, key] = [checkedUrl(asked.url, asked.plain === true), checkedKey(asked.key)]
+      if (!asked.untried) await tried(() => needs.openService({url, key}).listRules({pageSize: 1}))
+      const before = await accountNow()
+      const isOther = before !== null && (before.url !== url || (before.key !== key && !(await leadsToKnown(url, key))))
+      await end()
+      untold = null
+      await change(work => connectTo(work, library, url, key, isOther))
+      await attempt(keepInStep)
+      await attempt(() => lastLook.write(null))
+      void run('whole')
+    },
+    async disconnect(keep) {
+      await end()
+      untold = null
+      await change(work => disconnect(work, library, keep))
+      await attempt(() => lastLook.write(null))
+      needs.schedule(null)
+      await attempt(keepInStep)
+      announce()
+    },
+    async setEvery(minutes) {
+      const every = Math.min(everyMinutes.most, Math.max(everyMinutes.least, Math.round(minutes) || everyMinutes.usual))
+      await change(work => setAccount(work, {every}))
+      if (running === undefined) await scheduleNext()
+      announce()
+    },
+    settle: (id, choice) => changing(work => settleConflict(work, library, id, choice)),
+    retry: ids => changing(work => retry(work, ids)),
+    drop: ids => changing(work => drop(work, library, ids)),
+  }
+}

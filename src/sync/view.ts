@@ -1,0 +1,120 @@
+import {isRecord} from '../contract/json'
+import type {StoredRecord} from '../contract/rule'
+import {pairKinds} from '../contract/rules'
+import type {Gone, RecordKind, Remote, TeamConflict, TeamEntry, TeamView} from '../contract/team'
+import type {Work} from '../service/state'
+import {entryOf, groupIdsOf, isTeams, pairedOf, shelfOf, trashOf, type GroupIds, type TeamKept} from './ids'
+import {changedFields} from './merge'
+import {outgoing} from './outgoing'
+import {isToSend} from './reconcile'
+
+type Listed = {readonly kind: RecordKind; readonly kept: TeamKept; readonly isDeleted: boolean}
+
+function listed(work: Work): Listed[] {
+  return (['rule', 'group'] as const).flatMap(kind =>
+    ([shelfOf, trashOf] as const).flatMap(from =>
+      from(work, kind)
+        .all()
+        .flatMap(kept => (isTeams(kept) ? [{kind, kept, isDeleted: from === trashOf}] : [])),
+    ),
+  )
+}
+
+function conflictOf({kind, kept, isDeleted}: Listed, ids: GroupIds): TeamConflict[] {
+  const {conflict} = kept.remote
+  if (!conflict) return []
+  const there = (record: StoredRecord) => ({...record, groupId: ids.here(record['groupId'])})
+  const {record: mine} = pairedOf(kept, ids)
+  const {theirs, was, fields} = conflict
+  const both = isDeleted || !theirs || !was ? null : mergedFields(was, mine, theirs)
+  return [
+    {
+      ...entryOf(kind, kept.id, kept.record),
+      mine: isDeleted ? null : kept.record,
+      theirs: theirs && there(theirs),
+      fields,
+      merged: (both ?? []).filter(({field}) => !fields.includes(field)),
+    },
+  ]
+}
+
+/** Which side changed each field that only one of them changed. */
+function mergedFields(was: StoredRecord, mine: StoredRecord, theirs: StoredRecord): TeamConflict['merged'] {
+  const by = (side: 'mine' | 'theirs', own: ReadonlySet<string>, other: ReadonlySet<string>) =>
+    [...own].filter(field => !other.has(field)).map(field => ({field, by: side}))
+  const [here, there] = [mine, theirs].map(version => new Set(changedFields(was, version))) as [
+    Set<string>,
+    Set<string>,
+  ]
+  return [...by('mine', here, there), ...by('theirs', there, here)]
+}
+
+/** In any shape that accounts hold. */
+function hasCode({record: {ruleType, pairs}}: TeamKept): boolean {
+  if ((ruleType !== 'Request' && ruleType !== 'Response') || !Array.isArray(pairs)) return false
+  const {lift} = pairKinds[ruleType]
+  return pairs.map(lift).some(pair => isRecord(pair) && pair['type'] === 'code')
+}
+
+const goneEntry = ({kind, id, name}: Gone): TeamEntry => entryOf(kind, id, {name})
+const isAsideOrHidden = ({remote: {isHidden, parked}}: Gone): boolean =>
+  isHidden === true || parked?.isDeletion === true
+
+const problemOf = (of: Pick<Remote, 'held'> | undefined) => (of?.held ? {problem: of.held.message} : {})
+
+const hiddenOf = (entry: TeamEntry, {isHidden, base}: Remote): TeamView['hidden'] =>
+  isHidden ? [{...entry, isOn: base?.['status'] === 'Active'}] : []
+
+/** What the pages show of the account; null without one. */
+export function viewOf(work: Work, now: number, going: Pick<TeamView, 'isSyncing' | 'progress'>): TeamView | null {
+  const {team} = work.values
+  if (!team) return null
+  const {url, key, every, synced, failure, unnamed, gone, tooDeep = []} = team
+  const ids = groupIdsOf(work)
+  const all = listed(work)
+  const rules = all.flatMap(({kind, kept, isDeleted}) => (kind === 'rule' && !isDeleted ? [kept] : []))
+  const groups = all.filter(({kind, isDeleted}) => kind === 'group' && !isDeleted)
+  const tasks = new Map(outgoing(work, now).map(task => [`${task.kind} ${task.id}`, task]))
+  return {
+    url,
+    // Of a short key that would be most of it, or all.
+    keyEnd: key.length < 12 ? '' : key.slice(-4),
+    every,
+    ...going,
+    synced: synced && {...synced, rules: rules.length},
+    failure,
+    rules: {
+      count: rules.length,
+      on: rules.filter(({record}) => record['status'] === 'Active').length,
+      groups: groups.length,
+    },
+    code: rules.filter(hasCode).map(({id}) => id),
+    waiting: [
+      ...all.flatMap(({kind, kept}) => {
+        const task = tasks.get(`${kind} ${kept.id}`)
+        return task ? [{...entryOf(kind, kept.id, kept.record), what: task.what, ...problemOf(task)}] : []
+      }),
+      ...gone.flatMap(each =>
+        isAsideOrHidden(each) ? [] : [{...goneEntry(each), what: 'delete' as const, ...problemOf(each.remote)}],
+      ),
+    ],
+    parked: [
+      ...all.flatMap(({kind, kept, isDeleted}) => {
+        const {parked} = kept.remote
+        if (!parked || (isDeleted ? !parked.isDeletion : isToSend(pairedOf(kept, ids)))) return []
+        return [{...entryOf(kind, kept.id, kept.record), status: parked.status, message: parked.message}]
+      }),
+      ...gone.flatMap(each => {
+        const {parked} = each.remote
+        return parked?.isDeletion ? [{...goneEntry(each), status: parked.status, message: parked.message}] : []
+      }),
+    ],
+    conflicts: all.flatMap(each => conflictOf(each, ids)),
+    hidden: [
+      ...all.flatMap(({kind, kept: {id, record, remote}}) => hiddenOf(entryOf(kind, id, record), remote)),
+      ...gone.flatMap(each => hiddenOf(goneEntry(each), each.remote)),
+    ],
+    unnamed,
+    tooDeep,
+  }
+}

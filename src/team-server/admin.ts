@@ -1,0 +1,118 @@
+import {mkdir, mkdtemp, rm, rmdir, symlink} from 'node:fs/promises'
+import {createServer, request, type Server} from 'node:http'
+import {tmpdir} from 'node:os'
+import {join, resolve} from 'node:path'
+import {getRequestListener} from '@hono/node-server'
+import {Hono} from 'hono'
+import * as z from 'zod/mini'
+import type {Keys, KeyView} from './keys'
+
+/**
+ * A data folder can be open in one process only. That process listens at a socket in the folder: this is how a second server learns that it must not
+ * open it, and how the command line manages keys while the server runs. Only who may write in the folder can reach it.
+ */
+async function atSocketIn<T>(folder: string, use: (path: string) => Promise<T>): Promise<T> {
+  if (process.platform === 'win32') return use(`\\\\.\\pipe\\${resolve(folder).replaceAll(/[\\/:]/g, '-')}`)
+  const path = join(folder, 'server.sock')
+  if (Buffer.byteLength(path) <= longest) return use(path)
+  // It would be cut off, and lie elsewhere: where the socket of another folder may lie as well. So it is gone to through a link.
+  const door = await mkdtemp(join(tmpdir(), 'switchyard-'))
+  const link = join(door, 'to')
+  try {
+    await symlink(resolve(folder), link)
+    return await use(join(link, 'server.sock'))
+  } finally {
+    await rm(link, {force: true})
+    await rmdir(door)
+  }
+}
+
+/** Bytes that the path of a socket may have, on the system that takes the fewest. */
+const longest = 100
+
+const wanted = z.object({name: z.string(), workspace: z.string()})
+
+function adminApp(keys: Keys) {
+  return new Hono()
+    .get('/keys', async context => context.json(await keys.list()))
+    .post('/keys', async context => {
+      const key = await keys.create(wanted.parse(await context.req.json()))
+      return context.json({key})
+    })
+    .delete('/keys/:id', async context => context.json({revoked: await keys.revoke(context.req.param('id'))}))
+}
+
+const listening = (server: Server, path: string): Promise<boolean> =>
+  new Promise((done, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EADDRINUSE') done(false)
+      else reject(error)
+    })
+    server.listen(path, () => done(true))
+  })
+
+/** Makes this process the folder's; null where another one has it. */
+export async function claim(folder: string): Promise<{offer(keys: Keys): void; release(): Promise<void>} | null> {
+  await mkdir(folder, {recursive: true, mode: 0o700})
+  let answer: ReturnType<typeof getRequestListener> | undefined
+  const server = createServer((incoming, outgoing) => {
+    // Until the database is open there is nothing to say but that somebody is here.
+    if (answer) void answer(incoming, outgoing)
+    else outgoing.writeHead(503).end()
+  })
+  const isOurs = await atSocketIn(folder, async path => {
+    if (await listening(server, path)) return true
+    if (await isAnswered(path)) return false
+    // Left by a process that was killed.
+    await rm(path, {force: true})
+    return listening(server, path)
+  })
+  if (!isOurs) return null
+  return {
+    offer(keys) {
+      answer = getRequestListener(adminApp(keys).fetch)
+    },
+    release: () =>
+      new Promise(done => {
+        server.close(() => done())
+        server.closeIdleConnections()
+      }),
+  }
+}
+
+type Answer = {readonly status: number; readonly body: string}
+
+const ask = (path: string, method: string, url: string, body?: unknown): Promise<Answer> =>
+  new Promise((done, reject) => {
+    const call = request({socketPath: path, method, path: url, agent: false}, incoming => {
+      let text = ''
+      incoming.setEncoding('utf8')
+      incoming.on('data', (part: string) => (text += part))
+      incoming.once('end', () => done({status: incoming.statusCode ?? 0, body: text}))
+    })
+    call.once('error', reject)
+    if (body === undefined) call.end()
+    else call.setHeader('content-type', 'application/json').end(JSON.stringify(body))
+  })
+
+const isAnswered = (path: string): Promise<boolean> =>
+  ask(path, 'GET', '/').then(
+    () => true,
+    () => false,
+  )
+
+/** The keys of the server that has the folder open; null where none has. */
+export async function keysOfRunning(folder: string): Promise<Keys | null> {
+  if (!(await atSocketIn(folder, isAnswered))) return null
+  async function answered(method: string, url: string, body?: unknown): Promise<unknown> {
+    const {status, body: text} = await atSocketIn(folder, path => ask(path, method, url, body))
+    if (status !== 200) throw new Error(`The running server answered ${status}`)
+    return JSON.parse(text)
+  }
+  return {
+    create: async wantedKey => z.object({key: z.string()}).parse(await answered('POST', '/keys', wantedKey)).key,
+    list: async () => (await answered('GET', '/keys')) as readonly KeyView[],
+    revoke: async id =>
+      z.object({revoked: z.boolean()}).parse(await answered('DELETE', `/keys/${encodeURIComponent(id)}`)).revoked,
+  }
+}

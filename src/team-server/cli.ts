@@ -1,0 +1,90 @@
+import {claim, keysOfRunning} from './admin'
+import {openEmbedded, openRemote, type Database} from './database/database'
+import {keyCommand, keyUsage} from './key-command'
+import {keysIn, type Keys} from './keys'
+import {openLog} from './log'
+import {serve} from './serve'
+import {readSettings, type Settings} from './settings'
+
+const usage = `npm run team-server -- <command>
+  serve                                    answers at HOST and PORT; also without a command
+${keyUsage}`
+
+/** For people who give wrong words or settings: told without a stack. */
+class Refusal extends Error {}
+
+type Opened = {readonly database: Database; readonly keys: Keys; close(): Promise<void>}
+
+async function open({databaseUrl, folder}: Settings): Promise<Opened> {
+  if (databaseUrl !== undefined) {
+    const database = await openRemote(databaseUrl)
+    return {database, keys: keysIn(database.tables, Date.now), close: () => database.close()}
+  }
+  const claimed = await claim(folder)
+  if (claimed === null)
+    throw new Refusal(
+      `Another server has ${folder} open. Stop it, choose another DATA_FOLDER, or give both a DATABASE_URL.`,
+    )
+  const database = await openEmbedded(folder)
+  const keys = keysIn(database.tables, Date.now)
+  claimed.offer(keys)
+  return {
+    database,
+    keys,
+    async close() {
+      await database.close()
+      await claimed.release()
+    },
+  }
+}
+
+async function run(settings: Settings): Promise<void> {
+  const log = openLog(settings.logLevel)
+  const {database, keys, close} = await open(settings)
+  const running = await serve(database, settings, log)
+  log.note('ready', {url: running.url})
+  if ((await keys.list()).length === 0) log.note('There is no key yet: npm run team-server -- key create <name>')
+  let isStopping = false
+  const stop = async () => {
+    if (isStopping) return
+    isStopping = true
+    log.note('stopping')
+    await running.stop()
+    await close()
+    log.note('stopped')
+  }
+  process.once('SIGTERM', () => void stop())
+  process.once('SIGINT', () => void stop())
+}
+
+async function manageKeys(words: readonly string[], settings: Settings): Promise<void> {
+  const running = settings.databaseUrl === undefined ? await keysOfRunning(settings.folder) : null
+  const opened = running === null ? await open(settings) : null
+  try {
+    const keys = running ?? opened?.keys
+    const shown = keys && (await keyCommand(words, keys))
+    if (shown === null || shown === undefined) throw new Refusal(usage)
+    process.stdout.write(`${shown}\n`)
+  } finally {
+    await opened?.close()
+  }
+}
+
+async function main([command = 'serve', ...words]: readonly string[]): Promise<void> {
+  let settings: Settings
+  try {
+    settings = readSettings(process.env)
+  } catch (error) {
+    throw new Refusal(error instanceof Error ? error.message : String(error))
+  }
+  if (command === 'serve' && words.length === 0) await run(settings)
+  else if (command === 'key') await manageKeys(words, settings)
+  else throw new Refusal(usage)
+}
+
+main(process.argv.slice(2)).catch((error: unknown) => {
+  const isExpected = error instanceof Refusal || (error instanceof Error && 'code' in error)
+  const text = error instanceof Error ? (isExpected ? error.message : (error.stack ?? error.message)) : String(error)
+  process.stderr.write(`${text}\n`)
+  process.exitCode = 1
+})

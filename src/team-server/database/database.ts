@@ -1,0 +1,68 @@
+import {mkdir} from 'node:fs/promises'
+import {fileURLToPath} from 'node:url'
+import {PGlite} from '@electric-sql/pglite'
+import {sql} from 'drizzle-orm'
+import type {PgDatabase, PgQueryResultHKT} from 'drizzle-orm/pg-core'
+import {drizzle as onPglite} from 'drizzle-orm/pglite'
+import {migrate as migratePglite} from 'drizzle-orm/pglite/migrator'
+import {drizzle as onPostgres} from 'drizzle-orm/postgres-js'
+import {migrate as migratePostgres} from 'drizzle-orm/postgres-js/migrator'
+import postgres from 'postgres'
+import * as schema from './schema'
+
+/** A database or a transaction in it, whichever PostgreSQL it is. */
+export type Tables = PgDatabase<PgQueryResultHKT, typeof schema>
+
+export type Database = {readonly tables: Tables; close(): Promise<void>}
+
+const options = {schema, casing: 'snake_case'} as const
+const migrations = {migrationsFolder: fileURLToPath(new URL('migrations', import.meta.url))}
+
+/** One for all servers that migrate one database at once; any number that nobody else locks. */
+const migrationLock = 7_316_402
+
+/**
+ * A PostgreSQL in this process, its data in a folder that no other process may have open, or in memory without one.
+ * Rejects where the folder cannot be written.
+ */
+export async function openEmbedded(folder?: string): Promise<Database> {
+  if (folder !== undefined) await mkdir(folder, {recursive: true, mode: 0o700})
+  const client = await PGlite.create(folder)
+  const tables = onPglite(client, options)
+  await migratePglite(tables, migrations)
+  return {tables, close: () => client.close()}
+}
+
+/** A PostgreSQL elsewhere, by its address (`postgres://user:password@host/name`); any number of servers may share it. */
+export async function openRemote(url: string): Promise<Database> {
+  const client = postgres(url, {
+    max: 20,
+    connect_timeout: 10,
+    // Notices, such as that a migration's schema is there already, are nothing to tell.
+    onnotice: () => undefined,
+  })
+  try {
+    await migrateOnce(client)
+  } catch (error) {
+    await client.end({timeout: 1})
+    throw error
+  }
+  return {tables: onPostgres(client, options), close: () => client.end({timeout: 5})}
+}
+
+/** Of servers that start together one migrates, the others wait for it. */
+async function migrateOnce(client: postgres.Sql): Promise<void> {
+  const connection = await client.reserve()
+  try {
+    await connection`select pg_advisory_lock(${migrationLock})`
+    await migratePostgres(onPostgres(client, options), migrations)
+    await connection`select pg_advisory_unlock(${migrationLock})`
+  } finally {
+    connection.release()
+  }
+}
+
+/** Rejects where the database does not answer. */
+export async function demandAnswer({tables}: Database): Promise<void> {
+  await tables.execute(sql`select 1`)
+}

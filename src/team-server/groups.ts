@@ -1,0 +1,67 @@
+import {fault} from '../contract/faults'
+import {readGroup, type Group} from '../contract/group'
+import type {JsonRecord} from '../contract/json'
+import {readGroupPayload, type GroupPayload} from '../contract/payload'
+import {changedGroup, demandSeen, newGroup} from '../contract/record-making'
+import type {StoredRecord} from '../contract/rule'
+import type {Seen, UpdatedGroup} from '../contract/rule-service'
+import {invalid, notFound} from '../contract/service-error'
+import {updatedGroup} from '../translate/answers'
+import {makingBy, shelfOf, type Desk} from './desk'
+import {faultsOfSize} from './limits'
+import {add, find, remove, replace, ungroup, type Shelf} from './store'
+import {suffix} from './suffix'
+
+const groupsOf = (desk: Desk): Shelf => shelfOf(desk, 'group')
+
+function checked(body: JsonRecord): GroupPayload {
+  const read = readGroupPayload(body)
+  const faults = [...faultsOfSize(body), ...(read.ok ? [] : read.faults)]
+  if (!read.ok || faults.length > 0) throw invalid('The group', faults)
+  return read.value
+}
+
+function answered(record: StoredRecord): Group {
+  const read = readGroup(record)
+  if (!read.ok) throw invalid('The group', read.faults)
+  return read.value
+}
+
+/** The contract tells an id that can be no group's (400) from a group that does not exist (404). */
+function demandGroupId(id: string): void {
+  if (!/^Group_./.test(id))
+    throw invalid('The group', [fault('id', 'not-a-group-id', 'The id of a group begins with Group_.')])
+}
+
+export function createGroup(desk: Desk, body: JsonRecord): Promise<Group> {
+  const payload = checked(body)
+  return desk.transaction(async inside => {
+    const id = `Group_${suffix(12)}`
+    const record = newGroup(id, payload, makingBy(inside))
+    await add(groupsOf(inside), id, record)
+    return answered(record)
+  })
+}
+
+export function updateGroup(desk: Desk, id: string, body: JsonRecord, seen?: Seen): Promise<UpdatedGroup> {
+  demandGroupId(id)
+  return desk.transaction(async inside => {
+    const kept = await find(groupsOf(inside), id, 'forUpdate')
+    if (kept === null) throw notFound(`Group ${id}`)
+    demandSeen(kept, seen, `Group ${id}`)
+    const record = changedGroup(id, kept, checked(body), makingBy(inside))
+    await replace(groupsOf(inside), id, record)
+    return updatedGroup(answered(record))
+  })
+}
+
+export async function deleteGroup(desk: Desk, id: string, seen?: Seen): Promise<void> {
+  demandGroupId(id)
+  await desk.transaction(async inside => {
+    const kept = await find(groupsOf(inside), id, 'forUpdate')
+    if (kept) demandSeen(kept, seen, `Group ${id}`)
+    // First the group: a rule that is being put into it holds it, so that it is found below.
+    if (!(await remove(groupsOf(inside), id))) throw notFound(`Group ${id}`)
+    await ungroup(shelfOf(inside, 'rule'), id, inside.now, inside.caller.userId)
+  })
+}

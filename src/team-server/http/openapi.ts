@@ -1,0 +1,193 @@
+import * as z from 'zod/mini'
+import {envelopes, errorBody} from '../../contract/envelopes'
+import {pairKinds, ruleTypes} from '../../contract/rules'
+import {defaultPageSize, largestPageSize} from '../../contract/rule-service'
+import {limits} from '../limits'
+
+type JsonSchema = Readonly<Record<string, unknown>>
+
+/** What a schema cannot say in JSON Schema is left open, as any value is. */
+const schemaOf = (schema: z.ZodMiniType): JsonSchema => {
+  const {$schema: _dialect, ...rest} = z.toJSONSchema(schema, {io: 'input', unrepresentable: 'any'})
+  return rest
+}
+
+const named = (name: string) => ({$ref: `#/components/schemas/${name}`})
+const content = (schema: JsonSchema) => ({content: {'application/json': {schema}}})
+const status = {type: 'string', enum: ['Active', 'Inactive'], default: 'Active'}
+const name = {type: 'string', minLength: 1, maxLength: limits.name}
+
+const ruleBody = {
+  type: 'object',
+  required: ['name', 'objectType', 'ruleType', 'pairs'],
+  properties: {
+    name,
+    description: {type: 'string', maxLength: limits.description},
+    objectType: {const: 'rule'},
+    ruleType: {enum: ruleTypes},
+    status,
+    groupId: {type: 'string', description: 'Left out or empty: in no group.'},
+    pairs: {
+      type: 'array',
+      minItems: 1,
+      maxItems: limits.pairs,
+      items: {anyOf: ruleTypes.map(type => named(`${type}Pair`))},
+      description: 'Each of the shape that its ruleType asks for.',
+    },
+  },
+}
+
+const groupBody = {
+  type: 'object',
+  required: ['name'],
+  properties: {name, status, isFavourite: {type: 'boolean', default: false}},
+}
+
+const done = {
+  type: 'object',
+  required: ['success', 'message'],
+  properties: {success: {const: true}, message: {type: 'string'}},
+}
+
+const meanings = {
+  400: 'Invalid payload, page or id; `faults` names each field and why',
+  401: 'Unauthorized action',
+  404: 'Rule or group not found',
+  405: 'Rule type update not allowed',
+  429: 'Too many requests; `retry-after` says in how many seconds',
+  500: 'Server error',
+} as const
+
+const refusal = (code: keyof typeof meanings) => [
+  code,
+  {description: meanings[code], ...content(named('Error')), ...(code === 429 && {headers: {'retry-after': seconds}})},
+]
+const seconds = {schema: {type: 'integer', minimum: 1}}
+
+type Operation = {
+  readonly summary: string
+  readonly description?: string
+  readonly answer: string
+  readonly body?: string
+  readonly parameters?: readonly JsonSchema[]
+  readonly refusals: readonly (keyof typeof meanings)[]
+}
+
+const operation = ({summary, description, answer, body, parameters, refusals}: Operation) => ({
+  summary,
+  ...(description !== undefined && {description}),
+  ...(parameters && {parameters}),
+  ...(body !== undefined && {requestBody: {required: true, ...content(named(body))}}),
+  responses: Object.fromEntries([[200, {description: summary, ...content(named(answer))}], ...refusals.map(refusal)]),
+})
+
+const id = (what: string): JsonSchema => ({
+  name: 'id',
+  in: 'path',
+  required: true,
+  schema: {type: 'string'},
+  description: what,
+})
+const page: readonly JsonSchema[] = [
+  {
+    name: 'offset',
+    in: 'query',
+    schema: {type: 'integer', minimum: 0, default: 0},
+    description: 'The nextOffset of the page before.',
+  },
+  {
+    name: 'pageSize',
+    in: 'query',
+    schema: {type: 'integer', minimum: 1, maximum: largestPageSize, default: defaultPageSize},
+  },
+]
+const seen: JsonSchema = {
+  name: 'if-match',
+  in: 'header',
+  schema: {type: 'string', pattern: '^"[0-9]+"$'},
+  description:
+    'The modificationDate of the version that this changes. Where another one is kept by now, 400 with the code changed-since.',
+}
+const ofRule = id('The id of a rule, such as Redirect_4f9c')
+const ofGroup = id('The id of a group, such as Group_4f9c')
+
+/** The service as an OpenAPI 3.1 document, its shapes from the schemas that the service itself reads and writes by. */
+export const openApi = {
+  openapi: '3.1.0',
+  info: {
+    title: 'Switchyard team server',
+    version: '1',
+    description: 'The rules and groups of a team. Every call carries the header x-api-key.',
+  },
+  security: [{key: []}],
+  paths: {
+    '/v1/rules': {
+      post: operation({
+        summary: 'Create a rule',
+        body: 'RuleBody',
+        answer: 'Rule',
+        refusals: [400, 401, 404, 405, 429, 500],
+      }),
+      get: operation({
+        summary: 'List rules',
+        // The contract's table allows 404 as well.
+        description: 'Never answers 404: a list names no rule and no group, and behind its end it is empty.',
+        parameters: page,
+        answer: 'Rules',
+        refusals: [400, 401, 429, 500],
+      }),
+    },
+    '/v1/rules/{id}': {
+      parameters: [ofRule],
+      get: operation({summary: 'Get a rule', answer: 'Rule', refusals: [400, 401, 404, 429, 500]}),
+      put: operation({
+        summary: 'Update a rule',
+        parameters: [seen],
+        body: 'RuleBody',
+        answer: 'UpdatedRule',
+        refusals: [400, 401, 404, 405, 500],
+      }),
+      delete: operation({
+        summary: 'Delete a rule',
+        parameters: [seen],
+        answer: 'Done',
+        refusals: [400, 401, 404, 500],
+      }),
+    },
+    '/v1/groups': {
+      post: operation({summary: 'Create a group', body: 'GroupBody', answer: 'Group', refusals: [400, 401, 500]}),
+      get: operation({summary: 'List groups', parameters: page, answer: 'Rules', refusals: [400, 401, 429, 500]}),
+    },
+    '/v1/groups/{id}': {
+      parameters: [ofGroup],
+      put: operation({
+        summary: 'Update a group',
+        parameters: [seen],
+        body: 'GroupBody',
+        answer: 'UpdatedGroup',
+        refusals: [400, 401, 404, 500],
+      }),
+      delete: operation({
+        summary: 'Delete a group; its rules are in no group then',
+        parameters: [seen],
+        answer: 'Done',
+        refusals: [400, 401, 404, 500],
+      }),
+    },
+  },
+  components: {
+    securitySchemes: {key: {type: 'apiKey', in: 'header', name: 'x-api-key'}},
+    schemas: {
+      RuleBody: ruleBody,
+      GroupBody: groupBody,
+      Rule: schemaOf(envelopes.rule),
+      UpdatedRule: schemaOf(envelopes.updatedRule),
+      Rules: schemaOf(envelopes.rules),
+      Group: schemaOf(envelopes.group),
+      UpdatedGroup: schemaOf(envelopes.updatedGroup),
+      Done: done,
+      Error: schemaOf(errorBody),
+      ...Object.fromEntries(ruleTypes.map(type => [`${type}Pair`, schemaOf(pairKinds[type].schema)])),
+    },
+  },
+}

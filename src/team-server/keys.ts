@@ -1,0 +1,95 @@
+import {createHash, timingSafeEqual} from 'node:crypto'
+import {and, asc, eq, isNull} from 'drizzle-orm'
+import type {Tables} from './database/database'
+import {apiKeys, workspaces} from './database/schema'
+import {suffix} from './suffix'
+
+/** Who calls: by which key, of which workspace. */
+export type Caller = {readonly keyId: string; readonly userId: string; readonly workspaceId: string}
+
+/** A key as people see it: never the key itself. Times are milliseconds since 1970. */
+export type KeyView = {
+  readonly id: string
+  readonly name: string
+  readonly workspace: string
+  readonly hint: string
+  readonly createdAt: number
+  readonly revokedAt: number | null
+}
+
+type NewKey = {readonly name: string; readonly workspace: string}
+
+/** What people do with keys, in this process or in the one that has the database open. */
+export type Keys = {
+  /** The key, which cannot be shown again. A workspace that is not there yet is made. */
+  create(wanted: NewKey): Promise<string>
+  list(): Promise<readonly KeyView[]>
+  /** False where no key in use has this id. */
+  revoke(id: string): Promise<boolean>
+}
+
+// The id finds the key, the secret proves it; 40 letters and digits are over 200 bits, which no guess and no slow hash could add to.
+const keyForm = /^sy_([a-z0-9]{10})_([a-z0-9]{40})$/
+
+const hashOf = (secret: string) => createHash('sha256').update(secret).digest()
+
+export function keysIn(tables: Tables, now: () => number): Keys {
+  return {
+    async create({name, workspace}) {
+      const id = suffix(10)
+      const secret = suffix(40)
+      await tables.transaction(async inside => {
+        await inside
+          .insert(workspaces)
+          .values({id: `Workspace_${suffix(12)}`, name: workspace})
+          .onConflictDoNothing()
+        const [found] = await inside.select().from(workspaces).where(eq(workspaces.name, workspace))
+        if (found === undefined) throw new Error(`The workspace ${workspace} went away`)
+        await inside.insert(apiKeys).values({
+          id,
+          workspaceId: found.id,
+          name,
+          hash: hashOf(secret).toString('hex'),
+          hint: secret.slice(-4),
+          createdAt: now(),
+        })
+      })
+      return `sy_${id}_${secret}`
+    },
+
+    list: () =>
+      tables
+        .select({
+          id: apiKeys.id,
+          name: apiKeys.name,
+          workspace: workspaces.name,
+          hint: apiKeys.hint,
+          createdAt: apiKeys.createdAt,
+          revokedAt: apiKeys.revokedAt,
+        })
+        .from(apiKeys)
+        .innerJoin(workspaces, eq(workspaces.id, apiKeys.workspaceId))
+        .orderBy(asc(apiKeys.createdAt), asc(apiKeys.id)),
+
+    async revoke(id) {
+      const revoked = await tables
+        .update(apiKeys)
+        .set({revokedAt: now()})
+        .where(and(eq(apiKeys.id, id), isNull(apiKeys.revokedAt)))
+        .returning({id: apiKeys.id})
+      return revoked.length > 0
+    },
+  }
+}
+
+/** Whose key this is; null where it is none, or was revoked. Asked anew at each call, so that a revoked key ends at once on every server. */
+export async function callerOf(tables: Tables, key: string): Promise<Caller | null> {
+  const [, id = '', secret = ''] = keyForm.exec(key) ?? []
+  if (id === '') return null
+  const [found] = await tables
+    .select({workspaceId: apiKeys.workspaceId, hash: apiKeys.hash})
+    .from(apiKeys)
+    .where(and(eq(apiKeys.id, id), isNull(apiKeys.revokedAt)))
+  if (found === undefined || !timingSafeEqual(hashOf(secret), Buffer.from(found.hash, 'hex'))) return null
+  return {keyId: id, userId: `User_${id}`, workspaceId: found.workspaceId}
+}

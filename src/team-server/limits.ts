@@ -1,0 +1,35 @@
+import {isTooDeep} from '../contract/depth'
+import {fault, type Fault} from '../contract/faults'
+import {isRecord, type JsonRecord} from '../contract/json'
+
+/** What one record may hold, beside the bytes of its body. */
+export const limits = {
+  /** Characters. */
+  name: 500,
+  description: 10_000,
+  pairs: 500,
+  /** Brackets within brackets. */
+  depth: 64,
+} as const
+
+const plain = (count: number) => count.toLocaleString('en')
+
+/** What of a payload is more than one record may hold. */
+export function faultsOfSize({name, description, pairs}: JsonRecord): Fault[] {
+  const faults: Fault[] = []
+  const demand = (path: string, length: number, most: number, what: string) => {
+    if (length > most) faults.push(fault(path, 'too-large', `At most ${plain(most)} ${what}.`))
+  }
+  if (typeof name === 'string') demand('name', name.length, limits.name, 'characters')
+  if (typeof description === 'string') demand('description', description.length, limits.description, 'characters')
+  if (Array.isArray(pairs)) demand('pairs', pairs.length, limits.pairs, 'conditions')
+  return faults
+}
+
+/** What of a JSON value cannot be a payload whatever it means: no object, or too deep. */
+export function faultsOfShape(value: unknown): Fault[] {
+  if (!isRecord(value)) return [fault('', 'not-a-record', 'The body must be a JSON object.')]
+  return isTooDeep(value, limits.depth)
+    ? [fault('', 'too-deep', `At most ${limits.depth} lists and objects may stand within each other.`)]
+    : []
+}

@@ -1,0 +1,49 @@
+import {pino, type DestinationStream} from 'pino'
+import type {Settings} from './settings'
+
+/** One answered call. `path` is without its query; `milliseconds` until the answer began. */
+type Call = {
+  readonly request: string
+  readonly method: string
+  readonly path: string
+  readonly status: number
+  readonly milliseconds: number
+  readonly key: string | undefined
+}
+
+/** Lines of JSON. No key, no body and nothing that came with a request but its path is ever among them. */
+export type Log = {
+  call(call: Call): void
+  failure(request: string, error: unknown): void
+  note(message: string, facts?: Readonly<Record<string, string | number>>): void
+}
+
+type Facts = {readonly name: string; readonly code?: string; readonly at?: string}
+
+/** What can be said of a failure without its message, since a database's messages quote what was to be written. */
+function factsOf(error: unknown): Facts {
+  if (!(error instanceof Error)) return {name: typeof error}
+  const code = 'code' in error && typeof error.code === 'string' ? {code: error.code} : {}
+  // A stack begins with the message.
+  const frames = error.stack?.slice(error.stack.indexOf(error.message) + error.message.length)
+  const at = frames?.split('\n')[1]?.trim()
+  return {name: error.name, ...code, ...(at !== undefined && {at})}
+}
+
+/** An error and those that led to it, at most four. */
+function chainOf(error: unknown): Facts[] {
+  const chain: Facts[] = []
+  for (let each = error; each !== undefined && chain.length < 4; each = each instanceof Error ? each.cause : undefined)
+    chain.push(factsOf(each))
+  return chain
+}
+
+export function openLog(level: Settings['logLevel'], destination?: DestinationStream): Log {
+  const options = {level, base: null, timestamp: pino.stdTimeFunctions.isoTime}
+  const logger = destination === undefined ? pino(options) : pino(options, destination)
+  return {
+    call: call => logger.info(call, 'call'),
+    failure: (request, error) => logger.error({request, errors: chainOf(error)}, 'failure'),
+    note: (message, facts = {}) => logger.info(facts, message),
+  }
+}

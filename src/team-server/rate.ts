@@ -1,0 +1,75 @@
+import {sql} from 'drizzle-orm'
+import type {Tables} from './database/database'
+import {grants} from './database/schema'
+
+/** Whether a key may call once more now; else after how many seconds. */
+export type Rate = {
+  take(keyId: string): Promise<{readonly granted: true} | {readonly granted: false; readonly after: number}>
+}
+
+/** Calls that this server may still grant until the minute ends, in milliseconds by its own count; `isLast`: the database grants no more in it. */
+type Lease = {readonly ends: number; left: number; readonly isLast: boolean}
+
+/**
+ * Counts calls by key and minute in the database, so that all servers together grant no more than `perMinute`. A server asks for several
+ * calls at once and grants those by itself: what it does not use up until the minute ends is lost, which is why it asks for a twentieth at most.
+ * Minutes are the database's, since servers' clocks may be wrong: `elapsed` counts milliseconds from anywhere, and is only compared with itself.
+ */
+export function rateIn(tables: Tables, perMinute: number, elapsed: () => number): Rate {
+  const portion = Math.max(1, Math.floor(perMinute / 20))
+  const leases = new Map<string, Lease>()
+  const asked = new Map<string, Promise<Lease>>()
+
+  async function lease(keyId: string): Promise<Lease> {
+    const before = elapsed()
+    const minute = sql<number>`floor(extract(epoch from clock_timestamp()) / 60)::bigint`
+    const [row] = await tables
+      .insert(grants)
+      .values({keyId, minute, count: portion})
+      .onConflictDoUpdate({
+        target: grants.keyId,
+        set: {
+          minute,
+          count: sql`case when ${grants.minute} = excluded.minute then least(${grants.count}, ${perMinute}) + ${portion} else ${portion} end`,
+        },
+      })
+      .returning({
+        count: grants.count,
+        rest: sql<number>`ceil(60000 - (extract(epoch from clock_timestamp())::numeric * 1000) % 60000)::int`,
+      })
+    if (row === undefined) throw new Error('The database granted nothing')
+    // The last portion may be a part of one.
+    const left = Math.min(portion, perMinute - (row.count - portion))
+    return {ends: before + row.rest, left, isLast: row.count >= perMinute}
+  }
+
+  /** Calls that come together share one question, or each would take a portion for itself. */
+  function leaseOnce(keyId: string): Promise<Lease> {
+    const pending = asked.get(keyId) ?? lease(keyId).finally(() => asked.delete(keyId))
+    asked.set(keyId, pending)
+    return pending
+  }
+
+  async function current(keyId: string): Promise<Lease> {
+    const held = leases.get(keyId)
+    const isCurrent = held !== undefined && elapsed() < held.ends
+    if (isCurrent && (held.left > 0 || held.isLast)) return held
+    const leased = await leaseOnce(keyId)
+    if (leases.get(keyId) !== leased) leases.set(keyId, leased)
+    return leased
+  }
+
+  return {
+    async take(keyId) {
+      for (;;) {
+        const held = await current(keyId)
+        if (held.left > 0) {
+          held.left--
+          return {granted: true}
+        }
+        if (held.isLast) return {granted: false, after: Math.max(1, Math.ceil((held.ends - elapsed()) / 1000))}
+        // Others took the whole portion while this call waited for it.
+      }
+    },
+  }
+}

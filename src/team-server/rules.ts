@@ -1,0 +1,85 @@
+import type {JsonRecord} from '../contract/json'
+import {readRulePayload, type RulePayload} from '../contract/payload'
+import {changedRule, demandSeen, newRule} from '../contract/record-making'
+import type {Rule, StoredRecord} from '../contract/rule'
+import {isRuleType} from '../contract/rules'
+import type {Seen, UpdatedRule} from '../contract/rule-service'
+import {invalid, notFound, typeChange} from '../contract/service-error'
+import {answeredRule, updatedRule} from '../translate/answers'
+import {checkedRule, ruleNamed} from '../translate/checked-rule'
+import {makingBy, shelfOf, type Desk} from './desk'
+import {faultsOfSize} from './limits'
+import {add, find, remove, replace, type Shelf} from './store'
+import {suffix} from './suffix'
+
+const rulesOf = (desk: Desk): Shelf => shelfOf(desk, 'rule')
+
+function checked(payload: JsonRecord): RulePayload {
+  const faults = faultsOfSize(payload)
+  if (faults.length === 0) return checkedRule(payload)
+  const read = readRulePayload(payload)
+  throw invalid(ruleNamed(payload), [...faults, ...(read.ok ? [] : read.faults)])
+}
+
+/** Whether there is such a group, none counting as one; it cannot be deleted until this transaction ends. */
+const isGroup = async (desk: Desk, groupId: unknown): Promise<boolean> =>
+  groupId === '' || (typeof groupId === 'string' && (await find(shelfOf(desk, 'group'), groupId, 'forShare')) !== null)
+
+function answered(desk: Desk, record: StoredRecord): Rule {
+  const read = answeredRule(record, {apiHost: desk.host})
+  if (!read.ok) throw invalid(ruleNamed(record), read.faults)
+  return read.value
+}
+
+/** A body that names a rule asks to change that rule, if only its type. */
+async function demandNoOtherType(desk: Desk, {id, ruleType}: JsonRecord): Promise<void> {
+  if (typeof id !== 'string' || !isRuleType(ruleType)) return
+  const before = (await find(rulesOf(desk), id))?.['ruleType']
+  if (typeof before === 'string' && before !== ruleType) throw typeChange(before, ruleType)
+}
+
+export function createRule(desk: Desk, body: JsonRecord): Promise<Rule> {
+  const payload = checked(body)
+  return desk.transaction(async inside => {
+    await demandNoOtherType(inside, body)
+    if (!(await isGroup(inside, payload.groupId))) throw notFound(`Group ${payload.groupId}`)
+    const id = `${payload.ruleType}_${suffix(12)}`
+    const record = newRule(id, payload, makingBy(inside))
+    await add(rulesOf(inside), id, record)
+    return answered(inside, record)
+  })
+}
+
+export function updateRule(desk: Desk, id: string, body: JsonRecord, seen?: Seen): Promise<UpdatedRule> {
+  return desk.transaction(async inside => {
+    // The group before the rule, as deleting a group does, or the two could wait for each other.
+    const isInGroup = await isGroup(inside, body['groupId'] ?? '')
+    const kept = await find(rulesOf(inside), id, 'forUpdate')
+    if (kept === null) throw notFound(`Rule ${id}`)
+    demandSeen(kept, seen, ruleNamed(kept))
+    const {ruleType: before} = kept
+    if (typeof before === 'string' && isRuleType(body['ruleType']) && body['ruleType'] !== before)
+      throw typeChange(before, body['ruleType'])
+    const payload = checked(body)
+    // A group that is not known, as a record may come with, is no mistake of this change.
+    if (!isInGroup && payload.groupId !== kept['groupId']) throw notFound(`Group ${payload.groupId}`)
+    const record = changedRule(id, kept, payload, makingBy(inside))
+    await replace(rulesOf(inside), id, record)
+    return updatedRule(answered(inside, record))
+  })
+}
+
+export async function getRule(desk: Desk, id: string): Promise<Rule> {
+  const kept = await find(rulesOf(desk), id)
+  if (kept === null) throw notFound(`Rule ${id}`)
+  return answered(desk, kept)
+}
+
+export function deleteRule(desk: Desk, id: string, seen?: Seen): Promise<void> {
+  return desk.transaction(async inside => {
+    const kept = await find(rulesOf(inside), id, 'forUpdate')
+    if (kept === null) throw notFound(`Rule ${id}`)
+    demandSeen(kept, seen, ruleNamed(kept))
+    await remove(rulesOf(inside), id)
+  })
+}

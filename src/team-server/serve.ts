@@ -1,0 +1,50 @@
+import {createServer} from 'node:http'
+import type {AddressInfo} from 'node:net'
+import {getRequestListener} from '@hono/node-server'
+import type {Database} from './database/database'
+import {createApp} from './http/app'
+import {refuseConnection, refusedRequest} from './http/before-the-app'
+import type {Log} from './log'
+import type {Settings} from './settings'
+
+export type Running = {
+  /** The address that it answers at, such as `http://127.0.0.1:8484`. */
+  readonly url: string
+  /** Takes no new calls, answers those that came, and ends. */
+  stop(): Promise<void>
+}
+
+/** How long calls that came may take after the stop, in milliseconds. */
+const patience = 10_000
+
+/** Rejects where the address is taken. */
+export async function serve(database: Database, settings: Settings, log: Log): Promise<Running> {
+  const app = createApp({database, log, settings, now: Date.now})
+  const listener = getRequestListener(app.fetch, {errorHandler: refusedRequest})
+  // Node would refuse a request without a host in its own words.
+  const server = createServer({requireHostHeader: false}, (...given) => void listener(...given))
+  server.on('clientError', refuseConnection)
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(settings.port, settings.host, () => {
+      server.off('error', reject)
+      resolve()
+    })
+  })
+  const {address, port, family} = server.address() as AddressInfo
+  return {
+    url: `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`,
+    stop: () =>
+      new Promise(resolve => {
+        const late = setTimeout(() => {
+          server.closeAllConnections()
+        }, patience)
+        server.close(() => {
+          clearTimeout(late)
+          resolve()
+        })
+        // A connection kept open for a call that may come would hold the stop.
+        server.closeIdleConnections()
+      }),
+  }
+}

@@ -1,0 +1,139 @@
+import {and, eq, gte, sql, type SQL} from 'drizzle-orm'
+import {isRecord} from '../contract/json'
+import {without} from '../contract/records'
+import type {StoredRecord} from '../contract/rule'
+import type {Tables} from './database/database'
+import {blocks, records, workspaces} from './database/schema'
+
+export type Kind = (typeof records.kind.enumValues)[number]
+
+/** The records of one workspace and kind. */
+export type Shelf = {readonly tables: Tables; readonly workspaceId: string; readonly kind: Kind}
+
+const blockSize = 512
+
+const onShelf = ({workspaceId, kind}: Shelf): SQL | undefined =>
+  and(eq(records.workspaceId, workspaceId), eq(records.kind, kind))
+
+const inColumns = ['groupId', 'modificationDate', 'lastModifiedBy'] as const
+
+type Row = Pick<typeof records.$inferSelect, 'kind' | 'body' | (typeof inColumns)[number]>
+const rowFields = {
+  kind: records.kind,
+  body: records.body,
+  groupId: records.groupId,
+  modificationDate: records.modificationDate,
+  lastModifiedBy: records.lastModifiedBy,
+}
+
+function recordOf({kind, body, groupId, ...stamps}: Row): StoredRecord {
+  const parsed: unknown = JSON.parse(body)
+  if (!isRecord(parsed)) throw new Error('A stored body is no record')
+  return {...parsed, ...stamps, ...(kind === 'rule' && {groupId})}
+}
+
+const columnsOf = (record: StoredRecord) => ({
+  groupId: typeof record['groupId'] === 'string' ? record['groupId'] : '',
+  modificationDate: Number(record['modificationDate']),
+  lastModifiedBy: String(record['lastModifiedBy']),
+  body: JSON.stringify(without(record, ...inColumns)),
+})
+
+/** PostgreSQL takes no NUL in a text, and no record has one in its id. */
+const canBeId = (id: string) => !id.includes('\0')
+
+/** `forUpdate` keeps others from changing it until this transaction ends; `forShare` from deleting it. */
+export async function find(shelf: Shelf, id: string, lock?: 'forUpdate' | 'forShare'): Promise<StoredRecord | null> {
+  if (!canBeId(id)) return null
+  const query = shelf.tables
+    .select(rowFields)
+    .from(records)
+    .where(and(onShelf(shelf), eq(records.id, id)))
+  const [row] = await (lock === undefined ? query : query.for(lock === 'forUpdate' ? 'update' : 'key share'))
+  return row === undefined ? null : recordOf(row)
+}
+
+async function count(shelf: Shelf, position: number, change: 1 | -1): Promise<void> {
+  const {tables, workspaceId, kind} = shelf
+  await tables
+    .insert(blocks)
+    .values({workspaceId, kind, block: Math.floor(position / blockSize), count: change})
+    .onConflictDoUpdate({
+      target: [blocks.workspaceId, blocks.kind, blocks.block],
+      set: {count: sql`${blocks.count} + ${change}`},
+    })
+}
+
+/** Within a transaction: makers of one workspace wait for each other, so that a record never appears above one that was listed already. */
+export async function add(shelf: Shelf, id: string, record: StoredRecord): Promise<void> {
+  const {tables, workspaceId, kind} = shelf
+  const [place] = await tables
+    .update(workspaces)
+    .set({nextPosition: sql`${workspaces.nextPosition} + 1`})
+    .where(eq(workspaces.id, workspaceId))
+    .returning({next: workspaces.nextPosition})
+  if (place === undefined) throw new Error('A key leads to no workspace')
+  const position = place.next - 1
+  await tables.insert(records).values({workspaceId, kind, id, position, ...columnsOf(record)})
+  await count(shelf, position, 1)
+}
+
+export async function replace(shelf: Shelf, id: string, record: StoredRecord): Promise<void> {
+  await shelf.tables
+    .update(records)
+    .set(columnsOf(record))
+    .where(and(onShelf(shelf), eq(records.id, id)))
+}
+
+/** Within a transaction; false where there is none. */
+export async function remove(shelf: Shelf, id: string): Promise<boolean> {
+  if (!canBeId(id)) return false
+  const [gone] = await shelf.tables
+    .delete(records)
+    .where(and(onShelf(shelf), eq(records.id, id)))
+    .returning({position: records.position})
+  if (gone !== undefined) await count(shelf, gone.position, -1)
+  return gone !== undefined
+}
+
+/** The rules of a group belong to none from now on. */
+export async function ungroup(shelf: Shelf, groupId: string, now: number, userId: string): Promise<void> {
+  await shelf.tables
+    .update(records)
+    .set({
+      groupId: '',
+      modificationDate: sql`greatest(${now}, ${records.modificationDate} + 1)`,
+      lastModifiedBy: userId,
+    })
+    .where(and(eq(records.workspaceId, shelf.workspaceId), eq(records.kind, 'rule'), eq(records.groupId, groupId)))
+}
+
+/** Of all records in the order of making, those from `offset` on, and how many there are in all. Its cost does not grow with the offset. */
+export async function slice(
+  shelf: Shelf,
+  offset: number,
+  length: number,
+): Promise<{readonly records: readonly StoredRecord[]; readonly total: number}> {
+  const {tables, workspaceId, kind} = shelf
+  const counts = await tables
+    .select({block: blocks.block, count: blocks.count})
+    .from(blocks)
+    .where(and(eq(blocks.workspaceId, workspaceId), eq(blocks.kind, kind)))
+    .orderBy(blocks.block)
+  const total = counts.reduce((sum, each) => sum + each.count, 0)
+  let before = 0
+  const start = counts.find(each => {
+    if (before + each.count > offset) return true
+    before += each.count
+    return false
+  })
+  if (start === undefined) return {records: [], total}
+  const rows = await tables
+    .select(rowFields)
+    .from(records)
+    .where(and(onShelf(shelf), gte(records.position, start.block * blockSize)))
+    .orderBy(records.position)
+    .offset(offset - before)
+    .limit(length)
+  return {records: rows.map(recordOf), total}
+}

@@ -1,0 +1,116 @@
+import type {RuleAction, RuleCondition} from '../contract/extension-rule'
+import type {Problem} from '../contract/problems'
+import type {Rule} from '../contract/rule'
+import type {RuleType} from '../contract/rules'
+import type {ResourceType} from '../contract/source'
+import {escapeRegex} from '../matching/escape-regex'
+import {requiredText} from '../matching/gram-index'
+import {readPattern, type Pattern} from '../matching/pattern'
+import {readSought} from '../matching/replace-text'
+import {writeRegex} from '../matching/regex/write'
+import {conditionFor, narrow} from './condition'
+import type {Band} from './priorities'
+import {waitingPage} from './rules/delay'
+import type {Draft, Translation} from './translation'
+
+const bandOf: Readonly<Partial<Record<RuleType, Band>>> = {
+  Cancel: 'cancel',
+  Redirect: 'redirect',
+  Replace: 'replace',
+  QueryParam: 'queryParam',
+}
+
+const navigations: readonly ResourceType[] = ['main_frame', 'sub_frame']
+/** More of it would only cost Chrome memory. */
+const mostRequired = 40
+
+/** What still works of a pair whose regex Chrome refuses. */
+type Beyond = {readonly drafts: readonly Draft[]; readonly problem: Problem}
+
+/** Whether an expression finds a place in no text at all: then there is no end of places. */
+function findsNothing(from: string): boolean {
+  const sought = readSought(from)
+  return 'reason' in sought || (sought.kind === 'regex' && new RegExp(writeRegex(sought.tokens)).test(''))
+}
+
+/** Whether the address where it leads is one that a script or the waiting page can go to as well. */
+const isOnTheWeb = (pair: Rule['pairs'][number]): boolean =>
+  !('destination' in pair) ||
+  (!('file' in pair && pair.file !== undefined) && /^(?:https?:|\$[1-9])/i.test(String(pair.destination).trim()))
+
+/** What Chrome does not take of a regex; empty where that cannot be told. */
+function becauseOf(pattern: Pattern, reason: string | number | undefined): string {
+  if (reason === 'memoryLimitExceeded') return 'too large'
+  const tokens = pattern.kind === 'expression' ? pattern.tokens : []
+  const look = tokens.find(token => token.kind === 'open' && token.look !== undefined)
+  if (look?.kind === 'open') return look.look?.startsWith('(?<') ? 'look-behind' : 'look-ahead'
+  return tokens.some(token => token.kind === 'raw' && /\d/.test(token.text)) ? 'back-reference' : ''
+}
+
+const made = new WeakMap<Rule, Map<number, Beyond | null>>()
+
+/**
+ * Fetch and XMLHttpRequest are looked at inside the page, by our own matcher. Pages and frames that are opened take a detour over the waiting
+ * page, which looks by itself: so its browser rule takes more than the pair means, and the rest goes on as it was. Null where
+ * nothing is left that could be done.
+ */
+export function beyondOf(rule: Rule, index: number, refused: Problem): Beyond | null {
+  const known = made.get(rule) ?? new Map<number, Beyond | null>()
+  made.set(rule, known)
+  const before = known.get(index)
+  if (before !== undefined) return before
+  const found = findBeyond(rule, index, refused)
+  known.set(index, found)
+  return found
+}
+
+function findBeyond({ruleType, pairs}: Rule, index: number, {field, says}: Problem): Beyond | null {
+  const band = bandOf[ruleType]
+  const pair = pairs[index]
+  if (band === undefined || pair?.source === undefined || !isOnTheWeb(pair)) return null
+  if ('from' in pair && findsNothing(String(pair.from))) return null
+  const read = readPattern(pair.source)
+  const {narrowing} = narrow(pair.source.filters ?? [], index)
+  if ('fault' in read || narrowing === null) return null
+  const {resourceTypes: types, requestMethods: methods} = narrowing
+  const ofGet = methods === undefined || methods.includes('get')
+  const opens = ofGet && (types === null || types.some(type => navigations.includes(type)))
+  const isFetched = types === null || types.includes('xmlhttprequest')
+  if (!opens && !isFetched) return null
+  const regexFilter = `^https?://.*${escapeRegex(requiredText(read.pattern).slice(0, mostRequired))}.*`
+  const condition: RuleCondition = {regexFilter, isUrlFilterCaseSensitive: false}
+  const action: RuleAction = {type: 'redirect', redirect: {regexSubstitution: `${waitingPage}#0,\\0`}}
+  const draft: Draft = {
+    band,
+    pair: index,
+    action,
+    condition: conditionFor(condition, {...narrowing, requestMethods: ['get']}, navigations),
+    portable: {action, condition} as Draft['portable'],
+    isWide: true,
+  }
+  const works = !opens ? 'fetch and XHR' : isFetched ? 'fetch, XHR and pages you open' : 'pages you open'
+  return {
+    drafts: opens ? [draft] : [],
+    problem: {
+      code: 'regex-in-part',
+      pair: index,
+      ...(field === undefined ? {} : {field}),
+      says: {...says, because: becauseOf(read.pattern, says?.['reason']), works},
+    },
+  }
+}
+
+/** The translation with what can be done of the pairs that could not be told to Chrome at all. */
+export function withBeyond(rule: Rule, translation: Translation): Translation {
+  const drafts = [...translation.drafts]
+  const beyond: number[] = []
+  const problems = translation.problems.map(problem => {
+    const {code, pair} = problem
+    const found = code === 'regex-refused' && pair !== undefined ? beyondOf(rule, pair, problem) : null
+    if (found === null || pair === undefined) return problem
+    drafts.push(...found.drafts)
+    beyond.push(pair)
+    return found.problem
+  })
+  return {...translation, drafts, problems, beyond}
+}

@@ -1,0 +1,108 @@
+import {explainKept} from '../../engine/why/explain'
+import {createRuleIndex} from '../../engine/why/rule-index'
+import type {NamedLibrary} from '../../engine/why/telling'
+import type {Tested} from '../../engine/why/tested'
+import type {Verdict} from '../../engine/why/verdict'
+import {createOwners} from '../state/applied-matches'
+import type {Entry} from './log'
+
+/** What the rules say of a request: of each that has to do with it, whether it acts and why not. */
+export type Judged = {readonly tested: Tested; readonly verdicts: readonly Verdict[]}
+
+export type Judging = {
+  /** The rules as they are now. */
+  learn(rules: NamedLibrary): void
+  /** The ids of the rules that were seen to act. */
+  actedOf(entry: Entry): readonly string[]
+  /** Undefined while nobody has had time for it. */
+  known(entry: Entry): Judged | undefined
+  /** Of the rules as they are now, at once. */
+  judge(entry: Entry): Judged
+  /** Judges what was not yet, the last first, for so many milliseconds; whether there is more. */
+  spend(milliseconds: number, entries: () => readonly Entry[]): boolean
+}
+
+export const testedOf = ({asked: {url, method, type, page}}: Entry): Tested => ({
+  url,
+  method,
+  resourceType: type,
+  page,
+  payload: '',
+})
+
+const mostAnswers = 1_000
+const nothing: NamedLibrary = {rules: [], groups: [], paused: false}
+
+/** Explains requests to the rules, when there is time. */
+export function createJudging(now: () => number = () => performance.now()): Judging {
+  const owners = createOwners()
+  const index = createRuleIndex()
+  /** By the number of the request. */
+  const judged = new Map<number, Judged>()
+  /** Of these rules, by what is asked: pages ask the same again and again. */
+  const answers = new Map<string, Judged>()
+  let library = nothing
+  let work: Generator<undefined, Judged, unknown> | null = null
+  let worksOn = 0
+
+  const actedOf = ({browserRules, pageRules, asked: {tab: tabId, time}}: Entry): readonly string[] => [
+    ...new Set([...browserRules.flatMap(browserRule => owners.of({browserRule, tabId, time})), ...pageRules]),
+  ]
+
+  function* judgeOne(entry: Entry): Generator<undefined, Judged, unknown> {
+    const tested = testedOf(entry)
+    const about = actedOf(entry)
+    const key = JSON.stringify([tested, about])
+    const answer = answers.get(key)
+    if (answer) return answer
+    const told = yield* explainKept({tested, library, index, about})
+    const made = {tested, verdicts: 'not' in told ? [] : told.verdicts}
+    if (answers.size >= mostAnswers) answers.clear()
+    answers.set(key, made)
+    return made
+  }
+
+  /** What is to be judged next; what is no longer in the log is forgotten. */
+  function next(entries: readonly Entry[]): Entry | undefined {
+    const oldest = entries[0]?.number ?? Infinity
+    for (const number of judged.keys()) {
+      if (number >= oldest) break
+      judged.delete(number)
+    }
+    return entries.findLast(({number}) => !judged.has(number))
+  }
+
+  return {
+    learn(rules) {
+      library = rules
+      answers.clear()
+      owners.learn(rules.rules)
+    },
+    actedOf,
+    known: ({number}) => judged.get(number),
+    judge(entry) {
+      const judging = judgeOne(entry)
+      for (;;) {
+        const step = judging.next()
+        if (step.done === true) return step.value
+      }
+    },
+    spend(milliseconds, entries) {
+      const started = now()
+      const all = entries()
+      while (now() - started < milliseconds) {
+        if (work === null) {
+          const entry = next(all)
+          if (!entry) return false
+          worksOn = entry.number
+          work = judgeOne(entry)
+        }
+        const step = work.next()
+        if (step.done !== true) continue
+        judged.set(worksOn, step.value)
+        work = null
+      }
+      return true
+    },
+  }
+}

@@ -1,0 +1,165 @@
+import {Check, X} from 'lucide-preact'
+import type {ComponentChildren} from 'preact'
+import {useMemo} from 'preact/hooks'
+import type {Verdict} from '../../engine/why/verdict'
+import {actionOf} from '../options/editor/tester/remedies'
+import {usePage} from '../parts/library-context'
+import {PhraseText} from '../parts/phrase-text'
+import {SaidText} from '../parts/said-text'
+import {hashes} from '../routes'
+import {checksSaid} from '../sentences/checks'
+import {doesInList} from '../sentences/does'
+import {verdictSaid} from '../sentences/why'
+import {testedPlace} from '../tester/kept'
+import {activityWords as words, common} from '../words'
+import {testedOf} from './judging'
+import type {Entry} from './log'
+import type {Activity, Line} from './state'
+import {isMissed} from './summary'
+
+/** More than these nobody reads. */
+const mostTold = 12
+
+type LogDetailProps = {
+  readonly line: Line
+  readonly activity: Activity
+  /** Leads to a place of the options page. */
+  readonly go: (hash: string) => void
+  /** What else can be done with the request. */
+  readonly more?: ComponentChildren
+}
+
+/** What became of a request: of each rule that has to do with it, what it did or why it did nothing. */
+export function LogDetail({line: {entry, summary}, activity, go, more}: LogDetailProps) {
+  const {library, surface} = usePage()
+  const changes = library.changes.value
+  const judged = useMemo(() => activity.judge(entry), [entry, changes])
+  const acted = new Set(activity.actedOf(entry))
+  const isActing = ({deed, contender}: Verdict) =>
+    acted.has(contender.id) || (!activity.tellsRules && deed !== null && deed.did !== 'in-page')
+  const verdicts = judged.verdicts.toSorted((a, b) => Number(isActing(a)) - Number(isActing(b)))
+  const copy = () =>
+    navigator.clipboard.writeText(entry.asked.url).then(
+      () => library.toasts.report(words.copied),
+      () => library.toasts.refuse(new Error(words.notCopied)),
+    )
+  /** The form's tester with this request in it. */
+  const test = (id: string) =>
+    void surface.kept
+      .write(testedPlace(id), testedOf(entry))
+      .catch(() => undefined)
+      .then(() => go(hashes.rule(id)))
+  const others = (
+    <>
+      <button type="button" class="button button-small button-quiet" onClick={() => void copy()}>
+        {words.copy}
+      </button>
+      {more}
+    </>
+  )
+  const shown = verdicts.filter(each => isActing(each) || isTold(each, entry, activity)).slice(0, mostTold)
+  const isAlone = shown.length === 1
+  return (
+    <div class="activity-detail">
+      {entry.movedTo !== undefined && (
+        <p class="activity-moved">
+          <PhraseText phrase={words.goesTo(entry.movedTo)} />
+        </p>
+      )}
+      {shown.map(verdict => (
+        <OfRule
+          key={verdict.contender.id}
+          verdict={verdict}
+          entry={entry}
+          did={isActing(verdict)}
+          isNamed={summary.rules.length === 1 && summary.rules[0]?.id === verdict.contender.id}
+          test={test}
+          others={isAlone && others}
+        />
+      ))}
+      {shown.length === 0 && <p>{words.noRules}</p>}
+      {!isAlone && <div class="activity-actions">{others}</div>}
+    </div>
+  )
+}
+
+/** Of a request under way nobody knows yet what rules have done. */
+const isTold = (verdict: Verdict, entry: Entry, {tellsRules}: Activity): boolean =>
+  verdict.deed === null || isMissed(verdict, entry, {tellsRules, now: Date.now()})
+
+type OfRuleProps = {
+  readonly verdict: Verdict
+  readonly entry: Entry
+  readonly did: boolean
+  /** The row above names this rule alone. */
+  readonly isNamed: boolean
+  readonly test: (id: string) => void
+  /** What else can be done. */
+  readonly others: ComponentChildren
+}
+
+function OfRule({verdict, entry, did, isNamed, test, others}: OfRuleProps) {
+  const {library, client} = usePage()
+  const {contender, deed} = verdict
+  const {id, rule} = contender
+  const name = rule.name.trim() || common.untitled
+  const tested = testedOf(entry)
+  const action = did ? undefined : actionOf(verdict, {library, client, id})
+  return (
+    <section>
+      <h2>{did ? words.did(name) : isNamed ? words.why : words.whyNamed(name)}</h2>
+      {did ? (
+        <p>
+          {deed ? (
+            <SaidText said={verdictSaid(verdict, tested, {fromCache: entry.isFromCache === true})} />
+          ) : (
+            <PhraseText phrase={doesInList(rule)} />
+          )}
+        </p>
+      ) : (
+        <ul>
+          {checksSaid(verdict, tested).map(({name: check, passed, said}, at) => (
+            <CheckLine key={`${check} ${at}`} passed={passed}>
+              <SaidText said={said} />
+            </CheckLine>
+          ))}
+          {deed !== null && <CheckLine passed={false}>{words.unseen}</CheckLine>}
+        </ul>
+      )}
+      <div class="activity-actions">
+        <a class="button button-small" href={hashes.rule(id)} aria-label={words.about(words.edit, name)}>
+          {words.edit}
+        </a>
+        {action && (
+          <button
+            type="button"
+            class="button button-small"
+            aria-label={words.about(action.label, name)}
+            onClick={action.act}
+          >
+            {action.label}
+          </button>
+        )}
+        <button
+          type="button"
+          class="button button-small button-quiet"
+          aria-label={words.about(words.test, name)}
+          onClick={() => test(id)}
+        >
+          {words.test}
+        </button>
+        {others}
+      </div>
+    </section>
+  )
+}
+
+const CheckLine = ({passed, children}: {readonly passed: boolean; readonly children: ComponentChildren}) => {
+  const Shape = passed ? Check : X
+  return (
+    <li data-passed={passed}>
+      <Shape size={16} strokeWidth={1.75} role="img" aria-label={passed ? words.holds : words.holdsNot} />
+      <span>{children}</span>
+    </li>
+  )
+}

@@ -1,0 +1,41 @@
+import {Plus} from 'lucide-preact'
+import type {RuleType} from '../../contract/rules'
+import {usePage} from '../parts/library-context'
+import {Menu} from '../parts/menu'
+import {newRuleItems} from '../parts/new-rule-menu'
+import {hashes} from '../routes'
+import {common} from '../words'
+import {prepare, type Answer} from './prepared'
+import type {Asked} from './told'
+
+type MakeRuleProps = {
+  readonly asked: Asked
+  readonly go: (hash: string) => void
+  /** What came back, where that can be known. */
+  readonly answer?: () => Promise<Answer | null>
+}
+
+/** A rule of any type for a request: its form opens with what is known of it. */
+export function MakeRule({asked, go, answer = async () => null}: MakeRuleProps) {
+  const {library, surface} = usePage()
+  async function make(type: RuleType): Promise<void> {
+    try {
+      const draft = await prepare(surface.kept, asked, type === 'Response' ? await answer() : null)
+      go(hashes.newRule(type, {host: '', url: asked.url, draft}))
+    } catch (error) {
+      library.toasts.refuse(error)
+    }
+  }
+  return (
+    <Menu
+      name={common.newRule}
+      menuName={common.newRuleMenu}
+      class="button button-small"
+      wide
+      items={() => newRuleItems(type => void make(type))}
+    >
+      <Plus size={14} strokeWidth={1.75} aria-hidden="true" />
+      {common.newRule}
+    </Menu>
+  )
+}

@@ -1,0 +1,90 @@
+import type {Rule} from '../../contract/rule'
+import type {RuleType} from '../../contract/rules'
+import type {Verdict} from '../../engine/why/verdict'
+import type {Judged} from './judging'
+import type {Entry} from './log'
+
+/** A rule as a row names it; undefined as long as it is not known, or where it is gone. */
+type RuleOf = (id: string) => Rule | null | undefined
+type NamedRule = {readonly id: string; readonly name: string; readonly ruleType: RuleType}
+
+export type Result =
+  /** Rules acted. `status`: the one that a rule answers with; `rule`: what it says of a query. */
+  | {readonly result: 'applied'; readonly status?: number; readonly query?: Rule}
+  | {readonly result: 'stopped'}
+  | {readonly result: 'code-failed'; readonly kind: 'request' | 'response'}
+  /** Rules that are on match, and none acted. */
+  | {readonly result: 'not-applied'}
+  /** No rule has to do with it. */
+  | {readonly result: 'answered'; readonly status: number}
+  | {readonly result: 'failed'; readonly why: string}
+  | {readonly result: 'waits'}
+
+export type Summary = {
+  /** Those that acted; where none did, those that match and did not. */
+  readonly rules: readonly NamedRule[]
+  readonly result: Result
+}
+
+export type SummaryNeeds = {
+  readonly judged: Judged | undefined
+  /** The ids of the rules that were seen to act. */
+  readonly acted: readonly string[]
+  readonly ruleOf: RuleOf
+  /** Chrome says what its rules do; where it does not, what they would do is believed. */
+  readonly tellsRules: boolean
+  readonly now: number
+}
+
+/** Pages gather for three seconds what they tell, in milliseconds. */
+const longestSilence = 4_000
+const blocked = 'net::ERR_BLOCKED_BY_CLIENT'
+
+const isInPage = ({deed, contender}: Verdict) =>
+  deed?.did === 'in-page' || (deed !== null && deed.touch.isBeyond && contender.rule.ruleType !== 'Delay')
+
+/** Whether a rule was to act by what it says, nobody has said that it did, and nobody will any more. */
+export function isMissed(verdict: Verdict, entry: Entry, {tellsRules, now}: Pick<SummaryNeeds, 'tellsRules' | 'now'>) {
+  if (verdict.contender.off !== null) return false
+  if (verdict.deed === null) return ['hidden', 'not-applied', 'refused'].includes(verdict.kind)
+  if (isInPage(verdict)) return now - entry.asked.time > longestSilence
+  return tellsRules && (entry.status !== undefined || entry.failed !== undefined)
+}
+
+const named = ({id, name, ruleType}: Pick<Rule, 'id' | 'name' | 'ruleType'>): NamedRule => ({id, name, ruleType})
+
+function resultOf(entry: Entry, acted: readonly Rule[], isMatched: boolean): Result {
+  const {failed, status, codeFailed} = entry
+  if (codeFailed) return {result: 'code-failed', kind: codeFailed}
+  if (acted.some(({ruleType}) => ruleType === 'Cancel') && (failed === blocked || status === undefined))
+    return {result: 'stopped'}
+  if (acted.length > 0) {
+    const answers = acted.find(({ruleType}) => ruleType === 'Response')
+    const pairs: readonly {readonly statusCode?: number | undefined}[] =
+      answers?.ruleType === 'Response' ? answers.pairs : []
+    const made = pairs.find(({statusCode}) => statusCode !== undefined)?.statusCode
+    const query = acted.find(({ruleType}) => ruleType === 'QueryParam')
+    return {
+      result: 'applied',
+      ...(made === undefined ? {} : {status: made}),
+      ...(query ? {query} : {}),
+    }
+  }
+  if (isMatched) return {result: 'not-applied'}
+  if (failed !== undefined) return {result: 'failed', why: failed}
+  return status === undefined ? {result: 'waits'} : {result: 'answered', status}
+}
+
+/** What a row says of a request. */
+export function summaryOf(entry: Entry, needs: SummaryNeeds): Summary {
+  const {judged, acted, ruleOf, tellsRules} = needs
+  const verdicts = judged?.verdicts ?? []
+  const believed = tellsRules ? [] : verdicts.filter(each => each.deed !== null && !isInPage(each))
+  const ids = [...new Set([...acted, ...believed.map(({contender}) => contender.id)])]
+  const did = ids.flatMap(id => ruleOf(id) ?? [])
+  const missed = verdicts.filter(each => !ids.includes(each.contender.id) && isMissed(each, entry, needs))
+  return {
+    rules: (did.length > 0 ? did : missed.map(({contender}) => contender.rule)).map(named),
+    result: resultOf(entry, did, missed.length > 0),
+  }
+}

@@ -1,0 +1,41 @@
+import type {PageRequest} from '../../contract/page-request'
+import type {ResourceType} from '../../contract/source'
+
+/** A request as it was made. */
+export type Asked = {
+  /** The browser's own, one for all that becomes of it. */
+  readonly id: string
+  /** Milliseconds since 1970. */
+  readonly time: number
+  readonly method: string
+  readonly url: string
+  readonly type: ResourceType
+  /** -1 for none. */
+  readonly tab: number
+  /** The address of the page that it belongs to; empty where none is known. */
+  readonly page: string
+}
+
+/** What is told of requests while they are made. */
+export type Told =
+  | {readonly tells: 'asked'; readonly asked: Asked}
+  /** Chrome says which of its rules acted; it may say so before it tells of the request. */
+  | {readonly tells: 'acted'; readonly asked: Asked; readonly browserRule: number}
+  | {readonly tells: 'moved'; readonly id: string; readonly to: string}
+  | {readonly tells: 'answered'; readonly id: string; readonly status: number; readonly fromCache: boolean}
+  | {readonly tells: 'failed'; readonly id: string; readonly why: string}
+  | {readonly tells: 'in-page'; readonly tab: number; readonly page: string; readonly requests: readonly PageRequest[]}
+  | {readonly tells: 'code-failed'; readonly tab: number; readonly rule: string; readonly kind: 'request' | 'response'}
+
+/** A tab with a site in it. */
+export type SiteTab = {readonly id: number; readonly url: string}
+
+/** What the browser lets a page of the extension see of requests. */
+export type ActivityPort = {
+  /** Whether Chrome says which rules act, as it does of an extension that is installed unpacked. */
+  readonly tellsRules: boolean
+  /** Tells of requests from now on, of this tab alone where one is named; returns how to stop. Nothing is watched before and after. */
+  watch(hear: (told: Told) => void, tab?: number): () => void
+  /** The tabs with sites, the one that was looked at last first. */
+  tabs(): Promise<readonly SiteTab[]>
+}

@@ -1,0 +1,34 @@
+import {useSignal, type ReadonlySignal} from '@preact/signals'
+import {useEffect} from 'preact/hooks'
+import type {KeptValues} from '../surface'
+import {activityLogPlace, isLogOn} from './kept'
+import type {Activity} from './state'
+
+/** Watches as long as this is drawn and the log is not switched off; says which, once it is known. */
+export function useWatching(activity: Activity | null, kept: KeptValues, tab?: number): ReadonlySignal<boolean | null> {
+  const isOn = useSignal<boolean | null>(null)
+  useEffect(() => {
+    if (!activity) return
+    let isHere = true
+    const turn = (on: boolean) => {
+      isOn.value = on
+      if (on) activity.start(tab)
+      else activity.stop()
+    }
+    const read = async () => {
+      const on = await isLogOn(kept)
+      if (isHere && isOn.peek() === null) turn(on)
+    }
+    void read()
+    const unhear = kept.onChange((key, value) => {
+      if (key === activityLogPlace) turn(value !== false)
+    })
+    return () => {
+      isHere = false
+      isOn.value = null
+      unhear()
+      activity.stop()
+    }
+  }, [activity, kept, tab])
+  return isOn
+}

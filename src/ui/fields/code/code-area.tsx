@@ -1,0 +1,192 @@
+import {Play} from 'lucide-preact'
+import {useEffect, useId, useLayoutEffect, useMemo, useRef, useState} from 'preact/hooks'
+import {byteLength, bytes} from '../../numbers'
+import {codeFailed, codeWords as words, formWords} from '../../words'
+import {ChooseFile} from '../choose-file'
+import {readTextFile} from '../text-file'
+import type {BodyType} from './body-type'
+import type {CodeEditor} from './code-editor'
+import {languageOf, longest, type CodeLanguage, type TextFault} from './code-language'
+import {CodeText} from './code-text'
+import type * as jsonText from './json-text'
+import {useTrial, type CodeKind} from './trial'
+import {TrialPanel} from './trial-panel'
+import {useFaults} from './use-faults'
+
+type CodeAreaProps = {
+  readonly at: string
+  readonly name: string
+  readonly kind: CodeKind
+  readonly type: BodyType
+  readonly value: string
+  /** With `said` it can be taken back. */
+  readonly change: (value: string, said?: string) => void
+  /** How many bytes a static text may have, where there is a limit. */
+  readonly most?: number
+}
+
+/** Of a long text, until all of it is asked for. */
+const shownOfLong = 5_000
+
+const languageWords: Readonly<Record<CodeLanguage, string>> = {
+  javascript: formWords.body.language,
+  json: formWords.body.json,
+  text: formWords.body.text,
+}
+
+/** Loaded beside the form, so that formatting is done when the key is up, and nothing is saved in between. */
+function useJsonText(): typeof jsonText | undefined {
+  const [json, setJson] = useState<typeof jsonText>()
+  useEffect(() => {
+    const load = async () => {
+      const loaded = await import('./json-text')
+      setJson(loaded)
+    }
+    void load()
+  }, [])
+  return json
+}
+
+type Said = {readonly of: string; readonly text: string; readonly isFault: boolean}
+
+/** A body: its text, what is known of it, and for code what it does with a sample. */
+export function CodeArea({at, name, kind, type, value, change, most}: CodeAreaProps) {
+  const [result, setResult] = useState<Said>()
+  const json = useJsonText()
+  const editor = useRef<CodeEditor | null>(null)
+  const [isWhole, setWhole] = useState(value.length <= longest)
+  const isLong = value.length > longest
+  const isCut = isLong && !isWhole
+  const area = useRef<HTMLDivElement>(null)
+  const isAsked = useRef(false)
+  // The button that asked for the whole text is gone then.
+  useLayoutEffect(() => {
+    if (isAsked.current) area.current?.querySelector('textarea')?.focus()
+  }, [isWhole])
+  const tryButton = useRef<HTMLButtonElement>(null)
+  const hintId = useId()
+  const language = languageOf(type, value)
+  const found = useFaults(language, value)
+  const trial = useTrial(kind, value, at)
+  const failed = trial.result !== null && trial.result !== 'running' && !trial.result.ok ? trial.result : null
+  const faults = useMemo<readonly TextFault[]>(() => {
+    if (failed?.line === undefined || found.length > 0) return found
+    const {why, message, line, column} = failed
+    return [{says: codeFailed(why, message, line), line, column}]
+  }, [found, failed])
+
+  function format({indentedJson, jsonStopsAt, placeIn}: typeof jsonText) {
+    const stop = jsonStopsAt(value)
+    if (stop !== undefined) {
+      setResult({of: value, text: formWords.body.notJson(placeIn(value, stop).line), isFault: true})
+      return
+    }
+    const formatted = indentedJson(value)
+    setResult({of: formatted, text: formWords.body.formatted, isFault: false})
+    change(formatted, formWords.body.formatted)
+  }
+  function indent() {
+    const indented = editor.current?.indented() ?? value
+    setResult({of: indented, text: words.indented, isFault: false})
+    change(indented, words.indented)
+  }
+  async function take(file: File) {
+    const read = await readTextFile(file, most ?? Infinity)
+    if ('refused' in read) {
+      setResult({of: value, text: read.refused, isFault: true})
+      return
+    }
+    if (read.text.length > longest) setWhole(false)
+    change(read.text, words.fileTaken(file.name))
+  }
+
+  const canFormat = value.trim() !== '' && (type === 'static' ? json !== undefined : !isLong)
+  const size = bytes(byteLength(value))
+  const first = found[0]
+  // What is said of a text that is no longer there is not said.
+  const said = result?.of === value ? result : first && {text: first.says, isFault: true}
+  return (
+    <div class="code-area" ref={area}>
+      <div class="code-bar">
+        <span>{languageWords[language]}</span>
+        <span class="count">{type === 'static' && most !== undefined ? words.sizeOf(size, bytes(most)) : size}</span>
+        <span class="fill" />
+        <span class="code-leave" id={hintId}>
+          {words.leave}
+        </span>
+        {type === 'static' && (
+          <ChooseFile name={formWords.redirect.choose} class="code-action" take={take}>
+            {formWords.redirect.choose}
+          </ChooseFile>
+        )}
+        <button
+          type="button"
+          class="code-action"
+          disabled={!canFormat}
+          onClick={() => (type === 'code' ? indent() : json && format(json))}
+        >
+          {formWords.body.format}
+        </button>
+        {type === 'code' && (
+          <button
+            type="button"
+            class="code-action"
+            ref={tryButton}
+            disabled={value.trim() === ''}
+            onClick={() => void trial.run()}
+          >
+            <Play size={14} strokeWidth={1.75} aria-hidden="true" />
+            {words.tryIt}
+          </button>
+        )}
+      </div>
+      {isCut && (
+        <p class="code-result">
+          {formWords.body.beginning(size)}{' '}
+          <button
+            type="button"
+            class="link-button"
+            onClick={() => {
+              isAsked.current = true
+              setWhole(true)
+            }}
+          >
+            {formWords.body.editWhole}
+          </button>
+        </p>
+      )}
+      <CodeText
+        at={at}
+        name={name}
+        language={language}
+        value={isCut ? value.slice(0, shownOfLong) : value}
+        change={next => {
+          // What somebody writes in is never cut under their hands.
+          setWhole(true)
+          change(next)
+        }}
+        faults={faults}
+        isLong={isLong}
+        isCut={isCut}
+        hintId={hintId}
+        editor={editor}
+      />
+      <p class="code-result" role="status" data-danger={said?.isFault ? '' : undefined}>
+        {said?.text}
+      </p>
+      {type === 'code' && trial.sample && (
+        <TrialPanel
+          kind={kind}
+          sample={trial.sample}
+          result={trial.result}
+          change={trial.change}
+          run={() => void trial.run()}
+          close={() => {
+            tryButton.current?.focus()
+            trial.close()
+          }}
+        />
+      )}
+    </div>
+  )
+}

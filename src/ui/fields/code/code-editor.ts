@@ -1,0 +1,141 @@
+import {javascriptLanguage} from '@codemirror/lang-javascript'
+import {jsonLanguage} from '@codemirror/lang-json'
+import {bracketMatching, indentRange, indentUnit} from '@codemirror/language'
+import {setDiagnostics} from '@codemirror/lint'
+import {Compartment, EditorState, type Extension, type Text} from '@codemirror/state'
+import {EditorView, lineNumbers} from '@codemirror/view'
+import {isTextOf} from '../../parts/typing'
+import {createPast, keysWith, tabLeads, type MayTakeBack} from './code-keys'
+import type {CodeLanguage, TextFault} from './code-language'
+import {highlighting} from './code-look'
+import {lineWanted} from './show-line'
+
+type Selection = {readonly anchor: number; readonly head: number}
+/** By name; without a value, an attribute is not there. */
+type Attributes = Readonly<Record<string, string | undefined>>
+
+type Needs = {
+  readonly parent: HTMLElement
+  readonly text: string
+  readonly selection: Selection
+  readonly change: (text: string) => void
+  readonly left: () => void
+  readonly mayTakeBack: MayTakeBack
+}
+
+export type CodeEditor = {
+  /** What was changed elsewhere, and is taken back there. */
+  setText(text: string): void
+  setLanguage(language: CodeLanguage): void
+  describe(attributes: Attributes): void
+  mark(faults: readonly TextFault[]): void
+  /** The text with the indentation that its language has for each line. */
+  indented(): string
+  focus(): void
+  readonly hasFocus: () => boolean
+  readonly selection: () => Selection
+  stop(): void
+}
+
+const languages: Readonly<Record<CodeLanguage, Extension>> = {
+  javascript: javascriptLanguage,
+  json: jsonLanguage,
+  text: [],
+}
+
+function placeOf(doc: Text, {line = 1, column}: TextFault): {readonly from: number; readonly to: number} {
+  const {from, to} = doc.line(Math.min(Math.max(line, 1), doc.lines))
+  const at = column === undefined ? from : Math.min(from + column - 1, to)
+  // At the end of a line there is nothing to underline but the line.
+  return {from: at === to ? from : at, to}
+}
+
+/** What differs, and nothing around it: the cursor and the marks of the rest stay where they are. */
+function difference(before: string, after: string) {
+  const shorter = Math.min(before.length, after.length)
+  let start = 0
+  while (start < shorter && before[start] === after[start]) start++
+  let end = 0
+  while (end < shorter - start && before.at(-1 - end) === after.at(-1 - end)) end++
+  return {from: start, to: before.length - end, insert: after.slice(start, after.length - end)}
+}
+
+/** A text with lines, colours and marks, in the place of a text area. */
+export function createCodeEditor({parent, text: start, selection, change, left, mayTakeBack}: Needs): CodeEditor {
+  const past = createPast(() => mayTakeBack(view.contentDOM, 'undo'))
+  const language = new Compartment()
+  const attributes = new Compartment()
+  let text = start
+  const view = new EditorView({
+    parent,
+    state: EditorState.create({
+      doc: start,
+      selection,
+      extensions: [
+        // Any other ending of a line stays in the text, as it came.
+        EditorState.lineSeparator.of('\n'),
+        EditorView.clipboardInputFilter.of(pasted => pasted.replace(/\r\n?/g, '\n')),
+        tabLeads(),
+        past.extension,
+        keysWith(mayTakeBack),
+        lineNumbers(),
+        EditorView.lineWrapping,
+        indentUnit.of('  '),
+        bracketMatching(),
+        highlighting,
+        language.of([]),
+        attributes.of([]),
+        EditorView.updateListener.of(({docChanged, state, transactions}) => {
+          if (!docChanged) return
+          const next = state.doc.toString()
+          if (next === text) return
+          text = next
+          const isTakenBack = transactions.some(each => each.isUserEvent('undo'))
+          typed(isTakenBack ? 'historyUndo' : 'insertText')
+        }),
+        EditorView.domEventHandlers({blur: left}),
+      ],
+    }),
+  })
+  const {contentDOM} = view
+  isTextOf(contentDOM, () => text)
+  // Who hears of what is typed in fields hears of it here as well, and when it is in the text: the browser's own event comes before.
+  const typed = (inputType: string) => contentDOM.dispatchEvent(new InputEvent('input', {bubbles: true, inputType}))
+  contentDOM.addEventListener('input', event => {
+    if (event.isTrusted) event.stopPropagation()
+    else change(text)
+  })
+  contentDOM.addEventListener(lineWanted, event => {
+    const {from, to} = view.state.doc.line(Math.min((event as CustomEvent<number>).detail, view.state.doc.lines))
+    view.dispatch({selection: {anchor: from, head: to}, scrollIntoView: true})
+  })
+  let faults: readonly TextFault[] = []
+  return {
+    setText(next) {
+      if (next === text) return
+      const changes = difference(text, next)
+      text = next
+      view.dispatch({changes})
+      past.forget(view)
+    },
+    setLanguage: next => view.dispatch({effects: language.reconfigure(languages[next])}),
+    describe(given) {
+      const present = Object.entries(given).filter((each): each is [string, string] => each[1] !== undefined)
+      view.dispatch({
+        effects: attributes.reconfigure(EditorView.contentAttributes.of(Object.fromEntries(present))),
+      })
+    },
+    mark(next) {
+      if (faults.length === 0 && next.length === 0) return
+      faults = next
+      const {doc} = view.state
+      const marks = next.map(each => ({...placeOf(doc, each), severity: 'error' as const, message: each.says}))
+      view.dispatch(setDiagnostics(view.state, marks))
+    },
+    indented: () => indentRange(view.state, 0, view.state.doc.length).apply(view.state.doc).toString(),
+    focus: () => view.focus(),
+    hasFocus: () => view.hasFocus,
+    selection: () => view.state.selection.main,
+    stop: () => view.destroy(),
+  }
+}

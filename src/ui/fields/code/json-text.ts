@@ -1,0 +1,79 @@
+const space = /[ \t\r\n]*/y
+const scalar =
+  /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y
+const name = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*"/y
+
+/** Where a text stops being JSON, or undefined where it is. The browser's own error does not always say where. */
+export function jsonStopsAt(text: string): number | undefined {
+  let at = 0
+  const skip = (pattern: RegExp): boolean => {
+    pattern.lastIndex = at
+    const found = pattern.exec(text)
+    if (found) at += found[0].length
+    return found !== null
+  }
+  const take = (character: string): boolean => {
+    skip(space)
+    if (text[at] !== character) return false
+    at++
+    return true
+  }
+  const open: ('}' | ']')[] = []
+  for (;;) {
+    // A value, or the start of one.
+    if (take('{')) {
+      if (!take('}')) {
+        open.push('}')
+        skip(space)
+        if (!skip(name) || !take(':')) return at
+        continue
+      }
+    } else if (take('[')) {
+      if (!take(']')) {
+        open.push(']')
+        continue
+      }
+    } else if (!skip(scalar)) return at
+    // What comes after a value.
+    for (;;) {
+      const end = open.at(-1)
+      if (end === undefined) {
+        skip(space)
+        return at === text.length ? undefined : at
+      }
+      if (take(',')) {
+        skip(space)
+        if (end === '}' && (!skip(name) || !take(':'))) return at
+        break
+      }
+      if (!take(end)) return at
+      open.pop()
+    }
+  }
+}
+
+/** Line and column of a place in a text; the first ones are 1. */
+export function placeIn(text: string, at: number): {readonly line: number; readonly column: number} {
+  const before = text.slice(0, at).split('\n')
+  return {line: before.length, column: (before.at(-1)?.length ?? 0) + 1}
+}
+
+const token = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/g
+
+/** The same JSON with a line for each value. As text: reading the numbers would round the long ones. */
+export function indentedJson(text: string): string {
+  const out: string[] = []
+  let depth = 0
+  let before = ''
+  for (const [each] of text.matchAll(token)) {
+    const wasOpen = before === '{' || before === '['
+    const isClose = each === '}' || each === ']'
+    if (isClose) depth--
+    if (isClose ? !wasOpen : wasOpen || before === ',') out.push(`\n${'  '.repeat(depth)}`)
+    else if (before === ':') out.push(' ')
+    out.push(each)
+    if (each === '{' || each === '[') depth++
+    before = each
+  }
+  return out.join('')
+}

@@ -1,0 +1,27 @@
+import {Folder} from 'lucide-preact'
+import {isRuleType} from '../../../contract/rules'
+import type {TeamConflict} from '../../../contract/team'
+import {Glyph} from '../../parts/glyph'
+import {common} from '../../words'
+
+export const nameOfConflict = ({name}: Pick<TeamConflict, 'name'>): string => name.trim() || common.untitled
+
+type ConflictTitleProps = {readonly conflict: TeamConflict; readonly id: string; readonly says: string}
+
+/** The first of them takes the focus when one above it is settled. */
+export function ConflictTitle({conflict, id, says}: ConflictTitleProps) {
+  const {ruleType} = conflict
+  return (
+    <>
+      {ruleType !== null && isRuleType(ruleType) ? (
+        <Glyph type={ruleType} named />
+      ) : (
+        <Folder size={16} strokeWidth={1.75} aria-hidden="true" />
+      )}
+      <h3 id={id} dir="auto" tabIndex={-1} data-next>
+        {nameOfConflict(conflict)}
+      </h3>
+      <span class="hint">{says}</span>
+    </>
+  )
+}

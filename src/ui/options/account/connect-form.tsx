@@ -1,0 +1,181 @@
+import {batch, useSignal} from '@preact/signals'
+import {useEffect, useRef} from 'preact/hooks'
+import type {Fault} from '../../../contract/faults'
+import {noAnswer, type ServiceError} from '../../../contract/service-error'
+import type {TeamView} from '../../../contract/team'
+import {Callout} from '../../parts/callout'
+import {ErrorText} from '../../parts/error-text'
+import {useManaged} from '../use-managed'
+import {accountWords as words, common, managedWords} from '../../words'
+import {KeyField} from './key-field'
+import {SyncStrip} from './sync-strip'
+import type {Deeds} from './use-deeds'
+
+type ConnectFormProps = {
+  readonly view: TeamView | null
+  readonly deeds: Deeds
+  /** Whether to leave is being asked below. */
+  readonly isLeaving: boolean
+  readonly leave: () => void
+}
+
+/** What was wrong with the last attempt; `other` is of no field. */
+type Refusal = {readonly url?: string; readonly key?: string; readonly other?: string; readonly isPlain?: boolean}
+
+// By name: an instance does not survive a message between contexts.
+const faultsOf = (error: unknown): readonly Fault[] => (error as {faults?: readonly Fault[]} | null)?.faults ?? []
+
+function reasonOf(error: unknown): string {
+  const {code, message = String(error)} = error as Partial<ServiceError>
+  return code === noAnswer ? common.unsure : message
+}
+
+function refusalOf(error: unknown): Refusal {
+  const faults = faultsOf(error)
+  if (faults.some(({code}) => code === 'plain-http')) return {isPlain: true}
+  const reasonAt = (path: string) => faults.find(each => each.path === path)?.reason
+  const [url, key] = [reasonAt('url'), reasonAt('key')]
+  if (url === undefined && key === undefined) return {other: reasonOf(error)}
+  return {...(url === undefined ? {} : {url}), ...(key === undefined ? {} : {key})}
+}
+
+/** The organisation has set another address than the one that is connected to. */
+const isUrlNew = (set: string | undefined, view: TeamView | null) =>
+  set !== undefined && view !== null && set !== view.url
+
+/** The address and key, always there, and below them how the account is doing. */
+export function ConnectForm({view, deeds, isLeaving, leave}: ConnectFormProps) {
+  const typedUrl = useSignal<string | null>(null)
+  const hasKey = useSignal(false)
+  const isConnecting = useSignal(false)
+  const refusal = useSignal<Refusal>({})
+  const urlField = useRef<HTMLInputElement>(null)
+  const keyField = useRef<HTMLInputElement>(null)
+  const {baseUrl, hasKey: isFixed} = useManaged()
+  const url = baseUrl ?? typedUrl.value ?? view?.url ?? ''
+  const isEdited =
+    isUrlNew(baseUrl, view) || hasKey.value || (typedUrl.value !== null && typedUrl.value.trim() !== (view?.url ?? ''))
+  const isRejected = view?.failure?.code === 'key'
+  const {isPlain = false, other, ...wrong} = refusal.value
+
+  const clearKey = () => {
+    if (keyField.current) keyField.current.value = ''
+    hasKey.value = false
+  }
+  const forget = () => {
+    batch(() => {
+      clearKey()
+      typedUrl.value = null
+      refusal.value = {}
+    })
+  }
+  const connect = async (isPlainMeant: boolean) => {
+    if (isConnecting.peek()) return
+    // Nowhere but in the field and in this one message.
+    const key = keyField.current?.value.trim() ?? ''
+    const missing = {
+      ...(url.trim() === '' ? {url: words.noUrl} : {}),
+      ...(key === '' ? {key: words.noKey} : {}),
+    }
+    refusal.value = missing
+    if (missing.url === undefined && missing.key === undefined) {
+      isConnecting.value = true
+      try {
+        await deeds.connect(url.trim(), key, isPlainMeant)
+        forget()
+      } catch (error) {
+        refusal.value = refusalOf(error)
+      } finally {
+        isConnecting.value = false
+      }
+    }
+    const {url: wrongUrl, key: wrongKey} = refusal.peek()
+    if (wrongUrl !== undefined) urlField.current?.focus()
+    else if (wrongKey !== undefined) keyField.current?.focus()
+  }
+  useEffect(() => {
+    if (isRejected) keyField.current?.focus()
+  }, [isRejected])
+
+  return (
+    <form
+      class="account-card"
+      autocomplete="off"
+      noValidate
+      onSubmit={event => {
+        event.preventDefault()
+        void connect(false)
+      }}
+    >
+      {baseUrl !== undefined && (
+        <Callout tone="note" title={managedWords.title}>
+          <p>{isFixed ? managedWords.accountFixed : managedWords.urlFixed}</p>
+        </Callout>
+      )}
+      <div class="account-fields">
+        <div>
+          <label for="account-url">{words.url}</label>
+          <input
+            ref={urlField}
+            id="account-url"
+            class="field code"
+            type="text"
+            inputMode="url"
+            spellcheck={false}
+            autocomplete="off"
+            placeholder={words.urlHint}
+            value={url}
+            disabled={baseUrl !== undefined}
+            aria-invalid={wrong.url === undefined ? undefined : true}
+            aria-describedby={wrong.url === undefined ? undefined : 'account-url-error'}
+            onInput={event => {
+              const typed = event.currentTarget.value
+              batch(() => {
+                typedUrl.value = typed
+                refusal.value = wrong.key === undefined ? {} : {key: wrong.key}
+              })
+            }}
+          />
+          {wrong.url !== undefined && <ErrorText id="account-url-error">{wrong.url}</ErrorText>}
+        </div>
+        <KeyField
+          field={keyField}
+          end={view?.keyEnd ?? null}
+          hasKey={hasKey}
+          error={wrong.key}
+          disabled={isFixed}
+          edited={() => {
+            refusal.value = wrong.url === undefined ? {} : {url: wrong.url}
+          }}
+        />
+      </div>
+      {isPlain && (
+        <Callout tone="warn" title={words.plainTitle} role="alert">
+          <p>{words.plainText}</p>
+          <button type="button" class="link-button" onClick={() => void connect(true)}>
+            {words.connectAnyway}
+          </button>
+        </Callout>
+      )}
+      {other !== undefined && (
+        <Callout tone="danger" title={words.refused} role="alert">
+          <p>{other}</p>
+        </Callout>
+      )}
+      <SyncStrip
+        view={view}
+        deeds={deeds}
+        isEdited={isEdited}
+        isConnecting={isConnecting.value}
+        isLeaving={isLeaving}
+        isFixed={isFixed}
+        leave={leave}
+        putBack={() => {
+          forget()
+          urlField.current?.focus()
+        }}
+        toKey={() => keyField.current?.focus()}
+      />
+    </form>
+  )
+}

@@ -1,0 +1,59 @@
+import {useSignal, type Signal} from '@preact/signals'
+import {Eye, EyeOff} from 'lucide-preact'
+import type {RefObject} from 'preact'
+import {ErrorText} from '../../parts/error-text'
+import {IconButton} from '../../parts/icon-button'
+import {accountWords as words} from '../../words'
+
+const shown = {type: 'text'} as const
+const hidden = {type: 'password'} as const
+
+type KeyFieldProps = {
+  readonly field: RefObject<HTMLInputElement | null>
+  /** The last characters of the key that is kept: all of it that the page ever gets; null where none is kept. */
+  readonly end: string | null
+  readonly hasKey: Signal<boolean>
+  readonly error: string | undefined
+  readonly disabled?: boolean
+  readonly edited: () => void
+}
+
+/** What is typed stays in the field alone: it is in no state of the page, and in no attribute. */
+export function KeyField({field, end, hasKey, error, disabled, edited}: KeyFieldProps) {
+  const isRevealed = useSignal(false)
+  const isShown = isRevealed.value && hasKey.value
+  return (
+    <div>
+      <label for="account-key">{words.key}</label>
+      <span class="account-key" data-invalid={error === undefined ? undefined : ''}>
+        <input
+          ref={field}
+          id="account-key"
+          class="field code"
+          {...(isShown ? shown : hidden)}
+          disabled={disabled}
+          spellcheck={false}
+          autocomplete="off"
+          {...(end === null ? {} : {placeholder: words.keyHint(end)})}
+          aria-invalid={error === undefined ? undefined : true}
+          aria-describedby={error === undefined ? undefined : 'account-key-error'}
+          onInput={event => {
+            hasKey.value = event.currentTarget.value !== ''
+            if (!hasKey.peek()) isRevealed.value = false
+            edited()
+          }}
+        />
+        <IconButton
+          icon={isShown ? EyeOff : Eye}
+          name={words.reveal}
+          pressed={isShown}
+          disabled={!hasKey.value}
+          onClick={() => {
+            isRevealed.value = !isRevealed.peek()
+          }}
+        />
+      </span>
+      {error !== undefined && <ErrorText id="account-key-error">{error}</ErrorText>}
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import {useMemo} from 'preact/hooks'
+import type {Choice, TeamConflict, TeamEntry, TeamView} from '../../../contract/team'
+import {usePage} from '../../parts/library-context'
+import {accountWords, common, conflictWords} from '../../words'
+import {useAccount} from '../account-context'
+
+export type Deeds = ReturnType<typeof useDeeds>
+
+const nameOf = ({name}: Pick<TeamEntry, 'name'>) => name.trim() || common.untitled
+
+/** What can be done to the account. A refusal is said in a toast, and the page shows what holds then. */
+export function useDeeds() {
+  const {library, client} = usePage()
+  const account = useAccount()
+  return useMemo(() => {
+    /** Whether it was done. */
+    const act = async (work: () => Promise<unknown>): Promise<boolean> => {
+      const answer = await library.run(async () => {
+        await work()
+        return true
+      })
+      await account.refresh()
+      return answer === true
+    }
+    return {
+      /** Rejects where it is refused: its form says why. */
+      async connect(url: string, key: string, isPlain: boolean) {
+        await client.ask('team.connect', {url, key, ...(isPlain ? {plain: true} : {})})
+        await Promise.all([account.refresh(), library.refresh()])
+      },
+      async disconnect({rules}: TeamView, keep: boolean) {
+        if (await act(() => client.ask('team.disconnect', {keep})))
+          library.toasts.report(
+            rules.count === 0
+              ? accountWords.disconnected
+              : keep
+                ? accountWords.keptCopies(rules.count)
+                : accountWords.removed,
+          )
+      },
+      sync: () => act(() => client.ask('team.sync', {})),
+      stop: () => act(() => client.ask('team.stop', {})),
+      async settle(conflict: TeamConflict, choice: Choice) {
+        if (await act(() => client.ask('team.settle', {id: conflict.id, choice})))
+          library.toasts.report(conflictWords.settled(nameOf(conflict)))
+      },
+      retry: ({id}: TeamEntry) => act(() => client.ask('team.retry', {ids: [id]})),
+      async drop(entry: TeamEntry) {
+        if (await act(() => client.ask('team.drop', {ids: [entry.id]})))
+          library.toasts.report(accountWords.dropped(nameOf(entry)))
+      },
+    }
+  }, [library, client, account])
+}

@@ -1,0 +1,79 @@
+import {useSignal} from '@preact/signals'
+import {useEffect} from 'preact/hooks'
+import {activityLogPlace} from '../../activity/kept'
+import {LogGrid} from '../../activity/log-grid'
+import {LogHead} from '../../activity/log-head'
+import {LogOff} from '../../activity/log-off'
+import {LogTools, Scope} from '../../activity/log-tools'
+import {MakeRule} from '../../activity/make-rule'
+import {createActivity, type Activity} from '../../activity/state'
+import type {SiteTab} from '../../activity/told'
+import {useWatching} from '../../activity/use-watching'
+import {usePage} from '../../parts/library-context'
+import type {LibraryState} from '../../state/library'
+import type {OptionsSurface} from '../../surface'
+import {activityWords as words} from '../../words'
+import {PageTitle} from '../page-title'
+import {goTo} from '../route'
+import {useSurface} from '../surface-context'
+import {useAsked} from '../use-asked'
+
+/** What was watched is still there when one comes back from a rule. */
+const activities = new WeakMap<LibraryState, Promise<Activity>>()
+
+async function open(library: LibraryState, surface: OptionsSurface): Promise<Activity> {
+  return createActivity({port: await surface.activity(), library})
+}
+function activityOf(library: LibraryState, surface: OptionsSurface): Promise<Activity> {
+  const opening = activities.get(library) ?? open(library, surface)
+  activities.set(library, opening)
+  return opening
+}
+
+/** Requests while they are made, and what rules did to them. They are watched as long as this page is open. */
+export function ActivityPage() {
+  const {library} = usePage()
+  const surface = useSurface()
+  const activity = useSignal<Activity | null>(null)
+  const isOn = useWatching(activity.value, surface.kept)
+  useEffect(() => {
+    const take = async () => {
+      activity.value = await activityOf(library, surface)
+    }
+    void take()
+  }, [library, surface])
+  const now = isOn.value === true ? activity.value : null
+  return (
+    <>
+      <header class="page-head">
+        <PageTitle>{words.title}</PageTitle>
+        {now && <LogHead activity={now} start={() => now.start()} />}
+      </header>
+      {isOn.value === false && <LogOff turnOn={() => void surface.kept.write(activityLogPlace, true)} />}
+      {now && <Log activity={now} />}
+    </>
+  )
+}
+
+const noTabs: readonly SiteTab[] = []
+
+function Log({activity}: {readonly activity: Activity}) {
+  const surface = useSurface()
+  const tabs = useAsked(async () => (await surface.activity()).tabs(), noTabs).answer.value
+  const {filter, isNew} = activity
+  const {tab} = filter.value
+  const change = (to: number | null) => {
+    filter.value = {...filter.peek(), tab: to}
+  }
+  const [last] = tabs
+  useEffect(() => {
+    // Where one comes from.
+    if (last && isNew()) change(last.id)
+  }, [last])
+  return (
+    <>
+      <LogTools activity={activity} scope={<Scope isAll={tab === null} tab={tab} tabs={tabs} change={change} />} />
+      <LogGrid activity={activity} go={goTo} more={({asked}) => <MakeRule asked={asked} go={goTo} />} />
+    </>
+  )
+}

@@ -1,0 +1,41 @@
+import {effect} from '@preact/signals'
+import type {WorkerClient} from '../../../contract/messages'
+import type {TeamView} from '../../../contract/team'
+import type {AccountState} from '../../state/account'
+import {accountWords, automationWords as words} from '../../words'
+
+type Needs = {readonly client: WorkerClient; readonly account: AccountState}
+type Given = {readonly url: string; readonly key: string}
+
+/** As the account keeps it. */
+function plain(url: string): string {
+  const {origin, pathname} = URL.parse(url) ?? {origin: url, pathname: ''}
+  return `${origin}${pathname.replace(/\/+$/, '').replace(/\/v1$/, '')}`
+}
+
+/** The account once a sync has come to its end. */
+function settled({view}: AccountState): Promise<TeamView> {
+  return new Promise((done, failed) => {
+    const stop = effect(() => {
+      const now = view.value
+      if (now?.isSyncing || now === undefined) return
+      if (now === null) failed(new Error(words.disconnectedMeanwhile))
+      else done(now)
+      queueMicrotask(() => stop())
+    })
+  })
+}
+
+/** Connects and waits for the first sync. Answers how many rules came; rejects with what is wrong, in words. */
+export async function applyAccount({client, account}: Needs, {url, key}: Given): Promise<number> {
+  if (url === '') throw new Error(accountWords.noUrl)
+  if (key === '') throw new Error(accountWords.noKey)
+  const before = await client.ask('team.view', {})
+  // Its rules would go to the trash.
+  if (before && before.url !== plain(url)) throw new Error(words.otherAccount(before.url))
+  await client.ask('team.connect', {url, key})
+  await account.refresh()
+  const {failure, rules} = await settled(account)
+  if (failure) throw new Error(words.syncFailed(accountWords.failed[failure.code], failure.message))
+  return rules.count
+}

@@ -1,0 +1,148 @@
+import {batch, useSignal} from '@preact/signals'
+import {useEffect, useRef} from 'preact/hooks'
+import {Callout} from '../../parts/callout'
+import {usePage} from '../../parts/library-context'
+import {hashes} from '../../routes'
+import {problemsOf} from '../../sentences/problems'
+import {nameOf} from '../../state/sections'
+import {accountWords, automationWords as words, common} from '../../words'
+import {useAccount} from '../account-context'
+import {KeyField} from '../account/key-field'
+import {startReading} from '../import/reading'
+import {PageTitle} from '../page-title'
+import {applyAccount} from './apply-account'
+import {applyRules} from './apply-rules'
+
+type Outcome = {readonly tone: 'good' | 'danger'; readonly text: string; readonly ids: readonly string[]}
+
+const read = (text: string) => startReading({from: text, rules: []}, () => undefined).outcome
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
+/** What a script fills in: rules, or an account. How it went is in the title of the page, which every driver can wait for. */
+export function AutomationPage() {
+  const {library, client} = usePage()
+  const account = useAccount()
+  const rulesField = useRef<HTMLTextAreaElement>(null)
+  const urlField = useRef<HTMLInputElement>(null)
+  const keyField = useRef<HTMLInputElement>(null)
+  const hasKey = useSignal(false)
+  const isApplying = useSignal(false)
+  const outcome = useSignal<Outcome | null>(null)
+  const title = outcome.value?.text ?? (isApplying.value ? words.applying : null)
+  useEffect(() => {
+    if (title !== null) document.title = title
+  }, [title])
+
+  async function applied(): Promise<Outcome> {
+    // The key is nowhere but in its field and in one message.
+    const [text = '', url = '', key = ''] = [rulesField, urlField, keyField].map(({current}) => current?.value.trim())
+    const [hasRules, hasAccount] = [text !== '', url !== '' || key !== '']
+    if (hasRules === hasAccount) throw new Error(hasRules ? words.both : words.nothing)
+    if (hasAccount)
+      return {tone: 'good', text: words.applied(await applyAccount({client, account}, {url, key})), ids: []}
+    const {rules} = await applyRules({client, read}, text)
+    await library.refresh()
+    // They are kept, and yet not in force.
+    const trouble = library.trouble.peek()
+    if (trouble !== null) throw new Error(trouble)
+    return {tone: 'good', text: words.applied(rules.length), ids: rules.map(({id}) => id)}
+  }
+  async function apply() {
+    if (isApplying.peek()) return
+    batch(() => {
+      isApplying.value = true
+      outcome.value = null
+    })
+    const next = await applied().catch((error: unknown): Outcome => ({
+      tone: 'danger',
+      text: words.notApplied(reasonOf(error)),
+      ids: [],
+    }))
+    batch(() => {
+      isApplying.value = false
+      outcome.value = next
+    })
+  }
+
+  return (
+    <>
+      <header class="page-head">
+        <PageTitle>{words.title}</PageTitle>
+      </header>
+      <div class="scroll">
+        <form
+          class="automation"
+          autocomplete="off"
+          noValidate
+          onSubmit={event => {
+            event.preventDefault()
+            void apply()
+          }}
+        >
+          <p>{words.about}</p>
+          <div>
+            <label for="automation-rules">{words.rules}</label>
+            <textarea
+              ref={rulesField}
+              id="automation-rules"
+              class="field code"
+              rows={10}
+              spellcheck={false}
+              aria-describedby="automation-hint"
+            />
+            <p class="hint" id="automation-hint">
+              {words.rulesHint} {words.code}
+            </p>
+          </div>
+          <fieldset class="account-card">
+            <legend class="unseen">{words.orAccount}</legend>
+            <p class="automation-or" aria-hidden="true">
+              {words.orAccount}
+            </p>
+            <div class="account-fields">
+              <div>
+                <label for="automation-url">{accountWords.url}</label>
+                <input ref={urlField} id="automation-url" class="field code" inputMode="url" spellcheck={false} />
+              </div>
+              <KeyField field={keyField} end={null} hasKey={hasKey} error={undefined} edited={() => undefined} />
+            </div>
+          </fieldset>
+          <div class="account-buttons">
+            <button type="submit" class="button button-main" aria-disabled={isApplying.value ? true : undefined}>
+              {words.apply}
+            </button>
+            <b role="status" class="automation-outcome" data-tone={outcome.value?.tone}>
+              {title}
+            </b>
+          </div>
+          {outcome.value && <Problems ids={outcome.value.ids} />}
+        </form>
+      </div>
+    </>
+  )
+}
+
+/** What of it does not act as it says. */
+function Problems({ids}: {readonly ids: readonly string[]}) {
+  const {library} = usePage()
+  const wrong = ids.flatMap(id => {
+    const view = library.rowOf(id)?.value
+    const [worst] = view ? problemsOf(view).filter(({tone}) => tone !== 'note') : []
+    return view && worst ? [{id, name: nameOf(view, common.untitled), worst}] : []
+  })
+  if (wrong.length === 0) return null
+  return (
+    <Callout tone="warn" title={words.withProblems}>
+      <ul>
+        {wrong.map(({id, name, worst}) => (
+          <li key={id}>
+            <a href={hashes.rule(id)} dir="auto">
+              {name}
+            </a>{' '}
+            {worst.title}. {worst.sentence}
+          </li>
+        ))}
+      </ul>
+    </Callout>
+  )
+}

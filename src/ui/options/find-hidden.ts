@@ -1,0 +1,67 @@
+import type {Problem} from '../../contract/problems'
+import type {Collision} from '../../engine/why/collide'
+import {createCollisionFinder} from '../../engine/why/collisions'
+import type {Drafted, Library} from '../../engine/why/contest'
+import {inSlices} from '../tester/sliced'
+import {common, shortened, takenWords as words} from '../words'
+
+/** Later than this nobody waits for an idle moment. */
+const longestWait = 500
+/** At a time, in milliseconds: nobody is to notice. */
+const longest = 4
+const idleMoment = () => new Promise<void>(go => requestIdleCallback(() => go(), {timeout: longestWait}))
+
+/** What the other rule takes, where that can be said in a word and holds for every request. */
+function whatOf({taking: {source}}: Collision): string | undefined {
+  if (!source || (source.filters?.length ?? 0) > 0) return undefined
+  if (source.operator === 'Contains') return words.has(source.value)
+  return source.key === 'host' && source.operator === 'Equals' ? words.isOn(source.value) : undefined
+}
+
+const inShort = (url: string) => (url.length > 100 ? `${url.slice(0, 70)}…${url.slice(-25)}` : url)
+
+const problems = new WeakMap<Collision, Problem>()
+
+/** The same object for what was found before, so that its row is not drawn again. */
+function problemOf(collision: Collision): Problem {
+  const known = problems.get(collision)
+  if (known) return known
+  const {by, header, tested} = collision
+  const what = whatOf(collision)
+  const says = {
+    by: by.rule.name.trim() || common.untitled,
+    url: inShort(words.with(tested.method, tested.url)),
+    ...(header === null ? {} : {header: shortened(header)}),
+    ...(what === undefined ? {} : {what}),
+  }
+  const made: Problem = {code: 'hidden', says, rules: [by.id]}
+  problems.set(collision, made)
+  return made
+}
+
+export type FindHidden = {
+  /** The rules that another one hides; undefined where it was stopped on the way. */
+  find(library: Library, isStale: () => boolean): Promise<ReadonlyMap<string, Problem> | undefined>
+  ofDraft(library: Library, drafted: Drafted, isStale: () => boolean): Promise<Problem | null | undefined>
+}
+
+/** Looks for rules that hide each other, in idle moments. */
+export function createFindHidden(): FindHidden {
+  const finder = createCollisionFinder()
+  const idly = {later: true, longest, pause: idleMoment}
+  function* found(library: Library): Generator<undefined, ReadonlyMap<string, Problem>, unknown> {
+    const said = new Map<string, Problem>()
+    for (const [id, collision] of yield* finder.find(library)) {
+      said.set(id, problemOf(collision))
+      yield
+    }
+    return said
+  }
+  return {
+    find: (library, isStale) => inSlices(found(library), {...idly, isStale}),
+    async ofDraft(library, drafted, isStale) {
+      const collision = await inSlices(finder.ofDraft(library, drafted), {...idly, isStale})
+      return collision && problemOf(collision)
+    },
+  }
+}

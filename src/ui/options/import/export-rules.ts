@@ -1,0 +1,63 @@
+import type {WorkerClient} from '../../../contract/messages'
+import type {StoredRecord} from '../../../contract/rule'
+import {ofGroup, ofRules, type Shelf} from '../../../interchange/exported'
+import {writeSwitchyard} from '../../../interchange/formats/switchyard'
+import {writeRequestly} from '../../../interchange/write-requestly'
+import type {LibraryState} from '../../state/library'
+import {importWords as words} from '../../words'
+import {download} from './download'
+import {shelfOf} from './shelf'
+
+function give(library: LibraryState, name: string, text: string, at = Date.now()): void {
+  download(words.fileName(name, new Date(at)), text)
+  library.toasts.report(words.exported)
+}
+
+/** All rules are written, also those that are still coming. */
+async function whole(library: LibraryState): Promise<Shelf> {
+  if (!library.isWhole.peek()) await library.refresh()
+  return shelfOf(library)
+}
+
+export async function exportAll(library: LibraryState): Promise<void> {
+  give(library, 'rules', writeSwitchyard(await whole(library)))
+}
+
+export async function exportForRequestly(library: LibraryState): Promise<void> {
+  give(library, 'requestly', writeRequestly(await whole(library)))
+}
+
+export async function exportGroup(library: LibraryState, {id, name}: {id: string; name: string}): Promise<void> {
+  give(library, name, writeSwitchyard(ofGroup(await whole(library), id)))
+}
+
+/** The rules of these ids, with the groups that they are in. */
+export async function exportSelected(library: LibraryState, ids: readonly string[]): Promise<void> {
+  give(library, 'selected', writeSwitchyard(ofRules(await whole(library), new Set(ids))))
+}
+
+/** Without what is the team's, as a backup. */
+export async function exportThisDevice(library: LibraryState): Promise<void> {
+  await whole(library)
+  const ofTeam = new Set(library.teamGroups.peek())
+  const views = library.rows.peek().map(row => row.peek())
+  const rules = views.flatMap(({isTeam, rule, record}) =>
+    isTeam ? [] : [rule ?? record].filter(kept => kept !== null),
+  )
+  give(library, 'backup', writeSwitchyard({rules, groups: library.groups.peek().filter(({id}) => !ofTeam.has(id))}))
+}
+
+type Kept = {readonly record: StoredRecord}
+
+/** A backup comes in parts, since a message has a limit. */
+export async function exportBackup(library: LibraryState, client: WorkerClient, at: number): Promise<void> {
+  const kept = await library.run(async () => {
+    for (let text = ''; ;) {
+      const part = await client.ask('backup.read', {at, from: text.length})
+      text += part.text
+      if (part.isWhole) return JSON.parse(text) as {readonly rules: readonly Kept[]; readonly groups: readonly Kept[]}
+    }
+  })
+  const recordsOf = (all: readonly Kept[]) => all.map(({record}) => record)
+  if (kept) give(library, 'backup', writeSwitchyard({rules: recordsOf(kept.rules), groups: recordsOf(kept.groups)}), at)
+}

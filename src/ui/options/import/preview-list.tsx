@@ -1,0 +1,174 @@
+import {useSignal} from '@preact/signals'
+import {FileText} from 'lucide-preact'
+import {useEffect, useMemo, useRef} from 'preact/hooks'
+import {Toggle} from '../../fields/toggle'
+import {usePage} from '../../parts/library-context'
+import {Select, type Option} from '../../parts/select'
+import {createImportSteps, type Wanted} from '../../steps/imports'
+import {common, importWords as words} from '../../words'
+import {useAccount} from '../account-context'
+import {goTo} from '../route'
+import {hashes} from '../../routes'
+import {useRoving} from '../roving'
+import {useFoot} from '../use-foot'
+import {useWindow} from '../use-window'
+import {verdicts, type Entry, type Preview as Read, type VerdictFilter} from './preview'
+import {RecordDialog} from './record-dialog'
+import {RecordRow} from './record-row'
+
+type PreviewProps = {readonly preview: Read; readonly over: () => void}
+type Side = 'device' | 'team'
+
+const sides: readonly Option<Side>[] = [
+  ['device', common.thisDevice],
+  ['team', common.team],
+]
+
+/** The groups that are wanted, and the rules by their places among these. */
+function wantedOf({imported, chosen}: Read): Wanted {
+  const used = [...new Set(chosen.peek().flatMap(({group}) => group ?? []))].toSorted((a, b) => a - b)
+  return {
+    groups: used.flatMap(place => imported.groups[place]?.record ?? []),
+    rules: chosen.peek().flatMap(({rule, group}) => {
+      const place = group === null ? -1 : used.indexOf(group)
+      return rule ? [{rule, group: place < 0 ? null : place}] : []
+    }),
+  }
+}
+
+/** What would be added, record by record, before anything is stored. */
+export function Preview({preview, over}: PreviewProps) {
+  const {library, client} = usePage()
+  const hasTeam = Boolean(useAccount().view.value)
+  const side = useSignal<Side>('device')
+  const open = useSignal<Entry | null>(null)
+  const isAdding = useSignal(false)
+  const add = useMemo(() => createImportSteps({library, client}), [library, client])
+  const shown = preview.shown.value
+  const list = useWindow(shown.length)
+  const ids = shown.map(({index}) => String(index))
+  const roving = useRoving(ids, list.reveal)
+  const foot = useRef<HTMLElement>(null)
+  useFoot(foot)
+  const head = useRef<HTMLHeadingElement>(null)
+  useEffect(() => head.current?.focus(), [])
+  const chosen = preview.chosen.value.length
+  const {format, groups, records, notes} = preview.imported
+  const choices = (['all', ...verdicts] as const)
+    .filter(verdict => verdict === 'all' || preview.countOf(verdict) > 0)
+    .map((verdict): Option<VerdictFilter> => [verdict, words.counted(verdict, preview.countOf(verdict))])
+  const able = shown.filter(({rule}) => rule !== null).map(({index}) => index)
+  const areAllWanted = able.length > 0 && able.every(preview.isWanted)
+
+  async function addAll() {
+    if (isAdding.peek() || preview.chosen.peek().length === 0) return
+    isAdding.value = true
+    const done = await add(wantedOf(preview), hasTeam && side.peek() === 'team')
+    isAdding.value = false
+    if (done) goTo(hashes.rules)
+  }
+  return (
+    <>
+      <div class="import-head">
+        <span class="import-file">
+          <FileText size={18} strokeWidth={1.75} aria-hidden="true" />
+        </span>
+        <div>
+          <h2 ref={head} tabIndex={-1} dir="auto">
+            {preview.name}
+          </h2>
+          <p class="hint" role="status">
+            {words.fileSays(format, records.length, groups.length)}
+          </p>
+        </div>
+        <span class="fill" />
+        {hasTeam && (
+          <label class="import-into">
+            {words.into}
+            <Select
+              name={words.into}
+              value={side.value}
+              options={sides}
+              change={to => {
+                side.value = to
+              }}
+            />
+          </label>
+        )}
+      </div>
+      {notes.length > 0 && (
+        <ul class="import-notes">
+          {notes.map(({path, reason}) => (
+            <li key={path}>{words.noteAt(path, reason)}</li>
+          ))}
+        </ul>
+      )}
+      <div class="import-tools">
+        <label class="import-all">
+          <input
+            type="checkbox"
+            aria-label={words.chooseAll}
+            checked={areAllWanted}
+            indeterminate={!areAllWanted && able.some(preview.isWanted)}
+            disabled={able.length === 0}
+            onChange={() => preview.want(able, !areAllWanted)}
+          />
+        </label>
+        <Toggle
+          name={words.results}
+          value={preview.filter.value}
+          options={choices}
+          change={to => {
+            preview.filter.value = to
+          }}
+        />
+      </div>
+      <div class="scroll import-list" ref={list.scroll} onScroll={list.look}>
+        <div role="grid" aria-label={words.records} aria-rowcount={shown.length} {...roving.props}>
+          <div role="rowgroup" class="drawn-rows" style={{height: `${list.height}px`}}>
+            {list.shown(ids.indexOf(roving.current ?? '')).map(at => {
+              const entry = shown[at]
+              return entry ? (
+                <RecordRow
+                  key={entry.index}
+                  entry={entry}
+                  row={at + 1}
+                  top={list.topOf(at)}
+                  isWanted={preview.isWanted(entry.index)}
+                  isCurrent={String(entry.index) === roving.current}
+                  want={isWanted => preview.want([entry.index], isWanted)}
+                  show={() => {
+                    open.value = entry
+                  }}
+                />
+              ) : null
+            })}
+          </div>
+        </div>
+      </div>
+      <footer class="import-foot" ref={foot}>
+        <p>{words.willAdd(chosen)}</p>
+        <span class="fill" />
+        <button type="button" class="button button-quiet" onClick={over}>
+          {words.cancel}
+        </button>
+        <button
+          type="button"
+          class="button button-main"
+          aria-disabled={chosen === 0 || isAdding.value ? true : undefined}
+          onClick={() => void addAll()}
+        >
+          {words.add(chosen)}
+        </button>
+      </footer>
+      {open.value && (
+        <RecordDialog
+          entry={open.value}
+          close={() => {
+            open.value = null
+          }}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+import {computed, signal} from '@preact/signals'
+import type {ImportedRecord} from '../../../interchange/imported'
+import type {Judged, ReadFile} from '../../../interchange/reader'
+import type {Verdict} from '../../../interchange/content'
+
+/** A record of the file as the preview shows it. `index` is its place in the file. */
+export type Entry = ImportedRecord & Judged & {readonly index: number}
+
+export type Preview = ReturnType<typeof createPreview>
+export type VerdictFilter = Verdict | 'all'
+
+export const verdicts: readonly Verdict[] = ['complete', 'changed', 'already-here', 'refused']
+
+/** What a file holds, and which of it is wanted: at first all that is not here yet. */
+export function createPreview(name: string, {imported, judged}: ReadFile) {
+  const entries: readonly Entry[] = imported.records.map((record, index) => ({
+    ...record,
+    ...(judged[index] ?? {verdict: 'refused', same: null}),
+    index,
+  }))
+  const wanted = signal<ReadonlySet<number>>(
+    new Set(entries.filter(({verdict}) => verdict === 'complete' || verdict === 'changed').map(({index}) => index)),
+  )
+  const filter = signal<VerdictFilter>('all')
+  const shown = computed(() => entries.filter(({verdict}) => filter.value === 'all' || verdict === filter.value))
+  const chosen = computed(() => entries.filter(({index}) => wanted.value.has(index)))
+  const counts = new Map<VerdictFilter, number>([['all', entries.length]])
+  for (const {verdict} of entries) counts.set(verdict, (counts.get(verdict) ?? 0) + 1)
+  return {
+    name,
+    imported,
+    entries,
+    filter,
+    shown,
+    chosen,
+    isWanted: (index: number) => wanted.value.has(index),
+    countOf: (verdict: VerdictFilter) => counts.get(verdict) ?? 0,
+    want(indexes: readonly number[], isWanted: boolean) {
+      const next = new Set(wanted.peek())
+      for (const index of indexes)
+        if (isWanted && entries[index]?.rule) next.add(index)
+        else next.delete(index)
+      wanted.value = next
+    },
+  }
+}

@@ -1,0 +1,29 @@
+import type {FromReader, ReadFile, ToReader} from '../../../interchange/reader'
+import type {Progress} from '../../../interchange/imported'
+
+type Outcome = {readonly file: ReadFile} | {readonly failed: string}
+export type Reading = {
+  /** Never settles once it is stopped. */
+  readonly outcome: Promise<Outcome>
+  stop(): void
+}
+
+const address = '/import-reader.js'
+
+/** Reads in a worker of its own: the page stays quick whatever the file, and can stop it. */
+export function startReading(asked: ToReader, onProgress: (progress: Progress) => void): Reading {
+  const worker = new Worker(address)
+  const outcome = new Promise<Outcome>(done => {
+    const end = (said: Outcome) => {
+      worker.terminate()
+      done(said)
+    }
+    worker.addEventListener('message', ({data}: MessageEvent<FromReader>) =>
+      'progress' in data ? onProgress(data.progress) : end(data),
+    )
+    // It ran out of memory, or could not be loaded.
+    worker.addEventListener('error', ({message}) => end({failed: message}))
+  })
+  worker.postMessage(asked, [])
+  return {outcome, stop: () => worker.terminate()}
+}

@@ -1,0 +1,103 @@
+import {Code} from 'lucide-preact'
+import type {Rule} from '../../../contract/rule'
+import type {Verdict} from '../../../interchange/content'
+import {Glyph} from '../../parts/glyph'
+import {usePage} from '../../parts/library-context'
+import {PhraseText} from '../../parts/phrase-text'
+import {doesInList} from '../../sentences/does'
+import {nameOf} from '../../state/sections'
+import {common, importWords as words} from '../../words'
+import type {Entry} from './preview'
+
+const tones: Readonly<Record<Verdict, string>> = {
+  complete: 'good',
+  changed: 'warn',
+  'already-here': 'none',
+  refused: 'danger',
+}
+
+type RecordRowProps = {
+  readonly entry: Entry
+  readonly row: number
+  readonly top: number
+  readonly isWanted: boolean
+  readonly isCurrent: boolean
+  readonly want: (isWanted: boolean) => void
+  readonly show: () => void
+}
+
+/** Why it stands as it does, in one line. */
+function useReason({same, faults, notes, at, verdict}: Entry): string {
+  const {library} = usePage()
+  const view = same === null ? undefined : library.rowOf(same)?.peek()
+  if (view) return words.sameAs(nameOf(view, common.untitled))
+  const [first, ...more] = verdict === 'refused' ? faults : notes
+  return first ? words.reason(verdict === 'refused' ? at : '', first.reason, more.length) : ''
+}
+
+export function RecordRow({entry, row, top, isWanted, isCurrent, want, show}: RecordRowProps) {
+  const {rule, verdict, isCode, index} = entry
+  const name = entry.name.trim() || common.untitled
+  const reason = useReason(entry)
+  return (
+    <div
+      role="row"
+      class="import-row"
+      data-row={index}
+      style={{top: `${top}px`}}
+      tabIndex={isCurrent ? 0 : -1}
+      aria-rowindex={row}
+      aria-selected={isWanted}
+      onKeyDown={event => {
+        if (event.target !== event.currentTarget) return
+        if (event.key === 'Enter' && !event.repeat) show()
+        else if (event.key === ' ' && rule) want(!isWanted)
+        else return
+        event.preventDefault()
+      }}
+    >
+      <span role="gridcell">
+        <input
+          type="checkbox"
+          aria-label={words.wanted(name)}
+          checked={isWanted}
+          disabled={rule === null}
+          onChange={() => want(!isWanted)}
+        />
+      </span>
+      <span role="rowheader" class="row-name">
+        {rule && <Glyph type={rule.ruleType} named />}
+        <span dir="auto" class="cut" title={name}>
+          {name}
+        </span>
+        {isCode && (
+          <span class="import-code" title={words.codeComesOff}>
+            <Code size={14} strokeWidth={1.75} aria-hidden="true" />
+            {words.code}
+          </span>
+        )}
+      </span>
+      <span role="gridcell" class="cut import-does">
+        {rule && <PhraseText phrase={doesInList(rule as unknown as Rule)} />}
+      </span>
+      <span role="gridcell">
+        <span class="pill" data-tone={tones[verdict]}>
+          {words.verdicts[verdict]}
+        </span>
+      </span>
+      <span role="gridcell" class="cut" title={reason}>
+        {reason}
+      </span>
+      <span role="gridcell" class="row-actions">
+        <button
+          type="button"
+          class="button button-small button-quiet"
+          aria-label={words.showNamed(name)}
+          onClick={show}
+        >
+          {words.show}
+        </button>
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+import type {RuleType} from '../../../contract/rules'
+import {Glyph} from '../../parts/glyph'
+import {hashes} from '../../routes'
+import {templateNames, templates, type TemplateName} from '../../templates'
+import {newRuleWords as words, templateWords} from '../../words'
+import {PageTitle} from '../page-title'
+import {TypeTiles} from '../rules/first-run'
+
+const pointedAt = ['linkUrl', 'srcUrl', 'pageUrl'] as const
+type PointedAt = {readonly what: (typeof pointedAt)[number]; readonly url: URL}
+
+/** What the browser's menu was opened on. Rules act on what is fetched: not on `data:` and the like. */
+function pointOf(at: URLSearchParams): PointedAt | null {
+  const what = pointedAt.find(name => at.has(name))
+  const url = what && URL.parse(at.get(what) ?? '')
+  return what && url && /^https?:$/.test(url.protocol) ? {what, url} : null
+}
+
+/** Fills the form's source, and its tester with the whole URL. */
+function queryOf(point: PointedAt | null, template?: TemplateName): string {
+  const {href = '', host = ''} = point?.url ?? {}
+  const place = point?.what === 'pageUrl' ? {host} : {address: href.replace(/#.*/s, '')}
+  const query = new URLSearchParams({...(point && {...place, url: href}), ...(template && {template})}).toString()
+  return query === '' ? '' : `?${query}`
+}
+
+/** Types and templates, for what was pointed at or for anything. */
+export function NewRulePage({at}: {readonly at: URLSearchParams}) {
+  const point = pointOf(at)
+  const hashOf = (type: RuleType, template?: TemplateName) => hashes.newRule(type) + queryOf(point, template)
+  return (
+    <>
+      <header class="page-head">
+        <PageTitle>{words.title}</PageTitle>
+      </header>
+      <div class="scroll">
+        <div class="new-rule">
+          {point && (
+            <p>
+              {point.what === 'pageUrl' ? words.pageUrl(point.url.host) : words[point.what]}{' '}
+              {point.what !== 'pageUrl' && <code>{point.url.href}</code>}
+            </p>
+          )}
+          <h2>{words.types}</h2>
+          <TypeTiles hashOf={type => hashOf(type)} />
+          <h2>{words.templates}</h2>
+          <p class="hint">{words.hint}</p>
+          <ul class="tiles">
+            {templateNames.map(name => (
+              <li key={name}>
+                <a href={hashOf(templates[name].type, name)} class="tile">
+                  <Glyph type={templates[name].type} tile />
+                  <span>
+                    <b>{templateWords[name].name}</b> <small>{templateWords[name].does}</small>
+                  </span>
+                </a>
+              </li>
+            ))}
+          </ul>
+        </div>
+      </div>
+    </>
+  )
+}

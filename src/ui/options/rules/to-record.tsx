@@ -1,0 +1,24 @@
+import {useLayoutEffect} from 'preact/hooks'
+import {usePage} from '../../parts/library-context'
+import {hashes} from '../../routes'
+import {groupIdOf} from '../../state/sections'
+import {goInstead} from '../route'
+import {noFilter} from './filter'
+import {keyOfRule} from './lines'
+import {useListView} from './list-view'
+
+/** A record that cannot be read has no form: its address leads to it in the list, where all of it is shown. */
+export function ToRecord({id}: {readonly id: string}) {
+  const {library} = usePage()
+  const view = useListView()
+  useLayoutEffect(() => {
+    const record = library.rowOf(id)?.peek()
+    view.filter.value = noFilter
+    view.closed.value = new Set([...view.closed.peek()].filter(each => record && each !== groupIdOf(record)))
+    view.records.value = new Set([...view.records.peek(), id])
+    view.focused.value = keyOfRule(id)
+    view.left.toRule = true
+    goInstead(hashes.rules)
+  }, [id])
+  return null
+}

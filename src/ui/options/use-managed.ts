@@ -1,0 +1,15 @@
+import type {ManagedView} from '../../contract/managed'
+import {useSurface} from './surface-context'
+import {useAsked} from './use-asked'
+
+const nothing: ManagedView = {hasKey: false}
+
+/** What the organisation that runs this browser has set; nothing until it is known. */
+export function useManaged(): ManagedView {
+  const surface = useSurface()
+  return useAsked(
+    () => surface.managed(),
+    nothing,
+    again => surface.onManaged(again),
+  ).answer.value
+}

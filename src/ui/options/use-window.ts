@@ -1,0 +1,59 @@
+import {useSignal} from '@preact/signals'
+import {useLayoutEffect, useRef} from 'preact/hooks'
+
+const beyond = 10
+
+/** What stands below one row, and moves those after it. */
+type Gap = {readonly after: number; readonly height: number}
+const noGap: Gap = {after: Infinity, height: 0}
+
+/** Which rows of a long list are in sight, a few more at each end, and how to bring one there. All rows are as high as the first. */
+export function useWindow(count: number, gap: Gap = noGap) {
+  const scroll = useRef<HTMLDivElement>(null)
+  const rowHeight = useSignal(36)
+  const seen = useSignal({first: 0, last: 50})
+  const topOf = (index: number, each = rowHeight.value) => index * each + (index > gap.after ? gap.height : 0)
+  const look = () => {
+    const box = scroll.current
+    if (!box) return
+    const each = rowHeight.peek()
+    const first = Math.max(0, Math.floor((box.scrollTop - gap.height) / each) - beyond)
+    const last = Math.ceil((box.scrollTop + box.clientHeight) / each) + beyond
+    const was = seen.peek()
+    if (first !== was.first || last !== was.last) seen.value = {first, last}
+  }
+  const measure = () => {
+    // The width decides how many lines a row has.
+    rowHeight.value = scroll.current?.querySelector<HTMLElement>('[data-row]')?.offsetHeight || rowHeight.peek()
+    look()
+  }
+  useLayoutEffect(() => {
+    measure()
+    addEventListener('resize', measure)
+    return () => removeEventListener('resize', measure)
+  }, [count > 0])
+  return {
+    scroll,
+    look,
+    rowHeight: rowHeight.value,
+    height: topOf(count),
+    topOf,
+    /** The numbers of the rows to draw; `also` is drawn wherever it stands, since it may have the focus. */
+    shown(also: number): readonly number[] {
+      const last = Math.min(seen.value.last, count - 1)
+      const inSight = Array.from({length: Math.max(0, last - seen.value.first + 1)}, (_, n) => seen.value.first + n)
+      return also < 0 || inSight.includes(also) ? inSight : [...inSight, also].toSorted((a, b) => a - b)
+    },
+    reveal(index: number) {
+      const box = scroll.current
+      if (!box || index < 0) return
+      const each = rowHeight.peek()
+      const top = topOf(index, each)
+      // What stands above the rows, and scrolls with them.
+      const head = box.querySelector<HTMLElement>('[role=rowgroup]')?.offsetTop ?? 0
+      const bottom = box.clientHeight - (Number.parseFloat(getComputedStyle(box).scrollPaddingBottom) || 0)
+      if (top < box.scrollTop) box.scrollTop = index === 0 ? 0 : top
+      else if (top + head + each > box.scrollTop + bottom) box.scrollTop = top + head + each - bottom
+    },
+  }
+}

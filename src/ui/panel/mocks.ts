@@ -1,0 +1,31 @@
+import type {JsonRecord} from '../../contract/json'
+import {exchangeOf, readEntry} from '../../interchange/formats/har/entry'
+import type {ImportedRecord} from '../../interchange/imported'
+import {madeGroup} from '../../interchange/making'
+import type {Wanted} from '../steps/imports'
+
+export type Mocks = {
+  readonly wanted: Wanted
+  /** Why nothing can be made of the others, each once. */
+  readonly refused: readonly ImportedRecord[]
+}
+
+/** One rule for each recorded answer, in a group of its own; of requests that repeat one another the first. */
+export function mocksOf(recorded: readonly JsonRecord[], group: string): Mocks {
+  const records = new Map<string, readonly ImportedRecord[]>()
+  for (const [index, entry] of recorded.entries()) {
+    const exchange = exchangeOf(entry)
+    if (records.has(exchange.key)) continue
+    // How long it took is not asked for: a rule for each answer, and no other.
+    const {timings: _timings, ...untimed} = entry
+    records.set(exchange.key, readEntry(untimed, exchange, `${index}`))
+  }
+  const all = [...records.values()].flat()
+  return {
+    wanted: {
+      groups: [madeGroup(group, true).record],
+      rules: all.flatMap(({rule}) => (rule ? [{rule, group: 0}] : [])),
+    },
+    refused: all.filter(({rule}) => rule === null),
+  }
+}

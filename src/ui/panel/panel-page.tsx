@@ -1,0 +1,93 @@
+import {useSignal} from '@preact/signals'
+import {useEffect, useMemo} from 'preact/hooks'
+import {activityLogPlace} from '../activity/kept'
+import {LogGrid} from '../activity/log-grid'
+import {LogHead} from '../activity/log-head'
+import {LogOff} from '../activity/log-off'
+import {LogTools} from '../activity/log-tools'
+import {MakeRule} from '../activity/make-rule'
+import type {Activity} from '../activity/state'
+import {useWatching} from '../activity/use-watching'
+import {usePage} from '../parts/library-context'
+import {ToastHost} from '../parts/toast-host'
+import {createImportSteps} from '../steps/imports'
+import {panelWords as words} from '../words'
+import {mocksOf} from './mocks'
+import type {Recorder} from './recorder'
+import type {PanelSurface} from './surface'
+
+type PanelPageProps = {readonly activity: Activity; readonly recorder: Recorder; readonly surface: PanelSurface}
+
+/** The requests of the inspected tab, and rules made of them. */
+export function PanelPage({activity, recorder, surface}: PanelPageProps) {
+  const {library, client} = usePage()
+  const isOn = useWatching(activity, surface.kept, surface.tab)
+  const chosen = useSignal<ReadonlySet<number>>(new Set())
+  const notRecorded = useSignal('')
+  const add = useMemo(() => createImportSteps({library, client}), [library, client])
+  useEffect(() => {
+    document.title = words.title
+  }, [])
+  const entries = () =>
+    activity.lines
+      .peek()
+      .flatMap(({entry}) => (chosen.peek().has(entry.number) ? [entry] : []))
+      .toReversed()
+
+  async function record(): Promise<void> {
+    const asked = entries()
+    const recorded = await Promise.all(asked.map(each => recorder.of(each)))
+    const found = recorded.filter(each => each !== null)
+    const page = asked.map(({asked: {page: from}}) => URL.parse(from)?.host ?? '').find(host => host !== '') ?? ''
+    const {wanted, refused} = mocksOf(found, words.group(page))
+    const missing = asked.length - found.length
+    const reasons = new Set([
+      ...(missing > 0 ? [words.unrecorded] : []),
+      ...refused.flatMap(({faults}) => faults.map(({reason}) => reason)),
+    ])
+    notRecorded.value = reasons.size === 0 ? '' : words.notRecorded(missing + refused.length, [...reasons])
+    if (wanted.rules.length > 0 && (await add(wanted, false))) chosen.value = new Set()
+  }
+  const wanted = chosen.value.size
+  return (
+    <main>
+      <header class="page-head">
+        <h1>{words.title}</h1>
+        {isOn.value === true && <LogHead activity={activity} start={() => activity.start(surface.tab)} />}
+      </header>
+      {isOn.value === false && <LogOff turnOn={() => void surface.kept.write(activityLogPlace, true)} />}
+      {isOn.value === true && (
+        <>
+          <LogTools
+            activity={activity}
+            scope={
+              <button
+                type="button"
+                class="button button-small"
+                title={words.recordHint}
+                aria-disabled={wanted === 0 ? true : undefined}
+                onClick={() => {
+                  if (chosen.peek().size > 0) void record()
+                }}
+              >
+                {words.record(wanted)}
+              </button>
+            }
+          />
+          <p class="panel-said" role="status">
+            {notRecorded.value}
+          </p>
+          <LogGrid
+            activity={activity}
+            go={surface.openOptions}
+            chosen={chosen}
+            more={entry => (
+              <MakeRule asked={entry.asked} go={surface.openOptions} answer={() => recorder.answerOf(entry)} />
+            )}
+          />
+        </>
+      )}
+      <ToastHost toasts={library.toasts} />
+    </main>
+  )
+}

@@ -1,0 +1,66 @@
+import type {JsonRecord} from '../../contract/json'
+import {isRecord} from '../../contract/json'
+import type {Answer} from '../activity/prepared'
+import {mostKept, type Entry} from '../activity/log'
+import type {Finished, PanelSurface} from './surface'
+
+/** Two clocks of one machine, and what takes place between them, in milliseconds. */
+const farthest = 2_000
+
+export type Recorder = {
+  /** The recording of a request, with its body; null where DevTools has none. */
+  of(entry: Entry): Promise<JsonRecord | null>
+  /** What came back for it. */
+  answerOf(entry: Entry): Promise<Answer | null>
+  stop(): void
+}
+
+const recordIn = (record: JsonRecord, name: string): JsonRecord => {
+  const inside = record[name]
+  return isRecord(inside) ? inside : {}
+}
+const startOf = ({har}: Finished): number => Date.parse(String(har['startedDateTime']))
+const statusOf = (har: JsonRecord): number => Number(recordIn(har, 'response')['status'])
+const isRedirect = (status: number) => status >= 300 && status < 400
+
+/** What DevTools recorded, to be found by the requests of the log. */
+export function createRecorder({onFinished}: Pick<PanelSurface, 'onFinished'>): Recorder {
+  let all: readonly Finished[] = []
+  const stop = onFinished(finished => {
+    all = [...all.slice(1 - mostKept), finished]
+  })
+
+  /** The recording that is nearest in time; of a request that was sent elsewhere, what came from there. */
+  function find({asked, movedTo}: Entry): Finished | undefined {
+    const isOf = ({har}: Finished, url: string) => {
+      const request = recordIn(har, 'request')
+      return String(request['url']).replace(/#.*/, '') === url.replace(/#.*/, '') && request['method'] === asked.method
+    }
+    const far = (each: Finished) => Math.abs(startOf(each) - asked.time)
+    const nearest = (url: string) =>
+      all.filter(each => isOf(each, url) && far(each) < farthest).toSorted((a, b) => far(a) - far(b))[0]
+    const own = nearest(asked.url)
+    return movedTo !== undefined && (!own || isRedirect(statusOf(own.har))) ? (nearest(movedTo) ?? own) : own
+  }
+
+  async function of(entry: Entry): Promise<JsonRecord | null> {
+    const found = find(entry)
+    if (!found) return null
+    const {text, encoding} = await found.content()
+    const response = recordIn(found.har, 'response')
+    const content = {...recordIn(response, 'content'), text, ...(encoding === '' ? {} : {encoding})}
+    const request = {...recordIn(found.har, 'request'), url: entry.asked.url}
+    return {...found.har, request, response: {...response, content}}
+  }
+
+  return {
+    of,
+    async answerOf(entry) {
+      const found = find(entry)
+      if (!found) return null
+      const {text, encoding} = await found.content()
+      return encoding === 'base64' ? null : {status: statusOf(found.har), text}
+    },
+    stop,
+  }
+}

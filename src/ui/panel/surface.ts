@@ -1,0 +1,22 @@
+import type {JsonRecord} from '../../contract/json'
+import type {ActivityPort} from '../activity/told'
+import type {PageSurface} from '../surface'
+
+/** A request that has come to its end, as DevTools recorded it. */
+export type Finished = {
+  /** An entry of a HAR file, without its body. */
+  readonly har: JsonRecord
+  /** The body that came; `encoding` is `base64` where it is bytes. */
+  content(): Promise<{readonly text: string; readonly encoding: string}>
+}
+
+/** What the panel needs of DevTools and of the browser around it. */
+export type PanelSurface = PageSurface & {
+  readonly activity: ActivityPort
+  /** The tab that DevTools looks at. */
+  readonly tab: number
+  /** Calls back for each request of the tab that comes to its end; returns how to stop. */
+  onFinished(listener: (finished: Finished) => void): () => void
+  /** In a tab of its own. */
+  openOptions(hash: string): void
+}

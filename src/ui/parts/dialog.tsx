@@ -1,0 +1,43 @@
+import {X} from 'lucide-preact'
+import type {ComponentChildren} from 'preact'
+import {useLayoutEffect, useRef} from 'preact/hooks'
+import {common} from '../words'
+import {IconButton} from './icon-button'
+
+type DialogProps = {readonly title: string; readonly close: () => void; readonly children: ComponentChildren}
+
+/** A box above the page. The browser keeps the focus inside, and gives it back. */
+export function Dialog({title, close, children}: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useLayoutEffect(() => {
+    if (!dialog.current?.open) dialog.current?.showModal()
+  }, [])
+  return (
+    <dialog
+      ref={dialog}
+      class="dialog"
+      aria-labelledby="dialog-title"
+      onClose={close}
+      onKeyDown={event => {
+        if (event.key !== 'Escape') return
+        // Left to the browser, it would close the popup with the dialog.
+        event.preventDefault()
+        dialog.current?.close()
+      }}
+      onClick={event => {
+        // Beside the dialog's box: its inside is one element that fills it.
+        if (event.target === event.currentTarget) dialog.current?.close()
+      }}
+    >
+      <div class="dialog-inside">
+        <header class="dialog-head">
+          <h2 id="dialog-title" dir="auto">
+            {title}
+          </h2>
+          <IconButton icon={X} name={common.close} onClick={() => dialog.current?.close()} />
+        </header>
+        {children}
+      </div>
+    </dialog>
+  )
+}

@@ -1,0 +1,35 @@
+import {useId, useState} from 'preact/hooks'
+
+type ExplainedProps = {readonly text: string; readonly says: string}
+
+/** A few words, and what they mean as long as they are pointed at or have the focus; Esc puts it away. */
+export function Explained({text, says}: ExplainedProps) {
+  const [isOpen, setOpen] = useState(false)
+  const id = useId()
+  return (
+    <span
+      class="explained"
+      onPointerEnter={({pointerType}) => setOpen(pointerType === 'mouse')}
+      onPointerLeave={({pointerType}) => pointerType === 'mouse' && setOpen(false)}
+      onKeyDown={event => {
+        if (event.key !== 'Escape' || !isOpen) return
+        event.preventDefault()
+        setOpen(false)
+      }}
+    >
+      <button
+        type="button"
+        class="hint"
+        aria-describedby={id}
+        onFocus={() => setOpen(true)}
+        onBlur={() => setOpen(false)}
+        onClick={() => setOpen(true)}
+      >
+        {text}
+      </button>
+      <span id={id} role="tooltip" class="explained-text" hidden={!isOpen}>
+        {says}
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,42 @@
+import type {TeamView} from '../../contract/team'
+import {when} from '../numbers'
+import {common, syncLineWords as words} from '../words'
+
+/** `none`: nothing is synced. `warn`: something waits, for the network or for a person. */
+export type SyncTone = 'none' | 'good' | 'warn' | 'danger'
+export type SyncLine = {readonly text: string; readonly tone: SyncTone}
+
+/** What waits for a person to decide. */
+export const unsettled = ({conflicts, parked}: Pick<TeamView, 'conflicts' | 'parked'>): number =>
+  conflicts.length + parked.length
+
+export const syncedText = ({at, rules}: NonNullable<TeamView['synced']>, now: number): string =>
+  words.synced(rules, when(at, now))
+
+function failedLine(view: TeamView): string | undefined {
+  const {failure, waiting} = view
+  if (failure === null) return undefined
+  return words.withWaiting(words.failed[failure.code], waiting.length)
+}
+
+const fresh = 60_000
+
+/** Whether opening the popup is reason to look at the service: not where that would help nothing, and not before the time that it asked for. */
+export function isStale({isSyncing, synced, failure}: TeamView, now: number): boolean {
+  if (isSyncing || failure?.code === 'key') return false
+  if (failure?.code === 'too-many-requests' && (failure.retryAt ?? 0) > now) return false
+  return now - (synced?.at ?? 0) > fresh
+}
+
+/** The state of the account in one line, the most urgent first. */
+export function syncLineOf(view: TeamView | null, now: number): SyncLine {
+  if (view === null) return {text: common.onDevice, tone: 'none'}
+  const {failure, isSyncing, progress, conflicts, parked, synced} = view
+  if (failure?.code === 'key') return {text: words.failed.key, tone: 'danger'}
+  if (isSyncing) return {text: words.syncing(progress), tone: 'good'}
+  if (conflicts.length > 0) return {text: words.conflicts(conflicts.length), tone: 'warn'}
+  if (parked.length > 0) return {text: words.parked(parked.length), tone: 'warn'}
+  const failed = failedLine(view)
+  if (failed !== undefined) return {text: failed, tone: 'warn'}
+  return synced === null ? {text: words.notYet, tone: 'none'} : {text: syncedText(synced, now), tone: 'good'}
+}

@@ -1,0 +1,220 @@
+import {resourceTypes, type SourceFilter} from '../../contract/source'
+import type {RuleOf} from '../../contract/rule'
+import {joined, plain, prose, type Phrase} from '../phrase'
+import {shortAddresses} from './circle'
+import {doesInList} from './does'
+import {sayProblem} from './problems'
+import {butOf, type Seen} from '../../engine/why/but'
+import type {Tested} from '../../engine/why/tested'
+import {changeOf, type Piece} from '../tester/change-of'
+import type {Contender} from '../../engine/why/contest'
+import type {Explanation} from '../../engine/why/explain'
+import type {Deed, Reason, Verdict} from '../../engine/why/verdict'
+import type {MissedAt} from '../../engine/why/miss'
+import type {Condition} from '../../engine/why/prepared'
+import {nextOf} from '../../engine/why/walk'
+import type {HeaderEffect} from '../../engine/why/header-changes'
+import {butWords, common, operatorWords, resourceWords, shortened, testerWords as words, typeWords} from '../words'
+import {ruleHole, withRule, type Said, type SaidPiece} from './said'
+
+export const wordOfType = (type: string): string => {
+  const known = resourceTypes.find(each => each === type)
+  return known === undefined ? type : known === 'xmlhttprequest' ? words.fetch : resourceWords[known]
+}
+
+/** A header's name as the rule's writer spells it; the browser knows it in lower case. */
+function spelt({touch, change: {header}}: HeaderEffect): string {
+  const {modifications = []} = touch.condition.pair as Partial<RuleOf<'Headers'>['pairs'][number]>
+  return modifications.find(each => each.header.trim().toLowerCase() === header)?.header.trim() ?? header
+}
+
+const mostNamed = 3
+
+function headersSaid(made: readonly HeaderEffect[]): Phrase {
+  const said = made.slice(0, mostNamed).map(effect => {
+    const {operation} = effect.change
+    const header = spelt(effect)
+    const deed = {append: words.adds, set: words.sets, remove: words.removes}[operation](header)
+    if (effect.target === 'request') return deed
+    return operation === 'remove' ? words.fromAnswer(deed) : words.inAnswer(deed)
+  })
+  const rest = made.length - said.length
+  return [...joined(said, ', '), ...(rest > 0 ? words.andMore(rest) : [])]
+}
+
+const changed = (pieces: readonly Piece[]): SaidPiece[] =>
+  pieces.map(({text, isChanged}) => ({text, code: true, ...(isChanged ? {marked: true} : {})}))
+
+/** What a rule does to the request, in full. */
+function deedSaid(deed: Deed): Said {
+  const {touch} = deed
+  const {rule} = touch.contender
+  if (deed.did === 'headers') return rule.ruleType === 'UserAgent' ? doesInList(rule) : headersSaid(deed.made)
+  if (deed.did === 'sent') {
+    if (rule.ruleType === 'Replace') {
+      const {from = '', to = ''} = touch.condition.pair as Partial<RuleOf<'Replace'>['pairs'][number]>
+      const {before, after} = changeOf(deed.from, deed.to, {from, to})
+      return [...changed(before), {text: ' → '}, ...changed(after)]
+    }
+    if (rule.ruleType === 'Redirect') return words.goesTo(deed.to)
+    return [...words.becomes(deed.to), ...(deed.joined > 1 ? words.together(deed.joined - 1) : [])]
+  }
+  if (rule.ruleType === 'Cancel') return words.stops
+  const pair = touch.condition.pair as Partial<RuleOf<'Redirect'>['pairs'][number]>
+  if (rule.ruleType === 'Redirect')
+    return pair.file ? words.file(shortened(pair.file.name)) : words.goesTo(pair.destination ?? '')
+  // Only the condition that acted, should there be several.
+  return doesInList({...rule, pairs: [touch.condition.pair]} as unknown as typeof rule)
+}
+
+const wanted = (list: readonly string[] | undefined) => (list ?? []).join(', ')
+
+function filterSaid(name: keyof SourceFilter, {source}: Condition, tested: Tested): Phrase {
+  const filters = source?.filters ?? []
+  const listOf = (kind: 'pageDomains' | 'requestMethod' | 'resourceType') =>
+    filters.map(each => each[kind]).find(list => (list?.length ?? 0) > 0)
+  switch (name) {
+    case 'requestMethod':
+      return words.filters.requestMethod(wanted(listOf(name)), tested.method)
+    case 'resourceType':
+      return words.filters.resourceType(wanted(listOf(name)?.map(wordOfType)), wordOfType(tested.resourceType))
+    case 'requestPayload': {
+      const payload = filters.find(each => each.requestPayload)?.requestPayload
+      const operator = operatorWords[payload?.operator ?? 'Equals']
+      return words.filters.requestPayload([
+        {text: payload?.key ?? '', code: true},
+        ...prose(` ${operator} `),
+        {text: payload?.value ?? '', code: true},
+      ])
+    }
+    default:
+      return words.filters.pageDomains(wanted(listOf('pageDomains')), tested.page.trim() || tested.url)
+  }
+}
+
+// As in a toast: a long one would leave no room for the verdict.
+const nameOf = ({name}: {readonly name: string}) => ruleHole(shortened(name.trim() || common.untitled))
+
+function actsFirst({by, isAlike}: Extract<Reason, {why: 'acts-first'}>): Phrase {
+  const other = by.band
+  const {label} = typeWords[by.ruleType]
+  if (isAlike) return words.sameType(label.toLowerCase(), nameOf(by))
+  if (other === 'cancel') return words.stopsFirst(nameOf(by))
+  if (other === 'response') return words.answersFirst(nameOf(by))
+  return words.otherType(label, nameOf(by))
+}
+
+function missSaid({miss}: MissedAt): Phrase {
+  if (miss.kind === 'never') return prose(miss.reason)
+  if (miss.kind === 'equals') return words.equals(miss.part, miss.actual, miss.at, miss.wanted)
+  if (miss.kind === 'contains') return words.contains(miss.part, miss.wanted, miss.longest)
+  return words.pattern(miss.part, miss.wanted)
+}
+
+/** The way round, with the rule that leads to each address. */
+function circleSaid({chain, by}: Extract<Reason, {why: 'circle'}>, {id, isDraft}: Contender): Said {
+  const [first = '', ...others] = shortAddresses(chain)
+  const ledTo = others.flatMap((address, index) => {
+    const rule = by[index]
+    if (!rule) return []
+    if (isDraft && rule.id === id) return words.circleBy(address, prose(words.thisRule))
+    return withRule(words.circleBy(address, nameOf(rule)), rule.id)
+  })
+  return [...words.circle(first), ...ledTo, ...prose('.')]
+}
+
+/** Why a rule does not act, in one sentence. */
+export function reasonSaid(reason: Reason, {contender}: Verdict, tested: Tested): Said {
+  switch (reason.why) {
+    case 'off':
+      return prose(words.offWords[reason.off](reason.group) + (reason.matches ? words.wouldMatch : ''))
+    case 'faulty': {
+      const [first] = reason.faults
+      const said = words.faulty(first?.reason ?? '', reason.faults.length - 1)
+      return prose(said + (reason.matches ? words.wouldMatch : ''))
+    }
+    case 'left-out': {
+      if (!reason.problem) return words.same
+      const {title, sentence} = sayProblem(reason.problem)
+      return prose(`${title}. ${sentence}`)
+    }
+    case 'source': {
+      const said = missSaid(reason.missed)
+      return reason.of > 1 ? words.nearest(reason.index + 1, reason.of, said) : said
+    }
+    case 'filter':
+      return filterSaid(reason.filter, reason.condition, tested)
+    case 'no-text': {
+      const {from = ''} = reason.condition.pair as Partial<RuleOf<'Replace'>['pairs'][number]>
+      return words.noText(from)
+    }
+    case 'kind': {
+      if (tested.resourceType === 'websocket' && !reason.problem) return prose(words.webSocket)
+      const kind = wordOfType(tested.resourceType)
+      if (reason.problem?.code === 'regex-in-part')
+        return prose(words.beyond(sayProblem(reason.problem).sentence, kind))
+      const {ruleType} = contender.rule
+      const lacksBody = ruleType === 'Request' && tested.resourceType === 'xmlhttprequest'
+      return prose(lacksBody ? words.noBody : words.wrongKind(typeWords[ruleType].label, kind))
+    }
+    case 'acts-first':
+      return withRule(actsFirst(reason), reason.by.id)
+    case 'goes-elsewhere':
+      return withRule(words.elsewhere(nameOf(reason.by), reason.url), reason.by.id)
+    case 'header-taken':
+      return withRule(words.taken(nameOf(reason.by), reason.header), reason.by.id)
+    case 'same':
+      return words.same
+    case 'circle':
+      return circleSaid(reason, contender)
+  }
+}
+
+/** Whether a rule is left out since this one leads back to it. */
+const isLeftOutBy =
+  (id: string) =>
+  ({reason}: Verdict): boolean =>
+    (reason?.why === 'circle' && reason.by.some(each => each.id === id)) ||
+    (reason?.why === 'left-out' && reason.problem?.code === 'loop' && reason.problem.rules?.includes(id) === true)
+
+/** A rule that acts can put a lower one out of force: with both a request would go round in circles. */
+export function othersLeftOut({draft, verdicts}: Explanation): Said {
+  const {id} = draft.contender
+  const out = draft.deed && verdicts.find(each => each !== draft && isLeftOutBy(id)(each))
+  return out ? withRule(words.leavesOut(nameOf(out.contender.rule)), out.contender.id) : []
+}
+
+/** Everything there is to say of a rule; with what is known of a request that was made, why what was applied may not look so. */
+export function verdictSaid(verdict: Verdict, tested: Tested, seen?: Seen): Said {
+  const {deed, reason, inPart} = verdict
+  const but = butOf(verdict, seen)
+  return [
+    ...(deed ? deedSaid(deed) : []),
+    ...(deed && reason ? prose('. ') : []),
+    ...(reason ? reasonSaid(reason, verdict, tested) : []),
+    ...(deed && inPart ? words.inPart(sayProblem(inPart).sentence) : []),
+    ...(but ? words.inPart(butWords[but]) : []),
+  ]
+}
+
+/** What a rule would do if nothing came before it: a redirect with the address that it would make. */
+function wouldDo({contender: {rule}, touch}: Verdict): Phrase {
+  if (rule.ruleType !== 'Redirect') return doesInList(rule)
+  const next = touch && touch.drafts.length > 0 ? nextOf(touch) : undefined
+  return words.arrow(next ?? plain(doesInList(rule)).replace(/^to /, ''))
+}
+
+/** The middle of a row: what the rule does or would do, and where that is not the point, why it does not. */
+export function rowSaid(verdict: Verdict, tested: Tested): Said {
+  const {deed, reason, contender} = verdict
+  if (deed?.did === 'sent' && contender.rule.ruleType !== 'Replace') return words.arrow(deed.to)
+  if (deed) return deedSaid(deed)
+  if (reason?.why === 'source' && reason.of === 1) {
+    const {miss} = reason.missed
+    if (miss.kind !== 'never') return words.short[miss.kind](miss.part, miss.wanted)
+  }
+  const does = wouldDo(verdict)
+  if (verdict.kind === 'hidden' && reason?.why === 'acts-first') return [...does, ...words.shortFirst(reason.by.name)]
+  // A link in a link would be none.
+  return reason ? reasonSaid(reason, verdict, tested).map(({rule: _rule, ...piece}) => piece) : does
+}

@@ -1,0 +1,54 @@
+import {signal, type ReadonlySignal} from '@preact/signals'
+import type {WorkerClient} from '../../contract/messages'
+import type {TeamView} from '../../contract/team'
+import {same} from '../same'
+
+export type AccountState = {
+  /** Undefined until the worker has said it, null while there is no account. */
+  readonly view: ReadonlySignal<TeamView | null | undefined>
+  /** Reads again. A change that arrives meanwhile is read afterwards. */
+  refresh(): Promise<void>
+  stop(): void
+}
+
+const pauseBeforeAnother = 3_000
+
+/** The team account as the worker says it, after every change and every step of a sync. */
+export function createAccount(client: WorkerClient): AccountState {
+  const view = signal<TeamView | null | undefined>(undefined)
+  let reading: Promise<void> | null = null
+  let readAgain = false
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let isStopped = false
+
+  async function read(): Promise<void> {
+    clearTimeout(timer)
+    do {
+      readAgain = false
+      try {
+        const next = await client.ask('team.view', {})
+        if (!same(next, view.peek())) view.value = next
+      } catch {
+        // What was said last holds; that the worker does not answer is said where the rules are.
+        if (!isStopped) timer = setTimeout(() => void refresh(), pauseBeforeAnother)
+      }
+    } while (readAgain)
+    reading = null
+  }
+  function refresh(): Promise<void> {
+    if (reading) readAgain = true
+    return (reading ??= read())
+  }
+
+  const stops = [client.onSync(() => void refresh()), client.onChange(() => void refresh())]
+  void refresh()
+  return {
+    view,
+    refresh,
+    stop() {
+      isStopped = true
+      clearTimeout(timer)
+      for (const stop of stops) stop()
+    },
+  }
+}

@@ -1,0 +1,66 @@
+import type {WorkerClient} from '../../contract/messages'
+import type {Rule} from '../../contract/rule'
+import {payloadOf} from '../payload'
+import type {LibraryState} from '../state/library'
+import {nameOf} from '../state/sections'
+import {common, copyWords as words} from '../words'
+import {isAsAnswered} from './unmake'
+
+type Needs = {readonly library: LibraryState; readonly client: WorkerClient}
+
+export type CopySteps = ReturnType<typeof createCopySteps>
+
+/** Copies between this device and the team. What is there already is not copied there again. */
+export function createCopySteps({library, client}: Needs) {
+  const viewOf = (id: string) => library.rowOf(id)?.peek()
+
+  /** Off, because two that do the same at once are seldom wanted; a group stays where its rules are kept. */
+  function payloadFor(rule: Rule, team: boolean) {
+    const isThere = library.teamGroups.peek().includes(rule.groupId) === team
+    return {
+      ...payloadOf(rule),
+      groupId: isThere ? rule.groupId : '',
+      status: 'Inactive',
+      isFavourite: false,
+      pairs: rule.pairs.map(({id: _own, ...pair}) => pair),
+    }
+  }
+
+  async function makeAll(rules: readonly Rule[], team: boolean): Promise<readonly Rule[]> {
+    const made: Rule[] = []
+    try {
+      for (const rule of rules) made.push(await client.ask('rule.create', {payload: payloadFor(rule, team), team}))
+      return made
+    } catch (error) {
+      // All or none.
+      await unmakeAll(made)
+      throw error
+    }
+  }
+
+  /** Where nobody has changed a copy since there is nothing in it to be missed, and trash is spared of it. */
+  async function unmakeAll(made: readonly Rule[], changed: ReadonlySet<string> = new Set()): Promise<null> {
+    const ids = made.map(({id}) => id)
+    if (ids.length === 0) return null
+    await client.ask('rules.delete', {ids})
+    const unchanged = ids.filter(id => !changed.has(id))
+    if (unchanged.length > 0) await client.ask('trash.purge', {ids: unchanged})
+    return null
+  }
+
+  return (ids: readonly string[], team: boolean): Promise<void> =>
+    library.toasts.step(async ({report}) => {
+      const views = ids.map(viewOf).filter(view => view !== undefined && view.isTeam !== team)
+      const rules = views.flatMap(view => view?.rule ?? [])
+      const [first] = views
+      if (rules.length === 0 || !first) return
+      const what = rules.length === 1 ? words.quoted(nameOf(first, common.untitled)) : common.rules(rules.length)
+      const made = await library.run(() => makeAll(rules, team))
+      if (!made) return
+      report(words.copied(what, rules.length, team), () => {
+        const left = made.filter(({id}) => viewOf(id))
+        const changed = left.filter(copy => !isAsAnswered(copy, viewOf(copy.id)?.rule)).map(({id}) => id)
+        return library.run(() => unmakeAll(left, new Set(changed)))
+      })
+    })
+}

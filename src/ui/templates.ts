@@ -1,0 +1,87 @@
+import type {PairOf, RuleType} from '../contract/rules'
+import type {Source} from '../contract/source'
+import {userAgents} from './data/user-agents'
+
+type Template = {
+  readonly [T in RuleType]: {
+    readonly type: T
+    /** For a source that fits what one comes from; `host` is empty where that is nothing. */
+    readonly pair: (source: Source, host: string) => PairOf<T>
+  }
+}[RuleType]
+
+export const templateNames = [
+  'cors',
+  'csp',
+  'localhost',
+  'mock',
+  'slow',
+  'tracking',
+  'iphone',
+  'android',
+  'tablet',
+] as const
+export type TemplateName = (typeof templateNames)[number]
+
+const answers = (header: string, value: string) => ({target: 'Response', type: 'Modify', header, value}) as const
+const withoutAnswer = (header: string) => ({target: 'Response', type: 'Remove', header}) as const
+const tracking = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content', 'gclid', 'fbclid', 'msclkid']
+
+const device = (named: (typeof userAgents)[number]['name']): Template => ({
+  type: 'UserAgent',
+  pair: source => ({source, userAgent: userAgents.find(({name}) => name === named)?.value ?? ''}),
+})
+
+/** Rules that people make again and again, ready but for where they act. */
+export const templates: Readonly<Record<TemplateName, Template>> = {
+  cors: {
+    type: 'Headers',
+    pair: source => ({
+      source,
+      modifications: [
+        answers('Access-Control-Allow-Origin', '*'),
+        answers('Access-Control-Allow-Methods', 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS'),
+        answers('Access-Control-Allow-Headers', '*'),
+        answers('Access-Control-Expose-Headers', '*'),
+      ],
+    }),
+  },
+  csp: {
+    type: 'Headers',
+    pair: source => ({
+      source,
+      modifications: [withoutAnswer('Content-Security-Policy'), withoutAnswer('Content-Security-Policy-Report-Only')],
+    }),
+  },
+  localhost: {
+    type: 'Redirect',
+    pair: (_source, host) => ({
+      source: {key: 'url', operator: 'Wildcard_Matches', value: `*://${host || 'example.com'}/*`},
+      destinationType: 'url',
+      destination: 'http://localhost:3000/$2',
+    }),
+  },
+  mock: {
+    type: 'Response',
+    pair: source => ({
+      source,
+      type: 'static',
+      value: '{\n  "items": []\n}\n',
+      statusCode: 200,
+      serveWithoutRequest: true,
+    }),
+  },
+  slow: {type: 'Delay', pair: source => ({source, delay: 3_000})},
+  tracking: {
+    type: 'QueryParam',
+    pair: (source, host) => ({
+      source: host === '' ? {key: 'url', operator: 'Wildcard_Matches', value: '*'} : source,
+      modifications: tracking.map(param => ({type: 'Remove', param}) as const),
+    }),
+  },
+  iphone: device('Safari on iOS'),
+  android: device('Chrome on Android'),
+  tablet: device('Safari on iPad'),
+}
+
+export const isTemplateName = (name: string): name is TemplateName => templateNames.some(each => each === name)

@@ -1,0 +1,103 @@
+import type {PairOf} from '../../contract/rules'
+import {asWritten} from '../../matching/address'
+import {fillCaptures} from '../../matching/captures'
+import {placesOf, readSought} from '../../matching/replace-text'
+import {compileExpression} from '../../matching/comparing'
+
+/** A stretch of an address; changed, or the same on both sides. A long one that is the same is cut. */
+export type Piece = {readonly text: string; readonly isChanged: boolean}
+/** What a Replace makes of an address, piece by piece. */
+export type Change = {readonly before: readonly Piece[]; readonly after: readonly Piece[]}
+
+/** A stretch of the address before, and what stands there after. */
+type Swap = {readonly from: number; readonly to: number; readonly text: string}
+
+/** So much of what is the same stays beside a change. */
+const around = 24
+/** Further ones would hide the sentence that they stand in. */
+const mostShown = 8
+/** A request reaches so many places, hop after hop; to look for more would hold up whoever types. */
+const mostPlaces = 100
+
+/** Every place that a text is found at, or an expression, from left to right. */
+function swapsIn(before: string, {from, to}: Pick<PairOf<'Replace'>, 'from' | 'to'>): readonly Swap[] {
+  const sought = readSought(from)
+  if ('reason' in sought) return []
+  const written = asWritten(to)
+  const swaps: Swap[] = []
+  const text = sought.kind === 'text' ? asWritten(sought.text) : ''
+  // What stands inside the new text already stays.
+  const inside = text === '' ? [] : placesOf(text, written)
+  const find =
+    sought.kind === 'regex'
+      ? compileExpression(sought.tokens, false)
+      : (rest: string) => {
+          const at = rest.indexOf(text)
+          return at < 0 ? null : {from: at, to: at + text.length, captures: []}
+        }
+  for (let at = 0; ;) {
+    const found = find(before.slice(at))
+    if (!found || found.to === found.from || swaps.length === mostPlaces) return swaps
+    const [start, end] = [at + found.from, at + found.to]
+    if (!inside.some(place => before.startsWith(written, start - place)))
+      swaps.push({
+        from: start,
+        to: end,
+        text: sought.kind === 'regex' ? fillCaptures(written, found.captures) : written,
+      })
+    at = end
+  }
+}
+
+/** The address with these stretches changed, or with the first of them. */
+const swapped = (before: string, swaps: readonly Swap[]): string => {
+  const pieces = swaps.map(({from, text}, index) => before.slice(swaps[index - 1]?.to ?? 0, from) + text)
+  return pieces.join('') + before.slice(swaps.at(-1)?.to ?? 0)
+}
+
+/** All between the first character that differs and the last one; of v1 and v2 not the digits alone. */
+function differing(before: string, after: string): Swap {
+  const isWordly = (character = '') => /\w/.test(character)
+  let start = 0
+  while (start < before.length && before.charAt(start) === after.charAt(start)) start++
+  let end = 0
+  const most = Math.min(before.length, after.length) - start
+  while (end < most && before.at(-1 - end) === after.at(-1 - end)) end++
+  const [isFirst, isLast] = [start, -1 - end].map(at => [before, after].some(text => isWordly(text.at(at))))
+  if (isFirst) while (start > 0 && isWordly(before.charAt(start - 1))) start--
+  if (isLast) while (end > 0 && isWordly(before.at(-end))) end--
+  return {from: start, to: before.length - end, text: after.slice(start, after.length - end)}
+}
+
+function swapsOf(before: string, after: string, pair: Pick<PairOf<'Replace'>, 'from' | 'to'>): readonly Swap[] {
+  const all = swapsIn(before, pair)
+  // Where Chrome reaches some of the places, it is the first ones.
+  for (let count = all.length; count > 0; count--) {
+    const first = all.slice(0, count)
+    if (swapped(before, first) === after) return first
+  }
+  // Several conditions have had their turn, or the browser writes it in another way.
+  return [differing(before, after)]
+}
+
+function cut(text: string, isFirst: boolean, isLast: boolean): string {
+  const [head, tail] = [text.slice(0, around - 1), text.slice(1 - around)]
+  if (isFirst) return text.length > around ? `…${tail}` : text
+  if (isLast) return text.length > around ? `${head}…` : text
+  return text.length > 2 * around ? `${head}…${tail}` : text
+}
+
+/** What a condition of a Replace has changed in an address, and nothing else. */
+export function changeOf(before: string, after: string, pair: Pick<PairOf<'Replace'>, 'from' | 'to'>): Change {
+  const swaps = swapsOf(before, after, pair)
+  const rest = swaps.length > mostShown ? '…' : cut(before.slice(swaps.at(-1)?.to ?? 0), false, true)
+  const piecesWith = (textOf: (swap: Swap) => string): readonly Piece[] =>
+    [
+      ...swaps.slice(0, mostShown).flatMap((swap, index) => [
+        {text: cut(before.slice(swaps[index - 1]?.to ?? 0, swap.from), index === 0, false), isChanged: false},
+        {text: textOf(swap), isChanged: true},
+      ]),
+      {text: rest, isChanged: false},
+    ].filter(({text}) => text !== '')
+  return {before: piecesWith(({from, to}) => before.slice(from, to)), after: piecesWith(({text}) => text)}
+}

@@ -1,0 +1,171 @@
+import type {Page} from '@playwright/test'
+import {launchBrowser, launchWithExtension} from '../browser/browser'
+import {make, where} from '../browser/fixtures'
+import {startSite, type Site} from '../site/site'
+import {inTurn, inTurns, median, ratio, type Figure} from './measure'
+import {figureOf} from './rows'
+import {traced} from './trace'
+
+const api = '/api/items?page=1'
+
+const inARow = (page: Page, url = api) =>
+  page.evaluate(async asked => {
+    const started = performance.now()
+    for (let round = 0; round < 100; round++) await (await fetch(asked)).text()
+    return (performance.now() - started) / 100
+  }, url)
+
+const atOnce = (page: Page) =>
+  page.evaluate(async url => {
+    const started = performance.now()
+    await Promise.all(Array.from({length: 200}, async () => (await fetch(url)).text()))
+    return performance.now() - started
+  }, api)
+
+const images = Array.from({length: 100}, (_, at) => `/${at}.png`).join(',')
+
+async function load(page: Page, site: Site): Promise<number> {
+  await page.goto(site.url('plain.test', `/?with=${images}`))
+  return page.evaluate(() => {
+    const [entry] = performance.getEntriesByType('navigation')
+    return (entry as PerformanceNavigationTiming).loadEventEnd
+  })
+}
+
+const large = 50_000_000
+
+const upload = (page: Page) =>
+  page.evaluate(async size => {
+    const body = new Blob([new Uint8Array(size)])
+    const started = performance.now()
+    await (await fetch('/sent.txt', {method: 'POST', body})).arrayBuffer()
+    return performance.now() - started
+  }, large)
+
+const download = (page: Page) =>
+  page.evaluate(async size => {
+    const started = performance.now()
+    await (await fetch(`/bytes?size=${size}`)).arrayBuffer()
+    return performance.now() - started
+  }, large)
+
+const sandboxed = (page: Page, site: Site) =>
+  page.evaluate(
+    url =>
+      new Promise<number>(done => {
+        const frame = document.createElement('iframe')
+        addEventListener(
+          'message',
+          ({data}: MessageEvent<number>) => {
+            frame.remove()
+            done(data)
+          },
+          {once: true},
+        )
+        frame.sandbox.add('allow-scripts')
+        frame.srcdoc = `<script>(async () => {
+          await (await fetch('${url}')).text()
+          const started = performance.now()
+          for (let round = 0; round < 50; round++) await (await fetch('${url}')).text()
+          parent.postMessage((performance.now() - started) / 50, '*')
+        })()</script>`
+        document.body.append(frame)
+      }),
+    site.url('plain.test', api),
+  )
+
+/** What our scripts take before the first script of a page runs, by the clock of the page's thread. */
+async function atStart(page: Page, site: Site): Promise<Figure> {
+  const times: number[] = []
+  for (let round = 0; round < 15; round++)
+    times.push((await traced(page, () => page.goto(site.url('plain.test')))).ranAtLoad(/\/page-[\w-]+\.js$/))
+  if (!(median(times) > 0)) throw new Error('The trace tells nothing of scripts in pages')
+  return figureOf('Scripts in pages at document_start', `${times.length} loads, thread time`, median(times), 1, ' ms')
+}
+
+/** A page in each browser: with a rule for pages, without any, with an extension that does nothing, and with none. */
+type Pages = {readonly withRule: Page; readonly idle: Page; readonly bare: Page; readonly none: Page}
+
+/**
+ * Against a browser without any extension. Chrome takes its time for each that may change requests, which is not ours to save: what is
+ * asked of us has then to hold against one that does nothing.
+ */
+function againstNone(limit: number, ours: number, bare: number, none: number): Figure {
+  const figure = ratio('… against no extension', [ours, none], limit, ['with', 'without'])
+  return ours / bare <= limit ? {...figure, beyondUs: `Chrome’s own: ${(bare / none).toFixed(2)}×`} : figure
+}
+
+/** Without a rule for pages there is nothing of ours in them. */
+async function withoutRules({idle, bare, none}: Pages, options: Page): Promise<Figure[]> {
+  const scripts = await options.evaluate<number>(
+    'chrome.scripting.getRegisteredContentScripts().then(all => all.length)',
+  )
+  await options.close()
+  const [ours = 0, ofBare = 0, ofNone = 0] = await inTurns(
+    21,
+    [idle, bare, none].map(page => () => inARow(page)),
+  )
+  const names = ['with', 'with an extension that does nothing'] as const
+  return [
+    figureOf('Scripts in pages without a rule for them', 'registered', scripts, 0, ''),
+    ratio('Fetches in a row without a rule for pages', [ours, ofBare], 1.05, names),
+    againstNone(1.05, ours, ofBare, ofNone),
+  ]
+}
+
+/** What one rule for fetch and XHR that matches nothing adds to a page: against the same extension without any, and against no extension. */
+async function withARule(pages: Pages, site: Site): Promise<Figure[]> {
+  const things: readonly (readonly [string, number, number, (page: Page) => Promise<number>])[] = [
+    ['Fetches in a row', 1.05, 15, inARow],
+    ['200 fetches at once', 1.1, 15, atOnce],
+    ['A sandboxed frame’s fetches', 1.05, 15, page => sandboxed(page, site)],
+    ['Sending 50 MB', 1.05, 9, upload],
+    ['Receiving 50 MB', 1.05, 21, download],
+    ['A page with 100 resources', 1.05, 9, page => load(page, site)],
+  ]
+  const figures: Figure[] = []
+  for (const [what, limit, rounds, take] of things) {
+    const {withRule, idle, bare, none} = pages
+    const [ours = 0, without = 0, ofBare = 0, ofNone = 0] = await inTurns(
+      rounds,
+      [withRule, idle, bare, none].map(page => () => take(page)),
+    )
+    site.clear()
+    const names = ['with a rule that does not match', 'without'] as const
+    figures.push(ratio(what, [ours, without], limit, names), againstNone(limit, ours, ofBare, ofNone))
+  }
+  return figures
+}
+
+export async function benchInPages(): Promise<Figure[]> {
+  const site = await startSite()
+  const nothing = {extension: 'test/browser/oracle/judge-extension'}
+  const [ours, same] = [await launchWithExtension(), await launchWithExtension()]
+  const browsers = [ours, same, await launchWithExtension(nothing), await launchBrowser()] as const
+  const options = await ours.open('options.html')
+  // Of fetch alone: so it is nothing but what is done in pages.
+  const source = where('path', 'Equals', '/served', {resourceType: ['xmlhttprequest']})
+  await make(options, 'Response', [{source, type: 'static', value: '{"a":1}', serveWithoutRequest: true}])
+  await options.close()
+  const [withRule, idle, bare, none] = await Promise.all(
+    browsers.map(async ({context}) => {
+      const page = await context.newPage()
+      await page.goto(site.url('plain.test'))
+      return page
+    }),
+  )
+  if (!withRule || !idle || !bare || !none) throw new Error('There are four browsers')
+  const pages = {withRule, idle, bare, none}
+  const figures = [
+    ...(await withoutRules(pages, await same.open('options.html'))),
+    await atStart(withRule, site),
+    ...(await withARule(pages, site)),
+  ]
+  const served = await inTurn(
+    15,
+    () => inARow(withRule, '/served'),
+    () => inARow(withRule),
+  )
+  await Promise.all([...browsers.map(browser => browser.close()), site.close()])
+  return [...figures, ratio('An answer without a request', served, 1, ['served', 'by the network'])]
+}

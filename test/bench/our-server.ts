@@ -1,0 +1,12 @@
+import {openRemote} from '../../src/team-server/database/database'
+import {keysIn} from '../../src/team-server/keys'
+import {openLog} from '../../src/team-server/log'
+import {serve} from '../../src/team-server/serve'
+import {readSettings} from '../../src/team-server/settings'
+
+/** The team server on the database that DATABASE_URL names, without a rate to meet. Its address and a key are sent to who started it. */
+const settings = readSettings({...process.env, PORT: '0', CALLS_PER_MINUTE: '1000000', LOG_LEVEL: 'silent'})
+const database = await openRemote(settings.databaseUrl ?? '')
+const {url} = await serve(database, settings, openLog(settings.logLevel))
+const key = await keysIn(database.tables, Date.now).create({name: 'Bench', workspace: 'Bench'})
+process.send?.({url, key})

@@ -1,0 +1,84 @@
+import type {Page} from '@playwright/test'
+import {expect, fetched, make, where} from './fixtures'
+import {test} from './shared'
+
+const toActivity = async (options: Page) => {
+  await options.evaluate(() => {
+    location.hash = '#/activity'
+  })
+  await expect(options.getByText('Live', {exact: true})).toBeVisible()
+}
+const row = (options: Page, path: string) =>
+  options.getByRole('treegrid', {name: 'Activity'}).getByRole('row').filter({hasText: path})
+/** Whether anything of the extension listens to requests. */
+const isWatched = (page: Page) =>
+  page.evaluate<boolean>(
+    'chrome.webRequest.onBeforeRequest.hasListeners() || chrome.declarativeNetRequest.onRuleMatchedDebug.hasListeners()',
+  )
+
+test('requests appear with the rules that acted, in the browser and in the page, and with why one did not', async ({
+  options,
+  shop,
+  site,
+}) => {
+  const path = (value: string, filter?: object) => where('path', 'Equals', value, filter)
+  const destination = site.url('other.test', '/api/there')
+  await make(options, 'Redirect', [{source: path('/api/here'), destinationType: 'url', destination}], {
+    name: 'To there',
+  })
+  const sets = [{header: 'X-Env', type: 'Modify', value: 'b'}]
+  await make(options, 'Headers', [{source: path('/echo'), modifications: sets}], {name: 'Sets X-Env'})
+  const posts = path('/api/orders', {requestMethod: ['POST']})
+  await make(options, 'Headers', [{source: posts, modifications: sets}], {name: 'Posts only'})
+  const served = {type: 'static', value: '{}', statusCode: 402, serveWithoutRequest: true}
+  await make(options, 'Response', [{source: path('/api/pay'), ...served}], {name: 'Declined'})
+  const code = {type: 'code', value: 'args => args.body + qty'}
+  await make(options, 'Request', [{source: path('/api/items'), ...code}], {name: 'Two of each'})
+  expect(await isWatched(options)).toBe(false)
+  await toActivity(options)
+  await expect(options.getByRole('combobox', {name: 'Tab'})).toContainText('shop.test')
+
+  for (const each of ['/api/here', '/echo', '/api/orders', '/api/pay']) await fetched(shop, site.url('shop.test', each))
+  await fetched(shop, site.url('shop.test', '/api/items'), {method: 'POST', body: '1'})
+  await expect(row(options, '/api/here')).toContainText('To thereApplied')
+  await expect(row(options, '/echo')).toContainText('Sets X-EnvApplied')
+  await expect(row(options, '/api/pay')).toContainText('DeclinedApplied, 402')
+  await expect(row(options, '/api/items')).toContainText('Two of eachCode failed, sent unchanged')
+  await expect(row(options, '/api/orders')).toContainText('200')
+
+  await row(options, '/api/here').click()
+  await expect(options.getByText(`Went to ${destination}`)).toBeVisible()
+  await options.keyboard.press('Escape')
+  await row(options, '/api/orders').click()
+  await expect(options.getByRole('heading', {name: 'Why was “Posts only” not applied?'})).toBeVisible()
+  await expect(options.getByText('Filter Method: it is GET, not POST.')).toBeVisible()
+  await options.getByRole('button', {name: /^Test this URL/}).click()
+  await expect(options.getByRole('textbox', {name: 'Test a URL'})).toHaveValue(site.url('shop.test', '/api/orders'))
+  expect(await isWatched(options)).toBe(false)
+})
+
+test('keys alone filter, open a request and see which rule was not reached', async ({options, shop, site}) => {
+  const to = (host: string) => [
+    {source: where('path', 'Equals', '/api/two'), destinationType: 'url', destination: site.url(host)},
+  ]
+  await make(options, 'Redirect', to('upper.test'), {name: 'Upper'})
+  await make(options, 'Redirect', to('lower.test'), {name: 'Lower'})
+  await options.keyboard.press('g')
+  await options.keyboard.press('a')
+  await expect(options.getByRole('heading', {level: 1, name: 'Activity'})).toBeFocused()
+  await expect(options.getByText('Live', {exact: true})).toBeVisible()
+  await fetched(shop, site.url('shop.test', '/api/one'))
+  await fetched(shop, site.url('shop.test', '/api/two'))
+  await expect(row(options, '/api/two')).toContainText('UpperApplied')
+  await options.keyboard.press('/')
+  await options.keyboard.type('lower api/two')
+  await expect(options.getByText('No request matches these filters.')).toBeVisible()
+  await options.keyboard.press('Escape')
+  await options.keyboard.type('upper')
+  await expect(row(options, '/api/one')).toHaveCount(0)
+  await options.keyboard.press('ArrowDown')
+  await options.keyboard.press('Enter')
+  await expect(options.getByRole('heading', {name: 'Why was “Lower” not applied?'})).toBeVisible()
+  await options.keyboard.press('Tab')
+  await expect(options.getByRole('link', {name: 'Upper', exact: true})).toBeFocused()
+})

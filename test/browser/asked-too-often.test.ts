@@ -1,0 +1,58 @@
+import type {Page} from '@playwright/test'
+import {line, openAbout} from './about-tab'
+import {expect, fetched, make, test, where} from './fixtures'
+
+/** Asks Chrome what rules did, as a page does by itself: how often it answered. */
+async function askByItself(page: Page, times: number): Promise<number> {
+  // Playwright's own way counts as a key, for which Chrome has no limit.
+  const devtools = await page.context().newCDPSession(page)
+  const {result} = await devtools.send('Runtime.evaluate', {
+    expression: `(async () => {
+      let answered = 0
+      for (let time = 0; time < ${times}; time++)
+        await chrome.declarativeNetRequest.getMatchedRules({}).then(() => answered++, () => undefined)
+      return answered
+    })()`,
+    awaitPromise: true,
+    returnByValue: true,
+  })
+  return Number(result.value)
+}
+
+test('what rules did stands in the popup also when Chrome has been asked too often, and a key asks again', async ({
+  app,
+  options,
+  shop,
+  site,
+}) => {
+  const onShop = {source: where('host', 'Equals', 'shop.test')}
+  await make(options, 'Headers', [{...onShop, modifications: [{header: 'x-a', type: 'Modify', value: '1'}]}], {
+    name: 'Env header',
+  })
+  await make(options, 'Response', [{source: where('path', 'Contains', '/api/'), type: 'static', value: '{}'}], {
+    name: 'Empty list',
+  })
+  const applied = (popup: Page) => popup.getByRole('region', {name: 'Applied on this tab'})
+  for (let times = 0; times < 2; times++) await fetched(shop, site.url('shop.test', '/echo'))
+  const before = await openAbout(app, shop)
+  await expect(line(before, 'Env header')).toContainText('2 requests')
+  await expect(applied(before)).not.toContainText('As of')
+  await before.close()
+  await fetched(shop, site.url('shop.test', '/echo'))
+
+  expect(await askByItself(await app.open('wait.html'), 30)).toBeLessThan(20)
+  const popup = await openAbout(app, shop)
+  await expect(line(popup, 'Env header')).toContainText('2 requests')
+  await expect(applied(popup)).toContainText(/As of \d\d:\d\d: Chrome tells this 20 times in 10 minutes/)
+  // What our own scripts in pages do is always known, and told as it is done.
+  for (let times = 0; times < 3; times++) await fetched(shop, site.url('shop.test', '/api/items'))
+  await expect(line(popup, 'Empty list')).toContainText('3 requests')
+  await fetched(shop, site.url('shop.test', '/api/items'))
+  await expect(line(popup, 'Empty list')).toContainText('4 requests')
+  await expect(applied(popup).getByRole('switch')).toHaveCount(2)
+  await expect(line(popup, 'Env header')).toContainText('2 requests')
+
+  await popup.keyboard.press('ArrowDown')
+  await expect(applied(popup)).not.toContainText('As of')
+  await expect(line(popup, 'Env header')).not.toContainText('2 requests')
+})

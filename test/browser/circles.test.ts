@@ -1,0 +1,74 @@
+import type {Page} from '@playwright/test'
+import {ask, readLibrary} from './ask'
+import {open} from './drafting'
+import {expect, make, where} from './fixtures'
+import {condition, field, openForm, save, source} from './form'
+import {test} from './shared'
+
+const leadsTo = (destination: string, from: string) => [
+  {source: where('host', 'Equals', from), destinationType: 'url', destination},
+]
+const verdict = (page: Page) => page.getByRole('region', {name: 'Tester'}).locator('.verdict')
+const callout = (page: Page) => page.getByText('Left out: it would go round in circles', {exact: true})
+const leftOut = async (page: Page) =>
+  (await readLibrary(page)).rules.flatMap(({rule, problems}) =>
+    problems.some(({code}) => code === 'loop') ? [rule?.name] : [],
+  )
+
+test('the upper rule of a circle says what it puts out of force, before it is saved and after', async ({options}) => {
+  const upper = await make(options, 'Redirect', leadsTo('https://c.test/', 'b.test'), {name: 'Upper'})
+  const lower = await make(options, 'Redirect', leadsTo('https://b.test/', 'a.test'), {name: 'Lower'})
+  await open(options, upper)
+  await field(options, 'Destination').fill('https://a.test/')
+  const says = 'Matchesgoes to https://a.test/. Lower is left out: with both it would go round in circles.'
+  await expect(verdict(options)).toContainText(says)
+  expect(await leftOut(options)).toEqual([])
+  await save(options)
+  await expect.poll(() => leftOut(options)).toEqual(['Lower'])
+  await expect(verdict(options)).toContainText(says)
+  await expect(callout(options)).toBeHidden()
+
+  // Written so that it leads elsewhere again, the lower one would act.
+  await field(options, 'Destination').fill('https://c.test/')
+  await field(options, 'Test a URL').fill('https://a.test/')
+  await options.getByRole('button', {name: 'Applies with 1 other rule'}).click()
+  const rules = options.getByRole('list', {name: 'Rules that this request concerns'})
+  await expect(rules.getByRole('listitem').filter({hasText: 'Lower'})).toContainText('Wins')
+  await save(options)
+  await expect.poll(() => leftOut(options)).toEqual([])
+  await open(options, lower)
+  await expect(callout(options)).toBeHidden()
+})
+
+test('a rule that a circle leaves out says so until its draft stands above the others', async ({options}) => {
+  await make(options, 'Redirect', leadsTo('https://b.test/', 'a.test'), {name: 'First'})
+  await ask(options, 'group.create', {payload: {name: 'Checkout', objectType: 'group', status: 'Active'}})
+  const last = await make(options, 'Redirect', leadsTo('https://a.test/', 'b.test'), {name: 'Last'})
+  await open(options, last)
+  await expect(callout(options)).toBeVisible()
+  await field(options, 'Group').selectOption('Checkout')
+  await expect(verdict(options)).toContainText('Matchesgoes to https://a.test/. First is left out')
+  await expect(callout(options)).toBeHidden()
+  await save(options)
+  await expect.poll(() => leftOut(options)).toEqual(['First'])
+  await expect(verdict(options)).toContainText('Matchesgoes to https://a.test/. First is left out')
+})
+
+test('a new rule that would be left out for a circle says so before it is saved and after', async ({options}) => {
+  await make(options, 'Redirect', leadsTo('https://b.test/', 'a.test'), {name: 'There'})
+  await openForm(options, 'Redirect')
+  await source(condition(options), 'host', 'Equals', 'b.test')
+  await field(options, 'Destination').fill('https://c.test/')
+  const worksFor = options.locator('.rail-line').filter({hasText: 'Works for'})
+  await expect(worksFor).not.toContainText('Nothing')
+  await field(options, 'Destination').fill('https://a.test/')
+  await expect(callout(options)).toBeVisible()
+  await expect(options.locator('.rail').getByText('a.test (this rule)')).toBeVisible()
+  await expect(worksFor).toContainText('Nothing')
+  const before = await options.locator('.rail').innerText()
+  expect(await leftOut(options)).toEqual([])
+  await save(options)
+  await expect.poll(() => leftOut(options)).toHaveLength(1)
+  await expect(callout(options)).toBeVisible()
+  expect(await options.locator('.rail').innerText()).toBe(before)
+})

@@ -1,0 +1,279 @@
+import type {Locator, Page} from '@playwright/test'
+import {ask, readLibrary} from './ask'
+import {expect} from './fixtures'
+import {condition, field, openForm, save} from './form'
+import {test} from './shared'
+
+/** The code editor, once it has taken the place of the text area. */
+async function editorOf(options: Page, name = 'Request body'): Promise<Locator> {
+  const editor = options.getByRole('textbox', {name, exact: true})
+  await expect(editor).toHaveAttribute('contenteditable', 'true')
+  return editor
+}
+const linesOf = (editor: Locator) => editor.locator('.cm-line').evaluateAll(all => all.map(each => each.textContent))
+const openCode = async (options: Page, type: 'Request' | 'Response' = 'Request') => {
+  await openForm(options, type)
+  await options.getByText('Code', {exact: true}).click()
+  return editorOf(options, `${type} body`)
+}
+const bar = (options: Page) => options.locator('.code-bar')
+
+test('what is typed before the code editor is there stays, with the focus and the cursor', async ({options}) => {
+  // Between the text area and the code editor there are a few milliseconds.
+  await options.addInitScript(() => {
+    const watch = new MutationObserver(() => {
+      const area = document.querySelector<HTMLTextAreaElement>('textarea[aria-label="Request body"]')
+      if (!area) return
+      watch.disconnect()
+      area.focus()
+      area.value = '{"ab": 1}'
+      area.dispatchEvent(new InputEvent('input', {bubbles: true}))
+      area.setSelectionRange(3, 3)
+      const {x, y, width} = area.getBoundingClientRect()
+      Object.assign(globalThis, {before: [x, y, width]})
+    })
+    watch.observe(document, {childList: true, subtree: true})
+  })
+  await options.reload()
+  await openForm(options, 'Request')
+  const editor = await editorOf(options)
+  await expect(editor).toBeFocused()
+  await options.keyboard.type('x')
+  expect(await linesOf(editor)).toEqual(['{"axb": 1}'])
+  const {x, y, width} = (await options.locator('.cm-editor').boundingBox()) ?? {}
+  expect(await options.evaluate('before')).toEqual([x, y, width])
+})
+
+test('an empty body becomes code that says what its function is given; the keys of the form go on to the form', async ({
+  options,
+}) => {
+  const editor = await openCode(options, 'Response')
+  expect((await linesOf(editor)).join('\n')).toMatch(
+    /^function modifyResponse\(args\) \{\n {2}\/\/ method, url: of the request/,
+  )
+  await field(condition(options), 'Source value').fill('shop.test')
+  await editor.focus()
+  await options.keyboard.press('Control+End')
+  await options.keyboard.type('// mine')
+  await options.keyboard.press('Control+Enter')
+  await expect(field(options, 'Test a URL')).toBeFocused()
+  await options.keyboard.press('Control+Enter')
+  await expect(editor).toBeFocused()
+  await options.keyboard.press('Control+s')
+  await expect(options.getByText(/^Saved \d\d:\d\d$/)).toBeVisible()
+  const {rules} = await readLibrary(options)
+  expect(rules[0]?.rule?.pairs[0]).toMatchObject({type: 'code', value: expect.stringMatching(/\n\/\/ mine$/)})
+})
+
+test('Tab passes through, indents where one writes, and leads on after Esc', async ({options}) => {
+  await openForm(options, 'Request')
+  const editor = await editorOf(options)
+  await options.getByRole('button', {name: 'Choose file'}).or(field(options, 'Choose file')).first().focus()
+  await options.keyboard.press('Tab')
+  await expect(editor).toBeFocused()
+  await options.keyboard.press('Tab')
+  await expect(options.getByRole('button', {name: 'Add another condition'})).toBeFocused()
+  await options.keyboard.press('Shift+Tab')
+  await expect(editor).toBeFocused()
+  await options.keyboard.type('a')
+  await options.keyboard.press('Tab')
+  expect(await linesOf(editor)).toEqual(['  a'])
+  await options.keyboard.press('Shift+Tab')
+  expect(await linesOf(editor)).toEqual(['a'])
+  await expect(editor).toHaveAccessibleDescription('Esc, then Tab to leave')
+  await options.keyboard.press('Escape')
+  await options.keyboard.press('Tab')
+  await expect(options.getByRole('button', {name: 'Add another condition'})).toBeFocused()
+})
+
+test('Ctrl Z takes back what was typed, then the last step of the form', async ({options}) => {
+  await openForm(options, 'Request')
+  const editor = await editorOf(options)
+  await options.getByRole('button', {name: 'Add another condition'}).click()
+  await options.getByRole('menuitem', {name: 'An empty condition'}).click()
+  await options.getByRole('button', {name: 'Delete condition 2'}).click()
+  await editor.click()
+  await options.keyboard.type('abc')
+  await options.keyboard.press('Control+z')
+  expect(await linesOf(editor)).toEqual([''])
+  await expect(options.getByRole('group', {name: /^Condition/})).toHaveCount(1)
+  await options.keyboard.press('Control+z')
+  await expect(options.getByRole('group', {name: /^Condition/})).toHaveCount(2)
+})
+
+test('what is typed in a body is a step in its turn, wherever the focus is', async ({options}) => {
+  await openForm(options, 'Request')
+  const editor = await editorOf(options)
+  const operator = field(condition(options), 'Source operator')
+  const said = async () => [await linesOf(editor), await operator.inputValue()]
+  await editor.click()
+  await options.keyboard.type('abc')
+  await operator.selectOption('Equals')
+  await editor.click()
+  await options.keyboard.press('Control+End')
+  await options.keyboard.type('def')
+  await field(options, 'Description').click()
+  await options.keyboard.press('Control+z')
+  await expect.poll(said).toEqual([['abc'], 'Equals'])
+  await editor.click()
+  await options.keyboard.press('Control+z')
+  await expect.poll(said).toEqual([['abc'], 'Contains'])
+  await options.keyboard.press('Control+z')
+  await expect.poll(said).toEqual([[''], 'Contains'])
+  for (const expected of [
+    [['abc'], 'Contains'],
+    [['abc'], 'Equals'],
+    [['abcdef'], 'Equals'],
+  ]) {
+    await options.keyboard.press('Control+Shift+z')
+    await expect.poll(said).toEqual(expected)
+  }
+})
+
+test('Undo puts no text of another kind into a body', async ({options}) => {
+  await openForm(options, 'Response')
+  const editor = await editorOf(options, 'Response body')
+  const kind = field(options, 'Kind of body')
+  await editor.click()
+  await options.keyboard.type('my text')
+  await kind.getByText('Code', {exact: true}).click()
+  await expect.poll(async () => (await linesOf(editor)).join()).toContain('modifyResponse')
+  await kind.getByText('Static', {exact: true}).click()
+  await expect.poll(() => linesOf(editor)).toEqual(['my text'])
+  await editor.click()
+  await options.keyboard.press('Control+z')
+  await expect.poll(async () => (await linesOf(editor)).join()).toContain('modifyResponse')
+  await expect(field(kind, 'Code')).toBeChecked()
+  await options.keyboard.press('Control+z')
+  await expect.poll(() => linesOf(editor)).toEqual(['my text'])
+  await expect(field(kind, 'Static')).toBeChecked()
+  await options.keyboard.press('Control+End')
+  await options.keyboard.type('!')
+  await options.keyboard.press('Control+z')
+  await expect.poll(() => linesOf(editor)).toEqual(['my text'])
+  await options.keyboard.press('Control+z')
+  await expect.poll(() => linesOf(editor)).toEqual([''])
+})
+
+test('a mistake is marked and said where it is, in JSON and in code, until it is mended', async ({options}) => {
+  await openForm(options, 'Request')
+  const json = await editorOf(options)
+  await json.fill('{\n"a": 1,\n}')
+  await expect(options.getByRole('status').filter({hasText: 'This is not JSON: line 3 cannot be read.'})).toBeVisible()
+  await expect(json.locator('.cm-lintRange-error')).toHaveText('}')
+  await json.fill('{\n"a": 1\n}')
+  await expect(options.getByText(/^This is not JSON/)).toHaveCount(0)
+  await expect(json.locator('.cm-lintRange-error')).toHaveCount(0)
+  await json.fill('')
+  await options.getByText('Code', {exact: true}).click()
+  const code = await editorOf(options)
+  await code.fill('args => {\n  return 1 +\n}')
+  await expect(options.getByRole('status').filter({hasText: "Unexpected token '}', line 3."})).toBeVisible()
+  await expect(code.locator('.cm-lintRange-error')).toHaveText('}')
+})
+
+test('Format indents code and JSON, and can be undone', async ({options}) => {
+  const editor = await openCode(options)
+  await editor.fill('args => {\nif (args) {\nreturn `\nas it is`\n}\n}')
+  await options.getByRole('button', {name: 'Format'}).click()
+  expect(await linesOf(editor)).toEqual(['args => {', '  if (args) {', '    return `', 'as it is`', '  }', '}'])
+  await editor.focus()
+  await options.keyboard.press('Control+z')
+  expect((await linesOf(editor))[1]).toBe('if (args) {')
+})
+
+test('code is tried on a sample that can be changed, and says what it made of it', async ({options}) => {
+  const editor = await openCode(options)
+  await field(options, 'Test a URL').fill('https://shop.test/v1/buy')
+  await editor.fill(
+    'async ({method, url, bodyAsJson}) => {\n  console.log("seen", url)\n  return {method, qty: bodyAsJson.qty * 2}\n}',
+  )
+  await options.getByRole('button', {name: 'Try it'}).click()
+  const trial = options.getByRole('group', {name: 'Trial'})
+  await expect(trial.getByRole('status')).toHaveText(/^Ran in .*ms$/)
+  await expect(field(trial, 'Result')).toHaveText('{"method":"POST","qty":4}')
+  await expect(field(trial, 'Console')).toHaveText('seen https://shop.test/v1/buy')
+  await field(trial, 'Method to try').selectOption('PUT')
+  await field(trial, 'Body to try').fill('{"qty": 5}')
+  await field(trial, 'URL to try').focus()
+  await options.keyboard.press('Enter')
+  await expect(field(trial, 'Result')).toHaveText('{"method":"PUT","qty":10}')
+
+  await editor.fill('args => {\n  return qty\n}')
+  await expect(trial.getByRole('status')).toHaveText(/^Changed since it was tried/)
+  await options.getByRole('button', {name: 'Try it'}).focus()
+  await options.keyboard.press('Enter')
+  await expect(trial.getByRole('status')).toHaveText('qty is not defined, line 2.')
+  await expect(editor.locator('.cm-lintRange-error')).toHaveText('return qty')
+  await options.keyboard.press('Tab')
+  await field(trial, 'URL to try').focus()
+  await options.keyboard.press('Escape')
+  await expect(trial).toHaveCount(0)
+  await expect(options.getByRole('button', {name: 'Try it'})).toBeFocused()
+})
+
+test('what code is tried on is there again after the form was left', async ({options}) => {
+  const editor = await openCode(options)
+  await editor.fill('({bodyAsJson}) => bodyAsJson.qty')
+  await options.getByRole('button', {name: 'Try it'}).click()
+  const trial = options.getByRole('group', {name: 'Trial'})
+  await field(trial, 'Body to try').fill('{"qty": 77}')
+  await field(trial, 'URL to try').fill('https://shop.test/mine')
+  await options.getByRole('link', {name: 'Back to the rules'}).click()
+  await options.goBack()
+  await options.getByRole('button', {name: 'Try it'}).click()
+  await expect(field(trial, 'Result')).toHaveText('77')
+  await expect(field(trial, 'URL to try')).toHaveValue('https://shop.test/mine')
+  await options.reload()
+  await options.getByRole('button', {name: 'Try it'}).click()
+  await expect(field(trial, 'Result')).toHaveText('77')
+})
+
+test('code of a Response rule is tried on an answer; what cannot be sent says so', async ({options}) => {
+  const editor = await openCode(options, 'Response')
+  await field(options, 'Test a URL').fill('https://shop.test/v1/cart?lang=de')
+  await editor.fill('({responseJSON, responseType, requestData}) => [responseJSON.id, responseType, requestData.lang]')
+  await options.getByRole('button', {name: 'Try it'}).click()
+  const trial = options.getByRole('group', {name: 'Trial'})
+  await expect(field(trial, 'Result')).toHaveText('[1,"application/json","de"]')
+  await editor.fill('() => undefined')
+  await options.getByRole('button', {name: 'Try it'}).click()
+  await expect(trial.getByRole('status')).toHaveText('The code returned nothing.')
+})
+
+test('a file becomes the body, with its size beside the limit; what was there comes back by Undo', async ({
+  options,
+}) => {
+  await openForm(options, 'Response')
+  const editor = await editorOf(options, 'Response body')
+  await editor.fill('mine')
+  const choose = field(options, 'Choose file')
+  await choose.setInputFiles({name: 'main.js', mimeType: 'text/javascript', buffer: Buffer.from('let a\r\nlet b')})
+  await expect.poll(() => linesOf(editor)).toHaveLength(2)
+  await expect(bar(options)).toContainText('12 B of 2 MB')
+  await field(condition(options), 'Source value').fill('shop.test')
+  await save(options)
+  const {rules} = await ask(options, 'library.read', {})
+  expect(rules[0]?.rule?.pairs[0]).toMatchObject({value: 'let a\r\nlet b'})
+  await choose.setInputFiles({name: 'big.js', mimeType: 'text/javascript', buffer: Buffer.alloc(2_100_000, 'x')})
+  await expect(options.getByRole('status').filter({hasText: /^big\.js is larger than 2 MB/})).toBeVisible()
+  await choose.setInputFiles({name: 'other.js', mimeType: 'text/javascript', buffer: Buffer.from('other')})
+  await expect.poll(() => linesOf(editor)).toEqual(['other'])
+  await options.getByRole('button', {name: /^Undo/}).click()
+  await expect.poll(() => linesOf(editor)).toHaveLength(2)
+})
+
+test('a body that grows long goes on in the plain view, with the focus', async ({options}) => {
+  await openForm(options, 'Request')
+  const editor = await editorOf(options)
+  await editor.focus()
+  await editor.evaluate((element, text) => {
+    const data = new DataTransfer()
+    data.setData('text/plain', text)
+    element.dispatchEvent(new ClipboardEvent('paste', {clipboardData: data, bubbles: true, cancelable: true}))
+  }, 'x\n'.repeat(100_001))
+  const area = options.locator('textarea[aria-label="Request body"]')
+  await expect(area).toBeFocused()
+  await options.keyboard.type('end')
+  expect(await area.evaluate((element: HTMLTextAreaElement) => element.value.slice(-5))).toBe('x\nend')
+})

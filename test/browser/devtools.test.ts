@@ -1,0 +1,74 @@
+import type {Page} from '@playwright/test'
+import {launchWithExtension} from './browser'
+import {expect, fetched, test as alone} from './fixtures'
+
+type Target = {readonly targetId: string; readonly type: string; readonly url: string; readonly title: string}
+type Evaluated = {readonly id: number; readonly result: {readonly result: {readonly value?: unknown}}}
+
+const test = alone.extend({
+  // oxlint-disable-next-line no-empty-pattern
+  app: async ({}, use) => {
+    const app = await launchWithExtension({extension: '.output/chrome-mv3', withDevTools: true})
+    await use(app)
+    await app.close()
+  },
+})
+
+/** What Playwright does not show: DevTools, and what extensions have in it. */
+async function targetsAround(page: Page) {
+  const session = await page.context().newCDPSession(page)
+  const waiting = new Map<number, (value: unknown) => void>()
+  let last = 0
+  session.on('Target.receivedMessageFromTarget', ({message}) => {
+    const {id, result} = JSON.parse(message) as Evaluated
+    waiting.get(id)?.(result.result.value)
+  })
+  async function find(is: (target: Target) => boolean): Promise<string> {
+    let found: Target | undefined
+    await expect(async () => {
+      const {targetInfos} = await session.send('Target.getTargets', {filter: [{}]})
+      found = targetInfos.find(is)
+      expect(found).toBeDefined()
+    }).toPass()
+    const {sessionId} = await session.send('Target.attachToTarget', {targetId: found?.targetId ?? '', flatten: false})
+    return sessionId
+  }
+  const run = (sessionId: string, expression: string) =>
+    new Promise<unknown>(done => {
+      waiting.set(++last, done)
+      const params = {expression, awaitPromise: true, returnByValue: true}
+      const message = JSON.stringify({id: last, method: 'Runtime.evaluate', params})
+      void session.send('Target.sendMessageToTarget', {sessionId, message})
+    })
+  return {find, run}
+}
+
+test('DevTools has the panel, which sees its tab and knows the bodies that came', async ({app, shop, site}) => {
+  const {find, run} = await targetsAround(shop)
+  const devTools = await find(
+    ({type, url, title}) => type === 'page' && url.startsWith('devtools:') && title.includes('shop.test'),
+  )
+  const show = `import('./ui/legacy/legacy.js').then(({InspectorView: {InspectorView}}) => {
+    const view = InspectorView.instance()
+    const id = view.tabbedPane.tabIds().find(each => each.endsWith('Switchyard'))
+    return id && view.showPanel(id).then(() => id)
+  })`
+  await expect.poll(() => run(devTools, show)).toContain(app.extensionId)
+  const panel = await find(({url}) => url === `chrome-extension://${app.extensionId}/panel.html`)
+  const text = () => run(panel, 'document.body.innerText')
+  await expect.poll(text).toContain('Live')
+  await fetched(shop, site.url('shop.test', '/api/cart'))
+  await expect.poll(text).toContain('/api/cart')
+
+  const opening = app.context.waitForEvent('page', {predicate: page => page.url().includes('options.html')})
+  const press = (selector: string, hasText: string) =>
+    `[...document.querySelectorAll('${selector}')].find(({textContent}) => textContent.includes('${hasText}')).click()`
+  await run(panel, press('.activity-row', '/api/cart'))
+  await expect.poll(text).toContain('New rule')
+  await run(panel, press('button', 'New rule'))
+  await expect.poll(text).toContain('Response body')
+  await run(panel, press('[role=menuitem]', 'Response body'))
+  const editor = await opening
+  await expect(editor.getByLabel('Source value')).toHaveValue(site.url('shop.test', '/api/cart'))
+  await expect(editor.getByRole('textbox', {name: 'Response body', exact: true})).toContainText('"from":"site"')
+})

@@ -1,0 +1,108 @@
+import type {Page} from '@playwright/test'
+import {open} from './drafting'
+import {expect, make, where} from './fixtures'
+import {condition, field, openForm, save, source} from './form'
+import {row} from './rules-in-list'
+import {test} from './shared'
+
+const title = 'Never reached for some URLs'
+const goTo = (destination: string, value: string) => [
+  {source: where('url', 'Contains', value), destinationType: 'url', destination},
+]
+const callout = (page: Page) => page.locator('.callout').filter({hasText: title})
+const verdict = (page: Page) => page.getByRole('region', {name: 'Tester'}).locator('.verdict')
+const problems = (page: Page) => page.getByRole('button', {name: /problem/})
+
+/** "API to localhost" takes a part of what "Legacy API" is for. */
+async function makeBoth(options: Page): Promise<{readonly upper: string; readonly lower: string}> {
+  const upper = await make(options, 'Redirect', goTo('http://localhost:3000/', 'api.shop.test/v1/'), {
+    name: 'API to localhost',
+  })
+  const lower = await make(options, 'Redirect', goTo('https://old.test/', 'api.shop.test/'), {name: 'Legacy API'})
+  await options.bringToFront()
+  return {upper, lower}
+}
+
+test('a rule that another one hides says so in the list and in its form, by pointer', async ({options}) => {
+  await makeBoth(options)
+  await expect(row(options, 'Legacy API').getByText('Hidden', {exact: true})).toBeVisible()
+  await expect(row(options, 'Legacy API')).toHaveAccessibleDescription(/“API to localhost” acts first/)
+  await expect(row(options, 'API to localhost').getByText('Hidden', {exact: true})).toBeHidden()
+  await problems(options).click()
+  await expect(options.locator('.rule-row')).toHaveCount(1)
+  await row(options, 'Legacy API').getByRole('link').click()
+  await expect(callout(options)).toContainText(
+    '“API to localhost” acts first and takes every URL with api.shop.test/v1/, such as https://api.shop.test/v1/.',
+  )
+  // The URL is a proof: the tester says the same of it.
+  await field(options, 'Test a URL').fill('https://api.shop.test/v1/')
+  await expect(verdict(options)).toContainText('Another redirect acts first: API to localhost.')
+  await callout(options).getByRole('button', {name: 'Move above it'}).click()
+  await expect(callout(options)).toBeHidden()
+  await expect(verdict(options)).toContainText('Matchesgoes to https://old.test/')
+  await options.getByRole('button', {name: 'Undo'}).click()
+  await callout(options).getByRole('button', {name: 'Show it'}).click()
+  await expect(options.getByRole('heading', {level: 1})).toHaveText('Edit API to localhost')
+  await expect(callout(options)).toBeHidden()
+})
+
+test('a rule that is off hides nothing, and one that is on again does', async ({options}) => {
+  await makeBoth(options)
+  const mark = row(options, 'Legacy API').getByText('Hidden', {exact: true})
+  await expect(mark).toBeVisible()
+  await row(options, 'API to localhost').getByRole('switch').click()
+  await expect(mark).toBeHidden()
+  await row(options, 'API to localhost').getByRole('switch').click()
+  await expect(mark).toBeVisible()
+  await row(options, 'Legacy API').getByRole('switch').click()
+  await expect(mark).toBeHidden()
+})
+
+test('what hides a rule is reached and mended by keyboard alone', async ({options}) => {
+  const {lower} = await makeBoth(options)
+  await open(options, lower)
+  await expect(callout(options)).toBeVisible()
+  const {keyboard} = options
+  await options.getByRole('button', {name: 'Add another condition'}).focus()
+  await keyboard.press('Tab')
+  await expect(callout(options).getByRole('button', {name: 'Move above it'})).toBeFocused()
+  await keyboard.press('Tab')
+  await expect(callout(options).getByRole('button', {name: 'Show it'})).toBeFocused()
+  await keyboard.press('Shift+Tab')
+  await keyboard.press('Enter')
+  await expect(callout(options)).toBeHidden()
+  await expect(options.getByLabel('Group', {exact: true})).toBeFocused()
+  await keyboard.press('Control+z')
+  await expect(callout(options)).toBeVisible()
+})
+
+test('a rule is told what hides it while it is written, before it is saved', async ({options}) => {
+  await makeBoth(options)
+  await openForm(options, 'Redirect')
+  await source(condition(options), 'host', 'Equals', 'api.shop.test')
+  await field(options, 'Destination').fill('https://new.test/')
+  await expect(callout(options)).toContainText(/“(?:API to localhost|Legacy API)” acts first/)
+  await expect(callout(options).getByRole('button')).toHaveText(['Show it'])
+  await field(condition(options), 'Source value').fill('else.test')
+  await expect(callout(options)).toBeHidden()
+  await field(condition(options), 'Source value').fill('api.shop.test')
+  await expect(callout(options)).toBeVisible()
+  await save(options)
+  await expect(callout(options).getByRole('button')).toHaveText(['Move above it', 'Show it'])
+})
+
+test('what the tester says is to be done can be done there', async ({options}) => {
+  const id = await make(options, 'Cancel', [{source: where('host', 'Equals', 'api.test')}], {
+    name: 'Stop',
+    status: 'Inactive',
+  })
+  await open(options, id)
+  const act = (name: string) => options.getByRole('region', {name: 'Tester'}).getByRole('button', {name}).click()
+  await options.getByRole('switch', {name: 'Rules on'}).click()
+  await expect(verdict(options)).toContainText('All rules are paused.')
+  await act('Turn rules on')
+  await expect(verdict(options)).toContainText('This rule is off.')
+  await expect(options.getByRole('switch', {name: 'Rules on'})).toBeChecked()
+  await act('Turn it on')
+  await expect(verdict(options)).toContainText('Matchesstops the request')
+})

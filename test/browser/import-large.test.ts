@@ -1,0 +1,47 @@
+import {writeFile} from 'node:fs/promises'
+import {expect} from './fixtures'
+import {readLibrary} from './ask'
+import {test} from './shared'
+
+const answers = 500
+/** What 500 answers of 100 kB make together. */
+const large = 50_000_000
+
+function recording(): string {
+  const body = 'Lorem "ipsum"\n'.repeat(7000)
+  const entries = Array.from({length: answers}, (_, index) => ({
+    startedDateTime: '2026-11-22T10:00:00.000Z',
+    time: 0,
+    _resourceType: 'fetch',
+    request: {method: 'GET', url: `http://shop.test/api/item/${index}`, headers: []},
+    response: {
+      status: 200,
+      statusText: 'OK',
+      headers: [{name: 'Content-Type', value: 'text/plain'}],
+      content: {mimeType: 'text/plain', size: body.length, text: `${index} ${body}`},
+    },
+    timings: {wait: 0},
+  }))
+  return JSON.stringify({log: {version: '1.2', creator: {name: 'test', version: '1'}, entries}})
+}
+
+test('a recording of 50 MB tells how far it is, can be stopped, and is read while the page stays quick', async ({
+  options,
+}, info) => {
+  const text = recording()
+  expect(text.length).toBeGreaterThan(large)
+  const path = info.outputPath('large.har')
+  await writeFile(path, text)
+  await options.evaluate(() => {
+    location.hash = '#/import'
+  })
+  const file = options.getByLabel('Import file')
+  await file.setInputFiles(path)
+  await expect(options.getByRole('progressbar', {name: 'Reading large.har'})).toBeVisible()
+  await options.getByRole('button', {name: 'Stop'}).click()
+  await expect(options.getByRole('progressbar')).toHaveCount(0)
+  await expect(options.getByRole('grid')).toHaveCount(0)
+  await file.setInputFiles(path)
+  await expect(options.getByRole('button', {name: `Add ${answers} rules`})).toBeVisible({timeout: 30_000})
+  expect((await readLibrary(options)).rules).toEqual([])
+})

@@ -1,0 +1,129 @@
+import {readFile} from 'node:fs/promises'
+import type {Page} from '@playwright/test'
+import {ask, readLibrary} from './ask'
+import {expect, make, where} from './fixtures'
+import {test} from './shared'
+
+const onShop = where('host', 'Equals', 'shop.test')
+const sets = (value: string) => [{source: onShop, modifications: [{header: 'X-Env', type: 'Modify', value}]}]
+
+/** Two profiles of ModHeader, of which one has a filter that no rule of ours can have, and a header without a name. */
+const profiles = JSON.stringify([
+  {
+    version: 2,
+    title: 'Staging',
+    headers: [{enabled: true, name: 'X-Env', value: 'staging'}],
+    urlFilters: [{enabled: true, urlRegex: '.*://shop\\.test.*'}],
+  },
+  {
+    version: 2,
+    title: 'Only in window 3',
+    headers: [{enabled: true, name: 'X-Window', value: '3'}],
+    windowFilters: [{enabled: true, windowId: 3}],
+  },
+  {version: 2, title: 'Broken', headers: [{enabled: true, name: 'not a name', value: '1'}]},
+])
+
+const toImport = async (options: Page) => {
+  await options.evaluate(() => {
+    location.hash = '#/import'
+  })
+  await expect(options.getByRole('heading', {name: 'Import & export'})).toBeVisible()
+}
+const choose = (options: Page, name: string, text: string) =>
+  options.getByLabel('Import file').setInputFiles({name, mimeType: 'application/json', buffer: Buffer.from(text)})
+const rows = (options: Page) => options.getByRole('grid', {name: 'Rules of the file'}).getByRole('row')
+const pillOf = (options: Page, name: string) => rows(options).filter({hasText: name}).locator('.pill')
+const namesHere = async (options: Page) => (await readLibrary(options)).rules.map(({rule}) => rule?.name)
+
+test('a file is shown record by record, added in one step, and taken back by one undo', async ({options}) => {
+  await toImport(options)
+  await choose(options, 'profiles.json', profiles)
+  await expect(options.getByRole('heading', {name: 'profiles.json'})).toBeFocused()
+  await expect(rows(options)).toHaveCount(3)
+  await expect(pillOf(options, 'Staging')).toHaveText('Complete')
+  await expect(pillOf(options, 'Only in window 3')).toHaveText('Changed')
+  await expect(pillOf(options, 'Broken')).toHaveText('Refused')
+  // Nothing is stored before it is asked for.
+  expect(await namesHere(options)).toEqual([])
+  await options.getByRole('checkbox', {name: 'Add Only in window 3'}).uncheck()
+  await options.getByRole('button', {name: 'Add 1 rule', exact: true}).click()
+  await expect(options.getByText('1 rule added')).toBeVisible()
+  await expect(options.getByRole('grid').getByRole('link', {name: 'Staging'})).toBeVisible()
+  const {rules, groups} = await readLibrary(options)
+  expect(groups.map(({name}) => name)).toEqual(['Staging'])
+  expect(rules.map(({rule}) => [rule?.name, rule?.groupId])).toEqual([['Staging', groups[0]?.id]])
+  await options.getByRole('button', {name: 'Undo'}).click()
+  await expect.poll(async () => (await readLibrary(options)).groups).toEqual([])
+  // Unchanged, it leaves nothing in the trash.
+  expect(await ask(options, 'trash.list', {})).toEqual([])
+})
+
+test('keys alone read what was pasted, look at a record, choose and add', async ({options}) => {
+  await toImport(options)
+  await options.getByLabel('Or paste').focus()
+  await options.keyboard.insertText(profiles)
+  await options.keyboard.press('Tab')
+  await options.keyboard.press('Enter')
+  await expect(options.getByRole('heading', {name: 'Pasted text'})).toBeFocused()
+  while (
+    !(await rows(options)
+      .first()
+      .evaluate(row => row === document.activeElement))
+  )
+    await options.keyboard.press('Tab')
+  await options.keyboard.press('ArrowDown')
+  await options.keyboard.press('Space')
+  await expect(options.getByRole('checkbox', {name: 'Add Only in window 3'})).not.toBeChecked()
+  await options.keyboard.press('Enter')
+  await expect(options.getByRole('dialog')).toContainText('X-Window')
+  await options.keyboard.press('Escape')
+  await expect(options.getByRole('dialog')).toHaveCount(0)
+  await expect(rows(options).nth(1)).toBeFocused()
+  const add = options.getByRole('button', {name: 'Add 1 rule', exact: true})
+  while (!(await add.evaluate(button => button === document.activeElement))) await options.keyboard.press('Tab')
+  await options.keyboard.press('Enter')
+  await expect.poll(() => namesHere(options)).toEqual(['Staging'])
+})
+
+test('what was exported is already here, and comes back the same where it is not', async ({options}) => {
+  const {id: groupId} = await ask(options, 'group.create', {payload: {name: 'Checkout', objectType: 'group'}})
+  await make(options, 'Headers', sets('a'), {name: 'In it', groupId})
+  await make(options, 'Headers', sets('b'), {name: 'Off', status: 'Inactive'})
+  const before = await readLibrary(options)
+  await toImport(options)
+  const downloaded = options.waitForEvent('download')
+  await options.getByRole('button', {name: 'Export'}).click()
+  await options.getByRole('menuitem', {name: 'All 2 rules'}).click()
+  const file = await (await downloaded).path()
+  const text = await readFile(file, 'utf8')
+  await choose(options, 'mine.json', text)
+  await expect(options.locator('.pill')).toHaveText(['Already here', 'Already here'])
+  await expect(options.getByRole('button', {name: 'Add 0 rules'})).toHaveAttribute('aria-disabled', 'true')
+  await ask(options, 'rules.delete', {ids: before.rules.map(({id}) => id)})
+  await ask(options, 'group.delete', {id: groupId})
+  await choose(options, 'mine.json', text)
+  await options.getByRole('button', {name: 'Add 2 rules'}).click()
+  const told = ({rules, groups}: Awaited<ReturnType<typeof readLibrary>>) => ({
+    groups: groups.map(({name, status}) => ({name, status})),
+    rules: rules.map(({rule}) => ({
+      name: rule?.name,
+      status: rule?.status,
+      group: groups.find(({id}) => id === rule?.groupId)?.name,
+      modifications: JSON.stringify(rule?.pairs),
+    })),
+  })
+  await expect.poll(async () => (await readLibrary(options)).rules.length).toBe(2)
+  expect(JSON.stringify(told(await readLibrary(options))).replaceAll(/pair_\w+/g, '')).toBe(
+    JSON.stringify(told(before)).replaceAll(/pair_\w+/g, ''),
+  )
+})
+
+test('a file that is none says so, and nothing is added', async ({options}) => {
+  await toImport(options)
+  await choose(options, 'odd.json', '{"rules": [1,')
+  await expect(options.locator('.import [role=alert]')).toContainText('line 1')
+  await choose(options, 'other.json', '{"colours": ["green"]}')
+  await expect(options.locator('.import [role=alert]')).toContainText('colours')
+  expect(await namesHere(options)).toEqual([])
+})

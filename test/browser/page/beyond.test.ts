@@ -1,0 +1,203 @@
+import type {Page} from '@playwright/test'
+import type {RuleType} from '../../../src/contract/rules'
+import type {Site} from '../../site/site'
+import {ask, readLibrary} from '../ask'
+import {expect, fetched, make, where} from '../fixtures'
+import {test} from '../shared'
+
+/** Each is refused by Chrome, and matches /api/old… of shop.test. */
+const refused = {
+  'a look-ahead': '/api/(?=old)',
+  'a negative look-behind': '(?<!new)/api/old',
+  'a back-reference': '/(a)pi/old.*\\1',
+  'too much memory': 'shop(\\.test|\\/v1|cart){1,300}.*/api/old',
+} as const
+
+/** What a rule of each type does to /api/old-a?x=1. */
+const deeds: readonly (readonly [RuleType, (site: Site) => object, string | null])[] = [
+  ['Redirect', site => ({destinationType: 'url', destination: site.url('other.test', '/api/new')}), '/api/new'],
+  ['Replace', () => ({from: 'old', to: 'young'}), '/api/young-a?x=1'],
+  ['QueryParam', () => ({modifications: [{type: 'Modify', param: 'x', value: '2'}]}), '/api/old-a?x=2'],
+  ['Cancel', () => ({}), null],
+]
+
+const old = '/api/old-a?x=1'
+const problemsIn = async (options: Page) =>
+  (await readLibrary(options)).rules.map(({problems}) => problems.map(({code}) => code))
+
+const byXhr = (page: Page, url: string, isAsync = true) =>
+  page.evaluate(
+    ([asked, later]) =>
+      new Promise<string | null>(done => {
+        const xhr = new XMLHttpRequest()
+        xhr.open('POST', asked, later)
+        xhr.setRequestHeader('x-own', 'kept')
+        xhr.addEventListener('load', () => done(xhr.responseURL))
+        xhr.addEventListener('error', () => done(null))
+        try {
+          xhr.send('sent')
+        } catch {
+          done(null)
+        }
+      }),
+    [url, isAsync] as const,
+  )
+
+const paths = (site: Site) =>
+  site.requests(({path}) => path !== '/favicon.ico').map(({url}) => url.replace(/^http:\/\/[^/]*/, ''))
+
+for (const [why, regex] of Object.entries(refused))
+  test(`a regex that Chrome refuses for ${why} is looked for in pages and in what is opened`, async ({
+    options,
+    shop,
+    site,
+  }) => {
+    const destination = site.url('other.test', '/api/new')
+    await make(options, 'Redirect', [{source: where('url', 'Matches', regex), destinationType: 'url', destination}])
+    expect(await problemsIn(options)).toEqual([['regex-in-part']])
+    expect((await fetched(shop, site.url('shop.test', old)))?.url).toBe(destination)
+    expect((await fetched(shop, site.url('shop.test', '/api/else')))?.url).toBe(site.url('shop.test', '/api/else'))
+    await shop.goto(site.url('shop.test', old))
+    await shop.waitForURL(destination)
+    expect(paths(site)).toEqual(['/api/new', '/api/else', '/api/new'])
+  })
+
+for (const [type, does, lands] of deeds)
+  test(`a ${type} rule whose regex Chrome refuses acts on fetch, XMLHttpRequest, pages and frames`, async ({
+    options,
+    shop,
+    site,
+  }) => {
+    const source = where('url', 'Matches', '/api/(?=old)')
+    await make(options, type, [{source, ...does(site)}])
+    const url = site.url('shop.test', old)
+    const answer = await fetched(shop, url, {method: 'POST', body: 'sent', headers: {'x-own': 'kept'}})
+    expect(await byXhr(shop, url)).toBe(answer?.url ?? null)
+    expect(await byXhr(shop, url, false)).toBe(answer?.url ?? null)
+    if (lands === null) {
+      expect([answer, paths(site)]).toEqual([null, []])
+      await shop.goto(url)
+      await expect(shop.getByText('A rule of Switchyard stopped this page.')).toBeVisible()
+      expect(paths(site)).toEqual([])
+      return
+    }
+    expect(answer).toMatchObject({redirected: true, status: 200})
+    const posts = site.log.filter(({method}) => method === 'POST')
+    expect(posts.map(each => [each.url.replace(/^http:\/\/[^/]*/, ''), each.body, each.headers['x-own']])).toEqual(
+      Array.from({length: 3}, () => [lands, 'sent', 'kept']),
+    )
+    site.clear()
+    await shop.evaluate(
+      asked => document.body.append(Object.assign(document.createElement('iframe'), {src: asked})),
+      url,
+    )
+    await expect.poll(() => paths(site)).toEqual([lands])
+    await shop.goto(url)
+    await shop.waitForURL(each => each.href.endsWith(lands))
+    expect(paths(site)).toEqual([lands, lands])
+  })
+
+test('what is opened and not meant goes on as it was, and its fragment with it', async ({options, shop, site}) => {
+  await make(options, 'Cancel', [{source: where('url', 'Matches', '/api/(?!new)')}])
+  await shop.goto(site.url('shop.test', '/api/new?a=b#part'))
+  await shop.waitForURL(site.url('shop.test', '/api/new?a=b#part'))
+  expect(paths(site)).toEqual(['/api/new?a=b'])
+})
+
+test('the order of types and of the list holds between what Chrome does and what it refuses', async ({
+  options,
+  shop,
+  site,
+}) => {
+  const goes = (path: string) => ({destinationType: 'url', destination: site.url('shop.test', path)})
+  const plain = where('path', 'Contains', '/api/old')
+  const ahead = where('url', 'Matches', '/api/(?=old)')
+  const url = site.url('shop.test', old)
+  const land = async () => {
+    const answer = (await fetched(shop, url))?.url ?? null
+    await shop.goto(url)
+    if (answer !== null) await shop.waitForURL(answer)
+    const place = shop.url()
+    await shop.goto(site.url('shop.test', '/'))
+    return [answer, place].map(each => each?.replace(/^http:\/\/[^/]*/, ''))
+  }
+  const upper = await make(options, 'Redirect', [{source: plain, ...goes('/api/plain')}])
+  const lower = await make(options, 'Redirect', [{source: ahead, ...goes('/api/ahead')}])
+  expect(await land()).toEqual(['/api/plain', '/api/plain'])
+  await ask(options, 'rules.move', {moves: [{ids: [lower], before: upper, groupId: ''}]})
+  expect(await land()).toEqual(['/api/ahead', '/api/ahead'])
+  await ask(options, 'rules.switch', {ids: [lower], on: false})
+  expect(await land()).toEqual(['/api/plain', '/api/plain'])
+  // A redirect comes before what changes the query, and where it leads is looked at again.
+  await make(options, 'QueryParam', [
+    {source: where('url', 'Matches', '/api/(?=old|plain)'), modifications: [{type: 'Add', param: 'q', value: '1'}]},
+  ])
+  expect(await land()).toEqual(['/api/plain?q=1', '/api/plain?q=1'])
+})
+
+test('pause, groups and switches take effect at once, and what is left out is so everywhere', async ({
+  options,
+  shop,
+  site,
+}) => {
+  const group = await ask(options, 'group.create', {payload: {name: 'G', objectType: 'group', status: 'Active'}})
+  await make(options, 'Cancel', [{source: where('url', 'Matches', '/api/(?=old)')}], {groupId: group.id})
+  const url = site.url('shop.test', old)
+  const stopped = async () => (await fetched(shop, url)) === null
+  expect(await stopped()).toBe(true)
+  await ask(options, 'rules.pause', {paused: true})
+  expect(await stopped()).toBe(false)
+  await ask(options, 'rules.pause', {paused: false})
+  expect(await stopped()).toBe(true)
+  await ask(options, 'group.change', {id: group.id, changes: {status: 'Inactive'}})
+  expect(await stopped()).toBe(false)
+  await shop.goto(url)
+  expect(shop.url()).toBe(url)
+})
+
+test('filters hold for what Chrome refuses, and what they leave nothing of is left out', async ({
+  options,
+  shop,
+  site,
+}) => {
+  const ahead = (filter: object) => ({source: where('url', 'Matches', '/api/(?=old)', filter)})
+  await make(options, 'Cancel', [ahead({requestMethod: ['PUT']}), ahead({resourceType: ['script']})])
+  expect((await readLibrary(options)).rules[0]?.problems).toMatchObject([
+    {code: 'regex-in-part', pair: 0, says: {works: 'fetch and XHR'}},
+    {code: 'regex-refused', pair: 1},
+  ])
+  const url = site.url('shop.test', old)
+  expect(await fetched(shop, url)).not.toBeNull()
+  expect(await fetched(shop, url, {method: 'PUT', body: 'x'})).toBeNull()
+})
+
+for (const type of ['Headers', 'UserAgent'] as const)
+  test(`a ${type} rule whose regex Chrome refuses is left out`, async ({options}) => {
+    const does =
+      type === 'Headers' ? {modifications: [{type: 'Modify', header: 'x-a', value: '1'}]} : {userAgent: 'Own/1.0'}
+    await make(options, type, [{source: where('url', 'Matches', '/api/(?=old)'), ...does}])
+    expect((await problemsIn(options))[0]).toContain('regex-refused')
+  })
+
+test('a Delay for where such a rule leads waits there, once', async ({options, shop, site}) => {
+  await make(options, 'Redirect', [
+    {
+      source: where('url', 'Matches', '/api/(?=old)'),
+      destinationType: 'url',
+      destination: site.url('shop.test', '/api/new'),
+    },
+  ])
+  await make(options, 'Delay', [{source: where('path', 'Equals', '/api/new'), delay: 700}])
+  for (const open of [
+    () => fetched(shop, site.url('shop.test', old)),
+    () => shop.goto(site.url('shop.test', old)).then(() => shop.waitForURL(/new$/)),
+  ]) {
+    site.clear()
+    const from = Date.now()
+    await open()
+    const [first] = site.log
+    expect(first?.path).toBe('/api/new')
+    expect((first?.at ?? 0) - from).toBeGreaterThanOrEqual(700)
+    expect((first?.at ?? 0) - from).toBeLessThan(1400)
+  }
+})

@@ -1,0 +1,189 @@
+import type {Page} from '@playwright/test'
+import {ask} from '../ask'
+import {expect, fetched, make, where} from '../fixtures'
+import {test} from '../shared'
+
+const onApi = where('path', 'Contains', '/api/')
+const payload = (key: string, value: string) => where('path', 'Contains', '/api/', {requestPayload: {key, value}})
+
+/** Sends a body of every kind, one after the other, by fetch(url, init) and by fetch(Request). */
+const sendEach = (page: Page) =>
+  page.evaluate(async () => {
+    const form = new FormData()
+    form.append('a', '1')
+    const bytes = new Uint8Array([0, 255, 128, 65])
+    const bodies: Record<string, BodyInit> = {
+      text: 'ü',
+      params: new URLSearchParams('a=1&b=ü'),
+      form,
+      blob: new Blob([bytes], {type: 'image/png'}),
+      buffer: bytes.buffer,
+    }
+    for (const [name, body] of Object.entries(bodies)) {
+      await fetch(`/api/${name}`, {method: 'POST', body})
+      await fetch(new Request(`/api/${name}?request`, {method: 'PUT', body}))
+    }
+  })
+
+test('bodies of every kind are replaced, and sent once', async ({options, shop, site}) => {
+  await make(options, 'Request', [{source: onApi, type: 'static', value: '{"a":"ü"}'}])
+  await sendEach(shop)
+  const sent = site.log.map(({path, body, headers}) => [path, body, headers['content-type'], headers['content-length']])
+  const each = (name: string, type: string) => Array.from({length: 2}, () => [`/api/${name}`, '{"a":"ü"}', type, '10'])
+  expect(sent).toEqual([
+    ...each('text', 'text/plain;charset=UTF-8'),
+    ...each('params', 'application/json'),
+    ...each('form', 'application/json'),
+    ...each('blob', 'image/png'),
+    ...each('buffer', 'application/json'),
+  ])
+})
+
+test('what code leaves as it is goes out as it is, bytes and all', async ({options, shop, site}) => {
+  await sendEach(shop)
+  const plain = (boundary: string) => boundary.replaceAll(/-{4}WebKitFormBoundary\w+/g, 'boundary')
+  const log = () =>
+    site.log.map(({url, method, body, headers}) => [
+      url,
+      method,
+      plain(body),
+      plain(headers['content-type'] ?? ''),
+      headers['content-length'],
+    ])
+  const native = log()
+  site.clear()
+  await make(options, 'Request', [{source: onApi, type: 'code', value: 'args => args.body'}])
+  await make(options, 'Response', [{source: onApi, type: 'code', value: 'args => args.response'}])
+  await sendEach(shop)
+  expect(log()).toEqual(native)
+})
+
+test('a stream is read before it is changed; bytes of an answer that no rule changes stay', async ({
+  options,
+  shop,
+  site,
+}) => {
+  await make(options, 'Request', [{source: onApi, type: 'code', value: '({body}) => body.toUpperCase()'}])
+  await make(options, 'Response', [
+    {source: where('path', 'Equals', '/bytes'), type: 'code', value: '({response}) => response'},
+  ])
+  const sum = await shop.evaluate(async () => {
+    const body = new ReadableStream({
+      start(controller) {
+        controller.enqueue(new TextEncoder().encode('from a '))
+        controller.enqueue(new TextEncoder().encode('stream'))
+        controller.close()
+      },
+    })
+    await fetch('/api/stream', {method: 'POST', body, duplex: 'half'} as RequestInit)
+    const bytes = new Uint8Array(await (await fetch('/bytes?size=512')).arrayBuffer())
+    return bytes.length === 512 && bytes.every((value, at) => value === at % 256)
+  })
+  expect(sum).toBe(true)
+  expect(site.log[0]).toMatchObject({body: 'FROM A STREAM', headers: {'content-length': '13'}})
+})
+
+test('of several conditions and rules the first that matches is used', async ({options, shop, site}) => {
+  const answer = (path: string, value: string) => ({source: where('path', 'Contains', path), type: 'static', value})
+  await make(options, 'Response', [answer('/api/a', 'first'), answer('/api/b', 'second')])
+  const lower = await make(options, 'Response', [answer('/api/', 'lower')])
+  const text = async (path: string) => (await fetched(shop, site.url('shop.test', path)))?.text
+  expect([await text('/api/a'), await text('/api/b'), await text('/api/c')]).toEqual(['first', 'second', 'lower'])
+  await ask(options, 'rules.switch', {ids: [lower], on: false})
+  expect(await text('/api/c')).toContain('from')
+})
+
+test('a payload filter reads JSON bodies, lists in them, and the query of a GraphQL GET', async ({
+  options,
+  shop,
+  site,
+}) => {
+  await make(options, 'Response', [{source: payload('operationName', 'Users'), type: 'static', value: 'users'}])
+  await make(options, 'Response', [{source: payload('variables.id', '7'), type: 'static', value: 'seven'}])
+  const url = site.url('shop.test', '/api/graphql')
+  const post = async (body: unknown) =>
+    (await fetched(shop, url, {method: 'POST', body: typeof body === 'string' ? body : JSON.stringify(body)}))?.text
+  expect(await post({operationName: 'Users'})).toBe('users')
+  expect(await post([{operationName: 'Other'}, {operationName: 'Users'}])).toBe('users')
+  expect(await post({operationName: 'Other', variables: {id: 7}})).toBe('seven')
+  expect((await fetched(shop, `${url}?operationName=Users`))?.text).toBe('users')
+  site.clear()
+  expect(await post('no JSON')).toContain('no JSON')
+  expect(site.log.map(({method, body}) => [method, body])).toEqual([['POST', 'no JSON']])
+})
+
+test('filters on method and type hold inside the page', async ({options, shop, site}) => {
+  const only = (filter: object) => ({
+    source: where('path', 'Contains', '/api/', filter),
+    type: 'static',
+    value: 'mocked',
+  })
+  await make(options, 'Response', [only({requestMethod: ['PUT']}), only({resourceType: ['image']})])
+  const url = site.url('shop.test', '/api/a')
+  expect((await fetched(shop, url))?.text).not.toBe('mocked')
+  expect((await fetched(shop, url, {method: 'PUT', body: 'x'}))?.text).toBe('mocked')
+})
+
+for (const made of [
+  {what: 'a fixed answer', type: 'static', value: 'mocked'},
+  {what: 'what code answers without a request', type: 'code', value: '() => "mocked"'},
+])
+  test(`what cancels or redirects comes before ${made.what}`, async ({options, shop, site}) => {
+    await make(options, 'Response', [{source: onApi, type: made.type, value: made.value, serveWithoutRequest: true}])
+    await make(options, 'Cancel', [{source: where('path', 'Equals', '/api/stopped')}])
+    await make(options, 'Redirect', [
+      {
+        source: where('path', 'Equals', '/api/moved'),
+        destinationType: 'url',
+        destination: site.url('shop.test', '/echo'),
+      },
+    ])
+    expect(await fetched(shop, site.url('shop.test', '/api/stopped'))).toBeNull()
+    expect((await fetched(shop, site.url('shop.test', '/api/moved')))?.url).toBe(site.url('shop.test', '/echo'))
+    expect((await fetched(shop, site.url('shop.test', '/api/other')))?.text).toBe('mocked')
+  })
+
+test('an answer is given for a server that cannot be reached, and not for what was aborted', async ({
+  options,
+  shop,
+}) => {
+  await make(options, 'Response', [{source: onApi, type: 'static', value: 'mocked', statusCode: 503}])
+  expect(await fetched(shop, 'http://shop.test:9/api/a')).toMatchObject({status: 503, text: 'mocked'})
+  const aborted = await shop.evaluate(() => {
+    const controller = new AbortController()
+    controller.abort()
+    return fetch('http://shop.test:9/api/a', {signal: controller.signal}).catch(
+      (error: unknown) => (error as Error).name,
+    )
+  })
+  expect(aborted).toBe('AbortError')
+})
+
+test('a body larger than what every page reads is fetched when it is wanted', async ({options, shop, site}) => {
+  const id = await make(options, 'Response', [{source: onApi, type: 'static', value: 'x'.repeat(300_000)}])
+  expect((await fetched(shop, site.url('shop.test', '/api/a')))?.text).toHaveLength(300_000)
+  const kept = () =>
+    options.evaluate(
+      'chrome.storage.local.get().then(all => Object.keys(all).filter(key => key.startsWith("page-body:")).length)',
+    )
+  expect(await kept()).toBe(1)
+  await ask(options, 'rules.switch', {ids: [id], on: false})
+  expect(await kept()).toBe(0)
+})
+
+test('the longest of two delays is waited for, and abort ends the wait', async ({options, shop, site}) => {
+  await make(options, 'Delay', [{source: onApi, delay: 100}])
+  await make(options, 'Delay', [{source: onApi, delay: 500}])
+  const started = Date.now()
+  await fetched(shop, site.url('shop.test', '/api/a'), {method: 'POST', body: 'x'})
+  expect((site.log[0]?.at ?? 0) - started).toBeGreaterThanOrEqual(500)
+  site.clear()
+  const ended = await shop.evaluate(() => {
+    const controller = new AbortController()
+    setTimeout(() => controller.abort(new Error('enough')), 20)
+    return fetch('/api/a', {signal: controller.signal}).catch((error: unknown) => (error as Error).message)
+  })
+  expect(ended).toBe('enough')
+  await fetched(shop, site.url('shop.test', '/echo'))
+  expect(site.log.map(({path}) => path)).toEqual(['/echo'])
+})

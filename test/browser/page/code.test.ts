@@ -1,0 +1,134 @@
+import type {Page} from '@playwright/test'
+import {ask} from '../ask'
+import {expect, fetched, make, where} from '../fixtures'
+import {runners} from '../runner/ask-runner'
+import {test} from '../shared'
+import {sent} from './xhr-sent'
+
+const onApi = where('path', 'Contains', '/api/')
+
+test('code makes what is sent, and what the page is answered', async ({options, shop, site}) => {
+  const send = 'async ({bodyAsJson}) => ({...bodyAsJson, qty: 2})'
+  await make(options, 'Request', [{source: onApi, type: 'code', value: send}])
+  const answer =
+    'function ({method, response, requestData}) {\n  return method + " " + requestData.qty + " " + response.length\n}'
+  await make(options, 'Response', [{source: onApi, type: 'code', value: answer}])
+  const post = {method: 'POST', body: '{"qty": 1, "id": 7}', headers: {'content-type': 'application/json'}}
+  const got = await fetched(shop, site.url('shop.test', '/api/items'), post)
+  expect(site.log.map(({body}) => body)).toEqual(['{"qty":2,"id":7}'])
+  expect(got?.text).toMatch(/^POST \d \d+$/)
+})
+
+test('code answers without a request, and the original passes where it fails', async ({options, shop, site}) => {
+  const value =
+    '({method, url, response, responseType, requestHeaders, requestData, responseJSON}) => ({method, path: new URL(url).pathname, response, responseType, accept: requestHeaders.accept, requestData, responseJSON})'
+  const served = {serveWithoutRequest: true, statusCode: 418, statusText: 'Made'}
+  await make(options, 'Response', [{source: where('path', 'Equals', '/api/made'), type: 'code', value, ...served}])
+  await make(options, 'Response', [
+    {source: where('path', 'Equals', '/api/wrong'), type: 'code', value: '() => nothing', ...served},
+  ])
+  const made = {
+    method: 'POST',
+    path: '/api/made',
+    response: '',
+    responseType: '',
+    accept: 'text/x',
+    requestData: {qty: 1},
+    responseJSON: {},
+  }
+  const url = site.url('shop.test', '/api/made')
+  const post = {method: 'POST', body: '{"qty": 1}', headers: {accept: 'text/x'}}
+  const got = await fetched(shop, url, post)
+  expect(got).toMatchObject({status: 418, url, redirected: false, headers: {'content-type': 'application/json'}})
+  expect(JSON.parse(got?.text ?? '')).toEqual(made)
+  const seen = await sent(shop, {url, method: 'POST', body: '{"qty": 1}', headers: {accept: 'text/x'}})
+  expect(seen).toMatchObject({status: 418, statusText: 'Made', url})
+  expect(JSON.parse(seen.body as string)).toEqual(made)
+  expect(site.log).toEqual([])
+  expect((await fetched(shop, site.url('shop.test', '/api/wrong')))?.text).toContain('/api/wrong')
+  expect(site.log).toHaveLength(1)
+})
+
+test('code that fails lets the original pass, once', async ({options, shop, site}) => {
+  await make(options, 'Request', [{source: onApi, type: 'code', value: 'args => { throw new Error("no") }'}])
+  await make(options, 'Response', [{source: onApi, type: 'code', value: 'args => undefined'}])
+  const got = await fetched(shop, site.url('shop.test', '/api/items'), {method: 'POST', body: 'as it is'})
+  expect(site.log.map(({method, body}) => [method, body])).toEqual([['POST', 'as it is']])
+  expect(got?.text).toContain('/api/items')
+  site.clear()
+  // An XMLHttpRequest must not wait for it for ever.
+  const seen = await sent(shop, {url: site.url('shop.test', '/api/others'), method: 'POST', body: 'as it is'})
+  expect(site.log.map(({method, body}) => [method, body])).toEqual([['POST', 'as it is']])
+  expect(seen).toMatchObject({status: 200, body: expect.stringContaining('/api/others')})
+  expect(seen.events.at(-1)).toBe('loadend 4')
+})
+
+test('a page whose runner has gone has it made again', async ({options, shop, site}) => {
+  await make(options, 'Response', [
+    {source: onApi, type: 'code', value: '() => ($sharedState.n = ($sharedState.n ?? 0) + 1)'},
+  ])
+  const text = async () => (await fetched(shop, site.url('shop.test', '/api/items')))?.text
+  expect([await text(), await text()]).toEqual(['1', '2'])
+  await options.evaluate('chrome.offscreen.closeDocument()')
+  expect(await runners(options)).toBe(0)
+  expect(await text()).toBe('1')
+  await shop.reload()
+  expect(await text()).toBe('2')
+})
+
+test('what code writes to the console is seen in the page’s, and not by the page', async ({options, shop, site}) => {
+  await make(options, 'Response', [
+    {source: onApi, type: 'code', value: 'args => { console.log("method", args.method); return "" }'},
+  ])
+  await shop.evaluate('globalThis.read = []; console.log = (...all) => read.push(all)')
+  const seen: string[] = []
+  shop.on('console', message => void seen.push(message.text()))
+  await fetched(shop, site.url('shop.test', '/api/items'))
+  await expect.poll(() => seen).toEqual(['method GET'])
+  expect(await shop.evaluate('read')).toEqual([])
+})
+
+test('code runs whatever the policy of the page, which keeps its own', async ({app, options, site}) => {
+  await make(options, 'Response', [{source: onApi, type: 'code', value: '() => new Function("return 7")()'}])
+  const policy =
+    "default-src 'none'; script-src 'none'; connect-src 'self'; require-trusted-types-for 'script'; trusted-types"
+  const page = await app.context.newPage()
+  await page.goto(site.url('shop.test', `/?policy=${encodeURIComponent(policy)}`))
+  expect(await fetched(page, site.url('shop.test', '/api/items'))).toMatchObject({text: '7'})
+  expect(await fetched(page, site.url('other.test', '/echo'))).toBeNull()
+  expect(site.requests(({host}) => host === 'other.test')).toEqual([])
+})
+
+const registered = (options: Page) =>
+  options.evaluate('chrome.scripting.getRegisteredContentScripts().then(all => all.flatMap(each => each.js).sort())')
+
+test('the scripts of pages and their rules are kept for the next start of the browser, whose first page has them', async ({
+  options,
+}) => {
+  await make(options, 'Response', [{source: onApi, type: 'code', value: '() => 1'}])
+  const kept = 'chrome.scripting.getRegisteredContentScripts().then(all => all.map(each => each.persistAcrossSessions))'
+  expect(await options.evaluate(kept)).toEqual([true, true, true])
+  expect(await options.evaluate('chrome.storage.local.get().then(all => JSON.stringify(all))')).toContain('() => 1')
+})
+
+test('code comes and goes in open tabs without a reload, and pages get what runs it only where a rule has some', async ({
+  options,
+  shop,
+  site,
+}) => {
+  const base = ['page-isolated.js', 'page-main.js']
+  await make(options, 'Response', [{source: where('path', 'Equals', '/other'), type: 'static', value: 'mocked'}])
+  expect(await registered(options)).toEqual(base)
+  const text = async () => (await fetched(shop, site.url('shop.test', '/api/items')))?.text
+  expect(await text()).toContain('from')
+  const id = await make(options, 'Response', [{source: onApi, type: 'code', value: '() => "by code"'}])
+  expect(await text()).toBe('by code')
+  expect(await registered(options)).toEqual(['page-code.js', 'page-isolated.js', 'page-main-whole.js'])
+  await ask(options, 'rules.switch', {ids: [id], on: false})
+  expect(await text()).toContain('from')
+  expect(await registered(options)).toEqual(base)
+  await ask(options, 'rules.switch', {ids: [id], on: true})
+  expect(await text()).toBe('by code')
+  await shop.reload()
+  expect(await text()).toBe('by code')
+})

@@ -1,0 +1,153 @@
+import {expect, make, where} from '../fixtures'
+import {test} from '../shared'
+
+const at = (path: string, filter?: object) => where('path', 'Equals', path, filter)
+
+test('a request that is to take no time never does, whatever its body', async ({options, shop}) => {
+  const isA = {requestPayload: {key: 'op', operator: 'Equals', value: 'a'}}
+  await make(options, 'Response', [{source: at('/echo', isA), type: 'static', value: 'changed'}])
+  const seen = await shop.evaluate(() => {
+    const asked = (body: XMLHttpRequestBodyInit | null) => {
+      const xhr = new XMLHttpRequest()
+      xhr.open('POST', '/echo', false)
+      xhr.send(body)
+      return [xhr.readyState, xhr.responseText === 'changed']
+    }
+    const form = new FormData()
+    form.append('op', 'a')
+    const text = '{"op":"a"}'
+    return [text, '{}', new Blob([text]), form, new URLSearchParams('op=a'), null].map(asked)
+  })
+  expect(seen).toEqual([true, false, false, false, false, false].map(isChanged => [4, isChanged]))
+})
+
+test('fetch means the window where it is called on nothing', async ({options, shop}) => {
+  await make(options, 'Response', [{source: at('/api/x'), type: 'static', value: 'mocked'}])
+  const seen = await shop.evaluate(async () => {
+    const nothing = null as unknown as Window
+    const calls = [
+      () => fetch('/api/x'),
+      () => fetch.apply(nothing, ['/api/x']),
+      () => fetch.call(nothing, '/api/x'),
+      () => fetch.bind(nothing)('/api/x'),
+      () => fetch.call(undefined as unknown as Window, '/api/x'),
+    ]
+    const texts = await Promise.all(calls.map(async call => (await call()).text()))
+    const other = await fetch.call({} as Window, '/api/x').catch((error: Error) => error.message)
+    return [...texts, other]
+  })
+  expect(seen).toEqual([
+    ...Array.from({length: 5}, () => 'mocked'),
+    "Failed to execute 'fetch' on 'Window': Illegal invocation",
+  ])
+})
+
+test('where an answer has no body, by its status or for HEAD, no rule gives it one', async ({options, shop}) => {
+  for (const statusCode of [204, 205, 304])
+    await make(options, 'Response', [{source: at(`/api/${statusCode}`), type: 'static', value: 'm', statusCode}])
+  await make(options, 'Response', [
+    {source: at('/api/served'), type: 'static', value: 'm', statusCode: 204, serveWithoutRequest: true},
+  ])
+  await make(options, 'Response', [{source: at('/api/200'), type: 'static', value: 'm', serveWithoutRequest: true}])
+  await make(options, 'Response', [{source: at('/api/coded'), type: 'code', value: '() => "m"'}])
+  const seen = await shop.evaluate(async () => {
+    const fetched = async (path: string, method: string) => {
+      const answer = await fetch(`/api/${path}`, {method})
+      return [answer.status, await answer.text()]
+    }
+    const asked = (path: string, method: string) =>
+      new Promise(done => {
+        const xhr = new XMLHttpRequest()
+        xhr.addEventListener('loadend', () => done([xhr.status, xhr.responseText]))
+        xhr.open(method, `/api/${path}`)
+        xhr.send()
+      })
+    const gets = ['204', '205', '304', 'served'].map(path => [path, 'GET'] as const)
+    const heads = ['200', 'coded'].map(path => [path, 'HEAD'] as const)
+    const both = [...gets, ...heads].map(([path, method]) => Promise.all([fetched(path, method), asked(path, method)]))
+    return Promise.all(both)
+  })
+  expect(seen).toEqual(
+    [204, 205, 304, 204, 200, 200].map(status => [
+      [status, ''],
+      [status, ''],
+    ]),
+  )
+})
+
+const poisons = {
+  'what events say': `for (const [owner, name] of [[Event, 'bubbles'], [ProgressEvent, 'loaded'], [ProgressEvent, 'total'], [ProgressEvent, 'lengthComputable']])
+    Object.defineProperty(owner.prototype, name, {get() { throw new Error('poisoned') }})`,
+  'the length of bytes': `Object.defineProperty(ArrayBuffer.prototype, 'byteLength', {get() { throw new Error('poisoned') }})
+    for (const name of ['buffer', 'byteLength', 'length'])
+      Object.defineProperty(Object.getPrototypeOf(Uint8Array.prototype), name, {get() { throw new Error('poisoned') }})`,
+  'the first of every list': `Object.defineProperty(Object.prototype, '0', {configurable: true, get() { throw new Error('poisoned') },
+    set(value) { Object.defineProperty(this, '0', {value, configurable: true, writable: true, enumerable: true}) }})`,
+}
+
+for (const [what, poison] of Object.entries(poisons))
+  test(`a page that has put its own in the place of ${what} has what rules make`, async ({options, shop, site}) => {
+    await make(options, 'Response', [{source: at('/api/coded'), type: 'code', value: '() => "by code"'}])
+    await make(options, 'Response', [
+      {source: at('/api/served'), type: 'static', value: 'served', serveWithoutRequest: true},
+    ])
+    // It tells the server: nothing of a test could ask it.
+    const head = `${poison}
+      const ask = path => {
+        const xhr = new XMLHttpRequest()
+        xhr.onload = () => navigator.sendBeacon('/told', xhr.responseText)
+        xhr.open('GET', path)
+        xhr.send()
+      }
+      ask('/api/coded')
+      ask('/api/served')`
+    await shop.goto(site.url('shop.test', `/?head=${encodeURIComponent(head)}`), {waitUntil: 'commit'})
+    const told = () => site.requests(({path}) => path === '/told').map(({body}) => body)
+    await expect.poll(() => told().toSorted()).toEqual(['by code', 'served'])
+  })
+
+test('what a rule beyond Chrome’s own expressions cancels fails as what Chrome cancels does', async ({
+  options,
+  shop,
+  site,
+}) => {
+  await make(options, 'Cancel', [{source: where('path', 'Matches', '/api/ours(?!x)')}])
+  await make(options, 'Cancel', [{source: at('/api/theirs')}])
+  const policy = encodeURIComponent("script-src 'unsafe-inline' 'unsafe-eval'; connect-src 'self'")
+  await shop.goto(site.url('shop.test', `/?policy=${policy}`))
+  site.clear()
+  const seen = await shop.evaluate(async () => {
+    const violations: string[] = []
+    document.addEventListener('securitypolicyviolation', event => violations.push(event.blockedURI))
+    const of = async (path: string) => {
+      const events = (method: string) =>
+        new Promise<string[]>(done => {
+          const xhr = new XMLHttpRequest()
+          const heard: string[] = []
+          for (const name of ['readystatechange', 'loadstart', 'load', 'error', 'loadend']) {
+            xhr.addEventListener(name, ({isTrusted}) => heard.push(`${name} ${xhr.readyState} ${isTrusted}`))
+            xhr.upload.addEventListener(name, () => heard.push(`upload ${name}`))
+          }
+          xhr.addEventListener('loadend', () => done(heard))
+          xhr.open(method, path)
+          xhr.send(method === 'POST' ? 'b' : null)
+        })
+      const atOnce = (() => {
+        const xhr = new XMLHttpRequest()
+        xhr.open('GET', path, false)
+        try {
+          xhr.send()
+        } catch (error) {
+          return (error as Error).name
+        }
+        return xhr.status
+      })()
+      const fetching = await fetch(path).then(({status}) => status, String)
+      return [fetching, await events('GET'), await events('POST'), atOnce]
+    }
+    return {ours: await of('/api/ours'), theirs: await of('/api/theirs'), violations}
+  })
+  expect(seen.ours).toEqual(seen.theirs)
+  expect(seen.violations).toEqual([])
+  expect(site.log).toEqual([])
+})

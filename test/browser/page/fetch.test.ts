@@ -1,0 +1,106 @@
+import {ask} from '../ask'
+import {expect, fetched, make, where} from '../fixtures'
+import {test} from '../shared'
+
+const onApi = where('path', 'Contains', '/api/')
+
+test('a static Response rule changes the body and leaves the rest', async ({options, shop, site}) => {
+  await make(options, 'Response', [{source: onApi, type: 'static', value: '{"mocked":true}'}])
+  const answer = await fetched(shop, site.url('shop.test', '/api/items'))
+  expect(answer).toMatchObject({
+    status: 200,
+    url: site.url('shop.test', '/api/items'),
+    redirected: false,
+    text: '{"mocked":true}',
+  })
+  expect(answer?.headers['x-site']).toBe('original')
+  expect(site.log).toHaveLength(1)
+  expect((await fetched(shop, site.url('shop.test', '/echo')))?.text).toContain('/echo')
+})
+
+test('a Response rule that serves without a request reaches no server', async ({options, shop, site}) => {
+  await make(options, 'Response', [
+    {
+      source: onApi,
+      type: 'static',
+      value: '{"mocked":true}',
+      serveWithoutRequest: true,
+      statusCode: 404,
+      statusText: 'Gone fishing',
+    },
+  ])
+  const answer = await fetched(shop, site.url('shop.test', '/api/items#part'))
+  expect(answer).toMatchObject({status: 404, url: site.url('shop.test', '/api/items'), text: '{"mocked":true}'})
+  expect(answer?.headers['content-type']).toBe('application/json')
+  expect(site.log).toHaveLength(0)
+})
+
+test('a static Request rule changes what is sent, once', async ({options, shop, site}) => {
+  await make(options, 'Request', [{source: onApi, type: 'static', value: '{"changed":"ü"}'}])
+  await fetched(shop, site.url('shop.test', '/api/items'), {
+    method: 'POST',
+    body: '{"a":1}',
+    headers: {'content-type': 'application/json'},
+  })
+  await fetched(shop, site.url('shop.test', '/api/items'))
+  await fetched(shop, site.url('shop.test', '/api/items'), {method: 'POST'})
+  expect(
+    site.log.map(({method, body, headers}) => [method, body, headers['content-type'], headers['content-length']]),
+  ).toEqual([
+    ['POST', '{"changed":"ü"}', 'application/json', '16'],
+    ['GET', '', undefined, undefined],
+    ['POST', '{"changed":"ü"}', 'application/json', '16'],
+  ])
+})
+
+test('a HEAD request is left as it is by rules for what is sent', async ({options, shop, site}) => {
+  const head = () =>
+    shop.evaluate(async () => {
+      await fetch('/api/items', {method: 'HEAD', headers: {'x-own': '1'}})
+      await new Promise(done => {
+        const xhr = new XMLHttpRequest()
+        xhr.open('HEAD', '/api/items')
+        xhr.setRequestHeader('x-own', '1')
+        xhr.addEventListener('loadend', done)
+        xhr.send('never sent')
+      })
+    })
+  const arrived = () => site.log.map(({at: _at, ...request}) => request)
+  await head()
+  const native = arrived()
+  site.clear()
+  await make(options, 'Request', [{source: onApi, type: 'static', value: 'changed'}])
+  await make(options, 'Request', [{source: onApi, type: 'code', value: '() => "changed"'}])
+  await head()
+  expect(native.map(({method, body}) => [method, body])).toEqual([
+    ['HEAD', ''],
+    ['HEAD', ''],
+  ])
+  expect(arrived()).toEqual(native)
+})
+
+test('a rule comes into force in open tabs, and leaves them when all is paused', async ({options, shop, site}) => {
+  const text = async () => (await fetched(shop, site.url('shop.test', '/api/items')))?.text
+  const id = await make(options, 'Response', [{source: onApi, type: 'static', value: 'mocked'}])
+  expect(await text()).toBe('mocked')
+  await ask(options, 'rules.pause', {paused: true})
+  expect(await text()).toContain('from')
+  await ask(options, 'rules.pause', {paused: false})
+  expect(await text()).toBe('mocked')
+  await ask(options, 'rules.switch', {ids: [id], on: false})
+  expect(await text()).toContain('from')
+  await shop.reload()
+  expect(await shop.evaluate(() => fetch.toString())).toBe('function fetch() { [native code] }')
+  await ask(options, 'rules.switch', {ids: [id], on: true})
+  expect(await text()).toBe('mocked')
+})
+
+test('no error of ours reaches a page', async ({options, shop, site}) => {
+  await make(options, 'Response', [{source: onApi, type: 'static', value: 'mocked'}])
+  const errors: string[] = []
+  shop.on('pageerror', error => errors.push(error.message))
+  await shop.reload()
+  const url = site.url('shop.test', '/api/items')
+  expect(await shop.evaluate(at => fetch(at).then(answer => answer.text()), url)).toBe('mocked')
+  expect(errors).toEqual([])
+})

@@ -1,0 +1,136 @@
+import type {Page} from '@playwright/test'
+import {ask} from '../ask'
+import {expect, fetched, make, where} from '../fixtures'
+import {test} from '../shared'
+
+const at = (path: string) => where('path', 'Equals', path)
+
+test('a page that was open before cannot listen to how its scripts meet, nor meet them itself', async ({
+  options,
+  shop,
+}) => {
+  await shop.evaluate(() => {
+    const found: unknown[] = []
+    const mine = document.createElement('i')
+    mine.addEventListener('tell', event => found.push((event as CustomEvent<string>).detail))
+    const meet = () => document.dispatchEvent(new MouseEvent('switchyard:meet', {relatedTarget: mine}))
+    const question = () =>
+      mine.dispatchEvent(
+        new CustomEvent('ask', {detail: JSON.stringify({url: 'http://secret.test/x', method: 'POST'})}),
+      )
+    addEventListener('switchyard:meet', event => event.target !== mine && event.isTrusted && found.push('met'), true)
+    const seen: (string | null)[] = []
+    const steal = (event: Event) => {
+      const {relatedTarget} = event as MouseEvent
+      if (relatedTarget && relatedTarget !== mine) seen.push(event.type)
+    }
+    for (const name of ['switchyard:meet', 'switchyard:claims', 'ask', 'tell']) addEventListener(name, steal, true)
+    setInterval(() => {
+      meet()
+      question()
+    }, 1)
+    Object.assign(window, {found, seen})
+  })
+  await make(options, 'Request', [
+    {source: where('host', 'Equals', 'secret.test'), type: 'static', value: 'secret body'},
+    {source: at('/echo'), type: 'static', value: 'changed'},
+  ])
+  expect((await fetched(shop, '/echo', {method: 'POST', body: 'a'}))?.text).toContain('"body":"changed"')
+  expect(await shop.evaluate('[found, seen]')).toEqual([[], []])
+})
+
+test('a page with forms named like methods of its document, open before, has its rules', async ({options, shop}) => {
+  const names = ['createElement', 'addEventListener', 'dispatchEvent', 'baseURI', 'body']
+  await shop.evaluate(all => {
+    document.body.innerHTML = all.map(name => `<form name="${name}"></form>`).join('')
+  }, names)
+  await make(options, 'Response', [{source: at('/api/x'), type: 'static', value: 'mocked'}])
+  expect((await fetched(shop, '/api/x'))?.text).toBe('mocked')
+})
+
+test('a rule acts once in a page that has put its own around fetch and XMLHttpRequest, off and on again', async ({
+  options,
+  shop,
+}) => {
+  await make(options, 'Request', [{source: at('/echo'), type: 'code', value: '({body}) => body + "!"'}])
+  await shop.reload()
+  await shop.evaluate(() => {
+    const {fetch: native} = window
+    window.fetch = (...args) => native(...args)
+    const {send} = XMLHttpRequest.prototype
+    XMLHttpRequest.prototype.send = function (body) {
+      send.call(this, body)
+    }
+  })
+  const sent = () =>
+    shop.evaluate(async () => {
+      type Echo = {body: string}
+      const answer = (await (await fetch('/echo', {method: 'POST', body: 'a'})).json()) as Echo
+      const asked = await new Promise<Echo>(done => {
+        const xhr = new XMLHttpRequest()
+        xhr.addEventListener('load', () => done(JSON.parse(xhr.responseText) as Echo))
+        xhr.open('POST', '/echo')
+        xhr.send('a')
+      })
+      return [answer.body, asked.body]
+    })
+  expect(await sent()).toEqual(['a!', 'a!'])
+  for (let round = 0; round < 2; round++) {
+    await ask(options, 'rules.pause', {paused: true})
+    expect(await sent()).toEqual(['a', 'a'])
+    await ask(options, 'rules.pause', {paused: false})
+    expect(await sent()).toEqual(['a!', 'a!'])
+  }
+})
+
+test('what a page puts around fetch while no rule acts has rules in it again, once', async ({options, shop}) => {
+  await make(options, 'Request', [{source: at('/echo'), type: 'code', value: '({body}) => body + "!"'}])
+  await ask(options, 'rules.pause', {paused: true})
+  await shop.evaluate(() => {
+    const {fetch: native} = window
+    window.fetch = (...args) => native(...args)
+  })
+  await ask(options, 'rules.pause', {paused: false})
+  expect((await fetched(shop, '/echo', {method: 'POST', body: 'a'}))?.text).toContain('"body":"a!"')
+})
+
+/** What a page hears of a request that it made before there was a rule. */
+const heardOfOld = (page: Page, path: string) =>
+  page.evaluate(async asked => {
+    const {old: xhr, events} = window as unknown as {old: XMLHttpRequest; events: string[]}
+    const ended = new Promise(done => xhr.addEventListener('loadend', done))
+    xhr.open('POST', asked)
+    xhr.setRequestHeader('x-own', '1')
+    xhr.send('b')
+    await ended
+    return [...events, xhr.getResponseHeader('content-type'), xhr.responseURL.endsWith(asked)]
+  }, path)
+
+test('a request object older than the rule hears each event once, with the body that the rule makes', async ({
+  options,
+  shop,
+  site,
+}) => {
+  await shop.evaluate(() => {
+    const old = new XMLHttpRequest()
+    const events: string[] = []
+    for (const name of ['readystatechange', 'loadstart', 'load', 'loadend'])
+      old.addEventListener(name, () => events.push(`${name} ${old.readyState} ${old.responseText}`))
+    old.upload.addEventListener('load', () => events.push('uploaded'))
+    Object.assign(window, {old, events})
+  })
+  await make(options, 'Response', [{source: at('/api/coded'), type: 'code', value: '() => "by code"'}])
+  expect(await heardOfOld(shop, '/api/coded')).toEqual([
+    'readystatechange 1 ',
+    'loadstart 1 ',
+    'uploaded',
+    'readystatechange 2 ',
+    'readystatechange 3 ',
+    'readystatechange 4 by code',
+    'load 4 by code',
+    'loadend 4 by code',
+    'application/json',
+    true,
+  ])
+  expect(site.requests(({headers}) => headers['x-own'] === '1')).toHaveLength(1)
+})

@@ -1,0 +1,194 @@
+import {cp, mkdtemp, readFile, rm, writeFile} from 'node:fs/promises'
+import {tmpdir} from 'node:os'
+import {join, relative} from 'node:path'
+import type {Page} from '@playwright/test'
+import type {Site} from '../../site/site'
+import {ask} from '../ask'
+import {launchWithExtension, type LaunchedExtension} from '../browser'
+import {expect, make, test, where} from '../fixtures'
+
+const mocked = {source: where('path', 'Contains', '/api/'), type: 'static', value: 'mocked'}
+
+/** The address of a page with this script in its head, before everything else. */
+const early = (site: Site, script: string, more = '') =>
+  site.url('shop.test', `/?head=${encodeURIComponent(script)}${more}`)
+
+/** Asked from here: what waits inside the page is code made of text there, which Trusted Types forbids. */
+async function seen(page: Page): Promise<readonly string[]> {
+  const now = () => page.evaluate<readonly string[]>('window.seen')
+  await expect.poll(async () => (await now()).length).toBe(2)
+  return now()
+}
+
+const twoRequests = `
+  window.seen = []
+  fetch('/api/fetch').then(answer => answer.text()).then(text => seen.push(text))
+  const xhr = new XMLHttpRequest()
+  xhr.open('GET', '/api/xhr')
+  xhr.onload = () => seen.push(xhr.responseText)
+  xhr.send()`
+
+test('an inline fetch and XHR in the head of a page are answered, in 50 of 50 loads', async ({options, shop, site}) => {
+  test.setTimeout(120_000)
+  await make(options, 'Response', [mocked])
+  for (let load = 0; load < 50; load++) {
+    await shop.goto(early(site, twoRequests))
+    expect(await seen(shop)).toEqual(['mocked', 'mocked'])
+  }
+})
+
+for (const [kind, policy] of [
+  ['a strict policy', "default-src 'none'; script-src 'unsafe-inline'; connect-src 'self'"],
+  ['Trusted Types', "require-trusted-types-for 'script'; trusted-types 'none'"],
+  ['a sandbox', 'sandbox allow-scripts'],
+] as const)
+  test(`a page under ${kind} is reached`, async ({options, shop, site}) => {
+    await make(options, 'Response', [mocked])
+    await shop.goto(early(site, twoRequests, `&policy=${encodeURIComponent(policy)}`))
+    expect(await seen(shop)).toEqual(['mocked', 'mocked'])
+  })
+
+test('frames of every kind are reached, at their first script', async ({options, shop, site}) => {
+  await make(options, 'Response', [mocked])
+  await shop.goto(early(site, ''))
+  const texts = await shop.evaluate(
+    async api => {
+      const told = (name: string) =>
+        new Promise<string>(done => {
+          const hear = ({data}: MessageEvent<string>) => {
+            if (!data.startsWith(name)) return
+            removeEventListener('message', hear)
+            done(data)
+          }
+          addEventListener('message', hear)
+        })
+      const script = (name: string) =>
+        `<script>fetch('${api}').then(a => a.text()).then(t => (window.opener ?? parent).postMessage('${name} ' + t, '*'))</script>`
+      const frame = (fill: (element: HTMLIFrameElement) => void) => {
+        const element = document.createElement('iframe')
+        fill(element)
+        document.body.append(element)
+        return element
+      }
+      const blank = frame(() => {})
+      const own = (await blank.contentWindow?.fetch(api).then(answer => answer.text())) ?? ''
+      const srcdoc = told('srcdoc')
+      frame(each => (each.srcdoc = script('srcdoc')))
+      const sandboxed = told('sandboxed')
+      frame(each => {
+        each.sandbox.add('allow-scripts')
+        each.srcdoc = script('sandboxed')
+      })
+      const blob = told('blob')
+      frame(each => (each.src = URL.createObjectURL(new Blob([script('blob')], {type: 'text/html'}))))
+      return [own, await srcdoc, await sandboxed, await blob]
+    },
+    site.url('shop.test', '/api/frame'),
+  )
+  expect(texts).toEqual(['mocked', 'srcdoc mocked', 'sandboxed mocked', 'blob mocked'])
+})
+
+test('a rule for other pages leaves a page as it is, and its frames belong to the page in the tab', async ({
+  options,
+  shop,
+  site,
+}) => {
+  await make(options, 'Response', [
+    {...mocked, source: where('path', 'Contains', '/api/', {pageDomains: ['shop.test']})},
+  ])
+  const text = (page: Page) =>
+    page.evaluate(url => fetch(url).then(answer => answer.text()), site.url('shop.test', '/api/a'))
+  expect(await text(shop)).toBe('mocked')
+  const other = await shop.context().newPage()
+  await other.goto(site.url('other.test', '/'))
+  expect(await text(other)).not.toBe('mocked')
+  expect(await other.evaluate(() => Object.getOwnPropertyNames(fetch).length)).toBe(2)
+  await shop.goto(site.url('shop.test', `/?with=${site.url('other.test', '/frame.html')}`))
+  const frame = shop.frames()[1]
+  await frame?.waitForLoadState()
+  expect(await frame?.evaluate(url => fetch(url).then(answer => answer.text()), site.url('shop.test', '/api/a'))).toBe(
+    'mocked',
+  )
+})
+
+/** The page has the rules of the extension again after Chrome has loaded it anew, and nothing of the old one complains. */
+async function keepsWorking({context, extensionId, open}: LaunchedExtension, shop: Page, site: Site): Promise<void> {
+  const text = () => shop.evaluate(url => fetch(url).then(answer => answer.text()), site.url('shop.test', '/api/a'))
+  expect(await text()).toBe('mocked')
+  const errors: string[] = []
+  shop.on('pageerror', error => errors.push(error.message))
+  const settings = await context.newPage()
+  await settings.goto('chrome://extensions')
+  await settings.evaluate('chrome.developerPrivate.updateProfileConfiguration({inDeveloperMode: true})')
+  const reloaded = context.waitForEvent('serviceworker')
+  await settings.evaluate(`chrome.developerPrivate.reload('${extensionId}', {failQuietly: true})`)
+  // Whatever is on its way while Chrome takes an extension away may fail.
+  const afterwards = () => text().catch(() => 'failed')
+  await afterwards()
+  await reloaded
+  await expect.poll(afterwards).toBe('mocked')
+  const again = await open('options.html#/rules')
+  await ask(again, 'rules.pause', {paused: true})
+  expect(await text()).toContain('from')
+  expect(errors).toEqual([])
+}
+
+test('pages keep working when the extension is reloaded, and have its rules again', async ({
+  app,
+  options,
+  shop,
+  site,
+}) => {
+  await make(options, 'Response', [mocked])
+  await keepsWorking(app, shop, site)
+})
+
+test('pages keep working when the extension is updated, and have its rules again', async ({site}) => {
+  const folder = await mkdtemp(join(tmpdir(), 'switchyard-update-'))
+  await cp('.output/chrome-mv3', folder, {recursive: true})
+  const app = await launchWithExtension({extension: relative(process.cwd(), folder)})
+  const shop = await app.context.newPage()
+  await shop.goto(site.url('shop.test'))
+  const options = await app.open('options.html#/rules')
+  await make(options, 'Response', [mocked])
+  const manifest = join(folder, 'manifest.json')
+  const before = JSON.parse(await readFile(manifest, 'utf8')) as {readonly version: string}
+  await writeFile(manifest, JSON.stringify({...before, version: '99.0'}))
+  await keepsWorking(app, shop, site)
+  const worker = await app.worker()
+  expect(await worker.evaluate('chrome.runtime.getManifest().version')).toBe('99.0')
+  await app.close()
+  await rm(folder, {recursive: true})
+})
+
+test('in a sandboxed frame, too, a request that no rule matches waits for nothing', async ({options, shop, site}) => {
+  await make(options, 'Response', [{...mocked, source: where('path', 'Equals', '/nowhere')}])
+  // The page stands still from the first fetch on: what waited for any word would be sent after the last request.
+  const script = `(async () => {
+    await (await fetch('/api/first')).text()
+    const still = path => {
+      const xhr = new XMLHttpRequest()
+      xhr.open('GET', path, false)
+      xhr.send()
+    }
+    const sent = [1, 2, 3].map(each => fetch('/api/sent?' + each))
+    still('/slow?ms=1000')
+    still('/api/last')
+    await Promise.all(sent)
+    parent.postMessage('done', '*')
+  })()`
+  await shop.evaluate(
+    html =>
+      new Promise(done => {
+        const frame = document.createElement('iframe')
+        frame.sandbox.add('allow-scripts')
+        frame.srcdoc = html
+        addEventListener('message', done, {once: true})
+        document.body.append(frame)
+      }).then(() => undefined),
+    `<base href="${site.url('shop.test')}"><script>${script}</script>`,
+  )
+  const paths = site.log.map(({path}) => path)
+  expect(paths.filter(path => path === '/api/sent')).toHaveLength(3)
+  expect(paths.at(-1)).toBe('/api/last')
+})

@@ -1,0 +1,73 @@
+import {line, openAbout} from '../about-tab'
+import {ask, readLibrary} from '../ask'
+import {expect, fetched, make, where} from '../fixtures'
+import {test} from '../shared'
+
+const onApi = where('path', 'Contains', '/api/')
+
+test('code that fails says so on its row and in the editor, until it is changed', async ({options, shop, site}) => {
+  const failing = 'args => {\n  const {body} = args\n  return body + qty\n}'
+  const id = await make(options, 'Request', [{source: onApi, type: 'code', value: failing}], {name: 'Two of each'})
+  const post = () => fetched(shop, site.url('shop.test', '/api/items'), {method: 'POST', body: '1'})
+  await post()
+  expect(site.log.map(({body}) => body)).toEqual(['1'])
+  const row = options.getByRole('row').filter({hasText: 'Two of each'})
+  await expect(row).toContainText('Code failed')
+  await expect(row).toHaveAccessibleDescription(
+    /^Code failed at \d\d:\d\d\. qty is not defined, line 3\. The request was sent unchanged\./,
+  )
+
+  await options.goto(`${options.url().replace(/#.*/, '')}#/rules/${id}`)
+  await expect(options.getByText(/^Code failed at \d\d:\d\d$/)).toBeVisible()
+  const field = options.getByRole('textbox', {name: 'Request body'})
+  await expect(field).toHaveAttribute('contenteditable')
+  await options.getByRole('button', {name: 'Open code'}).click()
+  await expect(field).toBeFocused()
+  expect(await options.evaluate(() => String(getSelection()))).toBe('  return body + qty')
+
+  await ask(options, 'rule.update', {
+    id,
+    payload: {
+      name: 'Two of each',
+      objectType: 'rule',
+      ruleType: 'Request',
+      pairs: [{source: onApi, type: 'code', value: '() => "2"'}],
+    },
+  })
+  await post()
+  expect(site.log.map(({body}) => body)).toEqual(['1', '2'])
+  const codes = (await readLibrary(options)).rules.flatMap(({problems}) => problems.map(({code}) => code))
+  expect(codes).not.toContain('code-failed')
+})
+
+test('what rules did inside the page stands in the popup, as long as the page is there', async ({
+  app,
+  options,
+  shop,
+  site,
+}) => {
+  await make(options, 'Response', [{source: onApi, type: 'static', value: '{}'}], {name: 'Empty list'})
+  for (let times = 0; times < 3; times++) await fetched(shop, site.url('shop.test', '/api/items'))
+  const acts = async () => {
+    const kept = await options.evaluate("chrome.storage.session.get('page:acts')")
+    return (kept as {'page:acts'?: {tabId: number; count: number}[]})['page:acts']?.map(({tabId, count}) => [
+      tabId >= 0,
+      count,
+    ])
+  }
+  await expect.poll(acts).toEqual([[true, 3]])
+  const popup = await openAbout(app, shop)
+  await expect(popup.getByRole('region', {name: 'Applied on this tab'}).getByRole('switch')).toHaveCount(1)
+  await expect(line(popup, 'Empty list')).toContainText('3 requests')
+  await popup.close()
+
+  await shop.goto(site.url('other.test'))
+  await expect.poll(acts).toEqual([[false, 3]])
+})
+
+test('a page cannot say that a rule has acted or failed', async ({options, shop, site}) => {
+  await make(options, 'Response', [{source: onApi, type: 'static', value: '{}'}])
+  await shop.reload()
+  expect(await shop.evaluate('typeof chrome?.runtime?.sendMessage')).toBe('undefined')
+  expect(await fetched(shop, site.url('shop.test', '/api/items'))).toMatchObject({text: '{}'})
+})

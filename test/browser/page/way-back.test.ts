@@ -1,0 +1,63 @@
+import type {Page} from '@playwright/test'
+import type {Site} from '../../site/site'
+import {ask} from '../ask'
+import {launchWithExtension} from '../browser'
+import {expect, fetched, make, test as base, where} from '../fixtures'
+
+const test = base.extend({
+  // oxlint-disable-next-line no-empty-pattern
+  app: async ({}, use) => {
+    const app = await launchWithExtension({extension: '.output/chrome-mv3', keepsLeftPages: true})
+    await use(app)
+    await app.close()
+  },
+})
+
+// Where what the browser itself does changes, it keeps no page that was left.
+const onPath = (path: string, filter?: object) =>
+  where('path', 'Equals', path, {resourceType: ['xmlhttprequest'], ...filter})
+
+/** Leaves a page, and comes back to it; whether it is as it was left. */
+async function goAndComeBack(page: Page, site: Site, meanwhile: () => Promise<unknown>): Promise<boolean> {
+  await page.evaluate('window.isKept = true')
+  await page.goto(site.url('plain.test'))
+  await meanwhile()
+  await page.evaluate('setTimeout(() => history.back())')
+  // Where it is kept it does not load.
+  await page.waitForURL(/shop/, {waitUntil: 'commit'})
+  return page.evaluate('window.isKept === true')
+}
+
+test('a page that comes back as it was left follows the rules of now, those with further scripts too', async ({
+  options,
+  shop,
+  site,
+}) => {
+  const text = async (path: string, body?: object) =>
+    (await fetched(shop, path, body ? {method: 'POST', body: JSON.stringify(body)} : {}))?.text
+  await make(options, 'Response', [{source: onPath('/first'), type: 'static', value: 'first'}])
+  await shop.goto(site.url('shop.test', '/?kept'))
+  const isKept = await goAndComeBack(shop, site, async () => {
+    await make(options, 'Response', [{source: onPath('/coded'), type: 'code', value: '() => "made by code"'}])
+    const isA = {requestPayload: {key: 'kind', operator: 'Equals', value: 'a'}}
+    await make(options, 'Response', [{source: onPath('/paid', isA), type: 'static', value: 'paid'}])
+    const refused = where('path', 'Matches', '^/there(?=$)', {resourceType: ['xmlhttprequest']})
+    await make(options, 'Redirect', [{source: refused, destination: site.url('shop.test', '/first')}])
+  })
+  expect(isKept).toBe(true)
+  await expect.poll(() => text('/coded')).toBe('made by code')
+  expect(await text('/paid', {kind: 'a'})).toBe('paid')
+  expect(await text('/paid', {kind: 'b'})).not.toBe('paid')
+  expect(await text('/there')).toBe('first')
+})
+
+test('rules that come and go while a page was left do so in it when it comes back', async ({options, shop, site}) => {
+  const text = async () => (await fetched(shop, '/first'))?.text
+  await make(options, 'Response', [{source: onPath('/other'), type: 'static', value: 'other'}])
+  await shop.goto(site.url('shop.test', '/?kept'))
+  const rule = [{source: onPath('/first'), type: 'static', value: 'first'}]
+  expect(await goAndComeBack(shop, site, () => make(options, 'Response', rule))).toBe(true)
+  expect(await text()).toBe('first')
+  expect(await goAndComeBack(shop, site, () => ask(options, 'rules.pause', {paused: true}))).toBe(true)
+  expect(await text()).toBe('nothing here')
+})

@@ -1,0 +1,139 @@
+import {createServer, type AddressInfo} from 'node:net'
+import {expect, make, where} from '../fixtures'
+import {test} from '../shared'
+import {sent} from './xhr-sent'
+
+const onApi = where('path', 'Contains', '/api/')
+
+test('a delayed request tells of its upload, and can be aborted or run out of time', async ({options, shop, site}) => {
+  await make(options, 'Delay', [{source: onApi, delay: 400}])
+  const url = site.url('shop.test', '/api/items')
+  const started = Date.now()
+  const whole = await sent(shop, {url, method: 'POST', body: 'x', upload: true})
+  expect((site.log[0]?.at ?? 0) - started).toBeGreaterThanOrEqual(400)
+  expect(whole.events.slice(0, 6)).toEqual([
+    'state 1',
+    'loadstart 1',
+    'upload loadstart',
+    'upload progress',
+    'upload load',
+    'upload loadend',
+  ])
+  expect(whole.events.slice(-3)).toEqual(['state 4', 'load 4', 'loadend 4'])
+  site.clear()
+  const aborted = await sent(shop, {url, method: 'POST', body: 'x', abortAfter: 20, upload: true})
+  expect(aborted.events).toEqual([
+    'state 1',
+    'loadstart 1',
+    'state 4',
+    'upload abort',
+    'upload loadend',
+    'abort 4',
+    'loadend 4',
+  ])
+  expect(aborted).toMatchObject({state: 0, status: 0, body: ''})
+  const late = await sent(shop, {url, timeout: 50})
+  expect(late.events).toEqual(['state 1', 'loadstart 1', 'state 4', 'timeout 4', 'loadend 4'])
+  expect(site.log).toHaveLength(0)
+})
+
+test('one object may send again, and refuses what the state does not allow', async ({options, shop, site}) => {
+  await make(options, 'Response', [{source: onApi, type: 'static', value: 'mocked', serveWithoutRequest: true}])
+  const seen = await shop.evaluate(async () => {
+    const xhr = new XMLHttpRequest()
+    const states: number[] = []
+    xhr.addEventListener('readystatechange', () => states.push(xhr.readyState))
+    const refused = (does: () => void) => {
+      try {
+        does()
+        return 'nothing'
+      } catch (error) {
+        return (error as Error).name
+      }
+    }
+    const next = async (path: string) => {
+      xhr.open('GET', path)
+      xhr.send()
+      const twice = refused(() => xhr.send())
+      const header = refused(() => xhr.setRequestHeader('a', 'b'))
+      await new Promise(done => xhr.addEventListener('loadend', done, {once: true}))
+      return [xhr.responseText.slice(0, 6), twice, header]
+    }
+    return [await next('/api/a'), await next('/echo'), await next('/api/b'), states]
+  })
+  const refusals = ['InvalidStateError', 'InvalidStateError']
+  expect(seen).toEqual([
+    ['mocked', ...refusals],
+    ['{"meth', ...refusals],
+    ['mocked', ...refusals],
+    [1, 2, 3, 4, 1, 2, 3, 4, 1, 2, 3, 4],
+  ])
+  expect(site.log).toHaveLength(1)
+})
+
+test('time that a delay took counts for a limit that ends the request later, and its upload is told of in order', async ({
+  options,
+  shop,
+}) => {
+  // It takes what comes, and never answers.
+  const silent = createServer(socket => socket.on('error', () => socket.destroy()))
+  await new Promise<void>(listening => silent.listen(0, '127.0.0.1', listening))
+  const {port} = silent.address() as AddressInfo
+  await make(options, 'Delay', [{source: onApi, delay: 200}])
+  const started = Date.now()
+  const url = `http://silent.test:${port}/api/items`
+  const late = await sent(shop, {url, method: 'POST', body: 'x', timeout: 900, upload: true})
+  expect(Date.now() - started).toBeGreaterThanOrEqual(900)
+  expect(late.events).toEqual([
+    'state 1',
+    'loadstart 1',
+    'upload loadstart',
+    'state 4',
+    'upload timeout',
+    'upload loadend',
+    'timeout 4',
+    'loadend 4',
+  ])
+  expect(late.limit).toBe(900)
+  silent.close()
+})
+
+test('a request that is held back refuses another withCredentials, and takes it once it has ended', async ({
+  options,
+  shop,
+  site,
+}) => {
+  await make(options, 'Delay', [{source: where('path', 'Equals', '/api/late'), delay: 100}])
+  await make(options, 'Request', [{source: onApi, type: 'code', value: '({body}) => body + body'}])
+  await make(options, 'Response', [{source: onApi, type: 'code', value: '({response}) => response + response'}])
+  for (const path of ['/api/late', '/api/coded']) {
+    const seen = await shop.evaluate(async url => {
+      const xhr = new XMLHttpRequest()
+      const tried: string[] = []
+      const set = (value: boolean) => {
+        try {
+          xhr.withCredentials = value
+          tried.push(`${xhr.withCredentials}`)
+        } catch (error) {
+          tried.push((error as Error).name)
+        }
+      }
+      set(true)
+      xhr.open('POST', url)
+      set(false)
+      xhr.send('x')
+      set(true)
+      xhr.abort()
+      set(true)
+      xhr.open('POST', url)
+      set(false)
+      xhr.send('x')
+      await new Promise(done => xhr.addEventListener('loadend', done, {once: true}))
+      set(true)
+      return tried
+    }, path)
+    const refused = 'InvalidStateError'
+    expect(seen).toEqual(['true', 'false', refused, 'true', 'false', refused])
+  }
+  expect(site.log.map(({body}) => body)).toEqual(['xx', 'xx'])
+})

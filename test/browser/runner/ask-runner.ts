@@ -1,0 +1,65 @@
+import type {Page} from '@playwright/test'
+import type {RunAsk, RunResult} from '../../../src/contract/rule-code'
+
+type Port = {
+  postMessage(message: object): void
+  readonly onMessage: {addListener(hear: (message: {id: number; result: RunResult}) => void): void}
+  readonly onDisconnect: {addListener(hear: () => void): void}
+}
+type Api = {readonly runtime: {connect(about: {name: string}): Port; sendMessage(message: object): Promise<unknown>}}
+
+/** Has the runner made, as a script in a page does that finds nobody. */
+export const openRunner = (page: Page): Promise<unknown> =>
+  page.evaluate(() =>
+    (globalThis as unknown as {chrome: Api}).chrome.runtime.sendMessage({name: 'page.runner', body: {}}),
+  )
+
+/** How many offscreen documents there are. */
+export const runners = (page: Page): Promise<unknown> =>
+  page.evaluate("chrome.runtime.getContexts({contextTypes: ['OFFSCREEN_DOCUMENT']}).then(all => all.length)")
+
+/** What came of a run, as the how manieth, and how many milliseconds after all were asked. */
+type Timed = {readonly result: RunResult; readonly place: number; readonly at: number}
+
+/** Asks on one port for several runs at once, as a script in a page does; the answers in the order of asking. */
+export const runAll = async (page: Page, asks: readonly RunAsk[]): Promise<RunResult[]> =>
+  (await timed(page, asks)).map(({result}) => result)
+
+export const runTimed = (page: Page, codes: readonly string[]): Promise<Timed[]> =>
+  timed(
+    page,
+    codes.map(code => ofRequest(code)),
+  )
+
+const timed = (page: Page, asks: readonly RunAsk[]): Promise<Timed[]> =>
+  page.evaluate(async given => {
+    const {chrome} = globalThis as unknown as {chrome: Api}
+    const port = chrome.runtime.connect({name: 'runner'})
+    const results: Timed[] = []
+    const asked = performance.now()
+    await new Promise<void>((done, failed) => {
+      let left = given.length
+      port.onMessage.addListener(({id, result}) => {
+        results[id] = {result, place: given.length - left, at: performance.now() - asked}
+        if (--left === 0) done()
+      })
+      port.onDisconnect.addListener(() => failed(new Error('Nobody runs code')))
+      given.forEach((ask, id) => port.postMessage({id, ask}))
+    })
+    return results
+  }, asks)
+
+const request = {method: 'POST', url: 'https://shop.test/v1/buy', body: '{"qty": 3}'}
+
+/** A run of a request rule's code. */
+export const ofRequest = (code: string, args: Partial<typeof request> = {}): RunAsk => ({
+  kind: 'request',
+  code,
+  args: {...request, ...args},
+})
+
+export async function run(page: Page, code: string, args?: Partial<typeof request>): Promise<RunResult> {
+  const [result] = await runAll(page, [ofRequest(code, args)])
+  if (!result) throw new Error('There is no result')
+  return result
+}

@@ -1,0 +1,156 @@
+import {expect, test} from '../fixtures'
+import {ofRequest, openRunner, run, runAll, runTimed} from './ask-runner'
+
+test.beforeEach(async ({options}) => void (await openRunner(options)))
+
+test('code is a function in any form, and what it returns is the text to send', async ({options}) => {
+  const sent = async (code: string) => {
+    const result = await run(options, code)
+    return result.ok ? result.value : result
+  }
+  expect(await sent('function (args) { return args.body }')).toBe('{"qty": 3}')
+  expect(await sent('args => ({...args.bodyAsJson, qty: 4})')).toBe('{"qty":4}')
+  expect(await sent('async function change({method, url}) {\n  await null\n  return [method, url]\n};;\n')).toBe(
+    '["POST","https://shop.test/v1/buy"]',
+  )
+  expect(await sent('// first\n/* second */ async args => 7 // last')).toBe('7')
+  expect(await sent('(function () { return true })')).toBe('true')
+  expect(await sent('function (args) {\n  return half(8)\n}\nfunction half(n) { return n / 2 }')).toBe('4')
+  expect(await sent('() => new Promise(done => setTimeout(done, 20, null))')).toBe('null')
+})
+
+test('a response rule’s code is given the response, and JSON of it', async ({options}) => {
+  const args = {
+    method: 'GET',
+    url: 'https://shop.test/v1/cart',
+    response: '[1, 2]',
+    responseType: 'application/json',
+    requestHeaders: {accept: '*/*'},
+    requestData: null,
+  }
+  const all = 'args => ({keys: Object.keys(args).sort(), first: args.responseJSON[0]})'
+  const results = await runAll(options, [
+    {kind: 'response', code: all, args},
+    {kind: 'response', code: 'args => Object.keys(args.responseJSON).length', args: {...args, response: 'text'}},
+  ])
+  expect(results.map(result => result.ok && (JSON.parse(result.value) as unknown))).toEqual([
+    {
+      keys: ['method', 'requestData', 'requestHeaders', 'response', 'responseJSON', 'responseType', 'url'],
+      first: 1,
+    },
+    0,
+  ])
+})
+
+test('what goes wrong is told with its line and column', async ({options}) => {
+  const wrong: readonly (readonly [string, object])[] = [
+    [
+      'args => {\n  const x = 1\n\n  return {total: qty}\n}',
+      {why: 'threw', message: 'qty is not defined', line: 4, column: 18},
+    ],
+    ['async () => {\n  await 1\n  throw new Error("no")\n}', {why: 'threw', message: 'no', line: 3, column: 9}],
+    ['({bodyAsJson}) => bodyAsJson.a.b', {why: 'threw', line: 1, column: 32}],
+    ['() => JSON.parse("{")', {why: 'threw', line: 1, column: 12}],
+    ['() => { throw "text" }', {why: 'threw', message: 'text'}],
+    ['() => Promise.reject(new Error())', {why: 'threw', message: 'Error', line: 1}],
+    [
+      'args => {\n  const x =\n  return {}\n}',
+      {why: 'syntax', message: "Unexpected token 'return'", line: 3, column: 3},
+    ],
+    ['function (args) {\n  return 1', {why: 'syntax', message: 'Unexpected end of input', line: 2, column: 11}],
+    ['args) => 1', {why: 'syntax', message: "Unexpected token ')'", line: 1, column: 5}],
+    ['', {why: 'syntax', line: 1, column: 1}],
+    ['{qty: 1}', {why: 'not-a-function'}],
+    ['42', {why: 'not-a-function'}],
+    ['() => {}', {why: 'nothing'}],
+    ['() => () => 1', {why: 'not-sendable', message: 'Function'}],
+    ['() => "x".repeat(9e6)', {why: 'too-large'}],
+    ['() => { $sharedState.at = new Date(); return 1 }', {why: 'state', message: 'at: Date'}],
+  ]
+  const results = await runAll(
+    options,
+    wrong.map(([code]) => ofRequest(code)),
+  )
+  for (const [index, [code, told]] of wrong.entries()) expect(results[index], code).toMatchObject({ok: false, ...told})
+})
+
+test('code is checked without being called', async ({options}) => {
+  const check = (code: string) => runAll(options, [{kind: 'check', code}])
+  expect(await check('args => { for (;;); }')).toMatchObject([{ok: true}])
+  expect(await check('args => {\n  retrun 1 2\n}')).toMatchObject([{ok: false, why: 'syntax', line: 2, column: 10}])
+})
+
+test('what code writes to the console comes with the result', async ({options}) => {
+  const [first, second] = await runAll(options, [
+    ofRequest('args => { console.log("qty", args.bodyAsJson, [1n]); console.error(new Error("no")); return 1 }'),
+    ofRequest('() => 2'),
+  ])
+  expect(first).toMatchObject({ok: true, lines: ['qty {"qty":3} 1', 'Error: no']})
+  expect(second).not.toHaveProperty('lines')
+})
+
+test('code that loops, hangs or takes all memory is stopped after five seconds, and others go on', async ({
+  options,
+}) => {
+  const results = await runAll(options, [
+    ofRequest('() => new Promise(done => setTimeout(done, 200, "slept"))'),
+    ofRequest('() => { for (;;); }'),
+    ofRequest('() => "behind the loop"'),
+    {...ofRequest('() => new Promise(() => {})'), isTry: true},
+    {...ofRequest('() => { const all = []; for (;;) all.push("x".repeat(1e6) + all.length) }'), isTry: true},
+    {...ofRequest('async () => { for (;;) await null }'), isTry: true},
+  ])
+  expect(results).toMatchObject([
+    {ok: true, value: 'slept'},
+    {ok: false, why: 'too-long'},
+    {ok: true, value: 'behind the loop'},
+    {ok: false, why: 'too-long'},
+    {ok: false},
+    {ok: false, why: 'too-long'},
+  ])
+  expect(await run(options, '() => "still here"')).toMatchObject({ok: true, value: 'still here'})
+})
+
+test('code that hangs holds nothing up for longer than five seconds, nor other code for long', async ({options}) => {
+  const took = await runTimed(options, [
+    ...Array.from({length: 6}, () => '() => { for (;;); }'),
+    '() => new Promise(() => {})',
+    '() => "fine"',
+  ])
+  const hung = took.slice(0, 7)
+  expect(hung.map(({result}) => !result.ok && result.why)).toEqual(Array.from({length: 7}, () => 'too-long'))
+  expect(took[7]?.result).toMatchObject({ok: true, value: 'fine'})
+  expect(took[7]?.place).toBe(0)
+  // In turn, the last would take seven times as long as the first.
+  const times = hung.map(({at}) => at)
+  expect(Math.max(...times) / Math.min(...times)).toBeLessThan(2)
+})
+
+test('code that changes what code is made of spoils it for no other code, nor for its own result', async ({
+  options,
+}) => {
+  const spoiling: readonly (readonly [string, string])[] = [
+    ['() => { JSON.stringify = () => "evil"; return {mine: 1} }', '{"mine":1}'],
+    ['() => { JSON.parse = () => { throw new Error() }; return [1] }', '[1]'],
+    ['() => { Promise.prototype.then = () => {}; return "then" }', 'then'],
+    ['() => { Object.prototype.then = done => done("taken"); return "made" }', 'made'],
+    ['() => { Array.prototype.toJSON = () => 1; return {mine: 2} }', '{"mine":2}'],
+    ['() => { MessagePort.prototype.postMessage = () => {}; return "sent" }', 'sent'],
+    ['() => { Object.defineProperty(Array.prototype, Symbol.iterator, {value: null}); return "iterated" }', 'iterated'],
+    ['() => { globalThis.setTimeout = globalThis.console = undefined; return "gone" }', 'gone'],
+    ['async () => { await null; Map.prototype.get = () => 7; return "later" }', 'later'],
+  ]
+  const innocent =
+    'async args => { console.log("here"); await new Promise(done => setTimeout(done)); return [[...new Map([[1, args.bodyAsJson.qty]])][0][1], new Map([[1, 2]]).get(1), JSON.parse("[3]")] }'
+  for (const [code, made] of spoiling) {
+    expect(await run(options, code), code).toMatchObject({ok: true, value: made})
+    expect(await run(options, innocent), code).toMatchObject({ok: true, value: '[3,2,[3]]', lines: ['here']})
+  }
+  // Nor for what is asked at the same time, and $sharedState goes on.
+  const count = '() => ($sharedState.n = ($sharedState.n ?? 0) + 1)'
+  const all = await runAll(
+    options,
+    [count, spoiling[0]?.[0] ?? '', count, spoiling[3]?.[0] ?? '', count, innocent].map(code => ofRequest(code)),
+  )
+  expect(all.map(result => result.ok && result.value)).toEqual(['1', '{"mine":1}', '2', 'made', '3', '[3,2,[3]]'])
+})

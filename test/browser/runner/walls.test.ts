@@ -1,0 +1,77 @@
+import {expect, test} from '../fixtures'
+import {openRunner, run} from './ask-runner'
+
+test('code reaches no network, no page, no extension and no other worker', async ({app, options, site}) => {
+  await openRunner(options)
+  const address = site.url('shop.test', '/script.js')
+  const outcome = async (code: string) => {
+    const result = await run(options, code)
+    return result.ok ? result.value : `refused: ${result.message}`
+  }
+  const attempts = [
+    `() => fetch('${address}')`,
+    `() => { const x = new XMLHttpRequest(); x.open('GET', '${address}', false); x.send() }`,
+    `() => new WebSocket('${address.replace('http', 'ws')}')`,
+    `() => new EventSource('${address}')`,
+    `() => new WebTransport('${address.replace('http:', 'https:')}')`,
+    `() => importScripts('${address}')`,
+    `() => import('${address}')`,
+    `() => import('data:text/javascript,export default 1')`,
+    `() => import(URL.createObjectURL(new Blob(['export default 1'], {type: 'text/javascript'})))`,
+    `() => new Worker(URL.createObjectURL(new Blob([''])))`,
+    `() => new SharedWorker('${address}')`,
+    `() => new BroadcastChannel('x')`,
+    `() => new FontFace('x', 'url(${address})').load().then(() => 'loaded')`,
+    `() => self.postMessage('x')`,
+    `() => close()`,
+  ]
+  for (const attempt of attempts) expect(await outcome(attempt), attempt).toMatch(/^refused: ./)
+  expect(site.requests(({path}) => path === '/script.js')).toEqual([])
+
+  // The policy alone holds as well: what was taken away could be found again in another way.
+  const found =
+    await outcome(`() => ['chrome', 'browser', 'document', 'window', 'parent', 'indexedDB', 'caches', 'cookieStore', 'localStorage']
+    .filter(name => name in globalThis)`)
+  expect(found).toBe('[]')
+  expect(await outcome('() => origin')).toBe('null')
+  expect(await outcome(`() => import('chrome-extension://${app.extensionId}/theme.js')`)).toMatch(/^refused: ./)
+})
+
+test('the policy of the sandbox alone keeps code off the network', async ({app, options, site}) => {
+  const policy = await app.context.newPage()
+  await policy.goto(`chrome-extension://${app.extensionId}/runner.html`)
+  const address = site.url('shop.test', '/script.js')
+  // A worker made there as the runner makes its own, with nothing taken away.
+  const outcomes = await policy.evaluate(async target => {
+    const text = `onmessage = async () => {
+      const tries = {
+        fetch: () => fetch('${target}'),
+        xhr: () => { const x = new XMLHttpRequest(); x.open('GET', '${target}', false); x.send() },
+        scripts: () => importScripts('${target}'),
+        module: () => import('${target}'),
+        socket: () => new Promise((done, failed) => { const s = new WebSocket('${target.replace('http', 'ws')}'); s.onopen = done; s.onerror = failed }),
+        events: () => new Promise((done, failed) => { const s = new EventSource('${target}'); s.onopen = done; s.onerror = failed }),
+      }
+      const said = {}
+      for (const name in tries) {
+        try { await tries[name](); said[name] = 'done' } catch { said[name] = 'refused' }
+      }
+      postMessage(said)
+    }`
+    const worker = new Worker(URL.createObjectURL(new Blob([text])))
+    worker.postMessage(1, [])
+    return new Promise(done => {
+      worker.addEventListener('message', ({data}) => done(data))
+    })
+  }, address)
+  expect(outcomes).toEqual({
+    fetch: 'refused',
+    xhr: 'refused',
+    scripts: 'refused',
+    module: 'refused',
+    socket: 'refused',
+    events: 'refused',
+  })
+  expect(site.requests(({path}) => path === '/script.js')).toEqual([])
+  await options.close()
+})

@@ -1,0 +1,143 @@
+import {createServer} from 'node:http'
+import type {AddressInfo} from 'node:net'
+import type {Page} from '@playwright/test'
+import type {TeamService} from '../team/team-service'
+import {ask, readLibrary} from './ask'
+import {stopWorkers} from './browser'
+import {expect, fetched, make, where} from './fixtures'
+import {test} from './team-fixtures'
+
+type Named = {readonly id: string; readonly name: string; readonly status: string}
+
+const onShop = where('host', 'Equals', 'shop.test')
+const aRule = (ruleType: string, name: string, pair: object) => ({
+  name,
+  objectType: 'rule',
+  ruleType,
+  status: 'Active',
+  pairs: [{source: onShop, ...pair}],
+})
+const namesOf = (rules: readonly Named[]) => rules.map(({name}) => name).toSorted((a, b) => (a < b ? -1 : 1))
+const connect = (page: Page, {url, key}: TeamService) => ask(page, 'team.connect', {url, key})
+const synced = (page: Page) =>
+  expect
+    .poll(async () => {
+      const view = await ask(page, 'team.view', {})
+      return view && !view.isSyncing && view.synced !== null && view.failure === null && view.waiting.length === 0
+    })
+    .toBe(true)
+
+test('rules of a team are in force like those made here, in pages as well, until they are switched off there', async ({
+  options,
+  shop,
+  site,
+  team,
+}) => {
+  await team.call(
+    'POST',
+    '/v1/rules',
+    aRule('Headers', 'A header', {modifications: [{header: 'X-Env', type: 'Modify', value: 'team'}]}),
+  )
+  const {id} = await team.call<Named>(
+    'POST',
+    '/v1/rules',
+    aRule('Response', 'A body', {type: 'code', value: '() => "by the team"'}),
+  )
+  // No rule may keep the extension from its own service, not even one that stops everything.
+  await make(options, 'Cancel', [{source: where('host', 'Equals', '127.0.0.1')}])
+  await connect(options, team)
+  await synced(options)
+  await expect.poll(async () => (await fetched(shop, site.url('shop.test', '/api/items')))?.text).toBe('by the team')
+  expect(site.log.at(-1)?.headers['x-env']).toBe('team')
+  const rule = await team.call<Named>('GET', `/v1/rules/${id}`)
+  await team.call('PUT', `/v1/rules/${id}`, {...rule, status: 'Inactive'})
+  await ask(options, 'team.sync', {})
+  await expect
+    .poll(async () => (await fetched(shop, site.url('shop.test', '/api/items')))?.text)
+    .not.toBe('by the team')
+})
+
+test('what is made and changed for the team reaches the service at once, whatever becomes of the worker', async ({
+  options,
+  team,
+}) => {
+  await connect(options, team)
+  await synced(options)
+  const there = async () =>
+    (await team.call<readonly Named[]>('GET', '/v1/rules')).map(({name, status}) => `${name} ${status}`)
+  const {id} = await ask(options, 'rule.create', {payload: aRule('Cancel', 'Made here', {}), team: true})
+  await expect.poll(there).toEqual(['Made here Active'])
+  await ask(options, 'rules.switch', {ids: [id], on: false})
+  await stopWorkers(options)
+  await ask(options, 'rules.pin', {ids: [id], pinned: true})
+  await expect.poll(there).toEqual(['Made here Inactive'])
+  // One that stays here is never told.
+  await ask(options, 'rule.create', {payload: aRule('Cancel', 'Of this device', {})})
+  await ask(options, 'team.sync', {})
+  await synced(options)
+  expect(await there()).toEqual(['Made here Inactive'])
+  await ask(options, 'rules.delete', {ids: [id]})
+  await expect.poll(there).toEqual([])
+})
+
+test('many rules come whole, with what the team has deleted in the trash', async ({options, team}) => {
+  const ids: string[] = []
+  for (let index = 0; index < 160; index++)
+    ids.push((await team.call<Named>('POST', '/v1/rules', aRule('Cancel', `Rule ${index}`, {}))).id)
+  await connect(options, team)
+  await synced(options)
+  expect((await readLibrary(options)).rules).toHaveLength(160)
+  await team.call('DELETE', `/v1/rules/${ids[3]}`)
+  await ask(options, 'team.sync', {})
+  await expect.poll(async () => (await readLibrary(options)).rules.length).toBe(159)
+  expect(namesOf((await ask(options, 'trash.list', {})) as unknown as Named[])).toEqual(['Rule 3'])
+})
+
+test('the key is where nothing but the worker reads it, and follows no redirect', async ({options, team, shop}) => {
+  await connect(options, team)
+  await synced(options)
+  const {key} = team
+  const told = JSON.stringify([await ask(options, 'team.view', {}), await readLibrary(options)])
+  expect(told).not.toContain(key)
+  expect(told).toContain(key.slice(-4))
+  const stored = await options.evaluate<string>(
+    'Promise.all([chrome.storage.local.get(null), chrome.storage.session.get(null)]).then(all => JSON.stringify([...all, {...localStorage}]))',
+  )
+  expect(stored).not.toContain(key)
+  expect(await shop.evaluate('JSON.stringify([{...localStorage}, document.documentElement.outerHTML])')).not.toContain(
+    key,
+  )
+
+  const heard: (string | undefined)[] = []
+  const elsewhere = createServer((request, response) => {
+    heard.push(request.headers['x-api-key'] as string | undefined)
+    response.end('{}')
+  }).listen(0, '127.0.0.1')
+  const sending = createServer((_request, response) => {
+    response.writeHead(307, {location: `http://localhost:${(elsewhere.address() as AddressInfo).port}/v1/rules`}).end()
+  }).listen(0, '127.0.0.1')
+  await expect.poll(() => sending.listening && elsewhere.listening).toBe(true)
+  await expect(
+    ask(options, 'team.connect', {url: `http://127.0.0.1:${(sending.address() as AddressInfo).port}`, key}),
+  ).rejects.toThrow('sends elsewhere')
+  expect(heard).toEqual([])
+  await Promise.all([elsewhere, sending].map(server => new Promise(done => server.close(done))))
+  // The account that was there is as it was.
+  expect((await ask(options, 'team.view', {}))?.url).toBe(team.url)
+})
+
+test('an account ends with its rules in the trash, or left here', async ({options, team}) => {
+  await team.call('POST', '/v1/rules', aRule('Cancel', 'Theirs', {}))
+  await connect(options, team)
+  await synced(options)
+  await ask(options, 'team.disconnect', {keep: true})
+  const kept = await readLibrary(options)
+  expect(kept.rules).toMatchObject([{isTeam: false, rule: {name: 'Theirs'}}])
+  await connect(options, team)
+  await synced(options)
+  await ask(options, 'team.disconnect', {keep: false})
+  expect((await readLibrary(options)).rules).toHaveLength(1)
+  expect(await ask(options, 'team.view', {})).toBe(null)
+  // Nothing was told to the service.
+  expect(team.came.filter(call => !call.startsWith('GET')).length).toBe(1)
+})

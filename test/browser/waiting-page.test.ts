@@ -1,0 +1,102 @@
+import type {Page} from '@playwright/test'
+import type {Site} from '../site/site'
+import {expect, make, where} from './fixtures'
+import {test} from './shared'
+
+/** As the page itself goes there, which may come to nothing or end what is evaluated. */
+const go = (page: Page, to: string) =>
+  page.evaluate(there => void setTimeout(() => location.assign(there)), to).catch(() => undefined)
+
+/** What was asked for is gone through, and the page is back. */
+async function comesBack(page: Page, site: Site, path: string, start: string) {
+  await expect.poll(() => site.requests(seen => seen.path === path).length).toBe(1)
+  await expect.poll(() => page.url()).toBe(start)
+}
+
+test('a page that sends the waiting page somewhere by itself gets nowhere, and gets no cookie sent', async ({
+  app,
+  options,
+  shop,
+  site,
+}) => {
+  await make(options, 'Delay', [{source: where('path', 'Equals', '/slow.html'), delay: 10}])
+  const pay = site.url('shop.test', '/pay.html')
+  await app.context.addCookies([{name: 'strict', value: '1', url: pay, sameSite: 'Strict'}])
+  const waiting = `chrome-extension://${app.extensionId}/wait.html`
+  const said = 'No rule of Switchyard leads here.'
+  for (const fragment of [`0,${pay}`, `0,1024,0,${pay}`, `guessed,1024,10,${site.url('shop.test', '/slow.html')}`]) {
+    await shop.goto(site.url('evil.test', '/a.html'))
+    site.clear()
+    await go(shop, `${waiting}#${fragment}`)
+    await expect(shop.getByText(said)).toBeVisible()
+  }
+  await shop.goto(site.url('evil.test', '/a.html'))
+  await shop.evaluate(
+    address => document.body.append(Object.assign(document.createElement('iframe'), {src: address})),
+    `${waiting}#0,${pay}`,
+  )
+  await expect(shop.frameLocator('iframe').getByText(said)).toBeVisible()
+  expect(site.requests(({host}) => host.startsWith('shop.test'))).toEqual([])
+})
+
+for (const [what, path] of [
+  ['a download', '/a.zip'],
+  ['an answer without content', '/nothing'],
+] as const)
+  test(`${what} that was delayed leaves the page where it was`, async ({options, shop, site}) => {
+    await make(options, 'Delay', [{source: where('path', 'Equals', path), delay: 10}])
+    const start = site.url('shop.test', '/start.html')
+    await shop.goto(start)
+    await go(shop, path)
+    await comesBack(shop, site, path, start)
+  })
+
+test('a download that a look-ahead does not mean leaves the page where it was, and a slow server is waited for', async ({
+  options,
+  shop,
+  site,
+}) => {
+  await make(
+    options,
+    'Cancel',
+    ['/a', '/slow'].map(path => ({source: where('url', 'Matches', `${path}(?=-blocked)`)})),
+  )
+  const start = site.url('shop.test', '/start.html')
+  await shop.goto(start)
+  await go(shop, '/a.zip')
+  await comesBack(shop, site, '/a.zip', start)
+  // Several times as long as the waiting page looks whether something comes.
+  const slow = site.url('shop.test', '/slow?ms=1500')
+  await go(shop, slow)
+  await expect.poll(() => shop.url()).toBe(slow)
+})
+
+test('a delayed frame is loaded once, and the page around it after it', async ({options, shop, site}) => {
+  await make(options, 'Delay', [{source: where('path', 'Equals', '/frame.html'), delay: 300}])
+  const head = `
+    const loads = []
+    addEventListener('load', () => loads.push('page'))
+    document.addEventListener('load', ({target}) => {
+      if (target.localName === 'iframe') loads.push(target.contentDocument?.querySelector('h1').textContent)
+    }, true)`
+  await shop.goto(site.url('shop.test', `/?${new URLSearchParams({with: '/frame.html', head}).toString()}`))
+  expect(await shop.evaluate('loads')).toEqual(['/frame.html', 'page'])
+})
+
+test('a sandboxed frame, which Chrome keeps the extension out of, says why it stays empty', async ({
+  options,
+  shop,
+  site,
+}) => {
+  await make(options, 'Delay', [{source: where('path', 'Equals', '/frame.html'), delay: 10}])
+  for (const sandbox of ['', 'allow-scripts']) {
+    await shop.evaluate(rights => {
+      const frame = document.createElement('iframe')
+      frame.setAttribute('sandbox', rights)
+      frame.src = '/frame.html'
+      document.body.replaceChildren(frame)
+    }, sandbox)
+    await expect(shop.frameLocator('iframe').getByText('sandboxed frame')).toBeVisible()
+  }
+  expect(site.requests(({path}) => path === '/frame.html')).toEqual([])
+})

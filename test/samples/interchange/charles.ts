@@ -1,0 +1,217 @@
+import type {Sample} from './sample'
+
+const head = "<?xml version='1.0' encoding='UTF-8' ?>\n<?charles serialisation-version='2.0' ?>\n"
+const tags = (values: Readonly<Record<string, string | number | boolean>>): string =>
+  Object.entries(values)
+    .map(([name, value]) => (value === '' ? `<${name}/>` : `<${name}>${value}</${name}>`))
+    .join('')
+
+type Parts = {
+  readonly protocol?: string
+  readonly host?: string
+  readonly port?: string
+  readonly path?: string
+  readonly query?: string
+}
+
+const match = (location: Parts, enabled = true): string =>
+  `<locationMatch><location>${tags(location)}</location><enabled>${enabled}</enabled></locationMatch>`
+const patterns = (...matches: string[]): string => `<locationPatterns>${matches.join('')}</locationPatterns>`
+const api = match({protocol: 'https', host: '*.example.test', port: '443', path: '/api/*'})
+const onHost = match({host: 'a.test'})
+const rewriteRule = (ruleType: number, values: Readonly<Record<string, string | number | boolean>>): string =>
+  `<rewriteRule>${tags({active: true, ruleType, ...values})}</rewriteRule>`
+const set = (rules: string, hosts = onHost, active = true): string =>
+  `<rewriteSet><active>${active}</active><name>Staging</name><hosts>${patterns(hosts)}</hosts><rules>${rules}</rules></rewriteSet>`
+const sets = (...all: string[]): string => `${head}<rewriteSet-array>${all.join('')}</rewriteSet-array>`
+const entry = (name: string, body: string): string => `<entry><string>${name}</string>${body}</entry>`
+const map = (from: Parts, to: Parts, more = '<enabled>true</enabled>'): string =>
+  `<mapMapping><sourceLocation>${tags(from)}</sourceLocation><destLocation>${tags(to)}</destLocation>${more}</mapMapping>`
+const maps = (...all: string[]): string =>
+  `<map><toolEnabled>true</toolEnabled><mappings>${all.join('')}</mappings></map>`
+
+export const charlesSamples: readonly Sample[] = [
+  {
+    says: 'the documented rewrite',
+    file: sets(
+      set(
+        rewriteRule(3, {
+          matchHeader: 'X-Env',
+          matchValue: 'prod',
+          matchHeaderRegex: false,
+          matchValueRegex: false,
+          matchRequest: true,
+          matchResponse: false,
+          newHeader: 'X-Env',
+          newValue: 'staging',
+          newHeaderRegex: false,
+          newValueRegex: false,
+          matchWholeValue: false,
+          caseSensitive: false,
+          replaceType: 2,
+        }),
+        api,
+      ),
+    ),
+    becomes: [
+      'group Staging, on',
+      'off Headers (0) Staging: Modify header X-Env | url Matches ^https://[^/:?#]*\\.example\\.test(?::443)?/api/[^?]*(?:\\?.*)?$ > Request Modify X-Env = staging ! switched-off matchValue',
+    ],
+  },
+  {
+    says: 'headers that are added, removed, changed, renamed',
+    file: sets(
+      set(
+        rewriteRule(1, {newHeader: 'X-A', newValue: '1', matchRequest: true, matchResponse: true}) +
+          rewriteRule(2, {matchHeader: 'X-B', matchResponse: true}) +
+          rewriteRule(3, {matchHeader: 'X-C', newValue: '3', matchRequest: true}) +
+          rewriteRule(3, {matchHeader: 'X-D', newHeader: 'X-E', newValue: '4', matchRequest: true}),
+      ),
+    ),
+    becomes: [
+      'group Staging, on',
+      'on Headers (0) Staging: Add header X-A | host Equals a.test > Request Add X-A = 1, Response Add X-A = 1',
+      'on Headers (0) Staging: Remove header X-B | host Equals a.test > Response Remove X-B',
+      'on Headers (0) Staging: Modify header X-C | host Equals a.test > Request Modify X-C = 3 ! changed ruleType',
+      'on Headers (0) Staging: Modify header X-E | host Equals a.test > Request Remove X-D, Request Modify X-E = 4 ! changed ruleType',
+    ],
+  },
+  {
+    says: 'parameters',
+    file: sets(
+      set(
+        rewriteRule(8, {newHeader: 'a', newValue: '1'}) +
+          rewriteRule(9, {matchHeader: 'b', newValue: '2'}) +
+          rewriteRule(10, {matchHeader: 'c'}),
+      ),
+    ),
+    becomes: [
+      'group Staging, on',
+      'on QueryParam (0) Staging: Add query parameter a | host Equals a.test > Add a = 1',
+      'on QueryParam (0) Staging: Modify query parameter b | host Equals a.test > Modify b = 2',
+      'on QueryParam (0) Staging: Remove query parameter c | host Equals a.test > Remove c',
+    ],
+  },
+  {
+    says: 'host, path and address',
+    file: sets(
+      set(
+        rewriteRule(4, {matchValue: 'a.test', newValue: 'b.test', matchWholeValue: true, replaceType: 1}) +
+          rewriteRule(5, {matchValue: '/v(\\d)/', matchValueRegex: true, newValue: '/w$1/', replaceType: 2}) +
+          rewriteRule(6, {matchValue: 'prod', newValue: 'test', caseSensitive: true, replaceType: 2}) +
+          rewriteRule(6, {newValue: 'https://b.test/'}),
+      ),
+    ),
+    becomes: [
+      'group Staging, on',
+      'on Replace (0) Staging: Host a.test | host Equals a.test > //a.test/ to //b.test/ ! changed ruleType',
+      'on Replace (0) Staging: Path /v(\\d)/ | host Equals a.test > //v(\\d)//i to /w$1/ ! changed ruleType',
+      'on Replace (0) Staging: URL prod | host Equals a.test > prod to test',
+      'on Redirect (0) Staging: URL | host Equals a.test > https://b.test/',
+    ],
+  },
+  {
+    says: 'bodies and status: what takes code arrives off',
+    file: sets(
+      set(
+        rewriteRule(7, {newValue: '{"a":1}', matchResponse: true}) +
+          rewriteRule(7, {matchValue: 'no', newValue: 'yes', matchRequest: true, replaceType: 2}) +
+          rewriteRule(11, {newValue: '404 Gone'}),
+      ),
+    ),
+    becomes: [
+      'group Staging, on',
+      'on Response (0) Staging: Body | host Equals a.test > {"type":"static","value":"{\\"a\\":1}"}',
+      'off code Request (0) Staging: Body no | host Equals a.test > {"type":"code","value":"function (args) {\\n  const sought = new RegExp(\\"no\\", \\"gi\\")\\n  return args.body.replace(sought, () => \\"yes\\")\\n}"} ! changed ruleType, code-off status',
+      'off code Response (0) Staging: Response status | host Equals a.test > {"type":"code","value":"function (args) {\\n  return args.response\\n}","statusCode":404,"statusText":"Gone"} ! changed ruleType, code-off status',
+    ],
+  },
+  {
+    says: 'off stays off; locations that are off are left out',
+    file: sets(
+      set(
+        rewriteRule(2, {matchHeader: 'X', matchRequest: true, active: false}),
+        onHost + match({host: 'b.test'}, false),
+        false,
+      ),
+    ),
+    becomes: [
+      'group Staging, off',
+      'off Headers (0) Staging: Remove header X | host Equals a.test > Request Remove X ! no-counterpart /rewriteSet-array/rewriteSet/hosts/locationPatterns/locationMatch[2]',
+    ],
+  },
+  {
+    says: 'all that is exported at once',
+    file: `${head}<charles-export><toolConfiguration><configs>${entry('Map Remote', maps(map({protocol: 'https', host: 'a.test', path: '/v1/*'}, {protocol: 'http', host: 'localhost', port: '3000', path: '/'})))}${entry('No Caching', `<selectedHostsTool><toolEnabled>true</toolEnabled><useSelectedLocations>true</useSelectedLocations><locations>${patterns(onHost)}</locations></selectedHostsTool>`)}${entry('Throttle', '<throttle><x>1</x></throttle>')}</configs></toolConfiguration></charles-export>`,
+    becomes: [
+      'group Map Remote, on',
+      'group No Caching, on',
+      'on Redirect (0) https://a.test/v1/* to http://localhost:3000/ | url Matches ^(https)://(a\\.test)((?::\\d+)?)/v1/([^?]*)((?:\\?.*)?)$ > http://localhost:3000/$4$5',
+      'on Headers (1) No Caching | host Equals a.test > Request Remove If-Modified-Since, Request Remove If-None-Match, Request Modify Cache-Control = no-cache, Request Modify Pragma = no-cache, Response Remove Expires, Response Remove Last-Modified, Response Remove ETag, Response Modify Cache-Control = no-cache',
+      'file ! no-counterpart /charles-export/toolConfiguration/configs/entry[3]/throttle',
+    ],
+  },
+  {
+    says: 'other places: what they do not say stays',
+    file: `${head}${maps(map({host: 'a.test'}, {host: 'b.test'}), map({protocol: 'http', host: 'a.test', path: '/one'}, {path: '/two'}, '<preserveHostHeader>true</preserveHostHeader><enabled>false</enabled>'))}`,
+    becomes: [
+      'group Map Remote, on',
+      'on Redirect (0) a.test to b.test | url Matches ^([a-z]+)://(a\\.test)((?::\\d+)?)([^?]*)((?:\\?.*)?)$ > $1://b.test$4$5',
+      'off Redirect (0) http://a.test/one to */two | url Matches ^(http)://(a\\.test)((?::\\d+)?)(/one)((?:\\?.*)?)$ > $1://$2$3/two$5 ! no-counterpart preserveHostHeader',
+    ],
+  },
+  {
+    says: 'files have to be chosen',
+    file: `${head}<mapLocal><toolEnabled>false</toolEnabled><mappings><mapLocalMapping><sourceLocation>${tags({host: 'a.test', path: '/app.js'})}</sourceLocation><dest>/home/me/app.js</dest><enabled>true</enabled><caseSensitive>true</caseSensitive></mapLocalMapping></mappings></mapLocal>`,
+    becomes: [
+      'group Map Local, off',
+      'on Redirect (0) a.test/app.js to app.js | url Matches ^[a-z]+://a\\.test(?::\\d+)?/app\\.js(?:\\?.*)?$ > map_local /home/me/app.js ! changed dest',
+    ],
+  },
+  {
+    says: 'a block list',
+    file: `${head}<blacklist><locations>${patterns(onHost, match({host: '*.ads.test', port: '8080'}))}</locations><toolEnabled>true</toolEnabled><useSelectedLocations>true</useSelectedLocations><action>1</action></blacklist>`,
+    becomes: [
+      'group Block List, on',
+      'on Cancel (0) Block List | host Equals a.test | url Matches ^[a-z]+://[^/:?#]*\\.ads\\.test:8080[^?]*(?:\\?.*)?$ ! changed action',
+    ],
+  },
+  {
+    says: 'a tool that one file does not name; cookies',
+    file: `${head}<configuration><a>${entry('Block Cookies', '<selectedHostsTool><useSelectedLocations>false</useSelectedLocations></selectedHostsTool>')}</a><selectedHostsTool/></configuration>`,
+    becomes: [
+      'group Block Cookies, on',
+      'on Headers (0) Block Cookies | url Wildcard_Matches * > Request Remove Cookie, Response Remove Set-Cookie',
+      'refused /configuration/selectedHostsTool selectedHostsTool: refused',
+    ],
+  },
+  {
+    says: 'no location, an unknown kind, an expression that is none, nothing to act on',
+    file: sets(
+      set(
+        rewriteRule(1, {newHeader: 'a', newValue: '1', matchRequest: true}) +
+          rewriteRule(12, {}) +
+          rewriteRule(6, {matchValue: '(', matchValueRegex: true, newValue: 'x'}) +
+          rewriteRule(1, {newHeader: 'a', newValue: '1'}),
+        '',
+      ),
+    ),
+    becomes: [
+      'group Staging, on',
+      'off Headers (0) Staging: Add header a | url Wildcard_Matches * > Request Add a = 1 ! switched-off /rewriteSet-array/rewriteSet/hosts',
+      'refused /rewriteSet-array/rewriteSet/rules/rewriteRule[2] (0) Staging: refused ruleType',
+      'refused /rewriteSet-array/rewriteSet/rules/rewriteRule[3] (0) Staging: URL (: refused matchValue ! switched-off /rewriteSet-array/rewriteSet/hosts',
+      'refused /rewriteSet-array/rewriteSet/rules/rewriteRule[4] (0) Staging: Add header a: refused matchRequest ! switched-off /rewriteSet-array/rewriteSet/hosts',
+    ],
+  },
+  {
+    says: 'text in a quoted part, marks as names',
+    file: sets(
+      `<rewriteSet><active>true</active><name><![CDATA[A & <B>]]></name><hosts>${patterns(match({host: 'a.test', path: '/x?y', query: 'a=&amp;b=*'}))}</hosts><rules>${rewriteRule(8, {newHeader: 'q', newValue: '&lt;1&gt;'})}</rules><mood>x</mood></rewriteSet>`,
+    ),
+    becomes: [
+      'group A & <B>, on ! no-counterpart /rewriteSet-array/rewriteSet/mood',
+      'on QueryParam (0) A & <B>: Add query parameter q | url Matches ^[a-z]+://a\\.test(?::\\d+)?/x[^?]y\\?a=&b=.*$ > Add q = <1>',
+    ],
+  },
+]

@@ -1,0 +1,225 @@
+import type {Sample} from './sample'
+
+type Parts = {readonly request?: object; readonly response?: object; readonly content?: object}
+
+const entry = ({request = {}, response = {}, content = {}}: Parts, more: object = {}) => ({
+  startedDateTime: '2026-11-20T08:00:00.000Z',
+  time: 132,
+  request: {
+    method: 'GET',
+    url: 'https://api.example.test/cart',
+    httpVersion: 'h2',
+    headers: [],
+    cookies: [],
+    queryString: [],
+    headersSize: -1,
+    bodySize: 0,
+    ...request,
+  },
+  response: {
+    status: 200,
+    statusText: 'OK',
+    httpVersion: 'h2',
+    headers: [],
+    cookies: [],
+    content: {size: 8, mimeType: 'application/json', text: '{"ok":1}', ...content},
+    redirectURL: '',
+    headersSize: -1,
+    bodySize: 8,
+    ...response,
+  },
+  cache: {},
+  timings: {send: 1, wait: -1, receive: 11},
+  ...more,
+})
+const file = (...entries: unknown[]) => ({log: {version: '1.2', creator: {name: 'sample', version: '1'}, entries}})
+const post = (text: string, mimeType = 'application/json') => ({
+  method: 'POST',
+  bodySize: text.length,
+  postData: {mimeType, text},
+})
+
+export const harSamples: readonly Sample[] = [
+  {
+    says: 'the documented entry: method, payload, status, latency',
+    file: file(
+      entry(
+        {
+          request: post('{"id":"42"}'),
+          response: {status: 201, statusText: 'Created', headers: [{name: 'content-type', value: 'application/json'}]},
+        },
+        {_resourceType: 'fetch', timings: {send: 1, wait: 120, receive: 11}},
+      ),
+    ),
+    becomes: [
+      'group Recorded by sample, on',
+      'on Response (0) POST /cart | url Equals https://api.example.test/cart {"requestMethod":["POST"]} {"requestPayload":{"key":"id","operator":"Equals","value":"42"}} {"resourceType":["xmlhttprequest"]} > {"type":"static","value":"{\\"ok\\":1}","serveWithoutRequest":true,"statusCode":201,"statusText":"Created"}',
+      'on Delay (0) POST /cart: wait | url Equals https://api.example.test/cart {"requestMethod":["POST"]} {"requestPayload":{"key":"id","operator":"Equals","value":"42"}} > {"delay":120}',
+    ],
+  },
+  {
+    says: 'text as base64, with its charset',
+    file: file(
+      entry({content: {text: 'eyJvayI6Int9In0=', encoding: 'base64'}}),
+      entry({
+        request: {url: 'https://a.test/l1'},
+        content: {mimeType: 'text/plain; charset=iso-8859-1', text: '6Q==', encoding: 'base64'},
+      }),
+    ),
+    becomes: [
+      'group Recorded by sample, on',
+      'on Response (0) GET /cart | url Equals https://api.example.test/cart {"requestMethod":["GET"]} > {"type":"static","value":"{\\"ok\\":\\"{}\\"}","serveWithoutRequest":true,"statusCode":200,"statusText":"OK"}',
+      'on Response (0) GET /l1 | url Equals https://a.test/l1 {"requestMethod":["GET"]} > {"type":"static","value":"é","serveWithoutRequest":true,"statusCode":200,"statusText":"OK"}',
+    ],
+  },
+  {
+    says: 'a picture goes to images alone, other bytes are refused',
+    file: file(
+      entry({
+        request: {url: 'https://a.test/a.png'},
+        content: {mimeType: 'image/png', text: 'iVBORw0KGgo=', encoding: 'base64'},
+      }),
+      entry({
+        request: {url: 'https://a.test/a.zip'},
+        content: {mimeType: 'application/zip', text: '/+8A', encoding: 'base64'},
+      }),
+    ),
+    becomes: [
+      'group Recorded by sample, on',
+      'on Response (0) GET /a.png | url Equals https://a.test/a.png {"requestMethod":["GET"]} {"resourceType":["image"]} > {"type":"static","value":"data:image/png;base64,iVBORw0KGgo=","serveWithoutRequest":true,"statusCode":200,"statusText":"OK"} ! changed response.content',
+      'refused $.log.entries[1] (0) GET /a.zip: refused response.content.text',
+    ],
+  },
+  {
+    says: 'headers that cannot be sent are named, those of the wire are not',
+    file: file(
+      entry({
+        response: {
+          headers: [
+            {name: 'Content-Encoding', value: 'br'},
+            {name: 'ETag', value: '1'},
+            {name: 'Set-Cookie', value: 'a=b'},
+          ],
+        },
+      }),
+    ),
+    becomes: [
+      'group Recorded by sample, on',
+      'on Response (0) GET /cart | url Equals https://api.example.test/cart {"requestMethod":["GET"]} > {"type":"static","value":"{\\"ok\\":1}","serveWithoutRequest":true,"statusCode":200,"statusText":"OK"} ! no-counterpart response.headers, no-counterpart response.headers',
+    ],
+  },
+  {
+    says: 'the same request twice is one mock, with another payload it is two',
+    file: file(
+      entry({}),
+      entry({content: {text: '{"ok":2}'}}),
+      entry({request: post('{"a":1}')}),
+      entry({request: post('{"a":2}')}),
+    ),
+    becomes: [
+      'group Recorded by sample, on',
+      'on Response (0) GET /cart | url Equals https://api.example.test/cart {"requestMethod":["GET"]} > {"type":"static","value":"{\\"ok\\":1}","serveWithoutRequest":true,"statusCode":200,"statusText":"OK"} ! changed',
+      'on Response (0) POST /cart | url Equals https://api.example.test/cart {"requestMethod":["POST"]} {"requestPayload":{"key":"a","operator":"Equals","value":"1"}} > {"type":"static","value":"{\\"ok\\":1}","serveWithoutRequest":true,"statusCode":200,"statusText":"OK"}',
+      'on Response (0) POST /cart | url Equals https://api.example.test/cart {"requestMethod":["POST"]} {"requestPayload":{"key":"a","operator":"Equals","value":"2"}} > {"type":"static","value":"{\\"ok\\":1}","serveWithoutRequest":true,"statusCode":200,"statusText":"OK"}',
+    ],
+  },
+  {
+    says: 'what gives no mock',
+    file: file(
+      entry({response: {status: 0}}),
+      entry({request: {method: 'OPTIONS', headers: [{name: 'Access-Control-Request-Method', value: 'PUT'}]}}),
+      entry({request: {url: 'data:text/plain,x'}}),
+      entry({response: {status: 304}}),
+      entry({response: {status: 101}}, {_resourceType: 'websocket'}),
+      entry({content: {text: undefined}}),
+    ),
+    becomes: [
+      'group Recorded by sample, on',
+      'refused $.log.entries[0] (0) GET https://api.example.test/cart: refused response.status',
+      'refused $.log.entries[1] (0) OPTIONS https://api.example.test/cart: refused request.method',
+      'refused $.log.entries[2] (0) GET data:text/plain,x: refused request.url',
+      'refused $.log.entries[3] (0) GET https://api.example.test/cart: refused response.status',
+      'refused $.log.entries[4] (0) GET https://api.example.test/cart: refused response.status',
+      'refused $.log.entries[5] (0) GET /cart: refused response.content.text',
+    ],
+  },
+  {
+    says: 'redirects become redirects',
+    file: file(
+      entry({response: {status: 302, redirectURL: '/login'}}),
+      entry({request: {url: 'https://a.test/'}, response: {status: 301}}),
+    ),
+    becomes: [
+      'group Recorded by sample, on',
+      'on Redirect (0) GET /cart | url Equals https://api.example.test/cart {"requestMethod":["GET"]} > https://api.example.test/login',
+      'refused $.log.entries[1] (0) GET /: refused response.redirectURL',
+    ],
+  },
+  {
+    says: 'no body where there is none',
+    file: file(
+      entry({
+        request: {method: 'DELETE'},
+        response: {status: 204, statusText: 'No Content'},
+        content: {text: undefined, size: 0},
+      }),
+    ),
+    becomes: [
+      'group Recorded by sample, on',
+      'on Response (0) DELETE /cart | url Equals https://api.example.test/cart {"requestMethod":["DELETE"]} > {"type":"static","value":"","serveWithoutRequest":true,"statusCode":204,"statusText":"No Content"}',
+    ],
+  },
+  {
+    says: 'a payload that is no JSON, nested fields, names with dots',
+    file: file(
+      entry({request: post('a=1&b=2', 'application/x-www-form-urlencoded')}),
+      entry({request: post('{"items":[{"id":7}],"a.b":1,"on":true}')}),
+    ),
+    becomes: [
+      'group Recorded by sample, on',
+      'on Response (0) POST /cart | url Equals https://api.example.test/cart {"requestMethod":["POST"]} > {"type":"static","value":"{\\"ok\\":1}","serveWithoutRequest":true,"statusCode":200,"statusText":"OK"} ! no-counterpart request.postData.text',
+      'on Response (0) POST /cart | url Equals https://api.example.test/cart {"requestMethod":["POST"]} {"requestPayload":{"key":"items.0.id","operator":"Equals","value":"7"}} {"requestPayload":{"key":"on","operator":"Equals","value":"true"}} > {"type":"static","value":"{\\"ok\\":1}","serveWithoutRequest":true,"statusCode":200,"statusText":"OK"} ! changed request.postData.text',
+    ],
+  },
+  {
+    says: 'another content type than its text looks like',
+    file: file(
+      entry({content: {mimeType: 'text/css', text: 'a{}'}}),
+      entry({request: {url: 'https://a.test/v'}, content: {mimeType: 'application/vnd.api+json', text: '[1]'}}),
+    ),
+    becomes: [
+      'group Recorded by sample, on',
+      'on Response (0) GET /cart | url Equals https://api.example.test/cart {"requestMethod":["GET"]} > {"type":"static","value":"a{}","serveWithoutRequest":true,"statusCode":200,"statusText":"OK"} ! changed response.content.mimeType',
+      'on Response (0) GET /v | url Equals https://a.test/v {"requestMethod":["GET"]} > {"type":"static","value":"[1]","serveWithoutRequest":true,"statusCode":200,"statusText":"OK"}',
+    ],
+  },
+  {
+    says: 'a method that has no filter, a status that is none',
+    file: file(
+      entry({request: {method: 'PURGE'}}),
+      entry({response: {status: 999}}),
+      entry({response: {status: 'OK'}}),
+    ),
+    becomes: [
+      'group Recorded by sample, on',
+      'off Response (0) PURGE /cart | url Equals https://api.example.test/cart > {"type":"static","value":"{\\"ok\\":1}","serveWithoutRequest":true,"statusCode":200,"statusText":"OK"} ! switched-off request.method',
+      'refused $.log.entries[1] (0) GET https://api.example.test/cart: refused response.status',
+      'refused $.log.entries[2] (0) GET https://api.example.test/cart: refused response.status',
+    ],
+  },
+  {
+    says: 'the page names the group; what is no entry',
+    file: {
+      log: {
+        pages: [{title: 'https://shop.test/cart'}],
+        entries: [entry({request: {url: 'https://shop.test/cart?x=1#part'}}), null, {}],
+      },
+    },
+    becomes: [
+      'group https://shop.test/cart, on',
+      'on Response (0) GET /cart?x=1 | url Equals https://shop.test/cart?x=1 {"requestMethod":["GET"]} > {"type":"static","value":"{\\"ok\\":1}","serveWithoutRequest":true,"statusCode":200,"statusText":"OK"}',
+      'refused $.log.entries[1] (0) : refused',
+      'refused $.log.entries[2] (0)  : refused request',
+    ],
+  },
+]

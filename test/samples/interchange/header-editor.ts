@@ -1,0 +1,208 @@
+import type {Sample} from './sample'
+
+const rule = (ruleType: string, condition: object, more: object = {}) => ({
+  enable: true,
+  name: ruleType,
+  ruleType,
+  isFunction: false,
+  code: '',
+  group: 'Ungrouped',
+  condition,
+  ...more,
+})
+
+export const headerEditorSamples: readonly Sample[] = [
+  {
+    says: 'the documented file: each list',
+    file: {
+      request: [
+        rule('cancel', {domain: ['stats.example.test'], resourceTypes: ['ping']}, {name: 'No beacon'}),
+        rule(
+          'redirect',
+          {regex: '^https://cdn\\.example\\.test/(.+)$'},
+          {name: 'To local', group: 'Dev', to: 'http://localhost:3000/$1'},
+        ),
+      ],
+      sendHeader: [
+        rule(
+          'modifySendHeader',
+          {urlPrefix: 'https://api.example.test/', method: ['get']},
+          {name: 'Drop referer', group: 'Dev', headers: {referer: '_header_editor_remove_', 'x-env': 'dev'}},
+        ),
+      ],
+      receiveHeader: [
+        rule(
+          'modifyReceiveHeader',
+          {all: true},
+          {name: 'CORS', group: 'Dev', headers: {'access-control-allow-origin': '*'}},
+        ),
+      ],
+      receiveBody: [
+        rule(
+          'modifyReceiveBody',
+          {url: 'https://api.example.test/flags'},
+          {
+            name: 'Flag',
+            group: 'Dev',
+            encoding: 'UTF-8',
+            body: {stage: 'Request', type: 'text', fileName: '', value: '{"on":true}'},
+          },
+        ),
+      ],
+    },
+    becomes: [
+      'group Dev, on',
+      'on Cancel No beacon | host Equals stats.example.test {"resourceType":["ping"]}',
+      'on Redirect (0) To local | url Matches ^https://cdn\\.example\\.test/(.+)$ > http://localhost:3000/$1',
+      'on Headers (0) Drop referer | url Wildcard_Matches https://api.example.test/* {"requestMethod":["GET"]} > Request Remove referer, Request Modify x-env = dev',
+      'on Headers (0) CORS | url Wildcard_Matches * > Response Modify access-control-allow-origin = *',
+      'on Response (0) Flag | url Equals https://api.example.test/flags > {"type":"static","value":"{\\"on\\":true}","serveWithoutRequest":true}',
+    ],
+  },
+  {
+    says: 'legacy: match types, actions, 0 and 1',
+    file: {
+      request: [
+        {
+          enable: 1,
+          name: 'Old cancel',
+          ruleType: 'cancel',
+          matchType: 'domain',
+          pattern: 'ads.test',
+          exclude: '',
+          isFunction: 0,
+          group: '',
+          action: 'cancel',
+          id: 3,
+          _reg: {},
+        },
+        {
+          enable: 0,
+          name: 'Old redirect',
+          ruleType: 'redirect',
+          type: 'prefix',
+          pattern: 'http://a.test/',
+          to: 'http://b.test/',
+          isFunction: 0,
+        },
+      ],
+      sendHeader: [
+        {
+          enable: 1,
+          name: 'Old header',
+          ruleType: 'modifySendHeader',
+          matchType: 'all',
+          isFunction: 0,
+          action: {name: 'x-a', value: '1'},
+        },
+      ],
+    },
+    becomes: [
+      'on Cancel Old cancel | host Equals ads.test',
+      'off Redirect Old redirect | url Wildcard_Matches http://a.test/* > http://b.test/',
+      'on Headers Old header | url Wildcard_Matches * > Request Modify x-a = 1',
+    ],
+  },
+  {
+    says: 'legacy: what is left out',
+    file: {
+      receiveHeader: [
+        {
+          enable: 1,
+          name: 'Old',
+          ruleType: 'modifyReceiveHeader',
+          matchType: 'regexp',
+          pattern: 'a\\.test',
+          exclude: '/x',
+          action: {name: 'x', value: '_header_editor_remove_'},
+        },
+      ],
+    },
+    becomes: ['off Headers Old | url Matches a\\.test > Response Remove x ! switched-off condition.excludeRegex'],
+  },
+  {
+    says: 'code of a body arrives off',
+    file: {receiveBody: [rule('modifyReceiveBody', {all: true}, {isFunction: true, code: 'return val.toUpperCase()'})]},
+    becomes: [
+      'off code Response modifyReceiveBody | url Wildcard_Matches * > {"type":"code","value":"function (args) {\\n  const run = function (val, detail) {\\nreturn val.toUpperCase()\\n  }\\n  return run(args.response, {url: args.url, method: args.method})\\n}"} ! changed code, code-off status',
+    ],
+  },
+  {
+    says: 'other code has no counterpart',
+    file: {
+      sendHeader: [rule('modifySendHeader', {all: true}, {isFunction: true, code: 'val.push(1)'})],
+      request: [rule('redirect', {all: true}, {isFunction: true, code: 'return val'})],
+    },
+    becomes: ['refused $.request[0] redirect: refused code', 'refused $.sendHeader[0] modifySendHeader: refused code'],
+  },
+  {
+    says: 'a redirect that cancels',
+    file: {request: [rule('redirect', {url: 'https://a.test/'}, {to: '_header_editor_cancel_'})]},
+    becomes: ['on Cancel redirect | url Equals https://a.test/ ! changed to'],
+  },
+  {
+    says: 'a part of the address, wherever it stands',
+    file: {
+      request: [rule('redirect', {regex: '/v\\d/'}, {to: '/v9/'}), rule('redirect', {regex: 'http:'}, {to: 'https:'})],
+    },
+    becomes: [
+      'on Replace redirect | url Wildcard_Matches * > //v\\d// to /v9/',
+      'on Replace redirect | url Wildcard_Matches * > http: to https:',
+    ],
+  },
+  {
+    says: 'several domains are several conditions; methods and kinds that are left out',
+    file: {
+      request: [
+        rule('cancel', {
+          domain: ['a.test', 'b.test'],
+          excludeMethod: ['post'],
+          excludeResourceTypes: ['main_frame', 'sub_frame'],
+        }),
+      ],
+    },
+    becomes: [
+      'on Cancel cancel | host Equals a.test {"requestMethod":["GET","PUT","PATCH","DELETE","HEAD","OPTIONS","CONNECT"]} {"resourceType":["stylesheet","script","image","font","object","xmlhttprequest","ping","csp_report","media","websocket","webtransport","webbundle","other"]} | host Equals b.test {"requestMethod":["GET","PUT","PATCH","DELETE","HEAD","OPTIONS","CONNECT"]} {"resourceType":["stylesheet","script","image","font","object","xmlhttprequest","ping","csp_report","media","websocket","webtransport","webbundle","other"]}',
+    ],
+  },
+  {
+    says: 'more than one thing asked of the address',
+    file: {request: [rule('cancel', {domain: ['a.test'], urlPrefix: 'https://', excludeDomain: ['c.test']})]},
+    becomes: [
+      'off Cancel cancel | url Wildcard_Matches https://* ! switched-off condition.excludeDomain, switched-off condition',
+    ],
+  },
+  {
+    says: 'no condition at all, a star in a prefix',
+    file: {request: [rule('cancel', {}), rule('cancel', {urlPrefix: 'https://a.test/*x'})]},
+    becomes: [
+      'off Cancel cancel | url Wildcard_Matches * ! switched-off condition',
+      'on Cancel cancel | url Matches ^https://a\\.test/\\*x',
+    ],
+  },
+  {
+    says: 'a file that cannot be read, another charset, an answer changed on its way',
+    file: {
+      receiveBody: [
+        rule('modifyReceiveBody', {all: true}, {body: {stage: 'Request', type: 'file', fileName: 'a.json', value: ''}}),
+        rule('modifyReceiveBody', {all: true}, {encoding: 'GBK', body: {stage: 'Response', type: 'text', value: 'x'}}),
+      ],
+    },
+    becomes: [
+      'refused $.receiveBody[0] modifyReceiveBody: refused body.fileName',
+      'on Response modifyReceiveBody | url Wildcard_Matches * > {"type":"static","value":"x","serveWithoutRequest":false} ! changed encoding',
+    ],
+  },
+  {
+    says: 'what a rule cannot do here, what is none',
+    file: {
+      request: ['x', rule('teleport', {all: true})],
+      sendHeader: [rule('modifySendHeader', {all: true}, {headers: {a: 1}, forceRunner: 'dnr', mystery: 'm'})],
+    },
+    becomes: [
+      'refused $.request[0] : refused',
+      'refused $.request[1] teleport: refused ruleType',
+      'refused $.sendHeader[0] modifySendHeader: missing pairs[0].modifications ! not-as-documented headers.a, no-counterpart mystery',
+    ],
+  },
+]

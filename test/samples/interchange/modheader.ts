@@ -1,0 +1,193 @@
+import type {Sample} from './sample'
+
+const header = (name: string, value = '', more: object = {}) => ({enabled: true, name, value, ...more})
+
+export const modHeaderSamples: readonly Sample[] = [
+  {
+    says: 'the documented profile: header changes, a replaced address, filters, an end',
+    file: [
+      {
+        version: 2,
+        title: 'Staging',
+        shortTitle: 'S',
+        backgroundColor: '#0b7285',
+        textColor: '#ffffff',
+        hideComment: false,
+        headers: [header('X-Env', 'staging', {comment: 'route to staging'}), header('Referer')],
+        respHeaders: [header('Vary', 'Origin', {appendMode: 'append'})],
+        urlReplacements: [header('^https://cdn\\.example\\.test/(.*)', 'http://localhost:8080/$1')],
+        urlFilters: [{enabled: true, urlRegex: '.*://api\\.example\\.test/.*'}],
+        resourceFilters: [{enabled: true, resourceType: ['xmlhttprequest']}],
+        timeFilters: [{enabled: true, expirationTimeMs: 1798761600000}],
+      },
+    ],
+    becomes: [
+      'group Staging, on',
+      'off Headers (0) Staging | url Matches .*://api\\.example\\.test/.* {"resourceType":["xmlhttprequest"]} > Request Modify X-Env = staging, Request Remove Referer, Response Add Vary = Origin ! switched-off timeFilters[0]',
+      'off Redirect (0) Staging: URL | url Matches ^https://cdn\\.example\\.test/(.*) {"resourceType":["xmlhttprequest"]} > http://localhost:8080/$1 ! switched-off timeFilters[0], switched-off urlReplacements[0].name',
+    ],
+  },
+  {
+    says: 'three profiles, of which the first and the one that is always on act',
+    file: [
+      {version: 2, title: 'One', headers: [header('a', '1')]},
+      {version: 2, title: 'Two', headers: [header('b', '2')]},
+      {version: 2, title: 'Three', alwaysOn: true, headers: [header('c', '3')]},
+    ],
+    becomes: [
+      'group One, on',
+      'group Two, off',
+      'group Three, on',
+      'on Headers (0) One | url Wildcard_Matches * > Request Modify a = 1',
+      'on Headers (1) Two | url Wildcard_Matches * > Request Modify b = 2',
+      'on Headers (2) Three | url Wildcard_Matches * > Request Modify c = 3',
+    ],
+  },
+  {
+    says: 'what is off stays off, on its own',
+    file: [{version: 2, title: 'Mixed', headers: [header('a', '1'), header('b', '2', {enabled: false})]}],
+    becomes: [
+      'group Mixed, on',
+      'on Headers (0) Mixed | url Wildcard_Matches * > Request Modify a = 1',
+      'off Headers (0) Mixed: b | url Wildcard_Matches * > Request Modify b = 2',
+    ],
+  },
+  {
+    says: 'version 1: filters in one list, appending for the whole profile',
+    file: [
+      {
+        title: 'Old',
+        appendMode: 'comma',
+        headers: [header('accept', 'text/x')],
+        filters: [
+          {enabled: true, type: 'urls', urlRegex: 'shop\\.test'},
+          {enabled: true, type: 'types', resourceType: ['main_frame', 'xmlhttprequest']},
+          {enabled: true, type: 'excludeUrls', urlRegex: '/private'},
+        ],
+      },
+    ],
+    becomes: [
+      'group Old, on',
+      'off Headers (0) Old | url Matches shop\\.test {"resourceType":["main_frame","xmlhttprequest"]} > Request Add accept = text/x ! switched-off excludeUrlFilters[0]',
+    ],
+  },
+  {
+    says: 'one bare profile; an empty value is removed, or sent where that is asked',
+    file: {title: 'Bare', headers: [header('a'), header('b', '', {sendEmptyHeader: true})]},
+    becomes: ['group Bare, on', 'on Headers (0) Bare | url Wildcard_Matches * > Request Remove a, Request Modify b = '],
+  },
+  {
+    says: 'several URL filters are several conditions, methods and pages narrow all of them',
+    file: [
+      {
+        version: 2,
+        title: 'Narrow',
+        headers: [header('a', '1')],
+        urlFilters: [
+          {enabled: true, urlRegex: '^https://a\\.test/'},
+          {enabled: true, urlRegex: '/v2/', methods: ['post']},
+        ],
+        requestMethodFilters: [{enabled: true, methods: ['get', 'post']}],
+        initiatorDomainFilters: [{enabled: true, domain: 'shop.test'}],
+      },
+    ],
+    becomes: [
+      'group Narrow, on',
+      'on Headers (0) Narrow | url Matches ^https://a\\.test/ {"pageDomains":["shop.test"]} {"requestMethod":["GET","POST"]} > Request Modify a = 1 | url Matches \\/v2/ {"requestMethod":["POST"]} {"pageDomains":["shop.test"]} {"requestMethod":["GET","POST"]} > Request Modify a = 1',
+    ],
+  },
+  {
+    says: 'cookies become parts of their headers; taking one out has no counterpart',
+    file: [
+      {
+        version: 2,
+        title: 'Cookies',
+        cookieHeaders: [header('sid', '42'), header('old'), header('^x', '1', {regexEnabled: true})],
+        setCookieHeaders: [header('seen', 'yes', {path: '/', secure: true, sameSite: 'Lax', maxAge: 60})],
+      },
+    ],
+    becomes: [
+      'group Cookies, on',
+      'on Headers (0) Cookies | url Wildcard_Matches * > Request Add Cookie = sid=42, Response Add Set-Cookie = seen=yes; Path=/; Max-Age=60; SameSite=Lax; Secure ! changed cookieHeaders[0], changed setCookieHeaders[0]',
+      'refused $[0].cookieHeaders[1] (0) Cookies: old: refused cookieHeaders[1].value',
+      'refused $[0].cookieHeaders[2] (0) Cookies: ^x: refused cookieHeaders[2].regexEnabled',
+    ],
+  },
+  {
+    says: 'directives become one policy',
+    file: [{version: 2, title: 'CSP', cspHeaders: [header('default-src', "'self'"), header('img-src', '*')]}],
+    becomes: [
+      'group CSP, on',
+      "on Headers (0) CSP | url Wildcard_Matches * > Response Modify Content-Security-Policy = default-src 'self'; img-src * ! changed cspHeaders[0], changed cspHeaders[1]",
+    ],
+  },
+  {
+    says: 'tabs and windows do not survive a restart, and a filter that is off is left out',
+    file: [
+      {
+        version: 2,
+        title: 'Tabs',
+        headers: [header('a', '1')],
+        tabFilters: [{enabled: true, tabId: 7}],
+        windowFilters: [{enabled: true, windowId: 3}],
+        urlFilters: [{enabled: false, urlRegex: 'shop'}],
+      },
+    ],
+    becomes: [
+      'group Tabs, on',
+      'on Headers (0) Tabs | url Wildcard_Matches * > Request Modify a = 1 ! no-counterpart urlFilters[0], no-counterpart tabFilters[0], no-counterpart windowFilters[0]',
+    ],
+  },
+  {
+    says: 'a header without a name is refused alone',
+    file: [{version: 2, title: 'Broken', headers: [header('', '1'), header('a b', '2'), header('fine', '3')]}],
+    becomes: [
+      'group Broken, on',
+      'on Headers (0) Broken | url Wildcard_Matches * > Request Modify fine = 3',
+      'refused $[0].headers[0] (0) Broken: refused headers[0].name',
+      'refused $[0].headers[1] (0) Broken: a b: refused headers[1].name',
+    ],
+  },
+  {
+    says: 'an address of which a part is replaced, and signs that have no counterpart',
+    file: [
+      {
+        version: 2,
+        title: 'URLs',
+        urlReplacements: [
+          header('/v1/', '/v2/'),
+          header('staging', 'live'),
+          header('(a)(b)', '$&$2'),
+          header('(', 'x'),
+        ],
+      },
+    ],
+    becomes: [
+      'group URLs, on',
+      'on Replace (0) URLs: URL | url Wildcard_Matches * > /v1/ to /v2/',
+      'on Replace (0) URLs: URL | url Wildcard_Matches * > staging to live',
+      'off Replace (0) URLs: URL | url Wildcard_Matches * > /(a)(b)/ to $&$2 ! switched-off urlReplacements[2].value',
+      'refused $[0].urlReplacements[3] (0) URLs: URL: refused urlReplacements[3].name',
+    ],
+  },
+  {
+    says: 'unknown kinds of requests, unknown fields, a profile that is paused',
+    file: [
+      {
+        version: 2,
+        title: 'Odd',
+        paused: true,
+        liveProfileUrl: 'https://live.test/p',
+        headers: [header('a', '1', {colour: 'red'}), 'no header'],
+        resourceFilters: [{enabled: true, resourceType: ['telepathy']}],
+      },
+      {version: 2, title: 'Empty', hideComment: true},
+    ],
+    becomes: [
+      'group Odd, off',
+      'group Empty, off',
+      'off Headers (0) Odd | url Wildcard_Matches * > Request Modify a = 1 ! switched-off resourceFilters, no-counterpart headers[0].colour, no-counterpart liveProfileUrl',
+      'refused $[0].headers[1] (0) Odd: refused headers[1]',
+    ],
+  },
+]

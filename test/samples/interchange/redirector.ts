@@ -1,0 +1,126 @@
+import type {Sample} from './sample'
+
+const redirect = (more: object) => ({
+  description: 'Wiki',
+  exampleUrl: '',
+  exampleResult: '',
+  error: null,
+  includePattern: 'https://*.example.test/*',
+  excludePattern: '',
+  patternDesc: '',
+  redirectUrl: 'https://m.example.test/$1/$2',
+  patternType: 'W',
+  processMatches: 'noProcessing',
+  disabled: false,
+  grouped: false,
+  appliesTo: ['main_frame'],
+  ...more,
+})
+const file = (...redirects: unknown[]) => ({
+  createdBy: 'Redirector v3.5.4',
+  createdAt: '2026-11-20T00:00:00.000Z',
+  redirects,
+})
+
+export const redirectorSamples: readonly Sample[] = [
+  {
+    says: 'the documented redirect',
+    file: file(
+      redirect({
+        description: 'Wiki to mobile',
+        exampleUrl: 'https://en.example.test/wiki/Cat',
+        exampleResult: 'https://m.example.test/en/Cat',
+        includePattern: 'https://*.example.test/wiki/*',
+        appliesTo: ['main_frame', 'history'],
+      }),
+    ),
+    becomes: [
+      'on Redirect Wiki to mobile | url Wildcard_Matches https://*.example.test/wiki/* {"requestMethod":["GET"]} {"resourceType":["main_frame"]} > https://m.example.test/$1/$2 ! no-counterpart appliesTo, changed includePattern',
+    ],
+  },
+  {
+    says: 'wildcards without letters behind the host say the same here',
+    file: file(redirect({})),
+    becomes: [
+      'on Redirect Wiki | url Wildcard_Matches https://*.example.test/* {"requestMethod":["GET"]} {"resourceType":["main_frame"]} > https://m.example.test/$1/$2',
+    ],
+  },
+  {
+    says: 'a regular expression ignores case',
+    file: file(
+      redirect({patternType: 'R', includePattern: '^https?://old\\.test/(.*)', redirectUrl: 'https://new.test/$1'}),
+    ),
+    becomes: [
+      'on Redirect Wiki | url Matches /^https?://old\\.test/(.*)/i {"requestMethod":["GET"]} {"resourceType":["main_frame"]} > https://new.test/$1',
+    ],
+  },
+  {
+    says: 'off stays off',
+    file: file(redirect({disabled: true})),
+    becomes: [
+      'off Redirect Wiki | url Wildcard_Matches https://*.example.test/* {"requestMethod":["GET"]} {"resourceType":["main_frame"]} > https://m.example.test/$1/$2',
+    ],
+  },
+  {
+    says: 'what is left out has no counterpart',
+    file: file(redirect({excludePattern: 'https://en.example.test/talk/*'})),
+    becomes: [
+      'off Redirect Wiki | url Wildcard_Matches https://*.example.test/* {"requestMethod":["GET"]} {"resourceType":["main_frame"]} > https://m.example.test/$1/$2 ! switched-off excludePattern',
+    ],
+  },
+  {
+    says: 'captures are not decoded',
+    file: file(redirect({processMatches: 'urlDecode'}), redirect({unescapeMatches: true, processMatches: undefined})),
+    becomes: [
+      'off Redirect Wiki | url Wildcard_Matches https://*.example.test/* {"requestMethod":["GET"]} {"resourceType":["main_frame"]} > https://m.example.test/$1/$2 ! switched-off processMatches',
+      'off Redirect Wiki | url Wildcard_Matches https://*.example.test/* {"requestMethod":["GET"]} {"resourceType":["main_frame"]} > https://m.example.test/$1/$2 ! switched-off processMatches',
+    ],
+  },
+  {
+    says: 'kinds of requests by their names here',
+    file: file(redirect({appliesTo: ['imageset', 'image', 'object_subrequest', 'script', 'xmlhttprequest']})),
+    becomes: [
+      'on Redirect Wiki | url Wildcard_Matches https://*.example.test/* {"requestMethod":["GET"]} {"resourceType":["image","object","script","xmlhttprequest"]} > https://m.example.test/$1/$2',
+    ],
+  },
+  {
+    says: 'only history: nothing is a request',
+    file: file(redirect({appliesTo: ['history']})),
+    becomes: ['refused $.redirects[0] Wiki: refused appliesTo'],
+  },
+  {
+    says: 'of old files, without kinds',
+    file: {
+      redirects: [
+        {description: 'Old', includePattern: 'http://a.test/*', redirectUrl: 'http://b.test/$1', patternType: 'W'},
+      ],
+    },
+    becomes: [
+      'on Redirect Old | url Wildcard_Matches http://a.test/* {"requestMethod":["GET"]} {"resourceType":["main_frame"]} > http://b.test/$1',
+    ],
+  },
+  {
+    says: 'a tenth capture',
+    file: file(redirect({patternType: 'R', includePattern: '(.)'.repeat(10), redirectUrl: 'https://a.test/$10'})),
+    becomes: [
+      'off Redirect Wiki | url Matches /(.)(.)(.)(.)(.)(.)(.)(.)(.)(.)/i {"requestMethod":["GET"]} {"resourceType":["main_frame"]} > https://a.test/$10 ! switched-off redirectUrl',
+    ],
+  },
+  {
+    says: 'what is no redirect, an expression that is none, nowhere to go',
+    file: file(7, redirect({patternType: 'R', includePattern: '('}), redirect({redirectUrl: ''})),
+    becomes: [
+      'refused $.redirects[0] : refused',
+      'refused $.redirects[1] Wiki: refused includePattern',
+      'refused $.redirects[2] Wiki: missing pairs[0].destination',
+    ],
+  },
+  {
+    says: 'an unknown field, an unknown kind',
+    file: {...file(redirect({priority: 3, appliesTo: ['mind']})), extra: 1},
+    becomes: [
+      'off Redirect Wiki | url Wildcard_Matches https://*.example.test/* {"requestMethod":["GET"]} > https://m.example.test/$1/$2 ! switched-off appliesTo, no-counterpart priority',
+      'file ! no-counterpart $.extra',
+    ],
+  },
+]

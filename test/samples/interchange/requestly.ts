@@ -1,0 +1,200 @@
+import type {Sample} from './sample'
+
+const source = (more: object = {}) => ({key: 'Url', operator: 'Contains', value: 'shop.test', filters: [{}], ...more})
+const rule = (ruleType: string, pairs: unknown, more: object = {}) => ({
+  id: `${ruleType}_ab1`,
+  objectType: 'rule',
+  ruleType,
+  name: `a ${ruleType}`,
+  description: '',
+  status: 'Active',
+  groupId: '',
+  isSample: false,
+  schemaVersion: '3.0.0',
+  creationDate: 1700000000000,
+  modificationDate: 1700000000001,
+  createdBy: 'user_1',
+  currentOwner: 'user_1',
+  lastModifiedBy: 'user_1',
+  extensionRules: [{action: {type: 'block'}, condition: {urlFilter: 'everything'}}],
+  pairs,
+  ...more,
+})
+const group = (more: object = {}) => ({
+  id: 'Group_1',
+  objectType: 'group',
+  name: 'Shop',
+  status: 'Active',
+  isFavourite: true,
+  children: [],
+  ...more,
+})
+
+export const requestlySamples: readonly Sample[] = [
+  {
+    says: 'a redirect in a group',
+    file: [
+      rule('Redirect', [{id: 'x', source: source(), destination: 'https://b.test/', destinationType: 'url'}], {
+        groupId: 'Group_1',
+      }),
+      group(),
+    ],
+    becomes: ['group Shop, on', 'on Redirect (0) a Redirect | url Contains shop.test > https://b.test/'],
+  },
+  {
+    says: 'headers by message',
+    file: [
+      rule('Headers', [
+        {
+          source: source({key: 'host', operator: 'Equals'}),
+          modifications: {
+            Request: [{id: 'm', header: 'a', type: 'Add', value: '1'}],
+            Response: [{id: 'n', header: 'b', type: 'Remove', value: ''}],
+          },
+        },
+      ]),
+    ],
+    becomes: ['on Headers a Headers | host Equals shop.test > Request Add a = 1, Response Remove b = '],
+  },
+  {
+    says: 'headers of the first version',
+    file: [
+      rule(
+        'Headers',
+        [
+          {source: source(), header: 'a', value: '1', type: 'Modify', target: 'Response'},
+          {source: source(), header: 'b', type: 'Remove', target: 'Request'},
+        ],
+        {version: 1},
+      ),
+    ],
+    becomes: [
+      'on Headers a Headers | url Contains shop.test > Response Modify a = 1 | url Contains shop.test > Request Remove b',
+    ],
+  },
+  {
+    says: 'parameters, of which one stays where it is there',
+    file: [
+      rule('QueryParam', [
+        {
+          source: source(),
+          modifications: [
+            {id: 'm', param: 'a', value: '1', type: 'Add', actionWhenParamExists: 'Overwrite'},
+            {id: 'n', param: 'b', value: '2', type: 'Add', actionWhenParamExists: 'Ignore'},
+          ],
+        },
+      ]),
+    ],
+    becomes: [
+      'on QueryParam a QueryParam | url Contains shop.test > Add a = 1, Add b = 2 ! changed pairs[0].modifications[1].actionWhenParamExists',
+    ],
+  },
+  {
+    says: 'user agent, delay, replace, cancel',
+    file: [
+      rule('UserAgent', [{source: source(), userAgent: 'T/1', env: 'x', envType: 'device'}]),
+      rule('Delay', [{source: source(), delay: '300'}]),
+      rule('Replace', [{source: source(), from: 'a', to: 'b'}]),
+      rule('Cancel', [{source: source({operator: 'Wildcard_Matches', value: '*://ads.test/*'})}]),
+    ],
+    becomes: [
+      'on UserAgent a UserAgent | url Contains shop.test > {"userAgent":"T/1","env":"x","envType":"device"}',
+      'on Delay a Delay | url Contains shop.test > {"delay":300}',
+      'on Replace a Replace | url Contains shop.test > a to b',
+      'on Cancel a Cancel | url Wildcard_Matches *://ads.test/*',
+    ],
+  },
+  {
+    says: 'bodies',
+    file: [
+      rule('Request', [
+        {source: source(), request: {type: 'static', value: '{}', statusCode: '', resourceType: 'restApi'}},
+      ]),
+      rule('Response', [
+        {
+          source: source(),
+          response: {
+            type: 'static',
+            value: '[]',
+            statusCode: '404',
+            statusText: '',
+            resourceType: 'graphqlApi',
+            serveWithoutRequest: true,
+          },
+        },
+      ]),
+    ],
+    becomes: [
+      'on Request a Request | url Contains shop.test > {"type":"static","value":"{}","request":{"statusCode":"","resourceType":"restApi"}}',
+      'on Response a Response | url Contains shop.test > {"type":"static","value":"[]","serveWithoutRequest":true,"statusCode":404,"statusText":"","response":{"resourceType":"graphqlApi"}}',
+    ],
+  },
+  {
+    says: 'code arrives off',
+    file: [
+      rule('Response', [
+        {
+          source: source(),
+          response: {type: 'code', value: 'function modifyResponse(args) { return args.response }', statusCode: ''},
+        },
+      ]),
+    ],
+    becomes: [
+      'off code Response a Response | url Contains shop.test > {"type":"code","value":"function modifyResponse(args) { return args.response }"} ! code-off status',
+    ],
+  },
+  {
+    says: 'scripts have no counterpart',
+    file: [
+      rule('Script', [{source: source(), scripts: [{type: 'code', codeType: 'js', value: 'alert(1)'}], libraries: []}]),
+    ],
+    becomes: ['refused $[0] a Script: refused ruleType'],
+  },
+  {
+    says: 'pairs that are off become a rule that is off',
+    file: [
+      rule('Cancel', [{source: source()}, {source: source({value: 'other.test', isActive: false})}]),
+      rule('Cancel', [{source: source(), status: 'Inactive'}]),
+    ],
+    becomes: [
+      'on Cancel a Cancel | url Contains shop.test',
+      'off Cancel a Cancel (off) | url Contains other.test',
+      'off Cancel a Cancel | url Contains shop.test',
+    ],
+  },
+  {
+    says: 'compressed text, old switches, a text that is read only',
+    file: [
+      rule('Response', [{source: source(), isCompressed: true, response: {type: 'static', value: 'N4Ig'}}]),
+      rule('Redirect', [{source: source(), destination: 'https://b.test/', destinationType: 'url'}], {
+        preserveCookie: true,
+        removeCSPHeader: true,
+        isReadOnly: true,
+      }),
+    ],
+    becomes: [
+      'refused $[0] a Response: refused pairs[0].value',
+      'on Redirect a Redirect | url Contains shop.test > https://b.test/ ! no-counterpart preserveCookie, no-counterpart removeCSPHeader, changed isReadOnly',
+    ],
+  },
+  {
+    says: 'one rule by itself, off',
+    file: rule('Cancel', [{source: source()}], {status: 'Inactive'}),
+    becomes: ['off Cancel a Cancel | url Contains shop.test'],
+  },
+  {
+    says: 'a rule without a condition, an unknown group, what is none',
+    file: [
+      rule('Cancel', [{source: source({value: ''})}]),
+      rule('Cancel', [{source: source()}], {groupId: 'Group_gone'}),
+      7,
+      group({name: ''}),
+    ],
+    becomes: [
+      'group Group, on ! missing $[3].name',
+      'refused $[0] a Cancel: missing pairs[0].source.value',
+      'on Cancel a Cancel | url Contains shop.test ! no-counterpart groupId',
+      'refused $[2] : refused',
+    ],
+  },
+]

@@ -1,0 +1,144 @@
+import type {Sample} from './sample'
+
+const group = (matchUrl: string, rules: unknown, more: object = {}) => ({id: 'd1', matchUrl, on: true, rules, ...more})
+const file = (...data: unknown[]) => ({v: 1, data})
+const to = (match: string, replace: string, more: object = {}) => ({
+  type: 'normalOverride',
+  match,
+  replace,
+  on: true,
+  ...more,
+})
+
+export const resourceOverrideSamples: readonly Sample[] = [
+  {
+    says: 'the documented file: each kind of rule',
+    file: file(
+      group('https://app.example.test/*', [
+        to('https://cdn.example.test/*/v1/**', 'http://localhost:8000/*/**'),
+        {
+          type: 'fileOverride',
+          match: 'https://app.example.test/config.js',
+          file: 'window.CFG={debug:true};',
+          fileId: 'f1',
+          on: true,
+        },
+        {
+          type: 'fileInject',
+          fileName: 'probe.js',
+          file: "console.info('probe')",
+          fileId: 'f2',
+          fileType: 'js',
+          injectLocation: 'head',
+          on: false,
+        },
+        {
+          type: 'headerRule',
+          match: 'https://api.example.test/*',
+          requestRules: 'set X-Env: dev;remove Referer',
+          responseRules: 'set Access-Control-Allow-Origin: *',
+          on: true,
+        },
+      ]),
+    ),
+    becomes: [
+      'group https://app.example.test/*, on',
+      'on Redirect (0) Redirect https://cdn.example.test/*/v1/** | url Wildcard_Matches https://cdn.example.test/*/v1/* {"pageDomains":["app.example.test"]} > http://localhost:8000/$1/$2',
+      'on Response (0) Text for https://app.example.test/config.js | url Wildcard_Matches https://app.example.test/config.js {"pageDomains":["app.example.test"]} > {"type":"static","value":"window.CFG={debug:true};","serveWithoutRequest":true}',
+      'refused $.data[0].rules[2] (0) probe.js: refused file',
+      'on Headers (0) Headers of https://api.example.test/* | url Wildcard_Matches https://api.example.test/* {"pageDomains":["app.example.test"]} > Request Modify X-Env = dev, Request Remove Referer, Response Modify Access-Control-Allow-Origin = *',
+    ],
+  },
+  {
+    says: 'all tabs',
+    file: file(group('*', [to('http://a.test/*', 'http://b.test/*')])),
+    becomes: [
+      'group *, on',
+      'on Redirect (0) Redirect http://a.test/* | url Wildcard_Matches http://a.test/* > http://b.test/$1',
+    ],
+  },
+  {
+    says: 'stars of one length put in their captures in turn',
+    file: file(group('*', [to('https://*.a.test/**/*', 'https://b.test/*/*/**')])),
+    becomes: [
+      'group *, on',
+      'on Redirect (0) Redirect https://*.a.test/**/* | url Wildcard_Matches https://*.a.test/*/* > https://b.test/$1/$3/$2',
+    ],
+  },
+  {
+    says: 'a star that has no capture stays',
+    file: file(group('*', [to('https://a.test/', 'https://b.test/*')])),
+    becomes: [
+      'group *, on',
+      'on Redirect (0) Redirect https://a.test/ | url Wildcard_Matches https://a.test/ > https://b.test/*',
+    ],
+  },
+  {
+    says: 'a group that is off, a rule that is off',
+    file: file(group('https://*.shop.test/*', [to('http://a.test/*', 'http://b.test/', {on: false})], {on: false})),
+    becomes: [
+      'group https://*.shop.test/*, off',
+      'off Redirect (0) Redirect http://a.test/* | url Wildcard_Matches http://a.test/* {"pageDomains":["shop.test"]} > http://b.test/',
+    ],
+  },
+  {
+    says: 'tabs that have no counterpart',
+    file: file(group('*shop*', [to('http://a.test/', 'http://b.test/')])),
+    becomes: [
+      'group *shop*, on',
+      'off Redirect (0) Redirect http://a.test/ | url Wildcard_Matches http://a.test/ > http://b.test/ ! switched-off matchUrl',
+    ],
+  },
+  {
+    says: 'tabs by their path',
+    file: file(group('http://shop.test:8080/cart*', [to('http://a.test/', 'http://b.test/')])),
+    becomes: [
+      'group http://shop.test:8080/cart*, on',
+      'on Redirect (0) Redirect http://a.test/ | url Wildcard_Matches http://a.test/ {"pageDomains":["shop.test"]} > http://b.test/ ! changed matchUrl',
+    ],
+  },
+  {
+    says: 'names and values are encoded',
+    file: file(
+      group('*', [
+        {type: 'headerRule', match: '*', requestRules: 'set X%2DA: a%3Bb;set B: %', responseRules: '', on: true},
+      ]),
+    ),
+    becomes: [
+      'group *, on',
+      'on Headers (0) Headers of * | url Wildcard_Matches * > Request Modify X-A = a;b ! no-counterpart requestRules',
+    ],
+  },
+  {
+    says: 'a sign that puts in captures here',
+    file: file(group('*', [to('http://a.test/*', 'http://b.test/$1')])),
+    becomes: [
+      'group *, on',
+      'off Redirect (0) Redirect http://a.test/* | url Wildcard_Matches http://a.test/* > http://b.test/$1 ! switched-off replace',
+    ],
+  },
+  {
+    says: 'two groups, one of them empty',
+    file: file(
+      group('https://a.test/*', []),
+      group('https://b.test/*', [{type: 'fileOverride', match: '*.css', file: 'a{}', on: true}]),
+    ),
+    becomes: [
+      'group https://a.test/*, on',
+      'group https://b.test/*, on',
+      'on Response (1) Text for *.css | url Wildcard_Matches *.css {"pageDomains":["b.test"]} > {"type":"static","value":"a{}","serveWithoutRequest":true}',
+    ],
+  },
+  {
+    says: 'what is none',
+    file: {...file(3, group('*', [4, {type: 'other'}, to('', 'http://b.test/')], {colour: 1})), w: 1},
+    becomes: [
+      'group *, on ! no-counterpart colour',
+      'refused $.data[0] : refused',
+      'refused $.data[1].rules[0] (0) : refused',
+      'refused $.data[1].rules[1] (0) : refused type',
+      'refused $.data[1].rules[2] (0) Redirect: missing pairs[0].source.value',
+      'file ! no-counterpart $.w',
+    ],
+  },
+]

@@ -1,0 +1,97 @@
+import type {Sample} from './sample'
+
+const header = (more: object) => ({
+  url_contains: '',
+  action: 'add',
+  header_name: 'x-a',
+  header_value: '1',
+  comment: '',
+  apply_on: 'req',
+  status: 'on',
+  ...more,
+})
+const file = (headers: unknown, more: object = {}) => ({
+  format_version: '1.2',
+  target_page: 'https://*/*;http://*/*',
+  headers,
+  debug_mode: false,
+  show_comments: true,
+  use_url_contains: false,
+  ...more,
+})
+
+export const simpleModifyHeadersSamples: readonly Sample[] = [
+  {
+    says: 'each action',
+    file: file(['add', 'modify', 'delete', 'cookie_add_or_modify', 'cookie_delete'].map(action => header({action}))),
+    becomes: [
+      'on Headers add x-a | url Wildcard_Matches * > Request Add x-a = 1',
+      'on Headers modify x-a | url Wildcard_Matches * > Request Modify x-a = 1 ! changed action',
+      'on Headers delete x-a | url Wildcard_Matches * > Request Remove x-a',
+      'on Headers cookie_add_or_modify x-a | url Wildcard_Matches * > Request Add Cookie = x-a=1 ! changed action',
+      'refused $.headers[4] cookie_delete x-a: refused action',
+    ],
+  },
+  {
+    says: 'of answers',
+    file: file(['add', 'delete', 'cookie_add_or_modify'].map(action => header({action, apply_on: 'res'}))),
+    becomes: [
+      'on Headers add x-a | url Wildcard_Matches * > Response Add x-a = 1',
+      'on Headers delete x-a | url Wildcard_Matches * > Response Remove x-a',
+      'on Headers cookie_add_or_modify x-a | url Wildcard_Matches * > Response Add Set-Cookie = x-a=1 ! changed action',
+    ],
+  },
+  {
+    says: 'off stays off, a comment comes along',
+    file: file([header({status: 'off', comment: 'why not'})]),
+    becomes: ['off Headers add x-a | url Wildcard_Matches * > Request Add x-a = 1'],
+  },
+  {
+    says: 'one page pattern',
+    file: file([header({})], {target_page: 'https://shop.test/*'}),
+    becomes: ['on Headers add x-a | url Wildcard_Matches https://shop.test/* > Request Add x-a = 1'],
+  },
+  {
+    says: 'patterns with subdomains and any scheme',
+    file: file([header({})], {target_page: '*://*.shop.test/api/*;https://a.test/*'}),
+    becomes: [
+      'on Headers add x-a | url Matches ^https?://(?:[^/]+\\.)?shop\\.test(?::\\d+)?/api/.*$ > Request Add x-a = 1 | url Wildcard_Matches https://a.test/* > Request Add x-a = 1',
+    ],
+  },
+  {
+    says: 'a part of the address',
+    file: file([header({url_contains: 'api/v2'})], {use_url_contains: true}),
+    becomes: ['on Headers add x-a | url Contains api/v2 > Request Add x-a = 1'],
+  },
+  {
+    says: 'a part of the address that was not in use',
+    file: file([header({url_contains: 'api/v2'})]),
+    becomes: ['on Headers add x-a | url Wildcard_Matches * > Request Add x-a = 1 ! no-counterpart url_contains'],
+  },
+  {
+    says: 'pages and a part of the address',
+    file: file([header({url_contains: 'v2'})], {use_url_contains: true, target_page: 'https://shop.test/*'}),
+    becomes: ['off Headers add x-a | url Contains v2 > Request Add x-a = 1 ! switched-off url_contains'],
+  },
+  {
+    says: 'no pages at all are all',
+    file: file([header({})], {target_page: ''}),
+    becomes: ['on Headers add x-a | url Wildcard_Matches * > Request Add x-a = 1'],
+  },
+  {
+    says: 'what is no pattern',
+    file: file([header({})], {target_page: 'shop'}),
+    becomes: ['off Headers add x-a | url Wildcard_Matches * > Request Add x-a = 1 ! switched-off target_page'],
+  },
+  {
+    says: 'what is none; unknown fields',
+    file: file([1, header({action: 'sing'}), header({header_name: ''}), header({tone: 'c'})], {mood: 'x'}),
+    becomes: [
+      'refused $.headers[0] : refused',
+      'refused $.headers[1] sing x-a: refused action',
+      'refused $.headers[2] add: header-name pairs[0].modifications[0].header',
+      'on Headers add x-a | url Wildcard_Matches * > Request Add x-a = 1 ! no-counterpart tone',
+      'file ! no-counterpart mood',
+    ],
+  },
+]

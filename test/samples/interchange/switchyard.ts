@@ -1,0 +1,124 @@
+import type {Sample} from './sample'
+
+const source = {key: 'url', operator: 'Contains', value: 'shop.test'}
+const rule = (ruleType: string, pair: object, more: object = {}) => ({
+  id: `${ruleType}_1`,
+  name: `a ${ruleType}`,
+  objectType: 'rule',
+  ruleType,
+  status: 'Active',
+  pairs: [{id: 'pair_1', ...pair}],
+  groupId: '',
+  ...more,
+})
+const file = (rules: unknown, groups: unknown = [], more: object = {}) => ({
+  format: 'switchyard',
+  version: 1,
+  groups,
+  rules,
+  ...more,
+})
+
+export const switchyardSamples: readonly Sample[] = [
+  {
+    says: 'rules in groups, on and off',
+    file: file(
+      [rule('Cancel', {source}, {groupId: 'Group_1'}), rule('Cancel', {source}, {status: 'Inactive'})],
+      [{id: 'Group_1', name: 'Shop', objectType: 'group', status: 'Inactive', isFavourite: true}],
+    ),
+    becomes: [
+      'group Shop, off',
+      'on Cancel (0) a Cancel | url Contains shop.test > {"id":"pair_1"}',
+      'off Cancel a Cancel | url Contains shop.test > {"id":"pair_1"}',
+    ],
+  },
+  {
+    says: 'each of the nine types',
+    file: file([
+      rule('Redirect', {source, destinationType: 'url', destination: 'https://b.test/'}),
+      rule('Cancel', {source}),
+      rule('Replace', {source, from: 'a', to: 'b'}),
+      rule('Headers', {source, modifications: [{header: 'x', type: 'Modify', value: '1', target: 'Response'}]}),
+      rule('UserAgent', {source, userAgent: 'Tester/1.0'}),
+      rule('QueryParam', {source, modifications: [{param: '', type: 'Remove All'}]}),
+      rule('Request', {type: 'static', value: '{}'}),
+      rule('Response', {source, type: 'static', value: 'hi', statusCode: 404, serveWithoutRequest: true}),
+      rule('Delay', {source, delay: 100}),
+    ]),
+    becomes: [
+      'on Redirect a Redirect | url Contains shop.test > https://b.test/',
+      'on Cancel a Cancel | url Contains shop.test > {"id":"pair_1"}',
+      'on Replace a Replace | url Contains shop.test > a to b',
+      'on Headers a Headers | url Contains shop.test > Response Modify x = 1',
+      'on UserAgent a UserAgent | url Contains shop.test > {"id":"pair_1","userAgent":"Tester/1.0"}',
+      'on QueryParam a QueryParam | url Contains shop.test > Remove All ',
+      'on Request a Request | any > {"id":"pair_1","type":"static","value":"{}"}',
+      'on Response a Response | url Contains shop.test > {"id":"pair_1","type":"static","value":"hi","serveWithoutRequest":true,"statusCode":404}',
+      'on Delay a Delay | url Contains shop.test > {"id":"pair_1","delay":100}',
+    ],
+  },
+  {
+    says: 'unknown fields come along',
+    file: file([rule('Cancel', {source, mark: 1}, {colour: 'red'})]),
+    becomes: ['on Cancel a Cancel | url Contains shop.test > {"id":"pair_1","mark":1}'],
+  },
+  {
+    says: 'code arrives off',
+    file: file([rule('Request', {type: 'code', value: 'function (args) { return args.body }'})]),
+    becomes: [
+      'off code Request a Request | any > {"id":"pair_1","type":"code","value":"function (args) { return args.body }"} ! code-off status',
+    ],
+  },
+  {
+    says: 'code that is off stays off without a word',
+    file: file([rule('Response', {source, type: 'code', value: 'function (args) {}'}, {status: 'Inactive'})]),
+    becomes: [
+      'off code Response a Response | url Contains shop.test > {"id":"pair_1","type":"code","value":"function (args) {}"}',
+    ],
+  },
+  {
+    says: 'a group that is not in the file',
+    file: file([rule('Cancel', {source}, {groupId: 'Group_9'})]),
+    becomes: ['on Cancel a Cancel | url Contains shop.test > {"id":"pair_1"} ! no-counterpart groupId'],
+  },
+  {
+    says: 'an unknown type, no pairs, no name, no rule',
+    file: file([
+      rule('Teleport', {source}),
+      {...rule('Cancel', {source}), pairs: []},
+      rule('Cancel', {source}, {name: ' '}),
+      5,
+    ]),
+    becomes: [
+      'refused $.rules[0] a Teleport: unknown-type ruleType',
+      'refused $.rules[1] a Cancel: missing pairs',
+      'refused $.rules[2]  : missing name',
+      'refused $.rules[3] : not-a-record',
+    ],
+  },
+  {
+    says: 'a group without a name',
+    file: file([rule('Cancel', {source}, {groupId: 'g'})], [{id: 'g', name: '', status: 'Active'}]),
+    becomes: [
+      'group Group, on ! missing $.groups[0].name',
+      'on Cancel (0) a Cancel | url Contains shop.test > {"id":"pair_1"}',
+    ],
+  },
+  {
+    says: 'shapes that accounts hold',
+    file: file([
+      rule('Delay', {source: {...source, key: 'Url', filters: [{}]}, delay: '250'}),
+      rule('Headers', {source, modifications: {Request: [{header: 'a', type: 'Remove'}], Response: []}}),
+    ]),
+    becomes: [
+      'on Delay a Delay | url Contains shop.test > {"id":"pair_1","delay":250}',
+      'on Headers a Headers | url Contains shop.test > Request Remove a',
+    ],
+  },
+  {
+    says: 'an unknown field beside the lists',
+    file: file([], [], {$schema: './rules-1.json', note: 'mine'}),
+    becomes: ['file ! no-counterpart $.note'],
+  },
+  {says: 'nothing', file: file([]), becomes: []},
+]

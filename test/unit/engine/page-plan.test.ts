@@ -1,0 +1,123 @@
+import {describe, expect, it} from 'vitest'
+import {aWorld, cancel, equals, query, record, source} from './world'
+
+const answer = (value: string, more: object = {}) =>
+  record('Response', [{source: source('api'), type: 'static', value}], more)
+
+describe('the plan for pages', () => {
+  it('is nothing where no rule is done in pages', async () => {
+    const world = aWorld([cancel('a'), answer('x', {status: 'Inactive'})])
+    await world.engine.apply()
+    expect(world.pages.wanted).toEqual([null])
+  })
+
+  it('has the pairs that are in force, in the order of the list, and nothing once all is paused', async () => {
+    const world = aWorld([
+      record('Delay', [
+        {source: source('a'), delay: '1500'},
+        {source: source('a', {value: ' '}), delay: 1},
+      ]),
+      record('Request', [{type: 'code', value: 'args => 1'}]),
+      answer('x', {status: 'Inactive'}),
+    ])
+    await world.engine.apply()
+    expect(world.pages.wanted.at(-1)?.plan.rules).toMatchObject([
+      {
+        pair: 0,
+        source: {text: 'url', compare: {kind: 'contains', value: 'a'}},
+        does: {kind: 'delay', milliseconds: 1500},
+      },
+      {
+        pair: 0,
+        source: {text: 'url', compare: {kind: 'contains', value: ''}, filters: []},
+        does: {kind: 'request', body: {type: 'code', value: 'args => 1'}},
+      },
+    ])
+    world.pause(true)
+    await world.engine.apply()
+    expect(world.pages.wanted.at(-1)).toBeNull()
+  })
+
+  it('leaves out a status text that no response can have, which a kept rule may hold', async () => {
+    const texts = ['日本', 'a\u0007', 'Café au lait']
+    const pairs = texts.map(statusText => ({
+      source: source('a'),
+      type: 'static',
+      value: 'x',
+      statusCode: 418,
+      statusText,
+    }))
+    const world = aWorld([record('Response', pairs)])
+    await world.engine.apply()
+    const does = world.pages.wanted.at(-1)?.plan.rules.map(rule => rule.does)
+    expect(does?.map(each => 'statusText' in each && each.statusText)).toEqual([false, false, 'Café au lait'])
+  })
+
+  it('has what sends requests elsewhere in the order in which it acts, only while pages have something to do', async () => {
+    const world = aWorld([
+      query('Modify', 'lang', 'de'),
+      equals('https://a.test/', 'https://b.test/$1'),
+      cancel('stop'),
+      query('Remove', 'region', ''),
+      record('Replace', [{source: source('x'), from: '/v(\\d)/', to: 'w$1'}]),
+      answer('x'),
+    ])
+    await world.engine.apply()
+    const ways = () => world.pages.wanted.at(-1)?.plan.ways
+    expect(ways()?.map(({move}) => move)).toEqual([
+      {kind: 'stop'},
+      {kind: 'redirect', to: 'https://b.test/$1'},
+      {kind: 'replace', regex: 'v([0-9])', to: 'w$1', groups: 1, insideNew: []},
+      {
+        kind: 'query',
+        cleared: false,
+        params: [
+          ['lang', 'de'],
+          ['region', null],
+        ],
+      },
+    ])
+    expect(ways()?.some(({isOurs}) => isOurs)).toBe(false)
+    world.change(5, {status: 'Inactive'})
+    await world.engine.apply()
+    expect(world.pages.wanted.at(-1)).toBeNull()
+  })
+
+  it('says by which rules documents are told that no answer tells, without those that Chrome refuses', async () => {
+    const safari = 'Mozilla/5.0 (iPhone) AppleWebKit/605.1.15 Version/27.2 Mobile/15E148 Safari/604.1'
+    const world = aWorld([
+      record('UserAgent', [
+        {source: source('a'), userAgent: safari},
+        {source: source('(?=b)', {operator: 'Matches'}), userAgent: safari},
+        {source: source('c'), userAgent: ' '},
+      ]),
+      record('UserAgent', [{source: source('d'), userAgent: 'Off/1.0'}], {status: 'Inactive'}),
+    ])
+    await world.engine.apply()
+    const {rules, claims} = world.pages.wanted.at(-1)?.plan ?? {}
+    expect(rules).toEqual([])
+    expect(claims?.map(({source: {compare}}) => compare)).toEqual([{kind: 'contains', value: 'a'}])
+    expect(JSON.parse(claims?.[0]?.claims ?? '')).toMatchObject({navigator: {userAgent: safari, platform: 'iPhone'}})
+    world.pause(true)
+    await world.engine.apply()
+    expect(world.pages.wanted.at(-1)).toBeNull()
+  })
+
+  it('keeps large bodies apart, by names that say what is in them', async () => {
+    const world = aWorld([answer('a'.repeat(20_000)), answer('b'.repeat(20_000)), answer('a'.repeat(20_000))])
+    await world.engine.apply()
+    const wanted = world.pages.wanted.at(-1)
+    const rules = wanted?.plan.rules ?? []
+    const names = rules.map(({does}) => (does.kind === 'response' && 'kept' in does.body ? does.body.kept : ''))
+    expect(names[0]).toBe(names[2])
+    expect(names[0]).not.toBe(names[1])
+    expect(Object.keys(wanted?.bodies ?? {}).toSorted()).toEqual([...new Set(names)].toSorted())
+    expect(wanted?.bodies[names[1] ?? '']).toBe('b'.repeat(20_000))
+  })
+
+  it('shows its rules as in force', async () => {
+    const world = aWorld([record('Request', [{type: 'static', value: 'x'}])])
+    await world.engine.apply()
+    expect((await world.engine.view()).rules).toMatchObject([{inForce: true, problems: [], browserRules: []}])
+  })
+})

@@ -1,0 +1,100 @@
+import {describe, expect, it} from 'vitest'
+import type {PageAct} from '../../../src/contract/page-act'
+import {withFailure, withFailures, type CodeFailures} from '../../../src/engine/code-failures'
+import {withActs, withoutDocument} from '../../../src/engine/page-acts'
+import {aWorld, record, source} from './world'
+
+const minute = 60_000
+const noon = 12 * 60 * minute
+const code = (value: string) => record('Request', [{source: source('/a'), type: 'code', value}])
+const said = (id: string, message = 'no', more: object = {}) =>
+  ({id, pair: 0, kind: 'request', why: 'threw', message, line: 4, ...more}) as const
+
+describe('code that failed', () => {
+  async function aLibrary() {
+    const world = aWorld([code('() => a'), code('() => b')])
+    await world.engine.apply()
+    const view = () => world.engine.view()
+    const ids = (await view()).rules.map(({id}) => id)
+    const problemsIn = async (failures: CodeFailures) =>
+      withFailures(await view(), failures).rules.map(({problems}) =>
+        problems.filter(each => each.code === 'code-failed'),
+      )
+    return {...world, view, id: ids[0] ?? '', problemsIn}
+  }
+
+  it('is a problem of its rule, with what the sentence names', async () => {
+    const {view, id, problemsIn} = await aLibrary()
+    const failures = withFailure({}, said(id), await view(), noon)
+    expect(await problemsIn(failures)).toEqual([
+      [
+        {
+          code: 'code-failed',
+          pair: 0,
+          field: 'value',
+          says: {kind: 'request', why: 'threw', message: 'no', line: 4, at: noon},
+        },
+      ],
+      [],
+    ])
+  })
+
+  it('is forgotten when the code is changed, and not when the rule is switched', async () => {
+    const {view, id, problemsIn, change} = await aLibrary()
+    const failures = withFailure({}, said(id), await view(), noon)
+    change(0, {status: 'Inactive'})
+    expect(await problemsIn(failures)).toMatchObject([[{code: 'code-failed'}], []])
+    change(0, {pairs: [{source: source('/a'), type: 'code', value: '() => 1'}]})
+    expect(await problemsIn(failures)).toEqual([[], []])
+  })
+
+  it('is told once a minute, or when it fails in another way', async () => {
+    const {view, id} = await aLibrary()
+    const seen = await view()
+    const first = withFailure({}, said(id), seen, noon)
+    expect(withFailure(first, said(id), seen, noon + 5_000)).toBe(first)
+    expect(withFailure(first, said(id, 'other'), seen, noon + 5_000)).not.toBe(first)
+    expect(withFailure(first, said(id), seen, noon + minute)[id]?.at).toBe(noon + minute)
+  })
+
+  it('of a rule that is gone, or of a pair without code, is not kept', async () => {
+    const {view, id} = await aLibrary()
+    const known = {}
+    expect(withFailure(known, said('Request_gone'), await view(), noon)).toBe(known)
+    expect(withFailure(known, said(id, 'no', {pair: 3}), await view(), noon)).toBe(known)
+  })
+})
+
+describe('what rules did in pages', () => {
+  const from = {tab: 7, document: 'first'}
+  const done = (acts: readonly PageAct[]) => acts.map(({rule, tabId, count, time}) => [rule, tabId, count, time])
+
+  it('is counted by document and rule, with the last time', () => {
+    const once = withActs([], {counts: {a: 2, b: 1}}, from, noon)
+    const twice = withActs(once, {counts: {a: 3}}, from, noon + 5)
+    const other = withActs(twice, {counts: {a: 1}}, {tab: 8, document: 'second'}, noon + 6)
+    expect(done(other)).toEqual([
+      ['b', 7, 1, noon],
+      ['a', 7, 5, noon + 5],
+      ['a', 8, 1, noon + 6],
+    ])
+  })
+
+  it('is on no tab once the document was left, on its tab when it comes back, and forgotten after five minutes', () => {
+    const acts = withActs([], {counts: {a: 2}}, from, noon)
+    const left = withoutDocument(acts, from, noon + 5)
+    expect(done(left)).toEqual([['a', -1, 2, noon]])
+    expect(done(withActs(left, {counts: {}}, from, noon + 10))).toEqual([['a', 7, 2, noon]])
+    expect(withoutDocument(left, {tab: 8, document: 'other'}, noon + 6 * minute)).toEqual([])
+  })
+
+  it('of a document that did nothing, leaving it writes nothing', () => {
+    const acts = withActs([], {counts: {a: 2}}, from, noon)
+    expect(withoutDocument(acts, {tab: 8, document: 'other'}, noon)).toBe(acts)
+  })
+
+  it('is limited', () => {
+    const counts = Object.fromEntries(Array.from({length: 3_000}, (_, index) => [`r${index}`, 1]))
+    expect(withActs([], {counts}, from, noon)).toHaveLength(2_000)
+  })
+})

@@ -1,0 +1,76 @@
+import {beforeEach, describe, expect, it, vi} from 'vitest'
+import type {Managed} from '../../../src/contract/managed'
+import type {TeamAccount} from '../../../src/contract/team'
+import {obey} from '../../../src/engine/policy'
+
+const account: TeamAccount = {
+  url: 'https://rules.shop.test',
+  key: 'sy_live_1',
+  every: 5,
+  synced: null,
+  failure: null,
+  gone: [],
+  unnamed: 0,
+}
+const ofPolicy = {baseUrl: account.url, apiKey: account.key}
+
+/** What is done to obey a policy, from a state. */
+async function done(policy: Managed, start: {paused?: boolean; account?: TeamAccount | null} = {}): Promise<unknown[]> {
+  const state = {paused: false, account: null as TeamAccount | null, ...start}
+  const deeds: unknown[] = []
+  await obey({
+    policy: async () => policy,
+    state: async () => state,
+    pause: async paused => deeds.push({paused}),
+    team: () => ({
+      async connect({url, key, untried}) {
+        state.account = {...account, url, key}
+        deeds.push({url, key, untried})
+      },
+      setEvery: async every => void deeds.push({every}),
+    }),
+  })
+  return deeds
+}
+
+describe('What the organisation has set', () => {
+  it.each<[string, Managed, Parameters<typeof done>[1], unknown[]]>([
+    ['nothing, which changes nothing', {}, {paused: true, account}, []],
+    ['rules off', {rulesOn: false}, {}, [{paused: true}]],
+    ['rules on', {rulesOn: true}, {paused: true}, [{paused: false}]],
+    ['what holds already', {...ofPolicy, rulesOn: true, syncEvery: 5}, {account}, []],
+    ['an account', ofPolicy, {}, [{url: account.url, key: account.key, untried: true}]],
+    [
+      'another key',
+      {...ofPolicy, apiKey: 'sy_live_2'},
+      {account},
+      [{url: account.url, key: 'sy_live_2', untried: true}],
+    ],
+    ['an address without a key, which a person types', {baseUrl: 'https://other.test'}, {account}, []],
+    ['how often, without an account', {syncEvery: 7}, {}, []],
+    ['all', {...ofPolicy, syncEvery: 7}, {}, [{url: account.url, key: account.key, untried: true}, {every: 7}]],
+  ])('is %s', async (_what, policy, start, deeds) => expect(await done(policy, start)).toEqual(deeds))
+})
+
+describe('The policy of the browser', () => {
+  let policy: unknown
+  beforeEach(() => vi.stubGlobal('chrome', {storage: {managed: {get: async () => policy}}}))
+
+  it('is read as the schema has it, and what is of another kind is not set', async () => {
+    const {readPolicy} = await import('../../../src/platform/managed')
+    policy = {baseUrl: 'https://rules.shop.test/v1/', apiKey: 'k', syncEvery: 7, rulesOn: false}
+    expect(await readPolicy()).toEqual({baseUrl: 'https://rules.shop.test', apiKey: 'k', syncEvery: 7, rulesOn: false})
+    policy = {baseUrl: '', apiKey: 7, syncEvery: 'often', rulesOn: 'no', more: 1}
+    expect(await readPolicy()).toEqual({})
+  })
+
+  it('refuses what it has set otherwise, and nothing else', async () => {
+    const {demandFree} = await import('../../../src/platform/managed')
+    policy = {rulesOn: true, baseUrl: 'https://rules.shop.test', apiKey: 'k'}
+    await expect(demandFree({rulesOn: false})).rejects.toThrow('Your organisation has set this.')
+    await expect(demandFree({rulesOn: true})).resolves.toBeUndefined()
+    await expect(demandFree({baseUrl: 'https://other.test', apiKey: 'k'})).rejects.toThrow('Your organisation')
+    await expect(demandFree({apiKey: ''})).rejects.toThrow('Your organisation')
+    await expect(demandFree({syncEvery: 3})).resolves.toBeUndefined()
+  })
+})

@@ -1,0 +1,53 @@
+import {expect, it} from 'vitest'
+import {aRule} from '../ui/builders'
+import {aRequest, cancel, explained, host, isLookAhead, kinds} from '../ui/explained'
+
+it('of two conditions the one that Chrome takes acts', () => {
+  const pairs = [{source: {key: 'url', operator: 'Matches', value: 'shop(?=\\.test)'}}, {source: host()}] as const
+  const draft = aRule('Cancel', {pairs: [...pairs]})
+  const tested = {resourceType: 'image'} as const
+  expect(explained({draft, refuses: isLookAhead, tested}).draft).toMatchObject({
+    kind: 'wins',
+    touch: {condition: {index: 1}},
+  })
+})
+
+it.each([
+  ['xmlhttprequest', 'POST', 'wins'],
+  ['main_frame', 'GET', 'wins'],
+  ['sub_frame', 'GET', 'wins'],
+  ['main_frame', 'POST', 'not-applied'],
+  ['script', 'GET', 'not-applied'],
+] as const)('of what Chrome refuses, a %s by %s is told as it is done: %s', (resourceType, method, kind) => {
+  const source = {key: 'url', operator: 'Matches', value: 'shop(?=\\.test)'} as const
+  const tested = {resourceType, method}
+  expect(explained({draft: cancel('d', source), refuses: isLookAhead, tested}).draft.kind).toBe(kind)
+  const goes = explained({
+    draft: aRule('Redirect', {pairs: [{source, destinationType: 'url', destination: 'https://new.test/'}]}),
+    refuses: isLookAhead,
+    tested,
+  })
+  expect(goes.goesTo).toBe(kind === 'wins' ? 'https://new.test/' : aRequest().url)
+})
+
+it('a rule for bodies acts at the address that another rule leads to, and a fixed answer not where that one does', () => {
+  const answer = (name: string, value: string, type: 'static' | 'code' = 'static') =>
+    aRule('Response', {id: name, name, pairs: [{source: host(value), type, value: 'x'}]})
+  const move = aRule('Redirect', {
+    id: 'move',
+    name: 'move',
+    pairs: [{source: host(), destinationType: 'url', destination: 'https://new.test/'}],
+  })
+  const told = (...others: ReturnType<typeof aRule>[]) =>
+    Object.fromEntries(kinds(explained({draft: move, id: 'move', others: [move, ...others]})))
+  expect(told(answer('there', 'new.test'), answer('lower', 'new.test'))).toMatchObject({
+    move: 'wins',
+    there: 'applies',
+    lower: 'hidden',
+  })
+  expect(told(answer('here', 'api.shop.test'))).toMatchObject({here: 'hidden'})
+  expect(told(answer('code', 'api.shop.test', 'code'), answer('there', 'new.test'))).toMatchObject({
+    code: 'applies',
+    there: 'hidden',
+  })
+})

@@ -1,0 +1,258 @@
+import {describe, expect, it} from 'vitest'
+import type {Rule} from '../../../src/contract/rule'
+import type {Source} from '../../../src/contract/source'
+import type {RuleView} from '../../../src/contract/views'
+import {createCollisionFinder, type Collisions} from '../../../src/engine/why/collisions'
+import type {Drafted, Library} from '../../../src/engine/why/contest'
+import {explainKept} from '../../../src/engine/why/explain'
+import type {Told} from '../../../src/engine/why/telling'
+import type {Tested} from '../../../src/engine/why/tested'
+import {mixedRules} from '../../samples/mixed-rules'
+import {aPair} from '../builders'
+import {aGroup, aRule, aView} from '../ui/builders'
+import {aRequest, asDraft, cancel, headers, host, query, redirect} from '../ui/explained'
+
+function finished<T>(work: Generator<unknown, T, unknown>): {readonly value: T; readonly steps: number} {
+  for (let steps = 0; ; steps++) {
+    const step = work.next()
+    if (step.done === true) return {value: step.value, steps}
+  }
+}
+
+const library = (rules: readonly (Rule | RuleView)[], more: Partial<Library> = {}): Library => ({
+  rules: rules.map(each => ('ruleType' in each ? aView(each) : each)),
+  groups: [],
+  paused: false,
+  ...more,
+})
+const found = (given: Library): Collisions => finished(createCollisionFinder().find(given)).value
+/** Who is hidden, and by whom. */
+const pairsIn = (collisions: Collisions, {rules}: Library) =>
+  [...collisions.values()].map(({hidden, by}) => [rules.find(({id}) => id === hidden)?.rule?.name, by.rule.name])
+const hiddenIn = (...rules: readonly Rule[]) => {
+  const given = library(rules)
+  return pairsIn(found(given), given)
+}
+
+const url = (operator: Source['operator'], value: string, filters: Source['filters'] = []): Source => ({
+  key: 'url',
+  operator,
+  value,
+  filters,
+})
+const path = (value: string): Source => ({key: 'path', operator: 'Contains', value, filters: []})
+const narrow = redirect('narrow', 'https://a.test/', url('Contains', 'api.shop.test/v1/'))
+const off = (rule: Rule): Rule => ({...rule, status: 'Inactive'})
+const wide = redirect('wide', 'https://b.test/', url('Contains', 'api.shop.test/'))
+
+describe('of two rules', () => {
+  it.each([
+    ['an upper one takes a part of what the lower one is for', [narrow, wide], [['wide', 'narrow']]],
+    ['an upper one takes all of it', [wide, narrow], [['narrow', 'wide']]],
+    [
+      'one says a host, the other a path',
+      [redirect('host', 'https://a.test/'), redirect('path', 'https://b.test/', path('/v1/'))],
+      [['path', 'host']],
+    ],
+    [
+      'nothing is asked for that both mean',
+      [redirect('a', 'https://x.test/', host('a.test')), redirect('b', 'https://x.test/', host('b.test'))],
+      [],
+    ],
+    [
+      'a rule of another type takes all that one is for',
+      [redirect('r', 'https://x.test/'), cancel('stops')],
+      [['r', 'stops']],
+    ],
+    ['a rule of another type takes a part of it', [wide, cancel('stops', url('Contains', 'api.shop.test/v1/'))], []],
+    [
+      'header rules join in',
+      [headers('one', ['Modify', 'X-A']), redirect('r', 'https://x.test/'), headers('two', ['Modify', 'X-B'])],
+      [],
+    ],
+    [
+      'one header is set twice',
+      [headers('one', ['Modify', 'X-A']), headers('two', ['Modify', 'x-a'])],
+      [['two', 'one']],
+    ],
+    ['queries of one condition join', [query('q', 'a'), query('p', 'b')], []],
+    [
+      'queries of two conditions do not',
+      [query('q', 'a'), query('p', 'b', url('Contains', 'api.shop.test/'))],
+      [['p', 'q']],
+    ],
+    ['the upper one is off', [off(narrow), wide], []],
+    ['the lower one is off', [narrow, off(wide)], []],
+    [
+      'the filters leave nothing in common',
+      [
+        redirect('get', 'https://a.test/', host('api.shop.test', [{requestMethod: ['GET']}])),
+        redirect('post', 'https://b.test/', host('api.shop.test', [{requestMethod: ['POST']}])),
+      ],
+      [],
+    ],
+    [
+      'the upper one takes some methods only',
+      [
+        redirect('post', 'https://a.test/', host('api.shop.test', [{requestMethod: ['POST']}])),
+        redirect('all', 'https://b.test/'),
+      ],
+      [['all', 'post']],
+    ],
+  ] as const)('%s', (_, rules, expected) => {
+    expect(hiddenIn(...rules)).toEqual(expected)
+  })
+
+  it('the one that is hidden comes with a request that proves it', () => {
+    const given = library([narrow, wide])
+    const [proof] = found(given).values()
+    expect(proof).toMatchObject({isAlike: true, header: null, taking: {source: {value: 'api.shop.test/v1/'}}})
+    expect(proof?.tested).toMatchObject({url: 'https://api.shop.test/v1/', method: 'GET'})
+  })
+
+  it('a group that is off hides nothing, and a pause changes nothing', () => {
+    const group = {...aGroup('A'), status: 'Inactive' as const}
+    expect(found(library([{...narrow, groupId: group.id}, wide], {groups: [group]})).size).toBe(0)
+    expect(found(library([narrow, wide], {paused: true})).size).toBe(1)
+  })
+})
+
+describe('when rules change', () => {
+  it('only what has to do with them is looked at again', () => {
+    const finder = createCollisionFinder()
+    const views = mixedRules(400).map(record => aView(record as unknown as Rule))
+    const all = finished(finder.find(library(views)))
+    const again = finished(finder.find(library(views)))
+    expect(again.value).toEqual(all.value)
+    expect(again.steps).toBeLessThan(all.steps)
+    const extra = aView(cancel('everything', url('Contains', 'shop.test')))
+    const more = finished(finder.find(library([...views, extra]))).value
+    expect(more).toEqual(found(library([...views, extra])))
+    expect(finished(finder.find(library(views))).value).toEqual(all.value)
+    const turned = [...views.slice(200), ...views.slice(0, 200)]
+    expect(finished(finder.find(library(turned))).value).toEqual(found(library(turned)))
+  })
+
+  it('a switch is enough', () => {
+    const finder = createCollisionFinder()
+    const [on, turnedOff] = [aView(narrow), aView({...narrow, status: 'Inactive'})]
+    const lower = aView(wide)
+    expect(finished(finder.find(library([on, lower]))).value.size).toBe(1)
+    expect(finished(finder.find(library([turnedOff, lower]))).value.size).toBe(0)
+    expect(finished(finder.find(library([on, lower]))).value.size).toBe(1)
+    expect(
+      finished(finder.find(library([lower, on])))
+        .value.keys()
+        .next().value,
+    ).toBe(narrow.id)
+  })
+})
+
+describe('a draft', () => {
+  const ofDraft = (drafted: Drafted, given: Library) => {
+    const finder = createCollisionFinder()
+    finished(finder.find(given))
+    return finished(finder.ofDraft(given, drafted)).value
+  }
+
+  it('is hidden by what stands above it, narrower or wider than itself', () => {
+    const given = library([narrow, cancel('other', host('other.test'))])
+    expect(ofDraft(asDraft(wide), given)).toMatchObject({by: {rule: {name: 'narrow'}}, isAlike: true})
+    expect(
+      ofDraft(asDraft(redirect('d', 'https://c.test/', url('Equals', 'https://api.shop.test/v1/x'))), given),
+    ).toMatchObject({tested: {url: 'https://api.shop.test/v1/x'}})
+    expect(ofDraft(asDraft(redirect('d', 'https://c.test/', host('c.test'))), given)).toBeNull()
+  })
+
+  it('is no longer hidden once it says something else', () => {
+    const given = library([narrow, wide])
+    const other = {...wide, pairs: [aPair('Redirect', {source: host('else.test'), destination: 'https://x.test/'})]}
+    expect(ofDraft(asDraft(wide, {id: wide.id}), given)).not.toBeNull()
+    expect(ofDraft(asDraft(other, {id: wide.id}), given)).toBeNull()
+    expect(ofDraft(asDraft({...wide, status: 'Inactive'}, {id: wide.id}), given)).toBeNull()
+  })
+})
+
+const hosts = ['a.test', 'b.test', 'c.test']
+const paths = ['/one/', '/two/', '/three']
+const values: readonly Source[] = [
+  ...hosts.map(each => host(each)),
+  ...paths.map(path),
+  ...hosts.flatMap(each => paths.map(part => url('Contains', each + part))),
+  ...hosts.map(each => url('Wildcard_Matches', `https://${each}/*`)),
+  ...paths.map(part => url('Equals', `https://a.test${part}`)),
+  ...paths.map(part => url('Matches', `/b\\.test${part}/`)),
+]
+const makers = [
+  (name: string, source: Source) => redirect(name, 'https://goal.test/', source),
+  (name: string, source: Source) => cancel(name, source),
+  (name: string, source: Source) => aRule('Replace', {name, pairs: [{source, from: 'e', to: 'x'}]}),
+  (name: string, source: Source) => query(name, name, source),
+  (name: string, source: Source) => aRule('Response', {name, pairs: [{source, type: 'static', value: '{}'}]}),
+  (name: string, source: Source) =>
+    aRule('Headers', {name, pairs: [{source, modifications: [{type: 'Modify', header: 'X-A', value: name}]}]}),
+]
+
+/** Numbers that look like chance, the same in every run. */
+function* numbers(seed: number): Generator<number, never, unknown> {
+  for (let state = seed; ;) {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0
+    yield state >>> 8
+  }
+}
+
+function told(given: Library, tested: Tested): Told {
+  const {value} = finished(explainKept({tested, library: {...given, groups: []}}))
+  if ('not' in value) throw new Error(value.not)
+  return value
+}
+const verdictOn = (id: string, given: Library, tested: Tested) =>
+  told(given, tested).verdicts.find(({contender}) => contender.id === id)
+
+describe('of any rules', () => {
+  it('who is said to be hidden is, on that very request, and would act without those above', () => {
+    const chance = numbers(7)
+    const pick = <T>(list: readonly T[]): T => list[chance.next().value % list.length] as T
+    let collisions = 0
+    for (let round = 0; round < 60; round++) {
+      const rules = Array.from({length: 12}, (_, at) => {
+        const made = pick(makers)(`${at}`, pick(values))
+        return aView(chance.next().value % 4 === 0 ? off(made) : made)
+      })
+      const given = library(rules)
+      for (const {hidden, by, tested} of found(given).values()) {
+        collisions++
+        expect(verdictOn(hidden, given, tested)).toMatchObject({
+          kind: 'hidden',
+          reason: {by: {id: by.id}},
+          touch: {hop: 0},
+        })
+        const alone = library(rules.filter(({id}) => id === hidden))
+        expect(verdictOn(hidden, alone, tested)?.deed).not.toBeNull()
+        expect(rules.find(({id}) => id === hidden)?.rule?.status).toBe('Active')
+        expect(by.rule.status).toBe('Active')
+      }
+    }
+    expect(collisions).toBeGreaterThan(100)
+  })
+
+  it('who is hidden by its like on an address of one host and one path is found', () => {
+    const chance = numbers(11)
+    const pick = <T>(list: readonly T[]): T => list[chance.next().value % list.length] as T
+    let hidden = 0
+    for (let round = 0; round < 150; round++) {
+      const maker = pick(makers)
+      const given = library([pick(values), pick(values)].map((source, at) => maker(`${at}`, source)))
+      const collisions = found(given)
+      for (const on of hosts)
+        for (const part of paths)
+          for (const {contender, kind, reason, touch} of told(given, aRequest({url: `https://${on}${part}`, page: on}))
+            .verdicts) {
+            if (kind !== 'hidden' || touch?.hop !== 0 || reason?.why !== 'acts-first') continue
+            hidden++
+            expect(collisions.has(contender.id), `${round}: ${on}${part}`).toBe(true)
+          }
+    }
+    expect(hidden).toBeGreaterThan(40)
+  })
+})

@@ -1,0 +1,245 @@
+import {describe, expect, it} from 'vitest'
+import {explain} from '../../../src/engine/why/explain'
+import {inSlices} from '../../../src/ui/tester/sliced'
+import {aPair} from '../builders'
+import {aRule, aView} from '../ui/builders'
+import {aRequest, asDraft, cancel, explained, headers, host, kinds, query, redirect} from '../ui/explained'
+
+describe('of several rules', () => {
+  it('the upper User agent holds for a page, though both would tell it', () => {
+    const agent = (name: string) => aRule('UserAgent', {name, pairs: [{source: host(), userAgent: `${name}/1.0`}]})
+    const explanation = explained({
+      draft: agent('draft'),
+      others: [agent('upper')],
+      tested: {resourceType: 'main_frame'},
+    })
+    expect(kinds(explanation)).toEqual([
+      ['upper', 'applies'],
+      ['draft', 'hidden'],
+    ])
+    expect(explanation.draft.reason).toMatchObject({why: 'header-taken', by: {name: 'upper'}})
+  })
+
+  it('the upper redirect wins, and header rules look at where it leads', () => {
+    const explanation = explained({
+      draft: redirect('draft', 'https://old.test/'),
+      others: [redirect('upper', 'http://localhost:3000/'), headers('set', ['Modify', 'X-Env'])],
+    })
+    expect(kinds(explanation)).toEqual([
+      ['upper', 'wins'],
+      ['set', 'hidden'],
+      ['draft', 'hidden'],
+    ])
+    expect(explanation.goesTo).toBe('http://localhost:3000/')
+    expect(explanation.draft.reason).toMatchObject({why: 'acts-first', by: {name: 'upper'}, isAlike: true})
+    expect(explanation.verdicts[1]?.reason).toMatchObject({why: 'goes-elsewhere', url: 'http://localhost:3000/'})
+  })
+
+  it.each([
+    [
+      'cancel beats redirect',
+      [redirect('r', 'https://x.test/'), cancel('c')],
+      [
+        ['r', 'hidden'],
+        ['c', 'wins'],
+      ],
+      'stopped',
+    ],
+    [
+      'a redirect beats a query',
+      [query('q', 'a'), redirect('r', 'https://x.test/')],
+      [
+        ['q', 'hidden'],
+        ['r', 'wins'],
+      ],
+      'sent',
+    ],
+    [
+      'queries of one condition join',
+      [query('q', 'a'), query('p', 'b')],
+      [
+        ['q', 'wins'],
+        ['p', 'applies'],
+      ],
+      'sent',
+    ],
+    [
+      'a change of a header leaves no room for another',
+      [
+        headers('a', ['Modify', 'X-A']),
+        headers('b', ['Modify', 'x-a'], ['Modify', 'X-B']),
+        headers('c', ['Remove', 'X-A']),
+      ],
+      [
+        ['a', 'applies'],
+        ['b', 'changed'],
+        ['c', 'hidden'],
+      ],
+      'sent',
+    ],
+    [
+      'what is appended joins what was set',
+      [headers('a', ['Modify', 'Cookie']), headers('b', ['Add', 'Cookie'])],
+      [
+        ['a', 'applies'],
+        ['b', 'applies'],
+      ],
+      'sent',
+    ],
+  ] as const)('%s', (_, others, verdicts, end) => {
+    const explanation = explained({draft: cancel('draft', host('other.test')), others})
+    expect(kinds(explanation)).toEqual([...verdicts, ['draft', 'no-match']])
+    expect(explanation.end).toBe(end)
+  })
+
+  it('joined queries make one address', () => {
+    const {goesTo} = explained({draft: query('2', 'b'), others: [query('1', 'a')]})
+    expect(goesTo).toBe('https://api.shop.test/v1/cart?lang=de&a=1&b=2')
+  })
+
+  it('a chain is walked to its end', () => {
+    const explanation = explained({
+      draft: redirect('1', 'https://b.test/', host()),
+      others: [redirect('2', 'https://c.test/x', host('b.test')), query('q', 'a', host('c.test'))],
+    })
+    expect(explanation.goesTo).toBe('https://c.test/x?a=q')
+    expect(kinds(explanation)).toEqual([
+      ['2', 'wins'],
+      ['q', 'wins'],
+      ['1', 'wins'],
+    ])
+  })
+
+  it('the lowest rule of a circle is left out', () => {
+    const explanation = explained({
+      draft: redirect('back', 'https://api.shop.test/', host('b.test')),
+      others: [redirect('there', 'https://b.test/')],
+    })
+    expect(kinds(explanation)).toEqual([
+      ['there', 'wins'],
+      ['back', 'refused'],
+    ])
+    expect(explanation.draft.reason).toMatchObject({
+      why: 'circle',
+      chain: [
+        'https://api.shop.test/v1/cart?lang=de',
+        'https://b.test/',
+        'https://api.shop.test/',
+        'https://b.test/',
+      ].slice(1),
+      by: [{name: 'back'}, {name: 'there'}],
+    })
+    expect(explanation.goesTo).toBe('https://b.test/')
+  })
+
+  it('one that leads to the same address hides the lower ones of its kind', () => {
+    const explanation = explained({
+      draft: query('draft', 'x', {...host(), key: 'url', operator: 'Contains', value: 'cart'}),
+      others: [query('de', 'lang')],
+    })
+    expect(kinds(explanation)).toEqual([
+      ['de', 'not-applied'],
+      ['draft', 'hidden'],
+    ])
+  })
+})
+
+describe('inside the page', () => {
+  const answers = (name: string, more: object = {}) =>
+    aRule('Response', {name, id: name, pairs: [{source: host(), type: 'static', value: name, ...more}]})
+
+  it('the upper of two answers is given, and it may end the way', () => {
+    const served = explained({draft: answers('lower'), others: [answers('upper', {serveWithoutRequest: true})]})
+    expect(kinds(served)).toEqual([
+      ['upper', 'applies'],
+      ['lower', 'hidden'],
+    ])
+    expect(served.end).toBe('answered')
+    expect(explained({draft: answers('only')}).end).toBe('sent')
+  })
+
+  it('what stops a request comes before an answer to it, and not before code', () => {
+    const stopped = {others: [cancel('stop', host())]}
+    expect(explained({draft: answers('fixed'), ...stopped}).draft.kind).toBe('hidden')
+    expect(explained({draft: answers('args => 1', {type: 'code'}), ...stopped}).draft.kind).toBe('applies')
+  })
+
+  it('the longest of two delays is waited for', () => {
+    const waits = (name: string, delay: number) => aRule('Delay', {name, id: name, pairs: [{source: host(), delay}]})
+    expect(kinds(explained({draft: waits('long', 90), others: [waits('short', 5)]}))).toEqual([
+      ['short', 'hidden'],
+      ['long', 'applies'],
+    ])
+  })
+})
+
+it.each([
+  ['v1', 'v2', 'https://cdn.test/v1/a/v1?x=v1', 'https://cdn.test/v2/a/v2?x=v2'],
+  ['/v(\\d)/', 'w$1', 'https://cdn.test/v1/a/v2', 'https://cdn.test/w1/a/w2'],
+])('a Replace of %s changes every place, as one deed', (from, to, url, becomes) => {
+  const draft = aRule('Replace', {pairs: [{source: host('cdn.test'), from, to}]})
+  const {draft: verdict, goesTo} = explained({draft, tested: {url}})
+  expect(goesTo).toBe(becomes)
+  expect(verdict).toMatchObject({kind: 'wins', deed: {did: 'sent', from: url, to: becomes}})
+})
+
+it('the draft stands in for its saved rule, at its place', () => {
+  const kept = redirect('kept', 'https://first.test/')
+  const lower = redirect('lower', 'https://lower.test/')
+  const draft = {...kept, name: 'draft', pairs: [aPair('Redirect', {source: host(), destination: 'https://new.test/'})]}
+  const explanation = explained({draft, id: kept.id, others: [kept, lower]})
+  expect(kinds(explanation)).toEqual([
+    ['draft', 'wins'],
+    ['lower', 'hidden'],
+  ])
+  expect(explanation.goesTo).toBe('https://new.test/')
+})
+
+it('a file of this computer answers a page where Chrome may read it, and says that it is read for pages only', () => {
+  const draft = redirect('d', 'file:///home/me/cart.json')
+  const page = explained({draft, files: true, tested: {resourceType: 'main_frame'}})
+  expect(page.draft).toMatchObject({kind: 'wins', inPart: {code: 'file-navigations-only'}})
+  expect(explained({draft, files: true}).draft).toMatchObject({kind: 'not-applied', reason: {why: 'kind'}})
+})
+
+it('ten thousand rules are asked in slices, and stale work stops', async () => {
+  const rules = Array.from({length: 10_000}, (_, at) => aView(cancel(`${at}`, host(`host${at}.test`))))
+  const work = () =>
+    explain({
+      tested: aRequest({url: 'https://host9999.test/'}),
+      draft: asDraft(cancel('draft')),
+      library: {rules, groups: [], paused: false},
+    })
+  let pauses = 0
+  let time = 0
+  const pause = async () => void pauses++
+  const done = await inSlices(work(), {isStale: () => false, now: () => (time += 1), pause})
+  expect(done).toMatchObject({end: 'stopped'})
+  expect(pauses).toBeGreaterThan(10)
+  const before = pauses
+  expect(await inSlices(work(), {isStale: () => true, now: () => (time += 1), pause})).toBeUndefined()
+  expect(pauses).toBe(before + 1)
+})
+
+it.each([
+  ['', 'empty'],
+  ['not a url', 'not-a-url'],
+  ['https://', 'not-a-url'],
+  ['chrome://settings', 'not-the-web'],
+  ['data:,x', 'not-the-web'],
+  [`https://a.test/${'x'.repeat(100_000)}`, 'too-long'],
+])('what is no address of the web is said: %s', (url, not) => {
+  const work = explain({
+    tested: aRequest({url}),
+    draft: asDraft(cancel('d')),
+    library: {rules: [], groups: [], paused: false},
+  })
+  expect(work.next()).toEqual({done: true, value: {not}})
+})
+
+it.each(['api.shop.test', 'api.shop.test/x', 'API.shop.test:443', 'api.shop.test?x', ' https://api.shop.test '])(
+  'a scheme may be left out: %s',
+  url => {
+    expect(explained({draft: cancel('d'), tested: {url}}).draft.kind).toBe('wins')
+  },
+)

@@ -1,0 +1,176 @@
+import {describe, expect, it} from 'vitest'
+import type {Problem} from '../../../src/contract/problems'
+import type {Rule} from '../../../src/contract/rule'
+import {differenceOf, questionOf} from '../../../src/engine/why/browser-answer'
+import {butOf} from '../../../src/engine/why/but'
+import {checksOf} from '../../../src/engine/why/checks'
+import {explainKept} from '../../../src/engine/why/explain'
+import {remedyOf} from '../../../src/engine/why/remedy'
+import type {Told} from '../../../src/engine/why/telling'
+import type {Tested} from '../../../src/engine/why/tested'
+import type {Verdict} from '../../../src/engine/why/verdict'
+import {aGroup, aRule, aView} from '../ui/builders'
+import {aRequest, cancel, explained, headers, host, query, redirect} from '../ui/explained'
+
+const upper = redirect('upper', 'https://upper.test/')
+
+/** All that can be wrong at once, and what is left of it after so many things were mended, in the order of the answers. */
+function wrong(mended: number) {
+  const is = (step: number) => mended <= step
+  const filters = is(5) ? [{requestMethod: ['POST']}] : []
+  const rule = {
+    ...redirect('asked', 'https://goal.test/', host(is(4) ? 'else.test' : 'api.shop.test', filters)),
+    status: is(1) ? 'Inactive' : 'Active',
+    groupId: 'Group_A',
+  } as Rule
+  return {
+    paused: is(0),
+    rule,
+    groups: [aGroup('A', {status: is(2) ? 'Inactive' : 'Active'})],
+    problems: is(3) ? [{code: 'over-limit', pair: 0} satisfies Problem] : [],
+    tested: aRequest(is(6) ? {url: 'wss://api.shop.test/v1', resourceType: 'websocket'} : {}),
+    others: is(7) ? [{...upper, groupId: 'Group_A'}] : [],
+  }
+}
+type Wrong = ReturnType<typeof wrong>
+
+function told(
+  rules: readonly Rule[],
+  tested: Tested,
+  more: Partial<Wrong> & {readonly about?: readonly string[]} = {},
+): Told {
+  const {problems = [], rule, paused = false, groups = []} = more
+  const views = rules.map(each => aView(each, each === rule ? {problems} : {}))
+  const work = explainKept({tested, library: {rules: views, groups, paused}, about: more.about ?? []})
+  for (;;) {
+    const step = work.next()
+    if (!step.done) continue
+    if ('not' in step.value) throw new Error(step.value.not)
+    return step.value
+  }
+}
+
+const asDraft = ({rule, ...given}: Wrong): Verdict => explained({draft: rule, ...given}).draft
+function asKept(given: Wrong): Verdict {
+  const {rule, others, tested} = given
+  const {verdicts} = told([...others, rule], tested, {...given, about: [rule.id]})
+  const own = verdicts.find(({contender}) => contender.id === rule.id)
+  if (!own) throw new Error('not told')
+  return own
+}
+
+const steps = [
+  [{why: 'off', off: 'paused'}, {to: 'turn-all-on'}, 'rules-on'],
+  [{why: 'off', off: 'rule'}, {to: 'turn-on'}, 'rule-on'],
+  [{why: 'off', off: 'group', group: 'A'}, {to: 'turn-group-on', group: 'Group_A'}, 'group-on'],
+  [{why: 'left-out', problem: {code: 'over-limit'}}, {to: 'mend', problem: {code: 'over-limit'}}, 'in-force'],
+  [{why: 'source', missed: {miss: {kind: 'equals'}}}, {to: 'edit', path: 'pairs[0].source.value'}, 'source'],
+  [{why: 'filter', filter: 'requestMethod'}, {to: 'edit', path: 'pairs[0].source.filters'}, 'filter'],
+  [{why: 'kind'}, {to: 'mend'}, 'kind'],
+  [{why: 'acts-first', isAlike: true}, {to: 'move-above', other: upper.id}, 'first'],
+] as const
+
+describe.each([
+  ['as it is written', asDraft],
+  ['as it is kept', asKept],
+] as const)('of a rule %s', (_, ask) => {
+  it.each(steps.map((step, at) => [at, ...step] as const))(
+    'the reason of step %i comes before those below it',
+    (at, reason, remedy, failed) => {
+      const verdict = ask(wrong(at))
+      expect(verdict.reason).toMatchObject(reason)
+      expect(remedyOf(verdict)).toMatchObject(remedy)
+      const checks = checksOf(verdict)
+      expect(checks.at(-1)).toMatchObject({check: failed, passed: false})
+      expect(checks.slice(0, -1).every(({passed}) => passed)).toBe(true)
+    },
+  )
+
+  it('nothing is wrong, so it is applied and has passed all', () => {
+    const verdict = ask(wrong(8))
+    expect(verdict).toMatchObject({kind: 'wins', reason: null})
+    expect(remedyOf(verdict)).toBeUndefined()
+    expect(checksOf(verdict).map(({check, passed}) => [check, passed])).toEqual(
+      ['rules-on', 'rule-on', 'group-on', 'in-force', 'source', 'kind', 'first'].map(check => [check, true]),
+    )
+  })
+})
+
+describe('what else there is to do', () => {
+  it('a rule of another type cannot be moved above, but shown', () => {
+    const {draft} = explained({draft: redirect('d', 'https://x.test/'), others: [cancel('stops')]})
+    expect(remedyOf(draft)).toMatchObject({
+      to: 'show',
+      other: draft.reason && 'by' in draft.reason ? (draft.reason.by as {id: string}).id : '',
+    })
+  })
+
+  it('of a circle the other rule is shown, and of a header that is taken the one above it', () => {
+    const back = explained({
+      draft: redirect('back', 'https://api.shop.test/', host('b.test')),
+      others: [redirect('there', 'https://b.test/')],
+    }).draft
+    expect(remedyOf(back)).toMatchObject({to: 'show'})
+    const taken = explained({draft: headers('b', ['Modify', 'X-A']), others: [headers('a', ['Modify', 'X-A'])]}).draft
+    expect(remedyOf(taken)).toMatchObject({to: 'move-above'})
+  })
+
+  it('each filter that was passed is a check of its own, and the text of a Replace one more', () => {
+    const filters = [{requestMethod: ['GET'], resourceType: ['xmlhttprequest']}]
+    const rule = aRule('Replace', {pairs: [{source: host('api.shop.test', filters), from: 'nope', to: 'x'}]})
+    expect(checksOf(explained({draft: rule}).draft).map(({check}) => check)).toEqual([
+      'rules-on',
+      'rule-on',
+      'in-force',
+      'source',
+      'filter',
+      'filter',
+      'text',
+    ])
+  })
+})
+
+describe('applied, but', () => {
+  const answers = aRule('Response', {pairs: [{source: host(), type: 'static', value: '{}'}]})
+  const toAnswer = aRule('Headers', {
+    pairs: [{source: host(), modifications: [{type: 'Modify', header: 'X-A', value: '1', target: 'Response'}]}],
+  })
+  it.each([
+    ['DevTools shows response headers as they were', toAnswer, {}, 'devtools'],
+    ['it came from the cache', headers('h', ['Modify', 'X-A']), {fromCache: true, fromServiceWorker: true}, 'cache'],
+    ['it came from the page’s service worker', query('q', 'a'), {fromServiceWorker: true}, 'service-worker'],
+    ['the tab was open before', answers, {openedAt: 1, inForceSince: 2}, 'tab-older'],
+    ['the tab was opened since', answers, {openedAt: 2, inForceSince: 1}, null],
+    ['what Chrome does itself needs no other tab', query('q', 'a'), {openedAt: 1, inForceSince: 2}, null],
+    ['it was not applied', cancel('c', host('else.test')), {fromCache: true}, null],
+  ] as const)('%s', (_, draft, seen, but) => {
+    expect(butOf(explained({draft}).draft, seen)).toBe(but)
+  })
+})
+
+describe('Chrome’s own answer', () => {
+  const [first, second] = [
+    aView(redirect('a', 'https://a.test/'), {browserRules: [2_048]}),
+    aView(redirect('b', 'https://b.test/'), {browserRules: [3_072, 3_073]}),
+  ]
+  const here = told([first.rule, second.rule] as Rule[], aRequest())
+  it.each([
+    ['is ours', [2_048], null],
+    ['names another rule', [3_073], {ours: [first.id], theirs: [second.id]}],
+    ['names none', [], {ours: [first.id], theirs: []}],
+    ['names what belongs to no rule, so that nothing can be told', [1], null],
+  ] as const)('%s', (_, matched, difference) => {
+    expect(differenceOf(here, [first, second], matched)).toEqual(difference)
+  })
+
+  it('is asked for as the browser writes it', () => {
+    expect(questionOf(aRequest({url: 'API.shop.test', method: 'POST', page: 'shop.test/x'}))).toEqual({
+      url: 'https://api.shop.test/',
+      type: 'xmlhttprequest',
+      method: 'post',
+      initiator: 'https://shop.test',
+    })
+    expect(questionOf(aRequest({resourceType: 'main_frame'}))).toMatchObject({topUrl: aRequest().url})
+    expect(questionOf(aRequest({url: ''}))).toBeUndefined()
+  })
+})

@@ -1,0 +1,28 @@
+import {describe, expect, it} from 'vitest'
+import {readRule} from '../../../src/contract/rule'
+import {isLeftOut} from '../../../src/contract/problems'
+import {readAllRules} from '../../../src/interchange/import-rules'
+import {translate} from '../../../src/translate/translate'
+import {textOf} from '../../samples/interchange/sample'
+import {samplesOf} from '../../samples/interchange/samples'
+
+/** Rules of the samples that are on and that nothing here can do as they are written, and why. */
+const leftOut: Readonly<Record<string, readonly string[]>> = {
+  // Whoever imports it is told to choose the file.
+  Charles: ['a.test/app.js to app.js: file-access-off'],
+}
+
+describe.each(Object.entries(samplesOf))('rules out of %s files', (name, samples) => {
+  it('are in force where they are on', () => {
+    const problems = samples.flatMap(sample =>
+      readAllRules(textOf(sample)).records.flatMap(({rule}) => {
+        if (rule?.status !== 'Active') return []
+        const read = readRule({...rule, id: 'any'})
+        if (!read.ok) throw new Error(rule.name)
+        const {problems: found} = translate(read.value, {})
+        return found.filter(isLeftOut).map(({code}) => `${rule.name}: ${code}`)
+      }),
+    )
+    expect(problems).toEqual(leftOut[name] ?? [])
+  })
+})

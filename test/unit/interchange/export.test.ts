@@ -1,0 +1,127 @@
+import {describe, expect, it} from 'vitest'
+import {readGroupPayload, readRulePayload} from '../../../src/contract/payload'
+import type {JsonRecord} from '../../../src/contract/json'
+import {ruleTypes} from '../../../src/contract/rules'
+import {contentOf} from '../../../src/interchange/content'
+import {leaving, ofGroup, ofRules, type Shelf} from '../../../src/interchange/exported'
+import {writeSwitchyard} from '../../../src/interchange/formats/switchyard'
+import {readAllRules} from '../../../src/interchange/import-rules'
+import {writeRequestly} from '../../../src/interchange/write-requestly'
+import {mixedRules} from '../../samples/mixed-rules'
+import {aRule, aSource} from '../builders'
+
+const account = {
+  createdBy: 'user_secret',
+  lastModifiedBy: 'user_secret',
+  currentOwnerId: 'user_secret',
+  currentOwner: 'user_secret',
+}
+const stamps = {creationDate: 1_700_000_000_000, modificationDate: 1_700_000_000_001, ...account}
+const ofAll: readonly JsonRecord[] = ruleTypes.map((type, index) => ({
+  ...aRule(type, {
+    id: `${type}_${index}`,
+    status: index % 2 === 0 ? 'Active' : 'Inactive',
+    groupId: index < 4 ? 'Group_1' : '',
+  }),
+  ...stamps,
+  isFavourite: index === 3,
+  mark: {of: index},
+}))
+const groups: readonly JsonRecord[] = [
+  {id: 'Group_1', name: 'Shop', objectType: 'group', status: 'Inactive', isFavourite: true, colour: 'red', ...stamps},
+  {id: 'Group_2', name: 'Empty', objectType: 'group', status: 'Active', isFavourite: false, ...stamps},
+]
+const shelf: Shelf = {rules: ofAll, groups}
+
+const valueOf = (reading: ReturnType<typeof readRulePayload> | ReturnType<typeof readGroupPayload>): JsonRecord => {
+  if (!reading.ok) throw new Error(JSON.stringify(reading.faults))
+  return reading.value
+}
+/** What creating the record anew would be told, group aside. */
+const payloadOf = (record: JsonRecord) => ({...valueOf(readRulePayload(record)), groupId: ''})
+
+describe('a file of our own', () => {
+  it('gives the same rules and groups when it is imported', () => {
+    const {records, groups: made, notes} = readAllRules(writeSwitchyard(shelf))
+    expect(records.map(({rule}) => rule)).toEqual(ofAll.map(rule => leaving(payloadOf(rule))))
+    expect(made.map(({record}) => record)).toEqual(groups.map(group => leaving(valueOf(readGroupPayload(group)))))
+    expect(records.map(({group}) => group)).toEqual([0, 0, 0, 0, null, null, null, null, null])
+    expect([
+      ...notes,
+      ...records.flatMap(each => [...each.notes, ...each.faults]),
+      ...made.flatMap(each => each.notes),
+    ]).toEqual([])
+  })
+
+  it('and again the same file, with as many rules as anybody has', () => {
+    const rules = mixedRules(500)
+    const first = writeSwitchyard({rules, groups: []})
+    const {records} = readAllRules(first)
+    const again = readAllRules(
+      writeSwitchyard({rules: records.map(({rule}) => rule as unknown as JsonRecord), groups: []}),
+    )
+    expect(again.records.map(({rule}) => rule)).toEqual(records.map(({rule}) => rule))
+    expect(records.map(({rule}) => contentOf(rule))).toEqual(rules.map(contentOf))
+  })
+
+  it('keeps a record that cannot be read, which says on import what is wrong', () => {
+    const text = writeSwitchyard({rules: [{id: 'x', ruleType: 'Cancel', name: 'half'}], groups: []})
+    expect(JSON.parse(text)).toMatchObject({rules: [{id: 'x', ruleType: 'Cancel', name: 'half'}]})
+    expect(readAllRules(text).records[0]?.faults[0]).toMatchObject({path: 'objectType', code: 'missing'})
+  })
+})
+
+describe("a file in Requestly's shape", () => {
+  it('lists the rules first, with pairs as Requestly has them', () => {
+    const list = JSON.parse(writeRequestly(shelf)) as JsonRecord[]
+    expect(list.map(({objectType}) => objectType)).toEqual([...ofAll.map(() => 'rule'), 'group', 'group'])
+    const pairs = Object.fromEntries(
+      list.flatMap(({ruleType, pairs: [pair] = []}: JsonRecord & {pairs?: unknown[]}) =>
+        ruleType === undefined ? [] : [[ruleType, pair]],
+      ),
+    )
+    expect(pairs).toMatchObject({
+      Headers: {
+        source: {key: 'Url'},
+        modifications: {Request: [{header: 'x-test', type: 'Modify', value: '1'}], Response: []},
+      },
+      Request: {request: {type: 'static', value: '{}'}},
+      Response: {response: {type: 'static', value: 'hello', resourceType: 'unknown'}},
+      Delay: {delay: '100'},
+    })
+  })
+
+  it('gives rules of the same content when it is imported here', () => {
+    const bodies = [
+      aRule('Response', {pairs: [{type: 'code', value: 'function (args) {}', statusCode: 404}]}),
+      aRule('Request'),
+    ]
+    const sources = [
+      aRule('Cancel', {pairs: [{source: aSource('host', 'Equals', 'a.test', [{requestMethod: ['GET']}])}]}),
+    ]
+    const rules = [...ofAll, ...bodies, ...sources, ...mixedRules(100)]
+    const {records} = readAllRules(writeRequestly({rules, groups}))
+    const comparable = (raw: unknown) =>
+      (contentOf(raw) ?? '').replace(
+        /"(?:id":"change_\d+|response":\{"resourceType":"unknown"\}|target":"Request)"?,?|,?"schemaVersion":"[^"]*"/g,
+        '',
+      )
+    expect(records.map(({rule}) => comparable(rule).replaceAll(',}', '}'))).toEqual(
+      rules.map(rule => comparable(leaving(rule)).replaceAll(',}', '}')),
+    )
+  })
+})
+
+describe('what leaves', () => {
+  it.each([writeSwitchyard, writeRequestly])('names no one of the account', write =>
+    expect(write(shelf)).not.toContain('secret'),
+  )
+
+  it('is all, some rules with their groups, or one group', () => {
+    const some = ofRules(shelf, new Set(['Redirect_0', 'Delay_8']))
+    expect(some.rules.map(({id}) => id)).toEqual(['Redirect_0', 'Delay_8'])
+    expect(some.groups.map(({id}) => id)).toEqual(['Group_1'])
+    expect(ofGroup(shelf, 'Group_1').rules).toHaveLength(4)
+    expect(ofGroup(shelf, 'Group_2')).toEqual({rules: [], groups: [groups[1]]})
+  })
+})

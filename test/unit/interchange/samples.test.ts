@@ -1,0 +1,24 @@
+import {describe, expect, it} from 'vitest'
+import {formats} from '../../../src/interchange/formats'
+import {readGiven} from '../../../src/interchange/given'
+import {readAllRules} from '../../../src/interchange/import-rules'
+import {textOf} from '../../samples/interchange/sample'
+import {samplesOf} from '../../samples/interchange/samples'
+import {linesOf} from './describe'
+
+describe.each(formats.map(({name}) => name))('%s files', name => {
+  const samples = samplesOf[name] ?? []
+
+  it('have ten samples at least', () => expect(samples.length).toBeGreaterThanOrEqual(10))
+
+  it.each(samples)('become rules: $says', sample => {
+    const read = readAllRules(textOf(sample))
+    expect(read.format).toBe(name)
+    expect(linesOf(read)).toEqual(sample.becomes)
+  })
+
+  it.each(samples)('are taken for no other: $says', sample => {
+    const given = readGiven(textOf(sample))
+    expect(formats.filter(({recognises}) => recognises(given)).map(each => each.name)).toEqual([name])
+  })
+})

@@ -1,0 +1,138 @@
+import {describe, expect, it, vi} from 'vitest'
+import {readRegex} from '../../../src/matching/regex/read'
+import {writeRegex} from '../../../src/matching/regex/write'
+import {compileExpression, matchWildcard} from '../../../src/matching/comparing'
+import {linearRegex} from '../../../src/matching/linear-regex'
+
+const read = (pattern: string) => {
+  const found = readRegex(pattern)
+  if ('reason' in found) throw new Error(found.reason)
+  return found.regex
+}
+
+const patterns = [
+  'a',
+  '^a',
+  'a$',
+  '^$',
+  'a*',
+  'a*?b',
+  '(a|ab)(c|bcd)(d*)',
+  '(a+)+',
+  '(a|aa)*b',
+  'a{2}',
+  'a{2,}',
+  'a{1,3}?b',
+  '(a{0,2}){2}',
+  '(?:ab|c)+d',
+  '()',
+  '(a)?b',
+  'x|y|z',
+  '(x|y|)z',
+  '\\bab\\b',
+  'a\\Bb',
+  '[^/]+/(\\d+)',
+  '/v(\\d)/.*\\?(.*)=',
+  '(?i)SHOP',
+  'a|',
+  '(a*)*',
+  '(a*)+b',
+  '((a)|b)*c',
+]
+const texts = [
+  '',
+  'a',
+  'b',
+  'ab',
+  'aab',
+  'abcd',
+  'abcdd',
+  'aaaa',
+  'xz',
+  'cabd',
+  'a b ab',
+  '/v1/x?y=2',
+  'shop/12',
+  'bacab',
+  'Shop',
+]
+
+describe('the linear expression', () => {
+  it.each(patterns)('finds what JavaScript’s own finds: %s', pattern => {
+    const {tokens, ignoreCase} = read(pattern)
+    const linear = linearRegex(tokens, ignoreCase)
+    const native = new RegExp(writeRegex(tokens), ignoreCase ? 'i' : '')
+    for (const text of texts) {
+      const found = linear?.(text) ?? null
+      const wanted = native.exec(text)
+      expect([text, found?.from, found?.to]).toEqual([
+        text,
+        wanted?.index,
+        wanted === null ? undefined : wanted.index + wanted[0].length,
+      ])
+    }
+  })
+
+  it('remembers what the groups took', () => {
+    const {tokens} = read('/(v\\d+)/(.*)\\?(x)?')
+    expect(linearRegex(tokens, false)?.('/v12/cart?')?.captures).toEqual(['v12', 'cart', ''])
+  })
+
+  it.each(['(?=a)b', '(a)\\1', '(?<!a)b', '((((a{99}){99}){99}){99})', '(?:(?:(?:(?:){999}){999}){999}){999}'])(
+    'does not take what RE2 does not take: %s',
+    pattern => {
+      expect(linearRegex(read(pattern).tokens, false)).toBeUndefined()
+    },
+  )
+
+  it.each(['(a+)+$', '(a|a)*b', '(.*a){12}', '(a|aa)+$', '.*.*.*.*.*x'])(
+    'takes twice the steps for twice the text, whatever it is: %s',
+    pattern => {
+      const {tokens} = read(pattern)
+      const stepsFor = (length: number) => {
+        // Each step is taken from a stack.
+        const taken = vi.spyOn(Array.prototype, 'pop')
+        const found = compileExpression(tokens, false)(`${'a'.repeat(length)}!`)
+        const steps = taken.mock.calls.length
+        taken.mockRestore()
+        expect(found === null).toBe(!pattern.includes('.*a'))
+        return steps
+      }
+      const [few, many] = [stepsFor(200), stepsFor(400)]
+      expect(few).toBeGreaterThan(200)
+      // With going back and trying again it would be millions of times as many.
+      expect(many).toBeLessThan(few * 2.2)
+    },
+  )
+})
+
+describe('an expression that only pages look for', () => {
+  const url = `https://shop.test/${'a/'.repeat(60)}v1/cart`
+  it.each([
+    ['shop(\\.test|\\/v1|cart){1,300}', true],
+    ['^https://.*/(?=v1)v1/.*$', true],
+    ['/(v)1/.*\\1', false],
+    ['//(shop)\\..*(?<!v2)/cart$', true],
+  ])('is answered in the tester as well: %s', (pattern, isFound) => {
+    expect(compileExpression(read(pattern).tokens, false)(url) !== null).toBe(isFound)
+  })
+})
+
+describe('a wildcard', () => {
+  it.each([
+    ['a*', 'abc', ['bc']],
+    ['*c', 'abc', ['ab']],
+    ['a*c', 'abcbc', ['bcb']],
+    ['*b*', 'abcbc', ['a', 'cbc']],
+    ['a**c', 'abc', ['', 'b']],
+    ['abc', 'abc', []],
+    ['a*bc*bc', 'abcbc', ['', '']],
+    ['ab*ba', 'aba', null],
+    ['a*b', 'a', null],
+    ['', '', []],
+  ])('%s takes %s', (value, text, captures) => {
+    expect(matchWildcard(value, text)?.captures ?? null).toEqual(captures)
+    const native = new RegExp(`^${value.split('*').join('(.*?)')}$`).exec(text)
+    expect(native?.slice(1) ?? null).toEqual(captures)
+  })
+})

@@ -1,0 +1,60 @@
+// @vitest-environment happy-dom
+import {afterEach, beforeEach, expect, it, vi} from 'vitest'
+import {createReports} from '../../../src/page/isolated/reports'
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => vi.useRealTimers())
+
+const asked = (rule: string) => ({
+  rules: [rule],
+  method: 'GET',
+  url: `https://a.test/${rule}`,
+  time: expect.any(Number),
+})
+
+function aDocument() {
+  const said: unknown[] = []
+  const applied = createReports(async (name, body) => said.push([name, body]))
+  const act = (rule: string) => applied({rules: [rule], method: 'GET', url: `https://a.test/${rule}`})
+  return {said, act, leave: () => dispatchEvent(new Event('pagehide'))}
+}
+
+it('requests of a moment are told together, the first ones soon', () => {
+  const {said, act} = aDocument()
+  for (const rule of ['a', 'b', 'a']) act(rule)
+  expect(said).toEqual([])
+  vi.advanceTimersByTime(300)
+  expect(said).toEqual([['page.applied', {counts: {a: 2, b: 1}, requests: ['a', 'b', 'a'].map(asked)}]])
+  act('a')
+  vi.advanceTimersByTime(300)
+  expect(said).toHaveLength(1)
+  vi.advanceTimersByTime(3_000)
+  expect(said[1]).toEqual(['page.applied', {counts: {a: 1}, requests: [asked('a')]}])
+})
+
+it('a document that is left tells the rest, and says so', () => {
+  const {said, act, leave} = aDocument()
+  act('a')
+  leave()
+  expect(said).toEqual([
+    ['page.applied', {counts: {a: 1}, requests: [asked('a')]}],
+    ['page.left', {}],
+  ])
+  vi.advanceTimersByTime(5_000)
+  expect(said).toHaveLength(2)
+})
+
+it('a document in which no rule acted says nothing at all', () => {
+  const {said, leave} = aDocument()
+  leave()
+  expect(said).toEqual([])
+})
+
+it('tells of five hundred requests of a moment, and of all of them how many they were', () => {
+  const {said, act} = aDocument()
+  for (let times = 0; times < 600; times++) act('a')
+  vi.advanceTimersByTime(300)
+  const [[, body]] = said as [[string, {counts: object; requests: readonly object[]}]]
+  expect(body.counts).toEqual({a: 600})
+  expect(body.requests).toHaveLength(500)
+})

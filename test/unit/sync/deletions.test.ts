@@ -1,0 +1,84 @@
+import {describe, expect, it} from 'vitest'
+import {aPayload} from '../contract/payloads'
+import {cut, failing, losing, only, withModel} from './model-service'
+
+describe('a deletion', () => {
+  it('whose answer was lost can be taken back: the rule is made there anew, and nobody is asked', async () => {
+    const {service, device} = await withModel({}, {network: losing('DELETE')})
+    service.put('rules', aPayload('Cancel', {name: 'Wanted again'}))
+    await device.synced()
+    const {id} = await only(device)
+    await device.library.deleteRules([id])
+    await device.sync.run('changes')
+    expect(service.rules.size).toBe(0)
+    await device.library.restore([id])
+    expect((await device.synced()).conflicts).toEqual([])
+    expect((await only(device)).id).toBe(id)
+    expect([...service.rules.values()]).toMatchObject([{name: 'Wanted again'}])
+  })
+
+  it('of a group waits for the rules that are moved out of it, so that those are asked about by nobody', async () => {
+    const {service, device} = await withModel()
+    const groupId = service.put('groups', {name: 'Old', objectType: 'group', isFavourite: false})
+    service.put('rules', {...aPayload('Cancel'), groupId})
+    await device.synced()
+    const {id} = await only(device)
+    await device.library.deleteGroup((await only(device, 'groups')).id)
+    const {data: group} = await device.library.createGroup({name: 'New'})
+    await device.library.moveRules([{ids: [id], before: null, groupId: group.id}])
+    const {conflicts, waiting} = await device.synced()
+    expect({conflicts, waiting}).toEqual({conflicts: [], waiting: []})
+    const [[made]] = [...service.groups] as [[string, object]]
+    expect([...service.groups.values()]).toMatchObject([{name: 'New'}])
+    expect([...service.rules.values()]).toMatchObject([{groupId: made}])
+  })
+
+  it('for good of what somebody changed meanwhile lets it come back, and waits for nothing', async () => {
+    const {service, device} = await withModel()
+    const there = service.put('rules', aPayload('Cancel', {name: 'Old'}))
+    await device.synced()
+    const {id} = await only(device)
+    await device.library.deleteRules([id])
+    service.put('rules', {name: 'New'}, there)
+    expect((await device.synced()).conflicts).toHaveLength(1)
+    await device.library.purge([id])
+    expect((await device.synced()).waiting).toEqual([])
+    expect((await only(device)).record).toMatchObject({name: 'New'})
+  })
+
+  it('where the service has none switches off, also where the answer to that is lost', async () => {
+    const {service, device} = await withModel({deletes: false}, {network: losing('PUT')})
+    service.put('rules', aPayload('Cancel', {name: 'Unwanted'}))
+    await device.synced()
+    await device.library.deleteRules([(await only(device)).id])
+    const {conflicts, hidden} = await device.synced()
+    expect(conflicts).toEqual([])
+    expect(hidden).toMatchObject([{name: 'Unwanted', isOn: false}])
+    expect([...service.rules.values()]).toMatchObject([{status: 'Inactive'}])
+  })
+})
+
+describe('an account that is left, and its rules kept', () => {
+  it('leaves every rule and group here, whatever was waiting, refused, asked about or of unknown fate', async () => {
+    const {service, device} = await withModel()
+    const names = ['Plain', 'Refused', 'Asked about', 'Of unknown fate']
+    const ids = names.map(name => service.put('rules', aPayload('Cancel', {name})))
+    service.put('groups', {name: 'Shop', objectType: 'group'})
+    await device.synced()
+    const leaving = await device.reborn({
+      network: failing((method, _path, body) => method === 'PUT' && /fate/.test(body), cut),
+    })
+    for (const {id, record} of (await leaving.library.snapshot()).rules.slice(1))
+      await leaving.library.updateRule(id, {...record, description: `Mine, ${String(record['name'])}`})
+    service.put('rules', {description: 'Theirs'}, ids[2])
+    await leaving.library.createRule(aPayload('Cancel', {name: 'Made offline'}), {team: true})
+    await leaving.sync.run('changes')
+    await leaving.sync.disconnect(true)
+    const {rules, groups} = await leaving.library.snapshot()
+    expect(rules.map(({record}) => record['name'])).toEqual([...names, 'Made offline'])
+    expect(rules.slice(1, 4).every(({record}) => String(record['description']).startsWith('Mine'))).toBe(true)
+    expect([...rules, ...groups].filter(kept => kept.remote !== undefined)).toEqual([])
+    expect(groups).toMatchObject([{record: {name: 'Shop'}}])
+    expect(await leaving.sync.view()).toBe(null)
+  })
+})

@@ -1,0 +1,196 @@
+import {describe, expect, it, vi} from 'vitest'
+import {ServiceError} from '../../../src/contract/service-error'
+import {aPayload} from '../contract/payloads'
+import {answering, aTeamServer, makeThere} from './connected'
+import {faults, patience, slownesses} from './faults'
+import {atService, onDevice, said} from './team'
+
+const {connected} = aTeamServer()
+
+describe('one fault', () => {
+  const calls: [string, (method: string, path: string) => boolean][] = [
+    ['listing', (method, path) => method === 'GET' && path === '/v1/rules'],
+    ['creating', method => method === 'POST'],
+    ['reading', (method, path) => method === 'GET' && path.startsWith('/v1/rules/')],
+    ['updating', method => method === 'PUT'],
+    ['deleting', method => method === 'DELETE'],
+  ]
+  const cases = calls.flatMap(([what, is]) =>
+    Object.entries({...faults, ...slownesses}).map(([name, fault]) => ({what, is, name, fault})),
+  )
+  it.each(cases)('of $what is made good: $name', async ({is, name, fault}) => {
+    let isOver = false
+    const {send, key, device} = await connected({
+      network: answering(is, sending => {
+        if (isOver) return sending()
+        isOver = true
+        return fault(sending)
+      }),
+      ...(name in slownesses && {patience}),
+    })
+    await device.library.createRule(aPayload('Redirect', {name: 'Stays'}), {team: true})
+    await device.library.createRule(aPayload('Cancel', {name: 'Goes'}), {team: true})
+    await device.synced()
+    const [stays, goes] = (await device.library.snapshot()).rules
+    await device.library.switchRules([stays?.id ?? ''], false)
+    await device.library.deleteRules([goes?.id ?? ''])
+    const view = await device.synced()
+    expect(isOver).toBe(true)
+    expect(view.conflicts).toEqual([])
+    expect(view.parked).toEqual([])
+    const there = await atService(send, key)
+    const here = await onDevice(device)
+    expect(there.rules).toMatchObject([{name: 'Stays', status: 'Inactive'}])
+    expect(said(here.rules, [])).toEqual(said(there.rules, []))
+  })
+
+  it('is waited for as long as the service asks, and doubled where it does not', async () => {
+    let answer = () => new Response('', {status: 429, headers: {'retry-after': '30'}})
+    let asked = 0
+    const {device} = await connected({
+      network: () => async () => {
+        asked++
+        return answer()
+      },
+    })
+    const wait = async () => {
+      await device.sync.run('whole')
+      return (device.next() ?? 0) - device.clock.now
+    }
+    expect(Math.abs((await wait()) - 30_000)).toBeLessThan(2_000)
+    const before = asked
+    // A change is not sent in between, and is waited for no longer.
+    await device.sync.run('changes')
+    expect(asked).toBe(before)
+    expect(device.next()).toBeGreaterThan(device.clock.now)
+    device.clock.now += 31_000
+    await device.library.createRule(aPayload('Cancel'), {team: true})
+    await device.sync.run('changes')
+    expect(asked).toBe(before + 1)
+    answer = () => new Response('', {status: 503})
+    const waits = [await wait(), await wait(), await wait()]
+    expect(waits[1]).toBeGreaterThan(1.8 * (waits[0] ?? 0))
+    expect(waits[2]).toBeGreaterThan(1.8 * (waits[1] ?? 0))
+    for (let times = 0; times < 12; times++) await wait()
+    expect(await wait()).toBeLessThanOrEqual(15 * 60_000)
+  })
+
+  it('of a creation is looked into as soon as that can tell, and made good then', async () => {
+    let isOver = false
+    const {send, key, device} = await connected({
+      network: answering(
+        method => method === 'POST' && !isOver,
+        () => Promise.reject(new TypeError('fetch failed')),
+      ),
+    })
+    await device.sync.setEvery(60)
+    const before = device.clock.now
+    await device.library.createRule(aPayload('Cancel', {name: 'Made offline'}), {team: true})
+    await device.sync.run('changes')
+    isOver = true
+    device.clock.now = device.next() ?? NaN
+    await device.sync.run('whole')
+    // It can still arrive.
+    expect(await device.view()).toMatchObject({failure: null, waiting: [{name: 'Made offline'}]})
+    expect((await atService(send, key)).rules).toEqual([])
+    expect((device.next() ?? NaN) - before).toBeLessThan(61_000)
+    device.clock.now = device.next() ?? NaN
+    await device.sync.run('whole')
+    expect((await device.view()).waiting).toEqual([])
+    expect((await atService(send, key)).rules).toMatchObject([{name: 'Made offline'}])
+  })
+
+  it('never changes what is in force: a failed look leaves the last good one', async () => {
+    const {send, key, device} = await connected()
+    for (let index = 0; index < 80; index++) await makeThere(send, key, aPayload('Cancel', {name: `rule ${index}`}))
+    await device.synced()
+    let page = 0
+    const cut = await device.reborn({
+      network: answering(
+        (_method, path) => path === '/v1/rules',
+        sending => (page++ === 1 ? Promise.reject(new TypeError('fetch failed')) : sending()),
+      ),
+    })
+    await cut.sync.run('whole')
+    expect((await cut.view()).failure?.code).toBe('unreachable')
+    expect((await onDevice(cut)).rules).toHaveLength(80)
+  })
+})
+
+describe('a disk that is full', () => {
+  it('at every third transaction loses nothing, and says so', async () => {
+    const {send, key, device} = await connected()
+    for (let index = 0; index < 5; index++) await makeThere(send, key, aPayload('Cancel', {name: `there ${index}`}))
+    let count = 0
+    let isFull = true
+    const full = await device.reborn({
+      storage() {
+        if (isFull && ++count % 3 === 0) throw new ServiceError(500, 'quota', 'The disk is full.')
+      },
+    })
+    for (let index = 0; index < 5; index++)
+      await full.library.createRule(aPayload('Redirect', {name: `here ${index}`}), {team: true})
+    let hasSaid = false
+    for (let times = 0; times < 12; times++) {
+      await full.sync.run('whole')
+      full.clock.now += 61_000
+      hasSaid ||= (await full.sync.view().catch(() => null))?.failure?.code === 'storage'
+    }
+    expect(hasSaid).toBe(true)
+    isFull = false
+    await full.synced()
+    const there = await atService(send, key)
+    expect(there.rules).toHaveLength(10)
+    expect(said((await onDevice(full)).rules, [])).toEqual(said(there.rules, []))
+  })
+})
+
+describe('a sync that finds nothing changed', () => {
+  it('writes no record and has nothing brought into force', async () => {
+    const {send, key, device} = await connected()
+    for (let index = 0; index < 100; index++) await makeThere(send, key, aPayload('Cancel', {name: `rule ${index}`}))
+    await device.synced()
+    const before = await device.library.snapshot()
+    const syncedAt = (await device.view()).synced?.at ?? Infinity
+    const again = await device.reborn()
+    const held = await again.library.snapshot()
+    await again.sync.run('whole')
+    const after = await again.library.snapshot()
+    // The very same objects: none of them was made anew.
+    expect(after.rules.every((rule, index) => rule === held.rules[index])).toBe(true)
+    expect(after.rules).toEqual(before.rules)
+    expect((await again.view()).synced?.at).toBeGreaterThan(syncedAt)
+  })
+
+  it('writes nothing at all', async () => {
+    const {send, key, device} = await connected()
+    for (let index = 0; index < 3; index++) await makeThere(send, key, aPayload('Cancel', {name: `rule ${index}`}))
+    await device.synced()
+    const {revision} = await device.library.snapshot()
+    const writes = (['put', 'add', 'delete', 'clear'] as const).map(way => vi.spyOn(IDBObjectStore.prototype, way))
+    const again = await device.reborn()
+    await again.sync.run('whole')
+    const {failure} = await again.view()
+    const count = writes.reduce((sum, {mock}) => sum + mock.calls.length, 0)
+    writes.forEach(each => each.mockRestore())
+    expect({count, failure}).toEqual({count: 0, failure: null})
+    expect(again.changes()).toBe(0)
+    expect((await again.library.snapshot()).revision).toBe(revision)
+  })
+})
+
+describe('a clock that is wrong by a day', () => {
+  it.each([-1, 1])('changes nothing that comes or goes (%i)', async day => {
+    const {send, key, device} = await connected()
+    await makeThere(send, key, aPayload('Cancel', {name: 'A'}))
+    await device.synced()
+    device.clock.now += day * 24 * 60 * 60 * 1000
+    const [rule] = (await onDevice(device)).rules
+    await device.library.updateRule(String(rule?.['id']), {...rule, name: 'B'})
+    await device.library.createRule(aPayload('Cancel', {name: 'C'}), {team: true})
+    await device.synced()
+    const there = await atService(send, key)
+    expect(there.rules.map(({name}) => name).toSorted((a, b) => (String(a) < String(b) ? -1 : 1))).toEqual(['B', 'C'])
+    expect(said((await onDevice(device)).rules, [])).toEqual(said(there.rules, []))
+  })
+})

@@ -1,0 +1,121 @@
+import {describe, expect, it} from 'vitest'
+import {aPayload} from '../contract/payloads'
+import {only, withModel, type Traits} from './model-service'
+
+/** A group that is here and there, on a service of such traits. */
+async function withGroup(traits: Traits = {}) {
+  const {service, device} = await withModel(traits)
+  const id = service.put('groups', {name: 'Shop', objectType: 'group', status: 'Active', isFavourite: false})
+  await device.synced()
+  return {service, device, id, here: (await only(device, 'groups')).id}
+}
+
+describe('a group that two change', () => {
+  it.each([
+    ['that refuses changes of an older version', true],
+    ['that takes every change', false],
+  ])('is merged on a service %s', async (_which, knowsIfMatch) => {
+    const {service, device, id, here} = await withGroup({knowsIfMatch})
+    await device.library.changeGroup(here, {status: 'Inactive'})
+    service.put('groups', {name: 'Till'}, id)
+    await device.sync.run('changes')
+    expect(service.groups.get(id)).toMatchObject({name: 'Till', status: 'Inactive'})
+    expect((await only(device, 'groups')).record).toMatchObject({name: 'Till', status: 'Inactive'})
+  })
+
+  it('in one field is asked about, and nothing is sent before somebody decides', async () => {
+    const {service, device, id, here} = await withGroup()
+    await device.library.changeGroup(here, {name: 'Mine'})
+    service.put('groups', {name: 'Theirs'}, id)
+    await device.sync.run('changes')
+    expect(service.groups.get(id)).toMatchObject({name: 'Theirs'})
+    expect((await device.view()).conflicts).toMatchObject([{kind: 'group', fields: ['name'], theirs: {name: 'Theirs'}}])
+    await device.sync.settle(here, 'mine')
+    await device.synced()
+    expect(service.groups.get(id)).toMatchObject({name: 'Mine'})
+  })
+
+  it('is not deleted unseen, and comes back with its rules where the change is taken', async () => {
+    const {service, device, id, here} = await withGroup()
+    await device.library.createRule(aPayload('Cancel', {groupId: here}), {team: true})
+    await device.synced()
+    await device.library.deleteGroup(here)
+    service.put('groups', {name: 'Theirs'}, id)
+    await device.sync.run('changes')
+    expect(service.groups.has(id)).toBe(true)
+    expect((await device.view()).conflicts).toMatchObject([{mine: null, theirs: {name: 'Theirs'}}])
+    await device.sync.settle(here, 'theirs')
+    await device.synced()
+    expect((await only(device)).record['groupId']).toBe(here)
+    expect([...service.rules.values()]).toMatchObject([{groupId: id}])
+  })
+
+  it('is asked about where it was deleted there', async () => {
+    const {service, device, id, here} = await withGroup()
+    await device.library.changeGroup(here, {name: 'Mine'})
+    service.groups.delete(id)
+    await device.sync.run('changes')
+    expect((await device.view()).conflicts).toMatchObject([{kind: 'group', theirs: null, mine: {name: 'Mine'}}])
+  })
+
+  it('is sent where nobody can list groups, and said to be so by nothing else', async () => {
+    const {service, device} = await withModel({listsGroups: false})
+    const id = service.put('groups', {name: 'Shop', objectType: 'group', status: 'Active'})
+    service.put('rules', {...aPayload('Cancel'), groupId: id})
+    await device.synced()
+    await device.library.changeGroup((await only(device, 'groups')).id, {name: 'Mine'})
+    await device.synced()
+    expect(service.groups.get(id)).toMatchObject({name: 'Mine'})
+  })
+})
+
+describe('a group that the service refuses to make', () => {
+  it('can be dropped: it stays of this device alone, and its rules of the team go there without it', async () => {
+    const {service, device} = await withModel()
+    const {data: group} = await device.library.createGroup({name: 'Refused'})
+    await device.library.createRule(aPayload('Cancel', {groupId: group.id}), {team: true})
+    const refusing = await device.reborn({
+      network: send => async (asked, init) => {
+        const request = new Request(asked, init)
+        const isCreation = request.method === 'POST' && request.url.endsWith('/groups')
+        return isCreation ? new Response('{"success":false}', {status: 400}) : send(request)
+      },
+    })
+    await refusing.sync.run('changes')
+    expect((await refusing.view()).parked).toMatchObject([{kind: 'group', name: 'Refused'}])
+    await refusing.sync.drop([group.id])
+    const {parked, waiting} = await refusing.synced()
+    expect({parked, waiting}).toEqual({parked: [], waiting: []})
+    const {groups} = await refusing.library.snapshot()
+    expect(groups).toMatchObject([{id: group.id}])
+    expect(groups[0]).not.toHaveProperty('remote')
+    expect([...service.rules.values()]).toMatchObject([{groupId: ''}])
+  })
+})
+
+describe('a listing that lacks a record for a moment', () => {
+  it('leaves no question behind, and no rule outside its group', async () => {
+    const {service, device, id, here} = await withGroup()
+    const rule = service.put('rules', {...aPayload('Cancel', {name: 'Theirs'}), groupId: id})
+    const untouched = service.put('rules', {...aPayload('Cancel', {name: 'Untouched'}), groupId: id})
+    await device.synced()
+    const [kept] = (await device.library.snapshot()).rules
+    await device.library.updateRule(kept?.id ?? '', {...kept?.record, name: 'Mine'})
+    const lost = [service.rules.get(rule), service.rules.get(untouched), service.groups.get(id)]
+    service.rules.clear()
+    service.groups.clear()
+    await device.sync.run('whole')
+    expect((await device.view()).conflicts).toMatchObject([{theirs: null, mine: {name: 'Mine'}}])
+    service.groups.set(id, lost[2] ?? {})
+    service.rules.set(rule, lost[0] ?? {})
+    service.rules.set(untouched, lost[1] ?? {})
+    expect((await device.synced()).conflicts).toEqual([])
+    const {rules} = await device.library.snapshot()
+    expect(rules.map(({record}) => [record['name'], record['groupId']])).toEqual([
+      ['Mine', here],
+      ['Untouched', here],
+    ])
+    expect(service.rules.get(rule)).toMatchObject({name: 'Mine', groupId: id})
+    expect(await device.library.listTrash()).toEqual([])
+  })
+})

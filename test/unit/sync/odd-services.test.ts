@@ -1,0 +1,331 @@
+import {describe, expect, it} from 'vitest'
+import type {StoredRecord} from '../../../src/contract/rule'
+import {aPayload} from '../contract/payloads'
+import {answering, aTeamServer, json, makeThere, pathOf} from './connected'
+import {atService, onDevice, serviceUrl, type Network} from './team'
+
+const {connected} = aTeamServer()
+
+/** A service that gives its records as `change` makes them. */
+const giving = (change: (record: StoredRecord) => unknown): Network =>
+  answering(
+    method => method !== 'DELETE',
+    async sending => {
+      const answer = await sending()
+      const body = (await answer.json()) as {data?: StoredRecord | StoredRecord[]}
+      const {data} = body
+      const changed = Array.isArray(data) ? data.map(change) : data && change(data)
+      return json({...body, data: changed}, answer.status)
+    },
+  )
+
+/** A service that answers with these rules, whatever they are, and takes nothing. */
+const listing = (records: readonly unknown[], at = '/v1/rules'): Network =>
+  answering(
+    (method, path) => method === 'GET' && path === at,
+    async () => json({success: true, data: records, total: records.length, nextOffset: null}),
+  )
+
+describe('what a service may hold', () => {
+  it('is kept as it came, poisoned, unknown and app-shaped, and hurts no other', async () => {
+    const rules = [
+      {id: 'Redirect_1', ...aPayload('Redirect'), status: 'Active', groupId: ''},
+      {id: 'Broken_1', pairs: 'none', name: null},
+      {id: 'Teleport_1', objectType: 'rule', ruleType: 'Teleport', name: 'New type', pairs: [{}], status: 'Active'},
+      {
+        id: 'Cancel_1',
+        ...aPayload('Cancel'),
+        colour: 'green',
+        pairs: [{source: {key: 'Url', operator: 'Contains', value: 'a', filters: null}, shade: 1}],
+      },
+      {name: 'No id'},
+      null,
+      7,
+      'text',
+      [],
+    ]
+    const groups = [null, 5, [], {id: 'Group_1', objectType: 'group', name: 'Readable', status: 'Active'}]
+    const {device} = await connected({network: send => listing(rules)(listing(groups, '/v1/groups')(send))})
+    await device.sync.run('whole')
+    const view = await device.view()
+    expect(view).toMatchObject({failure: null, unnamed: 5, waiting: [], parked: []})
+    const {rules: here, groups: groupsHere} = await onDevice(device)
+    expect(here).toMatchObject(rules.slice(0, 4) as object[])
+    expect(groupsHere).toMatchObject([{name: 'Readable'}])
+    // Switched, a rule keeps every field that nobody here knows.
+    await device.library.switchRules(['Cancel_1', 'Broken_1'], false)
+    expect((await onDevice(device)).rules).toMatchObject([
+      {},
+      {status: 'Inactive', pairs: 'none'},
+      {},
+      {colour: 'green'},
+    ])
+  })
+
+  it.each<[string, StoredRecord]>([
+    ['a description of null', {description: null}],
+    ['a group of null', {groupId: null}],
+    ['no id in its pairs', {pairs: [{source: {key: 'url', operator: 'Contains', value: 'a'}}]}],
+    ['null among its pairs', {pairs: [null]}],
+    ['nothing derived', {extensionRules: null}],
+    ['a type that nobody knows', {ruleType: 'Teleport'}],
+  ])('reads leniently: a record with %s keeps no change of others', async (_what, lax) => {
+    const {send, key, device} = await connected({
+      network: giving(record => (record['name'] === 'Lax' ? {...record, ...lax} : record)),
+    })
+    await makeThere(send, key, aPayload('Cancel', {name: 'Lax'}))
+    await makeThere(send, key, aPayload('Cancel', {name: 'Plain'}))
+    await device.synced()
+    const ids = (await onDevice(device)).rules.map(({id}) => String(id))
+    await device.library.switchRules(ids, false)
+    const {parked} = await device.synced()
+    // Sent, or set aside with what the service says of it.
+    const {rules} = await atService(send, key)
+    expect(rules.filter(({status}) => status === 'Inactive')).toHaveLength(2 - parked.length)
+    expect(parked.every(({name, message}) => name === 'Lax' && message !== '')).toBe(true)
+    await device.library.deleteRules(ids)
+    await device.synced()
+    expect((await atService(send, key)).rules).toEqual([])
+  })
+
+  it('fails whenever one record is read: the changes of others are sent', async () => {
+    const {send, key, device} = await connected()
+    const poisoned = await makeThere(send, key, aPayload('Cancel', {name: 'Poisoned'}))
+    await makeThere(send, key, aPayload('Cancel', {name: 'Plain'}))
+    await device.synced()
+    const again = await device.reborn({
+      network: answering(
+        (method, path) => method === 'GET' && path.endsWith(poisoned),
+        async () => json({success: true, data: null}),
+      ),
+    })
+    await again.library.switchRules(
+      (await onDevice(again)).rules.map(({id}) => String(id)),
+      false,
+    )
+    await again.sync.run('changes')
+    expect((await again.view()).failure?.code).toBe('not-json')
+    expect((await atService(send, key)).rules).toMatchObject([
+      {name: 'Poisoned', status: 'Active'},
+      {name: 'Plain', status: 'Inactive'},
+    ])
+  })
+
+  it('gives pairs ids of its own: an edit that is made before the answer comes clashes with nothing', async () => {
+    let count = 0
+    const assigned = (record: StoredRecord) => ({
+      ...record,
+      pairs: (record['pairs'] as StoredRecord[]).map(pair => ({...pair, id: `there${count++}`})),
+    })
+    const edits = ['http://b.test/', 'http://c.test/']
+    const {send, key, device} = await connected({
+      network: through =>
+        answering(
+          method => method === 'POST' || method === 'PUT',
+          async sending => {
+            const answer = await sending()
+            const destination = edits.shift()
+            if (destination !== undefined) await edit(destination)
+            return answer
+          },
+        )(giving(assigned)(through)),
+    })
+    async function edit(destination: string): Promise<void> {
+      const [rule = {}] = (await onDevice(device)).rules
+      const pairs = (rule['pairs'] as StoredRecord[]).map(pair => ({...pair, destination}))
+      await device.library.updateRule(String(rule['id']), {...rule, pairs})
+    }
+    await device.library.createRule(aPayload('Redirect', {name: 'Mine'}), {team: true})
+    expect((await device.synced()).conflicts).toEqual([])
+    expect((await atService(send, key)).rules).toMatchObject([{pairs: [{destination: 'http://c.test/'}]}])
+  })
+
+  it('holds code in any shape, and each rule with code is counted', async () => {
+    const code = {type: 'code', value: 'args => args'}
+    const rules = [
+      {id: 'Response_1', ruleType: 'Response', pairs: [code]},
+      {id: 'Response_2', ruleType: 'Response', pairs: [{response: {...code, statusCode: ''}}]},
+      {id: 'Request_1', ruleType: 'Request', pairs: [null, {request: code}]},
+      {id: 'Response_3', ruleType: 'Response', pairs: [{response: {...code, type: 'static'}}]},
+      {id: 'Headers_1', ruleType: 'Headers', pairs: [{modifications: {Request: [], Response: []}}]},
+    ]
+    const {device} = await connected({network: listing(rules)})
+    await device.sync.run('whole')
+    expect((await device.view()).code).toEqual(['Response_1', 'Response_2', 'Request_1'])
+  })
+
+  it('has groups that nobody can list: they are called by their id until they are named here', async () => {
+    const {send, key, device} = await connected({
+      network: answering(
+        (method, path) => method === 'GET' && path === '/v1/groups',
+        async () => json({success: false}, 404),
+      ),
+    })
+    const groupId = await makeThere(send, key, {name: 'Checkout'}, 'groups')
+    await makeThere(send, key, aPayload('Cancel', {name: 'In it', groupId}))
+    await device.synced()
+    const {groups, rules} = await onDevice(device)
+    expect(groups).toMatchObject([{name: groupId}])
+    expect(rules).toMatchObject([{groupId: groups[0]?.['id']}])
+    await device.library.changeGroup(String(groups[0]?.['id']), {name: 'Renamed'})
+    await device.synced()
+    expect((await atService(send, key)).groups).toMatchObject([{name: 'Renamed'}])
+  })
+
+  it('has no deletion: what is deleted here is switched off there, and does not come back', async () => {
+    const {send, key, device} = await connected({
+      network: answering(
+        method => method === 'DELETE',
+        async () => json({success: false}, 405),
+      ),
+    })
+    await makeThere(send, key, aPayload('Cancel', {name: 'Unwanted'}))
+    await device.synced()
+    const [rule] = (await onDevice(device)).rules
+    await device.library.deleteRules([String(rule?.['id'])])
+    await device.synced()
+    const {hidden} = await device.synced()
+    expect(hidden).toMatchObject([{name: 'Unwanted'}])
+    expect((await atService(send, key)).rules).toMatchObject([{name: 'Unwanted', status: 'Inactive'}])
+    expect((await onDevice(device)).rules).toEqual([])
+    await device.library.purge([String(rule?.['id'])])
+    expect((await device.synced()).hidden).toMatchObject([{name: 'Unwanted'}])
+    expect((await onDevice(device)).rules).toEqual([])
+  })
+
+  it('has no deletion: what others switch on again is still hidden here, and said to be on', async () => {
+    const {send, key, device} = await connected({
+      network: answering(
+        method => method === 'DELETE',
+        async () => json({success: false}, 405),
+      ),
+    })
+    for (const name of ['In the trash', 'Purged', 'Kept']) await makeThere(send, key, aPayload('Cancel', {name}))
+    await device.synced()
+    const [lying, purged] = (await onDevice(device)).rules.map(({id}) => String(id))
+    await device.library.deleteRules([lying ?? '', purged ?? ''])
+    await device.synced()
+    await device.library.purge([purged ?? ''])
+    const isOn = async () => Object.fromEntries((await device.synced()).hidden.map(each => [each.name, each.isOn]))
+    expect(await isOn()).toEqual({'In the trash': false, Purged: false})
+    for (const [id, name] of [
+      [lying, 'In the trash'],
+      [purged, 'Purged'],
+    ])
+      await send(`${serviceUrl}/v1/rules/${id}`, {
+        method: 'PUT',
+        headers: {'x-api-key': key, 'content-type': 'application/json'},
+        body: JSON.stringify(aPayload('Cancel', {name})),
+      })
+    expect(await isOn()).toEqual({'In the trash': true, Purged: true})
+    expect((await onDevice(device)).rules).toMatchObject([{name: 'Kept'}])
+    // What is counted is what is here.
+    expect((await device.view()).synced?.rules).toBe(1)
+  })
+
+  it.each([
+    ['and answers for each: nothing is taken for deleted', true],
+    ['and knows none: all that come back are as they were, and no copy is left', false],
+  ])('lists nothing for a moment, %s', async (_what, answers) => {
+    const {send, key, device} = await connected()
+    for (let index = 0; index < 25; index++) await makeThere(send, key, aPayload('Cancel', {name: `rule ${index}`}))
+    await device.synced()
+    const ids = (await device.library.snapshot()).rules.map(({id}) => id)
+    await device.library.moveRules([{ids: [ids[24] ?? ''], before: ids[0] ?? '', groupId: ''}])
+    await device.library.pinRules([ids[24] ?? ''], true)
+    await device.synced()
+    const before = (await device.library.snapshot()).rules
+    const empty = await device.reborn({
+      network: through =>
+        answering(
+          (method, path) => method === 'GET' && !answers && path.startsWith('/v1/rules/'),
+          async () => json({success: false}, 404),
+        )(listing([])(through)),
+    })
+    await empty.sync.run('whole')
+    expect(await onDevice(empty)).toMatchObject({rules: {length: answers ? 25 : 0}})
+    const back = await empty.reborn({network: through => through})
+    await back.synced()
+    expect((await back.library.snapshot()).rules).toEqual(before)
+    expect(await back.library.listTrash()).toEqual([])
+  })
+
+  it('moves while it is listed: a rule that a page has missed is not taken for deleted', async () => {
+    const {send, key, device} = await connected()
+    const ids: string[] = []
+    for (let index = 0; index < 160; index++)
+      ids.push(await makeThere(send, key, aPayload('Cancel', {name: `rule ${index}`})))
+    await device.synced()
+    const again = await device.reborn({
+      network:
+        through =>
+        async (...given) => {
+          const answer = await through(...given)
+          // The rules after the first page move up by one while one is added at the end: the count stays.
+          if (pathOf(given[0]) !== '/v1/rules') return answer
+          const page = (await answer.json()) as {data: StoredRecord[]}
+          return json({...page, data: page.data.filter(({id}) => id !== ids[80])})
+        },
+    })
+    await again.sync.run('whole')
+    expect((await onDevice(again)).rules).toHaveLength(160)
+  })
+})
+
+describe('a key', () => {
+  it('that is revoked on the way ends the sync; rules stay in force, and another key goes on', async () => {
+    const {send, key, device} = await connected()
+    await makeThere(send, key, aPayload('Cancel', {name: 'Kept'}))
+    await device.synced()
+    let isRevoked = true
+    let asked = 0
+    const again = await device.reborn({
+      network: answering(
+        () => isRevoked,
+        async () => {
+          asked++
+          return json({success: false, error: {code: 'unauthorized', message: 'Unknown key'}}, 401)
+        },
+      ),
+    })
+    await again.library.createRule(aPayload('Cancel', {name: 'Waits'}), {team: true})
+    await again.sync.run('changes')
+    expect((await again.view()).failure).toMatchObject({code: 'key', retryAt: null})
+    expect(again.next()).toBe(null)
+    expect((await onDevice(again)).rules).toHaveLength(2)
+    // Nothing is asked with it any more.
+    const before = asked
+    await again.library.switchRules([String((await onDevice(again)).rules[0]?.['id'])], false)
+    await again.sync.run('changes')
+    await again.sync.run('whole')
+    expect(asked).toBe(before)
+    expect((await again.view()).failure?.code).toBe('key')
+    await expect(again.sync.connect({url: serviceUrl, key: 'sy_wrong_key'})).rejects.toMatchObject({
+      faults: [{path: 'key', code: 'unauthorized'}],
+    })
+    isRevoked = false
+    await again.sync.connect({url: serviceUrl, key})
+    await again.synced()
+    expect((await atService(send, key)).rules).toHaveLength(2)
+  })
+
+  it('is asked for by what is sent alone: neither error nor view has it', async () => {
+    const {key, device} = await connected({network: () => () => Promise.reject(new TypeError('fetch failed'))})
+    await device.sync.run('whole')
+    expect(JSON.stringify(await device.view())).not.toContain(key)
+    await expect(device.sync.connect({url: 'https://user:pass@team.test', key})).rejects.toThrow(
+      'Leave name and password',
+    )
+    await expect(device.sync.connect({url: serviceUrl, key})).rejects.not.toThrow(key)
+  })
+
+  it('crosses no network unencrypted, unless somebody says so', async () => {
+    const {key, device} = await connected()
+    for (const url of ['http://team.test', 'http://10.0.0.5:8080', 'http://127.0.0.1.evil.test'])
+      await expect(device.sync.connect({url, key})).rejects.toMatchObject({faults: [{path: 'url', code: 'plain-http'}]})
+    for (const url of ['ftp://team.test', 'team.test', '', 'javascript:1'])
+      await expect(device.sync.connect({url, key})).rejects.toMatchObject({faults: [{path: 'url', code: 'not-a-url'}]})
+    await device.sync.connect({url: 'http://localhost:8080/v1/', key})
+    expect((await device.view()).url).toBe(serviceUrl)
+  })
+})

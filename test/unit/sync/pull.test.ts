@@ -1,0 +1,155 @@
+import {describe, expect, it} from 'vitest'
+import type {Page, PageRequest} from '../../../src/contract/rule-service'
+import type {StoredRecord} from '../../../src/contract/rule'
+import {ServiceError} from '../../../src/contract/service-error'
+import {RemoteError} from '../../../src/service/remote-error'
+import {pull, type PullNeeds} from '../../../src/sync/pull'
+
+const rulesUpTo = (count: number): StoredRecord[] =>
+  Array.from({length: count}, (_, index) => ({id: `Cancel_${index}`}))
+
+type Over = (page: Page<StoredRecord>, request: Required<PageRequest>) => unknown
+
+/** A service that lists these rules as the contract says, but for what `over` changes of a page. */
+const serviceOf =
+  (all: () => readonly StoredRecord[], over: Over = page => page) =>
+  async (request: PageRequest = {}) => {
+    const {offset = 0, pageSize = 30} = request
+    const rules = all()
+    const next = offset + pageSize
+    const page: Page<StoredRecord> = {
+      success: true,
+      data: rules.slice(offset, next),
+      total: rules.length,
+      nextOffset: next < rules.length ? next : null,
+    }
+    return over(page, {offset, pageSize}) as Page<StoredRecord>
+  }
+
+const pulled = async (
+  listRules: PullNeeds['service']['listRules'],
+  more: Partial<PullNeeds> & {listGroups?: PullNeeds['service']['listGroups']} = {},
+) => {
+  const {rules, groups} = await pull({
+    service: {listRules, ...(more.listGroups && {listGroups: more.listGroups})},
+    listsGroups: undefined,
+    onProgress: () => undefined,
+    signal: new AbortController().signal,
+    ...more,
+  })
+  return {rules: rules.records, groups: groups?.records ?? null}
+}
+
+const idsOf = (records: readonly StoredRecord[]) => records.map(({id}) => id)
+
+describe('pulling an account', () => {
+  it.each([0, 1, 74, 75, 76, 1000])('reads all of %i rules, each once and in order', async count => {
+    const {rules} = await pulled(serviceOf(() => rulesUpTo(count)))
+    expect(idsOf(rules)).toEqual(idsOf(rulesUpTo(count)))
+  })
+
+  it.each<[string, Over]>([
+    ['null at the end', page => page],
+    ['absent at the end', ({nextOffset, ...page}) => (nextOffset === null ? page : {...page, nextOffset})],
+    ['one too large', page => ({...page, nextOffset: page.nextOffset === null ? null : page.nextOffset + 1})],
+    ['beyond the end', (page, {offset}) => ({...page, nextOffset: offset + 75})],
+    ['not growing at the end', (page, {offset}) => ({...page, nextOffset: page.nextOffset ?? offset})],
+  ])('knows the end by a nextOffset that is %s', async (_how, over) => {
+    const {rules} = await pulled(serviceOf(() => rulesUpTo(200), over))
+    expect(idsOf(rules)).toEqual(idsOf(rulesUpTo(200)))
+  })
+
+  it('ends where a nextOffset never grows', async () => {
+    const {rules} = await pulled(
+      serviceOf(
+        () => rulesUpTo(200),
+        page => ({...page, nextOffset: 0}),
+      ),
+    )
+    expect(rules).toHaveLength(75)
+  })
+
+  it.each<[string, Over]>([
+    ['and counts right', page => page],
+    ['and counts too many', page => ({...page, total: 1_000_000})],
+  ])('ends where the service overlooks the offset %s', async (_how, over) => {
+    let calls = 0
+    const first = serviceOf(() => rulesUpTo(200), over)
+    const {rules} = await pulled(async ({offset = 0} = {}) => {
+      if (++calls > 20) throw new Error('It comes to no end')
+      return {...(await first({offset: 0, pageSize: 75})), nextOffset: offset + 75}
+    })
+    expect(idsOf(rules)).toEqual(idsOf(rulesUpTo(75)))
+  })
+
+  it('asks for nothing beyond what the service counts', async () => {
+    const asked: number[] = []
+    const list = serviceOf(
+      () => rulesUpTo(150),
+      (page, {offset}) => {
+        asked.push(offset)
+        return {...page, nextOffset: offset + 75}
+      },
+    )
+    expect((await pulled(list)).rules).toHaveLength(150)
+    expect(asked).toEqual([0, 75])
+  })
+
+  it('finds the rule that moved up while another one was deleted', async () => {
+    let all = rulesUpTo(200)
+    let calls = 0
+    const list = serviceOf(
+      () => all,
+      page => {
+        // After the first page a rule of it goes: all others move up by one.
+        if (++calls === 1) all = all.filter(({id}) => id !== 'Cancel_3')
+        return page
+      },
+    )
+    const {rules} = await pulled(list)
+    expect(idsOf(rules)).toEqual(idsOf(rulesUpTo(200)).filter(id => id !== 'Cancel_3'))
+  })
+
+  it('keeps records that cannot be read, and each one without an id', async () => {
+    const odd = [{id: 'Cancel_0'}, {name: 'No id'}, {name: 'No id either'}, {id: 7}]
+    expect((await pulled(serviceOf(() => odd))).rules).toEqual(odd)
+  })
+
+  it('tells how far it is', async () => {
+    const told: string[] = []
+    await pulled(
+      serviceOf(() => rulesUpTo(160)),
+      {onProgress: (come, total) => told.push(`${come} of ${total}`)},
+    )
+    expect(told).toEqual(['75 of 160', '150 of 160', '160 of 160'])
+  })
+
+  it('stops when it is told to', async () => {
+    const stop = new AbortController()
+    const pulling = pulled(
+      serviceOf(() => rulesUpTo(500)),
+      {signal: stop.signal, onProgress: () => stop.abort()},
+    )
+    await expect(pulling).rejects.toThrow('abort')
+  })
+
+  it.each([
+    ['404', new ServiceError(404, 'not-found', '')],
+    ['405', new ServiceError(405, 'method', '')],
+    ['501', new RemoteError('server', '', 501)],
+  ])('goes without groups where their list answers %s', async (_status, error) => {
+    const {groups} = await pulled(
+      serviceOf(() => []),
+      {listGroups: () => Promise.reject(error)},
+    )
+    expect(groups).toBe(null)
+  })
+
+  it('does not take a failure for the lack of a list of groups', async () => {
+    const failing = pulled(
+      serviceOf(() => []),
+      {listGroups: () => Promise.reject(new RemoteError('server', '', 500))},
+    )
+    await expect(failing).rejects.toMatchObject({name: 'RemoteError'})
+  })
+})

@@ -1,0 +1,219 @@
+import {describe, expect, it} from 'vitest'
+import {aPayload} from '../contract/payloads'
+import {broken, cut, failing, inAppShape, losing, modelService, only, withModel} from './model-service'
+import {serviceUrl, type Device} from './team'
+
+const namesIn = (all: Iterable<object>) =>
+  [...all].map(each => (each as {name?: string}).name ?? '').toSorted((one, other) => (one < other ? -1 : 1))
+
+const rename = async ({library}: Device, id: string, name: string) => {
+  const rule = (await library.snapshot()).rules.find(each => each.id === id)
+  await library.updateRule(id, {...rule?.record, name})
+}
+
+describe('a record that the service always fails at', () => {
+  it.each([
+    ['with 500', broken],
+    ['by cutting the connection', cut],
+  ])('%s keeps no other one waiting, and is asked for less and less', async (_how, answer) => {
+    let isBad = true
+    let asked = 0
+    const {service, device} = await withModel(
+      {},
+      {
+        network: failing(
+          (method, _path, body) => {
+            const meets = isBad && method !== 'GET' && /Bad/.test(body)
+            if (meets) asked++
+            return meets
+          },
+          () => answer(),
+        ),
+      },
+    )
+    for (const name of ['Bad 1', 'Bad 2', 'Good 1', 'Good 2'])
+      await device.library.createRule(aPayload('Cancel', {name}), {team: true})
+    for (let times = 0; times < 3; times++) {
+      await device.sync.run('whole')
+      device.clock.now += 61_000
+    }
+    expect(namesIn(service.rules.values())).toEqual(['Good 1', 'Good 2'])
+    const {waiting} = await device.view()
+    expect(waiting.map(({name, problem}) => [name, typeof problem])).toEqual([
+      ['Bad 1', 'string'],
+      ['Bad 2', 'string'],
+    ])
+    // An hour of looking whenever that is due.
+    const before = {asked, calls: service.calls.length}
+    for (const end = device.clock.now + 3_600_000; device.clock.now < end;) {
+      device.clock.now = Math.max(device.clock.now + 1000, device.next() ?? Infinity)
+      await device.sync.run('whole')
+    }
+    expect(asked - before.asked).toBeLessThan(30)
+    expect(service.calls.length - before.calls).toBeLessThan(150)
+    // Others go out at once meanwhile.
+    await device.library.createRule(aPayload('Cancel', {name: 'Good 3'}), {team: true})
+    await device.sync.run('changes')
+    expect(namesIn(service.rules.values())).toContain('Good 3')
+    isBad = false
+    await device.synced()
+    expect(service.rules.size).toBe(5)
+  })
+
+  it('of a deletion keeps no other deletion waiting, also out of the trash', async () => {
+    const {service, device} = await withModel()
+    for (const name of ['Bad', 'Good']) service.put('rules', aPayload('Cancel', {name}))
+    await device.synced()
+    const [bad, good] = (await device.library.snapshot()).rules.map(({id}) => id)
+    const failed = await device.reborn({
+      network: failing((method, path) => method === 'DELETE' && path.endsWith(bad ?? ''), broken),
+    })
+    await failed.library.deleteRules([bad ?? ''])
+    await failed.library.purge([bad ?? ''])
+    await failed.library.deleteRules([good ?? ''])
+    await failed.library.purge([good ?? ''])
+    await failed.sync.run('changes')
+    expect(namesIn(service.rules.values())).toEqual(['Bad'])
+    expect((await failed.view()).waiting).toMatchObject([{name: 'Bad', what: 'delete'}])
+  })
+})
+
+describe('what the service refuses', () => {
+  it('as a deletion of what has left the trash is set aside, and asked for once', async () => {
+    const {service, device} = await withModel()
+    service.put('rules', aPayload('Cancel', {name: 'Locked'}))
+    await device.synced()
+    const {id} = await only(device)
+    let isLocked = true
+    const refused = await device.reborn({
+      network: failing(
+        method => isLocked && method === 'DELETE',
+        async () => new Response('{"success":false,"error":{"code":"locked","message":"It is locked"}}', {status: 409}),
+      ),
+    })
+    await refused.library.deleteRules([id])
+    await refused.library.purge([id])
+    for (let times = 0; times < 5; times++) await refused.sync.run('whole')
+    const {parked, waiting} = await refused.view()
+    expect(parked).toMatchObject([{id, name: 'Locked', message: 'It is locked'}])
+    expect(waiting).toEqual([])
+    expect((await refused.library.snapshot()).rules).toEqual([])
+    // Dropped, it is here again as it is there; tried again, it goes.
+    isLocked = false
+    await refused.sync.retry([id])
+    await refused.synced()
+    expect(service.rules.size).toBe(0)
+  })
+
+  it('as a deletion can be taken back though it has left the trash', async () => {
+    const {service, device} = await withModel()
+    service.put('rules', aPayload('Cancel', {name: 'Locked'}))
+    await device.synced()
+    const {id} = await only(device)
+    const refused = await device.reborn({
+      network: failing(
+        method => method === 'DELETE',
+        async () => new Response('{}', {status: 409}),
+      ),
+    })
+    await refused.library.deleteRules([id])
+    await refused.library.purge([id])
+    await refused.sync.run('changes')
+    await refused.sync.drop([id])
+    expect((await refused.synced()).parked).toEqual([])
+    expect((await only(refused)).record).toMatchObject({name: 'Locked'})
+  })
+
+  it('with 403 is set aside with its reason, and the rest goes', async () => {
+    const {service, device} = await withModel(
+      {},
+      {
+        network: failing(
+          (method, _path, body) => method === 'POST' && body.includes('Forbidden'),
+          async () =>
+            new Response('{"success":false,"error":{"code":"no","message":"Ask an administrator"}}', {status: 403}),
+        ),
+      },
+    )
+    await device.library.createRule(aPayload('Cancel', {name: 'Forbidden'}), {team: true})
+    await device.library.createRule(aPayload('Cancel', {name: 'Plain'}), {team: true})
+    const {parked} = await device.synced()
+    expect(parked).toMatchObject([{name: 'Forbidden', message: 'Ask an administrator'}])
+    expect(namesIn(service.rules.values())).toEqual(['Plain'])
+  })
+})
+
+describe('a lost answer', () => {
+  it('to a creation makes nothing twice where the service writes pairs in its own shape, and asks nothing', async () => {
+    const {service, device} = await withModel({keeps: inAppShape}, {network: losing('POST')})
+    await device.library.createRule(aPayload('Redirect', {name: 'Once'}), {team: true})
+    await device.sync.run('changes')
+    const {id, record} = await only(device)
+    const [pair] = record['pairs'] as object[]
+    await device.library.updateRule(id, {...record, pairs: [{...pair, destination: 'https://b.test/'}]})
+    expect((await device.synced()).conflicts).toEqual([])
+    expect([...service.rules.values()]).toMatchObject([{name: 'Once', pairs: [{destination: 'https://b.test/'}]}])
+  })
+
+  it('to a creation that was deleted for good meanwhile leaves nothing there', async () => {
+    const {service, device} = await withModel({}, {network: losing('POST')})
+    await device.library.createRule(aPayload('Cancel', {name: 'Unwanted'}), {team: true})
+    await device.sync.run('changes')
+    const {id} = await only(device)
+    await device.library.deleteRules([id])
+    await device.library.purge([id])
+    await device.synced()
+    expect([service.rules.size, (await device.library.snapshot()).rules.length]).toEqual([0, 0])
+  })
+
+  it.each([
+    ['the same field', 'Third'],
+    ['it back to what it was', 'First'],
+  ])('to a change, and then a change of %s, asks nobody about a conflict with themselves', async (_what, last) => {
+    const {service, device} = await withModel({keeps: inAppShape}, {network: losing('PUT')})
+    service.put('rules', aPayload('Redirect', {name: 'First'}))
+    await device.synced()
+    const {id} = await only(device)
+    await rename(device, id, 'Second')
+    await device.sync.run('changes')
+    expect(namesIn(service.rules.values())).toEqual(['Second'])
+    await rename(device, id, last)
+    expect((await device.synced()).conflicts).toEqual([])
+    expect(namesIn(service.rules.values())).toEqual([last])
+    expect((await only(device)).record['name']).toBe(last)
+  })
+
+  it('to a change, and then a deletion, deletes it without asking', async () => {
+    const {service, device} = await withModel({}, {network: losing('PUT')})
+    service.put('rules', aPayload('Cancel', {name: 'First'}))
+    await device.synced()
+    const {id} = await only(device)
+    await rename(device, id, 'Second')
+    await device.sync.run('changes')
+    await device.library.deleteRules([id])
+    expect((await device.synced()).conflicts).toEqual([])
+    expect(service.rules.size).toBe(0)
+  })
+})
+
+describe('another key at the same address', () => {
+  it.each([
+    ['of the same account sends what waits', {isSame: true, knows: true}],
+    ['of another account is sent nothing that was made for the first', {isSame: false, knows: true}],
+    ['of what may be another account is sent nothing either', {isSame: false, knows: false}],
+  ])('%s', async (_which, {isSame, knows}) => {
+    const {service, device} = await withModel()
+    if (knows) service.put('rules', aPayload('Cancel', {name: 'Known'}))
+    await device.synced()
+    await device.library.createRule(aPayload('Cancel', {name: 'Made offline'}), {team: true})
+    const other = isSame ? service : modelService()
+    const rekeyed = await device.reborn({network: () => other.send})
+    await rekeyed.sync.setEvery(30)
+    await rekeyed.sync.connect({url: serviceUrl, key: 'another-key-entirely'})
+    expect((await rekeyed.synced()).every).toBe(30)
+    const {rules} = await rekeyed.library.snapshot()
+    const made = rules.find(({record}) => record['name'] === 'Made offline')
+    expect([made !== undefined, made?.remote !== undefined]).toEqual([true, isSame])
+    expect(namesIn(other.rules.values())).toEqual(isSame ? ['Known', 'Made offline'] : [])
+  })
+})

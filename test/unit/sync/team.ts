@@ -1,0 +1,194 @@
+import 'fake-indexeddb/auto'
+import {openLibrary, type OpenLibrary} from '../../../src/service/library'
+import {openRemote} from '../../../src/service/remote'
+import type {StoredRecord} from '../../../src/contract/rule'
+import type {TeamSync, TeamView} from '../../../src/contract/team'
+import {createSync} from '../../../src/sync/sync'
+import type {sharedApp} from '../team-server/open-server'
+
+export type Fetch = typeof fetch
+/** What stands between a browser and the service. */
+export type Network = (send: Fetch) => Fetch
+
+/** What stands between sync and what is kept: called before each transaction, it may throw as a full disk does. */
+type Storage = () => void
+
+export type Life = {
+  readonly network?: Network
+  /** As many calls and transactions until it is killed. */
+  readonly steps?: number
+  readonly storage?: Storage
+  /** Milliseconds that a call may take. */
+  readonly patience?: number
+}
+
+export type Device = {
+  readonly library: OpenLibrary
+  readonly sync: TeamSync
+  /** Milliseconds since 1970, to be moved. */
+  readonly clock: {now: number}
+  /** When the next sync is due. */
+  next(): number | null
+  /** How often the browser was to be brought in step with what is kept. */
+  changes(): number
+  view(): Promise<TeamView>
+  /** Syncs whole until there is nothing left to do by itself. */
+  synced(): Promise<TeamView>
+  /** Another life of the worker on what is kept. */
+  reborn(life?: Life): Promise<Device>
+  /** Fulfilled once it is killed. */
+  readonly death: Promise<void>
+}
+
+/** Lets so many steps happen; what is begun after them never ends. */
+function lifeOf(steps: number) {
+  let left = steps
+  let die: () => void = () => undefined
+  const death = new Promise<void>(done => {
+    die = done
+  })
+  return {
+    death,
+    async step<T>(doing: () => Promise<T>): Promise<T> {
+      if (--left >= 0) return doing()
+      die()
+      return new Promise<T>(() => undefined)
+    },
+  }
+}
+
+let devices = 0
+const straight: Network = send => send
+
+export const serviceUrl = 'http://localhost:8080'
+
+/** The team server's app as a network would show it. */
+export async function directTo(server: ReturnType<typeof sharedApp>): Promise<Fetch> {
+  const {app} = await server.started()
+  return async (...given) => app.fetch(new Request(...given))
+}
+
+/** `look`: what the browser remembers of the last look. */
+type Kept = {readonly databaseName: string; readonly clock: {now: number}; readonly look: {at: number | null}}
+
+export async function aDevice(
+  send: Fetch,
+  life: Life = {},
+  kept: Kept = {databaseName: `device-${++devices}`, clock: {now: Date.now()}, look: {at: null}},
+): Promise<Device> {
+  const {network = straight, steps = Infinity, storage = () => undefined, patience = 5_000} = life
+  const {databaseName, clock, look} = kept
+  const {death, step} = lifeOf(steps)
+  let ids = 0
+  const needs = {
+    databaseName,
+    now: () => clock.now++,
+    suffix: () => `${databaseName.replaceAll('-', '')}x${++ids}x${Math.random().toString(36).slice(2, 8)}`,
+  }
+  const library = await openLibrary(needs)
+  let next: number | null = null
+  let changes = 0
+  const sync = createSync({
+    change: doing =>
+      step(async () => {
+        storage()
+        return library.change(doing)
+      }),
+    library: needs,
+    chance: () => 0.5,
+    async changed() {
+      changes++
+    },
+    announce: () => undefined,
+    lastLook: {
+      read: async () => look.at,
+      async write(at) {
+        look.at = at
+      },
+    },
+    schedule(at) {
+      next = at
+    },
+    openService: ({url, key}, signal) =>
+      openRemote({
+        baseUrl: url,
+        apiKey: key,
+        fetch: (...given) => step(() => network(send)(...given)),
+        now: () => clock.now,
+        timeout: patience,
+        ...(signal && {signal}),
+      }),
+  })
+  async function view(): Promise<TeamView> {
+    const seen = await sync.view()
+    if (seen === null) throw new Error('There is no account')
+    return seen
+  }
+  return {
+    library,
+    sync,
+    clock,
+    next: () => next,
+    changes: () => changes,
+    view,
+    async synced() {
+      for (let times = 0; times < 200; times++) {
+        await sync.run('whole')
+        const seen = await view()
+        if (seen.failure === null && seen.waiting.length === 0) return seen
+        // What waits for time to pass need not wait here.
+        clock.now += 61_000
+      }
+      throw new Error(
+        `It comes to no end: ${JSON.stringify((({waiting, failure, hidden, parked}) => ({waiting, failure, hidden, parked}))(await view()))}`,
+      )
+    },
+    reborn: (again = {}) => aDevice(send, {network, ...again}, kept),
+    death,
+  }
+}
+
+const ownFields = [
+  'id',
+  'modificationDate',
+  'creationDate',
+  'lastModifiedBy',
+  'createdBy',
+  'currentOwnerId',
+  'extensionRules',
+]
+
+/** What records say, by name, without what each side has for itself. `groupName` says what a record's group is called. */
+export function said(records: readonly StoredRecord[], groups: readonly StoredRecord[]): StoredRecord[] {
+  const names = new Map(groups.map(({id, name}) => [id, name]))
+  const plain = (record: StoredRecord): StoredRecord => ({
+    ...Object.fromEntries(Object.entries(record).filter(([name]) => !ownFields.includes(name))),
+    ...('groupId' in record && {groupId: names.get(record['groupId']) ?? record['groupId']}),
+  })
+  const key = (record: StoredRecord) =>
+    JSON.stringify(Object.entries(record).toSorted(([one], [other]) => (one < other ? -1 : 1)))
+  return records.map(plain).toSorted((a, b) => (key(a) < key(b) ? -1 : 1))
+}
+
+/** All that the service has, read as any client would. */
+export async function atService(send: Fetch, key: string): Promise<{rules: StoredRecord[]; groups: StoredRecord[]}> {
+  const all = async (kind: string) => {
+    const found: StoredRecord[] = []
+    for (let offset: number | null = 0; offset !== null;) {
+      const answer = await send(`${serviceUrl}/v1/${kind}?offset=${offset}&pageSize=75`, {headers: {'x-api-key': key}})
+      const page = (await answer.json()) as {data: StoredRecord[]; nextOffset: number | null}
+      found.push(...page.data)
+      offset = page.nextOffset
+    }
+    return found
+  }
+  return {rules: await all('rules'), groups: await all('groups')}
+}
+
+/** The records of the team that a device has in force. */
+export async function onDevice({library}: Device): Promise<{rules: StoredRecord[]; groups: StoredRecord[]}> {
+  const {rules, groups} = await library.snapshot()
+  const teams = (kept: readonly {record: StoredRecord; remote?: unknown}[]) =>
+    kept.flatMap(({record, remote}) => (remote === undefined ? [] : [record]))
+  return {rules: teams(rules), groups: teams(groups)}
+}

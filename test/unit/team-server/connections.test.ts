@@ -1,0 +1,78 @@
+import {connect} from 'node:net'
+import {afterAll, beforeAll, describe, expect, it} from 'vitest'
+import {openLog} from '../../../src/team-server/log'
+import {serve, type Running} from '../../../src/team-server/serve'
+import {readSettings} from '../../../src/team-server/settings'
+import {aPayload} from '../contract/payloads'
+import {sharedApp} from './open-server'
+
+const shared = sharedApp()
+const lines: string[] = []
+let hasLogged: () => void = () => undefined
+const log = openLog('info', {
+  write(line: string) {
+    lines.push(line)
+    hasLogged()
+  },
+})
+let running: Running
+// A database starts in seconds.
+beforeAll(async () => {
+  running = await serve((await shared.started()).database, readSettings({PORT: '0'}), log)
+}, 60_000)
+afterAll(() => running.stop())
+
+/** The log once it has such a line. */
+async function logged(what: RegExp): Promise<readonly string[]> {
+  while (!lines.some(line => what.test(line)))
+    await new Promise<void>(done => {
+      hasLogged = done
+    })
+  return lines
+}
+
+function open() {
+  const {hostname, port} = new URL(running.url)
+  return connect(Number(port), hostname)
+}
+
+/** What comes back for these very bytes. */
+const answerTo = (sent: string): Promise<string> =>
+  new Promise((done, reject) => {
+    let text = ''
+    const socket = open()
+    socket.setEncoding('utf8').on('data', part => (text += part))
+    socket.once('error', reject).once('close', () => done(text))
+    socket.write(sent)
+  })
+
+describe('a connection', () => {
+  it.each([
+    ['no host', 'GET /v1/rules HTTP/1.1\r\nconnection: close\r\n\r\n', 400],
+    ['a host that is none', 'GET /v1/rules HTTP/1.1\r\nhost: a b\r\nconnection: close\r\n\r\n', 400],
+    ['headers without end', `GET /v1/rules HTTP/1.1\r\nhost: a\r\nx: ${'x'.repeat(40_000)}\r\n\r\n`, 431],
+    ['what is not HTTP', 'garbage\r\n\r\n', 400],
+  ])('with %s is refused with the one error body', async (_what, sent, status) => {
+    const answer = await answerTo(sent)
+    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+    const body: unknown = JSON.parse(answer.slice(answer.indexOf('{'), answer.lastIndexOf('}') + 1))
+    expect(body).toMatchObject({success: false, error: {code: expect.any(String), message: expect.any(String)}})
+  })
+
+  it.each([
+    ['a body of a length', 'content-length: 1000\r\n\r\n'],
+    ['a body in pieces', 'transfer-encoding: chunked\r\n\r\nff\r\n'],
+  ])('that breaks off inside %s is no failure of the server', async (_what, rest) => {
+    lines.length = 0
+    const key = await shared.newKey()
+    const socket = open()
+    const head = ['POST /v1/rules HTTP/1.1', 'host: team.test', `x-api-key: ${key}`, 'content-type: application/json']
+    socket.write(`${head.join('\r\n')}\r\n${rest}${JSON.stringify(aPayload()).slice(0, 40)}`)
+    // The server is reading it by the time that another call is answered.
+    await fetch(`${running.url}/v1/rules`, {headers: {'x-api-key': key}})
+    socket.destroy()
+    const said = (await logged(/"method":"POST"/)).join('')
+    expect(said).toMatch(/"method":"POST".+"status":400/)
+    expect(said).not.toMatch(/failure|"status":500/)
+  })
+})

@@ -1,0 +1,26 @@
+import {afterAll} from 'vitest'
+import {openRemote} from '../../../src/service/remote'
+import {openRemote as openRemoteDatabase} from '../../../src/team-server/database/database'
+import {startPostgres} from '../../postgres/postgres'
+import {keepsTheContract} from '../contract/keeps-the-contract'
+import {sharedApp} from './open-server'
+
+const postgres = startPostgres()
+afterAll(async () => (await postgres).stop())
+
+const open = (server: ReturnType<typeof sharedApp>) => async () => {
+  const {app} = await server.started()
+  return openRemote({
+    baseUrl: 'http://team.test/',
+    apiKey: await server.newKey(),
+    fetch: async (...given) => app.fetch(new Request(...given)),
+    now: Date.now,
+    timeout: 10_000,
+  })
+}
+
+keepsTheContract('over HTTP, on the database that comes with it', open(sharedApp()))
+keepsTheContract(
+  'over HTTP, on PostgreSQL',
+  open(sharedApp(async () => openRemoteDatabase(await (await postgres).newDatabase()))),
+)

@@ -1,0 +1,30 @@
+import {afterAll} from 'vitest'
+import {openEmbedded, type Database} from '../../../src/team-server/database/database'
+import {createApp} from '../../../src/team-server/http/app'
+import {keysIn} from '../../../src/team-server/keys'
+import {openLog} from '../../../src/team-server/log'
+import {readSettings} from '../../../src/team-server/settings'
+
+// Rates have tests of their own.
+const settings = readSettings({CALLS_PER_MINUTE: '1000000'})
+
+/** A team server's app in this process on a database in memory, which a file's tests share: each of them makes its own workspace. */
+export function sharedApp(open: () => Promise<Database> = () => openEmbedded()) {
+  const opening = open()
+  const starting = opening.then(database => {
+    const lines: string[] = []
+    const log = openLog('info', {write: (line: string) => void lines.push(line)})
+    const app = createApp({database, log, settings, now: Date.now})
+    return {app, database, keys: keysIn(database.tables, Date.now), lines}
+  })
+  afterAll(async () => (await opening).close())
+  let workspaces = 0
+  return {
+    started: () => starting,
+    /** A key of a workspace that nobody else has. */
+    async newKey(): Promise<string> {
+      const {keys} = await starting
+      return keys.create({name: 'A test', workspace: `Workspace ${workspaces++}`})
+    },
+  }
+}

@@ -1,0 +1,200 @@
+import {spawn, type ChildProcess} from 'node:child_process'
+import {cpSync, mkdtempSync, readdirSync, rmSync} from 'node:fs'
+import {tmpdir} from 'node:os'
+import {join} from 'node:path'
+import {fileURLToPath} from 'node:url'
+import {afterAll, afterEach, beforeAll, describe, expect, it} from 'vitest'
+import {claim, keysOfRunning} from '../../../src/team-server/admin'
+import {openEmbedded} from '../../../src/team-server/database/database'
+import {aPayload} from '../contract/payloads'
+
+const command = fileURLToPath(new URL('../../../src/team-server/cli.ts', import.meta.url))
+const folders: string[] = []
+const processes: ChildProcess[] = []
+afterEach(async () => {
+  for (const child of processes.splice(0)) await end(child, 'SIGKILL')
+  for (const folder of folders.splice(0)) rmSync(folder, {recursive: true, force: true})
+})
+
+/** To make a database takes seconds, to open one a moment. */
+const prepared = temporaryFolder()
+beforeAll(async () => (await openEmbedded(prepared)).close())
+afterAll(() => rmSync(prepared, {recursive: true, force: true}))
+
+function temporaryFolder(): string {
+  return mkdtempSync(join(tmpdir(), 'switchyard-team-'))
+}
+
+function emptyFolder(): string {
+  const folder = temporaryFolder()
+  folders.push(folder)
+  return folder
+}
+
+/** As a server leaves it that nobody has used yet. */
+function preparedFolder(): string {
+  const folder = emptyFolder()
+  cpSync(prepared, folder, {recursive: true})
+  return folder
+}
+
+function start(words: readonly string[], folder: string, more: Record<string, string> = {}) {
+  const child = spawn(process.execPath, ['--import', 'tsx', command, ...words], {
+    env: {...process.env, DATA_FOLDER: folder, PORT: '0', ...more},
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  processes.push(child)
+  const said = {out: '', error: ''}
+  child.stdout.setEncoding('utf8').on('data', (part: string) => (said.out += part))
+  child.stderr.setEncoding('utf8').on('data', (part: string) => (said.error += part))
+  return {child, said}
+}
+
+const ending = (child: ChildProcess): Promise<number | null> =>
+  child.exitCode !== null || child.signalCode !== null
+    ? Promise.resolve(child.exitCode)
+    : new Promise(done => child.once('close', code => done(code)))
+
+function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  const ended = ending(child)
+  child.kill(signal)
+  return ended
+}
+
+async function run(words: readonly string[], folder: string, more: Record<string, string> = {}) {
+  const {child, said} = start(words, folder, more)
+  const code = await ending(child)
+  return {code, ...said}
+}
+
+/** Fulfilled once what it has said is enough. */
+const saying = (child: ChildProcess, isEnough: () => boolean): Promise<void> =>
+  new Promise(done => {
+    const look = () => {
+      if (!isEnough()) return
+      child.stdout?.off('data', look)
+      done()
+    }
+    child.stdout?.on('data', look)
+    look()
+  })
+
+async function startServer(folder: string) {
+  const {child, said} = start([], folder)
+  const url = () => /"url":"([^"]+)"/.exec(said.out)?.[1]
+  await Promise.race([
+    saying(child, () => url() !== undefined),
+    ending(child).then(() => Promise.reject(new Error(said.error))),
+  ])
+  return {child, said, url: url() ?? ''}
+}
+
+/** As the command makes one, without a process more. */
+async function newKey(folder: string): Promise<string> {
+  const keys = await keysOfRunning(folder)
+  if (keys === null) throw new Error('No server runs in this folder')
+  return keys.create({name: 'Mira', workspace: 'team'})
+}
+
+const post = (url: string, key: string, body: unknown) =>
+  fetch(`${url}/v1/rules`, {
+    method: 'POST',
+    headers: {'x-api-key': key, 'content-type': 'application/json'},
+    body: JSON.stringify(body),
+  })
+const list = async (url: string, key: string) =>
+  (await (await fetch(`${url}/v1/rules`, {headers: {'x-api-key': key}})).json()) as {total: number}
+
+describe('the team server as a process', {timeout: 60_000}, () => {
+  it('begins in an empty folder, manages keys while it runs, and logs neither them nor what is sent', async () => {
+    const folder = emptyFolder()
+    const {child, said, url} = await startServer(folder)
+    const [key = ''] = (await run(['key', 'create', 'Mira'], folder)).out.split('\n')
+    expect(key).toMatch(/^sy_[a-z0-9]{10}_[a-z0-9]{40}$/)
+    expect((await post(url, key, aPayload('Redirect', {name: 'Not for the log'}))).status).toBe(200)
+    expect((await post(url, key, {name: 'Not for the log either'})).status).toBe(400)
+    await fetch(`${url}/v1/rules?offset=0&note=not-for-the-log`, {headers: {'x-api-key': key}})
+    const [, id = '', secret = ''] = key.split('_')
+    const listed = (await run(['key', 'list'], folder)).out
+    expect(listed).toContain(`${id}  …${secret.slice(-4)}  team`)
+    expect(listed).not.toContain(secret)
+    expect((await run(['key', 'revoke', id], folder)).out).toContain(`${id} is revoked`)
+    expect((await post(url, key, aPayload())).status).toBe(401)
+    expect(await end(child, 'SIGTERM')).toBe(0)
+    expect(said.out).toContain(`"key":"${id}"`)
+    expect(said.out + said.error).not.toMatch(new RegExp(`${secret}|not.for.the.log`, 'i'))
+  })
+
+  it('answers what came before it is stopped, and ends by itself', async () => {
+    const folder = preparedFolder()
+    const {child, said, url} = await startServer(folder)
+    const key = await newKey(folder)
+    const answers = Promise.allSettled(Array.from({length: 30}, () => post(url, key, aPayload())))
+    // The stop comes once the first of them were answered, in the middle of the others.
+    await saying(child, () => said.out.split('"method":"POST"').length > 3)
+    expect(await end(child, 'SIGTERM')).toBe(0)
+    const kept = (await answers).filter(each => each.status === 'fulfilled' && each.value.status === 200).length
+    const again = await startServer(folder)
+    expect((await list(again.url, key)).total).toBe(kept)
+  })
+
+  it('keeps what it has answered though it is killed, and starts again on what is left', async () => {
+    const folder = preparedFolder()
+    const {child, url} = await startServer(folder)
+    const key = await newKey(folder)
+    for (let index = 0; index < 5; index++) await post(url, key, aPayload())
+    await end(child, 'SIGKILL')
+    const again = await startServer(folder)
+    expect((await list(again.url, key)).total).toBe(5)
+  })
+
+  it('has its folder for itself', async () => {
+    const folder = preparedFolder()
+    await startServer(folder)
+    const second = await run([], folder)
+    expect(second.code).toBe(1)
+    expect(second.error).toContain(`Another server has ${folder} open`)
+  })
+
+  it('has its folder for itself, however long its path is', async () => {
+    const root = emptyFolder()
+    const [one, other] = ['one', 'other'].map(name => join(root, 'deep'.repeat(30), name)) as [string, string]
+    const [first, second] = [await claim(one), await claim(other)]
+    expect(await claim(one)).toBe(null)
+    first?.offer({create: async () => 'of one', list: async () => [], revoke: async () => false})
+    expect(await (await keysOfRunning(one))?.create({name: 'Mira', workspace: 'team'})).toBe('of one')
+    expect(readdirSync(other)).toEqual(['server.sock'])
+    await first?.release()
+    await second?.release()
+    expect(await keysOfRunning(one)).toBe(null)
+    const again = await claim(other)
+    expect(again).not.toBe(null)
+    await again?.release()
+  })
+
+  it('says which setting or word is wrong', async () => {
+    const folder = emptyFolder()
+    expect(await run([], folder, {PORT: 'eighty', DATABASE_URL: 'mysql://a'})).toMatchObject({
+      code: 1,
+      error: expect.stringMatching(/PORT: .+; DATABASE_URL: .+/) as string,
+    })
+    expect((await run(['key', 'create'], folder)).error).toContain('key create <name>')
+    expect((await run(['open'], folder)).code).toBe(1)
+  })
+})
+
+describe('beside the operations', {timeout: 60_000}, () => {
+  it('there are a health check, the OpenAPI document and a page to read it, without a key', async () => {
+    const {url} = await startServer(preparedFolder())
+    expect(await (await fetch(`${url}/healthz`)).json()).toEqual({status: 'ok'})
+    const document = (await (await fetch(`${url}/openapi.json`)).json()) as {openapi: string; paths: object}
+    expect(document.openapi).toBe('3.1.0')
+    expect(Object.keys(document.paths)).toEqual(['/v1/rules', '/v1/rules/{id}', '/v1/groups', '/v1/groups/{id}'])
+    const page = await fetch(`${url}/docs`)
+    expect(page.headers.get('content-security-policy')).toContain("default-src 'self'")
+    const linked = [...(await page.text()).matchAll(/(?:src|href)="([^"]+)"/g)].map(([, path]) => `${url}${path}`)
+    expect(linked.length).toBeGreaterThan(0)
+    expect(await Promise.all(linked.map(async each => (await fetch(each)).status))).toEqual(linked.map(() => 200))
+    expect((await fetch(`${url}/docs/package.json`)).status).toBe(404)
+  })
+})

@@ -1,0 +1,80 @@
+import {describe, expect, it} from 'vitest'
+import {largestDataUrl} from '../../../src/contract/rules/redirect'
+import type {SourceFilter} from '../../../src/contract/source'
+import {translate} from '../../../src/translate/translate'
+import {aPair, aRule, aSource} from '../builders'
+import {actions, codes} from './of-rule'
+
+describe('a Response', () => {
+  const answer = (value: string, rest = {}) => aRule('Response', {pairs: [aPair('Response', {value, ...rest})]})
+
+  it('comes with the content type that each kind of request takes', () => {
+    expect(
+      translate(answer('<svg/>')).drafts.map(({action, condition}) => [
+        condition.resourceTypes?.join(),
+        action.redirect?.url?.split(';')[0],
+      ]),
+    ).toEqual([
+      ['main_frame,sub_frame', 'data:text/html'],
+      ['script', 'data:text/javascript'],
+      ['stylesheet', 'data:text/css'],
+      ['image', 'data:image/svg+xml'],
+    ])
+    expect(actions(answer('{"a":1}'))[0]?.redirect?.url).toBe('data:application/json;charset=utf-8,%7B%22a%22%3A1%7D')
+    expect(actions(answer('hello'))[0]?.redirect?.url).toBe('data:text/plain;charset=utf-8,hello')
+  })
+
+  it('is a font or a picture as a data: address of its own', () => {
+    const source = aSource('url', 'Contains', 'a', [{resourceType: ['font']}])
+    expect(actions(answer('data:font/woff2;base64,AAAA', {source}))[0]?.redirect?.url).toBe(
+      'data:font/woff2;base64,AAAA',
+    )
+    expect(codes(answer('text', {source}))).toEqual(['content-type'])
+  })
+
+  it('is left to the page where only the page can give it', () => {
+    const only = (resourceType: string) => aSource('url', 'Contains', 'a', [{resourceType: [resourceType]}])
+    const payload = aSource('url', 'Contains', 'a', [{requestPayload: {key: 'a', value: '1'}}])
+    const inPage = [
+      answer('return 1', {type: 'code'}),
+      answer('x', {source: only('xmlhttprequest')}),
+      answer('x', {source: payload}),
+      aRule('Response', {pairs: [{type: 'static', value: 'x'}]}),
+    ]
+    for (const rule of inPage) expect(translate(rule)).toMatchObject({drafts: [], problems: [], inPage: [0]})
+    expect(codes(answer('x', {statusCode: 404}))).toEqual(['fetch-only'])
+    expect(codes(answer('x'.repeat(largestDataUrl)))).toEqual(['fetch-only'])
+    for (const unreachable of [
+      answer('return 1', {type: 'code', source: only('script')}),
+      answer('x', {statusCode: 404, source: only('script')}),
+      answer('x', {source: only('websocket')}),
+    ])
+      expect(translate(unreachable)).toMatchObject({drafts: [], problems: [{code: 'in-page-only'}], inPage: []})
+  })
+})
+
+describe('a Request', () => {
+  it('is all done in the page', () => {
+    expect(translate(aRule('Request'))).toMatchObject({drafts: [], problems: [], inPage: [0]})
+    const only = (filter: SourceFilter) =>
+      aRule('Request', {pairs: [aPair('Request', {source: aSource('url', 'Contains', 'a', [filter])})]})
+    expect(translate(only({resourceType: ['ping']}))).toMatchObject({problems: [{code: 'in-page-only'}], inPage: []})
+    expect(codes(only({requestMethod: ['GET', 'HEAD']}))).toEqual(['never-matches'])
+  })
+})
+
+describe('a Delay', () => {
+  it('sends GET navigations over the waiting page', () => {
+    const [draft] = translate(aRule('Delay')).drafts
+    expect(draft?.action.redirect?.regexSubstitution).toBe('/wait.html#100,\\0')
+    expect(draft?.condition).toMatchObject({requestMethods: ['get'], resourceTypes: ['main_frame', 'sub_frame']})
+    expect(codes(aRule('Delay'))).toEqual(['delay-in-part'])
+    const able = aSource('url', 'Contains', 'a', [{resourceType: ['main_frame', 'xmlhttprequest']}])
+    expect(codes(aRule('Delay', {pairs: [aPair('Delay', {source: able})]}))).toEqual([])
+  })
+
+  it('of nothing but POST is left to the page', () => {
+    const source = aSource('url', 'Contains', 'a', [{requestMethod: ['POST']}])
+    expect(translate(aRule('Delay', {pairs: [aPair('Delay', {source})]}))).toMatchObject({drafts: [], inPage: [0]})
+  })
+})

@@ -1,0 +1,277 @@
+// @vitest-environment happy-dom
+import {fireEvent, screen, waitFor, within} from '@testing-library/preact'
+import {afterEach, describe, expect, it, vi} from 'vitest'
+import {ServiceError} from '../../../src/contract/service-error'
+import {button, openAccount} from './account'
+import {aRule, aView} from './builders'
+import {aConflict, aFailure, aTeam} from './fake-team'
+import {closePage, fill, press} from './page'
+
+afterEach(closePage)
+
+const at = (hour: number, minute: number) => new Date().setHours(hour, minute, 0, 0)
+const statusText = () => document.querySelector('.account-strip [role=status]')?.textContent
+const keyField = () => screen.getByLabelText<HTMLInputElement>('API key', {selector: 'input'})
+const key = 'sy_live_secret3fa9'
+
+describe('Connecting', () => {
+  it('tries the key, says what came, and shows of the key its end only', async () => {
+    const client = await openAccount()
+    expect(statusText()).toBe('Not connected')
+    fill('Base URL', ' https://rules.shop.test ')
+    fill('API key', key)
+    press('Connect')
+    await waitFor(() => expect(statusText()).toMatch(/^Synced 104 rules · \d\d:\d\d$/))
+    expect(client.bodies('team.connect')).toEqual([{url: 'https://rules.shop.test', key}])
+    expect(keyField().value).toBe('')
+    expect(keyField().placeholder).toBe('••••••••3fa9')
+    expect(screen.queryByRole('button', {name: 'Connect'})).toBeNull()
+  })
+
+  it('keeps the key out of the page’s attributes and text, also while it is shown', async () => {
+    await openAccount()
+    fill('API key', key)
+    expect(keyField().type).toBe('password')
+    press('Show what is typed')
+    expect(keyField().type).toBe('text')
+    expect(document.documentElement.outerHTML).not.toContain(key)
+    fill('API key', '')
+    expect(keyField().type).toBe('password')
+  })
+
+  it('asks for what is missing before it asks the server', async () => {
+    const client = await openAccount()
+    press('Connect')
+    await waitFor(() => screen.getByText(/^Enter the address/))
+    expect(screen.getByText(/^Enter the API key/)).toBeTruthy()
+    expect(document.activeElement).toBe(screen.getByLabelText('Base URL'))
+    expect(client.bodies('team.connect')).toEqual([])
+  })
+
+  it('says at the field what the server refuses, and keeps what was typed', async () => {
+    await openAccount()
+    fill('Base URL', 'https://rules.shop.test')
+    fill('API key', 'unknown')
+    press('Connect')
+    await waitFor(() => screen.getByText('The server does not know this API key.'))
+    expect(keyField().getAttribute('aria-invalid')).toBe('true')
+    expect(document.activeElement).toBe(keyField())
+    expect(keyField().value).toBe('unknown')
+    fill('API key', 'known')
+    expect(screen.queryByText('The server does not know this API key.')).toBeNull()
+  })
+
+  it('says what is wrong with neither field', async () => {
+    const client = await openAccount()
+    client.refuse('team.connect', new ServiceError(500, 'storage', 'The disk is full.'))
+    fill('Base URL', 'https://rules.shop.test')
+    fill('API key', key)
+    press('Connect')
+    const form = screen.getByLabelText('Base URL').closest('form') as HTMLElement
+    await waitFor(() => expect(within(form).getByRole('alert').textContent).toContain('The disk is full.'))
+    expect(statusText()).toBe('Not connected')
+  })
+
+  it('goes over plain http only when that is meant', async () => {
+    const client = await openAccount()
+    fill('Base URL', 'http://rules.shop.test')
+    fill('API key', key)
+    press('Connect')
+    await waitFor(() => screen.getByText('This connection is not encrypted'))
+    press('Connect anyway')
+    await waitFor(() => expect(statusText()).toMatch(/^Synced/))
+    expect(client.bodies('team.connect').map(({plain}) => plain)).toEqual([undefined, true])
+  })
+
+  it('offers “Connect” again once a field was edited, and what was there again', async () => {
+    await openAccount(aTeam())
+    expect(screen.queryByRole('button', {name: 'Connect'})).toBeNull()
+    fill('Base URL', 'https://other.shop.test')
+    expect(button('Connect')).toBeTruthy()
+    press('Cancel')
+    expect(screen.queryByRole('button', {name: 'Connect'})).toBeNull()
+    expect(screen.getByLabelText<HTMLInputElement>('Base URL').value).toBe('https://rules.shop.test')
+  })
+})
+
+describe('The state of the account', () => {
+  it('is exactly “Synced N rules · HH:MM” after a sync', async () => {
+    await openAccount(aTeam({synced: {at: at(10, 42), rules: 1_204}, every: 5}))
+    expect(statusText()).toBe('Synced 1,204 rules · 10:42')
+    expect(screen.getByText('Looks again every 5 minutes')).toBeTruthy()
+    expect(screen.getByRole('link', {name: 'Synced 1,204 rules · 10:42'}).getAttribute('href')).toBe('#/account')
+  })
+
+  it('shows how far a sync has come, speaks each quarter, and can stop it', async () => {
+    const client = await openAccount(aTeam({isSyncing: true, progress: {come: 750, total: 10_000}}))
+    expect(statusText()).toBe('Syncing')
+    const bar = screen.getByRole('progressbar')
+    expect([bar.getAttribute('aria-valuenow'), bar.getAttribute('aria-valuemax')]).toEqual(['750', '10000'])
+    expect(screen.getByText('750 of 10,000 rules')).toBeTruthy()
+    client.setTeam(aTeam({isSyncing: true, progress: {come: 5_100, total: 10_000}}))
+    await waitFor(() => screen.getByText('50 % of 10,000 rules synced'))
+    press('Stop')
+    await waitFor(() => expect(client.bodies('team.stop')).toHaveLength(1))
+  })
+
+  it('says what waits while offline', async () => {
+    const entry = {kind: 'rule', id: 'a', name: 'A', ruleType: 'Cancel', what: 'update'} as const
+    await openAccount(aTeam({failure: aFailure('unreachable'), waiting: [entry, {...entry, id: 'b'}]}))
+    expect(statusText()).toBe('Offline')
+    expect(screen.getByText('2 changes wait; rules stay in force')).toBeTruthy()
+  })
+
+  it('counts down where the server asks to slow down, and syncs no sooner', async () => {
+    vi.useFakeTimers({toFake: ['Date', 'setInterval', 'clearInterval']})
+    try {
+      const client = await openAccount(aTeam({failure: aFailure('too-many-requests', {retryAt: Date.now() + 38_000})}))
+      expect(statusText()).toBe('The server asks to slow down')
+      expect(screen.getByText('Tries again in 38 s')).toBeTruthy()
+      press('Sync now')
+      await waitFor(async () => {
+        await vi.advanceTimersByTimeAsync(1_000)
+        screen.getByText(/^Tries again in 3\d s$/)
+      })
+      expect(client.bodies('team.sync')).toEqual([])
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  it('leads to the key where it was rejected', async () => {
+    await openAccount(aTeam({failure: aFailure('key')}))
+    expect(statusText()).toBe('The API key was rejected')
+    await waitFor(() => expect(document.activeElement).toBe(keyField()))
+    screen.getByLabelText('Base URL').focus()
+    press('Enter a new key')
+    expect(document.activeElement).toBe(keyField())
+  })
+
+  it('syncs now, and says a refusal', async () => {
+    const client = await openAccount(aTeam())
+    press('Sync now')
+    await waitFor(() => expect(client.bodies('team.sync')).toHaveLength(1))
+    client.refuse('team.sync')
+    press('Sync now')
+    await waitFor(() => screen.getByText('Not done. The store is full.'))
+  })
+
+  it('is marked in the navigation while something is to be settled', async () => {
+    const client = await openAccount(aTeam({conflicts: [aConflict()]}))
+    expect(screen.getByRole('link', {name: 'Account Something to settle'})).toBeTruthy()
+    client.setTeam(aTeam())
+    await waitFor(() => screen.getByRole('link', {name: 'Account'}))
+  })
+})
+
+describe('Disconnecting', () => {
+  it('asks in its place what becomes of the rules, and says what the team will not get', async () => {
+    const entry = {kind: 'rule', id: 'a', name: 'A', ruleType: 'Cancel', what: 'update'} as const
+    const client = await openAccount(aTeam({waiting: [entry]}))
+    press('Disconnect')
+    const keep = await screen.findByRole('button', {name: 'Keep a copy of the 104 rules on this device'})
+    await waitFor(() => expect(document.activeElement).toBe(keep))
+    expect(screen.getByText(/^1 change made here has not reached the team/)).toBeTruthy()
+    fireEvent.keyDown(keep, {key: 'Escape'})
+    expect(screen.queryByText('Remove them')).toBeNull()
+    expect(document.activeElement).toBe(button('Disconnect'))
+    expect(client.bodies('team.disconnect')).toEqual([])
+  })
+
+  it('keeps a copy, or removes them', async () => {
+    for (const [name, keep] of [
+      ['Keep a copy of the 104 rules on this device', true],
+      ['Remove them', false],
+    ] as const) {
+      const client = await openAccount(aTeam())
+      press('Disconnect')
+      press(name)
+      await waitFor(() => expect(statusText()).toBe('Not connected'))
+      expect(client.bodies('team.disconnect')).toEqual([{keep}])
+      expect(await screen.findByText(/^Disconnected, /)).toBeTruthy()
+    }
+  })
+})
+
+describe('What came and what goes', () => {
+  it('leads to the rules of the team, and to those with code', async () => {
+    const rules = [
+      aView(aRule('Cancel', {name: 'Mine'})),
+      aView(aRule('Cancel', {name: 'Theirs'}), {isTeam: true}),
+      aView(aRule('Request', {name: 'Coded', pairs: [{type: 'code', value: 'function f() {}'}]}), {isTeam: true}),
+    ]
+    await openAccount(aTeam({code: ['x']}), {rules})
+    fireEvent.click(screen.getByRole('button', {name: 'Show: rules from the team'}))
+    await waitFor(() => screen.getByRole('switch', {name: 'Theirs'}))
+    expect(screen.queryByRole('switch', {name: 'Mine'})).toBeNull()
+    location.hash = '#/account'
+    fireEvent.click(await screen.findByRole('button', {name: 'Review: code rules'}))
+    await waitFor(() => screen.getByRole('switch', {name: 'Coded'}))
+    expect(screen.queryByRole('switch', {name: 'Theirs'})).toBeNull()
+  })
+
+  it('lists what waits, what is hidden, and how much has no id', async () => {
+    const entry = {kind: 'rule', id: 'a', name: 'Old mock', ruleType: 'Cancel'} as const
+    await openAccount(
+      aTeam({
+        waiting: [
+          {...entry, what: 'delete'},
+          {...entry, id: 'b', name: 'Stubborn', what: 'update', problem: 'The service failed (500).'},
+        ],
+        hidden: [
+          {...entry, id: 'h', name: 'Gone', isOn: false},
+          {...entry, id: 'on', name: 'Wanted', isOn: true},
+        ],
+        unnamed: 2,
+        tooDeep: [{...entry, id: 'deep', name: 'Bottomless'}],
+      }),
+    )
+    fireEvent.click(screen.getByRole('button', {name: 'Show: waiting to be sent'}))
+    expect(screen.getByText('Old mock').parentElement?.parentElement?.textContent).toBe('Old mockdeleted here')
+    fireEvent.click(screen.getByRole('button', {name: 'Show: deleted here'}))
+    const lineOf = (name: string) => screen.getByText(name).parentElement?.parentElement?.textContent
+    expect(lineOf('Stubborn')).toBe('Stubbornchanged here. The service failed (500). Tried again later.')
+    expect([lineOf('Gone'), lineOf('Wanted')]).toEqual(['Gone', 'Wantedon for the team'])
+    expect(screen.getByText(/The team has switched 1 on again/)).toBeTruthy()
+    expect(screen.getByText('These records of the team have no id, so they cannot be kept.')).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', {name: 'Show: nested too deep'}))
+    expect(lineOf('Bottomless')).toBe('Bottomless')
+  })
+
+  it('says once what the server answers, though it gives no reason', async () => {
+    const parked = {kind: 'group', id: 'g', name: 'Checkout', ruleType: null, status: 404, message: ''} as const
+    await openAccount(aTeam({parked: [parked]}))
+    expect(screen.getByText('“Checkout”: the server answers 404 and gives no reason.')).toBeTruthy()
+  })
+
+  it('shows of a short key no more than that there is one', async () => {
+    await openAccount(aTeam({keyEnd: ''}))
+    expect(screen.getByLabelText<HTMLInputElement>('API key').placeholder).toBe('••••••••')
+  })
+
+  it('settles what could not be sent, and the focus stays on the page', async () => {
+    const rule = aRule('Replace', {id: 'c', name: 'Copy deck v3'})
+    const parked = {
+      kind: 'rule',
+      id: 'c',
+      name: 'Copy deck v3',
+      ruleType: 'Replace',
+      status: 400,
+      message: 'pairs[0].from is empty',
+    } as const
+    const client = await openAccount(aTeam({parked: [parked, {...parked, id: 'd', name: 'Other'}]}), {
+      rules: [aView(rule, {isTeam: true})],
+    })
+    expect(screen.getByText('“Copy deck v3”: the server answers 400, pairs[0].from is empty. And 1 more.')).toBeTruthy()
+    press('Settle: could not be sent')
+    expect(screen.getByRole('link', {name: 'Edit Copy deck v3'}).getAttribute('href')).toBe('#/rules/c')
+    press('Try again: Copy deck v3')
+    await waitFor(() => expect(client.bodies('team.retry')).toEqual([{ids: ['c']}]))
+    await waitFor(() => expect(screen.queryByRole('button', {name: 'Try again: Copy deck v3'})).toBeNull())
+    button('Drop my change: Other').focus()
+    press('Drop my change: Other')
+    await waitFor(() => expect(client.bodies('team.drop')).toEqual([{ids: ['d']}]))
+    await waitFor(() => screen.getByText('The server has taken every change.'))
+    await waitFor(() => expect(document.activeElement).not.toBe(document.body))
+  })
+})

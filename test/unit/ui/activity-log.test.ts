@@ -1,0 +1,94 @@
+import {describe, expect, it} from 'vitest'
+import {createLog, mostKept} from '../../../src/ui/activity/log'
+import {anAsked, inPage, noon} from './activity-told'
+
+const aLog = (time = noon) => createLog(() => time)
+
+describe('the log', () => {
+  it('has one entry for all that is told of a request, in whatever order', () => {
+    const log = aLog()
+    const asked = anAsked('/v1/cart')
+    log.take({tells: 'acted', asked, browserRule: 3})
+    log.take({tells: 'asked', asked})
+    log.take({tells: 'acted', asked: {...asked, url: 'https://other.test/'}, browserRule: 4})
+    log.take({tells: 'moved', id: asked.id, to: 'https://other.test/'})
+    log.take({tells: 'answered', id: asked.id, status: 200, fromCache: true})
+    expect(log.all()).toMatchObject([
+      {asked, browserRules: [3, 4], movedTo: 'https://other.test/', status: 200, isFromCache: true},
+    ])
+  })
+
+  it('keeps the last thousand, and what is told of others is of no request', () => {
+    const log = aLog()
+    const all = Array.from({length: mostKept + 5}, (_, at) => anAsked(`/${at}`))
+    for (const asked of all) log.take({tells: 'asked', asked})
+    log.take({tells: 'failed', id: all[0]?.id ?? '', why: 'net::ERR_FAILED'})
+    expect(log.all()).toHaveLength(mostKept)
+    expect(log.all()[0]?.asked).toBe(all[5])
+    expect(log.all().some(({failed}) => failed !== undefined)).toBe(false)
+    log.clear()
+    expect(log.all()).toEqual([])
+  })
+
+  it('finds the request of the network that a page tells of, which is told later', () => {
+    const log = aLog()
+    const others = [
+      anAsked('/v1/cart', {tab: 8}),
+      anAsked('/v1/cart', {method: 'POST'}),
+      anAsked('/v1/cart', {time: noon - 1_000}),
+      anAsked('/v1/cart', {type: 'script'}),
+    ]
+    for (const asked of [...others, anAsked('/v1/cart', {time: noon + 20}), anAsked('/v1/cart', {time: noon + 40})])
+      log.take({tells: 'asked', asked})
+    log.take(inPage('/v1/cart', 'Response_1'))
+    expect(log.all().map(({pageRules}) => pageRules)).toEqual([[], [], [], [], ['Response_1'], []])
+    log.take(inPage('/v1/cart', 'Response_2'))
+    expect(log.all().at(-1)?.pageRules).toEqual(['Response_2'])
+    expect(log.all()).toHaveLength(6)
+  })
+
+  it('has an entry for what no server was asked for, which a later request is none of', () => {
+    const log = aLog()
+    log.take(inPage('/v1/cart', 'Response_1', {isServed: true}))
+    log.take({tells: 'asked', asked: anAsked('/v1/cart')})
+    expect(log.all()).toMatchObject([
+      {pageRules: ['Response_1'], isServed: true, asked: {tab: 7, type: 'xmlhttprequest', time: noon}},
+      {pageRules: []},
+    ])
+  })
+
+  it('takes the request that is sent after a delay for the one that its page told of', () => {
+    const log = aLog()
+    log.take(inPage('/v1/cart', 'Delay_1'))
+    const asked = anAsked('/v1/cart', {time: noon + 1_500})
+    log.take({tells: 'asked', asked})
+    log.take({tells: 'answered', id: asked.id, status: 200, fromCache: false})
+    expect(log.all()).toMatchObject([{pageRules: ['Delay_1'], status: 200}])
+    expect(log.all()).toHaveLength(1)
+    log.take({tells: 'asked', asked: anAsked('/v1/cart')})
+    expect(log.all()).toHaveLength(2)
+  })
+
+  it('shows the address that the page asked for where a rule in the page sent it elsewhere', () => {
+    const log = aLog()
+    log.take({tells: 'asked', asked: anAsked('/v2/cart', {time: noon + 3})})
+    log.take(inPage('/v1/cart', 'Replace_1', {to: 'https://api.shop.test/v2/cart'}))
+    expect(log.all()).toMatchObject([
+      {
+        asked: {url: 'https://api.shop.test/v1/cart'},
+        movedTo: 'https://api.shop.test/v2/cart',
+        pageRules: ['Replace_1'],
+      },
+    ])
+  })
+
+  it.each(['before', 'after'])('marks the request whose code failed, also where that is told %s it', order => {
+    const log = aLog()
+    const failed = {tells: 'code-failed', tab: 7, rule: 'Request_1', kind: 'request'} as const
+    const told = inPage('/v1/cart', 'Request_1')
+    for (const each of order === 'before' ? [failed, told] : [told, failed]) log.take(each)
+    log.take(inPage('/v1/cart', 'Request_1'))
+    log.take(inPage('/v1/cart', 'Request_2'))
+    expect(log.all().map(({codeFailed}) => codeFailed)).toEqual(['request', undefined, undefined])
+  })
+})

@@ -1,0 +1,223 @@
+// @vitest-environment happy-dom
+import {fireEvent, screen, waitFor, within} from '@testing-library/preact'
+import {afterEach, describe, expect, it, vi} from 'vitest'
+import '../../../src/ui/options/activity/activity-page'
+import type {RuleView} from '../../../src/contract/views'
+import {fakePort, inPage} from './activity-told'
+import {aRule, aView} from './builders'
+import {fakeClient} from './fake-client'
+import {fakeKept} from './fake-surface'
+import {choose, closePage, openOptions, press} from './page'
+
+afterEach(closePage)
+
+globalThis.ResizeObserver ??= class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
+
+const on = (value: string, more: object = {}) => ({key: 'path', operator: 'Equals', value, ...more}) as const
+const header = aRule('Headers', {
+  id: 'header',
+  name: 'Staging token',
+  pairs: [{source: on('/cart'), modifications: [{header: 'X-Env', type: 'Modify', value: 'b'}]}],
+})
+const posts = aRule('Headers', {
+  id: 'posts',
+  name: 'Posts only',
+  pairs: [
+    {
+      source: on('/orders', {filters: [{requestMethod: ['POST']}]}),
+      modifications: [{header: 'X-Env', type: 'Modify', value: 'b'}],
+    },
+  ],
+})
+const upper = aRule('Redirect', {
+  id: 'upper',
+  name: 'Upper',
+  pairs: [{source: on('/two'), destinationType: 'url', destination: 'https://a.test/'}],
+})
+const lower = aRule('Redirect', {
+  id: 'lower',
+  name: 'Lower',
+  pairs: [{source: on('/two'), destinationType: 'url', destination: 'https://b.test/'}],
+})
+const declined = aRule('Response', {
+  id: 'declined',
+  name: 'Payment declined',
+  pairs: [{source: on('/pay'), type: 'static', value: '{}', statusCode: 402}],
+})
+const rules: readonly RuleView[] = [header, posts, upper, lower, declined].map((rule, at) =>
+  aView(rule, {browserRules: [at + 1]}),
+)
+
+const tab = {id: 7, url: 'https://shop.test/checkout'}
+
+async function open(kept = fakeKept(), tellsRules = true) {
+  const port = fakePort([tab], tellsRules)
+  const client = fakeClient({rules})
+  await openOptions(client, '#/activity', {kept, activity: async () => port})
+  await waitFor(() => screen.getByText(/^Live$|log is off$/))
+  return {port, client, kept}
+}
+const rows = () => screen.queryAllByRole('row').filter(each => each.dataset['row'] !== undefined)
+const texts = () =>
+  rows().map(row =>
+    within(row)
+      .queryAllByRole('gridcell')
+      .slice(2)
+      .map(each => each.textContent.trim()),
+  )
+const urls = () => rows().map(row => new URL(within(row).getByRole('rowheader').textContent).pathname)
+
+describe('the activity page', () => {
+  it('shows each request with the rules that acted, the last one first', async () => {
+    const {port} = await open()
+    port.request('/cart', 1)
+    port.request('/plain')
+    port.tell(inPage('/pay', 'declined', {isServed: true, time: Date.now()}))
+    await waitFor(() =>
+      expect(texts()).toEqual([
+        ['Payment declined', 'Applied, 402'],
+        ['', '200'],
+        ['Staging token', 'Applied'],
+      ]),
+    )
+    expect(urls()).toEqual(['/pay', '/plain', '/cart'])
+  })
+
+  it('says of a rule that matches and did not act which check failed, and what to do', async () => {
+    const {port} = await open()
+    port.request('/two', 3)
+    port.request('/orders')
+    await waitFor(() => expect(urls()).toEqual(['/orders', '/two']))
+    const [orders, two] = rows()
+    if (orders) fireEvent.click(orders)
+    expect(screen.getByRole('heading', {name: 'Why was “Posts only” not applied?'})).toBeTruthy()
+    expect(screen.getAllByRole('listitem').map(each => each.textContent.trim())).toContain(
+      'Filter Method: it is GET, not POST.',
+    )
+    expect(screen.getByRole('link', {name: /^Edit rule/}).getAttribute('href')).toBe('#/rules/posts')
+    if (two) fireEvent.click(two)
+    expect(screen.getByRole('heading', {name: 'Why was “Lower” not applied?'})).toBeTruthy()
+    expect(screen.getByRole('heading', {name: 'What “Upper” did'})).toBeTruthy()
+    expect(screen.getByRole('button', {name: /^Move above it/})).toBeTruthy()
+  })
+
+  it('marks a request on which no rule acted that should have', async () => {
+    const {port} = await open()
+    port.request('/cart')
+    await waitFor(() => expect(texts()).toEqual([['Staging token', 'Not applied']]))
+    const [row] = rows()
+    if (row) fireEvent.click(row)
+    expect(screen.getByRole('heading', {name: 'Why was it not applied?'})).toBeTruthy()
+    expect(screen.getByText(/nobody saw it act/)).toBeTruthy()
+  })
+
+  it('believes the rules where Chrome does not say what they did, and says so', async () => {
+    const {port} = await open(fakeKept(), false)
+    port.request('/cart')
+    await waitFor(() => expect(texts()).toEqual([['Staging token', 'Applied']]))
+    expect(screen.getByText(/Chrome says which rules acted only where/)).toBeTruthy()
+  })
+
+  it('moves nothing that is being read: new ones wait at the top', async () => {
+    const {port} = await open()
+    port.request('/first')
+    await waitFor(() => expect(urls()).toEqual(['/first']))
+    const [row] = rows()
+    if (row) fireEvent.click(row)
+    port.request('/second')
+    port.request('/third')
+    await waitFor(() => screen.getByRole('button', {name: '2 new'}))
+    expect(urls()).toEqual(['/first'])
+    press('2 new')
+    await waitFor(() => expect(urls()).toEqual(['/third', '/second', '/first']))
+    expect(screen.queryByRole('button', {name: '2 new'})).toBeNull()
+  })
+
+  it('draws at most four times a second, and a few rows of a thousand', async () => {
+    const {port} = await open()
+    vi.useFakeTimers()
+    for (let n = 0; n < 300; n++) port.request(`/${n}`)
+    vi.advanceTimersByTime(249)
+    expect(urls()).toEqual([])
+    vi.advanceTimersByTime(5_000)
+    vi.useRealTimers()
+    await waitFor(() => expect(urls()[0]).toBe('/299'))
+    for (let n = 0; n < 900; n++) port.request(`/later/${n}`)
+    await waitFor(() => expect(screen.getByRole('treegrid').getAttribute('aria-rowcount')).toBe('1001'))
+    expect(rows().length).toBeLessThan(100)
+  })
+
+  it('is narrowed by URL or rule, type, result and tab', async () => {
+    const {port} = await open()
+    port.request('/cart', 1)
+    port.request('/logo', undefined, {type: 'image'})
+    port.request('/elsewhere', 2, {tab: 8})
+    await waitFor(() => expect(urls()).toEqual(['/logo', '/cart']))
+    fireEvent.click(screen.getByRole('radio', {name: 'All tabs'}))
+    await waitFor(() => expect(urls()).toEqual(['/elsewhere', '/logo', '/cart']))
+    const search = screen.getByRole('searchbox', {name: 'Filter by URL or rule'})
+    fireEvent.input(search, {target: {value: 'staging'}})
+    await waitFor(() => expect(urls()).toEqual(['/cart']))
+    fireEvent.input(search, {target: {value: ''}})
+    choose('Type', 'image')
+    await waitFor(() => expect(urls()).toEqual(['/logo']))
+    choose('Result', 'Applied')
+    await waitFor(() => expect(screen.getByText(/No request matches/)).toBeTruthy())
+    press('Clear filters')
+    await waitFor(() => expect(urls()).toEqual(['/elsewhere', '/logo', '/cart']))
+  })
+
+  it('watches nothing while paused, while it is off, and once it is left; what was seen is there again', async () => {
+    const {port, kept} = await open()
+    port.request('/cart', 1)
+    await waitFor(() => expect(urls()).toEqual(['/cart']))
+    press('Pause')
+    expect(port.watchers()).toBe(0)
+    press('Go on')
+    expect(port.watchers()).toBe(1)
+    location.hash = '#/groups'
+    await waitFor(() => expect(port.watchers()).toBe(0))
+    location.hash = '#/activity'
+    await waitFor(() => expect(urls()).toEqual(['/cart']))
+    expect(port.watchers()).toBe(1)
+    press('Clear')
+    await waitFor(() => expect(urls()).toEqual([]))
+    await kept.write('activityLog', false)
+    await waitFor(() => expect(screen.getByText('The activity log is off')).toBeTruthy())
+    expect(port.watchers()).toBe(0)
+    press('Turn on')
+    await waitFor(() => expect(port.watchers()).toBe(1))
+  })
+
+  it('stays off over a reload, and its switch stands in Settings', async () => {
+    const kept = fakeKept()
+    await openOptions(fakeClient({rules}), '#/settings', {kept})
+    fireEvent.click(screen.getByRole('switch', {name: 'Activity log'}))
+    await waitFor(() => expect(kept.all.get('activityLog')).toBe(false))
+    const {port} = await open(kept)
+    await waitFor(() => expect(screen.getByText('The activity log is off')).toBeTruthy())
+    expect(port.watchers()).toBe(0)
+  })
+
+  it('leads to the rule’s tester with the request in it', async () => {
+    const {port, kept} = await open()
+    port.request('/orders', undefined, {type: 'script'})
+    await waitFor(() => expect(urls()).toEqual(['/orders']))
+    const [row] = rows()
+    row?.focus()
+    fireEvent.keyDown(row ?? document, {key: 'Enter'})
+    press(/^Test this URL/)
+    await waitFor(() => expect(location.hash).toBe('#/rules/posts'))
+    expect(kept.all.get('test:posts')).toEqual({
+      url: 'https://api.shop.test/orders',
+      method: 'GET',
+      resourceType: 'script',
+      page: 'https://shop.test/',
+      payload: '',
+    })
+  })
+})

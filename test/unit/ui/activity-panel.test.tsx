@@ -1,0 +1,119 @@
+// @vitest-environment happy-dom
+import {fireEvent, screen, waitFor, within} from '@testing-library/preact'
+import {afterEach, beforeEach, describe, expect, it} from 'vitest'
+import {mountPanel} from '../../../src/ui/panel/panel'
+import type {Finished} from '../../../src/ui/panel/surface'
+import {fakePort, noon} from './activity-told'
+import {aRule, aView} from './builders'
+import {fakeClient} from './fake-client'
+import {fakeKept, fakeSurface} from './fake-surface'
+import {closePage, openOptions, pick, press} from './page'
+
+let stop: (() => void) | undefined
+beforeEach(() => {
+  globalThis.ResizeObserver ??= class {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  }
+})
+afterEach(() => {
+  stop?.()
+  document.body.replaceChildren()
+})
+
+/** As DevTools records it. */
+const aFinished = (path: string, body: {text: string; encoding?: string} | null, status = 200): Finished => ({
+  har: {
+    startedDateTime: new Date(noon + 5).toISOString(),
+    request: {method: 'GET', url: `https://api.shop.test${path}`, headers: []},
+    response: {status, statusText: 'OK', headers: [], content: {size: 9, mimeType: 'application/json'}},
+    timings: {wait: 120},
+  },
+  content: async () => ({text: body?.text ?? '', encoding: body?.encoding ?? ''}),
+})
+
+function open() {
+  const port = fakePort()
+  const client = fakeClient({rules: [aView(aRule('Cancel', {id: 'a', name: 'Alpha'}))]})
+  const kept = fakeKept()
+  const opened: string[] = []
+  let finish: (finished: Finished) => void = () => undefined
+  const root = document.createElement('div')
+  document.body.append(root)
+  stop = mountPanel(root, {
+    client,
+    surface: {
+      ...fakeSurface(kept),
+      activity: port,
+      tab: 7,
+      onFinished(listener) {
+        finish = listener
+        return () => undefined
+      },
+      openOptions: hash => void opened.push(hash),
+    },
+  })
+  return {port, client, kept, opened, finish: (finished: Finished) => finish(finished)}
+}
+const row = (path: string) =>
+  screen.getAllByRole('row').find(each => within(each).queryByText(new RegExp(`${path}$`))) as HTMLElement
+
+describe('the panel', () => {
+  it('makes a rule of a request, with its URL, method and type, and as a Response the body that came', async () => {
+    const {port, kept, opened, finish} = open()
+    await waitFor(() => expect(port.watchers()).toBe(1))
+    port.request('/v1/cart')
+    finish(aFinished('/v1/cart', {text: '{"items":3}'}, 201))
+    await waitFor(() => row('/v1/cart'))
+    fireEvent.click(row('/v1/cart'))
+    pick('New rule', 'Response body')
+    await waitFor(() => expect(opened).toHaveLength(1))
+    expect(opened[0]).toMatch(/^#\/rules\/new\/Response\?.*url=https/)
+    await openOptions(fakeClient(), opened[0] ?? '', {kept})
+    const value = (name: string) =>
+      screen.getByLabelText<HTMLInputElement>(name, {exact: true, selector: 'input, textarea'}).value
+    await waitFor(() => expect(value('Source value')).toBe('https://api.shop.test/v1/cart'))
+    expect([value('Response body'), value('Status code')]).toEqual(['{"items":3}', '201'])
+    expect(screen.getByRole('button', {name: /^Method GET/})).toBeTruthy()
+    expect(screen.getByRole('button', {name: /^Type fetch and XHR/})).toBeTruthy()
+    expect([...kept.all.keys()].filter(key => key.startsWith('prepared:'))).toEqual([])
+    closePage()
+  })
+
+  it('records a mock of each chosen request, in one new group, in one step with one Undo', async () => {
+    const {port, client, finish} = open()
+    await waitFor(() => expect(port.watchers()).toBe(1))
+    for (const path of ['/one', '/two', '/three', '/bytes']) port.request(path)
+    finish(aFinished('/one', {text: '{"a":1}'}))
+    finish(aFinished('/two', {text: '{"b":2}'}, 404))
+    finish(aFinished('/bytes', {text: '/9j/4AAQ', encoding: 'base64'}))
+    await waitFor(() => row('/bytes'))
+    expect(screen.getByRole('button', {name: 'Record mocks'}).getAttribute('aria-disabled')).toBe('true')
+    for (const path of ['/one', '/two', '/three', '/bytes']) fireEvent.click(within(row(path)).getByRole('checkbox'))
+    press('Record 4 mocks')
+    await waitFor(() => expect(screen.getByText('2 rules added')).toBeTruthy())
+    const {rules, groups} = client.view()
+    expect(groups).toMatchObject([{name: 'Recorded on shop.test'}])
+    expect(rules.slice(-2).map(({rule}) => [rule?.ruleType, rule?.groupId, rule?.pairs[0]])).toMatchObject([
+      ['Response', groups[0]?.id, {value: '{"a":1}', statusCode: 200, serveWithoutRequest: true}],
+      ['Response', groups[0]?.id, {value: '{"b":2}', statusCode: 404}],
+    ])
+    expect(screen.getByText(/^2 requests not recorded\. DevTools was not open yet/)).toBeTruthy()
+    press('Undo')
+    await waitFor(() => expect(client.view().groups).toEqual([]))
+    expect(client.view().rules).toHaveLength(1)
+  })
+
+  it('opens a rule beside it, and watches nothing once it is gone', async () => {
+    const {port, opened} = open()
+    await waitFor(() => expect(port.watchers()).toBe(1))
+    port.request('', undefined, {url: 'https://a.metrics.test/x'})
+    await waitFor(() => row('/x'))
+    fireEvent.click(row('/x'))
+    fireEvent.click(screen.getByRole('link', {name: /^Edit rule/}))
+    expect(opened).toEqual(['#/rules/a'])
+    stop?.()
+    expect(port.watchers()).toBe(0)
+  })
+})

@@ -1,0 +1,56 @@
+import type {PageRequest} from '../../../src/contract/page-request'
+import type {ActivityPort, Asked, SiteTab, Told} from '../../../src/ui/activity/told'
+
+export const noon = new Date('2026-11-20T12:00:00').getTime()
+let last = 0
+
+export const anAsked = (path: string, more: Partial<Asked> = {}): Asked => ({
+  id: String(++last),
+  time: noon,
+  method: 'GET',
+  url: `https://api.shop.test${path}`,
+  type: 'xmlhttprequest',
+  tab: 7,
+  page: 'https://shop.test/',
+  ...more,
+})
+
+export const inPage = (path: string, rule: string, more: Partial<PageRequest> = {}): Told => ({
+  tells: 'in-page',
+  tab: 7,
+  page: 'https://shop.test/',
+  requests: [{rules: [rule], method: 'GET', url: `https://api.shop.test${path}`, time: noon, ...more}],
+})
+
+type FakePort = ActivityPort & {
+  tell(...told: readonly Told[]): void
+  /** How many watch now. */
+  watchers(): number
+  /** Chrome tells of a request from its beginning to its end. */
+  request(path: string, browserRule?: number, more?: Partial<Asked>): Asked
+}
+
+/** Requests as a test tells them. */
+export function fakePort(tabs: readonly SiteTab[] = [], tellsRules = true): FakePort {
+  const hearing = new Set<(told: Told) => void>()
+  const tell = (...all: readonly Told[]) => {
+    for (const told of all) for (const hear of hearing) hear(told)
+  }
+  return {
+    tellsRules,
+    tell,
+    watchers: () => hearing.size,
+    watch(hear) {
+      hearing.add(hear)
+      return () => hearing.delete(hear)
+    },
+    tabs: async () => tabs,
+    request(path, browserRule, more) {
+      const asked = anAsked(path, more)
+      tell({tells: 'asked', asked})
+      if (browserRule !== undefined) tell({tells: 'acted', asked, browserRule})
+      tell({tells: 'answered', id: asked.id, status: 200, fromCache: false})
+      return asked
+    },
+  }
+}

@@ -1,0 +1,57 @@
+import {signal} from '@preact/signals'
+import type {RuleView} from '../../../src/contract/views'
+import {createApplied} from '../../../src/ui/state/applied'
+import type {BrowserMatch} from '../../../src/ui/surface'
+import {aRule, aView} from './builders'
+import {fakeActs, fakeKept, fakeSession} from './fake-surface'
+
+export const minute = 60_000
+export const start = Date.UTC(2026, 10, 20, 10)
+
+export const match = (browserRule: number, time: number, tabId = 7): BrowserMatch => ({browserRule, tabId, time})
+export const view = (
+  id: string,
+  browserRules: number[],
+  more: {creationDate?: number; modificationDate?: number} = {},
+) =>
+  aView(aRule('Cancel', {id, creationDate: start - 90 * minute, modificationDate: start - 90 * minute, ...more}), {
+    browserRules,
+  })
+
+/** A browser that several pages share: what it matched, what is kept, and how often it was asked. */
+export function aBrowser() {
+  const kept = fakeKept()
+  const browser = {
+    kept,
+    session: fakeSession(),
+    acts: fakeActs(),
+    matched: [] as BrowserMatch[] | null,
+    asked: 0,
+    writes: 0,
+    page(...views: RuleView[]) {
+      const rows = signal(views.map(each => signal(each)))
+      const surface = {
+        session: browser.session,
+        acts: browser.acts,
+        kept: {
+          ...kept,
+          write(key: string, value: unknown) {
+            browser.writes++
+            return kept.write(key, value)
+          },
+        },
+        async matches() {
+          browser.asked++
+          return browser.matched
+        },
+      }
+      const isWhole = signal(true)
+      const applied = createApplied({surface, library: {rows, isWhole}})
+      const show = (...next: RuleView[]) => {
+        rows.value = next.map(each => signal(each))
+      }
+      return {...applied, show, isWhole}
+    },
+  }
+  return browser
+}

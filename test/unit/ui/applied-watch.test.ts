@@ -1,0 +1,95 @@
+// @vitest-environment happy-dom
+import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest'
+import {aBrowser, match, minute, start, view} from './applied-browser'
+
+beforeEach(() => vi.useFakeTimers({now: start}))
+afterEach(() => vi.useRealTimers())
+
+describe('the watch', () => {
+  it('looks at once and about every minute while the page is visible, and not when it is stopped', async () => {
+    const browser = aBrowser()
+    const stop = browser.page().watch()
+    await vi.advanceTimersByTimeAsync(10)
+    expect(browser.asked).toBe(1)
+    await vi.advanceTimersByTimeAsync(10 * minute)
+    expect(browser.asked).toBe(11)
+    stop()
+    await vi.advanceTimersByTimeAsync(10 * minute)
+    expect(browser.asked).toBe(11)
+  })
+
+  it('rests while the page is hidden, and looks when it is shown again', async () => {
+    const browser = aBrowser()
+    const visibility = vi.spyOn(document, 'visibilityState', 'get')
+    const stop = browser.page().watch()
+    await vi.advanceTimersByTimeAsync(10)
+    visibility.mockReturnValue('hidden')
+    document.dispatchEvent(new Event('visibilitychange'))
+    await vi.advanceTimersByTimeAsync(30 * minute)
+    expect(browser.asked).toBe(1)
+    visibility.mockReturnValue('visible')
+    document.dispatchEvent(new Event('visibilitychange'))
+    await vi.advanceTimersByTimeAsync(10)
+    expect(browser.asked).toBe(2)
+    stop()
+    visibility.mockRestore()
+  })
+
+  it('of two pages asks Chrome no more than 20 times in ten minutes', async () => {
+    const browser = aBrowser()
+    const stops = [browser.page().watch(), browser.page().watch()]
+    for (let shown = 0; shown < 100; shown++) {
+      document.dispatchEvent(new Event('visibilitychange'))
+      await vi.advanceTimersByTimeAsync(6_000)
+    }
+    expect(browser.asked).toBeLessThanOrEqual(21)
+    for (const stop of stops) stop()
+  })
+
+  it('is spared where pages open one after the other: ten ask at once, then one a minute', async () => {
+    const browser = aBrowser()
+    for (let opened = 0; opened < 60; opened++) {
+      await browser.page().look()
+      await vi.advanceTimersByTimeAsync(10_000)
+    }
+    expect(browser.asked).toBeGreaterThan(15)
+    expect(browser.asked).toBeLessThanOrEqual(20)
+  })
+
+  describe('at a key or a click', () => {
+    const hand = {isActive: false}
+    beforeEach(() => vi.stubGlobal('navigator', {userActivation: hand}))
+    afterEach(() => {
+      hand.isActive = false
+      vi.unstubAllGlobals()
+    })
+    const press = async () => {
+      hand.isActive = true
+      document.dispatchEvent(new Event('keydown'))
+      await vi.advanceTimersByTimeAsync(10)
+      hand.isActive = false
+    }
+
+    it('asks again what Chrome did not say, which costs nothing of its allowance', async () => {
+      const browser = aBrowser()
+      for (let opened = 0; opened < 10; opened++) await browser.page().look()
+      const page = browser.page(view('a', [1024]))
+      const stop = page.watch()
+      await vi.advanceTimersByTimeAsync(10)
+      expect(browser.asked).toBe(10)
+      expect(page.seen.value?.isOld).toBe(true)
+      browser.matched = [match(1024, start + 1)]
+      await press()
+      expect(browser.asked).toBe(11)
+      expect(page.seen.value?.isOld).toBe(false)
+      expect(page.seen.value?.onTab(7).get('a')?.requests).toBe(1)
+      // What is as good as new is not asked for again.
+      await press()
+      expect(browser.asked).toBe(11)
+      await vi.advanceTimersByTimeAsync(10_000)
+      await press()
+      expect(browser.asked).toBe(12)
+      stop()
+    })
+  })
+})

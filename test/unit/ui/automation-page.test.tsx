@@ -1,0 +1,181 @@
+// @vitest-environment happy-dom
+import {fireEvent, screen, waitFor} from '@testing-library/preact'
+import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest'
+import type {Answer, Ask, MessageName} from '../../../src/contract/messages'
+import type {TeamView} from '../../../src/contract/team'
+import {readForPreview, type FromReader, type ToReader} from '../../../src/interchange/reader'
+import '../../../src/ui/options/automation/automation-page'
+import {aRule} from '../builders'
+import {fakeClient, type FakeClient} from './fake-client'
+import {aFailure, aTeam} from './fake-team'
+import {closePage, fill, openOptions, press} from './page'
+
+/** Reads as the worker does, in the page. */
+class ReadingWorker extends EventTarget {
+  postMessage(asked: ToReader) {
+    void readForPreview(asked, (data: FromReader) => this.dispatchEvent(new MessageEvent('message', {data})))
+  }
+  terminate() {}
+}
+
+beforeEach(() => vi.stubGlobal('Worker', ReadingWorker))
+afterEach(closePage)
+
+async function open(client: FakeClient = fakeClient()): Promise<FakeClient> {
+  await openOptions(client, '#/automation')
+  await waitFor(() => screen.getByRole('textbox', {name: 'Rules'}))
+  return client
+}
+async function apply(text: string): Promise<string> {
+  fill('Rules', text)
+  press('Apply')
+  expect(document.title).not.toMatch(/^Applied/)
+  await waitFor(() => expect(document.title).toMatch(/pplied/))
+  expect(screen.getAllByRole('status').map(({textContent}) => textContent)).toContain(document.title)
+  return document.title
+}
+const file = (rules: readonly object[], groups: readonly object[] = [], more: object = {}) =>
+  JSON.stringify({format: 'switchyard', version: 1, groups, rules, ...more})
+const rule = (name: string, more: object = {}) => ({...aRule('Cancel'), name, ...more})
+const code = {...aRule('Response'), name: 'Code', pairs: [{type: 'code', value: '() => 1'}]}
+
+describe('Rules', () => {
+  it('are applied, and the title says how many', async () => {
+    const client = await open()
+    const groups = [{id: 'Group_1', name: 'Shop', objectType: 'group', status: 'Active'}]
+    expect(await apply(file([rule('a', {groupId: 'Group_1'}), rule('b')], groups))).toBe('Applied 2 rules')
+    expect(client.bodies('records.add')).toMatchObject([
+      {applied: true, team: false, groups: [{name: 'Shop'}], rules: [{group: 0}, {group: null}]},
+    ])
+    expect(await apply(file([rule('a')]))).toBe('Applied 1 rule')
+  })
+
+  it('may be a bare list, and none at all', async () => {
+    await open()
+    expect(await apply(JSON.stringify([rule('a'), rule('b')]))).toBe('Applied 2 rules')
+    expect(await apply('[]')).toBe('Applied 0 rules')
+  })
+
+  it('with code are on or off as the file has them', async () => {
+    const client = await open()
+    await apply(JSON.stringify([code, {...code, status: 'Inactive'}]))
+    const [asked] = client.bodies('records.add')
+    expect(asked?.rules.map(({payload}) => payload['status'])).toEqual(['Active', 'Inactive'])
+  })
+
+  it.each([
+    ['{"rules": [1,', 'line 1'],
+    [
+      file([rule('a'), rule('Bad', {pairs: [{source: {key: 'url', operator: 'Is', value: 'x'}}]})]),
+      'Rule 2 “Bad”, pairs[0].source.operator: ',
+    ],
+    [
+      file([rule('a', {groupId: 'Group_7'})]),
+      'Rule 1 “a”, groupId: groupId “Group_7” is a group that is not in this file',
+    ],
+    [file([rule('a')], [{name: 7}]), 'Group 1'],
+    [file([rule('a')], [], {rule: []}).replace('"rule":[]', '"rule":[{}]'), '$.rule'],
+    [JSON.stringify({format: 'switchyard', version: 2, rules: []}), 'version 2'],
+    ['[{"version": 2, "title": "Staging", "headers": [{"enabled": true, "name": "X", "value": "1"}]}]', 'Rule 1'],
+    ['curl https://shop.test', 'file of cURL'],
+  ])('are refused as a whole where %s', async (text, reason) => {
+    const client = await open()
+    const title = await apply(text)
+    expect(title).toMatch(/^Not applied\. /)
+    expect(title).toContain(reason)
+    expect(client.bodies('records.add')).toEqual([])
+  })
+
+  it('are not said to be applied where the browser did not take them', async () => {
+    const client = await open()
+    client.set({trouble: 'The browser did not take the rules: too many.'})
+    expect(await apply(file([rule('a')]))).toBe('Not applied. The browser did not take the rules: too many.')
+  })
+
+  it('say why the store refuses them', async () => {
+    const client = await open()
+    client.refuse('records.add', new Error('The rule “a”: pairs[0].source.value: This is not a regular expression.'))
+    expect(await apply(file([rule('a')]))).toBe(
+      'Not applied. The rule “a”: pairs[0].source.value: This is not a regular expression.',
+    )
+  })
+})
+
+/** A worker that says this of the account once it is connected to. */
+function connectingTo(team: Partial<TeamView>): FakeClient {
+  const client = fakeClient()
+  const {ask} = client
+  return Object.assign(client, {
+    async ask<N extends MessageName>(name: N, body: Ask<N>): Promise<Answer<N>> {
+      const answer = await ask(name, body)
+      if (name === 'team.connect') client.setTeam(aTeam(team))
+      return answer
+    },
+  })
+}
+
+describe('An account', () => {
+  const connect = async (url: string, key: string) => {
+    fill('Base URL', url)
+    fill('API key', key)
+    press('Apply')
+    await waitFor(() => expect(document.title).toMatch(/pplied/))
+    return document.title
+  }
+
+  it('is connected to, and the title says how many rules came once they are there', async () => {
+    const client = await open(connectingTo({isSyncing: true, synced: null, rules: {count: 0, on: 0, groups: 0}}))
+    fill('Base URL', 'https://rules.shop.test/')
+    fill('API key', 'sy_live_secret3fa9')
+    press('Apply')
+    await waitFor(() => screen.getByRole('link', {name: /^Syncing/}))
+    expect(document.title).toBe('Applying')
+    client.setTeam(aTeam())
+    await waitFor(() => expect(document.title).toBe('Applied 104 rules'))
+    expect(document.documentElement.outerHTML).not.toContain('sy_live_secret3fa9')
+  })
+
+  it('says what is missing, and what the server refuses', async () => {
+    await open()
+    expect(await connect('https://rules.shop.test', 'unknown')).toBe(
+      'Not applied. The server does not know this API key.',
+    )
+    expect(await connect('', 'known')).toMatch(/^Not applied\. Enter the address/)
+  })
+
+  it('says why the first sync failed', async () => {
+    await open(connectingTo({failure: aFailure('server')}))
+    expect(await connect('https://rules.shop.test', 'known')).toBe(
+      'Not applied. The server has failed: The server said no.',
+    )
+  })
+
+  it('does not take the place of another one', async () => {
+    const client = await open(fakeClient({}, aTeam()))
+    expect(await connect('https://other.shop.test', 'known')).toContain('connected to https://rules.shop.test')
+    expect(client.bodies('team.connect')).toEqual([])
+  })
+
+  it('and rules are not taken at once, nor nothing', async () => {
+    await open()
+    press('Apply')
+    await waitFor(() => expect(document.title).toBe('Not applied. Fill in Rules, or Base URL and API key.'))
+    fill('Rules', '[]')
+    expect(await connect('https://rules.shop.test', 'known')).toMatch(/not both/)
+  })
+})
+
+it('says which of the rules do not act as they say', async () => {
+  const client = await open()
+  fill('Rules', JSON.stringify([rule('a')]))
+  press('Apply')
+  await waitFor(() => expect(document.title).toBe('Applied 1 rule'))
+  const [view] = client.view().rules
+  if (!view) throw new Error('There is no rule')
+  client.set({
+    rules: [{...view, problems: [{code: 'over-limit', pair: 0, says: {limit: 1, number: 2, kind: 'regex'}}]}],
+  })
+  await waitFor(() => screen.getByText('Applied, but not all of it acts'))
+  fireEvent.click(screen.getByRole('link', {name: 'a'}))
+  expect(location.hash).toContain('Cancel_')
+})

@@ -1,0 +1,99 @@
+// @vitest-environment happy-dom
+import {screen, waitFor} from '@testing-library/preact'
+import {afterEach, describe, expect, it, vi} from 'vitest'
+import '../../../src/ui/options/import/export-rules'
+import '../../../src/ui/options/other-pages'
+import {readAllRules} from '../../../src/interchange/import-rules'
+import {aGroup, aRule, aView} from './builders'
+import {fakeClient} from './fake-client'
+import {aTeam} from './fake-team'
+import {closePage, openOptions, press} from './page'
+
+afterEach(closePage)
+
+const ruleNamed = (name: string) => aView(aRule('Cancel', {id: `Cancel_${name}`, name}))
+async function open(client = fakeClient({rules: [ruleNamed('a'), ruleNamed('b')], groups: [aGroup('Shop')]})) {
+  await openOptions(client, '#/settings')
+  await waitFor(() => screen.getByRole('button', {name: 'Back up now'}))
+  return client
+}
+const namesIn = (client: ReturnType<typeof fakeClient>) => client.view().rules.map(({rule}) => rule?.name)
+const toast = () => document.querySelector('.toasts')?.textContent ?? ''
+/** The text of the file that the page gives. */
+async function downloaded(): Promise<string> {
+  const file = await new Promise<Blob>(done => {
+    vi.spyOn(URL, 'createObjectURL').mockImplementation(given => {
+      done(given as Blob)
+      return 'blob:it'
+    })
+  })
+  return file.text()
+}
+
+describe('Backups in Settings', () => {
+  it('are made when asked for, and listed with what they hold', async () => {
+    const client = await open()
+    press('Back up now')
+    await waitFor(() => screen.getByText('2 rules, 1 group · made by you'))
+    expect(toast()).toContain('Backed up')
+    press('Back up now')
+    await waitFor(() => expect(toast()).toContain('Nothing has changed since the last backup'))
+    expect(client.bodies('backup.make')).toHaveLength(2)
+  })
+
+  it('are restored in one step, which one undo takes back', async () => {
+    const client = await open()
+    press('Back up now')
+    await waitFor(() => screen.getByText(/made by you/))
+    client.set({rules: [ruleNamed('c')]})
+    press(/^Restore the backup of today/)
+    await waitFor(() => expect(namesIn(client)).toEqual(['a', 'b']))
+    await waitFor(() => screen.getByText('1 rule, 1 group · before a restore'))
+    press(/^Undo/)
+    await waitFor(() => expect(namesIn(client)).toEqual(['c']))
+    expect(client.bodies('backup.restore').map(({undo}) => undo)).toEqual([false, true])
+  })
+
+  it('say what went wrong', async () => {
+    const client = fakeClient({rules: [ruleNamed('a')]})
+    client.failBackup('There is no room left on this device to keep this.')
+    await open(client)
+    const title = await screen.findByText('The last daily backup failed')
+    expect(title.closest('[role=alert]')?.textContent).toContain('There is no room left')
+    client.refuse('backup.make')
+    press('Back up now')
+    await waitFor(() => expect(toast()).toContain('Not done. The store is full.'))
+  })
+
+  it('can be taken out as a file, which Import reads', async () => {
+    await open()
+    press('Back up now')
+    await waitFor(() => screen.getByText(/made by you/))
+    const file = downloaded()
+    press(/^Download the backup of today/)
+    const {format, records, groups} = readAllRules(await file)
+    expect([format, records.map(({name}) => name), groups.length]).toEqual(['Switchyard', ['a', 'b'], 1])
+  })
+
+  it('leave out what is the team’s, in a file of now too', async () => {
+    const rules = [ruleNamed('mine'), {...ruleNamed('theirs'), isTeam: true}]
+    await open(fakeClient({rules, groups: [aGroup('Shop'), aGroup('Team')], teamGroups: [aGroup('Team').id]}, aTeam()))
+    screen.getByText('1 rule, 1 group')
+    const file = downloaded()
+    press('Download the rules of now')
+    const {records, groups} = readAllRules(await file)
+    expect([records.map(({name}) => name), groups.map(({record}) => record.name)]).toEqual([['mine'], ['Shop']])
+  })
+
+  it('are five at first', async () => {
+    const client = fakeClient()
+    await open(client)
+    for (let n = 0; n < 7; n++) {
+      client.set({rules: [ruleNamed(`${n}`)]})
+      press('Back up now')
+      await waitFor(() => expect(client.bodies('backup.make')).toHaveLength(n + 1))
+    }
+    await waitFor(() => press('Show all 7'))
+    await waitFor(() => expect(screen.getAllByText(/made by you/)).toHaveLength(7))
+  })
+})

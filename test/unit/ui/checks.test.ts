@@ -1,0 +1,39 @@
+import {expect, it} from 'vitest'
+import {checksSaid} from '../../../src/ui/sentences/checks'
+import {plainly} from '../../../src/ui/sentences/said'
+import {verdictSaid} from '../../../src/ui/sentences/why'
+import {aRule} from './builders'
+import {aRequest, cancel, explained, host} from './explained'
+
+const said = (given: Parameters<typeof explained>[0], tested = aRequest(given.tested)) =>
+  checksSaid(explained(given).draft, tested).map(each => `${each.passed ? '✓' : '✗'} ${plainly(each.said)}`)
+
+it('what was looked at is said line by line, and last what does not hold', () => {
+  const regex = {key: 'url', operator: 'Matches', value: 'shop(?=\\.test)'} as const
+  expect(
+    said({draft: cancel('d', regex), refuses: each => each.includes('(?='), tested: {resourceType: 'script'}}),
+  ).toEqual([
+    '✓ The rule, its group and “Rules on” are on',
+    '✓ The URL matches shop(?=\\.test)',
+    '✗ Chrome refuses this regex (look-ahead). It still works for fetch, XHR and pages you open. Sandboxed frames that it may mean stay empty. This request’s type is script.',
+  ])
+  expect(said({draft: {...cancel('d'), groupId: 'Group_A', status: 'Inactive'}})).toEqual([
+    '✓ “Rules on” is on',
+    '✗ This rule is off. It matches this request.',
+  ])
+  expect(said({draft: cancel('d', host('api.shop.test', [{requestMethod: ['GET']}]))}).at(-1)).toBe(
+    '✓ No other rule acts first',
+  )
+})
+
+it('of response headers that were changed it is said that DevTools does not show it', () => {
+  const draft = aRule('Headers', {
+    pairs: [{source: host(), modifications: [{type: 'Modify', header: 'X-A', value: '1', target: 'Response'}]}],
+  })
+  expect(plainly(verdictSaid(explained({draft}).draft, aRequest()))).toBe(
+    'sets X-A in the answer · DevTools shows response headers as they were.',
+  )
+  expect(plainly(verdictSaid(explained({draft: cancel('d')}).draft, aRequest(), {fromCache: true}))).toContain(
+    ' · The answer came from the cache.',
+  )
+})

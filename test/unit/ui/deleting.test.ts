@@ -1,0 +1,102 @@
+import {describe, expect, it} from 'vitest'
+import {createLibraryState} from '../../../src/ui/state/library'
+import {createRuleSteps} from '../../../src/ui/steps/rules'
+import {aRule, aView} from './builders'
+import {fakeClient} from './fake-client'
+
+const ids = ['a', 'b', 'c', 'd', 'e']
+
+/** A worker that answers what changes something only when it is let. */
+async function open() {
+  const client = fakeClient({rules: ids.map(id => aView(aRule('Cancel', {id, name: id})))})
+  const waiting: (() => void)[] = []
+  let isHeld = false
+  const ask: typeof client.ask = async (name, body) => {
+    if (isHeld && (name === 'rules.delete' || name === 'trash.restore'))
+      await new Promise<void>(done => waiting.push(done))
+    return client.ask(name, body)
+  }
+  const slow = {...client, ask}
+  const library = createLibraryState(slow)
+  await library.refresh()
+  const steps = createRuleSteps({library, client: slow})
+  const shown = () => library.rows.peek().map(row => row.peek().id)
+  const turn = () => new Promise(done => setTimeout(done))
+  return {
+    client,
+    library,
+    steps,
+    shown,
+    turn,
+    seen: () => ({rows: shown(), size: library.size.peek(), trashed: library.trashed.peek()}),
+    hold: () => {
+      isHeld = true
+    },
+    async letGo() {
+      isHeld = false
+      waiting.splice(0).forEach(done => done())
+      await turn()
+    },
+  }
+}
+
+describe('rules that are deleted', () => {
+  it('are gone at once, with their number, while the worker is still at it', async () => {
+    const {client, library, steps, seen, turn, hold, letGo} = await open()
+    hold()
+    const done = steps.delete(['b', 'c'])
+    await Promise.resolve()
+    const without = {rows: ['a', 'd', 'e'], size: 3, trashed: 2}
+    expect(seen()).toEqual(without)
+    expect(library.rowOf('b')).toBeUndefined()
+    expect(client.view().rules).toHaveLength(5)
+    client.set({paused: true})
+    await turn()
+    expect(seen()).toEqual(without)
+    await letGo()
+    await done
+    expect(seen()).toEqual(without)
+    expect(library.toasts.current.peek()?.text).toBe('2 rules moved to trash')
+  })
+
+  it('are back in their places where that is refused, and the toast says why', async () => {
+    const {client, library, steps, seen, shown, turn, hold, letGo} = await open()
+    hold()
+    const done = steps.delete(['a', 'c', 'e'])
+    await turn()
+    expect(shown()).toEqual(['b', 'd'])
+    client.refuse('rules.delete')
+    await letGo()
+    await done
+    expect(seen()).toEqual({rows: ids, size: 5, trashed: 0})
+    expect(library.toasts.current.peek()).toMatchObject({kind: 'refusal', text: 'Not done. The store is full.'})
+  })
+
+  it('and are taken back stand in their places again at once', async () => {
+    const {client, library, steps, seen, hold, letGo} = await open()
+    let cameBack = 0
+    await steps.delete(['a', 'b', 'e'], () => cameBack++)
+    hold()
+    library.toasts.undo()
+    await expect.poll(seen).toEqual({rows: ids, size: 5, trashed: 0})
+    expect(client.view().rules).toHaveLength(2)
+    expect([library.rowOf('b')?.peek().rule?.name, cameBack]).toEqual(['b', 1])
+    await letGo()
+    await expect.poll(() => library.toasts.current.peek()?.text).toBe('Undone: 3 rules moved to trash')
+    expect(seen()).toMatchObject({size: 5, trashed: 0})
+  })
+
+  it('stay gone where taking that back is refused, and it can be tried again', async () => {
+    const {client, library, steps, seen, shown, hold, letGo} = await open()
+    await steps.delete(['b', 'd'])
+    hold()
+    library.toasts.undo()
+    await expect.poll(shown).toEqual(ids)
+    client.refuse('trash.restore')
+    await letGo()
+    await expect.poll(() => library.toasts.current.peek()?.kind).toBe('refusal')
+    expect(seen()).toEqual({rows: ['a', 'c', 'e'], size: 3, trashed: 2})
+    library.toasts.undo()
+    await expect.poll(() => client.view().rules.length).toBe(5)
+  })
+})

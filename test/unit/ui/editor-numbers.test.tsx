@@ -1,0 +1,49 @@
+// @vitest-environment happy-dom
+import {fireEvent, screen, waitFor} from '@testing-library/preact'
+import {afterEach, describe, expect, it} from 'vitest'
+import {aRule, aView} from './builders'
+import {fakeClient} from './fake-client'
+import {fakeKept} from './fake-surface'
+import {closePage, fill, openOptions, press} from './page'
+
+afterEach(closePage)
+
+const source = {key: 'host', operator: 'Equals', value: 'a.test'} as const
+const rules = [
+  aRule('Delay', {id: 'Delay', name: 'Slow', pairs: [{source, delay: 1_000}]}),
+  aRule('Response', {id: 'Status code', name: 'Mock', pairs: [{source, type: 'static', value: '[]', statusCode: 402}]}),
+]
+const valueOf = (name: string) => screen.getByLabelText<HTMLInputElement>(name).value
+
+describe('what is no number in the place of one', () => {
+  for (const name of ['Delay', 'Status code'])
+    it(`stands in the field of ${name} as it was typed after the page was loaded anew, and is never sent`, async () => {
+      const kept = fakeKept()
+      const client = fakeClient({rules: rules.map(each => aView(each))})
+      const open = () => openOptions(client, `#/rules/${encodeURIComponent(name)}`, {kept})
+      await open()
+      fill(name, '12x')
+      await waitFor(() => expect(kept.all.size).toBe(1))
+      await open()
+      expect(valueOf(name)).toBe('12x')
+      press('Save')
+      await waitFor(() => expect(screen.getByLabelText(name).getAttribute('aria-invalid')).toBe('true'))
+      expect(valueOf(name)).toBe('12x')
+      fill(name, '250')
+      press('Save')
+      await waitFor(() => expect(client.bodies('rule.update')).toHaveLength(1))
+      expect(JSON.stringify(client.bodies('rule.update'))).not.toContain('12x')
+    })
+
+  it('gives way to a delay that is chosen, and comes back when that is taken back', async () => {
+    await openOptions(fakeClient({rules: rules.map(each => aView(each))}), '#/rules/Delay')
+    fill('Delay', 'abc')
+    press('500')
+    await waitFor(() => expect(valueOf('Delay')).toBe('500'))
+    fireEvent.keyDown(document.body, {key: 'z', ctrlKey: true})
+    await waitFor(() => expect(valueOf('Delay')).toBe('abc'))
+    fireEvent.keyDown(document.body, {key: 'z', ctrlKey: true})
+    await waitFor(() => expect(valueOf('Delay')).toBe('1000'))
+    expect(screen.queryByText('Unsaved changes')).toBeNull()
+  })
+})

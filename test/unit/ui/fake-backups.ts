@@ -1,0 +1,52 @@
+import type {BackupList, BackupView} from '../../../src/contract/backups'
+import type {Answer, Ask, MessageName} from '../../../src/contract/messages'
+import {notFound} from '../../../src/contract/service-error'
+import type {LibraryView} from '../../../src/contract/views'
+
+type BackupMessage = Extract<MessageName, `backup.${string}`>
+type Handlers = {readonly [N in BackupMessage]: (body: Ask<N>) => Answer<N>}
+type Shelf = Pick<LibraryView, 'rules' | 'groups'>
+
+/** The worker's part that keeps backups. It reads them out in small parts. */
+export function createFakeBackups(now: () => LibraryView, put: (shelf: Shelf) => void) {
+  let kept: readonly {readonly view: BackupView; readonly shelf: Shelf}[] = []
+  let failure: BackupList['failure'] = null
+  const keep = (kind: BackupView['kind']) => {
+    const {rules, groups} = now()
+    const at = Math.max(Date.now(), (kept[0]?.view.at ?? 0) + 1)
+    kept = [{view: {at, kind, rules: rules.length, groups: groups.length}, shelf: {rules, groups}}, ...kept]
+    return at
+  }
+  const found = (at: number): Shelf => {
+    const backup = kept.find(({view}) => view.at === at)
+    if (!backup) throw notFound('This backup')
+    return backup.shelf
+  }
+  const handlers: Handlers = {
+    'backup.list': () => ({backups: kept.map(({view}) => view), failure}),
+    'backup.make'() {
+      if (kept[0]?.shelf.rules === now().rules) return false
+      keep('asked')
+      return true
+    },
+    'backup.restore'({at, undo}) {
+      const shelf = found(at)
+      if (undo) kept = kept.filter(({view}) => view.at !== at)
+      const before = undo ? at : keep('before')
+      put(shelf)
+      return before
+    },
+    'backup.read'({at, from}) {
+      const {rules, groups} = found(at)
+      const records = {rules: rules.map(({rule}) => ({record: rule})), groups: groups.map(record => ({record}))}
+      const text = JSON.stringify(records)
+      return {text: text.slice(from, from + 100), isWhole: from + 100 >= text.length}
+    },
+  }
+  return {
+    handlers,
+    fail(reason: string) {
+      failure = reason
+    },
+  }
+}

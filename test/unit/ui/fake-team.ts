@@ -1,0 +1,114 @@
+import {fault} from '../../../src/contract/faults'
+import type {Answer, Ask, MessageName} from '../../../src/contract/messages'
+import {notFound, ServiceError} from '../../../src/contract/service-error'
+import type {TeamConflict, TeamView} from '../../../src/contract/team'
+
+type TeamMessage = Extract<MessageName, `team.${string}`>
+type Handlers = {readonly [N in TeamMessage]: (body: Ask<N>) => Answer<N>}
+
+/** An account that was synced this minute, with nothing to be settled, and whatever is said otherwise. */
+export const aTeam = (overrides: Partial<TeamView> = {}): TeamView => ({
+  url: 'https://rules.shop.test',
+  keyEnd: '3fa9',
+  every: 5,
+  isSyncing: false,
+  progress: null,
+  synced: {at: Date.now(), rules: 104},
+  failure: null,
+  rules: {count: 104, on: 93, groups: 3},
+  code: [],
+  waiting: [],
+  parked: [],
+  conflicts: [],
+  hidden: [],
+  unnamed: 0,
+  tooDeep: [],
+  ...overrides,
+})
+
+export const aFailure = (
+  code: NonNullable<TeamView['failure']>['code'],
+  overrides: Partial<NonNullable<TeamView['failure']>> = {},
+): TeamView['failure'] => ({
+  code,
+  message: 'The server said no.',
+  at: Date.now(),
+  retryAt: null,
+  times: 1,
+  ...overrides,
+})
+
+/** The same redirect with another destination and name on each side, and a group that was changed here only. */
+export const aConflict = (overrides: Partial<TeamConflict> = {}): TeamConflict => {
+  const record = (name: string, destination: string) => ({
+    id: 'Redirect_1',
+    name,
+    objectType: 'rule',
+    ruleType: 'Redirect',
+    status: 'Active',
+    groupId: '',
+    modificationDate: Date.now(),
+    pairs: [{source: {key: 'url', operator: 'Contains', value: 'shop.test'}, destinationType: 'url', destination}],
+  })
+  return {
+    kind: 'rule',
+    id: 'Redirect_1',
+    name: 'API to localhost',
+    ruleType: 'Redirect',
+    mine: record('API to localhost', 'http://localhost:3000/$1'),
+    theirs: record('API to dev box', 'http://dev.shop.test:8080/$1'),
+    fields: ['pairs', 'name'],
+    merged: [{field: 'groupId', by: 'mine'}],
+    ...overrides,
+  }
+}
+
+/** The worker's part that knows the account. It takes every URL that the web has, and every key. */
+export function createFakeTeam(start: TeamView | null) {
+  let team = start
+  const listeners = new Set<() => void>()
+  const set = (next: TeamView | null) => {
+    team = next
+    for (const listener of listeners) listener()
+  }
+  const change = (how: (team: TeamView) => Partial<TeamView>) => {
+    if (!team) throw notFound('Account')
+    set({...team, ...how(team)})
+    return null
+  }
+  const refuse = (status: 400 | 401, path: string, code: string, reason: string): never => {
+    throw new ServiceError(status, code, reason, [fault(path, code, reason)])
+  }
+
+  const handlers: Handlers = {
+    'team.view': () => team,
+    'team.connect'({url, key, plain = false}) {
+      const parsed = URL.parse(url)
+      if (!parsed || !/^https?:$/.test(parsed.protocol)) refuse(400, 'url', 'not-a-url', 'This is not a web address.')
+      if (parsed?.protocol === 'http:' && parsed.hostname !== 'localhost' && !plain)
+        refuse(400, 'url', 'plain-http', 'The key would be sent unencrypted.')
+      if (key === 'unknown') refuse(401, 'key', 'unauthorized', 'The server does not know this API key.')
+      set(aTeam({url, keyEnd: key.slice(-4)}))
+      return null
+    },
+    'team.disconnect': () => (set(null), null),
+    'team.sync': () => change(() => ({synced: {at: Date.now(), rules: 104}, failure: null})),
+    'team.stop': () => change(() => ({isSyncing: false, progress: null})),
+    'team.every': ({minutes}) => change(() => ({every: minutes})),
+    'team.settle': ({id}) =>
+      change(({conflicts}) => {
+        if (!conflicts.some(each => each.id === id)) throw notFound('Conflict')
+        return {conflicts: conflicts.filter(each => each.id !== id)}
+      }),
+    'team.retry': ({ids}) => change(({parked}) => ({parked: parked.filter(({id}) => !ids.includes(id))})),
+    'team.drop': ({ids}) => change(({parked}) => ({parked: parked.filter(({id}) => !ids.includes(id))})),
+  }
+  return {
+    handlers,
+    set,
+    onSync(listener: () => void) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}

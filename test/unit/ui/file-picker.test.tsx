@@ -1,0 +1,31 @@
+// @vitest-environment happy-dom
+import {fireEvent, screen, waitFor} from '@testing-library/preact'
+import {afterEach, expect, it, vi} from 'vitest'
+import {closePage, choose, openNew} from './page'
+
+afterEach(closePage)
+
+const pickFile = (file: File) => fireEvent.change(screen.getByLabelText('Choose file'), {target: {files: [file]}})
+const openWithFile = async () => {
+  await openNew('Redirect')
+  choose('Destination type', 'Picked file or mock')
+  pickFile(new File(['let a'], 'a.js', {type: 'text/javascript'}))
+  await screen.findByText('a.js')
+}
+
+it('a file far too large is refused unread, aloud, and the one before stays', async () => {
+  await openWithFile()
+  const huge = new File([''], `${'n'.repeat(200)}.js`)
+  vi.spyOn(huge, 'size', 'get').mockReturnValue(700 * 1024 * 1024)
+  // As Chrome does with what it has no room for.
+  const read = vi.spyOn(huge, 'text').mockResolvedValue('')
+  pickFile(huge)
+  const alert = await waitFor(() => screen.getByText(/^n+… is larger than 2 MB, which Chrome does not take\.$/))
+  expect(alert.closest('[role=alert]')).toBeTruthy()
+  expect(screen.getByLabelText('Choose file').getAttribute('aria-invalid')).toBe('true')
+  expect(read).not.toHaveBeenCalled()
+  expect(screen.getByText('a.js').getAttribute('title')).toBe('a.js')
+  pickFile(new File(['let b'], 'b.js'))
+  await screen.findByText('b.js')
+  expect(screen.getByLabelText('Choose file').hasAttribute('aria-invalid')).toBe(false)
+})

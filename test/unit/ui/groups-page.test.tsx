@@ -1,0 +1,261 @@
+// @vitest-environment happy-dom
+import {fireEvent, screen, waitFor} from '@testing-library/preact'
+import {afterEach, describe, expect, it} from 'vitest'
+import {aGroup, aRule, aView} from './builders'
+import {fakeClient} from './fake-client'
+import {closePage, fill, isSwitchOn, openOptions, press, toggle} from './page'
+import {first, key, openWithGroups, second, third} from './three-groups'
+
+afterEach(closePage)
+
+/** Chooses from the menu of a group. */
+async function act(name: string, item: string) {
+  press(`More for ${name}`)
+  fireEvent.click(await screen.findByRole('menuitem', {name: item}))
+}
+
+describe('the groups page', () => {
+  it('creates a group, and refuses one without a name at the field', async () => {
+    const client = await openWithGroups('#/groups')
+    press('Create group')
+    const field = screen.getByRole('textbox', {name: 'New group'})
+    expect(field.getAttribute('aria-invalid')).toBe('true')
+    expect(screen.getByText('Give the group a name.')).toBeTruthy()
+    fill('New group', 'QA')
+    press('Create group')
+    await waitFor(() => expect(screen.getByRole('switch', {name: 'Group QA'})).toBeTruthy())
+    expect(client.bodies('group.create')[0]?.payload).toEqual({
+      name: 'QA',
+      objectType: 'group',
+      status: 'Active',
+      isFavourite: false,
+    })
+  })
+
+  it('shows of a group without a name that it is untitled', async () => {
+    await openOptions(fakeClient({groups: [aGroup('')], rules: []}), '#/groups')
+    const field = screen.getByRole('textbox', {name: 'Name of Untitled'})
+    expect(field).toHaveProperty('placeholder', 'Untitled')
+    expect(screen.getByRole('switch', {name: 'Group Untitled'})).toBeTruthy()
+    // What is being emptied is no untitled group: it keeps its name.
+    fill('Name of Untitled', 'Q')
+    fill('Name of Untitled', '')
+    expect(field).toHaveProperty('placeholder', '')
+  })
+
+  it('renames in place; an empty name is not kept', async () => {
+    const client = await openWithGroups('#/groups')
+    fill('Name of First', '  ')
+    fireEvent.blur(screen.getByRole('textbox', {name: 'Name of First'}))
+    expect(client.bodies('group.change')).toEqual([])
+    fill('Name of First', 'Checkout')
+    fireEvent.blur(screen.getByRole('textbox', {name: 'Name of First'}))
+    await waitFor(() => expect(screen.getByRole('switch', {name: 'Group Checkout'})).toBeTruthy())
+    expect(client.bodies('group.change')).toEqual([{id: first.id, changes: {name: 'Checkout'}}])
+  })
+
+  it('pins, switches and moves, and each is taken back by itself', async () => {
+    const client = await openWithGroups('#/groups')
+    const names = () => client.view().groups.map(each => each.name)
+    press('Pin First')
+    await waitFor(() => expect(screen.getByRole('button', {name: 'Unpin First'})).toBeTruthy())
+    toggle('Group Second')
+    await waitFor(() => expect(screen.getByText('Group “Second” turned off')).toBeTruthy())
+    await act('Third', 'Move up')
+    await waitFor(() => expect(screen.getByText('“Third” moved to place 2 of 3')).toBeTruthy())
+    expect(client.bodies('group.move')).toEqual([{id: third.id, before: second.id}])
+    await act('First', 'Move down')
+    await waitFor(() => expect(names()).toEqual(['Third', 'First', 'Second']))
+    expect(client.view().groups[2]?.status).toBe('Inactive')
+
+    const undo = async (state: () => unknown, was: unknown) => {
+      fireEvent.keyDown(document.body, {key: 'z', ctrlKey: true})
+      await waitFor(() => expect(state()).toEqual(was))
+    }
+    const stateOf = (name: string) => client.view().groups.find(each => each.name === name)
+    await waitFor(() => expect(screen.getByText('“First” moved to place 2 of 3')).toBeTruthy())
+    await undo(names, ['First', 'Third', 'Second'])
+    await undo(names, ['First', 'Second', 'Third'])
+    await undo(() => stateOf('Second')?.status, 'Active')
+    await undo(() => stateOf('First')?.isFavourite, false)
+  })
+
+  it('is worked with keys alone', async () => {
+    const client = await openWithGroups('#/groups')
+    const row = (name: string) => screen.getByRole('row', {name: new RegExp(`^${name},`)})
+    expect(screen.getAllByRole('row').map(each => each.tabIndex)).toEqual([0, -1, -1])
+    row('First').focus()
+    key('ArrowDown')
+    await waitFor(() => expect(document.activeElement).toBe(row('Second')))
+    key(' ')
+    await waitFor(() => expect(client.view().groups[1]?.status).toBe('Inactive'))
+    key('p')
+    await waitFor(() => expect(client.view().groups[1]?.isFavourite).toBe(true))
+    key('ArrowDown', {altKey: true})
+    await waitFor(() => expect(client.view().groups.map(each => each.name)).toEqual(['First', 'Third', 'Second']))
+    await waitFor(() => expect(document.activeElement).toBe(row('Second')))
+    key('Enter')
+    expect(document.activeElement).toBe(screen.getByRole('textbox', {name: 'Name of Second'}))
+    fill('Name of Second', 'Zweite')
+    key('Enter')
+    await waitFor(() => expect(document.activeElement).toBe(row('Zweite')))
+    expect(client.bodies('group.change').filter(each => each.changes['name'] === 'Zweite')).toHaveLength(1)
+    key('Home')
+    await waitFor(() => expect(document.activeElement).toBe(row('First')))
+    key('ArrowRight')
+    expect(document.activeElement).toBe(screen.getByRole('button', {name: 'Pin First'}))
+    key('ArrowLeft')
+    key('Delete')
+    await waitFor(() => expect(document.activeElement).toBe(row('Third')))
+    expect(client.view().groups.map(each => each.name)).toEqual(['Third', 'Zweite'])
+  })
+
+  it('moves as often as the key is pressed, however fast', async () => {
+    const client = await openWithGroups('#/groups')
+    screen.getByRole('row', {name: /^First,/}).focus()
+    key('ArrowDown', {altKey: true})
+    key('ArrowDown', {altKey: true})
+    await waitFor(() => expect(client.view().groups.map(each => each.name)).toEqual(['Second', 'Third', 'First']))
+    await waitFor(() => expect(screen.getByText('“First” moved to place 3 of 3')).toBeTruthy())
+    client.set({groups: client.view().groups.filter(each => each.name !== 'Second')})
+    fireEvent.keyDown(document.body, {key: 'z', ctrlKey: true})
+    await waitFor(() => expect(client.bodies('group.move')).toHaveLength(3))
+    fireEvent.keyDown(document.body, {key: 'z', ctrlKey: true})
+    // What it stood above is gone: above what stood below that.
+    await waitFor(() => expect(client.view().groups.map(each => each.name)).toEqual(['First', 'Third']))
+  })
+
+  it('is not deleted by Backspace, and says the keys that it has', async () => {
+    const client = await openWithGroups('#/groups')
+    const row = screen.getByRole('row', {name: /^First,/})
+    expect(row.getAttribute('aria-keyshortcuts')).toBe('Space Enter Delete Alt+ArrowUp Alt+ArrowDown p')
+    row.focus()
+    key('Backspace')
+    await new Promise(done => setTimeout(done, 20))
+    expect(client.view().groups).toHaveLength(3)
+  })
+
+  it('deletes, says what became of the rules, and takes it back', async () => {
+    const client = await openWithGroups('#/groups')
+    expect(screen.getByText('1 rule')).toBeTruthy()
+    await act('First', 'Delete')
+    await waitFor(() =>
+      expect(screen.getByText('Group “First” moved to trash, its 1 rule has no group now')).toBeTruthy(),
+    )
+    press('Undo')
+    await waitFor(() => expect(client.bodies('trash.restore')).toEqual([{ids: [first.id]}]))
+  })
+
+  it('deletes the rules of a deleted group too, when asked', async () => {
+    const client = await openWithGroups('#/groups')
+    await act('First', 'Delete')
+    await waitFor(() => press('Delete its rule too'))
+    await waitFor(() => expect(screen.getByText('1 rule moved to trash')).toBeTruthy())
+    expect(client.bodies('rules.delete')).toEqual([{ids: ['a']}])
+    press('Undo')
+    await waitFor(() => expect(client.view().rules.map(each => each.id)).toContain('a'))
+  })
+
+  it('says so when there is none', async () => {
+    await openOptions(fakeClient({rules: [aView(aRule('Cancel'))]}), '#/groups')
+    expect(screen.getByText('No groups yet')).toBeTruthy()
+  })
+
+  it('keeps a refused switch where it was, and makes no step of it', async () => {
+    const client = await openWithGroups('#/groups')
+    client.refuse('group.change')
+    toggle('Group First')
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('The store is full.'))
+    expect(isSwitchOn('Group First')).toBe(true)
+    expect(screen.queryByRole('button', {name: 'Undo'})).toBeNull()
+  })
+
+  it('holds two hundred groups', async () => {
+    const groups = Array.from({length: 200}, (_, n) => aGroup(`Group ${n}`))
+    await openOptions(fakeClient({groups}), '#/groups')
+    const rows = () => screen.getAllByRole('row')
+    expect(screen.getByRole('grid').getAttribute('aria-rowcount')).toBe('200')
+    expect(rows().length).toBeLessThan(100)
+    expect(rows().filter(each => each.tabIndex === 0)).toHaveLength(1)
+    rows()[0]?.focus()
+    fireEvent.keyDown(rows()[0] as HTMLElement, {key: 'End'})
+    await waitFor(() => expect(document.activeElement?.getAttribute('aria-rowindex')).toBe('200'))
+    fireEvent.keyDown(document.activeElement as Element, {key: 'ArrowUp', altKey: true})
+    await waitFor(() => expect(screen.getByRole('status').textContent).toBe('“Group 199” moved to place 199 of 200'))
+    expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^Group 199,/)
+  })
+
+  it('says the keys of what its buttons do', async () => {
+    await openWithGroups('#/groups')
+    expect(screen.getByRole('button', {name: 'Pin First'}).title).toBe('Pin First · p')
+    expect(document.querySelector<HTMLElement>('.group-grip')?.title).toBe('Drag to move · Alt ↑ ↓')
+  })
+})
+
+describe('the name of a group', () => {
+  it('that the store refuses stays in its field, which says so, until it is kept or given up', async () => {
+    const client = await openWithGroups('#/groups')
+    const field = () => screen.getByRole<HTMLInputElement>('textbox', {name: 'Name of First'})
+    const said = 'This name is not kept yet. Enter keeps it, Esc brings the old one back.'
+    client.refuse('group.change')
+    fireEvent.input(field(), {target: {value: 'Checkout'}})
+    fireEvent.keyDown(field(), {key: 'Enter'})
+    await waitFor(() => expect(screen.getByText(said).id).toBe(field().getAttribute('aria-describedby')))
+    expect([field().value, field().getAttribute('aria-invalid')]).toEqual(['Checkout', 'true'])
+    expect(screen.getByRole('alert').textContent).toBe('Not done. The store is full.')
+    fireEvent.keyDown(field(), {key: 'Escape'})
+    await waitFor(() => expect(field().value).toBe('First'))
+    expect(screen.queryByText(said)).toBeNull()
+    client.refuse('group.change')
+    fireEvent.input(field(), {target: {value: 'Checkout'}})
+    fireEvent.blur(field())
+    await waitFor(() => screen.getByText(said))
+    fireEvent.keyDown(field(), {key: 'Enter'})
+    await waitFor(() => expect(client.view().groups.map(({name}) => name)).toContain('Checkout'))
+    await waitFor(() => expect(screen.queryByText(said)).toBeNull())
+  })
+
+  it('that was being typed, of an old group or a new one, is there again after a reload', async () => {
+    const client = await openWithGroups('#/groups')
+    fireEvent.input(screen.getByRole('textbox', {name: 'Name of First'}), {target: {value: 'Check'}})
+    fireEvent.input(screen.getByRole('textbox', {name: 'New group'}), {target: {value: 'Sea'}})
+    await openOptions(client, '#/groups')
+    expect(screen.getByRole<HTMLInputElement>('textbox', {name: 'New group'}).value).toBe('Sea')
+    const field = screen.getByRole<HTMLInputElement>('textbox', {name: 'Name of First'})
+    expect(field.value).toBe('Check')
+    fireEvent.keyDown(field, {key: 'Enter'})
+    await waitFor(() => expect(client.view().groups.map(({name}) => name)).toContain('Check'))
+    press('Create group')
+    await waitFor(() => expect(client.view().groups.map(({name}) => name)).toContain('Sea'))
+    await openOptions(client, '#/groups')
+    expect(screen.getByRole<HTMLInputElement>('textbox', {name: 'New group'}).value).toBe('')
+  })
+
+  it('that was being typed when another page deleted the group goes to the new group, with the focus', async () => {
+    const client = await openWithGroups('#/groups')
+    const newGroup = () => screen.getByRole<HTMLInputElement>('textbox', {name: 'New group'})
+    const field = screen.getByRole('textbox', {name: 'Name of First'})
+    field.focus()
+    fireEvent.input(field, {target: {value: 'Checkout'}})
+    client.set({groups: [second, third]})
+    await waitFor(() => expect(newGroup().value).toBe('Checkout'))
+    expect(document.activeElement).toBe(newGroup())
+    const said = screen.getByText(/“First” was deleted elsewhere\. Create a group of this name/)
+    expect(newGroup().getAttribute('aria-describedby')).toBe(said.id)
+    press('Create group')
+    await waitFor(() => expect(client.view().groups.map(({name}) => name)).toContain('Checkout'))
+    await waitFor(() => expect(screen.queryByText(/deleted elsewhere/)).toBeNull())
+  })
+
+  it('of a group deleted elsewhere leaves what is typed for a new group as it is', async () => {
+    const client = await openWithGroups('#/groups')
+    fill('New group', 'Sea')
+    fill('Name of First', 'Checkout')
+    client.set({groups: [second, third]})
+    await waitFor(() => expect(screen.queryByRole('textbox', {name: 'Name of First'})).toBeNull())
+    expect(screen.getByRole<HTMLInputElement>('textbox', {name: 'New group'}).value).toBe('Sea')
+    client.set({groups: [first, second, third]})
+    await waitFor(() => screen.getByRole('textbox', {name: 'Name of First'}))
+    expect(screen.getByRole<HTMLInputElement>('textbox', {name: 'Name of First'}).value).toBe('Checkout')
+  })
+})

@@ -1,0 +1,89 @@
+// @vitest-environment happy-dom
+import {screen, waitFor} from '@testing-library/preact'
+import {afterEach, describe, expect, it} from 'vitest'
+import {isLeftOut} from '../../../src/contract/problems'
+import {faultsOfRule, readRule} from '../../../src/contract/rule'
+import {translate} from '../../../src/translate/translate'
+import {newRule} from '../../../src/ui/options/editor/draft-fields'
+import '../../../src/ui/options/new-rule/new-rule-page'
+import {templateNames, templates} from '../../../src/ui/templates'
+import {aRule, aView} from './builders'
+import {fakeClient} from './fake-client'
+import {fakeKept} from './fake-surface'
+import {closePage, openOptions, pick, press} from './page'
+
+afterEach(closePage)
+
+const hrefOf = (name: RegExp) => screen.getByRole('link', {name}).getAttribute('href')
+const source = () =>
+  ['Source key', 'Source operator', 'Source value'].map(
+    name => screen.getByLabelText<HTMLInputElement>(name, {selector: 'select, input, textarea'}).value,
+  )
+
+describe('The page of types and templates', () => {
+  it('is the last choice of “New rule”, and leads to forms', async () => {
+    await openOptions(fakeClient({rules: [aView(aRule('Cancel'))]}), '#/rules')
+    await waitFor(() => pick('New rule', 'From a template'))
+    await waitFor(() => screen.getByRole('heading', {level: 1, name: 'New rule'}))
+    expect(hrefOf(/^Delay/)).toBe('#/rules/new/Delay')
+    expect(hrefOf(/^CORS open/)).toBe('#/rules/new/Headers?template=cors')
+    expect(screen.getByRole('link', {name: /^Rules/}).getAttribute('aria-current')).toBe('page')
+  })
+
+  it('is offered where there are no rules yet', async () => {
+    await openOptions(fakeClient(), '#/rules')
+    await waitFor(() => screen.getByRole('link', {name: 'Start from a template'}))
+    expect(hrefOf(/^Start from a template/)).toBe('#/rules/new')
+  })
+
+  it.each([
+    ['linkUrl', 'https://api.shop.test/v1/cart?a=1#top', ['url', 'Equals', 'https://api.shop.test/v1/cart?a=1']],
+    ['srcUrl', 'https://shop.test/a.png', ['url', 'Equals', 'https://shop.test/a.png']],
+    ['pageUrl', 'http://localhost:8080/x', ['host', 'Equals', 'localhost:8080']],
+    ['srcUrl', 'data:image/png;base64,AAAA', ['url', 'Contains', '']],
+  ])('fills the source with what was pointed at: %s %s', async (name, url, expected) => {
+    await openOptions(fakeClient(), `#/rules/new?${new URLSearchParams({[name]: url}).toString()}`)
+    await waitFor(() => screen.getByRole('link', {name: /^Cancel/}))
+    location.hash = hrefOf(/^Cancel/) ?? ''
+    await waitFor(() => expect(source()).toEqual(expected))
+  })
+})
+
+describe('A template', () => {
+  const start = {host: 'shop.test', address: '', draft: ''}
+
+  it.each(templateNames)('%s is a rule that can be kept and acts', template => {
+    for (const from of [start, {...start, host: '', address: 'https://shop.test/v1/cart'}]) {
+      const rule = newRule(templates[template].type, {...from, template})
+      const read = readRule({...rule, id: 'any'})
+      expect(read.ok && faultsOfRule(read.value)).toEqual([])
+      expect(translate(rule).problems.filter(isLeftOut)).toEqual([])
+      expect(rule.name).not.toBe('')
+    }
+  })
+
+  it.each(templateNames)('%s opens as a form in which nothing is kept before it is saved', async template => {
+    const kept = fakeKept()
+    const client = fakeClient()
+    const {type} = templates[template]
+    await openOptions(client, `#/rules/new/${type}?host=shop.test&template=${template}`, {kept})
+    await waitFor(() => screen.getByRole('button', {name: 'Save'}))
+    expect(screen.queryByText('Unsaved changes')).toBeNull()
+    expect([...kept.all.keys()].filter(key => key.startsWith('draft'))).toEqual([])
+    expect(client.asked.filter(({name}) => name === 'rule.create')).toEqual([])
+    press('Save')
+    await waitFor(() => expect(client.bodies('rule.create')).toHaveLength(1))
+    expect(client.bodies('rule.create')[0]?.payload['ruleType']).toBe(type)
+  })
+
+  it('leaves the host to be named where nothing was pointed at', async () => {
+    await openOptions(fakeClient(), '#/rules/new/Headers?template=csp')
+    await waitFor(() => expect(source()).toEqual(['host', 'Equals', '']))
+  })
+
+  it('that is unknown, or of another type, is none', () => {
+    const plain = newRule('Delay', {...start, template: ''})
+    expect(newRule('Delay', {...start, template: 'cors'}).pairs).toEqual(plain.pairs)
+    expect(newRule('Delay', {...start, template: 'toString'})).toEqual(plain)
+  })
+})

@@ -1,0 +1,88 @@
+// @vitest-environment happy-dom
+import {fireEvent, screen, waitFor} from '@testing-library/preact'
+import {afterEach, describe, expect, it} from 'vitest'
+import {aRule, aView} from './builders'
+import {fakeClient, type FakeClient} from './fake-client'
+import {fakeSurface} from './fake-surface'
+import {closePage, fill, openPopup, startPopup} from './page'
+
+afterEach(closePage)
+
+const views = ['Alpha', 'Beta', 'Gamma'].map(name => aView(aRule('Cancel', {id: name, name})))
+const enter = () => fireEvent.keyDown(screen.getByRole('searchbox'), {key: 'Enter'})
+const turns = () => new Promise(later => setTimeout(later, 30))
+
+describe('Enter in the search, before there are rows', () => {
+  it('opens the first rule that is found, once it is', async () => {
+    const popup = startPopup(fakeClient({rules: views}))
+    fill('Search rules', 'bet')
+    enter()
+    expect(popup.opened).toEqual([])
+    await waitFor(() => expect(popup.opened).toEqual(['#/rules/Beta']))
+  })
+
+  it.each([
+    ['something else is typed', () => fill('Search rules', 'gam')],
+    ['another key is pressed', () => fireEvent.keyDown(screen.getByRole('searchbox'), {key: 'Escape'})],
+    ['a pointer is pressed', () => fireEvent.pointerDown(document.body)],
+  ])('opens nothing where %s meanwhile', async (_, act) => {
+    const popup = startPopup(fakeClient({rules: views}))
+    fill('Search rules', 'bet')
+    enter()
+    act()
+    await waitFor(() => expect(screen.getAllByRole('switch').length).toBeGreaterThan(1))
+    await turns()
+    expect(popup.opened).toEqual([])
+  })
+
+  it('that finds nothing opens nothing that comes later', async () => {
+    const client = fakeClient({rules: views})
+    const popup = await openPopup(client)
+    fill('Search rules', 'delta')
+    await waitFor(() => screen.getByText('No rule matches “delta”.'))
+    enter()
+    client.set({rules: [...views, aView(aRule('Cancel', {id: 'Delta', name: 'Delta'}))]})
+    await waitFor(() => screen.getByRole('switch', {name: 'Delta'}))
+    expect(popup.opened).toEqual([])
+  })
+})
+
+describe('a click where the buttons of a row will be', () => {
+  const placeIn = (name: string) =>
+    document.querySelector<HTMLElement>(`[data-row="${name}"] .popup-row-more`) ?? document.body
+
+  it('pins, from the first row on', async () => {
+    const client = fakeClient({rules: views})
+    const popup = await openPopup(client)
+    expect(screen.queryByRole('button', {name: 'Pin Beta'})).toBeNull()
+    fireEvent.click(placeIn('Beta'))
+    await waitFor(() => expect(client.bodies('rules.pin')).toEqual([{ids: ['Beta'], pinned: true}]))
+    expect(popup.opened).toEqual([])
+  })
+
+  it.each([
+    ['pins', 10, (client: FakeClient) => client.bodies('rules.pin').length],
+    ['opens the menu of', 40, () => screen.queryAllByRole('menu').length],
+  ] as const)('%s what is drawn as it was last known, once the rule has come', async (_, offsetX, count) => {
+    const client = fakeClient({rules: views})
+    const kept = {paused: false, size: 3, groups: [], teamGroups: [], views}
+    const session = {...fakeSurface().session, read: async () => JSON.stringify(kept)}
+    let letGo = () => {}
+    const held = new Promise<void>(done => {
+      letGo = done
+    })
+    const ask: typeof client.ask = async (name, body) => {
+      if (name === 'library.read') await held
+      return client.ask(name, body)
+    }
+    startPopup({...client, ask}, undefined, {session})
+    await waitFor(() => screen.getByRole('switch', {name: 'Beta'}))
+    const click = new MouseEvent('click', {bubbles: true})
+    Object.defineProperty(click, 'offsetX', {value: offsetX})
+    placeIn('Beta').dispatchEvent(click)
+    await turns()
+    expect(count(client)).toBe(0)
+    letGo()
+    await waitFor(() => expect(count(client)).toBe(1))
+  })
+})

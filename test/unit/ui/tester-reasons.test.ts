@@ -1,0 +1,175 @@
+import {describe, expect, it} from 'vitest'
+import type {Rule} from '../../../src/contract/rule'
+import type {Source} from '../../../src/contract/source'
+import {plainly} from '../../../src/ui/sentences/said'
+import {reasonSaid, rowSaid} from '../../../src/ui/sentences/why'
+import {aPair} from '../builders'
+import {aGroup, aRule, aView} from './builders'
+import {aRequest, cancel, explained, host, isLookAhead, kinds, redirect} from './explained'
+
+const headersOf = (source: Source) =>
+  aRule('Headers', {pairs: [{source, modifications: [{header: 'x-a', type: 'Modify', value: '1'}]}]})
+
+describe('a rule is not applied', () => {
+  const off = {status: 'Inactive'} as const
+  const on = [{resourceType: ['script']}]
+  it.each([
+    ['all are paused', {draft: cancel('d'), paused: true}, {why: 'off', off: 'paused', matches: true}],
+    ['it is off', {draft: {...cancel('d'), ...off}}, {why: 'off', off: 'rule', matches: true}],
+    [
+      'its group is off',
+      {draft: {...cancel('d'), groupId: 'Group_A'}, groups: [aGroup('A', off)]},
+      {why: 'off', off: 'group', group: 'A'},
+    ],
+    [
+      'it cannot be kept as it is',
+      {draft: redirect('d', 'nowhere')},
+      {why: 'faulty', matches: true, faults: [{path: 'pairs[0].destination'}]},
+    ],
+    [
+      'files cannot be read',
+      {draft: redirect('d', 'file:///home/me/cart.json')},
+      {why: 'left-out', problem: {code: 'file-access-off'}},
+    ],
+    [
+      'its payload filter cannot be seen',
+      {draft: cancel('d', host('api.shop.test', [{requestPayload: {key: 'a', operator: 'Equals', value: 'b'}}]))},
+      {why: 'left-out', problem: {code: 'payload-filter'}},
+    ],
+    [
+      'Chrome refuses its regex, which pages do not look for',
+      {draft: headersOf({key: 'url', operator: 'Matches', value: 'shop(?=\\.test)'}), refuses: isLookAhead},
+      {why: 'left-out', problem: {code: 'regex-refused', says: {reason: 'syntaxError'}}},
+    ],
+    [
+      'Chrome refuses its regex, and this is no fetch and no page',
+      {
+        draft: cancel('d', {key: 'url', operator: 'Matches', value: 'shop(?=\\.test)'}),
+        refuses: isLookAhead,
+        tested: {resourceType: 'image'} as const,
+      },
+      {why: 'kind', problem: {code: 'regex-in-part'}},
+    ],
+    [
+      'a limit that it was over as it was kept is still full',
+      {draft: cancel('d'), problems: [{code: 'over-limit', pair: 0} as const]},
+      {why: 'left-out', problem: {code: 'over-limit'}},
+    ],
+    [
+      'the host differs',
+      {draft: cancel('d', host('api.shop.tess'))},
+      {why: 'source', missed: {miss: {kind: 'equals', at: 12}}},
+    ],
+    [
+      'a filter does not hold',
+      {draft: cancel('d', host('api.shop.test', on))},
+      {why: 'filter', filter: 'resourceType'},
+    ],
+    [
+      'a GET has no body to change',
+      {draft: aRule('Request', {pairs: [{source: host(), type: 'static', value: 'x'}]})},
+      {why: 'kind'},
+    ],
+    [
+      'the text to replace is not there',
+      {draft: aRule('Replace', {pairs: [{source: host(), from: 'nope', to: 'x'}]})},
+      {why: 'no-text'},
+    ],
+  ])('since %s', (_, given, reason) => {
+    const {draft} = explained(given)
+    expect(draft.reason).toMatchObject(reason)
+    expect(draft.deed).toBeNull()
+  })
+
+  it('where the worker says so', () => {
+    const rule = redirect('kept', 'https://x.test/')
+    const view = aView(rule, {problems: [{code: 'over-limit', pair: 0}]})
+    expect(kinds(explained({draft: cancel('d', host('other.test')), others: [view]}))).toEqual([
+      ['kept', 'refused'],
+      ['d', 'no-match'],
+    ])
+  })
+})
+
+describe('a miss says how near it came', () => {
+  const missOf = (source: Source) => {
+    const {reason} = explained({draft: cancel('d', source)}).draft
+    return reason?.why === 'source' ? reason.missed : null
+  }
+  const source = (key: Source['key'], operator: Source['operator'], value: string): Source => ({key, operator, value})
+  it.each([
+    ['equals', source('host', 'Equals', 'api.shop.com'), {kind: 'equals', at: 9}, {from: 17, to: 18}],
+    ['equals, shorter', source('path', 'Equals', '/v1/cart/items'), {kind: 'equals', at: 8}, {from: 28, to: 29}],
+    ['contains', source('path', 'Contains', '/v1/card'), {kind: 'contains', longest: '/v1/car'}, {from: 21, to: 28}],
+    ['a wildcard', source('url', 'Wildcard_Matches', 'http://*'), {kind: 'pattern'}, null],
+  ])('%s', (_, given, miss, span) => {
+    expect(missOf(given)).toMatchObject({miss, span})
+  })
+})
+
+it('a draft that cannot be kept matches nothing, and says at once what needs a look', () => {
+  const delay = {...aRule('Delay'), pairs: [{source: host(), delay: Number.NaN}]} as Rule
+  const tested = {resourceType: 'main_frame'} as const
+  expect(explained({draft: delay, tested}).draft).toMatchObject({kind: 'faulty', deed: null})
+  const blank = cancel('d', {key: 'url', operator: 'Contains', value: ' '})
+  expect(explained({draft: blank}).draft).toMatchObject({kind: 'faulty', reason: {matches: false}})
+  // What is not meant for the request says that first.
+  expect(explained({draft: delay, tested: {...tested, url: 'https://other.test/'}}).draft.kind).toBe('no-match')
+})
+
+it('of several conditions that miss, the nearest is named, and of how many', () => {
+  const hosts = ['b.test', 'api.shop.tess', 'api.other.test'].map(value => ({source: host(value)}))
+  const {draft} = explained({draft: aRule('Cancel', {pairs: hosts})})
+  expect(draft.reason).toMatchObject({why: 'source', index: 1, of: 3, missed: {miss: {wanted: 'api.shop.tess'}}})
+  expect(draft.reason && plainly(reasonSaid(draft.reason, draft, aRequest()))).toBe(
+    'None of the 3 conditions matches. The nearest is condition 2: The host is api.shop.test, not api.shop.tess: they differ at character 13.',
+  )
+})
+
+it('a row of a redirect that another one hides shows the address that it would make', () => {
+  const wildcard = {key: 'url', operator: 'Wildcard_Matches', value: 'https://api.shop.test/v1/*'} as const
+  const {draft} = explained({
+    draft: redirect('lower', 'http://localhost:3000/$1', wildcard),
+    others: [redirect('upper', 'https://old.test/')],
+  })
+  expect(draft.kind).toBe('hidden')
+  expect(plainly(rowSaid(draft, aRequest()))).toBe('→ http://localhost:3000/cart?lang=de · “upper” acts first')
+})
+
+it('rules of the draft’s own group are listed though they do not match, the nearest ones', () => {
+  const inGroup = (name: string) => ({...cancel(name, host(`${name}.test`)), groupId: 'Group_A'})
+  const explanation = explained({
+    draft: {...cancel('draft'), groupId: 'Group_A'},
+    others: [...['a', 'b', 'c', 'd', 'e'].map(inGroup), cancel('elsewhere', host('x.test'))],
+    groups: [aGroup('A')],
+  })
+  expect(kinds(explanation)).toEqual([
+    ['c', 'no-match'],
+    ['d', 'no-match'],
+    ['e', 'no-match'],
+    ['draft', 'wins'],
+  ])
+})
+
+it('the long name of another rule is cut, so that there is room for the verdict', () => {
+  const {draft} = explained({
+    draft: redirect('lower', 'https://a.test/'),
+    others: [redirect('n'.repeat(200), 'https://b.test/')],
+  })
+  const said = draft.reason ? plainly(reasonSaid(draft.reason, draft, aRequest())) : ''
+  expect(said).toContain(`${'n'.repeat(39)}…`)
+  expect(said).not.toContain('n'.repeat(40))
+})
+
+describe('a replacement behind a regex that Chrome refuses', () => {
+  it('is done whole by our own matcher, and the tester says of nothing that it was done in part by Chrome', () => {
+    const source: Source = {key: 'url', operator: 'Matches', value: 'shop(?=\\.test)', filters: []}
+    const {draft} = explained({
+      draft: aRule('Replace', {pairs: [aPair('Replace', {source, from: 'v1', to: 'v11'})]}),
+      refuses: isLookAhead,
+      tested: {url: `https://shop.test${'/v1'.repeat(5)}`},
+    })
+    expect(draft.deed).toMatchObject({to: `https://shop.test${'/v11'.repeat(5)}`})
+    expect(draft.inPart?.code).toBe('regex-in-part')
+  })
+})

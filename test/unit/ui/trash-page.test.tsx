@@ -1,0 +1,114 @@
+// @vitest-environment happy-dom
+import {fireEvent, screen, waitFor} from '@testing-library/preact'
+import {afterEach, describe, expect, it} from 'vitest'
+import {aRule, aView} from './builders'
+import {fakeClient} from './fake-client'
+import {closePage, openOptions, press} from './page'
+import {key, openWithGroups} from './three-groups'
+
+afterEach(closePage)
+
+describe('the trash', () => {
+  it('shows what was deleted from where, restores it, and deletes for good', async () => {
+    const client = await openWithGroups('#/rules')
+    await client.ask('rules.delete', {ids: ['a', 'b']})
+    await openOptions(client, '#/trash')
+    await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(3))
+    expect(screen.getByRole('row', {name: /Alpha Cancel First deleted \d\d:\d\d 30 days left/})).toBeTruthy()
+    press('Restore Alpha')
+    await waitFor(() => expect(screen.getByText('“Alpha” restored')).toBeTruthy())
+    expect(client.view().rules.map(each => each.id)).toEqual(['a'])
+    press('Undo')
+    await waitFor(() => expect(screen.getByRole('row', {name: /Alpha/})).toBeTruthy())
+    press('Restore Alpha')
+    await waitFor(() => expect(client.view().rules.map(each => each.id)).toEqual(['a']))
+    press('Delete for good: Beta')
+    await waitFor(() => expect(screen.getByText('Trash is empty.')).toBeTruthy())
+    expect(client.bodies('trash.purge')).toEqual([{ids: ['b']}])
+  })
+
+  it('has a row back as it was where its restoring is undone', async () => {
+    const client = await openWithGroups('#/rules')
+    await client.ask('rules.delete', {ids: ['a'], trashed: {deletedAt: Date.now() - 86_400_000, from: 'First'}})
+    const before = await client.ask('trash.list', {})
+    await openOptions(client, '#/trash')
+    await waitFor(() => press('Restore Alpha'))
+    await waitFor(() => expect(screen.getByText('“Alpha” restored')).toBeTruthy())
+    client.set({groups: []})
+    press('Undo')
+    await waitFor(async () => expect(await client.ask('trash.list', {})).toEqual(before))
+  })
+
+  it('says by name that what is to be restored was deleted for good elsewhere', async () => {
+    const client = await openWithGroups('#/rules')
+    await client.ask('rules.delete', {ids: ['a']})
+    await openOptions({...client, onChange: () => () => false}, '#/trash')
+    await waitFor(() => screen.getByRole('button', {name: 'Restore Alpha'}))
+    await client.ask('trash.purge', {ids: ['a']})
+    press('Restore Alpha')
+    const said = 'Not done. “Alpha” is no longer in trash. It was restored or deleted for good.'
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toBe(said))
+  })
+
+  it('says that it could not be read, for as long as that holds, and reads it again', async () => {
+    const client = fakeClient({rules: [aView(aRule('Cancel', {id: 'a', name: 'Alpha'}))]})
+    await client.ask('rules.delete', {ids: ['a']})
+    client.refuse('trash.list')
+    await openOptions(client, '#/trash')
+    await waitFor(() => expect(screen.getByText('Trash could not be read')).toBeTruthy())
+    screen.getByRole('button', {name: 'Try again'}).focus()
+    press('Try again')
+    await waitFor(() => expect(screen.getByText('Alpha')).toBeTruthy())
+    expect(screen.queryByText('Trash could not be read')).toBeNull()
+    expect(document.activeElement).toBe(screen.getByRole('heading', {level: 1, name: 'Trash'}))
+  })
+
+  it('is emptied at once', async () => {
+    const client = await openWithGroups('#/rules')
+    await client.ask('rules.delete', {ids: ['a', 'b']})
+    await openOptions(client, '#/trash')
+    await waitFor(() => screen.getByRole('button', {name: 'Empty trash'}))
+    press('Empty trash')
+    await waitFor(() => expect(screen.getByText('2 records deleted for good')).toBeTruthy())
+  })
+
+  it('is worked with keys alone, and the focus goes to the next row', async () => {
+    const client = await openWithGroups('#/rules')
+    await client.ask('rules.delete', {ids: ['a']})
+    await client.ask('rules.delete', {ids: ['b']})
+    await openOptions(client, '#/trash')
+    const row = (name: RegExp) => screen.getByRole('row', {name})
+    await waitFor(() => row(/Beta/))
+    row(/Alpha/).focus()
+    key('Enter')
+    await waitFor(() => expect(client.view().rules.map(each => each.id)).toEqual(['a']))
+    await waitFor(() => expect(document.activeElement).toBe(row(/Beta/)))
+    key('ArrowRight')
+    key('ArrowRight')
+    expect(document.activeElement).toBe(screen.getByRole('button', {name: 'Delete for good: Beta'}))
+    fireEvent.click(document.activeElement ?? document)
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', {level: 1})))
+  })
+
+  it('says where a rule went whose group is gone', async () => {
+    const client = await openWithGroups('#/rules')
+    await client.ask('rules.delete', {ids: ['a']})
+    client.set({groups: []})
+    await openOptions(client, '#/trash')
+    await waitFor(() => press('Restore Alpha'))
+    // As the worker does it: the group is not there, so the rule is in none.
+    await waitFor(() => expect(screen.getByText('“Alpha” restored without a group: “First” is gone')).toBeTruthy())
+  })
+
+  it('draws a few of ten thousand rows, and every row has its number', async () => {
+    const client = fakeClient({rules: Array.from({length: 10_000}, (_, n) => aView(aRule('Cancel', {id: `r${n}`})))})
+    await client.ask('rules.delete', {ids: client.view().rules.map(each => each.id)})
+    await openOptions(client, '#/trash')
+    await waitFor(() => expect(screen.getAllByRole('row').length).toBeGreaterThan(10))
+    expect(screen.getAllByRole('row').length).toBeLessThan(100)
+    expect(screen.getByRole('grid').getAttribute('aria-rowcount')).toBe('10001')
+    screen.getAllByRole('row')[1]?.focus()
+    key('End')
+    await waitFor(() => expect(document.activeElement?.getAttribute('aria-rowindex')).toBe('10001'))
+  })
+})
