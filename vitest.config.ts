@@ -1,8 +1,8 @@
+import {fileURLToPath} from 'node:url'
 import {defineConfig} from 'vitest/config'
 
 export default defineConfig({
   test: {
-    include: ['test/unit/**/*.test.{ts,tsx}'],
     // A test file that wants a page says `// @vitest-environment happy-dom`; one that wants a store imports fake-indexeddb/auto.
     environment: 'node',
     // On two cores it would take but one.
@@ -12,5 +12,22 @@ export default defineConfig({
     testTimeout: 20_000,
     // A database starts in seconds, and on a busy machine in many.
     hookTimeout: 60_000,
+    projects: [
+      {
+        extends: true,
+        test: {name: 'all but pages', include: ['test/unit/**/*.test.ts'], exclude: ['test/unit/ui/**']},
+      },
+      {
+        extends: true,
+        test: {
+          name: 'pages',
+          include: ['test/unit/ui/**/*.test.{ts,tsx}'],
+          alias: {'./code-editor': fileURLToPath(new URL('test/unit/ui/no-code-editor.ts', import.meta.url))},
+          // To read the modules of a page anew for each file takes longer than all of their tests. Each file still has a page of its own.
+          isolate: false,
+          pool: 'threads',
+        },
+      },
+    ],
   },
 })

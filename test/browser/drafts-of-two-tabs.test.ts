@@ -1,7 +1,8 @@
 import {ask} from './ask'
 import {draftsIn, openDelay, unsaved} from './drafting'
-import {expect, test} from './fixtures'
+import {expect} from './fixtures'
 import {condition, field, openForm, save} from './form'
+import {test} from './shared'
 
 test('two pages at one rule: what only the other changed is taken over, what both changed is asked', async ({
   app,

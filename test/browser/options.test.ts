@@ -1,8 +1,9 @@
 import type {Page} from '@playwright/test'
 import {ask} from './ask'
 import {fillStore} from './fill'
-import {expect, fetched, make, test, where} from './fixtures'
+import {expect, fetched, make, where} from './fixtures'
 import {condition, field, save} from './form'
+import {test} from './shared'
 
 const onShop = where('host', 'Equals', 'shop.test')
 const sets = (value: string) => [{source: onShop, modifications: [{header: 'X-Env', type: 'Modify', value}]}]

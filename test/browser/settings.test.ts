@@ -1,5 +1,6 @@
 import type {Page} from '@playwright/test'
-import {expect, make, test, where} from './fixtures'
+import {expect, make, where} from './fixtures'
+import {test} from './shared'
 
 const toSettings = async (options: Page) => {
   await options.bringToFront()
@@ -117,29 +118,4 @@ test('single keys are turned off and on again with the keyboard', async ({option
   await single.press('Space')
   await options.keyboard.press('?')
   await expect(options.getByRole('dialog', {name: 'Keys'})).toBeVisible()
-})
-
-test('access that the person takes or gives in Chrome is shown at once', async ({app, options}) => {
-  const chromePage = await app.context.newPage()
-  await chromePage.goto('chrome://extensions')
-  const setAccess = (hostAccess: string) =>
-    chromePage.evaluate(
-      async change => {
-        const {developerPrivate} = (
-          globalThis as unknown as {
-            chrome: {developerPrivate: {updateExtensionConfiguration(given: object): Promise<void>}}
-          }
-        ).chrome
-        await developerPrivate.updateExtensionConfiguration(change)
-      },
-      {extensionId: app.extensionId, hostAccess},
-    )
-  await toSettings(options)
-  await expect(options.getByText('Allowed: rules can act on every site.')).toBeVisible()
-  await setAccess('ON_CLICK')
-  await expect(options.getByText(/^Chrome gives access on click only/)).toBeVisible()
-  await expect(options.getByRole('button', {name: 'Allow on all sites'})).toBeVisible()
-  await setAccess('ON_ALL_SITES')
-  await expect(options.getByText('Allowed: rules can act on every site.')).toBeVisible()
-  await expect(options.getByRole('button', {name: 'Allow on all sites'})).toHaveCount(0)
 })

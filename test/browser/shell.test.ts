@@ -1,5 +1,6 @@
 import {ask} from './ask'
-import {expect, make, test, where} from './fixtures'
+import {expect, make, where} from './fixtures'
+import {test} from './shared'
 
 const stops = [{source: where('host', 'Equals', 'metrics.test')}]
 

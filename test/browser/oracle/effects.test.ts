@@ -17,6 +17,8 @@ import {anyReplace, replaceUrl} from './generate-replace'
 import {openJudge, type Installed} from './judge'
 
 const urlsPerRule = 6
+/** Of each kind; `ORACLE_RULES` asks for more, with `ORACLE_SEED` for others. */
+const rulesOfEach = Number(process.env['ORACLE_RULES'] ?? 150)
 
 /** A site, a page on it, and a way to see where Chromium's own redirects take a fetch. */
 async function openScene() {
@@ -78,7 +80,7 @@ test('Chromium replaces what our own replacing replaces', async () => {
   const {port} = scene.site
   const by = chance(seedOf())
   const all = tally()
-  while (all.rules < 300) {
+  while (all.rules < rulesOfEach) {
     const url = replaceUrl(by, port)
     const given = anyReplace(by, new URL(url).href, port)
     const {codes, chromium} = await scene.installed(aRule('Replace', {pairs: [given]}))
@@ -132,7 +134,7 @@ test('Chromium redirects to where our own captures lead', async () => {
   const by = chance(seedOf() + 1)
   const all = tally()
   let untold = 0
-  while (all.rules < 300) {
+  while (all.rules < rulesOfEach) {
     const url = replaceUrl(by, port)
     const source = capturing(by, new URL(url).href)
     const destination = `http://goal.test:${port}/${by.pick(['', 'a\\1b', '$$', 'é'])}?one=$1&two=$2&last=$10`
@@ -223,7 +225,7 @@ test('Chromium changes queries as our own changing does', async () => {
   const scene = await openScene()
   const by = chance(seedOf() + 2)
   const all = tally()
-  while (all.rules < 250) {
+  while (all.rules < rulesOfEach) {
     const modifications = Array.from({length: 1 + by.below(4)}, () => anyChange(by))
     const {chromium, codes} = await scene.installed(
       aRule('QueryParam', {

@@ -1,6 +1,7 @@
 import type {Page} from '@playwright/test'
 import {userAgents} from '../../../src/ui/data/user-agents'
-import {expect, test as base, where} from '../fixtures'
+import {expect, where} from '../fixtures'
+import {test as base} from '../shared'
 import {startUserAgentSite, toldTo, type Told, type UserAgentSite} from './user-agent-site'
 
 /** `native`: what Chromium says without a rule. */

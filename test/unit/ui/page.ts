@@ -1,5 +1,4 @@
 import {configure, fireEvent, screen, waitFor} from '@testing-library/preact'
-import {vi} from 'vitest'
 // Loaded when first needed: here before the clock of any test runs, and never after a test has ended.
 import '../../../src/translate/client-hints'
 import '../../../src/translate/translate'
@@ -20,9 +19,6 @@ import type {RuleType} from '../../../src/contract/rules'
 import {aGroup} from './builders'
 import {fakeClient, type FakeClient} from './fake-client'
 import {fakeOptionsSurface, fakeSurface} from './fake-surface'
-
-// It needs a page that is laid out: here the text area stays.
-vi.mock('../../../src/ui/fields/code/code-editor', () => new Promise(() => {}))
 
 // happy-dom has none.
 globalThis.requestIdleCallback ??= work => Number(setTimeout(() => work({didTimeout: false, timeRemaining: () => 0})))

@@ -1,0 +1,26 @@
+import {expect, test} from './fixtures'
+
+test('access that the person takes or gives in Chrome is shown at once', async ({app, options}) => {
+  const chromePage = await app.context.newPage()
+  await chromePage.goto('chrome://extensions')
+  const setAccess = (hostAccess: string) =>
+    chromePage.evaluate(
+      async change => {
+        const {developerPrivate} = (
+          globalThis as unknown as {
+            chrome: {developerPrivate: {updateExtensionConfiguration(given: object): Promise<void>}}
+          }
+        ).chrome
+        await developerPrivate.updateExtensionConfiguration(change)
+      },
+      {extensionId: app.extensionId, hostAccess},
+    )
+  await options.goto(options.url().replace(/#.*/, '#/settings'))
+  await expect(options.getByText('Allowed: rules can act on every site.')).toBeVisible()
+  await setAccess('ON_CLICK')
+  await expect(options.getByText(/^Chrome gives access on click only/)).toBeVisible()
+  await expect(options.getByRole('button', {name: 'Allow on all sites'})).toBeVisible()
+  await setAccess('ON_ALL_SITES')
+  await expect(options.getByText('Allowed: rules can act on every site.')).toBeVisible()
+  await expect(options.getByRole('button', {name: 'Allow on all sites'})).toHaveCount(0)
+})
