@@ -50,8 +50,16 @@ export const compare = (page: Page, kept: Buffer, taken: Buffer): Promise<Compar
           }
         return Math.max(value - most, least - value)
       }
+      const least = Math.min(...allowed.map(({off}) => off))
+      /** Most pixels are: nobody needs to look around them. */
+      const isAlike = (at: number) => {
+        for (let byte = at * 4; byte < at * 4 + 4; byte++)
+          if (Math.abs((keptPixels[byte] ?? 0) - (takenPixels[byte] ?? 0)) > least) return false
+        return true
+      }
       const counts = allowed.map(() => new Uint8Array(across * Math.ceil(height / size)))
       for (let at = 0; at < width * height; at++) {
+        if (isAlike(at)) continue
         let most = 0
         const [x, y] = [at % width, Math.floor(at / width)]
         for (let byte = 0; byte < 4; byte++)
@@ -61,7 +69,7 @@ export const compare = (page: Page, kept: Buffer, taken: Buffer): Promise<Compar
               beyond(keptPixels, takenPixels, x, y, byte),
               beyond(takenPixels, keptPixels, x, y, byte),
             )
-        if (most === 0) continue
+        if (most <= least) continue
         const place = Math.floor(y / size) * across + Math.floor(x / size)
         allowed.forEach(({off}, index) => {
           const count = counts[index]

@@ -17,15 +17,30 @@ export const faultsOfLayout = (page: Page): Promise<string[]> =>
     }
     const isShown = (element: Element) =>
       element.checkVisibility({opacityProperty: true, visibilityProperty: true}) && !isForEarsOnly(element)
-    /** Kept in the page for screen readers, where no eye sees it. */
-    function isForEarsOnly(element: Element): boolean {
-      for (let at: Element | null = element; at; at = at.parentElement) {
-        const {width: wide, height: high} = at.getBoundingClientRect()
-        const {clipPath, overflow} = getComputedStyle(at)
-        if (clipPath === 'inset(50%)' || (overflow === 'hidden' && wide <= 1 && high <= 1)) return true
+    /** The page stands still, and to ask the browser takes long: of each element, once. */
+    const once = <T>(find: (element: Element) => T) => {
+      const known = new Map<Element, T>()
+      return (element: Element): T => {
+        const said = known.get(element)
+        if (said !== undefined) return said
+        const found = find(element)
+        known.set(element, found)
+        return found
       }
-      return false
     }
+    const boxOf = once(element => element.getBoundingClientRect())
+    const styleOf = once(element => {
+      const {overflow, overflowX, overflowY, textOverflow, webkitLineClamp, position, clipPath} =
+        getComputedStyle(element)
+      return {overflow, overflowX, overflowY, textOverflow, webkitLineClamp, position, clipPath}
+    })
+    /** Kept in the page for screen readers, where no eye sees it. */
+    const isForEarsOnly: (element: Element) => boolean = once(element => {
+      const {width: wide, height: high} = boxOf(element)
+      const {clipPath, overflow} = styleOf(element)
+      if (clipPath === 'inset(50%)' || (overflow === 'hidden' && wide <= 1 && high <= 1)) return true
+      return element.parentElement !== null && isForEarsOnly(element.parentElement)
+    })
     const scrolls = (value: string) => value === 'auto' || value === 'scroll'
 
     /** What of a box can be seen, or scrolled to; `cut` is how much of it is lost on each axis, without an ellipsis. */
@@ -35,8 +50,8 @@ export const faultsOfLayout = (page: Page): Promise<string[]> =>
       let [cutX, cutY] = [0, 0]
       let hasEllipsis = false
       for (let at: Element | null = from; at; at = at.parentElement) {
-        const style = getComputedStyle(at)
-        const outer = at.getBoundingClientRect()
+        const style = styleOf(at)
+        const outer = boxOf(at)
         hasEllipsis ||= style.textOverflow === 'ellipsis' || style.webkitLineClamp !== 'none'
         if (style.overflowX !== 'visible') {
           if (scrolls(style.overflowX)) reachableX = true
@@ -54,15 +69,12 @@ export const faultsOfLayout = (page: Page): Promise<string[]> =>
     }
     type Seen = ReturnType<typeof seenOf>
     /** What floats over the page may cover it. */
-    const layerOf = (element: Element) => {
-      for (let at: Element | null = element; at; at = at.parentElement)
-        if (
-          at.matches('[role=menu], dialog, [popover], .selection-bar') ||
-          /fixed|sticky/.test(getComputedStyle(at).position)
-        )
-          return at
-      return null
-    }
+    const layerOf: (element: Element) => Element | null = once(element =>
+      element.matches('[role=menu], dialog, [popover], .selection-bar') ||
+      /fixed|sticky/.test(styleOf(element).position)
+        ? element
+        : element.parentElement && layerOf(element.parentElement),
+    )
     const isOnTop = (element: Element, {left, right, top, bottom}: Seen) => {
       if (right - left < 2 || bottom - top < 2 || left < 0 || top < 0 || right > width || bottom > height) return false
       const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2)
@@ -105,9 +117,9 @@ export const faultsOfLayout = (page: Page): Promise<string[]> =>
     texts.forEach((one, index) => {
       for (const other of texts.slice(index + 1))
         if (
+          overlap(one.seen, other.seen) > 4 &&
           one.element !== other.element &&
-          layerOf(one.element) === layerOf(other.element) &&
-          overlap(one.seen, other.seen) > 4
+          layerOf(one.element) === layerOf(other.element)
         )
           faults.add(`written over each other: “${one.text.slice(0, 30)}” and “${other.text.slice(0, 30)}”`)
     })
@@ -126,10 +138,10 @@ export const faultsOfLayout = (page: Page): Promise<string[]> =>
     tops.forEach(({element, seen}, index) => {
       for (const other of tops.slice(index + 1))
         if (
+          overlap(seen, other.seen) > 1 &&
           !element.contains(other.element) &&
           !other.element.contains(element) &&
-          layerOf(element) === layerOf(other.element) &&
-          overlap(seen, other.seen) > 1
+          layerOf(element) === layerOf(other.element)
         )
           faults.add(`over each other: ${named(element)} and ${named(other.element)}`)
     })
@@ -154,8 +166,8 @@ export const faultsOfLayout = (page: Page): Promise<string[]> =>
     /** What counts as the control where it is hit: itself, its label, or for a link the row that opens it as a whole. */
     const takes = (element: Element, hit: Element | null) =>
       hit !== null &&
-      (layerOf(hit) !== layerOf(element) ||
-        element.contains(hit) ||
+      (element.contains(hit) ||
+        layerOf(hit) !== layerOf(element) ||
         [...((element as HTMLInputElement).labels ?? [])].some(label => label.contains(hit)) ||
         (element.matches('a') && element.closest('[role=row], .rule-row')?.contains(hit) && !hit.closest(controls)))
     for (const {element, seen} of tops) {

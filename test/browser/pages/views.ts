@@ -1,5 +1,5 @@
 import type {Page} from '@playwright/test'
-import {faultsOfAxe} from './axe'
+import {faultsOfAxeButColours} from './axe'
 import type {Entry} from './entry'
 import {faultsOfLayout} from './layout'
 import {settled, sizes} from './workshop'
@@ -38,7 +38,7 @@ export async function faultsOfViews(page: Page, entry: Entry): Promise<string[]>
     await settled(page)
     faults.push(...(await faultsOfLayout(page)).map(fault => `${view.name}: ${fault}`))
     if (view.axe && entry.page !== 'popup')
-      faults.push(...(await faultsOfAxe(page, ['light'])).map(fault => `${view.name}: ${fault}`))
+      faults.push(...(await faultsOfAxeButColours(page)).map(fault => `${view.name}: ${fault}`))
     await style?.evaluate(element => (element as Element).remove())
   }
   return faults
