@@ -22,7 +22,7 @@ export type Channel = {
 export function meetIsolated(meet: Meet, changed: (channel: Channel) => void): unknown {
   let node: EventTarget
   let answer: Told = null
-  const waiting: Record<number, ((made: Made | null) => void) | undefined> = plain({})
+  const waiting: Record<number, ((made: Made | null) => void) | undefined> = /* @__PURE__ */ plain({})
   let come = () => {}
 
   const say = (message: FromMain) =>

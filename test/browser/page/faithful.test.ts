@@ -21,6 +21,39 @@ test('a request that is to take no time never does, whatever its body', async ({
   expect(seen).toEqual([true, false, false, false, false, false].map(isChanged => [4, isChanged]))
 })
 
+test('what a page puts into a body after it was sent is not sent, where it waits for the rules or for a delay', async ({
+  options,
+  shop,
+  site,
+}) => {
+  await make(options, 'Delay', [{source: at('/api/late'), delay: 50}])
+  // As pages do that ask for one page of a list after the other.
+  const head = `const ended = []
+    for (const path of ['/api/other', '/api/late'])
+      for (const body of [new URLSearchParams(), new FormData()])
+        for (const page of ['1', '2']) {
+          body.set('page', page)
+          body.set('more', new Date(0).toISOString())
+          const xhr = new XMLHttpRequest()
+          xhr.open('POST', path + '?' + page)
+          ended.push(new Promise(done => { xhr.onloadend = done }))
+          xhr.send(body)
+          body.delete('more')
+        }
+    window.allEnded = Promise.all(ended)`
+  await shop.goto(site.url('shop.test', `/?head=${encodeURIComponent(head)}`))
+  await shop.evaluate('allEnded.then(() => 0)')
+  const sent = site.requests(({method}) => method === 'POST')
+  expect(sent).toHaveLength(8)
+  for (const {query, body, headers} of sent) {
+    const page = [...query.keys()].join('')
+    expect(body).toMatch(
+      headers['content-type']?.includes('form-data') ? `name="page"\r\n\r\n${page}\r\n` : `page=${page}`,
+    )
+    expect(body).toContain('1970')
+  }
+})
+
 test('fetch means the window where it is called on nothing', async ({options, shop}) => {
   await make(options, 'Response', [{source: at('/api/x'), type: 'static', value: 'mocked'}])
   const seen = await shop.evaluate(async () => {
