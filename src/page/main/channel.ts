@@ -23,7 +23,7 @@ export function meetIsolated(meet: Meet, changed: (channel: Channel) => void): u
   let node: EventTarget
   let answer: Told = null
   const waiting: Record<number, ((made: Made | null) => void) | undefined> = /* @__PURE__ */ plain({})
-  let come = () => {}
+  let come: () => void
 
   const say = (message: FromMain) =>
     dispatch(node, new NativeCustomEvent(toIsolated, plain({detail: written(plain(message))})))

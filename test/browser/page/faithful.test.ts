@@ -54,6 +54,30 @@ test('what a page puts into a body after it was sent is not sent, where it waits
   }
 })
 
+test('an XMLHttpRequest that is sent by the functions of another window ends with its own answer', async ({
+  options,
+  shop,
+}) => {
+  await make(options, 'Response', [{source: at('/api/served'), type: 'static', value: 'm', serveWithoutRequest: true}])
+  await make(options, 'Delay', [{source: at('/api/late'), delay: 50}])
+  const seen = await shop.evaluate(() => {
+    const frame = document.body.appendChild(document.createElement('iframe'))
+    const {prototype} = (frame.contentWindow as unknown as typeof globalThis).XMLHttpRequest
+    const asked = (path: string) =>
+      new Promise(done => {
+        const xhr = new XMLHttpRequest()
+        xhr.addEventListener('loadend', () => done([xhr.readyState, xhr.status, xhr.responseText.includes('site')]))
+        Reflect.apply(prototype.open, xhr, ['GET', path])
+        Reflect.apply(prototype.send, xhr, [])
+      })
+    return Promise.all(['/api/served', '/api/late'].map(asked))
+  })
+  expect(seen).toEqual([
+    [4, 200, true],
+    [4, 200, true],
+  ])
+})
+
 test('fetch means the window where it is called on nothing', async ({options, shop}) => {
   await make(options, 'Response', [{source: at('/api/x'), type: 'static', value: 'mocked'}])
   const seen = await shop.evaluate(async () => {

@@ -12,7 +12,7 @@ const targetOf = attribute(Event, 'currentTarget')
 const requests = weakly<Opened>()
 const heard = weakly<true>()
 
-const treatedOf = (self: unknown): Treated | null => requests.get(self)?.treated ?? null
+const treatedOf = (self: unknown): Treated | null | undefined => requests.get(self)?.treated
 
 let isShown = false
 
@@ -72,7 +72,8 @@ const open: Does = (self, args, native, before) => {
     treated.leave()
     before.treated = null
   }
-  requests.set(self, opened(args))
+  // One of another window, which this one's functions were called on, shows what that window's say of it.
+  if (self instanceof NativeXhr) requests.set(self, opened(args))
   // To the browser's own nothing may have changed.
   if (state !== 1) fire(self, 'readystatechange')
 }
