@@ -53,7 +53,9 @@ function dataOf(userAgent: string): Claims['data'] {
 }
 
 /** What scripts of a page are told of the browser, in agreement with the headers. */
-export function navigatorClaims(userAgent: string): string {
+export function navigatorClaims(given: string): string {
+  // RFC 9110, 5.5: what stands around the value of a header is no part of it.
+  const userAgent = given.replace(/^[\t ]+|[\t ]+$/g, '')
   const vendor = said(vendors, userAgent)
   const platform = said(systems, userAgent)
   const claims: Claims = {

@@ -239,6 +239,11 @@ test('code of a Response rule is tried on an answer; what cannot be sent says so
   await editor.fill('() => undefined')
   await options.getByRole('button', {name: 'Try it'}).click()
   await expect(trial.getByRole('status')).toHaveText('The code returned nothing.')
+  await editor.fill('({response, responseJSON, responseType}) => [response, Object.keys(responseJSON), responseType]')
+  await field(options, 'Do not send the request').check()
+  await options.getByRole('button', {name: 'Try it'}).click()
+  await expect(field(trial, 'Result')).toHaveText('["",[],""]')
+  await expect(field(trial, 'Answer to try')).toHaveCount(0)
 })
 
 test('a file becomes the body, with its size beside the limit; what was there comes back by Undo', async ({

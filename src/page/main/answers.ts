@@ -1,5 +1,5 @@
 import type {Made, Said, Treatment} from '../wire'
-import {eachField, fieldsOfResponse, getField, NativeResponse, textOfResponse} from './bodies'
+import {eachField, fieldsOfResponse, getField, NativeResponse, setField, textOfResponse} from './bodies'
 import {apply, attribute, contains, operation, own, plain, weakly} from './natives'
 import {unheard} from './pause'
 import {replace} from './stand-in'
@@ -15,7 +15,6 @@ const statusOf = attribute(Response, 'status')
 const statusTextOf = attribute(Response, 'statusText')
 const isRedirected = attribute(Response, 'redirected')
 const bodyOf = attribute(Response, 'body')
-const addField = operation(Headers, 'append')
 const removeField = operation(Headers, 'delete')
 const failed = operation({prototype: Response}, 'error')
 const said = weakly<Said>()
@@ -46,8 +45,8 @@ function make(text: string, status: number, statusText: string, headers: Headers
   const made = new NativeResponse(hasNoBody(status) ? null : text, plain({status, statusText}))
   const fields = fieldsOfResponse(made)
   removeField(fields, 'content-type')
-  if (typeof headers === 'string') addField(fields, 'content-type', headers)
-  else eachField(headers, (value, name) => addField(fields, name, value))
+  if (typeof headers === 'string') setField(fields, 'content-type', headers)
+  else eachField(headers, (value, name) => setField(fields, name, value))
   said.set(made, about)
   return made
 }

@@ -16,7 +16,7 @@ const bytesOf = operation(Request, 'arrayBuffer')
 export const textOfResponse = operation(Response, 'text')
 export const getField = operation(Headers, 'get')
 export const fieldsOfResponse = attribute(Response, 'headers')
-const setField = operation(Headers, 'set')
+export const setField = operation(Headers, 'set')
 export const eachField = operation(Headers, 'forEach')
 
 /** Any body that a request may be given, as text. */

@@ -22,8 +22,8 @@ export type Channel = {
 export function meetIsolated(meet: Meet, changed: (channel: Channel) => void): unknown {
   let node: EventTarget
   let answer: Told = null
-  const waiting: Record<number, ((made: Made | null) => void) | undefined> = plain({})
-  let come = () => {}
+  const waiting: Record<number, ((made: Made | null) => void) | undefined> = /* @__PURE__ */ plain({})
+  let come: () => void
 
   const say = (message: FromMain) =>
     dispatch(node, new NativeCustomEvent(toIsolated, plain({detail: written(plain(message))})))

@@ -7,7 +7,7 @@ import {isLeft, watchLeaving} from './leaving'
 import {runs} from './making'
 import {apply, asText, contains, own, plain, type Callable} from './natives'
 import {isAborted, pause, unlessAborted} from './pause'
-import {replace, type StandIn} from './stand-in'
+import {replace, type Puts, type StandIn} from './stand-in'
 
 /** At the end of an address that no request can have. */
 const end = '#\n<'
@@ -30,7 +30,7 @@ function sending(native: Callable, channel: Channel, request: Request, question:
   }
 
   /** The request as the page made it. A body that was read is sent as the same bytes. */
-  const original = () => (isWhole && body ? withBody(request, body.bytes) : request)
+  const original = () => (body ? withBody(request, body.bytes) : request)
 
   async function make(making: Making, of?: Pick<Evidence, 'response' | 'responseType'>): Promise<Made | null> {
     if ('text' in making) return making
@@ -103,9 +103,9 @@ function sending(native: Callable, channel: Channel, request: Request, question:
     let treatment = first ?? (channel.mode === 'on' ? channel.ask(question) : null)
     if (isWhole && treatment === 'needs-payload')
       treatment = channel.ask(plain({...question, payload: await own(payload())}))
-    const response = await (treatment === null || treatment === 'needs-payload'
-      ? fetch(original())
-      : own(answer(treatment)))
+    const response = await (treatment === null || (isWhole && treatment === 'needs-payload')
+      ? fetch(isWhole ? original() : request)
+      : own(answer(treatment as Treatment)))
     return response
   }
 
@@ -116,13 +116,16 @@ function sending(native: Callable, channel: Channel, request: Request, question:
 
 const takesTime = (told: Told, request: Request) =>
   told === null ||
-  told === 'needs-payload' ||
-  told.delay ||
-  (isWhole && (runs(told.request) || runs(told.response?.body) || (told.goes && saidBy(request, 'body'))))
+  (isWhole &&
+    (told === 'needs-payload' ||
+      runs(told.request) ||
+      runs(told.response?.body) ||
+      (told.goes && saidBy(request, 'body')))) ||
+  (told as Treatment).delay
 
 const asRequest = (input: unknown): Request | null => {
   try {
-    return typeof input === 'object' && saidBy(input as Request, 'url') !== '' ? (input as Request) : null
+    return typeof input === 'object' && saidBy(input as Request, 'url') ? (input as Request) : null
   } catch {
     return null
   }
@@ -159,7 +162,7 @@ const around =
   }
 
 /** Takes the place of `fetch`; what is returned gives it back, or takes it again. */
-export function patchFetch(channel: Channel): (isOn: boolean) => void {
+export function patchFetch(channel: Channel): Puts {
   watchLeaving()
   return replace(window, 'fetch', around(channel))
 }

@@ -3,7 +3,7 @@
  * scripts in this folder call nothing else: no methods, no iterators (so no destructuring of arrays, no spreading, no for-of), no properties
  * that may be absent but of objects without a prototype.
  */
-export const {apply, construct, getOwnPropertyDescriptor, defineProperty} = Reflect
+export const {apply, construct, getOwnPropertyDescriptor, defineProperty, getPrototypeOf} = Reflect
 const {setPrototypeOf} = Object
 export const {parse} = JSON
 export const written = JSON.stringify as (value: unknown) => string
@@ -62,6 +62,7 @@ const getFrom = operation(NativeWeakMap, 'get')
 const setIn = operation(NativeWeakMap, 'set')
 
 /** A WeakMap by its native methods. */
+// @__NO_SIDE_EFFECTS__
 export function weakly<Value>() {
   const map: WeakMap<object, unknown> = new NativeWeakMap()
   return {

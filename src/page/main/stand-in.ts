@@ -3,6 +3,15 @@ import {apply, construct, defineProperty, getOwnPropertyDescriptor, plain, weakl
 /** What stands in for a native function: as `Reflect.apply` calls it, without the function. */
 export type StandIn = (self: unknown, args: readonly unknown[]) => unknown
 
+/** Puts a stand-in in its place, or the native function back. */
+export type Puts = (isOn: boolean) => void
+
+export const together =
+  (parts: readonly Puts[]): Puts =>
+  isOn => {
+    for (let at = 0; at < parts.length; at++) parts[at]?.(isOn)
+  }
+
 const NativeProxy = Proxy
 const natives = weakly<Callable>()
 
@@ -17,7 +26,7 @@ export function replace(
   around: (native: Callable) => StandIn,
   setter?: 'set',
   made?: (object: object) => void,
-): (isOn: boolean) => void {
+): Puts {
   let native: Callable | undefined
   /** The one that acts. */
   let proxy: Callable | undefined
@@ -60,5 +69,5 @@ export function replace(
 }
 
 /** `fetch.toString()` says what it said before. */
-export const hideStandIns = (): ((isOn: boolean) => void) =>
+export const hideStandIns = (): Puts =>
   replace(Function.prototype, 'toString', native => (self, args) => apply(native, natives.get(self) ?? self, args))

@@ -67,6 +67,7 @@ const Fields = ({pair, change, at}: FieldsProps<'Response'>) => (
       value={pair.value}
       change={(value, said) => change(now => ({...now, value}), said)}
       most={largestDataUrl}
+      isServed={pair.serveWithoutRequest === true}
     />
   </>
 )

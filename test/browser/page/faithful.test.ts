@@ -21,6 +21,63 @@ test('a request that is to take no time never does, whatever its body', async ({
   expect(seen).toEqual([true, false, false, false, false, false].map(isChanged => [4, isChanged]))
 })
 
+test('what a page puts into a body after it was sent is not sent, where it waits for the rules or for a delay', async ({
+  options,
+  shop,
+  site,
+}) => {
+  await make(options, 'Delay', [{source: at('/api/late'), delay: 50}])
+  // As pages do that ask for one page of a list after the other.
+  const head = `const ended = []
+    for (const path of ['/api/other', '/api/late'])
+      for (const body of [new URLSearchParams(), new FormData()])
+        for (const page of ['1', '2']) {
+          body.set('page', page)
+          body.set('more', new Date(0).toISOString())
+          const xhr = new XMLHttpRequest()
+          xhr.open('POST', path + '?' + page)
+          ended.push(new Promise(done => { xhr.onloadend = done }))
+          xhr.send(body)
+          body.delete('more')
+        }
+    window.allEnded = Promise.all(ended)`
+  await shop.goto(site.url('shop.test', `/?head=${encodeURIComponent(head)}`))
+  await shop.evaluate('allEnded.then(() => 0)')
+  const sent = site.requests(({method}) => method === 'POST')
+  expect(sent).toHaveLength(8)
+  for (const {query, body, headers} of sent) {
+    const page = [...query.keys()].join('')
+    expect(body).toMatch(
+      headers['content-type']?.includes('form-data') ? `name="page"\r\n\r\n${page}\r\n` : `page=${page}`,
+    )
+    expect(body).toContain('1970')
+  }
+})
+
+test('an XMLHttpRequest that is sent by the functions of another window ends with its own answer', async ({
+  options,
+  shop,
+}) => {
+  await make(options, 'Response', [{source: at('/api/served'), type: 'static', value: 'm', serveWithoutRequest: true}])
+  await make(options, 'Delay', [{source: at('/api/late'), delay: 50}])
+  const seen = await shop.evaluate(() => {
+    const frame = document.body.appendChild(document.createElement('iframe'))
+    const {prototype} = (frame.contentWindow as unknown as typeof globalThis).XMLHttpRequest
+    const asked = (path: string) =>
+      new Promise(done => {
+        const xhr = new XMLHttpRequest()
+        xhr.addEventListener('loadend', () => done([xhr.readyState, xhr.status, xhr.responseText.includes('site')]))
+        Reflect.apply(prototype.open, xhr, ['GET', path])
+        Reflect.apply(prototype.send, xhr, [])
+      })
+    return Promise.all(['/api/served', '/api/late'].map(asked))
+  })
+  expect(seen).toEqual([
+    [4, 200, true],
+    [4, 200, true],
+  ])
+})
+
 test('fetch means the window where it is called on nothing', async ({options, shop}) => {
   await make(options, 'Response', [{source: at('/api/x'), type: 'static', value: 'mocked'}])
   const seen = await shop.evaluate(async () => {

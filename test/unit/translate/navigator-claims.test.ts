@@ -59,6 +59,13 @@ describe('what a page is told of the browser', () => {
     expect(android('Android 15')).toMatchObject({platformVersion: '15.0.0', model: ''})
   })
 
+  it('leaves out what a header loses on its way: spaces around it', () => {
+    expect(claimsOf(' Own/1.0 (mine)\t ').navigator).toMatchObject({
+      userAgent: 'Own/1.0 (mine)',
+      appVersion: '1.0 (mine)',
+    })
+  })
+
   it('travels as a quoted string of ASCII', () => {
     const userAgent = 'Own "1.0" \\ ü €'
     const timing = navigatorTiming(userAgent)

@@ -60,9 +60,9 @@ const statusOf = (answer: Answer) => nativeStatus(answer) && (answer.change?.sta
 /** The text that is shown; null where that is the native one's own. */
 const textOf = (answer: Answer) => (stateOf(answer) > 2 && nativeStatus(answer) > 0 ? answer.text : null)
 
-function objectOf(answer: Answer, text: string, type: XMLHttpRequestResponseType): unknown {
+function objectOf(answer: Answer, text: string): unknown {
   if (stateOf(answer) < 4) return null
-  answer.parsed ??= {value: converted(text, type, contentTypeOf(answer))}
+  answer.parsed ??= {value: converted(text, responseTypeOf(answer.sent), contentTypeOf(answer))}
   return answer.parsed.value
 }
 
@@ -87,13 +87,12 @@ export const shows = plain<Readonly<Partial<Record<keyof XMLHttpRequest, Shows>>
     return textOf(answer) ?? given
   },
   response(answer, native) {
-    const type = responseTypeOf(answer.sent)
     const text = textOf(answer)
-    return text === null ? native() : isTextual(type) ? text : objectOf(answer, text, type)
+    return text === null ? native() : isTextual(responseTypeOf(answer.sent)) ? text : objectOf(answer, text)
   },
   responseXML(answer, native) {
     const given = native()
     const text = textOf(answer)
-    return text === null ? given : objectOf(answer, text, responseTypeOf(answer.sent))
+    return text === null ? given : objectOf(answer, text)
   },
 })

@@ -1,7 +1,6 @@
-import {attribute, contains, operation, parse, plain} from '../natives'
+import {attribute, contains, getPrototypeOf, operation, parse, plain} from '../natives'
 import {lower} from './native'
 
-const {getPrototypeOf} = Object
 const NativeBlob = Blob
 const NativeParser = DOMParser
 const NativeEncoder = TextEncoder

@@ -1,11 +1,7 @@
-import {attribute, getOwnPropertyDescriptor, apply, listenTo, operation, plain, type Callable} from '../natives'
-import {limitOf, NativeXhr, prototype, responseTypeOf, setLimit, uploadOf} from './native'
+import {attribute, listenTo, operation, plain} from '../natives'
+import {limitOf, NativeXhr, responseTypeOf, setLimit, setter, uploadOf} from './native'
 import {reopen, type Opened} from './opened'
 
-// @__NO_SIDE_EFFECTS__
-function setter(name: keyof XMLHttpRequest): Callable {
-  return getOwnPropertyDescriptor(prototype, name)?.set as Callable
-}
 const isWithCredentials = attribute(NativeXhr, 'withCredentials')
 const setWithCredentials = setter('withCredentials')
 const setResponseType = setter('responseType')
@@ -23,8 +19,8 @@ export function doubleOf(
 ): XMLHttpRequest {
   const double = new NativeXhr()
   reopen(double, opened, opened.url)
-  apply(setWithCredentials, double, [isWithCredentials(page)])
-  apply(setResponseType, double, [responseTypeOf(page)])
+  setWithCredentials(double, isWithCredentials(page))
+  setResponseType(double, responseTypeOf(page))
   if (opened.mimeType !== null) setMimeType(double, opened.mimeType)
   setLimit(double, limitOf(page))
   const names = plain({

@@ -6,9 +6,16 @@ const NativeProgressEvent = ProgressEvent
 
 export const {prototype} = XMLHttpRequest
 export const readyStateOf = attribute(NativeXhr, 'readyState')
-const limit = plain(getOwnPropertyDescriptor(prototype, 'timeout') ?? {})
-export const limitOf = (page: XMLHttpRequest): number => apply(limit.get as Callable, page, [])
-export const setLimit = (page: XMLHttpRequest, to: number): void => apply(limit.set as Callable, page, [to])
+
+/** What sets an attribute, as it is now. */
+// @__NO_SIDE_EFFECTS__
+export function setter<Name extends keyof XMLHttpRequest>(name: Name) {
+  const set = getOwnPropertyDescriptor(prototype, name)?.set as Callable
+  return (page: XMLHttpRequest, to: XMLHttpRequest[Name]): void => apply(set, page, [to])
+}
+
+export const limitOf = attribute(NativeXhr, 'timeout')
+export const setLimit = setter('timeout')
 export const statusOf = attribute(NativeXhr, 'status')
 export const responseTypeOf = attribute(NativeXhr, 'responseType')
 export const setHeader = operation(NativeXhr, 'setRequestHeader')

@@ -1,6 +1,7 @@
 import {apply, asText, attribute, defineProperty, listenTo, plain, weakly, type Callable} from '../natives'
 import type {Channel} from '../channel'
-import {replace, type StandIn} from '../stand-in'
+import {isWhole} from '../extent'
+import {replace, together, type Puts, type StandIn} from '../stand-in'
 import {shows, stateOf} from './answer'
 import {fire, NativeXhr, prototype, refuse, setHeader} from './native'
 import {addField, ask, opened, type Opened} from './opened'
@@ -11,7 +12,7 @@ const targetOf = attribute(Event, 'currentTarget')
 const requests = weakly<Opened>()
 const heard = weakly<true>()
 
-const treatedOf = (self: unknown): Treated | null => requests.get(self)?.treated ?? null
+const treatedOf = (self: unknown): Treated | null | undefined => requests.get(self)?.treated
 
 let isShown = false
 
@@ -48,12 +49,12 @@ function hear(event: Event): void {
 /** Its events come by us. Listeners are called in the order in which they were added, so it is done before the page can. */
 function listen(page: object): void {
   showAnswers()
-  heard.set(page, true)
+  if (isWhole) heard.set(page, true)
   for (const name in held) listenTo(page as EventTarget, name, hear)
 }
 
 /** The constructor too, so that ours are the first listeners. */
-function patchConstructor(): (isOn: boolean) => void {
+function patchConstructor(): Puts {
   const put = replace(window, 'XMLHttpRequest', native => (self, args) => apply(native, self, args), undefined, listen)
   return isOn => {
     put(isOn)
@@ -71,7 +72,8 @@ const open: Does = (self, args, native, before) => {
     treated.leave()
     before.treated = null
   }
-  requests.set(self, opened(args))
+  // One of another window, which this one's functions were called on, shows what that window's say of it.
+  if (self instanceof NativeXhr) requests.set(self, opened(args))
   // To the browser's own nothing may have changed.
   if (state !== 1) fire(self, 'readystatechange')
 }
@@ -85,7 +87,7 @@ const send =
     const body = (args.length > 0 ? args[0] : null) ?? null
     const treatment = isEarly ? null : ask(channel, request)
     if (!isEarly && treatment === null) return apply(native, self, args)
-    const isOld = !heard.get(self) && request.isAsync
+    const isOld = isWhole && !heard.get(self) && request.isAsync
     const treated = treat(self, request, channel, native, body as XMLHttpRequestBodyInit | null, isOld)
     request.treated = treated
     showAnswers()
@@ -113,7 +115,7 @@ const overrideMimeType: Does = (self, args, native, request) => {
 }
 
 /** Takes the place of what a page needs to send an XMLHttpRequest; what is returned gives it back, or takes it again. */
-export function patchXhr(channel: Channel): (isOn: boolean) => void {
+export function patchXhr(channel: Channel): Puts {
   const put = (name: keyof XMLHttpRequest, does: Does, setter?: 'set') =>
     replace(
       prototype,
@@ -123,7 +125,7 @@ export function patchXhr(channel: Channel): (isOn: boolean) => void {
           does(self as XMLHttpRequest, args, native, requests.get(self)),
       setter,
     )
-  const parts = [
+  return together([
     patchConstructor(),
     put('open', open),
     put('send', send(channel)),
@@ -131,8 +133,5 @@ export function patchXhr(channel: Channel): (isOn: boolean) => void {
     put('setRequestHeader', setRequestHeader),
     put('overrideMimeType', overrideMimeType),
     put('withCredentials', setWithCredentials, 'set'),
-  ]
-  return isOn => {
-    for (let at = 0; at < parts.length; at++) parts[at]?.(isOn)
-  }
+  ])
 }

@@ -5,6 +5,7 @@ import {isWhole} from '../extent'
 import {runs} from '../making'
 import {apply, contains, operation, own, plain, typeOf, type Callable} from '../natives'
 import {pause} from '../pause'
+import {copyOf} from './copy'
 import {contentTypeOf, originalOf, showFailure, stateOf, unchanged} from './answer'
 import {legible, lengthOf} from './convert'
 import {doubleOf} from './double'
@@ -23,11 +24,9 @@ import {
 } from './native'
 import {ask, reopen, type Opened} from './opened'
 import type {Treated} from './treatment'
-import {tellUpload} from './upload'
 
 type Changing = NonNullable<Treatment['response']>
 
-const clone = structuredClone
 const stop = operation(Event, 'stopImmediatePropagation')
 
 /**
@@ -91,11 +90,7 @@ export function treat(
 
   /** It is sent as it is now, whatever the page does to it meanwhile. */
   function freeze(): void {
-    try {
-      body = clone(body)
-    } catch {
-      // Only buffers matter, and those can be copied.
-    }
+    body = copyOf(body)
   }
 
   async function startLater(): Promise<void> {
@@ -106,18 +101,17 @@ export function treat(
 
   function start(treatment: Told): void {
     if (treatment === null) return send()
-    if (treatment === 'needs-payload') {
-      if (!isWhole) return send()
+    if (isWhole && treatment === 'needs-payload') {
       if (text !== undefined) return start(ask(channel, opened, text))
       // What cannot be read at once cannot be read for one that takes no time.
       return opened.isAsync ? void read() : send()
     }
-    doing = treatment
-    const {delay, request, response} = treatment
+    doing = treatment as Treatment
+    const {delay, request, response} = doing
     const isServed = response?.isServed
     if (opened.isAsync) {
       if (delay || (isWhole && (runs(request) || runs(response?.body)))) limit.start()
-      if (delay || isServed || (isWhole && runs(request))) return void wait(treatment)
+      if (delay || isServed || (isWhole && runs(request))) return void wait(doing)
     }
     const fixed = response && !(isWhole && runs(response.body)) ? (response.body as Made) : null
     if (!isServed) {
@@ -166,11 +160,11 @@ export function treat(
     // Until its code has run, nothing of the body is shown.
     if (change) answer.text = isWhole && runs(change.body) ? '' : (change.body as Made).text
     // What changes nothing is the original.
-    const isOther = made && !(isWhole && made.text === (text === null ? '' : text))
+    const other = isWhole && made && made.text === (text === null ? '' : text) ? null : made
     // What a text is called by itself stays.
-    if (isOther && typeof body !== 'string' && opened.fields['content-type'] === undefined)
-      setHeader(sent, 'content-type', typeFor(typeOfCarrier(carried()), made))
-    apply(native, sent, [isOther ? made.text : body])
+    if (other && typeof body !== 'string' && opened.fields['content-type'] === undefined)
+      setHeader(sent, 'content-type', typeFor(typeOfCarrier(carried()), other))
+    apply(native, sent, [other ? other.text : body])
   }
 
   function hear(event: Event): void {
@@ -253,8 +247,17 @@ export function treat(
     fire(page, 'loadend', isOver ? nothing : whole)
   }
 
+  /** Tells of a body how it went, as if it had been sent. One of nothing only starts. */
   function upload(how: string): void {
-    if (body !== null && !isSent && !contains('gethead', lower(opened.method))) tellUpload(page, how, body === '')
+    if (body === null || isSent || contains('gethead', lower(opened.method))) return
+    const target = uploadOf(page)
+    if (how === 'load') {
+      fire(target, 'loadstart')
+      if (body === '') return
+      fire(target, 'progress')
+    }
+    fire(target, how)
+    fire(target, 'loadend')
   }
 
   function fail(how: 'abort' | 'timeout'): void {
@@ -291,5 +294,5 @@ export function treat(
     end(sent)
   }
 
-  return {answer, isOurs: () => isOurs || (isWhole && isOld), start, startLater, hear, limit: limit.set, abort, leave}
+  return {answer, isOurs: () => (isWhole && isOld) || isOurs, start, startLater, hear, limit: limit.set, abort, leave}
 }

@@ -23,6 +23,8 @@ type CodeAreaProps = {
   readonly change: (value: string, said?: string) => void
   /** How many bytes a static text may have, where there is a limit. */
   readonly most?: number
+  /** What it makes is the whole answer: no request is sent. */
+  readonly isServed?: boolean
 }
 
 /** Of a long text, until all of it is asked for. */
@@ -50,7 +52,7 @@ function useJsonText(): typeof jsonText | undefined {
 type Said = {readonly of: string; readonly text: string; readonly isFault: boolean}
 
 /** A body: its text, what is known of it, and for code what it does with a sample. */
-export function CodeArea({at, name, kind, type, value, change, most}: CodeAreaProps) {
+export function CodeArea({at, name, kind, type, value, change, most, isServed = false}: CodeAreaProps) {
   const [result, setResult] = useState<Said>()
   const json = useJsonText()
   const editor = useRef<CodeEditor | null>(null)
@@ -67,7 +69,7 @@ export function CodeArea({at, name, kind, type, value, change, most}: CodeAreaPr
   const hintId = useId()
   const language = languageOf(type, value)
   const found = useFaults(language, value)
-  const trial = useTrial(kind, value, at)
+  const trial = useTrial(kind, value, at, isServed)
   const failed = trial.result !== null && trial.result !== 'running' && !trial.result.ok ? trial.result : null
   const faults = useMemo<readonly TextFault[]>(() => {
     if (failed?.line === undefined || found.length > 0) return found
@@ -178,6 +180,7 @@ export function CodeArea({at, name, kind, type, value, change, most}: CodeAreaPr
         <TrialPanel
           kind={kind}
           sample={trial.sample}
+          isServed={isServed}
           result={trial.result}
           change={trial.change}
           run={() => void trial.run()}

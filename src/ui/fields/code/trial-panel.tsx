@@ -15,6 +15,8 @@ const mostShown = 5_000
 type TrialPanelProps = {
   readonly kind: CodeKind
   readonly sample: Sample
+  /** Code is given no answer to change. */
+  readonly isServed: boolean
   readonly result: RunResult | 'running' | null
   readonly change: (changes: Partial<Sample>) => void
   readonly run: () => void
@@ -22,7 +24,7 @@ type TrialPanelProps = {
 }
 
 /** What the code is tried on, and what it made of it. */
-export function TrialPanel({kind, sample, result, change, run, close}: TrialPanelProps) {
+export function TrialPanel({kind, sample, isServed, result, change, run, close}: TrialPanelProps) {
   return (
     <div
       class="trial"
@@ -63,15 +65,17 @@ export function TrialPanel({kind, sample, result, change, run, close}: TrialPane
         </div>
         <IconButton icon={X} name={words.closeTrial} onClick={close} />
       </div>
-      <textarea
-        class="field code"
-        rows={3}
-        aria-label={words.sampleBody[kind]}
-        value={sample.body}
-        spellcheck={false}
-        autocomplete="off"
-        onInput={event => change({body: event.currentTarget.value})}
-      />
+      {!isServed && (
+        <textarea
+          class="field code"
+          rows={3}
+          aria-label={words.sampleBody[kind]}
+          value={sample.body}
+          spellcheck={false}
+          autocomplete="off"
+          onInput={event => change({body: event.currentTarget.value})}
+        />
+      )}
       <TrialResult result={result} />
     </div>
   )

@@ -16,7 +16,12 @@ export type Sample = {
   /** What was sent, where the code changes what comes back. */
   readonly sent: string
 }
-type Trial = {readonly code: string; readonly sample: Sample; readonly result: RunResult | 'running'}
+type Trial = {
+  readonly code: string
+  readonly sample: Sample
+  readonly isServed: boolean
+  readonly result: RunResult | 'running'
+}
 
 function sampleFrom(kind: CodeKind, tested: Tested | null): Sample {
   const payload = tested?.payload ?? ''
@@ -48,22 +53,25 @@ function valueIn(json: string): unknown {
 }
 
 /** As it is asked for a request of a page. */
-function askOf(kind: CodeKind, code: string, {method, url, body, sent}: Sample): RunAsk {
+function askOf(kind: CodeKind, code: string, {method, url, body, sent}: Sample, isServed: boolean): RunAsk {
   if (kind === 'request') return {kind, code, isTry: true, args: {method, url, body}}
   const query = URL.canParse(url) ? Object.fromEntries(new URL(url).searchParams) : {}
   const args = {
     method,
     url,
-    response: body,
-    responseType: valueIn(body) === undefined ? 'text/plain' : 'application/json',
+    response: isServed ? '' : body,
+    responseType: isServed ? '' : valueIn(body) === undefined ? 'text/plain' : 'application/json',
     requestHeaders: {},
     requestData: sent === '' ? query : (valueIn(sent) ?? sent),
   }
   return {kind, code, isTry: true, args}
 }
 
-/** The code in a field, run on a sample: nothing at first. What was found of other code or another sample is not said. */
-export function useTrial(kind: CodeKind, code: string, at: string) {
+/**
+ * The code in a field, run on a sample: nothing at first. What was found of other code or another sample is not said. Where `isServed`, code
+ * is given no answer: no request is sent.
+ */
+export function useTrial(kind: CodeKind, code: string, at: string, isServed: boolean) {
   const {run, tested, samples} = useForm()
   const [sample, setSample] = useState<Sample | null>(null)
   const [trial, setTrial] = useState<Trial | null>(null)
@@ -79,7 +87,7 @@ export function useTrial(kind: CodeKind, code: string, at: string) {
   }, [samples, at])
   return {
     sample,
-    result: trial?.code === code && trial.sample === sample ? trial.result : null,
+    result: trial?.code === code && trial.sample === sample && trial.isServed === isServed ? trial.result : null,
     change(changes: Partial<Sample>) {
       if (sample === null) return
       typed.current = {...sample, ...changes}
@@ -90,13 +98,13 @@ export function useTrial(kind: CodeKind, code: string, at: string) {
       const number = ++last.current
       const chosen = sample ?? typed.current ?? sampleFrom(kind, tested.peek())
       setSample(chosen)
-      setTrial({code, sample: chosen, result: 'running'})
-      const result = await run(askOf(kind, code, chosen)).catch((error: unknown): RunResult => ({
+      setTrial({code, sample: chosen, isServed, result: 'running'})
+      const result = await run(askOf(kind, code, chosen, isServed)).catch((error: unknown): RunResult => ({
         ok: false,
         why: 'unreachable',
         message: String(error),
       }))
-      if (number === last.current) setTrial({code, sample: chosen, result})
+      if (number === last.current) setTrial({code, sample: chosen, isServed, result})
     },
     close() {
       last.current++
