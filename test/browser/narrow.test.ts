@@ -114,6 +114,26 @@ test('a menu stands inside of the window, however long what it offers is', async
   }
 })
 
+test('at 320 pixels the bar of what is selected leaves the row in sight that has the focus', async ({
+  workshop,
+  page,
+}) => {
+  await workshop.show(entryOf('rules-pictured'), page)
+  await resize(page, 320)
+  await page.getByRole('row').filter({hasText: 'API to localhost'}).focus()
+  await page.keyboard.press('x')
+  const bar = page.getByRole('toolbar', {name: 'Selected rules'})
+  for (const name of ['API to localhost', 'Empty cart', 'Slow payment', 'Block analytics']) {
+    const row = page.getByRole('row').filter({hasText: name})
+    await expect(row).toBeFocused()
+    const top = (await bar.boundingBox())?.y ?? 0
+    await expect
+      .poll(async () => top - (await row.boundingBox().then(box => (box ? box.y + box.height : Infinity))), name)
+      .toBeGreaterThanOrEqual(0)
+    await page.keyboard.press('Shift+ArrowDown')
+  }
+})
+
 test('at 320 pixels a group says how many rules it has', async ({workshop, page}) => {
   await workshop.show(entryOf('groups'), page)
   await resize(page, 320)
