@@ -65,7 +65,7 @@ test('at 320 pixels a rule says whole what it is called, when it acts and when i
   }
 })
 
-for (const width of [640, 320])
+for (const width of [960, 640, 320])
   test(`at ${width} pixels a deleted rule says its type, where it was, when it was deleted and how long it stays`, async ({
     workshop,
     page,
@@ -78,6 +78,7 @@ for (const width of [640, 320])
       await expect(cell).toBeInViewport()
       expect(await isWhole(cell), text).toBe(true)
     }
+    expect(await row.locator('.row-name .cut').evaluateAll(cutOf)).toEqual([])
     await expect(page.getByRole('columnheader', {name: 'Deleted'})).toHaveCount(1)
   })
 
