@@ -1,19 +1,22 @@
 import type {RefObject} from 'preact'
 import {useEffect} from 'preact/hooks'
 
-/** What stands at the foot of the window, while it does: toasts come above it, however high it is. */
-export function useFoot(foot: RefObject<HTMLElement | null>, isThere = true): void {
+/** What stands at the foot of the window, while it does: toasts come above it, however high it is. `tell` gets to know how much of the window that takes. */
+export function useFoot(foot: RefObject<HTMLElement | null>, isThere = true, tell?: (height: number) => void): void {
   useEffect(() => {
     const element = foot.current
     const page = element?.closest<HTMLElement>('.options')
     if (!element || !page) return
-    const watch = new ResizeObserver(() =>
-      page.style.setProperty('--foot', `${innerHeight - element.getBoundingClientRect().top}px`),
-    )
+    const watch = new ResizeObserver(() => {
+      const height = innerHeight - element.getBoundingClientRect().top
+      page.style.setProperty('--foot', `${height}px`)
+      tell?.(height)
+    })
     watch.observe(element)
     return () => {
       watch.disconnect()
       page.style.removeProperty('--foot')
+      tell?.(0)
     }
   }, [isThere])
 }

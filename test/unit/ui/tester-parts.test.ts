@@ -2,10 +2,12 @@ import {describe, expect, it} from 'vitest'
 import type {Source, SourceFilter} from '../../../src/contract/source'
 import {readAddress} from '../../../src/matching/address'
 import {jsonLines} from '../../../src/ui/options/editor/becomes/json-lines'
+import {marksOf} from '../../../src/ui/options/editor/tester/marks'
 import {readKept, startFor} from '../../../src/ui/options/editor/tester/start'
 import {changeOf, type Piece} from '../../../src/ui/tester/change-of'
 import {inTyped, partOf} from '../../../src/matching/spans'
 import {aRule} from './builders'
+import {aRequest, explained, headers, host, query, redirect} from './explained'
 
 const source = (key: Source['key'], operator: Source['operator'], value: string, filter?: SourceFilter): Source => ({
   key,
@@ -45,6 +47,23 @@ describe('what was found is marked in what was typed', () => {
   it('or not at all, where the browser writes it in another way', () => {
     expect(inTyped('https://shop.test/ä/b', 'https://shop.test/%C3%A4/b', {from: 20, to: 22})).toBeNull()
   })
+})
+
+describe('the condition of a rule is marked in the address that was typed', () => {
+  const marked = (given: Parameters<typeof explained>[0]) =>
+    marksOf(explained(given), aRequest(given.tested)).map(({from, to}) => aRequest(given.tested).url.slice(from, to))
+
+  it('also where another rule changes the query first', () =>
+    expect(marked({draft: headers('d', ['Modify', 'x-a']), others: [query('fr', 'lang')]})).toEqual(['api.shop.test']))
+
+  it('but not where it is met only after another rule has sent the request on', () =>
+    expect(
+      marked({
+        draft: headers('d', ['Modify', 'x-a']),
+        others: [redirect('to the API', 'https://api.shop.test/', host('shop.test'))],
+        tested: {url: 'https://shop.test/'},
+      }),
+    ).toEqual([]))
 })
 
 /** With the changed pieces in brackets. */

@@ -1,3 +1,4 @@
+import {useSignal} from '@preact/signals'
 import {useMemo, useRef} from 'preact/hooks'
 import {rulesWords} from '../../words'
 import {dropPlaceOf} from './drop-place'
@@ -39,7 +40,9 @@ export function RulesGrid({model, parts}: GridProps) {
   const lines = model.lines.value
   const heights = useHeights()
   const kept = lines.indexOf.get(list.tabStop.value ?? '') ?? -1
-  const virtualizer = useVirtualLines({scroller, lines, heights, kept, startAt: view.left.scrollTop})
+  const covered = useSignal(0)
+  const startAt = view.left.scrollTop
+  const virtualizer = useVirtualLines({scroller, lines, heights, covered: covered.value, kept, startAt})
   const {head} = heights
   useSettledFocus(focus, view, lines, index => {
     const [top] = virtualizer.getOffsetForIndex(index, 'auto') ?? []
@@ -73,6 +76,12 @@ export function RulesGrid({model, parts}: GridProps) {
     const key = (target as Element | null)?.closest<HTMLElement>('[data-key]')?.dataset['key']
     const index = key === undefined ? undefined : lines.indexOf.get(key)
     return index === undefined ? undefined : lines.all[index]
+  }
+  /** In a narrow window the bar has so many lines that it comes to stand over the row that it comes for. */
+  const cover = (height: number) => {
+    covered.value = height
+    const key = list.tabStop.peek()
+    if (height > heights.foot && key !== undefined && focus.rowOf(key) === document.activeElement) focus.go(key)
   }
   const toList = () => {
     const key = list.tabStop.peek()
@@ -133,7 +142,7 @@ export function RulesGrid({model, parts}: GridProps) {
         </div>
       </div>
       <RowMenu list={list} rowOf={id => focus.rowOf(keyOfRule(id))} />
-      <SelectionBar list={list} toList={toList} />
+      <SelectionBar list={list} toList={toList} cover={cover} />
       <div class="unseen" aria-live="polite">
         {announced.value}
       </div>

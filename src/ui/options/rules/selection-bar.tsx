@@ -16,10 +16,15 @@ async function exportRules(library: LibraryState, ids: readonly string[]): Promi
   await exportSelected(library, ids)
 }
 
-type SelectionBarProps = {readonly list: List; readonly toList: () => void}
+type SelectionBarProps = {
+  readonly list: List
+  readonly toList: () => void
+  /** Gets to know how much of the list's foot the bar takes. */
+  readonly cover: (height: number) => void
+}
 
 /** What can be done to all that is selected, at the foot of the list. */
-export function SelectionBar({list, toList}: SelectionBarProps) {
+export function SelectionBar({list, toList, cover}: SelectionBarProps) {
   const {model, library, actions} = list
   const ids = model.selected.value
   const isNaming = useSignal(false)
@@ -31,7 +36,7 @@ export function SelectionBar({list, toList}: SelectionBarProps) {
       bar.current?.querySelector<HTMLElement>('[aria-haspopup]')?.focus()
     wasNaming.current = isNaming.value
   }, [isNaming.value])
-  useFoot(bar, ids.length > 0)
+  useFoot(bar, ids.length > 0, cover)
   useEffect(() => {
     if (ids.length === 0) isNaming.value = false
   }, [ids.length])

@@ -18,6 +18,9 @@ export const wideHeights: Heights = {head: 33, group: 36, rule: 36, empty: 36, r
 export const narrowHeights: Heights = {...wideHeights, head: 0, rule: 56}
 export const slimHeights: Heights = {...narrowHeights, rule: 76, foot: 112}
 
+/** Between a row and what covers the foot, which is measured while it still rises to its place. */
+const apart = 12
+
 /** Where nothing is laid out, as before the first frame, the height of a usual window. */
 const usualRect = {width: 1024, height: 720}
 
@@ -25,13 +28,15 @@ type Needs = {
   readonly scroller: RefObject<HTMLElement | null>
   readonly lines: Lines
   readonly heights: Heights
+  /** How much of the foot is covered. */
+  readonly covered: number
   /** Stays alive wherever one scrolls to: it holds the focus. */
   readonly kept: number
   readonly startAt: number
 }
 
 /** The few rows that are seen, and some above and below. */
-export function useVirtualLines({scroller, lines, heights, kept, startAt}: Needs) {
+export function useVirtualLines({scroller, lines, heights, covered, kept, startAt}: Needs) {
   const draws = useSignal(0)
   void draws.value
   const drawn = useRef({startIndex: 0, endIndex: 0})
@@ -45,7 +50,7 @@ export function useVirtualLines({scroller, lines, heights, kept, startAt}: Needs
     overscan: 4,
     scrollMargin: heights.head,
     scrollPaddingStart: heights.head,
-    scrollPaddingEnd: heights.foot,
+    scrollPaddingEnd: Math.max(heights.foot, covered + apart),
     initialRect: usualRect,
     initialOffset: startAt,
     observeElementRect: (instance: Virtualizer<HTMLElement, Element>, set: (rect: typeof usualRect) => void) =>

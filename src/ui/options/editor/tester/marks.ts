@@ -9,10 +9,12 @@ export function marksOf({draft, url}: Explanation, tested: Tested): readonly Mar
   if ('not' in read || read.url !== url) return []
   const {touch, reason} = draft
   if (touch?.condition.pattern) {
-    // What it found on the way is not in the address that was typed.
-    if (touch.url !== url) return []
-    const {from} = partOf(read.at(url).address, touch.condition.pattern.text)
-    const span = inTyped(tested.url, url, {from: from + touch.found.from, to: from + touch.found.to})
+    // What it found on the way, as after another rule has changed the query, need not be in the address that was typed.
+    const {address} = read.at(url)
+    const found = touch.url === url ? touch.found : touch.condition.compare(address)
+    if (found === null) return []
+    const {from} = partOf(address, touch.condition.pattern.text)
+    const span = inTyped(tested.url, url, {from: from + found.from, to: from + found.to})
     return span ? [{...span, tone: 'found'}] : []
   }
   if (reason?.why !== 'source' || !reason.missed.span) return []
