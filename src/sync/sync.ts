@@ -23,7 +23,7 @@ import {leftOut, takeIn} from './pulling'
 import {isSameAccount, knownOf} from './same-account'
 import {sendEach} from './send-each'
 import {viewOf} from './view'
-import {longest} from './wait'
+import {isAhead, longest} from './wait'
 
 export type SyncNeeds = {
   /** One transaction: all that `doing` changes is kept, or nothing. */
@@ -84,8 +84,6 @@ export function createSync(needs: SyncNeeds): TeamSync {
   }
 
   const accountNow = () => change(({values}) => values.team)
-  /** A clock that was set back would make any time lie too far ahead. */
-  const isAhead = (at: number | null) => at !== null && at > library.now() && at < library.now() + longest
   const accountOrNone = () => attempt(accountNow)
   const failureNow = async () => (await accountOrNone())?.failure ?? untold
 
@@ -133,7 +131,12 @@ export function createSync(needs: SyncNeeds): TeamSync {
     // A key that was refused is asked with no more: another one is connected with.
     if (account.failure?.code === 'key') return
     // What waits can wait as long as the service asks; who wants to know sooner is not kept from asking.
-    if (way === 'changes' && account.failure?.code === 'too-many-requests' && isAhead(account.failure.retryAt)) return
+    if (
+      way === 'changes' &&
+      account.failure?.code === 'too-many-requests' &&
+      isAhead(account.failure.retryAt, library.now())
+    )
+      return
     // Should the worker die on the way, this is when the next one goes on.
     const looked = library.now()
     needs.schedule(looked + minute)

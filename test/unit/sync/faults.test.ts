@@ -75,6 +75,24 @@ describe('one fault', () => {
     expect(await wait()).toBeLessThanOrEqual(15 * 60_000)
   })
 
+  it('that asks for an hour is heard: nothing is asked for a quarter of one, whatever is changed', async () => {
+    let asked = 0
+    const {device} = await connected({
+      network: () => async () => {
+        asked++
+        return new Response('', {status: 429, headers: {'retry-after': '3600'}})
+      },
+    })
+    for (const name of ['One', 'Two', 'Three']) {
+      await device.library.createRule(aPayload('Cancel', {name}), {team: true})
+      await device.sync.run('changes')
+    }
+    expect(asked).toBe(1)
+    device.clock.now += 16 * 60_000
+    await device.sync.run('changes')
+    expect(asked).toBe(2)
+  })
+
   it('of a creation is looked into as soon as that can tell, and made good then', async () => {
     let isOver = false
     const {send, key, device} = await connected({
