@@ -53,6 +53,8 @@ async function attempt<T>(doing: () => Promise<T>): Promise<T | null> {
 }
 
 const minute = 60_000
+/** Chrome ends a worker that has asked it for nothing for 30 seconds, also one that waits for a slow service; telling the pages is asking. */
+const signOfLife = 20_000
 /** What is sent can make more to send, as a group does for its rules. */
 const rounds = 4
 
@@ -176,6 +178,7 @@ export function createSync(needs: SyncNeeds): TeamSync {
   }
 
   async function runAll(): Promise<void> {
+    const signs = setInterval(announce, signOfLife)
     while (wanted !== undefined) {
       const way = wanted
       wanted = undefined
@@ -185,6 +188,7 @@ export function createSync(needs: SyncNeeds): TeamSync {
         await told(error)
       }
     }
+    clearInterval(signs)
     progress = null
     running = undefined
     await scheduleNext()

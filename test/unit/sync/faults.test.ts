@@ -93,6 +93,39 @@ describe('one fault', () => {
     expect(asked).toBe(2)
   })
 
+  it('of slowness ends no worker: while it waits the browser hears of it, less than 30 seconds apart', async () => {
+    vi.useFakeTimers({toFake: ['setInterval', 'clearInterval']})
+    let go = () => {}
+    const asked = new Promise<void>(isAsked => {
+      go = isAsked
+    })
+    let answer = () => {}
+    const {device} = await connected({
+      network:
+        send =>
+        async (...given) => {
+          await new Promise<void>(done => {
+            answer = done
+            go()
+          })
+          return send(...given)
+        },
+      patience: 60_000,
+    })
+    await device.library.createRule(aPayload('Cancel'), {team: true})
+    const run = device.sync.run('changes')
+    await asked
+    const before = device.told()
+    for (const seconds of [29, 58]) {
+      vi.advanceTimersByTime(29_000)
+      expect(device.told() - before).toBeGreaterThanOrEqual(Math.floor(seconds / 29))
+    }
+    answer()
+    await run
+    expect(vi.getTimerCount()).toBe(0)
+    vi.useRealTimers()
+  })
+
   it('of a creation is looked into as soon as that can tell, and made good then', async () => {
     let isOver = false
     const {send, key, device} = await connected({
