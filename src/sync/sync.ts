@@ -237,15 +237,18 @@ export function createSync(needs: SyncNeeds): TeamSync {
     run,
     stop: () => controller.abort(),
     async view() {
-      const view = await change(work => viewOf(work, library.now(), {isSyncing: running !== undefined, progress}))
+      const now = library.now()
+      const view = await change(work => viewOf(work, now, {isSyncing: running !== undefined, progress}))
+      if (view === null) return null
       const at = await attempt(lastLook.read)
-      return (
-        view && {
-          ...view,
-          synced: view.synced && {...view.synced, at: at ?? view.synced.at},
-          failure: view.failure ?? untold,
-        }
-      )
+      const failure = view.failure ?? untold
+      const retryAt = failure && failure.retryAt !== null && failure.retryAt <= now + longest ? failure.retryAt : null
+      return {
+        ...view,
+        synced: view.synced && {...view.synced, at: at ?? view.synced.at},
+        // Nobody is kept from asking by a time that no wait reaches, as one is after the clock was set back.
+        failure: failure && {...failure, retryAt},
+      }
     },
     async connect(asked) {
       const [url, key] = [checkedUrl(asked.url, asked.plain === true), checkedKey(asked.key)]

@@ -91,6 +91,10 @@ describe('one fault', () => {
     device.clock.now += 16 * 60_000
     await device.sync.run('changes')
     expect(asked).toBe(2)
+    expect((await device.view()).failure?.retryAt).toBeGreaterThan(device.clock.now)
+    // A clock that was a day ahead is put right: people may ask at once, and are told no time that is a day away.
+    device.clock.now -= 86_400_000
+    expect((await device.view()).failure?.retryAt).toBe(null)
   })
 
   it('of slowness ends no worker: while it waits the browser hears of it, less than 30 seconds apart', async () => {
