@@ -6,7 +6,7 @@ import type {Held, RecordKind, Remote} from '../contract/team'
 import type {Work} from '../service/state'
 import {groupIdsOf, isPending, isTeams, pairedOf, shelfOf, trashOf, type GroupIds, type TeamKept} from './ids'
 import {isToSend} from './reconcile'
-import {longest} from './wait'
+import {isAhead} from './wait'
 
 /** One thing that the service is to hear. `id` is this device's, but the service's where the record has left the trash (`isGone`). */
 export type Task = {
@@ -19,9 +19,6 @@ export type Task = {
   /** Something else is to be known or sent first. */
   readonly isLater?: true
 }
-
-/** A time to wait for; one that lies further ahead than anything waits is of a clock that was set back. */
-const isAhead = (at: number, now: number): boolean => at > now && at < now + longest
 
 /** What of it is to be sent at `now`: what the service has failed at waits for its time, and comes last. */
 export const due = (tasks: readonly Task[], now: number): Task[] =>

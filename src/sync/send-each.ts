@@ -40,6 +40,8 @@ export async function sendEach(needs: SendEachNeeds, tasks: readonly Task[]): Pr
       if (last && !last.isHeld) await holdUp(last)
       last = null
     } catch (error) {
+      // Stopped on its way, nothing has failed at it.
+      needs.signal.throwIfAborted()
       if (!(error instanceof RemoteError) || ofAll.has(error.code)) throw error
       first ??= error
       // Of a service that has not answered nobody knows whether this one is to blame.

@@ -163,8 +163,8 @@ async function remove(needs: SendNeeds, task: Task): Promise<void> {
     await deleting(id, dateIn(theirs ?? null))
   } catch (error) {
     if (isChangedSince(error)) return
-    // A group that is not there any more is deleted; a rule was there a moment ago.
-    if (kind === 'group' && isNotFound(error)) return change(work => deleted(work, kind, id))
+    // Either it is not there any more, or the service knows no deletion: it tells which when it is asked for it again.
+    if (isNotFound(error) && !(await readThere(needs, kind, id))) return change(work => deleted(work, kind, id))
     if (!isAbsent(error)) throw error
     return switchOff(needs, task, id, theirs)
   }

@@ -23,7 +23,7 @@ import {leftOut, takeIn} from './pulling'
 import {isSameAccount, knownOf} from './same-account'
 import {sendEach} from './send-each'
 import {viewOf} from './view'
-import {longest} from './wait'
+import {isAhead, longest} from './wait'
 
 export type SyncNeeds = {
   /** One transaction: all that `doing` changes is kept, or nothing. */
@@ -53,6 +53,8 @@ async function attempt<T>(doing: () => Promise<T>): Promise<T | null> {
 }
 
 const minute = 60_000
+/** Chrome ends a worker that has asked it for nothing for 30 seconds, also one that waits for a slow service; telling the pages is asking. */
+const signOfLife = 20_000
 /** What is sent can make more to send, as a group does for its rules. */
 const rounds = 4
 
@@ -84,8 +86,6 @@ export function createSync(needs: SyncNeeds): TeamSync {
   }
 
   const accountNow = () => change(({values}) => values.team)
-  /** A clock that was set back would make any time lie too far ahead. */
-  const isAhead = (at: number | null) => at !== null && at > library.now() && at < library.now() + longest
   const accountOrNone = () => attempt(accountNow)
   const failureNow = async () => (await accountOrNone())?.failure ?? untold
 
@@ -133,7 +133,12 @@ export function createSync(needs: SyncNeeds): TeamSync {
     // A key that was refused is asked with no more: another one is connected with.
     if (account.failure?.code === 'key') return
     // What waits can wait as long as the service asks; who wants to know sooner is not kept from asking.
-    if (way === 'changes' && account.failure?.code === 'too-many-requests' && isAhead(account.failure.retryAt)) return
+    if (
+      way === 'changes' &&
+      account.failure?.code === 'too-many-requests' &&
+      isAhead(account.failure.retryAt, library.now())
+    )
+      return
     // Should the worker die on the way, this is when the next one goes on.
     const looked = library.now()
     needs.schedule(looked + minute)
@@ -173,6 +178,7 @@ export function createSync(needs: SyncNeeds): TeamSync {
   }
 
   async function runAll(): Promise<void> {
+    const signs = setInterval(announce, signOfLife)
     while (wanted !== undefined) {
       const way = wanted
       wanted = undefined
@@ -182,6 +188,7 @@ export function createSync(needs: SyncNeeds): TeamSync {
         await told(error)
       }
     }
+    clearInterval(signs)
     progress = null
     running = undefined
     await scheduleNext()
@@ -230,15 +237,18 @@ export function createSync(needs: SyncNeeds): TeamSync {
     run,
     stop: () => controller.abort(),
     async view() {
-      const view = await change(work => viewOf(work, library.now(), {isSyncing: running !== undefined, progress}))
+      const now = library.now()
+      const view = await change(work => viewOf(work, now, {isSyncing: running !== undefined, progress}))
+      if (view === null) return null
       const at = await attempt(lastLook.read)
-      return (
-        view && {
-          ...view,
-          synced: view.synced && {...view.synced, at: at ?? view.synced.at},
-          failure: view.failure ?? untold,
-        }
-      )
+      const failure = view.failure ?? untold
+      const retryAt = failure && failure.retryAt !== null && failure.retryAt <= now + longest ? failure.retryAt : null
+      return {
+        ...view,
+        synced: view.synced && {...view.synced, at: at ?? view.synced.at},
+        // Nobody is kept from asking by a time that no wait reaches, as one is after the clock was set back.
+        failure: failure && {...failure, retryAt},
+      }
     },
     async connect(asked) {
       const [url, key] = [checkedUrl(asked.url, asked.plain === true), checkedKey(asked.key)]

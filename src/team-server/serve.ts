@@ -1,4 +1,4 @@
-import {createServer} from 'node:http'
+import {createServer, type ServerResponse} from 'node:http'
 import type {AddressInfo} from 'node:net'
 import {getRequestListener} from '@hono/node-server'
 import type {Database} from './database/database'
@@ -17,12 +17,23 @@ export type Running = {
 /** How long calls that came may take after the stop, in milliseconds. */
 const patience = 10_000
 
+/** Says with its answer that the connection ends, or a proxy would send its next call into a closed one. */
+function endsConnection(outgoing: ServerResponse): void {
+  outgoing.shouldKeepAlive = false
+}
+
 /** Rejects where the address is taken. */
 export async function serve(database: Database, settings: Settings, log: Log): Promise<Running> {
   const app = createApp({database, log, settings, now: Date.now})
   const listener = getRequestListener(app.fetch, {errorHandler: refusedRequest})
+  const answering = new Set<ServerResponse>()
   // Node would refuse a request without a host in its own words.
-  const server = createServer({requireHostHeader: false}, (...given) => void listener(...given))
+  const server = createServer({requireHostHeader: false}, (incoming, outgoing) => {
+    answering.add(outgoing)
+    outgoing.once('close', () => answering.delete(outgoing))
+    if (!server.listening) endsConnection(outgoing)
+    void listener(incoming, outgoing)
+  })
   server.on('clientError', refuseConnection)
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
@@ -45,6 +56,7 @@ export async function serve(database: Database, settings: Settings, log: Log): P
         })
         // A connection kept open for a call that may come would hold the stop.
         server.closeIdleConnections()
+        answering.forEach(endsConnection)
       }),
   }
 }

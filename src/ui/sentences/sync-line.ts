@@ -25,7 +25,8 @@ const fresh = 60_000
 export function isStale({isSyncing, synced, failure}: TeamView, now: number): boolean {
   if (isSyncing || failure?.code === 'key') return false
   if (failure?.code === 'too-many-requests' && (failure.retryAt ?? 0) > now) return false
-  return now - (synced?.at ?? 0) > fresh
+  // Either way: what lies ahead is of a clock that was set back.
+  return Math.abs(now - (synced?.at ?? 0)) > fresh
 }
 
 /** The state of the account in one line, the most urgent first. */

@@ -1,5 +1,6 @@
 import {describe, expect, it} from 'vitest'
 import {aPayload} from '../contract/payloads'
+import {json} from './connected'
 import {cut, failing, losing, only, withModel} from './model-service'
 
 describe('a deletion', () => {
@@ -55,6 +56,46 @@ describe('a deletion', () => {
     expect(conflicts).toEqual([])
     expect(hidden).toMatchObject([{name: 'Unwanted', isOn: false}])
     expect([...service.rules.values()]).toMatchObject([{status: 'Inactive'}])
+  })
+
+  it('of a rule that somebody deletes in the same moment is done, and others are deleted as before', async () => {
+    const {service, device} = await withModel(
+      {},
+      {
+        network: failing(
+          method => method === 'DELETE' && service.rules.delete(first),
+          async () => json({success: false}, 404),
+        ),
+      },
+    )
+    const first = service.put('rules', aPayload('Cancel', {name: 'First', status: 'Inactive'}))
+    service.put('rules', aPayload('Cancel', {name: 'Second'}))
+    await device.synced()
+    for (const {id} of (await device.library.snapshot()).rules) {
+      await device.library.deleteRules([id])
+      await device.sync.run('changes')
+    }
+    const {hidden, parked, waiting} = await device.view()
+    expect({hidden, parked, waiting}).toEqual({hidden: [], parked: [], waiting: []})
+    expect(service.rules.size).toBe(0)
+  })
+
+  it('of a group stays done where the service answers 404 to it, and goes on listing the group', async () => {
+    const {service, device} = await withModel(
+      {},
+      {
+        network: failing(
+          method => method === 'DELETE',
+          async () => json({success: false}, 404),
+        ),
+      },
+    )
+    service.put('groups', {name: 'Unwanted', objectType: 'group', status: 'Active', isFavourite: false})
+    await device.synced()
+    await device.library.deleteGroup((await only(device, 'groups')).id)
+    await device.synced()
+    expect((await device.synced()).hidden).toMatchObject([{kind: 'group', name: 'Unwanted'}])
+    expect((await device.library.snapshot()).groups).toEqual([])
   })
 })
 

@@ -75,6 +75,61 @@ describe('one fault', () => {
     expect(await wait()).toBeLessThanOrEqual(15 * 60_000)
   })
 
+  it('that asks for an hour is heard: nothing is asked for a quarter of one, whatever is changed', async () => {
+    let asked = 0
+    const {device} = await connected({
+      network: () => async () => {
+        asked++
+        return new Response('', {status: 429, headers: {'retry-after': '3600'}})
+      },
+    })
+    for (const name of ['One', 'Two', 'Three']) {
+      await device.library.createRule(aPayload('Cancel', {name}), {team: true})
+      await device.sync.run('changes')
+    }
+    expect(asked).toBe(1)
+    device.clock.now += 16 * 60_000
+    await device.sync.run('changes')
+    expect(asked).toBe(2)
+    expect((await device.view()).failure?.retryAt).toBeGreaterThan(device.clock.now)
+    // A clock that was a day ahead is put right: people may ask at once, and are told no time that is a day away.
+    device.clock.now -= 86_400_000
+    expect((await device.view()).failure?.retryAt).toBe(null)
+  })
+
+  it('of slowness ends no worker: while it waits the browser hears of it, less than 30 seconds apart', async () => {
+    vi.useFakeTimers({toFake: ['setInterval', 'clearInterval']})
+    let go = () => {}
+    const asked = new Promise<void>(isAsked => {
+      go = isAsked
+    })
+    let answer = () => {}
+    const {device} = await connected({
+      network:
+        send =>
+        async (...given) => {
+          await new Promise<void>(done => {
+            answer = done
+            go()
+          })
+          return send(...given)
+        },
+      patience: 60_000,
+    })
+    await device.library.createRule(aPayload('Cancel'), {team: true})
+    const run = device.sync.run('changes')
+    await asked
+    const before = device.told()
+    for (const seconds of [29, 58]) {
+      vi.advanceTimersByTime(29_000)
+      expect(device.told() - before).toBeGreaterThanOrEqual(Math.floor(seconds / 29))
+    }
+    answer()
+    await run
+    expect(vi.getTimerCount()).toBe(0)
+    vi.useRealTimers()
+  })
+
   it('of a creation is looked into as soon as that can tell, and made good then', async () => {
     let isOver = false
     const {send, key, device} = await connected({

@@ -196,6 +196,38 @@ describe('a lost answer', () => {
   })
 })
 
+describe('a sync that is stopped while it sends', () => {
+  it('blames nobody for what it was sending, and sends it with the next one', async () => {
+    let isSlow = true
+    let reached = () => {}
+    const isSending = new Promise<void>(done => {
+      reached = done
+    })
+    const {service, device} = await withModel(
+      {},
+      {
+        network: send => async (asked, init) => {
+          const request = new Request(asked, init)
+          if (request.method !== 'POST' || !isSlow) return send(request)
+          reached()
+          return new Promise((_, fail) => request.signal.addEventListener('abort', () => fail(new Error('Stopped'))))
+        },
+      },
+    )
+    await device.library.createRule(aPayload('Cancel', {name: 'Mine'}), {team: true})
+    const run = device.sync.run('whole')
+    await isSending
+    device.sync.stop()
+    await run
+    const {waiting, failure} = await device.view()
+    expect(failure).toBe(null)
+    for (const each of waiting) expect(each).not.toHaveProperty('problem')
+    isSlow = false
+    await device.synced()
+    expect(namesIn(service.rules.values())).toEqual(['Mine'])
+  })
+})
+
 describe('another key at the same address', () => {
   it.each([
     ['of the same account sends what waits', {isSame: true, knows: true}],

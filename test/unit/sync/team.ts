@@ -31,6 +31,8 @@ export type Device = {
   next(): number | null
   /** How often the browser was to be brought in step with what is kept. */
   changes(): number
+  /** How often pages were told that the sync has come further. */
+  told(): number
   view(): Promise<TeamView>
   /** Syncs whole until there is nothing left to do by itself. */
   synced(): Promise<TeamView>
@@ -88,6 +90,7 @@ export async function aDevice(
   const library = await openLibrary(needs)
   let next: number | null = null
   let changes = 0
+  let told = 0
   const sync = createSync({
     change: doing =>
       step(async () => {
@@ -99,7 +102,9 @@ export async function aDevice(
     async changed() {
       changes++
     },
-    announce: () => undefined,
+    announce() {
+      told++
+    },
     lastLook: {
       read: async () => look.at,
       async write(at) {
@@ -130,6 +135,7 @@ export async function aDevice(
     clock,
     next: () => next,
     changes: () => changes,
+    told: () => told,
     view,
     async synced() {
       for (let times = 0; times < 200; times++) {

@@ -31,8 +31,8 @@ async function logged(what: RegExp): Promise<readonly string[]> {
   return lines
 }
 
-function open() {
-  const {hostname, port} = new URL(running.url)
+function open({url} = running) {
+  const {hostname, port} = new URL(url)
   return connect(Number(port), hostname)
 }
 
@@ -74,5 +74,24 @@ describe('a connection', () => {
     const said = (await logged(/"method":"POST"/)).join('')
     expect(said).toMatch(/"method":"POST".+"status":400/)
     expect(said).not.toMatch(/failure|"status":500/)
+  })
+
+  it('whose call came before a stop is told with the answer that no other can follow', async () => {
+    const stopped = await serve((await shared.started()).database, readSettings({PORT: '0'}), log)
+    const key = await shared.newKey()
+    const body = JSON.stringify(aPayload())
+    const head = ['POST /v1/rules HTTP/1.1', 'host: team.test', `x-api-key: ${key}`, 'content-type: application/json']
+    const socket = open(stopped)
+    let text = ''
+    const ended = new Promise(done => {
+      socket.setEncoding('utf8').on('data', part => (text += part))
+      socket.once('close', done)
+    })
+    socket.write(`${head.join('\r\n')}\r\ncontent-length: ${body.length}\r\n\r\n`)
+    await fetch(`${stopped.url}/v1/rules`, {headers: {'x-api-key': key}})
+    const stopping = stopped.stop()
+    socket.write(body)
+    await Promise.all([stopping, ended])
+    expect(text).toMatch(/^HTTP\/1.1 200 [^]*\r\nconnection: close\r\n/i)
   })
 })

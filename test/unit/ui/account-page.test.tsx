@@ -92,6 +92,15 @@ describe('Connecting', () => {
     expect(screen.queryByRole('button', {name: 'Connect'})).toBeNull()
     expect(screen.getByLabelText<HTMLInputElement>('Base URL').value).toBe('https://rules.shop.test')
   })
+
+  it('hides a key that is typed after one that was shown', async () => {
+    await openAccount(aTeam())
+    fill('API key', key)
+    press('Show what is typed')
+    press('Cancel')
+    fill('API key', 'another')
+    expect(keyField().type).toBe('password')
+  })
 })
 
 describe('The state of the account', () => {

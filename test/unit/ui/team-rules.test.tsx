@@ -202,6 +202,12 @@ describe('The sync line of the popup', () => {
     expect(popup.opened).toEqual(['#/account'])
   })
 
+  it('asks for a sync when the last one was tomorrow, by a clock that was set back since', async () => {
+    const client = fakeClient(start, aTeam({synced: {at: Date.now() + 86_400_000, rules: 1}}))
+    await openPopup(client)
+    await waitFor(() => expect(client.bodies('team.sync')).toHaveLength(1))
+  })
+
   it('asks for a sync when the last one is older than a minute, once', async () => {
     const client = fakeClient(start, aTeam({synced: old}))
     await openPopup(client)

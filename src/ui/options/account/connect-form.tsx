@@ -47,6 +47,7 @@ const isUrlNew = (set: string | undefined, view: TeamView | null) =>
 export function ConnectForm({view, deeds, isLeaving, leave}: ConnectFormProps) {
   const typedUrl = useSignal<string | null>(null)
   const hasKey = useSignal(false)
+  const isRevealed = useSignal(false)
   const isConnecting = useSignal(false)
   const refusal = useSignal<Refusal>({})
   const urlField = useRef<HTMLInputElement>(null)
@@ -61,6 +62,7 @@ export function ConnectForm({view, deeds, isLeaving, leave}: ConnectFormProps) {
   const clearKey = () => {
     if (keyField.current) keyField.current.value = ''
     hasKey.value = false
+    isRevealed.value = false
   }
   const forget = () => {
     batch(() => {
@@ -142,6 +144,7 @@ export function ConnectForm({view, deeds, isLeaving, leave}: ConnectFormProps) {
           field={keyField}
           end={view?.keyEnd ?? null}
           hasKey={hasKey}
+          isRevealed={isRevealed}
           error={wrong.key}
           disabled={isFixed}
           edited={() => {

@@ -1,4 +1,4 @@
-import {useSignal, type Signal} from '@preact/signals'
+import type {Signal} from '@preact/signals'
 import {Eye, EyeOff} from 'lucide-preact'
 import type {RefObject} from 'preact'
 import {ErrorText} from '../../parts/error-text'
@@ -13,14 +13,15 @@ type KeyFieldProps = {
   /** The last characters of the key that is kept: all of it that the page ever gets; null where none is kept. */
   readonly end: string | null
   readonly hasKey: Signal<boolean>
+  /** Whether what is typed is shown; who empties the field hides the next key again. */
+  readonly isRevealed: Signal<boolean>
   readonly error: string | undefined
   readonly disabled?: boolean
   readonly edited: () => void
 }
 
 /** What is typed stays in the field alone: it is in no state of the page, and in no attribute. */
-export function KeyField({field, end, hasKey, error, disabled, edited}: KeyFieldProps) {
-  const isRevealed = useSignal(false)
+export function KeyField({field, end, hasKey, isRevealed, error, disabled, edited}: KeyFieldProps) {
   const isShown = isRevealed.value && hasKey.value
   return (
     <div>

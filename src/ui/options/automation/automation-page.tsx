@@ -26,6 +26,7 @@ export function AutomationPage() {
   const urlField = useRef<HTMLInputElement>(null)
   const keyField = useRef<HTMLInputElement>(null)
   const hasKey = useSignal(false)
+  const isRevealed = useSignal(false)
   const isApplying = useSignal(false)
   const outcome = useSignal<Outcome | null>(null)
   const title = outcome.value?.text ?? (isApplying.value ? words.applying : null)
@@ -104,7 +105,14 @@ export function AutomationPage() {
                 <label for="automation-url">{accountWords.url}</label>
                 <input ref={urlField} id="automation-url" class="field code" inputMode="url" spellcheck={false} />
               </div>
-              <KeyField field={keyField} end={null} hasKey={hasKey} error={undefined} edited={() => undefined} />
+              <KeyField
+                field={keyField}
+                end={null}
+                hasKey={hasKey}
+                isRevealed={isRevealed}
+                error={undefined}
+                edited={() => undefined}
+              />
             </div>
           </fieldset>
           <div class="account-buttons">
