@@ -183,3 +183,20 @@ for (const [name, width, height] of [
     await settled(page)
     expect((await faultsOfLayout(page)).join()).toContain('beneath the toast')
   })
+
+for (const name of ['activity', 'panel'])
+  test(`at every width the rules of a request stand beside its result: ${name}`, async ({workshop, page}) => {
+    await workshop.show(entryOf(name), page)
+    for (const width of widths) {
+      await resize(page, width)
+      const faults = await page.locator('.activity-row').evaluateAll(rows =>
+        rows.flatMap(row => {
+          const result = row.querySelector('.activity-result')?.getBoundingClientRect()
+          const ends = [...row.querySelectorAll('.activity-rules > *')].map(each => each.getBoundingClientRect().right)
+          const isFree = result && ends.every(end => end <= result.left + 1) && result.right <= innerWidth
+          return isFree ? [] : [`${row.textContent}: ${ends.join()} and ${result?.left}`]
+        }),
+      )
+      expect(faults, `at ${width} pixels`).toEqual([])
+    }
+  })
