@@ -1000,7 +1000,7 @@ export const newRuleWords = {
 }
 
 export const templateWords = {
-  cors: {name: 'CORS open', does: 'Any site may read the answers'},
+  cors: {name: 'CORS open', does: 'Any site may read answers without cookies'},
   csp: {name: 'CSP off', does: 'A site without its content security policy'},
   localhost: {name: 'To localhost', does: 'Send a host to your own machine'},
   mock: {name: 'Mock an API', does: 'Answer with JSON, without the server'},
