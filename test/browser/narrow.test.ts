@@ -200,3 +200,13 @@ for (const name of ['activity', 'panel'])
       expect(faults, `at ${width} pixels`).toEqual([])
     }
   })
+
+test('at 320 pixels a request that is opened shows its whole URL', async ({workshop, page}) => {
+  await workshop.show(entryOf('activity-why'), page)
+  const whole = page.locator('.activity-whole')
+  await expect(whole).toBeHidden()
+  await resize(page, 320)
+  await expect(whole).toHaveText(/^https:.*main\.js$/)
+  await expect(whole).toBeVisible()
+  expect(await isWhole(whole)).toBe(true)
+})
