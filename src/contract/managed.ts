@@ -11,8 +11,11 @@ export type Managed = {
 /** The same as pages know it: the key stays in the worker. */
 export type ManagedView = Omit<Managed, 'apiKey'> & {readonly hasKey: boolean}
 
-/** As the account keeps it, but for what nobody writes by hand. */
-export const plainUrl = (url: string): string => url.trim().replace(/\/+(?:v1\/*)?$/, '')
+/** As the account keeps it: in another spelling it would be taken for another account. */
+export function plainUrl(given: string): string {
+  const {origin, pathname} = URL.parse(given) ?? {origin: given, pathname: ''}
+  return `${origin}${pathname.replace(/\/+$/, '').replace(/\/v1$/, '')}`
+}
 
 /** A value of another kind than the schema's counts as not set: Chrome has refused it already. */
 export function managedOf(raw: unknown): Managed {

@@ -63,6 +63,14 @@ const isEmpty = (value: unknown) =>
 const filterNames: readonly string[] = Object.keys(sourceFilter.shape)
 const listNames: ReadonlySet<string> = new Set(['pageDomains', 'requestMethod', 'resourceType'])
 
+/** What a filter asks beside what is known here. */
+export const foreignIn = (filter: SourceFilter): readonly string[] =>
+  Object.entries(filter).flatMap(([name, value]) =>
+    filterNames.includes(name) || isEmpty(value) || (isRecord(value) && Object.values(value).every(isEmpty))
+      ? []
+      : [name],
+  )
+
 function liftFilter(raw: unknown): unknown {
   if (!isRecord(raw)) return raw
   // Built of entries: writing `lifted[name]` would let a field called __proto__ pass for fields that are not there.

@@ -15,7 +15,24 @@ function canonical(value: unknown): string {
 }
 
 /** What belongs to where a rule is kept, not to what it does. */
-const ofItsPlace = [...serviceOwned, 'groupId', 'isFavourite', 'status']
+const ofItsPlace = [...serviceOwned, 'groupId', 'isFavourite', 'status', 'schemaVersion']
+
+const targetOf = (change: unknown): unknown => (isRecord(change) ? (change['target'] ?? 'Request') : null)
+
+/** A list of changes without their ids, those of requests first: between the two directions there is no order. */
+const changesOf = (changes: readonly unknown[]): readonly unknown[] =>
+  changes
+    .map(change => (isRecord(change) ? {...without(change, 'id'), target: targetOf(change)} : change))
+    .toSorted((a, b) => Number(targetOf(a) === 'Response') - Number(targetOf(b) === 'Response'))
+
+/** A condition and what it does, without what only says how another tool has written it. */
+function saidBy({modifications, response, ...pair}: JsonRecord): JsonRecord {
+  return {
+    ...without(pair, 'id'),
+    ...(Array.isArray(modifications) ? {modifications: changesOf(modifications)} : {}),
+    ...(canonical(response) === '{"resourceType":"unknown"}' ? {} : {response}),
+  }
+}
 
 /**
  * What a rule says, as one text that is the same for two rules which do and are called the same: without ids, dates, group, pin and switch.
@@ -24,7 +41,7 @@ const ofItsPlace = [...serviceOwned, 'groupId', 'isFavourite', 'status']
 export function contentOf(raw: unknown): string | null {
   const read = readRule(isRecord(raw) ? {...raw, id: 'any'} : raw)
   if (!read.ok) return null
-  const pairs = read.value.pairs.map(pair => without(pair as JsonRecord, 'id'))
+  const pairs = read.value.pairs.map(pair => saidBy(pair))
   return canonical({...without(read.value, ...ofItsPlace), pairs})
 }
 

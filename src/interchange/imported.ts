@@ -7,6 +7,8 @@ export type ImportedGroup = {
   readonly record: GroupPayload
   /** What of it was changed or has no counterpart. */
   readonly notes: readonly Fault[]
+  /** It was a group already, and comes along with no rules in it, too. */
+  readonly isKept?: boolean
 }
 
 /** One record of the file, and what becomes of it. */

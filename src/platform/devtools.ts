@@ -24,8 +24,7 @@ const finishedOf = (recorded: Recorded): Finished => {
   const {getContent: _getContent, ...har} = recorded
   return {
     har: isRecord(har) ? har : {},
-    content: () =>
-      new Promise(done => recorded.getContent((text, encoding) => done({text: text ?? '', encoding: encoding ?? ''}))),
+    content: () => new Promise(done => recorded.getContent((text, encoding) => done({text, encoding: encoding ?? ''}))),
   }
 }
 

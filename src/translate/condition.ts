@@ -1,6 +1,6 @@
 import type {RuleCondition} from '../contract/extension-rule'
 import type {Problem} from '../contract/problems'
-import {resourceTypes, type ResourceType, type Source, type SourceFilter} from '../contract/source'
+import {foreignIn, resourceTypes, type ResourceType, type Source, type SourceFilter} from '../contract/source'
 import {asWrittenHost} from '../matching/address'
 import {isOnDomain} from '../matching/domain'
 import {readPattern, type Pattern} from '../matching/pattern'
@@ -55,7 +55,9 @@ export function narrow(
   const problems: Problem[] = []
   const unknown = (what: string) =>
     problems.push({code: 'unknown-filter', pair, field: 'source.filters', says: {value: what}})
-  for (const {pageDomains = [], requestMethod = [], resourceType = [], requestPayload} of filters) {
+  for (const filter of filters) {
+    const {pageDomains = [], requestMethod = [], resourceType = [], requestPayload} = filter
+    foreignIn(filter).forEach(unknown)
     if (requestPayload) problems.push({code: 'payload-filter', pair, field: 'source.filters'})
     if (requestMethod.length > 0) {
       const lower = requestMethod.map(method => method.toLowerCase())

@@ -1,5 +1,6 @@
 import type {PairOf, RuleType} from '../contract/rules'
 import type {Source} from '../contract/source'
+import {escapeRegex} from '../matching/escape-regex'
 import {userAgents} from './data/user-agents'
 
 type Template = {
@@ -27,6 +28,9 @@ const answers = (header: string, value: string) => ({target: 'Response', type: '
 const withoutAnswer = (header: string) => ({target: 'Response', type: 'Remove', header}) as const
 const tracking = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content', 'gclid', 'fbclid', 'msclkid']
 
+/** An API, and not the page beside it on one host, which would be answered or held up, too. */
+const ofApi = (source: Source): Source => ({...source, filters: [{resourceType: ['xmlhttprequest']}]})
+
 const device = (named: (typeof userAgents)[number]['name']): Template => ({
   type: 'UserAgent',
   pair: source => ({source, userAgent: userAgents.find(({name}) => name === named)?.value ?? ''}),
@@ -41,7 +45,8 @@ export const templates: Readonly<Record<TemplateName, Template>> = {
       modifications: [
         answers('Access-Control-Allow-Origin', '*'),
         answers('Access-Control-Allow-Methods', 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS'),
-        answers('Access-Control-Allow-Headers', '*'),
+        // A star does not stand for this one.
+        answers('Access-Control-Allow-Headers', '*, Authorization'),
         answers('Access-Control-Expose-Headers', '*'),
       ],
     }),
@@ -56,22 +61,24 @@ export const templates: Readonly<Record<TemplateName, Template>> = {
   localhost: {
     type: 'Redirect',
     pair: (_source, host) => ({
-      source: {key: 'url', operator: 'Wildcard_Matches', value: `*://${host || 'example.com'}/*`},
+      // No wildcard: one for the scheme would take addresses that only hold this one, as of a login that leads back.
+      source: {key: 'url', operator: 'Matches', value: `^https?://${escapeRegex(host || 'example.com')}/(.*)`},
       destinationType: 'url',
-      destination: 'http://localhost:3000/$2',
+      destination: 'http://localhost:3000/$1',
     }),
   },
   mock: {
     type: 'Response',
     pair: source => ({
-      source,
+      // Without a source it is for every fetch and XHR, and nothing else.
+      source: source.value === '' ? source : ofApi(source),
       type: 'static',
       value: '{\n  "items": []\n}\n',
       statusCode: 200,
       serveWithoutRequest: true,
     }),
   },
-  slow: {type: 'Delay', pair: source => ({source, delay: 3_000})},
+  slow: {type: 'Delay', pair: source => ({source: ofApi(source), delay: 3_000})},
   tracking: {
     type: 'QueryParam',
     pair: (source, host) => ({

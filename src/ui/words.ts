@@ -965,6 +965,9 @@ export const importWords = {
       : `${count(n, 'rule')} will be added, on or off as in the file. Nothing here is overwritten.`,
   cancel: 'Cancel',
   add: (n: number) => `Add ${count(n, 'rule')}`,
+  addGroups: (n: number) => `Add ${count(n, 'group')}`,
+  groups: (n: number) => count(n, 'group'),
+  willAddGroups: (n: number) => `${count(n, 'group')} with no rules in ${n === 1 ? 'it' : 'them'} will be added.`,
   added: (what: string) => `${what} added`,
   export: 'Export',
   exportButton: 'Export…',
@@ -997,7 +1000,7 @@ export const newRuleWords = {
 }
 
 export const templateWords = {
-  cors: {name: 'CORS open', does: 'Any site may read the answers'},
+  cors: {name: 'CORS open', does: 'Any site may read answers without cookies'},
   csp: {name: 'CSP off', does: 'A site without its content security policy'},
   localhost: {name: 'To localhost', does: 'Send a host to your own machine'},
   mock: {name: 'Mock an API', does: 'Answer with JSON, without the server'},

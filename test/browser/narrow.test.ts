@@ -213,3 +213,30 @@ for (const [name, width, height] of [
     await settled(page)
     expect((await faultsOfLayout(page)).join()).toContain('beneath the toast')
   })
+
+for (const name of ['activity', 'panel'])
+  test(`in little room the rules of a request stand beside its result: ${name}`, async ({workshop, page}) => {
+    await workshop.show(entryOf(name), page)
+    for (const width of [639, 320]) {
+      await resize(page, width)
+      const faults = await page.locator('.activity-row').evaluateAll(rows =>
+        rows.flatMap(row => {
+          const result = row.querySelector('.activity-result')?.getBoundingClientRect()
+          const ends = [...row.querySelectorAll('.activity-rules > *')].map(each => each.getBoundingClientRect().right)
+          const isFree = result && ends.every(end => end <= result.left + 1) && result.right <= innerWidth
+          return isFree ? [] : [`${row.textContent}: ${ends.join()} and ${result?.left}`]
+        }),
+      )
+      expect(faults, `at ${width} pixels`).toEqual([])
+    }
+  })
+
+test('at 320 pixels a request that is opened shows its whole URL', async ({workshop, page}) => {
+  await workshop.show(entryOf('activity-why'), page)
+  const whole = page.locator('.activity-whole')
+  await expect(whole).toBeHidden()
+  await resize(page, 320)
+  await expect(whole).toHaveText(/^https:.*main\.js$/)
+  await expect(whole).toBeVisible()
+  expect(await isWhole(whole)).toBe(true)
+})

@@ -1,8 +1,10 @@
 import {fault, type Fault} from '../../contract/faults'
 import {isRecord, type JsonRecord} from '../../contract/json'
 import {without} from '../../contract/records'
+import {foreignIn, liftSource, type Source} from '../../contract/source'
 import {dropped, shown} from '../fields'
-import {stop} from '../making'
+import {off, stop} from '../making'
+import {everyUrl} from '../sources'
 
 /** A pair as the contract's reading takes it, and what is to be said of it. */
 export type ReadPair = {readonly pair: unknown; readonly isOff: boolean; readonly notes: readonly Fault[]}
@@ -50,13 +52,34 @@ function notesOf(pair: JsonRecord, ruleType: unknown, at: string): Fault[] {
   return notes
 }
 
+/** An empty value is for every request there, where the form says so; a source here has to say it. */
+const mayBeEmpty: ReadonlySet<unknown> = new Set(['Headers', 'UserAgent', 'QueryParam', 'Replace', 'Delay'])
+const isForAll = (source: JsonRecord, ruleType: unknown): boolean =>
+  mayBeEmpty.has(ruleType) && typeof source['value'] === 'string' && source['value'].trim() === ''
+
+/** Filters that are not known here let everything through. */
+function notesOfFilters(source: unknown, at: string): Fault[] {
+  const lifted = liftSource(source)
+  const filters: readonly unknown[] = isRecord(lifted) ? ((lifted as Source).filters ?? []) : []
+  return filters.flatMap((filter, index) =>
+    (isRecord(filter) ? foreignIn(filter) : []).map(name =>
+      off(
+        `${at}.source.filters[${index}].${name}`,
+        `The filter ${name} ${shown((filter as JsonRecord)[name])} has no counterpart here, and without it the rule would act on more.`,
+      ),
+    ),
+  )
+}
+
 /** Takes one pair as the file has it. Those that are off by themselves are told, since here a whole rule is. */
 export function readPair(raw: unknown, ruleType: unknown, at: string): ReadPair {
   if (!isRecord(raw)) return {pair: raw, isOff: false, notes: []}
   const source = raw['source']
   const isOff =
     raw['status'] === 'Inactive' || raw['status'] === false || (isRecord(source) && source['isActive'] === false)
-  const bare = isRecord(source) ? {...raw, source: without(source, 'isActive')} : raw
+  const bare = isRecord(source)
+    ? {...raw, source: {...without(source, 'isActive'), ...(isForAll(source, ruleType) ? everyUrl : {})}}
+    : raw
   const pair = without(ruleType === 'Headers' ? withModifications(bare) : bare, 'status', 'isCompressed')
-  return {pair, isOff, notes: notesOf(raw, ruleType, at)}
+  return {pair, isOff, notes: [...notesOf(raw, ruleType, at), ...notesOfFilters(source, at)]}
 }

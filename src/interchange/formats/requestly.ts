@@ -50,7 +50,8 @@ function readRule(raw: JsonRecord, at: string, place: {group: number | null; not
     if (stops.length > 0)
       return [refusedRecord(name, stops, {at, group, notes: notes.filter(({code}) => code !== 'refused')})]
     const given = Array.isArray(raw['pairs']) ? some.map(({pair}) => pair) : raw['pairs']
-    return [recordOf({...kept, ...changes, pairs: given}, {at, group, notes})]
+    const status = notes.some(({code}) => code === 'switched-off') ? {status: 'Inactive'} : {}
+    return [recordOf({...kept, ...changes, ...status, pairs: given}, {at, group, notes})]
   }
   const [on, off] = [pairs.filter(({isOff}) => !isOff), pairs.filter(({isOff}) => isOff)]
   if (off.length === 0) return make(pairs, {})

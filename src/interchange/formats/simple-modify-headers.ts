@@ -73,7 +73,12 @@ function readHeader(
   if (act === undefined)
     return refusedRecord(name, [stop('action', `${shown(action)} is nothing that a rule does here.`)], {at})
   const {modification, notes} = act(header, value, target)
-  const isNarrowed = usesUrl && contains !== ''
+  // Any of several, between semicolons.
+  const parts = contains
+    .trim()
+    .split(';')
+    .filter(part => part !== '')
+  const isNarrowed = usesUrl && parts.length > 0
   const said = [...targets.notes, ...notes]
   if (isNarrowed && targets.sources.length > 0)
     said.push(
@@ -84,7 +89,7 @@ function readHeader(
     )
   if (!usesUrl && contains !== '')
     said.push(dropped('url_contains', contains, 'was not in use there, and was left out'))
-  const sources = isNarrowed ? [urlContains(contains)] : targets.sources.length > 0 ? targets.sources : [everyUrl]
+  const sources = isNarrowed ? parts.map(urlContains) : targets.sources.length > 0 ? targets.sources : [everyUrl]
   const pairs = sources.map(source => ({source, modifications: [modification]}))
   return madeRecord({ruleType: 'Headers', pairs, name, description, isOn}, {at, notes: [...said, ...fields.notes()]})
 }

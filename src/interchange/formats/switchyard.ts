@@ -34,10 +34,10 @@ const nameOf = (raw: unknown, otherwise: string): string =>
 /** A group of the file; one that cannot be read is made anew by its name, so that its rules have a place. */
 export function keptGroup(raw: unknown, at: string): ImportedGroup {
   const read = readGroupPayload(raw)
-  if (read.ok) return {record: read.value, notes: []}
+  if (read.ok) return {record: read.value, notes: [], isKept: true}
   const isOn = !(isRecord(raw) && raw['status'] === 'Inactive')
   const notes = read.faults.map(each => fault(each.path === '' ? at : `${at}.${each.path}`, each.code, each.reason))
-  return madeGroup(nameOf(raw, 'Group'), isOn, notes)
+  return {...madeGroup(nameOf(raw, 'Group'), isOn, notes), isKept: true}
 }
 
 /** Places of groups by their id, and a rule's own among them, with a note where it is none of them. */

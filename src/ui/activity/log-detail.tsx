@@ -19,6 +19,8 @@ import {isMissed} from './summary'
 
 /** More than these nobody reads. */
 const mostTold = 12
+/** So many characters of an address a wide row shows, or nearly. */
+const mostInRow = 60
 
 type LogDetailProps = {
   readonly line: Line
@@ -61,6 +63,9 @@ export function LogDetail({line: {entry, summary}, activity, go, more}: LogDetai
   const isAlone = shown.length === 1
   return (
     <div class="activity-detail">
+      <p class="activity-whole" data-long={entry.asked.url.length > mostInRow ? '' : undefined}>
+        <code dir="ltr">{entry.asked.url}</code>
+      </p>
       {entry.movedTo !== undefined && (
         <p class="activity-moved">
           <PhraseText phrase={words.goesTo(entry.movedTo)} />

@@ -59,7 +59,7 @@ export function createRecorder({onFinished}: Pick<PanelSurface, 'onFinished'>): 
       const found = find(entry)
       if (!found) return null
       const {text, encoding} = await found.content()
-      return encoding === 'base64' ? null : {status: statusOf(found.har), text}
+      return encoding === 'base64' || text === null ? null : {status: statusOf(found.har), text}
     },
     stop,
   }

@@ -6,8 +6,8 @@ import type {PageSurface} from '../surface'
 export type Finished = {
   /** An entry of a HAR file, without its body. */
   readonly har: JsonRecord
-  /** The body that came; `encoding` is `base64` where it is bytes. */
-  content(): Promise<{readonly text: string; readonly encoding: string}>
+  /** The body that came, null where Chrome has it no more, as of a page that was left; `encoding` is `base64` where it is bytes. */
+  content(): Promise<{readonly text: string | null; readonly encoding: string}>
 }
 
 /** What the panel needs of DevTools and of the browser around it. */

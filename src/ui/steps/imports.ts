@@ -22,6 +22,8 @@ const largestMessage = 8_000_000
 function portionsOf(rules: readonly Given[]): readonly (readonly Given[])[] {
   const portions: Given[][] = []
   let room = 0
+  // Groups alone go in one, too.
+  if (rules.length === 0) portions.push([])
   for (const rule of rules) {
     const size = JSON.stringify(rule).length
     if (room < size || portions.length === 0) {
@@ -82,7 +84,8 @@ export function createImportSteps({library, client}: Needs) {
     library.toasts.step(async ({report}) => {
       const made = await library.run(() => addAll(wanted, team))
       if (!made) return false
-      report(words.added(common.rules(made.rules.length)), () => {
+      const {length} = made.rules
+      report(words.added(length > 0 ? common.rules(length) : words.groups(made.groups.length)), () => {
         const rules = made.rules.filter(({id}) => library.rowOf(id))
         const groups = made.groups.filter(({id}) => groupNow(id))
         const changed = [

@@ -18,10 +18,10 @@ export const curlSamples: readonly Sample[] = [
   },
   {
     says: 'as it is copied for cmd',
-    file: 'curl ^"https://a.test/x^" ^\r\n  -H ^"x-a: 1^" ^\r\n  --data-raw ^"{^\\^"a^\\^":1}^"',
+    file: 'curl ^"https://a.test/x^" ^\r\n  -H ^"x-a: 1^" ^\r\n  --data-raw ^"{^\\^"a^\\^":^\r\n\r\n1}^"',
     becomes: [
       'on Headers POST a.test/x: headers | url Equals https://a.test/x {"requestMethod":["POST"]} > Request Modify x-a = 1, Request Modify Content-Type = application/x-www-form-urlencoded',
-      'on Request POST a.test/x: body | url Equals https://a.test/x {"requestMethod":["POST"]} > {"type":"static","value":"{\\"a\\":1}"}',
+      'on Request POST a.test/x: body | url Equals https://a.test/x {"requestMethod":["POST"]} > {"type":"static","value":"{\\"a\\":\\n1}"}',
     ],
   },
   {

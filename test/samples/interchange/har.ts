@@ -54,7 +54,7 @@ export const harSamples: readonly Sample[] = [
     becomes: [
       'group Recorded by sample, on',
       'on Response (0) POST /cart | url Equals https://api.example.test/cart {"requestMethod":["POST"]} {"requestPayload":{"key":"id","operator":"Equals","value":"42"}} {"resourceType":["xmlhttprequest"]} > {"type":"static","value":"{\\"ok\\":1}","serveWithoutRequest":true,"statusCode":201,"statusText":"Created"}',
-      'on Delay (0) POST /cart: wait | url Equals https://api.example.test/cart {"requestMethod":["POST"]} {"requestPayload":{"key":"id","operator":"Equals","value":"42"}} > {"delay":120}',
+      'on Delay (0) POST /cart: wait | url Equals https://api.example.test/cart {"requestMethod":["POST"]} {"requestPayload":{"key":"id","operator":"Equals","value":"42"}} {"resourceType":["xmlhttprequest"]} > {"delay":120}',
     ],
   },
   {
@@ -205,6 +205,24 @@ export const harSamples: readonly Sample[] = [
       'off Response (0) PURGE /cart | url Equals https://api.example.test/cart > {"type":"static","value":"{\\"ok\\":1}","serveWithoutRequest":true,"statusCode":200,"statusText":"OK"} ! switched-off request.method',
       'refused $.log.entries[1] (0) GET https://api.example.test/cart: refused response.status',
       'refused $.log.entries[2] (0) GET https://api.example.test/cart: refused response.status',
+    ],
+  },
+  {
+    says: 'what cannot be held up, and what must not be; a body that the browser had no more',
+    file: file(
+      entry(
+        {request: {url: 'https://a.test/a.js'}, content: {mimeType: 'application/json'}},
+        {_resourceType: 'script', timings: {wait: 30}},
+      ),
+      entry({request: {method: 'PURGE'}}, {timings: {wait: 30}}),
+      entry({content: {text: ''}}),
+    ),
+    becomes: [
+      'group Recorded by sample, on',
+      'on Response (0) GET /a.js | url Equals https://a.test/a.js {"requestMethod":["GET"]} {"resourceType":["script"]} > {"type":"static","value":"{\\"ok\\":1}","serveWithoutRequest":true,"statusCode":200,"statusText":"OK"} ! no-counterpart timings.wait',
+      'off Response (0) PURGE /cart | url Equals https://api.example.test/cart > {"type":"static","value":"{\\"ok\\":1}","serveWithoutRequest":true,"statusCode":200,"statusText":"OK"} ! switched-off request.method',
+      'off Delay (0) PURGE /cart: wait | url Equals https://api.example.test/cart > {"delay":30} ! switched-off request.method',
+      'refused $.log.entries[2] (0) GET /cart: refused response.content.text',
     ],
   },
   {

@@ -122,7 +122,11 @@ export const headerEditorSamples: readonly Sample[] = [
   },
   {
     says: 'code of a body arrives off',
-    file: {receiveBody: [rule('modifyReceiveBody', {all: true}, {isFunction: true, code: 'return val.toUpperCase()'})]},
+    file: {
+      receiveBody: [
+        rule('modifyReceiveBody', {all: true}, {isFunction: true, code: 'return val.toUpperCase()', encoding: 'UTF-8'}),
+      ],
+    },
     becomes: [
       'off code Response modifyReceiveBody | url Wildcard_Matches * > {"type":"code","value":"function (args) {\\n  const run = function (val, detail) {\\nreturn val.toUpperCase()\\n  }\\n  return run(args.response, {url: args.url, method: args.method})\\n}"} ! changed code, code-off status',
     ],

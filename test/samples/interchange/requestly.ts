@@ -197,4 +197,21 @@ export const requestlySamples: readonly Sample[] = [
       'refused $[2] : refused',
     ],
   },
+  {
+    says: 'a condition left empty for every request, and a filter by the address of the page',
+    file: [
+      rule('Headers', [
+        {source: source({value: ''}), modifications: {Request: [{header: 'X-A', type: 'Add', value: '1'}]}},
+      ]),
+      rule('Cancel', [
+        {source: source({filters: [{pageUrl: {operator: 'Contains', value: 'admin'}, requestMethod: []}]})},
+      ]),
+      rule('Cancel', [{source: source({filters: [{pageUrl: {operator: '', value: ''}}]})}]),
+    ],
+    becomes: [
+      'on Headers a Headers | url Wildcard_Matches * > Request Add X-A = 1',
+      'off Cancel a Cancel | url Contains shop.test {"pageUrl":{"operator":"Contains","value":"admin"}} ! switched-off pairs[0].source.filters[0].pageUrl',
+      'on Cancel a Cancel | url Contains shop.test {"pageUrl":{"operator":"","value":""}}',
+    ],
+  },
 ]

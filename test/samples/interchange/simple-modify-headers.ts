@@ -74,6 +74,11 @@ export const simpleModifyHeadersSamples: readonly Sample[] = [
     becomes: ['off Headers add x-a | url Contains v2 > Request Add x-a = 1 ! switched-off url_contains'],
   },
   {
+    says: 'several parts of the address',
+    file: file([header({url_contains: 'api/;v2;'})], {use_url_contains: true}),
+    becomes: ['on Headers add x-a | url Contains api/ > Request Add x-a = 1 | url Contains v2 > Request Add x-a = 1'],
+  },
+  {
     says: 'no pages at all are all',
     file: file([header({})], {target_page: ''}),
     becomes: ['on Headers add x-a | url Wildcard_Matches * > Request Add x-a = 1'],

@@ -60,6 +60,8 @@ describe('The policy of the browser', () => {
     const {readPolicy} = await import('../../../src/platform/managed')
     policy = {baseUrl: 'https://rules.shop.test/v1/', apiKey: 'k', syncEvery: 7, rulesOn: false}
     expect(await readPolicy()).toEqual({baseUrl: 'https://rules.shop.test', apiKey: 'k', syncEvery: 7, rulesOn: false})
+    policy = {baseUrl: ' HTTPS://Rules.Shop.test:443/team/v1'}
+    expect(await readPolicy()).toEqual({baseUrl: 'https://rules.shop.test/team'})
     policy = {baseUrl: '', apiKey: 7, syncEvery: 'often', rulesOn: 'no', more: 1}
     expect(await readPolicy()).toEqual({})
   })

@@ -101,14 +101,8 @@ describe("a file in Requestly's shape", () => {
     ]
     const rules = [...ofAll, ...bodies, ...sources, ...mixedRules(100)]
     const {records} = readAllRules(writeRequestly({rules, groups}))
-    const comparable = (raw: unknown) =>
-      (contentOf(raw) ?? '').replace(
-        /"(?:id":"change_\d+|response":\{"resourceType":"unknown"\}|target":"Request)"?,?|,?"schemaVersion":"[^"]*"/g,
-        '',
-      )
-    expect(records.map(({rule}) => comparable(rule).replaceAll(',}', '}'))).toEqual(
-      rules.map(rule => comparable(leaving(rule)).replaceAll(',}', '}')),
-    )
+    // So that they are known to be here already.
+    expect(records.map(({rule}) => contentOf(rule))).toEqual(rules.map(rule => contentOf(leaving(rule))))
   })
 })
 

@@ -97,6 +97,11 @@ describe('filters told to Chrome', () => {
     })
   })
 
+  it('that are none of ours are named, unless they say nothing', () => {
+    const byPage = {pageUrl: {operator: 'Contains', value: 'admin'}, pageTitle: '', tab: {id: ''}}
+    expect(narrow([byPage], 0).problems).toMatchObject([{code: 'unknown-filter', says: {value: 'pageUrl'}}])
+  })
+
   it('on the payload leave the rule to the page', () => {
     expect(narrow([{requestPayload: {key: 'a', value: '1'}}], 0)).toMatchObject({
       narrowing: null,

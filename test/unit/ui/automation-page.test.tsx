@@ -3,20 +3,12 @@ import {fireEvent, screen, waitFor} from '@testing-library/preact'
 import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest'
 import type {Answer, Ask, MessageName} from '../../../src/contract/messages'
 import type {TeamView} from '../../../src/contract/team'
-import {readForPreview, type FromReader, type ToReader} from '../../../src/interchange/reader'
 import '../../../src/ui/options/automation/automation-page'
 import {aRule} from '../builders'
 import {fakeClient, type FakeClient} from './fake-client'
 import {aFailure, aTeam} from './fake-team'
 import {closePage, fill, openOptions, press} from './page'
-
-/** Reads as the worker does, in the page. */
-class ReadingWorker extends EventTarget {
-  postMessage(asked: ToReader) {
-    void readForPreview(asked, (data: FromReader) => this.dispatchEvent(new MessageEvent('message', {data})))
-  }
-  terminate() {}
-}
+import {ReadingWorker} from './reading-worker'
 
 beforeEach(() => vi.stubGlobal('Worker', ReadingWorker))
 afterEach(closePage)

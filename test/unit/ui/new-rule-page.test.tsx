@@ -3,10 +3,13 @@ import {screen, waitFor} from '@testing-library/preact'
 import {afterEach, describe, expect, it} from 'vitest'
 import {isLeftOut} from '../../../src/contract/problems'
 import {faultsOfRule, readRule} from '../../../src/contract/rule'
+import type {ResourceType} from '../../../src/contract/source'
+import {compileSource} from '../../../src/matching/matcher'
+import {readRequest} from '../../../src/matching/request'
 import {translate} from '../../../src/translate/translate'
 import {newRule} from '../../../src/ui/options/editor/draft-fields'
 import '../../../src/ui/options/new-rule/new-rule-page'
-import {templateNames, templates} from '../../../src/ui/templates'
+import {templateNames, templates, type TemplateName} from '../../../src/ui/templates'
 import {aRule, aView} from './builders'
 import {fakeClient} from './fake-client'
 import {fakeKept} from './fake-surface'
@@ -74,6 +77,23 @@ describe('A template', () => {
     press('Save')
     await waitFor(() => expect(client.bodies('rule.create')).toHaveLength(1))
     expect(client.bodies('rule.create')[0]?.payload['ruleType']).toBe(type)
+  })
+
+  function isFor(template: TemplateName, url: string, resourceType: ResourceType): boolean {
+    const [pair] = newRule(templates[template].type, {...start, template}).pairs
+    const compiled = compileSource(pair?.source)
+    return 'match' in compiled && compiled.match(readRequest({url, method: 'GET', resourceType})).matched
+  }
+
+  it.each([
+    ['localhost', 'https://shop.test/cart', 'main_frame', true],
+    ['localhost', 'https://login.test/?back=https://shop.test/cart', 'main_frame', false],
+    ['localhost', 'https://shopXtest/cart', 'main_frame', false],
+    ['mock', 'https://shop.test/v1/cart', 'xmlhttprequest', true],
+    ['mock', 'https://shop.test/', 'main_frame', false],
+    ['slow', 'https://shop.test/', 'main_frame', false],
+  ] as const)('%s acts on what it is for alone: %s as %s', (name, url, type, expected) => {
+    expect(isFor(name, url, type)).toBe(expected)
   })
 
   it('leaves the host to be named where nothing was pointed at', async () => {

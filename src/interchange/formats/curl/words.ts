@@ -32,7 +32,11 @@ const piece =
 
 /** As `cmd` writes a command: a caret before each sign that means something to it, and at the end of a line. */
 const isForCmd = (command: string): boolean => /\^\r?\n|\^"/.test(command)
-const withoutCarets = (command: string): string => command.replace(/\^\r?\n/g, ' ').replace(/\^([^])/g, '$1')
+/** An empty line behind it is how a line ends inside of a text. */
+const withoutCarets = (command: string): string =>
+  command
+    .replace(/\^\r?\n(\r?\n)?/g, (_end, inText?: string) => (inText === undefined ? ' ' : '\n'))
+    .replace(/\^([^])/g, '$1')
 
 /** Reads a command up to its end: a sign that would begin another ends it. Throws an `ImportError` that names line and column. */
 export function readWords(given: string): {readonly words: readonly Word[]; readonly rest: string} {

@@ -44,7 +44,8 @@ export function readBody(content: Fields, isEmptyFine: boolean): Body {
   const encoding = content.text('encoding')
   const given = content.any('text')
   const all = {filter: {}, notes: []}
-  if (typeof given !== 'string' || (given === '' && encoding === 'base64')) {
+  // An empty text with a size is one that the browser had no more.
+  if (typeof given !== 'string' || (given === '' && (encoding === 'base64' || Number(content.any('size')) > 0))) {
     if (isEmptyFine) return {value: '', ...all}
     return {value: '', filter: {}, notes: [stop('response.content.text', 'The body was not recorded.')]}
   }

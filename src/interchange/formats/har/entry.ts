@@ -106,12 +106,41 @@ function notesOfHeaders(response: JsonRecord): Fault[] {
   ]
 }
 
-/** How long the server took, as a rule of its own. */
-function delayOf(entry: JsonRecord, source: Source, name: string, at: string): ImportedRecord[] {
+const waitOf = (entry: JsonRecord): number => {
   const wait = recordIn(entry, 'timings')['wait']
-  if (typeof wait !== 'number' || !Number.isFinite(wait) || wait < 1) return []
-  const delay = Math.min(Math.round(wait), longestDelay)
-  const notes = wait > longestDelay ? [fault('timings.wait', 'changed', 'Ten minutes at most are waited.')] : []
+  return typeof wait === 'number' && Number.isFinite(wait) && wait >= 1 ? Math.round(wait) : 0
+}
+
+/** Only these can be held up. */
+const canWait = ({resourceType = []}: SourceFilter): boolean =>
+  resourceType.every(type => ['xmlhttprequest', 'main_frame', 'sub_frame'].includes(type))
+
+const notesOfWait = (entry: JsonRecord, kind: SourceFilter): Fault[] =>
+  canWait(kind) || waitOf(entry) === 0
+    ? []
+    : [
+        fault(
+          'timings.wait',
+          'no-counterpart',
+          `It took ${waitOf(entry)} ms; a request of this kind cannot be held up.`,
+        ),
+      ]
+
+/** How long the server took, as a rule of its own. What keeps the answer from acting keeps this, too. */
+function delayOf(
+  entry: JsonRecord,
+  source: Source,
+  name: string,
+  at: string,
+  said: readonly Fault[],
+): ImportedRecord[] {
+  const wait = waitOf(entry)
+  if (wait === 0) return []
+  const delay = Math.min(wait, longestDelay)
+  const notes = [
+    ...said,
+    ...(wait > longestDelay ? [fault('timings.wait', 'changed', 'Ten minutes at most are waited.')] : []),
+  ]
   return [
     madeRecord(
       {ruleType: 'Delay', pairs: [{source, delay}], name: `${name}: wait`, isOn: true},
@@ -143,7 +172,6 @@ export function readEntry(entry: JsonRecord, exchange: Exchange, at: string): Im
   const statusText = fields.text('statusText')
   const when = entry['startedDateTime']
   const description = `${status} ${statusText}`.trim() + (typeof when === 'string' ? `, recorded ${when}` : '')
-  const delay = delayOf(entry, source, name, at)
   if (status >= 300 && status < 400) {
     const destination = goal(response, url)
     const notes =
@@ -153,21 +181,22 @@ export function readEntry(entry: JsonRecord, exchange: Exchange, at: string): Im
       {ruleType: 'Redirect', pairs: [pair], name, description, isOn: true},
       {at, group: 0, notes},
     )
-    return record.rule === null ? [record] : [record, ...delay]
+    return record.rule === null ? [record] : [record, ...delayOf(entry, source, name, at, said)]
   }
   const content = fieldsOf(recordIn(response, 'content'), at, 'response.content')
   const isEmptyFine = status === 204 || status === 205 || method === 'HEAD' || content.any('size') === 0
   const body = readBody(content, isEmptyFine)
-  const kind = kinds[String(entry['_resourceType'])] ?? {}
+  const kind = body.filter.resourceType ? body.filter : (kinds[String(entry['_resourceType'])] ?? {})
+  const ofKind = narrowed(source, [kind])
   const pair = {
-    source: narrowed(source, [body.filter.resourceType ? body.filter : kind]),
+    source: ofKind,
     type: 'static',
     value: body.value,
     serveWithoutRequest: true,
     statusCode: status,
     ...(statusText === '' ? {} : {statusText}),
   }
-  const notes = [...said, ...body.notes, ...notesOfHeaders(response)]
+  const notes = [...said, ...body.notes, ...notesOfHeaders(response), ...notesOfWait(entry, kind)]
   const record = madeRecord({ruleType: 'Response', pairs: [pair], name, description, isOn: true}, {at, group: 0, notes})
-  return record.rule === null ? [record] : [record, ...delay]
+  return record.rule === null || !canWait(kind) ? [record] : [record, ...delayOf(entry, ofKind, name, at, said)]
 }

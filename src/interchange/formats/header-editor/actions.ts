@@ -66,6 +66,9 @@ const asOurFunction = (code: string): string =>
 
 const body: Action = (fields, {sources}) => {
   const notes: Fault[] = []
+  const encoding = fields.text('encoding')
+  if (encoding !== '' && !/^utf-?8$/i.test(encoding))
+    notes.push(fault('encoding', 'changed', `The text is sent as UTF-8, not as ${shown(encoding)}.`))
   if (fields.flag('isFunction') === true) {
     notes.push(fault('code', 'changed', 'The function is told the address and the method only, in “detail”.'))
     const value = asOurFunction(fields.text('code'))
@@ -73,9 +76,6 @@ const body: Action = (fields, {sources}) => {
   }
   const given = fields.any('body')
   const inside = fieldsOf(isRecord(given) ? given : {}, fields.at, 'body')
-  const encoding = fields.text('encoding')
-  if (encoding !== '' && !/^utf-?8$/i.test(encoding))
-    notes.push(fault('encoding', 'changed', `The text is sent as UTF-8, not as ${shown(encoding)}.`))
   const isAskedFirst = inside.text('stage') !== 'Request'
   if (inside.text('type') === 'file')
     notes.push(

@@ -1,4 +1,5 @@
 import {effect} from '@preact/signals'
+import {plainUrl} from '../../../contract/managed'
 import type {WorkerClient} from '../../../contract/messages'
 import type {TeamView} from '../../../contract/team'
 import type {AccountState} from '../../state/account'
@@ -6,12 +7,6 @@ import {accountWords, automationWords as words} from '../../words'
 
 type Needs = {readonly client: WorkerClient; readonly account: AccountState}
 type Given = {readonly url: string; readonly key: string}
-
-/** As the account keeps it. */
-function plain(url: string): string {
-  const {origin, pathname} = URL.parse(url) ?? {origin: url, pathname: ''}
-  return `${origin}${pathname.replace(/\/+$/, '').replace(/\/v1$/, '')}`
-}
 
 /** The account once a sync has come to its end. */
 function settled({view}: AccountState): Promise<TeamView> {
@@ -32,7 +27,7 @@ export async function applyAccount({client, account}: Needs, {url, key}: Given):
   if (key === '') throw new Error(accountWords.noKey)
   const before = await client.ask('team.view', {})
   // Its rules would go to the trash.
-  if (before && before.url !== plain(url)) throw new Error(words.otherAccount(before.url))
+  if (before && before.url !== plainUrl(url)) throw new Error(words.otherAccount(before.url))
   await client.ask('team.connect', {url, key})
   await account.refresh()
   const {failure, rules} = await settled(account)

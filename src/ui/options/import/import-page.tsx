@@ -47,7 +47,10 @@ export function ImportPage() {
     state.value =
       'failed' in outcome
         ? {kind: 'failed', name, reason: outcome.failed}
-        : {kind: 'read', preview: createPreview(name, outcome.file)}
+        : {
+            kind: 'read',
+            preview: createPreview(name, outcome.file, new Set(library.groups.peek().map(group => group.name))),
+          }
   }
   const take = useMemo(
     () => ({

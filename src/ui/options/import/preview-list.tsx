@@ -25,8 +25,8 @@ const sides: readonly Option<Side>[] = [
 ]
 
 /** The groups that are wanted, and the rules by their places among these. */
-function wantedOf({imported, chosen}: Read): Wanted {
-  const used = [...new Set(chosen.peek().flatMap(({group}) => group ?? []))].toSorted((a, b) => a - b)
+function wantedOf({imported, chosen, empty}: Read): Wanted {
+  const used = [...new Set([...empty, ...chosen.peek().flatMap(({group}) => group ?? [])])].toSorted((a, b) => a - b)
   return {
     groups: used.flatMap(place => imported.groups[place]?.record ?? []),
     rules: chosen.peek().flatMap(({rule, group}) => {
@@ -53,7 +53,10 @@ export function Preview({preview, over}: PreviewProps) {
   const head = useRef<HTMLHeadingElement>(null)
   useEffect(() => head.current?.focus(), [])
   const chosen = preview.chosen.value.length
-  const {format, groups, records, notes} = preview.imported
+  const {format, groups, records} = preview.imported
+  const {notes, empty} = preview
+  const isNothing = chosen === 0 && empty.length === 0
+  const areGroups = chosen === 0 && empty.length > 0
   const choices = (['all', ...verdicts] as const)
     .filter(verdict => verdict === 'all' || preview.countOf(verdict) > 0)
     .map((verdict): Option<VerdictFilter> => [verdict, words.counted(verdict, preview.countOf(verdict))])
@@ -61,7 +64,7 @@ export function Preview({preview, over}: PreviewProps) {
   const areAllWanted = able.length > 0 && able.every(preview.isWanted)
 
   async function addAll() {
-    if (isAdding.peek() || preview.chosen.peek().length === 0) return
+    if (isAdding.peek() || isNothing) return
     isAdding.value = true
     const done = await add(wantedOf(preview), hasTeam && side.peek() === 'team')
     isAdding.value = false
@@ -99,7 +102,7 @@ export function Preview({preview, over}: PreviewProps) {
       {notes.length > 0 && (
         <ul class="import-notes">
           {notes.map(({path, reason}) => (
-            <li key={path}>{words.noteAt(path, reason)}</li>
+            <li key={`${path} ${reason}`}>{words.noteAt(path, reason)}</li>
           ))}
         </ul>
       )}
@@ -147,7 +150,7 @@ export function Preview({preview, over}: PreviewProps) {
         </div>
       </div>
       <footer class="import-foot" ref={foot}>
-        <p>{words.willAdd(chosen)}</p>
+        <p>{areGroups ? words.willAddGroups(empty.length) : words.willAdd(chosen)}</p>
         <span class="fill" />
         <button type="button" class="button button-quiet" onClick={over}>
           {words.cancel}
@@ -155,10 +158,10 @@ export function Preview({preview, over}: PreviewProps) {
         <button
           type="button"
           class="button button-main"
-          aria-disabled={chosen === 0 || isAdding.value ? true : undefined}
+          aria-disabled={isNothing || isAdding.value ? true : undefined}
           onClick={() => void addAll()}
         >
-          {words.add(chosen)}
+          {areGroups ? words.addGroups(empty.length) : words.add(chosen)}
         </button>
       </footer>
       {open.value && (

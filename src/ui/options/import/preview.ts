@@ -11,8 +11,8 @@ export type VerdictFilter = Verdict | 'all'
 
 export const verdicts: readonly Verdict[] = ['complete', 'changed', 'already-here', 'refused']
 
-/** What a file holds, and which of it is wanted: at first all that is not here yet. */
-export function createPreview(name: string, {imported, judged}: ReadFile) {
+/** What a file holds, and which of it is wanted: at first all that is not here yet. `groupsHere`: the names of groups. */
+export function createPreview(name: string, {imported, judged}: ReadFile, groupsHere: ReadonlySet<string>) {
   const entries: readonly Entry[] = imported.records.map((record, index) => ({
     ...record,
     ...(judged[index] ?? {verdict: 'refused', same: null}),
@@ -24,12 +24,22 @@ export function createPreview(name: string, {imported, judged}: ReadFile) {
   const filter = signal<VerdictFilter>('all')
   const shown = computed(() => entries.filter(({verdict}) => filter.value === 'all' || verdict === filter.value))
   const chosen = computed(() => entries.filter(({index}) => wanted.value.has(index)))
+  const filled = new Set(entries.map(({group}) => group))
   const counts = new Map<VerdictFilter, number>([['all', entries.length]])
   for (const {verdict} of entries) counts.set(verdict, (counts.get(verdict) ?? 0) + 1)
   return {
     name,
     imported,
     entries,
+    /** What is to be said of the file as a whole, and of its groups. */
+    notes: [
+      ...imported.notes,
+      ...imported.groups.flatMap(({record, notes}) => notes.map(each => ({...each, path: record.name}))),
+    ],
+    /** Groups without rules, by their places among the groups of the file. */
+    empty: imported.groups.flatMap(({isKept, record}, place) =>
+      isKept === true && !filled.has(place) && !groupsHere.has(record.name) ? [place] : [],
+    ),
     filter,
     shown,
     chosen,

@@ -1,0 +1,9 @@
+import {readForPreview, type FromReader, type ToReader} from '../../../src/interchange/reader'
+
+/** Reads as the worker does, in the page. */
+export class ReadingWorker extends EventTarget {
+  postMessage(asked: ToReader) {
+    void readForPreview(asked, (data: FromReader) => this.dispatchEvent(new MessageEvent('message', {data})))
+  }
+  terminate() {}
+}
