@@ -125,6 +125,16 @@ function watch(hear: Hear, tab?: number): () => void {
   }
 }
 
+async function openedAt(tabId: number): Promise<number | undefined> {
+  try {
+    const [main] = await browser.scripting.executeScript({target: {tabId}, func: () => performance.timeOrigin})
+    return typeof main?.result === 'number' ? main.result : undefined
+  } catch {
+    // A tab that is closed, or one of the browser's own.
+    return undefined
+  }
+}
+
 /** The polyfill's types do not know it. */
 type Looked = {readonly lastAccessed?: number}
 
@@ -136,4 +146,4 @@ async function tabs(): Promise<readonly SiteTab[]> {
 }
 
 /** Requests as a page of the extension may watch them: the worker has no part in it, so that it costs nothing while no page does. */
-export const activityPort: ActivityPort = {tellsRules: matched !== undefined, watch, tabs}
+export const activityPort: ActivityPort = {tellsRules: matched !== undefined, watch, openedAt, tabs}

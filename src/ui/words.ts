@@ -1718,6 +1718,6 @@ export const checkWords = {
 export const butWords = {
   devtools: 'DevTools shows response headers as they were.',
   cache: 'The answer came from the cache.',
-  'service-worker': 'The answer came from the page’s service worker.',
-  'tab-older': 'The tab was open before. Reload it.',
+  'service-worker': 'The page’s service worker asked for it, and answers the page as it likes.',
+  'tab-older': 'The page was open before, so its scripts read the browser’s own name. Reload it.',
 }

@@ -34,11 +34,14 @@ test('requests appear with the rules that acted, in the browser and in the page,
   await make(options, 'Response', [{source: path('/api/pay'), ...served}], {name: 'Declined'})
   const code = {type: 'code', value: 'args => args.body + qty'}
   await make(options, 'Request', [{source: path('/api/items'), ...code}], {name: 'Two of each'})
+  const agent = {source: path('/api/agent'), userAgent: 'Elsewhere/1.0'}
+  await make(options, 'UserAgent', [agent], {name: 'Elsewhere'})
   expect(await isWatched(options)).toBe(false)
   await toActivity(options)
   await expect(options.getByRole('combobox', {name: 'Tab'})).toContainText('shop.test')
 
-  for (const each of ['/api/here', '/echo', '/api/orders', '/api/pay']) await fetched(shop, site.url('shop.test', each))
+  for (const each of ['/api/here', '/echo', '/api/orders', '/api/pay', '/api/agent'])
+    await fetched(shop, site.url('shop.test', each))
   await fetched(shop, site.url('shop.test', '/api/items'), {method: 'POST', body: '1'})
   await expect(row(options, '/api/here')).toContainText('To thereApplied')
   await expect(row(options, '/echo')).toContainText('Sets X-EnvApplied')
@@ -48,6 +51,10 @@ test('requests appear with the rules that acted, in the browser and in the page,
 
   await row(options, '/api/here').click()
   await expect(options.getByText(`Went to ${destination}`)).toBeVisible()
+  await options.keyboard.press('Escape')
+  // The page was there before the rule.
+  await row(options, '/api/agent').click()
+  await expect(options.getByText(/The page was open before.+Reload it/)).toBeVisible()
   await options.keyboard.press('Escape')
   await row(options, '/api/orders').click()
   await expect(options.getByRole('heading', {name: 'Why was “Posts only” not applied?'})).toBeVisible()

@@ -9,19 +9,14 @@ export type Seen = {
   readonly fromServiceWorker?: boolean
   /** When the document was opened that asked. */
   readonly openedAt?: number
-  /** When the rule last came into force. */
-  readonly inForceSince?: number
 }
 
 const changesAnswer = ({deed}: Verdict): boolean =>
   deed?.did === 'headers' && deed.made.some(({target}) => target === 'response')
 
-/** Whether a rule acts on pages that are opened from now on only: what is told to a page is told before its first script. */
-const needsReload = ({deed, contender}: Verdict, {openedAt, inForceSince}: Seen): boolean =>
-  openedAt !== undefined &&
-  inForceSince !== undefined &&
-  openedAt < inForceSince &&
-  (deed?.did === 'in-page' || contender.rule.ruleType === 'UserAgent')
+/** Whether the rule is younger than the page, whose scripts were told who they run in before the first of them. */
+const needsReload = ({contender: {rule}}: Verdict, {openedAt}: Seen): boolean =>
+  openedAt !== undefined && rule.ruleType === 'UserAgent' && openedAt < (rule.modificationDate ?? 0)
 
 /** Of a rule that was applied, the first thing that hides it from who looks; null where nothing does. */
 export function butOf(verdict: Verdict, seen: Seen = {}): But | null {

@@ -1,6 +1,7 @@
 import {Check, X} from 'lucide-preact'
 import type {ComponentChildren} from 'preact'
-import {useMemo} from 'preact/hooks'
+import {useEffect, useMemo, useState} from 'preact/hooks'
+import type {Seen} from '../../engine/why/but'
 import type {Verdict} from '../../engine/why/verdict'
 import {actionOf} from '../options/editor/tester/remedies'
 import {usePage} from '../parts/library-context'
@@ -40,6 +41,7 @@ export function LogDetail({line: {entry, summary}, activity, go, more}: LogDetai
   const isActing = ({deed, contender}: Verdict) =>
     acted.has(contender.id) || (!activity.tellsRules && deed !== null && deed.did !== 'in-page')
   const verdicts = judged.verdicts.toSorted((a, b) => Number(isActing(a)) - Number(isActing(b)))
+  const seen = useSeen(entry, activity)
   const copy = () =>
     navigator.clipboard.writeText(entry.asked.url).then(
       () => library.toasts.report(words.copied),
@@ -76,6 +78,7 @@ export function LogDetail({line: {entry, summary}, activity, go, more}: LogDetai
           key={verdict.contender.id}
           verdict={verdict}
           entry={entry}
+          seen={seen}
           did={isActing(verdict)}
           isNamed={summary.rules.length === 1 && summary.rules[0]?.id === verdict.contender.id}
           test={test}
@@ -88,6 +91,29 @@ export function LogDetail({line: {entry, summary}, activity, go, more}: LogDetai
   )
 }
 
+/** What hides from who looks what rules did. */
+function useSeen(entry: Entry, activity: Activity): Seen {
+  const {number, asked, isFromCache = false} = entry
+  const [openedAt, setOpenedAt] = useState<number>()
+  useEffect(() => {
+    let isHere = true
+    const ask = async () => {
+      const at = await activity.openedAt(entry)
+      if (isHere) setOpenedAt(at)
+    }
+    void ask()
+    return () => {
+      isHere = false
+    }
+  }, [activity, number])
+  return {
+    fromCache: isFromCache,
+    // A service worker asks for its page, and in no tab.
+    fromServiceWorker: asked.tab < 0 && asked.page !== '',
+    ...(openedAt === undefined ? {} : {openedAt}),
+  }
+}
+
 /** Of a request under way nobody knows yet what rules have done. */
 const isTold = (verdict: Verdict, entry: Entry, {tellsRules}: Activity): boolean =>
   verdict.deed === null || isMissed(verdict, entry, {tellsRules, now: Date.now()})
@@ -95,6 +121,7 @@ const isTold = (verdict: Verdict, entry: Entry, {tellsRules}: Activity): boolean
 type OfRuleProps = {
   readonly verdict: Verdict
   readonly entry: Entry
+  readonly seen: Seen
   readonly did: boolean
   /** The row above names this rule alone. */
   readonly isNamed: boolean
@@ -103,7 +130,7 @@ type OfRuleProps = {
   readonly others: ComponentChildren
 }
 
-function OfRule({verdict, entry, did, isNamed, test, others}: OfRuleProps) {
+function OfRule({verdict, entry, seen, did, isNamed, test, others}: OfRuleProps) {
   const {library, client} = usePage()
   const {contender, deed} = verdict
   const {id, rule} = contender
@@ -115,11 +142,7 @@ function OfRule({verdict, entry, did, isNamed, test, others}: OfRuleProps) {
       <h2>{did ? words.did(name) : isNamed ? words.why : words.whyNamed(name)}</h2>
       {did ? (
         <p>
-          {deed ? (
-            <SaidText said={verdictSaid(verdict, tested, {fromCache: entry.isFromCache === true})} />
-          ) : (
-            <PhraseText phrase={doesInList(rule)} />
-          )}
+          {deed ? <SaidText said={verdictSaid(verdict, tested, seen)} /> : <PhraseText phrase={doesInList(rule)} />}
         </p>
       ) : (
         <ul>

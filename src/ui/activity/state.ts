@@ -36,6 +36,8 @@ export type Activity = {
   judge(entry: Entry): Judged
   /** The ids of the rules that were seen to act. */
   actedOf(entry: Entry): readonly string[]
+  /** When the page was opened that asked, in milliseconds since 1970; undefined where that is not known, or it has been left. */
+  openedAt(entry: Entry): Promise<number | undefined>
   /** Somebody reads, or no longer. */
   hold(isHeld: boolean): void
   /** What waits comes in. */
@@ -188,6 +190,10 @@ export function createActivity({port, library, now = Date.now}: Needs): Activity
       return judging.judge(entry)
     },
     actedOf: judging.actedOf,
+    async openedAt({asked: {tab, time}}) {
+      const at = tab < 0 ? undefined : await port.openedAt(tab)
+      return at !== undefined && at <= time ? at : undefined
+    },
     hold(held) {
       if (held === isHeld) return
       isHeld = held

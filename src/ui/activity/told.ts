@@ -36,6 +36,8 @@ export type ActivityPort = {
   readonly tellsRules: boolean
   /** Tells of requests from now on, of this tab alone where one is named; returns how to stop. Nothing is watched before and after. */
   watch(hear: (told: Told) => void, tab?: number): () => void
+  /** When the page in a tab was opened, in milliseconds since 1970; undefined where nobody may know. */
+  openedAt(tab: number): Promise<number | undefined>
   /** The tabs with sites, the one that was looked at last first. */
   tabs(): Promise<readonly SiteTab[]>
 }

@@ -132,6 +132,10 @@ describe('what else there is to do', () => {
 
 describe('applied, but', () => {
   const answers = aRule('Response', {pairs: [{source: host(), type: 'static', value: '{}'}]})
+  const agent = aRule('UserAgent', {
+    pairs: [{source: host(), userAgent: 'Elsewhere/1.0'}],
+    modificationDate: 2,
+  })
   const toAnswer = aRule('Headers', {
     pairs: [{source: host(), modifications: [{type: 'Modify', header: 'X-A', value: '1', target: 'Response'}]}],
   })
@@ -139,9 +143,9 @@ describe('applied, but', () => {
     ['DevTools shows response headers as they were', toAnswer, {}, 'devtools'],
     ['it came from the cache', headers('h', ['Modify', 'X-A']), {fromCache: true, fromServiceWorker: true}, 'cache'],
     ['it came from the page’s service worker', query('q', 'a'), {fromServiceWorker: true}, 'service-worker'],
-    ['the tab was open before', answers, {openedAt: 1, inForceSince: 2}, 'tab-older'],
-    ['the tab was opened since', answers, {openedAt: 2, inForceSince: 1}, null],
-    ['what Chrome does itself needs no other tab', query('q', 'a'), {openedAt: 1, inForceSince: 2}, null],
+    ['the page was open before', agent, {openedAt: 1}, 'tab-older'],
+    ['the page was opened since', agent, {openedAt: 3}, null],
+    ['what answers in the page needs no reload', answers, {openedAt: 1}, null],
     ['it was not applied', cancel('c', host('else.test')), {fromCache: true}, null],
   ] as const)('%s', (_, draft, seen, but) => {
     expect(butOf(explained({draft}).draft, seen)).toBe(but)

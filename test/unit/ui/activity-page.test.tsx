@@ -3,7 +3,7 @@ import {fireEvent, screen, waitFor, within} from '@testing-library/preact'
 import {afterEach, describe, expect, it, vi} from 'vitest'
 import '../../../src/ui/options/activity/activity-page'
 import type {RuleView} from '../../../src/contract/views'
-import {fakePort, inPage} from './activity-told'
+import {fakePort, inPage, noon} from './activity-told'
 import {aRule, aView} from './builders'
 import {fakeClient} from './fake-client'
 import {fakeKept} from './fake-surface'
@@ -48,7 +48,13 @@ const declined = aRule('Response', {
   name: 'Payment declined',
   pairs: [{source: on('/pay'), type: 'static', value: '{}', statusCode: 402}],
 })
-const rules: readonly RuleView[] = [header, posts, upper, lower, declined].map((rule, at) =>
+const phone = aRule('UserAgent', {
+  id: 'phone',
+  name: 'As a phone',
+  pairs: [{source: on('/m'), userAgent: 'Phone/1.0'}],
+  modificationDate: noon - 30_000,
+})
+const rules: readonly RuleView[] = [header, posts, upper, lower, declined, phone].map((rule, at) =>
   aView(rule, {browserRules: [at + 1]}),
 )
 
@@ -113,6 +119,21 @@ describe('the activity page', () => {
     if (row) fireEvent.click(row)
     expect(screen.getByRole('heading', {name: 'Why was it not applied?'})).toBeTruthy()
     expect(screen.getByText(/nobody saw it act/)).toBeTruthy()
+  })
+
+  it('says why what was applied may not look so', async () => {
+    const {port} = await open()
+    // The page was opened a minute before, and the rule made since.
+    port.request('/m', 6)
+    port.request('/cart', 1, {tab: -1, time: noon + 1})
+    await waitFor(() => expect(urls()).toEqual(['/m']))
+    fireEvent.click(screen.getByRole('radio', {name: 'All tabs'}))
+    await waitFor(() => expect(urls()).toEqual(['/cart', '/m']))
+    const [cart, mobile] = rows()
+    if (mobile) fireEvent.click(mobile)
+    await waitFor(() => screen.getByText(/The page was open before.*Reload it/))
+    if (cart) fireEvent.click(cart)
+    await waitFor(() => screen.getByText(/service worker asked for it/))
   })
 
   it('believes the rules where Chrome does not say what they did, and says so', async () => {

@@ -44,6 +44,7 @@ export function fakePort(tabs: readonly SiteTab[] = [], tellsRules = true): Fake
       hearing.add(hear)
       return () => hearing.delete(hear)
     },
+    openedAt: async () => noon - 60_000,
     tabs: async () => tabs,
     request(path, browserRule, more) {
       const asked = anAsked(path, more)

@@ -80,7 +80,12 @@ export const fakeOptionsSurface = (changes: Partial<OptionsSurface> = {}): Optio
     session: {used: 0, most: 5_000},
     regex: {used: 0, most: 1_000},
   }),
-  activity: async () => ({tellsRules: true, watch: () => () => undefined, tabs: async () => []}),
+  activity: async () => ({
+    tellsRules: true,
+    watch: () => () => undefined,
+    openedAt: async () => undefined,
+    tabs: async () => [],
+  }),
   runCode: async () => ({ok: true, value: '', isJson: false}),
   commands: async () => [],
   openBrowserPage: () => undefined,
