@@ -1,5 +1,6 @@
 import type {Page} from '@playwright/test'
 import type {RunAsk, RunResult} from '../../../src/contract/rule-code'
+import {ask} from '../ask'
 
 type Port = {
   postMessage(message: object): void
@@ -8,11 +9,22 @@ type Port = {
 }
 type Api = {readonly runtime: {connect(about: {name: string}): Port; sendMessage(message: object): Promise<unknown>}}
 
+/**
+ * The worker closes the runner where no rule is code as often as it brings rules into force, and does so once when it is new: it is
+ * asked to, and has then done it.
+ */
+export const settle = (page: Page): Promise<unknown> => ask(page, 'rules.pause', {paused: false})
+
 /** Has the runner made, as a script in a page does that finds nobody. */
-export const openRunner = (page: Page): Promise<unknown> =>
+export const wakeRunner = (page: Page): Promise<unknown> =>
   page.evaluate(() =>
     (globalThis as unknown as {chrome: Api}).chrome.runtime.sendMessage({name: 'page.runner', body: {}}),
   )
+
+export async function openRunner(page: Page): Promise<void> {
+  await settle(page)
+  await wakeRunner(page)
+}
 
 /** How many offscreen documents there are. */
 export const runners = (page: Page): Promise<unknown> =>

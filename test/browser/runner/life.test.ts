@@ -5,7 +5,7 @@ import type {Page} from '@playwright/test'
 import {ask} from '../ask'
 import {launchWithExtension, stopWorkers} from '../browser'
 import {expect, fetched, make, test} from '../fixtures'
-import {openRunner, run, runAll, runners} from './ask-runner'
+import {openRunner, run, runAll, runners, settle, wakeRunner} from './ask-runner'
 
 const count = '() => ($sharedState.n = ($sharedState.n ?? 0) + 1)'
 const code = {type: 'code', value: 'args => args.body'}
@@ -34,8 +34,9 @@ test('the runner is there while a rule with code is in force', async ({options})
 })
 
 test('it is made on demand, once, with the worker asleep too, and goes on when the worker dies', async ({options}) => {
+  await settle(options)
   await stopWorkers(options)
-  await Promise.all([openRunner(options), openRunner(options), openRunner(options)])
+  await Promise.all([wakeRunner(options), wakeRunner(options), wakeRunner(options)])
   expect(await runners(options)).toBe(1)
   await stopWorkers(options)
   expect(await run(options, '() => "without the worker"')).toMatchObject({ok: true, value: 'without the worker'})
