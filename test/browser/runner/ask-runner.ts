@@ -56,7 +56,7 @@ const timed = (page: Page, asks: readonly RunAsk[]): Promise<Timed[]> =>
         if (--left === 0) done()
       })
       port.onDisconnect.addListener(() => failed(new Error('Nobody runs code')))
-      given.forEach((ask, id) => port.postMessage({id, ask}))
+      given.forEach((each, id) => port.postMessage({id, ask: each}))
     })
     return results
   }, asks)

@@ -1,7 +1,7 @@
 import {expect, test} from '../fixtures'
 import {ofRequest, openRunner, run, runAll, runTimed} from './ask-runner'
 
-test.beforeEach(async ({options}) => void (await openRunner(options)))
+test.beforeEach(({options}) => openRunner(options))
 
 test('code is a function in any form, and what it returns is the text to send', async ({options}) => {
   const sent = async (code: string) => {
