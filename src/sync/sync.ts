@@ -179,18 +179,21 @@ export function createSync(needs: SyncNeeds): TeamSync {
 
   async function runAll(): Promise<void> {
     const signs = setInterval(announce, signOfLife)
-    while (wanted !== undefined) {
-      const way = wanted
-      wanted = undefined
-      try {
-        await once(way)
-      } catch (error) {
-        await told(error)
+    try {
+      while (wanted !== undefined) {
+        const way = wanted
+        wanted = undefined
+        try {
+          await once(way)
+        } catch (error) {
+          await told(error)
+        }
       }
+    } finally {
+      clearInterval(signs)
+      progress = null
+      running = undefined
     }
-    clearInterval(signs)
-    progress = null
-    running = undefined
     await scheduleNext()
     await attempt(keepInStep)
     announce()

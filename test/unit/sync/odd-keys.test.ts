@@ -1,0 +1,64 @@
+import {describe, expect, it} from 'vitest'
+import {aPayload} from '../contract/payloads'
+import {answering, aTeamServer, json, makeThere} from './connected'
+import {atService, onDevice, serviceUrl} from './team'
+
+const {connected} = aTeamServer()
+
+describe('a key', () => {
+  it('that is revoked on the way ends the sync; rules stay in force, and another key goes on', async () => {
+    const {send, key, device} = await connected()
+    await makeThere(send, key, aPayload('Cancel', {name: 'Kept'}))
+    await device.synced()
+    let isRevoked = true
+    let asked = 0
+    const again = await device.reborn({
+      network: answering(
+        () => isRevoked,
+        async () => {
+          asked++
+          return json({success: false, error: {code: 'unauthorized', message: 'Unknown key'}}, 401)
+        },
+      ),
+    })
+    await again.library.createRule(aPayload('Cancel', {name: 'Waits'}), {team: true})
+    await again.sync.run('changes')
+    expect((await again.view()).failure).toMatchObject({code: 'key', retryAt: null})
+    expect(again.next()).toBe(null)
+    expect((await onDevice(again)).rules).toHaveLength(2)
+    // Nothing is asked with it any more.
+    const before = asked
+    await again.library.switchRules([String((await onDevice(again)).rules[0]?.['id'])], false)
+    await again.sync.run('changes')
+    await again.sync.run('whole')
+    expect(asked).toBe(before)
+    expect((await again.view()).failure?.code).toBe('key')
+    await expect(again.sync.connect({url: serviceUrl, key: 'sy_wrong_key'})).rejects.toMatchObject({
+      faults: [{path: 'key', code: 'unauthorized'}],
+    })
+    isRevoked = false
+    await again.sync.connect({url: serviceUrl, key})
+    await again.synced()
+    expect((await atService(send, key)).rules).toHaveLength(2)
+  })
+
+  it('is asked for by what is sent alone: neither error nor view has it', async () => {
+    const {key, device} = await connected({network: () => () => Promise.reject(new TypeError('fetch failed'))})
+    await device.sync.run('whole')
+    expect(JSON.stringify(await device.view())).not.toContain(key)
+    await expect(device.sync.connect({url: 'https://user:pass@team.test', key})).rejects.toThrow(
+      'Leave name and password',
+    )
+    await expect(device.sync.connect({url: serviceUrl, key})).rejects.not.toThrow(key)
+  })
+
+  it('crosses no network unencrypted, unless somebody says so', async () => {
+    const {key, device} = await connected()
+    for (const url of ['http://team.test', 'http://10.0.0.5:8080', 'http://127.0.0.1.evil.test'])
+      await expect(device.sync.connect({url, key})).rejects.toMatchObject({faults: [{path: 'url', code: 'plain-http'}]})
+    for (const url of ['ftp://team.test', 'team.test', '', 'javascript:1'])
+      await expect(device.sync.connect({url, key})).rejects.toMatchObject({faults: [{path: 'url', code: 'not-a-url'}]})
+    await device.sync.connect({url: 'http://localhost:8080/v1/', key})
+    expect((await device.view()).url).toBe(serviceUrl)
+  })
+})
