@@ -12,6 +12,10 @@ export default defineConfig({
     testTimeout: 20_000,
     // A database starts in seconds, and on a busy machine in many.
     hookTimeout: 60_000,
+    setupFiles: ['test/unit/setup.ts'],
+    // To read the modules anew for each file takes longer than most of their tests. Each file of pages still has a page of its own.
+    isolate: false,
+    pool: 'threads',
     projects: [
       {
         extends: true,
@@ -23,9 +27,6 @@ export default defineConfig({
           name: 'pages',
           include: ['test/unit/ui/**/*.test.{ts,tsx}'],
           alias: {'./code-editor': fileURLToPath(new URL('test/unit/ui/no-code-editor.ts', import.meta.url))},
-          // To read the modules of a page anew for each file takes longer than all of their tests. Each file still has a page of its own.
-          isolate: false,
-          pool: 'threads',
         },
       },
     ],

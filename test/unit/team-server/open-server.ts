@@ -8,17 +8,20 @@ import {readSettings} from '../../../src/team-server/settings'
 // Rates have tests of their own.
 const settings = readSettings({CALLS_PER_MINUTE: '1000000'})
 
-/** A team server's app in this process on a database in memory, which a file's tests share: each of them makes its own workspace. */
-export function sharedApp(open: () => Promise<Database> = () => openEmbedded()) {
-  const opening = open()
+/** A database starts in seconds: all files that one thread reads share this one, which ends with the thread. */
+let embedded: Promise<Database> | undefined
+let workspaces = 0
+
+/** A team server's app in this process, which a file's tests share: each of them makes its own workspace. Without `open`, on a database in memory. */
+export function sharedApp(open?: () => Promise<Database>) {
+  const opening = open ? open() : (embedded ??= openEmbedded())
   const starting = opening.then(database => {
     const lines: string[] = []
     const log = openLog('info', {write: (line: string) => void lines.push(line)})
     const app = createApp({database, log, settings, now: Date.now})
     return {app, database, keys: keysIn(database.tables, Date.now), lines}
   })
-  afterAll(async () => (await opening).close())
-  let workspaces = 0
+  if (open) afterAll(async () => (await opening).close())
   return {
     started: () => starting,
     /** A key of a workspace that nobody else has. */

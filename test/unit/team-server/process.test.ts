@@ -1,40 +1,23 @@
 import {spawn, type ChildProcess} from 'node:child_process'
-import {cpSync, mkdtempSync, readdirSync, rmSync} from 'node:fs'
+import {mkdtempSync, readdirSync, rmSync} from 'node:fs'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {fileURLToPath} from 'node:url'
-import {afterAll, afterEach, beforeAll, describe, expect, it} from 'vitest'
+import {afterAll, beforeAll, describe, expect, it} from 'vitest'
 import {claim, keysOfRunning} from '../../../src/team-server/admin'
-import {openEmbedded} from '../../../src/team-server/database/database'
 import {aPayload} from '../contract/payloads'
 
 const command = fileURLToPath(new URL('../../../src/team-server/cli.ts', import.meta.url))
 const folders: string[] = []
 const processes: ChildProcess[] = []
-afterEach(async () => {
+afterAll(async () => {
   for (const child of processes.splice(0)) await end(child, 'SIGKILL')
   for (const folder of folders.splice(0)) rmSync(folder, {recursive: true, force: true})
 })
 
-/** To make a database takes seconds, to open one a moment. */
-const prepared = temporaryFolder()
-beforeAll(async () => (await openEmbedded(prepared)).close())
-afterAll(() => rmSync(prepared, {recursive: true, force: true}))
-
-function temporaryFolder(): string {
-  return mkdtempSync(join(tmpdir(), 'switchyard-team-'))
-}
-
 function emptyFolder(): string {
-  const folder = temporaryFolder()
+  const folder = mkdtempSync(join(tmpdir(), 'switchyard-team-'))
   folders.push(folder)
-  return folder
-}
-
-/** As a server leaves it that nobody has used yet. */
-function preparedFolder(): string {
-  const folder = emptyFolder()
-  cpSync(prepared, folder, {recursive: true})
   return folder
 }
 
@@ -105,10 +88,17 @@ const post = (url: string, key: string, body: unknown) =>
 const list = async (url: string, key: string) =>
   (await (await fetch(`${url}/v1/rules`, {headers: {'x-api-key': key}})).json()) as {total: number}
 
-describe('the team server as a process', {timeout: 60_000}, () => {
-  it('begins in an empty folder, manages keys while it runs, and logs neither them nor what is sent', async () => {
-    const folder = emptyFolder()
-    const {child, said, url} = await startServer(folder)
+// To start one takes seconds: all that leaves it running is asked of one.
+describe('a team server that runs', {timeout: 60_000}, () => {
+  let folder: string
+  let server: Awaited<ReturnType<typeof startServer>>
+  beforeAll(async () => {
+    folder = emptyFolder()
+    server = await startServer(folder)
+  })
+
+  it('began in an empty folder, has its keys managed, and logs neither them nor what is sent', async () => {
+    const {said, url} = server
     const [key = ''] = (await run(['key', 'create', 'Mira'], folder)).out.split('\n')
     expect(key).toMatch(/^sy_[a-z0-9]{10}_[a-z0-9]{40}$/)
     expect((await post(url, key, aPayload('Redirect', {name: 'Not for the log'}))).status).toBe(200)
@@ -120,13 +110,39 @@ describe('the team server as a process', {timeout: 60_000}, () => {
     expect(listed).not.toContain(secret)
     expect((await run(['key', 'revoke', id], folder)).out).toContain(`${id} is revoked`)
     expect((await post(url, key, aPayload())).status).toBe(401)
-    expect(await end(child, 'SIGTERM')).toBe(0)
+    await saying(server.child, () => said.out.includes('"status":401'))
     expect(said.out).toContain(`"key":"${id}"`)
     expect(said.out + said.error).not.toMatch(new RegExp(`${secret}|not.for.the.log`, 'i'))
   })
 
-  it('answers what came before it is stopped, and ends by itself', async () => {
-    const folder = preparedFolder()
+  it('has its folder for itself', async () => {
+    const second = await run([], folder)
+    expect(second.code).toBe(1)
+    expect(second.error).toContain(`Another server has ${folder} open`)
+  })
+
+  it('says which word is wrong', async () => {
+    expect((await run(['key', 'create'], folder)).error).toContain('key create <name>')
+  })
+
+  it('has a health check, the OpenAPI document and a page to read it, without a key', async () => {
+    const {url} = server
+    expect(await (await fetch(`${url}/healthz`)).json()).toEqual({status: 'ok'})
+    const document = (await (await fetch(`${url}/openapi.json`)).json()) as {openapi: string; paths: object}
+    expect(document.openapi).toBe('3.1.0')
+    expect(Object.keys(document.paths)).toEqual(['/v1/rules', '/v1/rules/{id}', '/v1/groups', '/v1/groups/{id}'])
+    const page = await fetch(`${url}/docs`)
+    expect(page.headers.get('content-security-policy')).toContain("default-src 'self'")
+    const linked = [...(await page.text()).matchAll(/(?:src|href)="([^"]+)"/g)].map(([, path]) => `${url}${path}`)
+    expect(linked.length).toBeGreaterThan(0)
+    expect(await Promise.all(linked.map(async each => (await fetch(each)).status))).toEqual(linked.map(() => 200))
+    expect((await fetch(`${url}/docs/package.json`)).status).toBe(404)
+  })
+})
+
+describe('a team server that ends', {timeout: 60_000}, () => {
+  it('has answered what came before it was stopped; what it answered is there on its next start, also once it was killed', async () => {
+    const folder = emptyFolder()
     const {child, said, url} = await startServer(folder)
     const key = await newKey(folder)
     const answers = Promise.allSettled(Array.from({length: 30}, () => post(url, key, aPayload())))
@@ -136,27 +152,24 @@ describe('the team server as a process', {timeout: 60_000}, () => {
     const kept = (await answers).filter(each => each.status === 'fulfilled' && each.value.status === 200).length
     const again = await startServer(folder)
     expect((await list(again.url, key)).total).toBe(kept)
+    for (let index = 0; index < 5; index++) await post(again.url, key, aPayload())
+    await end(again.child, 'SIGKILL')
+    const last = await startServer(folder)
+    expect((await list(last.url, key)).total).toBe(kept + 5)
+  })
+})
+
+describe('a team server that does not start', () => {
+  it('says which setting or word is wrong', async () => {
+    const folder = emptyFolder()
+    expect(await run([], folder, {PORT: 'eighty', DATABASE_URL: 'mysql://a'})).toMatchObject({
+      code: 1,
+      error: expect.stringMatching(/PORT: .+; DATABASE_URL: .+/) as string,
+    })
+    expect((await run(['open'], folder)).code).toBe(1)
   })
 
-  it('keeps what it has answered though it is killed, and starts again on what is left', async () => {
-    const folder = preparedFolder()
-    const {child, url} = await startServer(folder)
-    const key = await newKey(folder)
-    for (let index = 0; index < 5; index++) await post(url, key, aPayload())
-    await end(child, 'SIGKILL')
-    const again = await startServer(folder)
-    expect((await list(again.url, key)).total).toBe(5)
-  })
-
-  it('has its folder for itself', async () => {
-    const folder = preparedFolder()
-    await startServer(folder)
-    const second = await run([], folder)
-    expect(second.code).toBe(1)
-    expect(second.error).toContain(`Another server has ${folder} open`)
-  })
-
-  it('has its folder for itself, however long its path is', async () => {
+  it('is one whose folder another has, however long its path is', async () => {
     const root = emptyFolder()
     const [one, other] = ['one', 'other'].map(name => join(root, 'deep'.repeat(30), name)) as [string, string]
     const [first, second] = [await claim(one), await claim(other)]
@@ -170,31 +183,5 @@ describe('the team server as a process', {timeout: 60_000}, () => {
     const again = await claim(other)
     expect(again).not.toBe(null)
     await again?.release()
-  })
-
-  it('says which setting or word is wrong', async () => {
-    const folder = emptyFolder()
-    expect(await run([], folder, {PORT: 'eighty', DATABASE_URL: 'mysql://a'})).toMatchObject({
-      code: 1,
-      error: expect.stringMatching(/PORT: .+; DATABASE_URL: .+/) as string,
-    })
-    expect((await run(['key', 'create'], folder)).error).toContain('key create <name>')
-    expect((await run(['open'], folder)).code).toBe(1)
-  })
-})
-
-describe('beside the operations', {timeout: 60_000}, () => {
-  it('there are a health check, the OpenAPI document and a page to read it, without a key', async () => {
-    const {url} = await startServer(preparedFolder())
-    expect(await (await fetch(`${url}/healthz`)).json()).toEqual({status: 'ok'})
-    const document = (await (await fetch(`${url}/openapi.json`)).json()) as {openapi: string; paths: object}
-    expect(document.openapi).toBe('3.1.0')
-    expect(Object.keys(document.paths)).toEqual(['/v1/rules', '/v1/rules/{id}', '/v1/groups', '/v1/groups/{id}'])
-    const page = await fetch(`${url}/docs`)
-    expect(page.headers.get('content-security-policy')).toContain("default-src 'self'")
-    const linked = [...(await page.text()).matchAll(/(?:src|href)="([^"]+)"/g)].map(([, path]) => `${url}${path}`)
-    expect(linked.length).toBeGreaterThan(0)
-    expect(await Promise.all(linked.map(async each => (await fetch(each)).status))).toEqual(linked.map(() => 200))
-    expect((await fetch(`${url}/docs/package.json`)).status).toBe(404)
   })
 })
