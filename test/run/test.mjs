@@ -8,7 +8,7 @@ import {provideChromium, provideModules} from './setup.mjs'
 
 /**
  * @typedef {{passed: number, failed: number, skipped: number}} Count
- * @typedef {{command: string[], count?: (report: any) => Count, needs?: string, limit?: (milliseconds: number) => string}} Step
+ * @typedef {{command: string[], count?: (report: any) => Count, needs?: string, alone?: false, limit?: (milliseconds: number) => string}} Step
  */
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
@@ -20,10 +20,11 @@ const lastWords = 45_000
 
 /** @type {Record<string, Step>} */
 const steps = {
-  format: {command: ['prettier', '--check', '--log-level', 'warn', '.']},
-  lint: {command: ['oxlint', '--deny-warnings', '--type-aware']},
-  types: {command: ['tsc']},
-  'dead-code': {command: ['knip']},
+  // Each of these takes one core, and writes nothing that another one reads.
+  format: {command: ['prettier', '--check', '--log-level', 'warn', '.'], alone: false},
+  lint: {command: ['oxlint', '--deny-warnings', '--type-aware'], alone: false},
+  types: {command: ['tsc'], alone: false},
+  'dead-code': {command: ['knip'], alone: false},
   architecture: {command: [...vitest('architecture'), 'test/unit/architecture.test.ts'], count: countVitest},
   unit: {command: vitest('unit'), count: countVitest},
   build: {command: ['wxt', 'build']},
@@ -43,7 +44,9 @@ const results = []
 try {
   provideModules()
   if (chosen.includes('browser')) provideChromium()
-  for (const name of chosen) results.push(await take(name))
+  const beside = chosen.filter(name => steps[name]?.alone === false)
+  results.push(...(await Promise.all(beside.map(take))))
+  for (const name of chosen) if (!beside.includes(name)) results.push(await take(name))
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   results.push({name: 'setup', count: {passed: 0, failed: 1, skipped: 0}, seconds: 0, note: 'failed'})
@@ -65,14 +68,16 @@ function pick(names) {
 /** @param {string} name */
 async function take(name) {
   const step = steps[name] ?? {command: []}
-  console.log(`\n── ${name}`)
+  const title = `\n── ${name}`
+  if (step.alone !== false) console.log(title)
   const needed = results.find(result => result.name === step.needs)
   if (needed && needed.count.failed > 0) {
     console.log(`not run, since ${needed.name} failed`)
     return {name, count: {passed: 0, failed: 1, skipped: 0}, seconds: 0, note: 'not run'}
   }
   const started = Date.now()
-  const code = await run(name, step)
+  const {code, said} = await run(name, step)
+  if (step.alone === false) console.log(`${title}\n${said}`.trimEnd())
   const {count, note} = judge(name, step, code)
   return {name, count, seconds: (Date.now() - started) / 1000, note}
 }
@@ -95,9 +100,9 @@ function judge(name, step, code) {
 /**
  * @param {string} name
  * @param {Step} step
- * @returns {Promise<number>}
+ * @returns {Promise<{code: number, said: string}>} `said` is empty for a step that runs alone: it speaks for itself.
  */
-function run(name, {command: [tool = '', ...given], limit}) {
+function run(name, {command: [tool = '', ...given], limit, alone}) {
   const env = {
     ...process.env,
     WXT_TELEMETRY: '0',
@@ -112,15 +117,18 @@ function run(name, {command: [tool = '', ...given], limit}) {
     const child = spawn(bin, args, {
       cwd: root,
       env,
-      stdio: 'inherit',
+      stdio: alone === false ? 'pipe' : 'inherit',
       timeout: left,
       shell: process.platform === 'win32',
     })
+    let said = ''
+    for (const stream of [child.stdout, child.stderr])
+      stream?.setEncoding('utf8').on('data', (/** @type {string} */ text) => (said += text))
     child.once('error', error => {
       console.error(error.message)
-      done(127)
+      done({code: 127, said})
     })
-    child.once('exit', code => done(code ?? 124))
+    child.once('close', code => done({code: code ?? 124, said}))
   })
 }
 
