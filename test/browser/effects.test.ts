@@ -2,10 +2,10 @@ import {ask, readLibrary} from './ask'
 import {expect, fetched, make, where} from './fixtures'
 import {test} from './shared'
 
-test('two query rules with one source both apply', async ({options, shop, site}) => {
+test('two query rules with one source both apply', async ({quiet, shop, site}) => {
   const source = where('host', 'Equals', 'shop.test')
-  await make(options, 'QueryParam', [{source, modifications: [{param: 'a', type: 'Add', value: '1'}]}])
-  await make(options, 'QueryParam', [
+  await make(quiet, 'QueryParam', [{source, modifications: [{param: 'a', type: 'Add', value: '1'}]}])
+  await make(quiet, 'QueryParam', [
     {
       source,
       modifications: [
@@ -18,22 +18,22 @@ test('two query rules with one source both apply', async ({options, shop, site})
   expect(site.log.map(({url}) => new URL(url).search)).toEqual(['?d=4&a=1&b=x+y'])
 })
 
-test('Remove All drops what came before it, and nothing after', async ({options, shop, site}) => {
+test('Remove All drops what came before it, and nothing after', async ({quiet, shop, site}) => {
   const modifications = [
     {param: 'gone', type: 'Add', value: '1'},
     {param: '', type: 'Remove All'},
     {param: 'new', type: 'Add', value: 'ü&'},
   ]
-  await make(options, 'QueryParam', [{source: where('path', 'Equals', '/echo'), modifications}])
+  await make(quiet, 'QueryParam', [{source: where('path', 'Equals', '/echo'), modifications}])
   await fetched(shop, site.url('shop.test', '/echo?old=1&older=2'))
   expect(site.log.map(({url}) => new URL(url).search)).toEqual(['?new=%C3%BC%26'])
 })
 
-test('a Headers and a Redirect rule both apply', async ({options, shop, site}) => {
-  await make(options, 'Redirect', [
+test('a Headers and a Redirect rule both apply', async ({quiet, shop, site}) => {
+  await make(quiet, 'Redirect', [
     {source: where('url', 'Contains', '/old'), destinationType: 'url', destination: site.url('shop.test', '/echo')},
   ])
-  await make(options, 'Headers', [
+  await make(quiet, 'Headers', [
     {
       source: where('host', 'Equals', 'shop.test'),
       modifications: [
@@ -47,26 +47,26 @@ test('a Headers and a Redirect rule both apply', async ({options, shop, site}) =
   expect(answer?.headers['x-site']).toBeUndefined()
 })
 
-test('on one header the upper rule wins', async ({options, shop, site}) => {
+test('on one header the upper rule wins', async ({quiet, shop, site}) => {
   const source = where('host', 'Equals', 'shop.test')
   const set = (value: string) => [{source, modifications: [{header: 'X-Env', type: 'Modify', value}]}]
-  const upper = await make(options, 'Headers', set('upper'))
-  const lower = await make(options, 'Headers', set('lower'))
+  const upper = await make(quiet, 'Headers', set('upper'))
+  const lower = await make(quiet, 'Headers', set('lower'))
   await fetched(shop, site.url('shop.test', '/echo'))
-  await ask(options, 'rules.move', {moves: [{ids: [lower], before: upper, groupId: ''}]})
+  await ask(quiet, 'rules.move', {moves: [{ids: [lower], before: upper, groupId: ''}]})
   await fetched(shop, site.url('shop.test', '/echo'))
   expect(site.log.map(({headers}) => headers['x-env'])).toEqual(['upper', 'lower'])
 })
 
-test('a replacement that holds what it replaces comes to an end', async ({options, shop, site}) => {
-  await make(options, 'Replace', [{source: where('host', 'Equals', 'shop.test'), from: 'v1', to: 'v1b'}])
+test('a replacement that holds what it replaces comes to an end', async ({quiet, shop, site}) => {
+  await make(quiet, 'Replace', [{source: where('host', 'Equals', 'shop.test'), from: 'v1', to: 'v1b'}])
   const answer = await fetched(shop, site.url('shop.test', '/api/v1/items?next=v1'))
   expect(answer?.url).toBe(site.url('shop.test', '/api/v1b/items?next=v1b'))
   expect(site.log).toHaveLength(1)
 })
 
-test('every occurrence is replaced in one hop, and no mark is left in the address', async ({options, shop, site}) => {
-  await make(options, 'Replace', [{source: where('host', 'Equals', 'shop.test'), from: 'v1', to: 'v2'}])
+test('every occurrence is replaced in one hop, and no mark is left in the address', async ({quiet, shop, site}) => {
+  await make(quiet, 'Replace', [{source: where('host', 'Equals', 'shop.test'), from: 'v1', to: 'v2'}])
   await shop.goto(site.url('shop.test', '/v1/v1.html?v1#v1'))
   expect(shop.url()).toBe(site.url('shop.test', '/v2/v2.html?v2#v1'))
   expect(
@@ -76,12 +76,12 @@ test('every occurrence is replaced in one hop, and no mark is left in the addres
   ).toEqual([1])
 })
 
-test('two redirects that lead to each other do not spin', async ({options, shop, site}) => {
+test('two redirects that lead to each other do not spin', async ({quiet, shop, site}) => {
   const to = (from: string, destination: string) => [
     {source: where('path', 'Equals', from), destinationType: 'url', destination: site.url('shop.test', destination)},
   ]
-  await make(options, 'Redirect', to('/api/a', '/api/b'))
-  const second = await make(options, 'Redirect', to('/api/b', '/api/a'))
+  await make(quiet, 'Redirect', to('/api/a', '/api/b'))
+  const second = await make(quiet, 'Redirect', to('/api/b', '/api/a'))
   await fetched(shop, site.url('shop.test', '/api/a'))
   await fetched(shop, site.url('shop.test', '/api/b'))
   await shop.goto(site.url('shop.test', '/api/a'))
@@ -91,12 +91,12 @@ test('two redirects that lead to each other do not spin', async ({options, shop,
     '/api/b',
     '/api/b',
   ])
-  const {rules} = await readLibrary(options)
+  const {rules} = await readLibrary(quiet)
   expect(rules.find(({id}) => id === second)?.problems).toMatchObject([{code: 'loop'}])
 })
 
-test('a rule that cancels every request does not harm the extension', async ({app, options, shop, site}) => {
-  await make(options, 'Cancel', [{source: where('url', 'Wildcard_Matches', '*')}])
+test('a rule that cancels every request does not harm the extension', async ({app, quiet, shop, site}) => {
+  await make(quiet, 'Cancel', [{source: where('url', 'Wildcard_Matches', '*')}])
   expect(await fetched(shop, site.url('shop.test', '/echo'))).toBeNull()
   const worker = await app.worker()
   expect(await worker.evaluate(url => fetch(url).then(({status}) => status), site.url('api.test', '/echo'))).toBe(200)
@@ -104,9 +104,9 @@ test('a rule that cancels every request does not harm the extension', async ({ap
   await expect(page.getByRole('switch', {name: 'a Cancel rule'})).toBeVisible()
 })
 
-test('a delayed page opens after its time, with all other rules applied to it', async ({options, shop, site}) => {
-  await make(options, 'Delay', [{source: where('path', 'Equals', '/slow.html'), delay: 700}])
-  await make(options, 'Headers', [
+test('a delayed page opens after its time, with all other rules applied to it', async ({quiet, shop, site}) => {
+  await make(quiet, 'Delay', [{source: where('path', 'Equals', '/slow.html'), delay: 700}])
+  await make(quiet, 'Headers', [
     {
       source: where('path', 'Equals', '/slow.html'),
       modifications: [{header: 'X-Env', type: 'Modify', value: 'staging'}],
@@ -121,8 +121,8 @@ test('a delayed page opens after its time, with all other rules applied to it', 
   expect(site.log.filter(({path}) => path === '/slow.html')).toHaveLength(1)
 })
 
-test('a frame is delayed as a page is; a POST keeps its body and is not delayed', async ({options, shop, site}) => {
-  await make(options, 'Delay', [{source: where('path', 'Equals', '/frame.html'), delay: 500}])
+test('a frame is delayed as a page is; a POST keeps its body and is not delayed', async ({quiet, shop, site}) => {
+  await make(quiet, 'Delay', [{source: where('path', 'Equals', '/frame.html'), delay: 500}])
   await shop.goto(site.url('shop.test', '/?with=/frame.html'))
   await expect(shop.frameLocator('iframe').locator('#path')).toHaveText('/frame.html')
   const [page, frame] = site.log
@@ -139,12 +139,12 @@ test('a frame is delayed as a page is; a POST keeps its body and is not delayed'
 })
 
 test('a page filter holds for what is typed in the address bar and for all that the page asks for', async ({
-  options,
+  quiet,
   shop,
   site,
 }) => {
   const on = {pageDomains: ['shop.test']}
-  await make(options, 'Headers', [
+  await make(quiet, 'Headers', [
     {
       source: where('url', 'Contains', 'http', on),
       modifications: [{header: 'X-Env', type: 'Modify', value: 'staging'}],
@@ -162,12 +162,12 @@ test('a page filter holds for what is typed in the address bar and for all that 
 })
 
 test('a mocked script, style, picture, frame and document have the right type and reach no server', async ({
-  options,
+  quiet,
   shop,
   site,
 }) => {
   const answer = (path: string, value: string) =>
-    make(options, 'Response', [{source: where('path', 'Equals', path), type: 'static', value}])
+    make(quiet, 'Response', [{source: where('path', 'Equals', path), type: 'static', value}])
   await answer('/a.js', 'window.mocked = 1')
   await answer('/b.css', 'h1 { color: rgb(9, 8, 7) }')
   await answer('/c.svg', '<svg xmlns="http://www.w3.org/2000/svg" width="33" height="3"/>')
@@ -189,8 +189,8 @@ test('a mocked script, style, picture, frame and document have the right type an
   expect(await shop.evaluate(() => document.contentType)).toBe('application/json')
 })
 
-test('a kept file stands in for what was asked, up to its type', async ({options, shop, site}) => {
-  await make(options, 'Redirect', [
+test('a kept file stands in for what was asked, up to its type', async ({quiet, shop, site}) => {
+  await make(quiet, 'Redirect', [
     {
       source: where('path', 'Equals', '/config.js'),
       destinationType: 'map_local',
@@ -203,14 +203,14 @@ test('a kept file stands in for what was asked, up to its type', async ({options
   expect(site.log.map(({path}) => path)).toEqual(['/'])
 })
 
-test('the user agent and its client hints agree', async ({options, shop, site}) => {
+test('the user agent and its client hints agree', async ({quiet, shop, site}) => {
   const chrome =
     'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36'
   const safari =
     'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1'
-  const id = await make(options, 'UserAgent', [{source: where('host', 'Equals', 'shop.test'), userAgent: chrome}])
+  const id = await make(quiet, 'UserAgent', [{source: where('host', 'Equals', 'shop.test'), userAgent: chrome}])
   await fetched(shop, site.url('shop.test', '/echo'))
-  await ask(options, 'rule.update', {
+  await ask(quiet, 'rule.update', {
     id,
     payload: {
       name: 'x',

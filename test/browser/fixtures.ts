@@ -19,6 +19,8 @@ type Fixtures = {
   readonly app: LaunchedExtension
   /** The options page, empty. */
   readonly options: Page
+  /** A page of the extension that shows nothing, for tests that only ask: it is there in a third of the time. */
+  readonly quiet: Page
   /** A page of shop.test. */
   readonly shop: Page
 }
@@ -39,6 +41,7 @@ export const test = base.extend<Fixtures>({
     await app.close()
   },
   options: async ({app}, use) => use(await app.open('options.html#/rules')),
+  quiet: async ({app}, use) => use(await app.open('wait.html')),
   shop: async ({app, site}, use) => {
     const page = await app.context.newPage()
     await page.goto(site.url('shop.test'))

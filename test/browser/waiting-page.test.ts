@@ -15,11 +15,11 @@ async function comesBack(page: Page, site: Site, path: string, start: string) {
 
 test('a page that sends the waiting page somewhere by itself gets nowhere, and gets no cookie sent', async ({
   app,
-  options,
+  quiet,
   shop,
   site,
 }) => {
-  await make(options, 'Delay', [{source: where('path', 'Equals', '/slow.html'), delay: 10}])
+  await make(quiet, 'Delay', [{source: where('path', 'Equals', '/slow.html'), delay: 10}])
   const pay = site.url('shop.test', '/pay.html')
   await app.context.addCookies([{name: 'strict', value: '1', url: pay, sameSite: 'Strict'}])
   const waiting = `chrome-extension://${app.extensionId}/wait.html`
@@ -43,8 +43,8 @@ for (const [what, path] of [
   ['a download', '/a.zip'],
   ['an answer without content', '/nothing'],
 ] as const)
-  test(`${what} that was delayed leaves the page where it was`, async ({options, shop, site}) => {
-    await make(options, 'Delay', [{source: where('path', 'Equals', path), delay: 10}])
+  test(`${what} that was delayed leaves the page where it was`, async ({quiet, shop, site}) => {
+    await make(quiet, 'Delay', [{source: where('path', 'Equals', path), delay: 10}])
     const start = site.url('shop.test', '/start.html')
     await shop.goto(start)
     await go(shop, path)
@@ -52,12 +52,12 @@ for (const [what, path] of [
   })
 
 test('a download that a look-ahead does not mean leaves the page where it was, and a slow server is waited for', async ({
-  options,
+  quiet,
   shop,
   site,
 }) => {
   await make(
-    options,
+    quiet,
     'Cancel',
     ['/a', '/slow'].map(path => ({source: where('url', 'Matches', `${path}(?=-blocked)`)})),
   )
@@ -71,8 +71,8 @@ test('a download that a look-ahead does not mean leaves the page where it was, a
   await expect.poll(() => shop.url()).toBe(slow)
 })
 
-test('a delayed frame is loaded once, and the page around it after it', async ({options, shop, site}) => {
-  await make(options, 'Delay', [{source: where('path', 'Equals', '/frame.html'), delay: 300}])
+test('a delayed frame is loaded once, and the page around it after it', async ({quiet, shop, site}) => {
+  await make(quiet, 'Delay', [{source: where('path', 'Equals', '/frame.html'), delay: 300}])
   const head = `
     const loads = []
     addEventListener('load', () => loads.push('page'))
@@ -84,11 +84,11 @@ test('a delayed frame is loaded once, and the page around it after it', async ({
 })
 
 test('a sandboxed frame, which Chrome keeps the extension out of, says why it stays empty', async ({
-  options,
+  quiet,
   shop,
   site,
 }) => {
-  await make(options, 'Delay', [{source: where('path', 'Equals', '/frame.html'), delay: 10}])
+  await make(quiet, 'Delay', [{source: where('path', 'Equals', '/frame.html'), delay: 10}])
   for (const sandbox of ['', 'allow-scripts']) {
     await shop.evaluate(rights => {
       const frame = document.createElement('iframe')

@@ -4,11 +4,11 @@ import {test} from '../shared'
 const onApi = where('path', 'Contains', '/api/')
 
 test('a body that code has made is called by an XMLHttpRequest what its own was called', async ({
-  options,
+  quiet,
   shop,
   site,
 }) => {
-  await make(options, 'Request', [
+  await make(quiet, 'Request', [
     {source: onApi, type: 'code', value: 'args => args.body.replace("old", "new of code")'},
   ])
   await shop.evaluate(async () => {
@@ -43,11 +43,11 @@ test('a body that code has made is called by an XMLHttpRequest what its own was 
 })
 
 test('what a library takes from the prototypes at the first request shows what rules make', async ({
-  options,
+  quiet,
   shop,
   site,
 }) => {
-  await make(options, 'Response', [{source: onApi, type: 'static', value: 'mocked', serveWithoutRequest: true}])
+  await make(quiet, 'Response', [{source: onApi, type: 'static', value: 'mocked', serveWithoutRequest: true}])
   await shop.goto(site.url('shop.test', '/a.html'))
   const seen = await shop.evaluate(async () => {
     const own = (object: object, prototype: object) => {
@@ -68,12 +68,12 @@ test('what a library takes from the prototypes at the first request shows what r
 })
 
 test('sent elsewhere in the page, a request leaves its authorization behind and keeps to its mode', async ({
-  options,
+  quiet,
   shop,
   site,
 }) => {
   const redirect = (name: string, host: string) =>
-    make(options, 'Redirect', [
+    make(quiet, 'Redirect', [
       {
         source: where('url', 'Matches', `/api/(?=${name})`),
         destinationType: 'url',
@@ -108,8 +108,8 @@ test('sent elsewhere in the page, a request leaves its authorization behind and 
   ])
 })
 
-test('a request is for the address that was meant when it was opened', async ({options, shop, site}) => {
-  await make(options, 'Response', [{source: onApi, type: 'code', value: '() => "mocked"'}])
+test('a request is for the address that was meant when it was opened', async ({quiet, shop, site}) => {
+  await make(quiet, 'Response', [{source: onApi, type: 'code', value: '() => "mocked"'}])
   await shop.goto(site.url('shop.test', '/a.html'))
   const seen = await shop.evaluate(() => {
     history.pushState(null, '', '/api/a.html')
@@ -130,11 +130,11 @@ test('a request is for the address that was meant when it was opened', async ({o
 })
 
 test('a served XMLHttpRequest that is ended or used anew by its own listeners tells of it as Chrome does', async ({
-  options,
+  quiet,
   shop,
 }) => {
-  await make(options, 'Response', [{source: onApi, type: 'static', value: 'mocked', serveWithoutRequest: true}])
-  await make(options, 'Delay', [{source: where('path', 'Equals', '/echo'), delay: 30}])
+  await make(quiet, 'Response', [{source: onApi, type: 'static', value: 'mocked', serveWithoutRequest: true}])
+  await make(quiet, 'Delay', [{source: where('path', 'Equals', '/echo'), delay: 30}])
   const seen = await shop.evaluate(async () => {
     const told = (path: string, does: (xhr: XMLHttpRequest, name: string) => unknown, method = 'GET', body?: string) =>
       new Promise<string>(done => {
@@ -188,8 +188,8 @@ test('a served XMLHttpRequest that is ended or used anew by its own listeners te
   })
 })
 
-test('under Trusted Types a changed document is none, and nothing throws', async ({options, shop, site}) => {
-  await make(options, 'Response', [{source: where('path', 'Equals', '/d.html'), type: 'static', value: '<p>mocked'}])
+test('under Trusted Types a changed document is none, and nothing throws', async ({quiet, shop, site}) => {
+  await make(quiet, 'Response', [{source: where('path', 'Equals', '/d.html'), type: 'static', value: '<p>mocked'}])
   const policy = "require-trusted-types-for 'script'; trusted-types 'none'"
   await shop.goto(site.url('shop.test', `/?${new URLSearchParams({policy}).toString()}`))
   const seen = await shop.evaluate(
@@ -206,14 +206,14 @@ test('under Trusted Types a changed document is none, and nothing throws', async
 })
 
 test('a page that was open before, and names its elements like what we leave, gets the rules', async ({
-  options,
+  quiet,
   shop,
 }) => {
   await shop.evaluate(() => {
     for (const id of ['switchyard', 'switchyardPage', 'Symbol(switchyard)'])
       document.body.append(Object.assign(document.createElement('p'), {id}))
   })
-  await make(options, 'Response', [{source: onApi, type: 'static', value: 'mocked'}])
+  await make(quiet, 'Response', [{source: onApi, type: 'static', value: 'mocked'}])
   const text = () => shop.evaluate(() => fetch('/api/a').then(answer => answer.text()))
   await expect.poll(text).toBe('mocked')
 })

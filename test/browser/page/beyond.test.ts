@@ -22,8 +22,8 @@ const deeds: readonly (readonly [RuleType, (site: Site) => object, string | null
 ]
 
 const old = '/api/old-a?x=1'
-const problemsIn = async (options: Page) =>
-  (await readLibrary(options)).rules.map(({problems}) => problems.map(({code}) => code))
+const problemsIn = async (quiet: Page) =>
+  (await readLibrary(quiet)).rules.map(({problems}) => problems.map(({code}) => code))
 
 const byXhr = (page: Page, url: string, isAsync = true) =>
   page.evaluate(
@@ -48,13 +48,13 @@ const paths = (site: Site) =>
 
 for (const [why, regex] of Object.entries(refused))
   test(`a regex that Chrome refuses for ${why} is looked for in pages and in what is opened`, async ({
-    options,
+    quiet,
     shop,
     site,
   }) => {
     const destination = site.url('other.test', '/api/new')
-    await make(options, 'Redirect', [{source: where('url', 'Matches', regex), destinationType: 'url', destination}])
-    expect(await problemsIn(options)).toEqual([['regex-in-part']])
+    await make(quiet, 'Redirect', [{source: where('url', 'Matches', regex), destinationType: 'url', destination}])
+    expect(await problemsIn(quiet)).toEqual([['regex-in-part']])
     expect((await fetched(shop, site.url('shop.test', old)))?.url).toBe(destination)
     expect((await fetched(shop, site.url('shop.test', '/api/else')))?.url).toBe(site.url('shop.test', '/api/else'))
     await shop.goto(site.url('shop.test', old))
@@ -64,12 +64,12 @@ for (const [why, regex] of Object.entries(refused))
 
 for (const [type, does, lands] of deeds)
   test(`a ${type} rule whose regex Chrome refuses acts on fetch, XMLHttpRequest, pages and frames`, async ({
-    options,
+    quiet,
     shop,
     site,
   }) => {
     const source = where('url', 'Matches', '/api/(?=old)')
-    await make(options, type, [{source, ...does(site)}])
+    await make(quiet, type, [{source, ...does(site)}])
     const url = site.url('shop.test', old)
     const answer = await fetched(shop, url, {method: 'POST', body: 'sent', headers: {'x-own': 'kept'}})
     expect(await byXhr(shop, url)).toBe(answer?.url ?? null)
@@ -97,15 +97,15 @@ for (const [type, does, lands] of deeds)
     expect(paths(site)).toEqual([lands, lands])
   })
 
-test('what is opened and not meant goes on as it was, and its fragment with it', async ({options, shop, site}) => {
-  await make(options, 'Cancel', [{source: where('url', 'Matches', '/api/(?!new)')}])
+test('what is opened and not meant goes on as it was, and its fragment with it', async ({quiet, shop, site}) => {
+  await make(quiet, 'Cancel', [{source: where('url', 'Matches', '/api/(?!new)')}])
   await shop.goto(site.url('shop.test', '/api/new?a=b#part'))
   await shop.waitForURL(site.url('shop.test', '/api/new?a=b#part'))
   expect(paths(site)).toEqual(['/api/new?a=b'])
 })
 
 test('the order of types and of the list holds between what Chrome does and what it refuses', async ({
-  options,
+  quiet,
   shop,
   site,
 }) => {
@@ -121,48 +121,48 @@ test('the order of types and of the list holds between what Chrome does and what
     await shop.goto(site.url('shop.test', '/'))
     return [answer, place].map(each => each?.replace(/^http:\/\/[^/]*/, ''))
   }
-  const upper = await make(options, 'Redirect', [{source: plain, ...goes('/api/plain')}])
-  const lower = await make(options, 'Redirect', [{source: ahead, ...goes('/api/ahead')}])
+  const upper = await make(quiet, 'Redirect', [{source: plain, ...goes('/api/plain')}])
+  const lower = await make(quiet, 'Redirect', [{source: ahead, ...goes('/api/ahead')}])
   expect(await land()).toEqual(['/api/plain', '/api/plain'])
-  await ask(options, 'rules.move', {moves: [{ids: [lower], before: upper, groupId: ''}]})
+  await ask(quiet, 'rules.move', {moves: [{ids: [lower], before: upper, groupId: ''}]})
   expect(await land()).toEqual(['/api/ahead', '/api/ahead'])
-  await ask(options, 'rules.switch', {ids: [lower], on: false})
+  await ask(quiet, 'rules.switch', {ids: [lower], on: false})
   expect(await land()).toEqual(['/api/plain', '/api/plain'])
   // A redirect comes before what changes the query, and where it leads is looked at again.
-  await make(options, 'QueryParam', [
+  await make(quiet, 'QueryParam', [
     {source: where('url', 'Matches', '/api/(?=old|plain)'), modifications: [{type: 'Add', param: 'q', value: '1'}]},
   ])
   expect(await land()).toEqual(['/api/plain?q=1', '/api/plain?q=1'])
 })
 
 test('pause, groups and switches take effect at once, and what is left out is so everywhere', async ({
-  options,
+  quiet,
   shop,
   site,
 }) => {
-  const group = await ask(options, 'group.create', {payload: {name: 'G', objectType: 'group', status: 'Active'}})
-  await make(options, 'Cancel', [{source: where('url', 'Matches', '/api/(?=old)')}], {groupId: group.id})
+  const group = await ask(quiet, 'group.create', {payload: {name: 'G', objectType: 'group', status: 'Active'}})
+  await make(quiet, 'Cancel', [{source: where('url', 'Matches', '/api/(?=old)')}], {groupId: group.id})
   const url = site.url('shop.test', old)
   const stopped = async () => (await fetched(shop, url)) === null
   expect(await stopped()).toBe(true)
-  await ask(options, 'rules.pause', {paused: true})
+  await ask(quiet, 'rules.pause', {paused: true})
   expect(await stopped()).toBe(false)
-  await ask(options, 'rules.pause', {paused: false})
+  await ask(quiet, 'rules.pause', {paused: false})
   expect(await stopped()).toBe(true)
-  await ask(options, 'group.change', {id: group.id, changes: {status: 'Inactive'}})
+  await ask(quiet, 'group.change', {id: group.id, changes: {status: 'Inactive'}})
   expect(await stopped()).toBe(false)
   await shop.goto(url)
   expect(shop.url()).toBe(url)
 })
 
 test('filters hold for what Chrome refuses, and what they leave nothing of is left out', async ({
-  options,
+  quiet,
   shop,
   site,
 }) => {
   const ahead = (filter: object) => ({source: where('url', 'Matches', '/api/(?=old)', filter)})
-  await make(options, 'Cancel', [ahead({requestMethod: ['PUT']}), ahead({resourceType: ['script']})])
-  expect((await readLibrary(options)).rules[0]?.problems).toMatchObject([
+  await make(quiet, 'Cancel', [ahead({requestMethod: ['PUT']}), ahead({resourceType: ['script']})])
+  expect((await readLibrary(quiet)).rules[0]?.problems).toMatchObject([
     {code: 'regex-in-part', pair: 0, says: {works: 'fetch and XHR'}},
     {code: 'regex-refused', pair: 1},
   ])
@@ -172,22 +172,22 @@ test('filters hold for what Chrome refuses, and what they leave nothing of is le
 })
 
 for (const type of ['Headers', 'UserAgent'] as const)
-  test(`a ${type} rule whose regex Chrome refuses is left out`, async ({options}) => {
+  test(`a ${type} rule whose regex Chrome refuses is left out`, async ({quiet}) => {
     const does =
       type === 'Headers' ? {modifications: [{type: 'Modify', header: 'x-a', value: '1'}]} : {userAgent: 'Own/1.0'}
-    await make(options, type, [{source: where('url', 'Matches', '/api/(?=old)'), ...does}])
-    expect((await problemsIn(options))[0]).toContain('regex-refused')
+    await make(quiet, type, [{source: where('url', 'Matches', '/api/(?=old)'), ...does}])
+    expect((await problemsIn(quiet))[0]).toContain('regex-refused')
   })
 
-test('a Delay for where such a rule leads waits there, once', async ({options, shop, site}) => {
-  await make(options, 'Redirect', [
+test('a Delay for where such a rule leads waits there, once', async ({quiet, shop, site}) => {
+  await make(quiet, 'Redirect', [
     {
       source: where('url', 'Matches', '/api/(?=old)'),
       destinationType: 'url',
       destination: site.url('shop.test', '/api/new'),
     },
   ])
-  await make(options, 'Delay', [{source: where('path', 'Equals', '/api/new'), delay: 700}])
+  await make(quiet, 'Delay', [{source: where('path', 'Equals', '/api/new'), delay: 700}])
   for (const open of [
     () => fetched(shop, site.url('shop.test', old)),
     () => shop.goto(site.url('shop.test', old)).then(() => shop.waitForURL(/new$/)),

@@ -25,8 +25,8 @@ const sendEach = (page: Page) =>
     }
   })
 
-test('bodies of every kind are replaced, and sent once', async ({options, shop, site}) => {
-  await make(options, 'Request', [{source: onApi, type: 'static', value: '{"a":"ü"}'}])
+test('bodies of every kind are replaced, and sent once', async ({quiet, shop, site}) => {
+  await make(quiet, 'Request', [{source: onApi, type: 'static', value: '{"a":"ü"}'}])
   await sendEach(shop)
   const sent = site.log.map(({path, body, headers}) => [path, body, headers['content-type'], headers['content-length']])
   const each = (name: string, type: string) => Array.from({length: 2}, () => [`/api/${name}`, '{"a":"ü"}', type, '10'])
@@ -39,7 +39,7 @@ test('bodies of every kind are replaced, and sent once', async ({options, shop, 
   ])
 })
 
-test('what code leaves as it is goes out as it is, bytes and all', async ({options, shop, site}) => {
+test('what code leaves as it is goes out as it is, bytes and all', async ({quiet, shop, site}) => {
   await sendEach(shop)
   const plain = (boundary: string) => boundary.replaceAll(/-{4}WebKitFormBoundary\w+/g, 'boundary')
   const log = () =>
@@ -52,19 +52,19 @@ test('what code leaves as it is goes out as it is, bytes and all', async ({optio
     ])
   const native = log()
   site.clear()
-  await make(options, 'Request', [{source: onApi, type: 'code', value: 'args => args.body'}])
-  await make(options, 'Response', [{source: onApi, type: 'code', value: 'args => args.response'}])
+  await make(quiet, 'Request', [{source: onApi, type: 'code', value: 'args => args.body'}])
+  await make(quiet, 'Response', [{source: onApi, type: 'code', value: 'args => args.response'}])
   await sendEach(shop)
   expect(log()).toEqual(native)
 })
 
 test('a stream is read before it is changed; bytes of an answer that no rule changes stay', async ({
-  options,
+  quiet,
   shop,
   site,
 }) => {
-  await make(options, 'Request', [{source: onApi, type: 'code', value: '({body}) => body.toUpperCase()'}])
-  await make(options, 'Response', [
+  await make(quiet, 'Request', [{source: onApi, type: 'code', value: '({body}) => body.toUpperCase()'}])
+  await make(quiet, 'Response', [
     {source: where('path', 'Equals', '/bytes'), type: 'code', value: '({response}) => response'},
   ])
   const sum = await shop.evaluate(async () => {
@@ -83,23 +83,23 @@ test('a stream is read before it is changed; bytes of an answer that no rule cha
   expect(site.log[0]).toMatchObject({body: 'FROM A STREAM', headers: {'content-length': '13'}})
 })
 
-test('of several conditions and rules the first that matches is used', async ({options, shop, site}) => {
+test('of several conditions and rules the first that matches is used', async ({quiet, shop, site}) => {
   const answer = (path: string, value: string) => ({source: where('path', 'Contains', path), type: 'static', value})
-  await make(options, 'Response', [answer('/api/a', 'first'), answer('/api/b', 'second')])
-  const lower = await make(options, 'Response', [answer('/api/', 'lower')])
+  await make(quiet, 'Response', [answer('/api/a', 'first'), answer('/api/b', 'second')])
+  const lower = await make(quiet, 'Response', [answer('/api/', 'lower')])
   const text = async (path: string) => (await fetched(shop, site.url('shop.test', path)))?.text
   expect([await text('/api/a'), await text('/api/b'), await text('/api/c')]).toEqual(['first', 'second', 'lower'])
-  await ask(options, 'rules.switch', {ids: [lower], on: false})
+  await ask(quiet, 'rules.switch', {ids: [lower], on: false})
   expect(await text('/api/c')).toContain('from')
 })
 
 test('a payload filter reads JSON bodies, lists in them, and the query of a GraphQL GET', async ({
-  options,
+  quiet,
   shop,
   site,
 }) => {
-  await make(options, 'Response', [{source: payload('operationName', 'Users'), type: 'static', value: 'users'}])
-  await make(options, 'Response', [{source: payload('variables.id', '7'), type: 'static', value: 'seven'}])
+  await make(quiet, 'Response', [{source: payload('operationName', 'Users'), type: 'static', value: 'users'}])
+  await make(quiet, 'Response', [{source: payload('variables.id', '7'), type: 'static', value: 'seven'}])
   const url = site.url('shop.test', '/api/graphql')
   const post = async (body: unknown) =>
     (await fetched(shop, url, {method: 'POST', body: typeof body === 'string' ? body : JSON.stringify(body)}))?.text
@@ -112,13 +112,13 @@ test('a payload filter reads JSON bodies, lists in them, and the query of a Grap
   expect(site.log.map(({method, body}) => [method, body])).toEqual([['POST', 'no JSON']])
 })
 
-test('filters on method and type hold inside the page', async ({options, shop, site}) => {
+test('filters on method and type hold inside the page', async ({quiet, shop, site}) => {
   const only = (filter: object) => ({
     source: where('path', 'Contains', '/api/', filter),
     type: 'static',
     value: 'mocked',
   })
-  await make(options, 'Response', [only({requestMethod: ['PUT']}), only({resourceType: ['image']})])
+  await make(quiet, 'Response', [only({requestMethod: ['PUT']}), only({resourceType: ['image']})])
   const url = site.url('shop.test', '/api/a')
   expect((await fetched(shop, url))?.text).not.toBe('mocked')
   expect((await fetched(shop, url, {method: 'PUT', body: 'x'}))?.text).toBe('mocked')
@@ -128,10 +128,10 @@ for (const made of [
   {what: 'a fixed answer', type: 'static', value: 'mocked'},
   {what: 'what code answers without a request', type: 'code', value: '() => "mocked"'},
 ])
-  test(`what cancels or redirects comes before ${made.what}`, async ({options, shop, site}) => {
-    await make(options, 'Response', [{source: onApi, type: made.type, value: made.value, serveWithoutRequest: true}])
-    await make(options, 'Cancel', [{source: where('path', 'Equals', '/api/stopped')}])
-    await make(options, 'Redirect', [
+  test(`what cancels or redirects comes before ${made.what}`, async ({quiet, shop, site}) => {
+    await make(quiet, 'Response', [{source: onApi, type: made.type, value: made.value, serveWithoutRequest: true}])
+    await make(quiet, 'Cancel', [{source: where('path', 'Equals', '/api/stopped')}])
+    await make(quiet, 'Redirect', [
       {
         source: where('path', 'Equals', '/api/moved'),
         destinationType: 'url',
@@ -143,11 +143,8 @@ for (const made of [
     expect((await fetched(shop, site.url('shop.test', '/api/other')))?.text).toBe('mocked')
   })
 
-test('an answer is given for a server that cannot be reached, and not for what was aborted', async ({
-  options,
-  shop,
-}) => {
-  await make(options, 'Response', [{source: onApi, type: 'static', value: 'mocked', statusCode: 503}])
+test('an answer is given for a server that cannot be reached, and not for what was aborted', async ({quiet, shop}) => {
+  await make(quiet, 'Response', [{source: onApi, type: 'static', value: 'mocked', statusCode: 503}])
   expect(await fetched(shop, 'http://shop.test:9/api/a')).toMatchObject({status: 503, text: 'mocked'})
   const aborted = await shop.evaluate(() => {
     const controller = new AbortController()
@@ -159,21 +156,21 @@ test('an answer is given for a server that cannot be reached, and not for what w
   expect(aborted).toBe('AbortError')
 })
 
-test('a body larger than what every page reads is fetched when it is wanted', async ({options, shop, site}) => {
-  const id = await make(options, 'Response', [{source: onApi, type: 'static', value: 'x'.repeat(300_000)}])
+test('a body larger than what every page reads is fetched when it is wanted', async ({quiet, shop, site}) => {
+  const id = await make(quiet, 'Response', [{source: onApi, type: 'static', value: 'x'.repeat(300_000)}])
   expect((await fetched(shop, site.url('shop.test', '/api/a')))?.text).toHaveLength(300_000)
   const kept = () =>
-    options.evaluate(
+    quiet.evaluate(
       'chrome.storage.local.get().then(all => Object.keys(all).filter(key => key.startsWith("page-body:")).length)',
     )
   expect(await kept()).toBe(1)
-  await ask(options, 'rules.switch', {ids: [id], on: false})
+  await ask(quiet, 'rules.switch', {ids: [id], on: false})
   expect(await kept()).toBe(0)
 })
 
-test('the longest of two delays is waited for, and abort ends the wait', async ({options, shop, site}) => {
-  await make(options, 'Delay', [{source: onApi, delay: 100}])
-  await make(options, 'Delay', [{source: onApi, delay: 500}])
+test('the longest of two delays is waited for, and abort ends the wait', async ({quiet, shop, site}) => {
+  await make(quiet, 'Delay', [{source: onApi, delay: 100}])
+  await make(quiet, 'Delay', [{source: onApi, delay: 500}])
   const started = Date.now()
   await fetched(shop, site.url('shop.test', '/api/a'), {method: 'POST', body: 'x'})
   expect((site.log[0]?.at ?? 0) - started).toBeGreaterThanOrEqual(500)

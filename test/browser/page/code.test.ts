@@ -7,24 +7,24 @@ import {sent} from './xhr-sent'
 
 const onApi = where('path', 'Contains', '/api/')
 
-test('code makes what is sent, and what the page is answered', async ({options, shop, site}) => {
+test('code makes what is sent, and what the page is answered', async ({quiet, shop, site}) => {
   const send = 'async ({bodyAsJson}) => ({...bodyAsJson, qty: 2})'
-  await make(options, 'Request', [{source: onApi, type: 'code', value: send}])
+  await make(quiet, 'Request', [{source: onApi, type: 'code', value: send}])
   const answer =
     'function ({method, response, requestData}) {\n  return method + " " + requestData.qty + " " + response.length\n}'
-  await make(options, 'Response', [{source: onApi, type: 'code', value: answer}])
+  await make(quiet, 'Response', [{source: onApi, type: 'code', value: answer}])
   const post = {method: 'POST', body: '{"qty": 1, "id": 7}', headers: {'content-type': 'application/json'}}
   const got = await fetched(shop, site.url('shop.test', '/api/items'), post)
   expect(site.log.map(({body}) => body)).toEqual(['{"qty":2,"id":7}'])
   expect(got?.text).toMatch(/^POST \d \d+$/)
 })
 
-test('code answers without a request, and the original passes where it fails', async ({options, shop, site}) => {
+test('code answers without a request, and the original passes where it fails', async ({quiet, shop, site}) => {
   const value =
     '({method, url, response, responseType, requestHeaders, requestData, responseJSON}) => ({method, path: new URL(url).pathname, response, responseType, accept: requestHeaders.accept, requestData, responseJSON})'
   const served = {serveWithoutRequest: true, statusCode: 418, statusText: 'Made'}
-  await make(options, 'Response', [{source: where('path', 'Equals', '/api/made'), type: 'code', value, ...served}])
-  await make(options, 'Response', [
+  await make(quiet, 'Response', [{source: where('path', 'Equals', '/api/made'), type: 'code', value, ...served}])
+  await make(quiet, 'Response', [
     {source: where('path', 'Equals', '/api/wrong'), type: 'code', value: '() => nothing', ...served},
   ])
   const made = {
@@ -49,9 +49,9 @@ test('code answers without a request, and the original passes where it fails', a
   expect(site.log).toHaveLength(1)
 })
 
-test('code that fails lets the original pass, once', async ({options, shop, site}) => {
-  await make(options, 'Request', [{source: onApi, type: 'code', value: 'args => { throw new Error("no") }'}])
-  await make(options, 'Response', [{source: onApi, type: 'code', value: 'args => undefined'}])
+test('code that fails lets the original pass, once', async ({quiet, shop, site}) => {
+  await make(quiet, 'Request', [{source: onApi, type: 'code', value: 'args => { throw new Error("no") }'}])
+  await make(quiet, 'Response', [{source: onApi, type: 'code', value: 'args => undefined'}])
   const got = await fetched(shop, site.url('shop.test', '/api/items'), {method: 'POST', body: 'as it is'})
   expect(site.log.map(({method, body}) => [method, body])).toEqual([['POST', 'as it is']])
   expect(got?.text).toContain('/api/items')
@@ -63,21 +63,21 @@ test('code that fails lets the original pass, once', async ({options, shop, site
   expect(seen.events.at(-1)).toBe('loadend 4')
 })
 
-test('a page whose runner has gone has it made again', async ({options, shop, site}) => {
-  await make(options, 'Response', [
+test('a page whose runner has gone has it made again', async ({quiet, shop, site}) => {
+  await make(quiet, 'Response', [
     {source: onApi, type: 'code', value: '() => ($sharedState.n = ($sharedState.n ?? 0) + 1)'},
   ])
   const text = async () => (await fetched(shop, site.url('shop.test', '/api/items')))?.text
   expect([await text(), await text()]).toEqual(['1', '2'])
-  await options.evaluate('chrome.offscreen.closeDocument()')
-  expect(await runners(options)).toBe(0)
+  await quiet.evaluate('chrome.offscreen.closeDocument()')
+  expect(await runners(quiet)).toBe(0)
   expect(await text()).toBe('1')
   await shop.reload()
   expect(await text()).toBe('2')
 })
 
-test('what code writes to the console is seen in the page’s, and not by the page', async ({options, shop, site}) => {
-  await make(options, 'Response', [
+test('what code writes to the console is seen in the page’s, and not by the page', async ({quiet, shop, site}) => {
+  await make(quiet, 'Response', [
     {source: onApi, type: 'code', value: 'args => { console.log("method", args.method); return "" }'},
   ])
   await shop.evaluate('globalThis.read = []; console.log = (...all) => read.push(all)')
@@ -88,8 +88,8 @@ test('what code writes to the console is seen in the page’s, and not by the pa
   expect(await shop.evaluate('read')).toEqual([])
 })
 
-test('code runs whatever the policy of the page, which keeps its own', async ({app, options, site}) => {
-  await make(options, 'Response', [{source: onApi, type: 'code', value: '() => new Function("return 7")()'}])
+test('code runs whatever the policy of the page, which keeps its own', async ({app, quiet, site}) => {
+  await make(quiet, 'Response', [{source: onApi, type: 'code', value: '() => new Function("return 7")()'}])
   const policy =
     "default-src 'none'; script-src 'none'; connect-src 'self'; require-trusted-types-for 'script'; trusted-types"
   const page = await app.context.newPage()
@@ -99,35 +99,35 @@ test('code runs whatever the policy of the page, which keeps its own', async ({a
   expect(site.requests(({host}) => host === 'other.test')).toEqual([])
 })
 
-const registered = (options: Page) =>
-  options.evaluate('chrome.scripting.getRegisteredContentScripts().then(all => all.flatMap(each => each.js).sort())')
+const registered = (quiet: Page) =>
+  quiet.evaluate('chrome.scripting.getRegisteredContentScripts().then(all => all.flatMap(each => each.js).sort())')
 
 test('the scripts of pages and their rules are kept for the next start of the browser, whose first page has them', async ({
-  options,
+  quiet,
 }) => {
-  await make(options, 'Response', [{source: onApi, type: 'code', value: '() => 1'}])
+  await make(quiet, 'Response', [{source: onApi, type: 'code', value: '() => 1'}])
   const kept = 'chrome.scripting.getRegisteredContentScripts().then(all => all.map(each => each.persistAcrossSessions))'
-  expect(await options.evaluate(kept)).toEqual([true, true, true])
-  expect(await options.evaluate('chrome.storage.local.get().then(all => JSON.stringify(all))')).toContain('() => 1')
+  expect(await quiet.evaluate(kept)).toEqual([true, true, true])
+  expect(await quiet.evaluate('chrome.storage.local.get().then(all => JSON.stringify(all))')).toContain('() => 1')
 })
 
 test('code comes and goes in open tabs without a reload, and pages get what runs it only where a rule has some', async ({
-  options,
+  quiet,
   shop,
   site,
 }) => {
   const base = ['page-isolated.js', 'page-main.js']
-  await make(options, 'Response', [{source: where('path', 'Equals', '/other'), type: 'static', value: 'mocked'}])
-  expect(await registered(options)).toEqual(base)
+  await make(quiet, 'Response', [{source: where('path', 'Equals', '/other'), type: 'static', value: 'mocked'}])
+  expect(await registered(quiet)).toEqual(base)
   const text = async () => (await fetched(shop, site.url('shop.test', '/api/items')))?.text
   expect(await text()).toContain('from')
-  const id = await make(options, 'Response', [{source: onApi, type: 'code', value: '() => "by code"'}])
+  const id = await make(quiet, 'Response', [{source: onApi, type: 'code', value: '() => "by code"'}])
   expect(await text()).toBe('by code')
-  expect(await registered(options)).toEqual(['page-code.js', 'page-isolated.js', 'page-main-whole.js'])
-  await ask(options, 'rules.switch', {ids: [id], on: false})
+  expect(await registered(quiet)).toEqual(['page-code.js', 'page-isolated.js', 'page-main-whole.js'])
+  await ask(quiet, 'rules.switch', {ids: [id], on: false})
   expect(await text()).toContain('from')
-  expect(await registered(options)).toEqual(base)
-  await ask(options, 'rules.switch', {ids: [id], on: true})
+  expect(await registered(quiet)).toEqual(base)
+  await ask(quiet, 'rules.switch', {ids: [id], on: true})
   expect(await text()).toBe('by code')
   await shop.reload()
   expect(await text()).toBe('by code')

@@ -5,13 +5,13 @@ const at = (path: string) => where('path', 'Equals', path)
 const hangs = '() => new Promise(() => {})'
 
 test('a signal ends a fetch at once while code runs, with its reason, and what was not sent is not', async ({
-  options,
+  quiet,
   shop,
   site,
 }) => {
-  await make(options, 'Request', [{source: at('/api/sent'), type: 'code', value: hangs}])
-  await make(options, 'Response', [{source: at('/api/answered'), type: 'code', value: hangs}])
-  await make(options, 'Response', [{source: at('/api/served'), type: 'code', value: hangs, serveWithoutRequest: true}])
+  await make(quiet, 'Request', [{source: at('/api/sent'), type: 'code', value: hangs}])
+  await make(quiet, 'Response', [{source: at('/api/answered'), type: 'code', value: hangs}])
+  await make(quiet, 'Response', [{source: at('/api/served'), type: 'code', value: hangs, serveWithoutRequest: true}])
   await shop.reload()
   site.clear()
   const paths = ['/api/sent', '/api/answered', '/api/served']
@@ -38,14 +38,14 @@ test('a signal ends a fetch at once while code runs, with its reason, and what w
 })
 
 test('the time limit of a request holds while code runs and while it is delayed, set before or after it is sent', async ({
-  options,
+  quiet,
   shop,
   site,
 }) => {
-  await make(options, 'Request', [{source: at('/api/sent'), type: 'code', value: hangs}])
-  await make(options, 'Response', [{source: at('/api/answered'), type: 'code', value: hangs}])
-  await make(options, 'Response', [{source: at('/api/served'), type: 'code', value: hangs, serveWithoutRequest: true}])
-  await make(options, 'Delay', [{source: at('/api/delayed'), delay: 3000}])
+  await make(quiet, 'Request', [{source: at('/api/sent'), type: 'code', value: hangs}])
+  await make(quiet, 'Response', [{source: at('/api/answered'), type: 'code', value: hangs}])
+  await make(quiet, 'Response', [{source: at('/api/served'), type: 'code', value: hangs, serveWithoutRequest: true}])
+  await make(quiet, 'Delay', [{source: at('/api/delayed'), delay: 3000}])
   await shop.reload()
   site.clear()
   const events = await shop.evaluate(() => {

@@ -3,9 +3,9 @@ import {test} from '../shared'
 
 const at = (path: string, filter?: object) => where('path', 'Equals', path, filter)
 
-test('a request that is to take no time never does, whatever its body', async ({options, shop}) => {
+test('a request that is to take no time never does, whatever its body', async ({quiet, shop}) => {
   const isA = {requestPayload: {key: 'op', operator: 'Equals', value: 'a'}}
-  await make(options, 'Response', [{source: at('/echo', isA), type: 'static', value: 'changed'}])
+  await make(quiet, 'Response', [{source: at('/echo', isA), type: 'static', value: 'changed'}])
   const seen = await shop.evaluate(() => {
     const asked = (body: XMLHttpRequestBodyInit | null) => {
       const xhr = new XMLHttpRequest()
@@ -22,11 +22,11 @@ test('a request that is to take no time never does, whatever its body', async ({
 })
 
 test('what a page puts into a body after it was sent is not sent, where it waits for the rules or for a delay', async ({
-  options,
+  quiet,
   shop,
   site,
 }) => {
-  await make(options, 'Delay', [{source: at('/api/late'), delay: 50}])
+  await make(quiet, 'Delay', [{source: at('/api/late'), delay: 50}])
   // As pages do that ask for one page of a list after the other.
   const head = `const ended = []
     for (const path of ['/api/other', '/api/late'])
@@ -55,11 +55,11 @@ test('what a page puts into a body after it was sent is not sent, where it waits
 })
 
 test('an XMLHttpRequest that is sent by the functions of another window ends with its own answer', async ({
-  options,
+  quiet,
   shop,
 }) => {
-  await make(options, 'Response', [{source: at('/api/served'), type: 'static', value: 'm', serveWithoutRequest: true}])
-  await make(options, 'Delay', [{source: at('/api/late'), delay: 50}])
+  await make(quiet, 'Response', [{source: at('/api/served'), type: 'static', value: 'm', serveWithoutRequest: true}])
+  await make(quiet, 'Delay', [{source: at('/api/late'), delay: 50}])
   const seen = await shop.evaluate(() => {
     const frame = document.body.appendChild(document.createElement('iframe'))
     const {prototype} = (frame.contentWindow as unknown as typeof globalThis).XMLHttpRequest
@@ -78,8 +78,8 @@ test('an XMLHttpRequest that is sent by the functions of another window ends wit
   ])
 })
 
-test('fetch means the window where it is called on nothing', async ({options, shop}) => {
-  await make(options, 'Response', [{source: at('/api/x'), type: 'static', value: 'mocked'}])
+test('fetch means the window where it is called on nothing', async ({quiet, shop}) => {
+  await make(quiet, 'Response', [{source: at('/api/x'), type: 'static', value: 'mocked'}])
   const seen = await shop.evaluate(async () => {
     const nothing = null as unknown as Window
     const calls = [
@@ -99,14 +99,14 @@ test('fetch means the window where it is called on nothing', async ({options, sh
   ])
 })
 
-test('where an answer has no body, by its status or for HEAD, no rule gives it one', async ({options, shop}) => {
+test('where an answer has no body, by its status or for HEAD, no rule gives it one', async ({quiet, shop}) => {
   for (const statusCode of [204, 205, 304])
-    await make(options, 'Response', [{source: at(`/api/${statusCode}`), type: 'static', value: 'm', statusCode}])
-  await make(options, 'Response', [
+    await make(quiet, 'Response', [{source: at(`/api/${statusCode}`), type: 'static', value: 'm', statusCode}])
+  await make(quiet, 'Response', [
     {source: at('/api/served'), type: 'static', value: 'm', statusCode: 204, serveWithoutRequest: true},
   ])
-  await make(options, 'Response', [{source: at('/api/200'), type: 'static', value: 'm', serveWithoutRequest: true}])
-  await make(options, 'Response', [{source: at('/api/coded'), type: 'code', value: '() => "m"'}])
+  await make(quiet, 'Response', [{source: at('/api/200'), type: 'static', value: 'm', serveWithoutRequest: true}])
+  await make(quiet, 'Response', [{source: at('/api/coded'), type: 'code', value: '() => "m"'}])
   const seen = await shop.evaluate(async () => {
     const fetched = async (path: string, method: string) => {
       const answer = await fetch(`/api/${path}`, {method})
@@ -143,9 +143,9 @@ const poisons = {
 }
 
 for (const [what, poison] of Object.entries(poisons))
-  test(`a page that has put its own in the place of ${what} has what rules make`, async ({options, shop, site}) => {
-    await make(options, 'Response', [{source: at('/api/coded'), type: 'code', value: '() => "by code"'}])
-    await make(options, 'Response', [
+  test(`a page that has put its own in the place of ${what} has what rules make`, async ({quiet, shop, site}) => {
+    await make(quiet, 'Response', [{source: at('/api/coded'), type: 'code', value: '() => "by code"'}])
+    await make(quiet, 'Response', [
       {source: at('/api/served'), type: 'static', value: 'served', serveWithoutRequest: true},
     ])
     // It tells the server: nothing of a test could ask it.
@@ -164,12 +164,12 @@ for (const [what, poison] of Object.entries(poisons))
   })
 
 test('what a rule beyond Chrome’s own expressions cancels fails as what Chrome cancels does', async ({
-  options,
+  quiet,
   shop,
   site,
 }) => {
-  await make(options, 'Cancel', [{source: where('path', 'Matches', '/api/ours(?!x)')}])
-  await make(options, 'Cancel', [{source: at('/api/theirs')}])
+  await make(quiet, 'Cancel', [{source: where('path', 'Matches', '/api/ours(?!x)')}])
+  await make(quiet, 'Cancel', [{source: at('/api/theirs')}])
   const policy = encodeURIComponent("script-src 'unsafe-inline' 'unsafe-eval'; connect-src 'self'")
   await shop.goto(site.url('shop.test', `/?policy=${policy}`))
   site.clear()

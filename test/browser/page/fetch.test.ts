@@ -4,8 +4,8 @@ import {test} from '../shared'
 
 const onApi = where('path', 'Contains', '/api/')
 
-test('a static Response rule changes the body and leaves the rest', async ({options, shop, site}) => {
-  await make(options, 'Response', [{source: onApi, type: 'static', value: '{"mocked":true}'}])
+test('a static Response rule changes the body and leaves the rest', async ({quiet, shop, site}) => {
+  await make(quiet, 'Response', [{source: onApi, type: 'static', value: '{"mocked":true}'}])
   const answer = await fetched(shop, site.url('shop.test', '/api/items'))
   expect(answer).toMatchObject({
     status: 200,
@@ -18,8 +18,8 @@ test('a static Response rule changes the body and leaves the rest', async ({opti
   expect((await fetched(shop, site.url('shop.test', '/echo')))?.text).toContain('/echo')
 })
 
-test('a Response rule that serves without a request reaches no server', async ({options, shop, site}) => {
-  await make(options, 'Response', [
+test('a Response rule that serves without a request reaches no server', async ({quiet, shop, site}) => {
+  await make(quiet, 'Response', [
     {
       source: onApi,
       type: 'static',
@@ -35,8 +35,8 @@ test('a Response rule that serves without a request reaches no server', async ({
   expect(site.log).toHaveLength(0)
 })
 
-test('a static Request rule changes what is sent, once', async ({options, shop, site}) => {
-  await make(options, 'Request', [{source: onApi, type: 'static', value: '{"changed":"ü"}'}])
+test('a static Request rule changes what is sent, once', async ({quiet, shop, site}) => {
+  await make(quiet, 'Request', [{source: onApi, type: 'static', value: '{"changed":"ü"}'}])
   await fetched(shop, site.url('shop.test', '/api/items'), {
     method: 'POST',
     body: '{"a":1}',
@@ -53,7 +53,7 @@ test('a static Request rule changes what is sent, once', async ({options, shop, 
   ])
 })
 
-test('a HEAD request is left as it is by rules for what is sent', async ({options, shop, site}) => {
+test('a HEAD request is left as it is by rules for what is sent', async ({quiet, shop, site}) => {
   const head = () =>
     shop.evaluate(async () => {
       await fetch('/api/items', {method: 'HEAD', headers: {'x-own': '1'}})
@@ -69,8 +69,8 @@ test('a HEAD request is left as it is by rules for what is sent', async ({option
   await head()
   const native = arrived()
   site.clear()
-  await make(options, 'Request', [{source: onApi, type: 'static', value: 'changed'}])
-  await make(options, 'Request', [{source: onApi, type: 'code', value: '() => "changed"'}])
+  await make(quiet, 'Request', [{source: onApi, type: 'static', value: 'changed'}])
+  await make(quiet, 'Request', [{source: onApi, type: 'code', value: '() => "changed"'}])
   await head()
   expect(native.map(({method, body}) => [method, body])).toEqual([
     ['HEAD', ''],
@@ -79,24 +79,24 @@ test('a HEAD request is left as it is by rules for what is sent', async ({option
   expect(arrived()).toEqual(native)
 })
 
-test('a rule comes into force in open tabs, and leaves them when all is paused', async ({options, shop, site}) => {
+test('a rule comes into force in open tabs, and leaves them when all is paused', async ({quiet, shop, site}) => {
   const text = async () => (await fetched(shop, site.url('shop.test', '/api/items')))?.text
-  const id = await make(options, 'Response', [{source: onApi, type: 'static', value: 'mocked'}])
+  const id = await make(quiet, 'Response', [{source: onApi, type: 'static', value: 'mocked'}])
   expect(await text()).toBe('mocked')
-  await ask(options, 'rules.pause', {paused: true})
+  await ask(quiet, 'rules.pause', {paused: true})
   expect(await text()).toContain('from')
-  await ask(options, 'rules.pause', {paused: false})
+  await ask(quiet, 'rules.pause', {paused: false})
   expect(await text()).toBe('mocked')
-  await ask(options, 'rules.switch', {ids: [id], on: false})
+  await ask(quiet, 'rules.switch', {ids: [id], on: false})
   expect(await text()).toContain('from')
   await shop.reload()
   expect(await shop.evaluate(() => fetch.toString())).toBe('function fetch() { [native code] }')
-  await ask(options, 'rules.switch', {ids: [id], on: true})
+  await ask(quiet, 'rules.switch', {ids: [id], on: true})
   expect(await text()).toBe('mocked')
 })
 
-test('no error of ours reaches a page', async ({options, shop, site}) => {
-  await make(options, 'Response', [{source: onApi, type: 'static', value: 'mocked'}])
+test('no error of ours reaches a page', async ({quiet, shop, site}) => {
+  await make(quiet, 'Response', [{source: onApi, type: 'static', value: 'mocked'}])
   const errors: string[] = []
   shop.on('pageerror', error => errors.push(error.message))
   await shop.reload()

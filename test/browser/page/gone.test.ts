@@ -3,15 +3,10 @@ import {expect, make, test, where} from '../fixtures'
 const at = (path: string) => where('path', 'Equals', path)
 const slow = 'async () => { await new Promise(done => setTimeout(done, 4000)); return "made" }'
 
-test('what code was making when the extension is reloaded passes as it was, once', async ({
-  app,
-  options,
-  shop,
-  site,
-}) => {
-  await make(options, 'Request', [{source: at('/api/sent'), type: 'code', value: slow}])
-  await make(options, 'Response', [{source: at('/api/answered'), type: 'code', value: slow}])
-  await make(options, 'Response', [{source: at('/api/served'), type: 'code', value: slow, serveWithoutRequest: true}])
+test('what code was making when the extension is reloaded passes as it was, once', async ({app, quiet, shop, site}) => {
+  await make(quiet, 'Request', [{source: at('/api/sent'), type: 'code', value: slow}])
+  await make(quiet, 'Response', [{source: at('/api/answered'), type: 'code', value: slow}])
+  await make(quiet, 'Response', [{source: at('/api/served'), type: 'code', value: slow, serveWithoutRequest: true}])
   await shop.reload()
   site.clear()
   const settled = shop.evaluate(() => {

@@ -6,12 +6,12 @@ import {test} from '../shared'
 const at = (path: string) => where('path', 'Equals', path)
 
 test('a request that is held back is sent or answered whatever becomes of its rule and of the worker', async ({
-  options,
+  quiet,
   shop,
   site,
 }) => {
-  const delay = await make(options, 'Delay', [{source: where('path', 'Contains', '/api/'), delay: 700}])
-  await make(options, 'Response', [{source: at('/api/coded'), type: 'code', value: '() => "made by code"'}])
+  const delay = await make(quiet, 'Delay', [{source: where('path', 'Contains', '/api/'), delay: 700}])
+  await make(quiet, 'Response', [{source: at('/api/coded'), type: 'code', value: '() => "made by code"'}])
   const coded = fetched(shop, '/api/coded')
   const plain = shop.evaluate(
     () =>
@@ -23,9 +23,9 @@ test('a request that is held back is sent or answered whatever becomes of its ru
       }),
   )
   await shop.evaluate('1')
-  await stopWorkers(options)
-  await ask(options, 'rules.switch', {ids: [delay], on: false})
-  await ask(options, 'rules.pause', {paused: true})
+  await stopWorkers(quiet)
+  await ask(quiet, 'rules.switch', {ids: [delay], on: false})
+  await ask(quiet, 'rules.pause', {paused: true})
   expect((await coded)?.text).toBe('made by code')
   expect(await plain).toBe(200)
   expect(
@@ -37,12 +37,12 @@ test('a request that is held back is sent or answered whatever becomes of its ru
 })
 
 test('what is wrong with a call is said as the browser says it, and its signal ends it', async ({
-  options,
+  quiet,
   shop,
   site,
 }) => {
-  await make(options, 'Delay', [{source: where('path', 'Contains', '/api/'), delay: 300}])
-  await make(options, 'Request', [{source: at('/api/used'), type: 'code', value: '({body}) => body + body'}])
+  await make(quiet, 'Delay', [{source: where('path', 'Contains', '/api/'), delay: 300}])
+  await make(quiet, 'Request', [{source: at('/api/used'), type: 'code', value: '({body}) => body + body'}])
   const seen = await shop.evaluate(async () => {
     const tried = async (does: () => Promise<Response>) => {
       try {
@@ -66,12 +66,12 @@ test('what is wrong with a call is said as the browser says it, and its signal e
   expect(site.log.map(({path}) => path)).toEqual(['/api/kept', '/api/opaque'])
 })
 
-test('one XMLHttpRequest is sent three times from within its own load event', async ({options, shop}) => {
-  await make(options, 'Response', [
+test('one XMLHttpRequest is sent three times from within its own load event', async ({quiet, shop}) => {
+  await make(quiet, 'Response', [
     {source: at('/api/served'), type: 'static', value: 'served', serveWithoutRequest: true},
   ])
-  await make(options, 'Response', [{source: at('/api/coded'), type: 'code', value: '() => ({made: "by code"})'}])
-  await make(options, 'Delay', [{source: at('/api/coded'), delay: 50}])
+  await make(quiet, 'Response', [{source: at('/api/coded'), type: 'code', value: '() => ({made: "by code"})'}])
+  await make(quiet, 'Delay', [{source: at('/api/coded'), delay: 50}])
   const seen = await shop.evaluate(
     () =>
       new Promise<unknown[]>(done => {
@@ -97,11 +97,11 @@ test('one XMLHttpRequest is sent three times from within its own load event', as
 
 test('a page that has put its own in the place of how functions are called breaks nothing', async ({
   app,
-  options,
+  quiet,
   site,
 }) => {
-  await make(options, 'Delay', [{source: where('path', 'Contains', '/api/'), delay: 20}])
-  await make(options, 'Response', [{source: at('/api/coded'), type: 'code', value: '() => "made by code"'}])
+  await make(quiet, 'Delay', [{source: where('path', 'Contains', '/api/'), delay: 20}])
+  await make(quiet, 'Response', [{source: at('/api/coded'), type: 'code', value: '() => "made by code"'}])
   // It tells the server: nothing of a test could ask it.
   const head = `const stolen = []
     for (const name of ['call', 'apply', 'bind'])

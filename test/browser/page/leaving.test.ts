@@ -6,16 +6,12 @@ const isNever = {requestPayload: {key: 'op', operator: 'Equals', value: 'never'}
 const body = '{"op":"x"}'
 
 for (const event of ['pagehide', 'beforeunload', 'visibilitychange'])
-  test(`what a page sends at ${event} goes out, and rules that take no time change it`, async ({
-    options,
-    shop,
-    site,
-  }) => {
-    await make(options, 'Request', [{source: at('/api/coded'), type: 'code', value: '({body}) => body + "!"'}])
-    await make(options, 'Response', [{source: at('/api/answered'), type: 'code', value: '() => "made"'}])
-    await make(options, 'Request', [{source: at('/api/paid', isNever), type: 'static', value: 'changed'}])
-    await make(options, 'Request', [{source: at('/api/fixed'), type: 'static', value: 'changed'}])
-    await make(options, 'Delay', [{source: at('/api/delayed'), delay: 300}])
+  test(`what a page sends at ${event} goes out, and rules that take no time change it`, async ({quiet, shop, site}) => {
+    await make(quiet, 'Request', [{source: at('/api/coded'), type: 'code', value: '({body}) => body + "!"'}])
+    await make(quiet, 'Response', [{source: at('/api/answered'), type: 'code', value: '() => "made"'}])
+    await make(quiet, 'Request', [{source: at('/api/paid', isNever), type: 'static', value: 'changed'}])
+    await make(quiet, 'Request', [{source: at('/api/fixed'), type: 'static', value: 'changed'}])
+    await make(quiet, 'Delay', [{source: at('/api/delayed'), delay: 300}])
     await shop.reload()
     await shop.evaluate(
       ([name, sent]) => {
@@ -41,11 +37,11 @@ for (const event of ['pagehide', 'beforeunload', 'visibilitychange'])
   })
 
 test('a page that stays has its requests delayed and changed by code, kept alive or not', async ({
-  options,
+  quiet,
   shop,
   site,
 }) => {
-  await make(options, 'Request', [{source: at('/api/coded'), type: 'code', value: '({body}) => body + "!"'}])
+  await make(quiet, 'Request', [{source: at('/api/coded'), type: 'code', value: '({body}) => body + "!"'}])
   await shop.reload()
   await shop.evaluate(() =>
     fetch('/api/coded', {method: 'POST', body: 'a', keepalive: true}).then(answer => answer.text()),

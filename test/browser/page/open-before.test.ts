@@ -6,7 +6,7 @@ import {test} from '../shared'
 const at = (path: string) => where('path', 'Equals', path)
 
 test('a page that was open before cannot listen to how its scripts meet, nor meet them itself', async ({
-  options,
+  quiet,
   shop,
 }) => {
   await shop.evaluate(() => {
@@ -31,7 +31,7 @@ test('a page that was open before cannot listen to how its scripts meet, nor mee
     }, 1)
     Object.assign(window, {found, seen})
   })
-  await make(options, 'Request', [
+  await make(quiet, 'Request', [
     {source: where('host', 'Equals', 'secret.test'), type: 'static', value: 'secret body'},
     {source: at('/echo'), type: 'static', value: 'changed'},
   ])
@@ -39,20 +39,20 @@ test('a page that was open before cannot listen to how its scripts meet, nor mee
   expect(await shop.evaluate('[found, seen]')).toEqual([[], []])
 })
 
-test('a page with forms named like methods of its document, open before, has its rules', async ({options, shop}) => {
+test('a page with forms named like methods of its document, open before, has its rules', async ({quiet, shop}) => {
   const names = ['createElement', 'addEventListener', 'dispatchEvent', 'baseURI', 'body']
   await shop.evaluate(all => {
     document.body.innerHTML = all.map(name => `<form name="${name}"></form>`).join('')
   }, names)
-  await make(options, 'Response', [{source: at('/api/x'), type: 'static', value: 'mocked'}])
+  await make(quiet, 'Response', [{source: at('/api/x'), type: 'static', value: 'mocked'}])
   expect((await fetched(shop, '/api/x'))?.text).toBe('mocked')
 })
 
 test('a rule acts once in a page that has put its own around fetch and XMLHttpRequest, off and on again', async ({
-  options,
+  quiet,
   shop,
 }) => {
-  await make(options, 'Request', [{source: at('/echo'), type: 'code', value: '({body}) => body + "!"'}])
+  await make(quiet, 'Request', [{source: at('/echo'), type: 'code', value: '({body}) => body + "!"'}])
   await shop.reload()
   await shop.evaluate(() => {
     const {fetch: native} = window
@@ -76,21 +76,21 @@ test('a rule acts once in a page that has put its own around fetch and XMLHttpRe
     })
   expect(await sent()).toEqual(['a!', 'a!'])
   for (let round = 0; round < 2; round++) {
-    await ask(options, 'rules.pause', {paused: true})
+    await ask(quiet, 'rules.pause', {paused: true})
     expect(await sent()).toEqual(['a', 'a'])
-    await ask(options, 'rules.pause', {paused: false})
+    await ask(quiet, 'rules.pause', {paused: false})
     expect(await sent()).toEqual(['a!', 'a!'])
   }
 })
 
-test('what a page puts around fetch while no rule acts has rules in it again, once', async ({options, shop}) => {
-  await make(options, 'Request', [{source: at('/echo'), type: 'code', value: '({body}) => body + "!"'}])
-  await ask(options, 'rules.pause', {paused: true})
+test('what a page puts around fetch while no rule acts has rules in it again, once', async ({quiet, shop}) => {
+  await make(quiet, 'Request', [{source: at('/echo'), type: 'code', value: '({body}) => body + "!"'}])
+  await ask(quiet, 'rules.pause', {paused: true})
   await shop.evaluate(() => {
     const {fetch: native} = window
     window.fetch = (...args) => native(...args)
   })
-  await ask(options, 'rules.pause', {paused: false})
+  await ask(quiet, 'rules.pause', {paused: false})
   expect((await fetched(shop, '/echo', {method: 'POST', body: 'a'}))?.text).toContain('"body":"a!"')
 })
 
@@ -107,7 +107,7 @@ const heardOfOld = (page: Page, path: string) =>
   }, path)
 
 test('a request object older than the rule hears each event once, with the body that the rule makes', async ({
-  options,
+  quiet,
   shop,
   site,
 }) => {
@@ -119,7 +119,7 @@ test('a request object older than the rule hears each event once, with the body 
     old.upload.addEventListener('load', () => events.push('uploaded'))
     Object.assign(window, {old, events})
   })
-  await make(options, 'Response', [{source: at('/api/coded'), type: 'code', value: '() => "by code"'}])
+  await make(quiet, 'Response', [{source: at('/api/coded'), type: 'code', value: '() => "by code"'}])
   expect(await heardOfOld(shop, '/api/coded')).toEqual([
     'readystatechange 1 ',
     'loadstart 1 ',

@@ -24,9 +24,9 @@ const twoRequests = `
   xhr.onload = () => seen.push(xhr.responseText)
   xhr.send()`
 
-test('an inline fetch and XHR in the head of a page are answered, in 50 of 50 loads', async ({options, shop, site}) => {
+test('an inline fetch and XHR in the head of a page are answered, in 50 of 50 loads', async ({quiet, shop, site}) => {
   test.setTimeout(120_000)
-  await make(options, 'Response', [mocked])
+  await make(quiet, 'Response', [mocked])
   for (let load = 0; load < 50; load++) {
     await shop.goto(early(site, twoRequests))
     expect(await seen(shop)).toEqual(['mocked', 'mocked'])
@@ -38,14 +38,14 @@ for (const [kind, policy] of [
   ['Trusted Types', "require-trusted-types-for 'script'; trusted-types 'none'"],
   ['a sandbox', 'sandbox allow-scripts'],
 ] as const)
-  test(`a page under ${kind} is reached`, async ({options, shop, site}) => {
-    await make(options, 'Response', [mocked])
+  test(`a page under ${kind} is reached`, async ({quiet, shop, site}) => {
+    await make(quiet, 'Response', [mocked])
     await shop.goto(early(site, twoRequests, `&policy=${encodeURIComponent(policy)}`))
     expect(await seen(shop)).toEqual(['mocked', 'mocked'])
   })
 
-test('frames of every kind are reached, at their first script', async ({options, shop, site}) => {
-  await make(options, 'Response', [mocked])
+test('frames of every kind are reached, at their first script', async ({quiet, shop, site}) => {
+  await make(quiet, 'Response', [mocked])
   await shop.goto(early(site, ''))
   const texts = await shop.evaluate(
     async api => {
@@ -85,13 +85,11 @@ test('frames of every kind are reached, at their first script', async ({options,
 })
 
 test('a rule for other pages leaves a page as it is, and its frames belong to the page in the tab', async ({
-  options,
+  quiet,
   shop,
   site,
 }) => {
-  await make(options, 'Response', [
-    {...mocked, source: where('path', 'Contains', '/api/', {pageDomains: ['shop.test']})},
-  ])
+  await make(quiet, 'Response', [{...mocked, source: where('path', 'Contains', '/api/', {pageDomains: ['shop.test']})}])
   const text = (page: Page) =>
     page.evaluate(url => fetch(url).then(answer => answer.text()), site.url('shop.test', '/api/a'))
   expect(await text(shop)).toBe('mocked')
@@ -107,8 +105,8 @@ test('a rule for other pages leaves a page as it is, and its frames belong to th
   )
 })
 
-test('in a sandboxed frame, too, a request that no rule matches waits for nothing', async ({options, shop, site}) => {
-  await make(options, 'Response', [{...mocked, source: where('path', 'Equals', '/nowhere')}])
+test('in a sandboxed frame, too, a request that no rule matches waits for nothing', async ({quiet, shop, site}) => {
+  await make(quiet, 'Response', [{...mocked, source: where('path', 'Equals', '/nowhere')}])
   // The page stands still from the first fetch on: what waited for any word would be sent after the last request.
   const script = `(async () => {
     await (await fetch('/api/first')).text()

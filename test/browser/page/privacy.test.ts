@@ -70,17 +70,17 @@ const asking = `
 `
 
 test('a page that has put its own in the place of everything breaks nothing, and sees nothing of rules that are not for it', async ({
-  options,
+  quiet,
   shop,
   site,
 }) => {
   const answer = (path: string, value: string, type = 'static') =>
-    make(options, 'Response', [{source: where('path', 'Equals', path), type, value}])
+    make(quiet, 'Response', [{source: where('path', 'Equals', path), type, value}])
   await answer('/api/mine', 'mine')
   await answer('/api/made', 'args => { const hidden = "in the code"; return "made" }', 'code')
   await answer('/api/secret', 'top secret')
   const ahead = (path: string, to: string) =>
-    make(options, 'Redirect', [
+    make(quiet, 'Redirect', [
       {
         source: where('url', 'Matches', `/api/(?=${path})`),
         destinationType: 'url',
@@ -89,7 +89,7 @@ test('a page that has put its own in the place of everything breaks nothing, and
     ])
   await ahead('moved', '/api/mine')
   await ahead('hidden-away', '/api/hidden-goal')
-  await make(options, 'Delay', [{source: where('path', 'Equals', '/api/private'), delay: 4321}])
+  await make(quiet, 'Delay', [{source: where('path', 'Equals', '/api/private'), delay: 4321}])
   // In a frame: whoever drives a page like that would stumble as well.
   const {got, seen} = await shop.evaluate(
     url =>
@@ -117,8 +117,8 @@ test('a page that has put its own in the place of everything breaks nothing, and
     expect(seen).not.toContain(secret)
 })
 
-test('a page that knows the name of the channel can neither ask nor forge', async ({options, shop}) => {
-  const id = await make(options, 'Response', [
+test('a page that knows the name of the channel can neither ask nor forge', async ({quiet, shop}) => {
+  const id = await make(quiet, 'Response', [
     {source: where('path', 'Equals', '/api/secret'), type: 'static', value: 'top secret'},
   ])
   await shop.reload()
@@ -136,7 +136,7 @@ test('a page that knows the name of the channel can neither ask nor forge', asyn
   expect(await shop.evaluate('typeof chrome === "undefined" || chrome.storage === undefined')).toBe(true)
   // What rules did would have been told by now: of a request that is really made it is.
   await shop.evaluate(() => fetch('/api/other').then(answer => answer.text()))
-  expect(JSON.stringify(await options.evaluate('chrome.storage.session.get()'))).not.toContain(id)
+  expect(JSON.stringify(await quiet.evaluate('chrome.storage.session.get()'))).not.toContain(id)
 })
 
 /** How the functions of a page look to it. */
@@ -181,10 +181,10 @@ const looks = (page: Page) =>
     })
   })
 
-test('functions look native, before and after rules have acted', async ({options, shop, site}) => {
+test('functions look native, before and after rules have acted', async ({quiet, shop, site}) => {
   const native = await looks(shop)
   const mocked = {source: where('path', 'Contains', '/api/'), type: 'static', value: 'mocked'}
-  await make(options, 'Response', [mocked])
+  await make(quiet, 'Response', [mocked])
   await shop.goto(site.url('shop.test', '/'))
   expect(await looks(shop)).toEqual(native)
   const got = await shop.evaluate(async () => {

@@ -33,11 +33,11 @@ async function keepsWorking({context, extensionId, open}: LaunchedExtension, sho
 
 test('pages keep working when the extension is reloaded, and have its rules again', async ({
   app,
-  options,
+  quiet,
   shop,
   site,
 }) => {
-  await make(options, 'Response', [mocked])
+  await make(quiet, 'Response', [mocked])
   await keepsWorking(app, shop, site)
 })
 

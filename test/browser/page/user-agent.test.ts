@@ -16,11 +16,11 @@ for (const name of ['Chrome on Android', 'Safari on iOS', 'Edge on Windows', 'Fi
   test(`the first script of a page and its frames reads what the server was told: ${name}`, async ({
     agents,
     native,
-    options,
+    quiet,
     tab,
   }) => {
     const userAgent = named(name)
-    await make(options, 'UserAgent', [{source: everywhere, userAgent}])
+    await make(quiet, 'UserAgent', [{source: everywhere, userAgent}])
     for (let times = 0; times < 10; times++) {
       await tab.goto(`${agents.one}/page?${times}`)
       const told = await toldTo(tab)
@@ -35,8 +35,8 @@ for (const name of ['Chrome on Android', 'Safari on iOS', 'Edge on Windows', 'Fi
     expect(await toldTo(tab)).not.toEqual(native)
   })
 
-test('a document that its page makes says what the page says, at once', async ({agents, options, tab}) => {
-  await make(options, 'UserAgent', [{source: everywhere, userAgent: android}])
+test('a document that its page makes says what the page says, at once', async ({agents, quiet, tab}) => {
+  await make(quiet, 'UserAgent', [{source: everywhere, userAgent: android}])
   await tab.goto(`${agents.one}/page`)
   const page = await toldTo(tab)
   expect(page.userAgent).toBe(android)
@@ -59,8 +59,8 @@ test('a document that its page makes says what the page says, at once', async ({
   expect(told).toEqual({blank: page, inner: page, srcdoc: page, blob: page, opened: page})
 })
 
-test('a popup of another address is told with its own answer', async ({agents, app, options, tab, native}) => {
-  await make(options, 'UserAgent', [{source: where('path', 'Equals', '/popup'), userAgent: safari}])
+test('a popup of another address is told with its own answer', async ({agents, app, quiet, tab, native}) => {
+  await make(quiet, 'UserAgent', [{source: where('path', 'Equals', '/popup'), userAgent: safari}])
   await tab.goto(`${agents.one}/page`)
   expect(await toldTo(tab)).toEqual(native)
   const opened = app.context.waitForEvent('page')
@@ -81,10 +81,10 @@ for (const [what, path, arrived] of [
   test(`a document that is ${what} is told; without the rule the next one is not`, async ({
     agents,
     native,
-    options,
+    quiet,
     tab,
   }) => {
-    const id = await make(options, 'UserAgent', [{source: everywhere, userAgent: safari}])
+    const id = await make(quiet, 'UserAgent', [{source: everywhere, userAgent: safari}])
     const told = async () => {
       await tab.goto(`${agents.one}/between`)
       await tab.goto(`${agents.one}${path}`)
@@ -100,15 +100,15 @@ for (const [what, path, arrived] of [
     await tab.goForward()
     expect((await toldTo(tab)).userAgent).toBe(safari)
     if (path === '/cached') expect(agents.headersOf(path).length).toBeLessThan(4)
-    await ask(options, 'rules.switch', {ids: [id], on: false})
+    await ask(quiet, 'rules.switch', {ids: [id], on: false})
     // What is open was sent to Safari, and goes on being that.
     expect(await tab.evaluate(`${tell}(window)`)).toMatchObject({userAgent: safari})
     expect(await told()).toEqual(native)
   })
 
-test('of two rules the upper one holds, in headers and in the page', async ({agents, options, tab}) => {
-  const first = await make(options, 'UserAgent', [{source: everywhere, userAgent: safari}])
-  const second = await make(options, 'UserAgent', [
+test('of two rules the upper one holds, in headers and in the page', async ({agents, quiet, tab}) => {
+  const first = await make(quiet, 'UserAgent', [{source: everywhere, userAgent: safari}])
+  const second = await make(quiet, 'UserAgent', [
     {source: where('path', 'Equals', '/none'), userAgent: 'None/1.0'},
     {source: everywhere, userAgent: android},
   ])
@@ -117,15 +117,15 @@ test('of two rules the upper one holds, in headers and in the page', async ({age
   agrees(told, agents, '/page')
   const winner = told.userAgent
   expect([safari, android]).toContain(winner)
-  await ask(options, 'rules.switch', {ids: [winner === safari ? first : second], on: false})
+  await ask(quiet, 'rules.switch', {ids: [winner === safari ? first : second], on: false})
   await tab.goto(`${agents.one}/page`)
   const next = await toldTo(tab)
   agrees(next, agents, '/page')
   expect(next.userAgent).toBe(winner === safari ? android : safari)
 })
 
-test('documents that no network answered are told by the rules', async ({agents, options, tab}) => {
-  await make(options, 'UserAgent', [{source: where('url', 'Contains', agents.one), userAgent: safari}])
+test('documents that no network answered are told by the rules', async ({agents, quiet, tab}) => {
+  await make(quiet, 'UserAgent', [{source: where('url', 'Contains', agents.one), userAgent: safari}])
   await tab.goto(`${agents.one}/page`)
   const heard = await tab.evaluate(`(async () => {
     const heard = () => new Promise(done => addEventListener('message', ({data}) => done(data), {once: true}))
@@ -148,8 +148,8 @@ test('documents that no network answered are told by the rules', async ({agents,
   expect(agents.headersOf('/by-service-worker')).toEqual([])
 })
 
-test('a worker sends the rule’s name and reads the browser’s own', async ({agents, native, options, tab}) => {
-  await make(options, 'UserAgent', [{source: everywhere, userAgent: safari}])
+test('a worker sends the rule’s name and reads the browser’s own', async ({agents, native, quiet, tab}) => {
+  await make(quiet, 'UserAgent', [{source: everywhere, userAgent: safari}])
   await tab.goto(`${agents.one}/page`)
   const read = await tab.evaluate(
     `new Promise(done => { new Worker('/worker.js').onmessage = ({data}) => done(data) })`,
@@ -160,12 +160,12 @@ test('a worker sends the rule’s name and reads the browser’s own', async ({a
 
 test('a rule that is made while a page is open concerns it, and what it makes, from the next load on', async ({
   native,
-  options,
+  quiet,
   tab,
 }) => {
-  await make(options, 'UserAgent', [{source: everywhere, userAgent: safari}])
+  await make(quiet, 'UserAgent', [{source: everywhere, userAgent: safari}])
   const some = where('path', 'Equals', '/some')
-  await make(options, 'Response', [{source: some, type: 'static', value: 'mocked', serveWithoutRequest: true}])
+  await make(quiet, 'Response', [{source: some, type: 'static', value: 'mocked', serveWithoutRequest: true}])
   // A page that has the scripts by now.
   await expect.poll(() => tab.evaluate(`fetch('/some').then(answer => answer.text())`)).toBe('mocked')
   expect(await tab.evaluate(`${tell}(window)`)).toEqual(native)
@@ -181,10 +181,10 @@ test('a rule that is made while a page is open concerns it, and what it makes, f
 })
 
 test('a page gets no more than what says another user agent, where that is all that rules do in pages', async ({
-  options,
+  quiet,
 }) => {
-  await make(options, 'UserAgent', [{source: everywhere, userAgent: android}])
-  const files = await options.evaluate(
+  await make(quiet, 'UserAgent', [{source: everywhere, userAgent: android}])
+  const files = await quiet.evaluate(
     'chrome.scripting.getRegisteredContentScripts().then(all => all.flatMap(each => each.js).sort())',
   )
   expect(files).toEqual(['page-claims-main.js', 'page-claims.js'])

@@ -29,20 +29,20 @@ async function goAndComeBack(page: Page, site: Site, meanwhile: () => Promise<un
 }
 
 test('a page that comes back as it was left follows the rules of now, those with further scripts too', async ({
-  options,
+  quiet,
   shop,
   site,
 }) => {
   const text = async (path: string, body?: object) =>
     (await fetched(shop, path, body ? {method: 'POST', body: JSON.stringify(body)} : {}))?.text
-  await make(options, 'Response', [{source: onPath('/first'), type: 'static', value: 'first'}])
+  await make(quiet, 'Response', [{source: onPath('/first'), type: 'static', value: 'first'}])
   await shop.goto(site.url('shop.test', '/?kept'))
   const isKept = await goAndComeBack(shop, site, async () => {
-    await make(options, 'Response', [{source: onPath('/coded'), type: 'code', value: '() => "made by code"'}])
+    await make(quiet, 'Response', [{source: onPath('/coded'), type: 'code', value: '() => "made by code"'}])
     const isA = {requestPayload: {key: 'kind', operator: 'Equals', value: 'a'}}
-    await make(options, 'Response', [{source: onPath('/paid', isA), type: 'static', value: 'paid'}])
+    await make(quiet, 'Response', [{source: onPath('/paid', isA), type: 'static', value: 'paid'}])
     const refused = where('path', 'Matches', '^/there(?=$)', {resourceType: ['xmlhttprequest']})
-    await make(options, 'Redirect', [{source: refused, destination: site.url('shop.test', '/first')}])
+    await make(quiet, 'Redirect', [{source: refused, destination: site.url('shop.test', '/first')}])
   })
   expect(isKept).toBe(true)
   await expect.poll(() => text('/coded')).toBe('made by code')
@@ -51,13 +51,13 @@ test('a page that comes back as it was left follows the rules of now, those with
   expect(await text('/there')).toBe('first')
 })
 
-test('rules that come and go while a page was left do so in it when it comes back', async ({options, shop, site}) => {
+test('rules that come and go while a page was left do so in it when it comes back', async ({quiet, shop, site}) => {
   const text = async () => (await fetched(shop, '/first'))?.text
-  await make(options, 'Response', [{source: onPath('/other'), type: 'static', value: 'other'}])
+  await make(quiet, 'Response', [{source: onPath('/other'), type: 'static', value: 'other'}])
   await shop.goto(site.url('shop.test', '/?kept'))
   const rule = [{source: onPath('/first'), type: 'static', value: 'first'}]
-  expect(await goAndComeBack(shop, site, () => make(options, 'Response', rule))).toBe(true)
+  expect(await goAndComeBack(shop, site, () => make(quiet, 'Response', rule))).toBe(true)
   expect(await text()).toBe('first')
-  expect(await goAndComeBack(shop, site, () => ask(options, 'rules.pause', {paused: true}))).toBe(true)
+  expect(await goAndComeBack(shop, site, () => ask(quiet, 'rules.pause', {paused: true}))).toBe(true)
   expect(await text()).toBe('nothing here')
 })

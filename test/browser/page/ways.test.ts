@@ -11,62 +11,62 @@ for (const [type, does, to] of [
   ['QueryParam', {modifications: [{type: 'Modify', param: 'x', value: '2'}]}, '/api/old?x=2'],
 ] as const)
   test(`what a ${type} rule leads to is looked at again by rules for bodies and by Delay`, async ({
-    options,
+    quiet,
     shop,
     site,
   }) => {
     const isQuery = type === 'QueryParam'
-    await make(options, type, [{source: where('url', 'Matches', '^http://([^/]*)/api/old\\?x=1$'), ...does}])
+    await make(quiet, type, [{source: where('url', 'Matches', '^http://([^/]*)/api/old\\?x=1$'), ...does}])
     const there = isQuery ? where('url', 'Contains', 'x=2') : at('/api/new')
     const url = site.url('shop.test', '/api/old?x=1')
     const send = () => fetched(shop, url, {method: 'POST', body: 'sent'})
-    await make(options, 'Request', [{source: there, type: 'static', value: 'changed'}])
-    await make(options, 'Response', [{source: there, type: 'code', value: '({url, response}) => url'}])
+    await make(quiet, 'Request', [{source: there, type: 'static', value: 'changed'}])
+    await make(quiet, 'Response', [{source: there, type: 'code', value: '({url, response}) => url'}])
     const lands = site.url('shop.test', to)
     expect(await send()).toMatchObject({url: lands, redirected: true, text: lands})
     expect(site.log.map(({url: seen, body}) => [seen, body])).toEqual([[lands, 'changed']])
     site.clear()
-    const served = await make(options, 'Response', [
+    const served = await make(quiet, 'Response', [
       {source: there, type: 'static', value: 'served', serveWithoutRequest: true},
     ])
-    const [, , code] = (await ask(options, 'library.read', {})).rules.map(({id}) => id)
-    await ask(options, 'rules.move', {moves: [{ids: [served], before: code ?? '', groupId: ''}]})
+    const [, , code] = (await ask(quiet, 'library.read', {})).rules.map(({id}) => id)
+    await ask(quiet, 'rules.move', {moves: [{ids: [served], before: code ?? '', groupId: ''}]})
     expect(await send()).toMatchObject({url: lands, redirected: true, text: 'served'})
     expect(site.log).toEqual([])
-    await make(options, 'Delay', [{source: there, delay: 600}])
+    await make(quiet, 'Delay', [{source: there, delay: 600}])
     const from = Date.now()
     await send()
     expect(Date.now() - from).toBeGreaterThanOrEqual(600)
   })
 
 test('a fixed answer for an address that a rule leads away from gives way; code there sees the answer', async ({
-  options,
+  quiet,
   shop,
   site,
 }) => {
-  await make(options, 'Redirect', [
+  await make(quiet, 'Redirect', [
     {source: at('/api/old'), destinationType: 'url', destination: site.url('shop.test', '/echo')},
   ])
-  await make(options, 'Response', [fixed('/api/old', 'mocked')])
+  await make(quiet, 'Response', [fixed('/api/old', 'mocked')])
   const url = site.url('shop.test', '/api/old')
   expect((await fetched(shop, url))?.text).toContain('/echo')
-  await make(options, 'Response', [
+  await make(quiet, 'Response', [
     {source: at('/api/old'), type: 'code', value: '({url, response}) => url + response.length'},
   ])
   expect((await fetched(shop, url))?.text).toMatch(new RegExp(`^${url}\\d+$`))
 })
 
 test('of rules along the way the upper one answers, and a circle is left out before any of it', async ({
-  options,
+  quiet,
   shop,
   site,
 }) => {
   const goes = (from: string, to: string) =>
-    make(options, 'Redirect', [{source: at(from), destinationType: 'url', destination: site.url('shop.test', to)}])
+    make(quiet, 'Redirect', [{source: at(from), destinationType: 'url', destination: site.url('shop.test', to)}])
   await goes('/api/one', '/api/two')
   await goes('/api/two', '/api/three')
-  await make(options, 'Response', [fixed('/api/three', 'upper')])
-  await make(options, 'Response', [{source: at('/api/one'), type: 'code', value: '() => "lower"'}])
+  await make(quiet, 'Response', [fixed('/api/three', 'upper')])
+  await make(quiet, 'Response', [{source: at('/api/one'), type: 'code', value: '() => "lower"'}])
   const url = site.url('shop.test', '/api/one')
   expect(await fetched(shop, url)).toMatchObject({text: 'upper', url: site.url('shop.test', '/api/three')})
   expect(site.log.map(({path}) => path)).toEqual(['/api/three'])
@@ -74,11 +74,11 @@ test('of rules along the way the upper one answers, and a circle is left out bef
   expect((await fetched(shop, url))?.text).toBe('upper')
 })
 
-test('XMLHttpRequest is answered for where a rule leads it', async ({options, shop, site}) => {
-  await make(options, 'Redirect', [
+test('XMLHttpRequest is answered for where a rule leads it', async ({quiet, shop, site}) => {
+  await make(quiet, 'Redirect', [
     {source: at('/api/old'), destinationType: 'url', destination: site.url('shop.test', '/api/new')},
   ])
-  await make(options, 'Response', [fixed('/api/new', 'served', {serveWithoutRequest: true})])
+  await make(quiet, 'Response', [fixed('/api/new', 'served', {serveWithoutRequest: true})])
   const answer = await shop.evaluate(
     url =>
       new Promise<readonly string[]>(done => {
@@ -93,17 +93,17 @@ test('XMLHttpRequest is answered for where a rule leads it', async ({options, sh
   expect(site.log).toEqual([])
 })
 
-test('rules that send requests elsewhere come and go in open tabs without a reload', async ({options, shop, site}) => {
-  await make(options, 'Response', [fixed('/api/new', 'mocked')])
+test('rules that send requests elsewhere come and go in open tabs without a reload', async ({quiet, shop, site}) => {
+  await make(quiet, 'Response', [fixed('/api/new', 'mocked')])
   const text = async () => (await fetched(shop, site.url('shop.test', '/api/old')))?.text
   expect(await text()).toContain('from')
-  const id = await make(options, 'Redirect', [
+  const id = await make(quiet, 'Redirect', [
     {source: at('/api/old'), destinationType: 'url', destination: site.url('shop.test', '/api/new')},
   ])
   expect(await text()).toBe('mocked')
-  await ask(options, 'rules.switch', {ids: [id], on: false})
+  await ask(quiet, 'rules.switch', {ids: [id], on: false})
   expect(await text()).toContain('from')
-  await ask(options, 'rules.switch', {ids: [id], on: true})
+  await ask(quiet, 'rules.switch', {ids: [id], on: true})
   await shop.reload()
   expect(await text()).toBe('mocked')
 })

@@ -5,8 +5,8 @@ import {sent} from './xhr-sent'
 
 const onApi = where('path', 'Contains', '/api/')
 
-test('a delayed request tells of its upload, and can be aborted or run out of time', async ({options, shop, site}) => {
-  await make(options, 'Delay', [{source: onApi, delay: 400}])
+test('a delayed request tells of its upload, and can be aborted or run out of time', async ({quiet, shop, site}) => {
+  await make(quiet, 'Delay', [{source: onApi, delay: 400}])
   const url = site.url('shop.test', '/api/items')
   const started = Date.now()
   const whole = await sent(shop, {url, method: 'POST', body: 'x', upload: true})
@@ -37,8 +37,8 @@ test('a delayed request tells of its upload, and can be aborted or run out of ti
   expect(site.log).toHaveLength(0)
 })
 
-test('one object may send again, and refuses what the state does not allow', async ({options, shop, site}) => {
-  await make(options, 'Response', [{source: onApi, type: 'static', value: 'mocked', serveWithoutRequest: true}])
+test('one object may send again, and refuses what the state does not allow', async ({quiet, shop, site}) => {
+  await make(quiet, 'Response', [{source: onApi, type: 'static', value: 'mocked', serveWithoutRequest: true}])
   const seen = await shop.evaluate(async () => {
     const xhr = new XMLHttpRequest()
     const states: number[] = []
@@ -72,14 +72,14 @@ test('one object may send again, and refuses what the state does not allow', asy
 })
 
 test('time that a delay took counts for a limit that ends the request later, and its upload is told of in order', async ({
-  options,
+  quiet,
   shop,
 }) => {
   // It takes what comes, and never answers.
   const silent = createServer(socket => socket.on('error', () => socket.destroy()))
   await new Promise<void>(listening => silent.listen(0, '127.0.0.1', listening))
   const {port} = silent.address() as AddressInfo
-  await make(options, 'Delay', [{source: onApi, delay: 200}])
+  await make(quiet, 'Delay', [{source: onApi, delay: 200}])
   const started = Date.now()
   const url = `http://silent.test:${port}/api/items`
   const late = await sent(shop, {url, method: 'POST', body: 'x', timeout: 900, upload: true})
@@ -99,13 +99,13 @@ test('time that a delay took counts for a limit that ends the request later, and
 })
 
 test('a request that is held back refuses another withCredentials, and takes it once it has ended', async ({
-  options,
+  quiet,
   shop,
   site,
 }) => {
-  await make(options, 'Delay', [{source: where('path', 'Equals', '/api/late'), delay: 100}])
-  await make(options, 'Request', [{source: onApi, type: 'code', value: '({body}) => body + body'}])
-  await make(options, 'Response', [{source: onApi, type: 'code', value: '({response}) => response + response'}])
+  await make(quiet, 'Delay', [{source: where('path', 'Equals', '/api/late'), delay: 100}])
+  await make(quiet, 'Request', [{source: onApi, type: 'code', value: '({body}) => body + body'}])
+  await make(quiet, 'Response', [{source: onApi, type: 'code', value: '({response}) => response + response'}])
   for (const path of ['/api/late', '/api/coded']) {
     const seen = await shop.evaluate(async url => {
       const xhr = new XMLHttpRequest()

@@ -4,10 +4,10 @@ import {sent, wholeOrder} from './xhr-sent'
 
 const onApi = where('path', 'Contains', '/api/')
 
-test('a static Response rule changes what a request receives, as every type', async ({options, shop, site}) => {
+test('a static Response rule changes what a request receives, as every type', async ({quiet, shop, site}) => {
   const url = site.url('shop.test', '/api/items')
   const before = await sent(shop, {url})
-  await make(options, 'Response', [{source: onApi, type: 'static', value: '{"mocked":"ü"}'}])
+  await make(quiet, 'Response', [{source: onApi, type: 'static', value: '{"mocked":"ü"}'}])
   const text = await sent(shop, {url})
   expect(text).toMatchObject({
     events: wholeOrder,
@@ -25,14 +25,14 @@ test('a static Response rule changes what a request receives, as every type', as
   expect(site.log).toHaveLength(5)
 })
 
-test('a document is read out of a changed body', async ({options, shop, site}) => {
-  await make(options, 'Response', [{source: where('path', 'Equals', '/page.html'), type: 'static', value: '<p>mocked'}])
+test('a document is read out of a changed body', async ({quiet, shop, site}) => {
+  await make(quiet, 'Response', [{source: where('path', 'Equals', '/page.html'), type: 'static', value: '<p>mocked'}])
   const seen = await sent(shop, {url: site.url('shop.test', '/page.html'), type: 'document'})
   expect(seen.body).toBe('<html><head></head><body><p>mocked</p></body></html>')
 })
 
-test('code changes an answer of every type, and nothing but its end waits for that', async ({options, shop, site}) => {
-  await make(options, 'Response', [{type: 'code', value: 'args => args.response.replace("original", "of code")'}])
+test('code changes an answer of every type, and nothing but its end waits for that', async ({quiet, shop, site}) => {
+  await make(quiet, 'Response', [{type: 'code', value: 'args => args.response.replace("original", "of code")'}])
   const text = site.url('shop.test', '/api/items?original')
   const seen = await sent(shop, {url: text})
   expect(seen.events).toEqual(wholeOrder)
@@ -46,9 +46,9 @@ test('code changes an answer of every type, and nothing but its end waits for th
   expect((await sent(shop, {url: page, type: 'document'})).body).toContain('src="/of code.js"')
 })
 
-test('a request is served without a server, with its events in order', async ({options, shop, site}) => {
+test('a request is served without a server, with its events in order', async ({quiet, shop, site}) => {
   const url = site.url('shop.test', '/api/items')
-  await make(options, 'Response', [
+  await make(quiet, 'Response', [
     {source: onApi, type: 'static', value: '{"a":1}', serveWithoutRequest: true, statusCode: 404, statusText: 'Nope'},
   ])
   const seen = await sent(shop, {url, method: 'POST', body: 'x', upload: true})
@@ -79,26 +79,26 @@ test('a request is served without a server, with its events in order', async ({o
   expect(site.log).toHaveLength(0)
 })
 
-test('a synchronous request gets a static body', async ({options, shop, site}) => {
-  await make(options, 'Response', [{source: onApi, type: 'static', value: 'mocked'}])
+test('a synchronous request gets a static body', async ({quiet, shop, site}) => {
+  await make(quiet, 'Response', [{source: onApi, type: 'static', value: 'mocked'}])
   const seen = await sent(shop, {url: site.url('shop.test', '/api/items'), sync: true})
   expect(seen).toMatchObject({status: 200, body: 'mocked', header: 'original'})
   expect(site.log).toHaveLength(1)
 })
 
-test('a server that cannot be reached is answered for', async ({options, shop}) => {
-  await make(options, 'Response', [{source: onApi, type: 'static', value: 'mocked'}])
+test('a server that cannot be reached is answered for', async ({quiet, shop}) => {
+  await make(quiet, 'Response', [{source: onApi, type: 'static', value: 'mocked'}])
   const url = 'http://shop.test:9/api/items'
   expect(await sent(shop, {url})).toMatchObject({status: 200, body: 'mocked', url, events: wholeOrder})
   expect(await sent(shop, {url, sync: true})).toMatchObject({status: 200, body: 'mocked'})
 })
 
 test('a static Request rule changes what is sent, once, and only where there is a body to send', async ({
-  options,
+  quiet,
   shop,
   site,
 }) => {
-  await make(options, 'Request', [{source: onApi, type: 'static', value: '{"changed":"ü"}'}])
+  await make(quiet, 'Request', [{source: onApi, type: 'static', value: '{"changed":"ü"}'}])
   const url = site.url('shop.test', '/api/items')
   await sent(shop, {url, method: 'POST', body: '{"a":1}', headers: {'Content-Type': 'application/json'}})
   await sent(shop, {url, method: 'PUT', body: 'text'})

@@ -1,11 +1,12 @@
-import {expect, test} from '../fixtures'
+import {expect} from '../fixtures'
+import {test} from '../shared'
 import {ofRequest, openRunner, run, runAll, runTimed} from './ask-runner'
 
-test.beforeEach(({options}) => openRunner(options))
+test.beforeEach(({quiet}) => openRunner(quiet))
 
-test('code is a function in any form, and what it returns is the text to send', async ({options}) => {
+test('code is a function in any form, and what it returns is the text to send', async ({quiet}) => {
   const sent = async (code: string) => {
-    const result = await run(options, code)
+    const result = await run(quiet, code)
     return result.ok ? result.value : result
   }
   expect(await sent('function (args) { return args.body }')).toBe('{"qty": 3}')
@@ -19,7 +20,7 @@ test('code is a function in any form, and what it returns is the text to send', 
   expect(await sent('() => new Promise(done => setTimeout(done, 20, null))')).toBe('null')
 })
 
-test('a response rule’s code is given the response, and JSON of it', async ({options}) => {
+test('a response rule’s code is given the response, and JSON of it', async ({quiet}) => {
   const args = {
     method: 'GET',
     url: 'https://shop.test/v1/cart',
@@ -29,7 +30,7 @@ test('a response rule’s code is given the response, and JSON of it', async ({o
     requestData: null,
   }
   const all = 'args => ({keys: Object.keys(args).sort(), first: args.responseJSON[0]})'
-  const results = await runAll(options, [
+  const results = await runAll(quiet, [
     {kind: 'response', code: all, args},
     {kind: 'response', code: 'args => Object.keys(args.responseJSON).length', args: {...args, response: 'text'}},
   ])
@@ -42,7 +43,7 @@ test('a response rule’s code is given the response, and JSON of it', async ({o
   ])
 })
 
-test('what goes wrong is told with its line and column', async ({options}) => {
+test('what goes wrong is told with its line and column', async ({quiet}) => {
   const wrong: readonly (readonly [string, object])[] = [
     [
       'args => {\n  const x = 1\n\n  return {total: qty}\n}',
@@ -68,20 +69,20 @@ test('what goes wrong is told with its line and column', async ({options}) => {
     ['() => { $sharedState.at = new Date(); return 1 }', {why: 'state', message: 'at: Date'}],
   ]
   const results = await runAll(
-    options,
+    quiet,
     wrong.map(([code]) => ofRequest(code)),
   )
   for (const [index, [code, told]] of wrong.entries()) expect(results[index], code).toMatchObject({ok: false, ...told})
 })
 
-test('code is checked without being called', async ({options}) => {
-  const check = (code: string) => runAll(options, [{kind: 'check', code}])
+test('code is checked without being called', async ({quiet}) => {
+  const check = (code: string) => runAll(quiet, [{kind: 'check', code}])
   expect(await check('args => { for (;;); }')).toMatchObject([{ok: true}])
   expect(await check('args => {\n  retrun 1 2\n}')).toMatchObject([{ok: false, why: 'syntax', line: 2, column: 10}])
 })
 
-test('what code writes to the console comes with the result', async ({options}) => {
-  const [first, second] = await runAll(options, [
+test('what code writes to the console comes with the result', async ({quiet}) => {
+  const [first, second] = await runAll(quiet, [
     ofRequest('args => { console.log("qty", args.bodyAsJson, [1n]); console.error(new Error("no")); return 1 }'),
     ofRequest('() => 2'),
   ])
@@ -89,10 +90,8 @@ test('what code writes to the console comes with the result', async ({options}) 
   expect(second).not.toHaveProperty('lines')
 })
 
-test('code that loops, hangs or takes all memory is stopped after five seconds, and others go on', async ({
-  options,
-}) => {
-  const results = await runAll(options, [
+test('code that loops, hangs or takes all memory is stopped after five seconds, and others go on', async ({quiet}) => {
+  const results = await runAll(quiet, [
     ofRequest('() => new Promise(done => setTimeout(done, 200, "slept"))'),
     ofRequest('() => { for (;;); }'),
     ofRequest('() => "behind the loop"'),
@@ -108,11 +107,11 @@ test('code that loops, hangs or takes all memory is stopped after five seconds, 
     {ok: false},
     {ok: false, why: 'too-long'},
   ])
-  expect(await run(options, '() => "still here"')).toMatchObject({ok: true, value: 'still here'})
+  expect(await run(quiet, '() => "still here"')).toMatchObject({ok: true, value: 'still here'})
 })
 
-test('code that hangs holds nothing up for longer than five seconds, nor other code for long', async ({options}) => {
-  const took = await runTimed(options, [
+test('code that hangs holds nothing up for longer than five seconds, nor other code for long', async ({quiet}) => {
+  const took = await runTimed(quiet, [
     ...Array.from({length: 6}, () => '() => { for (;;); }'),
     '() => new Promise(() => {})',
     '() => "fine"',
@@ -126,9 +125,7 @@ test('code that hangs holds nothing up for longer than five seconds, nor other c
   expect(Math.max(...times) / Math.min(...times)).toBeLessThan(2)
 })
 
-test('code that changes what code is made of spoils it for no other code, nor for its own result', async ({
-  options,
-}) => {
+test('code that changes what code is made of spoils it for no other code, nor for its own result', async ({quiet}) => {
   const spoiling: readonly (readonly [string, string])[] = [
     ['() => { JSON.stringify = () => "evil"; return {mine: 1} }', '{"mine":1}'],
     ['() => { JSON.parse = () => { throw new Error() }; return [1] }', '[1]'],
@@ -143,13 +140,13 @@ test('code that changes what code is made of spoils it for no other code, nor fo
   const innocent =
     'async args => { console.log("here"); await new Promise(done => setTimeout(done)); return [[...new Map([[1, args.bodyAsJson.qty]])][0][1], new Map([[1, 2]]).get(1), JSON.parse("[3]")] }'
   for (const [code, made] of spoiling) {
-    expect(await run(options, code), code).toMatchObject({ok: true, value: made})
-    expect(await run(options, innocent), code).toMatchObject({ok: true, value: '[3,2,[3]]', lines: ['here']})
+    expect(await run(quiet, code), code).toMatchObject({ok: true, value: made})
+    expect(await run(quiet, innocent), code).toMatchObject({ok: true, value: '[3,2,[3]]', lines: ['here']})
   }
   // Nor for what is asked at the same time, and $sharedState goes on.
   const count = '() => ($sharedState.n = ($sharedState.n ?? 0) + 1)'
   const all = await runAll(
-    options,
+    quiet,
     [count, spoiling[0]?.[0] ?? '', count, spoiling[3]?.[0] ?? '', count, innocent].map(code => ofRequest(code)),
   )
   expect(all.map(result => result.ok && result.value)).toEqual(['1', '{"mine":1}', '2', 'made', '3', '[3,2,[3]]'])

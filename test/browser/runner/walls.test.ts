@@ -1,11 +1,11 @@
 import {expect, test} from '../fixtures'
 import {openRunner, run} from './ask-runner'
 
-test('code reaches no network, no page, no extension and no other worker', async ({app, options, site}) => {
-  await openRunner(options)
+test('code reaches no network, no page, no extension and no other worker', async ({app, quiet, site}) => {
+  await openRunner(quiet)
   const address = site.url('shop.test', '/script.js')
   const outcome = async (code: string) => {
-    const result = await run(options, code)
+    const result = await run(quiet, code)
     return result.ok ? result.value : `refused: ${result.message}`
   }
   const attempts = [
@@ -37,7 +37,7 @@ test('code reaches no network, no page, no extension and no other worker', async
   expect(await outcome(`() => import('chrome-extension://${app.extensionId}/theme.js')`)).toMatch(/^refused: ./)
 })
 
-test('the policy of the sandbox alone keeps code off the network', async ({app, options, site}) => {
+test('the policy of the sandbox alone keeps code off the network', async ({app, quiet, site}) => {
   const policy = await app.context.newPage()
   await policy.goto(`chrome-extension://${app.extensionId}/runner.html`)
   const address = site.url('shop.test', '/script.js')
@@ -73,5 +73,5 @@ test('the policy of the sandbox alone keeps code off the network', async ({app, 
     events: 'refused',
   })
   expect(site.requests(({path}) => path === '/script.js')).toEqual([])
-  await options.close()
+  await quiet.close()
 })
