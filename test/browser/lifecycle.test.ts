@@ -6,7 +6,8 @@ import {startSite} from '../site/site'
 import {ask, readLibrary} from './ask'
 import {launchWithExtension, stopWorkers} from './browser'
 import {fillStore} from './fill'
-import {expect, fetched, make, test, where} from './fixtures'
+import {expect, fetched, make, where} from './fixtures'
+import {test} from './shared'
 
 const staging = {header: 'X-Env', type: 'Modify', value: 'staging'}
 const onShop = where('host', 'Equals', 'shop.test')

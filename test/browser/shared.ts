@@ -43,9 +43,10 @@ const forget = (page: Page): Promise<void> =>
     type Area = {clear(): Promise<void>}
     type Rule = {readonly id: number}
     type Changed = {readonly removeRuleIds: readonly number[]}
-    const {storage, scripting, declarativeNetRequest, offscreen} = (
+    const {alarms, storage, scripting, declarativeNetRequest, offscreen} = (
       globalThis as unknown as {
         readonly chrome: {
+          readonly alarms: {clearAll(): Promise<void>}
           readonly storage: {readonly local: Area; readonly session: Area}
           readonly scripting: {unregisterContentScripts(): Promise<void>}
           readonly offscreen: {closeDocument(): Promise<void>}
@@ -69,6 +70,7 @@ const forget = (page: Page): Promise<void> =>
       declarativeNetRequest.updateDynamicRules({removeRuleIds: dynamic.map(({id}) => id)}),
       declarativeNetRequest.updateSessionRules({removeRuleIds: session.map(({id}) => id)}),
       scripting.unregisterContentScripts(),
+      alarms.clearAll(),
       storage.local.clear(),
       storage.session.clear(),
     ])

@@ -1,11 +1,20 @@
+import {openEmbedded, type Database} from '../../src/team-server/database/database'
 import {startTeamService, type TeamService} from '../team/team-service'
-import {test as base} from './fixtures'
+import {test as base} from './shared'
 
-/** A browser with the extension, and a team server of its own. */
-export const test = base.extend<{readonly team: TeamService}>({
-  // oxlint-disable-next-line no-empty-pattern
-  team: async ({}, use) => {
-    const team = await startTeamService()
+/** A browser with the extension, and a team server. Its database is there for test after test, since to start one takes seconds. */
+export const test = base.extend<{readonly team: TeamService}, {readonly database: Database}>({
+  database: [
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const database = await openEmbedded()
+      await use(database)
+      await database.close()
+    },
+    {scope: 'worker'},
+  ],
+  team: async ({database}, use) => {
+    const team = await startTeamService(database)
     await use(team)
     await team.close()
   },

@@ -1,4 +1,4 @@
-import {openEmbedded} from '../../src/team-server/database/database'
+import {openEmbedded, type Database} from '../../src/team-server/database/database'
 import {keysIn} from '../../src/team-server/keys'
 import {openLog} from '../../src/team-server/log'
 import {serve} from '../../src/team-server/serve'
@@ -18,9 +18,9 @@ export type TeamService = {
   close(): Promise<void>
 }
 
-/** The team server as it is, with a database in memory and one key. */
-export async function startTeamService(): Promise<TeamService> {
-  const database = await openEmbedded()
+/** The team server as it is, with a key to a workspace that nobody else has, on the given database or one of its own in memory. */
+export async function startTeamService(given?: Database): Promise<TeamService> {
+  const database = given ?? (await openEmbedded())
   const came: string[] = []
   const write = (line: string) => {
     const {method, path} = JSON.parse(line) as {method?: string; path?: string}
@@ -28,7 +28,7 @@ export async function startTeamService(): Promise<TeamService> {
   }
   const settings = readSettings({PORT: '0', HOST: '127.0.0.1', CALLS_PER_MINUTE: '1000000'})
   const {url, stop} = await serve(database, settings, openLog('info', {write}))
-  const key = await keysIn(database.tables, Date.now).create({name: 'A test', workspace: 'Shop'})
+  const key = await keysIn(database.tables, Date.now).create({name: 'A test', workspace: crypto.randomUUID()})
   return {
     url,
     key,
@@ -45,7 +45,7 @@ export async function startTeamService(): Promise<TeamService> {
     },
     async close() {
       await stop()
-      await database.close()
+      if (!given) await database.close()
     },
   }
 }

@@ -18,7 +18,7 @@ import {openJudge, type Installed} from './judge'
 
 const urlsPerRule = 6
 /** Of each kind; `ORACLE_RULES` asks for more, with `ORACLE_SEED` for others. */
-const rulesOfEach = Number(process.env['ORACLE_RULES'] ?? 150)
+const rulesOfEach = Number(process.env['ORACLE_RULES'] ?? 75)
 
 /** A site, a page on it, and a way to see where Chromium's own redirects take a fetch. */
 async function openScene() {

@@ -1,4 +1,5 @@
-import {expect, test} from '../fixtures'
+import {expect} from '../fixtures'
+import {test} from '../shared'
 import {openRunner, run} from './ask-runner'
 
 test('code reaches no network, no page, no extension and no other worker', async ({app, quiet, site}) => {
