@@ -47,6 +47,25 @@ describe('keys as written down', () => {
   })
 })
 
+describe('from the head of a page', () => {
+  it.each(['j', 'ArrowDown'])('%s leads into its list', async down => {
+    await open('#/groups')
+    key('g')
+    key('r')
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', {level: 1, name: 'Rules'})))
+    const row = () => document.querySelector('.rule-row')
+    await waitFor(() => expect(row()).not.toBeNull())
+    key(down)
+    await waitFor(() => expect(document.activeElement?.getAttribute('role')).toBe('row'))
+  })
+
+  it('no key leads into a list with Ctrl held', async () => {
+    await open('#/rules')
+    key('ArrowDown', {ctrlKey: true})
+    expect(document.activeElement).toBe(document.body)
+  })
+})
+
 describe('on every page', () => {
   it.each([
     ['g', 'Groups'],

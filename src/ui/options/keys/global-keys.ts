@@ -20,6 +20,14 @@ function toSearch(frames: number): void {
   if (!focusSearchField() && frames > 0) requestAnimationFrame(() => toSearch(frames - 1))
 }
 
+/** The row that Tab would lead to, where the focus is still at the head of the page or nowhere. */
+const rowFromHead = ({target}: KeyboardEvent): HTMLElement | null =>
+  target instanceof Element && target.matches('body, h1')
+    ? document.querySelector<HTMLElement>('main [role=row][tabindex="0"]')
+    : null
+
+const isBare = ({altKey, ctrlKey, metaKey, shiftKey}: KeyboardEvent) => !altKey && !ctrlKey && !metaKey && !shiftKey
+
 const isInDialog = () => document.querySelector('dialog[open]') !== null
 
 /** The keys that mean the same on every page. Ctrl Z is with the toasts, `/` with the search field where there is one. */
@@ -51,7 +59,10 @@ export function useGlobalKeys({route, open}: GlobalKeys): void {
     const first = (event: KeyboardEvent) => {
       if (event.defaultPrevented || isInDialog()) return
       if (event.key === 'Escape' && !isTyping(event)) return back()
-      const act = isLetterCommand(event, settings) ? letters[event.key] : undefined
+      const isLetter = isLetterCommand(event, settings)
+      const isDown = (event.key === 'ArrowDown' && isBare(event)) || (event.key === 'j' && isLetter)
+      const row = isDown ? rowFromHead(event) : null
+      const act = row ? () => row.focus() : isLetter ? letters[event.key] : undefined
       if (!act) return
       event.preventDefault()
       act()
