@@ -2,6 +2,7 @@ import type {Page} from '@playwright/test'
 import {ask, readLibrary} from './ask'
 import {expect, fetched, make, where} from './fixtures'
 import {field} from './form'
+import {fillLibrary} from './pages/fill-library'
 import {test} from './shared'
 
 const sets = (value: string) => [
@@ -239,9 +240,18 @@ test('“Empty trash” is reached and pressed with keys alone', async ({options
   expect(await ask(options, 'trash.list', {})).toEqual([])
 })
 
-test('of many groups some forty rows are alive, down to the last, and one is moved by its grip', async ({options}) => {
-  for (let n = 1; n <= 130; n++) await ask(options, 'group.create', {payload: {name: `Group ${n}`}})
-  await options.getByRole('link', {name: 'Groups'}).click()
+test('of many groups some forty rows are alive, down to the last, and one is moved by its grip', async ({
+  app,
+  quiet,
+}) => {
+  const groups = Array.from({length: 130}, (_, index) => ({
+    id: `Group_${index + 1}`,
+    name: `Group ${index + 1}`,
+    objectType: 'group',
+    status: 'Active',
+  }))
+  await fillLibrary(quiet, {groups, rules: [], trash: [], paused: false})
+  const options = await app.open('options.html#/groups')
   const rows = options.locator('.group-row')
   await expect(rows.first()).toBeVisible()
   await expect.poll(() => rows.count()).toBeLessThan(60)
