@@ -3,7 +3,7 @@ import type {PreparedSource} from '../contract/prepared-source'
 import {isLeftOut, type Problem} from '../contract/problems'
 import type {Rule} from '../contract/rule'
 import {longestDelay} from '../contract/rules/delay'
-import {isStatusText} from '../contract/rules/response'
+import {isStatusCode, isStatusText} from '../contract/rules/response'
 import type {Source} from '../contract/source'
 import {typeOfText} from '../contract/type-of-text'
 import {prepareSource} from '../matching/prepare'
@@ -41,8 +41,8 @@ function deedsOf(rule: Rule, keep: KeepBody): PageDeed[] {
         body: keep(type, value),
         isServed: serveWithoutRequest,
         isFixed: serveWithoutRequest || type === 'static',
-        ...(statusCode === undefined ? {} : {status: statusCode}),
         // Of one that no response can have, the page's own request would fail.
+        ...(statusCode !== undefined && isStatusCode(statusCode) ? {status: statusCode} : {}),
         ...(statusText !== undefined && isStatusText(statusText) ? {statusText} : {}),
       }))
     case 'Delay':

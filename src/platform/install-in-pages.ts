@@ -55,10 +55,14 @@ function meet(name: string): void {
   ;(globalThis as unknown as OwnWorld)[Symbol.for('switchyard')]?.page?.meet(node)
 }
 
+/** In milliseconds. A tab that stands still (at a breakpoint, with an alert) takes what it was given when it goes on. */
+const patience = 2_000
+
 /** Pages that were opened before. Chrome's own and those of other extensions cannot be reached. */
 async function inOpenPages(does: (tabId: number) => Promise<unknown>): Promise<void> {
   const tabs = await browser.tabs.query({discarded: false})
-  await Promise.allSettled(tabs.map(({id = -1}) => does(id)))
+  const all = Promise.allSettled(tabs.map(({id = -1}) => does(id)))
+  await Promise.race([all, new Promise(over => setTimeout(over, patience))])
 }
 
 /** Each frame whose scripts cannot do what they have to gets those that can now. Its page is there already, and is told nothing by name. */

@@ -1,7 +1,6 @@
 import {ask, readLibrary} from './ask'
 import {stopWorkers} from './browser'
-import {expect, make, where} from './fixtures'
-import {test} from './shared'
+import {expect, make, test, where} from './fixtures'
 
 test('a backup comes by its alarm after the worker’s death, and is restored and taken back in Settings', async ({
   app,

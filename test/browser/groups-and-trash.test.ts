@@ -250,6 +250,8 @@ test('of many groups some forty rows are alive, down to the last, and one is mov
     objectType: 'group',
     status: 'Active',
   }))
+  // There is a store to write to once the worker has answered from it.
+  await readLibrary(quiet)
   await fillLibrary(quiet, {groups, rules: [], trash: [], paused: false})
   const options = await app.open('options.html#/groups')
   const rows = options.locator('.group-row')

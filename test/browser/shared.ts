@@ -46,7 +46,7 @@ const forget = (page: Page): Promise<void> =>
     const {alarms, storage, scripting, declarativeNetRequest, offscreen} = (
       globalThis as unknown as {
         readonly chrome: {
-          readonly alarms: {clear(name: string): Promise<boolean>}
+          readonly alarms: {clearAll(): Promise<void>}
           readonly storage: {readonly local: Area; readonly session: Area}
           readonly scripting: {unregisterContentScripts(): Promise<void>}
           readonly offscreen: {closeDocument(): Promise<void>}
@@ -70,7 +70,8 @@ const forget = (page: Page): Promise<void> =>
       declarativeNetRequest.updateDynamicRules({removeRuleIds: dynamic.map(({id}) => id)}),
       declarativeNetRequest.updateSessionRules({removeRuleIds: session.map(({id}) => id)}),
       scripting.unregisterContentScripts(),
-      alarms.clear('team-sync'),
+      // One would wake a worker that a later test has stopped.
+      alarms.clearAll(),
       storage.local.clear(),
       storage.session.clear(),
     ])

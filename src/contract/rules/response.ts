@@ -22,6 +22,9 @@ const fields = ['type', 'value', 'serveWithoutRequest', 'statusCode', 'statusTex
 const unfit = /[^\t\x20-\x7e\x80-\xff]/u
 export const isStatusText = (text: string): boolean => !unfit.test(text)
 
+/** Whether the platform makes a response with it. */
+export const isStatusCode = (code: number): boolean => Number.isInteger(code) && code >= 200 && code <= 599
+
 /** Accounts hold the status as a number, as digits, or as '' for "as it came". */
 function liftStatus(raw: unknown): unknown {
   if (!isRecord(raw) || !('statusCode' in raw)) return raw
@@ -38,7 +41,7 @@ export const responsePairs = {
     if (pair.type === 'code' && pair.value.trim() === '')
       faults.push(fault(`${at}.value`, 'missing', 'Write the function that makes the body.'))
     const status = pair.statusCode
-    if (status !== undefined && !(Number.isInteger(status) && status >= 200 && status <= 599))
+    if (status !== undefined && !isStatusCode(status))
       faults.push(fault(`${at}.statusCode`, 'status-code', 'A status code is a whole number from 200 to 599.'))
     const [wrong] = unfit.exec(pair.statusText ?? '') ?? []
     if (wrong !== undefined)

@@ -57,7 +57,7 @@ export function treat(question: Question, needs: TreatNeeds): Told {
         if (text === undefined) return null
         return body.type === 'static'
           ? {text, type: body.contentType}
-          : run({id, pair, kind, code: text, method: question.method, url, evidence})
+          : run({id, pair, kind, code: text, method, url, evidence})
       }),
     }
   }

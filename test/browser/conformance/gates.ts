@@ -13,7 +13,8 @@ export type Gates = {
   reset(): void
 }
 
-const limit = 2_000
+/** Far more than a busy machine needs. */
+const limit = 10_000
 /** Where it is known that nobody will: a page that has learned to would answer sooner. */
 const limitInVain = 300
 

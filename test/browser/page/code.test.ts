@@ -17,6 +17,8 @@ test('code makes what is sent, and what the page is answered', async ({quiet, sh
   const got = await fetched(shop, site.url('shop.test', '/api/items'), post)
   expect(site.log.map(({body}) => body)).toEqual(['{"qty":2,"id":7}'])
   expect(got?.text).toMatch(/^POST \d \d+$/)
+  // A method that a page writes small goes out in capitals.
+  expect((await fetched(shop, site.url('shop.test', '/api/items'), {...post, method: 'post'}))?.text).toMatch(/^POST /)
 })
 
 test('code answers without a request, and the original passes where it fails', async ({quiet, shop, site}) => {

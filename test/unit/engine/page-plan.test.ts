@@ -53,6 +53,19 @@ describe('the plan for pages', () => {
     expect(does?.map(each => 'statusText' in each && each.statusText)).toEqual([false, false, 'Café au lait'])
   })
 
+  it('leaves out a status that no response can have, which a kept rule may hold', async () => {
+    const pairs = [100, 999, 0, 404.5, 418].map(statusCode => ({
+      source: source('a'),
+      type: 'static',
+      value: 'x',
+      statusCode,
+    }))
+    const world = aWorld([record('Response', pairs)])
+    await world.engine.apply()
+    const does = world.pages.wanted.at(-1)?.plan.rules.map(rule => rule.does)
+    expect(does?.map(each => 'status' in each && each.status)).toEqual([false, false, false, false, 418])
+  })
+
   it('has what sends requests elsewhere in the order in which it acts, only while pages have something to do', async () => {
     const world = aWorld([
       query('Modify', 'lang', 'de'),
