@@ -24,6 +24,11 @@ const groupNamed = (raw: unknown): string =>
     ? `The group “${raw['name']}”`
     : 'The group'
 
+const nameIn = (raw: unknown): string => {
+  const read = readGroup(raw)
+  return read.ok ? read.value.name : ''
+}
+
 function checkedGroup(raw: unknown): GroupPayload {
   const what = groupNamed(raw)
   const read = readGroupPayload(detached(raw, what))
@@ -53,7 +58,9 @@ export function updateGroup(work: Work, needs: LibraryNeeds, id: string, raw: un
     throw invalid('The group', [fault('id', 'not-a-group-id', 'The id of a group begins with Group_.')])
   const kept = groupOf(work, id)
   demandSeen(kept.record, seen, groupNamed(kept.record))
-  const payload = checkedGroup(raw)
+  // A group that came without a name is switched and pinned like any other: only to take a name away is refused.
+  const isUnnamed = isRecord(raw) && nameIn(kept.record).trim() === '' && raw['name'] === nameIn(kept.record)
+  const payload = isUnnamed ? {...checkedGroup({...raw, name: id}), name: nameIn(kept.record)} : checkedGroup(raw)
   const record = changedGroup(id, kept.record, payload, makingOf(work, needs))
   work.groups.put({...kept, record})
   return updatedGroup(getGroup(work, id))

@@ -55,12 +55,18 @@ const faultsOf = (given: unknown): Fault[] =>
       )
     : []
 
-function refusalOf(status: number, text: string): ServiceError {
+/** Characters of a reason that are kept and shown. */
+const longestReason = 1_000
+
+function refusalOf(status: number, text: string, apiKey: string): ServiceError {
   const told = z.safeParse(errorBody, parsed(text))
   if (!told.success)
     return new ServiceError(asServiceStatus(status), unexplained, `The service refused this (${status}).`)
   const {code, message, faults} = told.data.error
-  return new ServiceError(asServiceStatus(status), code, message, faultsOf(faults))
+  // Some services say the key that they refuse.
+  const plain = (said: string) => said.replaceAll(apiKey, '…').slice(0, longestReason)
+  const given = faultsOf(faults).map(each => ({...each, reason: plain(each.reason)}))
+  return new ServiceError(asServiceStatus(status), plain(code), plain(message), given)
 }
 
 function failureOf(response: Response, now: number): RemoteError {
@@ -108,7 +114,7 @@ export function openRemote({baseUrl, apiKey, fetch: send, now, timeout, signal}:
     const {status} = response
     if (response.type === 'opaqueredirect' || (status >= 300 && status < 400))
       throw new RemoteError('redirected', 'The service sends elsewhere. Enter the address that it leads to.', status)
-    if (isRefusal(status)) throw refusalOf(status, text)
+    if (isRefusal(status)) throw refusalOf(status, text, apiKey)
     if (!response.ok) throw failureOf(response, now())
     const said = z.safeParse(schema, text === '' ? null : parsed(text))
     if (!said.success)

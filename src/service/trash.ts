@@ -74,9 +74,17 @@ function reattach(work: Work, needs: LibraryNeeds, group: KeptGroup, held: reado
   }
 }
 
+/** What came of its deletion at the team's service says nothing of it any more. */
+function wantedAgain(trashed: Trashed): Trashed {
+  const {entry} = trashed
+  if (!entry.remote) return trashed
+  const {isHidden: _, parked, ...remote} = entry.remote
+  return {...trashed, entry: {...entry, remote: {...remote, ...(parked && !parked.isDeletion && {parked})}}} as Trashed
+}
+
 /** Groups come back first, so that rules find theirs, and take in what they held last. */
 export function restore(work: Work, needs: LibraryNeeds, ids: readonly string[]): void {
-  const found = trashedOf(work, ids)
+  const found = trashedOf(work, ids).map(wantedAgain)
   for (const each of found) {
     work.trash.delete(each.id)
     if (each.kind === 'group') work.groups.put(each.entry)

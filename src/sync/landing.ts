@@ -109,12 +109,12 @@ export const beginDeletion = (work: Work, task: Task): void =>
 export const beginSwitchingOff = (work: Work, task: Task, record: StoredRecord, at: number): void =>
   note(work, task, remote => ({...remote, sent: {record, at}}))
 
-/** The service refuses it, as it is. */
-export function park(work: Work, task: Task, {status, code, message}: Refusal): void {
+/** The service refuses it, as it was sent: what was changed here meanwhile it has not seen. */
+export function park(work: Work, task: Task, {status, code, message}: Refusal, sent?: StoredRecord): void {
   const ids = groupIdsOf(work)
-  const isDeletion = task.isGone ?? work.trash.get(task.id) !== undefined
+  const isDeletion = task.what === 'delete' && (task.isGone ?? work.trash.get(task.id) !== undefined)
   note(work, task, (remote, kept) => {
-    const of = kept ? pairedOf(kept, ids).record : (remote.base ?? {})
+    const of = sent ?? (kept ? pairedOf(kept, ids).record : (remote.base ?? {}))
     const parked = {of, status, message: code === unexplained ? '' : message, ...(isDeletion && {isDeletion})}
     return {...(without(remote, 'sent', 'held', 'isDeleting') as Remote), parked}
   })

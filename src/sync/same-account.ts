@@ -1,3 +1,4 @@
+import {isRecord} from '../contract/json'
 import {largestPageSize, type RuleService} from '../contract/rule-service'
 import {isServiceError} from '../contract/service-error'
 import type {RecordKind} from '../contract/team'
@@ -25,7 +26,7 @@ export function knownOf(work: Work): Known {
  */
 export async function isSameAccount(service: RuleService, known: Known): Promise<boolean> {
   const {data} = await service.listRules({pageSize: largestPageSize})
-  const listed = new Set(data.map(idOf))
+  const listed = new Set((data as readonly unknown[]).filter(isRecord).map(idOf))
   if (known.rule.some(id => listed.has(id))) return true
   for (const id of known.rule.slice(0, asksFor)) {
     try {

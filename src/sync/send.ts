@@ -47,6 +47,9 @@ const isRefusal = (error: unknown): boolean =>
 /** A record that does not say when it was changed cannot be told from its next version. */
 const dateIn = (record: StoredRecord | null): number | undefined => (record && dateOf(record)) ?? undefined
 
+/** What the service was last told. */
+type Sent = {record?: StoredRecord}
+
 type Write = (payload: StoredRecord, seen?: number) => Promise<{readonly data: unknown}>
 
 const creating = ({createRule, createGroup}: RuleService, kind: RecordKind): Write =>
@@ -57,9 +60,10 @@ const updating =
   (payload, seen) =>
     kind === 'rule' ? updateRule(id, payload, seen) : updateGroup(id, payload, seen)
 
-async function create({service, change, library}: SendNeeds, {kind, id}: Task): Promise<void> {
+async function create({service, change, library}: SendNeeds, {kind, id}: Task, sent: Sent): Promise<void> {
   const record = await change(work => beginCreation(work, kind, id, library.now()))
   if (record === null) return
+  sent.record = record
   try {
     const {data} = await creating(service, kind)(payloadOf(record))
     await change(work => landed(work, kind, id, record, data as StoredRecord))
@@ -95,7 +99,7 @@ async function readBefore(needs: SendNeeds, {kind, id}: Task, {remote}: Going) {
   })
 }
 
-async function update(needs: SendNeeds, task: Task): Promise<void> {
+async function update(needs: SendNeeds, task: Task, sent: Sent): Promise<void> {
   const {service, change, library} = needs
   const {kind, id} = task
   for (let times = 1; ; times++) {
@@ -105,6 +109,7 @@ async function update(needs: SendNeeds, task: Task): Promise<void> {
     const going = await change(work => beginChange(work, kind, id, library.now()))
     if (going === null) return
     const {record, remote} = going
+    sent.record = record
     try {
       const {data} = await updating(service, kind, String(remote.id))(payloadOf(record), dateIn(remote.base))
       return await change(work =>
@@ -175,12 +180,13 @@ const ways = {create, update, delete: remove} as const
 
 /** Sends one thing. What the service refuses is set aside with its reason; rejects where the service did not answer or does not know the key. */
 export async function send(needs: SendNeeds, task: Task): Promise<void> {
+  const sent: Sent = {}
   try {
-    await ways[task.what](needs, task)
+    await ways[task.what](needs, task, sent)
   } catch (error) {
     // Others change it faster than it is sent: the next sync comes.
     if (isChangedSince(error)) return
     if (!isServiceError(error) || error.status === 401 || error.status >= 429) throw error
-    await needs.change(work => park(work, task, error))
+    await needs.change(work => park(work, task, error, sent.record))
   }
 }

@@ -6,7 +6,7 @@ import type {Work} from '../service/state'
 import {entryOf, groupIdsOf, isTeams, pairedOf, shelfOf, trashOf, type GroupIds, type TeamKept} from './ids'
 import {changedFields} from './merge'
 import {outgoing} from './outgoing'
-import {isToSend} from './reconcile'
+import {isChanged, isToSend} from './reconcile'
 
 type Listed = {readonly kind: RecordKind; readonly kept: TeamKept; readonly isDeleted: boolean}
 
@@ -101,7 +101,8 @@ export function viewOf(work: Work, now: number, going: Pick<TeamView, 'isSyncing
     parked: [
       ...all.flatMap(({kind, kept, isDeleted}) => {
         const {parked} = kept.remote
-        if (!parked || (isDeleted ? !parked.isDeletion : isToSend(pairedOf(kept, ids)))) return []
+        const paired = pairedOf(kept, ids)
+        if (!parked || (isDeleted ? !parked.isDeletion : !isChanged(paired) || isToSend(paired))) return []
         return [{...entryOf(kind, kept.id, kept.record), status: parked.status, message: parked.message}]
       }),
       ...gone.flatMap(each => {

@@ -757,6 +757,7 @@ export const dragWords = {
 }
 
 export const rulesWords = {
+  groupGone: 'deleted',
   title: 'Rules',
   search: 'Search name, URL or value',
   noMatchOfFilters: 'No rule matches these filters.',

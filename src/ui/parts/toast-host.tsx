@@ -5,7 +5,7 @@ import {common} from '../words'
 import {leaveComposingAlone} from './composing'
 import {Hint} from './hint'
 import {IconButton} from './icon-button'
-import {ariaKeys, hasMod, shownKeys, undoKeys} from './keys'
+import {ariaKeys, hasMod, letterOf, shownKeys, undoKeys} from './keys'
 import {hasTyped, mayTakeBack, noteTyped} from './typing'
 
 const shownFor = 8_000
@@ -45,7 +45,7 @@ export function ToastHost({toasts}: {readonly toasts: Toasts}) {
   // Not after the next frame: the key may come before it.
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      const key = event.key.toLowerCase()
+      const key = letterOf(event)
       if ((key !== 'z' && key !== 'y') || !hasMod(event) || event.altKey) return
       if (event.shiftKey || key === 'y') {
         if (!(key === 'y' && event.shiftKey) && !hasTyped(event, toasts.undoneAt()) && toasts.redo())

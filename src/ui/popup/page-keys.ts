@@ -36,7 +36,11 @@ export const pageKeys =
       event.preventDefault()
       typed.value = ''
       focusSearch()
-    } else if (event.key === 'Enter' && typed.peek() !== '' && (event.target as Element).matches('[type=search]')) {
+    } else if (
+      event.key === 'Enter' &&
+      typed.peek().trim() !== '' &&
+      (event.target as Element).matches('[type=search]')
+    ) {
       event.preventDefault()
       openFound(isComing)
     }

@@ -1,5 +1,5 @@
 import {expect, it} from 'vitest'
-import {openOne} from './open'
+import {freshName, inDatabase, openOne} from './open'
 
 it('a group that two pages change keeps what each of them set, and unknown fields', async () => {
   const library = await openOne()
@@ -20,4 +20,19 @@ it('a change that a group cannot take leaves it as it is', async () => {
   await expect(library.changeGroup(id, {name: ' '})).rejects.toMatchObject({status: 400})
   await expect(library.changeGroup('Group_none', {name: 'Shop'})).rejects.toMatchObject({status: 404})
   expect((await library.snapshot()).groups).toEqual(before)
+})
+
+it('a group that came without a name is switched and pinned, and gets a name that it keeps', async () => {
+  const databaseName = freshName()
+  const {id} = (await (await openOne({databaseName})).createGroup({name: 'Shop'})).data
+  await inDatabase(databaseName, async database => {
+    const kept = await database.get('groups', id)
+    if (kept) await database.put('groups', {...kept, record: {...kept.record, name: ''}})
+  })
+  const library = await openOne({databaseName})
+  await library.changeGroup(id, {status: 'Inactive'})
+  await library.changeGroup(id, {isFavourite: true})
+  expect((await library.snapshot()).groups[0]?.record).toMatchObject({name: '', status: 'Inactive', isFavourite: true})
+  await library.changeGroup(id, {name: 'Named'})
+  await expect(library.changeGroup(id, {name: ''})).rejects.toMatchObject({status: 400})
 })

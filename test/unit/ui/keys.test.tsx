@@ -47,6 +47,13 @@ describe('keys as written down', () => {
   })
 })
 
+it('Ctrl S is heard on a keyboard whose letters are others', async () => {
+  await open('#/rules/a')
+  const event = new KeyboardEvent('keydown', {key: 'ы', code: 'KeyS', ctrlKey: true, bubbles: true, cancelable: true})
+  document.body.dispatchEvent(event)
+  expect(event.defaultPrevented).toBe(true)
+})
+
 describe('from the head of a page', () => {
   it.each(['j', 'ArrowDown'])('%s leads into its list', async down => {
     await open('#/groups')

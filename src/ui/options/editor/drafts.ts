@@ -208,9 +208,14 @@ export function createDrafts({kept, library, client}: Needs) {
     },
     /** Puts a draft that was discarded back, into its form where that is open. */
     putBack(key: string, written: Written, keys: readonly number[]) {
+      current?.flush()
+      // What was written there since is a draft of its own, which the form offers.
+      const since = store.get(key)
+      if (since) store.put(isNewKey(key) ? freshKey(written.ruleType) : otherKeyOf(ruleIdOf(key), freshOnce()), since)
       if (isNewKey(key)) tab.set(newOf(written.ruleType, ''), key)
-      if (current?.key() === key) current.draft.takeUp(written, null, keys)
-      else store.put(key, toRecord(written, Date.now()))
+      if (current?.key() !== key) return store.put(key, toRecord(written, Date.now()))
+      current.draft.takeUp(written, null, keys)
+      current.seeOthers()
     },
     tidy: () => tidyDrafts({kept, store, library, client, isOpen: id => current?.id() === id}),
     stop: store.stop,

@@ -1,5 +1,5 @@
 import {useLayoutEffect, useRef} from 'preact/hooks'
-import {hasMod} from '../../parts/keys'
+import {hasMod, letterOf} from '../../parts/keys'
 import {isTyping} from '../../parts/typing'
 
 type Does = {readonly save: () => void; readonly leave: () => void}
@@ -17,7 +17,7 @@ export function useEditorKeys(does: Does): void {
     }
     const onKey = (event: KeyboardEvent) => {
       const {key, ctrlKey, metaKey, altKey, shiftKey, target} = event
-      if (key.toLowerCase() === 's' && hasMod(event) && !altKey && !shiftKey) {
+      if (letterOf(event) === 's' && hasMod(event) && !altKey && !shiftKey) {
         event.preventDefault()
         current.current.save()
       }

@@ -18,6 +18,7 @@ import type {Drafts, Session} from './drafts'
 import {useEditorKeys} from './editor-keys'
 import {Head} from './head'
 import {judgeNow} from './judging'
+import {onceOf} from './new-drafts'
 import {Notices} from './notices'
 import {watchPressed} from './pressed'
 import {Rail} from './rail'
@@ -140,7 +141,8 @@ export function Editor({session, drafts, isGone}: EditorProps) {
         const isNew = draft.isNew.peek()
         library.toasts.report(draftWords.discarded, async () => {
           drafts.putBack(key, written, keys)
-          if (isNew) goTo(hashes.newRule(draft.ruleType))
+          // By its name: another new rule of the type may be open at the plain address.
+          if (isNew) goTo(hashes.newRule(draft.ruleType, {host: '', url: '', draft: onceOf(key) ?? ''}))
         })
         if (isNew) goTo(hashes.rules)
       },

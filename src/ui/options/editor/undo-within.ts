@@ -1,4 +1,4 @@
-import {hasMod} from '../../parts/keys'
+import {hasMod, letterOf} from '../../parts/keys'
 import {hasTyped, mayTakeBack} from '../../parts/typing'
 import type {Toasts} from '../../state/toasts'
 import {draftWords} from '../../words'
@@ -10,7 +10,7 @@ import {draftWords} from '../../words'
 export function keepUndoWithin(toasts: Toasts): () => void {
   const openedAt = performance.now()
   const onKey = (event: KeyboardEvent) => {
-    if (event.key.toLowerCase() !== 'z' || !hasMod(event) || event.altKey || event.shiftKey) return
+    if (letterOf(event) !== 'z' || !hasMod(event) || event.altKey || event.shiftKey) return
     const last = toasts.lastAt()
     if (last > openedAt || toasts.current.peek()?.step?.at === last || hasTyped(event, last)) return
     // Before the toasts hear it.

@@ -1,3 +1,4 @@
+import {letterOf} from '../../parts/keys'
 import {isLetterCommand} from '../../parts/typing'
 import {noFilter} from './filter'
 import type {List} from './list'
@@ -90,7 +91,7 @@ export function createKeys({list, pageSize, go}: Needs) {
       const {id} = line
       return {ArrowUp: () => void actions.moveUp(id), ArrowDown: () => void actions.moveDown(id)}[event.key]
     }
-    return event.key.toLowerCase() === 'a' && !event.shiftKey ? () => void actions.selectAll() : undefined
+    return letterOf(event) === 'a' && !event.shiftKey ? () => void actions.selectAll() : undefined
   }
 
   return (line: Line, event: KeyboardEvent, isOnRow: boolean): void => {

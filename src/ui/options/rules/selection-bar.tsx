@@ -30,6 +30,7 @@ export function SelectionBar({list, toList, cover}: SelectionBarProps) {
   const isNaming = useSignal(false)
   const bar = useRef<HTMLDivElement>(null)
   const wasNaming = useRef(false)
+  const isMaking = useRef(false)
   useEffect(() => {
     // The field took the focus along: back to what led to it.
     if (wasNaming.current && !isNaming.value && document.activeElement === document.body)
@@ -76,10 +77,15 @@ export function SelectionBar({list, toList, cover}: SelectionBarProps) {
         <b>{rulesWords.someSelected(ids.length)}</b>
         {isNaming.value ? (
           <NewGroupForm
-            create={name => {
+            create={async name => {
+              if (isMaking.current) return
+              isMaking.current = true
+              const isMade = await actions.moveToNewGroup(ids, name)
+              isMaking.current = false
+              // What was refused stays in its field.
+              if (!isMade) return
               isNaming.value = false
               toList()
-              void actions.moveToNewGroup(ids, name)
             }}
             cancel={() => {
               isNaming.value = false
@@ -151,7 +157,7 @@ export function SelectionBar({list, toList, cover}: SelectionBarProps) {
   )
 }
 
-type NewGroupFormProps = {readonly create: (name: string) => void; readonly cancel: () => void}
+type NewGroupFormProps = {readonly create: (name: string) => unknown; readonly cancel: () => void}
 
 function NewGroupForm({create, cancel}: NewGroupFormProps) {
   const field = useRef<HTMLInputElement>(null)

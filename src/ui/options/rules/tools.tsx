@@ -37,6 +37,10 @@ export function Tools({filter, model: {problems, ofTeam}}: ToolsProps) {
     ['', rulesWords.any(rulesWords.group)],
     ...library.groups.value.map(({id, name}) => [id, name.trim() || common.untitled] as const),
     [noGroupChoice, common.noGroup],
+    // It was chosen, and deleted since.
+    ...(['', noGroupChoice, ...library.groups.value.map(({id}) => id)].includes(group)
+      ? []
+      : [[group, rulesWords.groupGone] as const]),
   ]
   const trash = rulesWords.trashHolds(library.trashed.value)
   return (

@@ -13,7 +13,9 @@ function addressFor(source: Source): string {
   if (source.key === 'host') return `https://${value.replace(/^\*\.?/, 'www.').replace(/\*+/g, 'x')}/`
   const url = withoutStars(value)
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(url)) return url
-  return url.startsWith('/') ? `https://${domain}${url}` : `https://${url}`
+  if (/^(?:\/|:\d)/.test(url)) return `https://${domain}${url}`
+  // What stands in the middle of an address, as ?utm_ or @2x.png, needs a host before it.
+  return /^[\p{L}\p{N}[]/u.test(url) && URL.canParse(`https://${url}`) ? `https://${url}` : `https://${domain}/${url}`
 }
 
 const filterOf = (source: Source | undefined, kind: 'requestMethod' | 'resourceType' | 'pageDomains') =>

@@ -1,0 +1,161 @@
+import {expect, it} from 'vitest'
+import {aPayload} from '../contract/payloads'
+import {answering, json} from './connected'
+import {modelService} from './model-service'
+import {aDevice, onDevice, serviceUrl} from './team'
+
+const aTeam = async (traits = {}) => {
+  const service = modelService(traits)
+  const id = service.put('rules', aPayload('Cancel', {name: 'A'}))
+  const device = await aDevice(service.send)
+  await device.sync.connect({url: serviceUrl, key: 'a-key-of-a-workspace'})
+  await device.synced()
+  return {service, id, device}
+}
+
+it('a rule that is hidden, put back and deleted again is switched off again', async () => {
+  const {service, id, device} = await aTeam({deletes: false})
+  await device.library.deleteRules([id])
+  await device.synced()
+  expect(service.rules.get(id)?.status).toBe('Inactive')
+  await device.library.restore([id])
+  let v = await device.synced()
+  expect(service.rules.get(id)?.status).toBe('Active')
+  expect(v.hidden, 'hidden after restore').toEqual([])
+  await device.library.deleteRules([id])
+  v = await device.synced()
+  expect(service.rules.get(id)?.status, 'after second deletion').toBe('Inactive')
+})
+
+it('another key of the account is taken though the listing holds a null', async () => {
+  const {device} = await aTeam()
+  const again = await device.reborn({
+    network: answering(
+      (m, p) => m === 'GET' && p.endsWith('/rules'),
+      async send => {
+        const body = (await (await send()).json()) as {data: unknown[]; total: number; name: string}
+        return json({...body, data: [null, ...body.data], total: body.total + 1})
+      },
+    ),
+  })
+  expect((await again.synced()).rules.count).toBe(1)
+  let told: unknown
+  await again.sync.connect({url: serviceUrl, key: 'another-key-of-it'}).catch(e => {
+    told = e
+  })
+  expect(String(told)).toBe('undefined')
+})
+
+it('an edit that is made while a refused one is on its way is sent', async () => {
+  const {service, id, device} = await aTeam()
+  const record = () => onDevice(device).then(({rules}) => rules[0])
+  let edit: (() => Promise<unknown>) | null = null
+  const sent: string[] = []
+  const again = await device.reborn({
+    network:
+      send =>
+      async (...given) => {
+        const request = new Request(...given)
+        if (request.method !== 'PUT') return send(request)
+        const body = (await request.clone().json()) as {data: unknown[]; total: number; name: string}
+        sent.push(body.name)
+        await edit?.()
+        edit = null
+        if (body.name === 'bad') return json({success: false, error: {code: 'no', message: 'Bad name'}}, 400)
+        return send(request)
+      },
+  })
+  edit = async () => again.library.updateRule(id, {...(await record()), name: 'good'})
+  await again.library.updateRule(id, {...(await record()), name: 'bad'})
+  await again.sync.run('changes')
+  await again.sync.run('whole')
+  expect(service.rules.get(id)?.name).toBe('good')
+})
+
+it('a refused change that is taken back by hand is told of no more', async () => {
+  const {id, device} = await aTeam()
+  const again = await device.reborn({
+    network: answering(
+      m => m === 'PUT',
+      async () => json({success: false, error: {code: 'no', message: 'No'}}, 400),
+    ),
+  })
+  await again.library.switchRules([id], false)
+  await again.sync.run('whole')
+  expect((await again.view()).parked).toHaveLength(1)
+  await again.library.switchRules([id], true)
+  await again.sync.run('whole')
+  expect((await again.view()).parked, 'taken back').toEqual([])
+})
+
+it('a refused deletion of a rule that is put back is told of no more, and the next one is sent', async () => {
+  const {id, device} = await aTeam()
+  const again = await device.reborn({
+    network: answering(
+      m => m === 'DELETE',
+      async () => json({success: false, error: {code: 'no', message: 'No'}}, 400),
+    ),
+  })
+  await again.library.deleteRules([id])
+  await again.sync.run('whole')
+  expect((await again.view()).parked).toHaveLength(1)
+  await again.library.restore([id])
+  await again.sync.run('whole')
+  expect((await again.view()).parked, 'put back').toEqual([])
+  await again.library.deleteRules([id])
+  const accepted = await again.reborn({network: send => send})
+  await accepted.sync.run('whole')
+  expect((await accepted.view()).rules.count).toBe(0)
+})
+
+it('a pinned rule whose creation had no answer is made once, though the service keeps no pin of new rules', async () => {
+  const service = modelService({keeps: r => ({...r, isFavourite: false})})
+  const device = await aDevice(service.send)
+  await device.sync.connect({url: serviceUrl, key: 'a-key-of-a-workspace'})
+  await device.synced()
+  let lose = true
+  const again = await device.reborn({
+    network: answering(
+      m => m === 'POST' && lose,
+      async send => {
+        lose = false
+        await send()
+        throw new TypeError('cut')
+      },
+    ),
+  })
+  await again.library.createRule(aPayload('Cancel', {name: 'P', isFavourite: true}), {team: true})
+  await again.sync.run('changes')
+  again.clock.now += 10 * 60_000
+  await again.sync.run('whole')
+  expect(service.rules.size).toBe(1)
+})
+
+it('a rule that was off when it was hidden, put back, and switched on by others is switched off by the next deletion', async () => {
+  const {service, id, device} = await aTeam({deletes: false})
+  service.put('rules', {status: 'Inactive'}, id)
+  await device.synced()
+  await device.library.deleteRules([id])
+  expect((await device.synced()).hidden).toHaveLength(1)
+  await device.library.restore([id])
+  expect((await device.synced()).hidden, 'hidden after restore').toEqual([])
+  service.put('rules', {status: 'Active'}, id)
+  await device.synced()
+  expect((await onDevice(device)).rules).toMatchObject([{status: 'Active'}])
+  await device.library.deleteRules([id])
+  await device.synced()
+  expect(service.rules.get(id)?.['status'], 'after second deletion').toBe('Inactive')
+})
+
+it('a service that says the key in its refusal tells it to no page', async () => {
+  const {device} = await aTeam()
+  const key = 'a-key-of-a-workspace'
+  const again = await device.reborn({
+    network: answering(
+      () => true,
+      async () => json({success: false, error: {code: 'forbidden', message: `The key ${key} may not do this`}}, 403),
+    ),
+  })
+  await again.sync.run('whole')
+  expect(JSON.stringify(await again.view())).not.toContain(key)
+})

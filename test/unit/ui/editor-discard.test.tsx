@@ -1,0 +1,56 @@
+// @vitest-environment happy-dom
+import {fireEvent, screen, waitFor} from '@testing-library/preact'
+import {afterEach, describe, expect, it} from 'vitest'
+import {aRule, aView} from './builders'
+import {fakeClient} from './fake-client'
+import {fakeKept} from './fake-surface'
+import {closePage, fill, openOptions, press} from './page'
+
+afterEach(closePage)
+
+const client = () => fakeClient({rules: [aView(aRule('Cancel', {id: 'c'}))]})
+const title = () => screen.getByRole('heading', {level: 1}).textContent
+const sourceValue = () => screen.getByLabelText<HTMLInputElement>('Source value').value
+
+/** An open form whose draft was discarded. */
+async function discarded() {
+  const kept = fakeKept()
+  await openOptions(client(), '#/rules/c', {kept})
+  fill('Source value', 'old text')
+  await waitFor(() => expect(JSON.stringify(kept.all.get('draft:c'))).toContain('old text'))
+  press('Discard')
+  await waitFor(() => expect(kept.all.get('draft:c')).toBeUndefined())
+  return {drafts: () => JSON.stringify([...kept.all])}
+}
+
+describe('Discard', () => {
+  it('undone from the list, keeps what was written since', async () => {
+    const {drafts} = await discarded()
+    fill('Source value', 'newer text')
+    await waitFor(() => expect(drafts()).toContain('newer text'))
+    location.hash = '#/rules'
+    await waitFor(() => expect(title()).toBe('Rules'))
+    fireEvent.keyDown(document.body, {key: 'z', ctrlKey: true})
+    await waitFor(() => expect(drafts()).toContain('old text'))
+    expect(drafts()).toContain('newer text')
+  })
+
+  it('undone by its button, keeps what was written since in the form', async () => {
+    const {drafts} = await discarded()
+    fill('Description', 'newer text')
+    press('Undo')
+    await waitFor(() => expect(sourceValue()).toBe('old text'))
+    await waitFor(() => expect(drafts()).toContain('newer text'))
+  })
+
+  it('of a new rule, undone in another new form of its type, comes back', async () => {
+    await openOptions(client(), '#/rules/new/Cancel')
+    fill('Source value', 'old text')
+    press('Discard')
+    await waitFor(() => expect(title()).toBe('Rules'))
+    location.hash = '#/rules/new/Cancel'
+    await waitFor(() => expect(sourceValue()).toBe(''))
+    press('Undo')
+    await waitFor(() => expect(sourceValue()).toBe('old text'))
+  })
+})

@@ -1,0 +1,44 @@
+// @vitest-environment happy-dom
+import {fireEvent, screen, waitFor} from '@testing-library/preact'
+import {afterEach, expect, it} from 'vitest'
+import {aGroup, aRule, aView} from './builders'
+import {fakeClient} from './fake-client'
+import {closePage, openOptions, press} from './page'
+
+afterEach(closePage)
+
+const field = () => document.querySelector<HTMLInputElement>('.bar-form input')
+
+it('the name of a new group stays in the bar where the group was refused, and is taken the next time', async () => {
+  const client = fakeClient({rules: ['c', 'd'].map(id => aView(aRule('Cancel', {id})))})
+  await openOptions(client, '#/rules')
+  client.refuse('group.create', new Error('The disk is full.'))
+  fireEvent.click(document.querySelector('.rule-row .rule-when') as Element, {ctrlKey: true})
+  await waitFor(() => expect(document.querySelector('.selection-bar')).not.toBeNull())
+  press('Move to group')
+  fireEvent.click(screen.getByRole('menuitem', {name: /New group/}))
+  await waitFor(() => expect(field()).not.toBeNull())
+  const send = () => fireEvent.submit(field()?.form as HTMLFormElement)
+  fireEvent.input(field() as Element, {target: {value: 'A long name'}})
+  send()
+  await screen.findByText(/The disk is full/)
+  expect(field()?.value).toBe('A long name')
+  await waitFor(() => {
+    if (field()) send()
+    expect(field()).toBeNull()
+  })
+  expect(client.bodies('group.create')).toHaveLength(2)
+  await screen.findByText(/“A long name”/)
+})
+
+it('a filter by a group that was deleted since does not show its id', async () => {
+  const group = aGroup('Checkout')
+  const rules = [aView(aRule('Cancel', {id: 'c', groupId: group.id}))]
+  const client = fakeClient({groups: [group, aGroup('Other')], rules})
+  await openOptions(client, '#/rules')
+  fireEvent.change(screen.getByLabelText('Group', {selector: 'select'}), {target: {value: group.id}})
+  await client.ask('group.delete', {id: group.id})
+  const choice = () => document.querySelectorAll('.filter-choice')[1]?.textContent ?? ''
+  await waitFor(() => expect(choice()).toContain('deleted'))
+  expect(choice()).not.toContain(group.id)
+})
