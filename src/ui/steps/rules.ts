@@ -184,7 +184,8 @@ export function createRuleSteps({library, client}: Needs) {
         const bringBack = await library.deleteRules(gone)
         if (!bringBack) return
         report(words.deleted(said), () => {
-          const coming = restoreLeft({run: bringBack, client}, gone)
+          // They are shown at once: who deletes them right away does so once they are back.
+          const coming = restoreLeft({run: work => bringBack(() => takeTurn(work)), client}, gone)
           cameBack()
           return coming
         })

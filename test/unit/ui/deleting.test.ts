@@ -1,4 +1,5 @@
-import {describe, expect, it} from 'vitest'
+import {describe, expect, it, vi} from 'vitest'
+import type {MessageName} from '../../../src/contract/messages'
 import {createLibraryState} from '../../../src/ui/state/library'
 import {createRuleSteps} from '../../../src/ui/steps/rules'
 import {aRule, aView} from './builders'
@@ -10,10 +11,9 @@ const ids = ['a', 'b', 'c', 'd', 'e']
 async function open() {
   const client = fakeClient({rules: ids.map(id => aView(aRule('Cancel', {id, name: id})))})
   const waiting: (() => void)[] = []
-  let isHeld = false
+  let held: readonly string[] = []
   const ask: typeof client.ask = async (name, body) => {
-    if (isHeld && (name === 'rules.delete' || name === 'trash.restore'))
-      await new Promise<void>(done => waiting.push(done))
+    if (held.includes(name)) await new Promise<void>(done => waiting.push(done))
     return client.ask(name, body)
   }
   const slow = {...client, ask}
@@ -29,11 +29,11 @@ async function open() {
     shown,
     turn,
     seen: () => ({rows: shown(), size: library.size.peek(), trashed: library.trashed.peek()}),
-    hold: () => {
-      isHeld = true
+    hold: (names: readonly MessageName[] = ['rules.delete', 'trash.restore']) => {
+      held = names
     },
     async letGo() {
-      isHeld = false
+      held = []
       waiting.splice(0).forEach(done => done())
       await turn()
     },
@@ -98,5 +98,20 @@ describe('rules that are deleted', () => {
     expect(seen()).toEqual({rows: ['a', 'c', 'e'], size: 3, trashed: 2})
     library.toasts.undo()
     await expect.poll(() => client.view().rules.length).toBe(5)
+  })
+
+  it('and brought back, are deleted again right away once they are back', async () => {
+    const {client, library, steps, shown, turn, hold, letGo} = await open()
+    await steps.delete(['b'])
+    hold(['trash.list'])
+    library.toasts.undo()
+    await vi.waitFor(() => expect(shown()).toEqual(ids))
+    const again = steps.delete(['b'])
+    await turn()
+    await letGo()
+    await again
+    const kinds = client.asked.map(({name}) => name).filter(name => /^(rules|trash)\./.test(name))
+    expect(kinds).toEqual(['rules.delete', 'trash.list', 'trash.restore', 'rules.delete'])
+    expect(shown()).toEqual(['a', 'c', 'd', 'e'])
   })
 })
