@@ -38,6 +38,10 @@ const post = (text: string, mimeType = 'application/json') => ({
   bodySize: text.length,
   postData: {mimeType, text},
 })
+const form = (params: readonly object[], more: object = {}) => ({
+  method: 'POST',
+  postData: {mimeType: 'application/x-www-form-urlencoded', params, ...more},
+})
 
 export const harSamples: readonly Sample[] = [
   {
@@ -238,6 +242,21 @@ export const harSamples: readonly Sample[] = [
       'on Response (0) GET /cart?x=1 | url Equals https://shop.test/cart?x=1 {"requestMethod":["GET"]} > {"type":"static","value":"{\\"ok\\":1}","serveWithoutRequest":true,"statusCode":200,"statusText":"OK"}',
       'refused $.log.entries[1] (0) : refused',
       'refused $.log.entries[2] (0)  : refused request',
+    ],
+  },
+  {
+    says: 'forms that are recorded field by field are told apart',
+    file: file(
+      entry({request: form([{name: 'a', value: '1'}])}),
+      entry({request: form([{name: 'a', value: '2'}], {text: ''})}),
+      entry({request: form([{name: 'picture', fileName: 'b.png', contentType: 'image/png'}])}),
+      entry({request: form([{name: 'a', value: '1'}])}),
+    ),
+    becomes: [
+      'group Recorded by sample, on',
+      'on Response (0) POST /cart | url Equals https://api.example.test/cart {"requestMethod":["POST"]} > {"type":"static","value":"{\\"ok\\":1}","serveWithoutRequest":true,"statusCode":200,"statusText":"OK"} ! no-counterpart request.postData.text, changed',
+      'on Response (0) POST /cart | url Equals https://api.example.test/cart {"requestMethod":["POST"]} > {"type":"static","value":"{\\"ok\\":1}","serveWithoutRequest":true,"statusCode":200,"statusText":"OK"} ! no-counterpart request.postData.text',
+      'on Response (0) POST /cart | url Equals https://api.example.test/cart {"requestMethod":["POST"]} > {"type":"static","value":"{\\"ok\\":1}","serveWithoutRequest":true,"statusCode":200,"statusText":"OK"} ! no-counterpart request.postData.text',
     ],
   },
 ]

@@ -7,7 +7,7 @@ import type {ImportedRecord} from '../../imported'
 import {madeRecord, refusedRecord, stop} from '../../making'
 import {byMethods, narrowed, urlEquals} from '../../sources'
 import {readBody} from './body'
-import {hasPayload, readPayload} from './payload'
+import {hasPayload, readPayload, sentIn} from './payload'
 
 /** One exchange as it was recorded. `key` tells requests apart. */
 export type Exchange = {readonly key: string; readonly url: string; readonly method: string; readonly payload: string}
@@ -54,8 +54,7 @@ export function exchangeOf(entry: JsonRecord): Exchange {
   const request = recordIn(entry, 'request')
   const url = typeof request['url'] === 'string' ? (request['url'].split('#')[0] ?? '') : ''
   const method = typeof request['method'] === 'string' ? request['method'].toUpperCase() : ''
-  const sent = recordIn(request, 'postData')['text']
-  const payload = hasPayload(method) && typeof sent === 'string' ? sent : ''
+  const payload = hasPayload(method) ? sentIn(recordIn(request, 'postData')) : ''
   return {key: `${method} ${url} ${payload}`, url, method, payload}
 }
 
