@@ -8,6 +8,10 @@ import {escapeRegex, everyUrl, narrowed, notesOfSource, urlMatches} from './sour
 /** Nobody writes a longer expression, and looking into one takes time. */
 const longestPattern = 5_000
 
+/** Whether an expression says where what it looks for starts or ends. */
+export const saysWhere = (pattern: string): boolean =>
+  pattern.length > longestPattern || /[\^$]/.test(pattern.replace(/\\[^]|\[(?:\\[^]|[^\]\\])*\]/g, ''))
+
 /** How many groups of a JavaScript expression remember. */
 export const countGroups = (pattern: string): number => {
   if (pattern.length > longestPattern) return 0

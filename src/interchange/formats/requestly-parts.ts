@@ -39,6 +39,11 @@ const notesOfQuery = (pair: JsonRecord, at: string): Fault[] =>
         ]
   })
 
+const notesOfLibraries = ({libraries}: JsonRecord, at: string): Fault[] =>
+  Array.isArray(libraries) && libraries.length > 0
+    ? [off(`${at}.libraries`, `The libraries ${shown(libraries)} are not loaded here.`)]
+    : []
+
 function notesOf(pair: JsonRecord, ruleType: unknown, at: string): Fault[] {
   const body =
     ruleType === 'Response' ? nested(pair, 'response') : ruleType === 'Request' ? nested(pair, 'request') : pair
@@ -47,6 +52,8 @@ function notesOf(pair: JsonRecord, ruleType: unknown, at: string): Fault[] {
     notes.push(
       stop(`${at}.value`, 'Its text is compressed in a way that only Requestly reads. Export it anew from there.'),
     )
+  if (ruleType === 'Response')
+    notes.push(...notesOfLibraries(pair, at), ...(body === pair ? [] : notesOfLibraries(body, `${at}.response`)))
   if (ruleType === 'Request' && body['statusCode'] !== undefined && body['statusCode'] !== '')
     notes.push(dropped(`${at}.request.statusCode`, body['statusCode']))
   return notes

@@ -4,7 +4,7 @@ import {without} from '../../contract/records'
 import {isRuleType} from '../../contract/rules'
 import {leaving} from '../exported'
 import {dropped, shown} from '../fields'
-import type {Format, ImportedRecord} from '../imported'
+import type {Format, ImportedGroup, ImportedRecord} from '../imported'
 import {recordOf, refusedRecord, stop} from '../making'
 import {eachOf} from '../steps'
 import {readPair} from './requestly-parts'
@@ -59,6 +59,15 @@ function readRule(raw: JsonRecord, at: string, place: {group: number | null; not
   return on.length === 0 ? rest : [...make(on, {}), ...rest]
 }
 
+/** Rules name their groups: what a group lists itself is not read. */
+function readGroup(raw: JsonRecord, at: string): ImportedGroup {
+  const group = keptGroup(without(leaving(raw), 'children'), at)
+  const {children} = raw
+  return Array.isArray(children) && children.length > 0
+    ? {...group, notes: [...group.notes, dropped(`${at}.children`, children)]}
+    : group
+}
+
 /** What Requestly exports: one list, its rules first and then their groups. */
 export const requestly: Format = {
   name: 'Requestly',
@@ -78,7 +87,7 @@ export const requestly: Format = {
     })
     return {
       format: requestly.name,
-      groups: groups.map(raw => keptGroup(without(leaving(raw), 'children'), `$[${all.indexOf(raw)}]`)),
+      groups: groups.map(raw => readGroup(raw, `$[${all.indexOf(raw)}]`)),
       records,
       notes: [],
     }

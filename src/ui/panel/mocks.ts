@@ -15,10 +15,13 @@ export function mocksOf(recorded: readonly JsonRecord[], group: string): Mocks {
   const records = new Map<string, readonly ImportedRecord[]>()
   for (const [index, entry] of recorded.entries()) {
     const exchange = exchangeOf(entry)
-    if (records.has(exchange.key)) continue
+    const before = records.get(exchange.key)
+    if (before?.some(({rule}) => rule !== null)) continue
     // How long it took is not asked for: a rule for each answer, and no other.
     const {timings: _timings, ...untimed} = entry
-    records.set(exchange.key, readEntry(untimed, exchange, `${index}`))
+    const read = readEntry(untimed, exchange, `${index}`)
+    // What gave nothing does not stand in the way of the same request answered later.
+    if (before === undefined || read.some(({rule}) => rule !== null)) records.set(exchange.key, read)
   }
   const all = [...records.values()].flat()
   return {

@@ -29,6 +29,8 @@ const map = (from: Parts, to: Parts, more = '<enabled>true</enabled>'): string =
   `<mapMapping><sourceLocation>${tags(from)}</sourceLocation><destLocation>${tags(to)}</destLocation>${more}</mapMapping>`
 const maps = (...all: string[]): string =>
   `<map><toolEnabled>true</toolEnabled><mappings>${all.join('')}</mappings></map>`
+const local = (from: Parts): string =>
+  `<mapLocalMapping><sourceLocation>${tags(from)}</sourceLocation><dest>/a.js</dest><enabled>false</enabled><caseSensitive>false</caseSensitive></mapLocalMapping>`
 
 export const charlesSamples: readonly Sample[] = [
   {
@@ -212,6 +214,49 @@ export const charlesSamples: readonly Sample[] = [
     becomes: [
       'group A & <B>, on ! no-counterpart /rewriteSet-array/rewriteSet/mood',
       'on QueryParam (0) A & <B>: Add query parameter q | url Matches ^[a-z]+://a\\.test(?::\\d+)?/x[^?]y\\?a=&b=.*$ > Add q = <1>',
+    ],
+  },
+  {
+    says: 'what was added under a condition, and a path that was the whole one, arrive off',
+    file: sets(
+      set(
+        rewriteRule(1, {matchHeader: 'X-Env', newHeader: 'X-A', newValue: '1', matchRequest: true}) +
+          rewriteRule(8, {matchHeader: 'env', matchValue: 'prod', newHeader: 'a', newValue: '1'}) +
+          rewriteRule(8, {matchValue: 'prod', newHeader: 'b', newValue: '2'}) +
+          rewriteRule(5, {matchValue: '/v1', newValue: '/v2', matchWholeValue: true, caseSensitive: true}) +
+          rewriteRule(5, {matchValue: '^/v1', newValue: '/v2', matchValueRegex: true, caseSensitive: true}) +
+          rewriteRule(5, {matchValue: '/[^/$]+\\$', newValue: '/x', matchValueRegex: true, caseSensitive: true}),
+      ),
+    ),
+    becomes: [
+      'group Staging, on',
+      'off Headers (0) Staging: Add header X-A | host Equals a.test > Request Add X-A = 1 ! switched-off matchHeader',
+      'off QueryParam (0) Staging: Add query parameter a | host Equals a.test > Add a = 1 ! switched-off matchHeader',
+      'off QueryParam (0) Staging: Add query parameter b | host Equals a.test > Add b = 2 ! switched-off matchValue',
+      'off Replace (0) Staging: Path /v1 | host Equals a.test > /v1 to /v2 ! changed ruleType, switched-off matchWholeValue',
+      'off Replace (0) Staging: Path ^/v1 | host Equals a.test > /^/v1/ to /v2 ! changed ruleType, switched-off matchValue',
+      'on Replace (0) Staging: Path /[^/$]+\\$ | host Equals a.test > //[^/$]+\\$/ to /x ! changed ruleType',
+    ],
+  },
+  {
+    says: 'mappings that told no upper from lower case',
+    file: `${head}<charles-export><mapLocal><mappings>${local({host: 'a.test', path: '/App.js'})}${local({host: 'a.test'})}</mappings></mapLocal>${maps(map({host: 'a.test', path: '/one'}, {host: 'b.test'}, '<enabled>true</enabled><caseSensitive>false</caseSensitive>'), map({host: 'c.test', path: '/one'}, {host: 'b.test'}, '<enabled>true</enabled><caseSensitive>true</caseSensitive>'))}</charles-export>`,
+    becomes: [
+      'group Map Local, on',
+      'group Map Remote, on',
+      'off Redirect (0) a.test/App.js to a.js | url Matches ^[a-z]+://a\\.test(?::\\d+)?/App\\.js(?:\\?.*)?$ > map_local /a.js ! changed dest, changed caseSensitive',
+      'off Redirect (0) a.test to a.js | host Equals a.test > map_local /a.js ! changed dest',
+      'on Redirect (1) a.test/one to b.test | url Matches ^([a-z]+)://(a\\.test)((?::\\d+)?)(/one)((?:\\?.*)?)$ > $1://b.test$4$5 ! changed caseSensitive',
+      'on Redirect (1) c.test/one to b.test | url Matches ^([a-z]+)://(c\\.test)((?::\\d+)?)(/one)((?:\\?.*)?)$ > $1://b.test$4$5',
+    ],
+  },
+  {
+    says: 'what else stands beside the sets of rewrites',
+    file: `${head}<rewrite><toolEnabled>true</toolEnabled><debugging>true</debugging><mood>x</mood><sets>${set(rewriteRule(2, {matchHeader: 'X-B', matchResponse: true}))}<extra/></sets></rewrite>`,
+    becomes: [
+      'group Staging, on',
+      'on Headers (0) Staging: Remove header X-B | host Equals a.test > Response Remove X-B',
+      'file ! no-counterpart /rewrite/mood, no-counterpart /rewrite/sets/extra',
     ],
   },
 ]

@@ -94,4 +94,11 @@ export const curlSamples: readonly Sample[] = [
       'on Headers GET a.test/1: headers | url Equals https://a.test/1 {"requestMethod":["GET"]} > Request Modify x = 1 | url Equals https://a.test/2 {"requestMethod":["GET"]} > Request Modify x = 1 | url Equals https://a.test/3 {"requestMethod":["GET"]} > Request Modify x = 1',
     ],
   },
+  {
+    says: 'several cookies are one header; one in a file is named',
+    file: 'curl -b a=1 -b jar.txt --cookie b=2 https://a.test/',
+    becomes: [
+      'on Headers GET a.test/: headers | url Equals https://a.test/ {"requestMethod":["GET"]} > Request Modify Cookie = a=1; b=2 ! no-counterpart word 4',
+    ],
+  },
 ]

@@ -38,6 +38,10 @@ const post = (text: string, mimeType = 'application/json') => ({
   bodySize: text.length,
   postData: {mimeType, text},
 })
+const form = (params: readonly object[], more: object = {}) => ({
+  method: 'POST',
+  postData: {mimeType: 'application/x-www-form-urlencoded', params, ...more},
+})
 
 export const harSamples: readonly Sample[] = [
   {
@@ -238,6 +242,55 @@ export const harSamples: readonly Sample[] = [
       'on Response (0) GET /cart?x=1 | url Equals https://shop.test/cart?x=1 {"requestMethod":["GET"]} > {"type":"static","value":"{\\"ok\\":1}","serveWithoutRequest":true,"statusCode":200,"statusText":"OK"}',
       'refused $.log.entries[1] (0) : refused',
       'refused $.log.entries[2] (0)  : refused request',
+    ],
+  },
+  {
+    says: 'forms that are recorded field by field are told apart',
+    file: file(
+      entry({request: form([{name: 'a', value: '1'}])}),
+      entry({request: form([{name: 'a', value: '2'}], {text: ''})}),
+      entry({request: form([{name: 'picture', fileName: 'b.png', contentType: 'image/png'}])}),
+      entry({request: form([{name: 'a', value: '1'}])}),
+    ),
+    becomes: [
+      'group Recorded by sample, on',
+      'on Response (0) POST /cart | url Equals https://api.example.test/cart {"requestMethod":["POST"]} > {"type":"static","value":"{\\"ok\\":1}","serveWithoutRequest":true,"statusCode":200,"statusText":"OK"} ! no-counterpart request.postData.text, changed',
+      'on Response (0) POST /cart | url Equals https://api.example.test/cart {"requestMethod":["POST"]} > {"type":"static","value":"{\\"ok\\":1}","serveWithoutRequest":true,"statusCode":200,"statusText":"OK"} ! no-counterpart request.postData.text',
+      'on Response (0) POST /cart | url Equals https://api.example.test/cart {"requestMethod":["POST"]} > {"type":"static","value":"{\\"ok\\":1}","serveWithoutRequest":true,"statusCode":200,"statusText":"OK"} ! no-counterpart request.postData.text',
+    ],
+  },
+  {
+    says: 'a redirect has no headers and keeps the method',
+    file: file(
+      ...[301, 303, 307].map(status =>
+        entry({
+          request: {method: 'POST', url: `https://a.test/${status}`},
+          response: {
+            status,
+            headers: [
+              {name: 'Location', value: '/done'},
+              {name: 'Connection', value: 'close'},
+              {name: 'Content-Type', value: 'text/html'},
+            ],
+          },
+        }),
+      ),
+      entry({
+        request: {method: 'PUT', url: 'https://a.test/put302'},
+        response: {status: 302, redirectURL: '/done', headers: [{name: 'X-Trace', value: '1'}]},
+      }),
+      entry({
+        request: {method: 'PUT', url: 'https://a.test/put303'},
+        response: {status: 303, redirectURL: '/done', headers: [{name: 'Set-Cookie', value: 'a=b'}]},
+      }),
+    ),
+    becomes: [
+      'group Recorded by sample, on',
+      'on Redirect (0) POST /301 | url Equals https://a.test/301 {"requestMethod":["POST"]} > https://a.test/done ! changed response.status',
+      'on Redirect (0) POST /303 | url Equals https://a.test/303 {"requestMethod":["POST"]} > https://a.test/done ! changed response.status',
+      'on Redirect (0) POST /307 | url Equals https://a.test/307 {"requestMethod":["POST"]} > https://a.test/done',
+      'on Redirect (0) PUT /put302 | url Equals https://a.test/put302 {"requestMethod":["PUT"]} > https://a.test/done ! no-counterpart response.headers',
+      'on Redirect (0) PUT /put303 | url Equals https://a.test/put303 {"requestMethod":["PUT"]} > https://a.test/done ! no-counterpart response.headers, changed response.status',
     ],
   },
 ]

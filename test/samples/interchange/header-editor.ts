@@ -1,3 +1,4 @@
+import {resourceTypes} from '../../../src/contract/source'
 import type {Sample} from './sample'
 
 const rule = (ruleType: string, condition: object, more: object = {}) => ({
@@ -207,6 +208,22 @@ export const headerEditorSamples: readonly Sample[] = [
       'refused $.request[0] : refused',
       'refused $.request[1] teleport: refused ruleType',
       'refused $.sendHeader[0] modifySendHeader: missing pairs[0].modifications ! not-as-documented headers.a, no-counterpart mystery',
+    ],
+  },
+  {
+    says: 'a condition that leaves out every method or every kind',
+    file: {
+      request: [
+        rule('cancel', {
+          url: 'https://a.test/',
+          excludeMethod: ['get', 'post', 'put', 'patch', 'delete', 'head', 'options', 'connect'],
+        }),
+        rule('cancel', {excludeResourceTypes: [...resourceTypes]}),
+      ],
+    },
+    becomes: [
+      'off Cancel cancel | url Equals https://a.test/ ! switched-off condition.excludeMethod',
+      'off Cancel cancel | url Wildcard_Matches * ! switched-off condition.excludeResourceTypes',
     ],
   },
 ]

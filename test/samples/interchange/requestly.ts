@@ -214,4 +214,19 @@ export const requestlySamples: readonly Sample[] = [
       'on Cancel a Cancel | url Contains shop.test {"pageUrl":{"operator":"","value":""}}',
     ],
   },
+  {
+    says: 'libraries of a body arrive off, what a group holds beside its rules is named',
+    file: [
+      rule('Response', [{source: source(), response: {type: 'static', value: '{}', libraries: ['lodash']}}]),
+      rule('Response', [{source: source(), type: 'static', value: '{}', libraries: ['lodash']}]),
+      rule('Response', [{source: source(), response: {type: 'static', value: '{}', libraries: []}}]),
+      group({children: [{id: 'Cancel_1'}]}),
+    ],
+    becomes: [
+      'group Shop, on ! no-counterpart $[3].children',
+      'off Response a Response | url Contains shop.test > {"type":"static","value":"{}","response":{"libraries":["lodash"]}} ! switched-off pairs[0].response.libraries',
+      'off Response a Response | url Contains shop.test > {"type":"static","value":"{}","libraries":["lodash"]} ! switched-off pairs[0].libraries',
+      'on Response a Response | url Contains shop.test > {"type":"static","value":"{}","response":{"libraries":[]}}',
+    ],
+  },
 ]

@@ -1,5 +1,5 @@
 import {fault, type Fault} from '../../../contract/faults'
-import {shown} from '../../fields'
+import {shown, type Fields} from '../../fields'
 import type {ImportedRecord, XmlElement} from '../../imported'
 import {madeGroup, madeRecord} from '../../making'
 import {urlMatches} from '../../sources'
@@ -39,6 +39,12 @@ function mapped(from: Location, to: Location): {readonly pattern: string; readon
   return {pattern, destination: `${to.protocol || '$1'}://${authority}${path}${query}`}
 }
 
+/** The host is the same in upper and lower case, and so are stars. */
+const notesOfCase = (fields: Fields, {path, query}: Location): Fault[] =>
+  fields.flag('caseSensitive') === false && /\p{L}/u.test(`${path}${query}`)
+    ? [fault('caseSensitive', 'changed', 'Upper and lower case are told apart here in what follows the host.')]
+    : []
+
 /** The records of a tool, all in one group, which is off where the tool is. */
 const tool =
   (list: string, item: string, read: (element: XmlElement) => Omit<ImportedRecord, 'group'>): Tool =>
@@ -58,7 +64,7 @@ export const mapRemote: Tool = tool('mappings', 'mapMapping', element => {
   const fields = fieldsIn(element)
   fields.ignore('sourceLocation', 'destLocation')
   const isOn = fields.flag('enabled') === true
-  const notes: Fault[] = [...from.notes, ...to.notes]
+  const notes: Fault[] = [...from.notes, ...to.notes, ...notesOfCase(fields, from.location)]
   if (fields.flag('preserveHostHeader') === true)
     notes.push(
       fault(
@@ -79,12 +85,13 @@ export const mapRemote: Tool = tool('mappings', 'mapMapping', element => {
 export const mapLocal: Tool = tool('mappings', 'mapLocalMapping', element => {
   const from = readLocation(childOf(element, 'sourceLocation'))
   const fields = fieldsIn(element)
-  fields.ignore('sourceLocation', 'caseSensitive')
+  fields.ignore('sourceLocation')
   const isOn = fields.flag('enabled') === true
   const destination = fields.text('dest')
   const notes: Fault[] = [
     ...from.notes,
     fault('dest', 'changed', `An import cannot read ${shown(destination)}. Choose the file in the rule.`),
+    ...notesOfCase(fields, from.location),
   ]
   if (beforeStar(from.location.path) !== null)
     notes.push(fault('sourceLocation.path', 'changed', 'A folder cannot be mapped: every address gets the one file.'))

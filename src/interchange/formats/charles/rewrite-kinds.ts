@@ -4,7 +4,7 @@ import {shown} from '../../fields'
 import type {Draft} from '../../imported'
 import {off, stop} from '../../making'
 import {escapeRegex} from '../../sources'
-import {soughtText} from '../../url-change'
+import {saysWhere, soughtText} from '../../url-change'
 
 /** A rewrite rule as its fields say it. */
 export type Rewrite = {
@@ -42,6 +42,17 @@ const notesOfCondition = ({matchValue}: Rewrite, what: string): Fault[] =>
         ),
       ]
 
+/** What was added only beside something else is added everywhere here. */
+const notesOfAdding = ({matchHeader, matchValue}: Rewrite, what: string): Fault[] =>
+  matchHeader === '' && matchValue === ''
+    ? []
+    : [
+        off(
+          matchHeader === '' ? 'matchValue' : 'matchHeader',
+          `Only where the ${what} ${shown([matchHeader, matchValue].filter(text => text !== '').join(': '))} was there; here it would be added everywhere.`,
+        ),
+      ]
+
 type Change = {readonly header: string; readonly type: 'Add' | 'Modify' | 'Remove'; readonly value?: string}
 
 function headers(
@@ -59,7 +70,12 @@ function headers(
 }
 
 const addHeader: Rewriting = (rewrite, sources) =>
-  headers(rewrite, sources, [{header: rewrite.newHeader, type: 'Add', value: rewrite.newValue}], [])
+  headers(
+    rewrite,
+    sources,
+    [{header: rewrite.newHeader, type: 'Add', value: rewrite.newValue}],
+    notesOfAdding(rewrite, 'header'),
+  )
 
 const removeHeader: Rewriting = (rewrite, sources) =>
   headers(rewrite, sources, [{header: rewrite.matchHeader, type: 'Remove'}], notesOfCondition(rewrite, 'header'))
@@ -79,20 +95,20 @@ const modifyHeader: Rewriting = (rewrite, sources) => {
 }
 
 const query =
-  (change: (rewrite: Rewrite) => readonly object[], isConditional: boolean): Rewriting =>
+  (change: (rewrite: Rewrite) => readonly object[], notesOf = notesOfCondition): Rewriting =>
   (rewrite, sources) =>
     rewrite.isHeaderRegex
       ? refusal('matchHeaderRegex', 'Parameters cannot be chosen by an expression here.')
       : {
           kinds: [{ruleType: 'QueryParam', pairs: pairsOf(sources, {modifications: change(rewrite)})}],
-          notes: isConditional ? notesOfCondition(rewrite, 'parameter') : [],
+          notes: notesOf(rewrite, 'parameter'),
         }
 
 const modifyQuery = query(({matchHeader, newHeader, newValue}) => {
   const param = newHeader === '' ? matchHeader : newHeader
   const gone = matchHeader !== '' && param !== matchHeader ? [{param: matchHeader, type: 'Remove'}] : []
   return [...gone, {param, type: 'Modify', value: newValue}]
-}, true)
+})
 
 const sought = ({matchValue, isValueRegex}: Rewrite): string => (isValueRegex ? matchValue : escapeRegex(matchValue))
 
@@ -117,14 +133,29 @@ const host: Rewriting = (rewrite, sources) => {
 }
 
 const path: Rewriting = (rewrite, sources) => {
-  const {matchValue, newValue, isValueRegex, isCaseSensitive} = rewrite
+  const {matchValue, newValue, isValueRegex, isCaseSensitive, isWhole} = rewrite
   if (matchValue === '') return refusal('matchValue', 'A path that is replaced whatever it is has no counterpart here.')
   const isText = !isValueRegex && isCaseSensitive
+  const elsewhere = isWhole
+    ? [
+        off(
+          'matchWholeValue',
+          `Only a path that was ${shown(matchValue)} as a whole; here it is looked for anywhere in the address.`,
+        ),
+      ]
+    : isValueRegex && saysWhere(matchValue)
+      ? [
+          off(
+            'matchValue',
+            `${shown(matchValue)} says where a path starts or ends; here it is held against the whole address.`,
+          ),
+        ]
+      : []
   return replacing(
     sources,
     isText ? soughtText(matchValue) : `/${sought(rewrite)}/${isCaseSensitive ? '' : 'i'}`,
     newValue,
-    [anywhere],
+    [anywhere, ...elsewhere],
   )
 }
 
@@ -194,9 +225,9 @@ export const rewritings: Readonly<Record<string, {readonly name: string; readonl
   7: {name: 'Body', make: body},
   8: {
     name: 'Add query parameter',
-    make: query(({newHeader, newValue}) => [{param: newHeader, type: 'Add', value: newValue}], false),
+    make: query(({newHeader, newValue}) => [{param: newHeader, type: 'Add', value: newValue}], notesOfAdding),
   },
   9: {name: 'Modify query parameter', make: modifyQuery},
-  10: {name: 'Remove query parameter', make: query(({matchHeader}) => [{param: matchHeader, type: 'Remove'}], true)},
+  10: {name: 'Remove query parameter', make: query(({matchHeader}) => [{param: matchHeader, type: 'Remove'}])},
   11: {name: 'Response status', make: status},
 }

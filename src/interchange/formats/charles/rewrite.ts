@@ -58,11 +58,20 @@ function readRewrite(
   return made.kinds.map(each => madeRecord({...each, name, isOn}, {at: element.at, group, notes}))
 }
 
+const notRead = ({at, name}: XmlElement): Fault => fault(at, 'no-counterpart', `<${name}> has no counterpart here.`)
+
 /** Sets of rewrites, each of them a group. */
 export const rewrite: Tool = (element, name) => {
   const isSet = element.name === 'rewriteSet'
   const holder = childOf(element, 'sets') ?? element
   const sets = isSet ? [element] : childrenOf(holder, 'rewriteSet')
+  const beside = isSet
+    ? []
+    : [
+        // Debugging only writes down what was rewritten.
+        ...element.children.filter(child => !['toolEnabled', 'debugging', 'sets', 'rewriteSet'].includes(child.name)),
+        ...(holder === element ? [] : holder.children.filter(child => child.name !== 'rewriteSet')),
+      ]
   const isEnabled = childOf(element, 'toolEnabled')?.text !== 'false'
   const groups: ImportedGroup[] = []
   const records: ImportedRecord[] = []
@@ -71,11 +80,11 @@ export const rewrite: Tool = (element, name) => {
     const hosts = childOf(set, 'hosts')
     const unknown = set.children
       .filter(child => !['active', 'name', 'hosts', 'rules'].includes(child.name))
-      .map(child => fault(child.at, 'no-counterpart', `<${child.name}> has no counterpart here.`))
+      .map(notRead)
     const group = groups.push(madeGroup(setName, isEnabled && childOf(set, 'active')?.text === 'true', unknown)) - 1
     const locations = readLocations(hosts)
     for (const each of childrenOf(childOf(set, 'rules'), 'rewriteRule'))
       records.push(...readRewrite(each, setName, group, locations))
   }
-  return {groups, records, notes: []}
+  return {groups, records, notes: beside.map(notRead)}
 }

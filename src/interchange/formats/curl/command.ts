@@ -88,9 +88,12 @@ export function readCommand(words: readonly Word[]): Command {
       .at(-1)
       ?.value.replace(/;auto$/, ''),
   )
-  for (const {value, at} of of('cookie'))
-    if (value.includes('=')) set('Cookie', value)
-    else notes.push(fault(at, 'no-counterpart', `The cookies in the file ${shown(value)} cannot be read from here.`))
+  const cookies = of('cookie')
+  const pairs = cookies.map(({value}) => value).filter(value => value.includes('='))
+  set('Cookie', pairs.join('; '))
+  for (const {value, at} of cookies)
+    if (!value.includes('='))
+      notes.push(fault(at, 'no-counterpart', `The cookies in the file ${shown(value)} cannot be read from here.`))
   const user = of('user').at(-1)?.value
   if (user !== undefined) set('Authorization', `Basic ${base64(user.includes(':') ? user : `${user}:`)}`)
   const bearer = of('bearer').at(-1)?.value

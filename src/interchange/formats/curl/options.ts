@@ -71,26 +71,22 @@ const letters: Readonly<Record<string, string>> = {
 }
 const bare = new Set<Meaning>(['get', 'head', 'compressed'])
 
-/** Other options that take a value, which must not be taken for an address. */
-const withValue = new Set([
-  ...Object.values(letters),
-  'connect-timeout',
-  'retry',
-  'retry-delay',
-  'resolve',
-  'interface',
-  'cacert',
-  'capath',
-  'key',
-  'ciphers',
-  'limit-rate',
-  'max-redirs',
-  'noproxy',
-  'proxy-header',
-  'tls-max',
-  'dns-servers',
-  'unix-socket',
-])
+/** Other options that take a value, which must not be taken for an address: those of `curl --help all` that name one. */
+const others = `
+  abstract-unix-socket alt-svc aws-sigv4 cacert capath cert-type ciphers connect-timeout connect-to
+  create-file-mode crlfile curves delegation dns-interface dns-ipv4-addr dns-ipv6-addr dns-servers doh-url ech
+  egd-file engine etag-compare etag-save expect100-timeout ftp-account ftp-alternative-to-user ftp-method
+  ftp-ssl-ccc-mode happy-eyeballs-timeout-ms haproxy-clientip hostpubmd5 hostpubsha256 hsts interface ip-tos
+  ipfs-gateway keepalive-cnt keepalive-time key key-type krb libcurl limit-rate local-port login-options
+  mail-auth mail-from mail-rcpt max-filesize max-redirs netrc-file noproxy output-dir parallel-max pass
+  pinnedpubkey preproxy proto proto-default proto-redir proxy-cacert proxy-capath proxy-cert proxy-cert-type
+  proxy-ciphers proxy-crlfile proxy-header proxy-key proxy-key-type proxy-pass proxy-pinnedpubkey
+  proxy-service-name proxy-tls13-ciphers proxy-tlsauthtype proxy-tlspassword proxy-tlsuser proxy1.0 pubkey
+  random-file rate request-target resolve retry retry-delay retry-max-time sasl-authzid service-name socks4
+  socks4a socks5 socks5-gssapi-service socks5-hostname ssl-sessions stderr tftp-blksize tls-max tls13-ciphers
+  tlsauthtype tlspassword tlsuser trace trace-ascii trace-config unix-socket url-query variable vlan-priority
+`
+const withValue: ReadonlySet<string> = new Set([...Object.values(letters), ...others.trim().split(/\s+/)])
 
 /** Options that concern only what curl prints. */
 const silent = new Set([

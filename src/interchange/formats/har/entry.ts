@@ -7,7 +7,7 @@ import type {ImportedRecord} from '../../imported'
 import {madeRecord, refusedRecord, stop} from '../../making'
 import {byMethods, narrowed, urlEquals} from '../../sources'
 import {readBody} from './body'
-import {hasPayload, readPayload} from './payload'
+import {hasPayload, readPayload, sentIn} from './payload'
 
 /** One exchange as it was recorded. `key` tells requests apart. */
 export type Exchange = {readonly key: string; readonly url: string; readonly method: string; readonly payload: string}
@@ -54,8 +54,7 @@ export function exchangeOf(entry: JsonRecord): Exchange {
   const request = recordIn(entry, 'request')
   const url = typeof request['url'] === 'string' ? (request['url'].split('#')[0] ?? '') : ''
   const method = typeof request['method'] === 'string' ? request['method'].toUpperCase() : ''
-  const sent = recordIn(request, 'postData')['text']
-  const payload = hasPayload(method) && typeof sent === 'string' ? sent : ''
+  const payload = hasPayload(method) ? sentIn(recordIn(request, 'postData')) : ''
   return {key: `${method} ${url} ${payload}`, url, method, payload}
 }
 
@@ -85,26 +84,34 @@ function nameOf({url, method}: Exchange): string {
   return whole.length > 80 ? `${whole.slice(0, 79)}…` : whole
 }
 
-function notesOfHeaders(response: JsonRecord): Fault[] {
+/** `kept` is the header that comes along, and why no other one does. */
+function notesOfHeaders(response: JsonRecord, {kept, why}: Readonly<Record<'kept' | 'why', string>>): Fault[] {
   const headers = headersOf(response).map(([name]) => name)
   const named = [...new Set(headers)].filter(
-    name => !ofTheWire.has(name) && name !== 'content-type' && name !== 'set-cookie',
+    name => !ofTheWire.has(name) && ![kept, 'content-type', 'set-cookie'].includes(name),
   )
   return [
     ...(named.length === 0
       ? []
-      : [
-          fault(
-            'response.headers',
-            'no-counterpart',
-            `A made answer has no other headers than its type; left out: ${named.join(', ')}.`,
-          ),
-        ]),
+      : [fault('response.headers', 'no-counterpart', `${why}; left out: ${named.join(', ')}.`)]),
     ...(headers.includes('set-cookie')
       ? [fault('response.headers', 'no-counterpart', 'Cookies that were set are left out, for your safety.')]
       : []),
   ]
 }
+
+const ofAnswer = {kept: 'content-type', why: 'A made answer has no other headers than its type'}
+/** Nobody sees the text of a redirect, nor of which type it is. */
+const ofRedirect = {kept: 'location', why: 'A redirect has no headers beside where it leads'}
+
+/** A browser goes on with GET after these; a rule sends what was asked, as it was asked. */
+const becomesGet = (method: string, status: number): boolean =>
+  (method === 'POST' && (status === 301 || status === 302)) || (status === 303 && method !== 'GET' && method !== 'HEAD')
+
+const notesOfMethod = (method: string, status: number): Fault[] =>
+  becomesGet(method, status)
+    ? [fault('response.status', 'changed', `After ${status} a browser goes on with GET; the rule keeps ${method}.`)]
+    : []
 
 const waitOf = (entry: JsonRecord): number => {
   const wait = recordIn(entry, 'timings')['wait']
@@ -174,8 +181,12 @@ export function readEntry(entry: JsonRecord, exchange: Exchange, at: string): Im
   const description = `${status} ${statusText}`.trim() + (typeof when === 'string' ? `, recorded ${when}` : '')
   if (status >= 300 && status < 400) {
     const destination = goal(response, url)
-    const notes =
-      destination === '' ? [...said, stop('response.redirectURL', 'Where it leads is not in the file.')] : said
+    const notes = [
+      ...said,
+      ...notesOfHeaders(response, ofRedirect),
+      ...notesOfMethod(method, status),
+      ...(destination === '' ? [stop('response.redirectURL', 'Where it leads is not in the file.')] : []),
+    ]
     const pair = {source, destinationType: 'url', destination}
     const record = madeRecord(
       {ruleType: 'Redirect', pairs: [pair], name, description, isOn: true},
@@ -196,7 +207,7 @@ export function readEntry(entry: JsonRecord, exchange: Exchange, at: string): Im
     statusCode: status,
     ...(statusText === '' ? {} : {statusText}),
   }
-  const notes = [...said, ...body.notes, ...notesOfHeaders(response), ...notesOfWait(entry, kind)]
+  const notes = [...said, ...body.notes, ...notesOfHeaders(response, ofAnswer), ...notesOfWait(entry, kind)]
   const record = madeRecord({ruleType: 'Response', pairs: [pair], name, description, isOn: true}, {at, group: 0, notes})
   return record.rule === null || !canWait(kind) ? [record] : [record, ...delayOf(entry, ofKind, name, at, said)]
 }

@@ -1,5 +1,5 @@
 import {fault, type Fault} from '../../../contract/faults'
-import {isRecord, parsed} from '../../../contract/json'
+import {isRecord, parsed, type JsonRecord} from '../../../contract/json'
 import type {SourceFilter} from '../../../contract/source'
 import {shown} from '../../fields'
 
@@ -42,6 +42,17 @@ export function readPayload(text: string): {
       ? []
       : [fault(path, 'changed', `${filters.length} fields of the payload are asked for; others are not looked at.`)]
   return {filters, notes}
+}
+
+/** What was sent, as one text. A form may be recorded field by field alone: of a file in it, its name. */
+export function sentIn(postData: JsonRecord): string {
+  const {text, params} = postData
+  if (typeof text === 'string' && text !== '') return text
+  const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)
+  const fields = (Array.isArray(params) ? params : []).flatMap((each: unknown) =>
+    isRecord(each) ? [[textOf(each['name']) ?? '', textOf(each['value']) ?? textOf(each['fileName']) ?? '']] : [],
+  )
+  return new URLSearchParams(fields).toString()
 }
 
 /** What two requests of one kind, to one address, are told apart by. */

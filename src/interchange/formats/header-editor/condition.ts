@@ -50,6 +50,10 @@ export function conditionIn(fields: Fields): JsonRecord {
 const prefix = (value: string): Source =>
   value.includes('*') ? urlMatches(`^${escapeRegex(value)}`) : urlWildcard(`${value}*`)
 
+/** An empty filter narrows nothing. */
+const nothingLeft = (name: string, what: string): Fault =>
+  off(`condition.${name}`, `It leaves out all ${what}, and without that the rule would act on all.`)
+
 export function readCondition(raw: JsonRecord, at: string): Condition {
   const fields = fieldsOf(raw, at, 'condition')
   const isForAll = fields.flag('all') === true
@@ -77,8 +81,11 @@ export function readCondition(raw: JsonRecord, at: string): Condition {
   narrow(byMethods, fields.texts('method'), 'method')
   narrow(byTypes, fields.texts('resourceTypes'), 'resourceTypes')
   const [leftMethods, leftTypes] = [fields.texts('excludeMethod'), fields.texts('excludeResourceTypes')]
-  if (leftMethods.length > 0) filters.push({requestMethod: [...methodsBut(leftMethods)]})
-  if (leftTypes.length > 0) filters.push({resourceType: [...typesBut(leftTypes)]})
+  const [methods, types] = [methodsBut(leftMethods), typesBut(leftTypes)]
+  if (leftMethods.length > 0) filters.push(methods.length === 0 ? {} : {requestMethod: [...methods]})
+  if (leftTypes.length > 0) filters.push(types.length === 0 ? {} : {resourceType: [...types]})
+  if (methods.length === 0) notes.push(nothingLeft('excludeMethod', 'methods'))
+  if (types.length === 0) notes.push(nothingLeft('excludeResourceTypes', 'kinds of requests'))
   for (const name of ['excludeDomain', 'excludeRegex']) {
     const left = fields.texts(name).filter(each => each !== '')
     if (left.length > 0)

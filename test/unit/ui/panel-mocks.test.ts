@@ -1,0 +1,26 @@
+import {expect, it} from 'vitest'
+import {mocksOf} from '../../../src/ui/panel/mocks'
+
+const answered = (status: number, text = '', method = 'GET') => ({
+  request: {method, url: 'https://a.test/x', headers: []},
+  response: {status, headers: [], content: {mimeType: 'application/json', text}},
+})
+const made = (...recorded: ReturnType<typeof answered>[]) => {
+  const {wanted, refused} = mocksOf(recorded, 'a.test')
+  return {
+    values: wanted.rules.map(({rule}) => (rule.ruleType === 'Response' ? rule.pairs[0]?.value : rule.ruleType)),
+    refused: refused.map(({faults}) => faults.map(({reason}) => reason).join(' ')),
+  }
+}
+
+it('A request that failed at first, or was in the cache, is a mock of the answer that came later', () =>
+  expect(made(answered(0), answered(304), answered(200, '1'), answered(200, '2'), answered(0))).toEqual({
+    values: ['1'],
+    refused: [],
+  }))
+
+it('A request that was never answered is named once', () =>
+  expect(made(answered(0), answered(0), answered(200, '1', 'PUT'))).toEqual({
+    values: ['1'],
+    refused: ['It was never answered.'],
+  }))
