@@ -227,4 +227,18 @@ describe('the popup', () => {
     fireEvent.keyDown(screen.getByRole('switch', {name: 'Staging token'}), {key: 'ArrowDown'})
     expect(document.activeElement).toBe(screen.getByRole('switch', {name: 'Block analytics'}))
   })
+
+  it('takes spaces for no search: Enter opens no rule', async () => {
+    const {opened} = await openPopup(library())
+    const search = document.querySelector<HTMLInputElement>('[type=search]') as HTMLInputElement
+    const enterAfter = (typed: string) => {
+      fireEvent.input(search, {target: {value: typed}})
+      fireEvent.keyDown(search, {key: 'Enter'})
+    }
+    search.focus()
+    enterAfter('  ')
+    expect(opened).toEqual([])
+    enterAfter('slow')
+    await waitFor(() => expect(opened).toEqual(['#/rules/d']))
+  })
 })
