@@ -13,8 +13,11 @@ export const noMain = 0
 export const lesserMain = 1
 export const wholeMain = 2
 
+/** Written out by MAIN, where a page could put its own `toJSON` in the way. */
+type Bare = {readonly __proto__?: null}
+
 /** A request that is about to be sent. */
-export type Question = {
+export type Question = Bare & {
   readonly url: string
   readonly method: string
   /** Nothing that takes time can be done to it. */
@@ -60,11 +63,11 @@ export type Evidence = {
 export type Told = Treatment | 'needs-payload' | null
 
 /** A question, or that a text is to be made. */
-export type FromMain = Question | {readonly run: number; readonly evidence: Evidence}
+export type FromMain = Question | (Bare & {readonly run: number; readonly evidence: Evidence})
 
 export type FromIsolated =
-  /** At once, to a question. */
-  | {readonly treatment: Told}
+  /** At once, to a question; unsaid where there is nothing to do. */
+  | {readonly treatment: NonNullable<Told>}
   /** Whether any rule can concern this page: null where none can, undefined as long as the rules have not come; said on meeting, and whenever it changes. */
   | {readonly isConcerned: true | null | undefined}
   /** Null: the original passes. */

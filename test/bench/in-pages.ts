@@ -1,4 +1,5 @@
 import type {Page} from '@playwright/test'
+import {ask} from '../browser/ask'
 import {launchBrowser, launchWithExtension} from '../browser/browser'
 import {make, where} from '../browser/fixtures'
 import {startSite, type Site} from '../site/site'
@@ -86,6 +87,12 @@ async function atStart(page: Page, site: Site): Promise<Figure> {
 /** A page in each browser: with a rule for pages, without any, with an extension that does nothing, and with none. */
 type Pages = {readonly withRule: Page; readonly idle: Page; readonly bare: Page; readonly none: Page}
 
+/** In milliseconds: until the worker has told all pages and rests. */
+const untilRest = 300
+
+/** Switches the one rule that there is. */
+type Switching = (on: boolean) => Promise<void>
+
 /**
  * Against a browser without any extension. Chrome takes its time for each that may change requests, which is not ours to save: what is
  * asked of us has then to hold against one that does nothing.
@@ -113,8 +120,11 @@ async function withoutRules({idle, bare, none}: Pages, options: Page): Promise<F
   ]
 }
 
-/** What one rule for fetch and XHR that matches nothing adds to a page: against the same extension without any, and against no extension. */
-async function withARule(pages: Pages, site: Site): Promise<Figure[]> {
+/**
+ * What one rule for fetch and XHR that matches nothing adds to a page: against the same page while the rule is off, since two browsers of
+ * the same kind differ by more than is asked for, and against no extension.
+ */
+async function withARule({withRule, bare, none}: Pages, turn: Switching, site: Site): Promise<Figure[]> {
   const things: readonly (readonly [string, number, number, (page: Page) => Promise<number>])[] = [
     ['Fetches in a row', 1.05, 15, inARow],
     ['200 fetches at once', 1.1, 15, atOnce],
@@ -125,11 +135,16 @@ async function withARule(pages: Pages, site: Site): Promise<Figure[]> {
   ]
   const figures: Figure[] = []
   for (const [what, limit, rounds, take] of things) {
-    const {withRule, idle, bare, none} = pages
-    const [ours = 0, without = 0, ofBare = 0, ofNone = 0] = await inTurns(
-      rounds,
-      [withRule, idle, bare, none].map(page => () => take(page)),
-    )
+    const turned = async (on: boolean) => {
+      await turn(on)
+      return take(withRule)
+    }
+    const [ours = 0, without = 0, ofBare = 0, ofNone = 0] = await inTurns(rounds, [
+      () => turned(true),
+      () => turned(false),
+      () => take(bare),
+      () => take(none),
+    ])
     site.clear()
     const names = ['with a rule that does not match', 'without'] as const
     figures.push(ratio(what, [ours, without], limit, names), againstNone(limit, ours, ofBare, ofNone))
@@ -145,8 +160,13 @@ export async function benchInPages(): Promise<Figure[]> {
   const options = await ours.open('options.html')
   // Of fetch alone: so it is nothing but what is done in pages.
   const source = where('path', 'Equals', '/served', {resourceType: ['xmlhttprequest']})
-  await make(options, 'Response', [{source, type: 'static', value: '{"a":1}', serveWithoutRequest: true}])
+  const id = await make(options, 'Response', [{source, type: 'static', value: '{"a":1}', serveWithoutRequest: true}])
   await options.close()
+  const quiet = await ours.open('wait.html')
+  const turn: Switching = async on => {
+    await ask(quiet, 'rules.switch', {ids: [id], on})
+    await quiet.waitForTimeout(untilRest)
+  }
   const [withRule, idle, bare, none] = await Promise.all(
     browsers.map(async ({context}) => {
       const page = await context.newPage()
@@ -159,8 +179,9 @@ export async function benchInPages(): Promise<Figure[]> {
   const figures = [
     ...(await withoutRules(pages, await same.open('options.html'))),
     await atStart(withRule, site),
-    ...(await withARule(pages, site)),
+    ...(await withARule(pages, turn, site)),
   ]
+  await turn(true)
   const served = await inTurn(
     15,
     () => inARow(withRule, '/served'),

@@ -87,11 +87,9 @@ export function startIsolated({read, onPlan, isAlive, say}: PagePort): MainExten
       rules = null
       tellRules()
     }
-    tell({
-      treatment: rules
-        ? treat(message, {read, rules, defer, run: runCode, applied, isWhole: here.main === wholeMain})
-        : null,
-    })
+    const treatment =
+      rules && treat(message, {read, rules, defer, run: runCode, applied, isWhole: here.main === wholeMain})
+    if (treatment) tell({treatment})
   }
 
   function take(plan?: string) {

@@ -62,7 +62,7 @@ function sending(native: Callable, channel: Channel, request: Request, question:
     }
     const made = await own(make(change.body, {response: text, responseType: contentType(response)}))
     if (made === null) return response
-    const isSame = made.text === text && change.status === undefined && change.statusText === undefined
+    const isSame = made.text === text && (change.status ?? change.statusText) === undefined
     return isSame ? response : changed(response, made.text, change)
   }
 
@@ -70,23 +70,26 @@ function sending(native: Callable, channel: Channel, request: Request, question:
   async function elsewhere(url: string, given: Request): Promise<Response> {
     const how = saidBy(given, 'redirect')
     // What ends its way is no redirect.
-    if (how === 'manual' && !isEnd(url)) return unfollowed(saidBy(given, 'url'))
-    if (how === 'error' && !isEnd(url)) return elsewhere(url + end, given)
+    if (!isEnd(url)) {
+      if (how === 'manual') return unfollowed(saidBy(given, 'url'))
+      if (how === 'error') url += end
+    }
     const moved = await own(toward(url, given))
     return redirected(await fetch(moved))
   }
 
   async function answer(treatment: Treatment): Promise<Response> {
-    const {delay, goes, response: change} = treatment
+    const {delay, response: change} = treatment
+    const goes = isWhole && treatment.goes
     if (delay) await pause(delay)
     if (change?.isServed) {
       const made = isWhole ? await own(make(change.body)) : (change.body as Made)
-      if (made !== null) return served(made, change, treatment)
+      if (!isWhole || made !== null) return served(made as Made, change, treatment)
     }
     const sent = await own(outgoing(treatment))
     let response: Response
     try {
-      response = await own(isWhole && goes ? elsewhere(goes, sent) : fetch(sent))
+      response = await own(goes ? elsewhere(goes, sent) : fetch(sent))
     } catch (error) {
       // A server that cannot be reached is answered for.
       if (!change || (isWhole && 'run' in change.body) || isAborted(signal)) throw error
@@ -136,7 +139,7 @@ const around =
   (native: Callable): StandIn =>
   (self, args) => {
     const mode = channel.mode
-    if (mode === 'off' || args.length === 0 || (self ?? window) !== window) return apply(native, self, args)
+    if (mode === 'off' || !args.length || (self ?? window) !== window) return apply(native, self, args)
     patchResponses()
     const init = (args.length > 1 ? args[1] : undefined) as RequestInit | undefined
     let given = args
@@ -146,7 +149,7 @@ const around =
       // Written once: a page may see how often it is asked.
       if (!asked) given = [url, init]
       const method = init?.method ?? (asked ? saidBy(asked, 'method') : 'GET')
-      const question: Question = {url, method: asText(method)}
+      const question: Question = {__proto__: null, url, method: asText(method)}
       let treatment = mode === 'on' ? channel.ask(question) : null
       if (isWhole && treatment === 'needs-payload') {
         const body = init?.body ?? (asked && saidBy(asked, 'body'))

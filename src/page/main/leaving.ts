@@ -15,8 +15,8 @@ export function watchLeaving(): void {
 }
 
 /** The page is left, or may be, and this request is one for that. */
-export function isLeft(request: Request): boolean {
+export function isLeft(request: Request): boolean | undefined {
   if (isGone || !saidBy(request, 'keepalive')) return isGone
   const event = apply(eventNow, window, []) as Event | undefined
-  return visibilityOf(document) === 'hidden' || (!!event && typeOf(event) === 'beforeunload')
+  return visibilityOf(document) === 'hidden' || (event && typeOf(event) === 'beforeunload')
 }

@@ -39,7 +39,7 @@ export function addField({fields}: Opened, given: string, value: string): void {
 
 /** What becomes of a request, or null where nothing does. */
 export const ask = (channel: Channel, {url, method, isAsync}: Opened, payload?: string | null): Told =>
-  channel.ask({url, method, isSync: !isAsync, payload})
+  channel.ask({__proto__: null, url, method, isSync: !isAsync, payload})
 
 /** Opens a request for another address, as the page has opened it for its own; what is secret stays at its origin, as at a redirect. */
 export function reopen(xhr: XMLHttpRequest, {method, isAsync, fields, url: own}: Opened, url: string): void {
