@@ -538,16 +538,20 @@ export const unreadable = {
   hide: 'Hide record',
 }
 
-export const shellWords = {
-  title: (page: string) => `${page} · ${common.product}`,
-  skip: 'Skip to the content',
+/** The pages of the shell. */
+export const placeWords = {
   rules: 'Rules',
   groups: 'Groups',
   activity: 'Activity',
   transfer: 'Import & export',
   account: 'Account',
-  toSettle: 'Something to settle',
   settings: 'Settings',
+}
+
+export const shellWords = {
+  title: (page: string) => `${page} · ${common.product}`,
+  skip: 'Skip to the content',
+  toSettle: 'Something to settle',
   notLoaded: 'This page did not load',
   notLoadedText: 'Switchyard may have been updated meanwhile. Reload, and it is there again; drafts are kept.',
   reload: 'Reload',
@@ -827,6 +831,18 @@ export const rulesWords = {
   yesterday: 'Yesterday',
   /** The browser cannot say. */
   unknownApplied: '–',
+  firstTitle: 'Change live traffic, one rule at a time',
+  firstTemplate: 'Start from a template',
+  firstTemplateHint: 'CORS, mocks, localhost, devices and others',
+  fromTemplate: 'From a template',
+  fromTemplateHint: 'CORS, mocks, devices and more',
+  firstImport: 'Import a file',
+  firstImportHint: 'From ModHeader, Requestly, Charles, a HAR recording and others',
+  firstText: 'A rule says which requests it is for and what happens to them. It works at once, in every tab.',
+}
+
+/** Of what was done to rules, in toasts. */
+export const ruleStepWords = {
   quoted,
   switched: (what: string, on: boolean) => `${what} turned ${on ? 'on' : 'off'}`,
   pinnedNow: (what: string, pinned: boolean) => `${what} ${pinned ? 'pinned' : 'unpinned'}`,
@@ -837,14 +853,6 @@ export const rulesWords = {
   deleted: (what: string) => `${what} moved to trash`,
   moved: (name: string, group: string, place: number, of: number) =>
     `${quoted(name)} moved to place ${grouped(place)} of ${grouped(of)} in ${group}`,
-  firstTitle: 'Change live traffic, one rule at a time',
-  firstTemplate: 'Start from a template',
-  firstTemplateHint: 'CORS, mocks, localhost, devices and others',
-  fromTemplate: 'From a template',
-  fromTemplateHint: 'CORS, mocks, devices and more',
-  firstImport: 'Import a file',
-  firstImportHint: 'From ModHeader, Requestly, Charles, a HAR recording and others',
-  firstText: 'A rule says which requests it is for and what happens to them. It works at once, in every tab.',
 }
 
 export const groupsWords = {

@@ -7,7 +7,7 @@ import {shownKeys} from '../parts/keys'
 import {usePage} from '../parts/library-context'
 import {Mark} from '../parts/mark'
 import {hashes} from '../routes'
-import {common, shellWords} from '../words'
+import {common, placeWords, shellWords} from '../words'
 import {syncLineOf, unsettled} from '../sentences/sync-line'
 import {useAccount} from './account-context'
 import {ManagedSwitch} from './managed-switch'
@@ -24,32 +24,32 @@ export function Nav({route}: {readonly route: ReadonlySignal<Route>}) {
   const team = useAccount().view.value
   const toSettle = team ? unsettled(team) > 0 : false
   const places = [
-    {name: shellWords.rules, keys: 'g r', hash: hashes.rules, icon: List, here: isOfRules(page), size: library.size},
+    {name: placeWords.rules, keys: 'g r', hash: hashes.rules, icon: List, here: isOfRules(page), size: library.size},
     {
-      name: shellWords.groups,
+      name: placeWords.groups,
       keys: 'g g',
       hash: hashes.groups,
       icon: Folder,
       here: page === 'groups',
       size: {value: library.groups.value.length},
     },
-    {name: shellWords.activity, keys: 'g a', hash: hashes.activity, icon: Activity, here: page === 'activity'},
+    {name: placeWords.activity, keys: 'g a', hash: hashes.activity, icon: Activity, here: page === 'activity'},
     {
-      name: shellWords.transfer,
+      name: placeWords.transfer,
       keys: 'g i',
       hash: hashes.import,
       icon: ArrowDownUp,
       here: page === 'import',
     },
     {
-      name: shellWords.account,
+      name: placeWords.account,
       keys: 'g c',
       hash: hashes.account,
       icon: Users,
       here: page === 'account',
       mark: toSettle,
     },
-    {name: shellWords.settings, keys: 'g s', hash: hashes.settings, icon: Settings2, here: page === 'settings'},
+    {name: placeWords.settings, keys: 'g s', hash: hashes.settings, icon: Settings2, here: page === 'settings'},
   ]
   return (
     <nav class="nav" aria-label={common.product}>

@@ -1,5 +1,5 @@
 import {hashes} from '../routes'
-import {keyListWords as words, shellWords} from '../words'
+import {keyListWords as words, placeWords} from '../words'
 import {redoKeys, saveKeys, testerKeys, undoKeys} from './keys'
 
 /** `keys` holds ways to do the same; in a way, `>` stands between keys that are pressed one after the other. */
@@ -8,12 +8,12 @@ export type KeyPlace = {readonly where: string; readonly shortcuts: readonly Sho
 
 /** After `g`: the letters of the pages that there are. */
 export const pagesByLetter: ReadonlyMap<string, {readonly hash: string; readonly name: string}> = new Map([
-  ['r', {hash: hashes.rules, name: shellWords.rules}],
-  ['g', {hash: hashes.groups, name: shellWords.groups}],
-  ['a', {hash: hashes.activity, name: shellWords.activity}],
-  ['i', {hash: hashes.import, name: shellWords.transfer}],
-  ['c', {hash: hashes.account, name: shellWords.account}],
-  ['s', {hash: hashes.settings, name: shellWords.settings}],
+  ['r', {hash: hashes.rules, name: placeWords.rules}],
+  ['g', {hash: hashes.groups, name: placeWords.groups}],
+  ['a', {hash: hashes.activity, name: placeWords.activity}],
+  ['i', {hash: hashes.import, name: placeWords.transfer}],
+  ['c', {hash: hashes.account, name: placeWords.account}],
+  ['s', {hash: hashes.settings, name: placeWords.settings}],
 ])
 
 const anywhere: KeyPlace = {

@@ -1,4 +1,4 @@
-import {useComputed} from '@preact/signals'
+import {useComputed, useSignalEffect} from '@preact/signals'
 import type {FunctionComponent} from 'preact'
 import {useMemo} from 'preact/hooks'
 import {grouped} from '../../numbers'
@@ -8,6 +8,8 @@ import {usePage} from '../../parts/library-context'
 import {NewRuleMenu} from '../../parts/new-rule-menu'
 import {SearchField} from '../../parts/search-field'
 import {hashes} from '../../routes'
+import {readAhead} from '../../read-ahead'
+import {doesAsText} from '../../sentences/does'
 import {whenInList} from '../../sentences/when'
 import {common, rulesWords} from '../../words'
 import {useHidden} from '../hidden-context'
@@ -34,6 +36,7 @@ export function RulesPage({Grid}: RulesPageProps) {
   const {problems: hidden} = useHidden()
   const model = useMemo(() => createListModel(library, view, hidden), [library, view, hidden])
   const {filter} = view
+  useSignalEffect(() => (library.isWhole.value ? readAhead(library.rows.value, doesAsText) : undefined))
   const size = library.size.value
   if (size === 0 && library.groups.value.length === 0) return <FirstRun />
   return (

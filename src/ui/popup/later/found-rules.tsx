@@ -1,4 +1,6 @@
 import type {ReadonlySignal} from '@preact/signals'
+import {useEffect} from 'preact/hooks'
+import {readAhead} from '../../read-ahead'
 import {matcherOf} from '../../search'
 import {doesAsText} from '../../sentences/does'
 import {common, popupLaterWords} from '../../words'
@@ -19,6 +21,7 @@ export function FoundRules({shelf, typed, sight}: FoundRulesProps) {
   const off = new Set(shelf.groups.value.filter(group => group.status === 'Inactive').map(group => group.id))
   const paused = shelf.paused.value
   useKeptFocus()
+  useEffect(() => readAhead(shelf.rows.peek(), doesAsText), [shelf])
   // As long as rules come, the one that is looked for may be among them.
   if (found.length === 0 && shelf.rows.value.length < shelf.size.value) return null
   if (found.length === 0)

@@ -1,0 +1,33 @@
+import {afterEach, beforeEach, expect, it, vi} from 'vitest'
+import {readAhead} from '../../../src/ui/read-ahead'
+import {matcherOf} from '../../../src/ui/search'
+import {aRule, aView} from './builders'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const rowsOf = (count: number) => {
+  const views = Array.from({length: count}, (_, index) => aView(aRule('Headers', {id: `Headers_${index}`})))
+  return views.map(view => ({peek: () => view}))
+}
+
+it('what rows say is read before anybody searches, a few at a time', () => {
+  const rows = rowsOf(450)
+  const says = vi.fn(() => 'Sets X-Team')
+  readAhead(rows, says)
+  vi.advanceTimersByTime(16)
+  expect(says).toHaveBeenCalledTimes(200)
+  vi.advanceTimersByTime(1_000)
+  expect(says).toHaveBeenCalledTimes(450)
+  expect(rows.filter(row => matcherOf('x-team', says)(row.peek()))).toHaveLength(450)
+  expect(says).toHaveBeenCalledTimes(450)
+})
+
+it('nothing is read once the list is left', () => {
+  const says = vi.fn(() => '')
+  const stop = readAhead(rowsOf(450), says)
+  vi.advanceTimersByTime(16)
+  stop()
+  vi.advanceTimersByTime(1_000)
+  expect(says).toHaveBeenCalledTimes(200)
+})
