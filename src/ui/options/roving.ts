@@ -1,5 +1,6 @@
 import {batch, useSignal} from '@preact/signals'
 import {useLayoutEffect, useRef} from 'preact/hooks'
+import {bareKeyOf} from '../parts/bare-key'
 import {usePage} from '../parts/library-context'
 import {isLetterCommand, isTyping} from '../parts/typing'
 
@@ -47,7 +48,7 @@ export function useRoving(ids: readonly string[], reveal: (index: number) => voi
       const all = [row, ...controlsOf(row)]
       all[Math.max(0, all.indexOf(document.activeElement as HTMLElement) + by)]?.focus()
     }
-    const step = event.key.length > 1 || isLetterCommand(event, settings) ? steps[event.key] : undefined
+    const step = event.key.length > 1 || isLetterCommand(event, settings) ? steps[bareKeyOf(event)] : undefined
     if (step !== undefined) focus(ids[at + step])
     else if (event.key === 'Home') focus(ids[0])
     else if (event.key === 'End') focus(ids.at(-1))

@@ -24,7 +24,7 @@ export const ariaKeys = (keys: string): string =>
     .map(key => (key === 'Mod' ? (isMac() ? 'Meta' : 'Control') : key))
     .join('+')
 
-/** The Latin letter of a key held with Ctrl: on a Russian or Greek keyboard `key` is another one, and the place of the key tells. */
+/** The Latin letter of a key: on a Russian or Greek keyboard `key` is another one, and the place of the key tells. */
 export const letterOf = ({key, code}: KeyboardEvent): string =>
   /^[\0-\x7f]*$/.test(key) ? key.toLowerCase() : (/^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase() ?? key)
 

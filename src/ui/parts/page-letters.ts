@@ -1,4 +1,5 @@
 import type {Settings} from '../state/settings'
+import {bareKeyOf} from './bare-key'
 import {pagesByLetter} from './shortcuts'
 import {isLetterCommand} from './typing'
 
@@ -14,7 +15,7 @@ export function createPageLetters(settings: Settings, go: (hash: string) => void
       // Shift alone is on its way to something.
       if (!isGoing || event.key === 'Shift') return
       isGoing = false
-      const place = isLetterCommand(event, settings) ? pagesByLetter.get(event.key) : undefined
+      const place = isLetterCommand(event, settings) ? pagesByLetter.get(bareKeyOf(event)) : undefined
       if (!place) return
       event.preventDefault()
       event.stopPropagation()

@@ -66,6 +66,20 @@ describe('from the head of a page', () => {
     await waitFor(() => expect(document.activeElement?.getAttribute('role')).toBe('row'))
   })
 
+  it('letters are heard on a keyboard whose letters are others', async () => {
+    const client = await open('#/groups')
+    key('п', {code: 'KeyG'})
+    key('к', {code: 'KeyR'})
+    await title('Rules')
+    const row = () => document.querySelector<HTMLElement>('.rule-row')
+    await waitFor(() => expect(row()).not.toBeNull())
+    key('о', {code: 'KeyJ'})
+    await waitFor(() => expect(document.activeElement?.getAttribute('role')).toBe('row'))
+    row()?.focus()
+    key('в', {code: 'KeyD'})
+    await waitFor(() => expect(client.bodies('rule.create')).toHaveLength(1))
+  })
+
   it('no key leads into a list with Ctrl held', async () => {
     await open('#/rules')
     key('ArrowDown', {ctrlKey: true})

@@ -228,6 +228,19 @@ describe('the popup', () => {
     expect(document.activeElement).toBe(screen.getByRole('switch', {name: 'Block analytics'}))
   })
 
+  it('hears letters, and Ctrl A, on a keyboard whose letters are others', async () => {
+    const client = library()
+    await openPopup(client)
+    const row = screen.getByRole('switch', {name: 'Staging token'})
+    row.focus()
+    // Prevented, or the text of the page would be selected.
+    expect(fireEvent.keyDown(row, {key: 'ф', code: 'KeyA', ctrlKey: true})).toBe(false)
+    fireEvent.keyDown(row, {key: 'о', code: 'KeyJ'})
+    expect(document.activeElement).toBe(screen.getByRole('switch', {name: 'Block analytics'}))
+    fireEvent.keyDown(row, {key: 'в', code: 'KeyD'})
+    await waitFor(() => expect(client.bodies('rule.create')).toHaveLength(1))
+  })
+
   it('takes spaces for no search: Enter opens no rule', async () => {
     const {opened} = await openPopup(library())
     const search = document.querySelector<HTMLInputElement>('[type=search]') as HTMLInputElement

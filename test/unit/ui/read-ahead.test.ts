@@ -13,7 +13,7 @@ const rowsOf = (count: number) => {
 
 it('what rows say is read before anybody searches, a few at a time', () => {
   const rows = rowsOf(450)
-  const says = vi.fn(() => 'Sets X-Team')
+  const says = vi.fn<() => string>(() => 'Sets X-Team')
   readAhead(rows, says)
   vi.advanceTimersByTime(16)
   expect(says).toHaveBeenCalledTimes(200)
@@ -24,7 +24,7 @@ it('what rows say is read before anybody searches, a few at a time', () => {
 })
 
 it('nothing is read once the list is left', () => {
-  const says = vi.fn(() => '')
+  const says = vi.fn<() => string>(() => '')
   const stop = readAhead(rowsOf(450), says)
   vi.advanceTimersByTime(16)
   stop()

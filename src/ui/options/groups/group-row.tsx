@@ -7,6 +7,7 @@ import {usePage} from '../../parts/library-context'
 import {Menu} from '../../parts/menu'
 import {groupShortcuts} from '../../parts/row-shortcuts'
 import {Switch} from '../../parts/switch'
+import {bareKeyOf} from '../../parts/bare-key'
 import {isLetterCommand} from '../../parts/typing'
 import type {GroupSteps} from '../../steps/groups'
 import {common, groupsWords as words, rulesWords} from '../../words'
@@ -59,7 +60,7 @@ export function GroupRow({group, index, top, size, count, isCurrent, steps, drag
       ...(isLetter ? {p: () => void steps.pin(id)} : {}),
     }
     const isOwn = target === row && !event.altKey && !event.ctrlKey && !event.metaKey
-    const act = isMove ? () => void step(key === 'ArrowUp' ? -1 : 1) : isOwn ? acts[key] : undefined
+    const act = isMove ? () => void step(key === 'ArrowUp' ? -1 : 1) : isOwn ? acts[bareKeyOf(event)] : undefined
     if (!act) return
     event.preventDefault()
     // A key that is held down goes on moving, and does all else once.

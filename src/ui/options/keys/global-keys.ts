@@ -1,5 +1,6 @@
 import type {ReadonlySignal} from '@preact/signals'
 import {useLayoutEffect} from 'preact/hooks'
+import {bareKeyOf} from '../../parts/bare-key'
 import {usePage} from '../../parts/library-context'
 import {createPageLetters, hearKeys} from '../../parts/page-letters'
 import {isLetterCommand, isTyping} from '../../parts/typing'
@@ -59,10 +60,11 @@ export function useGlobalKeys({route, open}: GlobalKeys): void {
     const first = (event: KeyboardEvent) => {
       if (event.defaultPrevented || isInDialog()) return
       if (event.key === 'Escape' && !isTyping(event)) return back()
+      const key = bareKeyOf(event)
       const isLetter = isLetterCommand(event, settings)
-      const isDown = (event.key === 'ArrowDown' && isBare(event)) || (event.key === 'j' && isLetter)
+      const isDown = (event.key === 'ArrowDown' && isBare(event)) || (key === 'j' && isLetter)
       const row = isDown ? rowFromHead(event) : null
-      const act = row ? () => row.focus() : isLetter ? letters[event.key] : undefined
+      const act = row ? () => row.focus() : isLetter ? letters[key] : undefined
       if (!act) return
       event.preventDefault()
       act()

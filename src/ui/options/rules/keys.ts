@@ -1,3 +1,4 @@
+import {bareKeyOf} from '../../parts/bare-key'
 import {letterOf} from '../../parts/keys'
 import {isLetterCommand} from '../../parts/typing'
 import {noFilter} from './filter'
@@ -74,7 +75,7 @@ export function createKeys({list, pageSize, go}: Needs) {
   function letter(line: Line, event: KeyboardEvent): Act | undefined {
     if (event.shiftKey || !isLetterCommand(event, settings)) return undefined
     const acts: Readonly<Record<string, Act>> = {j: () => step(line, 1, false), k: () => step(line, -1, false)}
-    const {key} = event
+    const key = bareKeyOf(event)
     if (line.kind !== 'rule') return acts[key]
     const {id} = line
     const ofRule: Readonly<Record<string, Act>> = {
@@ -111,6 +112,6 @@ export function createKeys({list, pageSize, go}: Needs) {
           letter(line, event))
     if (!act) return
     event.preventDefault()
-    if (!event.repeat || goingOn.has(event.key)) act()
+    if (!event.repeat || goingOn.has(bareKeyOf(event))) act()
   }
 }

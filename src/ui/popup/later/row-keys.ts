@@ -1,3 +1,5 @@
+import {bareKeyOf} from '../../parts/bare-key'
+import {letterOf} from '../../parts/keys'
 import {isLetterCommand} from '../../parts/typing'
 import type {Settings} from '../../state/settings'
 import type {PopupActions} from '../actions'
@@ -53,6 +55,7 @@ export function createRowKeys({settings, actions, openMenu, toSearch}: Needs) {
     const row = target instanceof Element ? target.closest<HTMLElement>('[data-row]') : null
     if (!row || event.defaultPrevented) return
     const id = row.dataset['row'] ?? ''
+    const key = bareKeyOf(event)
     const isRule = row.dataset['group'] === undefined && row.classList.contains('popup-row')
     const hasRule = isRule && row.querySelector('[role=switch]') !== null
     const isStop = target instanceof Element && target.matches('[role=switch], [data-stop], .group-toggle')
@@ -68,16 +71,16 @@ export function createRowKeys({settings, actions, openMenu, toSearch}: Needs) {
     const byLetter: typeof acts = hasRule ? {p: () => actions.pin(id), d: () => actions.duplicate(id)} : {}
     const isLetter = isLetterCommand(event, settings) && !event.shiftKey
     // The text of the page is nothing to select.
-    if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'a') event.preventDefault()
+    if ((event.ctrlKey || event.metaKey) && letterOf(event) === 'a') event.preventDefault()
     const act = menu
       ? hasRule
         ? () => openMenu(id)
         : undefined
       : modified(event)
         ? undefined
-        : (acts[event.key] ?? (isLetter ? (byLetter[event.key] ?? acts[letters[event.key] ?? '']) : undefined))
+        : (acts[key] ?? (isLetter ? (byLetter[key] ?? acts[letters[key] ?? '']) : undefined))
     if (!act) return
     event.preventDefault()
-    if (!event.repeat || /^(Arrow|[jk]$)/.test(event.key)) act()
+    if (!event.repeat || /^(Arrow|[jk]$)/.test(key)) act()
   }
 }

@@ -1,4 +1,5 @@
 import {useEffect} from 'preact/hooks'
+import {bareKeyOf} from '../../parts/bare-key'
 import {createPageLetters, hearKeys} from '../../parts/page-letters'
 import {usePage} from '../../parts/library-context'
 import {isLetterCommand} from '../../parts/typing'
@@ -16,7 +17,7 @@ export function useLetters(showKeys: () => void): void {
     const pages = createPageLetters(settings, actions.open)
     const letters: Readonly<Record<string, () => void>> = {n: newRule, g: pages.begin, '?': showKeys}
     const first = (event: KeyboardEvent) => {
-      const act = isLetterCommand(event, settings) ? letters[event.key] : undefined
+      const act = isLetterCommand(event, settings) ? letters[bareKeyOf(event)] : undefined
       if (!act || document.querySelector('dialog[open]')) return
       event.preventDefault()
       act()
