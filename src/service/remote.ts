@@ -130,7 +130,7 @@ export function openRemote({baseUrl, apiKey, fetch: send, now, timeout, signal}:
     return said.data as Answer
   }
 
-  const one = (kind: 'rules' | 'groups', id: string) => `v1/${kind}/${encodeURIComponent(id)}`
+  const one = (kind: 'rules' | 'groups', id: string) => `v1/${kind}/${encodeURIComponent(id.toWellFormed())}`
   async function list(kind: 'rules' | 'groups', page: PageRequest = {}): Promise<Page<StoredRecord>> {
     const {offset, pageSize} = readPageRequest(page)
     const searchParams = new URLSearchParams({offset: String(offset), pageSize: String(pageSize)})

@@ -27,8 +27,9 @@ export type Listing = {
   readonly isWhole: boolean
 }
 
-/** What the service calls a record; empty where that is nothing to call it by. */
-export const idOf = ({id}: StoredRecord): string => (typeof id === 'string' ? id : '')
+/** What the service calls a record; empty where that is nothing to ask for it by, as half a character and the dots of a path are. */
+export const idOf = ({id}: StoredRecord): string =>
+  typeof id === 'string' && id.isWellFormed() && !/^\.\.?$/.test(id) ? id : ''
 
 /** Where the next page begins; null at the end, however a service says that, and where going on would not get further. */
 function nextOf({nextOffset, data, total}: Page<StoredRecord>, offset: number): number | null {

@@ -66,6 +66,8 @@ export function createSync(needs: SyncNeeds): TeamSync {
   let running: Promise<void> | undefined
   let wanted: SyncWay | undefined
   let controller = new AbortController()
+  /** How many are about to end the account: until they have, nothing is asked by it. */
+  let endings = 0
   let progress: TeamView['progress'] = null
   /** A failure that could not even be kept. */
   let untold: SyncFailure | null = null
@@ -143,7 +145,6 @@ export function createSync(needs: SyncNeeds): TeamSync {
     const looked = library.now()
     needs.schedule(looked + minute)
     const before = changes
-    controller = new AbortController()
     hasSent = false
     announce()
     const service = needs.openService(account, controller.signal)
@@ -183,6 +184,7 @@ export function createSync(needs: SyncNeeds): TeamSync {
       while (wanted !== undefined) {
         const way = wanted
         wanted = undefined
+        controller = new AbortController()
         try {
           await once(way)
         } catch (error) {
@@ -200,15 +202,24 @@ export function createSync(needs: SyncNeeds): TeamSync {
   }
 
   function run(way: SyncWay): Promise<void> {
+    if (endings > 0) return Promise.resolve()
     wanted = way === 'whole' || wanted === 'whole' ? 'whole' : 'changes'
     running ??= runAll()
     return running
   }
 
-  async function end(): Promise<void> {
-    wanted = undefined
-    controller.abort()
-    await running
+  /** Makes a change of the account. What came by the old one must not be taken for the new one's, or be left without any. */
+  async function ending(doing: (work: Work) => void): Promise<void> {
+    endings++
+    try {
+      wanted = undefined
+      controller.abort()
+      await running
+      untold = null
+      await change(doing)
+    } finally {
+      endings--
+    }
   }
 
   /** Makes a change of the account or its records, and sends what it leaves to be sent. */
@@ -258,17 +269,13 @@ export function createSync(needs: SyncNeeds): TeamSync {
       if (!asked.untried) await tried(() => needs.openService({url, key}).listRules({pageSize: 1}))
       const before = await accountNow()
       const isOther = before !== null && (before.url !== url || (before.key !== key && !(await leadsToKnown(url, key))))
-      await end()
-      untold = null
-      await change(work => connectTo(work, library, url, key, isOther))
+      await ending(work => connectTo(work, library, url, key, isOther))
       await attempt(keepInStep)
       await attempt(() => lastLook.write(null))
       void run('whole')
     },
     async disconnect(keep) {
-      await end()
-      untold = null
-      await change(work => disconnect(work, library, keep))
+      await ending(work => disconnect(work, library, keep))
       await attempt(() => lastLook.write(null))
       needs.schedule(null)
       await attempt(keepInStep)

@@ -681,7 +681,7 @@ export const accountWords = {
       : `Your server cannot delete: they are hidden here. The team has switched ${grouped(on)} on again.`,
   onAgain: 'on for the team',
   unnamed: 'Left out',
-  unnamedText: 'These records of the team have no id, so they cannot be kept.',
+  unnamedText: 'These records of the team have no id that they could be asked for by, so they cannot be kept.',
   tooDeep: 'Nested too deep',
   tooDeepText: 'These records of the team have more lists and objects within each other than a browser can keep.',
   show: 'Show',

@@ -9,7 +9,11 @@ export function startMain(meet: Meet): unknown {
   let put: Puts | undefined
   return meetIsolated(meet, channel => {
     const isOn = channel.mode !== 'off'
-    if (isOn) put ??= together([patchFetch(channel), patchXhr(channel), hideStandIns()])
-    put?.(isOn)
+    if (put) put(isOn)
+    else if (isOn) {
+      // It stays: so does what shows made answers, and a page may have kept the rest.
+      hideStandIns()
+      put = together([patchFetch(channel), patchXhr(channel)])
+    }
   })
 }

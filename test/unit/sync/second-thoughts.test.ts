@@ -143,3 +143,52 @@ it('a service that says the key in its refusal tells it to no page', async () =>
   await again.sync.run('whole')
   expect(JSON.stringify(await again.view())).not.toContain(key)
 })
+
+it.each([1, 2, 3, 4, 5, 6])(
+  'an account that ends takes nothing in any more, also asked for at step %i of that',
+  async at => {
+    let step: number | null = null
+    const {service, device: first} = await aTeam()
+    const device = await first.reborn({
+      network:
+        send =>
+        async (...given) => {
+          await new Promise(done => setTimeout(done, 5))
+          return send(...given)
+        },
+      storage() {
+        if (step !== null && ++step === at) queueMicrotask(() => void device.sync.run('whole'))
+      },
+    })
+    service.put('rules', aPayload('Cancel', {name: 'B'}))
+    void device.sync.run('whole')
+    step = 0
+    await device.sync.disconnect(true)
+    await device.sync.run('whole')
+    expect(await device.sync.view()).toBe(null)
+    const {rules} = await device.library.snapshot()
+    expect(rules.filter(({remote}) => remote)).toEqual([])
+  },
+)
+
+it('a rule whose id nobody can ask for is left out, and keeps no other from being sent', async () => {
+  const {service, device} = await aTeam()
+  const ids = ['Cancel_\ud800', '..', '.']
+  for (const id of ids) service.rules.set(id, {...aPayload('Cancel', {name: 'Odd'}), id})
+  await device.sync.run('whole')
+  for (const {record} of (await device.library.snapshot()).rules)
+    await device.library.updateRule(String(record['id']), {...record, name: 'Mine'})
+  await device.sync.run('changes')
+  expect(await device.view()).toMatchObject({unnamed: 3, failure: null, waiting: []})
+  expect([...service.rules.values()].map(({name}) => name)).toEqual(['Mine', 'Odd', 'Odd', 'Odd'])
+})
+
+it('a rule that was kept under such an id is looked for, and taken for deleted', async () => {
+  const {id, device} = await aTeam()
+  await device.library.change(({rules}) => {
+    const kept = rules.get(id)
+    if (kept?.remote) rules.put({...kept, remote: {...kept.remote, id: 'Cancel_\ud800'}})
+  })
+  expect(await device.synced()).toMatchObject({failure: null})
+  expect(await device.library.listTrash()).toMatchObject([{name: 'A'}])
+})

@@ -125,13 +125,11 @@ export function patchXhr(channel: Channel): Puts {
           does(self as XMLHttpRequest, args, native, requests.get(self)),
       setter,
     )
-  return together([
-    patchConstructor(),
-    put('open', open),
-    put('send', send(channel)),
-    put('abort', abort),
-    put('setRequestHeader', setRequestHeader),
-    put('overrideMimeType', overrideMimeType),
-    put('withCredentials', setWithCredentials, 'set'),
-  ])
+  // These stay: a request may outlive the rules that acted on it.
+  put('open', open)
+  put('abort', abort)
+  put('setRequestHeader', setRequestHeader)
+  put('overrideMimeType', overrideMimeType)
+  put('withCredentials', setWithCredentials, 'set')
+  return together([put('send', send(channel)), patchConstructor()])
 }
