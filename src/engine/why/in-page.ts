@@ -23,7 +23,9 @@ const isInPage = (touch: Touch, {method}: AskedRequest): boolean => {
   )
 }
 
-const isFixed = ({condition: {pair}}: Touch): boolean => 'type' in pair && pair.type === 'static'
+/** Known before any answer, as pages see it too. */
+const isFixed = ({condition: {pair}}: Touch): boolean =>
+  ('type' in pair && pair.type === 'static') || ('serveWithoutRequest' in pair && pair.serveWithoutRequest === true)
 
 const inOrder = (a: Touch, b: Touch) => a.place - b.place || a.condition.index - b.condition.index || a.hop - b.hop
 

@@ -11,7 +11,6 @@ import {replace, type Puts, type StandIn} from './stand-in'
 
 /** At the end of an address that no request can have. */
 const end = '#\n<'
-const isEnd = (url: string) => contains(url, end)
 
 type Changing = NonNullable<Treatment['response']>
 
@@ -70,7 +69,7 @@ function sending(native: Callable, channel: Channel, request: Request, question:
   async function elsewhere(url: string, given: Request): Promise<Response> {
     const how = saidBy(given, 'redirect')
     // What ends its way is no redirect.
-    if (!isEnd(url)) {
+    if (!contains(url, end)) {
       if (how === 'manual') return unfollowed(saidBy(given, 'url'))
       if (how === 'error') url += end
     }

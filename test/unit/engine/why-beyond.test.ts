@@ -31,8 +31,8 @@ it.each([
 })
 
 it('a rule for bodies acts at the address that another rule leads to, and a fixed answer not where that one does', () => {
-  const answer = (name: string, value: string, type: 'static' | 'code' = 'static') =>
-    aRule('Response', {id: name, name, pairs: [{source: host(value), type, value: 'x'}]})
+  const answer = (name: string, value: string, type: 'static' | 'code' = 'static', serveWithoutRequest = false) =>
+    aRule('Response', {id: name, name, pairs: [{source: host(value), type, value: 'x', serveWithoutRequest}]})
   const move = aRule('Redirect', {
     id: 'move',
     name: 'move',
@@ -49,5 +49,9 @@ it('a rule for bodies acts at the address that another rule leads to, and a fixe
   expect(told(answer('code', 'api.shop.test', 'code'), answer('there', 'new.test'))).toMatchObject({
     code: 'applies',
     there: 'hidden',
+  })
+  expect(told(answer('served', 'api.shop.test', 'code', true), answer('there', 'new.test'))).toMatchObject({
+    served: 'hidden',
+    there: 'applies',
   })
 })

@@ -262,6 +262,10 @@ it('JSON is given lines without its numbers being rounded, and what is no JSON i
     ['[01]', 1],
   ] as const)
     expect([bad, placeIn(bad, jsonStopsAt(bad) ?? -1).line]).toEqual([bad, line])
+  // A picture, as some bodies hold it.
+  const long = `["${'x'.repeat(10_000_000)}"]`
+  expect(jsonStopsAt(long)).toBeUndefined()
+  expect(indentedJson(long)).toHaveLength(long.length + 4)
 
   await openOptions(fakeClient(), '#/rules/new/Response')
   fill('Response body', '{"a":1}')

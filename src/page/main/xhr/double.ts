@@ -1,4 +1,4 @@
-import {attribute, listenTo, operation, plain} from '../natives'
+import {attribute, isSameOrigin, listenTo, operation, plain} from '../natives'
 import {limitOf, NativeXhr, responseTypeOf, setLimit, setter, uploadOf} from './native'
 import {reopen, type Opened} from './opened'
 
@@ -23,19 +23,19 @@ export function doubleOf(
   setResponseType(double, responseTypeOf(page))
   if (opened.mimeType !== null) setMimeType(double, opened.mimeType)
   setLimit(double, limitOf(page))
-  const names = plain({
+  for (const name in plain({
     loadstart: 1,
-    progress: 1,
-    abort: 1,
+    readystatechange: 1,
     error: 1,
     timeout: 1,
     load: 1,
     loadend: 1,
-    readystatechange: 0,
-  })
-  for (const name in names) {
+    progress: 1,
+    abort: 1,
+  })) {
     listenTo(double, name, hear)
-    if (names[name as keyof typeof names]) listenTo(uploadOf(double), name, hearUpload)
+    // A server of another origin would be asked for leave first.
+    if (isSameOrigin(opened.url, location.href)) listenTo(uploadOf(double), name, hearUpload)
   }
   return double
 }

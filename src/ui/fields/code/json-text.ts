@@ -1,7 +1,8 @@
 const space = /[ \t\r\n]*/y
+// Without a choice at each character, of which the browser has room for some millions.
 const scalar =
-  /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y
-const name = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*"/y
+  /"[^"\\\u0000-\u001f]*(?:\\(?:["\\/bfnrt]|u[\da-fA-F]{4})[^"\\\u0000-\u001f]*)*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y
+const name = /"[^"\\\u0000-\u001f]*(?:\\(?:["\\/bfnrt]|u[\da-fA-F]{4})[^"\\\u0000-\u001f]*)*"/y
 
 /** Where a text stops being JSON, or undefined where it is. The browser's own error does not always say where. */
 export function jsonStopsAt(text: string): number | undefined {
@@ -58,7 +59,7 @@ export function placeIn(text: string, at: number): {readonly line: number; reado
   return {line: before.length, column: (before.at(-1)?.length ?? 0) + 1}
 }
 
-const token = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/g
+const token = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\],:]|[^\s{}[\],:"]+/g
 
 /** The same JSON with a line for each value. As text: reading the numbers would round the long ones. */
 export function indentedJson(text: string): string {
