@@ -8,11 +8,18 @@ export const limits = {
   name: 500,
   description: 10_000,
   pairs: 500,
+  /** Characters of all regular expressions of sources: they are read anew for each listing, and all other callers wait for that. */
+  expressions: 100_000,
   /** Brackets within brackets. */
   depth: 64,
 } as const
 
 const plain = (count: number) => count.toLocaleString('en')
+
+function lengthOfExpression(pair: unknown): number {
+  const source = isRecord(pair) && isRecord(pair['source']) ? pair['source'] : {}
+  return source['operator'] === 'Matches' && typeof source['value'] === 'string' ? source['value'].length : 0
+}
 
 /** What of a payload is more than one record may hold. */
 export function faultsOfSize({name, description, pairs}: JsonRecord): Fault[] {
@@ -22,7 +29,11 @@ export function faultsOfSize({name, description, pairs}: JsonRecord): Fault[] {
   }
   if (typeof name === 'string') demand('name', name.length, limits.name, 'characters')
   if (typeof description === 'string') demand('description', description.length, limits.description, 'characters')
-  if (Array.isArray(pairs)) demand('pairs', pairs.length, limits.pairs, 'conditions')
+  if (Array.isArray(pairs)) {
+    demand('pairs', pairs.length, limits.pairs, 'conditions')
+    const expressions = pairs.reduce((sum: number, pair) => sum + lengthOfExpression(pair), 0)
+    demand('pairs', expressions, limits.expressions, 'characters of regular expressions')
+  }
   return faults
 }
 

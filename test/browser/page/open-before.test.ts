@@ -143,15 +143,18 @@ test('a request to another origin by an object older than the rule is sent witho
   await shop.evaluate(() => Object.assign(window, {old: new XMLHttpRequest()}))
   const source = where('path', 'Equals', '/api/x')
   await make(quiet, 'Response', [{source, type: 'code', value: '() => "by code"'}])
-  const text = await shop.evaluate(async url => {
-    const {old} = window as unknown as {old: XMLHttpRequest}
-    await new Promise(done => {
-      old.addEventListener('loadend', done)
-      old.open('POST', url)
-      old.send('a')
-    })
-    return old.responseText
-  }, site.url('other.test', '/api/x'))
+  const text = await shop.evaluate(
+    async url => {
+      const {old} = window as unknown as {old: XMLHttpRequest}
+      await new Promise(done => {
+        old.addEventListener('loadend', done)
+        old.open('POST', url)
+        old.send('a')
+      })
+      return old.responseText
+    },
+    site.url('other.test', '/api/x'),
+  )
   expect(text).toBe('by code')
   expect(site.requests().map(({method}) => method)).toEqual(['POST'])
 })

@@ -83,6 +83,14 @@ describe('what is kept', () => {
     }
   })
 
+  it('is no expression that would keep all other callers waiting', async () => {
+    const source = {key: 'url', operator: 'Matches', value: 'a|'.repeat(limits.expressions / 4)}
+    const pairs = [{source}, {source}, {source}]
+    const {status, body} = await post(JSON.stringify({...aPayload('Cancel'), pairs}))
+    expect(status).toBe(400)
+    expect(body).toMatchObject({error: {faults: [{path: 'pairs', code: 'too-large'}]}})
+  })
+
   it.each(["'; drop table records; --", '$1 {{x}} ${x}', '\0 and \u{1F600} and \uD800', '__proto__', 'constructor'])(
     'is the very name %j',
     async name => {
