@@ -67,3 +67,12 @@ it('The preview says of each record what becomes of it', () => {
     'refused',
   ])
 })
+
+it('Profiles of ModHeader are recognised where the first has nothing in it', () => {
+  const profiles = [
+    {title: 'Empty', hideComment: true},
+    {title: 'Staging', headers: [{enabled: true, name: 'X-Env', value: 'staging'}]},
+  ]
+  const {format, records} = readAllRules(JSON.stringify(profiles))
+  expect([format, records.map(({rule}) => rule?.['name'])]).toEqual(['ModHeader', ['Staging']])
+})

@@ -93,7 +93,7 @@ function withRest({group, records: [first, ...others]}: Profile, rest: readonly 
 export const modHeader: Format = {
   name: 'ModHeader',
   recognises: given =>
-    given.kind === 'json' && (Array.isArray(given.json) ? isProfile(given.json[0]) : isProfile(given.json)),
+    given.kind === 'json' && (Array.isArray(given.json) ? given.json.some(isProfile) : isProfile(given.json)),
   *read(given) {
     const json = given.kind === 'json' ? given.json : []
     const list: readonly unknown[] = Array.isArray(json) ? json : [json]
