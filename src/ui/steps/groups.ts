@@ -27,8 +27,14 @@ export function createGroupSteps(library: LibraryState, client: WorkerClient) {
   const takeTurn = createTurns()
   const inTurn = <T>(doing: (tell: Tell) => Promise<T>) => step(tell => takeTurn(() => doing(tell)))
 
-  const removeRules = (ids: readonly string[]) =>
+  /** Of a group that is gone: those that have come into another one since, or are gone themselves, are not meant. */
+  const removeRules = (given: readonly string[]) =>
     inTurn(async ({report}) => {
+      const ids = given.filter(id => {
+        const row = library.rowOf(id)
+        return row && groupIdOf(row.peek()) === ''
+      })
+      if (ids.length === 0) return
       const bringBack = await library.deleteRules(ids)
       if (bringBack) report(words.rulesDeleted(ids.length), () => restoreLeft({run: bringBack, client}, ids))
     })

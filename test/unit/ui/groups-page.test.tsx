@@ -156,6 +156,20 @@ describe('the groups page', () => {
     await waitFor(() => expect(client.view().rules.map(each => each.id)).toContain('a'))
   })
 
+  it('spares those of its rules that have another group by then, and those that are gone', async () => {
+    const rules = ['a', 'b', 'c'].map(id => aView(aRule('Cancel', {id, groupId: first.id})))
+    const client = fakeClient({groups: [first, second], rules})
+    await openOptions(client, '#/groups')
+    await act('First', 'Delete')
+    await waitFor(() => screen.getByRole('button', {name: 'Delete its 3 rules too'}))
+    await client.ask('rules.delete', {ids: ['b']})
+    await client.ask('rules.move', {moves: [{ids: ['c'], before: null, groupId: second.id}]})
+    await waitFor(() => expect(screen.getByText('1 rule')).toBeTruthy())
+    press('Delete its 3 rules too')
+    await waitFor(() => expect(screen.getByText('1 rule moved to trash')).toBeTruthy())
+    expect(client.view().rules.map(each => each.id)).toEqual(['c'])
+  })
+
   it('says so when there is none', async () => {
     await openOptions(fakeClient({rules: [aView(aRule('Cancel'))]}), '#/groups')
     expect(screen.getByText('No groups yet')).toBeTruthy()
