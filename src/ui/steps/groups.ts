@@ -34,7 +34,7 @@ export function createGroupSteps(library: LibraryState, client: WorkerClient) {
         const row = library.rowOf(id)
         return row && groupIdOf(row.peek()) === ''
       })
-      if (ids.length === 0) return
+      if (ids.length === 0) return void report(words.rulesDeleted(0))
       const bringBack = await library.deleteRules(ids)
       if (bringBack) report(words.rulesDeleted(ids.length), () => restoreLeft({run: bringBack, client}, ids))
     })
