@@ -242,7 +242,9 @@ describe('What came and what goes', () => {
     expect(lineOf('Stubborn')).toBe('Stubbornchanged here. The service failed (500). Tried again later.')
     expect([lineOf('Gone'), lineOf('Wanted')]).toEqual(['Gone', 'Wantedon for the team'])
     expect(screen.getByText(/The team has switched 1 on again/)).toBeTruthy()
-    expect(screen.getByText('These records of the team have no id, so they cannot be kept.')).toBeTruthy()
+    expect(
+      screen.getByText('These records of the team have no id that they could be asked for by, so they cannot be kept.'),
+    ).toBeTruthy()
     fireEvent.click(screen.getByRole('button', {name: 'Show: nested too deep'}))
     expect(lineOf('Bottomless')).toBe('Bottomless')
   })
