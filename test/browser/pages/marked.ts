@@ -18,7 +18,7 @@ export function marksOf({rules, groups}: LibraryView): Marks {
 }
 
 /** In milliseconds: on a busy machine a page has nothing else to do for seldom moments only. */
-const patience = 30_000
+const patience = 50_000
 
 /** Waits until a page has marked them: that comes when there is nothing else to do. */
 export async function marked(page: Page, {page: kind, at = '#/rules', unanswered}: Entry, {hidden, problems}: Marks) {
