@@ -25,7 +25,7 @@ export function meetIsolated(meet: Meet, changed: (channel: Channel) => void): u
   const waiting: Record<number, ((made: Made | null) => void) | undefined> = /* @__PURE__ */ plain({})
   let come: () => void
 
-  /** The message has no prototype. Such objects are written out where each request makes some: `plain` costs more than all the rest. */
+  /** The message has no prototype. Each request makes some, so they are made without: to take one away is slow. */
   const say = (message: FromMain) =>
     dispatch(node, new NativeCustomEvent(toIsolated, {__proto__: null, detail: written(message)} as object))
 
