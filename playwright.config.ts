@@ -11,7 +11,7 @@ export default defineConfig({
   retries: 0,
   forbidOnly: true,
   timeout: 60_000,
-  globalTimeout: 30 * 60_000,
+  globalTimeout: 40 * 60_000,
   expect: {timeout: 10_000},
   use: {actionTimeout: 10_000, navigationTimeout: 20_000},
   reporter: 'list',

@@ -56,7 +56,7 @@ test('a file is shown record by record, added in one step, and taken back by one
   await options.getByRole('button', {name: 'Undo'}).click()
   await expect.poll(async () => (await readLibrary(options)).groups).toEqual([])
   // Unchanged, it leaves nothing in the trash.
-  expect(await ask(options, 'trash.list', {})).toEqual([])
+  await expect.poll(() => ask(options, 'trash.list', {})).toEqual([])
 })
 
 test('keys alone read what was pasted, look at a record, choose and add', async ({options}) => {

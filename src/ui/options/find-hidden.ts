@@ -9,7 +9,19 @@ import {common, shortened, takenWords as words} from '../words'
 const longestWait = 500
 /** At a time, in milliseconds: nobody is to notice. */
 const longest = 4
-const idleMoment = () => new Promise<void>(go => requestIdleCallback(() => go(), {timeout: longestWait}))
+
+/** Comes back when the page has nothing to do; of a long moment with nothing to do the page has its turn in between. */
+function createIdleTurns(): () => Promise<void> {
+  let moment: IdleDeadline | undefined
+  const isLeft = () => moment !== undefined && moment.timeRemaining() > longest
+  return async () => {
+    if (isLeft()) {
+      await new Promise(later => setTimeout(later))
+      if (isLeft()) return
+    }
+    moment = await new Promise(go => requestIdleCallback(go, {timeout: longestWait}))
+  }
+}
 
 /** What the other rule takes, where that can be said in a word and holds for every request. */
 function whatOf({taking: {source}}: Collision): string | undefined {
@@ -48,7 +60,7 @@ export type FindHidden = {
 /** Looks for rules that hide each other, in idle moments. */
 export function createFindHidden(): FindHidden {
   const finder = createCollisionFinder()
-  const idly = {later: true, longest, pause: idleMoment}
+  const idly = () => ({later: true, longest, pause: createIdleTurns()})
   function* found(library: Library): Generator<undefined, ReadonlyMap<string, Problem>, unknown> {
     const said = new Map<string, Problem>()
     for (const [id, collision] of yield* finder.find(library)) {
@@ -58,9 +70,9 @@ export function createFindHidden(): FindHidden {
     return said
   }
   return {
-    find: (library, isStale) => inSlices(found(library), {...idly, isStale}),
+    find: (library, isStale) => inSlices(found(library), {...idly(), isStale}),
     async ofDraft(library, drafted, isStale) {
-      const collision = await inSlices(finder.ofDraft(library, drafted), {...idly, isStale})
+      const collision = await inSlices(finder.ofDraft(library, drafted), {...idly(), isStale})
       return collision && problemOf(collision)
     },
   }
