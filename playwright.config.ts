@@ -10,9 +10,9 @@ export default defineConfig({
   // A test that passes the second time is a bug in it or in us.
   retries: 0,
   forbidOnly: true,
-  timeout: 60_000,
+  timeout: 120_000,
   globalTimeout: 40 * 60_000,
-  expect: {timeout: 10_000},
-  use: {actionTimeout: 10_000, navigationTimeout: 20_000},
+  expect: {timeout: 15_000},
+  use: {actionTimeout: 15_000, navigationTimeout: 20_000},
   reporter: 'list',
 })

@@ -9,7 +9,7 @@ export default defineConfig({
     maxWorkers: 2,
     restoreMocks: true,
     unstubGlobals: true,
-    testTimeout: 20_000,
+    testTimeout: 60_000,
     // A database starts in seconds, and on a busy machine in many.
     hookTimeout: 60_000,
     setupFiles: ['test/unit/setup.ts'],

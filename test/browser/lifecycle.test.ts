@@ -167,7 +167,6 @@ test('the worker may die at any moment of a change: it has happened wholly or no
   shop,
   site,
 }) => {
-  test.setTimeout(120_000)
   const id = await make(options, 'Headers', [{source: onShop, modifications: [staging]}])
   for (let round = 0; round < 14; round++) {
     const on = round % 2 === 1

@@ -15,7 +15,6 @@ let server: ConformanceServer
 let native: Records
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000)
   server = await startServer(await bundleCases())
   const browser = await launchBrowser({trustsAnyCertificate: true})
   native = await recordsOf(browser.context, server)
@@ -64,7 +63,6 @@ test('there are some hundred cases, and each runs to its end', () => {
 })
 
 test('a page cannot tell that there is a rule which matches none of its requests, but for what is listed', async () => {
-  test.setTimeout(120_000)
   judge(await withRules(async () => {}), idleDifferences)
 })
 

@@ -75,7 +75,6 @@ const summary = ({rules, pairs, changed, exempt, hops}: Tally) =>
   (exempt > 0 ? `, ${exempt} not reached, with a problem` : '')
 
 test('Chromium replaces what our own replacing replaces', async () => {
-  test.setTimeout(120_000)
   const scene = await openScene()
   const {port} = scene.site
   const by = chance(seedOf())
@@ -128,7 +127,6 @@ function capturing(by: Chance, url: string) {
 }
 
 test('Chromium redirects to where our own captures lead', async () => {
-  test.setTimeout(120_000)
   const scene = await openScene()
   const {port} = scene.site
   const by = chance(seedOf() + 1)
@@ -221,7 +219,6 @@ const anyChange = (by: Chance): QueryModification => {
 }
 
 test('Chromium changes queries as our own changing does', async () => {
-  test.setTimeout(120_000)
   const scene = await openScene()
   const by = chance(seedOf() + 2)
   const all = tally()

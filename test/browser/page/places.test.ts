@@ -25,7 +25,6 @@ const twoRequests = `
   xhr.send()`
 
 test('an inline fetch and XHR in the head of a page are answered, in 50 of 50 loads', async ({quiet, shop, site}) => {
-  test.setTimeout(120_000)
   await make(quiet, 'Response', [mocked])
   for (let load = 0; load < 50; load++) {
     await shop.goto(early(site, twoRequests))
