@@ -14,6 +14,7 @@ const lazy: Readonly<Record<'extras' | 'team', readonly string[]>> = {
     'engine/code-failures',
     'engine/first-refused',
     'engine/merge-queries',
+    'engine/order-delays',
     'engine/page-deeds',
     'engine/page-plan',
     'engine/policy',

@@ -38,8 +38,11 @@ function settle(
   }
 }
 
-/** A draft with its id and priority; `part` counts the drafts of its rule. */
-export function browserRule({kept, place}: Entry, draft: Draft, part: number, extension: Extension): BrowserRule {
+/** Which of its rule's drafts it is, and where it stands among all of its band. */
+export type Standing = {readonly part: number; readonly place: number}
+
+/** A draft with its id and priority. */
+export function browserRule({kept}: Entry, draft: Draft, {part, place}: Standing, extension: Extension): BrowserRule {
   const id = idOf(kept.number, part)
-  return {id, priority: priorityOf(draft.band, place + part), ...settle(draft, id, extension)}
+  return {id, priority: priorityOf(draft.band, place), ...settle(draft, id, extension)}
 }

@@ -3,9 +3,10 @@ import type {Problem} from '../contract/problems'
 import {partsPerRule, places} from '../translate/priorities'
 import type {Draft} from '../translate/translation'
 import {budgetRegexes} from './budget-regexes'
-import {browserRule, ownRule} from './installable'
+import {browserRule, ownRule, type Standing} from './installable'
 import type {Limits} from './limits'
 import {mergeQueries} from './merge-queries'
+import {orderDelays} from './order-delays'
 import type {BrowserRules} from './ports'
 import {wantedOf, type PlanNeeds, type Report, type Wanted} from './wanted'
 
@@ -25,13 +26,13 @@ const isSafe = ({action}: Draft) => action.type === 'block' || action.type === '
 /** Plans what is in force. What did not change since the last plan is the same object in the next. */
 export function createPlanner(limits: Limits, extension: BrowserRules['extension']): (needs: PlanNeeds) => Plan {
   const own = ownRule(extension)
-  const made = new WeakMap<Draft, {readonly place: number; readonly part: number; readonly rule: BrowserRule}>()
+  const made = new WeakMap<Draft, Standing & {readonly rule: BrowserRule}>()
 
-  function make({entry, draft}: Wanted, part: number): BrowserRule {
+  function make({entry, draft}: Wanted, standing: Standing): BrowserRule {
     const before = made.get(draft)
-    if (before?.place === entry.place && before.part === part) return before.rule
-    const rule = browserRule(entry, draft, part, extension)
-    made.set(draft, {place: entry.place, part, rule})
+    if (before?.place === standing.place && before.part === standing.part) return before.rule
+    const rule = browserRule(entry, draft, standing, extension)
+    made.set(draft, {...standing, rule})
     return rule
   }
 
@@ -54,6 +55,7 @@ export function createPlanner(limits: Limits, extension: BrowserRules['extension
     const hasAll = merged.filter(({draft}) => draft.condition.regexFilter).length <= limits.regexes
     const all = hasAll ? merged : budgetRegexes(merged, limits.regexes, report)
     const wanted = needs.paused ? [] : all
+    const delayPlace = wanted.some(({draft}) => draft.wait !== undefined) ? orderDelays(needs.entries) : undefined
 
     const dynamic: BrowserRule[] = wanted.length > 0 ? [own] : []
     const session: BrowserRule[] = []
@@ -65,7 +67,8 @@ export function createPlanner(limits: Limits, extension: BrowserRules['extension
       const {id} = entry.kept
       const part = parts.get(id) ?? 0
       parts.set(id, part + 1)
-      if (part >= partsPerRule || entry.place + part >= places) {
+      const place = draft.wait === undefined ? entry.place + part : (delayPlace?.(entry, draft) ?? 0)
+      if (part >= partsPerRule || place >= places) {
         if (part === partsPerRule || part === 0) report(id, {code: 'too-many-parts', says: {limit: partsPerRule}})
         continue
       }
@@ -77,7 +80,7 @@ export function createPlanner(limits: Limits, extension: BrowserRules['extension
         continue
       }
       if (fits && !safe) unsafe++
-      const rule = make(each, part)
+      const rule = make(each, {part, place})
       ;(fits ? dynamic : session).push(rule)
       // By a rule that takes more than its pair means, nobody knows what that pair did.
       for (const done of [id, ...joined])

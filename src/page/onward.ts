@@ -29,10 +29,13 @@ export function onwardFrom({wait, url}: Detour, plan: PagePlan | null, {isFrame,
     }
   }
   const way = followBy(plan.ways)(asked, at)
-  const delayed = (address: string): number => {
-    const found = plan.rules.find(({does, source}) => does.kind === 'delay' && matcherOf(source)(at(address)).matched)
-    return found?.does.kind === 'delay' ? found.does.milliseconds : 0
-  }
+  const delayed = (address: string): number =>
+    Math.max(
+      0,
+      ...plan.rules.map(({does, source}) =>
+        does.kind === 'delay' && matcherOf(source)(at(address)).matched ? does.milliseconds : 0,
+      ),
+    )
   const {goes, rules} = way
   const passed = way.stops.slice(1, way.stops.findIndex(stop => stop.url === withoutFragment(goes ?? asked)) + 1)
   const later = wait > 0 ? 0 : (passed.map(stop => delayed(stop.url)).find(each => each > 0) ?? 0)

@@ -41,6 +41,8 @@ type Doing = {
   readonly able?: readonly ResourceType[]
   /** The query changes that the action does. */
   readonly changes?: readonly QueryModification[]
+  /** The milliseconds that the action takes. */
+  readonly wait?: number
 }
 
 /** No rule touches the rule service. */
@@ -63,7 +65,7 @@ export function addPortable(
 export function addDrafts(
   to: Gathering,
   place: Place,
-  {pair, band, action, able, changes}: Doing,
+  {pair, band, action, able, changes, wait}: Doing,
   portable: ExtensionRule,
   surroundings: Surroundings,
 ): void {
@@ -77,6 +79,7 @@ export function addDrafts(
       portable,
       condition: installed(condition),
       ...(changes === undefined ? {} : {changes}),
+      ...(wait === undefined ? {} : {wait}),
       ...(place.instead === undefined
         ? {}
         : {instead: {...place.instead, conditions: place.instead.conditions.map(installed)}}),

@@ -1,6 +1,6 @@
 /**
  * Which browser rule beats which. Each kind of action has a band of its own, the
- * upper band first; inside a band the upper rule of the list has the higher number, and no two rules share one.
+ * upper band first; inside a band the upper rule of the list has the higher number, of Delays the longest, and no two rules share one.
  */
 export const bands = {
   headers: 0,

@@ -25,6 +25,8 @@ export type Draft = {
   readonly instead?: {readonly conditions: readonly RuleCondition[]; readonly problem?: Problem}
   /** It takes requests that the pair does not mean as well; they go on as they were. */
   readonly isWide?: true
+  /** For Delay: how long, in milliseconds. Of two the longest is to act. */
+  readonly wait?: number
   /** For QueryParam: what the action does, so that drafts at one place can be merged, in list order. */
   readonly changes?: readonly QueryModification[]
 }

@@ -782,7 +782,7 @@ export const rulesWords = {
   codeRules: 'Code rules',
   order: 'Upper rules win',
   orderHelp:
-    'Between rules of one type the upper one wins. Between types the order is fixed: Cancel, Delay, Redirect, Response, Replace, Query parameters; Headers and User agent always join in.',
+    'Between rules of one type the upper one wins, of Delays the longest. Between types the order is fixed: Cancel, Delay, Redirect, Response, Replace, Query parameters; Headers and User agent always join in.',
   trash: 'Trash',
   trashHolds: (n: number) => (n === 0 ? 'Trash' : `Trash, ${grouped(n)} in it`),
   name: 'Name',
@@ -1647,6 +1647,7 @@ export const testerWords = {
   webSocket: 'A WebSocket cannot be sent elsewhere.',
   sameType: (label: string, by: Phrase) =>
     phrase`Another ${label} acts first: ${by}. One ${label} acts on a request, the upper one.`,
+  waitsLonger: (by: Phrase) => phrase`${by} waits longer. One Delay acts on a request, the longest one.`,
   stopsFirst: (by: Phrase) => phrase`${by} stops the request first.`,
   answersFirst: (by: Phrase) => phrase`${by} answers the request first.`,
   otherType: (label: string, by: Phrase) => phrase`Another rule acts first: ${by} (${label}).`,

@@ -1,13 +1,10 @@
 import type {AskedRequest} from '../../matching/request'
 import {translationOf} from './prepared'
-import type {Touch, Walk} from './walk'
+import {waitOf, type Touch, type Walk} from './walk'
 
 const bodyTypes: ReadonlySet<string> = new Set(['Request', 'Response', 'Delay'])
 /** The type of request decides on browser rules alone. */
 const lets: ReadonlySet<string | undefined> = new Set([undefined, 'kind', 'no-text'])
-
-const delayOf = ({condition: {pair}}: Touch): number =>
-  'delay' in pair && typeof pair.delay === 'number' ? pair.delay : 0
 
 /** Whether the rule is on, and its filters let the request through. */
 export const isMeant = ({stopped}: Touch): boolean => lets.has(stopped?.by)
@@ -34,7 +31,7 @@ export function actsInPage({touches, acts}: Walk, request: AskedRequest): readon
   if (request.resourceType !== 'xmlhttprequest') return []
   const able = touches.filter(touch => isInPage(touch, request)).toSorted(inOrder)
   const ofType = (type: string) => able.filter(({contender}) => contender.rule.ruleType === type)
-  const [delay] = ofType('Delay').toSorted((a, b) => delayOf(b) - delayOf(a))
+  const [delay] = ofType('Delay').toSorted((a, b) => waitOf(b) - waitOf(a))
   // What stops or redirects a request comes before a fixed answer.
   const isHidden = ({hop}: Touch) =>
     acts.some(({band, touch}) => touch.hop === hop && (band === 'cancel' || band === 'redirect'))

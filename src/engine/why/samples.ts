@@ -28,7 +28,7 @@ function asksOf(rule: Rule, {source}: Condition): Asks {
   const payload = filters.flatMap(each => each.requestPayload ?? [])[0]
   // A GET has no body to look at or to change.
   const usual = rule.ruleType === 'Request' || payload ? 'POST' : 'GET'
-  // Of pages the upper delay holds, of a fetch the longest: to stand above is worth something where a page is opened.
+  // What people mean to slow down is a page.
   const first = rule.ruleType === 'Delay' ? 'main_frame' : 'xmlhttprequest'
   return {
     method: methods.find(each => each === usual) ?? methods[0] ?? usual,

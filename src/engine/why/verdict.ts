@@ -10,7 +10,7 @@ import type {HeaderEffect, HeaderOutcome} from './header-changes'
 import {isMeant} from './in-page'
 import {missOf, type MissedAt} from './miss'
 import {conditionsOf, leftOut, translationOf, type Condition} from './prepared'
-import {bandOf, fragmentOf, type Act, type Circle, type Touch, type Walk} from './walk'
+import {bandOf, fragmentOf, waitOf, type Act, type Circle, type Touch, type Walk} from './walk'
 
 export type VerdictKind = 'wins' | 'applies' | 'changed' | 'hidden' | 'not-applied' | 'no-match' | 'refused' | 'faulty'
 
@@ -98,9 +98,7 @@ function pageVerdict(
   const winner =
     first ?? (ruleType === 'Response' ? walk.acts.find(({touch}) => touch.hop === own?.hop)?.touch : undefined)
   if (!own || !winner) return null
-  // Of two delays the longest is waited for, wherever they stand.
-  const isAlike = first !== undefined && ruleType !== 'Delay'
-  return plain(contender, 'hidden', {why: 'acts-first', by: named(winner), isAlike}, own)
+  return beatenBy(winner, own, first !== undefined)
 }
 
 /** Left out as a whole: no condition of it is in force. */
@@ -116,6 +114,15 @@ function refusalOf(contender: Contender): {readonly problem: Problem | undefined
   if (parts.some(({problem, isIn}) => isIn && problem === undefined)) return null
   return {problem: parts[0]?.problem ?? translation.problems.find(isLeftOut)}
 }
+
+/** `isAlike`: to stand above the winner would help, which of two delays is so where both are as long. */
+const beatenBy = (winner: Touch, own: Touch, isAlike: boolean): Verdict =>
+  plain(
+    own.contender,
+    'hidden',
+    {why: 'acts-first', by: named(winner), isAlike: isAlike && waitOf(winner) === waitOf(own)},
+    own,
+  )
 
 const actOfRule = (acts: readonly Act[], id: string) =>
   acts.find(({touch, joined}) => [touch, ...joined].some(each => each.contender.id === id))
@@ -204,7 +211,7 @@ function beaten(contender: Contender, {walk}: Judging, touch: Touch): Verdict {
   const by = named(winner)
   if (isHeader && first && first.next !== null)
     return plain(contender, 'hidden', {why: 'goes-elsewhere', by, url: first.next}, touch)
-  return plain(contender, 'hidden', {why: 'acts-first', by, isAlike: by.band === own}, touch)
+  return beatenBy(winner, touch, by.band === own)
 }
 
 /** What becomes of one rule: of the reasons that hold, the first in the order in which they are checked. */

@@ -168,8 +168,13 @@ export function fragmentOf(touch: Touch): string {
   return URL.parse(next ?? '')?.hash ?? ''
 }
 
+/** How long a Delay holds the request, in milliseconds; 0 for other types. */
+export const waitOf = ({drafts, condition: {pair}}: Touch): number =>
+  drafts[0]?.wait ?? ('delay' in pair && typeof pair.delay === 'number' ? pair.delay : 0)
+
 const inOrder = (a: Touch, b: Touch) =>
   bands[bandOf(b) ?? 'headers'] - bands[bandOf(a) ?? 'headers'] ||
+  waitOf(b) - waitOf(a) ||
   a.place - b.place ||
   a.condition.index - b.condition.index
 

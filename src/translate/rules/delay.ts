@@ -42,6 +42,7 @@ export const delay: Translators['Delay'] = (rule, surroundings) => {
         band: 'delay',
         action: {type: 'redirect', redirect: {regexSubstitution: `${waitingPage}#${wait},\\0`}},
         able: navigations,
+        wait,
       },
       surroundings,
     )

@@ -98,6 +98,7 @@ const nameOf = ({name}: {readonly name: string}) => ruleHole(shortened(name.trim
 function actsFirst({by, isAlike}: Extract<Reason, {why: 'acts-first'}>): Phrase {
   const other = by.band
   const {label} = typeWords[by.ruleType]
+  if (by.ruleType === 'Delay' && !isAlike) return words.waitsLonger(nameOf(by))
   if (isAlike) return words.sameType(label.toLowerCase(), nameOf(by))
   if (other === 'cancel') return words.stopsFirst(nameOf(by))
   if (other === 'response') return words.answersFirst(nameOf(by))

@@ -39,7 +39,7 @@ const parts: {readonly [T in RuleType]: (by: Chance) => object} = {
   }),
   Request: () => ({type: 'static', value: '{}'}),
   Response: by => ({type: by.pick(['static', 'static', 'code']), value: by.pick(['<b>mocked</b>', '{"a":1}'])}),
-  Delay: () => ({delay: 500}),
+  Delay: by => ({delay: by.pick([200, 500])}),
 }
 // Those that end the way least often, or they would be all there is to see.
 const types: readonly RuleType[] = [

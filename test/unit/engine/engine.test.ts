@@ -55,6 +55,36 @@ describe('what is in force', () => {
     expect(first?.priority).toBeGreaterThan(third?.priority ?? Infinity)
   })
 
+  it('of Delays the longest comes first and of two as long the upper, and a switch moves none', async () => {
+    const waits = (id: string, ...delays: readonly number[]) => ({
+      ...record(
+        'Delay',
+        delays.map((delay, at) => ({source: source(`${id}${at}.test`), delay})),
+      ),
+      id: `Delay_${id}`,
+    })
+    const world = aWorld([
+      waits('short', 200),
+      waits('long', 1500, 100),
+      waits('alike', 1500),
+      waits('longest', 60_000),
+    ])
+    const order = () =>
+      world
+        .installed()
+        .filter(({action}) => action.type === 'redirect')
+        .toSorted((a, b) => b.priority - a.priority)
+        .map(({condition}) => /\w+(?=\\?\.test)/.exec(condition.regexFilter ?? '')?.[0])
+    await world.engine.apply()
+    expect(order()).toEqual(['longest0', 'long0', 'alike0', 'short0', 'long1'])
+    const before = new Map(world.installed().map(({id, priority}) => [id, priority]))
+    expect(new Set(before.values()).size).toBe(before.size)
+    world.change(3, {status: 'Inactive'})
+    await world.engine.apply()
+    expect(order()).toEqual(['long0', 'alike0', 'short0', 'long1'])
+    for (const {id, priority} of world.installed()) expect(priority).toBe(before.get(id))
+  })
+
   it('groups come in their order, and ungrouped rules last', async () => {
     const world = aWorld([
       equals('https://a.test/', 'https://ungrouped.test/'),

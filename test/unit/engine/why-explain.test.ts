@@ -164,13 +164,28 @@ describe('inside the page', () => {
     expect(explained({draft: answers('args => 1', {type: 'code'}), ...stopped}).draft.kind).toBe('applies')
   })
 
-  it('the longest of two delays is waited for', () => {
-    const waits = (name: string, delay: number) => aRule('Delay', {name, id: name, pairs: [{source: host(), delay}]})
-    expect(kinds(explained({draft: waits('long', 90), others: [waits('short', 5)]}))).toEqual([
-      ['short', 'hidden'],
-      ['long', 'applies'],
-    ])
-  })
+  const waits = (name: string, delay: number) => aRule('Delay', {name, id: name, pairs: [{source: host(), delay}]})
+
+  it.each(['xmlhttprequest', 'main_frame'] as const)(
+    'the longest of two delays of a %s is waited for',
+    resourceType => {
+      const explanation = explained({draft: waits('long', 90), others: [waits('short', 5)], tested: {resourceType}})
+      expect(kinds(explanation)).toEqual([
+        ['short', 'hidden'],
+        ['long', 'applies'],
+      ])
+      // To stand above would change nothing.
+      expect(explanation.verdicts[0]?.reason).toMatchObject({why: 'acts-first', isAlike: false})
+    },
+  )
+
+  it.each(['xmlhttprequest', 'main_frame'] as const)(
+    'of two delays of a %s that are as long the upper is',
+    resourceType => {
+      const {draft} = explained({draft: waits('lower', 90), others: [waits('upper', 90)], tested: {resourceType}})
+      expect(draft).toMatchObject({kind: 'hidden', reason: {why: 'acts-first', isAlike: true}})
+    },
+  )
 })
 
 it.each([
