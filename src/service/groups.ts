@@ -77,6 +77,7 @@ export function moveGroup(work: Work, id: string, before: string | null, stood =
     entries: [groupOf(work, id)],
     before: before === null ? null : groupOf(work, before),
     peers: work.groups.all(),
+    all: work.groups.all(),
   })
   const [rank] = placesOf(work, 'group', find, [stood])
   const moved = groupOf(work, id)

@@ -5,17 +5,27 @@ import type {LibraryNeeds} from './needs'
 import {placesOf} from './order'
 import type {Work} from './state'
 
-function moveTogether(work: Work, needs: LibraryNeeds, {ids, before, groupId, ranks = [NaN]}: RuleMove): Ranks {
+type Together = RuleMove & {
+  /** What is moved after these, and so stands nowhere yet. */
+  readonly waiting: ReadonlySet<string>
+}
+
+function moveTogether(work: Work, needs: LibraryNeeds, move: Together): Ranks {
+  const {ids, before, groupId, ranks = [NaN], waiting} = move
   demandGroup(work, groupId)
   for (const rule of ids.map(id => ruleOf(work, id)))
     if (groupIdOf(work, rule) !== groupId) work.rules.put(inGroup(rule, groupId, needs))
   const isPeer = (rule: KeptRule) => groupIdOf(work, rule) === groupId
   if (before !== null && !isPeer(ruleOf(work, before))) throw notFound(`Rule ${before} in that group`)
-  const find = () => ({
-    entries: ids.map(id => ruleOf(work, id)),
-    before: before === null ? null : ruleOf(work, before),
-    peers: work.rules.all().filter(isPeer),
-  })
+  const find = () => {
+    const all = work.rules.all().filter(({id}) => !waiting.has(id))
+    return {
+      entries: ids.map(id => ruleOf(work, id)),
+      before: before === null ? null : ruleOf(work, before),
+      peers: all.filter(isPeer),
+      all,
+    }
+  }
   const places = placesOf(work, 'rule', find, ranks)
   const stood: Record<string, number> = {}
   ids.forEach((id, index) => {
@@ -29,5 +39,12 @@ function moveTogether(work: Work, needs: LibraryNeeds, {ids, before, groupId, ra
 
 /** Answers where the rules stood. */
 export function moveRules(work: Work, needs: LibraryNeeds, moves: readonly RuleMove[]): Ranks {
-  return Object.assign({}, ...moves.map(move => moveTogether(work, needs, move)))
+  const waiting = new Set(moves.flatMap(({ids}) => ids))
+  return Object.assign(
+    {},
+    ...moves.map(move => {
+      for (const id of move.ids) waiting.delete(id)
+      return moveTogether(work, needs, {...move, waiting})
+    }),
+  )
 }

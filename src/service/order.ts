@@ -18,11 +18,16 @@ export function lastRank(work: Work, kind: Kind): number {
   return ranks.reduce((last, rank) => (Number.isFinite(rank) ? Math.max(last, rank) : last), 0) + 1
 }
 
-/** Where entries are to stand, in this order: above `before`, or for null last of their peers. */
-type Place = {readonly entries: readonly Ranked[]; readonly before: Ranked | null; readonly peers: readonly Ranked[]}
+/** Where entries are to stand among all, in this order: above `before`, or for null last of their peers. */
+type Place = {
+  readonly entries: readonly Ranked[]
+  readonly before: Ranked | null
+  readonly peers: readonly Ranked[]
+  readonly all: readonly Ranked[]
+}
 
 /** What stands right above and right below the place, the moved entries themselves left out; null where they are alone. */
-function gapAt({entries, before, peers}: Place, all: readonly Ranked[]) {
+function gapAt({entries, before, peers}: Omit<Place, 'all'>, all: readonly Ranked[]) {
   const moved = new Set(entries.map(({id}) => id))
   const stays = ({id}: Ranked) => !moved.has(id)
   const last = peers.findLast(stays)
@@ -34,6 +39,7 @@ function gapAt({entries, before, peers}: Place, all: readonly Ranked[]) {
 }
 
 type Gap = NonNullable<ReturnType<typeof gapAt>>
+const anywhere: Gap = {above: -Infinity, below: Infinity}
 
 /** Whether the ranks stand in a gap, one after the other. */
 const fit = ({above, below}: Gap, ranks: readonly number[]) =>
@@ -53,14 +59,18 @@ function ranksWithin(gap: Gap, count: number): readonly number[] | undefined {
 
 /** The ranks for a place: those that are wanted or the entries' own where they stand there, undefined where numbers leave no room. */
 function ranksFor(work: Work, kind: Kind, place: Place, wanted: readonly number[]): readonly number[] | undefined {
-  const all = draftOfKind[kind](work)
-  const own = place.entries.map(({rank}) => rank)
-  const gap = gapAt(place, all)
-  if (gap === null) return own.toSorted((a, b) => a - b)
+  const {entries, all} = place
+  const own = entries.map(({rank}) => rank)
   // What lies in the trash has its place as well; two with one rank could not be told apart after a restore.
   const inTrash = lying(work, kind).map(({entry}) => entry)
-  const taken = new Set(inTrash.map(({rank}) => rank))
-  if (wanted.length === own.length && fit(gap, wanted) && !wanted.some(rank => taken.has(rank))) return wanted
+  const moved = new Set(entries.map(({id}) => id))
+  const taken = new Set([...inTrash, ...all.filter(({id}) => !moved.has(id))].map(({rank}) => rank))
+  const isFree = (ranks: readonly number[]) => ranks.length === own.length && !ranks.some(rank => taken.has(rank))
+  // Where they stood: rules of other groups are no reason against it.
+  if (fit(gapAt(place, place.peers) ?? anywhere, wanted) && isFree(wanted)) return wanted
+  const gap = gapAt(place, all)
+  if (gap === null && isFree(own)) return own.toSorted((a, b) => a - b)
+  if (gap === null) return ranksWithin({...anywhere, above: lastRank(work, kind)}, own.length)
   if (fit(gap, own)) return own
   const lyingToo = [...all, ...inTrash].toSorted(byRank)
   return ranksWithin(gapAt(place, lyingToo) ?? gap, own.length)

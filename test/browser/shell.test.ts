@@ -171,6 +171,24 @@ test('forced colours keep the edges of switches and their knobs', async ({option
   })
   expect(looks.edge).not.toBe('rgba(0, 0, 0, 0)')
   expect(looks.knob).not.toBe(looks.ground)
+  // What nothing but its ground shows: where a rule or a group would go, that there is a draft, and what is pressed.
+  const grounds = await options.evaluate(() => {
+    document.body.insertAdjacentHTML(
+      'beforeend',
+      `<i class="draft-dot"></i><i class="drop-line"></i><i class="group-row" data-drop="above"></i>
+      <i class="tools"><button class="button" aria-pressed="true"></button><button class="button"></button></i>`,
+    )
+    const look = (one: string, part?: string) => getComputedStyle(document.querySelector(one) ?? document.body, part)
+    const lines = [look('.draft-dot'), look('.drop-line'), look('[data-drop]', '::after')]
+    const [pressed, other] = [look('.tools > [aria-pressed]'), look('.tools > :not([aria-pressed])')]
+    return {
+      unseen: lines.filter(each => each.backgroundColor === look('html').backgroundColor).length,
+      pressed: pressed.border,
+      other: other.border,
+    }
+  })
+  expect(grounds.unseen).toBe(0)
+  expect(grounds.pressed).not.toBe(grounds.other)
 })
 
 test('reduced motion leaves nothing that moves', async ({options}) => {

@@ -40,8 +40,8 @@ function headersIn(rows: readonly Row[]): readonly {readonly name: string; reado
 /** What the header fields complete: names of one's own rules, then the usual ones, and the values that went with a name. */
 export function KnownHeaders() {
   const {library} = usePage()
-  // As the form opens: a list that changes while someone types would only disturb.
-  const own = useMemo(() => headersIn(library.rows.peek()), [])
+  // As the form opens, and once more where rules were still coming: a list that changes while someone types would only disturb.
+  const own = useMemo(() => headersIn(library.rows.peek()), [library.isWhole.value])
   const ownNames = new Set(own.map(({name}) => name.toLowerCase()))
   const names = [...own.map(({name}) => name), ...headerNames.filter(name => !ownNames.has(name.toLowerCase()))]
   return (

@@ -86,7 +86,7 @@ function fixTime(at: number) {
   const TrueDate = Date
   globalThis.Date = class extends TrueDate {
     constructor(...given: [] | [number]) {
-      super(...((given.length === 0 ? [at] : given) as [number]))
+      super(...(given.length === 0 ? [at] : given))
     }
     static override now() {
       return at

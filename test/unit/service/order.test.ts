@@ -145,6 +145,33 @@ describe('a rule', () => {
     expect(rules.find(rule => rule.id === id('d'))?.rank).not.toBe(place)
   })
 
+  it('that is put back into its group is, whatever rules of others were made in between', async () => {
+    const groupId = await createGroup('Shop')
+    const [a, y, b, c] = [
+      await create('a', groupId),
+      await create('y'),
+      await create('b', groupId),
+      await create('c', groupId),
+    ]
+    await library.deleteRules([b])
+    const first = await library.moveRules([{ids: [c], before: y, groupId: ''}])
+    await library.moveRules([{ids: [c], before: null, groupId, ranks: Object.values(first)}])
+    await library.restore([b])
+    expect(await names(groupId)).toBe('abc')
+
+    // One that stands where another came from is on its own way back.
+    await library.deleteRules([b])
+    const second = await library.moveRules([{ids: [c, a, y], before: null, groupId: ''}])
+    await library.moveRules([
+      {ids: [a, c], before: null, groupId, ranks: [second[a] ?? 0, second[c] ?? 0]},
+      {ids: [y], before: null, groupId: '', ranks: [second[y] ?? 0]},
+    ])
+    await library.restore([b])
+    expect(await names(groupId)).toBe('abc')
+    const ranks = (await library.snapshot()).rules.map(({rank}) => rank)
+    expect(new Set(ranks).size).toBe(4)
+  })
+
   it('finds its place however often the same two are parted', async () => {
     const id = await several('abxy')
     await library.deleteRules([id('b')])

@@ -247,6 +247,39 @@ it('header names of one’s own rules are offered first, with the values that we
   expect(options('header-values-x-often')).toEqual(['b', 'a'])
 })
 
+it('header names of rules that come after the form are offered as well', async () => {
+  const rules = Array.from({length: 300}, (_, at) =>
+    aView(
+      aRule('Headers', {
+        pairs: [
+          {
+            source: {key: 'host', operator: 'Equals', value: 'a.test'},
+            modifications: [{header: at < 299 ? 'X-Often' : 'X-Last', type: 'Modify', value: '1'}],
+          },
+        ],
+      }),
+    ),
+  )
+  const client = fakeClient({rules})
+  let answer: () => void = () => undefined
+  const held = new Promise<void>(done => {
+    answer = done
+  })
+  let reads = 0
+  const slow: typeof client = {
+    ...client,
+    async ask(name, body) {
+      if (name === 'library.read' && ++reads === 2) await held
+      return client.ask(name, body)
+    },
+  }
+  await openOptions(slow, '#/rules/new/Headers')
+  const offered = (name: string) => document.querySelector(`#header-names > option[value="${name}"]`)
+  await waitFor(() => expect(offered('X-Often')).not.toBeNull())
+  answer()
+  await waitFor(() => expect(offered('X-Last')).not.toBeNull())
+})
+
 it('JSON is given lines without its numbers being rounded, and what is no JSON is told by its line', async () => {
   expect(indentedJson('{"a":12345678901234567890,"b":[],"c":{"d":[1,"x,{ \\" y"]}}')).toBe(
     '{\n  "a": 12345678901234567890,\n  "b": [],\n  "c": {\n    "d": [\n      1,\n      "x,{ \\" y"\n    ]\n  }\n}',
