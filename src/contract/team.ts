@@ -89,7 +89,8 @@ export type TeamAccount = {
   readonly every: number
   /** Undefined as long as the service has not been asked. */
   readonly listsGroups?: boolean
-  readonly deletes?: boolean
+  /** What the service has been seen not to delete. */
+  readonly keepsAll?: readonly RecordKind[]
   readonly synced: {readonly at: number; readonly rules: number} | null
   readonly failure: SyncFailure | null
   readonly gone: readonly Gone[]

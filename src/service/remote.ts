@@ -38,8 +38,8 @@ const ifSeen = (seen: Seen | undefined): CallOptions =>
 const success = z.literal(true)
 /** Of a record only that there is one: accounts hold records of all kinds, and one of them must not stand in the way of others. */
 const read = z.looseObject({success, data: z.looseObject({})})
-/** What was made is known by its id from then on. */
-const made = z.looseObject({success, data: z.looseObject({id: z.string().check(z.minLength(1))})})
+/** What was made is known by its id from then on, and what is read by its id is that record: without one it would be taken for an emptied rule. */
+const named = z.looseObject({success, data: z.looseObject({id: z.string().check(z.minLength(1))})})
 
 /** Statuses that say "not now": of all others below 500 a service refuses what it was told. */
 const passing: readonly number[] = [408, 421, 425, 429]
@@ -140,14 +140,14 @@ export function openRemote({baseUrl, apiKey, fetch: send, now, timeout, signal}:
   const deletion = z.nullable(z.looseObject({success: z.optional(success)}))
 
   return {
-    createRule: payload => ask(made, 'POST', 'v1/rules', {json: payload}),
+    createRule: payload => ask(named, 'POST', 'v1/rules', {json: payload}),
     updateRule: (id, payload, seen) => ask(read, 'PUT', one('rules', id), {json: payload, ...ifSeen(seen)}),
     async getRule(id) {
-      const {data} = await ask<Envelope<Rule>>(read, 'GET', one('rules', id))
+      const {data} = await ask<Envelope<Rule>>(named, 'GET', one('rules', id))
       return {success: true, data: {...data, id}}
     },
     listRules: page => list('rules', page),
-    createGroup: payload => ask(made, 'POST', 'v1/groups', {json: payload}),
+    createGroup: payload => ask(named, 'POST', 'v1/groups', {json: payload}),
     updateGroup: (id, payload, seen) => ask(read, 'PUT', one('groups', id), {json: payload, ...ifSeen(seen)}),
     listGroups: page => list('groups', page),
     async deleteRule(id, seen) {

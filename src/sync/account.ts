@@ -141,7 +141,7 @@ function settleTrashed(work: Work, needs: LibraryNeeds, place: Place, choice: Ch
   toTrash(work, needs, shelfOf(work, shelf.kind), copyOf(work, needs, place, other.record))
 }
 
-/** Ends a conflict as somebody has decided. What was not chosen goes to the trash, or with 'both' stands beside it. */
+/** Ends a conflict as somebody has decided. A version that was not chosen in all fields goes to the trash, or with 'both' stands beside it. */
 export function settleConflict(work: Work, needs: LibraryNeeds, id: string, given: unknown): void {
   const choice = readChoice(given)
   const place = conflicting(work, id)
@@ -149,8 +149,9 @@ export function settleConflict(work: Work, needs: LibraryNeeds, id: string, give
   if (work.trash.get(id)) return settleTrashed(work, needs, place, choice)
   const ids = groupIdsOf(work)
   const paired = pairedOf(kept, ids)
-  const {theirs = null} = kept.remote.conflict ?? {}
-  const next = settle(paired, choice === 'both' ? 'theirs' : choice)
+  const {theirs = null, fields = []} = kept.remote.conflict ?? {}
+  const chosen = choice === 'both' ? 'theirs' : choice
+  const next = settle(paired, chosen)
   if (next === null) {
     shelf.put({...kept, remote: unmade})
     if (shelf.kind === 'rule') deleteRules(work, needs, [id])
@@ -158,11 +159,14 @@ export function settleConflict(work: Work, needs: LibraryNeeds, id: string, give
     return
   }
   shelf.put(keptAs(kept, next, ids))
-  const other = choice === 'mine' ? theirs : paired.record
-  if (other === null) return
-  const copy = copyOf(work, needs, place, {...other, groupId: ids.here(other['groupId'])})
-  if (choice === 'both') shelf.put({...copy, remote: unmade})
-  else toTrash(work, needs, shelf, copy)
+  const isAll = (side: 'mine' | 'theirs') =>
+    typeof chosen === 'string' ? chosen === side : fields.every(field => (chosen[field] ?? 'mine') === side)
+  for (const other of [isAll('theirs') ? null : theirs, isAll('mine') ? null : paired.record]) {
+    if (other === null) continue
+    const copy = copyOf(work, needs, place, {...other, groupId: ids.here(other['groupId'])})
+    if (choice === 'both') shelf.put({...copy, remote: unmade})
+    else toTrash(work, needs, shelf, copy)
+  }
 }
 
 const kindsOf = (work: Work, id: string): RecordKind[] =>

@@ -149,5 +149,5 @@ export function hide(work: Work, kind: RecordKind, remoteId: string, base: Store
   const {team} = work.values
   if (!team) return
   const gone = team.gone.map(each => (each.remote.id === remoteId ? {...each, remote: hidden(each.remote)} : each))
-  work.values.team = {...team, gone, deletes: false}
+  work.values.team = {...team, gone, keepsAll: [...new Set([...(team.keepsAll ?? []), kind])]}
 }

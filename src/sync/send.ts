@@ -161,8 +161,8 @@ async function remove(needs: SendNeeds, task: Task): Promise<void> {
   if (theirs === null) return change(work => deleted(work, kind, id))
   if (theirs && !isSameSaid(cameFrom(remote, theirs), theirs)) return change(work => changedThere(work, task, theirs))
   const deleting = kind === 'rule' ? service.deleteRule : service.deleteGroup
-  const deletes = await change(({values}) => values.team?.deletes)
-  if (deleting === undefined || deletes === false) return switchOff(needs, task, id, theirs)
+  const keepsAll = await change(({values}) => values.team?.keepsAll?.includes(kind))
+  if (deleting === undefined || keepsAll) return switchOff(needs, task, id, theirs)
   await change(work => beginDeletion(work, task))
   try {
     await deleting(id, dateIn(theirs ?? null))

@@ -68,6 +68,8 @@ export function createSync(needs: SyncNeeds): TeamSync {
   let controller = new AbortController()
   /** How many are about to end the account: until they have, nothing is asked by it. */
   let endings = 0
+  /** One after the other: whether an account goes on is judged by the one that is there, or a key would go to the address of another. */
+  let connecting: Promise<void> = Promise.resolve()
   let progress: TeamView['progress'] = null
   /** A failure that could not even be kept. */
   let untold: SyncFailure | null = null
@@ -242,6 +244,15 @@ export function createSync(needs: SyncNeeds): TeamSync {
     }
   }
 
+  async function connectNow(url: string, key: string): Promise<void> {
+    const before = await accountNow()
+    const isOther = before !== null && (before.url !== url || (before.key !== key && !(await leadsToKnown(url, key))))
+    await ending(work => connectTo(work, library, url, key, isOther))
+    await attempt(keepInStep)
+    await attempt(() => lastLook.write(null))
+    void run('whole')
+  }
+
   async function leadsToKnown(url: string, key: string): Promise<boolean> {
     const known = await change(knownOf)
     return tried(() => isSameAccount(needs.openService({url, key}), known))
@@ -267,12 +278,9 @@ export function createSync(needs: SyncNeeds): TeamSync {
     async connect(asked) {
       const [url, key] = [checkedUrl(asked.url, asked.plain === true), checkedKey(asked.key)]
       if (!asked.untried) await tried(() => needs.openService({url, key}).listRules({pageSize: 1}))
-      const before = await accountNow()
-      const isOther = before !== null && (before.url !== url || (before.key !== key && !(await leadsToKnown(url, key))))
-      await ending(work => connectTo(work, library, url, key, isOther))
-      await attempt(keepInStep)
-      await attempt(() => lastLook.write(null))
-      void run('whole')
+      const connected = connecting.then(() => connectNow(url, key))
+      connecting = connected.catch(() => undefined)
+      return connected
     },
     async disconnect(keep) {
       await ending(work => disconnect(work, library, keep))

@@ -58,6 +58,25 @@ describe('a deletion', () => {
     expect([...service.rules.values()]).toMatchObject([{status: 'Inactive'}])
   })
 
+  it('of rules is done as before where the service has none of groups', async () => {
+    const {service, device} = await withModel()
+    service.put('groups', {name: 'Stays', objectType: 'group', status: 'Active'})
+    service.put('rules', aPayload('Cancel'))
+    const again = await device.reborn({
+      network: failing(
+        (method, path) => method === 'DELETE' && path.startsWith('/v1/groups'),
+        async () => json({}, 405),
+      ),
+    })
+    await again.synced()
+    await again.library.deleteGroup((await only(again, 'groups')).id)
+    await again.synced()
+    await again.library.deleteRules([(await only(again)).id])
+    const {hidden} = await again.synced()
+    expect(hidden).toMatchObject([{kind: 'group', name: 'Stays'}])
+    expect(service.rules.size).toBe(0)
+  })
+
   it('of a rule that somebody deletes in the same moment is done, and others are deleted as before', async () => {
     const {service, device} = await withModel(
       {},

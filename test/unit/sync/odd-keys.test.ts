@@ -1,7 +1,8 @@
 import {describe, expect, it} from 'vitest'
 import {aPayload} from '../contract/payloads'
 import {answering, aTeamServer, json, makeThere} from './connected'
-import {atService, onDevice, serviceUrl} from './team'
+import {modelService} from './model-service'
+import {aDevice, atService, onDevice, serviceUrl} from './team'
 
 const {connected} = aTeamServer()
 
@@ -50,6 +51,21 @@ describe('a key', () => {
       'Leave name and password',
     )
     await expect(device.sync.connect({url: serviceUrl, key})).rejects.not.toThrow(key)
+  })
+
+  it('goes to its own address only, also where two are connected with at once', async () => {
+    const {send} = modelService()
+    const asked = new Set<string>()
+    const device = await aDevice(async (...given) => {
+      const request = new Request(...given)
+      asked.add(`${request.headers.get('x-api-key')} to ${new URL(request.url).host}`)
+      return send(request)
+    })
+    await Promise.all(
+      ['one', 'two'].map(name => device.sync.connect({url: `https://${name}.test`, key: `a-key-of-${name}`})),
+    )
+    await device.synced()
+    expect(asked).toEqual(new Set(['a-key-of-one to one.test', 'a-key-of-two to two.test']))
   })
 
   it('crosses no network unencrypted, unless somebody says so', async () => {

@@ -154,6 +154,28 @@ describe('what a service may hold', () => {
     expect((await device.view()).code).toEqual(['Response_1', 'Response_2', 'Request_1'])
   })
 
+  it('says nothing of a rule that it is asked for: that is no answer, and the rule stays what it is', async () => {
+    const {send, key, device} = await connected()
+    await makeThere(send, key, aPayload('Cancel', {name: 'Whole'}))
+    await device.synced()
+    const {rules: before} = await onDevice(device)
+    const again = await device.reborn({
+      network: send =>
+        listing([])(
+          answering(
+            (method, path) => method === 'GET' && path.startsWith('/v1/rules/'),
+            async () => json({success: true, data: {}}),
+          )(send),
+        ),
+    })
+    await again.sync.run('whole')
+    expect((await again.view()).failure?.code).toBe('not-json')
+    expect((await onDevice(again)).rules).toEqual(before)
+    await again.library.switchRules([String(before[0]?.['id'])], false)
+    await again.sync.run('changes')
+    expect((await onDevice(again)).rules).toMatchObject([{name: 'Whole', ruleType: 'Cancel', status: 'Inactive'}])
+  })
+
   it('has groups that nobody can list: they are called by their id until they are named here', async () => {
     const {send, key, device} = await connected({
       network: answering(

@@ -192,3 +192,19 @@ it('a rule that was kept under such an id is looked for, and taken for deleted',
   expect(await device.synced()).toMatchObject({failure: null})
   expect(await device.library.listTrash()).toMatchObject([{name: 'A'}])
 })
+
+it.each([
+  [{name: 'mine', description: 'mine'}, ['Theirs']],
+  [{name: 'theirs', description: 'theirs'}, ['Mine']],
+  [{name: 'mine', description: 'theirs'}, ['Mine', 'Theirs']],
+] as const)('a version that was not chosen in all fields lies in the trash: %o', async (choice, lying) => {
+  const {service, id, device} = await aTeam()
+  const {record = {}} = (await device.library.snapshot()).rules[0] ?? {}
+  await device.library.updateRule(id, {...record, name: 'Mine', description: 'Mine'})
+  service.put('rules', {name: 'Theirs', description: 'Theirs'}, id)
+  await device.synced()
+  await device.sync.settle(id, choice)
+  await device.synced()
+  const trash = await device.library.listTrash()
+  expect(trash.map(({name}) => name).toSorted()).toEqual(lying)
+})
