@@ -6,7 +6,7 @@ import {serveMessages} from '../../src/platform/messages'
 import {hearPage} from '../../src/platform/page-messages'
 import {changeActs, changeFailures} from '../../src/platform/session-memory'
 import {isTabOpen} from '../../src/platform/tabs'
-import {countOnBadge, showPaused} from '../../src/platform/toolbar'
+import {addToBadge, countOnBadge, showPaused} from '../../src/platform/toolbar'
 import {browser} from '../../src/platform/worker-browser'
 import {hearBrowser} from './hear-browser'
 import {obeyPolicies} from './policy'
@@ -22,6 +22,7 @@ export default defineBackground(() => {
     announce: async () => (await started).announce(),
     now: () => Date.now(),
     isTabOpen,
+    addToBadge,
     bringAgain,
     changeActs,
     changeFailures,

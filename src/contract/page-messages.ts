@@ -38,5 +38,5 @@ export type PageDeeds = {
   readonly [N in PageMessageName]: (said: PageSaid<N>, from: PageSender) => Promise<unknown>
 }
 
-/** Which document says it. */
-export type PageSender = {readonly tab: number; readonly document: string}
+/** Which document says it; `isOwn` where it is one of the extension. */
+export type PageSender = {readonly tab: number; readonly document: string; readonly isOwn?: boolean}

@@ -12,6 +12,8 @@ export type PageNeeds = {
   /** What is remembered until the browser is closed. Changed by one after the other; whether anything has changed. */
   readonly changeFailures: (change: (known: CodeFailures) => CodeFailures) => Promise<boolean>
   readonly changeActs: (change: (known: readonly PageAct[]) => readonly PageAct[]) => Promise<boolean>
+  /** Counts on the badge of a tab what rules did inside its page. */
+  readonly addToBadge: (tab: number, count: number) => Promise<void>
   /** Tells the open pages of the extension. */
   readonly announce: () => Promise<void>
   readonly now: () => number
@@ -27,7 +29,12 @@ export const pageDeeds = (needs: PageNeeds): PageDeeds => ({
     const view = await needs.view()
     if (await needs.changeFailures(known => withFailure(known, said, view, needs.now()))) await needs.announce()
   },
-  'page.applied': (said, from) => needs.changeActs(known => withActs(known, said, from, needs.now())),
+  async 'page.applied'(said, from) {
+    await needs.changeActs(known => withActs(known, said, from, needs.now()))
+    const count = Object.values(said.counts).reduce((sum, each) => sum + each, 0)
+    // To the waiting page Chrome's own rules led, and are counted.
+    if (!from.isOwn) await needs.addToBadge(from.tab, count)
+  },
   async 'page.back'(_said, from) {
     await needs.bringAgain(from)
     await needs.changeActs(known => withActs(known, {counts: {}}, from, needs.now()))

@@ -4,11 +4,12 @@ import {pageEnvelope, pageMessages, type PageDeeds, type PageSender} from '../co
 import {browser} from './worker-browser'
 
 /** Chrome's own, which the polyfill's types lag behind. */
-type Sender = Runtime.MessageSender & {readonly documentId?: string}
+type Sender = Runtime.MessageSender & {readonly documentId?: string; readonly origin?: string}
 
-const senderOf = ({tab, documentId}: Sender): PageSender => ({
+const senderOf = ({tab, documentId, origin}: Sender): PageSender => ({
   tab: tab?.id ?? -1,
   document: documentId ?? '',
+  isOwn: origin === location.origin,
 })
 
 /** Answers our scripts in pages. A page itself cannot send messages here, and other extensions come by another way. */

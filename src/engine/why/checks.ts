@@ -56,9 +56,6 @@ export function checksOf(verdict: Verdict): readonly Check[] {
   // A rule that does some of what it says has passed them all.
   if (reason === null || verdict.deed !== null) return all
   const name = failing(reason)
-  const at = all.findIndex(
-    each =>
-      each.check === name && (each.check !== 'filter' || (reason.why === 'filter' && each.filter === reason.filter)),
-  )
+  const at = all.findIndex(each => each.check === name) + (reason.why === 'filter' ? reason.at : 0)
   return [...all.slice(0, at), ...all.slice(at, at + 1).map(each => ({...each, passed: false}))]
 }

@@ -28,7 +28,8 @@ export type Reason =
   | {readonly why: 'faulty'; readonly faults: readonly Fault[]; readonly matches: boolean}
   /** Of several conditions the nearest, and how many there are. */
   | {readonly why: 'source'; readonly missed: MissedAt; readonly index: number; readonly of: number}
-  | {readonly why: 'filter'; readonly filter: FilterName; readonly condition: Condition}
+  /** `at`: which of the filters of the condition. */
+  | {readonly why: 'filter'; readonly filter: FilterName; readonly at: number; readonly condition: Condition}
   | {readonly why: 'no-text'; readonly condition: Condition}
   | {readonly why: 'kind'; readonly problem: Problem | undefined}
   /** `isAlike`: of the same type, so that it is the order of the list that decides. */
@@ -257,8 +258,10 @@ function stoppedVerdict(contender: Contender, touches: readonly Touch[]): Verdic
     if (stopped.by === 'no-text')
       return plain(contender, 'no-match', {why: 'no-text', condition: touch.condition}, touch)
     if (stopped.by === 'kind') return plain(contender, 'not-applied', {why: 'kind', problem: stopped.problem}, touch)
-    if (stopped.by === 'filter')
-      return plain(contender, 'no-match', {why: 'filter', filter: stopped.filter, condition: touch.condition}, touch)
+    if (stopped.by === 'filter') {
+      const {filter, at} = stopped
+      return plain(contender, 'no-match', {why: 'filter', filter, at, condition: touch.condition}, touch)
+    }
   }
   return null
 }

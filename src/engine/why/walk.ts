@@ -25,7 +25,8 @@ export type Touch = {
     | {readonly by: 'off'}
     | {readonly by: 'faulty'}
     | {readonly by: 'left-out'; readonly problem: Problem | undefined}
-    | {readonly by: 'filter'; readonly filter: FilterName}
+    /** `at`: which of the filters of the condition. */
+    | {readonly by: 'filter'; readonly filter: FilterName; readonly at: number}
     | {readonly by: 'kind'; readonly problem: Problem | undefined}
     | {readonly by: 'no-text'}
   /** What it would do: the browser rules of this condition for this kind of request. */
@@ -77,8 +78,9 @@ function stoppedBy(
   const isBeyond = isBeyondOf(contender, condition)
   const isInPage = translation.inPage.includes(condition.index)
   if (problem || (own.length === 0 && !isInPage && !isBeyond)) return {stopped: {by: 'left-out', problem}, drafts: []}
-  const filter = condition.filters().find(each => !each.holds(request))
-  if (filter) return {stopped: {by: 'filter', filter: filter.name}, drafts: own}
+  const at = condition.filters().findIndex(each => !each.holds(request))
+  const filter = condition.filters()[at]
+  if (filter) return {stopped: {by: 'filter', filter: filter.name, at}, drafts: own}
   const method = request.method.toLowerCase()
   const able = own.filter(
     ({condition: {resourceTypes, requestMethods}}) =>

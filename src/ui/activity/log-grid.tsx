@@ -12,8 +12,8 @@ import {noLogFilter, type Activity} from './state'
 type LogGridProps = {
   readonly activity: Activity
   readonly go: (hash: string) => void
-  /** The numbers of those that are chosen, where some can be. */
-  readonly chosen?: Signal<ReadonlySet<number>>
+  /** Those that are chosen, by number, where some can be: a filter may hide them. */
+  readonly chosen?: Signal<ReadonlyMap<number, Entry>>
   /** What can be done with a request beside what is always there. */
   readonly more?: (entry: Entry) => ComponentChildren
 }
@@ -58,14 +58,20 @@ export function LogGrid({activity, go, chosen, more}: LogGridProps) {
     return () => watcher.disconnect()
   }, [open.value, openAt < 0])
 
+  // A request that was cleared, or that a filter hides, is not read any more.
+  useEffect(() => {
+    if (open.peek() === null || openAt >= 0) return
+    open.value = null
+    hold()
+  }, [openAt < 0])
   const toggle = (number: number) => {
     open.value = open.peek() === number ? null : number
     hold()
   }
-  const choose = (number: number) => {
+  const choose = (entry: Entry) => {
     if (!chosen) return
-    const next = new Set(chosen.peek())
-    if (!next.delete(number)) next.add(number)
+    const next = new Map(chosen.peek())
+    if (!next.delete(entry.number)) next.set(entry.number, entry)
     chosen.value = next
   }
   const showNew = () => {
@@ -127,7 +133,7 @@ export function LogGrid({activity, go, chosen, more}: LogGridProps) {
                     isCurrent={String(line.entry.number) === roving.current}
                     isOpen={at === openAt}
                     isChosen={chosen?.value.has(line.entry.number)}
-                    choose={() => choose(line.entry.number)}
+                    choose={() => choose(line.entry)}
                     toggle={() => toggle(line.entry.number)}
                   />
                 ) : null

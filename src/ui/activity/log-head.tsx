@@ -3,10 +3,10 @@ import {activityWords as words} from '../words'
 import {LogSearch} from './log-search'
 import type {Activity} from './state'
 
-type LogHeadProps = {readonly activity: Activity; readonly start: () => void}
+type LogHeadProps = {readonly activity: Activity; readonly start: () => void; readonly clear?: () => void}
 
 /** Whether requests are watched, and what is done to the log as a whole. */
-export function LogHead({activity, start}: LogHeadProps) {
+export function LogHead({activity, start, clear = activity.clear}: LogHeadProps) {
   const {filter, isLive} = activity
   const Shape = isLive.value ? CirclePause : Play
   return (
@@ -20,7 +20,7 @@ export function LogHead({activity, start}: LogHeadProps) {
         <Shape size={16} strokeWidth={1.75} aria-hidden="true" />
         {isLive.value ? words.pause : words.goOn}
       </button>
-      <button type="button" class="button button-quiet" onClick={activity.clear}>
+      <button type="button" class="button button-quiet" onClick={clear}>
         {words.clear}
       </button>
     </>

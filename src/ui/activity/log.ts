@@ -12,6 +12,8 @@ export type Entry = {
   readonly pageRules: readonly string[]
   /** It was answered inside the page, and no server asked. */
   readonly isServed: boolean
+  /** When it was sent, where the page told of it before: it waited for a delay, or for code. */
+  readonly sentAt?: number
   /** Where a rule or the server sent it. */
   readonly movedTo?: string
   readonly status?: number
@@ -75,7 +77,9 @@ export function createLog(now: () => number): Log {
     if (known !== undefined) return known
     const isFetch = asked.type === 'xmlhttprequest'
     const told = isFetch ? awaited.get(awaitedKey(asked.tab, asked.method, asked.url))?.shift() : undefined
-    const number = told !== undefined && entries.has(told) ? told : add(asked).number
+    const isTold = told !== undefined && entries.has(told)
+    const number = isTold ? told : add(asked).number
+    if (isTold) change(number, () => ({sentAt: asked.time}))
     numbers.set(asked.id, number)
     return number
   }

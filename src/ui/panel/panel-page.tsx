@@ -1,6 +1,7 @@
 import {useSignal} from '@preact/signals'
 import {useEffect, useMemo} from 'preact/hooks'
 import {activityLogPlace} from '../activity/kept'
+import type {Entry} from '../activity/log'
 import {LogGrid} from '../activity/log-grid'
 import {LogHead} from '../activity/log-head'
 import {LogOff} from '../activity/log-off'
@@ -22,17 +23,20 @@ type PanelPageProps = {readonly activity: Activity; readonly recorder: Recorder;
 export function PanelPage({activity, recorder, surface}: PanelPageProps) {
   const {library, client} = usePage()
   const isOn = useWatching(activity, surface.kept, surface.tab)
-  const chosen = useSignal<ReadonlySet<number>>(new Set())
+  const chosen = useSignal<ReadonlyMap<number, Entry>>(new Map())
   const notRecorded = useSignal('')
   const add = useMemo(() => createImportSteps({library, client}), [library, client])
   useEffect(() => {
     document.title = words.title
   }, [])
   const entries = () =>
-    activity.lines
-      .peek()
-      .flatMap(({entry}) => (chosen.peek().has(entry.number) ? [entry] : []))
-      .toReversed()
+    [...chosen.peek().values()]
+      .map(activity.latest)
+      .toSorted((a, b) => a.asked.time - b.asked.time || a.number - b.number)
+  const clear = () => {
+    chosen.value = new Map()
+    activity.clear()
+  }
 
   async function record(): Promise<void> {
     const asked = entries()
@@ -46,14 +50,14 @@ export function PanelPage({activity, recorder, surface}: PanelPageProps) {
       ...refused.flatMap(({faults}) => faults.map(({reason}) => reason)),
     ])
     notRecorded.value = reasons.size === 0 ? '' : words.notRecorded(missing + refused.length, [...reasons])
-    if (wanted.rules.length > 0 && (await add(wanted, false))) chosen.value = new Set()
+    if (wanted.rules.length > 0 && (await add(wanted, false))) chosen.value = new Map()
   }
   const wanted = chosen.value.size
   return (
     <main>
       <header class="page-head">
         <h1>{words.title}</h1>
-        {isOn.value === true && <LogHead activity={activity} start={() => activity.start(surface.tab)} />}
+        {isOn.value === true && <LogHead activity={activity} start={() => activity.start(surface.tab)} clear={clear} />}
       </header>
       {isOn.value === false && <LogOff turnOn={() => void surface.kept.write(activityLogPlace, true)} />}
       {isOn.value === true && (

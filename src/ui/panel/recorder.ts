@@ -1,5 +1,7 @@
 import type {JsonRecord} from '../../contract/json'
 import {isRecord} from '../../contract/json'
+import {fieldsOf} from '../../interchange/fields'
+import {readBody} from '../../interchange/formats/har/body'
 import type {Answer} from '../activity/prepared'
 import {mostKept, type Entry} from '../activity/log'
 import type {Finished, PanelSurface} from './surface'
@@ -31,12 +33,12 @@ export function createRecorder({onFinished}: Pick<PanelSurface, 'onFinished'>): 
   })
 
   /** The recording that is nearest in time; of a request that was sent elsewhere, what came from there. */
-  function find({asked, movedTo}: Entry): Finished | undefined {
+  function find({asked, movedTo, sentAt = asked.time}: Entry): Finished | undefined {
     const isOf = ({har}: Finished, url: string) => {
       const request = recordIn(har, 'request')
       return String(request['url']).replace(/#.*/, '') === url.replace(/#.*/, '') && request['method'] === asked.method
     }
-    const far = (each: Finished) => Math.abs(startOf(each) - asked.time)
+    const far = (each: Finished) => Math.abs(startOf(each) - sentAt)
     const nearest = (url: string) =>
       all.filter(each => isOf(each, url) && far(each) < farthest).toSorted((a, b) => far(a) - far(b))[0]
     const own = nearest(asked.url)
@@ -50,16 +52,22 @@ export function createRecorder({onFinished}: Pick<PanelSurface, 'onFinished'>): 
     const response = recordIn(found.har, 'response')
     const content = {...recordIn(response, 'content'), text, ...(encoding === '' ? {} : {encoding})}
     const request = {...recordIn(found.har, 'request'), url: entry.asked.url}
-    return {...found.har, request, response: {...response, content}}
+    // The page was given the body that the browser had, and 200 with it.
+    const given = statusOf(found.har) === 304 && text ? {status: 200, statusText: ''} : {}
+    return {...found.har, request, response: {...response, ...given, content}}
   }
 
   return {
     of,
     async answerOf(entry) {
-      const found = find(entry)
-      if (!found) return null
-      const {text, encoding} = await found.content()
-      return encoding === 'base64' || text === null ? null : {status: statusOf(found.har), text}
+      const recorded = await of(entry)
+      if (!recorded) return null
+      const content = recordIn(recordIn(recorded, 'response'), 'content')
+      const {value, filter, notes} = readBody(fieldsOf(content, '', ''), false)
+      const isGiven = notes.every(({code}) => code !== 'refused')
+      // The address of bytes is no answer to a fetch of them.
+      const isFor = filter.resourceType?.includes(entry.asked.type) !== false
+      return isGiven && isFor ? {status: statusOf(recorded), text: value} : null
     },
     stop,
   }

@@ -1,4 +1,4 @@
-import {resourceTypes, type SourceFilter} from '../../contract/source'
+import {resourceTypes} from '../../contract/source'
 import type {RuleOf} from '../../contract/rule'
 import {joined, plain, prose, type Phrase} from '../phrase'
 import {shortAddresses} from './circle'
@@ -11,7 +11,6 @@ import type {Contender} from '../../engine/why/contest'
 import type {Explanation} from '../../engine/why/explain'
 import type {Deed, Reason, Verdict} from '../../engine/why/verdict'
 import type {MissedAt} from '../../engine/why/miss'
-import type {Condition} from '../../engine/why/prepared'
 import {nextOf} from '../../engine/why/walk'
 import type {HeaderEffect} from '../../engine/why/header-changes'
 import {butWords, common, operatorWords, resourceWords, shortened, testerWords as words, typeWords} from '../words'
@@ -69,17 +68,20 @@ function deedSaid(deed: Deed): Said {
 
 const wanted = (list: readonly string[] | undefined) => (list ?? []).join(', ')
 
-function filterSaid(name: keyof SourceFilter, {source}: Condition, tested: Tested): Phrase {
+function filterSaid({filter: name, at, condition}: Extract<Reason, {why: 'filter'}>, tested: Tested): Phrase {
+  const {source} = condition
+  // There may be several of a name.
+  const before = condition.filters().filter((each, index) => index < at && each.name === name).length
   const filters = source?.filters ?? []
   const listOf = (kind: 'pageDomains' | 'requestMethod' | 'resourceType') =>
-    filters.map(each => each[kind]).find(list => (list?.length ?? 0) > 0)
+    filters.map(each => each[kind]).filter(list => (list?.length ?? 0) > 0)[before]
   switch (name) {
     case 'requestMethod':
       return words.filters.requestMethod(wanted(listOf(name)), tested.method)
     case 'resourceType':
       return words.filters.resourceType(wanted(listOf(name)?.map(wordOfType)), wordOfType(tested.resourceType))
     case 'requestPayload': {
-      const payload = filters.find(each => each.requestPayload)?.requestPayload
+      const payload = filters.flatMap(each => each.requestPayload ?? [])[before]
       const operator = operatorWords[payload?.operator ?? 'Equals']
       return words.filters.requestPayload([
         {text: payload?.key ?? '', code: true},
@@ -144,7 +146,7 @@ export function reasonSaid(reason: Reason, {contender}: Verdict, tested: Tested)
       return reason.of > 1 ? words.nearest(reason.index + 1, reason.of, said) : said
     }
     case 'filter':
-      return filterSaid(reason.filter, reason.condition, tested)
+      return filterSaid(reason, tested)
     case 'no-text': {
       const {from = ''} = reason.condition.pair as Partial<RuleOf<'Replace'>['pairs'][number]>
       return words.noText(from)

@@ -85,8 +85,8 @@ export const sizes = {
 function fixTime(at: number) {
   const TrueDate = Date
   globalThis.Date = class extends TrueDate {
-    constructor(...given: [] | [number]) {
-      super(...(given.length === 0 ? [at] : given))
+    constructor(first = at, ...others: readonly number[]) {
+      super(...([first, ...others] as [number]))
     }
     static override now() {
       return at

@@ -1,7 +1,8 @@
-import {describe, expect, it} from 'vitest'
+import {describe, expect, it, vi} from 'vitest'
 import type {PageAct} from '../../../src/contract/page-act'
 import {withFailure, withFailures, type CodeFailures} from '../../../src/engine/code-failures'
 import {withActs, withoutDocument} from '../../../src/engine/page-acts'
+import {pageDeeds} from '../../../src/engine/page-deeds'
 import {aWorld, record, source} from './world'
 
 const minute = 60_000
@@ -96,5 +97,15 @@ describe('what rules did in pages', () => {
   it('is limited', () => {
     const counts = Object.fromEntries(Array.from({length: 3_000}, (_, index) => [`r${index}`, 1]))
     expect(withActs([], {counts}, from, noon)).toHaveLength(2_000)
+  })
+
+  it('is added to the badge of the tab, but for what Chrome itself has counted', async () => {
+    const addToBadge = vi.fn(async () => undefined)
+    const others = {openRunner: vi.fn(), isTabOpen: vi.fn(), view: vi.fn(), announce: vi.fn(), bringAgain: vi.fn()}
+    const changes = {changeActs: async () => true, changeFailures: async () => true}
+    const deeds = pageDeeds({...others, ...changes, addToBadge, now: () => noon})
+    await deeds['page.applied']({counts: {a: 2, b: 1}}, from)
+    await deeds['page.applied']({counts: {a: 1}}, {...from, isOwn: true})
+    expect(addToBadge.mock.calls).toEqual([[7, 3]])
   })
 })

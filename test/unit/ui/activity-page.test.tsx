@@ -93,6 +93,19 @@ describe('the activity page', () => {
     expect(urls()).toEqual(['/pay', '/plain', '/cart'])
   })
 
+  it('goes on by itself when the request that was open is cleared', async () => {
+    const {port} = await open()
+    port.request('/cart', 1)
+    await waitFor(() => expect(urls()).toEqual(['/cart']))
+    const [cart] = rows()
+    if (cart) fireEvent.click(cart)
+    press('Clear')
+    port.request('/one')
+    await waitFor(() => expect(urls()).toEqual(['/one']))
+    port.request('/two')
+    await waitFor(() => expect(urls()).toEqual(['/two', '/one']))
+  })
+
   it('says of a rule that matches and did not act which check failed, and what to do', async () => {
     const {port} = await open()
     port.request('/two', 3)

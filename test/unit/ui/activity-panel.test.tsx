@@ -3,7 +3,7 @@ import {fireEvent, screen, waitFor, within} from '@testing-library/preact'
 import {afterEach, beforeEach, describe, expect, it} from 'vitest'
 import {mountPanel} from '../../../src/ui/panel/panel'
 import type {Finished} from '../../../src/ui/panel/surface'
-import {fakePort, noon} from './activity-told'
+import {fakePort, inPage, noon} from './activity-told'
 import {aRule, aView} from './builders'
 import {fakeClient} from './fake-client'
 import {fakeKept, fakeSurface} from './fake-surface'
@@ -23,9 +23,14 @@ afterEach(() => {
 })
 
 /** As DevTools records it. */
-const aFinished = (path: string, body: {text: string; encoding?: string} | null, status = 200): Finished => ({
+const aFinished = (
+  path: string,
+  body: {text: string; encoding?: string} | null,
+  status = 200,
+  time = noon,
+): Finished => ({
   har: {
-    startedDateTime: new Date(noon + 5).toISOString(),
+    startedDateTime: new Date(time + 5).toISOString(),
     request: {method: 'GET', url: `https://api.shop.test${path}`, headers: []},
     response: {status, statusText: 'OK', headers: [], content: {size: 9, mimeType: 'application/json'}},
     timings: {wait: 120},
@@ -81,6 +86,34 @@ describe('the panel', () => {
     closePage()
   })
 
+  it.each([
+    ['that is text, though it came as bytes', {text: btoa('{"a":1}'), encoding: 'base64'}, 201, 201],
+    ['that was not modified, which the page was given with 200', {text: '{"a":1}'}, 304, 200],
+  ])('prefills a Response with a body %s', async (_, body, status, given) => {
+    const {port, kept, opened, finish} = open()
+    await waitFor(() => expect(port.watchers()).toBe(1))
+    port.request('/v1/cart')
+    finish(aFinished('/v1/cart', body, status))
+    await waitFor(() => row('/v1/cart'))
+    fireEvent.click(row('/v1/cart'))
+    pick('New rule', 'Response body')
+    await waitFor(() => expect(opened).toHaveLength(1))
+    const [prepared] = [...kept.all].flatMap(([key, value]) => (key.startsWith('prepared:') ? [value] : []))
+    expect(prepared).toMatchObject({answer: {text: '{"a":1}', status: given}})
+  })
+
+  it('records a mock of an answer that was not modified since', async () => {
+    const {port, client, finish} = open()
+    await waitFor(() => expect(port.watchers()).toBe(1))
+    port.request('/one')
+    finish(aFinished('/one', {text: '{"a":1}'}, 304))
+    await waitFor(() => row('/one'))
+    fireEvent.click(within(row('/one')).getByRole('checkbox'))
+    press('Record 1 mock')
+    await waitFor(() => expect(client.view().rules).toHaveLength(2))
+    expect(client.view().rules[1]?.rule?.pairs[0]).toMatchObject({value: '{"a":1}', statusCode: 200})
+  })
+
   it('records a mock of each chosen request, in one new group, in one step with one Undo', async () => {
     const {port, client, finish} = open()
     await waitFor(() => expect(port.watchers()).toBe(1))
@@ -108,6 +141,39 @@ describe('the panel', () => {
     press('Undo')
     await waitFor(() => expect(client.view().groups).toEqual([]))
     expect(client.view().rules).toHaveLength(1)
+  })
+
+  it('records a mock of a request that a rule held up', async () => {
+    const {port, client, finish} = open()
+    await waitFor(() => expect(port.watchers()).toBe(1))
+    port.tell(inPage('/slow', 'a'))
+    port.request('/slow', undefined, {time: noon + 4_000})
+    finish(aFinished('/slow', {text: '{"a":1}'}, 200, noon + 4_000))
+    await waitFor(() => row('/slow'))
+    fireEvent.click(within(row('/slow')).getByRole('checkbox'))
+    press('Record 1 mock')
+    await waitFor(() => expect(client.view().rules).toHaveLength(2))
+  })
+
+  it('records what was chosen and is hidden by a filter, and nothing that was cleared', async () => {
+    const {port, client, finish} = open()
+    await waitFor(() => expect(port.watchers()).toBe(1))
+    for (const path of ['/one', '/two']) {
+      port.request(path)
+      finish(aFinished(path, {text: '{}'}))
+    }
+    await waitFor(() => row('/two'))
+    const find = (text: string) => fireEvent.input(screen.getByRole('searchbox'), {target: {value: text}})
+    for (const path of ['/one', '/two']) {
+      find(path)
+      fireEvent.click(within(row(path)).getByRole('checkbox'))
+    }
+    press('Record 2 mocks')
+    await waitFor(() => expect(screen.getByText('2 rules added')).toBeTruthy())
+    expect(client.view().rules).toHaveLength(3)
+    fireEvent.click(within(row('/two')).getByRole('checkbox'))
+    press('Clear')
+    expect(screen.getByRole('button', {name: 'Record mocks'})).toBeTruthy()
   })
 
   it('opens a rule beside it, and watches nothing once it is gone', async () => {

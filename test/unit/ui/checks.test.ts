@@ -37,3 +37,11 @@ it('of response headers that were changed it is said that DevTools does not show
     ' · The answer came from the cache.',
   )
 })
+
+it('of several filters of one kind, as of a recorded payload, the one that does not hold is named', () => {
+  const is = (key: string, value: string) => ({requestPayload: {key, operator: 'Equals', value}}) as const
+  const source = host('api.shop.test', [{requestMethod: ['POST', 'PUT']}, is('op', 'Pay'), is('qty', '2')])
+  const draft = aRule('Response', {pairs: [{source, type: 'static', value: '{}'}]})
+  const lines = said({draft, tested: {method: 'POST', payload: '{"op":"Pay","qty":3}'}})
+  expect([lines.length, lines.at(-1)]).toEqual([5, '✗ Filter Payload: it has no qty equals 2.'])
+})
