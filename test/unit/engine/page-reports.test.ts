@@ -100,8 +100,9 @@ describe('what rules did in pages', () => {
   })
 
   it('is added to the badge of the tab, but for what Chrome itself has counted', async () => {
-    const addToBadge = vi.fn(async () => undefined)
-    const others = {openRunner: vi.fn(), isTabOpen: vi.fn(), view: vi.fn(), announce: vi.fn(), bringAgain: vi.fn()}
+    const addToBadge = vi.fn<(tab: number, count: number) => Promise<void>>(async () => undefined)
+    const never = () => Promise.reject(new Error('Nobody asks for this.'))
+    const others = {openRunner: never, isTabOpen: never, view: never, announce: never, bringAgain: never}
     const changes = {changeActs: async () => true, changeFailures: async () => true}
     const deeds = pageDeeds({...others, ...changes, addToBadge, now: () => noon})
     await deeds['page.applied']({counts: {a: 2, b: 1}}, from)

@@ -160,12 +160,12 @@ describe('what a service may hold', () => {
     await device.synced()
     const {rules: before} = await onDevice(device)
     const again = await device.reborn({
-      network: send =>
+      network: service =>
         listing([])(
           answering(
             (method, path) => method === 'GET' && path.startsWith('/v1/rules/'),
             async () => json({success: true, data: {}}),
-          )(send),
+          )(service),
         ),
     })
     await again.sync.run('whole')
