@@ -44,6 +44,8 @@ export type Treatment = Said & {
   readonly response?: {
     readonly body: Making
     readonly isServed: boolean
+    /** Known before any answer: it is given where none comes, too. */
+    readonly isFixed: boolean
     readonly status?: number | undefined
     readonly statusText?: string | undefined
   }
@@ -55,7 +57,7 @@ export type Evidence = {
   readonly body: string | null
   readonly requestHeaders: Readonly<Record<string, string>>
   /** Only for a response. */
-  readonly response?: string
+  readonly response?: string | undefined
   readonly responseType?: string
 }
 

@@ -74,9 +74,12 @@ export function insteadOf(draft: Draft, report: Report): readonly Draft[] {
 /** What Chrome takes of a rule, and the pairs that it does not, which our own matcher looks for. */
 export type Taken = {readonly drafts: readonly Draft[]; readonly beyond: readonly number[]}
 
+/** Of a pair whose regex Chrome refuses, what pages do by their own matcher is left. */
+const onlyInPages = (pair: number): Problem => ({code: 'fetch-only', pair, says: {because: 'regex'}})
+
 export function takenOf(
   rule: Rule,
-  {drafts, beyond = []}: Translation,
+  {drafts, inPage, beyond = []}: Translation,
   refusalOf: RegexJudge['refusalOf'],
   report: Report,
 ): Taken {
@@ -89,7 +92,7 @@ export function takenOf(
   const ours = [...lost].map(([pair, reason]) => {
     const refused: Problem = {code: 'regex-refused', pair, field: 'source.value', says: {reason}}
     const found = beyondOf(rule, pair, refused)
-    report(found?.problem ?? refused)
+    report(found?.problem ?? (inPage.includes(pair) ? onlyInPages(pair) : refused))
     return {pair, found}
   })
   const taken = drafts.flatMap(draft =>

@@ -390,7 +390,7 @@ export const problemWords: Readonly<Record<ProblemCode, ProblemWords>> = {
         ? 'Pages, frames, scripts, styles and images can only be answered with status 200, so this rule leaves them alone.'
         : says['because'] === 'size'
           ? 'Pages, frames, scripts, styles and images can only be answered with up to 2 MB, so this rule leaves them alone.'
-          : 'Chrome cannot be told where the compared part of the address starts, so this rule leaves other requests alone.',
+          : 'Chrome cannot look for this, so this rule leaves other requests alone.',
   },
   'delay-in-part': {
     word: inPart,

@@ -81,8 +81,11 @@ function withRefused(rule: Rule, translation: Translation, ofWorker: readonly Pr
   const told = ofWorker.filter(
     ({code, pair}) => code === 'regex-in-part' && pair !== undefined && !beyond.includes(pair),
   )
+  const leftToPages = ofWorker.flatMap(({code, pair, says}) =>
+    code === 'fetch-only' && says?.['because'] === 'regex' ? [pair] : [],
+  )
   const refused = new Map(told.map(problem => [problem.pair ?? 0, problem]))
-  const drafts = translation.drafts.filter(({pair}) => !refused.has(pair))
+  const drafts = translation.drafts.filter(({pair}) => !refused.has(pair) && !leftToPages.includes(pair))
   const instead = [...refused].flatMap(([pair, problem]) => beyondOf(rule, pair, problem)?.drafts ?? [])
   return {...translation, drafts: [...drafts, ...instead], beyond: [...beyond, ...refused.keys()]}
 }

@@ -32,7 +32,7 @@ function sending(native: Callable, channel: Channel, request: Request, question:
   const original = () => (body ? withBody(request, body.bytes) : request)
 
   async function make(making: Making, of?: Pick<Evidence, 'response' | 'responseType'>): Promise<Made | null> {
-    if ('text' in making) return making
+    if (!runs(making)) return making
     const evidence = plain({body: await own(payload()), requestHeaders: fieldsOf(request), ...of})
     const made = await own(channel.make(making.run, evidence))
     return made
@@ -41,9 +41,9 @@ function sending(native: Callable, channel: Channel, request: Request, question:
   async function outgoing({request: change, response}: Treatment): Promise<Request> {
     if (!isWhole) return change ? withMade(request, change as Made) : request
     const made = change ? await own(make(change)) : null
-    const isSame = made === null || (body !== undefined && made.text === (body?.text ?? ''))
+    const isSame = !made || (body !== undefined && made.text === (body?.text ?? ''))
     // Rule code for the answer may look at what was sent.
-    if (response && 'run' in response.body) await own(payload())
+    if (runs(response?.body)) await own(payload())
     if (isSame) return original()
     body = plain({text: made.text, bytes: null})
     return withMade(request, made)
@@ -51,16 +51,16 @@ function sending(native: Callable, channel: Channel, request: Request, question:
 
   /** The answer as the rule makes it; the server's own where the code fails or changes nothing. */
   async function changing(response: Response, change: Changing): Promise<Response> {
-    if ('text' in change.body) return changed(response, change.body.text, change)
-    let text: string
+    let text: string | undefined
     try {
-      text = await textOf(response)
+      // What takes the place of any answer does not wait for its end.
+      if (!change.isFixed) text = await textOf(response)
     } catch {
       // Cut in the middle, which the page finds when it reads it.
       return response
     }
     const made = await own(make(change.body, {response: text, responseType: contentType(response)}))
-    if (made === null) return response
+    if (!made) return response
     const isSame = made.text === text && (change.status ?? change.statusText) === undefined
     return isSame ? response : changed(response, made.text, change)
   }
@@ -83,7 +83,7 @@ function sending(native: Callable, channel: Channel, request: Request, question:
     if (delay) await pause(delay)
     if (change?.isServed) {
       const made = isWhole ? await own(make(change.body)) : (change.body as Made)
-      if (!isWhole || made !== null) return served(made as Made, change, treatment)
+      if (!isWhole || made) return served(made as Made, change, treatment)
     }
     const sent = await own(outgoing(treatment))
     let response: Response
@@ -91,8 +91,10 @@ function sending(native: Callable, channel: Channel, request: Request, question:
       response = await own(goes ? elsewhere(goes, sent) : fetch(sent))
     } catch (error) {
       // A server that cannot be reached is answered for.
-      if (!change || (isWhole && 'run' in change.body) || isAborted(signal)) throw error
-      return served(change.body as Made, change, treatment)
+      const isGiven = change && !isAborted(signal)
+      const made = isGiven && (isWhole ? change.isFixed && (await own(make(change.body))) : (change.body as Made))
+      if (!made) throw error
+      return served(made, change, treatment)
     }
     if (!change || isOpaque(response)) return response
     if (!isWhole) return changed(response, (change.body as Made).text, change)

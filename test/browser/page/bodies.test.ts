@@ -1,7 +1,10 @@
+import {createServer} from 'node:http'
+import type {AddressInfo} from 'node:net'
 import type {Page} from '@playwright/test'
 import {ask} from '../ask'
 import {expect, fetched, make, where} from '../fixtures'
 import {test} from '../shared'
+import {sent, wholeOrder} from './xhr-sent'
 
 const onApi = where('path', 'Contains', '/api/')
 const payload = (key: string, value: string) => where('path', 'Contains', '/api/', {requestPayload: {key, value}})
@@ -154,6 +157,25 @@ test('an answer is given for a server that cannot be reached, and not for what w
     )
   })
   expect(aborted).toBe('AbortError')
+})
+
+test('a long text, too, stands in for a server that cannot be reached, or never comes to an end', async ({
+  quiet,
+  shop,
+}) => {
+  const value = 'x'.repeat(20_000)
+  await make(quiet, 'Response', [{source: onApi, type: 'static', value}])
+  const server = createServer((_request, response) => {
+    response.writeHead(200, {'access-control-allow-origin': '*'}).write('endless')
+  })
+  await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
+  const {port} = server.address() as AddressInfo
+  const unreachable = 'http://shop.test:9/api/a'
+  expect((await fetched(shop, `http://shop.test:${port}/api/a`))?.text).toBe(value)
+  server.closeAllConnections()
+  server.close()
+  expect((await fetched(shop, unreachable))?.text).toBe(value)
+  expect(await sent(shop, {url: unreachable})).toMatchObject({status: 200, body: value, events: wholeOrder})
 })
 
 test('a body larger than what every page reads is fetched when it is wanted', async ({quiet, shop, site}) => {

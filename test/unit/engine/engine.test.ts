@@ -242,6 +242,20 @@ describe('limits', () => {
     expect(world.pages.wanted).toEqual([null])
   })
 
+  it.each([
+    ['Delay', {delay: 500}, ['delay-in-part', 'fetch-only']],
+    ['Response', {type: 'static', value: 'x'}, ['fetch-only']],
+  ])(
+    'a %s rule whose regex Chrome refuses is not said to be left out: pages do their part',
+    async (type, does, codes) => {
+      const world = aWorld([record(type, [{source: {key: 'url', operator: 'Matches', value: 'a(?=b)'}, ...does}])])
+      await world.engine.apply()
+      expect((await world.engine.view()).rules[0]?.problems.map(({code}) => code)).toEqual(codes)
+      expect(world.installed()).toEqual([])
+      expect(world.pages.wanted.at(-1)?.plan.rules).toHaveLength(1)
+    },
+  )
+
   it('a regex that Chrome refuses is looked for in pages, and what is opened takes a detour there at the rule’s own place', async () => {
     const ahead = {key: 'path', operator: 'Matches', value: '/shop/(?!cart)'}
     const world = aWorld([cancel('upper'), record('Cancel', [{source: ahead}]), cancel('lower')])

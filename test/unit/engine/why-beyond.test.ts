@@ -1,5 +1,5 @@
 import {expect, it} from 'vitest'
-import {aRule} from '../ui/builders'
+import {aRule, aView} from '../ui/builders'
 import {aRequest, cancel, explained, host, isLookAhead, kinds} from '../ui/explained'
 
 it('of two conditions the one that Chrome takes acts', () => {
@@ -28,6 +28,20 @@ it.each([
     tested,
   })
   expect(goes.goesTo).toBe(kind === 'wins' ? 'https://new.test/' : aRequest().url)
+})
+
+it.each([
+  ['xmlhttprequest', 'applies'],
+  ['main_frame', 'not-applied'],
+] as const)('a fixed answer whose regex Chrome refuses is told of a %s as pages give it: %s', (resourceType, kind) => {
+  const source = {key: 'url', operator: 'Matches', value: 'shop(?=\\.test)'} as const
+  const answer = aRule('Response', {id: 'answer', name: 'answer', pairs: [{source, type: 'static', value: 'x'}]})
+  const tested = {resourceType}
+  expect(explained({draft: answer, refuses: isLookAhead, tested}).draft.kind).toBe(kind)
+  const problems = [{code: 'fetch-only', pair: 0, says: {because: 'regex'}}] as const
+  const others = [aView(answer, {problems})]
+  const told = explained({draft: cancel('d', host('other.test')), others, tested})
+  expect(kinds(told)).toContainEqual(['answer', kind])
 })
 
 it('a rule for bodies acts at the address that another rule leads to, and a fixed answer not where that one does', () => {

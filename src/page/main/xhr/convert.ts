@@ -23,7 +23,7 @@ export const lengthOf = (text: string): number => sizeOf(bytesOf(text))
 /** A document as text. Throws where it is none. */
 export const markupOf = (document: Document): string => {
   const root: Element | null = rootOf(document)
-  return root === null ? '' : outerHtml(root)
+  return root ? outerHtml(root) : ''
 }
 
 /** A document as what can be read of it. */
@@ -45,7 +45,7 @@ function documentOf(text: string, type: string, wantsHtml: boolean): Document | 
   if (isHtml ? !wantsHtml : !isXml) return null
   const parsed = read(new NativeParser(), text, isHtml ? 'text/html' : 'application/xml')
   // A parser writes its complaint into the document; a request has none instead.
-  return !isHtml && find(parsed, 'parsererror') !== null ? null : parsed
+  return !isHtml && find(parsed, 'parsererror') ? null : parsed
 }
 
 /** A text as an object of this type: what a request for text has is a document of XML. */

@@ -138,7 +138,7 @@ export function treat(
       const made = isWhole ? await own(make(response.body)) : (response.body as Made)
       // A native one answers in a later turn.
       await pause(0)
-      if (made !== null) return serve(made, response)
+      if (made) return serve(made, response)
     }
     const made = isWhole && runs(request) ? await own(make(request as Making)) : (request as Made | undefined)
     if (!isOver) send(made, response)
@@ -195,7 +195,7 @@ export function treat(
     const state = readyStateOf(sent)
     const {change} = answer
     if (state < 4) last = state
-    else if (change && !isOver && (isWhole && runs(change.body)) === statusOf(sent) > 0) {
+    else if (change && !isOver && (statusOf(sent) ? isWhole && runs(change.body) : !isWhole || change.isFixed)) {
       isOurs = true
       answer.state = last
     } else limit.giveBack()
@@ -208,8 +208,9 @@ export function treat(
       const response = await own(originalOf(answer))
       const made = await own(make(change.body, {response, responseType: contentTypeOf(answer)}))
       if (isOver) return
-      if (made === null) answer.change = null
-      answer.text = made === null || made.text === response ? null : made.text
+      if (made && held['error']) return serve(made, change)
+      if (!made) answer.change = null
+      answer.text = made && made.text !== response ? made.text : null
     } else if (held['error']) return serve(change.body as Made, change)
     limit.end()
     answer.state = null
