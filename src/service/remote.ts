@@ -70,8 +70,8 @@ function refusalOf(status: number, text: string, apiKey: string): ServiceError {
 }
 
 function failureOf(response: Response, now: number): RemoteError {
-  const {status} = response
-  const wait = retryAfter(response.headers.get('retry-after'), now)
+  const {status, headers} = response
+  const wait = retryAfter(headers.get('retry-after'), Date.parse(headers.get('date') ?? '') || now)
   if (status === 429) return new RemoteError('too-many-requests', 'The service asks to slow down.', status, wait)
   if (status >= 500) return new RemoteError('server', `The service failed (${status}).`, status, wait)
   return new RemoteError('unexpected', `The service answered ${status}.`, status, wait)

@@ -1,4 +1,4 @@
-/** Milliseconds to wait by a `retry-after` header, in seconds or as a date; null where it says nothing readable. `now`: since 1970. */
+/** Milliseconds to wait by a `retry-after` header, in seconds or as a date; null where it says nothing readable. `now`: since 1970, by the clock of who says it. */
 export function retryAfter(header: string | null, now: number): number | null {
   if (header === null) return null
   const text = header.trim()

@@ -1,5 +1,7 @@
 import type {Rule} from '../contract/rule'
 import type {RuleService} from '../contract/rule-service'
+import {isServiceError} from '../contract/service-error'
+import {RemoteError} from '../service/remote-error'
 import type {Work} from '../service/state'
 import {isAbsent, pull, type PullNeeds} from './pull'
 import {missingRules, type Seen} from './pulling'
@@ -11,18 +13,24 @@ const samples = 3
 type LookNeeds = Omit<PullNeeds, 'service'> & {readonly service: RuleService}
 type Change = <T>(doing: (work: Work) => T) => Promise<T>
 
-/** Those that are there still, though the listing did not show them. */
-async function lookFor({service, signal}: LookNeeds, ids: readonly string[]): Promise<readonly Rule[]> {
+/** What a service says of one record alone: it keeps no other from coming. */
+const isOfOne = (error: unknown): boolean =>
+  isServiceError(error) ? error.status !== 401 : error instanceof RemoteError && error.code === 'server'
+
+/** Those that are there still, though the listing did not show them, and those that are there no longer; of others the service does not say. */
+async function lookFor({service, signal}: LookNeeds, ids: readonly string[]) {
   const found: Rule[] = []
+  const gone: string[] = []
   for (const id of ids) {
     signal.throwIfAborted()
     try {
       found.push((await service.getRule(id)).data)
     } catch (error) {
-      if (!isAbsent(error)) throw error
+      if (isAbsent(error)) gone.push(id)
+      else if (!isOfOne(error)) throw error
     }
   }
-  return found
+  return {found, gone}
 }
 
 /**
@@ -35,12 +43,8 @@ export async function look(needs: LookNeeds, change: Change, at: number): Promis
   const seen = {rules, groups, at}
   const isMany = missing.length > asksFor
   if (isMany && !rules.isWhole) return {...seen, gone: new Set()}
-  const found = await lookFor(needs, isMany ? missing.slice(0, samples) : missing)
-  if (isMany) return {...seen, gone: new Set(found.length > 0 ? [] : missing)}
-  const there = new Set(found.map(({id}) => id))
-  return {
-    ...seen,
-    rules: {...rules, records: [...rules.records, ...found]},
-    gone: new Set(missing.filter(id => !there.has(id))),
-  }
+  const asked = isMany ? missing.slice(0, samples) : missing
+  const {found, gone} = await lookFor(needs, asked)
+  if (isMany) return {...seen, gone: new Set(gone.length < asked.length ? [] : missing)}
+  return {...seen, rules: {...rules, records: [...rules.records, ...found]}, gone: new Set(gone)}
 }

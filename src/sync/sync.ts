@@ -1,6 +1,4 @@
-import {fault} from '../contract/faults'
 import type {RuleService} from '../contract/rule-service'
-import {invalid, isServiceError} from '../contract/service-error'
 import type {SyncFailure, SyncWay, TeamAccount, TeamSync, TeamView} from '../contract/team'
 import type {LibraryNeeds} from '../service/needs'
 import {RemoteError} from '../service/remote-error'
@@ -22,6 +20,7 @@ import {look} from './look'
 import {leftOut, takeIn} from './pulling'
 import {isSameAccount, knownOf} from './same-account'
 import {sendEach} from './send-each'
+import {tried} from './tried'
 import {viewOf} from './view'
 import {isAhead, longest} from './wait'
 
@@ -229,19 +228,6 @@ export function createSync(needs: SyncNeeds): TeamSync {
     await change(doing)
     await attempt(keepInStep)
     void run('changes')
-  }
-
-  async function tried<T>(asking: () => Promise<T>): Promise<T> {
-    try {
-      return await asking()
-    } catch (error) {
-      const refuse = (field: string, code: string, reason: string) =>
-        invalid('The account', [fault(field, code, reason)])
-      if (isServiceError(error) && error.status === 401)
-        throw refuse('key', 'unauthorized', 'The service does not know this key.')
-      if (error instanceof RemoteError) throw refuse('url', error.code, error.message)
-      throw refuse('url', 'refused', error instanceof Error ? error.message : String(error))
-    }
   }
 
   async function connectNow(url: string, key: string): Promise<void> {

@@ -31,6 +31,9 @@ export type Keys = {
 // The id finds the key, the secret proves it; 40 letters and digits are over 200 bits, which no guess and no slow hash could add to.
 const keyForm = /^sy_([a-z0-9]{10})_([a-z0-9]{40})$/
 
+/** A text in which somebody may have put a key where none belongs. */
+export const withoutKeys = (text: string): string => text.replaceAll(/sy_[a-z0-9]{10}_[a-z0-9]{40}/g, 'sy_…')
+
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest()
 
 export function keysIn(tables: Tables, now: () => number): Keys {

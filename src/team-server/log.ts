@@ -1,4 +1,5 @@
 import {pino, type DestinationStream} from 'pino'
+import {withoutKeys} from './keys'
 import type {Settings} from './settings'
 
 /** One answered call. `path` is without its query; `milliseconds` until the answer began. */
@@ -42,7 +43,7 @@ export function openLog(level: Settings['logLevel'], destination?: DestinationSt
   const options = {level, base: null, timestamp: pino.stdTimeFunctions.isoTime}
   const logger = destination === undefined ? pino(options) : pino(options, destination)
   return {
-    call: call => logger.info(call, 'call'),
+    call: call => logger.info({...call, path: withoutKeys(call.path)}, 'call'),
     failure: (request, error) => logger.error({request, errors: chainOf(error)}, 'failure'),
     note: (message, facts = {}) => logger.info(facts, message),
   }

@@ -1,5 +1,6 @@
 import type {RuleView} from '../../contract/views'
 import type {Told} from './telling'
+import {isServed} from './in-page'
 import {readTested, type Tested} from './tested'
 
 /** A request as Chrome is asked about it. */
@@ -43,6 +44,8 @@ export type Difference = {readonly ours: readonly string[]; readonly theirs: rea
  */
 export function differenceOf(told: Told, rules: readonly RuleView[], matched: readonly number[]): Difference | null {
   const known = new Set(rules.flatMap(({browserRules}) => browserRules))
+  // What the page answers by itself Chrome is never asked.
+  if (told.verdicts.some(({deed}) => deed?.did === 'in-page' && isServed(deed.touch))) return null
   // Some browser rules only lead to where our own matcher decides.
   if (matched.some(id => !known.has(id)) || told.verdicts.some(({touch}) => touch?.isBeyond)) return null
   const ours = actingFirst(told)

@@ -20,9 +20,15 @@ const isInPage = (touch: Touch, {method}: AskedRequest): boolean => {
   )
 }
 
+/** Whether the page answers by itself, and no server is asked. */
+export const isServed = ({condition: {pair}}: Touch): boolean =>
+  'serveWithoutRequest' in pair && pair.serveWithoutRequest === true
+
 /** Known before any answer, as pages see it too. */
-const isFixed = ({condition: {pair}}: Touch): boolean =>
-  ('type' in pair && pair.type === 'static') || ('serveWithoutRequest' in pair && pair.serveWithoutRequest === true)
+const isFixed = (touch: Touch): boolean => {
+  const {pair} = touch.condition
+  return ('type' in pair && pair.type === 'static') || isServed(touch)
+}
 
 const inOrder = (a: Touch, b: Touch) => a.place - b.place || a.condition.index - b.condition.index || a.hop - b.hop
 

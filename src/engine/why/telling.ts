@@ -2,7 +2,7 @@ import type {Group} from '../../contract/group'
 import type {AskedRequest} from '../../matching/request'
 import type {Library} from './contest'
 import {headerOutcome, type HeaderEffect} from './header-changes'
-import {actsInPage} from './in-page'
+import {actsInPage, isServed} from './in-page'
 import type {Contest} from './rule-index'
 import type {Readable} from './tested'
 import {verdictOf, type Judging, type Verdict} from './verdict'
@@ -28,10 +28,14 @@ function lowest({placeOf}: Contest, ids: readonly string[]): string | undefined 
   return ids.toSorted((a, b) => (placeOf(b) ?? 0) - (placeOf(a) ?? 0))[0]
 }
 
-const endOf = ({walk: {end}, inPage}: Judging): Walk['end'] =>
-  end === 'sent' && inPage.some(({condition: {pair}}) => 'serveWithoutRequest' in pair && pair.serveWithoutRequest)
-    ? 'answered'
-    : end
+/** The way as far as it goes: where the page answers by itself, no other rule comes to what would be sent. */
+function reached(way: Walk, inPage: readonly Touch[]): Walk {
+  const served = inPage.find(isServed)
+  if (!served) return way
+  const before = way.acts.filter(({touch}) => touch.hop < served.hop)
+  const acts = [...before, {touch: served, band: 'response', next: null, joined: []} as const]
+  return {...way, acts, headers: [], url: served.url, end: 'answered'}
+}
 
 function touchesById(touches: readonly Touch[]): ReadonlyMap<string, Touch[]> {
   const byId = new Map<string, Touch[]>()
@@ -72,10 +76,12 @@ export function* tell(
   groups: NamedLibrary['groups'],
   alsoAbout: (isTouched: (id: string) => boolean) => readonly string[],
 ): Generator<undefined, Told, unknown> {
-  const {way, circles} = yield* wayOf(contest, url, at)
-  const headers = headerOutcome(way.headers)
+  const {way: whole, circles} = yield* wayOf(contest, url, at)
   const request = at(url)
-  const judging: Judging = {walk: way, headers, request, circles, groups, inPage: actsInPage(way, request)}
+  const inPage = actsInPage(whole, request)
+  const way = reached(whole, inPage)
+  const headers = headerOutcome(way.headers)
+  const judging: Judging = {walk: way, headers, request, circles, groups, inPage}
   const touched = touchesById(way.touches)
   const {placeOf, contenders} = contest
   const ids = [...alsoAbout(id => touched.has(id)), ...touched.keys(), ...circles.keys()]
@@ -85,5 +91,5 @@ export function* tell(
     verdicts.push(verdictOf(contender, judging, touched.get(contender.id) ?? []))
     yield
   }
-  return {url, verdicts, end: endOf(judging), goesTo: way.url, headers: headers.made}
+  return {url, verdicts, end: way.end, goesTo: way.url, headers: headers.made}
 }

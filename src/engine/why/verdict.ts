@@ -203,7 +203,8 @@ function beaten(contender: Contender, {walk}: Judging, touch: Touch): Verdict {
   const own = bandOf(touch) ?? 'headers'
   const isHeader = own === 'headers'
   const first = walk.acts.find(
-    ({touch: other, band}) => other.hop === touch.hop && (band !== 'delay' || own === 'delay'),
+    ({touch: other, band, next}) =>
+      (other.hop === touch.hop || (next === null && other.hop < touch.hop)) && (band !== 'delay' || own === 'delay'),
   )
   if (walk.idle.includes(touch)) return plain(contender, 'not-applied', {why: 'same'}, touch)
   const idle = walk.idle.find(({hop}) => hop === touch.hop)

@@ -1,4 +1,4 @@
-import {STATUS_CODES} from 'node:http'
+import {STATUS_CODES, type IncomingMessage, type ServerResponse} from 'node:http'
 import type {Duplex} from 'node:stream'
 import {bodyOf} from './refusals'
 
@@ -8,6 +8,13 @@ const headers = {'content-type': 'application/json', connection: 'close'} as con
 /** What is no request that the app could be asked, such as one without a host. */
 export const refusedRequest = (): Response =>
   new Response(refusal('bad-request', 'This is not an HTTP request that can be answered.'), {status: 400, headers})
+
+/** What asks for more than `100-continue` before it sends its body. */
+export function refuseExpectation(_incoming: IncomingMessage, outgoing: ServerResponse): void {
+  outgoing
+    .writeHead(417, headers)
+    .end(refusal('expectation', 'This server does not do what the expect header asks for.'))
+}
 
 const reasons: Readonly<Record<string, readonly [number, string, string]>> = {
   HPE_HEADER_OVERFLOW: [431, 'headers-too-large', 'The headers are too long.'],

@@ -53,17 +53,23 @@ export function isMissed(verdict: Verdict, entry: Entry, {tellsRules, now}: Pick
 
 const named = ({id, name, ruleType}: Pick<Rule, 'id' | 'name' | 'ruleType'>): NamedRule => ({id, name, ruleType})
 
-function resultOf(entry: Entry, acted: readonly Rule[], isMatched: boolean): Result {
+/** A rule with the condition alone that acted; null where it has several and that is not known. */
+function actedPart(rule: Rule, verdicts: readonly Verdict[]): Rule | null {
+  if (rule.pairs.length === 1) return rule
+  const {deed} = verdicts.find(({contender}) => contender.id === rule.id) ?? {}
+  return deed ? ({...rule, pairs: [deed.touch.condition.pair]} as Rule) : null
+}
+
+function resultOf(entry: Entry, acted: readonly Rule[], verdicts: readonly Verdict[], isMatched: boolean): Result {
   const {failed, status, codeFailed} = entry
   if (codeFailed) return {result: 'code-failed', kind: codeFailed}
   if (acted.some(({ruleType}) => ruleType === 'Cancel') && (failed === blocked || status === undefined))
     return {result: 'stopped'}
   if (acted.length > 0) {
-    const answers = acted.find(({ruleType}) => ruleType === 'Response')
-    const pairs: readonly {readonly statusCode?: number | undefined}[] =
-      answers?.ruleType === 'Response' ? answers.pairs : []
-    const made = pairs.find(({statusCode}) => statusCode !== undefined)?.statusCode
-    const query = acted.find(({ruleType}) => ruleType === 'QueryParam')
+    const parts = acted.flatMap(rule => actedPart(rule, verdicts) ?? [])
+    const answers = parts.find(({ruleType}) => ruleType === 'Response')
+    const made = answers?.ruleType === 'Response' ? answers.pairs[0]?.statusCode : undefined
+    const query = parts.find(({ruleType}) => ruleType === 'QueryParam')
     return {
       result: 'applied',
       ...(made === undefined ? {} : {status: made}),
@@ -85,6 +91,6 @@ export function summaryOf(entry: Entry, needs: SummaryNeeds): Summary {
   const missed = verdicts.filter(each => !ids.includes(each.contender.id) && isMissed(each, entry, needs))
   return {
     rules: (did.length > 0 ? did : missed.map(({contender}) => contender.rule)).map(named),
-    result: resultOf(entry, did, missed.length > 0),
+    result: resultOf(entry, did, verdicts, missed.length > 0),
   }
 }

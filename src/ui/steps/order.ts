@@ -81,15 +81,17 @@ function isThere(items: readonly string[], ids: readonly string[], before: strin
 
 /**
  * The moves that bring rules back to where they stood, from the lowest up: those that stood together are put above what followed them, which
- * stands there by then. What has left that group since is passed over, or the whole undo would be refused.
+ * stands there by then. What has left that group since is passed over, and where the group itself is gone they are in none, or the whole undo
+ * would be refused.
  */
 export function movesBack(
   then: readonly IdSection[],
   ids: ReadonlySet<string>,
   now: readonly IdSection[],
 ): readonly Move[] {
-  return then.flatMap(({id: groupId, items}) => {
-    const there = new Set(now.find(section => section.id === groupId)?.items.filter(id => !ids.has(id)))
+  return then.flatMap(({id: home, items}) => {
+    const {id: groupId, items: here} = now.find(section => section.id === home) ?? {id: '', items: []}
+    const there = new Set(here.filter(id => !ids.has(id)))
     const moves: Move[] = []
     let before: string | null = null
     let together: string[] = []

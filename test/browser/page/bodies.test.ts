@@ -31,9 +31,9 @@ const sendEach = (page: Page) =>
 test('bodies of every kind are replaced, and sent once', async ({quiet, shop, site}) => {
   await make(quiet, 'Request', [{source: onApi, type: 'static', value: '{"a":"ü"}'}])
   await sendEach(shop)
-  const sent = site.log.map(({path, body, headers}) => [path, body, headers['content-type'], headers['content-length']])
+  const came = site.log.map(({path, body, headers}) => [path, body, headers['content-type'], headers['content-length']])
   const each = (name: string, type: string) => Array.from({length: 2}, () => [`/api/${name}`, '{"a":"ü"}', type, '10'])
-  expect(sent).toEqual([
+  expect(came).toEqual([
     ...each('text', 'text/plain;charset=UTF-8'),
     ...each('params', 'application/json'),
     ...each('form', 'application/json'),

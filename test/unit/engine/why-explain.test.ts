@@ -1,4 +1,5 @@
 import {describe, expect, it} from 'vitest'
+import {differenceOf} from '../../../src/engine/why/browser-answer'
 import {explain} from '../../../src/engine/why/explain'
 import {inSlices} from '../../../src/ui/tester/sliced'
 import {aPair} from '../builders'
@@ -156,6 +157,26 @@ describe('inside the page', () => {
     ])
     expect(served.end).toBe('answered')
     expect(explained({draft: answers('only')}).end).toBe('sent')
+  })
+
+  it('what is answered without a server no other rule comes to, and Chrome is not asked', () => {
+    const others = [answers('served', {serveWithoutRequest: true})]
+    for (const draft of [headers('set', ['Modify', 'x-a']), query('fr', 'lang')]) {
+      const served = explained({draft, others})
+      expect(served.draft).toMatchObject({
+        kind: 'hidden',
+        deed: null,
+        reason: {why: 'acts-first', by: {name: 'served'}},
+      })
+      expect([served.goesTo, served.headers]).toEqual([served.url, []])
+      expect(differenceOf(served, [], [])).toBeNull()
+    }
+    const move = aRule('Replace', {name: 'move', pairs: [aPair('Replace', {source: host(), from: 'api', to: 'new'})]})
+    const later = explained({
+      draft: redirect('late', 'https://else.test/', host('new.shop.test')),
+      others: [move, ...others],
+    })
+    expect(later.draft.reason).toMatchObject({why: 'acts-first', by: {name: 'served'}})
   })
 
   it('what stops a request comes before an answer to it, and not before code', () => {

@@ -75,6 +75,19 @@ describe('one fault', () => {
     expect(await wait()).toBeLessThanOrEqual(15 * 60_000)
   })
 
+  it.each([-86_400_000, 0, 86_400_000])(
+    'that names a time is waited for by its own clock, %i ms from ours',
+    async off => {
+      const {device} = await connected({network: () => async () => answerOf(device.clock.now + off)})
+      const answerOf = (now: number) => {
+        const [date, after] = [now, now + 30_000].map(time => new Date(time).toUTCString()) as [string, string]
+        return new Response('', {status: 429, headers: {date, 'retry-after': after}})
+      }
+      await device.sync.run('whole')
+      expect(Math.abs((device.next() ?? 0) - device.clock.now - 30_000)).toBeLessThan(2_000)
+    },
+  )
+
   it('that asks for an hour is heard: nothing is asked for a quarter of one, whatever is changed', async () => {
     let asked = 0
     const {device} = await connected({

@@ -194,6 +194,28 @@ describe('what a service may hold', () => {
     expect((await atService(send, key)).groups).toMatchObject([{name: 'Renamed'}])
   })
 
+  it.each([400, 500])(
+    'leaves out a rule that it cannot give (%i): it stays here, and all others come',
+    async status => {
+      const {send, key, device} = await connected()
+      const id = await makeThere(send, key, aPayload('Cancel', {name: 'Poisoned'}))
+      await device.synced()
+      const others = [{id: 'Cancel_other', ...aPayload('Cancel', {name: 'Other'}), status: 'Active', groupId: ''}]
+      const again = await device.reborn({
+        network: through =>
+          listing(others)(
+            answering(
+              (_method, path) => path === `/v1/rules/${id}`,
+              async () => json({success: false, error: {code: 'no', message: 'No'}}, status),
+            )(through),
+          ),
+      })
+      await again.sync.run('whole')
+      expect((await again.view()).failure).toBe(null)
+      expect((await onDevice(again)).rules).toMatchObject([{name: 'Poisoned'}, {name: 'Other'}])
+    },
+  )
+
   it('has no deletion: what is deleted here is switched off there, and does not come back', async () => {
     const {send, key, device} = await connected({
       network: answering(

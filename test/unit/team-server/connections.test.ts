@@ -56,6 +56,7 @@ describe('a connection', () => {
     ['no host', 'GET /v1/rules HTTP/1.1\r\nconnection: close\r\n\r\n', 400],
     ['a host that is none', 'GET /v1/rules HTTP/1.1\r\nhost: a b\r\nconnection: close\r\n\r\n', 400],
     ['headers without end', `GET /v1/rules HTTP/1.1\r\nhost: a\r\nx: ${'x'.repeat(40_000)}\r\n\r\n`, 431],
+    ['an expectation', 'GET /v1/rules HTTP/1.1\r\nhost: a\r\nexpect: more\r\nconnection: close\r\n\r\n', 417],
     ['what is not HTTP', 'garbage\r\n\r\n', 400],
   ])('with %s is refused with the one error body', async (_what, sent, status) => {
     const answer = await answerTo(sent)
@@ -81,6 +82,13 @@ describe('a connection', () => {
     expect(said).not.toMatch(/failure|"status":500/)
   })
 
+  it('that puts a key into its path leaves none in the log', async () => {
+    lines.length = 0
+    const key = await shared.newKey()
+    await fetch(`${running.url}/${key}/v1/rules`)
+    expect((await logged(/"path":".*v1/)).join('')).not.toContain(key.split('_')[2])
+  })
+
   it('whose call came before a stop is told with the answer that no other can follow', async () => {
     const stopped = await serve((await shared.started()).database, readSettings({PORT: '0'}), log)
     const key = await shared.newKey()
@@ -98,5 +106,15 @@ describe('a connection', () => {
     socket.write(body)
     await Promise.all([stopping, ended])
     expect(text).toMatch(/^HTTP\/1.1 200 [^]*\r\nconnection: close\r\n/i)
+  })
+  it('that was opened for a call which never came holds no stop', async () => {
+    const stopped = await serve((await shared.started()).database, readSettings({PORT: '0'}), log)
+    const socket = open(stopped)
+    const ended = new Promise(done => socket.once('close', done))
+    // By the time that another call is answered the server has it.
+    await fetch(`${stopped.url}/healthz`)
+    const began = performance.now()
+    await Promise.all([stopped.stop(), ended])
+    expect(performance.now() - began).toBeLessThan(7_000)
   })
 })

@@ -63,6 +63,13 @@ describe('a Redirect', () => {
     )
     const large = {...file, text: 'x'.repeat(2 * 1024 * 1024)}
     expect(codes(to('', {file: large}))).toEqual(['file-too-large'])
+    const quoted = {...file, text: '"é" '.repeat(300_000)}
+    expect(codes(to('', {file: quoted}))).toEqual([])
+    const [start, base64 = ''] = actions(to('', {file: quoted}))[0]?.redirect?.url?.split(',') ?? []
+    expect([start, Buffer.from(base64, 'base64').toString()]).toEqual([
+      'data:text/javascript;charset=utf-8;base64',
+      quoted.text,
+    ])
   })
 
   it('to a file of this machine is for the address bar, and wants file access', () => {

@@ -48,13 +48,21 @@ const declined = aRule('Response', {
   name: 'Payment declined',
   pairs: [{source: on('/pay'), type: 'static', value: '{}', statusCode: 402}],
 })
+const several = aRule('Response', {
+  id: 'several',
+  name: 'Answers',
+  pairs: [
+    {source: on('/early'), type: 'static', value: '{}', statusCode: 201},
+    {source: on('/late'), type: 'static', value: '{}', statusCode: 503},
+  ],
+})
 const phone = aRule('UserAgent', {
   id: 'phone',
   name: 'As a phone',
   pairs: [{source: on('/m'), userAgent: 'Phone/1.0'}],
   modificationDate: noon - 30_000,
 })
-const rules: readonly RuleView[] = [header, posts, upper, lower, declined, phone].map((rule, at) =>
+const rules: readonly RuleView[] = [header, posts, upper, lower, declined, phone, several].map((rule, at) =>
   aView(rule, {browserRules: [at + 1]}),
 )
 
@@ -104,6 +112,12 @@ describe('the activity page', () => {
     await waitFor(() => expect(urls()).toEqual(['/one']))
     port.request('/two')
     await waitFor(() => expect(urls()).toEqual(['/two', '/one']))
+  })
+
+  it('says the status of the condition that answered, of several', async () => {
+    const {port} = await open()
+    port.tell(inPage('/late', 'several', {isServed: true, time: Date.now()}))
+    await waitFor(() => expect(texts()).toEqual([['Answers', 'Applied, 503']]))
   })
 
   it('says of a rule that matches and did not act which check failed, and what to do', async () => {

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import {fireEvent, screen, waitFor} from '@testing-library/preact'
 import {afterEach, describe, expect, it} from 'vitest'
-import {aRule, aView} from './builders'
+import {aGroup, aRule, aView} from './builders'
 import {fakeClient} from './fake-client'
 import {closePage, fill, isSwitchOn, openOptions, press, toggle} from './page'
 
@@ -48,6 +48,16 @@ describe('the form of a kept rule', () => {
     ])
     await waitFor(() => expect(screen.getByText(/^Saved \d\d:\d\d$/)).toBeTruthy())
     expect(screen.queryByText('Unsaved changes')).toBeNull()
+  })
+
+  it('has a switch that is an outline while its group is off, as in the list', async () => {
+    const group = aGroup('Checkout', {status: 'Inactive'})
+    const client = fakeClient({groups: [group], rules: [aView({...kept(), groupId: group.id})]})
+    await openOptions(client, '#/rules/h')
+    const isMuted = () => 'muted' in screen.getByRole('switch', {name: 'Staging token'}).dataset
+    expect([isSwitchOn('Staging token'), isMuted()]).toEqual([true, true])
+    await client.ask('group.change', {id: group.id, changes: {status: 'Active'}})
+    await waitFor(() => expect(isMuted()).toBe(false))
   })
 
   it('has a switch that acts at once, and is not undone by saving', async () => {

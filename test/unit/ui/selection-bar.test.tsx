@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import {fireEvent, screen, waitFor} from '@testing-library/preact'
 import {afterEach, expect, it} from 'vitest'
-import {aGroup, aRule, aView} from './builders'
+import {aGroup, aRule, aView, anUnreadable} from './builders'
 import {fakeClient} from './fake-client'
 import {closePage, openOptions, press} from './page'
 
@@ -29,6 +29,19 @@ it('the name of a new group stays in the bar where the group was refused, and is
   })
   expect(client.bodies('group.create')).toHaveLength(2)
   await screen.findByText(/“A long name”/)
+})
+
+it('a record that cannot be read is neither switched nor moved, and makes no new group', async () => {
+  const client = fakeClient({rules: [anUnreadable('x', {name: 'Broken'}), aView(aRule('Cancel', {id: 'c'}))]})
+  await openOptions(client, '#/rules')
+  const select = (id: string) =>
+    fireEvent.click(document.querySelector(`[data-id=${id}] .rule-when`) as Element, {ctrlKey: true})
+  select('x')
+  await screen.findByRole('button', {name: 'Delete'})
+  for (const name of ['Turn on', 'Move to group']) expect(screen.queryByRole('button', {name})).toBeNull()
+  select('c')
+  await screen.findByRole('button', {name: 'Turn off'})
+  expect(screen.getByRole('button', {name: 'Move to group'})).toBeTruthy()
 })
 
 it('a filter by a group that was deleted since does not show its id', async () => {

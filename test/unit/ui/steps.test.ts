@@ -117,6 +117,17 @@ describe('a step with rules', () => {
     expect(ids()).toEqual(['a', 'b', 'c'])
   })
 
+  it('is taken back although the group that a rule came from is gone by then', async () => {
+    const {client, library, steps, ids, undo} = await open()
+    await steps.moveToNewGroup(['b', 'c'], 'QA')
+    await client.ask('group.delete', {id: group.id})
+    await library.refresh()
+    await undo()
+    expect(library.toasts.current.peek()?.text).toMatch(/^Undone/)
+    expect(ids()).toEqual(['a', 'd', 'b', 'c'])
+    expect(client.view().rules.map(({rule}) => rule?.groupId)).toEqual(['', '', '', ''])
+  })
+
   it('is said to be undone for what is still there alone', async () => {
     const {client, library, steps, undo} = await open()
     const said = () => library.toasts.current.peek()?.text

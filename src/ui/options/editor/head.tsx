@@ -62,14 +62,15 @@ function OnSwitch({session}: {readonly session: Session}) {
   const {draft} = session
   const id = draft.isNew.value ? undefined : session.id()
   const row = id === undefined ? undefined : library.rowOf(id)
-  const status = row?.value.rule?.status ?? draft.fields.value.status
+  const {status, groupId} = row?.value.rule ?? draft.fields.value
+  const isGroupOff = library.groups.value.some(group => group.id === groupId && group.status === 'Inactive')
   return (
     <span class="head-switch">
       <span aria-hidden="true">{editorWords.on}</span>
       <Switch
         name={draft.rule.value.name || common.untitled}
         on={status === 'Active'}
-        muted={library.paused.value}
+        muted={library.paused.value || isGroupOff}
         change={on => {
           if (id !== undefined && row) void createRuleSteps({library, client}).switch([id], on)
           else draft.set({status: on ? 'Active' : 'Inactive'})

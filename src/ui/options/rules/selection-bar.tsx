@@ -49,6 +49,7 @@ export function SelectionBar({list, toList, cover}: SelectionBarProps) {
     })
   }).value
   const toTeam = actions.copiesToTeam(ids)
+  const isAnyReadable = ids.some(id => library.rowOf(id)?.value.rule)
   // Spoken when it comes: the region must be there before its text.
   const said = (
     <span class="unseen" role="status">
@@ -93,38 +94,43 @@ export function SelectionBar({list, toList, cover}: SelectionBarProps) {
           />
         ) : (
           <>
-            <button type="button" class="bar-button" onClick={() => actions.switch(ids, areAllOff)}>
-              <Power size={16} strokeWidth={1.75} aria-hidden="true" />
-              {areAllOff ? rulesWords.turnOn : rulesWords.turnOff}
-            </button>
-            <Menu
-              name={rulesWords.moveToGroup}
-              menuName={rulesWords.moveToGroup}
-              class="bar-button"
-              items={() => [
-                ...actions.groupsFor(ids).map(({id, name}) => ({
-                  id: `g:${id}`,
-                  label: name.trim() || common.untitled,
-                  choose: () => void actions.moveToGroup(ids, id),
-                })),
-                {id: 'none', label: common.noGroup, choose: () => void actions.moveToGroup(ids, '')},
-                {
-                  id: 'new',
-                  label: rulesWords.newGroup,
-                  choose() {
-                    isNaming.value = true
-                  },
-                },
-              ]}
-            >
-              <Folder size={16} strokeWidth={1.75} aria-hidden="true" />
-              {rulesWords.moveToGroup}
-            </Menu>
-            {list.hasTeam.value && (
-              <button type="button" class="bar-button" onClick={() => actions.copyTo(ids, toTeam)}>
-                <Copy size={16} strokeWidth={1.75} aria-hidden="true" />
-                {copyWords.copyTo(toTeam)}
-              </button>
+            {/* A record that cannot be read is kept as it came. */}
+            {isAnyReadable && (
+              <>
+                <button type="button" class="bar-button" onClick={() => actions.switch(ids, areAllOff)}>
+                  <Power size={16} strokeWidth={1.75} aria-hidden="true" />
+                  {areAllOff ? rulesWords.turnOn : rulesWords.turnOff}
+                </button>
+                <Menu
+                  name={rulesWords.moveToGroup}
+                  menuName={rulesWords.moveToGroup}
+                  class="bar-button"
+                  items={() => [
+                    ...actions.groupsFor(ids).map(({id, name}) => ({
+                      id: `g:${id}`,
+                      label: name.trim() || common.untitled,
+                      choose: () => void actions.moveToGroup(ids, id),
+                    })),
+                    {id: 'none', label: common.noGroup, choose: () => void actions.moveToGroup(ids, '')},
+                    {
+                      id: 'new',
+                      label: rulesWords.newGroup,
+                      choose() {
+                        isNaming.value = true
+                      },
+                    },
+                  ]}
+                >
+                  <Folder size={16} strokeWidth={1.75} aria-hidden="true" />
+                  {rulesWords.moveToGroup}
+                </Menu>
+                {list.hasTeam.value && (
+                  <button type="button" class="bar-button" onClick={() => actions.copyTo(ids, toTeam)}>
+                    <Copy size={16} strokeWidth={1.75} aria-hidden="true" />
+                    {copyWords.copyTo(toTeam)}
+                  </button>
+                )}
+              </>
             )}
             <button type="button" class="bar-button" onClick={() => void exportRules(library, ids)}>
               <Download size={16} strokeWidth={1.75} aria-hidden="true" />
