@@ -35,8 +35,8 @@ export type Snapshot = {
 /** What was last installed in the browser: the snapshot's revision, and why the browser refused a rule, by rule id. */
 export type InstallMemory = {readonly revision: number; readonly refused: Readonly<Record<string, string>>}
 
-/** When a record was deleted, and the name of the group it was in. */
-export type TrashPlace = Pick<TrashedView, 'deletedAt' | 'from'>
+/** When a record was deleted, the name of the group it was in, and the rules that it held. */
+export type TrashPlace = Pick<TrashedView, 'deletedAt' | 'from' | 'held'>
 
 /** Puts rules, in this order, above `before` (null: last of its group) in a group ('' for none). `before` is none of them. */
 export type RuleMove = {

@@ -11,7 +11,7 @@ import type {LibraryPart, TrashedView} from './views'
 const ids = z.object({ids: z.array(z.string())})
 const nothing = z.object({})
 /** How it lay in the trash, where it goes there again as if it had never left. */
-const trashed = z.optional(z.object({deletedAt: z.number(), from: z.string()}))
+const trashed = z.optional(z.object({deletedAt: z.number(), from: z.string(), held: z.optional(z.array(z.string()))}))
 /** Checked by the service, field by field. */
 const payload = z.looseObject({})
 

@@ -53,6 +53,8 @@ export type TrashedView = {
   readonly ruleType: string | null
   /** The name of the group it was in, empty for none. */
   readonly from: string
+  /** Of a group: the ids of the rules that it takes in again. */
+  readonly held?: readonly string[] | undefined
   /** Milliseconds since 1970; after 30 days the record is gone. */
   readonly deletedAt: number
 }

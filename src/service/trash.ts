@@ -42,8 +42,9 @@ export function deleteGroup(work: Work, needs: LibraryNeeds, id: string, trashed
     .filter(each => each.kind === 'rule' && (each.heldBy === id || namedGroup(each.entry) === id))
   for (const rule of members) work.rules.put(inGroup(rule, '', needs))
   work.groups.delete(id)
-  const held = [...members, ...lying].map(rule => rule.id)
-  work.trash.put({id, kind: 'group', entry, held, from: '', deletedAt: needs.now(), ...trashed})
+  // As it lay there before it may have held more: those were elsewhere when it came back.
+  const held = [...new Set([...[...members, ...lying].map(rule => rule.id), ...(trashed?.held ?? [])])]
+  work.trash.put({id, kind: 'group', entry, from: '', deletedAt: needs.now(), ...trashed, held})
 }
 
 export const listTrash = (trash: readonly Trashed[]): TrashedView[] =>
@@ -55,6 +56,7 @@ export const listTrash = (trash: readonly Trashed[]): TrashedView[] =>
       name: nameOf(each.entry.record),
       ruleType: read?.ok === true ? read.value.ruleType : null,
       from: each.from,
+      ...(each.kind === 'group' && {held: each.held}),
       deletedAt: each.deletedAt,
     }
   })

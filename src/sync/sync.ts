@@ -1,7 +1,7 @@
 import type {RuleService} from '../contract/rule-service'
 import type {SyncFailure, SyncWay, TeamAccount, TeamSync, TeamView} from '../contract/team'
 import type {LibraryNeeds} from '../service/needs'
-import {RemoteError} from '../service/remote-error'
+import type {RemoteError} from '../service/remote-error'
 import {hasChanges, type Work} from '../service/state'
 import {
   checkedKey,

@@ -95,6 +95,20 @@ describe('a deleted rule', () => {
     expect(await groupIdOf(id)).toBe(groupId)
   })
 
+  it('is of its deleted group again, also where it was elsewhere while the restoring of that was taken back', async () => {
+    const [groupId, other] = [await createGroup('Shop'), await createGroup('Other')]
+    const id = await create('a', {groupId})
+    await library.deleteGroup(groupId)
+    await moveRule(library, id, null, other)
+    const [place] = await library.listTrash()
+    await library.restore([groupId])
+    await library.deleteGroup(groupId, undefined, place && {deletedAt: place.deletedAt, from: '', held: place.held})
+    expect(await library.listTrash()).toEqual([place])
+    await moveRule(library, id, null, '')
+    await library.restore([groupId])
+    expect(await groupIdOf(id)).toBe(groupId)
+  })
+
   it('can be restored for 30 days', async () => {
     const a = await create('a')
     await library.deleteRules([a])

@@ -93,7 +93,9 @@ describe('the rules list', () => {
     const tip = () => screen.queryByRole('tooltip')
     expect(tip()).toBeNull()
     words.focus()
-    await waitFor(() => expect(tip()?.textContent).toMatch(/^Between rules of one type the upper one wins, of Delays the longest\./))
+    await waitFor(() =>
+      expect(tip()?.textContent).toMatch(/^Between rules of one type the upper one wins, of Delays the longest\./),
+    )
     fireEvent.keyDown(words, {key: 'Escape'})
     await waitFor(() => expect(tip()).toBeNull())
     expect(document.activeElement).toBe(words)

@@ -14,11 +14,13 @@ export function createTrashSteps(library: LibraryState, client: WorkerClient) {
   const isThere = ({id, kind}: TrashedView) =>
     kind === 'group' ? library.groups.peek().some(each => each.id === id) : library.rowOf(id) !== undefined
   const deleteAgain = async (each: TrashedView) => {
-    const {id, kind, deletedAt, from} = each
+    const {id, kind, deletedAt, from, held = []} = each
     if (!isThere(each)) return 'nothing'
     const trashed = {deletedAt, from}
     return library.run(() =>
-      kind === 'group' ? client.ask('group.delete', {id, trashed}) : client.ask('rules.delete', {ids: [id], trashed}),
+      kind === 'group'
+        ? client.ask('group.delete', {id, trashed: {...trashed, held: [...held]}})
+        : client.ask('rules.delete', {ids: [id], trashed}),
     )
   }
 
