@@ -1,12 +1,15 @@
 import {faultsOfAxe} from './axe'
 import {catalogue} from './catalogue'
+import type {Entry} from './entry'
 import {faultsOfLooks} from './kept'
 import {faultsOfNames} from './names'
 import {faultsOfViews} from './views'
 import {expect, test} from './workshop'
 
+const pageOf = ({page, at = '', library}: Entry) => `${page} ${at} ${library}`
+
 // All proofs of a state in one go: to reach it takes longer than to judge it.
-for (const entry of catalogue)
+for (const [index, entry] of catalogue.entries())
   test(`${entry.name} can be used by ear and by eye, at any width, and looks as it did`, async ({
     workshop,
     page,
@@ -24,5 +27,6 @@ for (const entry of catalogue)
 
     expect.soft(await faultsOfAxe(page), 'axe').toEqual([])
     expect.soft(await faultsOfLooks(workshop, page, entry.name, info), 'looks').toEqual([])
-    expect.soft(await faultsOfViews(page, entry), 'layout').toEqual([])
+    const isFirst = catalogue.findIndex(each => pageOf(each) === pageOf(entry)) === index
+    expect.soft(await faultsOfViews(page, entry, isFirst), 'layout').toEqual([])
   })
