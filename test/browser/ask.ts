@@ -4,13 +4,17 @@ import type {LibraryPart, LibraryView, ReadMark, RuleView} from '../../src/contr
 
 /** Asks the worker from one of the extension's pages, as the pages themselves do. */
 export async function ask<N extends MessageName>(page: Page, name: N, body: Ask<N>): Promise<Answer<N>> {
-  const reply = await page.evaluate(
-    message =>
-      (
-        globalThis as unknown as {chrome: {runtime: {sendMessage(said: unknown): Promise<Reply>}}}
-      ).chrome.runtime.sendMessage(message),
+  // As a text, which Chrome's messages are as well: what Playwright carries by itself it looks at value by value.
+  const said = await page.evaluate(
+    async message =>
+      JSON.stringify(
+        await (
+          globalThis as unknown as {chrome: {runtime: {sendMessage(said: unknown): Promise<Reply>}}}
+        ).chrome.runtime.sendMessage(message),
+      ),
     {name, body},
   )
+  const reply = JSON.parse(said) as Reply
   if (!reply.ok) throw new Error(`${name}: ${reply.error.message}`)
   return reply.value as Answer<N>
 }

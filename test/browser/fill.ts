@@ -13,7 +13,9 @@ export async function fillStore(page: Page, records: readonly StoredRecord[]): P
   await readLibrary(page)
   await page.goto(new URL('/wait.html', address).href)
   await stopWorkers(page)
-  await page.evaluate(async given => {
+  // As a text: values Playwright carries one by one.
+  await page.evaluate(async text => {
+    const given = JSON.parse(text) as readonly StoredRecord[]
     const database = await new Promise<IDBDatabase>((opened, failed) => {
       const request = indexedDB.open('switchyard')
       request.addEventListener('success', () => opened(request.result))
@@ -31,6 +33,6 @@ export async function fillStore(page: Page, records: readonly StoredRecord[]): P
       transaction.addEventListener('error', () => failed(transaction.error))
     })
     database.close()
-  }, records as StoredRecord[])
+  }, JSON.stringify(records))
   await page.goto(address)
 }

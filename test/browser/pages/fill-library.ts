@@ -35,7 +35,8 @@ export async function fillLibrary(page: Page, library: StoredLibrary): Promise<v
     trash: trashed(library),
   }
   await page.evaluate(
-    async ([filled, paused]) => {
+    async ([text, paused]) => {
+      const filled = JSON.parse(text) as typeof stores
       const database = await new Promise<IDBDatabase>((opened, failed) => {
         const request = indexedDB.open('switchyard')
         request.addEventListener('success', () => opened(request.result))
@@ -57,7 +58,8 @@ export async function fillLibrary(page: Page, library: StoredLibrary): Promise<v
       })
       database.close()
     },
-    [stores, library.paused] as const,
+    // As a text: values Playwright carries one by one.
+    [JSON.stringify(stores), library.paused] as const,
   )
 }
 
