@@ -6,3 +6,8 @@ URL.canParse = (url, base) => {
     return false
   }
 }
+
+/** As they are before any test: files follow each other in one thread, and the server's library puts its own in their place, which take more. */
+const state = globalThis as {nativeFetching?: Pick<typeof globalThis, 'Request' | 'Response'>}
+state.nativeFetching ??= {Request: globalThis.Request, Response: globalThis.Response}
+Object.assign(globalThis, state.nativeFetching)

@@ -20,12 +20,7 @@ let running: Running
 beforeAll(async () => {
   running = await serve((await shared.started()).database, readSettings({PORT: '0'}), log)
 }, 60_000)
-// To serve puts others in their place, which take what these refuse.
-const {Request, Response} = globalThis
-afterAll(async () => {
-  await running.stop()
-  Object.assign(globalThis, {Request, Response})
-})
+afterAll(() => running.stop())
 
 /** The log once it has such a line. */
 async function logged(what: RegExp): Promise<readonly string[]> {
