@@ -12,7 +12,7 @@ export default defineConfig({
   forbidOnly: true,
   timeout: 120_000,
   globalTimeout: 40 * 60_000,
-  expect: {timeout: 15_000},
-  use: {actionTimeout: 15_000, navigationTimeout: 20_000},
+  expect: {timeout: 30_000},
+  use: {actionTimeout: 30_000, navigationTimeout: 30_000},
   reporter: 'list',
 })

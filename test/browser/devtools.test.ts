@@ -57,8 +57,11 @@ test('DevTools has the panel, which sees its tab and knows the bodies that came'
   const panel = await find(({url}) => url === `chrome-extension://${app.extensionId}/panel.html`)
   const text = () => run(panel, 'document.body.innerText')
   await expect.poll(text).toContain('Live')
-  await fetched(shop, site.url('shop.test', '/api/cart'))
-  await expect.poll(text).toContain('/api/cart')
+  // Chrome begins to tell of requests a moment after it was asked to.
+  await expect(async () => {
+    await fetched(shop, site.url('shop.test', '/api/cart'))
+    await expect.poll(text, {timeout: 2_000}).toContain('/api/cart')
+  }).toPass()
 
   const opening = app.context.waitForEvent('page', {predicate: page => page.url().includes('options.html')})
   const press = (selector: string, hasText: string) =>

@@ -12,21 +12,26 @@ export function Dialog({title, close, children}: DialogProps) {
   useLayoutEffect(() => {
     if (!dialog.current?.open) dialog.current?.showModal()
   }, [])
+  const shut = () => {
+    dialog.current?.close()
+    close()
+  }
   return (
     <dialog
       ref={dialog}
       class="dialog"
       aria-labelledby="dialog-title"
-      onClose={close}
+      // The browser tells of it a moment later, when this one may be gone and another be open.
+      onClose={() => dialog.current && close()}
       onKeyDown={event => {
         if (event.key !== 'Escape') return
         // Left to the browser, it would close the popup with the dialog.
         event.preventDefault()
-        dialog.current?.close()
+        shut()
       }}
       onClick={event => {
         // Beside the dialog's box: its inside is one element that fills it.
-        if (event.target === event.currentTarget) dialog.current?.close()
+        if (event.target === event.currentTarget) shut()
       }}
     >
       <div class="dialog-inside">
@@ -34,7 +39,7 @@ export function Dialog({title, close, children}: DialogProps) {
           <h2 id="dialog-title" dir="auto">
             {title}
           </h2>
-          <IconButton icon={X} name={common.close} onClick={() => dialog.current?.close()} />
+          <IconButton icon={X} name={common.close} onClick={shut} />
         </header>
         {children}
       </div>
