@@ -32,6 +32,32 @@ describe('the groups page', () => {
     })
   })
 
+  it('leaves the next name that is being written while a group is made', async () => {
+    const client = fakeClient({groups: [], rules: []})
+    let answer: () => void = () => undefined
+    const held = new Promise<void>(done => {
+      answer = done
+    })
+    const slow: typeof client = {
+      ...client,
+      async ask(name, body) {
+        const answered = await client.ask(name, body)
+        if (name === 'group.create') await held
+        return answered
+      },
+    }
+    await openOptions(slow, '#/groups')
+    const field = () => screen.getByRole<HTMLInputElement>('textbox', {name: 'New group'})
+    fill('New group', 'QA')
+    press('Create group')
+    await waitFor(() => expect(client.view().groups).toHaveLength(1))
+    fill('New group', 'Sea')
+    answer()
+    await waitFor(() => expect(screen.getByRole('switch', {name: 'Group QA'})).toBeTruthy())
+    await new Promise(later => setTimeout(later))
+    expect(field().value).toBe('Sea')
+  })
+
   it('shows of a group without a name that it is untitled', async () => {
     await openOptions(fakeClient({groups: [aGroup('')], rules: []}), '#/groups')
     const field = screen.getByRole('textbox', {name: 'Name of Untitled'})

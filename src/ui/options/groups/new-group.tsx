@@ -26,7 +26,9 @@ export function NewGroup({input, create, typed, type, rescuedFrom}: NewGroupProp
     const given = name.trim()
     setRefused(given === '')
     input.current?.focus()
-    if (given !== '' && (await create(given)) !== undefined) type(null)
+    if (given === '' || (await create(given)) === undefined) return
+    // Somebody may be writing the next name by then.
+    if ((input.current?.value ?? name) === name) type(null)
   }
 
   return (
