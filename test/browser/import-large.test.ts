@@ -42,6 +42,6 @@ test('a recording of 50 MB tells how far it is, can be stopped, and is read whil
   await expect(options.getByRole('progressbar')).toHaveCount(0)
   await expect(options.getByRole('grid')).toHaveCount(0)
   await file.setInputFiles(path)
-  await expect(options.getByRole('button', {name: `Add ${answers} rules`})).toBeVisible({timeout: 30_000})
+  await expect(options.getByRole('button', {name: `Add ${answers} rules`})).toBeVisible({timeout: 60_000})
   expect((await readLibrary(options)).rules).toEqual([])
 })
