@@ -1,9 +1,10 @@
 import type {KeptGroup, KeptRule} from '../contract/library'
 import type {Trashed} from './migrations'
+import {namedGroup} from './membership'
 import type {LibraryNeeds} from './needs'
 import {newNumber, numbersOf} from './numbers'
 import type {Work} from './state'
-import {deleteGroup, deleteRules} from './trash'
+import {deleteGroup, deleteRules, forget, lieAgain} from './trash'
 
 type Shelf = {readonly rules: readonly KeptRule[]; readonly groups: readonly KeptGroup[]}
 
@@ -43,8 +44,9 @@ function takeAway(work: Work, needs: LibraryNeeds, {undone}: Back, staying: Read
     rules.filter(rule => !isAsBrought(rule)).map(({id}) => id),
   )
   for (const {id} of rules) work.rules.delete(id)
+  const held = new Set(work.rules.all().map(namedGroup))
   for (const group of groups)
-    if (isAsBrought(group)) work.groups.delete(group.id)
+    if (isAsBrought(group) && !held.has(group.id)) work.groups.delete(group.id)
     else deleteGroup(work, needs, group.id)
 }
 
@@ -55,7 +57,8 @@ function takeAway(work: Work, needs: LibraryNeeds, {undone}: Back, staying: Read
 export function putBack(work: Work, needs: LibraryNeeds, back: Back): void {
   const shelf = readShelf(back.text)
   takeAway(work, needs, back, idsOf(shelf))
-  for (const id of idsOf(shelf)) if (work.trash.get(id)) work.trash.delete(id)
+  // What became the team's since, and was deleted: the team is still to hear of that.
+  for (const lying of lyingOf(work, back.text)) forget(work, lying)
   for (const group of shelf.groups) {
     const now = work.groups.get(group.id)
     // One that has become the team's since is the team's.
@@ -70,7 +73,7 @@ export function putBack(work: Work, needs: LibraryNeeds, back: Back): void {
     putChanged(work.rules, now, {...rule, number})
   }
   const isHere = (id: string) => work.rules.get(id) !== undefined || work.groups.get(id) !== undefined
-  for (const each of back.lying) if (!isHere(each.id) && !work.trash.get(each.id)) work.trash.put(each)
+  for (const each of back.lying) if (!isHere(each.id) && !work.trash.get(each.id)) lieAgain(work, each)
 }
 
 /** What is the same stays the same object: there is nothing to write, nor to bring into force. */

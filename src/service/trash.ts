@@ -105,12 +105,21 @@ export function restore(work: Work, needs: LibraryNeeds, ids: readonly string[])
 }
 
 /** Gone from here; the team's service, where it has the record, is still to hear of it, unless somebody changed it there: then it comes back. */
-function forget({values, trash}: Work, {id, kind, entry}: Trashed): void {
+export function forget({values, trash}: Work, {id, kind, entry}: Trashed): void {
   trash.delete(id)
   const {team} = values
   const {remote} = entry
   if (team && remote && !remote.conflict && (remote.id !== null || remote.sent))
     values.team = {...team, gone: [...team.gone, {kind, id, name: nameOf(entry.record), remote}]}
+}
+
+/** Takes {@link forget} back. Where the team's service has heard of it meanwhile, it lies there as one of this device. */
+export function lieAgain({values, trash}: Work, trashed: Trashed): void {
+  const {remote: known, ...own} = trashed.entry
+  const {team} = values
+  const waiting = known && team?.gone.find(({id, kind}) => id === trashed.id && kind === trashed.kind)
+  if (team && waiting) values.team = {...team, gone: team.gone.filter(each => each !== waiting)}
+  trash.put({...trashed, entry: {...own, ...(waiting && {remote: waiting.remote})}} as Trashed)
 }
 
 export function purge(work: Work, ids: readonly string[]): void {

@@ -69,6 +69,8 @@ export function createSync(needs: SyncNeeds): TeamSync {
   let endings = 0
   /** One after the other: whether an account goes on is judged by the one that is there, or a key would go to the address of another. */
   let connecting: Promise<void> = Promise.resolve()
+  /** A Disconnect is the last word on every Connect that was begun before it. */
+  let disconnects = 0
   let progress: TeamView['progress'] = null
   /** A failure that could not even be kept. */
   let untold: SyncFailure | null = null
@@ -230,9 +232,10 @@ export function createSync(needs: SyncNeeds): TeamSync {
     void run('changes')
   }
 
-  async function connectNow(url: string, key: string): Promise<void> {
+  async function connectNow(url: string, key: string, since: number): Promise<void> {
     const before = await accountNow()
     const isOther = before !== null && (before.url !== url || (before.key !== key && !(await leadsToKnown(url, key))))
+    if (disconnects !== since) return
     await ending(work => connectTo(work, library, url, key, isOther))
     await attempt(keepInStep)
     await attempt(() => lastLook.write(null))
@@ -263,12 +266,14 @@ export function createSync(needs: SyncNeeds): TeamSync {
     },
     async connect(asked) {
       const [url, key] = [checkedUrl(asked.url, asked.plain === true), checkedKey(asked.key)]
+      const since = disconnects
       if (!asked.untried) await tried(() => needs.openService({url, key}).listRules({pageSize: 1}))
-      const connected = connecting.then(() => connectNow(url, key))
+      const connected = connecting.then(() => connectNow(url, key, since))
       connecting = connected.catch(() => undefined)
       return connected
     },
     async disconnect(keep) {
+      disconnects++
       await ending(work => disconnect(work, library, keep))
       await attempt(() => lastLook.write(null))
       needs.schedule(null)

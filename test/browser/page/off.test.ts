@@ -34,7 +34,9 @@ test('an XMLHttpRequest that is used again once no rule acts shows what the serv
 })
 
 test('an XMLHttpRequest that still waits once no rule acts can be aborted', async ({quiet, shop, site}) => {
-  await make(quiet, 'Delay', [{source: at('/api/x'), delay: 1000}])
+  // So long that all of this is done before it ends, on a machine that is busy too.
+  const delay = 8_000
+  await make(quiet, 'Delay', [{source: at('/api/x'), delay}])
   await shop.reload()
   site.clear()
   const told = shop.evaluateHandle(() => {
@@ -48,11 +50,11 @@ test('an XMLHttpRequest that still waits once no rule acts can be aborted', asyn
   await ask(quiet, 'rules.pause', {paused: true})
   const events = await (
     await told
-  ).evaluate(async ({xhr, events: found}) => {
+  ).evaluate(async ({xhr, events: found}, wait) => {
     xhr.abort()
-    await new Promise(done => setTimeout(done, 1500))
+    await new Promise(done => setTimeout(done, wait))
     return found
-  })
+  }, delay)
   expect(events).toEqual(['abort', 'loadend'])
   expect(site.requests()).toEqual([])
 })

@@ -14,8 +14,10 @@ const account: TeamAccount = {
 }
 const ofPolicy = {baseUrl: account.url, apiKey: account.key}
 
+type Start = {paused?: boolean; account?: TeamAccount | null; isOffline?: boolean}
+
 /** What is done to obey a policy, from a state. */
-async function done(policy: Managed, start: {paused?: boolean; account?: TeamAccount | null} = {}): Promise<unknown[]> {
+async function done(policy: Managed, {isOffline = false, ...start}: Start = {}): Promise<unknown[]> {
   const state = {paused: false, account: null as TeamAccount | null, ...start}
   const deeds: unknown[] = []
   await obey({
@@ -24,11 +26,13 @@ async function done(policy: Managed, start: {paused?: boolean; account?: TeamAcc
     pause: async paused => deeds.push({paused}),
     team: () => ({
       async connect({url, key, untried}) {
-        state.account = {...account, url, key}
         deeds.push({url, key, untried})
+        if (isOffline) throw new Error('The service cannot be reached')
+        state.account = {...account, url, key}
       },
       setEvery: async every => void deeds.push({every}),
     }),
+    again: async () => void deeds.push('again'),
   })
   return deeds
 }
@@ -45,6 +49,12 @@ describe('What the organisation has set', () => {
       {...ofPolicy, apiKey: 'sy_live_2'},
       {account},
       [{url: account.url, key: 'sy_live_2', untried: true}],
+    ],
+    [
+      'another key that could not be asked about: this is done again, and the rest now',
+      {...ofPolicy, apiKey: 'sy_live_2', syncEvery: 7},
+      {account, isOffline: true},
+      [{url: account.url, key: 'sy_live_2', untried: true}, 'again', {every: 7}],
     ],
     ['an address without a key, which a person types', {baseUrl: 'https://other.test'}, {account}, []],
     ['how often, without an account', {syncEvery: 7}, {}, []],

@@ -208,3 +208,25 @@ it.each([
   const trash = await device.library.listTrash()
   expect(trash.map(({name}) => name).toSorted()).toEqual(lying)
 })
+
+it('a Disconnect is the last word on a Connect that was begun before it', async () => {
+  const {device} = await aTeam()
+  let open = () => undefined as void
+  const gate = new Promise<void>(done => {
+    open = done
+  })
+  const again = await device.reborn({
+    network: answering(
+      method => method === 'GET',
+      async send => {
+        await gate
+        return send()
+      },
+    ),
+  })
+  const connecting = again.sync.connect({url: serviceUrl, key: 'another-key-of-it', untried: true})
+  await again.sync.disconnect(false)
+  open()
+  await connecting
+  expect(await again.sync.view()).toBeNull()
+})

@@ -1,0 +1,61 @@
+import {describe, expect, it} from 'vitest'
+import type {Backups} from '../../../src/contract/backups'
+import {createBackups} from '../../../src/service/backups'
+import {aPayload} from '../contract/payloads'
+import {withModel} from './model-service'
+import type {Device} from './team'
+
+const backupsOf = ({library, clock}: Device): Backups =>
+  createBackups({
+    now: () => clock.now++,
+    suffix: () => 'x',
+    library,
+    failure: {read: async () => null, write: async () => undefined},
+  })
+
+/** A group of this device that is in a backup, became the team's by a rule of the team, and was deleted without the team having heard of it. */
+async function deletedSince() {
+  const {service, device} = await withModel()
+  const {library} = device
+  const backups = backupsOf(device)
+  const {data: group} = await library.createGroup({name: 'Checkout'})
+  await backups.make()
+  await library.createRule(aPayload('Cancel', {groupId: group.id}), {team: true})
+  await device.synced()
+  expect([...service.groups.values()]).toMatchObject([{name: 'Checkout'}])
+  await library.deleteGroup(group.id)
+  const before = await backups.restore(Number((await backups.list()).backups[0]?.at), false)
+  const groups = async () => (await library.snapshot()).groups.map(({record, remote}) => [record['name'], remote])
+  expect(await groups()).toEqual([['Checkout', undefined]])
+  return {service, device, groups, takenBack: () => backups.restore(before, true)}
+}
+
+describe('a backup that is restored', () => {
+  it('does not take back the deletion of what has become the team’s', async () => {
+    const {service, device, groups} = await deletedSince()
+    await device.synced()
+    expect([...service.groups.values()]).toEqual([])
+    expect(await groups()).toEqual([['Checkout', undefined]])
+  })
+
+  it('and taken back lets what was the team’s wait in the trash for its deletion', async () => {
+    const {service, device, groups, takenBack} = await deletedSince()
+    await takenBack()
+    expect(await groups()).toEqual([])
+    const waiting = (await device.view()).waiting.map(({what, name}) => [what, name])
+    expect(waiting.filter(([what]) => what === 'delete')).toEqual([['delete', 'Checkout']])
+    await device.synced()
+    expect([...service.groups.values()]).toEqual([])
+  })
+
+  it('and taken back after the team has heard of the deletion lets it be made there anew', async () => {
+    const {service, device, groups, takenBack} = await deletedSince()
+    await device.synced()
+    await takenBack()
+    const [{id} = {id: ''}] = await device.library.listTrash()
+    await device.library.restore([id])
+    await device.synced()
+    expect([...service.groups.values()]).toMatchObject([{name: 'Checkout'}])
+    expect(await groups()).toHaveLength(1)
+  })
+})
