@@ -981,10 +981,7 @@ export const importWords = {
   export: 'Export',
   exportButton: 'Export…',
   allRules: (n: number) => `All ${count(n, 'rule')}`,
-  forRequestly: 'All rules for Requestly',
   groupNamed: (name: string) => `Group ${name}`,
-  ownFormat: 'Switchyard JSON',
-  requestlyFormat: 'Requestly JSON',
   exported: 'Exported. No key or account is in the file.',
   /** A name that every system takes. */
   fileName: (name: string, date: Date) =>
@@ -992,6 +989,12 @@ export const importWords = {
 }
 
 /** In the browser's own menu, by what was pointed at. */
+export const formatWords = {
+  own: 'Switchyard JSON',
+  requestly: 'Requestly JSON',
+  forRequestly: (what: string) => `${what} for Requestly`,
+}
+
 export const contextMenuWords = {
   pageUrl: 'Make a rule for this page',
   srcUrl: 'Make a rule for this image',

@@ -94,7 +94,7 @@ test('what was exported is already here, and comes back the same where it is not
   await toImport(options)
   const downloaded = options.waitForEvent('download')
   await options.getByRole('button', {name: 'Export'}).click()
-  await options.getByRole('menuitem', {name: 'All 2 rules'}).click()
+  await options.getByRole('menuitem', {name: 'All 2 rules Switchyard'}).click()
   const file = await (await downloaded).path()
   const text = await readFile(file, 'utf8')
   await choose(options, 'mine.json', text)
@@ -117,6 +117,38 @@ test('what was exported is already here, and comes back the same where it is not
   expect(JSON.stringify(told(await readLibrary(options))).replaceAll(/pair_\w+/g, '')).toBe(
     JSON.stringify(told(before)).replaceAll(/pair_\w+/g, ''),
   )
+})
+
+test('a group and what is selected leave in the shape of Requestly too, and are here already', async ({options}) => {
+  const {id: groupId} = await ask(options, 'group.create', {payload: {name: 'Checkout', objectType: 'group'}})
+  await make(options, 'Headers', sets('a'), {name: 'In it', groupId})
+  await make(options, 'Headers', sets('b'), {name: 'Alone'})
+  const downloaded = () => options.waitForEvent('download').then(async file => readFile(await file.path(), 'utf8'))
+  const namesIn = (text: string) =>
+    (JSON.parse(text) as {objectType: string; name: string}[]).map(({objectType, name}) => [objectType, name])
+  await toImport(options)
+  const group = downloaded()
+  await options.getByRole('button', {name: 'Export'}).click()
+  await options.getByRole('menuitem', {name: 'Group Checkout for Requestly'}).click()
+  expect(namesIn(await group)).toEqual([
+    ['rule', 'In it'],
+    ['group', 'Checkout'],
+  ])
+  await options.evaluate(() => {
+    location.hash = '#/rules'
+  })
+  await options.getByRole('checkbox', {name: 'Select Alone'}).focus()
+  await options.keyboard.press('Space')
+  const selected = downloaded()
+  await options.getByRole('button', {name: 'Export'}).press('Enter')
+  await expect(options.getByRole('menuitem', {name: 'Switchyard JSON'})).toBeFocused()
+  await options.keyboard.press('ArrowDown')
+  await options.keyboard.press('Enter')
+  const text = await selected
+  expect(namesIn(text)).toEqual([['rule', 'Alone']])
+  await toImport(options)
+  await choose(options, 'alone.json', text)
+  await expect(options.locator('.pill')).toHaveText(['Already here'])
 })
 
 test('a file that is none says so, and nothing is added', async ({options}) => {

@@ -51,7 +51,7 @@ export const others: readonly Entry[] = [
     library: 'pictured',
     at: '#/import',
     reach: page => button(page, 'Export').click(),
-    shows: page => menuItem(page, 'Group Checkout'),
+    shows: page => menuItem(page, 'Group Checkout for Requestly'),
   }),
   options('groups-empty', {library: 'empty', at: '#/groups', shows: page => page.getByText('No groups yet')}),
   options('groups', {

@@ -1,13 +1,22 @@
 import {Download} from 'lucide-preact'
-import {Menu} from '../../parts/menu'
+import {Menu, type MenuItem} from '../../parts/menu'
 import {usePage} from '../../parts/library-context'
-import {common, importWords as words} from '../../words'
-import {exportAll, exportForRequestly, exportGroup} from './export-rules'
+import {common, formatWords, importWords as words} from '../../words'
+import {exportAll, exportGroup, type FileShape} from './export-rules'
+
+const inEachShape = (id: string, label: string, write: (shape: FileShape) => Promise<void>): MenuItem[] => [
+  {id, label, hint: formatWords.own, choose: () => void write('own')},
+  {
+    id: `${id}:requestly`,
+    label: formatWords.forRequestly(label),
+    hint: formatWords.requestly,
+    choose: () => void write('requestly'),
+  },
+]
 
 /** What leaves: everything, or one group. What is selected in the list leaves from there. */
 export function ExportMenu() {
   const {library} = usePage()
-  const all = words.allRules(library.size.value)
   return (
     <Menu
       name={words.export}
@@ -15,19 +24,14 @@ export function ExportMenu() {
       class="button"
       wide
       items={() => [
-        {id: 'all', label: all, hint: words.ownFormat, choose: () => void exportAll(library)},
-        {
-          id: 'requestly',
-          label: words.forRequestly,
-          hint: words.requestlyFormat,
-          choose: () => void exportForRequestly(library),
-        },
-        ...library.groups.peek().map(({id, name}) => ({
-          id: `g:${id}`,
-          label: words.groupNamed(name.trim() || common.untitled),
-          hint: words.ownFormat,
-          choose: () => void exportGroup(library, {id, name}),
-        })),
+        ...inEachShape('all', words.allRules(library.size.value), shape => exportAll(library, shape)),
+        ...library.groups
+          .peek()
+          .flatMap(({id, name}) =>
+            inEachShape(`g:${id}`, words.groupNamed(name.trim() || common.untitled), shape =>
+              exportGroup(library, {id, name}, shape),
+            ),
+          ),
       ]}
     >
       <Download size={16} strokeWidth={1.75} aria-hidden="true" />

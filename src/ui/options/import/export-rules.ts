@@ -8,6 +8,10 @@ import {importWords as words} from '../../words'
 import {download} from './download'
 import {shelfOf} from './shelf'
 
+/** The shapes of a file, and what writes each. */
+const writers = {own: writeSwitchyard, requestly: writeRequestly}
+export type FileShape = keyof typeof writers
+
 function give(library: LibraryState, name: string, text: string, at = Date.now()): void {
   download(words.fileName(name, new Date(at)), text)
   library.toasts.report(words.exported)
@@ -19,21 +23,21 @@ async function whole(library: LibraryState): Promise<Shelf> {
   return shelfOf(library)
 }
 
-export async function exportAll(library: LibraryState): Promise<void> {
-  give(library, 'rules', writeSwitchyard(await whole(library)))
+export async function exportAll(library: LibraryState, shape: FileShape): Promise<void> {
+  give(library, shape === 'own' ? 'rules' : shape, writers[shape](await whole(library)))
 }
 
-export async function exportForRequestly(library: LibraryState): Promise<void> {
-  give(library, 'requestly', writeRequestly(await whole(library)))
-}
-
-export async function exportGroup(library: LibraryState, {id, name}: {id: string; name: string}): Promise<void> {
-  give(library, name, writeSwitchyard(ofGroup(await whole(library), id)))
+export async function exportGroup(
+  library: LibraryState,
+  {id, name}: {id: string; name: string},
+  shape: FileShape,
+): Promise<void> {
+  give(library, name, writers[shape](ofGroup(await whole(library), id)))
 }
 
 /** The rules of these ids, with the groups that they are in. */
-export async function exportSelected(library: LibraryState, ids: readonly string[]): Promise<void> {
-  give(library, 'selected', writeSwitchyard(ofRules(await whole(library), new Set(ids))))
+export async function exportSelected(library: LibraryState, ids: readonly string[], shape: FileShape): Promise<void> {
+  give(library, 'selected', writers[shape](ofRules(await whole(library), new Set(ids))))
 }
 
 /** Without what is the team's, as a backup. */

@@ -6,15 +6,18 @@ import {IconButton} from '../../parts/icon-button'
 import {Menu} from '../../parts/menu'
 import type {LibraryState} from '../../state/library'
 import {isOn} from '../../state/sections'
-import {common, copyWords, groupsWords, rulesWords} from '../../words'
+import {common, copyWords, formatWords, groupsWords, rulesWords} from '../../words'
+import type {FileShape} from '../import/export-rules'
 import {useFoot} from '../use-foot'
 import type {List} from './list'
 
 /** Written by a part that is loaded for it. */
-async function exportRules(library: LibraryState, ids: readonly string[]): Promise<void> {
+async function exportRules(library: LibraryState, ids: readonly string[], shape: FileShape): Promise<void> {
   const {exportSelected} = await import('../import/export-rules')
-  await exportSelected(library, ids)
+  await exportSelected(library, ids, shape)
 }
+
+const shapes = ['own', 'requestly'] as const
 
 type SelectionBarProps = {
   readonly list: List
@@ -132,10 +135,21 @@ export function SelectionBar({list, toList, cover}: SelectionBarProps) {
                 )}
               </>
             )}
-            <button type="button" class="bar-button" onClick={() => void exportRules(library, ids)}>
+            <Menu
+              name={rulesWords.export}
+              menuName={rulesWords.export}
+              class="bar-button"
+              items={() =>
+                shapes.map(shape => ({
+                  id: shape,
+                  label: formatWords[shape],
+                  choose: () => void exportRules(library, ids, shape),
+                }))
+              }
+            >
               <Download size={16} strokeWidth={1.75} aria-hidden="true" />
               {rulesWords.export}
-            </button>
+            </Menu>
             <button
               type="button"
               class="bar-button danger"
