@@ -3,14 +3,14 @@ import {onceForLong} from './long-texts'
 
 const encoded = onceForLong(text => encodeURIComponent(text.toWellFormed()))
 
-/** As many as a call may be given. */
+/** As many as a call may be given; spread, they would be taken one by one, six times as slowly. */
 const atOnce = 10_000
 
 const inBase64 = onceForLong(text => {
   const bytes = new TextEncoder().encode(text)
   let characters = ''
   for (let at = 0; at < bytes.length; at += atOnce)
-    characters += String.fromCharCode(...bytes.subarray(at, at + atOnce))
+    characters += Reflect.apply(String.fromCharCode, null, bytes.subarray(at, at + atOnce)) as string
   return btoa(characters)
 })
 
