@@ -185,6 +185,14 @@ describe('“on but did nothing here”', () => {
     expect(names('Groups')).toContain('E')
   })
 
+  it('counts no rule that was turned off since, and keeps it in its place', async () => {
+    const slow = (name: string) => aRule('Delay', {id: name, name})
+    await openPopup(library(slow('Slow'), slow('Slower')), tab, {matched: times(1024, 1)})
+    expect(names('2 rules are on but did nothing here')).toEqual(['Slow', 'Slower'])
+    toggle('Slow')
+    await waitFor(() => expect(names('1 rule is on but did nothing here')).toEqual(['Slow', 'Slower']))
+  })
+
   it('closes and opens', async () => {
     await openPopup(library(aRule('Delay', {name: 'Slow'})), tab, {matched: times(1024, 1)})
     const head = screen.getByRole('button', {name: '1 rule is on but did nothing here'})

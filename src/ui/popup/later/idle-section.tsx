@@ -1,6 +1,7 @@
 import {ChevronDown, ChevronRight} from 'lucide-preact'
 import {useState} from 'preact/hooks'
 import type {Row} from '../../state/library'
+import {isOn} from '../../state/sections'
 import {popupLaterWords} from '../../words'
 import type {Line} from '../popup-row'
 import {RowList} from '../row-list'
@@ -21,7 +22,7 @@ export function IdleSection({idle, didHere}: IdleProps) {
   const {current, onFocusIn} = useStop([headKey(key), ...(open ? idle.map(({row}) => row.peek().id) : [])])
   const reasons = new Map(idle.map(({row, idle: each}) => [row, each]))
   const Shape = open ? ChevronDown : ChevronRight
-  const title = popupLaterWords.idle(idle.filter(({row}) => !didHere(row)).length)
+  const title = popupLaterWords.idle(idle.filter(({row}) => isOn(row.value) && !didHere(row)).length)
   return (
     <section class="popup-section" aria-label={title} onFocusIn={onFocusIn}>
       <div class="popup-group-head" data-row={headKey(key)} data-group={key} data-open={open ? '' : undefined}>
