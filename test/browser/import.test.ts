@@ -2,6 +2,7 @@ import {readFile} from 'node:fs/promises'
 import type {Page} from '@playwright/test'
 import {ask, readLibrary} from './ask'
 import {expect, make, where} from './fixtures'
+import {row} from './rules-in-list'
 import {test} from './shared'
 
 const onShop = where('host', 'Equals', 'shop.test')
@@ -94,7 +95,7 @@ test('what was exported is already here, and comes back the same where it is not
   await toImport(options)
   const downloaded = options.waitForEvent('download')
   await options.getByRole('button', {name: 'Export'}).click()
-  await options.getByRole('menuitem', {name: 'All 2 rules Switchyard'}).click()
+  await options.getByRole('menuitem', {name: /^All 2 rules(?! for)/}).click()
   const file = await (await downloaded).path()
   const text = await readFile(file, 'utf8')
   await choose(options, 'mine.json', text)
@@ -137,8 +138,8 @@ test('a group and what is selected leave in the shape of Requestly too, and are 
   await options.evaluate(() => {
     location.hash = '#/rules'
   })
-  await options.getByRole('checkbox', {name: 'Select Alone'}).focus()
-  await options.keyboard.press('Space')
+  await row(options, 'Alone').focus()
+  await options.keyboard.press('x')
   const selected = downloaded()
   await options.getByRole('button', {name: 'Export'}).press('Enter')
   await expect(options.getByRole('menuitem', {name: 'Switchyard JSON'})).toBeFocused()
