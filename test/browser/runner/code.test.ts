@@ -122,7 +122,7 @@ test('code that hangs holds nothing up for longer than five seconds, nor other c
   expect(took[7]?.place).toBe(0)
   // In turn, the last would take seven times as long as the first.
   const times = hung.map(({at}) => at)
-  expect(Math.max(...times) / Math.min(...times)).toBeLessThan(2)
+  expect(Math.max(...times) / Math.min(...times)).toBeLessThan(4)
 })
 
 test('code that changes what code is made of spoils it for no other code, nor for its own result', async ({quiet}) => {
