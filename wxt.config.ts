@@ -1,4 +1,5 @@
 import {readFileSync} from 'node:fs'
+import {minify} from 'terser'
 import type {Plugin} from 'vite'
 import {defineConfig} from 'wxt'
 import {wordsByPlace} from './build/words-by-place'
@@ -100,6 +101,16 @@ const bareScripts: Plugin = {
   },
 }
 
+/** Where every byte counts a second minifier goes over them, which is slower and finds some 2 % more. */
+const squeezedScripts: Plugin = {
+  name: 'squeezed-scripts',
+  async generateBundle(_options, bundle) {
+    for (const chunk of Object.values(bundle))
+      if (chunk.type === 'chunk' && chunk.fileName.startsWith('page-'))
+        chunk.code = (await minify(chunk.code, {ecma: 2020, compress: {passes: 3}})).code ?? chunk.code
+  },
+}
+
 /** What the popup loads beside its first frame is fetched together with it: a request more in a row would be seen. */
 const earlyLater: Plugin = {
   name: 'early-later',
@@ -151,7 +162,7 @@ export default defineConfig({
   },
   // Words that contexts share stand where they are used: scripts in pages are counted in bytes.
   vite: () => ({
-    plugins: [lazyParts, wordsByPlace, earlyLater, bareScripts],
+    plugins: [lazyParts, wordsByPlace, earlyLater, bareScripts, squeezedScripts],
     build: {
       target: 'chrome128',
       modulePreload: {polyfill: false},
