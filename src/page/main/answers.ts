@@ -17,9 +17,9 @@ const isRedirected = attribute(Response, 'redirected')
 const bodyOf = attribute(Response, 'body')
 const removeField = operation(Headers, 'delete')
 const failed = operation({prototype: Response}, 'error')
-const said = weakly<Said>()
-/** What no constructor takes. */
-const unsaid = plain({url: 1, redirected: 1, type: 1})
+const said = weakly<Said & {readonly status?: number}>()
+/** What no constructor takes; of a status, not all that servers say. */
+const unsaid = plain({url: 1, redirected: 1, type: 1, status: 1})
 let isPatched = false
 
 /** Made responses say what native ones say. Done when the first is asked for, before a page may copy what the first one has. */
@@ -27,10 +27,11 @@ export function patchResponses(): void {
   if (isPatched) return
   isPatched = true
   for (const name in unsaid)
-    replace(prototype, name, native => (self, args) => {
-      const known = said.get(self)
-      return known ? known[name as keyof Said] : apply(native, self, args)
-    })
+    replace(
+      prototype,
+      name,
+      native => (self, args) => said.get(self)?.[name as keyof Said] ?? (apply(native, self, args) as unknown),
+    )
   replace(prototype, 'clone', native => (self, args) => {
     const copy = apply(native, self, args) as Response
     const known = said.get(self)
@@ -39,15 +40,18 @@ export function patchResponses(): void {
   })
 }
 
-const hasNoBody = (status: number) => status === 204 || status === 205 || status === 304
+export const hasNoBody = (status: number) => status === 204 || status === 205 || status === 304
 
 function make(text: string, status: number, statusText: string, headers: Headers | string, about: Said): Response {
-  const made = new NativeResponse(hasNoBody(status) ? null : text, plain({status, statusText}))
+  const made = new NativeResponse(
+    hasNoBody(status) ? null : text,
+    plain({status: status > 599 ? 500 : status, statusText}),
+  )
   const fields = fieldsOfResponse(made)
   removeField(fields, 'content-type')
   if (typeof headers === 'string') setField(fields, 'content-type', headers)
   else eachField(headers, (value, name) => setField(fields, name, value))
-  said.set(made, about)
+  said.set(made, plain({...about, status}))
   return made
 }
 

@@ -105,6 +105,7 @@ test('where an answer has no body, by its status or for HEAD, no rule gives it o
   await make(quiet, 'Response', [
     {source: at('/api/served'), type: 'static', value: 'm', statusCode: 204, serveWithoutRequest: true},
   ])
+  await make(quiet, 'Response', [{source: at('/nothing'), type: 'static', value: 'm'}])
   await make(quiet, 'Response', [{source: at('/api/200'), type: 'static', value: 'm', serveWithoutRequest: true}])
   await make(quiet, 'Response', [{source: at('/api/coded'), type: 'code', value: '() => "m"'}])
   const seen = await shop.evaluate(async () => {
@@ -119,13 +120,13 @@ test('where an answer has no body, by its status or for HEAD, no rule gives it o
         xhr.open(method, `/api/${path}`)
         xhr.send()
       })
-    const gets = ['204', '205', '304', 'served'].map(path => [path, 'GET'] as const)
+    const gets = ['204', '205', '304', 'served', '../nothing'].map(path => [path, 'GET'] as const)
     const heads = ['200', 'coded'].map(path => [path, 'HEAD'] as const)
     const both = [...gets, ...heads].map(([path, method]) => Promise.all([fetched(path, method), asked(path, method)]))
     return Promise.all(both)
   })
   expect(seen).toEqual(
-    [204, 205, 304, 204, 200, 200].map(status => [
+    [204, 205, 304, 204, 204, 200, 200].map(status => [
       [status, ''],
       [status, ''],
     ]),
@@ -207,4 +208,78 @@ test('what a rule beyond Chrome’s own expressions cancels fails as what Chrome
   expect(seen.ours).toEqual(seen.theirs)
   expect(seen.violations).toEqual([])
   expect(site.log).toEqual([])
+})
+
+test('a status that no page may give to a response stays, in copies too', async ({quiet, shop}) => {
+  await make(quiet, 'Response', [{source: at('/status'), type: 'static', value: 'changed'}])
+  const seen = await shop.evaluate(async () => {
+    const response = await fetch('/status?is=999')
+    const copy = response.clone()
+    const fixed = Response.json({})
+    return [[response, copy, fixed].map(({status, ok, type}) => [status, ok, type]), await copy.text()]
+  })
+  const said = [999, false, 'basic']
+  expect(seen).toEqual([[said, said, [200, true, 'default']], 'changed'])
+})
+
+test('an XMLHttpRequest says of a body that a rule has made what fetch says of it, and tells code so', async ({
+  quiet,
+  shop,
+}) => {
+  await make(quiet, 'Request', [{source: at('/echo'), type: 'static', value: '{"made": true}'}])
+  const {body, headers, wanted} = await shop.evaluate(
+    () =>
+      new Promise<{body: string; headers: Record<string, string>; wanted: string}>(done => {
+        const xhr = new XMLHttpRequest()
+        xhr.onload = () => done({...JSON.parse(xhr.responseText), wanted: xhr.responseType})
+        xhr.open('POST', '/echo')
+        xhr.setRequestHeader('X-Own', 'kept')
+        xhr.setRequestHeader('Content-Type', 'application/x-www-form-urlencoded')
+        xhr.responseType = 'text'
+        xhr.send('made=false')
+      }),
+  )
+  expect(body).toBe('{"made": true}')
+  expect(headers).toMatchObject({'content-type': 'application/json', 'x-own': 'kept'})
+  expect(wanted).toBe('text')
+  await make(quiet, 'Response', [{source: at('/echo'), type: 'code', value: '({requestData}) => requestData'}])
+  const told = await shop.evaluate(
+    () =>
+      new Promise<string>(done => {
+        const xhr = new XMLHttpRequest()
+        xhr.onload = () => done(xhr.responseText)
+        xhr.open('POST', '/echo')
+        xhr.send('mine')
+      }),
+  )
+  expect(JSON.parse(told)).toEqual({made: true})
+})
+
+test('what a page says of answers before it opens a request, and its own objects as bodies, hold where it waits', async ({
+  quiet,
+  shop,
+  site,
+}) => {
+  await make(quiet, 'Delay', [{source: at('/api/late'), delay: 30}])
+  await make(quiet, 'Response', [{source: at('/api/late'), type: 'static', value: '<a>1</a>'}])
+  const seen = await shop.evaluate(async () => {
+    const xhr = new XMLHttpRequest()
+    xhr.overrideMimeType('text/xml')
+    const roots: (string | undefined)[] = []
+    for (let times = 0; times < 2; times++) {
+      xhr.open('POST', '/api/late')
+      const ended = new Promise(done => xhr.addEventListener('loadend', done, {once: true}))
+      class Money {
+        toString() {
+          return '42 €'
+        }
+      }
+      xhr.send(new Money() as unknown as string)
+      await ended
+      roots.push(xhr.responseXML?.documentElement.tagName)
+    }
+    return roots
+  })
+  expect(seen).toEqual(['a', 'a'])
+  expect(site.requests(({path}) => path === '/api/late').map(({body}) => body)).toEqual(['42 €', '42 €'])
 })

@@ -1,9 +1,10 @@
 import type {Treatment} from '../../wire'
+import {hasNoBody} from '../answers'
 import {textOfAny} from '../bodies'
 import {attribute, operation, own, plain, written} from '../natives'
 import {converted, markupOf} from './convert'
 import {lower, NativeXhr, readyStateOf, responseTypeOf, statusOf as statusOfNative} from './native'
-import type {Opened} from './opened'
+import {mimeTypes, type Opened} from './opened'
 
 const headerOf = operation(NativeXhr, 'getResponseHeader')
 const textAsRead = attribute(NativeXhr, 'responseText')
@@ -38,7 +39,7 @@ export const stateOf = ({state, sent}: Answer): number => state ?? readyStateOf(
 
 /** As the page has said, or else the server. */
 export const contentTypeOf = ({opened, served, sent}: Answer): string =>
-  opened.mimeType ?? (served ? served.type : headerOf(sent, 'content-type')) ?? ''
+  mimeTypes.get(opened.page) ?? (served ? served.type : headerOf(sent, 'content-type')) ?? ''
 
 const isTextual = (type: XMLHttpRequestResponseType) => type === '' || type === 'text'
 
@@ -58,7 +59,11 @@ const nativeStatus = ({served, sent}: Answer) => (served ? 200 : statusOfNative(
 const statusOf = (answer: Answer) => nativeStatus(answer) && (answer.change?.status ?? nativeStatus(answer))
 
 /** The text that is shown; null where that is the native one's own. */
-const textOf = (answer: Answer) => (stateOf(answer) > 2 && nativeStatus(answer) > 0 ? answer.text : null)
+function textOf(answer: Answer): string | null {
+  const {text} = answer
+  if (text === null || stateOf(answer) < 3 || nativeStatus(answer) === 0) return null
+  return hasNoBody(statusOf(answer)) ? '' : text
+}
 
 function objectOf(answer: Answer, text: string): unknown {
   if (stateOf(answer) < 4) return null

@@ -1,4 +1,4 @@
-import {operation} from '../natives'
+import {asText, getPrototypeOf, operation} from '../natives'
 
 type Body = XMLHttpRequestBodyInit | null
 type Copies = (body: Body) => Body
@@ -24,9 +24,15 @@ function byEntries(Kind: typeof FormData): Copies {
   }
 }
 
+/** An object of the page's own is sent as what it says of itself, which a copy does not. It throws where the body is no object. */
+function byStructure(body: Body): Body {
+  const copy = structuredClone(body)
+  return getPrototypeOf(getPrototypeOf(copy as object) as object) ? copy : asText(body)
+}
+
 /** A body as it is now, whatever the page does to it meanwhile. */
 export const copyOf = orElse(
-  structuredClone,
+  byStructure,
   orElse(
     byEntries(FormData),
     orElse(byEntries(URLSearchParams as unknown as typeof FormData), body => body),

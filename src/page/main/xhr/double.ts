@@ -1,6 +1,6 @@
 import {attribute, isSameOrigin, listenTo, operation, plain} from '../natives'
 import {limitOf, NativeXhr, responseTypeOf, setLimit, setter, uploadOf} from './native'
-import {reopen, type Opened} from './opened'
+import {mimeTypes, reopen, type Opened} from './opened'
 
 const isWithCredentials = attribute(NativeXhr, 'withCredentials')
 const setWithCredentials = setter('withCredentials')
@@ -21,7 +21,8 @@ export function doubleOf(
   reopen(double, opened, opened.url)
   setWithCredentials(double, isWithCredentials(page))
   setResponseType(double, responseTypeOf(page))
-  if (opened.mimeType !== null) setMimeType(double, opened.mimeType)
+  const mimeType = mimeTypes.get(page)
+  if (mimeType !== undefined) setMimeType(double, mimeType)
   setLimit(double, limitOf(page))
   for (const name in plain({
     loadstart: 1,

@@ -1,32 +1,35 @@
 import type {Told} from '../../wire'
 import type {Channel} from '../channel'
 import {isWhole} from '../extent'
-import {asText, isSameOrigin, operation, plain, resolved} from '../natives'
+import {asText, isSameOrigin, operation, plain, resolved, weakly} from '../natives'
 import {lower, NativeXhr, setHeader} from './native'
 import type {Treated} from './treatment'
 
 const openAnew = operation(NativeXhr, 'open')
 
+/** What pages say of answers; it holds for all requests by one object. */
+export const mimeTypes = weakly<string>()
+
 /** What a page has said of a request since it opened it: native requests do not tell. */
 export type Opened = {
+  readonly page: XMLHttpRequest
   readonly method: string
   readonly url: string
   readonly isAsync: boolean
   /** In lower case. */
   readonly fields: Record<string, string>
-  mimeType: string | null
   /** It was sent, and rules act on it. */
   treated: Treated | null
 }
 
-export const opened = (args: readonly unknown[]): Opened =>
+export const opened = (page: XMLHttpRequest, args: readonly unknown[]): Opened =>
   plain<Opened>({
+    page,
     method: asText(args[0]),
     // The lesser one is paid on most pages, and few change their address in between.
     url: isWhole ? resolved(asText(args[1])) : asText(args[1]),
     isAsync: args.length < 3 || Boolean(args[2]),
     fields: plain({}),
-    mimeType: null,
     treated: null,
   })
 

@@ -4,7 +4,7 @@ import {isWhole} from '../extent'
 import {replace, together, type Puts, type StandIn} from '../stand-in'
 import {shows, stateOf} from './answer'
 import {fire, NativeXhr, prototype, refuse, setHeader} from './native'
-import {addField, ask, opened, type Opened} from './opened'
+import {addField, ask, mimeTypes, opened, type Opened} from './opened'
 import {treat} from './treated'
 import type {Treated} from './treatment'
 
@@ -73,7 +73,7 @@ const open: Does = (self, args, native, before) => {
     before.treated = null
   }
   // One of another window, which this one's functions were called on, shows what that window's say of it.
-  if (self instanceof NativeXhr) requests.set(self, opened(args))
+  if (self instanceof NativeXhr) requests.set(self, opened(self, args))
   // To the browser's own nothing may have changed.
   if (state !== 1) fire(self, 'readystatechange')
 }
@@ -109,9 +109,9 @@ const setWithCredentials: Does = (self, args, native, request) => {
   apply(native, self, args)
 }
 
-const overrideMimeType: Does = (self, args, native, request) => {
+const overrideMimeType: Does = (self, args, native) => {
   apply(native, self, args)
-  if (request) request.mimeType = asText(args[0])
+  mimeTypes.set(self, asText(args[0]))
 }
 
 /** Takes the place of what a page needs to send an XMLHttpRequest; what is returned gives it back, or takes it again. */

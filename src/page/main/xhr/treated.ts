@@ -27,6 +27,7 @@ import type {Treated} from './treatment'
 
 type Changing = NonNullable<Treatment['response']>
 
+const contentType = 'content-type'
 const stop = operation(Event, 'stopImmediatePropagation')
 
 /**
@@ -152,18 +153,23 @@ export function treat(
   }
 
   function send(made?: Made | null, change?: Changing): void {
-    // Opened for another address it has lost its header fields, and nobody is told.
-    if (isWhole && doing?.goes) reopen(sent, opened, doing.goes)
+    // What changes nothing is the original.
+    const other = isWhole && made && made.text === (text === null ? '' : text) ? null : made
+    const called = opened.fields[contentType]
+    const isMisnamed = other && called !== undefined && typeFor(called, other) !== called
+    if (isMisnamed) opened.fields[contentType] = other.type
+    // Opened anew it has lost its header fields, and nobody is told.
+    if (isMisnamed || (isWhole && doing?.goes)) reopen(sent, opened, (isWhole && doing?.goes) || opened.url)
     isOurs = false
     isSent = true
     answer.change = change ?? null
     // Until its code has run, nothing of the body is shown.
     if (change) answer.text = isWhole && runs(change.body) ? '' : (change.body as Made).text
-    // What changes nothing is the original.
-    const other = isWhole && made && made.text === (text === null ? '' : text) ? null : made
     // What a text is called by itself stays.
-    if (other && typeof body !== 'string' && opened.fields['content-type'] === undefined)
-      setHeader(sent, 'content-type', typeFor(typeOfCarrier(carried()), other))
+    if (other && typeof body !== 'string' && called === undefined)
+      setHeader(sent, contentType, typeFor(typeOfCarrier(carried()), other))
+    // Rule code for the answer may look at what was sent.
+    if (isWhole && other) text = other.text
     apply(native, sent, [other ? other.text : body])
   }
 
