@@ -40,9 +40,9 @@ const attempts = 5
 const isNotFound = (error: unknown): boolean => isServiceError(error) && error.status === 404
 const isChangedSince = (error: unknown): boolean => isServiceError(error) && error.code === changedSince
 
-/** Whether the service has surely not done what it was asked. */
+/** Whether the service has surely not done what it was asked. A 500 is this device's, which could not keep the answer. */
 const isRefusal = (error: unknown): boolean =>
-  isServiceError(error) || (error instanceof RemoteError && error.code === 'too-many-requests')
+  isServiceError(error) ? error.status < 500 : error instanceof RemoteError && error.code === 'too-many-requests'
 
 /** A record that does not say when it was changed cannot be told from its next version. */
 const dateIn = (record: StoredRecord | null): number | undefined => (record && dateOf(record)) ?? undefined

@@ -1,4 +1,4 @@
-import {mkdir, mkdtemp, rm, rmdir, symlink} from 'node:fs/promises'
+import {mkdir, mkdtemp, rename, rm, rmdir, stat, symlink} from 'node:fs/promises'
 import {createServer, request, type Server} from 'node:http'
 import {tmpdir} from 'node:os'
 import {join, resolve} from 'node:path'
@@ -6,6 +6,7 @@ import {getRequestListener} from '@hono/node-server'
 import {Hono} from 'hono'
 import * as z from 'zod/mini'
 import type {Keys, KeyView} from './keys'
+import {suffix} from './suffix'
 
 /**
  * A data folder can be open in one process only. That process listens at a socket in the folder: this is how a second server learns that it must not
@@ -51,6 +52,33 @@ const listening = (server: Server, path: string): Promise<boolean> =>
     server.listen(path, () => done(true))
   })
 
+const inodeAt = (path: string): Promise<number | null> =>
+  stat(path).then(
+    ({ino}) => ino,
+    () => null,
+  )
+
+/**
+ * Listens in the place of a process that was killed; false where another one does so first. Of two that find the same socket left behind, the slower would
+ * take away the quicker one's own: what it was is looked at once it is out of the way, and it lies there until the next one is made, so that no other has
+ * its number.
+ */
+async function takingOver(server: Server, path: string, left: number): Promise<boolean> {
+  const aside = `${path}.${suffix(8)}`
+  try {
+    await rename(path, aside)
+  } catch {
+    return false
+  }
+  if ((await inodeAt(aside)) !== left) {
+    await rename(aside, path)
+    return false
+  }
+  const isOurs = await listening(server, path)
+  await rm(aside, {force: true})
+  return isOurs
+}
+
 /** Makes this process the folder's; null where another one has it. */
 export async function claim(folder: string): Promise<{offer(keys: Keys): void; release(): Promise<void>} | null> {
   await mkdir(folder, {recursive: true, mode: 0o700})
@@ -62,10 +90,9 @@ export async function claim(folder: string): Promise<{offer(keys: Keys): void; r
   })
   const isOurs = await atSocketIn(folder, async path => {
     if (await listening(server, path)) return true
-    if (await isAnswered(path)) return false
-    // Left by a process that was killed.
-    await rm(path, {force: true})
-    return listening(server, path)
+    const left = await inodeAt(path)
+    if (left === null) return listening(server, path)
+    return !(await isAnswered(path)) && takingOver(server, path, left)
   })
   if (!isOurs) return null
   return {

@@ -1287,6 +1287,7 @@ export const formWords = {
     choose: 'Choose file',
     size: (size: string, most: string) => `${size} of ${most}`,
     removeFile: (name: string) => `Remove ${name}`,
+    fileAdded: (name: string) => ({quietly: `${quoted(name)} added to the rule`}),
     fileRemoved: (name: string) => `${quoted(name)} removed from the rule`,
     notText: (name: string) => `${shortened(name)} is not a text file; only text can be kept in a rule.`,
     tooLarge: (name: string) => `${shortened(name)} is larger than 2 MB, which Chrome does not take.`,

@@ -54,8 +54,13 @@ function Fields({pair, change, at}: FieldsProps<'Redirect'>) {
           />
         )}
       </div>
-      {destinationType !== 'url' && (
-        <FilePicker file={file} change={next => change(now => withFile(now, next), removed)} />
+      {(destinationType !== 'url' || file) && (
+        <FilePicker
+          file={file}
+          change={next =>
+            change(now => withFile(now, next), removed ?? (next && formWords.redirect.fileAdded(next.name)))
+          }
+        />
       )}
       {captures.length > 0 && destinationType !== 'map_local' && (
         <p class="hint">

@@ -63,6 +63,8 @@ export function ToastHost({toasts}: {readonly toasts: Toasts}) {
       document.removeEventListener('input', noteTyped)
     }
   }, [])
+  // A node of its own: the same text once more is said once more.
+  const text = toast && <span key={toast.id}>{toast.text}</span>
   return (
     <div
       class="toasts"
@@ -82,8 +84,8 @@ export function ToastHost({toasts}: {readonly toasts: Toasts}) {
         toasts.dismiss()
       }}
     >
-      <span role="status">{toast?.kind === 'report' && toast.text}</span>
-      <span role="alert">{toast?.kind === 'refusal' && toast.text}</span>
+      <span role="status">{toast?.kind === 'report' && text}</span>
+      <span role="alert">{toast?.kind === 'refusal' && text}</span>
       {toast?.step && (
         <button
           type="button"

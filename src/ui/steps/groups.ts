@@ -66,8 +66,9 @@ export function createGroupSteps(library: LibraryState, client: WorkerClient) {
         return made
       }),
     rename: (id: string, name: string): Promise<boolean> =>
-      step(async ({report}) => {
+      inTurn(async ({report}) => {
         const before = groupOf(id)?.name ?? ''
+        if (before === name) return true
         const done = await update(id, {name})
         if (done) report(words.renamed(before, name), () => update(id, {name: before}))
         return done !== undefined

@@ -211,6 +211,29 @@ describe('a disk that is full', () => {
     expect(there.rules).toHaveLength(10)
     expect(said((await onDevice(full)).rules, [])).toEqual(said(there.rules, []))
   })
+
+  it('when a creation is answered makes nothing twice', async () => {
+    const {send, key, device} = await connected()
+    let isFull = false
+    const full = await device.reborn({
+      network: answering(
+        method => method === 'POST',
+        sending => {
+          isFull = true
+          return sending()
+        },
+      ),
+      storage() {
+        if (!isFull) return
+        isFull = false
+        throw new ServiceError(500, 'quota', 'The disk is full.')
+      },
+    })
+    await full.library.createRule(aPayload('Redirect', {name: 'here'}), {team: true})
+    await full.sync.run('changes')
+    await full.synced()
+    expect((await atService(send, key)).rules).toMatchObject([{name: 'here'}])
+  })
 })
 
 describe('a sync that finds nothing changed', () => {

@@ -1,4 +1,4 @@
-import {spawn, type ChildProcess} from 'node:child_process'
+import {spawn, spawnSync, type ChildProcess} from 'node:child_process'
 import {mkdtempSync, readdirSync, rmSync} from 'node:fs'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
@@ -49,6 +49,21 @@ async function run(words: readonly string[], folder: string, more: Record<string
   const code = await ending(child)
   return {code, ...said}
 }
+
+const admin = new URL('../../../src/team-server/admin.ts', import.meta.url).href
+/** Claims folders, one each tenth of a second from the time that it is told on, and says of each whether it has it now. */
+const claiming = `
+  import {claim} from '${admin}'
+  const [start, ...folders] = process.argv.slice(1)
+  for (const [index, folder] of folders.entries()) {
+    while (Date.now() < Number(start) + 100 * index);
+    console.log((await claim(folder)) !== null)
+  }`
+/** Leaves its sockets behind, as what is killed does. */
+const leaving = `
+  const {createServer} = require('node:net')
+  const listening = path => new Promise(done => createServer().listen(path, done))
+  void Promise.all(process.argv.slice(1).map(listening)).then(() => process.kill(process.pid, 'SIGKILL'))`
 
 /** Fulfilled once what it has said is enough. */
 const saying = (child: ChildProcess, isEnough: () => boolean): Promise<void> =>
@@ -183,5 +198,23 @@ describe('a team server that does not start', () => {
     const again = await claim(other)
     expect(again).not.toBe(null)
     await again?.release()
+  })
+
+  it('is one process alone that takes the folder, where two find what a killed one has left', async () => {
+    const left = Array.from({length: 10}, emptyFolder)
+    spawnSync(process.execPath, ['-e', leaving, ...left.map(folder => join(folder, 'server.sock'))])
+    const at = String(Date.now() + 2_000)
+    const claims = await Promise.all(
+      [1, 2].map(async () => {
+        const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', claiming, at, ...left])
+        processes.push(child)
+        let out = ''
+        child.stdout.setEncoding('utf8').on('data', (part: string) => (out += part))
+        await saying(child, () => out.split('\n').length > left.length)
+        return out.trim().split('\n')
+      }),
+    )
+    const owners = left.map((_, index) => claims.filter(said => said[index] === 'true').length)
+    expect(owners).toEqual(left.map(() => 1))
   })
 })

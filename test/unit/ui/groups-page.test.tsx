@@ -255,6 +255,37 @@ describe('the name of a group', () => {
     await waitFor(() => expect(screen.queryByText(said)).toBeNull())
   })
 
+  it('that is written on while the one before is kept stays, and is kept in its turn', async () => {
+    const client = fakeClient({groups: [aGroup('First')], rules: []})
+    let answer: () => void = () => undefined
+    const held = new Promise<void>(done => {
+      answer = done
+    })
+    const slow: typeof client = {
+      ...client,
+      async ask(name, body) {
+        if (name === 'group.change') await held
+        return client.ask(name, body)
+      },
+    }
+    await openOptions(slow, '#/groups')
+    const field = () => screen.getByRole<HTMLInputElement>('textbox', {name: /^Name of/})
+    const keep = async (text: string) => {
+      fireEvent.input(field(), {target: {value: text}})
+      await new Promise(later => setTimeout(later))
+      fireEvent.keyDown(field(), {key: 'Enter'})
+    }
+    await keep('Checkout')
+    await keep('Checkout 2')
+    fireEvent.input(field(), {target: {value: 'Checkout 23'}})
+    answer()
+    await waitFor(() => expect(client.view().groups[0]?.name).toBe('Checkout 2'))
+    await waitFor(() => screen.getByText('“Checkout” renamed to “Checkout 2”'))
+    expect(field().value).toBe('Checkout 23')
+    await keep('First')
+    await waitFor(() => expect(client.view().groups[0]?.name).toBe('First'))
+  })
+
   it('that was being typed, of an old group or a new one, is there again after a reload', async () => {
     const client = await openWithGroups('#/groups')
     fireEvent.input(screen.getByRole('textbox', {name: 'Name of First'}), {target: {value: 'Check'}})

@@ -145,4 +145,20 @@ describe('a toast', () => {
       vi.useRealTimers()
     }
   })
+  it('says a refusal once more that comes once more', async () => {
+    const client = some()
+    await openOptions(client, '#/groups')
+    const refused = async () => {
+      client.refuse('group.change')
+      press('Pin First')
+      await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('Not done. The store is full.'))
+    }
+    await refused()
+    const said = vi.fn()
+    const watch = new MutationObserver(said)
+    watch.observe(screen.getByRole('alert'), {childList: true, characterData: true, subtree: true})
+    await refused()
+    await waitFor(() => expect(said).toHaveBeenCalled())
+    watch.disconnect()
+  })
 })

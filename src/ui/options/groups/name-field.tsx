@@ -17,18 +17,21 @@ export function NameField({id, name, rename, leave}: NameFieldProps) {
   const [typed, type] = useTypedName(id)
   /** It was refused, or typed before this page was loaded. */
   const [isWaiting, setWaiting] = useState(typed !== null)
-  const isKeeping = useRef(false)
+  const field = useRef<HTMLInputElement>(null)
+  /** What is on its way to be kept: with Enter the field is left as well. */
+  const keeping = useRef<string | null>(null)
   const isRefused = typed !== null && typed.trim() === ''
   const fault = isRefused ? groupsWords.nameless : isWaiting && typed !== null ? groupsWords.notRenamed : undefined
   const errorId = `group-name-${id}`
 
   async function keep() {
-    if (typed === null || isRefused || isKeeping.current) return
-    isKeeping.current = true
-    const isKept = typed.trim() === name || (await rename(typed.trim()))
-    isKeeping.current = false
+    if (typed === null || isRefused || keeping.current === typed) return
+    keeping.current = typed
+    const isKept = await rename(typed.trim())
+    if (keeping.current === typed) keeping.current = null
     setWaiting(!isKept)
-    if (isKept) type(null)
+    // Somebody may have gone on writing by then.
+    if (isKept && (field.current?.value ?? typed) === typed) type(null)
   }
 
   function giveUp() {
@@ -39,6 +42,7 @@ export function NameField({id, name, rename, leave}: NameFieldProps) {
   return (
     <span class="group-own-name">
       <input
+        ref={field}
         class="field field-quiet"
         dir="auto"
         aria-label={groupsWords.name(name.trim() || common.untitled)}
