@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import {fieldMissing, mustBe, mustBeOneOf, plainTypes, valueNotAllowed} from './reasons'
 
 /** One thing that is wrong with a record: where (`pairs[0].source.value`), a code, and the reason in words. */
 export type Fault = {readonly path: string; readonly code: string; readonly reason: string}
@@ -13,25 +14,15 @@ const pathText = (path: readonly PropertyKey[]): string =>
     '',
   )
 
-const plainType: Readonly<Record<string, string>> = {
-  string: 'text',
-  number: 'a number',
-  boolean: 'true or false',
-  array: 'a list',
-  object: 'an object',
-}
-
 function reasonOf(issue: z.core.$ZodIssue): string {
   if (issue.message !== '' && issue.message !== 'Invalid input') return issue.message
   switch (issue.code) {
     case 'invalid_type':
-      return issue.input === undefined
-        ? 'This field is missing.'
-        : `This must be ${plainType[issue.expected] ?? issue.expected}.`
+      return issue.input === undefined ? fieldMissing : mustBe(plainTypes[issue.expected] ?? issue.expected)
     case 'invalid_value':
-      return issue.input === undefined ? 'This field is missing.' : `This must be one of ${issue.values.join(', ')}.`
+      return issue.input === undefined ? fieldMissing : mustBeOneOf(issue.values.join(', '))
     default:
-      return 'This value is not allowed here.'
+      return valueNotAllowed
   }
 }
 

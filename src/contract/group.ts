@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import {fault, faultsOfIssues} from './faults'
 import {isRecord} from './json'
+import {notGroupRecord} from './reasons'
 import {withoutNulls} from './records'
 import {status, withoutMisfits, type Reading} from './rule'
 
@@ -35,7 +36,7 @@ export function readGroup(raw: unknown): Reading<Group> {
 
 /** Reads a group; absent and null fields get the contract's defaults. */
 export function readGroupStrictly(raw: unknown): Reading<Group> {
-  if (!isRecord(raw)) return {ok: false, faults: [fault('', 'not-a-record', 'This is not a group record.')]}
+  if (!isRecord(raw)) return {ok: false, faults: [fault('', 'not-a-record', notGroupRecord)]}
   const present = withoutNulls(raw, groupFieldNames)
   const given = {name: '', objectType: 'group', status: 'Active', isFavourite: false, ...present}
   const parsed = z.safeParse(group, given, {reportInput: true})

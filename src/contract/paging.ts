@@ -1,17 +1,17 @@
 import {fault, type Fault} from './faults'
 import {isRecord} from './json'
+import {anObject, mustBe, thePage, wrongOffset, wrongPageSize} from './reasons'
 import {defaultPageSize, largestPageSize, type Page, type PageRequest} from './rule-service'
 import {invalid} from './service-error'
 
 /** The page that was asked for, with the documented defaults; refused with 400 where it is none. */
 export function readPageRequest(request: PageRequest): Required<PageRequest> {
-  const faults: Fault[] = isRecord(request) ? [] : [fault('', 'page', 'This must be an object.')]
+  const faults: Fault[] = isRecord(request) ? [] : [fault('', 'page', mustBe(anObject))]
   const {offset = 0, pageSize = defaultPageSize} = request ?? {}
-  if (!Number.isInteger(offset) || offset < 0)
-    faults.push(fault('offset', 'page', 'This must be a whole number from 0 up.'))
+  if (!Number.isInteger(offset) || offset < 0) faults.push(fault('offset', 'page', wrongOffset))
   if (!Number.isInteger(pageSize) || pageSize < 1 || pageSize > largestPageSize)
-    faults.push(fault('pageSize', 'page', `This must be a whole number from 1 to ${largestPageSize}.`))
-  if (faults.length > 0) throw invalid('The page asked for', faults)
+    faults.push(fault('pageSize', 'page', wrongPageSize(largestPageSize)))
+  if (faults.length > 0) throw invalid(thePage, faults)
   return {offset, pageSize}
 }
 

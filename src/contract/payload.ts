@@ -1,6 +1,7 @@
 import {fault, type Fault} from './faults'
 import {readGroupStrictly, type Group} from './group'
 import {isRecord, type JsonRecord} from './json'
+import {fieldMissing, nameTheGroup, notAGroup, notARule} from './reasons'
 import {without} from './records'
 import {serviceOwned} from './rule-service'
 import {faultsOfRule, readRuleStrictly, type Reading, type Rule} from './rule'
@@ -13,7 +14,7 @@ export type GroupPayload = JsonRecord & Pick<Group, 'name' | 'objectType' | 'sta
 const refused = (faults: readonly Fault[]): Reading<never> => ({ok: false, faults})
 
 const missingOf = (raw: JsonRecord, names: readonly string[]): Fault[] =>
-  names.filter(name => (raw[name] ?? null) === null).map(name => fault(name, 'missing', 'This field is missing.'))
+  names.filter(name => (raw[name] ?? null) === null).map(name => fault(name, 'missing', fieldMissing))
 
 /** Each field once, the first reason given for it. */
 const oncePerField = (faults: readonly Fault[]): Fault[] =>
@@ -21,7 +22,7 @@ const oncePerField = (faults: readonly Fault[]): Fault[] =>
 
 /** The body of "Create rule" and "Update rule", with the documented defaults, the documented shape and every unknown field. */
 export function readRulePayload(raw: unknown): Reading<RulePayload> {
-  if (!isRecord(raw)) return refused([fault('', 'not-a-record', 'This is not a rule.')])
+  if (!isRecord(raw)) return refused([fault('', 'not-a-record', notARule)])
   const missing = missingOf(raw, ['name', 'objectType', 'ruleType', 'pairs'])
   const read = readRuleStrictly({...without(raw, ...serviceOwned), id: 'none yet'})
   if (!read.ok || missing.length > 0) return refused(oncePerField([...missing, ...(read.ok ? [] : read.faults)]))
@@ -33,11 +34,11 @@ export function readRulePayload(raw: unknown): Reading<RulePayload> {
 
 /** The body of "Create group" and "Update group", likewise. */
 export function readGroupPayload(raw: unknown): Reading<GroupPayload> {
-  if (!isRecord(raw)) return refused([fault('', 'not-a-record', 'This is not a group.')])
+  if (!isRecord(raw)) return refused([fault('', 'not-a-record', notAGroup)])
   const missing = missingOf(raw, ['name'])
   const read = readGroupStrictly({...without(raw, ...serviceOwned), id: 'none yet'})
   if (!read.ok || missing.length > 0) return refused(oncePerField([...missing, ...(read.ok ? [] : read.faults)]))
   return read.value.name.trim() === ''
-    ? refused([fault('name', 'missing', 'Give the group a name.')])
+    ? refused([fault('name', 'missing', nameTheGroup)])
     : {ok: true, value: without(read.value, ...serviceOwned) as GroupPayload}
 }

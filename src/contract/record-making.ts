@@ -4,6 +4,7 @@ import {changedSince, ServiceError} from './service-error'
 import type {Seen} from './rule-service'
 import {withPairIds, withUnknownFields} from './pair-ids'
 import type {GroupPayload, RulePayload} from './payload'
+import {changedMeanwhile} from './reasons'
 import {ruleFieldNames, schemaVersion, type StoredRecord} from './rule'
 
 /** Who makes or changes a record, when (milliseconds since 1970), and the end of a new id, different each time. */
@@ -16,8 +17,7 @@ export function dateOf({modificationDate: date}: StoredRecord): number | null {
 
 /** Refuses a change that was made from another version than the one that is kept. */
 export function demandSeen(kept: StoredRecord, seen: Seen | undefined, what: string): void {
-  if (seen !== undefined && seen !== dateOf(kept))
-    throw new ServiceError(400, changedSince, `${what} was changed meanwhile.`)
+  if (seen !== undefined && seen !== dateOf(kept)) throw new ServiceError(400, changedSince, changedMeanwhile(what))
 }
 
 /** The time of a change: now, but always later than the change before, so that it can be told from it. */

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import type {ExtensionRule} from './extension-rule'
 import {fault, faultsOfIssues, type Fault} from './faults'
 import {isRecord, type JsonRecord} from './json'
+import {aList, mustBe, nameTheRule, needsCondition, noPairs, noRuleType, notARuleType, notRuleRecord} from './reasons'
 import {without, withoutNulls} from './records'
 import {isRuleType, pairKinds, ruleTypes, type PairOf, type RuleType} from './rules'
 
@@ -60,9 +61,7 @@ const refused = (faults: readonly Fault[]): Reading<never> => ({ok: false, fault
 function readPairs(ruleType: RuleType, raw: unknown): Reading<unknown[]> {
   if (!Array.isArray(raw))
     return refused([
-      (raw ?? null) === null
-        ? fault('pairs', 'missing', 'This record has no pairs.')
-        : fault('pairs', 'invalid_type', 'This must be a list.'),
+      (raw ?? null) === null ? fault('pairs', 'missing', noPairs) : fault('pairs', 'invalid_type', mustBe(aList)),
     ])
   const kind = pairKinds[ruleType]
   const known = Object.keys(kind.schema.shape)
@@ -110,12 +109,12 @@ export const readRule = (raw: unknown): Reading<Rule> => readRuleStrictly(withou
 
 /** Reads a rule: documented and app shapes, unknown fields kept. `extensionRules` is dropped, since it is always derived. */
 export function readRuleStrictly(raw: unknown): Reading<Rule> {
-  if (!isRecord(raw)) return refused([fault('', 'not-a-record', 'This is not a rule record.')])
+  if (!isRecord(raw)) return refused([fault('', 'not-a-record', notRuleRecord)])
   if (!isRuleType(raw['ruleType'])) {
     const {ruleType} = raw
     // What is no text may not even let itself be written as one.
-    const named = typeof ruleType === 'string' ? `“${ruleType}”` : 'This'
-    return refused([fault('ruleType', 'unknown-type', `${named} is not a rule type.`)])
+    const reason = typeof ruleType === 'string' ? notARuleType(ruleType) : noRuleType
+    return refused([fault('ruleType', 'unknown-type', reason)])
   }
   const pairs = readPairs(raw['ruleType'], raw['pairs'])
   const {extensionRules: _derived, ...given} = withDefaults(raw)
@@ -129,8 +128,8 @@ export function readRuleStrictly(raw: unknown): Reading<Rule> {
 /** What a rule of the right shape gets wrong in what it says; empty when it can be kept. */
 export function faultsOfRule(rule: Pick<Rule, 'ruleType' | 'pairs' | 'name'>): Fault[] {
   const faults: Fault[] = []
-  if (rule.name.trim() === '') faults.push(fault('name', 'missing', 'Give the rule a name.'))
-  if (rule.pairs.length === 0) faults.push(fault('pairs', 'missing', 'A rule needs at least one condition.'))
+  if (rule.name.trim() === '') faults.push(fault('name', 'missing', nameTheRule))
+  if (rule.pairs.length === 0) faults.push(fault('pairs', 'missing', needsCondition))
   const {faults: faultsOfPair} = pairKinds[rule.ruleType]
   rule.pairs.forEach((pair, index) => faults.push(...faultsOfPair(pair as never, `pairs[${index}]`)))
   return faults

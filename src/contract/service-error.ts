@@ -1,4 +1,5 @@
 import {fault, type Fault} from './faults'
+import {isNotFound, ruleIsOfType, ruleKeepsType, whatIsWrong, wholeRecord} from './reasons'
 
 /** The contract's refusals by number. */
 export type ServiceStatus = 400 | 401 | 404 | 405 | 429 | 500
@@ -33,14 +34,12 @@ export const invalid = (what: string, faults: readonly Fault[]) =>
   new ServiceError(
     400,
     'invalid',
-    `${what}: ${faults.map(each => `${each.path || 'record'}: ${each.reason}`).join(' ')}`,
+    whatIsWrong(what, faults.map(each => whatIsWrong(each.path || wholeRecord, each.reason)).join(' ')),
     faults,
   )
 /** The code of a change that was made from a version which is no longer the kept one. */
 export const changedSince = 'changed-since'
 
-export const notFound = (what: string) => new ServiceError(404, 'not-found', `${what} not found`)
+export const notFound = (what: string) => new ServiceError(404, 'not-found', isNotFound(what))
 export const typeChange = (from: string, to: string) =>
-  new ServiceError(405, 'type-change', `A rule keeps its type: ${from} cannot become ${to}.`, [
-    fault('ruleType', 'type-change', `This rule is of type ${from}.`),
-  ])
+  new ServiceError(405, 'type-change', ruleKeepsType(from, to), [fault('ruleType', 'type-change', ruleIsOfType(from))])

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import {isRecord} from './json'
 import {arrayOf, without} from './records'
 import {fault, type Fault} from './faults'
+import {notADomain, notARequestMethod, notARequestType, sayWhatToLookFor, sayWhichPayloadField} from './reasons'
 
 /** What part of a request's address a source compares; the contract's `key`, written in lower case. */
 export const sourceKeys = ['url', 'host', 'path'] as const
@@ -108,22 +109,20 @@ export function liftSource(raw: unknown): unknown {
 /** What is wrong with a source that has the right shape. `at` is its path in the rule. */
 export function faultsOfSource(given: Source, at: string): Fault[] {
   const faults: Fault[] = []
-  if (given.value.trim() === '') faults.push(fault(`${at}.value`, 'missing', 'Say what to look for.'))
+  if (given.value.trim() === '') faults.push(fault(`${at}.value`, 'missing', sayWhatToLookFor))
   given.filters?.forEach((filter, index) => {
     const here = `${at}.filters[${index}]`
     for (const type of filter.resourceType ?? [])
       if (!resourceTypes.some(known => known === type))
-        faults.push(fault(`${here}.resourceType`, 'unknown-type', `“${type}” is not a type of request.`))
+        faults.push(fault(`${here}.resourceType`, 'unknown-type', notARequestType(type)))
     for (const method of filter.requestMethod ?? [])
       if (!requestMethods.some(known => known === method))
-        faults.push(fault(`${here}.requestMethod`, 'unknown-method', `“${method}” is not a request method.`))
+        faults.push(fault(`${here}.requestMethod`, 'unknown-method', notARequestMethod(method)))
     for (const domain of filter.pageDomains ?? [])
       if (domain.trim() === '' || /[\s/*:]/.test(domain))
-        faults.push(
-          fault(`${here}.pageDomains`, 'not-a-domain', `“${domain}” is not a domain. Write it like shop.test.`),
-        )
+        faults.push(fault(`${here}.pageDomains`, 'not-a-domain', notADomain(domain)))
     if (filter.requestPayload && filter.requestPayload.key.trim() === '')
-      faults.push(fault(`${here}.requestPayload.key`, 'missing', 'Say which field of the payload to look at.'))
+      faults.push(fault(`${here}.requestPayload.key`, 'missing', sayWhichPayloadField))
   })
   return faults
 }

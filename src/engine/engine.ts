@@ -1,5 +1,6 @@
 import type {InstallMemory, Library, Snapshot} from '../contract/library'
 import type {Problem} from '../contract/problems'
+import {rulesNotTaken} from '../contract/reasons'
 import type {StoredRecord} from '../contract/rule'
 import type {LibraryView} from '../contract/views'
 import {ruleNumberOf} from '../translate/priorities'
@@ -116,7 +117,7 @@ export function createEngine({library, browser, pages, limits, keepRunner}: Engi
       trouble = null
       await library.writeInstallMemory({revision: snapshot.revision, refused})
     } catch (error) {
-      trouble = `The browser did not take the rules: ${error instanceof Error ? error.message : String(error)}`
+      trouble = rulesNotTaken(error instanceof Error ? error.message : String(error))
       throw error
     }
   }

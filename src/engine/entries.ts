@@ -1,6 +1,7 @@
 import {fault, type Fault} from '../contract/faults'
 import {readGroup, type Group} from '../contract/group'
 import type {KeptRule, Snapshot} from '../contract/library'
+import {ruleNotRead} from '../contract/reasons'
 import {readRule, type Rule, type StoredRecord} from '../contract/rule'
 import {translate} from '../translate/translate'
 import type {Surroundings, Translation} from '../translate/translation'
@@ -31,7 +32,7 @@ function readRecord(record: StoredRecord, surroundings: Surroundings): ReadEntry
     const reason = error instanceof Error ? error.message : String(error)
     return {
       rule: null,
-      faults: [fault('', 'not-translated', `This rule could not be read: ${reason}`)],
+      faults: [fault('', 'not-translated', ruleNotRead(reason))],
       translation: null,
     }
   }

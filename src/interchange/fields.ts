@@ -1,5 +1,6 @@
 import {fault, type Fault} from '../contract/faults'
 import {isRecord, type JsonRecord} from '../contract/json'
+import {aList, aText, hasNoCounterpart, isNotWanted, trueOrFalse} from '../contract/reasons'
 
 const longestShown = 80
 
@@ -11,8 +12,8 @@ export function shown(value: unknown): string {
 }
 
 /** Says of a value that it does not come along. */
-export const dropped = (path: string, value: unknown, why = 'has no counterpart here'): Fault =>
-  fault(path, 'no-counterpart', `${path.replace(/^.*\./s, '')} ${shown(value)} ${why}.`)
+export const dropped = (path: string, value: unknown, say = hasNoCounterpart): Fault =>
+  fault(path, 'no-counterpart', say(`${path.replace(/^.*\./s, '')} ${shown(value)}`))
 
 /** Values that say nothing: absent, empty, or off. */
 const saysNothing = (value: unknown): boolean =>
@@ -40,7 +41,7 @@ export type Fields = {
   readonly ignore: (...names: string[]) => void
   readonly note: (name: string, code: string, reason: string) => void
   /** Says that a field does not come along, where it says anything. */
-  readonly drop: (name: string, why?: string) => void
+  readonly drop: (name: string) => void
   /** All that was noted, and a note for each field that says something and that nobody has asked for. */
   readonly notes: () => Fault[]
 }
@@ -67,11 +68,11 @@ export function fieldsOf(record: JsonRecord, at: string, under = ''): Fields {
   }
   const note = (name: string, code: string, reason: string) => void noted.push(fault(pathOf(name), code, reason))
   const misfit = (name: string, value: unknown, wanted: string) => {
-    if ((value ?? null) !== null) note(name, 'not-as-documented', `${shown(value)} is not ${wanted}, and was left out.`)
+    if ((value ?? null) !== null) note(name, 'not-as-documented', isNotWanted(shown(value), wanted))
   }
-  const drop = (name: string, why?: string) => {
+  const drop = (name: string) => {
     const value = any(name)
-    if (!saysNothing(value)) noted.push(dropped(pathOf(name), value, why))
+    if (!saysNothing(value)) noted.push(dropped(pathOf(name), value))
   }
   return {
     at,
@@ -82,19 +83,19 @@ export function fieldsOf(record: JsonRecord, at: string, under = ''): Fields {
       const value = any(name)
       if (typeof value === 'string') return value
       if (typeof value === 'number') return String(value)
-      misfit(name, value, 'a text')
+      misfit(name, value, aText)
       return ''
     },
     flag(name) {
       const value = any(name)
       const read = flags.get(value)
-      if (read === undefined) misfit(name, value, 'true or false')
+      if (read === undefined) misfit(name, value, trueOrFalse)
       return read
     },
     list(name) {
       const value = any(name)
       if (Array.isArray(value)) return value
-      misfit(name, value, 'a list')
+      misfit(name, value, aList)
       return []
     },
     texts(name) {
@@ -104,10 +105,10 @@ export function fieldsOf(record: JsonRecord, at: string, under = ''): Fields {
         : typeof value === 'string' && value !== ''
           ? [value]
           : []
-      if (!Array.isArray(value) && value !== '' && list.length === 0) misfit(name, value, 'a list')
+      if (!Array.isArray(value) && value !== '' && list.length === 0) misfit(name, value, aList)
       return list.flatMap(each => {
         if (typeof each === 'string') return [each]
-        misfit(name, each, 'a text')
+        misfit(name, each, aText)
         return []
       })
     },

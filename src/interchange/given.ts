@@ -1,13 +1,12 @@
+import {lineAndColumn, neitherOfThese, nothingInFile, tooManyCharacters} from '../contract/reasons'
 import {ImportError} from './import-error'
 import type {Given} from './imported'
 import {limits} from './limits'
 import {readJson} from './text/json'
 import {readXml} from './text/xml'
 
-const millions = (characters: number) => `${Math.round(characters / (1024 * 1024))} million`
-
 function refuseAbove(text: string, most: number): void {
-  if (text.length > most) throw new ImportError('', 'too-much', `This file has more than ${millions(most)} characters.`)
+  if (text.length > most) throw new ImportError('', 'too-much', tooManyCharacters(most))
 }
 
 /** What a file or a pasted text holds, by its first characters. Throws an `ImportError` that names line and column. */
@@ -21,11 +20,5 @@ export function readGiven(raw: string): Given {
   // An XML file starts with its declaration: nothing may stand before that.
   if (first.startsWith('<')) return {kind: 'xml', root: readXml(text.slice(start))}
   if (/^(?:[$>#%]\s+)?curl(?:\.exe)?\s/i.test(first)) return {kind: 'command', text: text.slice(start)}
-  throw new ImportError(
-    'line 1, column 1',
-    'unknown-format',
-    text.trim() === ''
-      ? 'There is nothing in this file.'
-      : 'This is neither JSON, nor XML, nor a cURL command, so no tool known here has written it.',
-  )
+  throw new ImportError(lineAndColumn(1, 1), 'unknown-format', text.trim() === '' ? nothingInFile : neitherOfThese)
 }

@@ -1,4 +1,5 @@
 import {fault, type Fault} from '../contract/faults'
+import {atPlace, lineAndColumn} from '../contract/reasons'
 
 /** Where in the file something is wrong: `line 3, column 5`, or a path as in `$.log.entries`. */
 export type ImportErrorCode =
@@ -12,7 +13,7 @@ export class ImportError extends Error {
   override readonly name = 'ImportError'
   readonly fault: Fault
   constructor(at: string, code: ImportErrorCode, reason: string, options?: ErrorOptions) {
-    super(at === '' ? reason : `At ${at}: ${reason}`, options)
+    super(at === '' ? reason : atPlace(at, reason), options)
     this.fault = fault(at, code, reason)
   }
 }
@@ -24,5 +25,5 @@ export const isImportError = (error: unknown): error is ImportError =>
 export function placeOf(text: string, index: number): string {
   const before = text.slice(0, index)
   const line = before.split('\n').length
-  return `line ${line}, column ${index - before.lastIndexOf('\n')}`
+  return lineAndColumn(line, index - before.lastIndexOf('\n'))
 }

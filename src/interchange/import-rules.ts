@@ -1,18 +1,24 @@
+import {
+  itHoldsNoFields,
+  itHoldsNoRecords,
+  itsFieldsAre,
+  itsRootIs,
+  kindsOfFiles,
+  unknownFormat,
+} from '../contract/reasons'
 import {formats} from './formats'
 import {readGiven} from './given'
 import {ImportError} from './import-error'
 import type {Given, Imported, Reading} from './imported'
 
-const kindWords: Readonly<Record<Given['kind'], string>> = {json: 'JSON', xml: 'XML', command: 'a command'}
-
 /** Fields that a file has at its top, to tell what it is instead. */
 function contentsOf(given: Given): string {
-  if (given.kind === 'xml') return `its root is <${given.root.name}>`
+  if (given.kind === 'xml') return itsRootIs(given.root.name)
   const top: unknown =
     given.kind === 'json' && Array.isArray(given.json) ? given.json[0] : given.kind === 'json' ? given.json : null
-  if (typeof top !== 'object' || top === null) return 'it holds no records'
+  if (typeof top !== 'object' || top === null) return itHoldsNoRecords
   const names = Object.keys(top).slice(0, 6)
-  return names.length === 0 ? 'it holds no fields' : `its fields are ${names.join(', ')}`
+  return names.length === 0 ? itHoldsNoFields : itsFieldsAre(names.join(', '))
 }
 
 /**
@@ -26,7 +32,7 @@ export function* readRules(text: string): Reading {
   throw new ImportError(
     '',
     'unknown-format',
-    `This is ${kindWords[given.kind]}, but of no format known here (${contentsOf(given)}). Known are ${formats.map(({name}) => name).join(', ')}.`,
+    unknownFormat(kindsOfFiles[given.kind], contentsOf(given), formats.map(({name}) => name).join(', ')),
   )
 }
 

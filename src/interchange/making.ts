@@ -1,6 +1,7 @@
 import {fault, type Fault} from '../contract/faults'
 import {readGroupPayload, readRulePayload, type RulePayload} from '../contract/payload'
 import {isRecord} from '../contract/json'
+import {codeArrivesOff, importedGroup, soItArrivesOff} from '../contract/reasons'
 import type {Draft, ImportedGroup, ImportedRecord} from './imported'
 
 type Where = {readonly at: string; readonly group?: number | null; readonly notes?: readonly Fault[]}
@@ -38,15 +39,13 @@ export function recordOf(payload: unknown, where: Where): ImportedRecord {
     rule: {...read.value, groupId: '', ...(isStopped ? {status: 'Inactive'} : {})},
     group,
     faults: [],
-    notes: isStopped
-      ? [...notes, fault('status', 'code-off', 'It holds code, so it arrives off. Read it, then turn it on.')]
-      : notes,
+    notes: isStopped ? [...notes, fault('status', 'code-off', codeArrivesOff)] : notes,
     isCode,
   }
 }
 
 /** The note of a rule that would act where it acted not before. */
-export const off = (path: string, reason: string): Fault => fault(path, 'switched-off', `${reason} So it arrives off.`)
+export const off = (path: string, reason: string): Fault => fault(path, 'switched-off', soItArrivesOff(reason))
 
 /** A fault in place of a note: with it the record is refused. */
 export const stop = (path: string, reason: string): Fault => fault(path, 'refused', reason)
@@ -68,7 +67,7 @@ export function madeRecord(draft: Draft, where: Where): ImportedRecord {
 /** A group of that name, which rules of any file can be in. */
 export function madeGroup(name: string, isOn: boolean, notes: readonly Fault[] = []): ImportedGroup {
   const given = {
-    name: name.trim() || 'Imported',
+    name: name.trim() || importedGroup,
     objectType: 'group' as const,
     status: isOn ? ('Active' as const) : ('Inactive' as const),
   }

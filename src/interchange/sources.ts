@@ -1,5 +1,13 @@
 import {fault, type Fault} from '../contract/faults'
 import {
+  areNoDomains,
+  areNoDomainsAny,
+  cannotTellApart,
+  cannotTellApartAny,
+  isNotARegex,
+  neverLeavesInAddress,
+} from '../contract/reasons'
+import {
   requestMethods,
   resourceTypes,
   type Operator,
@@ -59,13 +67,11 @@ function known(
   const unknown = names.filter(([, name]) => !all.includes(name)).map(([name]) => name)
   const kept = [...new Set(names.flatMap(([, name]) => (all.includes(name) ? [name] : [])))]
   if (unknown.length === 0) return {kept, notes: []}
-  const said = `${unknown.map(shown).join(', ')} cannot be told apart here`
+  const said = unknown.map(shown).join(', ')
   return {
     kept,
     notes: [
-      kept.length === 0
-        ? off(path, `${said}, and without it the rule would act on all.`)
-        : fault(path, 'no-counterpart', `${said}.`),
+      kept.length === 0 ? off(path, cannotTellApartAny(said)) : fault(path, 'no-counterpart', cannotTellApart(said)),
     ],
   }
 }
@@ -91,15 +97,11 @@ const isDomain = (text: string): boolean => text !== '' && !/[\s/*:]/.test(text)
 export function byPages(given: readonly string[], path: string): Narrowed {
   const kept = [...new Set(given.map(each => each.trim().toLowerCase()).filter(isDomain))]
   const wrong = given.filter(each => !isDomain(each.trim()))
-  const said = `${wrong.map(shown).join(', ')} is no domain`
+  const said = wrong.map(shown).join(', ')
   const notes =
     wrong.length === 0
       ? []
-      : [
-          kept.length === 0
-            ? off(path, `${said}, and without it the rule would act on all pages.`)
-            : fault(path, 'no-counterpart', `${said}.`),
-        ]
+      : [kept.length === 0 ? off(path, areNoDomainsAny(said)) : fault(path, 'no-counterpart', areNoDomains(said))]
   return {filter: kept.length === 0 ? {} : {pageDomains: kept}, notes}
 }
 
@@ -121,9 +123,8 @@ export function notesOfSource({operator, value}: Source, path: string): Fault[] 
       void new RegExp(slashed?.[1] ?? value)
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error)
-      return [stop(path, `${shown(value)} is no regular expression (${reason}).`)]
+      return [stop(path, isNotARegex(shown(value), reason))]
     }
-  } else if (value.includes('#'))
-    return [fault(path, 'no-counterpart', 'What follows # in an address never leaves the browser, so no rule sees it.')]
+  } else if (value.includes('#')) return [fault(path, 'no-counterpart', neverLeavesInAddress)]
   return []
 }

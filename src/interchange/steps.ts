@@ -1,3 +1,4 @@
+import {tooManyRecords} from '../contract/reasons'
 import {ImportError} from './import-error'
 import type {Progress} from './imported'
 import {limits} from './limits'
@@ -12,12 +13,7 @@ export function* eachOf<Item>(
   read: (item: Item, index: number) => void,
 ): Generator<Progress, void, void> {
   const total = items.length
-  if (total > limits.records)
-    throw new ImportError(
-      at,
-      'too-much',
-      `Here are ${total} records; ${limits.records} at most are read from one file.`,
-    )
+  if (total > limits.records) throw new ImportError(at, 'too-much', tooManyRecords(total, limits.records))
   for (const [index, item] of items.entries()) {
     if (index % stride === 0) yield {done: index, total}
     read(item, index)

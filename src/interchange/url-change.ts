@@ -1,5 +1,6 @@
 import type {Source, SourceFilter} from '../contract/source'
 import type {Fault} from '../contract/faults'
+import {oneOfTwoKeptThis, signHasNoCounterpart} from '../contract/reasons'
 import type {Draft} from './imported'
 import {off} from './making'
 import {shown} from './fields'
@@ -42,7 +43,7 @@ export function templateOf(
     ([, digits]) => Number(digits) >= 10 && Number(digits) <= groups,
   )
   const sign = tooHigh?.[0] ?? /\$(?:[&`'<]|\$[1-9])/.exec(given)?.[0]
-  const notes = sign === undefined ? [] : [off(path, `${shown(sign)} in a replacement has no counterpart here.`)]
+  const notes = sign === undefined ? [] : [off(path, signHasNoCounterpart(shown(sign)))]
   // `$$` is how a replacement writes a dollar.
   return {template: given.replaceAll('$$', '$'), notes}
 }
@@ -83,15 +84,7 @@ export function urlChange(change: Change): {
   const asked = urlMatches(pattern, isCaseless)
   // Where the expression starts, it says all that can be asked of the address.
   const isAnchored = pattern.startsWith('^')
-  const lost =
-    isAnchored && sources.length > 0
-      ? [
-          off(
-            path,
-            'Only one of two things asked of the address can be asked here: this one was kept, the others were left out.',
-          ),
-        ]
-      : []
+  const lost = isAnchored && sources.length > 0 ? [off(path, oneOfTwoKeptThis)] : []
   const allNotes = [...notes, ...lost, ...notesOfSource(asked, path)]
   if ((sources.length === 0 || isAnchored) && spansWhole(pattern)) {
     const pair = {source: narrowed(asked, filters), destinationType: 'url', destination: template}

@@ -1,4 +1,12 @@
 import type {AddressText} from '../contract/prepared-source'
+import {
+  hostHasNoSlash,
+  neverLeavesBrowser,
+  pathHasNoQuery,
+  pathNeedsSlash,
+  sayWhatToLookFor,
+  urlNeedsScheme,
+} from '../contract/reasons'
 import type {Operator, Source, SourceKey} from '../contract/source'
 import {asWrittenHost, asWrittenInPath, asWrittenUrlPiece, canonicalUrl, withoutFragment} from './address'
 import {escapeRegex} from './escape-regex'
@@ -35,14 +43,12 @@ const literal = (text: AddressText, kind: LiteralPattern['kind'], value: string)
 })
 
 const never = (reason: string): ReadPattern => ({fault: {code: 'never-matches', reason}})
-const neverSent = never('What follows # never leaves the browser, so no rule sees it.')
+const neverSent = never(neverLeavesBrowser)
 
 function urlPattern(operator: Exclude<Operator, 'Matches'>, value: string): ReadPattern {
   if (operator === 'Equals') {
     const url = canonicalUrl(value)
-    return url === undefined
-      ? never('A whole URL starts with its scheme, as in https://shop.test/.')
-      : {pattern: literal('url', 'equals', withoutFragment(url))}
+    return url === undefined ? never(urlNeedsScheme) : {pattern: literal('url', 'equals', withoutFragment(url))}
   }
   if (value.includes('#')) return neverSent
   const piece = asWrittenUrlPiece(value)
@@ -58,7 +64,7 @@ const withoutBrackets = (host: string) => host.replace(/\[[^\]]*\]/g, '')
 function hostPattern(operator: Exclude<Operator, 'Matches'>, value: string): ReadPattern {
   const host = asWrittenHost(value.trim())
   if (host.includes('#')) return neverSent
-  if (/[/?@]/.test(host)) return never('A host has no slash: write shop.test, or compare the URL.')
+  if (/[/?@]/.test(host)) return never(hostHasNoSlash)
   if (operator === 'Equals') {
     if (withoutBrackets(host).includes(':')) return {pattern: literal('hostPort', 'equals', host)}
     // The colons of an IPv6 address would be taken for a port's.
@@ -71,10 +77,10 @@ function hostPattern(operator: Exclude<Operator, 'Matches'>, value: string): Rea
 
 function pathPattern(operator: Exclude<Operator, 'Matches'>, value: string): ReadPattern {
   if (value.includes('#')) return neverSent
-  if (value.includes('?')) return never('A path ends before the question mark; to look at the query, compare the URL.')
+  if (value.includes('?')) return never(pathHasNoQuery)
   const piece = asWrittenInPath(value)
   if (operator === 'Contains') return {pattern: literal('path', 'contains', piece)}
-  if (!/^[/*]/.test(piece)) return never('A path starts with a slash.')
+  if (!/^[/*]/.test(piece)) return never(pathNeedsSlash)
   if (operator === 'Wildcard_Matches') return {pattern: literal('path', 'wildcard', piece)}
   const whole = canonicalUrl(`http://x${piece}`)
   return {pattern: literal('path', 'equals', whole === undefined ? piece : whole.slice('http://x'.length))}
@@ -94,7 +100,7 @@ const literalPatterns = {url: urlPattern, host: hostPattern, path: pathPattern} 
 /** Makes a source ready for every engine: the matcher here and the translation to declarativeNetRequest. */
 export function readPattern(source: Pick<Source, 'key' | 'operator' | 'value'>): ReadPattern {
   // Half-made records have empty values; taken at its word, "contains nothing" would be every address.
-  if (source.value.trim() === '') return never('Say what to look for.')
+  if (source.value.trim() === '') return never(sayWhatToLookFor)
   return source.operator === 'Matches'
     ? expression(source.key, source.value)
     : // No address holds a space at either end; a pasted value may.

@@ -1,4 +1,5 @@
 import {managedOf, type Managed} from '../contract/managed'
+import {setByOrganisation} from '../contract/reasons'
 import {ServiceError} from '../contract/service-error'
 import {browser} from './worker-browser'
 
@@ -9,5 +10,5 @@ export async function demandFree(asked: Managed): Promise<void> {
   const policy = await readPolicy()
   const isFree = (name: keyof Managed) => policy[name] === undefined || policy[name] === asked[name]
   if (!(Object.keys(asked) as (keyof Managed)[]).every(isFree))
-    throw new ServiceError(400, 'managed', 'Your organisation has set this.')
+    throw new ServiceError(400, 'managed', setByOrganisation)
 }

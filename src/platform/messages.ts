@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import {faultsOfIssues} from '../contract/faults'
 import {changed, synced} from '../contract/changed'
 import {envelope, messages, type MessageName, type Reply, type SaidError} from '../contract/messages'
+import {notUnderstood} from '../contract/reasons'
 import {invalid, isServiceError} from '../contract/service-error'
 import type {Answers} from '../engine/answers'
 import {browser} from './worker-browser'
@@ -15,7 +16,7 @@ const said = (error: unknown): SaidError =>
 async function reply(answers: Answers, name: MessageName, body: unknown): Promise<Reply> {
   try {
     const asked = z.safeParse(messages[name], body, {reportInput: true})
-    if (!asked.success) throw invalid(`“${name}” was not understood`, faultsOfIssues(asked.error.issues))
+    if (!asked.success) throw invalid(notUnderstood(name), faultsOfIssues(asked.error.issues))
     // The body was parsed by the schema of this very name, which the compiler cannot follow.
     const answer = answers[name] as (ask: unknown) => Promise<unknown>
     return {ok: true, value: await answer(asked.data)}

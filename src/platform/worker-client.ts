@@ -1,5 +1,6 @@
 import {changed, synced} from '../contract/changed'
 import type {Answer, Ask, MessageName, Reply, WorkerClient} from '../contract/messages'
+import {noAnswerHere} from '../contract/reasons'
 import {noAnswer, ServiceError} from '../contract/service-error'
 import {browser} from './browser'
 
@@ -11,7 +12,7 @@ async function replyTo(message: unknown): Promise<Reply> {
     // The worker died before it answered; what it did until then is not known.
     throw new ServiceError(500, noAnswer, error instanceof Error ? error.message : String(error), [], {cause: error})
   }
-  throw new ServiceError(500, noAnswer, 'The extension did not answer. Reload this page.')
+  throw new ServiceError(500, noAnswer, noAnswerHere)
 }
 
 function hearing(event: string, listener: () => void): () => void {

@@ -1,4 +1,5 @@
 import type {BackupKind, Backups} from '../contract/backups'
+import {thisBackup} from '../contract/reasons'
 import {notFound} from '../contract/service-error'
 import type {OpenLibrary} from './library'
 import type {BackupKey, KeptBackup} from './migrations'
@@ -29,7 +30,7 @@ export function createBackups({library: {change, beside}, failure, ...needs}: Ba
   async function found(at: number): Promise<{readonly key: BackupKey; readonly backup: KeptBackup}> {
     const key = (await keys()).find(each => each[0] === at)
     const backup = key && (await kept(key))
-    if (!backup) throw notFound('This backup')
+    if (!backup) throw notFound(thisBackup)
     return {key, backup}
   }
 

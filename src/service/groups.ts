@@ -4,6 +4,7 @@ import {isRecord, type JsonRecord} from '../contract/json'
 import type {KeptGroup} from '../contract/library'
 import {freeId} from '../contract/pair-ids'
 import {readGroupPayload, type GroupPayload} from '../contract/payload'
+import {groupOfId, notAGroupId, theGroup, theGroupNamed} from '../contract/reasons'
 import {changedGroup, demandSeen, newGroup} from '../contract/record-making'
 import type {Seen, UpdatedGroup} from '../contract/rule-service'
 import {invalid, notFound} from '../contract/service-error'
@@ -15,14 +16,12 @@ import type {Work} from './state'
 
 export function groupOf({groups}: Work, id: string): KeptGroup {
   const group = groups.get(id)
-  if (group === undefined) throw notFound(`Group ${id}`)
+  if (group === undefined) throw notFound(groupOfId(id))
   return group
 }
 
 const groupNamed = (raw: unknown): string =>
-  isRecord(raw) && typeof raw['name'] === 'string' && raw['name'].trim() !== ''
-    ? `The group “${raw['name']}”`
-    : 'The group'
+  isRecord(raw) && typeof raw['name'] === 'string' && raw['name'].trim() !== '' ? theGroupNamed(raw['name']) : theGroup
 
 const nameIn = (raw: unknown): string => {
   const read = readGroup(raw)
@@ -55,7 +54,7 @@ export function createGroup(work: Work, needs: LibraryNeeds, raw: unknown, suffi
 export function updateGroup(work: Work, needs: LibraryNeeds, id: string, raw: unknown, seen?: Seen): UpdatedGroup {
   // The contract tells an id that can be no group's (400) from a group that does not exist (404).
   if (work.groups.get(id) === undefined && !/^Group_./.test(id))
-    throw invalid('The group', [fault('id', 'not-a-group-id', 'The id of a group begins with Group_.')])
+    throw invalid(theGroup, [fault('id', 'not-a-group-id', notAGroupId)])
   const kept = groupOf(work, id)
   demandSeen(kept.record, seen, groupNamed(kept.record))
   // A group that came without a name is switched and pinned like any other: only to take a name away is refused.

@@ -1,5 +1,6 @@
 import type {Library} from '../contract/library'
 import {pageOf} from '../contract/paging'
+import {groupOfId, ruleOfId} from '../contract/reasons'
 import {demandSeen} from '../contract/record-making'
 import type {Envelope} from '../contract/rule-service'
 import {listedGroup, listedRule} from '../translate/answers'
@@ -47,12 +48,12 @@ export async function openLibrary(needs: LibraryNeeds): Promise<OpenLibrary> {
     listGroups: (page = {}) => change(work => pageOf(work.groups.all(), page, ({record}) => listedGroup(record))),
     deleteRule: (id, seen) =>
       change(work => {
-        demandSeen(ruleOf(work, id).record, seen, `Rule ${id}`)
+        demandSeen(ruleOf(work, id).record, seen, ruleOfId(id))
         deleteRules(work, needs, [id])
       }),
     deleteGroup: (id, seen, trashed) =>
       change(work => {
-        demandSeen(groupOf(work, id).record, seen, `Group ${id}`)
+        demandSeen(groupOf(work, id).record, seen, groupOfId(id))
         deleteGroup(work, needs, id, trashed)
       }),
 

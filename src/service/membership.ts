@@ -1,11 +1,12 @@
 import type {KeptRule} from '../contract/library'
+import {groupOfId, ruleOfId} from '../contract/reasons'
 import {notFound} from '../contract/service-error'
 import {patched, type LibraryNeeds} from './needs'
 import type {Work} from './state'
 
 export function ruleOf({rules}: Work, id: string): KeptRule {
   const rule = rules.get(id)
-  if (rule === undefined) throw notFound(`Rule ${id}`)
+  if (rule === undefined) throw notFound(ruleOfId(id))
   return rule
 }
 
@@ -18,7 +19,7 @@ export const groupIdOf = (work: Work, rule: KeptRule): string =>
   work.groups.get(namedGroup(rule)) === undefined ? '' : namedGroup(rule)
 
 export function demandGroup(work: Work, groupId: string): void {
-  if (groupId !== '' && work.groups.get(groupId) === undefined) throw notFound(`Group ${groupId}`)
+  if (groupId !== '' && work.groups.get(groupId) === undefined) throw notFound(groupOfId(groupId))
 }
 
 export const inGroup = (rule: KeptRule, groupId: string, needs: LibraryNeeds): KeptRule =>

@@ -1,4 +1,5 @@
 import type {KeptRule, Ranks, RuleMove} from '../contract/library'
+import {ruleInThatGroup} from '../contract/reasons'
 import {notFound} from '../contract/service-error'
 import {demandGroup, groupIdOf, inGroup, ruleOf} from './membership'
 import type {LibraryNeeds} from './needs'
@@ -16,7 +17,7 @@ function moveTogether(work: Work, needs: LibraryNeeds, move: Together): Ranks {
   for (const rule of ids.map(id => ruleOf(work, id)))
     if (groupIdOf(work, rule) !== groupId) work.rules.put(inGroup(rule, groupId, needs))
   const isPeer = (rule: KeptRule) => groupIdOf(work, rule) === groupId
-  if (before !== null && !isPeer(ruleOf(work, before))) throw notFound(`Rule ${before} in that group`)
+  if (before !== null && !isPeer(ruleOf(work, before))) throw notFound(ruleInThatGroup(before))
   const find = () => {
     const all = work.rules.all().filter(({id}) => !waiting.has(id))
     return {

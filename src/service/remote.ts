@@ -5,6 +5,17 @@ import {envelopes, errorBody} from '../contract/envelopes'
 import type {Fault} from '../contract/faults'
 import {isRecord, parsed} from '../contract/json'
 import {readPageRequest} from '../contract/paging'
+import {
+  serviceAnswered,
+  serviceAnsweredOther,
+  serviceElsewhere,
+  serviceFailed,
+  serviceRefused,
+  serviceSaysSlower,
+  serviceSilent,
+  serviceTooDeep,
+  serviceUnreachable,
+} from '../contract/reasons'
 import type {Envelope, Page, PageRequest, RuleService, Seen} from '../contract/rule-service'
 import type {Rule, StoredRecord} from '../contract/rule'
 import {ServiceError, unexplained, type ServiceStatus} from '../contract/service-error'
@@ -60,8 +71,7 @@ const longestReason = 1_000
 
 function refusalOf(status: number, text: string, apiKey: string): ServiceError {
   const told = z.safeParse(errorBody, parsed(text))
-  if (!told.success)
-    return new ServiceError(asServiceStatus(status), unexplained, `The service refused this (${status}).`)
+  if (!told.success) return new ServiceError(asServiceStatus(status), unexplained, serviceRefused(status))
   const {code, message, faults} = told.data.error
   // Some services say the key that they refuse.
   const plain = (said: string) => said.replaceAll(apiKey, '…').slice(0, longestReason)
@@ -72,9 +82,9 @@ function refusalOf(status: number, text: string, apiKey: string): ServiceError {
 function failureOf(response: Response, now: number): RemoteError {
   const {status, headers} = response
   const wait = retryAfter(headers.get('retry-after'), Date.parse(headers.get('date') ?? '') || now)
-  if (status === 429) return new RemoteError('too-many-requests', 'The service asks to slow down.', status, wait)
-  if (status >= 500) return new RemoteError('server', `The service failed (${status}).`, status, wait)
-  return new RemoteError('unexpected', `The service answered ${status}.`, status, wait)
+  if (status === 429) return new RemoteError('too-many-requests', serviceSaysSlower, status, wait)
+  if (status >= 500) return new RemoteError('server', serviceFailed(status), status, wait)
+  return new RemoteError('unexpected', serviceAnswered(status), status, wait)
 }
 
 /** The rule service at a base URL, by API key. Rejects with a `ServiceError` where it refuses and a `RemoteError` where it does not answer. */
@@ -98,8 +108,8 @@ export function openRemote({baseUrl, apiKey, fetch: send, now, timeout, signal}:
       return {response, text: await textOf(response, timeout)}
     } catch (error) {
       throw error instanceof TimeoutError || error instanceof Silence
-        ? new RemoteError('timeout', `The service did not answer within ${timeout / 1000} s.`)
-        : new RemoteError('unreachable', 'The service cannot be reached.')
+        ? new RemoteError('timeout', serviceSilent(timeout / 1000))
+        : new RemoteError('unreachable', serviceUnreachable)
     }
   }
 
@@ -113,20 +123,14 @@ export function openRemote({baseUrl, apiKey, fetch: send, now, timeout, signal}:
     const {response, text} = await answer(method, path, options)
     const {status} = response
     if (response.type === 'opaqueredirect' || (status >= 300 && status < 400))
-      throw new RemoteError('redirected', 'The service sends elsewhere. Enter the address that it leads to.', status)
+      throw new RemoteError('redirected', serviceElsewhere, status)
     if (isRefusal(status)) throw refusalOf(status, text, apiKey)
     if (!response.ok) throw failureOf(response, now())
     const said = z.safeParse(schema, text === '' ? null : parsed(text))
-    if (!said.success)
-      throw new RemoteError('not-json', 'The service answered something that is not what was asked for.', status)
+    if (!said.success) throw new RemoteError('not-json', serviceAnsweredOther, status)
     const {data} = (said.data ?? {}) as {data?: unknown}
     // In a listing it hurts no other; who lists sets it aside.
-    if (isRecord(data) && isTooDeep(data))
-      throw new ServiceError(
-        400,
-        'too-deep',
-        `The service has it with more than ${deepest} lists and objects within each other.`,
-      )
+    if (isRecord(data) && isTooDeep(data)) throw new ServiceError(400, 'too-deep', serviceTooDeep(deepest))
     return said.data as Answer
   }
 

@@ -1,5 +1,6 @@
 import {isRecord} from '../contract/json'
 import type {KeptGroup, TrashPlace} from '../contract/library'
+import {inTheTrash} from '../contract/reasons'
 import {readRule} from '../contract/rule'
 import {notFound} from '../contract/service-error'
 import type {TrashedView} from '../contract/views'
@@ -64,7 +65,7 @@ export const listTrash = (trash: readonly Trashed[]): TrashedView[] =>
 function trashedOf({trash}: Work, ids: readonly string[]): Trashed[] {
   return [...new Set(ids)].map(id => {
     const found = trash.get(id)
-    if (found === undefined) throw notFound(`${id} in the trash`)
+    if (found === undefined) throw notFound(inTheTrash(id))
     return found
   })
 }

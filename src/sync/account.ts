@@ -1,6 +1,17 @@
 import type {StoredRecord} from '../contract/rule'
 import {fault} from '../contract/faults'
 import {freeId} from '../contract/pair-ids'
+import {
+  aConflictOf,
+  crossesUnencrypted,
+  enterApiKey,
+  needsHttp,
+  noNameInUrl,
+  notAnApiKey,
+  notAUrl,
+  ofTheTeam,
+  theAccount,
+} from '../contract/reasons'
 import {without} from '../contract/records'
 import {invalid, notFound} from '../contract/service-error'
 import type {Choice, Gone, RecordKind, Remote, TeamAccount} from '../contract/team'
@@ -34,26 +45,24 @@ const isLoopback = (host: string): boolean =>
 
 /** The base URL as it is kept, without what people copy along with it; refused with the field and the reason. */
 export function checkedUrl(given: string, plain: boolean): string {
-  const refuse = (code: string, reason: string) => invalid('The account', [fault('url', code, reason)])
+  const refuse = (code: string, reason: string) => invalid(theAccount, [fault('url', code, reason)])
   let url: URL
   try {
     url = new URL(given.trim())
   } catch {
-    throw refuse('not-a-url', 'This is not a URL. It begins with https://.')
+    throw refuse('not-a-url', notAUrl)
   }
-  if (url.protocol !== 'https:' && url.protocol !== 'http:')
-    throw refuse('not-a-url', 'A URL of http or https is needed.')
-  if (url.username !== '' || url.password !== '') throw refuse('not-a-url', 'Leave name and password out of the URL.')
-  if (url.protocol === 'http:' && !isLoopback(url.hostname) && !plain)
-    throw refuse('plain-http', 'The key and all rules would cross the network unencrypted.')
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') throw refuse('not-a-url', needsHttp)
+  if (url.username !== '' || url.password !== '') throw refuse('not-a-url', noNameInUrl)
+  if (url.protocol === 'http:' && !isLoopback(url.hostname) && !plain) throw refuse('plain-http', crossesUnencrypted)
   return `${url.origin}${url.pathname.replace(/\/+$/, '').replace(/\/v1$/, '')}`
 }
 
 /** What can be sent in a header. */
 export function checkedKey(given: string): string {
   const key = given.trim()
-  if (key === '') throw invalid('The account', [fault('key', 'no-key', 'Enter the API key.')])
-  if (!/^[\x21-\x7e]+$/.test(key)) throw invalid('The account', [fault('key', 'not-a-key', 'This is not an API key.')])
+  if (key === '') throw invalid(theAccount, [fault('key', 'no-key', enterApiKey)])
+  if (!/^[\x21-\x7e]+$/.test(key)) throw invalid(theAccount, [fault('key', 'not-a-key', notAnApiKey)])
   return key
 }
 
@@ -119,7 +128,7 @@ const readChoice = (given: unknown): Choice => {
 
 function conflicting(work: Work, id: string): Place {
   const found = find(work, 'rule', id) ?? find(work, 'group', id)
-  if (!found?.kept.remote.conflict) throw notFound(`A conflict of ${id}`)
+  if (!found?.kept.remote.conflict) throw notFound(aConflictOf(id))
   return found
 }
 
@@ -175,7 +184,7 @@ const kindsOf = (work: Work, id: string): RecordKind[] =>
 function unparked(work: Work, id: string): Place {
   const [kind] = kindsOf(work, id)
   const found = kind && find(work, kind, id)
-  if (!found) throw notFound(`${id} of the team`)
+  if (!found) throw notFound(ofTheTeam(id))
   const kept = {...found.kept, remote: without(found.kept.remote, 'parked') as Remote}
   found.shelf.put(kept)
   return {shelf: found.shelf, kept}

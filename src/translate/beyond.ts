@@ -1,5 +1,14 @@
 import type {RuleAction, RuleCondition} from '../contract/extension-rule'
 import type {Problem} from '../contract/problems'
+import {
+  backReference,
+  fetchAndXhr,
+  fetchXhrAndPages,
+  lookAhead,
+  lookBehind,
+  openedPages,
+  tooLarge,
+} from '../contract/reasons'
 import type {Rule} from '../contract/rule'
 import type {RuleType} from '../contract/rules'
 import type {ResourceType} from '../contract/source'
@@ -40,11 +49,11 @@ const isOnTheWeb = (pair: Rule['pairs'][number]): boolean =>
 
 /** What Chrome does not take of a regex; empty where that cannot be told. */
 function becauseOf(pattern: Pattern, reason: string | number | undefined): string {
-  if (reason === 'memoryLimitExceeded') return 'too large'
+  if (reason === 'memoryLimitExceeded') return tooLarge
   const tokens = pattern.kind === 'expression' ? pattern.tokens : []
   const look = tokens.find(token => token.kind === 'open' && token.look !== undefined)
-  if (look?.kind === 'open') return look.look?.startsWith('(?<') ? 'look-behind' : 'look-ahead'
-  return tokens.some(token => token.kind === 'raw' && /\d/.test(token.text)) ? 'back-reference' : ''
+  if (look?.kind === 'open') return look.look?.startsWith('(?<') ? lookBehind : lookAhead
+  return tokens.some(token => token.kind === 'raw' && /\d/.test(token.text)) ? backReference : ''
 }
 
 const made = new WeakMap<Rule, Map<number, Beyond | null>>()
@@ -88,7 +97,7 @@ function findBeyond({ruleType, pairs}: Rule, index: number, {field, says}: Probl
     portable: {action, condition} as Draft['portable'],
     isWide: true,
   }
-  const works = !opens ? 'fetch and XHR' : isFetched ? 'fetch, XHR and pages you open' : 'pages you open'
+  const works = !opens ? fetchAndXhr : isFetched ? fetchXhrAndPages : openedPages
   return {
     drafts: opens ? [draft] : [],
     problem: {

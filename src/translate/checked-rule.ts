@@ -2,6 +2,7 @@ import {fault, type Fault} from '../contract/faults'
 import {isRecord} from '../contract/json'
 import {readRulePayload, type RulePayload} from '../contract/payload'
 import type {Problem} from '../contract/problems'
+import {notARegex, theRule, theRuleNamed} from '../contract/reasons'
 import type {Rule} from '../contract/rule'
 import {invalid} from '../contract/service-error'
 import {translate} from './translate'
@@ -20,7 +21,7 @@ function faultsOfRegexes(payload: RulePayload): Fault[] {
         fault(
           `pairs[${pair ?? problem.pair}].${problem.field}`,
           problem.code,
-          String(problem.says?.['reason'] ?? 'This is not a regular expression.'),
+          String(problem.says?.['reason'] ?? notARegex),
         ),
       )
   const inSources = sourcesOf(rule.pairs).flatMap(({index, source}) =>
@@ -31,9 +32,7 @@ function faultsOfRegexes(payload: RulePayload): Fault[] {
 }
 
 export const ruleNamed = (raw: unknown): string =>
-  isRecord(raw) && typeof raw['name'] === 'string' && raw['name'].trim() !== ''
-    ? `The rule “${raw['name']}”`
-    : 'The rule'
+  isRecord(raw) && typeof raw['name'] === 'string' && raw['name'].trim() !== '' ? theRuleNamed(raw['name']) : theRule
 
 /** The payload of a rule, checked to the last regex; refused with 400 and every fault it has. */
 export function checkedRule(raw: unknown): RulePayload {

@@ -1,5 +1,6 @@
 import type {RuleCondition} from '../contract/extension-rule'
 import type {Problem} from '../contract/problems'
+import {noAddressMatches, noRequestPasses, unclearStart} from '../contract/reasons'
 import {foreignIn, resourceTypes, type ResourceType, type Source, type SourceFilter} from '../contract/source'
 import {asWrittenHost} from '../matching/address'
 import {isOnDomain} from '../matching/domain'
@@ -82,7 +83,7 @@ export function narrow(
   }
   const impossible = [methods, types, domains].some(list => list?.length === 0)
   if (impossible) {
-    const says = {reason: 'No request can pass all of these filters.'}
+    const says = {reason: noRequestPasses}
     problems.push({code: 'never-matches', pair, field: 'source.filters', says})
   }
   if (impossible || filters.some(filter => filter.requestPayload)) return {narrowing: null, problems}
@@ -152,12 +153,12 @@ function regexes(pattern: Pattern, embedding: Embedding, pair: number): Conditio
 
 const notEmbedded = (not: NotEmbedded, pair: number): Problem =>
   not === 'never'
-    ? {code: 'never-matches', pair, field: 'source.value', says: {reason: 'No address can match this expression.'}}
+    ? {code: 'never-matches', pair, field: 'source.value', says: {reason: noAddressMatches}}
     : {
         code: 'regex-refused',
         pair,
         field: 'source.value',
-        says: {reason: 'Chrome cannot be told where the compared part of the address starts'},
+        says: {reason: unclearStart},
       }
 
 /** Says a source and its filters to Chrome. With captures or the whole address only a regex will do. */

@@ -32,11 +32,13 @@ export function readSources(...folders: string[]): Source[] {
   return folders
     .flatMap(filesUnder)
     .filter(path => /\.tsx?$/.test(path))
-    .map(path => sourceOf(path, readFileSync(`${root}${path}`, 'utf8')))
+    .map(path => sourceOf(path, textOfFile(path)))
 }
 
+export const textOfFile = (path: string): string => readFileSync(`${root}${path}`, 'utf8')
+
 export function linesOf(path: string): number {
-  return countLines(readFileSync(`${root}${path}`, 'utf8'))
+  return countLines(textOfFile(path))
 }
 
 export function sourceOf(path: string, code: string): Source {
@@ -77,10 +79,10 @@ export function sourceOf(path: string, code: string): Source {
   return {path, lines: countLines(code), imports, hasDefaultExport, hasEnum, usesBrowser}
 }
 
-type Node = Record<string, unknown>
+export type Node = Record<string, unknown>
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null
 
-function walk(node: unknown, visit: (node: Node) => void): void {
+export function walk(node: unknown, visit: (node: Node) => void): void {
   if (Array.isArray(node)) return node.forEach(child => walk(child, visit))
   if (!isNode(node)) return
   visit(node)

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import {fault, type Fault} from '../faults'
 import {faultsOfSource, liftSource, source} from '../source'
 import {isRecord} from '../json'
+import {wrongDelay} from '../reasons'
 import type {PairKind} from './kind'
 
 /** `delay` is in milliseconds. */
@@ -21,7 +22,7 @@ export const delayPairs = {
   faults(pair: z.infer<typeof schema>, at): Fault[] {
     const faults = faultsOfSource(pair.source, `${at}.source`)
     if (!Number.isInteger(pair.delay) || pair.delay < 0 || pair.delay > longestDelay)
-      faults.push(fault(`${at}.delay`, 'delay', 'A delay is a whole number of milliseconds from 0 to 600,000.'))
+      faults.push(fault(`${at}.delay`, 'delay', wrongDelay))
     return faults
   },
 } satisfies PairKind<typeof schema>

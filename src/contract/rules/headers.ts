@@ -2,6 +2,14 @@ import * as z from 'zod/mini'
 import {fault, type Fault} from '../faults'
 import {faultsOfSource, liftSource, source} from '../source'
 import {isRecord, type JsonRecord} from '../json'
+import {
+  addHeaderChange,
+  headerNameWith,
+  headerNameWithSpace,
+  headerValueWithLineBreak,
+  sayWhichHeader,
+  sayWhichHeaderValue,
+} from '../reasons'
 import {arrayOf, eachWithoutNulls, without} from '../records'
 import type {PairKind} from './kind'
 
@@ -25,10 +33,10 @@ const token = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/
 
 /** What is wrong with a header name, in words, or nothing. */
 export function faultOfHeaderName(name: string): string | undefined {
-  if (name === '') return 'Say which header.'
-  if (/\s/.test(name)) return 'A header name cannot hold a space.'
+  if (name === '') return sayWhichHeader
+  if (/\s/.test(name)) return headerNameWithSpace
   const wrong = [...name].find(character => !token.test(character))
-  return wrong === undefined ? undefined : `A header name cannot hold “${wrong}”.`
+  return wrong === undefined ? undefined : headerNameWith(wrong)
 }
 
 /** The app's lists by message as one; what else stands beside them goes to a field of ours. */
@@ -49,16 +57,15 @@ export const headersPairs = {
   lift: raw => (isRecord(raw) ? {...raw, source: liftSource(raw['source']), ...liftModifications(raw)} : raw),
   faults(pair: z.infer<typeof schema>, at): Fault[] {
     const faults = faultsOfSource(pair.source, `${at}.source`)
-    if (pair.modifications.length === 0)
-      faults.push(fault(`${at}.modifications`, 'missing', 'Add at least one header change.'))
+    if (pair.modifications.length === 0) faults.push(fault(`${at}.modifications`, 'missing', addHeaderChange))
     pair.modifications.forEach((change, index) => {
       const here = `${at}.modifications[${index}]`
       const wrongName = faultOfHeaderName(change.header.trim())
       if (wrongName !== undefined) faults.push(fault(`${here}.header`, 'header-name', wrongName))
       if (change.type === 'Remove') return
-      if (change.value === undefined) faults.push(fault(`${here}.value`, 'missing', 'Say which value to send.'))
+      if (change.value === undefined) faults.push(fault(`${here}.value`, 'missing', sayWhichHeaderValue))
       else if (/[\r\n\0]/.test(change.value))
-        faults.push(fault(`${here}.value`, 'header-value', 'A header value cannot hold a line break.'))
+        faults.push(fault(`${here}.value`, 'header-value', headerValueWithLineBreak))
     })
     return faults
   },

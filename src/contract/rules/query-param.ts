@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import {fault, type Fault} from '../faults'
 import {faultsOfSource, liftSource, source} from '../source'
 import {isRecord} from '../json'
+import {addParamChange, sayWhichParam, sayWhichParamValue} from '../reasons'
 import {eachWithoutNulls} from '../records'
 import type {PairKind} from './kind'
 
@@ -38,14 +39,13 @@ export const queryParamPairs = {
       : raw,
   faults(pair: z.infer<typeof schema>, at): Fault[] {
     const faults = faultsOfSource(pair.source, `${at}.source`)
-    if (pair.modifications.length === 0)
-      faults.push(fault(`${at}.modifications`, 'missing', 'Add at least one parameter change.'))
+    if (pair.modifications.length === 0) faults.push(fault(`${at}.modifications`, 'missing', addParamChange))
     pair.modifications.forEach((change, index) => {
       const here = `${at}.modifications[${index}]`
       if (change.type === 'Remove All') return
-      if (change.param === '') faults.push(fault(`${here}.param`, 'missing', 'Say which parameter.'))
+      if (change.param === '') faults.push(fault(`${here}.param`, 'missing', sayWhichParam))
       if (change.type !== 'Remove' && change.value === undefined)
-        faults.push(fault(`${here}.value`, 'missing', 'Say which value it gets.'))
+        faults.push(fault(`${here}.value`, 'missing', sayWhichParamValue))
     })
     return faults
   },

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import {fault, type Fault} from '../faults'
 import {faultsOfSource, liftSource, source} from '../source'
 import {isRecord} from '../json'
+import {writeFunction} from '../reasons'
 import {arrayOf, without} from '../records'
 import {unnest, type PairKind} from './kind'
 
@@ -37,8 +38,7 @@ export const requestPairs = {
   lift: raw => liftOptionalSource(unnest(raw, 'request', ['type', 'value'])),
   faults(pair: z.infer<typeof schema>, at): Fault[] {
     const faults = pair.source === undefined ? [] : faultsOfSource(pair.source, `${at}.source`)
-    if (pair.type === 'code' && pair.value.trim() === '')
-      faults.push(fault(`${at}.value`, 'missing', 'Write the function that makes the body.'))
+    if (pair.type === 'code' && pair.value.trim() === '') faults.push(fault(`${at}.value`, 'missing', writeFunction))
     return faults
   },
 } satisfies PairKind<typeof schema>

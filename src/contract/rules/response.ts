@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import {fault, type Fault} from '../faults'
 import {faultsOfSource, source} from '../source'
 import {isRecord} from '../json'
+import {statusTextWith, statusTextWithControl, writeFunction, wrongStatusCode} from '../reasons'
 import {unnest, type PairKind} from './kind'
 import {bodyTypes, liftOptionalSource} from './request'
 
@@ -38,19 +39,14 @@ export const responsePairs = {
   lift: raw => liftStatus(liftOptionalSource(unnest(raw, 'response', fields))),
   faults(pair: z.infer<typeof schema>, at): Fault[] {
     const faults = pair.source === undefined ? [] : faultsOfSource(pair.source, `${at}.source`)
-    if (pair.type === 'code' && pair.value.trim() === '')
-      faults.push(fault(`${at}.value`, 'missing', 'Write the function that makes the body.'))
+    if (pair.type === 'code' && pair.value.trim() === '') faults.push(fault(`${at}.value`, 'missing', writeFunction))
     const status = pair.statusCode
     if (status !== undefined && !isStatusCode(status))
-      faults.push(fault(`${at}.statusCode`, 'status-code', 'A status code is a whole number from 200 to 599.'))
+      faults.push(fault(`${at}.statusCode`, 'status-code', wrongStatusCode))
     const [wrong] = unfit.exec(pair.statusText ?? '') ?? []
     if (wrong !== undefined)
       faults.push(
-        fault(
-          `${at}.statusText`,
-          'header-value',
-          `A status text cannot hold ${wrong <= '\x7f' ? 'a line break or control character' : `“${wrong}”`}.`,
-        ),
+        fault(`${at}.statusText`, 'header-value', wrong <= '\x7f' ? statusTextWithControl : statusTextWith(wrong)),
       )
     return faults
   },

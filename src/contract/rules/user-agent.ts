@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import {fault, type Fault} from '../faults'
 import {faultsOfSource, liftSource, source} from '../source'
 import {isRecord} from '../json'
+import {sayWhichUserAgent, userAgentWithLineBreak} from '../reasons'
 import type {PairKind} from './kind'
 
 const schema = z.looseObject({id: z.optional(z.string()), source, userAgent: z.string()})
@@ -11,9 +12,9 @@ export const userAgentPairs = {
   lift: raw => (isRecord(raw) ? {...raw, source: liftSource(raw['source'])} : raw),
   faults(pair: z.infer<typeof schema>, at): Fault[] {
     const faults = faultsOfSource(pair.source, `${at}.source`)
-    if (pair.userAgent.trim() === '') faults.push(fault(`${at}.userAgent`, 'missing', 'Say which user agent to send.'))
+    if (pair.userAgent.trim() === '') faults.push(fault(`${at}.userAgent`, 'missing', sayWhichUserAgent))
     else if (/[\r\n\0]/.test(pair.userAgent))
-      faults.push(fault(`${at}.userAgent`, 'header-value', 'A user agent cannot hold a line break.'))
+      faults.push(fault(`${at}.userAgent`, 'header-value', userAgentWithLineBreak))
     return faults
   },
 } satisfies PairKind<typeof schema>

@@ -1,5 +1,16 @@
 import {fault, type Fault} from '../../contract/faults'
 import {isRecord, type JsonRecord} from '../../contract/json'
+import {
+  isNotADeed,
+  isNotARecord,
+  isNotARule,
+  noHeaderOperation,
+  noInjection,
+  noMatchLeftOut,
+  noParamOperation,
+  schemeAdded,
+  setWhereNotThere,
+} from '../../contract/reasons'
 import type {Source} from '../../contract/source'
 import {fieldsOf, shown, type Fields} from '../fields'
 import type {Draft, Format, ImportedRecord} from '../imported'
@@ -38,7 +49,7 @@ const recordsIn = (fields: Fields, name: string): {fields: Fields; path: string}
   fields.list(name).flatMap((raw, index) => {
     const path = `${name}[${index}]`
     if (isRecord(raw)) return [{fields: fieldsOf(raw, fields.at, path), path}]
-    fields.note(name, 'not-as-documented', `${shown(raw)} is not a record, and was left out.`)
+    fields.note(name, 'not-as-documented', isNotARecord(shown(raw)))
     return []
   })
 
@@ -52,9 +63,7 @@ const headers: Page = (fields, sources) => {
     each.ignore('id')
     notes.push(...each.notes())
     if (type !== undefined) return [{header, type, target, ...(type === 'Remove' ? {} : {value})}]
-    notes.push(
-      fault(`${path}.operation`, 'no-counterpart', `${shown(operation)} is no operation on headers, and was left out.`),
-    )
+    notes.push(fault(`${path}.operation`, 'no-counterpart', noHeaderOperation(shown(operation))))
     return []
   })
   return {kind: {ruleType: 'Headers', pairs: pairsOf(sources, {modifications})}, notes}
@@ -68,11 +77,9 @@ const query: Page = (fields, sources) => {
     const [param, value] = [each.text('key'), each.text('value')]
     each.ignore('id')
     notes.push(...each.notes())
-    if (type === 'Modify') notes.push(fault(path, 'changed', `${shown(param)} is set also where it was not there.`))
+    if (type === 'Modify') notes.push(fault(path, 'changed', setWhereNotThere(shown(param))))
     if (type !== undefined) return [{param, type, ...(type === 'Remove' ? {} : {value})}]
-    notes.push(
-      fault(`${path}.action`, 'no-counterpart', `${shown(action)} is no operation on parameters, and was left out.`),
-    )
+    notes.push(fault(`${path}.action`, 'no-counterpart', noParamOperation(shown(action))))
     return []
   })
   return {kind: {ruleType: 'QueryParam', pairs: pairsOf(sources, {modifications})}, notes}
@@ -82,9 +89,7 @@ const pages: Readonly<Record<string, Page>> = {
   redirect(fields, sources) {
     const given = fields.text('destination').trim()
     const isBare = given !== '' && !/^(?:[a-z][a-z0-9+.-]*:|\$)/i.test(given)
-    const notes = isBare
-      ? [fault('destination', 'changed', `${shown(given)} has no scheme, so https:// stands before it.`)]
-      : []
+    const notes = isBare ? [fault('destination', 'changed', schemeAdded(shown(given)))] : []
     const destination = isBare ? `https://${given}` : given
     return {kind: {ruleType: 'Redirect', pairs: pairsOf(sources, {destinationType: 'url', destination})}, notes}
   },
@@ -124,7 +129,7 @@ function readSources(fields: Fields, notes: Fault[]): Source[] {
     }
     const make = Object.hasOwn(matchTypes, matchType) ? matchTypes[matchType] : undefined
     if (make === undefined) {
-      notes.push(off(at, `${shown(matchType)} is no way to match here, and ${shown(value)} was left out.`))
+      notes.push(off(at, noMatchLeftOut(shown(matchType), shown(value))))
       return []
     }
     const source = make(value)
@@ -137,14 +142,9 @@ function readRule(raw: JsonRecord, at: string): ImportedRecord {
   const fields = fieldsOf(raw, at)
   const [name, pageType] = [fields.text('name'), fields.text('pageType')]
   if (pageType === 'inject-file')
-    return refusedRecord(
-      name,
-      [stop('pageType', `No rule here puts a script or a style into a page: ${shown(raw['editorValue'])}.`)],
-      {at},
-    )
+    return refusedRecord(name, [stop('pageType', noInjection(shown(raw['editorValue'])))], {at})
   const page = Object.hasOwn(pages, pageType) ? pages[pageType] : undefined
-  if (page === undefined)
-    return refusedRecord(name, [stop('pageType', `${shown(pageType)} is nothing that a rule does here.`)], {at})
+  if (page === undefined) return refusedRecord(name, [stop('pageType', isNotADeed(shown(pageType)))], {at})
   const notes: Fault[] = []
   const methods = byMethods(fields.texts('requestMethods'), 'requestMethods')
   const types = byTypes(fields.texts('resourceTypes'), 'resourceTypes')
@@ -167,9 +167,7 @@ export const inssman: Format = {
     const records: ImportedRecord[] = []
     yield* eachOf<unknown>(Array.isArray(json) ? json : [json], '$', (raw, index) => {
       const at = Array.isArray(json) ? `$[${index}]` : '$'
-      records.push(
-        isRecord(raw) ? readRule(raw, at) : refusedRecord('', [stop('', `${shown(raw)} is not a rule.`)], {at}),
-      )
+      records.push(isRecord(raw) ? readRule(raw, at) : refusedRecord('', [stop('', isNotARule(shown(raw)))], {at}))
     })
     return {format: inssman.name, groups: [], records, notes: []}
   },

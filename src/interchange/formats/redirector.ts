@@ -1,5 +1,19 @@
 import {fault, type Fault} from '../../contract/faults'
 import {isRecord, type JsonRecord} from '../../contract/json'
+import {
+  cannotLeaveOut,
+  capturesAsTheyAre,
+  caseDiffersBehindHost,
+  exampleBecomes,
+  exampleOf,
+  historyIsNoRequest,
+  isNotARedirect,
+  namesNoKind,
+  nineCaptures,
+  onlyHistory,
+  redirectOf,
+  redirectsMissing,
+} from '../../contract/reasons'
 import {dropped, fieldsOf, shown, type Fields} from '../fields'
 import {ImportError} from '../import-error'
 import type {Format, ImportedRecord} from '../imported'
@@ -26,27 +40,16 @@ function readTypes(fields: Fields) {
     named.length === types.length
       ? []
       : types.length > 0
-        ? [
-            fault(
-              'appliesTo',
-              'no-counterpart',
-              'An address that a page sets by itself (“history”) is no request, so no rule sees it.',
-            ),
-          ]
-        : [
-            stop(
-              'appliesTo',
-              'It acts only on addresses that a page sets by itself (“history”), which are no requests.',
-            ),
-          ]
-  if (named.length === 0) return {filter: {}, notes: [off('appliesTo', 'It names no kind of request.')]}
+        ? [fault('appliesTo', 'no-counterpart', historyIsNoRequest)]
+        : [stop('appliesTo', onlyHistory)]
+  if (named.length === 0) return {filter: {}, notes: [off('appliesTo', namesNoKind)]}
   const {filter, notes: unknown} = byTypes(types, 'appliesTo')
   return {filter, notes: [...notes, ...unknown]}
 }
 
 function describe(fields: Fields): string {
   const [example, result] = [fields.text('exampleUrl'), fields.text('exampleResult')]
-  const said = example === '' ? '' : `Example: ${example}${result === '' ? '' : ` becomes ${result}`}`
+  const said = example === '' ? '' : result === '' ? exampleOf(example) : exampleBecomes(example, result)
   return [fields.text('patternDesc'), said].filter(line => line !== '').join('\n')
 }
 
@@ -61,32 +64,22 @@ function readRedirect(raw: JsonRecord, at: string): ImportedRecord {
   const captures = isWildcard ? pattern.split('*').length - 1 : countGroups(pattern)
   const destination = fields.text('redirectUrl')
   const notes: Fault[] = [...types.notes, ...notesOfSource(source, 'includePattern')]
-  if (isWildcard && hasCase(pattern))
-    notes.push(
-      fault('includePattern', 'changed', 'Upper and lower case were the same; now they differ behind the host.'),
-    )
+  if (isWildcard && hasCase(pattern)) notes.push(fault('includePattern', 'changed', caseDiffersBehindHost))
   const excluded = fields.text('excludePattern')
-  if (excluded !== '')
-    notes.push(
-      off(
-        'excludePattern',
-        `Leaving out ${shown(excluded)} has no counterpart here, and without it the rule would act there too.`,
-      ),
-    )
+  if (excluded !== '') notes.push(off('excludePattern', cannotLeaveOut(shown(excluded))))
   const processing = processingOf(fields)
-  if (processing !== 'noProcessing')
-    notes.push(off('processMatches', `Captures are put in as they are, without ${shown(processing)}.`))
+  if (processing !== 'noProcessing') notes.push(off('processMatches', capturesAsTheyAre(shown(processing))))
   const tooHigh = [...destination.matchAll(/\$(\d\d)/g)].find(
     ([, digits]) => Number(digits) >= 10 && Number(digits) <= captures,
   )
-  if (tooHigh) notes.push(off('redirectUrl', `${shown(tooHigh[0])}: nine captures can be put in.`))
+  if (tooHigh) notes.push(off('redirectUrl', nineCaptures(shown(tooHigh[0]))))
   // What it worked out from the rest, and whether it was ticked in its list.
   fields.ignore('error', 'grouped')
   const isOn = fields.flag('disabled') !== true
   // It knows GET only.
   const pair = {source: narrowed(source, [{requestMethod: ['GET']}, types.filter]), destinationType: 'url', destination}
   return madeRecord(
-    {ruleType: 'Redirect', pairs: [pair], name: name || `Redirect ${pattern}`, description, isOn},
+    {ruleType: 'Redirect', pairs: [pair], name: name || redirectOf(pattern), description, isOn},
     {at, notes: [...notes, ...fields.notes()]},
   )
 }
@@ -100,13 +93,12 @@ export const redirector: Format = {
   *read(given) {
     const file = given.kind === 'json' && isRecord(given.json) ? given.json : {}
     const {redirects} = file
-    if (!Array.isArray(redirects))
-      throw new ImportError('$.redirects', 'not-as-documented', 'The list of redirects is missing.')
+    if (!Array.isArray(redirects)) throw new ImportError('$.redirects', 'not-as-documented', redirectsMissing)
     const records: ImportedRecord[] = []
     yield* eachOf<unknown>(redirects, '$.redirects', (raw, index) => {
       const at = `$.redirects[${index}]`
       records.push(
-        isRecord(raw) ? readRedirect(raw, at) : refusedRecord('', [stop('', `${shown(raw)} is not a redirect.`)], {at}),
+        isRecord(raw) ? readRedirect(raw, at) : refusedRecord('', [stop('', isNotARedirect(shown(raw)))], {at}),
       )
     })
     const notes = Object.entries(file).flatMap(([name, value]) =>

@@ -1,5 +1,6 @@
 import {fault, type Fault} from '../../contract/faults'
 import {isRecord, type JsonRecord} from '../../contract/json'
+import {compressedByRequestly, filterHasNoCounterpart, librariesNotLoaded, setWhereThere} from '../../contract/reasons'
 import {without} from '../../contract/records'
 import {foreignIn, liftSource, type Source} from '../../contract/source'
 import {dropped, shown} from '../fields'
@@ -30,28 +31,18 @@ const notesOfQuery = (pair: JsonRecord, at: string): Fault[] =>
     const exists: unknown = isRecord(change) ? change['actionWhenParamExists'] : undefined
     return exists === undefined || exists === null || exists === 'Overwrite'
       ? []
-      : [
-          fault(
-            `${at}.modifications[${index}].actionWhenParamExists`,
-            'changed',
-            `${shown(exists)}: the parameter is set also where it is there already.`,
-          ),
-        ]
+      : [fault(`${at}.modifications[${index}].actionWhenParamExists`, 'changed', setWhereThere(shown(exists)))]
   })
 
 const notesOfLibraries = ({libraries}: JsonRecord, at: string): Fault[] =>
-  Array.isArray(libraries) && libraries.length > 0
-    ? [off(`${at}.libraries`, `The libraries ${shown(libraries)} are not loaded here.`)]
-    : []
+  Array.isArray(libraries) && libraries.length > 0 ? [off(`${at}.libraries`, librariesNotLoaded(shown(libraries)))] : []
 
 function notesOf(pair: JsonRecord, ruleType: unknown, at: string): Fault[] {
   const body =
     ruleType === 'Response' ? nested(pair, 'response') : ruleType === 'Request' ? nested(pair, 'request') : pair
   const notes = ruleType === 'QueryParam' ? notesOfQuery(pair, at) : []
   if (body['isCompressed'] === true || pair['isCompressed'] === true)
-    notes.push(
-      stop(`${at}.value`, 'Its text is compressed in a way that only Requestly reads. Export it anew from there.'),
-    )
+    notes.push(stop(`${at}.value`, compressedByRequestly))
   if (ruleType === 'Response')
     notes.push(...notesOfLibraries(pair, at), ...(body === pair ? [] : notesOfLibraries(body, `${at}.response`)))
   if (ruleType === 'Request' && body['statusCode'] !== undefined && body['statusCode'] !== '')
@@ -70,10 +61,7 @@ function notesOfFilters(source: unknown, at: string): Fault[] {
   const filters: readonly unknown[] = isRecord(lifted) ? ((lifted as Source).filters ?? []) : []
   return filters.flatMap((filter, index) =>
     (isRecord(filter) ? foreignIn(filter) : []).map(name =>
-      off(
-        `${at}.source.filters[${index}].${name}`,
-        `The filter ${name} ${shown((filter as JsonRecord)[name])} has no counterpart here, and without it the rule would act on more.`,
-      ),
+      off(`${at}.source.filters[${index}].${name}`, filterHasNoCounterpart(name, shown((filter as JsonRecord)[name]))),
     ),
   )
 }

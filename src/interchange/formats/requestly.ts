@@ -1,5 +1,6 @@
 import {fault, type Fault} from '../../contract/faults'
 import {isRecord, type JsonRecord} from '../../contract/json'
+import {isNotARule, noInjection, pairsThatWereOff, wasReadOnly} from '../../contract/reasons'
 import {without} from '../../contract/records'
 import {isRuleType} from '../../contract/rules'
 import {leaving} from '../exported'
@@ -26,22 +27,14 @@ function readRule(raw: JsonRecord, at: string, place: {group: number | null; not
   const name = describe(raw, 'name')
   const {group} = place
   if (ruleType === 'Script')
-    return [
-      refusedRecord(
-        name,
-        [stop('ruleType', `No rule here puts a script or a style into a page: ${shown(raw['pairs'])}.`)],
-        {at, group},
-      ),
-    ]
+    return [refusedRecord(name, [stop('ruleType', noInjection(shown(raw['pairs'])))], {at, group})]
   const pairs = Array.isArray(raw['pairs'])
     ? raw['pairs'].map((pair: unknown, index) => readPair(pair, ruleType, `pairs[${index}]`))
     : []
   const said = [
     ...place.notes,
     ...idle.flatMap(field => (raw[field] === true ? [dropped(field, true)] : [])),
-    ...(raw['isReadOnly'] === true
-      ? [fault('isReadOnly', 'changed', 'It was read-only there; here it can be changed.')]
-      : []),
+    ...(raw['isReadOnly'] === true ? [fault('isReadOnly', 'changed', wasReadOnly)] : []),
   ]
   const kept = {...without(leaving(raw), ...idle, 'isReadOnly', 'version'), objectType: 'rule'}
   const make = (some: typeof pairs, changes: JsonRecord): ImportedRecord[] => {
@@ -55,7 +48,7 @@ function readRule(raw: JsonRecord, at: string, place: {group: number | null; not
   }
   const [on, off] = [pairs.filter(({isOff}) => !isOff), pairs.filter(({isOff}) => isOff)]
   if (off.length === 0) return make(pairs, {})
-  const rest = make(off, {name: on.length === 0 ? name : `${name} (off)`, status: 'Inactive'})
+  const rest = make(off, {name: on.length === 0 ? name : pairsThatWereOff(name), status: 'Inactive'})
   return on.length === 0 ? rest : [...make(on, {}), ...rest]
 }
 
@@ -83,7 +76,7 @@ export const requestly: Format = {
       const at = Array.isArray(json) ? `$[${index}]` : '$'
       if (isGroup(raw)) return
       if (isRecord(raw)) records.push(...readRule(raw, at, placeOf(raw)))
-      else records.push(refusedRecord('', [stop('', `${shown(raw)} is not a rule.`)], {at}))
+      else records.push(refusedRecord('', [stop('', isNotARule(shown(raw)))], {at}))
     })
     return {
       format: requestly.name,

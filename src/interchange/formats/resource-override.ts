@@ -1,5 +1,20 @@
 import {fault, type Fault} from '../../contract/faults'
 import {isRecord, type JsonRecord} from '../../contract/json'
+import {
+  groupsMissing,
+  headersFor,
+  holdsCaptureSign,
+  isNotADeed,
+  isNotAGroup,
+  isNotARule,
+  needsMoreCaptures,
+  noHeaderOperation,
+  noInjectionAt,
+  redirectOf,
+  tabsBecomePages,
+  tabsHaveNoCounterpart,
+  textFor,
+} from '../../contract/reasons'
 import type {SourceFilter} from '../../contract/source'
 import {dropped, fieldsOf, shown, type Fields} from '../fields'
 import {ImportError} from '../import-error'
@@ -23,8 +38,8 @@ function substitute(match: string, replace: string): {readonly destination: stri
     return capture === undefined ? run : `$${capture}`
   })
   const notes: Fault[] = []
-  if (highest > 9) notes.push(off('replace', 'Nine captures can be put in, and this needs more.'))
-  if (/\$[1-9]/.test(replace)) notes.push(off('replace', `${shown(replace)} holds a sign that puts in a capture here.`))
+  if (highest > 9) notes.push(off('replace', needsMoreCaptures))
+  if (/\$[1-9]/.test(replace)) notes.push(off('replace', holdsCaptureSign(shown(replace))))
   return {destination, notes}
 }
 
@@ -36,11 +51,11 @@ function readTab(matchUrl: string): {readonly filter: SourceFilter; readonly not
   if (domain === '' || domain.includes('*'))
     return {
       filter: {},
-      notes: [off('matchUrl', `Tabs like ${shown(matchUrl)} have no counterpart here, and the rule would act on all.`)],
+      notes: [off('matchUrl', tabsHaveNoCounterpart(shown(matchUrl)))],
     }
   const {filter, notes} = byPages([domain], 'matchUrl')
   const isWhole = /^(?:\/?\*+)?$/.test(path) && scheme !== '' && !host.includes(':')
-  const said = fault('matchUrl', 'changed', `Tabs like ${shown(matchUrl)} become all pages of ${domain}.`)
+  const said = fault('matchUrl', 'changed', tabsBecomePages(shown(matchUrl), domain))
   return {filter, notes: isWhole ? notes : [...notes, said]}
 }
 
@@ -64,9 +79,7 @@ function readOperations(fields: Fields, name: string, target: 'Request' | 'Respo
       const text = decoded(value ?? '')
       if (header !== '' && gone !== undefined) return [{header, type: 'Remove', target}]
       if (header !== '' && text !== undefined) return [{header, type: 'Modify', value: text, target}]
-      notes.push(
-        fault(name, 'no-counterpart', `${shown(operation.trim())} is no operation on headers, and was left out.`),
-      )
+      notes.push(fault(name, 'no-counterpart', noHeaderOperation(shown(operation.trim()))))
       return []
     })
 }
@@ -81,7 +94,7 @@ const kinds: Readonly<Record<string, Kind>> = {
     const match = fields.text('match')
     const {destination, notes} = substitute(match, fields.text('replace'))
     const pair = {source: sourceOf(match, filter), destinationType: 'url', destination}
-    return {kind: {ruleType: 'Redirect', pairs: [pair]}, name: `Redirect ${match}`, notes}
+    return {kind: {ruleType: 'Redirect', pairs: [pair]}, name: redirectOf(match), notes}
   },
   fileOverride(fields, filter) {
     const match = fields.text('match')
@@ -92,7 +105,7 @@ const kinds: Readonly<Record<string, Kind>> = {
       value: fields.text('file'),
       serveWithoutRequest: true,
     }
-    return {kind: {ruleType: 'Response', pairs: [pair]}, name: `Text for ${match}`, notes: []}
+    return {kind: {ruleType: 'Response', pairs: [pair]}, name: textFor(match), notes: []}
   },
   headerRule(fields, filter) {
     const match = fields.text('match')
@@ -103,25 +116,24 @@ const kinds: Readonly<Record<string, Kind>> = {
     ]
     return {
       kind: {ruleType: 'Headers', pairs: [{source: sourceOf(match, filter), modifications}]},
-      name: `Headers of ${match}`,
+      name: headersFor(match),
       notes,
     }
   },
 }
 
 function readRule(raw: unknown, at: string, group: number, tab: ReturnType<typeof readTab>): ImportedRecord {
-  if (!isRecord(raw)) return refusedRecord('', [stop('', `${shown(raw)} is not a rule.`)], {at, group})
+  if (!isRecord(raw)) return refusedRecord('', [stop('', isNotARule(shown(raw)))], {at, group})
   const fields = fieldsOf(raw, at)
   const type = fields.text('type')
   const isOn = fields.flag('on') !== false
   if (type === 'fileInject') {
     const [name, file, where] = [fields.text('fileName'), fields.text('file'), fields.text('injectLocation')]
-    const reason = `No rule here puts a script or a style into a page (${fields.text('fileType') || 'js'}, ${where || 'head'}): ${shown(file)}.`
+    const reason = noInjectionAt(fields.text('fileType') || 'js', where || 'head', shown(file))
     return refusedRecord(name, [stop('file', reason)], {at, group})
   }
   const kind = Object.hasOwn(kinds, type) ? kinds[type] : undefined
-  if (kind === undefined)
-    return refusedRecord('', [stop('type', `${shown(type)} is nothing that a rule does here.`)], {at, group})
+  if (kind === undefined) return refusedRecord('', [stop('type', isNotADeed(shown(type)))], {at, group})
   const {kind: made, name, notes} = kind(fields, tab.filter)
   const [source] = made.pairs.flatMap(pair => (isRecord(pair) ? [pair['source']] : [])) as ReturnType<typeof sourceOf>[]
   const faults = source ? notesOfSource(source, 'match') : []
@@ -139,12 +151,12 @@ export const resourceOverride: Format = {
   *read(given) {
     const file: JsonRecord = given.kind === 'json' && isRecord(given.json) ? given.json : {}
     const {data} = file
-    if (!Array.isArray(data)) throw new ImportError('$.data', 'not-as-documented', 'The list of groups is missing.')
+    if (!Array.isArray(data)) throw new ImportError('$.data', 'not-as-documented', groupsMissing)
     const groups: ImportedGroup[] = []
     const records: ImportedRecord[] = []
     yield* eachOf<unknown>(data, '$.data', (raw, index) => {
       const at = `$.data[${index}]`
-      if (!isRecord(raw)) return void records.push(refusedRecord('', [stop('', `${shown(raw)} is not a group.`)], {at}))
+      if (!isRecord(raw)) return void records.push(refusedRecord('', [stop('', isNotAGroup(shown(raw)))], {at}))
       const fields = fieldsOf(raw, at)
       const matchUrl = fields.text('matchUrl')
       fields.ignore('id')

@@ -1,5 +1,16 @@
 import {fault, type Fault} from '../../contract/faults'
 import {isRecord, type JsonRecord} from '../../contract/json'
+import {
+  cannotTakeCookie,
+  cookieAdded,
+  headersMissing,
+  isNoPattern,
+  isNotADeed,
+  isNotAHeader,
+  oneOfTwoKept,
+  setWhereNotThere,
+  wasNotInUse,
+} from '../../contract/reasons'
 import type {Source} from '../../contract/source'
 import {dropped, fieldsOf, shown, type Fields} from '../fields'
 import {ImportError} from '../import-error'
@@ -16,7 +27,7 @@ const actions: Readonly<Record<string, (header: string, value: string, target: T
   add: (header, value, target) => ({modification: {header, type: 'Add', value, target}, notes: []}),
   modify: (header, value, target) => ({
     modification: {header, type: 'Modify', value, target},
-    notes: [fault('action', 'changed', `${shown(header)} is set also where it was not there.`)],
+    notes: [fault('action', 'changed', setWhereNotThere(shown(header)))],
   }),
   delete: (header, _value, target) => ({modification: {header, type: 'Remove', target}, notes: []}),
   cookie_add_or_modify: (name, value, target) => ({
@@ -26,9 +37,7 @@ const actions: Readonly<Record<string, (header: string, value: string, target: T
       value: `${name}=${value}`,
       target,
     },
-    notes: [
-      fault('action', 'changed', `The cookie ${shown(name)} is added to the others; one of the same name stays.`),
-    ],
+    notes: [fault('action', 'changed', cookieAdded(shown(name)))],
   }),
 }
 
@@ -42,8 +51,7 @@ function readTargets(file: Fields): {readonly sources: readonly Source[]; readon
   const notes: Fault[] = []
   const sources = patterns.flatMap(pattern => {
     const source = ofMatchPattern(pattern)
-    if (source === null)
-      notes.push(off('target_page', `${shown(pattern)} is no pattern of addresses, and was left out.`))
+    if (source === null) notes.push(off('target_page', isNoPattern(shown(pattern))))
     return source === null ? [] : [source]
   })
   const coversAll = ['http://*/*', 'https://*/*'].every(each => patterns.includes(each))
@@ -63,15 +71,9 @@ function readHeader(
   const target = fields.text('apply_on') === 'res' ? 'Response' : 'Request'
   const isOn = fields.text('status') !== 'off'
   const name = `${action} ${header}`
-  if (action === 'cookie_delete')
-    return refusedRecord(
-      name,
-      [stop('action', `Taking the cookie ${shown(header)} out of others has no counterpart here.`)],
-      {at},
-    )
+  if (action === 'cookie_delete') return refusedRecord(name, [stop('action', cannotTakeCookie(shown(header)))], {at})
   const act = Object.hasOwn(actions, action) ? actions[action] : undefined
-  if (act === undefined)
-    return refusedRecord(name, [stop('action', `${shown(action)} is nothing that a rule does here.`)], {at})
+  if (act === undefined) return refusedRecord(name, [stop('action', isNotADeed(shown(action)))], {at})
   const {modification, notes} = act(header, value, target)
   // Any of several, between semicolons.
   const parts = contains
@@ -80,15 +82,8 @@ function readHeader(
     .filter(part => part !== '')
   const isNarrowed = usesUrl && parts.length > 0
   const said = [...targets.notes, ...notes]
-  if (isNarrowed && targets.sources.length > 0)
-    said.push(
-      off(
-        'url_contains',
-        `Only one of two things asked of the address can be asked here; ${shown(contains)} was kept, the pages were left out.`,
-      ),
-    )
-  if (!usesUrl && contains !== '')
-    said.push(dropped('url_contains', contains, 'was not in use there, and was left out'))
+  if (isNarrowed && targets.sources.length > 0) said.push(off('url_contains', oneOfTwoKept(shown(contains))))
+  if (!usesUrl && contains !== '') said.push(dropped('url_contains', contains, wasNotInUse))
   const sources = isNarrowed ? parts.map(urlContains) : targets.sources.length > 0 ? targets.sources : [everyUrl]
   const pairs = sources.map(source => ({source, modifications: [modification]}))
   return madeRecord({ruleType: 'Headers', pairs, name, description, isOn}, {at, notes: [...said, ...fields.notes()]})
@@ -101,8 +96,7 @@ export const simpleModifyHeaders: Format = {
   *read(given) {
     const raw: JsonRecord = given.kind === 'json' && isRecord(given.json) ? given.json : {}
     const {headers} = raw
-    if (!Array.isArray(headers))
-      throw new ImportError('$.headers', 'not-as-documented', 'The list of headers is missing.')
+    if (!Array.isArray(headers)) throw new ImportError('$.headers', 'not-as-documented', headersMissing)
     const file = fieldsOf(raw, '$')
     file.ignore('format_version', 'headers', 'debug_mode', 'show_comments')
     const targets = readTargets(file)
@@ -114,7 +108,7 @@ export const simpleModifyHeaders: Format = {
       records.push(
         isRecord(each)
           ? readHeader(each, at, targets, usesUrl)
-          : refusedRecord('', [stop('', `${shown(each)} is not a header.`)], {at}),
+          : refusedRecord('', [stop('', isNotAHeader(shown(each)))], {at}),
       )
     })
     return {format: simpleModifyHeaders.name, groups: [], records, notes: file.notes()}

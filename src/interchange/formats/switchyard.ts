@@ -1,6 +1,15 @@
 import {fault, type Fault} from '../../contract/faults'
 import {isRecord, type JsonRecord} from '../../contract/json'
 import {readGroupPayload} from '../../contract/payload'
+import {
+  aList,
+  isNoGroupOfFile,
+  mustBe,
+  newerVersion,
+  notARule,
+  unnamedGroup,
+  versionExpected,
+} from '../../contract/reasons'
 import {readRule, type StoredRecord} from '../../contract/rule'
 import {leaving, type Shelf} from '../exported'
 import {dropped} from '../fields'
@@ -24,7 +33,7 @@ export const writeSwitchyard = ({rules, groups}: Shelf): string =>
 
 function listOf(file: JsonRecord, name: string): readonly unknown[] {
   const list = file[name] ?? []
-  if (!Array.isArray(list)) throw new ImportError(`$.${name}`, 'not-as-documented', 'This must be a list.')
+  if (!Array.isArray(list)) throw new ImportError(`$.${name}`, 'not-as-documented', mustBe(aList))
   return list
 }
 
@@ -37,7 +46,7 @@ export function keptGroup(raw: unknown, at: string): ImportedGroup {
   if (read.ok) return {record: read.value, notes: [], isKept: true}
   const isOn = !(isRecord(raw) && raw['status'] === 'Inactive')
   const notes = read.faults.map(each => fault(each.path === '' ? at : `${at}.${each.path}`, each.code, each.reason))
-  return {...madeGroup(nameOf(raw, 'Group'), isOn, notes), isKept: true}
+  return {...madeGroup(nameOf(raw, unnamedGroup), isOn, notes), isKept: true}
 }
 
 /** Places of groups by their id, and a rule's own among them, with a note where it is none of them. */
@@ -50,7 +59,7 @@ export function groupPlaces(groups: readonly unknown[]) {
     const id = isRecord(raw) ? raw['groupId'] : undefined
     if ((id ?? '') === '') return {group: null, notes: []}
     const group = places.get(id) ?? null
-    return {group, notes: group === null ? [dropped('groupId', id, 'is a group that is not in this file')] : []}
+    return {group, notes: group === null ? [dropped('groupId', id, isNoGroupOfFile)] : []}
   }
 }
 
@@ -65,8 +74,8 @@ export const switchyard: Format = {
         '$.version',
         'not-as-documented',
         typeof version === 'number' && version > switchyardVersion
-          ? `This file is of version ${version}, which a newer Switchyard has written; this one reads version ${switchyardVersion}.`
-          : `A version ${switchyardVersion} is expected here.`,
+          ? newerVersion(version, switchyardVersion)
+          : versionExpected(switchyardVersion),
       )
     const groups = listOf(file, 'groups')
     const placeOf = groupPlaces(groups)
@@ -76,7 +85,7 @@ export const switchyard: Format = {
       records.push(
         isRecord(raw)
           ? recordOf(raw, {at, ...placeOf(raw)})
-          : refusedRecord('', [fault('', 'not-a-record', 'This is not a rule.')], {at}),
+          : refusedRecord('', [fault('', 'not-a-record', notARule)], {at}),
       )
     })
     return {

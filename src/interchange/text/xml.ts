@@ -1,4 +1,5 @@
 import {DOMParser, type Element} from '@xmldom/xmldom'
+import {lineAndColumn, noDeclarations, noRootElement, notXml, xmlTooDeep} from '../../contract/reasons'
 import {ImportError, placeOf} from '../import-error'
 import type {XmlElement} from '../imported'
 import {limits} from '../limits'
@@ -9,8 +10,7 @@ const inert = /<!--[^]*?-->|<!\[CDATA\[[^]*?\]\]>/g
 function refuseDeclarations(text: string): void {
   const bare = text.replace(inert, found => found.replace(/[^\n]/g, ' '))
   const index = bare.search(/<!/)
-  if (index >= 0)
-    throw new ImportError(placeOf(text, index), 'not-xml', 'Document types and entities are not read, for your safety.')
+  if (index >= 0) throw new ImportError(placeOf(text, index), 'not-xml', noDeclarations)
 }
 
 type Place = {readonly lineNumber?: number; readonly columnNumber?: number}
@@ -25,9 +25,9 @@ function elementOf(element: Element, under: string, index: number | null, depth:
   const at = `${under}/${element.tagName}${index === null ? '' : `[${index}]`}`
   if (depth > limits.depth)
     throw new ImportError(
-      `line ${element.lineNumber ?? 1}, column ${element.columnNumber ?? 1}`,
+      lineAndColumn(element.lineNumber ?? 1, element.columnNumber ?? 1),
       'too-much',
-      `Here elements stand more than ${limits.depth} deep in one another.`,
+      xmlTooDeep(limits.depth),
     )
   const inside: Element[] = []
   let text = ''
@@ -50,7 +50,7 @@ function elementOf(element: Element, under: string, index: number | null, depth:
 export function readXml(text: string): XmlElement {
   refuseDeclarations(text)
   let place: Place = {}
-  let message = 'It has no root element.'
+  let message = noRootElement
   try {
     const document = new DOMParser({
       locator: true,
@@ -63,8 +63,8 @@ export function readXml(text: string): XmlElement {
     if (document.documentElement) return elementOf(document.documentElement, '', null, 1)
   } catch (cause) {
     if (cause instanceof ImportError) throw cause
-    const at = `line ${place.lineNumber ?? 1}, column ${place.columnNumber ?? 1}`
-    throw new ImportError(at, 'not-xml', `This is no XML: ${message}`, {cause})
+    const at = lineAndColumn(place.lineNumber ?? 1, place.columnNumber ?? 1)
+    throw new ImportError(at, 'not-xml', notXml(message), {cause})
   }
-  throw new ImportError('line 1, column 1', 'not-xml', `This is no XML: ${message}`)
+  throw new ImportError(lineAndColumn(1, 1), 'not-xml', notXml(message))
 }

@@ -1,4 +1,17 @@
 import {
+  endsInBackslash,
+  groupsTooDeep,
+  meaninglessEscape,
+  notACharacter,
+  notAKindOfGroup,
+  otherFlag,
+  rangeRunsBackwards,
+  unclosedBracket,
+  unknownClass,
+  unknownProperty,
+  unopenedParenthesis,
+} from '../../contract/reasons'
+import {
   complement,
   eitherCase,
   everything,
@@ -70,7 +83,7 @@ class Reader {
     }
     const [character = ''] = this.take(/[^]/uy) ?? []
     if (character === ')') {
-      if (this.caseless.length === 1) throw new RegexFault('A closing parenthesis has no opening one.')
+      if (this.caseless.length === 1) throw new RegexFault(unopenedParenthesis)
       this.caseless.pop()
       this.tokens.push(close)
     } else if (character === '|') this.tokens.push(or)
@@ -113,19 +126,19 @@ class Reader {
     const property = this.take(/\\([pP])(?:\{([^}]*)\}|([^]))/y)
     if (property) {
       const set = propertySet(property[2] ?? property[3] ?? '')
-      if (set === undefined) throw new RegexFault(`${property[0]} is not a known property.`)
+      if (set === undefined) throw new RegexFault(unknownProperty(property[0]))
       return property[1] === 'P' ? complement(set) : set
     }
     const code = this.take(/\\(?:x\{([0-9a-fA-F]+)\}|x([0-9a-fA-F]{2})|u([0-9a-fA-F]{4})|(0[0-7]{0,2}))/y)
     if (code) {
       const value = code[4] === undefined ? parseInt(code[1] ?? code[2] ?? code[3] ?? '', 16) : parseInt(code[4], 8)
-      if (value > 0x10ffff) throw new RegexFault(`${code[0]} is not a character.`)
+      if (value > 0x10ffff) throw new RegexFault(notACharacter(code[0]))
       return String.fromCodePoint(value)
     }
     const [whole = '\\', character = ''] = this.take(/\\([^]?)/uy) ?? []
-    if (character === '') throw new RegexFault('The pattern ends in a single backslash.')
+    if (character === '') throw new RegexFault(endsInBackslash)
     if (controls[character] !== undefined) return controls[character]
-    if (/[0-9A-Za-z]/.test(character)) throw new RegexFault(`${whole} has no meaning.`)
+    if (/[0-9A-Za-z]/.test(character)) throw new RegexFault(meaninglessEscape(whole))
     return character
   }
 
@@ -134,7 +147,7 @@ class Reader {
     const flags = this.take(/\(\?([a-zA-Z]*)(?:-([a-zA-Z]*))?([:)])/y)
     if (flags) {
       const [whole, on = '', off = '', ending] = flags
-      if (/[^ims]/.test(on + off)) throw new RegexFault(`${whole} asks for a flag other than i, m and s.`)
+      if (/[^ims]/.test(on + off)) throw new RegexFault(otherFlag(whole))
       const caseless = off.includes('i') ? false : on.includes('i') || inherited
       if (ending === ')') return void this.caseless.splice(-1, 1, caseless)
       this.tokens.push(open(false))
@@ -143,7 +156,7 @@ class Reader {
     const look = this.take(/\(\?(?:<?[=!])/y)
     if (look) this.tokens.push({kind: 'open', capturing: false, look: look[0]})
     else if (this.take(/\((?:\?P?<\w+>)?(?!\?)/y)) this.tokens.push(open(true))
-    else throw new RegexFault(`“${this.pattern.slice(this.at, this.at + 3)}” is not a kind of group.`)
+    else throw new RegexFault(notAKindOfGroup(this.pattern.slice(this.at, this.at + 3)))
     this.caseless.push(inherited)
   }
 
@@ -153,17 +166,17 @@ class Reader {
     let set = setOfText('')
     const beyondAscii: string[] = []
     for (let first = true; ; first = false) {
-      if (this.at >= this.pattern.length) throw new RegexFault(`“${this.pattern.slice(from)}” has no closing bracket.`)
+      if (this.at >= this.pattern.length) throw new RegexFault(unclosedBracket(this.pattern.slice(from)))
       if (!first && this.take(/\]/y)) break
       const named = this.take(/\[:(\^?\w+):\]/y)
       const low = named ? posixSet(named[1] ?? '') : this.classMember()
-      if (low === undefined) throw new RegexFault(`${named?.[0] ?? ''} is not a known class.`)
+      if (low === undefined) throw new RegexFault(unknownClass(named?.[0] ?? ''))
       if (typeof low !== 'string') {
         set = union(set, low)
         continue
       }
       const high = this.take(/-(?!\])/y) ? this.classMember() : low
-      if (typeof high !== 'string' || high < low) throw new RegexFault('A range in brackets runs backwards.')
+      if (typeof high !== 'string' || high < low) throw new RegexFault(rangeRunsBackwards)
       set = union(set, setBetween(low, high))
       if (high > '\x7f') beyondAscii.push(low === high ? low : '')
     }
@@ -219,7 +232,7 @@ export function readRegex(
   try {
     const body = leading ? pattern.slice(leading[0].length) : pattern
     const tokens = new Reader(body, ignoreCase, asked && !ignoreCase, spell).read()
-    if (isTooDeep(tokens)) return {reason: `More than ${mostDeep} groups stand inside one another.`}
+    if (isTooDeep(tokens)) return {reason: groupsTooDeep(mostDeep)}
     // JavaScript has the last word on what is left: dangling repeats, open groups.
     void new RegExp(writeRegex(tokens))
     return {regex: {tokens, ignoreCase}}

@@ -1,5 +1,6 @@
 import type {RuleAction} from '../../contract/extension-rule'
 import type {Problem} from '../../contract/problems'
+import {quoteInParam} from '../../contract/reasons'
 import type {QueryModification} from '../../contract/rules/query-param'
 import {formEncoded, outcomeOf} from '../../matching/query-changes'
 import {add, gather} from '../build'
@@ -33,7 +34,7 @@ const quoted = (pair: number, index: number): Problem => ({
   code: 'loop',
   pair,
   field: `modifications[${index}].param`,
-  says: {chain: 'Chrome cannot find a parameter again whose name has a quote in it, and would add it without end.'},
+  says: {chain: quoteInParam},
 })
 
 // Chrome compares names as they are spelt, and spells ours itself: a[] in an address is not a%5B%5D.

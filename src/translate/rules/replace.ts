@@ -1,4 +1,11 @@
 import type {Problem} from '../../contract/problems'
+import {
+  matchesNoText,
+  neverLeavesBrowser,
+  textCannotStandThere,
+  textNotInAddress,
+  unclearPlaces,
+} from '../../contract/reasons'
 import type {PairOf} from '../../contract/rules'
 import {asWritten, asWrittenInPath} from '../../matching/address'
 import {readPattern, type Pattern} from '../../matching/pattern'
@@ -43,8 +50,8 @@ function readChange({from, to}: PairOf<'Replace'>, pair: number): Read | {readon
   if (sought.text === '') return {problem: {code: 'empty-change', pair, field: 'from'}}
   const old = asWritten(sought.text)
   if (old.includes('#')) {
-    const reason = 'What follows # never leaves the browser, so no rule sees it.'
-    return {problem: {code: 'never-matches', pair, field: 'from', says: {reason}}}
+    const says = {reason: neverLeavesBrowser}
+    return {problem: {code: 'never-matches', pair, field: 'from', says}}
   }
   if (old === written) return {problem: {code: 'empty-change', pair, field: 'to'}}
   if (grows(old, written)) return {problem: {code: 'replace-grows', pair, field: 'to'}}
@@ -55,8 +62,8 @@ function readChange({from, to}: PairOf<'Replace'>, pair: number): Read | {readon
 const mostPieces = 100
 
 const refusals = {
-  unclear: 'Chrome cannot be told where in the address both can stand',
-  empty: 'This expression also matches no text at all, so there is no end of places.',
+  unclear: unclearPlaces,
+  empty: matchesNoText,
 } as const
 
 /** How each arrangement of the source is changed. */
@@ -82,7 +89,7 @@ function ofOneAddress(
   const {place, problems} = placeOf(given.source, pair)
   made.problems.push(...problems)
   if (url === pattern.value)
-    made.problems.push({code: 'never-matches', pair, field: 'from', says: {reason: 'This text is not in the address.'}})
+    made.problems.push({code: 'never-matches', pair, field: 'from', says: {reason: textNotInAddress}})
   else if (!URL.canParse(url)) made.problems.push({code: 'destination', pair, field: 'to'})
   else if (place) add(made, place, {pair, band: 'replace', action: {type: 'redirect', redirect: {url}}}, surroundings)
 }
@@ -118,7 +125,7 @@ export const replace: Translators['Replace'] = (rule, surroundings) => {
     const done = layouts.map(told.perLayout)
     const hops = done.flatMap(each => each.hops)
     if (hops.length === 0)
-      made.problems.push({code: 'never-matches', pair, field: 'from', says: {reason: 'This text cannot stand there.'}})
+      made.problems.push({code: 'never-matches', pair, field: 'from', says: {reason: textCannotStandThere}})
     else if (done.some(({inPart}) => inPart))
       made.problems.push({code: 'replace-in-part', pair, field: 'from', says: {limit: placesWhenSticking}})
     for (const hop of hops) addRegex(made, {...hop, narrowing, pair, band: 'replace'}, surroundings)

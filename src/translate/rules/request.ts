@@ -1,3 +1,4 @@
+import {noBodyInGet} from '../../contract/reasons'
 import {gather} from '../build'
 import {takePagePart} from '../in-page'
 import type {Translators} from '../translation'
@@ -12,7 +13,7 @@ export const request: Translators['Request'] = rule => {
     if (part === null) return
     if (!part.reaches) made.problems.push({code: 'in-page-only', pair, field: 'source.filters'})
     if (part.narrowing.requestMethods?.every(method => bodiless.includes(method))) {
-      const says = {reason: 'GET and HEAD requests have no body.'}
+      const says = {reason: noBodyInGet}
       made.problems.push({code: 'never-matches', pair, field: 'source.filters', says})
     }
   })

@@ -1,4 +1,5 @@
 import {fault, type Fault} from '../../../contract/faults'
+import {cachingOrCookies, noToolOfCharles, settingsNotRead} from '../../../contract/reasons'
 import {ImportError} from '../../import-error'
 import type {Format, ImportedGroup, ImportedRecord, XmlElement} from '../../imported'
 import {refusedRecord, stop} from '../../making'
@@ -63,7 +64,7 @@ function toolsIn(element: XmlElement): Found[] {
 }
 
 const notRead = ({element, name}: Found): Fault =>
-  fault(element.at, 'no-counterpart', `The settings of ${name || element.name} have no counterpart here.`)
+  fault(element.at, 'no-counterpart', settingsNotRead(name || element.name))
 
 export const charles: Format = {
   name: 'Charles',
@@ -76,9 +77,7 @@ export const charles: Format = {
     yield* eachOf(found, '/', each => {
       if (each.tool === null) {
         if (each.element.name !== 'selectedHostsTool') return void notes.push(notRead(each))
-        const reason =
-          'This is No Caching or Block Cookies, but the file does not say which. Export all settings instead.'
-        return void records.push(refusedRecord(each.name, [stop('', reason)], {at: each.element.at}))
+        return void records.push(refusedRecord(each.name, [stop('', cachingOrCookies)], {at: each.element.at}))
       }
       const read = each.tool(each.element, each.name)
       const before = groups.length
@@ -89,7 +88,7 @@ export const charles: Format = {
       notes.push(...read.notes)
     })
     if (found.length === 0 && given.kind === 'xml')
-      throw new ImportError(given.root.at, 'not-as-documented', 'No tool of Charles is in this file.')
+      throw new ImportError(given.root.at, 'not-as-documented', noToolOfCharles)
     return {format: charles.name, groups, records, notes}
   },
 }

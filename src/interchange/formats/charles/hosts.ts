@@ -1,4 +1,5 @@
 import {fault} from '../../../contract/faults'
+import {answeredWith403, hasNoCounterpart} from '../../../contract/reasons'
 import type {Source} from '../../../contract/source'
 import type {Draft} from '../../imported'
 import {madeGroup, madeRecord} from '../../making'
@@ -42,7 +43,7 @@ const onHosts =
     const {sources, notes} = isSelected ? readLocations(list) : {sources: [everyUrl], notes: []}
     const action = childOf(element, 'action')
     const isOn = childOf(element, 'toolEnabled')?.text !== 'false'
-    const said = action?.text === '1' ? [fault('action', 'changed', 'It was answered with 403; now it fails.')] : []
+    const said = action?.text === '1' ? [fault('action', 'changed', answeredWith403)] : []
     const known = new Set([
       'toolEnabled',
       'useSelectedLocations',
@@ -54,7 +55,7 @@ const onHosts =
     ])
     const rest = element.children
       .filter(child => !known.has(child.name))
-      .map(child => fault(child.at, 'no-counterpart', `<${child.name}> has no counterpart here.`))
+      .map(child => fault(child.at, 'no-counterpart', hasNoCounterpart(`<${child.name}>`)))
     const hasAny = !isSelected || childrenOf(childOf(list, 'locationPatterns') ?? list, 'locationMatch').length > 0
     const record = madeRecord(
       {...act(sources), name, isOn},

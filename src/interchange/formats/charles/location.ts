@@ -4,6 +4,7 @@ import {escapeRegex, everyUrl, hostEquals, urlMatches} from '../../sources'
 import {childOf, childrenOf, fieldsIn} from './elements'
 import type {Fault} from '../../../contract/faults'
 import {fault} from '../../../contract/faults'
+import {locationIsOff, noLocationIsOn} from '../../../contract/reasons'
 import {off} from '../../making'
 
 /** A location: each part with `*` and `?` as wildcards, '' for any. */
@@ -80,9 +81,9 @@ export function readLocations(list: XmlElement | undefined): {
     const {location, notes: said} = readLocation(childOf(match, 'location'))
     notes.push(...said)
     if (childOf(match, 'enabled')?.text !== 'false') return [sourceOf(location)]
-    notes.push(fault(match.at, 'no-counterpart', 'This location is off, and was left out.'))
+    notes.push(fault(match.at, 'no-counterpart', locationIsOff))
     return []
   })
   if (sources.length > 0) return {sources, notes}
-  return {sources: [everyUrl], notes: [...notes, off(list?.at ?? '', 'It names no location that is on.')]}
+  return {sources: [everyUrl], notes: [...notes, off(list?.at ?? '', noLocationIsOn)]}
 }

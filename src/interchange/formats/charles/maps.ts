@@ -1,4 +1,12 @@
 import {fault, type Fault} from '../../../contract/faults'
+import {
+  caseToldApart,
+  chooseFileInRule,
+  folderNotMapped,
+  fromTo,
+  hasNoCounterpart,
+  hostHeaderNotKept,
+} from '../../../contract/reasons'
 import {shown, type Fields} from '../../fields'
 import type {ImportedRecord, XmlElement} from '../../imported'
 import {madeGroup, madeRecord} from '../../making'
@@ -42,7 +50,7 @@ function mapped(from: Location, to: Location): {readonly pattern: string; readon
 /** The host is the same in upper and lower case, and so are stars. */
 const notesOfCase = (fields: Fields, {path, query}: Location): Fault[] =>
   fields.flag('caseSensitive') === false && /\p{L}/u.test(`${path}${query}`)
-    ? [fault('caseSensitive', 'changed', 'Upper and lower case are told apart here in what follows the host.')]
+    ? [fault('caseSensitive', 'changed', caseToldApart)]
     : []
 
 /** The records of a tool, all in one group, which is off where the tool is. */
@@ -53,7 +61,7 @@ const tool =
     const known = new Set(['toolEnabled', list, item])
     const notes = element.children
       .filter(child => !known.has(child.name))
-      .map(child => fault(child.at, 'no-counterpart', `<${child.name}> has no counterpart here.`))
+      .map(child => fault(child.at, 'no-counterpart', hasNoCounterpart(`<${child.name}>`)))
     const group = madeGroup(name, childOf(element, 'toolEnabled')?.text !== 'false', notes)
     return {groups: [group], records: items.map(each => ({...read(each), group: 0})), notes: []}
   }
@@ -66,16 +74,10 @@ export const mapRemote: Tool = tool('mappings', 'mapMapping', element => {
   const isOn = fields.flag('enabled') === true
   const notes: Fault[] = [...from.notes, ...to.notes, ...notesOfCase(fields, from.location)]
   if (fields.flag('preserveHostHeader') === true)
-    notes.push(
-      fault(
-        'preserveHostHeader',
-        'no-counterpart',
-        'The other server is asked by its own name: the Host header cannot be kept.',
-      ),
-    )
+    notes.push(fault('preserveHostHeader', 'no-counterpart', hostHeaderNotKept))
   const {pattern, destination} = mapped(from.location, to.location)
   const pair = {source: urlMatches(pattern), destinationType: 'url', destination}
-  const name = `${addressOf(from.location)} to ${addressOf(to.location)}`
+  const name = fromTo(addressOf(from.location), addressOf(to.location))
   return madeRecord(
     {ruleType: 'Redirect', pairs: [pair], name, isOn},
     {at: element.at, notes: [...notes, ...fields.notes()]},
@@ -90,13 +92,12 @@ export const mapLocal: Tool = tool('mappings', 'mapLocalMapping', element => {
   const destination = fields.text('dest')
   const notes: Fault[] = [
     ...from.notes,
-    fault('dest', 'changed', `An import cannot read ${shown(destination)}. Choose the file in the rule.`),
+    fault('dest', 'changed', chooseFileInRule(shown(destination))),
     ...notesOfCase(fields, from.location),
   ]
-  if (beforeStar(from.location.path) !== null)
-    notes.push(fault('sourceLocation.path', 'changed', 'A folder cannot be mapped: every address gets the one file.'))
+  if (beforeStar(from.location.path) !== null) notes.push(fault('sourceLocation.path', 'changed', folderNotMapped))
   const pair = {source: sourceOf(from.location), destinationType: 'map_local', destination}
-  const name = `${addressOf(from.location)} to ${destination.split(/[\\/]/).at(-1) ?? ''}`
+  const name = fromTo(addressOf(from.location), destination.split(/[\\/]/).at(-1) ?? '')
   return madeRecord(
     {ruleType: 'Redirect', pairs: [pair], name, isOn},
     {at: element.at, notes: [...notes, ...fields.notes()]},

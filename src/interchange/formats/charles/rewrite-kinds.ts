@@ -1,4 +1,22 @@
 import {fault, type Fault} from '../../../contract/faults'
+import {
+  bodyBecomesCode,
+  everyPlaceOfAddress,
+  everyPlaceReplaced,
+  forNeither,
+  hostWithPortStays,
+  isNoStatus,
+  noHeadersByRegex,
+  noParamsByRegex,
+  onlyForStatus,
+  onlyWhereHeld,
+  onlyWhereThere,
+  onlyWholePath,
+  pathAgainstWhole,
+  pathWhateverItIs,
+  setWhereNotThere,
+  statusTakesCode,
+} from '../../../contract/reasons'
 import type {Source} from '../../../contract/source'
 import {shown} from '../../fields'
 import type {Draft} from '../../imported'
@@ -32,24 +50,17 @@ const refusal = (path: string, reason: string): Made => ({
 })
 
 /** A rule here changes a header whatever it holds. */
-const notesOfCondition = ({matchValue}: Rewrite, what: string): Fault[] =>
-  matchValue === ''
-    ? []
-    : [
-        off(
-          'matchValue',
-          `Only where the ${what} held ${shown(matchValue)}; here it would be changed whatever it holds.`,
-        ),
-      ]
+const notesOfCondition = ({matchValue}: Rewrite, what: 'header' | 'parameter'): Fault[] =>
+  matchValue === '' ? [] : [off('matchValue', onlyWhereHeld(what, shown(matchValue)))]
 
 /** What was added only beside something else is added everywhere here. */
-const notesOfAdding = ({matchHeader, matchValue}: Rewrite, what: string): Fault[] =>
+const notesOfAdding = ({matchHeader, matchValue}: Rewrite, what: 'header' | 'parameter'): Fault[] =>
   matchHeader === '' && matchValue === ''
     ? []
     : [
         off(
           matchHeader === '' ? 'matchValue' : 'matchHeader',
-          `Only where the ${what} ${shown([matchHeader, matchValue].filter(text => text !== '').join(': '))} was there; here it would be added everywhere.`,
+          onlyWhereThere(what, shown([matchHeader, matchValue].filter(text => text !== '').join(': '))),
         ),
       ]
 
@@ -62,8 +73,8 @@ function headers(
   notes: readonly Fault[],
 ): Made {
   const {onRequest, onResponse, isHeaderRegex} = rewrite
-  if (isHeaderRegex) return refusal('matchHeaderRegex', 'Headers cannot be chosen by an expression here.')
-  if (!onRequest && !onResponse) return refusal('matchRequest', 'It is for neither requests nor responses.')
+  if (isHeaderRegex) return refusal('matchHeaderRegex', noHeadersByRegex)
+  if (!onRequest && !onResponse) return refusal('matchRequest', forNeither)
   const targets = [...(onRequest ? ['Request'] : []), ...(onResponse ? ['Response'] : [])]
   const modifications = targets.flatMap(target => changes.map(change => ({...change, target})))
   return {kinds: [{ruleType: 'Headers', pairs: pairsOf(sources, {modifications})}], notes}
@@ -87,9 +98,7 @@ const modifyHeader: Rewriting = (rewrite, sources) => {
   const gone: Change[] = isRenamed ? [{header: matchHeader, type: 'Remove'}] : []
   const notes = [
     ...notesOfCondition(rewrite, 'header'),
-    ...(rewrite.matchValue === ''
-      ? [fault('ruleType', 'changed', `${shown(header)} is set also where it was not there.`)]
-      : []),
+    ...(rewrite.matchValue === '' ? [fault('ruleType', 'changed', setWhereNotThere(shown(header)))] : []),
   ]
   return headers(rewrite, sources, [...gone, {header, type: 'Modify', value: newValue}], notes)
 }
@@ -98,7 +107,7 @@ const query =
   (change: (rewrite: Rewrite) => readonly object[], notesOf = notesOfCondition): Rewriting =>
   (rewrite, sources) =>
     rewrite.isHeaderRegex
-      ? refusal('matchHeaderRegex', 'Parameters cannot be chosen by an expression here.')
+      ? refusal('matchHeaderRegex', noParamsByRegex)
       : {
           kinds: [{ruleType: 'QueryParam', pairs: pairsOf(sources, {modifications: change(rewrite)})}],
           notes: notesOf(rewrite, 'parameter'),
@@ -117,12 +126,12 @@ const replacing = (sources: readonly Source[], from: string, to: string, notes: 
   notes,
 })
 
-const anywhere = fault('ruleType', 'changed', 'It is looked for in the whole address, and every place is replaced.')
+const anywhere = fault('ruleType', 'changed', everyPlaceOfAddress)
 
 /** A host stands between two slashes, in lower case. */
 const host: Rewriting = (rewrite, sources) => {
   const {matchValue, newValue, isValueRegex, isWhole} = rewrite
-  const notes = [fault('ruleType', 'changed', 'An address with a port of its own stays as it is.')]
+  const notes = [fault('ruleType', 'changed', hostWithPortStays)]
   if (matchValue === '') return replacing(sources, '/\\/\\/[^/?#]+\\//', `//${newValue}/`, notes)
   if (!isWhole)
     return replacing(sources, isValueRegex ? `/${matchValue}/i` : soughtText(matchValue.toLowerCase()), newValue, [
@@ -134,22 +143,12 @@ const host: Rewriting = (rewrite, sources) => {
 
 const path: Rewriting = (rewrite, sources) => {
   const {matchValue, newValue, isValueRegex, isCaseSensitive, isWhole} = rewrite
-  if (matchValue === '') return refusal('matchValue', 'A path that is replaced whatever it is has no counterpart here.')
+  if (matchValue === '') return refusal('matchValue', pathWhateverItIs)
   const isText = !isValueRegex && isCaseSensitive
   const elsewhere = isWhole
-    ? [
-        off(
-          'matchWholeValue',
-          `Only a path that was ${shown(matchValue)} as a whole; here it is looked for anywhere in the address.`,
-        ),
-      ]
+    ? [off('matchWholeValue', onlyWholePath(shown(matchValue)))]
     : isValueRegex && saysWhere(matchValue)
-      ? [
-          off(
-            'matchValue',
-            `${shown(matchValue)} says where a path starts or ends; here it is held against the whole address.`,
-          ),
-        ]
+      ? [off('matchValue', pathAgainstWhole(shown(matchValue)))]
       : []
   return replacing(
     sources,
@@ -168,8 +167,7 @@ const url: Rewriting = (rewrite, sources) => {
     }
   const pattern = isWhole ? `^(?:${sought(rewrite)})$` : sought(rewrite)
   const isText = !isValueRegex && isCaseSensitive && !isWhole
-  const notes =
-    isFirstOnly && !isWhole ? [fault('replaceType', 'changed', 'Every place is replaced, not the first alone.')] : []
+  const notes = isFirstOnly && !isWhole ? [fault('replaceType', 'changed', everyPlaceReplaced)] : []
   return replacing(
     sources,
     isText ? soughtText(matchValue) : `/${pattern}/${isCaseSensitive ? '' : 'i'}`,
@@ -188,7 +186,7 @@ function bodyCode(rewrite: Rewrite, text: string): string {
 
 const body: Rewriting = (rewrite, sources) => {
   const {onRequest, onResponse, matchValue, newValue} = rewrite
-  if (!onRequest && !onResponse) return refusal('matchRequest', 'It is for neither requests nor responses.')
+  if (!onRequest && !onResponse) return refusal('matchRequest', forNeither)
   const made = (text: string) =>
     matchValue === '' ? {type: 'static', value: newValue} : {type: 'code', value: bodyCode(rewrite, text)}
   return {
@@ -196,20 +194,18 @@ const body: Rewriting = (rewrite, sources) => {
       ...(onRequest ? [{ruleType: 'Request' as const, pairs: pairsOf(sources, made('body'))}] : []),
       ...(onResponse ? [{ruleType: 'Response' as const, pairs: pairsOf(sources, made('response'))}] : []),
     ],
-    notes: matchValue === '' ? [] : [fault('ruleType', 'changed', 'Replacing inside a body becomes code.')],
+    notes: matchValue === '' ? [] : [fault('ruleType', 'changed', bodyBecomesCode)],
   }
 }
 
 const status: Rewriting = (rewrite, sources) => {
   const [, code = '', text = ''] = /^\s*(\d{3})\s*(.*)$/s.exec(rewrite.newValue) ?? []
-  if (code === '') return refusal('newValue', `${shown(rewrite.newValue)} is no status.`)
+  if (code === '') return refusal('newValue', isNoStatus(shown(rewrite.newValue)))
   const value = 'function (args) {\n  return args.response\n}'
   const pair = {type: 'code', value, statusCode: Number(code), ...(text === '' ? {} : {statusText: text})}
   const notes = [
-    fault('ruleType', 'changed', 'Keeping the body under another status takes code.'),
-    ...(rewrite.matchValue === ''
-      ? []
-      : [off('matchValue', `Only for the status ${shown(rewrite.matchValue)}; here it would be for every one.`)]),
+    fault('ruleType', 'changed', statusTakesCode),
+    ...(rewrite.matchValue === '' ? [] : [off('matchValue', onlyForStatus(shown(rewrite.matchValue)))]),
   ]
   return {kinds: [{ruleType: 'Response', pairs: pairsOf(sources, pair)}], notes}
 }

@@ -1,4 +1,5 @@
 import {fault, type Fault} from '../../../contract/faults'
+import {hasNoCounterpart, isNoRewrite, isNotARegex} from '../../../contract/reasons'
 import {shown} from '../../fields'
 import type {ImportedGroup, ImportedRecord, XmlElement} from '../../imported'
 import {madeGroup, madeRecord, refusedRecord, stop} from '../../making'
@@ -34,20 +35,13 @@ function readRewrite(
   // They only say that a replacement may hold captures, which it may wherever there are any.
   fields.ignore('newHeaderRegex', 'newValueRegex')
   if (kind === undefined)
-    return [
-      refusedRecord(setName, [stop('ruleType', `${shown(type)} is no kind of rewrite.`)], {at: element.at, group}),
-    ]
+    return [refusedRecord(setName, [stop('ruleType', isNoRewrite(shown(type)))], {at: element.at, group})]
   const said: Fault[] = [...at.notes]
   if (rewrite.isValueRegex) {
     try {
       void new RegExp(rewrite.matchValue)
     } catch (error) {
-      said.push(
-        stop(
-          'matchValue',
-          `${shown(rewrite.matchValue)} is no regular expression (${error instanceof Error ? error.message : ''}).`,
-        ),
-      )
+      said.push(stop('matchValue', isNotARegex(shown(rewrite.matchValue), error instanceof Error ? error.message : '')))
     }
   }
   const wrong = said.some(({code}) => code === 'refused')
@@ -58,7 +52,7 @@ function readRewrite(
   return made.kinds.map(each => madeRecord({...each, name, isOn}, {at: element.at, group, notes}))
 }
 
-const notRead = ({at, name}: XmlElement): Fault => fault(at, 'no-counterpart', `<${name}> has no counterpart here.`)
+const notRead = ({at, name}: XmlElement): Fault => fault(at, 'no-counterpart', hasNoCounterpart(`<${name}>`))
 
 /** Sets of rewrites, each of them a group. */
 export const rewrite: Tool = (element, name) => {

@@ -1,4 +1,12 @@
 import {fault, type Fault} from '../../../contract/faults'
+import {
+  cookieFileNotRead,
+  dataFileNotRead,
+  hasNoCounterpart,
+  isNoHeader,
+  noFormWithParts,
+  nothingFollows,
+} from '../../../contract/reasons'
 import {shown} from '../../fields'
 import {stop} from '../../making'
 import {optionsOf, type Meaning, type Option} from './options'
@@ -24,15 +32,11 @@ function readOptions(words: readonly Word[]): {readonly said: readonly Said[]; r
   let isOver = false
   const take = (option: Option, at: string) => {
     const value = option.takesValue ? (option.value ?? words[next++]?.text) : ''
-    if (value === undefined) return void notes.push(fault(at, 'not-as-documented', `Nothing follows ${option.name}.`))
+    if (value === undefined) return void notes.push(fault(at, 'not-as-documented', nothingFollows(option.name)))
     if (option.meaning !== null) said.push({meaning: option.meaning, value, name: option.name, at})
     else if (!option.isSilent)
       notes.push(
-        fault(
-          at,
-          'no-counterpart',
-          `${[option.name, ...(value === '' ? [] : [shown(value)])].join(' ')} has no counterpart here.`,
-        ),
+        fault(at, 'no-counterpart', hasNoCounterpart([option.name, ...(value === '' ? [] : [shown(value)])].join(' '))),
       )
   }
   while (next < words.length) {
@@ -48,8 +52,7 @@ function readHeader({value, at}: Said): Command['headers'][number] | Fault {
   const [, bare] = /^([^:;]+);\s*$/.exec(value) ?? []
   if (bare !== undefined) return {header: bare.trim(), type: 'Modify', value: ''}
   const [, header, rest] = /^([^:]+):(.*)$/s.exec(value) ?? []
-  if (header === undefined || rest === undefined)
-    return fault(at, 'not-as-documented', `${shown(value)} is no header, and was left out.`)
+  if (header === undefined || rest === undefined) return fault(at, 'not-as-documented', isNoHeader(shown(value)))
   return rest.trim() === ''
     ? {header: header.trim(), type: 'Remove'}
     : {header: header.trim(), type: 'Modify', value: rest.trim()}
@@ -92,8 +95,7 @@ export function readCommand(words: readonly Word[]): Command {
   const pairs = cookies.map(({value}) => value).filter(value => value.includes('='))
   set('Cookie', pairs.join('; '))
   for (const {value, at} of cookies)
-    if (!value.includes('='))
-      notes.push(fault(at, 'no-counterpart', `The cookies in the file ${shown(value)} cannot be read from here.`))
+    if (!value.includes('=')) notes.push(fault(at, 'no-counterpart', cookieFileNotRead(shown(value))))
   const user = of('user').at(-1)?.value
   if (user !== undefined) set('Authorization', `Basic ${base64(user.includes(':') ? user : `${user}:`)}`)
   const bearer = of('bearer').at(-1)?.value
@@ -101,11 +103,10 @@ export function readCommand(words: readonly Word[]): Command {
 
   const parts = of('data', 'raw', 'urlencoded', 'json').map(({meaning, value, name, at}) => {
     const file = meaning === 'urlencoded' ? /^[^=]*@/.test(value) : meaning !== 'raw' && value.startsWith('@')
-    if (file) bodyFaults.push(stop(at, `The file in ${name} ${shown(value)} cannot be read from here.`))
+    if (file) bodyFaults.push(stop(at, dataFileNotRead(name, shown(value))))
     return meaning === 'urlencoded' ? urlencoded(value) : value
   })
-  for (const {at, value} of of('form'))
-    bodyFaults.push(stop(at, `A form with parts (${shown(value)}) cannot be made here.`))
+  for (const {at, value} of of('form')) bodyFaults.push(stop(at, noFormWithParts(shown(value))))
   const data = parts.length === 0 ? null : parts.join(has('json') ? '' : '&')
   if (data !== null && !has('get'))
     set('Content-Type', has('json') ? 'application/json' : 'application/x-www-form-urlencoded')

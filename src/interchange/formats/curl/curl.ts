@@ -1,4 +1,13 @@
 import {fault} from '../../../contract/faults'
+import {
+  followsCommand,
+  lineAndColumn,
+  lineOnly,
+  nameOfBody,
+  nameOfHeaders,
+  namesNoAddress,
+  nothingToChange,
+} from '../../../contract/reasons'
 import {shown} from '../../fields'
 import {ImportError} from '../../import-error'
 import type {Draft, Format, ImportedRecord} from '../../imported'
@@ -18,13 +27,12 @@ export const curl: Format = {
     const start = words.findIndex(({text}) => /^curl(?:\.exe)?$/i.test(text))
     const command = readCommand(words.slice(start + 1))
     const [url = ''] = command.urls
-    if (url === '') throw new ImportError('line 1, column 1', 'not-as-documented', 'The command names no address.')
+    if (url === '') throw new ImportError(lineAndColumn(1, 1), 'not-as-documented', namesNoAddress)
     const methods = byMethods([command.method], command.method)
     const sources = command.urls.map(each => narrowed(urlEquals(each), [methods.filter]))
     const [title = url] = url.replace(/^[a-z]+:\/\//i, '').split('?', 1)
     const name = `${command.method} ${title}`.slice(0, 100)
-    const after =
-      rest === '' ? [] : [fault('', 'no-counterpart', `${shown(rest)} follows the command, and was left out.`)]
+    const after = rest === '' ? [] : [fault('', 'no-counterpart', followsCommand(shown(rest)))]
     const notes = [
       ...methods.notes,
       ...command.notes,
@@ -39,7 +47,7 @@ export const curl: Format = {
           source,
           modifications: command.headers.map(change => ({...change, target: 'Request'})),
         })),
-        name: `${name}: headers`,
+        name: nameOfHeaders(name),
         isOn: true,
         at: 'headers',
       })
@@ -47,7 +55,7 @@ export const curl: Format = {
       drafts.push({
         ruleType: 'Request',
         pairs: sources.map(source => ({source, type: 'static', value: command.body ?? ''})),
-        name: `${name}: body`,
+        name: nameOfBody(name),
         isOn: true,
         at: 'body',
       })
@@ -56,11 +64,11 @@ export const curl: Format = {
       const faults = draft.ruleType === 'Request' ? command.bodyFaults : []
       records.push(madeRecord(draft, {at, notes: [...notes, ...faults]}))
     })
-    const nothing = stop('', 'It has neither headers nor a body: there is nothing that a rule could change.')
+    const nothing = stop('', nothingToChange)
     return {
       format: curl.name,
       groups: [],
-      records: records.length > 0 ? records : [refusedRecord(name, [nothing], {at: 'line 1', notes})],
+      records: records.length > 0 ? records : [refusedRecord(name, [nothing], {at: lineOnly(1), notes})],
       notes: [],
     }
   },

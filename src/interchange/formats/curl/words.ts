@@ -1,3 +1,4 @@
+import {quoteNotClosed, wordOfCommand} from '../../../contract/reasons'
 import {ImportError, placeOf} from '../../import-error'
 
 /** One of a shell's words. `at` is its place among them: `word 2`. */
@@ -45,13 +46,13 @@ export function readWords(given: string): {readonly words: readonly Word[]; read
   let word: string | null = null
   let at = 0
   const end = () => {
-    if (word !== null) words.push({text: word, at: `word ${words.length + 1}`})
+    if (word !== null) words.push({text: word, at: wordOfCommand(words.length + 1)})
     word = null
   }
   while (at < command.length) {
     piece.lastIndex = at
     const found = piece.exec(command)
-    if (!found) throw new ImportError(placeOf(command, at), 'not-a-command', 'A quote that opens here is never closed.')
+    if (!found) throw new ImportError(placeOf(command, at), 'not-a-command', quoteNotClosed)
     const [, space, ansi, single, double, newLine, escaped, plain, sign] = found
     if (sign !== undefined) {
       end()

@@ -1,4 +1,12 @@
 import {fault, type Fault} from '../../../contract/faults'
+import {
+  bodyIsNoText,
+  bodyNotRecorded,
+  bytesForKindOnly,
+  comesAsOtherType,
+  unknownEncoding,
+  unknownType,
+} from '../../../contract/reasons'
 import type {SourceFilter} from '../../../contract/source'
 import {typeOfText} from '../../../contract/type-of-text'
 import type {Fields} from '../../fields'
@@ -36,7 +44,7 @@ function notesOfType(value: string, mimeType: string): Fault[] {
   const was = bare(mimeType)
   return was === '' || was === made || (was.endsWith('+json') && made === 'application/json')
     ? []
-    : [fault('response.content.mimeType', 'changed', `To fetch and XHR it comes as ${made}, not as ${was}.`)]
+    : [fault('response.content.mimeType', 'changed', comesAsOtherType(made, was))]
 }
 
 export function readBody(content: Fields, isEmptyFine: boolean): Body {
@@ -47,10 +55,10 @@ export function readBody(content: Fields, isEmptyFine: boolean): Body {
   // An empty text with a size is one that the browser had no more.
   if (typeof given !== 'string' || (given === '' && (encoding === 'base64' || Number(content.any('size')) > 0))) {
     if (isEmptyFine) return {value: '', ...all}
-    return {value: '', filter: {}, notes: [stop('response.content.text', 'The body was not recorded.')]}
+    return {value: '', filter: {}, notes: [stop('response.content.text', bodyNotRecorded)]}
   }
   if (encoding !== '' && encoding !== 'base64')
-    return {value: '', filter: {}, notes: [stop('response.content.encoding', `“${encoding}” is no known encoding.`)]}
+    return {value: '', filter: {}, notes: [stop('response.content.encoding', unknownEncoding(encoding))]}
   if (encoding === '') return {value: given, filter: {}, notes: notesOfType(given, mimeType)}
   const text = textOf(given, mimeType)
   const type = bare(mimeType)
@@ -65,16 +73,11 @@ export function readBody(content: Fields, isEmptyFine: boolean): Body {
     return {
       value: `data:${type};base64,${given.replace(/\s/g, '')}`,
       filter: {resourceType: [kind]},
-      notes: [fault('response.content', 'changed', `Its bytes are given to ${kind}s alone: fetch and XHR get none.`)],
+      notes: [fault('response.content', 'changed', bytesForKindOnly(kind))],
     }
   return {
     value: '',
     filter: {},
-    notes: [
-      stop(
-        'response.content.text',
-        `The body is no text (${type || 'unknown type'}), and no rule here answers with bytes.`,
-      ),
-    ],
+    notes: [stop('response.content.text', bodyIsNoText(type || unknownType))],
   }
 }

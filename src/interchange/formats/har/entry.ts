@@ -1,5 +1,24 @@
 import {fault, type Fault} from '../../../contract/faults'
 import {isRecord, type JsonRecord} from '../../../contract/json'
+import {
+  answerHasTypeOnly,
+  answerMissing,
+  askedByBrowser,
+  bodyNotInFile,
+  cannotBeHeldUp,
+  cookiesLeftOut,
+  goalNotInFile,
+  methodKept,
+  nameOfWait,
+  neverAnswered,
+  noFinalStatus,
+  notOfHttp,
+  recordedAt,
+  redirectHasGoalOnly,
+  requestMissing,
+  staysOpen,
+  tenMinutesAtMost,
+} from '../../../contract/reasons'
 import {longestDelay} from '../../../contract/rules/delay'
 import type {Source, SourceFilter} from '../../../contract/source'
 import {fieldsOf, type Fields} from '../../fields'
@@ -60,21 +79,18 @@ export function exchangeOf(entry: JsonRecord): Exchange {
 
 /** Why nothing can be made of an entry, or null. */
 function refusalOf(entry: JsonRecord, {url, method}: Exchange, status: number): Fault | null {
-  if (!isRecord(entry['request'])) return stop('request', 'The request is missing.')
-  if (!isRecord(entry['response'])) return stop('response', 'The answer is missing.')
-  if (!/^https?:\/\//i.test(url) || !URL.canParse(url))
-    return stop('request.url', 'No rule sees this address: it is not of http or https.')
-  if (entry['_resourceType'] === 'websocket' || status === 101)
-    return stop('response.status', 'A connection that stays open has no one answer.')
+  if (!isRecord(entry['request'])) return stop('request', requestMissing)
+  if (!isRecord(entry['response'])) return stop('response', answerMissing)
+  if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) return stop('request.url', notOfHttp)
+  if (entry['_resourceType'] === 'websocket' || status === 101) return stop('response.status', staysOpen)
   if (
     method === 'OPTIONS' &&
     headersOf(recordIn(entry, 'request')).some(([name]) => name === 'access-control-request-method')
   )
-    return stop('request.method', 'The browser asks this itself before another request, and no rule answers it.')
-  if (status === 304)
-    return stop('response.status', '304 says that the browser has the body already; the file has it not.')
+    return stop('request.method', askedByBrowser)
+  if (status === 304) return stop('response.status', bodyNotInFile)
   if (!(status >= 200 && status <= 599))
-    return stop('response.status', status > 0 ? `${status} is no final status.` : 'It was never answered.')
+    return stop('response.status', status > 0 ? noFinalStatus(status) : neverAnswered)
   return null
 }
 
@@ -84,34 +100,30 @@ function nameOf({url, method}: Exchange): string {
   return whole.length > 80 ? `${whole.slice(0, 79)}…` : whole
 }
 
-/** `kept` is the header that comes along, and why no other one does. */
-function notesOfHeaders(response: JsonRecord, {kept, why}: Readonly<Record<'kept' | 'why', string>>): Fault[] {
+/** `kept` is the header that comes along; `saysWhy` names those that do not, and why. */
+type Kept = {readonly kept: string; readonly saysWhy: (left: string) => string}
+
+function notesOfHeaders(response: JsonRecord, {kept, saysWhy}: Kept): Fault[] {
   const headers = headersOf(response).map(([name]) => name)
   const named = [...new Set(headers)].filter(
     name => !ofTheWire.has(name) && ![kept, 'content-type', 'set-cookie'].includes(name),
   )
   return [
-    ...(named.length === 0
-      ? []
-      : [fault('response.headers', 'no-counterpart', `${why}; left out: ${named.join(', ')}.`)]),
-    ...(headers.includes('set-cookie')
-      ? [fault('response.headers', 'no-counterpart', 'Cookies that were set are left out, for your safety.')]
-      : []),
+    ...(named.length === 0 ? [] : [fault('response.headers', 'no-counterpart', saysWhy(named.join(', ')))]),
+    ...(headers.includes('set-cookie') ? [fault('response.headers', 'no-counterpart', cookiesLeftOut)] : []),
   ]
 }
 
-const ofAnswer = {kept: 'content-type', why: 'A made answer has no other headers than its type'}
+const ofAnswer: Kept = {kept: 'content-type', saysWhy: answerHasTypeOnly}
 /** Nobody sees the text of a redirect, nor of which type it is. */
-const ofRedirect = {kept: 'location', why: 'A redirect has no headers beside where it leads'}
+const ofRedirect: Kept = {kept: 'location', saysWhy: redirectHasGoalOnly}
 
 /** A browser goes on with GET after these; a rule sends what was asked, as it was asked. */
 const becomesGet = (method: string, status: number): boolean =>
   (method === 'POST' && (status === 301 || status === 302)) || (status === 303 && method !== 'GET' && method !== 'HEAD')
 
 const notesOfMethod = (method: string, status: number): Fault[] =>
-  becomesGet(method, status)
-    ? [fault('response.status', 'changed', `After ${status} a browser goes on with GET; the rule keeps ${method}.`)]
-    : []
+  becomesGet(method, status) ? [fault('response.status', 'changed', methodKept(status, method))] : []
 
 const waitOf = (entry: JsonRecord): number => {
   const wait = recordIn(entry, 'timings')['wait']
@@ -123,15 +135,7 @@ const canWait = ({resourceType = []}: SourceFilter): boolean =>
   resourceType.every(type => ['xmlhttprequest', 'main_frame', 'sub_frame'].includes(type))
 
 const notesOfWait = (entry: JsonRecord, kind: SourceFilter): Fault[] =>
-  canWait(kind) || waitOf(entry) === 0
-    ? []
-    : [
-        fault(
-          'timings.wait',
-          'no-counterpart',
-          `It took ${waitOf(entry)} ms; a request of this kind cannot be held up.`,
-        ),
-      ]
+  canWait(kind) || waitOf(entry) === 0 ? [] : [fault('timings.wait', 'no-counterpart', cannotBeHeldUp(waitOf(entry)))]
 
 /** How long the server took, as a rule of its own. What keeps the answer from acting keeps this, too. */
 function delayOf(
@@ -144,13 +148,10 @@ function delayOf(
   const wait = waitOf(entry)
   if (wait === 0) return []
   const delay = Math.min(wait, longestDelay)
-  const notes = [
-    ...said,
-    ...(wait > longestDelay ? [fault('timings.wait', 'changed', 'Ten minutes at most are waited.')] : []),
-  ]
+  const notes = [...said, ...(wait > longestDelay ? [fault('timings.wait', 'changed', tenMinutesAtMost)] : [])]
   return [
     madeRecord(
-      {ruleType: 'Delay', pairs: [{source, delay}], name: `${name}: wait`, isOn: true},
+      {ruleType: 'Delay', pairs: [{source, delay}], name: nameOfWait(name), isOn: true},
       {at: `${at}.timings.wait`, group: 0, notes},
     ),
   ]
@@ -178,14 +179,15 @@ export function readEntry(entry: JsonRecord, exchange: Exchange, at: string): Im
   const said = [...methods.notes, ...asked.notes]
   const statusText = fields.text('statusText')
   const when = entry['startedDateTime']
-  const description = `${status} ${statusText}`.trim() + (typeof when === 'string' ? `, recorded ${when}` : '')
+  const answer = `${status} ${statusText}`.trim()
+  const description = typeof when === 'string' ? recordedAt(answer, when) : answer
   if (status >= 300 && status < 400) {
     const destination = goal(response, url)
     const notes = [
       ...said,
       ...notesOfHeaders(response, ofRedirect),
       ...notesOfMethod(method, status),
-      ...(destination === '' ? [stop('response.redirectURL', 'Where it leads is not in the file.')] : []),
+      ...(destination === '' ? [stop('response.redirectURL', goalNotInFile)] : []),
     ]
     const pair = {source, destinationType: 'url', destination}
     const record = madeRecord(

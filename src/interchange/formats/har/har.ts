@@ -1,5 +1,6 @@
 import {fault} from '../../../contract/faults'
 import {isRecord, type JsonRecord} from '../../../contract/json'
+import {entriesMissing, firstOfSeveral, isNotAnEntry, recordedBy, recording} from '../../../contract/reasons'
 import {shown} from '../../fields'
 import {ImportError} from '../../import-error'
 import type {Format, ImportedRecord} from '../../imported'
@@ -13,8 +14,8 @@ function titleOf(log: JsonRecord): string {
   const page: unknown = Array.isArray(pages) ? pages[0] : undefined
   if (isRecord(page) && typeof page['title'] === 'string' && page['title'] !== '') return page['title'].slice(0, 200)
   return isRecord(creator) && typeof creator['name'] === 'string' && creator['name'] !== ''
-    ? `Recorded by ${creator['name']}`
-    : 'Recorded'
+    ? recordedBy(creator['name'])
+    : recording
 }
 
 type Seen = {readonly first: number; times: number}
@@ -27,14 +28,13 @@ export const har: Format = {
     const file = given.kind === 'json' && isRecord(given.json) ? given.json : {}
     const log = isRecord(file['log']) ? file['log'] : {}
     const {entries} = log
-    if (!Array.isArray(entries))
-      throw new ImportError('$.log.entries', 'not-as-documented', 'The list of entries is missing.')
+    if (!Array.isArray(entries)) throw new ImportError('$.log.entries', 'not-as-documented', entriesMissing)
     const records: ImportedRecord[] = []
     const seen = new Map<string, Seen>()
     yield* eachOf<unknown>(entries, '$.log.entries', (raw, index) => {
       const at = `$.log.entries[${index}]`
       if (!isRecord(raw))
-        return void records.push(refusedRecord('', [stop('', `${shown(raw)} is not an entry.`)], {at, group: 0}))
+        return void records.push(refusedRecord('', [stop('', isNotAnEntry(shown(raw)))], {at, group: 0}))
       const exchange = exchangeOf(raw)
       const before = seen.get(exchange.key)
       if (before) return void before.times++
@@ -46,7 +46,7 @@ export const har: Format = {
     for (const {first, times} of seen.values()) {
       const record = records[first]
       if (record && times > 1) {
-        const said = fault('', 'changed', `This request is in the file ${times} times; this is its first answer.`)
+        const said = fault('', 'changed', firstOfSeveral(times))
         records[first] = {...record, notes: [...record.notes, said]}
       }
     }

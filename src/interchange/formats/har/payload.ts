@@ -1,5 +1,6 @@
 import {fault, type Fault} from '../../../contract/faults'
 import {isRecord, parsed, type JsonRecord} from '../../../contract/json'
+import {fieldsAskedFor, onlyJsonFields} from '../../../contract/reasons'
 import type {SourceFilter} from '../../../contract/source'
 import {shown} from '../../fields'
 
@@ -26,9 +27,7 @@ export function readPayload(text: string): {
   if (!isRecord(json) && !Array.isArray(json))
     return {
       filters: [],
-      notes: [
-        fault(path, 'no-counterpart', `Only the fields of JSON can be asked for; ${shown(text)} is not looked at.`),
-      ],
+      notes: [fault(path, 'no-counterpart', onlyJsonFields(shown(text)))],
     }
   const filters: SourceFilter[] = []
   let left = 0
@@ -37,10 +36,7 @@ export function readPayload(text: string): {
     else filters.push({requestPayload: {key: found[0], operator: 'Equals', value: found[1]}})
     if (left > 100) break
   }
-  const notes =
-    left === 0
-      ? []
-      : [fault(path, 'changed', `${filters.length} fields of the payload are asked for; others are not looked at.`)]
+  const notes = left === 0 ? [] : [fault(path, 'changed', fieldsAskedFor(filters.length))]
   return {filters, notes}
 }
 

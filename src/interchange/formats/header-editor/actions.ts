@@ -1,5 +1,6 @@
 import {fault, type Fault} from '../../../contract/faults'
 import {isRecord} from '../../../contract/json'
+import {becomesCancel, functionToldLess, isNoText, pasteTextOfFile, sentAsUtf8} from '../../../contract/reasons'
 import {fieldsOf, shown, type Fields} from '../../fields'
 import type {Draft} from '../../imported'
 import {stop} from '../../making'
@@ -23,7 +24,7 @@ const redirect: Action = (fields, condition) => {
   if (to === cancelled)
     return {
       ...cancel(fields, condition),
-      notes: [fault('to', 'changed', 'It stops the request, so it becomes a Cancel rule.')],
+      notes: [fault('to', 'changed', becomesCancel)],
     }
   const {regex, others, filters, sources} = condition
   if (regex !== '')
@@ -47,7 +48,7 @@ const headers =
     const modifications = headersIn(fields).flatMap(([header, value]) => {
       if (value === removed) return [{header, type: 'Remove', target}]
       if (typeof value === 'string') return [{header, type: 'Modify', value, target}]
-      notes.push(fault(`headers.${header}`, 'not-as-documented', `${shown(value)} is no text, and was left out.`))
+      notes.push(fault(`headers.${header}`, 'not-as-documented', isNoText(shown(value))))
       return []
     })
     return {kind: {ruleType: 'Headers', pairs: sources.map(source => ({source, modifications}))}, notes}
@@ -68,22 +69,16 @@ const body: Action = (fields, {sources}) => {
   const notes: Fault[] = []
   const encoding = fields.text('encoding')
   if (encoding !== '' && !/^utf-?8$/i.test(encoding))
-    notes.push(fault('encoding', 'changed', `The text is sent as UTF-8, not as ${shown(encoding)}.`))
+    notes.push(fault('encoding', 'changed', sentAsUtf8(shown(encoding))))
   if (fields.flag('isFunction') === true) {
-    notes.push(fault('code', 'changed', 'The function is told the address and the method only, in “detail”.'))
+    notes.push(fault('code', 'changed', functionToldLess))
     const value = asOurFunction(fields.text('code'))
     return {kind: {ruleType: 'Response', pairs: sources.map(source => ({source, type: 'code', value}))}, notes}
   }
   const given = fields.any('body')
   const inside = fieldsOf(isRecord(given) ? given : {}, fields.at, 'body')
   const isAskedFirst = inside.text('stage') !== 'Request'
-  if (inside.text('type') === 'file')
-    notes.push(
-      stop(
-        'body.fileName',
-        `The file ${shown(inside.text('fileName'))} cannot be read from here. Its text has to be pasted.`,
-      ),
-    )
+  if (inside.text('type') === 'file') notes.push(stop('body.fileName', pasteTextOfFile(shown(inside.text('fileName')))))
   inside.ignore('fileName')
   const value = inside.text('value')
   notes.push(...inside.notes())

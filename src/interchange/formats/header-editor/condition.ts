@@ -1,5 +1,13 @@
 import type {Fault} from '../../../contract/faults'
 import {isRecord, type JsonRecord} from '../../../contract/json'
+import {
+  cannotLeaveOut,
+  isNoWayToMatch,
+  leavesOutAllKinds,
+  leavesOutAllMethods,
+  namesNothing,
+  oneOfSeveral,
+} from '../../../contract/reasons'
 import type {Source, SourceFilter} from '../../../contract/source'
 import {fieldsOf, shown, type Fields} from '../../fields'
 import {off} from '../../making'
@@ -43,16 +51,12 @@ export function conditionIn(fields: Fields): JsonRecord {
   if (matchType === 'all') return {...excluded, all: true}
   const name = Object.hasOwn(oldNames, matchType) ? oldNames[matchType] : undefined
   if (name !== undefined) return {...excluded, [name]: pattern}
-  if (matchType !== '') fields.note('matchType', 'not-as-documented', `${shown(matchType)} is no way to match.`)
+  if (matchType !== '') fields.note('matchType', 'not-as-documented', isNoWayToMatch(shown(matchType)))
   return excluded
 }
 
 const prefix = (value: string): Source =>
   value.includes('*') ? urlMatches(`^${escapeRegex(value)}`) : urlWildcard(`${value}*`)
-
-/** An empty filter narrows nothing. */
-const nothingLeft = (name: string, what: string): Fault =>
-  off(`condition.${name}`, `It leaves out all ${what}, and without that the rule would act on all.`)
 
 export function readCondition(raw: JsonRecord, at: string): Condition {
   const fields = fieldsOf(raw, at, 'condition')
@@ -84,27 +88,16 @@ export function readCondition(raw: JsonRecord, at: string): Condition {
   const [methods, types] = [methodsBut(leftMethods), typesBut(leftTypes)]
   if (leftMethods.length > 0) filters.push(methods.length === 0 ? {} : {requestMethod: [...methods]})
   if (leftTypes.length > 0) filters.push(types.length === 0 ? {} : {resourceType: [...types]})
-  if (methods.length === 0) notes.push(nothingLeft('excludeMethod', 'methods'))
-  if (types.length === 0) notes.push(nothingLeft('excludeResourceTypes', 'kinds of requests'))
+  // An empty filter narrows nothing.
+  if (methods.length === 0) notes.push(off('condition.excludeMethod', leavesOutAllMethods))
+  if (types.length === 0) notes.push(off('condition.excludeResourceTypes', leavesOutAllKinds))
   for (const name of ['excludeDomain', 'excludeRegex']) {
     const left = fields.texts(name).filter(each => each !== '')
-    if (left.length > 0)
-      notes.push(
-        off(
-          `condition.${name}`,
-          `Leaving out ${left.map(shown).join(', ')} has no counterpart here, and without it the rule would act there too.`,
-        ),
-      )
+    if (left.length > 0) notes.push(off(`condition.${name}`, cannotLeaveOut(left.map(shown).join(', '))))
   }
-  if (kinds.length > 1 || (kinds.length > 0 && regex !== ''))
-    notes.push(
-      off(
-        'condition',
-        'Only one of several things asked of the address can be asked here, and the rule would act on more.',
-      ),
-    )
+  if (kinds.length > 1 || (kinds.length > 0 && regex !== '')) notes.push(off('condition', oneOfSeveral))
   if (!isForAll && kinds.length === 0 && regex === '' && filters.length === 0)
-    notes.push(off('condition', 'It names nothing that it acts on.'))
+    notes.push(off('condition', namesNothing))
   const sources = regex !== '' ? [urlMatches(regex)] : others.length > 0 ? others : [everyUrl]
   notes.push(...sources.flatMap(source => notesOfSource(source, 'condition')), ...fields.notes())
   return {

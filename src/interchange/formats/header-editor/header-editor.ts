@@ -1,4 +1,5 @@
 import {isRecord, type JsonRecord} from '../../../contract/json'
+import {isNotADeed, isNotARule, noCodeOnGoing, noCodeOnHeaders} from '../../../contract/reasons'
 import {dropped, fieldsOf, shown} from '../../fields'
 import type {Format, ImportedGroup, ImportedRecord} from '../../imported'
 import {madeGroup, madeRecord, refusedRecord, stop} from '../../making'
@@ -26,11 +27,10 @@ function readRule(raw: JsonRecord, at: string, list: string, placeOf: (name: str
   fields.ignore('id', '_reg', '_func', '_exclude', '_v_key', '_runner', 'forceRunner')
   if (!isFunction) fields.ignore('code')
   const act = Object.hasOwn(actions, ruleType) ? actions[ruleType] : undefined
-  if (act === undefined)
-    return refusedRecord(name, [stop('ruleType', `${shown(ruleType)} is nothing that a rule does here.`)], {at, group})
+  if (act === undefined) return refusedRecord(name, [stop('ruleType', isNotADeed(shown(ruleType)))], {at, group})
   if (isFunction && !runsCode.has(ruleType)) {
-    const reason = `Code that decides on ${ruleType === 'redirect' || ruleType === 'cancel' ? 'where a request goes' : 'headers'} has no counterpart here: ${shown(raw['code'])}.`
-    return refusedRecord(name, [stop('code', reason)], {at, group})
+    const say = ruleType === 'redirect' || ruleType === 'cancel' ? noCodeOnGoing : noCodeOnHeaders
+    return refusedRecord(name, [stop('code', say(shown(raw['code'])))], {at, group})
   }
   const condition = readCondition(conditionIn(fields), at)
   const made = act(fields, condition)
@@ -69,7 +69,7 @@ export const headerEditor: Format = {
         records.push(
           isRecord(raw)
             ? readRule(raw, at, list, placeOf)
-            : refusedRecord('', [stop('', `${shown(raw)} is not a rule.`)], {at}),
+            : refusedRecord('', [stop('', isNotARule(shown(raw)))], {at}),
         )
       })
     }

@@ -1,5 +1,15 @@
 import {fault, type Fault} from '../../../contract/faults'
 import {isRecord, type JsonRecord} from '../../../contract/json'
+import {
+  cannotTakeCookie,
+  cannotTakeSetCookie,
+  cookieAdded,
+  cookieIsOneHeader,
+  directiveWithoutName,
+  isNotAHeaderChange,
+  noCookiesByRegex,
+  wholePolicySet,
+} from '../../../contract/reasons'
 import {faultOfHeaderName} from '../../../contract/rules/headers'
 import {fieldsOf, shown, type Fields} from '../../fields'
 import {stop} from '../../making'
@@ -48,18 +58,16 @@ const cookie: Kind = (fields, name, value, path) => {
   if (fields.flag('regexEnabled') === true)
     return {
       modification: null,
-      notes: [
-        stop(`${path}.regexEnabled`, `Cookies chosen by the expression ${shown(name)} have no counterpart here.`),
-      ],
+      notes: [stop(`${path}.regexEnabled`, noCookiesByRegex(shown(name)))],
     }
   if (value === '')
     return {
       modification: null,
-      notes: [stop(`${path}.value`, `Taking the cookie ${shown(name)} out of others has no counterpart here.`)],
+      notes: [stop(`${path}.value`, cannotTakeCookie(shown(name)))],
     }
   return {
     modification: {header: 'Cookie', type: 'Add', value: `${name}=${value}`, target: 'Request'},
-    notes: [fault(path, 'changed', `The cookie ${shown(name)} is added to the others; one of the same name stays.`)],
+    notes: [fault(path, 'changed', cookieAdded(shown(name)))],
   }
 }
 
@@ -82,7 +90,7 @@ const setCookie: Kind = (fields, name, value, path) => {
   if (value === '')
     return {
       modification: null,
-      notes: [stop(`${path}.value`, `Taking the cookie ${shown(name)} out of an answer has no counterpart here.`)],
+      notes: [stop(`${path}.value`, cannotTakeSetCookie(shown(name)))],
     }
   const said = [
     ...attributes.flatMap(([field, written]) => {
@@ -98,18 +106,18 @@ const setCookie: Kind = (fields, name, value, path) => {
       value: [`${name}=${value}`, ...said].join('; '),
       target: 'Response',
     },
-    notes: [fault(path, 'changed', 'A cookie and its attributes become one Set-Cookie header, added to the others.')],
+    notes: [fault(path, 'changed', cookieIsOneHeader)],
   }
 }
 
 /** Each directive is a part of the one header; the profile puts them together. */
 const csp: Kind = (fields, name, value, path) => {
   fields.ignore('appendMode', 'sendEmptyHeader')
-  if (name.trim() === '') return {modification: null, notes: [stop(`${path}.name`, 'The directive has no name.')]}
+  if (name.trim() === '') return {modification: null, notes: [stop(`${path}.name`, directiveWithoutName)]}
   const directive = `${name.trim()} ${value}`.trim()
   return {
     modification: {header: 'Content-Security-Policy', type: 'Modify', value: directive, target: 'Response'},
-    notes: [fault(path, 'changed', `The whole Content-Security-Policy is set, with ${shown(directive)} in it.`)],
+    notes: [fault(path, 'changed', wholePolicySet(shown(directive)))],
   }
 }
 
@@ -139,7 +147,7 @@ export function readChanges(profile: Fields, defaults: Defaults): ReadChange[] {
       const path = `${list}[${index}]`
       const kind = kinds[list]
       if (isRecord(raw) && kind) return readChange(raw, profile.at, path, kind, defaults)
-      const notes = [stop(path, `${shown(raw)} is not a header change.`)]
+      const notes = [stop(path, isNotAHeaderChange(shown(raw)))]
       return {path, name: '', isOn: true, comment: '', modification: null, notes}
     }),
   )

@@ -1,5 +1,14 @@
 import {fault, type Fault} from '../../../contract/faults'
 import {isRecord, type JsonRecord} from '../../../contract/json'
+import {
+  cannotLeaveOut,
+  filterIsOff,
+  isNotAFilter,
+  tabGroupLeftOut,
+  tabLeftOut,
+  wasToEnd,
+  windowLeftOut,
+} from '../../../contract/reasons'
 import type {Source, SourceFilter} from '../../../contract/source'
 import {shown, type Fields, fieldsOf} from '../../fields'
 import {off} from '../../making'
@@ -45,21 +54,12 @@ const sayingLists = {
 } as const
 
 const reasons: Readonly<Record<keyof typeof sayingLists, (value: string) => [typeof off | typeof dropNote, string]>> = {
-  excludeUrlFilters: value => [
-    off,
-    `Leaving out ${value} has no counterpart here, and without it the rule would act there too.`,
-  ],
-  excludeRequestDomainFilters: value => [
-    off,
-    `Leaving out ${value} has no counterpart here, and without it the rule would act there too.`,
-  ],
-  timeFilters: value => [off, `It was to end at ${value}, and nothing ends by itself here.`],
-  tabFilters: value => [dropNote, `The filter for tab ${value} was left out: it would not survive a restart.`],
-  tabGroupFilters: value => [
-    dropNote,
-    `The filter for tab group ${value} was left out: it would not survive a restart.`,
-  ],
-  windowFilters: value => [dropNote, `The filter for window ${value} was left out: it would not survive a restart.`],
+  excludeUrlFilters: value => [off, cannotLeaveOut(value)],
+  excludeRequestDomainFilters: value => [off, cannotLeaveOut(value)],
+  timeFilters: value => [off, wasToEnd(value)],
+  tabFilters: value => [dropNote, tabLeftOut(value)],
+  tabGroupFilters: value => [dropNote, tabGroupLeftOut(value)],
+  windowFilters: value => [dropNote, windowLeftOut(value)],
 }
 
 const dropNote = (path: string, reason: string): Fault => fault(path, 'no-counterpart', reason)
@@ -74,12 +74,12 @@ function acting(profile: Fields, list: string, notes: Fault[]): {fields: Fields;
   return profile.list(list).flatMap((raw, index) => {
     const path = `${list}[${index}]`
     if (!isRecord(raw)) {
-      notes.push(fault(path, 'not-as-documented', `${shown(raw)} is not a filter, and was left out.`))
+      notes.push(fault(path, 'not-as-documented', isNotAFilter(shown(raw))))
       return []
     }
     const fields = fieldsOf(raw, profile.at, path)
     if (fields.flag('enabled') !== false) return [{fields, path}]
-    notes.push(fault(path, 'no-counterpart', `This filter is off, and was left out: ${shown(raw)}.`))
+    notes.push(fault(path, 'no-counterpart', filterIsOff(shown(raw))))
     return []
   })
 }

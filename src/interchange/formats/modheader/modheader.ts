@@ -1,5 +1,6 @@
 import type {Fault} from '../../../contract/faults'
 import {isRecord, type JsonRecord} from '../../../contract/json'
+import {isNotAProfile, isNotAReplacement, profileNumber} from '../../../contract/reasons'
 import {fieldsOf, shown} from '../../fields'
 import type {Format, ImportedGroup, ImportedRecord} from '../../imported'
 import {madeGroup, madeRecord, refusedRecord, stop} from '../../making'
@@ -22,7 +23,7 @@ type Profile = {readonly group: ImportedGroup; readonly records: readonly Import
 /** One profile. `isSelected`: that it acts without being always on. */
 function readProfile(raw: JsonRecord, at: string, group: number, isSelected: boolean): Profile {
   const profile = fieldsOf(withFilterLists(raw), at)
-  const title = profile.text('title').trim() || profile.text('shortTitle').trim() || `Profile ${group + 1}`
+  const title = profile.text('title').trim() || profile.text('shortTitle').trim() || profileNumber(group + 1)
   const isAlwaysOn = profile.flag('alwaysOn') === true
   const isOff = profile.flag('enabled') === false || profile.flag('paused') === true
   const isActing = (isSelected || isAlwaysOn) && !isOff
@@ -56,7 +57,7 @@ function readProfile(raw: JsonRecord, at: string, group: number, isSelected: boo
     const path = `urlReplacements[${index}]`
     if (!isRecord(replacement)) {
       records.push(
-        refusedRecord(title, [stop(path, `${shown(replacement)} is not a replacement.`)], {at: `${at}.${path}`, group}),
+        refusedRecord(title, [stop(path, isNotAReplacement(shown(replacement)))], {at: `${at}.${path}`, group}),
       )
       continue
     }
@@ -101,8 +102,7 @@ export const modHeader: Format = {
     const records: ImportedRecord[] = []
     yield* eachOf(list, '$', (raw, index) => {
       const at = Array.isArray(json) ? `$[${index}]` : '$'
-      if (!isRecord(raw))
-        return void records.push(refusedRecord('', [stop('', `${shown(raw)} is not a profile.`)], {at}))
+      if (!isRecord(raw)) return void records.push(refusedRecord('', [stop('', isNotAProfile(shown(raw)))], {at}))
       const profile = readProfile(raw, at, groups.length, index === 0)
       groups.push(profile.group)
       records.push(...profile.records)

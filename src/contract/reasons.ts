@@ -1,0 +1,409 @@
+// Every sentence that people read and that is not a page's own (those stand in src/ui/words.ts): why a record is refused, what an import changed, what
+// a service or this device could not do. Another language is another file with the same exports. Each is a constant of its own, so that a bundle takes
+// those alone that it uses. What the API of src/team-server says in English itself stands there.
+
+/** Kinds of values, inside a sentence. */
+export const aText = 'a text'
+export const aList = 'a list'
+export const anObject = 'an object'
+export const trueOrFalse = 'true or false'
+export const plainTypes: Readonly<Record<string, string>> = {
+  string: 'text',
+  number: 'a number',
+  boolean: trueOrFalse,
+  array: aList,
+  object: anObject,
+}
+
+/** Any field. */
+export const fieldMissing = 'This field is missing.'
+export const valueNotAllowed = 'This value is not allowed here.'
+export const mustBe = (what: string) => `This must be ${what}.`
+export const mustBeOneOf = (values: string) => `This must be one of ${values}.`
+
+/** Records as a whole. */
+export const notRuleRecord = 'This is not a rule record.'
+export const notGroupRecord = 'This is not a group record.'
+export const notARule = 'This is not a rule.'
+export const notAGroup = 'This is not a group.'
+export const noPairs = 'This record has no pairs.'
+export const noRuleType = 'This is not a rule type.'
+export const notARuleType = (type: string) => `“${type}” is not a rule type.`
+export const ruleKeepsType = (from: string, to: string) => `A rule keeps its type: ${from} cannot become ${to}.`
+export const ruleIsOfType = (type: string) => `This rule is of type ${type}.`
+export const notAGroupId = 'The id of a group begins with Group_.'
+export const cannotBeKept = 'This holds something that cannot be kept.'
+export const tooDeepToKeep = (most: number) => `At most ${most} lists and objects may stand within each other.`
+
+/** What a rule or a group needs. */
+export const nameTheRule = 'Give the rule a name.'
+export const nameTheGroup = 'Give the group a name.'
+export const needsCondition = 'A rule needs at least one condition.'
+
+/** Sources and filters. */
+export const sayWhatToLookFor = 'Say what to look for.'
+export const sayWhichPayloadField = 'Say which field of the payload to look at.'
+export const notARequestType = (type: string) => `“${type}” is not a type of request.`
+export const notARequestMethod = (method: string) => `“${method}” is not a request method.`
+export const notADomain = (domain: string) => `“${domain}” is not a domain. Write it like shop.test.`
+export const neverLeavesBrowser = 'What follows # never leaves the browser, so no rule sees it.'
+export const urlNeedsScheme = 'A whole URL starts with its scheme, as in https://shop.test/.'
+export const hostHasNoSlash = 'A host has no slash: write shop.test, or compare the URL.'
+export const pathHasNoQuery = 'A path ends before the question mark; to look at the query, compare the URL.'
+export const pathNeedsSlash = 'A path starts with a slash.'
+
+/** Redirect, Replace, Delay, User agent and Query parameters. */
+export const sayWhereToGo = 'Say where to go.'
+export const chooseFile = 'Choose a file.'
+export const sayWhichText = 'Say which text to change.'
+export const wrongDelay = 'A delay is a whole number of milliseconds from 0 to 600,000.'
+export const sayWhichUserAgent = 'Say which user agent to send.'
+export const userAgentWithLineBreak = 'A user agent cannot hold a line break.'
+export const addParamChange = 'Add at least one parameter change.'
+export const sayWhichParam = 'Say which parameter.'
+export const sayWhichParamValue = 'Say which value it gets.'
+
+/** Headers. */
+export const addHeaderChange = 'Add at least one header change.'
+export const sayWhichHeader = 'Say which header.'
+export const sayWhichHeaderValue = 'Say which value to send.'
+export const headerNameWithSpace = 'A header name cannot hold a space.'
+export const headerNameWith = (character: string) => `A header name cannot hold “${character}”.`
+export const headerValueWithLineBreak = 'A header value cannot hold a line break.'
+
+/** Request and Response. */
+export const writeFunction = 'Write the function that makes the body.'
+export const wrongStatusCode = 'A status code is a whole number from 200 to 599.'
+export const statusTextWithControl = 'A status text cannot hold a line break or control character.'
+export const statusTextWith = (character: string) => `A status text cannot hold “${character}”.`
+
+/** Regular expressions. */
+export const notARegex = 'This is not a regular expression.'
+export const unopenedParenthesis = 'A closing parenthesis has no opening one.'
+export const endsInBackslash = 'The pattern ends in a single backslash.'
+export const rangeRunsBackwards = 'A range in brackets runs backwards.'
+export const unknownProperty = (property: string) => `${property} is not a known property.`
+export const unknownClass = (name: string) => `${name} is not a known class.`
+export const notACharacter = (code: string) => `${code} is not a character.`
+export const meaninglessEscape = (escape: string) => `${escape} has no meaning.`
+export const otherFlag = (group: string) => `${group} asks for a flag other than i, m and s.`
+export const notAKindOfGroup = (start: string) => `“${start}” is not a kind of group.`
+export const unclosedBracket = (rest: string) => `“${rest}” has no closing bracket.`
+export const groupsTooDeep = (most: number) => `More than ${most} groups stand inside one another.`
+
+/** Why a rule never acts, or not as it is written. */
+export const noRequestPasses = 'No request can pass all of these filters.'
+export const noAddressMatches = 'No address can match this expression.'
+export const unclearStart = 'Chrome cannot be told where the compared part of the address starts'
+export const unclearPlaces = 'Chrome cannot be told where in the address both can stand'
+export const matchesNoText = 'This expression also matches no text at all, so there is no end of places.'
+export const textNotInAddress = 'This text is not in the address.'
+export const textCannotStandThere = 'This text cannot stand there.'
+export const quoteInParam =
+  'Chrome cannot find a parameter again whose name has a quote in it, and would add it without end.'
+export const noBodyInGet = 'GET and HEAD requests have no body.'
+export const ruleNotRead = (reason: string) => `This rule could not be read: ${reason}`
+
+/** What of a regex is too much for Chrome, and what it works for all the same: inside a sentence of src/ui/words.ts. */
+export const tooLarge = 'too large'
+export const lookBehind = 'look-behind'
+export const lookAhead = 'look-ahead'
+export const backReference = 'back-reference'
+export const fetchAndXhr = 'fetch and XHR'
+export const fetchXhrAndPages = 'fetch, XHR and pages you open'
+export const openedPages = 'pages you open'
+
+/** What is refused, at the head of a service's refusal. */
+export const whatIsWrong = (what: string, reasons: string) => `${what}: ${reasons}`
+/** In place of the field, where it is the record as a whole. */
+export const wholeRecord = 'record'
+export const theRule = 'The rule'
+export const theRuleNamed = (name: string) => `The rule “${name}”`
+export const theGroup = 'The group'
+export const theGroupNamed = (name: string) => `The group “${name}”`
+export const theAccount = 'The account'
+export const thePage = 'The page asked for'
+export const notUnderstood = (name: string) => `“${name}” was not understood`
+
+/** What is not there, or not as it was. */
+export const isNotFound = (what: string) => `${what} not found`
+export const ruleOfId = (id: string) => `Rule ${id}`
+export const groupOfId = (id: string) => `Group ${id}`
+export const ruleInThatGroup = (id: string) => `Rule ${id} in that group`
+export const inTheTrash = (id: string) => `${id} in the trash`
+export const ofTheTeam = (id: string) => `${id} of the team`
+export const aConflictOf = (id: string) => `A conflict of ${id}`
+export const thisBackup = 'This backup'
+export const changedMeanwhile = (what: string) => `${what} was changed meanwhile.`
+
+/** Pages of a listing. */
+export const wrongOffset = 'This must be a whole number from 0 up.'
+export const wrongPageSize = (most: number) => `This must be a whole number from 1 to ${most}.`
+
+/** This device and this browser. */
+export const noRoomLeft = 'There is no room left on this device to keep this.'
+export const writtenByNewer = 'The rules on this device were written by a newer version of Switchyard.'
+export const storeFailed = 'The rules on this device could not be read or written.'
+export const setByOrganisation = 'Your organisation has set this.'
+export const noAnswerHere = 'The extension did not answer. Reload this page.'
+export const rulesNotTaken = (reason: string) => `The browser did not take the rules: ${reason}`
+
+/** The team's service. */
+export const serviceRefused = (status: number) => `The service refused this (${status}).`
+export const serviceSaysSlower = 'The service asks to slow down.'
+export const serviceFailed = (status: number) => `The service failed (${status}).`
+export const serviceAnswered = (status: number) => `The service answered ${status}.`
+export const serviceSilent = (seconds: number) => `The service did not answer within ${seconds} s.`
+export const serviceUnreachable = 'The service cannot be reached.'
+export const serviceElsewhere = 'The service sends elsewhere. Enter the address that it leads to.'
+export const serviceAnsweredOther = 'The service answered something that is not what was asked for.'
+export const serviceTooDeep = (most: number) =>
+  `The service has it with more than ${most} lists and objects within each other.`
+
+/** The account at that service. */
+export const notAUrl = 'This is not a URL. It begins with https://.'
+export const needsHttp = 'A URL of http or https is needed.'
+export const noNameInUrl = 'Leave name and password out of the URL.'
+export const crossesUnencrypted = 'The key and all rules would cross the network unencrypted.'
+export const enterApiKey = 'Enter the API key.'
+export const notAnApiKey = 'This is not an API key.'
+export const keyNotKnown = 'The service does not know this key.'
+
+/** A file that cannot be imported at all. */
+export const atPlace = (at: string, reason: string) => `At ${at}: ${reason}`
+export const lineAndColumn = (line: number, column: number) => `line ${line}, column ${column}`
+export const lineOnly = (line: number) => `line ${line}`
+export const wordOfCommand = (word: number) => `word ${word}`
+const millions = (characters: number) => `${Math.round(characters / (1024 * 1024))} million`
+export const tooManyCharacters = (most: number) => `This file has more than ${millions(most)} characters.`
+export const tooManyRecords = (given: number, most: number) =>
+  `Here are ${given} records; ${most} at most are read from one file.`
+export const nothingInFile = 'There is nothing in this file.'
+export const neitherOfThese = 'This is neither JSON, nor XML, nor a cURL command, so no tool known here has written it.'
+export const kindsOfFiles = {json: 'JSON', xml: 'XML', command: 'a command'} as const
+export const unknownFormat = (kind: string, contents: string, known: string) =>
+  `This is ${kind}, but of no format known here (${contents}). Known are ${known}.`
+export const itsRootIs = (name: string) => `its root is <${name}>`
+export const itHoldsNoRecords = 'it holds no records'
+export const itHoldsNoFields = 'it holds no fields'
+export const itsFieldsAre = (names: string) => `its fields are ${names}`
+export const notJson = (reason: string) => `This is no JSON. ${reason}`
+export const endsTooEarly = 'The file ends too early.'
+export const notExpectedHere = (found: string) => `“${found}” is not expected here.`
+export const jsonTooDeep = (most: number) => `Here lists and objects stand more than ${most} deep in one another.`
+export const notXml = (reason: string) => `This is no XML: ${reason}`
+export const xmlTooDeep = (most: number) => `Here elements stand more than ${most} deep in one another.`
+export const noDeclarations = 'Document types and entities are not read, for your safety.'
+export const noRootElement = 'It has no root element.'
+export const entriesMissing = 'The list of entries is missing.'
+export const redirectsMissing = 'The list of redirects is missing.'
+export const groupsMissing = 'The list of groups is missing.'
+export const headersMissing = 'The list of headers is missing.'
+export const newerVersion = (version: number, own: number) =>
+  `This file is of version ${version}, which a newer Switchyard has written; this one reads version ${own}.`
+export const versionExpected = (own: number) => `A version ${own} is expected here.`
+export const namesNoAddress = 'The command names no address.'
+export const quoteNotClosed = 'A quote that opens here is never closed.'
+export const noToolOfCharles = 'No tool of Charles is in this file.'
+
+/** What every import says: values are already shown, in quotes. */
+export const soItArrivesOff = (reason: string) => `${reason} So it arrives off.`
+export const codeArrivesOff = 'It holds code, so it arrives off. Read it, then turn it on.'
+export const hasNoCounterpart = (what: string) => `${what} has no counterpart here.`
+export const wasNotInUse = (what: string) => `${what} was not in use there, and was left out.`
+export const isNoGroupOfFile = (what: string) => `${what} is a group that is not in this file.`
+export const isNotWanted = (value: string, wanted: string) => `${value} is not ${wanted}, and was left out.`
+export const isNotARule = (value: string) => `${value} is not a rule.`
+export const isNotAGroup = (value: string) => `${value} is not a group.`
+export const isNotADeed = (value: string) => `${value} is nothing that a rule does here.`
+export const noInjection = (what: string) => `No rule here puts a script or a style into a page: ${what}.`
+export const isNotARegex = (value: string, reason: string) => `${value} is no regular expression (${reason}).`
+export const neverLeavesInAddress = 'What follows # in an address never leaves the browser, so no rule sees it.'
+
+/** What an import changes in where a rule acts. */
+export const cannotTellApart = (names: string) => `${names} cannot be told apart here.`
+export const cannotTellApartAny = (names: string) =>
+  `${names} cannot be told apart here, and without it the rule would act on all.`
+export const areNoDomains = (names: string) => `${names} is no domain.`
+export const areNoDomainsAny = (names: string) =>
+  `${names} is no domain, and without it the rule would act on all pages.`
+export const cannotLeaveOut = (what: string) =>
+  `Leaving out ${what} has no counterpart here, and without it the rule would act there too.`
+export const oneOfTwoKeptThis =
+  'Only one of two things asked of the address can be asked here: this one was kept, the others were left out.'
+export const oneOfTwoKept = (kept: string) =>
+  `Only one of two things asked of the address can be asked here; ${kept} was kept, the pages were left out.`
+export const oneOfSeveral =
+  'Only one of several things asked of the address can be asked here, and the rule would act on more.'
+export const namesNothing = 'It names nothing that it acts on.'
+export const namesNoKind = 'It names no kind of request.'
+export const caseDiffersBehindHost = 'Upper and lower case were the same; now they differ behind the host.'
+export const caseToldApart = 'Upper and lower case are told apart here in what follows the host.'
+
+/** What an import changes in what a rule does. */
+export const setWhereNotThere = (what: string) => `${what} is set also where it was not there.`
+export const setWhereThere = (what: string) => `${what}: the parameter is set also where it is there already.`
+export const noHeaderOperation = (what: string) => `${what} is no operation on headers, and was left out.`
+export const cookieAdded = (name: string) => `The cookie ${name} is added to the others; one of the same name stays.`
+export const cannotTakeCookie = (name: string) => `Taking the cookie ${name} out of others has no counterpart here.`
+export const signHasNoCounterpart = (sign: string) => `${sign} in a replacement has no counterpart here.`
+
+/** cURL. */
+export const nothingFollows = (option: string) => `Nothing follows ${option}.`
+export const isNoHeader = (value: string) => `${value} is no header, and was left out.`
+export const cookieFileNotRead = (file: string) => `The cookies in the file ${file} cannot be read from here.`
+export const dataFileNotRead = (option: string, file: string) =>
+  `The file in ${option} ${file} cannot be read from here.`
+export const noFormWithParts = (form: string) => `A form with parts (${form}) cannot be made here.`
+export const followsCommand = (rest: string) => `${rest} follows the command, and was left out.`
+export const nothingToChange = 'It has neither headers nor a body: there is nothing that a rule could change.'
+
+/** HAR. */
+export const isNotAnEntry = (value: string) => `${value} is not an entry.`
+export const requestMissing = 'The request is missing.'
+export const answerMissing = 'The answer is missing.'
+export const notOfHttp = 'No rule sees this address: it is not of http or https.'
+export const staysOpen = 'A connection that stays open has no one answer.'
+export const askedByBrowser = 'The browser asks this itself before another request, and no rule answers it.'
+export const bodyNotInFile = '304 says that the browser has the body already; the file has it not.'
+export const noFinalStatus = (status: number) => `${status} is no final status.`
+export const neverAnswered = 'It was never answered.'
+export const answerHasTypeOnly = (left: string) =>
+  `A made answer has no other headers than its type; left out: ${left}.`
+export const redirectHasGoalOnly = (left: string) =>
+  `A redirect has no headers beside where it leads; left out: ${left}.`
+export const cookiesLeftOut = 'Cookies that were set are left out, for your safety.'
+export const methodKept = (status: number, method: string) =>
+  `After ${status} a browser goes on with GET; the rule keeps ${method}.`
+export const cannotBeHeldUp = (wait: number) => `It took ${wait} ms; a request of this kind cannot be held up.`
+export const tenMinutesAtMost = 'Ten minutes at most are waited.'
+export const goalNotInFile = 'Where it leads is not in the file.'
+export const firstOfSeveral = (times: number) => `This request is in the file ${times} times; this is its first answer.`
+export const comesAsOtherType = (made: string, was: string) => `To fetch and XHR it comes as ${made}, not as ${was}.`
+export const bodyNotRecorded = 'The body was not recorded.'
+export const unknownEncoding = (encoding: string) => `“${encoding}” is no known encoding.`
+export const bytesForKindOnly = (kind: string) => `Its bytes are given to ${kind}s alone: fetch and XHR get none.`
+export const bodyIsNoText = (type: string) => `The body is no text (${type}), and no rule here answers with bytes.`
+export const unknownType = 'unknown type'
+export const onlyJsonFields = (payload: string) =>
+  `Only the fields of JSON can be asked for; ${payload} is not looked at.`
+export const fieldsAskedFor = (fields: number) =>
+  `${fields} fields of the payload are asked for; others are not looked at.`
+
+/** Charles. */
+export const settingsNotRead = (tool: string) => `The settings of ${tool} have no counterpart here.`
+export const cachingOrCookies =
+  'This is No Caching or Block Cookies, but the file does not say which. Export all settings instead.'
+export const answeredWith403 = 'It was answered with 403; now it fails.'
+export const locationIsOff = 'This location is off, and was left out.'
+export const noLocationIsOn = 'It names no location that is on.'
+export const hostHeaderNotKept = 'The other server is asked by its own name: the Host header cannot be kept.'
+export const chooseFileInRule = (file: string) => `An import cannot read ${file}. Choose the file in the rule.`
+export const folderNotMapped = 'A folder cannot be mapped: every address gets the one file.'
+export const isNoRewrite = (type: string) => `${type} is no kind of rewrite.`
+export const onlyWhereHeld = (what: 'header' | 'parameter', value: string) =>
+  `Only where the ${what} held ${value}; here it would be changed whatever it holds.`
+export const onlyWhereThere = (what: 'header' | 'parameter', value: string) =>
+  `Only where the ${what} ${value} was there; here it would be added everywhere.`
+export const noHeadersByRegex = 'Headers cannot be chosen by an expression here.'
+export const noParamsByRegex = 'Parameters cannot be chosen by an expression here.'
+export const forNeither = 'It is for neither requests nor responses.'
+export const everyPlaceOfAddress = 'It is looked for in the whole address, and every place is replaced.'
+export const hostWithPortStays = 'An address with a port of its own stays as it is.'
+export const pathWhateverItIs = 'A path that is replaced whatever it is has no counterpart here.'
+export const onlyWholePath = (path: string) =>
+  `Only a path that was ${path} as a whole; here it is looked for anywhere in the address.`
+export const pathAgainstWhole = (path: string) =>
+  `${path} says where a path starts or ends; here it is held against the whole address.`
+export const everyPlaceReplaced = 'Every place is replaced, not the first alone.'
+export const bodyBecomesCode = 'Replacing inside a body becomes code.'
+export const isNoStatus = (value: string) => `${value} is no status.`
+export const statusTakesCode = 'Keeping the body under another status takes code.'
+export const onlyForStatus = (status: string) => `Only for the status ${status}; here it would be for every one.`
+
+/** Header Editor. */
+export const becomesCancel = 'It stops the request, so it becomes a Cancel rule.'
+export const isNoText = (value: string) => `${value} is no text, and was left out.`
+export const sentAsUtf8 = (encoding: string) => `The text is sent as UTF-8, not as ${encoding}.`
+export const functionToldLess = 'The function is told the address and the method only, in “detail”.'
+export const pasteTextOfFile = (file: string) => `The file ${file} cannot be read from here. Its text has to be pasted.`
+export const isNoWayToMatch = (type: string) => `${type} is no way to match.`
+export const leavesOutAllMethods = 'It leaves out all methods, and without that the rule would act on all.'
+export const leavesOutAllKinds = 'It leaves out all kinds of requests, and without that the rule would act on all.'
+export const noCodeOnGoing = (code: string) =>
+  `Code that decides on where a request goes has no counterpart here: ${code}.`
+export const noCodeOnHeaders = (code: string) => `Code that decides on headers has no counterpart here: ${code}.`
+
+/** inssman. */
+export const isNotARecord = (value: string) => `${value} is not a record, and was left out.`
+export const noParamOperation = (what: string) => `${what} is no operation on parameters, and was left out.`
+export const schemeAdded = (address: string) => `${address} has no scheme, so https:// stands before it.`
+export const noMatchLeftOut = (type: string, value: string) =>
+  `${type} is no way to match here, and ${value} was left out.`
+
+/** ModHeader. */
+export const isNotAProfile = (value: string) => `${value} is not a profile.`
+export const isNotAReplacement = (value: string) => `${value} is not a replacement.`
+export const isNotAHeaderChange = (value: string) => `${value} is not a header change.`
+export const isNotAFilter = (value: string) => `${value} is not a filter, and was left out.`
+export const filterIsOff = (filter: string) => `This filter is off, and was left out: ${filter}.`
+export const wasToEnd = (time: string) => `It was to end at ${time}, and nothing ends by itself here.`
+export const tabLeftOut = (tab: string) => `The filter for tab ${tab} was left out: it would not survive a restart.`
+export const tabGroupLeftOut = (group: string) =>
+  `The filter for tab group ${group} was left out: it would not survive a restart.`
+export const windowLeftOut = (window: string) =>
+  `The filter for window ${window} was left out: it would not survive a restart.`
+export const noCookiesByRegex = (regex: string) => `Cookies chosen by the expression ${regex} have no counterpart here.`
+export const cannotTakeSetCookie = (name: string) =>
+  `Taking the cookie ${name} out of an answer has no counterpart here.`
+export const cookieIsOneHeader = 'A cookie and its attributes become one Set-Cookie header, added to the others.'
+export const directiveWithoutName = 'The directive has no name.'
+export const wholePolicySet = (directive: string) =>
+  `The whole Content-Security-Policy is set, with ${directive} in it.`
+
+/** Redirector. */
+export const historyIsNoRequest = 'An address that a page sets by itself (“history”) is no request, so no rule sees it.'
+export const onlyHistory = 'It acts only on addresses that a page sets by itself (“history”), which are no requests.'
+export const capturesAsTheyAre = (processing: string) => `Captures are put in as they are, without ${processing}.`
+export const nineCaptures = (sign: string) => `${sign}: nine captures can be put in.`
+export const isNotARedirect = (value: string) => `${value} is not a redirect.`
+
+/** Requestly. */
+export const librariesNotLoaded = (libraries: string) => `The libraries ${libraries} are not loaded here.`
+export const compressedByRequestly =
+  'Its text is compressed in a way that only Requestly reads. Export it anew from there.'
+export const filterHasNoCounterpart = (name: string, value: string) =>
+  `The filter ${name} ${value} has no counterpart here, and without it the rule would act on more.`
+export const wasReadOnly = 'It was read-only there; here it can be changed.'
+
+/** Resource Override. */
+export const needsMoreCaptures = 'Nine captures can be put in, and this needs more.'
+export const holdsCaptureSign = (text: string) => `${text} holds a sign that puts in a capture here.`
+export const tabsHaveNoCounterpart = (address: string) =>
+  `Tabs like ${address} have no counterpart here, and the rule would act on all.`
+export const tabsBecomePages = (address: string, domain: string) =>
+  `Tabs like ${address} become all pages of ${domain}.`
+export const noInjectionAt = (kind: string, place: string, what: string) =>
+  `No rule here puts a script or a style into a page (${kind}, ${place}): ${what}.`
+
+/** SimpleModifyHeaders. */
+export const isNoPattern = (value: string) => `${value} is no pattern of addresses, and was left out.`
+export const isNotAHeader = (value: string) => `${value} is not a header.`
+
+/** Names and descriptions that an import gives to what had none. */
+export const importedGroup = 'Imported'
+export const unnamedGroup = 'Group'
+export const profileNumber = (number: number) => `Profile ${number}`
+export const recording = 'Recorded'
+export const recordedBy = (tool: string) => `Recorded by ${tool}`
+export const recordedAt = (answer: string, when: string) => `${answer}, recorded ${when}`
+export const nameOfWait = (name: string) => `${name}: wait`
+export const nameOfHeaders = (name: string) => `${name}: headers`
+export const nameOfBody = (name: string) => `${name}: body`
+export const pairsThatWereOff = (name: string) => `${name} (off)`
+export const redirectOf = (match: string) => `Redirect ${match}`
+export const textFor = (match: string) => `Text for ${match}`
+export const headersFor = (match: string) => `Headers of ${match}`
+export const fromTo = (from: string, to: string) => `${from} to ${to}`
+export const exampleOf = (address: string) => `Example: ${address}`
+export const exampleBecomes = (address: string, result: string) => `Example: ${address} becomes ${result}`
