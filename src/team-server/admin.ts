@@ -2,6 +2,7 @@ import {mkdir, mkdtemp, rename, rm, rmdir, stat, symlink} from 'node:fs/promises
 import {createServer, request, type Server} from 'node:http'
 import {tmpdir} from 'node:os'
 import {join, resolve} from 'node:path'
+import {setTimeout as pause} from 'node:timers/promises'
 import {getRequestListener} from '@hono/node-server'
 import {Hono} from 'hono'
 import * as z from 'zod/mini'
@@ -86,7 +87,7 @@ export async function claim(folder: string): Promise<{offer(keys: Keys): void; r
   const server = createServer((incoming, outgoing) => {
     // Until the database is open there is nothing to say but that somebody is here.
     if (answer) void answer(incoming, outgoing)
-    else outgoing.writeHead(503).end()
+    else outgoing.writeHead(opening).end()
   })
   const isOurs = await atSocketIn(folder, async path => {
     if (await listening(server, path)) return true
@@ -106,6 +107,9 @@ export async function claim(folder: string): Promise<{offer(keys: Keys): void; r
       }),
   }
 }
+
+/** The status by which a process says that it has the folder and not yet the database. */
+const opening = 503
 
 type Answer = {readonly status: number; readonly body: string}
 
@@ -132,9 +136,13 @@ const isAnswered = (path: string): Promise<boolean> =>
 export async function keysOfRunning(folder: string): Promise<Keys | null> {
   if (!(await atSocketIn(folder, isAnswered))) return null
   async function answered(method: string, url: string, body?: unknown): Promise<unknown> {
-    const {status, body: text} = await atSocketIn(folder, path => ask(path, method, url, body))
-    if (status !== 200) throw new Error(`The running server answered ${status}`)
-    return JSON.parse(text)
+    for (;;) {
+      const {status, body: text} = await atSocketIn(folder, path => ask(path, method, url, body))
+      if (status === 200) return JSON.parse(text)
+      if (status !== opening) throw new Error(`The running server answered ${status}`)
+      // Its first start makes the database, which takes seconds.
+      await pause(100)
+    }
   }
   return {
     create: async wantedKey => z.object({key: z.string()}).parse(await answered('POST', '/keys', wantedKey)).key,

@@ -202,29 +202,30 @@ export const popupLaterWords = {
   firstPaused: 'A rule that you make changes nothing until you turn “Rules on” on.',
 }
 
-const request = (rest: string) => `No request on this tab ${rest}`
 /** Why a rule that is on did nothing on this tab. */
 export const popupIdleWords = {
-  noRequest: {
+  asked: {
     host: {
-      Equals: value => request(`goes to ${value}`),
-      Contains: value => request(`goes to a host with ${value} in it`),
-      Matches: value => request(`goes to a host that matches ${value}`),
-      Wildcard_Matches: value => request(`goes to a host like ${value}`),
+      Equals: value => `goes to ${value}`,
+      Contains: value => `goes to a host with ${value} in it`,
+      Matches: value => `goes to a host that matches ${value}`,
+      Wildcard_Matches: value => `goes to a host like ${value}`,
     },
     path: {
-      Equals: value => request(`has the path ${value}`),
-      Contains: value => request(`has ${value} in its path`),
-      Matches: value => request(`has a path that matches ${value}`),
-      Wildcard_Matches: value => request(`has a path like ${value}`),
+      Equals: value => `has the path ${value}`,
+      Contains: value => `has ${value} in its path`,
+      Matches: value => `has a path that matches ${value}`,
+      Wildcard_Matches: value => `has a path like ${value}`,
     },
     url: {
-      Equals: value => request(`goes to ${value}`),
-      Contains: value => request(`has ${value} in its URL`),
-      Matches: value => request(`has a URL that matches ${value}`),
-      Wildcard_Matches: value => request(`has a URL like ${value}`),
+      Equals: value => `goes to ${value}`,
+      Contains: value => `has ${value} in its URL`,
+      Matches: value => `has a URL that matches ${value}`,
+      Wildcard_Matches: value => `has a URL like ${value}`,
     },
   } satisfies Record<SourceKey, Record<Operator, (value: string) => string>>,
+  noRequest: (asked: string) => `No request on this tab ${asked}`,
+  noFetchThat: (asked: string) => `No fetch or XHR on this tab ${asked}`,
   withFilters: (said: string) => `${said} and passes its filters`,
   orMore: (said: string, more: number) => (more === 0 ? said : `${said}, or meets ${count(more, 'more condition')}`),
   noFetch: 'No fetch or XHR on this tab',

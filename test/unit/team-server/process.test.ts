@@ -184,6 +184,18 @@ describe('a team server that does not start', () => {
     expect((await run(['open'], folder)).code).toBe(1)
   })
 
+  it('is asked for keys once its database is open', async () => {
+    const folder = emptyFolder()
+    const claimed = await claim(folder)
+    const made = (await keysOfRunning(folder))?.create({name: 'Mira', workspace: 'team'})
+    setTimeout(
+      () => claimed?.offer({create: async () => 'a key', list: async () => [], revoke: async () => false}),
+      150,
+    )
+    expect(await made).toBe('a key')
+    await claimed?.release()
+  })
+
   it('is one whose folder another has, however long its path is', async () => {
     const root = emptyFolder()
     const [one, other] = ['one', 'other'].map(name => join(root, 'deep'.repeat(30), name)) as [string, string]

@@ -255,6 +255,14 @@ describe('What came and what goes', () => {
     expect(screen.getByText('“Checkout”: the server answers 404 and gives no reason.')).toBeTruthy()
   })
 
+  it('leads to no form of a rule whose deletion was refused', async () => {
+    const parked = {kind: 'rule', id: 'a', name: 'Gone', ruleType: 'Cancel', status: 403, message: ''} as const
+    await openAccount(aTeam({parked: [parked]}))
+    press('Settle: could not be sent')
+    expect(button('Try again: Gone')).toBeTruthy()
+    expect(screen.queryByRole('link', {name: 'Edit Gone'})).toBeNull()
+  })
+
   it('shows of a short key no more than that there is one', async () => {
     await openAccount(aTeam({keyEnd: ''}))
     expect(screen.getByLabelText<HTMLInputElement>('API key').placeholder).toBe('••••••••')

@@ -32,7 +32,7 @@ describe('the groups page', () => {
     })
   })
 
-  it('leaves the next name that is being written while a group is made', async () => {
+  it('makes one group of two presses, and leaves the next name that is being written meanwhile', async () => {
     const client = fakeClient({groups: [], rules: []})
     let answer: () => void = () => undefined
     const held = new Promise<void>(done => {
@@ -50,12 +50,14 @@ describe('the groups page', () => {
     const field = () => screen.getByRole<HTMLInputElement>('textbox', {name: 'New group'})
     fill('New group', 'QA')
     press('Create group')
+    press('Create group')
     await waitFor(() => expect(client.view().groups).toHaveLength(1))
     fill('New group', 'Sea')
     answer()
     await waitFor(() => expect(screen.getByRole('switch', {name: 'Group QA'})).toBeTruthy())
     await new Promise(later => setTimeout(later))
     expect(field().value).toBe('Sea')
+    expect(client.view().groups).toHaveLength(1)
   })
 
   it('shows of a group without a name that it is untitled', async () => {

@@ -116,6 +116,18 @@ describe('“on but did nothing here”', () => {
     )
   })
 
+  it('asks for no reload where a rule is for fetch and XHR alone', async () => {
+    const source = {key: 'host', operator: 'Equals', value: 'shop.test'} as const
+    const said = 'No fetch or XHR on this tab goes to shop.test'
+    for (const rule of [
+      aRule('Request', {pairs: [{source, type: 'static', value: '{}'}]}),
+      aRule('Response', {pairs: [{source, type: 'code', value: 'args => args.response'}]}),
+    ]) {
+      await openPopup(library(rule), tab, {matched: times(1024, 1)})
+      expect([...(reasons() ?? [])].map(each => each.textContent)).toEqual([said])
+    }
+  })
+
   it('says that there are filters, too', async () => {
     expect(
       await reasonOf({key: 'path', operator: 'Contains', value: '/pay', filters: [{requestMethod: ['POST']}]}),
@@ -145,6 +157,21 @@ describe('“on but did nothing here”', () => {
     const rules = [token, aView(aRule('Cancel', {name: 'It', groupId: off.id, pairs: [{source}]}))]
     await openPopup(fakeClient({groups: [shop, off], rules}), tab, {matched: times(1024, 1)})
     expect(screen.queryByText(/did nothing here/)).toBeNull()
+  })
+
+  it('counts no rule that is switched off there, by itself or by its group', async () => {
+    const pairs = [{source: {key: 'path', operator: 'Contains', value: '/pay'} as const}]
+    const rules = [aRule('Cancel', {name: 'Own', pairs}), aRule('Cancel', {name: 'Of Shop', groupId: shop.id, pairs})]
+    const client = fakeClient({groups: [shop], rules: [token, ...rules.map(rule => aView(rule))]})
+    await openPopup(client, tab, {matched: times(1024, 1)})
+    const title = () => screen.getByRole('button', {name: /did nothing here/}).textContent
+    expect(title()).toBe('2 rules are on but did nothing here')
+    toggle('Own')
+    await waitFor(() => expect(title()).toBe('1 rule is on but did nothing here'))
+    expect(names(title() ?? '')).toEqual(['Own', 'Of Shop'])
+    toggle(`Group ${shop.name}`)
+    await waitFor(() => expect(screen.getByRole('switch', {name: 'Of Shop'}).hasAttribute('data-muted')).toBe(true))
+    expect(title()).toBe('0 rules are on but did nothing here')
   })
 
   it('names the rule that takes everything before it, in the colour of what is to be done', async () => {
@@ -183,14 +210,6 @@ describe('“on but did nothing here”', () => {
     expect(names('5 rules are on but did nothing here')).toEqual(['Loop', 'A', 'B', 'C', 'D'])
     expect(lineOf('Loop')).toBe('Left out: it would go round in circles')
     expect(names('Groups')).toContain('E')
-  })
-
-  it('counts no rule that was turned off since, and keeps it in its place', async () => {
-    const slow = (name: string) => aRule('Delay', {id: name, name})
-    await openPopup(library(slow('Slow'), slow('Slower')), tab, {matched: times(1024, 1)})
-    expect(names('2 rules are on but did nothing here')).toEqual(['Slow', 'Slower'])
-    toggle('Slow')
-    await waitFor(() => expect(names('1 rule is on but did nothing here')).toEqual(['Slow', 'Slower']))
   })
 
   it('closes and opens', async () => {

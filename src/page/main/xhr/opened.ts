@@ -1,4 +1,5 @@
-import type {Told} from '../../wire'
+import type {Made, Told} from '../../wire'
+import {typeFor} from '../bodies'
 import type {Channel} from '../channel'
 import {isWhole} from '../extent'
 import {asText, isSameOrigin, operation, plain, resolved, weakly} from '../natives'
@@ -7,6 +8,7 @@ import type {Treated} from './treatment'
 
 const openAnew = operation(NativeXhr, 'open')
 
+export const contentType = 'content-type'
 /** What pages say of answers; it holds for all requests by one object. */
 export const mimeTypes = weakly<string>()
 
@@ -43,6 +45,14 @@ export function addField({fields}: Opened, given: string, value: string): void {
 /** What becomes of a request, or null where nothing does. */
 export const ask = (channel: Channel, {url, method, isAsync}: Opened, payload?: string | null): Told =>
   channel.ask({__proto__: null, url, method, isSync: !isAsync, payload})
+
+/** Whether the page has called its body what the rule's is not; it is called otherwise once the request is opened anew. */
+export function rename({fields}: Opened, made: Made): boolean {
+  const called = fields[contentType]
+  if (called === undefined || typeFor(called, made) === called) return false
+  fields[contentType] = made.type
+  return true
+}
 
 /** Opens a request for another address, as the page has opened it for its own; what is secret stays at its origin, as at a redirect. */
 export function reopen(xhr: XMLHttpRequest, {method, isAsync, fields, url: own}: Opened, url: string): void {

@@ -22,12 +22,11 @@ import {
   uploadOf,
   type Progress,
 } from './native'
-import {ask, reopen, type Opened} from './opened'
+import {ask, contentType, rename, reopen, type Opened} from './opened'
 import type {Treated} from './treatment'
 
 type Changing = NonNullable<Treatment['response']>
 
-const contentType = 'content-type'
 const stop = operation(Event, 'stopImmediatePropagation')
 
 /**
@@ -155,18 +154,16 @@ export function treat(
   function send(made?: Made | null, change?: Changing): void {
     // What changes nothing is the original.
     const other = isWhole && made && made.text === (text === null ? '' : text) ? null : made
-    const called = opened.fields[contentType]
-    const isMisnamed = other && called !== undefined && typeFor(called, other) !== called
-    if (isMisnamed) opened.fields[contentType] = other.type
+    const goes = isWhole && doing?.goes
     // Opened anew it has lost its header fields, and nobody is told.
-    if (isMisnamed || (isWhole && doing?.goes)) reopen(sent, opened, (isWhole && doing?.goes) || opened.url)
+    if ((other && rename(opened, other)) || goes) reopen(sent, opened, goes || opened.url)
     isOurs = false
     isSent = true
     answer.change = change ?? null
     // Until its code has run, nothing of the body is shown.
     if (change) answer.text = isWhole && runs(change.body) ? '' : (change.body as Made).text
     // What a text is called by itself stays.
-    if (other && typeof body !== 'string' && called === undefined)
+    if (other && typeof body !== 'string' && opened.fields[contentType] === undefined)
       setHeader(sent, contentType, typeFor(typeOfCarrier(carried()), other))
     // Rule code for the answer may look at what was sent.
     if (isWhole && other) text = other.text
@@ -233,14 +230,13 @@ export function treat(
   function serve(made: Made, change: Changing): void {
     if (isOver) return
     isOurs = true
-    const {isAsync} = opened
     const loaded = lengthOf(made.text)
     const whole = plain({lengthComputable: true, loaded, total: loaded})
-    if (isAsync) upload('load')
+    if (opened.isAsync) upload('load')
     answer.change = change
     answer.text = made.text
     answer.served = plain({type: made.type, url: doing?.url ?? ''})
-    if (isAsync) {
+    if (opened.isAsync) {
       enter(2)
       if (loaded > 0) {
         enter(3)
@@ -281,16 +277,15 @@ export function treat(
   }
 
   function abort(): void {
-    if (isOurs) {
-      fail('abort')
-      isOver = true
-      // A listener may have opened it anew.
-      if (opened.treated?.answer === answer) showFailure(answer, 0)
-    } else {
+    if (!isOurs) {
       isOver = true
       limit.end()
-      end(sent)
+      return end(sent)
     }
+    fail('abort')
+    isOver = true
+    // A listener may have opened it anew.
+    if (opened.treated?.answer === answer) showFailure(answer, 0)
   }
 
   function leave(): void {

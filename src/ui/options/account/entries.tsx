@@ -35,13 +35,16 @@ type ParkedEntryProps = {readonly entry: TeamView['parked'][number]; readonly de
 
 /** A change that the server refused: why, and the ways on. */
 export function ParkedEntry({entry, deeds}: ParkedEntryProps) {
+  const {library} = usePage()
   const name = nameOf(entry)
+  // A rule whose deletion was refused lies in the trash, where it has no form.
+  const hasForm = entry.kind === 'rule' && library.rowOf(entry.id)
   return (
     <li>
       <EntryName entry={entry} />
       <p class="account-reason">{words.parkedReason(entry.status, entry.message)}</p>
       <span class="account-buttons">
-        {entry.kind === 'rule' && (
+        {hasForm && (
           <a class="button button-small" href={hashes.rule(entry.id)} aria-label={words.editNamed(name)}>
             {words.edit}
           </a>

@@ -1,6 +1,6 @@
 import {Plus} from 'lucide-preact'
 import type {RefObject} from 'preact'
-import {useState} from 'preact/hooks'
+import {useRef, useState} from 'preact/hooks'
 import {ErrorText} from '../../parts/error-text'
 import {common, groupsWords} from '../../words'
 
@@ -16,6 +16,7 @@ type NewGroupProps = {
 export function NewGroup({input, create, typed, type, rescuedFrom}: NewGroupProps) {
   const name = typed ?? ''
   const [isRefused, setRefused] = useState(false)
+  const making = useRef<string | null>(null)
   const hint = isRefused
     ? groupsWords.nameless
     : rescuedFrom === undefined
@@ -26,9 +27,13 @@ export function NewGroup({input, create, typed, type, rescuedFrom}: NewGroupProp
     const given = name.trim()
     setRefused(given === '')
     input.current?.focus()
-    if (given === '' || (await create(given)) === undefined) return
+    // Two presses make one group.
+    if (given === '' || making.current === given) return
+    making.current = given
+    const made = await create(given)
+    if (making.current === given) making.current = null
     // Somebody may be writing the next name by then.
-    if ((input.current?.value ?? name) === name) type(null)
+    if (made !== undefined && (input.current?.value ?? name) === name) type(null)
   }
 
   return (

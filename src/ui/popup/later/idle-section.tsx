@@ -3,9 +3,10 @@ import {useState} from 'preact/hooks'
 import type {Row} from '../../state/library'
 import {isOn} from '../../state/sections'
 import {popupLaterWords} from '../../words'
+import {usePopup} from '../popup-context'
 import type {Line} from '../popup-row'
 import {RowList} from '../row-list'
-import type {Shelves} from '../shelves'
+import {isMuted, type Shelves} from '../shelves'
 import {headKey, useStop} from '../use-stop'
 
 const key = 'idle'
@@ -18,11 +19,15 @@ type IdleProps = {
 
 /** The rules that are on and did nothing on this tab: open, each with the reason. */
 export function IdleSection({idle, didHere}: IdleProps) {
+  const shelf = usePopup().state.shelf.value
   const [open, setOpen] = useState(true)
   const {current, onFocusIn} = useStop([headKey(key), ...(open ? idle.map(({row}) => row.peek().id) : [])])
   const reasons = new Map(idle.map(({row, idle: each}) => [row, each]))
   const Shape = open ? ChevronDown : ChevronRight
-  const title = popupLaterWords.idle(idle.filter(({row}) => isOn(row.value) && !didHere(row)).length)
+  const off = new Set(shelf?.groups.value.filter(group => group.status === 'Inactive').map(group => group.id))
+  // Switched off meanwhile, by itself or by its group, it keeps its place, and is on no more.
+  const isStillIdle = (row: Row) => isOn(row.peek()) && !isMuted(row, false, off) && !didHere(row)
+  const title = popupLaterWords.idle(idle.filter(({row}) => isStillIdle(row)).length)
   return (
     <section class="popup-section" aria-label={title} onFocusIn={onFocusIn}>
       <div class="popup-group-head" data-row={headKey(key)} data-group={key} data-open={open ? '' : undefined}>
@@ -40,7 +45,7 @@ export function IdleSection({idle, didHere}: IdleProps) {
       {open && (
         <RowList
           rows={idle.map(({row}) => row)}
-          isMuted={() => false}
+          isMuted={row => isMuted(row, false, off)}
           current={current}
           line={row => {
             const said = reasons.get(row)

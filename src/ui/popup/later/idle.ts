@@ -13,6 +13,10 @@ const most = 5
 
 const sourcesOf = (rule: Rule): readonly (Source | undefined)[] => rule.pairs.map(pair => pair.source)
 
+/** The opening of a page is no request of theirs. */
+const isForFetchOnly = ({ruleType, pairs}: Rule): boolean =>
+  ruleType === 'Request' || (ruleType === 'Response' && pairs.every(({type}) => type === 'code'))
+
 /** Whether the open page itself is such a request: then nothing was asked for since the rule is as it is. */
 function takesPage(rule: Rule, url: string): boolean {
   const page = readRequest({url})
@@ -23,11 +27,13 @@ function takesPage(rule: Rule, url: string): boolean {
 }
 
 function reasonOf(rule: Rule, url: string): string {
-  if (takesPage(rule, url)) return words.reload
+  const isForFetch = isForFetchOnly(rule)
+  if (!isForFetch && takesPage(rule, url)) return words.reload
   const [first] = sourcesOf(rule)
   if (!first) return words.noFetch
   const others = rule.pairs.length - 1
-  const said = words.noRequest[first.key][first.operator](first.value)
+  const asked = words.asked[first.key][first.operator](first.value)
+  const said = (isForFetch ? words.noFetchThat : words.noRequest)(asked)
   return words.orMore((first.filters?.length ?? 0) > 0 ? words.withFilters(said) : said, others)
 }
 
