@@ -2,7 +2,7 @@ import {readFile} from 'node:fs/promises'
 import type {Page} from '@playwright/test'
 import {ask, readLibrary} from './ask'
 import {expect, make, where} from './fixtures'
-import {row} from './rules-in-list'
+import {row as rowOf} from './rules-in-list'
 import {test} from './shared'
 
 const onShop = where('host', 'Equals', 'shop.test')
@@ -138,7 +138,7 @@ test('a group and what is selected leave in the shape of Requestly too, and are 
   await options.evaluate(() => {
     location.hash = '#/rules'
   })
-  await row(options, 'Alone').focus()
+  await rowOf(options, 'Alone').focus()
   await options.keyboard.press('x')
   const selected = downloaded()
   await options.getByRole('button', {name: 'Export'}).press('Enter')

@@ -2,13 +2,21 @@ import * as z from 'zod/mini'
 import {envelopes, errorBody} from '../../contract/envelopes'
 import {pairKinds, ruleTypes} from '../../contract/rules'
 import {defaultPageSize, largestPageSize} from '../../contract/rule-service'
+import {source, sourceKeys} from '../../contract/source'
 import {limits} from '../limits'
 
 type JsonSchema = Readonly<Record<string, unknown>>
 
 /** What a schema cannot say in JSON Schema is left open, as any value is. */
 const schemaOf = (schema: z.ZodMiniType): JsonSchema => {
-  const {$schema: _dialect, ...rest} = z.toJSONSchema(schema, {io: 'input', unrepresentable: 'any'})
+  const {$schema: _dialect, ...rest} = z.toJSONSchema(schema, {
+    io: 'input',
+    unrepresentable: 'any',
+    override({zodSchema, jsonSchema}) {
+      // Bodies may write it as the contract's examples do.
+      if (zodSchema === source.shape.key) jsonSchema.enum = [...sourceKeys, 'Url']
+    },
+  })
   return rest
 }
 

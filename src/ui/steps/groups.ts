@@ -69,8 +69,10 @@ export function createGroupSteps(library: LibraryState, client: WorkerClient) {
       inTurn(async ({report}) => {
         const before = groupOf(id)?.name ?? ''
         if (before === name) return true
+        const text = words.renamed(nameOf(id), name)
         const done = await update(id, {name})
-        if (done) report(words.renamed(before, name), () => update(id, {name: before}))
+        // To be without a name again is refused.
+        if (done) report(text, before.trim() === '' ? undefined : () => update(id, {name: before}))
         return done !== undefined
       }),
     pin: (id: string): Promise<void> =>

@@ -231,7 +231,7 @@ test('an XMLHttpRequest says of a body that a rule has made what fetch says of i
     () =>
       new Promise<{body: string; headers: Record<string, string>; wanted: string}>(done => {
         const xhr = new XMLHttpRequest()
-        xhr.onload = () => done({...JSON.parse(xhr.responseText), wanted: xhr.responseType})
+        xhr.addEventListener('load', () => done({...JSON.parse(xhr.responseText), wanted: xhr.responseType}))
         xhr.open('POST', '/echo')
         xhr.setRequestHeader('X-Own', 'kept')
         xhr.setRequestHeader('Content-Type', 'application/x-www-form-urlencoded')
@@ -247,7 +247,7 @@ test('an XMLHttpRequest says of a body that a rule has made what fetch says of i
     () =>
       new Promise<string>(done => {
         const xhr = new XMLHttpRequest()
-        xhr.onload = () => done(xhr.responseText)
+        xhr.addEventListener('load', () => done(xhr.responseText))
         xhr.open('POST', '/echo')
         xhr.send('mine')
       }),

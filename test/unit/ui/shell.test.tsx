@@ -154,7 +154,7 @@ describe('a toast', () => {
       await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('Not done. The store is full.'))
     }
     await refused()
-    const said = vi.fn()
+    const said = vi.fn<() => void>()
     const watch = new MutationObserver(said)
     watch.observe(screen.getByRole('alert'), {childList: true, characterData: true, subtree: true})
     await refused()

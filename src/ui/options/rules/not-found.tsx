@@ -4,28 +4,33 @@ import {common, rulesWords} from '../../words'
 import {noFilter} from './filter'
 import {useListView} from './list-view'
 
-/** Nothing matches. Where the last row that did took the focus along, it is here; Ctrl Z still takes back what was done to it. */
-export function NotFound() {
+/**
+ * Nothing matches. Where the last row that did took the focus along, it is here; Ctrl Z still takes back what was done to it.
+ * Its region is there before its text, which is not spoken else.
+ */
+export function NotFound({isNothing}: {readonly isNothing: boolean}) {
   const {filter} = useListView()
   const clear = useRef<HTMLButtonElement>(null)
   useLayoutEffect(() => {
     if (document.activeElement === document.body) clear.current?.focus()
-  }, [])
+  }, [isNothing])
   const typed = filter.value.typed.trim()
   return (
-    <p class="empty">
-      <span role="status">{typed === '' ? rulesWords.noMatchOfFilters : common.noMatch(typed)}</span>{' '}
-      <button
-        ref={clear}
-        type="button"
-        class="link-button"
-        onClick={() => {
-          focusSearch()
-          filter.value = noFilter
-        }}
-      >
-        {rulesWords.clearFilters}
-      </button>
+    <p class={isNothing ? 'empty' : 'unseen'}>
+      <span role="status">{isNothing && (typed === '' ? rulesWords.noMatchOfFilters : common.noMatch(typed))}</span>{' '}
+      {isNothing && (
+        <button
+          ref={clear}
+          type="button"
+          class="link-button"
+          onClick={() => {
+            focusSearch()
+            filter.value = noFilter
+          }}
+        >
+          {rulesWords.clearFilters}
+        </button>
+      )}
     </p>
   )
 }

@@ -78,5 +78,10 @@ function Found({model, Grid}: RulesPageProps & {readonly model: ListModel}) {
   const isNothing = useComputed(
     () => library.isWhole.value && model.isFiltered.value && model.lines.value.all.length === 0,
   )
-  return isNothing.value ? <NotFound /> : <Grid model={model} parts={parts} />
+  return (
+    <>
+      <NotFound isNothing={isNothing.value} />
+      {!isNothing.value && <Grid model={model} parts={parts} />}
+    </>
+  )
 }

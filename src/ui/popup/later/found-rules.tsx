@@ -23,23 +23,25 @@ export function FoundRules({shelf, typed, sight}: FoundRulesProps) {
   useKeptFocus()
   useEffect(() => readAhead(shelf.rows.peek(), doesAsText), [shelf])
   // As long as rules come, the one that is looked for may be among them.
-  if (found.length === 0 && shelf.rows.value.length < shelf.size.value) return null
-  if (found.length === 0)
-    return (
-      <p class="empty" role="status">
-        {common.noMatch(typed.trim())}
-      </p>
-    )
+  const isNothing = found.length === 0 && shelf.rows.value.length >= shelf.size.value
   return (
-    <FrameProvider value={{sight, isLong: found.length > fewEnoughToDraw}}>
-      <RowSection
-        title={popupLaterWords.found(found.length)}
-        isStatus
-        aside={<span aria-hidden="true">{popupLaterWords.foundKeys}</span>}
-        rows={found}
-        isMuted={row => isMuted(row, paused, off)}
-        typed={typed}
-      />
-    </FrameProvider>
+    <>
+      {/* There before its text, which is not spoken else. */}
+      <p class={isNothing ? 'empty' : 'unseen'} role="status">
+        {isNothing && common.noMatch(typed.trim())}
+      </p>
+      {found.length > 0 && (
+        <FrameProvider value={{sight, isLong: found.length > fewEnoughToDraw}}>
+          <RowSection
+            title={popupLaterWords.found(found.length)}
+            isStatus
+            aside={<span aria-hidden="true">{popupLaterWords.foundKeys}</span>}
+            rows={found}
+            isMuted={row => isMuted(row, paused, off)}
+            typed={typed}
+          />
+        </FrameProvider>
+      )}
+    </>
   )
 }

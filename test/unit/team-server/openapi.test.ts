@@ -1,0 +1,14 @@
+import {expect, it} from 'vitest'
+import {fromJSONSchema} from 'zod'
+import {ruleTypes} from '../../../src/contract/rules'
+import {openApi} from '../../../src/team-server/http/openapi'
+import {aPayload} from '../contract/payloads'
+
+it.each(ruleTypes)('the OpenAPI document takes the body of a %s rule as the contract shows it', type => {
+  const {schemas} = openApi.components
+  const whole = JSON.stringify({...schemas.RuleBody, $defs: schemas})
+  const body = fromJSONSchema(
+    JSON.parse(whole.replaceAll('#/components/schemas/', '#/$defs/')) as Parameters<typeof fromJSONSchema>[0],
+  )
+  expect(body.safeParse(aPayload(type)).error?.issues).toBeUndefined()
+})
