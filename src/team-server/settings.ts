@@ -10,7 +10,7 @@ const environment = z.object({
   DATA_FOLDER: z._default(z.string(), './team-data'),
   CALLS_PER_MINUTE: number(1, 1_000_000, 1200),
   BODY_LIMIT: number(1024, 64 * 1024 * 1024, 8 * 1024 * 1024),
-  PUBLIC_URL: z.optional(z.url()),
+  PUBLIC_URL: z.optional(z.url({protocol: /^https?$/, error: 'This must begin with https:// or http://'})),
   LOG_LEVEL: z._default(z.enum(['debug', 'info', 'warn', 'error', 'silent']), 'info'),
 })
 

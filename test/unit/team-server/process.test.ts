@@ -5,6 +5,7 @@ import {join} from 'node:path'
 import {fileURLToPath} from 'node:url'
 import {afterAll, beforeAll, describe, expect, it} from 'vitest'
 import {claim, keysOfRunning} from '../../../src/team-server/admin'
+import {readSettings} from '../../../src/team-server/settings'
 import {aPayload} from '../contract/payloads'
 
 const command = fileURLToPath(new URL('../../../src/team-server/cli.ts', import.meta.url))
@@ -104,7 +105,7 @@ const list = async (url: string, key: string) =>
   (await (await fetch(`${url}/v1/rules`, {headers: {'x-api-key': key}})).json()) as {total: number}
 
 // To start one takes seconds: all that leaves it running is asked of one.
-describe('a team server that runs', {timeout: 60_000}, () => {
+describe('a team server that runs', {timeout: 120_000}, () => {
   let folder: string
   let server: Awaited<ReturnType<typeof startServer>>
   beforeAll(async () => {
@@ -155,7 +156,7 @@ describe('a team server that runs', {timeout: 60_000}, () => {
   })
 })
 
-describe('a team server that ends', {timeout: 60_000}, () => {
+describe('a team server that ends', {timeout: 120_000}, () => {
   it('has answered what came before it was stopped; what it answered is there on its next start, also once it was killed', async () => {
     const folder = emptyFolder()
     const {child, said, url} = await startServer(folder)
@@ -175,6 +176,12 @@ describe('a team server that ends', {timeout: 60_000}, () => {
 })
 
 describe('a team server that does not start', () => {
+  it('is one whose address lacks its scheme, or it would be of no host', () => {
+    for (const url of ['rules.shop.test:443', 'localhost:8484', 'ftp://rules.shop.test'])
+      expect(() => readSettings({PUBLIC_URL: url})).toThrow('PUBLIC_URL: This must begin with https://')
+    expect(readSettings({PUBLIC_URL: 'https://rules.shop.test'}).publicHost).toBe('rules.shop.test')
+  })
+
   it('says which setting or word is wrong', async () => {
     const folder = emptyFolder()
     expect(await run([], folder, {PORT: 'eighty', DATABASE_URL: 'mysql://a'})).toMatchObject({

@@ -202,6 +202,17 @@ describe('Disconnecting', () => {
   })
 })
 
+it('an account that ends elsewhere takes the question along that it was asked', async () => {
+  const client = await openAccount(aTeam())
+  press('Disconnect')
+  await waitFor(() => screen.getByText('Remove them'))
+  client.setTeam(null)
+  await waitFor(() => expect(statusText()).toBe('Not connected'))
+  client.setTeam(aTeam())
+  await waitFor(() => expect(statusText()).toMatch(/^Synced/))
+  expect(screen.queryByText('Remove them')).toBeNull()
+})
+
 describe('What came and what goes', () => {
   it('leads to the rules of the team, and to those with code', async () => {
     const rules = [

@@ -1,5 +1,5 @@
 import {useSignal} from '@preact/signals'
-import {useRef} from 'preact/hooks'
+import {useEffect, useRef} from 'preact/hooks'
 import {useKeptFocus} from '../../fields/keep-focus'
 import {accountWords as words} from '../../words'
 import {useAccount} from '../account-context'
@@ -15,6 +15,10 @@ export function AccountPage() {
   const view = account.view.value
   const deeds = useDeeds()
   const isLeaving = useSignal(false)
+  // It may end elsewhere while the question stands: the next account is not asked about.
+  useEffect(() => {
+    if (!view) isLeaving.value = false
+  }, [!view])
   const page = useRef<HTMLDivElement>(null)
   // What was settled or dropped goes with its buttons.
   useKeptFocus(page, ['[data-next]', '.account-buttons button', 'input'])
