@@ -1,6 +1,5 @@
-import {isRecord} from '../contract/json'
+import {hasCode} from '../contract/code-in'
 import type {StoredRecord} from '../contract/rule'
-import {pairKinds} from '../contract/rules'
 import type {Gone, RecordKind, Remote, TeamConflict, TeamEntry, TeamView} from '../contract/team'
 import type {Work} from '../service/state'
 import {entryOf, groupIdsOf, isTeams, pairedOf, shelfOf, trashOf, type GroupIds, type TeamKept} from './ids'
@@ -22,7 +21,8 @@ function listed(work: Work): Listed[] {
 
 function conflictOf({kind, kept, isDeleted}: Listed, ids: GroupIds): TeamConflict[] {
   const {conflict} = kept.remote
-  if (!conflict) return []
+  // Deleted on both sides, there is nothing to decide: the next listing ends it.
+  if (!conflict || (isDeleted && conflict.theirs === null)) return []
   const there = (record: StoredRecord) => ({...record, groupId: ids.here(record['groupId'])})
   const {record: mine} = pairedOf(kept, ids)
   const {theirs, was, fields} = conflict
@@ -47,13 +47,6 @@ function mergedFields(was: StoredRecord, mine: StoredRecord, theirs: StoredRecor
     Set<string>,
   ]
   return [...by('mine', here, there), ...by('theirs', there, here)]
-}
-
-/** In any shape that accounts hold. */
-function hasCode({record: {ruleType, pairs}}: TeamKept): boolean {
-  if ((ruleType !== 'Request' && ruleType !== 'Response') || !Array.isArray(pairs)) return false
-  const {lift} = pairKinds[ruleType]
-  return pairs.map(lift).some(pair => isRecord(pair) && pair['type'] === 'code')
 }
 
 const goneEntry = ({kind, id, name}: Gone): TeamEntry => entryOf(kind, id, {name})
@@ -88,7 +81,7 @@ export function viewOf(work: Work, now: number, going: Pick<TeamView, 'isSyncing
       on: rules.filter(({record}) => record['status'] === 'Active').length,
       groups: groups.length,
     },
-    code: rules.filter(hasCode).map(({id}) => id),
+    code: rules.filter(({record}) => hasCode(record)).map(({id}) => id),
     waiting: [
       ...all.flatMap(({kind, kept}) => {
         const task = tasks.get(`${kind} ${kept.id}`)

@@ -47,6 +47,20 @@ describe('a deletion', () => {
     expect((await only(device)).record).toMatchObject({name: 'New'})
   })
 
+  it('of what the team has deleted as well asks nobody, and what was changed is asked about where it is taken back', async () => {
+    const {service, device} = await withModel()
+    const there = service.put('rules', aPayload('Cancel', {name: 'Old'}))
+    await device.synced()
+    const {id} = await only(device)
+    await device.library.updateRule(id, aPayload('Cancel', {name: 'New'}))
+    service.rules.delete(there)
+    expect((await device.synced()).conflicts).toHaveLength(1)
+    await device.library.deleteRules([id])
+    expect((await device.view()).conflicts).toEqual([])
+    await device.library.restore([id])
+    expect((await device.view()).conflicts).toMatchObject([{name: 'New', theirs: null}])
+  })
+
   it('where the service has none switches off, also where the answer to that is lost', async () => {
     const {service, device} = await withModel({deletes: false}, {network: losing('PUT')})
     service.put('rules', aPayload('Cancel', {name: 'Unwanted'}))

@@ -3,7 +3,7 @@ import {fireEvent, screen, waitFor, within} from '@testing-library/preact'
 import {afterEach, describe, expect, it, vi} from 'vitest'
 import {ServiceError} from '../../../src/contract/service-error'
 import {button, openAccount} from './account'
-import {aRule, aView} from './builders'
+import {anUnreadable, aRule, aView} from './builders'
 import {aConflict, aFailure, aTeam} from './fake-team'
 import {closePage, fill, press} from './page'
 
@@ -214,13 +214,15 @@ it('an account that ends elsewhere takes the question along that it was asked', 
 })
 
 describe('What came and what goes', () => {
-  it('leads to the rules of the team, and to those with code', async () => {
+  it('leads to the rules of the team, and to those with code, also where they cannot be read', async () => {
+    const code = {type: 'code', value: 'args => args'}
     const rules = [
       aView(aRule('Cancel', {name: 'Mine'})),
       aView(aRule('Cancel', {name: 'Theirs'}), {isTeam: true}),
       aView(aRule('Request', {name: 'Coded', pairs: [{type: 'code', value: 'function f() {}'}]}), {isTeam: true}),
+      {...anUnreadable('u', {name: 'Odd', ruleType: 'Response', pairs: [{response: code}, null]}), isTeam: true},
     ]
-    await openAccount(aTeam({code: ['x']}), {rules})
+    await openAccount(aTeam({code: ['x', 'u']}), {rules})
     fireEvent.click(screen.getByRole('button', {name: 'Show: rules from the team'}))
     await waitFor(() => screen.getByRole('switch', {name: 'Theirs'}))
     expect(screen.queryByRole('switch', {name: 'Mine'})).toBeNull()
@@ -228,6 +230,7 @@ describe('What came and what goes', () => {
     fireEvent.click(await screen.findByRole('button', {name: 'Review: code rules'}))
     await waitFor(() => screen.getByRole('switch', {name: 'Coded'}))
     expect(screen.queryByRole('switch', {name: 'Theirs'})).toBeNull()
+    expect(screen.getByText('Odd')).toBeTruthy()
   })
 
   it('lists what waits, what is hidden, and how much has no id', async () => {

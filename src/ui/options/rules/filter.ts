@@ -1,3 +1,4 @@
+import {hasCode} from '../../../contract/code-in'
 import type {RuleType} from '../../../contract/rules'
 import type {RuleView} from '../../../contract/views'
 import {matcherOf} from '../../search'
@@ -29,11 +30,6 @@ export const isFiltering = ({typed, type, group, status, problems, side, code}: 
 
 const isOfSide = ({isTeam}: RuleView, side: Side): boolean => side === '' || isTeam === (side === 'team')
 
-const hasCode = ({rule}: RuleView): boolean =>
-  rule !== null && (rule.ruleType === 'Request' || rule.ruleType === 'Response')
-    ? rule.pairs.some(pair => pair.type === 'code')
-    : false
-
 /** Whether a rule is shown; `sectionId` is the group under which the list has it, `isHidden` tells whether another rule acts before it. */
 export function testOf(
   filter: Filter,
@@ -46,6 +42,6 @@ export function testOf(
     (filter.status === '' || (view.rule !== null && isOn(view) === (filter.status === 'on'))) &&
     (!filter.problems || needsLook(view) || isHidden(view.id)) &&
     isOfSide(view, filter.side) &&
-    (!filter.code || hasCode(view)) &&
+    (!filter.code || hasCode(view.rule ?? view.record ?? {})) &&
     matches(view)
 }
