@@ -109,8 +109,8 @@ export function createSync(needs: SyncNeeds): TeamSync {
     await keepInStep()
   }
 
-  /** `looked`: when what is known of the account was asked for; `isWhole`: and answered just now. */
-  async function sendAll(service: RuleService, looked: number, isWhole: boolean): Promise<void> {
+  /** `looked`: when what is known of the account was asked for; `isWhole`: and answered just now. Answers whether there was anything to send. */
+  async function sendAll(service: RuleService, looked: number, isWhole: boolean): Promise<boolean> {
     const {signal} = controller
     const hasSentOne = () => {
       hasSent = true
@@ -118,18 +118,21 @@ export function createSync(needs: SyncNeeds): TeamSync {
     }
     const isAnswering = () => isWhole || hasSent
     let failure: RemoteError | null = null
+    let hasAsked = false
     for (let round = 0; round < rounds; round++) {
       const tasks = await change(work => {
         adoptGroups(work)
         return due(outgoing(work, looked), library.now())
       })
       if (tasks.length === 0) break
+      hasAsked = true
       const {chance} = needs
       failure = (await sendEach({service, change, library, signal, chance, isAnswering, hasSentOne}, tasks)) ?? failure
       await keepInStep()
       if (failure && !isAnswering()) break
     }
     if (failure) throw failure
+    return hasAsked
   }
 
   async function once(way: SyncWay): Promise<void> {
@@ -153,7 +156,9 @@ export function createSync(needs: SyncNeeds): TeamSync {
     const service = needs.openService(account, controller.signal)
     const isWhole = way === 'whole' || (await change(work => hasLostCreations(work, looked)))
     if (isWhole) await takeWhole(service, account, looked)
-    await sendAll(service, looked, isWhole)
+    const hasAsked = await sendAll(service, looked, isWhole)
+    // Who was asked nothing has not answered either: what was said last still holds.
+    if (!isWhole && !hasAsked) return
     const at = library.now()
     await change(work => {
       const rules = work.rules.all().filter(({remote}) => remote !== undefined).length

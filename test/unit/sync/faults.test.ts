@@ -110,6 +110,21 @@ describe('one fault', () => {
     expect((await device.view()).failure?.retryAt).toBe(null)
   })
 
+  it('is told until the service has answered: a change of this device alone asks it nothing', async () => {
+    const {device} = await connected({
+      network: () => async () => {
+        throw new TypeError('Failed to fetch')
+      },
+    })
+    await device.sync.run('whole')
+    const {failure} = await device.view()
+    expect(failure?.code).toBe('unreachable')
+    await device.library.createRule(aPayload('Cancel', {name: 'Of this device'}))
+    await device.sync.run('changes')
+    expect((await device.view()).failure).toEqual(failure)
+    expect(device.next()).toBe(failure?.retryAt)
+  })
+
   it('of slowness ends no worker: while it waits the browser hears of it, less than 30 seconds apart', async () => {
     vi.useFakeTimers({toFake: ['setInterval', 'clearInterval']})
     let go = () => {}

@@ -91,14 +91,14 @@ describe('a draft that the browser has no room for', () => {
 describe('a draft that another tab begins', () => {
   const rule = aRule('Cancel', {id: 'c'})
   const offer = () => screen.queryByRole('button', {name: /^Continue the draft from/})
-  const openHereAndThere = async () => {
-    const client = fakeClient({rules: [aView(rule)]})
+  const openHereAndThere = async (opened = rule) => {
+    const client = fakeClient({rules: [aView(opened)]})
     const kept = fakeKept()
     await openOptions(client, '#/rules/c', {kept})
     const library = createLibraryState(client)
     const there = createDrafts({kept, library, client})
     await there.whenReady
-    const session = there.open('c', rule)
+    const session = there.open('c', opened)
     const stop = () => {
       session.leave()
       there.stop()
@@ -136,6 +136,22 @@ describe('a draft that another tab begins', () => {
     await waitFor(() => expect(offer()).toBeNull())
     writeThere('and more')
     await waitFor(() => expect(offer()).not.toBeNull())
+    stop()
+  })
+
+  it('gets no condition twice by an undo of what was done in the draft before it', async () => {
+    const pairs = ['a', 'b'].map(value => ({source: {key: 'url', operator: 'Contains', value} as const}))
+    const {writeThere, stop} = await openHereAndThere(aRule('Cancel', {...rule, pairs}))
+    const values = () => screen.getAllByLabelText<HTMLInputElement>('Source value').map(({value}) => value)
+    writeThere('from there')
+    await waitFor(() => expect(offer()).not.toBeNull())
+    press('Delete condition 2')
+    expect(values()).toEqual(['a'])
+    press(/^Continue the draft from/)
+    expect(values()).toEqual(['a', 'b'])
+    press('Undo')
+    await waitFor(() => expect(screen.getByText(/^Not undone.*Condition 2 deleted$/)).toBeTruthy())
+    expect(values()).toEqual(['a', 'b'])
     stop()
   })
 })

@@ -129,6 +129,23 @@ describe('another page that saves in the same moment', () => {
     await waitFor(() => expect(ruleOf(client)).toMatchObject({description: 'theirs', pairs: [{delay: 500}]}))
   })
 
+  it.each([
+    ['in part', 'mine', 'Undone, but for what was changed or deleted since: “Slow” saved'],
+    ['not at all', '', 'Not undone, it was changed or deleted since: “Slow” saved'],
+  ])('keeps what it wrote over a save, which is taken back %s then and says so', async (_, description, says) => {
+    const client = fakeClient({rules: [aView(kept())]})
+    const theirs = {pairs: [{id: 'p', source: source('a.test'), delay: 700}]}
+    await openOptions(client, '#/rules/d')
+    fill('Delay', '900')
+    fill('Description', description)
+    press('Save')
+    await waitFor(() => expect(screen.getByText('“Slow” saved')).toBeTruthy())
+    await client.ask('rule.update', {id: 'd', payload: {...ruleOf(client), ...theirs}})
+    press('Undo')
+    await waitFor(() => expect(screen.getByText(says)).toBeTruthy())
+    expect(ruleOf(client)).toMatchObject({description: '', ...theirs})
+  })
+
   it('is asked about where both changed one field', async () => {
     const client = quicker({pairs: [{id: 'p', source: source('a.test'), delay: 700}]})
     await openOptions(client, '#/rules/d')

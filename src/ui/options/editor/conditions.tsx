@@ -50,9 +50,13 @@ export function Conditions({draft}: {readonly draft: Draft}) {
     focusNext.current = Math.min(index, count - 2)
     draft.setPairs(now => now.filter(each => each.key !== key))
     drawn.delete(key)
+    const others = new Set(draft.pairs.peek().map(each => each.key))
     step(editorWords.conditionDeleted(index + 1), () => {
+      // Another draft was taken up since, which holds it or not as it was written.
+      if (!draft.pairs.peek().some(each => others.has(each.key))) return 'nothing'
       focusNext.current = index
       draft.setPairs(now => now.toSpliced(index, 0, removed))
+      return undefined
     })
   }
   useKeptFocus(list, ['.condition-part :is(input, select, button)', '.add-button'])

@@ -26,8 +26,11 @@ export async function isChangedSince(error: unknown, library: LibraryState, seen
   return !now || seenOf(now) !== seenOf(seen)
 }
 
-/** What a rule says without one save of it. What others have changed since stays, also where the save had changed it first. */
-function withoutSave({before, after, now, sent}: Saved): Record<string, unknown> {
+/** What a rule says without one save of it. What others have changed since stays, also where the save had changed it first; `left` tells of that. */
+function withoutSave({before, after, now, sent}: Saved): {
+  readonly payload: Record<string, unknown>
+  readonly left: Left | undefined
+} {
   const originAfter = new Map(
     sent.flatMap(({origin}, index) => {
       const pair = after.pairs[index]
@@ -40,8 +43,9 @@ function withoutSave({before, after, now, sent}: Saved): Record<string, unknown>
   })
   const draft = createDraft(now, false)
   draft.takeUp({ruleType: before.ruleType, ancestor: after, fields: fieldsOf(before), pairs}, null)
+  const isWhole = draft.clashes.count.peek() === 0
   draft.clashes.takeTheirs()
-  return draft.payload()
+  return {payload: draft.payload(), left: isWhole ? undefined : draft.isDirty.peek() ? 'part' : 'nothing'}
 }
 
 type Undoing = Omit<Saved, 'now'> & {
@@ -60,13 +64,16 @@ export async function undoSave({library, client, forgetSteps, ...saved}: Undoing
   const answer = await library.run(async () => {
     for (;;) {
       const now = ruleNow() ?? saved.after
+      const {payload, left} = withoutSave({...saved, now})
+      if (left === 'nothing') return {left}
       try {
-        return await client.ask('rule.update', {id, payload: withoutSave({...saved, now}), seen: seenOf(now)})
+        await client.ask('rule.update', {id, payload, seen: seenOf(now)})
+        return {left}
       } catch (error) {
         if (!(await isChangedSince(error, library, now))) throw error
       }
     }
   })
-  if (answer !== undefined) forgetSteps()
-  return undefined
+  if (answer && answer.left !== 'nothing') forgetSteps()
+  return answer?.left
 }
