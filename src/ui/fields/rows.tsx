@@ -23,33 +23,52 @@ type RowsProps<Item> = {
   ) => ComponentChildren
 }
 
-/** Rows have no identity of their own; these keys move with them, so that a field and its focus do as well. */
-function useKeys(items: readonly unknown[]) {
-  const last = useRef(0)
-  const keys = useRef<readonly number[]>([])
-  // Rows that stood like this before are the same ones when they stand like this again.
-  const before = useRef(new WeakMap<readonly unknown[], readonly number[]>())
-  const known = before.current.get(items) ?? keys.current
-  keys.current = known.length === items.length ? known : items.map((_, index) => keys.current[index] ?? ++last.current)
-  before.current.set(items, keys.current)
+type Memory = {
+  last: number
+  /** Rows have no identity of their own; these move with them, so that a field and its focus do as well. */
+  keys: readonly number[]
+  /** Rows that stood like this before are the same ones when they stand like this again. */
+  readonly before: WeakMap<readonly unknown[], readonly number[]>
+  readonly list: {current: HTMLDivElement | null}
+}
+
+const memories = new WeakMap<readonly unknown[], Memory>()
+
+/** It outlives what is drawn: a condition that was deleted comes back with its rows, and what was done to them before can still be taken back. */
+function useMemory(items: readonly unknown[]): Memory {
+  const own = useRef<Memory | undefined>(undefined)
+  const known = memories.get(items)
+  // A copy of a condition begins with the very same rows.
+  own.current ??=
+    known?.list.current === null ? known : {last: 0, keys: [], before: new WeakMap(), list: {current: null}}
+  if (!known) memories.set(items, own.current)
+  return own.current
+}
+
+function useKeys(memory: Memory, items: readonly unknown[]) {
+  const fresh = () => ++memory.last
+  const known = memory.before.get(items) ?? memory.keys
+  memory.keys = known.length === items.length ? known : items.map((_, index) => memory.keys[index] ?? fresh())
+  memory.before.set(items, memory.keys)
   return {
-    keys: keys.current,
+    keys: memory.keys,
     change(update: (now: readonly number[]) => readonly number[]) {
-      keys.current = update(keys.current)
+      memory.keys = update(memory.keys)
     },
-    fresh: () => ++last.current,
+    fresh,
     // As they are by then: a row is put back long after it was drawn.
-    at: (index: number) => keys.current[index] ?? 0,
-    placeOf: (key: number) => keys.current.indexOf(key),
+    at: (index: number) => memory.keys[index] ?? 0,
+    placeOf: (key: number) => memory.keys.indexOf(key),
   }
 }
 
 /** Changes one below the other; Enter in the last one adds another. */
 export function Rows<Item>({at, items, change, fresh, noun, draw}: RowsProps<Item>) {
   const {step} = useForm()
-  const rows = useRef<HTMLDivElement>(null)
+  const memory = useMemory(items)
+  const rows = memory.list
   const focusNext = useRef<number | null>(null)
-  const keys = useKeys(items)
+  const keys = useKeys(memory, items)
   const order = useReorder({
     list: rows,
     items: ':scope > .change-row',
@@ -88,7 +107,7 @@ export function Rows<Item>({at, items, change, fresh, noun, draw}: RowsProps<Ite
     keys.change(now => now.filter((_, i) => i !== index))
     change(now => now.filter((_, i) => i !== index))
     step(formWords.rowRemoved(noun, index + 1), () => {
-      // With its condition the row is gone for good.
+      // Gone with its condition, as long as that is.
       if (!rows.current) return 'nothing'
       focusNext.current = index
       keys.change(now => now.toSpliced(index, 0, key))

@@ -116,6 +116,24 @@ describe('what has changed places is put back by Undo', () => {
     await waitFor(() => expect(names()).toEqual(['a', 'b']))
   })
 
+  it('rows of a condition that was deleted and came back', async () => {
+    await openHeaders(['a', 'b'], ['c'])
+    pick('Move header change 2', 'Move up')
+    await waitFor(() => expect(names()).toEqual(['b', 'a', 'c']))
+    press('Remove header change 2')
+    await waitFor(() => expect(names()).toEqual(['b', 'c']))
+    press('Delete condition 1')
+    await waitFor(() => expect(names()).toEqual(['c']))
+    for (const before of [
+      ['b', 'c'],
+      ['b', 'a', 'c'],
+      ['a', 'b', 'c'],
+    ]) {
+      undo()
+      await waitFor(() => expect(names()).toEqual(before))
+    }
+  })
+
   it('a condition', async () => {
     await openHeaders(['a'], ['b'])
     pick('Move condition 1', 'Move down')
