@@ -3,5 +3,5 @@ try {
   const {theme} = JSON.parse(localStorage.getItem('switchyard.settings')) ?? {}
   if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme
 } catch {
-  // What cannot be read is as good as never set.
+  // As good as never set.
 }

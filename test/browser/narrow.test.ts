@@ -86,7 +86,7 @@ test('at 320 pixels a toast with two buttons has them below its sentence', async
   await workshop.show({...entryOf('groups'), changes: true}, page)
   await page.getByRole('button', {name: 'More for Checkout'}).click()
   await page.getByRole('menuitem', {name: 'Delete'}).click()
-  const sentence = page.getByText('Group “Checkout” moved to trash')
+  const sentence = page.locator('.toasts > [role=status]', {hasText: 'Group “Checkout” moved to trash'})
   await sentence.hover()
   for (const width of [600, 320]) {
     await resize(page, width)

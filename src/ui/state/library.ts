@@ -184,6 +184,8 @@ export function createLibraryState(client: WorkerClient, toasts: Toasts = create
     return answer
   }
 
+  /** They are shown at once: who switches them right away does so once they are back. */
+  let comingBack: Promise<unknown> | undefined
   async function deleteRules(ids: readonly string[]): Promise<BringBack | undefined> {
     const before = shown.order.peek()
     const views = ids.flatMap(id => said.get(id)?.view ?? [])
@@ -193,10 +195,10 @@ export function createLibraryState(client: WorkerClient, toasts: Toasts = create
     )
     if (answer === undefined) return undefined
     return work =>
-      arranged(() => {
+      (comingBack = arranged(() => {
         for (const view of views) if (!said.has(view.id)) show(view)
         return shown.withAgain(ids, before)
-      }, work)
+      }, work))
   }
 
   const groups = computed(() => {
@@ -237,7 +239,11 @@ export function createLibraryState(client: WorkerClient, toasts: Toasts = create
       if (pausing.peek() === mine) pausing.value = null
       return answer !== undefined
     },
-    switchRules: (ids, on) => optimistic(ids, on, () => client.ask('rules.switch', {ids: [...ids], on})),
+    switchRules: (ids, on) =>
+      optimistic(ids, on, async () => {
+        await comingBack
+        return client.ask('rules.switch', {ids: [...ids], on})
+      }),
     async switchGroup(id, on) {
       if (!truth.peek().groups.some(each => each.id === id)) return false
       return optimistic([id], on, () => client.ask('group.change', {id, changes: {status: statusOf(on)}}))

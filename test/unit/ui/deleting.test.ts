@@ -114,4 +114,19 @@ describe('rules that are deleted', () => {
     expect(kinds).toEqual(['rules.delete', 'trash.list', 'trash.restore', 'rules.delete'])
     expect(shown()).toEqual(['a', 'c', 'd', 'e'])
   })
+
+  it('and brought back, are switched right away once they are back', async () => {
+    const {client, library, steps, shown, turn, hold, letGo} = await open()
+    await steps.delete(['b'])
+    hold(['trash.list'])
+    library.toasts.undo()
+    await vi.waitFor(() => expect(shown()).toEqual(ids))
+    const switching = steps.switch(['b'], false)
+    await turn()
+    await letGo()
+    await switching
+    const kinds = client.asked.map(({name}) => name).filter(name => /^(rules|trash)\./.test(name))
+    expect(kinds).toEqual(['rules.delete', 'trash.list', 'trash.restore', 'rules.switch'])
+    expect(library.rowOf('b')?.peek().rule?.status).toBe('Inactive')
+  })
 })
