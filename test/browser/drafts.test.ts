@@ -169,7 +169,7 @@ test('a rule that is deleted elsewhere while it is written stays in its form, an
   await options.getByRole('button', {name: 'Restore from trash'}).click()
   await expect(options.getByText('This rule was deleted')).toBeHidden()
   await expect(field(options, 'Delay')).toHaveValue('1250')
-  await ask(options, 'rules.delete', {ids: [id]})
+  await options.getByRole('button', {name: 'Undo'}).click()
   await expect(options.getByText('This rule was deleted')).toBeVisible()
   await save(options)
   const {rules} = await ask(options, 'library.read', {})

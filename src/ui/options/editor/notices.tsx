@@ -4,7 +4,8 @@ import {useForm} from '../../fields/use-field'
 import {Callout} from '../../parts/callout'
 import {usePage} from '../../parts/library-context'
 import {when} from '../../numbers'
-import {common, draftWords, trashWords} from '../../words'
+import {draftWords} from '../../words'
+import {createTrashSteps} from '../trash/steps'
 import type {Session} from './drafts'
 
 /** The button that was pressed goes away: the focus goes to what comes next. */
@@ -42,11 +43,7 @@ export function Notices({session, isGone, isBusy}: NoticesProps) {
   }
   const count = clashes.count.value
   const id = session.id()
-  const restore = (gone: string) =>
-    library.toasts.step(async ({report}) => {
-      await library.run(() => client.ask('trash.restore', {ids: [gone]}))
-      if (library.rowOf(gone)) report(trashWords.restored(base.peek().name || common.untitled))
-    })
+  const {restore} = createTrashSteps(library, client)
   const offered = useAtRest(
     useComputed(() => ({isNew: draft.isNew.value, older: session.older.value})),
     isBusy,
@@ -73,7 +70,11 @@ export function Notices({session, isGone, isBusy}: NoticesProps) {
         <Callout tone="danger" title={draftWords.goneTitle} role="alert">
           <p>{draftWords.gone}</p>
           <p class="callout-actions">
-            <button type="button" class="link-button" onClick={event => decide(event, () => void restore(id))}>
+            <button
+              type="button"
+              class="link-button"
+              onClick={event => decide(event, () => void restore({id, name: base.peek().name}))}
+            >
               {draftWords.restore}
             </button>
           </p>

@@ -6,7 +6,7 @@ import {common, trashWords as words} from '../../words'
 
 /** What a person does to what was deleted. Restoring can be taken back; what is deleted for good cannot. */
 export function createTrashSteps(library: LibraryState, client: WorkerClient) {
-  const nameOf = ({name}: TrashedView) => name || common.untitled
+  const nameOf = ({name}: Pick<TrashedView, 'name'>) => name || common.untitled
   const isWithoutItsGroup = ({id, kind, from}: TrashedView) => {
     const row = library.rowOf(id)?.peek()
     return kind === 'rule' && from !== '' && row !== undefined && groupIdOf(row) === ''
@@ -25,14 +25,16 @@ export function createTrashSteps(library: LibraryState, client: WorkerClient) {
   }
 
   return {
-    restore: (each: TrashedView): Promise<boolean> =>
+    restore: (wanted: Pick<TrashedView, 'id' | 'name'>): Promise<boolean> =>
       library.toasts.step(async ({report}) => {
-        const done = await library.run(async () => {
+        const each = await library.run(async () => {
           const lying = await client.ask('trash.list', {})
-          if (!lying.some(({id}) => id === each.id)) throw new Error(words.gone(nameOf(each)))
-          return client.ask('trash.restore', {ids: [each.id]})
+          const found = lying.find(({id}) => id === wanted.id)
+          if (!found) throw new Error(words.gone(nameOf(wanted)))
+          await client.ask('trash.restore', {ids: [found.id]})
+          return found
         })
-        if (done === undefined) return false
+        if (each === undefined) return false
         const text = isWithoutItsGroup(each)
           ? words.restoredToNoGroup(nameOf(each), each.from)
           : words.restored(nameOf(each))
