@@ -3,7 +3,6 @@ import {
   Virtualizer,
   elementScroll,
   observeElementOffset,
-  observeElementRect,
   defaultRangeExtractor,
   type Range,
 } from '@tanstack/virtual-core'
@@ -40,6 +39,7 @@ export function useVirtualLines({scroller, lines, heights, covered, kept, startA
   const draws = useSignal(0)
   void draws.value
   const drawn = useRef({startIndex: 0, endIndex: 0})
+  const hasScrolled = useRef(false)
   // Its identity tells the virtualizer that all places are to be reckoned anew.
   const getItemKey = useMemo(() => (index: number) => lines.all[index]?.key ?? index, [lines, heights])
   const options = {
@@ -53,10 +53,23 @@ export function useVirtualLines({scroller, lines, heights, covered, kept, startA
     scrollPaddingEnd: Math.max(heights.foot, covered + apart),
     initialRect: usualRect,
     initialOffset: startAt,
-    observeElementRect: (instance: Virtualizer<HTMLElement, Element>, set: (rect: typeof usualRect) => void) =>
-      observeElementRect(instance, rect => set(rect.height > 0 ? rect : usualRect)),
+    /** Once it is laid out: to ask for that while the rows are drawn would make one long task of two. */
+    observeElementRect({scrollElement}: Virtualizer<HTMLElement, Element>, set: (rect: typeof usualRect) => void) {
+      if (!scrollElement) return
+      set(usualRect)
+      const observer = new ResizeObserver(() => {
+        const {offsetWidth: width, offsetHeight: height} = scrollElement
+        set(height > 0 ? {width, height} : usualRect)
+      })
+      observer.observe(scrollElement)
+      return () => observer.disconnect()
+    },
     observeElementOffset,
-    scrollToFn: elementScroll,
+    scrollToFn(...given: Parameters<typeof elementScroll<HTMLElement>>) {
+      // A new list stands at its top, and to scroll there would lay it out too.
+      if (hasScrolled.current || given[0] !== 0) elementScroll(...given)
+      hasScrolled.current = true
+    },
     rangeExtractor(range: Range) {
       const {startIndex, endIndex} = drawn.current
       const isLeap = range.startIndex > endIndex || range.endIndex < startIndex
