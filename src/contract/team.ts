@@ -138,7 +138,7 @@ export type TeamView = {
   readonly waiting: readonly (TeamEntry & {readonly what: 'create' | 'update' | 'delete'; readonly problem?: string})[]
   readonly parked: readonly (TeamEntry & {readonly status: number; readonly message: string})[]
   readonly conflicts: readonly TeamConflict[]
-  /** Deleted here and switched off there, since the service has no deletion; `isOn` where others have switched it on again. */
+  /** Deleted here and, if it is a rule, switched off there, since the service has no deletion; `isOn` where others have switched it on again. */
   readonly hidden: readonly (TeamEntry & {readonly isOn: boolean})[]
   readonly unnamed: number
   readonly tooDeep: readonly TeamEntry[]

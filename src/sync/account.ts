@@ -214,7 +214,10 @@ function leaveToDevice(work: Work, groupId: string, groups: GroupIds): void {
     }
 }
 
-/** Takes back what was changed here and could not be sent: as it is there, or, where it is not there, of this device alone. */
+/**
+ * Takes back what was changed here and could not be sent: as it is there, with the version from here in the trash, or, where it is not there, of this
+ * device alone.
+ */
 export function drop(work: Work, needs: LibraryNeeds, ids: readonly string[]): void {
   const groups = groupIdsOf(work)
   for (const id of ids) {
@@ -228,6 +231,10 @@ export function drop(work: Work, needs: LibraryNeeds, ids: readonly string[]): v
       continue
     }
     if (work.trash.get(id)) restore(work, needs, [id])
-    else shelf.put(keptAs(kept, {record: base, remote: kept.remote}, groups))
+    else {
+      shelf.put(keptAs(kept, {record: base, remote: kept.remote}, groups))
+      if (isChanged(pairedOf(kept, groups)))
+        toTrash(work, needs, shelf, copyOf(work, needs, {shelf, kept}, kept.record))
+    }
   }
 }

@@ -55,8 +55,9 @@ const isAsideOrHidden = ({remote: {isHidden, parked}}: Gone): boolean =>
 
 const problemOf = (of: Pick<Remote, 'held'> | undefined) => (of?.held ? {problem: of.held.message} : {})
 
+// A group is left as it is there: that it is on says nothing of what others have done.
 const hiddenOf = (entry: TeamEntry, {isHidden, base}: Remote): TeamView['hidden'] =>
-  isHidden ? [{...entry, isOn: base?.['status'] === 'Active'}] : []
+  isHidden ? [{...entry, isOn: entry.kind === 'rule' && base?.['status'] === 'Active'}] : []
 
 /** What the pages show of the account; null without one. */
 export function viewOf(work: Work, now: number, going: Pick<TeamView, 'isSyncing' | 'progress'>): TeamView | null {

@@ -124,6 +124,35 @@ describe('what the service refuses', () => {
     expect((await only(refused)).record).toMatchObject({name: 'Locked'})
   })
 
+  it('of a change is taken back with the version from here in the trash', async () => {
+    const {service, device} = await withModel()
+    const groupId = service.put('groups', {name: 'Group', objectType: 'group', status: 'Active'})
+    service.put('rules', aPayload('Cancel', {name: 'Theirs', groupId}))
+    await device.synced()
+    const {id} = await only(device)
+    const refused = await device.reborn({
+      network: failing(
+        method => method === 'PUT',
+        async () => new Response('{}', {status: 409}),
+      ),
+    })
+    await rename(refused, id, 'Mine')
+    await refused.sync.run('changes')
+    await refused.sync.drop([id])
+    const {parked, waiting, conflicts} = await refused.synced()
+    expect({parked, waiting, conflicts}).toEqual({parked: [], waiting: [], conflicts: []})
+    expect((await only(refused)).record).toMatchObject({id, name: 'Theirs'})
+    const [lying, ...others] = await refused.library.listTrash()
+    expect([lying?.name, lying?.from, others]).toEqual(['Mine', 'Group', []])
+    await refused.library.restore([lying?.id ?? ''])
+    const {rules} = await refused.library.snapshot()
+    expect(rules.map(({record, remote}) => [record['name'], remote !== undefined])).toEqual([
+      ['Theirs', true],
+      ['Mine', false],
+    ])
+    expect(service.rules.size).toBe(1)
+  })
+
   it('with 403 is set aside with its reason, and the rest goes', async () => {
     const {service, device} = await withModel(
       {},

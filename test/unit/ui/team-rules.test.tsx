@@ -140,6 +140,17 @@ describe('“Kept in”', () => {
     expect(client.bodies('rule.create').map(({team}) => team)).toEqual([true])
   })
 
+  it('goes, and the groups of this device are offered, where the account ends while the form is open', async () => {
+    const client = fakeClient(start, aTeam())
+    await openOptions(client, '#/rules/l')
+    await screen.findByText('Kept in')
+    client.set({rules: start.rules.map(view => ({...view, isTeam: false})), teamGroups: []})
+    client.setTeam(null)
+    await waitFor(() => expect(screen.queryByText('Kept in')).toBeNull())
+    const group = screen.getByRole<HTMLSelectElement>('combobox', {name: 'Group'})
+    expect([...group.options].map(each => each.textContent)).toEqual(['No group', 'Shop', 'Shared'])
+  })
+
   it('is not there without an account', async () => {
     await openOptions(fakeClient(start), '#/rules/new/Cancel')
     expect(screen.queryByText('Kept in')).toBeNull()

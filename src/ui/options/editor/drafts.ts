@@ -34,6 +34,8 @@ export type Session = {
   readonly key: () => string
   /** The id of the rule, or undefined while it is new. */
   readonly id: () => string | undefined
+  /** Whether the rule is kept with the team, or will be: where its account ends while the form is open, it is this device's. */
+  readonly isForTeam: () => boolean
   /** The key with which a rule is made here, whether it was asked for before or not. */
   readonly once: () => string
   /** The last other draft of the rule, or where it is new, of its type: another tab's, or one that nobody has gone on with. */
@@ -125,6 +127,8 @@ export function createDrafts({kept, library, client}: Needs) {
       draft,
       key: () => own,
       id: () => (isNewKey(own) ? undefined : ruleIdOf(own)),
+      isForTeam: () =>
+        (isNewKey(own) ? undefined : library.rowOf(ruleIdOf(own))?.value.isTeam) ?? draft.isForTeam.value,
       once: () => once,
       older,
       takeOlder() {

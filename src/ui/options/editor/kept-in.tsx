@@ -18,7 +18,7 @@ export function KeptIn({session}: {readonly session: Session}) {
   const hasTeam = Boolean(useAccount().view.value)
   const copy = useMemo(() => createCopySteps({library, client}), [library, client])
   const isNew = draft.isNew.value
-  const isForTeam = draft.isForTeam.value
+  const isForTeam = session.isForTeam()
   const id = session.id()
   if (!hasTeam && !isForTeam) return null
   return (

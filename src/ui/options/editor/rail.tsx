@@ -28,9 +28,10 @@ export function Rail({session}: {readonly session: Session}) {
   const group = useField('groupId')
   const about = useField('description')
   const teamGroups = new Set(library.teamGroups.value)
+  const isForTeam = session.isForTeam()
   // A group stays where its rules are kept.
   const known = library.groups.value
-    .filter(({id}) => id === groupId || teamGroups.has(id) === draft.isForTeam.value)
+    .filter(({id}) => id === groupId || teamGroups.has(id) === isForTeam)
     .map(each => [each.id, each.name || common.untitled] as const)
   // A group that is not here keeps its rule; the rule acts as if it had none.
   const unknown =
