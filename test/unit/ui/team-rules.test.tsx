@@ -34,6 +34,20 @@ describe('The rules list of both sides', () => {
     await waitFor(() => expect(screen.queryByRole('radio')).toBeNull())
   })
 
+  it.each(['This device 1', 'Team 2'])('is of no side any more where the account has ended: %s', async side => {
+    const client = fakeClient(start, aTeam())
+    await openOptions(client, '#/rules')
+    fireEvent.click(segment(side))
+    location.hash = '#/account'
+    await waitFor(() => expect(screen.queryByRole('grid')).toBeNull())
+    client.set({rules: start.rules.map(view => ({...view, isTeam: false})), teamGroups: []})
+    client.setTeam(null)
+    location.hash = '#/rules'
+    await screen.findByRole('switch', {name: 'Mine'})
+    fireEvent.click(await screen.findByRole('button', {name: 'More for Theirs'}))
+    expect(screen.getByRole('menuitem', {name: 'Move up'}).getAttribute('aria-disabled')).toBeNull()
+  })
+
   it('says once what is the team’s: at the group, else at the rule', async () => {
     await openOptions(fakeClient(start, aTeam()), '#/rules')
     expect(within(rowOf('Loose')).getByText('Team')).toBeTruthy()

@@ -1,5 +1,6 @@
 import type {Signal} from '@preact/signals'
 import {Trash2, TriangleAlert} from 'lucide-preact'
+import {useEffect} from 'preact/hooks'
 import type {RuleType} from '../../../contract/rules'
 import {Toggle} from '../../fields/toggle'
 import {Explained} from '../../parts/explained'
@@ -27,12 +28,17 @@ const statuses: readonly Option<Filter['status']>[] = [
 
 export function Tools({filter, model: {problems, ofTeam}}: ToolsProps) {
   const {library} = usePage()
-  const hasTeam = Boolean(useAccount().view.value)
+  const account = useAccount().view.value
+  const hasTeam = Boolean(account)
   const all = library.rows.value.length
   const {type, group, status, problems: onlyProblems, side, code} = filter.value
   const change = (changes: Partial<Filter>) => {
     filter.value = {...filter.peek(), ...changes}
   }
+  // Where the account has ended there is nothing left to take the choice of a side back by.
+  useEffect(() => {
+    if (account === null && side !== '') change({side: ''})
+  }, [account === null])
   const groups: readonly Option<string>[] = [
     ['', rulesWords.any(rulesWords.group)],
     ...library.groups.value.map(({id, name}) => [id, name.trim() || common.untitled] as const),
