@@ -108,6 +108,20 @@ describe('a draft whose rule was saved elsewhere', () => {
     expect([...draft.clashes.theirs.value]).toEqual([['pairs[0].destination', 'https://later.test/']])
   })
 
+  it('does not ask about a condition that was deleted here and has got another id only', () => {
+    const draft = opened([a, b])
+    draft.setPairs(now => now.slice(0, 1))
+    draft.meet(
+      rule([
+        {...a, id: 'a2'},
+        {...b, id: 'b2'},
+      ]),
+    )
+    expect(draft.clashes.count.value).toBe(0)
+    expect(shown(draft)).toEqual(['a2 https://a.test/'])
+    expect(draft.isDirty.value).toBe(true)
+  })
+
   it('asks about a condition that one side deleted and the other changed', () => {
     const draft = opened([a, b])
     rewrite(draft, 'a', 'https://mine.test/')

@@ -17,6 +17,8 @@ type MergedPairs = {
 /** What a kept condition is known by: its id, or its place where the record has none. */
 export const originOf = (pair: AnyPair, index: number): string => pair.id ?? `#${index}`
 
+const saidOf = ({id: _own, ...said}: AnyPair) => said
+
 const byOrigin = (pairs: readonly AnyPair[]) => new Map(pairs.map((pair, index) => [originOf(pair, index), pair]))
 
 /** Who writes a rule without the ids of its conditions makes new ones: then each is what stood in its place. */
@@ -74,7 +76,7 @@ export function mergePairs(
       const previous = [...there.keys()][[...there.keys()].indexOf(origin) - 1]
       const after = previous === undefined ? -1 : merged.findIndex(each => each.origin === previous)
       merged.splice(after < 0 && previous !== undefined ? merged.length : after + 1, 0, keyed(pair, origin))
-    } else if (!same(was, pair)) {
+    } else if (!same(saidOf(was), saidOf(pair))) {
       clashes.push({kind: 'deleted-here', theirs: pair, origin})
       ancestor.set(origin, was)
     }
