@@ -703,7 +703,7 @@ export const accountWords = {
   askedTitle: (rules: number) =>
     rules === 0 ? 'Disconnect from the team?' : `What becomes of the ${count(rules, 'rule')} of the team?`,
   unsent: (n: number) =>
-    `${count(n, 'change')} made here ${n === 1 ? 'has' : 'have'} not reached the team, and will not.`,
+    `${count(n, 'change')} made here ${n === 1 ? 'has' : 'have'} not reached the team, and will not. What was changed stays on this device.`,
   askedText: 'The team keeps its own. The API key is forgotten here.',
   keepCopy: (rules: number) => `Keep a copy of the ${count(rules, 'rule')} on this device`,
   remove: 'Remove them',

@@ -1,6 +1,7 @@
 /** What tests call of Chrome's API inside the browser. */
 declare const chrome: {
   readonly runtime: {sendMessage(message: unknown): Promise<unknown>}
+  readonly storage: {readonly managed: {get(): Promise<object>}}
   readonly declarativeNetRequest: {
     getDynamicRules(): Promise<{readonly id: number}[]>
     updateDynamicRules(change: {removeRuleIds?: number[]; addRules?: object[]}): Promise<void>
