@@ -7,6 +7,11 @@ test('what code was making when the extension is reloaded passes as it was, once
   await make(quiet, 'Request', [{source: at('/api/sent'), type: 'code', value: slow}])
   await make(quiet, 'Response', [{source: at('/api/answered'), type: 'code', value: slow}])
   await make(quiet, 'Response', [{source: at('/api/served'), type: 'code', value: slow, serveWithoutRequest: true}])
+  // Opened first: code has no more than 5 s.
+  const settings = await app.context.newPage()
+  await settings.goto('chrome://extensions')
+  await settings.evaluate('chrome.developerPrivate.updateProfileConfiguration({inDeveloperMode: true})')
+  await shop.bringToFront()
   await shop.reload()
   site.clear()
   const settled = shop.evaluate(() => {
@@ -24,9 +29,6 @@ test('what code was making when the extension is reloaded passes as it was, once
     return Promise.all([...fetched, ...asked]).then(texts => texts.map(text => text.includes('"body":"b"')))
   })
   await expect.poll(() => site.requests(({path}) => path === '/api/answered').length).toBe(2)
-  const settings = await app.context.newPage()
-  await settings.goto('chrome://extensions')
-  await settings.evaluate('chrome.developerPrivate.updateProfileConfiguration({inDeveloperMode: true})')
   await settings.evaluate(`chrome.developerPrivate.reload('${app.extensionId}', {failQuietly: true})`)
   expect(await settled).toEqual(Array.from({length: 6}, () => true))
   const paths = site.requests(({path}) => path.startsWith('/api/')).map(({path}) => path)

@@ -39,7 +39,7 @@ test('an XMLHttpRequest that still waits once no rule acts can be aborted', asyn
   await make(quiet, 'Delay', [{source: at('/api/x'), delay}])
   await shop.reload()
   site.clear()
-  const told = shop.evaluateHandle(() => {
+  const told = await shop.evaluateHandle(() => {
     const xhr = new XMLHttpRequest()
     const events: string[] = []
     for (const name of ['abort', 'load', 'loadend']) xhr.addEventListener(name, () => events.push(name))
@@ -48,9 +48,7 @@ test('an XMLHttpRequest that still waits once no rule acts can be aborted', asyn
     return {xhr, events}
   })
   await ask(quiet, 'rules.pause', {paused: true})
-  const events = await (
-    await told
-  ).evaluate(async ({xhr, events: found}, wait) => {
+  const events = await told.evaluate(async ({xhr, events: found}, wait) => {
     xhr.abort()
     await new Promise(done => setTimeout(done, wait))
     return found
