@@ -88,6 +88,13 @@ export const curlSamples: readonly Sample[] = [
     becomes: ['refused line 1 HEAD a.test/: refused'],
   },
   {
+    says: 'a user in the address is sent as a header',
+    file: "curl 'https://me:p%40ss@a.test/?x=@1'",
+    becomes: [
+      'on Headers GET a.test/: headers | url Equals https://a.test/?x=@1 {"requestMethod":["GET"]} > Request Modify Authorization = Basic bWU6cEBzcw==',
+    ],
+  },
+  {
     says: 'several addresses',
     file: "curl -H 'x: 1' https://a.test/1 --url https://a.test/2 -- https://a.test/3",
     becomes: [

@@ -65,6 +65,22 @@ function urlencoded(value: string): string {
   return `${name === '' ? '' : `${name}=`}${encodeURIComponent(text.toWellFormed())}`
 }
 
+const withScheme = (url: string): string => (/^[a-z][a-z0-9+.-]*:\/\//i.test(url) ? url : `http://${url}`)
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+/** An address, and the user before its host: curl sends that as a header, and no page asks for an address with it. */
+function readUrl(given: string): {readonly url: string; readonly user: string | undefined} {
+  const [, scheme = '', user, rest = ''] = /^([^:]+:\/\/)(?:([^/?#]*)@)?(.*)$/s.exec(withScheme(given)) ?? []
+  return {url: `${scheme}${rest}`, user: user === undefined ? undefined : decoded(user)}
+}
+
 const base64 = (text: string): string => btoa(String.fromCharCode(...new TextEncoder().encode(text.slice(0, 4096))))
 
 /** Reads the words behind `curl`. */
@@ -96,7 +112,8 @@ export function readCommand(words: readonly Word[]): Command {
   set('Cookie', pairs.join('; '))
   for (const {value, at} of cookies)
     if (!value.includes('=')) notes.push(fault(at, 'no-counterpart', cookieFileNotRead(shown(value))))
-  const user = of('user').at(-1)?.value
+  const addresses = of('url').map(({value}) => readUrl(value))
+  const user = of('user').at(-1)?.value ?? addresses.find(each => each.user !== undefined)?.user
   if (user !== undefined) set('Authorization', `Basic ${base64(user.includes(':') ? user : `${user}:`)}`)
   const bearer = of('bearer').at(-1)?.value
   if (bearer !== undefined) set('Authorization', `Bearer ${bearer}`)
@@ -112,9 +129,8 @@ export function readCommand(words: readonly Word[]): Command {
     set('Content-Type', has('json') ? 'application/json' : 'application/x-www-form-urlencoded')
   if (has('json')) set('Accept', 'application/json')
   const query = has('get') && data !== null ? data : ''
-  const urls = of('url').map(({value}) => {
-    const whole = /^[a-z][a-z0-9+.-]*:\/\//i.test(value) ? value : `http://${value}`
-    const [bare = whole] = whole.split('#', 1)
+  const urls = addresses.map(({url}) => {
+    const [bare = url] = url.split('#', 1)
     return query === '' ? bare : `${bare}${bare.includes('?') ? '&' : '?'}${query}`
   })
   const sends = (data !== null && !has('get')) || has('form')
