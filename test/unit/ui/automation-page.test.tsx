@@ -42,6 +42,16 @@ describe('Rules', () => {
     expect(await apply(file([rule('a')]))).toBe('Applied 1 rule')
   })
 
+  it('are told of by a title that a script cannot take for the last one', async () => {
+    await open()
+    await apply(file([rule('a')]))
+    fill('Rules', file([rule('a'), rule('b')]))
+    // As a driver clicks: nobody waits for a frame before the title is looked at.
+    screen.getByRole('button', {name: 'Apply'}).click()
+    expect(document.title).toBe('Applying')
+    await waitFor(() => expect(document.title).toBe('Applied 2 rules'))
+  })
+
   it('may be a bare list, and none at all', async () => {
     await open()
     expect(await apply(JSON.stringify([rule('a'), rule('b')]))).toBe('Applied 2 rules')

@@ -3,7 +3,7 @@ import {screen, waitFor} from '@testing-library/preact'
 import {afterEach, beforeEach, expect, it, vi} from 'vitest'
 import {writeSwitchyard} from '../../../src/interchange/formats/switchyard'
 import '../../../src/ui/options/import/import-page'
-import {aGroup} from './builders'
+import {aGroup, aRule, aView} from './builders'
 import {fakeClient} from './fake-client'
 import {closePage, fill, openOptions, press} from './page'
 import {ReadingWorker} from './reading-worker'
@@ -29,4 +29,31 @@ it('brings groups without rules along, once, and says what was wrong with a grou
   ])
   press('Undo')
   await waitFor(() => expect(client.view().groups.map(({name}) => name)).toEqual(['Here']))
+})
+
+it('is stopped while the rules that are here still come in, too', async () => {
+  // More than come with the first part.
+  const rules = Array.from({length: 300}, (_, at) => aView(aRule('Cancel', {id: `Cancel_${at}`, name: `no ${at}`})))
+  const client = fakeClient({rules})
+  let letGo = () => {}
+  const held = new Promise<void>(done => {
+    letGo = done
+  })
+  let parts = 0
+  const slow: typeof client = {
+    ...client,
+    async ask(name, body) {
+      if (name === 'library.read' && parts++ > 0) await held
+      return client.ask(name, body)
+    },
+  }
+  await openOptions(slow, '#/import')
+  fill('Or paste', writeSwitchyard({rules: [], groups: [aGroup('Empty')]}))
+  press('Look at it')
+  await waitFor(() => press('Stop'))
+  letGo()
+  await waitFor(() => expect(parts).toBeGreaterThan(1))
+  await new Promise(done => setTimeout(done, 100))
+  expect(screen.queryByRole('button', {name: 'Add 1 group'})).toBe(null)
+  expect(screen.getByLabelText('Or paste')).toBeTruthy()
 })

@@ -50,6 +50,8 @@ export function AutomationPage() {
   }
   async function apply() {
     if (isApplying.peek()) return
+    // At once: who looks before the next frame would take the last outcome for that of this one.
+    document.title = words.applying
     batch(() => {
       isApplying.value = true
       outcome.value = null

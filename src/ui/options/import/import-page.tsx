@@ -11,7 +11,7 @@ import {ExportMenu} from './export-menu'
 import {Preview} from './preview-list'
 import {createPreview, type Preview as Read} from './preview'
 import {rulesHere} from './shelf'
-import {startReading, type Reading} from './reading'
+import {startReading} from './reading'
 import {Start} from './start'
 
 type State =
@@ -24,7 +24,7 @@ type State =
 export function ImportPage() {
   const {library} = usePage()
   const state = useSignal<State>({kind: 'start'})
-  const under = useRef<Reading | null>(null)
+  const under = useRef<{stop: () => void} | null>(null)
   const page = useRef<HTMLDivElement>(null)
   const stop = () => {
     under.current?.stop()
@@ -35,8 +35,11 @@ export function ImportPage() {
   async function read(from: Blob | string, name: string): Promise<void> {
     stop()
     state.value = {kind: 'reading', name, progress: null}
+    const waiting = {stop: () => undefined}
+    under.current = waiting
     // "Already here" is said of all rules, also of those that are still coming.
     if (!library.isWhole.peek()) await library.refresh()
+    if (under.current !== waiting) return
     const reading = startReading({from, rules: rulesHere(library)}, progress => {
       if (state.peek().kind === 'reading') state.value = {kind: 'reading', name, progress}
     })
