@@ -78,7 +78,7 @@ function actingOn(
   }
 }
 
-/** Tells the page of some requests, and waits until the last of them is drawn. */
+/** Tells the page of some requests, and waits until all of them are drawn and judged. */
 export async function tellRequests(page: Page): Promise<void> {
   const library = await readLibrary(page)
   const told = requests.flatMap((given, at): Told[] => {
@@ -120,4 +120,6 @@ export async function tellRequests(page: Page): Promise<void> {
     [told, [paid], sender] as const,
   )
   await page.getByText('/v1/payments').waitFor()
+  // Why rules did not act is thought about when there is time, after the rows are drawn.
+  await page.getByRole('row').filter({hasText: '/ping'}).getByText('Not applied').waitFor()
 }
