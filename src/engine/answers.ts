@@ -18,8 +18,8 @@ export type AnswerNeeds = {
   readonly team: () => TeamSync
   /** Loaded when first asked for. */
   readonly backups: () => Backups
-  /** Rejects where the organisation has set something else. */
-  readonly demandFree: (asked: Managed) => Promise<void>
+  /** Answers what the organisation has set; rejects where that is something else. */
+  readonly demandFree: (asked: Managed) => Promise<Managed>
   /** Tells the open pages that something has changed. */
   readonly announce: () => void
 }
@@ -67,8 +67,12 @@ export function createAnswers({library, engine, life, announce, team, backups, d
     'backup.restore': ({at, undo}) => changing(() => backups().restore(at, undo)),
     'backup.read': ({at, from}) => backups().read(at, from),
     'team.view': async () => ((await isConnected()) ? team().view() : null),
-    'team.connect': asked =>
-      done(demandFree({baseUrl: plainUrl(asked.url), apiKey: asked.key.trim()}).then(() => team().connect(asked))),
+    async 'team.connect'(asked) {
+      const {syncEvery} = await demandFree({baseUrl: plainUrl(asked.url), apiKey: asked.key.trim()})
+      await team().connect(asked)
+      if (syncEvery !== undefined) await team().setEvery(syncEvery)
+      return null
+    },
     'team.disconnect': ({keep}) => done(demandFree({apiKey: ''}).then(() => team().disconnect(keep))),
     async 'team.sync'() {
       if (await isConnected()) void team().run('whole')

@@ -5,10 +5,11 @@ import {browser} from './worker-browser'
 
 export const readPolicy = async (): Promise<Managed> => managedOf(await browser.storage.managed.get())
 
-/** Refuses to set what the organisation has set otherwise. */
-export async function demandFree(asked: Managed): Promise<void> {
+/** Refuses to set what the organisation has set otherwise; answers all that it has set. */
+export async function demandFree(asked: Managed): Promise<Managed> {
   const policy = await readPolicy()
   const isFree = (name: keyof Managed) => policy[name] === undefined || policy[name] === asked[name]
   if (!(Object.keys(asked) as (keyof Managed)[]).every(isFree))
     throw new ServiceError(400, 'managed', setByOrganisation)
+  return policy
 }

@@ -38,7 +38,11 @@ export function createBackups({library: {change, beside}, failure, ...needs}: Ba
     const all = await keys()
     const {rules, groups} = readShelf(backup.text)
     const at = Math.max(needs.now(), (all.at(-1)?.[0] ?? 0) + 1)
-    const old = all.filter(key => isDaily(key) === (kind === 'daily')).slice(0, 1 - most)
+    // The one that is restored stays: by it an undo tells what came with it.
+    const old = all
+      .filter(key => isDaily(key) === (kind === 'daily'))
+      .slice(0, 1 - most)
+      .filter(([made]) => made !== backup.before?.at)
     await beside(async database => {
       const transaction = database.transaction('backups', 'readwrite')
       const done = [

@@ -144,7 +144,9 @@ export function createActivity({port, library, now = Date.now}: Needs): Activity
       }
       const newest = Math.max(...lines.peek().map(({entry}) => entry.number))
       waiting.value = found.filter(({entry}) => entry.number > newest).length
-      lines.value = lines.peek().map(({entry}) => lineOf(log.latest(entry)))
+      // What has left the log since is not judged any more: it stays as it was said to be.
+      const [{number: oldest} = {number: Infinity}] = log.all()
+      lines.value = lines.peek().map(line => (line.entry.number < oldest ? line : lineOf(log.latest(line.entry))))
     })
   }
 
@@ -162,14 +164,14 @@ export function createActivity({port, library, now = Date.now}: Needs): Activity
       pause = Math.min(longestBeat, Math.max(beat, rest * (performance.now() - started)))
     })
     if (hasMore) soon()
-  }
-  function soon(): void {
-    if (!isSeen()) return
-    timer ??= setTimeout(onBeat, pause)
-    lateTimer ??= setTimeout(() => {
-      lateTimer = undefined
+    // From the last beat on, or what came after the first would be shown too early, and never again.
+    clearTimeout(lateTimer)
+    lateTimer = setTimeout(() => {
       if (isSeen()) show(false)
     }, late)
+  }
+  function soon(): void {
+    if (isSeen()) timer ??= setTimeout(onBeat, pause)
   }
 
   effect(() => {

@@ -1,6 +1,7 @@
 import {beforeEach, describe, expect, it, vi} from 'vitest'
 import type {Managed} from '../../../src/contract/managed'
 import type {TeamAccount} from '../../../src/contract/team'
+import {createAnswers, type AnswerNeeds} from '../../../src/engine/answers'
 import {obey} from '../../../src/engine/policy'
 
 const account: TeamAccount = {
@@ -62,6 +63,19 @@ describe('What the organisation has set', () => {
   ])('is %s', async (_what, policy, start, deeds) => expect(await done(policy, start)).toEqual(deeds))
 })
 
+it('How often holds from the moment on that a person connects', async () => {
+  const deeds: unknown[] = []
+  const answers = createAnswers({
+    demandFree: async () => ({syncEvery: 7}),
+    team: () => ({
+      connect: async ({url}: TeamAccount) => void deeds.push({url}),
+      setEvery: async (every: number) => void deeds.push({every}),
+    }),
+  } as unknown as AnswerNeeds)
+  await answers['team.connect']({url: account.url, key: account.key})
+  expect(deeds).toEqual([{url: account.url}, {every: 7}])
+})
+
 describe('The policy of the browser', () => {
   let policy: unknown
   beforeEach(() => vi.stubGlobal('chrome', {storage: {managed: {get: async () => policy}}}))
@@ -80,9 +94,9 @@ describe('The policy of the browser', () => {
     const {demandFree} = await import('../../../src/platform/managed')
     policy = {rulesOn: true, baseUrl: 'https://rules.shop.test', apiKey: 'k'}
     await expect(demandFree({rulesOn: false})).rejects.toThrow('Your organisation has set this.')
-    await expect(demandFree({rulesOn: true})).resolves.toBeUndefined()
+    await expect(demandFree({rulesOn: true})).resolves.toEqual(policy)
     await expect(demandFree({baseUrl: 'https://other.test', apiKey: 'k'})).rejects.toThrow('Your organisation')
     await expect(demandFree({apiKey: ''})).rejects.toThrow('Your organisation')
-    await expect(demandFree({syncEvery: 3})).resolves.toBeUndefined()
+    await expect(demandFree({syncEvery: 3})).resolves.toEqual(policy)
   })
 })

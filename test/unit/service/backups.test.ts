@@ -177,6 +177,19 @@ describe('Restoring', () => {
     expect(await listed()).toEqual([['asked', 3, 1]])
   })
 
+  it('keeps the backup that is restored, though it is the oldest that there is room for', async () => {
+    const {backups, contents, listed, make, at} = await changed()
+    for (let n = 1; n < 14; n++) {
+      await make(`${n}`)
+      await backups.make()
+    }
+    const [before, all] = [await contents(), await listed()]
+    const undo = await backups.restore(at, false)
+    expect((await listed()).at(-1)).toEqual(all.at(-1))
+    await backups.restore(undo, true)
+    expect(JSON.parse(await contents())).toEqual(JSON.parse(before))
+  })
+
   it('loses nothing that was done since, when it is taken back', async () => {
     const {library, backups, names, make, at} = await changed()
     const undo = await backups.restore(at, false)

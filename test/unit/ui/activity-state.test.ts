@@ -3,6 +3,7 @@ import {afterEach, beforeEach, expect, it, vi} from 'vitest'
 import {createActivity} from '../../../src/ui/activity/state'
 import {createLibraryState} from '../../../src/ui/state/library'
 import {fakePort} from './activity-told'
+import {aRule, aView} from './builders'
 import {fakeClient} from './fake-client'
 
 beforeEach(() => vi.useFakeTimers())
@@ -37,4 +38,33 @@ it('new requests wait while somebody reads, though what is known of those that a
   expect([paths(), activity.waiting.value]).toEqual([['/first'], 1])
   activity.hold(false)
   expect([paths(), activity.waiting.value]).toEqual([['/second', '/first'], 0])
+})
+
+it('a rule that no page tells of is said not to have acted, of each request, though nothing comes after the last', async () => {
+  const port = fakePort()
+  const library = createLibraryState(fakeClient({rules: [aView(aRule('Response'))]}))
+  await library.refresh()
+  const activity = createActivity({port, library})
+  activity.start()
+  for (let count = 0; count < 2; count++) {
+    port.request('/v1/cart', undefined, {time: Date.now()})
+    vi.advanceTimersByTime(2_000)
+  }
+  vi.advanceTimersByTime(20_000)
+  expect(activity.lines.value.map(({summary}) => summary.result.result)).toEqual(['not-applied', 'not-applied'])
+})
+
+it('what is read goes on saying what rules did, though the log has had to forget it', async () => {
+  const port = fakePort([], false)
+  const library = createLibraryState(fakeClient({rules: [aView(aRule('Cancel'))]}))
+  await library.refresh()
+  const activity = createActivity({port, library})
+  activity.start()
+  port.request('/', undefined, {url: 'https://eu.metrics.test/'})
+  vi.advanceTimersByTime(1_000)
+  activity.hold(true)
+  const read = activity.lines.value[0]?.summary
+  for (let count = 0; count < 1_000; count++) port.request('/other')
+  vi.advanceTimersByTime(5_000)
+  expect(activity.lines.value.map(({summary}) => summary)).toEqual([read])
 })
