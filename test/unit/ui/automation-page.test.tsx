@@ -152,6 +152,14 @@ describe('An account', () => {
     )
   })
 
+  it('is not said to be applied where the browser did not take its rules', async () => {
+    const client = await open(connectingTo({}))
+    client.set({trouble: 'The browser did not take the rules: too many.'})
+    expect(await connect('https://rules.shop.test', 'known')).toBe(
+      'Not applied. The browser did not take the rules: too many.',
+    )
+  })
+
   it('does not take the place of another one', async () => {
     const client = await open(fakeClient({}, aTeam()))
     expect(await connect('https://other.shop.test', 'known')).toContain('connected to https://rules.shop.test')

@@ -39,14 +39,13 @@ export function AutomationPage() {
     const [text = '', url = '', key = ''] = [rulesField, urlField, keyField].map(({current}) => current?.value.trim())
     const [hasRules, hasAccount] = [text !== '', url !== '' || key !== '']
     if (hasRules === hasAccount) throw new Error(hasRules ? words.both : words.nothing)
-    if (hasAccount)
-      return {tone: 'good', text: words.applied(await applyAccount({client, account}, {url, key})), ids: []}
-    const {rules} = await applyRules({client, read}, text)
+    const ids = hasAccount ? [] : (await applyRules({client, read}, text)).rules.map(({id}) => id)
+    const count = hasAccount ? await applyAccount({client, account}, {url, key}) : ids.length
     await library.refresh()
     // They are kept, and yet not in force.
     const trouble = library.trouble.peek()
     if (trouble !== null) throw new Error(trouble)
-    return {tone: 'good', text: words.applied(rules.length), ids: rules.map(({id}) => id)}
+    return {tone: 'good', text: words.applied(count), ids}
   }
   async function apply() {
     if (isApplying.peek()) return
