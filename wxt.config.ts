@@ -62,15 +62,20 @@ const holderOf = (script: string) => `switchyard${script.charAt(0).toUpperCase()
  */
 const lazyScripts: Plugin = {
   name: 'lazy-scripts',
+  resolveId: id => (id.startsWith('lazy-script:') ? `\0${id}` : null),
   load(id) {
+    const [, asked] = /^\0lazy-script:(\w+)$/.exec(id) ?? []
+    if (asked !== undefined) {
+      const held = `globalThis.${holderOf(asked)}`
+      return `export const parts = () => ${held} ?? (importScripts('/${asked}.js'), ${held})`
+    }
     const [, script] = [...scriptOf].find(([path]) => id.endsWith(path)) ?? []
     if (script === undefined) return null
     const names = [...readFileSync(id, 'utf8').matchAll(/^export (?:async )?(?:const|function) (\w+)/gm)].map(
       ([, name]) => name,
     )
-    const held = `globalThis.${holderOf(script)}`
     return [
-      `const parts = () => ${held} ?? (importScripts('/${script}.js'), ${held})`,
+      `import {parts} from 'lazy-script:${script}'`,
       ...names.map(name => `export const ${name} = (...given) => parts().${name}(...given)`),
     ].join('\n')
   },

@@ -75,6 +75,13 @@ export type NewRecords = {
 /** What was made of them, in their order. */
 export type AddedRecords = {readonly rules: readonly Rule[]; readonly groups: readonly Group[]}
 
+/** Ids of records that were made. Those that are in `changed` too go to the trash, since somebody may miss what is in them. */
+export type MadeRecords = {
+  readonly rules: readonly string[]
+  readonly groups: readonly string[]
+  readonly changed: readonly string[]
+}
+
 /**
  * The library of one device: the rule service, and what people do with rules beyond it. Every change is one transaction; it has
  * happened wholly when its promise is fulfilled, and not at all when it is rejected.
@@ -85,6 +92,8 @@ export type Library = Omit<Required<RuleService>, 'createRule' | 'updateRule' | 
   updateRule(id: string, payload: unknown, seen?: Seen): Promise<Envelope<UpdatedRule>>
   /** Below all that is there, all or none. */
   addRecords(records: NewRecords): Promise<AddedRecords>
+  /** Takes back that they were made, all or none. */
+  unmakeRecords(made: MadeRecords): Promise<void>
   snapshot(): Promise<Snapshot>
   setPaused(paused: boolean): Promise<void>
   switchRules(ids: readonly string[], on: boolean): Promise<void>

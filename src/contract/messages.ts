@@ -40,6 +40,12 @@ export const messages = {
     /** In the place of what came so before. */
     applied: z.optional(z.boolean()),
   }),
+  /** Takes back that they were made, all or none. Those in `changed` too go to the trash. */
+  'records.unmake': z.object({
+    rules: z.array(z.string()),
+    groups: z.array(z.string()),
+    changed: z.array(z.string()),
+  }),
   /** `seen`: the `modificationDate` of the version that the payload was made from, null for none; another one is refused as `changed-since`. */
   'rule.update': z.object({id: z.string(), payload, seen: z.optional(z.nullable(z.number()))}),
   /** The circle for which a rule would be left out if it were kept like this. An id that no rule has is a new rule's. */
@@ -94,6 +100,7 @@ type MessageAnswers = {
   'rules.delete': null
   'rule.create': Rule
   'records.add': AddedRecords
+  'records.unmake': null
   'rule.update': UpdatedRule
   'rule.circle': Problem | null
   'rules.pin': null

@@ -1,6 +1,9 @@
 import * as z from 'zod/mini'
 import {codeFailures} from './rule-code'
 
+/** How often each rule has acted since it was last told. */
+const acted = z.object({counts: z.record(z.string(), z.number())})
+
 /** What scripts in pages and the offscreen document tell the worker: name → what is said, parsed by the worker. */
 export const pageMessages = {
   /** Nobody runs code: the offscreen document is to be made. Answered when it listens. */
@@ -15,9 +18,9 @@ export const pageMessages = {
     line: z.optional(z.number()),
   }),
   /** How many requests of this document each rule has changed since it last said so. */
-  'page.applied': z.object({counts: z.record(z.string(), z.number())}),
-  /** The document was left, though it may come back. */
-  'page.left': z.object({}),
+  'page.applied': acted,
+  /** The document was left, though it may come back; and what it had not told until then. */
+  'page.left': acted,
   /** It has come back as it was left. Answered when it has the scripts that it needs now. */
   'page.back': z.object({}),
   /** Whether a tab is still open. */

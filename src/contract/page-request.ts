@@ -16,5 +16,5 @@ const pageRequest = z.object({
 /** A request on which rules acted inside a page, as the script there tells of it. */
 export type PageRequest = z.infer<typeof pageRequest>
 
-/** What `page.applied` says beside its counts. The worker leaves it alone; pages that show requests listen to it. */
+/** What `page.applied` and `page.left` say beside their counts. The worker leaves it alone; pages that show requests listen to it. */
 export const saidRequests = z.object({requests: z.array(pageRequest)})

@@ -179,6 +179,7 @@ export const tooManyCharacters = (most: number) => `This file has more than ${mi
 export const tooManyRecords = (given: number, most: number) =>
   `Here are ${given} records; ${most} at most are read from one file.`
 export const nothingInFile = 'There is nothing in this file.'
+export const notUtf8 = 'Here the file is not in UTF-8. Save it as UTF-8, then import it again.'
 export const neitherOfThese = 'This is neither JSON, nor XML, nor a cURL command, so no tool known here has written it.'
 export const kindsOfFiles = {json: 'JSON', xml: 'XML', command: 'a command'} as const
 export const unknownFormat = (kind: string, contents: string, known: string) =>

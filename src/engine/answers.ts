@@ -51,6 +51,7 @@ export function createAnswers({library, engine, life, announce, team, backups, d
     'rule.create': ({payload, ...how}) => changing(async () => (await library.createRule(payload, how)).data),
     'records.add': ({more = false, ...asked}) =>
       more ? library.addRecords(asked) : changing(() => library.addRecords(asked)),
+    'records.unmake': made => doing(() => library.unmakeRecords(made)),
     'rule.update': ({id, payload, seen}) => changing(async () => (await library.updateRule(id, payload, seen)).data),
     'rule.circle': ({id, payload}) => engine.circleOf(id, payload),
     'rules.pin': ({ids, pinned}) => doing(() => library.pinRules(ids, pinned)),

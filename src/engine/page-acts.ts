@@ -5,10 +5,13 @@ import type {PageSaid, PageSender} from '../contract/page-messages'
 const longestMemory = 5 * 60_000
 const mostKept = 2_000
 
-const fresh = (acts: readonly PageAct[], now: number): readonly PageAct[] =>
-  acts.filter(({tabId, time}) => tabId >= 0 || now - time < longestMemory).slice(-mostKept)
+/** Where a document is that was left: it did things, in no tab. */
+export const noTab = -1
 
-/** With what a document says that rules did in it. It may have come back from where it was left. */
+const fresh = (acts: readonly PageAct[], now: number): readonly PageAct[] =>
+  acts.filter(({tabId, time}) => tabId !== noTab || now - time < longestMemory).slice(-mostKept)
+
+/** With what a document says that rules did in it. It may have come back from where it was left, or be left now. */
 export function withActs(
   known: readonly PageAct[],
   {counts}: PageSaid<'page.applied'>,
@@ -27,11 +30,4 @@ export function withActs(
     count: (before.get(rule) ?? 0) + count,
   }))
   return fresh([...back.filter(act => !isCounted(act)), ...counted], now)
-}
-
-/** Without the document in its tab; the same list where it did nothing. */
-export function withoutDocument(known: readonly PageAct[], {document}: PageSender, now: number): readonly PageAct[] {
-  const left = known.map(act => (act.document === document ? {...act, tabId: -1} : act))
-  const kept = fresh(left, now)
-  return kept.length === known.length && left.every((act, index) => act === known[index]) ? known : kept
 }

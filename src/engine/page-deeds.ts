@@ -2,7 +2,7 @@ import type {PageAct} from '../contract/page-act'
 import type {PageDeeds, PageSender} from '../contract/page-messages'
 import type {LibraryView} from '../contract/views'
 import {withFailure, type CodeFailures} from './code-failures'
-import {withActs, withoutDocument} from './page-acts'
+import {noTab, withActs} from './page-acts'
 
 export type PageNeeds = {
   /** Answers when the runner listens. */
@@ -39,5 +39,6 @@ export const pageDeeds = (needs: PageNeeds): PageDeeds => ({
     await needs.bringAgain(from)
     await needs.changeActs(known => withActs(known, {counts: {}}, from, needs.now()))
   },
-  'page.left': (_said, from) => needs.changeActs(known => withoutDocument(known, from, needs.now())),
+  // The badge of its tab is the next page's by now.
+  'page.left': (said, from) => needs.changeActs(known => withActs(known, said, {...from, tab: noTab}, needs.now())),
 })

@@ -57,7 +57,7 @@ export function createPlanner(limits: Limits, extension: BrowserRules['extension
     const wanted = needs.paused ? [] : all
     const delayPlace = wanted.some(({draft}) => draft.wait !== undefined) ? orderDelays(needs.entries) : undefined
 
-    const dynamic: BrowserRule[] = wanted.length > 0 ? [own] : []
+    const dynamic = [own]
     const session: BrowserRule[] = []
     const inForce = new Map<string, number[]>()
     const parts = new Map<string, number>()
@@ -89,6 +89,7 @@ export function createPlanner(limits: Limits, extension: BrowserRules['extension
     for (const {kept, read, on} of needs.paused ? [] : needs.entries)
       if (on && (beyond.has(kept.id) || read.translation?.inPage.length) && !needs.refusedRules[kept.id])
         inForce.set(kept.id, inForce.get(kept.id) ?? [])
-    return {dynamic, session, problems, inForce, beyond}
+    // Our own also where all is done in pages: without a browser rule Chrome counts on from page to page on the badge.
+    return {dynamic: inForce.size > 0 ? dynamic : [], session, problems, inForce, beyond}
   }
 }

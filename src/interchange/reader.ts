@@ -3,6 +3,7 @@ import {contentOf, verdictOf, type Verdict} from './content'
 import {isImportError} from './import-error'
 import {readRules} from './import-rules'
 import type {Imported, Progress} from './imported'
+import {textOfBytes} from './text/text-of-bytes'
 
 /** What a worker is asked: a file or a pasted text, and the rules that are here already. */
 export type ToReader = {readonly from: Blob | string; readonly rules: readonly StoredRecord[]}
@@ -17,7 +18,8 @@ export type FromReader = {readonly progress: Progress} | {readonly file: ReadFil
 /** So long it is silent at least, in milliseconds: a word for each step would take longer than the steps. */
 const pause = 100
 
-const textOf = (from: Blob | string) => (typeof from === 'string' ? from : from.text())
+const textOf = async (from: Blob | string) =>
+  typeof from === 'string' ? from : textOfBytes(new Uint8Array(await from.arrayBuffer()))
 
 function judgedBy(rules: readonly StoredRecord[], {records}: Imported): readonly Judged[] {
   const known = new Map(rules.map(rule => [contentOf(rule), String(rule['id'])] as const))

@@ -46,7 +46,7 @@ function hearPages(hear: Hear, tab: number | undefined): () => void {
     const id = sender.tab?.id ?? -1
     if (!heard.success || sender.id !== browser.runtime.id || (tab !== undefined && id !== tab)) return
     const {name, body} = heard.data
-    if (name === 'page.applied') {
+    if (name === 'page.applied' || name === 'page.left') {
       const said = saidRequests.safeParse(body)
       if (said.success) hear({tells: 'in-page', tab: id, page: sender.tab?.url ?? '', requests: said.data.requests})
     } else if (name === 'page.failed') {

@@ -24,7 +24,10 @@ export const sayApplied = (rules: readonly string[]): void => {
   if (rules.length === 0) return
   const counts = Object.fromEntries(rules.map(id => [id, 1]))
   void runtime.sendMessage({name: 'page.applied', body: {counts}}).catch(() => undefined)
-  addEventListener('pagehide', () => void runtime.sendMessage({name: 'page.left', body: {}}).catch(() => undefined))
+  addEventListener(
+    'pagehide',
+    () => void runtime.sendMessage({name: 'page.left', body: {counts: {}}}).catch(() => undefined),
+  )
 }
 
 /** In milliseconds. */

@@ -14,7 +14,7 @@ import {createRule, getRule, updateRule} from './rules'
 import {snapshotOf, type State, type Work} from './state'
 import {openStore, type Store} from './store'
 import {pinRules, switchRules} from './switching'
-import {deleteGroup, deleteRules, expire, listTrash, purge, restore} from './trash'
+import {deleteGroup, deleteRules, expire, listTrash, purge, restore, unmakeRecords} from './trash'
 
 export type {LibraryNeeds} from './needs'
 
@@ -58,6 +58,7 @@ export async function openLibrary(needs: LibraryNeeds): Promise<OpenLibrary> {
       }),
 
     addRecords: records => change(work => addRecords(work, needs, records)),
+    unmakeRecords: made => change(work => unmakeRecords(work, needs, made)),
     async snapshot() {
       return snapshotOf(await loaded())
     },

@@ -1,5 +1,5 @@
 import {isRecord} from '../contract/json'
-import type {KeptGroup, TrashPlace} from '../contract/library'
+import type {KeptGroup, MadeRecords, TrashPlace} from '../contract/library'
 import {inTheTrash} from '../contract/reasons'
 import {readRule} from '../contract/rule'
 import {notFound} from '../contract/service-error'
@@ -125,6 +125,17 @@ export function lieAgain({values, trash}: Work, trashed: Trashed): void {
 
 export function purge(work: Work, ids: readonly string[]): void {
   for (const each of trashedOf(work, ids)) forget(work, each)
+}
+
+/** In one step, so that a full disk has nothing to write for it and leaves nothing behind. */
+export function unmakeRecords(work: Work, needs: LibraryNeeds, {rules, groups, changed}: MadeRecords): void {
+  deleteRules(work, needs, rules)
+  for (const id of groups) deleteGroup(work, needs, id)
+  const hasChanged = new Set(changed)
+  purge(
+    work,
+    [...rules, ...groups].filter(id => !hasChanged.has(id)),
+  )
 }
 
 export function expire(work: Work, {now}: LibraryNeeds): void {

@@ -1199,6 +1199,7 @@ export const backupWords = {
   title: 'Backups',
   hint: 'Made once a day where something has changed, the last 14 are kept in this browser: rules and groups of this device, no key.',
   now: 'Now',
+  unread: 'Backups could not be read',
   makeNow: 'Back up now',
   made: 'Backed up',
   nothingNew: 'Nothing has changed since the last backup',
@@ -1502,6 +1503,9 @@ export const draftWords = {
   theirsEmpty: 'nothing',
   goneTitle: 'This rule was deleted',
   gone: 'What you wrote is still here. Save makes the rule again.',
+  unreadTitle: 'This rule cannot be read any more',
+  unread:
+    'It was changed elsewhere. What you wrote is still here: Save makes a new rule of it, and the record stays in the list.',
   restore: 'Restore from trash',
 }
 

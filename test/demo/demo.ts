@@ -30,7 +30,13 @@ async function driveAll(page: Page, site: Site): Promise<Outcome[]> {
 
 async function takePictures(options: Page, extension: (path: string) => Promise<Page>) {
   await mkdir(pictures, {recursive: true})
-  await options.getByRole('switch', {name: 'Old API to new API'}).waitFor()
+  await options.bringToFront()
+  // A page asks Chrome what rules did when it opens, and then seldom.
+  await options.reload()
+  await options
+    .getByRole('row', {name: 'Old API to new API'})
+    .getByText(/^\d\d:\d\d$/)
+    .waitFor()
   await options.screenshot({path: `${pictures}options.png`})
   const popup = await extension('popup.html')
   await popup.setViewportSize({width: 380, height: 560})

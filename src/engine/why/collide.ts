@@ -31,18 +31,28 @@ const beatenBy = ({kind, reason, touch}: Verdict): Beaten | null =>
 
 type Step<T> = Generator<undefined, T, unknown>
 
-function* verdicts(contest: Contest, tested: Tested): Step<readonly Verdict[]> {
+/** What an answer rests on: the rules that have to do with the request, and where it goes. */
+export type Met = {readonly rules: Set<string>; readonly urls: Set<string>}
+
+function* verdicts(contest: Contest, tested: Tested, met: Met): Step<readonly Verdict[]> {
   const read = readTested(tested)
   if ('not' in read) return []
   const told = yield* tell(contest, read, [], () => [])
+  for (const {contender, deed, reason} of told.verdicts) {
+    met.rules.add(contender.id)
+    if (deed?.did === 'sent') met.urls.add(deed.to)
+    if (reason?.why !== 'circle') continue
+    for (const url of reason.chain) met.urls.add(url)
+    for (const {id} of reason.by) met.rules.add(id)
+  }
   return told.verdicts
 }
 
 /** Whether a rule would act on the request, were those not there that act first. */
-function* wouldAct(contest: Contest, tested: Tested, id: string, first: string): Step<boolean> {
+function* wouldAct(contest: Contest, tested: Tested, id: string, first: string, met: Met): Step<boolean> {
   const out = new Map([[first, true]])
   while (out.size <= mostBefore) {
-    const own = (yield* verdicts(contest.without(out), tested)).find(({contender}) => contender.id === id)
+    const own = (yield* verdicts(contest.without(out), tested, met)).find(({contender}) => contender.id === id)
     if (!own) return false
     if (own.deed) return own.touch?.hop === 0
     const beaten = beatenBy(own)
@@ -52,22 +62,17 @@ function* wouldAct(contest: Contest, tested: Tested, id: string, first: string):
   return false
 }
 
-export type Found = {
-  readonly collisions: readonly Collision[]
-  /** The rules that have to do with the request. */
-  readonly met: readonly string[]
-}
-
 /**
  * Which rules are hidden on a request, of those that `concerns` lets through. A rule counts as hidden where another acts first on what it
- * would act on itself, were the other not there.
+ * would act on itself, were the other not there. Adds to `met`.
  */
 export function* collisionsAt(
   contest: Contest,
   tested: Tested,
   concerns: (hidden: Contender, isAlike: boolean) => boolean,
-): Step<Found> {
-  const all = yield* verdicts(contest, tested)
+  met: Met = {rules: new Set(), urls: new Set()},
+): Step<readonly Collision[]> {
+  const all = yield* verdicts(contest, tested, met)
   const collisions: Collision[] = []
   for (const verdict of all) {
     const {contender} = verdict
@@ -75,7 +80,7 @@ export function* collisionsAt(
     if (!beaten || !concerns(contender, beaten.isAlike)) continue
     const winner = all.find(each => each.contender.id === beaten.by.id)
     if (!winner?.touch || !winner.deed) continue
-    if (!(yield* wouldAct(contest, tested, contender.id, beaten.by.id))) continue
+    if (!(yield* wouldAct(contest, tested, contender.id, beaten.by.id, met))) continue
     collisions.push({
       hidden: contender.id,
       by: winner.contender,
@@ -85,5 +90,5 @@ export function* collisionsAt(
       header: beaten.why === 'header-taken' ? beaten.header : null,
     })
   }
-  return {collisions, met: all.map(({contender}) => contender.id)}
+  return collisions
 }

@@ -1,6 +1,6 @@
 import type {Rule} from '../../contract/rule'
 import {readAddress} from '../../matching/address'
-import {collisionsAt, type Collision} from './collide'
+import {collisionsAt, type Collision, type Met} from './collide'
 import type {Contender, Drafted, Library} from './contest'
 import {partnersOf} from './partners'
 import {conditionsOf} from './prepared'
@@ -25,7 +25,7 @@ type Known = {
   readonly partners: string
   readonly asked: readonly Tested[]
   readonly collisions: readonly Collision[]
-  readonly met: ReadonlySet<string>
+  readonly met: Met
 }
 
 /** So many requests of other rules are tried on a draft. */
@@ -81,14 +81,12 @@ export function createCollisionFinder(): CollisionFinder {
     const {id, rule} = contender
     const asked = contender.off === null ? requestsOf(rule, partners) : []
     const collisions: Collision[] = []
-    const met = new Set<string>()
+    const met: Met = {rules: new Set(), urls: new Set()}
     for (const tested of asked) {
       yield
       if (!hasOthers(contest, id, tested)) continue
       // On a request that is not its own, a rule of another type has every right to come first.
-      const found = yield* collisionsAt(contest, tested, (hidden, isAlike) => isAlike || hidden.id === id)
-      collisions.push(...found.collisions)
-      for (const each of found.met) met.add(each)
+      collisions.push(...(yield* collisionsAt(contest, tested, (hidden, isAlike) => isAlike || hidden.id === id, met)))
     }
     return {contender, partners: key, asked, collisions, met}
   }
@@ -117,8 +115,8 @@ export function createCollisionFinder(): CollisionFinder {
   }
 
   function isTouchedBy(changed: readonly Contender[], {asked, met}: Known): boolean {
-    if (changed.some(({id}) => met.has(id))) return true
-    return asked.some(({url}) => {
+    if (changed.some(({id}) => met.rules.has(id))) return true
+    return [...asked.map(({url}) => url), ...met.urls].some(url => {
       const address = readAddress(url)
       return changed.some(each => matches(each, address))
     })
@@ -179,11 +177,7 @@ export function createCollisionFinder(): CollisionFinder {
     for (const [at, tested] of [...own, ...shared].entries()) {
       const isOwn = at < own.length
       if (!hasOthers(contest, draft.id, tested)) continue
-      const {collisions} = yield* collisionsAt(
-        contest,
-        tested,
-        ({id}, isAlike) => id === draft.id && (isAlike || isOwn),
-      )
+      const collisions = yield* collisionsAt(contest, tested, ({id}, isAlike) => id === draft.id && (isAlike || isOwn))
       for (const each of collisions) if (isBetter(each, best)) best = each
       if (best?.isAlike) break
     }

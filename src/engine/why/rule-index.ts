@@ -113,7 +113,7 @@ export function createRuleIndex(): RuleIndex {
       draft,
       placeOf: id => places.get(id),
       asked,
-      without: ids => asContest(all, draft, ids),
+      without: ids => asContest(all, draft, new Map([...out, ...ids])),
     }
   }
 

@@ -36,7 +36,8 @@ export function readTested({url: typed, method, resourceType, page, payload}: Te
   if (written === undefined) return {not: 'not-a-url'}
   if (!/^(?:http|ws)s?:\/\/[^/]/.test(written)) return {not: 'not-the-web'}
   const url = withoutFragment(written)
-  const pageUrl = page.trim() === '' ? url : (canonicalUrl(withScheme(page)) ?? url)
+  // What is no address is a page of no domain: to take it for one of the same host would be to say that it matches.
+  const pageUrl = page.trim() === '' ? url : (canonicalUrl(withScheme(page)) ?? '')
   return {
     url,
     at: asked => readRequest({url: asked, method, resourceType, pageUrl, ...(payload.trim() === '' ? {} : {payload})}),

@@ -19,18 +19,17 @@ export function createReports(say: Say): Report {
   let timer: ReturnType<typeof setTimeout> | undefined
   let hasSaid = false
 
-  function tell(): void {
+  function tell(name: string): void {
     clearTimeout(timer)
     timer = undefined
     hasSaid = true
-    void say('page.applied', {counts, requests})
+    void say(name, {counts, requests})
     counts = {}
     requests = []
   }
 
   function leave(): void {
-    if (timer) tell()
-    if (hasSaid) void say('page.left', {})
+    if (timer || hasSaid) tell('page.left')
   }
 
   return request => {
@@ -38,6 +37,6 @@ export function createReports(say: Say): Report {
     addEventListener('pagehide', leave)
     for (const rule of request.rules) counts[rule] = (counts[rule] ?? 0) + 1
     if (requests.length < mostTold) requests.push({...request, time: Date.now()})
-    timer ??= setTimeout(tell, hasSaid ? pause : firstPause)
+    timer ??= setTimeout(() => tell('page.applied'), hasSaid ? pause : firstPause)
   }
 }

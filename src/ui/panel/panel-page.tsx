@@ -59,7 +59,9 @@ export function PanelPage({activity, recorder, surface}: PanelPageProps) {
         <h1>{words.title}</h1>
         {isOn.value === true && <LogHead activity={activity} start={() => activity.start(surface.tab)} clear={clear} />}
       </header>
-      {isOn.value === false && <LogOff turnOn={() => void surface.kept.write(activityLogPlace, true)} />}
+      {isOn.value === false && (
+        <LogOff turnOn={() => void surface.kept.write(activityLogPlace, true).catch(library.toasts.refuse)} />
+      )}
       {isOn.value === true && (
         <>
           <LogTools

@@ -4,7 +4,7 @@ import {payloadOf} from '../payload'
 import type {LibraryState} from '../state/library'
 import {nameOf} from '../state/sections'
 import {common, copyWords as words} from '../words'
-import {isAsAnswered} from './unmake'
+import {isAsAnswered, takeBack, unmake} from './unmake'
 
 type Needs = {readonly library: LibraryState; readonly client: WorkerClient}
 
@@ -33,19 +33,9 @@ export function createCopySteps({library, client}: Needs) {
       return made
     } catch (error) {
       // All or none.
-      await unmakeAll(made)
+      await takeBack(client, {rules: made.map(({id}) => id)})
       throw error
     }
-  }
-
-  /** Where nobody has changed a copy since there is nothing in it to be missed, and trash is spared of it. */
-  async function unmakeAll(made: readonly Rule[], changed: ReadonlySet<string> = new Set()): Promise<null> {
-    const ids = made.map(({id}) => id)
-    if (ids.length === 0) return null
-    await client.ask('rules.delete', {ids})
-    const unchanged = ids.filter(id => !changed.has(id))
-    if (unchanged.length > 0) await client.ask('trash.purge', {ids: unchanged})
-    return null
   }
 
   return (ids: readonly string[], team: boolean): Promise<void> =>
@@ -60,7 +50,7 @@ export function createCopySteps({library, client}: Needs) {
       report(words.copied(what, rules.length, team), () => {
         const left = made.filter(({id}) => viewOf(id))
         const changed = left.filter(copy => !isAsAnswered(copy, viewOf(copy.id)?.rule)).map(({id}) => id)
-        return library.run(() => unmakeAll(left, new Set(changed)))
+        return unmake({library, client}, {rules: left.map(({id}) => id), changed})
       })
     })
 }

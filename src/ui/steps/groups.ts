@@ -61,7 +61,7 @@ export function createGroupSteps(library: LibraryState, client: WorkerClient) {
         if (made)
           report(words.created(name), () => {
             const isAsMade = isAsAnswered(made, groupOf(made.id)) && rulesOf(made.id).length === 0
-            return unmake({library, client}, {kind: 'group', id: made.id, isAsMade})
+            return unmake({library, client}, {groups: [made.id], changed: isAsMade ? [] : [made.id]})
           })
         return made
       }),

@@ -5,7 +5,7 @@ import type {RulePayload} from '../../contract/payload'
 import type {Rule} from '../../contract/rule'
 import type {LibraryState} from '../state/library'
 import {common, importWords as words} from '../words'
-import {isAsAnswered} from './unmake'
+import {isAsAnswered, takeBack, unmake} from './unmake'
 
 type Needs = {readonly library: LibraryState; readonly client: WorkerClient}
 /** Rules, each in the group of that place in the list, or in none. */
@@ -36,20 +36,20 @@ function portionsOf(rules: readonly Given[]): readonly (readonly Given[])[] {
   return portions
 }
 
+const idsOf = ({rules, groups}: AddedRecords) => ({
+  rules: rules.map(({id}) => id),
+  groups: groups.map(({id}) => id),
+})
+
+/** Nothing ends it between two messages but the page itself: the browser asks before that is left. */
+const asksToStay = (event: Event) => event.preventDefault()
+
 /** Adds what came from a file: one step, all or nothing, with one undo. */
 export function createImportSteps({library, client}: Needs) {
-  async function unmake({rules, groups}: AddedRecords, changed: ReadonlySet<string> = new Set()): Promise<null> {
-    const ids = rules.map(({id}) => id)
-    if (ids.length > 0) await client.ask('rules.delete', {ids})
-    for (const {id} of groups) await client.ask('group.delete', {id})
-    const unchanged = [...ids, ...groups.map(({id}) => id)].filter(id => !changed.has(id))
-    if (unchanged.length > 0) await client.ask('trash.purge', {ids: unchanged})
-    return null
-  }
-
   async function addAll({groups, rules}: Wanted, team: boolean): Promise<AddedRecords> {
     const given = rules.map(({rule, group}): Given => ({payload: {...rule}, group}))
     const made: {rules: Rule[]; groups: Group[]} = {rules: [], groups: []}
+    addEventListener('beforeunload', asksToStay)
     try {
       const portions = portionsOf(given)
       for (const portion of portions) {
@@ -71,8 +71,10 @@ export function createImportSteps({library, client}: Needs) {
       }
       return made
     } catch (error) {
-      await unmake(made)
+      await takeBack(client, idsOf(made))
       throw error
+    } finally {
+      removeEventListener('beforeunload', asksToStay)
     }
   }
 
@@ -92,7 +94,7 @@ export function createImportSteps({library, client}: Needs) {
           ...rules.filter(rule => !isAsAnswered(rule, ruleNow(rule.id))),
           ...groups.filter(group => !isAsAnswered(group, groupNow(group.id))),
         ]
-        return library.run(() => unmake({rules, groups}, new Set(changed.map(({id}) => id))))
+        return unmake({library, client}, {...idsOf({rules, groups}), changed: changed.map(({id}) => id)})
       })
       return true
     })

@@ -7,7 +7,7 @@ import {common, ruleStepWords as words} from '../words'
 import {after, movesBack, movesTo, type Target} from './order'
 import {leftOf, restoreLeft} from './restore'
 import {createTurns} from './turns'
-import {isAsAnswered, unmake} from './unmake'
+import {isAsAnswered, takeBack, unmake} from './unmake'
 
 type Move = Ask<'rules.move'>['moves'][number]
 type Needs = {readonly library: LibraryState; readonly client: WorkerClient}
@@ -123,7 +123,6 @@ export function createRuleSteps({library, client}: Needs) {
           others.length > 0
             ? words.movedMany(ids.length, groupNamed(name), 1, ids.length)
             : words.moved(nameById(only), groupNamed(name), 1, 1)
-        const drop = (id: string) => client.ask('group.delete', {id})
         const done = await library.run(async () => {
           const made = await client.ask('group.create', {payload: {name}})
           try {
@@ -131,7 +130,7 @@ export function createRuleSteps({library, client}: Needs) {
             return {made, stood: await client.ask('rules.move', {moves: [...moves]})}
           } catch (error) {
             // Nothing was done, so nothing is left: no empty group, in the trash neither.
-            await drop(made.id).then(() => client.ask('trash.purge', {ids: [made.id]}))
+            await takeBack(client, {groups: [made.id]})
             throw error
           }
         })
@@ -142,7 +141,7 @@ export function createRuleSteps({library, client}: Needs) {
           const isAsMade =
             isAsAnswered(group, groupOf(group.id)) &&
             !library.rows.peek().some(row => groupIdOf(row.peek()) === group.id)
-          await unmake({library, client}, {kind: 'group', id: group.id, isAsMade})
+          await unmake({library, client}, {groups: [group.id], changed: isAsMade ? [] : [group.id]})
           return left && 'part'
         })
         return true
@@ -171,7 +170,10 @@ export function createRuleSteps({library, client}: Needs) {
         const copy = await library.run(() => client.ask('rule.create', asked))
         if (!copy) return undefined
         report(words.copied(name), () =>
-          unmake({library, client}, {kind: 'rules', id: copy.id, isAsMade: isAsAnswered(copy, viewOf(copy.id)?.rule)}),
+          unmake(
+            {library, client},
+            {rules: [copy.id], changed: isAsAnswered(copy, viewOf(copy.id)?.rule) ? [] : [copy.id]},
+          ),
         )
         return copy.id
       }),

@@ -1,21 +1,22 @@
-import type {WorkerClient} from '../../contract/messages'
+import type {Ask, WorkerClient} from '../../contract/messages'
+import {same} from '../same'
 import type {LibraryState} from '../state/library'
 
 type Needs = {readonly library: LibraryState; readonly client: WorkerClient}
-type Made = {readonly kind: 'rules' | 'group'; readonly id: string; readonly isAsMade: boolean}
+type Made = Partial<Ask<'records.unmake'>>
 
 /** Takes back that something was made. Where nobody has changed it since there is nothing in it to be missed, and trash is spared of it. */
-export const unmake = ({library, client}: Needs, {kind, id, isAsMade}: Made) =>
-  library.run(async () => {
-    if (kind === 'rules') await client.ask('rules.delete', {ids: [id]})
-    else await client.ask('group.delete', {id})
-    if (isAsMade) await client.ask('trash.purge', {ids: [id]})
-    return null
-  })
+export async function takeBack(client: WorkerClient, {rules = [], groups = [], changed = []}: Made): Promise<null> {
+  if (rules.length + groups.length > 0) await client.ask('records.unmake', {rules, groups, changed})
+  return null
+}
 
-const told = ['name', 'status', 'isFavourite', 'groupId', 'modificationDate'] as const
+export const unmake = ({library, client}: Needs, made: Made): Promise<null | undefined> =>
+  library.run(() => takeBack(client, made))
+
+const told = ['name', 'description', 'status', 'isFavourite', 'groupId', 'pairs'] as const
 type Told = Readonly<Partial<Record<(typeof told)[number], unknown>>>
 
-/** Whether it is still what the worker answered when it was made; other parts of that answer are not in a view. */
+/** Whether it still says what the worker answered when it was made. Sent to the team it is of another time, and has nothing new in it. */
 export const isAsAnswered = (made: Told, now: Told | null | undefined): boolean =>
-  now !== null && now !== undefined && told.every(name => made[name] === now[name])
+  Boolean(now) && told.every(name => same(made[name], now?.[name]))

@@ -209,4 +209,15 @@ describe('rules that meet', () => {
     expect(own).toMatchObject({action: {type: 'allow'}, condition: {initiatorDomains: ['abcdefghijklmnop']}})
     for (const {priority} of world.installed()) expect(own?.priority).toBeGreaterThan(priority)
   })
+
+  it('a rule that works only in pages has our own installed, and nothing stays once no rule is in force', async () => {
+    const answer = {source: source('a.test'), type: 'code', value: '() => "made"'}
+    const world = aWorld([record('Response', [answer])])
+    const installed = () => [...world.browser.rules.dynamic.keys()]
+    await world.engine.apply()
+    expect(installed()).toEqual([ownRuleId])
+    world.pause(true)
+    await world.engine.apply()
+    expect(installed()).toEqual([])
+  })
 })

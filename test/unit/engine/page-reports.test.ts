@@ -1,7 +1,7 @@
 import {describe, expect, it, vi} from 'vitest'
 import type {PageAct} from '../../../src/contract/page-act'
 import {withFailure, withFailures, type CodeFailures} from '../../../src/engine/code-failures'
-import {withActs, withoutDocument} from '../../../src/engine/page-acts'
+import {noTab, withActs} from '../../../src/engine/page-acts'
 import {pageDeeds} from '../../../src/engine/page-deeds'
 import {aWorld, record, source} from './world'
 
@@ -83,15 +83,10 @@ describe('what rules did in pages', () => {
 
   it('is on no tab once the document was left, on its tab when it comes back, and forgotten after five minutes', () => {
     const acts = withActs([], {counts: {a: 2}}, from, noon)
-    const left = withoutDocument(acts, from, noon + 5)
+    const left = withActs(acts, {counts: {}}, {...from, tab: noTab}, noon + 5)
     expect(done(left)).toEqual([['a', -1, 2, noon]])
     expect(done(withActs(left, {counts: {}}, from, noon + 10))).toEqual([['a', 7, 2, noon]])
-    expect(withoutDocument(left, {tab: 8, document: 'other'}, noon + 6 * minute)).toEqual([])
-  })
-
-  it('of a document that did nothing, leaving it writes nothing', () => {
-    const acts = withActs([], {counts: {a: 2}}, from, noon)
-    expect(withoutDocument(acts, {tab: 8, document: 'other'}, noon)).toBe(acts)
+    expect(withActs(left, {counts: {}}, {tab: 8, document: 'other'}, noon + 6 * minute)).toEqual([])
   })
 
   it('is limited', () => {
@@ -103,10 +98,20 @@ describe('what rules did in pages', () => {
     const addToBadge = vi.fn<(tab: number, count: number) => Promise<void>>(async () => undefined)
     const never = () => Promise.reject(new Error('Nobody asks for this.'))
     const others = {openRunner: never, isTabOpen: never, view: never, announce: never, bringAgain: never}
-    const changes = {changeActs: async () => true, changeFailures: async () => true}
-    const deeds = pageDeeds({...others, ...changes, addToBadge, now: () => noon})
+    let acts: readonly PageAct[] = []
+    const changeActs = async (change: (known: readonly PageAct[]) => readonly PageAct[]) => {
+      acts = change(acts)
+      return true
+    }
+    const deeds = pageDeeds({...others, changeActs, changeFailures: async () => true, addToBadge, now: () => noon})
     await deeds['page.applied']({counts: {a: 2, b: 1}}, from)
     await deeds['page.applied']({counts: {a: 1}}, {...from, isOwn: true})
+    // The badge is the next page's by then.
+    await deeds['page.left']({counts: {b: 1}}, from)
     expect(addToBadge.mock.calls).toEqual([[7, 3]])
+    expect(done(acts)).toEqual([
+      ['a', -1, 3, noon],
+      ['b', -1, 2, noon],
+    ])
   })
 })

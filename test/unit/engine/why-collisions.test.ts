@@ -103,6 +103,16 @@ describe('of two rules', () => {
     expect(hiddenIn(...rules)).toEqual(expected)
   })
 
+  it('the one that is hidden is so too where it would lead into a circle of others', () => {
+    const post = redirect('post', 'https://x.test/', host('a.test', [{requestMethod: ['POST']}]))
+    const lower = redirect('lower', 'https://b.test/', url('Contains', 'a.test/'))
+    const [there, back] = [
+      redirect('there', 'https://c.test/', host('b.test')),
+      redirect('back', 'https://b.test/', host('c.test')),
+    ]
+    expect(hiddenIn(post, there, back, lower)).toEqual([['lower', 'post']])
+  })
+
   it('the one that is hidden comes with a request that proves it', () => {
     const given = library([narrow, wide])
     const [proof] = found(given).values()
@@ -145,6 +155,26 @@ describe('when rules change', () => {
         .value.keys()
         .next().value,
     ).toBe(narrow.id)
+  })
+
+  it('also one that comes later on the way, where it makes a circle for which the lower one is left out', () => {
+    const finder = createCollisionFinder()
+    const start = url('Contains', 'b.test/three')
+    const back = redirect('back', 'https://b.test/two', url('Equals', 'https://a.test/one'))
+    const [upper, lower] = [
+      redirect('upper', 'https://c.test/', start),
+      redirect('lower', 'https://a.test/one', host('b.test')),
+    ]
+    const elsewhere = {...redirect('back', 'https://b.test/two', url('Equals', 'https://a.test/else')), id: back.id}
+    const [views, on] = [[upper, lower].map(each => aView(each)), aView(back)]
+    for (const [each, hidden] of [
+      [aView(off(back)), 1],
+      [on, 0],
+      [aView(off(back)), 1],
+      [on, 0],
+      [aView(elsewhere), 1],
+    ] as const)
+      expect(finished(finder.find(library([each, ...views]))).value.size).toBe(hidden)
   })
 })
 

@@ -32,16 +32,21 @@ it('requests of a moment are told together, the first ones soon', () => {
   expect(said[1]).toEqual(['page.applied', {counts: {a: 1}, requests: [asked('a')]}])
 })
 
-it('a document that is left tells the rest, and says so', () => {
+it('a document that is left says so, and tells the rest', () => {
   const {said, act, leave} = aDocument()
   act('a')
   leave()
-  expect(said).toEqual([
-    ['page.applied', {counts: {a: 1}, requests: [asked('a')]}],
-    ['page.left', {}],
-  ])
+  expect(said).toEqual([['page.left', {counts: {a: 1}, requests: [asked('a')]}]])
   vi.advanceTimersByTime(5_000)
-  expect(said).toHaveLength(2)
+  expect(said).toHaveLength(1)
+})
+
+it('a document that has told all of it says that it is left', () => {
+  const {said, act, leave} = aDocument()
+  act('a')
+  vi.advanceTimersByTime(300)
+  leave()
+  expect(said.slice(1)).toEqual([['page.left', {counts: {}, requests: []}]])
 })
 
 it('a document in which no rule acted says nothing at all', () => {

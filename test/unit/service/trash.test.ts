@@ -141,6 +141,19 @@ it('several are deleted, restored and purged all or none', async () => {
   expect(await trashed()).toBe(1)
 })
 
+it('what was made is taken back in one step, of which only what was changed goes to the trash', async () => {
+  const groupId = await createGroup('Shop')
+  const [a, b, other] = [await create('a', {groupId}), await create('b', {groupId}), await create('other', {groupId})]
+  const before = (await library.snapshot()).revision
+  await library.unmakeRecords({rules: [a, b], groups: [groupId], changed: [b]})
+  expect((await library.snapshot()).revision).toBe(before + 1)
+  expect(await names()).toEqual(['other'])
+  expect(await groupIdOf(other)).toBe('')
+  expect((await library.listTrash()).map(({id}) => id)).toEqual([b])
+  await expect(library.unmakeRecords({rules: [other, a], groups: [], changed: []})).rejects.toMatchObject({status: 404})
+  expect(await names()).toEqual(['other'])
+})
+
 it('a rule that comes back shares its place with none, whatever has been moved there', async () => {
   const [a, b, c] = [await create('a'), await create('b'), await create('c'), await create('d')]
   await library.deleteRules([b])

@@ -251,6 +251,14 @@ describe('the activity page', () => {
     expect(port.watchers()).toBe(0)
   })
 
+  it('that cannot be turned on says why', async () => {
+    const kept = fakeKept()
+    await kept.write('activityLog', false)
+    await open({...kept, write: () => Promise.reject(new Error('The disk is full.'))})
+    press('Turn on')
+    expect(await screen.findByText('Not done. The disk is full.')).toBeTruthy()
+  })
+
   it('leads to the rule’s tester with the request in it', async () => {
     const {port, kept} = await open()
     port.request('/orders', undefined, {type: 'script'})

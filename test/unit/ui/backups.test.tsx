@@ -54,6 +54,18 @@ describe('Backups in Settings', () => {
     expect(client.bodies('backup.restore').map(({undo}) => undo)).toEqual([false, true])
   })
 
+  it('are not said to be none where they could not be read', async () => {
+    const client = fakeClient({rules: [ruleNamed('a')]})
+    await client.ask('backup.make', {})
+    client.refuse('backup.list')
+    await open(client)
+    await waitFor(() => screen.getByText('Backups could not be read'))
+    expect(screen.getByText('The store is full.')).toBeTruthy()
+    press('Try again')
+    await waitFor(() => screen.getByText(/made by you/))
+    expect(screen.queryByText('Backups could not be read')).toBeNull()
+  })
+
   it('say what went wrong', async () => {
     const client = fakeClient({rules: [ruleNamed('a')]})
     client.failBackup('There is no room left on this device to keep this.')

@@ -2,7 +2,7 @@
 import {fireEvent, screen, waitFor} from '@testing-library/preact'
 import {afterEach, describe, expect, it} from 'vitest'
 import type {WorkerClient} from '../../../src/contract/messages'
-import {aRule, aView} from './builders'
+import {anUnreadable, aRule, aView} from './builders'
 import {fakeClient, type FakeClient} from './fake-client'
 import {fakeKept} from './fake-surface'
 import {closePage, fill, openOptions, press} from './page'
@@ -298,5 +298,34 @@ describe('new rules of one type', () => {
     })
     press('Save')
     await waitFor(() => expect(client.view().rules).toHaveLength(2))
+  })
+})
+
+describe('a rule that cannot be read any more while its form is open', () => {
+  const unreadable = {rules: [anUnreadable('d', {name: 'Slow', pairs: null})]}
+
+  it('is shown as its record, where nothing was written', async () => {
+    const client = fakeClient({rules: [aView(kept())]})
+    await openOptions(client, '#/rules/d')
+    client.set(unreadable)
+    expect(await screen.findByText(/"pairs": null/)).toBeTruthy()
+  })
+
+  it('is not said to be deleted, where something was written, which is saved beside it', async () => {
+    const client = fakeClient({rules: [aView(kept())]})
+    await openOptions(client, '#/rules/d')
+    fill('Delay', '900')
+    client.set(unreadable)
+    expect(await screen.findByText('This rule cannot be read any more')).toBeTruthy()
+    expect(screen.queryByRole('button', {name: 'Restore from trash'})).toBeNull()
+    fireEvent.click(screen.getByRole('switch', {name: 'Slow'}))
+    press('Save')
+    await waitFor(() =>
+      expect(client.view().rules.map(({rule}) => [rule?.name, rule?.status])).toEqual([
+        [undefined, undefined],
+        ['Slow', 'Inactive'],
+      ]),
+    )
+    await waitFor(() => expect(screen.queryByText('This rule cannot be read any more')).toBeNull())
   })
 })

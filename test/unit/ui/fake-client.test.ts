@@ -19,7 +19,7 @@ it('does all that it is asked or nothing, as the real worker does', async () => 
   await expect(fake.ask('rules.switch', {ids: ['a', 'gone'], on: false})).rejects.toThrow(/Rule/)
   await expect(fake.ask('rules.pin', {ids: ['a', 'gone'], pinned: true})).rejects.toThrow(/Rule/)
   await expect(fake.ask('rules.delete', {ids: ['a', 'gone']})).rejects.toThrow(/Rule/)
-  expect(fake.view()).toBe(before)
+  expect(fake.view()).toEqual(before)
   expect(await fake.ask('trash.list', {})).toEqual([])
 })
 

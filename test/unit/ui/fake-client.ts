@@ -195,6 +195,11 @@ export function fakeClient(start: Partial<LibraryView> = {}, startTeam: TeamView
       set({rules: [...view.rules, ...back.flatMap(each => (each.view ? grouped(each.view) : []))], groups})
       return null
     },
+    'records.unmake'({rules, groups, changed}) {
+      handlers['rules.delete']({ids: rules})
+      for (const id of groups) handlers['group.delete']({id})
+      return handlers['trash.purge']({ids: [...rules, ...groups].filter(id => !changed.includes(id))})
+    },
     'trash.purge'({ids}) {
       trash = trash.filter(each => !ids.includes(each.trashed.id))
       set({})
@@ -223,7 +228,7 @@ export function fakeClient(start: Partial<LibraryView> = {}, startTeam: TeamView
     bodies: <N extends MessageName>(name: N) =>
       asked.filter(each => each.name === name).map(each => each.body as Ask<N>),
     refuse: (name, error = refusal()) => void refusals.set(name, error),
-    view: () => view,
+    view: () => ({...view, trashed: trash.length}),
     set,
     setCircle(next) {
       circle = next

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import {describe, expect, it} from 'vitest'
 import {ServiceError} from '../../../src/contract/service-error'
 import type {MessageName} from '../../../src/contract/messages'
@@ -50,6 +51,18 @@ describe('a file of more than a message holds', () => {
     expect(library.toasts.current.peek()?.text).toBe('5 rules added')
   })
 
+  it('has the browser ask before the page is left in the middle of it, and not after', async () => {
+    const isAsked = () => !dispatchEvent(new Event('beforeunload', {cancelable: true}))
+    const during: boolean[] = []
+    const {add} = await open(name => {
+      if (name === 'records.add') during.push(isAsked())
+    })
+    expect(isAsked()).toBe(false)
+    await add(recording, false)
+    expect(during).toEqual([true, true, true])
+    expect(isAsked()).toBe(false)
+  })
+
   it('leaves nothing behind where one of them is refused', async () => {
     let asked = 0
     const {client, add} = await open(name => {
@@ -57,5 +70,8 @@ describe('a file of more than a message holds', () => {
     })
     expect(await add(recording, false)).toBe(false)
     expect(client.view()).toMatchObject({rules: [], groups: [], trashed: 0})
+    // In one step, since a full disk takes nothing more: neither does the trash.
+    expect(client.bodies('records.unmake')).toHaveLength(1)
+    expect([...client.bodies('rules.delete'), ...client.bodies('trash.purge')]).toEqual([])
   })
 })

@@ -6,6 +6,7 @@ import '../../../src/ui/options/other-pages'
 import {createSettings} from '../../../src/ui/state/settings'
 import type {OptionsSurface} from '../../../src/ui/surface'
 import {fakeClient} from './fake-client'
+import {fakeKept} from './fake-surface'
 import {closePage, isSwitchOn, openOptions, press, toggle} from './page'
 
 afterEach(() => {
@@ -200,4 +201,13 @@ it('leads to the trash and says how much is in it, and which version this is', a
   expect(screen.getByText('No telemetry. Nothing leaves this browser but your own sync.')).toBeTruthy()
   fireEvent.click(screen.getByRole('link', {name: 'Open trash'}))
   await waitFor(() => expect(screen.getByRole('heading', {level: 1, name: 'Trash'})).toBeTruthy())
+})
+
+it('a switch of the log that cannot be kept goes back, and says why', async () => {
+  const kept = {...fakeKept(), write: () => Promise.reject(new Error('The disk is full.'))}
+  await openOptions(fakeClient(), '#/settings', {kept})
+  const log = screen.getByRole('switch', {name: 'Activity log'})
+  fireEvent.click(log)
+  await waitFor(() => expect(document.querySelector('.toasts')?.textContent).toContain('Not done. The disk is full.'))
+  await waitFor(() => expect(log.getAttribute('aria-checked')).toBe('true'))
 })

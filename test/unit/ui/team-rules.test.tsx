@@ -70,7 +70,31 @@ describe('The rules list of both sides', () => {
     ])
     press(/^Undo/)
     await waitFor(() => expect(client.view().rules).toHaveLength(3))
-    expect(client.bodies('trash.purge')).toHaveLength(1)
+    expect(client.view().trashed).toBe(0)
+  })
+
+  it.each([
+    ['sent to the team is gone when it is taken back', {}, 0],
+    ['that somebody wrote on meanwhile goes to the trash', {description: 'Why'}, 1],
+  ])('a copy %s', async (_name, changes, trashed) => {
+    const client = fakeClient(start, aTeam())
+    await openOptions(client, '#/rules')
+    fireEvent.click(screen.getByRole('link', {name: 'Mine'}), {ctrlKey: true})
+    press('Copy to Team')
+    await waitFor(() => screen.getByText('“Mine” copied to Team, the copy is off'))
+    const rules = client
+      .view()
+      .rules.map(view =>
+        view.rule && !['m', 't', 'l'].includes(view.id)
+          ? {...view, rule: {...view.rule, modificationDate: Date.now() + 5000, ...changes}}
+          : view,
+      )
+    const arrived = aView(aRule('Cancel', {name: 'Arrived'}), {isTeam: true})
+    client.set({rules: [...rules, arrived]})
+    await screen.findByRole('link', {name: 'Arrived'})
+    press(/^Undo/)
+    await waitFor(() => expect(client.view().rules).toHaveLength(4))
+    expect(client.view().trashed).toBe(trashed)
   })
 
   it('copies all or none', async () => {
@@ -129,6 +153,18 @@ describe('“Kept in”', () => {
     await waitFor(() => expect(client.bodies('rule.create').map(({team}) => team)).toEqual([true]))
     await waitFor(() => screen.getByRole('button', {name: 'Copy to this device'}))
     expect(screen.queryByRole('combobox', {name: 'Kept in'})).toBeNull()
+  })
+
+  it('is taken back and done again, with the group that it left', async () => {
+    await openOptions(fakeClient(start, aTeam()), '#/rules/new/Cancel')
+    const chosen = () => ['Group', 'Kept in'].map(name => screen.getByRole<HTMLSelectElement>('combobox', {name}).value)
+    choose('Group', 'Shop')
+    choose('Kept in', 'Team')
+    await waitFor(() => expect(chosen()).toEqual(['', 'team']))
+    fireEvent.keyDown(document.body, {key: 'z', ctrlKey: true})
+    await waitFor(() => expect(chosen()).toEqual([shop.id, 'device']))
+    fireEvent.keyDown(document.body, {key: 'y', ctrlKey: true})
+    await waitFor(() => expect(chosen()).toEqual(['', 'team']))
   })
 
   it('is remembered with the draft', async () => {

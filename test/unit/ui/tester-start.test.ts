@@ -11,3 +11,23 @@ it.each(['?utm_source=', ':8080', '&utm=', '100%', '@2x.png', 'shop.test/a', '/v
     expect('url' in tested && tested.url).toContain(value)
   },
 )
+
+it.each([
+  ['Wildcard_Matches', '*', 'https://x/'],
+  ['Wildcard_Matches', '*.shop.test', 'https://www.shop.test/'],
+  ['Wildcard_Matches', '*:3000', 'https://x:3000/'],
+  ['Contains', ':3000', 'https://example.com:3000/'],
+] as const)('the tester of a rule whose host %s %s starts with %s', (operator, value, url) => {
+  const source = {key: 'host' as const, operator, value}
+  expect(readTested(startFor(aRule('Cancel', {pairs: [{source}]})))).toMatchObject({url})
+})
+
+it.each([
+  ['', 'api.shop.test'],
+  ['shop.test/checkout', 'shop.test'],
+  ['other test', ''],
+  ['https://', ''],
+])('the page %j is of the host %j', (page, host) => {
+  const read = readTested({...startFor(aRule('Cancel')), url: 'https://api.shop.test/', page})
+  expect('not' in read || read.at(read.url).pageHost).toBe(host)
+})

@@ -1,3 +1,4 @@
+import {isTooDeep} from '../../../contract/depth'
 import {fault, type Fault} from '../../../contract/faults'
 import {isRecord, parsed, type JsonRecord} from '../../../contract/json'
 import {fieldsAskedFor, onlyJsonFields} from '../../../contract/reasons'
@@ -24,7 +25,7 @@ export function readPayload(text: string): {
   const path = 'request.postData.text'
   if (text === '') return {filters: [], notes: []}
   const json = parsed(text)
-  if (!isRecord(json) && !Array.isArray(json))
+  if ((!isRecord(json) && !Array.isArray(json)) || isTooDeep(json))
     return {
       filters: [],
       notes: [fault(path, 'no-counterpart', onlyJsonFields(shown(text)))],

@@ -49,7 +49,9 @@ export function ActivityPage() {
         <PageTitle>{words.title}</PageTitle>
         {now && <LogHead activity={now} start={() => now.start()} />}
       </header>
-      {isOn.value === false && <LogOff turnOn={() => void surface.kept.write(activityLogPlace, true)} />}
+      {isOn.value === false && (
+        <LogOff turnOn={() => void surface.kept.write(activityLogPlace, true).catch(library.toasts.refuse)} />
+      )}
       {now && <Log activity={now} />}
     </>
   )

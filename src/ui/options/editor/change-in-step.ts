@@ -5,10 +5,15 @@ import type {DraftFields} from './draft-fields'
 import {merge} from './merge'
 
 /** All that is written in a form at one time. What has not changed since is the same object in the next. */
-export type Writing = {readonly fields: DraftFields; readonly pairs: readonly DraftPair[]}
+export type Writing = {readonly fields: DraftFields; readonly pairs: readonly DraftPair[]; readonly team: boolean}
 
-export const writingOf = (draft: Draft): Writing => ({fields: draft.fields.peek(), pairs: draft.pairs.peek()})
-export const isSameWriting = (a: Writing, b: Writing): boolean => a.fields === b.fields && a.pairs === b.pairs
+export const writingOf = (draft: Draft): Writing => ({
+  fields: draft.fields.peek(),
+  pairs: draft.pairs.peek(),
+  team: draft.isForTeam.peek(),
+})
+export const isSameWriting = (a: Writing, b: Writing): boolean =>
+  a.fields === b.fields && a.pairs === b.pairs && a.team === b.team
 
 /** Takes one change back; what was written since stays. */
 export function takeBack(draft: Draft, before: Writing, after: Writing): Left | undefined {
@@ -27,8 +32,9 @@ export function takeBack(draft: Draft, before: Writing, after: Writing): Left | 
     return [{...each, pair: pair.merged as AnyPair}]
   })
   const isThere = after.pairs.some(({key, pair}) => was.get(key) !== pair && now.pairs.some(each => each.key === key))
-  if (clashes > 0 || (!isThere && before.fields === after.fields)) return 'nothing'
-  draft.write({fields: fields.merged as DraftFields, pairs})
+  if (clashes > 0 || (!isThere && before.fields === after.fields && before.team === after.team)) return 'nothing'
+  const team = before.team === after.team ? now.team : before.team
+  draft.write({fields: fields.merged as DraftFields, pairs, team})
   return undefined
 }
 
@@ -37,6 +43,6 @@ export function changeInStep(draft: Draft, change: () => void, step: (putBack: (
   const before = writingOf(draft)
   change()
   const after = writingOf(draft)
-  const isSame = same(before.fields, after.fields) && same(before.pairs, after.pairs)
+  const isSame = same(before.fields, after.fields) && same(before.pairs, after.pairs) && before.team === after.team
   if (!isSame) step(() => takeBack(draft, before, after))
 }

@@ -130,8 +130,9 @@ export function createDraft(loaded: Rule, isNewRule: boolean, isTeamRule = false
       })
     },
     /** Puts in its place all that is written. */
-    write(writing: {readonly fields: DraftFields; readonly pairs: readonly DraftPair[]}) {
+    write(writing: {readonly fields: DraftFields; readonly pairs: readonly DraftPair[]; readonly team: boolean}) {
       batch(() => {
+        isForTeam.value = writing.team
         fields.value = writing.fields
         pairs.value = writing.pairs
         refused.value = []

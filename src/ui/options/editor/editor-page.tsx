@@ -45,9 +45,12 @@ export function EditorPage({route, drafts}: EditorPageProps) {
   const isGone = route.page === 'rule' && !kept
   // Rules are still being read.
   if (isGone && !library.isWhole.value) return null
-  if (route.page === 'rule' && !held.current && library.rowOf(route.id)?.value.record) return <ToRecord id={route.id} />
   if (!held.current || (isGone && !held.current.session.draft.isDirty.value))
-    return <Nowhere title={shellWords.noRule} />
+    return route.page === 'rule' && library.rowOf(route.id)?.value.record ? (
+      <ToRecord id={route.id} />
+    ) : (
+      <Nowhere title={shellWords.noRule} />
+    )
   return <OpenEditor key={held.current.number} session={held.current.session} drafts={drafts} isGone={isGone} />
 }
 

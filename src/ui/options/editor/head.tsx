@@ -72,7 +72,7 @@ function OnSwitch({session}: {readonly session: Session}) {
         on={status === 'Active'}
         muted={library.paused.value || isGroupOff}
         change={on => {
-          if (id !== undefined && row) void createRuleSteps({library, client}).switch([id], on)
+          if (id !== undefined && row?.value.rule) void createRuleSteps({library, client}).switch([id], on)
           else draft.set({status: on ? 'Active' : 'Inactive'})
         }}
       />

@@ -43,6 +43,8 @@ export function Notices({session, isGone, isBusy}: NoticesProps) {
   }
   const count = clashes.count.value
   const id = session.id()
+  // It is there, so nothing of it can be restored.
+  const isUnreadable = id !== undefined && Boolean(library.rowOf(id)?.value.record)
   const {restore} = createTrashSteps(library, client)
   const offered = useAtRest(
     useComputed(() => ({isNew: draft.isNew.value, older: session.older.value})),
@@ -66,7 +68,12 @@ export function Notices({session, isGone, isBusy}: NoticesProps) {
           </p>
         </Callout>
       )}
-      {isGone && id !== undefined && (
+      {isGone && isUnreadable && (
+        <Callout tone="danger" title={draftWords.unreadTitle} role="alert">
+          <p>{draftWords.unread}</p>
+        </Callout>
+      )}
+      {isGone && id !== undefined && !isUnreadable && (
         <Callout tone="danger" title={draftWords.goneTitle} role="alert">
           <p>{draftWords.gone}</p>
           <p class="callout-actions">

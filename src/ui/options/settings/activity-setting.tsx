@@ -1,6 +1,7 @@
 import {useSignal} from '@preact/signals'
 import {useEffect, useId} from 'preact/hooks'
 import {activityLogPlace, isLogOn} from '../../activity/kept'
+import {usePage} from '../../parts/library-context'
 import {Switch} from '../../parts/switch'
 import {settingsWords as words} from '../../words'
 import {useSurface} from '../surface-context'
@@ -8,6 +9,7 @@ import {Section, Setting} from './setting'
 
 /** Whether requests may be watched at all. */
 export function ActivitySetting() {
+  const {toasts} = usePage().library
   const {kept} = useSurface()
   const isOn = useSignal(true)
   const hint = useId()
@@ -23,7 +25,10 @@ export function ActivitySetting() {
   const set = (on: boolean) => {
     isOn.value = on
     // What cannot be kept goes back to what is.
-    kept.write(activityLogPlace, on).catch(read)
+    kept.write(activityLogPlace, on).catch(error => {
+      toasts.refuse(error)
+      return read()
+    })
   }
   return (
     <Section title={words.activity}>

@@ -2,6 +2,7 @@ import {useSignal} from '@preact/signals'
 import {useMemo} from 'preact/hooks'
 import type {BackupList, BackupView} from '../../../contract/backups'
 import {Callout} from '../../parts/callout'
+import {Failure} from '../../parts/failure'
 import {usePage} from '../../parts/library-context'
 import {createBackupSteps} from '../../steps/backups'
 import {backupWords as words} from '../../words'
@@ -18,11 +19,18 @@ export function Backups() {
   const {library, client} = usePage()
   const steps = useMemo(() => createBackupSteps({library, client}), [library, client])
   const areAllShown = useSignal(false)
-  const asked = useAsked<BackupList | null>(
-    () => client.ask('backup.list', {}),
-    null,
-    again => client.onChange(again),
-  )
+  const unread = useSignal<string | null>(null)
+  const read = async () => {
+    try {
+      const list = await client.ask('backup.list', {})
+      unread.value = null
+      return list
+    } catch (error) {
+      unread.value = error instanceof Error ? error.message : String(error)
+      throw error
+    }
+  }
+  const asked = useAsked<BackupList | null>(read, null, again => client.onChange(again))
   const {backups, failure} = asked.answer.value ?? {backups: [], failure: null}
   const doing = async (work: Promise<unknown>) => {
     await work
@@ -37,6 +45,7 @@ export function Backups() {
           <p>{words.failedText(failure)}</p>
         </Callout>
       )}
+      {unread.value !== null && <Failure title={words.unread} reason={unread.value} again={asked.again} />}
       <Setting name={words.now} hint={words.holds(own, library.groups.value.length - library.teamGroups.value.length)}>
         <button type="button" class="button" onClick={() => void doing(steps.make())}>
           {words.makeNow}

@@ -10,7 +10,10 @@ function addressFor(source: Source): string {
   if (value === '' || source.operator === 'Matches') return ''
   const domain = source.filters?.find(each => each.pageDomains?.[0])?.pageDomains?.[0] ?? 'example.com'
   if (source.key === 'path') return `https://${domain}${value.startsWith('/') ? '' : '/'}${withoutStars(value)}`
-  if (source.key === 'host') return `https://${value.replace(/^\*\.?/, 'www.').replace(/\*+/g, 'x')}/`
+  if (source.key === 'host') {
+    const host = withoutStars(value.replace(/^\*\.?(?=[^*:])/, 'www.'))
+    return `https://${host.startsWith(':') ? domain : ''}${host}/`
+  }
   const url = withoutStars(value)
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(url)) return url
   if (/^(?:\/|:\d)/.test(url)) return `https://${domain}${url}`
