@@ -7,6 +7,9 @@ export const keyUsage = `  key create <name> [--workspace <name>]   makes a key 
 
 const date = (milliseconds: number) => new Date(milliseconds).toISOString().slice(0, 10)
 
+/** A name stands in one line of the list, whatever it was pasted from. */
+const inOneLine = (name: string) => name.trim().replaceAll(/\s+/gu, ' ')
+
 const lineOf = ({id, name, workspace, hint, createdAt, revokedAt}: KeyView) =>
   [id, `…${hint}`, workspace, date(createdAt), revokedAt === null ? 'in use' : `revoked ${date(revokedAt)}`, name].join(
     '  ',
@@ -27,7 +30,7 @@ export async function keyCommand(words: readonly string[], keys: Keys): Promise<
   }
   if (given === undefined || given.trim() === '' || values.workspace.trim() === '') return null
   if (verb === 'create') {
-    const key = await keys.create({name: given.trim(), workspace: values.workspace.trim()})
+    const key = await keys.create({name: inOneLine(given), workspace: inOneLine(values.workspace)})
     return `${key}\n\nThis is the only time that it is shown. Its id is ${key.split('_')[1]}.`
   }
   if (verb === 'revoke')

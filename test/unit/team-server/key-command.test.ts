@@ -1,0 +1,17 @@
+import {expect, it} from 'vitest'
+import {keyCommand} from '../../../src/team-server/key-command'
+import type {Keys} from '../../../src/team-server/keys'
+
+it('keeps the name of a key and of its workspace in one line, so that the list has a line for each', async () => {
+  const made: unknown[] = []
+  const keys: Keys = {
+    create: async key => {
+      made.push(key)
+      return 'sy_abcdefghij_secret'
+    },
+    list: async () => [],
+    revoke: async () => false,
+  }
+  await keyCommand(['create', ' Mira\n and\tAnn ', '--workspace', 'shop\r\nteam'], keys)
+  expect(made).toEqual([{name: 'Mira and Ann', workspace: 'shop team'}])
+})
