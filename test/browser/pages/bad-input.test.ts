@@ -42,6 +42,41 @@ for (const place of places)
     expect(await wasRun(page)).toBe(false)
   })
 
+async function expectInPlace(page: Page, widths: readonly number[], what: string) {
+  for (const width of widths) {
+    await page.setViewportSize({width, height: 700})
+    await settled(page)
+    expect(await faultsOfLayout(page), `${what} at ${width}`).toEqual([])
+  }
+}
+
+for (const place of places.slice(0, 2))
+  test(`what is not found is said in its place, whatever was looked for: ${place.page}`, async ({workshop, page}) => {
+    await workshop.show(place, page)
+    for (const text of Object.values(badTexts)) {
+      const typed = `${text.replaceAll(/\s/g, '')}?`
+      await page.getByLabel('Search rules').fill(typed)
+      await expect(page.getByText(/^No rule matches/)).toContainText(typed.slice(0, 4))
+      await expectInPlace(page, place.page === 'popup' ? [380] : [1280, 320], typed)
+    }
+  })
+
+test('the tester lists rules of any name', async ({workshop, page}) => {
+  for (const [index, text] of Object.values(badTexts).entries()) {
+    await workshop.show(
+      entry('options', `#/rules/Headers_${index}`, shown => field(shown, 'Source value')),
+      page,
+    )
+    await field(page, 'Source value').fill('shop')
+    await field(page, 'Test a URL').fill('https://shop.test/')
+    await page.getByRole('button', {name: /in order$/}).click()
+    await expect(
+      page.getByRole('list', {name: 'Rules that this request concerns'}).getByText('(this rule)'),
+    ).toBeAttached()
+    await expectInPlace(page, [1280, 320], text)
+  }
+})
+
 test('what was typed is kept letter for letter, whatever it is', async ({workshop, page}) => {
   await workshop.show(entry('options', '#/rules', ruleSwitch), page)
   const {rules} = await readLibrary(workshop.quiet)
