@@ -164,6 +164,22 @@ test('in the popup, when the only rule that is found is deleted, the search has 
   await expect(field(popup, 'Search rules')).toBeFocused()
 })
 
+for (const typed of ['', 'a'])
+  test(`in the popup, the row after one that is deleted has the focus, also if it came meanwhile${typed && ', among those found'}`, async ({
+    options,
+  }) => {
+    await makeAll(options, ['Alpha', 'Beta', 'Gamma'])
+    const popup = await openPopup(options)
+    await expect(ruleSwitch(popup, 'Gamma')).toBeVisible()
+    await popup.keyboard.type(typed)
+    await popup.keyboard.press('ArrowDown')
+    await ruleSwitch(popup, 'Beta').focus()
+    await popup.keyboard.press('d')
+    await expect(ruleSwitch(popup, 'Beta copy')).toBeVisible()
+    await popup.keyboard.press('Delete')
+    await expect(ruleSwitch(popup, 'Beta copy')).toBeFocused()
+  })
+
 test('the first run of the popup begins at its first type, and is worked with keys alone', async ({app, options}) => {
   await makeAll(options, ['Alpha'])
   const popup = await openPopup(options)
@@ -178,6 +194,12 @@ test('the first run of the popup begins at its first type, and is worked with ke
   await expect(type(/^Send an API/)).toBeFocused()
   await popup.keyboard.press('n')
   await expect(popup.getByRole('listitem')).toHaveCount(9)
+  await expect(type(/^Redirect/)).toBeFocused()
+  await popup.keyboard.press('d')
+  await expect(type(/^Delay/)).toBeFocused()
+  await popup.keyboard.press('Escape')
+  await expect(button(popup, 'All nine types')).toBeFocused()
+  await popup.keyboard.press('Enter')
   await expect(type(/^Redirect/)).toBeFocused()
   await popup.keyboard.press('j')
   const opened = app.context.waitForEvent('page')

@@ -1,6 +1,12 @@
 import type {RefObject} from 'preact'
 import {useRef} from 'preact/hooks'
 
+/** The first item that begins with the letter, looked for from one of them on and then around. */
+export const itemOfLetter = (items: readonly HTMLElement[], letter: string, from: number): HTMLElement | undefined =>
+  [...items.slice(from), ...items.slice(0, from)].find(item =>
+    item.textContent?.trim().toLowerCase().startsWith(letter.toLowerCase()),
+  )
+
 /** Arrows, Home and End, first letters and Esc inside a menu. */
 export function useMenuKeys(list: RefObject<HTMLElement | null>, close: () => void) {
   // Nobody has chosen the item that has the focus as a menu opens: its letter means it, and not the next one with that letter.
@@ -9,12 +15,7 @@ export function useMenuKeys(list: RefObject<HTMLElement | null>, close: () => vo
     const items = [...(list.current?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])]
     const at = items.findIndex(item => item === document.activeElement)
     const go = (index: number) => items[(index + items.length) % items.length]?.focus()
-    const byLetter = () => {
-      const letter = event.key.toLowerCase()
-      const first = isFresh.current ? at : at + 1
-      const after = [...items.slice(first), ...items.slice(0, first)]
-      after.find(item => item.textContent?.trim().toLowerCase().startsWith(letter))?.focus()
-    }
+    const byLetter = () => itemOfLetter(items, event.key, isFresh.current ? at : at + 1)?.focus()
     const moves: Readonly<Record<string, () => void>> = {
       ArrowDown: () => go(at + 1),
       ArrowUp: () => go(at - 1),

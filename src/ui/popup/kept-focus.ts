@@ -5,7 +5,7 @@ import {usePopup} from './popup-context'
 const stopOf = (row: Element): HTMLElement | null =>
   row.querySelector<HTMLElement>('[role=switch]') ?? row.querySelector<HTMLElement>('[data-stop], .group-toggle')
 
-const rowsIn = (list: Element): HTMLElement[] => [...list.querySelectorAll<HTMLElement>('[data-row]')]
+const rowsDrawn = () => [...document.querySelectorAll<HTMLElement>('.popup-main [data-row]')]
 const keyOf = (row: HTMLElement) => row.dataset['row'] ?? ''
 
 /** Puts the focus on a row's tab stop. */
@@ -19,31 +19,33 @@ export function focusRow(row: HTMLElement | undefined): void {
 export function useKeptFocus(): void {
   const {menu} = usePopup().state
   const last = useRef<{readonly key: string; readonly next: readonly string[]} | null>(null)
-  const list = () => document.querySelector('.popup-main')
+  const note = (element: Element | null) => {
+    const row = element?.closest<HTMLElement>('[data-row]')
+    const rows = rowsDrawn()
+    const at = row ? rows.indexOf(row) : -1
+    last.current =
+      row && at >= 0
+        ? {key: keyOf(row), next: [...rows.slice(at + 1), ...rows.slice(0, at).toReversed()].map(keyOf)}
+        : null
+  }
   // Before the next key: it may lead to a row that was drawn just now, and the one after it may delete that.
   useLayoutEffect(() => {
     const onFocus = ({target}: FocusEvent) => {
+      const element = target as Element
       // The menu of a row holds the focus of its row.
-      if (menu.peek() !== null && target instanceof Element && target.closest('[role=menu]')) return
-      const main = list()
-      const row = target instanceof Element ? target.closest<HTMLElement>('.popup-main [data-row]') : null
-      if (!main || !row) {
-        last.current = null
-        return
-      }
-      const rows = rowsIn(main)
-      const at = rows.indexOf(row)
-      last.current = {key: keyOf(row), next: [...rows.slice(at + 1), ...rows.slice(0, at).toReversed()].map(keyOf)}
+      if (menu.peek() === null || !element.closest('[role=menu]')) note(element)
     }
     document.addEventListener('focusin', onFocus)
     return () => document.removeEventListener('focusin', onFocus)
   }, [])
   useLayoutEffect(() => {
-    const main = list()
-    if (!main || !last.current || (menu.peek() === null && document.activeElement !== document.body)) return
+    if (!last.current) return
+    const isLost = document.activeElement === document.body
+    // Rows have come or gone around the one that has the focus.
+    if (menu.peek() === null && !isLost) return note(document.activeElement)
     const {key, next} = last.current
-    const rows = new Map(rowsIn(main).map(row => [keyOf(row), row]))
-    if (document.activeElement !== document.body && rows.has(menu.peek() ?? '')) return
+    const rows = new Map(rowsDrawn().map(row => [keyOf(row), row]))
+    if (!isLost && rows.has(menu.peek() ?? '')) return
     const heir = [key, ...next].flatMap(each => rows.get(each) ?? [])[0]
     if (heir) focusRow(heir)
     else focusSearch()

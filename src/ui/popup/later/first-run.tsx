@@ -4,6 +4,7 @@ import type {RuleType} from '../../../contract/rules'
 import {Callout} from '../../parts/callout'
 import {Glyph} from '../../parts/glyph'
 import {usePage} from '../../parts/library-context'
+import {itemOfLetter} from '../../parts/menu-keys'
 import {hashes} from '../../routes'
 import {typesInMenu} from '../../types'
 import {common, popupLaterWords, typeWords} from '../../words'
@@ -21,10 +22,26 @@ export function FirstRun({create}: {readonly create: (type: RuleType) => void}) 
   const {actions} = usePopup()
   const [isWhole, setWhole] = useState(false)
   const list = useRef<HTMLUListElement>(null)
+  const wasWhole = useRef(false)
   useLayoutEffect(() => {
     // The search field, or the last row, went with the focus.
-    if (document.activeElement === document.body || isWhole) list.current?.querySelector('button')?.focus()
+    const isBack = wasWhole.current && !isWhole
+    wasWhole.current = isWhole
+    const first = list.current?.querySelector<HTMLElement>(isBack ? '[data-all-types]' : 'button')
+    if (isWhole || document.activeElement === document.body || isBack) first?.focus()
   }, [isWhole])
+  /** All nine are a menu in the place of a page: a letter leads to a type, and Esc back. */
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!isWhole || event.ctrlKey || event.metaKey || event.altKey) return
+    const items = [...(list.current?.querySelectorAll('button') ?? [])]
+    const at = items.findIndex(item => item === document.activeElement)
+    const item = event.key.length === 1 ? itemOfLetter(items, event.key, at + 1) : undefined
+    if (!item && event.key !== 'Escape') return
+    event.preventDefault()
+    event.stopPropagation()
+    if (item) item.focus()
+    else setWhole(false)
+  }
   const offered: readonly (readonly [type: RuleType, says: string, hint: string])[] = isWhole
     ? typesInMenu.map(type => [type, typeWords[type].label, typeWords[type].does])
     : popupLaterWords.first.map(([type, says]) => [type, says, typeWords[type].label])
@@ -38,7 +55,7 @@ export function FirstRun({create}: {readonly create: (type: RuleType) => void}) 
       <section class="popup-first">
         <h2>{popupLaterWords.firstTitle}</h2>
         <p>{popupLaterWords.firstText}</p>
-        <ul ref={list}>
+        <ul ref={list} onKeyDown={onKeyDown}>
           {offered.map(([type, says, hint]) => (
             <li key={type} data-row>
               <button type="button" class="menu-item" data-stop onClick={() => create(type)}>
