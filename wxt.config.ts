@@ -21,6 +21,7 @@ const lazy: Readonly<Record<'extras' | 'team', readonly string[]>> = {
     'engine/policy',
     'engine/with-draft',
     'matching/witness',
+    'matching/expression',
     'matching/filters',
     'matching/prepare-filters',
     'matching/regex/read',

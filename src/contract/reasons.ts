@@ -89,6 +89,8 @@ export const meaninglessEscape = (escape: string) => `${escape} has no meaning.`
 export const otherFlag = (group: string) => `${group} asks for a flag other than i, m and s.`
 export const notAKindOfGroup = (start: string) => `“${start}” is not a kind of group.`
 export const unclosedBracket = (rest: string) => `“${rest}” has no closing bracket.`
+export const patternTooLong = (most: number) => `It has over ${most.toLocaleString('en')} characters.`
+export const regexTooLarge = 'It is too large.'
 export const groupsTooDeep = (most: number) => `More than ${most} groups stand inside one another.`
 
 /** Why a rule never acts, or not as it is written. */

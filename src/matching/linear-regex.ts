@@ -176,7 +176,7 @@ const isWord = (code: number): boolean =>
 export function linearRegex(
   tokens: readonly Token[],
   ignoreCase: boolean,
-): ((text: string) => RegexFound | null) | undefined {
+): ((text: string, at: number) => RegexFound | null) | undefined {
   let program: ReturnType<Compiler['compile']>
   try {
     program = new Compiler(tokens, ignoreCase).compile()
@@ -185,12 +185,12 @@ export function linearRegex(
     throw error
   }
   const {steps, groups} = program
-  return text => run(steps, groups, text)
+  return (text, at) => run(steps, groups, text, at)
 }
 
 type Thread = {readonly at: number; readonly from: number; readonly slots: readonly number[]}
 
-function run(steps: readonly Step[], groups: number, text: string): RegexFound | null {
+function run(steps: readonly Step[], groups: number, text: string, first: number): RegexFound | null {
   const seen = new Int32Array(steps.length).fill(-1)
   let found: {readonly from: number; readonly to: number; readonly slots: readonly number[]} | null = null
 
@@ -221,7 +221,7 @@ function run(steps: readonly Step[], groups: number, text: string): RegexFound |
 
   const none = Array.from({length: groups * 2}, () => -1)
   let now: Thread[] = []
-  for (let place = 0; place <= text.length; place++) {
+  for (let place = first; place <= text.length; place++) {
     if (found === null) follow(now, {at: 0, from: place, slots: none}, place)
     const code = text.charCodeAt(place)
     const next: Thread[] = []

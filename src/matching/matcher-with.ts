@@ -1,5 +1,4 @@
 import type {FilterName, PreparedSource} from '../contract/prepared-source'
-import {comparing} from './compare'
 import {readFilters, type ReadPayloads} from './filters'
 import type {AskedRequest} from './request'
 
@@ -11,9 +10,12 @@ export type Matcher = (request: AskedRequest) => Match | Miss
 
 const otherAddress: Miss = {matched: false, because: 'source'}
 
-/** The second half of matching: what was prepared as a question to requests. */
-export function matcherWith(payloads: ReadPayloads, {text, compare, filters}: PreparedSource): Matcher {
-  const capturesIn = comparing(compare)
+/** What was prepared as a question to requests: `capturesIn` gives what it finds in a text of their address, null where that does not match. */
+export function matcherWith(
+  payloads: ReadPayloads,
+  {text, filters}: Pick<PreparedSource, 'text' | 'filters'>,
+  capturesIn: (text: string) => readonly string[] | null,
+): Matcher {
   const read = filters.length > 0 ? readFilters(filters, payloads) : []
   return request => {
     const captures = capturesIn(request.address[text])

@@ -1,12 +1,21 @@
 import type {Source} from '../contract/source'
-import {matcherOf} from './matcher-of'
-import type {Matcher} from './matcher-with'
-import type {PatternFault} from './pattern'
-import {prepareSource} from './prepare'
+import {compareText} from './comparing'
+import {readPayloads} from './filters'
+import {matcherWith, type Matcher} from './matcher-with'
+import {readPattern, type PatternFault} from './pattern'
+import {prepareFilters} from './prepare-filters'
 
-/** A source as a question to requests, or why it can never be asked. No source at all matches every request. */
+/**
+ * A source as a question to requests, or why it can never be asked. No source at all matches every request. Other than in pages, where what is
+ * slow holds up one page, an expression comes to an end here, whatever it is.
+ */
 export function compileSource(source: Source | undefined): {readonly match: Matcher} | {readonly fault: PatternFault} {
   if (source === undefined) return {match: () => ({matched: true, captures: []})}
-  const read = prepareSource(source)
-  return 'fault' in read ? read : {match: matcherOf(read.prepared)}
+  const read = readPattern(source)
+  if ('fault' in read) return read
+  const {pattern} = read
+  const {filters = []} = source
+  const find = compareText(pattern)
+  const prepared = {text: pattern.text, filters: filters.length > 0 ? prepareFilters(filters) : []}
+  return {match: matcherWith(readPayloads, prepared, text => find(text)?.captures ?? null)}
 }

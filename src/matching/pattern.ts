@@ -5,11 +5,13 @@ import {
   pathHasNoQuery,
   pathNeedsSlash,
   sayWhatToLookFor,
+  patternTooLong,
   urlNeedsScheme,
 } from '../contract/reasons'
 import type {Operator, Source, SourceKey} from '../contract/source'
 import {asWrittenHost, asWrittenInPath, asWrittenUrlPiece, canonicalUrl, withoutFragment} from './address'
 import {escapeRegex} from './escape-regex'
+import {longestPattern} from './longest-pattern'
 import {readRegex} from './regex/read'
 import {countCaptures, type Token} from './regex/tokens'
 
@@ -101,6 +103,8 @@ const literalPatterns = {url: urlPattern, host: hostPattern, path: pathPattern} 
 export function readPattern(source: Pick<Source, 'key' | 'operator' | 'value'>): ReadPattern {
   // Half-made records have empty values; taken at its word, "contains nothing" would be every address.
   if (source.value.trim() === '') return never(sayWhatToLookFor)
+  if (source.operator === 'Wildcard_Matches' && source.value.length > longestPattern)
+    return never(patternTooLong(longestPattern))
   return source.operator === 'Matches'
     ? expression(source.key, source.value)
     : // No address holds a space at either end; a pasted value may.

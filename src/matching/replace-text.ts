@@ -1,6 +1,10 @@
 import type {Replacement} from '../contract/page-way'
-import {capturePieces} from './captures'
+import {patternTooLong} from '../contract/reasons'
+import {capturePieces, fillCaptures} from './captures'
+import {compileExpression} from './expression'
 import {eitherCase, setOfCharacter} from './regex/ascii-set'
+import {longestPattern} from './longest-pattern'
+import type {PatternFault} from './pattern'
 import {readRegex, splitRegex} from './regex/read'
 import {countCaptures, text, type Token} from './regex/tokens'
 import {escapeRegex} from './escape-regex'
@@ -23,11 +27,13 @@ export const spellOutCases = (tokens: readonly Token[]): Token[] =>
   })
 
 /** Reads `from`. Slashes around it make it a regular expression, as in `/v\d/`; `/v1/` alone is text, as people write paths. */
-export function readSought(from: string): Sought | {readonly reason: string} {
+export function readSought(from: string): Sought | PatternFault {
   if (!/^\/.+\/[gimsuy]*$/.test(from) || (splitRegex(from).flags === '' && !/[\\^$.*+?()[\]{}|]/.test(from)))
-    return {kind: 'text', text: from}
+    return from.length > longestPattern
+      ? {code: 'never-matches', reason: patternTooLong(longestPattern)}
+      : {kind: 'text', text: from}
   const read = readRegex(from)
-  if ('reason' in read) return read
+  if ('reason' in read) return {code: 'regex-syntax', reason: read.reason}
   const tokens = read.regex.ignoreCase ? spellOutCases(read.regex.tokens) : read.regex.tokens
   // An expression that is nothing but text is told to Chrome more exactly as one.
   const texts = tokens.flatMap(token => (token.kind === 'text' ? [token.text] : []))
@@ -53,6 +59,22 @@ export const replacementOf = (sought: Sought, to: string): Replacement =>
       }
     : {regex: escapeRegex(sought.text), to, groups: null, insideNew: placesOf(sought.text, to)}
 
-/** The address with every occurrence changed, its fragment left alone. */
-export const replaceInAddress = (url: string, sought: Sought, to: string): string =>
-  replaceBy(url, replacementOf(sought, to))
+/** Every occurrence changed. Where an expression finds nothing at a place, the new text comes before what stands there. */
+function replaceEach(address: string, tokens: readonly Token[], to: string): string {
+  const find = compileExpression(tokens, false)
+  let changed = ''
+  let at = 0
+  for (let found = find(address, at); found && at <= address.length; found = find(address, at)) {
+    const next = found.to === found.from ? found.to + 1 : found.to
+    changed += address.slice(at, found.from) + fillCaptures(to, found.captures) + address.slice(found.to, next)
+    at = next
+  }
+  return changed + address.slice(at)
+}
+
+/** The address with every occurrence changed, its fragment left alone; an expression comes to an end, whatever it is. */
+export function replaceInAddress(url: string, sought: Sought, to: string): string {
+  if (sought.kind === 'text') return replaceBy(url, replacementOf(sought, to))
+  const [address = '', ...fragment] = url.split(/(?=#)/)
+  return replaceEach(address, sought.tokens, to) + fragment.join('')
+}

@@ -1,3 +1,4 @@
+import type {AsciiSet} from '../matching/regex/ascii-set'
 import {anything, text, tidy, writePieces, type Layout} from './layout'
 
 /**
@@ -30,10 +31,7 @@ function take(after: Layout, sought: string, inside = false, certain = true): Ta
     case 'one':
       return first.set[code] === true ? take(rest, sought.slice(1), true, false) : []
     case 'gap':
-      return [
-        ...(first.set[code] === true ? take(after, sought.slice(1), inside, false) : []),
-        ...take(rest, sought, inside, certain && !inside),
-      ]
+      return fromGap({after, rest, set: first.set, sought, inside, certain})
     case 'credentials':
       return take(rest, sought, inside, false)
     case 'query':
@@ -41,6 +39,24 @@ function take(after: Layout, sought: string, inside = false, certain = true): Ta
     default:
       return []
   }
+}
+
+type InGap = {readonly after: Layout; readonly rest: Layout; readonly set: AsciiSet; readonly sought: string} & Pick<
+  Taken,
+  'inside' | 'certain'
+>
+
+/** What a gap takes of the text is its first characters: all that it can, all but one of them, and so on down to none. */
+function fromGap({after, rest, set, sought, inside, certain}: InGap): Taken[] {
+  let most = 0
+  while (most < sought.length && set[sought.charCodeAt(most)] === true) most++
+  const taken: Taken[] = []
+  for (let count = most; count >= 0; count--) {
+    const left = sought.slice(count)
+    if (left === '') taken.push({after, inside, certain: false})
+    else for (const each of take(rest, left, inside, count === 0 && certain && !inside)) taken.push(each)
+  }
+  return taken
 }
 
 /** Every way in which a text can stand in an address that the layout matches. */

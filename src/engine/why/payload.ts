@@ -2,7 +2,7 @@ import type {SourceFilter} from '../../contract/source'
 import {readFilters, readPayloads, type Filter} from '../../matching/filters'
 import {prepareFilters} from '../../matching/prepare-filters'
 import {readRegex} from '../../matching/regex/read'
-import {mayHang} from '../../matching/comparing'
+import {mayHang} from '../../matching/expression'
 
 /** Filters that may be asked at every key: a payload is compared by JavaScript's own expressions, which can take for ever. */
 export function quickFilters(filters: readonly SourceFilter[] | undefined): readonly Filter[] {

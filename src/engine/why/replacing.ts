@@ -1,6 +1,6 @@
 import {readRegex} from '../../matching/regex/read'
 import type {Draft} from '../../translate/translation'
-import {compileExpression, type Expression} from '../../matching/comparing'
+import {compileExpression, type Expression} from '../../matching/expression'
 
 const expressions = new WeakMap<Draft, Expression>()
 

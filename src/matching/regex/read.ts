@@ -6,6 +6,8 @@ import {
   notAKindOfGroup,
   otherFlag,
   rangeRunsBackwards,
+  regexTooLarge,
+  patternTooLong,
   unclosedBracket,
   unknownClass,
   unknownProperty,
@@ -25,6 +27,7 @@ import {
   type AsciiSet,
 } from './ascii-set'
 import {asWritten} from '../address'
+import {longestPattern} from '../longest-pattern'
 import {close, end, open, or, repeat, start, text, type Token} from './tokens'
 import {writeRegex} from './write'
 
@@ -207,6 +210,9 @@ export type Compared = {
   readonly spell?: (text: string) => string
 }
 
+/** What is short is compiled when it is first asked. */
+const longEnoughToTry = 500
+
 /** Groups inside one another: far more than anybody writes, and few enough for all that goes through them to come to an end. */
 const mostDeep = 200
 
@@ -219,6 +225,16 @@ function isTooDeep(tokens: readonly Token[]): boolean {
   })
 }
 
+/** Whether the engine can compile it at all, which it only does when it is asked. */
+function isCompiled(expression: RegExp): boolean {
+  try {
+    expression.test('')
+    return true
+  } catch {
+    return false
+  }
+}
+
 /** Reads a regular expression as RE2 does, look-around included (RE2 refuses it later, our matcher takes it). */
 export function readRegex(
   value: string,
@@ -229,12 +245,14 @@ export function readRegex(
   const asked = caseless || flags.includes('i') || leading?.[1]?.includes('i') === true
   // Where a part asks for case again, case is spelt out in the rest.
   const ignoreCase = asked && (caseless || !/\(\?[ims]*-[ms]*i/.test(pattern))
+  if (pattern.length > longestPattern) return {reason: patternTooLong(longestPattern)}
   try {
     const body = leading ? pattern.slice(leading[0].length) : pattern
     const tokens = new Reader(body, ignoreCase, asked && !ignoreCase, spell).read()
     if (isTooDeep(tokens)) return {reason: groupsTooDeep(mostDeep)}
     // JavaScript has the last word on what is left: dangling repeats, open groups.
-    void new RegExp(writeRegex(tokens))
+    const expression = new RegExp(writeRegex(tokens), ignoreCase ? 'i' : '')
+    if (pattern.length > longEnoughToTry && !isCompiled(expression)) return {reason: regexTooLarge}
     return {regex: {tokens, ignoreCase}}
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)

@@ -1,5 +1,6 @@
 import type {PageDeed, PagePlan, PageRule} from '../../contract/page-plan'
 import type {PreparedSource} from '../../contract/prepared-source'
+import {comparing} from '../../matching/compare'
 import {isOnDomain} from '../../matching/domain'
 import {matcherWith, type Matcher} from '../../matching/matcher-with'
 import type {AskedRequest} from '../../matching/request'
@@ -57,7 +58,9 @@ export function pageRules({rules, ways}: PagePlan): PageRules | null {
       for (const {url: there, isTaken, request} of stops) {
         // What stops a request or sends it elsewhere comes before a fixed answer.
         if (isFixed && isTaken) continue
-        const answer = (candidate.match ??= matcherWith(payloadsHere, rule.source))(request)
+        const answer = (candidate.match ??= matcherWith(payloadsHere, rule.source, comparing(rule.source.compare)))(
+          request,
+        )
         if (answer.matched) {
           Object.assign(found, {[does.kind]: {rule, does, url: there}})
           break

@@ -44,7 +44,7 @@ function grows(old: string, to: string): boolean {
 /** The text that is looked for and the new one, as they stand in an address. */
 function readChange({from, to}: PairOf<'Replace'>, pair: number): Read | {readonly problem: Problem} {
   const sought = readSought(from)
-  if ('reason' in sought) return {problem: {code: 'regex-syntax', pair, field: 'from', says: {reason: sought.reason}}}
+  if ('reason' in sought) return {problem: {code: sought.code, pair, field: 'from', says: {reason: sought.reason}}}
   const written = asWritten(to)
   if (sought.kind === 'regex') return {sought, to: written}
   if (sought.text === '') return {problem: {code: 'empty-change', pair, field: 'from'}}
@@ -61,6 +61,9 @@ function readChange({from, to}: PairOf<'Replace'>, pair: number): Read | {readon
 /** Pieces of a source around each of which the new text may stand: the rules for more grow with their square, and Chrome takes none of them. */
 const mostPieces = 100
 
+/** Characters of a text that is looked for; Chrome has room for some hundred, and the ways to lay out more of them grow with their square. */
+const mostSought = 1_000
+
 const refusals = {
   unclear: unclearPlaces,
   empty: matchesNoText,
@@ -68,6 +71,8 @@ const refusals = {
 
 /** How each arrangement of the source is changed. */
 function tell({sought, to}: Read, pair: number): Told | {readonly problem: Problem} {
+  if (sought.kind === 'text' && sought.text.length > mostSought)
+    return {problem: {code: 'regex-refused', pair, field: 'from', says: {reason: 'memoryLimitExceeded'}}}
   if (sought.kind === 'text') return {perLayout: layout => textHops(layout, sought.text, to)}
   const ready = readSoughtRegex(sought.tokens, sought.groups, to)
   if (ready === 'grows') return {problem: {code: 'replace-grows', pair, field: 'to'}}

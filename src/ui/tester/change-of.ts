@@ -2,7 +2,7 @@ import type {PairOf} from '../../contract/rules'
 import {asWritten} from '../../matching/address'
 import {fillCaptures} from '../../matching/captures'
 import {placesOf, readSought} from '../../matching/replace-text'
-import {compileExpression} from '../../matching/comparing'
+import {compileExpression} from '../../matching/expression'
 
 /** A stretch of an address; changed, or the same on both sides. A long one that is the same is cut. */
 export type Piece = {readonly text: string; readonly isChanged: boolean}
@@ -31,21 +31,20 @@ function swapsIn(before: string, {from, to}: Pick<PairOf<'Replace'>, 'from' | 't
   const find =
     sought.kind === 'regex'
       ? compileExpression(sought.tokens, false)
-      : (rest: string) => {
-          const at = rest.indexOf(text)
-          return at < 0 ? null : {from: at, to: at + text.length, captures: []}
+      : (whole: string, at: number) => {
+          const place = whole.indexOf(text, at)
+          return place < 0 ? null : {from: place, to: place + text.length, captures: []}
         }
   for (let at = 0; ;) {
-    const found = find(before.slice(at))
+    const found = find(before, at)
     if (!found || found.to === found.from || swaps.length === mostPlaces) return swaps
-    const [start, end] = [at + found.from, at + found.to]
-    if (!inside.some(place => before.startsWith(written, start - place)))
+    if (!inside.some(place => before.startsWith(written, found.from - place)))
       swaps.push({
-        from: start,
-        to: end,
+        from: found.from,
+        to: found.to,
         text: sought.kind === 'regex' ? fillCaptures(written, found.captures) : written,
       })
-    at = end
+    at = found.to
   }
 }
 

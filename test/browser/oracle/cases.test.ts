@@ -1,5 +1,6 @@
 import {expect, test} from '@playwright/test'
 import {compileSource} from '../../../src/matching/matcher'
+import {matchInPages} from '../../samples/match-in-pages'
 import {readRequest} from '../../../src/matching/request'
 import {translate} from '../../../src/translate/translate'
 import {aPair, aRule} from '../../unit/builders'
@@ -45,6 +46,7 @@ async function faultsOf(judge: Judge, given: Case): Promise<string[]> {
       ...(initiator === undefined ? {} : {pageUrl: `${initiator}/`}),
     })
     const ours = 'match' in compiled && compiled.match(request).matched
+    if ('match' in compiled && matchInPages(source)(request).matched !== ours) faults.push(`pages say ${!ours}: ${url}`)
     const chromium = (answers[index] ?? []).length > 0
     const name = JSON.stringify(question)
     if (outcome !== 'left out' && chromium !== expected) faults.push(`Chromium says ${chromium}: ${name}`)

@@ -280,6 +280,37 @@ describe('limits', () => {
 })
 
 describe('while everything is paused', () => {
+  it('an expression that JavaScript’s own engine takes years for holds up nothing, nor does one that it cannot compile', async () => {
+    const where = (value: string) => ({key: 'path', operator: 'Matches', value})
+    const away = `https://shop.test/assets/${'a0'.repeat(100)}.css`
+    const world = aWorld([
+      record('Cancel', [{source: where('/assets/([a-z0-9]+)*\\.js$')}]),
+      record('Redirect', [{source: source('long.test'), destinationType: 'url', destination: away}]),
+      record('Replace', [{source: source('shop.test'), from: '/([a-z0-9]+)*-/', to: 'b'}]),
+      record('Cancel', [{source: where('a'.repeat(50_000))}]),
+      record('Cancel', [{source: where('(a)'.repeat(9_000))}]),
+      record('Replace', [{source: source('shop.test'), from: 'ab'.repeat(50_000), to: 'b'}]),
+      record('Replace', [{source: source('shop.test'), from: 'ab'.repeat(2_000), to: 'b'}]),
+      record('Cancel', [{source: {key: 'url', operator: 'Wildcard_Matches', value: '*a'.repeat(30_000)}}]),
+      record('Cancel', [{source: source('a'.repeat(100_000))}]),
+      record('Replace', [{source: source('shop.test'), from: `/${'(ab)'.repeat(20_000)}/`, to: 'b'}]),
+    ])
+    await world.engine.apply()
+    const {rules} = await world.engine.view()
+    expect(rules.map(({problems}) => problems.map(({code, field}) => [code, field]))).toEqual([
+      [],
+      [],
+      [['replace-in-part', 'from']],
+      [['regex-syntax', 'source.value']],
+      [['regex-syntax', 'source.value']],
+      [['never-matches', 'from']],
+      [['regex-in-part', 'from']],
+      [['never-matches', 'source.value']],
+      [['fragment-too', 'source.value']],
+      [['regex-syntax', 'from']],
+    ])
+  })
+
   it('a rule that is left out for good says so, and nothing is installed', async () => {
     const look = record('Cancel', [{source: {key: 'url', operator: 'Matches', value: 'shop(?=\\.test)'}}])
     const world = aWorld([

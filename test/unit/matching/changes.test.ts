@@ -2,6 +2,7 @@ import {describe, expect, it} from 'vitest'
 import type {QueryModification} from '../../../src/contract/rules/query-param'
 import {capturePieces, fillCaptures} from '../../../src/matching/captures'
 import {changeQuery, outcomeOf} from '../../../src/matching/query-changes'
+import {splitRegex} from '../../../src/matching/regex/read'
 import {readSought, replaceInAddress} from '../../../src/matching/replace-text'
 
 describe('captures', () => {
@@ -38,6 +39,22 @@ describe('replacing in an address', () => {
   it('takes what stands between slashes for an expression, with its captures', () => {
     expect(replaced('http://t.test/v1/v22', '/v(\\d+)/', 'w$1')).toBe('http://t.test/w1/w22')
     expect(replaced('http://t.test/ABC', '/b/i', '-')).toBe('http://t.test/A-C')
+  })
+
+  it.each(['/a*?/', '/^h|t$/', '/(?=e)/', '/\\b/', '/x|()/', '/[a-z]+(\\d)?/i'])(
+    'finds the places of JavaScript’s own: %s',
+    from => {
+      const {pattern, flags} = splitRegex(from)
+      const url = 'http://t.test/v1/v22'
+      expect(replaced(url, from, '<$1>')).toBe(
+        url.replace(new RegExp(pattern, `${flags}g`), (_, first) => `<${typeof first === 'string' ? first : ''}>`),
+      )
+    },
+  )
+
+  it('comes to an end with an expression that JavaScript’s own engine takes years for', () => {
+    const url = `http://t.test/${'a'.repeat(200)}`
+    expect(replaced(url, '/([a-z0-9]+)*-/', 'b')).toBe(url)
   })
 
   it('takes a path for text: people write /v1/ when they mean /v1/', () => {

@@ -1,7 +1,8 @@
 import {describe, expect, it, vi} from 'vitest'
 import {readRegex} from '../../../src/matching/regex/read'
 import {writeRegex} from '../../../src/matching/regex/write'
-import {compileExpression, matchWildcard} from '../../../src/matching/comparing'
+import {matchWildcard} from '../../../src/matching/comparing'
+import {compileExpression} from '../../../src/matching/expression'
 import {linearRegex} from '../../../src/matching/linear-regex'
 
 const read = (pattern: string) => {
@@ -63,7 +64,7 @@ describe('the linear expression', () => {
     const linear = linearRegex(tokens, ignoreCase)
     const native = new RegExp(writeRegex(tokens), ignoreCase ? 'i' : '')
     for (const text of texts) {
-      const found = linear?.(text) ?? null
+      const found = linear?.(text, 0) ?? null
       const wanted = native.exec(text)
       expect([text, found?.from, found?.to]).toEqual([
         text,
@@ -73,9 +74,20 @@ describe('the linear expression', () => {
     }
   })
 
+  it.each(patterns)('goes on from a place as JavaScript’s own does: %s', pattern => {
+    const {tokens, ignoreCase} = read(pattern)
+    const linear = linearRegex(tokens, ignoreCase)
+    const native = new RegExp(writeRegex(tokens), ignoreCase ? 'gi' : 'g')
+    for (const text of texts)
+      for (let at = 0; at <= text.length; at++) {
+        native.lastIndex = at
+        expect([text, at, linear?.(text, at)?.from]).toEqual([text, at, native.exec(text)?.index])
+      }
+  })
+
   it('remembers what the groups took', () => {
     const {tokens} = read('/(v\\d+)/(.*)\\?(x)?')
-    expect(linearRegex(tokens, false)?.('/v12/cart?')?.captures).toEqual(['v12', 'cart', ''])
+    expect(linearRegex(tokens, false)?.('/v12/cart?', 0)?.captures).toEqual(['v12', 'cart', ''])
   })
 
   it.each(['(?=a)b', '(a)\\1', '(?<!a)b', '((((a{99}){99}){99}){99})', '(?:(?:(?:(?:){999}){999}){999}){999}'])(

@@ -3,6 +3,7 @@ import type {Operator, SourceFilter, SourceKey} from '../../../src/contract/sour
 import {canonicalUrl, readAddress} from '../../../src/matching/address'
 import {compileSource} from '../../../src/matching/matcher'
 import {readRequest, type WebRequest} from '../../../src/matching/request'
+import {matchInPages} from '../../samples/match-in-pages'
 import {aSource} from '../../unit/builders'
 
 const ask = (
@@ -14,7 +15,9 @@ const ask = (
 ) => {
   const compiled = compileSource(aSource(key, operator, value, filters))
   if ('fault' in compiled) return compiled.fault.code
-  const answer = compiled.match(readRequest(typeof request === 'string' ? {url: request} : request))
+  const asked = readRequest(typeof request === 'string' ? {url: request} : request)
+  const answer = compiled.match(asked)
+  expect(matchInPages(aSource(key, operator, value, filters))(asked)).toEqual(answer)
   return answer.matched ? answer.captures : answer.because
 }
 const hit: string[] = []

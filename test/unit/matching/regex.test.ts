@@ -80,6 +80,19 @@ describe('a regular expression', () => {
     const deep = (depth: number) => '(?:a|'.repeat(depth) + ')*'.repeat(depth)
     expect(reason(deep(200))).toBe(undefined)
     expect(reason(deep(201))).toBe('More than 200 groups stand inside one another.')
-    expect(reason(deep(10_000))).toBe('More than 200 groups stand inside one another.')
+    expect(reason(deep(500))).toBe('More than 200 groups stand inside one another.')
   })
+
+  it.each(['a', 'a?', '(a)', '()', '.*a', 'a\\b', '(?=a)', 'host\\.test|'])(
+    'is refused where it is too long for the engine that is asked: %s, again and again',
+    piece => {
+      const longest = piece.repeat(Math.floor(4_000 / piece.length))
+      const read = readRegex(longest)
+      if ('reason' in read) throw new Error(read.reason)
+      const asked = new RegExp(writeRegex(read.regex.tokens))
+      expect(() => ['', 'é', 'é'].map(text => asked.test(text))).not.toThrow()
+      for (const value of [`${longest}${piece}`, piece.repeat(60_000), `/${piece.repeat(60_000)}/i`])
+        expect(reason(value)).toBe('It has over 4,000 characters.')
+    },
+  )
 })

@@ -92,7 +92,7 @@ describe('a Replace', () => {
   })
 
   it('works in part where its source has so many pieces that the places between them know no end', () => {
-    const many = aSource('url', 'Wildcard_Matches', `https://${'*a'.repeat(5_000)}`)
+    const many = aSource('url', 'Wildcard_Matches', `https://${'*a'.repeat(1_900)}`)
     expect(toldFor(many, 'a', 'b').codes).toEqual(['regex-in-part'])
   })
 

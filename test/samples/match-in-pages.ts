@@ -1,0 +1,12 @@
+import type {Source} from '../../src/contract/source'
+import {matcherOf} from '../../src/matching/matcher-of'
+import type {Matcher} from '../../src/matching/matcher-with'
+import {prepareSource} from '../../src/matching/prepare'
+
+/** A source as pages ask it: what was prepared in the worker, by JavaScript's own expressions. */
+export function matchInPages(source: Source | undefined): Matcher {
+  if (source === undefined) return () => ({matched: true, captures: []})
+  const read = prepareSource(source)
+  if ('fault' in read) throw new Error(read.fault.reason)
+  return matcherOf(read.prepared)
+}
