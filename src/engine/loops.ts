@@ -1,6 +1,5 @@
 import type {Problem} from '../contract/problems'
 import type {Rule} from '../contract/rule'
-import {isOnDomain} from '../matching/domain'
 import {createGramIndex, requiredText} from '../matching/gram-index'
 import type {Narrowing} from '../translate/condition'
 import {bands} from '../translate/priorities'
@@ -35,13 +34,14 @@ type Walk = {
 const shared = <T>(a: readonly T[] | null | undefined, b: readonly T[] | null | undefined): readonly T[] | null =>
   a && b ? a.filter(each => b.includes(each)) : (a ?? b ?? null)
 
+/** Those of some domains that lie on one of others. */
+function domainsOn(domains: readonly string[], others: readonly string[]): readonly string[] {
+  const held = new Set(others)
+  return domains.filter(domain => domain.split('.').some((_, at, labels) => held.has(labels.slice(at).join('.'))))
+}
+
 const sharedDomains = (a: readonly string[] | undefined, b: readonly string[] | undefined) =>
-  a && b
-    ? [
-        ...a.filter(one => b.some(other => isOnDomain(one, other))),
-        ...b.filter(one => a.some(other => isOnDomain(one, other))),
-      ]
-    : (a ?? b)
+  a && b ? [...new Set([...domainsOn(a, b), ...domainsOn(b, a)])] : (a ?? b)
 
 /** What two filters both let through, or null where nothing is. */
 function both(a: Narrowing, b: Narrowing): Narrowing | null {

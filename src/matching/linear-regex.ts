@@ -1,7 +1,7 @@
 import {eitherCase, setOfCharacter, type AsciiSet} from './regex/ascii-set'
 import type {Token} from './regex/tokens'
 
-/** What an expression found: where, and its captures, empty where one took no part. */
+/** What an expression found: where, and its captures, the first nine at least, empty where one took no part. */
 export type RegexFound = {readonly from: number; readonly to: number; readonly captures: readonly string[]}
 
 type Step =
@@ -15,6 +15,9 @@ type Step =
 const mostSteps = 12_000
 // Nothing, a thousand times a thousand times over, makes no steps and yet no end.
 const mostWork = 50_000
+
+/** `$1` to `$9` are all that anybody asks for, and every way that is tried keeps its own. */
+const mostRemembered = 9
 
 class Unsupported extends Error {}
 
@@ -141,7 +144,7 @@ class Compiler {
         return void this.add({do: token.text === '\\b' ? 'edge' : 'inside'})
       case 'open': {
         if (token.look !== undefined) throw new Unsupported()
-        const group = token.capturing ? this.groups++ : undefined
+        const group = token.capturing && this.groups < mostRemembered ? this.groups++ : undefined
         if (group !== undefined) this.add({do: 'save', slot: group * 2})
         this.alternatives()
         this.at++

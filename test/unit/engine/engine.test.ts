@@ -311,6 +311,19 @@ describe('while everything is paused', () => {
     ])
   })
 
+  it('a chain of rules for the same pages is walked at once, and a circle at its end is found', async () => {
+    const filters = [{pageDomains: Array.from({length: 200}, (_, index) => `page${index}.test`)}]
+    const step = (from: string, to: string) =>
+      record('Redirect', [
+        {source: source(`${from}.test/`, {filters}), destinationType: 'url', destination: `https://${to}.test/`},
+      ])
+    const chain = Array.from({length: 18}, (_, index) => step(`at${index}x`, `at${index + 1}x`))
+    const world = aWorld([...chain, step('at18x', 'at17x')])
+    await world.engine.apply()
+    const {rules} = await world.engine.view()
+    expect(rules.filter(({problems}) => problems.some(({code}) => code === 'loop'))).toHaveLength(1)
+  })
+
   it('a rule that is left out for good says so, and nothing is installed', async () => {
     const look = record('Cancel', [{source: {key: 'url', operator: 'Matches', value: 'shop(?=\\.test)'}}])
     const world = aWorld([
