@@ -177,14 +177,14 @@ export function createRuleSteps({library, client}: Needs) {
         )
         return copy.id
       }),
-    /** `cameBack` is told when their rows are back. */
+    /** `cameBack` is told when their rows are back: at once, where the deletion was refused. */
     delete: (ids: readonly string[], cameBack: () => void = () => undefined): Promise<void> =>
       inTurn(async ({report}) => {
         const gone = ids.filter(viewOf)
         if (gone.length === 0) return
         const said = what(gone)
         const bringBack = await library.deleteRules(gone)
-        if (!bringBack) return
+        if (!bringBack) return cameBack()
         report(words.deleted(said), () => {
           // They are shown at once: who deletes them right away does so once they are back.
           const coming = restoreLeft({run: work => bringBack(() => takeTurn(work)), client}, gone)

@@ -59,13 +59,14 @@ test('a full disk: a form that is saved says so, keeps what was typed, and saves
   expect(JSON.stringify(rules)).toContain('api2.shop.test')
 })
 
-test('a full disk: what is deleted stays where it was', async ({workshop, page}) => {
+test('a full disk: what is deleted stays where it was, and has the focus', async ({workshop, page}) => {
   await workshop.show(named('rules-pictured'), page)
   await fillDisk(workshop)
   await page.getByRole('button', {name: 'More for Staging auth token'}).click()
   await page.getByRole('menuitem', {name: 'Delete'}).click()
   await expect(page.getByRole('alert').filter({hasText: /^Not done\. .*\w/})).toBeVisible()
   await expect(ruleSwitch(page)).toBeVisible()
+  await expect(page.getByRole('row').filter({has: ruleSwitch(page)})).toBeFocused()
   await stopWorkers(workshop.quiet)
   expect(await isOnIn(workshop)).toBe(true)
 })
