@@ -3,25 +3,41 @@ import {onceForLong} from './long-texts'
 
 const encoded = onceForLong(text => encodeURIComponent(text.toWellFormed()))
 
+/** Whether percent-encoding may have room; of JSON that is over soon, which has a quote at every turn. */
+function mayBeReadable(text: string, room: number): boolean {
+  const escaped = /[^\w.!~*'()-]/g
+  let left = room - text.length
+  while (left >= 0 && escaped.test(text)) left -= 2
+  return left >= 0
+}
+
 /** As many as a call may be given; spread, they would be taken one by one, six times as slowly. */
 const atOnce = 10_000
 
+const bytesOf = onceForLong(text => new TextEncoder().encode(text))
+
 const inBase64 = onceForLong(text => {
-  const bytes = new TextEncoder().encode(text)
+  const bytes = bytesOf(text)
   let characters = ''
   for (let at = 0; at < bytes.length; at += atOnce)
     characters += Reflect.apply(String.fromCharCode, null, bytes.subarray(at, at + atOnce)) as string
   return btoa(characters)
 })
 
+/** `size` is how many characters it would have, more than Chrome takes. */
+type DataUrl = {readonly url: string} | {readonly size: number}
+
 /**
  * Text as a data: URL. Percent-encoding keeps it readable in DevTools, but takes three characters for each quote, space and bracket: base64,
- * which takes a third more of any text, has room for files of which it has none.
+ * which takes a third more of any text, has room for files of which it has none. What no way has room for is not written out: of megabytes that
+ * takes several frames.
  */
-export function dataUrl(contentType: string, text: string): string {
+export function dataUrl(contentType: string, text: string): DataUrl {
   const start = `data:${contentType};charset=utf-8`
-  const readable = `${start},${encoded(text)}`
-  return readable.length > largestDataUrl ? `${start};base64,${inBase64(text)}` : readable
+  const readable = mayBeReadable(text, largestDataUrl - start.length - 1) ? `${start},${encoded(text)}` : null
+  if (readable !== null && readable.length <= largestDataUrl) return {url: readable}
+  const size = `${start};base64,`.length + Math.ceil(bytesOf(text).length / 3) * 4
+  return size > largestDataUrl ? {size} : {url: `${start};base64,${inBase64(text)}`}
 }
 
 const isJson = onceForLong((text: string): boolean => {

@@ -24,13 +24,10 @@ function fileUrl(path: string): string | undefined {
 }
 
 function keptFile(file: NonNullable<PairOf<'Redirect'>['file']>, pair: number): Goal | NoGoal {
-  const url = dataUrl(file.mimeType || 'text/plain', file.text)
-  return url.length > largestDataUrl
-    ? {
-        url: null,
-        problem: {code: 'file-too-large', pair, field: 'file', says: {size: url.length, limit: largestDataUrl}},
-      }
-    : {url}
+  const made = dataUrl(file.mimeType || 'text/plain', file.text)
+  if ('url' in made) return made
+  const says = {size: made.size, limit: largestDataUrl}
+  return {url: null, problem: {code: 'file-too-large', pair, field: 'file', says}}
 }
 
 function goalOf(given: PairOf<'Redirect'>, pair: number, {fileAccess}: Surroundings): Goal | NoGoal {

@@ -10,6 +10,8 @@ import type {Translators} from '../translation'
 /** Whether a value is a data: URL itself, as a picture or font is kept. */
 const isDataUrl = (value: string): boolean => /^data:[^,]*,/i.test(value)
 
+const asGiven = (url: string) => (url.length > largestDataUrl ? {size: url.length} : {url})
+
 /** The content types that a page accepts for each kind of request; undefined where the value cannot be one. */
 const answers: readonly {
   readonly able: readonly ResourceType[]
@@ -57,12 +59,12 @@ export const response: Translators['Response'] = (rule, surroundings) => {
         if (place.narrowing.resourceTypes !== null) only({code: 'content-type', pair, field: 'value'})
         continue
       }
-      const url = typed === undefined ? value : dataUrl(typed, value)
-      if (url.length > largestDataUrl) {
-        const says = {size: url.length, limit: largestDataUrl}
+      const answer = typed === undefined ? asGiven(value) : dataUrl(typed, value)
+      if ('size' in answer) {
+        const says = {size: answer.size, limit: largestDataUrl}
         return only(part.reaches ? fetchOnly('size') : {code: 'file-too-large', pair, field: 'value', says})
       }
-      add(made, place, {pair, band: 'response', action: {type: 'redirect', redirect: {url}}, able}, surroundings)
+      add(made, place, {pair, band: 'response', action: {type: 'redirect', redirect: answer}, able}, surroundings)
     }
   })
   return made
