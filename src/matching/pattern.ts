@@ -4,8 +4,8 @@ import {
   neverLeavesBrowser,
   pathHasNoQuery,
   pathNeedsSlash,
-  sayWhatToLookFor,
   patternTooLong,
+  sayWhatToLookFor,
   urlNeedsScheme,
 } from '../contract/reasons'
 import type {Operator, Source, SourceKey} from '../contract/source'

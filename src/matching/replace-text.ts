@@ -64,7 +64,7 @@ function replaceEach(address: string, tokens: readonly Token[], to: string): str
   const find = compileExpression(tokens, false)
   let changed = ''
   let at = 0
-  for (let found = find(address, at); found && at <= address.length; found = find(address, at)) {
+  for (let found = find(address, at); found; found = find(address, at)) {
     const next = found.to === found.from ? found.to + 1 : found.to
     changed += address.slice(at, found.from) + fillCaptures(to, found.captures) + address.slice(found.to, next)
     at = next
