@@ -1,3 +1,4 @@
+import {deepest} from '../../contract/depth'
 import type {Rule} from '../../contract/rule'
 import {resourceTypes, type SourceFilter} from '../../contract/source'
 import {canonicalUrl, readAddress, withoutFragment} from '../../matching/address'
@@ -11,13 +12,11 @@ type Asks = Omit<Tested, 'url'>
 const mostConditions = 20
 const mostUrls = 2
 
-/** A body with a value at a dotted path, as JSON. */
+/** A body with a value at a dotted path, as JSON; none where that would be deeper than any body is. */
 function bodyWith({key, value}: NonNullable<SourceFilter['requestPayload']>): string {
-  const body = key
-    .split('.')
-    .toReversed()
-    .reduce<unknown>((inner, name) => ({[name]: inner}), value)
-  return JSON.stringify(body)
+  const path = key.split('.')
+  if (path.length > deepest) return ''
+  return JSON.stringify(path.toReversed().reduce<unknown>((inner, name) => ({[name]: inner}), value))
 }
 
 function asksOf(rule: Rule, {source}: Condition): Asks {

@@ -120,6 +120,13 @@ describe('of two rules', () => {
     expect(proof?.tested).toMatchObject({url: 'https://api.shop.test/v1/', method: 'GET'})
   })
 
+  it('are found beside a payload that is deeper than any body is', () => {
+    const deep = cancel('deep', host('a.test', [{requestPayload: {key: 'a.'.repeat(50_000), value: '1'}}]))
+    expect(
+      hiddenIn(deep, cancel('upper', host('b.test')), redirect('lower', 'https://c.test/', host('b.test'))),
+    ).toEqual([['lower', 'upper']])
+  })
+
   it('a group that is off hides nothing, and a pause changes nothing', () => {
     const group = {...aGroup('A'), status: 'Inactive' as const}
     expect(found(library([{...narrow, groupId: group.id}, wide], {groups: [group]})).size).toBe(0)
