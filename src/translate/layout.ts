@@ -25,6 +25,8 @@ export type Piece =
   | {readonly kind: 'end'}
   /** A name and a password before the host, if there are any. No text is looked for in them. */
   | {readonly kind: 'credentials'}
+  /** A port after the host, if there is one. No text is looked for in it: see `portsOf`. */
+  | {readonly kind: 'port'}
 
 export type Layout = readonly Piece[]
 
@@ -81,7 +83,7 @@ const arounds: Readonly<Record<Pattern['text'], Around>> = {
     ...except('/:?#@'),
     start: toHost,
     before: [...toHost, gap('/:?#@')],
-    end: [gapOf(setOfText(':0123456789')), ...rest],
+    end: [{kind: 'port'}, ...rest],
     after: [inAuthority, ...rest],
   },
   writtenHostPort: {
@@ -152,6 +154,19 @@ export function layoutsOf(pattern: Pattern): Layout[] | undefined {
   return [...(layouts as Layout[]), ...common]
 }
 
+export const port = ':[0-9]*'
+const digits = setOfText('0123456789')
+/** What can stand in a port. */
+export const inPort: AsciiSet = union(digits, setOfText(':'))
+
+/** The arrangement without a port and with one, in which a text can be looked for. */
+export function portsOf(layout: Layout): Layout[] {
+  const at = layout.findIndex(({kind}) => kind === 'port')
+  if (at < 0) return [layout]
+  const around = (...port: Piece[]) => tidy([...layout.slice(0, at), ...port, ...layout.slice(at + 1)])
+  return [around(), around(text(':'), gapOf(digits))]
+}
+
 export function writePiece(piece: Piece): string {
   switch (piece.kind) {
     case 'text':
@@ -168,6 +183,8 @@ export function writePiece(piece: Piece): string {
       return '(?:#|$)'
     case 'credentials':
       return '(?:[^/@]*@)?'
+    case 'port':
+      return `(?:${port})?`
     default:
       return piece satisfies never
   }

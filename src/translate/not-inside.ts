@@ -1,6 +1,6 @@
 import {isEmptySet, minus, setOfCharacter, type AsciiSet} from '../matching/regex/ascii-set'
 import {escapeRegex} from '../matching/escape-regex'
-import {anything, writeLayout, writePiece, writePieces, type Layout, type Piece} from './layout'
+import {anything, port, writeLayout, writePiece, writePieces, type Layout, type Piece} from './layout'
 
 /**
  * RE2 has no look-around. "Not followed by `avoided`" is spelt out: this character differs, or it is the same and the next one
@@ -21,11 +21,13 @@ const joined = (a: string | null, b: string | null): string | null => (a === nul
 const maybe = (regex: string | null, canBeNothing: boolean): string | null =>
   canBeNothing ? (regex === null ? '' : `(?:${regex})?`) : regex
 
+// A text that is avoided has nothing of a port where one may be left out: see `portsOf`.
 /** Whether all that the layout matches starts with the text, or nothing; undefined where some does. */
 function starts([first, ...rest]: Layout, sought: string): boolean | undefined {
   if (sought === '') return true
   if (first === undefined || first.kind === 'end') return false
   if (first.kind === 'credentials') return starts(rest, sought)
+  if (first.kind === 'port') return starts(rest, sought) === false ? false : undefined
   if (first.kind === 'query') return sought.startsWith('?') ? undefined : false
   if (first.kind !== 'text') return undefined
   const length = Math.min(first.text.length, sought.length)
@@ -38,6 +40,7 @@ function ends(layout: Layout, sought: string): boolean | undefined {
   if (sought === '') return true
   if (last === undefined) return false
   if (last.kind === 'credentials') return ends(rest, sought)
+  if (last.kind === 'port') return ends(rest, sought) === false ? false : undefined
   if (last.kind !== 'text') return undefined
   const length = Math.min(last.text.length, sought.length)
   return last.text.slice(-length) === sought.slice(-length) ? ends(rest, sought.slice(0, -length)) : false
@@ -100,6 +103,10 @@ export function notStartingWith(layout: Layout, avoided: string): Spelt {
       return '(?:#|$)'
     case 'credentials':
       return notStartingWith(rest, avoided)
+    case 'port': {
+      const deeper = notStartingWith(rest, avoided)
+      return deeper === undefined ? undefined : eitherOf(port + writeLayout(rest), deeper)
+    }
     default:
       return undefined
   }
@@ -120,6 +127,10 @@ export function notEndingWith(layout: Layout, avoided: string): Spelt {
       return gapNotEnding(last, rest, avoided)
     case 'credentials':
       return notEndingWith(rest, avoided)
+    case 'port': {
+      const deeper = notEndingWith(rest, avoided)
+      return deeper === undefined ? undefined : eitherOf(writePieces(rest) + port, deeper)
+    }
     case undefined:
       return ''
     default:

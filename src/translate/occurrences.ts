@@ -33,6 +33,7 @@ function take(after: Layout, sought: string, inside = false, certain = true): Ta
     case 'gap':
       return fromGap({after, rest, set: first.set, sought, inside, certain})
     case 'credentials':
+    case 'port':
       return take(rest, sought, inside, false)
     case 'query':
       return sought.startsWith('?') ? take([anything], sought.slice(1), true, false) : []

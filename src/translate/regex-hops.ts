@@ -95,6 +95,10 @@ const fits = (nodes: Sequence, among: AsciiSet): boolean =>
     return node.kind !== 'group' || node.ways.some(way => fits(way, among))
   })
 
+/** Whether the whole of a place can stand among these characters. */
+export const fitsIn = ({variants}: SoughtRegex, among: AsciiSet): boolean =>
+  variants.some(({body}) => fits(body, among))
+
 const written = (variants: readonly Variant[]): string => {
   const texts = variants.map(({body}) => writeRegex(tokensOf(body), {without: '#'}))
   return texts.length === 1 ? (texts[0] ?? '') : `(?:${texts.join('|')})`

@@ -13,11 +13,15 @@ import {placesOf, readSought, replaceInAddress, type Sought} from '../../matchin
 import {add, addRegex, gather, type Gathering} from '../build'
 import {narrow, placeOf} from '../condition'
 import {everywhere, textHops, type Hops} from '../hops'
-import {layoutsOf, type Layout} from '../layout'
-import {placesWhenSticking, readSoughtRegex, regexHops} from '../regex-hops'
+import {inPort, layoutsOf, portsOf, type Layout} from '../layout'
+import {fitsIn, placesWhenSticking, readSoughtRegex, regexHops} from '../regex-hops'
 import type {Surroundings, Translators} from '../translation'
 
-type Told = {readonly perLayout: (layout: Layout) => Hops; readonly note?: Problem}
+type Told = {
+  readonly perLayout: (layout: Layout) => Hops
+  /** Whether what is looked for can take of a port. */
+  readonly reachesPort: boolean
+}
 type Read = {readonly sought: Sought; readonly to: string}
 
 // What the browser may make of a new text: a path spells some characters otherwise than a query, a backslash becomes a slash, and
@@ -73,12 +77,17 @@ const refusals = {
 function tell({sought, to}: Read, pair: number): Told | {readonly problem: Problem} {
   if (sought.kind === 'text' && sought.text.length > mostSought)
     return {problem: {code: 'regex-refused', pair, field: 'from', says: {reason: 'memoryLimitExceeded'}}}
-  if (sought.kind === 'text') return {perLayout: layout => textHops(layout, sought.text, to)}
+  if (sought.kind === 'text') {
+    const {text} = sought
+    // Of a new text that holds the old one, what stands beside it is looked for as well.
+    const reachesPort = /^\d|:/.test(text) || (to.includes(text) && /[\d:]/.test(to))
+    return {perLayout: layout => textHops(layout, text, to), reachesPort}
+  }
   const ready = readSoughtRegex(sought.tokens, sought.groups, to)
   if (ready === 'grows') return {problem: {code: 'replace-grows', pair, field: 'to'}}
   if (typeof ready === 'string')
     return {problem: {code: 'regex-refused', pair, field: 'from', says: {reason: refusals[ready]}}}
-  return {perLayout: layout => regexHops(layout, ready)}
+  return {perLayout: layout => regexHops(layout, ready), reachesPort: fitsIn(ready, inPort)}
 }
 
 /** The address is known, and so is what it becomes. */
@@ -127,7 +136,7 @@ export const replace: Translators['Replace'] = (rule, surroundings) => {
       const says = {reason: refusals.unclear}
       return void made.problems.push({code: 'regex-refused', pair, field: 'source.value', says})
     }
-    const done = layouts.map(told.perLayout)
+    const done = (told.reachesPort ? layouts.flatMap(portsOf) : layouts).map(told.perLayout)
     const hops = done.flatMap(each => each.hops)
     if (hops.length === 0)
       made.problems.push({code: 'never-matches', pair, field: 'from', says: {reason: textCannotStandThere}})

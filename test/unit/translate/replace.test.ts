@@ -32,6 +32,34 @@ describe('a Replace', () => {
     expect(toldFor(shop, 's', 'z').lead('http://s.shop.test/s?s').url).toBe('http://z.zhop.tezt/z?z')
   })
 
+  it.each([
+    ['10.0.0.1', 'http://10.0.0.12/v1', '/v1', '/v2'],
+    ['localhost', 'http://localhost2:81/v1', '/v1', '/v2'],
+    ['shop.test', 'http://shop.test22/', 'test', 'next'],
+    ['shop.test', 'http://shop.test2:81/', ':81', ':82'],
+    ['shop.test', 'http://shop.test81/81', '81', '82'],
+    ['shop.test', 'http://shop.test2/', 'test', 'test/a'],
+  ])('leaves a host alone that goes on in digits where %s ends: %s', (host, url, from, to) => {
+    expect(toldFor(aSource('host', 'Equals', host), from, to).lead(url)).toEqual({url, hops: 0})
+    const ending = aSource('host', 'Matches', `${host.slice(-4).replaceAll('.', '\\.')}$`)
+    expect(toldFor(ending, from, to).lead(url)).toEqual({url, hops: 0})
+  })
+
+  it.each([
+    ['http://shop.test/v1', '/v1', '/v2', 'http://shop.test/v2'],
+    ['http://shop.test:81/v1', '/v1', '/v2', 'http://shop.test:81/v2'],
+    ['http://shop.test:81/', ':81', ':82', 'http://shop.test:82/'],
+    ['http://shop.test:81/81', '81', '82', 'http://shop.test:82/82'],
+    ['http://shop.test:81/', 'shop.test:81', 'next.test', 'http://next.test/'],
+    ['http://shop.test:81/', ':81', '', 'http://shop.test/'],
+    ['http://shop.test/', 'shop.test', 'shop.test:81', 'http://shop.test:81/'],
+    ['http://shop.test:81/', 'shop.test', 'shop.test:81', 'http://shop.test:81/'],
+    ['http://shop.test:81/', 'test', 'tests', 'http://shop.tests:81/'],
+    ['http://shop.test:81/7', '/\\d/', '9', 'http://shop.test:99/9'],
+  ])('of a whole host changes %s by %s to %s, with and without its port', (url, from, to, changed) => {
+    expect(toldFor(aSource('host', 'Equals', 'shop.test'), from, to).lead(url).url).toBe(changed)
+  })
+
   it('changes a text that overlaps with the source', () => {
     expect(toldFor(shop, '.test/a', '.test/b').lead('http://shop.test/a').url).toBe('http://shop.test/b')
     expect(toldFor(shop, '//shop', '//next').lead('http://shop.test/?u=//shop').url).toBe('http://next.test/?u=//next')
