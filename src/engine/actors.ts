@@ -16,15 +16,22 @@ export type Actor = {
   readonly narrowing: Narrowing
   /** The address that the request goes to; null where the way ends, undefined where this pair does nothing. */
   readonly go: (url: string) => string | null | undefined
+  /** What it makes of an address, whether or not its source matches. */
+  readonly move: (url: string) => string
   /** Addresses that it acts on, as far as some can be made up. */
   readonly witnesses: readonly string[]
+  /** So many of them are enough, unless some other rule takes these first. */
+  readonly near: number
+  /** What it makes of those. */
+  readonly moved: readonly string[]
   /** What a Replace would have made an address of; the address itself for other types. */
   readonly back: (address: string) => string
 }
 
 /** Made-up addresses that the source matches; for Replace such as hold the text as well. */
-function witnessesOf(pattern: Pattern, match: Matcher, from: string | undefined): string[] {
-  const found = new Set<string>()
+function witnessesOf(pattern: Pattern, match: Matcher, from: string | undefined): Pick<Actor, 'witnesses' | 'near'> {
+  const near = new Set<string>()
+  const all: string[] = []
   for (const group of candidatesOf(pattern)) {
     const matched = group
       .flatMap(each => (from === undefined ? [each] : [each, `${each}${from}`, `${each}/${from}/x`, `${each}?${from}`]))
@@ -36,11 +43,12 @@ function witnessesOf(pattern: Pattern, match: Matcher, from: string | undefined)
       )
     // The scheme may decide where the way leads.
     for (const scheme of ['https:', 'http:']) {
-      const first = matched.filter(each => each.startsWith(scheme)).slice(0, from === undefined ? 1 : 2)
-      for (const each of first) found.add(withoutFragment(each))
+      const found = matched.filter(each => each.startsWith(scheme)).map(withoutFragment)
+      for (const each of found.slice(0, from === undefined ? 1 : 2)) near.add(each)
+      all.push(...found)
     }
   }
-  return [...found]
+  return {witnesses: [...new Set([...near, ...all])], near: near.size}
 }
 
 /** The pairs of a rule that the loop check has to know of. */
@@ -56,6 +64,8 @@ export function actorsOf(rule: Rule): Actor[] {
     if ('fault' in read || 'fault' in compiled || narrowing === null) return []
     const from = 'from' in pair && typeof pair.from === 'string' ? exampleOf(pair.from) : undefined
     const to = 'to' in pair && typeof pair.to === 'string' ? asWritten(pair.to) : undefined
+    const made = witnessesOf(read.pattern, compiled.match, from)
+    const move = (url: string) => going.next(url, []) ?? url
     return [
       {
         band: going.band,
@@ -70,7 +80,9 @@ export function actorsOf(rule: Rule): Actor[] {
           // Chrome drops what is no address, and what is the same address.
           return written === undefined ? undefined : withoutFragment(written)
         },
-        witnesses: witnessesOf(read.pattern, compiled.match, from),
+        move,
+        ...made,
+        moved: made.witnesses.slice(0, made.near).map(move),
         back: address => (from === undefined || to === undefined || to === '' ? address : address.replaceAll(to, from)),
       },
     ]

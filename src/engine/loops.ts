@@ -10,8 +10,8 @@ import {jointAddresses, type Joining} from '../matching/witness'
 const mostHops = 20
 /** Further steps of a circle are one too many for a sentence. */
 const mostSaid = 3
-// Rules are looked at two by two as well, while there are so few of them that it takes no time.
-const mostInPairs = 30
+// Rules are looked at two by two as well, and on more addresses, while there are so few of them that it takes no time.
+const mostInPairs = 100
 
 /** The rules that lead from each address of the chain to the next. */
 type Circle = {readonly rules: readonly string[]; readonly chain: readonly string[]}
@@ -51,6 +51,13 @@ function both(a: Narrowing, b: Narrowing): Narrowing | null {
   if ([resourceTypes, requestMethods, topDomains].some(list => list?.length === 0)) return null
   return {resourceTypes, ...(requestMethods && {requestMethods}), ...(topDomains && {topDomains})}
 }
+
+/** Whether a rule has something to do again once it has moved an address and the other one has moved that on. */
+const isUndone = ({move, moved}: Actor, other: Actor): boolean =>
+  moved.some(address => {
+    const after = other.move(address)
+    return move(after) !== after
+  })
 
 /** The ways from one rule, one after the other, until one is a circle. */
 function joined(walks: readonly Walk[]): Walk {
@@ -132,7 +139,13 @@ export function createLoopFinder(): (entries: readonly Entry[]) => readonly Loop
     const before = walks.get(ruleId)
     if (before) return before
     const placed = known.get(ruleId)?.placed ?? []
-    const walk = joined(placed.flatMap(each => each.actor.witnesses.map(witness => walkFrom(each, witness))))
+    const fewer = known.size > mostInPairs
+    const walk = joined(
+      placed.flatMap(each => {
+        const {witnesses, near} = each.actor
+        return witnesses.slice(0, fewer ? near : undefined).map(witness => walkFrom(each, witness))
+      }),
+    )
     walks.set(ruleId, walk)
     return walk
   }
@@ -161,7 +174,8 @@ export function createLoopFinder(): (entries: readonly Entry[]) => readonly Loop
     if (placed.length < 2 || placed.length > mostInPairs) return undefined
     for (const one of placed)
       for (const other of placed) {
-        if (one.ruleId === other.ruleId) continue
+        if (one.ruleId === other.ruleId || !(isUndone(one.actor, other.actor) || isUndone(other.actor, one.actor)))
+          continue
         const tried = joiningOf(one).flatMap(a => joiningOf(other).flatMap(b => jointAddresses(a, b)))
         for (const address of new Set(tried)) {
           const moved = stepFrom(address, one.actor.narrowing)

@@ -139,7 +139,7 @@ describe('rules that meet', () => {
       {source: {key: 'host', operator, value}, modifications: [{param: 'a', type: 'Add', value: to}]},
     ])
 
-  it.each([
+  const undoing = [
     [
       'by the path of one of them',
       replaces('url', 'shop.test', '/en/', '/de/'),
@@ -163,10 +163,23 @@ describe('rules that meet', () => {
       replaces('host', 'shop.test', '/a(\\d)/', 'b$1'),
       replaces('host', 'shop.test', '/b(\\d)/', 'a$1'),
     ],
-  ])('two rules that undo each other %s are a circle', async (_, one, other) => {
+    ['by a name that grows', sets('Contains', 'shop.test', '1'), replaces('path', '/beta', 'a=', 'b=')],
+  ] as const
+
+  it.each(undoing)('two rules that undo each other %s are a circle', async (_, one, other) => {
     const world = aWorld([one, other])
     await world.engine.apply()
     expect((await world.engine.view()).rules.map(({inForce}) => inForce)).toEqual([true, false])
+  })
+
+  it.each(undoing)('and %s as well among eighty that do not', async (_, one, other) => {
+    const bystanders = Array.from({length: 80}, (__, at) =>
+      at % 2 === 0 ? replaces('host', `w${at}.test`, `old${at}`, `new${at}`) : sets('Contains', `w${at}.test`, `${at}`),
+    )
+    const world = aWorld([one, ...bystanders, other])
+    await world.engine.apply()
+    const {rules} = await world.engine.view()
+    expect(rules.filter(({inForce}) => !inForce).map(({id}) => id)).toEqual([other['id']])
   })
 
   it('ordinary rules that lead one way are no circle', async () => {
