@@ -20,7 +20,9 @@ export function questionOf(tested: Tested): BrowserQuestion | undefined {
   const {url} = read
   const {method, resourceType, pageHost} = read.at(url)
   const asks = {url, type: resourceType, method: method.toLowerCase()}
-  return resourceType === 'main_frame' ? {...asks, topUrl: url} : {...asks, initiator: `https://${pageHost}`}
+  // Of an IPv6 address we keep the bracket alone; no rule can name such a page, so that any stands for it.
+  const initiator = `https://${pageHost === '[' ? '[::1]' : pageHost}`
+  return resourceType === 'main_frame' ? {...asks, topUrl: url} : {...asks, initiator}
 }
 
 /** The rules that act on the request as it is asked: the one that sends or ends it, else all header rules that match. */

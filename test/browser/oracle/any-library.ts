@@ -22,7 +22,7 @@ function filtersOf(by: Chance): Source['filters'] {
 const parts: {readonly [T in RuleType]: (by: Chance) => object} = {
   Redirect: by => ({destinationType: 'url', destination: `https://goal.test/${by.pick(['', '$1', 'a?b=$2'])}`}),
   Cancel: () => ({}),
-  Replace: by => ({from: by.pick(['shop', 'v1', '/a+/', 'test']), to: by.pick(['new', 'b', ''])}),
+  Replace: by => ({from: by.pick(['shop', 'v1', '/aa+/', 'test']), to: by.pick(['new', 'b', ''])}),
   Headers: by => ({
     modifications: [
       {
