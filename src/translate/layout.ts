@@ -163,7 +163,7 @@ export const inPort: AsciiSet = union(digits, setOfText(':'))
 export function portsOf(layout: Layout): Layout[] {
   const at = layout.findIndex(({kind}) => kind === 'port')
   if (at < 0) return [layout]
-  const around = (...port: Piece[]) => tidy([...layout.slice(0, at), ...port, ...layout.slice(at + 1)])
+  const around = (...between: Piece[]) => tidy([...layout.slice(0, at), ...between, ...layout.slice(at + 1)])
   return [around(), around(text(':'), gapOf(digits))]
 }
 

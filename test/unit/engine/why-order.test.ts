@@ -175,6 +175,7 @@ describe('Chrome’s own answer', () => {
       initiator: 'https://shop.test',
     })
     expect(questionOf(aRequest({resourceType: 'main_frame'}))).toMatchObject({topUrl: aRequest().url})
+    expect(questionOf(aRequest({page: 'http://[::1]:3000/'}))).toMatchObject({initiator: 'https://[::1]'})
     expect(questionOf(aRequest({url: ''}))).toBeUndefined()
   })
 })
