@@ -65,9 +65,11 @@ export function followBy(ways: readonly PageWay[]): (url: string, at: (url: stri
         // One of the browser's that leads to where it starts comes before others all the same; nobody would see it of ours.
         return next !== undefined && !(each.isOurs && isSame(next, url))
       })
-      stops.push({url, isTaken: way !== undefined && way.move.kind !== 'replace' && way.move.kind !== 'query'})
+      const stays = typeof next === 'string' && isSame(next, url)
+      const isTaken = way !== undefined && !stays && way.move.kind !== 'replace' && way.move.kind !== 'query'
+      stops.push({url, isTaken})
       if (way?.isOurs) rules.push(way.id)
-      const written = typeof next === 'string' && !isSame(next, url) ? canonicalUrl(next) : undefined
+      const written = typeof next === 'string' && !stays ? canonicalUrl(next) : undefined
       if (way === undefined || written === undefined) return {stops, goes, isStopped: way?.isOurs === true, rules}
       if (way.isOurs) goes = written
       taken.push(way)

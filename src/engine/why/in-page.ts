@@ -24,8 +24,8 @@ const isInPage = (touch: Touch, {method}: AskedRequest): boolean => {
 export const isServed = ({condition: {pair}}: Touch): boolean =>
   'serveWithoutRequest' in pair && pair.serveWithoutRequest === true
 
-/** Known before any answer, as pages see it too. */
-const isFixed = (touch: Touch): boolean => {
+/** Known before any answer, as pages see it too: where a request is stopped, its page is told this all the same. */
+export const isFixed = (touch: Touch): boolean => {
   const {pair} = touch.condition
   return ('type' in pair && pair.type === 'static') || isServed(touch)
 }
@@ -33,7 +33,7 @@ const isFixed = (touch: Touch): boolean => {
 const inOrder = (a: Touch, b: Touch) => a.place - b.place || a.condition.index - b.condition.index || a.hop - b.hop
 
 /** What is done inside the page: of each type the upper rule, and of delays the longest. */
-export function actsInPage({touches, acts}: Walk, request: AskedRequest): readonly Touch[] {
+export function actsInPage({touches, acts, end}: Walk, request: AskedRequest): readonly Touch[] {
   if (request.resourceType !== 'xmlhttprequest') return []
   const able = touches.filter(touch => isInPage(touch, request)).toSorted(inOrder)
   const ofType = (type: string) => able.filter(({contender}) => contender.rule.ruleType === type)
@@ -42,5 +42,7 @@ export function actsInPage({touches, acts}: Walk, request: AskedRequest): readon
   const isHidden = ({hop}: Touch) =>
     acts.some(({band, touch}) => touch.hop === hop && (band === 'cancel' || band === 'redirect'))
   const response = ofType('Response').find(touch => !(isFixed(touch) && isHidden(touch)))
-  return [delay, ofType('Request')[0], response].filter(each => each !== undefined)
+  // Code waits for an answer, which never comes.
+  const given = response && end === 'stopped' && !isFixed(response) ? undefined : response
+  return [delay, ofType('Request')[0], given].filter(each => each !== undefined)
 }

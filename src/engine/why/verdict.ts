@@ -7,7 +7,7 @@ import type {AskedRequest} from '../../matching/request'
 import type {Band} from '../../translate/priorities'
 import type {Contender, Off} from './contest'
 import type {HeaderEffect, HeaderOutcome} from './header-changes'
-import {isMeant} from './in-page'
+import {isFixed, isMeant} from './in-page'
 import {missOf, type MissedAt} from './miss'
 import {conditionsOf, leftOut, translationOf, type Condition} from './prepared'
 import {bandOf, fragmentOf, waitOf, type Act, type Circle, type Touch, type Walk} from './walk'
@@ -96,9 +96,11 @@ function pageVerdict(
   const own = touches.find(touch => isMeant(touch))
   if (first?.contender.id === contender.id)
     return {contender, kind: 'applies', reason: null, deed: {did: 'in-page', touch: first}, inPart: null, touch: first}
-  const winner =
-    first ?? (ruleType === 'Response' ? walk.acts.find(({touch}) => touch.hop === own?.hop)?.touch : undefined)
-  if (!own || !winner) return null
+  if (!own) return null
+  const isUnanswered = walk.end === 'stopped' && !isFixed(own)
+  const before = isUnanswered ? walk.acts.at(-1) : walk.acts.find(({touch}) => touch.hop === own.hop)
+  const winner = first ?? (ruleType === 'Response' ? before?.touch : undefined)
+  if (!winner) return null
   return beatenBy(winner, own, first !== undefined)
 }
 

@@ -179,10 +179,20 @@ describe('inside the page', () => {
     expect(later.draft.reason).toMatchObject({why: 'acts-first', by: {name: 'served'}})
   })
 
-  it('what stops a request comes before an answer to it, and not before code', () => {
+  it('what stops a request comes before an answer to it', () => {
     const stopped = {others: [cancel('stop', host())]}
     expect(explained({draft: answers('fixed'), ...stopped}).draft.kind).toBe('hidden')
-    expect(explained({draft: answers('args => 1', {type: 'code'}), ...stopped}).draft.kind).toBe('applies')
+    expect(explained({draft: answers('args => 1', {type: 'code'}), ...stopped}).draft.kind).toBe('hidden')
+  })
+
+  it('where a request is stopped further on, a fixed answer is given, and code waits for one that never comes', () => {
+    const move = aRule('Replace', {name: 'move', pairs: [aPair('Replace', {source: host(), from: 'api', to: 'new'})]})
+    const others = [move, cancel('stop', host('new.shop.test'))]
+    expect(explained({draft: answers('fixed'), others})).toMatchObject({end: 'stopped', draft: {kind: 'applies'}})
+    expect(explained({draft: answers('args => 1', {type: 'code'}), others}).draft).toMatchObject({
+      kind: 'hidden',
+      reason: {why: 'acts-first', by: {name: 'stop'}, isAlike: false},
+    })
   })
 
   const waits = (name: string, delay: number) => aRule('Delay', {name, id: name, pairs: [{source: host(), delay}]})

@@ -39,6 +39,13 @@ describe('the way of a request', () => {
     ])
   })
 
+  it('leaves room for a fixed answer where a redirect leads to where it starts', () => {
+    expect(stopsOf([way('a', '/', to('/here'))], '/there')).toEqual([
+      ['/there', true],
+      ['/here', false],
+    ])
+  })
+
   it('is ours as far as the last of ours leads; what the browser does behind that is its own', () => {
     const ways = [way('a', '/one', to('/two')), way('b', '/two', to('/three'), true), way('c', '/three', to('/four'))]
     expect(follow(ways, '/one')).toMatchObject({goes: 'http://a.test/three', rules: ['b'], isStopped: false})
