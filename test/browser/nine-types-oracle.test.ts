@@ -101,10 +101,9 @@ const answerTo = (page: Page, asked: Asked): Promise<Answer | null> =>
   page.evaluate(async ({url, method, payload, by}): Promise<Answer | null> => {
     const started = performance.now()
     const answer = (status: number, text: string) => ({status, text, milliseconds: performance.now() - started})
-    const body = payload === '' ? null : payload
     if (by === 'fetch')
       try {
-        const response = await fetch(url, {method, body})
+        const response = await fetch(url, payload === '' ? {method} : {method, body: payload})
         return answer(response.status, await response.text())
       } catch {
         return null
@@ -114,7 +113,7 @@ const answerTo = (page: Page, asked: Asked): Promise<Answer | null> =>
       request.open(method, url)
       request.addEventListener('load', () => done(answer(request.status, request.responseText)))
       request.addEventListener('error', () => done(null))
-      request.send(body)
+      request.send(payload === '' ? null : payload)
     })
   }, asked)
 
