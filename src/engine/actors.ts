@@ -30,7 +30,7 @@ export type Actor = {
 
 /** Made-up addresses that the source matches; for Replace such as hold the text as well. */
 function witnessesOf(pattern: Pattern, match: Matcher, from: string | undefined): Pick<Actor, 'witnesses' | 'near'> {
-  const near = new Set<string>()
+  const near: string[] = []
   const all: string[] = []
   for (const group of candidatesOf(pattern)) {
     const matched = group
@@ -44,11 +44,11 @@ function witnessesOf(pattern: Pattern, match: Matcher, from: string | undefined)
     // The scheme may decide where the way leads.
     for (const scheme of ['https:', 'http:']) {
       const found = matched.filter(each => each.startsWith(scheme)).map(withoutFragment)
-      for (const each of found.slice(0, from === undefined ? 1 : 2)) near.add(each)
+      near.push(...found.slice(0, from === undefined ? 1 : 2))
       all.push(...found)
     }
   }
-  return {witnesses: [...new Set([...near, ...all])], near: near.size}
+  return {witnesses: [...near, ...all], near: near.length}
 }
 
 /** The pairs of a rule that the loop check has to know of. */

@@ -15,24 +15,21 @@ function keyOf(condition: RuleCondition): string {
  * address, which Chrome drops, and the second rule is never asked.
  */
 export function mergeQueries(all: readonly Wanted[]): Wanted[] {
-  const merged: Wanted[] = []
-  const places = new Map<string, number>()
+  const merged = new Map<Wanted | string, Wanted>()
   for (const wanted of all) {
-    const {draft} = wanted
-    const key = draft.changes === undefined ? undefined : keyOf(draft.condition)
-    const at = key === undefined ? undefined : places.get(key)
-    const first = at === undefined ? undefined : merged[at]
-    if (key !== undefined && at === undefined) places.set(key, merged.length)
-    if (at === undefined || first === undefined) {
-      merged.push(wanted)
+    const {condition, changes} = wanted.draft
+    const key = changes ? keyOf(condition) : wanted
+    const first = merged.get(key)
+    if (!changes || !first?.draft.changes) {
+      merged.set(key, wanted)
       continue
     }
-    const changes = [...(first.draft.changes ?? []), ...(draft.changes ?? [])]
-    merged[at] = {
+    const both = [...first.draft.changes, ...changes]
+    merged.set(key, {
       ...first,
-      draft: {...first.draft, changes, action: queryAction(changes)},
+      draft: {...first.draft, changes: both, action: queryAction(both)},
       joined: [...first.joined, wanted.entry.kept.id],
-    }
+    })
   }
-  return merged
+  return [...merged.values()]
 }

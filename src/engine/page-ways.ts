@@ -1,6 +1,7 @@
 import type {PageMove, PageWay} from '../contract/page-way'
 import {isLeftOut, type Problem} from '../contract/problems'
 import type {PairOf, RuleType} from '../contract/rules'
+import type {QueryModification} from '../contract/rules/query-param'
 import {asWritten} from '../matching/address'
 import {prepareSource} from '../matching/prepare'
 import {outcomeOf} from '../matching/query-changes'
@@ -8,7 +9,8 @@ import {readSought, replacementOf} from '../matching/replace-text'
 import {bands, type Band} from '../translate/priorities'
 import type {InForce} from './page-plan'
 
-type Move = {readonly band: Band; readonly move: PageMove}
+type QueryChanges = {readonly kind: 'query'; readonly changes: QueryModification[]}
+type Move = {readonly band: Band; readonly move: Exclude<PageMove, {readonly kind: 'query'}> | QueryChanges}
 
 /** What a pair does to the way of a request, by type; undefined where that is nothing. */
 const moves: {readonly [T in RuleType]: (pair: PairOf<T>) => Move | undefined} = {
@@ -24,7 +26,7 @@ const moves: {readonly [T in RuleType]: (pair: PairOf<T>) => Move | undefined} =
     const written = sought.kind === 'text' ? {...sought, text: asWritten(sought.text)} : sought
     return {band: 'replace', move: {kind: 'replace', ...replacementOf(written, asWritten(to))}}
   },
-  QueryParam: ({modifications}) => ({band: 'queryParam', move: {kind: 'query', ...outcomeOf(modifications)}}),
+  QueryParam: ({modifications}) => ({band: 'queryParam', move: {kind: 'query', changes: [...modifications]}}),
   Headers: () => undefined,
   UserAgent: () => undefined,
   Request: () => undefined,
@@ -32,7 +34,7 @@ const moves: {readonly [T in RuleType]: (pair: PairOf<T>) => Move | undefined} =
   Delay: () => undefined,
 }
 
-type Placed = PageWay & {readonly band: Band}
+type Placed = Omit<PageWay, 'move'> & Move
 
 /** All that sends requests elsewhere or stops them, in the order in which it acts; where pages only watch, of what they can see. */
 export function waysForPages(inForce: readonly InForce[], watches: boolean): PageWay[] {
@@ -52,26 +54,20 @@ export function waysForPages(inForce: readonly InForce[], watches: boolean): Pag
     }),
   )
   const ordered = placed.toSorted((a, b) => bands[b.band] - bands[a.band])
-  return merged(ordered).map(({band: _band, ...way}) => way)
+  return merged(ordered).map(({band: _band, move, ...way}) => ({
+    ...way,
+    move: move.kind === 'query' ? {kind: 'query', ...outcomeOf(move.changes)} : move,
+  }))
 }
 
-/** Changes of queries at one place are one: two would not chain. */
+/** Changes of queries at one place are one, after the first's: two would not chain. */
 function merged(ways: readonly Placed[]): Placed[] {
-  const places = new Map<string, number>()
-  const all: Placed[] = []
+  const all = new Map<Placed | string, Placed>()
   for (const way of ways) {
-    const key = `${way.isOurs}${JSON.stringify(way.source)}`
-    const at = way.move.kind === 'query' ? places.get(key) : undefined
-    const first = at === undefined ? undefined : all[at]
-    if (way.move.kind === 'query' && first?.move.kind === 'query' && at !== undefined) {
-      const {cleared, params} = way.move
-      const before = cleared ? [] : first.move.params
-      const names = new Map([...before, ...params])
-      all[at] = {...first, move: {kind: 'query', cleared: cleared || first.move.cleared, params: [...names]}}
-    } else {
-      if (way.move.kind === 'query') places.set(key, all.length)
-      all.push(way)
-    }
+    const key = way.move.kind === 'query' ? `${way.isOurs}${JSON.stringify(way.source)}` : way
+    const first = all.get(key)
+    if (way.move.kind === 'query' && first?.move.kind === 'query') first.move.changes.push(...way.move.changes)
+    else all.set(key, way)
   }
-  return all
+  return [...all.values()]
 }

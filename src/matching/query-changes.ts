@@ -1,19 +1,25 @@
 import type {QueryOutcome} from '../contract/page-way'
 import type {QueryModification} from '../contract/rules/query-param'
+import {withoutFragment} from './address'
 
+/**
+ * What changes come to, one after the other. A name that is removed and then set again is both, so that no other of its name is
+ * left; it is set last, where a second pass of Chrome over its own address puts it too.
+ */
 export function outcomeOf(changes: readonly QueryModification[]): QueryOutcome {
   let cleared = false
-  const params = new Map<string, string | null>()
-  for (const {type, param, value} of changes) {
+  const removed = new Map<string, null>()
+  const set = new Map<string, string>()
+  const again = new Map<string, string>()
+  for (const {type, param, value} of changes)
     if (type === 'Remove All') {
       cleared = true
-      params.clear()
+      for (const each of [removed, set, again]) each.clear()
     } else if (type === 'Remove') {
-      if (cleared) params.delete(param)
-      else params.set(param, null)
-    } else params.set(param, value ?? '')
-  }
-  return {cleared, params: [...params]}
+      for (const each of [set, again]) each.delete(param)
+      if (!cleared) removed.set(param, null)
+    } else (removed.has(param) ? again : set).set(param, value ?? '')
+  return {cleared, params: [...removed, ...set, ...again]}
 }
 
 const escaped = (text: string): string => encodeURIComponent(text.toWellFormed()).replaceAll('%20', '+')
@@ -28,9 +34,8 @@ const part = (name: string, value: string): string => `${name}=${value}`
  * value, new ones go last. Once anything changes, each parameter is written with its `=`.
  */
 export function changeQuery(url: string, {cleared, params}: QueryOutcome): string {
-  const hash = url.indexOf('#')
-  const fragment = hash < 0 ? '' : url.slice(hash)
-  const address = hash < 0 ? url : url.slice(0, hash)
+  const address = withoutFragment(url)
+  const fragment = url.slice(address.length)
   const mark = address.indexOf('?')
   const base = mark < 0 ? address : address.slice(0, mark)
   const set = new Map<string, string>()
@@ -47,13 +52,12 @@ export function changeQuery(url: string, {cleared, params}: QueryOutcome): strin
   // An & at the end opens no parameter.
   if (parts.at(-1) === '') parts.pop()
   for (const given of parts) {
-    const equals = given.indexOf('=')
-    const name = equals < 0 ? given : given.slice(0, equals)
+    const [name = ''] = given.split('=', 1)
     if (removed.has(name)) {
       isChanged = true
       continue
     }
-    kept.push(part(name, set.get(name) ?? (equals < 0 ? '' : given.slice(equals + 1))))
+    kept.push(part(name, set.get(name) ?? given.slice(name.length + 1)))
     set.delete(name)
   }
   return isChanged ? written([...kept, ...added()]) : url

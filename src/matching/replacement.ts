@@ -1,4 +1,5 @@
 import type {Replacement} from '../contract/page-way'
+import {withoutFragment} from './address'
 import {fillCaptures} from './captures'
 
 /**
@@ -6,9 +7,7 @@ import {fillCaptures} from './captures'
  * stands inside the new text stays: otherwise there would be no end, since a changed address is looked at again.
  */
 export function replaceBy(url: string, {regex, to, groups, insideNew}: Replacement): string {
-  const hash = url.indexOf('#')
-  const address = hash < 0 ? url : url.slice(0, hash)
-  const fragment = hash < 0 ? '' : url.slice(hash)
+  const address = withoutFragment(url)
   const replaced = address.replace(new RegExp(regex, 'g'), (found: string, ...rest: unknown[]) => {
     if (groups !== null)
       return fillCaptures(
@@ -18,5 +17,5 @@ export function replaceBy(url: string, {regex, to, groups, insideNew}: Replaceme
     const at = insideNew.length > 0 ? rest.find(each => typeof each === 'number') : undefined
     return at !== undefined && insideNew.some(inside => address.startsWith(to, at - inside)) ? found : to
   })
-  return replaced + fragment
+  return replaced + url.slice(address.length)
 }

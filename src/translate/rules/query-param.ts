@@ -10,11 +10,11 @@ import type {Translators} from '../translation'
 /** What a list of changes becomes, in order; also of several rules at one place, since two redirects of a query do not chain. */
 export function queryAction(changes: readonly QueryModification[]): RuleAction {
   const {cleared, params} = outcomeOf(changes)
-  const set = params.flatMap(([key, value]) => (value === null ? [] : [{key, value}]))
-  const removed = params.flatMap(([key, value]) => (value === null ? [key] : []))
+  const set = params.flatMap(([key, value]) => (value === null ? [] : {key, value}))
+  const removed = params.flatMap(([key, value]) => (value === null ? key : []))
   if (cleared) {
     const query = set.map(({key, value}) => `${formEncoded(key)}=${formEncoded(value)}`).join('&')
-    return {type: 'redirect', redirect: {transform: {query: query === '' ? '' : `?${query}`}}}
+    return {type: 'redirect', redirect: {transform: {query: query && `?${query}`}}}
   }
   return {
     type: 'redirect',

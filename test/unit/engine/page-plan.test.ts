@@ -85,8 +85,8 @@ describe('the plan for pages', () => {
         kind: 'query',
         cleared: false,
         params: [
-          ['lang', 'de'],
           ['region', null],
+          ['lang', 'de'],
         ],
       },
     ])

@@ -83,6 +83,17 @@ describe('changing a query', () => {
     expect(changed('?a=1', change('Remove All'))).toBe('')
   })
 
+  it('leaves no other of a name that is removed and then set again', () => {
+    const again = [change('Remove', 'a'), change('Add', 'a', '9')]
+    expect(changed('?a=1&a=2&b', ...again)).toBe('?b=&a=9')
+    expect(changed('?b=&a=9', ...again)).toBe('?b=&a=9')
+    const more = [...again, change('Add', 'c', '3')]
+    expect(changed('?a=1', ...more)).toBe('?c=3&a=9')
+    expect(changed('?c=3&a=9', ...more)).toBe('?c=3&a=9')
+    expect(changed('?a=1&a=2', ...again, change('Remove', 'a'))).toBe('')
+    expect(changed('?a=1&a=2', change('Remove All'), ...again)).toBe('?a=9')
+  })
+
   it('encodes as a form does', () => {
     expect(changed('', change('Add', 'a b', "é&='"))).toBe('?a+b=%C3%A9%26%3D%27')
   })
