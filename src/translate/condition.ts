@@ -5,8 +5,8 @@ import {foreignIn, resourceTypes, type ResourceType, type Source, type SourceFil
 import {asWrittenHost} from '../matching/address'
 import {isOnDomain} from '../matching/domain'
 import {readPattern, type Pattern} from '../matching/pattern'
-import {embed, type Embedding} from './embed'
-import type {NotEmbedded} from './frames'
+import {embed} from './embed'
+import type {Embedding, NotEmbedded} from './frames'
 
 /** What the filters of a source say in declarativeNetRequest's words. `resourceTypes` is null when all are meant. */
 export type Narrowing = Pick<RuleCondition, 'topDomains' | 'requestMethods'> & {

@@ -3,7 +3,7 @@ import {isEmptySet, minus, setOfText, type AsciiSet} from '../matching/regex/asc
 import {close, open, withoutCaptures, type Token} from '../matching/regex/tokens'
 import {writeRegex} from '../matching/regex/write'
 import {spellOutCases} from '../matching/replace-text'
-import {frames, type Embedded, type Frame, type NotEmbedded} from './frames'
+import {frames, type Embedded, type Embedding, type Frame, type NotEmbedded} from './frames'
 import {
   afterSlash,
   capturingVariants,
@@ -31,8 +31,11 @@ const without: Readonly<Record<ExpressionPattern['text'], string>> = {
   path: '?#',
 }
 
-const aroundOf = ({text, ignoreCase}: ExpressionPattern): Around => ({
+const toFragment = '[^#]*'
+
+const aroundOf = ({text, ignoreCase}: ExpressionPattern, {fragment}: Embedding): Around => ({
   ...frames[text],
+  ...(fragment ? {end: frames[text].rest, after: frames[text].after + toFragment} : {}),
   without: without[text],
   outside: setOfText(without[text]),
   caseless: ignoreCase,
@@ -107,8 +110,12 @@ function anywhereInPath(ways: readonly Sequence[], around: Around, captures: boo
   return `/${eitherOf([...first, around.gap + written()])}`
 }
 
-function bodyOf(pattern: ExpressionPattern, captures: boolean): {readonly text: string} | {readonly not: NotEmbedded} {
-  const around = aroundOf(pattern)
+function bodyOf(
+  pattern: ExpressionPattern,
+  embedding: Embedding,
+): {readonly text: string} | {readonly not: NotEmbedded} {
+  const {captures = false} = embedding
+  const around = aroundOf(pattern, embedding)
   const tokens = captures ? pattern.tokens : withoutCaptures(pattern.tokens)
   const ways = waysOf(tokens)
   const variants = captures ? capturingVariants(ways) : variantsOf(ways.map(flat))?.map(trimmed)
@@ -137,15 +144,11 @@ function bodyOf(pattern: ExpressionPattern, captures: boolean): {readonly text: 
 // Chromium would read it as \b: a pattern that ignores case it first puts in lower case.
 const isNoBoundary = (token: Token) => token.kind === 'raw' && token.text === '\\B'
 
-/** A regular expression as a regexFilter, or why there is none. `tail` is what the filter matches after it. */
-export function embedExpression(
-  given: ExpressionPattern,
-  captures: boolean,
-  tail: string,
-): Embedded | {not: NotEmbedded} {
+/** A regular expression as a regexFilter, or why there is none. */
+export function embedExpression(given: ExpressionPattern, embedding: Embedding): Embedded | {not: NotEmbedded} {
   const spelt = given.ignoreCase && given.tokens.some(isNoBoundary)
   const pattern = spelt ? {...given, tokens: spellOutCases(given.tokens), ignoreCase: false} : given
-  const written = bodyOf(pattern, captures)
+  const written = bodyOf(pattern, embedding)
   if ('not' in written) return written
-  return {regexFilter: written.text + tail, isUrlFilterCaseSensitive: !pattern.ignoreCase}
+  return {regexFilter: written.text, isUrlFilterCaseSensitive: !pattern.ignoreCase}
 }

@@ -1,7 +1,7 @@
 import {escapeRegex} from '../matching/escape-regex'
 import type {LiteralPattern, Pattern} from '../matching/pattern'
 import {embedExpression} from './embed-expression'
-import {frames, type Embedded, type Frame, type NotEmbedded} from './frames'
+import {frames, type Embedded, type Embedding, type Frame, type NotEmbedded} from './frames'
 
 const defaultPortSchemes: Readonly<Record<string, string>> = {'80': 'http|ws', '443': 'https|wss'}
 
@@ -29,15 +29,18 @@ function wildcardIn(frame: Frame, {text, value}: LiteralPattern, {captures, frag
   const rest = value.slice(stars)
   // Any text at the end says nothing, unless it is remembered.
   const said = captures ? rest : rest.replace(/\*+$/, '')
-  const closing = fragment ? `${toFragment}(#.*)?$` : said === rest ? end : after
+  const closing = fragment ? toFragment : said === rest ? end : after
   const [first = '', ...others] = said.split('*')
   const start = stars > 0 ? fromSlash(stars, first, gap, group) : ''
   return lead + start + [first, ...others].map(escapeRegex).join(group(gap)) + closing
 }
 
-function literalIn(frame: Frame, pattern: LiteralPattern, embedding: Embedding): string {
-  const {lead, gap, end, after} = frame
+function literalAsRegex(pattern: LiteralPattern, embedding: Embedding): string {
   const {text, kind, value} = pattern
+  const special = text === 'hostPort' ? hostAndPort(value) : undefined
+  if (special !== undefined) return special
+  const frame = frames[text]
+  const {lead, gap, end, after} = frame
   if (kind === 'wildcard') return wildcardIn(frame, pattern, embedding)
   const literal = escapeRegex(value)
   if (kind === 'equals') return lead + literal + end
@@ -45,21 +48,11 @@ function literalIn(frame: Frame, pattern: LiteralPattern, embedding: Embedding):
   return value.startsWith('/') ? `${lead}(?:/${gap})??${literal}` : `${lead}/${gap}${literal}`
 }
 
-export type Embedding = {
-  /** Keep the pattern's captures; they become \1, \2… */
-  readonly captures?: boolean
-  /** Match the address to its end, for a substitution that replaces all of it. */
-  readonly whole?: boolean
-  /** Of a wildcard, capture the fragment as well, after its own captures. */
-  readonly fragment?: boolean
-}
-
 /** The pattern as a regexFilter, or why there is none. */
 export function embed(pattern: Pattern, embedding: Embedding = {}): Embedded | {not: NotEmbedded} {
-  const {captures = false, whole = false, fragment = false} = embedding
-  const tail = whole && !fragment ? '.*' : ''
-  if (pattern.kind === 'expression') return embedExpression(pattern, captures, tail)
-  const special = pattern.text === 'hostPort' ? hostAndPort(pattern.value) : undefined
-  const regex = special ?? literalIn(frames[pattern.text], pattern, embedding)
-  return {regexFilter: regex + tail, isUrlFilterCaseSensitive: true}
+  const tail = embedding.fragment ? '(#.*)?$' : embedding.whole ? '.*' : ''
+  if (pattern.kind !== 'expression')
+    return {regexFilter: literalAsRegex(pattern, embedding) + tail, isUrlFilterCaseSensitive: true}
+  const embedded = embedExpression(pattern, embedding)
+  return 'not' in embedded ? embedded : {...embedded, regexFilter: embedded.regexFilter + tail}
 }

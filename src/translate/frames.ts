@@ -33,3 +33,12 @@ export const frames: Readonly<Record<keyof Address, Frame>> = {
 export type NotEmbedded = 'never' | 'unclear'
 
 export type Embedded = {readonly regexFilter: string; readonly isUrlFilterCaseSensitive: boolean}
+
+export type Embedding = {
+  /** Keep the pattern's captures; they become \1, \2… */
+  readonly captures?: boolean
+  /** Match the address to its end, for a substitution that replaces all of it. */
+  readonly whole?: boolean
+  /** Capture the fragment as well, after the pattern's own captures. */
+  readonly fragment?: boolean
+}

@@ -74,6 +74,23 @@ test('a redirect by wildcard takes the fragment along', async ({options, shop, s
   expect(shop.url()).toBe(site.url('other.test', '/app.html'))
 })
 
+const byRegex: readonly [key: 'url' | 'host', regex: string, destination: string, goes: string][] = [
+  ['url', '^http://shop\\.test:\\d+/(.*)', '/$1', '/app.html?a=1#/cart?x=1'],
+  ['url', '^http://shop\\.test:\\d+/(.*)$', '/$1', '/app.html?a=1#/cart?x=1'],
+  ['url', '/(?:no|app)\\.([a-z]+)', '/to.$1', '/to.html#/cart?x=1'],
+  ['url', 'shop\\.test:\\d+/(.*)', '/$1#here', '/app.html?a=1#here'],
+  ['host', '^sh(op)\\.test', '/$1', '/op#/cart?x=1'],
+]
+
+for (const [key, regex, destination, goes] of byRegex)
+  test(`a redirect of ${key} ${regex} to ${destination} goes to ${goes}`, async ({options, shop, site}) => {
+    await make(options, 'Redirect', [
+      {source: where(key, 'Matches', regex), destinationType: 'url', destination: site.url('other.test', destination)},
+    ])
+    await shop.goto(site.url('shop.test', '/app.html?a=1#/cart?x=1'))
+    expect(shop.url()).toBe(site.url('other.test', goes))
+  })
+
 test('in one rule the later change of a header counts, and a capture may be a port', async ({options, shop, site}) => {
   await make(options, 'Headers', [
     {

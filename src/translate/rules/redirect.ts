@@ -63,9 +63,12 @@ const substitution = (pieces: readonly (string | number)[], groups: number): str
     })
     .join('')
 
-/** Whether the fragment of the address goes along: apps that route by it would lose their page. Chrome knows nine captures. */
+/**
+ * Whether the fragment of the address goes along: apps that route by it would lose their page. Chrome knows nine captures, and of
+ * an expression for a path it would no longer be clear where it starts.
+ */
 const keepsFragment = (pattern: Pattern, destination: string): boolean =>
-  pattern.kind === 'wildcard' && capturesOf(pattern) < 9 && !destination.includes('#')
+  (pattern.kind === 'wildcard' || pattern.text !== 'path') && capturesOf(pattern) < 9 && !destination.includes('#')
 
 const sameAddress = (destination: string, address: string): boolean =>
   withoutFragment(canonicalUrl(destination) ?? '') === address
