@@ -141,9 +141,8 @@ function regexes(pattern: Pattern, embedding: Embedding, pair: number): Conditio
     // Spares Chrome the regex for every other host.
     ...(isHost ? {requestDomains: [value.replace(/:\d+$/, '')]} : {}),
   }
-  const needsRegex = embedding.captures === true || embedding.whole === true
-  const instead = needsRegex ? undefined : withoutRegex(pattern, pair)
-  const asText = text === 'url' && kind === 'contains' && isPlain(value) && !needsRegex
+  const instead = embedding.whole ? undefined : withoutRegex(pattern, pair)
+  const asText = text === 'url' && kind === 'contains' && isPlain(value) && !embedding.whole
   return {
     portable: asText ? filter(value) : condition,
     conditions: [condition],
@@ -161,7 +160,7 @@ const notEmbedded = (not: NotEmbedded, pair: number): Problem =>
         says: {reason: unclearStart},
       }
 
-/** Says a source and its filters to Chrome. With captures or the whole address only a regex will do. */
+/** Says a source and its filters to Chrome. For a substitution only a regex will do. */
 export function placeOf(
   source: Source,
   pair: number,
@@ -177,7 +176,7 @@ export function placeOf(
   const embedding = typeof wanted === 'function' ? wanted(pattern) : wanted
   const {narrowing, problems} = narrow(source.filters ?? [], pair)
   if (narrowing === null) return {place: null, problems}
-  const free = embedding.captures === true || embedding.whole === true ? undefined : urlFilters(pattern)
+  const free = embedding.whole ? undefined : urlFilters(pattern)
   const conditions = free ?? regexes(pattern, embedding, pair)
   if ('not' in conditions) return {place: null, problems: [...problems, notEmbedded(conditions.not, pair)]}
   return {place: {pattern, narrowing, ...conditions}, problems}

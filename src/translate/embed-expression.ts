@@ -31,11 +31,9 @@ const without: Readonly<Record<ExpressionPattern['text'], string>> = {
   path: '?#',
 }
 
-const toFragment = '[^#]*'
-
 const aroundOf = ({text, ignoreCase}: ExpressionPattern, {fragment}: Embedding): Around => ({
   ...frames[text],
-  ...(fragment ? {end: frames[text].rest, after: frames[text].after + toFragment} : {}),
+  ...(fragment ? {end: frames[text].rest, after: `${frames[text].after}[^#]*`} : {}),
   without: without[text],
   outside: setOfText(without[text]),
   caseless: ignoreCase,

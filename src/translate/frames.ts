@@ -34,11 +34,11 @@ export type NotEmbedded = 'never' | 'unclear'
 
 export type Embedded = {readonly regexFilter: string; readonly isUrlFilterCaseSensitive: boolean}
 
+/** For a substitution, how an address is matched to its end. */
 export type Embedding = {
+  readonly whole?: boolean
   /** Keep the pattern's captures; they become \1, \2… */
   readonly captures?: boolean
-  /** Match the address to its end, for a substitution that replaces all of it. */
-  readonly whole?: boolean
   /** Capture the fragment as well, after the pattern's own captures. */
   readonly fragment?: boolean
 }
