@@ -5,7 +5,7 @@ export type Say = (name: string, body: object) => Promise<unknown>
 
 /** So long requests are gathered: soon for whoever looks at once, and then seldom, since the worker wakes for it. */
 const firstPause = 300
-const pause = 3_000
+const pause = 1_000
 /** Of further ones it is told only how many they were. */
 const mostTold = 500
 

@@ -36,7 +36,7 @@ export type SummaryNeeds = {
   readonly now: number
 }
 
-/** Pages gather for three seconds what they tell, in milliseconds. */
+/** Pages gather for a second what they tell, and a busy one tells it later; in milliseconds. */
 const longestSilence = 4_000
 const blocked = 'net::ERR_BLOCKED_BY_CLIENT'
 

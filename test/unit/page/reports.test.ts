@@ -28,7 +28,7 @@ it('requests of a moment are told together, the first ones soon', () => {
   act('a')
   vi.advanceTimersByTime(300)
   expect(said).toHaveLength(1)
-  vi.advanceTimersByTime(3_000)
+  vi.advanceTimersByTime(700)
   expect(said[1]).toEqual(['page.applied', {counts: {a: 1}, requests: [asked('a')]}])
 })
 
