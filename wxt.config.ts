@@ -44,7 +44,9 @@ const lazy: Readonly<Record<'extras' | 'team', readonly string[]>> = {
     'translate/checked-rule',
     'translate/data-url',
     'translate/embed-expression',
+    'translate/rules/delay',
     'translate/rules/replace',
+    'translate/rules/request',
     'translate/rules/response',
     'translate/rules/user-agent',
   ],
@@ -113,10 +115,17 @@ const squeezedScripts: Plugin = {
   generateBundle: {
     order: 'post',
     async handler(_options, bundle) {
-      for (const chunk of Object.values(bundle))
-        if (chunk.type === 'chunk' && chunk.fileName.startsWith('page-'))
-          chunk.code =
-            (await minify(chunk.code, {ecma: 2020, compress: {passes: 3, expression: true}})).code ?? chunk.code
+      for (const chunk of Object.values(bundle)) {
+        if (chunk.type !== 'chunk') continue
+        const isScript = chunk.fileName.startsWith('page-')
+        if (!isScript && !chunk.fileName.startsWith('chunks/popup-')) continue
+        const {code} = await minify(chunk.code, {
+          ecma: 2020,
+          module: !isScript,
+          compress: {passes: 3, expression: isScript},
+        })
+        if (code !== undefined) chunk.code = code
+      }
     },
   },
 }

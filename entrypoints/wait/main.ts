@@ -1,7 +1,7 @@
 import type {PagePlan} from '../../src/contract/page-plan'
 import {leadsBy, readDetour} from '../../src/page/detour'
 import {onwardFrom} from '../../src/page/onward'
-import {goInTab, keptPlan, rulesOf, sayApplied} from '../../src/platform/waiting-port'
+import {goHere, goInTab, keptPlan, rulesOf, sayApplied} from '../../src/platform/waiting-port'
 import {waitWords} from '../../src/ui/words'
 
 const isFrame = parent !== window
@@ -25,10 +25,10 @@ async function goOn(): Promise<void> {
   const top = ancestorOrigins[ancestorOrigins.length - 1] ?? ''
   const place = {isFrame, pageHost: URL.canParse(top) ? new URL(top).hostname : ''}
   const {wait, url, rules} = onwardFrom(detour, plan, place)
-  sayApplied(rules)
+  sayApplied({rules, url: detour.url, to: url ?? undefined, led: detour.wait > 0 ? detour.id : undefined, isFrame})
   if (url === null) return say(waitWords.stopped)
   // Replaced, so that Back leads to where one came from and not into the wait again.
-  setTimeout(() => (isFrame ? location.replace(url) : void goInTab(url)), wait)
+  setTimeout(() => (isFrame ? goHere(url) : void goInTab(url)), wait)
 }
 
 // In a sandboxed frame with scripts nothing of the extension is there, and what is opened from it would be sent here again.

@@ -38,6 +38,9 @@ export type InstallMemory = {readonly revision: number; readonly refused: Readon
 /** When a record was deleted, the name of the group it was in, and the rules that it held. */
 export type TrashPlace = Pick<TrashedView, 'deletedAt' | 'from' | 'held'>
 
+/** What was deleted for good, whole, in the order in which it was asked for, and the account that it was of, so that it can be had back as it lay. */
+export type Purged = {readonly records: readonly JsonRecord[]; readonly teamUrl: string | null}
+
 /** Puts rules, in this order, above `before` (null: last of its group) in a group ('' for none). `before` is none of them. */
 export type RuleMove = {
   readonly ids: readonly string[]
@@ -109,8 +112,10 @@ export type Library = Omit<Required<RuleService>, 'createRule' | 'updateRule' | 
   deleteGroup(id: string, seen?: Seen, trashed?: TrashPlace): Promise<void>
   listTrash(): Promise<readonly TrashedView[]>
   restore(ids: readonly string[]): Promise<void>
-  /** Deletes for good. */
-  purge(ids: readonly string[]): Promise<void>
+  /** Deletes for good, all or none, but of more than one message can hold only the first ones: who wants the others gone asks on. */
+  purge(ids: readonly string[]): Promise<Purged>
+  /** They lie in the trash as before. What is here again by then is left as it is. */
+  unpurge(purged: Purged): Promise<void>
   /** Deletes for good what has lain in the trash for 30 days. */
   expire(): Promise<void>
   readInstallMemory(): Promise<InstallMemory | null>

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type {BackupList, Backups} from './backups'
 import type {Group} from './group'
-import type {AddedRecords, Ranks} from './library'
+import type {AddedRecords, Purged, Ranks} from './library'
 import type {Problem} from './problems'
 import type {UpdatedGroup, UpdatedRule} from './rule-service'
 import type {Rule} from './rule'
@@ -70,7 +70,10 @@ export const messages = {
   'group.move': z.object({id: z.string(), before: z.nullable(z.string()), rank: z.optional(z.number())}),
   'trash.list': nothing,
   'trash.restore': ids,
+  /** Of more than one message can hold, the first ones. */
   'trash.purge': ids,
+  /** Takes that back, by what was answered. The records are checked by the service. */
+  'trash.unpurge': z.object({records: z.array(payload), teamUrl: z.nullable(z.string())}),
   'backup.list': nothing,
   'backup.make': nothing,
   'backup.restore': z.object({at: z.number(), undo: z.boolean()}),
@@ -111,7 +114,8 @@ type MessageAnswers = {
   'group.move': number
   'trash.list': readonly TrashedView[]
   'trash.restore': null
-  'trash.purge': null
+  'trash.purge': Purged
+  'trash.unpurge': null
   'backup.list': BackupList
   'backup.make': boolean
   'backup.restore': number

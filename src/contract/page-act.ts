@@ -3,9 +3,10 @@ export const pageActsKey = 'page:acts'
 
 /** What a rule did in one document: on so many requests, and when last. */
 export type PageAct = {
-  /** None: it stands among what browser rules did. */
-  readonly browserRule: 0
-  readonly rule: string
+  /** 0 where it was done inside the page; else it led to the waiting page, and Chrome has forgotten it by the page that came then. */
+  readonly browserRule: number
+  /** The rule that did it inside the page. */
+  readonly rule?: string
   readonly document: string
   /** -1 once the document was left, as Chrome says it of its own. */
   readonly tabId: number

@@ -20,7 +20,13 @@ export const pageMessages = {
   /** How many requests of this document each rule has changed since it last said so. */
   'page.applied': acted,
   /** The document was left, though it may come back; and what it had not told until then. */
-  'page.left': acted,
+  'page.left': z.object({
+    ...acted.shape,
+    /** The waiting page goes on, in the tab itself or in a frame of it. */
+    goesOn: z.optional(z.enum(['tab', 'frame'])),
+    /** The browser rule that led to it for the whole of its wait. */
+    led: z.optional(z.number()),
+  }),
   /** It has come back as it was left. Answered when it has the scripts that it needs now. */
   'page.back': z.object({}),
   /** Whether a tab is still open. */

@@ -34,6 +34,8 @@ export type PageDeed =
       readonly body: PageBody
       readonly status?: number
       readonly statusText?: string
+      /** What an answer that no server gave says besides, by names in lower case; its type is among them unless code makes it. */
+      readonly headers: Record<string, string>
       /** Answered without asking the server. */
       readonly isServed: boolean
       /** Known before any answer: what cancels a request or sends it elsewhere comes first. */

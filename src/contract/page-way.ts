@@ -5,7 +5,7 @@ export type PageWay = {
   readonly id: string
   readonly source: PreparedSource
   readonly move: PageMove
-  /** Chrome refuses its regex: it is done by whoever reads this, and not by the browser. */
+  /** Chrome refuses its regex, or cannot read its payload: it is done by whoever reads this, and not by the browser. */
   readonly isOurs: boolean
 }
 

@@ -13,6 +13,7 @@ export const problemEffects = {
   'refused-by-browser': 'left-out',
   'too-many-parts': 'left-out',
   'payload-filter': 'left-out',
+  'payload-in-part': 'in-part',
   'unknown-filter': 'in-part',
   'in-page-only': 'left-out',
   'not-in-workers': 'note',
@@ -51,8 +52,13 @@ export type Problem = {
 
 /** What Chrome could not do of a replacement is no matter where Chrome does none of it, but our own matcher all. */
 export const withoutMoot = (problems: readonly Problem[]): readonly Problem[] => {
-  const ours = new Set(problems.flatMap(({code, pair}) => (code === 'regex-in-part' ? [pair] : [])))
+  const ours = new Set(
+    problems.flatMap(({code, pair}) => (code === 'regex-in-part' || code === 'payload-in-part' ? [pair] : [])),
+  )
   return problems.filter(({code, pair}) => code !== 'replace-in-part' || !ours.has(pair))
 }
+
+/** What Chrome cannot be told, and our own matcher may do all the same. */
+export const beyondChrome: ReadonlySet<ProblemCode> = new Set(['regex-refused', 'payload-filter'])
 
 export const isLeftOut = (problem: Problem) => problemEffects[problem.code] === 'left-out'

@@ -75,13 +75,19 @@ export const headerValueWithLineBreak = 'A header value cannot hold a line break
 export const writeFunction = 'Write the function that makes the body.'
 export const wrongStatusCode = 'A status code is a whole number from 200 to 599.'
 export const statusTextWithControl = 'A status text cannot hold a line break or control character.'
+export const answerSetsNoCookie = 'No page sees Set-Cookie, and an answer that no server gave sets no cookie.'
+export const headerValueWith = (character: string) => `The header of an answer cannot hold “${character}”.`
 export const statusTextWith = (character: string) => `A status text cannot hold “${character}”.`
 
 /** Regular expressions. */
 export const notARegex = 'This is not a regular expression.'
 export const unopenedParenthesis = 'A closing parenthesis has no opening one.'
+export const unclosedParenthesis = 'An opening parenthesis has no closing one.'
+export const nothingToRepeat = 'A repeat sign stands where there is nothing to repeat.'
+export const repeatRunsBackwards = (repeat: string) => `The numbers in ${repeat} run backwards.`
 export const endsInBackslash = 'The pattern ends in a single backslash.'
 export const rangeRunsBackwards = 'A range in brackets runs backwards.'
+export const rangeEndsInSet = (end: string) => `A range in brackets ends in one character, not in ${end}.`
 export const unknownProperty = (property: string) => `${property} is not a known property.`
 export const unknownClass = (name: string) => `${name} is not a known class.`
 export const notACharacter = (code: string) => `${code} is not a character.`
@@ -176,6 +182,8 @@ export const atPlace = (at: string, reason: string) => `At ${at}: ${reason}`
 export const lineAndColumn = (line: number, column: number) => `line ${line}, column ${column}`
 export const lineOnly = (line: number) => `line ${line}`
 export const wordOfCommand = (word: number) => `word ${word}`
+export const partOfRequest = (request: number, part: string) => `request ${request}, ${part}`
+export const requestNumber = (request: number) => `request ${request}`
 const millions = (characters: number) => `${Math.round(characters / (1024 * 1024))} million`
 export const tooManyCharacters = (most: number) => `This file has more than ${millions(most)} characters.`
 export const tooManyRecords = (given: number, most: number) =>
@@ -211,6 +219,7 @@ export const noToolOfCharles = 'No tool of Charles is in this file.'
 
 /** What every import says: values are already shown, in quotes. */
 export const soItArrivesOff = (reason: string) => `${reason} So it arrives off.`
+export const soItWasLeftOut = (reason: string) => `${reason} So it was left out.`
 export const codeArrivesOff = 'It holds code, so it arrives off. Read it, then turn it on.'
 export const hasNoCounterpart = (what: string) => `${what} has no counterpart here.`
 export const wasNotInUse = (what: string) => `${what} was not in use there, and was left out.`
@@ -247,6 +256,8 @@ export const caseToldApart = 'Upper and lower case are told apart here in what f
 export const setWhereNotThere = (what: string) => `${what} is set also where it was not there.`
 export const setWhereThere = (what: string) => `${what}: the parameter is set also where it is there already.`
 export const noHeaderOperation = (what: string) => `${what} is no operation on headers, and was left out.`
+export const setInstead = (header: string) =>
+  `Chrome cannot append to the request header ${header}, so it is set; of several changes of it the last one counts.`
 export const cookieAdded = (name: string) => `The cookie ${name} is added to the others; one of the same name stays.`
 export const cannotTakeCookie = (name: string) => `Taking the cookie ${name} out of others has no counterpart here.`
 export const signHasNoCounterpart = (sign: string) => `${sign} in a replacement has no counterpart here.`
@@ -254,10 +265,18 @@ export const signHasNoCounterpart = (sign: string) => `${sign} in a replacement 
 /** cURL. */
 export const nothingFollows = (option: string) => `Nothing follows ${option}.`
 export const isNoHeader = (value: string) => `${value} is no header, and was left out.`
+export const globIsText = (glob: string) => `${glob} stands for several addresses to curl; here it is text of one.`
+export const isOfTheWire = (header: string) =>
+  `${header} is written by the browser itself for each request, and was left out.`
 export const cookieFileNotRead = (file: string) => `The cookies in the file ${file} cannot be read from here.`
 export const dataFileNotRead = (option: string, file: string) =>
   `The file in ${option} ${file} cannot be read from here.`
 export const noFormWithParts = (form: string) => `A form with parts (${form}) cannot be made here.`
+export const filledByShell = (what: string) => `${what} is filled in by the shell; here it is text.`
+export const saidByHeader = (option: string, header: string) =>
+  `${option} was left out: curl sends the header ${header} that stands beside it.`
+export const inOneLine = (header: string) => `${header} is sent once, with all its values.`
+export const precedesCommand = (rest: string) => `${rest} stands before the command, and was left out.`
 export const followsCommand = (rest: string) => `${rest} follows the command, and was left out.`
 export const nothingToChange = 'It has neither headers nor a body: there is nothing that a rule could change.'
 
@@ -272,7 +291,9 @@ export const bodyNotInFile = '304 says that the browser has the body already; th
 export const noFinalStatus = (status: number) => `${status} is no final status.`
 export const neverAnswered = 'It was never answered.'
 export const answerHasTypeOnly = (left: string) =>
-  `A made answer has no other headers than its type; left out: ${left}.`
+  `To this kind of request a made answer says its type and nothing else; left out: ${left}.`
+export const pageOfItsOwn = 'As a page it has no address of the site: what it names by a path alone is not found.'
+export const headersLeftOut = (left: string) => `No browser takes these headers as they stand; left out: ${left}.`
 export const redirectHasGoalOnly = (left: string) =>
   `A redirect has no headers beside where it leads; left out: ${left}.`
 export const cookiesLeftOut = 'Cookies that were set are left out, for your safety.'
@@ -282,14 +303,16 @@ export const cannotBeHeldUp = (wait: number) => `It took ${wait} ms; a request o
 export const tenMinutesAtMost = 'Ten minutes at most are waited.'
 export const goalNotInFile = 'Where it leads is not in the file.'
 export const firstOfSeveral = (times: number) => `This request is in the file ${times} times; this is its first answer.`
-export const comesAsOtherType = (made: string, was: string) => `To fetch and XHR it comes as ${made}, not as ${was}.`
+export const answersOthersToo =
+  'Requests that are not in the file and hold further fields than those asked for get this answer, too.'
+export const answeredBefore = 'A rule cannot tell this request from another one of the file, which is answered first.'
 export const bodyNotRecorded = 'The body was not recorded.'
 export const unknownEncoding = (encoding: string) => `“${encoding}” is no known encoding.`
 export const bytesForKindOnly = (kind: string) => `Its bytes are given to ${kind}s alone: fetch and XHR get none.`
 export const bodyIsNoText = (type: string) => `The body is no text (${type}), and no rule here answers with bytes.`
 export const unknownType = 'unknown type'
-export const onlyJsonFields = (payload: string) =>
-  `Only the fields of JSON can be asked for; ${payload} is not looked at.`
+export const onlyFieldsAreAsked = (payload: string) =>
+  `Only the fields of JSON or of a form can be asked for; ${payload} is not looked at.`
 export const fieldsAskedFor = (fields: number) =>
   `${fields} fields of the payload are asked for; others are not looked at.`
 
@@ -384,6 +407,8 @@ export const needsMoreCaptures = 'Nine captures can be put in, and this needs mo
 export const holdsCaptureSign = (text: string) => `${text} holds a sign that puts in a capture here.`
 export const tabsHaveNoCounterpart = (address: string) =>
   `Tabs like ${address} have no counterpart here, and the rule would act on all.`
+export const changesNothing = (what: string) => `${what} changes nothing, so its conditions are left out.`
+export const leadsNowhere = (destination: string) => `${destination} is no address that a request can be sent to.`
 export const tabsBecomePages = (address: string, domain: string) =>
   `Tabs like ${address} become all pages of ${domain}.`
 export const noInjectionAt = (kind: string, place: string, what: string) =>

@@ -1,5 +1,8 @@
 import {isRecord, parsed} from './json'
 
+/** A content type without what it says of itself: `text/html`. */
+export const bareType = (type: string): string => (type.split(';')[0] ?? '').trim().toLowerCase()
+
 /** What a text most likely is, as a content type. */
 export function typeOfText(text: string): string {
   const json = /^\s*[[{]/.test(text) ? parsed(text) : undefined

@@ -1,7 +1,7 @@
 import type {BrowserRule} from '../contract/extension-rule'
 import {resourceTypes} from '../contract/source'
 import {idOf, ownRuleId, priorityOf} from '../translate/priorities'
-import {waitingPage} from '../translate/rules/delay'
+import {waitingPage} from '../contract/waiting-page'
 import type {Draft} from '../translate/translation'
 import type {Entry} from './entries'
 import type {BrowserRules} from './ports'

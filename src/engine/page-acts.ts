@@ -19,7 +19,7 @@ export function withActs(
   now: number,
 ): readonly PageAct[] {
   const back = known.map(act => (act.document === document ? {...act, tabId: tab} : act))
-  const isCounted = (act: PageAct) => act.document === document && act.rule in counts
+  const isCounted = ({rule, ...act}: PageAct) => act.document === document && rule !== undefined && rule in counts
   const before = new Map(back.filter(isCounted).map(act => [act.rule, act.count]))
   const counted = Object.entries(counts).map(([rule, count]) => ({
     browserRule: 0 as const,
@@ -30,4 +30,18 @@ export function withActs(
     count: (before.get(rule) ?? 0) + count,
   }))
   return fresh([...back.filter(act => !isCounted(act)), ...counted], now)
+}
+
+/** With what was done on the way to a page now standing with that page, and how much that is: what the waiting page said, and the browser rule that led to it. */
+export function withOnward(
+  known: readonly PageAct[],
+  from: string,
+  {tab, document}: PageSender,
+  led: number | undefined,
+  now: number,
+): {readonly acts: readonly PageAct[]; readonly count: number} {
+  const moved = known.filter(act => act.document === from).map(act => ({...act, document, tabId: tab}))
+  const leading = led === undefined ? [] : [{browserRule: led, document, tabId: tab, time: now, count: 1}]
+  const acts = [...known.filter(act => act.document !== from), ...moved, ...leading]
+  return {acts: fresh(acts, now), count: moved.length + leading.length}
 }

@@ -2,7 +2,7 @@ import type {PageAct} from '../contract/page-act'
 import type {PageDeeds, PageSender} from '../contract/page-messages'
 import type {LibraryView} from '../contract/views'
 import {withFailure, type CodeFailures} from './code-failures'
-import {noTab, withActs} from './page-acts'
+import {noTab, withActs, withOnward} from './page-acts'
 
 export type PageNeeds = {
   /** Answers when the runner listens. */
@@ -14,6 +14,8 @@ export type PageNeeds = {
   readonly changeActs: (change: (known: readonly PageAct[]) => readonly PageAct[]) => Promise<boolean>
   /** Counts on the badge of a tab what rules did inside its page. */
   readonly addToBadge: (tab: number, count: number) => Promise<void>
+  /** The page of the tab once the waiting page has gone on; null where none of the web comes. It says when it is left. */
+  readonly documentAfter: (left: PageSender) => Promise<string | null>
   /** Tells the open pages of the extension. */
   readonly announce: () => Promise<void>
   readonly now: () => number
@@ -40,5 +42,19 @@ export const pageDeeds = (needs: PageNeeds): PageDeeds => ({
     await needs.changeActs(known => withActs(known, {counts: {}}, from, needs.now()))
   },
   // The badge of its tab is the next page's by now.
-  'page.left': (said, from) => needs.changeActs(known => withActs(known, said, {...from, tab: noTab}, needs.now())),
+  async 'page.left'(said, from) {
+    await needs.changeActs(known => withActs(known, said, {...from, tab: noTab}, needs.now()))
+    const {goesOn, led} = said
+    if (!from.isOwn || goesOn === undefined) return
+    const document = await needs.documentAfter(from)
+    if (document === null) return
+    let done = 0
+    await needs.changeActs(known => {
+      const {acts, count} = withOnward(known, from.document, {tab: from.tab, document}, led, needs.now())
+      done = count
+      return acts
+    })
+    // In a frame Chrome's own count of its page goes on.
+    if (goesOn === 'tab' && done > 0) await needs.addToBadge(from.tab, done)
+  },
 })

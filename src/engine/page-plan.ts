@@ -1,9 +1,10 @@
+import {hasNoBody} from '../contract/bodiless'
 import {pageBodyPrefix, type PageBody, type PageClaims, type PageDeed, type PageRule} from '../contract/page-plan'
 import type {PreparedSource} from '../contract/prepared-source'
 import {isLeftOut, type Problem} from '../contract/problems'
 import type {Rule} from '../contract/rule'
 import {longestDelay} from '../contract/rules/delay'
-import {isStatusCode, isStatusText} from '../contract/rules/response'
+import {faultOfAnswerHeader, isStatusCode, isStatusText, type AnswerHeader} from '../contract/rules/response'
 import type {Source} from '../contract/source'
 import {typeOfText} from '../contract/type-of-text'
 import {prepareSource} from '../matching/prepare'
@@ -28,6 +29,20 @@ function sourceOf(source: Source | undefined): PreparedSource | undefined {
   return 'fault' in read ? undefined : read.prepared
 }
 
+const contentType = 'content-type'
+
+/** As pages are told them: names in lower case, what is given twice in one, and none that a page could not be given. */
+function fieldsOf(headers: readonly AnswerHeader[] = []): Record<string, string> {
+  const fields = new Map<string, string>()
+  for (const {header, value} of headers) {
+    const name = header.trim().toLowerCase()
+    if (faultOfAnswerHeader({header, value}) !== undefined) continue
+    const before = name === contentType ? undefined : fields.get(name)
+    fields.set(name, before === undefined ? value.trim() : `${before}, ${value.trim()}`)
+  }
+  return Object.fromEntries([...fields].toSorted(([a], [b]) => (a < b ? -1 : 1)))
+}
+
 type KeepBody = (type: PageBody['type'], text: string) => PageBody
 
 /** What each pair of a rule does in the page. */
@@ -36,9 +51,11 @@ function deedsOf(rule: Rule, keep: KeepBody): PageDeed[] {
     case 'Request':
       return rule.pairs.map(({type, value}) => ({kind: 'request', body: keep(type, value)}))
     case 'Response':
-      return rule.pairs.map(({type, value, statusCode, statusText, serveWithoutRequest = false}) => ({
+      return rule.pairs.map(({type, value, statusCode, statusText, responseHeaders, serveWithoutRequest = false}) => ({
         kind: 'response',
-        body: keep(type, value),
+        // Where no body is given, nobody makes one.
+        body: hasNoBody(statusCode) ? keep('static', '') : keep(type, value),
+        headers: {...(type === 'static' ? {[contentType]: typeOfText(value)} : {}), ...fieldsOf(responseHeaders)},
         isServed: serveWithoutRequest,
         isFixed: serveWithoutRequest || type === 'static',
         // Of one that no response can have, the page's own request would fail.

@@ -2,6 +2,7 @@ import type {PageMove, PageWay} from '../contract/page-way'
 import {isLeftOut, type Problem} from '../contract/problems'
 import type {PairOf, RuleType} from '../contract/rules'
 import type {QueryModification} from '../contract/rules/query-param'
+import type {Source} from '../contract/source'
 import {asWritten} from '../matching/address'
 import {prepareSource} from '../matching/prepare'
 import {outcomeOf} from '../matching/query-changes'
@@ -34,6 +35,12 @@ const moves: {readonly [T in RuleType]: (pair: PairOf<T>) => Move | undefined} =
   Delay: () => undefined,
 }
 
+/** What is opened by GET has a query, in which one may look for fields as well: a payload is what fetch and XMLHttpRequest send. */
+const forFetchIfPayload = (source: Source): Source =>
+  source.filters?.some(each => each.requestPayload)
+    ? {...source, filters: [...source.filters, {resourceType: ['xmlhttprequest']}]}
+    : source
+
 type Placed = Omit<PageWay, 'move'> & Move
 
 /** All that sends requests elsewhere or stops them, in the order in which it acts; where pages only watch, of what they can see. */
@@ -49,7 +56,7 @@ export function waysForPages(inForce: readonly InForce[], watches: boolean): Pag
       const isWhole = ({field}: Problem) => field?.startsWith('modifications') !== true
       const isOut = problems.some(each => isLeftOut(each) && isWhole(each) && (each.pair ?? index) === index)
       if (found === undefined || pair.source === undefined || isOut) return []
-      const read = prepareSource(pair.source)
+      const read = prepareSource(isOurs ? forFetchIfPayload(pair.source) : pair.source)
       return 'fault' in read ? [] : [{id: rule.id, source: read.prepared, isOurs, ...found}]
     }),
   )

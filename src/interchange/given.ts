@@ -2,6 +2,7 @@ import {lineAndColumn, neitherOfThese, nothingInFile, tooManyCharacters} from '.
 import {ImportError} from './import-error'
 import type {Given} from './imported'
 import {limits} from './limits'
+import {isCommand} from './text/command'
 import {readJson} from './text/json'
 import {readXml} from './text/xml'
 
@@ -15,10 +16,12 @@ export function readGiven(raw: string): Given {
   const text = raw.startsWith('\uFEFF') ? raw.slice(1) : raw
   const start = /\S/.exec(text)?.index ?? 0
   const first = text.slice(start, start + 20)
-  if (/^[[{]/.test(first)) return {kind: 'json', json: readJson(text)}
+  const isCalled = isCommand(text.slice(start))
+  // A prompt may begin as a list does.
+  if (/^[[{]/.test(first) && !isCalled) return {kind: 'json', json: readJson(text)}
   refuseAbove(text, limits.document)
   // An XML file starts with its declaration: nothing may stand before that.
   if (first.startsWith('<')) return {kind: 'xml', root: readXml(text.slice(start))}
-  if (/^(?:[$>#%]\s+)?curl(?:\.exe)?\s/i.test(first)) return {kind: 'command', text: text.slice(start)}
+  if (isCalled) return {kind: 'command', text: text.slice(start)}
   throw new ImportError(lineAndColumn(1, 1), 'unknown-format', text.trim() === '' ? nothingInFile : neitherOfThese)
 }

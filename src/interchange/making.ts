@@ -1,10 +1,15 @@
 import {fault, type Fault} from '../contract/faults'
 import {readGroupPayload, readRulePayload, type RulePayload} from '../contract/payload'
 import {isRecord} from '../contract/json'
-import {codeArrivesOff, importedGroup, soItArrivesOff} from '../contract/reasons'
+import {codeArrivesOff, importedGroup, leadsNowhere, soItArrivesOff} from '../contract/reasons'
+import {isDestination} from '../contract/rules/redirect'
+import {shown} from './fields'
 import type {Draft, ImportedGroup, ImportedRecord} from './imported'
 
 type Where = {readonly at: string; readonly group?: number | null; readonly notes?: readonly Fault[]}
+
+/** Which field of the record a part of a pair came from, by the part's own path without places in lists: `modifications.value`. */
+export type FieldNames = Readonly<Record<string, string>>
 
 const holdsCode = ({ruleType, pairs}: RulePayload): boolean =>
   (ruleType === 'Request' || ruleType === 'Response') && pairs.some(({type}) => type === 'code')
@@ -50,18 +55,50 @@ export const off = (path: string, reason: string): Fault => fault(path, 'switche
 /** A fault in place of a note: with it the record is refused. */
 export const stop = (path: string, reason: string): Fault => fault(path, 'refused', reason)
 
+/** What the contract finds wrong, where the file has it: the field that the part came from, or the record as a whole. */
+function inFile({path, code, reason}: Fault, names: FieldNames): Fault {
+  const steps = path
+    .replace(/^pairs\[\d+\]\.?/, '')
+    .replace(/\[\d+\]/g, '')
+    .split('.')
+  const known = steps.map((_step, index) => steps.slice(0, steps.length - index).join('.'))
+  const name = known.find(each => Object.hasOwn(names, each))
+  return fault((name === undefined ? undefined : names[name]) ?? '', code, reason)
+}
+
+/** Addresses that no request can be sent to, as another tool may take one that goes on from the page's. */
+const notesOfDestinations = ({ruleType, pairs}: Draft): Fault[] =>
+  pairs.flatMap(pair => {
+    const destination =
+      ruleType === 'Redirect' && isRecord(pair) && pair['destinationType'] === 'url' && pair['destination']
+    if (typeof destination !== 'string' || destination.trim() === '' || /^file:/i.test(destination)) return []
+    return isDestination(destination.trim(), 9) ? [] : [off('destination', leadsNowhere(shown(destination)))]
+  })
+
+/** Of several pairs each may say the same of one field. */
+const once = (faults: readonly Fault[]): Fault[] =>
+  faults.filter(
+    ({path, reason}, index) => faults.findIndex(other => other.path === path && other.reason === reason) === index,
+  )
+
 /** A record out of a draft: off where a note says that it must be, refused where one says so. */
-export function madeRecord(draft: Draft, where: Where): ImportedRecord {
+export function madeRecord(draft: Draft, {notes = [], ...place}: Where, names: FieldNames = {}): ImportedRecord {
   const {isOn, name, description = '', ...rest} = draft
-  const stops = where.notes?.filter(({code}) => code === 'refused') ?? []
+  const nowhere = notesOfDestinations(draft).map(each => inFile(each, names))
+  const where = {...place, notes: [...notes, ...once(nowhere)]}
+  const stops = where.notes.filter(({code}) => code === 'refused')
   if (stops.length > 0)
     return refusedRecord(name.trim(), stops, {
       ...where,
-      notes: where.notes?.filter(({code}) => code !== 'refused') ?? [],
+      notes: where.notes.filter(({code}) => code !== 'refused'),
     })
-  const mustBeOff = where.notes?.some(({code}) => code === 'switched-off') ?? false
+  const mustBeOff = where.notes.some(({code}) => code === 'switched-off')
   const status = isOn && !mustBeOff ? 'Active' : 'Inactive'
-  return recordOf({...rest, objectType: 'rule', name: name.trim() || draft.ruleType, description, status}, where)
+  const record = recordOf(
+    {...rest, objectType: 'rule', name: name.trim() || draft.ruleType, description, status},
+    where,
+  )
+  return {...record, faults: once(record.faults.map(each => inFile(each, names)))}
 }
 
 /** A group of that name, which rules of any file can be in. */

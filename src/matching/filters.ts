@@ -25,10 +25,10 @@ function valuesAt(data: unknown, path: readonly string[]): unknown[] {
       : []
 }
 
-/** A GraphQL GET has its operation in the query: `variables` is JSON there, the rest is text. */
-const payloadOfQuery = (url: string): unknown =>
+/** The fields of a form, or of a query: a GraphQL GET has its operation there, of which `variables` is JSON and the rest text. */
+const fieldsOf = (form: string): unknown =>
   Object.fromEntries(
-    [...new URLSearchParams(url.split('?').slice(1).join('?'))].map(([name, value]) => [
+    [...new URLSearchParams(form)].map(([name, value]) => [
       name,
       (name === 'variables' || name === 'extensions' ? parsed(value) : undefined) ?? value,
     ]),
@@ -43,8 +43,8 @@ export const readPayloads: ReadPayloads = (path, text) => {
   if (text === null) return () => false
   const compare = comparing(text)
   return ({payload, method, address}) => {
-    const data = payload !== undefined ? parsed(payload) : method === 'GET' ? payloadOfQuery(address.url) : undefined
-    return valuesAt(data, path).some(value => compare(asText(value)) !== null)
+    const form = payload ?? (method === 'GET' ? address.url.split('?').slice(1).join('?') : '')
+    return valuesAt((payload && parsed(payload)) || fieldsOf(form), path).some(value => compare(asText(value)) !== null)
   }
 }
 

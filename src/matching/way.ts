@@ -19,6 +19,8 @@ export type Way = {
   readonly isStopped: boolean
   /** Whose part of the way is our own. */
   readonly rules: readonly string[]
+  /** It hangs on the payload: what else was asked for holds. */
+  readonly because: 'requestPayload' | null
 }
 
 const mostHops = 20
@@ -55,12 +57,14 @@ export function followBy(ways: readonly PageWay[]): (url: string, at: (url: stri
     const rules: string[] = []
     const taken: PageWay[] = []
     let goes: string | null = null
+    let because: Way['because'] = null
     let url = asked
     for (let hop = 0; hop < mostHops; hop++) {
       const request = at(url)
       let next: string | null | undefined
       const way = left.find(each => {
         const found = matcherFor(each)(request)
+        if (!found.matched && found.because === 'requestPayload') because = found.because
         next = found.matched ? nextOf(each.move, url, found.captures) : undefined
         // One of the browser's that leads to where it starts comes before others all the same; nobody would see it of ours.
         return next !== undefined && !(each.isOurs && isSame(next, url))
@@ -70,7 +74,8 @@ export function followBy(ways: readonly PageWay[]): (url: string, at: (url: stri
       stops.push({url, isTaken})
       if (way?.isOurs) rules.push(way.id)
       const written = typeof next === 'string' && !stays ? canonicalUrl(next) : undefined
-      if (way === undefined || written === undefined) return {stops, goes, isStopped: way?.isOurs === true, rules}
+      if (way === undefined || written === undefined)
+        return {stops, goes, isStopped: way?.isOurs === true, rules, because}
       if (way.isOurs) goes = written
       taken.push(way)
       url = withoutFragment(written)
@@ -85,7 +90,8 @@ export function followBy(ways: readonly PageWay[]): (url: string, at: (url: stri
       if (!Array.isArray(way)) return way
       // The worker has left out what the browser would go round by. The upper rules of a circle do what they say.
       const lowest = left.findLast(each => each.isOurs && way.includes(each))
-      if (lowest === undefined) return {stops: [{url: asked, isTaken: false}], goes: null, isStopped: false, rules: []}
+      if (lowest === undefined)
+        return {stops: [{url: asked, isTaken: false}], goes: null, isStopped: false, rules: [], because: null}
       left = left.filter(each => each !== lowest)
     }
   }

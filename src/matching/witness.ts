@@ -1,5 +1,6 @@
 import type {Pattern} from './pattern'
 import {asWritten} from './address'
+import {everything} from './regex/ascii-set'
 import {alternatives, type Token} from './regex/tokens'
 import {readSought} from './replace-text'
 
@@ -20,7 +21,9 @@ function sampleOf(tokens: readonly Token[], choose: Choose): string {
   for (let index = 0; index < way.length; index++) {
     const token = way[index]
     if (token?.kind === 'text') sample += token.text
-    if (token?.kind === 'set') sample += characterOf(token.set, choose)
+    // A dot that is not repeated is mostly meant as one: `shop.test`.
+    const isDot = token?.kind === 'set' && token.set === everything && way[index + 1]?.kind !== 'repeat'
+    if (token?.kind === 'set') sample += isDot ? '.' : characterOf(token.set, choose)
     if (token?.kind === 'open') {
       let depth = 1
       let last = index + 1
@@ -53,16 +56,22 @@ function addressesWith(sample: string, text: Pattern['text']): string[] {
       ]
     case 'path':
       return [`${somewhere}${sample}`, `${somewhere}/${sample}`]
-    case 'url':
+    case 'url': {
+      const goesOn = /^[/?:.]/.test(sample) ? [`${somewhere}${sample}`] : []
+      const inQuery = `${somewhere}/?${sample}`
+      // `lang=de` is a host that exists, which nobody means.
+      const first = /^[^/?]*=/.test(sample) ? [inQuery] : []
       return [
         sample,
+        ...first,
+        ...goesOn,
         `https://${sample}`,
         `http://${sample}`,
-        `${somewhere}${sample}`,
         `${somewhere}/${sample}`,
-        `${somewhere}/?${sample}`,
+        inQuery,
         `https:${sample}`,
       ]
+    }
     default:
       return text satisfies never
   }

@@ -48,6 +48,8 @@ export type Treatment = Said & {
     readonly isFixed: boolean
     readonly status?: number | undefined
     readonly statusText?: string | undefined
+    /** What an answer that no server gave says besides, by names in lower case. */
+    readonly headers: Record<string, string>
   }
 }
 

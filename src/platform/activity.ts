@@ -3,6 +3,7 @@ import {pageEnvelope, pageMessages} from '../contract/page-messages'
 import {saidRequests} from '../contract/page-request'
 import {resourceTypes} from '../contract/source'
 import type {ActivityPort, Asked, SiteTab, Told} from '../ui/activity/told'
+import {waitingPage} from '../contract/waiting-page'
 import {browser} from './browser'
 
 type Hear = (told: Told) => void
@@ -22,6 +23,10 @@ type Request = Matched['request'] & {readonly timeStamp?: number}
 /** Only where the extension is installed unpacked. */
 const matched = (browser.declarativeNetRequest as unknown as {readonly onRuleMatchedDebug?: Event<Matched>})
   .onRuleMatchedDebug
+const waitingPageUrl = browser.runtime.getURL(waitingPage)
+/** What stands before the address in that of the waiting page. */
+const leadOfDetour = /^[^#]*#(?:[^,]*,){3}/
+
 const isOfTheWeb = (url: string) => /^(?:http|ws)s?:/.test(url)
 
 /** The address of each tab's page: Chrome says of a request only which frame asked. */
@@ -39,6 +44,9 @@ function watchPages(): {readonly of: (tab: number) => string; readonly stop: () 
   return {of: tab => pages.get(tab) ?? '', stop: () => browser.tabs.onUpdated.removeListener(onUpdated)}
 }
 
+/** Chrome's own, which the polyfill's types lag behind. */
+type Origin = {readonly origin?: string}
+
 /** What scripts in pages tell the worker comes to every page of the extension. */
 function hearPages(hear: Hear, tab: number | undefined): () => void {
   const onMessage = (message: unknown, sender: Runtime.MessageSender): undefined => {
@@ -46,12 +54,15 @@ function hearPages(hear: Hear, tab: number | undefined): () => void {
     const id = sender.tab?.id ?? -1
     if (!heard.success || sender.id !== browser.runtime.id || (tab !== undefined && id !== tab)) return
     const {name, body} = heard.data
-    if (name === 'page.applied' || name === 'page.left') {
+    if ((sender as Origin).origin === location.origin) {
+      const said = saidRequests.safeParse(body)
+      if (said.success) hear({tells: 'on-the-way', tab: id, requests: said.data.requests})
+    } else if (name === 'page.applied' || name === 'page.left') {
       const said = saidRequests.safeParse(body)
       if (said.success) hear({tells: 'in-page', tab: id, page: sender.tab?.url ?? '', requests: said.data.requests})
     } else if (name === 'page.failed') {
       const said = pageMessages[name].safeParse(body)
-      if (said.success) hear({tells: 'code-failed', tab: id, rule: said.data.id, kind: said.data.kind})
+      if (said.success) hear({tells: 'code-failed', tab: id, said: said.data})
     }
   }
   browser.runtime.onMessage.addListener(onMessage)
@@ -83,6 +94,7 @@ function watch(hear: Hear, tab?: number): () => void {
     type: resourceTypes.find(each => each === type) ?? 'other',
     tab: tabId,
     page: type === 'main_frame' ? '' : pages.of(tabId) || initiator,
+    isOnward: initiator === location.origin,
   })
   /** A listener that is told of some requests only. */
   const observe = <Details extends {readonly url: string}>(
@@ -101,7 +113,11 @@ function watch(hear: Hear, tab?: number): () => void {
   const {webRequest} = browser
   const stops = [
     observe(webRequest.onBeforeRequest, details => ({tells: 'asked', asked: askedOf(details)})),
-    observe(webRequest.onBeforeRedirect, ({requestId: id, redirectUrl}) => ({tells: 'moved', id, to: redirectUrl})),
+    observe(webRequest.onBeforeRedirect, ({requestId: id, redirectUrl: to}) =>
+      to.startsWith(waitingPageUrl)
+        ? {tells: 'detoured', id, to: to.replace(leadOfDetour, '')}
+        : {tells: 'moved', id, to},
+    ),
     observe(webRequest.onCompleted, ({requestId: id, statusCode: status, fromCache}) => ({
       tells: 'answered',
       id,

@@ -15,7 +15,8 @@ export const popupSurface: PopupSurface = {
     const [tab] = asked
       ? [await browser.tabs.get(Number(asked))]
       : await browser.tabs.query({active: true, currentWindow: true})
-    return {...(tab?.id === undefined ? {} : {id: tab.id}), ...(tab?.url === undefined ? {} : {url: tab.url})}
+    // In the waiting page it is about the page that was asked for, whose address comes after three commas.
+    return {id: tab?.id, url: tab?.url?.replace(/^chrome-e[^#]*#(?:\w+,){3}/, '')}
   },
   close: () => window.close(),
 }

@@ -19,15 +19,37 @@ export async function rulesOf(id: number): Promise<readonly BrowserRule[]> {
   return (await Promise.all([getDynamicRules?.(asked), getSessionRules?.(asked)])).flatMap(found => found ?? [])
 }
 
-/** Tells which rules have acted here. */
-export const sayApplied = (rules: readonly string[]): void => {
-  if (rules.length === 0) return
+type Onward = {
+  /** The ids of the rules that have acted here. */
+  readonly rules: readonly string[]
+  readonly url: string
+  /** Undefined where the way ends here. */
+  readonly to: string | undefined
+  /** The browser rule that led here to wait. */
+  readonly led: number | undefined
+  readonly isFrame: boolean
+}
+
+/** Whether it is by itself that this page is left: one may go elsewhere meanwhile, or back. */
+let isGoing = false
+
+/** Tells which rules have acted on the way through here, and when it goes on. */
+export function sayApplied({rules, url, to, led, isFrame}: Onward): void {
+  const say = (name: string, body: object) => void runtime.sendMessage({name, body}).catch(() => undefined)
   const counts = Object.fromEntries(rules.map(id => [id, 1]))
-  void runtime.sendMessage({name: 'page.applied', body: {counts}}).catch(() => undefined)
-  addEventListener(
-    'pagehide',
-    () => void runtime.sendMessage({name: 'page.left', body: {counts: {}}}).catch(() => undefined),
-  )
+  const request = {rules, method: 'GET', url, ...(to === undefined || to === url ? {} : {to}), time: Date.now()}
+  if (rules.length > 0) say('page.applied', {counts, requests: [request]})
+  // Of a frame Chrome still knows what led it here.
+  const ownLed = isFrame ? undefined : led
+  if (rules.length === 0 && ownLed === undefined) return
+  const goesOn = {goesOn: isFrame ? 'frame' : 'tab', led: ownLed}
+  addEventListener('pagehide', () => say('page.left', {counts: {}, ...(isGoing ? goesOn : {})}))
+}
+
+/** Goes there in this document. */
+export function goHere(url: string): void {
+  isGoing = true
+  location.replace(url)
 }
 
 /** In milliseconds. */
@@ -38,7 +60,7 @@ const lookEvery = 250
  * which loads nothing any more while this page is still in it, at two looks in a row.
  */
 export async function goInTab(url: string): Promise<void> {
-  location.replace(url)
+  goHere(url)
   for (let looks = 0; looks < 2;) {
     await new Promise(done => setTimeout(done, lookEvery))
     looks = (await tabs.getCurrent()).status === 'complete' ? looks + 1 : 0

@@ -14,7 +14,7 @@ import {createRule, getRule, updateRule} from './rules'
 import {snapshotOf, type State, type Work} from './state'
 import {openStore, type Store} from './store'
 import {pinRules, switchRules} from './switching'
-import {deleteGroup, deleteRules, expire, listTrash, purge, restore, unmakeRecords} from './trash'
+import {deleteGroup, deleteRules, expire, listTrash, purge, restore, unmakeRecords, unpurge} from './trash'
 
 export type {LibraryNeeds} from './needs'
 
@@ -78,6 +78,7 @@ export async function openLibrary(needs: LibraryNeeds): Promise<OpenLibrary> {
     },
     restore: ids => change(work => restore(work, needs, ids)),
     purge: ids => change(work => purge(work, ids)),
+    unpurge: purged => change(work => unpurge(work, purged)),
     expire: () => change(work => expire(work, needs)),
     readInstallMemory: async () => readMemory(await store.readValue('installMemory')),
     writeInstallMemory: memory => store.writeValue('installMemory', memory),

@@ -54,7 +54,7 @@ const count = (value: unknown): number => (Number.isSafeInteger(value) && Number
 export const revisionOf = count
 
 const isEntry = (value: unknown): boolean => isRecord(value) && typeof value['id'] === 'string'
-const isTrashed = (value: unknown): boolean =>
+export const isTrashed = (value: unknown): value is Trashed =>
   isRecord(value) &&
   isEntry(value['entry']) &&
   (value['kind'] === 'rule' || (value['kind'] === 'group' && Array.isArray(value['held'])))

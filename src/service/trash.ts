@@ -1,5 +1,5 @@
 import {isRecord} from '../contract/json'
-import type {KeptGroup, MadeRecords, TrashPlace} from '../contract/library'
+import type {KeptGroup, MadeRecords, Purged, TrashPlace} from '../contract/library'
 import {inTheTrash} from '../contract/reasons'
 import {readRule} from '../contract/rule'
 import {notFound} from '../contract/service-error'
@@ -8,7 +8,8 @@ import {groupOf} from './groups'
 import {groupIdOf, inGroup, namedGroup, ruleOf} from './membership'
 import type {Trashed} from './migrations'
 import type {LibraryNeeds} from './needs'
-import type {Work} from './state'
+import {newNumber, numbersOf} from './numbers'
+import {isTrashed, type Work} from './state'
 
 const keptFor = 30 * 24 * 60 * 60 * 1000
 
@@ -25,13 +26,15 @@ function holdersIn({trash}: Work): ReadonlyMap<string, TrashedGroup> {
 
 export function deleteRules(work: Work, {now}: LibraryNeeds, ids: readonly string[], trashed?: TrashPlace): void {
   const holders = holdersIn(work)
+  // One moment for all: they stand in the trash in the order in which they stood.
+  const deletedAt = now()
   for (const entry of [...new Set(ids)].map(id => ruleOf(work, id))) {
     const named = namedGroup(entry)
     const holder = named === '' ? holders.get(entry.id) : undefined
     const from = nameOf((holder?.entry ?? work.groups.get(named))?.record)
     const held = holder ? {heldBy: holder.id} : {}
     work.rules.delete(entry.id)
-    work.trash.put({id: entry.id, kind: 'rule', entry, ...held, from, deletedAt: now(), ...trashed})
+    work.trash.put({id: entry.id, kind: 'rule', entry, ...held, from, deletedAt, ...trashed})
   }
 }
 
@@ -114,17 +117,46 @@ export function forget({values, trash}: Work, {id, kind, entry}: Trashed): void 
     values.team = {...team, gone: [...team.gone, {kind, id, name: nameOf(entry.record), remote}]}
 }
 
-/** Takes {@link forget} back. Where the team's service has heard of it meanwhile, it lies there as one of this device. */
-export function lieAgain({values, trash}: Work, trashed: Trashed): void {
+/**
+ * Takes {@link forget} back. Where the team's service has heard of it meanwhile, it lies there as one of this device, or, where the account is known to
+ * be the one that it was of, as what would be made anew.
+ */
+export function lieAgain({values, trash}: Work, trashed: Trashed, teamUrl?: string | null): void {
   const {remote: known, ...own} = trashed.entry
   const {team} = values
   const waiting = known && team?.gone.find(({id, kind}) => id === trashed.id && kind === trashed.kind)
   if (team && waiting) values.team = {...team, gone: team.gone.filter(each => each !== waiting)}
-  trash.put({...trashed, entry: {...own, ...(waiting && {remote: waiting.remote})}} as Trashed)
+  const remote = waiting?.remote ?? (known && team?.url === teamUrl ? {id: null, base: null} : undefined)
+  trash.put({...trashed, entry: {...own, ...(remote && {remote})}} as Trashed)
 }
 
-export function purge(work: Work, ids: readonly string[]): void {
-  for (const each of trashedOf(work, ids)) forget(work, each)
+/** Characters of one message: the browser takes 64 MB, and there are rules that hold a file. */
+const largestAnswer = 8_000_000
+
+export function purge(work: Work, ids: readonly string[]): Purged {
+  let room = largestAnswer
+  // One alone is no larger than what it came in.
+  const records = trashedOf(work, ids).filter((each, index) => {
+    room -= JSON.stringify(each).length
+    return room >= 0 || index === 0
+  })
+  for (const each of records) forget(work, each)
+  return {records, teamUrl: work.values.team?.url ?? null}
+}
+
+export function unpurge(work: Work, {records, teamUrl}: Purged): void {
+  const {rules, groups, trash} = work
+  const taken = numbersOf(work)
+  for (const each of records) {
+    if (!isTrashed(each) || [rules, groups, trash].some(({get}) => get(each.id))) continue
+    // By now another rule may have its number, which is given again once all have been.
+    if (each.kind === 'rule') {
+      const {entry} = each
+      const number = taken.has(entry.number) ? newNumber(work, taken) : entry.number
+      taken.add(number)
+      lieAgain(work, {...each, entry: {...entry, number}}, teamUrl)
+    } else lieAgain(work, each, teamUrl)
+  }
 }
 
 /** In one step, so that a full disk has nothing to write for it and leaves nothing behind. */
@@ -132,10 +164,8 @@ export function unmakeRecords(work: Work, needs: LibraryNeeds, {rules, groups, c
   deleteRules(work, needs, rules)
   for (const id of groups) deleteGroup(work, needs, id)
   const hasChanged = new Set(changed)
-  purge(
-    work,
-    [...rules, ...groups].filter(id => !hasChanged.has(id)),
-  )
+  const missed = [...rules, ...groups].filter(id => !hasChanged.has(id))
+  for (const each of trashedOf(work, missed)) forget(work, each)
 }
 
 export function expire(work: Work, {now}: LibraryNeeds): void {

@@ -1,5 +1,5 @@
 import type {RuleAction, RuleCondition} from '../contract/extension-rule'
-import type {Problem} from '../contract/problems'
+import {beyondChrome, type Problem} from '../contract/problems'
 import {
   backReference,
   fetchAndXhr,
@@ -11,7 +11,7 @@ import {
 } from '../contract/reasons'
 import type {Rule} from '../contract/rule'
 import type {RuleType} from '../contract/rules'
-import type {ResourceType} from '../contract/source'
+import type {ResourceType, SourceFilter} from '../contract/source'
 import {escapeRegex} from '../matching/escape-regex'
 import {requiredText} from '../matching/gram-index'
 import {readPattern, type Pattern} from '../matching/pattern'
@@ -19,7 +19,7 @@ import {readSought} from '../matching/replace-text'
 import {writeRegex} from '../matching/regex/write'
 import {conditionFor, narrow} from './condition'
 import type {Band} from './priorities'
-import {waitingPage} from './rules/delay'
+import {waitingPage} from '../contract/waiting-page'
 import type {Draft, Translation} from './translation'
 
 const bandOf: Readonly<Partial<Record<RuleType, Band>>> = {
@@ -33,8 +33,8 @@ const navigations: readonly ResourceType[] = ['main_frame', 'sub_frame']
 /** More of it would only cost Chrome memory. */
 const mostRequired = 40
 
-/** What still works of a pair whose regex Chrome refuses. */
-type Beyond = {readonly drafts: readonly Draft[]; readonly problem: Problem}
+/** What still works of a pair whose regex Chrome refuses, or whose payload it cannot read, and what is to be said of it. */
+type Beyond<Said extends Problem | null = Problem> = {readonly drafts: readonly Draft[]; readonly problem: Said}
 
 /** Whether an expression finds a place in no text at all: then there is no end of places. */
 function findsNothing(from: string): boolean {
@@ -73,20 +73,39 @@ export function beyondOf(rule: Rule, index: number, refused: Problem): Beyond | 
   return found
 }
 
-function findBeyond({ruleType, pairs}: Rule, index: number, {field, says}: Problem): Beyond | null {
+const asksPayload = ({requestPayload}: SourceFilter) => requestPayload !== undefined
+
+/** What our own matcher could do of a pair, by all of its filters but those of payloads; null where that is nothing. */
+function oursOf({ruleType, pairs}: Rule, index: number) {
   const band = bandOf[ruleType]
   const pair = pairs[index]
   if (band === undefined || pair?.source === undefined || !isOnTheWeb(pair)) return null
   if ('from' in pair && findsNothing(String(pair.from))) return null
   const read = readPattern(pair.source)
-  const {narrowing} = narrow(pair.source.filters ?? [], index)
+  const filters = (pair.source.filters ?? []).map(({requestPayload: _read, ...rest}) => rest)
+  const {narrowing} = narrow(filters, index)
   if ('fault' in read || narrowing === null) return null
+  const {resourceTypes: types} = narrowing
+  return {band, pattern: read.pattern, narrowing, isFetched: types === null || types.includes('xmlhttprequest')}
+}
+
+/** Only of fetch and XMLHttpRequest anybody here can read what is sent; where nothing else is asked for, there is nothing to say. */
+function byPayload(rule: Rule, index: number): Beyond<Problem | null> | null {
+  const ours = oursOf(rule, index)
+  if (!ours?.isFetched) return null
+  const isAll = ours.narrowing.resourceTypes?.every(type => type === 'xmlhttprequest') === true
+  return {drafts: [], problem: isAll ? null : {code: 'payload-in-part', pair: index, field: 'source.filters'}}
+}
+
+function findBeyond(rule: Rule, index: number, {field, says}: Problem): Beyond | null {
+  const ours = oursOf(rule, index)
+  if (!ours) return null
+  const {band, pattern, narrowing, isFetched} = ours
   const {resourceTypes: types, requestMethods: methods} = narrowing
   const ofGet = methods === undefined || methods.includes('get')
   const opens = ofGet && (types === null || types.some(type => navigations.includes(type)))
-  const isFetched = types === null || types.includes('xmlhttprequest')
   if (!opens && !isFetched) return null
-  const regexFilter = `^https?://.*${escapeRegex(requiredText(read.pattern).slice(0, mostRequired))}.*`
+  const regexFilter = `^https?://.*${escapeRegex(requiredText(pattern).slice(0, mostRequired))}.*`
   const condition: RuleCondition = {regexFilter, isUrlFilterCaseSensitive: false}
   const action: RuleAction = {type: 'redirect', redirect: {regexSubstitution: `${waitingPage}#0,\\0`}}
   const draft: Draft = {
@@ -104,7 +123,7 @@ function findBeyond({ruleType, pairs}: Rule, index: number, {field, says}: Probl
       code: 'regex-in-part',
       pair: index,
       ...(field === undefined ? {} : {field}),
-      says: {...says, because: becauseOf(read.pattern, says?.['reason']), works},
+      says: {...says, because: becauseOf(pattern, says?.['reason']), works},
     },
   }
 }
@@ -112,14 +131,18 @@ function findBeyond({ruleType, pairs}: Rule, index: number, {field, says}: Probl
 /** The translation with what can be done of the pairs that could not be told to Chrome at all. */
 export function withBeyond(rule: Rule, translation: Translation): Translation {
   const drafts = [...translation.drafts]
-  const beyond: number[] = []
-  const problems = translation.problems.map(problem => {
+  const beyond = new Set<number>()
+  const problems = translation.problems.flatMap(problem => {
     const {code, pair} = problem
-    const found = code === 'regex-refused' && pair !== undefined ? beyondOf(rule, pair, problem) : null
-    if (found === null || pair === undefined) return problem
+    if (pair === undefined || !beyondChrome.has(code)) return problem
+    // Each filter of a payload says so.
+    if (beyond.has(pair)) return []
+    const isOfPayload = rule.pairs[pair]?.source?.filters?.some(asksPayload) === true
+    const found = isOfPayload ? byPayload(rule, pair) : beyondOf(rule, pair, problem)
+    if (found === null) return problem
     drafts.push(...found.drafts)
-    beyond.push(pair)
-    return found.problem
+    beyond.add(pair)
+    return found.problem ?? []
   })
-  return {...translation, drafts, problems, beyond}
+  return {...translation, drafts, problems, beyond: [...beyond]}
 }

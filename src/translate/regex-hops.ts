@@ -3,6 +3,7 @@ import {withoutCaptures, type Token} from '../matching/regex/tokens'
 import {writeRegex} from '../matching/regex/write'
 import {capturePieces, fillCaptures} from '../matching/captures'
 import {alphabetOf, anything, fixedCharacters, text, writeLayout, writePieces, type Layout} from './layout'
+import {occurrencesOf} from './occurrences'
 import {hopOf, type Change, type Hop, type Hops} from './hops'
 import {
   canBeEmpty,
@@ -22,7 +23,6 @@ export type SoughtRegex = {
   readonly variants: readonly Variant[]
   readonly groups: number
   readonly to: readonly (string | number)[]
-  readonly alphabet: AsciiSet
   readonly sticks: boolean
 }
 
@@ -82,8 +82,7 @@ export function readSoughtRegex(
     return 'unclear'
   const fate = fateOf(tokens, groups, to)
   if (fate === 'grows') return 'grows'
-  const alphabet = alphabetOf(variants.flatMap(({body}) => body))
-  return {variants, groups: captures ? groups : 0, to: pieces, alphabet, sticks: fate === 'sticks'}
+  return {variants, groups: captures ? groups : 0, to: pieces, sticks: fate === 'sticks'}
 }
 
 /** Whether what is sought can stand among these characters. */
@@ -124,15 +123,15 @@ export function regexHops(layout: Layout, sought: SoughtRegex): Hops {
   return {hops: [...queried.hops, ...bare.hops], inPart: queried.inPart || bare.inPart}
 }
 
-function hopsIn(layout: Layout, {variants, groups, to, alphabet, sticks}: SoughtRegex): Hops {
+function hopsIn(layout: Layout, {variants, groups, to, sticks}: SoughtRegex): Hops {
   const brought = to.map(each => (typeof each === 'string' ? each.replaceAll('\\', '/') : '')).join('')
   const leaves = layout.some(
     piece =>
       piece.kind === 'gap' &&
-      intersects(piece.set, alphabet) &&
+      variants.some(({body}) => fits(body, piece.set)) &&
       [...brought].some(character => piece.set[character.charCodeAt(0)] !== true),
   )
-  const inPart = sticks || leaves || intersects(fixedCharacters(layout), alphabet)
+  const inPart = sticks || leaves || variants.some(variant => touchesFixed(variant, layout))
   const loose = variants.filter(({starts, ends}) => !starts && !ends)
   const change: Change = {regex: written(loose), groups, to}
   const gaps = layout.flatMap((piece, at) =>
@@ -152,15 +151,47 @@ function hopsIn(layout: Layout, {variants, groups, to, alphabet, sticks}: Sought
       const kept = writePieces([...layout.slice(0, at), text(piece.text.slice(0, -1))])
       hops.push(hopOf([kept, writeLayout(layout.slice(at + 1))], change))
     })
-  for (const variant of variants.filter(({starts, ends}) => starts || ends)) {
-    const [first, last] = [layout[0], layout.at(-1)]
-    if ((variant.starts && first?.kind !== 'gap') || (variant.ends && last?.kind !== 'gap')) continue
-    // At the start of the address there is its scheme, and no room for more in a source that has the host after it.
-    if (variant.starts && first?.kind === 'gap' && !fits(variant.body, first.set)) continue
-    const before = variant.starts ? '' : writePieces(layout)
-    const after = variant.ends ? '(?:#|$)' : writeLayout(layout)
-    if (variant.starts && variant.ends && layout.length > 1) continue
-    hops.push(hopOf([before, after], {...change, regex: written([variant])}))
-  }
-  return {hops: hops.filter(hop => hop !== undefined), inPart}
+  const anchored = variants.filter(({starts, ends}) => starts || ends)
+  const placed = anchored.map(variant => {
+    const ofPlace = {regex: written([variant]), groups, to}
+    return keptAround(variant, layout).map(kept => hopOf(kept, ofPlace))
+  })
+  const found = [...hops, ...placed.flat()].filter(hop => hop !== undefined)
+  return {hops: found, inPart: inPart || placed.some(each => each.length === 0)}
+}
+
+/** Whether a place may take of what the source fixes, where nothing reaches it; but for the slash before a last gap. */
+function touchesFixed(variant: Variant, layout: Layout): boolean {
+  const {starts, ends, body} = variant
+  const [first] = body
+  const alphabet = alphabetOf(body)
+  if (starts || !ends || first?.kind !== 'text') return intersects(fixedCharacters(layout), alphabet)
+  const inside = occurrencesOf(layout, first.text).filter(each => each.inside)
+  if (inside.length >= Math.max(1, keptAround(variant, layout).length)) return true
+  // Begun in a gap before the last one, it goes on over all that follows.
+  const lastGap = layout.findLastIndex(({kind}) => kind === 'gap')
+  return layout.some(
+    (piece, at) =>
+      at < lastGap &&
+      piece.kind === 'gap' &&
+      fits([first], piece.set) &&
+      layout.slice(at + 1, lastGap).every(each => each.kind !== 'text' || fits([each], alphabet)),
+  )
+}
+
+/** The end of the address, before its fragment. */
+const end = '(?:#|$)'
+
+/** What stands around a place at the start or the end of the address, in every way that the arrangement has room for it. */
+function keptAround({starts, ends, body}: Variant, layout: Layout): string[][] {
+  const [first] = layout
+  if (starts && ends) return layout.length === 1 && first?.kind === 'gap' ? [['', end]] : []
+  // At the start of the address there is its scheme, and no room for more in a source that has the host after it.
+  if (starts) return first?.kind === 'gap' && fits(body, first.set) ? [['', writeLayout(layout)]] : []
+  const free = layout.at(-1)?.kind === 'gap' ? layout : layout.slice(0, -1)
+  const [before, last] = [free.at(-2), free.at(-1)]
+  if (last?.kind !== 'gap' || !fits(body, last.set)) return []
+  const whole = [writePieces(free), end]
+  if (before?.kind !== 'text' || !before.text.endsWith('/') || !isSlash(firstOf(body))) return [whole]
+  return [[writePieces([...free.slice(0, -2), text(before.text.slice(0, -1))]), end], whole]
 }

@@ -1,3 +1,4 @@
+import {beyondChrome} from '../contract/problems'
 import type {Rule} from '../contract/rule'
 import {withBeyond} from './beyond'
 import {only} from './build'
@@ -31,5 +32,5 @@ export function translate(rule: Rule, surroundings: Surroundings = {}): Translat
   // The table has the translator of this very ruleType, which the compiler cannot follow.
   const translator = translators[rule.ruleType] as (rule: Rule, surroundings: Surroundings) => Translation
   const translation = translator(rule, surroundings)
-  return translation.problems.some(({code}) => code === 'regex-refused') ? withBeyond(rule, translation) : translation
+  return translation.problems.some(({code}) => beyondChrome.has(code)) ? withBeyond(rule, translation) : translation
 }

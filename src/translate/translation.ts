@@ -39,7 +39,7 @@ export type Translation = {
   readonly problems: readonly Problem[]
   /** The pairs that are done inside pages, for fetch and XMLHttpRequest. */
   readonly inPage: readonly number[]
-  /** The pairs that Chrome cannot look for, and our own matcher does: for fetch, XMLHttpRequest and what is opened. */
+  /** The pairs that Chrome cannot look for, and our own matcher does: for fetch, XMLHttpRequest and mostly what is opened. */
   readonly beyond?: readonly number[]
 }
 

@@ -179,7 +179,9 @@ export function trimmed({starts, ends, body}: Variant): Variant {
   let [from, to, opens, closes] = [0, body.length, starts, ends]
   for (; from < to && goes(body[from], opens); from++) opens = false
   for (; from < to && goes(body[to - 1], closes); to--) closes = false
-  return {starts: opens, ends: closes, body: body.slice(from, to)}
+  // Nothing at all stands at the start of any text, and at its end.
+  const isEmpty = from === to && !(opens && closes)
+  return {starts: opens && !isEmpty, ends: closes && !isEmpty, body: body.slice(from, to)}
 }
 
 const slash = '/'.charCodeAt(0)

@@ -78,8 +78,8 @@ export const resourceWords: Readonly<Record<ResourceType, string>> = {
 export const sentenceWords = {
   anyBody: 'any fetch or XHR',
   when: (rest: Phrase) => phrase`When ${rest}`,
-  orMore: (rest: Phrase, more: number) => (more === 0 ? rest : phrase`${rest} or ${more} more`),
-  andMore: (rest: Phrase, more: number) => (more === 0 ? rest : phrase`${rest} and ${more} more`),
+  orMore: (rest: Phrase, more: number) => (more === 0 ? rest : phrase`${rest} or ${grouped(more)} more`),
+  andMore: (rest: Phrase, more: number) => (more === 0 ? rest : phrase`${rest} and ${grouped(more)} more`),
   goesTo: (destination: string) => phrase`to ${code(destination)}`,
   goesToFile: (name: string) => phrase`to the file ${code(name)}`,
   stops: prose('stops it'),
@@ -182,6 +182,8 @@ export const popupWords = {
 
 /** What comes after the first frame, and in a part of its own. */
 export const popupLaterWords = {
+  activity: 'Activity',
+  clearFilters: 'Clear filters',
   found: (n: number) => count(n, 'rule'),
   foundKeys: '↑↓ move · Space switch · Enter edit',
   problems: (n: number, first: string) => (n === 1 ? first : `${n} problems · ${first}`),
@@ -230,6 +232,7 @@ export const popupIdleWords = {
   orMore: (said: string, more: number) => (more === 0 ? said : `${said}, or meets ${count(more, 'more condition')}`),
   noFetch: 'No fetch or XHR on this tab',
   reload: 'Nothing since this page was opened. Reload it.',
+  openAnew: 'Nothing since this page was loaded again, which goes past it. Open it anew.',
   hidden: (name: string, isAbove: boolean) => `Hidden by ${quoted(name)}${isAbove ? ', above it' : ''}`,
 }
 
@@ -367,6 +370,11 @@ export const problemWords: Readonly<Record<ProblemCode, ProblemWords>> = {
     sentence: () =>
       'Chrome cannot read what a request sends, so a payload filter cannot be honoured here. Remove it to use this rule.',
   },
+  'payload-in-part': {
+    word: inPart,
+    title: 'Works in part',
+    sentence: () => 'A payload filter can be read on fetch and XHR only; other requests are left alone.',
+  },
   'unknown-filter': {
     word: inPart,
     title: 'Works in part: an unknown filter',
@@ -475,7 +483,8 @@ export const problemWords: Readonly<Record<ProblemCode, ProblemWords>> = {
   'replace-in-part': {
     word: inPart,
     title: 'Works in part',
-    sentence: says => `Chrome replaces the first ${said(says['limit'], 'few')} places in a URL.`,
+    sentence: says =>
+      `Chrome replaces the first ${said(says['limit'], 'few')} places in a URL, and leaves some that the condition itself looks for.`,
   },
   'code-failed': {
     word: 'Code failed',
@@ -890,7 +899,7 @@ export const trashWords = {
   empty: 'Trash is empty.',
   unread: 'Trash could not be read',
   emptyAll: 'Empty trash',
-  emptied: (n: number) => `${count(n, 'record')} deleted for good`,
+  emptied: (n: number) => `${grouped(n)} deleted for good`,
   name: 'Name',
   type: 'Type',
   from: 'From',
@@ -942,13 +951,14 @@ export const importWords = {
     'cURL commands',
   ],
   paste: 'Or paste',
-  pasteHint: 'JSON, XML or a cURL command',
+  pasteHint: 'JSON, XML or cURL commands',
   look: 'Look at it',
   startHint: 'Nothing leaves this browser. Rules with code arrive switched off.',
   reading: (name: string) => `Reading ${shortened(name)}`,
   stop: 'Stop',
   notRead: (name: string) => `${shortened(name)} cannot be read`,
   nothingAdded: 'Nothing was added.',
+  stopped: 'Stopped. Nothing was added.',
   fileSays: (format: string, records: number, groups: number) =>
     `${format}, ${count(records, 'rule')}${groups > 0 ? ` in ${count(groups, 'group')}` : ''}`,
   into: 'Into',
@@ -975,6 +985,7 @@ export const importWords = {
       : `${count(n, 'rule')} will be added, on or off as in the file. Nothing here is overwritten.`,
   cancel: 'Cancel',
   add: (n: number) => `Add ${count(n, 'rule')}`,
+  adding: (n: number) => `Adding ${count(n, 'rule')}…`,
   addGroups: (n: number) => `Add ${count(n, 'group')}`,
   groups: (n: number) => count(n, 'group'),
   willAddGroups: (n: number) => `${count(n, 'group')} with no rules in ${n === 1 ? 'it' : 'them'} will be added.`,
@@ -1052,6 +1063,8 @@ export const automationWords = {
   withProblems: 'Applied, but not all of it acts',
 }
 
+const browserError = (why: string) => why.replace('net::ERR_', '').replaceAll('_', ' ').toLowerCase()
+
 export const activityWords = {
   title: 'Activity',
   live: 'Live',
@@ -1087,14 +1100,21 @@ export const activityWords = {
   codeFailed: {request: 'Code failed, sent unchanged', response: 'Code failed, answer unchanged'},
   notApplied: 'Not applied',
   answered: (status: number) => String(status),
-  failed: (why: string) => `Failed, ${why.replace('net::ERR_', '').replaceAll('_', ' ').toLowerCase()}`,
+  failed: (why: string) => `Failed, ${browserError(why)}`,
+  appliedAndFailed: (why: string) => `Applied, then ${browserError(why)}`,
   waits: 'Waiting',
   noRules: 'No rule has to do with this request.',
+  untold:
+    'Chrome has told of no request for it. The page’s own service worker may have answered: then no rule for headers or addresses was asked.',
   why: 'Why was it not applied?',
   whyNamed: (name: string) => `Why was ${quoted(name)} not applied?`,
   did: (name: string) => `What ${quoted(name)} did`,
   unseen:
     'By what it says it should have been, but nobody saw it act. The page may have been open before the rule: reload it.',
+  unseenAnew:
+    'By what it says it should have been, but nobody saw it act. A page that is loaded again or gone back to goes straight to its server: open it anew.',
+  unseenInPage:
+    'By what it says it should have been, but nobody saw it act. Reload a page that was open before the rule. What a worker sends is out of reach.',
   goesTo: (url: string) => phrase`Went to ${code(url)}`,
   holds: 'Holds',
   holdsNot: 'Does not hold',
@@ -1344,6 +1364,10 @@ export const formWords = {
     statusTextHint: 'Status text',
     serveWithoutRequest: 'Do not send the request',
     noBody: (status: number | undefined) => `The page gets no body with status ${status}.`,
+    header: 'response header',
+    headersToPages: 'Fetch and XHR get these headers. Other requests are told the Content-Type alone.',
+    headersWhereUnreached:
+      'Only where the server cannot be reached. A server’s own headers are changed by a Headers rule.',
   },
   delay: {verb: 'wait', delay: 'Delay', unit: 'ms', long: 'The page may give up'},
 }
@@ -1519,6 +1543,8 @@ export const circleWords = {
 export const problemActionWords = {
   openCode: 'Open code',
   rewrite: 'Rewrite as wildcard',
+  limitToFetch: 'Limit to fetch and XHR',
+  limited: 'Limited to fetch and XHR',
   rewritten: 'Regex rewritten as wildcard',
   showIt: 'Show it',
   moveAbove: 'Move above it',
@@ -1540,6 +1566,11 @@ export const worksForWords = {
   refusedSome(numbers: readonly number[]) {
     const one = numbers.length === 1
     return `${conditions(numbers)} ${one ? 'works' : 'work'} for fetch, XHR and pages you open only.`
+  },
+  payload: 'fetch and XHR in pages and all their frames.',
+  payloadSome(numbers: readonly number[]) {
+    const one = numbers.length === 1
+    return `${conditions(numbers)} ${one ? 'works' : 'work'} for fetch and XHR only.`
   },
   nothing: 'Nothing as it is written.',
   leftOut(numbers: readonly number[]) {
@@ -1663,6 +1694,8 @@ export const testerWords = {
   elsewhere: (by: Phrase, url: string) => phrase`${by} sends it to ${code(url)} first, which this rule does not match.`,
   taken: (by: Phrase, header: string) => phrase`${by}, which stands above, has ${code(header)} already.`,
   same: prose('The URL is already as this rule would make it.'),
+  noAddress: (made: string) =>
+    phrase`It would make ${code(made)} of the URL, which is no address, so Chrome leaves it.`,
   circle: (first: string) => phrase`It would go round in circles: ${code(first)}`,
   circleBy: (address: string, by: Phrase) => phrase` → ${code(address)} (${by})`,
   leavesOut: (other: Phrase) => phrase`. ${other} is left out: with both it would go round in circles.`,

@@ -149,7 +149,7 @@ test('a rule whose payload filter Chrome cannot honour is left out and says so, 
   shop,
   site,
 }) => {
-  await openForm(options, 'Cancel')
+  await openForm(options, 'UserAgent')
   const form = condition(options)
   await source(form, 'Path', 'equals', '/echo')
   const payload = await addFilter(form, 'Payload')
@@ -157,12 +157,18 @@ test('a rule whose payload filter Chrome cannot honour is left out and says so, 
   await field(payload, 'Payload operator').selectOption('contains')
   await field(payload, 'Payload value').fill('Pay')
   await done(payload)
+  await field(options, 'User agent').fill('Mine/1')
   await save(options)
   await expect(options.getByRole('complementary')).toContainText('Left out: it looks at the payload')
-  expect((await fetched(shop, site.url('shop.test', '/echo')))?.status).toBe(200)
+  const agentOf = async () => {
+    site.clear()
+    await fetched(shop, site.url('shop.test', '/echo'), {method: 'POST', body: '{"operationName":"Pay"}'})
+    return site.log[0]?.headers['user-agent']
+  }
+  expect(await agentOf()).not.toBe('Mine/1')
 
   await form.getByRole('button', {name: 'Remove filter Payload operationName contains Pay'}).click()
   await save(options)
   await expect(options.getByRole('complementary')).not.toContainText('Left out')
-  expect(await fetched(shop, site.url('shop.test', '/echo'))).toBeNull()
+  expect(await agentOf()).toBe('Mine/1')
 })

@@ -62,6 +62,8 @@ test('more than a thousand rules are deleted and brought back, and the focus is 
   options,
 }) => {
   const groups = [{id: 'Group_1', name: 'Checkout', objectType: 'group', status: 'Active'}]
+  // Answered once there is a store to fill.
+  await ask(options, 'library.read', {})
   await fillLibrary(options, {groups, rules: mixedRules(1_200), trash: [], paused: false})
   // Answered when all of it is in force.
   await ask(options, 'rules.pause', {paused: false})

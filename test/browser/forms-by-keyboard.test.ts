@@ -71,6 +71,11 @@ const written: {readonly [T in RuleType]: (page: Page) => Promise<void>} = {
     await type(page, '402')
     await tabTo(page, 'Do not send the request')
     await page.keyboard.press('Space')
+    await tabTo(page, 'Add response header')
+    await page.keyboard.press('Enter')
+    await type(page, 'X-Env')
+    await page.keyboard.press('Tab')
+    await type(page, 'test')
     await tabTo(page, 'Response body')
     await type(page, '[]')
     // Tab goes on after Esc, and is no trap.
@@ -96,7 +101,12 @@ const expected: {readonly [T in RuleType]: object} = {
   UserAgent: {userAgent: expect.stringContaining('Windows NT 10.0; Win64; x64; rv:') as unknown},
   QueryParam: {modifications: [{param: 'lang', value: 'de'}]},
   Request: {value: '{\n  "qty": 3\n}'},
-  Response: {statusCode: 402, serveWithoutRequest: true, value: '[]'},
+  Response: {
+    statusCode: 402,
+    serveWithoutRequest: true,
+    value: '[]',
+    responseHeaders: [{header: 'X-Env', value: 'test'}],
+  },
   Delay: {delay: 3000},
 }
 

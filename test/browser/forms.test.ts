@@ -218,6 +218,31 @@ test('a Response body stands in for a script', async ({options, shop, site}) => 
   expect(site.log.map(({path}) => path)).toEqual(['/'])
 })
 
+test('a served answer has the response headers of its rows', async ({options, shop, site}) => {
+  await openForm(options, 'Response')
+  const form = condition(options)
+  await source(form, 'Path', 'equals', '/api/items')
+  await expect(form.getByRole('button', {name: 'Add response header'})).toBeHidden()
+  await form.getByLabel('Do not send the request').check()
+  for (const [index, value] of ['1', '2'].entries()) {
+    await form.getByRole('button', {name: 'Add response header'}).click()
+    const row = change(form, `Response header ${index + 1}`)
+    await field(row, 'Header').fill(`X-Row-${value}`)
+    await field(row, 'Value').fill(value)
+  }
+  await expect(form.getByText('Fetch and XHR get these headers.')).toBeVisible()
+  await moveUp(form, 'response header 2')
+  await form.getByRole('button', {name: 'Remove response header 2'}).click()
+  await form.getByLabel('Do not send the request').uncheck()
+  await expect(form.getByText('Only where the server cannot be reached.')).toBeVisible()
+  await form.getByLabel('Do not send the request').check()
+  await save(options)
+
+  const answer = await fetched(shop, site.url('shop.test', '/api/items'))
+  expect(answer?.headers).toEqual({'content-type': 'text/plain;charset=UTF-8', 'x-row-2': '2'})
+  expect(site.log).toEqual([])
+})
+
 test('a Delay makes a page wait for the time that was written or chosen', async ({options, shop, site}) => {
   await openForm(options, 'Delay')
   const form = condition(options)

@@ -54,20 +54,24 @@ test('a deleted rule is out of force, comes back by Undo, and can be restored fr
   await expect(options.getByText('Trash is empty.')).toBeVisible()
 })
 
-test('the trash is emptied', async ({options}) => {
+test('the trash is emptied, and Ctrl Z brings back what lay in it', async ({options}) => {
   const {id: groupId} = await ask(options, 'group.create', {payload: {name: 'Checkout'}})
   const first = await make(options, 'Headers', sets('a'), {name: 'Token', groupId})
   const second = await make(options, 'Headers', sets('b'), {name: 'Other'})
   await ask(options, 'rules.delete', {ids: [first, second]})
   await ask(options, 'group.delete', {id: groupId})
+  const lying = await ask(options, 'trash.list', {})
   // With nothing left to show, the first page leads to the trash too.
   await options.getByRole('link', {name: 'Trash, 3 in it'}).click()
   await expect(options.getByRole('row', {name: /Token Headers Checkout/})).toBeVisible()
   await expect(options.getByRole('row', {name: /Checkout Group/})).toBeVisible()
   await options.getByRole('button', {name: 'Empty trash'}).click()
-  await expect(options.getByText('3 records deleted for good')).toBeVisible()
+  await expect(options.getByText('3 deleted for good')).toBeVisible()
   await expect(options.getByText('Trash is empty.')).toBeVisible()
   expect(await ask(options, 'trash.list', {})).toEqual([])
+  await options.keyboard.press('Control+z')
+  await expect(options.getByRole('row', {name: /Token Headers Checkout/})).toBeVisible()
+  expect(await ask(options, 'trash.list', {})).toEqual(lying)
 })
 
 test('groups are made, renamed, pinned, moved, switched and deleted', async ({options, shop, site}) => {
@@ -220,6 +224,8 @@ test('the trash is worked with keys alone, and Esc leads back', async ({options}
   await options.keyboard.press('Enter')
   await expect(options.getByText('“First” deleted for good')).toBeVisible()
   await expect(rowOf(options, 'Third')).toBeFocused()
+  await options.keyboard.press('Control+z')
+  await expect(rowOf(options, 'First')).toBeVisible()
   await options.keyboard.press('Control+z')
   await expect(rowOf(options, 'Second')).toBeVisible()
   await options.keyboard.press('Escape')

@@ -1,4 +1,5 @@
 import type {Page} from '@playwright/test'
+import {ask} from './ask'
 import {open} from './drafting'
 import {expect, make, where} from './fixtures'
 import {condition, field, openForm, save, source} from './form'
@@ -56,6 +57,27 @@ test('a rule that is off hides nothing, and one that is on again does', async ({
   await expect(mark).toBeVisible()
   await row(options, 'Legacy API').getByRole('switch').click()
   await expect(mark).toBeHidden()
+})
+
+test('above a rule of another group means in its group, from the form and from the tester, and can be taken back', async ({
+  options,
+}) => {
+  const {id: groupId} = await ask(options, 'group.create', {payload: {name: 'Checkout'}})
+  await make(options, 'Redirect', goTo('http://localhost:3000/', 'api.shop.test/v1/'), {name: 'Upper', groupId})
+  const id = await make(options, 'Redirect', goTo('https://old.test/', 'api.shop.test/'), {name: 'Legacy API'})
+  await options.bringToFront()
+  await open(options, id)
+  await expect(callout(options).getByRole('button')).toHaveText(['Move above it', 'Show it'])
+  await callout(options).getByRole('button', {name: 'Move above it'}).click()
+  await expect(options.getByText('“Legacy API” moved to place 1 of 2 in “Checkout”')).toBeVisible()
+  await expect(callout(options)).toBeHidden()
+  await expect(options.getByLabel('Group', {exact: true})).toHaveValue(groupId)
+  await options.getByRole('button', {name: 'Undo'}).click()
+  await expect(callout(options)).toBeVisible()
+  await expect(options.getByLabel('Group', {exact: true})).toHaveValue('')
+  await field(options, 'Test a URL').fill('https://api.shop.test/v1/')
+  await options.getByRole('region', {name: 'Tester'}).getByRole('button', {name: 'Move above it'}).click()
+  await expect(verdict(options)).toContainText('Matchesgoes to https://old.test/')
 })
 
 test('what hides a rule is reached and mended by keyboard alone', async ({options}) => {

@@ -160,3 +160,16 @@ test('a file that is none says so, and nothing is added', async ({options}) => {
   await expect(options.locator('.import [role=alert]')).toContainText('colours')
   expect(await namesHere(options)).toEqual([])
 })
+
+test('a record whose name has no break is shown as wide as the window', async ({options}) => {
+  await options.setViewportSize({width: 320, height: 640})
+  await toImport(options)
+  const long = [
+    {version: 2, title: 'T'.repeat(80), headers: [{enabled: true, name: `X-${'a'.repeat(60)}`, value: 'v'}]},
+  ]
+  await choose(options, 'long.json', JSON.stringify([{...long[0], windowFilters: [{enabled: true, windowId: 3}]}]))
+  await options.getByRole('button', {name: 'Show'}).first().click()
+  const dialog = options.getByRole('dialog')
+  await expect(dialog).toBeVisible()
+  expect(await dialog.evaluate(each => [each.scrollWidth - each.clientWidth, each.scrollLeft])).toEqual([0, 0])
+})

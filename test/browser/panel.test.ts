@@ -37,7 +37,12 @@ test('the panel makes mocks of chosen requests, which answer at once, and one Un
       `finish(${JSON.stringify({
         startedDateTime: new Date().toISOString(),
         request: {method: 'GET', url: site.url('shop.test', path), headers: []},
-        response: {status: 201, statusText: 'Created', headers: [], content: {size: 9, mimeType: 'application/json'}},
+        response: {
+          status: 201,
+          statusText: 'Created',
+          headers: [{name: 'X-Trace', value: '7'}],
+          content: {size: 9, mimeType: 'application/json'},
+        },
       })}, ${JSON.stringify(text)})`,
     )
   for (const path of ['/api/one', '/api/two']) {
@@ -53,6 +58,7 @@ test('the panel makes mocks of chosen requests, which answer at once, and one Un
   expect(await fetched(shop, site.url('shop.test', '/api/two'))).toMatchObject({
     status: 201,
     text: '{"path":"/api/two"}',
+    headers: {'content-type': 'application/json', 'x-trace': '7'},
   })
   await panel.getByRole('button', {name: 'Undo'}).click()
   await expect.poll(async () => (await readLibrary(panel)).rules).toEqual([])

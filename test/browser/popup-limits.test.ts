@@ -1,4 +1,5 @@
 import {mixedRules} from '../samples/mixed-rules'
+import {ask} from './ask'
 import {expect, test} from './fixtures'
 import {fillLibrary} from './pages/fill-library'
 
@@ -8,6 +9,8 @@ test('of a thousand rules only those in sight are in the page, and the arrows go
   app,
 }) => {
   const quiet = await app.open('wait.html')
+  // Answered once there is a store to fill.
+  await ask(quiet, 'library.read', {})
   await fillLibrary(quiet, {...nothing, rules: mixedRules(1_000)})
   const popup = await app.open('popup.html')
   await popup.setViewportSize({width: 380, height: 560})
@@ -33,6 +36,8 @@ test('of a thousand rules only those in sight are in the page, and the arrows go
 
 test('long, foreign and hostile texts and unreadable records stay in their rows', async ({app}) => {
   const quiet = await app.open('wait.html')
+  // Answered once there is a store to fill.
+  await ask(quiet, 'library.read', {})
   const [sample] = mixedRules(1)
   const named = (id: string, name: string, more: object = {}) => ({...sample, id, name, ...more})
   const rules = [

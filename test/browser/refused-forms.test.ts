@@ -89,6 +89,17 @@ const refused: readonly Refused[] = [
   },
   {
     type: 'Response',
+    what: 'a header without a name',
+    async write(page) {
+      await page.getByLabel('Do not send the request').check()
+      await page.getByRole('button', {name: 'Add response header'}).click()
+      await field(page, 'Value').fill('7')
+    },
+    at: 'Header',
+    says: 'Say which header.',
+  },
+  {
+    type: 'Response',
     what: 'no code',
     write: isCode,
     at: 'Response body',

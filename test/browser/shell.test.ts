@@ -55,6 +55,14 @@ test('the list of keys keeps the focus inside, and Esc gives it back', async ({o
     for (let turn = 0; turn < 20; turn++) await Promise.resolve()
     press('?')
   })
+  // And while the focus is in the browser's own bars, where Esc is the browser's.
+  await expect(dialog).toBeVisible()
+  const isLeft = () => options.evaluate(() => document.activeElement === document.body)
+  await expect(async () => {
+    await options.keyboard.press('Tab')
+    expect(await isLeft()).toBe(true)
+  }).toPass()
+  await Promise.all([options.keyboard.press('Escape'), options.keyboard.press('?')])
   // By pointer: beside it.
   await expect(dialog).toBeVisible()
   await options.mouse.click(5, 5)

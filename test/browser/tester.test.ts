@@ -95,6 +95,27 @@ test('a rule is tested while it is written, by keyboard alone', async ({options}
   await expect(verdict(options)).toContainText('Another redirect acts first: Upper')
 })
 
+test('what is no URL is said to be none, and beside a field that has been typed in Undo names no key', async ({
+  options,
+}) => {
+  const id = await make(options, 'Cancel', [{source: where('host', 'Equals', 'api.test')}], {name: 'Stop'})
+  await options.bringToFront()
+  await open(options, id)
+  for (const typed of ['hello world', 'https://me:a%20b@not here/']) {
+    await url(options).fill(typed)
+    await expect(verdict(options)).toHaveText('This is not a URL. Write it like https://api.shop.test/v1/cart.')
+  }
+  await url(options).fill('https://me:a%20b@api.test/a b')
+  await expect(verdict(options)).toContainText('Matches')
+  await field(options, 'Source value').fill('api.test:80')
+  await options.keyboard.press('Control+s')
+  const undo = options.getByRole('button', {name: 'Undo'})
+  await expect(undo).toBeVisible()
+  await expect(undo).not.toHaveAttribute('aria-keyshortcuts')
+  await options.getByRole('heading', {level: 1}).focus()
+  await expect(undo).toHaveAttribute('aria-keyshortcuts', 'Control+Z')
+})
+
 test('filters, switches and pauses are named as reasons', async ({options}) => {
   const filter = {requestMethod: ['POST'], resourceType: ['script'], pageDomains: ['shop.test']}
   const id = await make(options, 'Cancel', [{source: where('host', 'Equals', 'api.test', filter)}], {name: 'Stop'})

@@ -39,6 +39,44 @@ export function faultOfHeaderName(name: string): string | undefined {
   return wrong === undefined ? undefined : headerNameWith(wrong)
 }
 
+// Chrome appends only to request headers that may hold a list; with any other one it refuses the whole update.
+const appendable = new Set([
+  'accept',
+  'accept-encoding',
+  'accept-language',
+  'access-control-request-headers',
+  'cache-control',
+  'connection',
+  'content-language',
+  'cookie',
+  'forwarded',
+  'if-match',
+  'if-none-match',
+  'keep-alive',
+  'range',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+  'user-agent',
+  'via',
+  'want-digest',
+  'x-forwarded-for',
+])
+
+/** Whether Chrome adds to this header; one that it cannot add to is set. */
+export const canAppend = ({header, target}: Pick<HeaderModification, 'header' | 'target'>): boolean =>
+  target === 'Response' || appendable.has(header.trim().toLowerCase())
+
+/** What is wrong with a change of a header, by its fields. */
+export function faultsOfHeaderChange({header, type, value}: HeaderModification): Fault[] {
+  const wrongName = faultOfHeaderName(header.trim())
+  const faults = wrongName === undefined ? [] : [fault('header', 'header-name', wrongName)]
+  if (type === 'Remove') return faults
+  if (value === undefined) return [...faults, fault('value', 'missing', sayWhichHeaderValue)]
+  return /[\r\n\0]/.test(value) ? [...faults, fault('value', 'header-value', headerValueWithLineBreak)] : faults
+}
+
 /** The app's lists by message as one; what else stands beside them goes to a field of ours. */
 function liftModifications(pair: JsonRecord): JsonRecord {
   const raw = pair['modifications']
@@ -60,12 +98,7 @@ export const headersPairs = {
     if (pair.modifications.length === 0) faults.push(fault(`${at}.modifications`, 'missing', addHeaderChange))
     pair.modifications.forEach((change, index) => {
       const here = `${at}.modifications[${index}]`
-      const wrongName = faultOfHeaderName(change.header.trim())
-      if (wrongName !== undefined) faults.push(fault(`${here}.header`, 'header-name', wrongName))
-      if (change.type === 'Remove') return
-      if (change.value === undefined) faults.push(fault(`${here}.value`, 'missing', sayWhichHeaderValue))
-      else if (/[\r\n\0]/.test(change.value))
-        faults.push(fault(`${here}.value`, 'header-value', headerValueWithLineBreak))
+      for (const each of faultsOfHeaderChange(change)) faults.push({...each, path: `${here}.${each.path}`})
     })
     return faults
   },

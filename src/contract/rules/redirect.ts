@@ -18,6 +18,15 @@ const schema = z.looseObject({
   file: z.optional(keptFile),
 })
 
+/** Whether a destination may be an address, of a source with so many captures. One that begins with a capture can be any. */
+export function isDestination(destination: string, captures: number): boolean {
+  const sample = destination.replace(/\$([1-9])/g, (_sign, number: string) => (Number(number) <= captures ? '1' : ''))
+  return (
+    (destination.startsWith('$') && sample.startsWith('1')) ||
+    (/^(https?:\/\/[^/]|data:)/i.test(sample) && URL.canParse(sample))
+  )
+}
+
 /** Chrome refuses a data: URL above 2 MB; the text is counted as it will stand in the URL. */
 export const largestDataUrl = 2 * 1024 * 1024
 

@@ -2,9 +2,23 @@ import * as z from 'zod/mini'
 import {fault, type Fault} from '../faults'
 import {faultsOfSource, source} from '../source'
 import {isRecord} from '../json'
-import {statusTextWith, statusTextWithControl, writeFunction, wrongStatusCode} from '../reasons'
+import {
+  answerSetsNoCookie,
+  headerValueWith,
+  headerValueWithLineBreak,
+  statusTextWith,
+  statusTextWithControl,
+  writeFunction,
+  wrongStatusCode,
+} from '../reasons'
+import {withoutNulls} from '../records'
+import {faultOfHeaderName} from './headers'
 import {unnest, type PairKind} from './kind'
 import {bodyTypes, liftOptionalSource} from './request'
+
+const answerHeader = z.looseObject({header: z.string(), value: z.string()})
+
+export type AnswerHeader = z.infer<typeof answerHeader>
 
 const schema = z.looseObject({
   id: z.optional(z.string()),
@@ -15,6 +29,8 @@ const schema = z.looseObject({
   /** Ours, as the app has them: what the page is told besides the body. */
   statusCode: z.optional(z.number()),
   statusText: z.optional(z.string()),
+  /** Ours: what an answer that no server gave has besides its content type, or in the place of that. */
+  responseHeaders: z.optional(z.array(answerHeader)),
 })
 
 const fields = ['type', 'value', 'serveWithoutRequest', 'statusCode', 'statusText']
@@ -26,10 +42,23 @@ export const isStatusText = (text: string): boolean => !unfit.test(text)
 /** Whether the platform makes a response with it. */
 export const isStatusCode = (code: number): boolean => Number.isInteger(code) && code >= 200 && code <= 599
 
+/** What is wrong with one header of an answer: with its name, its value, or nothing. A name or value that passes makes a `Response`. */
+export function faultOfAnswerHeader({
+  header,
+  value,
+}: AnswerHeader): Pick<Fault, 'path' | 'code' | 'reason'> | undefined {
+  const name = header.trim()
+  const wrongName = /^set-cookie2?$/i.test(name) ? answerSetsNoCookie : faultOfHeaderName(name)
+  if (wrongName !== undefined) return fault('header', 'header-name', wrongName)
+  if (/[\r\n\0]/.test(value)) return fault('value', 'header-value', headerValueWithLineBreak)
+  const [wide] = /[^\0-\xff]/u.exec(value) ?? []
+  return wide === undefined ? undefined : fault('value', 'header-value', headerValueWith(wide))
+}
+
 /** Accounts hold the status as a number, as digits, or as '' for "as it came". */
 function liftStatus(raw: unknown): unknown {
-  if (!isRecord(raw) || !('statusCode' in raw)) return raw
-  const {statusCode: given, ...rest} = raw
+  if (!isRecord(raw)) return raw
+  const {statusCode: given, ...rest} = withoutNulls(raw, ['responseHeaders'])
   if (given === '' || given === null || given === undefined) return rest
   return {...rest, statusCode: typeof given === 'string' && /^\d+$/.test(given) ? Number(given) : given}
 }
@@ -48,6 +77,10 @@ export const responsePairs = {
       faults.push(
         fault(`${at}.statusText`, 'header-value', wrong <= '\x7f' ? statusTextWithControl : statusTextWith(wrong)),
       )
+    pair.responseHeaders?.forEach((header, index) => {
+      const wrongHeader = faultOfAnswerHeader(header)
+      if (wrongHeader) faults.push({...wrongHeader, path: `${at}.responseHeaders[${index}].${wrongHeader.path}`})
+    })
     return faults
   },
 } satisfies PairKind<typeof schema>

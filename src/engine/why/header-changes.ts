@@ -10,13 +10,17 @@ export type HeaderOutcome = {
   readonly ignored: readonly (HeaderEffect & {readonly because: Touch})[]
 }
 
+/** A condition may take several browser rules, which all do the same: on a request one of them acts. */
+const actionsOf = ({drafts}: Touch) =>
+  new Map(drafts.map(({action}) => [JSON.stringify(action), action] as const)).values()
+
 /** Chrome asks the upper rule first: what it has set or removed stays so, but for more values that are appended to what was set. */
 export function headerOutcome(touches: readonly Touch[]): HeaderOutcome {
   const first = new Map<string, HeaderEffect>()
   const made: HeaderEffect[] = []
   const ignored: (HeaderEffect & {because: Touch})[] = []
   for (const touch of touches)
-    for (const {action} of touch.drafts) {
+    for (const action of actionsOf(touch)) {
       // With the answer a User agent rule only tells the page what it sent.
       const isTold = touch.contender.rule.ruleType === 'UserAgent'
       for (const [target, changes] of [

@@ -1,4 +1,5 @@
 import {deepest} from '../../contract/depth'
+import {isRecord} from '../../contract/json'
 import type {Rule} from '../../contract/rule'
 import {resourceTypes, type SourceFilter} from '../../contract/source'
 import {canonicalUrl, readAddress, withoutFragment} from '../../matching/address'
@@ -12,11 +13,27 @@ type Asks = Omit<Tested, 'url'>
 const mostConditions = 20
 const mostUrls = 2
 
-/** A body with a value at a dotted path, as JSON; none where that would be deeper than any body is. */
-function bodyWith({key, value}: NonNullable<SourceFilter['requestPayload']>): string {
-  const path = key.split('.')
-  if (path.length > deepest) return ''
-  return JSON.stringify(path.toReversed().reduce<unknown>((inner, name) => ({[name]: inner}), value))
+type Writable = Record<string, unknown>
+/** Any name may be a field of it. */
+const bare = (): Writable => Object.create(null) as Writable
+
+type Payload = NonNullable<SourceFilter['requestPayload']>
+
+/** A body with each value at its dotted path, as JSON; none where that would be deeper than any body is. */
+function bodyWith(payloads: readonly Payload[]): string {
+  const body = bare()
+  for (const {key, value} of payloads) {
+    const path = key.split('.')
+    const last = path.pop() ?? ''
+    if (path.length >= deepest) return ''
+    let at = body
+    for (const name of path) {
+      const inner = at[name]
+      at = at[name] = isRecord(inner) ? inner : bare()
+    }
+    at[last] = value
+  }
+  return payloads.length === 0 ? '' : JSON.stringify(body)
 }
 
 function asksOf(rule: Rule, {source}: Condition): Asks {
@@ -24,16 +41,16 @@ function asksOf(rule: Rule, {source}: Condition): Asks {
   const methods = filters.flatMap(each => each.requestMethod ?? [])
   const named = filters.flatMap(each => each.resourceType ?? [])
   const types = resourceTypes.filter(each => named.includes(each))
-  const payload = filters.flatMap(each => each.requestPayload ?? [])[0]
+  const payloads = filters.flatMap(each => each.requestPayload ?? [])
   // A GET has no body to look at or to change.
-  const usual = rule.ruleType === 'Request' || payload ? 'POST' : 'GET'
+  const usual = rule.ruleType === 'Request' || payloads.length > 0 ? 'POST' : 'GET'
   // What people mean to slow down is a page.
   const first = rule.ruleType === 'Delay' ? 'main_frame' : 'xmlhttprequest'
   return {
     method: methods.find(each => each === usual) ?? methods[0] ?? usual,
     resourceType: types.find(each => each === first) ?? types[0] ?? first,
     page: filters.flatMap(each => each.pageDomains ?? [])[0] ?? '',
-    payload: payload ? bodyWith(payload) : '',
+    payload: bodyWith(payloads),
   }
 }
 
@@ -87,28 +104,30 @@ export function samplesOf(rule: Rule): readonly Tested[] {
   return made
 }
 
-/** Which part of an address a rule leaves open, so that another rule may say it: the host, or all that follows it. */
-export type Open = 'host' | 'path' | null
+/** Which parts of an address a rule says something of; what it does not say, another rule may. */
+export type Said = {readonly host: boolean; readonly path: boolean; readonly query: boolean}
 
-const opens = new WeakMap<Rule, Open>()
+const saids = new WeakMap<Rule, Said | null>()
 
-function openOf(rule: Rule): Open {
+function saidBy(rule: Rule): Said | null {
   const [sample] = samplesOf(rule)
   const [condition] = conditionsOf(rule)
   if (!sample || !condition) return null
   const {origin, pathname, search} = new URL(sample.url)
-  const isOpen = (url: string) => condition.compare(readAddress(url)) !== null
-  const host = isOpen(`https://else.test${pathname}${search}`)
-  const path = isOpen(`${origin}/else`)
-  return host === path ? null : host ? 'host' : 'path'
+  const isSaid = (url: string) => condition.compare(readAddress(url)) === null
+  return {
+    host: isSaid(`https://else.test${pathname}${search}`),
+    path: isSaid(`${origin}/else${search}`),
+    query: isSaid(`${origin}${pathname}?else`),
+  }
 }
 
-/** By its first condition; null where it leaves open both, or neither. */
-export function openPart(rule: Rule): Open {
-  const known = opens.get(rule)
+/** By its first condition; null where no request is known that it means. */
+export function saidParts(rule: Rule): Said | null {
+  const known = saids.get(rule)
   if (known !== undefined) return known
-  const made = openOf(rule)
-  opens.set(rule, made)
+  const made = saidBy(rule)
+  saids.set(rule, made)
   return made
 }
 

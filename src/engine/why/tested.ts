@@ -34,6 +34,8 @@ export function readTested({url: typed, method, resourceType, page, payload}: Te
   if (typed.length > longestUrl) return {not: 'too-long'}
   const written = canonicalUrl(withScheme(typed))
   if (written === undefined) return {not: 'not-a-url'}
+  // Chromium takes a space in a host, which leads nowhere.
+  if (new URL(written).hostname.includes('%')) return {not: 'not-a-url'}
   if (!/^(?:http|ws)s?:\/\/[^/]/.test(written)) return {not: 'not-the-web'}
   const url = withoutFragment(written)
   // What is no address is a page of no domain: to take it for one of the same host would be to say that it matches.

@@ -10,7 +10,7 @@ import type {HeaderEffect, HeaderOutcome} from './header-changes'
 import {isFixed, isMeant} from './in-page'
 import {missOf, type MissedAt} from './miss'
 import {conditionsOf, leftOut, translationOf, type Condition} from './prepared'
-import {bandOf, fragmentOf, waitOf, type Act, type Circle, type Touch, type Walk} from './walk'
+import {bandOf, fragmentOf, noAddressOf, waitOf, type Act, type Circle, type Touch, type Walk} from './walk'
 
 export type VerdictKind = 'wins' | 'applies' | 'changed' | 'hidden' | 'not-applied' | 'no-match' | 'refused' | 'faulty'
 
@@ -37,6 +37,7 @@ export type Reason =
   | {readonly why: 'goes-elsewhere'; readonly by: Named; readonly url: string}
   | {readonly why: 'header-taken'; readonly by: Named; readonly header: string; readonly isAlike: boolean}
   | {readonly why: 'same'}
+  | {readonly why: 'no-address'; readonly made: string}
   | {readonly why: 'circle'; readonly chain: readonly string[]; readonly by: readonly Named[]}
 
 /** What a rule does to the request. */
@@ -143,6 +144,7 @@ function lastOf(acts: readonly Act[], first: Act): string | null {
 const inPart: ReadonlySet<string> = new Set([
   'fragment-too',
   'regex-in-part',
+  'payload-in-part',
   'unknown-filter',
   'query-spelling',
   'replace-in-part',
@@ -208,7 +210,10 @@ function beaten(contender: Contender, {walk}: Judging, touch: Touch): Verdict {
     ({touch: other, band, next}) =>
       (other.hop === touch.hop || (next === null && other.hop < touch.hop)) && (band !== 'delay' || own === 'delay'),
   )
-  if (walk.idle.includes(touch)) return plain(contender, 'not-applied', {why: 'same'}, touch)
+  if (walk.idle.includes(touch)) {
+    const made = noAddressOf(touch)
+    return plain(contender, 'not-applied', made === undefined ? {why: 'same'} : {why: 'no-address', made}, touch)
+  }
   const idle = walk.idle.find(({hop}) => hop === touch.hop)
   const winner = first?.touch ?? idle
   if (!winner) return plain(contender, 'not-applied', {why: 'same'}, touch)

@@ -75,6 +75,8 @@ function stoppedBy(
   const translation = translationOf(contender)
   const problem = leftOut(condition.index, translation, problems)
   const own = translation.drafts.filter(({pair}) => pair === condition.index)
+  const saidOf = (codes: RegExp) =>
+    [...translation.problems, ...problems].find(({pair, code}) => pair === condition.index && codes.test(code))
   const isBeyond = isBeyondOf(contender, condition)
   const isInPage = translation.inPage.includes(condition.index)
   if (problem || (own.length === 0 && !isInPage && !isBeyond)) return {stopped: {by: 'left-out', problem}, drafts: []}
@@ -90,13 +92,14 @@ function stoppedBy(
   const isRedirect = able.some(({action}) => action.type === 'redirect')
   const isFetched = isBeyond && request.resourceType === 'xmlhttprequest'
   if (isFetched || (able.length > 0 && !(isRedirect && request.resourceType === 'websocket'))) {
-    const lacksText = replacing(contender, condition, isBeyond ? [] : able, request.address.url) === null
-    return {stopped: lacksText ? {by: 'no-text'} : null, drafts: able}
+    const {url} = request.address
+    if (replacing(contender, condition, isBeyond ? [] : able, url) !== null) return {stopped: null, drafts: able}
+    const unreached = saidOf(/^replace-in-part$/)
+    // It is there, where Chrome cannot be told to look.
+    const isThere = unreached && replacing(contender, condition, [], url) !== null
+    return {stopped: isThere ? {by: 'kind', problem: unreached} : {by: 'no-text'}, drafts: able}
   }
-  const why = translation.problems.find(
-    each => each.pair === condition.index && /navigations-only|in-p|fetch-only/.test(each.code),
-  )
-  return {stopped: {by: 'kind', problem: why}, drafts: own}
+  return {stopped: {by: 'kind', problem: saidOf(/navigations-only|in-p|fetch-only/)}, drafts: own}
 }
 
 const isBeyondOf = (contender: Contender, {index}: Condition): boolean =>
@@ -142,18 +145,26 @@ const changesOf = ({isBeyond, condition: {pair}, drafts}: Touch): readonly Query
     ? (pair.modifications as readonly QueryModification[])
     : drafts.flatMap(({changes = []}) => changes)
 
+/** What a condition makes of the address, be it one or not. */
+function madeOf(touch: Touch, joined: readonly Touch[] = [touch]): string | null | undefined {
+  const {contender, condition, found, url} = touch
+  if (bandOf(touch) === 'queryParam') return changeQuery(url, outcomeOf(joined.flatMap(changesOf)))
+  if (bandOf(touch) === 'replace')
+    return replacing(contender, condition, touch.isBeyond ? [] : touch.drafts, url) ?? undefined
+  return goingOf(contender.rule, condition.pair)?.next(url, found.captures)
+}
+
+/** What a condition would make of the address where that is none; Chrome then leaves it as it is. */
+export function noAddressOf(touch: Touch): string | undefined {
+  const made = madeOf(touch)
+  return typeof made === 'string' && canonicalUrl(made) === undefined ? made : undefined
+}
+
 /** Where a condition sends the request, or would; null where it ends there, undefined where it leaves it as it is. */
 export function nextOf(touch: Touch, joined: readonly Touch[] = [touch]): string | null | undefined {
-  const {contender, condition, found, url} = touch
   if (bandOf(touch) === 'response') return null
-  const changes = joined.flatMap(changesOf)
-  const next =
-    bandOf(touch) === 'queryParam'
-      ? changeQuery(url, outcomeOf(changes))
-      : bandOf(touch) === 'replace'
-        ? replacing(contender, condition, touch.isBeyond ? [] : touch.drafts, url)
-        : goingOf(contender.rule, condition.pair)?.next(url, found.captures)
-  if (next === null && bandOf(touch) === 'replace') return undefined
+  const {url} = touch
+  const next = madeOf(touch, joined)
   if (next === null || next === undefined) return next
   const written = canonicalUrl(next)
   if (written === undefined) return undefined

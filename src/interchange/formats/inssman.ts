@@ -8,11 +8,14 @@ import {
   noInjection,
   noMatchLeftOut,
   noParamOperation,
+  sayWhatToLookFor,
   schemeAdded,
   setWhereNotThere,
 } from '../../contract/reasons'
+import type {HeaderModification} from '../../contract/rules/headers'
 import type {Source} from '../../contract/source'
 import {fieldsOf, shown, type Fields} from '../fields'
+import {notesOfAppending, soundChanges, type ReadHeader} from '../header-changes'
 import type {Draft, Format, ImportedRecord} from '../imported'
 import {madeRecord, off, refusedRecord, stop} from '../making'
 import {
@@ -33,7 +36,7 @@ type Page = (fields: Fields, sources: readonly Source[]) => Made
 
 const pairsOf = (sources: readonly Source[], rest: JsonRecord) => sources.map(source => ({source, ...rest}))
 
-const headerTypes: ReadonlyMap<unknown, string> = new Map([
+const headerTypes: ReadonlyMap<unknown, HeaderModification['type']> = new Map([
   ['set', 'Modify'],
   ['append', 'Add'],
   ['remove', 'Remove'],
@@ -55,18 +58,24 @@ const recordsIn = (fields: Fields, name: string): {fields: Fields; path: string}
 
 const headers: Page = (fields, sources) => {
   const notes: Fault[] = []
-  const modifications = recordsIn(fields, 'headers').flatMap(({fields: each, path}) => {
+  const read = recordsIn(fields, 'headers').flatMap(({fields: each, path}): ReadHeader[] => {
     const operation = each.any('operation')
     const type = headerTypes.get(operation)
     const target = each.text('type').toLowerCase() === 'response' ? 'Response' : 'Request'
     const [header, value] = [each.text('header'), each.text('value')]
     each.ignore('id')
     notes.push(...each.notes())
-    if (type !== undefined) return [{header, type, target, ...(type === 'Remove' ? {} : {value})}]
+    const at = {header: `${path}.header`, value: `${path}.value`}
+    if (type !== undefined) {
+      const asked: ReadHeader = {change: {header, type, target, ...(type === 'Remove' ? {} : {value})}, at}
+      notes.push(...notesOfAppending(asked))
+      return [asked]
+    }
     notes.push(fault(`${path}.operation`, 'no-counterpart', noHeaderOperation(shown(operation))))
     return []
   })
-  return {kind: {ruleType: 'Headers', pairs: pairsOf(sources, {modifications})}, notes}
+  const {modifications, notes: wrong} = soundChanges(read)
+  return {kind: {ruleType: 'Headers', pairs: pairsOf(sources, {modifications})}, notes: [...notes, ...wrong]}
 }
 
 const query: Page = (fields, sources) => {
@@ -133,7 +142,7 @@ function readSources(fields: Fields, notes: Fault[]): Source[] {
       return []
     }
     const source = make(value)
-    notes.push(...notesOfSource(source, at))
+    notes.push(...notesOfSource(source, at), ...(source.value.trim() === '' ? [stop(at, sayWhatToLookFor)] : []))
     return [source]
   })
 }
@@ -153,7 +162,13 @@ function readRule(raw: JsonRecord, at: string): ImportedRecord {
   const isOn = fields.flag('enabled') !== false
   fields.ignore('id', 'ruleId', 'timestamp', 'lastMatchedTimestamp', 'connectedRuleIds')
   const all = [...methods.notes, ...types.notes, ...notes, ...made.notes, ...fields.notes()]
-  return madeRecord({...made.kind, name: name || pageType, isOn}, {at, notes: all})
+  const names = {
+    pairs: 'conditions',
+    destination: 'destination',
+    modifications: pageType === 'query-param' ? 'queryParams' : 'headers',
+    value: 'editorValue',
+  }
+  return madeRecord({...made.kind, name: name || pageType, isOn}, {at, notes: all}, names)
 }
 
 const isRule = (raw: unknown): boolean => isRecord(raw) && 'pageType' in raw

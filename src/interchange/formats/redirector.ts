@@ -81,6 +81,7 @@ function readRedirect(raw: JsonRecord, at: string): ImportedRecord {
   return madeRecord(
     {ruleType: 'Redirect', pairs: [pair], name: name || redirectOf(pattern), description, isOn},
     {at, notes: [...notes, ...fields.notes()]},
+    {'source.value': 'includePattern', destination: 'redirectUrl'},
   )
 }
 

@@ -18,6 +18,7 @@ import {
 import type {SourceFilter} from '../../contract/source'
 import {dropped, fieldsOf, shown, type Fields} from '../fields'
 import {ImportError} from '../import-error'
+import {soundChanges, type ReadHeader} from '../header-changes'
 import type {Draft, Format, ImportedGroup, ImportedRecord} from '../imported'
 import {madeGroup, madeRecord, off, refusedRecord, stop} from '../making'
 import {byPages, narrowed, notesOfSource, urlWildcard} from '../sources'
@@ -46,7 +47,7 @@ function substitute(match: string, replace: string): {readonly destination: stri
 /** The tab's address asks for pages here, by their domain. */
 function readTab(matchUrl: string): {readonly filter: SourceFilter; readonly notes: readonly Fault[]} {
   if (/^(?:\*+|\*+:\/\/\*+|https?:\/\/\*+)?$/.test(matchUrl)) return {filter: {}, notes: []}
-  const [, scheme = '', host = '', path = ''] = /^([^:/]*:\/\/)?([^/]*)(.*)$/s.exec(matchUrl) ?? []
+  const [, host = ''] = /^(?:[^:/]*:\/\/)?([^/]*)/.exec(matchUrl) ?? []
   const domain = host.replace(/^\*+\.?/, '').replace(/:\d+$/, '')
   if (domain === '' || domain.includes('*'))
     return {
@@ -54,9 +55,8 @@ function readTab(matchUrl: string): {readonly filter: SourceFilter; readonly not
       notes: [off('matchUrl', tabsHaveNoCounterpart(shown(matchUrl)))],
     }
   const {filter, notes} = byPages([domain], 'matchUrl')
-  const isWhole = /^(?:\/?\*+)?$/.test(path) && scheme !== '' && !host.includes(':')
-  const said = fault('matchUrl', 'changed', tabsBecomePages(shown(matchUrl), domain))
-  return {filter, notes: isWhole ? notes : [...notes, said]}
+  // A domain has neither scheme, port nor path, and its subdomains are of it.
+  return {filter, notes: [...notes, fault('matchUrl', 'changed', tabsBecomePages(shown(matchUrl), domain))]}
 }
 
 const decoded = (text: string): string | undefined => {
@@ -72,13 +72,14 @@ function readOperations(fields: Fields, name: string, target: 'Request' | 'Respo
   return fields
     .text(name)
     .split(';')
-    .flatMap(operation => {
+    .flatMap((operation): ReadHeader[] => {
       if (operation.trim() === '') return []
       const [, set, value, gone] = /^\s*(?:set (.+?): ?(.*)|remove (.+))$/s.exec(operation) ?? []
       const header = decoded(set ?? gone ?? '')?.trim() ?? ''
       const text = decoded(value ?? '')
-      if (header !== '' && gone !== undefined) return [{header, type: 'Remove', target}]
-      if (header !== '' && text !== undefined) return [{header, type: 'Modify', value: text, target}]
+      const at = {header: name, value: name}
+      if (header !== '' && gone !== undefined) return [{change: {header, type: 'Remove', target}, at}]
+      if (header !== '' && text !== undefined) return [{change: {header, type: 'Modify', value: text, target}, at}]
       notes.push(fault(name, 'no-counterpart', noHeaderOperation(shown(operation.trim()))))
       return []
     })
@@ -110,10 +111,12 @@ const kinds: Readonly<Record<string, Kind>> = {
   headerRule(fields, filter) {
     const match = fields.text('match')
     const notes: Fault[] = []
-    const modifications = [
+    const read = [
       ...readOperations(fields, 'requestRules', 'Request', notes),
       ...readOperations(fields, 'responseRules', 'Response', notes),
     ]
+    const {modifications, notes: wrong} = soundChanges(read)
+    notes.push(...wrong)
     return {
       kind: {ruleType: 'Headers', pairs: [{source: sourceOf(match, filter), modifications}]},
       name: headersFor(match),
@@ -121,6 +124,8 @@ const kinds: Readonly<Record<string, Kind>> = {
     }
   },
 }
+
+const names = {'source.value': 'match', destination: 'replace', value: 'file'}
 
 function readRule(raw: unknown, at: string, group: number, tab: ReturnType<typeof readTab>): ImportedRecord {
   if (!isRecord(raw)) return refusedRecord('', [stop('', isNotARule(shown(raw)))], {at, group})
@@ -137,7 +142,8 @@ function readRule(raw: unknown, at: string, group: number, tab: ReturnType<typeo
   const {kind: made, name, notes} = kind(fields, tab.filter)
   const [source] = made.pairs.flatMap(pair => (isRecord(pair) ? [pair['source']] : [])) as ReturnType<typeof sourceOf>[]
   const faults = source ? notesOfSource(source, 'match') : []
-  return madeRecord({...made, name, isOn}, {at, group, notes: [...tab.notes, ...notes, ...faults, ...fields.notes()]})
+  const said = [...tab.notes, ...notes, ...faults, ...fields.notes()]
+  return madeRecord({...made, name, isOn}, {at, group, notes: said}, names)
 }
 
 /** Groups of Resource Override, each for the tabs of an address. */
@@ -163,7 +169,8 @@ export const resourceOverride: Format = {
       const isOn = fields.flag('on') !== false
       const tab = readTab(matchUrl.trim())
       const rules = fields.list('rules')
-      const group = groups.push(madeGroup(matchUrl, isOn, fields.notes())) - 1
+      const made = madeGroup(matchUrl, isOn, fields.notes())
+      const group = groups.push(rules.length === 0 ? {...made, isKept: true} : made) - 1
       records.push(...rules.map((rule, place) => readRule(rule, `${at}.rules[${place}]`, group, tab)))
     })
     const notes = Object.entries(file).flatMap(([name, value]) =>

@@ -86,7 +86,11 @@ function readHeader(
   if (!usesUrl && contains !== '') said.push(dropped('url_contains', contains, wasNotInUse))
   const sources = isNarrowed ? parts.map(urlContains) : targets.sources.length > 0 ? targets.sources : [everyUrl]
   const pairs = sources.map(source => ({source, modifications: [modification]}))
-  return madeRecord({ruleType: 'Headers', pairs, name, description, isOn}, {at, notes: [...said, ...fields.notes()]})
+  return madeRecord(
+    {ruleType: 'Headers', pairs, name, description, isOn},
+    {at, notes: [...said, ...fields.notes()]},
+    {'source.value': 'url_contains', 'modifications.header': 'header_name', 'modifications.value': 'header_value'},
+  )
 }
 
 export const simpleModifyHeaders: Format = {

@@ -4,11 +4,15 @@ import {
   meaninglessEscape,
   notACharacter,
   notAKindOfGroup,
+  nothingToRepeat,
   otherFlag,
   patternTooLong,
+  rangeEndsInSet,
   rangeRunsBackwards,
   regexTooLarge,
+  repeatRunsBackwards,
   unclosedBracket,
+  unclosedParenthesis,
   unknownClass,
   unknownProperty,
   unopenedParenthesis,
@@ -62,6 +66,7 @@ class Reader {
 
   read(): Token[] {
     while (this.at < this.pattern.length) this.next()
+    if (this.caseless.length > 1) throw new RegexFault(unclosedParenthesis)
     return this.tokens
   }
 
@@ -74,8 +79,12 @@ class Reader {
   }
 
   private next(): void {
-    const repeated = this.take(/(?:[*+?]|\{\d+(?:,\d*)?\})\??/y)
-    if (repeated) return void this.tokens.push(repeat(repeated[0]))
+    const repeated = this.take(/(?:[*+?]|\{(\d+)(?:,(\d*))?\})\??/y)
+    if (repeated) {
+      const [whole, least, most] = repeated
+      if (most && Number(most) < Number(least)) throw new RegexFault(repeatRunsBackwards(whole))
+      return void this.tokens.push(repeat(whole))
+    }
     if (this.take(/\\Q/y)) return this.quoted()
     if (this.pattern[this.at] === '\\') return this.escape()
     if (this.pattern[this.at] === '[') return this.characterClass()
@@ -178,8 +187,8 @@ class Reader {
         set = union(set, low)
         continue
       }
-      const high = this.take(/-(?!\])/y) ? this.classMember() : low
-      if (typeof high !== 'string' || high < low) throw new RegexFault(rangeRunsBackwards)
+      const high = this.take(/-(?!\]|$)/y) ? this.rangeEnd() : low
+      if (high < low) throw new RegexFault(rangeRunsBackwards)
       set = union(set, setBetween(low, high))
       if (high > '\x7f') beyondAscii.push(low === high ? low : '')
     }
@@ -190,6 +199,13 @@ class Reader {
     this.tokens.push(open(false), {kind: 'set', set})
     for (const character of beyondAscii) if (character !== '') this.tokens.push(or, text(this.spell(character)))
     this.tokens.push(close)
+  }
+
+  private rangeEnd(): string {
+    const from = this.at
+    const member = this.classMember()
+    if (typeof member !== 'string') throw new RegexFault(rangeEndsInSet(this.pattern.slice(from, this.at)))
+    return member
   }
 
   private classMember(): string | AsciiSet {
@@ -235,6 +251,13 @@ function isCompiled(expression: RegExp): boolean {
   }
 }
 
+/** What the engine says of its own wording of the pattern, between slashes that nobody has typed. */
+function plainly(message: string): string {
+  const reason = message.replace(/^.*: /s, '')
+  // The latter of what looks behind.
+  return reason === 'Nothing to repeat' || reason === 'Invalid quantifier' ? nothingToRepeat : `${reason}.`
+}
+
 /** Reads a regular expression as RE2 does, look-around included (RE2 refuses it later, our matcher takes it). */
 export function readRegex(
   value: string,
@@ -250,12 +273,12 @@ export function readRegex(
     const body = leading ? pattern.slice(leading[0].length) : pattern
     const tokens = new Reader(body, ignoreCase, asked && !ignoreCase, spell).read()
     if (isTooDeep(tokens)) return {reason: groupsTooDeep(mostDeep)}
-    // JavaScript has the last word on what is left: dangling repeats, open groups.
+    // JavaScript has the last word on what is left: dangling repeats.
     const expression = new RegExp(writeRegex(tokens), ignoreCase ? 'i' : '')
     if (pattern.length > longEnoughToTry && !isCompiled(expression)) return {reason: regexTooLarge}
     return {regex: {tokens, ignoreCase}}
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error)
-    return {reason: message.replace(/^Invalid regular expression: /, '')}
+    const {name, message} = error instanceof Error ? error : new Error(String(error))
+    return {reason: name === 'RegexFault' ? message : plainly(message)}
   }
 }

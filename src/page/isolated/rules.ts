@@ -45,6 +45,8 @@ export function pageRules({rules, ways}: PagePlan): PageRules | null {
   return (url, asking, takesBody, isUnread) => {
     const at = (each: string): AskedRequest => ({...asking(each), pageHost})
     const way = follow?.(url, at)
+    const isOpen = takesBody && isUnread
+    if (isOpen && way?.because) return 'needs-payload'
     const addresses: readonly {readonly url: string; readonly isTaken?: boolean}[] = way?.stops ?? [{url}]
     const stops = addresses.map(stop => ({...stop, request: at(stop.url)}))
     const found: Acting = {}
@@ -66,10 +68,10 @@ export function pageRules({rules, ways}: PagePlan): PageRules | null {
           break
         }
         // The payload is asked last: all else holds.
-        if (takesBody && isUnread && answer.because === 'requestPayload') return 'needs-payload'
+        if (isOpen && answer.because === 'requestPayload') return 'needs-payload'
       }
     }
     const {delay, request, response} = found
-    return delay || request || response || (way && (way.goes !== null || way.isStopped)) ? {...found, way} : null
+    return delay || request || response || (way?.goes ?? way?.isStopped) ? {...found, way} : null
   }
 }

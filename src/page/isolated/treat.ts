@@ -47,8 +47,7 @@ export function treat(question: Question, needs: TreatNeeds): Told {
   /** Undefined where it takes time and there is none. */
   function making({rule: {id, pair}, url, does}: Deciding): Making | undefined {
     const {kind, body} = does
-    if (kind === 'response' && (isHead || hasNoBody(does.status)))
-      return {text: '', type: body.type === 'static' ? body.contentType : 'text/plain'}
+    if (isHead) return {text: '', type: 'text/plain'}
     if (body.type === 'static' && 'value' in body) return {text: body.value, type: body.contentType}
     if (isSync || !isWhole) return undefined
     return {
@@ -71,14 +70,12 @@ export function treat(question: Question, needs: TreatNeeds): Told {
   if (!wait && !sent && !answer && !goes) return null
   const acting = [...(way?.rules ?? []), wait && delay?.rule.id, sent && request.rule.id, answer && response.rule.id]
   const isServed = (answer && response.does.isServed) || undefined
-  applied({rules: acting.filter(id => typeof id === 'string'), method, url: asked, to: goes, isServed})
+  applied({rules: acting.filter(Boolean) as string[], method, url: asked, to: goes, isServed})
   const url = answer ? response.url : asked
   const type = new URL(url).origin === origin ? 'basic' : 'cors'
   const done = {url, redirected: url !== asked, type, delay: wait, request: sent, goes} as const
   return response && answer ? {...done, response: {...response.does, body: answer}} : done
 }
-
-const hasNoBody = (status: number | undefined) => status === 204 || status === 205 || status === 304
 
 /** An address on the web as the browser writes it, without its fragment. */
 function webAddress(given: string): string | null {

@@ -1,5 +1,6 @@
 import type {Made, Said, Treatment} from '../wire'
-import {eachField, fieldsOfResponse, getField, NativeResponse, setField, textOfResponse} from './bodies'
+import {fieldsOf, fieldsOfResponse, getField, NativeResponse, textOfResponse} from './bodies'
+import {isWhole} from './extent'
 import {apply, attribute, contains, operation, own, plain, weakly} from './natives'
 import {unheard} from './pause'
 import {replace} from './stand-in'
@@ -40,24 +41,31 @@ export function patchResponses(): void {
   })
 }
 
-export const hasNoBody = (status: number) => status === 204 || status === 205 || status === 304
+type Fields = Record<string, string>
 
-function make(text: string, status: number, statusText: string, headers: Headers | string, about: Said): Response {
+export const hasNoBody = (status: number) => contains('204 205 304', `${status}`)
+
+function make(text: string, status: number, statusText: string, headers: Fields, about: Said): Response {
   const made = new NativeResponse(
     hasNoBody(status) ? null : text,
-    plain({status: status > 599 ? 500 : status, statusText}),
+    plain({status: status > 599 ? 500 : status, statusText, headers}),
   )
-  const fields = fieldsOfResponse(made)
-  removeField(fields, 'content-type')
-  if (typeof headers === 'string') setField(fields, 'content-type', headers)
-  else eachField(headers, (value, name) => setField(fields, name, value))
+  if (headers['content-type'] === undefined) removeField(fieldsOfResponse(made), 'content-type')
   said.set(made, plain({...about, status}))
   return made
 }
 
+/** Of what code makes, nobody knows before what it is. */
+export function sayType({type}: Made, {headers}: Changing): void {
+  if (isWhole) headers['content-type'] ??= type
+}
+
 /** An answer that no server gave. */
-export const served = ({text, type}: Made, {status = 200, statusText}: Changing, about: Said) =>
-  make(text, status, statusText ?? (status === 200 ? 'OK' : ''), type, about)
+export function served(made: Made, change: Changing, about: Said): Response {
+  const {status = 200, statusText = status === 200 ? 'OK' : '', headers} = change
+  sayType(made, change)
+  return make(made.text, status, statusText, headers, about)
+}
 
 /** An answer from where a rule has sent the request, as if the browser had gone there. */
 export function redirected(given: Response): Response {
@@ -91,7 +99,7 @@ export function changed(given: Response, text: string, {status, statusText}: Cha
     text,
     is,
     statusText ?? (is === was ? statusTextOf(given) : ''),
-    fieldsOfResponse(given),
+    fieldsOf(fieldsOfResponse(given)),
     said.get(given) ?? {
       url: urlOf(given),
       redirected: isRedirected(given),

@@ -16,8 +16,8 @@ const bytesOf = operation(Request, 'arrayBuffer')
 export const textOfResponse = operation(Response, 'text')
 export const getField = operation(Headers, 'get')
 export const fieldsOfResponse = attribute(Response, 'headers')
-export const setField = operation(Headers, 'set')
-export const eachField = operation(Headers, 'forEach')
+const setField = operation(Headers, 'set')
+const eachField = operation(Headers, 'forEach')
 
 /** Any body that a request may be given, as text. */
 export const textOfAny = (body: BodyInit): Promise<string> => own(textOfResponse(new NativeResponse(body)))
@@ -64,7 +64,7 @@ export async function toward(url: string, request: Request): Promise<Request> {
   const body = await own(readBody(request))
   init['body'] = body && body.bytes
   // Given as they are, they would be read by the page's own iterators.
-  const fields = fieldsOf(request)
+  const fields = fieldsOf(saidBy(request, 'headers'))
   // As the browser does at a redirect.
   if (!isSameOrigin(url, saidBy(request, 'url'))) delete fields['authorization']
   init['headers'] = fields
@@ -86,10 +86,10 @@ export function withMade(request: Request, made: Made): Request {
   return sent
 }
 
-/** The header fields of a request as an object, for rule code. */
-export function fieldsOf(request: Request): Record<string, string> {
+/** Header fields as an object. */
+export function fieldsOf(headers: Headers): Record<string, string> {
   const fields: Record<string, string> = plain({})
-  eachField(saidBy(request, 'headers'), (value, name) => {
+  eachField(headers, (value, name) => {
     fields[name] = value
   })
   return fields

@@ -33,7 +33,7 @@ function sending(native: Callable, channel: Channel, request: Request, question:
 
   async function make(making: Making, of?: Pick<Evidence, 'response' | 'responseType'>): Promise<Made | null> {
     if (!runs(making)) return making
-    const evidence = plain({body: await own(payload()), requestHeaders: fieldsOf(request), ...of})
+    const evidence = plain({body: await own(payload()), requestHeaders: fieldsOf(saidBy(request, 'headers')), ...of})
     const made = await own(channel.make(making.run, evidence))
     return made
   }

@@ -4,9 +4,7 @@ import {add, gather, reaches} from '../build'
 import {placeOf} from '../condition'
 import {takePagePart} from '../in-page'
 import type {Translators} from '../translation'
-
-/** The extension's page that waits and then goes on to where the request was bound. The engine puts the origin before it. */
-export const waitingPage = '/wait.html'
+import {waitingPage} from '../../contract/waiting-page'
 
 const navigations: readonly ResourceType[] = ['main_frame', 'sub_frame']
 

@@ -1,34 +1,9 @@
 import type {HeaderChange} from '../../contract/extension-rule'
 import type {Problem} from '../../contract/problems'
-import {faultOfHeaderName, type HeaderModification} from '../../contract/rules/headers'
+import {canAppend, faultOfHeaderName, type HeaderModification} from '../../contract/rules/headers'
 import {add, gather} from '../build'
 import {placeOf} from '../condition'
 import type {Translators} from '../translation'
-
-// Chrome appends only to request headers that may hold a list; with any other one it refuses the whole update.
-const appendable = new Set([
-  'accept',
-  'accept-encoding',
-  'accept-language',
-  'access-control-request-headers',
-  'cache-control',
-  'connection',
-  'content-language',
-  'cookie',
-  'forwarded',
-  'if-match',
-  'if-none-match',
-  'keep-alive',
-  'range',
-  'te',
-  'trailer',
-  'transfer-encoding',
-  'upgrade',
-  'user-agent',
-  'via',
-  'want-digest',
-  'x-forwarded-for',
-])
 
 const operations = {Add: 'append', Modify: 'set', Remove: 'remove'} as const
 
@@ -43,8 +18,7 @@ function readChange(given: HeaderModification, pair: number, index: number): Rea
   if (given.type === 'Remove') return {change: {header, operation: 'remove'}}
   const value = given.value ?? ''
   if (/[\r\n\0]/.test(value)) return {change: null, problem: {code: 'header-value', ...at('value'), says: {header}}}
-  const onRequest = given.target !== 'Response'
-  if (given.type === 'Add' && onRequest && !appendable.has(header))
+  if (given.type === 'Add' && !canAppend(given))
     return {
       change: {header, operation: 'set', value},
       problem: {code: 'append-sets', ...at('header'), says: {header: given.header}},

@@ -1,5 +1,5 @@
 import type {Problem} from '../../contract/problems'
-import {largestDataUrl} from '../../contract/rules/redirect'
+import {isDestination, largestDataUrl} from '../../contract/rules/redirect'
 import type {PairOf} from '../../contract/rules'
 import {canonicalUrl, withoutFragment} from '../../matching/address'
 import {capturePieces, fillCaptures} from '../../matching/captures'
@@ -41,18 +41,9 @@ function goalOf(given: PairOf<'Redirect'>, pair: number, {fileAccess}: Surroundi
   }
   if (given.destinationType === 'map_local' && !/^(https?|data):/i.test(destination))
     return {url: null, problem: {code: 'file-missing', pair, field: 'destination'}}
-  return isAddress(destination, 9)
+  return isDestination(destination, 9)
     ? {url: destination}
     : {url: null, problem: {code: 'destination', pair, field: 'destination'}}
-}
-
-/** Whether a destination may be an address, of a source with so many captures. One that begins with a capture can be any. */
-function isAddress(destination: string, captures: number): boolean {
-  const sample = fillCaptures(destination, Array<string>(captures).fill('1'))
-  return (
-    (destination.startsWith('$') && sample.startsWith('1')) ||
-    (/^(https?:\/\/[^/]|data:)/i.test(sample) && URL.canParse(sample))
-  )
 }
 
 const substitution = (pieces: readonly (string | number)[], groups: number): string =>
@@ -92,7 +83,7 @@ export const redirect: Translators['Redirect'] = (rule, surroundings) => {
       made.problems.push({code: 'to-itself', pair, field: 'destination'})
     const groups = capturesOf(place.pattern)
     const missing = pieces.find(piece => typeof piece === 'number' && piece > groups)
-    if (missing !== undefined && !isAddress(goal.url, groups))
+    if (missing !== undefined && !isDestination(goal.url, groups))
       return void made.problems.push({code: 'destination', pair, field: 'destination', says: {missing, groups}})
     const captures = takesCaptures && groups > 0
     const fragment = keepsFragment(place.pattern, goal.url) ? `\\${groups + 1}` : ''

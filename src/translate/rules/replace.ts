@@ -16,6 +16,7 @@ import {everywhere, textHops, type Hops} from '../hops'
 import {inPort, layoutsOf, portsOf, type Layout} from '../layout'
 import {fitsIn, placesWhenSticking, readSoughtRegex, regexHops} from '../regex-hops'
 import type {Surroundings, Translators} from '../translation'
+import {waysOf, type Sequence} from '../tree'
 
 type Told = {
   readonly perLayout: (layout: Layout) => Hops
@@ -73,6 +74,12 @@ const refusals = {
   empty: matchesNoText,
 } as const
 
+/** Nothing can be told to Chrome: since there is no such place, or since where it is cannot be told. */
+const nowhere = (done: readonly Hops[], pair: number): Problem =>
+  done.some(({inPart}) => inPart)
+    ? {code: 'regex-refused', pair, field: 'from', says: {reason: refusals.unclear}}
+    : {code: 'never-matches', pair, field: 'from', says: {reason: textCannotStandThere}}
+
 /** How each arrangement of the source is changed. */
 function tell({sought, to}: Read, pair: number): Told | {readonly problem: Problem} {
   if (sought.kind === 'text' && sought.text.length > mostSought)
@@ -104,13 +111,26 @@ function ofOneAddress(
   made.problems.push(...problems)
   if (url === pattern.value)
     made.problems.push({code: 'never-matches', pair, field: 'from', says: {reason: textNotInAddress}})
-  else if (!URL.canParse(url)) made.problems.push({code: 'destination', pair, field: 'to'})
+  else if (!/^(?:http|ws)s?:/.test(URL.parse(url)?.protocol ?? ''))
+    made.problems.push({code: 'destination', pair, field: 'to'})
   else if (place) add(made, place, {pair, band: 'replace', action: {type: 'redirect', redirect: {url}}}, surroundings)
 }
 
-/** A text that holds what the source looks for fulfils the source wherever it stands. */
-const fulfils = ({text, kind, value}: Pattern, sought: Sought): boolean =>
-  text === 'url' && kind === 'contains' && sought.kind === 'text' && sought.text.includes(value)
+/** A text that holds what the source looks for fulfils the source wherever it stands, and so does one that an expression always finds. */
+function fulfils({text, kind, value}: Pattern, sought: Sought): boolean {
+  if (text !== 'url' || kind !== 'contains') return false
+  if (sought.kind === 'text') return sought.text.includes(value)
+  return waysOf(sought.tokens).every(way => fixedTexts(way).some(fixed => fixed.includes(value)))
+}
+
+/** The texts that stand in all that a way matches, each as long as it goes on. */
+function fixedTexts(way: Sequence): string[] {
+  const texts = ['']
+  for (const node of way)
+    if (node.kind === 'text') texts.push(`${texts.pop() ?? ''}${node.text}`)
+    else texts.push('')
+  return texts
+}
 
 /** Every occurrence in the address of the requests that the source matches. */
 export const replace: Translators['Replace'] = (rule, surroundings) => {
@@ -138,8 +158,7 @@ export const replace: Translators['Replace'] = (rule, surroundings) => {
     }
     const done = (told.reachesPort ? layouts.flatMap(portsOf) : layouts).map(told.perLayout)
     const hops = done.flatMap(each => each.hops)
-    if (hops.length === 0)
-      made.problems.push({code: 'never-matches', pair, field: 'from', says: {reason: textCannotStandThere}})
+    if (hops.length === 0) made.problems.push(nowhere(done, pair))
     else if (done.some(({inPart}) => inPart))
       made.problems.push({code: 'replace-in-part', pair, field: 'from', says: {limit: placesWhenSticking}})
     for (const hop of hops) addRegex(made, {...hop, narrowing, pair, band: 'replace'}, surroundings)

@@ -1,6 +1,8 @@
 import type {Problem} from '../../contract/problems'
 import {largestDataUrl} from '../../contract/rules/redirect'
+import type {PairOf} from '../../contract/rules'
 import type {ResourceType} from '../../contract/source'
+import {bareType} from '../../contract/type-of-text'
 import {add, gather, reaches} from '../build'
 import {placeOf} from '../condition'
 import {dataUrl, documentType} from '../data-url'
@@ -28,6 +30,13 @@ const answers: readonly {
   {able: ['font'], contentType: () => undefined},
 ]
 
+/** What the rule itself says that its text is. */
+function saidType({responseHeaders = []}: PairOf<'Response'>): string | undefined {
+  const said = responseHeaders.findLast(({header}) => header.trim().toLowerCase() === 'content-type')
+  const type = bareType(said?.value ?? '')
+  return /^[\w.+-]+\/[\w.+-]+$/.test(type) ? type : undefined
+}
+
 const answered = answers.flatMap(({able}) => able)
 
 /** Fetch and XHR are answered in the page; a static response of everything else is a redirect to its text. */
@@ -54,7 +63,8 @@ export const response: Translators['Response'] = (rule, surroundings) => {
     made.problems.push(...problems)
     for (const {able, contentType} of answers) {
       if (!reaches(place.narrowing, able)) continue
-      const typed = isDataUrl(value) ? undefined : contentType(value)
+      const fits = isDataUrl(value) ? undefined : contentType(value)
+      const typed = fits && (saidType(given) ?? fits)
       if (typed === undefined && !isDataUrl(value)) {
         if (place.narrowing.resourceTypes !== null) only({code: 'content-type', pair, field: 'value'})
         continue

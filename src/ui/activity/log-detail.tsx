@@ -1,8 +1,10 @@
 import {Check, X} from 'lucide-preact'
 import type {ComponentChildren} from 'preact'
 import {useEffect, useMemo, useState} from 'preact/hooks'
+import type {Problem} from '../../contract/problems'
 import type {Seen} from '../../engine/why/but'
-import type {Verdict} from '../../engine/why/verdict'
+import type {Deed, Verdict} from '../../engine/why/verdict'
+import {bandOf} from '../../engine/why/walk'
 import {actionOf} from '../options/editor/tester/remedies'
 import {usePage} from '../parts/library-context'
 import {PhraseText} from '../parts/phrase-text'
@@ -10,13 +12,14 @@ import {SaidText} from '../parts/said-text'
 import {hashes} from '../routes'
 import {checksSaid} from '../sentences/checks'
 import {doesInList} from '../sentences/does'
+import {sayProblem} from '../sentences/problems'
 import {verdictSaid} from '../sentences/why'
 import {testedPlace} from '../tester/kept'
-import {activityWords as words, common} from '../words'
+import {activityWords as words, common, problemActionWords} from '../words'
 import {testedOf} from './judging'
-import type {Entry} from './log'
+import type {CodeFailed, Entry} from './log'
 import type {Activity, Line} from './state'
-import {isMissed} from './summary'
+import {isMissed, isUnseen} from './summary'
 
 /** More than these nobody reads. */
 const mostTold = 12
@@ -61,7 +64,12 @@ export function LogDetail({line: {entry, summary}, activity, go, more}: LogDetai
       {more}
     </>
   )
-  const shown = verdicts.filter(each => isActing(each) || isTold(each, entry, activity)).slice(0, mostTold)
+  // What a rule stops is never sent, and what one delays may not have been yet.
+  const isHeld = verdicts.some(each => isActing(each) && /^(?:Cancel|Delay)$/.test(each.contender.rule.ruleType))
+  const isUntold = !isHeld && isUnseen(entry, Date.now())
+  const shown = verdicts
+    .filter(each => isActing(each) || (!isUntold && isTold(each, entry, activity)))
+    .slice(0, mostTold)
   const isAlone = shown.length === 1
   return (
     <div class="activity-detail">
@@ -73,6 +81,7 @@ export function LogDetail({line: {entry, summary}, activity, go, more}: LogDetai
           <PhraseText phrase={words.goesTo(entry.movedTo)} />
         </p>
       )}
+      {isUntold && <p>{words.untold}</p>}
       {shown.map(verdict => (
         <OfRule
           key={verdict.contender.id}
@@ -137,10 +146,15 @@ function OfRule({verdict, entry, seen, did, isNamed, test, others}: OfRuleProps)
   const name = rule.name.trim() || common.untitled
   const tested = testedOf(entry)
   const action = did ? undefined : actionOf(verdict, {library, client, id})
+  const {codeFailed} = entry
+  const edit = codeFailed?.id === id ? problemActionWords.openCode : words.edit
+  const failure = codeFailed?.id === id ? sayProblem(problemOfCode(codeFailed)) : null
   return (
     <section>
-      <h2>{did ? words.did(name) : isNamed ? words.why : words.whyNamed(name)}</h2>
-      {did ? (
+      <h2>{failure ? failure.title : did ? words.did(name) : isNamed ? words.why : words.whyNamed(name)}</h2>
+      {failure ? (
+        <p>{failure.sentence}</p>
+      ) : did ? (
         <p>
           {deed ? <SaidText said={verdictSaid(verdict, tested, seen)} /> : <PhraseText phrase={doesInList(rule)} />}
         </p>
@@ -151,12 +165,12 @@ function OfRule({verdict, entry, seen, did, isNamed, test, others}: OfRuleProps)
               <SaidText said={said} />
             </CheckLine>
           ))}
-          {deed !== null && <CheckLine passed={false}>{words.unseen}</CheckLine>}
+          {deed !== null && <CheckLine passed={false}>{unseenSaid(deed)}</CheckLine>}
         </ul>
       )}
       <div class="activity-actions">
-        <a class="button button-small" href={hashes.rule(id)} aria-label={words.about(words.edit, name)}>
-          {words.edit}
+        <a class="button button-small" href={hashes.rule(id)} aria-label={words.about(edit, name)}>
+          {edit}
         </a>
         {action && (
           <button
@@ -181,6 +195,19 @@ function OfRule({verdict, entry, seen, did, isNamed, test, others}: OfRuleProps)
     </section>
   )
 }
+
+/** Why nobody saw a rule act that should have. */
+function unseenSaid({did, touch}: Deed): string {
+  if (did === 'in-page') return words.unseenInPage
+  return touch.isBeyond || bandOf(touch) === 'delay' ? words.unseenAnew : words.unseen
+}
+
+const problemOfCode = ({pair, kind, why, message, line}: CodeFailed): Problem => ({
+  code: 'code-failed',
+  pair,
+  field: 'value',
+  says: {kind, why, message, ...(line === undefined ? {} : {line})},
+})
 
 const CheckLine = ({passed, children}: {readonly passed: boolean; readonly children: ComponentChildren}) => {
   const Shape = passed ? Check : X

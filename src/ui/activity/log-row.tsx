@@ -19,6 +19,7 @@ const icons = {good: Check, warn: TriangleAlert, danger: CircleAlert, none: null
 function said(result: Result): readonly [tone: Tone, text: string] {
   switch (result.result) {
     case 'applied':
+      if (result.failed !== undefined) return ['none', words.appliedAndFailed(result.failed)]
       if (result.status !== undefined) return ['good', words.appliedWith(String(result.status))]
       return ['good', result.query ? words.appliedWith(doesAsText(result.query)) : words.applied]
     case 'stopped':

@@ -1,5 +1,9 @@
+import type {PageSaid} from '../../contract/page-messages'
 import type {PageRequest} from '../../contract/page-request'
 import type {Asked, Told} from './told'
+
+/** Which rule's code gave nothing, and why. */
+export type CodeFailed = PageSaid<'page.failed'>
 
 /** A request, and what is known of it so far. */
 export type Entry = {
@@ -16,14 +20,18 @@ export type Entry = {
   readonly sentAt?: number
   /** Where a rule or the server sent it. */
   readonly movedTo?: string
+  /** It is in the waiting page, and is to go on to this address. */
+  readonly onward?: string | undefined
   readonly status?: number
   readonly isFromCache?: boolean
   /** What the browser calls it. */
   readonly failed?: string
   /** The code of a rule gave nothing, so that this passed as it was. */
-  readonly codeFailed?: 'request' | 'response'
+  readonly codeFailed?: CodeFailed
 }
 type Change = Partial<Omit<Entry, 'number'>>
+
+const bare = (url: string): string => url.replace(/#.*/s, '')
 
 /** The last requests, the oldest first. */
 export type Log = {
@@ -71,9 +79,28 @@ export function createLog(now: () => number): Log {
 
   const awaitedKey = (tab: number, method: string, url: string) => `${tab} ${method} ${url}`
 
+  /** The one that waits in this tab, as far as its address tells. */
+  const waitingIn = (tab: number, isIt: (entry: Entry, onward: string) => boolean): Entry | undefined =>
+    [...entries.values()].findLast(
+      entry => entry.asked.tab === tab && entry.onward !== undefined && isIt(entry, entry.onward),
+    )
+
+  /** Goes on with the one that has waited, which is the same to people. */
+  function goOn(asked: Asked): number | undefined {
+    const waited = waitingIn(
+      asked.tab,
+      (entry, onward) => entry.asked.type === asked.type && bare(onward) === bare(asked.url),
+    )
+    if (!waited) return undefined
+    const moved = bare(asked.url) === bare(waited.asked.url) ? {} : {movedTo: asked.url}
+    change(waited.number, () => ({onward: undefined, sentAt: asked.time, ...moved}))
+    numbers.set(asked.id, waited.number)
+    return waited.number
+  }
+
   /** The number of a request, which is new or was told of by its page. */
   function numberOf(asked: Asked): number {
-    const known = numbers.get(asked.id)
+    const known = numbers.get(asked.id) ?? (asked.isOnward ? goOn(asked) : undefined)
     if (known !== undefined) return known
     const isFetch = asked.type === 'xmlhttprequest'
     const told = isFetch ? awaited.get(awaitedKey(asked.tab, asked.method, asked.url))?.shift() : undefined
@@ -98,7 +125,7 @@ export function createLog(now: () => number): Log {
 
   /** The failure of code that this request met, if any; it is no other's then. */
   function failureOf({rules, time}: PageRequest, tab: number): CodeFailure | undefined {
-    const found = failures.find(each => each.tab === tab && rules.includes(each.rule) && each.time >= time - slack)
+    const found = failures.find(each => each.tab === tab && rules.includes(each.said.id) && each.time >= time - slack)
     failures = failures.filter(each => each !== found && now() - each.time < longestCode)
     return found
   }
@@ -106,7 +133,7 @@ export function createLog(now: () => number): Log {
   function takePage({tab, page, requests}: Extract<Told, {tells: 'in-page'}>): void {
     for (const request of requests) {
       const {rules, method, url, to, time, isServed = false} = request
-      const codeFailed = failureOf(request, tab)?.kind
+      const codeFailed = failureOf(request, tab)?.said
       const known = {
         pageRules: rules,
         isServed: isServed && codeFailed === undefined,
@@ -126,16 +153,23 @@ export function createLog(now: () => number): Log {
     if (awaited.size > mostKept) awaited.clear()
   }
 
+  function takeOnTheWay({tab, requests}: Extract<Told, {tells: 'on-the-way'}>): void {
+    for (const {rules, url, to = url} of requests) {
+      const waiting = waitingIn(tab, ({asked}) => bare(asked.url) === bare(url))
+      change(waiting?.number, () => ({pageRules: rules, onward: to}))
+    }
+  }
+
   function takeFailure(told: Extract<Told, {tells: 'code-failed'}>): void {
     const time = now()
     const met = [...entries.values()].find(
       ({asked, pageRules, codeFailed}) =>
         asked.tab === told.tab &&
-        pageRules.includes(told.rule) &&
+        pageRules.includes(told.said.id) &&
         codeFailed === undefined &&
         time - asked.time < longestCode,
     )
-    if (met) change(met.number, () => ({codeFailed: told.kind, isServed: false}))
+    if (met) change(met.number, () => ({codeFailed: told.said, isServed: false}))
     else failures = [...failures, {...told, time}]
   }
 
@@ -150,6 +184,10 @@ export function createLog(now: () => number): Log {
           }))
         case 'moved':
           return change(numbers.get(told.id), () => ({movedTo: told.to}))
+        case 'detoured':
+          return change(numbers.get(told.id), () => ({onward: told.to}))
+        case 'on-the-way':
+          return takeOnTheWay(told)
         case 'answered':
           return change(numbers.get(told.id), () => ({status: told.status, isFromCache: told.fromCache}))
         case 'failed':

@@ -9,8 +9,8 @@ type RuleOf = (id: string) => Rule | null | undefined
 type NamedRule = {readonly id: string; readonly name: string; readonly ruleType: RuleType}
 
 export type Result =
-  /** Rules acted. `status`: the one that a rule answers with; `rule`: what it says of a query. */
-  | {readonly result: 'applied'; readonly status?: number; readonly query?: Rule}
+  /** Rules acted. `status`: the one that a rule answers with, or an error of the server's; `failed`: nothing came; `query`: the rule that says it. */
+  | {readonly result: 'applied'; readonly status?: number; readonly failed?: string; readonly query?: Rule}
   | {readonly result: 'stopped'}
   | {readonly result: 'code-failed'; readonly kind: 'request' | 'response'}
   /** Rules that are on match, and none acted. */
@@ -43,6 +43,13 @@ const blocked = 'net::ERR_BLOCKED_BY_CLIENT'
 const isInPage = ({deed, contender}: Verdict) =>
   deed?.did === 'in-page' || (deed !== null && deed.touch.isBeyond && contender.rule.ruleType !== 'Delay')
 
+/** Code may take five seconds of its own before anything is sent. */
+const longestMaking = 8_000
+
+/** Whether a page has told of it and Chrome never has, as where a service worker of the page's own answers: browser rules were not asked then. */
+export const isUnseen = ({asked, isServed, sentAt}: Entry, now: number): boolean =>
+  asked.id === '' && !isServed && sentAt === undefined && now - asked.time > longestMaking
+
 /** Whether a rule was to act by what it says, nobody has said that it did, and nobody will any more. */
 export function isMissed(verdict: Verdict, entry: Entry, {tellsRules, now}: Pick<SummaryNeeds, 'tellsRules' | 'now'>) {
   if (verdict.contender.off !== null) return false
@@ -60,18 +67,27 @@ function actedPart(rule: Rule, verdicts: readonly Verdict[]): Rule | null {
   return deed ? ({...rule, pairs: [deed.touch.condition.pair]} as Rule) : null
 }
 
+/** What came of a request that did not go well. */
+function errorOf({failed, status = 0}: Entry): {readonly status?: number; readonly failed?: string} {
+  if (failed !== undefined) return failed === blocked ? {} : {failed}
+  return status >= 400 ? {status} : {}
+}
+
 function resultOf(entry: Entry, acted: readonly Rule[], verdicts: readonly Verdict[], isMatched: boolean): Result {
   const {failed, status, codeFailed} = entry
-  if (codeFailed) return {result: 'code-failed', kind: codeFailed}
+  if (codeFailed) return {result: 'code-failed', kind: codeFailed.kind}
   if (acted.some(({ruleType}) => ruleType === 'Cancel') && (failed === blocked || status === undefined))
     return {result: 'stopped'}
   if (acted.length > 0) {
     const parts = acted.flatMap(rule => actedPart(rule, verdicts) ?? [])
     const answers = parts.find(({ruleType}) => ruleType === 'Response')
     const made = answers?.ruleType === 'Response' ? answers.pairs[0]?.statusCode : undefined
+    // An answer by a rule is given for one that does not come.
+    const ended = answers ? {} : errorOf(entry)
     const query = parts.find(({ruleType}) => ruleType === 'QueryParam')
     return {
       result: 'applied',
+      ...ended,
       ...(made === undefined ? {} : {status: made}),
       ...(query ? {query} : {}),
     }

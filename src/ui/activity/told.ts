@@ -1,3 +1,4 @@
+import type {PageSaid} from '../../contract/page-messages'
 import type {PageRequest} from '../../contract/page-request'
 import type {ResourceType} from '../../contract/source'
 
@@ -14,6 +15,8 @@ export type Asked = {
   readonly tab: number
   /** The address of the page that it belongs to; empty where none is known. */
   readonly page: string
+  /** The waiting page has sent it: it is another one that goes on. */
+  readonly isOnward?: boolean
 }
 
 /** What is told of requests while they are made. */
@@ -22,10 +25,13 @@ export type Told =
   /** Chrome says which of its rules acted; it may say so before it tells of the request. */
   | {readonly tells: 'acted'; readonly asked: Asked; readonly browserRule: number}
   | {readonly tells: 'moved'; readonly id: string; readonly to: string}
+  /** A rule sent it to the waiting page, from where it is to go on to this address; and what that page found, which came by another way. */
+  | {readonly tells: 'detoured'; readonly id: string; readonly to: string}
+  | {readonly tells: 'on-the-way'; readonly tab: number; readonly requests: readonly PageRequest[]}
   | {readonly tells: 'answered'; readonly id: string; readonly status: number; readonly fromCache: boolean}
   | {readonly tells: 'failed'; readonly id: string; readonly why: string}
   | {readonly tells: 'in-page'; readonly tab: number; readonly page: string; readonly requests: readonly PageRequest[]}
-  | {readonly tells: 'code-failed'; readonly tab: number; readonly rule: string; readonly kind: 'request' | 'response'}
+  | {readonly tells: 'code-failed'; readonly tab: number; readonly said: PageSaid<'page.failed'>}
 
 /** A tab with a site in it. */
 export type SiteTab = {readonly id: number; readonly url: string}

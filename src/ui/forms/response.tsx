@@ -1,10 +1,13 @@
-import {hasNoBody} from '../bodiless'
+import {hasNoBody} from '../../contract/bodiless'
 import {largestDataUrl} from '../../contract/rules/redirect'
 import type {PairOf} from '../../contract/rules'
+import type {AnswerHeader} from '../../contract/rules/response'
 import {codeStarts, formWords} from '../words'
 import {bodyTypeOptions, withKind} from '../fields/code/body-type'
 import {CodeArea} from '../fields/code/code-area'
+import {headerNamesList, headerValuesList, KnownHeaders} from '../fields/known-headers'
 import {unreadOf, withUnread} from '../fields/put-aside'
+import {Rows} from '../fields/rows'
 import {Line, NumberField, TextField} from '../fields/text-field'
 import type {FieldsProps, Form} from './kind'
 import {Toggle} from '../fields/toggle'
@@ -14,6 +17,57 @@ type Pair = PairOf<'Response'>
 function withOptional(pair: Pair, name: 'statusCode' | 'statusText' | 'serveWithoutRequest', value: unknown): Pair {
   const {[name]: _before, ...rest} = pair
   return value === undefined || value === '' || value === false ? rest : {...rest, [name]: value}
+}
+
+/** There where an answer may have any: a server's own stay as they are, and what changes those is a rule of another type. */
+function AnswerHeaders({pair, change, at}: FieldsProps<'Response'>) {
+  const {responseHeaders = [], serveWithoutRequest = false} = pair
+  if (!serveWithoutRequest && responseHeaders.length === 0) return null
+  return (
+    <div class="answer-headers">
+      {responseHeaders.length > 0 && (
+        <div class="change-heads" data-kind="answer-headers" aria-hidden="true">
+          <span>{formWords.headers.header}</span>
+          <span>{formWords.headers.value}</span>
+        </div>
+      )}
+      <Rows
+        at={`${at}.responseHeaders`}
+        items={responseHeaders}
+        change={(update, said) => change(now => withHeaders(now, update(now.responseHeaders ?? [])), said)}
+        fresh={(): AnswerHeader => ({header: '', value: ''})}
+        noun={formWords.response.header}
+        draw={(item, here, set) => (
+          <>
+            <TextField
+              at={`${here}.header`}
+              name={formWords.headers.header}
+              list={headerNamesList}
+              value={item.header}
+              change={header => set(now => ({...now, header}))}
+            />
+            <TextField
+              at={`${here}.value`}
+              name={formWords.headers.value}
+              list={headerValuesList(item.header)}
+              value={item.value}
+              change={value => set(now => ({...now, value}))}
+            />
+          </>
+        )}
+      />
+      {responseHeaders.length > 0 && (
+        <p class="hint whole">
+          {serveWithoutRequest ? formWords.response.headersToPages : formWords.response.headersWhereUnreached}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function withHeaders(pair: Pair, responseHeaders: readonly AnswerHeader[]): Pair {
+  const {responseHeaders: _before, ...rest} = pair
+  return responseHeaders.length === 0 ? rest : {...rest, responseHeaders: [...responseHeaders]}
 }
 
 const Fields = ({pair, change, at}: FieldsProps<'Response'>) => (
@@ -59,6 +113,7 @@ const Fields = ({pair, change, at}: FieldsProps<'Response'>) => (
         <p class="hint whole">{formWords.response.noBody(pair.statusCode)}</p>
       )}
     </Line>
+    <AnswerHeaders pair={pair} change={change} at={at} />
     <CodeArea
       at={`${at}.value`}
       name={formWords.response.body}
@@ -75,4 +130,5 @@ const Fields = ({pair, change, at}: FieldsProps<'Response'>) => (
 export const responseForm: Form<'Response'> = {
   Fields,
   isSourceOptional: true,
+  Shared: KnownHeaders,
 }

@@ -23,6 +23,13 @@ export function Dialog({title, close, children}: DialogProps) {
       aria-labelledby="dialog-title"
       // The browser tells of it a moment later, when this one may be gone and another be open.
       onClose={() => dialog.current && close()}
+      // Esc while the focus is in the browser's own bars. Its `close` comes a frame later, and what asked for the dialog meanwhile would be lost.
+      onCancel={event => {
+        // A file picker that was left says the same, and bubbles.
+        if (event.target !== event.currentTarget) return
+        event.preventDefault()
+        shut()
+      }}
       onKeyDown={event => {
         if (event.key !== 'Escape') return
         // Left to the browser, it would close the popup with the dialog.

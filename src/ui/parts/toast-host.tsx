@@ -63,6 +63,15 @@ export function ToastHost({toasts}: {readonly toasts: Toasts}) {
       document.removeEventListener('input', noteTyped)
     }
   }, [])
+  const [isForField, setForField] = useState(false)
+  useLayoutEffect(() => {
+    if (!toast?.step) return
+    const look = () => setForField(hasTyped({target: document.activeElement}, toasts.lastAt()))
+    look()
+    const told = ['focusin', 'focusout', 'input']
+    told.forEach(name => document.addEventListener(name, look))
+    return () => told.forEach(name => document.removeEventListener(name, look))
+  }, [toast?.id])
   // A node of its own: the same text once more is said once more.
   const text = toast && <span key={toast.id}>{toast.text}</span>
   return (
@@ -90,11 +99,12 @@ export function ToastHost({toasts}: {readonly toasts: Toasts}) {
         <button
           type="button"
           class="toast-undo"
-          aria-keyshortcuts={ariaKeys(undoKeys)}
+          // In a field with something to take back the key does that.
+          aria-keyshortcuts={isForField ? undefined : ariaKeys(undoKeys)}
           onClick={() => toasts.undo(toast.step)}
           aria-label={common.undo}
         >
-          {common.undo} <Hint text={shownKeys(undoKeys)} />
+          {common.undo} {!isForField && <Hint text={shownKeys(undoKeys)} />}
         </button>
       )}
       {toast?.action && (

@@ -128,7 +128,7 @@ export function PopupPage() {
         )}
       </main>
       <footer class="popup-foot">
-        {later && state.isRested.value ? <later.SyncLine /> : <span />}
+        {later && state.isRested.value ? <later.Foot /> : <span />}
         <IconButton icon={ExternalLink} name={popupWords.options} onClick={actions.openAll} />
       </footer>
       {later && <later.Floating />}

@@ -5,6 +5,6 @@ export type PopupSurface = PageSurface & {
   /** Opens the options page at a place such as `#/rules/new/Redirect`. */
   openOptions(hash: string): void
   /** The tab that the popup was opened on; without a URL where the extension may not see it. */
-  currentTab(): Promise<{readonly id?: number; readonly url?: string}>
+  currentTab(): Promise<{readonly id?: number | undefined; readonly url?: string | undefined}>
   close(): void
 }

@@ -1,4 +1,5 @@
 import {resourceTypes} from '../../contract/source'
+import type {Problem} from '../../contract/problems'
 import type {RuleOf} from '../../contract/rule'
 import {joined, plain, prose, type Phrase} from '../phrase'
 import {shortAddresses} from './circle'
@@ -126,6 +127,15 @@ function circleSaid({chain, by}: Extract<Reason, {why: 'circle'}>, {id, isDraft}
   return [...words.circle(first), ...ledTo, ...prose('.')]
 }
 
+/** What a fixed text can answer, which is why it may not. */
+const answered: ReadonlySet<string> = new Set(['main_frame', 'sub_frame', 'script', 'stylesheet', 'image', 'font'])
+
+/** Whether the problem tells why a request of this type is left alone. */
+const saysWhichKinds = ({code, says}: Problem, type: string): boolean =>
+  code === 'fetch-only'
+    ? says?.['because'] === 'regex' || answered.has(type)
+    : ['regex-in-part', 'payload-in-part', 'replace-in-part', 'delay-in-part'].includes(code)
+
 /** Why a rule does not act, in one sentence. */
 export function reasonSaid(reason: Reason, {contender}: Verdict, tested: Tested): Said {
   switch (reason.why) {
@@ -154,7 +164,7 @@ export function reasonSaid(reason: Reason, {contender}: Verdict, tested: Tested)
     case 'kind': {
       if (tested.resourceType === 'websocket' && !reason.problem) return prose(words.webSocket)
       const kind = wordOfType(tested.resourceType)
-      if (reason.problem?.code === 'regex-in-part')
+      if (reason.problem && saysWhichKinds(reason.problem, tested.resourceType))
         return prose(words.beyond(sayProblem(reason.problem).sentence, kind))
       const {ruleType} = contender.rule
       const lacksBody = ruleType === 'Request' && tested.resourceType === 'xmlhttprequest'
@@ -168,6 +178,8 @@ export function reasonSaid(reason: Reason, {contender}: Verdict, tested: Tested)
       return withRule(words.taken(nameOf(reason.by), reason.header), reason.by.id)
     case 'same':
       return words.same
+    case 'no-address':
+      return words.noAddress(shortened(reason.made))
     case 'circle':
       return circleSaid(reason, contender)
   }

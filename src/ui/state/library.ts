@@ -10,6 +10,7 @@ import {searchTextOf} from '../search'
 import {createLibraryReader} from './library-reader'
 import {createShownOrder} from './shown-order'
 import {createToasts, type Toasts} from './toasts'
+import {createTurns} from './turns'
 
 /** One rule's row: its signal changes only when something about this rule does, so a switch draws one row. */
 export type Row = ReadonlySignal<RuleView>
@@ -47,6 +48,8 @@ export type LibraryState = {
   switchGroup(id: string, on: boolean): Promise<boolean>
   /** Answers how they are brought back, at once too; nothing where they are still there. */
   deleteRules(ids: readonly string[]): Promise<BringBack | undefined>
+  /** One after the other, for steps that reckon with what the one before has led to: one line for the whole page, whichever part of it asks. */
+  takeTurn<T>(step: () => Promise<T>): Promise<T>
   /** Does what was asked, reads again, and says a refusal in a toast. */
   run<T>(work: () => Promise<T>): Promise<T | undefined>
   stop(): void
@@ -184,7 +187,8 @@ export function createLibraryState(client: WorkerClient, toasts: Toasts = create
     return answer
   }
 
-  /** They are shown at once: who switches them right away does so once they are back. */
+  const takeTurn = createTurns()
+  /** They are shown at once: who switches or deletes them right away does so once they are back. */
   let comingBack: Promise<unknown> | undefined
   async function deleteRules(ids: readonly string[]): Promise<BringBack | undefined> {
     const before = shown.order.peek()
@@ -195,10 +199,13 @@ export function createLibraryState(client: WorkerClient, toasts: Toasts = create
     )
     if (answer === undefined) return undefined
     return work =>
-      (comingBack = arranged(() => {
-        for (const view of views) if (!said.has(view.id)) show(view)
-        return shown.withAgain(ids, before)
-      }, work))
+      (comingBack = arranged(
+        () => {
+          for (const view of views) if (!said.has(view.id)) show(view)
+          return shown.withAgain(ids, before)
+        },
+        () => takeTurn(work),
+      ))
   }
 
   const groups = computed(() => {
@@ -231,6 +238,7 @@ export function createLibraryState(client: WorkerClient, toasts: Toasts = create
       return shown.isGone(id) ? undefined : said.get(id)?.row
     },
     refresh,
+    takeTurn,
     run,
     async pause(paused) {
       const mine = {on: paused}

@@ -5,7 +5,6 @@ import {groupIdOf} from '../state/sections'
 import {common, groupsWords as words} from '../words'
 import type {Tell} from '../state/toasts'
 import {restoreLeft} from './restore'
-import {createTurns} from './turns'
 import {isAsAnswered, unmake} from './unmake'
 
 export type GroupSteps = ReturnType<typeof createGroupSteps>
@@ -24,8 +23,7 @@ export function createGroupSteps(library: LibraryState, client: WorkerClient) {
   const place = (id: string, before: string | null, rank?: number) =>
     library.run(() => client.ask('group.move', {id, before, rank}))
   const {step} = toasts
-  const takeTurn = createTurns()
-  const inTurn = <T>(doing: (tell: Tell) => Promise<T>) => step(tell => takeTurn(() => doing(tell)))
+  const inTurn = <T>(doing: (tell: Tell) => Promise<T>) => step(tell => library.takeTurn(() => doing(tell)))
 
   /** Of a group that is gone: those that have come into another one since, or are gone themselves, are not meant. */
   const removeRules = (given: readonly string[]) =>

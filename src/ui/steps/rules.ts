@@ -6,7 +6,6 @@ import {groupIdOf, isOn, nameOf, sectionsOf, type Section} from '../state/sectio
 import {common, ruleStepWords as words} from '../words'
 import {after, movesBack, movesTo, type Target} from './order'
 import {leftOf, restoreLeft} from './restore'
-import {createTurns} from './turns'
 import {isAsAnswered, takeBack, unmake} from './unmake'
 
 type Move = Ask<'rules.move'>['moves'][number]
@@ -36,8 +35,7 @@ export function createRuleSteps({library, client}: Needs) {
     ).map(section => ({...section, items: section.items.map(view => view.id)}))
 
   const {step} = library.toasts
-  const takeTurn = createTurns()
-  const inTurn = <T>(doing: (tell: Tell) => Promise<T>) => step(tell => takeTurn(() => doing(tell)))
+  const inTurn = <T>(doing: (tell: Tell) => Promise<T>) => step(tell => library.takeTurn(() => doing(tell)))
   /** A place is reckoned with from all rules, or a rule whose neighbour has not come yet would be put last. */
   const inPlace = <T>(doing: (tell: Tell) => Promise<T>) =>
     inTurn(async tell => {
@@ -186,8 +184,7 @@ export function createRuleSteps({library, client}: Needs) {
         const bringBack = await library.deleteRules(gone)
         if (!bringBack) return cameBack()
         report(words.deleted(said), () => {
-          // They are shown at once: who deletes them right away does so once they are back.
-          const coming = restoreLeft({run: work => bringBack(() => takeTurn(work)), client}, gone)
+          const coming = restoreLeft({run: bringBack, client}, gone)
           cameBack()
           return coming
         })

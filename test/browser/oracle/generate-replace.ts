@@ -50,6 +50,12 @@ const regexes = [
   '/a|ab/',
   '/\\bshop\\b/',
   '/[?&]\\w+=/',
+  '/\\d$/',
+  '/(\\w+)$/',
+  '/[?].*$/',
+  '//v1/(.*)$/',
+  '//\\w+$/',
+  '/a$|^h/',
 ]
 const targets = [
   '',
@@ -109,6 +115,9 @@ export function anyReplace(by: Chance, url: string, port: number): PairOf<'Repla
       value: url.replace(/#.*/, '').replace(by.part(url, 5), '*').replace(by.part(url, 5), '*'),
     },
     {key: 'url', operator: 'Matches', value: '.*'},
+    {key: 'url', operator: 'Wildcard_Matches', value: '*'},
+    {key: 'url', operator: 'Matches', value: `${by.pick(words).replace(/\W/g, '.')}.*$`},
+    {key: 'path', operator: 'Matches', value: `^/.*${by.pick(['\\w', 'a', '1'])}$`},
     {key: 'url', operator: 'Matches', value: `^https?://${name}[:/].*`},
     {key: 'url', operator: 'Matches', value: `/${by.pick(words).replace(/\W/g, '.')}\\w*/i`},
     {key: 'url', operator: 'Matches', value: `(shop|old)\\.test.*${by.pick(['v', 'a', '1'])}`},

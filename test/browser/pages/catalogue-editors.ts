@@ -212,6 +212,25 @@ export const editors: readonly Entry[] = [
     },
     shows: page => page.getByText('The page gets no body'),
   }),
+  editor('answer-headers', {
+    library: 'pictured',
+    at: '#/rules/new/Response',
+    async reach(page) {
+      await codeEditor(page).fill('[]')
+      await page.getByLabel('Do not send the request').check()
+      for (const [index, header, value] of [
+        [1, 'X-Request-Id', '7f3a'],
+        [2, 'Set-Cookie', 'a=b'],
+      ] as const) {
+        await button(page, 'Add response header').click()
+        const row = page.getByRole('group', {name: `Response header ${index}`, exact: true})
+        await row.getByLabel('Header', {exact: true}).fill(header)
+        await row.getByLabel('Value', {exact: true}).fill(value)
+      }
+      await codeEditor(page).focus()
+    },
+    shows: page => page.getByText('No page sees Set-Cookie'),
+  }),
   editor('rows', {
     library: 'pictured',
     at: rule('QueryParam_force-german'),

@@ -79,6 +79,20 @@ export const charlesSamples: readonly Sample[] = [
     ],
   },
   {
+    says: 'a header beside what is none, a set with nothing in it',
+    file: sets(
+      set(
+        rewriteRule(6, {matchHeader: 'X-A', newHeader: 'X-B', matchValue: 'v1', newValue: 'v2', caseSensitive: true}),
+      ),
+      set(''),
+    ),
+    becomes: [
+      'group Staging, on',
+      'group Staging, on, alone',
+      'on Replace (0) Staging: URL v1 | host Equals a.test > v1 to v2 ! no-counterpart matchHeader, no-counterpart newHeader',
+    ],
+  },
+  {
     says: 'parameters',
     file: sets(
       set(
@@ -180,7 +194,7 @@ export const charlesSamples: readonly Sample[] = [
   },
   {
     says: 'a tool that one file does not name; cookies',
-    file: `${head}<configuration><a>${entry('Block Cookies', '<selectedHostsTool><useSelectedLocations>false</useSelectedLocations></selectedHostsTool>')}</a><selectedHostsTool/></configuration>`,
+    file: `${head}<configuration><a>${entry('Block Cookies', '<selectedHostsTool><toolEnabled>true</toolEnabled><useSelectedLocations>false</useSelectedLocations></selectedHostsTool>')}</a><selectedHostsTool/></configuration>`,
     becomes: [
       'group Block Cookies, on',
       'on Headers (0) Block Cookies | url Wildcard_Matches * > Request Remove Cookie, Response Remove Set-Cookie',
@@ -257,6 +271,30 @@ export const charlesSamples: readonly Sample[] = [
       'group Staging, on',
       'on Headers (0) Staging: Remove header X-B | host Equals a.test > Response Remove X-B',
       'file ! no-counterpart /rewrite/mood, no-counterpart /rewrite/sets/extra',
+    ],
+  },
+  {
+    says: 'a header that no rule can hold',
+    file: `<rewriteSet-array><rewriteSet><active>true</active><name>S</name><hosts/><rules>
+      <rewriteRule><active>true</active><ruleType>1</ruleType><newHeader>X A</newHeader><newValue>1</newValue><matchRequest>true</matchRequest></rewriteRule>
+      <rewriteRule><active>true</active><ruleType>2</ruleType><matchHeader>X B</matchHeader><matchRequest>true</matchRequest></rewriteRule>
+    </rules></rewriteSet></rewriteSet-array>`,
+    becomes: [
+      'group S, on',
+      'refused /rewriteSet-array/rewriteSet/rules/rewriteRule[1] (0) S: Add header X A: header-name newHeader ! switched-off /rewriteSet-array/rewriteSet/hosts',
+      'refused /rewriteSet-array/rewriteSet/rules/rewriteRule[2] (0) S: Remove header X B: header-name matchHeader ! switched-off /rewriteSet-array/rewriteSet/hosts',
+    ],
+  },
+  {
+    says: 'what is not said is off: of a location, of a tool; locations that are listed are meant',
+    file: `${head}<configuration>${entry('Block List', '<blacklist><toolEnabled>true</toolEnabled><useSelectedLocations>true</useSelectedLocations><locations><locationPatterns><locationMatch><location><host>a.test</host></location></locationMatch><locationMatch><location><host>b.test</host></location><enabled>true</enabled></locationMatch></locationPatterns></locations></blacklist>')}${entry('No Caching', '<selectedHostsTool><useSelectedLocations>true</useSelectedLocations><locations><locationPatterns><locationMatch><location><host>a.test</host></location><enabled>true</enabled></locationMatch></locationPatterns></locations></selectedHostsTool>')}${entry('Block Cookies', '<selectedHostsTool><locations><locationPatterns><locationMatch><location><host>a.test</host></location><enabled>true</enabled></locationMatch></locationPatterns></locations></selectedHostsTool>')}</configuration>`,
+    becomes: [
+      'group Block List, on',
+      'group No Caching, on',
+      'group Block Cookies, on',
+      'on Cancel (0) Block List | host Equals b.test ! no-counterpart /configuration/entry[1]/blacklist/locations/locationPatterns/locationMatch[1]',
+      'off Headers (1) No Caching | host Equals a.test > Request Remove If-Modified-Since, Request Remove If-None-Match, Request Modify Cache-Control = no-cache, Request Modify Pragma = no-cache, Response Remove Expires, Response Remove Last-Modified, Response Remove ETag, Response Modify Cache-Control = no-cache',
+      'off Headers (2) Block Cookies | host Equals a.test > Request Remove Cookie, Response Remove Set-Cookie',
     ],
   },
 ]

@@ -108,4 +108,134 @@ export const curlSamples: readonly Sample[] = [
       'on Headers GET a.test/: headers | url Equals https://a.test/ {"requestMethod":["GET"]} > Request Modify Cookie = a=1; b=2 ! no-counterpart word 4',
     ],
   },
+  {
+    says: 'each part is a request of its own: what is sent to one host is not sent to another',
+    file: "curl http://a.test/ -H 'Authorization: Bearer of-a' -d a=1 --next http://b.test/ -H 'X-B: 2' -: -I http://c.test/ --next -H 'X-D: --next'",
+    becomes: [
+      'on Headers POST a.test/: headers | url Equals http://a.test/ {"requestMethod":["POST"]} > Request Modify Authorization = Bearer of-a, Request Modify Content-Type = application/x-www-form-urlencoded',
+      'on Request POST a.test/: body | url Equals http://a.test/ {"requestMethod":["POST"]} > {"type":"static","value":"a=1"}',
+      'on Headers GET b.test/: headers | url Equals http://b.test/ {"requestMethod":["GET"]} > Request Modify X-B = 2',
+      'refused request 3 HEAD c.test/: refused',
+      'refused request 4 GET: refused',
+    ],
+  },
+  {
+    says: 'what an option holds begins no other request',
+    file: 'curl -H --next -A -: https://a.test/ -- --next',
+    becomes: [
+      'on Headers GET a.test/: headers | url Equals https://a.test/ {"requestMethod":["GET"]} > Request Modify User-Agent = -: | url Equals http://--next {"requestMethod":["GET"]} > Request Modify User-Agent = -: ! not-as-documented word 2',
+    ],
+  },
+  {
+    says: 'several commands: on lines of their own, behind signs, as a browser copies all',
+    file: "curl 'https://a.test/' \\\n  -H 'x: 1' ;\ncurl 'https://b.test/'\n  -H 'x: 2' && curl https://c.test/ -H 'x: 3'\n$ curl https://d.test/ --json 'curl\ncurl '\ncurl https://e.test/ -H 'x: 5' | jq '.a",
+    becomes: [
+      'on Headers GET a.test/: headers | url Equals https://a.test/ {"requestMethod":["GET"]} > Request Modify x = 1',
+      'on Headers GET b.test/: headers | url Equals https://b.test/ {"requestMethod":["GET"]} > Request Modify x = 2',
+      'on Headers GET c.test/: headers | url Equals https://c.test/ {"requestMethod":["GET"]} > Request Modify x = 3',
+      'on Headers POST d.test/: headers | url Equals https://d.test/ {"requestMethod":["POST"]} > Request Modify Content-Type = application/json, Request Modify Accept = application/json',
+      'on Request POST d.test/: body | url Equals https://d.test/ {"requestMethod":["POST"]} > {"type":"static","value":"curl\\ncurl "}',
+      'on Headers GET e.test/: headers | url Equals https://e.test/ {"requestMethod":["GET"]} > Request Modify x = 5 ! no-counterpart',
+    ],
+  },
+  {
+    says: 'several commands as they are copied for cmd',
+    file: 'curl ^"https://a.test/?x=1^&y=2^" ^\r\n  -H ^"x-a: 1^" &\r\ncurl ^"https://b.test/^" ^\r\n  -H ^"x-b: 2^"',
+    becomes: [
+      'on Headers GET a.test/: headers | url Equals https://a.test/?x=1&y=2 {"requestMethod":["GET"]} > Request Modify x-a = 1',
+      'on Headers GET b.test/: headers | url Equals https://b.test/ {"requestMethod":["GET"]} > Request Modify x-b = 2',
+    ],
+  },
+  {
+    says: 'headers of the wire are left to the browser',
+    file: "curl https://a.test/ -H 'Host: b.test' -H 'Content-Length: 3' -H 'connection: keep-alive' -H 'TE: trailers' -H 'Transfer-Encoding: chunked' -H 'Upgrade: h2c' -H 'Keep-Alive: 1' -H 'Proxy-Authorization: Basic eA==' -H 'Expect:' -H 'X-TE: 1' -d a=1",
+    becomes: [
+      'on Headers POST a.test/: headers | url Equals https://a.test/ {"requestMethod":["POST"]} > Request Modify Host = b.test, Request Modify X-TE = 1, Request Modify Content-Type = application/x-www-form-urlencoded ! no-counterpart word 5, no-counterpart word 7, no-counterpart word 9, no-counterpart word 11, no-counterpart word 13, no-counterpart word 15, no-counterpart word 17, no-counterpart word 19',
+      'on Request POST a.test/: body | url Equals https://a.test/ {"requestMethod":["POST"]} > {"type":"static","value":"a=1"} ! no-counterpart word 5, no-counterpart word 7, no-counterpart word 9, no-counterpart word 11, no-counterpart word 13, no-counterpart word 15, no-counterpart word 17, no-counterpart word 19',
+    ],
+  },
+  {
+    says: 'bytes are UTF-8, as a shell sends them; those that are none are characters',
+    file: "curl https://a.test/ -H $'a: \\xc3\\xa4' -H $'b: \\303\\244\\x41' -H $'c: \\u00e4\\ud83d\\ude00\\U1f600' -H $'d: \\xe4\\t|\\501\\xf0\\x9f'",
+    becomes: [
+      'on Headers GET a.test/: headers | url Equals https://a.test/ {"requestMethod":["GET"]} > Request Modify a = ä, Request Modify b = äA, Request Modify c = ä😀😀, Request Modify d = ä\t|Að\x9f',
+    ],
+  },
+  {
+    says: 'a header that no rule can hold keeps nobody from the others',
+    file: "curl https://a.test/ -H $'X-A: 1\\n2' -H 'X B: 1' -H 'X-C: 1' -A $'a\\nb'",
+    becomes: [
+      'on Headers GET a.test/: headers | url Equals https://a.test/ {"requestMethod":["GET"]} > Request Modify X-C = 1 ! not-as-documented word 3, not-as-documented word 5, not-as-documented word 9',
+    ],
+  },
+  {
+    says: 'comments and values of variables before a call',
+    file: "# the cart's own\n# curl of it\nFOO=1 BAR='a b' curl https://a.test/#x -H 'x: 1' # it's said\n# curl https://b.test/\n  # one more; with a sign\nTOKEN=2; curl https://c.test/ -H 'x: #2'",
+    becomes: [
+      'on Headers GET a.test/: headers | url Equals https://a.test/ {"requestMethod":["GET"]} > Request Modify x = 1 ! no-counterpart word 1, no-counterpart word 2, no-counterpart',
+      'on Headers GET c.test/: headers | url Equals https://c.test/ {"requestMethod":["GET"]} > Request Modify x = #2',
+    ],
+  },
+  {
+    says: 'values on lines of their own; the prompt of a root',
+    file: "A=1\nB=2;\n$ C=3 curl https://a.test/ -H 'x: 1'",
+    becomes: [
+      'on Headers GET a.test/: headers | url Equals https://a.test/ {"requestMethod":["GET"]} > Request Modify x = 1 ! no-counterpart word 1, no-counterpart word 2, no-counterpart word 4',
+    ],
+  },
+  {
+    says: 'the prompt of a root',
+    file: "# curl https://a.test/ -H 'x: 1'\n# curl https://b.test/ -H 'x: 2'",
+    becomes: [
+      'on Headers GET a.test/: headers | url Equals https://a.test/ {"requestMethod":["GET"]} > Request Modify x = 1',
+      'on Headers GET b.test/: headers | url Equals https://b.test/ {"requestMethod":["GET"]} > Request Modify x = 2',
+    ],
+  },
+  {
+    says: 'addresses that stand for several are named, unless they are said to be text',
+    file: "curl 'https://a.test/[1-3]' 'https://a.test/{a,b}' 'http://[::1]/x' -H 'x: 1' --next -g 'https://b.test/[1-3]' -H 'x: 2'",
+    becomes: [
+      'on Headers GET a.test/[1-3]: headers | url Equals https://a.test/[1-3] {"requestMethod":["GET"]} > Request Modify x = 1 | url Equals https://a.test/{a,b} {"requestMethod":["GET"]} > Request Modify x = 1 | url Equals http://[::1]/x {"requestMethod":["GET"]} > Request Modify x = 1 ! no-counterpart word 2, no-counterpart word 3',
+      'on Headers GET b.test/[1-3]: headers | url Equals https://b.test/[1-3] {"requestMethod":["GET"]} > Request Modify x = 2',
+    ],
+  },
+  {
+    says: 'where a shell leads what it reads and writes is no address',
+    file: "curl -s https://a.test/1 -H 'X-A: 1' > out.txt 2>&1 | jq .\ncurl https://b.test/ -H 'X-B: 2' <<EOF >> \"a b\"\n{a:1} 'not closed\nEOF\ncurl https://c.test/ -H 'X-C: 3'",
+    becomes: [
+      'on Headers GET a.test/1: headers | url Equals https://a.test/1 {"requestMethod":["GET"]} > Request Modify X-A = 1 ! no-counterpart, no-counterpart, no-counterpart',
+      'on Headers GET b.test/: headers | url Equals https://b.test/ {"requestMethod":["GET"]} > Request Modify X-B = 2 ! no-counterpart',
+      'on Headers GET c.test/: headers | url Equals https://c.test/ {"requestMethod":["GET"]} > Request Modify X-C = 3',
+    ],
+  },
+  {
+    says: 'what a shell fills in is text here, and said',
+    file: 'curl "https://a.test/$ID?x=\\$1" -H "X-A: Bearer ${TOKEN} $(cat t)" -H \'X-B: $C\' -H X-D:$E`date +%s` -H X-F:$(date +%s) -H "X-G: 5$ $1"',
+    becomes: [
+      'on Headers GET a.test/$ID: headers | url Equals https://a.test/$ID?x=$1 {"requestMethod":["GET"]} > Request Modify X-A = Bearer ${TOKEN} $(cat t), Request Modify X-B = $C, Request Modify X-D = $E`date +%s`, Request Modify X-F = $(date +%s), Request Modify X-G = 5$ $1 ! no-counterpart word 2, no-counterpart word 4, no-counterpart word 4, no-counterpart word 8, no-counterpart word 8, no-counterpart word 10',
+    ],
+  },
+  {
+    says: 'a header said twice is one; beside a header, what says the same is left out as curl leaves it',
+    file: "curl https://a.test/ -H 'X-A: 1' -H 'x-a: 2' -H 'Cookie: a=1' -b b=2 -H 'cookie: c=3' -H 'Accept:' -H 'Accept: x/y' -H 'Referer: r' -e s -H 'Authorization: t' -u u:v",
+    becomes: [
+      'on Headers GET a.test/: headers | url Equals https://a.test/ {"requestMethod":["GET"]} > Request Modify X-A = 1, 2, Request Modify Cookie = a=1; c=3, Request Modify Accept = x/y, Request Modify Referer = r, Request Modify Authorization = t ! no-counterpart word 5, no-counterpart word 11, no-counterpart word 19, no-counterpart word 9, no-counterpart word 23',
+    ],
+  },
+  {
+    says: 'prompts of terminals, what runs a command, what is done before it',
+    file: "me@host:~/x$ cd api && time A=1 curl https://a.test/ -H 'x: 1'\nme@host:~/x$ sudo curl https://b.test/ -H 'x: 2'\n[me@host x]# curl https://c.test/ -H 'x: 3'",
+    becomes: [
+      'on Headers GET a.test/: headers | url Equals https://a.test/ {"requestMethod":["GET"]} > Request Modify x = 1 ! no-counterpart, no-counterpart word 5',
+      'on Headers GET b.test/: headers | url Equals https://b.test/ {"requestMethod":["GET"]} > Request Modify x = 2',
+      'on Headers GET c.test/: headers | url Equals https://c.test/ {"requestMethod":["GET"]} > Request Modify x = 3',
+    ],
+  },
+  {
+    says: 'a prompt that begins as a list does',
+    file: "[me@host x]$ curl https://c.test/ -H 'x: 3'",
+    becomes: [
+      'on Headers GET c.test/: headers | url Equals https://c.test/ {"requestMethod":["GET"]} > Request Modify x = 3',
+    ],
+  },
 ]

@@ -95,13 +95,19 @@ export const harSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'headers that cannot be sent are named, those of the wire are not',
+    says: 'headers come along; cookies and what no browser takes are named, those of the wire are not',
     file: file(
       entry({
         response: {
           headers: [
+            {name: ':status', value: '200'},
             {name: 'Content-Encoding', value: 'br'},
+            {name: 'Content-Type', value: 'application/json'},
             {name: 'ETag', value: '1'},
+            {name: 'Link', value: '</a>'},
+            {name: 'Link', value: '</b>'},
+            {name: 'X-Name', value: '日本'},
+            {name: 'X Y', value: '1'},
             {name: 'Set-Cookie', value: 'a=b'},
           ],
         },
@@ -109,7 +115,29 @@ export const harSamples: readonly Sample[] = [
     ),
     becomes: [
       'group Recorded by sample, on',
-      'on Response (0) GET /cart | url Equals https://api.example.test/cart {"requestMethod":["GET"]} > {"type":"static","value":"{\\"ok\\":1}","serveWithoutRequest":true,"statusCode":200,"statusText":"OK"} ! no-counterpart response.headers, no-counterpart response.headers',
+      'on Response (0) GET /cart | url Equals https://api.example.test/cart {"requestMethod":["GET"]} > {"type":"static","value":"{\\"ok\\":1}","serveWithoutRequest":true,"statusCode":200,"statusText":"OK","responseHeaders":[{"header":"etag","value":"1"},{"header":"link","value":"</a>"},{"header":"link","value":"</b>"}]} ! no-counterpart response.headers, no-counterpart response.headers',
+    ],
+  },
+  {
+    says: 'other requests than fetch and XHR are told the type alone',
+    file: file(
+      entry(
+        {
+          request: {url: 'https://a.test/page'},
+          response: {
+            headers: [
+              {name: 'Content-Type', value: 'application/xhtml+xml; charset=iso-8859-1'},
+              {name: 'ETag', value: '1'},
+            ],
+          },
+          content: {mimeType: 'application/xhtml+xml', text: '<html/>'},
+        },
+        {_resourceType: 'document'},
+      ),
+    ),
+    becomes: [
+      'group Recorded by sample, on',
+      'on Response (0) GET /page | url Equals https://a.test/page {"requestMethod":["GET"]} {"resourceType":["main_frame","sub_frame"]} > {"type":"static","value":"<html/>","serveWithoutRequest":true,"statusCode":200,"statusText":"OK","responseHeaders":[{"header":"content-type","value":"application/xhtml+xml; charset=utf-8"}]} ! no-counterpart response.headers, changed response.content',
     ],
   },
   {
@@ -174,15 +202,17 @@ export const harSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'a payload that is no JSON, nested fields, names with dots',
+    says: 'a payload that is a form, one that is text, nested fields, names with dots',
     file: file(
-      entry({request: post('a=1&b=2', 'application/x-www-form-urlencoded')}),
+      entry({request: post('a=1&b=2&c=3&c=4&d=', 'application/x-www-form-urlencoded;charset=UTF-8')}),
+      entry({request: post('a=1&b=2', 'text/plain')}),
       entry({request: post('{"items":[{"id":7}],"a.b":1,"on":true}')}),
     ),
     becomes: [
       'group Recorded by sample, on',
-      'on Response (0) POST /cart | url Equals https://api.example.test/cart {"requestMethod":["POST"]} > {"type":"static","value":"{\\"ok\\":1}","serveWithoutRequest":true,"statusCode":200,"statusText":"OK"} ! no-counterpart request.postData.text',
+      'on Response (0) POST /cart | url Equals https://api.example.test/cart {"requestMethod":["POST"]} {"requestPayload":{"key":"a","operator":"Equals","value":"1"}} {"requestPayload":{"key":"b","operator":"Equals","value":"2"}} > {"type":"static","value":"{\\"ok\\":1}","serveWithoutRequest":true,"statusCode":200,"statusText":"OK"} ! changed request.postData.text',
       'on Response (0) POST /cart | url Equals https://api.example.test/cart {"requestMethod":["POST"]} {"requestPayload":{"key":"items.0.id","operator":"Equals","value":"7"}} {"requestPayload":{"key":"on","operator":"Equals","value":"true"}} > {"type":"static","value":"{\\"ok\\":1}","serveWithoutRequest":true,"statusCode":200,"statusText":"OK"} ! changed request.postData.text',
+      'on Response (0) POST /cart | url Equals https://api.example.test/cart {"requestMethod":["POST"]} > {"type":"static","value":"{\\"ok\\":1}","serveWithoutRequest":true,"statusCode":200,"statusText":"OK"} ! no-counterpart request.postData.text, changed request.postData.text',
     ],
   },
   {
@@ -193,8 +223,8 @@ export const harSamples: readonly Sample[] = [
     ),
     becomes: [
       'group Recorded by sample, on',
-      'on Response (0) GET /cart | url Equals https://api.example.test/cart {"requestMethod":["GET"]} > {"type":"static","value":"a{}","serveWithoutRequest":true,"statusCode":200,"statusText":"OK"} ! changed response.content.mimeType',
-      'on Response (0) GET /v | url Equals https://a.test/v {"requestMethod":["GET"]} > {"type":"static","value":"[1]","serveWithoutRequest":true,"statusCode":200,"statusText":"OK"}',
+      'on Response (0) GET /cart | url Equals https://api.example.test/cart {"requestMethod":["GET"]} > {"type":"static","value":"a{}","serveWithoutRequest":true,"statusCode":200,"statusText":"OK","responseHeaders":[{"header":"content-type","value":"text/css"}]}',
+      'on Response (0) GET /v | url Equals https://a.test/v {"requestMethod":["GET"]} > {"type":"static","value":"[1]","serveWithoutRequest":true,"statusCode":200,"statusText":"OK","responseHeaders":[{"header":"content-type","value":"application/vnd.api+json"}]}',
     ],
   },
   {
@@ -254,9 +284,9 @@ export const harSamples: readonly Sample[] = [
     ),
     becomes: [
       'group Recorded by sample, on',
-      'on Response (0) POST /cart | url Equals https://api.example.test/cart {"requestMethod":["POST"]} > {"type":"static","value":"{\\"ok\\":1}","serveWithoutRequest":true,"statusCode":200,"statusText":"OK"} ! no-counterpart request.postData.text, changed',
-      'on Response (0) POST /cart | url Equals https://api.example.test/cart {"requestMethod":["POST"]} > {"type":"static","value":"{\\"ok\\":1}","serveWithoutRequest":true,"statusCode":200,"statusText":"OK"} ! no-counterpart request.postData.text',
-      'on Response (0) POST /cart | url Equals https://api.example.test/cart {"requestMethod":["POST"]} > {"type":"static","value":"{\\"ok\\":1}","serveWithoutRequest":true,"statusCode":200,"statusText":"OK"} ! no-counterpart request.postData.text',
+      'on Response (0) POST /cart | url Equals https://api.example.test/cart {"requestMethod":["POST"]} {"requestPayload":{"key":"a","operator":"Equals","value":"1"}} > {"type":"static","value":"{\\"ok\\":1}","serveWithoutRequest":true,"statusCode":200,"statusText":"OK"} ! changed',
+      'on Response (0) POST /cart | url Equals https://api.example.test/cart {"requestMethod":["POST"]} {"requestPayload":{"key":"a","operator":"Equals","value":"2"}} > {"type":"static","value":"{\\"ok\\":1}","serveWithoutRequest":true,"statusCode":200,"statusText":"OK"}',
+      'on Response (0) POST /cart | url Equals https://api.example.test/cart {"requestMethod":["POST"]} {"requestPayload":{"key":"picture","operator":"Equals","value":"b.png"}} > {"type":"static","value":"{\\"ok\\":1}","serveWithoutRequest":true,"statusCode":200,"statusText":"OK"}',
     ],
   },
   {
@@ -291,6 +321,43 @@ export const harSamples: readonly Sample[] = [
       'on Redirect (0) POST /307 | url Equals https://a.test/307 {"requestMethod":["POST"]} > https://a.test/done',
       'on Redirect (0) PUT /put302 | url Equals https://a.test/put302 {"requestMethod":["PUT"]} > https://a.test/done ! no-counterpart response.headers',
       'on Redirect (0) PUT /put303 | url Equals https://a.test/put303 {"requestMethod":["PUT"]} > https://a.test/done ! no-counterpart response.headers, changed response.status',
+    ],
+  },
+  {
+    says: 'each recorded request gets its own answer: those that ask for more fields come first',
+    file: file(
+      entry({request: post('{"op":"A","id":1}')}),
+      entry({request: post('{"op":"A","id":2}')}),
+      entry({request: {url: 'https://a.test/other'}}),
+      entry({request: post('{"op":"A","id":2,"more":true}'), response: {status: 201}}, {timings: {wait: 30}}),
+      entry({request: post('{"op":"A"}')}),
+      entry({request: post('{"op":"B"}')}),
+    ),
+    becomes: [
+      'group Recorded by sample, on',
+      'on Response (0) POST /cart | url Equals https://api.example.test/cart {"requestMethod":["POST"]} {"requestPayload":{"key":"op","operator":"Equals","value":"A"}} {"requestPayload":{"key":"id","operator":"Equals","value":"2"}} {"requestPayload":{"key":"more","operator":"Equals","value":"true"}} > {"type":"static","value":"{\\"ok\\":1}","serveWithoutRequest":true,"statusCode":201,"statusText":"OK"}',
+      'on Delay (0) POST /cart: wait | url Equals https://api.example.test/cart {"requestMethod":["POST"]} {"requestPayload":{"key":"op","operator":"Equals","value":"A"}} {"requestPayload":{"key":"id","operator":"Equals","value":"2"}} {"requestPayload":{"key":"more","operator":"Equals","value":"true"}} > {"delay":30}',
+      'on Response (0) POST /cart | url Equals https://api.example.test/cart {"requestMethod":["POST"]} {"requestPayload":{"key":"op","operator":"Equals","value":"A"}} {"requestPayload":{"key":"id","operator":"Equals","value":"1"}} > {"type":"static","value":"{\\"ok\\":1}","serveWithoutRequest":true,"statusCode":200,"statusText":"OK"}',
+      'on Response (0) GET /other | url Equals https://a.test/other {"requestMethod":["GET"]} > {"type":"static","value":"{\\"ok\\":1}","serveWithoutRequest":true,"statusCode":200,"statusText":"OK"}',
+      'on Response (0) POST /cart | url Equals https://api.example.test/cart {"requestMethod":["POST"]} {"requestPayload":{"key":"op","operator":"Equals","value":"A"}} {"requestPayload":{"key":"id","operator":"Equals","value":"2"}} > {"type":"static","value":"{\\"ok\\":1}","serveWithoutRequest":true,"statusCode":200,"statusText":"OK"} ! changed request.postData.text',
+      'on Response (0) POST /cart | url Equals https://api.example.test/cart {"requestMethod":["POST"]} {"requestPayload":{"key":"op","operator":"Equals","value":"A"}} > {"type":"static","value":"{\\"ok\\":1}","serveWithoutRequest":true,"statusCode":200,"statusText":"OK"} ! changed request.postData.text',
+      'on Response (0) POST /cart | url Equals https://api.example.test/cart {"requestMethod":["POST"]} {"requestPayload":{"key":"op","operator":"Equals","value":"B"}} > {"type":"static","value":"{\\"ok\\":1}","serveWithoutRequest":true,"statusCode":200,"statusText":"OK"}',
+    ],
+  },
+  {
+    says: 'of requests that no rule tells apart, the first is answered',
+    file: file(
+      entry({request: post('a=1')}, {timings: {wait: 30}}),
+      entry({request: post('a=2')}, {timings: {wait: 40}}),
+      entry({request: post('{"a":1}')}),
+    ),
+    becomes: [
+      'group Recorded by sample, on',
+      'on Response (0) POST /cart | url Equals https://api.example.test/cart {"requestMethod":["POST"]} {"requestPayload":{"key":"a","operator":"Equals","value":"1"}} > {"type":"static","value":"{\\"ok\\":1}","serveWithoutRequest":true,"statusCode":200,"statusText":"OK"}',
+      'on Response (0) POST /cart | url Equals https://api.example.test/cart {"requestMethod":["POST"]} > {"type":"static","value":"{\\"ok\\":1}","serveWithoutRequest":true,"statusCode":200,"statusText":"OK"} ! no-counterpart request.postData.text, changed request.postData.text',
+      'on Delay (0) POST /cart: wait | url Equals https://api.example.test/cart {"requestMethod":["POST"]} > {"delay":30} ! no-counterpart request.postData.text',
+      'off Response (0) POST /cart | url Equals https://api.example.test/cart {"requestMethod":["POST"]} > {"type":"static","value":"{\\"ok\\":1}","serveWithoutRequest":true,"statusCode":200,"statusText":"OK"} ! no-counterpart request.postData.text, switched-off request.postData.text',
+      'off Delay (0) POST /cart: wait | url Equals https://api.example.test/cart {"requestMethod":["POST"]} > {"delay":40} ! no-counterpart request.postData.text, switched-off request.postData.text',
     ],
   },
 ]

@@ -207,7 +207,7 @@ export const headerEditorSamples: readonly Sample[] = [
     becomes: [
       'refused $.request[0] : refused',
       'refused $.request[1] teleport: refused ruleType',
-      'refused $.sendHeader[0] modifySendHeader: missing pairs[0].modifications ! not-as-documented headers.a, no-counterpart mystery',
+      'refused $.sendHeader[0] modifySendHeader: missing headers ! not-as-documented headers.a, no-counterpart mystery',
     ],
   },
   {
@@ -224,6 +224,21 @@ export const headerEditorSamples: readonly Sample[] = [
     becomes: [
       'off Cancel cancel | url Equals https://a.test/ ! switched-off condition.excludeMethod',
       'off Cancel cancel | url Wildcard_Matches * ! switched-off condition.excludeResourceTypes',
+    ],
+  },
+  {
+    says: 'a header that no rule can hold, beside others and alone; nowhere to go',
+    file: {
+      request: [{enable: true, name: 'go', ruleType: 'redirect', condition: {url: 'https://a.test/'}, to: ''}],
+      sendHeader: [
+        {enable: true, name: 'two', condition: {all: true}, headers: {'x-a': '1\n2', 'x-b': '1'}},
+        {enable: true, name: 'one', condition: {all: true}, headers: {'x a': '1'}},
+      ],
+    },
+    becomes: [
+      'refused $.request[0] go: missing to',
+      'on Headers two | url Wildcard_Matches * > Request Modify x-b = 1 ! not-as-documented headers.x-a',
+      'refused $.sendHeader[1] one: refused headers.x a',
     ],
   },
 ]

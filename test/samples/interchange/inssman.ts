@@ -121,10 +121,37 @@ export const inssmanSamples: readonly Sample[] = [
     says: 'what is none, what says nothing',
     file: [rule('block', {conditions: []}), 5, rule('dance'), rule('redirect', {destination: '', mood: 'fine'})],
     becomes: [
-      'refused $[0] a block: missing pairs',
+      'refused $[0] a block: missing conditions',
       'refused $[1] : refused',
       'refused $[2] a dance: refused pageType',
-      'refused $[3] a redirect: missing pairs[0].destination ! no-counterpart mood',
+      'refused $[3] a redirect: missing destination ! no-counterpart mood',
+    ],
+  },
+  {
+    says: 'a header that no rule can hold, beside others and alone',
+    file: [
+      {
+        name: 'two',
+        pageType: 'modify-header',
+        conditions: [{matchType: 'contain', source: 'a.test'}],
+        enabled: true,
+        headers: [
+          {header: 'X-A', operation: 'set', value: '1\n2', type: 'request'},
+          {header: 'X-B', operation: 'set', value: '1', type: 'request'},
+        ],
+      },
+      {
+        name: 'one',
+        pageType: 'modify-header',
+        conditions: [{matchType: 'contain', source: 'a.test'}],
+        headers: [{header: 'X A', operation: 'set', value: '1', type: 'request'}],
+      },
+      {name: 'none', pageType: 'block', conditions: [{matchType: 'contain', source: ''}]},
+    ],
+    becomes: [
+      'on Headers two | url Contains a.test > Request Modify X-B = 1 ! not-as-documented headers[0].value',
+      'refused $[1] one: refused headers[0].header',
+      'refused $[2] none: refused conditions[0].source',
     ],
   },
 ]

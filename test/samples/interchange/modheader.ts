@@ -182,12 +182,53 @@ export const modHeaderSamples: readonly Sample[] = [
         resourceFilters: [{enabled: true, resourceType: ['telepathy']}],
       },
       {version: 2, title: 'Empty', hideComment: true},
+      {version: 2, title: 'Narrow', alwaysOn: true, urlFilters: [{enabled: true, urlRegex: 'x'}]},
     ],
     becomes: [
       'group Odd, off',
-      'group Empty, off',
+      'group Empty, off, alone',
+      'group Narrow, on, alone ! no-counterpart',
       'off Headers (0) Odd | url Wildcard_Matches * > Request Modify a = 1 ! switched-off resourceFilters, no-counterpart headers[0].colour, no-counterpart liveProfileUrl',
       'refused $[0].headers[1] (0) Odd: refused headers[1]',
+    ],
+  },
+  {
+    says: 'a header that no rule can hold keeps nobody from the others',
+    file: [
+      {
+        title: 'Lines',
+        headers: [
+          {enabled: true, name: 'X-Good', value: '1'},
+          {enabled: true, name: 'X-Bad', value: 'two\nlines'},
+          {enabled: true, name: 'X Bad', value: '1'},
+        ],
+        setCookieHeaders: [{enabled: true, name: 'a', value: 'b\n'}],
+      },
+    ],
+    becomes: [
+      'group Lines, on',
+      'on Headers (0) Lines | url Wildcard_Matches * > Request Modify X-Good = 1',
+      'refused $[0].headers[1] (0) Lines: X-Bad: refused headers[1].value',
+      'refused $[0].headers[2] (0) Lines: X Bad: refused headers[2].name',
+      'refused $[0].setCookieHeaders[0] (0) Lines: a: refused setCookieHeaders[0].value',
+    ],
+  },
+  {
+    says: 'what was added to a header that Chrome only sets says so',
+    file: [
+      {
+        title: 'Adding',
+        headers: [
+          {enabled: true, name: 'X-Tag', value: 'a', appendMode: 'append'},
+          {enabled: true, name: 'X-Tag', value: 'b', appendMode: 'append'},
+          {enabled: true, name: 'Accept', value: 'text/csv', appendMode: 'append'},
+        ],
+        respHeaders: [{enabled: true, name: 'X-Tag', value: 'c', appendMode: 'append'}],
+      },
+    ],
+    becomes: [
+      'group Adding, on',
+      'on Headers (0) Adding | url Wildcard_Matches * > Request Add X-Tag = a, Request Add X-Tag = b, Request Add Accept = text/csv, Response Add X-Tag = c ! changed headers[0].name, changed headers[1].name',
     ],
   },
 ]

@@ -112,7 +112,7 @@ export const redirectorSamples: readonly Sample[] = [
     becomes: [
       'refused $.redirects[0] : refused',
       'refused $.redirects[1] Wiki: refused includePattern',
-      'refused $.redirects[2] Wiki: missing pairs[0].destination',
+      'refused $.redirects[2] Wiki: missing redirectUrl',
     ],
   },
   {
@@ -121,6 +121,24 @@ export const redirectorSamples: readonly Sample[] = [
     becomes: [
       'off Redirect Wiki | url Wildcard_Matches https://*.example.test/* {"requestMethod":["GET"]} > https://m.example.test/$1/$2 ! switched-off appliesTo, no-counterpart priority',
       'file ! no-counterpart $.extra',
+    ],
+  },
+  {
+    says: 'nothing to look for, nowhere to go',
+    file: {
+      redirects: [
+        {description: 'a', includePattern: '', patternType: 'W', redirectUrl: 'https://b.test/'},
+        {description: 'b', includePattern: '*', patternType: 'W', redirectUrl: ''},
+      ],
+    },
+    becomes: ['refused $.redirects[0] a: missing includePattern', 'refused $.redirects[1] b: missing redirectUrl'],
+  },
+  {
+    says: 'what leads nowhere arrives off; a capture may be an address',
+    file: file(redirect({redirectUrl: '/other'}), redirect({redirectUrl: '$2'})),
+    becomes: [
+      'off Redirect Wiki | url Wildcard_Matches https://*.example.test/* {"requestMethod":["GET"]} {"resourceType":["main_frame"]} > /other ! switched-off redirectUrl',
+      'on Redirect Wiki | url Wildcard_Matches https://*.example.test/* {"requestMethod":["GET"]} {"resourceType":["main_frame"]} > $2',
     ],
   },
 ]

@@ -191,7 +191,7 @@ export const requestlySamples: readonly Sample[] = [
       group({name: ''}),
     ],
     becomes: [
-      'group Group, on ! missing $[3].name',
+      'group Group, on, alone ! missing $[3].name',
       'refused $[0] a Cancel: missing pairs[0].source.value',
       'on Cancel a Cancel | url Contains shop.test ! no-counterpart groupId',
       'refused $[2] : refused',
@@ -223,7 +223,7 @@ export const requestlySamples: readonly Sample[] = [
       group({children: [{id: 'Cancel_1'}]}),
     ],
     becomes: [
-      'group Shop, on ! no-counterpart $[3].children',
+      'group Shop, on, alone ! no-counterpart $[3].children',
       'off Response a Response | url Contains shop.test > {"type":"static","value":"{}","response":{"libraries":["lodash"]}} ! switched-off pairs[0].response.libraries',
       'off Response a Response | url Contains shop.test > {"type":"static","value":"{}","libraries":["lodash"]} ! switched-off pairs[0].libraries',
       'on Response a Response | url Contains shop.test > {"type":"static","value":"{}","response":{"libraries":[]}}',

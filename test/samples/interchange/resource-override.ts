@@ -43,10 +43,10 @@ export const resourceOverrideSamples: readonly Sample[] = [
     ),
     becomes: [
       'group https://app.example.test/*, on',
-      'on Redirect (0) Redirect https://cdn.example.test/*/v1/** | url Wildcard_Matches https://cdn.example.test/*/v1/* {"pageDomains":["app.example.test"]} > http://localhost:8000/$1/$2',
-      'on Response (0) Text for https://app.example.test/config.js | url Wildcard_Matches https://app.example.test/config.js {"pageDomains":["app.example.test"]} > {"type":"static","value":"window.CFG={debug:true};","serveWithoutRequest":true}',
+      'on Redirect (0) Redirect https://cdn.example.test/*/v1/** | url Wildcard_Matches https://cdn.example.test/*/v1/* {"pageDomains":["app.example.test"]} > http://localhost:8000/$1/$2 ! changed matchUrl',
+      'on Response (0) Text for https://app.example.test/config.js | url Wildcard_Matches https://app.example.test/config.js {"pageDomains":["app.example.test"]} > {"type":"static","value":"window.CFG={debug:true};","serveWithoutRequest":true} ! changed matchUrl',
       'refused $.data[0].rules[2] (0) probe.js: refused file',
-      'on Headers (0) Headers of https://api.example.test/* | url Wildcard_Matches https://api.example.test/* {"pageDomains":["app.example.test"]} > Request Modify X-Env = dev, Request Remove Referer, Response Modify Access-Control-Allow-Origin = *',
+      'on Headers (0) Headers of https://api.example.test/* | url Wildcard_Matches https://api.example.test/* {"pageDomains":["app.example.test"]} > Request Modify X-Env = dev, Request Remove Referer, Response Modify Access-Control-Allow-Origin = * ! changed matchUrl',
     ],
   },
   {
@@ -78,7 +78,7 @@ export const resourceOverrideSamples: readonly Sample[] = [
     file: file(group('https://*.shop.test/*', [to('http://a.test/*', 'http://b.test/', {on: false})], {on: false})),
     becomes: [
       'group https://*.shop.test/*, off',
-      'off Redirect (0) Redirect http://a.test/* | url Wildcard_Matches http://a.test/* {"pageDomains":["shop.test"]} > http://b.test/',
+      'off Redirect (0) Redirect http://a.test/* | url Wildcard_Matches http://a.test/* {"pageDomains":["shop.test"]} > http://b.test/ ! changed matchUrl',
     ],
   },
   {
@@ -124,9 +124,9 @@ export const resourceOverrideSamples: readonly Sample[] = [
       group('https://b.test/*', [{type: 'fileOverride', match: '*.css', file: 'a{}', on: true}]),
     ),
     becomes: [
-      'group https://a.test/*, on',
+      'group https://a.test/*, on, alone',
       'group https://b.test/*, on',
-      'on Response (1) Text for *.css | url Wildcard_Matches *.css {"pageDomains":["b.test"]} > {"type":"static","value":"a{}","serveWithoutRequest":true}',
+      'on Response (1) Text for *.css | url Wildcard_Matches *.css {"pageDomains":["b.test"]} > {"type":"static","value":"a{}","serveWithoutRequest":true} ! changed matchUrl',
     ],
   },
   {
@@ -137,8 +137,32 @@ export const resourceOverrideSamples: readonly Sample[] = [
       'refused $.data[0] : refused',
       'refused $.data[1].rules[0] (0) : refused',
       'refused $.data[1].rules[1] (0) : refused type',
-      'refused $.data[1].rules[2] (0) Redirect: missing pairs[0].source.value',
+      'refused $.data[1].rules[2] (0) Redirect: missing match',
       'file ! no-counterpart $.w',
+    ],
+  },
+  {
+    says: 'a header that no rule can hold, beside others and alone; nothing to look for',
+    file: {
+      v: 1,
+      data: [
+        {
+          id: 'd1',
+          matchUrl: '*',
+          on: true,
+          rules: [
+            {type: 'headerRule', match: 'https://a.test/*', requestRules: 'set X-A: 1%0A2;set X-B: 1', on: true},
+            {type: 'headerRule', match: 'https://a.test/*', responseRules: 'set X%20A: 1', on: true},
+            {type: 'normalOverride', match: 'https://a.test/*', replace: '', on: true},
+          ],
+        },
+      ],
+    },
+    becomes: [
+      'group *, on',
+      'on Headers (0) Headers of https://a.test/* | url Wildcard_Matches https://a.test/* > Request Modify X-B = 1 ! not-as-documented requestRules',
+      'refused $.data[0].rules[1] (0) Headers of https://a.test/*: refused responseRules',
+      'refused $.data[0].rules[2] (0) Redirect https://a.test/*: missing replace',
     ],
   },
 ]

@@ -94,9 +94,17 @@ export const simpleModifyHeadersSamples: readonly Sample[] = [
     becomes: [
       'refused $.headers[0] : refused',
       'refused $.headers[1] sing x-a: refused action',
-      'refused $.headers[2] add: header-name pairs[0].modifications[0].header',
+      'refused $.headers[2] add: header-name header_name',
       'on Headers add x-a | url Wildcard_Matches * > Request Add x-a = 1 ! no-counterpart tone',
       'file ! no-counterpart mood',
     ],
+  },
+  {
+    says: 'a value that no rule can hold',
+    file: {
+      format_version: '1.2',
+      headers: [{action: 'modify', header_name: 'X-A', header_value: '1\n2', apply_on: 'req', status: 'on'}],
+    },
+    becomes: ['refused $.headers[0] modify X-A: header-value header_value ! changed action'],
   },
 ]

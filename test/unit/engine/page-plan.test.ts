@@ -66,6 +66,53 @@ describe('the plan for pages', () => {
     expect(does?.map(each => 'status' in each && each.status)).toEqual([false, false, false, false, 418])
   })
 
+  it('has the headers of an answer, in order and in lower case, but for those that no response can have', async () => {
+    const responseHeaders = [
+      {header: 'X-Two', value: ' a '},
+      {header: 'ETag', value: '"1"'},
+      {header: 'x-two', value: 'b'},
+      {header: 'X Space', value: '1'},
+      {header: 'X-Wide', value: '日本'},
+      {header: 'Set-Cookie', value: 'a=b'},
+    ]
+    const typed = [...responseHeaders, {header: 'Content-Type', value: 'text/csv'}]
+    const pairs = [{responseHeaders}, {responseHeaders: typed}, {responseHeaders, type: 'code', value: '() => 1'}, {}]
+    const world = aWorld([
+      record(
+        'Response',
+        pairs.map(pair => ({source: source('a'), type: 'static', value: '{}', ...pair})),
+      ),
+    ])
+    await world.engine.apply()
+    const given = {etag: '"1"', 'x-two': 'a, b'}
+    const json = {'content-type': 'application/json'}
+    expect(world.pages.wanted.at(-1)?.plan.rules.map(({does}) => 'headers' in does && does.headers)).toEqual([
+      {...json, ...given},
+      {'content-type': 'text/csv', ...given},
+      given,
+      json,
+    ])
+  })
+
+  it('has no body, and no code for one, where the status says that there is none', async () => {
+    const pairs = [
+      {type: 'static', value: 'x', statusCode: 204},
+      {type: 'code', value: '() => 1', statusCode: 304},
+    ]
+    const world = aWorld([
+      record(
+        'Response',
+        pairs.map(pair => ({source: source('a'), ...pair})),
+      ),
+    ])
+    await world.engine.apply()
+    const bodies = world.pages.wanted.at(-1)?.plan.rules.map(({does}) => 'body' in does && does.body)
+    expect(bodies).toMatchObject([
+      {type: 'static', value: ''},
+      {type: 'static', value: ''},
+    ])
+  })
+
   it('has what sends requests elsewhere in the order in which it acts, only while pages have something to do', async () => {
     const world = aWorld([
       query('Modify', 'lang', 'de'),

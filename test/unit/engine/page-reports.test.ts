@@ -103,7 +103,9 @@ describe('what rules did in pages', () => {
       acts = change(acts)
       return true
     }
-    const deeds = pageDeeds({...others, changeActs, changeFailures: async () => true, addToBadge, now: () => noon})
+    const documentAfter = vi.fn<() => Promise<string | null>>(async () => 'next')
+    const changeFailures = async () => true
+    const deeds = pageDeeds({...others, changeActs, changeFailures, addToBadge, documentAfter, now: () => noon})
     await deeds['page.applied']({counts: {a: 2, b: 1}}, from)
     await deeds['page.applied']({counts: {a: 1}}, {...from, isOwn: true})
     // The badge is the next page's by then.
@@ -113,5 +115,45 @@ describe('what rules did in pages', () => {
       ['a', -1, 3, noon],
       ['b', -1, 2, noon],
     ])
+    expect(documentAfter).not.toHaveBeenCalled()
+  })
+
+  it('on the way to a page stands with that page, and on its badge', async () => {
+    const addToBadge = vi.fn<(tab: number, count: number) => Promise<void>>(async () => undefined)
+    const never = () => Promise.reject(new Error('Nobody asks for this.'))
+    const others = {openRunner: never, isTabOpen: never, view: never, announce: never, bringAgain: never}
+    let acts: readonly PageAct[] = []
+    let next: string | null = 'page'
+    const deeds = pageDeeds({
+      ...others,
+      changeActs: async change => {
+        acts = change(acts)
+        return true
+      },
+      changeFailures: async () => true,
+      documentAfter: async () => next,
+      addToBadge,
+      now: () => noon,
+    })
+    const wait = {tab: 7, document: 'wait', isOwn: true}
+    await deeds['page.applied']({counts: {a: 1}}, wait)
+    await deeds['page.left']({counts: {}, goesOn: 'tab', led: 1024}, wait)
+    const stands = (tabId: number) => [
+      {rule: 'a', browserRule: 0, document: 'page', tabId, time: noon, count: 1},
+      {browserRule: 1024, document: 'page', tabId, time: noon, count: 1},
+    ]
+    expect(acts).toEqual(stands(7))
+    expect(addToBadge.mock.calls).toEqual([[7, 2]])
+    // It says itself when it is left.
+    await deeds['page.left']({counts: {}}, {tab: 7, document: 'page'})
+    expect(acts).toEqual(stands(-1))
+    // In a frame Chrome's own count goes on, and of what comes to nothing there is no page.
+    await deeds['page.applied']({counts: {b: 1}}, wait)
+    await deeds['page.left']({counts: {}, goesOn: 'frame'}, wait)
+    expect(acts.at(-1)).toMatchObject({rule: 'b', document: 'page', tabId: 7})
+    next = null
+    await deeds['page.left']({counts: {}, goesOn: 'tab', led: 1025}, wait)
+    expect(acts.some(({browserRule}) => browserRule === 1025)).toBe(false)
+    expect(addToBadge).toHaveBeenCalledTimes(1)
   })
 })

@@ -45,6 +45,11 @@ const narrow = redirect('narrow', 'https://a.test/', url('Contains', 'api.shop.t
 const off = (rule: Rule): Rule => ({...rule, status: 'Inactive'})
 const wide = redirect('wide', 'https://b.test/', url('Contains', 'api.shop.test/'))
 
+const payload = (name: string, ...asked: readonly (readonly [key: string, value: string])[]) => {
+  const filters = asked.map(([key, value]) => ({requestPayload: {key, operator: 'Equals' as const, value}}))
+  return aRule('Response', {name, pairs: [{source: {...path('/gql'), filters}, type: 'static', value: name}]})
+}
+
 describe('of two rules', () => {
   it.each([
     ['an upper one takes a part of what the lower one is for', [narrow, wide], [['wide', 'narrow']]],
@@ -54,6 +59,28 @@ describe('of two rules', () => {
       [redirect('host', 'https://a.test/'), redirect('path', 'https://b.test/', path('/v1/'))],
       [['path', 'host']],
     ],
+    [
+      'one says a part of the query, the other a host',
+      [
+        redirect('query', 'https://a.test/', url('Contains', 'debug=1')),
+        redirect('host', 'https://b.test/', host('shop.test')),
+      ],
+      [['host', 'query']],
+    ],
+    [
+      'one says how a query begins, the other a path',
+      [
+        redirect('query', 'https://a.test/', url('Contains', '?x=')),
+        redirect('path', 'https://b.test/', {...path('/pp'), operator: 'Equals'}),
+      ],
+      [['path', 'query']],
+    ],
+    [
+      'an upper one asks for less of the payload',
+      [payload('less', ['op', 'A']), payload('more', ['op', 'A'], ['id', '2'])],
+      [['more', 'less']],
+    ],
+    ['both ask for other payloads', [payload('one', ['op', 'A']), payload('two', ['op', 'B'])], []],
     [
       'nothing is asked for that both mean',
       [redirect('a', 'https://x.test/', host('a.test')), redirect('b', 'https://x.test/', host('b.test'))],

@@ -41,8 +41,8 @@ function lineOf({rule, name, group, faults, notes, isCode, at}: ImportedRecord):
 /** All that a file becomes, line by line: groups, records, and what concerns the whole of it. */
 export const linesOf = ({groups, records, notes}: Imported): string[] => [
   ...groups.map(
-    ({record, notes: said}) =>
-      `group ${record.name}, ${record.status === 'Active' ? 'on' : 'off'}${said.length === 0 ? '' : ` ! ${said.map(noteText).join(', ')}`}`,
+    ({record, notes: said, isKept}, place) =>
+      `group ${record.name}, ${record.status === 'Active' ? 'on' : 'off'}${isKept && !records.some(({group}) => group === place) ? ', alone' : ''}${said.length === 0 ? '' : ` ! ${said.map(noteText).join(', ')}`}`,
   ),
   ...records.map(lineOf),
   ...(notes.length === 0 ? [] : [`file ! ${notes.map(noteText).join(', ')}`]),

@@ -29,6 +29,8 @@ describe('a file that cannot be read', () => {
     ['{a: 1}', 'not-json | At line 1, column 2: This is no JSON. “a: 1}” is not expected here.'],
     ['[1,]', 'not-json | At line 1, column 4: This is no JSON. “]” is not expected here.'],
     ["curl 'https://a.test", 'not-a-command | At line 1, column 6: A quote that opens here is never closed.'],
+    ["curl a.test\ncurl 'b.test", 'not-a-command | At line 2, column 6: A quote that opens here is never closed.'],
+    ["curl a.test; curl 'b.test", 'not-a-command | At line 1, column 19: A quote that opens here is never closed.'],
     ['curl -s', 'not-as-documented | At line 1, column 1: The command names no address.'],
   ])('%j names the place', (text, message) => expect(errorOf(text)).toBe(message))
 

@@ -21,12 +21,15 @@ function readWith(format: Format, json: unknown): Imported {
 }
 
 /** What must hold of whatever was read: each record is a rule that the contract takes, or says why not. */
-function check({groups, records, notes}: Imported): void {
+function check({format, groups, records, notes}: Imported): void {
+  const hasPairs = format === 'Switchyard' || format === 'Requestly'
   for (const {rule, faults, group, notes: said, at} of records) {
     const isFine = rule === null ? faults.length > 0 : readRulePayload(rule).ok && faults.length === 0
     const isPlaced = group === null || group < groups.length
     const isSaid = [...faults, ...said].every(({reason}) => reason.length > 0)
-    if (!isFine || !isPlaced || !isSaid || typeof at !== 'string')
+    // A place is the file's own: only these two have pairs.
+    const isInFile = hasPairs || faults.every(({path}) => !path.startsWith('pairs'))
+    if (!isFine || !isPlaced || !isSaid || !isInFile || typeof at !== 'string')
       throw new Error(`badly read: ${JSON.stringify({rule, faults, group, at})}`)
   }
   if (notes.some(({reason}) => reason === '')) throw new Error('a note without a reason')

@@ -54,7 +54,7 @@ describe('a match pattern', () => {
 describe('a location of Charles', () => {
   const locationOf = (parts: string): Source => {
     const root = readXml(
-      `<x><locationPatterns><locationMatch><location>${parts}</location></locationMatch></locationPatterns></x>`,
+      `<x><locationPatterns><locationMatch><location>${parts}</location><enabled>true</enabled></locationMatch></locationPatterns></x>`,
     )
     return readLocations(root).sources[0] as Source
   }

@@ -162,8 +162,14 @@ describe('a payload filter', () => {
     expect(holds('variables.id', '7', undefined, {url, method: 'GET'})).toBe(true)
   })
 
-  it('does not hold where there is no payload, or none that is JSON', () => {
+  it('reads the fields of a form', () => {
+    expect(holds('a', '1', 'a=1')).toBe(true)
+    expect(holds('user.name', 'Ann B', 'id=7&user.name=Ann+B')).toBe(true)
+    expect(holds('a', '2', 'a=1')).toBe(false)
+  })
+
+  it('does not hold where there is no payload, or none that has fields', () => {
     expect(holds('a', '1', undefined)).toBe(false)
-    expect(holds('a', '1', 'a=1')).toBe(false)
+    for (const payload of ['', '1', 'null', '"a"', 'a: 1', '{"a":']) expect(holds('a', '1', payload)).toBe(false)
   })
 })

@@ -22,6 +22,7 @@ describe('the way of a request', () => {
       goes: null,
       isStopped: false,
       rules: [],
+      because: null,
     })
   })
 

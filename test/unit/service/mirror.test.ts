@@ -26,6 +26,7 @@ const deeds: Readonly<Record<string, Deed>> = {
   deleteGroup: (library, {group}) => library.deleteGroup(group()),
   restore: (library, {lying}) => library.restore([lying()]),
   purge: (library, {lying}) => library.purge([lying()]),
+  purgeAndHaveBack: async (library, {lying}) => library.unpurge(await library.purge([lying()])),
   unmake: (library, {rule, group}) => library.unmakeRecords({rules: [rule()], groups: [group()], changed: []}),
   unmakeChanged: (library, {rule}) => {
     const id = rule()

@@ -66,6 +66,50 @@ describe('a deleted rule', () => {
     await expect(library.restore([a])).rejects.toMatchObject({status: 404})
   })
 
+  it('lies there as before where it is had back from being purged, and comes back to its place', async () => {
+    const groupId = await createGroup('Shop')
+    const [a] = [await create('a', {groupId}), await create('b', {groupId})]
+    const before = await library.snapshot()
+    await library.deleteRules([a])
+    now += day
+    await library.deleteGroup(groupId)
+    const lying = await library.listTrash()
+    now += day
+    const purged = await library.purge([a, groupId])
+    expect(await trashed()).toBe(0)
+    // As a message: a copy.
+    await library.unpurge(structuredClone(purged))
+    expect(await library.listTrash()).toEqual(lying)
+    await library.restore([a, groupId])
+    expect((await library.snapshot()).groups).toEqual(before.groups)
+    expect((await library.snapshot()).rules[0]).toEqual(before.rules[0])
+    // What is here again is left as it is.
+    await library.unpurge(purged)
+    expect(await trashed()).toBe(0)
+  })
+
+  it('has another number where it is had back and its own is taken by then, and is kept only where it is a record', async () => {
+    const a = await create('a')
+    await library.deleteRules([a])
+    const {records, teamUrl} = await library.purge([a])
+    await create('b')
+    const [other] = (await library.snapshot()).rules
+    const [record] = records.map(each => ({...each, entry: {...other, id: a, record: {name: 'a'}}}))
+    await library.unpurge({records: [record ?? {}, {id: 'none'}], teamUrl})
+    await library.restore([a])
+    const numbers = (await library.snapshot()).rules.map(({number}) => number)
+    expect(new Set(numbers).size).toBe(2)
+    expect(await trashed()).toBe(0)
+  })
+
+  it('is purged with as many others as one message holds', async () => {
+    const description = 'x'.repeat(3_000_000)
+    const ids = [await create('a', {description}), await create('b', {description}), await create('c', {description})]
+    await library.deleteRules(ids)
+    expect((await library.purge(ids)).records.map(({id}) => id)).toEqual(ids.slice(0, 2))
+    expect((await library.listTrash()).map(({id}) => id)).toEqual(ids.slice(2))
+  })
+
   it('lies there as before where its restoring is taken back', async () => {
     const groupId = await createGroup('Shop')
     await library.deleteRules([await create('a', {groupId})])

@@ -47,6 +47,41 @@ describe('a deletion', () => {
     expect((await only(device)).record).toMatchObject({name: 'New'})
   })
 
+  it('for good that is taken back leaves the rule one of the team, whether the team has heard of it or not', async () => {
+    const {service, device} = await withModel()
+    for (const heard of [false, true]) {
+      service.put('rules', aPayload('Cancel', {name: 'Wanted again'}))
+      await device.synced()
+      const {id} = await only(device)
+      await device.library.deleteRules([id])
+      const purged = await device.library.purge([id])
+      if (heard) await device.synced()
+      await device.library.unpurge(purged)
+      await device.synced()
+      expect(service.rules.size).toBe(0)
+      await device.library.restore([id])
+      expect((await device.synced()).conflicts).toEqual([])
+      expect([...service.rules.values()]).toMatchObject([{name: 'Wanted again'}])
+      await device.library.deleteRules([id])
+      await device.library.purge([id])
+      await device.synced()
+    }
+  })
+
+  it('for good that is taken back once the account has ended leaves the rule to this device', async () => {
+    const {service, device} = await withModel()
+    service.put('rules', aPayload('Cancel'))
+    await device.synced()
+    const {id} = await only(device)
+    await device.library.deleteRules([id])
+    const purged = await device.library.purge([id])
+    await device.sync.disconnect(false)
+    await device.library.unpurge(purged)
+    await device.library.restore([id])
+    const [rule] = (await device.library.snapshot()).rules
+    expect([rule?.id, rule?.remote]).toEqual([id, undefined])
+  })
+
   it('of what the team has deleted as well asks nobody, and what was changed is asked about where it is taken back', async () => {
     const {service, device} = await withModel()
     const there = service.put('rules', aPayload('Cancel', {name: 'Old'}))

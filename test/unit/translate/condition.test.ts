@@ -102,7 +102,7 @@ describe('filters told to Chrome', () => {
     expect(narrow([byPage], 0).problems).toMatchObject([{code: 'unknown-filter', says: {value: 'pageUrl'}}])
   })
 
-  it('on the payload leave the rule to the page', () => {
+  it('on the payload are nothing that Chrome knows', () => {
     expect(narrow([{requestPayload: {key: 'a', value: '1'}}], 0)).toMatchObject({
       narrowing: null,
       problems: [{code: 'payload-filter'}],

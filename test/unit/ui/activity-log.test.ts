@@ -47,6 +47,37 @@ describe('the log', () => {
     expect(log.all()).toHaveLength(6)
   })
 
+  it('goes on with what has waited, frame by frame, and with where it is sent from there', () => {
+    const log = aLog()
+    const frame = {type: 'sub_frame'} as const
+    const [first, second] = [anAsked('/first', frame), anAsked('/second', frame)]
+    for (const asked of [first, second]) {
+      log.take({tells: 'asked', asked})
+      log.take({tells: 'detoured', id: asked.id, to: `${asked.url}#part`})
+    }
+    const to = 'https://new.test/second'
+    log.take({
+      tells: 'on-the-way',
+      tab: second.tab,
+      requests: [{rules: ['ahead'], method: 'GET', url: second.url, to, time: noon}],
+    })
+    const after = [
+      {...second, id: 'second after', url: to, isOnward: true},
+      {...first, id: 'first after', isOnward: true},
+      {...first, id: 'another', isOnward: true},
+    ]
+    for (const asked of after) {
+      log.take({tells: 'asked', asked})
+      log.take({tells: 'answered', id: asked.id, status: 200, fromCache: false})
+    }
+    expect(log.all()).toMatchObject([
+      {asked: first, status: 200, onward: undefined, pageRules: []},
+      {asked: second, status: 200, onward: undefined, movedTo: to, pageRules: ['ahead']},
+      {asked: {id: 'another'}},
+    ])
+    expect(log.all()[0]).not.toHaveProperty('movedTo')
+  })
+
   it('has an entry for what no server was asked for, which a later request is none of', () => {
     const log = aLog()
     log.take(inPage('/v1/cart', 'Response_1', {isServed: true}))
@@ -84,11 +115,12 @@ describe('the log', () => {
 
   it.each(['before', 'after'])('marks the request whose code failed, also where that is told %s it', order => {
     const log = aLog()
-    const failed = {tells: 'code-failed', tab: 7, rule: 'Request_1', kind: 'request'} as const
+    const said = {id: 'Request_1', pair: 0, kind: 'request', why: 'threw', message: 'no', line: 4} as const
+    const failed = {tells: 'code-failed', tab: 7, said} as const
     const told = inPage('/v1/cart', 'Request_1')
     for (const each of order === 'before' ? [failed, told] : [told, failed]) log.take(each)
     log.take(inPage('/v1/cart', 'Request_1'))
     log.take(inPage('/v1/cart', 'Request_2'))
-    expect(log.all().map(({codeFailed}) => codeFailed)).toEqual(['request', undefined, undefined])
+    expect(log.all().map(({codeFailed}) => codeFailed)).toEqual([said, undefined, undefined])
   })
 })

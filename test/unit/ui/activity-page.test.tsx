@@ -48,6 +48,18 @@ const declined = aRule('Response', {
   name: 'Payment declined',
   pairs: [{source: on('/pay'), type: 'static', value: '{}', statusCode: 402}],
 })
+const overWorker = aRule('Response', {
+  id: 'over',
+  name: 'Over a worker',
+  pairs: [{source: on('/worker'), type: 'static', value: '{}'}],
+})
+const [envA, envB] = ['a', 'b'].map(value =>
+  aRule('Headers', {
+    id: `env-${value}`,
+    name: `Env ${value}`,
+    pairs: [{source: on('/worker'), modifications: [{header: 'X-Env', type: 'Modify', value}]}],
+  }),
+) as [typeof header, typeof header]
 const several = aRule('Response', {
   id: 'several',
   name: 'Answers',
@@ -62,8 +74,8 @@ const phone = aRule('UserAgent', {
   pairs: [{source: on('/m'), userAgent: 'Phone/1.0'}],
   modificationDate: noon - 30_000,
 })
-const rules: readonly RuleView[] = [header, posts, upper, lower, declined, phone, several].map((rule, at) =>
-  aView(rule, {browserRules: [at + 1]}),
+const rules: readonly RuleView[] = [header, posts, upper, lower, declined, phone, several, overWorker, envA, envB].map(
+  (rule, at) => aView(rule, {browserRules: [at + 1]}),
 )
 
 const tab = {id: 7, url: 'https://shop.test/checkout'}
@@ -118,6 +130,17 @@ describe('the activity page', () => {
     const {port} = await open()
     port.tell(inPage('/late', 'several', {isServed: true, time: Date.now()}))
     await waitFor(() => expect(texts()).toEqual([['Answers', 'Applied, 503']]))
+  })
+
+  it('says of what Chrome tells nothing of that no rule of its own was asked', async () => {
+    const {port} = await open()
+    port.tell(inPage('/worker', 'over', {time: Date.now() - 10_000}))
+    await waitFor(() => expect(texts()).toEqual([['Over a worker', 'Applied']]))
+    fireEvent.click(rows()[0] as HTMLElement)
+    expect(screen.getByText(/^Chrome has told of no request for it/)).toBeTruthy()
+    expect(screen.getAllByRole('heading', {level: 2}).map(each => each.textContent)).toEqual([
+      'What “Over a worker” did',
+    ])
   })
 
   it('says of a rule that matches and did not act which check failed, and what to do', async () => {

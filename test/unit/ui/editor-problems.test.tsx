@@ -20,6 +20,25 @@ const callout = (title: string) =>
     return found
   })
 
+describe('a rule that looks at the payload', () => {
+  it('works in part, and can be limited to what it works for', async () => {
+    const source = {...host('pay.test'), filters: [{requestPayload: {key: 'a', value: '1'}}]}
+    const rule = aRule('Cancel', {id: 'Cancel_1', pairs: [{source}]})
+    await openOptions(fakeClient({rules: [aView(rule)]}), '#/rules/Cancel_1')
+    const said = await callout('Works in part')
+    expect(said.textContent).toContain(
+      'A payload filter can be read on fetch and XHR only; other requests are left alone.',
+    )
+    const worksFor = () => screen.getByText('Works for').parentElement?.textContent
+    expect(worksFor()).toContain('fetch and XHR in pages and all their frames.')
+    press('Limit to fetch and XHR', within(said))
+    await waitFor(() => expect(within(rail()).queryByText('Works in part')).toBeNull())
+    expect(screen.getByText('fetch and XHR')).toBeTruthy()
+    press('Undo')
+    await callout('Works in part')
+  })
+})
+
 describe('a rule of a circle', () => {
   const loop: Problem = {
     code: 'loop',

@@ -3,6 +3,7 @@ import {readGroup, type Group} from '../../../src/contract/group'
 import {messages, type Answer, type Ask, type MessageName, type WorkerClient} from '../../../src/contract/messages'
 import {faultsOfRule, readRule, type Rule} from '../../../src/contract/rule'
 import {changedSince, ServiceError, invalid, notFound} from '../../../src/contract/service-error'
+import type {JsonRecord} from '../../../src/contract/json'
 import type {Problem} from '../../../src/contract/problems'
 import type {TeamView} from '../../../src/contract/team'
 import type {LibraryView, RuleView, TrashedView} from '../../../src/contract/views'
@@ -30,6 +31,8 @@ export type FakeClient = WorkerClient & {
 }
 
 const newView = {record: null, faults: [], problems: [], inForce: true, browserRules: []} as const
+/** The real one deletes for good as many at once as one message holds. */
+const purgedAtOnce = 10
 const refusal = () => new ServiceError(500, 'store', 'The store is full.')
 
 /** A worker in memory, as strict as the real one: it reads what it is asked, refuses faulty rules and unknown ids, and tells of each change. */
@@ -198,10 +201,17 @@ export function fakeClient(start: Partial<LibraryView> = {}, startTeam: TeamView
     'records.unmake'({rules, groups, changed}) {
       handlers['rules.delete']({ids: rules})
       for (const id of groups) handlers['group.delete']({id})
-      return handlers['trash.purge']({ids: [...rules, ...groups].filter(id => !changed.includes(id))})
+      handlers['trash.purge']({ids: [...rules, ...groups].filter(id => !changed.includes(id))})
+      return null
     },
     'trash.purge'({ids}) {
-      trash = trash.filter(each => !ids.includes(each.trashed.id))
+      const records = trash.filter(each => ids.includes(each.trashed.id)).slice(0, purgedAtOnce)
+      trash = trash.filter(each => !records.includes(each))
+      set({})
+      return {records: structuredClone<readonly JsonRecord[]>(records), teamUrl: null}
+    },
+    'trash.unpurge'({records}) {
+      trash = [...trash, ...(records as unknown as Kept[])]
       set({})
       return null
     },

@@ -51,6 +51,8 @@ it('is stopped while the rules that are here still come in, too', async () => {
   fill('Or paste', writeSwitchyard({rules: [], groups: [aGroup('Empty')]}))
   press('Look at it')
   await waitFor(() => press('Stop'))
+  await waitFor(() => expect(screen.getByText('Stopped. Nothing was added.').getAttribute('role')).toBe('status'))
+  expect(document.activeElement).toBe(screen.getByRole('heading', {level: 1}))
   letGo()
   await waitFor(() => expect(parts).toBeGreaterThan(1))
   await new Promise(done => setTimeout(done, 100))

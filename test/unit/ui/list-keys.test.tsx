@@ -85,6 +85,43 @@ describe('keys in the rules list', () => {
     await waitFor(() => expect(client.bodies(name)).toHaveLength(1))
   })
 
+  it.each(['the head of a group', 'a rule that is not selected'])('Del on %s deletes what is selected', async where => {
+    const client = await open()
+    for (const id of ['b', 'c']) {
+      row(id)?.focus()
+      key('x')
+    }
+    const on = where === 'the head of a group' ? document.querySelector<HTMLElement>('.group-line') : row('d')
+    on?.focus()
+    key('Delete')
+    await waitFor(() => expect(client.view().rules.map(({id}) => id)).toEqual(['a', 'd']))
+    await screen.findByText('2 rules moved to trash')
+    expect(document.activeElement).toBe(on)
+    // With nothing selected a head has nothing to delete.
+    document.querySelector<HTMLElement>('.group-line')?.focus()
+    key('Delete')
+    await Promise.resolve()
+    expect(client.bodies('rules.delete')).toHaveLength(1)
+  })
+
+  it('Del on the head that goes with the last of its rules leads to the row that is left', async () => {
+    const client = fakeClient({
+      groups: [first],
+      rules: [
+        aView(aRule('Headers', {id: 'a', name: 'Alpha', groupId: first.id})),
+        aView(aRule('Cancel', {id: 'c', name: 'Gamma'})),
+      ],
+    })
+    await open(client)
+    row('c')?.focus()
+    key('x')
+    const heads = document.querySelectorAll<HTMLElement>('.group-line')
+    heads[heads.length - 1]?.focus()
+    key('Delete')
+    await waitFor(() => expect(row('c')).toBeNull())
+    await waitFor(() => expect(document.activeElement?.getAttribute('role')).toBe('row'))
+  })
+
   it('n leaves the focus where it was, once its menu is closed', async () => {
     await open()
     row('b')?.focus()

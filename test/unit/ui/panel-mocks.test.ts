@@ -24,3 +24,14 @@ it('A request that was never answered is named once', () =>
     values: ['1'],
     refused: ['It was never answered.'],
   }))
+
+it('Mocks of one address that ask for more of the payload come first, so that each request gets its own answer', () => {
+  const asked = (body: object, text: string) => {
+    const {request, response} = answered(200, text, 'POST')
+    return {request: {...request, postData: {mimeType: 'application/json', text: JSON.stringify(body)}}, response}
+  }
+  expect(made(asked({op: 'A'}, '1'), asked({op: 'A', id: 2}, '2'), asked({op: 'B', id: 1, more: true}, '3'))).toEqual({
+    values: ['3', '2', '1'],
+    refused: [],
+  })
+})

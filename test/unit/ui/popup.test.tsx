@@ -151,6 +151,26 @@ describe('the popup', () => {
     expect(screen.getAllByRole('switch')).toHaveLength(6)
   })
 
+  it('leads out of a search that finds nothing, back into its empty field', async () => {
+    await openPopup(library())
+    const search = screen.getByLabelText<HTMLInputElement>('Search rules')
+    fireEvent.input(search, {target: {value: 'carr'}})
+    expect((await screen.findByText('No rule matches “carr”.')).getAttribute('role')).toBe('status')
+    press('Clear filters')
+    await waitFor(() => expect(screen.getAllByRole('switch')).toHaveLength(6))
+    expect([search.value, document.activeElement]).toEqual(['', search])
+    expect(screen.queryByRole('button', {name: 'Clear filters'})).toBeNull()
+  })
+
+  it.each([
+    ['Activity', '#/activity'],
+    ['Open all rules', '#/rules'],
+  ])('leads from its foot by “%s” to a page of its own', async (name, place) => {
+    const {opened} = await openPopup(library())
+    fireEvent.click(await screen.findByRole('button', {name}))
+    expect(opened).toEqual([place])
+  })
+
   it('opens the form of a new rule with the host of the page', async () => {
     const {opened} = await openPopup(library(), 'https://shop.test/cart')
     press('New rule')

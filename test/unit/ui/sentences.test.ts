@@ -169,7 +169,9 @@ describe('a problem', () => {
     const ours = {code: 'regex-in-part', pair: 0, says: {because: 'look-ahead', works: 'fetch and XHR'}} as const
     const sentences = (...problems: Problem[]) =>
       problemsOf(aView(aRule('Replace'), {problems})).map(({sentence}) => sentence)
-    expect(sentences(inPart)).toEqual(['Chrome replaces the first 3 places in a URL.'])
+    expect(sentences(inPart)).toEqual([
+      'Chrome replaces the first 3 places in a URL, and leaves some that the condition itself looks for.',
+    ])
     expect(sentences(inPart, ours)).toEqual([expect.stringContaining('refuses this regex')])
     expect(sentences(inPart, {...ours, pair: 1})).toHaveLength(2)
   })

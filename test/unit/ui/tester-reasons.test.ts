@@ -33,8 +33,16 @@ describe('a rule is not applied', () => {
     ],
     [
       'its payload filter cannot be seen',
-      {draft: cancel('d', host('api.shop.test', [{requestPayload: {key: 'a', operator: 'Equals', value: 'b'}}]))},
+      {draft: headersOf(host('api.shop.test', [{requestPayload: {key: 'a', operator: 'Equals', value: 'b'}}]))},
       {why: 'left-out', problem: {code: 'payload-filter'}},
+    ],
+    [
+      'its payload is looked at on fetch and XHR only',
+      {
+        draft: cancel('d', host('api.shop.test', [{requestPayload: {key: 'a', operator: 'Equals', value: 'b'}}])),
+        tested: {url: 'https://api.shop.test/?a=b', resourceType: 'image'} as const,
+      },
+      {why: 'kind', problem: {code: 'payload-in-part'}},
     ],
     [
       'Chrome refuses its regex, which pages do not look for',

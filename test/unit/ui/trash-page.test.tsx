@@ -69,7 +69,48 @@ describe('the trash', () => {
     await openOptions(client, '#/trash')
     await waitFor(() => screen.getByRole('button', {name: 'Empty trash'}))
     press('Empty trash')
-    await waitFor(() => expect(screen.getByText('2 records deleted for good')).toBeTruthy())
+    await waitFor(() => expect(screen.getByText('2 deleted for good')).toBeTruthy())
+  })
+
+  it('has back, as it lay there, what was deleted for good, by Undo and by Ctrl Z', async () => {
+    const client = await openWithGroups('#/rules')
+    const yesterday = Date.now() - 86_400_000
+    await client.ask('rules.delete', {ids: ['a'], trashed: {deletedAt: yesterday, from: 'First'}})
+    await client.ask('rules.delete', {ids: ['b']})
+    const before = await client.ask('trash.list', {})
+    const isAsBefore = () =>
+      waitFor(async () => expect((await client.ask('trash.list', {})).toReversed()).toEqual(before))
+    await openOptions(client, '#/trash')
+    await waitFor(() => press('Delete for good: Alpha'))
+    await waitFor(() => expect(screen.getByText('“Alpha” deleted for good')).toBeTruthy())
+    press('Undo')
+    await isAsBefore()
+    await waitFor(() => expect(screen.getByRole('row', {name: /Alpha Cancel First .* 29 days left/})).toBeTruthy())
+    press('Empty trash')
+    await waitFor(() => expect(screen.getByText('Trash is empty.')).toBeTruthy())
+    key('z', {ctrlKey: true})
+    await isAsBefore()
+    await waitFor(() => expect(screen.getByText('Undone: 2 deleted for good')).toBeTruthy())
+  })
+
+  it('is emptied in as many messages as it takes, all or none, and is one step', async () => {
+    const client = fakeClient({rules: Array.from({length: 25}, (_, n) => aView(aRule('Cancel', {id: `r${n}`})))})
+    await client.ask('rules.delete', {ids: client.view().rules.map(each => each.id)})
+    await openOptions(client, '#/trash')
+    const lying = async () => (await client.ask('trash.list', {})).length
+    await waitFor(() => press('Empty trash'))
+    await waitFor(() => expect(screen.getByText('25 deleted for good')).toBeTruthy())
+    expect(await lying()).toBe(0)
+    press('Undo')
+    await waitFor(async () => expect(await lying()).toBe(25))
+    const {ask} = client
+    let asked = 0
+    client.onChange(() => {
+      if (++asked === 1) client.refuse('trash.purge')
+    })
+    await waitFor(() => press('Empty trash'))
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('Not done. The store is full.'))
+    expect((await ask('trash.list', {})).length).toBe(25)
   })
 
   it('is worked with keys alone, and the focus goes to the next row', async () => {

@@ -38,11 +38,14 @@ const stopped: Acting = sources => ({ruleType: 'Cancel', pairs: sources.map(sour
 const onHosts =
   (act: Acting): Tool =>
   (element, name) => {
-    const isSelected = childOf(element, 'useSelectedLocations')?.text !== 'false'
     const list = childOf(element, 'locations') ?? childOf(element, 'hosts') ?? element
+    const isListed = childrenOf(childOf(list, 'locationPatterns') ?? list, 'locationMatch').length > 0
+    const chosen = childOf(element, 'useSelectedLocations')?.text
+    // A list that stands there is meant where nothing says otherwise: all else would be stopped as well.
+    const isSelected = chosen === undefined ? isListed : chosen === 'true'
     const {sources, notes} = isSelected ? readLocations(list) : {sources: [everyUrl], notes: []}
     const action = childOf(element, 'action')
-    const isOn = childOf(element, 'toolEnabled')?.text !== 'false'
+    const isOn = childOf(element, 'toolEnabled')?.text === 'true'
     const said = action?.text === '1' ? [fault('action', 'changed', answeredWith403)] : []
     const known = new Set([
       'toolEnabled',
@@ -56,7 +59,7 @@ const onHosts =
     const rest = element.children
       .filter(child => !known.has(child.name))
       .map(child => fault(child.at, 'no-counterpart', hasNoCounterpart(`<${child.name}>`)))
-    const hasAny = !isSelected || childrenOf(childOf(list, 'locationPatterns') ?? list, 'locationMatch').length > 0
+    const hasAny = !isSelected || isListed
     const record = madeRecord(
       {...act(sources), name, isOn},
       {at: element.at, group: 0, notes: [...notes, ...said, ...rest]},

@@ -80,7 +80,7 @@ export function readLocations(list: XmlElement | undefined): {
   const sources = matches.flatMap(match => {
     const {location, notes: said} = readLocation(childOf(match, 'location'))
     notes.push(...said)
-    if (childOf(match, 'enabled')?.text !== 'false') return [sourceOf(location)]
+    if (childOf(match, 'enabled')?.text === 'true') return [sourceOf(location)]
     notes.push(fault(match.at, 'no-counterpart', locationIsOff))
     return []
   })

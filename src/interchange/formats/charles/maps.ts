@@ -81,6 +81,7 @@ export const mapRemote: Tool = tool('mappings', 'mapMapping', element => {
   return madeRecord(
     {ruleType: 'Redirect', pairs: [pair], name, isOn},
     {at: element.at, notes: [...notes, ...fields.notes()]},
+    {source: 'sourceLocation', destination: 'destLocation'},
   )
 })
 
@@ -101,5 +102,6 @@ export const mapLocal: Tool = tool('mappings', 'mapLocalMapping', element => {
   return madeRecord(
     {ruleType: 'Redirect', pairs: [pair], name, isOn},
     {at: element.at, notes: [...notes, ...fields.notes()]},
+    {source: 'sourceLocation', destination: 'dest'},
   )
 })

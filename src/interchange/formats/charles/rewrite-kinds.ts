@@ -210,20 +210,27 @@ const status: Rewriting = (rewrite, sources) => {
   return {kinds: [{ruleType: 'Response', pairs: pairsOf(sources, pair)}], notes}
 }
 
+type Kind = {
+  readonly name: string
+  readonly make: Rewriting
+  /** It asks for no header and no parameter. */
+  readonly hasNoHeader?: true
+}
+
 /** What Charles calls its kinds, by number. */
-export const rewritings: Readonly<Record<string, {readonly name: string; readonly make: Rewriting}>> = {
+export const rewritings: Readonly<Record<string, Kind>> = {
   1: {name: 'Add header', make: addHeader},
   2: {name: 'Remove header', make: removeHeader},
   3: {name: 'Modify header', make: modifyHeader},
-  4: {name: 'Host', make: host},
-  5: {name: 'Path', make: path},
-  6: {name: 'URL', make: url},
-  7: {name: 'Body', make: body},
+  4: {name: 'Host', make: host, hasNoHeader: true},
+  5: {name: 'Path', make: path, hasNoHeader: true},
+  6: {name: 'URL', make: url, hasNoHeader: true},
+  7: {name: 'Body', make: body, hasNoHeader: true},
   8: {
     name: 'Add query parameter',
     make: query(({newHeader, newValue}) => [{param: newHeader, type: 'Add', value: newValue}], notesOfAdding),
   },
   9: {name: 'Modify query parameter', make: modifyQuery},
   10: {name: 'Remove query parameter', make: query(({matchHeader}) => [{param: matchHeader, type: 'Remove'}])},
-  11: {name: 'Response status', make: status},
+  11: {name: 'Response status', make: status, hasNoHeader: true},
 }

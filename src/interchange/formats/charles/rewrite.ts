@@ -8,6 +8,22 @@ import {readLocations} from './location'
 import {rewritings, type Rewrite} from './rewrite-kinds'
 import type {Tool} from './tool'
 
+/** A new name may be left to the old one. */
+const namesIn = ({newHeader}: Rewrite) => {
+  const named = newHeader === '' ? 'matchHeader' : 'newHeader'
+  return {
+    'modifications.header': named,
+    'modifications.param': named,
+    'modifications.value': 'newValue',
+    from: 'matchValue',
+    to: 'newValue',
+    value: 'newValue',
+    statusCode: 'newValue',
+    statusText: 'newValue',
+    destination: 'newValue',
+  }
+}
+
 function readRewrite(
   element: XmlElement,
   setName: string,
@@ -46,10 +62,13 @@ function readRewrite(
   }
   const wrong = said.some(({code}) => code === 'refused')
   const made = wrong ? {kinds: [{ruleType: 'Cancel' as const, pairs: []}], notes: []} : kind.make(rewrite, at.sources)
-  const what = rewrite.newHeader || rewrite.matchHeader || rewrite.matchValue
+  const what = (!kind.hasNoHeader && (rewrite.newHeader || rewrite.matchHeader)) || rewrite.matchValue
   const name = `${setName}: ${kind.name}${what === '' ? '' : ` ${what}`}`
-  const notes = [...said, ...made.notes, ...fields.notes()]
-  return made.kinds.map(each => madeRecord({...each, name, isOn}, {at: element.at, group, notes}))
+  const unused = kind.hasNoHeader ? (['matchHeader', 'newHeader'] as const).filter(field => rewrite[field] !== '') : []
+  const left = unused.map(field => fault(field, 'no-counterpart', hasNoCounterpart(shown(rewrite[field]))))
+  const notes = [...said, ...made.notes, ...left, ...fields.notes()]
+  const place = {at: element.at, group, notes}
+  return made.kinds.map(each => madeRecord({...each, name, isOn}, place, namesIn(rewrite)))
 }
 
 const notRead = ({at, name}: XmlElement): Fault => fault(at, 'no-counterpart', hasNoCounterpart(`<${name}>`))
@@ -75,10 +94,11 @@ export const rewrite: Tool = (element, name) => {
     const unknown = set.children
       .filter(child => !['active', 'name', 'hosts', 'rules'].includes(child.name))
       .map(notRead)
-    const group = groups.push(madeGroup(setName, isEnabled && childOf(set, 'active')?.text === 'true', unknown)) - 1
+    const made = madeGroup(setName, isEnabled && childOf(set, 'active')?.text === 'true', unknown)
+    const rules = childrenOf(childOf(set, 'rules'), 'rewriteRule')
+    const group = groups.push(rules.length === 0 ? {...made, isKept: true} : made) - 1
     const locations = readLocations(hosts)
-    for (const each of childrenOf(childOf(set, 'rules'), 'rewriteRule'))
-      records.push(...readRewrite(each, setName, group, locations))
+    for (const each of rules) records.push(...readRewrite(each, setName, group, locations))
   }
   return {groups, records, notes: beside.map(notRead)}
 }

@@ -2,11 +2,17 @@ import {fault, type Fault} from '../../../contract/faults'
 import {
   cookieFileNotRead,
   dataFileNotRead,
+  filledByShell,
+  globIsText,
   hasNoCounterpart,
+  inOneLine,
   isNoHeader,
+  isOfTheWire,
   noFormWithParts,
   nothingFollows,
+  saidByHeader,
 } from '../../../contract/reasons'
+import {faultsOfHeaderChange} from '../../../contract/rules/headers'
 import {shown} from '../../fields'
 import {stop} from '../../making'
 import {optionsOf, type Meaning, type Option} from './options'
@@ -23,15 +29,32 @@ export type Command = {
   readonly bodyFaults: readonly Fault[]
 }
 
+type Header = Command['headers'][number]
 type Said = {readonly meaning: Meaning; readonly value: string; readonly name: string; readonly at: string}
 
-function readOptions(words: readonly Word[]): {readonly said: readonly Said[]; readonly notes: readonly Fault[]} {
-  const said: Said[] = []
-  const notes: Fault[] = []
+type Options = {readonly said: readonly Said[]; readonly notes: readonly Fault[]}
+
+/** The options of each request: `--next` begins another, for which nothing holds that was said before. */
+function readOptions(words: readonly Word[]): readonly Options[] {
+  let said: Said[] = []
+  let notes: Fault[] = []
+  const requests: Options[] = [{said, notes}]
   let next = 0
   let isOver = false
+  const read = (): Word | undefined => {
+    const word = words[next++]
+    for (const what of word?.filled ?? [])
+      notes.push(fault(word?.at ?? '', 'no-counterpart', filledByShell(shown(what))))
+    return word
+  }
   const take = (option: Option, at: string) => {
-    const value = option.takesValue ? (option.value ?? words[next++]?.text) : ''
+    if (option.isNext) {
+      said = []
+      notes = []
+      requests.push({said, notes})
+      return
+    }
+    const value = option.takesValue ? (option.value ?? read()?.text) : ''
     if (value === undefined) return void notes.push(fault(at, 'not-as-documented', nothingFollows(option.name)))
     if (option.meaning !== null) said.push({meaning: option.meaning, value, name: option.name, at})
     else if (!option.isSilent)
@@ -40,15 +63,26 @@ function readOptions(words: readonly Word[]): {readonly said: readonly Said[]; r
       )
   }
   while (next < words.length) {
-    const {text, at} = words[next++] ?? {text: '', at: ''}
+    const {text, at} = read() ?? {text: '', at: ''}
     if (text === '--' && !isOver) isOver = true
     else if (isOver || !text.startsWith('-') || text === '-') said.push({meaning: 'url', value: text, name: 'URL', at})
     else for (const option of optionsOf(text)) take(option, at)
   }
-  return {said, notes}
+  return requests
 }
 
-function readHeader({value, at}: Said): Command['headers'][number] | Fault {
+/** What a browser writes itself for each request it sends: a length of another body would cut the page's own, or leave its server waiting. */
+const ofTheWire = /^(?:content-length|connection|expect|keep-alive|proxy-.+|te|trailer|transfer-encoding|upgrade)$/i
+
+function readHeader(given: Said): Header | Fault {
+  const read = writtenHeader(given)
+  if (!('header' in read)) return read
+  if (faultsOfHeaderChange(read).length > 0) return fault(given.at, 'not-as-documented', isNoHeader(shown(given.value)))
+  if (!ofTheWire.test(read.header)) return read
+  return fault(given.at, 'no-counterpart', isOfTheWire(shown(read.header)))
+}
+
+function writtenHeader({value, at}: Said): Header | Fault {
   const [, bare] = /^([^:;]+);\s*$/.exec(value) ?? []
   if (bare !== undefined) return {header: bare.trim(), type: 'Modify', value: ''}
   const [, header, rest] = /^([^:]+):(.*)$/s.exec(value) ?? []
@@ -56,6 +90,23 @@ function readHeader({value, at}: Said): Command['headers'][number] | Fault {
   return rest.trim() === ''
     ? {header: header.trim(), type: 'Remove'}
     : {header: header.trim(), type: 'Modify', value: rest.trim()}
+}
+
+/** Each header once: curl sends a line for each value, and a rule sets one. To take out what curl adds by itself says nothing beside a value. */
+function eachOnce(given: readonly (Header & {readonly at: string})[]): {headers: Header[]; notes: Fault[]} {
+  const headers: Header[] = []
+  const notes: Fault[] = []
+  for (const {at, ...each} of given) {
+    const known = headers.findIndex(({header}) => header.toLowerCase() === each.header.toLowerCase())
+    const before = headers[known]
+    if (before?.value === undefined) headers.splice(known < 0 ? headers.length : known, 1, each)
+    else if (each.value !== undefined) {
+      const between = /^cookie$/i.test(each.header) ? '; ' : ', '
+      headers[known] = {...before, value: `${before.value}${between}${each.value}`}
+      notes.push(fault(at, 'no-counterpart', inOneLine(shown(before.header))))
+    }
+  }
+  return {headers, notes}
 }
 
 /** `name=text`, `=text` or `text`, of which the text is encoded. */
@@ -81,42 +132,57 @@ function readUrl(given: string): {readonly url: string; readonly user: string | 
   return {url: `${scheme}${rest}`, user: user === undefined ? undefined : decoded(user)}
 }
 
+/** What stands for several texts in an address, as `[1-3]` and `{a,b}`; the brackets of an IPv6 host do not. */
+const globIn = (url: string): string | undefined => /\{[^{}]*\}|\[(?:\d+-\d+|[a-z]-[a-z])(?::\d+)?\]/i.exec(url)?.[0]
+
 const base64 = (text: string): string => btoa(String.fromCharCode(...new TextEncoder().encode(text.slice(0, 4096))))
 
-/** Reads the words behind `curl`. */
-export function readCommand(words: readonly Word[]): Command {
-  const {said, notes: unread} = readOptions(words)
+/** Reads the words behind `curl`: one request, or several where it says `--next`. */
+export const readCommand = (words: readonly Word[]): readonly Command[] => readOptions(words).map(readRequest)
+
+function readRequest({said, notes: unread}: Options): Command {
   const notes: Fault[] = [...unread]
   const bodyFaults: Fault[] = []
   const of = (...meanings: Meaning[]) => said.filter(({meaning}) => meanings.includes(meaning))
   const has = (meaning: Meaning) => of(meaning).length > 0
-  const headers = of('header').flatMap(each => {
+  const written = of('header').flatMap(each => {
     const read = readHeader(each)
-    if ('header' in read) return [read]
+    if ('header' in read) return [{...read, at: each.at}]
     notes.push(read)
     return []
   })
+  const {headers, notes: ofSeveral} = eachOnce(written)
+  notes.push(...ofSeveral)
   const isSet = (name: string) => headers.some(({header}) => header.toLowerCase() === name.toLowerCase())
-  const set = (header: string, value: string | undefined) => {
-    if (value !== undefined && value !== '' && !isSet(header)) headers.push({header, type: 'Modify', value})
+  const set = (header: string, value: string | undefined, by?: Said) => {
+    if (value === undefined || value === '') return
+    const at = by?.at ?? ''
+    if (isSet(header)) {
+      if (by) notes.push(fault(at, 'no-counterpart', saidByHeader(by.name, header)))
+      return
+    }
+    const change = {header, type: 'Modify', value} as const
+    if (faultsOfHeaderChange(change).length === 0) headers.push(change)
+    else notes.push(fault(at, 'not-as-documented', isNoHeader(shown(`${header}: ${value}`))))
   }
-  set('User-Agent', of('agent').at(-1)?.value)
-  set(
-    'Referer',
-    of('referer')
-      .at(-1)
-      ?.value.replace(/;auto$/, ''),
-  )
+  const [agent, referer] = [of('agent').at(-1), of('referer').at(-1)]
+  set('User-Agent', agent?.value, agent)
+  set('Referer', referer?.value.replace(/;auto$/, ''), referer)
   const cookies = of('cookie')
   const pairs = cookies.map(({value}) => value).filter(value => value.includes('='))
-  set('Cookie', pairs.join('; '))
+  set('Cookie', pairs.join('; '), cookies[0])
   for (const {value, at} of cookies)
     if (!value.includes('=')) notes.push(fault(at, 'no-counterpart', cookieFileNotRead(shown(value))))
   const addresses = of('url').map(({value}) => readUrl(value))
-  const user = of('user').at(-1)?.value ?? addresses.find(each => each.user !== undefined)?.user
-  if (user !== undefined) set('Authorization', `Basic ${base64(user.includes(':') ? user : `${user}:`)}`)
-  const bearer = of('bearer').at(-1)?.value
-  if (bearer !== undefined) set('Authorization', `Bearer ${bearer}`)
+  if (!has('globoff'))
+    for (const {value, at} of of('url')) {
+      const glob = globIn(value)
+      if (glob !== undefined) notes.push(fault(at, 'no-counterpart', globIsText(shown(glob))))
+    }
+  const [bySelf, bearer] = [of('user').at(-1), of('bearer').at(-1)]
+  const user = bySelf?.value ?? addresses.find(each => each.user !== undefined)?.user
+  if (user !== undefined) set('Authorization', `Basic ${base64(user.includes(':') ? user : `${user}:`)}`, bySelf)
+  if (bearer) set('Authorization', `Bearer ${bearer.value}`, bearer)
 
   const parts = of('data', 'raw', 'urlencoded', 'json').map(({meaning, value, name, at}) => {
     const file = meaning === 'urlencoded' ? /^[^=]*@/.test(value) : meaning !== 'raw' && value.startsWith('@')

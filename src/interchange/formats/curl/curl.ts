@@ -1,12 +1,16 @@
-import {fault} from '../../../contract/faults'
+import {fault, type Fault} from '../../../contract/faults'
 import {
   followsCommand,
+  hasNoCounterpart,
   lineAndColumn,
   lineOnly,
   nameOfBody,
   nameOfHeaders,
   namesNoAddress,
   nothingToChange,
+  partOfRequest,
+  precedesCommand,
+  requestNumber,
 } from '../../../contract/reasons'
 import {shown} from '../../fields'
 import {ImportError} from '../../import-error'
@@ -14,62 +18,94 @@ import type {Draft, Format, ImportedRecord} from '../../imported'
 import {madeRecord, refusedRecord, stop} from '../../making'
 import {byMethods, narrowed, notesOfSource, urlEquals} from '../../sources'
 import {eachOf} from '../../steps'
-import {readCommand} from './command'
-import {readWords} from './words'
+import {runners} from '../../text/command'
+import {readCommand, type Command} from './command'
+import {readLines} from './words'
 
-/** A cURL command: a rule that sends its headers, and one that sends its body, wherever a page asks for the same address. */
+/** A request, and what is said of what stands before and behind it. */
+type Request = {readonly command: Command; readonly beside: readonly Fault[]}
+
+/** What may stand before a call: a prompt, what runs it, values of variables. */
+const standsBefore = (word: string): boolean =>
+  runners.has(word) || /^(?:.*[$>#%]|\[?[\w.-]+@.*|[a-z_]\w*=.*)$/is.test(word)
+
+/** All requests of a text: of each command that calls curl, and of each part of one. */
+function requestsOf(text: string): readonly Request[] {
+  const requests: Request[] = []
+  let before: Fault[] = []
+  for (const {words, written, led} of readLines(text)) {
+    const start = words.findIndex(({text: word}) => !standsBefore(word))
+    const values = words
+      .slice(0, start < 0 ? words.length : start)
+      .flatMap(({text: word, at}) =>
+        word.includes('=') ? [fault(at, 'no-counterpart', hasNoCounterpart(shown(word)))] : [],
+      )
+    if (/^curl(?:\.exe)?$/i.test(words[start]?.text ?? '')) {
+      const ends = led.map(each => fault('', 'no-counterpart', hasNoCounterpart(shown(each))))
+      const beside = [...before, ...values, ...ends]
+      before = []
+      requests.push(...readCommand(words.slice(start + 1)).map(command => ({command, beside})))
+    } else if (requests.length === 0) {
+      before.push(...values)
+      if (start >= 0) before.push(fault('', 'no-counterpart', precedesCommand(shown(written))))
+    } else {
+      const last = requests.pop()
+      const said = fault('', 'no-counterpart', followsCommand(shown(written)))
+      if (last) requests.push({...last, beside: [...last.beside, said]})
+    }
+  }
+  return requests
+}
+
+/** A rule that sends the headers of a request, and one that sends its body. */
+function recordsOf(
+  {command, beside}: Request,
+  places: {of: (part: string) => string; whole: string},
+): ImportedRecord[] {
+  const [url] = command.urls
+  const methods = byMethods([command.method], command.method)
+  const name = `${command.method} ${(url ?? '').replace(/^[a-z]+:\/\//i, '').replace(/\?.*/s, '')}`.slice(0, 100).trim()
+  const notes = [
+    ...methods.notes,
+    ...command.notes,
+    ...command.urls.flatMap(each => notesOfSource(urlEquals(each), 'URL')),
+    ...beside,
+  ]
+  if (url === undefined) return [refusedRecord(name, [stop('', namesNoAddress)], {at: places.whole, notes})]
+  const sources = command.urls.map(each => narrowed(urlEquals(each), [methods.filter]))
+  const draft = (part: Pick<Draft, 'ruleType' | 'pairs' | 'name'>, at: string, faults: readonly Fault[] = []) =>
+    madeRecord({...part, isOn: true}, {at: places.of(at), notes: [...notes, ...faults]}, {'source.value': 'URL'})
+  const records: ImportedRecord[] = []
+  if (command.headers.length > 0) {
+    const modifications = command.headers.map(change => ({...change, target: 'Request'}))
+    const pairs = sources.map(source => ({source, modifications}))
+    records.push(draft({ruleType: 'Headers', pairs, name: nameOfHeaders(name)}, 'headers'))
+  }
+  if (command.body !== null || command.bodyFaults.length > 0) {
+    const pairs = sources.map(source => ({source, type: 'static', value: command.body ?? ''}))
+    records.push(draft({ruleType: 'Request', pairs, name: nameOfBody(name)}, 'body', command.bodyFaults))
+  }
+  if (records.length > 0) return records
+  return [refusedRecord(name, [stop('', nothingToChange)], {at: places.whole, notes})]
+}
+
+/** cURL commands: rules that send the headers and the body of each wherever a page asks for the same address. */
 export const curl: Format = {
   name: 'cURL',
   recognises: given => given.kind === 'command',
   *read(given) {
-    const {words, rest} = readWords(given.kind === 'command' ? given.text : '')
-    // A prompt may stand before it.
-    const start = words.findIndex(({text}) => /^curl(?:\.exe)?$/i.test(text))
-    const command = readCommand(words.slice(start + 1))
-    const [url = ''] = command.urls
-    if (url === '') throw new ImportError(lineAndColumn(1, 1), 'not-as-documented', namesNoAddress)
-    const methods = byMethods([command.method], command.method)
-    const sources = command.urls.map(each => narrowed(urlEquals(each), [methods.filter]))
-    const [title = url] = url.replace(/^[a-z]+:\/\//i, '').split('?', 1)
-    const name = `${command.method} ${title}`.slice(0, 100)
-    const after = rest === '' ? [] : [fault('', 'no-counterpart', followsCommand(shown(rest)))]
-    const notes = [
-      ...methods.notes,
-      ...command.notes,
-      ...command.urls.flatMap(each => notesOfSource(urlEquals(each), 'URL')),
-      ...after,
-    ]
-    const drafts: (Draft & {readonly at: string})[] = []
-    if (command.headers.length > 0)
-      drafts.push({
-        ruleType: 'Headers',
-        pairs: sources.map(source => ({
-          source,
-          modifications: command.headers.map(change => ({...change, target: 'Request'})),
-        })),
-        name: nameOfHeaders(name),
-        isOn: true,
-        at: 'headers',
-      })
-    if (command.body !== null || command.bodyFaults.length > 0)
-      drafts.push({
-        ruleType: 'Request',
-        pairs: sources.map(source => ({source, type: 'static', value: command.body ?? ''})),
-        name: nameOfBody(name),
-        isOn: true,
-        at: 'body',
-      })
+    const requests = requestsOf(given.kind === 'command' ? given.text : '')
+    if (requests.every(({command}) => command.urls.length === 0))
+      throw new ImportError(lineAndColumn(1, 1), 'not-as-documented', namesNoAddress)
+    const isOne = requests.length === 1
     const records: ImportedRecord[] = []
-    yield* eachOf(drafts, '', ({at, ...draft}) => {
-      const faults = draft.ruleType === 'Request' ? command.bodyFaults : []
-      records.push(madeRecord(draft, {at, notes: [...notes, ...faults]}))
+    yield* eachOf(requests, '', (request, index) => {
+      const number = index + 1
+      const places = isOne
+        ? {of: (part: string) => part, whole: lineOnly(1)}
+        : {of: (part: string) => partOfRequest(number, part), whole: requestNumber(number)}
+      records.push(...recordsOf(request, places))
     })
-    const nothing = stop('', nothingToChange)
-    return {
-      format: curl.name,
-      groups: [],
-      records: records.length > 0 ? records : [refusedRecord(name, [nothing], {at: lineOnly(1), notes})],
-      notes: [],
-    }
+    return {format: curl.name, groups: [], records, notes: []}
   },
 }

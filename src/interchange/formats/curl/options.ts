@@ -16,6 +16,7 @@ export type Meaning =
   | 'get'
   | 'head'
   | 'compressed'
+  | 'globoff'
 
 /** Long names, and the letters that are short for them. */
 const meanings: Readonly<Record<string, Meaning>> = {
@@ -38,6 +39,7 @@ const meanings: Readonly<Record<string, Meaning>> = {
   get: 'get',
   head: 'head',
   compressed: 'compressed',
+  globoff: 'globoff',
 }
 const letters: Readonly<Record<string, string>> = {
   X: 'request',
@@ -50,6 +52,7 @@ const letters: Readonly<Record<string, string>> = {
   u: 'user',
   G: 'get',
   I: 'head',
+  g: 'globoff',
   o: 'output',
   x: 'proxy',
   m: 'max-time',
@@ -69,7 +72,7 @@ const letters: Readonly<Record<string, string>> = {
   Q: 'quote',
   t: 'telnet-option',
 }
-const bare = new Set<Meaning>(['get', 'head', 'compressed'])
+const bare = new Set<Meaning>(['get', 'head', 'compressed', 'globoff'])
 
 /** Other options that take a value, which must not be taken for an address: those of `curl --help all` that name one. */
 const others = `
@@ -89,18 +92,8 @@ const others = `
 const withValue: ReadonlySet<string> = new Set([...Object.values(letters), ...others.trim().split(/\s+/)])
 
 /** Options that concern only what curl prints. */
-const silent = new Set([
-  'silent',
-  'show-error',
-  'verbose',
-  'include',
-  'location',
-  'fail',
-  'progress-bar',
-  'globoff',
-  'no-buffer',
-])
-const silentLetters = new Set(['s', 'S', 'v', 'i', 'L', 'f', 'g', 'N', '#'])
+const silent = new Set(['silent', 'show-error', 'verbose', 'include', 'location', 'fail', 'progress-bar', 'no-buffer'])
+const silentLetters = new Set(['s', 'S', 'v', 'i', 'L', 'f', 'N', '#'])
 
 export type Option = {
   /** As it is written. */
@@ -109,6 +102,8 @@ export type Option = {
   readonly takesValue: boolean
   /** Whether leaving it out changes nothing of the request. */
   readonly isSilent: boolean
+  /** Whether another request follows it. */
+  readonly isNext: boolean
   /** What stands in the same word behind a letter. */
   readonly value?: string
 }
@@ -116,7 +111,13 @@ export type Option = {
 function longOption(name: string): Option {
   const meaning = Object.hasOwn(meanings, name) ? (meanings[name] ?? null) : null
   const takesValue = meaning === null ? withValue.has(name) : !bare.has(meaning)
-  return {name: `--${name}`, meaning, takesValue, isSilent: silent.has(name) || meaning === 'compressed'}
+  return {
+    name: `--${name}`,
+    meaning,
+    takesValue,
+    isSilent: silent.has(name) || meaning === 'compressed',
+    isNext: name === 'next',
+  }
 }
 
 /** The options of one word: a long one, or letters behind one dash. */
@@ -125,9 +126,15 @@ export function optionsOf(word: string): readonly Option[] {
   const found: Option[] = []
   for (let at = 1; at < word.length; at++) {
     const letter = word.charAt(at)
-    const long = Object.hasOwn(letters, letter) ? letters[letter] : undefined
+    const long = Object.hasOwn(letters, letter) ? letters[letter] : letter === ':' ? 'next' : undefined
     if (long === undefined) {
-      found.push({name: `-${letter}`, meaning: null, takesValue: false, isSilent: silentLetters.has(letter)})
+      found.push({
+        name: `-${letter}`,
+        meaning: null,
+        takesValue: false,
+        isSilent: silentLetters.has(letter),
+        isNext: false,
+      })
       continue
     }
     const option = longOption(long)

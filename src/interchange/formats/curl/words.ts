@@ -1,35 +1,35 @@
 import {quoteNotClosed, wordOfCommand} from '../../../contract/reasons'
 import {ImportError, placeOf} from '../../import-error'
+import {assignment, lead} from '../../text/command'
+import {unescapeAnsi} from './ansi'
 
-/** One of a shell's words. `at` is its place among them: `word 2`. */
-export type Word = {readonly text: string; readonly at: string}
+/** One of a shell's words. `at` is its place among those of the text: `word 2`; `filled` is what a shell would put another text for. */
+export type Word = {readonly text: string; readonly at: string; readonly filled: readonly string[]}
 
-const escapes: Readonly<Record<string, string>> = {
-  n: '\n',
-  r: '\r',
-  t: '\t',
-  '0': '\0',
-  a: '\x07',
-  b: '\b',
-  f: '\f',
-  v: '\v',
-  e: '\x1b',
+/** A command of several, as its words, and as it is written with the sign that stands before it; `led` is where it reads from or writes to. */
+export type Line = {readonly words: readonly Word[]; readonly written: string; readonly led: readonly string[]}
+
+/** Where a shell leads what a command reads or writes: `2>&1`, `> out.txt`, `<<EOF`. */
+const leading = /(?:\d*|&)(?:>>?|<<?<?-?)(?:&[\d-]+|[ \t]*(?:'[^']*'|"[^"]*"|[^\s;&|]+))/y
+
+/** Where the text ends that a shell reads from the command's own lines. */
+function endOfHere(text: string, at: number, led: string): number {
+  const [, mark] = /^\d*<<-?[ \t]*['"]?(\w+)['"]?$/.exec(led) ?? []
+  if (mark === undefined) return at
+  const end = new RegExp(`\\n[ \\t]*${mark}[ \\t]*\\r?(?=\\n|$)`, 'g')
+  end.lastIndex = at
+  return end.test(text) ? end.lastIndex : text.length
 }
 
-/** What stands between `$'` and `'`, as a shell reads it. */
-const unescapeAnsi = (text: string): string =>
-  text.replace(
-    /\\(?:u([0-9a-fA-F]{1,4})|U([0-9a-fA-F]{1,8})|x([0-9a-fA-F]{1,2})|([0-7]{1,3})|([^]))/g,
-    (whole: string, short?: string, long?: string, byte?: string, octal?: string, character?: string) => {
-      const hex = short ?? long ?? byte
-      const code = hex !== undefined ? parseInt(hex, 16) : octal !== undefined ? parseInt(octal, 8) : null
-      if (code !== null) return code <= 0x10ffff ? String.fromCodePoint(code) : whole
-      return escapes[character ?? ''] ?? character ?? ''
-    },
-  )
-
 const piece =
-  /(\s+)|\$'([^'\\]*(?:\\[^][^'\\]*)*)'|'([^']*)'|"([^"\\]*(?:\\[^][^"\\]*)*)"|\\(\r?\n)|\\([^])|([^\s'"\\$;&|]+|\$(?!'))|([;&|])/y
+  /(\s+)|\$'([^'\\]*(?:\\[^][^'\\]*)*)'|'([^']*)'|"([^"\\]*(?:\\[^][^"\\]*)*)"|\\(\r?\n)|\\([^])|(\$(?:\([^()]*\)|\{[^{}]*\}|[A-Za-z_]\w*)|`[^`]*`|[^\s'"\\$;&|`]+|\$(?!')|`)|([;&|]+)/y
+
+/** Variables, and commands whose output is meant. A sign with a backslash before it is text. */
+const filling = /\\[^]|(\$(?:[a-z_]\w*|\{[^}]*\}|\([^()]*\))|`[^`]+`)/gi
+const filledIn = (text: string): readonly string[] => [...text.matchAll(filling)].flatMap(([, what]) => what ?? [])
+
+/** How a line begins that is a command of its own: a call of curl, with what may stand before it, or the value of a variable alone. */
+const call = new RegExp(`[ \\t;&|]*(?!#)${lead}(?:curl(?:\\.exe)?\\s|${assignment}[ \\t]*\\r?(?:;|$))`, 'imy')
 
 /** As `cmd` writes a command: a caret before each sign that means something to it, and at the end of a line. */
 const isForCmd = (command: string): boolean => /\^\r?\n|\^"/.test(command)
@@ -39,35 +39,82 @@ const withoutCarets = (command: string): string =>
     .replace(/\^\r?\n(\r?\n)?/g, (_end, inText?: string) => (inText === undefined ? ' ' : '\n'))
     .replace(/\^([^])/g, '$1')
 
-/** Reads a command up to its end: a sign that would begin another ends it. Throws an `ImportError` that names line and column. */
-export function readWords(given: string): {readonly words: readonly Word[]; readonly rest: string} {
-  const command = isForCmd(given) ? withoutCarets(given) : given
-  const words: Word[] = []
+/** A root's prompt is written as comments are: it is one where no line calls curl without it. */
+const calledPlainly = new RegExp(`^${call.source}`, 'im')
+const withPrompts = (text: string): string =>
+  calledPlainly.test(text) ? text : text.replace(/^([ \t]*)#(?=[ \t]+curl(?:\.exe)?\s)/gim, '$1$')
+
+/** Whether a new line is one more command: the others go on with the one before, as people copy them without a backslash. */
+function callsCurl(text: string, at: number): boolean {
+  call.lastIndex = at
+  return call.test(text)
+}
+
+/**
+ * Reads commands word by word. Each ends at a sign that begins another, and at a line that calls curl.
+ * Throws an `ImportError` that names line and column.
+ */
+export function readLines(given: string): readonly Line[] {
+  const isOfCmd = isForCmd(given)
+  const text = withPrompts(isOfCmd ? withoutCarets(given) : given)
+  const lines: Line[] = []
+  let words: Word[] = []
+  let led: string[] = []
   let word: string | null = null
+  let filled: string[] = []
+  let count = 0
+  let from = 0
   let at = 0
-  const end = () => {
-    if (word !== null) words.push({text: word, at: wordOfCommand(words.length + 1)})
+  const endWord = () => {
+    if (word !== null) words.push({text: word, at: wordOfCommand(++count), filled})
     word = null
+    filled = []
   }
-  while (at < command.length) {
-    piece.lastIndex = at
-    const found = piece.exec(command)
-    if (!found) throw new ImportError(placeOf(command, at), 'not-a-command', quoteNotClosed)
-    const [, space, ansi, single, double, newLine, escaped, plain, sign] = found
-    if (sign !== undefined) {
-      end()
-      return {words, rest: command.slice(at).trim()}
+  const endLine = (end: number) => {
+    endWord()
+    if (words.length > 0) lines.push({words, written: text.slice(from, end).trim(), led})
+    words = []
+    led = []
+    from = end
+  }
+  while (at < text.length) {
+    if (word === null && text.startsWith('#', at)) {
+      const end = text.indexOf('\n', at)
+      at = end < 0 ? text.length : end
+      continue
     }
-    if (space !== undefined) end()
-    else if (newLine === undefined) {
-      const text: string | undefined =
+    leading.lastIndex = at
+    // Before any word it is a prompt.
+    const [goes] = (word === null && words.length > 0 && leading.exec(text)) || []
+    if (goes !== undefined) {
+      led.push(goes)
+      at = endOfHere(text, at + goes.length, goes)
+      continue
+    }
+    piece.lastIndex = at
+    const found = piece.exec(text)
+    if (!found) {
+      const isCurl = lines.length === 0 || callsCurl(text, from)
+      if (isCurl) throw new ImportError(placeOf(text, at), 'not-a-command', quoteNotClosed)
+      // What is no call of curl is left out, however it goes on.
+      endLine(text.length)
+      return lines
+    }
+    const [, space, ansi, single, double, newLine, escaped, plain, sign] = found
+    if (sign !== undefined) endLine(at)
+    else if (space !== undefined) {
+      endWord()
+      if (space.includes('\n') && callsCurl(text, piece.lastIndex)) endLine(piece.lastIndex)
+    } else if (newLine === undefined) {
+      const read: string | undefined =
         ansi === undefined
           ? (single ?? double?.replace(/\\(?:\r?\n|([$`"\\]))/g, '$1') ?? escaped ?? plain)
           : unescapeAnsi(ansi)
-      word = `${word ?? ''}${text ?? ''}`
+      if (!isOfCmd) filled.push(...filledIn(double ?? plain ?? ''))
+      word = `${word ?? ''}${read ?? ''}`
     }
     at = piece.lastIndex
   }
-  end()
-  return {words, rest: ''}
+  endLine(text.length)
+  return lines
 }

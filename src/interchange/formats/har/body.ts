@@ -1,21 +1,12 @@
 import {fault, type Fault} from '../../../contract/faults'
-import {
-  bodyIsNoText,
-  bodyNotRecorded,
-  bytesForKindOnly,
-  comesAsOtherType,
-  unknownEncoding,
-  unknownType,
-} from '../../../contract/reasons'
+import {bodyIsNoText, bodyNotRecorded, bytesForKindOnly, unknownEncoding, unknownType} from '../../../contract/reasons'
 import type {SourceFilter} from '../../../contract/source'
-import {typeOfText} from '../../../contract/type-of-text'
+import {bareType} from '../../../contract/type-of-text'
 import type {Fields} from '../../fields'
 import {stop} from '../../making'
 
 /** The text of an answer; of a picture or font a `data:` URL, for those requests alone. */
 export type Body = {readonly value: string; readonly filter: SourceFilter; readonly notes: readonly Fault[]}
-
-const bare = (mimeType: string): string => (mimeType.split(';')[0] ?? '').trim().toLowerCase()
 
 /** The bytes as a text, by the charset they say, or undefined where they are none. */
 function textOf(base64: string, mimeType: string): string | undefined {
@@ -38,15 +29,6 @@ const canDecode = (text: string): boolean => {
   }
 }
 
-/** Content types that the answer comes as, whichever it was. */
-function notesOfType(value: string, mimeType: string): Fault[] {
-  const made = bare(typeOfText(value))
-  const was = bare(mimeType)
-  return was === '' || was === made || (was.endsWith('+json') && made === 'application/json')
-    ? []
-    : [fault('response.content.mimeType', 'changed', comesAsOtherType(made, was))]
-}
-
 export function readBody(content: Fields, isEmptyFine: boolean): Body {
   const mimeType = content.text('mimeType')
   const encoding = content.text('encoding')
@@ -59,16 +41,15 @@ export function readBody(content: Fields, isEmptyFine: boolean): Body {
   }
   if (encoding !== '' && encoding !== 'base64')
     return {value: '', filter: {}, notes: [stop('response.content.encoding', unknownEncoding(encoding))]}
-  if (encoding === '') return {value: given, filter: {}, notes: notesOfType(given, mimeType)}
+  if (encoding === '') return {value: given, ...all}
   const text = textOf(given, mimeType)
-  const type = bare(mimeType)
+  const type = bareType(mimeType)
   const kind = type.startsWith('image/')
     ? 'image'
     : /^(?:font\/|application\/(?:x-)?font)/.test(type)
       ? 'font'
       : undefined
-  if (text !== undefined && (kind === undefined || type === 'image/svg+xml'))
-    return {value: text, filter: {}, notes: notesOfType(text, mimeType)}
+  if (text !== undefined && (kind === undefined || type === 'image/svg+xml')) return {value: text, ...all}
   if (kind !== undefined && isBase64(given))
     return {
       value: `data:${type};base64,${given.replace(/\s/g, '')}`,

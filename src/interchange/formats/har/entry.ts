@@ -1,20 +1,18 @@
 import {fault, type Fault} from '../../../contract/faults'
 import {isRecord, type JsonRecord} from '../../../contract/json'
 import {
-  answerHasTypeOnly,
   answerMissing,
   askedByBrowser,
   bodyNotInFile,
   cannotBeHeldUp,
-  cookiesLeftOut,
   goalNotInFile,
   methodKept,
   nameOfWait,
   neverAnswered,
   noFinalStatus,
+  pageOfItsOwn,
   notOfHttp,
   recordedAt,
-  redirectHasGoalOnly,
   requestMissing,
   staysOpen,
   tenMinutesAtMost,
@@ -26,6 +24,7 @@ import type {ImportedRecord} from '../../imported'
 import {madeRecord, refusedRecord, stop} from '../../making'
 import {byMethods, narrowed, urlEquals} from '../../sources'
 import {readBody} from './body'
+import {headersOf, notesOfRedirect, readHeaders} from './headers'
 import {hasPayload, readPayload, sentIn} from './payload'
 
 /** One exchange as it was recorded. `key` tells requests apart. */
@@ -46,28 +45,6 @@ const recordIn = (record: JsonRecord, name: string): JsonRecord => {
   const inside = record[name]
   return isRecord(inside) ? inside : {}
 }
-
-const headersOf = (message: JsonRecord): readonly (readonly [name: string, value: string])[] =>
-  (Array.isArray(message['headers']) ? message['headers'] : []).flatMap((each: unknown) =>
-    isRecord(each) && typeof each['name'] === 'string'
-      ? [[each['name'].toLowerCase(), typeof each['value'] === 'string' ? each['value'] : ''] as const]
-      : [],
-  )
-
-/** What only says how an answer came over the wire. */
-const ofTheWire = new Set([
-  'content-encoding',
-  'content-length',
-  'transfer-encoding',
-  'connection',
-  'keep-alive',
-  'proxy-authenticate',
-  'te',
-  'trailer',
-  'upgrade',
-  'date',
-  'alt-svc',
-])
 
 export function exchangeOf(entry: JsonRecord): Exchange {
   const request = recordIn(entry, 'request')
@@ -100,24 +77,6 @@ function nameOf({url, method}: Exchange): string {
   return whole.length > 80 ? `${whole.slice(0, 79)}…` : whole
 }
 
-/** `kept` is the header that comes along; `saysWhy` names those that do not, and why. */
-type Kept = {readonly kept: string; readonly saysWhy: (left: string) => string}
-
-function notesOfHeaders(response: JsonRecord, {kept, saysWhy}: Kept): Fault[] {
-  const headers = headersOf(response).map(([name]) => name)
-  const named = [...new Set(headers)].filter(
-    name => !ofTheWire.has(name) && ![kept, 'content-type', 'set-cookie'].includes(name),
-  )
-  return [
-    ...(named.length === 0 ? [] : [fault('response.headers', 'no-counterpart', saysWhy(named.join(', ')))]),
-    ...(headers.includes('set-cookie') ? [fault('response.headers', 'no-counterpart', cookiesLeftOut)] : []),
-  ]
-}
-
-const ofAnswer: Kept = {kept: 'content-type', saysWhy: answerHasTypeOnly}
-/** Nobody sees the text of a redirect, nor of which type it is. */
-const ofRedirect: Kept = {kept: 'location', saysWhy: redirectHasGoalOnly}
-
 /** A browser goes on with GET after these; a rule sends what was asked, as it was asked. */
 const becomesGet = (method: string, status: number): boolean =>
   (method === 'POST' && (status === 301 || status === 302)) || (status === 303 && method !== 'GET' && method !== 'HEAD')
@@ -128,6 +87,15 @@ const notesOfMethod = (method: string, status: number): Fault[] =>
 const waitOf = (entry: JsonRecord): number => {
   const wait = recordIn(entry, 'timings')['wait']
   return typeof wait === 'number' && Number.isFinite(wait) && wait >= 1 ? Math.round(wait) : 0
+}
+
+const names = {
+  'source.value': 'request.url',
+  destination: 'response.redirectURL',
+  value: 'response.content.text',
+  statusCode: 'response.status',
+  statusText: 'response.statusText',
+  responseHeaders: 'response.headers',
 }
 
 /** Only these can be held up. */
@@ -174,7 +142,7 @@ export function readEntry(entry: JsonRecord, exchange: Exchange, at: string): Im
   if (refusal) return [refusedRecord(`${method} ${url}`.slice(0, 200), [refusal], {at, group: 0})]
   const name = nameOf(exchange)
   const methods = byMethods([method], 'request.method')
-  const asked = readPayload(payload)
+  const asked = readPayload(payload, recordIn(recordIn(entry, 'request'), 'postData'))
   const source = narrowed(urlEquals(url), [methods.filter, ...asked.filters])
   const said = [...methods.notes, ...asked.notes]
   const statusText = fields.text('statusText')
@@ -185,7 +153,7 @@ export function readEntry(entry: JsonRecord, exchange: Exchange, at: string): Im
     const destination = goal(response, url)
     const notes = [
       ...said,
-      ...notesOfHeaders(response, ofRedirect),
+      ...notesOfRedirect(response),
       ...notesOfMethod(method, status),
       ...(destination === '' ? [stop('response.redirectURL', goalNotInFile)] : []),
     ]
@@ -193,6 +161,7 @@ export function readEntry(entry: JsonRecord, exchange: Exchange, at: string): Im
     const record = madeRecord(
       {ruleType: 'Redirect', pairs: [pair], name, description, isOn: true},
       {at, group: 0, notes},
+      names,
     )
     return record.rule === null ? [record] : [record, ...delayOf(entry, source, name, at, said)]
   }
@@ -201,6 +170,9 @@ export function readEntry(entry: JsonRecord, exchange: Exchange, at: string): Im
   const body = readBody(content, isEmptyFine)
   const kind = body.filter.resourceType ? body.filter : (kinds[String(entry['_resourceType'])] ?? {})
   const ofKind = narrowed(source, [kind])
+  const isForPages = kind.resourceType?.includes('xmlhttprequest') !== false
+  const mimeType = body.filter.resourceType || body.value === '' ? '' : content.text('mimeType')
+  const headers = readHeaders(response, {text: body.value, mimeType, isForPages})
   const pair = {
     source: ofKind,
     type: 'static',
@@ -208,8 +180,20 @@ export function readEntry(entry: JsonRecord, exchange: Exchange, at: string): Im
     serveWithoutRequest: true,
     statusCode: status,
     ...(statusText === '' ? {} : {statusText}),
+    ...(headers.responseHeaders ? {responseHeaders: headers.responseHeaders} : {}),
   }
-  const notes = [...said, ...body.notes, ...notesOfHeaders(response, ofAnswer), ...notesOfWait(entry, kind)]
-  const record = madeRecord({ruleType: 'Response', pairs: [pair], name, description, isOn: true}, {at, group: 0, notes})
+  const isDocument = kind.resourceType?.includes('main_frame') === true
+  const notes = [
+    ...said,
+    ...body.notes,
+    ...headers.notes,
+    ...(isDocument ? [fault('response.content', 'changed', pageOfItsOwn)] : []),
+    ...notesOfWait(entry, kind),
+  ]
+  const record = madeRecord(
+    {ruleType: 'Response', pairs: [pair], name, description, isOn: true},
+    {at, group: 0, notes},
+    names,
+  )
   return record.rule === null || !canWait(kind) ? [record] : [record, ...delayOf(entry, ofKind, name, at, said)]
 }

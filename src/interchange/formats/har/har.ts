@@ -3,10 +3,11 @@ import {isRecord, type JsonRecord} from '../../../contract/json'
 import {entriesMissing, firstOfSeveral, isNotAnEntry, recordedBy, recording} from '../../../contract/reasons'
 import {shown} from '../../fields'
 import {ImportError} from '../../import-error'
-import type {Format, ImportedRecord} from '../../imported'
+import type {Format} from '../../imported'
 import {madeGroup, refusedRecord, stop} from '../../making'
 import {eachOf} from '../../steps'
 import {exchangeOf, readEntry} from './entry'
+import {toldApart, type Answered} from './told-apart'
 
 /** The page that was recorded, or who recorded it. */
 function titleOf(log: JsonRecord): string {
@@ -29,27 +30,30 @@ export const har: Format = {
     const log = isRecord(file['log']) ? file['log'] : {}
     const {entries} = log
     if (!Array.isArray(entries)) throw new ImportError('$.log.entries', 'not-as-documented', entriesMissing)
-    const records: ImportedRecord[] = []
+    const all: Answered[] = []
     const seen = new Map<string, Seen>()
     yield* eachOf<unknown>(entries, '$.log.entries', (raw, index) => {
       const at = `$.log.entries[${index}]`
-      if (!isRecord(raw))
-        return void records.push(refusedRecord('', [stop('', isNotAnEntry(shown(raw)))], {at, group: 0}))
-      const exchange = exchangeOf(raw)
+      const exchange = exchangeOf(isRecord(raw) ? raw : {})
+      if (!isRecord(raw)) {
+        const records = [refusedRecord('', [stop('', isNotAnEntry(shown(raw)))], {at, group: 0})]
+        return void all.push({exchange, records})
+      }
       const before = seen.get(exchange.key)
       if (before) return void before.times++
       const read = readEntry(raw, exchange, at)
       // What gave nothing does not stand in the way of the same request answered later.
-      if (read.some(({rule}) => rule !== null)) seen.set(exchange.key, {first: records.length, times: 1})
-      records.push(...read)
+      if (read.some(({rule}) => rule !== null)) seen.set(exchange.key, {first: all.length, times: 1})
+      all.push({exchange, records: read})
     })
     for (const {first, times} of seen.values()) {
-      const record = records[first]
-      if (record && times > 1) {
+      const {exchange, records: [record, ...rest] = []} = all[first] ?? {}
+      if (exchange && record && times > 1) {
         const said = fault('', 'changed', firstOfSeveral(times))
-        records[first] = {...record, notes: [...record.notes, said]}
+        all[first] = {exchange, records: [{...record, notes: [...record.notes, said]}, ...rest]}
       }
     }
+    const records = toldApart(all).flatMap(each => each.records)
     return {format: har.name, groups: records.length === 0 ? [] : [madeGroup(titleOf(log), true)], records, notes: []}
   },
 }

@@ -1,7 +1,7 @@
 import {isTooDeep} from '../../../contract/depth'
 import {fault, type Fault} from '../../../contract/faults'
 import {isRecord, parsed, type JsonRecord} from '../../../contract/json'
-import {fieldsAskedFor, onlyJsonFields} from '../../../contract/reasons'
+import {fieldsAskedFor, onlyFieldsAreAsked} from '../../../contract/reasons'
 import type {SourceFilter} from '../../../contract/source'
 import {shown} from '../../fields'
 
@@ -17,22 +17,38 @@ function* valuesIn(value: unknown, path: string): Generator<readonly [path: stri
   } else if (path !== '') yield [path, typeof value === 'string' ? value : (JSON.stringify(value) ?? '')]
 }
 
+/** The fields of a form, of which those that stand in it several times have no single value. */
+const fieldsOfForm = (text: string) => {
+  const form = new URLSearchParams(text)
+  return [...new Set(form.keys())].map(name => {
+    const [value = '', ...others] = form.getAll(name)
+    return name === '' || others.length > 0 ? null : ([name, value] as const)
+  })
+}
+
+const isForm = (type: unknown): boolean =>
+  typeof type === 'string' && /^application\/x-www-form-urlencoded\b/i.test(type)
+
 /** What was sent, as filters that must all hold: its fields one by one. */
-export function readPayload(text: string): {
+export function readPayload(
+  text: string,
+  {mimeType}: JsonRecord,
+): {
   readonly filters: readonly SourceFilter[]
   readonly notes: readonly Fault[]
 } {
   const path = 'request.postData.text'
   if (text === '') return {filters: [], notes: []}
   const json = parsed(text)
-  if ((!isRecord(json) && !Array.isArray(json)) || isTooDeep(json))
+  const hasFields = isForm(mimeType) || ((isRecord(json) || Array.isArray(json)) && !isTooDeep(json))
+  if (!hasFields)
     return {
       filters: [],
-      notes: [fault(path, 'no-counterpart', onlyJsonFields(shown(text)))],
+      notes: [fault(path, 'no-counterpart', onlyFieldsAreAsked(shown(text)))],
     }
   const filters: SourceFilter[] = []
   let left = 0
-  for (const found of valuesIn(json, '')) {
+  for (const found of isForm(mimeType) ? fieldsOfForm(text) : valuesIn(json, '')) {
     if (found === null || filters.length >= mostFields || found[1].trim() === '') left++
     else filters.push({requestPayload: {key: found[0], operator: 'Equals', value: found[1]}})
     if (left > 100) break

@@ -2,6 +2,7 @@ import {fault, type Fault} from '../../../contract/faults'
 import {isRecord} from '../../../contract/json'
 import {becomesCancel, functionToldLess, isNoText, pasteTextOfFile, sentAsUtf8} from '../../../contract/reasons'
 import {fieldsOf, shown, type Fields} from '../../fields'
+import {soundChanges, type ReadHeader} from '../../header-changes'
 import type {Draft} from '../../imported'
 import {stop} from '../../making'
 import {urlChange} from '../../url-change'
@@ -45,12 +46,15 @@ const headers =
   (target: 'Request' | 'Response'): Action =>
   (fields, {sources}) => {
     const notes: Fault[] = []
-    const modifications = headersIn(fields).flatMap(([header, value]) => {
-      if (value === removed) return [{header, type: 'Remove', target}]
-      if (typeof value === 'string') return [{header, type: 'Modify', value, target}]
+    const read = headersIn(fields).flatMap(([header, value]): ReadHeader[] => {
+      const at = {header: `headers.${header}`, value: `headers.${header}`}
+      if (value === removed) return [{change: {header, type: 'Remove', target}, at}]
+      if (typeof value === 'string') return [{change: {header, type: 'Modify', value, target}, at}]
       notes.push(fault(`headers.${header}`, 'not-as-documented', isNoText(shown(value))))
       return []
     })
+    const {modifications, notes: wrong} = soundChanges(read)
+    notes.push(...wrong)
     return {kind: {ruleType: 'Headers', pairs: sources.map(source => ({source, modifications}))}, notes}
   }
 

@@ -15,6 +15,15 @@ const lists: Readonly<Record<string, string>> = {
   receiveBody: 'modifyReceiveBody',
 }
 
+const names = {
+  source: 'condition',
+  destination: 'to',
+  from: 'condition.regex',
+  to: 'to',
+  modifications: 'headers',
+  value: 'body.value',
+}
+
 function readRule(raw: JsonRecord, at: string, list: string, placeOf: (name: string) => number | null): ImportedRecord {
   const fields = fieldsOf(raw, at)
   const name = fields.text('name')
@@ -38,7 +47,7 @@ function readRule(raw: JsonRecord, at: string, list: string, placeOf: (name: str
   if (action === 'cancel') fields.ignore('action')
   const isOn = fields.flag('enable') !== false
   const notes = [...condition.notes, ...made.notes, ...fields.notes()]
-  return madeRecord({...made.kind, name: name || ruleType, isOn}, {at, group, notes})
+  return madeRecord({...made.kind, name: name || ruleType, isOn}, {at, group, notes}, names)
 }
 
 export const headerEditor: Format = {

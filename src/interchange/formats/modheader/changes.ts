@@ -10,8 +10,8 @@ import {
   noCookiesByRegex,
   wholePolicySet,
 } from '../../../contract/reasons'
-import {faultOfHeaderName} from '../../../contract/rules/headers'
 import {fieldsOf, shown, type Fields} from '../../fields'
+import {notesOfAppending, wrongIn} from '../../header-changes'
 import {stop} from '../../making'
 
 /** A header change as the contract's Headers rule holds it. */
@@ -43,12 +43,10 @@ const appends = (mode: unknown): boolean => mode === true || mode === 'true' || 
 
 const header =
   (target: Modification['target']): Kind =>
-  (fields, name, value, path, defaults) => {
+  (fields, name, value, _path, defaults) => {
     const isAdded = appends(fields.any('appendMode') ?? defaults.appendMode)
     const isSentEmpty = (fields.flag('sendEmptyHeader') ?? defaults.sendEmptyHeader) === true
-    const wrong = faultOfHeaderName(name.trim())
     const named = {header: name.trim(), target}
-    if (wrong !== undefined) return {modification: null, notes: [stop(`${path}.name`, wrong)]}
     if (value === '' && !isSentEmpty) return {modification: {...named, type: 'Remove'}}
     return {modification: {...named, type: isAdded ? 'Add' : 'Modify', value}}
   }
@@ -137,7 +135,14 @@ function readChange(raw: JsonRecord, at: string, path: string, kind: Kind, defau
   const isOn = fields.flag('enabled') !== false
   const comment = fields.text('comment').trim()
   const made = kind(fields, name, fields.text('value'), path, defaults)
-  return {path, name, isOn, comment, modification: made.modification, notes: [...(made.notes ?? []), ...fields.notes()]}
+  const places = {header: `${path}.name`, value: `${path}.value`}
+  const read = made.modification && {change: made.modification, at: places}
+  const wrong = read ? wrongIn(read) : undefined
+  const modification = wrong ? null : made.modification
+  const said = wrong
+    ? [stop(wrong.path, wrong.reason)]
+    : [...(made.notes ?? []), ...(read ? notesOfAppending(read) : [])]
+  return {path, name, isOn, comment, modification, notes: [...said, ...fields.notes()]}
 }
 
 /** All header changes of a profile, list by list. */

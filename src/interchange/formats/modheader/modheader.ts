@@ -1,6 +1,6 @@
-import type {Fault} from '../../../contract/faults'
+import {fault, type Fault} from '../../../contract/faults'
 import {isRecord, type JsonRecord} from '../../../contract/json'
-import {isNotAProfile, isNotAReplacement, profileNumber} from '../../../contract/reasons'
+import {changesNothing, isNotAProfile, isNotAReplacement, profileNumber} from '../../../contract/reasons'
 import {fieldsOf, shown} from '../../fields'
 import type {Format, ImportedGroup, ImportedRecord} from '../../imported'
 import {madeGroup, madeRecord, refusedRecord, stop} from '../../making'
@@ -73,6 +73,7 @@ function readProfile(raw: JsonRecord, at: string, group: number, isSelected: boo
       madeRecord(
         {...made.kind, name: `${title}: ${comment || 'URL'}`, description, isOn},
         {at: `${at}.${path}`, group, notes: all},
+        {'source.value': `${path}.name`, from: `${path}.name`, to: `${path}.value`, destination: `${path}.value`},
       ),
     )
   }
@@ -80,15 +81,19 @@ function readProfile(raw: JsonRecord, at: string, group: number, isSelected: boo
     addHeaders([each], named(each), `.${each.path}`, false)
   for (const each of changes.filter(({modification}) => modification === null))
     records.push(refusedRecord(named(each), each.notes, {at: `${at}.${each.path}`, group}))
-  return withRest({group: madeGroup(title, isActing), records}, profile.notes())
+  const rest = profile.notes()
+  const isNarrowed = sources.length + notes.length > 0 || filters.some(each => Object.keys(each).length > 0)
+  const idle = isNarrowed ? [fault('', 'no-counterpart', changesNothing(shown(title))), ...rest] : rest
+  // A profile with nothing in it is a group with nothing in it.
+  if (records.length === 0) return {group: {...madeGroup(title, isActing, idle), isKept: true}, records}
+  return withRest({group: madeGroup(title, isActing), records}, rest)
 }
 
-/** What is left of a profile stands on its first record, or on its group where it has none. */
-function withRest({group, records: [first, ...others]}: Profile, rest: readonly Fault[]): Profile {
-  return first === undefined
-    ? {group: {...group, notes: rest}, records: []}
-    : {group, records: [{...first, notes: [...first.notes, ...rest]}, ...others]}
-}
+/** What is left of a profile stands on its first record. */
+const withRest = ({group, records: [first, ...others]}: Profile, rest: readonly Fault[]): Profile => ({
+  group,
+  records: first === undefined ? [] : [{...first, notes: [...first.notes, ...rest]}, ...others],
+})
 
 /** Profiles of ModHeader, each of them a group. Of those that are not always on, only the first acts. */
 export const modHeader: Format = {

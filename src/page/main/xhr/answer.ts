@@ -1,5 +1,5 @@
-import type {Treatment} from '../../wire'
-import {hasNoBody} from '../answers'
+import type {Made, Treatment} from '../../wire'
+import {hasNoBody, sayType} from '../answers'
 import {textOfAny} from '../bodies'
 import {attribute, operation, own, plain, written} from '../natives'
 import {converted, markupOf} from './convert'
@@ -13,12 +13,12 @@ const bodyAsRead = attribute(NativeXhr, 'response')
 /** What a rule has made of the answer to a request; what is null is what the native one says. */
 export type Answer = {
   state: number | null
-  /** What the rule says of the status. */
+  /** What the rule says of the status, and of the headers where no server gave it. */
   change: Treatment['response'] | null
   /** What takes the place of the body. */
   text: string | null
-  /** No server gave it: what the text is, and where it would have come from. */
-  served: {readonly type: string; readonly url: string} | null
+  /** No server gave it: where it would have come from. */
+  served: string | null
   /** Read twice, it is the same object. */
   parsed: {readonly value: unknown} | null
   /** What is sent: the page's own, or its double. */
@@ -35,11 +35,24 @@ export function showFailure(answer: Answer, state: number): void {
   answer.served = answer.change = answer.text = null
 }
 
+/** Shows an answer that no server gave. */
+export function showServed(answer: Answer, made: Made, change: NonNullable<Answer['change']>, url: string): void {
+  answer.change = change
+  answer.text = made.text
+  answer.served = url
+  sayType(made, change)
+}
+
 export const stateOf = ({state, sent}: Answer): number => state ?? readyStateOf(sent)
 
 /** As the page has said, or else the server. */
-export const contentTypeOf = ({opened, served, sent}: Answer): string =>
-  mimeTypes.get(opened.page) ?? (served ? served.type : headerOf(sent, 'content-type')) ?? ''
+export const contentTypeOf = (answer: Answer): string =>
+  mimeTypes.get(answer.opened.page) ??
+  fieldOf(answer, 'content-type', () => headerOf(answer.sent, 'content-type')) ??
+  ''
+
+const fieldOf = ({served, change}: Answer, name: string, native: () => unknown) =>
+  (served ? (change?.headers[name] ?? null) : native()) as string | null
 
 const isTextual = (type: XMLHttpRequestResponseType) => type === '' || type === 'text'
 
@@ -82,10 +95,14 @@ export const shows = plain<Readonly<Partial<Record<keyof XMLHttpRequest, Shows>>
     const text = answer.served ? 'OK' : native()
     return status === 0 ? text : (answer.change?.statusText ?? (statusOf(answer) === status ? text : ''))
   },
-  responseURL: ({served}, native) => (served ? served.url : native()),
-  getAllResponseHeaders: ({served}, native) => (served ? `content-type: ${served.type}\r\n` : native()),
-  getResponseHeader: ({served}, native, args) =>
-    served ? (lower(args[0] as string) === 'content-type' ? served.type : null) : native(),
+  responseURL: ({served}, native) => served ?? native(),
+  getAllResponseHeaders({served, change}, native) {
+    if (!served) return native()
+    let all = ''
+    for (const name in change?.headers) all += `${name}: ${change.headers[name]}\r\n`
+    return all
+  },
+  getResponseHeader: (answer, native, args) => fieldOf(answer, lower(args[0] as string), native),
   // The native ones are asked first: they throw where something else was asked for.
   responseText: (answer, native) => {
     const given = native()

@@ -6,7 +6,7 @@ import {runs} from '../making'
 import {apply, contains, operation, own, plain, typeOf, type Callable} from '../natives'
 import {pause} from '../pause'
 import {copyOf} from './copy'
-import {contentTypeOf, originalOf, showFailure, stateOf, unchanged} from './answer'
+import {contentTypeOf, originalOf, showFailure, showServed, stateOf, unchanged} from './answer'
 import {legible, lengthOf} from './convert'
 import {doubleOf} from './double'
 import {timeLimit} from './limit'
@@ -233,9 +233,7 @@ export function treat(
     const loaded = lengthOf(made.text)
     const whole = plain({lengthComputable: true, loaded, total: loaded})
     if (opened.isAsync) upload('load')
-    answer.change = change
-    answer.text = made.text
-    answer.served = plain({type: made.type, url: doing?.url ?? ''})
+    showServed(answer, made, change, (doing as Treatment).url)
     if (opened.isAsync) {
       enter(2)
       if (loaded > 0) {

@@ -118,6 +118,8 @@ export function Editor({session, drafts, isGone}: EditorProps) {
         found?.focus()
         // What has the focus already is not brought into sight by it.
         found?.scrollIntoView({block: 'nearest'})
+        // Code can be higher than the form: then of both the sentence is what is to be seen.
+        found?.closest('.field-cell')?.querySelector('.error-text')?.scrollIntoView({block: 'nearest'})
       })
     return {
       save: () =>

@@ -24,6 +24,15 @@ export function withFilter(source: Source, kind: FilterKind): Source {
   return {...source, filters: [{...first, [kind]: emptyFilter[kind]}, ...rest]}
 }
 
+/** For fetch and XMLHttpRequest only, whatever types were named before. */
+export function ofFetch(source: Source): Source {
+  const named = placesOf(source).filter(({kind}) => kind === 'resourceType')
+  const [first] = named
+  const place = first ?? {index: 0, kind: 'resourceType' as const}
+  const rest = named.slice(1).toReversed().reduce(withoutFilter, source)
+  return changedFilter(first ? rest : withFilter(rest, 'resourceType'), place, ['xmlhttprequest'])
+}
+
 export function changedFilter(source: Source, {index, kind}: FilterPlace, value: SourceFilter[FilterKind]): Source {
   const filters = (source.filters ?? []).map((filter, at) => (at === index ? {...filter, [kind]: value} : filter))
   return {...source, filters}

@@ -12,6 +12,7 @@ import {changeInStep} from './change-in-step'
 import {pathOf} from './faults-of-problems'
 import {intoForce, type Action} from './into-force'
 import {moveAbove} from './move-above'
+import {ofFetch} from './filters'
 import {asWildcard} from './wildcard'
 
 type Needs = {
@@ -32,6 +33,7 @@ export function actionsFor(problem: Problem, needs: Needs): readonly Action[] {
 
 function actionFor(problem: Problem, needs: Needs): Action | undefined {
   if (problem.code === 'regex-refused' || problem.code === 'regex-in-part') return rewrite(problem, needs)
+  if (problem.code === 'payload-in-part') return limitToFetch(problem, needs)
   if (problem.code === 'over-limit') return intoForce(problem, needs)
   if (problem.code === 'loop') return showOther(problem, needs)
   if (problem.code === 'code-failed') return openCode(problem)
@@ -55,6 +57,22 @@ function rewrite({pair: index}: Problem, {draft, step}: Needs): Action | undefin
       )
       document.querySelector<HTMLElement>(`[data-path="pairs[${index}].source.value"]`)?.focus()
     },
+  }
+}
+
+/** Says in the form what is so already. */
+function limitToFetch({pair: index}: Problem, {draft, step}: Needs): Action | undefined {
+  const item = draft.pairs.peek()[index ?? -1]
+  const source = item?.pair.source
+  if (!item || !source) return undefined
+  return {
+    label: words.limitToFetch,
+    act: () =>
+      changeInStep(
+        draft,
+        () => draft.setPair(item.key, now => ({...now, source: ofFetch(source)})),
+        putBack => step(words.limited, putBack),
+      ),
   }
 }
 

@@ -1,4 +1,4 @@
-import {isLeftOut, type Problem} from '../../../contract/problems'
+import {isLeftOut, type Problem, type ProblemCode} from '../../../contract/problems'
 import {worksFor, worksForWords as words} from '../../words'
 import type {Draft} from './draft'
 
@@ -12,13 +12,16 @@ export function worksForSaid({ruleType, faults, idle, pairs}: Draft, problems: r
     idle.value.includes(at) ||
     problems.some(each => each.field === undefined && (each.pair ?? at) === at && isLeftOut(each))
   const out = pairs.value.flatMap((_, at) => (isOut(at) ? [at + 1] : []))
-  const refused = problems.flatMap(({code, pair}) => (code === 'regex-in-part' && pair !== undefined ? [pair + 1] : []))
+  const inPart = (code: ProblemCode) =>
+    problems.flatMap(each => (each.code === code && each.pair !== undefined ? [each.pair + 1] : []))
+  const [refused, byPayload] = [inPart('regex-in-part'), inPart('payload-in-part')]
   const count = pairs.value.length
   if (out.length === count) return words.nothing
-  const isAll = refused.length > 0 && new Set([...out, ...refused]).size === count
+  const areAll = (some: readonly number[]) => some.length > 0 && new Set([...out, ...some]).size === count
   return [
-    isAll ? words.refused : usual,
-    ...(isAll || refused.length === 0 ? [] : [words.refusedSome(refused)]),
+    areAll(refused) ? words.refused : areAll(byPayload) ? words.payload : usual,
+    ...(areAll(refused) || refused.length === 0 ? [] : [words.refusedSome(refused)]),
+    ...(areAll(byPayload) || byPayload.length === 0 ? [] : [words.payloadSome(byPayload)]),
     ...(out.length === 0 ? [] : [words.leftOut(out)]),
   ].join(' ')
 }

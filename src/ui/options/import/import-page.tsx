@@ -24,6 +24,7 @@ type State =
 export function ImportPage() {
   const {library} = usePage()
   const state = useSignal<State>({kind: 'start'})
+  const stopped = useSignal('')
   const under = useRef<{stop: () => void} | null>(null)
   const page = useRef<HTMLDivElement>(null)
   const stop = () => {
@@ -35,6 +36,7 @@ export function ImportPage() {
   async function read(from: Blob | string, name: string): Promise<void> {
     stop()
     state.value = {kind: 'reading', name, progress: null}
+    stopped.value = ''
     const waiting = {stop: () => undefined}
     under.current = waiting
     // "Already here" is said of all rules, also of those that are still coming.
@@ -63,8 +65,11 @@ export function ImportPage() {
     [],
   )
   const over = () => {
+    stopped.value = state.peek().kind === 'reading' ? words.stopped : ''
     stop()
     state.value = {kind: 'start'}
+    // The button that was pressed goes.
+    document.querySelector<HTMLElement>('main h1')?.focus()
   }
   const now = state.value
   return (
@@ -78,6 +83,9 @@ export function ImportPage() {
         </ChooseFile>
         <ExportMenu />
       </header>
+      <p class="unseen" role="status">
+        {stopped.value}
+      </p>
       <div
         class="import"
         ref={page}

@@ -53,8 +53,8 @@ export function Preview({preview, over}: PreviewProps) {
   const head = useRef<HTMLHeadingElement>(null)
   useEffect(() => head.current?.focus(), [])
   const chosen = preview.chosen.value.length
-  const {format, groups, records} = preview.imported
-  const {notes, empty} = preview
+  const {format, records} = preview.imported
+  const {notes, empty, groupCount} = preview
   const isNothing = chosen === 0 && empty.length === 0
   const areGroups = chosen === 0 && empty.length > 0
   const choices = (['all', ...verdicts] as const)
@@ -81,7 +81,7 @@ export function Preview({preview, over}: PreviewProps) {
             {preview.name}
           </h2>
           <p class="hint" role="status">
-            {words.fileSays(format, records.length, groups.length)}
+            {words.fileSays(format, records.length, groupCount)}
           </p>
         </div>
         <span class="fill" />
@@ -161,7 +161,11 @@ export function Preview({preview, over}: PreviewProps) {
           aria-disabled={isNothing || isAdding.value ? true : undefined}
           onClick={() => void addAll()}
         >
-          {areGroups ? words.addGroups(empty.length) : words.add(chosen)}
+          {areGroups
+            ? words.addGroups(empty.length)
+            : isAdding.value && chosen > 1
+              ? words.adding(chosen)
+              : words.add(chosen)}
         </button>
       </footer>
       {open.value && (

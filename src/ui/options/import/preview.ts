@@ -40,6 +40,8 @@ export function createPreview(name: string, {imported, judged}: ReadFile, groups
     empty: imported.groups.flatMap(({isKept, record}, place) =>
       isKept === true && !filled.has(place) && !groupsHere.has(record.name) ? [place] : [],
     ),
+    /** How many groups there are to add: a tool's own that hold nothing are none. */
+    groupCount: imported.groups.filter(({isKept}, place) => isKept === true || filled.has(place)).length,
     filter,
     shown,
     chosen,

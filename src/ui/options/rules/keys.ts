@@ -66,10 +66,16 @@ export function createKeys({list, pageSize, go}: Needs) {
       return () => {
         menu.value = id
       }
-    if (key === 'Delete') return () => void actions.delete(actions.withOthers(id))
     if (key === ' ') return () => actions.switchAll(id)
     if (key === 'Enter') return () => (row.peek().rule ? actions.edit(id) : actions.showRecord(id))
     return undefined
+  }
+
+  /** What is selected, wherever the focus is: its bar says so. Else the rule that has the focus. */
+  function deleting(line: Line, key: string): Act | undefined {
+    const selected = model.selected.peek()
+    const ids = selected.length > 0 ? selected : line.kind === 'rule' ? [line.id] : []
+    return key === 'Delete' && ids.length > 0 ? () => void actions.delete(ids) : undefined
   }
 
   function letter(line: Line, event: KeyboardEvent): Act | undefined {
@@ -108,6 +114,7 @@ export function createKeys({list, pageSize, go}: Needs) {
         ? held(line, event)
         : (moving(line, event) ??
           openingGroup(line, event.key) ??
+          deleting(line, event.key) ??
           (line.kind === 'rule' ? onRule(line, event) : onGroup(line.groupId, event.key)) ??
           letter(line, event))
     if (!act) return

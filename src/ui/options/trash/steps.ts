@@ -1,10 +1,11 @@
+import type {Purged} from '../../../contract/library'
 import type {WorkerClient} from '../../../contract/messages'
 import type {TrashedView} from '../../../contract/views'
 import type {LibraryState} from '../../state/library'
 import {groupIdOf} from '../../state/sections'
 import {common, trashWords as words} from '../../words'
 
-/** What a person does to what was deleted. Restoring can be taken back; what is deleted for good cannot. */
+/** What a person does to what was deleted. What is deleted for good can be had back from this page, as long as it remembers the step, and from nowhere else. */
 export function createTrashSteps(library: LibraryState, client: WorkerClient) {
   const nameOf = ({name}: Pick<TrashedView, 'name'>) => name || common.untitled
   const isWithoutItsGroup = ({id, kind, from}: TrashedView) => {
@@ -22,6 +23,26 @@ export function createTrashSteps(library: LibraryState, client: WorkerClient) {
         ? client.ask('group.delete', {id, trashed: {...trashed, held: [...held]}})
         : client.ask('rules.delete', {ids: [id], trashed}),
     )
+  }
+  const lieAgain = async (all: readonly Purged[]) => {
+    for (const {records, teamUrl} of all)
+      await client.ask('trash.unpurge', {records: records.map(each => ({...each})), teamUrl})
+    return null
+  }
+  /** All or none, in as many messages as it takes. */
+  async function purgeAll(ids: readonly string[]): Promise<readonly Purged[]> {
+    const gone: Purged[] = []
+    try {
+      for (let left = ids; left.length > 0;) {
+        const purged = await client.ask('trash.purge', {ids: [...left]})
+        gone.push(purged)
+        left = left.slice(purged.records.length)
+      }
+      return gone
+    } catch (error) {
+      await lieAgain(gone)
+      throw error
+    }
   }
 
   return {
@@ -43,10 +64,12 @@ export function createTrashSteps(library: LibraryState, client: WorkerClient) {
       }),
     purge: (all: readonly TrashedView[]): Promise<boolean> =>
       library.toasts.step(async ({report}) => {
-        const done = await library.run(() => client.ask('trash.purge', {ids: all.map(each => each.id)}))
-        if (done === undefined) return false
+        const gone = await library.run(() => purgeAll(all.map(({id}) => id)))
+        if (!gone) return false
         const [first] = all
-        report(first && all.length === 1 ? words.purged(nameOf(first)) : words.emptied(all.length))
+        report(first && all.length === 1 ? words.purged(nameOf(first)) : words.emptied(all.length), () =>
+          library.run(() => lieAgain(gone)),
+        )
         return true
       }),
   }

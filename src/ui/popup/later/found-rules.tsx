@@ -1,11 +1,13 @@
 import type {ReadonlySignal} from '@preact/signals'
 import {useEffect} from 'preact/hooks'
+import {focusSearch} from '../../parts/search-field'
 import {readAhead} from '../../read-ahead'
 import {matcherOf} from '../../search'
 import {doesAsText} from '../../sentences/does'
 import {common, popupLaterWords} from '../../words'
 import {useKeptFocus} from '../kept-focus'
 import type {Shelf} from '../last-known'
+import {usePopup} from '../popup-context'
 import {FrameProvider, type Sight} from '../row-list'
 import {RowSection} from '../row-section'
 import {isMuted} from '../shelves'
@@ -16,6 +18,7 @@ type FoundRulesProps = {readonly shelf: Shelf; readonly typed: string; readonly 
 
 /** Filters while typing, with what was typed in bold. */
 export function FoundRules({shelf, typed, sight}: FoundRulesProps) {
+  const {state} = usePopup()
   const matches = matcherOf(typed, doesAsText)
   const found = shelf.rows.value.filter(row => matches(row.peek()))
   const off = new Set(shelf.groups.value.filter(group => group.status === 'Inactive').map(group => group.id))
@@ -26,9 +29,21 @@ export function FoundRules({shelf, typed, sight}: FoundRulesProps) {
   const isNothing = found.length === 0 && shelf.rows.value.length >= shelf.size.value
   return (
     <>
-      {/* There before its text, which is not spoken else. */}
-      <p class={isNothing ? 'empty' : 'unseen'} role="status">
-        {isNothing && common.noMatch(typed.trim())}
+      <p class={isNothing ? 'empty' : 'unseen'}>
+        {/* There before its text, which is not spoken else. */}
+        <span role="status">{isNothing && common.noMatch(typed.trim())}</span>{' '}
+        {isNothing && (
+          <button
+            type="button"
+            class="link-button"
+            onClick={() => {
+              focusSearch()
+              state.typed.value = ''
+            }}
+          >
+            {popupLaterWords.clearFilters}
+          </button>
+        )}
       </p>
       {found.length > 0 && (
         <FrameProvider value={{sight, isLong: found.length > fewEnoughToDraw}}>

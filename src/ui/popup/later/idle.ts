@@ -26,9 +26,13 @@ function takesPage(rule: Rule, url: string): boolean {
   })
 }
 
-function reasonOf(rule: Rule, url: string): string {
+/** A page that is loaded again does not come by the waiting page. */
+const goesByWaiting = ({problems}: RuleView, {ruleType}: Rule): boolean =>
+  ruleType === 'Delay' || problems.some(({code}) => code === 'regex-in-part')
+
+function reasonOf(view: RuleView, rule: Rule, url: string): string {
   const isForFetch = isForFetchOnly(rule)
-  if (!isForFetch && takesPage(rule, url)) return words.reload
+  if (!isForFetch && takesPage(rule, url)) return goesByWaiting(view, rule) ? words.openAnew : words.reload
   const [first] = sourcesOf(rule)
   if (!first) return words.noFetch
   const others = rule.pairs.length - 1
@@ -65,6 +69,6 @@ export function idleHere({views, offGroups, acted, url}: Asked): readonly Idle[]
       const [worst] = problemsOf(view)
       if (worst && needsLook(view)) return {id: view.id, reason: worst.title, warn: true}
       if (worst?.isLeftOut) return {id: view.id, reason: worst.title, warn: false}
-      return {id: view.id, reason: reasonOf(rule, url), warn: false}
+      return {id: view.id, reason: reasonOf(view, rule, url), warn: false}
     })
 }

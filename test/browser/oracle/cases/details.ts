@@ -255,7 +255,7 @@ const filters: readonly Case[] = [
   }),
   aCase('url Contains', 't.test', [], [t], {
     filters: [{requestPayload: {key: 'a', value: '1'}}],
-    problem: 'payload-filter',
+    problem: 'payload-in-part',
   }),
   aCase('url Contains', 't.test', [asked(t, {type: 'script'})], [t, asked(t, {type: 'image'})], {
     filters: [{resourceType: ['script']}],

@@ -1,0 +1,89 @@
+import {fault, type Fault} from '../../../contract/faults'
+import {isRecord, type JsonRecord} from '../../../contract/json'
+import {answerHasTypeOnly, cookiesLeftOut, headersLeftOut, redirectHasGoalOnly} from '../../../contract/reasons'
+import {faultOfAnswerHeader, type AnswerHeader} from '../../../contract/rules/response'
+import {bareType, typeOfText} from '../../../contract/type-of-text'
+
+export const headersOf = (message: JsonRecord): readonly (readonly [name: string, value: string])[] =>
+  (Array.isArray(message['headers']) ? message['headers'] : []).flatMap((each: unknown) =>
+    isRecord(each) && typeof each['name'] === 'string'
+      ? [[each['name'].toLowerCase(), typeof each['value'] === 'string' ? each['value'] : ''] as const]
+      : [],
+  )
+
+/** What only says how an answer came over the wire. */
+const ofTheWire = new Set([
+  'content-encoding',
+  'content-length',
+  'transfer-encoding',
+  'connection',
+  'keep-alive',
+  'proxy-authenticate',
+  'te',
+  'trailer',
+  'upgrade',
+  'date',
+  'alt-svc',
+])
+
+/** HTTP/2 writes its status among them, as `:status`. */
+const isOfTheWire = (name: string): boolean => ofTheWire.has(name) || name.startsWith(':')
+const isCookie = (name: string): boolean => name === 'set-cookie' || name === 'set-cookie2'
+
+const leftOut = (headers: readonly AnswerHeader[], saysWhy: (left: string) => string): Fault[] => {
+  const names = [...new Set(headers.map(({header}) => header))]
+  return names.length === 0 ? [] : [fault('response.headers', 'no-counterpart', saysWhy(names.join(', ')))]
+}
+
+/** Those that say something to a page, and what is said of cookies. */
+function sayingOf(response: JsonRecord): {readonly said: readonly AnswerHeader[]; readonly notes: readonly Fault[]} {
+  const all = headersOf(response).filter(([name]) => !isOfTheWire(name))
+  return {
+    said: all.filter(([name]) => !isCookie(name)).map(([header, value]) => ({header, value: value.trim()})),
+    notes: all.some(([name]) => isCookie(name)) ? [fault('response.headers', 'no-counterpart', cookiesLeftOut)] : [],
+  }
+}
+
+/** Of a redirect only its goal comes along: nobody sees its text, nor of which type that is. */
+export function notesOfRedirect(response: JsonRecord): Fault[] {
+  const {said, notes} = sayingOf(response)
+  const left = said.filter(({header}) => header !== 'location' && header !== 'content-type')
+  return [...leftOut(left, redirectHasGoalOnly), ...notes]
+}
+
+export type AnswerHeaders = {readonly responseHeaders?: readonly AnswerHeader[]; readonly notes: readonly Fault[]}
+
+/** The type of an answer as its headers have it, or else as its content does. Its text is written in UTF-8 now, whatever it was in. */
+function typeOf(said: readonly AnswerHeader[], mimeType: string): string {
+  const given =
+    said.findLast(({header}) => header === 'content-type')?.value ?? (mimeType.includes('/') ? mimeType : '')
+  return given.replace(/charset="?[\w-]+"?/i, 'charset=utf-8')
+}
+
+type OfMock = {
+  readonly text: string
+  readonly mimeType: string
+  /** Fetch and XHR get it; other requests are told what its text is, and no more. */
+  readonly isForPages: boolean
+}
+
+/** What the mock of an answer says besides its text. */
+export function readHeaders(response: JsonRecord, {text, mimeType, isForPages}: OfMock): AnswerHeaders {
+  const {said, notes} = sayingOf(response)
+  const type = typeOf(said, mimeType)
+  const own = bareType(type) === bareType(typeOfText(text)) ? [] : [{header: 'content-type', value: type}]
+  const others = said.filter(({header}) => header !== 'content-type')
+  const given = [...(type === '' ? [] : own), ...(isForPages ? others : [])]
+  const kept = given.filter(each => faultOfAnswerHeader(each) === undefined)
+  return {
+    ...(kept.length === 0 ? {} : {responseHeaders: kept}),
+    notes: [
+      ...leftOut(isForPages ? [] : others, answerHasTypeOnly),
+      ...leftOut(
+        given.filter(each => !kept.includes(each)),
+        headersLeftOut,
+      ),
+      ...notes,
+    ],
+  }
+}

@@ -1,0 +1,77 @@
+import {fault} from '../../../contract/faults'
+import {answersOthersToo, answeredBefore} from '../../../contract/reasons'
+import type {RulePayload} from '../../../contract/payload'
+import type {ImportedRecord} from '../../imported'
+import {off} from '../../making'
+import type {Exchange} from './entry'
+
+/** An entry, and what it becomes. */
+export type Answered = {readonly exchange: Exchange; readonly records: readonly ImportedRecord[]}
+
+const path = 'request.postData.text'
+
+/** The fields of a payload that a rule asks for, each as one text. */
+const fieldsOf = ({pairs: [pair]}: RulePayload): ReadonlySet<string> =>
+  new Set(
+    (pair?.source?.filters ?? []).flatMap(({requestPayload}) =>
+      requestPayload === undefined ? [] : [JSON.stringify(requestPayload)],
+    ),
+  )
+
+type Asking = {readonly answered: Answered; readonly fields: ReadonlySet<string>; readonly isOn: boolean}
+
+/** So many of one address are looked at for each request of it: a recording may have all of its requests at one. */
+const mostCompared = 100
+
+const withNote = ({exchange, records: [first, ...rest]}: Answered): Answered => ({
+  exchange,
+  records: first ? [{...first, notes: [...first.notes, fault(path, 'changed', answersOthersToo)]}, ...rest] : [],
+})
+
+/** Those of one method and address: who asks for more fields of the payload comes first, or another's rule, which lets further fields pass, would answer. */
+function inOrder(all: readonly Asking[]): readonly Answered[] {
+  const sorted = all.toSorted((a, b) => b.fields.size - a.fields.size)
+  let more: readonly Asking[] = []
+  return sorted.map((asking, index) => {
+    const before = sorted[index - 1]
+    if (before && before.fields.size > asking.fields.size) more = sorted.slice(Math.max(0, index - mostCompared), index)
+    const isWithin = more.some(other => [...asking.fields].every(each => other.fields.has(each)))
+    return isWithin && asking.isOn ? withNote(asking.answered) : asking.answered
+  })
+}
+
+/** One rule of a kind for one condition: a second one would never answer, so it comes off. */
+function withoutSecond(all: readonly Answered[]): readonly Answered[] {
+  const taken = new Set<string>()
+  const judged = (record: ImportedRecord): ImportedRecord => {
+    const {rule} = record
+    if (rule?.status !== 'Active') return record
+    const condition = `${rule.ruleType} ${JSON.stringify(rule.pairs.map(({source}) => source))}`
+    if (!taken.has(condition)) {
+      taken.add(condition)
+      return record
+    }
+    return {...record, rule: {...rule, status: 'Inactive'}, notes: [...record.notes, off(path, answeredBefore)]}
+  }
+  return all.map(({exchange, records}) => ({exchange, records: records.map(judged)}))
+}
+
+/** All that a recording becomes, in an order in which each recorded request gets its own answer, where a rule can tell it apart. */
+export function toldApart(given: readonly Answered[]): readonly Answered[] {
+  const all = withoutSecond(given)
+  const addresses = new Map<string, {readonly places: number[]; readonly asking: Asking[]}>()
+  all.forEach((answered, place) => {
+    const {exchange, records} = answered
+    const rule = records[0]?.rule
+    if (!rule) return
+    const key = `${exchange.method} ${exchange.url}`
+    const same = addresses.get(key) ?? {places: [], asking: []}
+    addresses.set(key, same)
+    same.places.push(place)
+    same.asking.push({answered, fields: fieldsOf(rule), isOn: rule.status === 'Active'})
+  })
+  const arranged = [...all]
+  for (const {places, asking} of addresses.values())
+    for (const [index, answered] of inOrder(asking).entries()) arranged[places[index] ?? 0] = answered
+  return arranged
+}

@@ -1,0 +1,24 @@
+/** The value of a variable, as it may stand before a command. */
+export const assignment = /[a-z_]\w*=(?:'[^']*'|"[^"]*"|\\[^]|[^\s'"\\;&|])*/.source
+
+/** What a terminal writes before a command: `$`, `me@host:~/x$`, `[me@host x]#`. */
+const prompt = /(?:\[?[\w.-]+@[^\n$#%>]*)?[$#%>][ \t]+/.source
+
+/** Commands that run the one behind them. */
+export const runners: ReadonlySet<string> = new Set(['time', 'sudo', 'env', 'exec', 'command', 'nohup'])
+
+/** What may stand on the line of a call of curl, before it. */
+export const lead = `(?:${prompt})?(?:(?:${[...runners].join('|')}|${assignment})[ \\t]+)*`
+
+/** A command that is done before: `cd api &&`. */
+const earlier = /[a-z][\w./-]*(?:[ \t]+[^\s'"\\;&|<>{}]+)*[ \t]*(?:&&|;)\s*/.source
+
+/** Comments, values and other commands may stand before the first call, of many lines. */
+const longestLead = 20_000
+const command = new RegExp(
+  `^(?:#[^\\n]*\\n\\s*|${assignment}[\\s;]+)*(?:${prompt})?(?:${earlier})*${lead}curl(?:\\.exe)?\\s`,
+  'i',
+)
+
+/** Whether a text begins with a call of curl. */
+export const isCommand = (text: string): boolean => command.test(text.slice(0, longestLead))

@@ -1,0 +1,50 @@
+import type {Page} from '@playwright/test'
+import type {RuleType} from '../../src/contract/rules'
+import {expect} from './fixtures'
+import {addCondition, condition, field, openForm} from './form'
+import {test} from './shared'
+
+type Form = {readonly type: RuleType; readonly width: number; readonly height: number; readonly isCode?: true}
+
+/** The texts, of the field that has the focus and of what is wrong with it, that a toast or the edge of the form covers. */
+const covered = (page: Page) =>
+  page.evaluate(() => {
+    const focused = document.activeElement
+    const ids = focused?.getAttribute('aria-describedby')?.split(' ') ?? []
+    const error = ids.map(id => document.getElementById(id)).find(each => each?.matches('.error-text'))
+    const shown = [focused?.closest('.code-area') ? null : focused, error ?? focused].filter(each => each !== null)
+    return shown.flatMap(each => {
+      if (!each) return ['nothing has the focus']
+      const {left, right, top, bottom} = each.getBoundingClientRect()
+      const points = [left + 2, (left + right) / 2, right - 2].flatMap(x =>
+        [top + 2, bottom - 2].map(y => document.elementFromPoint(x, y)),
+      )
+      const isCovered = points.some(at => !at || !(each.contains(at) || at.contains(each)))
+      return isCovered ? [each.textContent || each.getAttribute('aria-label')] : []
+    })
+  })
+
+const forms: readonly Form[] = [
+  ...[1280, 819, 480, 320].map(width => ({type: 'QueryParam' as const, width, height: 640})),
+  // Code that is higher than what is seen of the form.
+  {type: 'Response', width: 820, height: 500, isCode: true},
+  {type: 'Response', width: 320, height: 640, isCode: true},
+]
+for (const {type, width, height, isCode = false} of forms)
+  test(`at ${width} × ${height} what Save refuses in a ${type} rule stands clear of the toast`, async ({options}) => {
+    await options.setViewportSize({width, height})
+    await openForm(options, type)
+    await field(condition(options), 'Source value').fill('shop.test')
+    if (isCode) {
+      await options.getByRole('radio', {name: 'Code'}).check()
+      await options.getByRole('textbox', {name: /body$/}).fill(' ')
+    }
+    await addCondition(options)
+    await options.getByRole('button', {name: 'Delete condition 2'}).click()
+    await expect(options.getByText('Condition 2 deleted')).toBeVisible()
+    await options.keyboard.press('Control+s')
+    await expect(options.locator('.error-text').first()).toBeVisible()
+    await expect.poll(() => options.evaluate(() => document.activeElement?.getAttribute('aria-invalid'))).toBe('true')
+    await expect(options.getByText('Condition 2 deleted')).toBeVisible()
+    expect(await covered(options)).toEqual([])
+  })

@@ -1,0 +1,124 @@
+import type {Page} from '@playwright/test'
+import {line, openAbout} from './about-tab'
+import type {LaunchedExtension} from './browser'
+import {expect, make, test, where} from './fixtures'
+
+const badge = (options: Page, url: string) =>
+  options.evaluate<string>(`chrome.tabs.query({}).then(all => {
+    const {id} = all.find(each => each.url === ${JSON.stringify(url)}) ?? {}
+    return id === undefined ? '' : chrome.action.getBadgeText({tabId: id})
+  })`)
+
+/** What the popup says of a rule that acted on the page. */
+async function saidOf(app: LaunchedExtension, page: Page, name: string): Promise<string> {
+  const popup = await openAbout(app, page)
+  const acted = popup.getByRole('region', {name: 'Applied on this tab'})
+  await expect(acted.getByRole('switch', {name})).toBeVisible()
+  const said = await line(popup, name).innerText()
+  await popup.close()
+  return said
+}
+
+test('a page that came by the waiting page is one request, on which the rules that led there acted', async ({
+  app,
+  options,
+  site,
+}) => {
+  const there = site.url('shop.test', '/there.html')
+  const ahead = where('url', 'Matches', '/look(?=ahead)/')
+  await make(options, 'Delay', [{source: where('path', 'Contains', '/late'), delay: 300}], {name: 'Late'})
+  await make(options, 'Redirect', [{source: ahead, destinationType: 'url', destination: there}], {name: 'Ahead'})
+  await options.evaluate(() => {
+    location.hash = '#/activity'
+  })
+  await expect(options.getByText('Live', {exact: true})).toBeVisible()
+  const row = (path: string) =>
+    options.getByRole('treegrid', {name: 'Activity'}).getByRole('row').filter({hasText: path})
+
+  const page = await app.context.newPage()
+  const late = site.url('shop.test', '/late.html')
+  await page.goto(late).catch(() => undefined)
+  await page.waitForURL(late)
+  await expect.poll(() => badge(options, late)).toBe('1')
+  expect(await saidOf(app, page, 'Late')).toContain('1 request · waits 300 ms')
+
+  // A page without any of our scripts says when it is left.
+  const plain = site.url('shop.test', '/plain.html')
+  await page.goto(plain)
+  const popup = await openAbout(app, page)
+  await expect(popup.getByText('shop.test').first()).toBeVisible()
+  await expect(popup.getByRole('region', {name: 'Applied on this tab'}).getByRole('switch')).toHaveCount(0)
+  await popup.close()
+  expect(await badge(options, plain)).toBe('')
+
+  await page.goto(site.url('shop.test', '/lookahead.html')).catch(() => undefined)
+  await page.waitForURL(there)
+  await expect.poll(() => badge(options, there)).toBe('1')
+  expect(await saidOf(app, page, 'Ahead')).toContain('1 request')
+
+  await page.goto(plain)
+  await page.evaluate(() =>
+    document.body.append(Object.assign(document.createElement('iframe'), {src: '/late-frame.html'})),
+  )
+  await options.bringToFront()
+  await expect(row('/late-frame.html')).toContainText('LateApplied')
+  await expect(row('/late.html')).toContainText('LateApplied')
+  await expect(row('/lookahead.html')).toContainText('AheadApplied')
+  for (const path of ['/late-frame.html', '/late.html', '/lookahead.html']) await expect(row(path)).toHaveCount(1)
+  await row('/lookahead.html').click()
+  await expect(options.getByText(`Went to ${there}`)).toBeVisible()
+  await expect(options.getByText(/wait\.html/)).toHaveCount(0)
+})
+
+test('a wait that is broken off is of no page', async ({app, options, site}) => {
+  await make(options, 'Delay', [{source: where('path', 'Equals', '/late.html'), delay: 20_000}], {name: 'Late'})
+  const page = await app.context.newPage()
+  const plain = site.url('shop.test', '/plain.html')
+  await page.goto(plain)
+  await page.evaluate(() => void setTimeout(() => location.assign('/late.html')))
+  await page.waitForURL(/wait\.html/)
+  await page.goBack()
+  await expect(page).toHaveURL(plain)
+  // As long as a page that is waited for is looked for.
+  await page.waitForTimeout(500)
+  expect(await badge(options, plain)).toBe('')
+  const popup = await openAbout(app, page)
+  await expect(popup.getByText('shop.test').first()).toBeVisible()
+  await expect(popup.getByRole('region', {name: 'Applied on this tab'}).getByRole('switch')).toHaveCount(0)
+})
+
+test('the popup is about the page that was asked for, where a rule stops it by the waiting page', async ({
+  app,
+  options,
+  site,
+}) => {
+  await make(options, 'Cancel', [{source: where('url', 'Matches', '/a(?=\\.html)')}], {name: 'Stops'})
+  const page = await app.context.newPage()
+  await page.goto(site.url('shop.test', '/a.html')).catch(() => undefined)
+  await page.waitForURL(/wait\.html/)
+  expect(await saidOf(app, page, 'Stops')).toContain('1 request')
+})
+
+test('of a delayed page that was loaded again it is said that a reload goes past the wait', async ({
+  app,
+  options,
+  site,
+}) => {
+  await make(options, 'Delay', [{source: where('path', 'Equals', '/late.html'), delay: 200}], {name: 'Late'})
+  const page = await app.context.newPage()
+  const late = site.url('shop.test', '/late.html')
+  await page.goto(late).catch(() => undefined)
+  await page.waitForURL(late)
+  await options.evaluate(() => {
+    location.hash = '#/activity'
+  })
+  await expect(options.getByText('Live', {exact: true})).toBeVisible()
+  await page.reload()
+  await options.bringToFront()
+  await options.getByRole('treegrid', {name: 'Activity'}).getByRole('row').filter({hasText: '/late.html'}).click()
+  await expect(
+    options.getByText(/loaded again or gone back to goes straight to its server: open it anew/),
+  ).toBeVisible()
+  const popup = await openAbout(app, page)
+  await expect(line(popup, 'Late')).toContainText('Open it anew.')
+})

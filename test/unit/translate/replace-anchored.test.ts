@@ -1,0 +1,97 @@
+import {describe, expect, it} from 'vitest'
+import {compileSource} from '../../../src/matching/matcher'
+import {readSought, replaceInAddress} from '../../../src/matching/replace-text'
+import {readRequest} from '../../../src/matching/request'
+import {priorityOf} from '../../../src/translate/priorities'
+import {translate} from '../../../src/translate/translate'
+import {followed} from '../../browser/oracle/follow'
+import {aPair, aRule, aSource} from '../builders'
+
+const toldFor = (source: ReturnType<typeof aSource>, from: string, to: string) => {
+  const {drafts, problems} = translate(aRule('Replace', {pairs: [aPair('Replace', {source, from, to})]}))
+  const rules = drafts.map(({action, condition, band}, part) => ({
+    id: part + 1,
+    priority: priorityOf(band, part),
+    action,
+    condition,
+  }))
+  return {codes: problems.map(({code}) => code), lead: (url: string) => followed(rules, url).url}
+}
+
+const sources = [
+  aSource('url', 'Wildcard_Matches', '*'),
+  aSource('url', 'Wildcard_Matches', '*/lib/*'),
+  aSource('url', 'Wildcard_Matches', 'http://shop.test*'),
+  aSource('url', 'Matches', '.*'),
+  aSource('url', 'Matches', '^http://shop.*$'),
+  aSource('url', 'Contains', 'http'),
+  aSource('url', 'Contains', 'lib'),
+  aSource('url', 'Contains', '/lib/'),
+  aSource('host', 'Equals', 'shop.test'),
+  aSource('host', 'Contains', 'shop'),
+  aSource('path', 'Contains', '/lib/'),
+  aSource('path', 'Contains', 'lib'),
+  aSource('path', 'Wildcard_Matches', '/lib/*'),
+  aSource('path', 'Equals', '/lib/x.js'),
+]
+const changes = [
+  ['/x$/', 'y'],
+  ['/\\.js$/', '.mjs'],
+  ['/\\?.*$/', ''],
+  ['//lib/(.+)$/', '/echo/$1'],
+  ['//lib/.+$/', '/echo/'],
+  ['/^http:/', 'https:'],
+  ['/^http:\\/\\/shop\\.test\\/(.*)$/', 'http://next.test/$1'],
+  ['/(?:js|x)$/', 'z'],
+] as const
+const addresses = [
+  'http://shop.test/lib/x',
+  'http://shop.test/lib/x.js',
+  'http://shop.test/lib/x.js?v=1',
+  'http://shop.test/lib/a/x.js#part',
+  'http://shop.test:81/lib/x?a=x',
+  'http://cdn.shop.test/assets/lib/x.js',
+  'http://other.test/a',
+]
+
+describe('a Replace by an expression with ^ or $', () => {
+  it('acts wherever its condition matches and the expression is found, or says that it does not', () => {
+    const faults: string[] = []
+    let changed = 0
+    for (const source of sources) {
+      const compiled = compileSource(source)
+      if ('fault' in compiled) throw new Error(JSON.stringify(source))
+      for (const [from, to] of changes) {
+        const {codes, lead} = toldFor(source, from, to)
+        const sought = readSought(from)
+        if ('reason' in sought) throw new Error(from)
+        const says = codes.some(code => ['replace-in-part', 'regex-refused', 'regex-in-part'].includes(code))
+        for (const url of addresses) {
+          const matches = compiled.match(readRequest({url})).matched
+          const wanted = matches ? replaceInAddress(url, sought, to) : url
+          const led = lead(url)
+          // Chrome keeps the fragment by itself.
+          const isLed = led.split('#')[0] === new URL(wanted).href.split('#')[0]
+          if (isLed && led !== url) changed++
+          if (!isLed && !(says && (led === url || led.startsWith('/wait.html'))))
+            faults.push(
+              `${source.key} ${source.operator} ${source.value}: ${from} → ${to}: ${url} → ${led} (${codes.join(' ')})`,
+            )
+        }
+      }
+    }
+    expect(faults).toEqual([])
+    expect(changed).toBeGreaterThan(150)
+  })
+
+  it.each([
+    [aSource('url', 'Wildcard_Matches', '*'), '/\\.js$/', '.mjs', 'http://shop.test/lib/x.js'],
+    [aSource('path', 'Contains', '/lib/'), '/\\.js$/', '.mjs', 'http://shop.test/lib/x.js'],
+    [aSource('host', 'Equals', 'shop.test'), '//lib/(.+)$/', '/echo/$1', 'http://shop.test/lib/x'],
+    [aSource('url', 'Contains', '/lib/'), '//lib/(.+)$/', '/echo/$1', 'http://shop.test/lib/x'],
+  ])('is told to Chrome as a whole: %o %s', (source, from, to, url) => {
+    const {codes, lead} = toldFor(source, from, to)
+    expect(codes).toEqual([])
+    expect(lead(url)).not.toBe(url)
+  })
+})

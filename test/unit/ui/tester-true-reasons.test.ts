@@ -1,0 +1,67 @@
+import {describe, expect, it} from 'vitest'
+import type {Problem} from '../../../src/contract/problems'
+import type {Rule} from '../../../src/contract/rule'
+import {explain} from '../../../src/engine/why/explain'
+import {plainly} from '../../../src/ui/sentences/said'
+import {verdictSaid} from '../../../src/ui/sentences/why'
+import {aPair} from '../builders'
+import {aRule, aView} from './builders'
+import {aRequest, asDraft, cancel, explained, host} from './explained'
+
+const path = (value: string) => ({key: 'path', operator: 'Contains', value}) as const
+const replace = (from: string, to: string, source: ReturnType<typeof host> | ReturnType<typeof path>) =>
+  aRule('Replace', {name: 'd', pairs: [aPair('Replace', {source, from, to})]})
+
+/** What is said of a rule as it is kept, with the problems that the worker has told. */
+function saidOfKept(rule: Rule, problems: readonly Problem[], resourceType: 'script' | 'image'): string {
+  const tested = aRequest({resourceType})
+  const library = {rules: [aView({...rule, id: 'kept'}, {problems})], groups: [], paused: false}
+  const work = explain({tested, draft: asDraft(cancel('other', host('other.test'))), library})
+  for (;;) {
+    const step = work.next()
+    if (!step.done) continue
+    if ('not' in step.value) throw new Error(step.value.not)
+    const verdict = step.value.verdicts.find(({contender: {id}}) => id === 'kept')
+    return verdict ? plainly(verdictSaid(verdict, tested)) : ''
+  }
+}
+
+describe('the reason is the true one', () => {
+  it('where Chrome refuses the regex of a kept rule', () => {
+    const rule = aRule('Cancel', {
+      name: 'kept',
+      pairs: [{source: {key: 'url', operator: 'Matches', value: 'api(?=\\.)'}}],
+    })
+    const problems = [{code: 'regex-in-part', pair: 0, says: {reason: 'syntaxError', part: 'look-ahead'}}] as const
+    expect(saidOfKept(rule, problems, 'script')).toMatch(/regex.*This request’s type is script\.$/)
+  })
+
+  it('where a text stands in the URL and Chrome cannot be told to look there', () => {
+    const draft = replace('/cart\\d?/', 'x', path('/v1/cart'))
+    const told = explained({draft}).draft
+    expect(told.kind).toBe('not-applied')
+    expect(plainly(verdictSaid(told, aRequest()))).toContain('leaves some that the condition itself looks for')
+    const absent = explained({draft: replace('/basket\\d?/', 'x', path('/v1/cart'))}).draft
+    expect(plainly(verdictSaid(absent, aRequest()))).toContain('is not in this URL')
+  })
+
+  it('where what comes of a URL is no address', () => {
+    const told = explained({draft: replace('/v1', ':x', path('/v1'))}).draft
+    expect(told.kind).toBe('not-applied')
+    expect(plainly(verdictSaid(told, aRequest()))).toMatch(
+      /^It would make https:\/\/api\.shop\.test:x\/cart.* no address/,
+    )
+  })
+
+  it('where a page could only be answered with status 200', () => {
+    const draft = aRule('Response', {pairs: [{source: host(), type: 'static', value: 'x', statusCode: 404}]})
+    const tested = {resourceType: 'main_frame'} as const
+    expect(plainly(verdictSaid(explained({draft, tested}).draft, aRequest(tested)))).toContain('with status 200')
+  })
+})
+
+it('a change of a header is told once, however many browser rules its condition takes', () => {
+  const source = {key: 'url', operator: 'Equals', value: aRequest().url} as const
+  const draft = aRule('Headers', {pairs: [{source, modifications: [{header: 'X-Env', type: 'Modify', value: '1'}]}]})
+  expect(plainly(verdictSaid(explained({draft}).draft, aRequest()))).toBe('sets X-Env')
+})
