@@ -39,12 +39,12 @@ const NewRuleButton = () => (
 
 /** When the frame with the first rows has been drawn. Before that frame an idle moment would only hold it up. */
 function useRest(hasRows: boolean): void {
-  const {isRested} = usePopup().state
+  const {rest} = usePopup().state
   useEffect(() => {
     if (!hasRows) return
     let idle = 0
     const frame = requestAnimationFrame(() => {
-      idle = requestIdleCallback(() => (isRested.value = true), {timeout: longestUnrest})
+      idle = requestIdleCallback(rest.begin, {timeout: longestUnrest})
     })
     return () => {
       cancelAnimationFrame(frame)
@@ -79,12 +79,12 @@ export function PopupPage() {
     const each = main.current
     if (each) sight.value = {top: each.scrollTop, height: each.clientHeight}
   }
-  useLayoutEffect(look, [])
-  // What is found is read from the top.
+  // What is found is read from the top. Before the first rows are drawn, to look would lay the page out for nothing.
+  const isRested = state.rest.isRested.value
   useEffect(() => {
-    if (main.current) main.current.scrollTop = 0
-    look()
-  }, [typed.value])
+    if (isRested && main.current) main.current.scrollTop = 0
+    if (isRested) look()
+  }, [typed.value, isRested])
 
   useRest(shelf !== null)
   const toFound = useToFound(main)
@@ -128,7 +128,7 @@ export function PopupPage() {
         )}
       </main>
       <footer class="popup-foot">
-        {later && state.isRested.value ? <later.Foot /> : <span />}
+        {later && state.rest.isRested.value ? <later.Foot /> : <span />}
         <IconButton icon={ExternalLink} name={popupWords.options} onClick={actions.openAll} />
       </footer>
       {later && <later.Floating />}

@@ -85,7 +85,7 @@ export function PopupRow({row, muted, current, line, typed = '', place}: PopupRo
       {rule && (
         <>
           <span class="popup-row-more" onClick={onPlace}>
-            {state.isRested.value && (
+            {state.rest.isRested.value && (
               <>
                 <IconButton
                   icon={rule.isFavourite ? PinOff : Pin}

@@ -11,6 +11,7 @@ import {createPopupActions} from './actions'
 import {pageKeys} from './page-keys'
 import {PopupProvider} from './popup-context'
 import {PopupPage} from './popup-page'
+import {createRest} from './rest'
 import {createPopupState} from './state'
 import type {PopupSurface} from './surface'
 
@@ -23,10 +24,11 @@ export function mountPopup(
 ): () => void {
   // The frame was there before this script: something may have been typed into it.
   const typed = root.querySelector('input')?.value ?? ''
-  const library = createLibraryState(client)
+  const rest = createRest()
+  const library = createLibraryState(client, rest.whenRested)
   const settings = createSettings()
   const applied = createApplied({surface, library})
-  const state = createPopupState({library, surface, applied, typed})
+  const state = createPopupState({library, surface, applied, rest, typed})
   const actions = createPopupActions({library, client, surface, state})
   const stopWatching = applied.watch()
   const onKey = pageKeys({

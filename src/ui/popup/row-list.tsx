@@ -1,6 +1,6 @@
 import {useSignal, useSignalEffect, type ReadonlySignal} from '@preact/signals'
-import {createContext} from 'preact'
-import {useContext, useLayoutEffect, useRef} from 'preact/hooks'
+import {createContext, type ComponentChildren} from 'preact'
+import {useContext, useLayoutEffect, useMemo, useRef} from 'preact/hooks'
 import type {Row} from '../state/library'
 import {usePopup} from './popup-context'
 import {PopupRow, type Line} from './popup-row'
@@ -13,8 +13,15 @@ const usualHeight = 480
 /** What the popup's list shows of itself. Only a long list leaves out rows that are out of sight. */
 export type Sight = {readonly top: number; readonly height: number}
 type Frame = {readonly sight: ReadonlySignal<Sight>; readonly isLong: boolean}
-const context = createContext<Frame | null>(null)
-export const FrameProvider = context.Provider
+/** How many rows the first frame has room for, that no list has taken yet. */
+type Room = {rows: number}
+const context = createContext<(Frame & {readonly room: Room}) | null>(null)
+
+/** Of a long list, the lists in it draw together what the first frame has room for: to measure then would lay the page out twice. */
+export function FrameProvider({sight, isLong, children}: Frame & {readonly children: ComponentChildren}) {
+  const room = useMemo(() => ({rows: Math.ceil(usualHeight / rowHeight)}), [])
+  return <context.Provider value={{sight, isLong, room}}>{children}</context.Provider>
+}
 
 type RowListProps = {
   readonly label?: string
@@ -28,19 +35,23 @@ type RowListProps = {
 
 /** Rules under each other. In a long popup only those in sight are in the page, and the ones around the tab stop, where arrows lead. */
 export function RowList({label, rows, isMuted, current, line, typed}: RowListProps) {
-  const {isRested} = usePopup().state
+  const {isRested} = usePopup().state.rest
   const frame = useContext(context)
   const list = useRef<HTMLUListElement>(null)
-  const range = useSignal<readonly [from: number, to: number]>([0, 0])
   const isLong = frame?.isLong === true
+  const first = useMemo(() => {
+    if (!frame || isRested.peek()) return 0
+    const taken = Math.min(frame.room.rows, rows.length)
+    frame.room.rows -= taken
+    return taken
+  }, [])
+  const range = useSignal<readonly [from: number, to: number]>([0, first])
   const measure = () => {
     const sight = frame?.sight.value
-    if (!isLong || !sight || !list.current) return
-    // Those out of sight are not what the first frame waits for.
-    const around = isRested.value ? beyond : 0
+    if (!isLong || !sight || !list.current || (!isRested.value && sight.top === 0)) return
     const above = sight.top - list.current.offsetTop
-    const from = Math.floor(above / rowHeight) - around
-    const to = Math.ceil((above + (sight.height || usualHeight)) / rowHeight) + around
+    const from = Math.floor(above / rowHeight) - beyond
+    const to = Math.ceil((above + (sight.height || usualHeight)) / rowHeight) + beyond
     const next = [Math.max(0, Math.min(from, rows.length)), Math.max(0, Math.min(to, rows.length))] as const
     if (next[0] !== range.peek()[0] || next[1] !== range.peek()[1]) range.value = next
   }

@@ -2,6 +2,7 @@ import {batch, computed, effect, signal, type ReadonlySignal, type Signal} from 
 import type {Applied} from '../state/applied'
 import type {LibraryState} from '../state/library'
 import {pageOf, type Here} from './here'
+import type {Rest} from './rest'
 import type * as laterParts from './later/later'
 import {readLastKnown, type LastKnown, type Shelf} from './last-known'
 import {noClaims, type Claims} from './shelves'
@@ -22,8 +23,7 @@ export type PopupState = {
   readonly menu: Signal<string | null>
   /** Moves what was last known, while it is what is drawn. */
   readonly known: ReadonlySignal<LastKnown | null>
-  /** The first rows are on the screen: now what nobody sees yet can be drawn, as what appears on hover. */
-  readonly isRested: Signal<boolean>
+  readonly rest: Rest
   stop(): void
 }
 
@@ -31,6 +31,7 @@ type Needs = {
   readonly library: LibraryState
   readonly surface: PopupSurface
   readonly applied: Applied
+  readonly rest: Rest
   readonly typed: string
 }
 
@@ -40,7 +41,7 @@ const longestWait = 400
 /** No row leaves under the pointer, or with the focus. */
 const isPointedAt = () => document.querySelector('.popup-main:is(:hover, :focus-within)') !== null
 
-export function createPopupState({library, surface, applied, typed}: Needs): PopupState {
+export function createPopupState({library, surface, applied, rest, typed}: Needs): PopupState {
   const known = signal<LastKnown | null>(null)
   const later = signal<Later | null>(null)
   const page = signal<{readonly id: number | undefined; readonly url: URL | null} | null>(null)
@@ -124,7 +125,7 @@ export function createPopupState({library, surface, applied, typed}: Needs): Pop
     known,
     typed: signal(typed),
     menu: signal(null),
-    isRested: signal(false),
+    rest,
     stop() {
       isStopped = true
       clearTimeout(late)

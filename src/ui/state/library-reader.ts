@@ -16,7 +16,16 @@ const longestPause = 30_000
  */
 export function createLibraryReader(
   client: WorkerClient,
-  {take, fail}: {readonly take: (part: LibraryPart) => void; readonly fail: (error: unknown) => void},
+  {
+    take,
+    fail,
+    whenFree,
+  }: {
+    readonly take: (part: LibraryPart) => void
+    readonly fail: (error: unknown) => void
+    /** The next part waits for it. */
+    readonly whenFree: (() => Promise<void>) | undefined
+  },
 ): LibraryReader {
   let mark: ReadMark | undefined
   let reading: Promise<void> | null = null
@@ -31,6 +40,7 @@ export function createLibraryReader(
       take(part)
       ;({mark} = part)
       if (part.isWhole) return
+      await whenFree?.()
     }
   }
 

@@ -59,8 +59,12 @@ export const statusOf = (on: boolean): Status => (on ? 'Active' : 'Inactive')
 type Head = Omit<LibraryView, 'rules'>
 const empty: Head = {paused: false, groups: [], teamGroups: [], trashed: 0, trouble: null}
 
-/** What the pages show of rules and groups: the worker's view, and above it what was switched and is not confirmed yet. */
-export function createLibraryState(client: WorkerClient, toasts: Toasts = createToasts()): LibraryState {
+/**
+ * What the pages show of rules and groups: the worker's view, and above it what was switched and is not confirmed yet. All but the first
+ * part of a large library is read once `whenFree` answers.
+ */
+export function createLibraryState(client: WorkerClient, whenFree?: () => Promise<void>): LibraryState {
+  const toasts = createToasts()
   const loaded = signal(false)
   const failure = signal<string | null>(null)
   const truth = signal<Head>(empty)
@@ -109,6 +113,7 @@ export function createLibraryState(client: WorkerClient, toasts: Toasts = create
 
   let unread: readonly RuleView[] = []
   const reader = createLibraryReader(client, {
+    whenFree,
     take(part) {
       batch(() => {
         truth.value = part
