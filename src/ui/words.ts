@@ -1047,6 +1047,8 @@ export const automationWords = {
   apply: 'Apply',
   applying: 'Applying',
   applied: (n: number) => `Applied ${n} ${n === 1 ? 'rule' : 'rules'}`,
+  appliedBut: (n: number, first: string, others: number, title: string) =>
+    `${automationWords.applied(n)}, but ${quoted(first)} ${others === 0 ? 'is' : `and ${count(others, 'other')} are`} left out. ${title}.`,
   nothing: 'Fill in Rules, or Base URL and API key.',
   both: 'Fill in Rules, or Base URL and API key, not both.',
   notApplied: (reason: string) => `Not applied. ${reason}`,

@@ -175,6 +175,34 @@ describe('An account', () => {
   })
 })
 
+it('says in the title where a rule that is on is left out', async () => {
+  const client = fakeClient()
+  const leavingOut: FakeClient = {
+    ...client,
+    async ask(name, body) {
+      const answer = await client.ask(name, body)
+      if (name === 'records.add')
+        client.set({
+          rules: client.view().rules.map(view => ({
+            ...view,
+            problems:
+              view.rule?.name === 'b'
+                ? []
+                : [{code: 'over-limit', pair: 0, says: {limit: 1, number: 2, kind: 'regex'}}],
+          })),
+        })
+      return answer
+    },
+  }
+  await open(leavingOut)
+  expect(await apply(file([rule('a'), rule('b'), rule('c', {status: 'Inactive'})]))).toMatch(
+    /^Applied 3 rules, but “a” is left out\. .+\.$/,
+  )
+  expect(await apply(file([rule('a'), rule('b'), rule('c')]))).toMatch(
+    /^Applied 3 rules, but “a” and 1 other are left out\. /,
+  )
+})
+
 it('says which of the rules do not act as they say', async () => {
   const client = await open()
   fill('Rules', JSON.stringify([rule('a')]))

@@ -4,7 +4,8 @@ import {Callout} from '../../parts/callout'
 import {usePage} from '../../parts/library-context'
 import {hashes} from '../../routes'
 import {problemsOf} from '../../sentences/problems'
-import {nameOf} from '../../state/sections'
+import type {LibraryState} from '../../state/library'
+import {isOn, nameOf} from '../../state/sections'
 import {accountWords, automationWords as words, common} from '../../words'
 import {useAccount} from '../account-context'
 import {KeyField} from '../account/key-field'
@@ -45,7 +46,9 @@ export function AutomationPage() {
     // They are kept, and yet not in force.
     const trouble = library.trouble.peek()
     if (trouble !== null) throw new Error(trouble)
-    return {tone: 'good', text: words.applied(count), ids}
+    const [first, ...others] = wrongOf(library, ids).filter(({view, worst}) => worst.isLeftOut && isOn(view))
+    if (!first) return {tone: 'good', text: words.applied(count), ids}
+    return {tone: 'danger', text: words.appliedBut(count, first.name, others.length, first.worst.title), ids}
   }
   async function apply() {
     if (isApplying.peek()) return
@@ -132,13 +135,16 @@ export function AutomationPage() {
 }
 
 /** What of it does not act as it says. */
-function Problems({ids}: {readonly ids: readonly string[]}) {
-  const {library} = usePage()
-  const wrong = ids.flatMap(id => {
+const wrongOf = (library: LibraryState, ids: readonly string[]) =>
+  ids.flatMap(id => {
     const view = library.rowOf(id)?.value
     const [worst] = view ? problemsOf(view).filter(({tone}) => tone !== 'note') : []
-    return view && worst ? [{id, name: nameOf(view, common.untitled), worst}] : []
+    return view && worst ? [{id, view, name: nameOf(view, common.untitled), worst}] : []
   })
+
+function Problems({ids}: {readonly ids: readonly string[]}) {
+  const {library} = usePage()
+  const wrong = wrongOf(library, ids)
   if (wrong.length === 0) return null
   return (
     <Callout tone="warn" title={words.withProblems}>
