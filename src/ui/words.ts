@@ -1049,6 +1049,7 @@ export const automationWords = {
   applied: (n: number) => `Applied ${n} ${n === 1 ? 'rule' : 'rules'}`,
   appliedBut: (n: number, first: string, others: number, title: string) =>
     `${automationWords.applied(n)}, but ${quoted(first)} ${others === 0 ? 'is' : `and ${count(others, 'other')} are`} left out. ${title}.`,
+  allOff: 'Rules on is off, so nothing would act. Turn it on in the popup, and apply again.',
   nothing: 'Fill in Rules, or Base URL and API key.',
   both: 'Fill in Rules, or Base URL and API key, not both.',
   notApplied: (reason: string) => `Not applied. ${reason}`,
@@ -1116,7 +1117,7 @@ export const activityWords = {
   unseenAnew:
     'By what it says it should have been, but nobody saw it act. A page that is loaded again or gone back to goes straight to its server: open it anew.',
   unseenInPage:
-    'By what it says it should have been, but nobody saw it act. Reload a page that was open before the rule. What a worker sends is out of reach.',
+    'By what it says it should have been, but nobody saw it act. Reload a page that was open before the rule. What a worker sends is out of reach, and what a page that a rule answers.',
   goesTo: (url: string) => phrase`Went to ${code(url)}`,
   holds: 'Holds',
   holdsNot: 'Does not hold',

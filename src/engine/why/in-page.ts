@@ -44,5 +44,7 @@ export function actsInPage({touches, acts, end}: Walk, request: AskedRequest): r
   const response = ofType('Response').find(touch => !(isFixed(touch) && isHidden(touch)))
   // Code waits for an answer, which never comes.
   const given = response && end === 'stopped' && !isFixed(response) ? undefined : response
-  return [delay, ofType('Request')[0], given].filter(each => each !== undefined)
+  // What no server gets, nobody sees changed.
+  const isSent = end === 'sent' && !(given && isServed(given))
+  return [delay, isSent ? ofType('Request')[0] : undefined, given].filter(each => each !== undefined)
 }

@@ -99,8 +99,9 @@ function pageVerdict(
     return {contender, kind: 'applies', reason: null, deed: {did: 'in-page', touch: first}, inPart: null, touch: first}
   if (!own) return null
   const isUnanswered = walk.end === 'stopped' && !isFixed(own)
-  const before = isUnanswered ? walk.acts.at(-1) : walk.acts.find(({touch}) => touch.hop === own.hop)
-  const winner = first ?? (ruleType === 'Response' ? before?.touch : undefined)
+  const isUnsent = walk.end !== 'sent' && ruleType === 'Request'
+  const before = isUnanswered || isUnsent ? walk.acts.at(-1) : walk.acts.find(({touch}) => touch.hop === own.hop)
+  const winner = first ?? (ruleType === 'Response' || isUnsent ? before?.touch : undefined)
   if (!winner) return null
   return beatenBy(winner, own, first !== undefined)
 }

@@ -68,8 +68,14 @@ export function treat(question: Question, needs: TreatNeeds): Told {
   // Chrome blocks an address with both a line break and a `<` as it does what a rule of its own cancels, and the console says which it was.
   const goes = isWhole ? (way?.isStopped ? `${asked}#\n<` : (way?.goes ?? undefined)) : undefined
   if (!wait && !sent && !answer && !goes) return null
-  const acting = [...(way?.rules ?? []), wait && delay?.rule.id, sent && request.rule.id, answer && response.rule.id]
   const isServed = (answer && response.does.isServed) || undefined
+  // Of what is never sent, nobody sees the changed body.
+  const acting = [
+    ...(way?.rules ?? []),
+    wait && delay?.rule.id,
+    sent && !isServed && !way?.isStopped && request.rule.id,
+    answer && response.rule.id,
+  ]
   applied({rules: acting.filter(Boolean) as string[], method, url: asked, to: goes, isServed})
   const url = answer ? response.url : asked
   const type = new URL(url).origin === origin ? 'basic' : 'cors'

@@ -4,7 +4,7 @@ import type {NamedLibrary} from '../../engine/why/telling'
 import type {Tested} from '../../engine/why/tested'
 import type {Verdict} from '../../engine/why/verdict'
 import {createOwners} from '../state/applied-matches'
-import type {Entry} from './log'
+import {blocked, type Entry} from './log'
 
 /** What the rules say of a request: of each that has to do with it, whether it acts and why not. */
 export type Judged = {readonly tested: Tested; readonly verdicts: readonly Verdict[]}
@@ -42,12 +42,16 @@ export function createJudging(now: () => number = () => performance.now()): Judg
   /** Of these rules, by what is asked: pages ask the same again and again. */
   const answers = new Map<string, Judged>()
   let library = nothing
+  /** The ids of the rules that change what is sent. */
+  let changers: ReadonlySet<string> = new Set()
   let work: Generator<undefined, Judged, unknown> | null = null
   let worksOn = 0
 
-  const actedOf = ({browserRules, pageRules, asked: {tab: tabId, time}}: Entry): readonly string[] => [
-    ...new Set([...browserRules.flatMap(browserRule => owners.of({browserRule, tabId, time})), ...pageRules]),
-  ]
+  function actedOf({browserRules, pageRules, failed, asked: {tab: tabId, time}}: Entry): readonly string[] {
+    // Its page has changed the body, and then it was stopped.
+    const ofPage = failed === blocked ? pageRules.filter(id => !changers.has(id)) : pageRules
+    return [...new Set([...browserRules.flatMap(browserRule => owners.of({browserRule, tabId, time})), ...ofPage])]
+  }
 
   function* judgeOne(entry: Entry): Generator<undefined, Judged, unknown> {
     const tested = testedOf(entry)
@@ -75,6 +79,7 @@ export function createJudging(now: () => number = () => performance.now()): Judg
   return {
     learn(rules) {
       library = rules
+      changers = new Set(rules.rules.flatMap(({id, rule}) => (rule?.ruleType === 'Request' ? [id] : [])))
       answers.clear()
       owners.learn(rules.rules)
     },

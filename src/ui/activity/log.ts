@@ -43,6 +43,8 @@ export type Log = {
 }
 
 export const mostKept = 1_000
+/** How Chrome says that a rule has stopped a request. */
+export const blocked = 'net::ERR_BLOCKED_BY_CLIENT'
 /** Two clocks of one machine may differ by so much, in milliseconds. */
 const slack = 50
 /** Code is stopped after five seconds; what failed longer ago is of a request that is no longer here. */

@@ -2,7 +2,7 @@ import type {Rule} from '../../contract/rule'
 import type {RuleType} from '../../contract/rules'
 import type {Verdict} from '../../engine/why/verdict'
 import type {Judged} from './judging'
-import type {Entry} from './log'
+import {blocked, type Entry} from './log'
 
 /** A rule as a row names it; undefined as long as it is not known, or where it is gone. */
 type RuleOf = (id: string) => Rule | null | undefined
@@ -38,7 +38,6 @@ export type SummaryNeeds = {
 
 /** Pages gather for a second what they tell, and a busy one tells it later; in milliseconds. */
 const longestSilence = 4_000
-const blocked = 'net::ERR_BLOCKED_BY_CLIENT'
 
 const isInPage = ({deed, contender}: Verdict) =>
   deed?.did === 'in-page' || (deed !== null && deed.touch.isBeyond && contender.rule.ruleType !== 'Delay')

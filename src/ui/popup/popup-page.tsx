@@ -79,12 +79,19 @@ export function PopupPage() {
     const each = main.current
     if (each) sight.value = {top: each.scrollTop, height: each.clientHeight}
   }
-  // What is found is read from the top. Before the first rows are drawn, to look would lay the page out for nothing.
   const isRested = state.rest.isRested.value
+  // Before the first rows are drawn, to look would lay the page out for nothing.
   useEffect(() => {
-    if (isRested && main.current) main.current.scrollTop = 0
     if (isRested) look()
-  }, [typed.value, isRested])
+  }, [isRested])
+  const lookedFor = useRef(typed.value)
+  // What is found is read from the top.
+  useEffect(() => {
+    if (lookedFor.current === typed.value) return
+    lookedFor.current = typed.value
+    if (main.current) main.current.scrollTop = 0
+    look()
+  }, [typed.value])
 
   useRest(shelf !== null)
   const toFound = useToFound(main)

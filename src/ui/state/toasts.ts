@@ -12,7 +12,13 @@ type Undo = () => Promise<unknown>
 const undoneText = (left: unknown, what: string): string =>
   left === 'nothing' ? common.undoneNothing(what) : left === 'part' ? common.undonePart(what) : common.undone(what)
 
-type Step = {readonly text: string; readonly undo: Undo; readonly at: number; readonly asked: number}
+type Step = {
+  readonly text: string
+  readonly undo: Undo
+  readonly at: number
+  readonly asked: number
+  readonly isApart: boolean
+}
 
 /** A second thing to do about what was just done: "Delete its 5 rules too". */
 type ToastAction = {readonly label: string; readonly act: () => unknown}
@@ -41,6 +47,8 @@ export type Tell = {
 }
 
 export type Toasts = Tell & {
+  /** The same for steps that go with what they were made in, as a form: they count by themselves, and push out no others. */
+  readonly apart: Tell
   readonly current: ReadonlySignal<Toast | null>
   /** Does what may end in a step. Steps are taken back in the order in which they were asked for, whichever was done first. */
   step<T>(doing: (tell: Tell) => Promise<T>): Promise<T>
@@ -109,13 +117,14 @@ export function createToasts(): Toasts {
   }
   const remember = (step: Step) => {
     steps.splice(steps.findLastIndex(({asked}) => asked < step.asked) + 1, 0, step)
-    if (steps.length > mostSteps) steps.shift()
+    const alike = steps.filter(({isApart}) => isApart === step.isApart)
+    if (alike.length > mostSteps && alike[0]) forgetForGood(alike[0])
   }
   /** Tells of what was asked for then, or, where that is not said, is asked for as it is told. */
-  const tellOf = (then?: number): Tell => {
+  const tellOf = (then?: number, isApart = false): Tell => {
     const stepOf = (text: string, undo: Undo, asked: number) => {
       takenBack = []
-      const step = {text, undo, asked, at: performance.now()}
+      const step = {text, undo, asked, isApart, at: performance.now()}
       remember(step)
       return step
     }
@@ -145,6 +154,7 @@ export function createToasts(): Toasts {
   return {
     current,
     ...tellOf(),
+    apart: tellOf(undefined, true),
     turn: () => tellOf(++asks),
     step(doing) {
       const work = doing(tellOf(++asks))

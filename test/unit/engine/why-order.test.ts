@@ -179,3 +179,31 @@ describe('Chrome’s own answer', () => {
     expect(questionOf(aRequest({url: ''}))).toBeUndefined()
   })
 })
+
+describe('a changed body', () => {
+  const request = {
+    ...aRule('Request'),
+    id: 'Request_1',
+    pairs: [{source: host('api.shop.test'), type: 'static', value: '{}'}],
+  } as Rule
+  const asked = aRequest({method: 'POST'})
+  const verdictOfRequest = (above: Rule) =>
+    told([above, request], asked, {about: [request.id]}).verdicts.find(({contender}) => contender.id === request.id)
+  const served = {
+    ...aRule('Response'),
+    id: 'Response_1',
+    pairs: [{source: host('api.shop.test'), type: 'static', value: '{}', serveWithoutRequest: true}],
+  } as Rule
+
+  it('is none where the request is stopped or answered before a server gets it', () => {
+    for (const above of [cancel('stops'), served])
+      expect(verdictOfRequest(above)).toMatchObject({
+        kind: 'hidden',
+        reason: {why: 'acts-first', by: {id: above.id}, isAlike: false},
+      })
+  })
+
+  it('is one beside what is only redirected', () => {
+    expect(verdictOfRequest(redirect('moves', 'https://upper.test/'))).toMatchObject({kind: 'applies'})
+  })
+})

@@ -175,6 +175,12 @@ describe('An account', () => {
   })
 })
 
+it('applies nothing while all rules are off', async () => {
+  const client = await open(fakeClient({paused: true}))
+  expect(await apply(file([rule('a')]))).toMatch(/^Not applied\. Rules on is off/)
+  expect(client.bodies('records.add')).toEqual([])
+})
+
 it('says in the title where a rule that is on is left out', async () => {
   const client = fakeClient()
   const leavingOut: FakeClient = {

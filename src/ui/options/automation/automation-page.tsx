@@ -40,6 +40,8 @@ export function AutomationPage() {
     const [text = '', url = '', key = ''] = [rulesField, urlField, keyField].map(({current}) => current?.value.trim())
     const [hasRules, hasAccount] = [text !== '', url !== '' || key !== '']
     if (hasRules === hasAccount) throw new Error(hasRules ? words.both : words.nothing)
+    await library.refresh()
+    if (library.paused.peek()) throw new Error(words.allOff)
     const ids = hasAccount ? [] : (await applyRules({client, read}, text)).rules.map(({id}) => id)
     const count = hasAccount ? await applyAccount({client, account}, {url, key}) : ids.length
     await library.refresh()

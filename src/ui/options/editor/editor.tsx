@@ -59,7 +59,7 @@ export function Editor({session, drafts, isGone}: EditorProps) {
   useLayoutEffect(() => () => steps.current.forEach(forget => forget()), [])
   const samplePlace = (at: string) => testedPlace(session.id() ?? session.key(), at)
   const makeStep = (said: StepSaid, putBack: () => Left | void) => {
-    const {toasts} = library
+    const {apart} = library.toasts
     const undo = async () => {
       const before = writingOf(draft)
       const left = putBack()
@@ -72,7 +72,7 @@ export function Editor({session, drafts, isGone}: EditorProps) {
         return isAsLeft
       }
     }
-    const forget = typeof said === 'string' ? toasts.report(said, undo) : toasts.remember(said.quietly, undo)
+    const forget = typeof said === 'string' ? apart.report(said, undo) : apart.remember(said.quietly, undo)
     steps.current.push(forget)
     return forget
   }
