@@ -1130,13 +1130,22 @@ export const activityWords = {
   notCopied: 'Chrome did not let it be copied.',
 }
 
+const mostListed = 5
+const listed = (all: readonly string[]) =>
+  [
+    ...all.slice(0, mostListed),
+    ...(all.length > mostListed ? [`And ${count(all.length - mostListed, 'more', 'more')}.`] : []),
+  ].join(' ')
+
 export const panelWords = {
   title: 'Switchyard',
   record: (n: number) => (n === 0 ? 'Record mocks' : `Record ${count(n, 'mock')}`),
   recordHint: 'Choose requests: a Response rule is made of each answer, all in a new group.',
   group: (host: string) => (host === '' ? 'Recorded' : `Recorded on ${host}`),
   unrecorded: 'DevTools was not open yet, or nothing was asked of a server.',
-  notRecorded: (n: number, reasons: readonly string[]) => `${count(n, 'request')} not recorded. ${reasons.join(' ')}`,
+  notRecorded: (left: readonly {readonly name: string; readonly reason: string}[]) =>
+    `${count(left.length, 'request')} not recorded. ${listed(left.map(({name, reason}) => `${shortened(name)}: ${reason}`))}`,
+  document: 'A page that a rule answers is out of reach of the other mocks. Record it alone.',
 }
 
 export const settingsWords = {

@@ -66,3 +66,28 @@ test('long, foreign and hostile texts and unreadable records stay in their rows'
   await popup.getByRole('searchbox').fill('<b>')
   await expect(popup.locator('.popup-row')).toHaveCount(1)
 })
+
+test('who scrolls at once stays there', async ({app}) => {
+  const quiet = await app.open('wait.html')
+  await ask(quiet, 'library.read', {})
+  await fillLibrary(quiet, {...nothing, rules: mixedRules(1_000)})
+  const popup = await app.context.newPage()
+  await popup.setViewportSize({width: 380, height: 560})
+  // In the first frame that has rows.
+  await popup.addInitScript(() => {
+    const watch = new MutationObserver(() => {
+      if (document.querySelector('.popup-row') === null) return
+      watch.disconnect()
+      document.querySelector('.popup-main')?.scrollTo(0, 300)
+    })
+    watch.observe(document, {subtree: true, childList: true})
+  })
+  await popup.goto(`chrome-extension://${app.extensionId}/popup.html`)
+  // What comes after the first rows has come.
+  await expect(popup.getByRole('button', {name: /^Pin /}).first()).toBeAttached()
+  await expect(
+    popup.getByRole('link', {name: 'Activity'}).or(popup.getByRole('button', {name: 'Activity'})),
+  ).toBeVisible()
+  expect(await popup.getByRole('main').evaluate(({scrollTop}) => scrollTop)).toBe(300)
+  await expect(popup.locator('.popup-row[aria-posinset="16"]')).toBeInViewport()
+})

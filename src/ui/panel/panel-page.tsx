@@ -17,6 +17,13 @@ import {mocksOf} from './mocks'
 import type {Recorder} from './recorder'
 import type {PanelSurface} from './surface'
 
+const isDocument = ({asked: {type}}: Entry) => type === 'main_frame' || type === 'sub_frame'
+
+function nameOf({asked: {method, url}}: Entry): string {
+  const {pathname, search} = new URL(url)
+  return `${method} ${pathname}${search}`
+}
+
 type PanelPageProps = {readonly activity: Activity; readonly recorder: Recorder; readonly surface: PanelSurface}
 
 /** The requests of the inspected tab, and rules made of them. */
@@ -39,17 +46,24 @@ export function PanelPage({activity, recorder, surface}: PanelPageProps) {
   }
 
   async function record(): Promise<void> {
-    const asked = entries()
+    const all = entries()
+    const documents = all.filter(isDocument)
+    // Scripts do not reach into a page that a rule answers: no other mock would act there.
+    const asked = documents.length < all.length ? all.filter(each => !isDocument(each)) : all
     const recorded = await Promise.all(asked.map(each => recorder.of(each)))
-    const found = recorded.filter(each => each !== null)
-    const page = asked.map(({asked: {page: from}}) => URL.parse(from)?.host ?? '').find(host => host !== '') ?? ''
-    const {wanted, refused} = mocksOf(found, words.group(page))
-    const missing = asked.length - found.length
-    const reasons = new Set([
-      ...(missing > 0 ? [words.unrecorded] : []),
-      ...refused.flatMap(({faults}) => faults.map(({reason}) => reason)),
-    ])
-    notRecorded.value = reasons.size === 0 ? '' : words.notRecorded(missing + refused.length, [...reasons])
+    const page = all.map(({asked: {page: from}}) => URL.parse(from)?.host ?? '').find(host => host !== '') ?? ''
+    const {wanted, refused} = mocksOf(
+      recorded.filter(each => each !== null),
+      words.group(page),
+    )
+    const left = [
+      ...(asked === all ? [] : documents.map(each => ({name: nameOf(each), reason: words.document}))),
+      ...asked
+        .filter((_, index) => recorded[index] === null)
+        .map(each => ({name: nameOf(each), reason: words.unrecorded})),
+      ...refused.map(({name, faults}) => ({name, reason: faults.map(({reason}) => reason).join(' ')})),
+    ]
+    notRecorded.value = left.length === 0 ? '' : words.notRecorded(left)
     if (wanted.rules.length > 0 && (await add(wanted, false))) chosen.value = new Map()
   }
   const wanted = chosen.value.size

@@ -2,21 +2,8 @@ import {describe, expect, it} from 'vitest'
 import {compileSource} from '../../../src/matching/matcher'
 import {readSought, replaceInAddress} from '../../../src/matching/replace-text'
 import {readRequest} from '../../../src/matching/request'
-import {priorityOf} from '../../../src/translate/priorities'
-import {translate} from '../../../src/translate/translate'
-import {followed} from '../../browser/oracle/follow'
-import {aPair, aRule, aSource} from '../builders'
-
-const toldFor = (source: ReturnType<typeof aSource>, from: string, to: string) => {
-  const {drafts, problems} = translate(aRule('Replace', {pairs: [aPair('Replace', {source, from, to})]}))
-  const rules = drafts.map(({action, condition, band}, part) => ({
-    id: part + 1,
-    priority: priorityOf(band, part),
-    action,
-    condition,
-  }))
-  return {codes: problems.map(({code}) => code), lead: (url: string) => followed(rules, url).url}
-}
+import {aSource} from '../builders'
+import {toldFor} from './of-replace'
 
 const sources = [
   aSource('url', 'Wildcard_Matches', '*'),
@@ -69,7 +56,7 @@ describe('a Replace by an expression with ^ or $', () => {
         for (const url of addresses) {
           const matches = compiled.match(readRequest({url})).matched
           const wanted = matches ? replaceInAddress(url, sought, to) : url
-          const led = lead(url)
+          const led = lead(url).url
           // Chrome keeps the fragment by itself.
           const isLed = led.split('#')[0] === new URL(wanted).href.split('#')[0]
           if (isLed && led !== url) changed++
@@ -92,6 +79,6 @@ describe('a Replace by an expression with ^ or $', () => {
   ])('is told to Chrome as a whole: %o %s', (source, from, to, url) => {
     const {codes, lead} = toldFor(source, from, to)
     expect(codes).toEqual([])
-    expect(lead(url)).not.toBe(url)
+    expect(lead(url).url).not.toBe(url)
   })
 })

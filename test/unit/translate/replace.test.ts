@@ -1,19 +1,7 @@
 import {describe, expect, it} from 'vitest'
-import {translate} from '../../../src/translate/translate'
-import {followed} from '../../browser/oracle/follow'
-import {priorityOf} from '../../../src/translate/priorities'
-import {aPair, aRule, aSource} from '../builders'
+import {aSource} from '../builders'
+import {toldFor} from './of-replace'
 
-const toldFor = (source: ReturnType<typeof aSource>, from: string, to: string) => {
-  const {drafts, problems} = translate(aRule('Replace', {pairs: [aPair('Replace', {source, from, to})]}))
-  const rules = drafts.map(({action, condition, band}, part) => ({
-    id: part + 1,
-    priority: priorityOf(band, part),
-    action,
-    condition,
-  }))
-  return {codes: problems.map(({code}) => code), rules, lead: (url: string) => followed(rules, url)}
-}
 const shop = aSource('url', 'Contains', 'shop.test')
 
 describe('a Replace', () => {

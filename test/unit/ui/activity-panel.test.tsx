@@ -136,11 +136,32 @@ describe('the panel', () => {
       ['Response', groups[0]?.id, {value: '{"b":2}', statusCode: 404}],
     ])
     expect(
-      screen.getByText(/^3 requests not recorded\. DevTools was not open yet.*The body was not recorded/),
+      screen.getByText(
+        /^3 requests not recorded\. GET \/three: DevTools was not open yet.*GET \/bytes.*: .*GET \/gone.*: The body was not recorded/,
+      ),
     ).toBeTruthy()
     press('Undo')
     await waitFor(() => expect(client.view().groups).toEqual([]))
     expect(client.view().rules).toHaveLength(1)
+  })
+
+  it('leaves the document out where others are chosen: in a page that a rule answers no other mock acts', async () => {
+    const {port, client, finish} = open()
+    await waitFor(() => expect(port.watchers()).toBe(1))
+    for (const [path, type] of [
+      ['/', 'main_frame'],
+      ['/one', 'xmlhttprequest'],
+    ] as const) {
+      port.request(path, undefined, {type})
+      finish(aFinished(path, {text: '{}'}))
+    }
+    await waitFor(() => row('/one'))
+    for (const box of screen.getAllByRole('checkbox', {name: /Record|Choose|Select/})) fireEvent.click(box)
+    press('Record 2 mocks')
+    await waitFor(() =>
+      screen.getByText(/^1 request not recorded\. GET \/: A page that a rule answers is out of reach/),
+    )
+    expect(client.view().rules).toHaveLength(2)
   })
 
   it('records a mock of a request that a rule held up', async () => {

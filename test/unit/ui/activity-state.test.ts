@@ -2,7 +2,7 @@
 import {afterEach, beforeEach, expect, it, vi} from 'vitest'
 import {createActivity} from '../../../src/ui/activity/state'
 import {createLibraryState} from '../../../src/ui/state/library'
-import {fakePort} from './activity-told'
+import {anAsked, fakePort, inPage} from './activity-told'
 import {aRule, aView} from './builders'
 import {fakeClient} from './fake-client'
 
@@ -67,4 +67,23 @@ it('what is read goes on saying what rules did, though the log has had to forget
   for (let count = 0; count < 1_000; count++) port.request('/other')
   vi.advanceTimersByTime(5_000)
   expect(activity.lines.value.map(({summary}) => summary)).toEqual([read])
+})
+
+it('a body that its page has changed is no act where the request is stopped then', async () => {
+  const port = fakePort()
+  const rule = aRule('Request')
+  const library = createLibraryState(fakeClient({rules: [aView(rule)]}))
+  await library.refresh()
+  const activity = createActivity({port, library})
+  activity.start()
+  port.tell(inPage('/v1/cart', rule.id, {method: 'POST', time: Date.now()}))
+  const asked = anAsked('/v1/cart', {method: 'POST', time: Date.now()})
+  port.tell({tells: 'asked', asked})
+  vi.advanceTimersByTime(1_000)
+  const [line] = activity.lines.value
+  expect(line && activity.actedOf(line.entry)).toEqual([rule.id])
+  port.tell({tells: 'failed', id: asked.id, why: 'net::ERR_BLOCKED_BY_CLIENT'})
+  vi.advanceTimersByTime(1_000)
+  const [stopped] = activity.lines.value
+  expect(stopped && activity.actedOf(stopped.entry)).toEqual([])
 })
