@@ -2,10 +2,12 @@ import type {Rule} from '../../contract/rule'
 import {readAddress} from '../../matching/address'
 import {collisionsAt, type Collision, type Met} from './collide'
 import type {Contender, Drafted, Library} from './contest'
+import {jointSamples} from './joints'
+import {meetingsOf} from './meetings'
 import {partnersOf} from './partners'
 import {conditionsOf} from './prepared'
 import {createRuleIndex, type Contest} from './rule-index'
-import {jointSample, samplesOf} from './samples'
+import {samplesOf} from './samples'
 import {readTested, type Tested} from './tested'
 
 /** By the id of the rule that is hidden, of several the one that can be mended by moving it, else the first. */
@@ -67,8 +69,18 @@ function hasOthers(contest: Contest, id: string, tested: Tested): boolean {
     )
 }
 
-function requestsOf(rule: Rule, partners: readonly Rule[]): readonly Tested[] {
-  return [...samplesOf(rule), ...partners.flatMap(partner => jointSample(partner, rule) ?? [])]
+/** What a rule is meant for, alone and together with others. */
+function* requestsOf(contest: Contest, rule: Rule, partners: readonly Rule[]): Step<readonly Tested[]> {
+  const asked: Tested[] = []
+  for (const sample of samplesOf(rule)) {
+    yield
+    asked.push(sample.tested, ...meetingsOf(contest, rule, sample))
+  }
+  for (const partner of partners) {
+    yield
+    asked.push(...jointSamples(partner, rule))
+  }
+  return asked
 }
 
 /** Finds rules of which one hides the other, by requests that each is meant for. Every answer comes with the request that proves it. */
@@ -79,7 +91,7 @@ export function createCollisionFinder(): CollisionFinder {
 
   function* lookAt(contest: Contest, contender: Contender, partners: readonly Rule[], key: string): Step<Known> {
     const {id, rule} = contender
-    const asked = contender.off === null ? requestsOf(rule, partners) : []
+    const asked = contender.off === null ? yield* requestsOf(contest, rule, partners) : []
     const collisions: Collision[] = []
     const met: Met = {rules: new Set(), urls: new Set()}
     for (const tested of asked) {
@@ -171,7 +183,7 @@ export function createCollisionFinder(): CollisionFinder {
     const arranging = partnersOf(contenders)
     let arranged = arranging.next()
     for (; arranged.done !== true; arranged = arranging.next()) yield
-    const own = requestsOf(draft.rule, arranged.value.get(draft.id) ?? [])
+    const own = yield* requestsOf(contest, draft.rule, arranged.value.get(draft.id) ?? [])
     const shared = yield* sharedWith(draft)
     let best: Collision | undefined
     for (const [at, tested] of [...own, ...shared].entries()) {

@@ -1,58 +1,13 @@
-import {deepest} from '../../contract/depth'
-import {isRecord} from '../../contract/json'
 import type {Rule} from '../../contract/rule'
-import {resourceTypes, type SourceFilter} from '../../contract/source'
+import type {RuleType} from '../../contract/rules'
 import {canonicalUrl, readAddress, withoutFragment} from '../../matching/address'
-import {candidatesOf, exampleOf, jointAddresses} from '../../matching/witness'
+import {candidatesOf, exampleOf} from '../../matching/witness'
+import {asksOf} from './asks'
 import {conditionsOf, type Condition} from './prepared'
 import {readTested, type Tested} from './tested'
 
-/** What of a request a condition asks for beside its address. */
-type Asks = Omit<Tested, 'url'>
-
 const mostConditions = 20
 const mostUrls = 2
-
-type Writable = Record<string, unknown>
-/** Any name may be a field of it. */
-const bare = (): Writable => Object.create(null) as Writable
-
-type Payload = NonNullable<SourceFilter['requestPayload']>
-
-/** A body with each value at its dotted path, as JSON; none where that would be deeper than any body is. */
-function bodyWith(payloads: readonly Payload[]): string {
-  const body = bare()
-  for (const {key, value} of payloads) {
-    const path = key.split('.')
-    const last = path.pop() ?? ''
-    if (path.length >= deepest) return ''
-    let at = body
-    for (const name of path) {
-      const inner = at[name]
-      at = at[name] = isRecord(inner) ? inner : bare()
-    }
-    at[last] = value
-  }
-  return payloads.length === 0 ? '' : JSON.stringify(body)
-}
-
-function asksOf(rule: Rule, {source}: Condition): Asks {
-  const filters = source?.filters ?? []
-  const methods = filters.flatMap(each => each.requestMethod ?? [])
-  const named = filters.flatMap(each => each.resourceType ?? [])
-  const types = resourceTypes.filter(each => named.includes(each))
-  const payloads = filters.flatMap(each => each.requestPayload ?? [])
-  // A GET has no body to look at or to change.
-  const usual = rule.ruleType === 'Request' || payloads.length > 0 ? 'POST' : 'GET'
-  // What people mean to slow down is a page.
-  const first = rule.ruleType === 'Delay' ? 'main_frame' : 'xmlhttprequest'
-  return {
-    method: methods.find(each => each === usual) ?? methods[0] ?? usual,
-    resourceType: types.find(each => each === first) ?? types[0] ?? first,
-    page: filters.flatMap(each => each.pageDomains ?? [])[0] ?? '',
-    payload: bodyWith(payloads),
-  }
-}
 
 /** Whether a condition means a request, as our own matcher sees it. */
 function means({compare, filters}: Condition, tested: Tested): boolean {
@@ -62,7 +17,7 @@ function means({compare, filters}: Condition, tested: Tested): boolean {
   return compare(request.address) !== null && filters().every(each => each.holds(request))
 }
 
-const textOf = ({pair}: Condition): string | undefined =>
+export const textOf = ({pair}: Condition): string | undefined =>
   'from' in pair && typeof pair.from === 'string' ? exampleOf(pair.from) : undefined
 
 /** Addresses that a condition matches, as far as some can be made up; of a Replace such as hold its text. */
@@ -86,81 +41,35 @@ function urlsOf(condition: Condition): readonly string[] {
   return [...found].slice(0, mostUrls)
 }
 
-const ofRules = new WeakMap<Rule, readonly Tested[]>()
+/** A request at an address that all these conditions mean; undefined where their filters exclude each other, or none can be made up. */
+export function requestAt(url: string, ruleType: RuleType, conditions: readonly Condition[]): Tested | undefined {
+  for (const asks of asksOf(
+    ruleType,
+    conditions.flatMap(({source}) => source?.filters ?? []),
+  )) {
+    const tested = {url, ...asks}
+    if (conditions.every(each => means(each, tested))) return tested
+  }
+  return undefined
+}
+
+/** A request made up for a condition. */
+export type Sample = {readonly condition: Condition; readonly tested: Tested}
+
+const ofRules = new WeakMap<Rule, readonly Sample[]>()
 
 /** Requests that a rule is meant for, made up from what it says. Worked out once for each rule. */
-export function samplesOf(rule: Rule): readonly Tested[] {
+export function samplesOf(rule: Rule): readonly Sample[] {
   const known = ofRules.get(rule)
   if (known) return known
   const made = conditionsOf(rule)
     .slice(0, mostConditions)
-    .flatMap(condition => {
-      const asks = asksOf(rule, condition)
-      return urlsOf(condition)
-        .map(url => ({url, ...asks}))
-        .filter(tested => means(condition, tested))
-    })
+    .flatMap(condition =>
+      urlsOf(condition).flatMap(url => {
+        const tested = requestAt(url, rule.ruleType, [condition])
+        return tested === undefined ? [] : [{condition, tested}]
+      }),
+    )
   ofRules.set(rule, made)
-  return made
-}
-
-/** Which parts of an address a rule says something of; what it does not say, another rule may. */
-export type Said = {readonly host: boolean; readonly path: boolean; readonly query: boolean}
-
-const saids = new WeakMap<Rule, Said | null>()
-
-function saidBy(rule: Rule): Said | null {
-  const [sample] = samplesOf(rule)
-  const [condition] = conditionsOf(rule)
-  if (!sample || !condition) return null
-  const {origin, pathname, search} = new URL(sample.url)
-  const isSaid = (url: string) => condition.compare(readAddress(url)) === null
-  return {
-    host: isSaid(`https://else.test${pathname}${search}`),
-    path: isSaid(`${origin}/else${search}`),
-    query: isSaid(`${origin}${pathname}?else`),
-  }
-}
-
-/** By its first condition; null where no request is known that it means. */
-export function saidParts(rule: Rule): Said | null {
-  const known = saids.get(rule)
-  if (known !== undefined) return known
-  const made = saidBy(rule)
-  saids.set(rule, made)
-  return made
-}
-
-const joints = new WeakMap<Rule, WeakMap<Rule, Tested | null>>()
-
-function jointOf(one: Rule, other: Rule): Tested | null {
-  const [a, b] = [samplesOf(one)[0], samplesOf(other)[0]]
-  const [first, second] = [conditionsOf(one)[0], conditionsOf(other)[0]]
-  if (!a || !b || !first || !second) return null
-  const joining = ({url}: Tested, condition: Condition) => ({
-    witness: url,
-    required: textOf(condition) ?? '',
-    back: (address: string) => address,
-  })
-  const urls = new Set([
-    ...jointAddresses(joining(a, first), joining(b, second)),
-    ...jointAddresses(joining(b, second), joining(a, first)),
-  ])
-  for (const url of urls)
-    for (const asks of [a, b]) {
-      const tested = {...asks, page: a.page || b.page, url}
-      if (means(first, tested) && means(second, tested)) return tested
-    }
-  return null
-}
-
-/** A request that two rules mean, each by a part of it; null where none can be made up. */
-export function jointSample(one: Rule, other: Rule): Tested | null {
-  const known = joints.get(one) ?? new WeakMap<Rule, Tested | null>()
-  joints.set(one, known)
-  const before = known.get(other)
-  if (before !== undefined) return before
-  const made = jointOf(one, other)
-  known.set(other, made)
   return made
 }

@@ -126,6 +126,66 @@ describe('of two rules', () => {
       ],
       [['all', 'post']],
     ],
+    [
+      'both ask for types, of which they share one',
+      [
+        redirect('upper', 'https://a.test/', host('x.test', [{resourceType: ['script', 'image']}])),
+        redirect('lower', 'https://b.test/', host('x.test', [{resourceType: ['xmlhttprequest', 'image']}])),
+      ],
+      [['lower', 'upper']],
+    ],
+    [
+      'both ask for pages, one under a domain of the other, and other methods meet',
+      [
+        redirect('upper', 'https://a.test/', host('x.test', [{pageDomains: ['one.test', 'shop.test']}])),
+        redirect(
+          'lower',
+          'https://b.test/',
+          host('x.test', [{pageDomains: ['two.test', 'www.shop.test']}, {requestMethod: ['POST']}]),
+        ),
+      ],
+      [['lower', 'upper']],
+    ],
+    [
+      'one asks for a type, the other for a page, on what one says of the host and the other of the path',
+      [
+        redirect('upper', 'https://a.test/', host('x.test', [{resourceType: ['image']}])),
+        redirect('lower', 'https://b.test/', {...path('/v1/'), filters: [{pageDomains: ['shop.test']}]}),
+      ],
+      [['lower', 'upper']],
+    ],
+    [
+      'one asks for a part of a text in the payload, the other for all of it',
+      [
+        aRule('Cancel', {
+          name: 'upper',
+          pairs: [{source: host('x.test', [{requestPayload: {key: 'op', operator: 'Contains', value: 'get'}}])}],
+        }),
+        aRule('Cancel', {
+          name: 'lower',
+          pairs: [{source: host('x.test', [{requestPayload: {key: 'op', operator: 'Equals', value: 'getUser'}}])}],
+        }),
+      ],
+      [['lower', 'upper']],
+    ],
+    [
+      'they meet in other conditions than the first',
+      [
+        aRule('Redirect', {
+          name: 'upper',
+          pairs: ['one.test', 'two.test'].map(each =>
+            aPair('Redirect', {source: host(each), destination: 'https://a.test/'}),
+          ),
+        }),
+        aRule('Redirect', {
+          name: 'lower',
+          pairs: [host('three.test'), path('/v1/')].map(source =>
+            aPair('Redirect', {source, destination: 'https://b.test/'}),
+          ),
+        }),
+      ],
+      [['lower', 'upper']],
+    ],
   ] as const)('%s', (_, rules, expected) => {
     expect(hiddenIn(...rules)).toEqual(expected)
   })
@@ -237,6 +297,9 @@ describe('a draft', () => {
   })
 })
 
+const methods = ['GET', 'POST', 'PUT']
+const types = ['script', 'image', 'xmlhttprequest'] as const
+const pages = ['one.test', 'www.one.test', 'two.test']
 const hosts = ['a.test', 'b.test', 'c.test']
 const paths = ['/one/', '/two/', '/three']
 const values: readonly Source[] = [
@@ -318,5 +381,34 @@ describe('of any rules', () => {
           }
     }
     expect(hidden).toBeGreaterThan(40)
+  })
+
+  it('who is hidden by its like for one method, type or page is found, and nobody else is', () => {
+    const chance = numbers(17)
+    const some = <T>(list: readonly T[]): T[] => list.filter(() => chance.next().value % 2 === 0)
+    const filters = (): Source['filters'] => [
+      {requestMethod: some(methods), resourceType: some(types), pageDomains: some(pages)},
+    ]
+    const source = (): Source =>
+      chance.next().value % 2 === 0 ? host('a.test', filters()) : {...path('/v/'), filters: filters()}
+    const upperAndLower = () => library([0, 1].map(at => redirect(`${at}`, `https://goal${at}.test/`, source())))
+    const isHidden = (given: Library) =>
+      methods.some(method =>
+        types.some(resourceType =>
+          [...pages, 'else.test'].some(page =>
+            told(given, aRequest({url: 'https://a.test/v/', method, resourceType, page})).verdicts.some(
+              ({kind}) => kind === 'hidden',
+            ),
+          ),
+        ),
+      )
+    let hidden = 0
+    for (let round = 0; round < 200; round++) {
+      const given = upperAndLower()
+      if (isHidden(given)) hidden++
+      expect(found(given).size, `${round}`).toBe(Number(isHidden(given)))
+    }
+    expect(hidden).toBeGreaterThan(60)
+    expect(hidden).toBeLessThan(180)
   })
 })

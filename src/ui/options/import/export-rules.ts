@@ -17,6 +17,9 @@ function give(library: LibraryState, name: string, text: string, at = Date.now()
   library.toasts.report(words.exported)
 }
 
+/** Both shapes of one thing can lie in one folder. */
+const inShape = (name: string, shape: FileShape) => (shape === 'own' ? name : `${name}-${shape}`)
+
 /** All rules are written, also those that are still coming. */
 async function whole(library: LibraryState): Promise<Shelf> {
   if (!library.isWhole.peek()) await library.refresh()
@@ -24,7 +27,7 @@ async function whole(library: LibraryState): Promise<Shelf> {
 }
 
 export async function exportAll(library: LibraryState, shape: FileShape): Promise<void> {
-  give(library, shape === 'own' ? 'rules' : shape, writers[shape](await whole(library)))
+  give(library, inShape('rules', shape), writers[shape](await whole(library)))
 }
 
 export async function exportGroup(
@@ -32,12 +35,12 @@ export async function exportGroup(
   {id, name}: {id: string; name: string},
   shape: FileShape,
 ): Promise<void> {
-  give(library, name, writers[shape](ofGroup(await whole(library), id)))
+  give(library, inShape(name, shape), writers[shape](ofGroup(await whole(library), id)))
 }
 
 /** The rules of these ids, with the groups that they are in. */
 export async function exportSelected(library: LibraryState, ids: readonly string[], shape: FileShape): Promise<void> {
-  give(library, 'selected', writers[shape](ofRules(await whole(library), new Set(ids))))
+  give(library, inShape('selected', shape), writers[shape](ofRules(await whole(library), new Set(ids))))
 }
 
 /** Without what is the team's, as a backup. */

@@ -17,7 +17,7 @@ function verdictOn(id: string, tested: Tested, rules: readonly RuleView[]): Verd
 
 /** The rule that comes first on every request that this one is for; both among rules in the order of the list. */
 function hiderOf({id, rule}: RuleView, inOrder: readonly RuleView[]): RuleView | undefined {
-  const by = (rule ? samplesOf(rule) : []).map(tested => {
+  const by = (rule ? samplesOf(rule) : []).map(({tested}) => {
     const {kind, reason, touch} = verdictOn(id, tested, inOrder) ?? {}
     if (kind !== 'hidden' || touch?.hop !== 0) return undefined
     return reason?.why === 'acts-first' || reason?.why === 'header-taken' ? reason.by.id : undefined

@@ -1,0 +1,89 @@
+import type {Rule} from '../../contract/rule'
+import {readAddress} from '../../matching/address'
+import {jointAddresses} from '../../matching/witness'
+import {conditionsOf} from './prepared'
+import {requestAt, samplesOf, textOf, type Sample} from './samples'
+import type {Tested} from './tested'
+
+/** So many conditions of a rule are joined with those of others. */
+const mostJoined = 4
+
+/** What a condition says of an address: host, path and query as one bit each. What it does not say, another one may. */
+export type Said = number
+const saidAll: Said = 7
+
+type Part = Sample & {readonly said: Said}
+
+function saidBy({condition, tested}: Sample): Said {
+  const {origin, pathname, search} = new URL(tested.url)
+  const bit = (url: string) => Number(condition.compare(readAddress(url)) === null)
+  return (
+    bit(`https://else.test${pathname}${search}`) +
+    2 * bit(`${origin}/else${search}`) +
+    4 * bit(`${origin}${pathname}?else`)
+  )
+}
+
+const ofRules = new WeakMap<Rule, readonly Part[]>()
+
+/** The first conditions of a rule that leave something open, each with a request that it means. */
+function partsOf(rule: Rule): readonly Part[] {
+  const known = ofRules.get(rule)
+  if (known) return known
+  const firstOf = new Map(
+    samplesOf(rule)
+      .toReversed()
+      .map(sample => [sample.condition.index, sample]),
+  )
+  const made = conditionsOf(rule)
+    .slice(0, mostJoined)
+    .flatMap(({index}) => firstOf.get(index) ?? [])
+    .map(sample => ({...sample, said: saidBy(sample)}))
+    .filter(({said}) => said !== 0 && said !== saidAll)
+  ofRules.set(rule, made)
+  return made
+}
+
+/** What the conditions of a rule say, as far as they leave something open for another rule to say. */
+export const saidIn = (rule: Rule): ReadonlySet<Said> => new Set(partsOf(rule).map(({said}) => said))
+
+/** Whether what is said in both has nothing in common, so that one address can be both. */
+export const canJoin = (one: Said, other: Said): boolean => (one & other) === 0
+
+function requestOf(one: Part, other: Part, {ruleType}: Rule): Tested | undefined {
+  const joining = ({tested, condition}: Part) => ({
+    witness: tested.url,
+    required: textOf(condition) ?? '',
+    back: (address: string) => address,
+  })
+  const urls = new Set([
+    ...jointAddresses(joining(one), joining(other)),
+    ...jointAddresses(joining(other), joining(one)),
+  ])
+  for (const url of urls) {
+    const tested = requestAt(url, ruleType, [one.condition, other.condition])
+    if (tested !== undefined) return tested
+  }
+  return undefined
+}
+
+function jointsOf(one: Rule, other: Rule): readonly Tested[] {
+  return partsOf(one).flatMap(a =>
+    partsOf(other)
+      .filter(b => canJoin(a.said, b.said))
+      .flatMap(b => requestOf(a, b, other) ?? []),
+  )
+}
+
+const joints = new WeakMap<Rule, WeakMap<Rule, readonly Tested[]>>()
+
+/** Requests that two rules of one type mean, each by a part of the address. */
+export function jointSamples(one: Rule, other: Rule): readonly Tested[] {
+  const known = joints.get(one) ?? new WeakMap<Rule, readonly Tested[]>()
+  joints.set(one, known)
+  const before = known.get(other)
+  if (before) return before
+  const made = jointsOf(one, other)
+  known.set(other, made)
+  return made
+}

@@ -1,0 +1,29 @@
+import type {Rule} from '../../contract/rule'
+import {readAddress} from '../../matching/address'
+import type {Contest} from './rule-index'
+import {requestAt, type Sample} from './samples'
+import {readTested, type Tested} from './tested'
+
+/** So many other rules are met at one address. */
+const mostMet = 8
+
+/**
+ * Requests at the address of a sample that other rules of its type mean too, but only as these requests are: of two lists of methods, types or
+ * pages what is in both. What others mean of the sample itself needs no request of its own.
+ */
+export function meetingsOf(contest: Contest, rule: Rule, {condition, tested}: Sample): readonly Tested[] {
+  const read = readTested(tested)
+  if ('not' in read) return []
+  const request = read.at(read.url)
+  const address = readAddress(tested.url)
+  const found = new Map<string, Tested>()
+  let met = 0
+  for (const {contender, condition: other} of contest.asked(address.url)) {
+    if (contender.rule === rule || contender.off !== null || contender.rule.ruleType !== rule.ruleType) continue
+    if (other.compare(address) === null || other.filters().every(each => each.holds(request))) continue
+    if (++met > mostMet) break
+    const meeting = requestAt(tested.url, rule.ruleType, [condition, other])
+    if (meeting !== undefined) found.set(JSON.stringify(meeting), meeting)
+  }
+  return [...found.values()]
+}
