@@ -30,6 +30,9 @@ export class ServiceError extends Error {
 export const isServiceError = (error: unknown): error is ServiceError =>
   error instanceof Error && error.name === 'ServiceError'
 
+/** What is wrong with which field, where a service has said so. */
+export const faultsOf = (error: unknown): readonly Fault[] => (isServiceError(error) ? error.faults : [])
+
 export const invalid = (what: string, faults: readonly Fault[]) =>
   new ServiceError(
     400,

@@ -140,7 +140,7 @@ describe('An account', () => {
   it('says what is missing, and what the server refuses', async () => {
     await open()
     expect(await connect('https://rules.shop.test', 'unknown')).toBe(
-      'Not applied. The server does not know this API key.',
+      'Not applied. API key: The server does not know this API key.',
     )
     expect(await connect('', 'known')).toMatch(/^Not applied\. Enter the address/)
   })

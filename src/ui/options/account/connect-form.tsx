@@ -1,7 +1,6 @@
 import {batch, useSignal} from '@preact/signals'
 import {useEffect, useRef} from 'preact/hooks'
-import type {Fault} from '../../../contract/faults'
-import {noAnswer, type ServiceError} from '../../../contract/service-error'
+import {faultsOf, noAnswer, type ServiceError} from '../../../contract/service-error'
 import type {TeamView} from '../../../contract/team'
 import {Callout} from '../../parts/callout'
 import {ErrorText} from '../../parts/error-text'
@@ -21,9 +20,6 @@ type ConnectFormProps = {
 
 /** What was wrong with the last attempt; `other` is of no field. */
 type Refusal = {readonly url?: string; readonly key?: string; readonly other?: string; readonly isPlain?: boolean}
-
-// By name: an instance does not survive a message between contexts.
-const faultsOf = (error: unknown): readonly Fault[] => (error as {faults?: readonly Fault[]} | null)?.faults ?? []
 
 function reasonOf(error: unknown): string {
   const {code, message = String(error)} = error as Partial<ServiceError>

@@ -1,12 +1,22 @@
 import {effect} from '@preact/signals'
 import {plainUrl} from '../../../contract/managed'
 import type {WorkerClient} from '../../../contract/messages'
+import {faultsOf} from '../../../contract/service-error'
 import type {TeamView} from '../../../contract/team'
 import type {AccountState} from '../../state/account'
 import {accountWords, automationWords as words} from '../../words'
 
 type Needs = {readonly client: WorkerClient; readonly account: AccountState}
 type Given = {readonly url: string; readonly key: string}
+
+/** What the fields are called on the page. */
+const labels: Readonly<Record<string, string>> = {url: accountWords.url, key: accountWords.key}
+
+/** The refusal of an account, which says its fields as the page does. */
+function refusalOf(error: unknown): unknown {
+  const [first] = faultsOf(error)
+  return first ? new Error(words.ofFile(labels[first.path] ?? '', first.reason)) : error
+}
 
 /** The account once a sync has come to its end. */
 function settled({view}: AccountState): Promise<TeamView> {
@@ -28,7 +38,9 @@ export async function applyAccount({client, account}: Needs, {url, key}: Given):
   const before = await client.ask('team.view', {})
   // Its rules would go to the trash.
   if (before && before.url !== plainUrl(url)) throw new Error(words.otherAccount(before.url))
-  await client.ask('team.connect', {url, key})
+  await client.ask('team.connect', {url, key}).catch((error: unknown) => {
+    throw refusalOf(error)
+  })
   await account.refresh()
   const {failure, rules} = await settled(account)
   if (failure) throw new Error(words.syncFailed(accountWords.failed[failure.code], failure.message))

@@ -1,6 +1,7 @@
 import {batch} from '@preact/signals'
 import type {WorkerClient} from '../../../contract/messages'
 import {fault, type Fault} from '../../../contract/faults'
+import {faultsOf} from '../../../contract/service-error'
 import type {Rule} from '../../../contract/rule'
 import {hasTyped, noteTyped} from '../../parts/typing'
 import {hashes} from '../../routes'
@@ -25,10 +26,6 @@ type Needs = {
   /** How to forget the steps that were made in the form so far. */
   readonly stepsSoFar: () => () => void
 }
-
-// By name: an instance does not survive a message between contexts.
-const faultsOfError = (error: unknown): readonly Fault[] =>
-  error instanceof Error && error.name === 'ServiceError' ? ((error as {faults?: readonly Fault[]}).faults ?? []) : []
 
 /** The group that was chosen may be gone by now: the store says that something is not there, and names no field. */
 async function faultOfGroup(error: unknown, {session, library}: Needs): Promise<readonly Fault[]> {
@@ -88,7 +85,7 @@ async function keep(needs: Needs): Promise<boolean> {
   } catch (error) {
     // Another page was quicker: what it has kept is met first, field by field.
     if (await isChangedSince(error, library, seen)) return keep(needs)
-    const faults = [...faultsOfError(error), ...(await faultOfGroup(error, needs))]
+    const faults = [...faultsOf(error), ...(await faultOfGroup(error, needs))]
     draft.refused.value = faults
     // Whoever has left is told in a toast: the field is not there.
     if (faults.length > 0 && session.isOpen()) focusFault()

@@ -1,0 +1,26 @@
+import {expect} from './fixtures'
+import {test} from './team-fixtures'
+
+test('a script that gives an account learns how many of its rules are in force, or what the service said', async ({
+  app,
+  team,
+}) => {
+  for (const name of ['One', 'Two'])
+    await team.call('POST', '/v1/rules', {
+      name,
+      objectType: 'rule',
+      ruleType: 'Cancel',
+      status: 'Active',
+      pairs: [{source: {key: 'host', operator: 'Equals', value: 'shop.test'}}],
+    })
+  const page = await app.open('options.html#/automation')
+  await page.getByLabel('Base URL').fill(team.url)
+  await page.getByLabel('API key', {exact: true}).fill(team.key.replace(/.$/, ''))
+  await page.getByRole('button', {name: 'Apply'}).click()
+  await expect(page).toHaveTitle('Not applied. API key: The service does not know this key.')
+  await page.getByLabel('API key', {exact: true}).fill(team.key)
+  await page.getByRole('button', {name: 'Apply'}).click()
+  await expect(page).toHaveTitle('Applied 2 rules')
+  await page.goto(page.url().replace('automation', 'rules'))
+  await expect(page.getByRole('switch', {name: 'Two', exact: true})).toBeChecked()
+})

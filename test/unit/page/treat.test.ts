@@ -1,0 +1,54 @@
+// @vitest-environment happy-dom
+import {beforeEach, expect, it, vi} from 'vitest'
+import type {PageDeed, PageRule} from '../../../src/contract/page-plan'
+import {prepareSource} from '../../../src/matching/prepare'
+import type {Report} from '../../../src/page/isolated/reports'
+import {pageRules} from '../../../src/page/isolated/rules'
+import {treat} from '../../../src/page/isolated/treat'
+
+const url = 'https://a.test/items'
+
+function ruleOf(id: string, does: PageDeed): PageRule {
+  const source = prepareSource({key: 'host', operator: 'Equals', value: 'a.test'})
+  if ('fault' in source) throw new Error(source.fault.reason)
+  return {id, pair: 0, source: source.prepared, does}
+}
+const sending = ruleOf('sends', {kind: 'request', body: {type: 'static', contentType: 'text/plain', value: 'sent'}})
+const answering = (isServed: boolean) =>
+  ruleOf('answers', {
+    kind: 'response',
+    body: {type: 'static', contentType: 'text/plain', value: 'got'},
+    headers: {},
+    isServed,
+    isFixed: true,
+  })
+
+beforeEach(() => {
+  // Of the page's address happy-dom tells less than Chrome.
+  vi.stubGlobal('location', {ancestorOrigins: [], hostname: 'a.test'})
+  vi.stubGlobal('origin', 'https://a.test')
+})
+
+/** What a page tells of the rules that acted on a POST. */
+function toldOf(rules: readonly PageRule[]) {
+  const told: Parameters<Report>[0][] = []
+  const here = pageRules({rules, ways: [], claims: []})
+  if (!here) throw new Error('No rule concerns this page')
+  treat(
+    {url, method: 'POST', isSync: false, payload: 'asked'},
+    {
+      rules: here,
+      read: async () => undefined,
+      run: async () => null,
+      defer: () => 0,
+      applied: request => told.push(request),
+      isWhole: true,
+    },
+  )
+  return told.map(request => request.rules)
+}
+
+it('a body that no server gets counts for no rule', () => {
+  expect(toldOf([sending, answering(false)])).toEqual([['sends', 'answers']])
+  expect(toldOf([sending, answering(true)])).toEqual([['answers']])
+})
