@@ -72,6 +72,8 @@ export function ToastHost({toasts}: {readonly toasts: Toasts}) {
     told.forEach(name => document.addEventListener(name, look))
     return () => told.forEach(name => document.removeEventListener(name, look))
   }, [toast?.id])
+  // In a field with something to take back the key does that, and it begins with what was done last.
+  const isByKey = !isForField && toasts.newest.value === toast?.step
   // A node of its own: the same text once more is said once more.
   const text = toast && <span key={toast.id}>{toast.text}</span>
   return (
@@ -99,12 +101,11 @@ export function ToastHost({toasts}: {readonly toasts: Toasts}) {
         <button
           type="button"
           class="toast-undo"
-          // In a field with something to take back the key does that.
-          aria-keyshortcuts={isForField ? undefined : ariaKeys(undoKeys)}
+          aria-keyshortcuts={isByKey ? ariaKeys(undoKeys) : undefined}
           onClick={() => toasts.undo(toast.step)}
           aria-label={common.undo}
         >
-          {common.undo} {!isForField && <Hint text={shownKeys(undoKeys)} />}
+          {common.undo} {isByKey && <Hint text={shownKeys(undoKeys)} />}
         </button>
       )}
       {toast?.action && (

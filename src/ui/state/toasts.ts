@@ -58,7 +58,9 @@ export type Toasts = Tell & {
   dismiss(): void
   /** Tells of work that may end in a step, so that an undo waits for it instead of taking back the step before. */
   during(work: Promise<unknown>): void
-  /** When the last step was made that can be taken back; 0 where there is none. */
+  /** The step that the key takes back where a page has none of its own; null where there is none. */
+  readonly newest: ReadonlySignal<Step | null>
+  /** When it was made; 0 where there is none. */
   lastAt(): number
   /** Takes back this step, or else the last one that was made `since` then, one after the other; false when there is none. */
   undo(step?: Step, since?: number): boolean
@@ -74,6 +76,7 @@ const mostSteps = 20
 export function createToasts(): Toasts {
   const current = signal<Toast | null>(null)
   const steps: Step[] = []
+  const newest = signal<Step | null>(null)
   let last = 0
   let asks = 0
   const show = (toast: Omit<Toast, 'id'>) => {
@@ -105,9 +108,14 @@ export function createToasts(): Toasts {
     lastUndo = lastUndo.then(turn, turn)
     return true
   }
+  const replace = (at: number, count: number, ...added: readonly Step[]) => {
+    steps.splice(at, count, ...added)
+    newest.value = steps.at(-1) ?? null
+  }
   const forget = (step: Step): boolean => {
     const at = steps.indexOf(step)
-    return at >= 0 && steps.splice(at, 1).length > 0
+    if (at >= 0) replace(at, 1)
+    return at >= 0
   }
   const forgetForGood = (step: Step) => {
     forget(step)
@@ -116,7 +124,7 @@ export function createToasts(): Toasts {
     if (current.peek()?.step === step) current.value = null
   }
   const remember = (step: Step) => {
-    steps.splice(steps.findLastIndex(({asked}) => asked < step.asked) + 1, 0, step)
+    replace(steps.findLastIndex(({asked}) => asked < step.asked) + 1, 0, step)
     const alike = steps.filter(({isApart}) => isApart === step.isApart)
     if (alike.length > mostSteps && alike[0]) forgetForGood(alike[0])
   }
@@ -172,7 +180,8 @@ export function createToasts(): Toasts {
     dismiss() {
       current.value = null
     },
-    lastAt: () => steps.at(-1)?.at ?? 0,
+    newest,
+    lastAt: () => newest.peek()?.at ?? 0,
     undo(step, since = 0) {
       if (underWay.size === 0 && steps.every(({at}) => at <= since)) return false
       return inTurn(() => takeBack(since, step))

@@ -39,6 +39,27 @@ describe('a rule that looks at the payload', () => {
   })
 })
 
+describe('a new rule', () => {
+  it.each([
+    ['Cancel', 'Source value', 's'],
+    ['Headers', 'Source value', 's'],
+    ['QueryParam', 'Parameter', 'p'],
+  ] as const)('of type %s is not said to be left out once its %s is begun', async (type, field, text) => {
+    await openOptions(fakeClient(), `#/rules/new/${type}`)
+    await screen.findByText('Becomes')
+    // It has been judged as it was: empty.
+    await new Promise(later => setTimeout(later, 500))
+    const told = new Set<string | null>()
+    const watch = new MutationObserver(() => told.add(rail().querySelector('.callout')?.textContent ?? null))
+    watch.observe(rail(), {childList: true, subtree: true, characterData: true})
+    fill(field, text)
+    await new Promise(later => setTimeout(later, 500))
+    watch.disconnect()
+    expect([...told].filter(each => each !== null)).toEqual([])
+    expect(screen.getByText('Works for').parentElement?.textContent).not.toContain('Nothing')
+  })
+})
+
 describe('a rule of a circle', () => {
   const loop: Problem = {
     code: 'loop',

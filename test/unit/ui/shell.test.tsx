@@ -145,6 +145,20 @@ describe('a toast', () => {
       vi.useRealTimers()
     }
   })
+
+  it('names the key as long as that takes back its own step', async () => {
+    await openOptions(some(), '#/groups')
+    press('Pin First')
+    await waitFor(() => screen.getByText('“First” pinned'))
+    const keys = () => screen.getByRole('button', {name: 'Undo'}).getAttribute('aria-keyshortcuts')
+    expect(keys()).toBe('Control+Z')
+    // A step of its own, of which no toast tells.
+    toggle('Rules on')
+    await waitFor(() => expect(keys()).toBeNull())
+    press('Undo')
+    await waitFor(() => screen.getByText('Undone: “First” pinned'))
+  })
+
   it('says a refusal once more that comes once more', async () => {
     const client = some()
     await openOptions(client, '#/groups')

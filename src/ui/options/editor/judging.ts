@@ -1,11 +1,12 @@
 import {useSignal, useSignalEffect} from '@preact/signals'
 import {useEffect} from 'preact/hooks'
+import type {Problem} from '../../../contract/problems'
 import {same} from '../../same'
 import type {OptionsSurface} from '../../surface'
 import type {Judged} from '../../../engine/why/contest'
 import {useSurface} from '../surface-context'
 import type {Draft} from './draft'
-import {faultsOfDraft} from './faults-of-problems'
+import {faultsOfDraft, isRefused, pathOf} from './faults-of-problems'
 import type {Judge} from './judge'
 
 /** Long enough not to judge at every key, short enough to be there when one looks up. */
@@ -17,10 +18,20 @@ export async function judgeFor(surface: OptionsSurface): Promise<Judge> {
   return judgeOf(surface, faultsOfDraft)
 }
 
-function take({translation: {problems, drafts, inPage, beyond = []}}: Judged, draft: Draft): void {
+/**
+ * What comes of a field that is still empty is the form's business: kept as a problem or as an idle condition it would be told for a moment
+ * once something is written.
+ */
+const beyondForm = ({translation: {problems}, faults}: Judged): readonly Problem[] =>
+  problems.filter(each => isRefused(each) || !faults.some(({path}) => path.startsWith(pathOf(each))))
+
+function take(judged: Judged, draft: Draft): void {
+  const {drafts, inPage, beyond = []} = judged.translation
+  const problems = beyondForm(judged)
   if (!same(problems, draft.problems.peek())) draft.problems.value = problems
   const done = new Set([...inPage, ...beyond, ...drafts.map(({pair}) => pair)])
-  const idle = draft.pairs.peek().flatMap((_, index) => (done.has(index) ? [] : [index]))
+  const isUnfinished = (index: number) => judged.faults.some(({path}) => path.startsWith(`pairs[${index}]`))
+  const idle = draft.pairs.peek().flatMap((_, index) => (done.has(index) || isUnfinished(index) ? [] : [index]))
   if (!same(idle, draft.idle.peek())) draft.idle.value = idle
 }
 
