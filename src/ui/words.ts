@@ -837,6 +837,7 @@ export const rulesWords = {
   cancel: 'Cancel',
   clearSelection: 'Clear selection',
   unsavedChanges: 'Unsaved changes',
+  notWhileFiltered: 'Not moved: a filter hides part of the order. Clear it first.',
   neverApplied: 'Never',
   yesterday: 'Yesterday',
   /** The browser cannot say. */

@@ -16,13 +16,15 @@ const operations: readonly Option<Operation>[] = [
   ['Remove', formWords.do.remove],
 ]
 
+const hasValue = ({type}: Pick<HeaderModification, 'type'>) => type !== 'Remove'
+
 const Fields = ({pair, change, at}: FieldsProps<'Headers'>) => (
   <>
     <div class="change-heads" data-kind="headers" aria-hidden="true">
       <span>{formWords.headers.on}</span>
       <span>{formWords.do.name}</span>
       <span>{formWords.headers.header}</span>
-      <span>{formWords.headers.value}</span>
+      {pair.modifications.some(hasValue) && <span>{formWords.headers.value}</span>}
     </div>
     <Rows
       at={`${at}.modifications`}
@@ -44,7 +46,7 @@ const Fields = ({pair, change, at}: FieldsProps<'Headers'>) => (
             options={operations}
             change={type =>
               set(
-                now => (type === 'Remove' ? {...now, type} : {...now, type, value: now.value ?? ''}),
+                now => (hasValue({type}) ? {...now, type, value: now.value ?? ''} : {...now, type}),
                 formWords.chosen(formWords.do.name),
               )
             }
@@ -56,7 +58,7 @@ const Fields = ({pair, change, at}: FieldsProps<'Headers'>) => (
             value={item.header}
             change={header => set(now => ({...now, header}))}
           />
-          {item.type === 'Remove' ? (
+          {!hasValue(item) ? (
             <span />
           ) : (
             <TextField

@@ -12,12 +12,16 @@ const operations: readonly Option<QueryModification['type']>[] = [
   ['Remove All', formWords.do.removeAll],
 ]
 
+type Kind = Pick<QueryModification, 'type'>
+const hasParam = ({type}: Kind) => type !== 'Remove All'
+const hasValue = ({type}: Kind) => type === 'Add' || type === 'Modify'
+
 const Fields = ({pair, change, at}: FieldsProps<'QueryParam'>) => (
   <>
     <div class="change-heads" data-kind="parameters" aria-hidden="true">
       <span>{formWords.do.name}</span>
-      <span>{formWords.queryParam.parameter}</span>
-      <span>{formWords.queryParam.value}</span>
+      {pair.modifications.some(hasParam) && <span>{formWords.queryParam.parameter}</span>}
+      {pair.modifications.some(hasValue) && <span>{formWords.queryParam.value}</span>}
     </div>
     <Rows
       at={`${at}.modifications`}
@@ -33,13 +37,12 @@ const Fields = ({pair, change, at}: FieldsProps<'QueryParam'>) => (
             options={operations}
             change={type =>
               set(
-                now =>
-                  type === 'Remove' || type === 'Remove All' ? {...now, type} : {...now, type, value: now.value ?? ''},
+                now => (hasValue({type}) ? {...now, type, value: now.value ?? ''} : {...now, type}),
                 formWords.chosen(formWords.do.name),
               )
             }
           />
-          {item.type === 'Remove All' ? (
+          {!hasParam(item) ? (
             <span />
           ) : (
             <TextField
@@ -49,7 +52,7 @@ const Fields = ({pair, change, at}: FieldsProps<'QueryParam'>) => (
               change={param => set(now => ({...now, param}))}
             />
           )}
-          {item.type === 'Remove All' || item.type === 'Remove' ? (
+          {!hasValue(item) ? (
             <span />
           ) : (
             <TextField

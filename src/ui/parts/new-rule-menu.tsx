@@ -1,4 +1,5 @@
 import {ChevronDown, Plus} from 'lucide-preact'
+import type {ComponentChildren} from 'preact'
 import type {RuleType} from '../../contract/rules'
 import {typesInMenu} from '../types'
 import {common, typeWords} from '../words'
@@ -6,23 +7,27 @@ import {Glyph} from './glyph'
 import {usePage} from './library-context'
 import {Menu, type MenuItem} from './menu'
 
+export type Begun = {readonly types: ReadonlySet<RuleType>; readonly hint: string; readonly mark: ComponentChildren}
+
 type NewRuleMenuProps = {
   readonly choose: (type: RuleType) => void
   readonly main?: boolean
+  /** Types of which a new rule was begun and not saved, and what says so on the button. */
+  readonly begun?: Begun
   /** Beside the types. */
   readonly more?: readonly MenuItem[]
 }
 
-export const newRuleItems = (choose: (type: RuleType) => void) =>
+export const newRuleItems = (choose: (type: RuleType) => void, begun?: Begun) =>
   typesInMenu.map(type => ({
     id: type,
     label: typeWords[type].label,
-    hint: typeWords[type].does,
+    hint: begun?.types.has(type) ? begun.hint : typeWords[type].does,
     glyph: <Glyph type={type} />,
     choose: () => choose(type),
   }))
 
-export function NewRuleMenu({choose, main = false, more = []}: NewRuleMenuProps) {
+export function NewRuleMenu({choose, main = false, more = [], begun}: NewRuleMenuProps) {
   const {letterKeys} = usePage().settings
   return (
     <Menu
@@ -31,10 +36,11 @@ export function NewRuleMenu({choose, main = false, more = []}: NewRuleMenuProps)
       class={main ? 'button button-main' : 'button'}
       wide
       {...(letterKeys.value ? {keys: 'n'} : {})}
-      items={() => [...newRuleItems(choose), ...more]}
+      items={() => [...newRuleItems(choose, begun), ...more]}
     >
       <Plus size={16} strokeWidth={1.75} aria-hidden="true" />
       {common.newRule}
+      {begun && begun.types.size > 0 && begun.mark}
       {main && <ChevronDown size={16} strokeWidth={1.75} aria-hidden="true" />}
     </Menu>
   )

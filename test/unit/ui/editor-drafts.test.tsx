@@ -156,6 +156,21 @@ describe('a draft that another tab begins', () => {
   })
 })
 
+it('a new rule that was begun and left is marked where new rules are made', async () => {
+  await openOptions(fakeClient({rules: [aView(aRule('Cancel', {id: 'c'}))]}), '#/rules/new/Delay')
+  fill('Source value', 'shop.test')
+  await waitFor(() => expect(document.querySelector('.save-state')?.textContent).toBe('Unsaved changes'))
+  location.hash = '#/rules'
+  const button = await screen.findByRole('button', {name: 'New rule'})
+  await waitFor(() => expect(button.querySelector('.draft-dot')).not.toBeNull())
+  press('New rule')
+  const items = await screen.findAllByRole('menuitem')
+  const marked = items.filter(
+    each => each.querySelector<HTMLElement>('.menu-hint')?.dataset['hint'] === 'Unsaved changes',
+  )
+  expect(marked.map(each => each.getAttribute('aria-label'))).toEqual(['Delay'])
+})
+
 it('drafts that are old, or of rules that are gone for good, go; those of rules in trash stay', async () => {
   const client = fakeClient({rules: [aView(aRule('Cancel', {id: 'here'})), aView(aRule('Cancel', {id: 'trashed'}))]})
   await client.ask('rules.delete', {ids: ['trashed']})

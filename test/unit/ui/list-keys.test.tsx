@@ -131,6 +131,15 @@ describe('keys in the rules list', () => {
     await waitFor(() => expect(focusedRow()).toBe('b'))
   })
 
+  it('says why nothing moves while a filter is set', async () => {
+    const client = await open()
+    fireEvent.input(screen.getByRole('searchbox'), {target: {value: 'a'}})
+    row('a')?.focus()
+    key('ArrowDown', {altKey: true})
+    await waitFor(() => screen.getByText('Not moved: a filter hides part of the order. Clear it first.'))
+    expect(client.bodies('rules.move')).toEqual([])
+  })
+
   it('a name of any length leaves room to say what happened, and where to', async () => {
     await open(library('A long name '.repeat(15)))
     row('a')?.focus()

@@ -126,12 +126,7 @@ export function GroupRow({group, index, top, size, count, isCurrent, steps, drag
         </Menu>
       </span>
       <span role="gridcell" class="group-switch">
-        <Switch
-          name={common.groupSwitch(name)}
-          on={isOn}
-          muted={library.paused.value}
-          change={on => void steps.toggle(id, on)}
-        />
+        <Switch name={common.groupSwitch(name)} on={isOn} change={on => void steps.toggle(id, on)} />
       </span>
     </div>
   )

@@ -5,6 +5,7 @@ import type {CopySteps} from '../../steps/copies'
 import type {GroupSteps} from '../../steps/groups'
 import {above, below, type Target} from '../../steps/order'
 import type {RuleSteps} from '../../steps/rules'
+import {rulesWords} from '../../words'
 import {goTo} from '../route'
 import type {ListModel} from './model'
 import {idsOf} from './model'
@@ -47,7 +48,7 @@ export function createRuleActions({library, view, model, steps, groupSteps, copy
     return selected.includes(id) ? selected : [id]
   }
   const moveTo = async (id: string, find: (ids: ReadonlySet<string>) => Target | undefined) => {
-    if (!canMove()) return
+    if (!canMove()) return void library.toasts.report(rulesWords.notWhileFiltered)
     const ids = withOthers(id)
     const findInSight = () => {
       const target = find(new Set(ids))

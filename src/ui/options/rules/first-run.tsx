@@ -5,6 +5,7 @@ import {Mark} from '../../parts/mark'
 import {hashes} from '../../routes'
 import {newRuleHash} from '../route'
 import {common, rulesWords, typeWords} from '../../words'
+import {useBegun} from '../begun'
 import {useAccount} from '../account-context'
 import {PageTitle} from '../page-title'
 import {usePage} from '../../parts/library-context'
@@ -23,20 +24,24 @@ const tiles: readonly RuleType[] = [
 ]
 
 /** The nine types, each of which leads to its form. */
-export const TypeTiles = ({hashOf}: {readonly hashOf: (type: RuleType) => string}) => (
-  <ul class="tiles">
-    {tiles.map(type => (
-      <li key={type}>
-        <a href={hashOf(type)} class="tile">
-          <Glyph type={type} tile />
-          <span>
-            <b>{typeWords[type].label}</b> <small>{typeWords[type].tile}</small>
-          </span>
-        </a>
-      </li>
-    ))}
-  </ul>
-)
+export function TypeTiles({hashOf}: {readonly hashOf: (type: RuleType) => string}) {
+  const {types, mark} = useBegun()
+  return (
+    <ul class="tiles">
+      {tiles.map(type => (
+        <li key={type}>
+          <a href={hashOf(type)} class="tile">
+            <Glyph type={type} tile />
+            <span>
+              <b>{typeWords[type].label}</b> <small>{typeWords[type].tile}</small>
+            </span>
+            {types.has(type) && mark}
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}
 
 /** No rules yet: the nine types as tiles. No tour. */
 export function FirstRun() {

@@ -48,7 +48,6 @@ export function GroupLine({groupId, list, index, top}: GroupLineProps) {
           <Switch
             name={common.groupSwitch(name)}
             on={group.status !== 'Inactive'}
-            muted={library.paused.value}
             tabIndex={-1}
             change={on => actions.switchGroup(groupId, on)}
           />

@@ -13,6 +13,7 @@ import {inOneSentence, problemsOf, type SaidProblem} from '../../sentences/probl
 import type {Row} from '../../state/library'
 import {isOn, nameOf} from '../../state/sections'
 import {common, rulesWords} from '../../words'
+import {DraftDot} from '../draft-dot'
 import {keyOfRule} from './lines'
 import {rowIndexOf, type List, type RowPlace} from './list'
 import {LastCell} from './last-cell'
@@ -132,9 +133,7 @@ function RuleCells({row, view, rule, groupId, list, problems, reason}: RuleCells
         <a href={hashes.rule(id)} dir="auto" tabIndex={-1} title={name}>
           {name}
         </a>
-        {isDraft && (
-          <span class="draft-dot" role="img" aria-label={rulesWords.unsavedChanges} title={rulesWords.unsavedChanges} />
-        )}
+        {isDraft && <DraftDot />}
         {saysTeam && <span class="badge">{common.team}</span>}
         {isPinned && <Pin class="hint" size={14} strokeWidth={1.75} aria-label={common.pinned} role="img" />}
       </span>

@@ -12,6 +12,7 @@ import {readAhead} from '../../read-ahead'
 import {doesAsText} from '../../sentences/does'
 import {whenInList} from '../../sentences/when'
 import {common, rulesWords} from '../../words'
+import {useBegun} from '../begun'
 import {useHidden} from '../hidden-context'
 import {fromTemplate} from '../from-template'
 import {PageTitle} from '../page-title'
@@ -36,6 +37,7 @@ export function RulesPage({Grid}: RulesPageProps) {
   const {problems: hidden} = useHidden()
   const model = useMemo(() => createListModel(library, view, hidden), [library, view, hidden])
   const {filter} = view
+  const begun = useBegun()
   useSignalEffect(() => (library.isWhole.value ? readAhead(library.rows.value, doesAsText) : undefined))
   const size = library.size.value
   if (size === 0 && library.groups.value.length === 0) return <FirstRun />
@@ -58,7 +60,7 @@ export function RulesPage({Grid}: RulesPageProps) {
             else focusRows()
           }}
         />
-        <NewRuleMenu main choose={type => goTo(hashes.newRule(type))} more={[fromTemplate]} />
+        <NewRuleMenu main choose={type => goTo(hashes.newRule(type))} more={[fromTemplate]} begun={begun} />
       </header>
       <Tools filter={filter} model={model} />
       {library.paused.value && (
