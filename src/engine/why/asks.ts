@@ -50,8 +50,14 @@ function sharedDomains(filters: readonly SourceFilter[]): readonly string[] {
 /** Enough where no type is asked for: what a page asks for, and the page. */
 const anyType: readonly ResourceType[] = ['xmlhttprequest', 'main_frame']
 
-const preferring = <T>(list: readonly T[], usual: T): readonly T[] =>
-  list.includes(usual) ? [usual, ...list.filter(each => each !== usual)] : list
+const preferring = <T>(list: readonly T[], ...usual: readonly T[]): readonly T[] => [
+  ...usual.filter(each => list.includes(each)),
+  ...list.filter(each => !usual.includes(each)),
+]
+
+/** What people mean to slow down is a page, and only one that is got waits. */
+const usualTypes = (ruleType: RuleType, method: string): readonly ResourceType[] =>
+  ruleType === 'Delay' && method === 'GET' ? ['main_frame', 'xmlhttprequest'] : ['xmlhttprequest']
 
 /** Requests that fulfil filters together, each of another type, what is usual for the rules first; none where filters exclude each other. */
 export function* asksOf(ruleType: RuleType, filters: readonly SourceFilter[]): Generator<Asks, void, unknown> {
@@ -60,12 +66,11 @@ export function* asksOf(ruleType: RuleType, filters: readonly SourceFilter[]): G
   const types = named(filters.map(each => each.resourceType))
   // A GET has no body to look at or to change.
   const usual = ruleType === 'Request' || payloads.length > 0 ? 'POST' : 'GET'
-  // What people mean to slow down is a page.
-  const first: ResourceType = ruleType === 'Delay' ? 'main_frame' : 'xmlhttprequest'
   const [method] = methods === undefined ? [usual] : preferring(methods, usual)
   if (method === undefined) return
   const possible = types === undefined ? anyType : resourceTypes.filter(each => types.includes(each))
   const page = sharedDomains(filters)[0] ?? ''
   const payload = bodyWith(payloads)
-  for (const resourceType of preferring(possible, first)) yield {method, resourceType, page, payload}
+  for (const resourceType of preferring(possible, ...usualTypes(ruleType, method)))
+    yield {method, resourceType, page, payload}
 }

@@ -69,16 +69,20 @@ function hasOthers(contest: Contest, id: string, tested: Tested): boolean {
     )
 }
 
+/** A request and whom it is meant for. */
+type Meant = {readonly tested: Tested; readonly rules: readonly Rule[]}
+
 /** What a rule is meant for, alone and together with others. */
-function* requestsOf(contest: Contest, rule: Rule, partners: readonly Rule[]): Step<readonly Tested[]> {
-  const asked: Tested[] = []
+function* requestsOf(contest: Contest, rule: Rule, partners: readonly Rule[]): Step<readonly Meant[]> {
+  const asked: Meant[] = []
   for (const sample of samplesOf(rule)) {
     yield
-    asked.push(sample.tested, ...meetingsOf(contest, rule, sample))
+    asked.push({tested: sample.tested, rules: [rule]})
+    for (const {tested, other} of meetingsOf(contest, rule, sample)) asked.push({tested, rules: [rule, other]})
   }
   for (const partner of partners) {
     yield
-    asked.push(...jointSamples(partner, rule))
+    for (const tested of jointSamples(partner, rule)) asked.push({tested, rules: [rule, partner]})
   }
   return asked
 }
@@ -94,13 +98,14 @@ export function createCollisionFinder(): CollisionFinder {
     const asked = contender.off === null ? yield* requestsOf(contest, rule, partners) : []
     const collisions: Collision[] = []
     const met: Met = {rules: new Set(), urls: new Set()}
-    for (const tested of asked) {
+    for (const {tested, rules} of asked) {
       yield
       if (!hasOthers(contest, id, tested)) continue
-      // On a request that is not its own, a rule of another type has every right to come first.
-      collisions.push(...(yield* collisionsAt(contest, tested, (hidden, isAlike) => isAlike || hidden.id === id, met)))
+      // On a request that is not its own, a rule of another type has every right to come first, and a longer delay.
+      const concerns = (hidden: Contender, isAlike: boolean) => isAlike || rules.includes(hidden.rule)
+      collisions.push(...(yield* collisionsAt(contest, tested, concerns, met)))
     }
-    return {contender, partners: key, asked, collisions, met}
+    return {contender, partners: key, asked: asked.map(each => each.tested), collisions, met}
   }
 
   /** The rules that are not as they were; null where so much is different that everything is. */
@@ -186,7 +191,7 @@ export function createCollisionFinder(): CollisionFinder {
     const own = yield* requestsOf(contest, draft.rule, arranged.value.get(draft.id) ?? [])
     const shared = yield* sharedWith(draft)
     let best: Collision | undefined
-    for (const [at, tested] of [...own, ...shared].entries()) {
+    for (const [at, tested] of [...own.map(each => each.tested), ...shared].entries()) {
       const isOwn = at < own.length
       if (!hasOthers(contest, draft.id, tested)) continue
       const collisions = yield* collisionsAt(contest, tested, ({id}, isAlike) => id === draft.id && (isAlike || isOwn))

@@ -1,8 +1,8 @@
 import type {Rule} from '../../contract/rule'
 import {readAddress} from '../../matching/address'
 import {jointAddresses} from '../../matching/witness'
-import {conditionsOf} from './prepared'
-import {requestAt, samplesOf, textOf, type Sample} from './samples'
+import {conditionsOf, type Condition} from './prepared'
+import {holding, neededBy, requestAt, urlsOf} from './samples'
 import type {Tested} from './tested'
 
 /** So many conditions of a rule are joined with those of others. */
@@ -12,11 +12,12 @@ const mostJoined = 4
 export type Said = number
 const saidAll: Said = 7
 
-type Part = Sample & {readonly said: Said}
+/** A condition and an address that it matches. */
+type Part = {readonly condition: Condition; readonly url: string; readonly said: Said}
 
-function saidBy({condition, tested}: Sample): Said {
-  const {origin, pathname, search} = new URL(tested.url)
-  const bit = (url: string) => Number(condition.compare(readAddress(url)) === null)
+function saidBy(condition: Condition, url: string): Said {
+  const {origin, pathname, search} = new URL(url)
+  const bit = (other: string) => Number(condition.compare(readAddress(other)) === null)
   return (
     bit(`https://else.test${pathname}${search}`) +
     2 * bit(`${origin}/else${search}`) +
@@ -26,19 +27,17 @@ function saidBy({condition, tested}: Sample): Said {
 
 const ofRules = new WeakMap<Rule, readonly Part[]>()
 
-/** The first conditions of a rule that leave something open, each with a request that it means. */
+/** The first conditions of a rule that leave something open. */
 function partsOf(rule: Rule): readonly Part[] {
   const known = ofRules.get(rule)
   if (known) return known
-  const firstOf = new Map(
-    samplesOf(rule)
-      .toReversed()
-      .map(sample => [sample.condition.index, sample]),
-  )
   const made = conditionsOf(rule)
     .slice(0, mostJoined)
-    .flatMap(({index}) => firstOf.get(index) ?? [])
-    .map(sample => ({...sample, said: saidBy(sample)}))
+    .flatMap(condition =>
+      urlsOf(condition)
+        .slice(0, 1)
+        .map(url => ({condition, url, said: saidBy(condition, url)})),
+    )
     .filter(({said}) => said !== 0 && said !== saidAll)
   ofRules.set(rule, made)
   return made
@@ -51,17 +50,18 @@ export const saidIn = (rule: Rule): ReadonlySet<Said> => new Set(partsOf(rule).m
 export const canJoin = (one: Said, other: Said): boolean => (one & other) === 0
 
 function requestOf(one: Part, other: Part, {ruleType}: Rule): Tested | undefined {
-  const joining = ({tested, condition}: Part) => ({
-    witness: tested.url,
-    required: textOf(condition) ?? '',
+  const joining = ({url, condition}: Part) => ({
+    witness: url,
+    required: neededBy(condition) ?? '',
     back: (address: string) => address,
   })
   const urls = new Set([
     ...jointAddresses(joining(one), joining(other)),
     ...jointAddresses(joining(other), joining(one)),
   ])
+  const needed = [one, other].flatMap(({condition}) => neededBy(condition) ?? [])
   for (const url of urls) {
-    const tested = requestAt(url, ruleType, [one.condition, other.condition])
+    const tested = requestAt(needed.reduce(holding, url), ruleType, [one.condition, other.condition])
     if (tested !== undefined) return tested
   }
   return undefined

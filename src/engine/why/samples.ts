@@ -1,5 +1,6 @@
 import type {Rule} from '../../contract/rule'
 import type {RuleType} from '../../contract/rules'
+import type {QueryModification} from '../../contract/rules/query-param'
 import {canonicalUrl, readAddress, withoutFragment} from '../../matching/address'
 import {candidatesOf, exampleOf} from '../../matching/witness'
 import {asksOf} from './asks'
@@ -17,28 +18,54 @@ function means({compare, filters}: Condition, tested: Tested): boolean {
   return compare(request.address) !== null && filters().every(each => each.holds(request))
 }
 
-export const textOf = ({pair}: Condition): string | undefined =>
-  'from' in pair && typeof pair.from === 'string' ? exampleOf(pair.from) : undefined
+/** A text that must stand in an address for the rule to do anything to it: what is replaced, or a parameter that is removed. */
+export function neededBy({pair}: Condition): string | undefined {
+  if ('from' in pair && typeof pair.from === 'string') return exampleOf(pair.from)
+  const {modifications: changes = []} = pair as {modifications?: readonly Partial<QueryModification>[]}
+  const removes = changes.flatMap(({type = '', param}) =>
+    param !== undefined && type.startsWith('Remove') ? [param || 'x'] : [],
+  )
+  return removes.length > 0 && removes.length === changes.length
+    ? `${encodeURIComponent(removes[0] ?? '')}=x`
+    : undefined
+}
 
-/** Addresses that a condition matches, as far as some can be made up; of a Replace such as hold its text. */
-function urlsOf(condition: Condition): readonly string[] {
-  const {pattern, everywhere} = condition
+/** The address with a text in its query, where it is not in it anyway. */
+export const holding = (address: string, text: string): string =>
+  address.includes(text) ? address : `${address}${address.includes('?') ? '&' : '?'}${text.replace(/^[?&]/, '')}`
+
+function madeUp(condition: Condition): readonly string[] {
+  const {pattern, everywhere, pair} = condition
   if (everywhere) return ['https://any.test/']
   if (pattern === null) return []
-  const from = textOf(condition)
+  const needed = neededBy(condition)
+  const isInPath = 'from' in pair
   const found = new Set<string>()
   for (const group of candidatesOf(pattern)) {
     const written = group
-      .flatMap(each => (from === undefined ? [each] : [each, `${each}/${from}`, `${each}?${from}`]))
+      .flatMap(each =>
+        needed === undefined ? [each] : [each, ...(isInPath ? [`${each}/${needed}`] : []), holding(each, needed)],
+      )
       .flatMap(each => canonicalUrl(each) ?? [])
       .map(withoutFragment)
-      .filter(each => /^(?:http|ws)s?:\/\/[^/]/.test(each) && (from === undefined || each.includes(from)))
+      .filter(each => /^(?:http|ws)s?:\/\/[^/]/.test(each) && (needed === undefined || each.includes(needed)))
     // `https:///v1/` is read as the host v1, which nobody means.
     const [hosts, others] = [written.filter(each => readAddress(each).host.includes('.')), written]
     const match = [...hosts, ...others].find(each => condition.compare(readAddress(each)) !== null)
     if (match !== undefined) found.add(match)
   }
   return [...found].slice(0, mostUrls)
+}
+
+const ofConditions = new WeakMap<Condition, readonly string[]>()
+
+/** Addresses that a condition matches, as far as some can be made up; such as hold what its rule needs. */
+export function urlsOf(condition: Condition): readonly string[] {
+  const known = ofConditions.get(condition)
+  if (known) return known
+  const made = madeUp(condition)
+  ofConditions.set(condition, made)
+  return made
 }
 
 /** A request at an address that all these conditions mean; undefined where their filters exclude each other, or none can be made up. */

@@ -50,6 +50,23 @@ const payload = (name: string, ...asked: readonly (readonly [key: string, value:
   return aRule('Response', {name, pairs: [{source: {...path('/gql'), filters}, type: 'static', value: name}]})
 }
 
+const delay = (name: string, milliseconds: number, source: Source) =>
+  aRule('Delay', {name, pairs: [{source, delay: milliseconds}]})
+/** Removes these parameters; all of them where none is named. */
+const without = (name: string, params: readonly string[], source: Source) =>
+  aRule('QueryParam', {
+    name,
+    pairs: [
+      {
+        source,
+        modifications:
+          params.length === 0
+            ? [{param: '', type: 'Remove All'}]
+            : params.map(param => ({param, type: 'Remove' as const})),
+      },
+    ],
+  })
+
 describe('of two rules', () => {
   it.each([
     ['an upper one takes a part of what the lower one is for', [narrow, wide], [['wide', 'narrow']]],
@@ -164,6 +181,45 @@ describe('of two rules', () => {
         aRule('Cancel', {
           name: 'lower',
           pairs: [{source: host('x.test', [{requestPayload: {key: 'op', operator: 'Equals', value: 'getUser'}}])}],
+        }),
+      ],
+      [['lower', 'upper']],
+    ],
+    [
+      'both wait, and the lower one asks for a method with which no page comes',
+      [delay('upper', 500, host('x.test')), delay('lower', 500, host('x.test', [{requestMethod: ['POST']}]))],
+      [['lower', 'upper']],
+    ],
+    [
+      'both wait, each for a part of an address, and the lower one longer',
+      [delay('upper', 500, host('x.test')), delay('lower', 1_000, path('/v2'))],
+      [['upper', 'lower']],
+    ],
+    [
+      'one adds a parameter, and the other removes one',
+      [query('upper', 'lang', url('Contains', 'x.test')), without('lower', ['utm'], host('x.test'))],
+      [['lower', 'upper']],
+    ],
+    [
+      'one removes all parameters, and the other adds one',
+      [without('upper', [], host('x.test')), query('lower', 'lang', url('Contains', 'x.test'))],
+      [['lower', 'upper']],
+    ],
+    [
+      'each removes a parameter, where one says a host and the other a path',
+      [without('upper', ['a'], host('x.test')), without('lower', ['b'], path('/v1/'))],
+      [['lower', 'upper']],
+    ],
+    [
+      'each replaces a text of the query, where one says a host and the other a path',
+      [
+        aRule('Replace', {
+          name: 'upper',
+          pairs: [{source: url('Wildcard_Matches', 'https://x.test/*'), from: 'a=1', to: 'b=1'}],
+        }),
+        aRule('Replace', {
+          name: 'lower',
+          pairs: [{source: {...path('/img'), operator: 'Equals'}, from: 'a=1', to: 'c=1'}],
         }),
       ],
       [['lower', 'upper']],
