@@ -18,5 +18,6 @@ export const popupSurface: PopupSurface = {
     // In the waiting page it is about the page that was asked for, whose address comes after three commas.
     return {id: tab?.id, url: tab?.url?.replace(/^chrome-e[^#]*#(?:\w+,){3}/, '')}
   },
+  requestsOf: async tab => (await import('./page-requests')).requestsOf(tab),
   close: () => window.close(),
 }

@@ -232,6 +232,7 @@ export const popupIdleWords = {
   orMore: (said: string, more: number) => (more === 0 ? said : `${said}, or meets ${count(more, 'more condition')}`),
   noFetch: 'No fetch or XHR on this tab',
   reload: 'Nothing since this page was opened. Reload it.',
+  bodiesOnly: 'It changes bodies, and a GET or HEAD request has none',
   openAnew: 'Nothing since this page was loaded again, which goes past it. Open it anew.',
   hidden: (name: string, isAbove: boolean) => `Hidden by ${quoted(name)}${isAbove ? ', above it' : ''}`,
 }

@@ -48,6 +48,31 @@ test('what real rules did on a tab is counted, and what is on and did nothing sa
   await expect(elsewhere.getByRole('region', {name: 'Applied on this tab'}).getByRole('switch')).toHaveCount(0)
 })
 
+test('of what the page did ask for it is said why a rule left it alone', async ({app, options, shop, site}) => {
+  const onApi = {source: where('host', 'Equals', 'api.shop.test')}
+  await make(options, 'Delay', [{...onApi, delay: 500}], {name: 'Slow'})
+  await make(options, 'Replace', [{...onApi, from: 'v9', to: 'v2'}], {name: 'Newer'})
+  await make(options, 'QueryParam', [{...onApi, modifications: [{param: 'utm', type: 'Remove'}]}], {name: 'No traces'})
+  await make(options, 'Cancel', [{source: where('host', 'Equals', 'cdn.shop.test')}], {name: 'No CDN'})
+  await shop.evaluate(
+    src =>
+      new Promise(loaded => {
+        const script = document.createElement('script')
+        Object.assign(script, {src, onload: loaded, onerror: loaded})
+        document.head.append(script)
+      }),
+    site.url('api.shop.test', '/a.js'),
+  )
+  expect(site.log.map(({host, path}) => `${host}${path}`)).toContainEqual(
+    expect.stringMatching(/^api\.shop\.test.*\/a\.js$/),
+  )
+  const popup = await openAbout(app, shop)
+  await expect(line(popup, 'Slow')).toContainText('cannot act on this kind of request (script)')
+  await expect(line(popup, 'Newer')).toContainText('v9 is not in this URL, so there is nothing to change.')
+  await expect(line(popup, 'No traces')).toContainText('The URL is already as this rule would make it')
+  await expect(line(popup, 'No CDN')).toContainText('No request on this tab goes to cdn.shop.test')
+})
+
 test('one header rule that does another’s changes as well speaks for both', async ({app, options, shop, site}) => {
   const source = where('url', 'Contains', 'shop.test')
   const adds = (param: string) => [{source, modifications: [{param, type: 'Add', value: '1'}]}]

@@ -65,14 +65,18 @@ export function createPopupState({library, surface, applied, rest, typed}: Needs
   // Settled when all is known, once for what was last known and once for what is, and again when Chrome says what it did not say before.
   const claims = signal<Claims>(noClaims)
   let settledFor: Shelf | null = null
-  /** Who hides whom is told once the rows are there: it takes the whole engine to know. */
-  async function tellHiders(now: Shelf): Promise<void> {
+  /** Why a rule did nothing is looked into once the rows are there: it takes the whole engine, and the page, to know. */
+  async function tellWhy(now: Shelf, url: string): Promise<void> {
     const before = claims.peek()
-    if (before.idle.length === 0 || before.acted.length === 0) return
-    const {withHiders} = await import('./later/why-idle')
-    const ids = new Set([...before.acted, ...before.idle.map(({id}) => id)])
+    const {id} = page.peek() ?? {}
+    if (before.idle.length === 0 || id === undefined) return
+    const [{withReasons}, seen] = await Promise.all([
+      import('./later/why-idle'),
+      surface.requestsOf(id).catch(() => null),
+    ])
+    const ids = new Set([...before.acted, ...before.idle.map(each => each.id)])
     const views = now.rows.peek().flatMap(row => (ids.has(row.peek().id) ? [row.peek()] : []))
-    if (claims.peek() === before) claims.value = {...before, idle: withHiders(before.idle, views)}
+    if (claims.peek() === before) claims.value = {...before, idle: withReasons(before.idle, views, {url, seen})}
   }
   let isOld = false
   const stopClaims = effect(() => {
@@ -86,7 +90,7 @@ export function createPopupState({library, surface, applied, rest, typed}: Needs
       isOld = seen.isOld
       claims.value = more.claimsOf(now, acted, url, seen.at !== null)
       // What cannot be loaded is not told.
-      void tellHiders(now).catch(() => undefined)
+      void tellWhy(now, url).catch(() => undefined)
     } else if (!isPointedAt()) claims.value = more.withActed(claims.peek(), now, acted)
   })
 

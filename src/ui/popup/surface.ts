@@ -1,4 +1,8 @@
+import type {ResourceType} from '../../contract/source'
 import type {PageSurface} from '../surface'
+
+/** What a page asked for, as far as it remembers: not by which method. */
+export type SeenRequest = {readonly url: string; readonly type: ResourceType}
 
 /** What the popup needs of the browser around it. */
 export type PopupSurface = PageSurface & {
@@ -6,5 +10,7 @@ export type PopupSurface = PageSurface & {
   openOptions(hash: string): void
   /** The tab that the popup was opened on; without a URL where the extension may not see it. */
   currentTab(): Promise<{readonly id?: number | undefined; readonly url?: string | undefined}>
+  /** What the pages of a tab asked for; rejects where that cannot be known. */
+  requestsOf(tab: number): Promise<readonly SeenRequest[]>
   close(): void
 }

@@ -14,6 +14,7 @@ import '../../../src/ui/popup/later/later'
 import '../../../src/ui/popup/later/why-idle'
 import {mountPopup} from '../../../src/ui/popup/popup'
 import type {WorkerClient} from '../../../src/contract/messages'
+import type {SeenRequest} from '../../../src/ui/popup/surface'
 import type {BrowserMatch, OptionsSurface, PageSurface, SessionValues} from '../../../src/ui/surface'
 import type {RuleType} from '../../../src/contract/rules'
 import {aGroup} from './builders'
@@ -56,6 +57,8 @@ type PopupAround = {
   readonly matched?: readonly BrowserMatch[] | null
   readonly session?: SessionValues
   readonly acts?: PageSurface['acts']
+  /** What the page asked for. */
+  readonly requests?: readonly SeenRequest[]
 }
 type OpenedPopup = {
   /** The places that it opened in the options page. */
@@ -67,7 +70,7 @@ type OpenedPopup = {
 export function startPopup(
   client: WorkerClient,
   url?: string,
-  {matched = [], session, acts}: PopupAround = {},
+  {matched = [], session, acts, requests = []}: PopupAround = {},
 ): OpenedPopup {
   const opened: string[] = []
   let isClosed = false
@@ -78,6 +81,7 @@ export function startPopup(
     ...(acts ? {acts} : {}),
     matches: async () => matched,
     openOptions: (hash: string) => void opened.push(hash),
+    requestsOf: async () => requests,
     currentTab: () => Promise.resolve({id: 7, ...(url === undefined ? {} : {url})}),
     close: () => {
       isClosed = true

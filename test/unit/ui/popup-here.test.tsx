@@ -198,6 +198,54 @@ describe('“on but did nothing here”', () => {
     expect(lineOf('API to localhost')).toBe('2 requests · to localhost:3000')
   })
 
+  it.each([
+    [
+      'Replace',
+      {from: 'v9', to: 'v2'},
+      {url: 'https://api.shop.test/a.js', type: 'script'},
+      'v9 is not in this URL, so there is nothing to change.',
+    ],
+    ['Delay', {delay: 500}, {url: 'https://api.shop.test/a.js', type: 'script'}, /cannot .*script/],
+    [
+      'QueryParam',
+      {modifications: [{param: 'utm', type: 'Remove'}]},
+      {url: 'https://api.shop.test/a.js', type: 'script'},
+      /already as this rule would make it/,
+    ],
+    [
+      'Request',
+      {type: 'static', value: '{}'},
+      {url: 'https://api.shop.test/items', type: 'xmlhttprequest'},
+      'It changes bodies, and a GET or HEAD request has none',
+    ],
+    [
+      'Cancel',
+      {},
+      {url: 'https://api.shop.test/a.js', type: 'script'},
+      'Nothing since this page was opened. Reload it.',
+    ],
+    ['Cancel', {}, {url: 'https://cdn.shop.test/a.js', type: 'script'}, 'No request on this tab goes to api.shop.test'],
+  ] as const)('says of a %s rule with %j what the engine says of %j', async (type, pair, request, said) => {
+    const source = {key: 'host', operator: 'Equals', value: 'api.shop.test'} as const
+    const rule = aRule(type, {name: 'It', pairs: [{source, ...pair}] as never})
+    await openPopup(library(rule), tab, {matched: times(1024, 1), requests: [request]})
+    await waitFor(() => expect(lineOf('It')).toMatch(said))
+  })
+
+  it('claims nothing of methods and bodies, which a page does not remember', async () => {
+    const source = {
+      key: 'host',
+      operator: 'Equals',
+      value: 'api.shop.test',
+      filters: [{requestMethod: ['POST']}],
+    } as const
+    const rule = aRule('Cancel', {name: 'It', pairs: [{source}] as never})
+    const request = {url: 'https://api.shop.test/items', type: 'xmlhttprequest'} as const
+    await openPopup(library(rule), tab, {matched: times(1024, 1), requests: [request]})
+    await new Promise(later => setTimeout(later, 300))
+    expect(lineOf('It')).toBe('No request on this tab goes to api.shop.test and passes its filters')
+  })
+
   it('holds at most five, what needs a look first, and the others stay in their groups', async () => {
     const idle = (name: string) =>
       aRule('Cancel', {name, pairs: [{source: {key: 'path', operator: 'Contains', value: '/pay'}}]})

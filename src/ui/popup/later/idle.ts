@@ -14,7 +14,7 @@ const most = 5
 const sourcesOf = (rule: Rule): readonly (Source | undefined)[] => rule.pairs.map(pair => pair.source)
 
 /** The opening of a page is no request of theirs. */
-const isForFetchOnly = ({ruleType, pairs}: Rule): boolean =>
+export const isForFetchOnly = ({ruleType, pairs}: Rule): boolean =>
   ruleType === 'Request' || (ruleType === 'Response' && pairs.every(({type}) => type === 'code'))
 
 /** Whether the open page itself is such a request: then nothing was asked for since the rule is as it is. */

@@ -1,11 +1,17 @@
 import type {RuleView} from '../../../contract/views'
 import {explainKept} from '../../../engine/why/explain'
+import {conditionsOf} from '../../../engine/why/prepared'
 import {samplesOf} from '../../../engine/why/samples'
 import type {Tested} from '../../../engine/why/tested'
 import type {Verdict} from '../../../engine/why/verdict'
+import {readAddress} from '../../../matching/address'
+import {plain} from '../../phrase'
+import {reasonSaid} from '../../sentences/why'
 import {nameOf} from '../../state/sections'
 import {common, popupIdleWords as words} from '../../words'
 import type {Idle} from '../shelves'
+import type {SeenRequest} from '../surface'
+import {isForFetchOnly} from './idle'
 
 /** What becomes of a rule on a request, of these rules; at once, since they are few. */
 function verdictOn(id: string, tested: Tested, rules: readonly RuleView[]): Verdict | undefined {
@@ -25,19 +31,67 @@ function hiderOf({id, rule}: RuleView, inOrder: readonly RuleView[]): RuleView |
   return by.every(each => each !== undefined) ? inOrder.find(each => each.id === by[0]) : undefined
 }
 
-/** The same rows; of those that a rule which acted here hides it is said which. `rules` are those that acted and those of the rows, in order. */
-export function withHiders(idle: readonly Idle[], rules: readonly RuleView[]): readonly Idle[] {
+/** What is known of the tab: the page that is open, and what it asked for; null where that cannot be known. */
+type OnTab = {readonly url: string; readonly seen: readonly SeenRequest[] | null}
+
+/** So many requests of one rule are explained: pages ask for the same again and again. */
+const mostExplained = 5
+
+/** Another request may pass the filter; what else keeps a rule from acting says more. */
+const isByFilter = ({reason}: Verdict) => reason?.why === 'filter'
+
+/** By which method a fetch was made, and with which body, a page does not remember. */
+const isUnknown = ({reason}: Verdict, {type}: SeenRequest) =>
+  type === 'xmlhttprequest' &&
+  reason?.why === 'filter' &&
+  (reason.filter === 'requestMethod' || reason.filter === 'requestPayload')
+
+/** Why the rule did nothing to a request that its source means; null where it means none of them. */
+function reasonOn({id, rule}: RuleView, inOrder: readonly RuleView[], {url, seen}: OnTab): string | null {
+  if (!rule || seen === null) return null
+  const conditions = conditionsOf(rule)
+  const requests = [...(isForFetchOnly(rule) ? [] : [{url, type: 'main_frame' as const}]), ...seen]
+  const meant = requests
+    .filter(each => {
+      const address = readAddress(each.url)
+      return conditions.some(({compare}) => compare(address) !== null)
+    })
+    .slice(0, mostExplained)
+  if (isForFetchOnly(rule) && meant.every(({type}) => type !== 'xmlhttprequest')) return null
+  const verdicts = meant.flatMap(each => {
+    const tested = {url: each.url, method: 'GET', resourceType: each.type, page: url, payload: ''}
+    const verdict = verdictOn(id, tested, inOrder)
+    return verdict && verdict.reason?.why !== 'source' && !isUnknown(verdict, each) ? [{tested, verdict}] : []
+  })
+  // It would act by now: it has been changed since, or the page has kept what it asked for.
+  if (verdicts.some(({verdict}) => verdict.deed !== null)) return words.reload
+  const [first] = verdicts.toSorted((a, b) => Number(isByFilter(a.verdict)) - Number(isByFilter(b.verdict)))
+  const {reason} = first?.verdict ?? {}
+  if (!first || !reason) return null
+  // A fetch may have been one that has a body, before the rule was as it is.
+  if (rule.ruleType === 'Request' && reason.why === 'kind') return words.bodiesOnly
+  // For which kinds it is would be too long for a row.
+  const shown = reason.why === 'kind' ? {...reason, problem: undefined} : reason
+  return plain(reasonSaid(shown, first.verdict, first.tested))
+}
+
+/**
+ * The same rows; of those that a rule which acted here hides it is said which, and of the others why they did nothing to what the page asked
+ * for. `rules` are those that acted and those of the rows, in order.
+ */
+export function withReasons(idle: readonly Idle[], rules: readonly RuleView[], onTab: OnTab): readonly Idle[] {
   const own = new Set(idle.map(({id}) => id))
   const placeOf = (id: string) => rules.findIndex(each => each.id === id)
   return idle.map(each => {
     const view = rules[placeOf(each.id)]
     if (!view || each.warn) return each
-    const hider = hiderOf(
-      view,
-      rules.filter(({id}) => id === each.id || !own.has(id)),
-    )
-    if (!hider) return each
-    const isAbove = placeOf(hider.id) < placeOf(each.id)
-    return {...each, reason: words.hidden(nameOf(hider, common.untitled), isAbove), warn: true}
+    const contest = rules.filter(({id}) => id === each.id || !own.has(id))
+    const hider = hiderOf(view, contest)
+    if (hider) {
+      const isAbove = placeOf(hider.id) < placeOf(each.id)
+      return {...each, reason: words.hidden(nameOf(hider, common.untitled), isAbove), warn: true}
+    }
+    const reason = reasonOn(view, contest, onTab)
+    return reason === null || (reason === words.reload && each.reason === words.openAnew) ? each : {...each, reason}
   })
 }
