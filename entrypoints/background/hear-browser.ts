@@ -15,6 +15,10 @@ export function hearBrowser(started: ReturnType<typeof start>): void {
     const {library, answers} = await started
     await answers['rules.pause']({paused: !(await library.snapshot()).paused})
   }
+  let turned: Promise<void> = Promise.resolve()
   // The only command that is heard here: Chrome opens the popup by itself. Where the organisation has set the switch it does nothing.
-  browser.commands.onCommand.addListener(() => void turn().catch(() => undefined))
+  browser.commands.onCommand.addListener(() => {
+    // One after the other, or two presses would do what one does.
+    turned = turned.then(turn).catch(() => undefined)
+  })
 }

@@ -9,7 +9,14 @@ export type Managed = {
   readonly rulesOn?: boolean
 }
 /** The same as pages know it: the key stays in the worker. */
-export type ManagedView = Omit<Managed, 'apiKey'> & {readonly hasKey: boolean}
+export type ManagedView = Omit<Managed, 'apiKey'> & {
+  readonly hasKey: boolean
+  /** By which it is told from another one. */
+  readonly keyEnd?: string
+}
+
+/** The last characters of a key; of a short one they would be too much of it. */
+export const endOfKey = (key: string): string => (key.length < 12 ? '' : key.slice(-4))
 
 /** As the account keeps it: in another spelling it would be taken for another account. */
 export function plainUrl(given: string): string {
@@ -30,5 +37,6 @@ export function managedOf(raw: unknown): Managed {
 
 export function managedViewOf(raw: unknown): ManagedView {
   const {apiKey, ...others} = managedOf(raw)
-  return {...others, hasKey: apiKey !== undefined && others.baseUrl !== undefined}
+  const hasKey = apiKey !== undefined && others.baseUrl !== undefined
+  return {...others, hasKey, ...(hasKey && {keyEnd: endOfKey(apiKey)})}
 }

@@ -161,5 +161,14 @@ async function tabs(): Promise<readonly SiteTab[]> {
     .flatMap(({id, url = ''}) => (id !== undefined && /^https?:/.test(url) ? [{id, url}] : []))
 }
 
+function onTabs(listener: () => void): () => void {
+  const onUpdated = (_id: number, {url}: {readonly url?: string}) => {
+    if (url !== undefined) listener()
+  }
+  const stops = [listening(browser.tabs.onRemoved, listener), () => browser.tabs.onUpdated.removeListener(onUpdated)]
+  browser.tabs.onUpdated.addListener(onUpdated)
+  return () => stops.forEach(stop => stop())
+}
+
 /** Requests as a page of the extension may watch them: the worker has no part in it, so that it costs nothing while no page does. */
-export const activityPort: ActivityPort = {tellsRules: matched !== undefined, watch, openedAt, tabs}
+export const activityPort: ActivityPort = {tellsRules: matched !== undefined, watch, openedAt, tabs, onTabs}

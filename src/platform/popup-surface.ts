@@ -19,5 +19,6 @@ export const popupSurface: PopupSurface = {
     return {id: tab?.id, url: tab?.url?.replace(/^chrome-e[^#]*#(?:\w+,){3}/, '')}
   },
   requestsOf: async tab => (await import('./page-requests')).requestsOf(tab),
+  isRulesOnSet: async () => typeof (await browser.storage.managed.get('rulesOn'))['rulesOn'] === 'boolean',
   close: () => window.close(),
 }

@@ -1,4 +1,5 @@
 import {hasCode} from '../contract/code-in'
+import {endOfKey} from '../contract/managed'
 import type {StoredRecord} from '../contract/rule'
 import type {Gone, RecordKind, Remote, TeamConflict, TeamEntry, TeamView} from '../contract/team'
 import type {Work} from '../service/state'
@@ -72,7 +73,7 @@ export function viewOf(work: Work, now: number, going: Pick<TeamView, 'isSyncing
   return {
     url,
     // Of a short key that would be most of it, or all.
-    keyEnd: key.length < 12 ? '' : key.slice(-4),
+    keyEnd: endOfKey(key),
     every,
     ...going,
     synced: synced && {...synced, rules: rules.length},

@@ -120,6 +120,7 @@ export const unnamed = (label: string) => `${label} rule`
 
 export const common = {
   product: 'Switchyard',
+  byOrganisation: 'Set by your organisation',
   rulesOn: 'Rules on',
   newRule: 'New rule',
   newRuleMenu: 'Types of rules',
@@ -1052,6 +1053,7 @@ export const automationWords = {
   appliedBut: (n: number, first: string, others: number, title: string) =>
     `${automationWords.applied(n)}, but ${quoted(first)} ${others === 0 ? 'is' : `and ${count(others, 'other')} are`} left out. ${title}.`,
   allOff: 'Rules on is off, so nothing would act. Turn it on in the popup, and apply again.',
+  allOffSet: 'Rules on is off, so nothing would act: your organisation has set it so.',
   nothing: 'Fill in Rules, or Base URL and API key.',
   both: 'Fill in Rules, or Base URL and API key, not both.',
   notApplied: (reason: string) => `Not applied. ${reason}`,
@@ -1082,6 +1084,7 @@ export const activityWords = {
   thisTab: 'This tab',
   allTabs: 'All tabs',
   tab: 'Tab',
+  closedTab: 'A closed tab',
   type: 'Type',
   anyType: 'Any type',
   result: 'Result',
@@ -1215,7 +1218,6 @@ export const settingsWords = {
 
 /** By the policy of whoever runs this browser. */
 export const managedWords = {
-  byOrganisation: 'Set by your organisation',
   title: 'Managed by your organisation',
   hint: 'These are set for this browser, and cannot be changed here.',
   account: 'Team account',
@@ -1226,6 +1228,8 @@ export const managedWords = {
   off: 'Always off',
   syncEvery: 'Sync every',
   accountFixed: 'Your organisation has connected this browser to its account.',
+  accountNotTaken:
+    'Your organisation has set an account for this browser that is not connected: its address or its API key was not taken. It is tried again every 5 minutes.',
   urlFixed: 'Your organisation has set the base URL.',
 }
 

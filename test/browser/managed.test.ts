@@ -41,6 +41,11 @@ test('what a policy sets holds from the start, and cannot be set otherwise', asy
     const app = await launchWithExtension({extension: relative(root, folder)})
     const page = await app.open('options.html#/account')
     if (isSet) {
+      const popup = await app.open('popup.html')
+      await expect(popup.getByRole('switch', {name: 'Rules on'})).toHaveAccessibleDescription(
+        'Set by your organisation',
+      )
+      await popup.close()
       await expect.poll(async () => (await readLibrary(page)).paused).toBe(true)
       await expect(page.getByText('Your organisation has connected this browser')).toBeVisible()
       await expect(page.getByRole('status').filter({hasText: 'Offline'})).toBeVisible()

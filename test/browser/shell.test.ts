@@ -119,13 +119,17 @@ test('the command for “Rules on” pauses and goes on', async ({app, options})
   const rulesOn = options.getByRole('switch', {name: 'Rules on'})
   await options.bringToFront()
   await expect(rulesOn).toBeChecked()
-  for (const on of [false, true]) {
-    // As Chrome does it when the keys are pressed.
-    await worker.evaluate(() => {
+  // As Chrome does it when the keys are pressed; two presses at once are two.
+  for (const [times, on] of [
+    [1, false],
+    [1, true],
+    [3, false],
+  ] as const) {
+    await worker.evaluate(presses => {
       const {onCommand} = (globalThis as unknown as {chrome: {commands: {onCommand: {dispatch(name: string): void}}}})
         .chrome.commands
-      onCommand.dispatch('toggle-rules')
-    })
+      for (let press = 0; press < presses; press++) onCommand.dispatch('toggle-rules')
+    }, times)
     await (on ? expect(rulesOn).toBeChecked() : expect(rulesOn).not.toBeChecked())
   }
 })

@@ -39,6 +39,9 @@ export function LogTools({activity, scope}: LogToolsProps) {
   )
 }
 
+/** "This tab" where there is none. What belongs to no tab is told as of -1. */
+export const noTab = -2
+
 type ScopeProps = {
   readonly isAll: boolean
   readonly tab: number | null
@@ -60,18 +63,23 @@ export function Scope({isAll, tab, tabs, change}: ScopeProps) {
           ['tab', words.thisTab],
           ['all', words.allTabs],
         ]}
-        change={to => change(to === 'all' ? null : (chosen?.id ?? tabs[0]?.id ?? -1))}
+        change={to => change(to === 'all' ? null : (chosen?.id ?? tabs[0]?.id ?? noTab))}
       />
-      {!isAll && chosen && (
+      {!isAll && (chosen ?? tabs[0]) && (
         <select
           class="activity-tab"
           aria-label={words.tab}
-          title={chosen.url}
-          value={String(chosen.id)}
+          title={chosen?.url ?? words.closedTab}
+          value={String(chosen?.id ?? noTab)}
           onChange={event => change(Number(event.currentTarget.value))}
         >
+          {!chosen && (
+            <option value={String(noTab)} selected disabled>
+              {words.closedTab}
+            </option>
+          )}
           {tabs.map(({id, url}) => (
-            <option key={id} value={String(id)} selected={id === chosen.id}>
+            <option key={id} value={String(id)} selected={id === chosen?.id}>
               {withoutScheme(url)}
             </option>
           ))}

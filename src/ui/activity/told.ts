@@ -46,4 +46,6 @@ export type ActivityPort = {
   openedAt(tab: number): Promise<number | undefined>
   /** The tabs with sites, the one that was looked at last first. */
   tabs(): Promise<readonly SiteTab[]>
+  /** Tells when there are other ones; returns how to stop. */
+  onTabs(listener: () => void): () => void
 }

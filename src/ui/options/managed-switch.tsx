@@ -1,24 +1,14 @@
 import {usePage} from '../parts/library-context'
-import {common, managedWords as words} from '../words'
+import {Switch} from '../parts/switch'
+import {common} from '../words'
 
 /** "Rules on" where it is not for a person to turn. */
 export function ManagedSwitch() {
   const {paused} = usePage().library
   return (
-    <span class="global-switch" data-off={paused.value ? '' : undefined} title={words.byOrganisation}>
+    <span class="global-switch" data-off={paused.value ? '' : undefined} title={common.byOrganisation}>
       <span aria-hidden="true">{common.rulesOn}</span>
-      <button
-        type="button"
-        role="switch"
-        class="switch"
-        aria-label={common.rulesOn}
-        aria-description={words.byOrganisation}
-        aria-checked={!paused.value}
-        aria-disabled="true"
-        data-muted=""
-      >
-        <span class="switch-knob" />
-      </button>
+      <Switch name={common.rulesOn} on={!paused.value} fixed={common.byOrganisation} change={() => undefined} />
     </span>
   )
 }

@@ -22,7 +22,12 @@ function RulesOn() {
   return (
     <span class="global-switch" data-off={paused ? '' : undefined} data-waiting={shelf ? undefined : ''}>
       <span aria-hidden="true">{common.rulesOn}</span>
-      <Switch name={common.rulesOn} on={!paused} change={on => void actions.pause(!on)} />
+      <Switch
+        name={common.rulesOn}
+        on={!paused}
+        fixed={state.isSet.value ? common.byOrganisation : undefined}
+        change={on => void actions.pause(!on)}
+      />
     </span>
   )
 }

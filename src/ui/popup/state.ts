@@ -19,6 +19,8 @@ export type PopupState = {
   readonly later: ReadonlySignal<Later | null>
   readonly whenLater: Promise<Later>
   readonly typed: Signal<string>
+  /** Whether the organisation has set "Rules on". */
+  readonly isSet: ReadonlySignal<boolean>
   /** The rule whose menu is open. */
   readonly menu: Signal<string | null>
   /** Moves what was last known, while it is what is drawn. */
@@ -46,6 +48,7 @@ export function createPopupState({library, surface, applied, rest, typed}: Needs
   const later = signal<Later | null>(null)
   const page = signal<{readonly id: number | undefined; readonly url: URL | null} | null>(null)
   const isReady = signal(false)
+  const isSet = signal(false)
 
   const here = computed((): Here | null => {
     if (page.value === null) return null
@@ -100,6 +103,10 @@ export function createPopupState({library, surface, applied, rest, typed}: Needs
   const load = async () => {
     const loaded = await import('./later/later')
     later.value = loaded
+    void surface.isRulesOnSet().then(
+      answer => (isSet.value = answer),
+      () => undefined,
+    )
     if (!isStopped) stopKeeping = loaded.keepLastKnown(library, surface.session)
     return loaded
   }
@@ -127,6 +134,7 @@ export function createPopupState({library, surface, applied, rest, typed}: Needs
     later,
     whenLater,
     known,
+    isSet,
     typed: signal(typed),
     menu: signal(null),
     rest,

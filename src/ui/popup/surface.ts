@@ -12,5 +12,7 @@ export type PopupSurface = PageSurface & {
   currentTab(): Promise<{readonly id?: number | undefined; readonly url?: string | undefined}>
   /** What the pages of a tab asked for; rejects where that cannot be known. */
   requestsOf(tab: number): Promise<readonly SeenRequest[]>
+  /** Whether the organisation has set "Rules on". */
+  isRulesOnSet(): Promise<boolean>
   close(): void
 }

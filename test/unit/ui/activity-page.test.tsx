@@ -222,6 +222,21 @@ describe('the activity page', () => {
     expect(rows().length).toBeLessThan(100)
   })
 
+  it('knows the tabs that are open now: the first one where there was none, and one that is closed', async () => {
+    const {port} = await open()
+    port.setTabs([])
+    fireEvent.click(screen.getByRole('radio', {name: 'All tabs'}))
+    fireEvent.click(screen.getByRole('radio', {name: 'This tab'}))
+    await waitFor(() => expect(screen.queryByRole('combobox', {name: 'Tab'})).toBeNull())
+    port.setTabs([{id: 9, url: 'https://new.test/'}])
+    port.request('/there', undefined, {tab: 9})
+    await waitFor(() => expect(urls()).toEqual(['/there']))
+    port.setTabs([{id: 10, url: 'https://other.test/'}])
+    const chosen = () => screen.getByRole<HTMLSelectElement>('combobox', {name: 'Tab'}).selectedOptions[0]?.text
+    await waitFor(() => expect(chosen()).toBe('A closed tab'))
+    expect(urls()).toEqual(['/there'])
+  })
+
   it('is narrowed by URL or rule, type, result and tab', async () => {
     const {port} = await open()
     port.request('/cart', 1)

@@ -24,6 +24,8 @@ export const inPage = (path: string, rule: string, more: Partial<PageRequest> = 
 
 type FakePort = ActivityPort & {
   tell(...told: readonly Told[]): void
+  /** Others are open from now on. */
+  setTabs(tabs: readonly SiteTab[]): void
   /** How many watch now. */
   watchers(): number
   /** Chrome tells of a request from its beginning to its end. */
@@ -33,6 +35,8 @@ type FakePort = ActivityPort & {
 /** Requests as a test tells them. */
 export function fakePort(tabs: readonly SiteTab[] = [], tellsRules = true): FakePort {
   const hearing = new Set<(told: Told) => void>()
+  const listening = new Set<() => void>()
+  let open = tabs
   const tell = (...all: readonly Told[]) => {
     for (const told of all) for (const hear of hearing) hear(told)
   }
@@ -45,7 +49,15 @@ export function fakePort(tabs: readonly SiteTab[] = [], tellsRules = true): Fake
       return () => hearing.delete(hear)
     },
     openedAt: async () => noon - 60_000,
-    tabs: async () => tabs,
+    tabs: async () => open,
+    onTabs(listener) {
+      listening.add(listener)
+      return () => listening.delete(listener)
+    },
+    setTabs(now) {
+      open = now
+      for (const listener of listening) listener()
+    },
     request(path, browserRule, more) {
       const asked = anAsked(path, more)
       tell({tells: 'asked', asked})

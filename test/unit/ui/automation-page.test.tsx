@@ -52,8 +52,9 @@ describe('Rules', () => {
     await waitFor(() => expect(document.title).toBe('Applied 2 rules'))
   })
 
-  it('may be a bare list, and none at all', async () => {
+  it('may be a bare list, one rule alone, and none at all', async () => {
     await open()
+    expect(await apply(JSON.stringify(rule('a')))).toBe('Applied 1 rule')
     expect(await apply(JSON.stringify([rule('a'), rule('b')]))).toBe('Applied 2 rules')
     expect(await apply('[]')).toBe('Applied 0 rules')
   })

@@ -84,6 +84,7 @@ export const fakeOptionsSurface = (changes: Partial<OptionsSurface> = {}): Optio
     tellsRules: true,
     watch: () => () => undefined,
     openedAt: async () => undefined,
+    onTabs: () => () => undefined,
     tabs: async () => [],
   }),
   runCode: async () => ({ok: true, value: '', isJson: false}),

@@ -38,12 +38,18 @@ it('“Rules on” stays as it is set', async () => {
 })
 
 it('the account that is set cannot be left or changed, but synced', async () => {
-  await open('#/account', {baseUrl: url, hasKey: true})
+  await open('#/account', {baseUrl: url, hasKey: true, keyEnd: '3fa9'})
   await waitFor(() => screen.getByText('Your organisation has connected this browser to its account.'))
   expect(screen.getByLabelText<HTMLInputElement>('Base URL').disabled).toBe(true)
   expect(screen.getByLabelText<HTMLInputElement>('API key', {selector: 'input'}).disabled).toBe(true)
   expect(screen.queryByRole('button', {name: 'Disconnect'})).toBeNull()
   expect(screen.getByRole('button', {name: 'Sync now'})).toBeTruthy()
+})
+
+it('is not said to be connected while its key is not taken', async () => {
+  await open('#/account', {baseUrl: url, hasKey: true, keyEnd: '0bad'})
+  await waitFor(() => screen.getByText(/that is not connected: its address or its API key was not taken/))
+  expect(screen.queryByText('Your organisation has connected this browser to its account.')).toBeNull()
 })
 
 it('with an address alone a person brings the key', async () => {
@@ -62,5 +68,5 @@ it('the published schema has each of the settings, and pages get no key', () => 
   const values: Readonly<Record<string, unknown>> = {string: 'text', integer: 7, boolean: true}
   const all = Object.fromEntries(Object.entries(schema.properties).map(([name, {type}]) => [name, values[type]]))
   expect(managedOf(all)).toEqual(all)
-  expect(managedViewOf(all)).toEqual({baseUrl: 'text', syncEvery: 7, rulesOn: true, hasKey: true})
+  expect(managedViewOf(all)).toEqual({baseUrl: 'text', syncEvery: 7, rulesOn: true, hasKey: true, keyEnd: ''})
 })

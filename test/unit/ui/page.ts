@@ -57,6 +57,8 @@ type PopupAround = {
   readonly matched?: readonly BrowserMatch[] | null
   readonly session?: SessionValues
   readonly acts?: PageSurface['acts']
+  /** Whether the organisation has set "Rules on". */
+  readonly isSet?: boolean
   /** What the page asked for. */
   readonly requests?: readonly SeenRequest[]
 }
@@ -70,7 +72,7 @@ type OpenedPopup = {
 export function startPopup(
   client: WorkerClient,
   url?: string,
-  {matched = [], session, acts, requests = []}: PopupAround = {},
+  {matched = [], session, acts, requests = [], isSet = false}: PopupAround = {},
 ): OpenedPopup {
   const opened: string[] = []
   let isClosed = false
@@ -81,6 +83,7 @@ export function startPopup(
     ...(acts ? {acts} : {}),
     matches: async () => matched,
     openOptions: (hash: string) => void opened.push(hash),
+    isRulesOnSet: async () => isSet,
     requestsOf: async () => requests,
     currentTab: () => Promise.resolve({id: 7, ...(url === undefined ? {} : {url})}),
     close: () => {

@@ -134,6 +134,16 @@ describe('the popup', () => {
     expect(isSwitchOn('Rules on')).toBe(false)
   })
 
+  it('says that “Rules on” is set by the organisation, before anyone tries it', async () => {
+    const client = library()
+    await openPopup(client, undefined, {isSet: true})
+    const all = screen.getByRole('switch', {name: 'Rules on'})
+    await waitFor(() => expect(all.getAttribute('aria-disabled')).toBe('true'))
+    expect(all.getAttribute('aria-description')).toBe('Set by your organisation')
+    toggle('Rules on')
+    expect(client.bodies('rules.pause')).toEqual([])
+  })
+
   it('filters as one types, with the focus there from the start', async () => {
     await openPopup(library())
     const search = screen.getByRole('searchbox', {name: 'Search rules'})

@@ -48,8 +48,10 @@ export function ConnectForm({view, deeds, isLeaving, leave}: ConnectFormProps) {
   const refusal = useSignal<Refusal>({})
   const urlField = useRef<HTMLInputElement>(null)
   const keyField = useRef<HTMLInputElement>(null)
-  const {baseUrl, hasKey: isFixed} = useManaged()
+  const {baseUrl, hasKey: isFixed, keyEnd} = useManaged()
   const url = baseUrl ?? typedUrl.value ?? view?.url ?? ''
+  // What is set is tried in the background; until it is taken, the account is what it was.
+  const isTaken = view !== null && view.url === baseUrl && view.keyEnd === keyEnd
   const isEdited =
     isUrlNew(baseUrl, view) || hasKey.value || (typedUrl.value !== null && typedUrl.value.trim() !== (view?.url ?? ''))
   const isRejected = view?.failure?.code === 'key'
@@ -107,7 +109,7 @@ export function ConnectForm({view, deeds, isLeaving, leave}: ConnectFormProps) {
     >
       {baseUrl !== undefined && (
         <Callout tone="note" title={managedWords.title}>
-          <p>{isFixed ? managedWords.accountFixed : managedWords.urlFixed}</p>
+          <p>{!isFixed ? managedWords.urlFixed : isTaken ? managedWords.accountFixed : managedWords.accountNotTaken}</p>
         </Callout>
       )}
       <div class="account-fields">

@@ -4,7 +4,7 @@ import {activityLogPlace} from '../../activity/kept'
 import {LogGrid} from '../../activity/log-grid'
 import {LogHead} from '../../activity/log-head'
 import {LogOff} from '../../activity/log-off'
-import {LogTools, Scope} from '../../activity/log-tools'
+import {LogTools, noTab, Scope} from '../../activity/log-tools'
 import {MakeRule} from '../../activity/make-rule'
 import {createActivity, type Activity} from '../../activity/state'
 import type {SiteTab} from '../../activity/told'
@@ -59,9 +59,21 @@ export function ActivityPage() {
 
 const noTabs: readonly SiteTab[] = []
 
-function Log({activity}: {readonly activity: Activity}) {
+/** The tabs that there are now. */
+function useTabs(): readonly SiteTab[] {
   const surface = useSurface()
-  const tabs = useAsked(async () => (await surface.activity()).tabs(), noTabs).answer.value
+  return useAsked(
+    async () => (await surface.activity()).tabs(),
+    noTabs,
+    again => {
+      const listening = surface.activity().then(port => port.onTabs(again))
+      return () => void listening.then(stop => stop())
+    },
+  ).answer.value
+}
+
+function Log({activity}: {readonly activity: Activity}) {
+  const tabs = useTabs()
   const {filter, isNew} = activity
   const {tab} = filter.value
   const change = (to: number | null) => {
@@ -69,8 +81,8 @@ function Log({activity}: {readonly activity: Activity}) {
   }
   const [last] = tabs
   useEffect(() => {
-    // Where one comes from.
-    if (last && isNew()) change(last.id)
+    // Where one comes from, or the first one where there was none.
+    if (last && (isNew() || tab === noTab)) change(last.id)
   }, [last])
   return (
     <>

@@ -1,5 +1,5 @@
 import type {Fault} from '../../../contract/faults'
-import {parsed} from '../../../contract/json'
+import {isRecord, parsed} from '../../../contract/json'
 import type {AddedRecords} from '../../../contract/library'
 import type {WorkerClient} from '../../../contract/messages'
 import type {RulePayload} from '../../../contract/payload'
@@ -14,9 +14,13 @@ type Needs = {
   readonly read: (text: string) => Reading['outcome']
 }
 
-/** A bare list is taken for the rules of a file: that is what a script has at hand. */
-const asFile = (text: string): string =>
-  Array.isArray(parsed(text)) ? `{"format":"switchyard","version":1,"groups":[],"rules":${text}}` : text
+/** A bare list is taken for the rules of a file, and a rule for a list of it alone: that is what a script has at hand. */
+function asFile(text: string): string {
+  const given = parsed(text)
+  const isRule = isRecord(given) && 'ruleType' in given && 'pairs' in given
+  const rules = isRule ? `[${text}]` : text
+  return isRule || Array.isArray(given) ? `{"format":"switchyard","version":1,"groups":[],"rules":${rules}}` : text
+}
 
 const mayStay = new Set(['code-off'])
 /** What would be lost or changed on the way is no mistake of a person who looks on, but one of a script's. */

@@ -9,6 +9,7 @@ import {isOn, nameOf} from '../../state/sections'
 import {accountWords, automationWords as words, common} from '../../words'
 import {useAccount} from '../account-context'
 import {KeyField} from '../account/key-field'
+import {useManaged} from '../use-managed'
 import {startReading} from '../import/reading'
 import {PageTitle} from '../page-title'
 import {applyAccount} from './apply-account'
@@ -23,6 +24,7 @@ const reasonOf = (error: unknown): string => (error instanceof Error ? error.mes
 export function AutomationPage() {
   const {library, client} = usePage()
   const account = useAccount()
+  const {rulesOn} = useManaged()
   const rulesField = useRef<HTMLTextAreaElement>(null)
   const urlField = useRef<HTMLInputElement>(null)
   const keyField = useRef<HTMLInputElement>(null)
@@ -41,10 +43,11 @@ export function AutomationPage() {
     const [hasRules, hasAccount] = [text !== '', url !== '' || key !== '']
     if (hasRules === hasAccount) throw new Error(hasRules ? words.both : words.nothing)
     await library.refresh()
-    if (library.paused.peek()) throw new Error(words.allOff)
-    const ids = hasAccount ? [] : (await applyRules({client, read}, text)).rules.map(({id}) => id)
-    const count = hasAccount ? await applyAccount({client, account}, {url, key}) : ids.length
+    if (library.paused.peek()) throw new Error(rulesOn === false ? words.allOffSet : words.allOff)
+    const made = hasAccount ? null : (await applyRules({client, read}, text)).rules.map(({id}) => id)
+    const count = made ? made.length : await applyAccount({client, account}, {url, key})
     await library.refresh()
+    const ids = made ?? teamIds(library)
     // They are kept, and yet not in force.
     const trouble = library.trouble.peek()
     if (trouble !== null) throw new Error(trouble)
@@ -135,6 +138,9 @@ export function AutomationPage() {
     </>
   )
 }
+
+const teamIds = (library: LibraryState) =>
+  library.rows.peek().flatMap(row => (row.peek().isTeam ? [row.peek().id] : []))
 
 /** What of it does not act as it says. */
 const wrongOf = (library: LibraryState, ids: readonly string[]) =>

@@ -1,6 +1,6 @@
 import {usePage} from '../../parts/library-context'
 import {Select} from '../../parts/select'
-import {managedWords, settingsWords as words} from '../../words'
+import {common, settingsWords as words} from '../../words'
 import {useAccount} from '../account-context'
 import {useManaged} from '../use-managed'
 import {Section, Setting} from './setting'
@@ -21,7 +21,7 @@ export function SyncSetting() {
   }
   return (
     <Section title={words.sync}>
-      <Setting name={words.syncEvery} hint={isManaged ? managedWords.byOrganisation : words.syncEveryHint}>
+      <Setting name={words.syncEvery} hint={isManaged ? common.byOrganisation : words.syncEveryHint}>
         {isManaged ? (
           words.minutes(every)
         ) : (
