@@ -289,6 +289,11 @@ export const staysOpen = 'A connection that stays open has no one answer.'
 export const askedByBrowser = 'The browser asks this itself before another request, and no rule answers it.'
 export const bodyNotInFile = '304 says that the browser has the body already; the file has it not.'
 export const noFinalStatus = (status: number) => `${status} is no final status.`
+export const kindNotAnswered = (kind: string) =>
+  `No rule can answer a request of this kind (${kind}): only fetch and XHR, pages, scripts, styles, images and fonts.`
+export const answeredWithOkOnly = (status: number) =>
+  `A rule can answer this kind of request with 200 only, and this was ${status}.`
+export const statusTextLeftOut = 'A status text holds Latin letters only; it is left out.'
 export const neverAnswered = 'It was never answered.'
 export const answerHasTypeOnly = (left: string) =>
   `To this kind of request a made answer says its type and nothing else; left out: ${left}.`

@@ -360,4 +360,82 @@ export const harSamples: readonly Sample[] = [
       'off Delay (0) POST /cart: wait | url Equals https://api.example.test/cart {"requestMethod":["POST"]} > {"delay":40} ! no-counterpart request.postData.text, switched-off request.postData.text',
     ],
   },
+  {
+    says: 'what asked is told by the request where the recording does not say it, as of Firefox',
+    file: file(
+      entry({
+        request: {url: 'https://a.test/page', headers: [{name: 'Sec-Fetch-Dest', value: 'document'}]},
+        content: {mimeType: 'text/html', text: '<title>A</title>'},
+      }),
+      entry({
+        request: {url: 'https://a.test/old', headers: [{name: 'Accept', value: 'text/html,*/*;q=0.8'}]},
+        content: {mimeType: 'text/html', text: '<title>B</title>'},
+      }),
+      entry({
+        request: {url: 'https://a.test/a.js', headers: [{name: 'Sec-Fetch-Dest', value: 'script'}]},
+        content: {mimeType: 'text/javascript', text: 'a()'},
+      }),
+      entry({request: {url: 'https://a.test/items', headers: [{name: 'Sec-Fetch-Dest', value: 'empty'}]}}),
+      entry({request: {url: 'https://a.test/a.mp4', headers: [{name: 'Sec-Fetch-Dest', value: 'video'}]}}),
+      entry({request: {url: 'https://a.test/es', headers: [{name: 'Accept', value: 'text/event-stream'}]}}),
+    ),
+    becomes: [
+      'group Recorded by sample, on',
+      'on Response (0) GET /page | url Equals https://a.test/page {"requestMethod":["GET"]} {"resourceType":["main_frame","sub_frame"]} > {"type":"static","value":"<title>A</title>","serveWithoutRequest":true,"statusCode":200,"statusText":"OK"} ! changed response.content',
+      'on Response (0) GET /old | url Equals https://a.test/old {"requestMethod":["GET"]} {"resourceType":["main_frame","sub_frame"]} > {"type":"static","value":"<title>B</title>","serveWithoutRequest":true,"statusCode":200,"statusText":"OK"} ! changed response.content',
+      'on Response (0) GET /a.js | url Equals https://a.test/a.js {"requestMethod":["GET"]} {"resourceType":["script"]} > {"type":"static","value":"a()","serveWithoutRequest":true,"statusCode":200,"statusText":"OK","responseHeaders":[{"header":"content-type","value":"text/javascript"}]}',
+      'on Response (0) GET /items | url Equals https://a.test/items {"requestMethod":["GET"]} {"resourceType":["xmlhttprequest"]} > {"type":"static","value":"{\\"ok\\":1}","serveWithoutRequest":true,"statusCode":200,"statusText":"OK"}',
+      'refused $.log.entries[4] (0) GET https://a.test/a.mp4: refused _resourceType',
+      'refused $.log.entries[5] (0) GET https://a.test/es: refused _resourceType',
+    ],
+  },
+  {
+    says: 'what no rule can answer, or not with this status, is refused; a redirect leads anything elsewhere',
+    file: file(
+      ...['eventsource', 'media', 'manifest', 'other', 'constructor'].map(kind =>
+        entry({request: {url: `https://a.test/${kind}`}}, {_resourceType: kind}),
+      ),
+      entry({request: {url: 'https://a.test/gone.js'}, response: {status: 404}}, {_resourceType: 'script'}),
+      entry({request: {url: 'https://a.test/gone'}, response: {status: 404}}, {_resourceType: 'xhr'}),
+      entry(
+        {request: {url: 'https://a.test/film'}, response: {status: 302, redirectURL: 'https://b.test/film'}},
+        {_resourceType: 'media'},
+      ),
+    ),
+    becomes: [
+      'group Recorded by sample, on',
+      'refused $.log.entries[0] (0) GET https://a.test/eventsource: refused _resourceType',
+      'refused $.log.entries[1] (0) GET https://a.test/media: refused _resourceType',
+      'refused $.log.entries[2] (0) GET https://a.test/manifest: refused _resourceType',
+      'refused $.log.entries[3] (0) GET https://a.test/other: refused _resourceType',
+      'refused $.log.entries[4] (0) GET https://a.test/constructor: refused _resourceType',
+      'refused $.log.entries[5] (0) GET https://a.test/gone.js: refused response.status',
+      'on Response (0) GET /gone | url Equals https://a.test/gone {"requestMethod":["GET"]} {"resourceType":["xmlhttprequest"]} > {"type":"static","value":"{\\"ok\\":1}","serveWithoutRequest":true,"statusCode":404,"statusText":"OK"}',
+      'on Redirect (0) GET /film | url Equals https://a.test/film {"requestMethod":["GET"]} > https://b.test/film',
+    ],
+  },
+  {
+    says: 'two kinds of request at one address are two, a repeated one is counted',
+    file: file(
+      entry({request: {url: 'https://a.test/both'}}, {_resourceType: 'fetch'}),
+      entry(
+        {request: {url: 'https://a.test/both'}, content: {mimeType: 'text/javascript', text: 'a()'}},
+        {_resourceType: 'script'},
+      ),
+      entry({request: {url: 'https://a.test/both'}}, {_resourceType: 'xhr'}),
+    ),
+    becomes: [
+      'group Recorded by sample, on',
+      'on Response (0) GET /both | url Equals https://a.test/both {"requestMethod":["GET"]} {"resourceType":["xmlhttprequest"]} > {"type":"static","value":"{\\"ok\\":1}","serveWithoutRequest":true,"statusCode":200,"statusText":"OK"} ! changed',
+      'on Response (0) GET /both | url Equals https://a.test/both {"requestMethod":["GET"]} {"resourceType":["script"]} > {"type":"static","value":"a()","serveWithoutRequest":true,"statusCode":200,"statusText":"OK","responseHeaders":[{"header":"content-type","value":"text/javascript"}]}',
+    ],
+  },
+  {
+    says: 'a status text in other letters is left out, and said to be',
+    file: file(entry({response: {statusText: '错误'}})),
+    becomes: [
+      'group Recorded by sample, on',
+      'on Response (0) GET /cart | url Equals https://api.example.test/cart {"requestMethod":["GET"]} > {"type":"static","value":"{\\"ok\\":1}","serveWithoutRequest":true,"statusCode":200} ! no-counterpart response.statusText',
+    ],
+  },
 ]

@@ -1,11 +1,13 @@
 import {fault, type Fault} from '../../../contract/faults'
 import {isRecord, type JsonRecord} from '../../../contract/json'
 import {
+  answeredWithOkOnly,
   answerMissing,
   askedByBrowser,
   bodyNotInFile,
   cannotBeHeldUp,
   goalNotInFile,
+  kindNotAnswered,
   methodKept,
   nameOfWait,
   neverAnswered,
@@ -14,10 +16,12 @@ import {
   notOfHttp,
   recordedAt,
   requestMissing,
+  statusTextLeftOut,
   staysOpen,
   tenMinutesAtMost,
 } from '../../../contract/reasons'
 import {longestDelay} from '../../../contract/rules/delay'
+import {isStatusText} from '../../../contract/rules/response'
 import type {Source, SourceFilter} from '../../../contract/source'
 import {fieldsOf, type Fields} from '../../fields'
 import type {ImportedRecord} from '../../imported'
@@ -25,20 +29,16 @@ import {madeRecord, refusedRecord, stop} from '../../making'
 import {byMethods, narrowed, urlEquals} from '../../sources'
 import {readBody} from './body'
 import {headersOf, notesOfRedirect, readHeaders} from './headers'
+import {kindOf, type Kind} from './kind'
 import {hasPayload, readPayload, sentIn} from './payload'
 
 /** One exchange as it was recorded. `key` tells requests apart. */
-export type Exchange = {readonly key: string; readonly url: string; readonly method: string; readonly payload: string}
-
-/** What asked, as recordings of browsers name it; a rule for that alone leaves the address be where another kind of request asks for it. */
-const kinds: Readonly<Record<string, SourceFilter>> = {
-  document: {resourceType: ['main_frame', 'sub_frame']},
-  fetch: {resourceType: ['xmlhttprequest']},
-  font: {resourceType: ['font']},
-  image: {resourceType: ['image']},
-  script: {resourceType: ['script']},
-  stylesheet: {resourceType: ['stylesheet']},
-  xhr: {resourceType: ['xmlhttprequest']},
+export type Exchange = {
+  readonly key: string
+  readonly url: string
+  readonly method: string
+  readonly payload: string
+  readonly kind: Kind
 }
 
 const recordIn = (record: JsonRecord, name: string): JsonRecord => {
@@ -46,16 +46,21 @@ const recordIn = (record: JsonRecord, name: string): JsonRecord => {
   return isRecord(inside) ? inside : {}
 }
 
+const isRedirect = (status: number): boolean => status >= 300 && status < 400 && status !== 304
+
 export function exchangeOf(entry: JsonRecord): Exchange {
   const request = recordIn(entry, 'request')
   const url = typeof request['url'] === 'string' ? (request['url'].split('#')[0] ?? '') : ''
   const method = typeof request['method'] === 'string' ? request['method'].toUpperCase() : ''
   const payload = hasPayload(method) ? sentIn(recordIn(request, 'postData')) : ''
-  return {key: `${method} ${url} ${payload}`, url, method, payload}
+  const kind = kindOf(entry, request)
+  // A redirect leads all of them elsewhere.
+  const narrowedTo = isRedirect(Number(recordIn(entry, 'response')['status'])) ? '' : JSON.stringify(kind.filter)
+  return {key: `${method} ${url} ${narrowedTo} ${payload}`, url, method, payload, kind}
 }
 
 /** Why nothing can be made of an entry, or null. */
-function refusalOf(entry: JsonRecord, {url, method}: Exchange, status: number): Fault | null {
+function refusalOf(entry: JsonRecord, {url, method, kind}: Exchange, status: number): Fault | null {
   if (!isRecord(entry['request'])) return stop('request', requestMissing)
   if (!isRecord(entry['response'])) return stop('response', answerMissing)
   if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) return stop('request.url', notOfHttp)
@@ -68,6 +73,9 @@ function refusalOf(entry: JsonRecord, {url, method}: Exchange, status: number): 
   if (status === 304) return stop('response.status', bodyNotInFile)
   if (!(status >= 200 && status <= 599))
     return stop('response.status', status > 0 ? noFinalStatus(status) : neverAnswered)
+  if (isRedirect(status)) return null
+  if (kind.filter === null) return stop('_resourceType', kindNotAnswered(kind.name))
+  if (status !== 200 && !canFail(kind.filter)) return stop('response.status', answeredWithOkOnly(status))
   return null
 }
 
@@ -83,6 +91,9 @@ const becomesGet = (method: string, status: number): boolean =>
 
 const notesOfMethod = (method: string, status: number): Fault[] =>
   becomesGet(method, status) ? [fault('response.status', 'changed', methodKept(status, method))] : []
+
+/** Only to fetch and XHR a rule can say that something went wrong, or that there is nothing. */
+const canFail = ({resourceType}: SourceFilter): boolean => resourceType?.includes('xmlhttprequest') !== false
 
 const waitOf = (entry: JsonRecord): number => {
   const wait = recordIn(entry, 'timings')['wait']
@@ -145,11 +156,12 @@ export function readEntry(entry: JsonRecord, exchange: Exchange, at: string): Im
   const asked = readPayload(payload, recordIn(recordIn(entry, 'request'), 'postData'))
   const source = narrowed(urlEquals(url), [methods.filter, ...asked.filters])
   const said = [...methods.notes, ...asked.notes]
-  const statusText = fields.text('statusText')
+  const saidText = fields.text('statusText')
+  const statusText = isStatusText(saidText) ? saidText : ''
   const when = entry['startedDateTime']
   const answer = `${status} ${statusText}`.trim()
   const description = typeof when === 'string' ? recordedAt(answer, when) : answer
-  if (status >= 300 && status < 400) {
+  if (isRedirect(status)) {
     const destination = goal(response, url)
     const notes = [
       ...said,
@@ -168,9 +180,9 @@ export function readEntry(entry: JsonRecord, exchange: Exchange, at: string): Im
   const content = fieldsOf(recordIn(response, 'content'), at, 'response.content')
   const isEmptyFine = status === 204 || status === 205 || method === 'HEAD' || content.any('size') === 0
   const body = readBody(content, isEmptyFine)
-  const kind = body.filter.resourceType ? body.filter : (kinds[String(entry['_resourceType'])] ?? {})
+  const kind = body.filter.resourceType ? body.filter : (exchange.kind.filter ?? {})
   const ofKind = narrowed(source, [kind])
-  const isForPages = kind.resourceType?.includes('xmlhttprequest') !== false
+  const isForPages = canFail(kind)
   const mimeType = body.filter.resourceType || body.value === '' ? '' : content.text('mimeType')
   const headers = readHeaders(response, {text: body.value, mimeType, isForPages})
   const pair = {
@@ -187,6 +199,8 @@ export function readEntry(entry: JsonRecord, exchange: Exchange, at: string): Im
     ...said,
     ...body.notes,
     ...headers.notes,
+    ...(statusText === saidText ? [] : [fault('response.statusText', 'no-counterpart', statusTextLeftOut)]),
+    ...(status === 200 || isForPages ? [] : [stop('response.status', answeredWithOkOnly(status))]),
     ...(isDocument ? [fault('response.content', 'changed', pageOfItsOwn)] : []),
     ...notesOfWait(entry, kind),
   ]
