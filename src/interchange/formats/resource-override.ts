@@ -29,12 +29,17 @@ const runs = /\*+/g
 /** Runs of as many stars as there are of `*` capture together, the first one first; here each run is one wildcard. */
 function substitute(match: string, replace: string): {readonly destination: string; readonly notes: readonly Fault[]} {
   const queues = new Map<number, number[]>()
-  ;(match.match(runs) ?? []).forEach((run, index) =>
-    queues.set(run.length, [...(queues.get(run.length) ?? []), index + 1]),
-  )
+  for (const [index, run] of [...(match.match(runs) ?? [])].entries()) {
+    const queue = queues.get(run.length) ?? []
+    queues.set(run.length, queue)
+    queue.push(index + 1)
+  }
+  const taken = new Map<number, number>()
   let highest = 0
   const destination = replace.replace(runs, run => {
-    const capture = queues.get(run.length)?.shift()
+    const turn = taken.get(run.length) ?? 0
+    taken.set(run.length, turn + 1)
+    const capture = queues.get(run.length)?.[turn]
     highest = Math.max(highest, capture ?? 0)
     return capture === undefined ? run : `$${capture}`
   })

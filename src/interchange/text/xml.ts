@@ -4,13 +4,19 @@ import {ImportError, placeOf} from '../import-error'
 import type {XmlElement} from '../imported'
 import {limits} from '../limits'
 
-/** A comment or quoted text, in which a declaration is only text. */
-const inert = /<!--[^]*?-->|<!\[CDATA\[[^]*?\]\]>/g
+/** How a comment and quoted text begin and end: a declaration in them is only text. */
+const inert = [
+  ['<!--', '-->'],
+  ['<![CDATA[', ']]>'],
+] as const
 
 function refuseDeclarations(text: string): void {
-  const bare = text.replace(inert, found => found.replace(/[^\n]/g, ' '))
-  const index = bare.search(/<!/)
-  if (index >= 0) throw new ImportError(placeOf(text, index), 'not-xml', noDeclarations)
+  for (let index = text.indexOf('<!'); index >= 0;) {
+    const [start, end] = inert.find(([begins]) => text.startsWith(begins, index)) ?? []
+    const last = start === undefined ? -1 : text.indexOf(end, index + start.length)
+    if (start === undefined || last < 0) throw new ImportError(placeOf(text, index), 'not-xml', noDeclarations)
+    index = text.indexOf('<!', last + end.length)
+  }
 }
 
 type Place = {readonly lineNumber?: number; readonly columnNumber?: number}

@@ -139,6 +139,22 @@ export const curlSamples: readonly Sample[] = [
     ],
   },
   {
+    says: 'as it was copied for cmd before, each quote twice',
+    file: 'curl "https://a.test/api" -X POST -H "sec-ch-ua: ""Chromium"";v=""128""" --data-raw "{""a"":""100"%"""}"',
+    becomes: [
+      'on Headers POST a.test/api: headers | url Equals https://a.test/api {"requestMethod":["POST"]} > Request Modify sec-ch-ua = "Chromium";v="128", Request Modify Content-Type = application/x-www-form-urlencoded',
+      'on Request POST a.test/api: body | url Equals https://a.test/api {"requestMethod":["POST"]} > {"type":"static","value":"{\\"a\\":\\"100%\\"}"}',
+    ],
+  },
+  {
+    says: 'an empty text in JSON is no quote that is written twice',
+    file: `curl "https://a.test/api" -H "x-a: 1" -d '{"a":""}'`,
+    becomes: [
+      'on Headers POST a.test/api: headers | url Equals https://a.test/api {"requestMethod":["POST"]} > Request Modify x-a = 1, Request Modify Content-Type = application/x-www-form-urlencoded',
+      'on Request POST a.test/api: body | url Equals https://a.test/api {"requestMethod":["POST"]} > {"type":"static","value":"{\\"a\\":\\"\\"}"}',
+    ],
+  },
+  {
     says: 'several commands as they are copied for cmd',
     file: 'curl ^"https://a.test/?x=1^&y=2^" ^\r\n  -H ^"x-a: 1^" &\r\ncurl ^"https://b.test/^" ^\r\n  -H ^"x-b: 2^"',
     becomes: [

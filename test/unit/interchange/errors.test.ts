@@ -81,6 +81,14 @@ describe('a file that nobody made', () => {
     ))
 
   it('with long texts and expressions is read at once', () => {
+    // Each of these once took a minute and more.
+    expect(errorOf(`<map>${'<!--'.repeat(400_000)}</map>`)).toContain('Document types and entities are not read')
+    expect(errorOf(`<map>${'<![CDATA['.repeat(400_000)}</map>`)).toContain('Document types and entities are not read')
+    for (const command of [
+      `curl https://a.test/ -H a:b ${'a=1\n'.repeat(100_000)}`,
+      `curl https://a.test/ -H a:b${'\nenv A=1'.repeat(100_000)}`,
+    ])
+      expect(readAllRules(command).records).toHaveLength(1)
     const long = '['.repeat(200_000)
     expect(
       readAllRules(JSON.stringify([{title: 'x', urlReplacements: [{name: long, value: '$1'}]}])).records[0]?.rule,

@@ -94,19 +94,19 @@ function writtenHeader({value, at}: Said): Header | Fault {
 
 /** Each header once: curl sends a line for each value, and a rule sets one. To take out what curl adds by itself says nothing beside a value. */
 function eachOnce(given: readonly (Header & {readonly at: string})[]): {headers: Header[]; notes: Fault[]} {
-  const headers: Header[] = []
+  const headers = new Map<string, Header>()
   const notes: Fault[] = []
   for (const {at, ...each} of given) {
-    const known = headers.findIndex(({header}) => header.toLowerCase() === each.header.toLowerCase())
-    const before = headers[known]
-    if (before?.value === undefined) headers.splice(known < 0 ? headers.length : known, 1, each)
+    const name = each.header.toLowerCase()
+    const before = headers.get(name)
+    if (before?.value === undefined) headers.set(name, each)
     else if (each.value !== undefined) {
-      const between = /^cookie$/i.test(each.header) ? '; ' : ', '
-      headers[known] = {...before, value: `${before.value}${between}${each.value}`}
+      const between = name === 'cookie' ? '; ' : ', '
+      headers.set(name, {...before, value: `${before.value}${between}${each.value}`})
       notes.push(fault(at, 'no-counterpart', inOneLine(shown(before.header))))
     }
   }
-  return {headers, notes}
+  return {headers: [...headers.values()], notes}
 }
 
 /** `name=text`, `=text` or `text`, of which the text is encoded. */

@@ -23,7 +23,7 @@ import {readCommand, type Command} from './command'
 import {readLines} from './words'
 
 /** A request, and what is said of what stands before and behind it. */
-type Request = {readonly command: Command; readonly beside: readonly Fault[]}
+type Request = {readonly command: Command; readonly beside: Fault[]}
 
 /** What may stand before a call: a prompt, what runs it, values of variables. */
 const standsBefore = (word: string): boolean =>
@@ -44,14 +44,12 @@ function requestsOf(text: string): readonly Request[] {
       const ends = led.map(each => fault('', 'no-counterpart', hasNoCounterpart(shown(each))))
       const beside = [...before, ...values, ...ends]
       before = []
-      requests.push(...readCommand(words.slice(start + 1)).map(command => ({command, beside})))
+      for (const command of readCommand(words.slice(start + 1))) requests.push({command, beside: [...beside]})
     } else if (requests.length === 0) {
       before.push(...values)
       if (start >= 0) before.push(fault('', 'no-counterpart', precedesCommand(shown(written))))
     } else {
-      const last = requests.pop()
-      const said = fault('', 'no-counterpart', followsCommand(shown(written)))
-      if (last) requests.push({...last, beside: [...last.beside, said]})
+      requests.at(-1)?.beside.push(fault('', 'no-counterpart', followsCommand(shown(written))))
     }
   }
   return requests

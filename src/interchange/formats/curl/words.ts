@@ -39,6 +39,15 @@ const withoutCarets = (command: string): string =>
     .replace(/\^\r?\n(\r?\n)?/g, (_end, inText?: string) => (inText === undefined ? ' ' : '\n'))
     .replace(/\^([^])/g, '$1')
 
+/** As browsers wrote a command for `cmd` before: without carets, a quote in a text twice, a percent sign and an end of a line between two. */
+const hasDoubledQuotes = (command: string): boolean =>
+  /[^\s"^]""[^\s"]/.test(command) && !/\^"|\\"|[\s=$]'/.test(command)
+const withEscapedQuotes = (command: string): string =>
+  command
+    .replace(/"\^\r?\n\r?\n"/g, '\n')
+    .replace(/(?<=\S)"%"(?=\S)/g, '%')
+    .replace(/"((?:[^"]|"")*)"(?=\s|$)/g, (_quoted, text: string) => `"${text.replaceAll('""', '\\"')}"`)
+
 /** A root's prompt is written as comments are: it is one where no line calls curl without it. */
 const calledPlainly = new RegExp(`^${call.source}`, 'im')
 const withPrompts = (text: string): string =>
@@ -55,8 +64,10 @@ function callsCurl(text: string, at: number): boolean {
  * Throws an `ImportError` that names line and column.
  */
 export function readLines(given: string): readonly Line[] {
-  const isOfCmd = isForCmd(given)
-  const text = withPrompts(isOfCmd ? withoutCarets(given) : given)
+  const isDoubled = hasDoubledQuotes(given)
+  const isOfCmd = isDoubled || isForCmd(given)
+  const written = isDoubled ? withEscapedQuotes(given) : given
+  const text = withPrompts(isOfCmd ? withoutCarets(written) : written)
   const lines: Line[] = []
   let words: Word[] = []
   let led: string[] = []

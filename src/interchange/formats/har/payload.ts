@@ -18,12 +18,11 @@ function* valuesIn(value: unknown, path: string): Generator<readonly [path: stri
 }
 
 /** The fields of a form, of which those that stand in it several times have no single value. */
-const fieldsOfForm = (text: string) => {
-  const form = new URLSearchParams(text)
-  return [...new Set(form.keys())].map(name => {
-    const [value = '', ...others] = form.getAll(name)
-    return name === '' || others.length > 0 ? null : ([name, value] as const)
-  })
+function fieldsOfForm(text: string): readonly (readonly [name: string, value: string] | null)[] {
+  const fields = new Map<string, readonly [name: string, value: string] | null>()
+  for (const [name, value] of new URLSearchParams(text))
+    fields.set(name, name === '' || fields.has(name) ? null : [name, value])
+  return [...fields.values()]
 }
 
 const isForm = (type: unknown): boolean =>
