@@ -18,6 +18,7 @@ import type {Format, ImportedRecord} from '../imported'
 import {madeRecord, off, refusedRecord, stop} from '../making'
 import {ofMatchPattern} from '../match-pattern'
 import {everyUrl, urlContains} from '../sources'
+import {withTurns} from '../in-turn'
 import {eachOf} from '../steps'
 
 type Target = 'Request' | 'Response'
@@ -115,6 +116,6 @@ export const simpleModifyHeaders: Format = {
           : refusedRecord('', [stop('', isNotAHeader(shown(each)))], {at}),
       )
     })
-    return {format: simpleModifyHeaders.name, groups: [], records, notes: file.notes()}
+    return {format: simpleModifyHeaders.name, groups: [], records: withTurns(records), notes: file.notes()}
   },
 }

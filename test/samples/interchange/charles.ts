@@ -121,9 +121,9 @@ export const charlesSamples: readonly Sample[] = [
     becomes: [
       'group Staging, on',
       'on Replace (0) Staging: Host a.test | host Equals a.test > //a.test/ to //b.test/ ! changed ruleType',
-      'on Replace (0) Staging: Path /v(\\d)/ | host Equals a.test > //v(\\d)//i to /w$1/ ! changed ruleType',
-      'on Replace (0) Staging: URL prod | host Equals a.test > prod to test',
-      'on Redirect (0) Staging: URL | host Equals a.test > https://b.test/',
+      'on Replace (0) Staging: Path /v(\\d)/ | host Equals a.test > //v(\\d)//i to /w$1/ ! changed ruleType, changed',
+      'on Replace (0) Staging: URL prod | host Equals a.test > prod to test ! changed',
+      'on Redirect (0) Staging: URL | host Equals a.test > https://b.test/ ! changed',
     ],
   },
   {

@@ -152,7 +152,7 @@ export const headerEditorSamples: readonly Sample[] = [
     },
     becomes: [
       'on Replace redirect | url Wildcard_Matches * > //v\\d// to /v9/',
-      'on Replace redirect | url Wildcard_Matches * > http: to https:',
+      'on Replace redirect | url Wildcard_Matches * > http: to https: ! changed',
     ],
   },
   {

@@ -27,7 +27,7 @@ export const simpleModifyHeadersSamples: readonly Sample[] = [
     becomes: [
       'on Headers add x-a | url Wildcard_Matches * > Request Add x-a = 1',
       'on Headers modify x-a | url Wildcard_Matches * > Request Modify x-a = 1 ! changed action',
-      'on Headers delete x-a | url Wildcard_Matches * > Request Remove x-a',
+      'on Headers delete x-a | url Wildcard_Matches * > Request Remove x-a ! changed',
       'on Headers cookie_add_or_modify x-a | url Wildcard_Matches * > Request Add Cookie = x-a=1 ! changed action',
       'refused $.headers[4] cookie_delete x-a: refused action',
     ],

@@ -3,6 +3,7 @@ import {hasNoCounterpart, isNoRewrite, isNotARegex} from '../../../contract/reas
 import {shown} from '../../fields'
 import type {ImportedGroup, ImportedRecord, XmlElement} from '../../imported'
 import {madeGroup, madeRecord, refusedRecord, stop} from '../../making'
+import {withTurns} from '../../in-turn'
 import {childOf, childrenOf, fieldsIn} from './elements'
 import {readLocations} from './location'
 import {rewritings, type Rewrite} from './rewrite-kinds'
@@ -98,7 +99,7 @@ export const rewrite: Tool = (element, name) => {
     const rules = childrenOf(childOf(set, 'rules'), 'rewriteRule')
     const group = groups.push(rules.length === 0 ? {...made, isKept: true} : made) - 1
     const locations = readLocations(hosts)
-    for (const each of rules) records.push(...readRewrite(each, setName, group, locations))
+    records.push(...withTurns(rules.flatMap(each => readRewrite(each, setName, group, locations))))
   }
   return {groups, records, notes: beside.map(notRead)}
 }

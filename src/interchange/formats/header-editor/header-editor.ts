@@ -3,6 +3,7 @@ import {isNotADeed, isNotARule, noCodeOnGoing, noCodeOnHeaders} from '../../../c
 import {dropped, fieldsOf, shown} from '../../fields'
 import type {Format, ImportedGroup, ImportedRecord} from '../../imported'
 import {madeGroup, madeRecord, refusedRecord, stop} from '../../making'
+import {withTurns} from '../../in-turn'
 import {eachOf} from '../../steps'
 import {actions, runsCode} from './actions'
 import {conditionIn, readCondition} from './condition'
@@ -85,7 +86,7 @@ export const headerEditor: Format = {
     const notes = Object.entries(file).flatMap(([name, value]) =>
       Object.hasOwn(lists, name) && Array.isArray(value) ? [] : [dropped(`$.${name}`, value)],
     )
-    return {format: headerEditor.name, groups, records, notes}
+    return {format: headerEditor.name, groups, records: withTurns(records), notes}
   },
 }
 
