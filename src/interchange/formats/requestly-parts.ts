@@ -1,6 +1,14 @@
 import {fault, type Fault} from '../../contract/faults'
 import {isRecord, type JsonRecord} from '../../contract/json'
-import {compressedByRequestly, filterHasNoCounterpart, librariesNotLoaded, setWhereThere} from '../../contract/reasons'
+import {
+  compressedByRequestly,
+  filterHasNoCounterpart,
+  librariesNotLoaded,
+  sayWhichHeader,
+  sayWhichParam,
+  setWhereThere,
+  soItWasLeftOut,
+} from '../../contract/reasons'
 import {without} from '../../contract/records'
 import {foreignIn, liftSource, type Source} from '../../contract/source'
 import {dropped, shown} from '../fields'
@@ -66,6 +74,42 @@ function notesOfFilters(source: unknown, at: string): Fault[] {
   )
 }
 
+/** Which field of a change names what is changed. */
+const namedBy: Readonly<Record<string, string>> = {Headers: 'header', QueryParam: 'param'}
+
+/** A pair without the rows that nobody has filled in, where there are others. */
+function withoutEmptyRows(pair: JsonRecord, ruleType: unknown, at: string): {pair: JsonRecord; notes: Fault[]} {
+  const name = namedBy[String(ruleType)]
+  const {modifications} = pair
+  const isEmpty = (row: unknown) =>
+    name !== undefined &&
+    isRecord(row) &&
+    row['type'] !== 'Remove All' &&
+    typeof row[name] === 'string' &&
+    row[name].trim() === ''
+  const lists: Readonly<Record<string, unknown>> = isRecord(modifications) ? modifications : {'': modifications}
+  const rows = Object.values(lists).flatMap(list => (Array.isArray(list) ? (list as readonly unknown[]) : []))
+  if (name === undefined || !rows.some(isEmpty) || rows.every(isEmpty)) return {pair, notes: []}
+  const notes = Object.entries(lists).flatMap(([target, list]) =>
+    (Array.isArray(list) ? list : []).flatMap((row: unknown, index) =>
+      isEmpty(row)
+        ? [
+            fault(
+              `${at}.modifications${target === '' ? '' : `.${target}`}[${index}].${name}`,
+              'not-as-documented',
+              soItWasLeftOut(name === 'header' ? sayWhichHeader : sayWhichParam),
+            ),
+          ]
+        : [],
+    ),
+  )
+  const filled = (list: unknown) => (Array.isArray(list) ? list.filter(row => !isEmpty(row)) : list)
+  const kept = isRecord(modifications)
+    ? Object.fromEntries(Object.entries(modifications).map(([target, list]) => [target, filled(list)]))
+    : filled(modifications)
+  return {pair: {...pair, modifications: kept}, notes}
+}
+
 /** Takes one pair as the file has it. Those that are off by themselves are told, since here a whole rule is. */
 export function readPair(raw: unknown, ruleType: unknown, at: string): ReadPair {
   if (!isRecord(raw)) return {pair: raw, isOff: false, notes: []}
@@ -75,6 +119,7 @@ export function readPair(raw: unknown, ruleType: unknown, at: string): ReadPair 
   const bare = isRecord(source)
     ? {...raw, source: {...without(source, 'isActive'), ...(isForAll(source, ruleType) ? everyUrl : {})}}
     : raw
-  const pair = without(ruleType === 'Headers' ? withModifications(bare) : bare, 'status', 'isCompressed')
-  return {pair, isOff, notes: [...notesOf(raw, ruleType, at), ...notesOfFilters(source, at)]}
+  const whole = without(ruleType === 'Headers' ? withModifications(bare) : bare, 'status', 'isCompressed')
+  const {pair, notes} = withoutEmptyRows(whole, ruleType, at)
+  return {pair, isOff, notes: [...notesOf(raw, ruleType, at), ...notesOfFilters(source, at), ...notes]}
 }

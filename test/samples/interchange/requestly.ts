@@ -57,6 +57,31 @@ export const requestlySamples: readonly Sample[] = [
     becomes: ['on Headers a Headers | host Equals shop.test > Request Add a = 1, Response Remove b = '],
   },
   {
+    says: 'rows that nobody has filled in are left out, unless there are no others',
+    file: [
+      rule('Headers', [
+        {
+          source: source(),
+          modifications: {
+            Request: [{header: 'a', type: 'Modify', value: '1'}],
+            Response: [{header: ' ', type: 'Modify', value: ''}],
+          },
+        },
+      ]),
+      rule('QueryParam', [
+        {
+          source: source(),
+          modifications: [
+            {param: '', type: 'Add', value: ''},
+            {param: '', type: 'Remove All'},
+          ],
+        },
+      ]),
+      rule('Headers', [{source: source(), modifications: [{header: '', type: 'Modify', value: ''}]}]),
+    ],
+    becomes: [],
+  },
+  {
     says: 'headers of the first version',
     file: [
       rule(

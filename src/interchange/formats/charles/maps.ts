@@ -6,10 +6,11 @@ import {
   fromTo,
   hasNoCounterpart,
   hostHeaderNotKept,
+  sayWhereToGo,
 } from '../../../contract/reasons'
 import {shown, type Fields} from '../../fields'
 import type {ImportedRecord, XmlElement} from '../../imported'
-import {madeGroup, madeRecord} from '../../making'
+import {madeGroup, madeRecord, stop} from '../../making'
 import {urlMatches} from '../../sources'
 import {childOf, childrenOf, fieldsIn} from './elements'
 import {
@@ -75,6 +76,8 @@ export const mapRemote: Tool = tool('mappings', 'mapMapping', element => {
   const notes: Fault[] = [...from.notes, ...to.notes, ...notesOfCase(fields, from.location)]
   if (fields.flag('preserveHostHeader') === true)
     notes.push(fault('preserveHostHeader', 'no-counterpart', hostHeaderNotKept))
+  if (!childOf(element, 'destLocation')?.children.some(({text}) => text !== ''))
+    notes.push(stop('destLocation', sayWhereToGo))
   const {pattern, destination} = mapped(from.location, to.location)
   const pair = {source: urlMatches(pattern), destinationType: 'url', destination}
   const name = fromTo(addressOf(from.location), addressOf(to.location))
