@@ -74,12 +74,9 @@ function notesOfFilters(source: unknown, at: string): Fault[] {
   )
 }
 
-/** Which field of a change names what is changed. */
-const namedBy: Readonly<Record<string, string>> = {Headers: 'header', QueryParam: 'param'}
-
 /** A pair without the rows that nobody has filled in, where there are others. */
 function withoutEmptyRows(pair: JsonRecord, ruleType: unknown, at: string): {pair: JsonRecord; notes: Fault[]} {
-  const name = namedBy[String(ruleType)]
+  const name = ruleType === 'Headers' ? 'header' : ruleType === 'QueryParam' ? 'param' : undefined
   const {modifications} = pair
   const isEmpty = (row: unknown) =>
     name !== undefined &&

@@ -79,7 +79,11 @@ export const requestlySamples: readonly Sample[] = [
       ]),
       rule('Headers', [{source: source(), modifications: [{header: '', type: 'Modify', value: ''}]}]),
     ],
-    becomes: [],
+    becomes: [
+      'on Headers a Headers | url Contains shop.test > Request Modify a = 1 ! not-as-documented pairs[0].modifications.Response[0].header',
+      'on QueryParam a QueryParam | url Contains shop.test > Remove All  ! not-as-documented pairs[0].modifications[0].param',
+      'refused $[2] a Headers: header-name pairs[0].modifications[0].header',
+    ],
   },
   {
     says: 'headers of the first version',
