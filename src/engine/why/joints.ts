@@ -43,8 +43,9 @@ function partsOf(rule: Rule): readonly Part[] {
   return made
 }
 
-/** What the conditions of a rule say, as far as they leave something open for another rule to say. */
-export const saidIn = (rule: Rule): ReadonlySet<Said> => new Set(partsOf(rule).map(({said}) => said))
+/** What the conditions of a rule say, as far as they leave something open for another rule to say, by this and by their filters. */
+export const saidIn = (rule: Rule): ReadonlyMap<string, Said> =>
+  new Map(partsOf(rule).map(({said, condition}) => [`${said} ${JSON.stringify(condition.source?.filters)}`, said]))
 
 /** Whether what is said in both has nothing in common, so that one address can be both. */
 export const canJoin = (one: Said, other: Said): boolean => (one & other) === 0

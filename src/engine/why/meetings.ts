@@ -1,7 +1,7 @@
 import type {Rule} from '../../contract/rule'
 import {readAddress} from '../../matching/address'
 import type {Contest} from './rule-index'
-import {requestAt, type Sample} from './samples'
+import {holding, neededBy, requestAt, type Sample} from './samples'
 import {readTested, type Tested} from './tested'
 
 /** So many other rules are met at one address. */
@@ -12,7 +12,7 @@ export type Shared = {readonly tested: Tested; readonly other: Rule}
 
 /**
  * Requests at the address of a sample that other rules of its type mean too, but only as these requests are: of two lists of methods, types or
- * pages what is in both. What others mean of the sample itself needs no request of its own.
+ * pages what is in both, and with what the others look for. What others mean of the sample itself needs no request of its own.
  */
 export function meetingsOf(contest: Contest, rule: Rule, {condition, tested}: Sample): readonly Shared[] {
   const read = readTested(tested)
@@ -23,9 +23,11 @@ export function meetingsOf(contest: Contest, rule: Rule, {condition, tested}: Sa
   let met = 0
   for (const {contender, condition: other} of contest.asked(address.url)) {
     if (contender.rule === rule || contender.off !== null || contender.rule.ruleType !== rule.ruleType) continue
-    if (other.compare(address) === null || other.filters().every(each => each.holds(request))) continue
+    if (other.compare(address) === null) continue
+    const url = holding(tested.url, neededBy(other) ?? '')
+    if (url === tested.url && other.filters().every(each => each.holds(request))) continue
     if (++met > mostMet) break
-    const meeting = requestAt(tested.url, rule.ruleType, [condition, other])
+    const meeting = requestAt(url, rule.ruleType, [condition, other])
     if (meeting !== undefined) found.set(JSON.stringify(meeting), {tested: meeting, other: contender.rule})
   }
   return [...found.values()]

@@ -2,8 +2,11 @@ import type {Rule} from '../../contract/rule'
 import type {Contender} from './contest'
 import {canJoin, saidIn, type Said} from './joints'
 
-/** So many of the upper rules are looked at that say the same other parts of an address. */
-const mostPartners = 3
+/** So many of the upper rules are looked at that say the same other parts of an address and have the same filters, and so many in all. */
+const mostAlike = 3
+const mostPartners = 12
+
+type Alike = {readonly said: Said; readonly rules: Rule[]}
 
 /** Rules that could take something from each other: of one type, and of header rules those that change one header. */
 function keysOf({ruleType, pairs}: Rule): readonly string[] {
@@ -19,27 +22,30 @@ function keysOf({ruleType, pairs}: Rule): readonly string[] {
 export function* partnersOf(
   contenders: Iterable<Contender>,
 ): Generator<Contender, ReadonlyMap<string, readonly Rule[]>, unknown> {
-  /** By what they could take from each other, then by the parts that they say. */
-  const above = new Map<string, Map<Said, Rule[]>>()
+  /** By what they could take from each other, then by what they say. */
+  const above = new Map<string, Map<string, Alike>>()
   const partners = new Map<string, readonly Rule[]>()
   for (const contender of contenders) {
     const {id, rule, off} = contender
     yield contender
-    const said = off === null ? saidIn(rule) : new Set<Said>()
+    const said = off === null ? saidIn(rule) : new Map<string, Said>()
     if (said.size === 0) continue
     const own = new Set<Rule>()
     for (const key of keysOf(rule)) {
-      const known = above.get(key) ?? new Map<Said, Rule[]>()
+      const known = above.get(key) ?? new Map<string, Alike>()
       above.set(key, known)
-      for (const bits of said)
-        for (const [others, rules] of known) if (canJoin(others, bits)) for (const each of rules) own.add(each)
-      for (const bits of said) {
-        const alike = known.get(bits) ?? []
-        known.set(bits, alike)
-        if (alike.length < mostPartners) alike.push(rule)
+      for (const bits of new Set(said.values()))
+        for (const {said: others, rules} of known.values()) {
+          if (own.size >= mostPartners) break
+          if (canJoin(others, bits)) for (const each of rules) own.add(each)
+        }
+      for (const [words, bits] of said) {
+        const alike = known.get(words) ?? {said: bits, rules: []}
+        known.set(words, alike)
+        if (alike.rules.length < mostAlike) alike.rules.push(rule)
       }
     }
-    if (own.size > 0) partners.set(id, [...own].slice(0, 2 * mostPartners))
+    if (own.size > 0) partners.set(id, [...own].slice(0, mostPartners))
   }
   return partners
 }

@@ -225,6 +225,26 @@ describe('of two rules', () => {
       [['lower', 'upper']],
     ],
     [
+      'one says a host, and the other more of the URL and looks for a parameter',
+      [query('upper', 'lang', url('Contains', 'x.test/v1')), without('lower', ['utm'], host('x.test'))],
+      [['lower', 'upper']],
+    ],
+    [
+      'the upper one looks for a parameter at the host of the lower one',
+      [without('upper', ['utm'], host('x.test')), query('lower', 'lang', url('Contains', 'x.test/v1'))],
+      [['lower', 'upper']],
+    ],
+    [
+      'it is the fourth above that has the same page',
+      [
+        ...['a', 'b', 'c', 'd'].map(name =>
+          redirect(name, 'https://goal.test/', host(`${name}.test`, [{pageDomains: [`${name}page.test`]}])),
+        ),
+        redirect('lower', 'https://else.test/', {...path('/e1/'), filters: [{pageDomains: ['dpage.test']}]}),
+      ],
+      [['lower', 'd']],
+    ],
+    [
       'they meet in other conditions than the first',
       [
         aRule('Redirect', {
