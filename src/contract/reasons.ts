@@ -310,11 +310,14 @@ export const methodKept = (status: number, method: string) =>
   `After ${status} a browser goes on with GET; the rule keeps ${method}.`
 export const cannotBeHeldUp = (wait: number) => `It took ${wait} ms; a request of this kind cannot be held up.`
 export const tenMinutesAtMost = 'Ten minutes at most are waited.'
+export const leadsToItself = 'It leads to its own address, which a server ends by a cookie and a rule does not.'
 export const goalNotInFile = 'Where it leads is not in the file.'
 export const firstOfSeveral = (times: number) => `This request is in the file ${times} times; this is its first answer.`
 export const answersOthersToo =
   'Requests that are not in the file and hold further fields than those asked for get this answer, too.'
 export const answeredBefore = 'A rule cannot tell this request from another one of the file, which is answered first.'
+export const ledElsewhere =
+  'The same request is led elsewhere by another answer in the file; of the two the first is on, since a redirect comes before an answer.'
 export const bodyNotRecorded = 'The body was not recorded.'
 export const unknownEncoding = (encoding: string) => `“${encoding}” is no known encoding.`
 export const bytesForKindOnly = (kind: string) => `Its bytes are given to ${kind}s alone: fetch and XHR get none.`

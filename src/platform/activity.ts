@@ -162,8 +162,9 @@ async function tabs(): Promise<readonly SiteTab[]> {
 }
 
 function onTabs(listener: () => void): () => void {
-  const onUpdated = (_id: number, {url}: {readonly url?: string}) => {
-    if (url !== undefined) listener()
+  // Of a page that is not of the web Chrome tells no address, only that it has come.
+  const onUpdated = (_id: number, {url, status}: {readonly url?: string; readonly status?: string}) => {
+    if (url !== undefined || status === 'complete') listener()
   }
   const stops = [listening(browser.tabs.onRemoved, listener), () => browser.tabs.onUpdated.removeListener(onUpdated)]
   browser.tabs.onUpdated.addListener(onUpdated)

@@ -139,6 +139,11 @@ export const curlSamples: readonly Sample[] = [
     ],
   },
   {
+    says: 'an address that no rule sees is refused',
+    file: 'curl ftp://a.test/x -H "x-a: 1"\ncurl "javascript:alert(1)" -H "x-a: 1"',
+    becomes: ['refused request 1 GET a.test/x: refused URL', 'refused request 2 GET javascript:alert(1): refused URL'],
+  },
+  {
     says: 'as it was copied for cmd before, each quote twice',
     file: 'curl "https://a.test/api" -X POST -H "sec-ch-ua: ""Chromium"";v=""128""" --data-raw "{""a"":""100"%"""}"',
     becomes: [

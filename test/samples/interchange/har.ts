@@ -431,6 +431,34 @@ export const harSamples: readonly Sample[] = [
     ],
   },
   {
+    says: 'of a redirect and an answer of one request the first is on; what leads to itself and a worker have no rule',
+    file: file(
+      entry(
+        {request: {url: 'https://a.test/acct'}, response: {status: 302, redirectURL: '/login'}},
+        {_resourceType: 'document'},
+      ),
+      entry({request: {url: 'https://a.test/acct'}}, {_resourceType: 'xhr'}),
+      entry({request: {url: 'https://a.test/self'}, response: {status: 302, redirectURL: '/self'}}),
+      entry(
+        {request: {url: 'https://a.test/w.js', headers: [{name: 'Sec-Fetch-Dest', value: 'worker'}]}},
+        {_resourceType: 'script'},
+      ),
+      entry({request: {url: 'https://a.test/k'}}),
+      entry({request: {url: 'https://a.test/k', headers: [{name: 'Sec-Fetch-Dest', value: 'empty'}]}}),
+      entry({request: {url: 'https://a.test/c', headers: [{name: 'Sec-Fetch-Dest', value: 'constructor'}]}}),
+    ),
+    becomes: [
+      'group Recorded by sample, on',
+      'off Response (0) GET /acct | url Equals https://a.test/acct {"requestMethod":["GET"]} {"resourceType":["xmlhttprequest"]} > {"type":"static","value":"{\\"ok\\":1}","serveWithoutRequest":true,"statusCode":200,"statusText":"OK"} ! switched-off response.status',
+      'on Redirect (0) GET /acct | url Equals https://a.test/acct {"requestMethod":["GET"]} > https://a.test/login',
+      'refused $.log.entries[2] (0) GET /self: refused response.redirectURL',
+      'refused $.log.entries[3] (0) GET https://a.test/w.js: refused _resourceType',
+      'on Response (0) GET /k | url Equals https://a.test/k {"requestMethod":["GET"]} {"resourceType":["xmlhttprequest"]} > {"type":"static","value":"{\\"ok\\":1}","serveWithoutRequest":true,"statusCode":200,"statusText":"OK"}',
+      'on Response (0) GET /k | url Equals https://a.test/k {"requestMethod":["GET"]} > {"type":"static","value":"{\\"ok\\":1}","serveWithoutRequest":true,"statusCode":200,"statusText":"OK"}',
+      'refused $.log.entries[6] (0) GET https://a.test/c: refused _resourceType',
+    ],
+  },
+  {
     says: 'a status text in other letters is left out, and said to be',
     file: file(entry({response: {statusText: '错误'}})),
     becomes: [

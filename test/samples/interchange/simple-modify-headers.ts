@@ -26,7 +26,7 @@ export const simpleModifyHeadersSamples: readonly Sample[] = [
     file: file(['add', 'modify', 'delete', 'cookie_add_or_modify', 'cookie_delete'].map(action => header({action}))),
     becomes: [
       'on Headers add x-a | url Wildcard_Matches * > Request Add x-a = 1',
-      'on Headers modify x-a | url Wildcard_Matches * > Request Modify x-a = 1 ! changed action',
+      'on Headers modify x-a | url Wildcard_Matches * > Request Modify x-a = 1 ! changed action, changed',
       'on Headers delete x-a | url Wildcard_Matches * > Request Remove x-a ! changed',
       'on Headers cookie_add_or_modify x-a | url Wildcard_Matches * > Request Add Cookie = x-a=1 ! changed action',
       'refused $.headers[4] cookie_delete x-a: refused action',
@@ -37,7 +37,7 @@ export const simpleModifyHeadersSamples: readonly Sample[] = [
     file: file(['add', 'delete', 'cookie_add_or_modify'].map(action => header({action, apply_on: 'res'}))),
     becomes: [
       'on Headers add x-a | url Wildcard_Matches * > Response Add x-a = 1',
-      'on Headers delete x-a | url Wildcard_Matches * > Response Remove x-a',
+      'on Headers delete x-a | url Wildcard_Matches * > Response Remove x-a ! changed',
       'on Headers cookie_add_or_modify x-a | url Wildcard_Matches * > Response Add Set-Cookie = x-a=1 ! changed action',
     ],
   },

@@ -7,6 +7,7 @@ import {
   nameOfBody,
   nameOfHeaders,
   namesNoAddress,
+  notOfHttp,
   nothingToChange,
   partOfRequest,
   precedesCommand,
@@ -55,6 +56,9 @@ function requestsOf(text: string): readonly Request[] {
   return requests
 }
 
+/** Variables may stand in an address where a shell fills them in. */
+const isOfTheWeb = (url: string): boolean => /^https?:\/\/(?!javascript:|data:)/i.test(url)
+
 /** A rule that sends the headers of a request, and one that sends its body. */
 function recordsOf(
   {command, beside}: Request,
@@ -70,6 +74,8 @@ function recordsOf(
     ...beside,
   ]
   if (url === undefined) return [refusedRecord(name, [stop('', namesNoAddress)], {at: places.whole, notes})]
+  if (command.urls.some(each => !isOfTheWeb(each)))
+    return [refusedRecord(name, [stop('URL', notOfHttp)], {at: places.whole, notes})]
   const sources = command.urls.map(each => narrowed(urlEquals(each), [methods.filter]))
   const draft = (part: Pick<Draft, 'ruleType' | 'pairs' | 'name'>, at: string, faults: readonly Fault[] = []) =>
     madeRecord({...part, isOn: true}, {at: places.of(at), notes: [...notes, ...faults]}, {'source.value': 'URL'})

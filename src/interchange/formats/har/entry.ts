@@ -8,6 +8,7 @@ import {
   cannotBeHeldUp,
   goalNotInFile,
   kindNotAnswered,
+  leadsToItself,
   methodKept,
   nameOfWait,
   neverAnswered,
@@ -168,6 +169,7 @@ export function readEntry(entry: JsonRecord, exchange: Exchange, at: string): Im
       ...notesOfRedirect(response),
       ...notesOfMethod(method, status),
       ...(destination === '' ? [stop('response.redirectURL', goalNotInFile)] : []),
+      ...(destination === new URL(url).href ? [stop('response.redirectURL', leadsToItself)] : []),
     ]
     const pair = {source, destinationType: 'url', destination}
     const record = madeRecord(

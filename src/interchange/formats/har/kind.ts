@@ -24,27 +24,31 @@ const byDestination: Readonly<Record<string, string>> = {
   iframe: 'document',
   frame: 'document',
   script: 'script',
-  worker: 'script',
-  sharedworker: 'script',
   style: 'stylesheet',
   image: 'image',
   font: 'font',
   empty: 'fetch',
 }
 
+/** A worker takes no answer that a rule gives; recordings call it a script. */
+const isWorker = (destination: string): boolean => /worker$|worklet$/.test(destination)
+
 /** Firefox and most others name no kind; browsers say to the server what a request is for. */
-function nameByRequest(request: JsonRecord): string | undefined {
-  const headers = new Map(headersOf(request))
-  const accepted = headers.get('accept') ?? ''
+function nameByRequest(destination: string, accepted: string): string | undefined {
   if (accepted.startsWith('text/event-stream')) return 'eventsource'
-  const destination = headers.get('sec-fetch-dest')
-  if (destination !== undefined) return byDestination[destination] ?? destination
+  if (destination !== '') return Object.hasOwn(byDestination, destination) ? byDestination[destination] : destination
   return accepted.startsWith('text/html') ? 'document' : undefined
 }
 
 export function kindOf(entry: JsonRecord, request: JsonRecord): Kind {
+  const headers = new Map(headersOf(request))
+  const destination = headers.get('sec-fetch-dest') ?? ''
+  if (isWorker(destination)) return {name: destination, filter: null}
   const said = entry['_resourceType']
-  const name = typeof said === 'string' && said !== '' ? said.toLowerCase() : nameByRequest(request)
+  const name =
+    typeof said === 'string' && said !== ''
+      ? said.toLowerCase()
+      : nameByRequest(destination, headers.get('accept') ?? '')
   if (name === undefined) return {name: '', filter: {}}
   return {name, filter: Object.hasOwn(kinds, name) ? (kinds[name] ?? null) : null}
 }

@@ -1,5 +1,5 @@
 import {fault} from '../../../contract/faults'
-import {answersOthersToo, answeredBefore} from '../../../contract/reasons'
+import {answersOthersToo, answeredBefore, ledElsewhere} from '../../../contract/reasons'
 import type {RulePayload} from '../../../contract/payload'
 import type {ImportedRecord} from '../../imported'
 import {off} from '../../making'
@@ -18,7 +18,16 @@ const fieldsOf = ({pairs: [pair]}: RulePayload): ReadonlySet<string> =>
     ),
   )
 
-type Asking = {readonly answered: Answered; readonly fields: ReadonlySet<string>; readonly isOn: boolean}
+type Asking = {
+  readonly answered: Answered
+  readonly fields: ReadonlySet<string>
+  /** It is for some kinds of request alone. */
+  readonly isNarrow: boolean
+  readonly isOn: boolean
+}
+
+const isNarrow = ({pairs}: RulePayload): boolean =>
+  pairs.some(({source}) => source?.filters?.some(({resourceType}) => resourceType !== undefined) === true)
 
 /** So many of one address are looked at for each request of it: a recording may have all of its requests at one. */
 const mostCompared = 100
@@ -30,7 +39,7 @@ const withNote = ({exchange, records: [first, ...rest]}: Answered): Answered => 
 
 /** Those of one method and address: who asks for more fields of the payload comes first, or another's rule, which lets further fields pass, would answer. */
 function inOrder(all: readonly Asking[]): readonly Answered[] {
-  const sorted = all.toSorted((a, b) => b.fields.size - a.fields.size)
+  const sorted = all.toSorted((a, b) => b.fields.size - a.fields.size || Number(b.isNarrow) - Number(a.isNarrow))
   let more: readonly Asking[] = []
   return sorted.map((asking, index) => {
     const before = sorted[index - 1]
@@ -40,12 +49,33 @@ function inOrder(all: readonly Asking[]): readonly Answered[] {
   })
 }
 
+/** What a rule asks for, whichever kind of request that is. */
+const withoutKind = ({pairs}: RulePayload): string =>
+  JSON.stringify(
+    pairs.map(({source}) => [
+      source?.value,
+      (source?.filters ?? []).filter(({resourceType}) => resourceType === undefined),
+    ]),
+  )
+
+/** What takes a request from an answer, and the other way round. */
+const rivals: Readonly<Record<string, string>> = {Redirect: 'Response', Response: 'Redirect'}
+
 /** One rule of a kind for one condition: a second one would never answer, so it comes off. */
 function withoutSecond(all: readonly Answered[]): readonly Answered[] {
   const taken = new Set<string>()
+  const asked = new Set<string>()
   const judged = (record: ImportedRecord): ImportedRecord => {
     const {rule} = record
     if (rule?.status !== 'Active') return record
+    const bare = withoutKind(rule)
+    if (asked.has(`${rivals[rule.ruleType] ?? ''} ${bare}`))
+      return {
+        ...record,
+        rule: {...rule, status: 'Inactive'},
+        notes: [...record.notes, off('response.status', ledElsewhere)],
+      }
+    asked.add(`${rule.ruleType} ${bare}`)
     const condition = `${rule.ruleType} ${JSON.stringify(rule.pairs.map(({source}) => source))}`
     if (!taken.has(condition)) {
       taken.add(condition)
@@ -68,7 +98,7 @@ export function toldApart(given: readonly Answered[]): readonly Answered[] {
     const same = addresses.get(key) ?? {places: [], asking: []}
     addresses.set(key, same)
     same.places.push(place)
-    same.asking.push({answered, fields: fieldsOf(rule), isOn: rule.status === 'Active'})
+    same.asking.push({answered, fields: fieldsOf(rule), isNarrow: isNarrow(rule), isOn: rule.status === 'Active'})
   })
   const arranged = [...all]
   for (const {places, asking} of addresses.values())
