@@ -233,6 +233,7 @@ export const popupIdleWords = {
   orMore: (said: string, more: number) => (more === 0 ? said : `${said}, or meets ${count(more, 'more condition')}`),
   noFetch: 'No fetch or XHR on this tab',
   reload: 'Nothing since this page was opened. Reload it.',
+  notRemembered: 'A page does not remember methods and bodies: watch it in Activity',
   bodiesOnly: 'It changes bodies, and a GET or HEAD request has none',
   openAnew: 'Nothing since this page was loaded again, which goes past it. Open it anew.',
   hidden: (name: string, isAbove: boolean) => `Hidden by ${quoted(name)}${isAbove ? ', above it' : ''}`,
@@ -1150,6 +1151,7 @@ export const panelWords = {
   unrecorded: 'DevTools was not open yet, or nothing was asked of a server.',
   notRecorded: (left: readonly {readonly name: string; readonly reason: string}[]) =>
     `${count(left.length, 'request')} not recorded. ${listed(left.map(({name, reason}) => `${shortened(name)}: ${reason}`))}`,
+  repeated: 'It repeats another one, whose first answer is recorded.',
   document: 'A page that a rule answers is out of reach of the other mocks. Record it alone.',
 }
 
@@ -1222,6 +1224,7 @@ export const managedWords = {
   hint: 'These are set for this browser, and cannot be changed here.',
   account: 'Team account',
   accountUrl: (url: string) => `Only ${url} can be connected to.`,
+  accountNotConnected: (url: string) => `Set to ${url}, and not connected.`,
   accountConnected: (url: string) => `This browser is connected to ${url}.`,
   rulesOn: 'Rules on',
   on: 'Always on',

@@ -52,7 +52,7 @@ export function PanelPage({activity, recorder, surface}: PanelPageProps) {
     const asked = documents.length < all.length ? all.filter(each => !isDocument(each)) : all
     const recorded = await Promise.all(asked.map(each => recorder.of(each)))
     const page = all.map(({asked: {page: from}}) => URL.parse(from)?.host ?? '').find(host => host !== '') ?? ''
-    const {wanted, refused} = mocksOf(
+    const {wanted, left: unmade} = mocksOf(
       recorded.filter(each => each !== null),
       words.group(page),
     )
@@ -61,7 +61,7 @@ export function PanelPage({activity, recorder, surface}: PanelPageProps) {
       ...asked
         .filter((_, index) => recorded[index] === null)
         .map(each => ({name: nameOf(each), reason: words.unrecorded})),
-      ...refused.map(({name, faults}) => ({name, reason: faults.map(({reason}) => reason).join(' ')})),
+      ...unmade,
     ]
     notRecorded.value = left.length === 0 ? '' : words.notRecorded(left)
     if (wanted.rules.length > 0 && (await add(wanted, false))) chosen.value = new Map()

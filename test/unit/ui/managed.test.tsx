@@ -19,7 +19,9 @@ async function open(hash: string, managed: Partial<ManagedView>, team: Parameter
 const url = 'https://rules.shop.test'
 
 it('Settings lists what the organisation has set, and nothing where that is nothing', async () => {
-  await open('#/settings', {baseUrl: url, hasKey: true, syncEvery: 7, rulesOn: true})
+  await open('#/settings', {baseUrl: url, hasKey: true, keyEnd: '0bad', syncEvery: 7, rulesOn: true})
+  await screen.findByText(`Set to ${url}, and not connected.`)
+  await open('#/settings', {baseUrl: url, hasKey: true, keyEnd: '3fa9', syncEvery: 7, rulesOn: true})
   const section = await screen.findByRole('region', {name: 'Managed by your organisation'})
   expect(within(section).getByText(`This browser is connected to ${url}.`)).toBeTruthy()
   expect(within(section).getByText('7 min')).toBeTruthy()

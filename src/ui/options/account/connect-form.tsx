@@ -4,7 +4,7 @@ import {faultsOf, noAnswer, type ServiceError} from '../../../contract/service-e
 import type {TeamView} from '../../../contract/team'
 import {Callout} from '../../parts/callout'
 import {ErrorText} from '../../parts/error-text'
-import {useManaged} from '../use-managed'
+import {isTaken, useManaged} from '../use-managed'
 import {accountWords as words, common, managedWords} from '../../words'
 import {KeyField} from './key-field'
 import {SyncStrip} from './sync-strip'
@@ -48,10 +48,9 @@ export function ConnectForm({view, deeds, isLeaving, leave}: ConnectFormProps) {
   const refusal = useSignal<Refusal>({})
   const urlField = useRef<HTMLInputElement>(null)
   const keyField = useRef<HTMLInputElement>(null)
-  const {baseUrl, hasKey: isFixed, keyEnd} = useManaged()
+  const managed = useManaged()
+  const {baseUrl, hasKey: isFixed} = managed
   const url = baseUrl ?? typedUrl.value ?? view?.url ?? ''
-  // What is set is tried in the background; until it is taken, the account is what it was.
-  const isTaken = view !== null && view.url === baseUrl && view.keyEnd === keyEnd
   const isEdited =
     isUrlNew(baseUrl, view) || hasKey.value || (typedUrl.value !== null && typedUrl.value.trim() !== (view?.url ?? ''))
   const isRejected = view?.failure?.code === 'key'
@@ -109,7 +108,13 @@ export function ConnectForm({view, deeds, isLeaving, leave}: ConnectFormProps) {
     >
       {baseUrl !== undefined && (
         <Callout tone="note" title={managedWords.title}>
-          <p>{!isFixed ? managedWords.urlFixed : isTaken ? managedWords.accountFixed : managedWords.accountNotTaken}</p>
+          <p>
+            {!isFixed
+              ? managedWords.urlFixed
+              : isTaken(managed, view)
+                ? managedWords.accountFixed
+                : managedWords.accountNotTaken}
+          </p>
         </Callout>
       )}
       <div class="account-fields">

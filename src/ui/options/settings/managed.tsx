@@ -1,15 +1,27 @@
 import {managedWords as words, settingsWords} from '../../words'
-import {useManaged} from '../use-managed'
+import {useAccount} from '../account-context'
+import {isTaken, useManaged} from '../use-managed'
 import {Section, Setting} from './setting'
 
 /** What the organisation has set, said in one place; nothing where it has set nothing. */
 export function Managed() {
-  const {baseUrl, hasKey, syncEvery, rulesOn} = useManaged()
+  const managed = useManaged()
+  const account = useAccount().view.value
+  const {baseUrl, hasKey, syncEvery, rulesOn} = managed
   if (baseUrl === undefined && syncEvery === undefined && rulesOn === undefined) return null
   return (
     <Section title={words.title} hint={words.hint}>
       {baseUrl !== undefined && (
-        <Setting name={words.account} hint={hasKey ? words.accountConnected(baseUrl) : words.accountUrl(baseUrl)} />
+        <Setting
+          name={words.account}
+          hint={
+            !hasKey
+              ? words.accountUrl(baseUrl)
+              : isTaken(managed, account ?? null)
+                ? words.accountConnected(baseUrl)
+                : words.accountNotConnected(baseUrl)
+          }
+        />
       )}
       {rulesOn !== undefined && <Setting name={words.rulesOn}>{rulesOn ? words.on : words.off}</Setting>}
       {syncEvery !== undefined && <Setting name={words.syncEvery}>{settingsWords.minutes(syncEvery)}</Setting>}

@@ -41,8 +41,8 @@ const mostExplained = 5
 const isByFilter = ({reason}: Verdict) => reason?.why === 'filter'
 
 /** By which method a fetch was made, and with which body, a page does not remember. */
-const isUnknown = ({reason}: Verdict, {type}: SeenRequest) =>
-  type === 'xmlhttprequest' &&
+const isUnknown = ({reason}: Verdict, {resourceType}: Tested) =>
+  resourceType === 'xmlhttprequest' &&
   reason?.why === 'filter' &&
   (reason.filter === 'requestMethod' || reason.filter === 'requestPayload')
 
@@ -61,13 +61,14 @@ function reasonOn({id, rule}: RuleView, inOrder: readonly RuleView[], {url, seen
   const verdicts = meant.flatMap(each => {
     const tested = {url: each.url, method: 'GET', resourceType: each.type, page: url, payload: ''}
     const verdict = verdictOn(id, tested, inOrder)
-    return verdict && verdict.reason?.why !== 'source' && !isUnknown(verdict, each) ? [{tested, verdict}] : []
+    return verdict && verdict.reason?.why !== 'source' ? [{tested, verdict}] : []
   })
   // It would act by now: it has been changed since, or the page has kept what it asked for.
   if (verdicts.some(({verdict}) => verdict.deed !== null)) return words.reload
   const [first] = verdicts.toSorted((a, b) => Number(isByFilter(a.verdict)) - Number(isByFilter(b.verdict)))
   const {reason} = first?.verdict ?? {}
   if (!first || !reason) return null
+  if (reason.why === 'filter' && verdicts.some(each => isUnknown(each.verdict, each.tested))) return words.notRemembered
   // A fetch may have been one that has a body, before the rule was as it is.
   if (rule.ruleType === 'Request' && reason.why === 'kind') return words.bodiesOnly
   // For which kinds it is would be too long for a row.
