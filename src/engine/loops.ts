@@ -8,6 +8,8 @@ import type {Entry} from './entries'
 import {jointAddresses, type Joining} from '../matching/witness'
 
 const mostHops = 20
+/** An address that has grown by so many characters on its way goes on to grow: what doubles it at each hop would fill the memory before the last one. */
+const mostGrown = 10_000
 /** Further steps of a circle are one too many for a sentence. */
 const mostSaid = 3
 // Rules are looked at two by two as well, and on more addresses, while there are so few of them that it takes no time.
@@ -123,7 +125,8 @@ export function createLoopFinder(): (entries: readonly Entry[]) => readonly Loop
     while (url !== undefined && url !== null) {
       const seen = addresses.indexOf(url)
       addresses.push(url)
-      const start = seen >= 0 ? seen : addresses.length > mostHops ? mostHops / 2 : -1
+      const isEndless = addresses.length > mostHops || url.length > (addresses[0]?.length ?? 0) + mostGrown
+      const start = seen >= 0 ? seen : isEndless ? Math.floor((addresses.length - 1) / 2) : -1
       if (start >= 0) return {addresses, rules, circle: {rules: rules.slice(start + 1), chain: addresses.slice(start)}}
       const step = stepFrom(url, meant)
       if (step !== undefined) rules.push(step.placed.ruleId)

@@ -19,7 +19,8 @@ export const goings: {readonly [T in RuleType]: (pair: PairOf<T>) => Going | und
   }),
   Replace({from, to}) {
     const sought = readSought(from)
-    if ('reason' in sought) return undefined
+    // No text at all would be found at every place, hop after hop.
+    if ('reason' in sought || from === '') return undefined
     const written = sought.kind === 'text' ? {...sought, text: asWritten(sought.text)} : sought
     const next = (url: string) => {
       const replaced = replaceInAddress(url, written, asWritten(to))

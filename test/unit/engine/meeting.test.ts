@@ -202,6 +202,26 @@ describe('rules that meet', () => {
     expect(view.rules.filter(({problems}) => problems.some(({code}) => code === 'loop'))).toEqual([])
   })
 
+  it.each([
+    ['', 'x'],
+    ['', 'v10'],
+  ])('a Replace that looks for “%s” leads nowhere, as long as it is asked', async (from, to) => {
+    const world = aWorld([replaces('host', 'shop.test', 'v1', 'v2')])
+    await world.engine.apply()
+    expect(await world.engine.circleOf('new', replaces('host', 'shop.test', from, to))).toBeNull()
+  })
+
+  it('what doubles an address at each hop is a circle, told by short addresses', async () => {
+    const world = aWorld([
+      replaces('host', 'shop.test', '/([a-z])$/', '$1$1'),
+      replaces('host', 'shop.test', '/([a-z]+)$/', '$1$1'),
+    ])
+    await world.engine.apply()
+    const problems = (await world.engine.view()).rules.flatMap(view => view.problems)
+    expect(problems.map(({code}) => code)).toContain('loop')
+    for (const {says} of problems) expect(String(says?.['chain'] ?? '').length).toBeLessThan(200_000)
+  })
+
   it('filters that exclude each other make no circle', async () => {
     const on = (method: string) => ({filters: [{requestMethod: [method]}]})
     const one = record('Redirect', [

@@ -107,6 +107,32 @@ describe('a rule of a circle', () => {
     await waitFor(() => expect(screen.queryByText(title)).toBeNull())
   })
 
+  it('is asked about one after the other, and not before it can be kept', async () => {
+    const client = fakeClient({rules: [named('back', 'Back to a')]})
+    let answer = () => {}
+    const slow: FakeClient = {
+      ...client,
+      async ask(name, body) {
+        if (name === 'rule.circle') await new Promise<void>(resolve => (answer = resolve))
+        return client.ask(name, body)
+      },
+    }
+    await openOptions(slow, '#/rules/new/Redirect')
+    fill('Source value', 'https://a.test/')
+    const later = () => new Promise(resolve => setTimeout(resolve, 400))
+    await later()
+    expect(client.bodies('rule.circle')).toEqual([])
+    for (const host of ['b', 'c', 'd']) {
+      fill('Destination', `https://${host}.test/`)
+      await later()
+    }
+    answer()
+    await later()
+    answer()
+    await waitFor(() => expect(client.bodies('rule.circle')).toHaveLength(2))
+    expect(client.bodies('rule.circle').at(-1)).toMatchObject({payload: {pairs: [{destination: 'https://d.test/'}]}})
+  })
+
   it('that goes round alone has no other to show', async () => {
     const alone = {...loop, says: {chain: 'https://a.test/ → http://a.test/'}, rules: ['Cancel_out']}
     await openOptions(fakeClient({rules: [named('out', 'Out', [alone])]}), '#/rules/Cancel_out')
