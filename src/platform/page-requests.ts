@@ -29,7 +29,7 @@ function typeOf(by: string, url: string): SeenRequest['type'] {
   return types[by] ?? 'other'
 }
 
-/** What the frames of a tab remember that they asked for, each once: some 250 of each. Rejects where no script may look. */
+/** What the frames of a tab remember that they asked for, each once: the first 250 of each, and of fetches those whose body was read. Rejects where no script may look. */
 export async function requestsOf(tabId: number): Promise<readonly SeenRequest[]> {
   const frames = await browser.scripting.executeScript({
     target: {tabId, allFrames: true},

@@ -34,7 +34,7 @@ test('what real rules did on a tab is counted, and what is on and did nothing sa
   await expect(line(popup, 'Staging auth token')).toContainText('3 requests · sets Authorization, X-Env')
   await expect(line(popup, 'No such thing')).toContainText('1 request · stops it')
   await expect(acted).toContainText('shop.test')
-  await expect(line(popup, 'Slow payment')).toContainText('No request on this tab has /payment in its path')
+  await expect(line(popup, 'Slow payment')).toContainText('No request seen on this tab has /payment in its path')
   await expect(popup.getByRole('button', {name: '1 rule is on but did nothing here'})).toBeVisible()
   await expect(popup.getByRole('switch', {name: 'No news'})).toHaveCount(1)
   await expect(popup.getByRole('button', {name: 'Checkout 2 of 2 on, 2 above'})).toBeVisible()
@@ -70,7 +70,7 @@ test('of what the page did ask for it is said why a rule left it alone', async (
   await expect(line(popup, 'Slow')).toContainText('cannot act on this kind of request (script)')
   await expect(line(popup, 'Newer')).toContainText('v9 is not in this URL, so there is nothing to change.')
   await expect(line(popup, 'No traces')).toContainText('The URL is already as this rule would make it')
-  await expect(line(popup, 'No CDN')).toContainText('No request on this tab goes to cdn.shop.test')
+  await expect(line(popup, 'No CDN')).toContainText('No request seen on this tab goes to cdn.shop.test')
 })
 
 test('one header rule that does another’s changes as well speaks for both', async ({app, options, shop, site}) => {

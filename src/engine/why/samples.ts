@@ -44,7 +44,9 @@ function madeUp(condition: Condition): readonly string[] {
   for (const group of candidatesOf(pattern)) {
     const written = group
       .flatMap(each =>
-        needed === undefined ? [each] : [each, ...(isInPath ? [`${each}/${needed}`] : []), holding(each, needed)],
+        needed === undefined
+          ? [each]
+          : [each, ...(isInPath ? [`${each.replace(/\/$/, '')}/${needed}`] : []), holding(each, needed)],
       )
       .flatMap(each => canonicalUrl(each) ?? [])
       .map(withoutFragment)

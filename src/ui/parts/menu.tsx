@@ -10,6 +10,8 @@ export type MenuItem = {
   readonly id: string
   readonly label: string
   readonly hint?: string
+  /** What is read out beside its name, where the hint says more than what it does. */
+  readonly description?: string | undefined
   readonly glyph?: ComponentChildren
   readonly danger?: boolean
   readonly disabled?: boolean
@@ -27,15 +29,24 @@ type MenuProps = {
   readonly wide?: boolean
   /** The letter that opens it from anywhere on the page. */
   readonly keys?: string
+  readonly description?: string | undefined
 }
 
 /** A button that opens a menu. After Esc or a choice the focus is back where it was. */
-export function Menu({name, menuName, items, children, wide = false, keys, ...rest}: MenuProps) {
+export function Menu({name, menuName, items, children, wide = false, keys, description, ...rest}: MenuProps) {
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   return (
     <span class="menu-anchor">
-      <MenuButton button={button} name={name} class={rest.class} isOpen={open} set={setOpen} {...(keys ? {keys} : {})}>
+      <MenuButton
+        button={button}
+        name={name}
+        class={rest.class}
+        isOpen={open}
+        set={setOpen}
+        description={description}
+        {...(keys ? {keys} : {})}
+      >
         {children}
       </MenuButton>
       {open && (
@@ -60,15 +71,27 @@ type MenuButtonProps = {
   readonly tabIndex?: number
   readonly children: ComponentChildren
   readonly keys?: string
+  readonly description?: string | undefined
 }
 
-export const MenuButton = ({name, isOpen, set, children, button, keys, tabIndex, ...rest}: MenuButtonProps) => (
+export const MenuButton = ({
+  name,
+  isOpen,
+  set,
+  children,
+  button,
+  keys,
+  tabIndex,
+  description,
+  ...rest
+}: MenuButtonProps) => (
   <button
     type="button"
     {...(button ? {ref: button} : {})}
     class={rest.class}
     tabIndex={tabIndex}
     aria-label={name}
+    aria-description={description}
     aria-keyshortcuts={keys === undefined ? undefined : ariaKeys(keys)}
     title={keys === undefined ? undefined : common.withKeys(name, keys)}
     aria-haspopup="menu"
@@ -146,6 +169,7 @@ export function MenuList({name, items, wide = false, anchor, opener, close}: Men
           data-danger={item.danger ? '' : undefined}
           aria-disabled={item.disabled ? true : undefined}
           aria-label={item.label}
+          aria-description={item.description}
           onClick={() => {
             if (item.disabled) return
             done()

@@ -22,7 +22,7 @@ export const newRuleItems = (choose: (type: RuleType) => void, begun?: Begun) =>
   typesInMenu.map(type => ({
     id: type,
     label: typeWords[type].label,
-    hint: begun?.types.has(type) ? begun.hint : typeWords[type].does,
+    ...(begun?.types.has(type) ? {hint: begun.hint, description: begun.hint} : {hint: typeWords[type].does}),
     glyph: <Glyph type={type} />,
     choose: () => choose(type),
   }))
@@ -35,6 +35,7 @@ export function NewRuleMenu({choose, main = false, more = [], begun}: NewRuleMen
       menuName={common.newRuleMenu}
       class={main ? 'button button-main' : 'button'}
       wide
+      description={begun && begun.types.size > 0 ? begun.hint : undefined}
       {...(letterKeys.value ? {keys: 'n'} : {})}
       items={() => [...newRuleItems(choose, begun), ...more]}
     >

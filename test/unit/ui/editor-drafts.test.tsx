@@ -163,12 +163,15 @@ it('a new rule that was begun and left is marked where new rules are made', asyn
   location.hash = '#/rules'
   const button = await screen.findByRole('button', {name: 'New rule'})
   await waitFor(() => expect(button.querySelector('.draft-dot')).not.toBeNull())
+  expect(button.getAttribute('aria-description')).toBe('Unsaved changes')
   press('New rule')
   const items = await screen.findAllByRole('menuitem')
   const marked = items.filter(
     each => each.querySelector<HTMLElement>('.menu-hint')?.dataset['hint'] === 'Unsaved changes',
   )
-  expect(marked.map(each => each.getAttribute('aria-label'))).toEqual(['Delay'])
+  expect(marked.map(each => [each.getAttribute('aria-label'), each.getAttribute('aria-description')])).toEqual([
+    ['Delay', 'Unsaved changes'],
+  ])
 })
 
 it('drafts that are old, or of rules that are gone for good, go; those of rules in trash stay', async () => {

@@ -122,8 +122,8 @@ describe('a rule of a circle', () => {
     const later = () => new Promise(resolve => setTimeout(resolve, 400))
     await later()
     expect(client.bodies('rule.circle')).toEqual([])
-    for (const host of ['b', 'c', 'd']) {
-      fill('Destination', `https://${host}.test/`)
+    for (const name of ['b', 'c', 'd']) {
+      fill('Destination', `https://${name}.test/`)
       await later()
     }
     answer()

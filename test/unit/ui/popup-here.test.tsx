@@ -94,18 +94,23 @@ describe('“on but did nothing here”', () => {
   }
 
   it.each([
-    ['host', 'Equals', 'api.shop.test', 'No request on this tab goes to api.shop.test'],
-    ['host', 'Contains', 'cdn', 'No request on this tab goes to a host with cdn in it'],
-    ['host', 'Wildcard_Matches', '*.shop.test', 'No request on this tab goes to a host like *.shop.test'],
-    ['host', 'Matches', '^api\\.shop', 'No request on this tab goes to a host that matches ^api\\.shop'],
-    ['path', 'Equals', '/payment', 'No request on this tab has the path /payment'],
-    ['path', 'Contains', '/payment', 'No request on this tab has /payment in its path'],
-    ['path', 'Wildcard_Matches', '/pay/*', 'No request on this tab has a path like /pay/*'],
-    ['path', 'Matches', '^/pay', 'No request on this tab has a path that matches ^/pay'],
-    ['url', 'Equals', 'https://api.shop.test/', 'No request on this tab goes to https://api.shop.test/'],
-    ['url', 'Contains', 'api.shop.test/v1', 'No request on this tab has api.shop.test/v1 in its URL'],
-    ['url', 'Wildcard_Matches', '*://api.shop.test/*', 'No request on this tab has a URL like *://api.shop.test/*'],
-    ['url', 'Matches', 'api\\.shop\\.test', 'No request on this tab has a URL that matches api\\.shop\\.test'],
+    ['host', 'Equals', 'api.shop.test', 'No request seen on this tab goes to api.shop.test'],
+    ['host', 'Contains', 'cdn', 'No request seen on this tab goes to a host with cdn in it'],
+    ['host', 'Wildcard_Matches', '*.shop.test', 'No request seen on this tab goes to a host like *.shop.test'],
+    ['host', 'Matches', '^api\\.shop', 'No request seen on this tab goes to a host that matches ^api\\.shop'],
+    ['path', 'Equals', '/payment', 'No request seen on this tab has the path /payment'],
+    ['path', 'Contains', '/payment', 'No request seen on this tab has /payment in its path'],
+    ['path', 'Wildcard_Matches', '/pay/*', 'No request seen on this tab has a path like /pay/*'],
+    ['path', 'Matches', '^/pay', 'No request seen on this tab has a path that matches ^/pay'],
+    ['url', 'Equals', 'https://api.shop.test/', 'No request seen on this tab goes to https://api.shop.test/'],
+    ['url', 'Contains', 'api.shop.test/v1', 'No request seen on this tab has api.shop.test/v1 in its URL'],
+    [
+      'url',
+      'Wildcard_Matches',
+      '*://api.shop.test/*',
+      'No request seen on this tab has a URL like *://api.shop.test/*',
+    ],
+    ['url', 'Matches', 'api\\.shop\\.test', 'No request seen on this tab has a URL that matches api\\.shop\\.test'],
   ] as const)('says why of %s %s %s', async (key, operator, value, reason) => {
     expect(await reasonOf({key, operator, value})).toBe(reason)
   })
@@ -118,7 +123,7 @@ describe('“on but did nothing here”', () => {
 
   it('asks for no reload where a rule is for fetch and XHR alone', async () => {
     const source = {key: 'host', operator: 'Equals', value: 'shop.test'} as const
-    const said = 'No fetch or XHR on this tab goes to shop.test'
+    const said = 'No fetch or XHR seen on this tab goes to shop.test'
     for (const rule of [
       aRule('Request', {pairs: [{source, type: 'static', value: '{}'}]}),
       aRule('Response', {pairs: [{source, type: 'code', value: 'args => args.response'}]}),
@@ -131,7 +136,7 @@ describe('“on but did nothing here”', () => {
   it('says that there are filters, too', async () => {
     expect(
       await reasonOf({key: 'path', operator: 'Contains', value: '/pay', filters: [{requestMethod: ['POST']}]}),
-    ).toBe('No request on this tab has /pay in its path and passes its filters')
+    ).toBe('No request seen on this tab has /pay in its path and passes its filters')
   })
 
   it.each([
@@ -224,7 +229,12 @@ describe('“on but did nothing here”', () => {
       {url: 'https://api.shop.test/a.js', type: 'script'},
       'Nothing since this page was opened. Reload it.',
     ],
-    ['Cancel', {}, {url: 'https://cdn.shop.test/a.js', type: 'script'}, 'No request on this tab goes to api.shop.test'],
+    [
+      'Cancel',
+      {},
+      {url: 'https://cdn.shop.test/a.js', type: 'script'},
+      'No request seen on this tab goes to api.shop.test',
+    ],
   ] as const)('says of a %s rule with %j what the engine says of %j', async (type, pair, request, said) => {
     const source = {key: 'host', operator: 'Equals', value: 'api.shop.test'} as const
     const rule = aRule(type, {name: 'It', pairs: [{source, ...pair}] as never})
