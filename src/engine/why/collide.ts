@@ -1,7 +1,8 @@
 import type {Contest} from './rule-index'
 import {tell} from './telling'
 import {readTested, type Tested} from './tested'
-import type {Condition} from './prepared'
+import {conditionsOf, type Condition} from './prepared'
+import {means} from './samples'
 import type {Contender} from './contest'
 import type {Reason, Verdict} from './verdict'
 
@@ -74,6 +75,10 @@ export function* collisionsAt(
 ): Step<readonly Collision[]> {
   const all = yield* verdicts(contest, tested, met)
   const collisions: Collision[] = []
+  // Who goes round in circles from this address alone may be in force all the same: the worker walks from other ones.
+  const mayTakeIt = ({reason, contender: {rule}}: Verdict) =>
+    reason?.why === 'circle' && conditionsOf(rule).some(each => means(each, tested))
+  if (all.some(mayTakeIt)) return []
   for (const verdict of all) {
     const {contender} = verdict
     const beaten = beatenBy(verdict)

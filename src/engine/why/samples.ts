@@ -11,7 +11,7 @@ const mostConditions = 20
 const mostUrls = 2
 
 /** Whether a condition means a request, as our own matcher sees it. */
-function means({compare, filters}: Condition, tested: Tested): boolean {
+export function means({compare, filters}: Condition, tested: Tested): boolean {
   const read = readTested(tested)
   if ('not' in read) return false
   const request = read.at(read.url)
