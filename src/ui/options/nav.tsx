@@ -10,7 +10,6 @@ import {hashes} from '../routes'
 import {common, placeWords, shellWords} from '../words'
 import {syncLineOf, unsettled} from '../sentences/sync-line'
 import {useAccount} from './account-context'
-import {ManagedSwitch} from './managed-switch'
 import type {Route} from './route'
 import {useManaged} from './use-managed'
 
@@ -79,7 +78,7 @@ export function Nav({route}: {readonly route: ReadonlySignal<Route>}) {
         ))}
       </ul>
       <div class="nav-foot">
-        {managed.rulesOn === undefined ? <GlobalSwitch /> : <ManagedSwitch />}
+        <GlobalSwitch fixed={managed.rulesOn === undefined ? undefined : common.byOrganisation} />
         {/* Its place is kept until it is known. */}
         {team === undefined ? <span class="where-kept" data-waiting /> : <SyncLine team={team} />}
       </div>

@@ -2,8 +2,8 @@ import {common} from '../words'
 import {usePage} from './library-context'
 import {Switch} from './switch'
 
-/** "Rules on", for everything at once. */
-export function GlobalSwitch() {
+/** "Rules on", for everything at once. `fixed`: why it is not for a person to turn. */
+export function GlobalSwitch({fixed}: {readonly fixed?: string | undefined}) {
   const {library} = usePage()
   const turn = (on: boolean) =>
     library.toasts.step(async ({remember}) => {
@@ -14,9 +14,10 @@ export function GlobalSwitch() {
       class="global-switch"
       data-off={library.paused.value ? '' : undefined}
       data-waiting={library.loaded.value ? undefined : ''}
+      title={fixed}
     >
       <span aria-hidden="true">{common.rulesOn}</span>
-      <Switch name={common.rulesOn} on={!library.paused.value} change={on => void turn(on)} />
+      <Switch name={common.rulesOn} on={!library.paused.value} fixed={fixed} change={on => void turn(on)} />
     </span>
   )
 }
