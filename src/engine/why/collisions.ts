@@ -3,7 +3,7 @@ import {readAddress} from '../../matching/address'
 import {collisionsAt, type Collision, type Met} from './collide'
 import type {Contender, Drafted, Library} from './contest'
 import {jointSamples} from './joints'
-import {meetingsOf} from './meetings'
+import {meetingsOf, meetingsWith} from './meetings'
 import {partnersOf} from './partners'
 import {conditionsOf} from './prepared'
 import {createRuleIndex, type Contest} from './rule-index'
@@ -170,7 +170,8 @@ export function createCollisionFinder(): CollisionFinder {
     const shared: Tested[] = []
     for (const [other, {asked, contender}] of known) {
       yield
-      if (other === id || contender.rule.ruleType !== rule.ruleType) continue
+      if (other === id || contender.off !== null || contender.rule.ruleType !== rule.ruleType) continue
+      shared.push(...samplesOf(contender.rule).flatMap(sample => meetingsWith(rule, sample)))
       for (const tested of asked) {
         const read = readTested(tested)
         if (!('not' in read) && conditionsOf(rule).some(({compare}) => compare(read.at(read.url).address) !== null))

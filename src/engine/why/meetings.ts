@@ -1,6 +1,7 @@
 import type {Rule} from '../../contract/rule'
 import {readAddress} from '../../matching/address'
 import type {Contest} from './rule-index'
+import {conditionsOf, type Condition} from './prepared'
 import {holding, neededBy, requestAt, type Sample} from './samples'
 import {readTested, type Tested} from './tested'
 
@@ -10,25 +11,36 @@ const mostMet = 8
 /** A request and the other rule that it is meant for as well. */
 export type Shared = {readonly tested: Tested; readonly other: Rule}
 
+/** The address at which another condition could mean what is like a sample; undefined where it means the sample itself, or nothing there. */
+function meetingPlace({tested}: Sample, other: Condition): string | undefined {
+  const read = readTested(tested)
+  if ('not' in read || other.compare(readAddress(tested.url)) === null) return undefined
+  const url = holding(tested.url, neededBy(other) ?? '')
+  const isSample = url === tested.url && other.filters().every(each => each.holds(read.at(read.url)))
+  return isSample ? undefined : url
+}
+
 /**
  * Requests at the address of a sample that other rules of its type mean too, but only as these requests are: of two lists of methods, types or
  * pages what is in both, and with what the others look for. What others mean of the sample itself needs no request of its own.
  */
-export function meetingsOf(contest: Contest, rule: Rule, {condition, tested}: Sample): readonly Shared[] {
-  const read = readTested(tested)
-  if ('not' in read) return []
-  const request = read.at(read.url)
-  const address = readAddress(tested.url)
+export function meetingsOf(contest: Contest, rule: Rule, sample: Sample): readonly Shared[] {
   const found = new Map<string, Shared>()
   let met = 0
-  for (const {contender, condition: other} of contest.asked(address.url)) {
+  for (const {contender, condition: other} of contest.asked(readAddress(sample.tested.url).url)) {
     if (contender.rule === rule || contender.off !== null || contender.rule.ruleType !== rule.ruleType) continue
-    if (other.compare(address) === null) continue
-    const url = holding(tested.url, neededBy(other) ?? '')
-    if (url === tested.url && other.filters().every(each => each.holds(request))) continue
+    const url = meetingPlace(sample, other)
+    if (url === undefined) continue
     if (++met > mostMet) break
-    const meeting = requestAt(url, rule.ruleType, [condition, other])
-    if (meeting !== undefined) found.set(JSON.stringify(meeting), {tested: meeting, other: contender.rule})
+    const tested = requestAt(url, rule.ruleType, [sample.condition, other])
+    if (tested !== undefined) found.set(JSON.stringify(tested), {tested, other: contender.rule})
   }
   return [...found.values()]
 }
+
+/** Requests where another rule of its type meets a sample, as above. */
+export const meetingsWith = (other: Rule, sample: Sample): readonly Tested[] =>
+  conditionsOf(other).flatMap(condition => {
+    const url = meetingPlace(sample, condition)
+    return url === undefined ? [] : (requestAt(url, other.ruleType, [sample.condition, condition]) ?? [])
+  })

@@ -348,13 +348,13 @@ describe('when rules change', () => {
   })
 })
 
-describe('a draft', () => {
-  const ofDraft = (drafted: Drafted, given: Library) => {
-    const finder = createCollisionFinder()
-    finished(finder.find(given))
-    return finished(finder.ofDraft(given, drafted)).value
-  }
+const ofDraft = (drafted: Drafted, given: Library) => {
+  const finder = createCollisionFinder()
+  finished(finder.find(given))
+  return finished(finder.ofDraft(given, drafted)).value
+}
 
+describe('a draft', () => {
   it('is hidden by what stands above it, narrower or wider than itself', () => {
     const given = library([narrow, cancel('other', host('other.test'))])
     expect(ofDraft(asDraft(wide), given)).toMatchObject({by: {rule: {name: 'narrow'}}, isAlike: true})
@@ -465,8 +465,11 @@ describe('of any rules', () => {
     const filters = (): Source['filters'] => [
       {requestMethod: some(methods), resourceType: some(types), pageDomains: some(pages)},
     ]
-    const source = (): Source =>
-      chance.next().value % 2 === 0 ? host('a.test', filters()) : {...path('/v/'), filters: filters()}
+    const shapes = [host('a.test'), path('/v/'), url('Contains', 'a.test/v/')]
+    const source = (): Source => ({
+      ...(shapes[chance.next().value % shapes.length] ?? host('a.test')),
+      filters: filters(),
+    })
     const upperAndLower = () => library([0, 1].map(at => redirect(`${at}`, `https://goal${at}.test/`, source())))
     const isHidden = (given: Library) =>
       methods.some(method =>
@@ -483,6 +486,9 @@ describe('of any rules', () => {
       const given = upperAndLower()
       if (isHidden(given)) hidden++
       expect(found(given).size, `${round}`).toBe(Number(isHidden(given)))
+      const [upper, lower] = given.rules
+      const draft = lower?.rule && upper ? ofDraft(asDraft(lower.rule), library([upper])) : null
+      expect(draft !== null, `${round} as a draft`).toBe(isHidden(given))
     }
     expect(hidden).toBeGreaterThan(60)
     expect(hidden).toBeLessThan(180)
