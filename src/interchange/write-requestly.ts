@@ -64,7 +64,10 @@ function writeRule(rule: Rule): JsonRecord {
     return {id: `pair_${index + 1}`, ...write(given), source: writeSource(given['source'] as JsonRecord | undefined)}
   })
   const {id, groupId, isFavourite = false, schemaVersion = '3.0.0'} = rule
-  return {...leaving(rule), id, groupId, isSample: false, isFavourite, schemaVersion, pairs, extensionRules: []}
+  // Which is for no request here would be for all of them there.
+  const isForNone = rule.pairs.some(({source}) => source?.value.trim() === '')
+  const status = isForNone ? 'Inactive' : rule.status
+  return {...leaving(rule), id, groupId, isSample: false, isFavourite, schemaVersion, status, pairs, extensionRules: []}
 }
 
 /** A record that cannot be read goes as it came. */

@@ -47,6 +47,14 @@ test('a Headers and a Redirect rule both apply', async ({quiet, shop, site}) => 
   expect(answer?.headers['x-site']).toBeUndefined()
 })
 
+test('a capture behind the port of a destination is its path', async ({quiet, shop, site}) => {
+  const source = where('url', 'Matches', `^${site.url('shop.test', '').replace(/\/$/, '')}(/old.*)$`)
+  const destination = `${new URL(site.url('api.test', '/')).origin}$1`
+  await make(quiet, 'Redirect', [{source, destinationType: 'url', destination}])
+  await fetched(shop, site.url('shop.test', '/old?a=1'))
+  expect(site.log.map(({url}) => url)).toEqual([site.url('api.test', '/old?a=1')])
+})
+
 test('on one header the upper rule wins', async ({quiet, shop, site}) => {
   const source = where('host', 'Equals', 'shop.test')
   const set = (value: string) => [{source, modifications: [{header: 'X-Env', type: 'Modify', value}]}]

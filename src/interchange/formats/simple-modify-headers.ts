@@ -14,6 +14,7 @@ import {
 import type {Source} from '../../contract/source'
 import {dropped, fieldsOf, shown, type Fields} from '../fields'
 import {ImportError} from '../import-error'
+import {notesOfAppending} from '../header-changes'
 import type {Format, ImportedRecord} from '../imported'
 import {madeRecord, off, refusedRecord, stop} from '../making'
 import {ofMatchPattern} from '../match-pattern'
@@ -25,7 +26,13 @@ type Target = 'Request' | 'Response'
 type Made = {readonly modification: JsonRecord; readonly notes: readonly Fault[]}
 
 const actions: Readonly<Record<string, (header: string, value: string, target: Target) => Made>> = {
-  add: (header, value, target) => ({modification: {header, type: 'Add', value, target}, notes: []}),
+  add(header, value, target) {
+    const modification = {header, type: 'Add', value, target} as const
+    return {
+      modification,
+      notes: notesOfAppending({change: modification, at: {header: 'header_name', value: 'header_value'}}),
+    }
+  },
   modify: (header, value, target) => ({
     modification: {header, type: 'Modify', value, target},
     notes: [fault('action', 'changed', setWhereNotThere(shown(header)))],

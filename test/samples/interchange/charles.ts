@@ -72,7 +72,7 @@ export const charlesSamples: readonly Sample[] = [
     ),
     becomes: [
       'group Staging, on',
-      'on Headers (0) Staging: Add header X-A | host Equals a.test > Request Add X-A = 1, Response Add X-A = 1',
+      'on Headers (0) Staging: Add header X-A | host Equals a.test > Request Add X-A = 1, Response Add X-A = 1 ! changed newHeader',
       'on Headers (0) Staging: Remove header X-B | host Equals a.test > Response Remove X-B',
       'on Headers (0) Staging: Modify header X-C | host Equals a.test > Request Modify X-C = 3 ! changed ruleType',
       'on Headers (0) Staging: Modify header X-E | host Equals a.test > Request Remove X-D, Request Modify X-E = 4 ! changed ruleType',
@@ -103,8 +103,8 @@ export const charlesSamples: readonly Sample[] = [
     ),
     becomes: [
       'group Staging, on',
-      'on QueryParam (0) Staging: Add query parameter a | host Equals a.test > Add a = 1',
-      'on QueryParam (0) Staging: Modify query parameter b | host Equals a.test > Modify b = 2',
+      'on QueryParam (0) Staging: Add query parameter a | host Equals a.test > Add a = 1 ! changed newHeader',
+      'on QueryParam (0) Staging: Modify query parameter b | host Equals a.test > Modify b = 2 ! changed ruleType',
       'on QueryParam (0) Staging: Remove query parameter c | host Equals a.test > Remove c',
     ],
   },
@@ -214,7 +214,7 @@ export const charlesSamples: readonly Sample[] = [
     ),
     becomes: [
       'group Staging, on',
-      'off Headers (0) Staging: Add header a | url Wildcard_Matches * > Request Add a = 1 ! switched-off /rewriteSet-array/rewriteSet/hosts',
+      'off Headers (0) Staging: Add header a | url Wildcard_Matches * > Request Add a = 1 ! switched-off /rewriteSet-array/rewriteSet/hosts, changed newHeader',
       'refused /rewriteSet-array/rewriteSet/rules/rewriteRule[2] (0) Staging: refused ruleType',
       'refused /rewriteSet-array/rewriteSet/rules/rewriteRule[3] (0) Staging: URL (: refused matchValue ! switched-off /rewriteSet-array/rewriteSet/hosts',
       'refused /rewriteSet-array/rewriteSet/rules/rewriteRule[4] (0) Staging: Add header a: refused matchRequest ! switched-off /rewriteSet-array/rewriteSet/hosts',
@@ -227,7 +227,7 @@ export const charlesSamples: readonly Sample[] = [
     ),
     becomes: [
       'group A & <B>, on ! no-counterpart /rewriteSet-array/rewriteSet/mood',
-      'on QueryParam (0) A & <B>: Add query parameter q | url Matches ^[a-z]+://a\\.test(?::\\d+)?/x[^?]y\\?a=&b=.*$ > Add q = <1>',
+      'on QueryParam (0) A & <B>: Add query parameter q | url Matches ^[a-z]+://a\\.test(?::\\d+)?/x[^?]y\\?a=&b=.*$ > Add q = <1> ! changed newHeader',
     ],
   },
   {
@@ -244,9 +244,9 @@ export const charlesSamples: readonly Sample[] = [
     ),
     becomes: [
       'group Staging, on',
-      'off Headers (0) Staging: Add header X-A | host Equals a.test > Request Add X-A = 1 ! switched-off matchHeader',
-      'off QueryParam (0) Staging: Add query parameter a | host Equals a.test > Add a = 1 ! switched-off matchHeader',
-      'off QueryParam (0) Staging: Add query parameter b | host Equals a.test > Add b = 2 ! switched-off matchValue',
+      'off Headers (0) Staging: Add header X-A | host Equals a.test > Request Add X-A = 1 ! switched-off matchHeader, changed newHeader',
+      'off QueryParam (0) Staging: Add query parameter a | host Equals a.test > Add a = 1 ! switched-off matchHeader, changed newHeader',
+      'off QueryParam (0) Staging: Add query parameter b | host Equals a.test > Add b = 2 ! switched-off matchValue, changed newHeader',
       'off Replace (0) Staging: Path /v1 | host Equals a.test > /v1 to /v2 ! changed ruleType, switched-off matchWholeValue',
       'off Replace (0) Staging: Path ^/v1 | host Equals a.test > /^/v1/ to /v2 ! changed ruleType, switched-off matchValue',
       'on Replace (0) Staging: Path /[^/$]+\\$ | host Equals a.test > //[^/$]+\\$/ to /x ! changed ruleType',
@@ -281,7 +281,7 @@ export const charlesSamples: readonly Sample[] = [
     </rules></rewriteSet></rewriteSet-array>`,
     becomes: [
       'group S, on',
-      'refused /rewriteSet-array/rewriteSet/rules/rewriteRule[1] (0) S: Add header X A: header-name newHeader ! switched-off /rewriteSet-array/rewriteSet/hosts',
+      'refused /rewriteSet-array/rewriteSet/rules/rewriteRule[1] (0) S: Add header X A: header-name newHeader ! switched-off /rewriteSet-array/rewriteSet/hosts, changed newHeader',
       'refused /rewriteSet-array/rewriteSet/rules/rewriteRule[2] (0) S: Remove header X B: header-name matchHeader ! switched-off /rewriteSet-array/rewriteSet/hosts',
     ],
   },
@@ -295,6 +295,16 @@ export const charlesSamples: readonly Sample[] = [
       'on Cancel (0) Block List | host Equals b.test ! no-counterpart /configuration/entry[1]/blacklist/locations/locationPatterns/locationMatch[1]',
       'off Headers (1) No Caching | host Equals a.test > Request Remove If-Modified-Since, Request Remove If-None-Match, Request Modify Cache-Control = no-cache, Request Modify Pragma = no-cache, Response Remove Expires, Response Remove Last-Modified, Response Remove ETag, Response Modify Cache-Control = no-cache',
       'off Headers (2) Block Cookies | host Equals a.test > Request Remove Cookie, Response Remove Set-Cookie',
+    ],
+  },
+  {
+    says: 'a port with what was asked for behind it; tools whose switch is missing',
+    file: `${head}<charles-export><toolConfiguration><configs>${entry('Map Remote', `<map><mappings>${map({protocol: 'https', host: 'a.test', port: '443'}, {protocol: 'http', host: 'localhost', port: '3000'})}</mappings></map>`)}${entry('Rewrite', `<rewrite><sets>${set(rewriteRule(9, {matchHeader: 'lang', newHeader: 'sprache', newValue: 'de'}))}</sets></rewrite>`)}</configs></toolConfiguration></charles-export>`,
+    becomes: [
+      'group Map Remote, off',
+      'group Staging, off',
+      'on Redirect (0) https://a.test:443 to http://localhost:3000 | url Matches ^(https)://(a\\.test)((?::443)?)([^?]*)((?:\\?.*)?)$ > http://localhost:3000$4$5',
+      'on QueryParam (1) Staging: Modify query parameter sprache | host Equals a.test > Remove lang, Modify sprache = de ! changed ruleType',
     ],
   },
 ]

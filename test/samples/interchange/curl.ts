@@ -259,4 +259,14 @@ export const curlSamples: readonly Sample[] = [
       'on Headers GET c.test/: headers | url Equals https://c.test/ {"requestMethod":["GET"]} > Request Modify x = 3',
     ],
   },
+  {
+    says: 'a file that is put there, and a query that is said beside the address',
+    file: "curl -T a.json https://a.test/x -H 'x: 1'\ncurl --url-query 'q=1 2' --url-query +r=%20 'https://b.test/?a' -H 'x: 2'\ncurl --url-query q@a.txt https://c.test/ -H 'x: 3'",
+    becomes: [
+      'on Headers PUT a.test/x: headers | url Equals https://a.test/x {"requestMethod":["PUT"]} > Request Modify x = 1',
+      'refused request 1, body PUT a.test/x: body: refused word 2',
+      'on Headers GET b.test/: headers | url Equals https://b.test/?a&q=1%202&r=%20 {"requestMethod":["GET"]} > Request Modify x = 2',
+      'off Headers GET c.test/: headers | url Equals https://c.test/ {"requestMethod":["GET"]} > Request Modify x = 3 ! switched-off word 16',
+    ],
+  },
 ]

@@ -241,4 +241,19 @@ export const headerEditorSamples: readonly Sample[] = [
       'refused $.sendHeader[1] one: refused headers.x a',
     ],
   },
+  {
+    says: 'a sign that is text there and a capture here',
+    file: {
+      request: [
+        {
+          enable: true,
+          name: 'go',
+          ruleType: 'redirect',
+          condition: {urlPrefix: 'https://a.test/'},
+          to: 'https://b.test/?p=$1',
+        },
+      ],
+    },
+    becomes: ['off Redirect go | url Wildcard_Matches https://a.test/* > https://b.test/?p=$1 ! switched-off to'],
+  },
 ]

@@ -25,7 +25,7 @@ export const simpleModifyHeadersSamples: readonly Sample[] = [
     says: 'each action',
     file: file(['add', 'modify', 'delete', 'cookie_add_or_modify', 'cookie_delete'].map(action => header({action}))),
     becomes: [
-      'on Headers add x-a | url Wildcard_Matches * > Request Add x-a = 1',
+      'on Headers add x-a | url Wildcard_Matches * > Request Add x-a = 1 ! changed header_name',
       'on Headers modify x-a | url Wildcard_Matches * > Request Modify x-a = 1 ! changed action, changed',
       'on Headers delete x-a | url Wildcard_Matches * > Request Remove x-a ! changed',
       'on Headers cookie_add_or_modify x-a | url Wildcard_Matches * > Request Add Cookie = x-a=1 ! changed action',
@@ -44,49 +44,59 @@ export const simpleModifyHeadersSamples: readonly Sample[] = [
   {
     says: 'off stays off, a comment comes along',
     file: file([header({status: 'off', comment: 'why not'})]),
-    becomes: ['off Headers add x-a | url Wildcard_Matches * > Request Add x-a = 1'],
+    becomes: ['off Headers add x-a | url Wildcard_Matches * > Request Add x-a = 1 ! changed header_name'],
   },
   {
     says: 'one page pattern',
     file: file([header({})], {target_page: 'https://shop.test/*'}),
-    becomes: ['on Headers add x-a | url Wildcard_Matches https://shop.test/* > Request Add x-a = 1'],
+    becomes: [
+      'on Headers add x-a | url Wildcard_Matches https://shop.test/* > Request Add x-a = 1 ! changed header_name',
+    ],
   },
   {
     says: 'patterns with subdomains and any scheme',
     file: file([header({})], {target_page: '*://*.shop.test/api/*;https://a.test/*'}),
     becomes: [
-      'on Headers add x-a | url Matches ^https?://(?:[^/]+\\.)?shop\\.test(?::\\d+)?/api/.*$ > Request Add x-a = 1 | url Wildcard_Matches https://a.test/* > Request Add x-a = 1',
+      'on Headers add x-a | url Matches ^https?://(?:[^/]+\\.)?shop\\.test(?::\\d+)?/api/.*$ > Request Add x-a = 1 | url Wildcard_Matches https://a.test/* > Request Add x-a = 1 ! changed header_name',
     ],
   },
   {
     says: 'a part of the address',
     file: file([header({url_contains: 'api/v2'})], {use_url_contains: true}),
-    becomes: ['on Headers add x-a | url Contains api/v2 > Request Add x-a = 1'],
+    becomes: ['on Headers add x-a | url Contains api/v2 > Request Add x-a = 1 ! changed header_name'],
   },
   {
     says: 'a part of the address that was not in use',
     file: file([header({url_contains: 'api/v2'})]),
-    becomes: ['on Headers add x-a | url Wildcard_Matches * > Request Add x-a = 1 ! no-counterpart url_contains'],
+    becomes: [
+      'on Headers add x-a | url Wildcard_Matches * > Request Add x-a = 1 ! changed header_name, no-counterpart url_contains',
+    ],
   },
   {
     says: 'pages and a part of the address',
     file: file([header({url_contains: 'v2'})], {use_url_contains: true, target_page: 'https://shop.test/*'}),
-    becomes: ['off Headers add x-a | url Contains v2 > Request Add x-a = 1 ! switched-off url_contains'],
+    becomes: [
+      'off Headers add x-a | url Contains v2 > Request Add x-a = 1 ! changed header_name, switched-off url_contains',
+    ],
   },
   {
     says: 'several parts of the address',
     file: file([header({url_contains: 'api/;v2;'})], {use_url_contains: true}),
-    becomes: ['on Headers add x-a | url Contains api/ > Request Add x-a = 1 | url Contains v2 > Request Add x-a = 1'],
+    becomes: [
+      'on Headers add x-a | url Contains api/ > Request Add x-a = 1 | url Contains v2 > Request Add x-a = 1 ! changed header_name',
+    ],
   },
   {
     says: 'no pages at all are all',
     file: file([header({})], {target_page: ''}),
-    becomes: ['on Headers add x-a | url Wildcard_Matches * > Request Add x-a = 1'],
+    becomes: ['on Headers add x-a | url Wildcard_Matches * > Request Add x-a = 1 ! changed header_name'],
   },
   {
     says: 'what is no pattern',
     file: file([header({})], {target_page: 'shop'}),
-    becomes: ['off Headers add x-a | url Wildcard_Matches * > Request Add x-a = 1 ! switched-off target_page'],
+    becomes: [
+      'off Headers add x-a | url Wildcard_Matches * > Request Add x-a = 1 ! switched-off target_page, changed header_name',
+    ],
   },
   {
     says: 'what is none; unknown fields',
@@ -94,8 +104,8 @@ export const simpleModifyHeadersSamples: readonly Sample[] = [
     becomes: [
       'refused $.headers[0] : refused',
       'refused $.headers[1] sing x-a: refused action',
-      'refused $.headers[2] add: header-name header_name',
-      'on Headers add x-a | url Wildcard_Matches * > Request Add x-a = 1 ! no-counterpart tone',
+      'refused $.headers[2] add: header-name header_name ! changed header_name',
+      'on Headers add x-a | url Wildcard_Matches * > Request Add x-a = 1 ! changed header_name, no-counterpart tone',
       'file ! no-counterpart mood',
     ],
   },

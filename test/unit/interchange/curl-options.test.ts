@@ -2,7 +2,7 @@ import {expect, it} from 'vitest'
 import {readAllRules} from '../../../src/interchange/import-rules'
 
 const names =
-  'proto proto-default proto-redir url-query aws-sigv4 connect-to cert-type key-type pass pinnedpubkey crlfile trace trace-ascii stderr retry-max-time max-filesize keepalive-time local-port preproxy socks4 socks4a socks5 socks5-hostname doh-url alt-svc hsts variable output-dir tls13-ciphers curves engine happy-eyeballs-timeout-ms expect100-timeout ech ip-tos proxy-pass mail-from'
+  'proto proto-default proto-redir aws-sigv4 connect-to cert-type key-type pass pinnedpubkey crlfile trace trace-ascii stderr retry-max-time max-filesize keepalive-time local-port preproxy socks4 socks4a socks5 socks5-hostname doh-url alt-svc hsts variable output-dir tls13-ciphers curves engine happy-eyeballs-timeout-ms expect100-timeout ech ip-tos proxy-pass mail-from'
 
 it.each(names.split(' '))('What follows --%s in a command is its value and no address', name => {
   const [record] = readAllRules(`curl --${name} v.test -H 'x: 1' https://a.test/`).records

@@ -108,6 +108,16 @@ describe('a Redirect', () => {
     expect(problemsOf('https://shop.test/$1')).toEqual([])
     expect(translate(to('$1')).drafts).toEqual([])
   })
+
+  it('to a port or a whole number of a host with a capture behind it, which may begin the path', () => {
+    const source = aSource('url', 'Matches', '^http://(a)\\.test(/.*?)(\\?.*)?$')
+    const problemsOf = (destination: string) => codes(to(destination, {source}))
+    for (const ahead of ['http://localhost:8080', 'http://localhost:65535', 'http://192.168.1.50', 'http://$1:8080'])
+      for (const behind of ['$2', '$2$3', '$2/x'])
+        expect(problemsOf(ahead + behind), ahead + behind).not.toContain('destination')
+    expect(problemsOf('http://localhost:99999$2')).toContain('destination')
+    expect(problemsOf('http://a b$2')).toContain('destination')
+  })
 })
 
 describe('a Cancel', () => {

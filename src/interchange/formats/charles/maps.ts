@@ -54,20 +54,25 @@ const notesOfCase = (fields: Fields, {path, query}: Location): Fault[] =>
     ? [fault('caseSensitive', 'changed', caseToldApart)]
     : []
 
-/** The records of a tool, all in one group, which is off where the tool is. */
+/** The records of a tool, all in one group, which is off where the tool is. `unsaid`: what its switch counts as where it is missing. */
 const tool =
-  (list: string, item: string, read: (element: XmlElement) => Omit<ImportedRecord, 'group'>): Tool =>
+  (
+    list: string,
+    item: string,
+    unsaid: 'true' | 'false',
+    read: (element: XmlElement) => Omit<ImportedRecord, 'group'>,
+  ): Tool =>
   (element, name) => {
     const items = childrenOf(childOf(element, list) ?? element, item)
     const known = new Set(['toolEnabled', list, item])
     const notes = element.children
       .filter(child => !known.has(child.name))
       .map(child => fault(child.at, 'no-counterpart', hasNoCounterpart(`<${child.name}>`)))
-    const group = madeGroup(name, childOf(element, 'toolEnabled')?.text !== 'false', notes)
+    const group = madeGroup(name, (childOf(element, 'toolEnabled')?.text ?? unsaid) === 'true', notes)
     return {groups: [group], records: items.map(each => ({...read(each), group: 0})), notes: []}
   }
 
-export const mapRemote: Tool = tool('mappings', 'mapMapping', element => {
+export const mapRemote: Tool = tool('mappings', 'mapMapping', 'false', element => {
   const from = readLocation(childOf(element, 'sourceLocation'))
   const to = readLocation(childOf(element, 'destLocation'))
   const fields = fieldsIn(element)
@@ -88,7 +93,8 @@ export const mapRemote: Tool = tool('mappings', 'mapMapping', element => {
   )
 })
 
-export const mapLocal: Tool = tool('mappings', 'mapLocalMapping', element => {
+/** Of its switch nothing is documented. */
+export const mapLocal: Tool = tool('mappings', 'mapLocalMapping', 'true', element => {
   const from = readLocation(childOf(element, 'sourceLocation'))
   const fields = fieldsIn(element)
   fields.ignore('sourceLocation')

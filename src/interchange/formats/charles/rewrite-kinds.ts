@@ -15,11 +15,14 @@ import {
   pathAgainstWhole,
   pathWhateverItIs,
   setWhereNotThere,
+  setWhereThere,
   statusTakesCode,
 } from '../../../contract/reasons'
+import type {HeaderModification} from '../../../contract/rules/headers'
 import type {Source} from '../../../contract/source'
 import {shown} from '../../fields'
 import type {Draft} from '../../imported'
+import {notesOfAppending} from '../../header-changes'
 import {off, stop} from '../../making'
 import {escapeRegex} from '../../sources'
 import {saysWhere, soughtText} from '../../url-change'
@@ -64,7 +67,7 @@ const notesOfAdding = ({matchHeader, matchValue}: Rewrite, what: 'header' | 'par
         ),
       ]
 
-type Change = {readonly header: string; readonly type: 'Add' | 'Modify' | 'Remove'; readonly value?: string}
+type Change = {readonly header: string; readonly type: HeaderModification['type']; readonly value?: string}
 
 function headers(
   rewrite: Rewrite,
@@ -75,9 +78,11 @@ function headers(
   const {onRequest, onResponse, isHeaderRegex} = rewrite
   if (isHeaderRegex) return refusal('matchHeaderRegex', noHeadersByRegex)
   if (!onRequest && !onResponse) return refusal('matchRequest', forNeither)
-  const targets = [...(onRequest ? ['Request'] : []), ...(onResponse ? ['Response'] : [])]
+  const targets = [...(onRequest ? ['Request' as const] : []), ...(onResponse ? ['Response' as const] : [])]
   const modifications = targets.flatMap(target => changes.map(change => ({...change, target})))
-  return {kinds: [{ruleType: 'Headers', pairs: pairsOf(sources, {modifications})}], notes}
+  const at = {header: 'newHeader', value: 'newValue'}
+  const said = [...notes, ...modifications.flatMap(change => notesOfAppending({change, at}))]
+  return {kinds: [{ruleType: 'Headers', pairs: pairsOf(sources, {modifications})}], notes: said}
 }
 
 const addHeader: Rewriting = (rewrite, sources) =>
@@ -113,11 +118,28 @@ const query =
           notes: notesOf(rewrite, 'parameter'),
         }
 
-const modifyQuery = query(({matchHeader, newHeader, newValue}) => {
-  const param = newHeader === '' ? matchHeader : newHeader
-  const gone = matchHeader !== '' && param !== matchHeader ? [{param: matchHeader, type: 'Remove'}] : []
-  return [...gone, {param, type: 'Modify', value: newValue}]
-})
+const addQuery = query(
+  ({newHeader, newValue}) => [{param: newHeader, type: 'Add', value: newValue}],
+  rewrite => [
+    ...notesOfAdding(rewrite, 'parameter'),
+    fault('newHeader', 'changed', setWhereThere(shown(rewrite.newHeader))),
+  ],
+)
+
+const newParam = ({matchHeader, newHeader}: Rewrite): string => (newHeader === '' ? matchHeader : newHeader)
+
+const modifyQuery = query(
+  rewrite => {
+    const {matchHeader, newValue} = rewrite
+    const param = newParam(rewrite)
+    const gone = matchHeader !== '' && param !== matchHeader ? [{param: matchHeader, type: 'Remove'}] : []
+    return [...gone, {param, type: 'Modify', value: newValue}]
+  },
+  rewrite =>
+    rewrite.matchValue === ''
+      ? [fault('ruleType', 'changed', setWhereNotThere(shown(newParam(rewrite))))]
+      : notesOfCondition(rewrite, 'parameter'),
+)
 
 const sought = ({matchValue, isValueRegex}: Rewrite): string => (isValueRegex ? matchValue : escapeRegex(matchValue))
 
@@ -226,10 +248,7 @@ export const rewritings: Readonly<Record<string, Kind>> = {
   5: {name: 'Path', make: path, hasNoHeader: true},
   6: {name: 'URL', make: url, hasNoHeader: true},
   7: {name: 'Body', make: body, hasNoHeader: true},
-  8: {
-    name: 'Add query parameter',
-    make: query(({newHeader, newValue}) => [{param: newHeader, type: 'Add', value: newValue}], notesOfAdding),
-  },
+  8: {name: 'Add query parameter', make: addQuery},
   9: {name: 'Modify query parameter', make: modifyQuery},
   10: {name: 'Remove query parameter', make: query(({matchHeader}) => [{param: matchHeader, type: 'Remove'}])},
   11: {name: 'Response status', make: status, hasNoHeader: true},

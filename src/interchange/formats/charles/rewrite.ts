@@ -86,7 +86,8 @@ export const rewrite: Tool = (element, name) => {
         ...element.children.filter(child => !['toolEnabled', 'debugging', 'sets', 'rewriteSet'].includes(child.name)),
         ...(holder === element ? [] : holder.children.filter(child => child.name !== 'rewriteSet')),
       ]
-  const isEnabled = childOf(element, 'toolEnabled')?.text !== 'false'
+  // A list of sets by itself is no tool, and a set alone none either.
+  const isEnabled = element.name !== 'rewrite' || childOf(element, 'toolEnabled')?.text === 'true'
   const groups: ImportedGroup[] = []
   const records: ImportedRecord[] = []
   for (const set of sets) {

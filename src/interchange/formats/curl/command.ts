@@ -14,7 +14,7 @@ import {
 } from '../../../contract/reasons'
 import {faultsOfHeaderChange} from '../../../contract/rules/headers'
 import {shown} from '../../fields'
-import {stop} from '../../making'
+import {off, stop} from '../../making'
 import {optionsOf, type Meaning, type Option} from './options'
 import type {Word} from './words'
 
@@ -109,6 +109,9 @@ function eachOnce(given: readonly (Header & {readonly at: string})[]): {headers:
   return {headers: [...headers.values()], notes}
 }
 
+/** Whether a value names a file whose text would be encoded. */
+const isEncodedFile = (value: string): boolean => /^[^=]*@/.test(value)
+
 /** `name=text`, `=text` or `text`, of which the text is encoded. */
 function urlencoded(value: string): string {
   const sign = value.indexOf('=')
@@ -185,21 +188,29 @@ function readRequest({said, notes: unread}: Options): Command {
   if (bearer) set('Authorization', `Bearer ${bearer.value}`, bearer)
 
   const parts = of('data', 'raw', 'urlencoded', 'json').map(({meaning, value, name, at}) => {
-    const file = meaning === 'urlencoded' ? /^[^=]*@/.test(value) : meaning !== 'raw' && value.startsWith('@')
+    const file = meaning === 'urlencoded' ? isEncodedFile(value) : meaning !== 'raw' && value.startsWith('@')
     if (file) bodyFaults.push(stop(at, dataFileNotRead(name, shown(value))))
     return meaning === 'urlencoded' ? urlencoded(value) : value
   })
+  for (const {at, name, value} of of('upload')) bodyFaults.push(stop(at, dataFileNotRead(name, shown(value))))
   for (const {at, value} of of('form')) bodyFaults.push(stop(at, noFormWithParts(shown(value))))
   const data = parts.length === 0 ? null : parts.join(has('json') ? '' : '&')
   if (data !== null && !has('get'))
     set('Content-Type', has('json') ? 'application/json' : 'application/x-www-form-urlencoded')
   if (has('json')) set('Accept', 'application/json')
-  const query = has('get') && data !== null ? data : ''
+  const queries = of('query').flatMap(({name, value, at}) => {
+    if (value.startsWith('+')) return [value.slice(1)]
+    if (!isEncodedFile(value)) return [urlencoded(value)]
+    notes.push(off(at, dataFileNotRead(name, shown(value))))
+    return []
+  })
+  const query = [...queries, ...(has('get') && data !== null ? [data] : [])].join('&')
   const urls = addresses.map(({url}) => {
     const [bare = url] = url.split('#', 1)
     return query === '' ? bare : `${bare}${bare.includes('?') ? '&' : '?'}${query}`
   })
   const sends = (data !== null && !has('get')) || has('form')
-  const method = of('method').at(-1)?.value ?? (has('head') ? 'HEAD' : has('get') ? 'GET' : sends ? 'POST' : 'GET')
+  const methodByRest = has('head') ? 'HEAD' : has('upload') ? 'PUT' : sends ? 'POST' : 'GET'
+  const method = of('method').at(-1)?.value ?? methodByRest
   return {urls, method: method.toUpperCase(), headers, body: has('get') ? null : data, notes, bodyFaults}
 }

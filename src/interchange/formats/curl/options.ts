@@ -7,6 +7,8 @@ export type Meaning =
   | 'urlencoded'
   | 'json'
   | 'form'
+  | 'upload'
+  | 'query'
   | 'agent'
   | 'referer'
   | 'cookie'
@@ -30,6 +32,8 @@ const meanings: Readonly<Record<string, Meaning>> = {
   json: 'json',
   form: 'form',
   'form-string': 'form',
+  'upload-file': 'upload',
+  'url-query': 'query',
   'user-agent': 'agent',
   referer: 'referer',
   cookie: 'cookie',
@@ -87,7 +91,7 @@ const others = `
   proxy-service-name proxy-tls13-ciphers proxy-tlsauthtype proxy-tlspassword proxy-tlsuser proxy1.0 pubkey
   random-file rate request-target resolve retry retry-delay retry-max-time sasl-authzid service-name socks4
   socks4a socks5 socks5-gssapi-service socks5-hostname ssl-sessions stderr tftp-blksize tls-max tls13-ciphers
-  tlsauthtype tlspassword tlsuser trace trace-ascii trace-config unix-socket url-query variable vlan-priority
+  tlsauthtype tlspassword tlsuser trace trace-ascii trace-config unix-socket variable vlan-priority
 `
 const withValue: ReadonlySet<string> = new Set([...Object.values(letters), ...others.trim().split(/\s+/)])
 

@@ -1,10 +1,17 @@
 import {fault, type Fault} from '../../../contract/faults'
 import {isRecord} from '../../../contract/json'
-import {becomesCancel, functionToldLess, isNoText, pasteTextOfFile, sentAsUtf8} from '../../../contract/reasons'
+import {
+  becomesCancel,
+  functionToldLess,
+  holdsCaptureSign,
+  isNoText,
+  pasteTextOfFile,
+  sentAsUtf8,
+} from '../../../contract/reasons'
 import {fieldsOf, shown, type Fields} from '../../fields'
 import {soundChanges, type ReadHeader} from '../../header-changes'
 import type {Draft} from '../../imported'
-import {stop} from '../../making'
+import {off, stop} from '../../making'
 import {urlChange} from '../../url-change'
 import type {Condition} from './condition'
 
@@ -31,7 +38,8 @@ const redirect: Action = (fields, condition) => {
   if (regex !== '')
     return urlChange({pattern: regex, to, path: 'condition.regex', toPath: 'to', sources: others, filters})
   const pairs = sources.map(source => ({source, destinationType: 'url', destination: to}))
-  return {kind: {ruleType: 'Redirect', pairs}, notes: []}
+  const notes = /\$[1-9]/.test(to) ? [off('to', holdsCaptureSign(shown(to)))] : []
+  return {kind: {ruleType: 'Redirect', pairs}, notes}
 }
 
 /** Headers by name; before, one with its value. */

@@ -1,5 +1,6 @@
 import {batch, useSignal} from '@preact/signals'
 import {useEffect, useRef} from 'preact/hooks'
+import type {RuleView} from '../../../contract/views'
 import {Callout} from '../../parts/callout'
 import {usePage} from '../../parts/library-context'
 import {hashes} from '../../routes'
@@ -51,7 +52,8 @@ export function AutomationPage() {
     // They are kept, and yet not in force.
     const trouble = library.trouble.peek()
     if (trouble !== null) throw new Error(trouble)
-    const [first, ...others] = wrongOf(library, ids).filter(({view, worst}) => worst.isLeftOut && isOn(view))
+    const isToAct = (view: RuleView) => view.rule === null || isOn(view)
+    const [first, ...others] = wrongOf(library, ids).filter(({view, worst}) => worst.isLeftOut && isToAct(view))
     if (!first) return {tone: 'good', text: words.applied(count), ids}
     return {tone: 'danger', text: words.appliedBut(count, first.name, others.length, first.worst.title), ids}
   }
