@@ -70,8 +70,7 @@ export const templates: Readonly<Record<TemplateName, Template>> = {
   mock: {
     type: 'Response',
     pair: source => ({
-      // Without a source it is for every fetch and XHR, and nothing else.
-      source: source.value === '' ? source : ofApi(source),
+      source: ofApi(source),
       type: 'static',
       value: '{\n  "items": []\n}\n',
       statusCode: 200,

@@ -233,6 +233,7 @@ export const popupIdleWords = {
   orMore: (said: string, more: number) => (more === 0 ? said : `${said}, or meets ${count(more, 'more condition')}`),
   noFetch: 'No fetch or XHR seen on this tab',
   reload: 'Nothing since this page was opened. Reload it.',
+  nothingToRemove: 'Nothing it removes was seen on this tab',
   notRemembered: 'A page does not remember methods and bodies: watch it in Activity',
   bodiesOnly: 'It changes bodies, and a GET or HEAD request has none',
   openAnew: 'Nothing since this page was loaded again, which goes past it. Open it anew.',
@@ -507,8 +508,9 @@ export const problemWords: Readonly<Record<ProblemCode, ProblemWords>> = {
   hidden: {
     word: 'Hidden',
     title: 'Never reached for some URLs',
-    sentence({by, what, header, url}) {
-      const first = `${by === undefined ? 'Another rule' : quoted(String(by))} acts first and`
+    sentence({by, what, header, url, waits}) {
+      const comes = waits === undefined ? 'acts first' : `waits longer (${grouped(Number(waits))} ms)`
+      const first = `${by === undefined ? 'Another rule' : quoted(String(by))} ${comes} and`
       if (header !== undefined) return `${first} has ${header} already, as on ${said(url, 'some URLs')}.`
       const proof = url === undefined ? '' : `, such as ${url}`
       return `${first} takes ${what === undefined ? 'some of its requests' : `every URL ${what}`}${proof}.`
@@ -1094,6 +1096,7 @@ export const activityWords = {
   kept: (most: number) => `Kept in memory only, ${grouped(most)} requests`,
   columns: {time: 'Time', request: 'Request', rules: 'Rules', result: 'Result'},
   more: (n: number) => `${grouped(n)} new`,
+  moreRules: (n: number) => `Show ${count(n, 'more rule')}`,
   nothingYet: 'No request yet. Open or reload a page: what it asks for appears here at once.',
   nothingFound: 'No request matches these filters.',
   clearFilters: 'Clear filters',
@@ -1118,6 +1121,8 @@ export const activityWords = {
   why: 'Why was it not applied?',
   whyNamed: (name: string) => `Why was ${quoted(name)} not applied?`,
   did: (name: string) => `What ${quoted(name)} did`,
+  noAnswer: 'No answer came whose headers it could change.',
+  nothingToRemove: 'Chrome tells of no header that it removed: none of that name was there.',
   unseen:
     'By what it says it should have been, but nobody saw it act. The page may have been open before the rule: reload it.',
   unseenAnew:
@@ -1653,7 +1658,7 @@ export const testerWords = {
   appliesWith: (n: number) => `Applies with ${count(n, 'other rule')}`,
   inOrder: (n: number) => `${count(n, 'rule')} in order`,
   onlyOne: 'Only rule for this URL',
-  more: (n: number) => `and ${count(n, 'more rule')}`,
+  more: (n: number, of: number) => `Show ${n === of ? '' : `${grouped(n)} of `}${count(of, 'more rule')}`,
   thisRule: 'this rule',
   sets: (header: string) => phrase`sets ${code(header)}`,
   adds: (header: string) => phrase`adds ${code(header)}`,
@@ -1721,6 +1726,7 @@ export const testerWords = {
   circleBy: (address: string, by: Phrase) => phrase` → ${code(address)} (${by})`,
   leavesOut: (other: Phrase) => phrase`. ${other} is left out: with both it would go round in circles.`,
   shortFirst: (name: string) => prose(` · ${quoted(name)} acts first`),
+  shortLonger: (name: string) => prose(` · ${quoted(name)} waits longer`),
   swap: (before: Phrase, after: Phrase) => phrase`${before} → ${after}`,
   nothingThere: inMarks(''),
 }

@@ -98,6 +98,21 @@ test('what hides a rule is reached and mended by keyboard alone', async ({option
   await expect(callout(options)).toBeVisible()
 })
 
+test('of two Delays the longest is the one, which no move changes', async ({options}) => {
+  const wait = (name: string, delay: number) =>
+    make(options, 'Delay', [{source: where('host', 'Equals', 'dd.test'), delay}], {name})
+  const short = await wait('Short', 100)
+  await wait('Long', 2_900)
+  await options.bringToFront()
+  await expect(row(options, 'Short').getByText('Hidden', {exact: true})).toBeVisible()
+  await open(options, short)
+  await expect(callout(options)).toContainText('“Long” waits longer (2,900 ms) and takes every URL on dd.test')
+  await expect(callout(options).getByRole('button')).toHaveText(['Show it'])
+  await field(condition(options), 'Delay').fill('3000')
+  await save(options)
+  await expect(callout(options)).toBeHidden()
+})
+
 test('a rule is told what hides it while it is written, before it is saved', async ({options}) => {
   await makeBoth(options)
   await openForm(options, 'Redirect')

@@ -2,6 +2,7 @@ import type {Contest} from './rule-index'
 import {tell} from './telling'
 import {readTested, type Tested} from './tested'
 import {conditionsOf, type Condition} from './prepared'
+import {waitOf} from './walk'
 import {means} from './samples'
 import type {Contender} from './contest'
 import type {Reason, Verdict} from './verdict'
@@ -17,6 +18,8 @@ export type Collision = {
   readonly taking: Condition
   /** The header that the other rule has taken; null where it takes the whole request. */
   readonly header: string | null
+  /** How long the other one waits, in milliseconds, where it comes first since it waits longer; null where it is the upper one that does. */
+  readonly waits: number | null
 }
 
 /** So many rules may stand before one another on a single request. */
@@ -85,6 +88,7 @@ export function* collisionsAt(
     if (!beaten || !concerns(contender, beaten.isAlike)) continue
     const winner = all.find(each => each.contender.id === beaten.by.id)
     if (!winner?.touch || !winner.deed) continue
+    const isOfDelays = [winner, verdict].every(each => each.contender.rule.ruleType === 'Delay')
     if (!(yield* wouldAct(contest, tested, contender.id, beaten.by.id, met))) continue
     collisions.push({
       hidden: contender.id,
@@ -93,6 +97,7 @@ export function* collisionsAt(
       tested,
       taking: winner.touch.condition,
       header: beaten.why === 'header-taken' ? beaten.header : null,
+      waits: isOfDelays && !beaten.isAlike ? waitOf(winner.touch) : null,
     })
   }
   return collisions

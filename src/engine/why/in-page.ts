@@ -1,3 +1,4 @@
+import type {RuleType} from '../../contract/rules'
 import type {AskedRequest} from '../../matching/request'
 import {translationOf} from './prepared'
 import {waitOf, type Touch, type Walk} from './walk'
@@ -9,14 +10,18 @@ const lets: ReadonlySet<string | undefined> = new Set([undefined, 'kind', 'no-te
 /** Whether the rule is on, and its filters let the request through. */
 export const isMeant = ({stopped}: Touch): boolean => lets.has(stopped?.by)
 
+/** Whether a rule of this type has something to change in a request of this method: one without a body stays without. */
+export const canChange = (ruleType: RuleType, {method}: AskedRequest): boolean =>
+  !(ruleType === 'Request' && ['GET', 'HEAD'].includes(method))
+
 /** Whether a condition that matches is done inside the page: of fetch and XMLHttpRequest, at each address that they come by. */
-const isInPage = (touch: Touch, {method}: AskedRequest): boolean => {
+const isInPage = (touch: Touch, request: AskedRequest): boolean => {
   const {contender, condition} = touch
   return (
     isMeant(touch) &&
     bodyTypes.has(contender.rule.ruleType) &&
     translationOf(contender).inPage.includes(condition.index) &&
-    !(contender.rule.ruleType === 'Request' && ['GET', 'HEAD'].includes(method))
+    canChange(contender.rule.ruleType, request)
   )
 }
 

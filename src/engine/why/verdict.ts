@@ -7,7 +7,7 @@ import type {AskedRequest} from '../../matching/request'
 import type {Band} from '../../translate/priorities'
 import type {Contender, Off} from './contest'
 import type {HeaderEffect, HeaderOutcome} from './header-changes'
-import {isFixed, isMeant} from './in-page'
+import {canChange, isFixed, isMeant} from './in-page'
 import {missOf, type MissedAt} from './miss'
 import {conditionsOf, leftOut, translationOf, type Condition} from './prepared'
 import {bandOf, fragmentOf, noAddressOf, waitOf, type Act, type Circle, type Touch, type Walk} from './walk'
@@ -92,7 +92,7 @@ function pageVerdict(
 ): Verdict | null {
   const {ruleType} = contender.rule
   if (ruleType !== 'Request' && ruleType !== 'Response' && ruleType !== 'Delay') return null
-  if (request.resourceType !== 'xmlhttprequest') return null
+  if (request.resourceType !== 'xmlhttprequest' || !canChange(ruleType, request)) return null
   const first = inPage.find(({contender: {rule}}) => rule.ruleType === ruleType)
   const own = touches.find(touch => isMeant(touch))
   if (first?.contender.id === contender.id)
@@ -181,7 +181,8 @@ function acting(contender: Contender, {walk, headers, request}: Judging, touches
   }
   const isOwn = ({touch}: HeaderEffect) => touch.contender.id === id
   const made = headers.made.filter(isOwn)
-  const ignored = headers.ignored.find(isOwn)
+  // What its own first condition has done, the next one need not.
+  const ignored = headers.ignored.find(each => isOwn(each) && each.because.contender.id !== id)
   const taken: Reason | null = ignored
     ? {
         why: 'header-taken',

@@ -19,7 +19,7 @@ import {activityWords as words, common, problemActionWords} from '../words'
 import {testedOf} from './judging'
 import type {CodeFailed, Entry} from './log'
 import type {Activity, Line} from './state'
-import {isMissed, isUnseen} from './summary'
+import {idleOf, isMissed, isUnseen, type Idle} from './summary'
 
 /** More than these nobody reads. */
 const mostTold = 12
@@ -43,7 +43,7 @@ export function LogDetail({line: {entry, summary}, activity, go, more}: LogDetai
   const acted = new Set(activity.actedOf(entry))
   const isActing = ({deed, contender}: Verdict) =>
     acted.has(contender.id) || (!activity.tellsRules && deed !== null && deed.did !== 'in-page')
-  const verdicts = judged.verdicts.toSorted((a, b) => Number(isActing(a)) - Number(isActing(b)))
+  const {verdicts} = judged
   const seen = useSeen(entry, activity)
   const copy = () =>
     navigator.clipboard.writeText(entry.asked.url).then(
@@ -67,9 +67,11 @@ export function LogDetail({line: {entry, summary}, activity, go, more}: LogDetai
   // What a rule stops is never sent, and what one delays may not have been yet.
   const isHeld = verdicts.some(each => isActing(each) && /^(?:Cancel|Delay)$/.test(each.contender.rule.ruleType))
   const isUntold = !isHeld && isUnseen(entry, Date.now())
-  const shown = verdicts
-    .filter(each => isActing(each) || (!isUntold && isTold(each, entry, activity)))
-    .slice(0, mostTold)
+  const idle = isUntold ? [] : verdicts.filter(each => !isActing(each) && isTold(each, entry, activity))
+  const acting = verdicts.filter(isActing)
+  const [most, setMost] = useState(mostTold)
+  const shown = [...idle.slice(0, Math.max(0, most - acting.length)), ...acting.slice(0, most)]
+  const rest = idle.length + acting.length - shown.length
   const isAlone = shown.length === 1
   return (
     <div class="activity-detail">
@@ -94,6 +96,21 @@ export function LogDetail({line: {entry, summary}, activity, go, more}: LogDetai
           others={isAlone && others}
         />
       ))}
+      {rest > 0 && (
+        <div class="activity-actions">
+          <button
+            type="button"
+            class="button button-small button-quiet"
+            onClick={event => {
+              setMost(Infinity)
+              // The button goes when it has done what it says.
+              event.currentTarget.closest('.activity-detail')?.querySelector('a')?.focus()
+            }}
+          >
+            {words.moreRules(rest)}
+          </button>
+        </div>
+      )}
       {shown.length === 0 && <p>{words.noRules}</p>}
       {!isAlone && <div class="activity-actions">{others}</div>}
     </div>
@@ -125,7 +142,7 @@ function useSeen(entry: Entry, activity: Activity): Seen {
 
 /** Of a request under way nobody knows yet what rules have done. */
 const isTold = (verdict: Verdict, entry: Entry, {tellsRules}: Activity): boolean =>
-  verdict.deed === null || isMissed(verdict, entry, {tellsRules, now: Date.now()})
+  verdict.deed === null || idleOf(verdict, entry) !== null || isMissed(verdict, entry, {tellsRules, now: Date.now()})
 
 type OfRuleProps = {
   readonly verdict: Verdict
@@ -165,7 +182,7 @@ function OfRule({verdict, entry, seen, did, isNamed, test, others}: OfRuleProps)
               <SaidText said={said} />
             </CheckLine>
           ))}
-          {deed !== null && <CheckLine passed={false}>{unseenSaid(deed)}</CheckLine>}
+          {deed !== null && <CheckLine passed={false}>{unseenSaid(deed, idleOf(verdict, entry))}</CheckLine>}
         </ul>
       )}
       <div class="activity-actions">
@@ -197,7 +214,9 @@ function OfRule({verdict, entry, seen, did, isNamed, test, others}: OfRuleProps)
 }
 
 /** Why nobody saw a rule act that should have. */
-function unseenSaid({did, touch}: Deed): string {
+function unseenSaid({did, touch}: Deed, idle: Idle | null): string {
+  if (idle === 'no-answer') return words.noAnswer
+  if (idle === 'nothing-to-remove') return words.nothingToRemove
   if (did === 'in-page') return words.unseenInPage
   return touch.isBeyond || bandOf(touch) === 'delay' ? words.unseenAnew : words.unseen
 }

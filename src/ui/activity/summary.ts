@@ -1,5 +1,6 @@
 import type {Rule} from '../../contract/rule'
 import type {RuleType} from '../../contract/rules'
+import {onlyRemoves} from '../../engine/why/header-changes'
 import type {Verdict} from '../../engine/why/verdict'
 import type {Judged} from './judging'
 import {blocked, type Entry} from './log'
@@ -49,9 +50,21 @@ const longestMaking = 8_000
 export const isUnseen = ({asked, isServed, sentAt}: Entry, now: number): boolean =>
   asked.id === '' && !isServed && sentAt === undefined && now - asked.time > longestMaking
 
+/** Why a rule that was to act had nothing to do. */
+export type Idle = 'no-answer' | 'nothing-to-remove' | 'same'
+
+/** Why Chrome tells nothing of a rule that was to act, once a request is over, or why there was nothing to do; null where neither is so. */
+export function idleOf({deed, reason}: Verdict, {status, failed}: Entry): Idle | null {
+  if (reason?.why === 'same') return 'same'
+  if (deed?.did !== 'headers' || (status === undefined && failed === undefined)) return null
+  const open = failed === undefined ? deed.made : deed.made.filter(({target}) => target === 'request')
+  if (open.length === 0) return 'no-answer'
+  return onlyRemoves(open) ? 'nothing-to-remove' : null
+}
+
 /** Whether a rule was to act by what it says, nobody has said that it did, and nobody will any more. */
 export function isMissed(verdict: Verdict, entry: Entry, {tellsRules, now}: Pick<SummaryNeeds, 'tellsRules' | 'now'>) {
-  if (verdict.contender.off !== null) return false
+  if (verdict.contender.off !== null || idleOf(verdict, entry) !== null) return false
   if (verdict.deed === null) return ['hidden', 'not-applied', 'refused'].includes(verdict.kind)
   if (isInPage(verdict)) return now - entry.asked.time > longestSilence
   return tellsRules && (entry.status !== undefined || entry.failed !== undefined)
@@ -100,7 +113,8 @@ function resultOf(entry: Entry, acted: readonly Rule[], verdicts: readonly Verdi
 export function summaryOf(entry: Entry, needs: SummaryNeeds): Summary {
   const {judged, acted, ruleOf, tellsRules} = needs
   const verdicts = judged?.verdicts ?? []
-  const believed = tellsRules ? [] : verdicts.filter(each => each.deed !== null && !isInPage(each))
+  const isBelieved = (each: Verdict) => each.deed !== null && !isInPage(each) && idleOf(each, entry) !== 'no-answer'
+  const believed = tellsRules ? [] : verdicts.filter(isBelieved)
   const ids = [...new Set([...acted, ...believed.map(({contender}) => contender.id)])]
   const did = ids.flatMap(id => ruleOf(id) ?? [])
   const missed = verdicts.filter(each => !ids.includes(each.contender.id) && isMissed(each, entry, needs))

@@ -38,13 +38,14 @@ const problems = new WeakMap<Collision, Problem>()
 function problemOf(collision: Collision): Problem {
   const known = problems.get(collision)
   if (known) return known
-  const {by, header, tested} = collision
+  const {by, header, tested, waits} = collision
   const what = whatOf(collision)
   const says = {
     by: by.rule.name.trim() || common.untitled,
     url: inShort(words.with(tested.method, tested.url)),
     ...(header === null ? {} : {header: shortened(header)}),
     ...(what === undefined ? {} : {what}),
+    ...(waits === null ? {} : {waits}),
   }
   const made: Problem = {code: 'hidden', says, rules: [by.id]}
   problems.set(collision, made)

@@ -98,10 +98,15 @@ function filterSaid({filter: name, at, condition}: Extract<Reason, {why: 'filter
 // As in a toast: a long one would leave no room for the verdict.
 const nameOf = ({name}: {readonly name: string}) => ruleHole(shortened(name.trim() || common.untitled))
 
-function actsFirst({by, isAlike}: Extract<Reason, {why: 'acts-first'}>): Phrase {
+type ActsFirst = Extract<Reason, {why: 'acts-first'}>
+
+const isLonger = ({by, isAlike}: ActsFirst): boolean => by.ruleType === 'Delay' && !isAlike
+
+function actsFirst(reason: ActsFirst): Phrase {
+  const {by, isAlike} = reason
   const other = by.band
   const {label} = typeWords[by.ruleType]
-  if (by.ruleType === 'Delay' && !isAlike) return words.waitsLonger(nameOf(by))
+  if (isLonger(reason)) return words.waitsLonger(nameOf(by))
   if (isAlike) return words.sameType(label.toLowerCase(), nameOf(by))
   if (other === 'cancel') return words.stopsFirst(nameOf(by))
   if (other === 'response') return words.answersFirst(nameOf(by))
@@ -229,7 +234,10 @@ export function rowSaid(verdict: Verdict, tested: Tested): Said {
     if (miss.kind !== 'never') return words.short[miss.kind](miss.part, miss.wanted)
   }
   const does = wouldDo(verdict)
-  if (verdict.kind === 'hidden' && reason?.why === 'acts-first') return [...does, ...words.shortFirst(reason.by.name)]
+  if (verdict.kind === 'hidden' && reason?.why === 'acts-first') {
+    const first = isLonger(reason) ? words.shortLonger : words.shortFirst
+    return [...does, ...first(reason.by.name)]
+  }
   // A link in a link would be none.
   return reason ? reasonSaid(reason, verdict, tested).map(({rule: _rule, ...piece}) => piece) : does
 }

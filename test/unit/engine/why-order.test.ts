@@ -96,6 +96,43 @@ describe.each([
   })
 })
 
+describe('a kind of request that a rule cannot act on', () => {
+  const body = (type: 'static' | 'code', value: string) => aRule('Request', {name: 'body', pairs: [{source: host(), type, value}]})
+  const served = aRule('Response', {
+    name: 'served',
+    pairs: [{source: host(), type: 'static', value: '{}', serveWithoutRequest: true}],
+  })
+
+  it.each([
+    ['what stops it', cancel('stopper')],
+    ['what answers it', served],
+  ])('is said before %s', (_, other) => {
+    for (const draft of [body('static', '{}'), body('code', 'function (args) { return args.body }')]) {
+      const {draft: onGet} = explained({draft, others: [other]})
+      expect(onGet).toMatchObject({kind: 'not-applied', reason: {why: 'kind'}})
+      expect(checksOf(onGet).at(-1)).toEqual({check: 'kind', passed: false})
+      const onPost = explained({draft, others: [other], tested: {method: 'POST'}}).draft
+      expect(onPost.reason).toMatchObject({why: 'acts-first', by: {name: other.name}})
+    }
+  })
+})
+
+it('what one condition of a rule has done takes nothing from the next one of it', () => {
+  const path = {key: 'path', operator: 'Contains', value: '/v1/'} as const
+  const set = (value: string) => [{type: 'Modify', header: 'X-Env', value} as const]
+  const draft = aRule('Headers', {
+    pairs: [
+      {source: host(), modifications: set('one')},
+      {source: path, modifications: set('two')},
+    ],
+  })
+  const verdict = explained({draft}).draft
+  expect(verdict).toMatchObject({kind: 'applies', reason: null})
+  expect(verdict.deed).toMatchObject({did: 'headers', made: [{change: {value: 'one'}}]})
+  const upperOne = headers('upper', ['Modify', 'X-Env'])
+  expect(explained({draft, others: [upperOne]}).draft).toMatchObject({reason: {why: 'header-taken'}})
+})
+
 describe('what else there is to do', () => {
   it('a rule of another type cannot be moved above, but shown', () => {
     const {draft} = explained({draft: redirect('d', 'https://x.test/'), others: [cancel('stops')]})

@@ -1,6 +1,8 @@
 import {expect, it} from 'vitest'
+import type {Rule} from '../../../src/contract/rule'
 import type {Entry} from '../../../src/ui/activity/log'
-import {summaryOf} from '../../../src/ui/activity/summary'
+import {idleOf, summaryOf} from '../../../src/ui/activity/summary'
+import {aRequest, explained, headers as headersRule} from './explained'
 import {anAsked} from './activity-told'
 import {aRule} from './builders'
 
@@ -30,4 +32,54 @@ it('what a rule answers is not the server’s, and an answer is given where none
     ...(pair?.statusCode === undefined ? {} : {status: pair.statusCode}),
   })
   expect(resultOf({failed: 'net::ERR_FAILED'}, ['answer'])).not.toHaveProperty('failed')
+})
+
+/** What a row says where Chrome told of no rule. */
+function ofNobody(draft: Rule, more: Partial<Entry>, tellsRules = true) {
+  const {draft: verdict, verdicts} = explained({draft})
+  const judged = {tested: aRequest(), verdicts}
+  const entry = {number: 1, asked: anAsked('/v1/cart'), browserRules: [], pageRules: [], isServed: false, ...more}
+  const ruleOf = () => verdict.contender.rule
+  return {...summaryOf(entry, {judged, acted: [], ruleOf, tellsRules, now: 0}), idle: idleOf(verdict, entry)}
+}
+const ofAnswer = (type: 'Modify' | 'Remove') => {
+  const rule = headersRule('csp', [type, 'X-Frame'])
+  return {
+    ...rule,
+    pairs: rule.pairs.map(pair => ({
+      ...pair,
+      modifications: [{type, header: 'X-Frame', value: 'a', target: 'Response'}],
+    })),
+  } as Rule
+}
+
+it('what a rule takes out and is not there, Chrome says nothing of, and nobody is to blame', () => {
+  const nothing = {rules: [], result: {result: 'answered', status: 200}, idle: 'nothing-to-remove'}
+  expect(ofNobody(headersRule('x', ['Remove', 'X-None']), {status: 200})).toEqual(nothing)
+  expect(ofNobody(ofAnswer('Remove'), {status: 200})).toEqual(nothing)
+  // Nobody knows yet.
+  expect(ofNobody(ofAnswer('Remove'), {})).toMatchObject({result: {result: 'waits'}, idle: null})
+  const both = headersRule('x', ['Remove', 'X-None'], ['Modify', 'X-Env'])
+  expect(ofNobody(both, {status: 200})).toMatchObject({result: {result: 'not-applied'}, idle: null})
+})
+
+it('an answer that does not come has no headers to change, and the row says why it did not', () => {
+  const failed = {failed: 'net::ERR_CONNECTION_REFUSED'}
+  const nothing = {rules: [], result: {result: 'failed', why: failed.failed}, idle: 'no-answer'}
+  expect(ofNobody(ofAnswer('Modify'), failed)).toEqual(nothing)
+  expect(ofNobody(ofAnswer('Modify'), failed, false)).toEqual(nothing)
+  expect(ofNobody(ofAnswer('Modify'), {status: 200})).toMatchObject({result: {result: 'not-applied'}})
+  expect(ofNobody(headersRule('x', ['Modify', 'X-Env']), failed)).toMatchObject({result: {result: 'not-applied'}})
+})
+
+it('a URL that is as a rule would make it is no trouble', () => {
+  const already = aRule('QueryParam', {
+    pairs: [
+      {
+        source: {key: 'path', operator: 'Contains', value: '/v1'},
+        modifications: [{param: 'lang', type: 'Modify', value: 'de'}],
+      },
+    ],
+  })
+  expect(ofNobody(already, {status: 200})).toEqual({rules: [], result: {result: 'answered', status: 200}, idle: 'same'})
 })

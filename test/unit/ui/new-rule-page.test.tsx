@@ -101,6 +101,16 @@ describe('A template', () => {
     await waitFor(() => expect(source()).toEqual(['host', 'Equals', '']))
   })
 
+  it('is for fetch and XHR where it is for an API, also before its source is written', () => {
+    for (const [type, template] of [
+      ['Response', 'mock'],
+      ['Delay', 'slow'],
+    ] as const)
+      expect(newRule(type, {...start, template}).pairs[0]?.source?.filters).toEqual([
+        {resourceType: ['xmlhttprequest']},
+      ])
+  })
+
   it('that is unknown, or of another type, is none', () => {
     const plain = newRule('Delay', {...start, template: ''})
     expect(newRule('Delay', {...start, template: 'cors'}).pairs).toEqual(plain.pairs)

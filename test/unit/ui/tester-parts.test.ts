@@ -124,7 +124,7 @@ describe('the first request', () => {
   it('keeps of what was kept all that is known', () => {
     expect(readKept({url: 'a', method: 'BREW', resourceType: 'tea', page: 4})).toEqual({
       url: 'a',
-      method: 'GET',
+      method: 'BREW',
       resourceType: 'xmlhttprequest',
       page: '',
       payload: '',

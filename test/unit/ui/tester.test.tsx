@@ -103,6 +103,19 @@ describe('the tester', () => {
     expect(rows.map(row => row.querySelector('.pill')?.textContent)).toEqual(['Hidden', 'Wins', 'Hidden'])
   })
 
+  it('of very many rules shows those around its own and the one that acts, and the others when asked', async () => {
+    const many = Array.from({length: 80}, (_, at) => aView({...api(), id: `r${at}`, name: `R${at}`}))
+    await open(many, 'r79')
+    fireEvent.click(await within(strip()).findByRole('button', {name: '80 rules in order'}))
+    const list = within(screen.getByRole('list', {name: 'Rules that this request concerns'}))
+    const names = () => list.getAllByRole('listitem').map(row => row.querySelector('a, b')?.firstChild?.textContent)
+    expect(names().slice(0, 2)).toEqual(['R0', 'R30'])
+    expect(list.getAllByText('Wins')).toHaveLength(1)
+    fireEvent.click(list.getByRole('button', {name: 'Show 29 more rules'}))
+    await waitFor(() => expect(names()).toEqual(many.map(({rule}) => rule?.name)))
+    expect(list.queryByRole('button')).toBeNull()
+  })
+
   it('tests what is being written, not what is kept', async () => {
     await open([aView(token())], 'Headers_token')
     await waitFor(() => expect(verdict()).toContain('Matches'))

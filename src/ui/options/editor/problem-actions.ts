@@ -97,11 +97,11 @@ function showOther(problem: Problem, {draft, library}: Needs): Action | undefine
   return {label: words.showIt, act: () => goTo(hashes.rule(other))}
 }
 
-/** Above the rule that acts first, where that is of the same type and group; and to it. */
-function aboutHider({rules: [upper] = []}: Problem, {draft, id, library, client}: Needs): readonly Action[] {
+/** Above the rule that acts first, where that is of the same type and it is the order that decides; and to it. */
+function aboutHider({rules: [upper] = [], says}: Problem, {draft, id, library, client}: Needs): readonly Action[] {
   const other = upper === undefined ? undefined : library.rowOf(upper)?.value.rule
   if (!other) return []
-  const isAlike = other.ruleType === draft.ruleType
-  const above = isAlike ? moveAbove(other.id, {library, client, id}) : undefined
+  const isByOrder = other.ruleType === draft.ruleType && says?.['waits'] === undefined
+  const above = isByOrder ? moveAbove(other.id, {library, client, id}) : undefined
   return [...(above ? [above] : []), {label: words.showIt, act: () => goTo(hashes.rule(other.id))}]
 }

@@ -1,5 +1,6 @@
 import type {RuleView} from '../../../contract/views'
 import {explainKept} from '../../../engine/why/explain'
+import {onlyRemoves} from '../../../engine/why/header-changes'
 import {conditionsOf} from '../../../engine/why/prepared'
 import {samplesOf} from '../../../engine/why/samples'
 import type {Tested} from '../../../engine/why/tested'
@@ -64,7 +65,9 @@ function reasonOn({id, rule}: RuleView, inOrder: readonly RuleView[], {url, seen
     return verdict && verdict.reason?.why !== 'source' ? [{tested, verdict}] : []
   })
   // It would act by now: it has been changed since, or the page has kept what it asked for.
-  if (verdicts.some(({verdict}) => verdict.deed !== null)) return words.reload
+  const deeds = verdicts.flatMap(({verdict}) => verdict.deed ?? [])
+  if (deeds.some(deed => deed.did !== 'headers' || !onlyRemoves(deed.made))) return words.reload
+  if (deeds.length > 0) return words.nothingToRemove
   const [first] = verdicts.toSorted((a, b) => Number(isByFilter(a.verdict)) - Number(isByFilter(b.verdict)))
   const {reason} = first?.verdict ?? {}
   if (!first || !reason) return null

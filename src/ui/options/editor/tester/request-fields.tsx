@@ -5,7 +5,8 @@ import {testerWords} from '../../../words'
 import {wordOfType} from '../../../sentences/why'
 import {UrlField, type Mark} from './url-field'
 
-const methods = requestMethods.map(each => [each, each] as const)
+/** Those that a filter knows, and that of a request which was made by another one. */
+const methodsWith = (method: string) => [...new Set([...requestMethods, method])].map(each => [each, each] as const)
 // The usual ones first.
 const usual = ['xmlhttprequest', 'main_frame', 'sub_frame', 'script', 'stylesheet', 'image'] as const
 const types = [...usual, ...resourceTypes.filter(each => !usual.some(known => known === each))].map(
@@ -32,7 +33,7 @@ export function RequestFields({tested, marks, asksPayload, change}: RequestField
           <Select
             name={testerWords.method}
             value={tested.method}
-            options={methods}
+            options={methodsWith(tested.method)}
             change={method => change({method})}
           />
           <UrlField value={tested.url} marks={marks} change={url => change({url})} />

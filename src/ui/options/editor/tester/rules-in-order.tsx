@@ -1,3 +1,4 @@
+import {useRef, useState} from 'preact/hooks'
 import {Glyph} from '../../../parts/glyph'
 import {hashes} from '../../../routes'
 import type {Tested} from '../../../../engine/why/tested'
@@ -9,22 +10,28 @@ import {SaidText} from '../../../parts/said-text'
 import {reasonSaid, rowSaid} from '../../../sentences/why'
 
 const mostShown = 50
+/** So many further ones are shown when they are asked for. */
+const step = 200
 
-/** Those around the draft, should there be more than one looks through. */
-function shown(verdicts: readonly Verdict[]): readonly Verdict[] {
+/** Those around the draft and the first that act, should there be more than one looks through. */
+function shown(verdicts: readonly Verdict[], most: number): readonly Verdict[] {
   const at = verdicts.findIndex(({contender}) => contender.isDraft)
-  const from = Math.max(0, Math.min(at - mostShown / 2, verdicts.length - mostShown))
-  return verdicts.slice(from, from + mostShown)
+  const from = Math.max(0, Math.min(at - most / 2, verdicts.length - most))
+  const acting = new Set(verdicts.filter(({deed}) => deed !== null).slice(0, most))
+  return verdicts.filter((each, place) => (place >= from && place < from + most) || acting.has(each))
 }
 
 type RulesInOrderProps = {readonly id: string; readonly verdicts: readonly Verdict[]; readonly tested: Tested}
 
 /** Every rule that the request concerns, the upper one first, and what became of it. */
 export function RulesInOrder({id, verdicts, tested}: RulesInOrderProps) {
-  const listed = shown(verdicts)
+  const [most, setMost] = useState(mostShown)
+  const list = useRef<HTMLOListElement>(null)
+  const listed = shown(verdicts, most)
   const more = verdicts.length - listed.length
+  const next = Math.min(more, step)
   return (
-    <ol class="tester-rules" id={id} aria-label={testerWords.list} tabIndex={-1}>
+    <ol ref={list} class="tester-rules" id={id} aria-label={testerWords.list} tabIndex={-1}>
       {listed.map(verdict => {
         const {contender, kind, reason} = verdict
         const name = contender.rule.name.trim() || common.untitled
@@ -49,7 +56,21 @@ export function RulesInOrder({id, verdicts, tested}: RulesInOrderProps) {
           </li>
         )
       })}
-      {more > 0 && <li class="hint">{testerWords.more(more)}</li>}
+      {more > 0 && (
+        <li class="tester-more">
+          <button
+            type="button"
+            class="link-button"
+            onClick={() => {
+              setMost(most + step)
+              // The button goes where it has shown the last.
+              if (next === more) list.current?.focus()
+            }}
+          >
+            {testerWords.more(next, more)}
+          </button>
+        </li>
+      )}
     </ol>
   )
 }

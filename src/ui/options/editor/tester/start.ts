@@ -48,7 +48,8 @@ export function readKept(kept: unknown): Tested | null {
   if (typeof url !== 'string' || url === '') return null
   return {
     url,
-    method: requestMethods.find(each => each === method) ?? 'GET',
+    // A request that was made may have any.
+    method: text(method) || 'GET',
     resourceType: resourceTypes.find(each => each === resourceType) ?? 'xmlhttprequest',
     page: text(page),
     payload: text(payload),
