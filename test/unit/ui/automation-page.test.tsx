@@ -5,6 +5,7 @@ import type {Answer, Ask, MessageName} from '../../../src/contract/messages'
 import type {TeamView} from '../../../src/contract/team'
 import '../../../src/ui/options/automation/automation-page'
 import {aRule} from '../builders'
+import {anUnreadable} from './builders'
 import {fakeClient, type FakeClient} from './fake-client'
 import {aFailure, aTeam} from './fake-team'
 import {closePage, fill, openOptions, press} from './page'
@@ -158,6 +159,14 @@ describe('An account', () => {
     client.set({trouble: 'The browser did not take the rules: too many.'})
     expect(await connect('https://rules.shop.test', 'known')).toBe(
       'Not applied. The browser did not take the rules: too many.',
+    )
+  })
+
+  it('names a record of it that nobody can read, which is on and yet not in force', async () => {
+    const client = await open(connectingTo({rules: {count: 2, on: 2, groups: 0}}))
+    client.set({rules: [{...anUnreadable('p', {name: 'poison'}), isTeam: true}]})
+    expect(await connect('https://rules.shop.test', 'known')).toBe(
+      'Applied 2 rules, but “poison” is left out. Set aside.',
     )
   })
 
