@@ -103,6 +103,20 @@ test('a rule is dragged beyond what is seen: the list scrolls, a line says where
   await expect(names(options).first()).toHaveText('Rule 0 for api0.shop.test')
 })
 
+test('a grip that is let go on its own row opens nothing', async ({options}) => {
+  await make(options, 'Cancel', [{source: where('host', 'Equals', 'a.test')}], {name: 'Alone'})
+  await options.bringToFront()
+  const box = await row(options, 'Alone').boundingBox()
+  if (!box) throw new Error('nothing is drawn')
+  await options.mouse.move(box.x + 32, box.y + 18)
+  await options.mouse.down()
+  await options.mouse.move(box.x + 192, box.y + 19, {steps: 3})
+  await options.mouse.up()
+  await expect(options).toHaveURL(/#\/rules$/)
+  await row(options, 'Alone').getByText('a.test').click()
+  await expect(options).toHaveURL(/#\/rules\/Cancel_/)
+})
+
 test('selected rules are dragged together, onto the head of a group too, and Esc leaves them where they are', async ({
   options,
 }) => {

@@ -52,7 +52,13 @@ export function missOf({pattern, fault, source}: Condition, address: Address): M
     // Behind the end there is nothing to mark but what was there last.
     const place = Math.min(at, Math.max(0, actual.length - 1))
     const span = actual === '' ? null : {from: from + place, to: from + place + 1}
-    return {miss: {kind, part, actual, at, wanted: value}, span, nearness: at / Math.max(value.length, actual.length)}
+    // Of an IPv6 address only the bracket is compared as a host.
+    const there = part === 'host' && actual === '[' ? address.writtenHostPort.replace(/:\d+$/, '') : actual
+    return {
+      miss: {kind, part, actual: there, at, wanted: value},
+      span,
+      nearness: at / Math.max(value.length, actual.length),
+    }
   }
   if (kind === 'contains') {
     const longest = longestShared(value, actual)

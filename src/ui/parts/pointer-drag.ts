@@ -19,6 +19,18 @@ type DragEnds = {
   readonly cancel: () => void
 }
 
+/** Keeps the click that a release gives from what holds both the grip and the place of it, as a row does, which would be opened. */
+function withoutClick(): void {
+  const listening = new AbortController()
+  const swallow = (click: Event) => {
+    click.preventDefault()
+    click.stopPropagation()
+  }
+  addEventListener('click', swallow, {capture: true, signal: listening.signal})
+  // It comes at once or not at all.
+  setTimeout(() => listening.abort())
+}
+
 /**
  * Follows a pointer from the press on a grip until it is let go; returns how to stop. By pointer events, so that a finger can drag too, and
  * what is dragged may scroll out of the page, which scrolls at its ends. A press that does not move is none.
@@ -29,6 +41,7 @@ export function followPointer(
   {begin, move, drop, cancel}: DragEnds,
 ): () => void {
   const from = event.clientY
+  const grip = event.currentTarget as Element | null
   let clientY = from
   let isMoving = false
   let frame = 0
@@ -64,7 +77,11 @@ export function followPointer(
     if (isMoving) how()
   }
   addEventListener('pointermove', follow, {signal})
-  addEventListener('pointerup', () => end(drop), {signal})
+  const release = ({target}: PointerEvent) => {
+    if (isMoving || !grip?.contains(target as Element | null)) withoutClick()
+    end(drop)
+  }
+  addEventListener('pointerup', release, {signal})
   addEventListener('pointercancel', () => end(cancel), {signal})
   const onKey = (pressed: KeyboardEvent) => {
     if (pressed.key !== 'Escape' || !isMoving) return
