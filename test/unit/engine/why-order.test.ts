@@ -97,7 +97,8 @@ describe.each([
 })
 
 describe('a kind of request that a rule cannot act on', () => {
-  const body = (type: 'static' | 'code', value: string) => aRule('Request', {name: 'body', pairs: [{source: host(), type, value}]})
+  const body = (type: 'static' | 'code', value: string) =>
+    aRule('Request', {name: 'body', pairs: [{source: host(), type, value}]})
   const served = aRule('Response', {
     name: 'served',
     pairs: [{source: host(), type: 'static', value: '{}', serveWithoutRequest: true}],
