@@ -101,9 +101,11 @@ function pageVerdict(
   const isUnanswered = walk.end === 'stopped' && !isFixed(own)
   const isUnsent = walk.end !== 'sent' && ruleType === 'Request'
   const before = isUnanswered || isUnsent ? walk.acts.at(-1) : walk.acts.find(({touch}) => touch.hop === own.hop)
-  const winner = first ?? (ruleType === 'Response' || isUnsent ? before?.touch : undefined)
+  // A lower one acts where something else keeps the upper one from it.
+  const ahead = first && (ruleType === 'Delay' || first.place < own.place) ? first : undefined
+  const winner = ahead ?? (ruleType === 'Response' || isUnsent ? before?.touch : undefined)
   if (!winner) return null
-  return beatenBy(winner, own, first !== undefined)
+  return beatenBy(winner, own, ahead !== undefined)
 }
 
 /** Left out as a whole: no condition of it is in force. */

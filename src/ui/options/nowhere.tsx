@@ -5,7 +5,7 @@ import {PageTitle} from './page-title'
 export const Nowhere = ({title = shellWords.nowhere}: {readonly title?: string}) => (
   <>
     <header class="page-head">
-      <PageTitle>{title}</PageTitle>
+      <PageTitle takesLostFocus>{title}</PageTitle>
     </header>
     <p class="empty">
       {shellWords.nowhereText} <a href={hashes.rules}>{shellWords.toRules}</a>

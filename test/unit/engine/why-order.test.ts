@@ -118,6 +118,19 @@ describe('a kind of request that a rule cannot act on', () => {
   })
 })
 
+it('a fixed answer that a redirect comes before is beaten by that, and not by code below it', () => {
+  const answer = (name: string, type: 'static' | 'code', value: string) =>
+    aRule('Response', {name, pairs: [{source: host(), type, value}]})
+  const away = redirect('away', 'https://else.test/', {key: 'path', operator: 'Contains', value: '/v1/'})
+  const low = answer('low', 'code', 'function (args) { return args.response }')
+  const {verdicts} = told([away, answer('up', 'static', '{}'), low], aRequest())
+  expect(verdicts.map(({contender: {rule}, kind, reason}) => [rule.name, kind, reason])).toMatchObject([
+    ['away', 'wins', null],
+    ['up', 'hidden', {why: 'acts-first', by: {name: 'away'}, isAlike: false}],
+    ['low', 'applies', null],
+  ])
+})
+
 it('what one condition of a rule has done takes nothing from the next one of it', () => {
   const path = {key: 'path', operator: 'Contains', value: '/v1/'} as const
   const set = (value: string) => [{type: 'Modify', header: 'X-Env', value} as const]

@@ -111,6 +111,13 @@ describe('the form of a kept rule', () => {
     await waitFor(() => expect(client.bodies('rule.update')).toHaveLength(1))
   })
 
+  it('says where the focus is when the rule is deleted elsewhere, from under a field of its form', async () => {
+    const client = await open()
+    screen.getByLabelText('Value').focus()
+    client.set({rules: []})
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('This rule is not here'))
+  })
+
   it('says so when the rule is not there', async () => {
     await openOptions(fakeClient({rules: [aView(kept())]}), '#/rules/gone')
     expect(screen.getByRole('heading', {level: 1}).textContent).toBe('This rule is not here')
