@@ -256,6 +256,10 @@ export const caseToldApart = 'Upper and lower case are told apart here in what f
 export const setWhereNotThere = (what: string) => `${what} is set also where it was not there.`
 export const setWhereThere = (what: string) => `${what}: the parameter is set also where it is there already.`
 export const noHeaderOperation = (what: string) => `${what} is no operation on headers, and was left out.`
+export const standsBefore = (at: string) => `The same stands before it in this file, at ${at}.`
+export const addedForEach = (header: string) =>
+  `A request that meets several of the conditions gets ${header} once for each.`
+export const replacedWhereHeld = (text: string) => `It acts also where the URL already holds ${text}.`
 export const setInstead = (header: string) =>
   `Chrome cannot append to the request header ${header}, so it is set; of several changes of it the last one counts.`
 export const cookieAdded = (name: string) => `The cookie ${name} is added to the others; one of the same name stays.`
@@ -305,6 +309,7 @@ export const pageOfItsOwn = 'As a page it has no address of the site: what it na
 export const headersLeftOut = (left: string) => `No browser takes these headers as they stand; left out: ${left}.`
 export const redirectHasGoalOnly = (left: string) =>
   `A redirect has no headers beside where it leads; left out: ${left}.`
+export const secretLeftOut = (header: string) => `${header} is left out, for your safety.`
 export const cookiesLeftOut = 'Cookies that were set are left out, for your safety.'
 export const methodKept = (status: number, method: string) =>
   `After ${status} a browser goes on with GET; the rule keeps ${method}.`

@@ -1,8 +1,11 @@
 import {fault, type Fault} from '../contract/faults'
 import {readGroupPayload, readRulePayload, type RulePayload} from '../contract/payload'
 import {isRecord} from '../contract/json'
-import {codeArrivesOff, importedGroup, leadsNowhere, soItArrivesOff} from '../contract/reasons'
+import {addedForEach, codeArrivesOff, importedGroup, leadsNowhere, soItArrivesOff} from '../contract/reasons'
+import type {PairOf} from '../contract/rules'
+import {canAppend} from '../contract/rules/headers'
 import {isDestination} from '../contract/rules/redirect'
+import type {Source} from '../contract/source'
 import {shown} from './fields'
 import type {Draft, ImportedGroup, ImportedRecord} from './imported'
 
@@ -75,6 +78,21 @@ const notesOfDestinations = ({ruleType, pairs}: Draft): Fault[] =>
     return isDestination(destination.trim(), 9) ? [] : [off('destination', leadsNowhere(shown(destination)))]
   })
 
+/** Conditions of which a request can meet one at most. */
+const areApart = (sources: readonly Source[]): boolean =>
+  sources.every(({key, operator}) => operator === 'Equals' && key === sources[0]?.key) &&
+  new Set(sources.map(({value}) => value)).size === sources.length
+
+/** What is added where any of several conditions holds: here each of them adds it. */
+function notesOfAdding({ruleType, pairs}: Draft): Fault[] {
+  if (ruleType !== 'Headers' || pairs.length < 2) return []
+  // Whoever makes a draft of this type makes pairs of this shape.
+  const [first, ...others] = pairs as readonly Pick<PairOf<'Headers'>, 'source' | 'modifications'>[]
+  if (!first || areApart([first, ...others].map(({source}) => source))) return []
+  const added = first.modifications.filter(each => each.type === 'Add' && canAppend(each))
+  return added.map(({header}) => fault('modifications.header', 'changed', addedForEach(shown(header))))
+}
+
 /** Of several pairs each may say the same of one field. */
 const once = (faults: readonly Fault[]): Fault[] =>
   faults.filter(
@@ -84,8 +102,8 @@ const once = (faults: readonly Fault[]): Fault[] =>
 /** A record out of a draft: off where a note says that it must be, refused where one says so. */
 export function madeRecord(draft: Draft, {notes = [], ...place}: Where, names: FieldNames = {}): ImportedRecord {
   const {isOn, name, description = '', ...rest} = draft
-  const nowhere = notesOfDestinations(draft).map(each => inFile(each, names))
-  const where = {...place, notes: [...notes, ...once(nowhere)]}
+  const own = [...notesOfDestinations(draft), ...notesOfAdding(draft)].map(each => inFile(each, names))
+  const where = {...place, notes: [...notes, ...once(own)]}
   const stops = where.notes.filter(({code}) => code === 'refused')
   if (stops.length > 0)
     return refusedRecord(name.trim(), stops, {

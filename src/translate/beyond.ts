@@ -97,6 +97,27 @@ function byPayload(rule: Rule, index: number): Beyond<Problem | null> | null {
   return {drafts: [], problem: isAll ? null : {code: 'payload-in-part', pair: index, field: 'source.filters'}}
 }
 
+const schemes = ['http://', 'https://']
+
+/** What follows the scheme of an address where a text in it begins within the scheme. */
+function behindScheme(text: string): readonly string[] {
+  const rests = schemes.flatMap(scheme =>
+    scheme.includes(text)
+      ? ['']
+      : [...scheme].flatMap((_, at) => (text.startsWith(scheme.slice(at)) ? [text.slice(scheme.length - at)] : [])),
+  )
+  return [...new Set(rests)]
+}
+
+/** Every address of the web that a pattern may match, and more: all that hold a text it requires. */
+function wideFilter(pattern: Pattern): string {
+  const text = requiredText(pattern).slice(0, mostRequired)
+  const rests = pattern.text === 'url' ? behindScheme(text) : []
+  if (rests.includes('')) return '^https?://.*'
+  const within = `.*${escapeRegex(text)}`
+  return `^https?://${rests.length === 0 ? within : `(?:${[within, ...rests.map(escapeRegex)].join('|')})`}.*`
+}
+
 function findBeyond(rule: Rule, index: number, {field, says}: Problem): Beyond | null {
   const ours = oursOf(rule, index)
   if (!ours) return null
@@ -105,7 +126,7 @@ function findBeyond(rule: Rule, index: number, {field, says}: Problem): Beyond |
   const ofGet = methods === undefined || methods.includes('get')
   const opens = ofGet && (types === null || types.some(type => navigations.includes(type)))
   if (!opens && !isFetched) return null
-  const regexFilter = `^https?://.*${escapeRegex(requiredText(pattern).slice(0, mostRequired))}.*`
+  const regexFilter = wideFilter(pattern)
   const condition: RuleCondition = {regexFilter, isUrlFilterCaseSensitive: false}
   const action: RuleAction = {type: 'redirect', redirect: {regexSubstitution: `${waitingPage}#0,\\0`}}
   const draft: Draft = {

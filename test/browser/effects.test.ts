@@ -55,6 +55,19 @@ test('a capture behind the port of a destination is its path', async ({quiet, sh
   expect(site.log.map(({url}) => url)).toEqual([site.url('api.test', '/old?a=1')])
 })
 
+test('a regex that names the scheme, and that Chrome refuses, acts on what is opened as well', async ({
+  quiet,
+  shop,
+  site,
+}) => {
+  const source = where('url', 'Matches', `^${site.url('shop.test', '/').replaceAll('.', '\\.')}(?!there)`)
+  const there = site.url('shop.test', '/there')
+  await make(quiet, 'Redirect', [{source, destinationType: 'url', destination: there}])
+  await shop.goto(site.url('shop.test', '/page.html')).catch(() => undefined)
+  await shop.waitForURL(there)
+  expect(site.log.map(({path}) => path)).toEqual(['/there'])
+})
+
 test('on one header the upper rule wins', async ({quiet, shop, site}) => {
   const source = where('host', 'Equals', 'shop.test')
   const set = (value: string) => [{source, modifications: [{header: 'X-Env', type: 'Modify', value}]}]

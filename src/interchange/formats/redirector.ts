@@ -13,6 +13,7 @@ import {
   onlyHistory,
   redirectOf,
   redirectsMissing,
+  standsBefore,
 } from '../../contract/reasons'
 import {dropped, fieldsOf, shown, type Fields} from '../fields'
 import {ImportError} from '../import-error'
@@ -96,11 +97,16 @@ export const redirector: Format = {
     const {redirects} = file
     if (!Array.isArray(redirects)) throw new ImportError('$.redirects', 'not-as-documented', redirectsMissing)
     const records: ImportedRecord[] = []
+    const places = new Map<string, string>()
     yield* eachOf<unknown>(redirects, '$.redirects', (raw, index) => {
       const at = `$.redirects[${index}]`
-      records.push(
-        isRecord(raw) ? readRedirect(raw, at) : refusedRecord('', [stop('', isNotARedirect(shown(raw)))], {at}),
-      )
+      if (!isRecord(raw)) return void records.push(refusedRecord('', [stop('', isNotARedirect(shown(raw)))], {at}))
+      const written = JSON.stringify(raw)
+      const before = places.get(written)
+      const read = readRedirect(raw, at)
+      // Redirector itself takes one of several that are equal.
+      records.push(before === undefined ? read : refusedRecord(read.name, [stop('', standsBefore(before))], {at}))
+      if (before === undefined) places.set(written, at)
     })
     const notes = Object.entries(file).flatMap(([name, value]) =>
       ['redirects', 'createdBy', 'createdAt'].includes(name) ? [] : [dropped(`$.${name}`, value)],

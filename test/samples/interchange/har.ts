@@ -466,4 +466,21 @@ export const harSamples: readonly Sample[] = [
       'on Response (0) GET /cart | url Equals https://api.example.test/cart {"requestMethod":["GET"]} > {"type":"static","value":"{\\"ok\\":1}","serveWithoutRequest":true,"statusCode":200} ! no-counterpart response.statusText',
     ],
   },
+  {
+    says: 'what says who somebody is comes along in no mock',
+    file: file(
+      entry({
+        response: {
+          headers: [
+            {name: 'Authorization', value: 'Bearer a'},
+            {name: 'Set-Cookie', value: 'a=1'},
+          ],
+        },
+      }),
+    ),
+    becomes: [
+      'group Recorded by sample, on',
+      'on Response (0) GET /cart | url Equals https://api.example.test/cart {"requestMethod":["GET"]} > {"type":"static","value":"{\\"ok\\":1}","serveWithoutRequest":true,"statusCode":200,"statusText":"OK"} ! no-counterpart response.headers, no-counterpart response.headers',
+    ],
+  },
 ]

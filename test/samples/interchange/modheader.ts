@@ -24,7 +24,7 @@ export const modHeaderSamples: readonly Sample[] = [
     becomes: [
       'group Staging, on',
       'off Headers (0) Staging | url Matches .*://api\\.example\\.test/.* {"resourceType":["xmlhttprequest"]} > Request Modify X-Env = staging, Request Remove Referer, Response Add Vary = Origin ! switched-off timeFilters[0]',
-      'off Redirect (0) Staging: URL | url Matches ^https://cdn\\.example\\.test/(.*) {"resourceType":["xmlhttprequest"]} > http://localhost:8080/$1 ! switched-off timeFilters[0], switched-off urlReplacements[0].name',
+      'off Redirect (0) Staging: URL | url Matches ^https://cdn\\.example\\.test/(.*) {"resourceType":["xmlhttprequest"]} > http://localhost:8080/$1 ! switched-off timeFilters[0], switched-off urlReplacements[0].name, changed urlReplacements[0].value',
     ],
   },
   {
@@ -164,10 +164,10 @@ export const modHeaderSamples: readonly Sample[] = [
     ],
     becomes: [
       'group URLs, on',
-      'on Replace (0) URLs: URL | url Wildcard_Matches * > /v1/ to /v2/',
-      'on Replace (0) URLs: URL | url Wildcard_Matches * > staging to live',
-      'off Replace (0) URLs: URL | url Wildcard_Matches * > /(a)(b)/ to $&$2 ! switched-off urlReplacements[2].value',
-      'refused $[0].urlReplacements[3] (0) URLs: URL: refused urlReplacements[3].name',
+      'on Replace (0) URLs: URL | url Wildcard_Matches * > /v1/ to /v2/ ! changed urlReplacements[0].value',
+      'on Replace (0) URLs: URL | url Wildcard_Matches * > staging to live ! changed urlReplacements[1].value',
+      'off Replace (0) URLs: URL | url Wildcard_Matches * > /(a)(b)/ to $&$2 ! switched-off urlReplacements[2].value, changed urlReplacements[2].value',
+      'refused $[0].urlReplacements[3] (0) URLs: URL: refused urlReplacements[3].name ! changed urlReplacements[3].value',
     ],
   },
   {
@@ -229,6 +229,24 @@ export const modHeaderSamples: readonly Sample[] = [
     becomes: [
       'group Adding, on',
       'on Headers (0) Adding | url Wildcard_Matches * > Request Add X-Tag = a, Request Add X-Tag = b, Request Add Accept = text/csv, Response Add X-Tag = c ! changed headers[0].name, changed headers[1].name',
+    ],
+  },
+  {
+    says: 'what is added where any of several filters holds',
+    file: [
+      {
+        version: 2,
+        title: 'R',
+        respHeaders: [{enabled: true, name: 'X-Test', value: '1', appendMode: 'append'}],
+        urlFilters: [
+          {enabled: true, urlRegex: 'shop'},
+          {enabled: true, urlRegex: '/api/'},
+        ],
+      },
+    ],
+    becomes: [
+      'group R, on',
+      'on Headers (0) R | url Matches shop > Response Add X-Test = 1 | url Matches \\/api/ > Response Add X-Test = 1 ! changed',
     ],
   },
 ]

@@ -141,4 +141,23 @@ export const redirectorSamples: readonly Sample[] = [
       'on Redirect Wiki | url Wildcard_Matches https://*.example.test/* {"requestMethod":["GET"]} {"resourceType":["main_frame"]} > $2',
     ],
   },
+  {
+    says: 'two that are equal, of which one is enough',
+    file: {
+      createdBy: 'Redirector v3.5.3',
+      redirects: ['a', 'a', 'b'].map(description => ({
+        description,
+        includePattern: 'https://a.test/*',
+        redirectUrl: 'https://b.test/$1',
+        patternType: 'W',
+        disabled: false,
+        appliesTo: ['main_frame'],
+      })),
+    },
+    becomes: [
+      'on Redirect a | url Wildcard_Matches https://a.test/* {"requestMethod":["GET"]} {"resourceType":["main_frame"]} > https://b.test/$1',
+      'refused $.redirects[1] a: refused',
+      'on Redirect b | url Wildcard_Matches https://a.test/* {"requestMethod":["GET"]} {"resourceType":["main_frame"]} > https://b.test/$1',
+    ],
+  },
 ]

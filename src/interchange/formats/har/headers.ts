@@ -1,6 +1,12 @@
 import {fault, type Fault} from '../../../contract/faults'
 import {isRecord, type JsonRecord} from '../../../contract/json'
-import {answerHasTypeOnly, cookiesLeftOut, headersLeftOut, redirectHasGoalOnly} from '../../../contract/reasons'
+import {
+  answerHasTypeOnly,
+  cookiesLeftOut,
+  headersLeftOut,
+  redirectHasGoalOnly,
+  secretLeftOut,
+} from '../../../contract/reasons'
 import {faultOfAnswerHeader, type AnswerHeader} from '../../../contract/rules/response'
 import {bareType, typeOfText} from '../../../contract/type-of-text'
 
@@ -29,6 +35,8 @@ const ofTheWire = new Set([
 /** HTTP/2 writes its status among them, as `:status`. */
 const isOfTheWire = (name: string): boolean => ofTheWire.has(name) || name.startsWith(':')
 const isCookie = (name: string): boolean => name === 'set-cookie' || name === 'set-cookie2'
+/** What says who somebody is goes into no rule. */
+const isSecret = (name: string): boolean => isCookie(name) || name === 'authorization'
 
 const leftOut = (headers: readonly AnswerHeader[], saysWhy: (left: string) => string): Fault[] => {
   const names = [...new Set(headers.map(({header}) => header))]
@@ -39,8 +47,13 @@ const leftOut = (headers: readonly AnswerHeader[], saysWhy: (left: string) => st
 function sayingOf(response: JsonRecord): {readonly said: readonly AnswerHeader[]; readonly notes: readonly Fault[]} {
   const all = headersOf(response).filter(([name]) => !isOfTheWire(name))
   return {
-    said: all.filter(([name]) => !isCookie(name)).map(([header, value]) => ({header, value: value.trim()})),
-    notes: all.some(([name]) => isCookie(name)) ? [fault('response.headers', 'no-counterpart', cookiesLeftOut)] : [],
+    said: all.filter(([name]) => !isSecret(name)).map(([header, value]) => ({header, value: value.trim()})),
+    notes: [
+      ...(all.some(([name]) => isCookie(name)) ? [fault('response.headers', 'no-counterpart', cookiesLeftOut)] : []),
+      ...(all.some(([name]) => name === 'authorization')
+        ? [fault('response.headers', 'no-counterpart', secretLeftOut('authorization'))]
+        : []),
+    ],
   }
 }
 

@@ -1,6 +1,12 @@
 import {fault, type Fault} from '../../../contract/faults'
 import {isRecord, type JsonRecord} from '../../../contract/json'
-import {changesNothing, isNotAProfile, isNotAReplacement, profileNumber} from '../../../contract/reasons'
+import {
+  changesNothing,
+  isNotAProfile,
+  isNotAReplacement,
+  profileNumber,
+  replacedWhereHeld,
+} from '../../../contract/reasons'
 import {fieldsOf, shown} from '../../fields'
 import type {Format, ImportedGroup, ImportedRecord} from '../../imported'
 import {madeGroup, madeRecord, refusedRecord, stop} from '../../making'
@@ -68,7 +74,8 @@ function readProfile(raw: JsonRecord, at: string, group: number, isSelected: boo
     fields.ignore('appendMode', 'sendEmptyHeader')
     const made = urlChange({pattern, to, path: `${path}.name`, toPath: `${path}.value`, sources, filters})
     const description = comments.join('\n')
-    const all: readonly Fault[] = [...notes, ...made.notes, ...fields.notes()]
+    const held = to === '' ? [] : [fault(`${path}.value`, 'changed', replacedWhereHeld(shown(to)))]
+    const all: readonly Fault[] = [...notes, ...made.notes, ...held, ...fields.notes()]
     records.push(
       madeRecord(
         {...made.kind, name: `${title}: ${comment || 'URL'}`, description, isOn},
