@@ -7,6 +7,7 @@ import {readRequest} from '../matching/request'
 import {narrow, type Narrowing} from '../translate/condition'
 import {goings} from '../translate/goings'
 import type {Band} from '../translate/priorities'
+import type {Translation} from '../translate/translation'
 import {candidatesOf, exampleOf} from '../matching/witness'
 
 /** A pair that sends requests elsewhere, or ends their way, as the loop check sees it: by address, its filters beside it. */
@@ -14,6 +15,8 @@ export type Actor = {
   readonly band: Band
   readonly pattern: Pattern
   readonly narrowing: Narrowing
+  /** Whether Chrome looks for it by a regex: the best of these and the best of the others are asked, one after the other. */
+  readonly usesRegex: boolean
   /** The address that the request goes to; null where the way ends, undefined where this pair does nothing. */
   readonly go: (url: string) => string | null | undefined
   /** What it makes of an address, whether or not its source matches. */
@@ -52,7 +55,7 @@ function witnessesOf(pattern: Pattern, match: Matcher, from: string | undefined)
 }
 
 /** The pairs of a rule that the loop check has to know of. */
-export function actorsOf(rule: Rule): Actor[] {
+export function actorsOf(rule: Rule, {drafts}: Pick<Translation, 'drafts'>): Actor[] {
   return rule.pairs.flatMap((pair, index): Actor[] => {
     // The table has the function of this very type, which the compiler cannot follow.
     const going = goings[rule.ruleType](pair as never)
@@ -71,6 +74,7 @@ export function actorsOf(rule: Rule): Actor[] {
         band: going.band,
         pattern: read.pattern,
         narrowing,
+        usesRegex: drafts.some(each => each.pair === index && each.condition.regexFilter !== undefined),
         go(url) {
           const found = compiled.match(readRequest({url}))
           if (!found.matched) return undefined

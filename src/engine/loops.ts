@@ -3,6 +3,7 @@ import type {Rule} from '../contract/rule'
 import {createGramIndex, requiredText} from '../matching/gram-index'
 import type {Narrowing} from '../translate/condition'
 import {bands} from '../translate/priorities'
+import type {Translation} from '../translate/translation'
 import {actorsOf, type Actor} from './actors'
 import type {Entry} from './entries'
 import {jointAddresses, type Joining} from '../matching/witness'
@@ -24,6 +25,8 @@ export const problemOf = ({chain, rules}: Loop): Problem => ({code: 'loop', says
 
 /** An actor of a rule, which may have several. */
 type Placed = {readonly actor: Actor; readonly ruleId: string}
+/** A rule that is on. */
+type On = {readonly rule: Rule; readonly translation: Translation; readonly position: number}
 type Step = {readonly placed: Placed; readonly next: string | null; readonly meant: Narrowing}
 
 /** The ways that requests go from a rule: every address and rule on them, and a circle that one never leaves. */
@@ -90,8 +93,8 @@ export function createLoopFinder(): (entries: readonly Entry[]) => readonly Loop
     for (const [id, {rules}] of walks) if (id === ruleId || rules.includes(ruleId)) walks.delete(id)
   }
 
-  function learn(ruleId: string, rule: Rule) {
-    const placed = actorsOf(rule).map(actor => ({actor, ruleId}))
+  function learn(ruleId: string, rule: Rule, translation: Translation) {
+    const placed = actorsOf(rule, translation).map(actor => ({actor, ruleId}))
     known.set(ruleId, {rule, placed})
     walks.delete(ruleId)
     for (const each of placed) {
@@ -105,12 +108,20 @@ export function createLoopFinder(): (entries: readonly Entry[]) => readonly Loop
     }
   }
 
-  /** The first rule that acts on an address, what it makes of it, and the requests that are still meant. */
-  function stepFrom(url: string, meant: Narrowing): Step | undefined {
+  /**
+   * The first rule that acts on an address, what it makes of it, and the requests that are still meant. Chrome drops what leaves the address
+   * as it is, and asks the best rule of the other kind, by a regex or without one. Adds those that were dropped to `idle`.
+   */
+  function stepFrom(url: string, meant: Narrowing, idle: string[] = []): Step | undefined {
+    const dropped: boolean[] = []
     for (const placed of [...index.candidates(url)].toSorted(inOrder)) {
-      const left = both(meant, placed.actor.narrowing)
-      const next = left === null ? undefined : placed.actor.go(url)
-      if (left !== null && next !== undefined) return {placed, next, meant: left}
+      const {narrowing, usesRegex, go} = placed.actor
+      const left = dropped.includes(usesRegex) ? null : both(meant, narrowing)
+      const next = left === null ? undefined : go(url)
+      if (left === null || next === undefined) continue
+      if (next !== url) return {placed, next, meant: left}
+      dropped.push(usesRegex)
+      idle.push(placed.ruleId)
     }
     return undefined
   }
@@ -120,6 +131,7 @@ export function createLoopFinder(): (entries: readonly Entry[]) => readonly Loop
 
   function walkOn(from: string | null | undefined, rules: string[], narrowing: Narrowing): Walk {
     const addresses: string[] = []
+    const idle: string[] = []
     let url = from
     let meant = narrowing
     while (url !== undefined && url !== null) {
@@ -128,14 +140,13 @@ export function createLoopFinder(): (entries: readonly Entry[]) => readonly Loop
       const isEndless = addresses.length > mostHops || url.length > (addresses[0]?.length ?? 0) + mostGrown
       const start = seen >= 0 ? seen : isEndless ? Math.floor((addresses.length - 1) / 2) : -1
       if (start >= 0) return {addresses, rules, circle: {rules: rules.slice(start + 1), chain: addresses.slice(start)}}
-      const step = stepFrom(url, meant)
-      if (step !== undefined) rules.push(step.placed.ruleId)
-      // The same address again is dropped by Chrome; it wins, and it ends.
-      if (step === undefined || step.next === url) break
+      const step = stepFrom(url, meant, idle)
+      if (step === undefined) break
+      rules.push(step.placed.ruleId)
       url = step.next
       meant = step.meant
     }
-    return {addresses, rules, circle: null}
+    return {addresses, rules: [...rules, ...idle], circle: null}
   }
 
   function walkOf(ruleId: string): Walk {
@@ -154,7 +165,7 @@ export function createLoopFinder(): (entries: readonly Entry[]) => readonly Loop
   }
 
   /** Takes over what is on now, and keeps every walk that nothing has changed for. */
-  function update(on: ReadonlyMap<string, {readonly rule: Rule; readonly position: number}>) {
+  function update(on: ReadonlyMap<string, On>) {
     let last = -1
     const moved = [...order.keys()].some(id => {
       const position = on.get(id)?.position ?? last
@@ -165,7 +176,7 @@ export function createLoopFinder(): (entries: readonly Entry[]) => readonly Loop
     order = new Map([...on].map(([id, {position}]) => [id, position]))
     if (moved) walks.clear()
     for (const [id, {rule}] of known) if (on.get(id)?.rule !== rule) forget(id)
-    for (const [id, {rule}] of on) if (!known.has(id)) learn(id, rule)
+    for (const [id, {rule, translation}] of on) if (!known.has(id)) learn(id, rule, translation)
   }
 
   const joiningOf = ({actor}: Placed): Joining[] =>
@@ -190,9 +201,9 @@ export function createLoopFinder(): (entries: readonly Entry[]) => readonly Loop
   }
 
   return entries => {
-    const on = new Map<string, {readonly rule: Rule; readonly position: number}>()
+    const on = new Map<string, On>()
     for (const {kept, read, position, on: isOn} of entries)
-      if (isOn && read.rule !== null) on.set(kept.id, {rule: read.rule, position})
+      if (isOn && read.rule !== null) on.set(kept.id, {...read, position})
     update(on)
     const loops: Loop[] = []
     function leaveOut({rules, chain}: Circle) {

@@ -11,6 +11,10 @@ export function shown(value: unknown): string {
   return `“${short}”`
 }
 
+/** What is no number, nor written as one, is none; an object may not even be one that can be asked. */
+export const numberIn = (value: unknown): number =>
+  typeof value === 'number' || typeof value === 'string' ? Number(value) : Number.NaN
+
 /** Says of a value that it does not come along. */
 export const dropped = (path: string, value: unknown, say = hasNoCounterpart): Fault =>
   fault(path, 'no-counterpart', say(`${path.replace(/^.*\./s, '')} ${shown(value)}`))

@@ -54,6 +54,8 @@ export type XmlElement = {
   readonly name: string
   readonly at: string
   readonly text: string
+  /** The same with what stands around it, where that may be a part of it. */
+  readonly written: string
   readonly children: readonly XmlElement[]
 }
 

@@ -97,25 +97,14 @@ function byPayload(rule: Rule, index: number): Beyond<Problem | null> | null {
   return {drafts: [], problem: isAll ? null : {code: 'payload-in-part', pair: index, field: 'source.filters'}}
 }
 
-const schemes = ['http://', 'https://']
-
-/** What follows the scheme of an address where a text in it begins within the scheme. */
-function behindScheme(text: string): readonly string[] {
-  const rests = schemes.flatMap(scheme =>
-    scheme.includes(text)
-      ? ['']
-      : [...scheme].flatMap((_, at) => (text.startsWith(scheme.slice(at)) ? [text.slice(scheme.length - at)] : [])),
-  )
-  return [...new Set(rests)]
-}
-
-/** Every address of the web that a pattern may match, and more: all that hold a text it requires. */
+/** Every address of the web that a pattern may match, and more: all that hold a text it requires, which may begin within the scheme. */
 function wideFilter(pattern: Pattern): string {
   const text = requiredText(pattern).slice(0, mostRequired)
-  const rests = pattern.text === 'url' ? behindScheme(text) : []
-  if (rests.includes('')) return '^https?://.*'
+  const isUrl = pattern.text === 'url'
+  const behindScheme = isUrl ? text.replace(/^(?:[a-z]*:)?\/\/?/, '') : text
+  if (behindScheme === '' || (isUrl && 'https://http://'.includes(text))) return '^https?://.*'
   const within = `.*${escapeRegex(text)}`
-  return `^https?://${rests.length === 0 ? within : `(?:${[within, ...rests.map(escapeRegex)].join('|')})`}.*`
+  return `^https?://${behindScheme === text ? within : `(?:${within}|${escapeRegex(behindScheme)})`}.*`
 }
 
 function findBeyond(rule: Rule, index: number, {field, says}: Problem): Beyond | null {

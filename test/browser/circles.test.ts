@@ -1,7 +1,7 @@
 import type {Page} from '@playwright/test'
 import {ask, readLibrary} from './ask'
 import {open} from './drafting'
-import {expect, make, where} from './fixtures'
+import {expect, fetched, make, where} from './fixtures'
 import {condition, field, openForm, save, source} from './form'
 import {test} from './shared'
 
@@ -38,6 +38,29 @@ test('the upper rule of a circle says what it puts out of force, before it is sa
   await expect.poll(() => leftOut(options)).toEqual([])
   await open(options, lower)
   await expect(callout(options)).toBeHidden()
+})
+
+test('a circle over what leaves an address as it is is found too, and no request spins', async ({
+  options,
+  shop,
+  site,
+}) => {
+  const there = (path: string) => site.url('api.test', path)
+  await make(
+    options,
+    'Redirect',
+    [{source: where('url', 'Contains', 'api.test'), destinationType: 'url', destination: there('/a')}],
+    {name: 'All to a'},
+  )
+  await make(
+    options,
+    'Redirect',
+    [{source: where('url', 'Equals', there('/a')), destinationType: 'url', destination: there('/b')}],
+    {name: 'A to b'},
+  )
+  expect(await leftOut(options)).toEqual(['A to b'])
+  await fetched(shop, there('/zzz'))
+  expect(site.log.map(({path}) => path)).toEqual(['/a'])
 })
 
 test('a rule that a circle leaves out says so until its draft stands above the others', async ({options}) => {

@@ -20,20 +20,23 @@ const schema = z.looseObject({
 
 const isAddress = (text: string): boolean => /^(https?:\/\/[^/]|data:)/i.test(text) && URL.canParse(text)
 
-/** So many signs stand between the scheme of an address and its path, at most. */
-const mostInHost = 10
+/** So many captures, and one more, can stand ahead of the path of an address. */
+const mostInHost = 11
 
 /**
  * Whether a destination may be an address, of a source with so many captures. One that begins with a capture can be any. Each is tried as a
  * part of a name, and from some place on as the beginning of a path: behind a port no other could stand.
  */
 export function isDestination(destination: string, captures: number): boolean {
-  const pieces = destination.split(/\$([1-9])/)
-  const isThere = (at: number) => at % 2 === 1 && Number(pieces[at]) <= captures
-  if (pieces[0] === '' && isThere(1)) return true
-  const withPathsFrom = (first: number) =>
-    isAddress(pieces.map((piece, at) => (at % 2 === 0 ? piece : !isThere(at) ? '' : at < first ? '1' : '/1')).join(''))
-  return withPathsFrom(pieces.length) || pieces.slice(0, 2 * mostInHost).some((_, at) => withPathsFrom(at))
+  const isThere = (number: string) => Number(number) <= captures
+  const withPathsFrom = (_: unknown, first: number) => {
+    let place = 0
+    const fill = (_sign: string, number: string) => (!isThere(number) ? '' : place++ < first ? '1' : '/1')
+    return isAddress(destination.replace(/\$([1-9])/g, fill))
+  }
+  return (
+    (/^\$[1-9]/.test(destination) && isThere(destination.charAt(1))) || Array(mostInHost).fill(0).some(withPathsFrom)
+  )
 }
 
 /** Chrome refuses a data: URL above 2 MB; the text is counted as it will stand in the URL. */

@@ -49,7 +49,7 @@ function elementOf(element: Element, under: string, index: number | null, depth:
     seen.set(child.tagName, place)
     return elementOf(child, at, counts.get(child.tagName) === 1 ? null : place, depth + 1)
   })
-  return {name: element.tagName, at, text: text.trim(), children}
+  return {name: element.tagName, at, text: text.trim(), written: text, children}
 }
 
 /** The root of an XML file. Without document types and entities. Throws an `ImportError` that names line and column. */

@@ -63,6 +63,8 @@ export function Scope({isAll, tab, tabs, change}: ScopeProps) {
           ['tab', words.thisTab],
           ['all', words.allTabs],
         ]}
+        // Whoever asks for what is shown wants it to stay.
+        again={() => change(tab)}
         change={to => change(to === 'all' ? null : (chosen?.id ?? tabs[0]?.id ?? noTab))}
       />
       {!isAll && (chosen ?? tabs[0]) && (

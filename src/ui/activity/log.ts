@@ -139,7 +139,8 @@ export function createLog(now: () => number): Log {
       const known = {
         pageRules: rules,
         isServed: isServed && codeFailed === undefined,
-        ...(to === undefined ? {} : {movedTo: to}),
+        // What a page does to make a request fail leads nowhere else.
+        ...(to === undefined || bare(to) === bare(url) ? {} : {movedTo: to}),
         ...(codeFailed === undefined ? {} : {codeFailed}),
       }
       const sent = known.isServed ? undefined : sentFor(request, tab)

@@ -6,16 +6,25 @@ type ToggleProps<Value extends string> = {
   readonly value: Value
   readonly options: readonly Option<Value>[]
   readonly change: (value: Value) => void
+  /** The one that is chosen was pressed, which chooses nothing new. */
+  readonly again?: () => void
 }
 
 /** One of two or three, all in sight: a radio group drawn as tabs. */
-export function Toggle<Value extends string>({name, value, options, change}: ToggleProps<Value>) {
+export function Toggle<Value extends string>({name, value, options, change, again}: ToggleProps<Value>) {
   const group = useId()
   return (
     <span class="toggle" role="radiogroup" aria-label={name}>
       {options.map(([each, label]) => (
         <label key={each} data-checked={each === value ? '' : undefined}>
-          <input type="radio" name={group} value={each} checked={each === value} onChange={() => change(each)} />
+          <input
+            type="radio"
+            name={group}
+            value={each}
+            checked={each === value}
+            onChange={() => change(each)}
+            onClick={each === value ? again : undefined}
+          />
           {label}
         </label>
       ))}

@@ -307,4 +307,12 @@ export const charlesSamples: readonly Sample[] = [
       'on QueryParam (1) Staging: Modify query parameter sprache | host Equals a.test > Remove lang, Modify sprache = de ! changed ruleType',
     ],
   },
+  {
+    says: 'a space that is looked for, and one around what is put in',
+    file: sets(set(rewriteRule(7, {matchValue: ' ', newValue: ' _ ', matchResponse: true, replaceType: 2}))),
+    becomes: [
+      'group Staging, on',
+      'off code Response (0) Staging: Body | host Equals a.test > {"type":"code","value":"function (args) {\\n  const sought = new RegExp(\\" \\", \\"gi\\")\\n  return args.response.replace(sought, () => \\" _ \\")\\n}"} ! changed ruleType, code-off status',
+    ],
+  },
 ]

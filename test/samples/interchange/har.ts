@@ -483,4 +483,24 @@ export const harSamples: readonly Sample[] = [
       'on Response (0) GET /cart | url Equals https://api.example.test/cart {"requestMethod":["GET"]} > {"type":"static","value":"{\\"ok\\":1}","serveWithoutRequest":true,"statusCode":200,"statusText":"OK"} ! no-counterpart response.headers, no-counterpart response.headers',
     ],
   },
+  {
+    says: 'a status that is no number, a picture that was fetched, and a redirect to nowhere that took its time',
+    file: file(
+      entry({response: {status: {toString: 1}}}),
+      entry(
+        {response: {content: {size: 3, mimeType: 'image/png', text: 'AAEC', encoding: 'base64'}}},
+        {_resourceType: 'fetch'},
+      ),
+      entry(
+        {request: {url: 'https://a.test/r'}, response: {status: 302, redirectURL: 'javascript:x'}},
+        {timings: {wait: 3000}},
+      ),
+    ),
+    becomes: [
+      'group Recorded by sample, on',
+      'refused $.log.entries[0] (0) GET https://api.example.test/cart: refused response.status',
+      'refused $.log.entries[1] (0) GET /cart: refused response.content',
+      'off Redirect (0) GET /r | url Equals https://a.test/r {"requestMethod":["GET"]} > javascript:x ! switched-off response.redirectURL',
+    ],
+  },
 ]

@@ -324,6 +324,30 @@ describe('while everything is paused', () => {
     expect(rules.filter(({problems}) => problems.some(({code}) => code === 'loop'))).toHaveLength(1)
   })
 
+  it('what leaves an address as it is makes way for the best rule of the other kind, with a regex or without', async () => {
+    const has = (key: string, operator: string, value: string) => ({key, operator, value})
+    const goes = (from: object, destination: string) =>
+      record('Redirect', [{source: from, destinationType: 'url', destination}])
+    const loopsOf = async (...records: Parameters<typeof aWorld>[0]) => {
+      const world = aWorld(records)
+      await world.engine.apply()
+      const {rules} = await world.engine.view()
+      return rules.map(({problems}) => problems.map(({code}) => code).filter(code => code === 'loop'))
+    }
+    const onward = goes(has('url', 'Equals', 'http://two.test/a'), 'http://two.test/b')
+    expect(await loopsOf(goes(has('url', 'Contains', 'two.test'), 'http://two.test/a'), onward)).toEqual([[], ['loop']])
+    // Both by a regex: the lower one is never asked.
+    const byRegex = goes(has('path', 'Equals', '/a'), 'http://two.test/b')
+    expect(await loopsOf(goes(has('url', 'Contains', 'two.test'), 'http://two.test/a'), byRegex)).toEqual([[], []])
+    const params = (from: object, ...modifications: object[]) => record('QueryParam', [{source: from, modifications}])
+    expect(
+      await loopsOf(
+        params(has('url', 'Contains', 'two.test'), {type: 'Remove All', param: ''}),
+        params(has('url', 'Equals', 'http://two.test/api/v1/x'), {type: 'Add', param: 'b', value: '4'}),
+      ),
+    ).toEqual([[], ['loop']])
+  })
+
   it('a rule that is left out for good says so, and nothing is installed', async () => {
     const look = record('Cancel', [{source: {key: 'url', operator: 'Matches', value: 'shop(?=\\.test)'}}])
     const world = aWorld([

@@ -80,8 +80,8 @@ const rules: readonly RuleView[] = [header, posts, upper, lower, declined, phone
 
 const tab = {id: 7, url: 'https://shop.test/checkout'}
 
-async function open(kept = fakeKept(), tellsRules = true) {
-  const port = fakePort([tab], tellsRules)
+async function open(kept = fakeKept(), tellsRules = true, tabs: readonly (typeof tab)[] = [tab]) {
+  const port = fakePort(tabs, tellsRules)
   const client = fakeClient({rules})
   await openOptions(client, '#/activity', {kept, activity: async () => port})
   await waitFor(() => screen.getByText(/^Live$|log is off$/))
@@ -235,6 +235,15 @@ describe('the activity page', () => {
     const chosen = () => screen.getByRole<HTMLSelectElement>('combobox', {name: 'Tab'}).selectedOptions[0]?.text
     await waitFor(() => expect(chosen()).toBe('A closed tab'))
     expect(urls()).toEqual(['/there'])
+  })
+
+  it('stays with all tabs where that was pressed, also when the first tab opens later', async () => {
+    const {port} = await open(fakeKept(), true, [])
+    fireEvent.click(screen.getByRole('radio', {name: 'All tabs'}))
+    port.setTabs([{id: 9, url: 'https://new.test/'}])
+    port.request('/elsewhere', undefined, {tab: 10})
+    await waitFor(() => expect(urls()).toEqual(['/elsewhere']))
+    expect(screen.getByRole<HTMLInputElement>('radio', {name: 'All tabs'}).checked).toBe(true)
   })
 
   it('is narrowed by URL or rule, type, result and tab', async () => {

@@ -36,11 +36,16 @@ function readRewrite(
   const type = fields.text('ruleType')
   const kind = Object.hasOwn(rewritings, type) ? rewritings[type] : undefined
   const flag = (name: string) => fields.flag(name) === true
+  // A space may be what is looked for.
+  const written = (name: string) => {
+    fields.ignore(name)
+    return childOf(element, name)?.written ?? ''
+  }
   const rewrite: Rewrite = {
     matchHeader: fields.text('matchHeader'),
-    matchValue: fields.text('matchValue'),
+    matchValue: written('matchValue'),
     newHeader: fields.text('newHeader'),
-    newValue: fields.text('newValue'),
+    newValue: written('newValue'),
     isValueRegex: flag('matchValueRegex'),
     isHeaderRegex: flag('matchHeaderRegex'),
     onRequest: flag('matchRequest'),

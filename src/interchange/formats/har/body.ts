@@ -2,7 +2,7 @@ import {fault, type Fault} from '../../../contract/faults'
 import {bodyIsNoText, bodyNotRecorded, bytesForKindOnly, unknownEncoding, unknownType} from '../../../contract/reasons'
 import type {SourceFilter} from '../../../contract/source'
 import {bareType} from '../../../contract/type-of-text'
-import type {Fields} from '../../fields'
+import {numberIn, type Fields} from '../../fields'
 import {stop} from '../../making'
 
 /** The text of an answer; of a picture or font a `data:` URL, for those requests alone. */
@@ -35,7 +35,7 @@ export function readBody(content: Fields, isEmptyFine: boolean): Body {
   const given = content.any('text')
   const all = {filter: {}, notes: []}
   // An empty text with a size is one that the browser had no more.
-  if (typeof given !== 'string' || (given === '' && (encoding === 'base64' || Number(content.any('size')) > 0))) {
+  if (typeof given !== 'string' || (given === '' && (encoding === 'base64' || numberIn(content.any('size')) > 0))) {
     if (isEmptyFine) return {value: '', ...all}
     return {value: '', filter: {}, notes: [stop('response.content.text', bodyNotRecorded)]}
   }

@@ -24,7 +24,7 @@ import {
 import {longestDelay} from '../../../contract/rules/delay'
 import {isStatusText} from '../../../contract/rules/response'
 import type {Source, SourceFilter} from '../../../contract/source'
-import {fieldsOf, type Fields} from '../../fields'
+import {fieldsOf, numberIn, type Fields} from '../../fields'
 import type {ImportedRecord} from '../../imported'
 import {madeRecord, refusedRecord, stop} from '../../making'
 import {byMethods, narrowed, urlEquals} from '../../sources'
@@ -56,7 +56,7 @@ export function exchangeOf(entry: JsonRecord): Exchange {
   const payload = hasPayload(method) ? sentIn(recordIn(request, 'postData')) : ''
   const kind = kindOf(entry, request)
   // A redirect leads all of them elsewhere.
-  const narrowedTo = isRedirect(Number(recordIn(entry, 'response')['status'])) ? '' : JSON.stringify(kind.filter)
+  const narrowedTo = isRedirect(numberIn(recordIn(entry, 'response')['status'])) ? '' : JSON.stringify(kind.filter)
   return {key: `${method} ${url} ${narrowedTo} ${payload}`, url, method, payload, kind}
 }
 
@@ -148,7 +148,7 @@ function goal(response: JsonRecord, url: string): string {
 export function readEntry(entry: JsonRecord, exchange: Exchange, at: string): ImportedRecord[] {
   const response = recordIn(entry, 'response')
   const fields: Fields = fieldsOf(response, at, 'response')
-  const status = Number(fields.any('status') ?? 0)
+  const status = numberIn(fields.any('status') ?? 0)
   const refusal = refusalOf(entry, exchange, status)
   const {url, method, payload} = exchange
   if (refusal) return [refusedRecord(`${method} ${url}`.slice(0, 200), [refusal], {at, group: 0})]
@@ -177,7 +177,7 @@ export function readEntry(entry: JsonRecord, exchange: Exchange, at: string): Im
       {at, group: 0, notes},
       names,
     )
-    return record.rule === null ? [record] : [record, ...delayOf(entry, source, name, at, said)]
+    return record.rule?.status === 'Active' ? [record, ...delayOf(entry, source, name, at, said)] : [record]
   }
   const content = fieldsOf(recordIn(response, 'content'), at, 'response.content')
   const isEmptyFine = status === 204 || status === 205 || method === 'HEAD' || content.any('size') === 0
@@ -186,6 +186,10 @@ export function readEntry(entry: JsonRecord, exchange: Exchange, at: string): Im
   const ofKind = narrowed(source, [kind])
   const isForPages = canFail(kind)
   const mimeType = body.filter.resourceType || body.value === '' ? '' : content.text('mimeType')
+  const recordedAs = exchange.kind.filter?.resourceType
+  // A rule for another kind than was recorded would answer nobody who asked.
+  const isForOthers = body.filter.resourceType?.some(type => recordedAs?.includes(type) === false) === true
+  const ofBody = isForOthers ? body.notes.map(({path, reason}) => stop(path, reason)) : body.notes
   const headers = readHeaders(response, {text: body.value, mimeType, isForPages})
   const pair = {
     source: ofKind,
@@ -199,7 +203,7 @@ export function readEntry(entry: JsonRecord, exchange: Exchange, at: string): Im
   const isDocument = kind.resourceType?.includes('main_frame') === true
   const notes = [
     ...said,
-    ...body.notes,
+    ...ofBody,
     ...headers.notes,
     ...(statusText === saidText ? [] : [fault('response.statusText', 'no-counterpart', statusTextLeftOut)]),
     ...(status === 200 || isForPages ? [] : [stop('response.status', answeredWithOkOnly(status))]),
