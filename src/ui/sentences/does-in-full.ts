@@ -28,8 +28,9 @@ export function doesInFull(rule: Rule): string {
   if (rule.ruleType === 'Headers') return byVerb(rule.pairs.flatMap(pair => ofHeaders(pair.modifications)))
   if (rule.ruleType === 'QueryParam') return byVerb(rule.pairs.flatMap(pair => ofParameters(pair.modifications)))
   const each = rule.pairs.map(pair => plain(doesInList({...rule, pairs: [pair]} as Rule)))
-  return [...new Set(each)]
-    .join(', ')
-    .replace(/\bhttps?:\/\//g, '')
-    .replace(/\/(?:\$1)?$/, '')
+  // In what other types say an address may be a part of a text, which has to be whole.
+  const said = rule.ruleType === 'Redirect' ? each.map(inShort) : each
+  return [...new Set(said)].join(', ')
 }
+
+const inShort = (goes: string): string => goes.replace(/^to https?:\/\//, 'to ').replace(/\/(?:\$1)?$/, '')

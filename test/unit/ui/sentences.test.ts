@@ -1,3 +1,4 @@
+import {doesInFull} from '../../../src/ui/sentences/does-in-full'
 import {describe, expect, it} from 'vitest'
 import {problemEffects, type Problem, type ProblemCode} from '../../../src/contract/problems'
 import {ruleTypes, type RuleType} from '../../../src/contract/rules'
@@ -274,4 +275,15 @@ it('where a record cannot be read is said in people’s words', () => {
     'Condition 2, change 3, header:',
     'Condition 1, source, filter 1, request payload:',
   ])
+})
+
+it('a popup row says a text whole, and of a redirect where it goes without the scheme', () => {
+  const source = {key: 'host', operator: 'Equals', value: 'a.test'} as const
+  const replaces = (from: string, to: string) => doesInFull(aRule('Replace', {pairs: [{source, from, to}]}))
+  expect(replaces('http://', 'https://')).toBe('http:// to https://')
+  expect(replaces('/v1/', '/api/')).toBe('/v1/ to /api/')
+  const goes = (destination: string) =>
+    doesInFull(aRule('Redirect', {pairs: [{source, destinationType: 'url', destination}]}))
+  expect(goes('http://localhost:3000/$1')).toBe('to localhost:3000')
+  expect(goes('http://proxy.test/?u=http://x.test/a')).toBe('to proxy.test/?u=http://x.test/a')
 })
