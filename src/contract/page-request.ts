@@ -18,3 +18,6 @@ export type PageRequest = z.infer<typeof pageRequest>
 
 /** What `page.applied` and `page.left` say beside their counts. The worker leaves it alone; pages that show requests listen to it. */
 export const saidRequests = z.object({requests: z.array(pageRequest)})
+
+/** Which request `page.failed` is about, as the page asked for it; for pages that show requests, too. */
+export const failedRequest = z.object({method: z.string(), url: z.string()})

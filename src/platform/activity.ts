@@ -1,6 +1,6 @@
 import type {Runtime, WebRequest} from 'webextension-polyfill'
 import {pageEnvelope, pageMessages} from '../contract/page-messages'
-import {saidRequests} from '../contract/page-request'
+import {failedRequest, saidRequests} from '../contract/page-request'
 import {resourceTypes} from '../contract/source'
 import type {ActivityPort, Asked, SiteTab, Told} from '../ui/activity/told'
 import {waitingPage} from '../contract/waiting-page'
@@ -62,7 +62,8 @@ function hearPages(hear: Hear, tab: number | undefined): () => void {
       if (said.success) hear({tells: 'in-page', tab: id, page: sender.tab?.url ?? '', requests: said.data.requests})
     } else if (name === 'page.failed') {
       const said = pageMessages[name].safeParse(body)
-      if (said.success) hear({tells: 'code-failed', tab: id, said: said.data})
+      const request = failedRequest.safeParse(body)
+      if (said.success && request.success) hear({tells: 'code-failed', tab: id, said: said.data, ...request.data})
     }
   }
   browser.runtime.onMessage.addListener(onMessage)
@@ -118,13 +119,14 @@ function watch(hear: Hear, tab?: number): () => void {
         ? {tells: 'detoured', id, to: to.replace(leadOfDetour, '')}
         : {tells: 'moved', id, to},
     ),
-    observe(webRequest.onCompleted, ({requestId: id, statusCode: status, fromCache}) => ({
+    observe(webRequest.onCompleted, ({requestId: id, url, statusCode: status, fromCache}) => ({
       tells: 'answered',
       id,
+      url,
       status,
       fromCache,
     })),
-    observe(webRequest.onErrorOccurred, ({requestId: id, error}) => ({tells: 'failed', id, why: error})),
+    observe(webRequest.onErrorOccurred, ({requestId: id, url, error}) => ({tells: 'failed', id, url, why: error})),
     ...(matched
       ? [
           listening(matched, ({rule, request}) => {

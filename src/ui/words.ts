@@ -1124,7 +1124,7 @@ export const activityWords = {
   noAnswer: 'No answer came whose headers it could change.',
   nothingToRemove: 'Chrome tells of no header that it removed: none of that name was there.',
   unseen:
-    'By what it says it should have been, but nobody saw it act. The page may have been open before the rule: reload it.',
+    'By what it says now it should have been, but nobody saw it act: it, or its place in the order, may have changed since this request.',
   unseenAnew:
     'By what it says it should have been, but nobody saw it act. A page that is loaded again or gone back to goes straight to its server: open it anew.',
   unseenInPage:

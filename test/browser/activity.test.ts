@@ -93,3 +93,24 @@ test('keys alone filter, open a request and see which rule was not reached', asy
   await options.keyboard.press('Tab')
   await expect(options.getByRole('link', {name: 'Upper', exact: true})).toBeFocused()
 })
+
+test('a failure of code is told of its own request, and of several hops the last', async ({options, shop, site}) => {
+  const path = (value: string) => where('path', 'Equals', value)
+  const to = (value: string) => site.url('other.test', value)
+  const goes = (from: string, destination: string) =>
+    make(options, 'Redirect', [{source: path(from), destinationType: 'url', destination: to(destination)}])
+  await goes('/api/a', '/api/b')
+  await goes('/api/b', '/api/c')
+  const value = 'args => { if (args.url.endsWith("bad")) throw new Error("boom"); return "changed" }'
+  await make(options, 'Response', [{source: where('path', 'Contains', '/api/some'), type: 'code', value}], {
+    name: 'Some',
+  })
+  await toActivity(options)
+  await expect(options.getByRole('combobox', {name: 'Tab'})).toContainText('shop.test')
+  for (const name of ['one', 'bad', 'two']) await fetched(shop, site.url('shop.test', `/api/some-${name}`))
+  await expect(row(options, '/api/some-bad')).toContainText('SomeCode failed')
+  for (const name of ['one', 'two']) await expect(row(options, `/api/some-${name}`)).toContainText('SomeApplied')
+  await fetched(shop, site.url('shop.test', '/api/a'))
+  await row(options, '/api/a').click()
+  await expect(options.getByText(`Went to ${to('/api/c')}`)).toBeVisible()
+})

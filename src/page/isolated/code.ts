@@ -37,7 +37,7 @@ export function createCode({connect, wake, say}: CodeNeeds): RunCode {
     for (const line of result.lines ?? []) console.log(line)
     if (result.ok) return {text: result.value, type: typeOfText(result.value)}
     const {why, message, line} = result
-    void say('page.failed', {id, pair, kind, why, message, line})
+    void say('page.failed', {id, pair, kind, why, message, line, method, url})
     return null
   }
 }

@@ -39,7 +39,9 @@ type LogDetailProps = {
 export function LogDetail({line: {entry, summary}, activity, go, more}: LogDetailProps) {
   const {library, surface} = usePage()
   const changes = library.changes.value
-  const judged = useMemo(() => activity.judge(entry), [entry, changes])
+  // In another order another one acts first.
+  const order = library.rows.value
+  const judged = useMemo(() => activity.judge(entry), [entry, changes, order])
   const acted = new Set(activity.actedOf(entry))
   const isActing = ({deed, contender}: Verdict) =>
     acted.has(contender.id) || (!activity.tellsRules && deed !== null && deed.did !== 'in-page')

@@ -113,6 +113,14 @@ export function createLog(now: () => number): Log {
     return number
   }
 
+  /** It is over, and has come to this address in the end: of several hops in a row Chrome tells the first alone. */
+  function end(id: string, url: string, more: Change): void {
+    change(numbers.get(id), ({asked, movedTo = asked.url}) => ({
+      ...more,
+      ...(bare(url) === bare(movedTo) ? {} : {movedTo: url}),
+    }))
+  }
+
   /** The request of the network that a page tells of: it was sent after the page had decided. */
   const sentFor = (request: PageRequest, tab: number): Entry | undefined =>
     [...entries.values()].find(
@@ -126,8 +134,15 @@ export function createLog(now: () => number): Log {
     )
 
   /** The failure of code that this request met, if any; it is no other's then. */
-  function failureOf({rules, time}: PageRequest, tab: number): CodeFailure | undefined {
-    const found = failures.find(each => each.tab === tab && rules.includes(each.said.id) && each.time >= time - slack)
+  function failureOf({rules, method, url, time}: PageRequest, tab: number): CodeFailure | undefined {
+    const found = failures.find(
+      each =>
+        each.tab === tab &&
+        each.method === method &&
+        each.url === url &&
+        rules.includes(each.said.id) &&
+        each.time >= time - slack,
+    )
     failures = failures.filter(each => each !== found && now() - each.time < longestCode)
     return found
   }
@@ -168,6 +183,8 @@ export function createLog(now: () => number): Log {
     const met = [...entries.values()].find(
       ({asked, pageRules, codeFailed}) =>
         asked.tab === told.tab &&
+        asked.method === told.method &&
+        asked.url === told.url &&
         pageRules.includes(told.said.id) &&
         codeFailed === undefined &&
         time - asked.time < longestCode,
@@ -192,9 +209,9 @@ export function createLog(now: () => number): Log {
         case 'on-the-way':
           return takeOnTheWay(told)
         case 'answered':
-          return change(numbers.get(told.id), () => ({status: told.status, isFromCache: told.fromCache}))
+          return end(told.id, told.url, {status: told.status, isFromCache: told.fromCache})
         case 'failed':
-          return change(numbers.get(told.id), () => ({failed: told.why}))
+          return end(told.id, told.url, {failed: told.why})
         case 'in-page':
           return takePage(told)
         case 'code-failed':

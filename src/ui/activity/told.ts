@@ -28,10 +28,23 @@ export type Told =
   /** A rule sent it to the waiting page, from where it is to go on to this address; and what that page found, which came by another way. */
   | {readonly tells: 'detoured'; readonly id: string; readonly to: string}
   | {readonly tells: 'on-the-way'; readonly tab: number; readonly requests: readonly PageRequest[]}
-  | {readonly tells: 'answered'; readonly id: string; readonly status: number; readonly fromCache: boolean}
-  | {readonly tells: 'failed'; readonly id: string; readonly why: string}
+  /** `url`: the address that it has come to. */
+  | {
+      readonly tells: 'answered'
+      readonly id: string
+      readonly url: string
+      readonly status: number
+      readonly fromCache: boolean
+    }
+  | {readonly tells: 'failed'; readonly id: string; readonly url: string; readonly why: string}
   | {readonly tells: 'in-page'; readonly tab: number; readonly page: string; readonly requests: readonly PageRequest[]}
-  | {readonly tells: 'code-failed'; readonly tab: number; readonly said: PageSaid<'page.failed'>}
+  | {
+      readonly tells: 'code-failed'
+      readonly tab: number
+      readonly said: PageSaid<'page.failed'>
+      readonly method: string
+      readonly url: string
+    }
 
 /** A tab with a site in it. */
 export type SiteTab = {readonly id: number; readonly url: string}

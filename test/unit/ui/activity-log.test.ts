@@ -12,7 +12,7 @@ describe('the log', () => {
     log.take({tells: 'asked', asked})
     log.take({tells: 'acted', asked: {...asked, url: 'https://other.test/'}, browserRule: 4})
     log.take({tells: 'moved', id: asked.id, to: 'https://other.test/'})
-    log.take({tells: 'answered', id: asked.id, status: 200, fromCache: true})
+    log.take({tells: 'answered', id: asked.id, url: 'https://other.test/', status: 200, fromCache: true})
     expect(log.all()).toMatchObject([
       {asked, browserRules: [3, 4], movedTo: 'https://other.test/', status: 200, isFromCache: true},
     ])
@@ -22,7 +22,7 @@ describe('the log', () => {
     const log = aLog()
     const all = Array.from({length: mostKept + 5}, (_, at) => anAsked(`/${at}`))
     for (const asked of all) log.take({tells: 'asked', asked})
-    log.take({tells: 'failed', id: all[0]?.id ?? '', why: 'net::ERR_FAILED'})
+    log.take({tells: 'failed', id: all[0]?.id ?? '', url: '', why: 'net::ERR_FAILED'})
     expect(log.all()).toHaveLength(mostKept)
     expect(log.all()[0]?.asked).toBe(all[5])
     expect(log.all().some(({failed}) => failed !== undefined)).toBe(false)
@@ -68,7 +68,7 @@ describe('the log', () => {
     ]
     for (const asked of after) {
       log.take({tells: 'asked', asked})
-      log.take({tells: 'answered', id: asked.id, status: 200, fromCache: false})
+      log.take({tells: 'answered', id: asked.id, url: asked.url, status: 200, fromCache: false})
     }
     expect(log.all()).toMatchObject([
       {asked: first, status: 200, onward: undefined, pageRules: []},
@@ -93,7 +93,7 @@ describe('the log', () => {
     log.take(inPage('/v1/cart', 'Delay_1'))
     const asked = anAsked('/v1/cart', {time: noon + 1_500})
     log.take({tells: 'asked', asked})
-    log.take({tells: 'answered', id: asked.id, status: 200, fromCache: false})
+    log.take({tells: 'answered', id: asked.id, url: asked.url, status: 200, fromCache: false})
     expect(log.all()).toMatchObject([{pageRules: ['Delay_1'], status: 200}])
     expect(log.all()).toHaveLength(1)
     log.take({tells: 'asked', asked: anAsked('/v1/cart')})
@@ -116,11 +116,23 @@ describe('the log', () => {
   it.each(['before', 'after'])('marks the request whose code failed, also where that is told %s it', order => {
     const log = aLog()
     const said = {id: 'Request_1', pair: 0, kind: 'request', why: 'threw', message: 'no', line: 4} as const
-    const failed = {tells: 'code-failed', tab: 7, said} as const
+    const request = {method: 'GET', url: 'https://api.shop.test/v1/cart'}
+    const failed = {tells: 'code-failed', tab: 7, said, ...request} as const
     const told = inPage('/v1/cart', 'Request_1')
+    // Of the same rule, and not the one that failed.
+    log.take(inPage('/v1/other', 'Request_1'))
     for (const each of order === 'before' ? [failed, told] : [told, failed]) log.take(each)
     log.take(inPage('/v1/cart', 'Request_1'))
     log.take(inPage('/v1/cart', 'Request_2'))
-    expect(log.all().map(({codeFailed}) => codeFailed)).toEqual([said, undefined, undefined])
+    expect(log.all().map(({codeFailed}) => codeFailed)).toEqual([undefined, said, undefined, undefined])
+  })
+
+  it('knows where a request has come to after several hops', () => {
+    const log = aLog()
+    const asked = anAsked('/a')
+    log.take({tells: 'asked', asked})
+    log.take({tells: 'moved', id: asked.id, to: 'https://api.shop.test/b'})
+    log.take({tells: 'answered', id: asked.id, url: 'https://api.shop.test/c', status: 200, fromCache: false})
+    expect(log.all()).toMatchObject([{asked, movedTo: 'https://api.shop.test/c'}])
   })
 })

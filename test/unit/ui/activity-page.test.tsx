@@ -158,7 +158,8 @@ describe('the activity page', () => {
     if (two) fireEvent.click(two)
     expect(screen.getByRole('heading', {name: 'Why was “Lower” not applied?'})).toBeTruthy()
     expect(screen.getByRole('heading', {name: 'What “Upper” did'})).toBeTruthy()
-    expect(screen.getByRole('button', {name: /^Move above it/})).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', {name: /^Move above it/}))
+    await waitFor(() => expect(screen.queryByRole('button', {name: /^Move above it/})).toBeNull())
   })
 
   it('marks a request on which no rule acted that should have', async () => {

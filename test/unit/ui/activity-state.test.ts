@@ -82,7 +82,7 @@ it('a body that its page has changed is no act where the request is stopped then
   vi.advanceTimersByTime(1_000)
   const [line] = activity.lines.value
   expect(line && activity.actedOf(line.entry)).toEqual([rule.id])
-  port.tell({tells: 'failed', id: asked.id, why: 'net::ERR_BLOCKED_BY_CLIENT'})
+  port.tell({tells: 'failed', id: asked.id, url: asked.url, why: 'net::ERR_BLOCKED_BY_CLIENT'})
   vi.advanceTimersByTime(1_000)
   const [stopped] = activity.lines.value
   expect(stopped && activity.actedOf(stopped.entry)).toEqual([])

@@ -62,7 +62,7 @@ export function fakePort(tabs: readonly SiteTab[] = [], tellsRules = true): Fake
       const asked = anAsked(path, more)
       tell({tells: 'asked', asked})
       if (browserRule !== undefined) tell({tells: 'acted', asked, browserRule})
-      tell({tells: 'answered', id: asked.id, status: 200, fromCache: false})
+      tell({tells: 'answered', id: asked.id, url: asked.url, status: 200, fromCache: false})
       return asked
     },
   }
