@@ -8,7 +8,12 @@ import {replaceBy} from './replacement'
 import type {AskedRequest} from './request'
 
 /** An address on the way of a request; `isTaken` where something is done there that comes before a fixed answer. */
-type Stop = {readonly url: string; readonly isTaken: boolean}
+type Stop = {
+  readonly url: string
+  readonly isTaken: boolean
+  /** Whose rules have led to it, the browser's part and ours. */
+  readonly led: readonly string[]
+}
 
 export type Way = {
   /** Every address on the way, the one that is asked for first. */
@@ -71,7 +76,7 @@ export function followBy(ways: readonly PageWay[]): (url: string, at: (url: stri
       })
       const stays = typeof next === 'string' && isSame(next, url)
       const isTaken = way !== undefined && !stays && way.move.kind !== 'replace' && way.move.kind !== 'query'
-      stops.push({url, isTaken})
+      stops.push({url, isTaken, led: taken.map(({id}) => id)})
       if (way?.isOurs) rules.push(way.id)
       const written = typeof next === 'string' && !stays ? canonicalUrl(next) : undefined
       if (way === undefined || written === undefined)
@@ -91,7 +96,7 @@ export function followBy(ways: readonly PageWay[]): (url: string, at: (url: stri
       // The worker has left out what the browser would go round by. The upper rules of a circle do what they say.
       const lowest = left.findLast(each => each.isOurs && way.includes(each))
       if (lowest === undefined)
-        return {stops: [{url: asked, isTaken: false}], goes: null, isStopped: false, rules: [], because: null}
+        return {stops: [{url: asked, isTaken: false, led: []}], goes: null, isStopped: false, rules: [], because: null}
       left = left.filter(each => each !== lowest)
     }
   }

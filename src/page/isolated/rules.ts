@@ -13,8 +13,9 @@ import {followHere} from './ways'
 type Candidate = {readonly rule: PageRule; match?: Matcher}
 
 type Deed<Kind> = Extract<PageDeed, {kind: Kind}>
+type Stop = {readonly url: string} & Partial<Way['stops'][number]>
 /** A rule that acts, and the address on the request's way that it is for. */
-type Found<Kind extends PageDeed['kind']> = {readonly rule: PageRule; readonly does: Deed<Kind>; readonly url: string}
+type Found<Kind extends PageDeed['kind']> = Stop & {readonly rule: PageRule; readonly does: Deed<Kind>}
 
 /** The rules that act on one request, of each kind the one that does. */
 type Acting = {readonly [Kind in PageDeed['kind']]?: Found<Kind>}
@@ -24,12 +25,7 @@ type Applying = Acting & {readonly way: Way | undefined}
 type Asking = (url: string) => Omit<AskedRequest, 'pageHost'>
 
 /** What acts on a request. `needs-payload`: that hangs on a body that nobody has read yet. */
-export type PageRules = (
-  url: string,
-  at: Asking,
-  takesBody: boolean,
-  isUnread: boolean,
-) => Applying | 'needs-payload' | null
+export type PageRules = (url: string, at: Asking, takesBody: boolean, isUnread: boolean) => Applying | 'needs-payload'
 
 const concerns = ({filters}: PreparedSource, pageHost: string): boolean =>
   filters.every(filter => filter.name !== 'pageDomains' || filter.values.some(domain => isOnDomain(pageHost, domain)))
@@ -47,7 +43,7 @@ export function pageRules({rules, ways}: PagePlan): PageRules | null {
     const way = follow?.(url, at)
     const isOpen = takesBody && isUnread
     if (isOpen && way?.because) return 'needs-payload'
-    const addresses: readonly {readonly url: string; readonly isTaken?: boolean}[] = way?.stops ?? [{url}]
+    const addresses: readonly Stop[] = way?.stops ?? [{url}]
     const stops = addresses.map(stop => ({...stop, request: at(stop.url)}))
     const found: Acting = {}
     for (const candidate of candidates) {
@@ -57,21 +53,20 @@ export function pageRules({rules, ways}: PagePlan): PageRules | null {
         does.kind === 'delay' ? does.milliseconds <= (found.delay?.does.milliseconds ?? 0) : found[does.kind]
       if (isDone || (does.kind === 'request' && !takesBody)) continue
       const isFixed = does.kind === 'response' && does.isFixed
-      for (const {url: there, isTaken, request} of stops) {
+      for (const stop of stops) {
         // What stops a request or sends it elsewhere comes before a fixed answer.
-        if (isFixed && isTaken) continue
+        if (isFixed && stop.isTaken) continue
         const answer = (candidate.match ??= matcherWith(payloadsHere, rule.source, comparing(rule.source.compare)))(
-          request,
+          stop.request,
         )
         if (answer.matched) {
-          Object.assign(found, {[does.kind]: {rule, does, url: there}})
+          Object.assign(found, {[does.kind]: {rule, does, ...stop}})
           break
         }
         // The payload is asked last: all else holds.
         if (isOpen && answer.because === 'requestPayload') return 'needs-payload'
       }
     }
-    const {delay, request, response} = found
-    return delay || request || response || (way?.goes ?? way?.isStopped) ? {...found, way} : null
+    return {...found, way}
   }
 }

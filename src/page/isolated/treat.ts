@@ -42,7 +42,7 @@ export function treat(question: Question, needs: TreatNeeds): Told {
     payload: payload ?? undefined,
   })
   const applying = rules(asked, at, method !== 'GET' && !isHead, payload === undefined && isWhole)
-  if (!applying || applying === 'needs-payload') return applying
+  if (applying === 'needs-payload') return applying
 
   /** Undefined where it takes time and there is none. */
   function making({rule: {id, pair}, url, does}: Deciding): Making | undefined {
@@ -66,12 +66,12 @@ export function treat(question: Question, needs: TreatNeeds): Told {
   const sent = request && making(request)
   const answer = response && making(response)
   // Chrome blocks an address with both a line break and a `<` as it does what a rule of its own cancels, and the console says which it was.
-  const goes = isWhole ? (way?.isStopped ? `${asked}#\n<` : (way?.goes ?? undefined)) : undefined
+  const goes = (isWhole && (way?.isStopped ? `${asked}#\n<` : way?.goes)) || undefined
   if (!wait && !sent && !answer && !goes) return null
   const isServed = (answer && response.does.isServed) || undefined
-  // Of what is never sent, nobody sees the changed body.
+  // Of what is never sent, nobody sees the changed body, and the browser tells of no rule that would have led it elsewhere.
   const acting = [
-    ...(way?.rules ?? []),
+    ...((isServed && response?.led) || way?.rules || []),
     wait && delay?.rule.id,
     sent && !isServed && !way?.isStopped && request.rule.id,
     answer && response.rule.id,

@@ -65,6 +65,26 @@ test('what rules did inside the page stands in the popup, as long as the page is
   await expect.poll(acts).toEqual([[false, 3]])
 })
 
+test('a rule that leads a request to an answer that never leaves the page has acted, too', async ({
+  app,
+  options,
+  shop,
+  site,
+}) => {
+  const old = where('path', 'Equals', '/api/v1/items')
+  await make(options, 'Redirect', [{source: old, destination: site.url('shop.test', '/api/items')}], {name: 'To new'})
+  const source = where('path', 'Equals', '/api/items')
+  await make(options, 'Response', [{source, type: 'static', value: 'made', serveWithoutRequest: true}], {name: 'Made'})
+  expect(await fetched(shop, site.url('shop.test', '/api/v1/items'))).toMatchObject({text: 'made'})
+  expect(site.log).toEqual([])
+  const acted = async () =>
+    JSON.stringify(await options.evaluate("chrome.storage.session.get('page:acts')")).match(/"count":1/g)?.length
+  await expect.poll(acted).toBe(2)
+  const popup = await openAbout(app, shop)
+  await expect(popup.getByRole('region', {name: 'Applied on this tab'}).getByRole('switch')).toHaveCount(2)
+  await expect(line(popup, 'To new')).toContainText('1 request')
+})
+
 test('a page cannot say that a rule has acted or failed', async ({options, shop, site}) => {
   await make(options, 'Response', [{source: onApi, type: 'static', value: '{}'}])
   await shop.reload()

@@ -2,8 +2,11 @@
 import {beforeEach, expect, it, vi} from 'vitest'
 import type {PageDeed, PageRule} from '../../../src/contract/page-plan'
 import {prepareSource} from '../../../src/matching/prepare'
+import type {PageWay} from '../../../src/contract/page-way'
+import {followBy} from '../../../src/matching/way'
 import type {Report} from '../../../src/page/isolated/reports'
 import {pageRules} from '../../../src/page/isolated/rules'
+import {world} from '../../../src/page/isolated/world'
 import {treat} from '../../../src/page/isolated/treat'
 
 const url = 'https://a.test/items'
@@ -26,16 +29,17 @@ const answering = (isServed: boolean) =>
 beforeEach(() => {
   // Of the page's address happy-dom tells less than Chrome.
   vi.stubGlobal('location', {ancestorOrigins: [], hostname: 'a.test'})
+  world.follow = followBy
   vi.stubGlobal('origin', 'https://a.test')
 })
 
 /** What a page tells of the rules that acted on a POST. */
-function toldOf(rules: readonly PageRule[]) {
+function toldOf(rules: readonly PageRule[], ways: readonly PageWay[] = [], asked = url) {
   const told: Parameters<Report>[0][] = []
-  const here = pageRules({rules, ways: [], claims: []})
+  const here = pageRules({rules, ways, claims: []})
   if (!here) throw new Error('No rule concerns this page')
   treat(
-    {url, method: 'POST', isSync: false, payload: 'asked'},
+    {url: asked, method: 'POST', isSync: false, payload: 'asked'},
     {
       rules: here,
       read: async () => undefined,
@@ -51,4 +55,13 @@ function toldOf(rules: readonly PageRule[]) {
 it('a body that no server gets counts for no rule', () => {
   expect(toldOf([sending, answering(false)])).toEqual([['sends', 'answers']])
   expect(toldOf([sending, answering(true)])).toEqual([['answers']])
+})
+
+it('tells of the browser rule that would have led a request to where a page answers it itself', () => {
+  const source = prepareSource({key: 'path', operator: 'Equals', value: '/old'})
+  if ('fault' in source) throw new Error(source.fault.reason)
+  const leads = {id: 'leads', source: source.prepared, move: {kind: 'redirect', to: url}, isOurs: false} as const
+  expect(toldOf([answering(true)], [leads], 'https://a.test/old')).toEqual([['leads', 'answers']])
+  expect(toldOf([answering(false)], [leads], 'https://a.test/old')).toEqual([['answers']])
+  expect(toldOf([answering(true)], [leads])).toEqual([['answers']])
 })
