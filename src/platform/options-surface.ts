@@ -1,11 +1,11 @@
 import {managedViewOf} from '../contract/managed'
 import type {OptionsSurface} from '../ui/surface'
+import {allSites} from './all-sites'
 import {browser} from './browser'
 import {outcomeOf} from './outcome'
 import {pageSurface} from './page-surface'
 import {refusalIn} from './regex-refusal'
 
-const allSites = {origins: ['<all_urls>']}
 /** What Chrome lets in without counting it against the smaller limit. */
 const safe: ReadonlySet<string> = new Set(['block', 'allow', 'allowAllRequests', 'upgradeScheme'])
 

@@ -1,4 +1,5 @@
 import type {PopupSurface} from '../ui/popup/surface'
+import {allSites} from './all-sites'
 import {browser} from './browser'
 import {pageSurface} from './page-surface'
 
@@ -19,6 +20,7 @@ export const popupSurface: PopupSurface = {
     return {id: tab?.id, url: tab?.url?.replace(/^chrome-e[^#]*#(?:\w+,){3}/, '')}
   },
   requestsOf: async tab => (await import('./page-requests')).requestsOf(tab),
+  mayOnAllSites: () => browser.permissions.contains(allSites),
   isRulesOnSet: async () => typeof (await browser.storage.managed.get('rulesOn'))['rulesOn'] === 'boolean',
   close: () => window.close(),
 }

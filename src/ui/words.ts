@@ -177,12 +177,14 @@ export const popupWords = {
   /** When Chrome said it; null where it never has. */
   asOf: (at: number | null) =>
     `${at === null ? 'Not all is known' : `As of ${when(at, Date.now())}`}: Chrome tells this 20 times in 10 minutes. A key or a click asks again.`,
-  closedTab: 'Browser pages cannot be changed.',
   emptyGroup: 'No rules in this group',
 }
 
 /** What comes after the first frame, and in a part of its own. */
 export const popupLaterWords = {
+  closedTab: 'Browser pages cannot be changed.',
+  notAllowed: 'Chrome gives access on click only: rules change nothing on a site that you have not allowed.',
+  toPermissions: 'Permissions',
   activity: 'Activity',
   clearFilters: 'Clear filters',
   found: (n: number) => count(n, 'rule'),
@@ -940,6 +942,7 @@ export const importWords = {
   title: 'Import & export',
   choose: 'Import file',
   pasted: 'Pasted text',
+  oneAtATime: (name: string) => `One file at a time: ${quoted(name)} is read`,
   startTitle: 'Bring your rules along',
   startText:
     'Choose a file, drop it here, or paste what you copied. You see what becomes of each rule before anything is added.',
@@ -1712,7 +1715,7 @@ export const testerWords = {
   noBody: 'A GET or HEAD request has no body.',
   webSocket: 'A WebSocket cannot be sent elsewhere.',
   sameType: (label: string, by: Phrase) =>
-    phrase`Another ${label} acts first: ${by}. One ${label} acts on a request, the upper one.`,
+    phrase`Another ${label} rule acts first: ${by}. One of them acts on a request, the upper one.`,
   waitsLonger: (by: Phrase) => phrase`${by} waits longer. One Delay acts on a request, the longest one.`,
   stopsFirst: (by: Phrase) => phrase`${by} stops the request first.`,
   answersFirst: (by: Phrase) => phrase`${by} answers the request first.`,

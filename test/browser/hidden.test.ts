@@ -37,7 +37,7 @@ test('a rule that another one hides says so in the list and in its form, by poin
   )
   // The URL is a proof: the tester says the same of it.
   await field(options, 'Test a URL').fill('https://api.shop.test/v1/')
-  await expect(verdict(options)).toContainText('Another redirect acts first: API to localhost.')
+  await expect(verdict(options)).toContainText('Another redirect rule acts first: API to localhost.')
   await callout(options).getByRole('button', {name: 'Move above it'}).click()
   await expect(callout(options)).toBeHidden()
   await expect(verdict(options)).toContainText('Matchesgoes to https://old.test/')

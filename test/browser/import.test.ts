@@ -37,6 +37,19 @@ const rows = (options: Page) => options.getByRole('grid', {name: 'Rules of the f
 const pillOf = (options: Page, name: string) => rows(options).filter({hasText: name}).locator('.pill')
 const namesHere = async (options: Page) => (await readLibrary(options)).rules.map(({rule}) => rule?.name)
 
+test('files that are dropped anywhere on the page are read, one at a time', async ({options}) => {
+  await toImport(options)
+  const head = options.getByRole('heading', {name: 'Import & export'})
+  const isTaken = await head.evaluate((heading, text) => {
+    const dataTransfer = new DataTransfer()
+    for (const name of ['one.json', 'two.json']) dataTransfer.items.add(new File([text], name))
+    return !heading.dispatchEvent(new DragEvent('drop', {dataTransfer, bubbles: true, cancelable: true}))
+  }, profiles)
+  expect(isTaken).toBe(true)
+  await expect(options.getByRole('heading', {name: 'one.json'})).toBeVisible()
+  await expect(options.getByText('One file at a time: “one.json” is read')).toBeVisible()
+})
+
 test('a file is shown record by record, added in one step, and taken back by one undo', async ({options}) => {
   await toImport(options)
   await choose(options, 'profiles.json', profiles)

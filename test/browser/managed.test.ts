@@ -49,6 +49,8 @@ test('what a policy sets holds from the start, and cannot be set otherwise', asy
       await expect.poll(async () => (await readLibrary(page)).paused).toBe(true)
       await expect(page.getByText('Your organisation has connected this browser')).toBeVisible()
       await expect(page.getByRole('status').filter({hasText: 'Offline'})).toBeVisible()
+      await page.goto(page.url().replace(/#.*/, '#/automation'))
+      await expect(page.getByText('Only http://127.0.0.1:9 can be connected to.')).toBeVisible()
       await expect(ask(page, 'rules.pause', {paused: false})).rejects.toThrow('Your organisation has set this.')
       await expect(ask(page, 'team.disconnect', {keep: true})).rejects.toThrow('Your organisation has set this.')
     }

@@ -1,6 +1,7 @@
-import {expect, test} from './fixtures'
+import {openAbout} from './about-tab'
+import {expect, make, test, where} from './fixtures'
 
-test('access that the person takes or gives in Chrome is shown at once', async ({app, options}) => {
+test('access that the person takes or gives in Chrome is shown at once', async ({app, options, shop}) => {
   const chromePage = await app.context.newPage()
   await chromePage.goto('chrome://extensions')
   const setAccess = (hostAccess: string) =>
@@ -17,7 +18,13 @@ test('access that the person takes or gives in Chrome is shown at once', async (
     )
   await options.goto(options.url().replace(/#.*/, '#/settings'))
   await expect(options.getByText('Allowed: rules can act on every site.')).toBeVisible()
+  await make(options, 'Cancel', [{source: where('host', 'Equals', 'shop.test')}])
+  const popup = await openAbout(app, shop)
+  await expect(popup.getByRole('region', {name: 'Applied on this tab'})).toBeVisible()
   await setAccess('ON_CLICK')
+  await popup.reload()
+  await expect(popup.getByText(/^Chrome gives access on click only/)).toBeVisible()
+  await popup.close()
   await expect(options.getByText(/^Chrome gives access on click only/)).toBeVisible()
   await expect(options.getByRole('button', {name: 'Allow on all sites'})).toBeVisible()
   await setAccess('ON_ALL_SITES')

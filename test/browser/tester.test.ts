@@ -31,7 +31,7 @@ test('a rule is tested while it is written, by pointer', async ({options}) => {
   await url(options).fill('https://api.shop.test/v1/cart')
   await expect(verdict(options)).toContainText('Not applied')
   await expect(verdict(options)).toContainText(
-    'Another redirect acts first: API to localhost. One redirect acts on a request, the upper one.',
+    'Another redirect rule acts first: API to localhost. One of them acts on a request, the upper one.',
   )
   await expect(strip(options).locator('.tested-behind mark')).toHaveText('/v1/')
   await strip(options).getByRole('button', {name: '2 rules in order'}).click()
@@ -59,7 +59,7 @@ test('a rule is tested while it is written, by keyboard alone', async ({options}
   await keyboard.press('Control+Enter')
   await expect(url(options)).toBeFocused()
   await keyboard.type('https://api.shop.test/v1')
-  await expect(verdict(options)).toContainText('Another redirect acts first: Upper')
+  await expect(verdict(options)).toContainText('Another redirect rule acts first: Upper')
   await keyboard.press('Shift+Tab')
   await expect(options.getByLabel('Method', {exact: true})).toBeFocused()
   await keyboard.type('POST')
@@ -77,7 +77,9 @@ test('a rule is tested while it is written, by keyboard alone', async ({options}
   await expect(strip(options).getByRole('button', {name: '2 rules in order'})).toBeFocused()
   await keyboard.press('Enter')
   await expect(rows(options)).toHaveCount(2)
-  await expect(strip(options).getByRole('status')).toContainText('Not applied: Another redirect acts first: Upper.')
+  await expect(strip(options).getByRole('status')).toContainText(
+    'Not applied: Another redirect rule acts first: Upper.',
+  )
   await keyboard.press('Control+Enter')
   await expect(field(options, 'Destination')).toBeFocused()
   await keyboard.press('Control+Enter')
@@ -92,7 +94,7 @@ test('a rule is tested while it is written, by keyboard alone', async ({options}
   await expect(verdict(options)).toContainText('Matchesgoes to https://old.test/')
   await expect(url(options)).toBeFocused()
   await options.getByRole('button', {name: 'Undo'}).click()
-  await expect(verdict(options)).toContainText('Another redirect acts first: Upper')
+  await expect(verdict(options)).toContainText('Another redirect rule acts first: Upper')
 })
 
 test('what is no URL is said to be none, and beside a field that has been typed in Undo names no key', async ({

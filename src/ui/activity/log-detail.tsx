@@ -196,7 +196,11 @@ function OfRule({verdict, entry, seen, did, isNamed, test, others}: OfRuleProps)
             type="button"
             class="button button-small"
             aria-label={words.about(action.label, name)}
-            onClick={action.act}
+            onClick={event => {
+              // The button goes when it has done what it says.
+              event.currentTarget.parentElement?.querySelector('a')?.focus()
+              action.act()
+            }}
           >
             {action.label}
           </button>

@@ -7,10 +7,13 @@ import {isLetterCommand, isTyping} from '../parts/typing'
 const steps: Readonly<Record<string, number>> = {ArrowDown: 1, ArrowUp: -1, j: 1, k: -1}
 const rowOf = (event: Event) =>
   event.target instanceof Element ? event.target.closest<HTMLElement>('[data-row]') : null
+/** How many rows of one height a page of the list shows, but for one that is seen before and after. */
+const pageOf = (row: HTMLElement) =>
+  Math.max(1, Math.floor((row.closest('.scroll')?.clientHeight ?? 0) / row.offsetHeight) - 1)
 const controlsOf = (row: HTMLElement) => [...row.querySelectorAll<HTMLElement>('button, a')]
 
 /**
- * Rows as one stop of the Tab key: ↑ ↓ go between them, → ← to what stands in one and back. A row says its id in `data-row`, and its
+ * Rows as one stop of the Tab key: ↑ ↓ and Page ↑ ↓ go between them, → ← to what stands in one and back. A row says its id in `data-row`, and its
  * `tabIndex` is 0 where its id is `current`. The row that has the focus must be drawn, also where others are not.
  */
 export function useRoving(ids: readonly string[], reveal: (index: number) => void = () => undefined) {
@@ -49,7 +52,10 @@ export function useRoving(ids: readonly string[], reveal: (index: number) => voi
       all[Math.max(0, all.indexOf(document.activeElement as HTMLElement) + by)]?.focus()
     }
     const step = event.key.length > 1 || isLetterCommand(event, settings) ? steps[bareKeyOf(event)] : undefined
+    const leap = (by: number) => focus(ids[Math.min(Math.max(0, at + by), ids.length - 1)])
     if (step !== undefined) focus(ids[at + step])
+    else if (event.key === 'PageDown') leap(pageOf(row))
+    else if (event.key === 'PageUp') leap(-pageOf(row))
     else if (event.key === 'Home') focus(ids[0])
     else if (event.key === 'End') focus(ids.at(-1))
     else if (event.key === 'ArrowRight') beside(1)

@@ -40,7 +40,7 @@ export function Library({shelf, sight}: LibraryProps) {
           <p>{common.pausedText}</p>
         </Callout>
       )}
-      {!paused && here?.kind === 'closed' && <p class="popup-closed">{popupWords.closedTab}</p>}
+      {!paused && here?.kind === 'closed' && later && <later.ClosedTab />}
       {!paused && here?.kind === 'open' && did && state.claims.value.isSettled && (
         <RowSection
           title={popupWords.here}

@@ -21,6 +21,8 @@ export type PopupState = {
   readonly typed: Signal<string>
   /** Whether the organisation has set "Rules on". */
   readonly isSet: ReadonlySignal<boolean>
+  /** Whether rules may act on every site; null until it is known. */
+  readonly isAllowed: ReadonlySignal<boolean | null>
   /** The rule whose menu is open. */
   readonly menu: Signal<string | null>
   /** Moves what was last known, while it is what is drawn. */
@@ -49,6 +51,7 @@ export function createPopupState({library, surface, applied, rest, typed}: Needs
   const page = signal<{readonly id: number | undefined; readonly url: URL | null} | null>(null)
   const isReady = signal(false)
   const isSet = signal(false)
+  const isAllowed = signal<boolean | null>(null)
 
   const here = computed((): Here | null => {
     if (page.value === null) return null
@@ -107,6 +110,10 @@ export function createPopupState({library, surface, applied, rest, typed}: Needs
       answer => (isSet.value = answer),
       () => undefined,
     )
+    void surface.mayOnAllSites().then(
+      answer => (isAllowed.value = answer),
+      () => (isAllowed.value = true),
+    )
     if (!isStopped) stopKeeping = loaded.keepLastKnown(library, surface.session)
     return loaded
   }
@@ -135,6 +142,7 @@ export function createPopupState({library, surface, applied, rest, typed}: Needs
     whenLater,
     known,
     isSet,
+    isAllowed,
     typed: signal(typed),
     menu: signal(null),
     rest,

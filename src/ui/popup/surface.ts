@@ -12,6 +12,8 @@ export type PopupSurface = PageSurface & {
   currentTab(): Promise<{readonly id?: number | undefined; readonly url?: string | undefined}>
   /** What the pages of a tab asked for; rejects where that cannot be known. */
   requestsOf(tab: number): Promise<readonly SeenRequest[]>
+  /** Whether it may see and change every site; else each as it is allowed, and the browser hides the others. */
+  mayOnAllSites(): Promise<boolean>
   /** Whether the organisation has set "Rules on". */
   isRulesOnSet(): Promise<boolean>
   close(): void

@@ -59,6 +59,8 @@ type PopupAround = {
   readonly acts?: PageSurface['acts']
   /** Whether the organisation has set "Rules on". */
   readonly isSet?: boolean
+  /** Whether it may act on every site. */
+  readonly isAllowed?: boolean
   /** What the page asked for. */
   readonly requests?: readonly SeenRequest[]
 }
@@ -72,7 +74,7 @@ type OpenedPopup = {
 export function startPopup(
   client: WorkerClient,
   url?: string,
-  {matched = [], session, acts, requests = [], isSet = false}: PopupAround = {},
+  {matched = [], session, acts, requests = [], isSet = false, isAllowed = true}: PopupAround = {},
 ): OpenedPopup {
   const opened: string[] = []
   let isClosed = false
@@ -84,6 +86,7 @@ export function startPopup(
     matches: async () => matched,
     openOptions: (hash: string) => void opened.push(hash),
     isRulesOnSet: async () => isSet,
+    mayOnAllSites: async () => isAllowed,
     requestsOf: async () => requests,
     currentTab: () => Promise.resolve({id: 7, ...(url === undefined ? {} : {url})}),
     close: () => {

@@ -31,10 +31,18 @@ describe('“Applied on this tab”', () => {
   it('says that browser pages cannot be changed, and claims nothing there', async () => {
     for (const url of ['chrome://settings/', 'https://chromewebstore.google.com/', undefined]) {
       await openPopup(library(), url, {matched: times(1024, 1)})
-      expect(screen.getByText('Browser pages cannot be changed.')).toBeTruthy()
+      expect(await screen.findByText('Browser pages cannot be changed.')).toBeTruthy()
       expect(screen.queryByRole('region', {name: 'Applied on this tab'})).toBeNull()
       expect(screen.queryByText(/did nothing here/)).toBeNull()
     }
+  })
+
+  it('says that a page is not allowed, where Chrome gives access on click only', async () => {
+    const {opened} = await openPopup(library(), undefined, {isAllowed: false})
+    expect(await screen.findByText(/^Chrome gives access on click only/)).toBeTruthy()
+    expect(screen.queryByText('Browser pages cannot be changed.')).toBeNull()
+    fireEvent.click(screen.getByRole('button', {name: 'Permissions'}))
+    expect(opened).toEqual(['#/settings'])
   })
 
   it('is what Chrome said last where it does not say now, and says of when that is', async () => {

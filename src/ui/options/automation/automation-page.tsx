@@ -7,7 +7,7 @@ import {hashes} from '../../routes'
 import {problemsOf} from '../../sentences/problems'
 import type {LibraryState} from '../../state/library'
 import {isOn, nameOf} from '../../state/sections'
-import {accountWords, automationWords as words, common} from '../../words'
+import {accountWords, automationWords as words, common, managedWords} from '../../words'
 import {useAccount} from '../account-context'
 import {KeyField} from '../account/key-field'
 import {useManaged} from '../use-managed'
@@ -25,7 +25,7 @@ const reasonOf = (error: unknown): string => (error instanceof Error ? error.mes
 export function AutomationPage() {
   const {library, client} = usePage()
   const account = useAccount()
-  const {rulesOn} = useManaged()
+  const {rulesOn, baseUrl} = useManaged()
   const rulesField = useRef<HTMLTextAreaElement>(null)
   const urlField = useRef<HTMLInputElement>(null)
   const keyField = useRef<HTMLInputElement>(null)
@@ -111,6 +111,11 @@ export function AutomationPage() {
             <p class="automation-or" aria-hidden="true">
               {words.orAccount}
             </p>
+            {baseUrl !== undefined && (
+              <p class="hint">
+                {managedWords.title}. {managedWords.accountUrl(baseUrl)}
+              </p>
+            )}
             <div class="account-fields">
               <div>
                 <label for="automation-url">{accountWords.url}</label>

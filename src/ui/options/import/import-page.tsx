@@ -26,7 +26,6 @@ export function ImportPage() {
   const state = useSignal<State>({kind: 'start'})
   const stopped = useSignal('')
   const under = useRef<{stop: () => void} | null>(null)
-  const page = useRef<HTMLDivElement>(null)
   const stop = () => {
     under.current?.stop()
     under.current = null
@@ -64,6 +63,25 @@ export function ImportPage() {
     }),
     [],
   )
+  // Wherever on the page: Chrome opens what is dropped beside a place for it, and the page would be gone.
+  useEffect(() => {
+    const allow = (event: DragEvent) => {
+      if (event.dataTransfer?.types.includes('Files')) event.preventDefault()
+    }
+    const drop = (event: DragEvent) => {
+      const [file, ...others] = event.dataTransfer?.files ?? []
+      if (!file) return
+      event.preventDefault()
+      void take.file(file)
+      if (others.length > 0) library.toasts.report(words.oneAtATime(file.name))
+    }
+    document.addEventListener('dragover', allow)
+    document.addEventListener('drop', drop)
+    return () => {
+      document.removeEventListener('dragover', allow)
+      document.removeEventListener('drop', drop)
+    }
+  }, [take])
   const over = () => {
     stopped.value = state.peek().kind === 'reading' ? words.stopped : ''
     stop()
@@ -88,16 +106,6 @@ export function ImportPage() {
       </p>
       <div
         class="import"
-        ref={page}
-        onDragOver={event => {
-          if (event.dataTransfer?.types.includes('Files')) event.preventDefault()
-        }}
-        onDrop={event => {
-          const file = event.dataTransfer?.files[0]
-          if (!file) return
-          event.preventDefault()
-          void take.file(file)
-        }}
         onPaste={event => {
           if (event.target instanceof HTMLTextAreaElement) return
           const [file] = event.clipboardData?.files ?? []

@@ -11,6 +11,7 @@ import type {Claims} from '../shelves'
 import {idleHere} from './idle'
 
 // What the popup needs beside its first frame, in one file that is fetched meanwhile.
+export {ClosedTab} from './closed-tab'
 export {FirstRun} from './first-run'
 export {IdleSection} from './idle-section'
 export {Trouble} from './trouble'
