@@ -4,12 +4,17 @@ import {browser} from './worker-browser'
 /** An item is called as what it takes from what was clicked. */
 type ItemName = 'pageUrl' | 'srcUrl' | 'linkUrl'
 
-/** Chrome keeps the items; made anew, a new version has no item twice. */
+/** Chrome keeps the items; made anew, a new version has no item twice. No rule is for pages that are not of the web. */
 export async function offerMenu(titles: Readonly<Record<ItemName, string>>): Promise<void> {
   await browser.contextMenus.removeAll()
   const contexts = {pageUrl: 'page', srcUrl: 'image', linkUrl: 'link'} as const
   for (const [id, context] of Object.entries(contexts))
-    browser.contextMenus.create({id, title: titles[id as ItemName], contexts: [context]})
+    browser.contextMenus.create({
+      id,
+      title: titles[id as ItemName],
+      contexts: [context],
+      documentUrlPatterns: ['*://*/*', 'file:///*'],
+    })
 }
 
 /** Opens what makes a rule for what was clicked. */
