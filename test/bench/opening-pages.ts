@@ -1,5 +1,5 @@
 import {mixedRules} from '../samples/mixed-rules'
-import {atWork} from './library'
+import {atWork, blank} from './library'
 import type {Figure} from './measure'
 import {measured} from './opening'
 import {figureOf, longestTask, ms} from './rows'
@@ -37,7 +37,7 @@ export const benchOpening = (): Promise<Figure[]> =>
       const {size} = await hold(mixedRules(count))
       for (const {name, path, work, first, settled} of pages) {
         const rows = count === 0 ? 'main :is(h1, h2)' : 'main [role=switch]'
-        const {page, blank: bare, ratio, tasks} = await measured(app, path, rows)
+        const {page, blank: bare, ratio, tasks} = await measured(app, path, rows, blank)
         figures.push(
           figureOf(
             `${name}, ${size}: first rows`,

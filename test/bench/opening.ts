@@ -1,10 +1,9 @@
 import type {Page} from '@playwright/test'
 import type {LaunchedExtension} from '../browser/browser'
-import {blank} from './library'
 import {median} from './measure'
 import {traced, type Task, type Traced} from './trace'
 
-const rounds = 15
+const rounds = 31
 /** A trace gives the thread's own clock, which others' work hardly moves: fewer are enough. */
 const tracedRounds = 5
 const firstRows = 'first rows'
@@ -83,16 +82,9 @@ async function openedOnce(app: LaunchedExtension, path: string, rows: string): P
   return seen
 }
 
-/**
- * The same in a trace, which takes time of its own: its times of the wall are not used. All pages of the extension share one heap, so what
- * those that were opened before have left in it is cleared away first: Chrome would do so for a quarter of a second in the midst of one.
- */
+/** The same in a trace, which takes time of its own: its times of the wall are not used. */
 export async function tracedOpening(app: LaunchedExtension, path: string, rows: string): Promise<Traced> {
   const page = await newPage(app, path, rows)
-  await page.goto(urlOf(app, blank))
-  const session = await page.context().newCDPSession(page)
-  await session.send('HeapProfiler.collectGarbage')
-  await session.detach()
   const trace = await traced(page, () => gone(page, urlOf(app, path)))
   await page.close()
   return trace
@@ -105,7 +97,7 @@ const middleOf = (all: readonly Seen[], traces: readonly Traced[]): Middle => ({
 })
 
 /** Opens it many times, each time beside a blank page; the first time warms up. A trace takes time, so the wall's clock is read without one. */
-export async function measured(app: LaunchedExtension, path: string, rows: string): Promise<Opening> {
+export async function measured(app: LaunchedExtension, path: string, rows: string, blank: string): Promise<Opening> {
   const both = async <Result>(one: (app: LaunchedExtension, path: string, rows: string) => Promise<Result>) => ({
     blank: await one(app, blank, 'body'),
     page: await one(app, path, rows),
@@ -127,6 +119,9 @@ export async function measured(app: LaunchedExtension, path: string, rows: strin
       first: median(seen.map(each => each.page.first / each.blank.first)),
       settled: median(seen.map(each => each.page.settled / each.blank.first)),
     },
-    tasks: traces.flatMap(({page}) => page.tasks),
+    // All pages of the extension share one heap: what is cleared there now is of those that were opened, and closed, before.
+    tasks: traces.flatMap(({page}) =>
+      page.tasks.map(({own, clearing, ...task}) => ({...task, clearing, own: own - clearing})),
+    ),
   }
 }

@@ -1,7 +1,12 @@
 import type {Page} from '@playwright/test'
 
 /** One task of a page's main thread, in milliseconds: on the clock of the wall, and on the thread's own, which stands still while others run. */
-export type Task = {readonly wall: number; readonly own: number}
+export type Task = {
+  readonly wall: number
+  readonly own: number
+  /** Of its own, what V8 took to clear its whole heap. */
+  readonly clearing: number
+}
 
 export type Traced = {
   readonly tasks: readonly Task[]
@@ -24,7 +29,7 @@ type TraceEvent = {
   readonly args?: {readonly data?: {readonly url?: string}}
 }
 
-const categories = ['devtools.timeline', 'disabled-by-default-devtools.timeline', 'blink.user_timing']
+const categories = ['devtools.timeline', 'disabled-by-default-devtools.timeline', 'blink.user_timing', 'v8']
 const taskName = 'RunTask'
 /** Set at the start and at the end, so that the thread of the page is found among all. */
 const ownMark = 'traced'
@@ -59,8 +64,15 @@ function mainThread(events: readonly TraceEvent[]): Traced {
   if (!own) throw new Error('The trace has no thread clock')
   const here = events.filter(({pid, tid}) => pid === own.pid && tid === own.tid)
   const tasks = here.filter(({name, tdur}) => name === taskName && tdur !== undefined)
+  const clearings = here.filter(({name}) => name === 'MajorGC')
   return {
-    tasks: tasks.map(({dur = 0, tdur = 0}) => ({wall: dur / 1000, own: tdur / 1000})),
+    tasks: tasks.map(({ts, dur = 0, tdur = 0}) => ({
+      wall: dur / 1000,
+      own: tdur / 1000,
+      clearing:
+        clearings.filter(each => each.ts >= ts && each.ts < ts + dur).reduce((sum, each) => sum + (each.tdur ?? 0), 0) /
+        1000,
+    })),
     ranAtLoad: address =>
       here
         .filter(({name, args}) => name === 'EvaluateScript' && address.test(args?.data?.url ?? ''))
@@ -78,4 +90,4 @@ function mainThread(events: readonly TraceEvent[]): Traced {
 
 /** The longest task by the thread's own clock. */
 export const longestOf = (tasks: readonly Task[]): Task =>
-  tasks.reduce((most, task) => (task.own > most.own ? task : most), {wall: 0, own: 0})
+  tasks.reduce((most, task) => (task.own > most.own ? task : most), {wall: 0, own: 0, clearing: 0})
