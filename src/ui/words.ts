@@ -1590,7 +1590,7 @@ const conditions = (numbers: readonly number[]): string => {
 }
 
 export const worksForWords = {
-  codeOfResponse: 'fetch and XHR in pages and all their frames. Not workers, forms, EventSource and typed addresses.',
+  inPagesOfResponse: 'fetch and XHR in pages and all their frames. Not workers, forms, EventSource and typed addresses.',
   refused: 'fetch and XHR in pages, and pages and frames that you open. Not workers, form posts, scripts and images.',
   refusedSome(numbers: readonly number[]) {
     const one = numbers.length === 1

@@ -1,5 +1,5 @@
 import type {Fault} from '../../contract/faults'
-import {isLeftOut, withoutMoot, type Problem} from '../../contract/problems'
+import {isLeftOut, type Problem} from '../../contract/problems'
 import type {Group} from '../../contract/group'
 import type {RuleType} from '../../contract/rules'
 import type {FilterName} from '../../contract/prepared-source'
@@ -8,6 +8,7 @@ import type {Band} from '../../translate/priorities'
 import type {Contender, Off} from './contest'
 import type {HeaderEffect, HeaderOutcome} from './header-changes'
 import {canChange, isFixed, isMeant} from './in-page'
+import {inPartOf} from './in-part'
 import {missOf, type MissedAt} from './miss'
 import {conditionsOf, leftOut, translationOf, type Condition} from './prepared'
 import {bandOf, fragmentOf, noAddressOf, waitOf, type Act, type Circle, type Touch, type Walk} from './walk'
@@ -144,24 +145,8 @@ function lastOf(acts: readonly Act[], first: Act): string | null {
   return to
 }
 
-const inPart: ReadonlySet<string> = new Set([
-  'fragment-too',
-  'regex-in-part',
-  'payload-in-part',
-  'unknown-filter',
-  'query-spelling',
-  'replace-in-part',
-  'content-type',
-  'append-sets',
-  'file-navigations-only',
-])
-
-const inPartOf = ({judged, problems}: Contender): Problem | null =>
-  withoutMoot(judged?.translation.problems ?? problems).find(({code}) => inPart.has(code)) ?? null
-
 function acting(contender: Contender, {walk, headers, request}: Judging, touches: readonly Touch[]): Verdict | null {
   const {id} = contender
-  const partly = inPartOf(contender)
   const act = actOfRule(walk.acts, id)
   if (act) {
     const {touch, next, joined, band} = act
@@ -179,7 +164,8 @@ function acting(contender: Contender, {walk, headers, request}: Judging, touches
             joined: joined.length,
           }
     const kind = isLead && band !== 'delay' ? 'wins' : 'applies'
-    return {contender, kind, reason: null, deed, inPart: partly, touch: own}
+    const all = walk.acts.flatMap(each => [each.touch, ...each.joined])
+    return {contender, kind, reason: null, deed, inPart: inPartOf(contender, all), touch: own}
   }
   const isOwn = ({touch}: HeaderEffect) => touch.contender.id === id
   const made = headers.made.filter(isOwn)
@@ -200,7 +186,10 @@ function acting(contender: Contender, {walk, headers, request}: Judging, touches
       kind: taken ? 'changed' : 'applies',
       reason: taken,
       deed: {did: 'headers', made, touch},
-      inPart: partly,
+      inPart: inPartOf(
+        contender,
+        made.map(each => each.touch),
+      ),
       touch,
     }
   return taken ? plain(contender, 'hidden', taken, touch) : null

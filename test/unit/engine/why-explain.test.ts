@@ -4,7 +4,7 @@ import {explain} from '../../../src/engine/why/explain'
 import {inSlices} from '../../../src/ui/tester/sliced'
 import {aPair} from '../builders'
 import {aRule, aView} from '../ui/builders'
-import {aRequest, asDraft, cancel, explained, headers, host, kinds, query, redirect} from '../ui/explained'
+import {aRequest, asDraft, cancel, explained, headers, host, isLookAhead, kinds, query, redirect} from '../ui/explained'
 
 describe('of several rules', () => {
   it('the upper User agent holds for a page, though both would tell it', () => {
@@ -246,6 +246,26 @@ it('a file of this computer answers a page where Chrome may read it, and says th
   const page = explained({draft, files: true, tested: {resourceType: 'main_frame'}})
   expect(page.draft).toMatchObject({kind: 'wins', inPart: {code: 'file-navigations-only'}})
   expect(explained({draft, files: true}).draft).toMatchObject({kind: 'not-applied', reason: {why: 'kind'}})
+})
+
+it('what one condition does in part is not said of a request that another is for', () => {
+  const refused = {key: 'url', operator: 'Matches', value: '^https://a\\.test/(?=y)'} as const
+  const pairs = [refused, host('b.test')].map(source => aPair('Redirect', {source, destination: 'https://c.test/'}))
+  const draft = aRule('Redirect', {pairs})
+  const inPartAt = (url: string) => explained({draft, refuses: isLookAhead, tested: {url}}).draft.inPart?.code
+  expect(inPartAt('https://a.test/y')).toBe('regex-in-part')
+  expect(inPartAt('https://b.test/y')).toBeUndefined()
+
+  const change = (header: string) => ({header, type: 'Add', target: 'Request', value: '1'}) as const
+  const headers = aRule('Headers', {
+    pairs: [
+      aPair('Headers', {source: host('a.test'), modifications: [{...change('Cookie'), type: 'Modify'}]}),
+      aPair('Headers', {source: host('b.test'), modifications: [change('X-B')]}),
+    ],
+  })
+  const saidAt = (url: string) => explained({draft: headers, tested: {url}}).draft.inPart?.code
+  expect(saidAt('https://a.test/')).toBeUndefined()
+  expect(saidAt('https://b.test/')).toBe('append-sets')
 })
 
 it('ten thousand rules are asked in slices, and stale work stops', async () => {

@@ -94,7 +94,7 @@ describe('the tester', () => {
 
   it('names the rule that acts first, and lists all in order', async () => {
     await open([aView(token()), aView(api()), aView(legacy())], 'Redirect_legacy')
-    await waitFor(() => expect(verdict()).toContain('Another redirect acts first: API to localhost. One redirect'))
+    await waitFor(() => expect(verdict()).toContain('Another redirect rule acts first: API to localhost. One of'))
     expect(within(strip()).getByRole('link', {name: 'API to localhost'}).getAttribute('href')).toBe(
       '#/rules/Redirect_api',
     )
