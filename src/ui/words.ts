@@ -256,6 +256,8 @@ export const popupMenuWords = {
 export const fullWords = {
   header: {Add: 'adds', Modify: 'sets', Remove: 'removes'},
   removesAll: 'removes all',
+  /** Between what one condition does and what another one does. */
+  or: ' or ',
 } as const
 
 type ProblemWords = {
@@ -402,10 +404,10 @@ export const problemWords: Readonly<Record<ProblemCode, ProblemWords>> = {
     title: 'Works for fetch and XMLHttpRequest',
     sentence: says =>
       says['because'] === 'status'
-        ? 'Pages, frames, scripts, styles and images can only be answered with status 200, so this rule leaves them alone.'
+        ? 'Pages, frames, scripts, styles and images can only be answered with status 200, so they are left alone.'
         : says['because'] === 'size'
-          ? 'Pages, frames, scripts, styles and images can only be answered with up to 2 MB, so this rule leaves them alone.'
-          : 'Chrome cannot look for this, so this rule leaves other requests alone.',
+          ? 'Pages, frames, scripts, styles and images can only be answered with up to 2 MB, so they are left alone.'
+          : 'Chrome cannot look for this, so other requests are left alone.',
   },
   'delay-in-part': {
     word: inPart,
@@ -879,6 +881,7 @@ export const groupsWords = {
   create: 'Create group',
   created: (name: string) => `Group ${quoted(name)} created`,
   nameless: 'Give the group a name.',
+  emptied: (name: string) => `Give the group a name. Esc brings ${quoted(name)} back.`,
   notRenamed: 'This name is not kept yet. Enter keeps it, Esc brings the old one back.',
   rescued: (name: string) => `${quoted(name)} was deleted elsewhere. Create a group of this name, or clear it.`,
   name: (name: string) => `Name of ${name}`,
@@ -1484,6 +1487,7 @@ export const editorWords = {
   theCondition: 'Condition',
   removeCondition: 'Remove condition',
   conditionRemoved: 'Condition removed',
+  inConditions: (numbers: readonly number[]) => `${conditions(numbers)}: `,
   chromeSays: 'What Chrome says',
   notLocal: 'This is a web address, not the path of a file. Choose URL to go there.',
   notADomain: (domain: string) => `${quoted(domain)} is not a domain. Write it like shop.test.`,
@@ -1590,7 +1594,8 @@ const conditions = (numbers: readonly number[]): string => {
 }
 
 export const worksForWords = {
-  inPagesOfResponse: 'fetch and XHR in pages and all their frames. Not workers, forms, EventSource and typed addresses.',
+  inPagesOfResponse:
+    'fetch and XHR in pages and all their frames. Not workers, forms, EventSource and typed addresses.',
   refused: 'fetch and XHR in pages, and pages and frames that you open. Not workers, form posts, scripts and images.',
   refusedSome(numbers: readonly number[]) {
     const one = numbers.length === 1
@@ -1661,6 +1666,7 @@ export const testerWords = {
   appliesWith: (n: number) => `Applies with ${count(n, 'other rule')}`,
   inOrder: (n: number) => `${count(n, 'rule')} in order`,
   onlyOne: 'Only rule for this URL',
+  noOther: 'No other rule for this URL',
   more: (n: number, of: number) => `Show ${n === of ? '' : `${grouped(n)} of `}${count(of, 'more rule')}`,
   thisRule: 'this rule',
   sets: (header: string) => phrase`sets ${code(header)}`,

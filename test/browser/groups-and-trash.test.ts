@@ -95,7 +95,9 @@ test('groups are made, renamed, pinned, moved, switched and deleted', async ({op
   await options.keyboard.press('Enter')
   await expect(field(options, 'Name of Payments')).toBeVisible()
   await field(options, 'Name of Payments').fill('')
-  await expect(field(options, 'Name of Payments')).toHaveAccessibleDescription('Give the group a name.')
+  await expect(field(options, 'Name of Payments')).toHaveAccessibleDescription(
+    'Give the group a name. Esc brings “Payments” back.',
+  )
   await options.keyboard.press('Escape')
   await expect(field(options, 'Name of Payments')).toHaveValue('Payments')
 

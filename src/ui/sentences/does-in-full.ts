@@ -1,7 +1,7 @@
 import type {Rule, RuleOf} from '../../contract/rule'
 import {plain} from '../phrase'
 import {fullWords as words} from '../words'
-import {doesInList} from './does'
+import {doesFirst} from './does'
 
 type Changes = RuleOf<'Headers'>['pairs'][number]['modifications']
 type Parameters = RuleOf<'QueryParam'>['pairs'][number]['modifications']
@@ -23,14 +23,17 @@ const ofParameters = (changes: Parameters) =>
         : {verb: '', what: `${change.param}=${change.value ?? ''}`},
   )
 
-/** All that a rule does, of all its conditions; an address without its scheme. */
+/** All that a rule does: of several conditions what each of them does, where they differ; an address without its scheme. */
 export function doesInFull(rule: Rule): string {
-  if (rule.ruleType === 'Headers') return byVerb(rule.pairs.flatMap(pair => ofHeaders(pair.modifications)))
-  if (rule.ruleType === 'QueryParam') return byVerb(rule.pairs.flatMap(pair => ofParameters(pair.modifications)))
-  const each = rule.pairs.map(pair => plain(doesInList({...rule, pairs: [pair]} as Rule)))
+  const each =
+    rule.ruleType === 'Headers'
+      ? rule.pairs.map(pair => byVerb(ofHeaders(pair.modifications)))
+      : rule.ruleType === 'QueryParam'
+        ? rule.pairs.map(pair => byVerb(ofParameters(pair.modifications)))
+        : rule.pairs.map(pair => plain(doesFirst({...rule, pairs: [pair]} as Rule)))
   // In what other types say an address may be a part of a text, which has to be whole.
   const said = rule.ruleType === 'Redirect' ? each.map(inShort) : each
-  return [...new Set(said)].join(', ')
+  return [...new Set(said)].join(words.or)
 }
 
 const inShort = (goes: string): string => goes.replace(/^to https?:\/\//, 'to ').replace(/\/(?:\$1)?$/, '')

@@ -42,11 +42,17 @@ const ofHeader = (change: HeaderChange): Phrase =>
 
 /** What one condition does, for each type. */
 const doesOfPair: {readonly [T in RuleType]: (pair: PairOf<T>) => Phrase} = {
-  Redirect: pair => (pair.file ? words.goesToFile(pair.file.name) : words.goesTo(pair.destination)),
+  Redirect: pair =>
+    pair.file
+      ? words.goesToFile(pair.file.name)
+      : pair.destination.trim() === ''
+        ? words.nothing
+        : words.goesTo(pair.destination),
   Cancel: () => words.stops,
-  Replace: pair => words.swaps(pair.from, pair.to),
+  Replace: pair => (pair.from === '' ? words.nothing : words.swaps(pair.from, pair.to)),
   Headers: pair => firstOf(pair.modifications, ofHeader),
   UserAgent(pair) {
+    if (pair.userAgent.trim() === '') return words.nothing
     const named = browserNamed(pair.userAgent)
     return named === undefined ? words.posesAs(pair.userAgent) : words.poses(named)
   },
@@ -70,7 +76,15 @@ const does = <T extends RuleType>(rule: {readonly ruleType: T; readonly pairs: R
   return first === undefined ? prose('') : doesOfPair[rule.ruleType](first as PairOf<T>)
 }
 
-/** "sets X-Env and 1 more": what the first condition does; When says how many others there are. */
-export const doesInList = (rule: Rule): Phrase => does(rule as RuleOf<RuleType>)
+/** What the first condition does: "sets X-Env and 1 more". */
+export const doesFirst = (rule: Pick<Rule, 'ruleType' | 'pairs'>): Phrase => does(rule as RuleOf<RuleType>)
+
+/** What each condition does, for which of them it may be: "waits 500 ms or 1 more", as When has "or 1 more". */
+export function doesInList(rule: Rule): Phrase {
+  const first = doesFirst(rule)
+  if (rule.pairs.length < 2) return first
+  const each = new Set(rule.pairs.map(pair => plain(doesFirst({...rule, pairs: [pair]} as Rule))))
+  return words.orMore(first, each.size - 1)
+}
 
 export const doesAsText = (rule: Rule): string => plain(doesInList(rule))

@@ -2,7 +2,7 @@ import type {Rule} from '../../contract/rule'
 import type {Source} from '../../contract/source'
 import {plain} from '../phrase'
 import {nameWords, sentenceWords, typeWords, unnamed} from '../words'
-import {doesInList} from './does'
+import {doesFirst} from './does'
 
 const longest = 60
 
@@ -22,7 +22,7 @@ const capital = (text: string) => (/^[a-z]+s? /.test(text) ? text.charAt(0).toUp
 export function madeName(rule: Pick<Rule, 'ruleType' | 'pairs'>): string {
   const first = rule.pairs[0]
   const place = where(first?.source)
-  const does = doesInList(rule as Rule)
+  const does = doesFirst(rule)
   if (place === '' || does === sentenceWords.nothing) return unnamed(typeWords[rule.ruleType].label)
   const doing = plain(does)
     .replace(/\bhttps?:\/\//g, '')

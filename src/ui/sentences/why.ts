@@ -1,9 +1,9 @@
 import {resourceTypes} from '../../contract/source'
 import type {Problem} from '../../contract/problems'
-import type {RuleOf} from '../../contract/rule'
+import type {Rule, RuleOf} from '../../contract/rule'
 import {joined, plain, prose, type Phrase} from '../phrase'
 import {shortAddresses} from './circle'
-import {doesInList} from './does'
+import {doesFirst} from './does'
 import {sayProblem} from './problems'
 import {butOf, type Seen} from '../../engine/why/but'
 import type {Tested} from '../../engine/why/tested'
@@ -12,7 +12,7 @@ import type {Contender} from '../../engine/why/contest'
 import type {Explanation} from '../../engine/why/explain'
 import type {Deed, Reason, Verdict} from '../../engine/why/verdict'
 import type {MissedAt} from '../../engine/why/miss'
-import {nextOf} from '../../engine/why/walk'
+import {nextOf, type Touch} from '../../engine/why/walk'
 import type {HeaderEffect} from '../../engine/why/header-changes'
 import {butWords, common, operatorWords, resourceWords, shortened, testerWords as words, typeWords} from '../words'
 import {ruleHole, withRule, type Said, type SaidPiece} from './said'
@@ -45,11 +45,14 @@ function headersSaid(made: readonly HeaderEffect[]): Phrase {
 const changed = (pieces: readonly Piece[]): SaidPiece[] =>
   pieces.map(({text, isChanged}) => ({text, code: true, ...(isChanged ? {marked: true} : {})}))
 
+/** What one condition does, should there be several. */
+const doesOf = (rule: Rule, {condition}: Touch): Phrase => doesFirst({...rule, pairs: [condition.pair]} as Rule)
+
 /** What a rule does to the request, in full. */
 function deedSaid(deed: Deed): Said {
   const {touch} = deed
   const {rule} = touch.contender
-  if (deed.did === 'headers') return rule.ruleType === 'UserAgent' ? doesInList(rule) : headersSaid(deed.made)
+  if (deed.did === 'headers') return rule.ruleType === 'UserAgent' ? doesOf(rule, deed.touch) : headersSaid(deed.made)
   if (deed.did === 'sent') {
     if (rule.ruleType === 'Replace') {
       const {from = '', to = ''} = touch.condition.pair as Partial<RuleOf<'Replace'>['pairs'][number]>
@@ -63,8 +66,7 @@ function deedSaid(deed: Deed): Said {
   const pair = touch.condition.pair as Partial<RuleOf<'Redirect'>['pairs'][number]>
   if (rule.ruleType === 'Redirect')
     return pair.file ? words.file(shortened(pair.file.name)) : words.goesTo(pair.destination ?? '')
-  // Only the condition that acted, should there be several.
-  return doesInList({...rule, pairs: [touch.condition.pair]} as unknown as typeof rule)
+  return doesOf(rule, touch)
 }
 
 const wanted = (list: readonly string[] | undefined) => (list ?? []).join(', ')
@@ -219,9 +221,10 @@ export function verdictSaid(verdict: Verdict, tested: Tested, seen?: Seen): Said
 
 /** What a rule would do if nothing came before it: a redirect with the address that it would make. */
 function wouldDo({contender: {rule}, touch}: Verdict): Phrase {
-  if (rule.ruleType !== 'Redirect') return doesInList(rule)
+  const does = touch ? doesOf(rule, touch) : doesFirst(rule)
+  if (rule.ruleType !== 'Redirect') return does
   const next = touch && touch.drafts.length > 0 ? nextOf(touch) : undefined
-  return words.arrow(next ?? plain(doesInList(rule)).replace(/^to /, ''))
+  return words.arrow(next ?? plain(does).replace(/^to /, ''))
 }
 
 /** The middle of a row: what the rule does or would do, and where that is not the point, why it does not. */

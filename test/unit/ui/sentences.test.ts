@@ -277,6 +277,28 @@ it('where a record cannot be read is said in people’s words', () => {
   ])
 })
 
+it('a rule of several conditions says that another one may do something else', () => {
+  const at = (value: string) => ({source: {key: 'host', operator: 'Equals', value} as const})
+  const slow = (...delays: readonly number[]) =>
+    aRule('Delay', {pairs: delays.map((delay, index) => ({...at(`${index}.test`), delay}))})
+  expect(plain(doesInList(slow(500, 9_000)))).toBe('waits 500 ms or 1 more')
+  expect(plain(doesInList(slow(500, 500)))).toBe('waits 500 ms')
+  expect(doesInFull(slow(500, 9_000, 500))).toBe('waits 500 ms or waits 9,000 ms')
+  expect(madeName(slow(500, 9_000))).toBe('0.test waits 500 ms')
+  const change = (type: 'Modify' | 'Remove') => ({type, header: 'X-A', value: '1', target: 'Request'}) as const
+  const pairs = (['Modify', 'Remove'] as const).map(type => ({...at('a.test'), modifications: [change(type)]}))
+  expect(doesInFull(aRule('Headers', {pairs}))).toBe('sets X-A or removes X-A')
+})
+
+it('a name has no hole where it is not said yet where a redirect leads, what is looked for, or who the browser says it is', () => {
+  const source = {key: 'host', operator: 'Equals', value: 'shop.test'} as const
+  expect(madeName({ruleType: 'Redirect', pairs: [{source, destinationType: 'url', destination: ''}]})).toBe(
+    'Redirect rule',
+  )
+  expect(madeName({ruleType: 'Replace', pairs: [{source, from: '', to: 'x'}]})).toBe('Replace rule')
+  expect(madeName({ruleType: 'UserAgent', pairs: [{source, userAgent: ''}]})).toBe('User agent rule')
+})
+
 it('a popup row says a text whole, and of a redirect where it goes without the scheme', () => {
   const source = {key: 'host', operator: 'Equals', value: 'a.test'} as const
   const replaces = (from: string, to: string) => doesInFull(aRule('Replace', {pairs: [{source, from, to}]}))

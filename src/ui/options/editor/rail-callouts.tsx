@@ -21,11 +21,17 @@ export function RailCallouts({session, problems}: RailCalloutsProps) {
   const faulty = draft.faults.value.map(each => each.path)
   // A field that is still empty is the form's business, not the browser's.
   const isShown = (problem: Problem) => !isRefused(problem) && !faulty.some(path => path.startsWith(pathOf(problem)))
-  const said = new Map<string, {readonly said: SaidProblem; readonly problem: Problem}>()
+  const said = new Map<string, {readonly said: SaidProblem; readonly problem: Problem; readonly pairs: Set<number>}>()
   for (const problem of withoutMoot(problems).filter(isShown)) {
     const each = sayProblem(withRuleNames(problem, draft.base.value.id, library))
-    said.set(each.title + each.sentence, {said: each, problem})
+    const key = each.title + each.sentence
+    const pairs = said.get(key)?.pairs ?? new Set()
+    if (problem.pair !== undefined) pairs.add(problem.pair + 1)
+    said.set(key, {said: each, problem, pairs})
   }
+  /** Of several conditions those that it is true of, where it is not so of all. */
+  const inConditions = (pairs: ReadonlySet<number>) =>
+    pairs.size === 0 || pairs.size === draft.pairs.value.length ? '' : editorWords.inConditions([...pairs])
   return (
     <>
       {faults.length > 0 && (
@@ -41,12 +47,16 @@ export function RailCallouts({session, problems}: RailCalloutsProps) {
           {
             said: {tone, title, sentence},
             problem,
+            pairs,
           },
         ]) => {
           const actions = actionsFor(problem, {draft, id, library, client, step})
           return (
             <Callout key={key} tone={tone} title={title}>
-              <p>{sentence}</p>
+              <p>
+                {inConditions(pairs)}
+                {sentence}
+              </p>
               {problem.code === 'refused-by-browser' && problem.says?.['reason'] && (
                 <details>
                   <summary>{editorWords.chromeSays}</summary>

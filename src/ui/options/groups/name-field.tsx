@@ -21,7 +21,11 @@ export function NameField({id, name, rename, leave}: NameFieldProps) {
   /** What is on its way to be kept: with Enter the field is left as well. */
   const keeping = useRef<string | null>(null)
   const isRefused = typed !== null && typed.trim() === ''
-  const fault = isRefused ? groupsWords.nameless : isWaiting && typed !== null ? groupsWords.notRenamed : undefined
+  const fault = isRefused
+    ? groupsWords.emptied(name.trim() || common.untitled)
+    : isWaiting && typed !== null
+      ? groupsWords.notRenamed
+      : undefined
   const errorId = `group-name-${id}`
 
   async function keep() {

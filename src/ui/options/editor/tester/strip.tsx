@@ -108,7 +108,7 @@ export function Strip({draft, id, row, judge}: StripProps) {
         )}
         {explanation &&
           (explanation.verdicts.length === 1 ? (
-            <span class="verdict-others">{words.onlyOne}</span>
+            <span class="verdict-others">{explanation.draft.kind === 'no-match' ? words.noOther : words.onlyOne}</span>
           ) : (
             <button
               type="button"
