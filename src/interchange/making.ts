@@ -69,14 +69,15 @@ function inFile({path, code, reason}: Fault, names: FieldNames): Fault {
   return fault((name === undefined ? undefined : names[name]) ?? '', code, reason)
 }
 
-/** Addresses that no request can be sent to, as another tool may take one that goes on from the page's. */
+/** An address that no request can be sent to, as another tool may take one that goes on from the page's. */
+export function notesOfDestination(pair: unknown, at: string): Fault[] {
+  const destination = isRecord(pair) && (pair['destinationType'] ?? 'url') === 'url' && pair['destination']
+  if (typeof destination !== 'string' || destination.trim() === '' || /^file:/i.test(destination)) return []
+  return isDestination(destination.trim(), 9) ? [] : [off(at, leadsNowhere(shown(destination)))]
+}
+
 const notesOfDestinations = ({ruleType, pairs}: Draft): Fault[] =>
-  pairs.flatMap(pair => {
-    const destination =
-      ruleType === 'Redirect' && isRecord(pair) && pair['destinationType'] === 'url' && pair['destination']
-    if (typeof destination !== 'string' || destination.trim() === '' || /^file:/i.test(destination)) return []
-    return isDestination(destination.trim(), 9) ? [] : [off('destination', leadsNowhere(shown(destination)))]
-  })
+  ruleType === 'Redirect' ? pairs.flatMap(pair => notesOfDestination(pair, 'destination')) : []
 
 /** Conditions of which a request can meet one at most. */
 const areApart = (sources: readonly Source[]): boolean =>

@@ -12,7 +12,7 @@ import {
 import {without} from '../../contract/records'
 import {foreignIn, liftSource, type Source} from '../../contract/source'
 import {dropped, shown} from '../fields'
-import {off, stop} from '../making'
+import {notesOfDestination, off, stop} from '../making'
 import {everyUrl} from '../sources'
 
 /** A pair as the contract's reading takes it, and what is to be said of it. */
@@ -53,6 +53,7 @@ function notesOf(pair: JsonRecord, ruleType: unknown, at: string): Fault[] {
     notes.push(stop(`${at}.value`, compressedByRequestly))
   if (ruleType === 'Response')
     notes.push(...notesOfLibraries(pair, at), ...(body === pair ? [] : notesOfLibraries(body, `${at}.response`)))
+  if (ruleType === 'Redirect') notes.push(...notesOfDestination(pair, `${at}.destination`))
   if (ruleType === 'Request' && body['statusCode'] !== undefined && body['statusCode'] !== '')
     notes.push(dropped(`${at}.request.statusCode`, body['statusCode']))
   return notes

@@ -42,6 +42,11 @@ export const requestlySamples: readonly Sample[] = [
     becomes: ['group Shop, on', 'on Redirect (0) a Redirect | url Contains shop.test > https://b.test/'],
   },
   {
+    says: 'a redirect to what is no address arrives off',
+    file: [rule('Redirect', [{source: source(), destination: 'shop.test/new', destinationType: 'url'}])],
+    becomes: ['off Redirect a Redirect | url Contains shop.test > shop.test/new ! switched-off pairs[0].destination'],
+  },
+  {
     says: 'headers by message',
     file: [
       rule('Headers', [
