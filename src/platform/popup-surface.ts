@@ -3,6 +3,9 @@ import {allSites} from './all-sites'
 import {browser} from './browser'
 import {pageSurface} from './page-surface'
 
+/** In the waiting page a tab is about the page that was asked for, whose address comes after three commas. */
+const askedFor = (url: string): string => url.replace(/^chrome-e[^#]*#(?:\w+,){3}/, '')
+
 /** The browser around the popup. */
 export const popupSurface: PopupSurface = {
   ...pageSurface,
@@ -16,8 +19,13 @@ export const popupSurface: PopupSurface = {
     const [tab] = asked
       ? [await browser.tabs.get(Number(asked))]
       : await browser.tabs.query({active: true, currentWindow: true})
-    // In the waiting page it is about the page that was asked for, whose address comes after three commas.
-    return {id: tab?.id, url: tab?.url?.replace(/^chrome-e[^#]*#(?:\w+,){3}/, '')}
+    return {id: tab?.id, url: tab?.url && askedFor(tab.url)}
+  },
+  onNavigated(listener) {
+    const hear = (tab: number, {url}: {readonly url?: string}) =>
+      void (url !== undefined && listener(tab, askedFor(url)))
+    browser.tabs.onUpdated.addListener(hear)
+    return () => browser.tabs.onUpdated.removeListener(hear)
   },
   requestsOf: async tab => (await import('./page-requests')).requestsOf(tab),
   mayOnAllSites: () => browser.permissions.contains(allSites),

@@ -226,3 +226,15 @@ test('everything is done by keyboard alone', async ({app, options, shop}) => {
   await press('Enter').catch(() => undefined)
   await expect((await opened).getByRole('heading', {level: 1})).toBeVisible()
 })
+
+test('a popup that stays open follows its tab', async ({app, options, shop, site}) => {
+  await make(options, 'Cancel', [{source: where('path', 'Equals', '/api/items')}], {name: 'No items'})
+  await shop.evaluate(url => fetch(url).catch(() => undefined), site.url('shop.test', '/api/items'))
+  const popup = await openAbout(app, shop)
+  const here = popup.getByRole('region', {name: 'Applied on this tab'})
+  await expect(here.getByText('shop.test')).toBeVisible()
+  await expect(here.getByRole('switch')).toHaveCount(1)
+  await shop.goto(site.url('other.test'))
+  await expect(here.getByText('other.test')).toBeVisible()
+  await expect(here.getByRole('switch')).toHaveCount(0)
+})

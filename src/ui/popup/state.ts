@@ -130,6 +130,14 @@ export function createPopupState({library, surface, applied, rest, typed}: Needs
     if (isReady.value || now === null || place === null || later.value === null) return
     if (place.kind === 'closed' || now.paused.value || claims.value.isSettled) isReady.value = true
   })
+  // While the popup is open its tab may go elsewhere: what rules did there is asked first, so that no row is of the page before.
+  const stopFollowing = surface.onNavigated(async (id, url) => {
+    const before = page.peek()
+    if (before?.id !== id || before.url?.href.replace(/#.*/, '') === url.replace(/#.*/, '')) return
+    await applied.look()
+    settledFor = null
+    page.value = {id, url: pageOf(url)}
+  })
   const late = setTimeout(() => (isReady.value = true), longestWait)
   const whenLater = load()
   void know()
@@ -150,6 +158,7 @@ export function createPopupState({library, surface, applied, rest, typed}: Needs
       isStopped = true
       clearTimeout(late)
       stopWaiting()
+      stopFollowing()
       stopClaims()
       stopKeeping()
     },

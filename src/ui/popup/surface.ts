@@ -10,6 +10,8 @@ export type PopupSurface = PageSurface & {
   openOptions(hash: string): void
   /** The tab that the popup was opened on; without a URL where the extension may not see it. */
   currentTab(): Promise<{readonly id?: number | undefined; readonly url?: string | undefined}>
+  /** Calls back when a tab goes to another address that the extension may see; returns how to stop. */
+  onNavigated(listener: (tab: number, url: string) => unknown): () => void
   /** What the pages of a tab asked for; rejects where that cannot be known. */
   requestsOf(tab: number): Promise<readonly SeenRequest[]>
   /** Whether it may see and change every site; else each as it is allowed, and the browser hides the others. */

@@ -68,6 +68,8 @@ type OpenedPopup = {
   /** The places that it opened in the options page. */
   readonly opened: readonly string[]
   readonly closed: () => boolean
+  /** The tab that the popup is about goes elsewhere. */
+  readonly goesTo: (url: string) => void
 }
 
 /** The popup on a tab, without waiting for anything. */
@@ -78,6 +80,7 @@ export function startPopup(
 ): OpenedPopup {
   const opened: string[] = []
   let isClosed = false
+  let navigate: (tab: number, url: string) => unknown = () => undefined
   const root = freshRoot()
   const surface = {
     ...fakeSurface(),
@@ -86,6 +89,10 @@ export function startPopup(
     matches: async () => matched,
     openOptions: (hash: string) => void opened.push(hash),
     isRulesOnSet: async () => isSet,
+    onNavigated: (listener: (tab: number, url: string) => unknown) => {
+      navigate = listener
+      return () => undefined
+    },
     mayOnAllSites: async () => isAllowed,
     requestsOf: async () => requests,
     currentTab: () => Promise.resolve({id: 7, ...(url === undefined ? {} : {url})}),
@@ -94,7 +101,7 @@ export function startPopup(
     },
   }
   stop = mountPopup(root, {client, surface})
-  return {opened, closed: () => isClosed}
+  return {opened, closed: () => isClosed, goesTo: to => void navigate(7, to)}
 }
 
 /** The popup with its rows. */

@@ -37,6 +37,18 @@ describe('“Applied on this tab”', () => {
     }
   })
 
+  it('follows its tab while it is open', async () => {
+    const matched = times(1024, 1)
+    const {goesTo} = await openPopup(library(), tab, {matched})
+    expect(names('Applied on this tab')).toEqual(['Token'])
+    // Another document: what was done for the one before is no more of this tab.
+    matched.splice(0)
+    goesTo('https://other.test/')
+    await waitFor(() => expect(screen.getByText('other.test')).toBeTruthy())
+    expect(screen.queryByText('shop.test')).toBeNull()
+    expect(names('Applied on this tab')).toEqual([])
+  })
+
   it('says that a page is not allowed, where Chrome gives access on click only', async () => {
     const {opened} = await openPopup(library(), undefined, {isAllowed: false})
     expect(await screen.findByText(/^Chrome gives access on click only/)).toBeTruthy()
