@@ -257,13 +257,13 @@ it('what one condition does in part is not said of a request that another is for
   expect(inPartAt('https://b.test/y')).toBeUndefined()
 
   const change = (header: string) => ({header, type: 'Add', target: 'Request', value: '1'}) as const
-  const headers = aRule('Headers', {
+  const appending = aRule('Headers', {
     pairs: [
       aPair('Headers', {source: host('a.test'), modifications: [{...change('Cookie'), type: 'Modify'}]}),
       aPair('Headers', {source: host('b.test'), modifications: [change('X-B')]}),
     ],
   })
-  const saidAt = (url: string) => explained({draft: headers, tested: {url}}).draft.inPart?.code
+  const saidAt = (url: string) => explained({draft: appending, tested: {url}}).draft.inPart?.code
   expect(saidAt('https://a.test/')).toBeUndefined()
   expect(saidAt('https://b.test/')).toBe('append-sets')
 })
