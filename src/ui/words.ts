@@ -1127,6 +1127,8 @@ export const activityWords = {
   why: 'Why was it not applied?',
   whyNamed: (name: string) => `Why was ${quoted(name)} not applied?`,
   did: (name: string) => `What ${quoted(name)} did`,
+  younger: 'The rule was changed after this request: the next one meets it.',
+  changedSince: 'It acted as it was then, and was changed since. Now: ',
   noAnswer: 'No answer came whose headers it could change.',
   nothingToRemove: 'Chrome tells of no header that it removed: none of that name was there.',
   unseen:

@@ -167,6 +167,9 @@ function OfRule({verdict, entry, seen, did, isNamed, test, others}: OfRuleProps)
   const action = did ? undefined : actionOf(verdict, {library, client, id})
   const {codeFailed} = entry
   const edit = codeFailed?.id === id ? problemActionWords.openCode : words.edit
+  // It is judged as it is now, and no more as it was when the request was made. A team server's clock may be ahead.
+  const {modificationDate: changed = 0} = rule
+  const isYounger = changed > entry.asked.time && changed <= Date.now()
   const failure = codeFailed?.id === id ? sayProblem(problemOfCode(codeFailed)) : null
   return (
     <section>
@@ -175,6 +178,7 @@ function OfRule({verdict, entry, seen, did, isNamed, test, others}: OfRuleProps)
         <p>{failure.sentence}</p>
       ) : did ? (
         <p>
+          {isYounger && words.changedSince}
           {deed ? <SaidText said={verdictSaid(verdict, tested, seen)} /> : <PhraseText phrase={doesInList(rule)} />}
         </p>
       ) : (
@@ -184,7 +188,9 @@ function OfRule({verdict, entry, seen, did, isNamed, test, others}: OfRuleProps)
               <SaidText said={said} />
             </CheckLine>
           ))}
-          {deed !== null && <CheckLine passed={false}>{unseenSaid(deed, idleOf(verdict, entry))}</CheckLine>}
+          {deed !== null && (
+            <CheckLine passed={false}>{isYounger ? words.younger : unseenSaid(deed, idleOf(verdict, entry))}</CheckLine>
+          )}
         </ul>
       )}
       <div class="activity-actions">

@@ -23,8 +23,8 @@ export const wordOfType = (type: string): string => {
 }
 
 /** A header's name as the rule's writer spells it; the browser knows it in lower case. */
-function spelt({touch, change: {header}}: HeaderEffect): string {
-  const {modifications = []} = touch.condition.pair as Partial<RuleOf<'Headers'>['pairs'][number]>
+function spelt({condition}: Touch, header: string): string {
+  const {modifications = []} = condition.pair as Partial<RuleOf<'Headers'>['pairs'][number]>
   return modifications.find(each => each.header.trim().toLowerCase() === header)?.header.trim() ?? header
 }
 
@@ -33,7 +33,7 @@ const mostNamed = 3
 function headersSaid(made: readonly HeaderEffect[]): Phrase {
   const said = made.slice(0, mostNamed).map(effect => {
     const {operation} = effect.change
-    const header = spelt(effect)
+    const header = spelt(effect.touch, effect.change.header)
     const deed = {append: words.adds, set: words.sets, remove: words.removes}[operation](header)
     if (effect.target === 'request') return deed
     return operation === 'remove' ? words.fromAnswer(deed) : words.inAnswer(deed)
@@ -144,7 +144,7 @@ const saysWhichKinds = ({code, says}: Problem, type: string): boolean =>
     : ['regex-in-part', 'payload-in-part', 'replace-in-part', 'delay-in-part'].includes(code)
 
 /** Why a rule does not act, in one sentence. */
-export function reasonSaid(reason: Reason, {contender}: Verdict, tested: Tested): Said {
+export function reasonSaid(reason: Reason, {contender, touch}: Verdict, tested: Tested): Said {
   switch (reason.why) {
     case 'off':
       return prose(words.offWords[reason.off](reason.group) + (reason.matches ? words.wouldMatch : ''))
@@ -182,7 +182,7 @@ export function reasonSaid(reason: Reason, {contender}: Verdict, tested: Tested)
     case 'goes-elsewhere':
       return withRule(words.elsewhere(nameOf(reason.by), reason.url), reason.by.id)
     case 'header-taken':
-      return withRule(words.taken(nameOf(reason.by), reason.header), reason.by.id)
+      return withRule(words.taken(nameOf(reason.by), touch ? spelt(touch, reason.header) : reason.header), reason.by.id)
     case 'same':
       return words.same
     case 'no-address':

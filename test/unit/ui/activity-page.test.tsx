@@ -143,6 +143,31 @@ describe('the activity page', () => {
     ])
   })
 
+  it('says of a rule that was changed after a request that it was', async () => {
+    const {port, client} = await open()
+    port.request('/two', 3)
+    port.request('/cart')
+    await waitFor(() =>
+      expect(texts()).toEqual([
+        ['Staging token', 'Not applied'],
+        ['Upper', 'Applied'],
+      ]),
+    )
+    await new Promise(done => setTimeout(done, 5))
+    const later = Date.now()
+    client.set({
+      rules: client
+        .view()
+        .rules.map(each => (each.rule ? {...each, rule: {...each.rule, modificationDate: later}} : each)),
+    })
+    const [cart, two] = rows()
+    if (cart) fireEvent.click(cart)
+    await waitFor(() => expect(screen.getByText(/^The rule was changed after this request/)).toBeTruthy())
+    expect(screen.queryByText(/nobody saw it act/)).toBeNull()
+    if (two) fireEvent.click(two)
+    await waitFor(() => expect(screen.getByText(/^It acted as it was then, and was changed since. Now: /)).toBeTruthy())
+  })
+
   it('says of a rule that matches and did not act which check failed, and what to do', async () => {
     const {port} = await open()
     port.request('/two', 3)
