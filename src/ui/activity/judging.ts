@@ -1,3 +1,4 @@
+import type {Rule} from '../../contract/rule'
 import {explainKept} from '../../engine/why/explain'
 import {createRuleIndex} from '../../engine/why/rule-index'
 import type {NamedLibrary} from '../../engine/why/telling'
@@ -30,6 +31,11 @@ export const testedOf = ({asked: {url, method, type, page}}: Entry): Tested => (
   payload: '',
 })
 
+const isCoder = ({ruleType, pairs}: Rule): boolean =>
+  ruleType === 'Response' && pairs.every(pair => 'type' in pair && pair.type === 'code')
+const idsOf = ({rules}: NamedLibrary, isOne: (rule: Rule) => boolean): ReadonlySet<string> =>
+  new Set(rules.flatMap(({id, rule}) => (rule && isOne(rule) ? [id] : [])))
+
 const mostAnswers = 1_000
 const nothing: NamedLibrary = {rules: [], groups: [], paused: false}
 
@@ -42,14 +48,18 @@ export function createJudging(now: () => number = () => performance.now()): Judg
   /** Of these rules, by what is asked: pages ask the same again and again. */
   const answers = new Map<string, Judged>()
   let library = nothing
-  /** The ids of the rules that change what is sent. */
+  /** The ids of the rules that change what is sent, which nothing is of what is stopped. */
   let changers: ReadonlySet<string> = new Set()
+  /** The ids of those whose code changes what comes, where something does. */
+  let coders: ReadonlySet<string> = new Set()
   let work: Generator<undefined, Judged, unknown> | null = null
   let worksOn = 0
 
-  function actedOf({browserRules, pageRules, failed, asked: {tab: tabId, time}}: Entry): readonly string[] {
-    // Its page has changed the body, and then it was stopped.
-    const ofPage = failed === blocked ? pageRules.filter(id => !changers.has(id)) : pageRules
+  function actedOf({browserRules, pageRules, failed, status, asked: {tab: tabId, time}}: Entry): readonly string[] {
+    // Its page has told of them before it was sent.
+    const isIdle = (id: string) =>
+      (failed === blocked && changers.has(id)) || (failed !== undefined && status === undefined && coders.has(id))
+    const ofPage = pageRules.filter(id => !isIdle(id))
     return [...new Set([...browserRules.flatMap(browserRule => owners.of({browserRule, tabId, time})), ...ofPage])]
   }
 
@@ -79,7 +89,8 @@ export function createJudging(now: () => number = () => performance.now()): Judg
   return {
     learn(rules) {
       library = rules
-      changers = new Set(rules.rules.flatMap(({id, rule}) => (rule?.ruleType === 'Request' ? [id] : [])))
+      changers = idsOf(rules, ({ruleType}) => ruleType === 'Request')
+      coders = idsOf(rules, isCoder)
       answers.clear()
       owners.learn(rules.rules)
     },

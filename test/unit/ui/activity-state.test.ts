@@ -69,9 +69,15 @@ it('what is read goes on saying what rules did, though the log has had to forget
   expect(activity.lines.value.map(({summary}) => summary)).toEqual([read])
 })
 
-it('a body that its page has changed is no act where the request is stopped then', async () => {
+const codeSource = {key: 'path', operator: 'Equals', value: '/v1/cart'} as const
+it.each([
+  ['a body that its page has changed', aRule('Request')],
+  [
+    'code for an answer',
+    aRule('Response', {pairs: [{source: codeSource, type: 'code', value: 'args => args.response'}]}),
+  ],
+])('%s is no act where the request is stopped then', async (_, rule) => {
   const port = fakePort()
-  const rule = aRule('Request')
   const library = createLibraryState(fakeClient({rules: [aView(rule)]}))
   await library.refresh()
   const activity = createActivity({port, library})
