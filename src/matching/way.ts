@@ -22,7 +22,7 @@ export type Way = {
   readonly goes: string | null
   /** One of ours ends it. */
   readonly isStopped: boolean
-  /** Whose part of the way is our own. */
+  /** Those on our own part of the way: the browser's as well, up to the last one of ours. */
   readonly rules: readonly string[]
   /** It hangs on the payload: what else was asked for holds. */
   readonly because: 'requestPayload' | null
@@ -59,8 +59,8 @@ export function followBy(ways: readonly PageWay[]): (url: string, at: (url: stri
   /** Or the ways that it goes round in circles by. */
   function followed(left: readonly PageWay[], asked: string, at: (url: string) => AskedRequest): Way | PageWay[] {
     const stops: Stop[] = []
-    const rules: string[] = []
     const taken: PageWay[] = []
+    let rules: readonly string[] = []
     let goes: string | null = null
     let because: Way['because'] = null
     let url = asked
@@ -76,8 +76,10 @@ export function followBy(ways: readonly PageWay[]): (url: string, at: (url: stri
       })
       const stays = typeof next === 'string' && isSame(next, url)
       const isTaken = way !== undefined && !stays && way.move.kind !== 'replace' && way.move.kind !== 'query'
-      stops.push({url, isTaken, led: taken.map(({id}) => id)})
-      if (way?.isOurs) rules.push(way.id)
+      const led = taken.map(({id}) => id)
+      stops.push({url, isTaken, led})
+      // The browser sees nothing of what is before: it is asked for where that leads.
+      if (way?.isOurs) rules = [...led, way.id]
       const written = typeof next === 'string' && !stays ? canonicalUrl(next) : undefined
       if (way === undefined || written === undefined)
         return {stops, goes, isStopped: way?.isOurs === true, rules, because}

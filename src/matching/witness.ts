@@ -59,18 +59,10 @@ function addressesWith(sample: string, text: Pattern['text']): string[] {
     case 'url': {
       const goesOn = /^[/?:.]/.test(sample) ? [`${somewhere}${sample}`] : []
       const inQuery = `${somewhere}/?${sample}`
-      // `lang=de` is a host that exists, which nobody means.
-      const first = /^[^/?]*=/.test(sample) ? [inQuery] : []
-      return [
-        sample,
-        ...first,
-        ...goesOn,
-        `https://${sample}`,
-        `http://${sample}`,
-        `${somewhere}/${sample}`,
-        inQuery,
-        `https:${sample}`,
-      ]
+      const inPath = `${somewhere}/${sample}`
+      // `lang=de` and `api` are hosts that exist, which nobody means.
+      const first = /^[^/?]*=/.test(sample) ? [inQuery] : /^\w+\//.test(sample) ? [inPath] : []
+      return [sample, ...first, ...goesOn, `https://${sample}`, `http://${sample}`, inPath, inQuery, `https:${sample}`]
     }
     default:
       return text satisfies never

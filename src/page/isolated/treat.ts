@@ -71,7 +71,7 @@ export function treat(question: Question, needs: TreatNeeds): Told {
   const isServed = (answer && response.does.isServed) || undefined
   // Of what is never sent, nobody sees the changed body, and the browser tells of no rule that would have led it elsewhere.
   const acting = [
-    ...((isServed && response?.led) || way?.rules || []),
+    ...((isServed ? response?.led : goes && way?.rules) || []),
     wait && delay?.rule.id,
     sent && !isServed && !way?.isStopped && request.rule.id,
     answer && response.rule.id,

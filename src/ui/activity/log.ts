@@ -160,7 +160,8 @@ export function createLog(now: () => number): Log {
       }
       const sent = known.isServed ? undefined : sentFor(request, tab)
       if (sent) {
-        change(sent.number, ({asked}) => ({...known, asked: {...asked, url}}))
+        // Where it went on to from there is known already.
+        change(sent.number, ({asked, movedTo}) => ({...known, ...(movedTo && {movedTo}), asked: {...asked, url}}))
         continue
       }
       const made = add({id: '', time, method, url, type: 'xmlhttprequest', tab, page}, known)

@@ -85,6 +85,27 @@ test('a rule that leads a request to an answer that never leaves the page has ac
   await expect(line(popup, 'To new')).toContainText('1 request')
 })
 
+test('a rule has acted, too, that leads to where another one is done in the page', async ({
+  app,
+  options,
+  shop,
+  site,
+}) => {
+  const old = where('path', 'Equals', '/api/v1/items')
+  await make(options, 'Redirect', [{source: old, destination: site.url('shop.test', '/api/items?a=0')}], {
+    name: 'To new',
+  })
+  const refused = where('url', 'Matches', 'items(?=\\?)')
+  await make(options, 'QueryParam', [{source: refused, modifications: [{param: 'a', type: 'Modify', value: '2'}]}], {
+    name: 'Second',
+  })
+  await fetched(shop, site.url('shop.test', '/api/v1/items'), {method: 'POST', body: '1'})
+  expect(site.log.map(({url}) => url)).toEqual([site.url('shop.test', '/api/items?a=2')])
+  const popup = await openAbout(app, shop)
+  await expect(popup.getByRole('region', {name: 'Applied on this tab'}).getByRole('switch')).toHaveCount(2)
+  await expect(line(popup, 'To new')).toContainText('1 request')
+})
+
 test('a page cannot say that a rule has acted or failed', async ({options, shop, site}) => {
   await make(options, 'Response', [{source: onApi, type: 'static', value: '{}'}])
   await shop.reload()

@@ -348,6 +348,24 @@ describe('while everything is paused', () => {
     ).toEqual([[], ['loop']])
   })
 
+  it('a circle is found on an address that a text in a URL and a host are both of', async () => {
+    const api = {key: 'url', operator: 'Matches', value: '/api/v\\d/'}
+    const host = {key: 'host', operator: 'Equals', value: 'loop.test'}
+    const german = (source: object) =>
+      record('QueryParam', [{source, modifications: [{type: 'Modify', param: 'lang', value: 'de'}]}])
+    const swaps = (source: object, from: string, to: string) => record('Replace', [{source, from, to}])
+    for (const pair of [
+      [german(api), swaps(host, 'lang=', 'locale=')],
+      [german(host), swaps(api, 'lang=', 'locale=')],
+      [swaps(api, 'v1', 'v2'), swaps(host, 'v2', 'v1')],
+    ]) {
+      const world = aWorld(pair)
+      await world.engine.apply()
+      const {rules} = await world.engine.view()
+      expect(rules.flatMap(({problems}) => problems.map(({code}) => code))).toContain('loop')
+    }
+  })
+
   it('a rule that is left out for good says so, and nothing is installed', async () => {
     const look = record('Cancel', [{source: {key: 'url', operator: 'Matches', value: 'shop(?=\\.test)'}}])
     const world = aWorld([

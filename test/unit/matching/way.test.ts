@@ -18,7 +18,7 @@ const stopsOf = (ways: readonly PageWay[], path: string) =>
 describe('the way of a request', () => {
   it('is the address itself where nothing acts', () => {
     expect(follow([way('a', '/x', to('/y'))], '/z')).toEqual({
-      stops: [{url: 'http://a.test/z', isTaken: false}],
+      stops: [{url: 'http://a.test/z', isTaken: false, led: []}],
       goes: null,
       isStopped: false,
       rules: [],
@@ -49,7 +49,9 @@ describe('the way of a request', () => {
 
   it('is ours as far as the last of ours leads; what the browser does behind that is its own', () => {
     const ways = [way('a', '/one', to('/two')), way('b', '/two', to('/three'), true), way('c', '/three', to('/four'))]
-    expect(follow(ways, '/one')).toMatchObject({goes: 'http://a.test/three', rules: ['b'], isStopped: false})
+    // The request goes there at once: of the rule before it nobody would see that it has acted.
+    expect(follow(ways, '/one')).toMatchObject({goes: 'http://a.test/three', rules: ['a', 'b'], isStopped: false})
+    expect(follow(ways, '/one').stops.map(({led}) => led)).toEqual([[], ['a'], ['a', 'b'], ['a', 'b', 'c']])
     expect(stopsOf(ways, '/one').map(([path]) => path)).toEqual(['/one', '/two', '/three', '/four'])
   })
 

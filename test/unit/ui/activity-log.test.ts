@@ -113,6 +113,15 @@ describe('the log', () => {
     ])
   })
 
+  it('ends where it ends, also where its page tells late that it has led it elsewhere', () => {
+    const log = aLog()
+    const asked = anAsked('/sent')
+    log.take({tells: 'asked', asked})
+    log.take({tells: 'answered', id: asked.id, url: `${asked.url}?a=2`, status: 200, fromCache: false})
+    log.take(inPage('/asked', 'leads', {to: asked.url}))
+    expect(log.all()).toMatchObject([{asked: {url: 'https://api.shop.test/asked'}, movedTo: `${asked.url}?a=2`}])
+  })
+
   it.each(['before', 'after'])('marks the request whose code failed, also where that is told %s it', order => {
     const log = aLog()
     const said = {id: 'Request_1', pair: 0, kind: 'request', why: 'threw', message: 'no', line: 4} as const
