@@ -339,6 +339,7 @@ export const cachingOrCookies =
   'This is No Caching or Block Cookies, but the file does not say which. Export all settings instead.'
 export const answeredWith403 = 'It was answered with 403; now it fails.'
 export const locationIsOff = 'This location is off, and was left out.'
+export const noLocationRead = 'Nothing of its location was understood, and without one it is for every URL.'
 export const noLocationIsOn = 'It names no location that is on.'
 export const hostHeaderNotKept = 'The other server is asked by its own name: the Host header cannot be kept.'
 export const chooseFileInRule = (file: string) => `An import cannot read ${file}. Choose the file in the rule.`
@@ -426,6 +427,8 @@ export const tabsHaveNoCounterpart = (address: string) =>
   `Tabs like ${address} have no counterpart here, and the rule would act on all.`
 export const changesNothing = (what: string) => `${what} changes nothing, so its conditions are left out.`
 export const leadsNowhere = (destination: string) => `${destination} is no address that a request can be sent to.`
+export const leadsRound = (destination: string) =>
+  `${destination} is an address that it acts on again, and again: Chrome would go round in circles.`
 export const tabsBecomePages = (address: string, domain: string) =>
   `Tabs like ${address} become all pages of ${domain}.`
 export const noInjectionAt = (kind: string, place: string, what: string) =>

@@ -1,13 +1,21 @@
 import {fault, type Fault} from '../contract/faults'
 import {readGroupPayload, readRulePayload, type RulePayload} from '../contract/payload'
 import {isRecord} from '../contract/json'
-import {addedForEach, codeArrivesOff, importedGroup, leadsNowhere, soItArrivesOff} from '../contract/reasons'
+import {
+  addedForEach,
+  codeArrivesOff,
+  importedGroup,
+  leadsNowhere,
+  leadsRound,
+  soItArrivesOff,
+} from '../contract/reasons'
 import type {PairOf} from '../contract/rules'
 import {canAppend} from '../contract/rules/headers'
 import {isDestination} from '../contract/rules/redirect'
-import type {Source} from '../contract/source'
+import {liftSource, source, type Source} from '../contract/source'
 import {shown} from './fields'
 import type {Draft, ImportedGroup, ImportedRecord} from './imported'
+import {leadsBack} from './leads-back'
 
 type Where = {readonly at: string; readonly group?: number | null; readonly notes?: readonly Fault[]}
 
@@ -69,11 +77,13 @@ function inFile({path, code, reason}: Fault, names: FieldNames): Fault {
   return fault((name === undefined ? undefined : names[name]) ?? '', code, reason)
 }
 
-/** An address that no request can be sent to, as another tool may take one that goes on from the page's. */
+/** An address that no request can be sent to, as another tool may take one that goes on from the page's; or one that leads back again. */
 export function notesOfDestination(pair: unknown, at: string): Fault[] {
   const destination = isRecord(pair) && (pair['destinationType'] ?? 'url') === 'url' && pair['destination']
   if (typeof destination !== 'string' || destination.trim() === '' || /^file:/i.test(destination)) return []
-  return isDestination(destination.trim(), 9) ? [] : [off(at, leadsNowhere(shown(destination)))]
+  if (!isDestination(destination.trim(), 9)) return [off(at, leadsNowhere(shown(destination)))]
+  const read = source.safeParse(isRecord(pair) ? liftSource(pair['source']) : undefined)
+  return read.success && leadsBack(read.data, destination) ? [off(at, leadsRound(shown(destination)))] : []
 }
 
 const notesOfDestinations = ({ruleType, pairs}: Draft): Fault[] =>

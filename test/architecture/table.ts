@@ -11,7 +11,8 @@ export const layers: Readonly<Record<string, Row>> = {
   'engine/why': {may: ['contract', 'matching', 'translate']},
   engine: {may: ['contract', 'matching', 'translate', 'engine/why']},
   page: {may: ['contract', 'matching']},
-  interchange: {may: ['contract']},
+  // What another tool does once may go round in circles here, which only matching tells.
+  interchange: {may: ['contract', 'matching']},
   platform: {may: ['contract'], types: ['engine', 'page', 'service', 'ui']},
   ui: {may: ['contract', 'matching', 'translate', 'engine/why', 'interchange']},
   'team-server': {may: ['contract', 'translate']},

@@ -185,6 +185,14 @@ export const charlesSamples: readonly Sample[] = [
     ],
   },
   {
+    says: 'a mapping of whose location nothing is understood arrives off',
+    file: `${head}<mapLocal><toolEnabled>true</toolEnabled><mappings><mapLocalMapping><sourceLocation><location>${tags({host: 'a.test'})}</location></sourceLocation><dest>/home/me/app.js</dest><enabled>true</enabled></mapLocalMapping></mappings></mapLocal>`,
+    becomes: [
+      'group Map Local, on',
+      'off Redirect (0) * to app.js | url Wildcard_Matches * > map_local /home/me/app.js ! no-counterpart sourceLocation.location, switched-off sourceLocation, changed dest',
+    ],
+  },
+  {
     says: 'a block list',
     file: `${head}<blacklist><locations>${patterns(onHost, match({host: '*.ads.test', port: '8080'}))}</locations><toolEnabled>true</toolEnabled><useSelectedLocations>true</useSelectedLocations><action>1</action></blacklist>`,
     becomes: [

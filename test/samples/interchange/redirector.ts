@@ -8,7 +8,7 @@ const redirect = (more: object) => ({
   includePattern: 'https://*.example.test/*',
   excludePattern: '',
   patternDesc: '',
-  redirectUrl: 'https://m.example.test/$1/$2',
+  redirectUrl: 'https://m.wiki.test/$1/$2',
   patternType: 'W',
   processMatches: 'noProcessing',
   disabled: false,
@@ -24,25 +24,38 @@ const file = (...redirects: unknown[]) => ({
 
 export const redirectorSamples: readonly Sample[] = [
   {
+    says: 'it redirects once, and Chrome again and again; what comes to an end stays on',
+    file: file(
+      redirect({redirectUrl: 'https://m.example.test/$1/$2'}),
+      redirect({includePattern: '^https://docs\\.test/(.*)$', patternType: 'R', redirectUrl: 'https://docs.test/en/$1'}),
+      redirect({redirectUrl: 'https://old.example.test/$2'}),
+    ),
+    becomes: [
+      'off Redirect Wiki | url Wildcard_Matches https://*.example.test/* {"requestMethod":["GET"]} {"resourceType":["main_frame"]} > https://m.example.test/$1/$2 ! switched-off redirectUrl',
+      'off Redirect Wiki | url Matches /^https://docs\\.test/(.*)$/i {"requestMethod":["GET"]} {"resourceType":["main_frame"]} > https://docs.test/en/$1 ! switched-off redirectUrl',
+      'on Redirect Wiki | url Wildcard_Matches https://*.example.test/* {"requestMethod":["GET"]} {"resourceType":["main_frame"]} > https://old.example.test/$2',
+    ],
+  },
+  {
     says: 'the documented redirect',
     file: file(
       redirect({
         description: 'Wiki to mobile',
         exampleUrl: 'https://en.example.test/wiki/Cat',
-        exampleResult: 'https://m.example.test/en/Cat',
+        exampleResult: 'https://m.wiki.test/en/Cat',
         includePattern: 'https://*.example.test/wiki/*',
         appliesTo: ['main_frame', 'history'],
       }),
     ),
     becomes: [
-      'on Redirect Wiki to mobile | url Wildcard_Matches https://*.example.test/wiki/* {"requestMethod":["GET"]} {"resourceType":["main_frame"]} > https://m.example.test/$1/$2 ! no-counterpart appliesTo, changed includePattern',
+      'on Redirect Wiki to mobile | url Wildcard_Matches https://*.example.test/wiki/* {"requestMethod":["GET"]} {"resourceType":["main_frame"]} > https://m.wiki.test/$1/$2 ! no-counterpart appliesTo, changed includePattern',
     ],
   },
   {
     says: 'wildcards without letters behind the host say the same here',
     file: file(redirect({})),
     becomes: [
-      'on Redirect Wiki | url Wildcard_Matches https://*.example.test/* {"requestMethod":["GET"]} {"resourceType":["main_frame"]} > https://m.example.test/$1/$2',
+      'on Redirect Wiki | url Wildcard_Matches https://*.example.test/* {"requestMethod":["GET"]} {"resourceType":["main_frame"]} > https://m.wiki.test/$1/$2',
     ],
   },
   {
@@ -58,29 +71,29 @@ export const redirectorSamples: readonly Sample[] = [
     says: 'off stays off',
     file: file(redirect({disabled: true})),
     becomes: [
-      'off Redirect Wiki | url Wildcard_Matches https://*.example.test/* {"requestMethod":["GET"]} {"resourceType":["main_frame"]} > https://m.example.test/$1/$2',
+      'off Redirect Wiki | url Wildcard_Matches https://*.example.test/* {"requestMethod":["GET"]} {"resourceType":["main_frame"]} > https://m.wiki.test/$1/$2',
     ],
   },
   {
     says: 'what is left out has no counterpart',
     file: file(redirect({excludePattern: 'https://en.example.test/talk/*'})),
     becomes: [
-      'off Redirect Wiki | url Wildcard_Matches https://*.example.test/* {"requestMethod":["GET"]} {"resourceType":["main_frame"]} > https://m.example.test/$1/$2 ! switched-off excludePattern',
+      'off Redirect Wiki | url Wildcard_Matches https://*.example.test/* {"requestMethod":["GET"]} {"resourceType":["main_frame"]} > https://m.wiki.test/$1/$2 ! switched-off excludePattern',
     ],
   },
   {
     says: 'captures are not decoded',
     file: file(redirect({processMatches: 'urlDecode'}), redirect({unescapeMatches: true, processMatches: undefined})),
     becomes: [
-      'off Redirect Wiki | url Wildcard_Matches https://*.example.test/* {"requestMethod":["GET"]} {"resourceType":["main_frame"]} > https://m.example.test/$1/$2 ! switched-off processMatches',
-      'off Redirect Wiki | url Wildcard_Matches https://*.example.test/* {"requestMethod":["GET"]} {"resourceType":["main_frame"]} > https://m.example.test/$1/$2 ! switched-off processMatches',
+      'off Redirect Wiki | url Wildcard_Matches https://*.example.test/* {"requestMethod":["GET"]} {"resourceType":["main_frame"]} > https://m.wiki.test/$1/$2 ! switched-off processMatches',
+      'off Redirect Wiki | url Wildcard_Matches https://*.example.test/* {"requestMethod":["GET"]} {"resourceType":["main_frame"]} > https://m.wiki.test/$1/$2 ! switched-off processMatches',
     ],
   },
   {
     says: 'kinds of requests by their names here',
     file: file(redirect({appliesTo: ['imageset', 'image', 'object_subrequest', 'script', 'xmlhttprequest']})),
     becomes: [
-      'on Redirect Wiki | url Wildcard_Matches https://*.example.test/* {"requestMethod":["GET"]} {"resourceType":["image","object","script","xmlhttprequest"]} > https://m.example.test/$1/$2',
+      'on Redirect Wiki | url Wildcard_Matches https://*.example.test/* {"requestMethod":["GET"]} {"resourceType":["image","object","script","xmlhttprequest"]} > https://m.wiki.test/$1/$2',
     ],
   },
   {
@@ -119,7 +132,7 @@ export const redirectorSamples: readonly Sample[] = [
     says: 'an unknown field, an unknown kind',
     file: {...file(redirect({priority: 3, appliesTo: ['mind']})), extra: 1},
     becomes: [
-      'off Redirect Wiki | url Wildcard_Matches https://*.example.test/* {"requestMethod":["GET"]} > https://m.example.test/$1/$2 ! switched-off appliesTo, no-counterpart priority',
+      'off Redirect Wiki | url Wildcard_Matches https://*.example.test/* {"requestMethod":["GET"]} > https://m.wiki.test/$1/$2 ! switched-off appliesTo, no-counterpart priority',
       'file ! no-counterpart $.extra',
     ],
   },

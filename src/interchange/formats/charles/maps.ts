@@ -6,11 +6,12 @@ import {
   fromTo,
   hasNoCounterpart,
   hostHeaderNotKept,
+  noLocationRead,
   sayWhereToGo,
 } from '../../../contract/reasons'
 import {shown, type Fields} from '../../fields'
 import type {ImportedRecord, XmlElement} from '../../imported'
-import {madeGroup, madeRecord, stop} from '../../making'
+import {madeGroup, madeRecord, off, stop} from '../../making'
 import {urlMatches} from '../../sources'
 import {childOf, childrenOf, fieldsIn} from './elements'
 import {
@@ -48,6 +49,10 @@ function mapped(from: Location, to: Location): {readonly pattern: string; readon
   return {pattern, destination: `${to.protocol || '$1'}://${authority}${path}${query}`}
 }
 
+/** A location of which only what is not known here is said would be any. */
+const notesOfNone = (location: Location, said: readonly Fault[]): Fault[] =>
+  said.length > 0 && Object.values(location).every(part => part === '') ? [off('sourceLocation', noLocationRead)] : []
+
 /** The host is the same in upper and lower case, and so are stars. */
 const notesOfCase = (fields: Fields, {path, query}: Location): Fault[] =>
   fields.flag('caseSensitive') === false && /\p{L}/u.test(`${path}${query}`)
@@ -78,7 +83,12 @@ export const mapRemote: Tool = tool('mappings', 'mapMapping', 'false', element =
   const fields = fieldsIn(element)
   fields.ignore('sourceLocation', 'destLocation')
   const isOn = fields.flag('enabled') === true
-  const notes: Fault[] = [...from.notes, ...to.notes, ...notesOfCase(fields, from.location)]
+  const notes: Fault[] = [
+    ...from.notes,
+    ...notesOfNone(from.location, from.notes),
+    ...to.notes,
+    ...notesOfCase(fields, from.location),
+  ]
   if (fields.flag('preserveHostHeader') === true)
     notes.push(fault('preserveHostHeader', 'no-counterpart', hostHeaderNotKept))
   if (!childOf(element, 'destLocation')?.children.some(({text}) => text !== ''))
@@ -102,6 +112,7 @@ export const mapLocal: Tool = tool('mappings', 'mapLocalMapping', 'true', elemen
   const destination = fields.text('dest')
   const notes: Fault[] = [
     ...from.notes,
+    ...notesOfNone(from.location, from.notes),
     fault('dest', 'changed', chooseFileInRule(shown(destination))),
     ...notesOfCase(fields, from.location),
   ]
