@@ -12,7 +12,7 @@ import {
 import type {PairOf} from '../contract/rules'
 import {canAppend} from '../contract/rules/headers'
 import {isDestination} from '../contract/rules/redirect'
-import {liftSource, source, type Source} from '../contract/source'
+import {liftSource, source as sourceSchema, type Source} from '../contract/source'
 import {shown} from './fields'
 import type {Draft, ImportedGroup, ImportedRecord} from './imported'
 import {leadsBack} from './leads-back'
@@ -82,7 +82,7 @@ export function notesOfDestination(pair: unknown, at: string): Fault[] {
   const destination = isRecord(pair) && (pair['destinationType'] ?? 'url') === 'url' && pair['destination']
   if (typeof destination !== 'string' || destination.trim() === '' || /^file:/i.test(destination)) return []
   if (!isDestination(destination.trim(), 9)) return [off(at, leadsNowhere(shown(destination)))]
-  const read = source.safeParse(isRecord(pair) ? liftSource(pair['source']) : undefined)
+  const read = sourceSchema.safeParse(isRecord(pair) ? liftSource(pair['source']) : undefined)
   return read.success && leadsBack(read.data, destination) ? [off(at, leadsRound(shown(destination)))] : []
 }
 

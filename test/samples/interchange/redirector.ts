@@ -27,7 +27,11 @@ export const redirectorSamples: readonly Sample[] = [
     says: 'it redirects once, and Chrome again and again; what comes to an end stays on',
     file: file(
       redirect({redirectUrl: 'https://m.example.test/$1/$2'}),
-      redirect({includePattern: '^https://docs\\.test/(.*)$', patternType: 'R', redirectUrl: 'https://docs.test/en/$1'}),
+      redirect({
+        includePattern: '^https://docs\\.test/(.*)$',
+        patternType: 'R',
+        redirectUrl: 'https://docs.test/en/$1',
+      }),
       redirect({redirectUrl: 'https://old.example.test/$2'}),
     ),
     becomes: [
