@@ -351,9 +351,9 @@ describe('while everything is paused', () => {
   it('a circle is found on an address that a text in a URL and a host are both of', async () => {
     const api = {key: 'url', operator: 'Matches', value: '/api/v\\d/'}
     const host = {key: 'host', operator: 'Equals', value: 'loop.test'}
-    const german = (source: object) =>
-      record('QueryParam', [{source, modifications: [{type: 'Modify', param: 'lang', value: 'de'}]}])
-    const swaps = (source: object, from: string, to: string) => record('Replace', [{source, from, to}])
+    const german = (from: object) =>
+      record('QueryParam', [{source: from, modifications: [{type: 'Modify', param: 'lang', value: 'de'}]}])
+    const swaps = (on: object, from: string, to: string) => record('Replace', [{source: on, from, to}])
     for (const pair of [
       [german(api), swaps(host, 'lang=', 'locale=')],
       [german(host), swaps(api, 'lang=', 'locale=')],
