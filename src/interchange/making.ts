@@ -77,17 +77,23 @@ function inFile({path, code, reason}: Fault, names: FieldNames): Fault {
   return fault((name === undefined ? undefined : names[name]) ?? '', code, reason)
 }
 
-/** An address that no request can be sent to, as another tool may take one that goes on from the page's; or one that leads back again. */
-export function notesOfDestination(pair: unknown, at: string): Fault[] {
+/** Why no redirect comes of a pair: its address is none that a request can be sent to, or leads back again; null where one does. */
+export function goesNowhere(pair: unknown): string | null {
   const destination = isRecord(pair) && (pair['destinationType'] ?? 'url') === 'url' && pair['destination']
-  if (typeof destination !== 'string' || destination.trim() === '' || /^file:/i.test(destination)) return []
-  if (!isDestination(destination.trim(), 9)) return [off(at, leadsNowhere(shown(destination)))]
+  if (typeof destination !== 'string' || destination.trim() === '' || /^file:/i.test(destination)) return null
+  if (!isDestination(destination.trim(), 9)) return leadsNowhere(shown(destination))
   const read = sourceSchema.safeParse(isRecord(pair) ? liftSource(pair['source']) : undefined)
-  return read.success && leadsBack(read.data, destination) ? [off(at, leadsRound(shown(destination)))] : []
+  return read.success && leadsBack(read.data, destination) ? leadsRound(shown(destination)) : null
 }
 
+/** Another tool may go on from the address of the page, and redirects once. */
 const notesOfDestinations = ({ruleType, pairs}: Draft): Fault[] =>
-  ruleType === 'Redirect' ? pairs.flatMap(pair => notesOfDestination(pair, 'destination')) : []
+  ruleType === 'Redirect'
+    ? pairs.flatMap(pair => {
+        const reason = goesNowhere(pair)
+        return reason === null ? [] : [off('destination', reason)]
+      })
+    : []
 
 /** Conditions of which a request can meet one at most. */
 const areApart = (sources: readonly Source[]): boolean =>

@@ -12,7 +12,7 @@ import {
 import {without} from '../../contract/records'
 import {foreignIn, liftSource, type Source} from '../../contract/source'
 import {dropped, shown} from '../fields'
-import {notesOfDestination, off, stop} from '../making'
+import {goesNowhere, off, stop} from '../making'
 import {everyUrl} from '../sources'
 
 /** A pair as the contract's reading takes it, and what is to be said of it. */
@@ -53,7 +53,9 @@ function notesOf(pair: JsonRecord, ruleType: unknown, at: string): Fault[] {
     notes.push(stop(`${at}.value`, compressedByRequestly))
   if (ruleType === 'Response')
     notes.push(...notesOfLibraries(pair, at), ...(body === pair ? [] : notesOfLibraries(body, `${at}.response`)))
-  if (ruleType === 'Redirect') notes.push(...notesOfDestination(pair, `${at}.destination`))
+  // It leads nowhere there either, and what is exported from here in this shape comes back as it was: on, and named.
+  const nowhere = ruleType === 'Redirect' ? goesNowhere(pair) : null
+  if (nowhere !== null) notes.push(fault(`${at}.destination`, 'no-counterpart', nowhere))
   if (ruleType === 'Request' && body['statusCode'] !== undefined && body['statusCode'] !== '')
     notes.push(dropped(`${at}.request.statusCode`, body['statusCode']))
   return notes

@@ -1,5 +1,7 @@
+import type {Page} from '@playwright/test'
 import {line, openAbout} from '../about-tab'
 import {ask, readLibrary} from '../ask'
+import type {LaunchedExtension} from '../browser'
 import {expect, fetched, make, where} from '../fixtures'
 import {test} from '../shared'
 
@@ -65,14 +67,24 @@ test('what rules did inside the page stands in the popup, as long as the page is
   await expect.poll(acts).toEqual([[false, 3]])
 })
 
+/** A rule named "To new" that leads a request from the old address of the items to this one. */
+const leadTo = (options: Page, destination: string) =>
+  make(options, 'Redirect', [{source: where('path', 'Equals', '/api/v1/items'), destination}], {name: 'To new'})
+
+/** The popup says that rule has acted on one request, and one more has. */
+async function hasLed(app: LaunchedExtension, shop: Page): Promise<void> {
+  const popup = await openAbout(app, shop)
+  await expect(popup.getByRole('region', {name: 'Applied on this tab'}).getByRole('switch')).toHaveCount(2)
+  await expect(line(popup, 'To new')).toContainText('1 request')
+}
+
 test('a rule that leads a request to an answer that never leaves the page has acted, too', async ({
   app,
   options,
   shop,
   site,
 }) => {
-  const old = where('path', 'Equals', '/api/v1/items')
-  await make(options, 'Redirect', [{source: old, destination: site.url('shop.test', '/api/items')}], {name: 'To new'})
+  await leadTo(options, site.url('shop.test', '/api/items'))
   const source = where('path', 'Equals', '/api/items')
   await make(options, 'Response', [{source, type: 'static', value: 'made', serveWithoutRequest: true}], {name: 'Made'})
   expect(await fetched(shop, site.url('shop.test', '/api/v1/items'))).toMatchObject({text: 'made'})
@@ -80,9 +92,7 @@ test('a rule that leads a request to an answer that never leaves the page has ac
   const acted = async () =>
     JSON.stringify(await options.evaluate("chrome.storage.session.get('page:acts')")).match(/"count":1/g)?.length
   await expect.poll(acted).toBe(2)
-  const popup = await openAbout(app, shop)
-  await expect(popup.getByRole('region', {name: 'Applied on this tab'}).getByRole('switch')).toHaveCount(2)
-  await expect(line(popup, 'To new')).toContainText('1 request')
+  await hasLed(app, shop)
 })
 
 test('a rule has acted, too, that leads to where another one is done in the page', async ({
@@ -91,19 +101,14 @@ test('a rule has acted, too, that leads to where another one is done in the page
   shop,
   site,
 }) => {
-  const old = where('path', 'Equals', '/api/v1/items')
-  await make(options, 'Redirect', [{source: old, destination: site.url('shop.test', '/api/items?a=0')}], {
-    name: 'To new',
-  })
+  await leadTo(options, site.url('shop.test', '/api/items?a=0'))
   const refused = where('url', 'Matches', 'items(?=\\?)')
   await make(options, 'QueryParam', [{source: refused, modifications: [{param: 'a', type: 'Modify', value: '2'}]}], {
     name: 'Second',
   })
   await fetched(shop, site.url('shop.test', '/api/v1/items'), {method: 'POST', body: '1'})
   expect(site.log.map(({url}) => url)).toEqual([site.url('shop.test', '/api/items?a=2')])
-  const popup = await openAbout(app, shop)
-  await expect(popup.getByRole('region', {name: 'Applied on this tab'}).getByRole('switch')).toHaveCount(2)
-  await expect(line(popup, 'To new')).toContainText('1 request')
+  await hasLed(app, shop)
 })
 
 test('a page cannot say that a rule has acted or failed', async ({options, shop, site}) => {

@@ -42,9 +42,9 @@ export const requestlySamples: readonly Sample[] = [
     becomes: ['group Shop, on', 'on Redirect (0) a Redirect | url Contains shop.test > https://b.test/'],
   },
   {
-    says: 'a redirect to what is no address arrives off',
+    says: 'a redirect to what is no address is named, and comes back as it went',
     file: [rule('Redirect', [{source: source(), destination: 'shop.test/new', destinationType: 'url'}])],
-    becomes: ['off Redirect a Redirect | url Contains shop.test > shop.test/new ! switched-off pairs[0].destination'],
+    becomes: ['on Redirect a Redirect | url Contains shop.test > shop.test/new ! no-counterpart pairs[0].destination'],
   },
   {
     says: 'headers by message',

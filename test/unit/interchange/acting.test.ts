@@ -10,6 +10,8 @@ import {samplesOf} from '../../samples/interchange/samples'
 const leftOut: Readonly<Record<string, readonly string[]>> = {
   // Whoever imports it is told to choose the file.
   Charles: ['a.test/app.js to app.js: file-access-off'],
+  // There it does nothing either, and it is named on the record.
+  Requestly: ['a Redirect: destination'],
 }
 
 describe.each(Object.entries(samplesOf))('rules out of %s files', (name, samples) => {

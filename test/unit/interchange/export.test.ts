@@ -104,6 +104,19 @@ describe("a file in Requestly's shape", () => {
     // So that they are known to be here already.
     expect(records.map(({rule}) => contentOf(rule))).toEqual(rules.map(rule => contentOf(leaving(rule))))
   })
+
+  it('gives a redirect back that leads nowhere or round in circles as it was: on, and with a word about it', () => {
+    const source = aSource('url', 'Matches', '^https://a\\.test/(.*)$')
+    const rules = ['a.test/new', 'https://a.test/x/$1'].map(destination =>
+      aRule('Redirect', {pairs: [{source, destinationType: 'url', destination}]}),
+    )
+    const {records} = readAllRules(writeRequestly({rules, groups}))
+    expect(records.map(({rule}) => rule?.status)).toEqual(['Active', 'Active'])
+    expect(records.flatMap(({notes}) => notes.map(({path}) => path))).toEqual([
+      'pairs[0].destination',
+      'pairs[0].destination',
+    ])
+  })
 })
 
 describe('what leaves', () => {
