@@ -3,12 +3,27 @@ import type {RuleView} from '../../src/contract/views'
 import {ask, readLibrary} from '../browser/ask'
 import {launchWithExtension, type LaunchedExtension} from '../browser/browser'
 import {fillLibrary} from '../browser/pages/fill-library'
+import {median} from './measure'
+import {firstRows, tracedOpening} from './opening'
 
 /** A page of the extension that shows nothing. */
 export const blank = 'wait.html'
 
+/** What a blank page works until its first frame, in milliseconds, on a machine that paints it within the 40 ms of ui.md. */
+const usualWork = 15
+const openings = 7
+
+/** How many times as long as the usual machine this one takes. */
+async function paceOf(app: LaunchedExtension): Promise<number> {
+  const works: number[] = []
+  for (let round = 0; round < openings; round++)
+    works.push((await tracedOpening(app, blank, 'body')).workedUntil(firstRows))
+  return median(works) / usualWork
+}
+
 export type Workplace = {
   readonly app: LaunchedExtension
+  readonly pace: number
   /** Makes the extension hold these rules, and says how many in words. */
   hold(records: readonly StoredRecord[]): Promise<{readonly rules: readonly RuleView[]; readonly size: string}>
 }
@@ -18,9 +33,11 @@ export async function atWork<Result>(act: (place: Workplace) => Promise<Result>)
   const app = await launchWithExtension()
   const quiet = await app.open(blank)
   await readLibrary(quiet)
+  const pace = await paceOf(app)
   try {
     return await act({
       app,
+      pace,
       async hold(records) {
         await fillLibrary(quiet, {groups: [], rules: [...records], trash: [], paused: false})
         const {rules} = await readLibrary(quiet)

@@ -6,7 +6,8 @@ import {traced, type Task, type Traced} from './trace'
 const rounds = 31
 /** A trace gives the thread's own clock, which others' work hardly moves: fewer are enough. */
 const tracedRounds = 5
-const firstRows = 'first rows'
+/** The mark that a page sets when they are painted. */
+export const firstRows = 'first rows'
 
 type Seen = {readonly first: number; readonly settled: number}
 type Watching = {seen: {first: number; last: number}}
@@ -20,8 +21,8 @@ type Middle = Seen & {
 export type Opening = {
   readonly page: Middle
   readonly blank: Middle
-  /** How many times as long as the blank page's first frame, in the middle of all pairs: what slows the machine down slows both of a pair. */
-  readonly ratio: Seen
+  /** How many times as long as the blank page's first frame, or its work until then, in the middle of all pairs: what slows the machine down slows both of a pair. */
+  readonly ratio: Middle
   readonly tasks: readonly Task[]
 }
 
@@ -118,6 +119,7 @@ export async function measured(app: LaunchedExtension, path: string, rows: strin
     ratio: {
       first: median(seen.map(each => each.page.first / each.blank.first)),
       settled: median(seen.map(each => each.page.settled / each.blank.first)),
+      worked: median(traces.map(({page, blank: bare}) => page.workedUntil(firstRows) / bare.workedUntil(firstRows))),
     },
     // All pages of the extension share one heap: what is cleared there now is of those that were opened, and closed, before.
     tasks: traces.flatMap(({page}) => page.tasks.map(task => ({...task, own: task.own - task.clearing}))),

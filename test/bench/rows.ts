@@ -11,8 +11,12 @@ export const figureOf = (what: string, measured: string, figure: number, limit: 
   unit,
 })
 
+/** Work of the main thread in milliseconds, as it would be on the usual machine; what it was on this one stands beside it. */
+export const workOf = (what: string, {work, wall}: {work: number; wall: number}, limit: number, pace: number): Figure =>
+  figureOf(what, `here ${ms(work)}, ${ms(wall)} on the wall`, work / pace, limit, ' ms')
+
 /** No task over 50 ms of its thread's own time: the clock on the wall runs on while others have the processor. */
-export function longestTask(what: string, tasks: readonly Task[]): Figure {
+export function longestTask(what: string, tasks: readonly Task[], pace: number): Figure {
   const {own, wall} = longestOf(tasks)
-  return figureOf(what, `${ms(wall)} on the wall`, own, 50, ' ms')
+  return workOf(what, {work: own, wall}, 50, pace)
 }

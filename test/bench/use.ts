@@ -1,11 +1,10 @@
 import type {Page} from '@playwright/test'
-import type {LaunchedExtension} from '../browser/browser'
 import {mixedRules} from '../samples/mixed-rules'
 import {largeForms} from './large-forms'
-import {atWork} from './library'
+import {atWork, type Workplace} from './library'
 import {median, type Figure} from './measure'
 import {opened, tracedOpening} from './opening'
-import {figureOf, longestTask, ms} from './rows'
+import {longestTask, workOf} from './rows'
 import {traced, type Traced} from './trace'
 
 type Used = Traced & {
@@ -79,41 +78,41 @@ const keyLimit = 30
 const frame = 1000 / 60
 
 /** The work until it is painted: of most of them within the limit, and the slowest within a frame more. The wall stands beside it. */
-const toItsPaint = (what: string, {works, times}: Used, limit: number): Figure[] => [
-  figureOf(`${what} to its paint`, `${ms(median(times))} on the wall`, median(works), limit, ' ms'),
-  figureOf(`${what}, the slowest`, `${ms(Math.max(...times))} on the wall`, Math.max(...works), limit + frame, ' ms'),
+const toItsPaint = (what: string, {works, times}: Used, limit: number, pace: number): Figure[] => [
+  workOf(`${what} to its paint`, {work: median(works), wall: median(times)}, limit, pace),
+  workOf(`${what}, the slowest`, {work: Math.max(...works), wall: Math.max(...times)}, limit + frame, pace),
 ]
 
 /** Searching, switching and scrolling in a page that shows the list. */
-async function used(app: LaunchedExtension, name: string, path: string, count: number, size: string) {
+async function used({app, pace}: Workplace, name: string, path: string, count: number, size: string) {
   const page = await opened(app, path, 'main [role=switch]')
   const filtering = await toPaint(page, search, 'type', keys)
   const switching = await toPaint(page, 'main [role=switch]', 'click', ['', '', '', '', '', ''])
   const scrolling = count > 1 ? await scrolled(page) : undefined
   await page.close()
   return [
-    ...toItsPaint(`${name}, ${size}: a key of the search`, filtering, keyLimit),
-    ...toItsPaint(`${name}, ${size}: a switch`, switching, frame),
-    longestTask(`${name}, ${size}: longest task of both`, [...filtering.tasks, ...switching.tasks]),
-    ...(scrolling ? [longestTask(`${name}, ${size}: longest task of scrolling`, scrolling.tasks)] : []),
+    ...toItsPaint(`${name}, ${size}: a key of the search`, filtering, keyLimit, pace),
+    ...toItsPaint(`${name}, ${size}: a switch`, switching, frame, pace),
+    longestTask(`${name}, ${size}: longest task of both`, [...filtering.tasks, ...switching.tasks], pace),
+    ...(scrolling ? [longestTask(`${name}, ${size}: longest task of scrolling`, scrolling.tasks, pace)] : []),
   ]
 }
 
 const testedUrl = 'input[aria-label="Test a URL"]'
 const urls = ['https://', 'https://api', 'https://api.shop', 'https://api.shop.test', 'https://api.shop.test/v1/cart']
 
-async function tested(app: LaunchedExtension, id: string, size: string): Promise<Figure[]> {
+async function tested({app, pace}: Workplace, id: string, size: string): Promise<Figure[]> {
   const page = await opened(app, `options.html#/rules/${id}`, testedUrl)
   const typing = await toPaint(page, testedUrl, 'type', [...urls, ...urls])
   await page.close()
   return [
-    ...toItsPaint(`Tester, ${size}: a key of its URL`, typing, 50),
-    longestTask(`Tester, ${size}: longest task`, typing.tasks),
+    ...toItsPaint(`Tester, ${size}: a key of its URL`, typing, 50, pace),
+    longestTask(`Tester, ${size}: longest task`, typing.tasks, pace),
   ]
 }
 
 /** A form from its opening to rest, and keys in one of its fields. */
-async function filledIn(app: LaunchedExtension, {name, record, field}: (typeof largeForms)[number]): Promise<Figure[]> {
+async function filledIn({app, pace}: Workplace, {name, record, field}: (typeof largeForms)[number]): Promise<Figure[]> {
   const path = `options.html#/rules/${String(record['id'])}`
   const openings: Traced[] = []
   for (let round = 0; round < 3; round++) openings.push(await tracedOpening(app, path, field))
@@ -124,22 +123,23 @@ async function filledIn(app: LaunchedExtension, {name, record, field}: (typeof l
     longestTask(
       `${name}: longest task of opening`,
       openings.flatMap(opening => opening.tasks),
+      pace,
     ),
-    ...toItsPaint(`${name}: a key`, typing, 50),
-    longestTask(`${name}: longest task of keys`, typing.tasks),
+    ...toItsPaint(`${name}: a key`, typing, 50, pace),
+    longestTask(`${name}: longest task of keys`, typing.tasks, pace),
   ]
 }
 
 /** Popup, list and tester in use; with no rules there is nothing to search in. */
 export const benchUse = (): Promise<Figure[]> =>
-  atWork(async ({app, hold}) => {
+  atWork(async place => {
     const figures: Figure[] = []
     for (const count of [1, 1_000, 10_000]) {
-      const {rules, size} = await hold(mixedRules(count))
+      const {rules, size} = await place.hold(mixedRules(count))
       figures.push(
-        ...(await used(app, 'Popup', 'popup.html', count, size)),
-        ...(await used(app, 'Options', 'options.html#/rules', count, size)),
-        ...(await tested(app, rules[0]?.id ?? '', size)),
+        ...(await used(place, 'Popup', 'popup.html', count, size)),
+        ...(await used(place, 'Options', 'options.html#/rules', count, size)),
+        ...(await tested(place, rules[0]?.id ?? '', size)),
       )
     }
     return figures
@@ -147,9 +147,9 @@ export const benchUse = (): Promise<Figure[]> =>
 
 /** Forms that hold very much. */
 export const benchForms = (): Promise<Figure[]> =>
-  atWork(async ({app, hold}) => {
-    await hold(largeForms.map(({record}) => record))
+  atWork(async place => {
+    await place.hold(largeForms.map(({record}) => record))
     const figures: Figure[] = []
-    for (const form of largeForms) figures.push(...(await filledIn(app, form)))
+    for (const form of largeForms) figures.push(...(await filledIn(place, form)))
     return figures
   })
