@@ -110,17 +110,21 @@ function notesOfAdding({ruleType, pairs}: Draft): Fault[] {
   return added.map(({header}) => fault('modifications.header', 'changed', addedForEach(shown(header))))
 }
 
-/** Of several pairs each may say the same of one field. */
-const once = (faults: readonly Fault[]): Fault[] =>
-  faults.filter(
-    ({path, reason}, index) => faults.findIndex(other => other.path === path && other.reason === reason) === index,
-  )
+/** Of several pairs, or of one expression that is read twice, each may say the same of one field. */
+function once(faults: readonly Fault[]): Fault[] {
+  const known = new Map<string, Fault>()
+  for (const each of faults) {
+    const said = JSON.stringify([each.path, each.reason])
+    if (!known.has(said)) known.set(said, each)
+  }
+  return [...known.values()]
+}
 
 /** A record out of a draft: off where a note says that it must be, refused where one says so. */
 export function madeRecord(draft: Draft, {notes = [], ...place}: Where, names: FieldNames = {}): ImportedRecord {
   const {isOn, name, description = '', ...rest} = draft
   const own = [...notesOfDestinations(draft), ...notesOfAdding(draft)].map(each => inFile(each, names))
-  const where = {...place, notes: [...notes, ...once(own)]}
+  const where = {...place, notes: once([...notes, ...own])}
   const stops = where.notes.filter(({code}) => code === 'refused')
   if (stops.length > 0)
     return refusedRecord(name.trim(), stops, {

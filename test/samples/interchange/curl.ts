@@ -269,4 +269,12 @@ export const curlSamples: readonly Sample[] = [
       'off Headers GET c.test/: headers | url Equals https://c.test/ {"requestMethod":["GET"]} > Request Modify x = 3 ! switched-off word 16',
     ],
   },
+  {
+    says: 'lines that PowerShell goes on with',
+    file: "curl.exe 'https://a.test/v1' `\r\n  -H 'x-env: 1' `  \n  --data-raw 'as `it` is'",
+    becomes: [
+      'on Headers POST a.test/v1: headers | url Equals https://a.test/v1 {"requestMethod":["POST"]} > Request Modify x-env = 1, Request Modify Content-Type = application/x-www-form-urlencoded',
+      'on Request POST a.test/v1: body | url Equals https://a.test/v1 {"requestMethod":["POST"]} > {"type":"static","value":"as `it` is"}',
+    ],
+  },
 ]

@@ -256,4 +256,17 @@ export const headerEditorSamples: readonly Sample[] = [
     },
     becomes: ['off Redirect go | url Wildcard_Matches https://a.test/* > https://b.test/?p=$1 ! switched-off to'],
   },
+  {
+    says: 'one expression that is none, said once where it is looked for and replaced',
+    file: {
+      request: [
+        {enable: true, name: 'go', ruleType: 'redirect', condition: {regex: '^https://(a'}, to: 'https://b.test/$1'},
+      ],
+      sendHeader: [{enable: true, name: 'set', condition: {regex: '(b'}, headers: {'x-b': '1'}}],
+    },
+    becomes: [
+      'refused $.request[0] go: refused condition.regex',
+      'refused $.sendHeader[0] set: refused condition.regex',
+    ],
+  },
 ]

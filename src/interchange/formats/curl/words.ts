@@ -21,8 +21,9 @@ function endOfHere(text: string, at: number, led: string): number {
   return end.test(text) ? end.lastIndex : text.length
 }
 
+/** A backtick at the end of a line is how PowerShell goes on in the next. */
 const piece =
-  /(\s+)|\$'([^'\\]*(?:\\[^][^'\\]*)*)'|'([^']*)'|"([^"\\]*(?:\\[^][^"\\]*)*)"|\\(\r?\n)|\\([^])|(\$(?:\([^()]*\)|\{[^{}]*\}|[A-Za-z_]\w*)|`[^`]*`|[^\s'"\\$;&|`]+|\$(?!')|`)|([;&|]+)/y
+  /((?:\s|`[ \t]*\r?\n)+)|\$'([^'\\]*(?:\\[^][^'\\]*)*)'|'([^']*)'|"([^"\\]*(?:\\[^][^"\\]*)*)"|\\(\r?\n)|\\([^])|(\$(?:\([^()]*\)|\{[^{}]*\}|[A-Za-z_]\w*)|`[^`]*`|[^\s'"\\$;&|`]+|\$(?!')|`)|([;&|]+)/y
 
 /** Variables, and commands whose output is meant. A sign with a backslash before it is text. */
 const filling = /\\[^]|(\$(?:[a-z_]\w*|\{[^}]*\}|\([^()]*\))|`[^`]+`)/gi

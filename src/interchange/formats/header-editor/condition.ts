@@ -99,7 +99,8 @@ export function readCondition(raw: JsonRecord, at: string): Condition {
   if (!isForAll && kinds.length === 0 && regex === '' && filters.length === 0)
     notes.push(off('condition', namesNothing))
   const sources = regex !== '' ? [urlMatches(regex)] : others.length > 0 ? others : [everyUrl]
-  notes.push(...sources.flatMap(source => notesOfSource(source, 'condition')), ...fields.notes())
+  const path = regex === '' ? 'condition' : 'condition.regex'
+  notes.push(...sources.flatMap(source => notesOfSource(source, path)), ...fields.notes())
   return {
     sources: sources.map(source => narrowed(source, filters)),
     regex,
