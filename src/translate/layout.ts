@@ -5,7 +5,7 @@ import {withoutCaptures, type Token} from '../matching/regex/tokens'
 import {escapeRegex} from '../matching/escape-regex'
 import {writeRegex} from '../matching/regex/write'
 import {spellOutCases} from '../matching/replace-text'
-import {firstOf, flat, tokensOf, trimmed, variantsOf, waysOf, type Sequence} from './tree'
+import {firstOf, flat, tokensOf, trimmed, variantsOf, waysOf, type Node, type Sequence} from './tree'
 
 /**
  * A source laid out over the whole address, to see where in it a text can stand. RE2 can only be told "this source, and that
@@ -17,8 +17,8 @@ export type Piece =
   | {readonly kind: 'one'; readonly set: AsciiSet}
   /** Any number of characters of a set, as they are `written` once for all. */
   | {readonly kind: 'gap'; readonly set: AsciiSet; readonly written: string}
-  /** Something that is matched as a whole; `set` holds every character that can stand in it. */
-  | {readonly kind: 'block'; readonly regex: string; readonly set: AsciiSet}
+  /** Something that is matched as a whole; `set` holds every character that can stand in it, and `ways` what it can be, where that is told. */
+  | {readonly kind: 'block'; readonly regex: string; readonly set: AsciiSet; readonly ways?: readonly Layout[]}
   /** The end of the path: a query, a fragment or the end of the address. */
   | {readonly kind: 'query'}
   /** The end of the address. */
@@ -44,7 +44,7 @@ export const alphabetOf = (nodes: Sequence): AsciiSet =>
     return node.kind === 'group' ? node.ways.map(alphabetOf).reduce(union, set) : set
   }, setOfText(''))
 
-function piecesOf(nodes: Sequence, {without, outside}: Around): Piece[] {
+function piecesOf(nodes: Sequence, {without, outside}: Pick<Around, 'without' | 'outside'>): Piece[] {
   return nodes.flatMap((node): Piece[] => {
     if (node.kind === 'text') return [text(node.text)]
     if (node.kind === 'set') return [{kind: 'one', set: minus(node.set, outside)}]
@@ -52,10 +52,22 @@ function piecesOf(nodes: Sequence, {without, outside}: Around): Piece[] {
       const set = minus(node.node.set, outside)
       return node.least === 0 ? [gapOf(set)] : [{kind: 'one', set}, gapOf(set)]
     }
+    const ways = waysOfNode(node)?.map(way => piecesOf(way, {without, outside}))
     return [
-      {kind: 'block', regex: writeRegex(tokensOf([node]), {without, outside}), set: minus(alphabetOf([node]), outside)},
+      {
+        kind: 'block',
+        regex: writeRegex(tokensOf([node]), {without, outside}),
+        set: minus(alphabetOf([node]), outside),
+        ...(ways === undefined ? {} : {ways}),
+      },
     ]
   })
+}
+
+/** What may be there or not, and what is one of several. */
+function waysOfNode(node: Node): readonly Sequence[] | undefined {
+  if (node.kind === 'repeated') return node.least === 0 && node.most === 1 ? [flat([node.node]), []] : undefined
+  return node.kind === 'group' && node.open.look === undefined ? node.ways.map(flat) : undefined
 }
 
 type Around = {
@@ -159,12 +171,15 @@ const digits = setOfText('0123456789')
 /** What can stand in a port. */
 export const inPort: AsciiSet = union(digits, setOfText(':'))
 
+/** A port that is there, as a text can be looked for in it. */
+export const portPieces = [text(':'), gapOf(digits)] as const
+
 /** The arrangement without a port and with one, in which a text can be looked for. */
 export function portsOf(layout: Layout): Layout[] {
   const at = layout.findIndex(({kind}) => kind === 'port')
   if (at < 0) return [layout]
   const around = (...between: Piece[]) => tidy([...layout.slice(0, at), ...between, ...layout.slice(at + 1)])
-  return [around(), around(text(':'), gapOf(digits))]
+  return [around(), around(...portPieces)]
 }
 
 export function writePiece(piece: Piece): string {

@@ -3,12 +3,14 @@ import {withoutCaptures, type Token} from '../matching/regex/tokens'
 import {writeRegex} from '../matching/regex/write'
 import {capturePieces, fillCaptures} from '../matching/captures'
 import {alphabetOf, anything, fixedCharacters, text, writeLayout, writePieces, type Layout} from './layout'
+import {insidePlaces, type InsidePlace} from './inside-places'
 import {occurrencesOf} from './occurrences'
 import {hopOf, type Change, type Hop, type Hops} from './hops'
 import {
   canBeEmpty,
   capturingVariants,
   firstOf,
+  fits,
   flat,
   tokensOf,
   variantsOf,
@@ -85,15 +87,6 @@ export function readSoughtRegex(
   return {variants, groups: captures ? groups : 0, to: pieces, sticks: fate === 'sticks'}
 }
 
-/** Whether what is sought can stand among these characters. */
-const fits = (nodes: Sequence, among: AsciiSet): boolean =>
-  nodes.every(node => {
-    if (node.kind === 'text') return [...node.text].every(character => among[character.charCodeAt(0)] === true)
-    if (node.kind === 'set') return intersects(node.set, among)
-    if (node.kind === 'repeated') return node.least === 0 || fits([node.node], among)
-    return node.kind !== 'group' || node.ways.some(way => fits(way, among))
-  })
-
 /** Whether the whole of a place can stand among these characters. */
 export const fitsIn = ({variants}: SoughtRegex, among: AsciiSet): boolean =>
   variants.some(({body}) => fits(body, among))
@@ -131,7 +124,6 @@ function hopsIn(layout: Layout, {variants, groups, to, sticks}: SoughtRegex): Ho
       variants.some(({body}) => fits(body, piece.set)) &&
       [...brought].some(character => piece.set[character.charCodeAt(0)] !== true),
   )
-  const inPart = sticks || leaves || variants.some(variant => touchesFixed(variant, layout))
   const loose = variants.filter(({starts, ends}) => !starts && !ends)
   const change: Change = {regex: written(loose), groups, to}
   const gaps = layout.flatMap((piece, at) =>
@@ -156,18 +148,65 @@ function hopsIn(layout: Layout, {variants, groups, to, sticks}: SoughtRegex): Ho
     const ofPlace = {regex: written([variant]), groups, to}
     return keptAround(variant, layout).map(kept => hopOf(kept, ofPlace))
   })
-  const found = [...hops, ...placed.flat()].filter(hop => hop !== undefined)
-  return {hops: found, inPart: inPart || placed.some(each => each.length === 0)}
+  const bodies = variants.map(({body}) => body)
+  const insides = variants.map(variant => insideHops(variant, layout, {groups, to}, bodies))
+  const isInPart =
+    sticks || leaves || insides.some((inside, at) => inside?.isInPart ?? touchesFixed(variants[at] as Variant, layout))
+  const told = sticks ? [] : insides.flatMap(inside => inside?.hops ?? [])
+  const found = [
+    ...told.filter(({isFirst}) => isFirst).map(({hop}) => hop),
+    ...hops,
+    ...placed.flat(),
+    ...told.filter(({isFirst}) => !isFirst).map(({hop}) => hop),
+  ].filter(hop => hop !== undefined)
+  const isNowhere = anchored.some(
+    (variant, at) => placed[at]?.length === 0 && !insides[variants.indexOf(variant)]?.hops.length,
+  )
+  return {hops: onlyOnce(found), inPart: isInPart || isNowhere}
 }
 
-/** Whether a place may take of what the source fixes, where nothing reaches it; but for the slash before a last gap. */
-function touchesFixed(variant: Variant, layout: Layout): boolean {
-  const {starts, ends, body} = variant
+/** The first of hops that look for the same. */
+const onlyOnce = (hops: readonly Hop[]): Hop[] =>
+  hops.filter((hop, at) => hops.findIndex(({regexFilter}) => regexFilter === hop.regexFilter) === at)
+
+type InsideHops = {readonly hops: readonly {readonly hop: Hop; readonly isFirst: boolean}[]; readonly isInPart: boolean}
+
+/**
+ * The hops for places that take of what the source fixes; undefined where they cannot be told. Those that may take other places along come
+ * before all others. `bodies` are of all that is sought.
+ */
+function insideHops(
+  {starts, ends, body}: Variant,
+  layout: Layout,
+  change: Omit<Change, 'regex'>,
+  bodies: readonly Sequence[],
+): InsideHops | undefined {
+  const places = insidePlaces(layout, body, starts)?.filter(({after}) => !ends || endsHere(after))
+  const told = places?.map(({before, regex, after}) =>
+    hopOf([writePieces(before), ends ? end : writeLayout(after)], {...change, regex}),
+  )
+  if (places === undefined || told === undefined) return undefined
+  const hops = told.flatMap((hop, at) => {
+    const {isOpen = false, isToEnd = false} = places[at] ?? {}
+    return hop ? {hop, isFirst: isOpen || isToEnd} : []
+  })
+  // Once such a place is changed the source may match no more, and another one of them is left.
+  const leavesOthers = ({isOpen, isToEnd, after}: InsidePlace) =>
+    !isToEnd && (isOpen || bodies.some(each => insidePlaces(after, each)?.length !== 0))
+  return {hops, isInPart: hops.length < places.length || places.some(leavesOthers)}
+}
+
+/** Whether the address can end where this is left of a layout. */
+const endsHere = (after: Layout): boolean =>
+  after.every(({kind}) => kind === 'gap' || kind === 'end' || kind === 'query')
+
+/** Whether a place may take of what the source fixes, where it cannot be told how; but for the slash before a last gap. */
+function touchesFixed({starts, ends, body}: Variant, layout: Layout): boolean {
   const [first] = body
   const alphabet = alphabetOf(body)
   if (starts || !ends || first?.kind !== 'text') return intersects(fixedCharacters(layout), alphabet)
   const inside = occurrencesOf(layout, first.text).filter(each => each.inside)
-  if (inside.length >= Math.max(1, keptAround(variant, layout).length)) return true
+  if (inside.length >= Math.max(1, keptAround({starts, ends, body}, layout).length)) return true
   // Begun in a gap before the last one, it goes on over all that follows.
   const lastGap = layout.findLastIndex(({kind}) => kind === 'gap')
   return layout.some(

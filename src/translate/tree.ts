@@ -1,4 +1,4 @@
-import {everything} from '../matching/regex/ascii-set'
+import {everything, intersects, type AsciiSet} from '../matching/regex/ascii-set'
 import {alternatives, close, open as openGroup, or, repeat as repeatToken, type Token} from '../matching/regex/tokens'
 
 type Open = Extract<Token, {kind: 'open'}>
@@ -55,7 +55,7 @@ function sequenceOf(tokens: readonly Token[]): Node[] {
 /** A pattern as its alternatives. */
 export const waysOf = (tokens: readonly Token[]): Node[][] => alternatives(tokens).map(sequenceOf)
 
-const repeatText = (least: number, most: number): string => {
+export const repeatText = (least: number, most: number): string => {
   if (least === 0 && most === 1) return '?'
   if (most === Infinity) return least === 0 ? '*' : least === 1 ? '+' : `{${least},}`
   return least === most ? `{${least}}` : `{${least},${most}}`
@@ -241,3 +241,12 @@ export function firstOf([node, ...rest]: Sequence): {slash: boolean; other: bool
   const next = firstOf(rest)
   return {slash: own.slash || next.slash, other: own.other || next.other, empty: next.empty}
 }
+
+/** Whether what is sought can stand among these characters. */
+export const fits = (nodes: Sequence, among: AsciiSet): boolean =>
+  nodes.every(node => {
+    if (node.kind === 'text') return [...node.text].every(character => among[character.charCodeAt(0)] === true)
+    if (node.kind === 'set') return intersects(node.set, among)
+    if (node.kind === 'repeated') return node.least === 0 || fits([node.node], among)
+    return node.kind !== 'group' || node.ways.some(way => fits(way, among))
+  })

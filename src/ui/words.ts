@@ -491,8 +491,10 @@ export const problemWords: Readonly<Record<ProblemCode, ProblemWords>> = {
   'replace-in-part': {
     word: inPart,
     title: 'Works in part',
-    sentence: says =>
-      `Chrome replaces the first ${said(says['limit'], 'few')} places in a URL, and leaves some that the condition itself looks for.`,
+    sentence: ({limit}) =>
+      limit === undefined
+        ? 'Chrome may leave some places in a URL: where the condition itself looks, and once it matches no more.'
+        : `Chrome replaces the first ${limit} places in a URL, and may leave some where the condition itself looks.`,
   },
   'code-failed': {
     word: 'Code failed',

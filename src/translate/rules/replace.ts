@@ -22,6 +22,8 @@ type Told = {
   readonly perLayout: (layout: Layout) => Hops
   /** Whether what is looked for can take of a port. */
   readonly reachesPort: boolean
+  /** How many places of one address are changed, where that is not all. */
+  readonly limit?: number
 }
 type Read = {readonly sought: Sought; readonly to: string}
 
@@ -94,7 +96,11 @@ function tell({sought, to}: Read, pair: number): Told | {readonly problem: Probl
   if (ready === 'grows') return {problem: {code: 'replace-grows', pair, field: 'to'}}
   if (typeof ready === 'string')
     return {problem: {code: 'regex-refused', pair, field: 'from', says: {reason: refusals[ready]}}}
-  return {perLayout: layout => regexHops(layout, ready), reachesPort: fitsIn(ready, inPort)}
+  return {
+    perLayout: layout => regexHops(layout, ready),
+    reachesPort: fitsIn(ready, inPort),
+    ...(ready.sticks ? {limit: placesWhenSticking} : {}),
+  }
 }
 
 /** The address is known, and so is what it becomes. */
@@ -160,7 +166,12 @@ export const replace: Translators['Replace'] = (rule, surroundings) => {
     const hops = done.flatMap(each => each.hops)
     if (hops.length === 0) made.problems.push(nowhere(done, pair))
     else if (done.some(({inPart}) => inPart))
-      made.problems.push({code: 'replace-in-part', pair, field: 'from', says: {limit: placesWhenSticking}})
+      made.problems.push({
+        code: 'replace-in-part',
+        pair,
+        field: 'from',
+        ...(told.limit === undefined ? {} : {says: {limit: told.limit}}),
+      })
     for (const hop of hops) addRegex(made, {...hop, narrowing, pair, band: 'replace'}, surroundings)
   })
   return made

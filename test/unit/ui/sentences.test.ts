@@ -171,7 +171,10 @@ describe('a problem', () => {
     const sentences = (...problems: Problem[]) =>
       problemsOf(aView(aRule('Replace'), {problems})).map(({sentence}) => sentence)
     expect(sentences(inPart)).toEqual([
-      'Chrome replaces the first 3 places in a URL, and leaves some that the condition itself looks for.',
+      'Chrome replaces the first 3 places in a URL, and may leave some where the condition itself looks.',
+    ])
+    expect(sentences({code: 'replace-in-part', pair: 0, field: 'from'})).toEqual([
+      'Chrome may leave some places in a URL: where the condition itself looks, and once it matches no more.',
     ])
     expect(sentences(inPart, ours)).toEqual([expect.stringContaining('refuses this regex')])
     expect(sentences(inPart, {...ours, pair: 1})).toHaveLength(2)

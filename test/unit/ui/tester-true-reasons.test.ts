@@ -37,10 +37,11 @@ describe('the reason is the true one', () => {
   })
 
   it('where a text stands in the URL and Chrome cannot be told to look there', () => {
-    const draft = replace('/cart\\d?/', 'x', path('/v1/cart'))
+    // More ways to stand there than Chrome is told.
+    const draft = replace('/(?:c|x)+art/', 'x', path('/v1/cart'))
     const told = explained({draft}).draft
     expect(told.kind).toBe('not-applied')
-    expect(plainly(verdictSaid(told, aRequest()))).toContain('leaves some that the condition itself looks for')
+    expect(plainly(verdictSaid(told, aRequest()))).toContain('may leave some places in a URL')
     const absent = explained({draft: replace('/basket\\d?/', 'x', path('/v1/cart'))}).draft
     expect(plainly(verdictSaid(absent, aRequest()))).toContain('is not in this URL')
   })
