@@ -1,4 +1,4 @@
-import {useSignal, type ReadonlySignal} from '@preact/signals'
+import {useSignal, useSignalEffect, type ReadonlySignal} from '@preact/signals'
 import {useRef} from 'preact/hooks'
 import {Callout} from '../parts/callout'
 import {Failure} from '../parts/failure'
@@ -7,7 +7,7 @@ import {ToastHost} from '../parts/toast-host'
 import {common, shellWords} from '../words'
 import {useGlobalKeys} from './keys/global-keys'
 import {KeyList} from './keys/key-list'
-import {NewRuleAnywhere} from './keys/new-rule-anywhere'
+import {headingOfPage, NewRuleAnywhere} from './keys/new-rule-anywhere'
 import {Nav} from './nav'
 import {usePlace} from './place'
 import type {Route} from './route'
@@ -23,8 +23,13 @@ export function Shell({route}: {readonly route: ReadonlySignal<Route>}) {
   useGlobalKeys({
     route,
     open(what) {
-      open.value = what
+      if (what === 'keys' || headingOfPage() !== null) open.value = what
     },
+  })
+  // What was opened over a page goes with it.
+  useSignalEffect(() => {
+    void route.value
+    close()
   })
   return (
     <>

@@ -30,7 +30,7 @@ export function Library({shelf, sight}: LibraryProps) {
   const did = here?.kind === 'open' ? here.acted : null
   const didHere = (row: Row): Line | undefined => {
     const each = did?.get(row.peek().id)
-    return later && each ? {text: later.actedLine(each, row.value), warn: false} : undefined
+    return later && each ? later.actedLine(each, row.value) : undefined
   }
   useKeptFocus()
   return (

@@ -142,6 +142,17 @@ describe('on every page', () => {
     await title('New rule: Delay')
   })
 
+  it('a menu that n opened over a page goes with it', async () => {
+    await open('#/settings')
+    key('n')
+    await waitFor(() => screen.getByRole('menu', {name: 'Types of rules'}))
+    location.hash = '#/groups'
+    await title('Groups')
+    expect(screen.queryByRole('menu')).toBeNull()
+    key('n')
+    await waitFor(() => screen.getByRole('menu', {name: 'Types of rules'}))
+  })
+
   it('the letter of the type that has the focus as the menu opens means that one, and pressed again the next', async () => {
     await open('#/rules')
     key('n')

@@ -28,6 +28,18 @@ describe('“Applied on this tab”', () => {
     expect(lineOf('Token')).toBe('1 request · sets Authorization, X-Env, X-More')
   })
 
+  it('says what is wrong with a rule that acted, where there is something to do about it', async () => {
+    const failing = aRule('Response', {id: 'r', name: 'Cart', groupId: shop.id})
+    const problems = [{code: 'code-failed', says: {at: now, why: 'threw', message: 'qty is not defined'}}] as const
+    const rules = [token, aView(failing, {browserRules: [1025], problems})]
+    await openPopup(fakeClient({groups: [shop], rules}), tab, {matched: [...times(1024, 2), ...times(1025, 1)]})
+    expect(names('Applied on this tab')).toEqual(['Token', 'Cart'])
+    expect(lineOf('Cart')).toMatch(/^1 request · Code failed at \d\d:\d\d$/)
+    const line = screen.getByText(/Code failed at/, {selector: '.popup-row-second'})
+    expect(line.classList).toContain('warn')
+    expect(lineOf('Token')).toBe('2 requests · sets Authorization, X-Env, X-More')
+  })
+
   it('says that browser pages cannot be changed, and claims nothing there', async () => {
     for (const url of ['chrome://settings/', 'https://chromewebstore.google.com/', undefined]) {
       await openPopup(library(), url, {matched: times(1024, 1)})

@@ -6,6 +6,9 @@ import {useBegun} from '../begun'
 import {fromTemplate} from '../from-template'
 import {goTo} from '../route'
 
+/** Null before the page is drawn. */
+export const headingOfPage = (): HTMLElement | null => document.querySelector('main h1')
+
 /** The menu of types on a page without its button: it hangs from the heading. */
 export function NewRuleAnywhere({close}: {readonly close: () => void}) {
   const begun = useBegun()
@@ -13,7 +16,7 @@ export function NewRuleAnywhere({close}: {readonly close: () => void}) {
     <MenuList
       name={common.newRuleMenu}
       wide
-      anchor={() => document.querySelector('main h1')}
+      anchor={headingOfPage}
       close={close}
       items={() => [...newRuleItems(type => goTo(hashes.newRule(type)), begun), fromTemplate]}
     />

@@ -35,8 +35,13 @@ export function secondLine(view: RuleView): {readonly text: string; readonly war
   return {text, warn: needsLook(view), why: inOneSentence(worst)}
 }
 
-export const actedLine = ({requests}: Acted, view: RuleView): string =>
-  popupLaterWords.acted(requests, view.rule ? doesInFull(view.rule) : '')
+/** What it did here, and what is wrong with it rather than what it does. */
+export function actedLine({requests}: Acted, view: RuleView): {readonly text: string; readonly warn: boolean} {
+  const warn = needsLook(view)
+  const [worst] = problemsOf(view)
+  const says = warn && worst ? worst.title : view.rule ? doesInFull(view.rule) : ''
+  return {text: popupLaterWords.acted(requests, says), warn}
+}
 
 /** The rules of the first two sections, the busiest first. Where Chrome `hasSaid` nothing, no rule of its own did nothing. */
 export function claimsOf(
