@@ -6,6 +6,8 @@ import {userAgents} from './data/user-agents'
 type Template = {
   readonly [T in RuleType]: {
     readonly type: T
+    /** Of a link or an image it is the whole site that is meant. */
+    readonly isOfSite: boolean
     /** For a source that fits what one comes from; `host` is empty where that is nothing. */
     readonly pair: (source: Source, host: string) => PairOf<T>
   }
@@ -33,6 +35,7 @@ const ofApi = (source: Source): Source => ({...source, filters: [{resourceType: 
 
 const device = (named: (typeof userAgents)[number]['name']): Template => ({
   type: 'UserAgent',
+  isOfSite: true,
   pair: source => ({source, userAgent: userAgents.find(({name}) => name === named)?.value ?? ''}),
 })
 
@@ -40,6 +43,7 @@ const device = (named: (typeof userAgents)[number]['name']): Template => ({
 export const templates: Readonly<Record<TemplateName, Template>> = {
   cors: {
     type: 'Headers',
+    isOfSite: true,
     pair: source => ({
       source,
       modifications: [
@@ -53,6 +57,7 @@ export const templates: Readonly<Record<TemplateName, Template>> = {
   },
   csp: {
     type: 'Headers',
+    isOfSite: true,
     pair: source => ({
       source,
       modifications: [withoutAnswer('Content-Security-Policy'), withoutAnswer('Content-Security-Policy-Report-Only')],
@@ -60,6 +65,7 @@ export const templates: Readonly<Record<TemplateName, Template>> = {
   },
   localhost: {
     type: 'Redirect',
+    isOfSite: true,
     pair: (_source, host) => ({
       // No wildcard: one for the scheme would take addresses that only hold this one, as of a login that leads back.
       source: {key: 'url', operator: 'Matches', value: `^https?://${escapeRegex(host || 'example.com')}/(.*)`},
@@ -69,6 +75,7 @@ export const templates: Readonly<Record<TemplateName, Template>> = {
   },
   mock: {
     type: 'Response',
+    isOfSite: false,
     pair: source => ({
       source: ofApi(source),
       type: 'static',
@@ -77,9 +84,10 @@ export const templates: Readonly<Record<TemplateName, Template>> = {
       serveWithoutRequest: true,
     }),
   },
-  slow: {type: 'Delay', pair: source => ({source: ofApi(source), delay: 3_000})},
+  slow: {type: 'Delay', isOfSite: false, pair: source => ({source: ofApi(source), delay: 3_000})},
   tracking: {
     type: 'QueryParam',
+    isOfSite: true,
     pair: (source, host) => ({
       source: host === '' ? {key: 'url', operator: 'Wildcard_Matches', value: '*'} : source,
       modifications: tracking.map(param => ({type: 'Remove', param}) as const),

@@ -1120,7 +1120,7 @@ export const activityWords = {
   codeFailed: {request: 'Code failed, sent unchanged', response: 'Code failed, answer unchanged'},
   notApplied: 'Not applied',
   answered: (status: number) => String(status),
-  failed: (why: string) => `Failed, ${browserError(why)}`,
+  failed: (why: string) => (browserError(why) === 'failed' ? 'Failed' : `Failed, ${browserError(why)}`),
   appliedAndFailed: (why: string) => `Applied, then ${browserError(why)}`,
   waits: 'Waiting',
   noRules: 'No rule has to do with this request.',
@@ -1138,7 +1138,7 @@ export const activityWords = {
   unseenAnew:
     'By what it says it should have been, but nobody saw it act. A page that is loaded again or gone back to goes straight to its server: open it anew.',
   unseenInPage:
-    'By what it says it should have been, but nobody saw it act. Reload a page that was open before the rule. What a worker sends is out of reach, and what a page that a rule answers.',
+    'By what it says it should have been, but nobody saw it act. Reload a page that was open before the rule. What a worker sends is out of reach, and so is what a page sends that a rule answered.',
   goesTo: (url: string) => phrase`Went to ${code(url)}`,
   holds: 'Holds',
   holdsNot: 'Does not hold',

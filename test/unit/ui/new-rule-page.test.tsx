@@ -50,6 +50,18 @@ describe('The page of types and templates', () => {
     location.hash = hrefOf(/^Cancel/) ?? ''
     await waitFor(() => expect(source()).toEqual(expected))
   })
+
+  it('means the whole site of a link where a template is for one, and else the very address', async () => {
+    await openOptions(
+      fakeClient(),
+      `#/rules/new?${new URLSearchParams({linkUrl: 'https://shop.test/a?b=1'}).toString()}`,
+    )
+    await waitFor(() => screen.getByRole('link', {name: /^CSP off/}))
+    const url = encodeURIComponent('https://shop.test/a?b=1')
+    for (const name of [/^CORS open/, /^CSP off/, /^No tracking/, /iPhone/, /Android/, /iPad/, /localhost/])
+      expect(hrefOf(name)).toContain(`?host=shop.test&url=${url}`)
+    for (const name of [/^Mock/, /^Slow/]) expect(hrefOf(name)).toContain(`?address=${url}`)
+  })
 })
 
 describe('A template', () => {

@@ -19,7 +19,8 @@ function pointOf(at: URLSearchParams): PointedAt | null {
 /** Fills the form's source, and its tester with the whole URL. */
 function queryOf(point: PointedAt | null, template?: TemplateName): string {
   const {href = '', host = ''} = point?.url ?? {}
-  const place = point?.what === 'pageUrl' ? {host} : {address: href.replace(/#.*/s, '')}
+  const isSite = point?.what === 'pageUrl' || (template !== undefined && templates[template].isOfSite)
+  const place = isSite ? {host} : {address: href.replace(/#.*/s, '')}
   const query = new URLSearchParams({...(point && {...place, url: href}), ...(template && {template})}).toString()
   return query === '' ? '' : `?${query}`
 }
