@@ -58,7 +58,7 @@ describe('The page of types and templates', () => {
     )
     await waitFor(() => screen.getByRole('link', {name: /^CSP off/}))
     const url = encodeURIComponent('https://shop.test/a?b=1')
-    for (const name of [/^CORS open/, /^CSP off/, /^No tracking/, /iPhone/, /Android/, /iPad/, /localhost/])
+    for (const name of [/^CORS open/, /^CSP off/, /^No tracking/, /iPhone/, /Android/, /iPad/, /^To localhost/])
       expect(hrefOf(name)).toContain(`?host=shop.test&url=${url}`)
     for (const name of [/^Mock/, /^Slow/]) expect(hrefOf(name)).toContain(`?address=${url}`)
   })
