@@ -22,6 +22,11 @@ it.each([
   expect(readTested(startFor(aRule('Cancel', {pairs: [{source}]})))).toMatchObject({url})
 })
 
+it('the tester starts with no address where the host is none', () => {
+  const source = {key: 'host', operator: 'Equals', value: 'http://shop.test/x'} as const
+  expect(startFor(aRule('Cancel', {pairs: [{source}]})).url).toBe('')
+})
+
 it.each([
   ['', 'api.shop.test'],
   ['shop.test/checkout', 'shop.test'],

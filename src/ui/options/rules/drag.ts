@@ -18,10 +18,12 @@ export type Drag = ReturnType<typeof createDrag>
 /** Dragging a rule by its grip, with a line where it will go. */
 export function createDrag({scroller, placeAt, drop, announce}: Needs) {
   const place = signal<DropPlace | null>(null)
+  const held = signal<string | null>(null)
   let unfollow = () => {}
   const stop = () => {
     unfollow()
     place.value = null
+    held.value = null
   }
 
   function start(id: string, event: PointerEvent): void {
@@ -33,7 +35,10 @@ export function createDrag({scroller, placeAt, drop, announce}: Needs) {
       event,
       {list, scroller: list},
       {
-        begin: () => announce('begun', id),
+        begin() {
+          held.value = id
+          announce('begun', id)
+        },
         move(clientY) {
           place.value = placeAt(clientY) ?? null
         },
@@ -50,5 +55,5 @@ export function createDrag({scroller, placeAt, drop, announce}: Needs) {
     )
   }
 
-  return {place, start, stop}
+  return {place, held, start, stop}
 }

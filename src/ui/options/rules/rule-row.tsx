@@ -29,6 +29,7 @@ export function RuleRow({row, groupId, list, index, top}: RuleRowProps) {
   const key = keyOfRule(id)
   const isSelected = useComputed(() => list.view.selected.value.has(id)).value
   const isTabStop = useComputed(() => list.tabStop.value === key).value
+  const isHeld = useComputed(() => list.drag.held.value === id).value
   const named = view.problems.map(problem => withRuleNames(problem, id, list.library))
   const hidden = useComputed(() => list.hidden.value.get(id)).value
   // What hides a rule that is off hides nothing.
@@ -50,6 +51,7 @@ export function RuleRow({row, groupId, list, index, top}: RuleRowProps) {
       data-key={key}
       data-id={id}
       data-off={isOn(view) || !view.rule ? undefined : ''}
+      data-dragged={isHeld ? '' : undefined}
     >
       <SelectCell view={view} isSelected={isSelected} list={list} />
       {view.rule ? (

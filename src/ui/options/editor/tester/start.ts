@@ -12,7 +12,8 @@ function addressFor(source: Source): string {
   if (source.key === 'path') return `https://${domain}${value.startsWith('/') ? '' : '/'}${withoutStars(value)}`
   if (source.key === 'host') {
     const host = withoutStars(value.replace(/^\*\.?(?=[^*:])/, 'www.'))
-    return `https://${host.startsWith(':') ? domain : ''}${host}/`
+    // What no host is, as an address in its place, gives none.
+    return /[/?#]/.test(host) ? '' : `https://${host.startsWith(':') ? domain : ''}${host}/`
   }
   const url = withoutStars(value)
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(url)) return url
