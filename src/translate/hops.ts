@@ -16,8 +16,12 @@ export type Hop = {
 /** What is done to the addresses of one arrangement, first things first; `inPart` where some places are not reached. */
 export type Hops = {readonly hops: readonly Hop[]; readonly inPart: boolean}
 
-/** A regex that is replaced, the number of its captures, and the new text with theirs in it. */
-export type Change = {readonly regex: string; readonly groups: number; readonly to: readonly (string | number)[]}
+/** A regex that is replaced, or one for each of some places, the number of its captures, and the new text with theirs in it. */
+export type Change = {
+  readonly regex: string | readonly string[]
+  readonly groups: number
+  readonly to: readonly (string | number)[]
+}
 
 /** `kept` stands around and between the changed places. Chrome knows nine groups; undefined where that takes more. */
 export function hopOf(kept: readonly string[], {regex, groups, to}: Change): Hop | undefined {
@@ -27,7 +31,7 @@ export function hopOf(kept: readonly string[], {regex, groups, to}: Change): Hop
   kept.forEach((each, index) => {
     if (index > 0) {
       const before = count
-      regexFilter += regex
+      regexFilter += typeof regex === 'string' ? regex : (regex[index - 1] ?? '')
       for (const piece of to)
         if (typeof piece === 'string') regexSubstitution += piece.replaceAll('\\', '\\\\')
         else if (piece <= groups) regexSubstitution += `\\${before + piece}`

@@ -14,6 +14,8 @@ export type InsidePlace = {
   readonly after: Layout
   /** Whether it goes on over free text in which another place could stand: then the first of them takes the others along. */
   readonly isOpen: boolean
+  /** Whether it could as well have ended before what the source fixes: where both can be, it is this one that is meant. */
+  readonly isContested: boolean
   /** Whether it takes all that follows, so that nothing is left behind it to be changed. */
   readonly isToEnd: boolean
 }
@@ -31,6 +33,9 @@ type Taking = {
   readonly layout: Layout
   readonly tokens: readonly Token[]
   readonly inside: boolean
+  /** Whether the next character is one that it could do without. */
+  readonly isChoice: boolean
+  readonly isContested: boolean
 }
 type Taken = Omit<Taking, 'steps'>
 
@@ -68,6 +73,9 @@ class Search {
   isClear = true
   private left = mostSteps
 
+  /** `goesToEnd` where the place must go on to the end of the address. */
+  constructor(private readonly goesToEnd: boolean) {}
+
   take(taking: Taking, note: (taken: Taken) => void): void {
     if (!this.isClear) return
     if (--this.left < 0 || taking.tokens.length > longestPlace) return this.giveUp()
@@ -84,7 +92,9 @@ class Search {
       case 'group':
         if (step.open.look !== undefined || (step.ways.length > 1 && step.ways.some(way => capturesIn(way) > 0)))
           return this.giveUp()
-        return step.ways.forEach(way => go([step.open, ...way, close as Bracket, ...rest]))
+        return step.ways.forEach(way =>
+          go([step.open, ...way, close as Bracket, ...rest], {isChoice: taken.isChoice || step.ways.length > 1}),
+        )
       case 'repeated':
         return this.takeRepeated(step, {...taking, steps: rest}, note)
       case 'text':
@@ -105,7 +115,17 @@ class Search {
     const set = node.kind === 'set' ? node.set : setOfCharacter(node.text.charAt(0))
     const [piece, ...others] = layout
     const taken = (token: Token, after: Layout, inside: boolean) =>
-      this.take({steps: restOf(node, steps), layout: after, tokens: [...tokens, token], inside}, note)
+      this.take(
+        {
+          steps: restOf(node, steps),
+          layout: after,
+          tokens: [...tokens, token],
+          inside,
+          isChoice: false,
+          isContested: taking.isContested || (inside && !taking.inside && taking.isChoice),
+        },
+        note,
+      )
     const leave = (after: Layout) => this.take({...taking, steps: [node, ...steps], layout: after}, note)
     switch (piece?.kind) {
       case 'text': {
@@ -144,28 +164,30 @@ class Search {
     const [piece, ...others] = layout
     const set = oneOf(node.node)
     // At its end a place takes as much as it can, or as little.
-    const isLast = steps.every(({kind}) => kind === 'close')
-    const go = (more: Partial<Taking>) => () => this.take({...taking, ...more}, note)
-    let [onwards, stop]: ((() => void) | undefined)[] = []
+    const isLast = !this.goesToEnd && steps.every(({kind}) => kind === 'close')
+    const go = (more: Partial<Taking>) => this.take({...taking, ...more}, note)
+    let onwards: Partial<Taking> | undefined
+    let stop: Partial<Taking> | undefined
     let canGoOn: boolean
     if (set && piece?.kind === 'gap' && most === Infinity && least <= 1) {
       const common = both(set, piece.set)
       const some = (from: number): Token[] =>
         isEmptySet(common) ? [] : [tokenOf(common), repeat(repeatText(from, Infinity) + (lazy ? '?' : ''))]
-      onwards = go({steps: [{...node, least: 1}, ...steps], layout: others, tokens: [...tokens, ...some(0)]})
-      if (least === 0 || !isEmptySet(common)) stop = go({tokens: [...tokens, ...some(least)]})
+      onwards = {steps: [{...node, least: 1}, ...steps], layout: others, tokens: [...tokens, ...some(0)]}
+      if (least === 0 || !isEmptySet(common)) stop = {tokens: [...tokens, ...some(least)]}
       canGoOn = beginsIn(others, set)
     } else {
       const again: readonly Step[] = most > 1 ? [{...node, least: Math.max(0, least - 1), most: most - 1}] : []
-      if (layout.length > 0) onwards = go({steps: [node.node, ...again, ...steps]})
+      if (layout.length > 0) onwards = {steps: [node.node, ...again, ...steps]}
       // A group that is not there counts among the captures.
       const none = Array.from({length: captures}, (): Bracket[] => [{kind: 'open', capturing: true}, close as Bracket])
-      if (least === 0) stop = go({tokens: [...tokens, ...none.flat()]})
+      if (least === 0) stop = {tokens: [...tokens, ...none.flat()]}
       canGoOn = set !== undefined && beginsIn(layout, set)
     }
-    if (lazy) stop?.()
-    if (!(lazy && isLast && stop)) onwards?.()
-    if (!lazy && !(isLast && canGoOn)) stop?.()
+    const isChoice = taking.isChoice || (stop !== undefined && !lazy)
+    if (lazy && stop) go(stop)
+    if (onwards && !(lazy && isLast && stop)) go({...onwards, isChoice})
+    if (!lazy && stop && !(isLast && canGoOn)) go(stop)
   }
 }
 
@@ -242,25 +264,35 @@ function unblocked(layout: Layout, alphabet: AsciiSet): readonly Layout[] | unde
   return layouts.length > mostLayouts ? undefined : layouts
 }
 
+type Anchors = {readonly starts: boolean; readonly ends: boolean}
+
 /**
  * The places of an expression that take of what the source fixes, first those that it prefers; undefined where they cannot be told.
- * `starts` for one that must stand at the start of the address.
+ * It may have to stand at the start of the address, or at its end.
  */
-export function insidePlaces(layout: Layout, body: Sequence, starts = false): readonly InsidePlace[] | undefined {
+export function insidePlaces(
+  layout: Layout,
+  body: Sequence,
+  {starts, ends}: Anchors = {starts: false, ends: false},
+): readonly InsidePlace[] | undefined {
   const layouts = unblocked(layout, alphabetOf(body))
   if (layouts === undefined) return undefined
   const isAtStart = starts || startsWithAll(body)
-  const search = new Search()
+  const search = new Search(ends)
   const found = new Map<string, InsidePlace>()
   for (const {before, from} of layouts.flatMap(each => (isAtStart ? [{before: [], from: each}] : startsIn(each))))
-    search.take({steps: body, layout: from, tokens: [], inside: false}, ({tokens, layout: after, inside}) => {
-      if (!inside) return
-      const regex = writeRegex(tokens, {without: '#'})
-      const [gap] = after
-      const isToEnd = after.length === 1 && gap?.kind === 'gap' && endsWithAll(tokens, gap.set)
-      const key = [writePieces(before), regex, writePieces(after)].join('\n')
-      if (!found.has(key)) found.set(key, {before, regex, after, isOpen: goesOver(tokens, body), isToEnd})
-      if (found.size > mostPlaces) search.isClear = false
-    })
+    search.take(
+      {steps: body, layout: from, tokens: [], inside: false, isChoice: false, isContested: false},
+      ({tokens, layout: after, inside, isContested}) => {
+        if (!inside) return
+        const regex = writeRegex(tokens, {without: '#'})
+        const [gap] = after
+        const isToEnd = after.length === 1 && gap?.kind === 'gap' && endsWithAll(tokens, gap.set)
+        const key = [writePieces(before), regex, writePieces(after)].join('\n')
+        const isOpen = goesOver(tokens, body)
+        if (!found.has(key)) found.set(key, {before, regex, after, isOpen, isContested, isToEnd})
+        if (found.size > mostPlaces) search.isClear = false
+      },
+    )
   return search.isClear ? [...found.values()] : undefined
 }

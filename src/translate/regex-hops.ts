@@ -1,4 +1,4 @@
-import {intersects, type AsciiSet} from '../matching/regex/ascii-set'
+import {complement, everything, intersects, textOfSet, type AsciiSet} from '../matching/regex/ascii-set'
 import {withoutCaptures, type Token} from '../matching/regex/tokens'
 import {writeRegex} from '../matching/regex/write'
 import {capturePieces, fillCaptures} from '../matching/captures'
@@ -47,9 +47,10 @@ function sampleOf(nodes: Sequence, turn: {at: number}): string {
     .join('')
 }
 
-/** How the new text looks to the expression: it may be a place to change itself, or become a new one each time. */
+/** How the new text looks to the expression: it may be a place to change itself, alone or with what stands beside it, or become a new one each time. */
 function fateOf(tokens: readonly Token[], groups: number, to: string): 'ends' | 'sticks' | 'grows' {
   const expression = new RegExp(writeRegex(tokens), 'g')
+  const first = new RegExp(expression.source)
   const replaced = (sample: string) =>
     sample.replace(expression, (...found: unknown[]) =>
       fillCaptures(
@@ -61,11 +62,14 @@ function fateOf(tokens: readonly Token[], groups: number, to: string): 'ends' | 
   let sticks = false
   for (let turn = 0; turn < 4; turn++)
     for (const way of ways) {
-      const once = replaced(sampleOf(way, {at: turn}))
+      const sample = sampleOf(way, {at: turn})
+      const once = replaced(sample)
       if (replaced(once) !== once) return 'grows'
-      expression.lastIndex = 0
-      sticks ||= expression.test(once)
-      expression.lastIndex = 0
+      // A host is written in lower case.
+      const spellings = [once, ...(to === to.toLowerCase() ? [] : [once.toLowerCase()])]
+      const two = sample + sampleOf(way, {at: turn + 1})
+      const isJoined = two.match(expression)?.length === 2 && replaced(two) !== replaced(two.replace(first, replaced))
+      sticks ||= isJoined || spellings.some(each => first.test(each))
     }
   return sticks ? 'sticks' : 'ends'
 }
@@ -91,10 +95,17 @@ export function readSoughtRegex(
 export const fitsIn = ({variants}: SoughtRegex, among: AsciiSet): boolean =>
   variants.some(({body}) => fits(body, among))
 
-const written = (variants: readonly Variant[]): string => {
-  const texts = variants.map(({body}) => writeRegex(tokensOf(body), {without: '#'}))
+/** Of any other character it would take of what the source keeps apart: a query where a path is meant. */
+function written(variants: readonly Variant[], among: AsciiSet): string {
+  const outside = complement(among)
+  const without = textOfSet(outside)
+  const texts = variants.map(({body}) => writeRegex(tokensOf(body), {without, outside}))
   return texts.length === 1 ? (texts[0] ?? '') : `(?:${texts.join('|')})`
 }
+
+/** A host holds none. */
+const holdsSlash = (set: AsciiSet): boolean => set['/'.charCodeAt(0)] === true
+const setOfGap = (piece: Layout[number] | undefined): AsciiSet => (piece?.kind === 'gap' ? piece.set : everything)
 
 const isSlash = ({slash, other, empty}: ReturnType<typeof firstOf>): boolean => slash && !other && !empty
 
@@ -125,29 +136,31 @@ function hopsIn(layout: Layout, {variants, groups, to, sticks}: SoughtRegex): Ho
       [...brought].some(character => piece.set[character.charCodeAt(0)] !== true),
   )
   const loose = variants.filter(({starts, ends}) => !starts && !ends)
-  const change: Change = {regex: written(loose), groups, to}
   const gaps = layout.flatMap((piece, at) =>
     piece.kind === 'gap' && loose.some(({body}) => fits(body, piece.set)) ? [at] : [],
   )
+  const ofGap = new Map(gaps.map(at => [at, written(loose, setOfGap(layout[at]))]))
   const hops: (Hop | undefined)[] = []
   const most = loose.length === 0 ? 0 : sticks ? placesWhenSticking : 1
   for (let times = most; times > 0; times--)
     for (const places of choices(gaps, times)) {
       const kept = places.map((gap, at) => writePieces(layout.slice(places[at - 1] ?? 0, gap + 1)))
-      hops.push(hopOf([...kept, writeLayout(layout.slice(places.at(-1) ?? 0))], change))
+      const regex = places.map(at => ofGap.get(at) ?? '')
+      hops.push(hopOf([...kept, writeLayout(layout.slice(places.at(-1) ?? 0))], {regex, groups, to}))
     }
   // The slash after a host is the first of the path as well, and what is sought may begin with it.
   if (loose.length > 0 && loose.every(({body}) => isSlash(firstOf(body))))
     layout.forEach((piece, at) => {
-      if (piece.kind !== 'text' || !piece.text.endsWith('/') || layout[at + 1]?.kind !== 'gap') return
+      const next = layout[at + 1]
+      if (piece.kind !== 'text' || !piece.text.endsWith('/') || next?.kind !== 'gap' || !holdsSlash(next.set)) return
       const kept = writePieces([...layout.slice(0, at), text(piece.text.slice(0, -1))])
-      hops.push(hopOf([kept, writeLayout(layout.slice(at + 1))], change))
+      const regex = written(loose, next.set)
+      hops.push(hopOf([kept, writeLayout(layout.slice(at + 1))], {regex, groups, to}))
     })
   const anchored = variants.filter(({starts, ends}) => starts || ends)
-  const placed = anchored.map(variant => {
-    const ofPlace = {regex: written([variant]), groups, to}
-    return keptAround(variant, layout).map(kept => hopOf(kept, ofPlace))
-  })
+  const placed = anchored.map(variant =>
+    standingIn(variant, layout).map(({kept, among}) => hopOf(kept, {regex: written([variant], among), groups, to})),
+  )
   const bodies = variants.map(({body}) => body)
   const insides = variants.map(variant => insideHops(variant, layout, {groups, to}, bodies))
   const isInPart =
@@ -181,18 +194,18 @@ function insideHops(
   change: Omit<Change, 'regex'>,
   bodies: readonly Sequence[],
 ): InsideHops | undefined {
-  const places = insidePlaces(layout, body, starts)?.filter(({after}) => !ends || endsHere(after))
+  const places = insidePlaces(layout, body, {starts, ends})?.filter(({after}) => !ends || endsHere(after))
   const told = places?.map(({before, regex, after}) =>
     hopOf([writePieces(before), ends ? end : writeLayout(after)], {...change, regex}),
   )
   if (places === undefined || told === undefined) return undefined
   const hops = told.flatMap((hop, at) => {
-    const {isOpen = false, isToEnd = false} = places[at] ?? {}
-    return hop ? {hop, isFirst: isOpen || isToEnd} : []
+    const {isOpen = false, isContested = false, isToEnd = false} = places[at] ?? {}
+    return hop ? {hop, isFirst: isOpen || isContested || isToEnd} : []
   })
   // Once such a place is changed the source may match no more, and another one of them is left.
-  const leavesOthers = ({isOpen, isToEnd, after}: InsidePlace) =>
-    !isToEnd && (isOpen || bodies.some(each => insidePlaces(after, each)?.length !== 0))
+  const leavesOthers = ({isOpen, isContested, isToEnd, after}: InsidePlace) =>
+    !isToEnd && (isOpen || isContested || bodies.some(each => insidePlaces(after, each)?.length !== 0))
   return {hops, isInPart: hops.length < places.length || places.some(leavesOthers)}
 }
 
@@ -206,7 +219,7 @@ function touchesFixed({starts, ends, body}: Variant, layout: Layout): boolean {
   const alphabet = alphabetOf(body)
   if (starts || !ends || first?.kind !== 'text') return intersects(fixedCharacters(layout), alphabet)
   const inside = occurrencesOf(layout, first.text).filter(each => each.inside)
-  if (inside.length >= Math.max(1, keptAround({starts, ends, body}, layout).length)) return true
+  if (inside.length >= Math.max(1, standingIn({starts, ends, body}, layout).length)) return true
   // Begun in a gap before the last one, it goes on over all that follows.
   const lastGap = layout.findLastIndex(({kind}) => kind === 'gap')
   return layout.some(
@@ -221,16 +234,23 @@ function touchesFixed({starts, ends, body}: Variant, layout: Layout): boolean {
 /** The end of the address, before its fragment. */
 const end = '(?:#|$)'
 
-/** What stands around a place at the start or the end of the address, in every way that the arrangement has room for it. */
-function keptAround({starts, ends, body}: Variant, layout: Layout): string[][] {
+/** What stands around a place, and the characters that it can take. */
+type Standing = {readonly kept: readonly string[]; readonly among: AsciiSet}
+
+/** A place at the start or the end of the address, in every way that the arrangement has room for it. */
+function standingIn({starts, ends, body}: Variant, layout: Layout): Standing[] {
   const [first] = layout
-  if (starts && ends) return layout.length === 1 && first?.kind === 'gap' ? [['', end]] : []
-  // At the start of the address there is its scheme, and no room for more in a source that has the host after it.
-  if (starts) return first?.kind === 'gap' && fits(body, first.set) ? [['', writeLayout(layout)]] : []
+  if (starts) {
+    // At the start of the address there is its scheme, and no room for more in a source that has the host after it.
+    if (first?.kind !== 'gap' || (ends ? layout.length > 1 : !fits(body, first.set))) return []
+    return [{kept: ['', ends ? end : writeLayout(layout)], among: first.set}]
+  }
   const free = layout.at(-1)?.kind === 'gap' ? layout : layout.slice(0, -1)
   const [before, last] = [free.at(-2), free.at(-1)]
   if (last?.kind !== 'gap' || !fits(body, last.set)) return []
-  const whole = [writePieces(free), end]
-  if (before?.kind !== 'text' || !before.text.endsWith('/') || !isSlash(firstOf(body))) return [whole]
-  return [[writePieces([...free.slice(0, -2), text(before.text.slice(0, -1))]), end], whole]
+  const whole = {kept: [writePieces(free), end], among: last.set}
+  const isWhole = before?.kind !== 'text' || !before.text.endsWith('/') || !holdsSlash(last.set)
+  if (isWhole || !isSlash(firstOf(body))) return [whole]
+  const withSlash = [writePieces([...free.slice(0, -2), text(before.text.slice(0, -1))]), end]
+  return [{kept: withSlash, among: last.set}, whole]
 }

@@ -14,6 +14,9 @@ export function setOfText(text: string): AsciiSet {
   for (let at = 0; at < text.length; at++) if (text.charCodeAt(at) < size) set[text.charCodeAt(at)] = true
   return set
 }
+/** Its characters, as a text. */
+export const textOfSet = (set: AsciiSet): string =>
+  set.map((isHeld, code) => (isHeld ? String.fromCharCode(code) : '')).join('')
 /** The characters from one to another, both of them ASCII or not. */
 export const setBetween = (low: string, high: string): AsciiSet =>
   setOf((_, code) => code >= low.charCodeAt(0) && code <= high.charCodeAt(0))

@@ -1,10 +1,6 @@
 import {describe, expect, it} from 'vitest'
-import {compileSource} from '../../../src/matching/matcher'
-import {readSought, replaceInAddress} from '../../../src/matching/replace-text'
-import {readRequest} from '../../../src/matching/request'
-import {changedWhileMatching} from '../../browser/oracle/follow'
 import {aSource} from '../builders'
-import {toldFor} from './of-replace'
+import {bare, goalsOf, toldFor} from './of-replace'
 
 const sources = [
   aSource('host', 'Equals', 'shop.test'),
@@ -64,19 +60,6 @@ const addresses = [
   'http://other.test/http://shop.test/lib/x.js',
   'ws://shop.test/lib/x',
 ]
-
-const bare = (url: string): string => url.split('#')[0] ?? ''
-
-/** Where a Replace should lead: once, or as long as its condition matches. */
-function goalsOf(source: (typeof sources)[number], from: string, to: string, url: string): readonly string[] {
-  const sought = readSought(from)
-  const compiled = compileSource(source)
-  if ('reason' in sought || 'fault' in compiled) throw new Error(from)
-  const replaced = (each: string) => replaceInAddress(each, sought, to)
-  const changed = compiled.match(readRequest({url})).matched ? replaced(url) : url
-  const once = URL.canParse(changed) ? new URL(changed).href : changed
-  return [once, changedWhileMatching(source, url, replaced) ?? once].map(bare)
-}
 
 const partly: ReadonlySet<string> = new Set(['replace-in-part', 'regex-refused', 'regex-in-part', 'replace-grows'])
 
@@ -147,10 +130,37 @@ describe('a Replace by an expression that takes of what its condition looks for'
     expect(lead('http://other.dev:81/x').hops).toBe(0)
   })
 
+  it.each([
+    ['path', 'Contains', '/v1/', '/[?&]debug=\\d/', '', 'http://shop.test/go?debug=1&next=/v1/cart'],
+    ['path', 'Contains', '/v1/', '/\\?|&/', '', 'http://shop.test/v2/cart?u=/v1/cart'],
+    ['host', 'Contains', 'shop', '/test.*/', 'dev', 'http://a.test/go?u=http://shop.test/v1/cart'],
+  ] as const)('for %s %s %s by %s leaves what only holds it elsewhere', (key, operator, value, from, to, url) => {
+    expect(toldFor(aSource(key, operator, value), from, to).lead(url)).toEqual({url, hops: 0})
+  })
+
+  it.each([
+    ['url', 'Contains', 'a=1', '/cart.*?$/', 'next', 'http://shop.test/cart?b=2&a=1', 'http://shop.test/next'],
+    [
+      'path',
+      'Wildcard_Matches',
+      '*/cart',
+      '/v1(/cart)?/',
+      'v2',
+      'http://shop.test/v1/cart?a=1',
+      'http://shop.test/v2?a=1',
+    ],
+  ] as const)('for %s %s %s by %s takes as much as it means', (key, operator, value, from, to, url, goal) => {
+    expect(toldFor(aSource(key, operator, value), from, to).lead(url).url).toBe(goal)
+  })
+
+  it('says that places may be left where a host spells the new text as the old one', () => {
+    expect(toldFor(aSource('url', 'Contains', '/img/'), '/colou?r/', 'Color').codes).toEqual(['replace-in-part'])
+  })
+
   it('is done in part where there are more ways to stand there than Chrome is told', () => {
-    const {codes, lead} = toldFor(aSource('path', 'Contains', '/v1/cart'), '/(?:c|x)+art/', 'x')
+    const {codes, lead} = toldFor(aSource('path', 'Contains', '/v1/cart'), '/(?:c|x)+art/', 'y')
     expect(codes).toEqual(['replace-in-part'])
     expect(lead('http://shop.test/v1/cart').hops).toBe(0)
-    expect(lead('http://shop.test/v1/cart?cart').url).toBe('http://shop.test/v1/cart?x')
+    expect(lead('http://shop.test/v1/cart?cart').url).toBe('http://shop.test/v1/cart?y')
   })
 })

@@ -1,0 +1,86 @@
+import {expect, it} from 'vitest'
+import {compileSource} from '../../../src/matching/matcher'
+import {readSought, replaceInAddress} from '../../../src/matching/replace-text'
+import {readRequest} from '../../../src/matching/request'
+import {chance, seedOf} from '../../browser/oracle/chance'
+import {aSource} from '../builders'
+import {bare, goalsOf, toldFor} from './of-replace'
+
+const sources = [
+  aSource('host', 'Equals', 'shop.test'),
+  aSource('host', 'Contains', 'shop'),
+  aSource('host', 'Wildcard_Matches', '*.shop.test'),
+  aSource('url', 'Contains', 'shop.test/v1'),
+  aSource('url', 'Contains', '/v1/cart'),
+  aSource('url', 'Contains', 'a=1'),
+  aSource('url', 'Wildcard_Matches', '*/v1/*/cart*'),
+  aSource('url', 'Wildcard_Matches', 'http://*/v1/*'),
+  aSource('url', 'Matches', 'v[12]/cart'),
+  aSource('url', 'Matches', '(?:shop|a)\\.test/v\\d+'),
+  aSource('url', 'Matches', '^https?://[^/]+/v1/'),
+  aSource('path', 'Contains', '/v1/'),
+  aSource('path', 'Contains', 'cart'),
+  aSource('path', 'Equals', '/v1/cart'),
+  aSource('path', 'Wildcard_Matches', '*/cart'),
+  aSource('path', 'Matches', '^/v\\d/'),
+  aSource('url', 'Wildcard_Matches', '*'),
+]
+const parts = [
+  ['v', '1', '\\d', '\\d+', '.', 'cart', 'rt', '/', '=', '[a-z]', 'shop', '\\.test', 'v\\d', '(v)(\\d)', '(?:v1|v2)'],
+  ['(cart|shop)', '(?:a=)?', '/?', '\\?', '[?&]', 's?', '://', '(/cart)?', '(?:c|ca)rt', 'colou?r'],
+].flat()
+// One of them is enough: JavaScript, which stands for Chrome here, tries all ways to share a text among several.
+const wide = ['', '\\w+', '(\\w+)', '[a-z]+', '.*', '.*?', '[^/]+', '[^?]*']
+const news = ['', 'x', 'Z9', '$1', 'y$1', '/q', 'v2', 'b=2', 'Color']
+const hosts = ['shop.test', 'a.shop.test', 'a.test', 'shop.test:81', 'color.test']
+const paths = ['/', '/v1/cart', '/v1/x/cart', '/v1/v1/cart/cart', '/v2/cart', '/V1/Cart', '/cart/v1/', '/colour/v1/']
+const queries = ['', '?a=1', '?b=2&a=1', '?u=http://shop.test/v1/cart', '?debug=1&next=/v1/cart', '?cart?a=1']
+
+const untold: ReadonlySet<string> = new Set([
+  'regex-refused',
+  'regex-in-part',
+  'replace-grows',
+  'never-matches',
+  'empty-change',
+])
+
+it('a Replace by any expression leads nowhere but where it should, and says where it does not', () => {
+  const by = chance(seedOf())
+  const faults: string[] = []
+  let judged = 0
+  for (let round = 0; round < 2_000; round++) {
+    const source = by.pick(sources)
+    const [ahead, behind] = [by.below(3), by.below(3)].map(length =>
+      Array.from({length}, () => by.pick(parts)).join(''),
+    )
+    const body = `${ahead}${by.pick(wide)}${behind}`
+    const from = `/${by.percent(10) ? '^' : ''}${body}${by.percent(15) ? '$' : ''}/${by.percent(15) ? 'i' : ''}`
+    const to = by.pick(news)
+    if (ahead === '' && behind === '') continue
+    const sought = readSought(from)
+    const compiled = compileSource(source)
+    if ('reason' in sought || 'fault' in compiled) continue
+    const {codes, lead} = toldFor(source, from, to)
+    if (codes.some(code => untold.has(code))) continue
+    const isPartly = codes.includes('replace-in-part')
+    for (let times = 0; times < 8; times++) {
+      const host = by.pick(hosts)
+      const url = `http://${host}${by.pick(paths)}${by.pick(queries)}`
+      const says = `${source.key} ${source.operator} ${source.value}: ${from} → ${to}: ${url}`
+      const led = lead(url)
+      if (!compiled.match(readRequest({url})).matched) {
+        judged++
+        if (led.hops > 0) faults.push(`${says} → ${led.url}, though it is not meant`)
+        continue
+      }
+      const goal = URL.parse(replaceInAddress(url, sought, to))
+      // What leads to no address, or another host, has rules of its own.
+      if (isPartly || goal?.host !== host) continue
+      judged++
+      const goals = goalsOf(source, from, to, url)
+      if (!goals.includes(bare(led.url))) faults.push(`${says} → ${led.url}, not ${goals[0]} (${codes.join()})`)
+    }
+  }
+  expect(faults).toEqual([])
+  expect(judged).toBeGreaterThan(5_000)
+})
