@@ -359,6 +359,8 @@ export const onlyWholePath = (path: string) =>
   `Only a path that was ${path} as a whole; here it is looked for anywhere in the address.`
 export const pathAgainstWhole = (path: string) =>
   `${path} says where a path starts or ends; here it is held against the whole address.`
+export const hostAgainstWhole = (host: string) =>
+  `${host} says where a host starts or ends; here it is held against the whole address.`
 export const everyPlaceReplaced = 'Every place is replaced, not the first alone.'
 export const bodyBecomesCode = 'Replacing inside a body becomes code.'
 export const isNoStatus = (value: string) => `${value} is no status.`

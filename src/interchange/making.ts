@@ -13,6 +13,7 @@ import type {PairOf} from '../contract/rules'
 import {canAppend} from '../contract/rules/headers'
 import {isDestination} from '../contract/rules/redirect'
 import {liftSource, source as sourceSchema, type Source} from '../contract/source'
+import {faultsOfExpressions} from './expressions'
 import {shown} from './fields'
 import type {Draft, ImportedGroup, ImportedRecord} from './imported'
 import {leadsBack} from './leads-back'
@@ -47,6 +48,8 @@ export function recordOf(payload: unknown, where: Where): ImportedRecord {
   const name = typeof given['name'] === 'string' ? given['name'] : ''
   const read = readRulePayload(payload)
   if (!read.ok) return refusedRecord(name, read.faults, where)
+  const unread = faultsOfExpressions(read.value)
+  if (unread.length > 0) return refusedRecord(name, unread, where)
   const isCode = holdsCode(read.value)
   const isStopped = isCode && read.value.status === 'Active'
   return {

@@ -4,7 +4,6 @@ import {
   areNoDomainsAny,
   cannotTellApart,
   cannotTellApartAny,
-  isNotARegex,
   neverLeavesInAddress,
 } from '../contract/reasons'
 import {
@@ -16,6 +15,7 @@ import {
   type SourceKey,
 } from '../contract/source'
 import {off, stop} from './making'
+import {reasonOfSource} from './expressions'
 import {shown} from './fields'
 
 /** Sources as foreign conditions become them. */
@@ -116,15 +116,9 @@ export const methodsBut = (left: readonly string[]): readonly string[] => {
 }
 
 /** What is to be said of a source: an expression that nobody can read, or a part of the address that no rule sees. */
-export function notesOfSource({operator, value}: Source, path: string): Fault[] {
-  if (operator === 'Matches') {
-    const slashed = /^\/(.+)\/([gimsuy]*)$/s.exec(value)
-    try {
-      void new RegExp(slashed?.[1] ?? value)
-    } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error)
-      return [stop(path, isNotARegex(shown(value), reason))]
-    }
-  } else if (value.includes('#')) return [fault(path, 'no-counterpart', neverLeavesInAddress)]
-  return []
+export function notesOfSource(given: Source, path: string): Fault[] {
+  const reason = reasonOfSource(given)
+  if (reason !== undefined) return [stop(path, reason)]
+  const isUnseen = given.operator !== 'Matches' && given.value.includes('#')
+  return isUnseen ? [fault(path, 'no-counterpart', neverLeavesInAddress)] : []
 }

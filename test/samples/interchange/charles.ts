@@ -323,4 +323,29 @@ export const charlesSamples: readonly Sample[] = [
       'off code Response (0) Staging: Body | host Equals a.test > {"type":"code","value":"function (args) {\\n  const sought = new RegExp(\\" \\", \\"gi\\")\\n  return args.response.replace(sought, () => \\" _ \\")\\n}"} ! changed ruleType, code-off status',
     ],
   },
+  {
+    says: 'a host by an expression that says where it starts or ends; a text with a dollar',
+    file: sets(
+      set(
+        rewriteRule(4, {matchValue: '^api1\\.(.*)$', matchValueRegex: true, newValue: 'stage1.$1'}) +
+          rewriteRule(4, {
+            matchValue: '^api2\\.test$',
+            matchValueRegex: true,
+            matchWholeValue: true,
+            newValue: 'b.test',
+          }) +
+          rewriteRule(4, {matchValue: '^a|b$', matchValueRegex: true, matchWholeValue: true, newValue: 'b.test'}) +
+          rewriteRule(6, {matchValue: 'price=1', newValue: 'price=$10'}) +
+          rewriteRule(6, {matchValue: 'price=1', newValue: 'price=$10', caseSensitive: true}),
+      ),
+    ),
+    becomes: [
+      'group Staging, on',
+      'off Replace (0) Staging: Host ^api1\\.(.*)$ | host Equals a.test > /^api1\\.(.*)$/i to stage1.$1 ! changed ruleType, switched-off matchValue',
+      'on Replace (0) Staging: Host ^api2\\.test$ | host Equals a.test > /\\/\\/(?:api2\\.test)\\//i to //b.test/ ! changed ruleType',
+      'off Replace (0) Staging: Host ^a|b$ | host Equals a.test > /\\/\\/(?:^a|b$)\\//i to //b.test/ ! changed ruleType, switched-off matchValue',
+      'off Replace (0) Staging: URL price=1 | host Equals a.test > /price=1/i to price=$10 ! switched-off newValue',
+      'on Replace (0) Staging: URL price=1 | host Equals a.test > price=1 to price=$10 ! changed',
+    ],
+  },
 ]

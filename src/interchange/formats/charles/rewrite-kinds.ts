@@ -4,6 +4,8 @@ import {
   everyPlaceOfAddress,
   everyPlaceReplaced,
   forNeither,
+  holdsCaptureSign,
+  hostAgainstWhole,
   hostWithPortStays,
   isNoStatus,
   noHeadersByRegex,
@@ -150,18 +152,31 @@ const replacing = (sources: readonly Source[], from: string, to: string, notes: 
 
 const anywhere = fault('ruleType', 'changed', everyPlaceOfAddress)
 
+/** Held against the whole of a host, these say nothing. */
+const withoutAnchors = (pattern: string): string =>
+  pattern.includes('|') ? pattern : pattern.replace(/^\^/, '').replace(/(?<!\\)\$$/, '')
+
 /** A host stands between two slashes, in lower case. */
 const host: Rewriting = (rewrite, sources) => {
   const {matchValue, newValue, isValueRegex, isWhole} = rewrite
   const notes = [fault('ruleType', 'changed', hostWithPortStays)]
   if (matchValue === '') return replacing(sources, '/\\/\\/[^/?#]+\\//', `//${newValue}/`, notes)
+  const pattern = isWhole ? withoutAnchors(matchValue) : matchValue
+  const elsewhere = isValueRegex && saysWhere(pattern) ? [off('matchValue', hostAgainstWhole(shown(matchValue)))] : []
   if (!isWhole)
     return replacing(sources, isValueRegex ? `/${matchValue}/i` : soughtText(matchValue.toLowerCase()), newValue, [
       anywhere,
+      ...elsewhere,
     ])
   if (!isValueRegex) return replacing(sources, `//${matchValue.toLowerCase()}/`, `//${newValue}/`, notes)
-  return replacing(sources, `/\\/\\/(?:${matchValue})\\//i`, `//${newValue}/`, notes)
+  return replacing(sources, `/\\/\\/(?:${pattern})\\//i`, `//${newValue}/`, [...notes, ...elsewhere])
 }
+
+/** What is text there would put in a capture where it is looked for by an expression here. */
+const notesOfText = ({newValue, isValueRegex, isCaseSensitive}: Rewrite): Fault[] =>
+  !isValueRegex && !isCaseSensitive && /\$[1-9]/.test(newValue)
+    ? [off('newValue', holdsCaptureSign(shown(newValue)))]
+    : []
 
 const path: Rewriting = (rewrite, sources) => {
   const {matchValue, newValue, isValueRegex, isCaseSensitive, isWhole} = rewrite
@@ -176,7 +191,7 @@ const path: Rewriting = (rewrite, sources) => {
     sources,
     isText ? soughtText(matchValue) : `/${sought(rewrite)}/${isCaseSensitive ? '' : 'i'}`,
     newValue,
-    [anywhere, ...elsewhere],
+    [anywhere, ...elsewhere, ...notesOfText(rewrite)],
   )
 }
 
@@ -190,12 +205,10 @@ const url: Rewriting = (rewrite, sources) => {
   const pattern = isWhole ? `^(?:${sought(rewrite)})$` : sought(rewrite)
   const isText = !isValueRegex && isCaseSensitive && !isWhole
   const notes = isFirstOnly && !isWhole ? [fault('replaceType', 'changed', everyPlaceReplaced)] : []
-  return replacing(
-    sources,
-    isText ? soughtText(matchValue) : `/${pattern}/${isCaseSensitive ? '' : 'i'}`,
-    newValue,
-    notes,
-  )
+  return replacing(sources, isText ? soughtText(matchValue) : `/${pattern}/${isCaseSensitive ? '' : 'i'}`, newValue, [
+    ...notes,
+    ...notesOfText(rewrite),
+  ])
 }
 
 /** A function that replaces in a text, as a rule here runs it. */

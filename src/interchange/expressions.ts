@@ -1,0 +1,34 @@
+import {fault, type Fault} from '../contract/faults'
+import type {RulePayload} from '../contract/payload'
+import {isNotARegex} from '../contract/reasons'
+import type {PairOf} from '../contract/rules'
+import type {Source} from '../contract/source'
+import {readPattern} from '../matching/pattern'
+import {readSought} from '../matching/replace-text'
+import {shown} from './fields'
+
+const said = (value: string, reason: string) => isNotARegex(shown(value), reason.replace(/\.$/, ''))
+
+/** Why a source is kept by no service: what it holds is no expression. */
+export function reasonOfSource(source: Source): string | undefined {
+  const read = readPattern(source)
+  return 'fault' in read && read.fault.code === 'regex-syntax' ? said(source.value, read.fault.reason) : undefined
+}
+
+function reasonOfSought(from: string): string | undefined {
+  const read = readSought(from)
+  return 'reason' in read && read.code === 'regex-syntax' ? said(from, read.reason) : undefined
+}
+
+/** The expressions of a rule that a service refuses; the same that it finds when the rule is made. */
+export function faultsOfExpressions({ruleType, pairs}: RulePayload): Fault[] {
+  return pairs.flatMap((pair, index) => {
+    const ofSource = pair.source && reasonOfSource(pair.source)
+    // Whoever says this type has pairs of this shape.
+    const ofText = ruleType === 'Replace' ? reasonOfSought((pair as PairOf<'Replace'>).from) : undefined
+    return [
+      ...(ofSource === undefined ? [] : [fault(`pairs[${index}].source.value`, 'regex-syntax', ofSource)]),
+      ...(ofText === undefined ? [] : [fault(`pairs[${index}].from`, 'regex-syntax', ofText)]),
+    ]
+  })
+}
