@@ -1731,7 +1731,10 @@ export const testerWords = {
   answersFirst: (by: Phrase) => phrase`${by} answers the request first.`,
   otherType: (label: string, by: Phrase) => phrase`Another rule acts first: ${by} (${label}).`,
   elsewhere: (by: Phrase, url: string) => phrase`${by} sends it to ${code(url)} first, which this rule does not match.`,
-  taken: (by: Phrase, header: string) => phrase`${by}, which stands above, has ${code(header)} already.`,
+  taken: (by: Phrase, header: string, others: number) =>
+    others === 0
+      ? phrase`${by}, which stands above, has ${code(header)} already.`
+      : phrase`${by}, which stands above, has ${code(header)} already; ${count(others, 'more header')} of this rule ${others === 1 ? 'is' : 'are'} lost to rules above.`,
   same: prose('The URL is already as this rule would make it.'),
   noAddress: (made: string) =>
     phrase`It would make ${code(made)} of the URL, which is no address, so Chrome leaves it.`,

@@ -14,9 +14,19 @@ const inPart: ReadonlySet<ProblemCode> = new Set([
   'file-navigations-only',
 ])
 
-/** What a rule does not quite do, by the conditions of it that act; null where they do all that they say. */
-export function inPartOf({id, judged, problems}: Contender, acting: readonly Touch[]): Problem | null {
+/**
+ * What a rule does not quite do, by the conditions of it that act; null where they do all that they say. Of a header that a rule above has
+ * (`request x-a`) nothing is done at all.
+ */
+export function inPartOf(
+  {id, judged, problems}: Contender,
+  acting: readonly Touch[],
+  lost: ReadonlySet<string> = new Set(),
+): Problem | null {
   const own = acting.flatMap(({contender, condition}) => (contender.id === id ? condition.index : []))
-  const isOwn = ({code, pair}: Problem) => inPart.has(code) && (pair === undefined || own.includes(pair))
+  const isLost = ({code, says}: Problem) =>
+    code === 'append-sets' && lost.has(`request ${String(says?.['header']).trim().toLowerCase()}`)
+  const isOwn = (problem: Problem) =>
+    inPart.has(problem.code) && (problem.pair === undefined || own.includes(problem.pair)) && !isLost(problem)
   return withoutMoot(judged?.translation.problems ?? problems).find(isOwn) ?? null
 }

@@ -36,7 +36,14 @@ export type Reason =
   /** `isAlike`: of the same type, so that it is the order of the list that decides. */
   | {readonly why: 'acts-first'; readonly by: Named; readonly isAlike: boolean}
   | {readonly why: 'goes-elsewhere'; readonly by: Named; readonly url: string}
-  | {readonly why: 'header-taken'; readonly by: Named; readonly header: string; readonly isAlike: boolean}
+  /** `others`: how many more of its headers rules above have. */
+  | {
+      readonly why: 'header-taken'
+      readonly by: Named
+      readonly header: string
+      readonly others: number
+      readonly isAlike: boolean
+    }
   | {readonly why: 'same'}
   | {readonly why: 'no-address'; readonly made: string}
   | {readonly why: 'circle'; readonly chain: readonly string[]; readonly by: readonly Named[]}
@@ -161,7 +168,7 @@ function acting(contender: Contender, {walk, headers, request}: Judging, touches
             from: touch.url,
             to: (lastOf(walk.acts, act) ?? next) + fragment,
             touch: own,
-            joined: joined.length,
+            joined: new Set(joined.map(each => each.contender.id)).size,
           }
     const kind = isLead && band !== 'delay' ? 'wins' : 'applies'
     const all = walk.acts.flatMap(each => [each.touch, ...each.joined])
@@ -170,12 +177,16 @@ function acting(contender: Contender, {walk, headers, request}: Judging, touches
   const isOwn = ({touch}: HeaderEffect) => touch.contender.id === id
   const made = headers.made.filter(isOwn)
   // What its own first condition has done, the next one need not.
-  const ignored = headers.ignored.find(each => isOwn(each) && each.because.contender.id !== id)
+  const lost = headers.ignored.filter(each => isOwn(each) && each.because.contender.id !== id)
+  const lostNames = new Set(lost.map(({target, change}) => `${target} ${change.header}`))
+  const [ignored] = lost
   const taken: Reason | null = ignored
     ? {
         why: 'header-taken',
         by: named(ignored.because),
         header: ignored.change.header,
+        // What a user agent is told by is one to its reader.
+        others: contender.rule.ruleType === 'Headers' ? lostNames.size - 1 : 0,
         isAlike: ignored.because.contender.rule.ruleType === contender.rule.ruleType,
       }
     : null
@@ -189,6 +200,7 @@ function acting(contender: Contender, {walk, headers, request}: Judging, touches
       inPart: inPartOf(
         contender,
         made.map(each => each.touch),
+        lostNames,
       ),
       touch,
     }

@@ -182,7 +182,10 @@ export function reasonSaid(reason: Reason, {contender, touch}: Verdict, tested: 
     case 'goes-elsewhere':
       return withRule(words.elsewhere(nameOf(reason.by), reason.url), reason.by.id)
     case 'header-taken':
-      return withRule(words.taken(nameOf(reason.by), touch ? spelt(touch, reason.header) : reason.header), reason.by.id)
+      return withRule(
+        words.taken(nameOf(reason.by), touch ? spelt(touch, reason.header) : reason.header, reason.others),
+        reason.by.id,
+      )
     case 'same':
       return words.same
     case 'no-address':

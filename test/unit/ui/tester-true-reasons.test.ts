@@ -54,6 +54,36 @@ describe('the reason is the true one', () => {
     )
   })
 
+  it('where several of its headers are lost to a rule above, and nothing is said of how those would be set', () => {
+    const changes = (...each: readonly (readonly ['Add' | 'Modify' | 'Remove', string])[]) =>
+      aRule('Headers', {
+        name: 'low',
+        pairs: [
+          aPair('Headers', {
+            source: host(),
+            modifications: each.map(([type, header]) => ({target: 'Request' as const, type, header, value: '1'})),
+          }),
+        ],
+      })
+    const saidBelow = (upper: ReturnType<typeof changes>, draft: ReturnType<typeof changes>) =>
+      plainly(verdictSaid(explained({draft, others: [{...upper, name: 'up'}]}).draft, aRequest()))
+    const said = saidBelow(
+      changes(['Remove', 'X-A'], ['Modify', 'x-b']),
+      changes(['Modify', 'x-a'], ['Add', 'X-B'], ['Modify', 'x-c']),
+    )
+    expect(said).toBe(
+      'sets x-c. up, which stands above, has x-a already; 1 more header of this rule is lost to rules above.',
+    )
+    expect(saidBelow(changes(['Modify', 'x-b']), changes(['Modify', 'x-a'], ['Add', 'x-c']))).toContain('it is set')
+  })
+
+  it('where a rule has the same condition twice, and no other is there', () => {
+    const pair = (param: string) =>
+      aPair('QueryParam', {source: host(), modifications: [{type: 'Add', param, value: '1'}]})
+    const draft = aRule('QueryParam', {name: 'q', pairs: [pair('x'), pair('b')]})
+    expect(plainly(verdictSaid(explained({draft}).draft, aRequest()))).toMatch(/^becomes \S+x=1&b=1$/)
+  })
+
   it('where a page could only be answered with status 200', () => {
     const draft = aRule('Response', {pairs: [{source: host(), type: 'static', value: 'x', statusCode: 404}]})
     const tested = {resourceType: 'main_frame'} as const
