@@ -196,7 +196,7 @@ test('forced colours keep the edges of switches and their knobs', async ({option
   const grounds = await options.evaluate(() => {
     document.body.insertAdjacentHTML(
       'beforeend',
-      `<i class="draft-dot"></i><i class="drop-line"></i><i class="group-row" data-drop="above"></i>
+      `<i class="filter-chip"></i><i class="draft-dot"></i><i class="drop-line"></i><i class="group-row" data-drop="above"></i>
       <i class="tools"><button class="button" aria-pressed="true"></button><button class="button"></button></i>`,
     )
     const look = (one: string, part?: string) => getComputedStyle(document.querySelector(one) ?? document.body, part)
@@ -206,10 +206,12 @@ test('forced colours keep the edges of switches and their knobs', async ({option
       unseen: lines.filter(each => each.backgroundColor === look('html').backgroundColor).length,
       pressed: pressed.border,
       other: other.border,
+      chip: look('.filter-chip').borderTopWidth,
     }
   })
   expect(grounds.unseen).toBe(0)
   expect(grounds.pressed).not.toBe(grounds.other)
+  expect(grounds.chip).toBe('1px')
 })
 
 test('reduced motion leaves nothing that moves', async ({options}) => {

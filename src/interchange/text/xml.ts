@@ -21,8 +21,12 @@ function refuseDeclarations(text: string): void {
 
 type Place = {readonly lineNumber?: number; readonly columnNumber?: number}
 
+/** A parser names every element that is open: of millions nobody reads the end. */
+const longestWords = 300
+
 const wordsOf = (message: string): string =>
   message
+    .slice(0, longestWords)
     .replace(/\s+/g, ' ')
     .replace(/ ?@#?\[.*$/, '')
     .trim()
