@@ -14,7 +14,7 @@ export type Gates = {
 }
 
 /** Far more than a busy machine needs. */
-const limit = 10_000
+const limit = 30_000
 /** Where it is known that nobody will: a page that has learned to would answer sooner. */
 const limitInVain = 300
 
