@@ -70,6 +70,11 @@ export function fakeClient(start: Partial<LibraryView> = {}, startTeam: TeamView
     if (!group) throw notFound('Group')
     return group
   }
+  const lying = (id: string): Kept => {
+    const kept = trash.find(each => each.trashed.id === id)
+    if (!kept) throw notFound('A record in the trash')
+    return kept
+  }
   const checked = (raw: unknown): Rule => {
     const reading = readRule(raw)
     if (!reading.ok) throw invalid('The rule cannot be kept', reading.faults)
@@ -188,8 +193,7 @@ export function fakeClient(start: Partial<LibraryView> = {}, startTeam: TeamView
     'group.move': ({id, before}) => (set({groups: placed(view.groups, foundGroup(id), before)}), 0),
     'trash.list': () => trash.map(each => each.trashed),
     'trash.restore'({ids}) {
-      const back = trash.filter(each => ids.includes(each.trashed.id))
-      if (back.length < ids.length) throw notFound('A record in the trash')
+      const back = ids.map(id => lying(id))
       trash = trash.filter(each => !back.includes(each))
       const groups = [...view.groups, ...back.flatMap(each => each.group ?? [])]
       const isKnown = (id: string) => groups.some(group => group.id === id)
@@ -205,7 +209,8 @@ export function fakeClient(start: Partial<LibraryView> = {}, startTeam: TeamView
       return null
     },
     'trash.purge'({ids}) {
-      const records = trash.filter(each => ids.includes(each.trashed.id)).slice(0, purgedAtOnce)
+      // The first of those that were asked for, in their order: who asks on leaves these out.
+      const records = ids.map(id => lying(id)).slice(0, purgedAtOnce)
       trash = trash.filter(each => !records.includes(each))
       set({})
       return {records: structuredClone<readonly JsonRecord[]>(records), teamUrl: null}

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import {fireEvent, screen, waitFor} from '@testing-library/preact'
-import {afterEach, describe, expect, it} from 'vitest'
+import {afterEach, describe, expect, it, vi} from 'vitest'
 import {aRule, aView} from './builders'
 import {fakeClient} from './fake-client'
 import {closePage, openOptions, press} from './page'
@@ -95,7 +95,13 @@ describe('the trash', () => {
 
   it('is emptied in as many messages as it takes, all or none, and is one step', async () => {
     const client = fakeClient({rules: Array.from({length: 25}, (_, n) => aView(aRule('Cancel', {id: `r${n}`})))})
-    await client.ask('rules.delete', {ids: client.view().rules.map(each => each.id)})
+    const now = vi.spyOn(Date, 'now')
+    // Each a moment after the other, so that the page has them in the other order.
+    for (const [at, {id}] of client.view().rules.entries()) {
+      now.mockReturnValue(1_700_000_000_000 + at)
+      await client.ask('rules.delete', {ids: [id]})
+    }
+    now.mockRestore()
     await openOptions(client, '#/trash')
     const lying = async () => (await client.ask('trash.list', {})).length
     await waitFor(() => press('Empty trash'))
