@@ -5,7 +5,7 @@ import {conditionsOf, type Condition} from './prepared'
 import {waitOf} from './walk'
 import {means} from './samples'
 import type {Contender} from './contest'
-import type {Reason, Verdict} from './verdict'
+import type {Verdict} from './verdict'
 
 /** A rule that another one hides, and the request that proves it. */
 export type Collision = {
@@ -25,13 +25,23 @@ export type Collision = {
 /** So many rules may stand before one another on a single request. */
 const mostBefore = 4
 
-type Beaten = Extract<Reason, {why: 'acts-first' | 'header-taken'}>
+type Beaten = Pick<Collision, 'isAlike' | 'header'> & {readonly by: string}
 
 /** Hidden where the request is first asked about: further on it is another request. */
-const beatenBy = ({kind, reason, touch}: Verdict): Beaten | null =>
-  kind === 'hidden' && touch?.hop === 0 && (reason?.why === 'acts-first' || reason?.why === 'header-taken')
-    ? reason
-    : null
+function beatenBy({kind, reason, touch}: Verdict): Beaten | null {
+  if (kind !== 'hidden' || touch?.hop !== 0) return null
+  switch (reason?.why) {
+    case 'acts-first':
+      return {by: reason.by.id, isAlike: reason.isAlike, header: null}
+    case 'header-taken':
+      return {by: reason.by.id, isAlike: reason.isAlike, header: reason.header}
+    // Headers are changed where a request is sent, and it is sent where this rule is not meant.
+    case 'goes-elsewhere':
+      return {by: reason.by.id, isAlike: false, header: null}
+    default:
+      return null
+  }
+}
 
 type Step<T> = Generator<undefined, T, unknown>
 
@@ -60,8 +70,8 @@ function* wouldAct(contest: Contest, tested: Tested, id: string, first: string, 
     if (!own) return false
     if (own.deed) return own.touch?.hop === 0
     const beaten = beatenBy(own)
-    if (!beaten || out.has(beaten.by.id)) return false
-    out.set(beaten.by.id, true)
+    if (!beaten || out.has(beaten.by)) return false
+    out.set(beaten.by, true)
   }
   return false
 }
@@ -86,17 +96,17 @@ export function* collisionsAt(
     const {contender} = verdict
     const beaten = beatenBy(verdict)
     if (!beaten || !concerns(contender, beaten.isAlike)) continue
-    const winner = all.find(each => each.contender.id === beaten.by.id)
+    const winner = all.find(each => each.contender.id === beaten.by)
     if (!winner?.touch || !winner.deed) continue
     const isOfDelays = [winner, verdict].every(each => each.contender.rule.ruleType === 'Delay')
-    if (!(yield* wouldAct(contest, tested, contender.id, beaten.by.id, met))) continue
+    if (!(yield* wouldAct(contest, tested, contender.id, beaten.by, met))) continue
     collisions.push({
       hidden: contender.id,
       by: winner.contender,
       isAlike: beaten.isAlike,
       tested,
       taking: winner.touch.condition,
-      header: beaten.why === 'header-taken' ? beaten.header : null,
+      header: beaten.header,
       waits: isOfDelays && !beaten.isAlike ? waitOf(winner.touch) : null,
     })
   }

@@ -110,8 +110,25 @@ describe('of two rules', () => {
     ],
     ['a rule of another type takes a part of it', [wide, cancel('stops', url('Contains', 'api.shop.test/v1/'))], []],
     [
-      'header rules join in',
+      'header rules join in where a redirect stays where they are meant',
+      [
+        headers('one', ['Modify', 'X-A']),
+        redirect('r', 'https://api.shop.test/v2/', url('Contains', 'api.shop.test/v1/')),
+        headers('two', ['Modify', 'X-B']),
+      ],
+      [],
+    ],
+    [
+      'a redirect leads away from all that header rules are for',
       [headers('one', ['Modify', 'X-A']), redirect('r', 'https://x.test/'), headers('two', ['Modify', 'X-B'])],
+      [
+        ['one', 'r'],
+        ['two', 'r'],
+      ],
+    ],
+    [
+      'a redirect leads a part of it away',
+      [redirect('r', 'https://x.test/', url('Contains', 'api.shop.test/v1/')), headers('one', ['Modify', 'X-A'])],
       [],
     ],
     [
