@@ -33,6 +33,7 @@ export const problemEffects = {
   'replace-grows': 'left-out',
   'replace-in-part': 'in-part',
   'content-type': 'in-part',
+  'no-picture': 'left-out',
   'code-failed': 'in-part',
   hidden: 'in-part',
 } as const satisfies Record<string, 'left-out' | 'in-part' | 'note'>

@@ -42,14 +42,11 @@ const narrower = (a: readonly string[] | null, b: readonly string[]): readonly s
         ...b.filter(one => a.some(other => one !== other && isOnDomain(one, other))),
       ]
 
-const everyRequest: Narrowing = {resourceTypes: null}
-
 /** All filters of a source as one; null where no request can pass, with the reason. */
 export function narrow(
   filters: readonly SourceFilter[],
   pair: number,
 ): {narrowing: Narrowing | null; problems: Problem[]} {
-  if (filters.length === 0) return {narrowing: everyRequest, problems: []}
   let methods: readonly string[] | null = null
   let types: readonly ResourceType[] | null = null
   let domains: readonly string[] | null = null
@@ -63,10 +60,7 @@ export function narrow(
     if (requestMethod.length > 0) {
       const lower = requestMethod.map(method => method.toLowerCase())
       lower.filter(method => !methodsOfChrome.includes(method)).forEach(unknown)
-      methods = inBoth(
-        methods,
-        methodsOfChrome.filter(method => lower.includes(method)),
-      )
+      methods = inBoth(methods, inBoth(methodsOfChrome, lower))
     }
     if (resourceType.length > 0) {
       resourceType.filter(type => !resourceTypes.some(known => known === type)).forEach(unknown)
@@ -81,7 +75,9 @@ export function narrow(
         pageDomains.map(domain => asWrittenHost(domain.trim())),
       )
   }
-  const impossible = [methods, types, domains].some(list => list?.length === 0)
+  // A WebSocket has no method that Chrome looks at.
+  const impossible =
+    [methods, types, domains].some(list => list?.length === 0) || (methods && String(types) === 'websocket')
   if (impossible) {
     const says = {reason: noRequestPasses}
     problems.push({code: 'never-matches', pair, field: 'source.filters', says})

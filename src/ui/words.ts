@@ -528,6 +528,11 @@ export const problemWords: Readonly<Record<ProblemCode, ProblemWords>> = {
     sentence: says =>
       said(says['reason'], 'The content type is guessed; requests that expect another one may refuse the answer.'),
   },
+  'no-picture': {
+    word: leftOut,
+    title: 'Left out: the body is no picture or font',
+    sentence: () => 'Write SVG or a data: URL for images, and a data: URL for fonts.',
+  },
 }
 
 /** Parts of a record whose own names say nothing to people: of all of them, and of one. */
@@ -1716,6 +1721,7 @@ export const testerWords = {
         ? phrase`Filter Page: no page asks, and the rule is for pages on ${code(wanted)}.`
         : phrase`Filter Page: ${code(actual)} is not on ${code(wanted)}.`,
     requestMethod: (wanted: string, actual: string) => phrase`Filter Method: it is ${actual}, not ${wanted}.`,
+    webSocketMethod: 'Filter Method: with one, no WebSocket passes.',
     resourceType: (wanted: string, actual: string) => phrase`Filter Type: it is ${actual}, not ${wanted}.`,
     requestPayload: (wanted: Phrase) => phrase`Filter Payload: it has no ${wanted}.`,
   },

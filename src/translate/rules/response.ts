@@ -61,21 +61,24 @@ export const response: Translators['Response'] = (rule, surroundings) => {
     const {place, problems} = placeOf(source, pair)
     if (!place) return part.reaches ? only(fetchOnly('source')) : void made.problems.push(...problems)
     made.problems.push(...problems)
+    let isUnfit = false
+    let isIn = part.reaches
     for (const {able, contentType} of answers) {
       if (!reaches(place.narrowing, able)) continue
-      const fits = isDataUrl(value) ? undefined : contentType(value)
-      const typed = fits && (saidType(given) ?? fits)
-      if (typed === undefined && !isDataUrl(value)) {
-        if (place.narrowing.resourceTypes !== null) only({code: 'content-type', pair, field: 'value'})
+      const fits = contentType(value)
+      const answer = isDataUrl(value) ? asGiven(value) : fits && dataUrl(saidType(given) ?? fits, value)
+      if (!answer) {
+        isUnfit ||= place.narrowing.resourceTypes !== null
         continue
       }
-      const answer = typed === undefined ? asGiven(value) : dataUrl(typed, value)
       if ('size' in answer) {
         const says = {size: answer.size, limit: largestDataUrl}
         return only(part.reaches ? fetchOnly('size') : {code: 'file-too-large', pair, field: 'value', says})
       }
       add(made, place, {pair, band: 'response', action: {type: 'redirect', redirect: answer}, able}, surroundings)
+      isIn = true
     }
+    if (isUnfit) only({code: isIn ? 'content-type' : 'no-picture', pair, field: 'value'})
   })
   return made
 }

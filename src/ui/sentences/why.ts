@@ -80,6 +80,7 @@ function filterSaid({filter: name, at, condition}: Extract<Reason, {why: 'filter
     filters.map(each => each[kind]).filter(list => (list?.length ?? 0) > 0)[before]
   switch (name) {
     case 'requestMethod':
+      if (tested.resourceType === 'websocket') return prose(words.filters.webSocketMethod)
       return words.filters.requestMethod(wanted(listOf(name)), tested.method)
     case 'resourceType':
       return words.filters.resourceType(wanted(listOf(name)?.map(wordOfType)), wordOfType(tested.resourceType))

@@ -88,6 +88,10 @@ describe('filters told to Chrome', () => {
       narrowing: null,
       problems: [{code: 'never-matches', field: 'source.filters'}],
     })
+    // Chrome takes a method for HTTP's.
+    const webSockets = {resourceType: ['websocket'], requestMethod: ['GET']}
+    expect(narrow([webSockets], 0)).toMatchObject({narrowing: null, problems: [{code: 'never-matches'}]})
+    expect(narrow([{...webSockets, resourceType: ['websocket', 'xmlhttprequest']}], 0).problems).toEqual([])
   })
 
   it('that Chrome does not know are named', () => {

@@ -29,7 +29,16 @@ describe('a Response', () => {
     expect(actions(answer('data:font/woff2;base64,AAAA', {source}))[0]?.redirect?.url).toBe(
       'data:font/woff2;base64,AAAA',
     )
-    expect(codes(answer('text', {source}))).toEqual(['content-type'])
+    expect(translate(answer('text', {source}))).toMatchObject({
+      drafts: [],
+      problems: [{code: 'no-picture'}],
+      inPage: [],
+    })
+    // What else is asked for has its answer.
+    for (const other of ['script', 'xmlhttprequest'])
+      expect(codes(answer('', {source: aSource('url', 'Contains', 'a', [{resourceType: ['image', other]}])}))).toEqual([
+        'content-type',
+      ])
   })
 
   it('is left to the page where only the page can give it', () => {

@@ -89,6 +89,21 @@ describe('a rule is not applied', () => {
     expect(draft.deed).toBeNull()
   })
 
+  it('since with a filter of methods no WebSocket passes, of whatever method it is said to be', () => {
+    const filters = [{requestMethod: ['GET']}, {resourceType: ['websocket', 'xmlhttprequest']}]
+    const socket = {url: 'wss://api.shop.test/', resourceType: 'websocket'} as const
+    const {draft} = explained({draft: cancel('d', host('api.shop.test', filters)), tested: socket})
+    const said = draft.reason && plainly(reasonSaid(draft.reason, draft, aRequest(socket)))
+    expect(said).toBe('Filter Method: with one, no WebSocket passes.')
+  })
+
+  it('since what images and fonts are answered with is neither', () => {
+    const filters = [{resourceType: ['image']}]
+    const empty = aRule('Response', {pairs: [{source: host('api.shop.test', filters), type: 'static', value: ''}]})
+    const {draft} = explained({draft: empty, tested: {resourceType: 'image'}})
+    expect(draft).toMatchObject({kind: 'refused', reason: {why: 'left-out', problem: {code: 'no-picture'}}})
+  })
+
   it('where the worker says so', () => {
     const rule = redirect('kept', 'https://x.test/')
     const view = aView(rule, {problems: [{code: 'over-limit', pair: 0}]})

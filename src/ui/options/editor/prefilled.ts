@@ -6,7 +6,8 @@ import type {Written} from './draft-record'
 
 /** Exactly this request. */
 function sourceOf({url, method, type}: Prepared): Source {
-  const known = requestMethods.find(each => each === method)
+  // A filter of methods lets no WebSocket pass.
+  const known = type === 'websocket' ? undefined : requestMethods.find(each => each === method)
   return {
     key: 'url',
     operator: 'Equals',

@@ -1,0 +1,16 @@
+import {expect, it} from 'vitest'
+import {ruleTypes} from '../../../src/contract/rules'
+import {prefilled} from '../../../src/ui/options/editor/prefilled'
+
+const filtersFor = (type: 'websocket' | 'script', method: string) =>
+  ruleTypes.map(ruleType => {
+    const {pairs} = prefilled(ruleType, {url: 'https://a.test/x#y', method, type, answer: null})
+    return pairs[0]?.pair.source?.filters
+  })
+
+it('a rule for a request is for its method and type, for a WebSocket for its type alone', () => {
+  for (const filters of filtersFor('script', 'GET'))
+    expect(filters).toEqual([{requestMethod: ['GET']}, {resourceType: ['script']}])
+  for (const filters of filtersFor('websocket', 'GET')) expect(filters).toEqual([{resourceType: ['websocket']}])
+  for (const filters of filtersFor('script', 'PROPFIND')) expect(filters).toEqual([{resourceType: ['script']}])
+})
