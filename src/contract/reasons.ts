@@ -259,6 +259,10 @@ export const noHeaderOperation = (what: string) => `${what} is no operation on h
 export const standsBefore = (at: string) => `The same stands before it in this file, at ${at}.`
 export const addedForEach = (header: string) =>
   `A request that meets several of the conditions gets ${header} once for each.`
+export const actsOnlyOn = (what: string, works: string) =>
+  `Chrome takes no ${what} in a regex, so it acts on ${works} only.`
+export const doesNothingFor = (what: string) =>
+  `Chrome takes no ${what} in a regex, so it does nothing until that is written in another way.`
 export const replacedWhereHeld = (text: string) => `It acts also where the URL already holds ${text}.`
 export const setInstead = (header: string) =>
   `Chrome cannot append to the request header ${header}, so it is set; of several changes of it the last one counts.`

@@ -13,6 +13,7 @@ import type {PairOf} from '../contract/rules'
 import {canAppend} from '../contract/rules/headers'
 import {isDestination} from '../contract/rules/redirect'
 import {liftSource, source as sourceSchema, type Source} from '../contract/source'
+import {notesBeyondChrome} from './beyond-chrome'
 import {faultsOfExpressions} from './expressions'
 import {shown} from './fields'
 import type {Draft, ImportedGroup, ImportedRecord} from './imported'
@@ -140,7 +141,12 @@ export function madeRecord(draft: Draft, {notes = [], ...place}: Where, names: F
     {...rest, objectType: 'rule', name: name.trim() || draft.ruleType, description, status},
     where,
   )
-  return {...record, faults: once(record.faults.map(each => inFile(each, names)))}
+  const beyond = record.rule === null ? [] : notesBeyondChrome(record.rule)
+  return {
+    ...record,
+    faults: once(record.faults.map(each => inFile(each, names))),
+    notes: once([...record.notes, ...beyond.map(each => inFile(each, names))]),
+  }
 }
 
 /** A group of that name, which rules of any file can be in. */

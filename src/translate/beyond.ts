@@ -1,14 +1,6 @@
 import type {RuleAction, RuleCondition} from '../contract/extension-rule'
 import {beyondChrome, type Problem} from '../contract/problems'
-import {
-  backReference,
-  fetchAndXhr,
-  fetchXhrAndPages,
-  lookAhead,
-  lookBehind,
-  openedPages,
-  tooLarge,
-} from '../contract/reasons'
+import {fetchAndXhr, fetchXhrAndPages, openedPages, tooLarge} from '../contract/reasons'
 import type {Rule} from '../contract/rule'
 import type {RuleType} from '../contract/rules'
 import type {ResourceType, SourceFilter} from '../contract/source'
@@ -16,6 +8,7 @@ import {escapeRegex} from '../matching/escape-regex'
 import {requiredText} from '../matching/gram-index'
 import {readPattern, type Pattern} from '../matching/pattern'
 import {readSought} from '../matching/replace-text'
+import {beyondChromeIn} from '../matching/regex/beyond-chrome'
 import {writeRegex} from '../matching/regex/write'
 import {conditionFor, narrow} from './condition'
 import type {Band} from './priorities'
@@ -51,9 +44,7 @@ const isOnTheWeb = (pair: Rule['pairs'][number]): boolean =>
 function becauseOf(pattern: Pattern, reason: string | number | undefined): string {
   if (reason === 'memoryLimitExceeded') return tooLarge
   const tokens = pattern.kind === 'expression' ? pattern.tokens : []
-  const look = tokens.find(token => token.kind === 'open' && token.look !== undefined)
-  if (look?.kind === 'open') return look.look?.startsWith('(?<') ? lookBehind : lookAhead
-  return tokens.some(token => token.kind === 'raw' && /\d/.test(token.text)) ? backReference : ''
+  return beyondChromeIn(tokens) ?? ''
 }
 
 const made = new WeakMap<Rule, Map<number, Beyond | null>>()

@@ -3,6 +3,7 @@ import {isRecord, type JsonRecord} from '../../contract/json'
 import {isNotARule, noInjection, pairsThatWereOff, wasReadOnly} from '../../contract/reasons'
 import {without} from '../../contract/records'
 import {isRuleType} from '../../contract/rules'
+import {notesBeyondChrome} from '../beyond-chrome'
 import {leaving} from '../exported'
 import {dropped, shown} from '../fields'
 import type {Format, ImportedGroup, ImportedRecord} from '../imported'
@@ -44,7 +45,9 @@ function readRule(raw: JsonRecord, at: string, place: {group: number | null; not
       return [refusedRecord(name, stops, {at, group, notes: notes.filter(({code}) => code !== 'refused')})]
     const given = Array.isArray(raw['pairs']) ? some.map(({pair}) => pair) : raw['pairs']
     const status = notes.some(({code}) => code === 'switched-off') ? {status: 'Inactive'} : {}
-    return [recordOf({...kept, ...changes, ...status, pairs: given}, {at, group, notes})]
+    const record = recordOf({...kept, ...changes, ...status, pairs: given}, {at, group, notes})
+    const beyond = record.rule === null ? [] : notesBeyondChrome(record.rule)
+    return [{...record, notes: [...record.notes, ...beyond]}]
   }
   const [on, off] = [pairs.filter(({isOff}) => !isOff), pairs.filter(({isOff}) => isOff)]
   if (off.length === 0) return make(pairs, {})
