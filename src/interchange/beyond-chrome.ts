@@ -39,10 +39,18 @@ function inSought(from: string): string | undefined {
   return 'kind' in read && read.kind === 'regex' ? beyondChromeIn(read.tokens) : undefined
 }
 
-function worksFor(ruleType: RuleType, {source}: Pair): string | undefined {
-  const asked = (source?.filters ?? []).flatMap(({resourceType}) => (resourceType?.length ? [resourceType] : []))
-  const left = ours[ruleType].filter(type => asked.every(types => types.includes(type)))
-  const opens = left.some(type => opened.includes(type))
+/** A script and the page of a detour can go to the web alone. */
+const leavesTheWeb = (pair: Pair): boolean =>
+  'destination' in pair && !/^(?:https?:|\$[1-9])/i.test(String(pair.destination).trim())
+
+function worksFor(ruleType: RuleType, pair: Pair): string | undefined {
+  if (leavesTheWeb(pair)) return undefined
+  const filters = pair.source?.filters ?? []
+  const passes = (list: readonly string[] | undefined, one: string) => !list?.length || list.includes(one)
+  const left = ours[ruleType].filter(type => filters.every(({resourceType}) => passes(resourceType, type)))
+  // Others are not sent anew.
+  const isGet = filters.every(({requestMethod}) => passes(requestMethod, 'GET'))
+  const opens = isGet && left.some(type => opened.includes(type))
   if (!left.includes('xmlhttprequest')) return opens ? openedPages : undefined
   return opens ? fetchXhrAndPages : fetchAndXhr
 }

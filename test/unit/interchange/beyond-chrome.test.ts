@@ -25,12 +25,19 @@ describe('what Chrome takes in no regex', () => {
     ['Redirect', 'a(?=b)', ['xmlhttprequest', 'image'], {}, whole('look-ahead', 'acts on fetch and XHR only')],
     ['QueryParam', 'a(?=b)', ['sub_frame'], {}, whole('look-ahead', 'acts on pages you open only')],
     ['Redirect', 'a(?=b)', ['script'], {}, whole('look-ahead', nothing)],
+    ['Redirect', 'a(?=b)', [], {destination: 'data:,x'}, whole('look-ahead', nothing)],
     ['Response', 'a(?=b)', [], {type: 'static', value: ''}, whole('look-ahead', 'acts on fetch and XHR only')],
     ['Response', 'a(?=b)', [], {type: 'code', value: ''}, []],
     ['Request', 'a(?=b)', [], {}, []],
     ['Headers', '\\bapi\\b', [], {}, []],
   ] as const)('is said of %s by %s for %j', (ruleType, value, types, more, expected) => {
     expect(said(ruleType, value, types, more)).toEqual(expected)
+  })
+
+  it('is said of pages that are opened only where a GET passes', () => {
+    const source = {key: 'url', operator: 'Matches', value: 'a(?=b)', filters: [{requestMethod: ['POST']}]} as const
+    const rule = {ruleType: 'Cancel', pairs: [{source}]} as unknown as RulePayload
+    expect(notesBeyondChrome(rule)[0]?.reason).toContain('acts on fetch and XHR only')
   })
 
   it('is said of what Replace looks for', () => {
