@@ -5,6 +5,7 @@ import type {PairOf, RuleType} from '../contract/rules'
 import type {ResourceType} from '../contract/source'
 import {readPattern} from '../matching/pattern'
 import {beyondChromeIn} from '../matching/regex/beyond-chrome'
+import {writeRegex} from '../matching/regex/write'
 import {readSought} from '../matching/replace-text'
 
 type Pair = RulePayload['pairs'][number]
@@ -43,14 +44,20 @@ function inSought(from: string): string | undefined {
 const leavesTheWeb = (pair: Pair): boolean =>
   'destination' in pair && !/^(?:https?:|\$[1-9])/i.test(String(pair.destination).trim())
 
+/** Of what is found between any two characters there is no end. */
+function findsNothing(from: string): boolean {
+  const read = readSought(from)
+  return 'kind' in read && read.kind === 'regex' && new RegExp(writeRegex(read.tokens)).test('')
+}
+
 function worksFor(ruleType: RuleType, pair: Pair): string | undefined {
-  if (leavesTheWeb(pair)) return undefined
+  if (leavesTheWeb(pair) || ('from' in pair && findsNothing(String(pair.from)))) return undefined
   const filters = pair.source?.filters ?? []
   const passes = (list: readonly string[] | undefined, one: string) => !list?.length || list.includes(one)
   const left = ours[ruleType].filter(type => filters.every(({resourceType}) => passes(resourceType, type)))
-  // Others are not sent anew.
-  const isGet = filters.every(({requestMethod}) => passes(requestMethod, 'GET'))
-  const opens = isGet && left.some(type => opened.includes(type))
+  // Others are not sent anew, and nobody reads what they send.
+  const canOpen = filters.every(each => passes(each.requestMethod, 'GET') && !each.requestPayload)
+  const opens = canOpen && left.some(type => opened.includes(type))
   if (!left.includes('xmlhttprequest')) return opens ? openedPages : undefined
   return opens ? fetchXhrAndPages : fetchAndXhr
 }

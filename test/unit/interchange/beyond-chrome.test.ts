@@ -1,8 +1,10 @@
 import {describe, expect, it} from 'vitest'
 import {notesBeyondChrome} from '../../../src/interchange/beyond-chrome'
 import type {RulePayload} from '../../../src/contract/payload'
+import type {Rule} from '../../../src/contract/rule'
 import type {RuleType} from '../../../src/contract/rules'
 import type {ResourceType} from '../../../src/contract/source'
+import {beyondOf, withBeyond} from '../../../src/translate/beyond'
 import {aPair} from '../builders'
 import {readAllRules} from '../../../src/interchange/import-rules'
 
@@ -16,6 +18,15 @@ const whole = (what: string, rest: string) => [
   ['pairs[0].source.value', `Chrome takes no ${what} in a regex, so it ${rest}.`],
 ]
 const nothing = 'does nothing until that is written in another way'
+
+/** What the translation says that is left of a rule whose regex Chrome refuses. */
+function worksBy(rule: Rule, hasPayload: boolean): string | undefined {
+  const refused = {code: 'regex-refused', pair: 0, field: 'source.value', says: {reason: 'syntaxError'}} as const
+  if (!hasPayload) return beyondOf(rule, 0, refused)?.problem.says?.['works'] as string | undefined
+  const payload = {code: 'payload-filter', pair: 0, field: 'source.filters'} as const
+  const {beyond} = withBeyond(rule, {extensionRules: [], drafts: [], problems: [payload], inPage: []})
+  return beyond?.includes(0) ? 'fetch and XHR' : undefined
+}
 
 describe('what Chrome takes in no regex', () => {
   it.each([
@@ -34,10 +45,38 @@ describe('what Chrome takes in no regex', () => {
     expect(said(ruleType, value, types, more)).toEqual(expected)
   })
 
-  it('is said of pages that are opened only where a GET passes', () => {
-    const source = {key: 'url', operator: 'Matches', value: 'a(?=b)', filters: [{requestMethod: ['POST']}]} as const
-    const rule = {ruleType: 'Cancel', pairs: [{source}]} as unknown as RulePayload
-    expect(notesBeyondChrome(rule)[0]?.reason).toContain('acts on fetch and XHR only')
+  it('is said as the translation finds it, by types, methods, payloads and destinations', () => {
+    const source = {key: 'url', operator: 'Matches', value: 'a(?=b)'} as const
+    const types = [undefined, ['xmlhttprequest', 'image'], ['main_frame'], ['script', 'sub_frame'], ['script']]
+    const methods = [undefined, ['GET', 'POST'], ['POST']]
+    const payloads = [undefined, {key: 'a', operator: 'Equals', value: 'b'}]
+    const does = [
+      ['Cancel', {}],
+      ['Redirect', {destinationType: 'url', destination: 'https://x.test/'}],
+      ['Redirect', {destinationType: 'url', destination: 'data:text/plain,x'}],
+      ['Redirect', {destinationType: 'url', destination: 'file:///x'}],
+      ['Replace', {from: 'a', to: 'c'}],
+      ['Replace', {from: '/(?=b)/', to: 'c'}],
+      ['QueryParam', {modifications: [{type: 'Add', param: 'a', value: 'b'}]}],
+      ['Headers', {modifications: [{type: 'Modify', header: 'a', value: 'b', target: 'request'}]}],
+      ['UserAgent', {userAgent: 'x'}],
+    ] as const
+    let promises = 0
+    for (const [ruleType, more] of does)
+      for (const resourceType of types)
+        for (const requestMethod of methods)
+          for (const requestPayload of payloads) {
+            const filters = Object.entries({resourceType, requestMethod, requestPayload})
+              .filter(([, value]) => value)
+              .map(([name, value]) => ({[name]: value}))
+            const rule = {ruleType, pairs: [{...more, source: {...source, filters}}]} as unknown as Rule
+            const [note] = notesBeyondChrome(rule)
+            const works = worksBy(rule, requestPayload !== undefined)
+            if (works !== undefined) promises++
+            const rest = works === undefined ? nothing : `acts on ${works} only`
+            expect(note?.reason, JSON.stringify(rule)).toBe(`Chrome takes no look-ahead in a regex, so it ${rest}.`)
+          }
+    expect(promises).toBeGreaterThan(50)
   })
 
   it('is said of what Replace looks for', () => {
