@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import {fireEvent, screen, waitFor} from '@testing-library/preact'
 import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest'
+import type {ManagedView} from '../../../src/contract/managed'
 import type {Answer, Ask, MessageName} from '../../../src/contract/messages'
 import type {TeamView} from '../../../src/contract/team'
 import '../../../src/ui/options/automation/automation-page'
@@ -14,8 +15,8 @@ import {ReadingWorker} from './reading-worker'
 beforeEach(() => vi.stubGlobal('Worker', ReadingWorker))
 afterEach(closePage)
 
-async function open(client: FakeClient = fakeClient()): Promise<FakeClient> {
-  await openOptions(client, '#/automation')
+async function open(client: FakeClient = fakeClient(), managed: Partial<ManagedView> = {}): Promise<FakeClient> {
+  await openOptions(client, '#/automation', {managed: async () => ({hasKey: false, ...managed})})
   await waitFor(() => screen.getByRole('textbox', {name: 'Rules'}))
   return client
 }
@@ -174,6 +175,14 @@ describe('An account', () => {
     const client = await open(fakeClient({}, aTeam()))
     expect(await connect('https://other.shop.test', 'known')).toContain('connected to https://rules.shop.test')
     expect(client.bodies('team.connect')).toEqual([])
+  })
+
+  it('does not take the place of the one that the organisation has set', async () => {
+    await open(fakeClient({}, aTeam()), {baseUrl: aTeam().url})
+    await waitFor(() => screen.getByText(/^Managed by your organisation/))
+    expect(await connect('https://other.shop.test', 'known')).toBe(
+      `Not applied. Managed by your organisation. Only ${aTeam().url} can be connected to.`,
+    )
   })
 
   it('and rules are not taken at once, nor nothing', async () => {

@@ -4,9 +4,14 @@ import type {WorkerClient} from '../../../contract/messages'
 import {faultsOf} from '../../../contract/service-error'
 import type {TeamView} from '../../../contract/team'
 import type {AccountState} from '../../state/account'
-import {accountWords, automationWords as words} from '../../words'
+import {accountWords, automationWords as words, managedWords} from '../../words'
 
-type Needs = {readonly client: WorkerClient; readonly account: AccountState}
+type Needs = {
+  readonly client: WorkerClient
+  readonly account: AccountState
+  /** The one address that the organisation lets this browser connect to, if it has set one. */
+  readonly setUrl: string | undefined
+}
 type Given = {readonly url: string; readonly key: string}
 
 /** What the fields are called on the page. */
@@ -32,9 +37,11 @@ function settled({view}: AccountState): Promise<TeamView> {
 }
 
 /** Connects and waits for the first sync. Answers how many rules came; rejects with what is wrong, in words. */
-export async function applyAccount({client, account}: Needs, {url, key}: Given): Promise<number> {
+export async function applyAccount({client, account, setUrl}: Needs, {url, key}: Given): Promise<number> {
   if (url === '') throw new Error(accountWords.noUrl)
   if (key === '') throw new Error(accountWords.noKey)
+  if (setUrl !== undefined && setUrl !== plainUrl(url))
+    throw new Error(`${managedWords.title}. ${managedWords.accountUrl(setUrl)}`)
   const before = await client.ask('team.view', {})
   // Its rules would go to the trash.
   if (before && before.url !== plainUrl(url)) throw new Error(words.otherAccount(before.url))

@@ -46,7 +46,7 @@ export function AutomationPage() {
     await library.refresh()
     if (library.paused.peek()) throw new Error(rulesOn === false ? words.allOffSet : words.allOff)
     const made = hasAccount ? null : (await applyRules({client, read}, text)).rules.map(({id}) => id)
-    const count = made ? made.length : await applyAccount({client, account}, {url, key})
+    const count = made ? made.length : await applyAccount({client, account, setUrl: baseUrl}, {url, key})
     await library.refresh()
     const ids = made ?? teamIds(library)
     // They are kept, and yet not in force.
