@@ -28,21 +28,30 @@ const isRedirect = (status: number) => status >= 300 && status < 400
 /** What DevTools recorded, to be found by the requests of the log. */
 export function createRecorder({onFinished}: Pick<PanelSurface, 'onFinished'>): Recorder {
   let all: readonly Finished[] = []
+  /** The request that each was found for: of several that a page sends at once to one address, each has its own. */
+  const foundFor = new WeakMap<Finished, number>()
   const stop = onFinished(finished => {
     all = [...all.slice(1 - mostKept), finished]
   })
 
   /** The recording that is nearest in time; of a request that was sent elsewhere, what came from there. */
-  function find({asked, movedTo, sentAt = asked.time}: Entry): Finished | undefined {
+  function find({number, asked, movedTo, sentAt = asked.time}: Entry): Finished | undefined {
     const isOf = ({har}: Finished, url: string) => {
       const request = recordIn(har, 'request')
       return String(request['url']).replace(/#.*/, '') === url.replace(/#.*/, '') && request['method'] === asked.method
     }
     const far = (each: Finished) => Math.abs(startOf(each) - sentAt)
+    const isFree = (each: Finished) => (foundFor.get(each) ?? number) === number
     const nearest = (url: string) =>
-      all.filter(each => isOf(each, url) && far(each) < farthest).toSorted((a, b) => far(a) - far(b))[0]
+      all
+        .filter(each => isOf(each, url) && far(each) < farthest && isFree(each))
+        .toSorted((a, b) => far(a) - far(b))
+        // What was found before stays so.
+        .toSorted((a, b) => Number(foundFor.has(b)) - Number(foundFor.has(a)))[0]
     const own = nearest(asked.url)
-    return movedTo !== undefined && (!own || isRedirect(statusOf(own.har))) ? (nearest(movedTo) ?? own) : own
+    const found = movedTo !== undefined && (!own || isRedirect(statusOf(own.har))) ? (nearest(movedTo) ?? own) : own
+    if (found) foundFor.set(found, number)
+    return found
   }
 
   async function of(entry: Entry): Promise<JsonRecord | null> {

@@ -145,6 +145,25 @@ describe('the panel', () => {
     expect(client.view().rules).toHaveLength(1)
   })
 
+  it('records a mock of each of several requests that were sent at once to one address', async () => {
+    const {port, client, finish} = open()
+    await waitFor(() => expect(port.watchers()).toBe(1))
+    const bodies = ['Cart', 'User', 'Menu']
+    for (const name of bodies) {
+      port.request('/graphql', undefined, {method: 'POST'})
+      const {har, content} = aFinished('/graphql', {text: name})
+      const postData = {mimeType: 'application/json', text: JSON.stringify({operationName: name})}
+      finish({har: {...har, request: {...(har['request'] as object), method: 'POST', postData}}, content})
+    }
+    const rows = () => screen.getAllByRole('row', {name: /graphql/})
+    await waitFor(() => expect(rows()).toHaveLength(3))
+    for (const each of rows()) fireEvent.click(within(each).getByRole('checkbox'))
+    press('Record 3 mocks')
+    await waitFor(() => expect(client.view().rules).toHaveLength(4))
+    const values = client.view().rules.flatMap(({rule}) => Object.values(rule?.pairs[0] ?? {}))
+    expect(values).toEqual(expect.arrayContaining(bodies))
+  })
+
   it('leaves the document out where others are chosen: in a page that a rule answers no other mock acts', async () => {
     const {port, client, finish} = open()
     await waitFor(() => expect(port.watchers()).toBe(1))
