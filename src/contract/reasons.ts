@@ -310,6 +310,7 @@ export const neverAnswered = 'It was never answered.'
 export const answerHasTypeOnly = (left: string) =>
   `To this kind of request a made answer says its type and nothing else; left out: ${left}.`
 export const pageOfItsOwn = 'As a page it has no address of the site: what it names by a path alone is not found.'
+export const outOfReachOfMocks = 'A page that a rule answers is out of reach of the other mocks.'
 export const headersLeftOut = (left: string) => `No browser takes these headers as they stand; left out: ${left}.`
 export const redirectHasGoalOnly = (left: string) =>
   `A redirect has no headers beside where it leads; left out: ${left}.`

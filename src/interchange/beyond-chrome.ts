@@ -5,8 +5,7 @@ import type {PairOf, RuleType} from '../contract/rules'
 import type {ResourceType} from '../contract/source'
 import {readPattern} from '../matching/pattern'
 import {beyondChromeIn} from '../matching/regex/beyond-chrome'
-import {writeRegex} from '../matching/regex/write'
-import {readSought} from '../matching/replace-text'
+import {isEndless, readSought} from '../matching/replace-text'
 
 type Pair = RulePayload['pairs'][number]
 
@@ -44,14 +43,8 @@ function inSought(from: string): string | undefined {
 const leavesTheWeb = (pair: Pair): boolean =>
   'destination' in pair && !/^(?:https?:|\$[1-9])/i.test(String(pair.destination).trim())
 
-/** Of what is found between any two characters there is no end. */
-function findsNothing(from: string): boolean {
-  const read = readSought(from)
-  return 'kind' in read && read.kind === 'regex' && new RegExp(writeRegex(read.tokens)).test('')
-}
-
 function worksFor(ruleType: RuleType, pair: Pair): string | undefined {
-  if (leavesTheWeb(pair) || ('from' in pair && findsNothing(String(pair.from)))) return undefined
+  if (leavesTheWeb(pair) || ('from' in pair && isEndless(String(pair.from)))) return undefined
   const filters = pair.source?.filters ?? []
   const passes = (list: readonly string[] | undefined, one: string) => !list?.length || list.includes(one)
   const left = ours[ruleType].filter(type => filters.every(({resourceType}) => passes(resourceType, type)))

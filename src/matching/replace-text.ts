@@ -78,3 +78,9 @@ export function replaceInAddress(url: string, sought: Sought, to: string): strin
   const [address = '', ...fragment] = url.split(/(?=#)/)
   return replaceEach(address, sought.tokens, to) + fragment.join('')
 }
+
+/** Whether it is an expression that finds a place in no text at all, or none that can be read: then there is no end of places. */
+export function isEndless(from: string): boolean {
+  const sought = readSought(from)
+  return 'reason' in sought || (sought.kind === 'regex' && new RegExp(writeRegex(sought.tokens)).test(''))
+}

@@ -7,9 +7,8 @@ import type {ResourceType, SourceFilter} from '../contract/source'
 import {escapeRegex} from '../matching/escape-regex'
 import {requiredText} from '../matching/gram-index'
 import {readPattern, type Pattern} from '../matching/pattern'
-import {readSought} from '../matching/replace-text'
+import {isEndless} from '../matching/replace-text'
 import {beyondChromeIn} from '../matching/regex/beyond-chrome'
-import {writeRegex} from '../matching/regex/write'
 import {conditionFor, narrow} from './condition'
 import type {Band} from './priorities'
 import {waitingPage} from '../contract/waiting-page'
@@ -28,12 +27,6 @@ const mostRequired = 40
 
 /** What still works of a pair whose regex Chrome refuses, or whose payload it cannot read, and what is to be said of it. */
 type Beyond<Said extends Problem | null = Problem> = {readonly drafts: readonly Draft[]; readonly problem: Said}
-
-/** Whether an expression finds a place in no text at all: then there is no end of places. */
-function findsNothing(from: string): boolean {
-  const sought = readSought(from)
-  return 'reason' in sought || (sought.kind === 'regex' && new RegExp(writeRegex(sought.tokens)).test(''))
-}
 
 /** Whether the address where it leads is one that a script or the waiting page can go to as well. */
 const isOnTheWeb = (pair: Rule['pairs'][number]): boolean =>
@@ -71,7 +64,7 @@ function oursOf({ruleType, pairs}: Rule, index: number) {
   const band = bandOf[ruleType]
   const pair = pairs[index]
   if (band === undefined || pair?.source === undefined || !isOnTheWeb(pair)) return null
-  if ('from' in pair && findsNothing(String(pair.from))) return null
+  if ('from' in pair && isEndless(String(pair.from))) return null
   const read = readPattern(pair.source)
   const filters = (pair.source.filters ?? []).map(({requestPayload: _read, ...rest}) => rest)
   const {narrowing} = narrow(filters, index)

@@ -45,9 +45,8 @@ export function createRecorder({onFinished}: Pick<PanelSurface, 'onFinished'>): 
     const nearest = (url: string) =>
       all
         .filter(each => isOf(each, url) && far(each) < farthest && isFree(each))
-        .toSorted((a, b) => far(a) - far(b))
         // What was found before stays so.
-        .toSorted((a, b) => Number(foundFor.has(b)) - Number(foundFor.has(a)))[0]
+        .toSorted((a, b) => Number(foundFor.has(b)) - Number(foundFor.has(a)) || far(a) - far(b))[0]
     const own = nearest(asked.url)
     const found = movedTo !== undefined && (!own || isRedirect(statusOf(own.har))) ? (nearest(movedTo) ?? own) : own
     if (found) foundFor.set(found, number)

@@ -381,8 +381,8 @@ export const harSamples: readonly Sample[] = [
     ),
     becomes: [
       'group Recorded by sample, on',
-      'on Response (0) GET /page | url Equals https://a.test/page {"requestMethod":["GET"]} {"resourceType":["main_frame","sub_frame"]} > {"type":"static","value":"<title>A</title>","serveWithoutRequest":true,"statusCode":200,"statusText":"OK"} ! changed response.content',
-      'on Response (0) GET /old | url Equals https://a.test/old {"requestMethod":["GET"]} {"resourceType":["main_frame","sub_frame"]} > {"type":"static","value":"<title>B</title>","serveWithoutRequest":true,"statusCode":200,"statusText":"OK"} ! changed response.content',
+      'off Response (0) GET /page | url Equals https://a.test/page {"requestMethod":["GET"]} {"resourceType":["main_frame","sub_frame"]} > {"type":"static","value":"<title>A</title>","serveWithoutRequest":true,"statusCode":200,"statusText":"OK"} ! changed response.content, switched-off response.content',
+      'off Response (0) GET /old | url Equals https://a.test/old {"requestMethod":["GET"]} {"resourceType":["main_frame","sub_frame"]} > {"type":"static","value":"<title>B</title>","serveWithoutRequest":true,"statusCode":200,"statusText":"OK"} ! changed response.content, switched-off response.content',
       'on Response (0) GET /a.js | url Equals https://a.test/a.js {"requestMethod":["GET"]} {"resourceType":["script"]} > {"type":"static","value":"a()","serveWithoutRequest":true,"statusCode":200,"statusText":"OK","responseHeaders":[{"header":"content-type","value":"text/javascript"}]}',
       'on Response (0) GET /items | url Equals https://a.test/items {"requestMethod":["GET"]} {"resourceType":["xmlhttprequest"]} > {"type":"static","value":"{\\"ok\\":1}","serveWithoutRequest":true,"statusCode":200,"statusText":"OK"}',
       'refused $.log.entries[4] (0) GET https://a.test/a.mp4: refused _resourceType',

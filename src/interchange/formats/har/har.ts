@@ -7,6 +7,7 @@ import type {Format} from '../../imported'
 import {madeGroup, refusedRecord, stop} from '../../making'
 import {eachOf} from '../../steps'
 import {exchangeOf, readEntry} from './entry'
+import {withoutPages} from './pages-beside'
 import {toldApart, type Answered} from './told-apart'
 
 /** The page that was recorded, or who recorded it. */
@@ -53,7 +54,7 @@ export const har: Format = {
         all[first] = {exchange, records: [{...record, notes: [...record.notes, said]}, ...rest]}
       }
     }
-    const records = toldApart(all).flatMap(each => each.records)
+    const records = withoutPages(toldApart(all)).flatMap(each => each.records)
     return {format: har.name, groups: records.length === 0 ? [] : [madeGroup(titleOf(log), true)], records, notes: []}
   },
 }
