@@ -5,7 +5,7 @@ import {bringAgain} from '../../src/platform/install-in-pages'
 import {serveMessages} from '../../src/platform/messages'
 import {hearPage} from '../../src/platform/page-messages'
 import {changeActs, changeFailures} from '../../src/platform/session-memory'
-import {documentAfter, isTabOpen} from '../../src/platform/tabs'
+import {documentAfter, documentSince, isTabOpen} from '../../src/platform/tabs'
 import {addToBadge, countOnBadge, showPaused} from '../../src/platform/toolbar'
 import {browser} from '../../src/platform/worker-browser'
 import {hearBrowser} from './hear-browser'
@@ -22,6 +22,7 @@ export default defineBackground(() => {
     announce: async () => (await started).announce(),
     now: () => Date.now(),
     documentAfter,
+    documentSince,
     isTabOpen,
     addToBadge,
     bringAgain,

@@ -8,6 +8,8 @@ export type PageAct = {
   /** The rule that did it inside the page. */
   readonly rule?: string
   readonly document: string
+  /** The page that this document stood in, where it was left before that page. */
+  readonly page?: string
   /** -1 once the document was left, as Chrome says it of its own. */
   readonly tabId: number
   readonly time: number

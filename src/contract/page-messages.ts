@@ -22,6 +22,8 @@ export const pageMessages = {
   /** The document was left, though it may come back; and what it had not told until then. */
   'page.left': z.object({
     ...acted.shape,
+    /** When it was opened, in milliseconds since 1970; the waiting page does not say. */
+    opened: z.optional(z.number()),
     /** The waiting page goes on, in the tab itself or in a frame of it. */
     goesOn: z.optional(z.enum(['tab', 'frame'])),
     /** The browser rule that led to it for the whole of its wait. */
@@ -47,5 +49,10 @@ export type PageDeeds = {
   readonly [N in PageMessageName]: (said: PageSaid<N>, from: PageSender) => Promise<unknown>
 }
 
-/** Which document says it; `isOwn` where it is one of the extension. */
-export type PageSender = {readonly tab: number; readonly document: string; readonly isOwn?: boolean}
+/** Which document says it; `isOwn` where it is one of the extension, `isFramed` where it stands inside another. */
+export type PageSender = {
+  readonly tab: number
+  readonly document: string
+  readonly isOwn?: boolean
+  readonly isFramed?: boolean
+}

@@ -11,14 +11,14 @@ export const noTab = -1
 const fresh = (acts: readonly PageAct[], now: number): readonly PageAct[] =>
   acts.filter(({tabId, time}) => tabId !== noTab || now - time < longestMemory).slice(-mostKept)
 
-/** With what a document says that rules did in it. It may have come back from where it was left, or be left now. */
+/** With what a document says that rules did in it. It may have come back from where it was left, or be left now, and with it what was done in frames that it no longer has. */
 export function withActs(
   known: readonly PageAct[],
   {counts}: PageSaid<'page.applied'>,
   {tab, document}: PageSender,
   now: number,
 ): readonly PageAct[] {
-  const back = known.map(act => (act.document === document ? {...act, tabId: tab} : act))
+  const back = known.map(act => (act.document === document || act.page === document ? {...act, tabId: tab} : act))
   const isCounted = ({rule, ...act}: PageAct) => act.document === document && rule !== undefined && rule in counts
   const before = new Map(back.filter(isCounted).map(act => [act.rule, act.count]))
   const counted = Object.entries(counts).map(([rule, count]) => ({
@@ -31,6 +31,10 @@ export function withActs(
   }))
   return fresh([...back.filter(act => !isCounted(act)), ...counted], now)
 }
+
+/** With what was done in a frame standing with the page that had it, and is still there. */
+export const withPage = (known: readonly PageAct[], {tab, document}: PageSender, page: string): readonly PageAct[] =>
+  known.map(act => (act.document === document ? {...act, tabId: tab, page} : act))
 
 /** With what was done on the way to a page now standing with that page, and how much that is: what the waiting page said, and the browser rule that led to it. */
 export function withOnward(

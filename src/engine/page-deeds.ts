@@ -1,8 +1,8 @@
 import type {PageAct} from '../contract/page-act'
-import type {PageDeeds, PageSender} from '../contract/page-messages'
+import type {PageDeeds, PageSaid, PageSender} from '../contract/page-messages'
 import type {LibraryView} from '../contract/views'
 import {withFailure, type CodeFailures} from './code-failures'
-import {noTab, withActs, withOnward} from './page-acts'
+import {noTab, withActs, withOnward, withPage} from './page-acts'
 
 export type PageNeeds = {
   /** Answers when the runner listens. */
@@ -16,12 +16,17 @@ export type PageNeeds = {
   readonly addToBadge: (tab: number, count: number) => Promise<void>
   /** The page of the tab once the waiting page has gone on; null where none of the web comes. It says when it is left. */
   readonly documentAfter: (left: PageSender) => Promise<string | null>
+  /** The page of the tab, if it was there at this time already; else null. It says when it is left. */
+  readonly documentSince: (tab: number, time: number) => Promise<string | null>
   /** Tells the open pages of the extension. */
   readonly announce: () => Promise<void>
   readonly now: () => number
   /** Gives a document the scripts that rules need since it was left. */
   readonly bringAgain: (document: PageSender) => Promise<void>
 }
+
+const countOf = ({counts}: PageSaid<'page.applied'>): number =>
+  Object.values(counts).reduce((sum, each) => sum + each, 0)
 
 /** What the worker does about what scripts in pages tell it. */
 export const pageDeeds = (needs: PageNeeds): PageDeeds => ({
@@ -33,18 +38,23 @@ export const pageDeeds = (needs: PageNeeds): PageDeeds => ({
   },
   async 'page.applied'(said, from) {
     await needs.changeActs(known => withActs(known, said, from, needs.now()))
-    const count = Object.values(said.counts).reduce((sum, each) => sum + each, 0)
     // To the waiting page Chrome's own rules led, and are counted.
-    if (!from.isOwn) await needs.addToBadge(from.tab, count)
+    if (!from.isOwn) await needs.addToBadge(from.tab, countOf(said))
   },
   async 'page.back'(_said, from) {
     await needs.bringAgain(from)
     await needs.changeActs(known => withActs(known, {counts: {}}, from, needs.now()))
   },
-  // The badge of its tab is the next page's by now.
   async 'page.left'(said, from) {
     await needs.changeActs(known => withActs(known, said, {...from, tab: noTab}, needs.now()))
-    const {goesOn, led} = said
+    const {goesOn, led, opened} = said
+    if (from.isFramed && opened !== undefined) {
+      const page = await needs.documentSince(from.tab, opened)
+      // The badge of its tab is the next page's by now.
+      if (page === null) return
+      await needs.changeActs(known => withPage(known, from, page))
+      await needs.addToBadge(from.tab, countOf(said))
+    }
     if (!from.isOwn || goesOn === undefined) return
     const document = await needs.documentAfter(from)
     if (document === null) return

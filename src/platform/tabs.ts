@@ -7,14 +7,37 @@ export const isTabOpen = (id: number): Promise<boolean> =>
     () => false,
   )
 
-/** Runs in a page that has none of our scripts. */
-const sayWhenLeft = () =>
-  addEventListener(
-    'pagehide',
-    () => void chrome.runtime.sendMessage({name: 'page.left', body: {counts: {}}}).catch(() => undefined),
-  )
+/** Runs in a page, which may have none of our scripts. Where it came before this time, in milliseconds since 1970, it says when it is left. */
+function sayWhenLeft(time: number | null): boolean {
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  if (time !== null && performance.timeOrigin + (navigation?.responseStart ?? 0) > time) return false
+  const world = globalThis as {saysWhenLeft?: boolean}
+  if (!world.saysWhenLeft)
+    addEventListener(
+      'pagehide',
+      () => void chrome.runtime.sendMessage({name: 'page.left', body: {counts: {}}}).catch(() => undefined),
+    )
+  return (world.saysWhenLeft = true)
+}
 
-type Ran = {readonly documentId?: string}
+type Ran = {readonly documentId?: string; readonly result: unknown}
+
+/** What stands in a tab and says from now on when it is left; null for what came later than asked for, and what no extension may see. */
+async function pageIn(tabId: number, time: number | null): Promise<string | null> {
+  try {
+    const [ran] = await browser.scripting.executeScript({
+      target: {tabId},
+      func: sayWhenLeft,
+      args: [time],
+      injectImmediately: true,
+    })
+    const {documentId = null, result} = (ran ?? {}) as Ran
+    return result === true ? documentId : null
+  } catch {
+    // No page of the web, or one that is just being left.
+    return null
+  }
+}
 
 /** In milliseconds, and how often. */
 const lookEvery = 50
@@ -23,18 +46,12 @@ const mostLooks = 40
 /** What stands in a tab after this document was left; null for what no extension may see. */
 export async function documentAfter({tab, document}: PageSender): Promise<string | null> {
   for (let looks = 0; looks < mostLooks; looks++) {
-    try {
-      const ran = await browser.scripting.executeScript({
-        target: {tabId: tab},
-        func: sayWhenLeft,
-        injectImmediately: true,
-      })
-      const {documentId} = (ran[0] ?? {}) as Ran
-      if (documentId !== undefined && documentId !== document) return documentId
-    } catch {
-      // Still the waiting page, or no page of the web.
-    }
+    const page = await pageIn(tab, null)
+    if (page !== null && page !== document) return page
     await new Promise(done => setTimeout(done, lookEvery))
   }
   return null
 }
+
+/** What stands in a tab, if it came before this time, in milliseconds since 1970; else null. */
+export const documentSince = (tab: number, time: number): Promise<string | null> => pageIn(tab, time)

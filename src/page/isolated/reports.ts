@@ -23,7 +23,7 @@ export function createReports(say: Say): Report {
     clearTimeout(timer)
     timer = undefined
     hasSaid = true
-    void say(name, {counts, requests})
+    void say(name, {counts, requests, opened: performance.timeOrigin})
     counts = {}
     requests = []
   }

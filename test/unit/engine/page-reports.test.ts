@@ -105,7 +105,8 @@ describe('what rules did in pages', () => {
     }
     const documentAfter = vi.fn<() => Promise<string | null>>(async () => 'next')
     const changeFailures = async () => true
-    const deeds = pageDeeds({...others, changeActs, changeFailures, addToBadge, documentAfter, now: () => noon})
+    const asked = {documentAfter, documentSince: never}
+    const deeds = pageDeeds({...others, ...asked, changeActs, changeFailures, addToBadge, now: () => noon})
     await deeds['page.applied']({counts: {a: 2, b: 1}}, from)
     await deeds['page.applied']({counts: {a: 1}}, {...from, isOwn: true})
     // The badge is the next page's by then.
@@ -116,6 +117,49 @@ describe('what rules did in pages', () => {
       ['b', -1, 2, noon],
     ])
     expect(documentAfter).not.toHaveBeenCalled()
+  })
+
+  it('in a frame that goes stays with the page that is still there, and on its badge', async () => {
+    const addToBadge = vi.fn<(tab: number, count: number) => Promise<void>>(async () => undefined)
+    const never = () => Promise.reject(new Error('Nobody asks for this.'))
+    const others = {openRunner: never, isTabOpen: never, view: never, announce: never, bringAgain: never}
+    let acts: readonly PageAct[] = []
+    let page: string | null = 'page'
+    const documentSince = vi.fn<(tab: number, time: number) => Promise<string | null>>(async () => page)
+    const deeds = pageDeeds({
+      ...others,
+      changeActs: async change => {
+        acts = change(acts)
+        return true
+      },
+      changeFailures: async () => true,
+      documentAfter: never,
+      documentSince,
+      addToBadge,
+      now: () => noon,
+    })
+    const frame = {tab: 7, document: 'frame', isFramed: true}
+    await deeds['page.applied']({counts: {a: 2}}, frame)
+    await deeds['page.left']({counts: {a: 1, b: 1}, opened: noon - 5}, frame)
+    expect(documentSince).toHaveBeenCalledWith(7, noon - 5)
+    expect(addToBadge.mock.calls).toEqual([
+      [7, 2],
+      [7, 2],
+    ])
+    expect(done(acts)).toEqual([
+      ['a', 7, 3, noon],
+      ['b', 7, 1, noon],
+    ])
+    // They go with that page, and what goes together with its page is not of the next one.
+    await deeds['page.left']({counts: {}}, {tab: 7, document: 'page'})
+    page = null
+    await deeds['page.left']({counts: {c: 1}, opened: noon - 4}, {...frame, document: 'other'})
+    expect(done(acts).map(([rule, tab]) => [rule, tab])).toEqual([
+      ['a', -1],
+      ['b', -1],
+      ['c', -1],
+    ])
+    expect(addToBadge).toHaveBeenCalledTimes(2)
   })
 
   it('on the way to a page stands with that page, and on its badge', async () => {
@@ -132,6 +176,7 @@ describe('what rules did in pages', () => {
       },
       changeFailures: async () => true,
       documentAfter: async () => next,
+      documentSince: never,
       addToBadge,
       now: () => noon,
     })

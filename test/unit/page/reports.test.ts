@@ -12,6 +12,13 @@ const asked = (rule: string) => ({
   time: expect.any(Number),
 })
 
+/** What a document says at once. */
+const told = (counts: object, rules: readonly string[]) => ({
+  counts,
+  requests: rules.map(asked),
+  opened: performance.timeOrigin,
+})
+
 function aDocument() {
   const said: unknown[] = []
   const applied = createReports(async (name, body) => said.push([name, body]))
@@ -24,19 +31,19 @@ it('requests of a moment are told together, the first ones soon', () => {
   for (const rule of ['a', 'b', 'a']) act(rule)
   expect(said).toEqual([])
   vi.advanceTimersByTime(300)
-  expect(said).toEqual([['page.applied', {counts: {a: 2, b: 1}, requests: ['a', 'b', 'a'].map(asked)}]])
+  expect(said).toEqual([['page.applied', told({a: 2, b: 1}, ['a', 'b', 'a'])]])
   act('a')
   vi.advanceTimersByTime(300)
   expect(said).toHaveLength(1)
   vi.advanceTimersByTime(700)
-  expect(said[1]).toEqual(['page.applied', {counts: {a: 1}, requests: [asked('a')]}])
+  expect(said[1]).toEqual(['page.applied', told({a: 1}, ['a'])])
 })
 
 it('a document that is left says so, and tells the rest', () => {
   const {said, act, leave} = aDocument()
   act('a')
   leave()
-  expect(said).toEqual([['page.left', {counts: {a: 1}, requests: [asked('a')]}]])
+  expect(said).toEqual([['page.left', told({a: 1}, ['a'])]])
   vi.advanceTimersByTime(5_000)
   expect(said).toHaveLength(1)
 })
@@ -46,7 +53,7 @@ it('a document that has told all of it says that it is left', () => {
   act('a')
   vi.advanceTimersByTime(300)
   leave()
-  expect(said.slice(1)).toEqual([['page.left', {counts: {}, requests: []}]])
+  expect(said.slice(1)).toEqual([['page.left', told({}, [])]])
 })
 
 it('a document in which no rule acted says nothing at all', () => {
