@@ -1128,6 +1128,7 @@ export const activityWords = {
   failed: (why: string) => (browserError(why) === 'failed' ? 'Failed' : `Failed, ${browserError(why)}`),
   appliedAndFailed: (why: string) => `Applied, then ${browserError(why)}`,
   waits: 'Waiting',
+  unheard: 'Not watched to its end',
   noRules: 'No rule has to do with this request.',
   untold:
     'Chrome has told of no request for it. The page’s own service worker may have answered: then no rule for headers or addresses was asked.',

@@ -34,6 +34,8 @@ function said(result: Result): readonly [tone: Tone, text: string] {
       return ['none', words.failed(result.why)]
     case 'waits':
       return ['none', words.waits]
+    case 'unheard':
+      return ['none', words.unheard]
   }
 }
 

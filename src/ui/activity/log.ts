@@ -1,5 +1,6 @@
 import type {PageSaid} from '../../contract/page-messages'
 import type {PageRequest} from '../../contract/page-request'
+import {longestCode, type Making} from './making'
 import type {Asked, Told} from './told'
 
 /** Which rule's code gave nothing, and why. */
@@ -28,18 +29,27 @@ export type Entry = {
   readonly failed?: string
   /** The code of a rule gave nothing, so that this passed as it was. */
   readonly codeFailed?: CodeFailed
+  /** Nobody watched any more when it ended. */
+  readonly isUnheard?: boolean
 }
 type Change = Partial<Omit<Entry, 'number'>>
 
 const bare = (url: string): string => url.replace(/#.*/s, '')
 
-/** The last requests, the oldest first. */
+/** The last requests, the oldest first. It takes none before it is opened. */
 export type Log = {
   take(told: Told): void
   all(): readonly Entry[]
   /** The same as it is known now. */
   latest(entry: Entry): Entry
+  /** Forgets all, what is still under way and what pages have not told yet. */
   clear(): void
+  /** Takes requests that are made from now on. */
+  open(): void
+  /** Takes no requests that are made from now on. Those of before may still go on. */
+  close(): void
+  /** Nobody tells any more how they go on. */
+  leave(): void
 }
 
 export const mostKept = 1_000
@@ -47,18 +57,29 @@ export const mostKept = 1_000
 export const blocked = 'net::ERR_BLOCKED_BY_CLIENT'
 /** Two clocks of one machine may differ by so much, in milliseconds. */
 const slack = 50
-/** Code is stopped after five seconds; what failed longer ago is of a request that is no longer here. */
-const longestCode = 6_000
+/** Timers of a page in the background, or of a busy one, come late by so much. */
+const longestLag = 2_000
 
 type CodeFailure = Extract<Told, {tells: 'code-failed'}> & {readonly time: number}
 
 const sentTo = ({url, to}: PageRequest): string => to ?? url
 
+/** The number of a request that has no entry any more. */
+const forgotten = 0
+
+/** Begins and ends in milliseconds since 1970. */
+type Gap = {readonly from: number; readonly to: number}
+
+const isOver = ({status, failed, isServed}: Entry) => status !== undefined || failed !== undefined || isServed
+
 /** What was told of requests, request by request; in memory only. */
-export function createLog(now: () => number): Log {
+export function createLog(now: () => number, makingOf: (rules: readonly string[]) => Making): Log {
   /** By number, in their order. */
   const entries = new Map<number, Entry>()
+  /** By the browser's id; `forgotten` while it goes on though it was cleared away. */
   const numbers = new Map<string, number>()
+  /** When nobody watched, or what was cleared away since. Pages tell late: of requests of then, too. */
+  let gaps: readonly Gap[] = [{from: 0, to: Infinity}]
   /** Requests that pages have told of, and that are still to be sent: after a delay, or once code has run. */
   const awaited = new Map<string, number[]>()
   let failures: readonly CodeFailure[] = []
@@ -100,21 +121,44 @@ export function createLog(now: () => number): Log {
     return waited.number
   }
 
-  /** The number of a request, which is new or was told of by its page. */
-  function numberOf(asked: Asked): number {
+  const isOpen = () => gaps.at(-1)?.to !== Infinity
+  const isUnwatched = (time: number) => gaps.some(({from, to}) => time >= from && time < to)
+
+  /** What its page has told of, and this is: the first of those that may be sent by now. What was to be sent before never is. */
+  function toldOf({tab, method, url, type, time}: Asked): number | undefined {
+    const key = awaitedKey(tab, method, url)
+    const all = awaited.get(key)
+    if (type !== 'xmlhttprequest' || !all) return undefined
+    const after = (number: number) => {
+      const entry = entries.get(number)
+      if (!entry) return 'late'
+      const {least, most} = makingOf(entry.pageRules)
+      const waited = time - entry.asked.time
+      return waited > most + longestLag ? 'late' : waited < least - slack ? 'early' : 'now'
+    }
+    const found = all.find(number => after(number) === 'now')
+    const waiting = all.filter(number => number !== found && after(number) !== 'late')
+    if (waiting.length > 0) awaited.set(key, waiting)
+    else awaited.delete(key)
+    return found
+  }
+
+  /** The number of a request, which is new or was told of by its page; undefined for what is not taken. */
+  function numberOf(asked: Asked): number | undefined {
     const known = numbers.get(asked.id) ?? (asked.isOnward ? goOn(asked) : undefined)
     if (known !== undefined) return known
-    const isFetch = asked.type === 'xmlhttprequest'
-    const told = isFetch ? awaited.get(awaitedKey(asked.tab, asked.method, asked.url))?.shift() : undefined
-    const isTold = told !== undefined && entries.has(told)
-    const number = isTold ? told : add(asked).number
-    if (isTold) change(number, () => ({sentAt: asked.time}))
+    const told = toldOf(asked)
+    if (told === undefined && !isOpen()) return undefined
+    const number = told ?? add(asked).number
+    if (told !== undefined)
+      change(number, ({asked: before}) => ({asked: {...before, id: asked.id}, sentAt: asked.time}))
     numbers.set(asked.id, number)
     return number
   }
 
   /** It is over, and has come to this address in the end: of several hops in a row Chrome tells the first alone. */
   function end(id: string, url: string, more: Change): void {
+    if (numbers.get(id) === forgotten) numbers.delete(id)
     change(numbers.get(id), ({asked, movedTo = asked.url}) => ({
       ...more,
       ...(bare(url) === bare(movedTo) ? {} : {movedTo: url}),
@@ -150,6 +194,7 @@ export function createLog(now: () => number): Log {
   function takePage({tab, page, requests}: Extract<Told, {tells: 'in-page'}>): void {
     for (const request of requests) {
       const {rules, method, url, to, time, isServed = false} = request
+      if (isUnwatched(time)) continue
       const codeFailed = failureOf(request, tab)?.said
       const known = {
         pageRules: rules,
@@ -222,10 +267,24 @@ export function createLog(now: () => number): Log {
     all: () => [...entries.values()],
     latest: entry => entries.get(entry.number) ?? entry,
     clear() {
+      for (const [id, number] of numbers) {
+        const entry = entries.get(number)
+        if (number !== forgotten && (!entry || isOver(entry))) numbers.delete(id)
+        else numbers.set(id, forgotten)
+      }
       entries.clear()
-      numbers.clear()
       awaited.clear()
       failures = []
+      gaps = [{from: 0, to: isOpen() ? now() : Infinity}]
+    },
+    open() {
+      if (!isOpen()) gaps = gaps.map(gap => (gap.to === Infinity ? {...gap, to: now()} : gap))
+    },
+    close() {
+      if (isOpen()) gaps = [...gaps, {from: now(), to: Infinity}]
+    },
+    leave() {
+      for (const entry of entries.values()) if (!isOver(entry)) change(entry.number, () => ({isUnheard: true}))
     },
   }
 }

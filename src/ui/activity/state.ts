@@ -4,6 +4,7 @@ import {termsOf} from '../found'
 import type {LibraryState} from '../state/library'
 import {createJudging, type Judged} from './judging'
 import {createLog, mostKept, type Entry} from './log'
+import {makingOf} from './making'
 import {summaryOf, type Result, type Summary} from './summary'
 import type {ActivityPort} from './told'
 
@@ -45,6 +46,7 @@ export type Activity = {
   clear(): void
   /** Watches from now on; of one tab alone where one is named. */
   start(tab?: number): void
+  /** Takes no new requests from now on; what is told of those before is heard for some seconds more. */
   stop(): void
 }
 
@@ -66,6 +68,7 @@ const filterOf: Readonly<Record<Result['result'], ResultFilter>> = {
   answered: 'no-rule',
   failed: 'no-rule',
   waits: 'no-rule',
+  unheard: 'no-rule',
 }
 
 type Needs = {
@@ -76,7 +79,7 @@ type Needs = {
 
 /** The requests that are watched, as a page shows them. In memory only. */
 export function createActivity({port, library, now = Date.now}: Needs): Activity {
-  const log = createLog(now)
+  const log = createLog(now, ids => makingOf(ids.map(id => library.rowOf(id)?.peek().rule)))
   const judging = createJudging()
   const filter = signal(noLogFilter)
   const lines = signal<readonly Line[]>([])
@@ -87,6 +90,7 @@ export function createActivity({port, library, now = Date.now}: Needs): Activity
   let unwatch: (() => void) | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
   let lateTimer: ReturnType<typeof setTimeout> | undefined
+  let leaveTimer: ReturnType<typeof setTimeout> | undefined
 
   const rules = computed(() => {
     void library.changes.value
@@ -174,6 +178,14 @@ export function createActivity({port, library, now = Date.now}: Needs): Activity
     if (isSeen()) timer ??= setTimeout(onBeat, pause)
   }
 
+  function leave(): void {
+    document.removeEventListener('visibilitychange', soon)
+    unwatch?.()
+    unwatch = null
+    log.leave()
+    soon()
+  }
+
   effect(() => {
     void filter.value
     show(true)
@@ -207,6 +219,8 @@ export function createActivity({port, library, now = Date.now}: Needs): Activity
       show(true)
     },
     start(tab) {
+      clearTimeout(leaveTimer)
+      log.open()
       document.addEventListener('visibilitychange', soon)
       unwatch ??= port.watch(told => {
         log.take(told)
@@ -215,9 +229,10 @@ export function createActivity({port, library, now = Date.now}: Needs): Activity
       isLive.value = true
     },
     stop() {
-      document.removeEventListener('visibilitychange', soon)
-      unwatch?.()
-      unwatch = null
+      clearTimeout(leaveTimer)
+      // What is under way has not been told to its end.
+      if (unwatch) leaveTimer = setTimeout(leave, late)
+      log.close()
       isLive.value = false
     },
   }

@@ -20,6 +20,8 @@ export type Result =
   | {readonly result: 'answered'; readonly status: number}
   | {readonly result: 'failed'; readonly why: string}
   | {readonly result: 'waits'}
+  /** Nobody watched when it ended. */
+  | {readonly result: 'unheard'}
 
 export type Summary = {
   /** Those that acted; where none did, those that match and did not. */
@@ -86,7 +88,7 @@ function errorOf({failed, status = 0}: Entry): {readonly status?: number; readon
 }
 
 function resultOf(entry: Entry, acted: readonly Rule[], verdicts: readonly Verdict[], isMatched: boolean): Result {
-  const {failed, status, codeFailed} = entry
+  const {failed, status, codeFailed, isUnheard} = entry
   if (codeFailed) return {result: 'code-failed', kind: codeFailed.kind}
   if (acted.some(({ruleType}) => ruleType === 'Cancel') && (failed === blocked || status === undefined))
     return {result: 'stopped'}
@@ -106,7 +108,8 @@ function resultOf(entry: Entry, acted: readonly Rule[], verdicts: readonly Verdi
   }
   if (isMatched) return {result: 'not-applied'}
   if (failed !== undefined) return {result: 'failed', why: failed}
-  return status === undefined ? {result: 'waits'} : {result: 'answered', status}
+  if (status !== undefined) return {result: 'answered', status}
+  return {result: isUnheard ? 'unheard' : 'waits'}
 }
 
 /** What a row says of a request. */

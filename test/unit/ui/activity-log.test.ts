@@ -1,8 +1,22 @@
 import {describe, expect, it} from 'vitest'
 import {createLog, mostKept} from '../../../src/ui/activity/log'
+import type {Asked, Told} from '../../../src/ui/activity/told'
 import {anAsked, inPage, noon} from './activity-told'
 
-const aLog = (time = noon) => createLog(() => time)
+const delays = {Delay_1: 1_500, Delay_2: 3_000} as Readonly<Record<string, number>>
+
+/** A log that has been open for long. */
+function aLog(clock = {now: noon}) {
+  const {now} = clock
+  clock.now = 0
+  const log = createLog(
+    () => clock.now,
+    ([rule = '']) => ({least: delays[rule] ?? 0, most: delays[rule] ?? 0}),
+  )
+  log.open()
+  clock.now = now
+  return log
+}
 
 describe('the log', () => {
   it('has one entry for all that is told of a request, in whatever order', () => {
@@ -143,5 +157,62 @@ describe('the log', () => {
     log.take({tells: 'moved', id: asked.id, to: 'https://api.shop.test/b'})
     log.take({tells: 'answered', id: asked.id, url: 'https://api.shop.test/c', status: 200, fromCache: false})
     expect(log.all()).toMatchObject([{asked, movedTo: 'https://api.shop.test/c'}])
+  })
+
+  const answered = ({id, url}: Asked): Told => ({tells: 'answered', id, url, status: 200, fromCache: false})
+
+  it('has no request again that was cleared away, and what comes then has its own outcome', () => {
+    const clock = {now: noon}
+    const log = aLog(clock)
+    const [cleared, over] = [anAsked('/v1/cart'), anAsked('/v1/cart')]
+    for (const asked of [cleared, over]) log.take({tells: 'asked', asked})
+    log.take(answered(over))
+    clock.now = noon + 300
+    log.clear()
+    const next = anAsked('/v1/cart', {time: noon + 400})
+    log.take({tells: 'asked', asked: next})
+    log.take({tells: 'asked', asked: {...cleared, url: 'https://hop.test/', time: noon + 500}})
+    log.take({tells: 'acted', asked: cleared, browserRule: 3})
+    log.take(inPage('/v1/cart', 'Response_1'))
+    log.take(inPage('/v1/cart', 'Response_2', {time: noon + 400}))
+    for (const asked of [cleared, next]) log.take(answered(asked))
+    expect(log.all()).toMatchObject([{asked: next, pageRules: ['Response_2'], browserRules: [], status: 200}])
+  })
+
+  it('hears what it has to its end when it is closed, and takes nothing else', () => {
+    const clock = {now: noon}
+    const log = aLog(clock)
+    const known = [anAsked('/known'), anAsked('/slow')] as const
+    for (const asked of known) log.take({tells: 'asked', asked})
+    clock.now = noon + 100
+    log.close()
+    const late = anAsked('/late', {time: noon + 200})
+    log.take({tells: 'asked', asked: late})
+    log.take({tells: 'acted', asked: late, browserRule: 3})
+    log.take(inPage('/known', 'Response_1'))
+    log.take(inPage('/served', 'Response_1', {isServed: true, time: noon + 50}))
+    log.take(inPage('/late', 'Response_1', {isServed: true, time: noon + 200}))
+    log.take(inPage('/delayed', 'Delay_1', {time: noon + 50}))
+    const delayed = anAsked('/delayed', {time: noon + 1_550})
+    log.take({tells: 'asked', asked: delayed})
+    for (const asked of [known[0], late, delayed]) log.take(answered(asked))
+    log.leave()
+    clock.now = noon + 2_000
+    log.open()
+    log.take(inPage('/late', 'Response_1', {isServed: true, time: noon + 200}))
+    const summary = log.all().map(each => [new URL(each.asked.url).pathname, each.status, each.isUnheard ?? false])
+    expect(summary).toEqual([
+      ['/known', 200, false],
+      ['/slow', undefined, true],
+      ['/served', undefined, false],
+      ['/delayed', 200, false],
+    ])
+  })
+
+  it('does not take a request for one that its page has given up', () => {
+    const log = aLog()
+    for (const time of [noon, noon + 1_500]) log.take(inPage('/v1/cart', 'Delay_2', {time}))
+    log.take({tells: 'asked', asked: anAsked('/v1/cart', {time: noon + 6_500})})
+    expect(log.all().map(({sentAt}) => sentAt)).toEqual([undefined, noon + 6_500])
   })
 })

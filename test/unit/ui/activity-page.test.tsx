@@ -134,9 +134,11 @@ describe('the activity page', () => {
 
   it('says of what Chrome tells nothing of that no rule of its own was asked', async () => {
     const {port} = await open()
-    port.tell(inPage('/worker', 'over', {time: Date.now() - 10_000}))
+    port.tell(inPage('/worker', 'over', {time: Date.now()}))
     await waitFor(() => expect(texts()).toEqual([['Over a worker', 'Applied']]))
+    const later = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 10_000)
     fireEvent.click(rows()[0] as HTMLElement)
+    later.mockRestore()
     expect(screen.getByText(/^Chrome has told of no request for it/)).toBeTruthy()
     expect(screen.getAllByRole('heading', {level: 2}).map(each => each.textContent)).toEqual([
       'What “Over a worker” did',
@@ -292,26 +294,29 @@ describe('the activity page', () => {
     await waitFor(() => expect(urls()).toEqual(['/elsewhere', '/logo', '/cart']))
   })
 
-  it('watches nothing while paused, while it is off, and once it is left; what was seen is there again', async () => {
+  it('takes nothing new while paused, while it is off, and once it is left; what was seen is there again', async () => {
     const {port, kept} = await open()
     port.request('/cart', 1)
     await waitFor(() => expect(urls()).toEqual(['/cart']))
     press('Pause')
-    expect(port.watchers()).toBe(0)
+    port.request('/paused')
     press('Go on')
-    expect(port.watchers()).toBe(1)
+    port.request('/on')
+    await waitFor(() => expect(urls()).toEqual(['/on', '/cart']))
     location.hash = '#/groups'
-    await waitFor(() => expect(port.watchers()).toBe(0))
+    await waitFor(() => expect(rows()).toEqual([]))
+    port.request('/left')
     location.hash = '#/activity'
-    await waitFor(() => expect(urls()).toEqual(['/cart']))
-    expect(port.watchers()).toBe(1)
+    await waitFor(() => expect(urls()).toEqual(['/on', '/cart']))
     press('Clear')
     await waitFor(() => expect(urls()).toEqual([]))
     await kept.write('activityLog', false)
     await waitFor(() => expect(screen.getByText('The activity log is off')).toBeTruthy())
-    expect(port.watchers()).toBe(0)
+    port.request('/off')
     press('Turn on')
-    await waitFor(() => expect(port.watchers()).toBe(1))
+    await waitFor(() => expect(screen.getByText(/^No request yet/)).toBeTruthy())
+    port.request('/again')
+    await waitFor(() => expect(urls()).toEqual(['/again']))
   })
 
   it('stays off over a reload, and its switch stands in Settings', async () => {

@@ -28,6 +28,35 @@ it('nothing is drawn while nobody sees the page, and all of it when somebody loo
   expect(paths()).toEqual(['/cart'])
 })
 
+it('what is under way when one pauses is told to its end, for some seconds; then nothing is watched', async () => {
+  const port = fakePort()
+  const library = createLibraryState(fakeClient({rules: [aView(aRule('Response', {id: 'mock'}))]}))
+  await library.refresh()
+  const activity = createActivity({port, library})
+  const results = () => activity.lines.value.map(({summary: {result}}) => result.result)
+  activity.start()
+  const time = Date.now()
+  const [slow, hangs] = [anAsked('/slow', {time}), anAsked('/hangs', {time})]
+  port.request('/v1/cart', undefined, {time})
+  port.tell({tells: 'asked', asked: slow}, {tells: 'asked', asked: hangs})
+  vi.advanceTimersByTime(300)
+  activity.stop()
+  port.request('/new', undefined, {time: Date.now()})
+  port.tell(inPage('/v1/cart', 'mock', {time}))
+  vi.advanceTimersByTime(2_000)
+  port.tell({tells: 'answered', id: slow.id, url: slow.url, status: 200, fromCache: false})
+  expect(port.watchers()).toBe(1)
+  vi.advanceTimersByTime(20_000)
+  expect(port.watchers()).toBe(0)
+  expect(results()).toEqual(['unheard', 'answered', 'applied'])
+  // Who goes on at once has not been away.
+  activity.start()
+  activity.stop()
+  activity.start()
+  vi.advanceTimersByTime(20_000)
+  expect(port.watchers()).toBe(1)
+})
+
 it('new requests wait while somebody reads, though what is known of those that are read is said', () => {
   const {port, activity, paths} = watching()
   port.request('/first')

@@ -1,0 +1,24 @@
+import type {Rule} from '../../contract/rule'
+
+/** How long after the decision of a page a request is sent, at least and at most, in milliseconds. */
+export type Making = {readonly least: number; readonly most: number}
+
+/** Code is stopped after five seconds. */
+export const longestCode = 6_000
+
+const hasCode = ({pairs}: Rule) => pairs.some(pair => 'type' in pair && pair.type === 'code')
+
+function makingBy(rule: Rule | null | undefined): Making {
+  if (!rule) return {least: 0, most: Infinity}
+  if (rule.ruleType === 'Delay') {
+    const delays = rule.pairs.map(({delay}) => delay)
+    return {least: Math.min(...delays), most: Math.max(...delays)}
+  }
+  return {least: 0, most: hasCode(rule) ? longestCode : 0}
+}
+
+/** Of a request on which these rules have acted, in whatever order. */
+export const makingOf = (rules: readonly (Rule | null | undefined)[]): Making =>
+  rules
+    .map(makingBy)
+    .reduce((sum, {least, most}) => ({least: sum.least + least, most: sum.most + most}), {least: 0, most: 0})
