@@ -119,14 +119,21 @@ function watch(hear: Hear, tab?: number): () => void {
         ? {tells: 'detoured', id, to: to.replace(leadOfDetour, '')}
         : {tells: 'moved', id, to},
     ),
-    observe(webRequest.onCompleted, ({requestId: id, url, statusCode: status, fromCache}) => ({
+    observe(webRequest.onCompleted, ({requestId: id, url, statusCode: status, fromCache, timeStamp: time}) => ({
       tells: 'answered',
       id,
       url,
       status,
       fromCache,
+      time,
     })),
-    observe(webRequest.onErrorOccurred, ({requestId: id, url, error}) => ({tells: 'failed', id, url, why: error})),
+    observe(webRequest.onErrorOccurred, ({requestId: id, url, error, timeStamp: time}) => ({
+      tells: 'failed',
+      id,
+      url,
+      why: error,
+      time,
+    })),
     ...(matched
       ? [
           listening(matched, ({rule, request}) => {

@@ -65,7 +65,8 @@ test('requests appear with the rules that acted, in the browser and in the page,
   await expect(options.getByText('Filter Method: it is GET, not POST.')).toBeVisible()
   await options.getByRole('button', {name: /^Test this URL/}).click()
   await expect(options.getByRole('textbox', {name: 'Test a URL'})).toHaveValue(site.url('shop.test', '/api/orders'))
-  expect(await isWatched(options)).toBe(false)
+  // What was under way is heard to its end.
+  await expect.poll(() => isWatched(options)).toBe(false)
 })
 
 test('keys alone filter, open a request and see which rule was not reached', async ({options, shop, site}) => {
@@ -113,4 +114,31 @@ test('a failure of code is told of its own request, and of several hops the last
   await fetched(shop, site.url('shop.test', '/api/a'))
   await row(options, '/api/a').click()
   await expect(options.getByText(`Went to ${to('/api/c')}`)).toBeVisible()
+})
+
+test('what pages tell late, when one has paused or left, is taken all the same', async ({options, shop, site}) => {
+  const source = where('path', 'Equals', '/api/poll')
+  await make(options, 'Response', [{source, type: 'static', value: '{}'}], {name: 'Mocked'})
+  await shop.reload()
+  await toActivity(options)
+  const poll = () => fetched(shop, site.url('shop.test', '/api/poll'))
+  const leave = async (how: 'Pause' | 'Groups') => {
+    // Pages gather for a second what they tell.
+    for (let count = 0; count < 3; count++) await poll()
+    if (how === 'Pause') await options.getByRole('button', {name: how}).click()
+    else await options.getByRole('link', {name: how}).click()
+  }
+  const applied = row(options, '/api/poll').filter({hasText: 'MockedApplied'})
+  await leave('Pause')
+  await expect(applied).toHaveCount(3)
+  await options.getByRole('button', {name: 'Go on'}).click()
+  await leave('Groups')
+  await toActivity(options)
+  await expect(applied).toHaveCount(6)
+  await leave('Pause')
+  await options.getByRole('button', {name: 'Clear'}).click()
+  await options.getByRole('button', {name: 'Go on'}).click()
+  await poll()
+  await expect(applied).toHaveCount(1)
+  await expect(row(options, '/api/poll')).toHaveCount(1)
 })

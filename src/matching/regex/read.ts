@@ -50,6 +50,8 @@ class Reader {
   private readonly tokens: Token[] = []
   /** Whether case is spelt out, for each group that is open; the last is the one we are in. */
   private readonly caseless: boolean[]
+  /** Of each group that captures, where it has one. */
+  private readonly names: (string | undefined)[] = []
 
   /** `folded`: the whole pattern will ignore case, so that a set means both cases of its letters, and its complement neither. */
   constructor(
@@ -126,9 +128,18 @@ class Reader {
     if (this.take(/\\E/y)) return
     const raw = this.take(/\\(?:[bB]|[1-9])/y)
     if (raw) return void this.tokens.push({kind: 'raw', text: raw[0]})
+    const [whole, name = ''] = this.take(/\\k<(\w+)>/y) ?? []
+    if (whole !== undefined) return this.namedBefore(name, whole)
     const one = this.escaped()
     if (typeof one === 'string') this.character(one)
     else this.set(one)
+  }
+
+  /** What the group of this name took, once more. In a group: a digit may follow. */
+  private namedBefore(name: string, whole: string): void {
+    const number = this.names.indexOf(name) + 1
+    if (number === 0) throw new RegexFault(meaninglessEscape(whole))
+    this.tokens.push(open(false), {kind: 'raw', text: `\\${number}`}, close)
   }
 
   /** One escape that means a character or a set, in a class or outside. */
@@ -167,8 +178,12 @@ class Reader {
     }
     const look = this.take(/\(\?(?:<?[=!])/y)
     if (look) this.tokens.push({kind: 'open', capturing: false, look: look[0]})
-    else if (this.take(/\((?:\?P?<\w+>)?(?!\?)/y)) this.tokens.push(open(true))
-    else throw new RegexFault(notAKindOfGroup(this.pattern.slice(this.at, this.at + 3)))
+    else {
+      const capturing = this.take(/\((?:\?P?<(\w+)>)?(?!\?)/y)
+      if (!capturing) throw new RegexFault(notAKindOfGroup(this.pattern.slice(this.at, this.at + 3)))
+      this.names.push(capturing[1])
+      this.tokens.push(open(true))
+    }
     this.caseless.push(inherited)
   }
 

@@ -31,6 +31,8 @@ export type Entry = {
   readonly codeFailed?: CodeFailed
   /** Nobody watched any more when it ended. */
   readonly isUnheard?: boolean
+  /** When it was over, in milliseconds since 1970. */
+  readonly endedAt?: number
 }
 type Change = Partial<Omit<Entry, 'number'>>
 
@@ -255,9 +257,9 @@ export function createLog(now: () => number, makingOf: (rules: readonly string[]
         case 'on-the-way':
           return takeOnTheWay(told)
         case 'answered':
-          return end(told.id, told.url, {status: told.status, isFromCache: told.fromCache})
+          return end(told.id, told.url, {status: told.status, isFromCache: told.fromCache, endedAt: told.time})
         case 'failed':
-          return end(told.id, told.url, {failed: told.why})
+          return end(told.id, told.url, {failed: told.why, endedAt: told.time})
         case 'in-page':
           return takePage(told)
         case 'code-failed':

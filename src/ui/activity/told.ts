@@ -28,15 +28,16 @@ export type Told =
   /** A rule sent it to the waiting page, from where it is to go on to this address; and what that page found, which came by another way. */
   | {readonly tells: 'detoured'; readonly id: string; readonly to: string}
   | {readonly tells: 'on-the-way'; readonly tab: number; readonly requests: readonly PageRequest[]}
-  /** `url`: the address that it has come to. */
+  /** `url`: the address that it has come to; `time`: when, in milliseconds since 1970. */
   | {
       readonly tells: 'answered'
       readonly id: string
       readonly url: string
       readonly status: number
       readonly fromCache: boolean
+      readonly time: number
     }
-  | {readonly tells: 'failed'; readonly id: string; readonly url: string; readonly why: string}
+  | {readonly tells: 'failed'; readonly id: string; readonly url: string; readonly why: string; readonly time: number}
   | {readonly tells: 'in-page'; readonly tab: number; readonly page: string; readonly requests: readonly PageRequest[]}
   | {
       readonly tells: 'code-failed'

@@ -22,6 +22,8 @@ const recordIn = (record: JsonRecord, name: string): JsonRecord => {
   return isRecord(inside) ? inside : {}
 }
 const startOf = ({har}: Finished): number => Date.parse(String(har['startedDateTime']))
+/** `time` is how long it took, in milliseconds. */
+const endOf = (finished: Finished): number => startOf(finished) + (Number(finished.har['time']) || 0)
 const statusOf = (har: JsonRecord): number => Number(recordIn(har, 'response')['status'])
 const isRedirect = (status: number) => status >= 300 && status < 400
 
@@ -34,19 +36,22 @@ export function createRecorder({onFinished}: Pick<PanelSurface, 'onFinished'>): 
     all = [...all.slice(1 - mostKept), finished]
   })
 
-  /** The recording that is nearest in time; of a request that was sent elsewhere, what came from there. */
-  function find({number, asked, movedTo, sentAt = asked.time}: Entry): Finished | undefined {
+  /** The recording that is nearest in time; of a request that was sent elsewhere, what came from there. Until it is over it has none. */
+  function find({number, asked, movedTo, sentAt = asked.time, endedAt}: Entry): Finished | undefined {
+    if (endedAt === undefined) return undefined
     const isOf = ({har}: Finished, url: string) => {
       const request = recordIn(har, 'request')
       return String(request['url']).replace(/#.*/, '') === url.replace(/#.*/, '') && request['method'] === asked.method
     }
     const far = (each: Finished) => Math.abs(startOf(each) - sentAt)
+    // Of several that were sent at once mostly each ends at another time.
+    const farAtBothEnds = (each: Finished) => far(each) + Math.abs(endOf(each) - endedAt)
     const isFree = (each: Finished) => (foundFor.get(each) ?? number) === number
     const nearest = (url: string) =>
       all
         .filter(each => isOf(each, url) && far(each) < farthest && isFree(each))
         // What was found before stays so.
-        .toSorted((a, b) => Number(foundFor.has(b)) - Number(foundFor.has(a)) || far(a) - far(b))[0]
+        .toSorted((a, b) => Number(foundFor.has(b)) - Number(foundFor.has(a)) || farAtBothEnds(a) - farAtBothEnds(b))[0]
     const own = nearest(asked.url)
     const found = movedTo !== undefined && (!own || isRedirect(statusOf(own.har))) ? (nearest(movedTo) ?? own) : own
     if (found) foundFor.set(found, number)

@@ -503,4 +503,29 @@ export const harSamples: readonly Sample[] = [
       'off Redirect (0) GET /r | url Equals https://a.test/r {"requestMethod":["GET"]} > javascript:x ! switched-off response.redirectURL',
     ],
   },
+  {
+    says: 'a page is off beside mocks of what it asks for, not beside its own redirect or the mocks of another page',
+    file: file(
+      entry(
+        {request: {url: 'https://a.test/'}, response: {status: 301, redirectURL: 'https://a.test/home'}},
+        {_resourceType: 'document', pageref: 'page_1'},
+      ),
+      entry(
+        {request: {url: 'https://a.test/home'}, content: {mimeType: 'text/html', text: '<p>'}},
+        {_resourceType: 'document', pageref: 'page_1'},
+      ),
+      entry(
+        {request: {url: 'https://a.test/cart'}, content: {mimeType: 'text/html', text: '<b>'}},
+        {_resourceType: 'document', pageref: 'page_2'},
+      ),
+      entry({}, {_resourceType: 'fetch', pageref: 'page_2'}),
+    ),
+    becomes: [
+      'group Recorded by sample, on',
+      'on Redirect (0) GET / | url Equals https://a.test/ {"requestMethod":["GET"]} > https://a.test/home',
+      'on Response (0) GET /home | url Equals https://a.test/home {"requestMethod":["GET"]} {"resourceType":["main_frame","sub_frame"]} > {"type":"static","value":"<p>","serveWithoutRequest":true,"statusCode":200,"statusText":"OK"} ! changed response.content',
+      'off Response (0) GET /cart | url Equals https://a.test/cart {"requestMethod":["GET"]} {"resourceType":["main_frame","sub_frame"]} > {"type":"static","value":"<b>","serveWithoutRequest":true,"statusCode":200,"statusText":"OK"} ! changed response.content, switched-off response.content',
+      'on Response (0) GET /cart | url Equals https://api.example.test/cart {"requestMethod":["GET"]} {"resourceType":["xmlhttprequest"]} > {"type":"static","value":"{\\"ok\\":1}","serveWithoutRequest":true,"statusCode":200,"statusText":"OK"}',
+    ],
+  },
 ]

@@ -26,7 +26,7 @@ describe('the log', () => {
     log.take({tells: 'asked', asked})
     log.take({tells: 'acted', asked: {...asked, url: 'https://other.test/'}, browserRule: 4})
     log.take({tells: 'moved', id: asked.id, to: 'https://other.test/'})
-    log.take({tells: 'answered', id: asked.id, url: 'https://other.test/', status: 200, fromCache: true})
+    log.take({tells: 'answered', id: asked.id, url: 'https://other.test/', status: 200, fromCache: true, time: noon})
     expect(log.all()).toMatchObject([
       {asked, browserRules: [3, 4], movedTo: 'https://other.test/', status: 200, isFromCache: true},
     ])
@@ -36,7 +36,7 @@ describe('the log', () => {
     const log = aLog()
     const all = Array.from({length: mostKept + 5}, (_, at) => anAsked(`/${at}`))
     for (const asked of all) log.take({tells: 'asked', asked})
-    log.take({tells: 'failed', id: all[0]?.id ?? '', url: '', why: 'net::ERR_FAILED'})
+    log.take({tells: 'failed', id: all[0]?.id ?? '', url: '', why: 'net::ERR_FAILED', time: noon})
     expect(log.all()).toHaveLength(mostKept)
     expect(log.all()[0]?.asked).toBe(all[5])
     expect(log.all().some(({failed}) => failed !== undefined)).toBe(false)
@@ -82,7 +82,7 @@ describe('the log', () => {
     ]
     for (const asked of after) {
       log.take({tells: 'asked', asked})
-      log.take({tells: 'answered', id: asked.id, url: asked.url, status: 200, fromCache: false})
+      log.take({tells: 'answered', id: asked.id, url: asked.url, status: 200, fromCache: false, time: noon})
     }
     expect(log.all()).toMatchObject([
       {asked: first, status: 200, onward: undefined, pageRules: []},
@@ -107,7 +107,7 @@ describe('the log', () => {
     log.take(inPage('/v1/cart', 'Delay_1'))
     const asked = anAsked('/v1/cart', {time: noon + 1_500})
     log.take({tells: 'asked', asked})
-    log.take({tells: 'answered', id: asked.id, url: asked.url, status: 200, fromCache: false})
+    log.take({tells: 'answered', id: asked.id, url: asked.url, status: 200, fromCache: false, time: noon})
     expect(log.all()).toMatchObject([{pageRules: ['Delay_1'], status: 200}])
     expect(log.all()).toHaveLength(1)
     log.take({tells: 'asked', asked: anAsked('/v1/cart')})
@@ -131,7 +131,7 @@ describe('the log', () => {
     const log = aLog()
     const asked = anAsked('/sent')
     log.take({tells: 'asked', asked})
-    log.take({tells: 'answered', id: asked.id, url: `${asked.url}?a=2`, status: 200, fromCache: false})
+    log.take({tells: 'answered', id: asked.id, url: `${asked.url}?a=2`, status: 200, fromCache: false, time: noon})
     log.take(inPage('/asked', 'leads', {to: asked.url}))
     expect(log.all()).toMatchObject([{asked: {url: 'https://api.shop.test/asked'}, movedTo: `${asked.url}?a=2`}])
   })
@@ -155,11 +155,18 @@ describe('the log', () => {
     const asked = anAsked('/a')
     log.take({tells: 'asked', asked})
     log.take({tells: 'moved', id: asked.id, to: 'https://api.shop.test/b'})
-    log.take({tells: 'answered', id: asked.id, url: 'https://api.shop.test/c', status: 200, fromCache: false})
+    log.take({
+      tells: 'answered',
+      id: asked.id,
+      url: 'https://api.shop.test/c',
+      status: 200,
+      fromCache: false,
+      time: noon,
+    })
     expect(log.all()).toMatchObject([{asked, movedTo: 'https://api.shop.test/c'}])
   })
 
-  const answered = ({id, url}: Asked): Told => ({tells: 'answered', id, url, status: 200, fromCache: false})
+  const answered = ({id, url}: Asked): Told => ({tells: 'answered', id, url, status: 200, fromCache: false, time: noon})
 
   it('has no request again that was cleared away, and what comes then has its own outcome', () => {
     const clock = {now: noon}

@@ -3,7 +3,7 @@ import {fireEvent, screen, waitFor, within} from '@testing-library/preact'
 import {afterEach, beforeEach, describe, expect, it} from 'vitest'
 import {mountPanel} from '../../../src/ui/panel/panel'
 import type {Finished} from '../../../src/ui/panel/surface'
-import {fakePort, inPage, noon} from './activity-told'
+import {anAsked, fakePort, inPage, noon} from './activity-told'
 import {aRule, aView} from './builders'
 import {fakeClient} from './fake-client'
 import {fakeKept, fakeSurface} from './fake-surface'
@@ -28,9 +28,11 @@ const aFinished = (
   body: {text: string; encoding?: string} | null,
   status = 200,
   time = noon,
+  took = 0,
 ): Finished => ({
   har: {
     startedDateTime: new Date(time + 5).toISOString(),
+    time: took,
     request: {method: 'GET', url: `https://api.shop.test${path}`, headers: []},
     response: {status, statusText: 'OK', headers: [], content: {size: 9, mimeType: 'application/json'}},
     timings: {wait: 120},
@@ -162,6 +164,33 @@ describe('the panel', () => {
     await waitFor(() => expect(client.view().rules).toHaveLength(4))
     const values = client.view().rules.flatMap(({rule}) => Object.values(rule?.pairs[0] ?? {}))
     expect(values).toEqual(expect.arrayContaining(bodies))
+  })
+
+  it('gives each of several requests of a moment the answer that came for it, and none to one that still waits', async () => {
+    const {port, client, finish} = open()
+    await waitFor(() => expect(port.watchers()).toBe(1))
+    // DevTools tells of them in the order of their ends.
+    const waits = anAsked('/poll')
+    for (const took of [900, 400]) port.request('/poll', undefined, {}, took)
+    port.tell({tells: 'asked', asked: waits})
+    for (const took of [400, 900]) finish(aFinished('/poll', {text: `after ${took}`}, 200, noon, took))
+    const rows = () => screen.getAllByRole('row', {name: /poll/})
+    await waitFor(() => expect(rows()).toHaveLength(3))
+    const record = async (at: number, made: string | undefined) => {
+      fireEvent.click(within(rows()[at] as HTMLElement).getByRole('checkbox'))
+      press('Record 1 mock')
+      if (made === undefined) return screen.findByText(/^1 request not recorded/)
+      const values = () => client.view().rules.flatMap(({rule}) => Object.values(rule?.pairs[0] ?? {}))
+      await waitFor(() => expect(values()).toContain(made))
+      return screen.findByRole('button', {name: 'Record mocks'})
+    }
+    // The last one first: it stands on top, and waits.
+    await record(0, undefined)
+    fireEvent.click(within(rows()[0] as HTMLElement).getByRole('checkbox'))
+    await record(2, 'after 900')
+    expect(client.view().rules).toHaveLength(2)
+    await record(1, 'after 400')
+    expect(client.view().rules).toHaveLength(3)
   })
 
   it('leaves the document out where others are chosen: in a page that a rule answers no other mock acts', async () => {

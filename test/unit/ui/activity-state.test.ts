@@ -2,7 +2,7 @@
 import {afterEach, beforeEach, expect, it, vi} from 'vitest'
 import {createActivity} from '../../../src/ui/activity/state'
 import {createLibraryState} from '../../../src/ui/state/library'
-import {anAsked, fakePort, inPage} from './activity-told'
+import {anAsked, fakePort, inPage, noon} from './activity-told'
 import {aRule, aView} from './builders'
 import {fakeClient} from './fake-client'
 
@@ -44,7 +44,7 @@ it('what is under way when one pauses is told to its end, for some seconds; then
   port.request('/new', undefined, {time: Date.now()})
   port.tell(inPage('/v1/cart', 'mock', {time}))
   vi.advanceTimersByTime(2_000)
-  port.tell({tells: 'answered', id: slow.id, url: slow.url, status: 200, fromCache: false})
+  port.tell({tells: 'answered', id: slow.id, url: slow.url, status: 200, fromCache: false, time: noon})
   expect(port.watchers()).toBe(1)
   vi.advanceTimersByTime(20_000)
   expect(port.watchers()).toBe(0)
@@ -117,7 +117,7 @@ it.each([
   vi.advanceTimersByTime(1_000)
   const [line] = activity.lines.value
   expect(line && activity.actedOf(line.entry)).toEqual([rule.id])
-  port.tell({tells: 'failed', id: asked.id, url: asked.url, why: 'net::ERR_BLOCKED_BY_CLIENT'})
+  port.tell({tells: 'failed', id: asked.id, url: asked.url, why: 'net::ERR_BLOCKED_BY_CLIENT', time: noon})
   vi.advanceTimersByTime(1_000)
   const [stopped] = activity.lines.value
   expect(stopped && activity.actedOf(stopped.entry)).toEqual([])

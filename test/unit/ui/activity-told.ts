@@ -28,8 +28,8 @@ type FakePort = ActivityPort & {
   setTabs(tabs: readonly SiteTab[]): void
   /** How many watch now. */
   watchers(): number
-  /** Chrome tells of a request from its beginning to its end. */
-  request(path: string, browserRule?: number, more?: Partial<Asked>): Asked
+  /** Chrome tells of a request from its beginning to its end, `took` milliseconds later. */
+  request(path: string, browserRule?: number, more?: Partial<Asked>, took?: number): Asked
 }
 
 /** Requests as a test tells them. */
@@ -58,11 +58,11 @@ export function fakePort(tabs: readonly SiteTab[] = [], tellsRules = true): Fake
       open = now
       for (const listener of listening) listener()
     },
-    request(path, browserRule, more) {
+    request(path, browserRule, more, took = 0) {
       const asked = anAsked(path, more)
       tell({tells: 'asked', asked})
       if (browserRule !== undefined) tell({tells: 'acted', asked, browserRule})
-      tell({tells: 'answered', id: asked.id, url: asked.url, status: 200, fromCache: false})
+      tell({tells: 'answered', id: asked.id, url: asked.url, status: 200, fromCache: false, time: asked.time + took})
       return asked
     },
   }

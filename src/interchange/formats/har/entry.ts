@@ -40,6 +40,8 @@ export type Exchange = {
   readonly method: string
   readonly payload: string
   readonly kind: Kind
+  /** The page that it belongs to, as the file names it; empty where none is named. */
+  readonly page: string
 }
 
 const recordIn = (record: JsonRecord, name: string): JsonRecord => {
@@ -57,7 +59,8 @@ export function exchangeOf(entry: JsonRecord): Exchange {
   const kind = kindOf(entry, request)
   // A redirect leads all of them elsewhere.
   const narrowedTo = isRedirect(numberIn(recordIn(entry, 'response')['status'])) ? '' : JSON.stringify(kind.filter)
-  return {key: `${method} ${url} ${narrowedTo} ${payload}`, url, method, payload, kind}
+  const page = typeof entry['pageref'] === 'string' ? entry['pageref'] : ''
+  return {key: `${method} ${url} ${narrowedTo} ${payload}`, url, method, payload, kind, page}
 }
 
 /** Why nothing can be made of an entry, or null. */

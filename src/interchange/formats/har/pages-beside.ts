@@ -1,6 +1,7 @@
 import {outOfReachOfMocks} from '../../../contract/reasons'
 import type {ImportedRecord} from '../../imported'
 import {off} from '../../making'
+import type {Exchange} from './entry'
 import type {Answered} from './told-apart'
 
 const isPage = ({rule}: ImportedRecord): boolean =>
@@ -11,6 +12,9 @@ const isPage = ({rule}: ImportedRecord): boolean =>
 
 const isOn = ({rule}: ImportedRecord): boolean => rule?.status === 'Active'
 
+const isMock = (record: ImportedRecord): boolean =>
+  record.rule?.ruleType === 'Response' && isOn(record) && !isPage(record)
+
 const switchedOff = (record: ImportedRecord): ImportedRecord =>
   record.rule && isOn(record)
     ? {
@@ -20,10 +24,11 @@ const switchedOff = (record: ImportedRecord): ImportedRecord =>
       }
     : record
 
-/** Scripts do not reach into a page that a rule answers: beside other mocks it comes off, and how long it took with it. */
+/** Scripts do not reach into a page that a rule answers: beside mocks of what it asks for it comes off, and how long it took with it. */
 export function withoutPages(all: readonly Answered[]): readonly Answered[] {
-  const isOfPage = ({records}: Answered) => records.some(isPage)
-  const hasOthers = all.some(each => !isOfPage(each) && each.records.some(isOn))
-  if (!hasOthers) return all
-  return all.map(each => (isOfPage(each) ? {...each, records: each.records.map(switchedOff)} : each))
+  const mocks = all.filter(({records}) => records.some(isMock)).map(({exchange}) => exchange.page)
+  const isBeside = ({page}: Exchange) => mocks.some(other => other === page || other === '' || page === '')
+  return all.map(each =>
+    each.records.some(isPage) && isBeside(each.exchange) ? {...each, records: each.records.map(switchedOff)} : each,
+  )
 }
