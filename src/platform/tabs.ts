@@ -7,10 +7,19 @@ export const isTabOpen = (id: number): Promise<boolean> =>
     () => false,
   )
 
-/** Runs in a page, which may have none of our scripts. Where it came before this time, in milliseconds since 1970, it says when it is left. */
+/**
+ * Runs in a page, which may have none of our scripts. Where it was in its tab at this time, in milliseconds since 1970, it says when it is left. One that
+ * was kept for the way back was hidden then, and is shown since.
+ */
 function sayWhenLeft(time: number | null): boolean {
-  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-  if (time !== null && performance.timeOrigin + (navigation?.responseStart ?? 0) > time) return false
+  if (time !== null) {
+    const at = time - performance.timeOrigin
+    const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+    const seen = performance.getEntriesByType('visibility-state')
+    const wasHidden = seen.findLast(({startTime}) => startTime <= at)?.name === 'hidden'
+    const isShownSince = seen.some(({name, startTime}) => startTime > at && name === 'visible')
+    if ((navigation?.responseStart ?? 0) > at || (wasHidden && isShownSince)) return false
+  }
   const world = globalThis as {saysWhenLeft?: boolean}
   if (!world.saysWhenLeft)
     addEventListener(
@@ -22,7 +31,7 @@ function sayWhenLeft(time: number | null): boolean {
 
 type Ran = {readonly documentId?: string; readonly result: unknown}
 
-/** What stands in a tab and says from now on when it is left; null for what came later than asked for, and what no extension may see. */
+/** What stands in a tab and says from now on when it is left; null for what was not there when asked for, and what no extension may see. */
 async function pageIn(tabId: number, time: number | null): Promise<string | null> {
   try {
     const [ran] = await browser.scripting.executeScript({
@@ -53,5 +62,5 @@ export async function documentAfter({tab, document}: PageSender): Promise<string
   return null
 }
 
-/** What stands in a tab, if it came before this time, in milliseconds since 1970; else null. */
+/** What stands in a tab, if it stood there at this time, in milliseconds since 1970; else null. */
 export const documentSince = (tab: number, time: number): Promise<string | null> => pageIn(tab, time)

@@ -1130,6 +1130,7 @@ export const activityWords = {
   waits: 'Waiting',
   unheard: 'Not watched to its end',
   noRules: 'No rule has to do with this request.',
+  unheardPage: 'Its page decided what rules do to it before this log listened.',
   untold:
     'Chrome has told of no request for it. The page’s own service worker may have answered: then no rule for headers or addresses was asked.',
   why: 'Why was it not applied?',

@@ -5,7 +5,8 @@ import type {NamedLibrary} from '../../engine/why/telling'
 import type {Tested} from '../../engine/why/tested'
 import type {Verdict} from '../../engine/why/verdict'
 import {createOwners} from '../state/applied-matches'
-import {blocked, type Entry} from './log'
+import type {Entry} from './entries'
+import {blocked} from './log'
 
 /** What the rules say of a request: of each that has to do with it, whether it acts and why not. */
 export type Judged = {readonly tested: Tested; readonly verdicts: readonly Verdict[]}

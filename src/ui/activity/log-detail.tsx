@@ -17,9 +17,9 @@ import {verdictSaid} from '../sentences/why'
 import {testedPlace} from '../tester/kept'
 import {activityWords as words, common, problemActionWords} from '../words'
 import {testedOf} from './judging'
-import type {CodeFailed, Entry} from './log'
+import type {CodeFailed, Entry} from './entries'
 import type {Activity, Line} from './state'
-import {idleOf, isMissed, isUnseen, type Idle} from './summary'
+import {idleOf, isMissed, isUnseen, isUntold, type Idle} from './summary'
 
 /** More than these nobody reads. */
 const mostTold = 12
@@ -68,8 +68,8 @@ export function LogDetail({line: {entry, summary}, activity, go, more}: LogDetai
   )
   // What a rule stops is never sent, and what one delays may not have been yet.
   const isHeld = verdicts.some(each => isActing(each) && /^(?:Cancel|Delay)$/.test(each.contender.rule.ruleType))
-  const isUntold = !isHeld && isUnseen(entry, Date.now())
-  const idle = isUntold ? [] : verdicts.filter(each => !isActing(each) && isTold(each, entry, activity))
+  const isUnasked = !isHeld && isUnseen(entry, Date.now())
+  const idle = isUnasked ? [] : verdicts.filter(each => !isActing(each) && isTold(each, entry, activity, verdicts))
   const acting = verdicts.filter(isActing)
   const [most, setMost] = useState(mostTold)
   const shown = [...idle.slice(0, Math.max(0, most - acting.length)), ...acting.slice(0, most)]
@@ -85,7 +85,7 @@ export function LogDetail({line: {entry, summary}, activity, go, more}: LogDetai
           <PhraseText phrase={words.goesTo(entry.movedTo)} />
         </p>
       )}
-      {isUntold && <p>{words.untold}</p>}
+      {isUnasked && <p>{words.untold}</p>}
       {shown.map(verdict => (
         <OfRule
           key={verdict.contender.id}
@@ -113,7 +113,7 @@ export function LogDetail({line: {entry, summary}, activity, go, more}: LogDetai
           </button>
         </div>
       )}
-      {shown.length === 0 && <p>{words.noRules}</p>}
+      {shown.length === 0 && <p>{isUntold(entry, verdicts) ? words.unheardPage : words.noRules}</p>}
       {!isAlone && <div class="activity-actions">{others}</div>}
     </div>
   )
@@ -143,8 +143,10 @@ function useSeen(entry: Entry, activity: Activity): Seen {
 }
 
 /** Of a request under way nobody knows yet what rules have done. */
-const isTold = (verdict: Verdict, entry: Entry, {tellsRules}: Activity): boolean =>
-  verdict.deed === null || idleOf(verdict, entry) !== null || isMissed(verdict, entry, {tellsRules, now: Date.now()})
+const isTold = (verdict: Verdict, entry: Entry, {tellsRules}: Activity, verdicts: readonly Verdict[]): boolean =>
+  verdict.deed === null ||
+  idleOf(verdict, entry) !== null ||
+  isMissed(verdict, entry, {tellsRules, now: Date.now(), verdicts})
 
 type OfRuleProps = {
   readonly verdict: Verdict

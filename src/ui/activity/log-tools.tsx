@@ -4,7 +4,8 @@ import {Toggle} from '../fields/toggle'
 import {FilterChoice} from '../options/rules/filter-choice'
 import type {Option} from '../parts/select'
 import {activityWords as words, resourceWords} from '../words'
-import {mostKept, type Activity, type LogFilter} from './state'
+import {mostKept} from './entries'
+import type {Activity, LogFilter} from './state'
 
 const types: readonly Option<LogFilter['type']>[] = [
   ['', words.anyType],

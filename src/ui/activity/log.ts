@@ -1,40 +1,7 @@
-import type {PageSaid} from '../../contract/page-messages'
 import type {PageRequest} from '../../contract/page-request'
+import {createEntries, isOver, mostKept, type Change, type Entry} from './entries'
 import {longestCode, type Making} from './making'
 import type {Asked, Told} from './told'
-
-/** Which rule's code gave nothing, and why. */
-export type CodeFailed = PageSaid<'page.failed'>
-
-/** A request, and what is known of it so far. */
-export type Entry = {
-  /** Later ones have larger numbers. */
-  readonly number: number
-  readonly asked: Asked
-  /** The browser rules that acted, as Chrome says. */
-  readonly browserRules: readonly number[]
-  /** The ids of the rules that acted inside the page, as it says. */
-  readonly pageRules: readonly string[]
-  /** It was answered inside the page, and no server asked. */
-  readonly isServed: boolean
-  /** When it was sent, where the page told of it before: it waited for a delay, or for code. */
-  readonly sentAt?: number
-  /** Where a rule or the server sent it. */
-  readonly movedTo?: string
-  /** It is in the waiting page, and is to go on to this address. */
-  readonly onward?: string | undefined
-  readonly status?: number
-  readonly isFromCache?: boolean
-  /** What the browser calls it. */
-  readonly failed?: string
-  /** The code of a rule gave nothing, so that this passed as it was. */
-  readonly codeFailed?: CodeFailed
-  /** Nobody watched any more when it ended. */
-  readonly isUnheard?: boolean
-  /** When it was over, in milliseconds since 1970. */
-  readonly endedAt?: number
-}
-type Change = Partial<Omit<Entry, 'number'>>
 
 const bare = (url: string): string => url.replace(/#.*/s, '')
 
@@ -44,17 +11,16 @@ export type Log = {
   all(): readonly Entry[]
   /** The same as it is known now. */
   latest(entry: Entry): Entry
-  /** Forgets all, what is still under way and what pages have not told yet. */
+  /** Shows none of them any more, nor what is told of them from now on. */
   clear(): void
-  /** Takes requests that are made from now on. */
+  /** Somebody listens, and requests that are made from now on are taken. */
   open(): void
-  /** Takes no requests that are made from now on. Those of before may still go on. */
+  /** Requests that are made from now on are not, and those of before go on. */
   close(): void
-  /** Nobody tells any more how they go on. */
+  /** Nobody listens any more. */
   leave(): void
 }
 
-export const mostKept = 1_000
 /** How Chrome says that a rule has stopped a request. */
 export const blocked = 'net::ERR_BLOCKED_BY_CLIENT'
 /** Two clocks of one machine may differ by so much, in milliseconds. */
@@ -66,49 +32,28 @@ type CodeFailure = Extract<Told, {tells: 'code-failed'}> & {readonly time: numbe
 
 const sentTo = ({url, to}: PageRequest): string => to ?? url
 
-/** The number of a request that has no entry any more. */
-const forgotten = 0
-
 /** Begins and ends in milliseconds since 1970. */
 type Gap = {readonly from: number; readonly to: number}
 
-const isOver = ({status, failed, isServed}: Entry) => status !== undefined || failed !== undefined || isServed
-
 /** What was told of requests, request by request; in memory only. */
 export function createLog(now: () => number, makingOf: (rules: readonly string[]) => Making): Log {
-  /** By number, in their order. */
-  const entries = new Map<number, Entry>()
-  /** By the browser's id; `forgotten` while it goes on though it was cleared away. */
-  const numbers = new Map<string, number>()
-  /** When nobody watched, or what was cleared away since. Pages tell late: of requests of then, too. */
+  const {add, entryOf, everyEntry, change, isKnownAs, ...kept} = createEntries()
+  /** When none was taken, or what was cleared away since. Pages tell late: of requests of then, too. */
   let gaps: readonly Gap[] = [{from: 0, to: Infinity}]
+  let heardSince = 0
+  let isHeard = false
   /** Requests that pages have told of, and that are still to be sent: after a delay, or once code has run. */
   const awaited = new Map<string, number[]>()
   let failures: readonly CodeFailure[] = []
-  let last = 0
 
-  function add(asked: Asked, more: Change = {}): Entry {
-    const entry = {number: ++last, asked, browserRules: [], pageRules: [], isServed: false, ...more}
-    entries.set(entry.number, entry)
-    const [oldest] = entries.values()
-    if (oldest && entries.size > mostKept) {
-      entries.delete(oldest.number)
-      numbers.delete(oldest.asked.id)
-    }
-    return entry
-  }
-  function change(number: number | undefined, changes: (entry: Entry) => Change): void {
-    const entry = number === undefined ? undefined : entries.get(number)
-    if (entry) entries.set(entry.number, {...entry, ...changes(entry)})
-  }
+  const isTaken = (time: number) => gaps.every(({from, to}) => time < from || time >= to)
+  const isOpen = () => gaps.at(-1)?.to !== Infinity
 
   const awaitedKey = (tab: number, method: string, url: string) => `${tab} ${method} ${url}`
 
   /** The one that waits in this tab, as far as its address tells. */
   const waitingIn = (tab: number, isIt: (entry: Entry, onward: string) => boolean): Entry | undefined =>
-    [...entries.values()].findLast(
-      entry => entry.asked.tab === tab && entry.onward !== undefined && isIt(entry, entry.onward),
-    )
+    everyEntry().findLast(entry => entry.asked.tab === tab && entry.onward !== undefined && isIt(entry, entry.onward))
 
   /** Goes on with the one that has waited, which is the same to people. */
   function goOn(asked: Asked): number | undefined {
@@ -119,12 +64,9 @@ export function createLog(now: () => number, makingOf: (rules: readonly string[]
     if (!waited) return undefined
     const moved = bare(asked.url) === bare(waited.asked.url) ? {} : {movedTo: asked.url}
     change(waited.number, () => ({onward: undefined, sentAt: asked.time, ...moved}))
-    numbers.set(asked.id, waited.number)
+    isKnownAs(asked.id, waited.number)
     return waited.number
   }
-
-  const isOpen = () => gaps.at(-1)?.to !== Infinity
-  const isUnwatched = (time: number) => gaps.some(({from, to}) => time >= from && time < to)
 
   /** What its page has told of, and this is: the first of those that may be sent by now. What was to be sent before never is. */
   function toldOf({tab, method, url, type, time}: Asked): number | undefined {
@@ -132,7 +74,7 @@ export function createLog(now: () => number, makingOf: (rules: readonly string[]
     const all = awaited.get(key)
     if (type !== 'xmlhttprequest' || !all) return undefined
     const after = (number: number) => {
-      const entry = entries.get(number)
+      const entry = entryOf(number)
       if (!entry) return 'late'
       const {least, most} = makingOf(entry.pageRules)
       const waited = time - entry.asked.time
@@ -145,23 +87,27 @@ export function createLog(now: () => number, makingOf: (rules: readonly string[]
     return found
   }
 
-  /** The number of a request, which is new or was told of by its page; undefined for what is not taken. */
-  function numberOf(asked: Asked): number | undefined {
-    const known = numbers.get(asked.id) ?? (asked.isOnward ? goOn(asked) : undefined)
+  /** A page that is left sends nothing more. */
+  function dropAwaited(tab: number): void {
+    for (const key of awaited.keys()) if (key.startsWith(`${tab} `)) awaited.delete(key)
+  }
+
+  /** The number of a request, which is new or was told of by its page. */
+  function numberOf(asked: Asked): number {
+    const known = kept.numberOf(asked.id) ?? (asked.isOnward ? goOn(asked) : undefined)
     if (known !== undefined) return known
+    if (asked.type === 'main_frame') dropAwaited(asked.tab)
     const told = toldOf(asked)
-    if (told === undefined && !isOpen()) return undefined
-    const number = told ?? add(asked).number
+    const number = told ?? add(asked, {heardSince, isShown: isOpen()}).number
     if (told !== undefined)
       change(number, ({asked: before}) => ({asked: {...before, id: asked.id}, sentAt: asked.time}))
-    numbers.set(asked.id, number)
+    isKnownAs(asked.id, number)
     return number
   }
 
   /** It is over, and has come to this address in the end: of several hops in a row Chrome tells the first alone. */
   function end(id: string, url: string, more: Change): void {
-    if (numbers.get(id) === forgotten) numbers.delete(id)
-    change(numbers.get(id), ({asked, movedTo = asked.url}) => ({
+    change(kept.numberOf(id), ({asked, movedTo = asked.url}) => ({
       ...more,
       ...(bare(url) === bare(movedTo) ? {} : {movedTo: url}),
     }))
@@ -169,7 +115,7 @@ export function createLog(now: () => number, makingOf: (rules: readonly string[]
 
   /** The request of the network that a page tells of: it was sent after the page had decided. */
   const sentFor = (request: PageRequest, tab: number): Entry | undefined =>
-    [...entries.values()].find(
+    everyEntry().find(
       ({asked, pageRules}) =>
         asked.tab === tab &&
         asked.type === 'xmlhttprequest' &&
@@ -196,7 +142,6 @@ export function createLog(now: () => number, makingOf: (rules: readonly string[]
   function takePage({tab, page, requests}: Extract<Told, {tells: 'in-page'}>): void {
     for (const request of requests) {
       const {rules, method, url, to, time, isServed = false} = request
-      if (isUnwatched(time)) continue
       const codeFailed = failureOf(request, tab)?.said
       const known = {
         pageRules: rules,
@@ -211,8 +156,11 @@ export function createLog(now: () => number, makingOf: (rules: readonly string[]
         change(sent.number, ({asked, movedTo}) => ({...known, ...(movedTo && {movedTo}), asked: {...asked, url}}))
         continue
       }
-      const made = add({id: '', time, method, url, type: 'xmlhttprequest', tab, page}, known)
-      if (known.isServed) continue
+      const asked = {id: '', time, method, url, type: 'xmlhttprequest', tab, page} as const
+      const made = add(asked, {...known, heardSince, isShown: isTaken(time)})
+      const {least, most} = makingOf(rules)
+      // What is held up by nothing was sent before its page told of it, and the rest perhaps before anybody listened.
+      if (known.isServed || most === 0 || time + least < heardSince) continue
       const key = awaitedKey(tab, method, sentTo(request))
       awaited.set(key, [...(awaited.get(key) ?? []), made.number])
     }
@@ -228,7 +176,7 @@ export function createLog(now: () => number, makingOf: (rules: readonly string[]
 
   function takeFailure(told: Extract<Told, {tells: 'code-failed'}>): void {
     const time = now()
-    const met = [...entries.values()].find(
+    const met = everyEntry().find(
       ({asked, pageRules, codeFailed}) =>
         asked.tab === told.tab &&
         asked.method === told.method &&
@@ -251,9 +199,9 @@ export function createLog(now: () => number, makingOf: (rules: readonly string[]
             browserRules: browserRules.includes(told.browserRule) ? browserRules : [...browserRules, told.browserRule],
           }))
         case 'moved':
-          return change(numbers.get(told.id), () => ({movedTo: told.to}))
+          return change(kept.numberOf(told.id), () => ({movedTo: told.to}))
         case 'detoured':
-          return change(numbers.get(told.id), () => ({onward: told.to}))
+          return change(kept.numberOf(told.id), () => ({onward: told.to}))
         case 'on-the-way':
           return takeOnTheWay(told)
         case 'answered':
@@ -266,27 +214,23 @@ export function createLog(now: () => number, makingOf: (rules: readonly string[]
           return takeFailure(told)
       }
     },
-    all: () => [...entries.values()],
-    latest: entry => entries.get(entry.number) ?? entry,
+    all: kept.shown,
+    latest: entry => entryOf(entry.number) ?? entry,
     clear() {
-      for (const [id, number] of numbers) {
-        const entry = entries.get(number)
-        if (number !== forgotten && (!entry || isOver(entry))) numbers.delete(id)
-        else numbers.set(id, forgotten)
-      }
-      entries.clear()
-      awaited.clear()
-      failures = []
+      kept.setAside()
       gaps = [{from: 0, to: isOpen() ? now() : Infinity}]
     },
     open() {
+      if (!isHeard) heardSince = now()
+      isHeard = true
       if (!isOpen()) gaps = gaps.map(gap => (gap.to === Infinity ? {...gap, to: now()} : gap))
     },
     close() {
       if (isOpen()) gaps = [...gaps, {from: now(), to: Infinity}]
     },
     leave() {
-      for (const entry of entries.values()) if (!isOver(entry)) change(entry.number, () => ({isUnheard: true}))
+      isHeard = false
+      for (const entry of kept.shown()) if (!isOver(entry)) change(entry.number, () => ({isUnheard: true}))
     },
   }
 }

@@ -1,4 +1,5 @@
 import type {Rule} from '../../contract/rule'
+import {longestDelay} from '../../contract/rules/delay'
 
 /** How long after the decision of a page a request is sent, at least and at most, in milliseconds. */
 export type Making = {readonly least: number; readonly most: number}
@@ -9,7 +10,7 @@ export const longestCode = 6_000
 const hasCode = ({pairs}: Rule) => pairs.some(pair => 'type' in pair && pair.type === 'code')
 
 function makingBy(rule: Rule | null | undefined): Making {
-  if (!rule) return {least: 0, most: Infinity}
+  if (!rule) return {least: 0, most: longestDelay}
   if (rule.ruleType === 'Delay') {
     const delays = rule.pairs.map(({delay}) => delay)
     return {least: Math.min(...delays), most: Math.max(...delays)}

@@ -3,7 +3,8 @@ import type {ResourceType} from '../../contract/source'
 import {termsOf} from '../found'
 import type {LibraryState} from '../state/library'
 import {createJudging, type Judged} from './judging'
-import {createLog, mostKept, type Entry} from './log'
+import type {Entry} from './entries'
+import {createLog} from './log'
 import {makingOf} from './making'
 import {summaryOf, type Result, type Summary} from './summary'
 import type {ActivityPort} from './told'
@@ -237,5 +238,3 @@ export function createActivity({port, library, now = Date.now}: Needs): Activity
     },
   }
 }
-
-export {mostKept}

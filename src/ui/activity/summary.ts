@@ -3,7 +3,9 @@ import type {RuleType} from '../../contract/rules'
 import {onlyRemoves} from '../../engine/why/header-changes'
 import type {Verdict} from '../../engine/why/verdict'
 import type {Judged} from './judging'
-import {blocked, type Entry} from './log'
+import type {Entry} from './entries'
+import {blocked} from './log'
+import {makingOf} from './making'
 
 /** A rule as a row names it; undefined as long as it is not known, or where it is gone. */
 type RuleOf = (id: string) => Rule | null | undefined
@@ -64,11 +66,17 @@ export function idleOf({deed, reason}: Verdict, {status, failed}: Entry): Idle |
   return onlyRemoves(open) ? 'nothing-to-remove' : null
 }
 
+/** Whether its page may have told what it did before anybody listened, and sent it later, by the rules that have to do with it. */
+export const isUntold = ({asked, heardSince}: Entry, verdicts: readonly Verdict[]): boolean =>
+  asked.time - makingOf(verdicts.map(({contender}) => contender.rule)).most < heardSince
+
+type Then = Pick<SummaryNeeds, 'tellsRules' | 'now'> & {readonly verdicts: readonly Verdict[]}
+
 /** Whether a rule was to act by what it says, nobody has said that it did, and nobody will any more. */
-export function isMissed(verdict: Verdict, entry: Entry, {tellsRules, now}: Pick<SummaryNeeds, 'tellsRules' | 'now'>) {
+export function isMissed(verdict: Verdict, entry: Entry, {tellsRules, now, verdicts}: Then) {
   if (verdict.contender.off !== null || idleOf(verdict, entry) !== null) return false
   if (verdict.deed === null) return ['hidden', 'not-applied', 'refused'].includes(verdict.kind)
-  if (isInPage(verdict)) return now - entry.asked.time > longestSilence
+  if (isInPage(verdict)) return now - entry.asked.time > longestSilence && !isUntold(entry, verdicts)
   return tellsRules && (entry.status !== undefined || entry.failed !== undefined)
 }
 
@@ -120,7 +128,9 @@ export function summaryOf(entry: Entry, needs: SummaryNeeds): Summary {
   const believed = tellsRules ? [] : verdicts.filter(isBelieved)
   const ids = [...new Set([...acted, ...believed.map(({contender}) => contender.id)])]
   const did = ids.flatMap(id => ruleOf(id) ?? [])
-  const missed = verdicts.filter(each => !ids.includes(each.contender.id) && isMissed(each, entry, needs))
+  const missed = verdicts.filter(
+    each => !ids.includes(each.contender.id) && isMissed(each, entry, {...needs, verdicts}),
+  )
   return {
     rules: (did.length > 0 ? did : missed.map(({contender}) => contender.rule)).map(named),
     result: resultOf(entry, did, verdicts, missed.length > 0),

@@ -8,6 +8,7 @@ import {PageProvider} from '../parts/library-context'
 import {createAccount} from '../state/account'
 import {createApplied} from '../state/applied'
 import {createDraftMarks} from '../state/draft-marks'
+import {createFirstFrame} from '../state/first-frame'
 import {createLibraryState} from '../state/library'
 import {createSettings} from '../state/settings'
 import type {OptionsSurface} from '../surface'
@@ -26,7 +27,8 @@ export function mountOptions(
   {client, surface}: {readonly client: WorkerClient; readonly surface: OptionsSurface},
 ): () => void {
   const settings = createSettings()
-  const library = createLibraryState(client)
+  // The rest of a large library comes once the first rows are there.
+  const library = createLibraryState(client, createFirstFrame())
   const account = createAccount(client)
   const hidden = createHidden(library)
   const applied = createApplied({surface, library})

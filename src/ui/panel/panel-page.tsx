@@ -1,7 +1,7 @@
 import {useSignal} from '@preact/signals'
 import {useEffect, useMemo} from 'preact/hooks'
 import {activityLogPlace} from '../activity/kept'
-import type {Entry} from '../activity/log'
+import type {Entry} from '../activity/entries'
 import {LogGrid} from '../activity/log-grid'
 import {LogHead} from '../activity/log-head'
 import {LogOff} from '../activity/log-off'

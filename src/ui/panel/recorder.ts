@@ -3,7 +3,7 @@ import {isRecord} from '../../contract/json'
 import {fieldsOf} from '../../interchange/fields'
 import {readBody} from '../../interchange/formats/har/body'
 import type {Answer} from '../activity/prepared'
-import {mostKept, type Entry} from '../activity/log'
+import {mostKept, type Entry} from '../activity/entries'
 import type {Finished, PanelSurface} from './surface'
 
 /** Two clocks of one machine, and what takes place between them, in milliseconds. */

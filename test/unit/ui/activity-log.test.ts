@@ -1,5 +1,6 @@
 import {describe, expect, it} from 'vitest'
-import {createLog, mostKept} from '../../../src/ui/activity/log'
+import {mostKept} from '../../../src/ui/activity/entries'
+import {createLog} from '../../../src/ui/activity/log'
 import type {Asked, Told} from '../../../src/ui/activity/told'
 import {anAsked, inPage, noon} from './activity-told'
 
@@ -214,6 +215,53 @@ describe('the log', () => {
       ['/served', undefined, false],
       ['/delayed', 200, false],
     ])
+  })
+
+  it.each(['Delay_1', 'Response_1'])(
+    'lets what waits by %s go on unseen where it was cleared, or made in a pause',
+    rule => {
+      const clock = {now: noon}
+      const log = aLog(clock)
+      log.take(inPage('/cleared', rule))
+      clock.now = noon + 100
+      log.clear()
+      log.close()
+      log.take(inPage('/paused', rule, {time: noon + 200}))
+      clock.now = noon + 300
+      log.open()
+      for (const path of ['/cleared', '/paused']) {
+        // Only what is held up is still to be sent.
+        if (rule !== 'Delay_1') continue
+        const sent = anAsked(path, {time: noon + 1_650})
+        log.take({tells: 'asked', asked: sent})
+        log.take(answered(sent))
+      }
+      expect(log.all()).toEqual([])
+      for (const path of ['/cleared', '/paused']) log.take({tells: 'asked', asked: anAsked(path, {time: noon + 1_700})})
+      expect(log.all()).toHaveLength(2)
+    },
+  )
+
+  it('knows since when it is told of requests, and awaits none that was sent before', () => {
+    const clock = {now: noon}
+    const log = aLog(clock)
+    log.close()
+    log.leave()
+    clock.now = noon + 1_000
+    log.open()
+    log.take(inPage('/v1/cart', 'Response_1', {time: noon + 900}))
+    log.take(inPage('/v1/slow', 'Delay_1', {time: noon + 900}))
+    for (const path of ['/v1/cart', '/v1/slow']) log.take({tells: 'asked', asked: anAsked(path, {time: noon + 2_400})})
+    expect(log.all()).toMatchObject([{asked: {url: 'https://api.shop.test/v1/cart'}, heardSince: noon + 1_000}])
+    expect(log.all()).toHaveLength(1)
+  })
+
+  it('awaits nothing more of a page that is left', () => {
+    const log = aLog()
+    log.take(inPage('/v1/cart', 'Delay_1'))
+    log.take({tells: 'asked', asked: anAsked('/', {type: 'main_frame', time: noon + 500})})
+    log.take({tells: 'asked', asked: anAsked('/v1/cart', {time: noon + 1_500})})
+    expect(log.all()).toHaveLength(3)
   })
 
   it('does not take a request for one that its page has given up', () => {

@@ -6,6 +6,8 @@ import {anAsked, fakePort, inPage, noon} from './activity-told'
 import {aRule, aView} from './builders'
 import {fakeClient} from './fake-client'
 
+const codeSource = {key: 'path', operator: 'Equals', value: '/v1/cart'} as const
+
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
@@ -57,6 +59,21 @@ it('what is under way when one pauses is told to its end, for some seconds; then
   expect(port.watchers()).toBe(1)
 })
 
+it('a request that waited before somebody listened is not said to have met no rule', async () => {
+  const port = fakePort()
+  const rule = aRule('Delay', {id: 'slow', pairs: [{source: codeSource, delay: 3_000}]})
+  const library = createLibraryState(fakeClient({rules: [aView(rule)]}))
+  await library.refresh()
+  const activity = createActivity({port, library})
+  activity.start()
+  for (let count = 0; count < 2; count++) {
+    vi.advanceTimersByTime(2_000)
+    port.request('/v1/cart', undefined, {time: Date.now()})
+  }
+  vi.advanceTimersByTime(20_000)
+  expect(activity.lines.value.map(({summary: {result}}) => result.result)).toEqual(['not-applied', 'answered'])
+})
+
 it('new requests wait while somebody reads, though what is known of those that are read is said', () => {
   const {port, activity, paths} = watching()
   port.request('/first')
@@ -98,7 +115,6 @@ it('what is read goes on saying what rules did, though the log has had to forget
   expect(activity.lines.value.map(({summary}) => summary)).toEqual([read])
 })
 
-const codeSource = {key: 'path', operator: 'Equals', value: '/v1/cart'} as const
 it.each([
   ['a body that its page has changed', aRule('Request')],
   [
@@ -111,9 +127,9 @@ it.each([
   await library.refresh()
   const activity = createActivity({port, library})
   activity.start()
-  port.tell(inPage('/v1/cart', rule.id, {method: 'POST', time: Date.now()}))
   const asked = anAsked('/v1/cart', {method: 'POST', time: Date.now()})
   port.tell({tells: 'asked', asked})
+  port.tell(inPage('/v1/cart', rule.id, {method: 'POST', time: Date.now()}))
   vi.advanceTimersByTime(1_000)
   const [line] = activity.lines.value
   expect(line && activity.actedOf(line.entry)).toEqual([rule.id])

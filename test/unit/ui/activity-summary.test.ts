@@ -1,6 +1,6 @@
 import {expect, it} from 'vitest'
 import type {Rule} from '../../../src/contract/rule'
-import type {Entry} from '../../../src/ui/activity/log'
+import type {Entry} from '../../../src/ui/activity/entries'
 import {idleOf, summaryOf} from '../../../src/ui/activity/summary'
 import {aRequest, explained, headers as headersRule} from './explained'
 import {anAsked} from './activity-told'
@@ -12,7 +12,7 @@ const rules = [headers, answer]
 
 const resultOf = (more: Partial<Entry>, acted: readonly string[] = ['headers']) =>
   summaryOf(
-    {number: 1, asked: anAsked('/v1/cart'), browserRules: [], pageRules: [], isServed: false, ...more},
+    {number: 1, asked: anAsked('/v1/cart'), heardSince: 0, browserRules: [], pageRules: [], isServed: false, ...more},
     {judged: undefined, acted, ruleOf: id => rules.find(rule => rule.id === id), tellsRules: true, now: 0},
   ).result
 
@@ -38,7 +38,15 @@ it('what a rule answers is not the server’s, and an answer is given where none
 function ofNobody(draft: Rule, more: Partial<Entry>, tellsRules = true) {
   const {draft: verdict, verdicts} = explained({draft})
   const judged = {tested: aRequest(), verdicts}
-  const entry = {number: 1, asked: anAsked('/v1/cart'), browserRules: [], pageRules: [], isServed: false, ...more}
+  const entry = {
+    number: 1,
+    asked: anAsked('/v1/cart'),
+    heardSince: 0,
+    browserRules: [],
+    pageRules: [],
+    isServed: false,
+    ...more,
+  }
   const ruleOf = () => verdict.contender.rule
   return {...summaryOf(entry, {judged, acted: [], ruleOf, tellsRules, now: 0}), idle: idleOf(verdict, entry)}
 }
