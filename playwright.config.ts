@@ -11,7 +11,7 @@ export default defineConfig({
   retries: 0,
   forbidOnly: true,
   timeout: 120_000,
-  globalTimeout: 40 * 60_000,
+  globalTimeout: 70 * 60_000,
   expect: {timeout: 30_000},
   use: {actionTimeout: 30_000, navigationTimeout: 30_000},
   reporter: 'list',

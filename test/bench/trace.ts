@@ -4,7 +4,7 @@ import type {Page} from '@playwright/test'
 export type Task = {
   readonly wall: number
   readonly own: number
-  /** Of its own, what V8 took to clear its whole heap. */
+  /** Of its own, what it took to clear what others have left: V8 its whole heap, and Chromium the memory of a process whose pages were closed. */
   readonly clearing: number
 }
 
@@ -26,10 +26,10 @@ type TraceEvent = {
   readonly dur?: number
   readonly tts?: number
   readonly tdur?: number
-  readonly args?: {readonly data?: {readonly url?: string}}
+  readonly args?: {readonly data?: {readonly url?: string}; readonly src_file?: string}
 }
 
-const categories = ['devtools.timeline', 'disabled-by-default-devtools.timeline', 'blink.user_timing', 'v8']
+const categories = ['devtools.timeline', 'disabled-by-default-devtools.timeline', 'blink.user_timing', 'v8', 'toplevel']
 const taskName = 'RunTask'
 /** Set at the start and at the end, so that the thread of the page is found among all. */
 const ownMark = 'traced'
@@ -64,7 +64,9 @@ function mainThread(events: readonly TraceEvent[]): Traced {
   if (!own) throw new Error('The trace has no thread clock')
   const here = events.filter(({pid, tid}) => pid === own.pid && tid === own.tid)
   const tasks = here.filter(({name, tdur}) => name === taskName && tdur !== undefined)
-  const clearings = here.filter(({name}) => name === 'MajorGC')
+  const clearings = here.filter(
+    ({name, args}) => name === 'MajorGC' || args?.src_file?.endsWith('partition_alloc_support.cc') === true,
+  )
   return {
     tasks: tasks.map(({ts, dur = 0, tdur = 0}) => ({
       wall: dur / 1000,

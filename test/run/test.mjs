@@ -13,8 +13,8 @@ import {provideChromium, provideModules} from './setup.mjs'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const reports = mkdtempSync(join(tmpdir(), 'switchyard-test-'))
-/** A run that hangs must still end with its summary. Two cores take less than half of this, unless they are as slow as some are at times. */
-const deadline = Date.now() + 40 * 60_000
+/** A run that hangs must still end with its summary. Two cores take a quarter of this; some are at times three times as slow. */
+const deadline = Date.now() + 70 * 60_000
 /** What a runner that stops by itself needs to tell of what it has, in milliseconds. */
 const lastWords = 45_000
 
