@@ -22,7 +22,7 @@ export const pageMessages = {
   /** The document was left, though it may come back; and what it had not told until then. */
   'page.left': z.object({
     ...acted.shape,
-    /** When it was opened, in milliseconds since 1970; the waiting page does not say. */
+    /** When it was opened, in milliseconds since 1970, where it stands inside another one. */
     opened: z.optional(z.number()),
     /** The waiting page goes on, in the tab itself or in a frame of it. */
     goesOn: z.optional(z.enum(['tab', 'frame'])),
@@ -49,10 +49,5 @@ export type PageDeeds = {
   readonly [N in PageMessageName]: (said: PageSaid<N>, from: PageSender) => Promise<unknown>
 }
 
-/** Which document says it; `isOwn` where it is one of the extension, `isFramed` where it stands inside another. */
-export type PageSender = {
-  readonly tab: number
-  readonly document: string
-  readonly isOwn?: boolean
-  readonly isFramed?: boolean
-}
+/** Which document says it; `isOwn` where it is one of the extension. */
+export type PageSender = {readonly tab: number; readonly document: string; readonly isOwn?: boolean}

@@ -48,7 +48,8 @@ export const pageDeeds = (needs: PageNeeds): PageDeeds => ({
   async 'page.left'(said, from) {
     await needs.changeActs(known => withActs(known, said, {...from, tab: noTab}, needs.now()))
     const {goesOn, led, opened} = said
-    if (from.isFramed && opened !== undefined) {
+    // Chrome says of no document that is left whether it was the page or stood in it.
+    if (opened) {
       const page = await needs.documentSince(from.tab, opened)
       // The badge of its tab is the next page's by now.
       if (page === null) return

@@ -6,11 +6,10 @@ import {browser} from './worker-browser'
 /** Chrome's own, which the polyfill's types lag behind. */
 type Sender = Runtime.MessageSender & {readonly documentId?: string; readonly origin?: string}
 
-const senderOf = ({tab, documentId, origin, frameId = 0}: Sender): PageSender => ({
+const senderOf = ({tab, documentId, origin}: Sender): PageSender => ({
   tab: tab?.id ?? -1,
   document: documentId ?? '',
   isOwn: origin === location.origin,
-  isFramed: frameId !== 0,
 })
 
 /** Answers our scripts in pages. A page itself cannot send messages here, and other extensions come by another way. */

@@ -27,8 +27,8 @@ export type Reason =
   | {readonly why: 'off'; readonly off: Off; readonly matches: boolean; readonly group: string}
   | {readonly why: 'left-out'; readonly problem: Problem | undefined}
   | {readonly why: 'faulty'; readonly faults: readonly Fault[]; readonly matches: boolean}
-  /** Of several conditions the nearest, and how many there are. */
-  | {readonly why: 'source'; readonly missed: MissedAt; readonly index: number; readonly of: number}
+  /** Of several conditions the nearest. */
+  | {readonly why: 'source'; readonly missed: MissedAt; readonly index: number}
   /** `at`: which of the filters of the condition. */
   | {readonly why: 'filter'; readonly filter: FilterName; readonly at: number; readonly condition: Condition}
   | {readonly why: 'no-text'; readonly condition: Condition}
@@ -284,8 +284,7 @@ const mostMissed = 50
 
 /** Of several conditions the one that came nearest. */
 function missed(contender: Contender, request: AskedRequest): Verdict {
-  const conditions = conditionsOf(contender.rule)
-  const [nearest] = conditions
+  const [nearest] = conditionsOf(contender.rule)
     .slice(0, mostMissed)
     .map(condition => ({index: condition.index, missed: missOf(condition, request.address)}))
     .toSorted((a, b) => b.missed.nearness - a.missed.nearness)
@@ -293,6 +292,5 @@ function missed(contender: Contender, request: AskedRequest): Verdict {
     why: 'source',
     missed: nearest?.missed ?? {miss: {kind: 'never', reason: ''}, span: null, nearness: 0},
     index: nearest?.index ?? 0,
-    of: conditions.length,
   })
 }

@@ -20,10 +20,10 @@ export function createReports(say: Say): Report {
   let hasSaid = false
 
   function tell(name: string): void {
-    clearTimeout(timer)
-    timer = undefined
+    // Nothing is what it gives.
+    timer = clearTimeout(timer) as undefined
     hasSaid = true
-    void say(name, {counts, requests, opened: performance.timeOrigin})
+    void say(name, {counts, opened: parent === window ? undefined : performance.timeOrigin, requests})
     counts = {}
     requests = []
   }

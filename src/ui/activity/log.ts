@@ -3,7 +3,9 @@ import {createEntries, isOver, mostKept, type Change, type Entry} from './entrie
 import {longestCode, type Making} from './making'
 import type {Asked, Told} from './told'
 
+/** Pages tell an address without its fragment, and a method in capitals; the browser as they were asked for. */
 const bare = (url: string): string => url.replace(/#.*/s, '')
+const sameMethod = (method: string): string => method.toUpperCase()
 
 /** The last requests, the oldest first. It takes none before it is opened. */
 export type Log = {
@@ -49,7 +51,7 @@ export function createLog(now: () => number, makingOf: (rules: readonly string[]
   const isTaken = (time: number) => gaps.every(({from, to}) => time < from || time >= to)
   const isOpen = () => gaps.at(-1)?.to !== Infinity
 
-  const awaitedKey = (tab: number, method: string, url: string) => `${tab} ${method} ${url}`
+  const awaitedKey = (tab: number, method: string, url: string) => `${tab} ${sameMethod(method)} ${bare(url)}`
 
   /** The one that waits in this tab, as far as its address tells. */
   const waitingIn = (tab: number, isIt: (entry: Entry, onward: string) => boolean): Entry | undefined =>
@@ -121,8 +123,8 @@ export function createLog(now: () => number, makingOf: (rules: readonly string[]
         asked.type === 'xmlhttprequest' &&
         pageRules.length === 0 &&
         asked.time >= request.time - slack &&
-        asked.url === sentTo(request) &&
-        asked.method === request.method,
+        bare(asked.url) === bare(sentTo(request)) &&
+        sameMethod(asked.method) === request.method,
     )
 
   /** The failure of code that this request met, if any; it is no other's then. */
@@ -153,7 +155,11 @@ export function createLog(now: () => number, makingOf: (rules: readonly string[]
       const sent = known.isServed ? undefined : sentFor(request, tab)
       if (sent) {
         // Where it went on to from there is known already.
-        change(sent.number, ({asked, movedTo}) => ({...known, ...(movedTo && {movedTo}), asked: {...asked, url}}))
+        change(sent.number, ({asked: before, movedTo}) => ({
+          ...known,
+          ...(movedTo && {movedTo}),
+          ...(bare(before.url) === bare(url) ? {} : {asked: {...before, url}}),
+        }))
         continue
       }
       const asked = {id: '', time, method, url, type: 'xmlhttprequest', tab, page} as const

@@ -144,6 +144,11 @@ const saysWhichKinds = ({code, says}: Problem, type: string): boolean =>
     ? says?.['because'] === 'regex' || answered.has(type)
     : ['regex-in-part', 'payload-in-part', 'replace-in-part', 'delay-in-part'].includes(code)
 
+/** What keeps a condition from a request; of several, which one it is. */
+function ofSeveral(said: Phrase, index: number, {rule: {pairs}}: Contender): Phrase {
+  return pairs.length > 1 ? words.nearest(index + 1, pairs.length, said) : said
+}
+
 /** Why a rule does not act, in one sentence. */
 export function reasonSaid(reason: Reason, {contender, touch}: Verdict, tested: Tested): Said {
   switch (reason.why) {
@@ -159,12 +164,10 @@ export function reasonSaid(reason: Reason, {contender, touch}: Verdict, tested: 
       const {title, sentence} = sayProblem(reason.problem)
       return prose(`${title}. ${sentence}`)
     }
-    case 'source': {
-      const said = missSaid(reason.missed)
-      return reason.of > 1 ? words.nearest(reason.index + 1, reason.of, said) : said
-    }
+    case 'source':
+      return ofSeveral(missSaid(reason.missed), reason.index, contender)
     case 'filter':
-      return filterSaid(reason, tested)
+      return ofSeveral(filterSaid(reason, tested), reason.condition.index, contender)
     case 'no-text': {
       const {from = ''} = reason.condition.pair as Partial<RuleOf<'Replace'>['pairs'][number]>
       return words.noText(from)
@@ -236,7 +239,7 @@ export function rowSaid(verdict: Verdict, tested: Tested): Said {
   const {deed, reason, contender} = verdict
   if (deed?.did === 'sent' && contender.rule.ruleType !== 'Replace') return words.arrow(deed.to)
   if (deed) return deedSaid(deed)
-  if (reason?.why === 'source' && reason.of === 1) {
+  if (reason?.why === 'source' && contender.rule.pairs.length === 1) {
     const {miss} = reason.missed
     if (miss.kind !== 'never') return words.short[miss.kind](miss.part, miss.wanted)
   }

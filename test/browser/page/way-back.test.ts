@@ -68,35 +68,38 @@ test('rules that come and go while a page was left do so in it when it comes bac
   expect(await text()).toBe('nothing here')
 })
 
-test('what a rule did in a frame is of its own page alone, not of the one that comes back', async ({
-  quiet,
-  shop,
-  site,
-}) => {
-  await make(quiet, 'Response', [{source: onPath('/pay'), type: 'static', value: '{}', serveWithoutRequest: true}])
-  const acts = () =>
-    quiet.evaluate<number[]>(`chrome.storage.session.get('page:acts')
-    .then(({'page:acts': all = []}) => all.map(({tabId, count}) => tabId === -1 ? -count : count))`)
-  await shop.goto(site.url('shop.test', '/?kept'))
-  const isKept = await goAndComeBack(shop, site, async () => {
-    await shop.evaluate(
-      src => {
-        const frame = document.createElement('iframe')
-        frame.src = src
-        document.body.append(frame)
-      },
-      site.url('other.test', '/frame.html'),
-    )
-    await expect.poll(() => shop.frames().some(frame => frame.url().endsWith('/frame.html'))).toBe(true)
-    const frame = shop.frames().find(each => each.url().endsWith('/frame.html'))
-    await frame?.evaluate(async () => void (await fetch('/pay')))
-    await expect.poll(acts).toEqual([1])
-    // Told as it is left.
-    await frame?.evaluate(async () => void (await fetch('/pay')))
+for (const place of ['page', 'frame'] as const)
+  test(`what a rule did in a ${place} that is left is not of the page that comes back`, async ({quiet, shop, site}) => {
+    await make(quiet, 'Response', [{source: onPath('/pay'), type: 'static', value: '{}', serveWithoutRequest: true}])
+    const acts = () =>
+      quiet.evaluate<number[]>(`chrome.storage.session.get('page:acts')
+        .then(({'page:acts': all = []}) => all.map(({tabId, count}) => tabId === -1 ? -count : count))`)
+    await shop.goto(site.url('shop.test', '/?kept'))
+    const isKept = await goAndComeBack(shop, site, async () => {
+      if (place === 'frame')
+        await shop.evaluate(
+          async src => {
+            const frame = document.createElement('iframe')
+            frame.src = src
+            const isThere = new Promise(done => frame.addEventListener('load', done))
+            document.body.append(frame)
+            await isThere
+          },
+          site.url('other.test', '/frame.html'),
+        )
+      const pay = () =>
+        shop
+          .frames()
+          .at(-1)
+          ?.evaluate(async () => void (await fetch('/pay')))
+      await pay()
+      await expect.poll(acts).toEqual([1])
+      // Told as it is left.
+      await pay()
+    })
+    expect(isKept).toBe(true)
+    await expect.poll(acts).toEqual([-2])
+    // Whoever asks about its page has been answered by then.
+    await shop.evaluate(() => new Promise(later => setTimeout(later, 500)))
+    expect(await acts()).toEqual([-2])
   })
-  expect(isKept).toBe(true)
-  await expect.poll(acts).toEqual([-2])
-  // Whoever asks about its page has been answered by then.
-  await shop.evaluate(() => new Promise(later => setTimeout(later, 500)))
-  expect(await acts()).toEqual([-2])
-})

@@ -138,7 +138,7 @@ describe('what rules did in pages', () => {
       addToBadge,
       now: () => noon,
     })
-    const frame = {tab: 7, document: 'frame', isFramed: true}
+    const frame = {tab: 7, document: 'frame'}
     await deeds['page.applied']({counts: {a: 2}}, frame)
     await deeds['page.left']({counts: {a: 1, b: 1}, opened: noon - 5}, frame)
     expect(documentSince).toHaveBeenCalledWith(7, noon - 5)

@@ -115,6 +115,20 @@ describe('the log', () => {
     expect(log.all()).toHaveLength(2)
   })
 
+  it('takes a request for the same that the browser tells with a fragment and a method as it was written', () => {
+    const log = aLog()
+    const [asked, held] = [anAsked('/v1/cart#part', {method: 'patch'}), anAsked('/slow#part', {time: noon + 1_500})]
+    log.take({tells: 'asked', asked})
+    log.take(inPage('/v1/cart', 'Response_1', {method: 'PATCH'}))
+    log.take(inPage('/slow', 'Delay_1'))
+    log.take({tells: 'asked', asked: held})
+    expect(log.all()).toMatchObject([
+      {asked, pageRules: ['Response_1']},
+      {pageRules: ['Delay_1'], sentAt: held.time},
+    ])
+    expect(log.all()).toHaveLength(2)
+  })
+
   it('shows the address that the page asked for where a rule in the page sent it elsewhere', () => {
     const log = aLog()
     log.take({tells: 'asked', asked: anAsked('/v2/cart', {time: noon + 3})})

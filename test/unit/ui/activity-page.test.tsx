@@ -252,10 +252,11 @@ describe('the activity page', () => {
 
   it('knows the tabs that are open now: the first one where there was none, and one that is closed', async () => {
     const {port} = await open()
+    await waitFor(() => screen.getByRole('combobox', {name: 'Tab'}))
     port.setTabs([])
+    await waitFor(() => expect(screen.queryByRole('combobox', {name: 'Tab'})).toBeNull())
     fireEvent.click(screen.getByRole('radio', {name: 'All tabs'}))
     fireEvent.click(screen.getByRole('radio', {name: 'This tab'}))
-    await waitFor(() => expect(screen.queryByRole('combobox', {name: 'Tab'})).toBeNull())
     port.setTabs([{id: 9, url: 'https://new.test/'}])
     port.request('/there', undefined, {tab: 9})
     await waitFor(() => expect(urls()).toEqual(['/there']))

@@ -48,8 +48,8 @@ export async function openOptions(
   location.hash = hash
   stop = mountOptions(root, {client, surface: fakeOptionsSurface(surface)})
   await waitFor(() => screen.getByRole('heading', {level: 1}))
-  // The fake worker's parts come one after the other, without a pause between them.
-  await new Promise(done => setTimeout(done))
+  // After the first frame the fake worker's parts come one after the other, without a pause between them.
+  await new Promise(done => requestAnimationFrame(() => setTimeout(done)))
 }
 
 type PopupAround = {

@@ -143,9 +143,17 @@ it('a draft that cannot be kept matches nothing, and says at once what needs a l
 it('of several conditions that miss, the nearest is named, and of how many', () => {
   const hosts = ['b.test', 'api.shop.tess', 'api.other.test'].map(value => ({source: host(value)}))
   const {draft} = explained({draft: aRule('Cancel', {pairs: hosts})})
-  expect(draft.reason).toMatchObject({why: 'source', index: 1, of: 3, missed: {miss: {wanted: 'api.shop.tess'}}})
+  expect(draft.reason).toMatchObject({why: 'source', index: 1, missed: {miss: {wanted: 'api.shop.tess'}}})
   expect(draft.reason && plainly(reasonSaid(draft.reason, draft, aRequest()))).toBe(
     'None of the 3 conditions matches. The nearest is condition 2: The host is api.shop.test, not api.shop.tess: they differ at character 13.',
+  )
+})
+
+it('of several conditions that a filter keeps from a request, it is said which one is meant', () => {
+  const pairs = [{source: host('b.test')}, {source: {...host('api.shop.test'), filters: [{requestMethod: ['POST']}]}}]
+  const {draft} = explained({draft: aRule('Cancel', {pairs})})
+  expect(draft.reason && plainly(reasonSaid(draft.reason, draft, aRequest()))).toBe(
+    'None of the 2 conditions matches. The nearest is condition 2: Filter Method: it is GET, not POST.',
   )
 })
 
