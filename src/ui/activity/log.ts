@@ -44,7 +44,7 @@ export function createLog(now: () => number, makingOf: (rules: readonly string[]
   let gaps: readonly Gap[] = [{from: 0, to: Infinity}]
   let heardSince = 0
   let isHeard = false
-  /** Requests that pages have told of, and that are still to be sent: after a delay, or once code has run. */
+  /** Requests that pages have told of, and the browser has not yet: they wait for a delay, or for code. */
   const awaited = new Map<string, number[]>()
   let failures: readonly CodeFailure[] = []
 
@@ -164,9 +164,8 @@ export function createLog(now: () => number, makingOf: (rules: readonly string[]
       }
       const asked = {id: '', time, method, url, type: 'xmlhttprequest', tab, page} as const
       const made = add(asked, {...known, heardSince, isShown: isTaken(time)})
-      const {least, most} = makingOf(rules)
-      // What is held up by nothing was sent before its page told of it, and the rest perhaps before anybody listened.
-      if (known.isServed || most === 0 || time + least < heardSince) continue
+      // It may have been sent before anybody listened. What nothing holds up is awaited, too: a busy browser is late to tell of it.
+      if (known.isServed || time + makingOf(rules).least < heardSince) continue
       const key = awaitedKey(tab, method, sentTo(request))
       awaited.set(key, [...(awaited.get(key) ?? []), made.number])
     }

@@ -115,6 +115,18 @@ describe('the log', () => {
     expect(log.all()).toHaveLength(2)
   })
 
+  it('takes a request for the same of which a busy browser tells after its page, soon', () => {
+    const log = aLog()
+    const told = inPage('/v1/cart', 'Replace_1', {to: 'https://api.shop.test/v2/cart'})
+    log.take(told)
+    log.take({tells: 'asked', asked: anAsked('/v2/cart', {time: noon + 600})})
+    expect(log.all()).toMatchObject([{pageRules: ['Replace_1'], sentAt: noon + 600}])
+    expect(log.all()).toHaveLength(1)
+    log.take(told)
+    log.take({tells: 'asked', asked: anAsked('/v2/cart', {time: noon + 2_600})})
+    expect(log.all()).toHaveLength(3)
+  })
+
   it('takes a request for the same that the browser tells with a fragment and a method as it was written', () => {
     const log = aLog()
     const [asked, held] = [anAsked('/v1/cart#part', {method: 'patch'}), anAsked('/slow#part', {time: noon + 1_500})]
@@ -251,7 +263,7 @@ describe('the log', () => {
         log.take(answered(sent))
       }
       expect(log.all()).toEqual([])
-      for (const path of ['/cleared', '/paused']) log.take({tells: 'asked', asked: anAsked(path, {time: noon + 1_700})})
+      for (const path of ['/cleared', '/paused']) log.take({tells: 'asked', asked: anAsked(path, {time: noon + 2_300})})
       expect(log.all()).toHaveLength(2)
     },
   )
