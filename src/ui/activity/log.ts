@@ -53,16 +53,17 @@ export function createLog(now: () => number, makingOf: (rules: readonly string[]
 
   const awaitedKey = (tab: number, method: string, url: string) => `${tab} ${sameMethod(method)} ${bare(url)}`
 
-  /** The one that waits in this tab, as far as its address tells. */
-  const waitingIn = (tab: number, isIt: (entry: Entry, onward: string) => boolean): Entry | undefined =>
-    everyEntry().findLast(entry => entry.asked.tab === tab && entry.onward !== undefined && isIt(entry, entry.onward))
+  /** Where one is to go on to that is in the waiting page. Of several hops in a row Chrome tells the first alone: one that has moved may be there. */
+  const onwardOf = (entry: Entry): string | undefined =>
+    entry.onward ?? (entry.sentAt === undefined && !isOver(entry) ? entry.movedTo : undefined)
+
+  /** The last one in this tab that is to go on to this address. */
+  const waitingFor = (url: string, tab: number, isIt = (_entry: Entry) => true): Entry | undefined =>
+    everyEntry().findLast(entry => entry.asked.tab === tab && bare(onwardOf(entry) ?? '') === bare(url) && isIt(entry))
 
   /** Goes on with the one that has waited, which is the same to people. */
   function goOn(asked: Asked): number | undefined {
-    const waited = waitingIn(
-      asked.tab,
-      (entry, onward) => entry.asked.type === asked.type && bare(onward) === bare(asked.url),
-    )
+    const waited = waitingFor(asked.url, asked.tab, entry => entry.asked.type === asked.type)
     if (!waited) return undefined
     const moved = bare(asked.url) === bare(waited.asked.url) ? {} : {movedTo: asked.url}
     change(waited.number, () => ({onward: undefined, sentAt: asked.time, ...moved}))
@@ -174,8 +175,7 @@ export function createLog(now: () => number, makingOf: (rules: readonly string[]
 
   function takeOnTheWay({tab, requests}: Extract<Told, {tells: 'on-the-way'}>): void {
     for (const {rules, url, to = url} of requests) {
-      const waiting = waitingIn(tab, ({asked}) => bare(asked.url) === bare(url))
-      change(waiting?.number, () => ({pageRules: rules, onward: to}))
+      change(waitingFor(url, tab)?.number, () => ({pageRules: rules, onward: to}))
     }
   }
 

@@ -93,6 +93,20 @@ describe('the log', () => {
     expect(log.all()[0]).not.toHaveProperty('movedTo')
   })
 
+  it('goes on with what a rule has led elsewhere, to wait there', () => {
+    const log = aLog()
+    const opened = anAsked('/old', {type: 'main_frame'})
+    const to = 'https://new.test/slow'
+    const onward = (id: string): Asked => ({...opened, id, url: to, isOnward: true})
+    log.take({tells: 'asked', asked: opened})
+    log.take({tells: 'moved', id: opened.id, to})
+    for (const asked of [onward('after'), onward('another')]) {
+      log.take({tells: 'asked', asked})
+      log.take({tells: 'answered', id: asked.id, url: to, status: 200, fromCache: false, time: noon})
+    }
+    expect(log.all()).toMatchObject([{asked: opened, movedTo: to, status: 200}, {asked: {id: 'another'}}])
+  })
+
   it('has an entry for what no server was asked for, which a later request is none of', () => {
     const log = aLog()
     log.take(inPage('/v1/cart', 'Response_1', {isServed: true}))
