@@ -1138,7 +1138,7 @@ export const activityWords = {
   did: (name: string) => `What ${quoted(name)} did`,
   younger: 'The rule was changed after this request: the next one meets it.',
   changedSince: 'It acted as it was then, and was changed since. Now: ',
-  noAnswer: 'No answer came whose headers it could change.',
+  noAnswer: 'No answer came that it could change.',
   nothingToRemove: 'Chrome tells of no header that it removed: none of that name was there.',
   unseen:
     'By what it says now it should have been, but nobody saw it act: it, or its place in the order, may have changed since this request.',

@@ -7,7 +7,14 @@ export type Making = {readonly least: number; readonly most: number}
 /** Code is stopped after five seconds. */
 export const longestCode = 6_000
 
-const hasCode = ({pairs}: Rule) => pairs.some(pair => 'type' in pair && pair.type === 'code')
+/** Code that runs before anything is sent: what changes an answer waits for that. */
+const hasCodeAhead = ({ruleType, pairs}: Rule) =>
+  pairs.some(
+    pair =>
+      'type' in pair &&
+      pair.type === 'code' &&
+      (ruleType === 'Request' || ('serveWithoutRequest' in pair && pair.serveWithoutRequest === true)),
+  )
 
 function makingBy(rule: Rule | null | undefined): Making {
   if (!rule) return {least: 0, most: longestDelay}
@@ -15,7 +22,7 @@ function makingBy(rule: Rule | null | undefined): Making {
     const delays = rule.pairs.map(({delay}) => delay)
     return {least: Math.min(...delays), most: Math.max(...delays)}
   }
-  return {least: 0, most: hasCode(rule) ? longestCode : 0}
+  return {least: 0, most: hasCodeAhead(rule) ? longestCode : 0}
 }
 
 /** Of a request on which these rules have acted, in whatever order. */

@@ -1,4 +1,4 @@
-import type {Rule} from '../../contract/rule'
+import type {Rule, RuleOf} from '../../contract/rule'
 import type {RuleType} from '../../contract/rules'
 import {onlyRemoves} from '../../engine/why/header-changes'
 import type {Verdict} from '../../engine/why/verdict'
@@ -8,7 +8,7 @@ import {blocked} from './log'
 import {makingOf} from './making'
 
 /** A rule as a row names it; undefined as long as it is not known, or where it is gone. */
-type RuleOf = (id: string) => Rule | null | undefined
+type KnownRule = (id: string) => Rule | null | undefined
 type NamedRule = {readonly id: string; readonly name: string; readonly ruleType: RuleType}
 
 export type Result =
@@ -35,7 +35,7 @@ export type SummaryNeeds = {
   readonly judged: Judged | undefined
   /** The ids of the rules that were seen to act. */
   readonly acted: readonly string[]
-  readonly ruleOf: RuleOf
+  readonly ruleOf: KnownRule
   /** Chrome says what its rules do; where it does not, what they would do is believed. */
   readonly tellsRules: boolean
   readonly now: number
@@ -57,9 +57,17 @@ export const isUnseen = ({asked, isServed, sentAt}: Entry, now: number): boolean
 /** Why a rule that was to act had nothing to do. */
 export type Idle = 'no-answer' | 'nothing-to-remove' | 'same'
 
+/** Whether it changes what the server answers. */
+const changesAnswer = ({deed, contender}: Verdict): boolean =>
+  deed !== null &&
+  contender.rule.ruleType === 'Response' &&
+  (deed.touch.condition.pair as RuleOf<'Response'>['pairs'][number]).serveWithoutRequest !== true
+
 /** Why Chrome tells nothing of a rule that was to act, once a request is over, or why there was nothing to do; null where neither is so. */
-export function idleOf({deed, reason}: Verdict, {status, failed}: Entry): Idle | null {
+export function idleOf(verdict: Verdict, {status, failed}: Entry): Idle | null {
+  const {deed, reason} = verdict
   if (reason?.why === 'same') return 'same'
+  if (failed !== undefined && status === undefined && changesAnswer(verdict)) return 'no-answer'
   if (deed?.did !== 'headers' || (status === undefined && failed === undefined)) return null
   const open = failed === undefined ? deed.made : deed.made.filter(({target}) => target === 'request')
   if (open.length === 0) return 'no-answer'

@@ -13,6 +13,7 @@ import {usePage} from '../parts/library-context'
 import {ToastHost} from '../parts/toast-host'
 import {createImportSteps} from '../steps/imports'
 import {panelWords as words} from '../words'
+import {fixedAnswerOf} from './fixed-answer'
 import {mocksOf} from './mocks'
 import type {Recorder} from './recorder'
 import type {PanelSurface} from './surface'
@@ -50,7 +51,7 @@ export function PanelPage({activity, recorder, surface}: PanelPageProps) {
     const documents = all.filter(isDocument)
     // Scripts do not reach into a page that a rule answers: no other mock would act there.
     const asked = documents.length < all.length ? all.filter(each => !isDocument(each)) : all
-    const recorded = await Promise.all(asked.map(each => recorder.of(each)))
+    const recorded = await Promise.all(asked.map(each => recorder.of(each, fixedAnswerOf(each, activity))))
     const page = all.map(({asked: {page: from}}) => URL.parse(from)?.host ?? '').find(host => host !== '') ?? ''
     const {wanted, left: unmade} = mocksOf(
       recorded.filter(each => each !== null),
@@ -102,7 +103,11 @@ export function PanelPage({activity, recorder, surface}: PanelPageProps) {
             go={surface.openOptions}
             chosen={chosen}
             more={entry => (
-              <MakeRule asked={entry.asked} go={surface.openOptions} answer={() => recorder.answerOf(entry)} />
+              <MakeRule
+                asked={entry.asked}
+                go={surface.openOptions}
+                answer={() => recorder.answerOf(entry, fixedAnswerOf(entry, activity))}
+              />
             )}
           />
         </>

@@ -4,16 +4,17 @@ import {fieldsOf} from '../../interchange/fields'
 import {readBody} from '../../interchange/formats/har/body'
 import type {Answer} from '../activity/prepared'
 import {mostKept, type Entry} from '../activity/entries'
+import type {FixedAnswer} from './fixed-answer'
 import type {Finished, PanelSurface} from './surface'
 
 /** Two clocks of one machine, and what takes place between them, in milliseconds. */
 const farthest = 2_000
 
 export type Recorder = {
-  /** The recording of a request, with its body; null where DevTools has none. */
-  of(entry: Entry): Promise<JsonRecord | null>
-  /** What came back for it. */
-  answerOf(entry: Entry): Promise<Answer | null>
+  /** The recording of a request, with its body or with what a rule gave in the place of it; null where DevTools has none. */
+  of(entry: Entry, fixed: FixedAnswer | null): Promise<JsonRecord | null>
+  /** What came to its page. */
+  answerOf(entry: Entry, fixed: FixedAnswer | null): Promise<Answer | null>
   stop(): void
 }
 
@@ -58,22 +59,25 @@ export function createRecorder({onFinished}: Pick<PanelSurface, 'onFinished'>): 
     return found
   }
 
-  async function of(entry: Entry): Promise<JsonRecord | null> {
+  async function of(entry: Entry, fixed: FixedAnswer | null): Promise<JsonRecord | null> {
     const found = find(entry)
     if (!found) return null
-    const {text, encoding} = await found.content()
+    const {text, encoding} = fixed ? {text: fixed.value, encoding: ''} : await found.content()
     const response = recordIn(found.har, 'response')
     const content = {...recordIn(response, 'content'), text, ...(encoding === '' ? {} : {encoding})}
     const request = {...recordIn(found.har, 'request'), url: entry.asked.url}
-    // The page was given the body that the browser had, and 200 with it.
-    const given = statusOf(found.har) === 304 && text ? {status: 200, statusText: ''} : {}
-    return {...found.har, request, response: {...response, ...given, content}}
+    const status = statusOf(found.har)
+    // The page was given the body that the browser had, and 200 with it; as for what a rule answers that never came.
+    const isPlain = (status === 304 && text) || (fixed && status === 0)
+    const given = fixed?.statusCode ?? (isPlain ? 200 : status)
+    const said = given === status ? {} : {status: given, statusText: fixed?.statusText ?? ''}
+    return {...found.har, request, response: {...response, ...said, content}}
   }
 
   return {
     of,
-    async answerOf(entry) {
-      const recorded = await of(entry)
+    async answerOf(entry, fixed) {
+      const recorded = await of(entry, fixed)
       if (!recorded) return null
       const content = recordIn(recordIn(recorded, 'response'), 'content')
       const {value, filter, notes} = readBody(fieldsOf(content, '', ''), false)

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import {fireEvent, screen, waitFor, within} from '@testing-library/preact'
 import {afterEach, beforeEach, describe, expect, it} from 'vitest'
+import type {Rule} from '../../../src/contract/rule'
 import {mountPanel} from '../../../src/ui/panel/panel'
 import type {Finished} from '../../../src/ui/panel/surface'
 import {anAsked, fakePort, inPage, noon} from './activity-told'
@@ -40,9 +41,9 @@ const aFinished = (
   content: async () => ({text: body?.text ?? null, encoding: body?.encoding ?? ''}),
 })
 
-function open() {
+function open(rule: Rule = aRule('Cancel', {id: 'a', name: 'Alpha'})) {
   const port = fakePort()
-  const client = fakeClient({rules: [aView(aRule('Cancel', {id: 'a', name: 'Alpha'}))]})
+  const client = fakeClient({rules: [aView(rule)]})
   const kept = fakeKept()
   const opened: string[] = []
   let finish: (finished: Finished) => void = () => undefined
@@ -102,6 +103,27 @@ describe('the panel', () => {
     await waitFor(() => expect(opened).toHaveLength(1))
     const [prepared] = [...kept.all].flatMap(([key, value]) => (key.startsWith('prepared:') ? [value] : []))
     expect(prepared).toMatchObject({answer: {text: '{"a":1}', status: given}})
+  })
+
+  it('makes rules with what a rule gave in the place of an answer, which DevTools does not know', async () => {
+    const source = {key: 'path', operator: 'Contains', value: '/v1'} as const
+    const pair = {source, type: 'static', value: '{"items":0}', statusCode: 418} as const
+    const rule = aRule('Response', {id: 'fixed', pairs: [pair]})
+    const {port, client, kept, opened, finish} = open(rule)
+    await waitFor(() => expect(port.watchers()).toBe(1))
+    port.request('/v1/cart')
+    port.tell(inPage('/v1/cart', rule.id))
+    finish(aFinished('/v1/cart', null))
+    await waitFor(() => expect(row('/v1/cart').textContent).toContain('Applied'))
+    fireEvent.click(row('/v1/cart'))
+    pick('New rule', 'Response body')
+    await waitFor(() => expect(opened).toHaveLength(1))
+    const [prepared] = [...kept.all].flatMap(([key, value]) => (key.startsWith('prepared:') ? [value] : []))
+    expect(prepared).toMatchObject({answer: {text: '{"items":0}', status: 418}})
+    fireEvent.click(within(row('/v1/cart')).getByRole('checkbox'))
+    press('Record 1 mock')
+    await waitFor(() => expect(client.view().rules).toHaveLength(2))
+    expect(client.view().rules[1]?.rule?.pairs[0]).toMatchObject({value: '{"items":0}', statusCode: 418})
   })
 
   it('records a mock of an answer that was not modified since', async () => {

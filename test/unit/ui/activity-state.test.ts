@@ -115,13 +115,18 @@ it('what is read goes on saying what rules did, though the log has had to forget
   expect(activity.lines.value.map(({summary}) => summary)).toEqual([read])
 })
 
+const code = aRule('Response', {pairs: [{source: codeSource, type: 'code', value: 'args => args.response'}]})
+const fixed = aRule('Response', {pairs: [{source: codeSource, type: 'static', value: '{}', statusCode: 418}]})
 it.each([
-  ['a body that its page has changed', aRule('Request')],
   [
-    'code for an answer',
-    aRule('Response', {pairs: [{source: codeSource, type: 'code', value: 'args => args.response'}]}),
+    'a body that its page has changed is no act where the request is stopped then',
+    aRule('Request'),
+    'BLOCKED_BY_CLIENT',
   ],
-])('%s is no act where the request is stopped then', async (_, rule) => {
+  ['code for an answer is no act where the request is stopped then', code, 'BLOCKED_BY_CLIENT'],
+  ['code for an answer is no act where none comes', code, 'NAME_NOT_RESOLVED'],
+  ['an answer is no act where the page has given the request up', fixed, 'ABORTED'],
+])('%s', async (_, rule, why) => {
   const port = fakePort()
   const library = createLibraryState(fakeClient({rules: [aView(rule)]}))
   await library.refresh()
@@ -133,8 +138,23 @@ it.each([
   vi.advanceTimersByTime(1_000)
   const [line] = activity.lines.value
   expect(line && activity.actedOf(line.entry)).toEqual([rule.id])
-  port.tell({tells: 'failed', id: asked.id, url: asked.url, why: 'net::ERR_BLOCKED_BY_CLIENT', time: noon})
-  vi.advanceTimersByTime(1_000)
+  port.tell({tells: 'failed', id: asked.id, url: asked.url, why: `net::ERR_${why}`, time: noon})
+  vi.advanceTimersByTime(10_000)
   const [stopped] = activity.lines.value
   expect(stopped && activity.actedOf(stopped.entry)).toEqual([])
+  if (rule.ruleType === 'Response') expect(stopped?.summary).toMatchObject({rules: [], result: {result: 'failed'}})
+})
+
+it('an answer that a rule gives where the server is out of reach is one', async () => {
+  const port = fakePort()
+  const library = createLibraryState(fakeClient({rules: [aView(fixed)]}))
+  await library.refresh()
+  const activity = createActivity({port, library})
+  activity.start()
+  const asked = anAsked('/v1/cart', {time: Date.now()})
+  port.tell({tells: 'asked', asked})
+  port.tell(inPage('/v1/cart', fixed.id, {time: Date.now()}))
+  port.tell({tells: 'failed', id: asked.id, url: asked.url, why: 'net::ERR_NAME_NOT_RESOLVED', time: noon})
+  vi.advanceTimersByTime(10_000)
+  expect(activity.lines.value[0]?.summary).toMatchObject({rules: [{id: fixed.id}], result: {status: 418}})
 })

@@ -1,6 +1,7 @@
 import {expect, it} from 'vitest'
 import type {Rule} from '../../../src/contract/rule'
 import type {Entry} from '../../../src/ui/activity/entries'
+import {makingOf} from '../../../src/ui/activity/making'
 import {idleOf, summaryOf} from '../../../src/ui/activity/summary'
 import {aRequest, explained, headers as headersRule} from './explained'
 import {anAsked} from './activity-told'
@@ -90,4 +91,13 @@ it('a URL that is as a rule would make it is no trouble', () => {
     ],
   })
   expect(ofNobody(already, {status: 200})).toEqual({rules: [], result: {result: 'answered', status: 200}, idle: 'same'})
+})
+
+it.each([
+  ['Request', {}, 6_000],
+  ['Response', {serveWithoutRequest: true}, 6_000],
+  ['Response', {}, 0],
+] as const)('code of a %s rule %o is waited for before anything is sent, or not', (ruleType, more, most) => {
+  const pairs = [{type: 'code', value: 'args => args.body', ...more}] as const
+  expect(makingOf([aRule<'Request' | 'Response'>(ruleType, {pairs})])).toEqual({least: 0, most})
 })
