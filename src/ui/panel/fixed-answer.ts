@@ -8,9 +8,10 @@ export type FixedAnswer = RuleOf<'Response'>['pairs'][number]
 export function fixedAnswerOf(entry: Entry, {actedOf, judge}: Pick<Activity, 'actedOf' | 'judge'>): FixedAnswer | null {
   const acted = actedOf(entry)
   if (acted.length === 0) return null
+  // A rule made since may stand before it.
   const given = judge(entry).verdicts.find(
-    ({contender, deed}) => deed !== null && contender.rule.ruleType === 'Response' && acted.includes(contender.id),
+    ({contender, touch}) => touch !== null && contender.rule.ruleType === 'Response' && acted.includes(contender.id),
   )
-  const pair = given?.deed?.touch.condition.pair as FixedAnswer | undefined
+  const pair = given?.touch?.condition.pair as FixedAnswer | undefined
   return pair?.type === 'static' ? pair : null
 }

@@ -142,7 +142,7 @@ it.each([
   vi.advanceTimersByTime(10_000)
   const [stopped] = activity.lines.value
   expect(stopped && activity.actedOf(stopped.entry)).toEqual([])
-  if (rule.ruleType === 'Response') expect(stopped?.summary).toMatchObject({rules: [], result: {result: 'failed'}})
+  expect(stopped?.summary.result.result).toBe('failed')
 })
 
 it('an answer that a rule gives where the server is out of reach is one', async () => {
