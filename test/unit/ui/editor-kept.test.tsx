@@ -118,6 +118,17 @@ describe('the form of a kept rule', () => {
     await waitFor(() => expect(document.activeElement?.textContent).toBe('This rule is not here'))
   })
 
+  it('brings a rule back from the trash where its form was', async () => {
+    const client = await open()
+    await client.ask('rules.delete', {ids: ['h']})
+    client.set({rules: []})
+    const back = await screen.findByRole('button', {name: 'Restore from trash'})
+    fireEvent.click(back)
+    await waitFor(() =>
+      expect(screen.getByRole<HTMLInputElement>('textbox', {name: 'Name'}).value).toBe('Staging token'),
+    )
+  })
+
   it('says so when the rule is not there', async () => {
     await openOptions(fakeClient({rules: [aView(kept())]}), '#/rules/gone')
     expect(screen.getByRole('heading', {level: 1}).textContent).toBe('This rule is not here')

@@ -9,6 +9,7 @@ import {useCircle} from './circle'
 import type {Drafts, Session} from './drafts'
 import {Editor} from './editor'
 import {useJudging} from './judging'
+import {GoneRule} from './gone-rule'
 import {startText} from './new-drafts'
 
 type EditorPageProps = {
@@ -46,10 +47,12 @@ export function EditorPage({route, drafts}: EditorPageProps) {
   // Rules are still being read.
   if (isGone && !library.isWhole.value) return null
   if (!held.current || (isGone && !held.current.session.draft.isDirty.value))
-    return route.page === 'rule' && library.rowOf(route.id)?.value.record ? (
+    return route.page !== 'rule' ? (
+      <Nowhere title={shellWords.noRule} />
+    ) : library.rowOf(route.id)?.value.record ? (
       <ToRecord id={route.id} />
     ) : (
-      <Nowhere title={shellWords.noRule} />
+      <GoneRule key={route.id} id={route.id} />
     )
   return <OpenEditor key={held.current.number} session={held.current.session} drafts={drafts} isGone={isGone} />
 }

@@ -44,7 +44,14 @@ export function Filters({source, at, change, children}: FiltersProps) {
     focusNext.current = null
     if (next !== null) box.current?.querySelector<HTMLElement>(next)?.focus()
   })
+  const remove = (place: FilterPlace, said?: StepSaid) => {
+    focusNext.current = '.add-filter'
+    setOpen(null)
+    change(now => withoutFilter(now, place), said)
+  }
+  // One that narrows nothing does not stay.
   const close = () => {
+    if (openPlace && isEmptyFilter(source, openPlace)) return remove(openPlace)
     focusNext.current = `[data-filter="${open}"]`
     setOpen(null)
   }
@@ -57,12 +64,8 @@ export function Filters({source, at, change, children}: FiltersProps) {
           place={place}
           at={at}
           isOpen={keyOf(place) === open}
-          toggle={() => setOpen(open === keyOf(place) ? null : keyOf(place))}
-          remove={said => {
-            focusNext.current = '.add-filter'
-            setOpen(null)
-            change(now => withoutFilter(now, place), said)
-          }}
+          toggle={() => (open === keyOf(place) ? close() : setOpen(keyOf(place)))}
+          remove={said => remove(place, said)}
         />
       ))}
       {used.size < filterKinds.length && (
