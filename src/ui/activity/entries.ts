@@ -21,6 +21,8 @@ export type Entry = {
   readonly sentAt?: number
   /** Where a rule or the server sent it. */
   readonly movedTo?: string
+  /** The method with which it was sent there. */
+  readonly movedAs?: string
   /** It is in the waiting page, and is to go on to this address. */
   readonly onward?: string | undefined
   readonly status?: number

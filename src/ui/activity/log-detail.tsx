@@ -19,7 +19,8 @@ import {activityWords as words, common, problemActionWords} from '../words'
 import {testedOf} from './judging'
 import type {CodeFailed, Entry} from './entries'
 import type {Activity, Line} from './state'
-import {idleOf, isMissed, isUnseen, isUntold, type Idle} from './summary'
+import {placedOf, type Placed} from './placed'
+import {idleOf, isMissed, isUnseen, isUntold} from './summary'
 
 /** More than these nobody reads. */
 const mostTold = 12
@@ -41,11 +42,11 @@ export function LogDetail({line: {entry, summary}, activity, go, more}: LogDetai
   const changes = library.changes.value
   // In another order another one acts first.
   const order = library.rows.value
-  const judged = useMemo(() => activity.judge(entry), [entry, changes, order])
+  const placed = useMemo(() => placedOf(entry, activity), [entry, changes, order])
   const acted = new Set(activity.actedOf(entry))
-  const isActing = ({deed, contender}: Verdict) =>
+  const isActing = ({verdict: {deed, contender}}: Placed) =>
     acted.has(contender.id) || (!activity.tellsRules && deed !== null && deed.did !== 'in-page')
-  const {verdicts} = judged
+  const verdicts = placed.map(each => each.verdict)
   const seen = useSeen(entry, activity)
   const copy = () =>
     navigator.clipboard.writeText(entry.asked.url).then(
@@ -53,9 +54,9 @@ export function LogDetail({line: {entry, summary}, activity, go, more}: LogDetai
       () => library.toasts.refuse(new Error(words.notCopied)),
     )
   /** The form's tester with this request in it. */
-  const test = (id: string) =>
+  const test = (id: string, request: Entry) =>
     void surface.kept
-      .write(testedPlace(id), testedOf(entry))
+      .write(testedPlace(id), testedOf(request))
       .catch(() => undefined)
       .then(() => go(hashes.rule(id)))
   const others = (
@@ -67,10 +68,10 @@ export function LogDetail({line: {entry, summary}, activity, go, more}: LogDetai
     </>
   )
   // What a rule stops is never sent, and what one delays may not have been yet.
-  const isHeld = verdicts.some(each => isActing(each) && /^(?:Cancel|Delay)$/.test(each.contender.rule.ruleType))
+  const isHeld = placed.some(each => isActing(each) && /^(?:Cancel|Delay)$/.test(each.verdict.contender.rule.ruleType))
   const isUnasked = !isHeld && isUnseen(entry, Date.now())
-  const idle = isUnasked ? [] : verdicts.filter(each => !isActing(each) && isTold(each, entry, activity, verdicts))
-  const acting = verdicts.filter(isActing)
+  const idle = isUnasked ? [] : placed.filter(each => !isActing(each) && isTold(each, activity, verdicts))
+  const acting = placed.filter(isActing)
   const [most, setMost] = useState(mostTold)
   const shown = [...idle.slice(0, Math.max(0, most - acting.length)), ...acting.slice(0, most)]
   const rest = idle.length + acting.length - shown.length
@@ -86,14 +87,13 @@ export function LogDetail({line: {entry, summary}, activity, go, more}: LogDetai
         </p>
       )}
       {isUnasked && <p>{words.untold}</p>}
-      {shown.map(verdict => (
+      {shown.map(each => (
         <OfRule
-          key={verdict.contender.id}
-          verdict={verdict}
-          entry={entry}
+          key={each.verdict.contender.id}
+          placed={each}
           seen={seen}
-          did={isActing(verdict)}
-          isNamed={summary.rules.length === 1 && summary.rules[0]?.id === verdict.contender.id}
+          did={isActing(each)}
+          isNamed={summary.rules.length === 1 && summary.rules[0]?.id === each.verdict.contender.id}
           test={test}
           others={isAlone && others}
         />
@@ -143,25 +143,25 @@ function useSeen(entry: Entry, activity: Activity): Seen {
 }
 
 /** Of a request under way nobody knows yet what rules have done. */
-const isTold = (verdict: Verdict, entry: Entry, {tellsRules}: Activity, verdicts: readonly Verdict[]): boolean =>
+const isTold = ({verdict, entry}: Placed, {tellsRules}: Activity, verdicts: readonly Verdict[]): boolean =>
   verdict.deed === null ||
   idleOf(verdict, entry) !== null ||
   isMissed(verdict, entry, {tellsRules, now: Date.now(), verdicts})
 
 type OfRuleProps = {
-  readonly verdict: Verdict
-  readonly entry: Entry
+  readonly placed: Placed
   readonly seen: Seen
   readonly did: boolean
   /** The row above names this rule alone. */
   readonly isNamed: boolean
-  readonly test: (id: string) => void
+  readonly test: (id: string, request: Entry) => void
   /** What else can be done. */
   readonly others: ComponentChildren
 }
 
-function OfRule({verdict, entry, seen, did, isNamed, test, others}: OfRuleProps) {
+function OfRule({placed, seen, did, isNamed, test, others}: OfRuleProps) {
   const {library, client} = usePage()
+  const {verdict, entry} = placed
   const {contender, deed} = verdict
   const {id, rule} = contender
   const name = rule.name.trim() || common.untitled
@@ -191,7 +191,7 @@ function OfRule({verdict, entry, seen, did, isNamed, test, others}: OfRuleProps)
             </CheckLine>
           ))}
           {deed !== null && (
-            <CheckLine passed={false}>{isYounger ? words.younger : unseenSaid(deed, idleOf(verdict, entry))}</CheckLine>
+            <CheckLine passed={false}>{isYounger ? words.younger : unseenSaid(deed, placed)}</CheckLine>
           )}
         </ul>
       )}
@@ -217,7 +217,7 @@ function OfRule({verdict, entry, seen, did, isNamed, test, others}: OfRuleProps)
           type="button"
           class="button button-small button-quiet"
           aria-label={words.about(words.test, name)}
-          onClick={() => test(id)}
+          onClick={() => test(id, entry)}
         >
           {words.test}
         </button>
@@ -228,11 +228,14 @@ function OfRule({verdict, entry, seen, did, isNamed, test, others}: OfRuleProps)
 }
 
 /** Why nobody saw a rule act that should have. */
-function unseenSaid({did, touch}: Deed, idle: Idle | null): string {
+function unseenSaid({did, touch}: Deed, {verdict, entry, isLed}: Placed): string {
+  const idle = idleOf(verdict, entry)
   if (idle === 'no-answer') return words.noAnswer
   if (idle === 'nothing-to-remove') return words.nothingToRemove
+  const isAnew = touch.isBeyond || bandOf(touch) === 'delay'
+  if (isLed && (did === 'in-page' || (isAnew && entry.asked.type === 'xmlhttprequest'))) return words.unseenLed
   if (did === 'in-page') return words.unseenInPage
-  return touch.isBeyond || bandOf(touch) === 'delay' ? words.unseenAnew : words.unseen
+  return isAnew ? words.unseenAnew : words.unseen
 }
 
 const problemOfCode = ({pair, kind, why, message, line}: CodeFailed): Problem => ({

@@ -200,7 +200,10 @@ export function createLog(now: () => number, makingOf: (rules: readonly string[]
     take(told) {
       switch (told.tells) {
         case 'asked':
-          return void numberOf(told.asked)
+          // Chrome tells of it again for each address that it is led to.
+          return change(numberOf(told.asked), ({asked: {id, method}}) =>
+            id === told.asked.id && method !== told.asked.method ? {movedAs: told.asked.method} : {},
+          )
         case 'acted':
           return change(numberOf(told.asked), ({browserRules}) => ({
             browserRules: browserRules.includes(told.browserRule) ? browserRules : [...browserRules, told.browserRule],

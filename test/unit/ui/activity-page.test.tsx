@@ -3,7 +3,7 @@ import {fireEvent, screen, waitFor, within} from '@testing-library/preact'
 import {afterEach, describe, expect, it, vi} from 'vitest'
 import '../../../src/ui/options/activity/activity-page'
 import type {RuleView} from '../../../src/contract/views'
-import {fakePort, inPage, noon} from './activity-told'
+import {anAsked, fakePort, inPage, noon} from './activity-told'
 import {aRule, aView} from './builders'
 import {fakeClient} from './fake-client'
 import {fakeKept} from './fake-surface'
@@ -187,6 +187,40 @@ describe('the activity page', () => {
     expect(screen.getByRole('heading', {name: 'What “Upper” did'})).toBeTruthy()
     fireEvent.click(screen.getByRole('button', {name: /^Move above it/}))
     await waitFor(() => expect(screen.queryByRole('button', {name: /^Move above it/})).toBeNull())
+  })
+
+  it('says of the address that a server leads a request to what rules make of that', async () => {
+    const {port, kept} = await open()
+    const leads = (path: string, browserRule?: number) => {
+      const asked = anAsked(`/from${path}`, {method: 'POST', time: Date.now()})
+      const to = `https://api.shop.test${path}`
+      const there = {...asked, url: to, method: 'GET'}
+      port.tell({tells: 'asked', asked}, {tells: 'moved', id: asked.id, to}, {tells: 'asked', asked: there})
+      if (browserRule !== undefined) port.tell({tells: 'acted', asked: there, browserRule})
+      port.tell({tells: 'answered', id: asked.id, url: to, status: 200, fromCache: false, time: asked.time})
+    }
+    leads('/cart', 1)
+    leads('/orders')
+    leads('/pay')
+    leads('/plain')
+    await waitFor(() => expect(urls()).toEqual(['/from/plain', '/from/pay', '/from/orders', '/from/cart']))
+    const [plain, pay, orders, cart] = rows()
+    const later = Date.now() + 10_000
+    vi.spyOn(Date, 'now').mockReturnValue(later)
+    if (plain) fireEvent.click(plain)
+    expect(screen.getByText('No rule has to do with this request.')).toBeTruthy()
+    if (pay) fireEvent.click(pay)
+    expect(screen.getByRole('heading', {name: 'Why was “Payment declined” not applied?'})).toBeTruthy()
+    expect(screen.getByText(/^A server led the request to this address\./)).toBeTruthy()
+    if (orders) fireEvent.click(orders)
+    expect(screen.getByText('Filter Method: it is GET, not POST.', {exact: false})).toBeTruthy()
+    if (cart) fireEvent.click(cart)
+    expect(screen.getByRole('heading', {name: 'What “Staging token” did'})).toBeTruthy()
+    press(/^Test this URL/)
+    await waitFor(() =>
+      expect(kept.all.get('test:header')).toMatchObject({url: 'https://api.shop.test/cart', method: 'GET'}),
+    )
+    vi.restoreAllMocks()
   })
 
   it('marks a request on which no rule acted that should have', async () => {
