@@ -6,7 +6,7 @@ import type {Tested} from '../../engine/why/tested'
 import type {Verdict} from '../../engine/why/verdict'
 import {createOwners} from '../state/applied-matches'
 import type {Entry} from './entries'
-import {aborted, blocked} from './log'
+import {blocked} from './log'
 
 /** What the rules say of a request: of each that has to do with it, whether it acts and why not. */
 export type Judged = {readonly tested: Tested; readonly verdicts: readonly Verdict[]}
@@ -32,7 +32,6 @@ export const testedOf = ({asked: {url, method, type, page}}: Entry): Tested => (
   payload: '',
 })
 
-const isAnswerer = ({ruleType}: Rule): boolean => ruleType === 'Response'
 const isCoder = ({ruleType, pairs}: Rule): boolean =>
   ruleType === 'Response' && pairs.every(pair => 'type' in pair && pair.type === 'code')
 const idsOf = ({rules}: NamedLibrary, isOne: (rule: Rule) => boolean): ReadonlySet<string> =>
@@ -54,17 +53,13 @@ export function createJudging(now: () => number = () => performance.now()): Judg
   let changers: ReadonlySet<string> = new Set()
   /** The ids of those whose code changes what comes, where something does. */
   let coders: ReadonlySet<string> = new Set()
-  /** The ids of all that answer, which no page waits for any more that has given the request up. */
-  let answerers: ReadonlySet<string> = new Set()
   let work: Generator<undefined, Judged, unknown> | null = null
   let worksOn = 0
 
   function actedOf({browserRules, pageRules, failed, status, asked: {tab: tabId, time}}: Entry): readonly string[] {
     // Its page has told of them before it was sent.
-    const hasNoAnswer = failed !== undefined && status === undefined
     const isIdle = (id: string) =>
-      (failed === blocked && changers.has(id)) ||
-      (hasNoAnswer && (coders.has(id) || (failed === aborted && answerers.has(id))))
+      (failed === blocked && changers.has(id)) || (failed !== undefined && status === undefined && coders.has(id))
     const ofPage = pageRules.filter(id => !isIdle(id))
     return [...new Set([...browserRules.flatMap(browserRule => owners.of({browserRule, tabId, time})), ...ofPage])]
   }
@@ -97,7 +92,6 @@ export function createJudging(now: () => number = () => performance.now()): Judg
       library = rules
       changers = idsOf(rules, ({ruleType}) => ruleType === 'Request')
       coders = idsOf(rules, isCoder)
-      answerers = idsOf(rules, isAnswerer)
       answers.clear()
       owners.learn(rules.rules)
     },

@@ -25,8 +25,6 @@ export type Log = {
 
 /** How Chrome says that a rule has stopped a request. */
 export const blocked = 'net::ERR_BLOCKED_BY_CLIENT'
-/** How it says that the page has given one up. */
-export const aborted = 'net::ERR_ABORTED'
 /** Two clocks of one machine may differ by so much, in milliseconds. */
 const slack = 50
 /** Timers of a page in the background, or of a busy one, come late by so much. */
