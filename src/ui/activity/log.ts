@@ -44,7 +44,7 @@ export function createLog(now: () => number, makingOf: (rules: readonly string[]
   let gaps: readonly Gap[] = [{from: 0, to: Infinity}]
   let heardSince = 0
   let isHeard = false
-  /** Requests that pages have told of, and the browser has not yet: they wait for a delay, or for code. */
+  /** Requests that pages have told of, and the browser has not yet. */
   const awaited = new Map<string, number[]>()
   let failures: readonly CodeFailure[] = []
 
