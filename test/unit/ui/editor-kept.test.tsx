@@ -3,7 +3,7 @@ import {fireEvent, screen, waitFor} from '@testing-library/preact'
 import {afterEach, describe, expect, it} from 'vitest'
 import {aGroup, aRule, aView} from './builders'
 import {fakeClient} from './fake-client'
-import {closePage, fill, isSwitchOn, openOptions, press, toggle} from './page'
+import {closePage, fill, isSwitchOn, openOptions, pick, press, toggle} from './page'
 
 afterEach(closePage)
 
@@ -116,6 +116,18 @@ describe('the form of a kept rule', () => {
     screen.getByLabelText('Value').focus()
     client.set({rules: []})
     await waitFor(() => expect(document.activeElement?.textContent).toBe('This rule is not here'))
+  })
+
+  it('keeps no filter that was opened and narrows nothing', async () => {
+    await open()
+    pick('Add filter', 'Method')
+    expect(screen.getByRole('button', {name: /^Method any/})).toBeTruthy()
+    press('Done')
+    await waitFor(() => expect(screen.queryByRole('button', {name: /^Method/})).toBeNull())
+    pick('Add filter', 'Method')
+    fireEvent.click(screen.getByLabelText('POST'))
+    press('Done')
+    await waitFor(() => expect(screen.getByRole('button', {name: /^Method POST/})).toBeTruthy())
   })
 
   it('brings a rule back from the trash where its form was', async () => {
