@@ -1,4 +1,6 @@
+import type {QueryOutcome} from '../contract/page-way'
 import type {RuleCondition} from '../contract/extension-rule'
+import {bothOf} from '../matching/joint-query'
 import {queryAction} from '../translate/rules/query-param'
 import type {Wanted} from './wanted'
 
@@ -10,26 +12,36 @@ function keyOf(condition: RuleCondition): string {
   return known
 }
 
-/**
- * QueryParam changes at one place as one browser rule, in list order. Two would not chain: the first one's second look leads to the same
- * address, which Chrome drops, and the second rule is never asked.
- */
-export function mergeQueries(all: readonly Wanted[]): Wanted[] {
-  const merged = new Map<Wanted | string, Wanted>()
-  for (const wanted of all) {
-    const {condition, changes} = wanted.draft
-    const key = changes ? keyOf(condition) : wanted
-    const first = merged.get(key)
-    if (!changes || !first?.draft.changes) {
-      merged.set(key, wanted)
-      continue
-    }
-    const both = [...first.draft.changes, ...changes]
-    merged.set(key, {
-      ...first,
-      draft: {...first.draft, changes: both, action: queryAction(both)},
-      joined: [...first.joined, wanted.entry.kept.id],
-    })
+/** One for each place, where the first one stood, of all that changes a query; the rest as it is. `merge` is given what both come to. */
+export function mergeByPlace<T>(
+  all: readonly T[],
+  queryOf: (each: T) => QueryOutcome | undefined,
+  placeOf: (each: T) => string,
+  merge: (upper: T, lower: T, both: QueryOutcome) => T,
+): T[] {
+  const merged = new Map<T | string, T>()
+  for (const each of all) {
+    const query = queryOf(each)
+    const key = query ? placeOf(each) : each
+    const upper = merged.get(key)
+    const first = upper && queryOf(upper)
+    merged.set(key, query && first ? merge(upper, each, bothOf(first, query)) : each)
   }
   return [...merged.values()]
 }
+
+/**
+ * QueryParam changes at one place as one browser rule. Two would not chain: the first one's second look leads to the same address, which
+ * Chrome drops, and the second rule is never asked.
+ */
+export const mergeQueries = (all: readonly Wanted[]): Wanted[] =>
+  mergeByPlace(
+    all,
+    ({draft}) => draft.query,
+    ({draft}) => keyOf(draft.condition),
+    (upper, {entry}, both) => ({
+      ...upper,
+      draft: {...upper.draft, query: both, action: queryAction(both)},
+      joined: [...upper.joined, [entry.kept.id, both !== upper.draft.query]],
+    }),
+  )

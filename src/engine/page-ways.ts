@@ -1,17 +1,16 @@
 import type {PageMove, PageWay} from '../contract/page-way'
 import {isLeftOut, type Problem} from '../contract/problems'
 import type {PairOf, RuleType} from '../contract/rules'
-import type {QueryModification} from '../contract/rules/query-param'
 import type {Source} from '../contract/source'
 import {asWritten} from '../matching/address'
 import {prepareSource} from '../matching/prepare'
 import {outcomeOf} from '../matching/query-changes'
 import {readSought, replacementOf} from '../matching/replace-text'
 import {bands, type Band} from '../translate/priorities'
+import {mergeByPlace} from './merge-queries'
 import type {InForce} from './page-plan'
 
-type QueryChanges = {readonly kind: 'query'; readonly changes: QueryModification[]}
-type Move = {readonly band: Band; readonly move: Exclude<PageMove, {readonly kind: 'query'}> | QueryChanges}
+type Move = {readonly band: Band; readonly move: PageMove}
 
 /** What a pair does to the way of a request, by type; undefined where that is nothing. */
 const moves: {readonly [T in RuleType]: (pair: PairOf<T>) => Move | undefined} = {
@@ -27,7 +26,7 @@ const moves: {readonly [T in RuleType]: (pair: PairOf<T>) => Move | undefined} =
     const written = sought.kind === 'text' ? {...sought, text: asWritten(sought.text)} : sought
     return {band: 'replace', move: {kind: 'replace', ...replacementOf(written, asWritten(to))}}
   },
-  QueryParam: ({modifications}) => ({band: 'queryParam', move: {kind: 'query', changes: [...modifications]}}),
+  QueryParam: ({modifications}) => ({band: 'queryParam', move: {kind: 'query', ...outcomeOf(modifications)}}),
   Headers: () => undefined,
   UserAgent: () => undefined,
   Request: () => undefined,
@@ -41,7 +40,7 @@ const forFetchIfPayload = (source: Source): Source =>
     ? {...source, filters: [...source.filters, {resourceType: ['xmlhttprequest']}]}
     : source
 
-type Placed = Omit<PageWay, 'move'> & Move
+type Placed = PageWay & Move
 
 /** All that sends requests elsewhere or stops them, in the order in which it acts; where pages only watch, of what they can see. */
 export function waysForPages(inForce: readonly InForce[], watches: boolean): PageWay[] {
@@ -61,20 +60,11 @@ export function waysForPages(inForce: readonly InForce[], watches: boolean): Pag
     }),
   )
   const ordered = placed.toSorted((a, b) => bands[b.band] - bands[a.band])
-  return merged(ordered).map(({band: _band, move, ...way}) => ({
-    ...way,
-    move: move.kind === 'query' ? {kind: 'query', ...outcomeOf(move.changes)} : move,
-  }))
-}
-
-/** Changes of queries at one place are one, after the first's: two would not chain. */
-function merged(ways: readonly Placed[]): Placed[] {
-  const all = new Map<Placed | string, Placed>()
-  for (const way of ways) {
-    const key = way.move.kind === 'query' ? `${way.isOurs}${JSON.stringify(way.source)}` : way
-    const first = all.get(key)
-    if (way.move.kind === 'query' && first?.move.kind === 'query') first.move.changes.push(...way.move.changes)
-    else all.set(key, way)
-  }
-  return [...all.values()]
+  const merged = mergeByPlace(
+    ordered,
+    ({move}) => (move.kind === 'query' ? move : undefined),
+    ({isOurs, source}) => `${isOurs}${JSON.stringify(source)}`,
+    (upper, _lower, both) => ({...upper, move: {kind: 'query' as const, ...both}}),
+  )
+  return merged.map(({band: _band, ...way}) => way)
 }

@@ -50,7 +50,7 @@ export function createPlanner(limits: Limits, extension: BrowserRules['extension
     const beyond = new Map<string, readonly number[]>()
     const drafts = wantedOf(needs, report, beyond)
     // Without two changes of queries the worker need not read how they are merged.
-    const mayMerge = drafts.filter(({draft}) => draft.changes !== undefined).length > 1
+    const mayMerge = drafts.filter(({draft}) => draft.query).length > 1
     const merged = mayMerge ? mergeQueries(drafts) : drafts
     const hasAll = merged.filter(({draft}) => draft.condition.regexFilter).length <= limits.regexes
     const all = hasAll ? merged : budgetRegexes(merged, limits.regexes, report)
@@ -83,8 +83,8 @@ export function createPlanner(limits: Limits, extension: BrowserRules['extension
       const rule = make(each, {part, place})
       ;(fits ? dynamic : session).push(rule)
       // By a rule that takes more than its pair means, nobody knows what that pair did.
-      for (const done of [id, ...joined])
-        inForce.set(done, [...(inForce.get(done) ?? []), ...(draft.isWide ? [] : [rule.id])])
+      for (const [done, acts] of [[id, true] as const, ...joined])
+        inForce.set(done, [...(inForce.get(done) ?? []), ...(acts && !draft.isWide ? [rule.id] : [])])
     }
     for (const {kept, read, on} of needs.paused ? [] : needs.entries)
       if (on && (beyond.has(kept.id) || read.translation?.inPage.length) && !needs.refusedRules[kept.id])

@@ -14,8 +14,12 @@ export type PlanNeeds = {
   readonly refusedRules: Readonly<Record<string, string>>
 }
 
-/** A draft that is to be installed; `joined` are the other rules whose changes it does as well. */
-export type Wanted = {readonly entry: Entry; readonly draft: Draft; readonly joined: readonly string[]}
+/** A draft that is to be installed; `joined` are the lower rules that are in force through it, and whether anything is left for them to do. */
+export type Wanted = {
+  readonly entry: Entry
+  readonly draft: Draft
+  readonly joined: readonly (readonly [id: string, acts: boolean])[]
+}
 
 export type Report = (id: string, ...found: readonly Problem[]) => void
 

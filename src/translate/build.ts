@@ -1,6 +1,6 @@
 import type {ExtensionRule, RuleAction, RuleCondition} from '../contract/extension-rule'
 import type {Problem} from '../contract/problems'
-import type {QueryModification} from '../contract/rules/query-param'
+import type {QueryOutcome} from '../contract/page-way'
 import type {ResourceType} from '../contract/source'
 import {conditionFor, type Narrowing, type Place} from './condition'
 import type {Band} from './priorities'
@@ -40,7 +40,7 @@ type Doing = {
   /** The types of request that the action can be done to; all when absent. */
   readonly able?: readonly ResourceType[]
   /** The query changes that the action does. */
-  readonly changes?: readonly QueryModification[]
+  readonly query?: QueryOutcome
   /** The milliseconds that the action takes. */
   readonly wait?: number
 }
@@ -65,7 +65,7 @@ export function addPortable(
 export function addDrafts(
   to: Gathering,
   place: Place,
-  {pair, band, action, able, changes, wait}: Doing,
+  {pair, band, action, able, query, wait}: Doing,
   portable: ExtensionRule,
   surroundings: Surroundings,
 ): void {
@@ -78,7 +78,7 @@ export function addDrafts(
       pair,
       portable,
       condition: installed(condition),
-      ...(changes === undefined ? {} : {changes}),
+      ...(query && {query}),
       ...(wait === undefined ? {} : {wait}),
       ...(place.instead === undefined
         ? {}

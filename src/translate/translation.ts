@@ -1,6 +1,6 @@
 import type {ExtensionRule, RuleAction, RuleCondition} from '../contract/extension-rule'
 import type {Problem} from '../contract/problems'
-import type {QueryModification} from '../contract/rules/query-param'
+import type {QueryOutcome} from '../contract/page-way'
 import type {RuleOf} from '../contract/rule'
 import type {RuleType} from '../contract/rules'
 import type {Band} from './priorities'
@@ -27,8 +27,8 @@ export type Draft = {
   readonly isWide?: true
   /** For Delay: how long, in milliseconds. Of two the longest is to act. */
   readonly wait?: number
-  /** For QueryParam: what the action does, so that drafts at one place can be merged, in list order. */
-  readonly changes?: readonly QueryModification[]
+  /** For QueryParam: what the action does, so that drafts at one place can be merged. */
+  readonly query?: QueryOutcome
 }
 
 export type Translation = {

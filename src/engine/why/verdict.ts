@@ -220,7 +220,7 @@ function beaten(contender: Contender, {walk}: Judging, touch: Touch): Verdict {
     return plain(contender, 'not-applied', made === undefined ? {why: 'same'} : {why: 'no-address', made}, touch)
   }
   const idle = walk.idle.find(({hop}) => hop === touch.hop)
-  const winner = first?.touch ?? idle
+  const winner = first?.taken?.get(touch) ?? first?.touch ?? idle
   if (!winner) return plain(contender, 'not-applied', {why: 'same'}, touch)
   const by = named(winner)
   if (isHeader && first && first.next !== null)

@@ -1,9 +1,11 @@
 import type {Problem} from '../../contract/problems'
 import {canonicalUrl, withoutFragment} from '../../matching/address'
 import type {FilterName} from '../../contract/prepared-source'
+import {bothOf} from '../../matching/joint-query'
 import {changeQuery, outcomeOf} from '../../matching/query-changes'
 import type {AskedRequest} from '../../matching/request'
 import type {QueryModification} from '../../contract/rules/query-param'
+import type {QueryOutcome} from '../../contract/page-way'
 import {bands, type Band} from '../../translate/priorities'
 import type {Draft} from '../../translate/translation'
 import type {Found} from '../../matching/comparing'
@@ -42,6 +44,8 @@ export type Act = {
   readonly next: string | null
   /** QueryParam rules of the same condition, whose changes are made in one. */
   readonly joined: readonly Touch[]
+  /** Those of them that are left nothing to do, and who does it. */
+  readonly taken?: ReadonlyMap<Touch, Touch>
 }
 
 export type Walk = {
@@ -139,16 +143,37 @@ export const bandOf = ({drafts, isBeyond, contender, condition}: Touch): Band | 
 const usesRegex = ({drafts, isBeyond}: Touch) =>
   isBeyond || drafts.some(({condition}) => condition.regexFilter !== undefined)
 
-/** The changes of a query that a condition makes. */
-const changesOf = ({isBeyond, condition: {pair}, drafts}: Touch): readonly QueryModification[] =>
+const unchanged: QueryOutcome = {cleared: false, params: []}
+/** What a condition does to a query. */
+const queryOf = ({isBeyond, condition: {pair}, drafts}: Touch): QueryOutcome =>
   isBeyond && 'modifications' in pair
-    ? (pair.modifications as readonly QueryModification[])
-    : drafts.flatMap(({changes = []}) => changes)
+    ? outcomeOf(pair.modifications as readonly QueryModification[])
+    : (drafts[0]?.query ?? unchanged)
+
+/** Those that change a query together, upper first: who does anything, and of the others who does it. */
+function sharing(together: readonly Touch[]): Required<Pick<Act, 'joined' | 'taken'>> {
+  const joined: Touch[] = []
+  const taken = new Map<Touch, Touch>()
+  const owners = new Map<string, Touch>()
+  let clearing: Touch | undefined
+  let all = unchanged
+  for (const touch of together) {
+    const {cleared, params} = queryOf(touch)
+    const both = bothOf(all, {cleared, params})
+    const before = params.map(([name]) => owners.get(name)).find(each => each !== undefined) ?? clearing
+    if (both === all && before) taken.set(touch, before)
+    else joined.push(touch)
+    for (const [name] of params) if (!owners.has(name)) owners.set(name, touch)
+    if (cleared) clearing ??= touch
+    all = both
+  }
+  return {joined, taken}
+}
 
 /** What a condition makes of the address, be it one or not. */
 function madeOf(touch: Touch, joined: readonly Touch[] = [touch]): string | null | undefined {
   const {contender, condition, found, url} = touch
-  if (bandOf(touch) === 'queryParam') return changeQuery(url, outcomeOf(joined.flatMap(changesOf)))
+  if (bandOf(touch) === 'queryParam') return changeQuery(url, joined.map(queryOf).reduce(bothOf, unchanged))
   if (bandOf(touch) === 'replace')
     return replacing(contender, condition, touch.isBeyond ? [] : touch.drafts, url) ?? undefined
   return goingOf(contender.rule, condition.pair)?.next(url, found.captures)
@@ -213,10 +238,12 @@ function actOf(able: readonly Touch[], idle: Touch[]): Act | undefined {
   for (const touch of best.toSorted(inOrder)) {
     const band = bandOf(touch)
     if (band === undefined) continue
-    const joined = band === 'queryParam' ? ordered.filter(each => bandOf(each) === band && samePlace(each, touch)) : []
-    if (band === 'delay') return {touch, band, next: touch.url, joined}
+    if (band === 'delay') return {touch, band, next: touch.url, joined: []}
+    const together =
+      band === 'queryParam' ? ordered.filter(each => bandOf(each) === band && samePlace(each, touch)) : []
+    const {joined, taken} = sharing(together)
     const next = nextOf(touch, joined)
-    if (next !== undefined) return {touch, band, next, joined}
+    if (next !== undefined) return {touch, band, next, joined, taken}
     idle.push(touch, ...joined)
   }
   return undefined

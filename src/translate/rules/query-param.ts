@@ -1,32 +1,26 @@
 import type {RuleAction} from '../../contract/extension-rule'
 import type {Problem} from '../../contract/problems'
 import {quoteInParam} from '../../contract/reasons'
-import type {QueryModification} from '../../contract/rules/query-param'
+import type {QueryOutcome} from '../../contract/page-way'
 import {formEncoded, outcomeOf} from '../../matching/query-changes'
 import {add, gather} from '../build'
 import {placeOf} from '../condition'
 import type {Translators} from '../translation'
 
-/** What a list of changes becomes, in order; also of several rules at one place, since two redirects of a query do not chain. */
-export function queryAction(changes: readonly QueryModification[]): RuleAction {
-  const {cleared, params} = outcomeOf(changes)
+/** What changes of a query become; also those of several rules at one place, since two redirects of a query do not chain. */
+export function queryAction({cleared, params}: QueryOutcome): RuleAction {
   const set = params.flatMap(([key, value]) => (value === null ? [] : {key, value}))
   const removed = params.flatMap(([key, value]) => (value === null ? key : []))
-  if (cleared) {
-    const query = set.map(({key, value}) => `${formEncoded(key)}=${formEncoded(value)}`).join('&')
-    return {type: 'redirect', redirect: {transform: {query: query && `?${query}`}}}
-  }
-  return {
-    type: 'redirect',
-    redirect: {
-      transform: {
+  const query = set.map(({key, value}) => `${formEncoded(key)}=${formEncoded(value)}`).join('&')
+  const transform = cleared
+    ? {query: query && `?${query}`}
+    : {
         queryTransform: {
           ...(removed.length > 0 ? {removeParams: removed} : {}),
           ...(set.length > 0 ? {addOrReplaceParams: set} : {}),
         },
-      },
-    },
-  }
+      }
+  return {type: 'redirect', redirect: {transform}}
 }
 
 // Chrome looks for a quote in a name as it is and writes it as %27: it would add the parameter again and again, without end.
@@ -64,7 +58,8 @@ export const queryParam: Translators['QueryParam'] = (rule, surroundings) => {
     const {place, problems} = placeOf(source, pair)
     made.problems.push(...problems)
     if (!place) return
-    add(made, place, {pair, band: 'queryParam', action: queryAction(changes), changes}, surroundings)
+    const query = outcomeOf(changes)
+    add(made, place, {pair, band: 'queryParam', action: queryAction(query), query}, surroundings)
   })
   return made
 }

@@ -3,15 +3,30 @@ import {ownRuleId} from '../../../src/translate/priorities'
 import {source, record, equals, cancel, query, aWorld} from './world'
 
 describe('rules that meet', () => {
-  it('query changes at one place are one browser rule, in list order', async () => {
+  it('query changes at one place are one browser rule, of one parameter the upper one', async () => {
     const world = aWorld([query('Add', 'a', '1'), query('Add', 'b', '2'), query('Remove', 'a', '')])
     await world.engine.apply()
     expect(world.installed()).toHaveLength(1)
     expect(world.installed()[0]?.action.redirect?.transform?.queryTransform).toEqual({
-      removeParams: ['a'],
-      addOrReplaceParams: [{key: 'b', value: '2'}],
+      addOrReplaceParams: [
+        {key: 'a', value: '1'},
+        {key: 'b', value: '2'},
+      ],
     })
-    expect((await world.engine.view()).rules.every(({inForce}) => inForce)).toBe(true)
+    const {rules} = await world.engine.view()
+    expect(rules.every(({inForce}) => inForce)).toBe(true)
+    // What the browser says of its rule is not said of the one that is left nothing to do.
+    const [first, second, third] = rules.map(({browserRules}) => browserRules)
+    expect(first).toHaveLength(1)
+    expect(second).toEqual(first)
+    expect(third).toEqual([])
+  })
+
+  it('all parameters that a lower rule removes are those that the upper one does not set', async () => {
+    const world = aWorld([query('Add', 'a', '1'), query('Remove All', '', '')])
+    await world.engine.apply()
+    expect(world.installed().map(({action}) => action.redirect?.transform)).toEqual([{query: '?a=1'}])
+    expect((await world.engine.view()).rules.map(({browserRules}) => browserRules.length)).toEqual([1, 1])
   })
 
   it('of two redirects that lead to each other the lower one is left out, and told', async () => {

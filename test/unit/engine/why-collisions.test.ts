@@ -137,6 +137,22 @@ describe('of two rules', () => {
       [['two', 'one']],
     ],
     ['queries of one condition join', [query('q', 'a'), query('p', 'b')], []],
+    ['queries of one condition set one parameter', [query('q', 'a'), query('p', 'a')], [['p', 'q']]],
+    [
+      'queries of one condition remove one parameter',
+      [without('q', ['a', 'b'], path('/v1/')), without('p', ['b'], path('/v1/'))],
+      [['p', 'q']],
+    ],
+    [
+      'queries of one condition remove one parameter of two',
+      [without('q', ['a'], path('/v1/')), without('p', ['a', 'b'], path('/v1/'))],
+      [],
+    ],
+    [
+      'one clears all that another one removes',
+      [without('q', [], path('/v1/')), without('p', ['b'], path('/v1/'))],
+      [['p', 'q']],
+    ],
     [
       'queries of two conditions do not',
       [query('q', 'a'), query('p', 'b', url('Contains', 'api.shop.test/'))],

@@ -1,6 +1,7 @@
 import {describe, expect, it} from 'vitest'
 import type {QueryModification} from '../../../src/contract/rules/query-param'
 import {capturePieces, fillCaptures} from '../../../src/matching/captures'
+import {bothOf} from '../../../src/matching/joint-query'
 import {changeQuery, outcomeOf} from '../../../src/matching/query-changes'
 import {splitRegex} from '../../../src/matching/regex/read'
 import {readSought, replaceInAddress} from '../../../src/matching/replace-text'
@@ -92,6 +93,38 @@ describe('changing a query', () => {
     expect(changed('?c=3&a=9', ...more)).toBe('?c=3&a=9')
     expect(changed('?a=1&a=2', ...again, change('Remove', 'a'))).toBe('')
     expect(changed('?a=1&a=2', change('Remove All'), ...again)).toBe('?a=9')
+  })
+
+  const together = (query: string, upper: readonly QueryModification[], lower: readonly QueryModification[]) =>
+    changeQuery(`http://t.test/${query}`, bothOf(outcomeOf(upper), outcomeOf(lower))).slice('http://t.test/'.length)
+
+  it('of two that change one address goes by the upper one where both name a parameter', () => {
+    expect(together('?a=1&b=1', [change('Add', 'a', 'up')], [change('Add', 'a', 'low'), change('Remove', 'b')])).toBe(
+      '?a=up',
+    )
+    expect(together('?a=1', [change('Remove', 'a')], [change('Add', 'a', 'low')])).toBe('')
+    expect(together('', [change('Add', 'a', 'up')], [change('Add', 'b', 'low')])).toBe('?a=up&b=low')
+  })
+
+  it('of two clears what the upper one does not set, and keeps what the lower one sets', () => {
+    expect(together('?x=1', [change('Add', 'a', 'up')], [change('Remove All'), change('Add', 'b', 'low')])).toBe(
+      '?a=up&b=low',
+    )
+    expect(together('?x=1', [change('Remove All')], [change('Add', 'b', 'low')])).toBe('?b=low')
+  })
+
+  it('of two leaves an address as it is at its second pass', () => {
+    const again = [change('Remove', 'a'), change('Add', 'a', '9')]
+    const more = [change('Add', 'c', '3')]
+    expect(together('?a=1', again, more)).toBe('?c=3&a=9')
+    expect(together('?c=3&a=9', again, more)).toBe('?c=3&a=9')
+    expect(together('?a=1', more, again)).toBe('?c=3&a=9')
+  })
+
+  it('knows a lower one that is left nothing to do', () => {
+    const upper = outcomeOf([change('Remove All'), change('Add', 'a', 'up')])
+    expect(bothOf(upper, outcomeOf([change('Modify', 'a', 'low'), change('Remove', 'b')]))).toBe(upper)
+    expect(bothOf(upper, outcomeOf([change('Remove All')]))).toBe(upper)
   })
 
   it('encodes as a form does', () => {
