@@ -27,6 +27,7 @@ export const popupSurface: PopupSurface = {
     browser.tabs.onUpdated.addListener(hear)
     return () => browser.tabs.onUpdated.removeListener(hear)
   },
+  wasThere: async (tab, time) => (await import('./tabs')).wasThere(tab, time),
   requestsOf: async tab => (await import('./page-requests')).requestsOf(tab),
   mayOnAllSites: () => browser.permissions.contains(allSites),
   isRulesOnSet: async () => typeof (await browser.storage.managed.get('rulesOn'))['rulesOn'] === 'boolean',

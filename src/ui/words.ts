@@ -174,9 +174,6 @@ export const popupWords = {
   options: 'Open all rules',
   here: 'Applied on this tab',
   keys: {pin: 'p', menu: 'Shift F10'},
-  /** When Chrome said it; null where it never has. */
-  asOf: (at: number | null) =>
-    `${at === null ? 'Not all is known' : `As of ${when(at, Date.now())}`}: Chrome tells this 20 times in 10 minutes. A key or a click asks again.`,
   emptyGroup: 'No rules in this group',
 }
 
@@ -190,6 +187,9 @@ export const popupLaterWords = {
   found: (n: number) => count(n, 'rule'),
   foundKeys: '↑↓ move · Space switch · Enter edit',
   problems: (n: number, first: string) => (n === 1 ? first : `${n} problems · ${first}`),
+  /** When Chrome said it; null where it never has. */
+  asOf: (at: number | null) =>
+    `${at === null ? 'Not all is known' : `As of ${when(at, Date.now())}`}: Chrome tells this 20 times in 10 minutes. A key or a click asks again.`,
   acted: (requests: number, does: string) => `${count(requests, 'request')} · ${does}`,
   idle: (n: number) =>
     n === 1 ? '1 rule is on but did nothing here' : `${grouped(n)} rules are on but did nothing here`,

@@ -56,3 +56,32 @@ test('what rules did stands in the popup also when Chrome has been asked too oft
   await expect(applied(popup)).not.toContainText('As of')
   await expect(line(popup, 'Env header')).not.toContainText('2 requests')
 })
+
+test('of a page that came since Chrome told last nothing is shown that was done for the one before', async ({
+  app,
+  options,
+  shop,
+  site,
+}) => {
+  const pair = {
+    source: where('host', 'Equals', 'shop.test'),
+    modifications: [{header: 'x-a', type: 'Modify', value: '1'}],
+  }
+  await make(options, 'Headers', [pair], {name: 'Env header'})
+  await fetched(shop, site.url('shop.test', '/echo'))
+  const before = await openAbout(app, shop)
+  await expect(line(before, 'Env header')).toContainText('1 request')
+  await before.close()
+  expect(await askByItself(await app.open('wait.html'), 30)).toBeLessThan(20)
+
+  await shop.goto(site.url('other.test', '/'))
+  const popup = await openAbout(app, shop)
+  const applied = popup.getByRole('region', {name: 'Applied on this tab'})
+  await expect(applied).toContainText(/Not all is known: Chrome tells this 20 times in 10 minutes/)
+  await expect(applied.getByRole('switch')).toHaveCount(0)
+  await expect(popup.getByRole('region', {name: 'Groups'}).getByRole('switch', {name: 'Env header'})).toBeVisible()
+
+  await popup.keyboard.press('ArrowDown')
+  await expect(applied).not.toContainText('Chrome tells this')
+  await expect(applied.getByRole('switch')).toHaveCount(0)
+})

@@ -1,16 +1,17 @@
-import type {Seen} from '../state/applied'
 import type {Acted} from '../state/applied-matches'
 
-/** The tab that the popup was opened on, and what rules did there; null before that is known. */
+/** The page of the tab that the popup was opened on. */
 export type Here =
-  | {readonly kind: 'closed'}
-  | {
-      readonly kind: 'open'
-      readonly url: string
-      readonly host: string
-      readonly acted: ReadonlyMap<string, Acted> | null
-      readonly seen: Seen | null
-    }
+  {readonly kind: 'closed'} | {readonly kind: 'open'; readonly id: number; readonly url: string; readonly host: string}
+
+/** What rules did there, by their ids. */
+export type Did = {
+  readonly acted: ReadonlyMap<string, Acted>
+  /** Whether Chrome has told what its own rules did there. */
+  readonly hasSaid: boolean
+  /** How much of it is known, where that is not all. */
+  readonly note: string
+}
 
 // Chrome lets no extension touch its store.
 const closedHosts = new Set(['chromewebstore.google.com', 'chrome.google.com'])

@@ -27,9 +27,9 @@ export function Library({shelf, sight}: LibraryProps) {
   const {acted, idle, pinned, groups, offGroups} = shelvesOf(shelf, paused ? noClaims : state.claims.value)
   const size = shelf.size.value
   const muted = (row: Row) => isMuted(row, paused, offGroups)
-  const did = here?.kind === 'open' ? here.acted : null
+  const did = here?.kind === 'open' ? state.did.value : null
   const didHere = (row: Row): Line | undefined => {
-    const each = did?.get(row.peek().id)
+    const each = did?.acted.get(row.peek().id)
     return later && each ? later.actedLine(each, row.value) : undefined
   }
   useKeptFocus()
@@ -46,7 +46,7 @@ export function Library({shelf, sight}: LibraryProps) {
           title={popupWords.here}
           count={acted.length}
           aside={here.host}
-          note={here.seen?.isOld && popupWords.asOf(here.seen.at)}
+          note={did.note}
           rows={acted}
           isMuted={muted}
           line={didHere}

@@ -1,7 +1,7 @@
 import {batch, computed, effect, signal, type ReadonlySignal, type Signal} from '@preact/signals'
 import type {Applied} from '../state/applied'
 import type {LibraryState} from '../state/library'
-import {pageOf, type Here} from './here'
+import {pageOf, type Did, type Here} from './here'
 import type {Rest} from './rest'
 import type * as laterParts from './later/later'
 import {readLastKnown, type LastKnown, type Shelf} from './last-known'
@@ -14,7 +14,9 @@ type Later = typeof laterParts
 export type PopupState = {
   /** What is drawn; null until anything is known. */
   readonly shelf: ReadonlySignal<Shelf | null>
+  /** Null before it is known, as is what rules did there. */
   readonly here: ReadonlySignal<Here | null>
+  readonly did: ReadonlySignal<Did | null>
   readonly claims: ReadonlySignal<Claims>
   readonly later: ReadonlySignal<Later | null>
   readonly whenLater: Promise<Later>
@@ -42,9 +44,6 @@ type Needs = {
 /** Everything that the rows' places depend on comes in a few milliseconds; they do not wait longer than this for it. */
 const longestWait = 400
 
-/** No row leaves under the pointer, or with the focus. */
-const isPointedAt = () => document.querySelector('.popup-main:is(:hover, :focus-within)') !== null
-
 export function createPopupState({library, surface, applied, rest, typed}: Needs): PopupState {
   const known = signal<LastKnown | null>(null)
   const later = signal<Later | null>(null)
@@ -52,13 +51,14 @@ export function createPopupState({library, surface, applied, rest, typed}: Needs
   const isReady = signal(false)
   const isSet = signal(false)
   const isAllowed = signal<boolean | null>(null)
+  const did = signal<Did | null>(null)
+  const claims = signal<Claims>(noClaims)
 
   const here = computed((): Here | null => {
     if (page.value === null) return null
     const {id, url} = page.value
     if (url === null || id === undefined) return {kind: 'closed'}
-    const seen = applied.seen.value
-    return {kind: 'open', url: url.href, host: url.hostname, acted: seen?.onTab(id) ?? null, seen}
+    return {kind: 'open', id, url: url.href, host: url.hostname}
   })
 
   const shelf = computed((): Shelf | null => {
@@ -68,40 +68,8 @@ export function createPopupState({library, surface, applied, rest, typed}: Needs
   })
   const shown = computed(() => (isReady.value ? shelf.value : null))
 
-  // Settled when all is known, once for what was last known and once for what is, and again when Chrome says what it did not say before.
-  const claims = signal<Claims>(noClaims)
-  let settledFor: Shelf | null = null
-  /** Why a rule did nothing is looked into once the rows are there: it takes the whole engine, and the page, to know. */
-  async function tellWhy(now: Shelf, url: string): Promise<void> {
-    const before = claims.peek()
-    const {id} = page.peek() ?? {}
-    if (before.idle.length === 0 || id === undefined) return
-    const [{withReasons}, seen] = await Promise.all([
-      import('./later/why-idle'),
-      surface.requestsOf(id).catch(() => null),
-    ])
-    const ids = new Set([...before.acted, ...before.idle.map(each => each.id)])
-    const views = now.rows.peek().flatMap(row => (ids.has(row.peek().id) ? [row.peek()] : []))
-    if (claims.peek() === before) claims.value = {...before, idle: withReasons(before.idle, views, {url, seen})}
-  }
-  let isOld = false
-  const stopClaims = effect(() => {
-    const [now, place, more] = [shelf.value, here.value, later.value]
-    if (now === null || place?.kind !== 'open' || !more || !place.seen || !place.acted) return
-    if ((now === library && !place.seen.isWhole) || now.paused.value) return
-    const {acted, url, seen} = place
-    if (now !== settledFor || (isOld && !seen.isOld)) {
-      if (now === settledFor && isPointedAt()) return
-      settledFor = now
-      isOld = seen.isOld
-      claims.value = more.claimsOf(now, acted, url, seen.at !== null)
-      // What cannot be loaded is not told.
-      void tellWhy(now, url).catch(() => undefined)
-    } else if (!isPointedAt()) claims.value = more.withActed(claims.peek(), now, acted)
-  })
-
   const tab = surface.currentTab().catch(() => ({id: undefined, url: undefined}))
-  let stopKeeping = () => {}
+  const toStop: (() => void)[] = []
   let isStopped = false
   const load = async () => {
     const loaded = await import('./later/later')
@@ -114,7 +82,11 @@ export function createPopupState({library, surface, applied, rest, typed}: Needs
       answer => (isAllowed.value = answer),
       () => (isAllowed.value = true),
     )
-    if (!isStopped) stopKeeping = loaded.keepLastKnown(library, surface.session)
+    if (!isStopped)
+      toStop.push(
+        loaded.keepLastKnown(library, surface.session),
+        loaded.keepClaims({library, shelf, here, seen: applied.seen, surface, did, claims}),
+      )
     return loaded
   }
   const know = () =>
@@ -135,7 +107,6 @@ export function createPopupState({library, surface, applied, rest, typed}: Needs
     const before = page.peek()
     if (before?.id !== id || before.url?.href.replace(/#.*/, '') === url.replace(/#.*/, '')) return
     await applied.look()
-    settledFor = null
     page.value = {id, url: pageOf(url)}
   })
   const late = setTimeout(() => (isReady.value = true), longestWait)
@@ -145,6 +116,7 @@ export function createPopupState({library, surface, applied, rest, typed}: Needs
   return {
     shelf: shown,
     here,
+    did,
     claims,
     later,
     whenLater,
@@ -159,8 +131,7 @@ export function createPopupState({library, surface, applied, rest, typed}: Needs
       clearTimeout(late)
       stopWaiting()
       stopFollowing()
-      stopClaims()
-      stopKeeping()
+      for (const each of toStop) each()
     },
   }
 }

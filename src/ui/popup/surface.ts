@@ -12,6 +12,8 @@ export type PopupSurface = PageSurface & {
   currentTab(): Promise<{readonly id?: number | undefined; readonly url?: string | undefined}>
   /** Calls back when a tab goes to another address that the extension may see; returns how to stop. */
   onNavigated(listener: (tab: number, url: string) => unknown): () => void
+  /** Whether the page of a tab stood there at this time already, in milliseconds since 1970, as far as a script may look. */
+  wasThere(tab: number, time: number): Promise<boolean>
   /** What the pages of a tab asked for; rejects where that cannot be known. */
   requestsOf(tab: number): Promise<readonly SeenRequest[]>
   /** Whether it may see and change every site; else each as it is allowed, and the browser hides the others. */

@@ -32,7 +32,8 @@ export type Seen = {
   readonly isOld: boolean
   /** Whose browser rules they are is known of all. */
   readonly isWhole: boolean
-  onTab(tabId: number): ReadonlyMap<string, Acted>
+  /** `inPages`: only what was done inside pages. */
+  onTab(tabId: number, inPages?: boolean): ReadonlyMap<string, Acted>
 }
 
 type AppliedNeeds = {
@@ -123,9 +124,9 @@ export function createApplied({surface, library, now = Date.now}: AppliedNeeds):
   /** What is seen of all that is known now. */
   function show(isWhole: boolean): void {
     const matches = [...(answer?.matches ?? []), ...acts]
-    const onTab = (tabId: number) =>
+    const onTab = (tabId: number, inPages = false) =>
       attribute(
-        matches.filter(each => each.tabId === tabId),
+        (inPages ? acts : matches).filter(each => each.tabId === tabId),
         owners,
       )
     batch(() => {

@@ -54,7 +54,7 @@ export async function openOptions(
 
 type PopupAround = {
   /** What Chrome saw on the tab, which has the id 7; null where it does not say. */
-  readonly matched?: readonly BrowserMatch[] | null
+  readonly matched?: readonly BrowserMatch[] | null | (() => readonly BrowserMatch[] | null)
   readonly session?: SessionValues
   readonly acts?: PageSurface['acts']
   /** Whether the organisation has set "Rules on". */
@@ -63,6 +63,8 @@ type PopupAround = {
   readonly isAllowed?: boolean
   /** What the page asked for. */
   readonly requests?: readonly SeenRequest[]
+  /** Whether its page stood in the tab when Chrome said last what rules did. */
+  readonly wasThere?: boolean
 }
 type OpenedPopup = {
   /** The places that it opened in the options page. */
@@ -76,7 +78,7 @@ type OpenedPopup = {
 export function startPopup(
   client: WorkerClient,
   url?: string,
-  {matched = [], session, acts, requests = [], isSet = false, isAllowed = true}: PopupAround = {},
+  {matched = [], session, acts, requests = [], isSet = false, isAllowed = true, wasThere = true}: PopupAround = {},
 ): OpenedPopup {
   const opened: string[] = []
   let isClosed = false
@@ -86,7 +88,7 @@ export function startPopup(
     ...fakeSurface(),
     ...(session ? {session} : {}),
     ...(acts ? {acts} : {}),
-    matches: async () => matched,
+    matches: async () => (typeof matched === 'function' ? matched() : matched),
     openOptions: (hash: string) => void opened.push(hash),
     isRulesOnSet: async () => isSet,
     onNavigated: (listener: (tab: number, url: string) => unknown) => {
@@ -95,6 +97,7 @@ export function startPopup(
     },
     mayOnAllSites: async () => isAllowed,
     requestsOf: async () => requests,
+    wasThere: async () => wasThere,
     currentTab: () => Promise.resolve({id: 7, ...(url === undefined ? {} : {url})}),
     close: () => {
       isClosed = true

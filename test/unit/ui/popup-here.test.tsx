@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import {fireEvent, screen, waitFor} from '@testing-library/preact'
-import {afterEach, describe, expect, it} from 'vitest'
+import {afterEach, describe, expect, it, vi} from 'vitest'
 import type {Source} from '../../../src/contract/source'
 import {aGroup, aRule, aView} from './builders'
 import {fakeClient} from './fake-client'
@@ -8,7 +8,10 @@ import {fakeActs, fakeSession} from './fake-surface'
 import {closePage, openPopup, toggle} from './page'
 import {lineOf, library, names, now, shop, tab, times, token} from './popup-library'
 
-afterEach(closePage)
+afterEach(() => {
+  closePage()
+  vi.unstubAllGlobals()
+})
 
 describe('“Applied on this tab”', () => {
   it('counts what each rule did on this tab only, says all that it does, and shows it nowhere else', async () => {
@@ -78,6 +81,41 @@ describe('“Applied on this tab”', () => {
     expect(lineOf('Token')).toBe('3 requests · sets Authorization, X-Env, X-More')
     expect(names('1 rule is on but did nothing here')).toEqual(['Slow'])
     expect(screen.getByText(/^As of \d\d:\d\d: Chrome tells this 20 times in 10 minutes\./)).toBeTruthy()
+  })
+
+  it('is nothing of the page before, where Chrome does not say what was done for this one', async () => {
+    const session = fakeSession()
+    const acts = fakeActs()
+    await openPopup(library(), tab, {matched: times(1024, 3), session})
+    await waitFor(async () => expect(await session.read('answer')).toBeTypeOf('string'))
+    closePage()
+    acts.say([{browserRule: 0, rule: 'slow', count: 2, tabId: 7, time: now}])
+    const rules = library(aRule('Delay', {id: 'slow', name: 'Slow'}))
+    await openPopup(rules, tab, {matched: null, session, acts, wasThere: false})
+    expect(names('Applied on this tab')).toEqual(['Slow'])
+    expect(names('Groups')).toContain('Token')
+    expect(screen.getByText(/^Not all is known: Chrome/)).toBeTruthy()
+  })
+
+  it('takes in what Chrome says at last once no row is pointed at', async () => {
+    const session = fakeSession()
+    const matched = times(1024, 0)
+    await openPopup(library(), tab, {matched: [], session})
+    await waitFor(async () => expect(await session.read('answer')).toBeTypeOf('string'))
+    closePage()
+    let isRefused = true
+    await openPopup(library(), tab, {matched: () => (isRefused ? null : matched), session})
+    expect(names('Applied on this tab')).toEqual([])
+    isRefused = false
+    matched.push(...times(1024, 2))
+    const row = screen.getByRole('switch', {name: 'Token'})
+    row.focus()
+    vi.stubGlobal('navigator', Object.create(navigator, {userActivation: {value: {isActive: true}}}))
+    fireEvent.keyDown(row, {key: 'Shift'})
+    await waitFor(() => expect(screen.queryByText(/Chrome tells this/)).toBeNull())
+    expect(names('Applied on this tab')).toEqual([])
+    row.blur()
+    await waitFor(() => expect(names('Applied on this tab')).toEqual(['Token']))
   })
 
   it('is what acted inside the page where Chrome has never said, and nothing is claimed of its own rules', async () => {

@@ -6,9 +6,6 @@ import type {Acted} from '../../state/applied-matches'
 import {isOn} from '../../state/sections'
 import {popupLaterWords} from '../../words'
 import {doesInFull} from '../../sentences/does-in-full'
-import type {Shelf} from '../last-known'
-import type {Claims} from '../shelves'
-import {idleHere} from './idle'
 
 // What the popup needs beside its first frame, in one file that is fetched meanwhile.
 export {ClosedTab} from './closed-tab'
@@ -20,6 +17,7 @@ export {Floating} from './floating'
 export {Foot} from './foot'
 export {createRuleSteps} from '../../steps/rules'
 export {createRowKeys, focusFirstRow} from './row-keys'
+export {keepClaims} from './claiming'
 export {keepLastKnown} from './keep-last-known'
 export {NewRuleMenu} from '../../parts/new-rule-menu'
 
@@ -41,37 +39,4 @@ export function actedLine({requests}: Acted, view: RuleView): {readonly text: st
   const [worst] = problemsOf(view)
   const says = warn && worst ? worst.title : view.rule ? doesInFull(view.rule) : ''
   return {text: popupLaterWords.acted(requests, says), warn}
-}
-
-/** The rules of the first two sections, the busiest first. Where Chrome `hasSaid` nothing, no rule of its own did nothing. */
-export function claimsOf(
-  {rows, groups}: Shelf,
-  acted: ReadonlyMap<string, Acted>,
-  url: string,
-  hasSaid: boolean,
-): Claims {
-  const views = rows.peek().map(row => row.peek())
-  const offGroups = new Set(
-    groups
-      .peek()
-      .filter(group => group.status === 'Inactive')
-      .map(group => group.id),
-  )
-  const present = new Set(views.map(view => view.id))
-  const ids = [...acted]
-    .filter(([id]) => present.has(id))
-    .toSorted(([, a], [, b]) => b.requests - a.requests || b.last - a.last)
-    .map(([id]) => id)
-  const known = hasSaid ? views : views.filter(view => view.browserRules.length === 0)
-  return {acted: ids, idle: idleHere({views: known, offGroups, acted: new Set(ids), url}), isSettled: true}
-}
-
-/** With the rules that have acted since; the others keep their places. */
-export function withActed(claims: Claims, {rows}: Shelf, acted: ReadonlyMap<string, Acted>): Claims {
-  const more = rows
-    .peek()
-    .map(row => row.peek().id)
-    .filter(id => acted.has(id) && !claims.acted.includes(id))
-  if (more.length === 0) return claims
-  return {...claims, acted: [...claims.acted, ...more], idle: claims.idle.filter(({id}) => !more.includes(id))}
 }

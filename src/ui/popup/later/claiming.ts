@@ -1,0 +1,135 @@
+import {computed, effect, signal, type ReadonlySignal, type Signal} from '@preact/signals'
+import type {Acted} from '../../state/applied-matches'
+import type {Seen} from '../../state/applied'
+import {popupLaterWords as words} from '../../words'
+import type {Did, Here} from '../here'
+import type {Shelf} from '../last-known'
+import type {Claims} from '../shelves'
+import type {PopupSurface} from '../surface'
+import {idleHere} from './idle'
+
+/** The rules of the first two sections, the busiest first. Where Chrome `hasSaid` nothing, no rule of its own did nothing. */
+function claimsOf({rows, groups}: Shelf, {acted, hasSaid}: Did, url: string): Claims {
+  const views = rows.peek().map(row => row.peek())
+  const offGroups = new Set(
+    groups
+      .peek()
+      .filter(group => group.status === 'Inactive')
+      .map(group => group.id),
+  )
+  const present = new Set(views.map(view => view.id))
+  const ids = [...acted]
+    .filter(([id]) => present.has(id))
+    .toSorted(([, a], [, b]) => b.requests - a.requests || b.last - a.last)
+    .map(([id]) => id)
+  const known = hasSaid ? views : views.filter(view => view.browserRules.length === 0)
+  return {acted: ids, idle: idleHere({views: known, offGroups, acted: new Set(ids), url}), isSettled: true}
+}
+
+/** With the rules that have acted since; the others keep their places. */
+function withActed(claims: Claims, {rows}: Shelf, acted: ReadonlyMap<string, Acted>): Claims {
+  const more = rows
+    .peek()
+    .map(row => row.peek().id)
+    .filter(id => acted.has(id) && !claims.acted.includes(id))
+  if (more.length === 0) return claims
+  return {...claims, acted: [...claims.acted, ...more], idle: claims.idle.filter(({id}) => !more.includes(id))}
+}
+
+/** No row leaves under the pointer, or with the focus. */
+function isPointedAt(): boolean {
+  const rows = document.querySelector('.popup-main')
+  return rows !== null && (rows.matches(':hover') || rows.contains(document.activeElement))
+}
+const letsGo = ['pointerout', 'focusout'] as const
+
+type Needs = {
+  readonly library: Shelf
+  readonly shelf: ReadonlySignal<Shelf | null>
+  readonly here: ReadonlySignal<Here | null>
+  readonly seen: ReadonlySignal<Seen | null>
+  readonly surface: Pick<PopupSurface, 'wasThere' | 'requestsOf'>
+  readonly did: Signal<Did | null>
+  readonly claims: Signal<Claims>
+}
+
+/** What is told of a page: on which page of which tab, and what it rests on. */
+type Told = Did & {readonly place: Here & {readonly kind: 'open'}; readonly seen: Seen}
+
+/** Keeps what rules did on the tab, and which of them stand in the first sections; returns how to stop. */
+export function keepClaims({library, shelf, here, seen, surface, did, claims}: Needs): () => void {
+  /** Whether the page stood in the tab when Chrome said what it said last. */
+  const stood = signal<{readonly place: Here; readonly at: number; readonly isSo: boolean} | null>(null)
+  const stopAsking = effect(() => {
+    const [place, now] = [here.value, seen.value]
+    if (place?.kind !== 'open' || !now?.isOld || now.at === null) return
+    const {at} = now
+    const known = stood.peek()
+    if (known?.place === place && known.at === at) return
+    void surface.wasThere(place.id, at).then(
+      isSo => (stood.value = {place, at, isSo}),
+      () => (stood.value = {place, at, isSo: false}),
+    )
+  })
+
+  const told = computed((): Told | null => {
+    const [place, now] = [here.value, seen.value]
+    if (place?.kind !== 'open' || now === null) return null
+    const {isOld, at} = now
+    const known = stood.value
+    if (isOld && at !== null && (known?.place !== place || known.at !== at)) return null
+    // What it said of the page before is not said of this one.
+    const isOther = isOld && at !== null && known?.isSo === false
+    const note = isOld ? words.asOf(isOther ? null : at) : ''
+    return {place, seen: now, note, hasSaid: at !== null && !isOther, acted: now.onTab(place.id, isOther)}
+  })
+
+  /** Why a rule did nothing is looked into once the rows are there: it takes the whole engine, and the page, to know. */
+  async function tellWhy(now: Shelf, {id: tab, url}: Told['place']): Promise<void> {
+    const before = claims.peek()
+    if (before.idle.length === 0) return
+    const [{withReasons}, requests] = await Promise.all([
+      import('./why-idle'),
+      surface.requestsOf(tab).catch(() => null),
+    ])
+    const ids = new Set([...before.acted, ...before.idle.map(each => each.id)])
+    const views = now.rows.peek().flatMap(row => (ids.has(row.peek().id) ? [row.peek()] : []))
+    if (claims.peek() === before)
+      claims.value = {...before, idle: withReasons(before.idle, views, {url, seen: requests})}
+  }
+
+  // Settled when all is known: once for what was last known of the library and once for what is, for each page, and again when Chrome says
+  // what it did not say before.
+  let settled: {readonly shelf: Shelf; readonly place: Here; readonly isOld: boolean} | null = null
+  const turns = signal(0)
+  let isWaiting = false
+  const stopClaiming = effect(() => {
+    void turns.value
+    const [now, all] = [shelf.value, told.value]
+    if (now === null || all === null) return
+    did.value = all
+    if ((now === library && !all.seen.isWhole) || now.paused.value) return
+    const {
+      place,
+      seen: {isOld},
+    } = all
+    const isNew = settled?.shelf !== now || settled.place !== place
+    isWaiting = !isNew && isPointedAt()
+    if (isWaiting) return
+    if (isNew || (settled?.isOld && !isOld)) {
+      settled = {shelf: now, place, isOld}
+      claims.value = claimsOf(now, all, place.url)
+      // What cannot be loaded is not told.
+      void tellWhy(now, place).catch(() => undefined)
+    } else claims.value = withActed(claims.peek(), now, all.acted)
+  })
+  const onLetGo = () => {
+    if (isWaiting) setTimeout(() => turns.value++)
+  }
+  for (const each of letsGo) document.addEventListener(each, onLetGo)
+  return () => {
+    for (const each of letsGo) document.removeEventListener(each, onLetGo)
+    stopAsking()
+    stopClaiming()
+  }
+}
