@@ -118,11 +118,13 @@ const squeezedScripts: Plugin = {
       for (const chunk of Object.values(bundle)) {
         if (chunk.type !== 'chunk') continue
         const isScript = chunk.fileName.startsWith('page-')
-        if (!isScript && !chunk.fileName.startsWith('chunks/popup-')) continue
+        const isWorker = chunk.fileName === 'background.js'
+        if (!isScript && !isWorker && !chunk.fileName.startsWith('chunks/popup-')) continue
         const {code} = await minify(chunk.code, {
           ecma: 2020,
-          module: !isScript,
-          compress: {passes: 3, expression: isScript},
+          module: !isScript && !isWorker,
+          // A third pass sets large functions in where the worker calls them.
+          compress: {passes: isWorker ? 2 : 3, expression: isScript},
         })
         if (code !== undefined) chunk.code = code
       }
