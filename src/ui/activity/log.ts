@@ -1,11 +1,8 @@
 import type {PageRequest} from '../../contract/page-request'
-import {createEntries, isOver, mostKept, type Change, type Entry} from './entries'
+import {bare, createAwaited, sameMethod, slack} from './awaited'
+import {createEntries, isOver, type Change, type Entry} from './entries'
 import {longestCode, type Making} from './making'
 import type {Asked, Told} from './told'
-
-/** Pages tell an address without its fragment, and a method in capitals; the browser as they were asked for. */
-const bare = (url: string): string => url.replace(/#.*/s, '')
-const sameMethod = (method: string): string => method.toUpperCase()
 
 /** The last requests, the oldest first. It takes none before it is opened. */
 export type Log = {
@@ -25,10 +22,6 @@ export type Log = {
 
 /** How Chrome says that a rule has stopped a request. */
 export const blocked = 'net::ERR_BLOCKED_BY_CLIENT'
-/** Two clocks of one machine may differ by so much, in milliseconds. */
-const slack = 50
-/** Timers of a page in the background, or of a busy one, come late by so much. */
-const longestLag = 2_000
 
 type CodeFailure = Extract<Told, {tells: 'code-failed'}> & {readonly time: number}
 
@@ -40,18 +33,15 @@ type Gap = {readonly from: number; readonly to: number}
 /** What was told of requests, request by request; in memory only. */
 export function createLog(now: () => number, makingOf: (rules: readonly string[]) => Making): Log {
   const {add, entryOf, everyEntry, change, isKnownAs, ...kept} = createEntries()
+  const awaited = createAwaited({entryOf, makingOf})
   /** When none was taken, or what was cleared away since. Pages tell late: of requests of then, too. */
   let gaps: readonly Gap[] = [{from: 0, to: Infinity}]
   let heardSince = 0
   let isHeard = false
-  /** Requests that pages have told of, and the browser has not yet. */
-  const awaited = new Map<string, number[]>()
   let failures: readonly CodeFailure[] = []
 
   const isTaken = (time: number) => gaps.every(({from, to}) => time < from || time >= to)
   const isOpen = () => gaps.at(-1)?.to !== Infinity
-
-  const awaitedKey = (tab: number, method: string, url: string) => `${tab} ${sameMethod(method)} ${bare(url)}`
 
   /** Where one is to go on to that is in the waiting page. Of several hops in a row Chrome tells the first alone: one that has moved may be there. */
   const onwardOf = (entry: Entry): string | undefined =>
@@ -71,36 +61,12 @@ export function createLog(now: () => number, makingOf: (rules: readonly string[]
     return waited.number
   }
 
-  /** What its page has told of, and this is: the first of those that may be sent by now. What was to be sent before never is. */
-  function toldOf({tab, method, url, type, time}: Asked): number | undefined {
-    const key = awaitedKey(tab, method, url)
-    const all = awaited.get(key)
-    if (type !== 'xmlhttprequest' || !all) return undefined
-    const after = (number: number) => {
-      const entry = entryOf(number)
-      if (!entry) return 'late'
-      const {least, most} = makingOf(entry.pageRules)
-      const waited = time - entry.asked.time
-      return waited > most + longestLag ? 'late' : waited < least - slack ? 'early' : 'now'
-    }
-    const found = all.find(number => after(number) === 'now')
-    const waiting = all.filter(number => number !== found && after(number) !== 'late')
-    if (waiting.length > 0) awaited.set(key, waiting)
-    else awaited.delete(key)
-    return found
-  }
-
-  /** A page that is left sends nothing more. */
-  function dropAwaited(tab: number): void {
-    for (const key of awaited.keys()) if (key.startsWith(`${tab} `)) awaited.delete(key)
-  }
-
   /** The number of a request, which is new or was told of by its page. */
   function numberOf(asked: Asked): number {
     const known = kept.numberOf(asked.id) ?? (asked.isOnward ? goOn(asked) : undefined)
     if (known !== undefined) return known
-    if (asked.type === 'main_frame') dropAwaited(asked.tab)
-    const told = toldOf(asked)
+    if (asked.type === 'main_frame') awaited.drop(asked.tab)
+    const told = awaited.take(asked)
     const number = told ?? add(asked, {heardSince, isShown: isOpen()}).number
     if (told !== undefined)
       change(number, ({asked: before}) => ({asked: {...before, id: asked.id}, sentAt: asked.time}))
@@ -167,10 +133,8 @@ export function createLog(now: () => number, makingOf: (rules: readonly string[]
       const made = add(asked, {...known, heardSince, isShown: isTaken(time)})
       // It may have been sent before anybody listened. What nothing holds up is awaited, too: a busy browser is late to tell of it.
       if (known.isServed || time + makingOf(rules).least < heardSince) continue
-      const key = awaitedKey(tab, method, sentTo(request))
-      awaited.set(key, [...(awaited.get(key) ?? []), made.number])
+      awaited.add({...asked, url: sentTo(request)}, made.number)
     }
-    if (awaited.size > mostKept) awaited.clear()
   }
 
   function takeOnTheWay({tab, requests}: Extract<Told, {tells: 'on-the-way'}>): void {
