@@ -116,6 +116,8 @@ function surround({matches, tabUrl, unanswered, around, team}: Surrounding) {
       declarativeNetRequest: {getMatchedRules: unknown; getDynamicRules: unknown; testMatchOutcome: unknown}
     }
   }
+  // An older Chromium has no `browser`, and what stands in for it there calls these with callbacks.
+  Object.assign(globalThis, {browser: api})
   const asked = ({tabId}: {tabId?: number} = {}) =>
     matches.filter(match => tabId === undefined || tabId === -1 || match.tabId === tabId)
   api.declarativeNetRequest.getMatchedRules = async (filter?: {tabId?: number}) => ({rulesMatchedInfo: asked(filter)})
