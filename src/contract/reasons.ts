@@ -388,7 +388,9 @@ export const noCodeOnHeaders = (code: string) => `Code that decides on headers h
 /** inssman. */
 export const isNotARecord = (value: string) => `${value} is not a record, and was left out.`
 export const noParamOperation = (what: string) => `${what} is no operation on parameters, and was left out.`
-export const schemeAdded = (address: string) => `${address} has no scheme, so https:// stands before it.`
+export const schemeAdded = (address: string) => `${address} has no scheme, so http:// stands before it.`
+export const isOffByItself = (row: string) => `This is off, and was left out: ${row}.`
+export const noneIsOn = 'None of these is on.'
 export const noMatchLeftOut = (type: string, value: string) =>
   `${type} is no way to match here, and ${value} was left out.`
 

@@ -1,12 +1,15 @@
 import {fault, type Fault} from '../../contract/faults'
 import {isRecord, type JsonRecord} from '../../contract/json'
 import {
+  caseDiffersBehindHost,
   isNotADeed,
   isNotARecord,
   isNotARule,
+  isOffByItself,
   noHeaderOperation,
   noInjection,
   noMatchLeftOut,
+  noneIsOn,
   noParamOperation,
   sayWhatToLookFor,
   schemeAdded,
@@ -47,23 +50,35 @@ const queryTypes: ReadonlyMap<unknown, string> = new Map([
   ['remove', 'Remove'],
 ])
 
-/** The records of a list; of anything else a note says that it was left out. */
-const recordsIn = (fields: Fields, name: string): {fields: Fields; path: string}[] =>
-  fields.list(name).flatMap((raw, index) => {
+/** The records of a list that are on; of anything else a note says that it was left out. Where none is on all are kept, and the rule is off. */
+function recordsIn(fields: Fields, name: string, notes: Fault[]): {fields: Fields; path: string}[] {
+  const all = fields.list(name).flatMap((raw, index) => {
     const path = `${name}[${index}]`
-    if (isRecord(raw)) return [{fields: fieldsOf(raw, fields.at, path), path}]
+    if (isRecord(raw)) {
+      const each = fieldsOf(raw, fields.at, path)
+      each.ignore('id')
+      return [{fields: each, path, raw, isOn: each.flag('enabled') !== false}]
+    }
     fields.note(name, 'not-as-documented', isNotARecord(shown(raw)))
     return []
   })
+  if (all.length > 0 && all.every(({isOn}) => !isOn)) {
+    notes.push(off(name, noneIsOn))
+    return all
+  }
+  return all.filter(({isOn, path, raw}) => {
+    if (!isOn) notes.push(fault(path, 'no-counterpart', isOffByItself(shown(raw))))
+    return isOn
+  })
+}
 
 const headers: Page = (fields, sources) => {
   const notes: Fault[] = []
-  const read = recordsIn(fields, 'headers').flatMap(({fields: each, path}): ReadHeader[] => {
+  const read = recordsIn(fields, 'headers', notes).flatMap(({fields: each, path}): ReadHeader[] => {
     const operation = each.any('operation')
     const type = headerTypes.get(operation)
     const target = each.text('type').toLowerCase() === 'response' ? 'Response' : 'Request'
     const [header, value] = [each.text('header'), each.text('value')]
-    each.ignore('id')
     notes.push(...each.notes())
     const at = {header: `${path}.header`, value: `${path}.value`}
     if (type !== undefined) {
@@ -80,11 +95,10 @@ const headers: Page = (fields, sources) => {
 
 const query: Page = (fields, sources) => {
   const notes: Fault[] = []
-  const modifications = recordsIn(fields, 'queryParams').flatMap(({fields: each, path}) => {
+  const modifications = recordsIn(fields, 'queryParams', notes).flatMap(({fields: each, path}) => {
     const action = each.text('action').toLowerCase()
     const type = queryTypes.get(action)
     const [param, value] = [each.text('key'), each.text('value')]
-    each.ignore('id')
     notes.push(...each.notes())
     if (type === 'Modify') notes.push(fault(path, 'changed', setWhereNotThere(shown(param))))
     if (type !== undefined) return [{param, type, ...(type === 'Remove' ? {} : {value})}]
@@ -97,17 +111,21 @@ const query: Page = (fields, sources) => {
 const pages: Readonly<Record<string, Page>> = {
   redirect(fields, sources) {
     const given = fields.text('destination').trim()
-    const isBare = given !== '' && !/^(?:[a-z][a-z0-9+.-]*:|\$)/i.test(given)
+    // What stands before digits is a host, and they are its port.
+    const isBare = given !== '' && !/^(?:[a-z][a-z0-9+.-]*:(?!\d)|\$)/i.test(given)
     const notes = isBare ? [fault('destination', 'changed', schemeAdded(shown(given)))] : []
-    const destination = isBare ? `https://${given}` : given
+    const destination = isBare ? `http://${given}` : given
     return {kind: {ruleType: 'Redirect', pairs: pairsOf(sources, {destinationType: 'url', destination})}, notes}
   },
   block: (_fields, sources) => ({kind: {ruleType: 'Cancel', pairs: pairsOf(sources, {})}, notes: []}),
   'modify-header': headers,
   'modify-response'(fields, sources) {
     fields.ignore('editorLang')
-    const pairs = pairsOf(sources, {type: 'static', value: fields.text('editorValue'), serveWithoutRequest: true})
-    return {kind: {ruleType: 'Response', pairs}, notes: []}
+    const mode = fields.any('responseMode')
+    if (mode !== 'dynamic' && mode !== 'static') fields.drop('responseMode')
+    const value = fields.text('editorValue')
+    const body = mode === 'dynamic' ? {type: 'code', value} : {type: 'static', value, serveWithoutRequest: true}
+    return {kind: {ruleType: 'Response', pairs: pairsOf(sources, body)}, notes: []}
   },
   'query-param': query,
   'modify-request-body'(fields, sources) {
@@ -118,31 +136,44 @@ const pages: Readonly<Record<string, Page>> = {
 
 /** An address that is equal may end in a slash; one without a scheme is of http and https. */
 const equal = (value: string): Source =>
-  /^[a-z][a-z0-9+.-]*:\/\//i.test(value) ? urlEquals(value) : urlMatches(`^https?://${escapeRegex(value)}/?$`)
+  /^[a-z][a-z0-9+.-]*:\/\//i.test(value) ? urlEquals(value) : urlMatches(`^https?://${escapeRegex(value)}/?$`, true)
+
+/** It looks for the pattern anywhere; one for a whole address is written as it is. */
+const wildcard = (value: string): Source =>
+  /^(?:\*|[a-z][a-z0-9+.-]*:\/\/).*\*$/is.test(value)
+    ? urlWildcard(value)
+    : urlMatches(value.split('*').map(escapeRegex).join('(.*)'), true)
 
 const matchTypes: Readonly<Record<string, (value: string) => Source>> = {
   contain: urlContains,
   equal,
-  wildcard: urlWildcard,
-  regexp: value => urlMatches(value),
+  wildcard,
+  regexp: value => urlMatches(value, true),
 }
 
+/** It ignores case everywhere; here only scheme and host have none. */
+const notesOfCase = ({operator, value}: Source, at: string): Fault[] =>
+  operator !== 'Matches' && /[a-z]/i.test(value.replace(/^(?:[a-z*]*:)?\/\/[^/?]*/i, ''))
+    ? [fault(at, 'changed', caseDiffersBehindHost)]
+    : []
+
 function readSources(fields: Fields, notes: Fault[]): Source[] {
-  const conditions = fields.has('conditions') ? recordsIn(fields, 'conditions') : [{fields, path: ''}]
+  const conditions = fields.has('conditions') ? recordsIn(fields, 'conditions', notes) : [{fields, path: ''}]
   return conditions.flatMap(({fields: each, path}) => {
     const [matchType, value] = [each.text('matchType') || 'contain', each.text('source')]
     const at = path === '' ? 'source' : `${path}.source`
-    if (path !== '') {
-      each.ignore('id')
-      notes.push(...each.notes())
-    }
+    if (path !== '') notes.push(...each.notes())
     const make = Object.hasOwn(matchTypes, matchType) ? matchTypes[matchType] : undefined
     if (make === undefined) {
       notes.push(off(at, noMatchLeftOut(shown(matchType), shown(value))))
       return []
     }
     const source = make(value)
-    notes.push(...notesOfSource(source, at), ...(source.value.trim() === '' ? [stop(at, sayWhatToLookFor)] : []))
+    notes.push(
+      ...notesOfSource(source, at),
+      ...notesOfCase(source, at),
+      ...(source.value.trim() === '' ? [stop(at, sayWhatToLookFor)] : []),
+    )
     return [source]
   })
 }

@@ -110,6 +110,20 @@ function withoutEmptyRows(pair: JsonRecord, ruleType: unknown, at: string): {pai
   return {pair: {...pair, modifications: kept}, notes}
 }
 
+/** Answers for an API are given to scripts alone there: pages and files are the part of another kind. */
+const forScripts: ReadonlySet<unknown> = new Set(['restApi', 'graphqlApi'])
+
+/** A pair that says by its kind of answer which requests it is for, with that said of its source. */
+function forItsKind(pair: JsonRecord, ruleType: unknown): JsonRecord {
+  const {source, response} = pair
+  if (ruleType !== 'Response' || !isRecord(response) || !forScripts.has(response['resourceType'])) return pair
+  const lifted = liftSource(source)
+  if (!isRecord(lifted)) return pair
+  const filters: readonly unknown[] = (lifted as Source).filters ?? []
+  const isSaid = filters.some(filter => isRecord(filter) && 'resourceType' in filter)
+  return isSaid ? pair : {...pair, source: {...lifted, filters: [...filters, {resourceType: ['xmlhttprequest']}]}}
+}
+
 /** Takes one pair as the file has it. Those that are off by themselves are told, since here a whole rule is. */
 export function readPair(raw: unknown, ruleType: unknown, at: string): ReadPair {
   if (!isRecord(raw)) return {pair: raw, isOff: false, notes: []}
@@ -120,6 +134,6 @@ export function readPair(raw: unknown, ruleType: unknown, at: string): ReadPair 
     ? {...raw, source: {...without(source, 'isActive'), ...(isForAll(source, ruleType) ? everyUrl : {})}}
     : raw
   const whole = without(ruleType === 'Headers' ? withModifications(bare) : bare, 'status', 'isCompressed')
-  const {pair, notes} = withoutEmptyRows(whole, ruleType, at)
+  const {pair, notes} = withoutEmptyRows(forItsKind(whole, ruleType), ruleType, at)
   return {pair, isOff, notes: [...notesOf(raw, ruleType, at), ...notesOfFilters(source, at), ...notes]}
 }

@@ -277,4 +277,13 @@ export const curlSamples: readonly Sample[] = [
       'on Request POST a.test/v1: body | url Equals https://a.test/v1 {"requestMethod":["POST"]} > {"type":"static","value":"as `it` is"}',
     ],
   },
+  {
+    says: 'brackets and braces of an address as browsers write them',
+    file: "curl 'https://a.test/?ids\\[\\]=1&page\\[size\\]=\\{a\\}' -H 'x: 1'\ncurl -g 'https://b.test/?\\[\\]' -H 'x: 2'\ncurl ^\"https://c.test/?ids^\\[^\\]=1^\" -H ^\"x: 3^\"",
+    becomes: [
+      'on Headers GET a.test/: headers | url Equals https://a.test/?ids[]=1&page[size]={a} {"requestMethod":["GET"]} > Request Modify x = 1',
+      'on Headers GET b.test/: headers | url Equals https://b.test/?\\[\\] {"requestMethod":["GET"]} > Request Modify x = 2',
+      'on Headers GET c.test/: headers | url Equals https://c.test/?ids[]=1 {"requestMethod":["GET"]} > Request Modify x = 3',
+    ],
+  },
 ]

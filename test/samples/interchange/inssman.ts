@@ -3,7 +3,7 @@ import type {Sample} from './sample'
 const rule = (pageType: string, more: object = {}) => ({
   name: `a ${pageType}`,
   pageType,
-  conditions: [{matchType: 'contain', source: 'shop.test/api'}],
+  conditions: [{matchType: 'contain', source: 'https://shop.test/'}],
   enabled: true,
   requestMethods: [],
   resourceTypes: [],
@@ -15,15 +15,15 @@ export const inssmanSamples: readonly Sample[] = [
     says: 'a redirect, to an address without a scheme as well',
     file: [rule('redirect', {destination: 'https://new.test/'}), rule('redirect', {destination: 'new.test'})],
     becomes: [
-      'on Redirect a redirect | url Contains shop.test/api > https://new.test/',
-      'on Redirect a redirect | url Contains shop.test/api > https://new.test ! changed destination',
+      'on Redirect a redirect | url Contains https://shop.test/ > https://new.test/',
+      'on Redirect a redirect | url Contains https://shop.test/ > http://new.test ! changed destination',
     ],
   },
   {
     says: 'a block with methods and kinds',
     file: [rule('block', {requestMethods: ['get', 'post'], resourceTypes: ['script', 'image']})],
     becomes: [
-      'on Cancel a block | url Contains shop.test/api {"requestMethod":["GET","POST"]} {"resourceType":["script","image"]}',
+      'on Cancel a block | url Contains https://shop.test/ {"requestMethod":["GET","POST"]} {"resourceType":["script","image"]}',
     ],
   },
   {
@@ -39,14 +39,61 @@ export const inssmanSamples: readonly Sample[] = [
       }),
     ],
     becomes: [
-      'on Headers a modify-header | url Contains shop.test/api > Request Modify x-a = 1, Response Add x-b = 2, Response Remove x-c ! no-counterpart headers[3].operation',
+      'on Headers a modify-header | url Contains https://shop.test/ > Request Modify x-a = 1, Response Add x-b = 2, Response Remove x-c ! no-counterpart headers[3].operation',
     ],
   },
   {
     says: 'an answer',
     file: [rule('modify-response', {editorValue: '{"a":1}', editorLang: 'json'})],
     becomes: [
-      'on Response a modify-response | url Contains shop.test/api > {"type":"static","value":"{\\"a\\":1}","serveWithoutRequest":true}',
+      'on Response a modify-response | url Contains https://shop.test/ > {"type":"static","value":"{\\"a\\":1}","serveWithoutRequest":true}',
+    ],
+  },
+  {
+    says: 'an answer of code arrives off, and what is no way to answer is named',
+    file: [
+      rule('modify-response', {editorValue: 'function (args) { return args.response }', responseMode: 'dynamic'}),
+      rule('modify-response', {editorValue: '{}', responseMode: 'static'}),
+      rule('modify-response', {editorValue: '{}', responseMode: 'dreamt'}),
+    ],
+    becomes: [
+      'off code Response a modify-response | url Contains https://shop.test/ > {"type":"code","value":"function (args) { return args.response }"} ! code-off status',
+      'on Response a modify-response | url Contains https://shop.test/ > {"type":"static","value":"{}","serveWithoutRequest":true}',
+      'on Response a modify-response | url Contains https://shop.test/ > {"type":"static","value":"{}","serveWithoutRequest":true} ! no-counterpart responseMode',
+    ],
+  },
+  {
+    says: 'what is off inside a rule is left out, and named; where none is on the rule is off',
+    file: [
+      rule('modify-header', {
+        conditions: [
+          {matchType: 'contain', source: '//a.test/', enabled: true},
+          {matchType: 'contain', source: '//b.test/', enabled: false},
+        ],
+        headers: [
+          {header: 'x-a', operation: 'set', value: '1', type: 'request', enabled: false},
+          {header: 'x-b', operation: 'set', value: '2', type: 'request', enabled: true},
+        ],
+      }),
+      rule('block', {conditions: [{matchType: 'contain', source: '//c.test/', enabled: false}]}),
+      rule('query-param', {queryParams: [{key: 'a', value: '1', action: 'add', enabled: false}]}),
+    ],
+    becomes: [
+      'on Headers a modify-header | url Contains //a.test/ > Request Modify x-b = 2 ! no-counterpart conditions[1], no-counterpart headers[0]',
+      'off Cancel a block | url Contains //c.test/ ! switched-off conditions',
+      'off QueryParam a query-param | url Contains https://shop.test/ > Add a = 1 ! switched-off queryParams',
+    ],
+  },
+  {
+    says: 'a pattern for a part of an address, and a host that is led to with its port',
+    file: [
+      rule('redirect', {
+        conditions: [{matchType: 'wildcard', source: 'a.test:8080/*/end'}],
+        destination: 'localhost:3000/$1',
+      }),
+    ],
+    becomes: [
+      'on Redirect a redirect | url Matches /a\\.test:8080/(.*)/end/i > http://localhost:3000/$1 ! changed destination',
     ],
   },
   {
@@ -61,7 +108,7 @@ export const inssmanSamples: readonly Sample[] = [
       }),
     ],
     becomes: [
-      'on QueryParam a query-param | url Contains shop.test/api > Add a = 1, Modify b = 2, Remove c ! changed queryParams[1]',
+      'on QueryParam a query-param | url Contains https://shop.test/ > Add a = 1, Modify b = 2, Remove c ! changed queryParams[1]',
     ],
   },
   {
@@ -71,8 +118,8 @@ export const inssmanSamples: readonly Sample[] = [
       rule('modify-request-body', {editorValue: 'function (args) { return args.body }', editorLang: 'javascript'}),
     ],
     becomes: [
-      'on Request a modify-request-body | url Contains shop.test/api > {"type":"static","value":"{}"}',
-      'off code Request a modify-request-body | url Contains shop.test/api > {"type":"code","value":"function (args) { return args.body }"} ! code-off status',
+      'on Request a modify-request-body | url Contains https://shop.test/ > {"type":"static","value":"{}"}',
+      'off code Request a modify-request-body | url Contains https://shop.test/ > {"type":"code","value":"function (args) { return args.body }"} ! code-off status',
     ],
   },
   {
@@ -93,13 +140,13 @@ export const inssmanSamples: readonly Sample[] = [
       }),
     ],
     becomes: [
-      'on Cancel a block | url Equals https://a.test/x | url Matches ^https?://a\\.test/x/?$ | url Wildcard_Matches *://a.test/* | url Matches ^https',
+      'on Cancel a block | url Equals https://a.test/x | url Matches /^https?://a\\.test/x/?$/i | url Wildcard_Matches *://a.test/* | url Matches /^https/i ! changed conditions[0].source',
     ],
   },
   {
     says: 'off stays off; the condition of older files',
     file: [{name: 'Old', pageType: 'block', matchType: 'contain', source: 'ads', enabled: false}],
-    becomes: ['off Cancel Old | url Contains ads'],
+    becomes: ['off Cancel Old | url Contains ads ! changed source'],
   },
   {
     says: 'an unknown way to match, an unknown kind of request',
@@ -113,8 +160,8 @@ export const inssmanSamples: readonly Sample[] = [
       rule('block', {resourceTypes: ['dream']}),
     ],
     becomes: [
-      'off Cancel a block | url Contains y ! switched-off conditions[0].source',
-      'off Cancel a block | url Contains shop.test/api ! switched-off resourceTypes',
+      'off Cancel a block | url Contains y ! switched-off conditions[0].source, changed conditions[1].source',
+      'off Cancel a block | url Contains https://shop.test/ ! switched-off resourceTypes',
     ],
   },
   {
@@ -149,8 +196,8 @@ export const inssmanSamples: readonly Sample[] = [
       {name: 'none', pageType: 'block', conditions: [{matchType: 'contain', source: ''}]},
     ],
     becomes: [
-      'on Headers two | url Contains a.test > Request Modify X-B = 1 ! not-as-documented headers[0].value',
-      'refused $[1] one: refused headers[0].header',
+      'on Headers two | url Contains a.test > Request Modify X-B = 1 ! changed conditions[0].source, not-as-documented headers[0].value',
+      'refused $[1] one: refused headers[0].header ! changed conditions[0].source',
       'refused $[2] none: refused conditions[0].source',
     ],
   },

@@ -160,7 +160,23 @@ export const requestlySamples: readonly Sample[] = [
     ],
     becomes: [
       'on Request a Request | url Contains shop.test > {"type":"static","value":"{}","request":{"statusCode":"","resourceType":"restApi"}}',
-      'on Response a Response | url Contains shop.test > {"type":"static","value":"[]","serveWithoutRequest":true,"statusCode":404,"statusText":"","response":{"resourceType":"graphqlApi"}}',
+      'on Response a Response | url Contains shop.test {"resourceType":["xmlhttprequest"]} > {"type":"static","value":"[]","serveWithoutRequest":true,"statusCode":404,"statusText":"","response":{"resourceType":"graphqlApi"}}',
+    ],
+  },
+  {
+    says: 'an answer for an API is for scripts alone, but where its own filter says which requests it is for',
+    file: [
+      rule('Response', [
+        {source: source(), response: {type: 'static', value: '{}', resourceType: 'restApi'}},
+        {
+          source: source({filters: [{resourceType: ['main_frame']}]}),
+          response: {type: 'static', value: '{}', resourceType: 'restApi'},
+        },
+        {source: source(), response: {type: 'static', value: '{}', resourceType: 'static'}},
+      ]),
+    ],
+    becomes: [
+      'on Response a Response | url Contains shop.test {"resourceType":["xmlhttprequest"]} > {"type":"static","value":"{}","response":{"resourceType":"restApi"}} | url Contains shop.test {"resourceType":["main_frame"]} > {"type":"static","value":"{}","response":{"resourceType":"restApi"}} | url Contains shop.test > {"type":"static","value":"{}","response":{"resourceType":"static"}}',
     ],
   },
   {

@@ -50,14 +50,29 @@ export const simpleModifyHeadersSamples: readonly Sample[] = [
     says: 'one page pattern',
     file: file([header({})], {target_page: 'https://shop.test/*'}),
     becomes: [
-      'on Headers add x-a | url Wildcard_Matches https://shop.test/* > Request Add x-a = 1 ! changed header_name',
+      'on Headers add x-a | url Matches ^https://shop\\.test(?::\\d+)?/.*$ > Request Add x-a = 1 ! changed header_name',
+    ],
+  },
+  {
+    says: 'pages by their ports, where one stands for each that a scheme has by itself',
+    file: file([header({})], {
+      target_page: 'http://localhost/*;http://*.a.test:8080/x;https://b.test:443/*;http://[::1]:*/*;*://*:3000/*',
+    }),
+    becomes: [
+      [
+        'on Headers add x-a | url Matches ^http://localhost(?::\\d+)?/.*$ > Request Add x-a = 1',
+        'url Matches ^http://(?:[^/]+\\.)?a\\.test:8080/x$ > Request Add x-a = 1',
+        'url Matches ^https://b\\.test(?::443)?/.*$ > Request Add x-a = 1',
+        'url Matches ^http://\\[::1\\](?::\\d+)?/.*$ > Request Add x-a = 1',
+        'url Matches ^https?://[^/]+:3000/.*$ > Request Add x-a = 1 ! changed header_name',
+      ].join(' | '),
     ],
   },
   {
     says: 'patterns with subdomains and any scheme',
     file: file([header({})], {target_page: '*://*.shop.test/api/*;https://a.test/*'}),
     becomes: [
-      'on Headers add x-a | url Matches ^https?://(?:[^/]+\\.)?shop\\.test(?::\\d+)?/api/.*$ > Request Add x-a = 1 | url Wildcard_Matches https://a.test/* > Request Add x-a = 1 ! changed header_name',
+      'on Headers add x-a | url Matches ^https?://(?:[^/]+\\.)?shop\\.test(?::\\d+)?/api/.*$ > Request Add x-a = 1 | url Matches ^https://a\\.test(?::\\d+)?/.*$ > Request Add x-a = 1 ! changed header_name',
     ],
   },
   {

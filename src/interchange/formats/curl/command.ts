@@ -135,8 +135,12 @@ function readUrl(given: string): {readonly url: string; readonly user: string | 
   return {url: `${scheme}${rest}`, user: user === undefined ? undefined : decoded(user)}
 }
 
+/** Brackets and braces that are to be taken as they are, as browsers write those of an address. */
+const escapes = /\\([[\]{}])/g
+
 /** What stands for several texts in an address, as `[1-3]` and `{a,b}`; the brackets of an IPv6 host do not. */
-const globIn = (url: string): string | undefined => /\{[^{}]*\}|\[(?:\d+-\d+|[a-z]-[a-z])(?::\d+)?\]/i.exec(url)?.[0]
+const globIn = (url: string): string | undefined =>
+  /\{[^{}]*\}|\[(?:\d+-\d+|[a-z]-[a-z])(?::\d+)?\]/i.exec(url.replace(escapes, '_'))?.[0]
 
 const base64 = (text: string): string => btoa(String.fromCharCode(...new TextEncoder().encode(text.slice(0, 4096))))
 
@@ -176,7 +180,7 @@ function readRequest({said, notes: unread}: Options): Command {
   set('Cookie', pairs.join('; '), cookies[0])
   for (const {value, at} of cookies)
     if (!value.includes('=')) notes.push(fault(at, 'no-counterpart', cookieFileNotRead(shown(value))))
-  const addresses = of('url').map(({value}) => readUrl(value))
+  const addresses = of('url').map(({value}) => readUrl(has('globoff') ? value : value.replace(escapes, '$1')))
   if (!has('globoff'))
     for (const {value, at} of of('url')) {
       const glob = globIn(value)
