@@ -2,7 +2,8 @@ import type {PreparedSource} from './prepared-source'
 
 /** One condition of a rule that sends requests elsewhere or ends their way. */
 export type PageWay = {
-  readonly id: string
+  /** Of its rule, and of others whose changes of a query are made with it. */
+  readonly ids: readonly string[]
   readonly source: PreparedSource
   readonly move: PageMove
   /** Chrome refuses its regex, or cannot read its payload: it is done by whoever reads this, and not by the browser. */

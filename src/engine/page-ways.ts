@@ -56,7 +56,7 @@ export function waysForPages(inForce: readonly InForce[], watches: boolean): Pag
       const isOut = problems.some(each => isLeftOut(each) && isWhole(each) && (each.pair ?? index) === index)
       if (found === undefined || pair.source === undefined || isOut) return []
       const read = prepareSource(isOurs ? forFetchIfPayload(pair.source) : pair.source)
-      return 'fault' in read ? [] : [{id: rule.id, source: read.prepared, isOurs, ...found}]
+      return 'fault' in read ? [] : [{ids: [rule.id], source: read.prepared, isOurs, ...found}]
     }),
   )
   const ordered = placed.toSorted((a, b) => bands[b.band] - bands[a.band])
@@ -64,7 +64,8 @@ export function waysForPages(inForce: readonly InForce[], watches: boolean): Pag
     ordered,
     ({move}) => (move.kind === 'query' ? move : undefined),
     ({isOurs, source}) => `${isOurs}${JSON.stringify(source)}`,
-    (upper, _lower, both) => ({...upper, move: {kind: 'query' as const, ...both}}),
+    (upper, {ids}, both) =>
+      both === upper.move ? upper : {...upper, ids: [...upper.ids, ...ids], move: {kind: 'query' as const, ...both}},
   )
   return merged.map(({band: _band, ...way}) => way)
 }

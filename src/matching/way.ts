@@ -76,10 +76,10 @@ export function followBy(ways: readonly PageWay[]): (url: string, at: (url: stri
       })
       const stays = typeof next === 'string' && isSame(next, url)
       const isTaken = way !== undefined && !stays && way.move.kind !== 'replace' && way.move.kind !== 'query'
-      const led = taken.map(({id}) => id)
+      const led = taken.flatMap(({ids}) => ids)
       stops.push({url, isTaken, led})
       // The browser sees nothing of what is before: it is asked for where that leads.
-      if (way?.isOurs) rules = [...led, way.id]
+      if (way?.isOurs) rules = [...led, ...way.ids]
       const written = typeof next === 'string' && !stays ? canonicalUrl(next) : undefined
       if (way === undefined || written === undefined)
         return {stops, goes, isStopped: way?.isOurs === true, rules, because}

@@ -223,7 +223,17 @@ const samePlace = (a: Touch, b: Touch) =>
 const sameBrowserRule = (a: Touch, b: Touch) =>
   a.drafts.some(one => b.drafts.some(other => JSON.stringify(one.condition) === JSON.stringify(other.condition)))
 
-const isMoving = (touch: Touch) => !touch.isBeyond || nextOf(touch) !== undefined
+/** Those that change a query together with this one, which is among them; upper first. */
+const togetherWith = (touch: Touch, able: readonly Touch[]): readonly Touch[] =>
+  bandOf(touch) === 'queryParam'
+    ? able.filter(each => bandOf(each) === 'queryParam' && samePlace(each, touch)).toSorted(inOrder)
+    : []
+
+const isMoving = (touch: Touch, able: readonly Touch[]): boolean => {
+  if (!touch.isBeyond) return true
+  const together = togetherWith(touch, able)
+  return nextOf(touch, together.length > 0 ? sharing(together).joined : undefined) !== undefined
+}
 
 /**
  * The one that acts on a request. Chrome picks the best of those with a regex and of those without, and drops what changes nothing,
@@ -231,7 +241,8 @@ const isMoving = (touch: Touch) => !touch.isBeyond || nextOf(touch) !== undefine
  */
 function actOf(able: readonly Touch[], idle: Touch[]): Act | undefined {
   // Of those that only pages look for, what changes nothing comes before nobody.
-  const [acting, still] = [able.filter(isMoving), able.filter(each => !isMoving(each))]
+  const acting = able.filter(each => isMoving(each, able))
+  const still = able.filter(each => !acting.includes(each))
   idle.push(...still)
   const ordered = acting.toSorted(inOrder)
   const best = [ordered.find(usesRegex), ordered.find(each => !usesRegex(each))].filter(each => each !== undefined)
@@ -239,9 +250,7 @@ function actOf(able: readonly Touch[], idle: Touch[]): Act | undefined {
     const band = bandOf(touch)
     if (band === undefined) continue
     if (band === 'delay') return {touch, band, next: touch.url, joined: []}
-    const together =
-      band === 'queryParam' ? ordered.filter(each => bandOf(each) === band && samePlace(each, touch)) : []
-    const {joined, taken} = sharing(together)
+    const {joined, taken} = sharing(togetherWith(touch, ordered))
     const next = nextOf(touch, joined)
     if (next !== undefined) return {touch, band, next, joined, taken}
     idle.push(touch, ...joined)

@@ -98,26 +98,33 @@ describe('of several rules', () => {
     expect(goesTo).toBe('https://api.shop.test/v1/cart?lang=de&a=1&b=2')
   })
 
-  it('of joined queries that set one parameter the upper one does, and the lower one does the rest', () => {
-    const sets = (name: string, ...params: readonly string[]) =>
-      aRule('QueryParam', {
-        name,
-        pairs: [{source: host(), modifications: params.map(param => ({type: 'Add', param, value: name}))}],
+  it.each([
+    ['Chrome does', host()],
+    ['pages do', {...host(), filters: [{requestPayload: {key: 'op', operator: 'Equals', value: 'Pay'} as const}]}],
+  ])(
+    'of joined queries that set one parameter the upper one does, and the lower one does the rest: %s',
+    (_by, source) => {
+      const sets = (name: string, ...params: readonly string[]) =>
+        aRule('QueryParam', {
+          name,
+          pairs: [{source, modifications: params.map(param => ({type: 'Add', param, value: name}))}],
+        })
+      const explanation = explained({
+        draft: sets('4', 'b'),
+        others: [sets('1', 'a'), sets('2', 'a', 'b'), sets('3', 'a')],
+        tested: {method: 'POST', payload: '{"op":"Pay"}'},
       })
-    const explanation = explained({
-      draft: sets('4', 'b'),
-      others: [sets('1', 'a'), sets('2', 'a', 'b'), sets('3', 'a')],
-    })
-    expect(explanation.goesTo).toBe('https://api.shop.test/v1/cart?lang=de&a=1&b=2')
-    expect(kinds(explanation)).toEqual([
-      ['1', 'wins'],
-      ['2', 'applies'],
-      ['3', 'hidden'],
-      ['4', 'hidden'],
-    ])
-    expect(explanation.verdicts[2]?.reason).toMatchObject({why: 'acts-first', by: {name: '1'}, isAlike: true})
-    expect(explanation.draft.reason).toMatchObject({why: 'acts-first', by: {name: '2'}, isAlike: true})
-  })
+      expect(explanation.goesTo).toBe('https://api.shop.test/v1/cart?lang=de&a=1&b=2')
+      expect(kinds(explanation)).toEqual([
+        ['1', 'wins'],
+        ['2', 'applies'],
+        ['3', 'hidden'],
+        ['4', 'hidden'],
+      ])
+      expect(explanation.verdicts[2]?.reason).toMatchObject({why: 'acts-first', by: {name: '1'}, isAlike: true})
+      expect(explanation.draft.reason).toMatchObject({why: 'acts-first', by: {name: '2'}, isAlike: true})
+    },
+  )
 
   it('a chain is walked to its end', () => {
     const explanation = explained({

@@ -4,7 +4,7 @@ import {readRequest} from '../../../src/matching/request'
 import {followBy} from '../../../src/matching/way'
 
 const way = (id: string, contains: string, move: PageMove, isOurs = false): PageWay => ({
-  id,
+  ids: [id],
   source: {text: 'url', compare: {kind: 'contains', value: contains}, filters: []},
   move,
   isOurs,
@@ -63,7 +63,7 @@ describe('the way of a request', () => {
 
   it('fills in captures, and takes what is no address for nothing', () => {
     const captured: PageWay = {
-      id: 'a',
+      ids: ['a'],
       source: {text: 'path', compare: {kind: 'regex', source: '^/old/(.*)$', flags: ''}, filters: []},
       move: {kind: 'redirect', to: 'http://a.test/new/$1$2'},
       isOurs: true,

@@ -60,7 +60,12 @@ it('a body that no server gets counts for no rule', () => {
 it('tells of the browser rule that would have led a request to where a page answers it itself', () => {
   const source = prepareSource({key: 'path', operator: 'Equals', value: '/old'})
   if ('fault' in source) throw new Error(source.fault.reason)
-  const leads = {id: 'leads', source: source.prepared, move: {kind: 'redirect', to: url}, isOurs: false} as const
+  const leads = {
+    ids: ['leads'],
+    source: source.prepared,
+    move: {kind: 'redirect', to: url},
+    isOurs: false,
+  } satisfies PageWay
   expect(toldOf([answering(true)], [leads], 'https://a.test/old')).toEqual([['leads', 'answers']])
   expect(toldOf([answering(false)], [leads], 'https://a.test/old')).toEqual([['answers']])
   expect(toldOf([answering(true)], [leads])).toEqual([['answers']])
