@@ -14,6 +14,8 @@ export type RuleView = {
   readonly inForce: boolean
   /** Of the team account, not of this device alone. */
   readonly isTeam: boolean
+  /** Where it stands, whatever its group: of two in one group the lower number is above. */
+  readonly rank: number
   /** The ids of the browser rules through which it acts: its own, or those of a rule that does its changes as well. */
   readonly browserRules: readonly number[]
 }

@@ -195,7 +195,7 @@ function viewOf({snapshot, entries, plan}: InForce, trouble: string | null, held
     teamGroups: snapshot.groups.flatMap(({id, remote}) => (remote ? [id] : [])),
     trashed: snapshot.trashed,
     trouble,
-    rules: entries.map(({kept: {id, record, remote}, read}) => ({
+    rules: entries.map(({kept: {id, record, rank, remote}, read}) => ({
       id,
       rule: read.rule,
       record: read.rule === null ? record : null,
@@ -203,6 +203,7 @@ function viewOf({snapshot, entries, plan}: InForce, trouble: string | null, held
       problems: plan.problems.get(id) ?? [],
       inForce: held.has(id),
       isTeam: remote !== undefined,
+      rank,
       browserRules: plan.inForce.get(id) ?? [],
     })),
   }

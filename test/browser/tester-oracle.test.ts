@@ -1,43 +1,19 @@
 import type {Page} from '@playwright/test'
-import type {Rule, StoredRecord} from '../../src/contract/rule'
+import type {StoredRecord} from '../../src/contract/rule'
 import {resourceTypes, type ResourceType} from '../../src/contract/source'
-import type {LibraryView, RuleView} from '../../src/contract/views'
 import {withoutFragment} from '../../src/matching/address'
-import type {Draft} from '../../src/translate/translation'
-import {faultsOfDraft} from '../../src/ui/options/editor/faults-of-problems'
-import {judge, translated} from '../../src/ui/options/editor/judged'
-import type {Drafted, Library} from '../../src/engine/why/contest'
+import type {Library} from '../../src/engine/why/contest'
 import {actingFirst, questionOf} from '../../src/engine/why/browser-answer'
 import {createCollisionFinder, type Collisions} from '../../src/engine/why/collisions'
-import {explain, type Explanation} from '../../src/engine/why/explain'
 import type {Tested} from '../../src/engine/why/tested'
 import {aRecord} from '../samples/workbench'
-import {ask, readLibrary} from './ask'
+import {ask} from './ask'
 import {expect, fetched, test} from './fixtures'
 import {anyLibrary, hosts} from './oracle/any-library'
 import {chance, seedOf} from './oracle/chance'
 import {anyUrl, nearUrl} from './oracle/generate'
+import {told} from './oracle/told'
 import {fillLibrary} from './pages/fill-library'
-
-/** A kept rule that nobody has changed; what Chrome refuses of it, the worker has said. */
-const asDraft = ({id, problems}: RuleView, rule: Rule): Drafted => {
-  const refused = new Set(problems.flatMap(({code, pair}) => (/^regex-(?:refused|in-part)$/.test(code) ? [pair] : [])))
-  const refusalOf = ({pair}: Draft) => (refused.has(pair) ? 'syntaxError' : undefined)
-  return {id, rule, judged: judge(rule, translated(rule, true), {refusalOf, faultsOf: faultsOfDraft}), problems}
-}
-
-/** What the tester says, with the first rule that can be read as its draft. */
-function told({rules, groups, paused}: LibraryView, tested: Tested): Explanation {
-  const own = rules.find(({rule}) => rule !== null)
-  if (!own?.rule) throw new Error('no rules')
-  const work = explain({tested, draft: asDraft(own, own.rule), library: {rules, groups, paused}})
-  for (;;) {
-    const step = work.next()
-    if (step.done !== true) continue
-    if ('not' in step.value) throw new Error(`${step.value.not}: ${tested.url}`)
-    return step.value
-  }
-}
 
 function collisionsIn(library: Library): Collisions {
   const work = createCollisionFinder().find(library)
@@ -279,46 +255,4 @@ test('the tester says where a fetch ends up, and with which headers', async ({ap
   expect(tally.moved).toBeGreaterThan(20)
   expect(tally.headers).toBeGreaterThan(10)
   expect(JSON.stringify(faults.slice(0, 4), null, 1)).toBe('[]')
-})
-
-test('the tester says what query changes of one condition make of an address, whoever makes them', async ({
-  quiet,
-  site,
-  shop,
-}) => {
-  const by = chance(seedOf() + 10)
-  const payload = {requestPayload: {key: 'op', operator: 'Equals', value: 'Pay'}}
-  const sources = {
-    Chrome: {key: 'host', operator: 'Equals', value: 'api.test'},
-    'pages, by a look-ahead': {key: 'url', operator: 'Matches', value: 'echo(?=.)|none(?=y)'},
-    'pages, by a payload': {key: 'host', operator: 'Equals', value: 'api.test', filters: [payload]},
-  }
-  const body = '{"op":"Pay"}'
-  const faults: unknown[] = []
-  await readLibrary(quiet)
-  for (const [who, source] of Object.entries(sources))
-    for (let round = 0; round < 10; round++) {
-      const rules = Array.from({length: by.pick([2, 2, 3])}, (_, number) => {
-        const modifications = Array.from({length: by.pick([1, 1, 2])}, () => {
-          const type = by.pick(['Add', 'Modify', 'Modify', 'Remove', 'Remove', 'Remove All'])
-          return {type, param: by.pick(['a', 'b', 'A', 'c d']), value: by.pick(['1', '2', 'x y'])}
-        })
-        return aRecord('QueryParam', `Query ${number}`, [{source, modifications}])
-      })
-      await fillLibrary(quiet, {rules, groups: [], trash: [], paused: false})
-      const view = await readLibrary(quiet)
-      const url = site.url('api.test', `/echo${by.pick(['', '?a=0', '?a=0&b=0', '?a=1&a=2&z=3', '?z', '?b=1&A=2'])}`)
-      const real = await fetched(shop, url, {method: 'POST', body})
-      const {goesTo, verdicts} = told(view, {
-        url,
-        method: 'POST',
-        resourceType: 'xmlhttprequest',
-        page: site.url('shop.test'),
-        payload: body,
-      })
-      const refused = verdicts.flatMap(({kind, contender}) => (kind === 'refused' ? [contender.id] : []))
-      if (real?.url !== goesTo || refused.length > 0)
-        faults.push({who, url, real: real?.url, goesTo, refused, changes: rules.map(({pairs}) => pairs)})
-    }
-  expect(JSON.stringify(faults.slice(0, 3), null, 1)).toBe('[]')
 })

@@ -68,7 +68,7 @@ export function draftedOf(library: Library, {id, rule, judged, problems}: Drafte
   return {id: id ?? draftId, rule, isDraft: true, off: offIn(library)(rule), problems, judged}
 }
 
-/** All rules in their order, a draft in place of its own, or last of its group where it is new or moved there. */
+/** All rules in their order, a draft where its own rule stands or would in the group that it is moved to; a new one is last of its group. */
 export function contestOf(library: Library, draft: Drafted | null): readonly Contender[] {
   const {rules, groups} = library
   const offOf = offIn(library)
@@ -78,7 +78,10 @@ export function contestOf(library: Library, draft: Drafted | null): readonly Con
   const placeOf = ({groupId}: Rule) => places.get(groupId) ?? groups.length
   const kept = draft.id === undefined ? undefined : rules.find(({id}) => id === draft.id)
   const drafted = draftedOf(library, draft)
-  const staysInPlace = kept?.rule && placeOf(kept.rule) === placeOf(draft.rule)
+  const place = placeOf(draft.rule)
+  const staysInPlace = kept?.rule && placeOf(kept.rule) === place
+  const rank = kept?.rank ?? Infinity
+  const isBelow = (rule: Rule, view: RuleView) => placeOf(rule) > place || (placeOf(rule) === place && view.rank > rank)
   const contest: Contender[] = []
   let isPlaced = false
   for (const view of rules) {
@@ -88,7 +91,7 @@ export function contestOf(library: Library, draft: Drafted | null): readonly Con
       if (staysInPlace) contest.push(drafted)
       continue
     }
-    if (!staysInPlace && !isPlaced && placeOf(rule) > placeOf(draft.rule)) {
+    if (!staysInPlace && !isPlaced && isBelow(rule, view)) {
       contest.push(drafted)
       isPlaced = true
     }

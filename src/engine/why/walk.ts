@@ -1,11 +1,8 @@
 import type {Problem} from '../../contract/problems'
 import {canonicalUrl, withoutFragment} from '../../matching/address'
 import type {FilterName} from '../../contract/prepared-source'
-import {bothOf} from '../../matching/joint-query'
-import {changeQuery, outcomeOf} from '../../matching/query-changes'
+import {changeQuery} from '../../matching/query-changes'
 import type {AskedRequest} from '../../matching/request'
-import type {QueryModification} from '../../contract/rules/query-param'
-import type {QueryOutcome} from '../../contract/page-way'
 import {bands, type Band} from '../../translate/priorities'
 import type {Draft} from '../../translate/translation'
 import type {Found} from '../../matching/comparing'
@@ -13,6 +10,7 @@ import type {Contender} from './contest'
 import type {Contest} from './rule-index'
 import {replaced} from './replacing'
 import {goingOf, leftOut, translationOf, type Condition} from './prepared'
+import {joinedQuery, samePlace, sharing} from './together'
 
 /** A condition that matches an address on the way, and what keeps it from acting, if anything does. */
 export type Touch = {
@@ -143,37 +141,10 @@ export const bandOf = ({drafts, isBeyond, contender, condition}: Touch): Band | 
 const usesRegex = ({drafts, isBeyond}: Touch) =>
   isBeyond || drafts.some(({condition}) => condition.regexFilter !== undefined)
 
-const unchanged: QueryOutcome = {cleared: false, params: []}
-/** What a condition does to a query. */
-const queryOf = ({isBeyond, condition: {pair}, drafts}: Touch): QueryOutcome =>
-  isBeyond && 'modifications' in pair
-    ? outcomeOf(pair.modifications as readonly QueryModification[])
-    : (drafts[0]?.query ?? unchanged)
-
-/** Those that change a query together, upper first: who does anything, and of the others who does it. */
-function sharing(together: readonly Touch[]): Required<Pick<Act, 'joined' | 'taken'>> {
-  const joined: Touch[] = []
-  const taken = new Map<Touch, Touch>()
-  const owners = new Map<string, Touch>()
-  let clearing: Touch | undefined
-  let all = unchanged
-  for (const touch of together) {
-    const {cleared, params} = queryOf(touch)
-    const both = bothOf(all, {cleared, params})
-    const before = params.map(([name]) => owners.get(name)).find(each => each !== undefined) ?? clearing
-    if (both === all && before) taken.set(touch, before)
-    else joined.push(touch)
-    for (const [name] of params) if (!owners.has(name)) owners.set(name, touch)
-    if (cleared) clearing ??= touch
-    all = both
-  }
-  return {joined, taken}
-}
-
 /** What a condition makes of the address, be it one or not. */
 function madeOf(touch: Touch, joined: readonly Touch[] = [touch]): string | null | undefined {
   const {contender, condition, found, url} = touch
-  if (bandOf(touch) === 'queryParam') return changeQuery(url, joined.map(queryOf).reduce(bothOf, unchanged))
+  if (bandOf(touch) === 'queryParam') return changeQuery(url, joinedQuery(joined))
   if (bandOf(touch) === 'replace')
     return replacing(contender, condition, touch.isBeyond ? [] : touch.drafts, url) ?? undefined
   return goingOf(contender.rule, condition.pair)?.next(url, found.captures)
@@ -215,13 +186,6 @@ const inOrder = (a: Touch, b: Touch) =>
   waitOf(b) - waitOf(a) ||
   a.place - b.place ||
   a.condition.index - b.condition.index
-
-const samePlace = (a: Touch, b: Touch) =>
-  a.isBeyond || b.isBeyond
-    ? a.isBeyond && b.isBeyond && JSON.stringify(a.condition.source) === JSON.stringify(b.condition.source)
-    : sameBrowserRule(a, b)
-const sameBrowserRule = (a: Touch, b: Touch) =>
-  a.drafts.some(one => b.drafts.some(other => JSON.stringify(one.condition) === JSON.stringify(other.condition)))
 
 /** Those that change a query together with this one, which is among them; upper first. */
 const togetherWith = (touch: Touch, able: readonly Touch[]): readonly Touch[] =>

@@ -258,3 +258,17 @@ describe('a changed body', () => {
     expect(verdictOfRequest(redirect('moves', 'https://upper.test/'))).toMatchObject({kind: 'applies'})
   })
 })
+
+it('a draft that is moved to another group stands there where it is kept: by its age among those of that group', () => {
+  const group = aGroup('Shop')
+  const own = redirect('kept', 'https://kept.test/')
+  const winnerAmong = (...ranks: readonly number[]) => {
+    const there = ranks.map(rank =>
+      aView({...redirect(`of-${rank}`, `https://of-${rank}.test/`), groupId: group.id}, {rank}),
+    )
+    const draft = {...own, groupId: group.id}
+    return explained({draft, id: own.id, groups: [group], others: [...there, aView(own, {rank: 5})]}).goesTo
+  }
+  expect(winnerAmong(7, 9)).toBe('https://kept.test/')
+  expect(winnerAmong(3, 9)).toBe('https://of-3.test/')
+})

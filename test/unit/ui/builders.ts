@@ -65,6 +65,7 @@ export const aView = (rule: RuleOf<RuleType>, overrides: Partial<RuleView> = {})
   problems: [],
   inForce: rule.status === 'Active',
   isTeam: false,
+  rank: 0,
   browserRules: [],
   ...overrides,
 })
@@ -77,6 +78,7 @@ export const anUnreadable = (id: string, record: Record<string, unknown>): RuleV
   problems: [],
   inForce: false,
   isTeam: false,
+  rank: 0,
   browserRules: [],
 })
 

@@ -30,7 +30,7 @@ export type FakeClient = WorkerClient & {
   failBackup(reason: string): void
 }
 
-const newView = {record: null, faults: [], problems: [], inForce: true, browserRules: []} as const
+const newView = {rank: 0, record: null, faults: [], problems: [], inForce: true, browserRules: []} as const
 /** The real one deletes for good as many at once as one message holds. */
 const purgedAtOnce = 10
 const refusal = () => new ServiceError(500, 'store', 'The store is full.')

@@ -64,6 +64,19 @@ describe('“Applied on this tab”', () => {
     expect(names('Applied on this tab')).toEqual([])
   })
 
+  it('keeps no rule that acted on the page before, though that is forgotten only after the next one is there', async () => {
+    const acts = fakeActs()
+    const slow = aView(aRule('Delay', {id: 'slow', name: 'Slow'}))
+    acts.say([{browserRule: 0, rule: 'slow', count: 2, tabId: 7, time: now}])
+    const rules = fakeClient({groups: [shop], rules: [token, slow]})
+    const {goesTo} = await openPopup(rules, tab, {matched: times(1024, 1), acts})
+    expect(names('Applied on this tab')).toEqual(['Slow', 'Token'])
+    goesTo('https://other.test/')
+    await waitFor(() => expect(screen.getByText('other.test')).toBeTruthy())
+    acts.say([])
+    await waitFor(() => expect(names('Applied on this tab')).toEqual(['Token']))
+  })
+
   it('says that a page is not allowed, where Chrome gives access on click only', async () => {
     const {opened} = await openPopup(library(), undefined, {isAllowed: false})
     expect(await screen.findByText(/^Chrome gives access on click only/)).toBeTruthy()

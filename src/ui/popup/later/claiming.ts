@@ -36,6 +36,13 @@ function withActed(claims: Claims, {rows}: Shelf, acted: ReadonlyMap<string, Act
   return {...claims, acted: [...claims.acted, ...more], idle: claims.idle.filter(({id}) => !more.includes(id))}
 }
 
+/** Whether a rule stands among those that acted, is in force, and has not: what it did was done for the page before. */
+const isStale = ({acted: claimed}: Claims, {rows}: Shelf, acted: ReadonlyMap<string, Acted>): boolean =>
+  rows.peek().some(row => {
+    const {id, rule, inForce} = row.peek()
+    return inForce && rule?.status === 'Active' && claimed.includes(id) && !acted.has(id)
+  })
+
 /** No row leaves under the pointer, or with the focus. */
 function isPointedAt(): boolean {
   const rows = document.querySelector('.popup-main')
@@ -116,7 +123,7 @@ export function keepClaims({library, shelf, here, seen, surface, did, claims}: N
     const isNew = settled?.shelf !== now || settled.place !== place
     isWaiting = !isNew && isPointedAt()
     if (isWaiting) return
-    if (isNew || (settled?.isOld && !isOld)) {
+    if (isNew || (settled?.isOld && !isOld) || isStale(claims.peek(), now, all.acted)) {
       settled = {shelf: now, place, isOld}
       claims.value = claimsOf(now, all, place.url)
       // What cannot be loaded is not told.

@@ -1,0 +1,48 @@
+import {aRecord} from '../samples/workbench'
+import {readLibrary} from './ask'
+import {expect, fetched, test} from './fixtures'
+import {chance, seedOf} from './oracle/chance'
+import {told} from './oracle/told'
+import {fillLibrary} from './pages/fill-library'
+
+test('the tester says what query changes of one condition make of an address, whoever makes them', async ({
+  quiet,
+  site,
+  shop,
+}) => {
+  const by = chance(seedOf() + 10)
+  const payload = {requestPayload: {key: 'op', operator: 'Equals', value: 'Pay'}}
+  const sources = {
+    Chrome: {key: 'host', operator: 'Equals', value: 'api.test'},
+    'pages, by a look-ahead': {key: 'url', operator: 'Matches', value: 'echo(?=.)|none(?=y)'},
+    'pages, by a payload': {key: 'host', operator: 'Equals', value: 'api.test', filters: [payload]},
+  }
+  const body = '{"op":"Pay"}'
+  const faults: unknown[] = []
+  await readLibrary(quiet)
+  for (const [who, source] of Object.entries(sources))
+    for (let round = 0; round < 10; round++) {
+      const rules = Array.from({length: by.pick([2, 2, 3])}, (_, number) => {
+        const modifications = Array.from({length: by.pick([1, 1, 2])}, () => {
+          const type = by.pick(['Add', 'Modify', 'Modify', 'Remove', 'Remove', 'Remove All'])
+          return {type, param: by.pick(['a', 'b', 'A', 'c d']), value: by.pick(['1', '2', 'x y'])}
+        })
+        return aRecord('QueryParam', `Query ${number}`, [{source, modifications}])
+      })
+      await fillLibrary(quiet, {rules, groups: [], trash: [], paused: false})
+      const view = await readLibrary(quiet)
+      const url = site.url('api.test', `/echo${by.pick(['', '?a=0', '?a=0&b=0', '?a=1&a=2&z=3', '?z', '?b=1&A=2'])}`)
+      const real = await fetched(shop, url, {method: 'POST', body})
+      const {goesTo, verdicts} = told(view, {
+        url,
+        method: 'POST',
+        resourceType: 'xmlhttprequest',
+        page: site.url('shop.test'),
+        payload: body,
+      })
+      const refused = verdicts.flatMap(({kind, contender}) => (kind === 'refused' ? [contender.id] : []))
+      if (real?.url !== goesTo || refused.length > 0)
+        faults.push({who, url, real: real?.url, goesTo, refused, changes: rules.map(({pairs}) => pairs)})
+    }
+  expect(JSON.stringify(faults.slice(0, 3), null, 1)).toBe('[]')
+})

@@ -1,0 +1,28 @@
+import type {Rule} from '../../../src/contract/rule'
+import type {LibraryView, RuleView} from '../../../src/contract/views'
+import type {Drafted} from '../../../src/engine/why/contest'
+import {explain, type Explanation} from '../../../src/engine/why/explain'
+import type {Tested} from '../../../src/engine/why/tested'
+import type {Draft} from '../../../src/translate/translation'
+import {faultsOfDraft} from '../../../src/ui/options/editor/faults-of-problems'
+import {judge, translated} from '../../../src/ui/options/editor/judged'
+
+/** A kept rule that nobody has changed; what Chrome refuses of it, the worker has said. */
+const asDraft = ({id, problems}: RuleView, rule: Rule): Drafted => {
+  const refused = new Set(problems.flatMap(({code, pair}) => (/^regex-(?:refused|in-part)$/.test(code) ? [pair] : [])))
+  const refusalOf = ({pair}: Draft) => (refused.has(pair) ? 'syntaxError' : undefined)
+  return {id, rule, judged: judge(rule, translated(rule, true), {refusalOf, faultsOf: faultsOfDraft}), problems}
+}
+
+/** What the tester says, with the first rule that can be read as its draft. */
+export function told({rules, groups, paused}: LibraryView, tested: Tested): Explanation {
+  const own = rules.find(({rule}) => rule !== null)
+  if (!own?.rule) throw new Error('no rules')
+  const work = explain({tested, draft: asDraft(own, own.rule), library: {rules, groups, paused}})
+  for (;;) {
+    const step = work.next()
+    if (step.done !== true) continue
+    if ('not' in step.value) throw new Error(`${step.value.not}: ${tested.url}`)
+    return step.value
+  }
+}
