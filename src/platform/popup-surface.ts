@@ -3,8 +3,13 @@ import {allSites} from './all-sites'
 import {browser} from './browser'
 import {pageSurface} from './page-surface'
 
-/** In the waiting page a tab is about the page that was asked for, whose address comes after three commas. */
-const askedFor = (url: string): string => url.replace(/^chrome-e[^#]*#(?:\w+,){3}/, '')
+type Seen = {readonly id?: number; readonly url?: string; readonly status?: string}
+
+/** In the waiting page a tab is about the page that was asked for, whose address comes after three commas. Before 156 Chrome keeps that one from us, too. */
+async function addressOf({id = -1, url}: Seen): Promise<string | undefined> {
+  const own = url ?? (await (await import('./own-page')).ownPageIn(id))
+  return own?.replace(/^chrome-e[^#]*#(?:\w+,){3}/, '')
+}
 
 /** The browser around the popup. */
 export const popupSurface: PopupSurface = {
@@ -19,11 +24,12 @@ export const popupSurface: PopupSurface = {
     const [tab] = asked
       ? [await browser.tabs.get(Number(asked))]
       : await browser.tabs.query({active: true, currentWindow: true})
-    return {id: tab?.id, url: tab?.url && askedFor(tab.url)}
+    return {id: tab?.id, url: tab && (await addressOf(tab))}
   },
   onNavigated(listener) {
-    const hear = (tab: number, {url}: {readonly url?: string}) =>
-      void (url !== undefined && listener(tab, askedFor(url)))
+    // Of a page that the extension may not see it hears that one is loaded, and no address.
+    const hear = (id: number, {url, status}: Seen, tab: Seen) =>
+      void ((url ?? status) && addressOf(tab).then(address => listener(id, address)))
     browser.tabs.onUpdated.addListener(hear)
     return () => browser.tabs.onUpdated.removeListener(hear)
   },

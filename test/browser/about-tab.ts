@@ -1,15 +1,22 @@
 import type {Page} from '@playwright/test'
 import type {LaunchedExtension} from './browser'
 
-type Tabs = {readonly tabs: {query(all: object): Promise<readonly {readonly id: number; readonly url?: string}[]>}}
+type Tab = {readonly id: number; readonly url?: string}
+type Browser = {
+  readonly tabs: {query(all: object): Promise<readonly Tab[]>}
+  readonly runtime: {
+    getContexts(all: object): Promise<readonly {readonly tabId: number; readonly documentUrl?: string}[]>
+  }
+}
 
 /** The popup as a page, about the tab of another page. */
 export async function openAbout(app: LaunchedExtension, page: Page): Promise<Page> {
   const worker = await app.worker()
   const url = page.url()
   const tab = await worker.evaluate(async asked => {
-    const {tabs} = chrome as unknown as Tabs
-    return (await tabs.query({})).find(each => each.url === asked)?.id
+    const {tabs, runtime} = chrome as unknown as Browser
+    const own = (await runtime.getContexts({})).find(each => each.documentUrl === asked)
+    return own?.tabId ?? (await tabs.query({})).find(each => each.url === asked)?.id
   }, url)
   const popup = await app.open(`popup.html?tab=${tab}`)
   await popup.setViewportSize({width: 380, height: 560})

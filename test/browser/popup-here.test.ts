@@ -48,6 +48,25 @@ test('what real rules did on a tab is counted, and what is on and did nothing sa
   await expect(elsewhere.getByRole('region', {name: 'Applied on this tab'}).getByRole('switch')).toHaveCount(0)
 })
 
+test('a popup that is open says so when its tab goes to a page that no extension may change', async ({
+  app,
+  options,
+  shop,
+  site,
+}) => {
+  const onShop = where('host', 'Equals', 'shop.test')
+  await make(options, 'Headers', [{source: onShop, modifications: headers('X-Env')}], {name: 'Env'})
+  await fetched(shop, site.url('shop.test', '/echo'))
+  const popup = await openAbout(app, shop)
+  await expect(line(popup, 'Env')).toContainText('1 request')
+  await shop.goto('chrome://version/')
+  await expect(popup.getByText('Browser pages cannot be changed.')).toBeVisible()
+  await expect(popup.getByRole('region', {name: 'Applied on this tab'})).toHaveCount(0)
+  await shop.goto(site.url('other.test'))
+  await expect(popup.getByText('other.test')).toBeVisible()
+  await expect(popup.getByText('Browser pages cannot be changed.')).toHaveCount(0)
+})
+
 test('of what the page did ask for it is said why a rule left it alone', async ({app, options, shop, site}) => {
   const onApi = {source: where('host', 'Equals', 'api.shop.test')}
   await make(options, 'Delay', [{...onApi, delay: 500}], {name: 'Slow'})

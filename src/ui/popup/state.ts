@@ -105,9 +105,10 @@ export function createPopupState({library, surface, applied, rest, typed}: Needs
   // While the popup is open its tab may go elsewhere: what rules did there is asked first, so that no row is of the page before.
   const stopFollowing = surface.onNavigated(async (id, url) => {
     const before = page.peek()
-    if (before?.id !== id || before.url?.href.replace(/#.*/, '') === url.replace(/#.*/, '')) return
+    const next = pageOf(url)
+    if (before?.id !== id || before.url?.href.replace(/#.*/, '') === next?.href.replace(/#.*/, '')) return
     await applied.look()
-    page.value = {id, url: pageOf(url)}
+    page.value = {id, url: next}
   })
   const late = setTimeout(() => (isReady.value = true), longestWait)
   const whenLater = load()

@@ -10,8 +10,8 @@ export type PopupSurface = PageSurface & {
   openOptions(hash: string): void
   /** The tab that the popup was opened on; without a URL where the extension may not see it. */
   currentTab(): Promise<{readonly id?: number | undefined; readonly url?: string | undefined}>
-  /** Calls back when a tab goes to another address that the extension may see; returns how to stop. */
-  onNavigated(listener: (tab: number, url: string) => unknown): () => void
+  /** Calls back when a tab may have gone to another address, undefined for one that the extension may not see; returns how to stop. */
+  onNavigated(listener: (tab: number, url: string | undefined) => unknown): () => void
   /** Whether the page of a tab stood there at this time already, in milliseconds since 1970, as far as a script may look. */
   wasThere(tab: number, time: number): Promise<boolean>
   /** What the pages of a tab asked for; rejects where that cannot be known. */

@@ -82,7 +82,7 @@ export function startPopup(
 ): OpenedPopup {
   const opened: string[] = []
   let isClosed = false
-  let navigate: (tab: number, url: string) => unknown = () => undefined
+  let navigate: (tab: number, url: string | undefined) => unknown = () => undefined
   const root = freshRoot()
   const surface = {
     ...fakeSurface(),
@@ -91,7 +91,7 @@ export function startPopup(
     matches: async () => (typeof matched === 'function' ? matched() : matched),
     openOptions: (hash: string) => void opened.push(hash),
     isRulesOnSet: async () => isSet,
-    onNavigated: (listener: (tab: number, url: string) => unknown) => {
+    onNavigated: (listener: typeof navigate) => {
       navigate = listener
       return () => undefined
     },
