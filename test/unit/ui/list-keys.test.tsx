@@ -85,6 +85,20 @@ describe('keys in the rules list', () => {
     await waitFor(() => expect(client.bodies(name)).toHaveLength(1))
   })
 
+  it('Alt and an arrow held down move a rule again once it has moved', async () => {
+    const client = await open()
+    const moves = () => client.bodies('rules.move')
+    row('a')?.focus()
+    key('ArrowDown', {altKey: true})
+    for (let times = 0; times < 9; times++) key('ArrowDown', {altKey: true, repeat: true})
+    await waitFor(() => expect(moves()).toHaveLength(1))
+    await waitFor(() => expect(screen.getByText(/place 2 of 2/)).toBeTruthy())
+    await waitFor(() => {
+      key('ArrowDown', {altKey: true, repeat: true})
+      expect(moves()).toHaveLength(2)
+    })
+  })
+
   it.each(['the head of a group', 'a rule that is not selected'])('Del on %s deletes what is selected', async where => {
     const client = await open()
     for (const id of ['b', 'c']) {

@@ -11,6 +11,7 @@ import {bareKeyOf} from '../../parts/bare-key'
 import {isLetterCommand} from '../../parts/typing'
 import type {GroupSteps} from '../../steps/groups'
 import {common, groupsWords as words, rulesWords} from '../../words'
+import {createPace} from '../paced'
 import type {GroupDrag} from './drag'
 import {NameField} from './name-field'
 
@@ -28,6 +29,8 @@ type GroupRowProps = {
   readonly focus: (id: string) => void
   readonly remove: (id: string) => void
 }
+
+const paced = createPace()
 
 const edit = (name: HTMLInputElement | null) => {
   name?.focus()
@@ -60,7 +63,11 @@ export function GroupRow({group, index, top, size, count, isCurrent, steps, drag
       ...(isLetter ? {p: () => void steps.pin(id)} : {}),
     }
     const isOwn = target === row && !event.altKey && !event.ctrlKey && !event.metaKey
-    const act = isMove ? () => void step(key === 'ArrowUp' ? -1 : 1) : isOwn ? acts[bareKeyOf(event)] : undefined
+    const act = isMove
+      ? () => paced(event, () => step(key === 'ArrowUp' ? -1 : 1))
+      : isOwn
+        ? acts[bareKeyOf(event)]
+        : undefined
     if (!act) return
     event.preventDefault()
     // A key that is held down goes on moving, and does all else once.

@@ -1,6 +1,7 @@
 import {bareKeyOf} from '../../parts/bare-key'
 import {letterOf} from '../../parts/keys'
 import {isLetterCommand} from '../../parts/typing'
+import {createPace} from '../paced'
 import {noFilter} from './filter'
 import type {List} from './list'
 import {keyOfGroup, stepped, type Line} from './lines'
@@ -21,6 +22,7 @@ const goingOn = new Set(['ArrowUp', 'ArrowDown', 'PageUp', 'PageDown', 'j', 'k']
 /** ui.md's table of keys, for a row that has the focus or holds it. */
 export function createKeys({list, pageSize, go}: Needs) {
   const {actions, model, view, menu, settings} = list
+  const paced = createPace()
 
   const step = (line: Line, by: number, extends_: boolean) => {
     const lines = model.lines.peek()
@@ -96,7 +98,8 @@ export function createKeys({list, pageSize, go}: Needs) {
     if (event.altKey) {
       if (line.kind !== 'rule') return undefined
       const {id} = line
-      return {ArrowUp: () => void actions.moveUp(id), ArrowDown: () => void actions.moveDown(id)}[event.key]
+      const move = {ArrowUp: actions.moveUp, ArrowDown: actions.moveDown}[event.key]
+      return move && (() => paced(event, () => move(id)))
     }
     return letterOf(event) === 'a' && !event.shiftKey ? () => void actions.selectAll() : undefined
   }
