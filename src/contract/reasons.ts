@@ -306,6 +306,8 @@ export const actsInTurn =
   'A rule before it changes the same of the same requests. There both act, one after the other; here the upper one alone: move this one above it to have its change.'
 export const actsOnTheWay =
   'A rule before it changes the address of the same requests. There both act at once; here this one acts on where that leads, if its condition holds there too.'
+export const actsWhereItIsLed = (rule: string) =>
+  `“${rule}” leads requests of this one elsewhere. There both act; here this one acts on the address that they come to, if its condition holds there too.`
 export const neverAnswered = 'It was never answered.'
 export const answerHasTypeOnly = (left: string) =>
   `To this kind of request a made answer says its type and nothing else; left out: ${left}.`

@@ -163,7 +163,7 @@ export const charlesSamples: readonly Sample[] = [
       'group Map Remote, on',
       'group No Caching, on',
       'on Redirect (0) https://a.test/v1/* to http://localhost:3000/ | url Matches ^(https)://(a\\.test)((?::\\d+)?)/v1/([^?]*)((?:\\?.*)?)$ > http://localhost:3000/$4$5',
-      'on Headers (1) No Caching | host Equals a.test > Request Remove If-Modified-Since, Request Remove If-None-Match, Request Modify Cache-Control = no-cache, Request Modify Pragma = no-cache, Response Remove Expires, Response Remove Last-Modified, Response Remove ETag, Response Modify Cache-Control = no-cache',
+      'on Headers (1) No Caching | host Equals a.test > Request Remove If-Modified-Since, Request Remove If-None-Match, Request Modify Cache-Control = no-cache, Request Modify Pragma = no-cache, Response Remove Expires, Response Remove Last-Modified, Response Remove ETag, Response Modify Cache-Control = no-cache ! changed',
       'file ! no-counterpart /charles-export/toolConfiguration/configs/entry[3]/throttle',
     ],
   },
@@ -312,7 +312,7 @@ export const charlesSamples: readonly Sample[] = [
       'group Map Remote, off',
       'group Staging, off',
       'on Redirect (0) https://a.test:443 to http://localhost:3000 | url Matches ^(https)://(a\\.test)((?::443)?)([^?]*)((?:\\?.*)?)$ > http://localhost:3000$4$5',
-      'on QueryParam (1) Staging: Modify query parameter sprache | host Equals a.test > Remove lang, Modify sprache = de ! changed ruleType',
+      'on QueryParam (1) Staging: Modify query parameter sprache | host Equals a.test > Remove lang, Modify sprache = de ! changed ruleType, changed',
     ],
   },
   {
@@ -346,6 +346,24 @@ export const charlesSamples: readonly Sample[] = [
       'off Replace (0) Staging: Host ^a|b$ | host Equals a.test > /\\/\\/(?:^a|b$)\\//i to //b.test/ ! changed ruleType, switched-off matchValue',
       'off Replace (0) Staging: URL price=1 | host Equals a.test > /price=1/i to price=$10 ! switched-off newValue',
       'on Replace (0) Staging: URL price=1 | host Equals a.test > price=1 to price=$10 ! changed',
+    ],
+  },
+  {
+    says: 'headers of what a mapping leads elsewhere',
+    file: `${head}<charles-export>${maps(map({host: 'a.test', path: '/api/*'}, {host: 'b.test', path: '/'}))}${sets(
+      set(rewriteRule(1, {newHeader: 'X-A', newValue: '1', matchRequest: true})),
+      set(rewriteRule(1, {newHeader: 'X-B', newValue: '1', matchRequest: true}), match({host: 'b.test'})),
+      set(rewriteRule(1, {newHeader: 'X-C', newValue: '1', matchRequest: true}), match({host: 'c.test'})),
+    ).replace(head, '')}</charles-export>`,
+    becomes: [
+      'group Map Remote, on',
+      'group Staging, on',
+      'group Staging, on',
+      'group Staging, on',
+      'on Redirect (0) a.test/api/* to b.test/ | url Matches ^([a-z]+)://(a\\.test)((?::\\d+)?)/api/([^?]*)((?:\\?.*)?)$ > $1://b.test/$4$5',
+      'on Headers (1) Staging: Add header X-A | host Equals a.test > Request Add X-A = 1 ! changed newHeader, changed',
+      'on Headers (2) Staging: Add header X-B | host Equals b.test > Request Add X-B = 1 ! changed newHeader',
+      'on Headers (3) Staging: Add header X-C | host Equals c.test > Request Add X-C = 1 ! changed newHeader',
     ],
   },
 ]

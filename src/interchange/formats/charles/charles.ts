@@ -6,6 +6,7 @@ import {refusedRecord, stop} from '../../making'
 import {eachOf} from '../../steps'
 import {childrenOf} from './elements'
 import {blockList, caching, cookies} from './hosts'
+import {withWhereLed} from './led-away'
 import {mapLocal, mapRemote} from './maps'
 import {rewrite} from './rewrite'
 import type {Tool} from './tool'
@@ -89,6 +90,6 @@ export const charles: Format = {
     })
     if (found.length === 0 && given.kind === 'xml')
       throw new ImportError(given.root.at, 'not-as-documented', noToolOfCharles)
-    return {format: charles.name, groups, records, notes}
+    return {format: charles.name, groups, records: withWhereLed(records), notes}
   },
 }
