@@ -306,6 +306,8 @@ export const actsInTurn =
   'A rule before it changes the same of the same requests. There both act, one after the other; here the upper one alone: move this one above it to have its change.'
 export const actsOnTheWay =
   'A rule before it changes the address of the same requests. There both act at once; here this one acts on where that leads, if its condition holds there too.'
+export const redirectComesFirst = (rule: string) =>
+  `“${rule}” below is for some of the same requests. There the upper one is done; here a redirect comes first. Leave these requests out of its condition.`
 export const actsWhereItIsLed = (rule: string) =>
   `“${rule}” leads requests of this one elsewhere. There both act; here this one acts on the address that they come to, if its condition holds there too.`
 export const neverAnswered = 'It was never answered.'
@@ -397,6 +399,8 @@ export const noMatchLeftOut = (type: string, value: string) =>
   `${type} is no way to match here, and ${value} was left out.`
 
 /** ModHeader. */
+export const filledInAnew = (token: string) => `${token} is filled in anew for each request there; here it is text.`
+export const choosesNothing = 'It is on with nothing chosen, so no request passes it there.'
 export const isNotAProfile = (value: string) => `${value} is not a profile.`
 export const isNotAReplacement = (value: string) => `${value} is not a replacement.`
 export const isNotAHeaderChange = (value: string) => `${value} is not a header change.`

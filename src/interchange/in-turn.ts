@@ -2,6 +2,7 @@ import {fault} from '../contract/faults'
 import type {RulePayload} from '../contract/payload'
 import {actsInTurn, actsOnTheWay} from '../contract/reasons'
 import type {Source} from '../contract/source'
+import {meet} from './addresses'
 import type {ImportedRecord} from './imported'
 import {everyUrl} from './sources'
 
@@ -16,14 +17,10 @@ function wants(rule: RulePayload): readonly string[] {
   )
 }
 
-/** Whether two conditions plainly mean some of the same requests: alike, or one of them a part of the other. */
+/** Whether two conditions plainly mean some of the same requests. What one says is mostly a part of the other then, which is cheap to see. */
 function overlap(one: Source, other: Source): boolean {
-  const [a, b] = [one, other].map(({value}) => value.toLowerCase())
-  return (
-    [one, other].some(({value}) => value === everyUrl.value) ||
-    a?.includes(b ?? '') === true ||
-    b?.includes(a ?? '') === true
-  )
+  const [a = '', b = ''] = [one, other].map(({value}) => value.toLowerCase())
+  return (a.includes(b) || b.includes(a) || [a, b].includes(everyUrl.value)) && meet(one, other)
 }
 
 /** So many before a rule are compared with it: a file may have ten thousand. */

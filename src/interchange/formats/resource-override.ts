@@ -10,19 +10,24 @@ import {
   needsMoreCaptures,
   noHeaderOperation,
   noInjectionAt,
+  redirectComesFirst,
   redirectOf,
   tabsBecomePages,
   tabsHaveNoCounterpart,
   textFor,
 } from '../../contract/reasons'
-import type {SourceFilter} from '../../contract/source'
+import type {Source, SourceFilter} from '../../contract/source'
+import {meet} from '../addresses'
 import {dropped, fieldsOf, shown, type Fields} from '../fields'
 import {ImportError} from '../import-error'
 import {soundChanges, type ReadHeader} from '../header-changes'
 import type {Draft, Format, ImportedGroup, ImportedRecord} from '../imported'
 import {madeGroup, madeRecord, off, refusedRecord, stop} from '../making'
-import {byPages, narrowed, notesOfSource, urlWildcard} from '../sources'
+import {byPages, everyUrl, narrowed, notesOfSource, urlWildcard} from '../sources'
 import {eachOf} from '../steps'
+
+/** So many redirects below a text are compared with it: a file may have ten thousand. */
+const mostCompared = 200
 
 const runs = /\*+/g
 
@@ -90,6 +95,31 @@ function readOperations(fields: Fields, name: string, target: 'Request' | 'Respo
     })
 }
 
+/** A file may say in a comment at its head what it is, which is no part of it. */
+function withoutMime(file: string): {readonly value: string; readonly type?: string} {
+  const [comment, type] = /^\s*\/\*\s*mime:\s*([^*\s][^*]*?)\s*\*\/[^\S\n]*\n?/i.exec(file) ?? []
+  return comment === undefined || type === undefined ? {value: file} : {value: file.slice(comment.length), type}
+}
+
+/** The same records; on a text that stands above a redirect for the same requests it is said that here the redirect comes first. */
+function withRedirectsFirst(records: readonly ImportedRecord[]): readonly ImportedRecord[] {
+  let below: readonly {readonly name: string; readonly source: Source}[] = []
+  return records
+    .toReversed()
+    .map(record => {
+      const {rule} = record
+      if (rule?.status !== 'Active') return record
+      if (rule.ruleType === 'Redirect')
+        below = [...below, ...rule.pairs.map(({source}) => ({name: rule.name, source}))].slice(-mostCompared)
+      if (rule.ruleType !== 'Response') return record
+      const first = below.find(each => rule.pairs.some(({source = everyUrl}) => meet(source, each.source)))
+      return first
+        ? {...record, notes: [...record.notes, fault('', 'changed', redirectComesFirst(first.name))]}
+        : record
+    })
+    .toReversed()
+}
+
 type Made = {readonly kind: Pick<Draft, 'ruleType' | 'pairs'>; readonly name: string; readonly notes: readonly Fault[]}
 type Kind = (fields: Fields, filter: SourceFilter) => Made
 
@@ -105,11 +135,13 @@ const kinds: Readonly<Record<string, Kind>> = {
   fileOverride(fields, filter) {
     const match = fields.text('match')
     fields.ignore('fileId')
+    const {value, type} = withoutMime(fields.text('file'))
     const pair = {
       source: sourceOf(match, filter),
       type: 'static',
-      value: fields.text('file'),
+      value,
       serveWithoutRequest: true,
+      ...(type === undefined ? {} : {responseHeaders: [{header: 'Content-Type', value: type}]}),
     }
     return {kind: {ruleType: 'Response', pairs: [pair]}, name: textFor(match), notes: []}
   },
@@ -181,6 +213,6 @@ export const resourceOverride: Format = {
     const notes = Object.entries(file).flatMap(([name, value]) =>
       ['v', 'data'].includes(name) ? [] : [dropped(`$.${name}`, value)],
     )
-    return {format: resourceOverride.name, groups, records, notes}
+    return {format: resourceOverride.name, groups, records: withRedirectsFirst(records), notes}
   },
 }

@@ -366,4 +366,9 @@ export const charlesSamples: readonly Sample[] = [
       'on Headers (3) Staging: Add header X-C | host Equals c.test > Request Add X-C = 1 ! changed newHeader',
     ],
   },
+  {
+    says: 'a block list stops what is in it, whatever stands beside it; without one it stops nothing',
+    file: `${head}<charles-export><blacklist><locations>${patterns(onHost)}</locations><toolEnabled>true</toolEnabled><useSelectedLocations>false</useSelectedLocations><action>0</action></blacklist><blacklist><locations><locationPatterns/></locations><toolEnabled>true</toolEnabled><useSelectedLocations>false</useSelectedLocations></blacklist></charles-export>`,
+    becomes: ['group Block List, on', 'on Cancel (0) Block List | host Equals a.test'],
+  },
 ]

@@ -269,4 +269,23 @@ export const headerEditorSamples: readonly Sample[] = [
       'refused $.sendHeader[0] set: refused condition.regex',
     ],
   },
+  {
+    says: 'rules that no request meets together have no order among them',
+    file: {
+      sendHeader: [
+        rule('modifySendHeader', {domain: ['a.test']}, {name: 'One', headers: {'x-a': '1'}}),
+        rule('modifySendHeader', {domain: ['www.a.test']}, {name: 'Two', headers: {'x-a': '2'}}),
+        rule('modifySendHeader', {domain: ['b.test'], method: ['get']}, {name: 'Three', headers: {'x-a': '3'}}),
+        rule('modifySendHeader', {domain: ['b.test'], method: ['post']}, {name: 'Four', headers: {'x-a': '4'}}),
+        rule('modifySendHeader', {domain: ['b.test']}, {name: 'Five', headers: {'x-a': '5'}}),
+      ],
+    },
+    becomes: [
+      'on Headers One | host Equals a.test > Request Modify x-a = 1',
+      'on Headers Two | host Equals www.a.test > Request Modify x-a = 2',
+      'on Headers Three | host Equals b.test {"requestMethod":["GET"]} > Request Modify x-a = 3',
+      'on Headers Four | host Equals b.test {"requestMethod":["POST"]} > Request Modify x-a = 4',
+      'on Headers Five | host Equals b.test > Request Modify x-a = 5 ! changed',
+    ],
+  },
 ]

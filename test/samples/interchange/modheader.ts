@@ -249,4 +249,25 @@ export const modHeaderSamples: readonly Sample[] = [
       'on Headers (0) R | url Matches shop > Response Add X-Test = 1 | url Matches \\/api/ > Response Add X-Test = 1 ! changed',
     ],
   },
+  {
+    says: 'what is worked out anew for each request, and filters that choose nothing',
+    file: [
+      {
+        version: 2,
+        title: 'Alive',
+        headers: [header('X-Id', '{{uuid}}'), header('X-Fn', 'function (arg) { return arg.url }'), header('X-A', '1')],
+        urlReplacements: [header('//a.test/', '//{{url_hostname}}/')],
+      },
+      {version: 2, title: 'None', headers: [header('X-B', '2')], resourceFilters: [{enabled: true, resourceType: []}]},
+    ],
+    becomes: [
+      'group Alive, on',
+      'group None, off',
+      'on Headers (0) Alive | url Wildcard_Matches * > Request Modify X-A = 1',
+      'off Replace (0) Alive: URL | url Wildcard_Matches * > ///a.test// to //{{url_hostname}}/ ! switched-off urlReplacements[0].value, changed urlReplacements[0].value',
+      'off Headers (0) Alive: X-Id | url Wildcard_Matches * > Request Modify X-Id = {{uuid}} ! switched-off headers[0].value',
+      'refused $[0].headers[1] (0) Alive: X-Fn: refused headers[1].value',
+      'off Headers (1) None | url Wildcard_Matches * > Request Modify X-B = 2 ! switched-off resourceFilters[0]',
+    ],
+  },
 ]

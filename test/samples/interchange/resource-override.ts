@@ -165,4 +165,25 @@ export const resourceOverrideSamples: readonly Sample[] = [
       'refused $.data[0].rules[2] (0) Redirect https://a.test/*: missing replace',
     ],
   },
+  {
+    says: 'a file above a redirect for more, and one that says what it is',
+    file: file(
+      group('*', [
+        {
+          type: 'fileOverride',
+          match: 'https://a.test/api/app.js',
+          file: '/* mime: text/javascript */\nlet a',
+          on: true,
+        },
+        {type: 'fileOverride', match: 'https://b.test/x.json', file: '{}', on: true},
+        to('https://a.test/api/*', 'https://dev.test/api/*'),
+      ]),
+    ),
+    becomes: [
+      'group *, on',
+      'on Response (0) Text for https://a.test/api/app.js | url Wildcard_Matches https://a.test/api/app.js > {"type":"static","value":"let a","serveWithoutRequest":true,"responseHeaders":[{"header":"Content-Type","value":"text/javascript"}]} ! changed',
+      'on Response (0) Text for https://b.test/x.json | url Wildcard_Matches https://b.test/x.json > {"type":"static","value":"{}","serveWithoutRequest":true}',
+      'on Redirect (0) Redirect https://a.test/api/* | url Wildcard_Matches https://a.test/api/* > https://dev.test/api/$1',
+    ],
+  },
 ]

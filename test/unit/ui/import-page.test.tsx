@@ -59,3 +59,31 @@ it('is stopped while the rules that are here still come in, too', async () => {
   expect(screen.queryByRole('button', {name: 'Add 1 group'})).toBe(null)
   expect(screen.getByLabelText('Or paste')).toBeTruthy()
 })
+
+it('cannot be cancelled while it is added, and leads nobody away who has gone elsewhere meanwhile', async () => {
+  const client = fakeClient({})
+  let letGo = () => {}
+  const held = new Promise<void>(done => {
+    letGo = done
+  })
+  const slow: typeof client = {
+    ...client,
+    async ask(name, body) {
+      if (name === 'records.add') await held
+      return client.ask(name, body)
+    },
+  }
+  await openOptions(slow, '#/import')
+  fill('Or paste', writeSwitchyard({rules: [aRule('Cancel', {name: 'One'})], groups: []}))
+  press('Look at it')
+  await waitFor(() => press('Add 1 rule'))
+  const cancel = screen.getByRole('button', {name: 'Cancel'})
+  await waitFor(() => expect(cancel.getAttribute('aria-disabled')).toBe('true'))
+  cancel.click()
+  expect(cancel.isConnected).toBe(true)
+  location.hash = '#/groups'
+  await waitFor(() => expect(screen.getByRole('heading', {level: 1, name: 'Groups'})).toBeTruthy())
+  letGo()
+  await waitFor(() => expect(screen.getByText('1 rule added')).toBeTruthy())
+  expect(location.hash).toBe('#/groups')
+})

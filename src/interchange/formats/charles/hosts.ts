@@ -34,15 +34,15 @@ const noCaching = headers([
 const noCookies = headers([change('Request', 'Remove', 'Cookie'), change('Response', 'Remove', 'Set-Cookie')])
 const stopped: Acting = sources => ({ruleType: 'Cancel', pairs: sources.map(source => ({source}))})
 
-/** A tool that acts on a list of locations, or on everything. */
+/** A tool that acts on a list of locations, or on everything; `isByList` for one that knows its list alone, whatever stands beside it. */
 const onHosts =
-  (act: Acting): Tool =>
+  (act: Acting, isByList = false): Tool =>
   (element, name) => {
     const list = childOf(element, 'locations') ?? childOf(element, 'hosts') ?? element
     const isListed = childrenOf(childOf(list, 'locationPatterns') ?? list, 'locationMatch').length > 0
     const chosen = childOf(element, 'useSelectedLocations')?.text
     // A list that stands there is meant where nothing says otherwise: all else would be stopped as well.
-    const isSelected = chosen === undefined ? isListed : chosen === 'true'
+    const isSelected = isByList || (chosen === undefined ? isListed : chosen === 'true')
     const {sources, notes} = isSelected ? readLocations(list) : {sources: [everyUrl], notes: []}
     const action = childOf(element, 'action')
     const isOn = childOf(element, 'toolEnabled')?.text === 'true'
@@ -69,6 +69,6 @@ const onHosts =
       : {groups: [], records: [], notes: []}
   }
 
-export const blockList = onHosts(stopped)
+export const blockList = onHosts(stopped, true)
 export const caching = onHosts(noCaching)
 export const cookies = onHosts(noCookies)

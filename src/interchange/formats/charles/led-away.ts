@@ -4,11 +4,8 @@ import {actsWhereItIsLed} from '../../../contract/reasons'
 import {canonicalUrl, withoutFragment} from '../../../matching/address'
 import type {Source} from '../../../contract/source'
 import {fillCaptures} from '../../../matching/captures'
-import {compileSource} from '../../../matching/matcher'
-import {readPattern} from '../../../matching/pattern'
 import {readSought, replaceInAddress} from '../../../matching/replace-text'
-import {readRequest} from '../../../matching/request'
-import {candidatesOf} from '../../../matching/witness'
+import {addressesOf, finderOf} from '../../addresses'
 import type {ImportedRecord} from '../../imported'
 import {everyUrl} from '../../sources'
 
@@ -16,7 +13,6 @@ type Way = {readonly name: string; readonly from: string; readonly to: string}
 
 /** So many are followed: a file may have ten thousand. */
 const mostWays = 100
-const mostOfOne = 4
 
 type Leading = {
   readonly source: Source | undefined
@@ -37,22 +33,15 @@ function leadingOf(rule: RulePayload): readonly Leading[] {
 }
 
 /** What a rule makes of some of the addresses that it is for. */
-function waysOf(rule: RulePayload): readonly Way[] {
-  if (rule.status !== 'Active') return []
-  return leadingOf(rule).flatMap(({source = everyUrl, next}) => {
-    const [read, compiled] = [readPattern(source), compileSource(source)]
-    if ('fault' in read || 'fault' in compiled) return []
-    const led = candidatesOf(read.pattern)
-      .flat()
-      .flatMap((each): Way[] => {
-        const from = canonicalUrl(each)
-        const found = from === undefined ? undefined : compiled.match(readRequest({url: from}))
-        const to = from && found?.matched ? canonicalUrl(next(from, found.captures) ?? '') : undefined
-        return from && to && to !== from ? [{name: rule.name, from, to: withoutFragment(to)}] : []
-      })
-    return led.slice(0, mostOfOne)
-  })
-}
+const waysOf = (rule: RulePayload): readonly Way[] =>
+  rule.status === 'Active'
+    ? leadingOf(rule).flatMap(({source = everyUrl, next}) =>
+        addressesOf(source).flatMap(({url, captures}) => {
+          const to = canonicalUrl(next(url, captures) ?? '')
+          return to === undefined || to === url ? [] : [{name: rule.name, from: url, to: withoutFragment(to)}]
+        }),
+      )
+    : []
 
 /** In what is done to headers and queries; what answers or stops a request comes before where it leads. */
 const isLed = ({ruleType}: RulePayload): boolean =>
@@ -68,11 +57,8 @@ export function withWhereLed(records: readonly ImportedRecord[]): readonly Impor
   return records.map(record => {
     const {rule} = record
     if (rule?.status !== 'Active' || !isLed(rule)) return record
-    const matchers = rule.pairs.flatMap(({source}) => {
-      const compiled = compileSource(source ?? everyUrl)
-      return 'fault' in compiled ? [] : [compiled.match]
-    })
-    const isFor = (url: string) => matchers.some(match => match(readRequest({url})).matched)
+    const finders = rule.pairs.map(({source}) => finderOf(source ?? everyUrl))
+    const isFor = (url: string) => finders.some(find => find(url) !== undefined)
     const away = ways.find(({from, to}) => isFor(from) && !isFor(to))
     return away ? {...record, notes: [...record.notes, fault('', 'changed', actsWhereItIsLed(away.name))]} : record
   })

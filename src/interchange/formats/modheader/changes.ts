@@ -6,13 +6,15 @@ import {
   cookieAdded,
   cookieIsOneHeader,
   directiveWithoutName,
+  filledInAnew,
   isNotAHeaderChange,
+  noCodeOnHeaders,
   noCookiesByRegex,
   wholePolicySet,
 } from '../../../contract/reasons'
 import {fieldsOf, shown, type Fields} from '../../fields'
 import {notesOfAppending, wrongIn} from '../../header-changes'
-import {stop} from '../../making'
+import {off, stop} from '../../making'
 
 /** A header change as the contract's Headers rule holds it. */
 type Modification = {
@@ -38,6 +40,13 @@ export type Defaults = {readonly appendMode: unknown; readonly sendEmptyHeader: 
 
 type Made = {readonly modification: Modification | null; readonly notes?: readonly Fault[]}
 type Kind = (fields: Fields, name: string, value: string, path: string, defaults: Defaults) => Made
+
+/** What a value says that is worked out anew for each request: by a function, or by what stands between braces. */
+export function notesOfAlive(value: string, path: string): readonly Fault[] {
+  if (/^\s*(?:async\s+)?function\b/.test(value)) return [stop(path, noCodeOnHeaders(shown(value)))]
+  const [token] = /\{\{\s*\w+\s*\}\}/.exec(value) ?? []
+  return token === undefined ? [] : [off(path, filledInAnew(shown(token)))]
+}
 
 const appends = (mode: unknown): boolean => mode === true || mode === 'true' || mode === 'append' || mode === 'comma'
 
@@ -132,17 +141,19 @@ export const changeLists = Object.keys(kinds)
 function readChange(raw: JsonRecord, at: string, path: string, kind: Kind, defaults: Defaults): ReadChange {
   const fields = fieldsOf(raw, at, path)
   const name = fields.text('name')
-  const isOn = fields.flag('enabled') !== false
+  const value = fields.text('value')
+  const alive = notesOfAlive(value, `${path}.value`)
+  const isOn = fields.flag('enabled') !== false && alive.length === 0
   const comment = fields.text('comment').trim()
-  const made = kind(fields, name, fields.text('value'), path, defaults)
+  const made = kind(fields, name, value, path, defaults)
   const places = {header: `${path}.name`, value: `${path}.value`}
   const read = made.modification && {change: made.modification, at: places}
   const wrong = read ? wrongIn(read) : undefined
-  const modification = wrong ? null : made.modification
+  const modification = wrong || alive.some(({code}) => code === 'refused') ? null : made.modification
   const said = wrong
     ? [stop(wrong.path, wrong.reason)]
     : [...(made.notes ?? []), ...(read ? notesOfAppending(read) : [])]
-  return {path, name, isOn, comment, modification, notes: [...said, ...fields.notes()]}
+  return {path, name, isOn, comment, modification, notes: [...alive, ...said, ...fields.notes()]}
 }
 
 /** All header changes of a profile, list by list. */

@@ -1,6 +1,7 @@
 import {fault, type Fault} from '../../../contract/faults'
 import {isRecord, type JsonRecord} from '../../../contract/json'
 import {
+  choosesNothing,
   cannotLeaveOut,
   filterIsOff,
   isNotAFilter,
@@ -105,8 +106,9 @@ export function readFilters(profile: Fields): Narrowing {
   })
   /** One kind of filter: one of its values must hold. */
   const kind = (list: string, name: string, by: typeof byTypes) => {
-    const values = acting(profile, list, notes).flatMap(({fields}) => {
-      const said = fields.texts(name)
+    const values = acting(profile, list, notes).flatMap(({fields, path}) => {
+      const said = fields.texts(name).filter(each => each.trim() !== '')
+      if (said.length === 0 && Array.isArray(fields.any(name))) notes.push(off(path, choosesNothing))
       done(fields)
       return said
     })

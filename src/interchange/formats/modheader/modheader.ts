@@ -13,7 +13,7 @@ import {madeGroup, madeRecord, refusedRecord, stop} from '../../making'
 import {everyUrl, narrowed} from '../../sources'
 import {eachOf} from '../../steps'
 import {urlChange} from '../../url-change'
-import {changeLists, joined, readChanges, type ReadChange} from './changes'
+import {changeLists, joined, notesOfAlive, readChanges, type ReadChange} from './changes'
 import {readFilters, withFilterLists} from './filters'
 
 const modifierLists = [...changeLists, 'urlReplacements']
@@ -75,7 +75,8 @@ function readProfile(raw: JsonRecord, at: string, group: number, isSelected: boo
     const made = urlChange({pattern, to, path: `${path}.name`, toPath: `${path}.value`, sources, filters})
     const description = comments.join('\n')
     const held = to === '' ? [] : [fault(`${path}.value`, 'changed', replacedWhereHeld(shown(to)))]
-    const all: readonly Fault[] = [...notes, ...made.notes, ...held, ...fields.notes()]
+    const alive = notesOfAlive(to, `${path}.value`)
+    const all: readonly Fault[] = [...notes, ...made.notes, ...alive, ...held, ...fields.notes()]
     records.push(
       madeRecord(
         {...made.kind, name: `${title}: ${comment || 'URL'}`, description, isOn},

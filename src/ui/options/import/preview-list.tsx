@@ -51,7 +51,14 @@ export function Preview({preview, over}: PreviewProps) {
   const foot = useRef<HTMLElement>(null)
   useFoot(foot)
   const head = useRef<HTMLHeadingElement>(null)
-  useEffect(() => head.current?.focus(), [])
+  // Another file may have been dropped meanwhile, or another page opened: nobody is led away from there.
+  const isHere = useRef(true)
+  useEffect(() => {
+    head.current?.focus()
+    return () => {
+      isHere.current = false
+    }
+  }, [])
   const chosen = preview.chosen.value.length
   const {format, records} = preview.imported
   const {notes, empty, groupCount} = preview
@@ -65,10 +72,12 @@ export function Preview({preview, over}: PreviewProps) {
 
   async function addAll() {
     if (isAdding.peek() || isNothing) return
+    const from = location.hash
     isAdding.value = true
     const done = await add(wantedOf(preview), hasTeam && side.peek() === 'team')
     isAdding.value = false
-    if (done) goTo(hashes.rules)
+
+    if (done && isHere.current && location.hash === from) goTo(hashes.rules)
   }
   return (
     <>
@@ -152,7 +161,12 @@ export function Preview({preview, over}: PreviewProps) {
       <footer class="import-foot" ref={foot}>
         <p>{areGroups ? words.willAddGroups(empty.length) : words.willAdd(chosen)}</p>
         <span class="fill" />
-        <button type="button" class="button button-quiet" onClick={over}>
+        <button
+          type="button"
+          class="button button-quiet"
+          aria-disabled={isAdding.value ? true : undefined}
+          onClick={() => isAdding.peek() || over()}
+        >
           {words.cancel}
         </button>
         <button

@@ -1,0 +1,53 @@
+import {canonicalUrl} from '../matching/address'
+import type {Source} from '../contract/source'
+import {compileSource} from '../matching/matcher'
+import {readPattern} from '../matching/pattern'
+import {readRequest} from '../matching/request'
+import {candidatesOf} from '../matching/witness'
+
+type Captures = readonly string[]
+/** An address that a source is for, and what it captures there. */
+export type Named = {readonly url: string; readonly captures: Captures}
+
+const mostOfOne = 4
+
+/** What a source captures in an address; undefined where it is for another one. */
+export function finderOf(source: Source): (url: string) => Captures | undefined {
+  const compiled = compileSource({...source, filters: []})
+  return url => {
+    const found = 'fault' in compiled ? undefined : compiled.match(readRequest({url}))
+    return found?.matched ? found.captures : undefined
+  }
+}
+
+/** Some of the addresses that a source is for. */
+export function addressesOf(source: Source): readonly Named[] {
+  const read = readPattern(source)
+  if ('fault' in read) return []
+  const find = finderOf(source)
+  const named = candidatesOf(read.pattern)
+    .flat()
+    .flatMap((each): Named[] => {
+      const url = canonicalUrl(each)
+      const captures = url === undefined ? undefined : find(url)
+      return url !== undefined && captures ? [{url, captures}] : []
+    })
+  return named.slice(0, mostOfOne)
+}
+
+/** The methods or kinds of request that a source is for; undefined for all. */
+const only = (source: Source, name: 'requestMethod' | 'resourceType'): readonly string[] | undefined =>
+  source.filters?.find(filter => filter[name]?.length)?.[name]
+
+const areApart = (one: Source, other: Source): boolean =>
+  (['requestMethod', 'resourceType'] as const).some(name => {
+    const [a, b] = [only(one, name), only(other, name)]
+    return a !== undefined && b !== undefined && !a.some(each => b.includes(each))
+  })
+
+/** Whether some request is plainly for both. */
+export function meet(one: Source, other: Source): boolean {
+  if (areApart(one, other)) return false
+  const [inOne, inOther] = [finderOf(one), finderOf(other)]
+  return addressesOf(one).some(({url}) => inOther(url)) || addressesOf(other).some(({url}) => inOne(url))
+}
