@@ -45,9 +45,20 @@ const areApart = (one: Source, other: Source): boolean =>
     return a !== undefined && b !== undefined && !a.some(each => b.includes(each))
   })
 
+type Read = {readonly find: ReturnType<typeof finderOf>; readonly urls: readonly string[]}
+const known = new WeakMap<Source, Read>()
+
+function readOf(source: Source): Read {
+  const read = known.get(source) ?? {find: finderOf(source), urls: addressesOf(source).map(({url}) => url)}
+  known.set(source, read)
+  return read
+}
+
 /** Whether some request is plainly for both. */
 export function meet(one: Source, other: Source): boolean {
   if (areApart(one, other)) return false
-  const [inOne, inOther] = [finderOf(one), finderOf(other)]
-  return addressesOf(one).some(({url}) => inOther(url)) || addressesOf(other).some(({url}) => inOne(url))
+  const areEqual = one.operator === 'Equals' && other.operator === 'Equals' && one.key === other.key
+  if (areEqual) return one.value.toLowerCase() === other.value.toLowerCase()
+  const [a, b] = [readOf(one), readOf(other)]
+  return a.urls.some(url => b.find(url)) || b.urls.some(url => a.find(url))
 }
