@@ -51,7 +51,8 @@ export const activities: readonly Entry[] = [
   }),
   panel('-new-rule', {
     async reach(page) {
-      await openBundle(page)
+      await tellRequests(page)
+      await row(page, '/v2/prices').click()
       await button(page, 'New rule').click()
     },
     shows: page => menuItem(page, 'Delay'),

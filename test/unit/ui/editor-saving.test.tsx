@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import {fireEvent, screen, waitFor} from '@testing-library/preact'
-import {afterEach, describe, expect, it} from 'vitest'
+import {afterEach, describe, expect, it, vi} from 'vitest'
 import type {WorkerClient} from '../../../src/contract/messages'
 import {anUnreadable, aRule, aView} from './builders'
 import {fakeClient, type FakeClient} from './fake-client'
@@ -62,6 +62,16 @@ describe('a form that is left before its save is done', () => {
     expect(draftsIn(store.all)).toEqual([])
     await go('#/rules/new/Cancel', 'New rule: Cancel')
     expect(valueOf('Source value')).toBe('')
+  })
+
+  it('makes room for another new rule where that is asked for before its own address was seen', async () => {
+    await openOptions(fakeClient(), '#/rules/new/Cancel')
+    fill('Source value', 'tracker')
+    // Both changes of the address came before the page was told of the first.
+    vi.spyOn(location, 'replace').mockImplementationOnce(() => dispatchEvent(new Event('hashchange')))
+    press('Save')
+    await waitFor(() => expect(screen.getByText(/” saved$/)).toBeTruthy())
+    await waitFor(() => expect([heading(), valueOf('Source value')]).toEqual(['New rule: Cancel', '']))
   })
 
   it('keeps what whoever came back has typed since', async () => {

@@ -22,7 +22,11 @@ type Held = {readonly session: Session; readonly number: number; readonly route:
 const isSameForm = ({session, route: last}: Held, route: EditorPageProps['route']): boolean =>
   route.page === 'rule'
     ? session.id() === route.id
-    : last.page === 'new-rule' && last.type === route.type && startText(last) === startText(route)
+    : // One that was saved is new no more, also where the page leads on before its own address was seen.
+      session.id() === undefined &&
+      last.page === 'new-rule' &&
+      last.type === route.type &&
+      startText(last) === startText(route)
 
 /** The form of a kept rule or of a new one, with the draft that was left here. */
 export function EditorPage({route, drafts}: EditorPageProps) {
