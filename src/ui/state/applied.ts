@@ -207,7 +207,10 @@ export function createApplied({surface, library, now = Date.now}: AppliedNeeds):
         take(times)
       })
       const unhearActs = surface.acts.onChange(() => {
-        if (hasAsked) void readActs().then(() => show(seen.peek()?.isWhole === true))
+        // What changes while Chrome is being asked may have been read before.
+        void readActs().then(() => {
+          if (hasAsked) show(seen.peek()?.isWhole === true)
+        })
       })
       const onHand = () => {
         if (isByHand() && (isOld || now() - (answer?.at ?? 0) >= shortestByHand)) void look()

@@ -27,6 +27,8 @@ export function aBrowser() {
     acts: fakeActs(),
     matched: [] as BrowserMatch[] | null,
     asked: 0,
+    /** Milliseconds that Chrome takes to answer. */
+    answersAfter: 0,
     writes: 0,
     page(...views: RuleView[]) {
       const rows = signal(views.map(each => signal(each)))
@@ -42,6 +44,7 @@ export function aBrowser() {
         },
         async matches() {
           browser.asked++
+          if (browser.answersAfter > 0) await new Promise(done => setTimeout(done, browser.answersAfter))
           return browser.matched
         },
       }

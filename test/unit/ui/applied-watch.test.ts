@@ -56,6 +56,18 @@ describe('the watch', () => {
     expect(browser.asked).toBeLessThanOrEqual(20)
   })
 
+  it('takes in what is done inside pages while Chrome is still being asked', async () => {
+    const browser = aBrowser()
+    const page = browser.page(view('a', []))
+    browser.answersAfter = 50
+    const stop = page.watch()
+    await vi.advanceTimersByTimeAsync(10)
+    browser.acts.say([{browserRule: 0, rule: 'a', count: 2, tabId: 7, time: start + 5}])
+    await vi.advanceTimersByTimeAsync(50)
+    expect(page.seen.value?.onTab(7).get('a')?.requests).toBe(2)
+    stop()
+  })
+
   describe('at a key or a click', () => {
     const hand = {isActive: false}
     beforeEach(() => vi.stubGlobal('navigator', {userActivation: hand}))
