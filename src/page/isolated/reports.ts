@@ -6,8 +6,8 @@ export type Say = (name: string, body: object) => Promise<unknown>
 /** So long requests are gathered: soon for whoever looks at once, and then seldom, since the worker wakes for it. */
 const firstPause = 300
 const pause = 1_000
-/** Of further ones it is told only how many they were. */
-const mostTold = 500
+/** As many as the log keeps; of those before it is told only how many they were. */
+const mostTold = 1_000
 
 /** Rules have acted on a request. */
 export type Report = (request: Omit<PageRequest, 'time'>) => void
@@ -23,7 +23,11 @@ export function createReports(say: Say): Report {
     // Nothing is what it gives.
     timer = clearTimeout(timer) as undefined
     hasSaid = true
-    void say(name, {counts, opened: parent === window ? undefined : performance.timeOrigin, requests})
+    void say(name, {
+      counts,
+      opened: parent === window ? undefined : performance.timeOrigin,
+      requests: requests.slice(-mostTold),
+    })
     counts = {}
     requests = []
   }
@@ -36,7 +40,7 @@ export function createReports(say: Say): Report {
     // Once, however often it is said; and not where no rule acts.
     addEventListener('pagehide', leave)
     for (const rule of request.rules) counts[rule] = (counts[rule] ?? 0) + 1
-    if (requests.length < mostTold) requests.push({...request, time: Date.now()})
+    requests.push({...request, time: Date.now()})
     timer ??= setTimeout(() => tell('page.applied'), hasSaid ? pause : firstPause)
   }
 }

@@ -62,11 +62,13 @@ it('a document in which no rule acted says nothing at all', () => {
   expect(said).toEqual([])
 })
 
-it('tells of five hundred requests of a moment, and of all of them how many they were', () => {
+it('tells of the last thousand requests of a moment, and of all of them how many they were', () => {
   const {said, act} = aDocument()
   for (let times = 0; times < 600; times++) act('a')
+  for (let times = 0; times < 600; times++) act('b')
   vi.advanceTimersByTime(300)
-  const [[, body]] = said as [[string, {counts: object; requests: readonly object[]}]]
-  expect(body.counts).toEqual({a: 600})
-  expect(body.requests).toHaveLength(500)
+  const [[, body]] = said as [[string, {counts: object; requests: readonly {readonly rules: readonly string[]}[]}]]
+  expect(body.counts).toEqual({a: 600, b: 600})
+  expect(body.requests).toHaveLength(1_000)
+  expect(body.requests.filter(({rules}) => rules.includes('b'))).toHaveLength(600)
 })
