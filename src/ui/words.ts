@@ -1177,6 +1177,8 @@ export const panelWords = {
     `${count(left.length, 'request')} not recorded. ${listed(left.map(({name, reason}) => `${shortened(name)}: ${reason}`))}`,
   repeated: 'It repeats another one, whose first answer is recorded.',
   document: 'A page that a rule answers is out of reach of the other mocks. Record it alone.',
+  noAnswer: (name: string) =>
+    `The rule for ${shortened(name)} begins without a body and status: what came is no text, or DevTools has not recorded it.`,
 }
 
 export const settingsWords = {

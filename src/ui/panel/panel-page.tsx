@@ -32,7 +32,8 @@ export function PanelPage({activity, recorder, surface}: PanelPageProps) {
   const {library, client} = usePage()
   const isOn = useWatching(activity, surface.kept, surface.tab)
   const chosen = useSignal<ReadonlyMap<number, Entry>>(new Map())
-  const notRecorded = useSignal('')
+  /** What could not be taken over from what was recorded. */
+  const said = useSignal('')
   const add = useMemo(() => createImportSteps({library, client}), [library, client])
   useEffect(() => {
     document.title = words.title
@@ -64,8 +65,13 @@ export function PanelPage({activity, recorder, surface}: PanelPageProps) {
         .map(each => ({name: nameOf(each), reason: words.unrecorded})),
       ...unmade,
     ]
-    notRecorded.value = left.length === 0 ? '' : words.notRecorded(left)
+    said.value = left.length === 0 ? '' : words.notRecorded(left)
     if (wanted.rules.length > 0 && (await add(wanted, false))) chosen.value = new Map()
+  }
+  async function answerOf(entry: Entry) {
+    const answer = await recorder.answerOf(entry, fixedAnswerOf(entry, activity))
+    said.value = answer ? '' : words.noAnswer(nameOf(entry))
+    return answer
   }
   const wanted = chosen.value.size
   return (
@@ -96,19 +102,13 @@ export function PanelPage({activity, recorder, surface}: PanelPageProps) {
             }
           />
           <p class="panel-said" role="status">
-            {notRecorded.value}
+            {said.value}
           </p>
           <LogGrid
             activity={activity}
             go={surface.openOptions}
             chosen={chosen}
-            more={entry => (
-              <MakeRule
-                asked={entry.asked}
-                go={surface.openOptions}
-                answer={() => recorder.answerOf(entry, fixedAnswerOf(entry, activity))}
-              />
-            )}
+            more={entry => <MakeRule asked={entry.asked} go={surface.openOptions} answer={() => answerOf(entry)} />}
           />
         </>
       )}

@@ -208,9 +208,7 @@ export function createApplied({surface, library, now = Date.now}: AppliedNeeds):
       })
       const unhearActs = surface.acts.onChange(() => {
         // What changes while Chrome is being asked may have been read before.
-        void readActs().then(() => {
-          if (hasAsked) show(seen.peek()?.isWhole === true)
-        })
+        void readActs().then(() => hasAsked && show(seen.peek()?.isWhole === true))
       })
       const onHand = () => {
         if (isByHand() && (isOld || now() - (answer?.at ?? 0) >= shortestByHand)) void look()

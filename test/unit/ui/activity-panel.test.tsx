@@ -105,6 +105,21 @@ describe('the panel', () => {
     expect(prepared).toMatchObject({answer: {text: '{"a":1}', status: given}})
   })
 
+  it('says of a Response rule that it begins without a body, where what came is no text', async () => {
+    const {port, opened, finish} = open()
+    await waitFor(() => expect(port.watchers()).toBe(1))
+    port.request('/v1/cart')
+    finish(aFinished('/v1/cart', {text: btoa('\x89PNG\xff'), encoding: 'base64'}, 201))
+    await waitFor(() => row('/v1/cart'))
+    fireEvent.click(row('/v1/cart'))
+    pick('New rule', 'Cancel')
+    await waitFor(() => expect(opened).toHaveLength(1))
+    expect(screen.queryByText(/begins without a body/)).toBeNull()
+    pick('New rule', 'Response body')
+    await waitFor(() => expect(opened).toHaveLength(2))
+    expect(screen.getByText(/^The rule for GET \/v1\/cart begins without a body and status/)).toBeTruthy()
+  })
+
   it('makes rules with what a rule gave in the place of an answer, which DevTools does not know', async () => {
     const source = {key: 'path', operator: 'Contains', value: '/v1'} as const
     const pair = {source, type: 'static', value: '{"items":0}', statusCode: 418} as const
