@@ -1,13 +1,14 @@
 import type {PopupSurface} from '../ui/popup/surface'
 import {allSites} from './all-sites'
 import {browser} from './browser'
+import {ownPageIn} from './own-page'
 import {pageSurface} from './page-surface'
 
 type Seen = {readonly id?: number; readonly url?: string; readonly status?: string}
 
 /** In the waiting page a tab is about the page that was asked for, whose address comes after three commas. Before 156 Chrome keeps that one from us, too. */
 async function addressOf({id = -1, url}: Seen): Promise<string | undefined> {
-  const own = url ?? (await (await import('./own-page')).ownPageIn(id))
+  const own = url ?? (await ownPageIn(id))
   return own?.replace(/^chrome-e[^#]*#(?:\w+,){3}/, '')
 }
 

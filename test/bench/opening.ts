@@ -4,8 +4,8 @@ import {median} from './measure'
 import {traced, type Task, type Traced} from './trace'
 
 const rounds = 31
-/** A trace gives the thread's own clock, which others' work hardly moves: fewer are enough. */
-const tracedRounds = 5
+/** A trace gives the thread's own clock, which others' work moves less: fewer are enough. */
+const tracedRounds = 11
 /** The mark that a page sets when they are painted. */
 export const firstRows = 'first rows'
 
