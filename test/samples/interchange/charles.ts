@@ -34,6 +34,30 @@ const local = (from: Parts): string =>
 
 export const charlesSamples: readonly Sample[] = [
   {
+    says: 'what is sought in the host or in the path is sought there alone',
+    file: sets(
+      set(
+        rewriteRule(5, {matchValue: '/api', newValue: '/v2', replaceType: 1}) +
+          rewriteRule(5, {matchValue: 'api', newValue: 'v2', caseSensitive: true, replaceType: 2}) +
+          rewriteRule(4, {matchValue: 'API', newValue: 'dev', replaceType: 1}) +
+          rewriteRule(5, {matchValue: '/api', newValue: '/v2/api', caseSensitive: true, replaceType: 1}),
+      ),
+      set(
+        rewriteRule(5, {matchValue: '/api', newValue: '/v2/api', caseSensitive: true, replaceType: 1}),
+        match({host: 'api.a.test'}),
+      ),
+    ),
+    becomes: [
+      'group Staging, on',
+      'group Staging, on',
+      'on Replace (0) Staging: Path /api | host Equals a.test > /^(\\w+:\\/\\/[^/?#]+(?:\\/[^?#]*?)?)/api/i to $1/v2',
+      'on Replace (0) Staging: Path api | host Equals a.test > /^(\\w+:\\/\\/[^/?#]+\\/[^?#]*?)api/ to $1v2 ! changed replaceType, changed',
+      'on Replace (0) Staging: Host API | host Equals a.test > /^(\\w+:\\/\\/[^/?#]*?)API/i to $1dev ! changed',
+      'on Replace (0) Staging: Path /api | host Equals a.test > /api to /v2/api ! changed ruleType, changed',
+      'off Replace (1) Staging: Path /api | host Equals api.a.test > /api to /v2/api ! switched-off ruleType',
+    ],
+  },
+  {
     says: 'the documented rewrite',
     file: sets(
       set(
@@ -257,7 +281,7 @@ export const charlesSamples: readonly Sample[] = [
       'off QueryParam (0) Staging: Add query parameter b | host Equals a.test > Add b = 2 ! switched-off matchValue, changed newHeader',
       'off Replace (0) Staging: Path /v1 | host Equals a.test > /v1 to /v2 ! changed ruleType, switched-off matchWholeValue',
       'off Replace (0) Staging: Path ^/v1 | host Equals a.test > /^/v1/ to /v2 ! changed ruleType, switched-off matchValue',
-      'on Replace (0) Staging: Path /[^/$]+\\$ | host Equals a.test > //[^/$]+\\$/ to /x ! changed ruleType',
+      'on Replace (0) Staging: Path /[^/$]+\\$ | host Equals a.test > /^(\\w+:\\/\\/[^/?#]+(?:\\/[^?#]*?)?)/[^/$]+\\$/ to $1/x ! changed replaceType',
     ],
   },
   {

@@ -3,6 +3,7 @@ import {
   bodyBecomesCode,
   everyPlaceOfAddress,
   everyPlaceReplaced,
+  firstPlaceOf,
   forNeither,
   holdsCaptureSign,
   hostAgainstWhole,
@@ -152,6 +153,26 @@ const replacing = (sources: readonly Source[], from: string, to: string, notes: 
 
 const anywhere = fault('ruleType', 'changed', everyPlaceOfAddress)
 
+/** Of what is sought in a path: the host of a location holds it, too, and would be another one. */
+const standsInHost = ({matchValue}: Rewrite, sources: readonly Source[]): boolean =>
+  sources.some(({key, value}) => {
+    const host = key === 'host' ? value : (/\/\/([^/]*)/.exec(value)?.[1] ?? '')
+    return `//${host}/`.toLowerCase().includes(matchValue.toLowerCase())
+  })
+
+/** Whether an expression can tell its part of an address and what is sought there from the rest, and comes to an end. */
+const canBeTied = ({matchValue, newValue, isValueRegex}: Rewrite): boolean =>
+  isValueRegex
+    ? /^\\?\/[^|()]*$/.test(matchValue) && !saysWhere(matchValue) && !newValue.includes('$')
+    : !/\$[1-9]/.test(newValue) && !newValue.toLowerCase().includes(matchValue.toLowerCase())
+
+/** In one part of the address alone: `before` leads there from its start, and stays. */
+const tied = (rewrite: Rewrite, sources: readonly Source[], part: 'host' | 'path', before: string): Made => {
+  const flags = part === 'path' && rewrite.isCaseSensitive ? '' : 'i'
+  const notes = rewrite.isFirstOnly ? [] : [fault('replaceType', 'changed', firstPlaceOf(part))]
+  return replacing(sources, `/^(\\w+:\\/\\/${before})${sought(rewrite)}/${flags}`, `$1${rewrite.newValue}`, notes)
+}
+
 /** Held against the whole of a host, these say nothing. */
 const withoutAnchors = (pattern: string): string =>
   pattern.includes('|') ? pattern : pattern.replace(/^\^/, '').replace(/(?<!\\)\$$/, '')
@@ -163,6 +184,7 @@ const host: Rewriting = (rewrite, sources) => {
   if (matchValue === '') return replacing(sources, '/\\/\\/[^/?#]+\\//', `//${newValue}/`, notes)
   const pattern = isWhole ? withoutAnchors(matchValue) : matchValue
   const elsewhere = isValueRegex && saysWhere(pattern) ? [off('matchValue', hostAgainstWhole(shown(matchValue)))] : []
+  if (!isWhole && !isValueRegex && canBeTied(rewrite)) return tied(rewrite, sources, 'host', '[^/?#]*?')
   if (!isWhole)
     return replacing(sources, isValueRegex ? `/${matchValue}/i` : soughtText(matchValue.toLowerCase()), newValue, [
       anywhere,
@@ -181,6 +203,10 @@ const notesOfText = ({newValue, isValueRegex, isCaseSensitive}: Rewrite): Fault[
 const path: Rewriting = (rewrite, sources) => {
   const {matchValue, newValue, isValueRegex, isCaseSensitive, isWhole} = rewrite
   if (matchValue === '') return refusal('matchValue', pathWhateverItIs)
+  if (!isWhole && canBeTied(rewrite)) {
+    const startsPath = /^\\?\//.test(matchValue)
+    return tied(rewrite, sources, 'path', `[^/?#]+${startsPath ? '(?:\\/[^?#]*?)?' : '\\/[^?#]*?'}`)
+  }
   const isText = !isValueRegex && isCaseSensitive
   const elsewhere = isWhole
     ? [off('matchWholeValue', onlyWholePath(shown(matchValue)))]
@@ -191,7 +217,11 @@ const path: Rewriting = (rewrite, sources) => {
     sources,
     isText ? soughtText(matchValue) : `/${sought(rewrite)}/${isCaseSensitive ? '' : 'i'}`,
     newValue,
-    [anywhere, ...elsewhere, ...notesOfText(rewrite)],
+    [
+      standsInHost(rewrite, sources) ? off('ruleType', everyPlaceOfAddress) : anywhere,
+      ...elsewhere,
+      ...notesOfText(rewrite),
+    ],
   )
 }
 
