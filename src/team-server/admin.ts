@@ -93,7 +93,7 @@ export async function claim(folder: string): Promise<{offer(keys: Keys): void; r
     if (await listening(server, path)) return true
     const left = await inodeAt(path)
     if (left === null) return listening(server, path)
-    return !(await isAnswered(path)) && takingOver(server, path, left)
+    return !(await isAnswered(path)) && !(await isAnsweredSoon(path)) && takingOver(server, path, left)
   })
   if (!isOurs) return null
   return {
@@ -108,6 +108,8 @@ export async function claim(folder: string): Promise<{offer(keys: Keys): void; r
   }
 }
 
+/** Milliseconds until it is asked again. */
+const soon = 100
 /** The status by which a process says that it has the folder and not yet the database. */
 const opening = 503
 
@@ -132,6 +134,12 @@ const isAnswered = (path: string): Promise<boolean> =>
     () => false,
   )
 
+/** Whoever has just made the socket and does not listen at it yet refuses as the dead do: that takes two calls of the system. */
+const isAnsweredSoon = async (path: string): Promise<boolean> => {
+  await pause(soon)
+  return isAnswered(path)
+}
+
 /** The keys of the server that has the folder open; null where none has. */
 export async function keysOfRunning(folder: string): Promise<Keys | null> {
   if (!(await atSocketIn(folder, isAnswered))) return null
@@ -141,7 +149,7 @@ export async function keysOfRunning(folder: string): Promise<Keys | null> {
       if (status === 200) return JSON.parse(text)
       if (status !== opening) throw new Error(`The running server answered ${status}`)
       // Its first start makes the database, which takes seconds.
-      await pause(100)
+      await pause(soon)
     }
   }
   return {

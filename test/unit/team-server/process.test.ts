@@ -57,7 +57,7 @@ const claiming = `
   import {claim} from '${admin}'
   const [start, ...folders] = process.argv.slice(1)
   for (const [index, folder] of folders.entries()) {
-    while (Date.now() < Number(start) + 100 * index);
+    while (Date.now() < Number(start) + 250 * index);
     console.log((await claim(folder)) !== null)
   }`
 /** Leaves its sockets behind, as what is killed does. */
