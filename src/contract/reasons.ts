@@ -394,13 +394,13 @@ export const noCodeOnHeaders = (code: string) => `Code that decides on headers h
 export const isNotARecord = (value: string) => `${value} is not a record, and was left out.`
 export const noParamOperation = (what: string) => `${what} is no operation on parameters, and was left out.`
 export const schemeAdded = (address: string) => `${address} has no scheme, so http:// stands before it.`
+export const filledInAnew = (token: string) => `${token} is filled in anew for each request there; here it is text.`
 export const isOffByItself = (row: string) => `This is off, and was left out: ${row}.`
 export const noneIsOn = 'None of these is on.'
 export const noMatchLeftOut = (type: string, value: string) =>
   `${type} is no way to match here, and ${value} was left out.`
 
 /** ModHeader. */
-export const filledInAnew = (token: string) => `${token} is filled in anew for each request there; here it is text.`
 export const choosesNothing = 'It is on with nothing chosen, so no request passes it there.'
 export const isNotAProfile = (value: string) => `${value} is not a profile.`
 export const isNotAReplacement = (value: string) => `${value} is not a replacement.`
@@ -429,6 +429,8 @@ export const nineCaptures = (sign: string) => `${sign}: nine captures can be put
 export const isNotARedirect = (value: string) => `${value} is not a redirect.`
 
 /** Requestly. */
+export const toScriptsOnlyWith = (status: number) =>
+  `With ${status} it answers fetch and XHR alone: pages and files can be answered with 200 only.`
 export const librariesNotLoaded = (libraries: string) => `The libraries ${libraries} are not loaded here.`
 export const compressedByRequestly =
   'Its text is compressed in a way that only Requestly reads. Export it anew from there.'

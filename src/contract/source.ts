@@ -64,13 +64,13 @@ const isEmpty = (value: unknown) =>
 const filterNames: readonly string[] = Object.keys(sourceFilter.shape)
 const listNames: ReadonlySet<string> = new Set(['pageDomains', 'requestMethod', 'resourceType'])
 
+/** A filter as a form leaves it behind that nobody has filled in; a comparison with nothing is one. */
+const asksNothing = (value: unknown): boolean =>
+  isEmpty(value) || (isRecord(value) && (Object.values(value).every(isEmpty) || value['value'] === ''))
+
 /** What a filter asks beside what is known here. */
 export const foreignIn = (filter: SourceFilter): readonly string[] =>
-  Object.entries(filter).flatMap(([name, value]) =>
-    filterNames.includes(name) || isEmpty(value) || (isRecord(value) && Object.values(value).every(isEmpty))
-      ? []
-      : [name],
-  )
+  Object.entries(filter).flatMap(([name, value]) => (filterNames.includes(name) || asksNothing(value) ? [] : [name]))
 
 function liftFilter(raw: unknown): unknown {
   if (!isRecord(raw)) return raw

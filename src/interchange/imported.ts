@@ -26,6 +26,8 @@ export type ImportedRecord = {
   readonly notes: readonly Fault[]
   /** Whether it holds code, which arrives switched off. */
   readonly isCode: boolean
+  /** It says something more of what the record before it says, and is wanted with it: how long an answer took. */
+  readonly goesAlong?: boolean
 }
 
 export type Imported = {

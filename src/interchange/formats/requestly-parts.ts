@@ -2,21 +2,30 @@ import {fault, type Fault} from '../../contract/faults'
 import {isRecord, type JsonRecord} from '../../contract/json'
 import {
   compressedByRequestly,
+  filledInAnew,
   filterHasNoCounterpart,
   librariesNotLoaded,
   sayWhichHeader,
   sayWhichParam,
   setWhereThere,
   soItWasLeftOut,
+  toScriptsOnlyWith,
 } from '../../contract/reasons'
-import {without} from '../../contract/records'
-import {foreignIn, liftSource, type Source} from '../../contract/source'
-import {dropped, shown} from '../fields'
+import {arrayOf, without} from '../../contract/records'
+import {foreignIn, liftSource} from '../../contract/source'
+import {dropped, numberIn, shown} from '../fields'
 import {goesNowhere, off, stop} from '../making'
 import {everyUrl} from '../sources'
+import {nestOf, placeIn, rowsOf, type Row} from './requestly-places'
 
 /** A pair as the contract's reading takes it, and what is to be said of it. */
-export type ReadPair = {readonly pair: unknown; readonly isOff: boolean; readonly notes: readonly Fault[]}
+export type ReadPair = {
+  readonly pair: unknown
+  readonly isOff: boolean
+  readonly notes: readonly Fault[]
+  /** Where the file has what the contract finds at a path of the pair: `.statusCode` is `pairs[0].response.statusCode`. */
+  readonly placeOf: (path: string) => string
+}
 
 /** Of the first version, where a Headers pair was one change. */
 function withModifications(pair: JsonRecord): JsonRecord {
@@ -28,36 +37,66 @@ function withModifications(pair: JsonRecord): JsonRecord {
   }
 }
 
-const nested = (pair: JsonRecord, name: string): JsonRecord => {
-  const inside = pair[name]
-  return isRecord(inside) ? inside : pair
-}
-
 /** What a parameter does where it is there already; only setting it is known here. */
-const notesOfQuery = (pair: JsonRecord, at: string): Fault[] =>
-  (Array.isArray(pair['modifications']) ? pair['modifications'] : []).flatMap((change: unknown, index) => {
-    const exists: unknown = isRecord(change) ? change['actionWhenParamExists'] : undefined
+const notesOfQuery = (rows: readonly Row[], at: string): Fault[] =>
+  rows.flatMap(({row, place}) => {
+    const exists: unknown = isRecord(row) ? row['actionWhenParamExists'] : undefined
     return exists === undefined || exists === null || exists === 'Overwrite'
       ? []
-      : [fault(`${at}.modifications[${index}].actionWhenParamExists`, 'changed', setWhereThere(shown(exists)))]
+      : [fault(`${at}${place}.actionWhenParamExists`, 'changed', setWhereThere(shown(exists)))]
   })
+
+/** A value that is worked out there: `rq_rand(4)`, `rq_request_initiator_origin()`. */
+const workedOut = /\brq_\w+\([^()]*\)/
+
+const notesOfHeaders = (rows: readonly Row[], at: string): Fault[] =>
+  rows.flatMap(({row, place}) => {
+    const isSent = isRecord(row) && row['type'] !== 'Remove' && typeof row['value'] === 'string'
+    const [said] = (isSent && workedOut.exec(String(row['value']))) || []
+    return said === undefined ? [] : [off(`${at}${place}.value`, filledInAnew(shown(said)))]
+  })
+
+/** The filters of a source that are such, by their places among those that say anything. */
+function filtersOf(source: unknown): readonly JsonRecord[] {
+  const lifted = liftSource(source)
+  return isRecord(lifted) ? arrayOf(lifted['filters']).map(filter => (isRecord(filter) ? filter : {})) : []
+}
 
 const notesOfLibraries = ({libraries}: JsonRecord, at: string): Fault[] =>
   Array.isArray(libraries) && libraries.length > 0 ? [off(`${at}.libraries`, librariesNotLoaded(shown(libraries)))] : []
 
+/** A file is another kind of request than those of scripts, and those alone can be told that something went wrong. */
+function notesOfStatus(pair: JsonRecord, body: JsonRecord, at: string): Fault[] {
+  const status = numberIn(body['statusCode'])
+  const isOfFiles = body['type'] === 'static' && body['resourceType'] === 'static'
+  if (!isOfFiles || body['statusCode'] === '' || !Number.isInteger(status) || status === 200) return []
+  const isForScripts = filtersOf(pair['source']).some(({resourceType: types}) => {
+    const only = arrayOf(types)
+    return only.length > 0 && only.every(type => type === 'xmlhttprequest')
+  })
+  return isForScripts ? [] : [fault(`${at}.statusCode`, 'changed', toScriptsOnlyWith(status))]
+}
+
 function notesOf(pair: JsonRecord, ruleType: unknown, at: string): Fault[] {
-  const body =
-    ruleType === 'Response' ? nested(pair, 'response') : ruleType === 'Request' ? nested(pair, 'request') : pair
-  const notes = ruleType === 'QueryParam' ? notesOfQuery(pair, at) : []
+  const nest = nestOf(pair, ruleType)
+  const body = nest === undefined ? pair : nest.inside
+  const bodyAt = nest === undefined ? at : `${at}.${nest.name}`
+  const rows = rowsOf(pair)
+  const notes = ruleType === 'QueryParam' ? notesOfQuery(rows, at) : []
+  if (ruleType === 'Headers') notes.push(...notesOfHeaders(rows, at))
   if (body['isCompressed'] === true || pair['isCompressed'] === true)
-    notes.push(stop(`${at}.value`, compressedByRequestly))
+    notes.push(stop(`${bodyAt}.value`, compressedByRequestly))
   if (ruleType === 'Response')
-    notes.push(...notesOfLibraries(pair, at), ...(body === pair ? [] : notesOfLibraries(body, `${at}.response`)))
+    notes.push(
+      ...notesOfLibraries(pair, at),
+      ...(nest === undefined ? [] : notesOfLibraries(body, bodyAt)),
+      ...notesOfStatus(pair, body, bodyAt),
+    )
   // It leads nowhere there either, and what is exported from here in this shape comes back as it was: on, and named.
   const nowhere = ruleType === 'Redirect' ? goesNowhere(pair) : null
   if (nowhere !== null) notes.push(fault(`${at}.destination`, 'no-counterpart', nowhere))
   if (ruleType === 'Request' && body['statusCode'] !== undefined && body['statusCode'] !== '')
-    notes.push(dropped(`${at}.request.statusCode`, body['statusCode']))
+    notes.push(dropped(`${bodyAt}.statusCode`, body['statusCode']))
   return notes
 }
 
@@ -67,47 +106,46 @@ const isForAll = (source: JsonRecord, ruleType: unknown): boolean =>
   mayBeEmpty.has(ruleType) && typeof source['value'] === 'string' && source['value'].trim() === ''
 
 /** Filters that are not known here let everything through. */
-function notesOfFilters(source: unknown, at: string): Fault[] {
-  const lifted = liftSource(source)
-  const filters: readonly unknown[] = isRecord(lifted) ? ((lifted as Source).filters ?? []) : []
-  return filters.flatMap((filter, index) =>
-    (isRecord(filter) ? foreignIn(filter) : []).map(name =>
-      off(`${at}.source.filters[${index}].${name}`, filterHasNoCounterpart(name, shown((filter as JsonRecord)[name]))),
+const notesOfFilters = (source: unknown, at: string): Fault[] =>
+  filtersOf(source).flatMap((filter, index) =>
+    foreignIn(filter).map(name =>
+      off(`${at}.source.filters[${index}].${name}`, filterHasNoCounterpart(name, shown(filter[name]))),
     ),
   )
+
+const nameOfRow: Readonly<Record<string, string>> = {Headers: 'header', QueryParam: 'param'}
+
+/** Rows that nobody has filled in, where there are others: they are left out. */
+function emptyRows(rows: readonly Row[], ruleType: unknown): readonly Row[] {
+  const name = nameOfRow[String(ruleType)]
+  if (name === undefined) return []
+  const empty = rows.filter(({row}) => {
+    const said = isRecord(row) && row['type'] !== 'Remove All' ? row[name] : undefined
+    return typeof said === 'string' && said.trim() === ''
+  })
+  return empty.length === rows.length ? [] : empty
 }
 
-/** A pair without the rows that nobody has filled in, where there are others. */
-function withoutEmptyRows(pair: JsonRecord, ruleType: unknown, at: string): {pair: JsonRecord; notes: Fault[]} {
-  const name = ruleType === 'Headers' ? 'header' : ruleType === 'QueryParam' ? 'param' : undefined
-  const {modifications} = pair
-  const isEmpty = (row: unknown) =>
-    name !== undefined &&
-    isRecord(row) &&
-    row['type'] !== 'Remove All' &&
-    typeof row[name] === 'string' &&
-    row[name].trim() === ''
-  const lists: Readonly<Record<string, unknown>> = isRecord(modifications) ? modifications : {'': modifications}
-  const rows = Object.values(lists).flatMap(list => (Array.isArray(list) ? (list as readonly unknown[]) : []))
-  if (name === undefined || !rows.some(isEmpty) || rows.every(isEmpty)) return {pair, notes: []}
-  const notes = Object.entries(lists).flatMap(([target, list]) =>
-    (Array.isArray(list) ? list : []).flatMap((row: unknown, index) =>
-      isEmpty(row)
-        ? [
-            fault(
-              `${at}.modifications${target === '' ? '' : `.${target}`}[${index}].${name}`,
-              'not-as-documented',
-              soItWasLeftOut(name === 'header' ? sayWhichHeader : sayWhichParam),
-            ),
-          ]
-        : [],
+const notesOfEmptyRows = (empty: readonly Row[], ruleType: unknown, at: string): Fault[] =>
+  empty.map(({place}) =>
+    fault(
+      `${at}${place}.${nameOfRow[String(ruleType)]}`,
+      'not-as-documented',
+      soItWasLeftOut(ruleType === 'Headers' ? sayWhichHeader : sayWhichParam),
     ),
   )
-  const filled = (list: unknown) => (Array.isArray(list) ? list.filter(row => !isEmpty(row)) : list)
-  const kept = isRecord(modifications)
-    ? Object.fromEntries(Object.entries(modifications).map(([target, list]) => [target, filled(list)]))
-    : filled(modifications)
-  return {pair: {...pair, modifications: kept}, notes}
+
+function withoutRows(pair: JsonRecord, left: readonly Row[]): JsonRecord {
+  if (left.length === 0) return pair
+  const {modifications} = pair
+  const rows = new Set(left.map(({row}) => row))
+  const kept = (list: unknown) => (Array.isArray(list) ? list.filter(row => !rows.has(row)) : list)
+  return {
+    ...pair,
+    modifications: isRecord(modifications)
+      ? Object.fromEntries(Object.entries(modifications).map(([target, list]) => [target, kept(list)]))
+      : kept(modifications),
+  }
 }
 
 /** Answers for an API are given to scripts alone there: pages and files are the part of another kind. */
@@ -119,14 +157,14 @@ function forItsKind(pair: JsonRecord, ruleType: unknown): JsonRecord {
   if (ruleType !== 'Response' || !isRecord(response) || !forScripts.has(response['resourceType'])) return pair
   const lifted = liftSource(source)
   if (!isRecord(lifted)) return pair
-  const filters: readonly unknown[] = (lifted as Source).filters ?? []
+  const filters: readonly unknown[] = arrayOf(lifted['filters'])
   const isSaid = filters.some(filter => isRecord(filter) && 'resourceType' in filter)
   return isSaid ? pair : {...pair, source: {...lifted, filters: [...filters, {resourceType: ['xmlhttprequest']}]}}
 }
 
 /** Takes one pair as the file has it. Those that are off by themselves are told, since here a whole rule is. */
 export function readPair(raw: unknown, ruleType: unknown, at: string): ReadPair {
-  if (!isRecord(raw)) return {pair: raw, isOff: false, notes: []}
+  if (!isRecord(raw)) return {pair: raw, isOff: false, notes: [], placeOf: path => `${at}${path}`}
   const source = raw['source']
   const isOff =
     raw['status'] === 'Inactive' || raw['status'] === false || (isRecord(source) && source['isActive'] === false)
@@ -134,6 +172,18 @@ export function readPair(raw: unknown, ruleType: unknown, at: string): ReadPair 
     ? {...raw, source: {...without(source, 'isActive'), ...(isForAll(source, ruleType) ? everyUrl : {})}}
     : raw
   const whole = without(ruleType === 'Headers' ? withModifications(bare) : bare, 'status', 'isCompressed')
-  const {pair, notes} = withoutEmptyRows(forItsKind(whole, ruleType), ruleType, at)
-  return {pair, isOff, notes: [...notesOf(raw, ruleType, at), ...notesOfFilters(source, at), ...notes]}
+  const rows = rowsOf(raw)
+  const empty = emptyRows(rows, ruleType)
+  return {
+    pair: withoutRows(forItsKind(whole, ruleType), empty),
+    isOff,
+    notes: [...notesOf(raw, ruleType, at), ...notesOfFilters(source, at), ...notesOfEmptyRows(empty, ruleType, at)],
+    placeOf: path =>
+      `${at}${placeIn(
+        raw,
+        ruleType,
+        rows.filter(row => !empty.includes(row)),
+        path,
+      )}`,
+  }
 }

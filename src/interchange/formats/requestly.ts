@@ -9,7 +9,7 @@ import {dropped, shown} from '../fields'
 import type {Format, ImportedGroup, ImportedRecord} from '../imported'
 import {recordOf, refusedRecord, stop} from '../making'
 import {eachOf} from '../steps'
-import {readPair} from './requestly-parts'
+import {readPair, type ReadPair} from './requestly-parts'
 import {groupPlaces, keptGroup} from './switchyard'
 
 const isGroup = (raw: unknown): raw is JsonRecord => isRecord(raw) && raw['objectType'] === 'group'
@@ -21,6 +21,13 @@ const isRuleOrGroup = (raw: unknown): boolean =>
 const idle = ['preserveCookie', 'removeCSPHeader']
 
 const describe = (raw: JsonRecord, name: string): string => (typeof raw[name] === 'string' ? raw[name] : '')
+
+/** What the contract found, where the file has it: pairs of which some make another rule. */
+function inFile(found: Fault, pairs: readonly ReadPair[]): Fault {
+  const [, index, path = ''] = /^pairs\[(\d+)\](.*)$/s.exec(found.path) ?? []
+  const pair = index === undefined ? undefined : pairs[Number(index)]
+  return pair === undefined ? found : {...found, path: pair.placeOf(path)}
+}
 
 /** A rule, and a second one where some of its pairs are off by themselves. */
 function readRule(raw: JsonRecord, at: string, place: {group: number | null; notes: Fault[]}): ImportedRecord[] {
@@ -38,7 +45,7 @@ function readRule(raw: JsonRecord, at: string, place: {group: number | null; not
     ...(raw['isReadOnly'] === true ? [fault('isReadOnly', 'changed', wasReadOnly)] : []),
   ]
   const kept = {...without(leaving(raw), ...idle, 'isReadOnly', 'version'), objectType: 'rule'}
-  const make = (some: typeof pairs, changes: JsonRecord): ImportedRecord[] => {
+  const make = (some: readonly ReadPair[], changes: JsonRecord): ImportedRecord[] => {
     const notes = [...said, ...some.flatMap(each => each.notes)]
     const stops = notes.filter(({code}) => code === 'refused')
     if (stops.length > 0)
@@ -47,7 +54,8 @@ function readRule(raw: JsonRecord, at: string, place: {group: number | null; not
     const status = notes.some(({code}) => code === 'switched-off') ? {status: 'Inactive'} : {}
     const record = recordOf({...kept, ...changes, ...status, pairs: given}, {at, group, notes})
     const beyond = record.rule === null ? [] : notesBeyondChrome(record.rule)
-    return [{...record, notes: [...record.notes, ...beyond]}]
+    const placed = (found: readonly Fault[]) => found.map(each => inFile(each, some))
+    return [{...record, faults: placed(record.faults), notes: [...record.notes, ...placed(beyond)]}]
   }
   const [on, off] = [pairs.filter(({isOff}) => !isOff), pairs.filter(({isOff}) => isOff)]
   if (off.length === 0) return make(pairs, {})

@@ -223,7 +223,7 @@ export const requestlySamples: readonly Sample[] = [
       }),
     ],
     becomes: [
-      'refused $[0] a Response: refused pairs[0].value',
+      'refused $[0] a Response: refused pairs[0].response.value',
       'on Redirect a Redirect | url Contains shop.test > https://b.test/ ! no-counterpart preserveCookie, no-counterpart removeCSPHeader, changed isReadOnly',
     ],
   },
@@ -257,11 +257,85 @@ export const requestlySamples: readonly Sample[] = [
         {source: source({filters: [{pageUrl: {operator: 'Contains', value: 'admin'}, requestMethod: []}]})},
       ]),
       rule('Cancel', [{source: source({filters: [{pageUrl: {operator: '', value: ''}}]})}]),
+      rule('Cancel', [{source: source({filters: [{pageUrl: {operator: 'Contains', value: ''}}]})}]),
     ],
     becomes: [
       'on Headers a Headers | url Wildcard_Matches * > Request Add X-A = 1',
       'off Cancel a Cancel | url Contains shop.test {"pageUrl":{"operator":"Contains","value":"admin"}} ! switched-off pairs[0].source.filters[0].pageUrl',
       'on Cancel a Cancel | url Contains shop.test {"pageUrl":{"operator":"","value":""}}',
+      'on Cancel a Cancel | url Contains shop.test {"pageUrl":{"operator":"Contains","value":""}}',
+    ],
+  },
+  {
+    says: 'header values that are worked out there arrive off',
+    file: [
+      rule('Headers', [
+        {
+          source: source(),
+          modifications: {
+            Request: [{header: 'x-id', type: 'Modify', value: 'id-rq_rand(4)'}],
+            Response: [
+              {header: 'access-control-allow-origin', type: 'Modify', value: 'rq_request_initiator_origin()'},
+              {header: 'x-gone', type: 'Remove', value: 'rq_rand(2)'},
+            ],
+          },
+        },
+      ]),
+      rule('Headers', [{source: source(), header: 'x-id', value: 'rq_rand(4)', type: 'Modify', target: 'Request'}]),
+    ],
+    becomes: [
+      'off Headers a Headers | url Contains shop.test > Request Modify x-id = id-rq_rand(4), Response Modify access-control-allow-origin = rq_request_initiator_origin(), Response Remove x-gone = rq_rand(2) ! switched-off pairs[0].modifications.Request[0].value, switched-off pairs[0].modifications.Response[0].value',
+      'off Headers a Headers | url Contains shop.test > Request Modify x-id = rq_rand(4) ! switched-off pairs[0].value',
+    ],
+  },
+  {
+    says: 'files are answered with 200 only, and it is named where a file is to fail',
+    file: [
+      rule('Response', [
+        {source: source(), response: {type: 'static', value: '{}', resourceType: 'static', statusCode: '404'}},
+        {source: source(), response: {type: 'static', value: '{}', resourceType: 'static', statusCode: ''}},
+        {source: source(), response: {type: 'static', value: '{}', resourceType: 'static', statusCode: 200}},
+        {
+          source: source({filters: [{resourceType: ['xmlhttprequest']}]}),
+          response: {type: 'static', value: '{}', resourceType: 'static', statusCode: 404},
+        },
+      ]),
+    ],
+    becomes: [
+      'on Response a Response | url Contains shop.test > {"type":"static","value":"{}","statusCode":404,"response":{"resourceType":"static"}} | url Contains shop.test > {"type":"static","value":"{}","response":{"resourceType":"static"}} | url Contains shop.test > {"type":"static","value":"{}","statusCode":200,"response":{"resourceType":"static"}} | url Contains shop.test {"resourceType":["xmlhttprequest"]} > {"type":"static","value":"{}","statusCode":404,"response":{"resourceType":"static"}} ! changed pairs[0].response.statusCode',
+    ],
+  },
+  {
+    says: 'what is wrong is named where the file has it',
+    file: [
+      rule('Headers', [
+        {source: source({isActive: false}), modifications: {Request: [{header: 'a', type: 'Add', value: '1'}]}},
+        {
+          source: source(),
+          modifications: {
+            Request: [
+              {header: 'a', type: 'Add', value: '1'},
+              {header: 'b', type: 'Add', value: '2'},
+            ],
+            Response: [
+              {header: '', type: 'Add', value: ''},
+              {header: 'bad name', type: 'Add', value: '3'},
+            ],
+          },
+        },
+      ]),
+      rule('Headers', [{source: source(), header: 'bad name', value: '1', type: 'Modify', target: 'Request'}]),
+      rule('Response', [{source: source(), response: {type: 'static', value: '{}', statusCode: '99'}}]),
+      rule('Response', [{source: source({value: ''}), type: 'static', value: '{}', statusCode: '99'}]),
+      rule('Request', [{source: source(), request: {type: 'text', value: '{}'}}]),
+    ],
+    becomes: [
+      'refused $[0] a Headers: header-name pairs[1].modifications.Response[1].header ! not-as-documented pairs[1].modifications.Response[0].header',
+      'off Headers a Headers (off) | url Contains shop.test > Request Add a = 1',
+      'refused $[1] a Headers: header-name pairs[0].header',
+      'refused $[2] a Response: status-code pairs[0].response.statusCode',
+      'refused $[3] a Response: status-code pairs[0].statusCode',
+      'refused $[4] a Request: invalid_value pairs[0].request.type',
     ],
   },
   {

@@ -132,12 +132,11 @@ function delayOf(
   if (wait === 0) return []
   const delay = Math.min(wait, longestDelay)
   const notes = [...said, ...(wait > longestDelay ? [fault('timings.wait', 'changed', tenMinutesAtMost)] : [])]
-  return [
-    madeRecord(
-      {ruleType: 'Delay', pairs: [{source, delay}], name: nameOfWait(name), isOn: true},
-      {at: `${at}.timings.wait`, group: 0, notes},
-    ),
-  ]
+  const record = madeRecord(
+    {ruleType: 'Delay', pairs: [{source, delay}], name: nameOfWait(name), isOn: true},
+    {at: `${at}.timings.wait`, group: 0, notes},
+  )
+  return [{...record, goesAlong: true}]
 }
 
 function goal(response: JsonRecord, url: string): string {

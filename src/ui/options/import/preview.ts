@@ -47,11 +47,18 @@ export function createPreview(name: string, {imported, judged}: ReadFile, groups
     chosen,
     isWanted: (index: number) => wanted.value.has(index),
     countOf: (verdict: VerdictFilter) => counts.get(verdict) ?? 0,
+    /** What goes along with a record is left out with it, and chosen with it where it is not here yet. */
     want(indexes: readonly number[], isWanted: boolean) {
       const next = new Set(wanted.peek())
-      for (const index of indexes)
+      const choose = (index: number) => {
         if (isWanted && entries[index]?.rule) next.add(index)
         else next.delete(index)
+      }
+      for (const index of indexes) {
+        choose(index)
+        for (let along = index + 1; entries[along]?.goesAlong === true; along += 1)
+          if (!isWanted || entries[along]?.verdict !== 'already-here') choose(along)
+      }
       wanted.value = next
     },
   }
