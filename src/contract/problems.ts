@@ -62,4 +62,7 @@ export const withoutMoot = (problems: readonly Problem[]): readonly Problem[] =>
 /** What Chrome cannot be told, and our own matcher may do all the same. */
 export const beyondChrome: ReadonlySet<ProblemCode> = new Set(['regex-refused', 'payload-filter'])
 
+/** Stands between the addresses by which a loop goes round, in what is said of it. */
+export const toNext = ' → '
+
 export const isLeftOut = (problem: Problem) => problemEffects[problem.code] === 'left-out'

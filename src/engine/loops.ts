@@ -1,4 +1,4 @@
-import type {Problem} from '../contract/problems'
+import {toNext, type Problem} from '../contract/problems'
 import type {Rule} from '../contract/rule'
 import {createGramIndex, requiredText} from '../matching/gram-index'
 import type {Narrowing} from '../translate/condition'
@@ -21,7 +21,7 @@ type Circle = {readonly rules: readonly string[]; readonly chain: readonly strin
 /** A rule that would send requests round in circles. */
 export type Loop = Circle & {readonly ruleId: string}
 
-export const problemOf = ({chain, rules}: Loop): Problem => ({code: 'loop', says: {chain: chain.join(' → ')}, rules})
+export const problemOf = ({chain, rules}: Loop): Problem => ({code: 'loop', says: {chain: chain.join(toNext)}, rules})
 
 /** An actor of a rule, which may have several. */
 type Placed = {readonly actor: Actor; readonly ruleId: string}

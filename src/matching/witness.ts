@@ -42,6 +42,14 @@ function sampleOf(tokens: readonly Token[], choose: Choose): string {
 
 const somewhere = 'https://any.test'
 
+/** A sample with a scheme of which no request is, as `*://` and `http*://` leave one, with those of the web in its place. */
+function asOfTheWeb(sample: string): readonly string[] {
+  const [, scheme, rest] = /^([\w+.-]+)(:\/\/.*)$/s.exec(sample) ?? []
+  return scheme === undefined || /^(?:http|ws)s?$/i.test(scheme)
+    ? [sample]
+    : ['https', 'http', 'wss', 'ws'].map(known => `${known}${rest}`)
+}
+
 function addressesWith(sample: string, text: Pattern['text']): string[] {
   switch (text) {
     case 'host':
@@ -62,7 +70,7 @@ function addressesWith(sample: string, text: Pattern['text']): string[] {
       const inPath = `${somewhere}/${sample}`
       // `lang=de` and `api` are hosts that exist, which nobody means.
       const first = /^[^/?]*=/.test(sample) ? [inQuery] : /^\w+\//.test(sample) ? [inPath] : []
-      return [sample, ...first, ...goesOn, `https://${sample}`, `http://${sample}`, inPath, inQuery, `https:${sample}`]
+      return [...asOfTheWeb(sample), ...first, ...goesOn, `https://${sample}`, `http://${sample}`, inPath, inQuery, `https:${sample}`]
     }
     default:
       return text satisfies never

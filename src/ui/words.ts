@@ -1583,7 +1583,6 @@ export const draftWords = {
 
 /** The way that requests go round in circles, with the rules that lead from address to address. */
 export const circleWords = {
-  arrow: ' → ',
   byThis: (address: string) => `${address} (this rule)`,
   by: (address: string, name: string) => `${address} (${quoted(name)})`,
 }

@@ -81,9 +81,13 @@ export function* tell(
   const inPage = actsInPage(whole, request)
   const way = reached(whole, inPage)
   const headers = headerOutcome(way.headers)
-  const judging: Judging = {walk: way, headers, request, circles, groups, inPage}
-  const touched = touchesById(way.touches)
   const {placeOf, contenders} = contest
+  const ruleOf = (ruleId: string) => {
+    const contender = contenders[placeOf(ruleId) ?? -1]
+    return contender && {id: ruleId, name: contender.rule.name}
+  }
+  const judging: Judging = {walk: way, headers, request, circles, groups, inPage, ruleOf}
+  const touched = touchesById(way.touches)
   const ids = [...alsoAbout(id => touched.has(id)), ...touched.keys(), ...circles.keys()]
   const places = new Set(ids.flatMap(id => placeOf(id) ?? []))
   const verdicts: Verdict[] = []

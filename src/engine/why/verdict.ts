@@ -1,5 +1,5 @@
 import type {Fault} from '../../contract/faults'
-import {isLeftOut, type Problem} from '../../contract/problems'
+import type {Problem} from '../../contract/problems'
 import type {Group} from '../../contract/group'
 import type {RuleType} from '../../contract/rules'
 import type {FilterName} from '../../contract/prepared-source'
@@ -9,16 +9,14 @@ import type {Contender, Off} from './contest'
 import type {HeaderEffect, HeaderOutcome} from './header-changes'
 import {canChange, isFixed, isMeant} from './in-page'
 import {inPartOf} from './in-part'
+import {circleOf, refusalOf, type Linked} from './left-out'
 import {missOf, type MissedAt} from './miss'
-import {conditionsOf, leftOut, translationOf, type Condition} from './prepared'
+import {conditionsOf, type Condition} from './prepared'
 import {bandOf, fragmentOf, noAddressOf, waitOf, type Act, type Circle, type Touch, type Walk} from './walk'
 
 export type VerdictKind = 'wins' | 'applies' | 'changed' | 'hidden' | 'not-applied' | 'no-match' | 'refused' | 'faulty'
 
-/** Another rule, as a sentence links to it. */
-type Named = {
-  readonly id: string
-  readonly name: string
+type Named = Linked & {
   readonly ruleType: RuleType
   readonly band: Band | undefined
 }
@@ -46,7 +44,7 @@ export type Reason =
     }
   | {readonly why: 'same'}
   | {readonly why: 'no-address'; readonly made: string}
-  | {readonly why: 'circle'; readonly chain: readonly string[]; readonly by: readonly Named[]}
+  | {readonly why: 'circle'; readonly chain: readonly string[]; readonly by: readonly Linked[]}
 
 /** What a rule does to the request. */
 export type Deed =
@@ -71,6 +69,8 @@ export type Judging = {
   readonly request: AskedRequest
   readonly circles: ReadonlyMap<string, Circle>
   readonly groups: readonly Pick<Group, 'id' | 'name'>[]
+  /** A rule by its id, whether the request concerns it or not. */
+  readonly ruleOf: (id: string) => Linked | undefined
   /** What is done inside the page. */
   readonly inPage: readonly Touch[]
 }
@@ -89,8 +89,15 @@ const plain = (contender: Contender, kind: VerdictKind, reason: Reason, touch: T
   touch,
 })
 
-const leftOutVerdict = (contender: Contender, problem: Problem | undefined, touch: Touch | null): Verdict =>
-  plain(contender, 'refused', {why: 'left-out', problem}, touch)
+function leftOutVerdict(
+  contender: Contender,
+  {ruleOf}: Judging,
+  problem: Problem | undefined,
+  touch: Touch | null,
+): Verdict {
+  const circle = problem && circleOf(problem, ruleOf)
+  return plain(contender, 'refused', circle ? {why: 'circle', ...circle} : {why: 'left-out', problem}, touch)
+}
 
 /** What a rule does inside the page, or which other one does it first. */
 function pageVerdict(
@@ -114,20 +121,6 @@ function pageVerdict(
   const winner = ahead ?? (ruleType === 'Response' || isUnsent ? before?.touch : undefined)
   if (!winner) return null
   return beatenBy(winner, own, ahead !== undefined)
-}
-
-/** Left out as a whole: no condition of it is in force. */
-function refusalOf(contender: Contender): {readonly problem: Problem | undefined} | null {
-  const {rule, problems} = contender
-  const translation = translationOf(contender)
-  const parts = conditionsOf(rule).map(({index}) => ({
-    problem: leftOut(index, translation, problems),
-    isIn:
-      [...translation.inPage, ...(translation.beyond ?? [])].includes(index) ||
-      translation.drafts.some(({pair}) => pair === index),
-  }))
-  if (parts.some(({problem, isIn}) => isIn && problem === undefined)) return null
-  return {problem: parts[0]?.problem ?? translation.problems.find(isLeftOut)}
 }
 
 /** `isAlike`: to stand above the winner would help, which of two delays is so where both are as long. */
@@ -252,22 +245,22 @@ export function verdictOf(contender: Contender, judging: Judging, touches: reado
   const inside = pageVerdict(contender, judging, touches)
   if (inside) return inside
   const refusal = refusalOf(contender)
-  if (refusal) return leftOutVerdict(contender, refusal.problem, first ?? null)
+  if (refusal) return leftOutVerdict(contender, judging, refusal.problem, first ?? null)
   const done = acting(contender, judging, touches)
   if (done) return done
   const able = touches.find(({stopped}) => stopped === null)
   if (able) return beaten(contender, judging, able)
-  return stoppedVerdict(contender, touches) ?? missed(contender, request)
+  return stoppedVerdict(contender, judging, touches) ?? missed(contender, request)
 }
 
 const passes = ({filters}: Condition, request: AskedRequest) => filters().every(each => each.holds(request))
 
-function stoppedVerdict(contender: Contender, touches: readonly Touch[]): Verdict | null {
+function stoppedVerdict(contender: Contender, judging: Judging, touches: readonly Touch[]): Verdict | null {
   for (const by of ['left-out', 'no-text', 'kind', 'filter'] as const) {
     const touch = touches.find(({stopped}) => stopped?.by === by)
     const stopped = touch?.stopped
     if (!touch || !stopped) continue
-    if (stopped.by === 'left-out') return leftOutVerdict(contender, stopped.problem, touch)
+    if (stopped.by === 'left-out') return leftOutVerdict(contender, judging, stopped.problem, touch)
     if (stopped.by === 'no-text')
       return plain(contender, 'no-match', {why: 'no-text', condition: touch.condition}, touch)
     if (stopped.by === 'kind') return plain(contender, 'not-applied', {why: 'kind', problem: stopped.problem}, touch)

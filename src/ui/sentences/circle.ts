@@ -1,4 +1,4 @@
-import type {Problem} from '../../contract/problems'
+import {toNext, type Problem} from '../../contract/problems'
 import type {LibraryState} from '../state/library'
 import {nameOf} from '../state/sections'
 import {circleWords as words, common} from '../words'
@@ -17,13 +17,13 @@ export function shortAddresses(chain: readonly string[]): readonly string[] {
 export function withRuleNames(problem: Problem, own: string | undefined, library: LibraryState): Problem {
   const {code, says, rules} = problem
   if (code !== 'loop' || rules === undefined || typeof says?.['chain'] !== 'string') return problem
-  const [first = '', ...others] = shortAddresses(says['chain'].split(words.arrow))
+  const [first = '', ...others] = shortAddresses(says['chain'].split(toNext))
   const ledTo = others.map((address, index) => {
     const view = rules[index] === own ? undefined : library.rowOf(rules[index] ?? '')?.value
     if (rules[index] === own) return words.byThis(address)
     return view ? words.by(address, nameOf(view, common.untitled)) : address
   })
-  return {...problem, says: {...says, chain: `${[first, ...ledTo].join(words.arrow)}.`}}
+  return {...problem, says: {...says, chain: `${[first, ...ledTo].join(toNext)}.`}}
 }
 
 /** Of the rules of a loop the one that acts after this one. */

@@ -203,8 +203,7 @@ export function reasonSaid(reason: Reason, {contender, touch}: Verdict, tested: 
 const isLeftOutBy =
   (id: string) =>
   ({reason}: Verdict): boolean =>
-    (reason?.why === 'circle' && reason.by.some(each => each.id === id)) ||
-    (reason?.why === 'left-out' && reason.problem?.code === 'loop' && reason.problem.rules?.includes(id) === true)
+    reason?.why === 'circle' && reason.by.some(each => each.id === id)
 
 /** A rule that acts can put a lower one out of force: with both a request would go round in circles. */
 export function othersLeftOut({draft, verdicts}: Explanation): Said {

@@ -97,6 +97,29 @@ describe('of two rules', () => {
       [payload('less', ['op', 'A']), payload('more', ['op', 'A'], ['id', '2'])],
       [['more', 'less']],
     ],
+    [
+      'any scheme of one host is not any address that the other one holds',
+      [
+        redirect('any', 'https://a.test/', url('Wildcard_Matches', '*://shop.test/*')),
+        redirect('other', 'https://b.test/', url('Wildcard_Matches', 'https://api.test/*')),
+        redirect('host', 'https://b.test/', host('c.test')),
+        redirect('web', 'https://b.test/', url('Wildcard_Matches', 'http*://d.test/*')),
+      ],
+      [],
+    ],
+    [
+      'any scheme of one host, and a part of its paths',
+      [
+        redirect('six', 'https://a.test/', url('Wildcard_Matches', 'https://a6.test/*')),
+        redirect('four', 'https://a.test/', url('Wildcard_Matches', '*://a4.test/*')),
+        redirect('part', 'https://b.test/', url('Wildcard_Matches', '*://a4.test/v1/*')),
+        redirect('web', 'https://b.test/', url('Wildcard_Matches', 'http*://a6.test/v1/*')),
+      ],
+      [
+        ['part', 'four'],
+        ['web', 'six'],
+      ],
+    ],
     ['both ask for other payloads', [payload('one', ['op', 'A']), payload('two', ['op', 'B'])], []],
     [
       'nothing is asked for that both mean',

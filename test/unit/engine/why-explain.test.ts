@@ -161,6 +161,28 @@ describe('of several rules', () => {
     expect(explanation.goesTo).toBe('https://b.test/')
   })
 
+  it('what the worker left out for a circle is told with the rules that go round', () => {
+    const left = redirect('back', 'https://api.shop.test/', host('b.test'))
+    const there = redirect('there', 'https://b.test/')
+    const loop = (...rules: readonly string[]) => ({
+      code: 'loop' as const,
+      says: {chain: 'https://api.shop.test/ → https://b.test/ → https://api.shop.test/'},
+      rules,
+    })
+    const reasonOf = (rules: readonly string[]) =>
+      explained({
+        draft: cancel('draft', host('other.test')),
+        others: [there, aView(left, {problems: [loop(...rules)]})],
+        tested: {url: 'https://b.test/'},
+      }).verdicts.find(({contender}) => contender.id === left.id)?.reason
+    expect(reasonOf([there.id, left.id])).toMatchObject({
+      why: 'circle',
+      chain: ['https://api.shop.test/', 'https://b.test/', 'https://api.shop.test/'],
+      by: [{name: 'there'}, {name: 'back'}],
+    })
+    expect(reasonOf([there.id, 'gone'])).toMatchObject({why: 'left-out'})
+  })
+
   it('one that leads to the same address hides the lower ones of its kind', () => {
     const explanation = explained({
       draft: query('draft', 'x', {...host(), key: 'url', operator: 'Contains', value: 'cart'}),

@@ -16,12 +16,13 @@ function pointOf(at: URLSearchParams): PointedAt | null {
   return what && url && /^https?:$/.test(url.protocol) ? {what, url} : null
 }
 
-/** Fills the form's source, and its tester with the whole URL. */
+/** Fills the form's source, and its tester with the whole URL, and with its kind where that is known. */
 function queryOf(point: PointedAt | null, template?: TemplateName): string {
   const {href = '', host = ''} = point?.url ?? {}
   const isSite = point?.what === 'pageUrl' || (template !== undefined && templates[template].isOfSite)
   const place = isSite ? {host} : {address: href.replace(/#.*/s, '')}
-  const query = new URLSearchParams({...(point && {...place, url: href}), ...(template && {template})}).toString()
+  const tested = {url: href, ...(point?.what === 'srcUrl' && {requestType: 'image'})}
+  const query = new URLSearchParams({...(point && {...place, ...tested}), ...(template && {template})}).toString()
   return query === '' ? '' : `?${query}`
 }
 

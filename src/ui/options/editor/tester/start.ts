@@ -1,8 +1,12 @@
-import {requestMethods, resourceTypes, type ResourceType, type Source} from '../../../../contract/source'
+import {resourceTypes, type Source} from '../../../../contract/source'
 import type {Rule} from '../../../../contract/rule'
+import {asksOf} from '../../../../engine/why/asks'
 import type {Tested} from '../../../../engine/why/tested'
 
 const withoutStars = (value: string) => value.replace(/\*+/g, 'x')
+
+/** For `*://`, `http*://` and `ws*://`. */
+const schemeOf = (written: string) => (/^ws/i.test(written) ? 'wss://' : 'https://')
 
 /** An address that a source may match, where one can be told from it. */
 function addressFor(source: Source): string {
@@ -15,30 +19,21 @@ function addressFor(source: Source): string {
     // What no host is, as an address in its place, gives none.
     return /[/?#]/.test(host) ? '' : `https://${host.startsWith(':') ? domain : ''}${host}/`
   }
-  const url = withoutStars(value)
+  const url = withoutStars(value.replace(/^[a-z]*\*+:\/\//i, schemeOf))
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(url)) return url
   if (/^(?:\/|:\d)/.test(url)) return `https://${domain}${url}`
   // What stands in the middle of an address, as ?utm_ or @2x.png, needs a host before it.
   return /^[\p{L}\p{N}[]/u.test(url) && URL.canParse(`https://${url}`) ? `https://${url}` : `https://${domain}/${url}`
 }
 
-const filterOf = (source: Source | undefined, kind: 'requestMethod' | 'resourceType' | 'pageDomains') =>
-  source?.filters?.find(each => (each[kind]?.length ?? 0) > 0)?.[kind]?.[0]
+/** What is asked where the filters exclude each other, and nothing passes them. */
+const anything = {method: 'GET', resourceType: 'xmlhttprequest', page: '', payload: ''} as const
 
-/** A request to begin with: one that the first condition may be meant for. */
-export function startFor(rule: Rule, given = ''): Tested {
+/** A request to begin with: one that the first condition may be meant for. `given`: what is known of it already. */
+export function startFor(rule: Rule, given: Partial<Tested> = {}): Tested {
   const source = rule.pairs[0]?.source
-  const asked = filterOf(source, 'resourceType')
-  const method = filterOf(source, 'requestMethod')
-  // Only pages can wait.
-  const usual: ResourceType = rule.ruleType === 'Delay' ? 'main_frame' : 'xmlhttprequest'
-  return {
-    url: given !== '' ? given : source ? addressFor(source) : '',
-    method: requestMethods.find(each => each === method) ?? 'GET',
-    resourceType: resourceTypes.find(each => each === asked) ?? usual,
-    page: filterOf(source, 'pageDomains') ?? '',
-    payload: '',
-  }
+  const [asked = anything] = asksOf(rule.ruleType, source?.filters ?? [])
+  return {url: source ? addressFor(source) : '', ...asked, ...given}
 }
 
 /** What was kept, should it still be a request. */

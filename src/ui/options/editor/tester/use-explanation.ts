@@ -6,7 +6,6 @@ import type {RuleView} from '../../../../contract/views'
 import {usePage} from '../../../parts/library-context'
 import {same} from '../../../same'
 import type {LibraryState, Row} from '../../../state/library'
-import {withRuleNames} from '../../../sentences/circle'
 import {explain, type Explanation} from '../../../../engine/why/explain'
 import {createRuleIndex, type RuleIndex} from '../../../../engine/why/rule-index'
 import {inSlices} from '../../../tester/sliced'
@@ -64,8 +63,7 @@ export function useExplanation({tested, rule, base, judge, id, row}: Asking): Re
       const written = rule.value
       // The switch in the head acts at once, so the list knows better than the draft.
       const status = row?.value.rule?.status ?? written.status
-      const still = stillHolding(row?.value.problems ?? [], base.value, written)
-      const problems = still.map(problem => withRuleNames(problem, id, library))
+      const problems = stillHolding(row?.value.problems ?? [], base.value, written)
       return {
         id,
         rule: status === written.status ? written : {...written, status},

@@ -1,6 +1,7 @@
 import {computed, signal, type ReadonlySignal} from '@preact/signals'
 import {useEffect, useMemo, useRef} from 'preact/hooks'
 import type {Rule} from '../../../../contract/rule'
+import {resourceTypes} from '../../../../contract/source'
 import {usePage} from '../../../parts/library-context'
 import type {Tested} from '../../../../engine/why/tested'
 import {testedPlace} from '../../../tester/kept'
@@ -16,13 +17,20 @@ export type TestedState = {
   change(changes: Partial<Tested>): void
 }
 
+/** What the address of the form says of the request that it was opened for. */
+function givenIn(query: URLSearchParams): Partial<Tested> {
+  const url = query.get('url')
+  const type = resourceTypes.find(each => each === query.get('requestType'))
+  return {...(url ? {url} : {}), ...(type ? {resourceType: type} : {})}
+}
+
 /** The request that is tested: as last left for this rule, else made from what the rule says as long as nobody has typed one. */
 export function useTested(id: string | undefined, rule: ReadonlySignal<Rule>): TestedState {
   const {kept} = usePage().surface
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const place = useRef(id)
   const state = useMemo(() => {
-    const given = new URLSearchParams(location.hash.split('?')[1] ?? '').get('url') ?? ''
+    const given = givenIn(new URLSearchParams(location.hash.split('?')[1] ?? ''))
     const own = signal<Tested | null>(null)
     const isRead = signal(id === undefined)
     const write = () => {
