@@ -74,20 +74,25 @@ export function LogGrid({activity, go, chosen, more}: LogGridProps) {
     if (!next.delete(entry.number)) next.set(entry.number, entry)
     chosen.value = next
   }
-  const showNew = () => {
+  const showNew = (isByKey: boolean) => {
     open.value = null
     if (list.scroll.current) list.scroll.current.scrollTop = 0
     reading.current = {isPointed: false, hasFocus: false}
     hold()
     activity.showNew()
-    roving.focus(activity.lines.peek().map(({entry}) => String(entry.number))[0])
+    // Whoever goes on by key reads from there; to others a row in focus would hold the next ones back.
+    if (isByKey) roving.focus(activity.lines.peek().map(({entry}) => String(entry.number))[0])
   }
   const shown = list.shown(ids.indexOf(roving.current ?? ''))
   const opened = lines[openAt]
   return (
     <div class="activity-frame">
       {activity.waiting.value > 0 && (
-        <button type="button" class="button button-small activity-new" onClick={showNew}>
+        <button
+          type="button"
+          class="button button-small activity-new"
+          onClick={({detail: presses}) => showNew(presses === 0)}
+        >
           {words.more(activity.waiting.value)}
         </button>
       )}

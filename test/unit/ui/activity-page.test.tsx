@@ -270,6 +270,22 @@ describe('the activity page', () => {
     expect(screen.queryByRole('button', {name: '2 new'})).toBeNull()
   })
 
+  it.each([
+    ['by mouse the next ones come at once', 1, ['/third', '/second', '/first']],
+    ['by key the next ones wait, since the first row is read now', 0, ['/second', '/first']],
+  ])('after the new ones were asked for %s', async (_, detail, now) => {
+    const {port} = await open()
+    port.request('/first')
+    await waitFor(() => expect(urls()).toEqual(['/first']))
+    const [row] = rows()
+    if (row) fireEvent.click(row)
+    port.request('/second')
+    fireEvent.click(await screen.findByRole('button', {name: '1 new'}), {detail})
+    await waitFor(() => expect(urls()).toEqual(['/second', '/first']))
+    port.request('/third')
+    await waitFor(() => expect([urls(), screen.queryByText('1 new') !== null]).toEqual([now, detail === 0]))
+  })
+
   it('draws at most four times a second, and a few rows of a thousand', async () => {
     const {port} = await open()
     vi.useFakeTimers()

@@ -1,6 +1,9 @@
 import {resourceTypes, type Source} from '../../../../contract/source'
 import type {Rule} from '../../../../contract/rule'
+import {readAddress} from '../../../../matching/address'
 import {asksOf} from '../../../../engine/why/asks'
+import {conditionsOf} from '../../../../engine/why/prepared'
+import {holding, neededBy} from '../../../../engine/why/samples'
 import type {Tested} from '../../../../engine/why/tested'
 
 const withoutStars = (value: string) => value.replace(/\*+/g, 'x')
@@ -19,11 +22,21 @@ function addressFor(source: Source): string {
     // What no host is, as an address in its place, gives none.
     return /[/?#]/.test(host) ? '' : `https://${host.startsWith(':') ? domain : ''}${host}/`
   }
+  if (/^\*+$/.test(value)) return `https://${domain}/`
   const url = withoutStars(value.replace(/^[a-z]*\*+:\/\//i, schemeOf))
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(url)) return url
   if (/^(?:\/|:\d)/.test(url)) return `https://${domain}${url}`
   // What stands in the middle of an address, as ?utm_ or @2x.png, needs a host before it.
   return /^[\p{L}\p{N}[]/u.test(url) && URL.canParse(`https://${url}`) ? `https://${url}` : `https://${domain}/${url}`
+}
+
+/** What only removes parameters does nothing to an address that has none. */
+function withParameters(url: string, rule: Rule): string {
+  const [condition] = rule.ruleType === 'QueryParam' ? conditionsOf(rule) : []
+  const needed = condition && neededBy(condition)
+  if (url === '' || !condition || needed === undefined) return url
+  const held = holding(url, needed)
+  return condition.compare(readAddress(held)) === null ? url : held
 }
 
 /** What is asked where the filters exclude each other, and nothing passes them. */
@@ -33,7 +46,7 @@ const anything = {method: 'GET', resourceType: 'xmlhttprequest', page: '', paylo
 export function startFor(rule: Rule, given: Partial<Tested> = {}): Tested {
   const source = rule.pairs[0]?.source
   const [asked = anything] = asksOf(rule.ruleType, source?.filters ?? [])
-  return {url: source ? addressFor(source) : '', ...asked, ...given}
+  return {url: source ? withParameters(addressFor(source), rule) : '', ...asked, ...given}
 }
 
 /** What was kept, should it still be a request. */
