@@ -25,12 +25,18 @@ const changesOf = (changes: readonly unknown[]): readonly unknown[] =>
     .map(change => (isRecord(change) ? {...without(change, 'id'), target: targetOf(change)} : change))
     .toSorted((a, b) => Number(targetOf(a) === 'Response') - Number(targetOf(b) === 'Response'))
 
+/** To which kind of request Requestly gives an answer stands in the filters here. */
+function withoutKind(response: JsonRecord): JsonRecord {
+  const rest = without(response, 'resourceType')
+  return Object.keys(rest).length > 0 ? {response: rest} : {}
+}
+
 /** A condition and what it does, without what only says how another tool has written it. */
 function saidBy({modifications, response, ...pair}: JsonRecord): JsonRecord {
   return {
     ...without(pair, 'id'),
     ...(Array.isArray(modifications) ? {modifications: changesOf(modifications)} : {}),
-    ...(canonical(response) === '{"resourceType":"unknown"}' ? {} : {response}),
+    ...(isRecord(response) ? withoutKind(response) : {response}),
   }
 }
 

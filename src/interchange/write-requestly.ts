@@ -1,7 +1,8 @@
-import type {JsonRecord} from '../contract/json'
-import {without} from '../contract/records'
+import {isRecord, type JsonRecord} from '../contract/json'
+import {arrayOf, without} from '../contract/records'
 import {readRule, type Rule, type StoredRecord} from '../contract/rule'
 import type {RuleType} from '../contract/rules'
+import {answersOfApis} from './answers-of-apis'
 import {leaving, type Shelf} from './exported'
 
 type Pair = JsonRecord
@@ -9,6 +10,15 @@ type Pair = JsonRecord
 const nest = (pair: Pair, name: string, fields: readonly string[]): Pair => {
   const inside = Object.fromEntries(fields.flatMap(field => (pair[field] === undefined ? [] : [[field, pair[field]]])))
   return {...without(pair, ...fields), [name]: {...(pair[name] as JsonRecord | undefined), ...inside}}
+}
+
+/** Answers for an API are for scripts alone there, even where no filter says so any more. */
+function ofItsKind({response, source}: Pair): JsonRecord {
+  const inside = isRecord(response) ? response : {}
+  const filters = isRecord(source) ? arrayOf(source['filters']) : []
+  const isSaid = filters.some(filter => isRecord(filter) && 'resourceType' in filter)
+  const isKept = 'resourceType' in inside && (isSaid || !answersOfApis.has(inside['resourceType']))
+  return isKept ? inside : {...inside, resourceType: 'unknown'}
 }
 
 const same = (pair: Pair): Pair => pair
@@ -39,7 +49,7 @@ const written: {readonly [T in RuleType]: (pair: Pair) => Pair} = {
   }),
   Request: pair => nest(pair, 'request', ['type', 'value']),
   Response: pair =>
-    nest({response: {resourceType: 'unknown'}, ...pair}, 'response', [
+    nest({...pair, response: ofItsKind(pair)}, 'response', [
       'type',
       'value',
       'statusCode',

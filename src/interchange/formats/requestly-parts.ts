@@ -13,6 +13,7 @@ import {
 } from '../../contract/reasons'
 import {arrayOf, without} from '../../contract/records'
 import {foreignIn, liftSource} from '../../contract/source'
+import {answersOfApis} from '../answers-of-apis'
 import {dropped, numberIn, shown} from '../fields'
 import {goesNowhere, off, stop} from '../making'
 import {everyUrl} from '../sources'
@@ -148,13 +149,10 @@ function withoutRows(pair: JsonRecord, left: readonly Row[]): JsonRecord {
   }
 }
 
-/** Answers for an API are given to scripts alone there: pages and files are the part of another kind. */
-const forScripts: ReadonlySet<unknown> = new Set(['restApi', 'graphqlApi'])
-
 /** A pair that says by its kind of answer which requests it is for, with that said of its source. */
 function forItsKind(pair: JsonRecord, ruleType: unknown): JsonRecord {
   const {source, response} = pair
-  if (ruleType !== 'Response' || !isRecord(response) || !forScripts.has(response['resourceType'])) return pair
+  if (ruleType !== 'Response' || !isRecord(response) || !answersOfApis.has(response['resourceType'])) return pair
   const lifted = liftSource(source)
   if (!isRecord(lifted)) return pair
   const filters: readonly unknown[] = arrayOf(lifted['filters'])

@@ -117,6 +117,26 @@ describe("a file in Requestly's shape", () => {
       'pairs[0].destination',
     ])
   })
+
+  it('is for what the rule is for, where an answer of an API is no longer for scripts alone', () => {
+    const file = (resourceType: string) => [
+      {
+        objectType: 'rule',
+        ruleType: 'Response',
+        name: 'rest',
+        pairs: [{source: aSource(), response: {type: 'static', value: '{}', resourceType}}],
+      },
+    ]
+    const [read] = readAllRules(JSON.stringify(file('restApi'))).records
+    const pairs = read?.rule?.pairs.map(pair => ({...pair, source: {...aSource(), filters: []}}))
+    const widened = {...read?.rule, id: 'Response_1', pairs}
+    const text = writeRequestly({rules: [widened], groups: []})
+    expect(JSON.parse(text)).toMatchObject([{pairs: [{response: {resourceType: 'unknown'}}]}])
+    expect(contentOf(readAllRules(text).records[0]?.rule)).toBe(contentOf(widened))
+    const kept = writeRequestly({rules: [{...read?.rule, id: 'Response_1'}], groups: []})
+    expect(JSON.parse(kept)).toMatchObject([{pairs: [{response: {resourceType: 'restApi'}}]}])
+    expect(contentOf(readAllRules(kept).records[0]?.rule)).toBe(contentOf(read?.rule))
+  })
 })
 
 describe('what leaves', () => {
