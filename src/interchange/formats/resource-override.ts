@@ -199,7 +199,8 @@ export const resourceOverride: Format = {
     const records: ImportedRecord[] = []
     yield* eachOf<unknown>(data, '$.data', (raw, index) => {
       const at = `$.data[${index}]`
-      if (!isRecord(raw)) return void records.push(refusedRecord('', [stop('', isNotAGroup(shown(raw)))], {at}))
+      if (!isRecord(raw) || !('rules' in raw || 'matchUrl' in raw))
+        return void records.push(refusedRecord('', [stop('', isNotAGroup(shown(raw)))], {at}))
       const fields = fieldsOf(raw, at)
       const matchUrl = fields.text('matchUrl')
       fields.ignore('id')

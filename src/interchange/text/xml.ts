@@ -21,6 +21,15 @@ function refuseDeclarations(text: string): void {
 
 type Place = {readonly lineNumber?: number; readonly columnNumber?: number}
 
+/** A parser stands behind the last tag that was good; what it does not take follows the white space there. */
+function faultAt(text: string, {lineNumber = 1, columnNumber = 1}: Place): string {
+  let start = 0
+  for (let line = 1; line < lineNumber; line++) start = text.indexOf('\n', start) + 1
+  let index = start + columnNumber - 1
+  while (/\s/.test(text.charAt(index))) index++
+  return index < text.length ? placeOf(text, index) : lineAndColumn(lineNumber, columnNumber)
+}
+
 /** A parser names every element that is open: of millions nobody reads the end. */
 const longestWords = 300
 
@@ -73,8 +82,7 @@ export function readXml(text: string): XmlElement {
     if (document.documentElement) return elementOf(document.documentElement, '', null, 1)
   } catch (cause) {
     if (cause instanceof ImportError) throw cause
-    const at = lineAndColumn(place.lineNumber ?? 1, place.columnNumber ?? 1)
-    throw new ImportError(at, 'not-xml', notXml(message), {cause})
+    throw new ImportError(faultAt(text, place), 'not-xml', notXml(message), {cause})
   }
   throw new ImportError(lineAndColumn(1, 1), 'not-xml', notXml(message))
 }

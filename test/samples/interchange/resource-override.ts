@@ -131,13 +131,14 @@ export const resourceOverrideSamples: readonly Sample[] = [
   },
   {
     says: 'what is none',
-    file: {...file(3, group('*', [4, {type: 'other'}, to('', 'http://b.test/')], {colour: 1})), w: 1},
+    file: {...file(3, group('*', [4, {type: 'other'}, to('', 'http://b.test/')], {colour: 1}), {id: 'd1'}), w: 1},
     becomes: [
       'group *, on ! no-counterpart colour',
       'refused $.data[0] : refused',
       'refused $.data[1].rules[0] (0) : refused',
       'refused $.data[1].rules[1] (0) : refused type',
       'refused $.data[1].rules[2] (0) Redirect: missing match',
+      'refused $.data[2] : refused',
       'file ! no-counterpart $.w',
     ],
   },

@@ -51,10 +51,14 @@ describe('a file that cannot be read', () => {
       'not-as-documented | At $.version: This file is of version 2, which a newer Switchyard has written; this one reads version 1.',
     ))
 
-  it('as XML names line and column', () =>
-    expect(errorOf('<rewrite>\n  <sets>\n</rewrite>')).toMatch(
-      /^not-xml \| At line 2, column 9: This is no XML: .*sets/,
-    ))
+  it.each([
+    ['<rewrite>\n  <sets>\n</rewrite>', 'line 3, column 1'],
+    ['<map>\n<toolEnabled>true</toolEnabled>\r\n\r\n</x>', 'line 4, column 1'],
+    ['<map>\n<toolEnabled>true</x>\n</map>', 'line 2, column 14'],
+    ['<map>\n<toolEnabled a=1>true</toolEnabled></map>', 'line 2, column 1'],
+  ])('as XML names line and column of what is wrong: %j', (text, place) =>
+    expect(errorOf(text)).toMatch(new RegExp(`^not-xml \\| At ${place}: This is no XML: `)),
+  )
 
   it('as XML with a document type or an entity is refused before it is read', () => {
     expect(errorOf('<!DOCTYPE a [<!ENTITY b "c">]>\n<map>&b;</map>')).toBe(
