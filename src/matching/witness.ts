@@ -70,7 +70,16 @@ function addressesWith(sample: string, text: Pattern['text']): string[] {
       const inPath = `${somewhere}/${sample}`
       // `lang=de` and `api` are hosts that exist, which nobody means.
       const first = /^[^/?]*=/.test(sample) ? [inQuery] : /^\w+\//.test(sample) ? [inPath] : []
-      return [...asOfTheWeb(sample), ...first, ...goesOn, `https://${sample}`, `http://${sample}`, inPath, inQuery, `https:${sample}`]
+      return [
+        ...asOfTheWeb(sample),
+        ...first,
+        ...goesOn,
+        `https://${sample}`,
+        `http://${sample}`,
+        inPath,
+        inQuery,
+        `https:${sample}`,
+      ]
     }
     default:
       return text satisfies never
