@@ -37,17 +37,18 @@ export function createBackups({library: {change, beside}, failure, ...needs}: Ba
   async function keep(kind: BackupKind, backup: KeptBackup): Promise<number> {
     const all = await keys()
     const {rules, groups} = readShelf(backup.text)
-    const at = Math.max(needs.now(), (all.at(-1)?.[0] ?? 0) + 1)
+    const made = needs.now()
+    const at = Math.max(made, (all.at(-1)?.[0] ?? 0) + 1)
     // The one that is restored stays: by it an undo tells what came with it.
     const old = all
       .filter(key => isDaily(key) === (kind === 'daily'))
       .slice(0, 1 - most)
-      .filter(([made]) => made !== backup.before?.at)
+      .filter(([before]) => before !== backup.before?.at)
     await beside(async database => {
       const transaction = database.transaction('backups', 'readwrite')
       const done = [
         ...old.map(key => transaction.store.delete(key)),
-        transaction.store.put(backup, [at, kind, rules.length, groups.length]),
+        transaction.store.put(at === made ? backup : {...backup, made}, [at, kind, rules.length, groups.length]),
       ]
       await Promise.all([...done, transaction.done])
     })
@@ -75,7 +76,9 @@ export function createBackups({library: {change, beside}, failure, ...needs}: Ba
     async makeDaily() {
       try {
         const last = (await keys()).findLast(isDaily)
-        if (last === undefined || Math.abs(needs.now() - last[0]) > leastApart) await makeNew('daily')
+        // A clock that was set back may leave keys ahead of it: then the backup itself says when it was made.
+        const isDue = (made: number) => Math.abs(needs.now() - made) > leastApart
+        if (last === undefined || (isDue(last[0]) && isDue((await kept(last))?.made ?? last[0]))) await makeNew('daily')
         await failure.write(null)
       } catch (error) {
         await failure.write(error instanceof Error ? error.message : String(error))

@@ -22,6 +22,8 @@ export type BackupKey = [at: number, kind: BackupKind, rules: number, groups: nu
 /** A text, which a store reads and writes quicker than a tree. */
 export type KeptBackup = {
   readonly text: string
+  /** When it was made, where the clock says otherwise than its key: it was set back, and keys only go forward. */
+  readonly made?: number
   /** Where it was made before another one was restored: which, and what of that lay in the trash. */
   readonly before?: {readonly at: number; readonly lying: readonly Trashed[]}
 }

@@ -69,6 +69,23 @@ describe('Backups', () => {
     ])
   })
 
+  it('are made once a day, too, by a clock that was set back', async () => {
+    const {backups, make, listed, pass} = await aDevice()
+    await make('a')
+    await backups.makeDaily()
+    pass(-365 * day)
+    const counts: number[] = []
+    for (const name of ['b', 'c', 'd']) {
+      await make(name)
+      await backups.makeDaily()
+      counts.push((await listed()).length)
+    }
+    expect(counts).toEqual([2, 2, 2])
+    pass(day)
+    await backups.makeDaily()
+    expect(await listed()).toHaveLength(3)
+  })
+
   it('that are asked for take no place of the daily ones', async () => {
     const {backups, make, listed} = await aDevice()
     await make('a')
