@@ -31,6 +31,18 @@ describe('a file that cannot be read', () => {
     ["curl 'https://a.test", 'not-a-command | At line 1, column 6: A quote that opens here is never closed.'],
     ["curl a.test\ncurl 'b.test", 'not-a-command | At line 2, column 6: A quote that opens here is never closed.'],
     ["curl a.test; curl 'b.test", 'not-a-command | At line 1, column 19: A quote that opens here is never closed.'],
+    [
+      'curl ^"https://a.test/x^" ^\n  -H ^"a: b^" ^\n  -H ^"c: d',
+      'not-a-command | At line 3, column 7: A quote that opens here is never closed.',
+    ],
+    [
+      'curl "https://a.test/x" ^\r\n  -H "a: b" ^\r\n  -H "c: d',
+      'not-a-command | At line 3, column 6: A quote that opens here is never closed.',
+    ],
+    [
+      'curl "https://a.test/x" ^\r\n  -H "a: ""b""" ^\r\n  -H "c: d',
+      'not-a-command | At line 3, column 6: A quote that opens here is never closed.',
+    ],
     ['curl -s', 'not-as-documented | At line 1, column 1: The command names no address.'],
   ])('%j names the place', (text, message) => expect(errorOf(text)).toBe(message))
 

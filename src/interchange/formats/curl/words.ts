@@ -60,6 +60,18 @@ function callsCurl(text: string, at: number): boolean {
   return call.test(text)
 }
 
+/** What quotes in a command for `cmd`, and what stands between words. */
+const quoting = /[\s^"\\%]/g
+
+/** Where a command for `cmd` has the quote that its text, as it is read, has at a place: both are the same but for what quotes. */
+function placeOfQuote(given: string, text: string, at: number): number {
+  let left = text.slice(0, at).replace(quoting, '').length
+  let index = 0
+  for (; left > 0 && index < given.length; index++) if (given.charAt(index).search(quoting) < 0) left -= 1
+  const quote = given.indexOf('"', index)
+  return quote < 0 ? index : quote
+}
+
 /**
  * Reads commands word by word. Each ends at a sign that begins another, and at a line that calls curl.
  * Throws an `ImportError` that names line and column.
@@ -107,7 +119,12 @@ export function readLines(given: string): readonly Line[] {
     const found = piece.exec(text)
     if (!found) {
       const isCurl = lines.length === 0 || callsCurl(text, from)
-      if (isCurl) throw new ImportError(placeOf(text, at), 'not-a-command', quoteNotClosed)
+      if (isCurl)
+        throw new ImportError(
+          placeOf(given, isOfCmd ? placeOfQuote(given, text, at) : at),
+          'not-a-command',
+          quoteNotClosed,
+        )
       // What is no call of curl is left out, however it goes on.
       endLine(text.length)
       return lines
