@@ -255,12 +255,18 @@ describe('the activity page', () => {
     expect(screen.getByText(/Chrome says which rules acted only where/)).toBeTruthy()
   })
 
-  it('moves nothing that is being read: new ones wait at the top', async () => {
+  /** With one request, which is read. */
+  async function openFirst() {
     const {port} = await open()
     port.request('/first')
     await waitFor(() => expect(urls()).toEqual(['/first']))
     const [row] = rows()
     if (row) fireEvent.click(row)
+    return port
+  }
+
+  it('moves nothing that is being read: new ones wait at the top', async () => {
+    const port = await openFirst()
     port.request('/second')
     port.request('/third')
     await waitFor(() => screen.getByRole('button', {name: '2 new'}))
@@ -274,11 +280,7 @@ describe('the activity page', () => {
     ['by mouse the next ones come at once', 1, ['/third', '/second', '/first']],
     ['by key the next ones wait, since the first row is read now', 0, ['/second', '/first']],
   ])('after the new ones were asked for %s', async (_, detail, now) => {
-    const {port} = await open()
-    port.request('/first')
-    await waitFor(() => expect(urls()).toEqual(['/first']))
-    const [row] = rows()
-    if (row) fireEvent.click(row)
+    const port = await openFirst()
     port.request('/second')
     fireEvent.click(await screen.findByRole('button', {name: '1 new'}), {detail})
     await waitFor(() => expect(urls()).toEqual(['/second', '/first']))
