@@ -1,8 +1,8 @@
 import {isRecord, type JsonRecord} from '../contract/json'
-import {arrayOf, without} from '../contract/records'
+import {without} from '../contract/records'
 import {readRule, type Rule, type StoredRecord} from '../contract/rule'
 import type {RuleType} from '../contract/rules'
-import {answersOfApis} from './answers-of-apis'
+import {answersOfApis, saysTypes} from './answers-of-apis'
 import {leaving, type Shelf} from './exported'
 
 type Pair = JsonRecord
@@ -15,9 +15,7 @@ const nest = (pair: Pair, name: string, fields: readonly string[]): Pair => {
 /** Answers for an API are for scripts alone there, even where no filter says so any more. */
 function ofItsKind({response, source}: Pair): JsonRecord {
   const inside = isRecord(response) ? response : {}
-  const filters = isRecord(source) ? arrayOf(source['filters']) : []
-  const isSaid = filters.some(filter => isRecord(filter) && 'resourceType' in filter)
-  const isKept = 'resourceType' in inside && (isSaid || !answersOfApis.has(inside['resourceType']))
+  const isKept = 'resourceType' in inside && (saysTypes(source) || !answersOfApis.has(inside['resourceType']))
   return isKept ? inside : {...inside, resourceType: 'unknown'}
 }
 

@@ -13,7 +13,7 @@ import {
 } from '../../contract/reasons'
 import {arrayOf, without} from '../../contract/records'
 import {foreignIn, liftSource} from '../../contract/source'
-import {answersOfApis} from '../answers-of-apis'
+import {answersOfApis, saysTypes} from '../answers-of-apis'
 import {dropped, numberIn, shown} from '../fields'
 import {goesNowhere, off, stop} from '../making'
 import {everyUrl} from '../sources'
@@ -156,8 +156,9 @@ function forItsKind(pair: JsonRecord, ruleType: unknown): JsonRecord {
   const lifted = liftSource(source)
   if (!isRecord(lifted)) return pair
   const filters: readonly unknown[] = arrayOf(lifted['filters'])
-  const isSaid = filters.some(filter => isRecord(filter) && 'resourceType' in filter)
-  return isSaid ? pair : {...pair, source: {...lifted, filters: [...filters, {resourceType: ['xmlhttprequest']}]}}
+  return saysTypes(lifted)
+    ? pair
+    : {...pair, source: {...lifted, filters: [...filters, {resourceType: ['xmlhttprequest']}]}}
 }
 
 /** Takes one pair as the file has it. Those that are off by themselves are told, since here a whole rule is. */
