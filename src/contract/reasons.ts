@@ -7,6 +7,7 @@ export const aText = 'a text'
 export const aList = 'a list'
 export const anObject = 'an object'
 export const trueOrFalse = 'true or false'
+export const oneOf = (one: string, other: string) => `“${one}” or “${other}”`
 export const plainTypes: Readonly<Record<string, string>> = {
   string: 'text',
   number: 'a number',

@@ -1,6 +1,6 @@
 import {fault, type Fault} from '../contract/faults'
 import {isRecord, type JsonRecord} from '../contract/json'
-import {aList, aText, hasNoCounterpart, isNotWanted, trueOrFalse} from '../contract/reasons'
+import {aList, aText, hasNoCounterpart, isNotWanted, soItArrivesOff, trueOrFalse} from '../contract/reasons'
 
 const longestShown = 80
 
@@ -35,6 +35,8 @@ export type Fields = {
   readonly text: (name: string) => string
   /** Undefined where it is absent. "true", "1" and 1 count as true. */
   readonly flag: (name: string) => boolean | undefined
+  /** Whether a switch is on, as it is where it is absent; one that cannot be read is off, which is noted. `says`: what its true means. */
+  readonly isOn: (name: string, says?: 'on' | 'off') => boolean
   /** [] where it is absent. */
   readonly list: (name: string) => readonly unknown[]
   /** The texts of a list, or of a single text. */
@@ -95,6 +97,13 @@ export function fieldsOf(record: JsonRecord, at: string, under = ''): Fields {
       const read = flags.get(value)
       if (read === undefined) misfit(name, value, trueOrFalse)
       return read
+    },
+    isOn(name, says = 'on') {
+      const value = any(name)
+      if ((value ?? null) === null) return true
+      const read = flags.get(value)
+      if (read === undefined) note(name, 'switched-off', soItArrivesOff(isNotWanted(shown(value), trueOrFalse)))
+      return read === (says === 'on')
     },
     list(name) {
       const value = any(name)

@@ -190,7 +190,7 @@ function readRule(raw: JsonRecord, at: string): ImportedRecord {
   const types = byTypes(fields.texts('resourceTypes'), 'resourceTypes')
   const sources = readSources(fields, notes).map(source => narrowed(source, [methods.filter, types.filter]))
   const made = page(fields, sources)
-  const isOn = fields.flag('enabled') !== false
+  const isOn = fields.isOn('enabled')
   fields.ignore('id', 'ruleId', 'timestamp', 'lastMatchedTimestamp', 'connectedRuleIds')
   const all = [...methods.notes, ...types.notes, ...notes, ...made.notes, ...fields.notes()]
   const names = {

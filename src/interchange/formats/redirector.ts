@@ -76,7 +76,7 @@ function readRedirect(raw: JsonRecord, at: string): ImportedRecord {
   if (tooHigh) notes.push(off('redirectUrl', nineCaptures(shown(tooHigh[0]))))
   // What it worked out from the rest, and whether it was ticked in its list.
   fields.ignore('error', 'grouped')
-  const isOn = fields.flag('disabled') !== true
+  const isOn = fields.isOn('disabled', 'off')
   // It knows GET only.
   const pair = {source: narrowed(source, [{requestMethod: ['GET']}, types.filter]), destinationType: 'url', destination}
   return madeRecord(

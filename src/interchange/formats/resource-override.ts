@@ -168,7 +168,7 @@ function readRule(raw: unknown, at: string, group: number, tab: ReturnType<typeo
   if (!isRecord(raw)) return refusedRecord('', [stop('', isNotARule(shown(raw)))], {at, group})
   const fields = fieldsOf(raw, at)
   const type = fields.text('type')
-  const isOn = fields.flag('on') !== false
+  const isOn = fields.isOn('on')
   if (type === 'fileInject') {
     const [name, file, where] = [fields.text('fileName'), fields.text('file'), fields.text('injectLocation')]
     const reason = noInjectionAt(fields.text('fileType') || 'js', where || 'head', shown(file))
@@ -204,7 +204,7 @@ export const resourceOverride: Format = {
       const fields = fieldsOf(raw, at)
       const matchUrl = fields.text('matchUrl')
       fields.ignore('id')
-      const isOn = fields.flag('on') !== false
+      const isOn = fields.isOn('on')
       const tab = readTab(matchUrl.trim())
       const rules = fields.list('rules')
       const made = madeGroup(matchUrl, isOn, fields.notes())

@@ -7,6 +7,8 @@ import {
   isNoPattern,
   isNotADeed,
   isNotAHeader,
+  isNotWanted,
+  oneOf,
   oneOfTwoKept,
   setWhereNotThere,
   wasNotInUse,
@@ -66,6 +68,19 @@ function readTargets(file: Fields): {readonly sources: readonly Source[]; readon
   return {sources: coversAll || sources.includes(everyUrl) || patterns.length === 0 ? [] : sources, notes}
 }
 
+const words = [
+  ['status', 'on', 'off'],
+  ['apply_on', 'req', 'res'],
+] as const
+
+/** Where it cannot be told whether a header is on, or of which message it is. */
+const notesOfWords = (fields: Fields): Fault[] =>
+  words.flatMap(([name, one, other]) => {
+    const given = fields.any(name)
+    const value = (given ?? '') === '' ? one : given
+    return value === one || value === other ? [] : [off(name, isNotWanted(shown(value), oneOf(one, other)))]
+  })
+
 function readHeader(
   raw: JsonRecord,
   at: string,
@@ -76,8 +91,8 @@ function readHeader(
   const [action, header, value] = [fields.text('action'), fields.text('header_name'), fields.text('header_value')]
   const description = fields.text('comment')
   const contains = fields.text('url_contains')
-  const target = fields.text('apply_on') === 'res' ? 'Response' : 'Request'
-  const isOn = fields.text('status') !== 'off'
+  const target = fields.any('apply_on') === 'res' ? 'Response' : 'Request'
+  const isOn = fields.any('status') !== 'off'
   const name = `${action} ${header}`
   if (action === 'cookie_delete') return refusedRecord(name, [stop('action', cannotTakeCookie(shown(header)))], {at})
   const act = Object.hasOwn(actions, action) ? actions[action] : undefined
@@ -89,7 +104,7 @@ function readHeader(
     .split(';')
     .filter(part => part !== '')
   const isNarrowed = usesUrl && parts.length > 0
-  const said = [...targets.notes, ...notes]
+  const said = [...targets.notes, ...notes, ...notesOfWords(fields)]
   if (isNarrowed && targets.sources.length > 0) said.push(off('url_contains', oneOfTwoKept(shown(contains))))
   if (!usesUrl && contains !== '') said.push(dropped('url_contains', contains, wasNotInUse))
   const sources = isNarrowed ? parts.map(urlContains) : targets.sources.length > 0 ? targets.sources : [everyUrl]

@@ -395,4 +395,21 @@ export const charlesSamples: readonly Sample[] = [
     file: `${head}<charles-export><blacklist><locations>${patterns(onHost)}</locations><toolEnabled>true</toolEnabled><useSelectedLocations>false</useSelectedLocations><action>0</action></blacklist><blacklist><locations><locationPatterns/></locations><toolEnabled>true</toolEnabled><useSelectedLocations>false</useSelectedLocations></blacklist></charles-export>`,
     becomes: ['group Block List, on', 'on Cancel (0) Block List | host Equals a.test'],
   },
+  {
+    says: 'what stands beside what is known is named, in each list and beside the tools',
+    file: `${head}<configuration><proxyPort>1</proxyPort>${entry(
+      'Rewrite',
+      `<rewrite><toolEnabled>true</toolEnabled><sets>${set(
+        `${rewriteRule(1, {newHeader: 'X-A', newValue: '1', matchRequest: true})}<scriptRule/>`,
+        `${match({host: 'a.test'}).replace('</locationMatch>', '<not>true</not></locationMatch>')}<locationExclude/>`,
+      )}</sets></rewrite>`,
+    )}${entry('Map Remote', maps(`${map({host: 'a.test'}, {host: 'b.test'})}<mapFolder/>`))}</configuration>`,
+    becomes: [
+      'group Staging, on ! no-counterpart /configuration/entry[1]/rewrite/sets/rewriteSet/rules/scriptRule',
+      'group Map Remote, on ! no-counterpart /configuration/entry[2]/map/mappings/mapFolder',
+      'on Headers (0) Staging: Add header X-A | host Equals a.test > Request Add X-A = 1 ! no-counterpart /configuration/entry[1]/rewrite/sets/rewriteSet/hosts/locationPatterns/locationExclude, no-counterpart /configuration/entry[1]/rewrite/sets/rewriteSet/hosts/locationPatterns/locationMatch/not, changed newHeader, changed',
+      'on Redirect (1) a.test to b.test | url Matches ^([a-z]+)://(a\\.test)((?::\\d+)?)([^?]*)((?:\\?.*)?)$ > $1://b.test$4$5',
+      'file ! no-counterpart /configuration/proxyPort',
+    ],
+  },
 ]

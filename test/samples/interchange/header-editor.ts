@@ -288,4 +288,9 @@ export const headerEditorSamples: readonly Sample[] = [
       'on Headers Five | host Equals b.test > Request Modify x-a = 5 ! changed',
     ],
   },
+  {
+    says: 'a switch that cannot be read is off',
+    file: {request: [rule('cancel', {domain: ['a.test']}, {enable: 'no'})], sendHeader: []},
+    becomes: ['off Cancel cancel | host Equals a.test ! switched-off enable'],
+  },
 ]

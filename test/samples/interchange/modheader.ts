@@ -270,4 +270,18 @@ export const modHeaderSamples: readonly Sample[] = [
       'off Headers (1) None | url Wildcard_Matches * > Request Modify X-B = 2 ! switched-off resourceFilters[0]',
     ],
   },
+  {
+    says: 'switches that cannot be read are off, those of a profile and of a header; without one it is on',
+    file: [
+      {version: 2, title: 'Rows', headers: [header('a', '1', {enabled: 'no'}), header('b', '2', {enabled: null})]},
+      {version: 2, title: 'Whole', alwaysOn: true, enabled: 'no', headers: [header('c', '3')]},
+    ],
+    becomes: [
+      'group Rows, on',
+      'group Whole, off',
+      'on Headers (0) Rows | url Wildcard_Matches * > Request Modify b = 2',
+      'off Headers (0) Rows: a | url Wildcard_Matches * > Request Modify a = 1 ! switched-off headers[0].enabled',
+      'on Headers (1) Whole | url Wildcard_Matches * > Request Modify c = 3 ! switched-off enabled',
+    ],
+  },
 ]

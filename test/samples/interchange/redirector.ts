@@ -177,4 +177,11 @@ export const redirectorSamples: readonly Sample[] = [
       'on Redirect b | url Wildcard_Matches https://a.test/* {"requestMethod":["GET"]} {"resourceType":["main_frame"]} > https://b.test/$1',
     ],
   },
+  {
+    says: 'a switch that cannot be read is off',
+    file: file(redirect({disabled: 'yes'})),
+    becomes: [
+      'off Redirect Wiki | url Wildcard_Matches https://*.example.test/* {"requestMethod":["GET"]} {"resourceType":["main_frame"]} > https://m.wiki.test/$1/$2 ! switched-off disabled',
+    ],
+  },
 ]

@@ -132,4 +132,19 @@ export const simpleModifyHeadersSamples: readonly Sample[] = [
     },
     becomes: ['refused $.headers[0] modify X-A: header-value header_value ! changed action'],
   },
+  {
+    says: 'a header of which it cannot be told whether it is on, or of which message it is, arrives off',
+    file: file([
+      header({status: 'OFF'}),
+      header({status: false}),
+      header({apply_on: 'response'}),
+      header({status: '', apply_on: ''}),
+    ]),
+    becomes: [
+      'off Headers add x-a | url Wildcard_Matches * > Request Add x-a = 1 ! changed header_name, switched-off status',
+      'off Headers add x-a | url Wildcard_Matches * > Request Add x-a = 1 ! changed header_name, switched-off status',
+      'off Headers add x-a | url Wildcard_Matches * > Request Add x-a = 1 ! changed header_name, switched-off apply_on',
+      'on Headers add x-a | url Wildcard_Matches * > Request Add x-a = 1 ! changed header_name',
+    ],
+  },
 ]

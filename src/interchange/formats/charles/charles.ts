@@ -59,6 +59,7 @@ function toolsIn(element: XmlElement): Found[] {
   const found = Object.hasOwn(tools, element.name) ? tools[element.name] : undefined
   if (found !== undefined) return [{element, ...found}]
   if (element.name === 'selectedHostsTool') return [unknown(element, 'selectedHostsTool')]
+  if (element.children.length === 0 && !roots.has(element.name)) return [unknown(element, '')]
   const entries = childrenOf(element, 'entry')
   const others = element.children.filter(({name}) => name !== 'entry')
   return [...entries.flatMap(inEntry), ...others.flatMap(toolsIn)]
@@ -88,7 +89,8 @@ export const charles: Format = {
       )
       notes.push(...read.notes)
     })
-    if (found.length === 0 && given.kind === 'xml')
+    // What stands in no entry has no name, and is none.
+    if (found.every(({name}) => name === '') && given.kind === 'xml')
       throw new ImportError(given.root.at, 'not-as-documented', noToolOfCharles)
     return {format: charles.name, groups, records: withWhereLed(records), notes}
   },

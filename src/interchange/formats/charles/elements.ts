@@ -1,3 +1,5 @@
+import {fault, type Fault} from '../../../contract/faults'
+import {hasNoCounterpart} from '../../../contract/reasons'
 import type {JsonRecord} from '../../../contract/json'
 import {fieldsOf, type Fields} from '../../fields'
 import type {XmlElement} from '../../imported'
@@ -7,6 +9,12 @@ export const childOf = (element: XmlElement | undefined, name: string): XmlEleme
 
 export const childrenOf = (element: XmlElement | undefined, name: string): readonly XmlElement[] =>
   element?.children.filter(child => child.name === name) ?? []
+
+/** Children that nobody here asks for, each named. */
+export const strangersIn = (element: XmlElement | undefined, ...known: readonly string[]): Fault[] =>
+  (element?.children ?? [])
+    .filter(({name}) => !known.includes(name))
+    .map(({at, name}) => fault(at, 'no-counterpart', hasNoCounterpart(`<${name}>`)))
 
 /** What an element says, leaves as texts: so that what nobody asks for is named. */
 const contentOf = (element: XmlElement): unknown =>

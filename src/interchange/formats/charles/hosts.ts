@@ -1,10 +1,10 @@
 import {fault} from '../../../contract/faults'
-import {answeredWith403, hasNoCounterpart} from '../../../contract/reasons'
+import {answeredWith403} from '../../../contract/reasons'
 import type {Source} from '../../../contract/source'
 import type {Draft} from '../../imported'
 import {madeGroup, madeRecord} from '../../making'
 import {everyUrl} from '../../sources'
-import {childOf, childrenOf} from './elements'
+import {childOf, childrenOf, strangersIn} from './elements'
 import {readLocations} from './location'
 import type {Tool} from './tool'
 
@@ -47,7 +47,8 @@ const onHosts =
     const action = childOf(element, 'action')
     const isOn = childOf(element, 'toolEnabled')?.text === 'true'
     const said = action?.text === '1' ? [fault('action', 'changed', answeredWith403)] : []
-    const known = new Set([
+    const rest = strangersIn(
+      element,
       'toolEnabled',
       'useSelectedLocations',
       'locations',
@@ -55,14 +56,12 @@ const onHosts =
       'locationPatterns',
       'locationMatch',
       'action',
-    ])
-    const rest = element.children
-      .filter(child => !known.has(child.name))
-      .map(child => fault(child.at, 'no-counterpart', hasNoCounterpart(`<${child.name}>`)))
+    )
+    const besideList = list === element ? [] : strangersIn(list, 'locationPatterns', 'locationMatch')
     const hasAny = !isSelected || isListed
     const record = madeRecord(
       {...act(sources), name, isOn},
-      {at: element.at, group: 0, notes: [...notes, ...said, ...rest]},
+      {at: element.at, group: 0, notes: [...notes, ...said, ...rest, ...besideList]},
     )
     return hasAny
       ? {groups: [madeGroup(name, true)], records: [record], notes: []}

@@ -1,7 +1,7 @@
 import type {Source} from '../../../contract/source'
 import type {XmlElement} from '../../imported'
 import {escapeRegex, everyUrl, hostEquals, urlMatches} from '../../sources'
-import {childOf, childrenOf, fieldsIn} from './elements'
+import {childOf, childrenOf, fieldsIn, strangersIn} from './elements'
 import type {Fault} from '../../../contract/faults'
 import {fault} from '../../../contract/faults'
 import {locationIsOff, noLocationIsOn} from '../../../contract/reasons'
@@ -75,11 +75,12 @@ export function readLocations(list: XmlElement | undefined): {
   readonly sources: readonly Source[]
   readonly notes: readonly Fault[]
 } {
-  const matches = childrenOf(childOf(list, 'locationPatterns') ?? list, 'locationMatch')
-  const notes: Fault[] = []
+  const holder = childOf(list, 'locationPatterns')
+  const matches = childrenOf(holder ?? list, 'locationMatch')
+  const notes: Fault[] = holder ? strangersIn(holder, 'locationMatch') : []
   const sources = matches.flatMap(match => {
     const {location, notes: said} = readLocation(childOf(match, 'location'))
-    notes.push(...said)
+    notes.push(...said, ...strangersIn(match, 'location', 'enabled'))
     if (childOf(match, 'enabled')?.text === 'true') return [sourceOf(location)]
     notes.push(fault(match.at, 'no-counterpart', locationIsOff))
     return []

@@ -4,7 +4,6 @@ import {
   chooseFileInRule,
   folderNotMapped,
   fromTo,
-  hasNoCounterpart,
   hostHeaderNotKept,
   noLocationRead,
   sayWhereToGo,
@@ -13,7 +12,7 @@ import {shown, type Fields} from '../../fields'
 import type {ImportedRecord, XmlElement} from '../../imported'
 import {madeGroup, madeRecord, off, stop} from '../../making'
 import {urlMatches} from '../../sources'
-import {childOf, childrenOf, fieldsIn} from './elements'
+import {childOf, childrenOf, fieldsIn, strangersIn} from './elements'
 import {
   hostPattern,
   partPattern,
@@ -68,11 +67,9 @@ const tool =
     read: (element: XmlElement) => Omit<ImportedRecord, 'group'>,
   ): Tool =>
   (element, name) => {
-    const items = childrenOf(childOf(element, list) ?? element, item)
-    const known = new Set(['toolEnabled', list, item])
-    const notes = element.children
-      .filter(child => !known.has(child.name))
-      .map(child => fault(child.at, 'no-counterpart', hasNoCounterpart(`<${child.name}>`)))
+    const holder = childOf(element, list)
+    const items = childrenOf(holder ?? element, item)
+    const notes = [...strangersIn(element, 'toolEnabled', list, item), ...strangersIn(holder, item)]
     const group = madeGroup(name, (childOf(element, 'toolEnabled')?.text ?? unsaid) === 'true', notes)
     return {groups: [group], records: items.map(each => ({...read(each), group: 0})), notes: []}
   }

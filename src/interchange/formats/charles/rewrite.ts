@@ -4,7 +4,7 @@ import {shown} from '../../fields'
 import type {ImportedGroup, ImportedRecord, XmlElement} from '../../imported'
 import {madeGroup, madeRecord, refusedRecord, stop} from '../../making'
 import {withTurns} from '../../in-turn'
-import {childOf, childrenOf, fieldsIn} from './elements'
+import {childOf, childrenOf, fieldsIn, strangersIn} from './elements'
 import {readLocations} from './location'
 import {rewritings, type Rewrite} from './rewrite-kinds'
 import type {Tool} from './tool'
@@ -77,8 +77,6 @@ function readRewrite(
   return made.kinds.map(each => madeRecord({...each, name, isOn}, place, namesIn(rewrite)))
 }
 
-const notRead = ({at, name}: XmlElement): Fault => fault(at, 'no-counterpart', hasNoCounterpart(`<${name}>`))
-
 /** Sets of rewrites, each of them a group. */
 export const rewrite: Tool = (element, name) => {
   const isSet = element.name === 'rewriteSet'
@@ -88,8 +86,8 @@ export const rewrite: Tool = (element, name) => {
     ? []
     : [
         // Debugging only writes down what was rewritten.
-        ...element.children.filter(child => !['toolEnabled', 'debugging', 'sets', 'rewriteSet'].includes(child.name)),
-        ...(holder === element ? [] : holder.children.filter(child => child.name !== 'rewriteSet')),
+        ...strangersIn(element, 'toolEnabled', 'debugging', 'sets', 'rewriteSet'),
+        ...(holder === element ? [] : strangersIn(holder, 'rewriteSet')),
       ]
   // A list of sets by itself is no tool, and a set alone none either.
   const isEnabled = element.name !== 'rewrite' || childOf(element, 'toolEnabled')?.text === 'true'
@@ -98,14 +96,16 @@ export const rewrite: Tool = (element, name) => {
   for (const set of sets) {
     const setName = childOf(set, 'name')?.text || name
     const hosts = childOf(set, 'hosts')
-    const unknown = set.children
-      .filter(child => !['active', 'name', 'hosts', 'rules'].includes(child.name))
-      .map(notRead)
+    const unknown = [
+      ...strangersIn(set, 'active', 'name', 'hosts', 'rules'),
+      ...strangersIn(childOf(set, 'rules'), 'rewriteRule'),
+      ...strangersIn(hosts, 'locationPatterns', 'locationMatch'),
+    ]
     const made = madeGroup(setName, isEnabled && childOf(set, 'active')?.text === 'true', unknown)
     const rules = childrenOf(childOf(set, 'rules'), 'rewriteRule')
     const group = groups.push(rules.length === 0 ? {...made, isKept: true} : made) - 1
     const locations = readLocations(hosts)
     records.push(...withTurns(rules.flatMap(each => readRewrite(each, setName, group, locations))))
   }
-  return {groups, records, notes: beside.map(notRead)}
+  return {groups, records, notes: beside}
 }

@@ -46,7 +46,7 @@ function readRule(raw: JsonRecord, at: string, list: string, placeOf: (name: str
   const made = act(fields, condition)
   // The old way to say what is done; that of headers was read.
   if (action === 'cancel') fields.ignore('action')
-  const isOn = fields.flag('enable') !== false
+  const isOn = fields.isOn('enable')
   const notes = [...condition.notes, ...made.notes, ...fields.notes()]
   return madeRecord({...made.kind, name: name || ruleType, isOn}, {at, group, notes}, names)
 }

@@ -143,7 +143,7 @@ function readChange(raw: JsonRecord, at: string, path: string, kind: Kind, defau
   const name = fields.text('name')
   const value = fields.text('value')
   const alive = notesOfAlive(value, `${path}.value`)
-  const isOn = fields.flag('enabled') !== false && alive.length === 0
+  const isOn = fields.isOn('enabled') && alive.length === 0
   const comment = fields.text('comment').trim()
   const made = kind(fields, name, value, path, defaults)
   const places = {header: `${path}.name`, value: `${path}.value`}

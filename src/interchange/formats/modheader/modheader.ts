@@ -31,8 +31,8 @@ function readProfile(raw: JsonRecord, at: string, group: number, isSelected: boo
   const profile = fieldsOf(withFilterLists(raw), at)
   const title = profile.text('title').trim() || profile.text('shortTitle').trim() || profileNumber(group + 1)
   const isAlwaysOn = profile.flag('alwaysOn') === true
-  const isOff = profile.flag('enabled') === false || profile.flag('paused') === true
-  const isActing = (isSelected || isAlwaysOn) && !isOff
+  const isEnabled = [profile.isOn('enabled'), profile.isOn('paused', 'off')].every(Boolean)
+  const isActing = (isSelected || isAlwaysOn) && isEnabled
   // Looks, ids, and what was typed before.
   profile.ignore('version', 'shortTitle', 'hideComment', 'backgroundColor', 'textColor', 'profileId')
   profile.ignore(...Object.keys(raw).filter(name => name.endsWith('Autocomplete')))
@@ -69,7 +69,7 @@ function readProfile(raw: JsonRecord, at: string, group: number, isSelected: boo
     }
     const fields = fieldsOf(replacement, at, path)
     const comment = fields.text('comment').trim()
-    const isOn = fields.flag('enabled') !== false
+    const isOn = fields.isOn('enabled')
     const [pattern, to] = [fields.text('name'), fields.text('value')]
     fields.ignore('appendMode', 'sendEmptyHeader')
     const made = urlChange({pattern, to, path: `${path}.name`, toPath: `${path}.value`, sources, filters})
