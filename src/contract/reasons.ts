@@ -348,6 +348,7 @@ export const settingsNotRead = (tool: string) => `The settings of ${tool} have n
 export const cachingOrCookies =
   'This is No Caching or Block Cookies, but the file does not say which. Export all settings instead.'
 export const answeredWith403 = 'It was answered with 403; now it fails.'
+export const firstAloneIsRead = (what: string) => `${what} stands here more than once; the first alone was read.`
 export const locationIsOff = 'This location is off, and was left out.'
 export const noLocationRead = 'Nothing of its location was understood, and without one it is for every URL.'
 export const noLocationIsOn = 'It names no location that is on.'

@@ -58,6 +58,7 @@ export type XmlElement = {
   readonly text: string
   /** The same with what stands around it, where that may be a part of it. */
   readonly written: string
+  readonly attributes: Readonly<Record<string, string>>
   readonly children: readonly XmlElement[]
 }
 

@@ -3,7 +3,7 @@ import type {RulePayload} from '../contract/payload'
 import {actsInTurn, actsOnTheWay} from '../contract/reasons'
 import type {Source} from '../contract/source'
 import {meet} from './addresses'
-import type {ImportedRecord} from './imported'
+import type {ImportedGroup, ImportedRecord} from './imported'
 import {everyUrl} from './sources'
 
 const address = 'address'
@@ -23,6 +23,17 @@ function overlap(one: Source, other: Source): boolean {
   return (a.includes(b) || b.includes(a) || [a, b].includes(everyUrl.value)) && meet(one, other)
 }
 
+const isOn = (groups: readonly ImportedGroup[], place: number | null): boolean =>
+  place === null || groups[place]?.record.status === 'Active'
+
+/** Whether what is in one group acts wherever what is in another does, by their places, null for none: the one may be off alone. */
+export const actBeside = (groups: readonly ImportedGroup[], one: number | null, other: number | null): boolean =>
+  isOn(groups, one) || !isOn(groups, other)
+
+/** On, or off for no other reason than that it holds code: once read it is turned on. */
+const isMeantToAct = ({rule, notes}: ImportedRecord): boolean =>
+  rule?.status === 'Active' || notes.some(({code}) => code === 'code-off')
+
 /** So many before a rule are compared with it: a file may have ten thousand. */
 const mostCompared = 200
 
@@ -34,7 +45,8 @@ export function withTurns(records: readonly ImportedRecord[]): readonly Imported
   const taken = new Map<string, Source[]>()
   return records.map(record => {
     const {rule} = record
-    if (rule?.status !== 'Active' || rule.ruleType === 'QueryParam' || rule.ruleType === 'Cancel') return record
+    if (rule === null || !isMeantToAct(record) || rule.ruleType === 'QueryParam' || rule.ruleType === 'Cancel')
+      return record
     const sources = rule.pairs.map(({source}) => source ?? everyUrl)
     const wanted = new Set(wants(rule))
     const isLate = [...wanted].some(what =>

@@ -4,12 +4,15 @@ import {
   compressedByRequestly,
   filledInAnew,
   filterHasNoCounterpart,
+  isNotWanted,
   librariesNotLoaded,
+  oneOf,
   sayWhichHeader,
   sayWhichParam,
   setWhereThere,
   soItWasLeftOut,
   toScriptsOnlyWith,
+  trueOrFalse,
 } from '../../contract/reasons'
 import {arrayOf, without} from '../../contract/records'
 import {foreignIn, liftSource} from '../../contract/source'
@@ -161,12 +164,33 @@ function forItsKind(pair: JsonRecord, ruleType: unknown): JsonRecord {
     : {...pair, source: {...lifted, filters: [...filters, {resourceType: ['xmlhttprequest']}]}}
 }
 
+const onOrOff: ReadonlyMap<unknown, boolean> = new Map<unknown, boolean>([
+  ['Active', true],
+  ['Inactive', false],
+  [true, true],
+  [false, false],
+])
+
+/** Whether what switches a pair lets it act: its own status, and its source's. One that cannot be read does not, which is noted. */
+function switchOf(pair: JsonRecord, at: string): {readonly isOff: boolean; readonly notes: readonly Fault[]} {
+  const {source} = pair
+  const said = [
+    {place: 'status', value: pair['status'], wanted: oneOf('Active', 'Inactive')},
+    {place: 'source.isActive', value: isRecord(source) ? source['isActive'] : undefined, wanted: trueOrFalse},
+  ].filter(({value}) => (value ?? null) !== null)
+  return {
+    isOff: said.some(({value}) => onOrOff.get(value) !== true),
+    notes: said
+      .filter(({value}) => !onOrOff.has(value))
+      .map(({place, value, wanted}) => off(`${at}.${place}`, isNotWanted(shown(value), wanted))),
+  }
+}
+
 /** Takes one pair as the file has it. Those that are off by themselves are told, since here a whole rule is. */
 export function readPair(raw: unknown, ruleType: unknown, at: string): ReadPair {
   if (!isRecord(raw)) return {pair: raw, isOff: false, notes: [], placeOf: path => `${at}${path}`}
   const source = raw['source']
-  const isOff =
-    raw['status'] === 'Inactive' || raw['status'] === false || (isRecord(source) && source['isActive'] === false)
+  const {isOff, notes: notesOfSwitch} = switchOf(raw, at)
   const bare = isRecord(source)
     ? {...raw, source: {...without(source, 'isActive'), ...(isForAll(source, ruleType) ? everyUrl : {})}}
     : raw
@@ -176,7 +200,12 @@ export function readPair(raw: unknown, ruleType: unknown, at: string): ReadPair 
   return {
     pair: withoutRows(forItsKind(whole, ruleType), empty),
     isOff,
-    notes: [...notesOf(raw, ruleType, at), ...notesOfFilters(source, at), ...notesOfEmptyRows(empty, ruleType, at)],
+    notes: [
+      ...notesOfSwitch,
+      ...notesOf(raw, ruleType, at),
+      ...notesOfFilters(source, at),
+      ...notesOfEmptyRows(empty, ruleType, at),
+    ],
     placeOf: path =>
       `${at}${placeIn(
         raw,

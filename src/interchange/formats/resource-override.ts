@@ -21,6 +21,7 @@ import {meet} from '../addresses'
 import {dropped, fieldsOf, shown, type Fields} from '../fields'
 import {ImportError} from '../import-error'
 import {soundChanges, type ReadHeader} from '../header-changes'
+import {actBeside} from '../in-turn'
 import type {Draft, Format, ImportedGroup, ImportedRecord} from '../imported'
 import {madeGroup, madeRecord, off, refusedRecord, stop} from '../making'
 import {byPages, everyUrl, narrowed, notesOfSource, urlWildcard} from '../sources'
@@ -102,17 +103,23 @@ function withoutMime(file: string): {readonly value: string; readonly type?: str
 }
 
 /** The same records; on a text that stands above a redirect for the same requests it is said that here the redirect comes first. */
-function withRedirectsFirst(records: readonly ImportedRecord[]): readonly ImportedRecord[] {
-  let below: readonly {readonly name: string; readonly source: Source}[] = []
+function withRedirectsFirst(
+  records: readonly ImportedRecord[],
+  groups: readonly ImportedGroup[],
+): readonly ImportedRecord[] {
+  let below: readonly {readonly name: string; readonly source: Source; readonly group: number | null}[] = []
   return records
     .toReversed()
     .map(record => {
-      const {rule} = record
+      const {rule, group} = record
       if (rule?.status !== 'Active') return record
       if (rule.ruleType === 'Redirect')
-        below = [...below, ...rule.pairs.map(({source}) => ({name: rule.name, source}))].slice(-mostCompared)
+        below = [...below, ...rule.pairs.map(({source}) => ({name: rule.name, source, group}))].slice(-mostCompared)
       if (rule.ruleType !== 'Response') return record
-      const first = below.find(each => rule.pairs.some(({source = everyUrl}) => meet(source, each.source)))
+      const first = below.find(
+        each =>
+          actBeside(groups, each.group, group) && rule.pairs.some(({source = everyUrl}) => meet(source, each.source)),
+      )
       return first
         ? {...record, notes: [...record.notes, fault('', 'changed', redirectComesFirst(first.name))]}
         : record
@@ -214,6 +221,6 @@ export const resourceOverride: Format = {
     const notes = Object.entries(file).flatMap(([name, value]) =>
       ['v', 'data'].includes(name) ? [] : [dropped(`$.${name}`, value)],
     )
-    return {format: resourceOverride.name, groups, records: withRedirectsFirst(records), notes}
+    return {format: resourceOverride.name, groups, records: withRedirectsFirst(records, groups), notes}
   },
 }

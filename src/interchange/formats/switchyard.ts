@@ -15,7 +15,7 @@ import {leaving, type Shelf} from '../exported'
 import {dropped} from '../fields'
 import {ImportError} from '../import-error'
 import type {Format, ImportedGroup, ImportedRecord} from '../imported'
-import {madeGroup, recordOf, refusedRecord} from '../making'
+import {madeGroup, off, recordOf, refusedRecord} from '../making'
 import {eachOf} from '../steps'
 
 /** Grows when a file of before could be misread; the schema is published as `public/schema/rules-1.json`. */
@@ -44,8 +44,14 @@ const nameOf = (raw: unknown, otherwise: string): string =>
 export function keptGroup(raw: unknown, at: string): ImportedGroup {
   const read = readGroupPayload(raw)
   if (read.ok) return {record: read.value, notes: [], isKept: true}
-  const isOn = !(isRecord(raw) && raw['status'] === 'Inactive')
-  const notes = read.faults.map(each => fault(each.path === '' ? at : `${at}.${each.path}`, each.code, each.reason))
+  const status = isRecord(raw) ? (raw['status'] ?? 'Active') : 'Active'
+  // One that cannot be read keeps its rules from acting, as a switch of their own does.
+  const isOn = status === 'Active'
+  const notes = read.faults.map(({path, code, reason}) =>
+    path === 'status' && status !== 'Inactive'
+      ? off(`${at}.status`, reason)
+      : fault(path === '' ? at : `${at}.${path}`, code, reason),
+  )
   return {...madeGroup(nameOf(raw, unnamedGroup), isOn, notes), isKept: true}
 }
 

@@ -62,7 +62,8 @@ function elementOf(element: Element, under: string, index: number | null, depth:
     seen.set(child.tagName, place)
     return elementOf(child, at, counts.get(child.tagName) === 1 ? null : place, depth + 1)
   })
-  return {name: element.tagName, at, text: text.trim(), written: text, children}
+  const attributes = Object.fromEntries([...element.attributes].map(({name, value}) => [name, value] as const))
+  return {name: element.tagName, at, text: text.trim(), written: text, attributes, children}
 }
 
 /** The root of an XML file. Without document types and entities. Throws an `ImportError` that names line and column. */

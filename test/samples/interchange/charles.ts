@@ -163,7 +163,7 @@ export const charlesSamples: readonly Sample[] = [
       'group Staging, on',
       'on Response (0) Staging: Body | host Equals a.test > {"type":"static","value":"{\\"a\\":1}"}',
       'off code Request (0) Staging: Body no | host Equals a.test > {"type":"code","value":"function (args) {\\n  const sought = new RegExp(\\"no\\", \\"gi\\")\\n  return args.body.replace(sought, () => \\"yes\\")\\n}"} ! changed ruleType, code-off status',
-      'off code Response (0) Staging: Response status | host Equals a.test > {"type":"code","value":"function (args) {\\n  return args.response\\n}","statusCode":404,"statusText":"Gone"} ! changed ruleType, code-off status',
+      'off code Response (0) Staging: Response status | host Equals a.test > {"type":"code","value":"function (args) {\\n  return args.response\\n}","statusCode":404,"statusText":"Gone"} ! changed ruleType, code-off status, changed',
     ],
   },
   {
@@ -410,6 +410,107 @@ export const charlesSamples: readonly Sample[] = [
       'on Headers (0) Staging: Add header X-A | host Equals a.test > Request Add X-A = 1 ! no-counterpart /configuration/entry[1]/rewrite/sets/rewriteSet/hosts/locationPatterns/locationExclude, no-counterpart /configuration/entry[1]/rewrite/sets/rewriteSet/hosts/locationPatterns/locationMatch/not, changed newHeader, changed',
       'on Redirect (1) a.test to b.test | url Matches ^([a-z]+)://(a\\.test)((?::\\d+)?)([^?]*)((?:\\?.*)?)$ > $1://b.test$4$5',
       'file ! no-counterpart /configuration/proxyPort',
+    ],
+  },
+  {
+    says: 'of several changes to one body the first alone is done, though all of them arrive off',
+    file: sets(
+      set(
+        rewriteRule(7, {matchValue: 'nothing', newValue: 'SOME', matchResponse: true}) +
+          rewriteRule(7, {matchValue: 'here', newValue: 'THERE', matchResponse: true}) +
+          rewriteRule(11, {newValue: '503 Busy'}),
+      ),
+    ),
+    becomes: [
+      'group Staging, on',
+      'off code Response (0) Staging: Body nothing | host Equals a.test > {"type":"code","value":"function (args) {\\n  const sought = new RegExp(\\"nothing\\", \\"gi\\")\\n  return args.response.replace(sought, () => \\"SOME\\")\\n}"} ! changed ruleType, code-off status',
+      'off code Response (0) Staging: Body here | host Equals a.test > {"type":"code","value":"function (args) {\\n  const sought = new RegExp(\\"here\\", \\"gi\\")\\n  return args.response.replace(sought, () => \\"THERE\\")\\n}"} ! changed ruleType, code-off status, changed',
+      'off code Response (0) Staging: Response status | host Equals a.test > {"type":"code","value":"function (args) {\\n  return args.response\\n}","statusCode":503,"statusText":"Busy"} ! changed ruleType, code-off status, changed',
+    ],
+  },
+  {
+    says: 'from directories, and from files in them, to another directory',
+    file: `${head}${maps(
+      map({host: 'a.test', path: '/charles/*.php'}, {host: 'b.test', path: '/dev/'}),
+      map({host: 'a.test', path: '*.css'}, {host: 'b.test', path: '/dev/*'}),
+      map({host: 'a.test', path: '/charles/*.php'}, {host: 'b.test', path: '/dev/one.php'}),
+      map({host: 'a.test'}, {host: 'b.test', path: '/'}),
+      map({host: 'a.test', path: '/*'}, {host: 'b.test', path: '/base'}),
+      map({host: 'a.test', path: '/*'}, {host: 'b.test', path: '/base/one.html'}),
+      map({host: 'a.test', path: '/x/one.html'}, {host: 'b.test', path: '/base/'}),
+    )}`,
+    becomes: [
+      'group Map Remote, on',
+      'on Redirect (0) a.test/charles/*.php to b.test/dev/ | url Matches ^([a-z]+)://(a\\.test)((?::\\d+)?)/charles/([^?]*\\.php)((?:\\?.*)?)$ > $1://b.test/dev/$4$5',
+      'on Redirect (0) a.test*.css to b.test/dev/* | url Matches ^([a-z]+)://(a\\.test)((?::\\d+)?)/([^?]*\\.css)((?:\\?.*)?)$ > $1://b.test/dev/$4$5',
+      'on Redirect (0) a.test/charles/*.php to b.test/dev/one.php | url Matches ^([a-z]+)://(a\\.test)((?::\\d+)?)(/charles/[^?]*\\.php)((?:\\?.*)?)$ > $1://b.test/dev/one.php$5',
+      'on Redirect (0) a.test to b.test/ | url Matches ^([a-z]+)://(a\\.test)((?::\\d+)?)/([^?]*)((?:\\?.*)?)$ > $1://b.test/$4$5',
+      'on Redirect (0) a.test/* to b.test/base | url Matches ^([a-z]+)://(a\\.test)((?::\\d+)?)/([^?]*)((?:\\?.*)?)$ > $1://b.test/base/$4$5',
+      'on Redirect (0) a.test/* to b.test/base/one.html | url Matches ^([a-z]+)://(a\\.test)((?::\\d+)?)(/[^?]*)((?:\\?.*)?)$ > $1://b.test/base/one.html$5',
+      'on Redirect (0) a.test/x/one.html to b.test/base/ | url Matches ^([a-z]+)://(a\\.test)((?::\\d+)?)(/x/one\\.html)((?:\\?.*)?)$ > $1://b.test/base/$5',
+    ],
+  },
+  {
+    says: 'ranges of letters, and an address of six, which has brackets, too',
+    file: `${head}${maps(
+      map({host: 'a[a-c].test', path: '/v[12^]/[*'}, {host: 'b.test'}),
+      map({host: '[::1]', path: '/*'}, {host: 'b.test'}),
+    )}`,
+    becomes: [
+      'group Map Remote, on',
+      'on Redirect (0) a[a-c].test/v[12^]/[* to b.test | url Matches ^([a-z]+)://(a[a-c]\\.test)((?::\\d+)?)(/v[12\\^]/\\[[^?]*)((?:\\?.*)?)$ > $1://b.test$4$5',
+      'on Redirect (0) [::1]/* to b.test | url Matches ^([a-z]+)://(\\[::1\\])((?::\\d+)?)(/[^?]*)((?:\\?.*)?)$ > $1://b.test$4$5',
+    ],
+  },
+  {
+    says: 'a folder with a pattern for its files',
+    file: `${head}<mapLocal><mappings>${local({host: 'a.test', path: '/css/*.css'})}</mappings></mapLocal>`,
+    becomes: [
+      'group Map Local, on',
+      'off Redirect (0) a.test/css/*.css to a.js | url Matches ^[a-z]+://a\\.test(?::\\d+)?/css/[^?]*\\.css(?:\\?.*)?$ > map_local /a.js ! changed dest, changed caseSensitive, changed sourceLocation.path',
+    ],
+  },
+  {
+    says: 'a set that is off leads nothing elsewhere',
+    file: sets(
+      set(rewriteRule(6, {matchValue: 'http://a.test', newValue: 'http://b.test'}), onHost, false),
+      set(rewriteRule(10, {matchHeader: 'utm'})),
+    ),
+    becomes: [
+      'group Staging, off',
+      'group Staging, on',
+      'on Replace (0) Staging: URL http://a.test | host Equals a.test > /http://a\\.test/i to http://b.test',
+      'on QueryParam (1) Staging: Remove query parameter utm | host Equals a.test > Remove utm',
+    ],
+  },
+  {
+    says: 'switches that cannot be read',
+    file: `${head}<charles-export>${entry(
+      'Block Cookies',
+      `<selectedHostsTool><toolEnabled>true</toolEnabled><useSelectedLocations>TRUE</useSelectedLocations><locations>${patterns(onHost)}</locations></selectedHostsTool>`,
+    )}${entry(
+      'No Caching',
+      '<selectedHostsTool><toolEnabled>yes</toolEnabled><useSelectedLocations>false</useSelectedLocations></selectedHostsTool>',
+    )}${maps().replace('true', 'on')}${set(rewriteRule(10, {matchHeader: 'utm'}), onHost.replace('true', 'maybe') + match({host: 'b.test'})).replace('true', '1')}</charles-export>`,
+    becomes: [
+      'group Block Cookies, on',
+      'group No Caching, on',
+      'group Map Remote, off ! switched-off /charles-export/map/toolEnabled',
+      'group Staging, off ! switched-off /charles-export/rewriteSet/active',
+      'off Headers (0) Block Cookies | host Equals a.test > Request Remove Cookie, Response Remove Set-Cookie ! switched-off /charles-export/entry[1]/selectedHostsTool/useSelectedLocations',
+      'off Headers (1) No Caching | url Wildcard_Matches * > Request Remove If-Modified-Since, Request Remove If-None-Match, Request Modify Cache-Control = no-cache, Request Modify Pragma = no-cache, Response Remove Expires, Response Remove Last-Modified, Response Remove ETag, Response Modify Cache-Control = no-cache ! switched-off /charles-export/entry[2]/selectedHostsTool/toolEnabled',
+      'on QueryParam (3) Staging: Remove query parameter utm | host Equals b.test > Remove utm ! no-counterpart /charles-export/rewriteSet/hosts/locationPatterns/locationMatch[1]',
+    ],
+  },
+  {
+    says: 'what stands twice, attributes, and text beside elements',
+    file: `${head}${maps(map({host: 'a.test'}, {host: 'b.test'}, '<enabled>false</enabled><enabled>true</enabled>'))
+      .replace('<mapMapping>', '<mapMapping kind="old">and')
+      .replace('</map>', `<mappings>${map({host: 'c.test'}, {host: 'd.test'})}</mappings></map>`)}`,
+    becomes: [
+      'group Map Remote, on',
+      'off Redirect (0) a.test to b.test | url Matches ^([a-z]+)://(a\\.test)((?::\\d+)?)([^?]*)((?:\\?.*)?)$ > $1://b.test$4$5',
+      'file ! no-counterpart /map/mappings[1]/mapMapping, no-counterpart /map/mappings[1]/mapMapping, no-counterpart /map/mappings[1]/mapMapping/enabled[2], no-counterpart /map/mappings[2]',
     ],
   },
 ]

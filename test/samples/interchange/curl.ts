@@ -286,4 +286,12 @@ export const curlSamples: readonly Sample[] = [
       'on Headers GET c.test/: headers | url Equals https://c.test/?ids[]=1 {"requestMethod":["GET"]} > Request Modify x = 3',
     ],
   },
+  {
+    says: 'typed by hand for cmd',
+    file: 'curl "https://a.test/%E4%20b%TOKEN%" ^\r\n  -H "x: ^a$" -H "y: %HOST% 100%"\r\n\r\ncurl ^"https://b.test/^%^41%^NAME%^" -H ^"x: a^^b ^{^\\^"c^\\^"^}^"',
+    becomes: [
+      'on Headers GET a.test/%E4%20b%TOKEN%: headers | url Equals https://a.test/%E4%20b%TOKEN% {"requestMethod":["GET"]} > Request Modify x = ^a$, Request Modify y = %HOST% 100% ! no-counterpart word 2, no-counterpart word 6',
+      'on Headers GET b.test/%41%NAME%: headers | url Equals https://b.test/%41%NAME% {"requestMethod":["GET"]} > Request Modify x = a^b {"c"}',
+    ],
+  },
 ]

@@ -353,4 +353,23 @@ export const requestlySamples: readonly Sample[] = [
       'on Response a Response | url Contains shop.test > {"type":"static","value":"{}","response":{"libraries":[]}}',
     ],
   },
+  {
+    says: 'switches of pairs and groups that cannot be read',
+    file: [
+      rule('Cancel', [{source: source({isActive: 'false'})}]),
+      rule('Cancel', [
+        {source: source(), status: 'maybe'},
+        {source: source({isActive: true}), status: 'Active'},
+      ]),
+      rule('Cancel', [{source: source({isActive: null}), status: null}]),
+      group({status: 'maybe'}),
+    ],
+    becomes: [
+      'group Shop, off, alone ! switched-off $[3].status',
+      'off Cancel a Cancel | url Contains shop.test ! switched-off pairs[0].source.isActive',
+      'on Cancel a Cancel | url Contains shop.test',
+      'off Cancel a Cancel (off) | url Contains shop.test ! switched-off pairs[0].status',
+      'on Cancel a Cancel | url Contains shop.test',
+    ],
+  },
 ]

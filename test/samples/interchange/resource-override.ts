@@ -187,4 +187,17 @@ export const resourceOverrideSamples: readonly Sample[] = [
       'on Redirect (0) Redirect https://a.test/api/* | url Wildcard_Matches https://a.test/api/* > https://dev.test/api/$1',
     ],
   },
+  {
+    says: 'a file beside a redirect that is off as a whole',
+    file: file(group('*', [{type: 'fileOverride', match: 'https://a.test/api/app.js', file: 'let a', on: true}]), {
+      ...group('*', [to('https://a.test/api/*', 'https://dev.test/api/*')]),
+      on: false,
+    }),
+    becomes: [
+      'group *, on',
+      'group *, off',
+      'on Response (0) Text for https://a.test/api/app.js | url Wildcard_Matches https://a.test/api/app.js > {"type":"static","value":"let a","serveWithoutRequest":true}',
+      'on Redirect (1) Redirect https://a.test/api/* | url Wildcard_Matches https://a.test/api/* > https://dev.test/api/$1',
+    ],
+  },
 ]

@@ -121,4 +121,23 @@ export const switchyardSamples: readonly Sample[] = [
     becomes: ['file ! no-counterpart $.note'],
   },
   {says: 'nothing', file: file([]), becomes: []},
+  {
+    says: 'groups whose switch cannot be read',
+    file: file(
+      [rule('Cancel', {source}, {groupId: 'g'})],
+      [
+        {id: 'g', name: 'One', status: false},
+        {id: 'h', name: 'Two', status: 'inactive'},
+        {id: 'i', name: 'Three', status: 'Inactive', isFavourite: 'no'},
+        {id: 'j', name: 'Four', status: null, isFavourite: 'no'},
+      ],
+    ),
+    becomes: [
+      'group One, off ! switched-off $.groups[0].status',
+      'group Two, off, alone ! switched-off $.groups[1].status',
+      'group Three, off, alone ! invalid_type $.groups[2].isFavourite',
+      'group Four, on, alone ! invalid_type $.groups[3].isFavourite',
+      'on Cancel (0) a Cancel | url Contains shop.test > {"id":"pair_1"}',
+    ],
+  },
 ]

@@ -8,6 +8,7 @@ import {childrenOf} from './elements'
 import {blockList, caching, cookies} from './hosts'
 import {withWhereLed} from './led-away'
 import {mapLocal, mapRemote} from './maps'
+import {odditiesOf} from './oddities'
 import {rewrite} from './rewrite'
 import type {Tool} from './tool'
 
@@ -87,11 +88,11 @@ export const charles: Format = {
       records.push(
         ...read.records.map(record => (record.group === null ? record : {...record, group: record.group + before})),
       )
-      notes.push(...read.notes)
+      notes.push(...read.notes, ...odditiesOf(each.element))
     })
     // What stands in no entry has no name, and is none.
     if (found.every(({name}) => name === '') && given.kind === 'xml')
       throw new ImportError(given.root.at, 'not-as-documented', noToolOfCharles)
-    return {format: charles.name, groups, records: withWhereLed(records), notes}
+    return {format: charles.name, groups, records: withWhereLed(records, groups), notes}
   },
 }

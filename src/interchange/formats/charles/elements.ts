@@ -1,8 +1,9 @@
 import {fault, type Fault} from '../../../contract/faults'
-import {hasNoCounterpart} from '../../../contract/reasons'
+import {hasNoCounterpart, isNotWanted, trueOrFalse} from '../../../contract/reasons'
 import type {JsonRecord} from '../../../contract/json'
-import {fieldsOf, type Fields} from '../../fields'
+import {fieldsOf, shown, type Fields} from '../../fields'
 import type {XmlElement} from '../../imported'
+import {off} from '../../making'
 
 export const childOf = (element: XmlElement | undefined, name: string): XmlElement | undefined =>
   element?.children.find(child => child.name === name)
@@ -16,21 +17,33 @@ export const strangersIn = (element: XmlElement | undefined, ...known: readonly 
     .filter(({name}) => !known.includes(name))
     .map(({at, name}) => fault(at, 'no-counterpart', hasNoCounterpart(`<${name}>`)))
 
+type Switch = {
+  readonly isOn: boolean
+  /** Why it cannot be read, which leaves it off. */
+  readonly unread: string | null
+  readonly notes: readonly Fault[]
+}
+
+/** The switch of that name. `unsaid`: whether it is on where there is none. */
+export function switchIn(element: XmlElement, name: string, unsaid = false): Switch {
+  const said = childOf(element, name)
+  const text = said?.text ?? ''
+  if (said === undefined || text === '' || text === 'true' || text === 'false')
+    return {isOn: said === undefined ? unsaid : text === 'true', unread: null, notes: []}
+  const unread = isNotWanted(shown(text), trueOrFalse)
+  return {isOn: false, unread, notes: [off(said.at, unread)]}
+}
+
 /** What an element says, leaves as texts: so that what nobody asks for is named. */
 const contentOf = (element: XmlElement): unknown =>
   element.children.length === 0
     ? element.text
     : Object.fromEntries(element.children.map(child => [child.name, contentOf(child)]))
 
-/** The children of an element as fields of a record. An empty one counts as absent. */
-export const fieldsIn = (element: XmlElement, under = ''): Fields =>
-  fieldsOf(
-    Object.fromEntries(
-      element.children.flatMap(child => {
-        const content = contentOf(child)
-        return content === '' ? [] : [[child.name, content]]
-      }),
-    ) satisfies JsonRecord,
-    element.at,
-    under,
-  )
+/** The children of an element as fields of a record, the first of each name. An empty one counts as absent. */
+export function fieldsIn(element: XmlElement, under = ''): Fields {
+  const first = new Map<string, unknown>()
+  for (const child of element.children) if (!first.has(child.name)) first.set(child.name, contentOf(child))
+  const said = [...first].filter(([, content]) => content !== '')
+  return fieldsOf(Object.fromEntries(said) satisfies JsonRecord, element.at, under)
+}

@@ -4,7 +4,7 @@ import type {Source} from '../../../contract/source'
 import type {Draft} from '../../imported'
 import {madeGroup, madeRecord} from '../../making'
 import {everyUrl} from '../../sources'
-import {childOf, childrenOf, strangersIn} from './elements'
+import {childOf, childrenOf, strangersIn, switchIn} from './elements'
 import {readLocations} from './location'
 import type {Tool} from './tool'
 
@@ -40,12 +40,13 @@ const onHosts =
   (element, name) => {
     const list = childOf(element, 'locations') ?? childOf(element, 'hosts') ?? element
     const isListed = childrenOf(childOf(list, 'locationPatterns') ?? list, 'locationMatch').length > 0
-    const chosen = childOf(element, 'useSelectedLocations')?.text
     // A list that stands there is meant where nothing says otherwise: all else would be stopped as well.
-    const isSelected = isByList || (chosen === undefined ? isListed : chosen === 'true')
+    const selected = switchIn(element, 'useSelectedLocations', isListed)
+    const isUnread = !isByList && selected.notes.length > 0
+    const isSelected = isByList || selected.isOn || (isUnread && isListed)
     const {sources, notes} = isSelected ? readLocations(list) : {sources: [everyUrl], notes: []}
     const action = childOf(element, 'action')
-    const isOn = childOf(element, 'toolEnabled')?.text === 'true'
+    const {isOn, notes: notesOfSwitch} = switchIn(element, 'toolEnabled')
     const said = action?.text === '1' ? [fault('action', 'changed', answeredWith403)] : []
     const rest = strangersIn(
       element,
@@ -61,7 +62,11 @@ const onHosts =
     const hasAny = !isSelected || isListed
     const record = madeRecord(
       {...act(sources), name, isOn},
-      {at: element.at, group: 0, notes: [...notes, ...said, ...rest, ...besideList]},
+      {
+        at: element.at,
+        group: 0,
+        notes: [...notes, ...notesOfSwitch, ...(isUnread ? selected.notes : []), ...said, ...rest, ...besideList],
+      },
     )
     return hasAny
       ? {groups: [madeGroup(name, true)], records: [record], notes: []}

@@ -1,13 +1,13 @@
 import type {Source} from '../../../contract/source'
 import type {XmlElement} from '../../imported'
 import {escapeRegex, everyUrl, hostEquals, urlMatches} from '../../sources'
-import {childOf, childrenOf, fieldsIn, strangersIn} from './elements'
+import {childOf, childrenOf, fieldsIn, strangersIn, switchIn} from './elements'
 import type {Fault} from '../../../contract/faults'
 import {fault} from '../../../contract/faults'
 import {locationIsOff, noLocationIsOn} from '../../../contract/reasons'
 import {off} from '../../making'
 
-/** A location: each part with `*` and `?` as wildcards, '' for any. */
+/** A location: each part with `*`, `?` and `[a-z]` as wildcards, '' for any. */
 export type Location = {
   readonly protocol: string
   readonly host: string
@@ -35,7 +35,16 @@ export function readLocation(element: XmlElement | undefined): {
 
 /** A part with its wildcards as an expression in which `some` stands for any of its characters. */
 export const partPattern = (part: string, some: string): string =>
-  part.replace(/[*?]|[^*?]+/g, piece => (piece === '*' ? `${some}*` : piece === '?' ? some : escapeRegex(piece)))
+  part.replace(/[*?]|\[[^\]]+\]|\[|[^*?[]+/g, piece => {
+    if (piece === '*') return `${some}*`
+    if (piece === '?') return some
+    return piece.length > 1 && piece.startsWith('[')
+      ? `[${piece.slice(1, -1).replace(/[\\[^]/g, '\\$&')}]`
+      : escapeRegex(piece)
+  })
+
+/** In a host brackets hold an address of six, which is no range. */
+const isIpv6 = (host: string): boolean => /^\[[\da-f.]*:[\da-f:.]*\]$/.test(host)
 
 const standardPorts: Readonly<Record<string, readonly string[]>> = {http: ['80'], https: ['443'], '': ['80', '443']}
 
@@ -49,7 +58,7 @@ export function portPattern({protocol, port}: Location): string {
 export const protocolPattern = (protocol: string): string =>
   protocol === '' || protocol === '*' ? '[a-z]+' : partPattern(protocol, '[a-z]')
 export const hostPattern = (host: string): string =>
-  host === '' || host === '*' ? '[^/?#]*?' : partPattern(host, '[^/:?#]')
+  host === '' || host === '*' ? '[^/?#]*?' : isIpv6(host) ? escapeRegex(host) : partPattern(host, '[^/:?#]')
 const withSlash = (path: string): string => (/^[/*]/.test(path) ? path : `/${path}`)
 export const pathPattern = (path: string): string => (path === '' ? '[^?]*' : partPattern(withSlash(path), '[^?]'))
 export const queryPattern = (query: string): string =>
@@ -63,7 +72,7 @@ export function sourceOf(location: Location): Source {
   const isAnyPort = port === '' || port === '*'
   if (isAnyPath && isAnyProtocol && isAnyPort) {
     if (host === '' || host === '*') return everyUrl
-    if (!/[*?/#@]/.test(host)) return hostEquals(host)
+    if (isIpv6(host) || !/[*?[/#@]/.test(host)) return hostEquals(host)
   }
   return urlMatches(
     `^${protocolPattern(protocol)}://${hostPattern(host)}${portPattern(location)}${pathPattern(path)}${queryPattern(query)}$`,
@@ -81,8 +90,9 @@ export function readLocations(list: XmlElement | undefined): {
   const sources = matches.flatMap(match => {
     const {location, notes: said} = readLocation(childOf(match, 'location'))
     notes.push(...said, ...strangersIn(match, 'location', 'enabled'))
-    if (childOf(match, 'enabled')?.text === 'true') return [sourceOf(location)]
-    notes.push(fault(match.at, 'no-counterpart', locationIsOff))
+    const {isOn, unread} = switchIn(match, 'enabled')
+    if (isOn) return [sourceOf(location)]
+    notes.push(fault(match.at, 'no-counterpart', unread ?? locationIsOff))
     return []
   })
   if (sources.length > 0) return {sources, notes}

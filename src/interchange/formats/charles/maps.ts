@@ -12,7 +12,7 @@ import {shown, type Fields} from '../../fields'
 import type {ImportedRecord, XmlElement} from '../../imported'
 import {madeGroup, madeRecord, off, stop} from '../../making'
 import {urlMatches} from '../../sources'
-import {childOf, childrenOf, fieldsIn, strangersIn} from './elements'
+import {childOf, childrenOf, fieldsIn, strangersIn, switchIn} from './elements'
 import {
   hostPattern,
   partPattern,
@@ -29,18 +29,36 @@ import type {Tool} from './tool'
 const addressOf = ({protocol, host, port, path}: Location): string =>
   `${protocol === '' ? '' : `${protocol}://`}${host || '*'}${port === '' ? '' : `:${port}`}${path}`
 
-/** A path cut before the star at its end: what the star takes goes along to the other place. */
-const beforeStar = (path: string): string | null => (path.endsWith('*') ? path.slice(0, -1) : null)
+const wild = /[*?[]/
+const slashed = (path: string): string => (path.startsWith('/') ? path : `/${path}`)
+
+/** A path in two: what is left behind, and what goes along to another directory, which is what a star at its end takes, or the files that a pattern finds. */
+function parted(path: string): {readonly left: string; readonly along: string} {
+  const cut = path.endsWith('*') ? path.length - 1 : path.lastIndexOf('/', path.search(wild)) + 1
+  return {left: path.slice(0, cut), along: path.slice(cut)}
+}
+
+/** What of a path goes along; null where the other place is one file, whatever was asked for. */
+function alongOf(from: string, to: string): ReturnType<typeof parted> | null {
+  if (/[/*]$/.test(to)) return from === '' ? parted('/*') : wild.test(from) ? parted(slashed(from)) : null
+  return from.endsWith('*') && !/\.[a-z]\w*$/i.test(to) ? parted(slashed(from)) : null
+}
+
+/** The other place, to which the rest of a path is added: a directory of its own where it was one. */
+function directoryOf(to: string, left: string): string {
+  if (to.endsWith('*')) return slashed(to.slice(0, -1))
+  return left.endsWith('/') && !to.endsWith('/') ? slashed(`${to}/`) : slashed(to)
+}
 
 /** A mapping as an expression that captures what the other place does not say, and the address with those put in. */
 function mapped(from: Location, to: Location): {readonly pattern: string; readonly destination: string} {
-  const prefix = beforeStar(from.path)
-  const slashed = (path: string) => (path === '' || path.startsWith('/') ? path : `/${path}`)
-  const target = slashed(to.path.endsWith('*') ? to.path.slice(0, -1) : to.path)
-  // A star takes only what stands behind the path before it; without a path all of it stays.
-  const pathParts =
-    to.path !== '' && prefix !== null ? `${partPattern(slashed(prefix), '[^?]')}([^?]*)` : `(${pathPattern(from.path)})`
-  const path = to.path === '' ? '$4' : prefix === null ? target : `${target}$4`
+  // Without a path all of it stays.
+  const along = to.path === '' ? null : alongOf(from.path, to.path)
+  const [left = '', taken = pathPattern(from.path)] = along
+    ? [along.left, along.along].map(part => partPattern(part, '[^?]'))
+    : []
+  const pathParts = `${left}(${taken})`
+  const path = to.path === '' ? '$4' : along ? `${directoryOf(to.path, along.left)}$4` : slashed(to.path)
   const pattern = `^(${protocolPattern(from.protocol)})://(${hostPattern(from.host)})(${portPattern(from)})${pathParts}(${queryPattern(from.query)})$`
   const authority =
     to.host === '' ? `$2${to.port === '' ? '$3' : `:${to.port}`}` : `${to.host}${to.port === '' ? '' : `:${to.port}`}`
@@ -60,21 +78,17 @@ const notesOfCase = (fields: Fields, {path, query}: Location): Fault[] =>
 
 /** The records of a tool, all in one group, which is off where the tool is. `unsaid`: what its switch counts as where it is missing. */
 const tool =
-  (
-    list: string,
-    item: string,
-    unsaid: 'true' | 'false',
-    read: (element: XmlElement) => Omit<ImportedRecord, 'group'>,
-  ): Tool =>
+  (list: string, item: string, unsaid: boolean, read: (element: XmlElement) => Omit<ImportedRecord, 'group'>): Tool =>
   (element, name) => {
     const holder = childOf(element, list)
     const items = childrenOf(holder ?? element, item)
     const notes = [...strangersIn(element, 'toolEnabled', list, item), ...strangersIn(holder, item)]
-    const group = madeGroup(name, (childOf(element, 'toolEnabled')?.text ?? unsaid) === 'true', notes)
+    const enabled = switchIn(element, 'toolEnabled', unsaid)
+    const group = madeGroup(name, enabled.isOn, [...enabled.notes, ...notes])
     return {groups: [group], records: items.map(each => ({...read(each), group: 0})), notes: []}
   }
 
-export const mapRemote: Tool = tool('mappings', 'mapMapping', 'false', element => {
+export const mapRemote: Tool = tool('mappings', 'mapMapping', false, element => {
   const from = readLocation(childOf(element, 'sourceLocation'))
   const to = readLocation(childOf(element, 'destLocation'))
   const fields = fieldsIn(element)
@@ -101,7 +115,7 @@ export const mapRemote: Tool = tool('mappings', 'mapMapping', 'false', element =
 })
 
 /** Of its switch nothing is documented. */
-export const mapLocal: Tool = tool('mappings', 'mapLocalMapping', 'true', element => {
+export const mapLocal: Tool = tool('mappings', 'mapLocalMapping', true, element => {
   const from = readLocation(childOf(element, 'sourceLocation'))
   const fields = fieldsIn(element)
   fields.ignore('sourceLocation')
@@ -113,7 +127,8 @@ export const mapLocal: Tool = tool('mappings', 'mapLocalMapping', 'true', elemen
     fault('dest', 'changed', chooseFileInRule(shown(destination))),
     ...notesOfCase(fields, from.location),
   ]
-  if (beforeStar(from.location.path) !== null) notes.push(fault('sourceLocation.path', 'changed', folderNotMapped))
+  if (wild.test(from.location.path) || /[\\/]$/.test(destination))
+    notes.push(fault('sourceLocation.path', 'changed', folderNotMapped))
   const pair = {source: sourceOf(from.location), destinationType: 'map_local', destination}
   const name = fromTo(addressOf(from.location), destination.split(/[\\/]/).at(-1) ?? '')
   return madeRecord(

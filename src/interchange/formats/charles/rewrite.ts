@@ -4,7 +4,7 @@ import {shown} from '../../fields'
 import type {ImportedGroup, ImportedRecord, XmlElement} from '../../imported'
 import {madeGroup, madeRecord, refusedRecord, stop} from '../../making'
 import {withTurns} from '../../in-turn'
-import {childOf, childrenOf, fieldsIn, strangersIn} from './elements'
+import {childOf, childrenOf, fieldsIn, strangersIn, switchIn} from './elements'
 import {readLocations} from './location'
 import {rewritings, type Rewrite} from './rewrite-kinds'
 import type {Tool} from './tool'
@@ -90,18 +90,21 @@ export const rewrite: Tool = (element, name) => {
         ...(holder === element ? [] : strangersIn(holder, 'rewriteSet')),
       ]
   // A list of sets by itself is no tool, and a set alone none either.
-  const isEnabled = element.name !== 'rewrite' || childOf(element, 'toolEnabled')?.text === 'true'
+  const enabled = element.name === 'rewrite' ? switchIn(element, 'toolEnabled') : {isOn: true, notes: []}
   const groups: ImportedGroup[] = []
   const records: ImportedRecord[] = []
   for (const set of sets) {
     const setName = childOf(set, 'name')?.text || name
     const hosts = childOf(set, 'hosts')
-    const unknown = [
+    const active = switchIn(set, 'active')
+    const said = [
+      ...enabled.notes,
+      ...active.notes,
       ...strangersIn(set, 'active', 'name', 'hosts', 'rules'),
       ...strangersIn(childOf(set, 'rules'), 'rewriteRule'),
       ...strangersIn(hosts, 'locationPatterns', 'locationMatch'),
     ]
-    const made = madeGroup(setName, isEnabled && childOf(set, 'active')?.text === 'true', unknown)
+    const made = madeGroup(setName, enabled.isOn && active.isOn, said)
     const rules = childrenOf(childOf(set, 'rules'), 'rewriteRule')
     const group = groups.push(rules.length === 0 ? {...made, isKept: true} : made) - 1
     const locations = readLocations(hosts)

@@ -34,11 +34,16 @@ const call = new RegExp(`[ \\t;&|]*(?!#)${lead}(?:curl(?:\\.exe)?\\s|${assignmen
 
 /** As `cmd` writes a command: a caret before each sign that means something to it, and at the end of a line. */
 const isForCmd = (command: string): boolean => /\^\r?\n|\^"/.test(command)
-/** An empty line behind it is how a line ends inside of a text. */
+/** An empty line behind it is how a line ends inside of a text; before a letter it is a part of a text in quotes. */
 const withoutCarets = (command: string): string =>
   command
     .replace(/\^\r?\n(\r?\n)?/g, (_end, inText?: string) => (inText === undefined ? ' ' : '\n'))
-    .replace(/\^([^])/g, '$1')
+    .replace(/\^([^\p{L}\p{N} ])|(?<=%)\^/gu, '$1')
+
+/** What `cmd` puts the value of a variable for. Two digits behind it, and it is a letter as addresses write it. */
+const filledByCmd = (command: string): readonly string[] => [
+  ...new Set(command.match(/%[a-z_]\w*%(?![\da-f]{2})/gi) ?? []),
+]
 
 /** As browsers wrote a command for `cmd` before: without carets, a quote in a text twice, a percent sign and an end of a line between two. */
 const hasDoubledQuotes = (command: string): boolean =>
@@ -81,6 +86,7 @@ export function readLines(given: string): readonly Line[] {
   const isOfCmd = isDoubled || isForCmd(given)
   const written = isDoubled ? withEscapedQuotes(given) : given
   const text = withPrompts(isOfCmd ? withoutCarets(written) : written)
+  const variables = isOfCmd ? filledByCmd(given) : []
   const lines: Line[] = []
   let words: Word[] = []
   let led: string[] = []
@@ -139,7 +145,7 @@ export function readLines(given: string): readonly Line[] {
         ansi === undefined
           ? (single ?? double?.replace(/\\(?:\r?\n|([$`"\\]))/g, '$1') ?? escaped ?? plain)
           : unescapeAnsi(ansi)
-      if (!isOfCmd) filled.push(...filledIn(double ?? plain ?? ''))
+      filled.push(...(isOfCmd ? variables.filter(name => read?.includes(name)) : filledIn(double ?? plain ?? '')))
       word = `${word ?? ''}${read ?? ''}`
     }
     at = piece.lastIndex
