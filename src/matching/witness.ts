@@ -13,34 +13,61 @@ function characterOf(set: readonly boolean[], choose: Choose): string {
   return held[choose(held.length)] ?? String.fromCharCode(Math.max(0, set.indexOf(true)))
 }
 
-/** A text that a pattern matches, or nearly: the caller asks the matcher. Repeats are taken once. */
+/** A sample that has grown to so many characters is repeated no further. */
+const longestSample = 2_000
+
+/** A piece of a sample as often as what follows it asks for at least, once where it may be left out. */
+function repeated(make: () => string, following: Token | undefined): string {
+  const least = following?.kind === 'repeat' ? /^\{(\d+)/.exec(following.text)?.[1] : undefined
+  let sample = make()
+  for (let more = 1; more < Number(least ?? 1) && sample.length < longestSample; more++) sample += make()
+  return sample
+}
+
+/** Where the group ends that is opened at a place: behind its last token. */
+function endOfGroup(tokens: readonly Token[], opened: number): number {
+  let depth = 1
+  let end = opened + 1
+  for (; end < tokens.length && depth > 0; end++)
+    depth += tokens[end]?.kind === 'open' ? 1 : tokens[end]?.kind === 'close' ? -1 : 0
+  return end
+}
+
+/** A text that a pattern matches, or nearly: the caller asks the matcher. Of what may be repeated it has the least. */
 function sampleOf(tokens: readonly Token[], choose: Choose): string {
   const ways = alternatives(tokens)
   const way = ways[choose(ways.length)] ?? []
   let sample = ''
   for (let index = 0; index < way.length; index++) {
     const token = way[index]
-    if (token?.kind === 'text') sample += token.text
-    // A dot that is not repeated is mostly meant as one: `shop.test`.
-    const isDot = token?.kind === 'set' && token.set === everything && way[index + 1]?.kind !== 'repeat'
-    if (token?.kind === 'set') sample += isDot ? '.' : characterOf(token.set, choose)
-    if (token?.kind === 'open') {
-      let depth = 1
-      let last = index + 1
-      for (; last < way.length && depth > 0; last++)
-        depth += way[last]?.kind === 'open' ? 1 : way[last]?.kind === 'close' ? -1 : 0
-      if (token.look === undefined) sample += sampleOf(way.slice(index + 1, last - 1), choose)
-      index = last - 1
+    const following = way[index + 1]
+    if (token?.kind === 'text') sample += repeated(() => token.text, following)
+    if (token?.kind === 'set') {
+      // A dot that is not repeated is mostly meant as one: `shop.test`.
+      const isDot = token.set === everything && following?.kind !== 'repeat'
+      sample += isDot ? '.' : repeated(() => characterOf(token.set, choose), following)
     }
-    const repeat = way[index + 1]
-    const count = repeat?.kind === 'repeat' ? /^\{(\d+)/.exec(repeat.text)?.[1] : undefined
-    if (token?.kind === 'set')
-      for (let more = 1; more < Number(count ?? 1); more++) sample += characterOf(token.set, choose)
+    if (token?.kind === 'open') {
+      const end = endOfGroup(way, index)
+      const inside = way.slice(index + 1, end - 1)
+      if (token.look === undefined) sample += repeated(() => sampleOf(inside, choose), way[end])
+      index = end - 1
+    }
   }
   return sample
 }
 
 const somewhere = 'https://any.test'
+
+/** The address with the other scheme that a condition may leave open. */
+export const twinOf = (url: string): string =>
+  url.replace(/^(http|ws)(s?):/, (_scheme, kind: string, secure: string) => `${kind}${secure === '' ? 's' : ''}:`)
+
+/** A sample that begins where a scheme ends, or ends there. */
+function aroundScheme(sample: string): readonly string[] {
+  if (/^:?\/\/[^/]/.test(sample)) return ['https', 'http'].map(scheme => `${scheme}:${sample.replace(/^:/, '')}`)
+  return /^(?:http|ws)s?:\/\/$/i.test(sample) ? [`${sample}any.test/`] : []
+}
 
 /** A sample with a scheme of which no request is, as `*://` and `http*://` leave one, with those of the web in its place. */
 function asOfTheWeb(sample: string): readonly string[] {
@@ -71,6 +98,7 @@ function addressesWith(sample: string, text: Pattern['text']): string[] {
       // `lang=de` and `api` are hosts that exist, which nobody means.
       const first = /^[^/?]*=/.test(sample) ? [inQuery] : /^\w+\//.test(sample) ? [inPath] : []
       return [
+        ...aroundScheme(sample),
         ...asOfTheWeb(sample),
         ...first,
         ...goesOn,
@@ -101,11 +129,15 @@ export function candidatesOf(pattern: Pattern): string[][] {
   const {text, value} = pattern
   if (pattern.kind === 'equals' || pattern.kind === 'contains') return [addressesWith(value, text)]
   const letters = ['x', 'a', 'b', 'c']
+  const ports = ['8080', '3000', '8000', '5000']
   return choosers().map(choose => {
     const sample =
       pattern.kind === 'expression'
         ? sampleOf(pattern.tokens, choose)
-        : value.replace(/\*/g, () => letters[choose(letters.length)] ?? 'x')
+        : value.replace(/:?\*/g, star => {
+            const at = choose(letters.length)
+            return star.startsWith(':') ? `:${ports[at] ?? ''}` : (letters[at] ?? 'x')
+          })
     return addressesWith(sample, text)
   })
 }
@@ -132,5 +164,8 @@ export function jointAddresses(one: Joining, other: Joining): string[] {
   const [a, b] = [new URL(one.witness), new URL(other.witness)]
   const paths = [a.pathname, b.pathname, one.back(b.pathname), a.pathname.replace(/\/$/, '') + b.pathname]
   const queries = [a.search, b.search, one.back(b.search), `?${other.required.replace(/^[?&]/, '')}`]
-  return paths.flatMap(path => queries.map(query => a.origin + path + query))
+  const schemes = new Set([a.protocol, b.protocol])
+  return [...schemes].flatMap(scheme =>
+    paths.flatMap(path => queries.map(query => `${scheme}//${a.host}${path}${query}`)),
+  )
 }

@@ -16,10 +16,10 @@ const saidAll: Said = 7
 type Part = {readonly condition: Condition; readonly url: string; readonly said: Said}
 
 function saidBy(condition: Condition, url: string): Said {
-  const {origin, pathname, search} = new URL(url)
+  const {protocol, origin, pathname, search} = new URL(url)
   const bit = (other: string) => Number(condition.compare(readAddress(other)) === null)
   return (
-    bit(`https://else.test${pathname}${search}`) +
+    bit(`${protocol}//else.test${pathname}${search}`) +
     2 * bit(`${origin}/else${search}`) +
     4 * bit(`${origin}${pathname}?else`)
   )

@@ -1,5 +1,6 @@
 import type {Rule} from '../../contract/rule'
 import {readAddress} from '../../matching/address'
+import {twinOf} from '../../matching/witness'
 import type {Contest} from './rule-index'
 import {conditionsOf, type Condition} from './prepared'
 import {holding, neededBy, requestAt, type Sample} from './samples'
@@ -11,11 +12,17 @@ const mostMet = 8
 /** A request and the other rule that it is meant for as well. */
 export type Shared = {readonly tested: Tested; readonly other: Rule}
 
+/** The address of a sample, and the same with the other scheme where its condition leaves that open. */
+const addressesOf = ({tested: {url}, condition}: Sample): readonly string[] =>
+  condition.compare(readAddress(twinOf(url))) === null ? [url] : [url, twinOf(url)]
+
 /** The address at which another condition could mean what is like a sample; undefined where it means the sample itself, or nothing there. */
-function meetingPlace({tested}: Sample, other: Condition): string | undefined {
+function meetingPlace(sample: Sample, other: Condition): string | undefined {
+  const {tested} = sample
   const read = readTested(tested)
-  if ('not' in read || other.compare(readAddress(tested.url)) === null) return undefined
-  const url = holding(tested.url, neededBy(other) ?? '')
+  const at = addressesOf(sample).find(each => other.compare(readAddress(each)) !== null)
+  if ('not' in read || at === undefined) return undefined
+  const url = holding(at, neededBy(other) ?? '')
   const isSample = url === tested.url && other.filters().every(each => each.holds(read.at(read.url)))
   return isSample ? undefined : url
 }
@@ -27,7 +34,10 @@ function meetingPlace({tested}: Sample, other: Condition): string | undefined {
 export function meetingsOf(contest: Contest, rule: Rule, sample: Sample): readonly Shared[] {
   const found = new Map<string, Shared>()
   let met = 0
-  for (const {contender, condition: other} of contest.asked(readAddress(sample.tested.url).url)) {
+  const asked = new Map(
+    addressesOf(sample).flatMap(each => contest.asked(readAddress(each).url).map(one => [one.condition, one] as const)),
+  )
+  for (const {contender, condition: other} of asked.values()) {
     if (contender.rule === rule || contender.off !== null || contender.rule.ruleType !== rule.ruleType) continue
     const url = meetingPlace(sample, other)
     if (url === undefined) continue

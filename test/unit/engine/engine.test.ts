@@ -366,6 +366,32 @@ describe('while everything is paused', () => {
     }
   })
 
+  it('a circle is found whatever its addresses leave open: ports, and letters by their number', async () => {
+    const has = (key: string, operator: string, value: string) => ({key, operator, value})
+    const goes = (key: string, operator: string, value: string, destination: string) =>
+      record('Redirect', [{source: has(key, operator, value), destinationType: 'url', destination}])
+    const open = has('url', 'Wildcard_Matches', 'http://a.test:*/*')
+    for (const circle of [
+      [goes('url', 'Wildcard_Matches', 'http://a.test:*/api/*', 'http://a.test:$1/api/v2/$2')],
+      [
+        goes('host', 'Wildcard_Matches', 'a.test:*', 'http://b.test:81/api/x'),
+        goes('host', 'Wildcard_Matches', 'b.test:*', 'http://a.test:81/api/x'),
+      ],
+      [goes('url', 'Matches', '^http://([a-z]+\\.){2}test:81/api/(.*)', 'http://a.b.test:81/api/x/$2')],
+      [goes('url', 'Matches', '^http://a\\.test/o{2}/(.*)', 'http://a.test/oo/x/$1')],
+      [goes('path', 'Matches', '^/([0-9a-f]{2}-){2}(.*)', 'http://a.test/aa-bb-x$2')],
+      [
+        record('QueryParam', [{source: open, modifications: [{type: 'Modify', param: 'x', value: '1'}]}]),
+        record('Replace', [{source: open, from: 'x=1', to: 'x=2'}]),
+      ],
+    ]) {
+      const world = aWorld(circle)
+      await world.engine.apply()
+      const {rules} = await world.engine.view()
+      expect(rules.flatMap(({problems}) => problems.map(({code}) => code))).toContain('loop')
+    }
+  })
+
   it('a rule that is left out for good says so, and nothing is installed', async () => {
     const look = record('Cancel', [{source: {key: 'url', operator: 'Matches', value: 'shop(?=\\.test)'}}])
     const world = aWorld([

@@ -50,6 +50,10 @@ export async function applyAccount({client, account, setUrl}: Needs, {url, key}:
   })
   await account.refresh()
   const {failure, rules} = await settled(account)
-  if (failure) throw new Error(words.syncFailed(accountWords.failed[failure.code], failure.message))
+  if (failure) {
+    // It would be tried again, and its rules come after the script was told that they do not.
+    if (!before) await client.ask('team.disconnect', {keep: false})
+    throw new Error(words.syncFailed(accountWords.failed[failure.code], failure.message))
+  }
   return rules.count
 }
