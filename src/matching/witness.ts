@@ -1,6 +1,7 @@
 import type {Pattern} from './pattern'
 import {asWritten} from './address'
 import {everything} from './regex/ascii-set'
+import {readRegex} from './regex/read'
 import {alternatives, type Token} from './regex/tokens'
 import {readSought} from './replace-text'
 
@@ -147,6 +148,12 @@ export function exampleOf(from: string): string {
   const sought = readSought(from)
   if ('reason' in sought) return asWritten(from)
   return asWritten(sought.kind === 'text' ? sought.text : sampleOf(sought.tokens, () => 0))
+}
+
+/** A text that a regular expression finds; itself where it is none. */
+export function textFound(expression: string): string {
+  const read = readRegex(expression, {spell: text => text})
+  return 'reason' in read ? expression : sampleOf(read.regex.tokens, () => 0)
 }
 
 /** What of an actor goes into an address that two rules act on. */

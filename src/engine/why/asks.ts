@@ -3,6 +3,7 @@ import {isRecord} from '../../contract/json'
 import type {RuleType} from '../../contract/rules'
 import {resourceTypes, type PayloadFilter, type ResourceType, type SourceFilter} from '../../contract/source'
 import {isOnDomain} from '../../matching/domain'
+import {textFound} from '../../matching/witness'
 import type {Tested} from './tested'
 
 /** What of a request conditions ask for beside its address. */
@@ -18,7 +19,7 @@ const isExact = ({operator = 'Equals'}: PayloadFilter) => operator === 'Equals'
 function bodyWith(payloads: readonly PayloadFilter[]): string {
   const body = bare()
   // What must be there to the letter is written last, over what is to be a part of it.
-  for (const {key, value} of payloads.toSorted((a, b) => Number(isExact(a)) - Number(isExact(b)))) {
+  for (const {key, value, operator} of payloads.toSorted((a, b) => Number(isExact(a)) - Number(isExact(b)))) {
     const path = key.split('.')
     const last = path.pop() ?? ''
     if (path.length >= deepest) return ''
@@ -27,7 +28,7 @@ function bodyWith(payloads: readonly PayloadFilter[]): string {
       const inner = at[name]
       at = at[name] = isRecord(inner) ? inner : bare()
     }
-    at[last] = value
+    at[last] = operator === 'Matches' ? textFound(value) : value
   }
   return payloads.length === 0 ? '' : JSON.stringify(body)
 }

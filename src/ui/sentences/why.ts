@@ -93,8 +93,11 @@ function filterSaid({filter: name, at, condition}: Extract<Reason, {why: 'filter
         {text: payload?.value ?? '', code: true},
       ])
     }
-    default:
-      return words.filters.pageDomains(wanted(listOf('pageDomains')), tested.page.trim() || tested.url)
+    default: {
+      // What is opened is a page of its own, whoever asks for it.
+      const asking = tested.resourceType === 'main_frame' ? '' : tested.page.trim()
+      return words.filters.pageDomains(wanted(listOf('pageDomains')), asking || tested.url)
+    }
   }
 }
 

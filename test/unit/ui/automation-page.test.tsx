@@ -148,11 +148,21 @@ describe('An account', () => {
     expect(await connect('', 'known')).toMatch(/^Not applied\. Enter the address/)
   })
 
-  it('says why the first sync failed', async () => {
-    await open(connectingTo({failure: aFailure('server')}))
+  it('says why the first sync failed, and is not kept to be tried again', async () => {
+    const client = await open(connectingTo({failure: aFailure('server')}))
     expect(await connect('https://rules.shop.test', 'known')).toBe(
       'Not applied. The server has failed: The server said no.',
     )
+    expect(client.bodies('team.disconnect')).toEqual([{keep: false}])
+    expect(await client.ask('team.view', {})).toBeNull()
+  })
+
+  it('that was connected before stays so where a sync fails', async () => {
+    const client = connectingTo({failure: aFailure('server')})
+    client.setTeam(aTeam())
+    await open(client)
+    expect(await connect('https://rules.shop.test', 'known')).toMatch(/^Not applied\. The server has failed/)
+    expect(client.bodies('team.disconnect')).toEqual([])
   })
 
   it('is not said to be applied where the browser did not take its rules', async () => {

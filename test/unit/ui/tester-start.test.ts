@@ -1,7 +1,13 @@
-import {expect, it} from 'vitest'
+import {describe, expect, it} from 'vitest'
+import type {PayloadFilter, Source, SourceFilter} from '../../../src/contract/source'
+import {conditionsOf} from '../../../src/engine/why/prepared'
+import {means} from '../../../src/engine/why/samples'
 import {readTested} from '../../../src/engine/why/tested'
 import {startFor} from '../../../src/ui/options/editor/tester/start'
+import {plainly} from '../../../src/ui/sentences/said'
+import {verdictSaid} from '../../../src/ui/sentences/why'
 import {aRule} from './builders'
+import {explained} from './explained'
 
 it.each(['?utm_source=', ':8080', '&utm=', '100%', '@2x.png', 'shop.test/a', '/v1', 'localhost:3000', 'api.'])(
   'the tester of a rule for what contains %s starts with an address that does',
@@ -35,4 +41,58 @@ it.each([
 ])('the page %j is of the host %j', (page, host) => {
   const read = readTested({...startFor(aRule('Cancel')), url: 'https://api.shop.test/', page})
   expect('not' in read || read.at(read.url).pageHost).toBe(host)
+})
+
+describe('the tester of a new rule starts with a request that it is for', () => {
+  const of = (key: Source['key'], operator: Source['operator'], value: string, ...filters: SourceFilter[]): Source => ({
+    key,
+    operator,
+    value,
+    filters,
+  })
+  const shop = of('host', 'Equals', 'shop.test')
+  const cancels = (source: Source) => aRule('Cancel', {pairs: [{source}]})
+  const payload = (operator: PayloadFilter['operator'], value: string) =>
+    of('host', 'Equals', 'shop.test', {requestPayload: {key: 'operationName', operator, value}})
+
+  it.each([
+    ['a text that it replaces', aRule('Replace', {pairs: [{source: shop, from: 'v1', to: 'v2'}]})],
+    [
+      'a text of several parts',
+      aRule('Replace', {pairs: [{source: of('path', 'Contains', '/api'), from: '/v1/', to: ''}]}),
+    ],
+    ['a text that an expression finds', aRule('Replace', {pairs: [{source: shop, from: '/v(\\d+)\\b/', to: 'w'}]})],
+    ['files by their end', cancels(of('url', 'Wildcard_Matches', '*.js'))],
+    ['any port', cancels(of('url', 'Wildcard_Matches', '*://localhost:*/*'))],
+    ['any port of a host', cancels(of('host', 'Wildcard_Matches', 'localhost:*'))],
+    ['a scheme', cancels(of('url', 'Contains', 'https://'))],
+    ['the other scheme', cancels(of('url', 'Contains', 'http://'))],
+    ['that of WebSockets', cancels(of('url', 'Contains', 'wss://'))],
+    ['either of WebSockets', cancels(of('url', 'Wildcard_Matches', 'ws*://shop.test/*'))],
+    ['WebSockets by their type', cancels(of('host', 'Equals', 'shop.test', {resourceType: ['websocket']}))],
+    ['an expression for a payload', cancels(payload('Matches', '^Pay(ment)?$'))],
+    ['a part of a payload', cancels(payload('Contains', 'Pay'))],
+    [
+      'pages of another host',
+      aRule('Delay', {pairs: [{source: of('host', 'Equals', 'api.test', {pageDomains: ['shop.test']}), delay: 1}]}),
+    ],
+  ])('%s', (_what, rule) => {
+    const tested = startFor(rule)
+    const [condition] = conditionsOf(rule)
+    const [pair] = rule.pairs
+    const isSocket = tested.resourceType === 'websocket'
+    expect(condition && means(condition, tested)).toBe(true)
+    expect(/^wss?:/.test(tested.url)).toBe(isSocket)
+    if (pair && 'from' in pair) expect(explained({draft: rule, tested: {url: tested.url}}).draft?.deed).toBeTruthy()
+  })
+
+  it('and says of what is opened that it is its own page', () => {
+    const rule = aRule('Cancel', {
+      pairs: [{source: of('host', 'Equals', 'api.test', {pageDomains: ['shop.test']}, {resourceType: ['main_frame']})}],
+    })
+    const tested = startFor(rule)
+    expect(plainly(verdictSaid(explained({draft: rule, tested}).draft, tested))).toContain(
+      'https://api.test/ is not on shop.test',
+    )
+  })
 })

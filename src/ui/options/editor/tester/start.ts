@@ -2,20 +2,24 @@ import {resourceTypes, type Source} from '../../../../contract/source'
 import type {Rule} from '../../../../contract/rule'
 import {readAddress} from '../../../../matching/address'
 import {asksOf} from '../../../../engine/why/asks'
-import {conditionsOf} from '../../../../engine/why/prepared'
-import {holding, neededBy} from '../../../../engine/why/samples'
-import type {Tested} from '../../../../engine/why/tested'
+import {conditionsOf, type Condition} from '../../../../engine/why/prepared'
+import {holding, means, neededBy, urlsOf} from '../../../../engine/why/samples'
+import {readTested, type Tested} from '../../../../engine/why/tested'
 
-const withoutStars = (value: string) => value.replace(/\*+/g, 'x')
+const withoutStars = (value: string) => value.replace(/:\*+/g, ':8080').replace(/\*+/g, 'x')
 
 /** For `*://`, `http*://` and `ws*://`. */
 const schemeOf = (written: string) => (/^ws/i.test(written) ? 'wss://' : 'https://')
+
+/** A domain that a source speaks of, or one that means none. */
+const domainOf = ({filters = []}: Source): string =>
+  filters.find(each => each.pageDomains?.[0])?.pageDomains?.[0] ?? 'example.com'
 
 /** An address that a source may match, where one can be told from it. */
 function addressFor(source: Source): string {
   const value = source.value.trim()
   if (value === '' || source.operator === 'Matches') return ''
-  const domain = source.filters?.find(each => each.pageDomains?.[0])?.pageDomains?.[0] ?? 'example.com'
+  const domain = domainOf(source)
   if (source.key === 'path') return `https://${domain}${value.startsWith('/') ? '' : '/'}${withoutStars(value)}`
   if (source.key === 'host') {
     const host = withoutStars(value.replace(/^\*\.?(?=[^*:])/, 'www.'))
@@ -30,23 +34,53 @@ function addressFor(source: Source): string {
   return /^[\p{L}\p{N}[]/u.test(url) && URL.canParse(`https://${url}`) ? `https://${url}` : `https://${domain}/${url}`
 }
 
-/** What only removes parameters does nothing to an address that has none. */
-function withParameters(url: string, rule: Rule): string {
-  const [condition] = rule.ruleType === 'QueryParam' ? conditionsOf(rule) : []
-  const needed = condition && neededBy(condition)
-  if (url === '' || !condition || needed === undefined) return url
-  const held = holding(url, needed)
-  return condition.compare(readAddress(held)) === null ? url : held
+/** An address with a text in its path, or in its query. */
+const withText = (url: string, text: string): readonly string[] => [
+  `${url.replace(/\/$/, '')}/${text.replace(/^\//, '')}`,
+  holding(url, text),
+]
+
+/** An address that the condition matches, with what its rule needs to do anything: the plain one, else one that is made up of all that it says. */
+function addressOf(condition: Condition): string {
+  const {source} = condition
+  const plain = source ? addressFor(source) : ''
+  if (!source || plain === '') return ''
+  const needed = neededBy(condition)
+  const domain = domainOf(source)
+  const found = [
+    plain,
+    ...(needed === undefined ? [] : withText(plain, needed)),
+    ...urlsOf(condition).flatMap(url => [url.replace('//any.test', `//${domain}`), url]),
+  ].find(url => {
+    const read = readTested({url, ...anything})
+    return (
+      'url' in read &&
+      condition.compare(readAddress(read.url)) !== null &&
+      (needed === undefined || read.url.includes(needed))
+    )
+  })
+  return found ?? plain
+}
+
+/** A WebSocket has an address of its own kind, and such an address is of nothing else. */
+function asWebSocket(tested: Tested, {compare, filters}: Condition): Tested {
+  const url = tested.resourceType === 'websocket' ? tested.url.replace(/^http/, 'ws') : tested.url
+  if (!/^wss?:/.test(url) || compare(readAddress(url)) === null) return tested
+  const isOpen = filters().every(({name}) => name !== 'resourceType' && name !== 'requestMethod')
+  return {...tested, url, ...(isOpen ? {method: 'GET', resourceType: 'websocket' as const} : {})}
 }
 
 /** What is asked where the filters exclude each other, and nothing passes them. */
 const anything = {method: 'GET', resourceType: 'xmlhttprequest', page: '', payload: ''} as const
 
-/** A request to begin with: one that the first condition may be meant for. `given`: what is known of it already. */
+/** A request to begin with: one that the first condition is meant for, where there is any. `given`: what is known of it already. */
 export function startFor(rule: Rule, given: Partial<Tested> = {}): Tested {
-  const source = rule.pairs[0]?.source
-  const [asked = anything] = asksOf(rule.ruleType, source?.filters ?? [])
-  return {url: source ? withParameters(addressFor(source), rule) : '', ...asked, ...given}
+  const [condition] = conditionsOf(rule)
+  const asks = [...asksOf(rule.ruleType, condition?.source?.filters ?? [])]
+  if (!condition) return {url: '', ...(asks[0] ?? anything), ...given}
+  const url = addressOf(condition)
+  const asked = asks.find(each => means(condition, {url, ...each, ...given})) ?? asks[0] ?? anything
+  return {...asWebSocket({url, ...asked}, condition), ...given}
 }
 
 /** What was kept, should it still be a request. */
