@@ -1138,6 +1138,7 @@ export const activityWords = {
   did: (name: string) => `What ${quoted(name)} did`,
   younger: 'The rule was changed after this request: the next one meets it.',
   changedSince: 'It acted as it was then, and was changed since. Now: ',
+  deletedSince: 'It acted as it was then, and was deleted since.',
   noAnswer: 'No answer came that it could change.',
   nothingToRemove: 'Chrome tells of no header that it removed: none of that name was there.',
   unseen:

@@ -75,6 +75,7 @@ export function LogDetail({line: {entry, summary}, activity, go, more}: LogDetai
   const [most, setMost] = useState(mostTold)
   const shown = [...idle.slice(0, Math.max(0, most - acting.length)), ...acting.slice(0, most)]
   const rest = idle.length + acting.length - shown.length
+  const gone = summary.rules.filter(({id}) => acted.has(id) && library.rowOf(id) === undefined)
   const isAlone = shown.length === 1
   return (
     <div class="activity-detail">
@@ -98,6 +99,12 @@ export function LogDetail({line: {entry, summary}, activity, go, more}: LogDetai
           others={isAlone && others}
         />
       ))}
+      {gone.map(({id, name}) => (
+        <section key={id}>
+          <h2>{words.did(name.trim() || common.untitled)}</h2>
+          <p>{words.deletedSince}</p>
+        </section>
+      ))}
       {rest > 0 && (
         <div class="activity-actions">
           <button
@@ -113,7 +120,7 @@ export function LogDetail({line: {entry, summary}, activity, go, more}: LogDetai
           </button>
         </div>
       )}
-      {shown.length === 0 && <p>{isUntold(entry, verdicts) ? words.unheardPage : words.noRules}</p>}
+      {shown.length + gone.length === 0 && <p>{isUntold(entry, verdicts) ? words.unheardPage : words.noRules}</p>}
       {!isAlone && <div class="activity-actions">{others}</div>}
     </div>
   )

@@ -86,7 +86,14 @@ export function LogGrid({activity, go, chosen, more}: LogGridProps) {
   const shown = list.shown(ids.indexOf(roving.current ?? ''))
   const opened = lines[openAt]
   return (
-    <div class="activity-frame">
+    <div
+      class="activity-frame"
+      onFocusIn={() => read({hasFocus: true})}
+      // On the way from a row to the button of the new ones nothing may take that button away.
+      onFocusOut={({currentTarget, relatedTarget}) =>
+        read({hasFocus: relatedTarget instanceof Node && currentTarget.contains(relatedTarget)})
+      }
+    >
       {activity.waiting.value > 0 && (
         <button
           type="button"
@@ -105,8 +112,6 @@ export function LogGrid({activity, go, chosen, more}: LogGridProps) {
         }}
         onPointerEnter={({pointerType}) => read({isPointed: pointerType === 'mouse'})}
         onPointerLeave={() => read({isPointed: false})}
-        onFocusIn={() => read({hasFocus: true})}
-        onFocusOut={() => read({hasFocus: false})}
       >
         {lines.length === 0 ? (
           <Nothing activity={activity} />

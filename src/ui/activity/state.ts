@@ -1,3 +1,4 @@
+import type {Rule} from '../../contract/rule'
 import {batch, computed, effect, signal, type ReadonlySignal, type Signal} from '@preact/signals'
 import type {ResourceType} from '../../contract/source'
 import {termsOf} from '../found'
@@ -109,12 +110,20 @@ export function createActivity({port, library, now = Date.now}: Needs): Activity
     if (known !== learned) judging.learn((learned = known))
   }
 
+  /** Those that acted, by id: one that is deleted since is still known by its name. */
+  const acted = new Map<string, Rule>()
+  function ruleOf(id: string): Rule | null | undefined {
+    const rule = library.rowOf(id)?.peek().rule
+    if (rule) acted.set(id, rule)
+    return rule ?? acted.get(id)
+  }
+
   const lineOf = (entry: Entry): Line => ({
     entry,
     summary: summaryOf(entry, {
       judged: judging.known(entry),
       acted: judging.actedOf(entry),
-      ruleOf: id => library.rowOf(id)?.peek().rule,
+      ruleOf,
       tellsRules: port.tellsRules,
       now: now(),
     }),

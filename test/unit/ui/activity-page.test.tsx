@@ -170,6 +170,31 @@ describe('the activity page', () => {
     await waitFor(() => expect(screen.getByText(/^It acted as it was then, and was changed since. Now: /)).toBeTruthy())
   })
 
+  it('says of a rule that was deleted after a request that it acted, and that it is gone', async () => {
+    const {port, client} = await open()
+    port.request('/two', 3)
+    await waitFor(() => expect(texts()).toEqual([['Upper', 'Applied']]))
+    client.set({rules: client.view().rules.filter(({id}) => id !== 'upper')})
+    const [two] = rows()
+    if (two) fireEvent.click(two)
+    await waitFor(() => expect(screen.getByText('It acted as it was then, and was deleted since.')).toBeTruthy())
+    expect(screen.getByRole('heading', {name: 'What “Upper” did'})).toBeTruthy()
+    expect(screen.queryByText('No rule has to do with this request.')).toBeNull()
+    port.request('/first')
+    await waitFor(() => expect(texts()).toContainEqual(['Upper', 'Applied']))
+  })
+
+  it('lets the button of the new ones be reached from a row by key', async () => {
+    const port = await openFirst()
+    const [row] = rows()
+    row?.focus()
+    port.request('/second')
+    const button = await screen.findByRole('button', {name: '1 new'})
+    button.focus()
+    expect(document.activeElement).toBe(button)
+    expect(urls()).toEqual(['/first'])
+  })
+
   it('says of a rule that matches and did not act which check failed, and what to do', async () => {
     const {port} = await open()
     port.request('/two', 3)
