@@ -1040,6 +1040,7 @@ export const newRuleWords = {
   types: 'Start from a type',
   templates: 'Start from a template',
   hint: 'Each opens a form that is filled in. Nothing is kept before you save it.',
+  outOfReach: 'What you chose is not of http or https, where rules act. A rule for something else begins here:',
 }
 
 export const templateWords = {

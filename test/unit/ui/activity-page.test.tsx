@@ -185,12 +185,15 @@ describe('the activity page', () => {
   })
 
   it('lets the button of the new ones be reached from a row by key', async () => {
-    const port = await openFirst()
+    const {port} = await open()
+    port.request('/first')
+    await waitFor(() => expect(urls()).toEqual(['/first']))
     const [row] = rows()
     row?.focus()
     port.request('/second')
     const button = await screen.findByRole('button', {name: '1 new'})
     button.focus()
+    await new Promise(done => setTimeout(done, 50))
     expect(document.activeElement).toBe(button)
     expect(urls()).toEqual(['/first'])
   })

@@ -108,6 +108,17 @@ describe('A template', () => {
     expect(isFor(name, url, type)).toBe(expected)
   })
 
+  it('is none of an API for an image, and what was pointed at outside of the web is said to be out of reach', async () => {
+    await openOptions(fakeClient(), `#/rules/new?srcUrl=${encodeURIComponent('https://shop.test/a.png')}`)
+    await waitFor(() => screen.getByRole('link', {name: /^CORS open/}))
+    expect(screen.queryByRole('link', {name: /^(?:Mock|Slow) an API|^Slow API/})).toBeNull()
+    expect(screen.queryByText(/where rules act/)).toBeNull()
+    closePage()
+    await openOptions(fakeClient(), `#/rules/new?linkUrl=${encodeURIComponent('mailto:a@shop.test')}`)
+    await waitFor(() => screen.getByText(/^What you chose is not of http or https/))
+    expect(screen.getByRole('link', {name: /^Mock an API/})).toBeTruthy()
+  })
+
   it('leaves the host to be named where nothing was pointed at', async () => {
     await openOptions(fakeClient(), '#/rules/new/Headers?template=csp')
     await waitFor(() => expect(source()).toEqual(['host', 'Equals', '']))

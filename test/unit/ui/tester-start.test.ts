@@ -79,11 +79,10 @@ describe('the tester of a new rule starts with a request that it is for', () => 
   ])('%s', (_what, rule) => {
     const tested = startFor(rule)
     const [condition] = conditionsOf(rule)
-    const [pair] = rule.pairs
     const isSocket = tested.resourceType === 'websocket'
     expect(condition && means(condition, tested)).toBe(true)
     expect(/^wss?:/.test(tested.url)).toBe(isSocket)
-    if (pair && 'from' in pair) expect(explained({draft: rule, tested: {url: tested.url}}).draft?.deed).toBeTruthy()
+    expect(['wins', 'applies']).toContain(explained({draft: rule, tested}).draft.kind)
   })
 
   it('and says of what is opened that it is its own page', () => {

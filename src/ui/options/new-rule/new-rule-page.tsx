@@ -26,9 +26,14 @@ function queryOf(point: PointedAt | null, template?: TemplateName): string {
   return query === '' ? '' : `?${query}`
 }
 
+/** An image is no API. */
+const templatesFor = (point: PointedAt | null): readonly TemplateName[] =>
+  templateNames.filter(name => templates[name].isOfSite || point?.what !== 'srcUrl')
+
 /** Types and templates, for what was pointed at or for anything. */
 export function NewRulePage({at}: {readonly at: URLSearchParams}) {
   const point = pointOf(at)
+  const isOutOfReach = point === null && pointedAt.some(name => at.has(name))
   const hashOf = (type: RuleType, template?: TemplateName) => hashes.newRule(type) + queryOf(point, template)
   return (
     <>
@@ -43,12 +48,13 @@ export function NewRulePage({at}: {readonly at: URLSearchParams}) {
               {point.what !== 'pageUrl' && <code>{point.url.href}</code>}
             </p>
           )}
+          {isOutOfReach && <p>{words.outOfReach}</p>}
           <h2>{words.types}</h2>
           <TypeTiles hashOf={type => hashOf(type)} />
           <h2>{words.templates}</h2>
           <p class="hint">{words.hint}</p>
           <ul class="tiles">
-            {templateNames.map(name => (
+            {templatesFor(point).map(name => (
               <li key={name}>
                 <a href={hashOf(templates[name].type, name)} class="tile">
                   <Glyph type={templates[name].type} tile />
