@@ -1068,7 +1068,7 @@ export const automationWords = {
   applying: 'Applying',
   applied: (n: number) => `Applied ${n} ${n === 1 ? 'rule' : 'rules'}`,
   appliedBut: (n: number, first: string, others: number, title: string) =>
-    `${automationWords.applied(n)}, but ${quoted(first)} ${others === 0 ? 'is' : `and ${count(others, 'other')} are`} left out. ${title}.`,
+    `${automationWords.applied(n)}, but ${quoted(first)} ${others === 0 ? 'is' : `and ${count(others, 'other')} are`} left out${title.startsWith('Left out: ') ? title.slice('Left out'.length) : `. ${title}`}.`,
   allOff: 'Rules on is off, so nothing would act. Turn it on in the popup, and apply again.',
   allOffSet: 'Rules on is off, so nothing would act: your organisation has set it so.',
   nothing: 'Fill in Rules, or Base URL and API key.',

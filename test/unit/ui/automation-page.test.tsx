@@ -3,6 +3,7 @@ import {fireEvent, screen, waitFor} from '@testing-library/preact'
 import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest'
 import type {ManagedView} from '../../../src/contract/managed'
 import type {Answer, Ask, MessageName} from '../../../src/contract/messages'
+import {noAnswer, ServiceError} from '../../../src/contract/service-error'
 import type {TeamView} from '../../../src/contract/team'
 import '../../../src/ui/options/automation/automation-page'
 import {aRule} from '../builders'
@@ -95,6 +96,24 @@ describe('Rules', () => {
     const client = await open()
     client.set({trouble: 'The browser did not take the rules: too many.'})
     expect(await apply(file([rule('a')]))).toBe('Not applied. The browser did not take the rules: too many.')
+  })
+
+  it('are applied once more where the worker was ended before it answered', async () => {
+    const client = fakeClient()
+    const {ask} = client
+    let isEnded = true
+    await open(
+      Object.assign(client, {
+        async ask<N extends MessageName>(name: N, body: Ask<N>): Promise<Answer<N>> {
+          const answer = await ask(name, body)
+          if (name !== 'records.add' || !isEnded) return answer
+          isEnded = false
+          throw new ServiceError(500, noAnswer, 'The message channel closed.')
+        },
+      }),
+    )
+    expect(await apply(file([rule('a'), rule('b')]))).toBe('Applied 2 rules')
+    expect(client.bodies('records.add')).toHaveLength(2)
   })
 
   it('say why the store refuses them', async () => {

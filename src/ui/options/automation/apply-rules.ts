@@ -3,6 +3,7 @@ import {isRecord, parsed} from '../../../contract/json'
 import type {AddedRecords} from '../../../contract/library'
 import type {WorkerClient} from '../../../contract/messages'
 import type {RulePayload} from '../../../contract/payload'
+import {isServiceError, noAnswer} from '../../../contract/service-error'
 import {switchyard} from '../../../interchange/formats/switchyard'
 import type {Imported, ImportedRecord} from '../../../interchange/imported'
 import {automationWords as words} from '../../words'
@@ -53,10 +54,18 @@ export async function applyRules({client, read}: Needs, text: string): Promise<A
   if (imported.format !== switchyard.name) throw new Error(words.otherFormat(imported.format))
   const [first, ...others] = refusalsOf(imported)
   if (first !== undefined) throw new Error(words.refusal(first, others.length))
-  return client.ask('records.add', {
-    applied: true,
-    team: false,
-    groups: imported.groups.map(({record}) => ({...record})),
-    rules: imported.records.flatMap(record => ruleOf(record).map(rule => ({payload: {...rule}, group: record.group}))),
+  const add = () =>
+    client.ask('records.add', {
+      applied: true,
+      team: false,
+      groups: imported.groups.map(({record}) => ({...record})),
+      rules: imported.records.flatMap(record =>
+        ruleOf(record).map(rule => ({payload: {...rule}, group: record.group})),
+      ),
+    })
+  return add().catch((error: unknown) => {
+    // The worker was ended before it answered. Whatever it did, applying once more takes the place of it.
+    if (isServiceError(error) && error.code === noAnswer) return add()
+    throw error
   })
 }

@@ -67,7 +67,9 @@ export function Backups() {
           <button
             type="button"
             class="link-button"
-            onClick={() => {
+            onClick={event => {
+              // The button goes when it has done what it says.
+              event.currentTarget.parentElement?.previousElementSibling?.querySelector('button')?.focus()
               areAllShown.value = true
             }}
           >
