@@ -1169,18 +1169,28 @@ const listed = (all: readonly string[]) =>
     ...(all.length > mostListed ? [`And ${count(all.length - mostListed, 'more', 'more')}.`] : []),
   ].join(' ')
 
+const unrecorded = 'DevTools was not open yet, or nothing was asked of a server.'
+const bodyGone = 'DevTools has none, as where the page was left before it was read.'
+const missingAtFirst = {
+  recording: `a body and status: ${unrecorded}`,
+  answer: 'a body and status: no answer came.',
+  body: `a body: ${bodyGone}`,
+  text: 'a body: what came is no text.',
+}
+
 export const panelWords = {
   title: 'Switchyard',
   record: (n: number) => (n === 0 ? 'Record mocks' : `Record ${count(n, 'mock')}`),
   recordHint: 'Choose requests: a Response rule is made of each answer, all in a new group.',
   group: (host: string) => (host === '' ? 'Recorded' : `Recorded on ${host}`),
-  unrecorded: 'DevTools was not open yet, or nothing was asked of a server.',
+  unrecorded,
   notRecorded: (left: readonly {readonly name: string; readonly reason: string}[]) =>
     `${count(left.length, 'request')} not recorded. ${listed(left.map(({name, reason}) => `${shortened(name)}: ${reason}`))}`,
   repeated: 'It repeats another one, whose first answer is recorded.',
   document: 'A page that a rule answers is out of reach of the other mocks. Record it alone.',
-  noAnswer: (name: string) =>
-    `The rule for ${shortened(name)} begins without a body and status: what came is no text, or DevTools has not recorded it.`,
+  bodyGone: `The body was not recorded: ${bodyGone}`,
+  beginsWithout: (name: string, missing: keyof typeof missingAtFirst) =>
+    `The rule for ${shortened(name)} begins without ${missingAtFirst[missing]}`,
 }
 
 export const settingsWords = {

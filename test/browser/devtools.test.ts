@@ -1,4 +1,5 @@
 import type {Page} from '@playwright/test'
+import {readLibrary} from './ask'
 import {launchWithExtension} from './browser'
 import {expect, fetched, test as alone} from './fixtures'
 
@@ -43,7 +44,11 @@ async function targetsAround(page: Page) {
   return {find, run}
 }
 
-test('DevTools has the panel, which sees its tab and knows the bodies that came', async ({app, shop, site}) => {
+test('DevTools has the panel, which sees its tab and knows the bodies that came, also of a page that was left', async ({
+  app,
+  shop,
+  site,
+}) => {
   const {find, run} = await targetsAround(shop)
   const devTools = await find(
     ({type, url, title}) => type === 'page' && url.startsWith('devtools:') && title.includes('shop.test'),
@@ -56,16 +61,29 @@ test('DevTools has the panel, which sees its tab and knows the bodies that came'
   await expect.poll(() => run(devTools, show)).toContain(app.extensionId)
   const panel = await find(({url}) => url === `chrome-extension://${app.extensionId}/panel.html`)
   const text = () => run(panel, 'document.body.innerText')
+  const press = (selector: string, hasText: string) =>
+    `[...document.querySelectorAll('${selector}')].find(({textContent}) => textContent.includes('${hasText}')).click()`
   await expect.poll(text).toContain('Live')
   // Chrome begins to tell of requests a moment after it was asked to.
   await expect(async () => {
     await fetched(shop, site.url('shop.test', '/api/cart'))
     await expect.poll(text, {timeout: 2_000}).toContain('/api/cart')
   }).toPass()
+  // When this one is there, the body before it has been read.
+  await fetched(shop, site.url('shop.test', '/api/last'))
+  await expect.poll(text).toContain('/api/last')
+  await shop.reload()
+
+  const choose = `[...document.querySelectorAll('.activity-row')]
+    .find(({textContent}) => textContent.includes('/api/cart')).querySelector('input').click()`
+  await run(panel, choose)
+  await run(panel, press('button', 'Record 1 mock'))
+  await expect.poll(text).toContain('1 rule added')
+  const quiet = await app.open('wait.html')
+  const {rules} = await readLibrary(quiet)
+  expect(rules[0]?.rule?.pairs[0]).toMatchObject({statusCode: 200, value: expect.stringContaining('"from":"site"')})
 
   const opening = app.context.waitForEvent('page', {predicate: page => page.url().includes('options.html')})
-  const press = (selector: string, hasText: string) =>
-    `[...document.querySelectorAll('${selector}')].find(({textContent}) => textContent.includes('${hasText}')).click()`
   await run(panel, press('.activity-row', '/api/cart'))
   await expect.poll(text).toContain('New rule')
   await run(panel, press('button', 'New rule'))

@@ -11,8 +11,8 @@ import type {Asked} from './told'
 type MakeRuleProps = {
   readonly asked: Asked
   readonly go: (hash: string) => void
-  /** What came back, where that can be known. */
-  readonly answer?: () => Promise<Answer | null>
+  /** What a rule of the type begins with of what came back, where that can be known. */
+  readonly answer?: (type: RuleType) => Promise<Answer | null>
 }
 
 /** A rule of any type for a request: its form opens with what is known of it. */
@@ -20,7 +20,7 @@ export function MakeRule({asked, go, answer = async () => null}: MakeRuleProps) 
   const {library, surface} = usePage()
   async function make(type: RuleType): Promise<void> {
     try {
-      const draft = await prepare(surface.kept, asked, type === 'Response' ? await answer() : null)
+      const draft = await prepare(surface.kept, asked, await answer(type))
       go(hashes.newRule(type, {host: '', url: asked.url, draft}))
     } catch (error) {
       library.toasts.refuse(error)

@@ -1,4 +1,5 @@
 import type {JsonRecord} from '../../contract/json'
+import {bodyNotRecorded} from '../../contract/reasons'
 import {exchangeOf, readEntry} from '../../interchange/formats/har/entry'
 import {toldApart, type Answered} from '../../interchange/formats/har/told-apart'
 import type {ImportedRecord} from '../../interchange/imported'
@@ -17,7 +18,10 @@ export type Mocks = {
 /** Why nothing is made of it, or why a rule of it would never act. */
 const leftOut = ({name, faults, notes}: ImportedRecord): LeftOut => ({
   name,
-  reason: [...faults, ...notes.filter(({code}) => code === 'switched-off')].map(({reason}) => reason).join(' '),
+  reason: [...faults, ...notes.filter(({code}) => code === 'switched-off')]
+    // Of a file nobody knows why.
+    .map(({reason}) => (reason === bodyNotRecorded ? words.bodyGone : reason))
+    .join(' '),
 })
 
 /** One rule for each recorded answer, in a group of its own; of requests that repeat one another the first. */

@@ -1,5 +1,6 @@
 import {useSignal} from '@preact/signals'
 import {useEffect, useMemo} from 'preact/hooks'
+import type {RuleType} from '../../contract/rules'
 import {activityLogPlace} from '../activity/kept'
 import type {Entry} from '../activity/entries'
 import {LogGrid} from '../activity/log-grid'
@@ -42,9 +43,14 @@ export function PanelPage({activity, recorder, surface}: PanelPageProps) {
     [...chosen.peek().values()]
       .map(activity.latest)
       .toSorted((a, b) => a.asked.time - b.asked.time || a.number - b.number)
+  const sayNothing = () => {
+    said.value = ''
+  }
   const clear = () => {
     chosen.value = new Map()
+    sayNothing()
     activity.clear()
+    recorder.forgetBodies()
   }
 
   async function record(): Promise<void> {
@@ -66,11 +72,13 @@ export function PanelPage({activity, recorder, surface}: PanelPageProps) {
       ...unmade,
     ]
     said.value = left.length === 0 ? '' : words.notRecorded(left)
-    if (wanted.rules.length > 0 && (await add(wanted, false))) chosen.value = new Map()
+    if (wanted.rules.length > 0 && (await add(wanted, false, sayNothing))) chosen.value = new Map()
   }
-  async function answerOf(entry: Entry) {
-    const answer = await recorder.answerOf(entry, fixedAnswerOf(entry, activity))
-    said.value = answer ? '' : words.noAnswer(nameOf(entry))
+  async function answerOf(entry: Entry, type: RuleType) {
+    sayNothing()
+    if (type !== 'Response') return null
+    const {answer, missing} = await recorder.answerOf(entry, fixedAnswerOf(entry, activity))
+    if (missing !== null) said.value = words.beginsWithout(nameOf(entry), missing)
     return answer
   }
   const wanted = chosen.value.size
@@ -108,7 +116,9 @@ export function PanelPage({activity, recorder, surface}: PanelPageProps) {
             activity={activity}
             go={surface.openOptions}
             chosen={chosen}
-            more={entry => <MakeRule asked={entry.asked} go={surface.openOptions} answer={() => answerOf(entry)} />}
+            more={entry => (
+              <MakeRule asked={entry.asked} go={surface.openOptions} answer={type => answerOf(entry, type)} />
+            )}
           />
         </>
       )}

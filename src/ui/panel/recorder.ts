@@ -1,40 +1,53 @@
-import type {JsonRecord} from '../../contract/json'
-import {isRecord} from '../../contract/json'
+import {recordIn, type JsonRecord} from '../../contract/json'
 import {fieldsOf} from '../../interchange/fields'
-import {readBody} from '../../interchange/formats/har/body'
+import {isLost, readBody} from '../../interchange/formats/har/body'
 import type {Answer} from '../activity/prepared'
 import {mostKept, type Entry} from '../activity/entries'
+import {createBodies} from './bodies'
 import type {FixedAnswer} from './fixed-answer'
 import type {Finished, PanelSurface} from './surface'
 
 /** Two clocks of one machine, and what takes place between them, in milliseconds. */
 const farthest = 2_000
 
+/** What a rule for a request begins with: all that came, or what of it is `missing`. */
+type Came = {
+  readonly answer: Answer | null
+  readonly missing: 'recording' | 'answer' | 'body' | 'text' | null
+}
+
 export type Recorder = {
   /** The recording of a request, with its body or with what a rule gave in the place of it; null where DevTools has none. */
   of(entry: Entry, fixed: FixedAnswer | null): Promise<JsonRecord | null>
   /** What came to its page. */
-  answerOf(entry: Entry, fixed: FixedAnswer | null): Promise<Answer | null>
+  answerOf(entry: Entry, fixed: FixedAnswer | null): Promise<Came>
+  /** Keeps no body of what has come so far. */
+  forgetBodies(): void
   stop(): void
 }
 
-const recordIn = (record: JsonRecord, name: string): JsonRecord => {
-  const inside = record[name]
-  return isRecord(inside) ? inside : {}
-}
 const startOf = ({har}: Finished): number => Date.parse(String(har['startedDateTime']))
 /** `time` is how long it took, in milliseconds. */
 const endOf = (finished: Finished): number => startOf(finished) + (Number(finished.har['time']) || 0)
 const statusOf = (har: JsonRecord): number => Number(recordIn(har, 'response')['status'])
 const isRedirect = (status: number) => status >= 300 && status < 400
 
+type Needs = Pick<PanelSurface, 'onFinished'> & {
+  /** Whether what comes now is in the log. */
+  readonly isLive: () => boolean
+}
+
 /** What DevTools recorded, to be found by the requests of the log. */
-export function createRecorder({onFinished}: Pick<PanelSurface, 'onFinished'>): Recorder {
+export function createRecorder({onFinished, isLive}: Needs): Recorder {
+  const bodies = createBodies()
   let all: readonly Finished[] = []
   /** The request that each was found for: of several that a page sends at once to one address, each has its own. */
   const foundFor = new WeakMap<Finished, number>()
   const stop = onFinished(finished => {
+    const [oldest] = all
+    if (oldest && all.length === mostKept) bodies.forget(oldest)
     all = [...all.slice(1 - mostKept), finished]
+    if (isLive()) bodies.read(finished)
   })
 
   /** The recording that is nearest in time; of a request that was sent elsewhere, what came from there. Until it is over it has none. */
@@ -62,13 +75,14 @@ export function createRecorder({onFinished}: Pick<PanelSurface, 'onFinished'>): 
   async function of(entry: Entry, fixed: FixedAnswer | null): Promise<JsonRecord | null> {
     const found = find(entry)
     if (!found) return null
-    const {text, encoding} = fixed ? {text: fixed.value, encoding: ''} : await found.content()
+    const {text, encoding} = fixed ? {text: fixed.value, encoding: ''} : await bodies.of(found)
     const response = recordIn(found.har, 'response')
-    const content = {...recordIn(response, 'content'), text, ...(encoding === '' ? {} : {encoding})}
+    const size = fixed && {size: fixed.value.length}
+    const content = {...recordIn(response, 'content'), ...size, text, ...(encoding === '' ? {} : {encoding})}
     const request = {...recordIn(found.har, 'request'), url: entry.asked.url}
     const status = statusOf(found.har)
     // The page was given the body that the browser had, and 200 with it; as for what a rule answers that never came.
-    const isPlain = (status === 304 && text) || (fixed && status === 0)
+    const isPlain = status === 304 ? fixed || text : fixed && status === 0
     const given = fixed?.statusCode ?? (isPlain ? 200 : status)
     const said = given === status ? {} : {status: given, statusText: fixed?.statusText ?? ''}
     return {...found.har, request, response: {...response, ...said, content}}
@@ -78,14 +92,25 @@ export function createRecorder({onFinished}: Pick<PanelSurface, 'onFinished'>): 
     of,
     async answerOf(entry, fixed) {
       const recorded = await of(entry, fixed)
-      if (!recorded) return null
-      const content = recordIn(recordIn(recorded, 'response'), 'content')
-      const {value, filter, notes} = readBody(fieldsOf(content, '', ''), false)
+      if (!recorded) return {answer: null, missing: 'recording'}
+      const status = statusOf(recorded)
+      if (!(status > 0)) return {answer: null, missing: 'answer'}
+      const content = fieldsOf(recordIn(recordIn(recorded, 'response'), 'content'), '', '')
+      // Nothing is lost of what had no body; with 304 the browser gave the page the one that it had.
+      const isGone = status === 304 || (isLost(content) && content.any('size') !== 0)
+      if (isGone && !fixed) return {answer: {status: status === 304 ? 200 : status, text: ''}, missing: 'body'}
+      const {value, filter, notes} = readBody(content, true)
       const isGiven = notes.every(({code}) => code !== 'refused')
       // The address of bytes is no answer to a fetch of them.
       const isFor = filter.resourceType?.includes(entry.asked.type) !== false
-      return isGiven && isFor ? {status: statusOf(recorded), text: value} : null
+      return isGiven && isFor
+        ? {answer: {status, text: value}, missing: null}
+        : {answer: {status, text: ''}, missing: 'text'}
     },
-    stop,
+    forgetBodies: bodies.forgetAll,
+    stop() {
+      stop()
+      bodies.forgetAll()
+    },
   }
 }

@@ -2,12 +2,15 @@ import type {JsonRecord} from '../../contract/json'
 import type {ActivityPort} from '../activity/told'
 import type {PageSurface} from '../surface'
 
+/** A body, null where Chrome has it no more, as of a page that was left; `encoding` is `base64` where it is bytes. */
+export type Content = {readonly text: string | null; readonly encoding: string}
+
 /** A request that has come to its end, as DevTools recorded it. */
 export type Finished = {
   /** An entry of a HAR file, without its body. */
   readonly har: JsonRecord
-  /** The body that came, null where Chrome has it no more, as of a page that was left; `encoding` is `base64` where it is bytes. */
-  content(): Promise<{readonly text: string | null; readonly encoding: string}>
+  /** Asks Chrome for the body that came. */
+  content(): Promise<Content>
 }
 
 /** What the panel needs of DevTools and of the browser around it. */

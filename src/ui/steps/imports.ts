@@ -81,13 +81,14 @@ export function createImportSteps({library, client}: Needs) {
   const ruleNow = (id: string) => library.rowOf(id)?.peek().rule
   const groupNow = (id: string) => library.groups.peek().find(each => each.id === id)
 
-  /** False where it was refused; nothing of it is there then. */
-  return (wanted: Wanted, team: boolean): Promise<boolean> =>
+  /** False where it was refused; nothing of it is there then. `onUndo` is called when it is taken back. */
+  return (wanted: Wanted, team: boolean, onUndo = () => {}): Promise<boolean> =>
     library.toasts.step(async ({report}) => {
       const made = await library.run(() => addAll(wanted, team))
       if (!made) return false
       const {length} = made.rules
       report(words.added(length > 0 ? common.rules(length) : words.groups(made.groups.length)), () => {
+        onUndo()
         const rules = made.rules.filter(({id}) => library.rowOf(id))
         const groups = made.groups.filter(({id}) => groupNow(id))
         const changed = [

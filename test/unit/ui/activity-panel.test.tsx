@@ -64,6 +64,17 @@ function open(rule: Rule = aRule('Cancel', {id: 'a', name: 'Alpha'})) {
   })
   return {port, client, kept, opened, finish: (finished: Finished) => finish(finished)}
 }
+/** Its body can be had until its page is left. */
+function finishUntilLeft(finish: (finished: Finished) => void, path: string, text: string): () => void {
+  let isLeft = false
+  const {har} = aFinished(path, {text}, 201)
+  finish({har, content: async () => ({text: isLeft ? null : text, encoding: ''})})
+  return () => {
+    isLeft = true
+  }
+}
+const preparedIn = (kept: ReturnType<typeof fakeKept>): unknown =>
+  [...kept.all].flatMap(([key, value]) => (key.startsWith('prepared:') ? [value] : []))[0]
 const row = (path: string) =>
   screen.getAllByRole('row').find(each => within(each).queryByText(new RegExp(`${path}$`))) as HTMLElement
 
@@ -101,8 +112,7 @@ describe('the panel', () => {
     fireEvent.click(row('/v1/cart'))
     pick('New rule', 'Response body')
     await waitFor(() => expect(opened).toHaveLength(1))
-    const [prepared] = [...kept.all].flatMap(([key, value]) => (key.startsWith('prepared:') ? [value] : []))
-    expect(prepared).toMatchObject({answer: {text: '{"a":1}', status: given}})
+    expect(preparedIn(kept)).toMatchObject({answer: {text: '{"a":1}', status: given}})
   })
 
   it('says of a Response rule that it begins without a body, where what came is no text', async () => {
@@ -117,12 +127,95 @@ describe('the panel', () => {
     expect(screen.queryByText(/begins without a body/)).toBeNull()
     pick('New rule', 'Response body')
     await waitFor(() => expect(opened).toHaveLength(2))
-    expect(screen.getByText(/^The rule for GET \/v1\/cart begins without a body and status/)).toBeTruthy()
+    expect(screen.getByText('The rule for GET /v1/cart begins without a body: what came is no text.')).toBeTruthy()
+    // It was about the rule that was made last.
+    pick('New rule', 'Cancel')
+    await waitFor(() => expect(opened).toHaveLength(3))
+    expect(screen.queryByText(/begins without a body/)).toBeNull()
   })
 
-  it('makes rules with what a rule gave in the place of an answer, which DevTools does not know', async () => {
+  it('says that a Response rule begins without body and status, where DevTools recorded nothing or nothing came', async () => {
+    const {port, opened, finish} = open()
+    await waitFor(() => expect(port.watchers()).toBe(1))
+    port.request('/before')
+    port.request('/refused')
+    finish(aFinished('/refused', {text: ''}, 0))
+    await waitFor(() => row('/refused'))
+    for (const [path, why] of [
+      ['/before', 'DevTools was not open yet, or nothing was asked of a server.'],
+      ['/refused', 'no answer came.'],
+    ] as const) {
+      const before = opened.length
+      fireEvent.click(row(path))
+      pick('New rule', 'Response body')
+      await waitFor(() => expect(opened).toHaveLength(before + 1))
+      expect(screen.getByText(`The rule for GET ${path} begins without a body and status: ${why}`)).toBeTruthy()
+    }
+  })
+
+  it('has the body of a page that was left since, for a mock and for a rule', async () => {
+    const {port, client, kept, opened, finish} = open()
+    await waitFor(() => expect(port.watchers()).toBe(1))
+    port.request('/v1/cart')
+    const leave = finishUntilLeft(finish, '/v1/cart', '{"items":3}')
+    await waitFor(() => row('/v1/cart'))
+    leave()
+    fireEvent.click(within(row('/v1/cart')).getByRole('checkbox'))
+    press('Record 1 mock')
+    await waitFor(() => expect(client.view().rules).toHaveLength(2))
+    expect(client.view().rules[1]?.rule?.pairs[0]).toMatchObject({value: '{"items":3}', statusCode: 201})
+    fireEvent.click(row('/v1/cart'))
+    pick('New rule', 'Response body')
+    await waitFor(() => expect(opened).toHaveLength(1))
+    expect(preparedIn(kept)).toMatchObject({answer: {text: '{"items":3}', status: 201}})
+  })
+
+  it.each([
+    [201, 201],
+    // The page was given 200 with the body that the browser had.
+    [304, 200],
+  ])(
+    'prefills a Response with the status where the page was left too early for its body: %i',
+    async (status, given) => {
+      const {port, kept, opened, finish} = open()
+      await waitFor(() => expect(port.watchers()).toBe(1))
+      port.request('/v1/cart')
+      finish(aFinished('/v1/cart', null, status))
+      await waitFor(() => row('/v1/cart'))
+      fireEvent.click(row('/v1/cart'))
+      pick('New rule', 'Response body')
+      await waitFor(() => expect(opened).toHaveLength(1))
+      expect(preparedIn(kept)).toMatchObject({answer: {text: '', status: given}})
+      expect(
+        screen.getByText(
+          'The rule for GET /v1/cart begins without a body: DevTools has none, as where the page was left before it was read.',
+        ),
+      ).toBeTruthy()
+    },
+  )
+
+  it('reads no body ahead while it is paused', async () => {
+    const {port, finish} = open()
+    await waitFor(() => expect(port.watchers()).toBe(1))
+    const read: string[] = []
+    const finishRead = (path: string) => {
+      const {har, content} = aFinished(path, {text: '{}'})
+      finish({har, content: () => (read.push(path), content())})
+    }
+    finishRead('/one')
+    expect(read).toEqual(['/one'])
+    press('Pause')
+    finishRead('/two')
+    expect(read).toEqual(['/one'])
+  })
+
+  it.each([
+    '{"items":0}',
+    // What the server sent has a size.
+    '',
+  ])('makes rules with what a rule gave in the place of an answer, which DevTools does not know: %j', async value => {
     const source = {key: 'path', operator: 'Contains', value: '/v1'} as const
-    const pair = {source, type: 'static', value: '{"items":0}', statusCode: 418} as const
+    const pair = {source, type: 'static', value, statusCode: 418} as const
     const rule = aRule('Response', {id: 'fixed', pairs: [pair]})
     const {port, client, kept, opened, finish} = open(rule)
     await waitFor(() => expect(port.watchers()).toBe(1))
@@ -133,12 +226,11 @@ describe('the panel', () => {
     fireEvent.click(within(row('/v1/cart')).getByRole('checkbox'))
     press('Record 1 mock')
     await waitFor(() => expect(client.view().rules).toHaveLength(2))
-    expect(client.view().rules[1]?.rule?.pairs[0]).toMatchObject({value: '{"items":0}', statusCode: 418})
+    expect(client.view().rules[1]?.rule?.pairs[0]).toMatchObject({value, statusCode: 418})
     fireEvent.click(row('/v1/cart'))
     pick('New rule', 'Response body')
     await waitFor(() => expect(opened).toHaveLength(1))
-    const [prepared] = [...kept.all].flatMap(([key, value]) => (key.startsWith('prepared:') ? [value] : []))
-    expect(prepared).toMatchObject({answer: {text: '{"items":0}', status: 418}})
+    expect(preparedIn(kept)).toMatchObject({answer: {text: value, status: 418}})
   })
 
   it('records a mock of an answer that was not modified since', async () => {
@@ -176,11 +268,12 @@ describe('the panel', () => {
     ])
     expect(
       screen.getByText(
-        /^3 requests not recorded\. GET \/three: DevTools was not open yet.*GET \/bytes.*: .*GET \/gone.*: The body was not recorded/,
+        /^3 requests not recorded\. GET \/three: DevTools was not open yet.*GET \/bytes.*: .*GET \/gone.*: The body was not recorded: DevTools has none, as where the page was left/,
       ),
     ).toBeTruthy()
     press('Undo')
     await waitFor(() => expect(client.view().groups).toEqual([]))
+    expect(screen.queryByText(/not recorded/)).toBeNull()
     expect(client.view().rules).toHaveLength(1)
   })
 

@@ -29,13 +29,19 @@ const canDecode = (text: string): boolean => {
   }
 }
 
+/** Something came, and is not there: an empty text with a size is one that the browser had no more. */
+export function isLost(content: Fields): boolean {
+  const text = content.any('text')
+  const isSaidToBe = content.text('encoding') === 'base64' || numberIn(content.any('size')) > 0
+  return typeof text !== 'string' || (text === '' && isSaidToBe)
+}
+
 export function readBody(content: Fields, isEmptyFine: boolean): Body {
   const mimeType = content.text('mimeType')
   const encoding = content.text('encoding')
   const given = content.any('text')
   const all = {filter: {}, notes: []}
-  // An empty text with a size is one that the browser had no more.
-  if (typeof given !== 'string' || (given === '' && (encoding === 'base64' || numberIn(content.any('size')) > 0))) {
+  if (typeof given !== 'string' || isLost(content)) {
     if (isEmptyFine) return {value: '', ...all}
     return {value: '', filter: {}, notes: [stop('response.content.text', bodyNotRecorded)]}
   }

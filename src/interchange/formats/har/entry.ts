@@ -1,5 +1,5 @@
 import {fault, type Fault} from '../../../contract/faults'
-import {isRecord, type JsonRecord} from '../../../contract/json'
+import {isRecord, recordIn, type JsonRecord} from '../../../contract/json'
 import {
   answeredWithOkOnly,
   answerMissing,
@@ -42,11 +42,6 @@ export type Exchange = {
   readonly kind: Kind
   /** The page that it belongs to, as the file names it; empty where none is named. */
   readonly page: string
-}
-
-const recordIn = (record: JsonRecord, name: string): JsonRecord => {
-  const inside = record[name]
-  return isRecord(inside) ? inside : {}
 }
 
 const isRedirect = (status: number): boolean => status >= 300 && status < 400 && status !== 304

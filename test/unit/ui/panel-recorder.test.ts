@@ -1,0 +1,60 @@
+import {expect, it} from 'vitest'
+import type {Entry} from '../../../src/ui/activity/entries'
+import {createRecorder} from '../../../src/ui/panel/recorder'
+import type {Finished} from '../../../src/ui/panel/surface'
+import {anAsked, noon} from './activity-told'
+
+const entryOf = (path: string): Entry => ({
+  number: 1,
+  asked: anAsked(path),
+  heardSince: noon,
+  browserRules: [],
+  pageRules: [],
+  isServed: false,
+  endedAt: noon,
+})
+
+/** A recorder, and how often DevTools was asked for the body of each. */
+function open() {
+  const asked: Record<string, number> = {}
+  let tell: (finished: Finished) => void = () => {}
+  const recorder = createRecorder({
+    isLive: () => true,
+    onFinished(listener) {
+      tell = listener
+      return () => {}
+    },
+  })
+  const finish = (path: string) =>
+    tell({
+      har: {
+        startedDateTime: new Date(noon).toISOString(),
+        request: {method: 'GET', url: anAsked(path).url, headers: []},
+        response: {status: 200, content: {size: 2}},
+      },
+      async content() {
+        asked[path] = (asked[path] ?? 0) + 1
+        return {text: '{}', encoding: ''}
+      },
+    })
+  return {recorder, finish, asked}
+}
+
+it('a body that was read when its request had finished is not asked for again, until it is forgotten', async () => {
+  const {recorder, finish, asked} = open()
+  finish('/one')
+  expect(asked).toEqual({'/one': 1})
+  await recorder.of(entryOf('/one'), null)
+  expect(await recorder.answerOf(entryOf('/one'), null)).toEqual({answer: {status: 200, text: '{}'}, missing: null})
+  expect(asked).toEqual({'/one': 1})
+  recorder.forgetBodies()
+  await recorder.of(entryOf('/one'), null)
+  expect(asked).toEqual({'/one': 2})
+})
+
+it('of 1,001 requests the first one is known no more', async () => {
+  const {recorder, finish} = open()
+  for (let at = 0; at <= 1_000; at++) finish(`/${at}`)
+  expect(await recorder.of(entryOf('/0'), null)).toBeNull()
+  expect(await recorder.of(entryOf('/1'), null)).not.toBeNull()
+})
