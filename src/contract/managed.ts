@@ -1,4 +1,5 @@
 import {isRecord} from './json'
+import type {TeamView} from './team'
 
 /** What the organisation that runs this browser has set, by `public/schema/managed.json`. What is not set is free. */
 export type Managed = {
@@ -14,6 +15,13 @@ export type ManagedView = Omit<Managed, 'apiKey'> & {
   /** By which it is told from another one. */
   readonly keyEnd?: string
 }
+
+/**
+ * How the account that is connected to stands to what is set. `address`: one is set without a key, and no other is connected to. `other-address`: another
+ * is. Where a key is set as well it is tried in the background, and may not be taken: what was connected to before then stays, by its `other-key` or as
+ * an `other-account`.
+ */
+export type Standing = 'address' | 'other-address' | 'not-connected' | 'connected' | 'other-key' | 'other-account'
 
 /** The last characters of a key; of a short one they would be too much of it. */
 export const endOfKey = (key: string): string => (key.length < 12 ? '' : key.slice(-4))
@@ -39,4 +47,13 @@ export function managedViewOf(raw: unknown): ManagedView {
   const {apiKey, ...others} = managedOf(raw)
   const hasKey = apiKey !== undefined && others.baseUrl !== undefined
   return {...others, hasKey, ...(hasKey && {keyEnd: endOfKey(apiKey)})}
+}
+
+/** Asked only where an address is set. */
+export function standingOf({baseUrl, hasKey, keyEnd}: ManagedView, account: TeamView | null): Standing {
+  const isElsewhere = account !== null && account.url !== baseUrl
+  if (!hasKey) return isElsewhere ? 'other-address' : 'address'
+  if (account === null) return 'not-connected'
+  if (isElsewhere) return 'other-account'
+  return account.keyEnd === keyEnd ? 'connected' : 'other-key'
 }

@@ -1,5 +1,6 @@
 import type {Operator, ResourceType, Source, SourceKey} from '../contract/source'
 import type {ProblemCode} from '../contract/problems'
+import type {Standing} from '../contract/managed'
 import type {SyncFailureCode} from '../contract/team'
 import type {RunFailure} from '../contract/rule-code'
 import type {RuleType} from '../contract/rules'
@@ -1256,22 +1257,43 @@ export const settingsWords = {
   privacy: 'No telemetry. Nothing leaves this browser but your own sync.',
 }
 
+/** `set` is the address that the organisation has set, `connected` the one that is connected to. */
+type ManagedWords = Readonly<Record<Standing, (set: string, connected: string) => string>>
+
 /** By the policy of whoever runs this browser. */
 export const managedWords = {
   title: 'Managed by your organisation',
   hint: 'These are set for this browser, and cannot be changed here.',
   account: 'Team account',
-  accountUrl: (url: string) => `Only ${url} can be connected to.`,
-  accountNotConnected: (url: string) => `Set to ${url}, and not connected.`,
-  accountConnected: (url: string) => `This browser is connected to ${url}.`,
+  /** In Settings. */
+  accountIs: {
+    address: set => `Only ${set} can be connected to.`,
+    'other-address': (set, connected) =>
+      `Only ${set} can be connected to. This browser is still connected to ${connected}.`,
+    'not-connected': set => `Set to ${set}, and not connected.`,
+    connected: set => `This browser is connected to ${set}.`,
+    'other-key': set =>
+      `This browser is still connected to ${set} with the API key of before: the new one was not taken.`,
+    'other-account': (set, connected) =>
+      `Set to ${set}, which was not taken. This browser is still connected to ${connected}.`,
+  } satisfies ManagedWords,
   rulesOn: 'Rules on',
   on: 'Always on',
   off: 'Always off',
   syncEvery: 'Sync every',
-  accountFixed: 'Your organisation has connected this browser to its account.',
-  accountNotTaken:
-    'Your organisation has set an account for this browser that is not connected: its address or its API key was not taken. It is tried again every 5 minutes.',
-  urlFixed: 'Your organisation has set the base URL.',
+  /** On the page of the account, where it stands below. */
+  accountBelow: {
+    address: () => 'Your organisation has set the base URL.',
+    'other-address': (set, connected) =>
+      `Your organisation lets this browser connect to ${set} only. It is still connected to ${connected}. Disconnect it first.`,
+    'not-connected': () =>
+      'Your organisation has set an account for this browser that is not connected: its address or its API key was not taken. It is tried again every 5 minutes.',
+    connected: () => 'Your organisation has connected this browser to its account.',
+    'other-key': () =>
+      'Your organisation has set a new API key, which was not taken: this browser is still connected with the one of before. The new one is tried again every 5 minutes.',
+    'other-account': (set, connected) =>
+      `Your organisation has set the account at ${set}. Its address or its API key was not taken, and this browser is still connected to ${connected}. The one that is set is tried again every 5 minutes.`,
+  } satisfies ManagedWords,
 }
 
 export const backupWords = {

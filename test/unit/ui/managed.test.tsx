@@ -6,8 +6,8 @@ import {managedOf, managedViewOf, type ManagedView} from '../../../src/contract/
 import '../../../src/ui/options/account/account-page'
 import '../../../src/ui/options/other-pages'
 import {fakeClient} from './fake-client'
-import {aTeam} from './fake-team'
-import {closePage, openOptions} from './page'
+import {aFailure, aTeam} from './fake-team'
+import {closePage, fill, openOptions, press} from './page'
 
 afterEach(closePage)
 
@@ -17,9 +17,20 @@ async function open(hash: string, managed: Partial<ManagedView>, team: Parameter
   return client
 }
 const url = 'https://rules.shop.test'
+const other = 'https://other.shop.test'
+
+const fields = () =>
+  [
+    screen.getByLabelText<HTMLInputElement>('Base URL'),
+    screen.getByLabelText<HTMLInputElement>('API key', {selector: 'input'}),
+  ] as const
 
 it('Settings lists what the organisation has set, and nothing where that is nothing', async () => {
   await open('#/settings', {baseUrl: url, hasKey: true, keyEnd: '0bad', syncEvery: 7, rulesOn: true})
+  await screen.findByText(
+    `This browser is still connected to ${url} with the API key of before: the new one was not taken.`,
+  )
+  await open('#/settings', {baseUrl: url, hasKey: true, keyEnd: '3fa9'}, null)
   await screen.findByText(`Set to ${url}, and not connected.`)
   await open('#/settings', {baseUrl: url, hasKey: true, keyEnd: '3fa9', syncEvery: 7, rulesOn: true})
   const section = await screen.findByRole('region', {name: 'Managed by your organisation'})
@@ -48,10 +59,76 @@ it('the account that is set cannot be left or changed, but synced', async () => 
   expect(screen.getByRole('button', {name: 'Sync now'})).toBeTruthy()
 })
 
-it('is not said to be connected while its key is not taken', async () => {
-  await open('#/account', {baseUrl: url, hasKey: true, keyEnd: '0bad'})
+it('is not said to be connected while it is not taken', async () => {
+  await open('#/account', {baseUrl: url, hasKey: true, keyEnd: '0bad'}, null)
   await waitFor(() => screen.getByText(/that is not connected: its address or its API key was not taken/))
-  expect(screen.queryByText('Your organisation has connected this browser to its account.')).toBeNull()
+  expect(fields().map(({value, disabled}) => [value, disabled])).toEqual([
+    [url, true],
+    ['', true],
+  ])
+  expect(screen.queryByRole('button', {name: /Connect|Sync now/})).toBeNull()
+})
+
+it('stays connected with the key of before where the new one is not taken', async () => {
+  await open('#/account', {baseUrl: url, hasKey: true, keyEnd: '0bad'})
+  await waitFor(() => screen.getByText(/a new API key, which was not taken: this browser is still connected with the/))
+  expect(screen.queryByText(/not connected/)).toBeNull()
+  expect(screen.getByRole('button', {name: 'Sync now'})).toBeTruthy()
+  expect(screen.queryByRole('button', {name: 'Disconnect'})).toBeNull()
+})
+
+it('an account that may not be connected to is shown as it is, and can be left for the one that may', async () => {
+  const client = await open('#/account', {baseUrl: other})
+  await waitFor(() =>
+    screen.getByText(
+      `Your organisation lets this browser connect to ${other} only. It is still connected to ${url}. Disconnect it first.`,
+    ),
+  )
+  const [urlField, keyField] = fields()
+  expect([urlField.value, urlField.disabled, keyField.disabled]).toEqual([url, true, true])
+  expect(screen.queryByRole('button', {name: 'Connect'})).toBeNull()
+  press('Sync now')
+  await waitFor(() => expect(client.bodies('team.sync')).toHaveLength(1))
+  press('Disconnect')
+  press('Remove them')
+  await waitFor(() => screen.getByText('Your organisation has set the base URL.'))
+  expect([urlField.value, urlField.disabled, keyField.disabled]).toEqual([other, true, false])
+  fill('API key', 'sy_live_secret3fa9')
+  press('Connect')
+  await waitFor(() => expect(client.bodies('team.connect')).toEqual([{url: other, key: 'sy_live_secret3fa9'}]))
+  await open('#/settings', {baseUrl: other})
+  await screen.findByText(`Only ${other} can be connected to. This browser is still connected to ${url}.`)
+})
+
+it('no new key is asked for where the account may not be connected to', async () => {
+  await open('#/account', {baseUrl: other}, aTeam({failure: aFailure('key')}))
+  await waitFor(() => screen.getByText(/^Your organisation lets this browser connect to/))
+  expect(screen.queryByRole('button', {name: 'Enter a new key'})).toBeNull()
+  expect(screen.getByRole('button', {name: 'Disconnect'})).toBeTruthy()
+})
+
+it('an account stays where the one that is set is not taken', async () => {
+  await open('#/account', {baseUrl: other, hasKey: true, keyEnd: '3fa9'})
+  await waitFor(() => screen.getByText(/was not taken, and this browser is still connected to/))
+  expect(fields()[0].value).toBe(url)
+  expect(screen.getByRole('button', {name: 'Sync now'})).toBeTruthy()
+  expect(screen.queryByRole('button', {name: 'Disconnect'})).toBeNull()
+  await open('#/settings', {baseUrl: other, hasKey: true, keyEnd: '3fa9'})
+  await screen.findByText(`Set to ${other}, which was not taken. This browser is still connected to ${url}.`)
+})
+
+it('what somebody types when the account is set is put away', async () => {
+  let set: ManagedView = {hasKey: false}
+  let tell: () => void = () => undefined
+  const onManaged = (call: () => void) => ((tell = call), () => undefined)
+  await openOptions(fakeClient({}, aTeam()), '#/account', {managed: async () => set, onManaged})
+  await waitFor(() => screen.getByLabelText('Base URL'))
+  fill('Base URL', 'https://third.shop.test')
+  fill('API key', 'sy_live_typed')
+  set = {baseUrl: other, hasKey: false}
+  tell()
+  await waitFor(() => expect(fields().map(({value}) => value)).toEqual([url, '']))
+  expect(screen.getByRole('button', {name: 'Disconnect'})).toBeTruthy()
 })
 
 it('with an address alone a person brings the key', async () => {

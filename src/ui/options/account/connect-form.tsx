@@ -1,10 +1,11 @@
 import {batch, useSignal} from '@preact/signals'
-import {useEffect, useRef} from 'preact/hooks'
+import {useEffect, useLayoutEffect, useRef} from 'preact/hooks'
+import {standingOf} from '../../../contract/managed'
 import {faultsOf, noAnswer, type ServiceError} from '../../../contract/service-error'
 import type {TeamView} from '../../../contract/team'
 import {Callout} from '../../parts/callout'
 import {ErrorText} from '../../parts/error-text'
-import {isTaken, useManaged} from '../use-managed'
+import {useManaged} from '../use-managed'
 import {accountWords as words, common, managedWords} from '../../words'
 import {KeyField} from './key-field'
 import {SyncStrip} from './sync-strip'
@@ -35,10 +36,6 @@ function refusalOf(error: unknown): Refusal {
   return {...(url === undefined ? {} : {url}), ...(key === undefined ? {} : {key})}
 }
 
-/** The organisation has set another address than the one that is connected to. */
-const isUrlNew = (set: string | undefined, view: TeamView | null) =>
-  set !== undefined && view !== null && set !== view.url
-
 /** The address and key, always there, and below them how the account is doing. */
 export function ConnectForm({view, deeds, isLeaving, leave}: ConnectFormProps) {
   const typedUrl = useSignal<string | null>(null)
@@ -50,9 +47,12 @@ export function ConnectForm({view, deeds, isLeaving, leave}: ConnectFormProps) {
   const keyField = useRef<HTMLInputElement>(null)
   const managed = useManaged()
   const {baseUrl, hasKey: isFixed} = managed
-  const url = baseUrl ?? typedUrl.value ?? view?.url ?? ''
-  const isEdited =
-    isUrlNew(baseUrl, view) || hasKey.value || (typedUrl.value !== null && typedUrl.value.trim() !== (view?.url ?? ''))
+  const standing = baseUrl === undefined ? undefined : standingOf(managed, view)
+  // No key is taken for an account that may not be connected to.
+  const isLocked = isFixed || standing === 'other-address'
+  // What is connected to goes before what is set: below stands how that one is doing.
+  const url = typedUrl.value ?? view?.url ?? baseUrl ?? ''
+  const isEdited = hasKey.value || (typedUrl.value !== null && typedUrl.value.trim() !== (view?.url ?? ''))
   const isRejected = view?.failure?.code === 'key'
   const {isPlain = false, other, ...wrong} = refusal.value
 
@@ -92,6 +92,10 @@ export function ConnectForm({view, deeds, isLeaving, leave}: ConnectFormProps) {
     if (wrongUrl !== undefined) urlField.current?.focus()
     else if (wrongKey !== undefined) keyField.current?.focus()
   }
+  // What was typed before the organisation set it goes: at once, or what is typed next would go as well.
+  useLayoutEffect(() => {
+    if (baseUrl !== undefined) forget()
+  }, [baseUrl, isLocked])
   useEffect(() => {
     if (isRejected) keyField.current?.focus()
   }, [isRejected])
@@ -106,15 +110,9 @@ export function ConnectForm({view, deeds, isLeaving, leave}: ConnectFormProps) {
         void connect(false)
       }}
     >
-      {baseUrl !== undefined && (
+      {baseUrl !== undefined && standing !== undefined && (
         <Callout tone="note" title={managedWords.title}>
-          <p>
-            {!isFixed
-              ? managedWords.urlFixed
-              : isTaken(managed, view)
-                ? managedWords.accountFixed
-                : managedWords.accountNotTaken}
-          </p>
+          <p>{managedWords.accountBelow[standing](baseUrl, view?.url ?? '')}</p>
         </Callout>
       )}
       <div class="account-fields">
@@ -149,7 +147,7 @@ export function ConnectForm({view, deeds, isLeaving, leave}: ConnectFormProps) {
           hasKey={hasKey}
           isRevealed={isRevealed}
           error={wrong.key}
-          disabled={isFixed}
+          disabled={isLocked}
           edited={() => {
             refusal.value = wrong.url === undefined ? {} : {url: wrong.url}
           }}
@@ -175,6 +173,7 @@ export function ConnectForm({view, deeds, isLeaving, leave}: ConnectFormProps) {
         isConnecting={isConnecting.value}
         isLeaving={isLeaving}
         isFixed={isFixed}
+        isLocked={isLocked}
         leave={leave}
         putBack={() => {
           forget()

@@ -14,6 +14,8 @@ type SyncStripProps = {
   readonly isLeaving: boolean
   /** Address and key are the organisation's. */
   readonly isFixed: boolean
+  /** No other key can be typed. */
+  readonly isLocked: boolean
   readonly leave: () => void
   /** The fields as they were. */
   readonly putBack: () => void
@@ -51,6 +53,7 @@ function StripButtons({
   isConnecting,
   isLeaving,
   isFixed,
+  isLocked,
   leave,
   putBack,
   toKey,
@@ -80,7 +83,7 @@ function StripButtons({
   const mustWait = failure?.code === 'too-many-requests' && (failure.retryAt ?? 0) > now
   return (
     <>
-      {failure?.code === 'key' && !isFixed ? (
+      {failure?.code === 'key' && !isLocked ? (
         <button type="button" class="button button-main" onClick={toKey}>
           {words.newKey}
         </button>

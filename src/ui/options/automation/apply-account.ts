@@ -41,7 +41,7 @@ export async function applyAccount({client, account, setUrl}: Needs, {url, key}:
   if (url === '') throw new Error(accountWords.noUrl)
   if (key === '') throw new Error(accountWords.noKey)
   if (setUrl !== undefined && setUrl !== plainUrl(url))
-    throw new Error(`${managedWords.title}. ${managedWords.accountUrl(setUrl)}`)
+    throw new Error(`${managedWords.title}. ${managedWords.accountIs.address(setUrl)}`)
   const before = await client.ask('team.view', {})
   // Its rules would go to the trash.
   if (before && before.url !== plainUrl(url)) throw new Error(words.otherAccount(before.url))

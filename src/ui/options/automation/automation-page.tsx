@@ -113,7 +113,7 @@ export function AutomationPage() {
             </p>
             {baseUrl !== undefined && (
               <p class="hint">
-                {managedWords.title}. {managedWords.accountUrl(baseUrl)}
+                {managedWords.title}. {managedWords.accountIs.address(baseUrl)}
               </p>
             )}
             <div class="account-fields">

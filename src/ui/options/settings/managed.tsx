@@ -1,26 +1,21 @@
+import {standingOf} from '../../../contract/managed'
 import {managedWords as words, settingsWords} from '../../words'
 import {useAccount} from '../account-context'
-import {isTaken, useManaged} from '../use-managed'
+import {useManaged} from '../use-managed'
 import {Section, Setting} from './setting'
 
 /** What the organisation has set, said in one place; nothing where it has set nothing. */
 export function Managed() {
   const managed = useManaged()
-  const account = useAccount().view.value
-  const {baseUrl, hasKey, syncEvery, rulesOn} = managed
+  const account = useAccount().view.value ?? null
+  const {baseUrl, syncEvery, rulesOn} = managed
   if (baseUrl === undefined && syncEvery === undefined && rulesOn === undefined) return null
   return (
     <Section title={words.title} hint={words.hint}>
       {baseUrl !== undefined && (
         <Setting
           name={words.account}
-          hint={
-            !hasKey
-              ? words.accountUrl(baseUrl)
-              : isTaken(managed, account ?? null)
-                ? words.accountConnected(baseUrl)
-                : words.accountNotConnected(baseUrl)
-          }
+          hint={words.accountIs[standingOf(managed, account)](baseUrl, account?.url ?? '')}
         />
       )}
       {rulesOn !== undefined && <Setting name={words.rulesOn}>{rulesOn ? words.on : words.off}</Setting>}
