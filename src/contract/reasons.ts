@@ -354,6 +354,8 @@ export const noLocationRead = 'Nothing of its location was understood, and witho
 export const noLocationIsOn = 'It names no location that is on.'
 export const hostHeaderNotKept = 'The other server is asked by its own name: the Host header cannot be kept.'
 export const chooseFileInRule = (file: string) => `An import cannot read ${file}. Choose the file in the rule.`
+export const directoryAlone = (path: string) =>
+  `${path} is this very address alone, as newer versions of Charles read it: with a * at its end what lies below goes along.`
 export const folderNotMapped = 'A folder cannot be mapped: every address gets the one file.'
 export const isNoRewrite = (type: string) => `${type} is no kind of rewrite.`
 export const onlyWhereHeld = (what: 'header' | 'parameter', value: string) =>

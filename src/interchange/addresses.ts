@@ -1,5 +1,6 @@
 import {canonicalUrl} from '../matching/address'
 import type {Source} from '../contract/source'
+import {isOnDomain} from '../matching/domain'
 import {compileSource} from '../matching/matcher'
 import {readPattern} from '../matching/pattern'
 import {readRequest} from '../matching/request'
@@ -35,11 +36,21 @@ export function addressesOf(source: Source): readonly Named[] {
   return named.slice(0, mostOfOne)
 }
 
-/** The methods or kinds of request that a source is for; undefined for all. */
-const only = (source: Source, name: 'requestMethod' | 'resourceType'): readonly string[] | undefined =>
+/** The methods, kinds of request or pages that a source is for; undefined for all. */
+const only = (source: Source, name: 'requestMethod' | 'resourceType' | 'pageDomains'): readonly string[] | undefined =>
   source.filters?.find(filter => filter[name]?.length)?.[name]
 
+const arePagesApart = (one: Source, other: Source): boolean => {
+  const [a, b] = [only(one, 'pageDomains'), only(other, 'pageDomains')]
+  return (
+    a !== undefined &&
+    b !== undefined &&
+    !a.some(each => b.some(domain => isOnDomain(each, domain) || isOnDomain(domain, each)))
+  )
+}
+
 const areApart = (one: Source, other: Source): boolean =>
+  arePagesApart(one, other) ||
   (['requestMethod', 'resourceType'] as const).some(name => {
     const [a, b] = [only(one, name), only(other, name)]
     return a !== undefined && b !== undefined && !a.some(each => b.includes(each))

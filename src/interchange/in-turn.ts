@@ -34,6 +34,8 @@ export const actBeside = (groups: readonly ImportedGroup[], one: number | null, 
 const isMeantToAct = ({rule, notes}: ImportedRecord): boolean =>
   rule?.status === 'Active' || notes.some(({code}) => code === 'code-off')
 
+type Taken = {readonly source: Source; readonly group: number | null}
+
 /** So many before a rule are compared with it: a file may have ten thousand. */
 const mostCompared = 200
 
@@ -41,10 +43,13 @@ const mostCompared = 200
  * The same records; on a rule that wants what one before it has taken for the same requests it is said that here it comes too late. For
  * tools that apply all of their rules in turn, so that the last one wins.
  */
-export function withTurns(records: readonly ImportedRecord[]): readonly ImportedRecord[] {
-  const taken = new Map<string, Source[]>()
+export function withTurns(
+  records: readonly ImportedRecord[],
+  groups: readonly ImportedGroup[] = [],
+): readonly ImportedRecord[] {
+  const taken = new Map<string, Taken[]>()
   return records.map(record => {
-    const {rule} = record
+    const {rule, group} = record
     if (rule === null || !isMeantToAct(record) || rule.ruleType === 'QueryParam' || rule.ruleType === 'Cancel')
       return record
     const sources = rule.pairs.map(({source}) => source ?? everyUrl)
@@ -53,9 +58,10 @@ export function withTurns(records: readonly ImportedRecord[]): readonly Imported
       taken
         .get(what)
         ?.slice(-mostCompared)
-        .some(by => sources.some(each => overlap(each, by))),
+        .some(by => actBeside(groups, by.group, group) && sources.some(each => overlap(each, by.source))),
     )
-    for (const what of wanted) taken.set(what, [...(taken.get(what)?.slice(-mostCompared) ?? []), ...sources])
+    const own = sources.map(source => ({source, group}))
+    for (const what of wanted) taken.set(what, [...(taken.get(what)?.slice(-mostCompared) ?? []), ...own])
     return isLate
       ? {...record, notes: [...record.notes, fault('', 'changed', wanted.has(address) ? actsOnTheWay : actsInTurn)]}
       : record

@@ -513,4 +513,36 @@ export const charlesSamples: readonly Sample[] = [
       'file ! no-counterpart /map/mappings[1]/mapMapping, no-counterpart /map/mappings[1]/mapMapping, no-counterpart /map/mappings[1]/mapMapping/enabled[2], no-counterpart /map/mappings[2]',
     ],
   },
+  {
+    says: 'of two sets for the same requests the upper one alone changes what both would, unless it is off',
+    file: sets(
+      set(rewriteRule(3, {newHeader: 'X-Env', newValue: '1', matchRequest: true})),
+      set(rewriteRule(3, {newHeader: 'X-Env', newValue: '2', matchRequest: true})),
+      set(rewriteRule(3, {newHeader: 'X-Off', newValue: '1', matchRequest: true}), onHost, false),
+      set(rewriteRule(3, {newHeader: 'X-Off', newValue: '2', matchRequest: true})),
+    ),
+    becomes: [
+      'group Staging, on',
+      'group Staging, on',
+      'group Staging, off',
+      'group Staging, on',
+      'on Headers (0) Staging: Modify header X-Env | host Equals a.test > Request Modify X-Env = 1 ! changed ruleType',
+      'on Headers (1) Staging: Modify header X-Env | host Equals a.test > Request Modify X-Env = 2 ! changed ruleType, changed',
+      'on Headers (2) Staging: Modify header X-Off | host Equals a.test > Request Modify X-Off = 1 ! changed ruleType',
+      'on Headers (3) Staging: Modify header X-Off | host Equals a.test > Request Modify X-Off = 2 ! changed ruleType',
+    ],
+  },
+  {
+    says: 'of settings that are none of a tool each section is named once, and a tool of another name by that',
+    file: `${head}<charles-export><proxyConfiguration><port>1</port><windowsConfiguration><useHTTP>true</useHTTP></windowsConfiguration></proxyConfiguration><recordingSettings><locations>${patterns(onHost)}</locations></recordingSettings>${entry(
+      'Client Process',
+      '<selectedHostsTool><toolEnabled>true</toolEnabled></selectedHostsTool>',
+    )}${maps(map({host: 'a.test', path: '/css/'}, {host: 'b.test', path: '/css/'}), map({host: '::1', path: '/api*'}, {host: '::1', path: '/v2/'}))}</charles-export>`,
+    becomes: [
+      'group Map Remote, on',
+      'on Redirect (0) a.test/css/ to b.test/css/ | url Matches ^([a-z]+)://(a\\.test)((?::\\d+)?)(/css/)((?:\\?.*)?)$ > $1://b.test/css/$5 ! changed sourceLocation.path',
+      'on Redirect (0) [::1]/api* to [::1]/v2/ | url Matches ^([a-z]+)://(\\[::1\\])((?::\\d+)?)/api/?([^?]*)((?:\\?.*)?)$ > $1://[::1]/v2/$4$5',
+      'file ! no-counterpart /charles-export/entry/selectedHostsTool, no-counterpart /charles-export/proxyConfiguration, no-counterpart /charles-export/recordingSettings',
+    ],
+  },
 ]

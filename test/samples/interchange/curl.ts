@@ -288,10 +288,41 @@ export const curlSamples: readonly Sample[] = [
   },
   {
     says: 'typed by hand for cmd',
-    file: 'curl "https://a.test/%E4%20b%TOKEN%" ^\r\n  -H "x: ^a$" -H "y: %HOST% 100%"\r\n\r\ncurl ^"https://b.test/^%^41%^NAME%^" -H ^"x: a^^b ^{^\\^"c^\\^"^}^"',
+    file: 'curl "https://a.test/%E4%20b%TOKEN%" ^\r\n  -H "x: ^a$" -H "y: %HOST% 100%" -d "re=^(a|b)$"',
     becomes: [
-      'on Headers GET a.test/%E4%20b%TOKEN%: headers | url Equals https://a.test/%E4%20b%TOKEN% {"requestMethod":["GET"]} > Request Modify x = ^a$, Request Modify y = %HOST% 100% ! no-counterpart word 2, no-counterpart word 6',
-      'on Headers GET b.test/%41%NAME%: headers | url Equals https://b.test/%41%NAME% {"requestMethod":["GET"]} > Request Modify x = a^b {"c"}',
+      'on Headers POST a.test/%E4%20b%TOKEN%: headers | url Equals https://a.test/%E4%20b%TOKEN% {"requestMethod":["POST"]} > Request Modify x = ^a$, Request Modify y = %HOST% 100%, Request Modify Content-Type = application/x-www-form-urlencoded ! no-counterpart word 2, no-counterpart word 6',
+      'on Request POST a.test/%E4%20b%TOKEN%: body | url Equals https://a.test/%E4%20b%TOKEN% {"requestMethod":["POST"]} > {"type":"static","value":"re=^(a|b)$"} ! no-counterpart word 2, no-counterpart word 6',
+    ],
+  },
+  {
+    says: 'as browsers copy letters beyond ASCII for cmd, where each has a caret, and a percent sign that is text',
+    file: 'curl ^"https://b.test/^%^41%^NAME%^" ^\r\n  -H ^"x: a^^b ^{^\\^"c^\\^"^}^" ^\r\n  --data-raw ^"M^üller M^ ller^"',
+    becomes: [
+      'on Headers POST b.test/%41%NAME%: headers | url Equals https://b.test/%41%NAME% {"requestMethod":["POST"]} > Request Modify x = a^b {"c"}, Request Modify Content-Type = application/x-www-form-urlencoded',
+      'on Request POST b.test/%41%NAME%: body | url Equals https://b.test/%41%NAME% {"requestMethod":["POST"]} > {"type":"static","value":"Müller M ller"}',
+    ],
+  },
+  {
+    says: 'as browsers copied such letters before, in plain quotes',
+    file: 'curl "https://b.test/" ^\r\n  -H "x: ^{^\\^"q^\\^":^\\^"^п^р (a)^\\^"^}"',
+    becomes: [
+      'on Headers GET b.test/: headers | url Equals https://b.test/ {"requestMethod":["GET"]} > Request Modify x = {"q":"пр (a)"}',
+    ],
+  },
+  {
+    says: 'each quote twice, with percent signs beside spaces and lines of a text',
+    file: 'curl "https://b.test/" -H "x: (a)" ^\r\n  --data "{""a"":""100"%" sure"",""b"":""5 "%" off""}"^\r\n"two ^(c)"',
+    becomes: [
+      'on Headers POST b.test/: headers | url Equals https://b.test/ {"requestMethod":["POST"]} > Request Modify x = (a), Request Modify Content-Type = application/x-www-form-urlencoded',
+      'on Request POST b.test/: body | url Equals https://b.test/ {"requestMethod":["POST"]} > {"type":"static","value":"{\\"a\\":\\"100% sure\\",\\"b\\":\\"5 % off\\"}\\ntwo ^(c)"}',
+    ],
+  },
+  {
+    says: 'a caret before a quote in a text of another shell',
+    file: `curl https://b.test/ --data-raw '{"filter":"name^","sep":"^"}'`,
+    becomes: [
+      'on Headers POST b.test/: headers | url Equals https://b.test/ {"requestMethod":["POST"]} > Request Modify Content-Type = application/x-www-form-urlencoded',
+      'on Request POST b.test/: body | url Equals https://b.test/ {"requestMethod":["POST"]} > {"type":"static","value":"{\\"filter\\":\\"name^\\",\\"sep\\":\\"^\\"}"}',
     ],
   },
 ]

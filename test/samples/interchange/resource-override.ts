@@ -200,4 +200,17 @@ export const resourceOverrideSamples: readonly Sample[] = [
       'on Redirect (1) Redirect https://a.test/api/* | url Wildcard_Matches https://a.test/api/* > https://dev.test/api/$1',
     ],
   },
+  {
+    says: 'a file for other tabs than a redirect',
+    file: file(
+      group('https://shop.test/*', [{type: 'fileOverride', match: 'https://cdn.test/app.js', file: 'let a', on: true}]),
+      group('https://other.test/*', [to('https://cdn.test/*', 'https://dev.test/*')]),
+    ),
+    becomes: [
+      'group https://shop.test/*, on',
+      'group https://other.test/*, on',
+      'on Response (0) Text for https://cdn.test/app.js | url Wildcard_Matches https://cdn.test/app.js {"pageDomains":["shop.test"]} > {"type":"static","value":"let a","serveWithoutRequest":true} ! changed matchUrl',
+      'on Redirect (1) Redirect https://cdn.test/* | url Wildcard_Matches https://cdn.test/* {"pageDomains":["other.test"]} > https://dev.test/$1 ! changed matchUrl',
+    ],
+  },
 ]

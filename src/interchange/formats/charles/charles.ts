@@ -55,12 +55,18 @@ function inEntry(entry: XmlElement): Found[] {
   })
 }
 
+const holdsTool = ({children}: XmlElement): boolean =>
+  children.some(
+    child =>
+      Object.hasOwn(tools, child.name) || ['entry', 'selectedHostsTool'].includes(child.name) || holdsTool(child),
+  )
+
 /** The tools in a file, wherever they stand in it. */
 function toolsIn(element: XmlElement): Found[] {
   const found = Object.hasOwn(tools, element.name) ? tools[element.name] : undefined
   if (found !== undefined) return [{element, ...found}]
   if (element.name === 'selectedHostsTool') return [unknown(element, 'selectedHostsTool')]
-  if (element.children.length === 0 && !roots.has(element.name)) return [unknown(element, '')]
+  if (!roots.has(element.name) && !holdsTool(element)) return [unknown(element, '')]
   const entries = childrenOf(element, 'entry')
   const others = element.children.filter(({name}) => name !== 'entry')
   return [...entries.flatMap(inEntry), ...others.flatMap(toolsIn)]
@@ -79,7 +85,8 @@ export const charles: Format = {
     const records: ImportedRecord[] = []
     yield* eachOf(found, '/', each => {
       if (each.tool === null) {
-        if (each.element.name !== 'selectedHostsTool') return void notes.push(notRead(each))
+        const isUnnamed = ['', 'selectedHostsTool'].includes(each.name)
+        if (each.element.name !== 'selectedHostsTool' || !isUnnamed) return void notes.push(notRead(each))
         return void records.push(refusedRecord(each.name, [stop('', cachingOrCookies)], {at: each.element.at}))
       }
       const read = each.tool(each.element, each.name)

@@ -16,6 +16,9 @@ export type Location = {
   readonly query: string
 }
 
+/** An address of six as addresses write it. */
+const withBrackets = (host: string): string => (/^[\da-f.]*:[\da-f.]*:[\da-f:.]*$/.test(host) ? `[${host}]` : host)
+
 export function readLocation(element: XmlElement | undefined): {
   readonly location: Location
   readonly notes: readonly Fault[]
@@ -25,7 +28,7 @@ export function readLocation(element: XmlElement | undefined): {
   const part = (name: string) => fields.text(name)
   const location = {
     protocol: part('protocol').toLowerCase(),
-    host: part('host').toLowerCase(),
+    host: withBrackets(part('host').toLowerCase()),
     port: part('port'),
     path: part('path'),
     query: part('query'),

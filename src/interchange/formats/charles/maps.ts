@@ -2,6 +2,7 @@ import {fault, type Fault} from '../../../contract/faults'
 import {
   caseToldApart,
   chooseFileInRule,
+  directoryAlone,
   folderNotMapped,
   fromTo,
   hostHeaderNotKept,
@@ -57,7 +58,9 @@ function mapped(from: Location, to: Location): {readonly pattern: string; readon
   const [left = '', taken = pathPattern(from.path)] = along
     ? [along.left, along.along].map(part => partPattern(part, '[^?]'))
     : []
-  const pathParts = `${left}(${taken})`
+  // What goes along may begin with the slash that the directory ends in.
+  const between = along && !along.left.endsWith('/') && to.path.endsWith('/') ? '/?' : ''
+  const pathParts = `${left}${between}(${taken})`
   const path = to.path === '' ? '$4' : along ? `${directoryOf(to.path, along.left)}$4` : slashed(to.path)
   const pattern = `^(${protocolPattern(from.protocol)})://(${hostPattern(from.host)})(${portPattern(from)})${pathParts}(${queryPattern(from.query)})$`
   const authority =
@@ -102,6 +105,8 @@ export const mapRemote: Tool = tool('mappings', 'mapMapping', false, element => 
   ]
   if (fields.flag('preserveHostHeader') === true)
     notes.push(fault('preserveHostHeader', 'no-counterpart', hostHeaderNotKept))
+  if (from.location.path.endsWith('/') && to.location.path.endsWith('/'))
+    notes.push(fault('sourceLocation.path', 'changed', directoryAlone(shown(from.location.path))))
   if (!childOf(element, 'destLocation')?.children.some(({text}) => text !== ''))
     notes.push(stop('destLocation', sayWhereToGo))
   const {pattern, destination} = mapped(from.location, to.location)

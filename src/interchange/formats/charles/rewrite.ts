@@ -108,7 +108,7 @@ export const rewrite: Tool = (element, name) => {
     const rules = childrenOf(childOf(set, 'rules'), 'rewriteRule')
     const group = groups.push(rules.length === 0 ? {...made, isKept: true} : made) - 1
     const locations = readLocations(hosts)
-    records.push(...withTurns(rules.flatMap(each => readRewrite(each, setName, group, locations))))
+    records.push(...rules.flatMap(each => readRewrite(each, setName, group, locations)))
   }
-  return {groups, records, notes: beside}
+  return {groups, records: withTurns(records, groups), notes: beside}
 }

@@ -33,12 +33,15 @@ const filledIn = (text: string): readonly string[] => [...text.matchAll(filling)
 const call = new RegExp(`[ \\t;&|]*(?!#)${lead}(?:curl(?:\\.exe)?\\s|${assignment}[ \\t]*\\r?(?:;|$))`, 'imy')
 
 /** As `cmd` writes a command: a caret before each sign that means something to it, and at the end of a line. */
-const isForCmd = (command: string): boolean => /\^\r?\n|\^"/.test(command)
-/** An empty line behind it is how a line ends inside of a text; before a letter it is a part of a text in quotes. */
+const isForCmd = (command: string): boolean => /\^\r?\n|(?:^|\s)\^"|\^\\\^"/.test(command)
+/** An empty line behind it is how a line ends inside of a text. */
+const withoutLineEnds = (command: string): string =>
+  command.replace(/\^\r?\n(\r?\n)?/g, (_end, inText?: string) => (inText === undefined ? ' ' : '\n'))
+/** Where quotes have carets themselves each of them is a sign; in plain quotes browsers wrote it before some signs, and before others it is text. */
 const withoutCarets = (command: string): string =>
-  command
-    .replace(/\^\r?\n(\r?\n)?/g, (_end, inText?: string) => (inText === undefined ? ' ' : '\n'))
-    .replace(/\^([^\p{L}\p{N} ])|(?<=%)\^/gu, '$1')
+  /(?:^|\s)\^"/.test(command)
+    ? command.replace(/\^([^])/gu, '$1')
+    : command.replace(/\^([^\w\s:=+~'/.,?;()*`-])|(?<=%)\^/gu, '$1')
 
 /** What `cmd` puts the value of a variable for. Two digits behind it, and it is a letter as addresses write it. */
 const filledByCmd = (command: string): readonly string[] => [
@@ -50,8 +53,8 @@ const hasDoubledQuotes = (command: string): boolean =>
   /[^\s"^]""[^\s"]/.test(command) && !/\^"|\\"|[\s=$]'/.test(command)
 const withEscapedQuotes = (command: string): string =>
   command
-    .replace(/"\^\r?\n\r?\n"/g, '\n')
-    .replace(/(?<=\S)"%"(?=\S)/g, '%')
+    .replace(/"\^\r?\n(?:\r?\n)?"/g, '\n')
+    .replaceAll('"%"', '%')
     .replace(/"((?:[^"]|"")*)"(?=\s|$)/g, (_quoted, text: string) => `"${text.replaceAll('""', '\\"')}"`)
 
 /** A root's prompt is written as comments are: it is one where no line calls curl without it. */
@@ -85,7 +88,8 @@ export function readLines(given: string): readonly Line[] {
   const isDoubled = hasDoubledQuotes(given)
   const isOfCmd = isDoubled || isForCmd(given)
   const written = isDoubled ? withEscapedQuotes(given) : given
-  const text = withPrompts(isOfCmd ? withoutCarets(written) : written)
+  const joined = isOfCmd ? withoutLineEnds(written) : written
+  const text = withPrompts(isOfCmd && !isDoubled ? withoutCarets(joined) : joined)
   const variables = isOfCmd ? filledByCmd(given) : []
   const lines: Line[] = []
   let words: Word[] = []

@@ -86,7 +86,7 @@ export const headerEditor: Format = {
     const notes = Object.entries(file).flatMap(([name, value]) =>
       Object.hasOwn(lists, name) && Array.isArray(value) ? [] : [dropped(`$.${name}`, value)],
     )
-    return {format: headerEditor.name, groups, records: withTurns(records), notes}
+    return {format: headerEditor.name, groups, records: withTurns(records, groups), notes}
   },
 }
 

@@ -1,4 +1,5 @@
 import {Code} from 'lucide-preact'
+import type {Fault} from '../../../contract/faults'
 import type {Rule} from '../../../contract/rule'
 import type {Verdict} from '../../../interchange/content'
 import {Glyph} from '../../parts/glyph'
@@ -26,12 +27,16 @@ type RecordRowProps = {
   readonly show: () => void
 }
 
+const isOff = ({code}: Fault) => code === 'switched-off'
+
 /** Why it stands as it does, in one line. */
 function useReason({same, faults, notes, at, verdict}: Entry): string {
   const {library} = usePage()
   const view = same === null ? undefined : library.rowOf(same)?.peek()
   if (view) return words.sameAs(nameOf(view, common.untitled))
-  const [first, ...more] = verdict === 'refused' ? faults : notes
+  // That it arrives off weighs more than what was changed of it.
+  const [first, ...more] =
+    verdict === 'refused' ? faults : notes.toSorted((a, b) => Number(isOff(b)) - Number(isOff(a)))
   return first ? words.reason(verdict === 'refused' ? at : '', first.reason, more.length) : ''
 }
 
