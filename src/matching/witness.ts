@@ -93,7 +93,9 @@ function addressesWith(sample: string, text: Pattern['text']): string[] {
     case 'path':
       return [`${somewhere}${sample}`, `${somewhere}/${sample}`]
     case 'url': {
-      const goesOn = /^[/?:.]/.test(sample) ? [`${somewhere}${sample}`] : []
+      // `.js` is the end of a file sooner than of a host.
+      const ofFile = /^\.\w+$/.test(sample) ? [`${somewhere}/x${sample}`] : []
+      const goesOn = /^[/?:.]/.test(sample) ? [...ofFile, `${somewhere}${sample}`] : []
       const inQuery = `${somewhere}/?${sample}`
       const inPath = `${somewhere}/${sample}`
       // `lang=de` and `api` are hosts that exist, which nobody means.
@@ -135,9 +137,11 @@ export function candidatesOf(pattern: Pattern): string[][] {
     const sample =
       pattern.kind === 'expression'
         ? sampleOf(pattern.tokens, choose)
-        : value.replace(/:?\*/g, star => {
+        : value.replace(/:\*|\/\/\*(?=[/:]|$)|\*/g, star => {
             const at = choose(letters.length)
-            return star.startsWith(':') ? `:${ports[at] ?? ''}` : (letters[at] ?? 'x')
+            if (star.startsWith(':')) return `:${ports[at] ?? ''}`
+            const letter = letters[at] ?? 'x'
+            return star.startsWith('//') ? `//${letter}.test` : letter
           })
     return addressesWith(sample, text)
   })

@@ -2,6 +2,7 @@ import type {Rule} from '../../contract/rule'
 import type {RuleType} from '../../contract/rules'
 import type {QueryModification} from '../../contract/rules/query-param'
 import {canonicalUrl, readAddress, withoutFragment} from '../../matching/address'
+import type {Pattern} from '../../matching/pattern'
 import {candidatesOf, exampleOf} from '../../matching/witness'
 import {asksOf} from './asks'
 import {conditionsOf, type Condition} from './prepared'
@@ -34,6 +35,12 @@ export function neededBy({pair}: Condition): string | undefined {
 export const holding = (address: string, text: string): string =>
   address.includes(text) ? address : `${address}${address.includes('?') ? '&' : '?'}${text.replace(/^[?&]/, '')}`
 
+/** `https:///v1/` is read as the host v1, which nobody means; a host without a dot is one where it has a port, or stands where hosts do. */
+function isHostMeant(url: string, {value}: Pattern): boolean {
+  const {hostname, port} = new URL(url)
+  return /\.|localhost/.test(hostname) || port !== '' || value.toLowerCase().includes(`://${hostname}`)
+}
+
 function madeUp(condition: Condition): readonly string[] {
   const {pattern, everywhere, pair} = condition
   if (everywhere) return ['https://any.test/']
@@ -51,8 +58,7 @@ function madeUp(condition: Condition): readonly string[] {
       .flatMap(each => canonicalUrl(each) ?? [])
       .map(withoutFragment)
       .filter(each => /^(?:http|ws)s?:\/\/[^/]/.test(each) && (needed === undefined || each.includes(needed)))
-    // `https:///v1/` is read as the host v1, which nobody means.
-    const [hosts, others] = [written.filter(each => readAddress(each).host.includes('.')), written]
+    const [hosts, others] = [written.filter(each => isHostMeant(each, pattern)), written]
     const match = [...hosts, ...others].find(each => condition.compare(readAddress(each)) !== null)
     if (match !== undefined) found.add(match)
   }

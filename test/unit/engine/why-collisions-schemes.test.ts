@@ -35,9 +35,31 @@ describe('a rule that says a scheme beside one that leaves it open', () => {
     [of('host', 'Equals', 'shop.test:8080'), wildcard('http://*/api/*')],
     [contains('://shop.test/'), of('path', 'Contains', '/api/')],
     [contains('http://'), of('path', 'Equals', '/api')],
+    [of('path', 'Contains', '/api/'), contains('localhost:3000')],
+    [wildcard('*://localhost:3000/*'), of('path', 'Contains', '/api/')],
+    [contains('localhost:3000'), contains('/api/')],
+    [wildcard('*://localhost:*/*'), of('path', 'Contains', '/api/')],
+    [wildcard('*://*:8080/*'), of('path', 'Equals', '/api')],
+    [wildcard('*://localhost/*'), of('path', 'Equals', '/api/x')],
+    [wildcard('*localhost*'), of('path', 'Contains', '/api')],
+    [contains('http://intranet/'), of('path', 'Contains', '/api')],
+    [of('host', 'Equals', 'shop.test'), contains('.js')],
+    [wildcard('*://shop.test/*'), contains('.js')],
   ]
   it.each(pairs)('hides it, or is hidden by it: %j, %j', (one, other) => {
     expect([isHidden(one, other), isHidden(other, one)]).toEqual([true, true])
+  })
+
+  const apart: readonly (readonly [Source, Source])[] = [
+    [contains('localhost:3000'), of('host', 'Equals', 'shop.test')],
+    [contains('http://localhost:3000/'), of('host', 'Equals', 'shop.test')],
+    [wildcard('*://localhost:3000/*'), of('host', 'Equals', 'shop.test')],
+    [contains('localhost:3000/api'), of('host', 'Equals', 'localhost:3001')],
+    [matches('localhost:3000\\/api'), of('host', 'Equals', 'localhost:3001')],
+    [contains('http://intranet/'), of('host', 'Equals', 'shop.test')],
+  ]
+  it.each(apart)('has nothing to do with another host: %j, %j', (one, other) => {
+    expect([isHidden(one, other), isHidden(other, one)]).toEqual([false, false])
   })
 
   it('is hidden by all of a host, whatever the port', () => {

@@ -52,6 +52,8 @@ describe('the tester of a new rule starts with a request that it is for', () => 
   })
   const shop = of('host', 'Equals', 'shop.test')
   const cancels = (source: Source) => aRule('Cancel', {pairs: [{source}]})
+  const removing = (source: Source) =>
+    aRule('QueryParam', {pairs: [{source, modifications: [{type: 'Remove', param: 'region'}]}]})
   const payload = (operator: PayloadFilter['operator'], value: string) =>
     of('host', 'Equals', 'shop.test', {requestPayload: {key: 'operationName', operator, value}})
 
@@ -62,6 +64,17 @@ describe('the tester of a new rule starts with a request that it is for', () => 
       aRule('Replace', {pairs: [{source: of('path', 'Contains', '/api'), from: '/v1/', to: ''}]}),
     ],
     ['a text that an expression finds', aRule('Replace', {pairs: [{source: shop, from: '/v(\\d+)\\b/', to: 'w'}]})],
+    [
+      'a text in a place that is left open',
+      aRule('Replace', {
+        pairs: [{source: of('url', 'Wildcard_Matches', 'http://shop.test:81/*.js'), from: 'v1', to: 'v2'}],
+      }),
+    ],
+    ['a parameter that it removes', removing(shop)],
+    ['one beside another', removing(of('url', 'Contains', '?lang='))],
+    ['one of a path', removing(of('path', 'Contains', '/cart'))],
+    ['one of a file', removing(of('url', 'Wildcard_Matches', '*.js*'))],
+    ['a part of a port', cancels(of('host', 'Wildcard_Matches', 'shop.test:80*'))],
     ['files by their end', cancels(of('url', 'Wildcard_Matches', '*.js'))],
     ['any port', cancels(of('url', 'Wildcard_Matches', '*://localhost:*/*'))],
     ['any port of a host', cancels(of('host', 'Wildcard_Matches', 'localhost:*'))],

@@ -6,7 +6,11 @@ import {conditionsOf, type Condition} from '../../../../engine/why/prepared'
 import {holding, means, neededBy, urlsOf} from '../../../../engine/why/samples'
 import {readTested, type Tested} from '../../../../engine/why/tested'
 
-const withoutStars = (value: string) => value.replace(/:\*+/g, ':8080').replace(/\*+/g, 'x')
+const withoutStars = (value: string) =>
+  value
+    .replace(/:\*+/g, ':8080')
+    .replace(/:(\d{1,4})\*+/g, ':$1')
+    .replace(/\*+/g, 'x')
 
 /** For `*://`, `http*://` and `ws*://`. */
 const schemeOf = (written: string) => (/^ws/i.test(written) ? 'wss://' : 'https://')
@@ -34,11 +38,19 @@ function addressFor(source: Source): string {
   return /^[\p{L}\p{N}[]/u.test(url) && URL.canParse(`https://${url}`) ? `https://${url}` : `https://${domain}/${url}`
 }
 
-/** An address with a text in its path, or in its query. */
-const withText = (url: string, text: string): readonly string[] => [
-  `${url.replace(/\/$/, '')}/${text.replace(/^\//, '')}`,
-  holding(url, text),
-]
+/** An address with a text in its path, where anything may stand there. */
+const inPath = (url: string, text: string): string => `${url.replace(/\/$/, '')}/${text.replace(/^\//, '')}`
+
+/** Addresses with what a rule needs to do anything: a parameter in its query, what it replaces anywhere. */
+function holdingAll(source: Source, plain: string, {pair}: Condition, needed: string): readonly string[] {
+  if (!('from' in pair)) return [holding(plain, needed)]
+  const last = source.value.lastIndexOf('*')
+  const instead =
+    source.operator === 'Wildcard_Matches' && last >= 0
+      ? [addressFor({...source, value: `${source.value.slice(0, last)}${needed}${source.value.slice(last + 1)}`})]
+      : []
+  return [inPath(plain, needed), ...instead, holding(plain, needed)]
+}
 
 /** An address that the condition matches, with what its rule needs to do anything: the plain one, else one that is made up of all that it says. */
 function addressOf(condition: Condition): string {
@@ -47,19 +59,14 @@ function addressOf(condition: Condition): string {
   if (!source || plain === '') return ''
   const needed = neededBy(condition)
   const domain = domainOf(source)
-  const found = [
-    plain,
-    ...(needed === undefined ? [] : withText(plain, needed)),
-    ...urlsOf(condition).flatMap(url => [url.replace('//any.test', `//${domain}`), url]),
-  ].find(url => {
+  const plains = [plain, ...urlsOf(condition).flatMap(url => [url.replace('//any.test', `//${domain}`), url])]
+  const isMeant = (url: string) => {
     const read = readTested({url, ...anything})
-    return (
-      'url' in read &&
-      condition.compare(readAddress(read.url)) !== null &&
-      (needed === undefined || read.url.includes(needed))
-    )
-  })
-  return found ?? plain
+    return 'url' in read && condition.compare(readAddress(read.url)) !== null
+  }
+  const holds = (url: string) => needed === undefined || url.includes(needed)
+  const held = needed === undefined ? [] : plains.flatMap(each => holdingAll(source, each, condition, needed))
+  return [...plains, ...held].find(url => holds(url) && isMeant(url)) ?? plains.find(isMeant) ?? plain
 }
 
 /** A WebSocket has an address of its own kind, and such an address is of nothing else. */
