@@ -19,9 +19,10 @@ export type ManagedView = Omit<Managed, 'apiKey'> & {
 /**
  * How the account that is connected to stands to what is set. `address`: one is set without a key, and no other is connected to. `other-address`: another
  * is. Where a key is set as well it is tried in the background, and may not be taken: what was connected to before then stays, by its `other-key` or as
- * an `other-account`.
+ * an `other-account`. `refused`: the service knows neither key.
  */
-export type Standing = 'address' | 'other-address' | 'not-connected' | 'connected' | 'other-key' | 'other-account'
+export type Standing =
+  'address' | 'other-address' | 'not-connected' | 'connected' | 'refused' | 'other-key' | 'other-account'
 
 /** The last characters of a key; of a short one they would be too much of it. */
 export const endOfKey = (key: string): string => (key.length < 12 ? '' : key.slice(-4))
@@ -32,12 +33,15 @@ export function plainUrl(given: string): string {
   return `${origin}${pathname.replace(/\/+$/, '').replace(/\/v1$/, '')}`
 }
 
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
+
 /** A value of another kind than the schema's counts as not set: Chrome has refused it already. */
 export function managedOf(raw: unknown): Managed {
   const {baseUrl, apiKey, syncEvery, rulesOn} = isRecord(raw) ? raw : {}
   return {
-    ...(typeof baseUrl === 'string' && baseUrl !== '' && {baseUrl: plainUrl(baseUrl)}),
-    ...(typeof apiKey === 'string' && apiKey !== '' && {apiKey}),
+    ...(isText(baseUrl) && {baseUrl: plainUrl(baseUrl)}),
+    // A key alone is none of any account.
+    ...(isText(baseUrl) && isText(apiKey) && {apiKey}),
     ...(typeof syncEvery === 'number' && {syncEvery}),
     ...(typeof rulesOn === 'boolean' && {rulesOn}),
   }
@@ -45,7 +49,7 @@ export function managedOf(raw: unknown): Managed {
 
 export function managedViewOf(raw: unknown): ManagedView {
   const {apiKey, ...others} = managedOf(raw)
-  const hasKey = apiKey !== undefined && others.baseUrl !== undefined
+  const hasKey = apiKey !== undefined
   return {...others, hasKey, ...(hasKey && {keyEnd: endOfKey(apiKey)})}
 }
 
@@ -55,5 +59,6 @@ export function standingOf({baseUrl, hasKey, keyEnd}: ManagedView, account: Team
   if (!hasKey) return isElsewhere ? 'other-address' : 'address'
   if (account === null) return 'not-connected'
   if (isElsewhere) return 'other-account'
+  if (account.failure?.code === 'key') return 'refused'
   return account.keyEnd === keyEnd ? 'connected' : 'other-key'
 }

@@ -1082,6 +1082,8 @@ export const automationWords = {
   refusal: (first: string, others: number) => (others === 0 ? first : `${first} And ${count(others, 'more fault')}.`),
   otherFormat: (format: string) =>
     `This is a file of ${format}. Bring it along by Import, export it as Switchyard JSON, and apply that.`,
+  otherKey: (url: string) =>
+    `This browser is connected to ${url} by another API key. Disconnect it on the Account page first.`,
   otherAccount: (url: string) => `This browser is connected to ${url}. Disconnect it on the Account page first.`,
   disconnectedMeanwhile: 'The account was disconnected meanwhile.',
   syncFailed: (what: string, reason: string) => (reason === '' ? what : `${what}: ${reason}`),
@@ -1170,10 +1172,16 @@ const listed = (all: readonly string[]) =>
     ...(all.length > mostListed ? [`And ${count(all.length - mostListed, 'more', 'more')}.`] : []),
   ].join(' ')
 
-const unrecorded = 'DevTools was not open yet, or nothing was asked of a server.'
+const unrecorded = {
+  end: 'it is under way.',
+  recording: 'DevTools was not open yet, or nothing was asked of a server.',
+  read: 'DevTools tells of an answer once its page has read all of it, and of the last 1,000.',
+}
 const bodyGone = 'DevTools has none, as where the page was left before it was read.'
 const missingAtFirst = {
-  recording: `a body and status: ${unrecorded}`,
+  end: `a body and status: ${unrecorded.end}`,
+  recording: `a body and status: ${unrecorded.recording}`,
+  read: `a body: ${unrecorded.read}`,
   answer: 'a body and status: no answer came.',
   body: `a body: ${bodyGone}`,
   text: 'a body: what came is no text.',
@@ -1272,6 +1280,7 @@ export const managedWords = {
       `Only ${set} can be connected to. This browser is still connected to ${connected}.`,
     'not-connected': set => `Set to ${set}, and not connected.`,
     connected: set => `This browser is connected to ${set}.`,
+    refused: set => `Set to ${set}, which does not know its API key. It is tried again every 5 minutes.`,
     'other-key': set =>
       `This browser is still connected to ${set} with the API key of before: the new one was not taken.`,
     'other-account': (set, connected) =>
@@ -1289,6 +1298,8 @@ export const managedWords = {
     'not-connected': () =>
       'Your organisation has set an account for this browser that is not connected: its address or its API key was not taken. It is tried again every 5 minutes.',
     connected: () => 'Your organisation has connected this browser to its account.',
+    refused: () =>
+      'Your organisation has set the account of this browser, and the service does not know its API key. It is tried again every 5 minutes.',
     'other-key': () =>
       'Your organisation has set a new API key, which was not taken: this browser is still connected with the one of before. The new one is tried again every 5 minutes.',
     'other-account': (set, connected) =>
@@ -1316,6 +1327,7 @@ export const backupWords = {
   failed: 'The last daily backup failed',
   failedText: (reason: string) => `${reason} It is tried again tomorrow, and with the next start of Chrome.`,
   showAll: (n: number) => `Show all ${n}`,
+  showLast: (n: number) => `Show the last ${n}`,
   date: (at: number, now: number) => {
     const [day, time] = [when(at, now), new Date(at).toTimeString().slice(0, 5)]
     return day === time ? `today, ${time}` : `${day}, ${time}`

@@ -16,7 +16,7 @@ import {createImportSteps} from '../steps/imports'
 import {panelWords as words} from '../words'
 import {fixedAnswerOf} from './fixed-answer'
 import {mocksOf} from './mocks'
-import type {Recorder} from './recorder'
+import {type Recorder, whyUnrecorded} from './recorder'
 import type {PanelSurface} from './surface'
 
 const isDocument = ({asked: {type}}: Entry) => type === 'main_frame' || type === 'sub_frame'
@@ -68,7 +68,7 @@ export function PanelPage({activity, recorder, surface}: PanelPageProps) {
       ...(asked === all ? [] : documents.map(each => ({name: nameOf(each), reason: words.document}))),
       ...asked
         .filter((_, index) => recorded[index] === null)
-        .map(each => ({name: nameOf(each), reason: words.unrecorded})),
+        .map(each => ({name: nameOf(each), reason: words.unrecorded[whyUnrecorded(each)]})),
       ...unmade,
     ]
     said.value = left.length === 0 ? '' : words.notRecorded(left)

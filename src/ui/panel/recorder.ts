@@ -13,8 +13,10 @@ const farthest = 2_000
 /** What a rule for a request begins with: all that came, or what of it is `missing`. */
 type Came = {
   readonly answer: Answer | null
-  readonly missing: 'recording' | 'answer' | 'body' | 'text' | null
+  readonly missing: Unrecorded | 'answer' | 'body' | 'text' | null
 }
+/** Why DevTools has told of no answer: its `end` has not come, there was no `recording`, or its page has not `read` it. */
+export type Unrecorded = 'end' | 'recording' | 'read'
 
 export type Recorder = {
   /** The recording of a request, with its body or with what a rule gave in the place of it; null where DevTools has none. */
@@ -25,6 +27,9 @@ export type Recorder = {
   forgetBodies(): void
   stop(): void
 }
+
+export const whyUnrecorded = ({endedAt, status}: Entry): Unrecorded =>
+  endedAt === undefined ? 'end' : status === undefined ? 'recording' : 'read'
 
 const startOf = ({har}: Finished): number => Date.parse(String(har['startedDateTime']))
 /** `time` is how long it took, in milliseconds. */
@@ -92,7 +97,10 @@ export function createRecorder({onFinished, isLive}: Needs): Recorder {
     of,
     async answerOf(entry, fixed) {
       const recorded = await of(entry, fixed)
-      if (!recorded) return {answer: null, missing: 'recording'}
+      if (!recorded) {
+        const missing = whyUnrecorded(entry)
+        return {answer: missing === 'read' ? {status: entry.status ?? 200, text: ''} : null, missing}
+      }
       const status = statusOf(recorded)
       if (!(status > 0)) return {answer: null, missing: 'answer'}
       const content = fieldsOf(recordIn(recordIn(recorded, 'response'), 'content'), '', '')

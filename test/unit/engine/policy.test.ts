@@ -44,12 +44,18 @@ describe('What the organisation has set', () => {
     ['rules off', {rulesOn: false}, {}, [{paused: true}]],
     ['rules on', {rulesOn: true}, {paused: true}, [{paused: false}]],
     ['what holds already', {...ofPolicy, rulesOn: true, syncEvery: 5}, {account}, []],
-    ['an account', ofPolicy, {}, [{url: account.url, key: account.key, untried: true}]],
+    ['an account', ofPolicy, {}, [{url: account.url, key: account.key, untried: true}, 'again']],
+    [
+      'a key that the service does not know yet',
+      ofPolicy,
+      {account: {...account, failure: {code: 'key', message: '', at: 0, retryAt: null, times: 1}}},
+      [{url: account.url, key: account.key, untried: true}, 'again'],
+    ],
     [
       'another key',
       {...ofPolicy, apiKey: 'sy_live_2'},
       {account},
-      [{url: account.url, key: 'sy_live_2', untried: true}],
+      [{url: account.url, key: 'sy_live_2', untried: true}, 'again'],
     ],
     [
       'another key that could not be asked about: this is done again, and the rest now',
@@ -59,7 +65,12 @@ describe('What the organisation has set', () => {
     ],
     ['an address without a key, which a person types', {baseUrl: 'https://other.test'}, {account}, []],
     ['how often, without an account', {syncEvery: 7}, {}, []],
-    ['all', {...ofPolicy, syncEvery: 7}, {}, [{url: account.url, key: account.key, untried: true}, {every: 7}]],
+    [
+      'all',
+      {...ofPolicy, syncEvery: 7},
+      {},
+      [{url: account.url, key: account.key, untried: true}, 'again', {every: 7}],
+    ],
   ])('is %s', async (_what, policy, start, deeds) => expect(await done(policy, start)).toEqual(deeds))
 })
 
@@ -86,6 +97,8 @@ describe('The policy of the browser', () => {
     expect(await readPolicy()).toEqual({baseUrl: 'https://rules.shop.test', apiKey: 'k', syncEvery: 7, rulesOn: false})
     policy = {baseUrl: ' HTTPS://Rules.Shop.test:443/team/v1'}
     expect(await readPolicy()).toEqual({baseUrl: 'https://rules.shop.test/team'})
+    policy = {apiKey: 'sy_live_1'}
+    expect(await readPolicy()).toEqual({})
     policy = {baseUrl: '', apiKey: 7, syncEvery: 'often', rulesOn: 'no', more: 1}
     expect(await readPolicy()).toEqual({})
   })

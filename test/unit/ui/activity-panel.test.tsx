@@ -142,14 +142,14 @@ describe('the panel', () => {
     finish(aFinished('/refused', {text: ''}, 0))
     await waitFor(() => row('/refused'))
     for (const [path, why] of [
-      ['/before', 'DevTools was not open yet, or nothing was asked of a server.'],
-      ['/refused', 'no answer came.'],
+      ['/before', 'a body: DevTools tells of an answer once its page has read all of it, and of the last 1,000.'],
+      ['/refused', 'a body and status: no answer came.'],
     ] as const) {
       const before = opened.length
       fireEvent.click(row(path))
       pick('New rule', 'Response body')
       await waitFor(() => expect(opened).toHaveLength(before + 1))
-      expect(screen.getByText(`The rule for GET ${path} begins without a body and status: ${why}`)).toBeTruthy()
+      expect(screen.getByText(`The rule for GET ${path} begins without ${why}`)).toBeTruthy()
     }
   })
 
@@ -268,7 +268,7 @@ describe('the panel', () => {
     ])
     expect(
       screen.getByText(
-        /^3 requests not recorded\. GET \/three: DevTools was not open yet.*GET \/bytes.*: .*GET \/gone.*: The body was not recorded: DevTools has none, as where the page was left/,
+        /^3 requests not recorded\. GET \/three: DevTools tells of an answer once.*GET \/bytes.*: .*GET \/gone.*: The body was not recorded: DevTools has none, as where the page was left/,
       ),
     ).toBeTruthy()
     press('Undo')

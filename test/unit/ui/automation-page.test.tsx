@@ -180,8 +180,36 @@ describe('An account', () => {
     const client = connectingTo({failure: aFailure('server')})
     client.setTeam(aTeam())
     await open(client)
-    expect(await connect('https://rules.shop.test', 'known')).toMatch(/^Not applied\. The server has failed/)
+    expect(await connect('https://rules.shop.test', 'sy_live_other1111')).toBe(
+      'Not applied. This browser is connected to https://rules.shop.test by another API key. Disconnect it on the Account page first.',
+    )
+    expect(client.bodies('team.connect')).toEqual([])
+    expect(await connect('https://rules.shop.test', 'sy_live_secret3fa9')).toMatch(
+      /^Not applied\. The server has failed/,
+    )
     expect(client.bodies('team.disconnect')).toEqual([])
+  })
+
+  it('is connected to once more where the worker was ended before it answered, and synced where it has not begun', async () => {
+    const never = aTeam({synced: null})
+    const client = fakeClient()
+    const {ask} = client
+    let isEnded = true
+    await open(
+      Object.assign(client, {
+        async ask<N extends MessageName>(name: N, body: Ask<N>): Promise<Answer<N>> {
+          const answer = await ask(name, body)
+          if (name === 'team.connect') client.setTeam(never)
+          if (name === 'team.sync') client.setTeam(aTeam())
+          if (name !== 'team.connect' || !isEnded) return answer
+          isEnded = false
+          throw new ServiceError(500, noAnswer, 'The message channel closed.')
+        },
+      }),
+    )
+    expect(await connect('https://rules.shop.test', 'sy_live_secret3fa9')).toBe('Applied 104 rules')
+    expect(client.bodies('team.connect')).toHaveLength(2)
+    expect(client.bodies('team.sync')).toHaveLength(1)
   })
 
   it('is not said to be applied where the browser did not take its rules', async () => {

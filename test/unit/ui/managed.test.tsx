@@ -59,6 +59,17 @@ it('the account that is set cannot be left or changed, but synced', async () => 
   expect(screen.getByRole('button', {name: 'Sync now'})).toBeTruthy()
 })
 
+it('whose key the service does not know is said to be so, with nothing to press', async () => {
+  const team = aTeam({failure: aFailure('key')})
+  await open('#/account', {baseUrl: url, hasKey: true, keyEnd: '3fa9'}, team)
+  await waitFor(() =>
+    screen.getByText(/has set the account of this browser, and the service does not know its API key/),
+  )
+  expect(screen.queryByRole('button', {name: /Sync now|Enter a new key|Disconnect/})).toBeNull()
+  await open('#/settings', {baseUrl: url, hasKey: true, keyEnd: '3fa9'}, team)
+  await screen.findByText(`Set to ${url}, which does not know its API key. It is tried again every 5 minutes.`)
+})
+
 it('is not said to be connected while it is not taken', async () => {
   await open('#/account', {baseUrl: url, hasKey: true, keyEnd: '0bad'}, null)
   await waitFor(() => screen.getByText(/that is not connected: its address or its API key was not taken/))

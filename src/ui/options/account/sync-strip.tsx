@@ -81,13 +81,15 @@ function StripButtons({
     )
   const {failure} = view
   const mustWait = failure?.code === 'too-many-requests' && (failure.retryAt ?? 0) > now
+  const isRefused = failure?.code === 'key'
   return (
     <>
-      {failure?.code === 'key' && !isLocked ? (
+      {isRefused && !isLocked && (
         <button type="button" class="button button-main" onClick={toKey}>
           {words.newKey}
         </button>
-      ) : (
+      )}
+      {!isRefused && (
         <button
           type="button"
           class="button"

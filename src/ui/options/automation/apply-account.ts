@@ -1,7 +1,7 @@
 import {effect} from '@preact/signals'
-import {plainUrl} from '../../../contract/managed'
+import {endOfKey, plainUrl} from '../../../contract/managed'
 import type {WorkerClient} from '../../../contract/messages'
-import {faultsOf} from '../../../contract/service-error'
+import {faultsOf, isServiceError, noAnswer} from '../../../contract/service-error'
 import type {TeamView} from '../../../contract/team'
 import type {AccountState} from '../../state/account'
 import {accountWords, automationWords as words, managedWords} from '../../words'
@@ -23,12 +23,15 @@ function refusalOf(error: unknown): unknown {
   return first ? new Error(words.ofFile(labels[first.path] ?? '', first.reason)) : error
 }
 
+/** Whether its first sync has not come to its end yet. */
+const isBegun = ({synced, failure}: TeamView): boolean => synced === null && failure === null
+
 /** The account once a sync has come to its end. */
 function settled({view}: AccountState): Promise<TeamView> {
   return new Promise((done, failed) => {
     const stop = effect(() => {
       const now = view.value
-      if (now?.isSyncing || now === undefined) return
+      if (now?.isSyncing || now === undefined || (now && isBegun(now))) return
       if (now === null) failed(new Error(words.disconnectedMeanwhile))
       else done(now)
       queueMicrotask(() => stop())
@@ -45,10 +48,21 @@ export async function applyAccount({client, account, setUrl}: Needs, {url, key}:
   const before = await client.ask('team.view', {})
   // Its rules would go to the trash.
   if (before && before.url !== plainUrl(url)) throw new Error(words.otherAccount(before.url))
-  await client.ask('team.connect', {url, key}).catch((error: unknown) => {
-    throw refusalOf(error)
-  })
+  if (before && before.keyEnd !== endOfKey(key.trim())) throw new Error(words.otherKey(before.url))
+  const connect = () => client.ask('team.connect', {url, key})
+  await connect()
+    // The worker was ended before it answered: to connect to what is connected changes nothing.
+    .catch((error: unknown) => {
+      if (isServiceError(error) && error.code === noAnswer) return connect()
+      throw error
+    })
+    .catch((error: unknown) => {
+      throw refusalOf(error)
+    })
   await account.refresh()
+  const {value: now} = account.view
+  // Ended between the two, it has begun nothing.
+  if (now && isBegun(now) && !now.isSyncing) await client.ask('team.sync', {})
   const {failure, rules} = await settled(account)
   if (failure) {
     // It would be tried again, and its rules come after the script was told that they do not.

@@ -62,18 +62,17 @@ export function Backups() {
       {shown.map(backup => (
         <Row key={backup.at} backup={backup} restore={() => void doing(steps.restore(backup.at))} />
       ))}
-      {shown.length < backups.length && (
+      {backups.length > shownAtFirst && (
         <div class="setting">
           <button
             type="button"
             class="link-button"
-            onClick={event => {
-              // The button goes when it has done what it says.
-              event.currentTarget.parentElement?.previousElementSibling?.querySelector('button')?.focus()
-              areAllShown.value = true
+            onClick={() => {
+              // It stays: a key that is held would press what comes in its place.
+              areAllShown.value = !areAllShown.peek()
             }}
           >
-            {words.showAll(backups.length)}
+            {areAllShown.value ? words.showLast(shownAtFirst) : words.showAll(backups.length)}
           </button>
         </div>
       )}
