@@ -20,10 +20,12 @@ export async function obey({policy, state, pause, team, again}: PolicyNeeds): Pr
   const isRefused = account?.failure?.code === 'key'
   // Without a try: an account that cannot be reached now is tried again as any other, but for a new key, of which the service is asked whether it is the
   // account's. Plain http is the organisation's to decide. An address or a key that is none: the Account page says that it is not connected.
-  if (baseUrl !== undefined && apiKey !== undefined && (isOther || isRefused)) {
-    await team()
-      .connect({url: baseUrl, key: apiKey, plain: true, untried: true})
-      .catch(() => undefined)
+  if (baseUrl !== undefined && apiKey !== undefined) {
+    if (isOther || isRefused)
+      await team()
+        .connect({url: baseUrl, key: apiKey, plain: true, untried: true})
+        .catch(() => undefined)
+    // A key may also be refused later.
     await again()
   }
   const every = (await state()).account?.every

@@ -17,10 +17,10 @@ function wants(rule: RulePayload): readonly string[] {
   )
 }
 
-/** Whether two conditions plainly mean some of the same requests. What one says is mostly a part of the other then, which is cheap to see. */
-function overlap(one: Source, other: Source): boolean {
+/** What one condition says is mostly a part of what the other does where both mean some of the same requests, which is cheap to see. */
+function mayMeet(one: Source, other: Source): boolean {
   const [a = '', b = ''] = [one, other].map(({value}) => value.toLowerCase())
-  return (a.includes(b) || b.includes(a) || [a, b].includes(everyUrl.value)) && meet(one, other)
+  return a.includes(b) || b.includes(a) || [a, b].includes(everyUrl.value)
 }
 
 const isOn = (groups: readonly ImportedGroup[], place: number | null): boolean =>
@@ -38,6 +38,8 @@ type Taken = {readonly source: Source; readonly group: number | null}
 
 /** So many before a rule are compared with it: a file may have ten thousand. */
 const mostCompared = 200
+/** And with so many at every address that can be made up. */
+const mostMet = 40
 
 /**
  * The same records; on a rule that wants what one before it has taken for the same requests it is said that here it comes too late. For
@@ -54,12 +56,15 @@ export function withTurns(
       return record
     const sources = rule.pairs.map(({source}) => source ?? everyUrl)
     const wanted = new Set(wants(rule))
-    const isLate = [...wanted].some(what =>
-      taken
-        .get(what)
-        ?.slice(-mostCompared)
-        .some(by => actBeside(groups, by.group, group) && sources.some(each => overlap(each, by.source))),
-    )
+    const isLate = [...wanted].some(what => {
+      const before = taken.get(what)?.slice(-mostCompared) ?? []
+      const areFew = before.length <= mostMet
+      return before.some(
+        by =>
+          actBeside(groups, by.group, group) &&
+          sources.some(each => (areFew || mayMeet(each, by.source)) && meet(each, by.source)),
+      )
+    })
     const own = sources.map(source => ({source, group}))
     for (const what of wanted) taken.set(what, [...(taken.get(what)?.slice(-mostCompared) ?? []), ...own])
     return isLate

@@ -59,6 +59,9 @@ function sampleOf(tokens: readonly Token[], choose: Choose): string {
 }
 
 const somewhere = 'https://any.test'
+/** A file by its ending, of which none is that of hosts. */
+const file =
+  /^[\w.-]*\.(?:js|mjs|css|map|json|html?|php|xml|txt|pdf|wasm|png|jpe?g|gif|svg|webp|avif|ico|mp[34]|woff2?|ttf)\??$/i
 
 /** The address with the other scheme that a condition may leave open. */
 export const twinOf = (url: string): string =>
@@ -93,13 +96,14 @@ function addressesWith(sample: string, text: Pattern['text']): string[] {
     case 'path':
       return [`${somewhere}${sample}`, `${somewhere}/${sample}`]
     case 'url': {
-      // `.js` is the end of a file sooner than of a host.
-      const ofFile = /^\.\w+$/.test(sample) ? [`${somewhere}/x${sample}`] : []
-      const goesOn = /^[/?:.]/.test(sample) ? [...ofFile, `${somewhere}${sample}`] : []
+      // `main.js` and `.css` could be hosts, or ends of them, which nobody means.
+      const ofFile = file.test(sample) ? [`${somewhere}/${sample.startsWith('.') ? 'x' : ''}${sample}`] : []
+      const goesOn = /^[/?:.]/.test(sample) ? [`${somewhere}${sample}`] : []
       const inQuery = `${somewhere}/?${sample}`
       const inPath = `${somewhere}/${sample}`
       // `lang=de` and `api` are hosts that exist, which nobody means.
-      const first = /^[^/?]*=/.test(sample) ? [inQuery] : /^\w+\//.test(sample) ? [inPath] : []
+      const isPath = /^(?!localhost\/)\w+\//.test(sample)
+      const first = /^[^/?]*=/.test(sample) ? [inQuery] : isPath ? [inPath] : ofFile
       return [
         ...aroundScheme(sample),
         ...asOfTheWeb(sample),
@@ -124,6 +128,10 @@ function choosers(): Choose[] {
   return [() => 0, count => up++ % Math.max(1, count), count => Math.max(0, count - 1 - (down++ % Math.max(1, count)))]
 }
 
+/** A wildcard without the stars beside a host that is all that they leave open. */
+const openings = (value: string): string =>
+  value.replace(/^\*(?=localhost|\/\/)/, '').replace(/(localhost|:\d+)\*/g, '$1/*')
+
 /**
  * Addresses that a pattern may match, in groups of which the first address that it does match is worth a walk. What may be any text is
  * filled alike in one group and differently in the next: a rule that swaps two parts of an address does nothing to two that are alike.
@@ -137,7 +145,7 @@ export function candidatesOf(pattern: Pattern): string[][] {
     const sample =
       pattern.kind === 'expression'
         ? sampleOf(pattern.tokens, choose)
-        : value.replace(/:\*|\/\/\*(?=[/:]|$)|\*/g, star => {
+        : openings(value).replace(/:\*|\/\/\*(?=[/:]|$)|\*/g, star => {
             const at = choose(letters.length)
             if (star.startsWith(':')) return `:${ports[at] ?? ''}`
             const letter = letters[at] ?? 'x'

@@ -38,7 +38,8 @@ export const holding = (address: string, text: string): string =>
 /** `https:///v1/` is read as the host v1, which nobody means; a host without a dot is one where it has a port, or stands where hosts do. */
 function isHostMeant(url: string, {value}: Pattern): boolean {
   const {hostname, port} = new URL(url)
-  return /\.|localhost/.test(hostname) || port !== '' || value.toLowerCase().includes(`://${hostname}`)
+  const said = value.toLowerCase().replaceAll('\\', '')
+  return /\.|localhost/.test(hostname) || port !== '' || said.includes(`//${hostname}`)
 }
 
 function madeUp(condition: Condition): readonly string[] {
@@ -53,7 +54,11 @@ function madeUp(condition: Condition): readonly string[] {
       .flatMap(each =>
         needed === undefined
           ? [each]
-          : [each, ...(isInPath ? [`${each.replace(/\/$/, '')}/${needed}`] : []), holding(each, needed)],
+          : [
+              each,
+              ...(isInPath ? [`${each.replace(/\/$/, '')}/${needed.replace(/^\//, '')}`] : []),
+              holding(each, needed),
+            ],
       )
       .flatMap(each => canonicalUrl(each) ?? [])
       .map(withoutFragment)

@@ -2,7 +2,7 @@ import {recordIn, type JsonRecord} from '../../contract/json'
 import {fieldsOf} from '../../interchange/fields'
 import {isLost, readBody} from '../../interchange/formats/har/body'
 import type {Answer} from '../activity/prepared'
-import {mostKept, type Entry} from '../activity/entries'
+import {isOver, mostKept, type Entry} from '../activity/entries'
 import {createBodies} from './bodies'
 import type {FixedAnswer} from './fixed-answer'
 import type {Finished, PanelSurface} from './surface'
@@ -28,8 +28,10 @@ export type Recorder = {
   stop(): void
 }
 
-export const whyUnrecorded = ({endedAt, status}: Entry): Unrecorded =>
-  endedAt === undefined ? 'end' : status === undefined ? 'recording' : 'read'
+export function whyUnrecorded(entry: Entry): Unrecorded {
+  if (!isOver(entry)) return 'end'
+  return entry.endedAt === undefined || entry.status === undefined ? 'recording' : 'read'
+}
 
 const startOf = ({har}: Finished): number => Date.parse(String(har['startedDateTime']))
 /** `time` is how long it took, in milliseconds. */

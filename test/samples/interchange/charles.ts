@@ -545,4 +545,37 @@ export const charlesSamples: readonly Sample[] = [
       'file ! no-counterpart /charles-export/entry/selectedHostsTool, no-counterpart /charles-export/proxyConfiguration, no-counterpart /charles-export/recordingSettings',
     ],
   },
+  {
+    says: 'of two sets of which one is for a part of the other the upper one comes first, too',
+    file: sets(
+      set(rewriteRule(3, {newHeader: 'X-Env', newValue: '1', matchRequest: true})),
+      set(
+        rewriteRule(3, {newHeader: 'X-Env', newValue: '2', matchRequest: true}),
+        match({host: 'a.test', path: '/api/*'}),
+      ),
+      set(rewriteRule(3, {newHeader: 'X-Env', newValue: '3', matchRequest: true}), match({host: 'b.test'})),
+    ),
+    becomes: [
+      'group Staging, on',
+      'group Staging, on',
+      'group Staging, on',
+      'on Headers (0) Staging: Modify header X-Env | host Equals a.test > Request Modify X-Env = 1 ! changed ruleType',
+      'on Headers (1) Staging: Modify header X-Env | url Matches ^[a-z]+://a\\.test(?::\\d+)?/api/[^?]*(?:\\?.*)?$ > Request Modify X-Env = 2 ! changed ruleType, changed',
+      'on Headers (2) Staging: Modify header X-Env | host Equals b.test > Request Modify X-Env = 3 ! changed ruleType',
+    ],
+  },
+  {
+    says: 'stars and slashes at the ends of paths',
+    file: `${head}${maps(
+      map({host: 'a.test', path: '/dir/'}, {host: 'b.test'}),
+      map({host: 'a.test', path: '/dir'}, {host: 'b.test', path: '/o/*'}),
+      map({host: 'a.test', path: '/dir*'}, {host: 'b.test', path: '/o/*'}),
+    )}`,
+    becomes: [
+      'group Map Remote, on',
+      'on Redirect (0) a.test/dir/ to b.test | url Matches ^([a-z]+)://(a\\.test)((?::\\d+)?)(/dir/)((?:\\?.*)?)$ > $1://b.test$4$5 ! changed sourceLocation.path',
+      'on Redirect (0) a.test/dir to b.test/o/* | url Matches ^([a-z]+)://(a\\.test)((?::\\d+)?)(/dir)((?:\\?.*)?)$ > $1://b.test/o/$5',
+      'on Redirect (0) a.test/dir* to b.test/o/* | url Matches ^([a-z]+)://(a\\.test)((?::\\d+)?)/dir/?([^?]*)((?:\\?.*)?)$ > $1://b.test/o/$4$5',
+    ],
+  },
 ]

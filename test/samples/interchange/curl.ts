@@ -279,10 +279,16 @@ export const curlSamples: readonly Sample[] = [
   },
   {
     says: 'brackets and braces of an address as browsers write them',
-    file: "curl 'https://a.test/?ids\\[\\]=1&page\\[size\\]=\\{a\\}' -H 'x: 1'\ncurl -g 'https://b.test/?\\[\\]' -H 'x: 2'\ncurl ^\"https://c.test/?ids^\\[^\\]=1^\" -H ^\"x: 3^\"",
+    file: "curl 'https://a.test/?ids\\[\\]=1&page\\[size\\]=\\{a\\}' -H 'x: 1'\ncurl -g 'https://b.test/?\\[\\]' -H 'x: 2'",
     becomes: [
       'on Headers GET a.test/: headers | url Equals https://a.test/?ids[]=1&page[size]={a} {"requestMethod":["GET"]} > Request Modify x = 1',
       'on Headers GET b.test/: headers | url Equals https://b.test/?\\[\\] {"requestMethod":["GET"]} > Request Modify x = 2',
+    ],
+  },
+  {
+    says: 'brackets of an address for cmd',
+    file: 'curl ^"https://c.test/?ids^\\[^\\]=1^" -H ^"x: 3^"',
+    becomes: [
       'on Headers GET c.test/: headers | url Equals https://c.test/?ids[]=1 {"requestMethod":["GET"]} > Request Modify x = 3',
     ],
   },
@@ -323,6 +329,38 @@ export const curlSamples: readonly Sample[] = [
     becomes: [
       'on Headers POST b.test/: headers | url Equals https://b.test/ {"requestMethod":["POST"]} > Request Modify Content-Type = application/x-www-form-urlencoded',
       'on Request POST b.test/: body | url Equals https://b.test/ {"requestMethod":["POST"]} > {"type":"static","value":"{\\"filter\\":\\"name^\\",\\"sep\\":\\"^\\"}"}',
+    ],
+  },
+  {
+    says: 'several lines of a text for cmd, where each line is a quoted part of its own',
+    file: 'curl.exe ^"https://a.test/p?x=^%^20^" ^\r\n  -X POST ^\r\n  -H ^"Content-Type: application/json^" ^\r\n  --data-raw ^"^{"^\r\n\r\n"  ^\\^"n^\\^": ^\\^"Anna^\\^""^\r\n\r\n"^}^"',
+    becomes: [
+      'on Headers POST a.test/p: headers | url Equals https://a.test/p?x=%20 {"requestMethod":["POST"]} > Request Modify Content-Type = application/json',
+      'on Request POST a.test/p: body | url Equals https://a.test/p?x=%20 {"requestMethod":["POST"]} > {"type":"static","value":"{\\n  \\"n\\": \\"Anna\\"\\n}"}',
+    ],
+  },
+  {
+    says: 'each quote twice, and carets before signs',
+    file: 'curl "https://a.test/p?x=^%^20" ^\r\n  -H "If-None-Match: ""abc""" ^\r\n  --data-raw "{""list"":^[1^],""mail"":""a^@b.c"",""q"":""^é^! it\'s""}"',
+    becomes: [
+      'on Headers POST a.test/p: headers | url Equals https://a.test/p?x=%20 {"requestMethod":["POST"]} > Request Modify If-None-Match = "abc", Request Modify Content-Type = application/x-www-form-urlencoded',
+      'on Request POST a.test/p: body | url Equals https://a.test/p?x=%20 {"requestMethod":["POST"]} > {"type":"static","value":"{\\"list\\":[1],\\"mail\\":\\"a@b.c\\",\\"q\\":\\"é! it\'s\\"}"}',
+    ],
+  },
+  {
+    says: 'each quote twice, beside one with a backslash',
+    file: 'curl "https://a.test/" --data-raw "{""q"":""say \\\\""hi\\\\""""}"',
+    becomes: [
+      'on Headers POST a.test/: headers | url Equals https://a.test/ {"requestMethod":["POST"]} > Request Modify Content-Type = application/x-www-form-urlencoded',
+      'on Request POST a.test/: body | url Equals https://a.test/ {"requestMethod":["POST"]} > {"type":"static","value":"{\\"q\\":\\"say \\\\\\"hi\\\\\\"\\"}"}',
+    ],
+  },
+  {
+    says: 'carets in a text of another shell, before a quote and at the end of a line',
+    file: `curl 'https://b.test/' -H 'x: a^b' --data-raw '{"op":"x ^","re":"^y{"}^\n'`,
+    becomes: [
+      'on Headers POST b.test/: headers | url Equals https://b.test/ {"requestMethod":["POST"]} > Request Modify x = a^b, Request Modify Content-Type = application/x-www-form-urlencoded',
+      'on Request POST b.test/: body | url Equals https://b.test/ {"requestMethod":["POST"]} > {"type":"static","value":"{\\"op\\":\\"x ^\\",\\"re\\":\\"^y{\\"}^\\n"}',
     ],
   },
 ]

@@ -43,7 +43,7 @@ describe('What the organisation has set', () => {
     ['nothing, which changes nothing', {}, {paused: true, account}, []],
     ['rules off', {rulesOn: false}, {}, [{paused: true}]],
     ['rules on', {rulesOn: true}, {paused: true}, [{paused: false}]],
-    ['what holds already', {...ofPolicy, rulesOn: true, syncEvery: 5}, {account}, []],
+    ['what holds already', {...ofPolicy, rulesOn: true, syncEvery: 5}, {account}, ['again']],
     ['an account', ofPolicy, {}, [{url: account.url, key: account.key, untried: true}, 'again']],
     [
       'a key that the service does not know yet',

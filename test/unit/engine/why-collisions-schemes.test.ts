@@ -45,6 +45,10 @@ describe('a rule that says a scheme beside one that leaves it open', () => {
     [contains('http://intranet/'), of('path', 'Contains', '/api')],
     [of('host', 'Equals', 'shop.test'), contains('.js')],
     [wildcard('*://shop.test/*'), contains('.js')],
+    [of('host', 'Equals', 'shop.test'), contains('main.js')],
+    [of('host', 'Equals', 'shop.test'), contains('.min.js')],
+    [contains('/api/'), contains('.local')],
+    [contains('localhost/'), of('path', 'Contains', '/api')],
   ]
   it.each(pairs)('hides it, or is hidden by it: %j, %j', (one, other) => {
     expect([isHidden(one, other), isHidden(other, one)]).toEqual([true, true])
@@ -57,6 +61,13 @@ describe('a rule that says a scheme beside one that leaves it open', () => {
     [contains('localhost:3000/api'), of('host', 'Equals', 'localhost:3001')],
     [matches('localhost:3000\\/api'), of('host', 'Equals', 'localhost:3001')],
     [contains('http://intranet/'), of('host', 'Equals', 'shop.test')],
+    [contains('//intranet/'), of('host', 'Equals', 'shop.test')],
+    [matches('https?:\\/\\/intranet\\/'), of('host', 'Equals', 'shop.test')],
+    [contains('localhost/api'), of('host', 'Equals', 'shop.test')],
+    [wildcard('*localhost:3000*'), of('host', 'Equals', 'shop.test')],
+    [wildcard('*//localhost*'), of('host', 'Equals', 'shop.test')],
+    [contains('.local'), of('host', 'Equals', 'shop.test')],
+    [contains('.com'), of('host', 'Equals', 'shop.test')],
   ]
   it.each(apart)('has nothing to do with another host: %j, %j', (one, other) => {
     expect([isHidden(one, other), isHidden(other, one)]).toEqual([false, false])

@@ -70,6 +70,10 @@ describe('the tester of a new rule starts with a request that it is for', () => 
         pairs: [{source: of('url', 'Wildcard_Matches', 'http://shop.test:81/*.js'), from: 'v1', to: 'v2'}],
       }),
     ],
+    [
+      'a text before the end of a file',
+      aRule('Replace', {pairs: [{source: of('url', 'Wildcard_Matches', '*.js'), from: 'v1', to: 'v2'}]}),
+    ],
     ['a parameter that it removes', removing(shop)],
     ['one beside another', removing(of('url', 'Contains', '?lang='))],
     ['one of a path', removing(of('path', 'Contains', '/cart'))],
@@ -96,6 +100,13 @@ describe('the tester of a new rule starts with a request that it is for', () => 
     expect(condition && means(condition, tested)).toBe(true)
     expect(/^wss?:/.test(tested.url)).toBe(isSocket)
     expect(['wins', 'applies']).toContain(explained({draft: rule, tested}).draft.kind)
+  })
+
+  it('without a slash too many', () => {
+    expect(startFor(aRule('Replace', {pairs: [{source: shop, from: '/v1/', to: '/v2/'}]})).url).toBe(
+      'https://shop.test/v1/',
+    )
+    expect(startFor(removing(of('url', 'Wildcard_Matches', '*.js'))).url).toBe('https://example.com/x.js')
   })
 
   it('and says of what is opened that it is its own page', () => {

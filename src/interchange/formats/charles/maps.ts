@@ -59,9 +59,10 @@ function mapped(from: Location, to: Location): {readonly pattern: string; readon
     ? [along.left, along.along].map(part => partPattern(part, '[^?]'))
     : []
   // What goes along may begin with the slash that the directory ends in.
-  const between = along && !along.left.endsWith('/') && to.path.endsWith('/') ? '/?' : ''
+  const directory = along ? directoryOf(to.path, along.left) : slashed(to.path.replace(/\*$/, ''))
+  const between = along && !along.left.endsWith('/') && directory.endsWith('/') ? '/?' : ''
   const pathParts = `${left}${between}(${taken})`
-  const path = to.path === '' ? '$4' : along ? `${directoryOf(to.path, along.left)}$4` : slashed(to.path)
+  const path = to.path === '' ? '$4' : along ? `${directory}$4` : directory
   const pattern = `^(${protocolPattern(from.protocol)})://(${hostPattern(from.host)})(${portPattern(from)})${pathParts}(${queryPattern(from.query)})$`
   const authority =
     to.host === '' ? `$2${to.port === '' ? '$3' : `:${to.port}`}` : `${to.host}${to.port === '' ? '' : `:${to.port}`}`
@@ -105,7 +106,7 @@ export const mapRemote: Tool = tool('mappings', 'mapMapping', false, element => 
   ]
   if (fields.flag('preserveHostHeader') === true)
     notes.push(fault('preserveHostHeader', 'no-counterpart', hostHeaderNotKept))
-  if (from.location.path.endsWith('/') && to.location.path.endsWith('/'))
+  if (from.location.path.endsWith('/'))
     notes.push(fault('sourceLocation.path', 'changed', directoryAlone(shown(from.location.path))))
   if (!childOf(element, 'destLocation')?.children.some(({text}) => text !== ''))
     notes.push(stop('destLocation', sayWhereToGo))

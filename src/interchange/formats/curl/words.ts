@@ -2,6 +2,7 @@ import {quoteNotClosed, wordOfCommand} from '../../../contract/reasons'
 import {ImportError, placeOf} from '../../import-error'
 import {assignment, lead} from '../../text/command'
 import {unescapeAnsi} from './ansi'
+import {readCmd} from './cmd'
 
 /** One of a shell's words. `at` is its place among those of the text: `word 2`; `filled` is what a shell would put another text for. */
 export type Word = {readonly text: string; readonly at: string; readonly filled: readonly string[]}
@@ -32,30 +33,10 @@ const filledIn = (text: string): readonly string[] => [...text.matchAll(filling)
 /** How a line begins that is a command of its own: a call of curl, with what may stand before it, or the value of a variable alone. */
 const call = new RegExp(`[ \\t;&|]*(?!#)${lead}(?:curl(?:\\.exe)?\\s|${assignment}[ \\t]*\\r?(?:;|$))`, 'imy')
 
-/** As `cmd` writes a command: a caret before each sign that means something to it, and at the end of a line. */
-const isForCmd = (command: string): boolean => /\^\r?\n|(?:^|\s)\^"|\^\\\^"/.test(command)
-/** An empty line behind it is how a line ends inside of a text. */
-const withoutLineEnds = (command: string): string =>
-  command.replace(/\^\r?\n(\r?\n)?/g, (_end, inText?: string) => (inText === undefined ? ' ' : '\n'))
-/** Where quotes have carets themselves each of them is a sign; in plain quotes browsers wrote it before some signs, and before others it is text. */
-const withoutCarets = (command: string): string =>
-  /(?:^|\s)\^"/.test(command)
-    ? command.replace(/\^([^])/gu, '$1')
-    : command.replace(/\^([^\w\s:=+~'/.,?;()*`-])|(?<=%)\^/gu, '$1')
-
 /** What `cmd` puts the value of a variable for. Two digits behind it, and it is a letter as addresses write it. */
 const filledByCmd = (command: string): readonly string[] => [
   ...new Set(command.match(/%[a-z_]\w*%(?![\da-f]{2})/gi) ?? []),
 ]
-
-/** As browsers wrote a command for `cmd` before: without carets, a quote in a text twice, a percent sign and an end of a line between two. */
-const hasDoubledQuotes = (command: string): boolean =>
-  /[^\s"^]""[^\s"]/.test(command) && !/\^"|\\"|[\s=$]'/.test(command)
-const withEscapedQuotes = (command: string): string =>
-  command
-    .replace(/"\^\r?\n(?:\r?\n)?"/g, '\n')
-    .replaceAll('"%"', '%')
-    .replace(/"((?:[^"]|"")*)"(?=\s|$)/g, (_quoted, text: string) => `"${text.replaceAll('""', '\\"')}"`)
 
 /** A root's prompt is written as comments are: it is one where no line calls curl without it. */
 const calledPlainly = new RegExp(`^${call.source}`, 'im')
@@ -85,11 +66,9 @@ function placeOfQuote(given: string, text: string, at: number): number {
  * Throws an `ImportError` that names line and column.
  */
 export function readLines(given: string): readonly Line[] {
-  const isDoubled = hasDoubledQuotes(given)
-  const isOfCmd = isDoubled || isForCmd(given)
-  const written = isDoubled ? withEscapedQuotes(given) : given
-  const joined = isOfCmd ? withoutLineEnds(written) : written
-  const text = withPrompts(isOfCmd && !isDoubled ? withoutCarets(joined) : joined)
+  const ofCmd = readCmd(given)
+  const isOfCmd = ofCmd !== null
+  const text = withPrompts(ofCmd ?? given)
   const variables = isOfCmd ? filledByCmd(given) : []
   const lines: Line[] = []
   let words: Word[] = []

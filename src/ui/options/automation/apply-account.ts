@@ -1,4 +1,3 @@
-import {effect} from '@preact/signals'
 import {endOfKey, plainUrl} from '../../../contract/managed'
 import type {WorkerClient} from '../../../contract/messages'
 import {faultsOf, isServiceError, noAnswer} from '../../../contract/service-error'
@@ -23,21 +22,30 @@ function refusalOf(error: unknown): unknown {
   return first ? new Error(words.ofFile(labels[first.path] ?? '', first.reason)) : error
 }
 
-/** Whether its first sync has not come to its end yet. */
-const isBegun = ({synced, failure}: TeamView): boolean => synced === null && failure === null
+/** In milliseconds. */
+const lookEvery = 200
+const someTime = () => new Promise(done => setTimeout(done, lookEvery))
 
-/** The account once a sync has come to its end. */
-function settled({view}: AccountState): Promise<TeamView> {
-  return new Promise((done, failed) => {
-    const stop = effect(() => {
-      const now = view.value
-      if (now?.isSyncing || now === undefined || (now && isBegun(now))) return
-      if (now === null) failed(new Error(words.disconnectedMeanwhile))
-      else done(now)
-      queueMicrotask(() => stop())
-    })
-  })
+/** The account once it is synced since `before`, or could not be. */
+async function settled(client: WorkerClient, before: TeamView | null): Promise<TeamView> {
+  for (;;) {
+    const now = await retried(() => client.ask('team.view', {}))
+    if (now === null) throw new Error(words.disconnectedMeanwhile)
+    if (!now.isSyncing) {
+      if (now.failure || (now.synced !== null && now.synced.at !== before?.synced?.at)) return now
+      // The worker was ended before it had begun, or on the way.
+      await retried(() => client.ask('team.sync', {}))
+    }
+    await someTime()
+  }
 }
+
+/** Asks once more where the worker was ended before it answered, for what may be done twice. */
+const retried = <T>(ask: () => Promise<T>): Promise<T> =>
+  ask().catch((error: unknown) => {
+    if (isServiceError(error) && error.code === noAnswer) return ask()
+    throw error
+  })
 
 /** Connects and waits for the first sync. Answers how many rules came; rejects with what is wrong, in words. */
 export async function applyAccount({client, account, setUrl}: Needs, {url, key}: Given): Promise<number> {
@@ -49,21 +57,11 @@ export async function applyAccount({client, account, setUrl}: Needs, {url, key}:
   // Its rules would go to the trash.
   if (before && before.url !== plainUrl(url)) throw new Error(words.otherAccount(before.url))
   if (before && before.keyEnd !== endOfKey(key.trim())) throw new Error(words.otherKey(before.url))
-  const connect = () => client.ask('team.connect', {url, key})
-  await connect()
-    // The worker was ended before it answered: to connect to what is connected changes nothing.
-    .catch((error: unknown) => {
-      if (isServiceError(error) && error.code === noAnswer) return connect()
-      throw error
-    })
-    .catch((error: unknown) => {
-      throw refusalOf(error)
-    })
+  await retried(() => client.ask('team.connect', {url, key})).catch((error: unknown) => {
+    throw refusalOf(error)
+  })
+  const {failure, rules} = await settled(client, before)
   await account.refresh()
-  const {value: now} = account.view
-  // Ended between the two, it has begun nothing.
-  if (now && isBegun(now) && !now.isSyncing) await client.ask('team.sync', {})
-  const {failure, rules} = await settled(account)
   if (failure) {
     // It would be tried again, and its rules come after the script was told that they do not.
     if (!before) await client.ask('team.disconnect', {keep: false})

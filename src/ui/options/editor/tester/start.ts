@@ -45,9 +45,10 @@ const inPath = (url: string, text: string): string => `${url.replace(/\/$/, '')}
 function holdingAll(source: Source, plain: string, {pair}: Condition, needed: string): readonly string[] {
   if (!('from' in pair)) return [holding(plain, needed)]
   const last = source.value.lastIndexOf('*')
+  const filled = `${source.value.slice(0, last)}${needed}${source.value.slice(last + 1)}`
   const instead =
     source.operator === 'Wildcard_Matches' && last >= 0
-      ? [addressFor({...source, value: `${source.value.slice(0, last)}${needed}${source.value.slice(last + 1)}`})]
+      ? [addressFor({...source, value: filled}), `https://${domainOf(source)}/${withoutStars(filled)}`]
       : []
   return [inPath(plain, needed), ...instead, holding(plain, needed)]
 }
@@ -59,14 +60,20 @@ function addressOf(condition: Condition): string {
   if (!source || plain === '') return ''
   const needed = neededBy(condition)
   const domain = domainOf(source)
-  const plains = [plain, ...urlsOf(condition).flatMap(url => [url.replace('//any.test', `//${domain}`), url])]
+  const plains = [
+    plain,
+    ...(source.value.startsWith('*') ? [`https://${domain}/${withoutStars(source.value)}`] : []),
+    ...urlsOf(condition).flatMap(url => [url.replace('//any.test', `//${domain}`), url]),
+  ]
   const isMeant = (url: string) => {
     const read = readTested({url, ...anything})
     return 'url' in read && condition.compare(readAddress(read.url)) !== null
   }
   const holds = (url: string) => needed === undefined || url.includes(needed)
-  const held = needed === undefined ? [] : plains.flatMap(each => holdingAll(source, each, condition, needed))
-  return [...plains, ...held].find(url => holds(url) && isMeant(url)) ?? plains.find(isMeant) ?? plain
+  const all = plains.flatMap(each =>
+    needed === undefined ? [each] : [each, ...holdingAll(source, each, condition, needed)],
+  )
+  return all.find(url => holds(url) && isMeant(url)) ?? plains.find(isMeant) ?? plain
 }
 
 /** A WebSocket has an address of its own kind, and such an address is of nothing else. */
