@@ -156,6 +156,8 @@ test('what the tester says of fetch and XHR comes true, of all nine types', asyn
   for (let round = 0; round < 8; round++) {
     const rules = Array.from({length: 16}, (_, number) => anyRule(by, number, site))
     await fillLibrary(quiet, {groups: [], rules, trash: [], paused: false})
+    // What the page before tells late may have woken the worker before all was written: by a change it brings the browser in step.
+    await ask(quiet, 'rules.pause', {paused: false})
     const view = await ask(quiet, 'library.read', {})
     await shop.reload()
     for (let count = 0; count < 14; count++) {
