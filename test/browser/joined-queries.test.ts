@@ -3,7 +3,7 @@ import {readLibrary} from './ask'
 import {expect, fetched, test} from './fixtures'
 import {chance, seedOf} from './oracle/chance'
 import {told} from './oracle/told'
-import {fillLibrary} from './pages/fill-library'
+import {fillInForce} from './pages/fill-library'
 
 test('the tester says what query changes of one condition make of an address, whoever makes them', async ({
   quiet,
@@ -29,8 +29,7 @@ test('the tester says what query changes of one condition make of an address, wh
         })
         return aRecord('QueryParam', `Query ${number}`, [{source, modifications}])
       })
-      await fillLibrary(quiet, {rules, groups: [], trash: [], paused: false})
-      const view = await readLibrary(quiet)
+      const view = await fillInForce(quiet, {rules, groups: [], trash: [], paused: false})
       const url = site.url('api.test', `/echo${by.pick(['', '?a=0', '?a=0&b=0', '?a=1&a=2&z=3', '?z', '?b=1&A=2'])}`)
       const real = await fetched(shop, url, {method: 'POST', body})
       const {goesTo, verdicts} = told(view, {

@@ -9,7 +9,7 @@ import type {Seen, Site} from '../site/site'
 import {ask} from './ask'
 import {expect, test} from './fixtures'
 import {chance, seedOf, type Chance} from './oracle/chance'
-import {fillLibrary} from './pages/fill-library'
+import {fillInForce} from './pages/fill-library'
 
 const hosts = ['one.test', 'two.test', 'three.test']
 const paths = ['/echo', '/api/v1/x', '/api/cart?a=1', '/echo?lang=de&b=2', '/api/v1/v1?a=zz']
@@ -155,10 +155,7 @@ test('what the tester says of fetch and XHR comes true, of all nine types', asyn
   const tally = {asked: 0, mocked: 0, stopped: 0, moved: 0}
   for (let round = 0; round < 8; round++) {
     const rules = Array.from({length: 16}, (_, number) => anyRule(by, number, site))
-    await fillLibrary(quiet, {groups: [], rules, trash: [], paused: false})
-    // What the page before tells late may have woken the worker before all was written: by a change it brings the browser in step.
-    await ask(quiet, 'rules.pause', {paused: false})
-    const view = await ask(quiet, 'library.read', {})
+    const view = await fillInForce(quiet, {groups: [], rules, trash: [], paused: false})
     await shop.reload()
     for (let count = 0; count < 14; count++) {
       const method = by.pick(['GET', 'POST'])

@@ -13,7 +13,7 @@ import {anyLibrary, hosts} from './oracle/any-library'
 import {chance, seedOf} from './oracle/chance'
 import {anyUrl, nearUrl} from './oracle/generate'
 import {told} from './oracle/told'
-import {fillLibrary} from './pages/fill-library'
+import {fillInForce, fillLibrary} from './pages/fill-library'
 
 function collisionsIn(library: Library): Collisions {
   const work = createCollisionFinder().find(library)
@@ -210,8 +210,7 @@ test('the tester says where a fetch ends up, and with which headers', async ({ap
       const own = type === 'Cancel' ? {key: 'url', operator: 'Contains', value: 'zz'} : source
       return aRecord(type, `${type} ${number}`, [{source: own, ...pairs[type]}], {})
     })
-    await fillLibrary(quiet, {groups: [], rules, trash: [], paused: false})
-    const view = await ask(quiet, 'library.read', {})
+    const view = await fillInForce(quiet, {groups: [], rules, trash: [], paused: false})
     for (let count = 0; count < 12; count++) {
       const url = at(
         by.pick(names),

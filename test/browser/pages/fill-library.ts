@@ -1,5 +1,7 @@
 import type {Page} from '@playwright/test'
+import type {LibraryView} from '../../../src/contract/views'
 import type {StoredLibrary} from '../../samples/workbench'
+import {ask} from '../ask'
 import {stopWorkers} from '../browser'
 
 const ranked = (records: StoredLibrary['rules'], unknown: string) =>
@@ -61,6 +63,16 @@ export async function fillLibrary(page: Page, library: StoredLibrary): Promise<v
     // As a text: values Playwright carries one by one.
     [JSON.stringify(stores), library.paused] as const,
   )
+}
+
+/**
+ * The same, as it is in force then. What a page tells late may have woken the worker before all was written; by a change it brings the
+ * browser in step.
+ */
+export async function fillInForce(page: Page, library: StoredLibrary): Promise<LibraryView> {
+  await fillLibrary(page, library)
+  await ask(page, 'rules.pause', {paused: library.paused})
+  return ask(page, 'library.read', {})
 }
 
 /** Nothing is left of what pages keep for themselves: drafts, settings, the rows that the popup showed last. */
