@@ -34,6 +34,36 @@ const file = (rules: readonly object[], groups: readonly object[] = [], more: ob
 const rule = (name: string, more: object = {}) => ({...aRule('Cancel'), name, ...more})
 const code = {...aRule('Response'), name: 'Code', pairs: [{type: 'code', value: '() => 1'}]}
 
+/** A worker of which this happens once it has done what it was asked for. */
+function after(client: FakeClient, happens: (name: MessageName) => void): FakeClient {
+  const {ask} = client
+  return Object.assign(client, {
+    async ask<N extends MessageName>(name: N, body: Ask<N>): Promise<Answer<N>> {
+      const answer = await ask(name, body)
+      happens(name)
+      return answer
+    },
+  })
+}
+
+/** A worker that says this of the account once it is connected to. */
+function connectingTo(team: Partial<TeamView>): FakeClient {
+  const client = fakeClient()
+  return after(client, name => {
+    if (name === 'team.connect') client.setTeam(aTeam(team))
+  })
+}
+
+/** A worker that is ended once, before it can answer. */
+function endedAt(message: MessageName, client: FakeClient): FakeClient {
+  let isEnded = false
+  return after(client, name => {
+    if (name !== message || isEnded) return
+    isEnded = true
+    throw new ServiceError(500, noAnswer, 'The message channel closed.')
+  })
+}
+
 describe('Rules', () => {
   it('are applied, and the title says how many', async () => {
     const client = await open()
@@ -99,19 +129,7 @@ describe('Rules', () => {
   })
 
   it('are applied once more where the worker was ended before it answered', async () => {
-    const client = fakeClient()
-    const {ask} = client
-    let isEnded = true
-    await open(
-      Object.assign(client, {
-        async ask<N extends MessageName>(name: N, body: Ask<N>): Promise<Answer<N>> {
-          const answer = await ask(name, body)
-          if (name !== 'records.add' || !isEnded) return answer
-          isEnded = false
-          throw new ServiceError(500, noAnswer, 'The message channel closed.')
-        },
-      }),
-    )
+    const client = await open(endedAt('records.add', fakeClient()))
     expect(await apply(file([rule('a'), rule('b')]))).toBe('Applied 2 rules')
     expect(client.bodies('records.add')).toHaveLength(2)
   })
@@ -124,19 +142,6 @@ describe('Rules', () => {
     )
   })
 })
-
-/** A worker that says this of the account once it is connected to. */
-function connectingTo(team: Partial<TeamView>): FakeClient {
-  const client = fakeClient()
-  const {ask} = client
-  return Object.assign(client, {
-    async ask<N extends MessageName>(name: N, body: Ask<N>): Promise<Answer<N>> {
-      const answer = await ask(name, body)
-      if (name === 'team.connect') client.setTeam(aTeam(team))
-      return answer
-    },
-  })
-}
 
 describe('An account', () => {
   const connect = async (url: string, key: string) => {
@@ -191,22 +196,10 @@ describe('An account', () => {
   })
 
   it('is connected to once more where the worker was ended before it answered, and synced where it has not begun', async () => {
-    const never = aTeam({synced: null})
-    const client = fakeClient()
-    const {ask} = client
-    let isEnded = true
-    await open(
-      Object.assign(client, {
-        async ask<N extends MessageName>(name: N, body: Ask<N>): Promise<Answer<N>> {
-          const answer = await ask(name, body)
-          if (name === 'team.connect') client.setTeam(never)
-          if (name === 'team.sync') client.setTeam(aTeam())
-          if (name !== 'team.connect' || !isEnded) return answer
-          isEnded = false
-          throw new ServiceError(500, noAnswer, 'The message channel closed.')
-        },
-      }),
-    )
+    const client = after(connectingTo({synced: null}), name => {
+      if (name === 'team.sync') client.setTeam(aTeam())
+    })
+    await open(endedAt('team.connect', client))
     expect(await connect('https://rules.shop.test', 'sy_live_secret3fa9')).toBe('Applied 104 rules')
     expect(client.bodies('team.connect')).toHaveLength(2)
     expect(client.bodies('team.sync')).toHaveLength(1)

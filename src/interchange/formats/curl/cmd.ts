@@ -9,13 +9,19 @@ const hasDoubledQuotes = (command: string): boolean =>
   !command.replace(/"(?:[^"]|"")*"/g, '').includes("'")
 const withEscapedQuotes = (command: string): string =>
   command
-    .replace(/"\^\r?\n(?:\r?\n)?"/g, '\n')
     .replaceAll('"%"', '%')
     .replace(/"((?:[^"]|"")*)"(?=\s|$)/g, (_quoted, text: string) => `"${text.replaceAll('""', '\\"')}"`)
 
-/** An empty line behind it is how a line ends inside of a text. */
-const withoutLineEnds = (command: string): string =>
-  command.replace(/\^\r?\n(\r?\n)?/g, (_end, inText?: string) => (inText === undefined ? ' ' : '\n'))
+/** A line of a command ends in a caret; in a text an empty line is behind it, or each line has quotes of its own. */
+const lineEnd = /"\^\r?\n(?:\r?\n)?"|\^\r?\n(\r?\n)?/u
+const endOf = (written: string, emptyLine?: string) => (written.startsWith('"') || emptyLine !== undefined ? '\n' : ' ')
+const withoutLineEnds = (command: string): string => command.replace(new RegExp(lineEnd, 'gu'), endOf)
+/** Where quotes have carets themselves, each caret is one of a sign, or ends a line. */
+const withoutAnyCarets = (command: string): string =>
+  command.replace(
+    new RegExp(`${lineEnd.source}|\\^([^])`, 'gu'),
+    (written, emptyLine?: string, sign?: string) => sign ?? endOf(written, emptyLine),
+  )
 
 /** Whether each sign has a caret that browsers wrote one before: typed by hand, a caret in quotes is a part of the text. */
 const isEscaping = (command: string): boolean => !/(?<!\^)(?:[\][@!$#|]|\P{ASCII})/u.test(command)
@@ -25,9 +31,11 @@ const withoutCarets = (command: string): string =>
 /** A command for `cmd` as other shells would have it, its texts in quotes with backslashes; null for one that is none. */
 export function readCmd(command: string): string | null {
   if (firstQuote(command) === "'") return null
-  // Where quotes have carets themselves, each caret is one of a sign.
-  if (/(?:^|\s)\^"/.test(command))
-    return withoutLineEnds(command.replace(/"\^\r?\n\r?\n"/g, '\n')).replace(/\^([^])/gu, '$1')
-  if (hasDoubledQuotes(command)) return withoutCarets(withoutLineEnds(withEscapedQuotes(command)))
+  if (/(?:^|\s)\^"/.test(command)) return withoutAnyCarets(command)
+  if (hasDoubledQuotes(command)) {
+    const read = withEscapedQuotes(withoutLineEnds(command))
+    // Whoever wrote a percent sign so wrote no carets.
+    return command.includes('"%"') ? read : withoutCarets(read)
+  }
   return /\^\r?\n|\^\\\^"/.test(command) ? withoutCarets(withoutLineEnds(command)) : null
 }
