@@ -252,6 +252,7 @@ export const namesNothing = 'It names nothing that it acts on.'
 export const namesNoKind = 'It names no kind of request.'
 export const caseDiffersBehindHost = 'Upper and lower case were the same; now they differ behind the host.'
 export const caseToldApart = 'Upper and lower case are told apart here in what follows the host.'
+export const caseToldApartInText = (text: string) => `Upper and lower case of ${text} are told apart here.`
 
 /** What an import changes in what a rule does. */
 export const setWhereNotThere = (what: string) => `${what} is set also where it was not there.`
@@ -264,6 +265,12 @@ export const actsOnlyOn = (what: string, works: string) =>
   `Chrome takes no ${what} in a regex, so it acts on ${works} only.`
 export const doesNothingFor = (what: string) =>
   `Chrome takes no ${what} in a regex, so it does nothing until that is written in another way.`
+export const somePlacesStay = (first?: string | number) =>
+  first === undefined
+    ? 'Of several places in one URL some may stay: where the condition itself looks, and once it matches no more.'
+    : `Of several places in one URL the first ${first} are replaced, and some may stay where the condition itself looks.`
+export const holdsItself = 'The new text holds what is looked for: Chrome would replace it again and again.'
+export const actsWhereWeLook = (works: string) => `${unclearPlaces}, so it acts on ${works} only.`
 export const replacedWhereHeld = (text: string) => `It acts also where the URL already holds ${text}.`
 export const setInstead = (header: string) =>
   `Chrome cannot append to the request header ${header}, so it is set; of several changes of it the last one counts.`

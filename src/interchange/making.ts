@@ -18,6 +18,7 @@ import {faultsOfExpressions} from './expressions'
 import {shown} from './fields'
 import type {Draft, ImportedGroup, ImportedRecord} from './imported'
 import {leadsBack} from './leads-back'
+import {notesOfReplacing} from './replacing'
 
 type Where = {readonly at: string; readonly group?: number | null; readonly notes?: readonly Fault[]}
 
@@ -124,6 +125,19 @@ function once(faults: readonly Fault[]): Fault[] {
   return [...known.values()]
 }
 
+/** The record with what is to be said of a rule by what Chrome can do; `placed` puts a fault where the file has it. */
+export function withBrowser(
+  record: ImportedRecord,
+  placed: (faults: readonly Fault[]) => readonly Fault[],
+): ImportedRecord {
+  const {rule} = record
+  const faults = once(placed(record.faults))
+  if (rule === null) return {...record, faults}
+  const told = [...notesBeyondChrome(rule), ...notesOfReplacing(rule)]
+  const status = told.some(({code}) => code === 'switched-off') ? 'Inactive' : rule.status
+  return {...record, rule: {...rule, status}, faults, notes: [...record.notes, ...placed(told)]}
+}
+
 /** A record out of a draft: off where a note says that it must be, refused where one says so. */
 export function madeRecord(draft: Draft, {notes = [], ...place}: Where, names: FieldNames = {}): ImportedRecord {
   const {isOn, name, description = '', ...rest} = draft
@@ -141,12 +155,8 @@ export function madeRecord(draft: Draft, {notes = [], ...place}: Where, names: F
     {...rest, objectType: 'rule', name: name.trim() || draft.ruleType, description, status},
     where,
   )
-  const beyond = record.rule === null ? [] : notesBeyondChrome(record.rule)
-  return {
-    ...record,
-    faults: once(record.faults.map(each => inFile(each, names))),
-    notes: once([...record.notes, ...beyond.map(each => inFile(each, names))]),
-  }
+  const told = withBrowser(record, faults => faults.map(each => inFile(each, names)))
+  return {...told, notes: once(told.notes)}
 }
 
 /** A group of that name, which rules of any file can be in. */

@@ -1,6 +1,7 @@
 import type {Source, SourceFilter} from '../contract/source'
 import type {Fault} from '../contract/faults'
 import {oneOfTwoKeptThis, signHasNoCounterpart} from '../contract/reasons'
+import {readSought} from '../matching/replace-text'
 import type {Draft} from './imported'
 import {off} from './making'
 import {shown} from './fields'
@@ -58,8 +59,12 @@ function sought(pattern: string, isCaseless: boolean): string {
   return isRead.test(pattern) && !pattern.endsWith('/') ? `/${pattern.replaceAll('/', '\\/')}/` : pattern
 }
 
-/** A text as a Replace looks for it, where it could be taken for an expression. */
-export const soughtText = (text: string): string => (isRead.test(text) ? `/${escapeRegex(text)}/` : text)
+/** A text as a Replace looks for it, where it would be taken for an expression. */
+export function soughtText(text: string): string {
+  const read = readSought(text)
+  const isText = 'kind' in read && read.kind === 'text' && read.text === text
+  return isText || !isRead.test(text) ? text : `/${escapeRegex(text).replaceAll('/', '\\/')}/`
+}
 
 type Change = {
   readonly pattern: string

@@ -152,6 +152,20 @@ function layoutOf(where: Pattern['text'], body: Sequence, starts: boolean, ends:
   return tidy([...before, ...piecesOf(body, around), ...(ends ? around.end : around.after)])
 }
 
+/** More arrangements than this are not told one by one: each of them takes regexes of its own. */
+const mostOpened = 8
+
+/** A layout with each block that can be this or that taken apart, one for each way, as far as that is few. */
+export function openedBlocks(layout: Layout): readonly Layout[] {
+  let opened: readonly Layout[] = [[]]
+  for (const piece of layout) {
+    const ways = piece.kind === 'block' ? piece.ways?.flatMap(openedBlocks) : undefined
+    const isFew = ways !== undefined && ways.length * opened.length <= mostOpened
+    opened = opened.flatMap(before => (isFew ? ways.map(way => [...before, ...way]) : [[...before, piece]]))
+  }
+  return opened.map(tidy)
+}
+
 /** The arrangements of a source over the address, one for each of its alternatives; undefined where they cannot be told. */
 export function layoutsOf(pattern: Pattern): Layout[] | undefined {
   const {text: where, kind, value} = pattern

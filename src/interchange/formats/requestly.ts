@@ -3,11 +3,10 @@ import {isRecord, type JsonRecord} from '../../contract/json'
 import {isNotARule, noInjection, pairsThatWereOff, wasReadOnly} from '../../contract/reasons'
 import {without} from '../../contract/records'
 import {isRuleType} from '../../contract/rules'
-import {notesBeyondChrome} from '../beyond-chrome'
 import {leaving} from '../exported'
 import {dropped, shown} from '../fields'
 import type {Format, ImportedGroup, ImportedRecord} from '../imported'
-import {recordOf, refusedRecord, stop} from '../making'
+import {recordOf, refusedRecord, stop, withBrowser} from '../making'
 import {eachOf} from '../steps'
 import {readPair, type ReadPair} from './requestly-parts'
 import {groupPlaces, keptGroup} from './switchyard'
@@ -53,9 +52,7 @@ function readRule(raw: JsonRecord, at: string, place: {group: number | null; not
     const given = Array.isArray(raw['pairs']) ? some.map(({pair}) => pair) : raw['pairs']
     const status = notes.some(({code}) => code === 'switched-off') ? {status: 'Inactive'} : {}
     const record = recordOf({...kept, ...changes, ...status, pairs: given}, {at, group, notes})
-    const beyond = record.rule === null ? [] : notesBeyondChrome(record.rule)
-    const placed = (found: readonly Fault[]) => found.map(each => inFile(each, some))
-    return [{...record, faults: placed(record.faults), notes: [...record.notes, ...placed(beyond)]}]
+    return [withBrowser(record, faults => faults.map(each => inFile(each, some)))]
   }
   const [on, off] = [pairs.filter(({isOff}) => !isOff), pairs.filter(({isOff}) => isOff)]
   if (off.length === 0) return make(pairs, {})

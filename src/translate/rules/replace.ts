@@ -13,7 +13,7 @@ import {placesOf, readSought, replaceInAddress, type Sought} from '../../matchin
 import {add, addRegex, gather, type Gathering} from '../build'
 import {narrow, placeOf} from '../condition'
 import {everywhere, textHops, type Hops} from '../hops'
-import {inPort, layoutsOf, portsOf, type Layout} from '../layout'
+import {inPort, layoutsOf, openedBlocks, portsOf, type Layout} from '../layout'
 import {fitsIn, placesWhenSticking, readSoughtRegex, regexHops} from '../regex-hops'
 import type {Surroundings, Translators} from '../translation'
 import {waysOf, type Sequence} from '../tree'
@@ -162,7 +162,8 @@ export const replace: Translators['Replace'] = (rule, surroundings) => {
       const says = {reason: refusals.unclear}
       return void made.problems.push({code: 'regex-refused', pair, field: 'source.value', says})
     }
-    const done = (told.reachesPort ? layouts.flatMap(portsOf) : layouts).map(told.perLayout)
+    const opened = layouts.flatMap(openedBlocks)
+    const done = (told.reachesPort ? opened.flatMap(portsOf) : opened).map(told.perLayout)
     const hops = done.flatMap(each => each.hops)
     if (hops.length === 0) made.problems.push(nowhere(done, pair))
     else if (done.some(({inPart}) => inPart))

@@ -151,7 +151,7 @@ export const headerEditorSamples: readonly Sample[] = [
       request: [rule('redirect', {regex: '/v\\d/'}, {to: '/v9/'}), rule('redirect', {regex: 'http:'}, {to: 'https:'})],
     },
     becomes: [
-      'on Replace redirect | url Wildcard_Matches * > //v\\d// to /v9/',
+      'on Replace redirect | url Wildcard_Matches * > //v\\d// to /v9/ ! changed condition.regex',
       'on Replace redirect | url Wildcard_Matches * > http: to https: ! changed',
     ],
   },

@@ -24,6 +24,9 @@ const sources = [
   aSource('path', 'Wildcard_Matches', '*/cart'),
   aSource('path', 'Matches', '^/v\\d/'),
   aSource('url', 'Wildcard_Matches', '*'),
+  // What may be there or not holds free text.
+  aSource('url', 'Matches', '^http://(?:a\\.)?shop\\.test(?::\\d+)?/[^?]*(?:\\?.*)?$'),
+  aSource('url', 'Matches', '^[a-z]+://[^/?#]*?(?::\\d+)?/v1[^?]*(?:\\?.*|/.*)?$'),
 ]
 const parts = [
   ['v', '1', '\\d', '\\d+', '.', 'cart', 'rt', '/', '=', '[a-z]', 'shop', '\\.test', 'v\\d', '(v)(\\d)', '(?:v1|v2)'],

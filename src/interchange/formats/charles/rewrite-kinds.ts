@@ -1,22 +1,13 @@
 import {fault, type Fault} from '../../../contract/faults'
 import {
   bodyBecomesCode,
-  everyPlaceOfAddress,
-  everyPlaceReplaced,
-  firstPlaceOf,
   forNeither,
-  holdsCaptureSign,
-  hostAgainstWhole,
-  hostWithPortStays,
   isNoStatus,
   noHeadersByRegex,
   noParamsByRegex,
   onlyForStatus,
   onlyWhereHeld,
   onlyWhereThere,
-  onlyWholePath,
-  pathAgainstWhole,
-  pathWhateverItIs,
   setWhereNotThere,
   setWhereThere,
   statusTakesCode,
@@ -24,36 +15,10 @@ import {
 import type {HeaderModification} from '../../../contract/rules/headers'
 import type {Source} from '../../../contract/source'
 import {shown} from '../../fields'
-import type {Draft} from '../../imported'
 import {notesOfAppending} from '../../header-changes'
-import {off, stop} from '../../making'
-import {escapeRegex} from '../../sources'
-import {saysWhere, soughtText} from '../../url-change'
-
-/** A rewrite rule as its fields say it. */
-export type Rewrite = {
-  readonly matchHeader: string
-  readonly matchValue: string
-  readonly newHeader: string
-  readonly newValue: string
-  readonly isValueRegex: boolean
-  readonly isHeaderRegex: boolean
-  readonly onRequest: boolean
-  readonly onResponse: boolean
-  readonly isWhole: boolean
-  readonly isCaseSensitive: boolean
-  readonly isFirstOnly: boolean
-}
-
-/** What one rewrite becomes: a Request and a Response body are two rules. */
-type Made = {readonly kinds: readonly Pick<Draft, 'ruleType' | 'pairs'>[]; readonly notes: readonly Fault[]}
-type Rewriting = (rewrite: Rewrite, sources: readonly Source[]) => Made
-
-const pairsOf = (sources: readonly Source[], rest: object) => sources.map(source => ({source, ...rest}))
-const refusal = (path: string, reason: string): Made => ({
-  kinds: [{ruleType: 'Cancel', pairs: []}],
-  notes: [stop(path, reason)],
-})
+import {off} from '../../making'
+import {host, path, url} from './rewrite-address'
+import {pairsOf, refusal, sought, type Made, type Rewrite, type Rewriting} from './rewriting'
 
 /** A rule here changes a header whatever it holds. */
 const notesOfCondition = ({matchValue}: Rewrite, what: 'header' | 'parameter'): Fault[] =>
@@ -143,103 +108,6 @@ const modifyQuery = query(
       ? [fault('ruleType', 'changed', setWhereNotThere(shown(newParam(rewrite))))]
       : notesOfCondition(rewrite, 'parameter'),
 )
-
-const sought = ({matchValue, isValueRegex}: Rewrite): string => (isValueRegex ? matchValue : escapeRegex(matchValue))
-
-const replacing = (sources: readonly Source[], from: string, to: string, notes: readonly Fault[] = []): Made => ({
-  kinds: [{ruleType: 'Replace', pairs: pairsOf(sources, {from, to})}],
-  notes,
-})
-
-const anywhere = fault('ruleType', 'changed', everyPlaceOfAddress)
-
-/** Of what is sought in a path: the host of a location holds it, too, and would be another one. */
-const standsInHost = ({matchValue}: Rewrite, sources: readonly Source[]): boolean =>
-  sources.some(({key, value}) => {
-    const host = key === 'host' ? value : (/\/\/([^/]*)/.exec(value)?.[1] ?? '')
-    return `//${host}/`.toLowerCase().includes(matchValue.toLowerCase())
-  })
-
-/** Whether an expression can tell its part of an address and what is sought there from the rest, and comes to an end. */
-const canBeTied = ({matchValue, newValue, isValueRegex}: Rewrite): boolean =>
-  isValueRegex
-    ? /^\\?\/[^|()]*$/.test(matchValue) && !saysWhere(matchValue) && !newValue.includes('$')
-    : !/\$[1-9]/.test(newValue) && !newValue.toLowerCase().includes(matchValue.toLowerCase())
-
-/** In one part of the address alone: `before` leads there from its start, and stays. */
-const tied = (rewrite: Rewrite, sources: readonly Source[], part: 'host' | 'path', before: string): Made => {
-  const flags = part === 'path' && rewrite.isCaseSensitive ? '' : 'i'
-  const notes = rewrite.isFirstOnly ? [] : [fault('replaceType', 'changed', firstPlaceOf(part))]
-  return replacing(sources, `/^(\\w+:\\/\\/${before})${sought(rewrite)}/${flags}`, `$1${rewrite.newValue}`, notes)
-}
-
-/** Held against the whole of a host, these say nothing. */
-const withoutAnchors = (pattern: string): string =>
-  pattern.includes('|') ? pattern : pattern.replace(/^\^/, '').replace(/(?<!\\)\$$/, '')
-
-/** A host stands between two slashes, in lower case. */
-const host: Rewriting = (rewrite, sources) => {
-  const {matchValue, newValue, isValueRegex, isWhole} = rewrite
-  const notes = [fault('ruleType', 'changed', hostWithPortStays)]
-  if (matchValue === '') return replacing(sources, '/\\/\\/[^/?#]+\\//', `//${newValue}/`, notes)
-  const pattern = isWhole ? withoutAnchors(matchValue) : matchValue
-  const elsewhere = isValueRegex && saysWhere(pattern) ? [off('matchValue', hostAgainstWhole(shown(matchValue)))] : []
-  if (!isWhole && !isValueRegex && canBeTied(rewrite)) return tied(rewrite, sources, 'host', '[^/?#]*?')
-  if (!isWhole)
-    return replacing(sources, isValueRegex ? `/${matchValue}/i` : soughtText(matchValue.toLowerCase()), newValue, [
-      anywhere,
-      ...elsewhere,
-    ])
-  if (!isValueRegex) return replacing(sources, `//${matchValue.toLowerCase()}/`, `//${newValue}/`, notes)
-  return replacing(sources, `/\\/\\/(?:${pattern})\\//i`, `//${newValue}/`, [...notes, ...elsewhere])
-}
-
-/** What is text there would put in a capture where it is looked for by an expression here. */
-const notesOfText = ({newValue, isValueRegex, isCaseSensitive}: Rewrite): Fault[] =>
-  !isValueRegex && !isCaseSensitive && /\$[1-9]/.test(newValue)
-    ? [off('newValue', holdsCaptureSign(shown(newValue)))]
-    : []
-
-const path: Rewriting = (rewrite, sources) => {
-  const {matchValue, newValue, isValueRegex, isCaseSensitive, isWhole} = rewrite
-  if (matchValue === '') return refusal('matchValue', pathWhateverItIs)
-  if (!isWhole && canBeTied(rewrite)) {
-    const startsPath = /^\\?\//.test(matchValue)
-    return tied(rewrite, sources, 'path', `[^/?#]+${startsPath ? '(?:\\/[^?#]*?)?' : '\\/[^?#]*?'}`)
-  }
-  const isText = !isValueRegex && isCaseSensitive
-  const elsewhere = isWhole
-    ? [off('matchWholeValue', onlyWholePath(shown(matchValue)))]
-    : isValueRegex && saysWhere(matchValue)
-      ? [off('matchValue', pathAgainstWhole(shown(matchValue)))]
-      : []
-  return replacing(
-    sources,
-    isText ? soughtText(matchValue) : `/${sought(rewrite)}/${isCaseSensitive ? '' : 'i'}`,
-    newValue,
-    [
-      standsInHost(rewrite, sources) ? off('ruleType', everyPlaceOfAddress) : anywhere,
-      ...elsewhere,
-      ...notesOfText(rewrite),
-    ],
-  )
-}
-
-const url: Rewriting = (rewrite, sources) => {
-  const {matchValue, newValue, isValueRegex, isCaseSensitive, isWhole, isFirstOnly} = rewrite
-  if (matchValue === '')
-    return {
-      kinds: [{ruleType: 'Redirect', pairs: pairsOf(sources, {destinationType: 'url', destination: newValue})}],
-      notes: [],
-    }
-  const pattern = isWhole ? `^(?:${sought(rewrite)})$` : sought(rewrite)
-  const isText = !isValueRegex && isCaseSensitive && !isWhole
-  const notes = isFirstOnly && !isWhole ? [fault('replaceType', 'changed', everyPlaceReplaced)] : []
-  return replacing(sources, isText ? soughtText(matchValue) : `/${pattern}/${isCaseSensitive ? '' : 'i'}`, newValue, [
-    ...notes,
-    ...notesOfText(rewrite),
-  ])
-}
 
 /** A function that replaces in a text, as a rule here runs it. */
 function bodyCode(rewrite: Rewrite, text: string): string {

@@ -6,7 +6,8 @@ import {madeGroup, madeRecord, refusedRecord, stop} from '../../making'
 import {withTurns} from '../../in-turn'
 import {childOf, childrenOf, fieldsIn, strangersIn, switchIn} from './elements'
 import {readLocations} from './location'
-import {rewritings, type Rewrite} from './rewrite-kinds'
+import {rewritings} from './rewrite-kinds'
+import type {Rewrite} from './rewriting'
 import type {Tool} from './tool'
 
 /** A new name may be left to the old one. */

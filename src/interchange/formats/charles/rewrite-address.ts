@@ -1,0 +1,125 @@
+import {fault, type Fault} from '../../../contract/faults'
+import {
+  caseToldApartInText,
+  everyPlaceOfAddress,
+  everyPlaceReplaced,
+  firstPlaceOf,
+  holdsCaptureSign,
+  hostAgainstWhole,
+  hostWithPortStays,
+  onlyWholePath,
+  pathAgainstWhole,
+  pathWhateverItIs,
+} from '../../../contract/reasons'
+import type {Source} from '../../../contract/source'
+import {shown} from '../../fields'
+import {off} from '../../making'
+import {escapeRegex} from '../../sources'
+import {saysWhere, soughtText} from '../../url-change'
+import {pairsOf, refusal, sought, type Made, type Rewrite, type Rewriting} from './rewriting'
+
+const replacing = (sources: readonly Source[], from: string, to: string, notes: readonly Fault[] = []): Made => ({
+  kinds: [{ruleType: 'Replace', pairs: pairsOf(sources, {from, to})}],
+  notes,
+})
+
+const anywhere = fault('ruleType', 'changed', everyPlaceOfAddress)
+
+/** Of what is sought in a path: the host of a location holds it, too, and would be another one. */
+const standsInHost = ({matchValue}: Rewrite, sources: readonly Source[]): boolean =>
+  sources.some(({key, value}) => {
+    const host = key === 'host' ? value : (/\/\/([^/]*)/.exec(value)?.[1] ?? '')
+    return `//${host}/`.toLowerCase().includes(matchValue.toLowerCase())
+  })
+
+/** Whether an expression can tell its part of an address and what is sought there from the rest, and comes to an end. */
+const canBeTied = ({matchValue, newValue, isValueRegex}: Rewrite): boolean =>
+  isValueRegex
+    ? /^\\?\/[^|()]*$/.test(matchValue) && !saysWhere(matchValue) && !newValue.includes('$')
+    : !/\$[1-9]/.test(newValue) && !newValue.toLowerCase().includes(matchValue.toLowerCase())
+
+/** In one part of the address alone: `before` leads there from its start, and stays. */
+const tied = (rewrite: Rewrite, sources: readonly Source[], part: 'host' | 'path', before: string): Made => {
+  const flags = part === 'path' && rewrite.isCaseSensitive ? '' : 'i'
+  const notes = rewrite.isFirstOnly ? [] : [fault('replaceType', 'changed', firstPlaceOf(part))]
+  return replacing(sources, `/^(\\w+:\\/\\/${before})${sought(rewrite)}/${flags}`, `$1${rewrite.newValue}`, notes)
+}
+
+/** Held against the whole of a host, these say nothing. */
+const withoutAnchors = (pattern: string): string =>
+  pattern.includes('|') ? pattern : pattern.replace(/^\^/, '').replace(/(?<!\\)\$$/, '')
+
+/** A host stands between its scheme and a port or a slash. */
+export const host: Rewriting = (rewrite, sources) => {
+  const {matchValue, newValue, isValueRegex, isWhole} = rewrite
+  const scheme = '^(\\w+:\\/\\/)'
+  if (matchValue === '') return replacing(sources, `/${scheme}[^/?#:]+/`, `$1${newValue}`)
+  if (isWhole && !isValueRegex)
+    return replacing(sources, `/${scheme}${escapeRegex(matchValue)}([:/])/i`, `$1${newValue}$2`)
+  const pattern = isWhole ? withoutAnchors(matchValue) : matchValue
+  const elsewhere = isValueRegex && saysWhere(pattern) ? [off('matchValue', hostAgainstWhole(shown(matchValue)))] : []
+  if (isWhole)
+    return replacing(sources, `/\\/\\/(?:${pattern})\\//i`, `//${newValue}/`, [
+      fault('ruleType', 'changed', hostWithPortStays),
+      ...elsewhere,
+    ])
+  if (!isValueRegex && canBeTied(rewrite)) return tied(rewrite, sources, 'host', '[^/?#]*?')
+  const from = isValueRegex ? `/${matchValue}/i` : soughtText(matchValue.toLowerCase())
+  return replacing(sources, from, newValue, [anywhere, ...elsewhere])
+}
+
+/** A text that stands in its new one, which an expression would find again and again: as text it is found as it is written. */
+const isInside = ({matchValue, newValue, isValueRegex, isWhole}: Rewrite): boolean =>
+  !isValueRegex && !isWhole && newValue.toLowerCase().includes(matchValue.toLowerCase())
+
+const notesOfCase = ({matchValue, isCaseSensitive}: Rewrite): Fault[] =>
+  !isCaseSensitive && /\p{L}/u.test(matchValue)
+    ? [fault('caseSensitive', 'changed', caseToldApartInText(shown(matchValue)))]
+    : []
+
+/** What is text there would put in a capture where it is looked for by an expression here. */
+const notesOfText = ({newValue, isValueRegex, isCaseSensitive}: Rewrite): Fault[] =>
+  !isValueRegex && !isCaseSensitive && /\$[1-9]/.test(newValue)
+    ? [off('newValue', holdsCaptureSign(shown(newValue)))]
+    : []
+
+export const path: Rewriting = (rewrite, sources) => {
+  const {matchValue, newValue, isValueRegex, isCaseSensitive, isWhole} = rewrite
+  if (matchValue === '') return refusal('matchValue', pathWhateverItIs)
+  if (!isWhole && canBeTied(rewrite)) {
+    const startsPath = /^\\?\//.test(matchValue)
+    return tied(rewrite, sources, 'path', `[^/?#]+${startsPath ? '(?:\\/[^?#]*?)?' : '\\/[^?#]*?'}`)
+  }
+  const isText = !isValueRegex && (isCaseSensitive || isInside(rewrite))
+  const elsewhere = isWhole
+    ? [off('matchWholeValue', onlyWholePath(shown(matchValue)))]
+    : isValueRegex && saysWhere(matchValue)
+      ? [off('matchValue', pathAgainstWhole(shown(matchValue)))]
+      : []
+  return replacing(
+    sources,
+    isText ? soughtText(matchValue) : `/${sought(rewrite)}/${isCaseSensitive ? '' : 'i'}`,
+    newValue,
+    [
+      standsInHost(rewrite, sources) ? off('ruleType', everyPlaceOfAddress) : anywhere,
+      ...elsewhere,
+      ...(isText ? notesOfCase(rewrite) : notesOfText(rewrite)),
+    ],
+  )
+}
+
+export const url: Rewriting = (rewrite, sources) => {
+  const {matchValue, newValue, isValueRegex, isCaseSensitive, isWhole, isFirstOnly} = rewrite
+  if (matchValue === '')
+    return {
+      kinds: [{ruleType: 'Redirect', pairs: pairsOf(sources, {destinationType: 'url', destination: newValue})}],
+      notes: [],
+    }
+  const pattern = isWhole ? `^(?:${sought(rewrite)})$` : sought(rewrite)
+  const isText = !isValueRegex && !isWhole && (isCaseSensitive || isInside(rewrite))
+  const notes = isFirstOnly && !isWhole ? [fault('replaceType', 'changed', everyPlaceReplaced)] : []
+  return replacing(sources, isText ? soughtText(matchValue) : `/${pattern}/${isCaseSensitive ? '' : 'i'}`, newValue, [
+    ...notes,
+    ...(isText ? notesOfCase(rewrite) : notesOfText(rewrite)),
+  ])
+}

@@ -1,0 +1,23 @@
+import {fault, type Fault} from '../contract/faults'
+import type {RulePayload} from '../contract/payload'
+import type {Problem} from '../contract/problems'
+import {actsWhereWeLook, holdsItself, soItArrivesOff, somePlacesStay} from '../contract/reasons'
+import {readRule} from '../contract/rule'
+import {translate} from '../translate/translate'
+
+/** What an expression asks for that Chrome never takes is said elsewhere. */
+function noteOf({code, pair = 0, field = '', says = {}}: Problem): Fault | undefined {
+  const path = `pairs[${pair}].${field}`
+  if (code === 'replace-grows') return fault(path, 'switched-off', soItArrivesOff(holdsItself))
+  if (code === 'replace-in-part') return fault(path, 'changed', somePlacesStay(says['limit']))
+  if (code === 'regex-in-part' && says['because'] === '')
+    return fault(path, 'changed', actsWhereWeLook(String(says['works'])))
+  return undefined
+}
+
+/** What is to be said of a Replace: other tools change an address in their own code, all places at once, whatever stands around them. */
+export function notesOfReplacing(rule: RulePayload): Fault[] {
+  if (rule.ruleType !== 'Replace') return []
+  const read = readRule({...rule, id: 'any'})
+  return read.ok ? translate(read.value).problems.flatMap(problem => noteOf(problem) ?? []) : []
+}

@@ -1,0 +1,130 @@
+import {describe, expect, it} from 'vitest'
+import {readRule} from '../../../src/contract/rule'
+import {somePlacesStay} from '../../../src/contract/reasons'
+import {readAllRules} from '../../../src/interchange/import-rules'
+import {compileSource} from '../../../src/matching/matcher'
+import {readSought, replaceInAddress} from '../../../src/matching/replace-text'
+import {readRequest} from '../../../src/matching/request'
+import {translate} from '../../../src/translate/translate'
+import {priorityOf} from '../../../src/translate/priorities'
+import {followed} from '../../browser/oracle/follow'
+
+const host = '<host>old.example.test</host>'
+const https = '<protocol>https</protocol>'
+const locations = {
+  'one address by all its parts': `${https}${host}<port>443</port>`,
+  'a scheme and a host': `${https}${host}`,
+  'a host': host,
+  'hosts by a star': '<host>*.example.test</host>',
+  'a path': `${host}<path>/api/*</path>`,
+  'a path by all its parts': `${https}${host}<port>443</port><path>/api/*</path>`,
+  'a query': `${host}<path>/api/*</path><query>*y=*</query>`,
+  'a scheme alone': https,
+}
+
+type Rewriting = {
+  readonly type: 'Host' | 'Path' | 'URL'
+  readonly match: string
+  readonly to: string
+  readonly leads: string
+  readonly flags?: readonly ('matchWholeValue' | 'caseSensitive' | 'matchValueRegex')[]
+  /** Where the address that it is tried with has something else than `/api/v1/x`. */
+  readonly path?: string
+}
+const numbers = {Host: 4, Path: 5, URL: 6}
+const api = '/api/v1/x?y=1'
+const moved = `https://new.example.test${api}`
+const rewritings: readonly Rewriting[] = [
+  {type: 'Host', match: 'old.example.test', to: 'new.example.test', leads: moved, flags: ['matchWholeValue']},
+  {type: 'Host', match: 'old.example.test', to: 'new.example.test', leads: moved},
+  {type: 'Host', match: 'OLD', to: 'new', leads: moved},
+  {type: 'Host', match: '', to: 'new.example.test', leads: moved},
+  {type: 'Host', match: 'old\\.(.*)', to: 'new.$1', leads: moved, flags: ['matchValueRegex']},
+  {type: 'Host', match: 'old\\.(.*)', to: 'new.$1', leads: moved, flags: ['matchValueRegex', 'matchWholeValue']},
+  {type: 'Host', match: 'old', to: 'very-old', leads: `https://very-old.example.test${api}`},
+  {type: 'URL', match: '/v1/', to: '/v2/', leads: '/api/v2/x?y=1', flags: ['caseSensitive']},
+  {type: 'URL', match: '/V1/', to: '/v2/', leads: '/api/v2/x?y=1'},
+  {
+    type: 'URL',
+    match: '/api/img',
+    to: '/static/img',
+    leads: '/static/img?y=1',
+    flags: ['caseSensitive'],
+    path: '/api/img?y=1',
+  },
+  {type: 'URL', match: '/api/', to: '/api/v2/', leads: '/api/v2/v1/x?y=1'},
+  {type: 'URL', match: '/api/', to: '/api/v2/', leads: '/api/v2/v1/x?y=1', flags: ['caseSensitive']},
+  {type: 'URL', match: 'y=1', to: 'y=2', leads: '/api/v1/x?y=2'},
+  {
+    type: 'URL',
+    match: 'https://old.example.test/api',
+    to: 'http://localhost:3000/dev',
+    leads: 'http://localhost:3000/dev/v1/x?y=1',
+  },
+  {
+    type: 'URL',
+    match: 'https://old.example.test/api',
+    to: 'http://localhost:3000/dev',
+    leads: 'http://localhost:3000/dev/v1/x?y=1',
+    flags: ['caseSensitive'],
+  },
+  {type: 'URL', match: 'https://old.example.test', to: 'http://localhost:3000', leads: `http://localhost:3000${api}`},
+  {type: 'URL', match: 'https://', to: 'http://', leads: `http://old.example.test${api}`, flags: ['caseSensitive']},
+  {
+    type: 'URL',
+    match: '(https?)://old\\.example\\.test/api/(.*)',
+    to: '$1://new.example.test/$2',
+    leads: 'https://new.example.test/v1/x?y=1',
+    flags: ['matchValueRegex'],
+  },
+  {type: 'Path', match: '/v1/', to: '/v1/new/', leads: '/api/v1/new/x?y=1'},
+  {type: 'Path', match: '/v1/', to: '/v1/new/', leads: '/api/v1/new/x?y=1', flags: ['caseSensitive']},
+  {type: 'Path', match: '/api/', to: '/v2/', leads: '/v2/v1/x?y=1'},
+  {type: 'Path', match: '/api', to: '', leads: '/v1/x?y=1'},
+  {type: 'Path', match: '/api/(.*)', to: '/$1', leads: '/v1/x?y=1', flags: ['matchValueRegex']},
+]
+
+const fileOf = (location: string, {type, match, to, flags = []}: Rewriting) =>
+  `<rewriteSet-array><rewriteSet><active>true</active><name>S</name><hosts><locationPatterns><locationMatch><location>${location}</location><enabled>true</enabled></locationMatch></locationPatterns></hosts><rules><rewriteRule><active>true</active><ruleType>${numbers[type]}</ruleType><matchValue>${match}</matchValue><newValue>${to}</newValue>${flags.map(flag => `<${flag}>true</${flag}>`).join('')}<replaceType>2</replaceType></rewriteRule></rules></rewriteSet></rewriteSet-array>`
+
+/** Where an address ends up by the rule of a file, in Chrome or, where Chrome leaves it to the page, by our own matcher. */
+function ledBy(file: string, url: string) {
+  const [record] = readAllRules(file).records
+  const read = readRule({...record?.rule, id: 'any'})
+  if (!read.ok || read.value.ruleType !== 'Replace' || record?.rule?.status !== 'Active') throw new Error(file)
+  const [pair] = read.value.pairs
+  const notes = record.notes.map(({reason}) => reason)
+  const {drafts, beyond = []} = translate(read.value)
+  if (beyond.length > 0 && pair) {
+    const [sought, compiled] = [readSought(pair.from), compileSource(pair.source)]
+    if ('reason' in sought || 'fault' in compiled) throw new Error(pair.from)
+    const isMeant = compiled.match(readRequest({url})).matched
+    return {url: isMeant ? replaceInAddress(url, sought, pair.to) : url, notes}
+  }
+  const rules = drafts.map(({action, condition, band}, part) => ({
+    id: part + 1,
+    priority: priorityOf(band, part),
+    action,
+    condition,
+  }))
+  return {url: followed(rules, url).url, notes}
+}
+
+describe.each(Object.entries(locations))('A rewrite of Charles for %s', (_name, location) => {
+  it.each(rewritings)('leads where it leads there, or says that it may not: $type $match to $to $flags', rewriting => {
+    const url = `https://old.example.test${rewriting.path ?? api}`
+    const led = ledBy(fileOf(location, rewriting), url)
+    const goal = URL.parse(rewriting.leads, 'https://old.example.test')?.href
+    expect(led.url === goal || (led.url === url && led.notes.includes(somePlacesStay())) ? goal : led.url).toBe(goal)
+  })
+})
+
+it('Of all of these nearly all lead there', () => {
+  const stay = Object.values(locations).flatMap(location =>
+    rewritings.filter(({path = api, ...rest}) => {
+      const url = `https://old.example.test${path}`
+      return ledBy(fileOf(location, rest), url).url === url
+    }),
+  )
+  expect(stay.length).toBeLessThanOrEqual(3)
+})
