@@ -273,7 +273,7 @@ export const holdsItself = 'The new text holds what is looked for: Chrome would 
 export const actsWhereWeLook = (works: string) => `${unclearPlaces}, so it acts on ${works} only.`
 export const replacedWhereHeld = (text: string) => `It acts also where the URL already holds ${text}.`
 export const setInstead = (header: string) =>
-  `Chrome cannot append to the request header ${header}, so it is set; of several changes of it the last one counts.`
+  `Chrome cannot append to the request header ${header}, so it is set; of several changes of it in one rule the last one counts.`
 export const cookieAdded = (name: string) => `The cookie ${name} is added to the others; one of the same name stays.`
 export const cannotTakeCookie = (name: string) => `Taking the cookie ${name} out of others has no counterpart here.`
 export const signHasNoCounterpart = (sign: string) => `${sign} in a replacement has no counterpart here.`

@@ -1,6 +1,7 @@
 import {fault} from '../contract/faults'
 import type {RulePayload} from '../contract/payload'
 import {actsInTurn, actsOnTheWay} from '../contract/reasons'
+import {canAppend, type HeaderModification} from '../contract/rules/headers'
 import type {Source} from '../contract/source'
 import {meet} from './addresses'
 import type {ImportedGroup, ImportedRecord} from './imported'
@@ -8,13 +9,24 @@ import {everyUrl} from './sources'
 
 const address = 'address'
 
-/** What a rule has for itself: of several that want it, here the upper one alone gets it. */
-function wants(rule: RulePayload): readonly string[] {
-  if (rule.ruleType === 'Redirect' || rule.ruleType === 'Replace') return [address]
-  if (rule.ruleType !== 'Headers') return [rule.ruleType]
-  return rule.pairs.flatMap(({modifications}) =>
-    modifications.map(({target = 'Request', header}) => `${target} ${header.toLowerCase()}`),
-  )
+/** What a rule takes for itself, and what must not be taken before it: of several that want the same, here the upper one alone gets it. */
+type Claim = {readonly takes: string; readonly needs: readonly string[]}
+
+const all = (what: string): Claim => ({takes: what, needs: [what]})
+
+/** What is added stands beside what was added or set before, but not where that was removed. */
+function claimOf(change: HeaderModification): Claim {
+  const header = `${change.target ?? 'Request'} ${change.header.toLowerCase()}`
+  const gone = `no ${header}`
+  if (change.type === 'Remove') return {takes: gone, needs: [header]}
+  return {takes: header, needs: change.type === 'Add' && canAppend(change) ? [gone] : [header, gone]}
+}
+
+function claimsOf(rule: RulePayload): readonly Claim[] {
+  if (rule.ruleType === 'Redirect' || rule.ruleType === 'Replace') return [all(address)]
+  return rule.ruleType === 'Headers'
+    ? rule.pairs.flatMap(({modifications}) => modifications.map(claimOf))
+    : [all(rule.ruleType)]
 }
 
 /** What one condition says is mostly a part of what the other does where both mean some of the same requests, which is cheap to see. */
@@ -55,8 +67,8 @@ export function withTurns(
     if (rule === null || !isMeantToAct(record) || rule.ruleType === 'QueryParam' || rule.ruleType === 'Cancel')
       return record
     const sources = rule.pairs.map(({source}) => source ?? everyUrl)
-    const wanted = new Set(wants(rule))
-    const isLate = [...wanted].some(what => {
+    const claims = claimsOf(rule)
+    const isLate = [...new Set(claims.flatMap(({needs}) => needs))].some(what => {
       const before = taken.get(what)?.slice(-mostCompared) ?? []
       const areFew = before.length <= mostMet
       return before.some(
@@ -66,9 +78,10 @@ export function withTurns(
       )
     })
     const own = sources.map(source => ({source, group}))
-    for (const what of wanted) taken.set(what, [...(taken.get(what)?.slice(-mostCompared) ?? []), ...own])
+    const takes = new Set(claims.map(claim => claim.takes))
+    for (const what of takes) taken.set(what, [...(taken.get(what)?.slice(-mostCompared) ?? []), ...own])
     return isLate
-      ? {...record, notes: [...record.notes, fault('', 'changed', wanted.has(address) ? actsOnTheWay : actsInTurn)]}
+      ? {...record, notes: [...record.notes, fault('', 'changed', takes.has(address) ? actsOnTheWay : actsInTurn)]}
       : record
   })
 }

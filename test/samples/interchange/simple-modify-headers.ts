@@ -22,6 +22,25 @@ const file = (headers: unknown, more: object = {}) => ({
 
 export const simpleModifyHeadersSamples: readonly Sample[] = [
   {
+    says: 'what is added twice stands beside each other, but for what was removed before',
+    file: file([
+      header({action: 'cookie_add_or_modify', header_name: 'a'}),
+      header({action: 'cookie_add_or_modify', header_name: 'b'}),
+      header({apply_on: 'res'}),
+      header({apply_on: 'res', header_value: '2'}),
+      header({apply_on: 'res', action: 'delete', header_name: 'x-b'}),
+      header({apply_on: 'res', header_name: 'x-b'}),
+    ]),
+    becomes: [
+      'on Headers cookie_add_or_modify a | url Wildcard_Matches * > Request Add Cookie = a=1 ! changed action',
+      'on Headers cookie_add_or_modify b | url Wildcard_Matches * > Request Add Cookie = b=1 ! changed action',
+      'on Headers add x-a | url Wildcard_Matches * > Response Add x-a = 1',
+      'on Headers add x-a | url Wildcard_Matches * > Response Add x-a = 2',
+      'on Headers delete x-b | url Wildcard_Matches * > Response Remove x-b',
+      'on Headers add x-b | url Wildcard_Matches * > Response Add x-b = 1 ! changed',
+    ],
+  },
+  {
     says: 'each action',
     file: file(['add', 'modify', 'delete', 'cookie_add_or_modify', 'cookie_delete'].map(action => header({action}))),
     becomes: [
