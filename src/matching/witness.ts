@@ -59,9 +59,14 @@ function sampleOf(tokens: readonly Token[], choose: Choose): string {
 }
 
 const somewhere = 'https://any.test'
-/** A file by its ending, of which none is that of hosts. */
-const file =
-  /^[\w.-]*\.(?:js|mjs|css|map|json|html?|php|xml|txt|pdf|wasm|png|jpe?g|gif|svg|webp|avif|ico|mp[34]|woff2?|ttf)\??$/i
+const fileEnding =
+  '[cm]?[jt]s|[jt]sx|vue|svelte|graphql|css|scss|less|map|json|html?|php|aspx?|ashx|jsp|do|cgi|xml|txt|csv|md|pdf|zip|gz|wasm|png|jpe?g|gif|svg|webp|avif|bmp|ico|mp[34]|m3u8|mpd|m4s|webm|mov|woff2?|[ot]tf|eot|webmanifest'
+const file = new RegExp(`^[\\w.-]*\\.(?:${fileEnding})\\??$`, 'i')
+/** Ends of hosts; any other that stands alone is one of files. */
+const hostEnding =
+  /^\.(?:[a-z]{2}|com|org|net|edu|gov|info|biz|dev|app|test|local|localhost|internal|intranet|lan|corp|home|example|cloud|site|shop|store|online|tech|xyz|page)$/i
+const isFile = (sample: string): boolean =>
+  file.test(sample) || (/^\.[a-z]\w+$/i.test(sample) && !hostEnding.test(sample))
 
 /** The address with the other scheme that a condition may leave open. */
 export const twinOf = (url: string): string =>
@@ -97,7 +102,7 @@ function addressesWith(sample: string, text: Pattern['text']): string[] {
       return [`${somewhere}${sample}`, `${somewhere}/${sample}`]
     case 'url': {
       // `main.js` and `.css` could be hosts, or ends of them, which nobody means.
-      const ofFile = file.test(sample) ? [`${somewhere}/${sample.startsWith('.') ? 'x' : ''}${sample}`] : []
+      const ofFile = isFile(sample) ? [`${somewhere}/${sample.startsWith('.') ? 'x' : ''}${sample}`] : []
       const goesOn = /^[/?:.]/.test(sample) ? [`${somewhere}${sample}`] : []
       const inQuery = `${somewhere}/?${sample}`
       const inPath = `${somewhere}/${sample}`
@@ -128,9 +133,11 @@ function choosers(): Choose[] {
   return [() => 0, count => up++ % Math.max(1, count), count => Math.max(0, count - 1 - (down++ % Math.max(1, count)))]
 }
 
-/** A wildcard without the stars beside a host that is all that they leave open. */
-const openings = (value: string): string =>
-  value.replace(/^\*(?=localhost|\/\/)/, '').replace(/(localhost|:\d+)\*/g, '$1/*')
+/** A wildcard without the stars beside a host that is written out, which is the one that is meant. */
+export const withoutStarsAround = (value: string): string =>
+  value
+    .replace(/^\*(?=localhost|\/\/|[a-z\d-]+(?:\.[a-z\d-]+)+(?:[:/*]|$))/i, '')
+    .replace(/(localhost|:\d+)\*/g, '$1/*')
 
 /**
  * Addresses that a pattern may match, in groups of which the first address that it does match is worth a walk. What may be any text is
@@ -145,7 +152,7 @@ export function candidatesOf(pattern: Pattern): string[][] {
     const sample =
       pattern.kind === 'expression'
         ? sampleOf(pattern.tokens, choose)
-        : openings(value).replace(/:\*|\/\/\*(?=[/:]|$)|\*/g, star => {
+        : withoutStarsAround(value).replace(/:\*|\/\/\*(?=[/:]|$)|\*/g, star => {
             const at = choose(letters.length)
             if (star.startsWith(':')) return `:${ports[at] ?? ''}`
             const letter = letters[at] ?? 'x'

@@ -67,6 +67,23 @@ test('a popup that is open says so when its tab goes to a page that no extension
   await expect(popup.getByText('Browser pages cannot be changed.')).toHaveCount(0)
 })
 
+test('on a page that a rule made up it is said that the rule acted, though no extension may see its address', async ({
+  app,
+  options,
+  shop,
+  site,
+}) => {
+  const source = where('path', 'Equals', '/mock.html')
+  const body = {type: 'static', value: '<h1>mock</h1>', serveWithoutRequest: true, statusCode: 200}
+  await make(options, 'Response', [{source, ...body}], {name: 'Mock page'})
+  const popup = await openAbout(app, shop)
+  await expect(popup.getByText('shop.test', {exact: true})).toBeVisible()
+  await shop.goto(site.url('shop.test', '/mock.html'))
+  await expect(shop.getByRole('heading', {name: 'mock'})).toBeVisible()
+  await expect(line(popup, 'Mock page')).toContainText('1 request')
+  await expect(popup.getByText('Browser pages cannot be changed.')).toHaveCount(0)
+})
+
 test('of what the page did ask for it is said why a rule left it alone', async ({app, options, shop, site}) => {
   const onApi = {source: where('host', 'Equals', 'api.shop.test')}
   await make(options, 'Delay', [{...onApi, delay: 500}], {name: 'Slow'})

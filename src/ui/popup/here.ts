@@ -17,8 +17,9 @@ export type Did = {
 const closedHosts = new Set(['chromewebstore.google.com', 'chrome.google.com'])
 const openSchemes = new Set(['http:', 'https:', 'file:'])
 
-/** The page of a tab, where rules can change what it asks for. */
-export function pageOf(url: string | undefined): URL | null {
-  const page = url === undefined ? null : URL.parse(url)
-  return page && openSchemes.has(page.protocol) && !closedHosts.has(page.hostname) ? page : null
+/** The page of a tab, where rules can change what it asks for; undefined where Chrome does not tell which it is. */
+export function pageOf(url: string | undefined): URL | null | undefined {
+  const page = url && URL.parse(url)
+  if (!page) return undefined
+  return openSchemes.has(page.protocol) && !closedHosts.has(page.hostname) ? page : null
 }

@@ -47,17 +47,22 @@ const longestWait = 400
 export function createPopupState({library, surface, applied, rest, typed}: Needs): PopupState {
   const known = signal<LastKnown | null>(null)
   const later = signal<Later | null>(null)
-  const page = signal<{readonly id: number | undefined; readonly url: URL | null} | null>(null)
+  const page = signal<{readonly id: number | undefined; readonly url: URL | null | undefined} | null>(null)
   const isReady = signal(false)
   const isSet = signal(false)
   const isAllowed = signal<boolean | null>(null)
   const did = signal<Did | null>(null)
   const claims = signal<Claims>(noClaims)
 
+  // Of a page that a rule made up, which is a `data:` page, Chrome does not tell the address.
+  const isMadeUp = computed(() => {
+    const seen = applied.seen.value
+    return seen?.isOld === false && seen.onTab(page.value?.id ?? -1).size > 0
+  })
   const here = computed((): Here | null => {
     if (page.value === null) return null
-    const {id, url} = page.value
-    if (url === null || id === undefined) return {kind: 'closed'}
+    const {id, url = isMadeUp.value && new URL('data:,')} = page.value
+    if (!url || id === undefined) return {kind: 'closed'}
     return {kind: 'open', id, url: url.href, host: url.hostname}
   })
 

@@ -47,6 +47,13 @@ describe('a rule that says a scheme beside one that leaves it open', () => {
     [wildcard('*://shop.test/*'), contains('.js')],
     [of('host', 'Equals', 'shop.test'), contains('main.js')],
     [of('host', 'Equals', 'shop.test'), contains('.min.js')],
+    ...['.tsx', '.ts', '.m3u8', '.aspx', '.vue', '.zip', 'main.ts', 'login.aspx', '.unheard'].map(
+      file => [of('host', 'Equals', 'shop.test'), contains(file)] as const,
+    ),
+    [wildcard('http://shop.test:3000/*'), wildcard('*shop.test:3000/api/*')],
+    [of('host', 'Equals', 'shop.test'), wildcard('*shop.test/api/*')],
+    [of('host', 'Equals', 'shop.test'), wildcard('*shop.test/api*')],
+    [of('host', 'Equals', 'shop.test'), wildcard('*shop.test*')],
     [contains('/api/'), contains('.local')],
     [contains('localhost/'), of('path', 'Contains', '/api')],
   ]
@@ -68,6 +75,8 @@ describe('a rule that says a scheme beside one that leaves it open', () => {
     [wildcard('*//localhost*'), of('host', 'Equals', 'shop.test')],
     [contains('.local'), of('host', 'Equals', 'shop.test')],
     [contains('.com'), of('host', 'Equals', 'shop.test')],
+    [contains('.de'), of('host', 'Equals', 'shop.test')],
+    [wildcard('*shop.test/api/*'), of('host', 'Equals', 'other.test')],
   ]
   it.each(apart)('has nothing to do with another host: %j, %j', (one, other) => {
     expect([isHidden(one, other), isHidden(other, one)]).toEqual([false, false])

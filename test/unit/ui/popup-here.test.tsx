@@ -45,11 +45,17 @@ describe('“Applied on this tab”', () => {
 
   it('says that browser pages cannot be changed, and claims nothing there', async () => {
     for (const url of ['chrome://settings/', 'https://chromewebstore.google.com/', undefined]) {
-      await openPopup(library(), url, {matched: times(1024, 1)})
+      await openPopup(library(), url, {matched: url === undefined ? [] : times(1024, 1)})
       expect(await screen.findByText('Browser pages cannot be changed.')).toBeTruthy()
       expect(screen.queryByRole('region', {name: 'Applied on this tab'})).toBeNull()
       expect(screen.queryByText(/did nothing here/)).toBeNull()
     }
+  })
+
+  it('says what a rule did that made up the page, whose address Chrome does not tell', async () => {
+    await openPopup(library(), undefined, {matched: times(1024, 1)})
+    await waitFor(() => expect(names('Applied on this tab')).toEqual(['Token']))
+    expect(screen.queryByText('Browser pages cannot be changed.')).toBeNull()
   })
 
   it('follows its tab while it is open', async () => {

@@ -107,6 +107,15 @@ describe('the tester of a new rule starts with a request that it is for', () => 
       'https://shop.test/v1/',
     )
     expect(startFor(removing(of('url', 'Wildcard_Matches', '*.js'))).url).toBe('https://example.com/x.js')
+    const everywhere = of('url', 'Contains', 'https://')
+    expect(startFor(aRule('Replace', {pairs: [{source: everywhere, from: '/v1/', to: '/v2/'}]})).url).toBe(
+      'https://example.com/v1/',
+    )
+  })
+
+  it('of the host that a wildcard writes out', () => {
+    expect(startFor(cancels(of('url', 'Wildcard_Matches', '*shop.test/api/*'))).url).toBe('https://shop.test/api/x')
+    expect(startFor(cancels(of('url', 'Wildcard_Matches', '*localhost*'))).url).toMatch(/^https:\/\/localhost\//)
   })
 
   it('and says of what is opened that it is its own page', () => {

@@ -1,6 +1,7 @@
 import {resourceTypes, type Source} from '../../../../contract/source'
 import type {Rule} from '../../../../contract/rule'
 import {readAddress} from '../../../../matching/address'
+import {withoutStarsAround} from '../../../../matching/witness'
 import {asksOf} from '../../../../engine/why/asks'
 import {conditionsOf, type Condition} from '../../../../engine/why/prepared'
 import {holding, means, neededBy, urlsOf} from '../../../../engine/why/samples'
@@ -31,7 +32,8 @@ function addressFor(source: Source): string {
     return /[/?#]/.test(host) ? '' : `https://${host.startsWith(':') ? domain : ''}${host}/`
   }
   if (/^\*+$/.test(value)) return `https://${domain}/`
-  const url = withoutStars(value.replace(/^[a-z]*\*+:\/\//i, schemeOf))
+  const url = withoutStars(withoutStarsAround(value).replace(/^[a-z]*\*+:\/\//i, schemeOf))
+  if (/^[a-z]+:\/\/$/i.test(url)) return `${url}${domain}/`
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(url)) return url
   if (/^(?:\/|:\d)/.test(url)) return `https://${domain}${url}`
   // What stands in the middle of an address, as ?utm_ or @2x.png, needs a host before it.
