@@ -1150,7 +1150,7 @@ export const activityWords = {
   unseenAnew:
     'By what it says it should have been, but nobody saw it act. A page that is loaded again or gone back to goes straight to its server: open it anew.',
   unseenInPage:
-    'By what it says it should have been, but nobody saw it act. Reload a page that was open before the rule. What a worker sends is out of reach, and so is what a page sends that a rule answered.',
+    'By what it says it should have been, but nobody saw it act. Reload a page that was open before the rule. What a worker or an EventSource sends is out of reach, and so is what a page sends that a rule answered.',
   unseenLed:
     'A server led the request to this address. Rules for headers and addresses act on it there; scripts in pages, which do this one’s work, do not.',
   goesTo: (url: string) => phrase`Went to ${code(url)}`,

@@ -240,8 +240,8 @@ function unseenSaid({did, touch}: Deed, {verdict, entry, isLed}: Placed): string
   if (idle === 'no-answer') return words.noAnswer
   if (idle === 'nothing-to-remove') return words.nothingToRemove
   const isAnew = touch.isBeyond || bandOf(touch) === 'delay'
-  if (isLed && (did === 'in-page' || (isAnew && entry.asked.type === 'xmlhttprequest'))) return words.unseenLed
-  if (did === 'in-page') return words.unseenInPage
+  if (did === 'in-page' || (isAnew && entry.asked.type === 'xmlhttprequest'))
+    return isLed ? words.unseenLed : words.unseenInPage
   return isAnew ? words.unseenAnew : words.unseen
 }
 
