@@ -373,7 +373,7 @@ export const noHeadersByRegex = 'Headers cannot be chosen by an expression here.
 export const noParamsByRegex = 'Parameters cannot be chosen by an expression here.'
 export const forNeither = 'It is for neither requests nor responses.'
 export const everyPlaceOfAddress = 'It is looked for in the whole address, and every place is replaced.'
-export const firstPlaceOf = (part: 'host' | 'path') => `Only the first place in the ${part} is replaced.`
+export const everyPlaceOf = (part: 'host' | 'path') => `Every place in the ${part} is replaced, not the first alone.`
 export const hostWithPortStays = 'An address with a port of its own stays as it is.'
 export const pathWhateverItIs = 'A path that is replaced whatever it is has no counterpart here.'
 export const onlyWholePath = (path: string) =>

@@ -1,7 +1,7 @@
 import {fault, type Fault} from '../contract/faults'
 import type {RulePayload} from '../contract/payload'
 import type {Problem} from '../contract/problems'
-import {actsWhereWeLook, holdsItself, soItArrivesOff, somePlacesStay} from '../contract/reasons'
+import {actsWhereWeLook, holdsItself, matchesNoText, soItArrivesOff, somePlacesStay} from '../contract/reasons'
 import {readRule} from '../contract/rule'
 import {translate} from '../translate/translate'
 
@@ -10,6 +10,8 @@ function noteOf({code, pair = 0, field = '', says = {}}: Problem): Fault | undef
   const path = `pairs[${pair}].${field}`
   if (code === 'replace-grows') return fault(path, 'switched-off', soItArrivesOff(holdsItself))
   if (code === 'replace-in-part') return fault(path, 'changed', somePlacesStay(says['limit']))
+  if (code === 'regex-refused' && says['reason'] === matchesNoText)
+    return fault(path, 'switched-off', soItArrivesOff(matchesNoText))
   if (code === 'regex-in-part' && says['because'] === '')
     return fault(path, 'changed', actsWhereWeLook(String(says['works'])))
   return undefined

@@ -138,6 +138,9 @@ export const withoutStarsAround = (value: string): string =>
   value
     .replace(/^\*(?=localhost|\/\/|[a-z\d-]+(?:\.[a-z\d-]+)+(?:[:/*]|$))/i, '')
     .replace(/(localhost|:\d+)\*/g, '$1/*')
+    .replace(/^((?:[a-z*]*:\/\/)?([a-z\d-]+(?:\.[a-z\d-]+)+))\*/i, (written, before: string, host: string) =>
+      isFile(host) ? written : `${before}/*`,
+    )
 
 /**
  * Addresses that a pattern may match, in groups of which the first address that it does match is worth a walk. What may be any text is

@@ -167,7 +167,7 @@ async function tabs(): Promise<readonly SiteTab[]> {
   const all = await browser.tabs.query({})
   return all
     .toSorted((a, b) => ((b as Looked).lastAccessed ?? 0) - ((a as Looked).lastAccessed ?? 0))
-    .flatMap(({id, url = ''}) => (id !== undefined && /^https?:/.test(url) ? [{id, url}] : []))
+    .flatMap(({id, url = ''}) => (id !== undefined && (url === '' || /^https?:/.test(url)) ? [{id, url}] : []))
 }
 
 function onTabs(listener: () => void): () => void {

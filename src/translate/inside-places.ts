@@ -2,7 +2,7 @@ import {complement, intersects, isEmptySet, minus, setOfCharacter, type AsciiSet
 import {close, repeat, text as textToken, type Token} from '../matching/regex/tokens'
 import {writeRegex} from '../matching/regex/write'
 import {alphabetOf, anything, portPieces, text, tidy, writePieces, type Layout} from './layout'
-import {fits, isAnyText, repeatText, type Node, type Sequence} from './tree'
+import {fits, repeatText, startsWithAll, type Node, type Sequence} from './tree'
 
 /**
  * A place of an expression that takes of what the source fixes: what stands before it and after, and the expression as far as it can
@@ -227,7 +227,7 @@ function startsIn(layout: Layout): {readonly before: Layout; readonly from: Layo
 }
 
 /** Whether tokens end with all that a gap can hold. */
-function endsWithAll(tokens: readonly Token[], gap: AsciiSet): boolean {
+function takesRestOf(tokens: readonly Token[], gap: AsciiSet): boolean {
   const last = tokens.findLastIndex(({kind}) => kind !== 'close')
   const [set, repeated] = [tokens[last - 1], tokens[last]]
   return (
@@ -241,12 +241,6 @@ function endsWithAll(tokens: readonly Token[], gap: AsciiSet): boolean {
 /** Whether an expression can stand in free text over which its place goes on. */
 const goesOver = (tokens: readonly Token[], body: Sequence): boolean =>
   tokens.some((token, at) => token.kind === 'set' && tokens[at + 1]?.kind === 'repeat' && fits(body, token.set))
-
-/** Whether a place begins at the very start of the address, since it begins with any text. */
-function startsWithAll([first]: Sequence): boolean {
-  if (first?.kind === 'group') return first.open.look === undefined && first.ways.every(startsWithAll)
-  return isAnyText(first)
-}
 
 /** More arrangements than this are not looked through. */
 const mostLayouts = 8
@@ -287,7 +281,7 @@ export function insidePlaces(
         if (!inside) return
         const regex = writeRegex(tokens, {without: '#'})
         const [gap] = after
-        const isToEnd = after.length === 1 && gap?.kind === 'gap' && endsWithAll(tokens, gap.set)
+        const isToEnd = after.length === 1 && gap?.kind === 'gap' && takesRestOf(tokens, gap.set)
         const key = [writePieces(before), regex, writePieces(after)].join('\n')
         const isOpen = goesOver(tokens, body)
         if (!found.has(key)) found.set(key, {before, regex, after, isOpen, isContested, isToEnd})

@@ -1,5 +1,14 @@
 import type {Pattern} from '../matching/pattern'
-import {classText, complement, isEmptySet, minus, setOfText, union, type AsciiSet} from '../matching/regex/ascii-set'
+import {
+  classText,
+  complement,
+  intersects,
+  isEmptySet,
+  minus,
+  setOfText,
+  union,
+  type AsciiSet,
+} from '../matching/regex/ascii-set'
 import {patternTokens} from '../matching/regex/pattern-tokens'
 import {withoutCaptures, type Token} from '../matching/regex/tokens'
 import {escapeRegex} from '../matching/escape-regex'
@@ -155,14 +164,28 @@ function layoutOf(where: Pattern['text'], body: Sequence, starts: boolean, ends:
 /** More arrangements than this are not told one by one: each of them takes regexes of its own. */
 const mostOpened = 8
 
-/** A layout with each block that can be this or that taken apart, one for each way, as far as that is few. */
-export function openedBlocks(layout: Layout): readonly Layout[] {
+const holdsAt = (alphabet: AsciiSet, piece: Piece | undefined, at: 0 | -1): boolean =>
+  piece?.kind !== 'text' || alphabet[piece.text.charCodeAt(at === 0 ? 0 : piece.text.length - 1)] === true
+
+/**
+ * A layout with each block that can be this or that taken apart, one for each way, as far as that is few: where what is sought, of these
+ * characters, may touch it, or stand across it where it can be nothing.
+ */
+export function openedBlocks(layout: Layout, alphabet: AsciiSet): readonly Layout[] {
   let opened: readonly Layout[] = [[]]
-  for (const piece of layout) {
-    const ways = piece.kind === 'block' ? piece.ways?.flatMap(openedBlocks) : undefined
+  layout.forEach((piece, at) => {
+    const ways = piece.kind === 'block' ? piece.ways?.flatMap(way => openedBlocks(way, alphabet)) : undefined
     const isFew = ways !== undefined && ways.length * opened.length <= mostOpened
-    opened = opened.flatMap(before => (isFew ? ways.map(way => [...before, ...way]) : [[...before, piece]]))
-  }
+    const isTouched =
+      piece.kind === 'block' &&
+      (intersects(piece.set, alphabet) ||
+        (ways?.some(way => way.length === 0) === true &&
+          holdsAt(alphabet, layout[at - 1], -1) &&
+          holdsAt(alphabet, layout[at + 1], 0)))
+    opened = opened.flatMap(before =>
+      isFew && isTouched ? ways.map(way => [...before, ...way]) : [[...before, piece]],
+    )
+  })
   return opened.map(tidy)
 }
 

@@ -9,9 +9,11 @@ import {hopOf, type Change, type Hop, type Hops} from './hops'
 import {
   canBeEmpty,
   capturingVariants,
+  endsWithAll,
   firstOf,
   fits,
   flat,
+  startsWithAll,
   tokensOf,
   variantsOf,
   waysOf,
@@ -83,7 +85,9 @@ export function readSoughtRegex(
   if (waysOf(tokens).some(way => way.every(canBeEmpty))) return 'empty'
   const pieces = capturePieces(to)
   const captures = groups > 0 && pieces.some(piece => typeof piece === 'number')
-  const variants = captures ? capturingVariants(waysOf(tokens)) : variantsOf(waysOf(withoutCaptures(tokens)).map(flat))
+  const told = captures ? capturingVariants(waysOf(tokens)) : variantsOf(waysOf(withoutCaptures(tokens)).map(flat))
+  // What begins with any text is found from the start of the address on, whatever the source fixes there.
+  const variants = told?.map(each => ({...each, starts: each.starts || startsWithAll(each.body)}))
   if (variants === undefined || (captures && variants.length > 1 && variants.some(({starts, ends}) => starts || ends)))
     return 'unclear'
   const fate = fateOf(tokens, groups, to)
@@ -243,6 +247,8 @@ function standingIn({starts, ends, body}: Variant, layout: Layout): Standing[] {
   if (starts) {
     // At the start of the address there is its scheme, and no room for more in a source that has the host after it.
     if (first?.kind !== 'gap' || (ends ? layout.length > 1 : !fits(body, first.set))) return []
+    // It would go on over all that follows.
+    if (layout.length > 1 && endsWithAll(body)) return []
     return [{kept: ['', ends ? end : writeLayout(layout)], among: first.set}]
   }
   const free = layout.at(-1)?.kind === 'gap' ? layout : layout.slice(0, -1)

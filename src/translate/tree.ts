@@ -172,6 +172,19 @@ export function capturingVariants(ways: readonly Sequence[]): Variant[] | undefi
 export const isAnyText = (node: Node | undefined): boolean =>
   node?.kind === 'repeated' && node.node.kind === 'set' && node.node.set === everything && node.most === Infinity
 
+/** Whether a place begins at the very start of the address, since it begins with any text. */
+export function startsWithAll([first]: Sequence): boolean {
+  if (first?.kind === 'group') return first.open.look === undefined && first.ways.every(startsWithAll)
+  return isAnyText(first)
+}
+
+/** Whether a place goes on to the very end of the address, since it ends with any text. */
+export function endsWithAll(body: Sequence): boolean {
+  const last = body.at(-1)
+  if (last?.kind === 'group') return last.open.look === undefined && last.ways.every(endsWithAll)
+  return isAnyText(last)
+}
+
 /** Found anywhere, "any number of these, then x" is x, and "x, then any number of these" too. */
 export function trimmed({starts, ends, body}: Variant): Variant {
   const goes = (node: Node | undefined, anchored: boolean) =>

@@ -1105,6 +1105,7 @@ export const activityWords = {
   allTabs: 'All tabs',
   tab: 'Tab',
   closedTab: 'A closed tab',
+  untoldTab: 'A page without an address',
   type: 'Type',
   anyType: 'Any type',
   result: 'Result',
@@ -1134,6 +1135,7 @@ export const activityWords = {
   waits: 'Waiting',
   unheard: 'Not watched to its end',
   noRules: 'No rule has to do with this request.',
+  notToldYet: 'What rules do to it is not known yet.',
   unheardPage: 'Its page decided what rules do to it before this log listened.',
   untold:
     'Chrome has told of no request for it. The page’s own service worker may have answered: then no rule for headers or addresses was asked.',

@@ -48,7 +48,8 @@ const otherCase = (code: number): number =>
 
 /** The set with the other case of each of its letters. */
 export const eitherCase = remembering((a: AsciiSet): AsciiSet =>
-  a.map((held, code) => held || a[otherCase(code)] === true),
+  // Any character is told by being the same set.
+  a === everything ? a : a.map((held, code) => held || a[otherCase(code)] === true),
 )
 
 const single = new Map<string, AsciiSet>()

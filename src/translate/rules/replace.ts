@@ -9,11 +9,12 @@ import {
 import type {PairOf} from '../../contract/rules'
 import {asWritten, asWrittenInPath} from '../../matching/address'
 import {readPattern, type Pattern} from '../../matching/pattern'
+import {setOfText, union, type AsciiSet} from '../../matching/regex/ascii-set'
 import {placesOf, readSought, replaceInAddress, type Sought} from '../../matching/replace-text'
 import {add, addRegex, gather, type Gathering} from '../build'
 import {narrow, placeOf} from '../condition'
 import {everywhere, textHops, type Hops} from '../hops'
-import {inPort, layoutsOf, openedBlocks, portsOf, type Layout} from '../layout'
+import {alphabetOf, inPort, layoutsOf, openedBlocks, portsOf, type Layout} from '../layout'
 import {fitsIn, placesWhenSticking, readSoughtRegex, regexHops} from '../regex-hops'
 import type {Surroundings, Translators} from '../translation'
 import {waysOf, type Sequence} from '../tree'
@@ -22,6 +23,8 @@ type Told = {
   readonly perLayout: (layout: Layout) => Hops
   /** Whether what is looked for can take of a port. */
   readonly reachesPort: boolean
+  /** Characters of which a place and what has to be known of its neighbours consist. */
+  readonly alphabet: AsciiSet
   /** How many places of one address are changed, where that is not all. */
   readonly limit?: number
 }
@@ -90,7 +93,8 @@ function tell({sought, to}: Read, pair: number): Told | {readonly problem: Probl
     const {text} = sought
     // Of a new text that holds the old one, what stands beside it is looked for as well.
     const reachesPort = /^\d|:/.test(text) || (to.includes(text) && /[\d:]/.test(to))
-    return {perLayout: layout => textHops(layout, text, to), reachesPort}
+    const alphabet = setOfText(to.includes(text) ? text + to : text)
+    return {perLayout: layout => textHops(layout, text, to), reachesPort, alphabet}
   }
   const ready = readSoughtRegex(sought.tokens, sought.groups, to)
   if (ready === 'grows') return {problem: {code: 'replace-grows', pair, field: 'to'}}
@@ -99,6 +103,7 @@ function tell({sought, to}: Read, pair: number): Told | {readonly problem: Probl
   return {
     perLayout: layout => regexHops(layout, ready),
     reachesPort: fitsIn(ready, inPort),
+    alphabet: ready.variants.map(({body}) => alphabetOf(body)).reduce(union, setOfText('')),
     ...(ready.sticks ? {limit: placesWhenSticking} : {}),
   }
 }
@@ -162,7 +167,7 @@ export const replace: Translators['Replace'] = (rule, surroundings) => {
       const says = {reason: refusals.unclear}
       return void made.problems.push({code: 'regex-refused', pair, field: 'source.value', says})
     }
-    const opened = layouts.flatMap(openedBlocks)
+    const opened = layouts.flatMap(layout => openedBlocks(layout, told.alphabet))
     const done = (told.reachesPort ? opened.flatMap(portsOf) : opened).map(told.perLayout)
     const hops = done.flatMap(each => each.hops)
     if (hops.length === 0) made.problems.push(nowhere(done, pair))

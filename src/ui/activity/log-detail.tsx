@@ -77,6 +77,8 @@ export function LogDetail({line: {entry, summary}, activity, go, more}: LogDetai
   const rest = idle.length + acting.length - shown.length
   const gone = summary.rules.filter(({id}) => acted.has(id) && library.rowOf(id) === undefined)
   const isAlone = shown.length === 1
+  const isWaitedFor = !isUnasked && placed.length > 0
+  const nothingSaid = isUntold(entry, verdicts) ? words.unheardPage : isWaitedFor ? words.notToldYet : words.noRules
   return (
     <div class="activity-detail">
       <p class="activity-whole" data-long={entry.asked.url.length > mostInRow ? '' : undefined}>
@@ -120,7 +122,7 @@ export function LogDetail({line: {entry, summary}, activity, go, more}: LogDetai
           </button>
         </div>
       )}
-      {shown.length + gone.length === 0 && <p>{isUntold(entry, verdicts) ? words.unheardPage : words.noRules}</p>}
+      {shown.length + gone.length === 0 && <p>{nothingSaid}</p>}
       {!isAlone && <div class="activity-actions">{others}</div>}
     </div>
   )

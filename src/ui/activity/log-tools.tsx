@@ -72,7 +72,7 @@ export function Scope({isAll, tab, tabs, change}: ScopeProps) {
         <select
           class="activity-tab"
           aria-label={words.tab}
-          title={chosen?.url ?? words.closedTab}
+          title={chosen ? chosen.url || words.untoldTab : words.closedTab}
           value={String(chosen?.id ?? noTab)}
           onChange={event => change(Number(event.currentTarget.value))}
         >
@@ -83,7 +83,7 @@ export function Scope({isAll, tab, tabs, change}: ScopeProps) {
           )}
           {tabs.map(({id, url}) => (
             <option key={id} value={String(id)} selected={id === chosen?.id}>
-              {withoutScheme(url)}
+              {url === '' ? words.untoldTab : withoutScheme(url)}
             </option>
           ))}
         </select>

@@ -47,7 +47,7 @@ export type Told =
       readonly url: string
     }
 
-/** A tab with a site in it. */
+/** A tab with a site in it, or with a page whose address Chrome does not tell: '' for one of its own, or one that a rule made up. */
 export type SiteTab = {readonly id: number; readonly url: string}
 
 /** What the browser lets a page of the extension see of requests. */
@@ -58,7 +58,7 @@ export type ActivityPort = {
   watch(hear: (told: Told) => void, tab?: number): () => void
   /** When the page in a tab was opened, in milliseconds since 1970; undefined where nobody may know. */
   openedAt(tab: number): Promise<number | undefined>
-  /** The tabs with sites, the one that was looked at last first. */
+  /** The tabs that may have sites, the one that was looked at last first. */
   tabs(): Promise<readonly SiteTab[]>
   /** Tells when there are other ones; returns how to stop. */
   onTabs(listener: () => void): () => void

@@ -56,8 +56,7 @@ export function createPopupState({library, surface, applied, rest, typed}: Needs
 
   // Of a page that a rule made up, which is a `data:` page, Chrome does not tell the address.
   const isMadeUp = computed(() => {
-    const seen = applied.seen.value
-    return seen?.isOld === false && seen.onTab(page.value?.id ?? -1).size > 0
+    return (applied.seen.value?.onTab(page.value?.id ?? -1).size ?? 0) > 0
   })
   const here = computed((): Here | null => {
     if (page.value === null) return null

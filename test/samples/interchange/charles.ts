@@ -50,9 +50,9 @@ export const charlesSamples: readonly Sample[] = [
     becomes: [
       'group Staging, on',
       'group Staging, on',
-      'on Replace (0) Staging: Path /api | host Equals a.test > /^(\\w+:\\/\\/[^/?#]+(?:\\/[^?#]*?)?)/api/i to $1/v2 ! changed matchValue',
-      'on Replace (0) Staging: Path api | host Equals a.test > /^(\\w+:\\/\\/[^/?#]+\\/[^?#]*?)api/ to $1v2 ! changed replaceType, changed matchValue, changed',
-      'on Replace (0) Staging: Host API | host Equals a.test > /^(\\w+:\\/\\/[^/?#]*?)API/i to $1dev ! changed matchValue, changed',
+      'on Replace (0) Staging: Path /api | host Equals a.test > /^(\\w+:\\/\\/[^/?#]+(?:\\/[^?#]*?)?)/api/i to $1/v2 ! changed replaceType, changed matchValue',
+      'on Replace (0) Staging: Path api | host Equals a.test > /^(\\w+:\\/\\/[^/?#]+\\/[^?#]*?)api/ to $1v2 ! changed matchValue, changed',
+      'on Replace (0) Staging: Host API | host Equals a.test > /^(\\w+:\\/\\/[^/?#]*?)API/i to $1dev ! changed replaceType, changed matchValue, changed',
       'on Replace (0) Staging: Path /api | host Equals a.test > /api to /v2/api ! changed ruleType, changed',
       'off Replace (1) Staging: Path /api | host Equals api.a.test > /api to /v2/api ! switched-off ruleType, changed matchValue',
     ],
@@ -145,7 +145,7 @@ export const charlesSamples: readonly Sample[] = [
     becomes: [
       'group Staging, on',
       'on Replace (0) Staging: Host a.test | host Equals a.test > /^(\\w+:\\/\\/)a\\.test([:/])/i to $1b.test$2',
-      'on Replace (0) Staging: Path /v(\\d)/ | host Equals a.test > //v(\\d)//i to /w$1/ ! changed ruleType, changed',
+      'on Replace (0) Staging: Path /v(\\d)/ | host Equals a.test > /^(\\w+:\\/\\/[^/?#]+(?:\\/[^?#]*?)?)(?:/v(\\d)/)/i to $1/w$2/ ! changed matchValue, changed',
       'on Replace (0) Staging: URL prod | host Equals a.test > prod to test ! changed',
       'on Redirect (0) Staging: URL | host Equals a.test > https://b.test/ ! changed',
     ],
@@ -281,7 +281,7 @@ export const charlesSamples: readonly Sample[] = [
       'off QueryParam (0) Staging: Add query parameter b | host Equals a.test > Add b = 2 ! switched-off matchValue, changed newHeader',
       'off Replace (0) Staging: Path /v1 | host Equals a.test > /v1 to /v2 ! changed ruleType, switched-off matchWholeValue',
       'off Replace (0) Staging: Path ^/v1 | host Equals a.test > /^/v1/ to /v2 ! changed ruleType, switched-off matchValue, changed matchValue',
-      'on Replace (0) Staging: Path /[^/$]+\\$ | host Equals a.test > /^(\\w+:\\/\\/[^/?#]+(?:\\/[^?#]*?)?)/[^/$]+\\$/ to $1/x ! changed replaceType, changed matchValue',
+      'on Replace (0) Staging: Path /[^/$]+\\$ | host Equals a.test > /^(\\w+:\\/\\/[^/?#]+(?:\\/[^?#]*?)?)(?:/[^/$?#]+\\$)/ to $1/x ! changed matchValue',
     ],
   },
   {

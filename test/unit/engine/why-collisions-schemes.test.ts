@@ -54,6 +54,7 @@ describe('a rule that says a scheme beside one that leaves it open', () => {
     [of('host', 'Equals', 'shop.test'), wildcard('*shop.test/api/*')],
     [of('host', 'Equals', 'shop.test'), wildcard('*shop.test/api*')],
     [of('host', 'Equals', 'shop.test'), wildcard('*shop.test*')],
+    [contains('/api/'), wildcard('*://ads.test*')],
     [contains('/api/'), contains('.local')],
     [contains('localhost/'), of('path', 'Contains', '/api')],
   ]

@@ -82,3 +82,20 @@ describe('a Replace by an expression with ^ or $', () => {
     expect(lead(url).url).not.toBe(url)
   })
 })
+
+it.each([
+  ['/.*lib\\/.*\\.js/i', 'http://local.test/x.js', 'http://local.test/x.js?v=1'],
+  ['/.*/lib/(.*)/i', 'http://local.test/$1', 'http://local.test/x.js?v=1'],
+  ['/(.*)/LIB/(.*)/i', '$1/src/$2', 'http://shop.test/src/x.js?v=1'],
+])('What begins with any text begins with the address, whatever the source fixes there: %s', (from, to, goal) => {
+  const url = 'http://shop.test/lib/x.js?v=1'
+  for (const source of [
+    aSource('host', 'Equals', 'shop.test'),
+    aSource('url', 'Contains', 'shop.test'),
+    aSource('url', 'Matches', '^http://shop\\.test(?::\\d+)?/[^?]*(?:\\?.*)?$'),
+  ]) {
+    expect(toldFor(source, from, to).lead(url).url).toBe(goal)
+    // Any text alone goes on over all that the source fixes: as that cannot be told, the page does it.
+    expect(toldFor(source, '/.+/i', to).codes).toEqual(['regex-in-part'])
+  }
+})

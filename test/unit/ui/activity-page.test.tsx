@@ -344,6 +344,14 @@ describe('the activity page', () => {
     const chosen = () => screen.getByRole<HTMLSelectElement>('combobox', {name: 'Tab'}).selectedOptions[0]?.text
     await waitFor(() => expect(chosen()).toBe('A closed tab'))
     expect(urls()).toEqual(['/there'])
+    // A rule made its page up, as one of `data:`.
+    const untold = [
+      {id: 9, url: ''},
+      {id: 12, url: ''},
+    ]
+    port.setTabs([...untold, {id: 10, url: 'https://other.test/'}])
+    await waitFor(() => expect(chosen()).toBe('A page without an address'))
+    expect(screen.getByRole('combobox', {name: 'Tab'}).querySelectorAll('option')).toHaveLength(2)
   })
 
   it('stays with all tabs where that was pressed, also when the first tab opens later', async () => {

@@ -1,9 +1,9 @@
 import {fault, type Fault} from '../../../contract/faults'
 import {
   caseToldApartInText,
+  everyPlaceOf,
   everyPlaceOfAddress,
   everyPlaceReplaced,
-  firstPlaceOf,
   holdsCaptureSign,
   hostAgainstWhole,
   hostWithPortStays,
@@ -15,7 +15,7 @@ import type {Source} from '../../../contract/source'
 import {shown} from '../../fields'
 import {off} from '../../making'
 import {escapeRegex} from '../../sources'
-import {saysWhere, soughtText} from '../../url-change'
+import {countGroups, saysWhere, soughtText} from '../../url-change'
 import {pairsOf, refusal, sought, type Made, type Rewrite, type Rewriting} from './rewriting'
 
 const replacing = (sources: readonly Source[], from: string, to: string, notes: readonly Fault[] = []): Made => ({
@@ -32,17 +32,29 @@ const standsInHost = ({matchValue}: Rewrite, sources: readonly Source[]): boolea
     return `//${host}/`.toLowerCase().includes(matchValue.toLowerCase())
   })
 
+/** Chrome knows nine groups, and one is what stands before. */
+const mostGroups = 8
+
 /** Whether an expression can tell its part of an address and what is sought there from the rest, and comes to an end. */
 const canBeTied = ({matchValue, newValue, isValueRegex}: Rewrite): boolean =>
   isValueRegex
-    ? /^\\?\/[^|()]*$/.test(matchValue) && !saysWhere(matchValue) && !newValue.includes('$')
+    ? !saysWhere(matchValue) && countGroups(matchValue) <= mostGroups && !/\$[09&]/.test(newValue)
     : !/\$[1-9]/.test(newValue) && !newValue.toLowerCase().includes(matchValue.toLowerCase())
 
-/** In one part of the address alone: `before` leads there from its start, and stays. */
+/** An expression that goes on over no query: what stands for any character there stands for any of a path. */
+const withinPath = (pattern: string): string =>
+  pattern.replace(/\\[^]|\[\^((?:\\[^]|[^\]\\])*)\]|\[(?:\\[^]|[^\]\\])*\]|\./g, (piece, others?: string) =>
+    piece === '.' ? '[^?#]' : others === undefined ? piece : `[^${others}?#]`,
+  )
+
+/** In one part of the address alone: `before` leads there from its start, and stays. The rule acts again where that leads, until no place is left. */
 const tied = (rewrite: Rewrite, sources: readonly Source[], part: 'host' | 'path', before: string): Made => {
-  const flags = part === 'path' && rewrite.isCaseSensitive ? '' : 'i'
-  const notes = rewrite.isFirstOnly ? [] : [fault('replaceType', 'changed', firstPlaceOf(part))]
-  return replacing(sources, `/^(\\w+:\\/\\/${before})${sought(rewrite)}/${flags}`, `$1${rewrite.newValue}`, notes)
+  const {newValue, isValueRegex, isCaseSensitive, isFirstOnly} = rewrite
+  const flags = part === 'path' && isCaseSensitive ? '' : 'i'
+  const notes = isFirstOnly ? [fault('replaceType', 'changed', everyPlaceOf(part))] : []
+  const pattern = isValueRegex ? `(?:${withinPath(rewrite.matchValue)})` : sought(rewrite)
+  const to = isValueRegex ? newValue.replace(/\$([1-8])/g, (_sign, group: string) => `$${Number(group) + 1}`) : newValue
+  return replacing(sources, `/^(\\w+:\\/\\/${before})${pattern}/${flags}`, `$1${to}`, notes)
 }
 
 /** Held against the whole of a host, these say nothing. */
@@ -88,7 +100,9 @@ export const path: Rewriting = (rewrite, sources) => {
   if (matchValue === '') return refusal('matchValue', pathWhateverItIs)
   if (!isWhole && canBeTied(rewrite)) {
     const startsPath = /^\\?\//.test(matchValue)
-    return tied(rewrite, sources, 'path', `[^/?#]+${startsPath ? '(?:\\/[^?#]*?)?' : '\\/[^?#]*?'}`)
+    const startsAnywhere = isValueRegex && /^\(*\.[*+]/.test(matchValue)
+    const ahead = startsAnywhere ? '' : startsPath ? '(?:\\/[^?#]*?)?' : '\\/[^?#]*?'
+    return tied(rewrite, sources, 'path', `[^/?#]+${ahead}`)
   }
   const isText = !isValueRegex && (isCaseSensitive || isInside(rewrite))
   const elsewhere = isWhole

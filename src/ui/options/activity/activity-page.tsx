@@ -79,14 +79,15 @@ function Log({activity}: {readonly activity: Activity}) {
   const change = (to: number | null) => {
     filter.value = {...filter.peek(), tab: to}
   }
-  const [last] = tabs
+  const sites = tabs.filter(({id, url}) => url !== '' || id === tab)
+  const last = sites.find(({url}) => url !== '')
   useEffect(() => {
     // Where one comes from, or the first one where there was none.
     if (last && (isNew() || tab === noTab)) change(last.id)
   }, [last])
   return (
     <>
-      <LogTools activity={activity} scope={<Scope isAll={tab === null} tab={tab} tabs={tabs} change={change} />} />
+      <LogTools activity={activity} scope={<Scope isAll={tab === null} tab={tab} tabs={sites} change={change} />} />
       <LogGrid activity={activity} go={goTo} more={({asked}) => <MakeRule asked={asked} go={goTo} />} />
     </>
   )
