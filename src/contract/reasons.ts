@@ -374,12 +374,13 @@ export const noParamsByRegex = 'Parameters cannot be chosen by an expression her
 export const forNeither = 'It is for neither requests nor responses.'
 export const everyPlaceOfAddress = 'It is looked for in the whole address, and every place is replaced.'
 export const everyPlaceOf = (part: 'host' | 'path') => `Every place in the ${part} is replaced, not the first alone.`
-export const hostWithPortStays = 'An address with a port of its own stays as it is.'
 export const pathWhateverItIs = 'A path that is replaced whatever it is has no counterpart here.'
 export const onlyWholePath = (path: string) =>
   `Only a path that was ${path} as a whole; here it is looked for anywhere in the address.`
 export const pathAgainstWhole = (path: string) =>
   `${path} says where a path starts or ends; here it is held against the whole address.`
+export const notHeldTo = (part: 'host' | 'path', text: string) =>
+  `Where in a ${part} ${text} is found cannot be told; here it is looked for in the whole address.`
 export const hostAgainstWhole = (host: string) =>
   `${host} says where a host starts or ends; here it is held against the whole address.`
 export const everyPlaceReplaced = 'Every place is replaced, not the first alone.'

@@ -136,9 +136,9 @@ function choosers(): Choose[] {
 /** A wildcard without the stars beside a host that is written out, which is the one that is meant. */
 export const withoutStarsAround = (value: string): string =>
   value
-    .replace(/^\*(?=localhost|\/\/|[a-z\d-]+(?:\.[a-z\d-]+)+(?:[:/*]|$))/i, '')
+    .replace(/^\*(?=localhost|\/\/|(?:[a-z\d-]+\.)+[a-z]{2,}(?:[:/*]|$))/i, '')
     .replace(/(localhost|:\d+)\*/g, '$1/*')
-    .replace(/^((?:[a-z*]*:\/\/)?([a-z\d-]+(?:\.[a-z\d-]+)+))\*/i, (written, before: string, host: string) =>
+    .replace(/^((?:[a-z*]*:\/\/)?(?:\*\.)?((?:[a-z\d-]+\.)+[a-z]{2,}))\*/i, (written, before: string, host: string) =>
       isFile(host) ? written : `${before}/*`,
     )
 

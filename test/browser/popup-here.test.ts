@@ -83,7 +83,10 @@ test('on a page that a rule made up it is said that the rule acted, though no ex
   await expect(line(popup, 'Mock page')).toContainText('1 request')
   await expect(popup.getByText('Browser pages cannot be changed.')).toHaveCount(0)
   // So often that Chrome is not asked each time.
-  for (let times = 0; times < 12; times++) await popup.reload()
+  for (let times = 0; times < 12; times++) {
+    await popup.reload()
+    await expect(popup.getByRole('region', {name: 'Applied on this tab'})).toBeVisible()
+  }
   await expect(popup.getByText('Not all is known')).toBeVisible()
   await expect(popup.getByText('Browser pages cannot be changed.')).toHaveCount(0)
 })

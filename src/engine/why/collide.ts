@@ -27,9 +27,9 @@ const mostBefore = 4
 
 type Beaten = Pick<Collision, 'isAlike' | 'header'> & {readonly by: string}
 
-/** Hidden where the request is first asked about: further on it is another request. */
+/** Hidden where the request is first asked about: further on it is another request. But headers are changed where it is sent in the end. */
 function beatenBy({kind, reason, touch}: Verdict): Beaten | null {
-  if (kind !== 'hidden' || touch?.hop !== 0) return null
+  if (kind !== 'hidden' || (touch?.hop !== 0 && reason?.why !== 'header-taken')) return null
   switch (reason?.why) {
     case 'acts-first':
       return {by: reason.by.id, isAlike: reason.isAlike, header: null}
@@ -68,7 +68,7 @@ function* wouldAct(contest: Contest, tested: Tested, id: string, first: string, 
   while (out.size <= mostBefore) {
     const own = (yield* verdicts(contest.without(out), tested, met)).find(({contender}) => contender.id === id)
     if (!own) return false
-    if (own.deed) return own.touch?.hop === 0
+    if (own.deed) return own.touch?.hop === 0 || own.deed.did === 'headers'
     const beaten = beatenBy(own)
     if (!beaten || out.has(beaten.by)) return false
     out.set(beaten.by, true)

@@ -50,7 +50,7 @@ export const charlesSamples: readonly Sample[] = [
     becomes: [
       'group Staging, on',
       'group Staging, on',
-      'on Replace (0) Staging: Path /api | host Equals a.test > /^(\\w+:\\/\\/[^/?#]+(?:\\/[^?#]*?)?)/api/i to $1/v2 ! changed replaceType, changed matchValue',
+      'on Replace (0) Staging: Path /api | host Equals a.test > /^(\\w+:\\/\\/[^/?#]+(?:\\/[^?#]*?)??)/api/i to $1/v2 ! changed replaceType, changed matchValue',
       'on Replace (0) Staging: Path api | host Equals a.test > /^(\\w+:\\/\\/[^/?#]+\\/[^?#]*?)api/ to $1v2 ! changed matchValue, changed',
       'on Replace (0) Staging: Host API | host Equals a.test > /^(\\w+:\\/\\/[^/?#]*?)API/i to $1dev ! changed replaceType, changed matchValue, changed',
       'on Replace (0) Staging: Path /api | host Equals a.test > /api to /v2/api ! changed ruleType, changed',
@@ -145,7 +145,7 @@ export const charlesSamples: readonly Sample[] = [
     becomes: [
       'group Staging, on',
       'on Replace (0) Staging: Host a.test | host Equals a.test > /^(\\w+:\\/\\/)a\\.test([:/])/i to $1b.test$2',
-      'on Replace (0) Staging: Path /v(\\d)/ | host Equals a.test > /^(\\w+:\\/\\/[^/?#]+(?:\\/[^?#]*?)?)(?:/v(\\d)/)/i to $1/w$2/ ! changed matchValue, changed',
+      'on Replace (0) Staging: Path /v(\\d)/ | host Equals a.test > /^(\\w+:\\/\\/[^/?#]+(?:\\/[^?#]*?)??)(?:/v(\\d)/)/i to $1/w$2/ ! changed matchValue, changed',
       'on Replace (0) Staging: URL prod | host Equals a.test > prod to test ! changed',
       'on Redirect (0) Staging: URL | host Equals a.test > https://b.test/ ! changed',
     ],
@@ -281,7 +281,7 @@ export const charlesSamples: readonly Sample[] = [
       'off QueryParam (0) Staging: Add query parameter b | host Equals a.test > Add b = 2 ! switched-off matchValue, changed newHeader',
       'off Replace (0) Staging: Path /v1 | host Equals a.test > /v1 to /v2 ! changed ruleType, switched-off matchWholeValue',
       'off Replace (0) Staging: Path ^/v1 | host Equals a.test > /^/v1/ to /v2 ! changed ruleType, switched-off matchValue, changed matchValue',
-      'on Replace (0) Staging: Path /[^/$]+\\$ | host Equals a.test > /^(\\w+:\\/\\/[^/?#]+(?:\\/[^?#]*?)?)(?:/[^/$?#]+\\$)/ to $1/x ! changed matchValue',
+      'on Replace (0) Staging: Path /[^/$]+\\$ | host Equals a.test > /^(\\w+:\\/\\/[^/?#]+(?:\\/[^?#]*?)??)(?:/[^/$?#]+\\$)/ to $1/x ! changed matchValue',
     ],
   },
   {
@@ -366,8 +366,8 @@ export const charlesSamples: readonly Sample[] = [
     becomes: [
       'group Staging, on',
       'off Replace (0) Staging: Host ^api1\\.(.*)$ | host Equals a.test > /^api1\\.(.*)$/i to stage1.$1 ! changed ruleType, switched-off matchValue, changed matchValue',
-      'on Replace (0) Staging: Host ^api2\\.test$ | host Equals a.test > /\\/\\/(?:api2\\.test)\\//i to //b.test/ ! changed ruleType',
-      'off Replace (0) Staging: Host ^a|b$ | host Equals a.test > /\\/\\/(?:^a|b$)\\//i to //b.test/ ! changed ruleType, switched-off matchValue',
+      'on Replace (0) Staging: Host ^api2\\.test$ | host Equals a.test > /^(\\w+:\\/\\/)(?:api2\\.test)([:/])/i to $1b.test$2 ! changed matchValue',
+      'off Replace (0) Staging: Host ^a|b$ | host Equals a.test > /^a|b$/i to b.test ! changed ruleType, switched-off matchValue, changed matchValue',
       'off Replace (0) Staging: URL price=1 | host Equals a.test > /price=1/i to price=$10 ! switched-off newValue',
       'on Replace (0) Staging: URL price=1 | host Equals a.test > price=1 to price=$10 ! changed',
     ],

@@ -353,6 +353,26 @@ describe('of two rules', () => {
   })
 })
 
+describe('where another rule leads their requests on', () => {
+  const shop: Source = {key: 'host', operator: 'Equals', value: 'shop.test', filters: []}
+  const sets = (name: string, source = shop) =>
+    aRule('Headers', {name, pairs: [{source, modifications: [{type: 'Modify', header: 'X-Env', value: name}]}]})
+  const elsewhere = url('Contains', 'stage.shop.test')
+
+  it.each([
+    ['with a parameter', query('debug', '1', shop), sets('upper'), sets('lower')],
+    [
+      'to another address of both',
+      redirect('to', 'https://stage.shop.test/', shop),
+      sets('upper', elsewhere),
+      sets('lower', elsewhere),
+    ],
+  ])('headers that are taken are hidden still: %s', (_how, leading, upper, lower) => {
+    expect(hiddenIn(upper, lower, leading)).toEqual([['lower', 'upper']])
+    expect(hiddenIn(leading, upper, lower)).toEqual([['lower', 'upper']])
+  })
+})
+
 describe('when rules change', () => {
   it('only what has to do with them is looked at again', () => {
     const finder = createCollisionFinder()
@@ -479,12 +499,13 @@ describe('of any rules', () => {
         return aView(chance.next().value % 4 === 0 ? off(made) : made)
       })
       const given = library(rules)
-      for (const {hidden, by, tested} of found(given).values()) {
+      for (const {hidden, by, tested, header} of found(given).values()) {
         collisions++
         expect(verdictOn(hidden, given, tested)).toMatchObject({
           kind: 'hidden',
           reason: {by: {id: by.id}},
-          touch: {hop: 0},
+          // Headers are changed where the request is sent in the end.
+          ...(header === null ? {touch: {hop: 0}} : {}),
         })
         const alone = library(rules.filter(({id}) => id === hidden))
         expect(verdictOn(hidden, alone, tested)?.deed).not.toBeNull()

@@ -94,6 +94,20 @@ const rewritings: readonly Rewriting[] = [
       ['Path', '.*\\.json', '/mock.json', '/api/x.json?y=1', '/mock.json?y=1'],
       ['Path', '.*/v1/(.*)', '/v2/$1', api, '/v2/x?y=1'],
       ['Path', '/(v1|v2)/', '/w-$1/', '/api/v1/x?y=/v1/', '/api/w-v1/x?y=/v1/'],
+      ['Path', '/.*', '/mock', '/api/b?y=1', '/mock?y=1'],
+      ['Path', '/.*\\.js', '/bundle.js', '/api/js/a.js?y=1', '/bundle.js?y=1'],
+      ['Path', '/(.*)\\.json', '/mock/$1.js', '/api/b.json?y=1', '/mock/api/b.js?y=1'],
+      ['Path', '/[^/]+/(.*)', '/mock/$1', api, '/mock/v1/x?y=1'],
+      ['Path', '/v[0-9]+/', '/w/', '/api/v1/a/v2/x?y=1', '/api/w/a/w/x?y=1'],
+      ['Path', '.*old.*', '/mock', api, api],
+      ['Path', '(.*)old(.*)', '$1new$2', '/api/old/x?y=1', '/api/new/x?y=1'],
+      ['Path', '(/api)/v1/(.*)', '$1/v2/$2', api, '/api/v2/x?y=1'],
+      ['Path', '(/api|/rest)/', '/w/', api, '/w/v1/x?y=1'],
+      ['Path', '/items/\\S+', '/items/me', '/api/items/12?y=1', '/api/items/me?y=1'],
+      ['Host', '.*\\.example\\.test', 'mock.test', api, 'https://mock.test/api/v1/x?y=1'],
+      ['Host', '.+\\.example\\.test', 'mock.test', api, 'https://mock.test/api/v1/x?y=1'],
+      ['Host', '[^.]+\\.example\\.test', 'mock.test', api, 'https://mock.test/api/v1/x?y=1'],
+      ['Host', '(\\w+)\\.example', '$1.staging', api, 'https://old.staging.test/api/v1/x?y=1'],
       ['Path', 'v1|v2', 'w', '/api/v1/x?y=v1', '/api/w/x?y=v1'],
     ] as const
   ).map(([type, match, to, path, leads]) => ({type, match, to, path, leads, flags: ['matchValueRegex']}) as const),
@@ -150,9 +164,10 @@ it('A rewrite of any text of Charles that may be none at all arrives off', () =>
 it('Of all of these nearly all lead there', () => {
   const stay = Object.values(locations).flatMap(location =>
     rewritings.filter(({path = api, ...rest}) => {
+      if (rest.leads === path) return false
       const url = `https://old.example.test${path}`
       return ledBy(fileOf(location, rest), url).url === url
     }),
   )
-  expect(stay.length).toBeLessThanOrEqual(4)
+  expect(stay.length).toBeLessThanOrEqual(2)
 })

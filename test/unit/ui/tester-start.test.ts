@@ -116,6 +116,7 @@ describe('the tester of a new rule starts with a request that it is for', () => 
   it('of the host that a wildcard writes out', () => {
     expect(startFor(cancels(of('url', 'Wildcard_Matches', '*shop.test/api/*'))).url).toBe('https://shop.test/api/x')
     expect(startFor(cancels(of('url', 'Wildcard_Matches', '*ads.test*'))).url).toBe('https://ads.test/x')
+    expect(startFor(cancels(of('url', 'Wildcard_Matches', '*://*.ads.test*'))).url).toBe('https://x.ads.test/x')
     expect(startFor(cancels(of('url', 'Wildcard_Matches', '*data.json*'))).url).toContain('/data.json')
     expect(startFor(cancels(of('url', 'Wildcard_Matches', '*localhost*'))).url).toMatch(/^https:\/\/localhost\//)
   })

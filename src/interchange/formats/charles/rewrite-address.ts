@@ -6,7 +6,7 @@ import {
   everyPlaceReplaced,
   holdsCaptureSign,
   hostAgainstWhole,
-  hostWithPortStays,
+  notHeldTo,
   onlyWholePath,
   pathAgainstWhole,
   pathWhateverItIs,
@@ -15,7 +15,8 @@ import type {Source} from '../../../contract/source'
 import {shown} from '../../fields'
 import {off} from '../../making'
 import {escapeRegex} from '../../sources'
-import {countGroups, saysWhere, soughtText} from '../../url-change'
+import {saysWhere, soughtText} from '../../url-change'
+import {placedInHost, placedInPath, type Placed} from './placed'
 import {pairsOf, refusal, sought, type Made, type Rewrite, type Rewriting} from './rewriting'
 
 const replacing = (sources: readonly Source[], from: string, to: string, notes: readonly Fault[] = []): Made => ({
@@ -32,29 +33,20 @@ const standsInHost = ({matchValue}: Rewrite, sources: readonly Source[]): boolea
     return `//${host}/`.toLowerCase().includes(matchValue.toLowerCase())
   })
 
-/** Chrome knows nine groups, and one is what stands before. */
-const mostGroups = 8
-
-/** Whether an expression can tell its part of an address and what is sought there from the rest, and comes to an end. */
+/** Whether a text can be told from the rest of an address, and comes to an end. */
 const canBeTied = ({matchValue, newValue, isValueRegex}: Rewrite): boolean =>
-  isValueRegex
-    ? !saysWhere(matchValue) && countGroups(matchValue) <= mostGroups && !/\$[09&]/.test(newValue)
-    : !/\$[1-9]/.test(newValue) && !newValue.toLowerCase().includes(matchValue.toLowerCase())
-
-/** An expression that goes on over no query: what stands for any character there stands for any of a path. */
-const withinPath = (pattern: string): string =>
-  pattern.replace(/\\[^]|\[\^((?:\\[^]|[^\]\\])*)\]|\[(?:\\[^]|[^\]\\])*\]|\./g, (piece, others?: string) =>
-    piece === '.' ? '[^?#]' : others === undefined ? piece : `[^${others}?#]`,
-  )
+  !isValueRegex && !/\$[1-9]/.test(newValue) && !newValue.toLowerCase().includes(matchValue.toLowerCase())
 
 /** In one part of the address alone: `before` leads there from its start, and stays. The rule acts again where that leads, until no place is left. */
-const tied = (rewrite: Rewrite, sources: readonly Source[], part: 'host' | 'path', before: string): Made => {
-  const {newValue, isValueRegex, isCaseSensitive, isFirstOnly} = rewrite
+function tied(
+  {newValue, isCaseSensitive, isFirstOnly}: Rewrite,
+  sources: readonly Source[],
+  part: 'host' | 'path',
+  {before, place, to = newValue}: Placed,
+): Made {
   const flags = part === 'path' && isCaseSensitive ? '' : 'i'
   const notes = isFirstOnly ? [fault('replaceType', 'changed', everyPlaceOf(part))] : []
-  const pattern = isValueRegex ? `(?:${withinPath(rewrite.matchValue)})` : sought(rewrite)
-  const to = isValueRegex ? newValue.replace(/\$([1-8])/g, (_sign, group: string) => `$${Number(group) + 1}`) : newValue
-  return replacing(sources, `/^(\\w+:\\/\\/${before})${pattern}/${flags}`, `$1${to}`, notes)
+  return replacing(sources, `/^(\\w+:\\/\\/${before})${place}/${flags}`, `$1${to}`, notes)
 }
 
 /** Held against the whole of a host, these say nothing. */
@@ -68,16 +60,20 @@ export const host: Rewriting = (rewrite, sources) => {
   if (matchValue === '') return replacing(sources, `/${scheme}[^/?#:]+/`, `$1${newValue}`)
   if (isWhole && !isValueRegex)
     return replacing(sources, `/${scheme}${escapeRegex(matchValue)}([:/])/i`, `$1${newValue}$2`)
+  if (canBeTied(rewrite)) return tied(rewrite, sources, 'host', {before: '[^/?#]*?', place: escapeRegex(matchValue)})
   const pattern = isWhole ? withoutAnchors(matchValue) : matchValue
-  const elsewhere = isValueRegex && saysWhere(pattern) ? [off('matchValue', hostAgainstWhole(shown(matchValue)))] : []
-  if (isWhole)
-    return replacing(sources, `/\\/\\/(?:${pattern})\\//i`, `//${newValue}/`, [
-      fault('ruleType', 'changed', hostWithPortStays),
-      ...elsewhere,
-    ])
-  if (!isValueRegex && canBeTied(rewrite)) return tied(rewrite, sources, 'host', '[^/?#]*?')
+  const placed = isValueRegex ? placedInHost({...rewrite, matchValue: pattern}) : null
+  if (placed) return tied(rewrite, sources, 'host', placed)
+  const unheld = isValueRegex
+    ? [
+        off(
+          'matchValue',
+          saysWhere(pattern) ? hostAgainstWhole(shown(matchValue)) : notHeldTo('host', shown(matchValue)),
+        ),
+      ]
+    : []
   const from = isValueRegex ? `/${matchValue}/i` : soughtText(matchValue.toLowerCase())
-  return replacing(sources, from, newValue, [anywhere, ...elsewhere])
+  return replacing(sources, from, newValue, [anywhere, ...unheld])
 }
 
 /** A text that stands in its new one, which an expression would find again and again: as text it is found as it is written. */
@@ -99,16 +95,21 @@ export const path: Rewriting = (rewrite, sources) => {
   const {matchValue, newValue, isValueRegex, isCaseSensitive, isWhole} = rewrite
   if (matchValue === '') return refusal('matchValue', pathWhateverItIs)
   if (!isWhole && canBeTied(rewrite)) {
-    const startsPath = /^\\?\//.test(matchValue)
-    const startsAnywhere = isValueRegex && /^\(*\.[*+]/.test(matchValue)
-    const ahead = startsAnywhere ? '' : startsPath ? '(?:\\/[^?#]*?)?' : '\\/[^?#]*?'
-    return tied(rewrite, sources, 'path', `[^/?#]+${ahead}`)
+    const before = matchValue.startsWith('/') ? '[^/?#]+(?:\\/[^?#]*?)??' : '[^/?#]+\\/[^?#]*?'
+    return tied(rewrite, sources, 'path', {before, place: escapeRegex(matchValue)})
   }
+  const placed = isValueRegex && !isWhole ? placedInPath(rewrite) : null
+  if (placed) return tied(rewrite, sources, 'path', placed)
   const isText = !isValueRegex && (isCaseSensitive || isInside(rewrite))
   const elsewhere = isWhole
     ? [off('matchWholeValue', onlyWholePath(shown(matchValue)))]
-    : isValueRegex && saysWhere(matchValue)
-      ? [off('matchValue', pathAgainstWhole(shown(matchValue)))]
+    : isValueRegex
+      ? [
+          off(
+            'matchValue',
+            saysWhere(matchValue) ? pathAgainstWhole(shown(matchValue)) : notHeldTo('path', shown(matchValue)),
+          ),
+        ]
       : []
   return replacing(
     sources,
