@@ -128,7 +128,11 @@ export function regexHops(layout: Layout, sought: SoughtRegex): Hops {
   // Behind a path there may be a query: more free text.
   const queried = hopsIn([...layout.slice(0, -1), text('?'), anything], sought)
   const bare = hopsIn(layout, sought)
-  return {hops: [...queried.hops, ...bare.hops], inPart: queried.inPart || bare.inPart}
+  return {
+    hops: [...queried.hops, ...bare.hops],
+    inPart: queried.inPart || bare.inPart,
+    isElsewhere: [queried, bare].some(each => each.isElsewhere),
+  }
 }
 
 function hopsIn(layout: Layout, {variants, groups, to, sticks}: SoughtRegex): Hops {
@@ -179,7 +183,9 @@ function hopsIn(layout: Layout, {variants, groups, to, sticks}: SoughtRegex): Ho
   const isNowhere = anchored.some(
     (variant, at) => placed[at]?.length === 0 && !insides[variants.indexOf(variant)]?.hops.length,
   )
-  return {hops: onlyOnce(found), inPart: isInPart || isNowhere}
+  // Changed again and again it would keep the others from their turn.
+  const isElsewhere = sticks && insides.some(inside => inside !== undefined && inside.hops.length > 0)
+  return {hops: onlyOnce(found), inPart: isInPart || isNowhere, isElsewhere}
 }
 
 /** The first of hops that look for the same. */

@@ -170,6 +170,10 @@ export const replace: Translators['Replace'] = (rule, surroundings) => {
     const opened = layouts.flatMap(layout => openedBlocks(layout, told.alphabet))
     const done = (told.reachesPort ? opened.flatMap(portsOf) : opened).map(told.perLayout)
     const hops = done.flatMap(each => each.hops)
+    if (done.some(({isElsewhere}) => isElsewhere)) {
+      const says = {reason: refusals.unclear}
+      return void made.problems.push({code: 'regex-refused', pair, field: 'from', says})
+    }
     if (hops.length === 0) made.problems.push(nowhere(done, pair))
     else if (done.some(({inPart}) => inPart))
       made.problems.push({

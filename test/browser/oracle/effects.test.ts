@@ -108,7 +108,8 @@ test('Chromium replaces what our own replacing replaces', async () => {
         all.hops[hops.hops] = (all.hops[hops.hops] ?? 0) + 1
       }
       if (answers[at] === withoutFragment(expected)) return
-      if (codes.includes('replace-in-part')) all.exempt++
+      // What is left to the page is done there, and there is none of its scripts here.
+      if (codes.some(code => code === 'replace-in-part' || code === 'regex-in-part')) all.exempt++
       else all.faults.push({...given, url: each, expected, chromium: answers[at] ?? null, followed: hops})
     })
   }

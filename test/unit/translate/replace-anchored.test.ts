@@ -84,6 +84,20 @@ describe('a Replace by an expression with ^ or $', () => {
 })
 
 it.each([
+  ['/https?:\\/\\/[^/]+/', 'http://mock.test'],
+  ['/^https?:\\/\\/[^/]+/', 'http://mock.test'],
+  ['/v\\d+/', 'v9'],
+])(
+  'What is found again in its new text, and may take of what the source fixes, is left to the page: %s',
+  (from, to) => {
+    expect(toldFor(aSource('host', 'Equals', 'shop.test'), from, to).codes).toEqual([
+      from.startsWith('/v') ? 'replace-in-part' : 'regex-in-part',
+    ])
+    expect(toldFor(aSource('url', 'Contains', 'shop.test/v1'), from, to).codes).toEqual(['regex-in-part'])
+  },
+)
+
+it.each([
   ['/.*lib\\/.*\\.js/i', 'http://local.test/x.js', 'http://local.test/x.js?v=1'],
   ['/.*/lib/(.*)/i', 'http://local.test/$1', 'http://local.test/x.js?v=1'],
   ['/(.*)/LIB/(.*)/i', '$1/src/$2', 'http://shop.test/src/x.js?v=1'],

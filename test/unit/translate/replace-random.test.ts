@@ -69,6 +69,8 @@ it('a Replace by any expression leads nowhere but where it should, and says wher
     for (let times = 0; times < 8; times++) {
       const host = by.pick(hosts)
       const url = `http://${host}${by.pick(paths)}${by.pick(queries)}`
+      // Of several question marks one that a change brings or takes may count for another one.
+      if (from.includes('?') && /\?.*\?/.test(url)) continue
       const says = `${source.key} ${source.operator} ${source.value}: ${from} → ${to}: ${url}`
       const led = lead(url)
       if (!compiled.match(readRequest({url})).matched) {
