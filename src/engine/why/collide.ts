@@ -63,12 +63,12 @@ function* verdicts(contest: Contest, tested: Tested, met: Met): Step<readonly Ve
 }
 
 /** Whether a rule would act on the request, were those not there that act first. */
-function* wouldAct(contest: Contest, tested: Tested, id: string, first: string, met: Met): Step<boolean> {
-  const out = new Map([[first, true]])
+function* wouldAct(contest: Contest, tested: Tested, id: string, first: Beaten, met: Met): Step<boolean> {
+  const out = new Map([[first.by, true]])
   while (out.size <= mostBefore) {
     const own = (yield* verdicts(contest.without(out), tested, met)).find(({contender}) => contender.id === id)
     if (!own) return false
-    if (own.deed) return own.touch?.hop === 0 || own.deed.did === 'headers'
+    if (own.deed) return own.touch?.hop === 0 || first.header !== null
     const beaten = beatenBy(own)
     if (!beaten || out.has(beaten.by)) return false
     out.set(beaten.by, true)
@@ -99,7 +99,7 @@ export function* collisionsAt(
     const winner = all.find(each => each.contender.id === beaten.by)
     if (!winner?.touch || !winner.deed) continue
     const isOfDelays = [winner, verdict].every(each => each.contender.rule.ruleType === 'Delay')
-    if (!(yield* wouldAct(contest, tested, contender.id, beaten.by, met))) continue
+    if (!(yield* wouldAct(contest, tested, contender.id, beaten, met))) continue
     collisions.push({
       hidden: contender.id,
       by: winner.contender,
