@@ -164,6 +164,7 @@ function layoutOf(where: Pattern['text'], body: Sequence, starts: boolean, ends:
 /** More arrangements than this are not told one by one: each of them takes regexes of its own. */
 const mostOpened = 8
 
+/** Whether these characters hold the first or the last one of a neighbour; free text may have any. */
 const holdsAt = (alphabet: AsciiSet, piece: Piece | undefined, at: 0 | -1): boolean =>
   piece?.kind !== 'text' || alphabet[piece.text.charCodeAt(at === 0 ? 0 : piece.text.length - 1)] === true
 

@@ -6,6 +6,9 @@ import type {Rewrite} from './rewriting'
 /** An expression that is found in one part of an address alone: what stands before it there, and the new text where that is not the same. */
 export type Placed = {readonly before: string; readonly place: string; readonly to?: string}
 
+/** What stands before the first place in a path, by whether that begins with a slash, as the path itself does. */
+export const aheadInPath = {slash: '[^/?#]+(?:\\/[^?#]*?)??', other: '[^/?#]+\\/[^?#]*?'} as const
+
 /** Chrome knows nine groups, and one is what stands before. */
 const mostGroups = 8
 
@@ -59,10 +62,9 @@ export function placedInPath(rewrite: Rewrite): Placed | null {
   if (!canBePlaced(rewrite)) return null
   const begins = beginningOf(matchValue)
   if (begins === 'any') return placedFromStart(rewrite)
-  const place = begins === null ? null : within(matchValue, '?#')
-  if (place === null) return null
-  const before = begins === 'slash' ? '[^/?#]+(?:\\/[^?#]*?)??' : '[^/?#]+\\/[^?#]*?'
-  return {before, place: `(?:${place})`, to: shifted(newValue)}
+  const place = within(matchValue, '?#')
+  if (begins === null || place === null) return null
+  return {before: aheadInPath[begins], place: `(?:${place})`, to: shifted(newValue)}
 }
 
 /** An expression in the host. Null where it cannot be held to it. */

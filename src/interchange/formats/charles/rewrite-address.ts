@@ -16,7 +16,7 @@ import {shown} from '../../fields'
 import {off} from '../../making'
 import {escapeRegex} from '../../sources'
 import {saysWhere, soughtText} from '../../url-change'
-import {placedInHost, placedInPath, type Placed} from './placed'
+import {aheadInPath, placedInHost, placedInPath, type Placed} from './placed'
 import {pairsOf, refusal, sought, type Made, type Rewrite, type Rewriting} from './rewriting'
 
 const replacing = (sources: readonly Source[], from: string, to: string, notes: readonly Fault[] = []): Made => ({
@@ -95,7 +95,7 @@ export const path: Rewriting = (rewrite, sources) => {
   const {matchValue, newValue, isValueRegex, isCaseSensitive, isWhole} = rewrite
   if (matchValue === '') return refusal('matchValue', pathWhateverItIs)
   if (!isWhole && canBeTied(rewrite)) {
-    const before = matchValue.startsWith('/') ? '[^/?#]+(?:\\/[^?#]*?)??' : '[^/?#]+\\/[^?#]*?'
+    const before = aheadInPath[matchValue.startsWith('/') ? 'slash' : 'other']
     return tied(rewrite, sources, 'path', {before, place: escapeRegex(matchValue)})
   }
   const placed = isValueRegex && !isWhole ? placedInPath(rewrite) : null
