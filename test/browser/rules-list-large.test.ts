@@ -81,16 +81,17 @@ test('a rule is dragged beyond what is seen: the list scrolls, a line says where
 }) => {
   await fillWith(options, 60)
   const {mouse} = options
-  const from = await row(options, 'Rule 0 for api0.shop.test').boundingBox()
+  // Rows are drawn without their grips first, which come with the next idle moment.
+  const from = await row(options, 'Rule 0 for api0.shop.test').locator('.grip').boundingBox()
   const list = await grid(options).evaluate(each => each.parentElement?.getBoundingClientRect().toJSON())
   if (!from || !list) throw new Error('nothing is drawn')
-  await mouse.move(from.x + 32, from.y + 18)
+  await mouse.move(from.x + 8, from.y + 8)
   await mouse.down()
-  await mouse.move(from.x + 60, from.y + 60, {steps: 3})
+  await mouse.move(from.x + 36, from.y + 50, {steps: 3})
   await expect(options.locator('.drop-line')).toBeVisible()
   await expect(options.locator('.rule-row[data-dragged]')).toHaveCount(1)
   await expect(options.getByText('Moving “Rule 0 for api0.shop.test”')).toBeAttached()
-  await mouse.move(from.x + 60, list.bottom - 4, {steps: 3})
+  await mouse.move(from.x + 36, list.bottom - 4, {steps: 3})
   await expect(row(options, 'Rule 59 for api59.shop.test')).toBeInViewport()
   const last = await row(options, 'Rule 59 for api59.shop.test').boundingBox()
   if (!last) throw new Error('the last rule is not drawn')
@@ -107,11 +108,10 @@ test('a rule is dragged beyond what is seen: the list scrolls, a line says where
 test('a grip that is let go on its own row opens nothing', async ({options}) => {
   await make(options, 'Cancel', [{source: where('host', 'Equals', 'a.test')}], {name: 'Alone'})
   await options.bringToFront()
-  const box = await row(options, 'Alone').boundingBox()
-  if (!box) throw new Error('nothing is drawn')
-  await options.mouse.move(box.x + 32, box.y + 18)
+  // Its row is drawn without it first: `hover` waits until it is there.
+  await row(options, 'Alone').locator('.grip').hover()
   await options.mouse.down()
-  await options.mouse.move(box.x + 192, box.y + 19, {steps: 3})
+  await row(options, 'Alone').getByText('a.test').hover()
   await options.mouse.up()
   await expect(options).toHaveURL(/#\/rules$/)
   await row(options, 'Alone').getByText('a.test').click()
