@@ -104,7 +104,7 @@ export const groupsTooDeep = (most: number) => `More than ${most} groups stand i
 export const noRequestPasses = 'No request can pass all of these filters.'
 export const noAddressMatches = 'No address can match this expression.'
 export const unclearStart = 'Chrome cannot be told where the compared part of the address starts'
-export const unclearPlaces = 'Chrome cannot be told where in the address both can stand'
+export const unclearPlaces = 'Chrome cannot tell what this looks for from what its condition looks for'
 export const matchesNoText = 'This expression also matches no text at all, so there is no end of places.'
 export const textNotInAddress = 'This text is not in the address.'
 export const textCannotStandThere = 'This text cannot stand there.'
@@ -374,6 +374,7 @@ export const noParamsByRegex = 'Parameters cannot be chosen by an expression her
 export const forNeither = 'It is for neither requests nor responses.'
 export const everyPlaceOfAddress = 'It is looked for in the whole address, and every place is replaced.'
 export const everyPlaceOf = (part: 'host' | 'path') => `Every place in the ${part} is replaced, not the first alone.`
+export const firstPlaceOf = (part: 'host' | 'path') => `Only the first place in the ${part} is replaced.`
 export const pathWhateverItIs = 'A path that is replaced whatever it is has no counterpart here.'
 export const onlyWholePath = (path: string) =>
   `Only a path that was ${path} as a whole; here it is looked for anywhere in the address.`

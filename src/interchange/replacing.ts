@@ -17,9 +17,25 @@ function noteOf({code, pair = 0, field = '', says = {}}: Problem): Fault | undef
   return undefined
 }
 
+function problemsOf(rule: object): readonly Problem[] {
+  const read = readRule({...rule, id: 'any'})
+  return read.ok ? translate(read.value).problems : []
+}
+
+const anyReplace = {
+  objectType: 'rule',
+  ruleType: 'Replace',
+  name: 'any',
+  description: '',
+  status: 'Active',
+  groupId: '',
+}
+
+/** Whether Chrome cannot be told what is replaced, so that a page replaces it: all at once, not place by place on the way. */
+export const isLeftToPage = (pairs: readonly object[]): boolean =>
+  problemsOf({...anyReplace, pairs}).some(({code}) => code === 'regex-in-part')
+
 /** What is to be said of a Replace: other tools change an address in their own code, all places at once, whatever stands around them. */
 export function notesOfReplacing(rule: RulePayload): Fault[] {
-  if (rule.ruleType !== 'Replace') return []
-  const read = readRule({...rule, id: 'any'})
-  return read.ok ? translate(read.value).problems.flatMap(problem => noteOf(problem) ?? []) : []
+  return rule.ruleType === 'Replace' ? problemsOf(rule).flatMap(problem => noteOf(problem) ?? []) : []
 }

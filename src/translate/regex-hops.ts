@@ -184,7 +184,7 @@ function hopsIn(layout: Layout, {variants, groups, to, sticks}: SoughtRegex): Ho
     (variant, at) => placed[at]?.length === 0 && !insides[variants.indexOf(variant)]?.hops.length,
   )
   // Changed again and again it would keep the others from their turn.
-  const isElsewhere = sticks && insides.some(inside => inside !== undefined && inside.hops.length > 0)
+  const isElsewhere = sticks && insides.some(inside => inside?.isMeant)
   return {hops: onlyOnce(found), inPart: isInPart || isNowhere, isElsewhere}
 }
 
@@ -192,7 +192,11 @@ function hopsIn(layout: Layout, {variants, groups, to, sticks}: SoughtRegex): Ho
 const onlyOnce = (hops: readonly Hop[]): Hop[] =>
   hops.filter((hop, at) => hops.findIndex(({regexFilter}) => regexFilter === hop.regexFilter) === at)
 
-type InsideHops = {readonly hops: readonly {readonly hop: Hop; readonly isFirst: boolean}[]; readonly isInPart: boolean}
+type InsideHops = {
+  readonly hops: readonly {readonly hop: Hop; readonly isFirst: boolean}[]
+  readonly isInPart: boolean
+  readonly isMeant: boolean
+}
 
 /**
  * The hops for places that take of what the source fixes; undefined where they cannot be told. Those that may take other places along come
@@ -216,7 +220,8 @@ function insideHops(
   // Once such a place is changed the source may match no more, and another one of them is left.
   const leavesOthers = ({isOpen, isContested, isToEnd, after}: InsidePlace) =>
     !isToEnd && (isOpen || isContested || bodies.some(each => insidePlaces(after, each)?.length !== 0))
-  return {hops, isInPart: hops.length < places.length || places.some(leavesOthers)}
+  const isMeant = hops.length > 0 && places.some(each => each.isMeant)
+  return {hops, isInPart: hops.length < places.length || places.some(leavesOthers), isMeant}
 }
 
 /** Whether the address can end where this is left of a layout. */

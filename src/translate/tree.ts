@@ -263,3 +263,12 @@ export const fits = (nodes: Sequence, among: AsciiSet): boolean =>
     if (node.kind === 'repeated') return node.least === 0 || fits([node.node], among)
     return node.kind !== 'group' || node.ways.some(way => fits(way, among))
   })
+
+/** The texts that stand in all that a way matches, each as long as it goes on. */
+export function fixedTexts(way: Sequence): string[] {
+  const texts = ['']
+  for (const node of way)
+    if (node.kind === 'text') texts.push(`${texts.pop() ?? ''}${node.text}`)
+    else texts.push('')
+  return texts
+}

@@ -332,8 +332,9 @@ export const problemWords: Readonly<Record<ProblemCode, ProblemWords>> = {
   'regex-in-part': {
     word: inPart,
     title: 'Works in part',
-    sentence: ({because, works}) =>
-      `Chrome refuses this regex${because ? ` (${because})` : ''}. It still works for ${works ?? 'fetch and XHR'}.${String(works).includes('open') ? ' Sandboxed frames that it may mean stay empty.' : ''}`,
+    sentence: ({because, reason, works}) =>
+      // Where it is no code, it is a sentence of ours.
+      `${because || !reason || chromeRefusals.has(String(reason)) ? `Chrome refuses this regex${because ? ` (${because})` : ''}.` : ended(String(reason))} It still works for ${works ?? 'fetch and XHR'}.${String(works).includes('open') ? ' Sandboxed frames that it may mean stay empty.' : ''}`,
   },
   'never-matches': {
     word: leftOut,

@@ -98,6 +98,15 @@ test('what hides a rule is reached and mended by keyboard alone', async ({option
   await expect(callout(options)).toBeVisible()
 })
 
+test('of what a Replace needs in a URL it takes no other URL', async ({options}) => {
+  const replaced = (from: string, to: string, name: string) =>
+    make(options, 'Replace', [{source: where('host', 'Equals', 'shop.test'), from, to}], {name})
+  await replaced('/v\\d+/', 'v2', 'Version')
+  const lower = await replaced('/lang=\\w+/', 'lang=de', 'Language')
+  await open(options, lower)
+  await expect(callout(options)).toContainText('“Version” acts first and takes some of its requests, such as ')
+})
+
 test('of two Delays the longest is the one, which no move changes', async ({options}) => {
   const wait = (name: string, delay: number) =>
     make(options, 'Delay', [{source: where('host', 'Equals', 'dd.test'), delay}], {name})

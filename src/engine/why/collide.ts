@@ -76,6 +76,9 @@ function* wouldAct(contest: Contest, tested: Tested, id: string, first: Beaten, 
   return false
 }
 
+/** Whether it concerns anybody that one rule hides the other; `isAlike` where the order of the list decides. */
+export type Concern = (hidden: Contender, by: Contender, isAlike: boolean) => boolean
+
 /**
  * Which rules are hidden on a request, of those that `concerns` lets through. A rule counts as hidden where another acts first on what it
  * would act on itself, were the other not there. Adds to `met`.
@@ -83,7 +86,7 @@ function* wouldAct(contest: Contest, tested: Tested, id: string, first: Beaten, 
 export function* collisionsAt(
   contest: Contest,
   tested: Tested,
-  concerns: (hidden: Contender, isAlike: boolean) => boolean,
+  concerns: Concern,
   met: Met = {rules: new Set(), urls: new Set()},
 ): Step<readonly Collision[]> {
   const all = yield* verdicts(contest, tested, met)
@@ -95,9 +98,9 @@ export function* collisionsAt(
   for (const verdict of all) {
     const {contender} = verdict
     const beaten = beatenBy(verdict)
-    if (!beaten || !concerns(contender, beaten.isAlike)) continue
+    if (!beaten) continue
     const winner = all.find(each => each.contender.id === beaten.by)
-    if (!winner?.touch || !winner.deed) continue
+    if (!winner?.touch || !winner.deed || !concerns(contender, winner.contender, beaten.isAlike)) continue
     const isOfDelays = [winner, verdict].every(each => each.contender.rule.ruleType === 'Delay')
     if (!(yield* wouldAct(contest, tested, contender.id, beaten, met))) continue
     collisions.push({

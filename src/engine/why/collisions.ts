@@ -1,6 +1,6 @@
 import type {Rule} from '../../contract/rule'
 import {readAddress} from '../../matching/address'
-import {collisionsAt, type Collision, type Met} from './collide'
+import {collisionsAt, type Collision, type Concern, type Met} from './collide'
 import type {Contender, Drafted, Library} from './contest'
 import {jointSamples} from './joints'
 import {meetingsOf, meetingsWith} from './meetings'
@@ -69,8 +69,14 @@ function hasOthers(contest: Contest, id: string, tested: Tested): boolean {
     )
 }
 
-/** A request and whom it is meant for. */
+/** A request and whom it is meant for: one rule by itself, or two of a type together. */
 type Meant = {readonly tested: Tested; readonly rules: readonly Rule[]}
+
+/** On a request that is not its own alone, a rule of another type has every right to come first, and on one that is not its own a longer delay. */
+const concernsOf =
+  ({rules}: Meant): Concern =>
+  (hidden, by, isAlike) =>
+    isAlike || (rules.includes(hidden.rule) && (rules.length === 1 || by.rule.ruleType === hidden.rule.ruleType))
 
 /** What a rule is meant for, alone and together with others. */
 function* requestsOf(contest: Contest, rule: Rule, partners: readonly Rule[]): Step<readonly Meant[]> {
@@ -98,12 +104,10 @@ export function createCollisionFinder(): CollisionFinder {
     const asked = contender.off === null ? yield* requestsOf(contest, rule, partners) : []
     const collisions: Collision[] = []
     const met: Met = {rules: new Set(), urls: new Set()}
-    for (const {tested, rules} of asked) {
+    for (const meant of asked) {
       yield
-      if (!hasOthers(contest, id, tested)) continue
-      // On a request that is not its own, a rule of another type has every right to come first, and a longer delay.
-      const concerns = (hidden: Contender, isAlike: boolean) => isAlike || rules.includes(hidden.rule)
-      collisions.push(...(yield* collisionsAt(contest, tested, concerns, met)))
+      if (!hasOthers(contest, id, meant.tested)) continue
+      collisions.push(...(yield* collisionsAt(contest, meant.tested, concernsOf(meant), met)))
     }
     return {contender, partners: key, asked: asked.map(each => each.tested), collisions, met}
   }
@@ -192,10 +196,11 @@ export function createCollisionFinder(): CollisionFinder {
     const own = yield* requestsOf(contest, draft.rule, arranged.value.get(draft.id) ?? [])
     const shared = yield* sharedWith(draft)
     let best: Collision | undefined
-    for (const [at, tested] of [...own.map(each => each.tested), ...shared].entries()) {
-      const isOwn = at < own.length
-      if (!hasOthers(contest, draft.id, tested)) continue
-      const collisions = yield* collisionsAt(contest, tested, ({id}, isAlike) => id === draft.id && (isAlike || isOwn))
+    for (const meant of [...own, ...shared.map((tested): Meant => ({tested, rules: []}))]) {
+      if (!hasOthers(contest, draft.id, meant.tested)) continue
+      const concerns = concernsOf(meant)
+      const concernsDraft: Concern = (hidden, ...more) => hidden.id === draft.id && concerns(hidden, ...more)
+      const collisions = yield* collisionsAt(contest, meant.tested, concernsDraft)
       for (const each of collisions) if (isBetter(each, best)) best = each
       if (best?.isAlike) break
     }

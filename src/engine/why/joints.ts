@@ -16,7 +16,9 @@ const saidAll: Said = 7
 type Part = {readonly condition: Condition; readonly url: string; readonly said: Said}
 
 function saidBy(condition: Condition, url: string): Said {
-  const {protocol, origin, pathname, search} = new URL(url)
+  const {protocol, origin, pathname, search: query} = new URL(url)
+  // A question mark with nothing behind it is no query, and yet it can be what a condition looks for.
+  const search = query === '' && url.endsWith('?') ? '?' : query
   const bit = (other: string) => Number(condition.compare(readAddress(other)) === null)
   return (
     bit(`${protocol}//else.test${pathname}${search}`) +

@@ -2,16 +2,16 @@ import {canonicalUrl, withoutFragment} from '../../matching/address'
 import type {AskedRequest} from '../../matching/request'
 import type {Draft} from '../../translate/translation'
 import type {Contender} from './contest'
+import {mostHopsOf} from './most-hops'
 import {conditionsOf, translationOf, type Condition} from './prepared'
 import {replaced} from './replacing'
-
-const mostHops = 20
 
 const applies = ({compare, filters}: Condition, request: AskedRequest) =>
   compare(request.address) !== null && filters().every(each => each.holds(request))
 
 /** One place after the other, as a request goes from hop to hop. */
 function changedBy(condition: Condition, drafts: readonly Draft[], start: string, at: (url: string) => AskedRequest) {
+  const mostHops = mostHopsOf(at(start))
   let url = start
   for (let hop = 0; hop < mostHops && applies(condition, at(url)); hop++) {
     const next = canonicalUrl(replaced(drafts, url) ?? '')

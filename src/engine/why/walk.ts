@@ -7,6 +7,7 @@ import {bands, type Band} from '../../translate/priorities'
 import type {Draft} from '../../translate/translation'
 import type {Found} from '../../matching/comparing'
 import type {Contender} from './contest'
+import {mostHopsOf} from './most-hops'
 import type {Contest} from './rule-index'
 import {replaced} from './replacing'
 import {goingOf, leftOut, translationOf, type Condition} from './prepared'
@@ -60,7 +61,6 @@ export type Walk = {
 /** A circle that the way runs into: the addresses on it, and what leads from each to the next. */
 export type Circle = {readonly chain: readonly string[]; readonly moves: readonly Touch[]}
 
-const mostHops = 20
 /** Further steps of a circle are one too many for a sentence. */
 const mostSaid = 3
 /** So many conditions are asked between two looks at the clock. */
@@ -232,6 +232,7 @@ export function* walk(
   const acts: Act[] = []
   const idle: Touch[] = []
   const seen = [start]
+  const mostHops = mostHopsOf(at(start))
   let url = start
   for (let hop = 0; ; hop++) {
     const here = yield* touchesAt(contest, at(url), hop)

@@ -17,7 +17,7 @@ import {everywhere, textHops, type Hops} from '../hops'
 import {alphabetOf, inPort, layoutsOf, openedBlocks, portsOf, type Layout} from '../layout'
 import {fitsIn, placesWhenSticking, readSoughtRegex, regexHops} from '../regex-hops'
 import type {Surroundings, Translators} from '../translation'
-import {waysOf, type Sequence} from '../tree'
+import {fixedTexts, waysOf} from '../tree'
 
 type Told = {
   readonly perLayout: (layout: Layout) => Hops
@@ -132,15 +132,6 @@ function fulfils({text, kind, value}: Pattern, sought: Sought): boolean {
   if (text !== 'url' || kind !== 'contains') return false
   if (sought.kind === 'text') return sought.text.includes(value)
   return waysOf(sought.tokens).every(way => fixedTexts(way).some(fixed => fixed.includes(value)))
-}
-
-/** The texts that stand in all that a way matches, each as long as it goes on. */
-function fixedTexts(way: Sequence): string[] {
-  const texts = ['']
-  for (const node of way)
-    if (node.kind === 'text') texts.push(`${texts.pop() ?? ''}${node.text}`)
-    else texts.push('')
-  return texts
 }
 
 /** Every occurrence in the address of the requests that the source matches. */

@@ -2,6 +2,7 @@ import type {Problem} from '../../contract/problems'
 import type {Collision} from '../../engine/why/collide'
 import {createCollisionFinder} from '../../engine/why/collisions'
 import type {Drafted, Library} from '../../engine/why/contest'
+import {neededBy} from '../../engine/why/samples'
 import {inSlices} from '../tester/sliced'
 import {common, shortened, takenWords as words} from '../words'
 
@@ -24,8 +25,11 @@ function createIdleTurns(): () => Promise<void> {
 }
 
 /** What the other rule takes, where that can be said in a word and holds for every request. */
-function whatOf({taking: {source}}: Collision): string | undefined {
+function whatOf({taking}: Collision): string | undefined {
+  const {source} = taking
   if (!source || (source.filters?.length ?? 0) > 0) return undefined
+  // Of what holds nothing to replace or to remove it takes none.
+  if (!source.value.includes(neededBy(taking) ?? '')) return undefined
   if (source.operator === 'Contains') return words.has(source.value)
   return source.key === 'host' && source.operator === 'Equals' ? words.isOn(source.value) : undefined
 }

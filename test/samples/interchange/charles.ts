@@ -52,7 +52,7 @@ export const charlesSamples: readonly Sample[] = [
       'group Staging, on',
       'on Replace (0) Staging: Path /api | host Equals a.test > /^(\\w+:\\/\\/[^/?#]+(?:\\/[^?#]*?)??)/api/i to $1/v2 ! changed replaceType, changed matchValue',
       'on Replace (0) Staging: Path api | host Equals a.test > /^(\\w+:\\/\\/[^/?#]+\\/[^?#]*?)api/ to $1v2 ! changed matchValue, changed',
-      'on Replace (0) Staging: Host API | host Equals a.test > /^(\\w+:\\/\\/[^/?#]*?)API/i to $1dev ! changed replaceType, changed matchValue, changed',
+      'on Replace (0) Staging: Host API | host Equals a.test > /^(\\w+:\\/\\/[^/?#]*?)API/i to $1dev ! changed matchValue, changed',
       'on Replace (0) Staging: Path /api | host Equals a.test > /api to /v2/api ! changed ruleType, changed',
       'off Replace (1) Staging: Path /api | host Equals api.a.test > /api to /v2/api ! switched-off ruleType, changed matchValue',
     ],

@@ -45,6 +45,27 @@ const form = (params: readonly object[], more: object = {}) => ({
 
 export const harSamples: readonly Sample[] = [
   {
+    says: 'a content type with its parameters, but for such as the answer of a rule has anyway',
+    file: file(
+      ...(['application/json; charset=utf-8', 'application/json', 'application/json; profile="x"'] as const).map(
+        (value, at) =>
+          entry(
+            {
+              request: {url: `https://api.example.test/${at}`},
+              response: {headers: [{name: 'Content-Type', value}]},
+            },
+            {_resourceType: 'fetch'},
+          ),
+      ),
+    ),
+    becomes: [
+      'group Recorded by sample, on',
+      'on Response (0) GET /0 | url Equals https://api.example.test/0 {"requestMethod":["GET"]} {"resourceType":["xmlhttprequest"]} > {"type":"static","value":"{\\"ok\\":1}","serveWithoutRequest":true,"statusCode":200,"statusText":"OK","responseHeaders":[{"header":"content-type","value":"application/json; charset=utf-8"}]}',
+      'on Response (0) GET /1 | url Equals https://api.example.test/1 {"requestMethod":["GET"]} {"resourceType":["xmlhttprequest"]} > {"type":"static","value":"{\\"ok\\":1}","serveWithoutRequest":true,"statusCode":200,"statusText":"OK"}',
+      'on Response (0) GET /2 | url Equals https://api.example.test/2 {"requestMethod":["GET"]} {"resourceType":["xmlhttprequest"]} > {"type":"static","value":"{\\"ok\\":1}","serveWithoutRequest":true,"statusCode":200,"statusText":"OK","responseHeaders":[{"header":"content-type","value":"application/json; profile=\\"x\\""}]}',
+    ],
+  },
+  {
     says: 'the documented entry: method, payload, status, latency',
     file: file(
       entry(

@@ -332,6 +332,23 @@ describe('of two rules', () => {
     expect(hiddenIn(post, there, back, lower)).toEqual([['lower', 'post']])
   })
 
+  it('a rule of another type hides nobody on a request that is only meant by two together', () => {
+    const noPay = aRule('Cancel', {name: 'No pay', pairs: [{source: path('/pay/')}]})
+    const local = redirect('Shop local', 'http://a.test/', host('shop.test'))
+    const payLocal = redirect('Pay local', 'http://b.test/', path('/pay/'))
+    expect(hiddenIn(noPay, local)).toEqual([])
+    expect(hiddenIn(noPay, local, payLocal)).toEqual([['Pay local', 'No pay']])
+  })
+
+  it.each(['/search?', '/cart/?'])('one for a host is found beside one for what ends in a question mark: %s', text => {
+    const [ofHost, ofText] = [
+      redirect('host', 'http://a.test/', host('api.test')),
+      redirect('text', 'http://b.test/', url('Contains', text)),
+    ]
+    expect(hiddenIn(ofHost, ofText)).toEqual([['text', 'host']])
+    expect(hiddenIn(ofText, ofHost)).toEqual([['host', 'text']])
+  })
+
   it('the one that is hidden comes with a request that proves it', () => {
     const given = library([narrow, wide])
     const [proof] = found(given).values()

@@ -161,6 +161,18 @@ describe('of several rules', () => {
     expect(explanation.goesTo).toBe('https://b.test/')
   })
 
+  it.each([
+    ['xmlhttprequest', 30, null],
+    ['main_frame', 19, null],
+    ['main_frame', 20, 'circle'],
+  ] as const)('a %s is led on over %i places that a Replace changes one by one: %s', (resourceType, places, why) => {
+    const draft = aRule('Replace', {name: 'r', pairs: [{source: host('shop.test'), from: '/-+/', to: '_'}]})
+    const url = `https://shop.test/${'a-'.repeat(places)}`
+    const {goesTo, draft: told} = explained({draft, tested: {url, resourceType}})
+    expect(told.reason?.why ?? null).toBe(why)
+    expect(goesTo === url.replaceAll('-', '_')).toBe(why === null)
+  })
+
   it('what the worker left out for a circle is told with the rules that go round', () => {
     const left = redirect('back', 'https://api.shop.test/', host('b.test'))
     const there = redirect('there', 'https://b.test/')

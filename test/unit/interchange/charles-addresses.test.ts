@@ -1,6 +1,6 @@
 import {describe, expect, it} from 'vitest'
 import {readRule} from '../../../src/contract/rule'
-import {matchesNoText, somePlacesStay} from '../../../src/contract/reasons'
+import {everyPlaceOf, firstPlaceOf, matchesNoText, somePlacesStay} from '../../../src/contract/reasons'
 import {readAllRules} from '../../../src/interchange/import-rules'
 import {compileSource} from '../../../src/matching/matcher'
 import {readSought, replaceInAddress} from '../../../src/matching/replace-text'
@@ -151,6 +151,23 @@ describe.each(Object.entries(locations))('A rewrite of Charles for %s', (_name, 
     const goal = URL.parse(rewriting.leads, 'https://old.example.test')?.href
     expect(led.url === goal || (led.url === url && led.notes.includes(somePlacesStay())) ? goal : led.url).toBe(goal)
   })
+})
+
+it('How many places of a path are replaced is said where it is not as in Charles', () => {
+  const saidOf = (match: string, to: string, times: 1 | 2) => {
+    const rewriting = {type: 'Path', match, to, leads: '', flags: ['matchValueRegex']} as const
+    const file = fileOf(host, rewriting).replace('<replaceType>2', `<replaceType>${times}`)
+    return ledBy(file, 'https://old.example.test/v1/a/v2/b')
+  }
+  const ofPath = [everyPlaceOf('path'), firstPlaceOf('path')]
+  const counts = ({notes}: {readonly notes: readonly string[]}) => notes.filter(each => ofPath.includes(each))
+  // Found again in its new text, it is left to the page, which replaces it once.
+  expect(saidOf('/v\\d+/', '/v3/', 1).url).toBe('https://old.example.test/v3/a/v2/b')
+  expect(counts(saidOf('/v\\d+/', '/v3/', 1))).toEqual([])
+  expect(counts(saidOf('/v\\d+/', '/v3/', 2))).toEqual([firstPlaceOf('path')])
+  expect(saidOf('/v\\d+/', '/w/', 1).url).toBe('https://old.example.test/w/a/w/b')
+  expect(counts(saidOf('/v\\d+/', '/w/', 1))).toEqual([everyPlaceOf('path')])
+  expect(counts(saidOf('/v\\d+/', '/w/', 2))).toEqual([])
 })
 
 it('A rewrite of any text of Charles that may be none at all arrives off', () => {

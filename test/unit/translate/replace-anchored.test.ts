@@ -98,6 +98,67 @@ it.each([
 )
 
 it.each([
+  [aSource('host', 'Equals', 'b.test'), '/\\/v\\d+\\//', '/v9/', 'http://b.test/v1/x.js', 'http://b.test/v9/x.js'],
+  [
+    aSource('host', 'Equals', 'b.test'),
+    '/\\/users\\/\\d+/',
+    '/users/42',
+    'http://b.test/users/7',
+    'http://b.test/users/42',
+  ],
+  [
+    aSource('host', 'Equals', 'b.test'),
+    '/\\/build-\\d+\\//',
+    '/build-7/',
+    'http://b.test/build-1/a',
+    'http://b.test/build-7/a',
+  ],
+  [
+    aSource('url', 'Contains', 'a.test'),
+    '/lang=\\w+/',
+    'lang=de',
+    'http://a.test/x?lang=en',
+    'http://a.test/x?lang=de',
+  ],
+  [
+    aSource('url', 'Contains', 'localhost'),
+    '/lang=\\w+/',
+    'lang=de',
+    'http://localhost/?lang=en',
+    'http://localhost/?lang=de',
+  ],
+  [
+    aSource('url', 'Wildcard_Matches', '*://c.test*/*'),
+    '/\\/(dev|qa|prod)\\//',
+    '/prod/',
+    'http://c.test/dev/x',
+    'http://c.test/prod/x',
+  ],
+  [aSource('path', 'Contains', '/api/'), '/v\\d+\\//', 'v9/', 'http://b.test/api/v1/x', 'http://b.test/api/v9/x'],
+  [aSource('path', 'Contains', '/api/'), '/id=\\d+/', 'id=1', 'http://b.test/api/x?id=5', 'http://b.test/api/x?id=1'],
+  [
+    aSource('url', 'Contains', 'd.test:81/'),
+    '/\\/[a-z]{2}\\//',
+    '/de/',
+    'http://d.test:81/en/x',
+    'http://d.test:81/de/x',
+  ],
+])('What could take of the source in hardly any address is told to Chrome: %o %s', (source, from, to, url, goal) => {
+  const {codes, lead} = toldFor(source, from, to)
+  expect(codes).toEqual(['replace-in-part'])
+  expect(lead(url).url).toBe(goal)
+})
+
+it.each([
+  [aSource('host', 'Contains', 'shop'), '/[^/.]+\\.test/', 'mock.test'],
+  [aSource('url', 'Contains', '?lang='), '/lang=\\w+/', 'lang=de'],
+  [aSource('url', 'Contains', '/api/'), '/api\\/v\\d+/', 'api/v9'],
+  [aSource('path', 'Contains', '/checkout/'), '/\\/[a-z]{2}\\/checkout/', '/de/checkout'],
+])('What takes of the source in the address that is meant is left to the page: %o %s', (source, from, to) => {
+  expect(toldFor(source, from, to).codes).toEqual(['regex-in-part'])
+})
+
+it.each([
   ['/.*lib\\/.*\\.js/i', 'http://local.test/x.js', 'http://local.test/x.js?v=1'],
   ['/.*/lib/(.*)/i', 'http://local.test/$1', 'http://local.test/x.js?v=1'],
   ['/(.*)/LIB/(.*)/i', '$1/src/$2', 'http://shop.test/src/x.js?v=1'],

@@ -261,6 +261,15 @@ it('a regex that Chrome refuses is rewritten as a wildcard where that says the s
   expect(screen.getByLabelText<HTMLSelectElement>('Source operator').value).toBe('Wildcard_Matches')
 })
 
+it('a regex that is replaced is not mended by another condition', async () => {
+  const source = {key: 'url', operator: 'Matches', value: '^https://shop\\.test/v1/.*'} as const
+  const rule = aRule('Replace', {id: 'r', pairs: [{source, from: '/(?=v1)/', to: 'x'}]})
+  const problems = [{code: 'regex-refused', pair: 0, field: 'from', says: {reason: 'syntaxError'}}] as const
+  await openOptions(fakeClient({rules: [aView(rule, {problems})]}), '#/rules/r')
+  await waitFor(() => expect(screen.getAllByText(/cannot look for/).length).toBeGreaterThan(0))
+  expect(screen.queryByText('Rewrite as wildcard')).toBeNull()
+})
+
 it('header names of one’s own rules are offered first, with the values that went with them', async () => {
   const uses = (header: string, value: string) =>
     aView(

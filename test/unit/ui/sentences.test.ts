@@ -1,6 +1,7 @@
 import {doesInFull} from '../../../src/ui/sentences/does-in-full'
 import {describe, expect, it} from 'vitest'
 import {problemEffects, type Problem, type ProblemCode} from '../../../src/contract/problems'
+import {unclearPlaces} from '../../../src/contract/reasons'
 import {ruleTypes, type RuleType} from '../../../src/contract/rules'
 import {bytes, daysLeft, grouped, when} from '../../../src/ui/numbers'
 import {plain} from '../../../src/ui/phrase'
@@ -178,6 +179,15 @@ describe('a problem', () => {
     ])
     expect(sentences(inPart, ours)).toEqual([expect.stringContaining('refuses this regex')])
     expect(sentences(inPart, {...ours, pair: 1})).toHaveLength(2)
+  })
+
+  it('does not blame a regex for a place that Chrome cannot be told', () => {
+    const says = {because: '', works: 'fetch and XHR'}
+    const sentenceOf = (reason: string) => sayProblem({code: 'regex-in-part', says: {...says, reason}}).sentence
+    expect(sentenceOf(unclearPlaces)).toBe(
+      'Chrome cannot tell what this looks for from what its condition looks for. It still works for fetch and XHR.',
+    )
+    expect(sentenceOf('syntaxError')).toBe('Chrome refuses this regex. It still works for fetch and XHR.')
   })
 
   it('says in words which part of a rule Chrome refuses', () => {

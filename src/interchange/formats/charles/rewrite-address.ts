@@ -4,6 +4,7 @@ import {
   everyPlaceOf,
   everyPlaceOfAddress,
   everyPlaceReplaced,
+  firstPlaceOf,
   holdsCaptureSign,
   hostAgainstWhole,
   notHeldTo,
@@ -14,6 +15,7 @@ import {
 import type {Source} from '../../../contract/source'
 import {shown} from '../../fields'
 import {off} from '../../making'
+import {isLeftToPage} from '../../replacing'
 import {escapeRegex} from '../../sources'
 import {saysWhere, soughtText} from '../../url-change'
 import {aheadInPath, placedInHost, placedInPath, type Placed} from './placed'
@@ -37,16 +39,24 @@ const standsInHost = ({matchValue}: Rewrite, sources: readonly Source[]): boolea
 const canBeTied = ({matchValue, newValue, isValueRegex}: Rewrite): boolean =>
   !isValueRegex && !/\$[1-9]/.test(newValue) && !newValue.toLowerCase().includes(matchValue.toLowerCase())
 
-/** In one part of the address alone: `before` leads there from its start, and stays. The rule acts again where that leads, until no place is left. */
+/**
+ * In one part of the address alone: `before` leads there from its start, and stays. A rule in Chrome acts again where that leads, until no place
+ * is left; in a page it acts once.
+ */
 function tied(
-  {newValue, isCaseSensitive, isFirstOnly}: Rewrite,
+  {newValue, isCaseSensitive, isFirstOnly, isWhole}: Rewrite,
   sources: readonly Source[],
   part: 'host' | 'path',
   {before, place, to = newValue}: Placed,
 ): Made {
   const flags = part === 'path' && isCaseSensitive ? '' : 'i'
-  const notes = isFirstOnly ? [fault('replaceType', 'changed', everyPlaceOf(part))] : []
-  return replacing(sources, `/^(\\w+:\\/\\/${before})${place}/${flags}`, `$1${to}`, notes)
+  const change = {from: `/^(\\w+:\\/\\/${before})${place}/${flags}`, to: `$1${to}`}
+  const isOnce = isLeftToPage(pairsOf(sources, change))
+  const notes =
+    isWhole || isFirstOnly === isOnce
+      ? []
+      : [fault('replaceType', 'changed', isOnce ? firstPlaceOf(part) : everyPlaceOf(part))]
+  return replacing(sources, change.from, change.to, notes)
 }
 
 /** Held against the whole of a host, these say nothing. */

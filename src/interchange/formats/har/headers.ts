@@ -73,6 +73,9 @@ function typeOf(said: readonly AnswerHeader[], mimeType: string): string {
   return given.replace(/charset="?[\w-]+"?/i, 'charset=utf-8')
 }
 
+/** A type with its parameters, however it is written. */
+const wholeType = (type: string): string => type.replace(/\s/g, '').toLowerCase()
+
 type OfMock = {
   readonly text: string
   readonly mimeType: string
@@ -84,7 +87,11 @@ type OfMock = {
 export function readHeaders(response: JsonRecord, {text, mimeType, isForPages}: OfMock): AnswerHeaders {
   const {said, notes} = sayingOf(response)
   const type = typeOf(said, mimeType)
-  const own = bareType(type) === bareType(typeOfText(text)) ? [] : [{header: 'content-type', value: type}]
+  const ofText = typeOfText(text)
+  // Chrome's own answers are of a bare type, whose text is UTF-8 anyway.
+  const asSaid = isForPages ? wholeType : bareType
+  const isSame = asSaid(type) === asSaid(ofText)
+  const own = isSame ? [] : [{header: 'content-type', value: type}]
   const others = said.filter(({header}) => header !== 'content-type')
   const given = [...(type === '' ? [] : own), ...(isForPages ? others : [])]
   const kept = given.filter(each => faultOfAnswerHeader(each) === undefined)

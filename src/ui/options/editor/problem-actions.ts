@@ -40,7 +40,9 @@ function actionFor(problem: Problem, needs: Needs): Action | undefined {
   return undefined
 }
 
-function rewrite({pair: index}: Problem, {draft, step}: Needs): Action | undefined {
+function rewrite({pair: index, field}: Problem, {draft, step}: Needs): Action | undefined {
+  // What a Replace looks for is no condition.
+  if (field === 'from') return undefined
   const item = draft.pairs.peek()[index ?? -1]
   const source = item?.pair.source
   if (!item || source?.operator !== 'Matches') return undefined
