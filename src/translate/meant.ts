@@ -3,7 +3,7 @@ import {scheme, type Piece} from './layout'
 
 /** What a place has taken so far, of what the source fixes and of what it leaves free. */
 export type Reach = {
-  /** Whether a character that the expression names is one of the source's, but for a slash at an end of the place: that has hops of its own. */
+  /** Whether a character that the expression names is one of the source's, but for a slash at an end of the place and a question mark at its start: these have hops of their own. */
   readonly isNamed: boolean
   /** Whether it goes on over the whole of a text of the source. */
   readonly goesOver: boolean
@@ -38,7 +38,8 @@ type Taken = {
 
 /** A character of the source. */
 export function takingOf(reach: Reach, {set, piece, isAtEdge}: Taken): Reach {
-  const names = set.filter(Boolean).length <= mostSpellings && !(isAtEdge && set['/'.charCodeAt(0)] === true)
+  const isMark = ['/', '?'].some(mark => set[mark.charCodeAt(0)] === true)
+  const names = set.filter(Boolean).length <= mostSpellings && !(isAtEdge && isMark)
   const isNamed = reach.isNamed || names
   if (piece.kind === 'query') return {...reach, isNamed, isLucky: true}
   if (piece.kind !== 'text') return {...reach, isNamed}

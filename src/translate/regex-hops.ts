@@ -107,11 +107,19 @@ function written(variants: readonly Variant[], among: AsciiSet): string {
   return texts.length === 1 ? (texts[0] ?? '') : `(?:${texts.join('|')})`
 }
 
-/** A host holds none. */
-const holdsSlash = (set: AsciiSet): boolean => set['/'.charCodeAt(0)] === true
+const holds = (set: AsciiSet, mark: string): boolean => set[mark.charCodeAt(0)] === true
 const setOfGap = (piece: Layout[number] | undefined): AsciiSet => (piece?.kind === 'gap' ? piece.set : everything)
 
 const isSlash = ({slash, other, empty}: ReturnType<typeof firstOf>): boolean => slash && !other && !empty
+
+/** What parts of an address begin with. */
+const marks = ['/', '?'] as const
+
+const beginsWith = (body: Sequence, mark: '/' | '?'): boolean => {
+  if (mark === '/') return isSlash(firstOf(body))
+  const [first] = body
+  return first?.kind === 'text' && first.text.startsWith(mark)
+}
 
 /** Ways to choose places, gap by gap, `times` of them in all. */
 function choices(gaps: readonly number[], times: number): number[][] {
@@ -156,11 +164,12 @@ function hopsIn(layout: Layout, {variants, groups, to, sticks}: SoughtRegex): Ho
       const regex = places.map(at => ofGap.get(at) ?? '')
       hops.push(hopOf([...kept, writeLayout(layout.slice(places.at(-1) ?? 0))], {regex, groups, to}))
     }
-  // The slash after a host is the first of the path as well, and what is sought may begin with it.
-  if (loose.length > 0 && loose.every(({body}) => isSlash(firstOf(body))))
+  // The slash after a host is the first of the path as well, a query has its question mark, and what is sought may begin with it.
+  for (const mark of marks)
     layout.forEach((piece, at) => {
       const next = layout[at + 1]
-      if (piece.kind !== 'text' || !piece.text.endsWith('/') || next?.kind !== 'gap' || !holdsSlash(next.set)) return
+      if (loose.length === 0 || !loose.every(({body}) => beginsWith(body, mark))) return
+      if (piece.kind !== 'text' || !piece.text.endsWith(mark) || next?.kind !== 'gap' || !holds(next.set, mark)) return
       const kept = writePieces([...layout.slice(0, at), text(piece.text.slice(0, -1))])
       const regex = written(loose, next.set)
       hops.push(hopOf([kept, writeLayout(layout.slice(at + 1))], {regex, groups, to}))
@@ -266,7 +275,7 @@ function standingIn({starts, ends, body}: Variant, layout: Layout): Standing[] {
   const [before, last] = [free.at(-2), free.at(-1)]
   if (last?.kind !== 'gap' || !fits(body, last.set)) return []
   const whole = {kept: [writePieces(free), end], among: last.set}
-  const isWhole = before?.kind !== 'text' || !before.text.endsWith('/') || !holdsSlash(last.set)
+  const isWhole = before?.kind !== 'text' || !before.text.endsWith('/') || !holds(last.set, '/')
   if (isWhole || !isSlash(firstOf(body))) return [whole]
   const withSlash = [writePieces([...free.slice(0, -2), text(before.text.slice(0, -1))]), end]
   return [{kept: withSlash, among: last.set}, whole]

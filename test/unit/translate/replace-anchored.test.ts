@@ -137,6 +137,14 @@ it.each([
   [aSource('path', 'Contains', '/api/'), '/v\\d+\\//', 'v9/', 'http://b.test/api/v1/x', 'http://b.test/api/v9/x'],
   [aSource('path', 'Contains', '/api/'), '/id=\\d+/', 'id=1', 'http://b.test/api/x?id=5', 'http://b.test/api/x?id=1'],
   [
+    aSource('path', 'Contains', '/static/'),
+    '/\\?v=\\d+/',
+    '?v=42',
+    'http://b.test/static/x.js?v=1',
+    'http://b.test/static/x.js?v=42',
+  ],
+  [aSource('path', 'Equals', '/a.js'), '/\\?v=\\d+/', '?v=42', 'http://b.test/a.js?v=1', 'http://b.test/a.js?v=42'],
+  [
     aSource('url', 'Contains', 'd.test:81/'),
     '/\\/[a-z]{2}\\//',
     '/de/',
