@@ -31,6 +31,9 @@ export type Actor = {
   readonly back: (address: string) => string
 }
 
+/** Whether somebody could have the host of an address: nobody has `.js`. */
+const hasHost = (url: string): boolean => !/^\w+:\/\/(?:[^/?#]*\.)?\./.test(url)
+
 /** Made-up addresses that the source matches; for Replace such as hold the text as well. */
 function witnessesOf(pattern: Pattern, match: Matcher, from: string | undefined): Pick<Actor, 'witnesses' | 'near'> {
   const near: string[] = []
@@ -42,7 +45,9 @@ function witnessesOf(pattern: Pattern, match: Matcher, from: string | undefined)
       .filter(each => each !== undefined)
       .filter(
         each =>
-          (from === undefined || each.includes(from)) && match(readRequest({url: each, resourceType: 'other'})).matched,
+          hasHost(each) &&
+          (from === undefined || each.includes(from)) &&
+          match(readRequest({url: each, resourceType: 'other'})).matched,
       )
     // The scheme may decide where the way leads.
     for (const scheme of ['https:', 'http:']) {

@@ -14,12 +14,7 @@ export type Hop = {
 }
 
 /** What is done to the addresses of one arrangement, first things first; `inPart` where some places are not reached. */
-export type Hops = {
-  readonly hops: readonly Hop[]
-  readonly inPart: boolean
-  /** The place that is meant may be none of those that are reached. */
-  readonly isElsewhere?: boolean
-}
+export type Hops = {readonly hops: readonly Hop[]; readonly inPart: boolean}
 
 /** A regex that is replaced, or one for each of some places, the number of its captures, and the new text with theirs in it. */
 export type Change = {

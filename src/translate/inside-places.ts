@@ -1,10 +1,8 @@
-import {complement, isEmptySet, minus, setOfCharacter, type AsciiSet} from '../matching/regex/ascii-set'
+import {complement, intersects, isEmptySet, minus, setOfCharacter, type AsciiSet} from '../matching/regex/ascii-set'
 import {close, repeat, text as textToken, type Token} from '../matching/regex/tokens'
 import {writeRegex} from '../matching/regex/write'
 import {alphabetOf, anything, portPieces, text, tidy, writePieces, type Layout} from './layout'
-import {beginningAt, freeIn, isMeant, takingOf, type Reach} from './meant'
-import {startsIn, unblocked} from './starts-in'
-import {fits, fixedTexts, repeatText, startsWithAll, type Node, type Sequence} from './tree'
+import {fits, repeatText, startsWithAll, type Node, type Sequence} from './tree'
 
 /**
  * A place of an expression that takes of what the source fixes: what stands before it and after, and the expression as far as it can
@@ -20,7 +18,6 @@ export type InsidePlace = {
   readonly isContested: boolean
   /** Whether it takes all that follows, so that nothing is left behind it to be changed. */
   readonly isToEnd: boolean
-  readonly isMeant: boolean
 }
 
 /** More ways to stand there than this are not told: Chrome takes a thousand regexes in all. */
@@ -39,7 +36,6 @@ type Taking = {
   /** Whether the next character is one that it could do without. */
   readonly isChoice: boolean
   readonly isContested: boolean
-  readonly reach: Reach
 }
 type Taken = Omit<Taking, 'steps'>
 
@@ -59,9 +55,6 @@ const capturesIn = (nodes: Sequence): number =>
       return (node.open.capturing ? 1 : 0) + node.ways.map(capturesIn).reduce((sum, each) => sum + each, 0)
     })
     .reduce((sum, each) => sum + each, 0)
-
-/** Whether a token stands for characters. */
-const isTaken = ({kind}: Token): boolean => kind === 'text' || kind === 'set'
 
 /** The characters of which a node takes one; undefined where it is more than that. */
 const oneOf = (node: Node): AsciiSet | undefined =>
@@ -118,41 +111,37 @@ class Search {
 
   /** `taking` is what comes after the node. */
   private takeOne(node: Node & {kind: 'text' | 'set'}, taking: Taking, note: (taken: Taken) => void): void {
-    const {layout, tokens} = taking
+    const {layout, tokens, steps} = taking
     const set = node.kind === 'set' ? node.set : setOfCharacter(node.text.charAt(0))
     const [piece, ...others] = layout
-    const steps = restOf(node, taking.steps)
-    const isAtEdge = !tokens.some(isTaken) || steps.every(({kind}) => kind === 'close')
-    const taken = (token: Token, after: Layout, reach: Reach, inside = true) =>
+    const taken = (token: Token, after: Layout, inside: boolean) =>
       this.take(
         {
-          steps,
+          steps: restOf(node, steps),
           layout: after,
           tokens: [...tokens, token],
           inside,
-          reach,
           isChoice: false,
           isContested: taking.isContested || (inside && !taking.inside && taking.isChoice),
         },
         note,
       )
-    const leave = (after: Layout) => this.take({...taking, steps: [node, ...taking.steps], layout: after}, note)
+    const leave = (after: Layout) => this.take({...taking, steps: [node, ...steps], layout: after}, note)
     switch (piece?.kind) {
       case 'text': {
         const character = piece.text.charAt(0)
-        const reach = takingOf(taking.reach, {set, piece, isAtEdge})
         if (set[character.charCodeAt(0)] === true)
-          taken(textToken(character), tidy([text(piece.text.slice(1)), ...others]), reach)
+          taken(textToken(character), tidy([text(piece.text.slice(1)), ...others]), true)
         return
       }
       case 'one': {
         const common = both(set, piece.set)
-        if (!isEmptySet(common)) taken(tokenOf(common), others, takingOf(taking.reach, {set, piece, isAtEdge}))
+        if (!isEmptySet(common)) taken(tokenOf(common), others, true)
         return
       }
       case 'gap': {
         const common = both(set, piece.set)
-        if (!isEmptySet(common)) taken(tokenOf(common), layout, freeIn(taking.reach, piece), taking.inside)
+        if (!isEmptySet(common)) taken(tokenOf(common), layout, taking.inside)
         return leave(others)
       }
       case 'port':
@@ -161,8 +150,7 @@ class Search {
       case 'credentials':
         return leave(others)
       case 'query':
-        if (set['?'.charCodeAt(0)] === true)
-          taken(textToken('?'), [anything], takingOf(taking.reach, {set, piece, isAtEdge}))
+        if (set['?'.charCodeAt(0)] === true) taken(textToken('?'), [anything], true)
         return
       default:
     }
@@ -186,8 +174,7 @@ class Search {
       const some = (from: number): Token[] =>
         isEmptySet(common) ? [] : [tokenOf(common), repeat(repeatText(from, Infinity) + (lazy ? '?' : ''))]
       onwards = {steps: [{...node, least: 1}, ...steps], layout: others, tokens: [...tokens, ...some(0)]}
-      const reach = least === 0 ? taking.reach : freeIn(taking.reach, piece)
-      if (least === 0 || !isEmptySet(common)) stop = {tokens: [...tokens, ...some(least)], reach}
+      if (least === 0 || !isEmptySet(common)) stop = {tokens: [...tokens, ...some(least)]}
       canGoOn = beginsIn(others, set)
     } else {
       const again: readonly Step[] = most > 1 ? [{...node, least: Math.max(0, least - 1), most: most - 1}] : []
@@ -210,6 +197,35 @@ function beginsIn([first]: Layout, set: AsciiSet): boolean {
   return first?.kind === 'one' && isEmptySet(minus(first.set, set))
 }
 
+/** Where in a layout a place can start: what stands before it, and what it can take of. */
+function startsIn(layout: Layout): {readonly before: Layout; readonly from: Layout}[] {
+  return layout.flatMap((piece, at) => {
+    const before = layout.slice(0, at)
+    const rest = layout.slice(at + 1)
+    switch (piece.kind) {
+      case 'text':
+        return Array.from({length: piece.text.length}, (_, cut) => ({
+          before: tidy([...before, text(piece.text.slice(0, cut))]),
+          from: [text(piece.text.slice(cut)), ...rest],
+        }))
+      case 'gap':
+        return [{before: [...before, piece], from: [piece, ...rest]}]
+      case 'port': {
+        const [colon, digits] = portPieces
+        return [
+          {before, from: [...portPieces, ...rest]},
+          {before: [...before, colon, digits], from: [digits, ...rest]},
+        ]
+      }
+      case 'one':
+      case 'query':
+        return [{before, from: [piece, ...rest]}]
+      default:
+        return []
+    }
+  })
+}
+
 /** Whether tokens end with all that a gap can hold. */
 function takesRestOf(tokens: readonly Token[], gap: AsciiSet): boolean {
   const last = tokens.findLastIndex(({kind}) => kind !== 'close')
@@ -226,6 +242,22 @@ function takesRestOf(tokens: readonly Token[], gap: AsciiSet): boolean {
 const goesOver = (tokens: readonly Token[], body: Sequence): boolean =>
   tokens.some((token, at) => token.kind === 'set' && tokens[at + 1]?.kind === 'repeat' && fits(body, token.set))
 
+/** More arrangements than this are not looked through. */
+const mostLayouts = 8
+
+/** The layout with one of the ways of each block in its place; undefined for one that holds such a character, and cannot be told. */
+function unblocked(layout: Layout, alphabet: AsciiSet): readonly Layout[] | undefined {
+  const at = layout.findIndex(piece => piece.kind === 'block' && intersects(piece.set, alphabet))
+  const block = layout[at]
+  if (block?.kind !== 'block') return [layout]
+  const told = block.ways?.map(way =>
+    unblocked(tidy([...layout.slice(0, at), ...way, ...layout.slice(at + 1)]), alphabet),
+  )
+  if (told === undefined || told.includes(undefined)) return undefined
+  const layouts = told.flatMap(each => each ?? [])
+  return layouts.length > mostLayouts ? undefined : layouts
+}
+
 type Anchors = {readonly starts: boolean; readonly ends: boolean}
 
 /**
@@ -240,32 +272,19 @@ export function insidePlaces(
   const layouts = unblocked(layout, alphabetOf(body))
   if (layouts === undefined) return undefined
   const isAtStart = starts || startsWithAll(body)
-  // Each address has a host behind its slashes.
-  const isOfHost = fixedTexts(body).some(each => each.includes('//'))
   const search = new Search(ends)
   const found = new Map<string, InsidePlace>()
-  for (const {before, from, isCut} of layouts.flatMap(each =>
-    isAtStart ? [{before: [], from: each, isCut: false}] : startsIn(each),
-  ))
+  for (const {before, from} of layouts.flatMap(each => (isAtStart ? [{before: [], from: each}] : startsIn(each))))
     search.take(
-      {
-        steps: body,
-        layout: from,
-        tokens: [],
-        inside: false,
-        isChoice: false,
-        isContested: false,
-        reach: beginningAt(isCut),
-      },
-      ({tokens, layout: after, inside, isContested, reach}) => {
+      {steps: body, layout: from, tokens: [], inside: false, isChoice: false, isContested: false},
+      ({tokens, layout: after, inside, isContested}) => {
         if (!inside) return
         const regex = writeRegex(tokens, {without: '#'})
         const [gap] = after
         const isToEnd = after.length === 1 && gap?.kind === 'gap' && takesRestOf(tokens, gap.set)
         const key = [writePieces(before), regex, writePieces(after)].join('\n')
         const isOpen = goesOver(tokens, body)
-        const known = found.get(key) ?? {before, regex, after, isOpen, isContested, isToEnd, isMeant: false}
-        found.set(key, {...known, isMeant: known.isMeant || isOfHost || isMeant(reach)})
+        if (!found.has(key)) found.set(key, {before, regex, after, isOpen, isContested, isToEnd})
         if (found.size > mostPlaces) search.isClear = false
       },
     )

@@ -90,7 +90,7 @@ type Around = {
 }
 
 // Of every scheme that rules see (http, https, ws, wss), so that no other text is looked for there.
-export const scheme = gapOf(setOfText('htpsw'))
+const scheme = gapOf(setOfText('htpsw'))
 const inAuthority = gap('/?#@')
 const toHost: Layout = [scheme, text('://'), {kind: 'credentials'}]
 const toPath: Layout = [scheme, text('://'), gap('/?#')]

@@ -1,10 +1,11 @@
 import {complement, everything, intersects, textOfSet, type AsciiSet} from '../matching/regex/ascii-set'
 import {withoutCaptures, type Token} from '../matching/regex/tokens'
 import {writeRegex} from '../matching/regex/write'
-import {capturePieces, fillCaptures} from '../matching/captures'
+import {capturePieces} from '../matching/captures'
 import {alphabetOf, anything, fixedCharacters, text, writeLayout, writePieces, type Layout} from './layout'
 import {insidePlaces, type InsidePlace} from './inside-places'
 import {occurrencesOf} from './occurrences'
+import {fateOf} from './fate'
 import {hopOf, type Change, type Hop, type Hops} from './hops'
 import {
   canBeEmpty,
@@ -17,7 +18,6 @@ import {
   tokensOf,
   variantsOf,
   waysOf,
-  type Node,
   type Sequence,
   type Variant,
 } from './tree'
@@ -28,52 +28,6 @@ export type SoughtRegex = {
   readonly groups: number
   readonly to: readonly (string | number)[]
   readonly sticks: boolean
-}
-
-const likely = 'a1b2c3d4e5x-_.%/=&?:'
-
-/** A text that the nodes match, or nearly. `turn` makes it another one. */
-function sampleOf(nodes: Sequence, turn: {at: number}): string {
-  return nodes
-    .map((node: Node): string => {
-      if (node.kind === 'text') return node.text
-      if (node.kind === 'repeated') {
-        const times = Math.max(node.least, turn.at % 2)
-        return Array.from({length: times}, () => sampleOf([node.node], turn)).join('')
-      }
-      if (node.kind === 'group') return sampleOf(node.ways[turn.at % node.ways.length] ?? [], turn)
-      if (node.kind !== 'set') return ''
-      const held = likely.split('').filter(character => node.set[character.charCodeAt(0)] === true)
-      return held[turn.at++ % Math.max(1, held.length)] ?? String.fromCharCode(Math.max(0, node.set.indexOf(true)))
-    })
-    .join('')
-}
-
-/** How the new text looks to the expression: it may be a place to change itself, alone or with what stands beside it, or become a new one each time. */
-function fateOf(tokens: readonly Token[], groups: number, to: string): 'ends' | 'sticks' | 'grows' {
-  const expression = new RegExp(writeRegex(tokens), 'g')
-  const first = new RegExp(expression.source)
-  const replaced = (sample: string) =>
-    sample.replace(expression, (...found: unknown[]) =>
-      fillCaptures(
-        to,
-        found.slice(1, 1 + groups).map(each => (typeof each === 'string' ? each : '')),
-      ),
-    )
-  const ways = waysOf(tokens)
-  let sticks = false
-  for (let turn = 0; turn < 4; turn++)
-    for (const way of ways) {
-      const sample = sampleOf(way, {at: turn})
-      const once = replaced(sample)
-      if (replaced(once) !== once) return 'grows'
-      // A host is written in lower case.
-      const spellings = [once, ...(to === to.toLowerCase() ? [] : [once.toLowerCase()])]
-      const two = sample + sampleOf(way, {at: turn + 1})
-      const isJoined = two.match(expression)?.length === 2 && replaced(two) !== replaced(two.replace(first, replaced))
-      sticks ||= isJoined || spellings.some(each => first.test(each))
-    }
-  return sticks ? 'sticks' : 'ends'
 }
 
 /** Makes ready what is sought, or says why Chrome cannot be told. */
@@ -136,11 +90,7 @@ export function regexHops(layout: Layout, sought: SoughtRegex): Hops {
   // Behind a path there may be a query: more free text.
   const queried = hopsIn([...layout.slice(0, -1), text('?'), anything], sought)
   const bare = hopsIn(layout, sought)
-  return {
-    hops: [...queried.hops, ...bare.hops],
-    inPart: queried.inPart || bare.inPart,
-    isElsewhere: [queried, bare].some(each => each.isElsewhere),
-  }
+  return {hops: [...queried.hops, ...bare.hops], inPart: queried.inPart || bare.inPart}
 }
 
 function hopsIn(layout: Layout, {variants, groups, to, sticks}: SoughtRegex): Hops {
@@ -182,6 +132,7 @@ function hopsIn(layout: Layout, {variants, groups, to, sticks}: SoughtRegex): Ho
   const insides = variants.map(variant => insideHops(variant, layout, {groups, to}, bodies))
   const isInPart =
     sticks || leaves || insides.some((inside, at) => inside?.isInPart ?? touchesFixed(variants[at] as Variant, layout))
+  // Changed again and again it would keep the others from their turn.
   const told = sticks ? [] : insides.flatMap(inside => inside?.hops ?? [])
   const found = [
     ...told.filter(({isFirst}) => isFirst).map(({hop}) => hop),
@@ -192,9 +143,7 @@ function hopsIn(layout: Layout, {variants, groups, to, sticks}: SoughtRegex): Ho
   const isNowhere = anchored.some(
     (variant, at) => placed[at]?.length === 0 && !insides[variants.indexOf(variant)]?.hops.length,
   )
-  // Changed again and again it would keep the others from their turn.
-  const isElsewhere = sticks && insides.some(inside => inside?.isMeant)
-  return {hops: onlyOnce(found), inPart: isInPart || isNowhere, isElsewhere}
+  return {hops: onlyOnce(found), inPart: isInPart || isNowhere}
 }
 
 /** The first of hops that look for the same. */
@@ -204,7 +153,6 @@ const onlyOnce = (hops: readonly Hop[]): Hop[] =>
 type InsideHops = {
   readonly hops: readonly {readonly hop: Hop; readonly isFirst: boolean}[]
   readonly isInPart: boolean
-  readonly isMeant: boolean
 }
 
 /**
@@ -229,8 +177,7 @@ function insideHops(
   // Once such a place is changed the source may match no more, and another one of them is left.
   const leavesOthers = ({isOpen, isContested, isToEnd, after}: InsidePlace) =>
     !isToEnd && (isOpen || isContested || bodies.some(each => insidePlaces(after, each)?.length !== 0))
-  const isMeant = hops.length > 0 && places.some(each => each.isMeant)
-  return {hops, isInPart: hops.length < places.length || places.some(leavesOthers), isMeant}
+  return {hops, isInPart: hops.length < places.length || places.some(leavesOthers)}
 }
 
 /** Whether the address can end where this is left of a layout. */

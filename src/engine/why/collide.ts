@@ -22,7 +22,7 @@ export type Collision = {
   readonly waits: number | null
 }
 
-/** So many rules may stand before one another on a single request. */
+/** Rules of so many types may stand before one another on a single request. */
 const mostBefore = 4
 
 type Beaten = Pick<Collision, 'isAlike' | 'header'> & {readonly by: string}
@@ -65,13 +65,17 @@ function* verdicts(contest: Contest, tested: Tested, met: Met): Step<readonly Ve
 /** Whether a rule would act on the request, were those not there that act first. */
 function* wouldAct(contest: Contest, tested: Tested, id: string, first: Beaten, met: Met): Step<boolean> {
   const out = new Map([[first.by, true]])
-  while (out.size <= mostBefore) {
-    const own = (yield* verdicts(contest.without(out), tested, met)).find(({contender}) => contender.id === id)
+  for (let kinds = 0; kinds < mostBefore; kinds++) {
+    const all = yield* verdicts(contest.without(out), tested, met)
+    const own = all.find(({contender}) => contender.id === id)
     if (!own) return false
     if (own.deed) return own.touch?.hop === 0 || first.header !== null
     const beaten = beatenBy(own)
+    const by = all.find(({contender}) => contender.id === beaten?.by)?.contender.rule.ruleType
     if (!beaten || out.has(beaten.by)) return false
-    out.set(beaten.by, true)
+    // Ten of one type are as one: the second is no other answer than the first.
+    for (const {contender} of all)
+      if (contender.id !== id && contender.rule.ruleType === by) out.set(contender.id, true)
   }
   return false
 }

@@ -13,6 +13,7 @@ import {setOfText, union, type AsciiSet} from '../../matching/regex/ascii-set'
 import {placesOf, readSought, replaceInAddress, type Sought} from '../../matching/replace-text'
 import {add, addRegex, gather, type Gathering} from '../build'
 import {narrow, placeOf} from '../condition'
+import {leadElsewhere} from '../elsewhere'
 import {everywhere, textHops, type Hops} from '../hops'
 import {alphabetOf, inPort, layoutsOf, openedBlocks, portsOf, type Layout} from '../layout'
 import {fitsIn, placesWhenSticking, readSoughtRegex, regexHops} from '../regex-hops'
@@ -159,14 +160,16 @@ export const replace: Translators['Replace'] = (rule, surroundings) => {
       return void made.problems.push({code: 'regex-refused', pair, field: 'source.value', says})
     }
     const opened = layouts.flatMap(layout => openedBlocks(layout, told.alphabet))
-    const done = (told.reachesPort ? opened.flatMap(portsOf) : opened).map(told.perLayout)
+    const arranged = told.reachesPort ? opened.flatMap(portsOf) : opened
+    const done = arranged.map(told.perLayout)
     const hops = done.flatMap(each => each.hops)
-    if (done.some(({isElsewhere}) => isElsewhere)) {
+    const isInPart = done.some(({inPart}) => inPart)
+    if (isInPart && leadElsewhere(arranged, hops, {...change, sticks: told.limit !== undefined})) {
       const says = {reason: refusals.unclear}
       return void made.problems.push({code: 'regex-refused', pair, field: 'from', says})
     }
     if (hops.length === 0) made.problems.push(nowhere(done, pair))
-    else if (done.some(({inPart}) => inPart))
+    else if (isInPart)
       made.problems.push({
         code: 'replace-in-part',
         pair,

@@ -145,7 +145,7 @@ const answered: ReadonlySet<string> = new Set(['main_frame', 'sub_frame', 'scrip
 const saysWhichKinds = ({code, says}: Problem, type: string): boolean =>
   code === 'fetch-only'
     ? says?.['because'] === 'regex' || answered.has(type)
-    : ['regex-in-part', 'payload-in-part', 'replace-in-part', 'delay-in-part'].includes(code)
+    : ['regex-in-part', 'payload-in-part', 'delay-in-part'].includes(code)
 
 /** What keeps a condition from a request; of several, which one it is. */
 function ofSeveral(said: Phrase, index: number, {rule: {pairs}}: Contender): Phrase {
@@ -178,6 +178,8 @@ export function reasonSaid(reason: Reason, {contender, touch}: Verdict, tested: 
     case 'kind': {
       if (tested.resourceType === 'websocket' && !reason.problem) return prose(words.webSocket)
       const kind = wordOfType(tested.resourceType)
+      // It is of no type of request that Chrome leaves a place.
+      if (reason.problem?.code === 'replace-in-part') return prose(sayProblem(reason.problem).sentence)
       if (reason.problem && saysWhichKinds(reason.problem, tested.resourceType))
         return prose(words.beyond(sayProblem(reason.problem).sentence, kind))
       const {ruleType} = contender.rule

@@ -300,7 +300,7 @@ describe('while everything is paused', () => {
     expect(rules.map(({problems}) => problems.map(({code, field}) => [code, field]))).toEqual([
       [],
       [],
-      [['replace-in-part', 'from']],
+      [['regex-in-part', 'from']],
       [['regex-syntax', 'source.value']],
       [['regex-syntax', 'source.value']],
       [['never-matches', 'from']],
@@ -364,6 +364,15 @@ describe('while everything is paused', () => {
       const {rules} = await world.engine.view()
       expect(rules.flatMap(({problems}) => problems.map(({code}) => code))).toContain('loop')
     }
+  })
+
+  it('no circle is seen at a host that nobody can have, such as .js', async () => {
+    const source = {key: 'url', operator: 'Contains', value: '.js'}
+    const world = aWorld([record('Replace', [{source, from: '.js', to: '.js?v=1'}])])
+    await world.engine.apply()
+    const [rule] = (await world.engine.view()).rules
+    expect(rule?.problems.map(({code}) => code)).not.toContain('loop')
+    expect(rule?.inForce).toBe(true)
   })
 
   it('a circle is found whatever its addresses leave open: ports, and letters by their number', async () => {

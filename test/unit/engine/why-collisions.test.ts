@@ -332,6 +332,12 @@ describe('of two rules', () => {
     expect(hiddenIn(post, there, back, lower)).toEqual([['lower', 'post']])
   })
 
+  it('of many for the same requests all but the first are found', () => {
+    const names = Array.from({length: 12}, (_, at) => `Env ${at}`)
+    const all = names.map(name => redirect(name, `https://${name.replace(' ', '')}.test/`, host('api.test')))
+    expect(hiddenIn(...all)).toEqual(names.slice(1).map(name => [name, 'Env 0']))
+  })
+
   it('a rule of another type hides nobody on a request that is only meant by two together', () => {
     const noPay = aRule('Cancel', {name: 'No pay', pairs: [{source: path('/pay/')}]})
     const local = redirect('Shop local', 'http://a.test/', host('shop.test'))

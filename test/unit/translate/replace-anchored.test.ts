@@ -162,6 +162,18 @@ it.each([
   [aSource('url', 'Contains', '?lang='), '/lang=\\w+/', 'lang=de'],
   [aSource('url', 'Contains', '/api/'), '/api\\/v\\d+/', 'api/v9'],
   [aSource('path', 'Contains', '/checkout/'), '/\\/[a-z]{2}\\/checkout/', '/de/checkout'],
+  [aSource('url', 'Contains', 'shop.test'), '/^(https?:\\/\\/)[^/:]+/', '$1mock.test'],
+  [aSource('url', 'Matches', 'shop\\.test'), '/(\\/\\/)[^/]+/', '$1mock.test'],
+  [aSource('url', 'Contains', '/users/'), '/users\\/.+$/', 'users/1'],
+  [aSource('path', 'Wildcard_Matches', '/api/*'), '/\\/api\\/.*$/', '/api/mock'],
+  [aSource('url', 'Contains', '?page='), '/\\?.*$/', '?page=1'],
+  [aSource('url', 'Contains', '.js'), '/\\/[^/]+$/', '/last'],
+  [aSource('url', 'Contains', '.js'), '/\\/api\\/.*/', '/api/mock'],
+  [aSource('path', 'Contains', '/api/'), '/\\/api\\/(.*)/', '/mock/$1'],
+  [aSource('url', 'Contains', 'shop.test'), '/[^/]+\\.test/', 'mock.test'],
+  [aSource('url', 'Contains', '/api/'), '/^https?:\\/\\/.*?\\//', 'http://mock.test/'],
+  [aSource('path', 'Contains', '.js'), '/\\/[^/]+\\.js/', '/x.js'],
+  [aSource('host', 'Equals', 'shop.test'), '/\\/users\\/[^/]+/', '/users'],
 ])('What takes of the source in the address that is meant is left to the page: %o %s', (source, from, to) => {
   expect(toldFor(source, from, to).codes).toEqual(['regex-in-part'])
 })

@@ -75,7 +75,8 @@ describe('a Replace by an expression that takes of what its condition looks for'
           const goals = goalsOf(source, from, to, url)
           const led = bare(lead(url).url)
           if (goals[0] !== bare(url)) changed++
-          if (goals.includes(led)) continue
+          // The waiting page replaces it by our own matcher.
+          if (goals.includes(led) || led.startsWith('/wait.html')) continue
           left++
           if (!codes.some(code => partly.has(code)))
             faults.push(`${source.key} ${source.operator} ${source.value}: ${from} → ${to}: ${url} → ${led}`)
@@ -157,10 +158,7 @@ describe('a Replace by an expression that takes of what its condition looks for'
     expect(toldFor(aSource('url', 'Contains', '/img/'), '/colou?r/', 'Color').codes).toEqual(['replace-in-part'])
   })
 
-  it('is done in part where there are more ways to stand there than Chrome is told', () => {
-    const {codes, lead} = toldFor(aSource('path', 'Contains', '/v1/cart'), '/(?:c|x)+art/', 'y')
-    expect(codes).toEqual(['replace-in-part'])
-    expect(lead('http://shop.test/v1/cart').hops).toBe(0)
-    expect(lead('http://shop.test/v1/cart?cart').url).toBe('http://shop.test/v1/cart?y')
+  it('is left to the page where there are more ways to stand there than Chrome is told', () => {
+    expect(toldFor(aSource('path', 'Contains', '/v1/cart'), '/(?:c|x)+art/', 'y').codes).toEqual(['regex-in-part'])
   })
 })

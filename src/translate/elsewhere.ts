@@ -1,0 +1,81 @@
+import {canonicalUrl, withoutFragment} from '../matching/address'
+import {compileExpression} from '../matching/expression'
+import {replaceInAddress, type Sought} from '../matching/replace-text'
+import {fixedTexts, waysOf, type Sequence} from './tree'
+import {sampleOf} from './fate'
+import type {Hop} from './hops'
+import type {Layout} from './layout'
+import {ordinaryAddresses} from './ordinary'
+import {substituting, substitutingShort, type Substituting} from './substitution'
+
+/** One in so many addresses is one that hardly anybody has. */
+const fewOf = 10
+/** So many addresses are tried, from among all. */
+const mostTried = 40
+/** A change that goes on longer than that leads elsewhere. */
+const mostHops = 6
+
+const written = (url: string): string | undefined => {
+  const read = canonicalUrl(url)
+  return read === undefined ? undefined : withoutFragment(read)
+}
+
+function firstOf(steps: readonly Substituting[], url: string): string | undefined {
+  for (const step of steps) {
+    const next = step(url)
+    if (next !== undefined) return next
+  }
+  return undefined
+}
+
+/** Whether anything repeats in what repeats, which can be read in many ways. */
+const repeatsRepeats = (nodes: Sequence, isRepeated = false): boolean =>
+  nodes.some(node => {
+    if (node.kind === 'group') return node.ways.some(way => repeatsRepeats(way, isRepeated))
+    return node.kind === 'repeated' && node.most > 1 && (isRepeated || repeatsRepeats([node.node], true))
+  })
+
+const once = (texts: readonly string[]): string[] => [...new Set(texts)].filter(each => each !== '')
+
+/**
+ * Whether these hops lead ordinary addresses elsewhere than the replacement does, as they may where the one place in it takes of what the source
+ * fixes. One address is enough for what is found again in its new text: Chrome is told nothing of such places then.
+ */
+export function leadElsewhere(
+  layouts: readonly Layout[],
+  hops: readonly Hop[],
+  {sought, to, sticks}: {readonly sought: Sought; readonly to: string; readonly sticks: boolean},
+): boolean {
+  if (sought.kind === 'text') return false
+  const ways = waysOf(sought.tokens)
+  const samples = {
+    whole: once(ways.flatMap(way => [sampleOf(way, {at: 0}), sampleOf(way, {at: 1})])),
+    parts: once(ways.flatMap(fixedTexts)),
+  }
+  const find = compileExpression(sought.tokens, false)
+  const hasOnePlace = (url: string) => {
+    const found = find(url)
+    return found !== null && found.to > found.from && !find(url, found.to)
+  }
+  const make = ways.some(way => repeatsRepeats(way)) ? substituting : substitutingShort
+  const steps = hops.map(({regexFilter, regexSubstitution}) => make(regexFilter, regexSubstitution))
+  const led = (url: string): string | undefined => {
+    let at = url
+    for (let hop = 0; hop < mostHops; hop++) {
+      const changed = firstOf(steps, at)
+      if (changed === undefined) return at
+      const next = written(changed)
+      if (next === undefined || next === at) return next
+      at = next
+    }
+    return undefined
+  }
+  const addresses = once(layouts.flatMap(layout => ordinaryAddresses(layout, samples))).filter(hasOnePlace)
+  const stride = Math.max(1, Math.floor(addresses.length / mostTried))
+  const tried = addresses
+    .filter((_, at) => at % stride === 0)
+    .map(each => [led(each), written(replaceInAddress(each, sought, to))] as const)
+    .filter(([, wanted]) => wanted !== undefined)
+  const wrong = tried.filter(([at, wanted]) => at !== wanted).length
+  return sticks ? wrong > 0 : wrong > tried.length / fewOf
+}

@@ -1,0 +1,31 @@
+import {compileExpression} from '../matching/expression'
+import {readRegex} from '../matching/regex/read'
+
+/** What a browser rule makes of an address, as Chrome does it; undefined where its expression is not found. */
+export type Substituting = (url: string) => string | undefined
+
+const filled = (substitution: string, captures: readonly (string | undefined)[]): string =>
+  substitution.replace(/\\(\d|\\)/g, (_, sign: string) => (sign === '\\' ? sign : (captures[Number(sign) - 1] ?? '')))
+
+/** Of any address. `fixed` stands for what is found instead of the substitution. */
+export function substituting(regexFilter: string, regexSubstitution: string, fixed?: string): Substituting {
+  const read = readRegex(regexFilter, {spell: text => text})
+  if ('reason' in read) return () => undefined
+  const find = compileExpression(read.regex.tokens, read.regex.ignoreCase)
+  return url => {
+    const found = find(url)
+    if (!found) return undefined
+    return url.slice(0, found.from) + (fixed ?? filled(regexSubstitution, found.captures)) + url.slice(found.to)
+  }
+}
+
+/** Of short addresses, for which an expression without repeats within repeats takes JavaScript's own engine no time, but reading it does. */
+export function substitutingShort(regexFilter: string, regexSubstitution: string): Substituting {
+  const expression = new RegExp(regexFilter)
+  return url => {
+    const found = expression.exec(url)
+    if (!found) return undefined
+    const after = url.slice(found.index + found[0].length)
+    return url.slice(0, found.index) + filled(regexSubstitution, found.slice(1)) + after
+  }
+}
