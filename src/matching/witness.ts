@@ -65,7 +65,8 @@ const file = new RegExp(`^[\\w.-]*\\.(?:${fileEnding})\\??$`, 'i')
 /** Ends of hosts; any other that stands alone is one of files. */
 const hostEnding =
   /^\.(?:[a-z]{2}|com|org|net|edu|gov|info|biz|dev|app|test|local|localhost|internal|intranet|lan|corp|home|example|cloud|site|shop|store|online|tech|xyz|page)$/i
-const isFile = (sample: string): boolean =>
+/** Whether a text is a file or the end of one, as `main.js` and `.css`, and no host. */
+export const isFile = (sample: string): boolean =>
   file.test(sample) || (/^\.[a-z]\w+$/i.test(sample) && !hostEnding.test(sample))
 
 /** The address with the other scheme that a condition may leave open. */
