@@ -14,6 +14,7 @@ const nothing = z.object({})
 const trashed = z.optional(z.object({deletedAt: z.number(), from: z.string(), held: z.optional(z.array(z.string()))}))
 /** Checked by the service, field by field. */
 const payload = z.looseObject({})
+const newRules = z.array(z.object({payload, group: z.nullable(z.number())}))
 
 /** Everything that pages may ask of the worker: name → what is asked, parsed by the worker. */
 export const messages = {
@@ -33,13 +34,15 @@ export const messages = {
   /** Rules and groups that come together, as of a file: all or none. A rule is in the group at the place `group`, or, for null, in its payload's. */
   'records.add': z.object({
     groups: z.array(payload),
-    rules: z.array(z.object({payload, group: z.nullable(z.number())})),
+    rules: newRules,
     team: z.boolean(),
-    /** More of it comes in messages of their own, and the last of them puts all in force. */
-    more: z.optional(z.boolean()),
     /** In the place of what came so before. */
     applied: z.optional(z.boolean()),
   }),
+  /** Rules of which one message cannot hold all. They are only kept in mind, under a name, until the next message asks for them. */
+  'records.stage': z.object({name: z.string(), rules: newRules}),
+  /** As `records.add`, with the rules that were staged under a name: so many must be there. */
+  'records.addStaged': z.object({name: z.string(), count: z.number(), groups: z.array(payload), team: z.boolean()}),
   /** Takes back that they were made, all or none. Those in `changed` too go to the trash. */
   'records.unmake': z.object({
     rules: z.array(z.string()),
@@ -103,6 +106,9 @@ type MessageAnswers = {
   'rules.delete': null
   'rule.create': Rule
   'records.add': AddedRecords
+  'records.stage': null
+  /** Of the rules their ids alone, in their order: one message cannot hold them. */
+  'records.addStaged': {readonly rules: readonly string[]; readonly groups: readonly Group[]}
   'records.unmake': null
   'rule.update': UpdatedRule
   'rule.circle': Problem | null

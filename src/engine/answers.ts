@@ -5,6 +5,7 @@ import type {Answer, Ask, MessageName} from '../contract/messages'
 import type {Engine} from './engine'
 import type {TeamSync} from '../contract/team'
 import {createParts} from './parts'
+import {createStaging} from './staging'
 
 /** What the worker answers to each message. */
 export type Answers = {readonly [N in MessageName]: (ask: Ask<N>) => Promise<Answer<N>>}
@@ -26,6 +27,7 @@ export type AnswerNeeds = {
 
 export function createAnswers({library, engine, life, announce, team, backups, demandFree}: AnswerNeeds): Answers {
   const partOf = createParts(life)
+  const staging = createStaging(Date.now)
   const isConnected = async () => (await library.snapshot()).teamUrl !== null
   /** Makes a change and brings the browser in step before it is answered. */
   async function changing<T>(change: () => Promise<T>): Promise<T> {
@@ -49,8 +51,16 @@ export function createAnswers({library, engine, life, announce, team, backups, d
     'rules.switch': ({ids, on}) => doing(() => library.switchRules(ids, on)),
     'rules.delete': ({ids, trashed}) => doing(() => library.deleteRules(ids, trashed)),
     'rule.create': ({payload, ...how}) => changing(async () => (await library.createRule(payload, how)).data),
-    'records.add': ({more = false, ...asked}) =>
-      more ? library.addRecords(asked) : changing(() => library.addRecords(asked)),
+    'records.add': asked => changing(() => library.addRecords(asked)),
+    async 'records.stage'({name, rules}) {
+      staging.put(name, rules)
+      return null
+    },
+    async 'records.addStaged'({name, count, ...asked}) {
+      const given = staging.take(name, count)
+      const {groups, rules} = await changing(() => library.addRecords({...asked, rules: given}))
+      return {groups, rules: rules.map(({id}) => id)}
+    },
     'records.unmake': made => doing(() => library.unmakeRecords(made)),
     'rule.update': ({id, payload, seen}) => changing(async () => (await library.updateRule(id, payload, seen)).data),
     'rule.circle': ({id, payload}) => engine.circleOf(id, payload),

@@ -1,4 +1,5 @@
 import {writeFile} from 'node:fs/promises'
+import type {Page} from '@playwright/test'
 import {expect} from './fixtures'
 import {readLibrary} from './ask'
 import {test} from './shared'
@@ -44,4 +45,34 @@ test('a recording of 50 MB tells how far it is, can be stopped, and is read whil
   await file.setInputFiles(path)
   await expect(options.getByRole('button', {name: `Add ${answers} rules`})).toBeVisible({timeout: 60_000})
   expect((await readLibrary(options)).rules).toEqual([])
+})
+
+test('of a file that goes in several messages all is added or nothing, whenever the page is closed', async ({
+  options,
+}, info) => {
+  const path = info.outputPath('large.har')
+  await writeFile(path, recording())
+  const add = (page: Page) => page.getByRole('button', {name: `Add ${answers} rules`})
+  const choose = async (page: Page) => {
+    await page.getByLabel('Import file').setInputFiles(path)
+    await expect(add(page)).toBeVisible({timeout: 60_000})
+  }
+  const address = options.url().replace(/#.*/, '#/import')
+  await options.goto(address)
+  await choose(options)
+  const other = await options.context().newPage()
+  await other.goto(address)
+  await add(options).click()
+  // Two messages of seven, and the third on its way.
+  await options.waitForTimeout(300)
+  await options.close()
+  expect([0, answers]).toContain((await readLibrary(other)).rules.length)
+  await choose(other)
+  await add(other).click()
+  await expect(other.getByText(`${answers} rules added`)).toBeVisible({timeout: 60_000})
+  const {rules} = await readLibrary(other)
+  expect(rules.map(({inForce}) => inForce)).toEqual(rules.map(() => true))
+  await other.keyboard.press('Control+z')
+  await expect(other.getByText(/^Undone/)).toBeVisible({timeout: 60_000})
+  expect(await readLibrary(other)).toMatchObject({rules: [], groups: [], trashed: 0})
 })

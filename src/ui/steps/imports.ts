@@ -1,11 +1,9 @@
 import type {Group} from '../../contract/group'
-import type {AddedRecords} from '../../contract/library'
 import type {Ask, WorkerClient} from '../../contract/messages'
 import type {RulePayload} from '../../contract/payload'
-import type {Rule} from '../../contract/rule'
 import type {LibraryState} from '../state/library'
 import {common, importWords as words} from '../words'
-import {isAsAnswered, takeBack, unmake} from './unmake'
+import {isAsAnswered, unmake} from './unmake'
 
 type Needs = {readonly library: LibraryState; readonly client: WorkerClient}
 /** Rules, each in the group of that place in the list, or in none. */
@@ -36,46 +34,48 @@ function portionsOf(rules: readonly Given[]): readonly (readonly Given[])[] {
   return portions
 }
 
-const idsOf = ({rules, groups}: AddedRecords) => ({
+/** What was made, of each rule as much as tells later whether somebody has changed it since. */
+type Made = {readonly rules: readonly (RulePayload & {readonly id: string})[]; readonly groups: readonly Group[]}
+
+const idsOf = ({rules, groups}: Made) => ({
   rules: rules.map(({id}) => id),
   groups: groups.map(({id}) => id),
 })
 
-/** Nothing ends it between two messages but the page itself: the browser asks before that is left. */
+/** Who leaves the page before all of it is sent adds none of it: the browser asks before. */
 const asksToStay = (event: Event) => event.preventDefault()
 
 /** Adds what came from a file: one step, all or nothing, with one undo. */
 export function createImportSteps({library, client}: Needs) {
-  async function addAll({groups, rules}: Wanted, team: boolean): Promise<AddedRecords> {
-    const given = rules.map(({rule, group}): Given => ({payload: {...rule}, group}))
-    const made: {rules: Rule[]; groups: Group[]} = {rules: [], groups: []}
+  /** Too much for one message: the worker keeps the portions in mind, and stores them once all are there. */
+  async function addInPortions(
+    {groups, rules}: Wanted,
+    portions: readonly (readonly Given[])[],
+    team: boolean,
+  ): Promise<Made> {
+    const name = crypto.randomUUID()
     addEventListener('beforeunload', asksToStay)
     try {
-      const portions = portionsOf(given)
-      for (const portion of portions) {
-        // The groups are made with the first portion; those after it name them by their ids.
-        const isFirst = made.groups.length === 0
-        const placed = portion.map(({payload, group}) =>
-          isFirst || group === null
-            ? {payload, group}
-            : {payload: {...payload, groupId: made.groups[group]?.id ?? ''}, group: null},
-        )
-        const added = await client.ask('records.add', {
-          groups: isFirst ? groups.map(each => ({...each})) : [],
-          rules: placed,
-          team,
-          more: portion !== portions.at(-1),
-        })
-        made.rules.push(...added.rules)
-        made.groups.push(...added.groups)
+      for (const portion of portions) await client.ask('records.stage', {name, rules: [...portion]})
+      const asked = {name, count: rules.length, groups: groups.map(each => ({...each})), team}
+      const made = await client.ask('records.addStaged', asked)
+      return {
+        groups: made.groups,
+        rules: rules.map(({rule, group}, at) => {
+          const groupId = group === null ? rule.groupId : (made.groups[group]?.id ?? '')
+          return {isFavourite: false, ...rule, groupId, id: made.rules[at] ?? ''}
+        }),
       }
-      return made
-    } catch (error) {
-      await takeBack(client, idsOf(made))
-      throw error
     } finally {
       removeEventListener('beforeunload', asksToStay)
     }
+  }
+
+  function addAll(wanted: Wanted, team: boolean): Promise<Made> {
+    const given = wanted.rules.map(({rule, group}): Given => ({payload: {...rule}, group}))
+    const portions = portionsOf(given)
+    if (portions.length > 1) return addInPortions(wanted, portions, team)
+    return client.ask('records.add', {groups: wanted.groups.map(each => ({...each})), rules: given, team})
   }
 
   const ruleNow = (id: string) => library.rowOf(id)?.peek().rule

@@ -17,6 +17,13 @@ export const unmake = ({library, client}: Needs, made: Made): Promise<null | und
 const told = ['name', 'description', 'status', 'isFavourite', 'groupId', 'pairs'] as const
 type Told = Readonly<Partial<Record<(typeof told)[number], unknown>>>
 
+/** Pairs are given their ids when they are stored, which says nothing of them. */
+function said(record: Told, name: (typeof told)[number]): unknown {
+  const value = record[name]
+  if (name !== 'pairs' || !Array.isArray(value)) return value
+  return value.map((pair: object) => ({...pair, id: null}))
+}
+
 /** Whether it still says what the worker answered when it was made. Sent to the team it is of another time, and has nothing new in it. */
 export const isAsAnswered = (made: Told, now: Told | null | undefined): boolean =>
-  Boolean(now) && told.every(name => same(made[name], now?.[name]))
+  now !== null && now !== undefined && told.every(name => same(said(made, name), said(now, name)))

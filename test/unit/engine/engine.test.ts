@@ -367,8 +367,8 @@ describe('while everything is paused', () => {
   })
 
   it('no circle is seen at a host that nobody can have, such as .js', async () => {
-    const source = {key: 'url', operator: 'Contains', value: '.js'}
-    const world = aWorld([record('Replace', [{source, from: '.js', to: '.js?v=1'}])])
+    const scripts = {key: 'url', operator: 'Contains', value: '.js'}
+    const world = aWorld([record('Replace', [{source: scripts, from: '.js', to: '.js?v=1'}])])
     await world.engine.apply()
     const [rule] = (await world.engine.view()).rules
     expect(rule?.problems).toEqual([])

@@ -48,6 +48,7 @@ export function fakeClient(start: Partial<LibraryView> = {}, startTeam: TeamView
   }
   const team = createFakeTeam(startTeam)
   let trash: Kept[] = []
+  const staged = new Map<string, Ask<'records.stage'>['rules']>()
   let last = 0
   let circle: Problem | null = null
   const partOf = createParts('fake')
@@ -171,6 +172,16 @@ export function fakeClient(start: Partial<LibraryView> = {}, startTeam: TeamView
           }),
         ),
       }
+    },
+    'records.stage'({name, rules}) {
+      staged.set(name, [...(staged.get(name) ?? []), ...rules])
+      return null
+    },
+    'records.addStaged'({name, count, ...rest}) {
+      const given = staged.get(name) ?? []
+      if (given.length !== count) throw new Error('They are not all here.')
+      const {groups, rules} = handlers['records.add']({...rest, rules: given})
+      return {groups, rules: rules.map(({id}) => id)}
     },
     'group.create'({payload}) {
       const group = checkedGroup({...payload, id: `Group_${++last}`})

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import {describe, expect, it} from 'vitest'
+import {describe, expect, it, vi} from 'vitest'
 import {ServiceError} from '../../../src/contract/service-error'
 import type {MessageName} from '../../../src/contract/messages'
 import {createLibraryState} from '../../../src/ui/state/library'
@@ -37,15 +37,11 @@ async function open(before: (name: MessageName) => void = () => {}) {
 }
 
 describe('a file of more than a message holds', () => {
-  it('goes in several, of which the last puts all in force', async () => {
+  it('goes in several, and is added by one that comes after them', async () => {
     const {client, library, add} = await open()
     expect(await add(recording, false)).toBe(true)
-    const bodies = client.bodies('records.add')
-    expect(bodies.map(({rules, groups, more}) => [rules.length, groups.length, more])).toEqual([
-      [2, 1, true],
-      [2, 0, true],
-      [1, 0, false],
-    ])
+    expect(client.bodies('records.stage').map(({rules}) => rules.length)).toEqual([2, 2, 1])
+    expect(client.bodies('records.addStaged')).toMatchObject([{count: 5, team: false}])
     const [group] = client.view().groups
     expect(client.view().rules.map(({rule}) => rule?.groupId)).toEqual(Array.from({length: 5}, () => group?.id))
     expect(library.toasts.current.peek()?.text).toBe('5 rules added')
@@ -55,23 +51,30 @@ describe('a file of more than a message holds', () => {
     const isAsked = () => !dispatchEvent(new Event('beforeunload', {cancelable: true}))
     const during: boolean[] = []
     const {add} = await open(name => {
-      if (name === 'records.add') during.push(isAsked())
+      if (name.startsWith('records.')) during.push(isAsked())
     })
     expect(isAsked()).toBe(false)
     await add(recording, false)
-    expect(during).toEqual([true, true, true])
+    expect(during).toEqual([true, true, true, true])
     expect(isAsked()).toBe(false)
   })
 
   it('leaves nothing behind where one of them is refused', async () => {
     let asked = 0
     const {client, add} = await open(name => {
-      if (name === 'records.add' && ++asked === 2) throw new ServiceError(500, 'store', 'The store is full.')
+      if (name === 'records.stage' && ++asked === 2) throw new ServiceError(500, 'store', 'The store is full.')
     })
     expect(await add(recording, false)).toBe(false)
     expect(client.view()).toMatchObject({rules: [], groups: [], trashed: 0})
-    // In one step, since a full disk takes nothing more: neither does the trash.
-    expect(client.bodies('records.unmake')).toHaveLength(1)
-    expect([...client.bodies('rules.delete'), ...client.bodies('trash.purge')]).toEqual([])
+    expect(client.bodies('records.addStaged')).toEqual([])
+  })
+
+  it('is taken back without a trace where nobody has changed it since', async () => {
+    const {client, library, add} = await open()
+    await add(recording, false)
+    library.toasts.undo()
+    await vi.waitFor(() => expect(client.bodies('records.unmake')).toHaveLength(1))
+    expect(client.bodies('records.unmake')).toMatchObject([{changed: []}])
+    expect(client.view()).toMatchObject({rules: [], groups: [], trashed: 0})
   })
 })
