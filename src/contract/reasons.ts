@@ -385,16 +385,17 @@ export const notHeldTo = (part: 'host' | 'path', text: string) =>
 export const hostAgainstWhole = (host: string) =>
   `${host} says where a host starts or ends; here it is held against the whole address.`
 export const everyPlaceReplaced = 'Every place is replaced, not the first alone.'
-export const bodyBecomesCode = 'Replacing inside a body becomes code.'
+const onFetchAlone = 'acts on fetch and XHR alone; pages, scripts and the rest stay as they are.'
+export const bodyBecomesCode = `Replacing inside a body becomes code, which ${onFetchAlone}`
 export const isNoStatus = (value: string) => `${value} is no status.`
-export const statusTakesCode = 'Keeping the body under another status takes code.'
+export const statusTakesCode = `Keeping the body under another status takes code, which ${onFetchAlone}`
 export const onlyForStatus = (status: string) => `Only for the status ${status}; here it would be for every one.`
 
 /** Header Editor. */
 export const becomesCancel = 'It stops the request, so it becomes a Cancel rule.'
 export const isNoText = (value: string) => `${value} is no text, and was left out.`
 export const sentAsUtf8 = (encoding: string) => `The text is sent as UTF-8, not as ${encoding}.`
-export const functionToldLess = 'The function is told the address and the method only, in “detail”.'
+export const functionToldLess = `The function is told the address and the method only, in “detail”, and ${onFetchAlone}`
 export const pasteTextOfFile = (file: string) => `The file ${file} cannot be read from here. Its text has to be pasted.`
 export const isNoWayToMatch = (type: string) => `${type} is no way to match.`
 export const leavesOutAllMethods = 'It leaves out all methods, and without that the rule would act on all.'

@@ -72,6 +72,22 @@ export const modHeaderSamples: readonly Sample[] = [
     ],
   },
   {
+    says: 'an early version 1: an address with stars',
+    file: [
+      {
+        title: 'Old',
+        headers: [header('X-Env', 'staging')],
+        respHeaders: [],
+        filters: [{enabled: true, type: 'urls', urlPattern: '*://shop.test/*'}],
+        appendMode: '',
+      },
+    ],
+    becomes: [
+      'group Old, on',
+      'on Headers (0) Old | url Matches .*://shop\\.test/.* > Request Modify X-Env = staging',
+    ],
+  },
+  {
     says: 'one bare profile; an empty value is removed, or sent where that is asked',
     file: {title: 'Bare', headers: [header('a'), header('b', '', {sendEmptyHeader: true})]},
     becomes: ['group Bare, on', 'on Headers (0) Bare | url Wildcard_Matches * > Request Remove a, Request Modify b = '],

@@ -13,7 +13,7 @@ import {
 import type {Source, SourceFilter} from '../../../contract/source'
 import {shown, type Fields, fieldsOf} from '../../fields'
 import {off} from '../../making'
-import {byMethods, byPages, byTypes, narrowed, notesOfSource, urlMatches} from '../../sources'
+import {byMethods, byPages, byTypes, escapeRegex, narrowed, notesOfSource, urlMatches} from '../../sources'
 
 /** What a profile's filters leave of all requests: sources of which one must match, filters that must all hold. */
 export type Narrowing = {
@@ -96,7 +96,9 @@ export function readFilters(profile: Fields): Narrowing {
     notes.push(...fields.notes())
   }
   const sources = acting(profile, 'urlFilters', notes).flatMap(({fields, path}) => {
-    const pattern = fields.text('urlRegex')
+    // Early versions wrote it with stars.
+    const wildcard = fields.text('urlPattern')
+    const pattern = fields.text('urlRegex') || wildcard.split('*').map(escapeRegex).join('.*')
     const methods = byMethods(fields.texts('methods'), `${path}.methods`)
     done(fields)
     // An empty expression is in every URL; a source must say something.
