@@ -63,7 +63,7 @@ export function createImportSteps({library, client}: Needs) {
         groups: made.groups,
         rules: rules.map(({rule, group}, at) => {
           const groupId = group === null ? rule.groupId : (made.groups[group]?.id ?? '')
-          return {isFavourite: false, ...rule, groupId, id: made.rules[at] ?? ''}
+          return {...rule, groupId, id: made.rules[at] ?? ''}
         }),
       }
     } finally {

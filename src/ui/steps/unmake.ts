@@ -17,9 +17,10 @@ export const unmake = ({library, client}: Needs, made: Made): Promise<null | und
 const told = ['name', 'description', 'status', 'isFavourite', 'groupId', 'pairs'] as const
 type Told = Readonly<Partial<Record<(typeof told)[number], unknown>>>
 
-/** Pairs are given their ids when they are stored, which says nothing of them. */
+/** Pairs are given their ids when they are stored, and rules what they leave open, which says nothing of them. */
 function said(record: Told, name: (typeof told)[number]): unknown {
   const value = record[name]
+  if (name === 'isFavourite') return value ?? false
   if (name !== 'pairs' || !Array.isArray(value)) return value
   return value.map((pair: object) => ({...pair, id: null}))
 }

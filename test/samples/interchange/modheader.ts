@@ -82,10 +82,7 @@ export const modHeaderSamples: readonly Sample[] = [
         appendMode: '',
       },
     ],
-    becomes: [
-      'group Old, on',
-      'on Headers (0) Old | url Matches .*://shop\\.test/.* > Request Modify X-Env = staging',
-    ],
+    becomes: ['group Old, on', 'on Headers (0) Old | url Matches .*://shop\\.test/.* > Request Modify X-Env = staging'],
   },
   {
     says: 'one bare profile; an empty value is removed, or sent where that is asked',

@@ -15,7 +15,14 @@ const mock = (name: string): Wanted['rules'][number] => ({
     groupId: '',
     objectType: 'rule',
     ruleType: 'Response',
-    pairs: [{type: 'static', value: answer}],
+    pairs: [
+      {
+        source: {key: 'url', operator: 'Contains', value: name, filters: []},
+        type: 'static',
+        value: answer,
+        serveWithoutRequest: true,
+      },
+    ],
   },
   group: 0,
 })
