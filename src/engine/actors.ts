@@ -8,7 +8,7 @@ import {narrow, type Narrowing} from '../translate/condition'
 import {goings} from '../translate/goings'
 import type {Band} from '../translate/priorities'
 import type {Translation} from '../translate/translation'
-import {candidatesOf, exampleOf, isFile} from '../matching/witness'
+import {candidatesOf, exampleOf, isMadeOfFile} from '../matching/witness'
 
 /** A pair that sends requests elsewhere, or ends their way, as the loop check sees it: by address, its filters beside it. */
 export type Actor = {
@@ -31,8 +31,9 @@ export type Actor = {
   readonly back: (address: string) => string
 }
 
-/** Whether somebody could have the host of an address: nobody has `.js` or `shop.js`, where a file is meant. */
-const hasHost = (url: string, {value}: Pattern): boolean => !isFile(value) || !new URL(url).hostname.endsWith(value)
+/** Whether somebody could have the host of an address: nobody has `.js` or `main.js`, where no host is meant. */
+const hasHost = (url: string, {text, value}: Pattern): boolean =>
+  text !== 'url' || /\/\/|\\\/\\\//.test(value) || !isMadeOfFile(new URL(url).hostname)
 
 /** Made-up addresses that the source matches; for Replace such as hold the text as well. */
 function witnessesOf(pattern: Pattern, match: Matcher, from: string | undefined): Pick<Actor, 'witnesses' | 'near'> {

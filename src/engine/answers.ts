@@ -51,7 +51,11 @@ export function createAnswers({library, engine, life, announce, team, backups, d
     'rules.switch': ({ids, on}) => doing(() => library.switchRules(ids, on)),
     'rules.delete': ({ids, trashed}) => doing(() => library.deleteRules(ids, trashed)),
     'rule.create': ({payload, ...how}) => changing(async () => (await library.createRule(payload, how)).data),
-    'records.add': asked => changing(() => library.addRecords(asked)),
+    async 'records.add'(asked) {
+      const {groups, rules} = await changing(() => library.addRecords(asked))
+      // What Chrome is told of them is several times as much, and no message could hold it.
+      return {groups, rules: rules.map(({extensionRules: _told, ...rule}) => rule)}
+    },
     async 'records.stage'({name, rules}) {
       staging.put(name, rules)
       return null

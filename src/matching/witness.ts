@@ -65,8 +65,10 @@ const file = new RegExp(`^[\\w.-]*\\.(?:${fileEnding})\\??$`, 'i')
 /** Ends of hosts; any other that stands alone is one of files. */
 const hostEnding =
   /^\.(?:[a-z]{2}|com|org|net|edu|gov|info|biz|dev|app|test|local|localhost|internal|intranet|lan|corp|home|example|cloud|site|shop|store|online|tech|xyz|page)$/i
-/** Whether a text is a file or the end of one, as `main.js` and `.css`, and no host. */
-export const isFile = (sample: string): boolean =>
+const fileHost = new RegExp(`(?:^|\\.)(?:${fileEnding})\\w?$`, 'i')
+/** Whether a host is what is left of a file, as `main.js` or, with a letter where a wildcard had a star, `amain.jsb`. */
+export const isMadeOfFile = (hostname: string): boolean => fileHost.test(hostname)
+const isFile = (sample: string): boolean =>
   file.test(sample) || (/^\.[a-z]\w+$/i.test(sample) && !hostEnding.test(sample))
 
 /** The address with the other scheme that a condition may leave open. */

@@ -1,10 +1,11 @@
 import {canonicalUrl, withoutFragment} from '../matching/address'
 import {compileExpression} from '../matching/expression'
+import {text as textToken} from '../matching/regex/tokens'
 import {replaceInAddress, type Sought} from '../matching/replace-text'
 import {fixedTexts, waysOf, type Sequence} from './tree'
 import {sampleOf} from './fate'
 import type {Hop} from './hops'
-import type {Layout} from './layout'
+import {anything, text, type Layout} from './layout'
 import {ordinaryAddresses} from './ordinary'
 import {substituting, substitutingShort, type Substituting} from './substitution'
 
@@ -28,6 +29,10 @@ function firstOf(steps: readonly Substituting[], url: string): string | undefine
   return undefined
 }
 
+/** Behind a path there may be a query. */
+const queried = (layout: Layout): readonly Layout[] =>
+  layout.at(-1)?.kind === 'query' ? [layout, [...layout.slice(0, -1), text('?'), anything]] : [layout]
+
 /** Whether anything repeats in what repeats, which can be read in many ways. */
 const repeatsRepeats = (nodes: Sequence, isRepeated = false): boolean =>
   nodes.some(node => {
@@ -46,13 +51,13 @@ export function leadElsewhere(
   hops: readonly Hop[],
   {sought, to, sticks}: {readonly sought: Sought; readonly to: string; readonly sticks: boolean},
 ): boolean {
-  if (sought.kind === 'text') return false
-  const ways = waysOf(sought.tokens)
+  const tokens = sought.kind === 'text' ? [textToken(sought.text)] : sought.tokens
+  const ways = waysOf(tokens)
   const samples = {
     whole: once(ways.flatMap(way => [sampleOf(way, {at: 0}), sampleOf(way, {at: 1})])),
     parts: once(ways.flatMap(fixedTexts)),
   }
-  const find = compileExpression(sought.tokens, false)
+  const find = compileExpression(tokens, false)
   const hasOnePlace = (url: string) => {
     const found = find(url)
     return found !== null && found.to > found.from && !find(url, found.to)
@@ -70,7 +75,9 @@ export function leadElsewhere(
     }
     return undefined
   }
-  const addresses = once(layouts.flatMap(layout => ordinaryAddresses(layout, samples))).filter(hasOnePlace)
+  const addresses = once(layouts.flatMap(queried).flatMap(layout => ordinaryAddresses(layout, samples))).filter(
+    hasOnePlace,
+  )
   const stride = Math.max(1, Math.floor(addresses.length / mostTried))
   const tried = addresses
     .filter((_, at) => at % stride === 0)

@@ -76,3 +76,20 @@ test('of a file that goes in several messages all is added or nothing, whenever 
   await expect(other.getByText(/^Undone/)).toBeVisible({timeout: 60_000})
   expect(await readLibrary(other)).toMatchObject({rules: [], groups: [], trashed: 0})
 })
+
+test('what is added is answered though Chrome is told it at many times its length', async ({options}) => {
+  const value = 'Привет'.repeat(16_600)
+  const rules = Array.from({length: 40}, (_, index) => ({
+    name: `Rule ${index}`,
+    objectType: 'rule',
+    ruleType: 'Response',
+    pairs: [{source: {key: 'path', operator: 'Equals', value: `/v1/${index}`}, type: 'static', value}],
+  }))
+  await options.goto(options.url().replace(/#.*/, '#/import'))
+  await options
+    .getByLabel('Import file')
+    .setInputFiles({name: 'rules.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(rules))})
+  await options.getByRole('button', {name: 'Add 40 rules'}).click()
+  await expect(options.getByText('40 rules added')).toBeVisible({timeout: 60_000})
+  expect((await readLibrary(options)).rules).toHaveLength(40)
+})

@@ -366,13 +366,28 @@ describe('while everything is paused', () => {
     }
   })
 
-  it('no circle is seen at a host that nobody can have, such as .js', async () => {
-    const scripts = {key: 'url', operator: 'Contains', value: '.js'}
-    const world = aWorld([record('Replace', [{source: scripts, from: '.js', to: '.js?v=1'}])])
+  it.each([
+    ['Contains', '.js', '.js'],
+    ['Wildcard_Matches', '*main.js*', 'main.js'],
+    ['Matches', '\\.css', '.css'],
+  ])('no circle is seen at a host that nobody can have: URL %s %s', async (operator, value, from) => {
+    const scripts = {key: 'url', operator, value}
+    const world = aWorld([record('Replace', [{source: scripts, from, to: `${from}?v=1`}])])
     await world.engine.apply()
     const [rule] = (await world.engine.view()).rules
     expect(rule?.problems).toEqual([])
     expect(rule?.inForce).toBe(true)
+  })
+
+  it('a circle is found of hosts that end as files do', async () => {
+    const to = (host: string, destination: string) =>
+      record('Redirect', [
+        {source: {key: 'host', operator: 'Equals', value: host}, destinationType: 'url', destination},
+      ])
+    const world = aWorld([to('shop.md', 'https://www.shop.md/'), to('www.shop.md', 'https://shop.md/')])
+    await world.engine.apply()
+    const {rules} = await world.engine.view()
+    expect(rules.flatMap(({problems}) => problems.map(({code}) => code))).toEqual(['loop'])
   })
 
   it('a circle is found whatever its addresses leave open: ports, and letters by their number', async () => {

@@ -174,6 +174,9 @@ it.each([
   [aSource('url', 'Contains', '/api/'), '/^https?:\\/\\/.*?\\//', 'http://mock.test/'],
   [aSource('path', 'Contains', '.js'), '/\\/[^/]+\\.js/', '/x.js'],
   [aSource('host', 'Equals', 'shop.test'), '/\\/users\\/[^/]+/', '/users'],
+  [aSource('path', 'Wildcard_Matches', '/static/*'), '/([^/]+)$/', 'index.html'],
+  [aSource('path', 'Contains', 'main.js'), 'main.js', 'main.js?v=2'],
+  [aSource('path', 'Contains', '.js'), '.js', '.js?v=1'],
 ])('What takes of the source in the address that is meant is left to the page: %o %s', (source, from, to) => {
   expect(toldFor(source, from, to).codes).toEqual(['regex-in-part'])
 })
