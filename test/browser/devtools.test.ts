@@ -13,6 +13,14 @@ const test = alone.extend({
     await use(app)
     await app.close()
   },
+  // The tab that is there from the start. DevTools of any other brings that one to the front when they have loaded, and a panel that
+  // nobody sees draws nothing.
+  shop: async ({app, site}, use) => {
+    const [page] = app.context.pages()
+    if (!page) throw new Error('The browser began without a tab')
+    await page.goto(site.url('shop.test'))
+    await use(page)
+  },
 })
 
 /** What Playwright does not show: DevTools, and what extensions have in it. */
