@@ -2,7 +2,6 @@ import {isRecord, type JsonRecord} from '../contract/json'
 import {without} from '../contract/records'
 import {serviceOwned} from '../contract/rule-service'
 import {readRule} from '../contract/rule'
-import type {ImportedRecord} from './imported'
 
 /** The same text for the same value, in whatever order its fields stand. Absent, null and empty lists are the same. */
 function canonical(value: unknown): string {
@@ -49,14 +48,4 @@ export function contentOf(raw: unknown): string | null {
   if (!read.ok) return null
   const pairs = read.value.pairs.map(pair => saidBy(pair))
   return canonical({...without(read.value, ...ofItsPlace), pairs})
-}
-
-export type Verdict = 'complete' | 'changed' | 'already-here' | 'refused'
-
-/** What the preview says of a record, `known` being the contents of all rules that are here. */
-export function verdictOf(record: ImportedRecord, known: ReadonlySet<string>): Verdict {
-  if (record.rule === null) return 'refused'
-  const content = contentOf(record.rule)
-  if (content !== null && known.has(content)) return 'already-here'
-  return record.notes.length > 0 ? 'changed' : 'complete'
 }

@@ -1,15 +1,13 @@
 import type {StoredRecord} from '../contract/rule'
-import {contentOf, verdictOf, type Verdict} from './content'
 import {isImportError} from './import-error'
 import {readRules} from './import-rules'
 import type {Imported, Progress} from './imported'
+import {judgedBy, type Judged} from './judged'
 import {textOfBytes} from './text/text-of-bytes'
 
 /** What a worker is asked: a file or a pasted text, and the rules that are here already. */
 export type ToReader = {readonly from: Blob | string; readonly rules: readonly StoredRecord[]}
 
-/** What becomes of a record, and the id of the rule here that says the same. */
-export type Judged = {readonly verdict: Verdict; readonly same: string | null}
 export type ReadFile = {readonly imported: Imported; readonly judged: readonly Judged[]}
 
 /** What the worker says: how far it is, and once what it has read, or why it could not, in words. */
@@ -21,23 +19,13 @@ const pause = 100
 const textOf = async (from: Blob | string) =>
   typeof from === 'string' ? from : textOfBytes(new Uint8Array(await from.arrayBuffer()))
 
-function judgedBy(rules: readonly StoredRecord[], {records}: Imported): readonly Judged[] {
-  const known = new Map(rules.map(rule => [contentOf(rule), String(rule['id'])] as const))
-  known.delete(null)
-  const contents = new Set([...known.keys()].filter(content => content !== null))
-  return records.map(record => {
-    const verdict = verdictOf(record, contents)
-    return {verdict, same: verdict === 'already-here' ? (known.get(contentOf(record.rule)) ?? null) : null}
-  })
-}
-
 /** Reads a file, telling how far it is. To stop it, end the worker it runs in. */
 export async function readForPreview({from, rules}: ToReader, tell: (said: FromReader) => void): Promise<void> {
   try {
     const reading = readRules(await textOf(from))
     for (let told = performance.now(); ;) {
       const step = reading.next()
-      if (step.done === true) return tell({file: {imported: step.value, judged: judgedBy(rules, step.value)}})
+      if (step.done === true) return tell({file: {imported: step.value, judged: judgedBy(rules, step.value.records)}})
       if (performance.now() - told < pause) continue
       told = performance.now()
       tell({progress: step.value})

@@ -133,6 +133,25 @@ test('what was exported is already here, and comes back the same where it is not
   )
 })
 
+test('what another tab adds while a preview stands open is here already, and is not added twice', async ({
+  options,
+  app,
+}) => {
+  const other = await app.open('options.html#/rules')
+  await toImport(options)
+  await choose(options, 'profiles.json', profiles)
+  await expect(options.getByRole('button', {name: 'Add 2 rules'})).toBeEnabled()
+  await toImport(other)
+  await choose(other, 'profiles.json', profiles)
+  await other.getByRole('button', {name: 'Add 2 rules'}).click()
+  await expect(other.getByText('2 rules added')).toBeVisible()
+  await expect(options.locator('.pill')).toHaveText(['Already here', 'Already here', 'Refused'])
+  await expect(options.getByRole('button', {name: 'Add 0 rules'})).toBeDisabled()
+  await other.getByRole('button', {name: 'Undo'}).click()
+  await expect(pillOf(options, 'Staging')).toHaveText('Complete')
+  await expect(options.getByRole('button', {name: 'Add 2 rules'})).toBeEnabled()
+})
+
 test('a group and what is selected leave in the shape of Requestly too, and are here already', async ({options}) => {
   const {id: groupId} = await ask(options, 'group.create', {payload: {name: 'Checkout', objectType: 'group'}})
   await make(options, 'Headers', sets('a'), {name: 'In it', groupId})

@@ -1,5 +1,6 @@
 import {describe, expect, it} from 'vitest'
-import {contentOf, verdictOf, type Verdict} from '../../../src/interchange/content'
+import {contentOf} from '../../../src/interchange/content'
+import {judgedBy, type Judged} from '../../../src/interchange/judged'
 import {readAllRules} from '../../../src/interchange/import-rules'
 import {aRule, aSource} from '../builders'
 
@@ -59,12 +60,11 @@ it('The preview says of each record what becomes of it', () => {
       },
     ],
   })
-  const known = new Set([contentOf(here) ?? ''])
-  expect(records.map(record => verdictOf(record, known))).toEqual<Verdict[]>([
-    'complete',
-    'changed',
-    'already-here',
-    'refused',
+  expect(judgedBy([here], records)).toEqual<Judged[]>([
+    {verdict: 'complete', same: null},
+    {verdict: 'changed', same: null},
+    {verdict: 'already-here', same: here.id},
+    {verdict: 'refused', same: null},
   ])
 })
 

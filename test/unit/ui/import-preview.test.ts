@@ -16,7 +16,7 @@ async function previewOf(entries: readonly object[], rules: readonly {readonly i
   })
   const [file] = files
   if (!file) throw new Error('It was not read.')
-  return createPreview('shop.har', file, new Set())
+  return createPreview('shop.har', file, [])
 }
 
 const chosenIn = (preview: Awaited<ReturnType<typeof previewOf>>) => preview.chosen.value.map(({name}) => name)
@@ -39,11 +39,26 @@ describe('What a preview holds', () => {
 
   it('does not choose anew what is here already', async () => {
     const before = await previewOf([entry('a', 300)])
-    const wait = {id: 'rule_1', ...before.entries[1]?.rule}
+    const wait = {id: 'rule_1', ...before.entries.value[1]?.rule}
     const preview = await previewOf([entry('a', 300)], [wait])
     expect(chosenIn(preview)).toEqual(['GET /a'])
     preview.want([0], false)
     preview.want([0], true)
     expect(chosenIn(preview)).toEqual(['GET /a'])
+  })
+
+  it('is judged again by what is here: what has come is wanted no more, and again where it is gone', async () => {
+    const preview = await previewOf([entry('a', 0), entry('b', 0), entry('c', 0)])
+    preview.want([2], false)
+    preview.filter.value = 'already-here'
+    const [first] = preview.entries.value
+    const here = {id: 'rule_1', ...first?.rule}
+    preview.judge({rules: [here], groups: []})
+    expect(chosenIn(preview)).toEqual(['GET /b'])
+    expect(preview.entries.value[0]).toMatchObject({verdict: 'already-here', same: 'rule_1'})
+    preview.judge({rules: [{...here, name: 'Another'}], groups: []})
+    expect(chosenIn(preview)).toEqual(['GET /a', 'GET /b'])
+    // Nothing of what was shown is left.
+    expect(preview.filter.value).toBe('all')
   })
 })

@@ -51,10 +51,7 @@ export function ImportPage() {
     state.value =
       'failed' in outcome
         ? {kind: 'failed', name, reason: outcome.failed}
-        : {
-            kind: 'read',
-            preview: createPreview(name, outcome.file, new Set(library.groups.peek().map(group => group.name))),
-          }
+        : {kind: 'read', preview: createPreview(name, outcome.file, library.groups.peek())}
   }
   const take = useMemo(
     () => ({

@@ -1,4 +1,4 @@
-import {useSignal} from '@preact/signals'
+import {useSignal, useSignalEffect} from '@preact/signals'
 import {FileText} from 'lucide-preact'
 import {useEffect, useMemo, useRef} from 'preact/hooks'
 import {Toggle} from '../../fields/toggle'
@@ -15,6 +15,7 @@ import {useWindow} from '../use-window'
 import {verdicts, type Entry, type Preview as Read, type VerdictFilter} from './preview'
 import {RecordDialog} from './record-dialog'
 import {RecordRow} from './record-row'
+import {shelfOf} from './shelf'
 
 type PreviewProps = {readonly preview: Read; readonly over: () => void}
 type Side = 'device' | 'team'
@@ -26,7 +27,9 @@ const sides: readonly Option<Side>[] = [
 
 /** The groups that are wanted, and the rules by their places among these. */
 function wantedOf({imported, chosen, empty}: Read): Wanted {
-  const used = [...new Set([...empty, ...chosen.peek().flatMap(({group}) => group ?? [])])].toSorted((a, b) => a - b)
+  const used = [...new Set([...empty.peek(), ...chosen.peek().flatMap(({group}) => group ?? [])])].toSorted(
+    (a, b) => a - b,
+  )
   return {
     groups: used.flatMap(place => imported.groups[place]?.record ?? []),
     rules: chosen.peek().flatMap(({rule, group}) => {
@@ -43,6 +46,13 @@ export function Preview({preview, over}: PreviewProps) {
   const side = useSignal<Side>('device')
   const open = useSignal<Entry | null>(null)
   const isAdding = useSignal(false)
+  // Another tab may add the same while this is read; or the answer to an addition was lost, and all of it is there.
+  useSignalEffect(() => {
+    void library.changes.value
+    void library.rows.value
+    void library.groups.value
+    if (!isAdding.value && library.isWhole.value) preview.judge(shelfOf(library))
+  })
   const add = useMemo(() => createImportSteps({library, client}), [library, client])
   const shown = preview.shown.value
   const list = useWindow(shown.length)
@@ -61,7 +71,8 @@ export function Preview({preview, over}: PreviewProps) {
   }, [])
   const chosen = preview.chosen.value.length
   const {format, records} = preview.imported
-  const {notes, empty, groupCount} = preview
+  const {notes, groupCount} = preview
+  const empty = preview.empty.value
   const isNothing = chosen === 0 && empty.length === 0
   const areGroups = chosen === 0 && empty.length > 0
   const choices = (['all', ...verdicts] as const)
@@ -75,9 +86,9 @@ export function Preview({preview, over}: PreviewProps) {
     const from = location.hash
     isAdding.value = true
     const done = await add(wantedOf(preview), hasTeam && side.peek() === 'team')
-    isAdding.value = false
-
+    // It goes as it stands.
     if (done && isHere.current && location.hash === from) goTo(hashes.rules)
+    else isAdding.value = false
   }
   return (
     <>

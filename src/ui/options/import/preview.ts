@@ -1,7 +1,8 @@
-import {computed, signal} from '@preact/signals'
+import {batch, computed, signal} from '@preact/signals'
+import type {Shelf} from '../../../interchange/exported'
 import type {ImportedRecord} from '../../../interchange/imported'
-import type {Judged, ReadFile} from '../../../interchange/reader'
-import type {Verdict} from '../../../interchange/content'
+import {judgedBy, type Judged, type Verdict} from '../../../interchange/judged'
+import type {ReadFile} from '../../../interchange/reader'
 
 /** A record of the file as the preview shows it. `index` is its place in the file. */
 export type Entry = ImportedRecord & Judged & {readonly index: number}
@@ -11,22 +12,36 @@ export type VerdictFilter = Verdict | 'all'
 
 export const verdicts: readonly Verdict[] = ['complete', 'changed', 'already-here', 'refused']
 
-/** What a file holds, and which of it is wanted: at first all that is not here yet. `groupsHere`: the names of groups. */
-export function createPreview(name: string, {imported, judged}: ReadFile, groupsHere: ReadonlySet<string>) {
-  const entries: readonly Entry[] = imported.records.map((record, index) => ({
-    ...record,
-    ...(judged[index] ?? {verdict: 'refused', same: null}),
-    index,
-  }))
+const isNew = ({verdict}: Judged) => verdict === 'complete' || verdict === 'changed'
+const namesOf = (groups: Shelf['groups']): ReadonlySet<unknown> => new Set(groups.map(({name}) => name))
+
+/** What a file holds, and which of it is wanted: at first all that is not here yet. `groups` are those that are here. */
+export function createPreview(name: string, {imported, judged}: ReadFile, groups: Shelf['groups']) {
+  const judgements = signal(judged)
+  const groupsHere = signal(namesOf(groups))
+  const entries = computed(() =>
+    imported.records.map((record, index): Entry => {
+      const {verdict, same} = judgements.value[index] ?? {verdict: 'refused', same: null}
+      return {...record, verdict, same, index}
+    }),
+  )
   const wanted = signal<ReadonlySet<number>>(
-    new Set(entries.filter(({verdict}) => verdict === 'complete' || verdict === 'changed').map(({index}) => index)),
+    new Set(
+      entries
+        .peek()
+        .filter(isNew)
+        .map(({index}) => index),
+    ),
   )
   const filter = signal<VerdictFilter>('all')
-  const shown = computed(() => entries.filter(({verdict}) => filter.value === 'all' || verdict === filter.value))
-  const chosen = computed(() => entries.filter(({index}) => wanted.value.has(index)))
-  const filled = new Set(entries.map(({group}) => group))
-  const counts = new Map<VerdictFilter, number>([['all', entries.length]])
-  for (const {verdict} of entries) counts.set(verdict, (counts.get(verdict) ?? 0) + 1)
+  const shown = computed(() => entries.value.filter(({verdict}) => filter.value === 'all' || verdict === filter.value))
+  const chosen = computed(() => entries.value.filter(({index}) => wanted.value.has(index)))
+  const filled = new Set(imported.records.map(({group}) => group))
+  const counts = computed(() => {
+    const counted = new Map<VerdictFilter, number>([['all', entries.value.length]])
+    for (const {verdict} of entries.value) counted.set(verdict, (counted.get(verdict) ?? 0) + 1)
+    return counted
+  })
   return {
     name,
     imported,
@@ -37,8 +52,10 @@ export function createPreview(name: string, {imported, judged}: ReadFile, groups
       ...imported.groups.flatMap(({record, notes}) => notes.map(each => ({...each, path: record.name}))),
     ],
     /** Groups without rules, by their places among the groups of the file. */
-    empty: imported.groups.flatMap(({isKept, record}, place) =>
-      isKept === true && !filled.has(place) && !groupsHere.has(record.name) ? [place] : [],
+    empty: computed(() =>
+      imported.groups.flatMap(({isKept, record}, place) =>
+        isKept === true && !filled.has(place) && !groupsHere.value.has(record.name) ? [place] : [],
+      ),
     ),
     /** How many groups there are to add: a tool's own that hold nothing are none. */
     groupCount: imported.groups.filter(({isKept}, place) => isKept === true || filled.has(place)).length,
@@ -46,18 +63,38 @@ export function createPreview(name: string, {imported, judged}: ReadFile, groups
     shown,
     chosen,
     isWanted: (index: number) => wanted.value.has(index),
-    countOf: (verdict: VerdictFilter) => counts.get(verdict) ?? 0,
+    countOf: (verdict: VerdictFilter) => counts.value.get(verdict) ?? 0,
+    /** By what is here now. What has come meanwhile is wanted no more, and what has gone is wanted again. */
+    judge(here: Shelf) {
+      const before = judgements.peek()
+      const next = judgedBy(here.rules, imported.records)
+      const moved = next.flatMap((now, index) => (now.verdict === before[index]?.verdict ? [] : [index]))
+      batch(() => {
+        groupsHere.value = namesOf(here.groups)
+        judgements.value = next
+        if (moved.length === 0) return
+        const still = new Set(wanted.peek())
+        for (const index of moved) {
+          if (next[index] && isNew(next[index])) still.add(index)
+          else still.delete(index)
+        }
+        wanted.value = still
+        // Nothing may be left of what is shown.
+        if ((counts.peek().get(filter.peek()) ?? 0) === 0) filter.value = 'all'
+      })
+    },
     /** What goes along with a record is left out with it, and chosen with it where it is not here yet. */
     want(indexes: readonly number[], isWanted: boolean) {
       const next = new Set(wanted.peek())
+      const all = entries.peek()
       const choose = (index: number) => {
-        if (isWanted && entries[index]?.rule) next.add(index)
+        if (isWanted && all[index]?.rule) next.add(index)
         else next.delete(index)
       }
       for (const index of indexes) {
         choose(index)
-        for (let along = index + 1; entries[along]?.goesAlong === true; along += 1)
-          if (!isWanted || entries[along]?.verdict !== 'already-here') choose(along)
+        for (let along = index + 1; all[along]?.goesAlong === true; along += 1)
+          if (!isWanted || all[along]?.verdict !== 'already-here') choose(along)
       }
       wanted.value = next
     },

@@ -1,7 +1,7 @@
 import {Code} from 'lucide-preact'
 import type {Fault} from '../../../contract/faults'
 import type {Rule} from '../../../contract/rule'
-import type {Verdict} from '../../../interchange/content'
+import type {Verdict} from '../../../interchange/judged'
 import {Glyph} from '../../parts/glyph'
 import {usePage} from '../../parts/library-context'
 import {PhraseText} from '../../parts/phrase-text'
