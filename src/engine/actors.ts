@@ -1,5 +1,6 @@
 import type {Rule} from '../contract/rule'
 import {asWritten, canonicalUrl, withoutFragment} from '../matching/address'
+import {isMadeOfFile} from '../matching/file-names'
 import {compileSource} from '../matching/matcher'
 import type {Matcher} from '../matching/matcher-with'
 import {readPattern, type Pattern} from '../matching/pattern'
@@ -8,7 +9,7 @@ import {narrow, type Narrowing} from '../translate/condition'
 import {goings} from '../translate/goings'
 import type {Band} from '../translate/priorities'
 import type {Translation} from '../translate/translation'
-import {candidatesOf, exampleOf, isMadeOfFile} from '../matching/witness'
+import {candidatesOf, exampleOf} from '../matching/witness'
 
 /** A pair that sends requests elsewhere, or ends their way, as the loop check sees it: by address, its filters beside it. */
 export type Actor = {

@@ -1,75 +1,11 @@
 import type {Pattern} from './pattern'
 import {asWritten} from './address'
-import {everything} from './regex/ascii-set'
+import {isFile} from './file-names'
 import {readRegex} from './regex/read'
-import {alternatives, type Token} from './regex/tokens'
 import {readSought} from './replace-text'
-
-/** Picks one of so many; how it picks makes one sample differ from the next. */
-type Choose = (count: number) => number
-
-/** One character of a set, as harmless in an address as there is. */
-function characterOf(set: readonly boolean[], choose: Choose): string {
-  const held = 'abcx012-_./?=&:'.split('').filter(character => set[character.charCodeAt(0)] === true)
-  return held[choose(held.length)] ?? String.fromCharCode(Math.max(0, set.indexOf(true)))
-}
-
-/** A sample that has grown to so many characters is repeated no further. */
-const longestSample = 2_000
-
-/** A piece of a sample as often as what follows it asks for at least, once where it may be left out. */
-function repeated(make: () => string, following: Token | undefined): string {
-  const least = following?.kind === 'repeat' ? /^\{(\d+)/.exec(following.text)?.[1] : undefined
-  let sample = make()
-  for (let more = 1; more < Number(least ?? 1) && sample.length < longestSample; more++) sample += make()
-  return sample
-}
-
-/** Where the group ends that is opened at a place: behind its last token. */
-function endOfGroup(tokens: readonly Token[], opened: number): number {
-  let depth = 1
-  let end = opened + 1
-  for (; end < tokens.length && depth > 0; end++)
-    depth += tokens[end]?.kind === 'open' ? 1 : tokens[end]?.kind === 'close' ? -1 : 0
-  return end
-}
-
-/** A text that a pattern matches, or nearly: the caller asks the matcher. Of what may be repeated it has the least. */
-function sampleOf(tokens: readonly Token[], choose: Choose): string {
-  const ways = alternatives(tokens)
-  const way = ways[choose(ways.length)] ?? []
-  let sample = ''
-  for (let index = 0; index < way.length; index++) {
-    const token = way[index]
-    const following = way[index + 1]
-    if (token?.kind === 'text') sample += repeated(() => token.text, following)
-    if (token?.kind === 'set') {
-      // A dot that is not repeated is mostly meant as one: `shop.test`.
-      const isDot = token.set === everything && following?.kind !== 'repeat'
-      sample += isDot ? '.' : repeated(() => characterOf(token.set, choose), following)
-    }
-    if (token?.kind === 'open') {
-      const end = endOfGroup(way, index)
-      const inside = way.slice(index + 1, end - 1)
-      if (token.look === undefined) sample += repeated(() => sampleOf(inside, choose), way[end])
-      index = end - 1
-    }
-  }
-  return sample
-}
+import {sampleOf, type Choose} from './sample'
 
 const somewhere = 'https://any.test'
-const fileEnding =
-  '[cm]?[jt]s|[jt]sx|vue|svelte|graphql|css|scss|less|map|json|html?|php|aspx?|ashx|jsp|do|cgi|xml|txt|csv|md|pdf|zip|gz|wasm|png|jpe?g|gif|svg|webp|avif|bmp|ico|mp[34]|m3u8|mpd|m4s|webm|mov|woff2?|[ot]tf|eot|webmanifest'
-const file = new RegExp(`^[\\w.-]*\\.(?:${fileEnding})\\??$`, 'i')
-/** Ends of hosts; any other that stands alone is one of files. */
-const hostEnding =
-  /^\.(?:[a-z]{2}|com|org|net|edu|gov|info|biz|dev|app|test|local|localhost|internal|intranet|lan|corp|home|example|cloud|site|shop|store|online|tech|xyz|page)$/i
-const fileHost = new RegExp(`(?:^|\\.)(?:${fileEnding})\\w?$`, 'i')
-/** Whether a host is what is left of a file, as `main.js` or, with a letter where a wildcard had a star, `amain.jsb`. */
-export const isMadeOfFile = (hostname: string): boolean => fileHost.test(hostname)
-const isFile = (sample: string): boolean =>
-  file.test(sample) || (/^\.[a-z]\w+$/i.test(sample) && !hostEnding.test(sample))
 
 /** The address with the other scheme that a condition may leave open. */
 export const twinOf = (url: string): string =>

@@ -27,7 +27,7 @@ export function sampleOf(nodes: Sequence, turn: {at: number}): string {
 const neighbours = ['/a1/b2', '?a1=b2', '=a1', '&a1=b2']
 
 /** Whether a text that the expression leaves alone becomes a part of a place once what stands before it is replaced. */
-function joins(first: RegExp, [sample, once]: readonly [string, string], neighbour: string): boolean {
+function becomesPlace(first: RegExp, [sample, once]: readonly [string, string], neighbour: string): boolean {
   if (first.exec(sample + neighbour)?.[0] !== first.exec(sample)?.[0]) return false
   const found = first.exec(once + neighbour)
   return found !== null && found.index < once.length && found.index + found[0].length > once.length
@@ -58,7 +58,7 @@ export function fateOf(tokens: readonly Token[], groups: number, to: string): 'e
       sticks ||=
         isJoined ||
         spellings.some(each => first.test(each)) ||
-        neighbours.some(each => joins(first, [sample, once], each))
+        neighbours.some(each => becomesPlace(first, [sample, once], each))
     }
   return sticks ? 'sticks' : 'ends'
 }

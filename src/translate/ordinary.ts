@@ -25,7 +25,7 @@ function plain(piece: Piece): string | undefined {
 }
 
 /** What is left of a sample behind a text that has its beginning, or ahead of one that has its end. */
-const joins = (sample: string, text: string, side: 'behind' | 'ahead'): string[] =>
+const restsOf = (sample: string, text: string, side: 'behind' | 'ahead'): string[] =>
   Array.from({length: Math.max(0, Math.min(sample.length, text.length) - 1)}, (_, at) => at + 2).flatMap(length => {
     const [head, tail] = [sample.slice(0, length), sample.slice(-length)]
     if (side === 'behind') return text.endsWith(head) ? [sample.slice(length)] : []
@@ -47,7 +47,7 @@ function fillingsOf(layout: Layout, at: number, {whole, parts}: Samples): string
       }),
     ),
   )
-  const joined = whole.flatMap(sample => [...joins(sample, before, 'behind'), ...joins(sample, after, 'ahead')])
+  const joined = whole.flatMap(sample => [...restsOf(sample, before, 'behind'), ...restsOf(sample, after, 'ahead')])
   const inside = [...fillings, ...apart, ...joined, ...(at === 0 ? [] : parts)]
   if (at === 0) return [...starts.flatMap(start => inside.map(each => start + each)), 'https']
   const isOfHost = before.endsWith('://') || layout[at - 1]?.kind === 'credentials'
