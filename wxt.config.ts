@@ -20,6 +20,7 @@ const lazy: Readonly<Record<'extras' | 'team', readonly string[]>> = {
     'engine/page-plan',
     'engine/policy',
     'engine/with-draft',
+    'matching/file-names',
     'matching/witness',
     'matching/expression',
     'matching/filters',

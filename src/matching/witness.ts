@@ -3,7 +3,26 @@ import {asWritten} from './address'
 import {isFile} from './file-names'
 import {readRegex} from './regex/read'
 import {readSought} from './replace-text'
-import {sampleOf, type Choose} from './sample'
+import {everything} from './regex/ascii-set'
+import {waysOf} from './regex/tree'
+import type {Token} from './regex/tokens'
+import {heldOf, sampleOf, type Sampling} from './sample'
+
+/** Picks one of so many; how it picks makes one sample differ from the next. */
+type Choose = (count: number) => number
+
+/** A sample with as harmless characters as there are, which has what may be left out once. */
+const harmless = (choose: Choose): Sampling => ({
+  way: choose,
+  times: least => Math.max(1, least),
+  // A dot that is not repeated is mostly meant as one: `shop.test`.
+  character: (set, isRepeated) => (set === everything && !isRepeated ? '.' : heldOf(set, 'abcx012-_./?=&:', choose)),
+})
+
+function sampleOfTokens(tokens: readonly Token[], choose: Choose): string {
+  const ways = waysOf(tokens)
+  return sampleOf(ways[choose(ways.length)] ?? [], harmless(choose))
+}
 
 const somewhere = 'https://any.test'
 
@@ -93,7 +112,7 @@ export function candidatesOf(pattern: Pattern): string[][] {
   return choosers().map(choose => {
     const sample =
       pattern.kind === 'expression'
-        ? sampleOf(pattern.tokens, choose)
+        ? sampleOfTokens(pattern.tokens, choose)
         : withoutStarsAround(value).replace(/:\*|\/\/\*(?=[/:]|$)|\*/g, star => {
             const at = choose(letters.length)
             if (star.startsWith(':')) return `:${ports[at] ?? ''}`
@@ -108,13 +127,13 @@ export function candidatesOf(pattern: Pattern): string[][] {
 export function exampleOf(from: string): string {
   const sought = readSought(from)
   if ('reason' in sought) return asWritten(from)
-  return asWritten(sought.kind === 'text' ? sought.text : sampleOf(sought.tokens, () => 0))
+  return asWritten(sought.kind === 'text' ? sought.text : sampleOfTokens(sought.tokens, () => 0))
 }
 
 /** A text that a regular expression finds; itself where it is none. */
 export function textFound(expression: string): string {
   const read = readRegex(expression, {spell: text => text})
-  return 'reason' in read ? expression : sampleOf(read.regex.tokens, () => 0)
+  return 'reason' in read ? expression : sampleOfTokens(read.regex.tokens, () => 0)
 }
 
 /** What of an actor goes into an address that two rules act on. */

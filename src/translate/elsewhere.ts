@@ -2,11 +2,12 @@ import {canonicalUrl, withoutFragment} from '../matching/address'
 import {compileExpression} from '../matching/expression'
 import {text as textToken} from '../matching/regex/tokens'
 import {replaceInAddress, type Sought} from '../matching/replace-text'
-import {fixedTexts, waysOf, type Sequence} from './tree'
-import {sampleOf} from './fate'
+import {fixedTexts, waysOf, type Sequence} from '../matching/regex/tree'
 import type {Hop} from './hops'
 import {anything, text, type Layout} from './layout'
-import {ordinaryAddresses} from './ordinary'
+import {ordinaryAddresses, touchingAddresses} from './ordinary'
+import {sampleOf} from '../matching/sample'
+import {inTurn} from './samples'
 import {substituting, substitutingShort, type Substituting} from './substitution'
 
 /** One in so many addresses is one that hardly anybody has. */
@@ -53,11 +54,14 @@ export function leadElsewhere(
 ): boolean {
   const tokens = sought.kind === 'text' ? [textToken(sought.text)] : sought.tokens
   const ways = waysOf(tokens)
+  const find = compileExpression(tokens, false)
+  const sampled = (...turns: readonly Parameters<typeof inTurn>[0][]) =>
+    once(ways.flatMap(way => turns.map(turn => sampleOf(way, inTurn(turn)))))
   const samples = {
-    whole: once(ways.flatMap(way => [sampleOf(way, {at: 0}), sampleOf(way, {at: 1})])),
+    whole: sampled({at: 0}, {at: 1}, {at: 0, isLong: true}),
+    more: sampled({at: 0, wanted: 'abc'}, {at: 0, wanted: '123'}),
     parts: once(ways.flatMap(fixedTexts)),
   }
-  const find = compileExpression(tokens, false)
   const hasOnePlace = (url: string) => {
     const found = find(url)
     return found !== null && found.to > found.from && !find(url, found.to)
@@ -75,12 +79,16 @@ export function leadElsewhere(
     }
     return undefined
   }
-  const addresses = once(layouts.flatMap(queried).flatMap(layout => ordinaryAddresses(layout, samples))).filter(
-    hasOnePlace,
-  )
-  const stride = Math.max(1, Math.floor(addresses.length / mostTried))
-  const tried = addresses
-    .filter((_, at) => at % stride === 0)
+  const all = layouts.flatMap(queried)
+  const some = (addresses: readonly string[]) => {
+    const held = once(addresses).filter(hasOnePlace)
+    const stride = Math.max(1, Math.floor(held.length / mostTried))
+    return held.filter((_, at) => at % stride === 0)
+  }
+  const tried = [
+    ...some(all.flatMap(layout => touchingAddresses(layout, samples))),
+    ...some(all.flatMap(layout => ordinaryAddresses(layout, samples))),
+  ]
     .map(each => [led(each), written(replaceInAddress(each, sought, to))] as const)
     .filter(([, wanted]) => wanted !== undefined)
   const wrong = tried.filter(([at, wanted]) => at !== wanted).length

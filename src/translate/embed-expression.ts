@@ -18,7 +18,7 @@ import {
   type Node,
   type Sequence,
   type Variant,
-} from './tree'
+} from '../matching/regex/tree'
 
 /** A part of the address, with what it never holds. */
 type Around = Frame & {readonly without: string; readonly outside: AsciiSet; readonly caseless: boolean}

@@ -1,27 +1,9 @@
 import {fillCaptures} from '../matching/captures'
 import type {Token} from '../matching/regex/tokens'
 import {writeRegex} from '../matching/regex/write'
-import {waysOf, type Node, type Sequence} from './tree'
-
-/** Characters of addresses, first the most common ones. */
-export const likely = 'a1b2c3d4e5x-_.%/=&?:'
-
-/** A text that the nodes match, or nearly. `turn` makes it another one. */
-export function sampleOf(nodes: Sequence, turn: {at: number}): string {
-  return nodes
-    .map((node: Node): string => {
-      if (node.kind === 'text') return node.text
-      if (node.kind === 'repeated') {
-        const times = Math.max(node.least, turn.at % 2)
-        return Array.from({length: times}, () => sampleOf([node.node], turn)).join('')
-      }
-      if (node.kind === 'group') return sampleOf(node.ways[turn.at % node.ways.length] ?? [], turn)
-      if (node.kind !== 'set') return ''
-      const held = likely.split('').filter(character => node.set[character.charCodeAt(0)] === true)
-      return held[turn.at++ % Math.max(1, held.length)] ?? String.fromCharCode(Math.max(0, node.set.indexOf(true)))
-    })
-    .join('')
-}
+import {sampleOf} from '../matching/sample'
+import {inTurn} from './samples'
+import {waysOf} from '../matching/regex/tree'
 
 /** What may stand behind a place. */
 const neighbours = ['/a1/b2', '?a1=b2', '=a1', '&a1=b2']
@@ -48,12 +30,12 @@ export function fateOf(tokens: readonly Token[], groups: number, to: string): 'e
   let sticks = false
   for (let turn = 0; turn < 4; turn++)
     for (const way of ways) {
-      const sample = sampleOf(way, {at: turn})
+      const sample = sampleOf(way, inTurn({at: turn}))
       const once = replaced(sample)
       if (replaced(once) !== once) return 'grows'
       // A host is written in lower case.
       const spellings = [once, ...(to === to.toLowerCase() ? [] : [once.toLowerCase()])]
-      const two = sample + sampleOf(way, {at: turn + 1})
+      const two = sample + sampleOf(way, inTurn({at: turn + 1}))
       const isJoined = two.match(expression)?.length === 2 && replaced(two) !== replaced(two.replace(first, replaced))
       sticks ||=
         isJoined ||

@@ -1,8 +1,9 @@
 import {escapeRegex} from '../matching/escape-regex'
-import {intersects, setOfText} from '../matching/regex/ascii-set'
+import {intersects, setOfText, type AsciiSet} from '../matching/regex/ascii-set'
 import {placesOf} from '../matching/replace-text'
 import {anything, blockCharacters, writeLayout, writePieces, type Layout} from './layout'
 import {notEndingWith, notStartingWith} from './not-inside'
+import {fits} from '../matching/regex/tree'
 import {chainsOf, occurrencesOf, type Chain, type Occurrence} from './occurrences'
 
 /** One arrangement for Chrome: the regex, and what its match becomes. */
@@ -98,8 +99,7 @@ export function textHops(layout: Layout, sought: string, to: string): Hops {
 
 /** Whether the new text fits wherever the old one did, so that the source matches until every place is changed. */
 function staysInGaps(layout: Layout, sought: string, to: string): boolean {
-  const isIn = (text: string, set: readonly boolean[]) =>
-    [...text].every(character => set[character.charCodeAt(0)] === true)
+  const isIn = (given: string, set: AsciiSet) => fits([{kind: 'text', text: given}], set)
   // A backslash in a path or a host is a slash.
   const slashed = to.replaceAll('\\', '/')
   return layout.every(piece => piece.kind !== 'gap' || !isIn(sought, piece.set) || isIn(slashed, piece.set))

@@ -2,7 +2,7 @@ import {complement, intersects, isEmptySet, minus, setOfCharacter, type AsciiSet
 import {close, repeat, text as textToken, type Token} from '../matching/regex/tokens'
 import {writeRegex} from '../matching/regex/write'
 import {alphabetOf, anything, portPieces, text, tidy, writePieces, type Layout} from './layout'
-import {fits, repeatText, startsWithAll, type Node, type Sequence} from './tree'
+import {fits, repeatText, startsWithAll, type Node, type Sequence} from '../matching/regex/tree'
 
 /**
  * A place of an expression that takes of what the source fixes: what stands before it and after, and the expression as far as it can

@@ -14,7 +14,9 @@ import {withoutCaptures, type Token} from '../matching/regex/tokens'
 import {escapeRegex} from '../matching/escape-regex'
 import {writeRegex} from '../matching/regex/write'
 import {spellOutCases} from '../matching/replace-text'
-import {firstOf, flat, tokensOf, trimmed, variantsOf, waysOf, type Node, type Sequence} from './tree'
+import {sampleOf} from '../matching/sample'
+import {inTurn} from './samples'
+import {firstOf, flat, tokensOf, trimmed, variantsOf, waysOf, type Node, type Sequence} from '../matching/regex/tree'
 
 /**
  * A source laid out over the whole address, to see where in it a text can stand. RE2 can only be told "this source, and that
@@ -26,8 +28,14 @@ export type Piece =
   | {readonly kind: 'one'; readonly set: AsciiSet}
   /** Any number of characters of a set, as they are `written` once for all. */
   | {readonly kind: 'gap'; readonly set: AsciiSet; readonly written: string}
-  /** Something that is matched as a whole; `set` holds every character that can stand in it, and `ways` what it can be, where that is told. */
-  | {readonly kind: 'block'; readonly regex: string; readonly set: AsciiSet; readonly ways?: readonly Layout[]}
+  /** Something that is matched as a whole, as `sample` is; `set` holds every character that can stand in it, and `ways` what it can be, where that is told. */
+  | {
+      readonly kind: 'block'
+      readonly regex: string
+      readonly set: AsciiSet
+      readonly sample: string
+      readonly ways?: readonly Layout[]
+    }
   /** The end of the path: a query, a fragment or the end of the address. */
   | {readonly kind: 'query'}
   /** The end of the address. */
@@ -53,13 +61,18 @@ export const alphabetOf = (nodes: Sequence): AsciiSet =>
     return node.kind === 'group' ? node.ways.map(alphabetOf).reduce(union, set) : set
   }, setOfText(''))
 
+/** So many characters in a row are told one by one. */
+const mostOnes = 4
+
 function piecesOf(nodes: Sequence, {without, outside}: Pick<Around, 'without' | 'outside'>): Piece[] {
   return nodes.flatMap((node): Piece[] => {
     if (node.kind === 'text') return [text(node.text)]
     if (node.kind === 'set') return [{kind: 'one', set: minus(node.set, outside)}]
-    if (node.kind === 'repeated' && node.node.kind === 'set' && node.most === Infinity && node.least <= 1) {
+    if (node.kind === 'repeated' && node.node.kind === 'set' && node.least <= mostOnes) {
       const set = minus(node.node.set, outside)
-      return node.least === 0 ? [gapOf(set)] : [{kind: 'one', set}, gapOf(set)]
+      const ones = Array.from({length: node.least}, (): Piece => ({kind: 'one', set}))
+      if (node.most === node.least) return ones
+      if (node.most === Infinity) return [...ones, gapOf(set)]
     }
     const ways = waysOfNode(node)?.map(way => piecesOf(way, {without, outside}))
     return [
@@ -67,6 +80,7 @@ function piecesOf(nodes: Sequence, {without, outside}: Pick<Around, 'without' | 
         kind: 'block',
         regex: writeRegex(tokensOf([node]), {without, outside}),
         set: minus(alphabetOf([node]), outside),
+        sample: sampleOf([node], inTurn({at: 0})),
         ...(ways === undefined ? {} : {ways}),
       },
     ]

@@ -1,4 +1,12 @@
-import {complement, everything, intersects, textOfSet, type AsciiSet} from '../matching/regex/ascii-set'
+import {
+  classText,
+  complement,
+  everything,
+  intersects,
+  minus,
+  textOfSet,
+  type AsciiSet,
+} from '../matching/regex/ascii-set'
 import {withoutCaptures, type Token} from '../matching/regex/tokens'
 import {writeRegex} from '../matching/regex/write'
 import {capturePieces} from '../matching/captures'
@@ -14,13 +22,15 @@ import {
   firstOf,
   fits,
   flat,
+  headOf,
   startsWithAll,
+  tailOf,
   tokensOf,
   variantsOf,
   waysOf,
   type Sequence,
   type Variant,
-} from './tree'
+} from '../matching/regex/tree'
 
 /** A regular expression that is replaced, ready to be laid out; `sticks` when the new text is itself a place to change. */
 export type SoughtRegex = {
@@ -75,6 +85,16 @@ const beginsWith = (body: Sequence, mark: '/' | '?'): boolean => {
   return first?.kind === 'text' && first.text.startsWith(mark)
 }
 
+/** What stands between two places in one gap: what is sought goes on for as long as it can, and so nothing of that follows it at once. */
+function between(bodies: readonly Sequence[], gap: Layout[number] | undefined): string {
+  const [body] = bodies
+  const tail = body && tailOf(body)
+  if (gap?.kind !== 'gap' || body === undefined || bodies.length > 1 || tail === undefined)
+    return writePieces(gap ? [gap] : [])
+  const other = `${classText(minus(gap.set, tail))}${gap.written}`
+  return intersects(headOf(body), tail) ? other : `(?:${other})??`
+}
+
 /** Ways to choose places, gap by gap, `times` of them in all. */
 function choices(gaps: readonly number[], times: number): number[][] {
   if (times === 0) return [[]]
@@ -102,6 +122,7 @@ function hopsIn(layout: Layout, {variants, groups, to, sticks}: SoughtRegex): Ho
       [...brought].some(character => piece.set[character.charCodeAt(0)] !== true),
   )
   const loose = variants.filter(({starts, ends}) => !starts && !ends)
+  const looseBodies = loose.map(({body}) => body)
   const gaps = layout.flatMap((piece, at) =>
     piece.kind === 'gap' && loose.some(({body}) => fits(body, piece.set)) ? [at] : [],
   )
@@ -110,7 +131,11 @@ function hopsIn(layout: Layout, {variants, groups, to, sticks}: SoughtRegex): Ho
   const most = loose.length === 0 ? 0 : sticks ? placesWhenSticking : 1
   for (let times = most; times > 0; times--)
     for (const places of choices(gaps, times)) {
-      const kept = places.map((gap, at) => writePieces(layout.slice(places[at - 1] ?? 0, gap + 1)))
+      const kept = places.map((gap, at) =>
+        places[at - 1] === gap
+          ? between(looseBodies, layout[gap])
+          : writePieces(layout.slice(places[at - 1] ?? 0, gap + 1)),
+      )
       const regex = places.map(at => ofGap.get(at) ?? '')
       hops.push(hopOf([...kept, writeLayout(layout.slice(places.at(-1) ?? 0))], {regex, groups, to}))
     }

@@ -1,20 +1,22 @@
 import {canonicalUrl, withoutFragment} from '../../matching/address'
 import type {AskedRequest} from '../../matching/request'
-import type {Draft} from '../../translate/translation'
 import type {Contender} from './contest'
 import {mostHopsOf} from './most-hops'
 import {conditionsOf, translationOf, type Condition} from './prepared'
-import {replaced} from './replacing'
+import {isBeyondOf, replacing} from './replacing'
 
 const applies = ({compare, filters}: Condition, request: AskedRequest) =>
   compare(request.address) !== null && filters().every(each => each.holds(request))
 
-/** One place after the other, as a request goes from hop to hop. */
-function changedBy(condition: Condition, drafts: readonly Draft[], start: string, at: (url: string) => AskedRequest) {
-  const mostHops = mostHopsOf(at(start))
+/** One place after the other, as a request goes from hop to hop; all at once where that is done in the page. */
+function changedBy(contender: Contender, condition: Condition, {url: start, at}: Asked): string {
+  const isBeyond = isBeyondOf(contender, condition)
+  const own = translationOf(contender).drafts.filter(({pair}) => pair === condition.index)
+  if (own.length === 0 && !isBeyond) return start
+  const mostHops = isBeyond ? 1 : mostHopsOf(at(start))
   let url = start
   for (let hop = 0; hop < mostHops && applies(condition, at(url)); hop++) {
-    const next = canonicalUrl(replaced(drafts, url) ?? '')
+    const next = canonicalUrl(replacing(contender, condition, isBeyond ? [] : own, url) ?? '')
     if (next === undefined || withoutFragment(next) === url) break
     url = withoutFragment(next)
   }
@@ -25,10 +27,8 @@ type Asked = {readonly url: string; readonly at: (url: string) => AskedRequest}
 
 /** What each condition of a Replace makes of an address, by its index, whatever else is in force and whether the rule is on or not. */
 export function replacedByEach(contender: Contender, {url, at}: Asked): ReadonlyMap<number, string> {
-  const {drafts} = translationOf(contender)
-  const changed = conditionsOf(contender.rule).map(condition => {
-    const own = drafts.filter(({pair}) => pair === condition.index)
-    return [condition.index, changedBy(condition, own, url, at)] as const
-  })
+  const changed = conditionsOf(contender.rule).map(
+    condition => [condition.index, changedBy(contender, condition, {url, at})] as const,
+  )
   return new Map(changed.filter(([, after]) => after !== url))
 }

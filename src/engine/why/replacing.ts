@@ -1,5 +1,7 @@
 import {substituting, type Substituting} from '../../translate/substitution'
 import type {Draft} from '../../translate/translation'
+import type {Contender} from './contest'
+import {goingOf, translationOf, type Condition} from './prepared'
 
 const changes = new WeakMap<Draft, Substituting>()
 
@@ -16,7 +18,7 @@ function changeOf(draft: Draft, regexFilter: string): Substituting {
  * What the browser rules of a Replace make of an address, one hop further; undefined where none of them finds a place. They are asked
  * themselves, since not every place that a person means can be told to Chrome.
  */
-export function replaced(drafts: readonly Draft[], url: string): string | undefined {
+function replaced(drafts: readonly Draft[], url: string): string | undefined {
   for (const draft of drafts) {
     const {regexFilter} = draft.condition
     // Without an expression the rule is for one address, which matches already.
@@ -25,4 +27,14 @@ export function replaced(drafts: readonly Draft[], url: string): string | undefi
     if (next !== undefined) return next
   }
   return undefined
+}
+
+/** Whether Chrome refuses what a condition is told as, so that it is looked at in the page, or on the way to it. */
+export const isBeyondOf = (contender: Contender, {index}: Condition): boolean =>
+  translationOf(contender).beyond?.includes(index) === true
+
+/** What a Replace makes of an address, by the browser rules or without them; null where it finds no place, undefined for other types. */
+export function replacing({rule}: Contender, {pair}: Condition, drafts: readonly Draft[], url: string) {
+  if (rule.ruleType !== 'Replace') return undefined
+  return (drafts.length > 0 ? replaced(drafts, url) : goingOf(rule, pair)?.next(url, [])) ?? null
 }

@@ -9,7 +9,7 @@ import type {Found} from '../../matching/comparing'
 import type {Contender} from './contest'
 import {mostHopsOf} from './most-hops'
 import type {Contest} from './rule-index'
-import {replaced} from './replacing'
+import {isBeyondOf, replacing} from './replacing'
 import {goingOf, leftOut, translationOf, type Condition} from './prepared'
 import {joinedQuery, samePlace, sharing} from './together'
 
@@ -102,15 +102,6 @@ function stoppedBy(
     return {stopped: isThere ? {by: 'kind', problem: unreached} : {by: 'no-text'}, drafts: able}
   }
   return {stopped: {by: 'kind', problem: saidOf(/navigations-only|in-p|fetch-only/)}, drafts: own}
-}
-
-const isBeyondOf = (contender: Contender, {index}: Condition): boolean =>
-  translationOf(contender).beyond?.includes(index) === true
-
-/** What a Replace makes of an address, by the browser rules or without them; null where it finds no place, undefined for other types. */
-function replacing({rule}: Contender, {pair}: Condition, drafts: readonly Draft[], url: string) {
-  if (rule.ruleType !== 'Replace') return undefined
-  return (drafts.length > 0 ? replaced(drafts, url) : goingOf(rule, pair)?.next(url, [])) ?? null
 }
 
 /** Every condition that matches this address. Yields now and then, so that a long list need not be asked at once. */

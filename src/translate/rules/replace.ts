@@ -18,7 +18,7 @@ import {everywhere, textHops, type Hops} from '../hops'
 import {alphabetOf, inPort, layoutsOf, openedBlocks, portsOf, type Layout} from '../layout'
 import {fitsIn, placesWhenSticking, readSoughtRegex, regexHops} from '../regex-hops'
 import type {Surroundings, Translators} from '../translation'
-import {fixedTexts, waysOf} from '../tree'
+import {fixedTexts, waysOf} from '../../matching/regex/tree'
 
 type Told = {
   readonly perLayout: (layout: Layout) => Hops

@@ -1,5 +1,7 @@
 import {expect, it} from 'vitest'
 import {aRule, aView} from '../ui/builders'
+import {replacedByEach} from '../../../src/engine/why/preview'
+import {readTested} from '../../../src/engine/why/tested'
 import {aRequest, cancel, explained, host, isLookAhead, kinds} from '../ui/explained'
 
 it('of two conditions the one that Chrome takes acts', () => {
@@ -68,4 +70,14 @@ it('a rule for bodies acts at the address that another rule leads to, and a fixe
     served: 'hidden',
     there: 'applies',
   })
+})
+
+it('the form shows what a Replace that works in the page makes of the tested address, all places at once', () => {
+  const source = {key: 'url', operator: 'Matches', value: 'shop\\.test/.*(?=v1)'} as const
+  const draft = aRule('Replace', {pairs: [{source, from: 'v1', to: 'v2'}]})
+  const tested = aRequest({url: 'https://shop.test/v1/a/v1'})
+  const read = readTested(tested)
+  if ('not' in read) throw new Error('It is no address')
+  const {contender} = explained({draft, refuses: isLookAhead, tested}).draft
+  expect([...replacedByEach(contender, read)]).toEqual([[0, 'https://shop.test/v2/a/v2']])
 })

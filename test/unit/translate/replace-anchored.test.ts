@@ -151,6 +151,16 @@ it.each([
     'http://d.test:81/en/x',
     'http://d.test:81/de/x',
   ],
+  [aSource('url', 'Contains', '/users/'), '/\\d+/', '1', 'http://b.test/users/42', 'http://b.test/users/1'],
+  [
+    aSource('url', 'Contains', '/users/'),
+    '/(\\d+)/',
+    '5',
+    'http://b.test/users/12/posts/77',
+    'http://b.test/users/5/posts/5',
+  ],
+  [aSource('host', 'Equals', 'b.test'), '/\\d{3,}/', '1000', 'http://b.test/4242424242', 'http://b.test/1000'],
+  [aSource('host', 'Equals', 'b.test'), '/v\\d+/', 'v2', 'http://b.test/v31v42', 'http://b.test/v2v2'],
 ])('What could take of the source in hardly any address is told to Chrome: %o %s', (source, from, to, url, goal) => {
   const {codes, lead} = toldFor(source, from, to)
   expect(codes).toEqual(['replace-in-part'])
@@ -175,10 +185,36 @@ it.each([
   [aSource('path', 'Contains', '.js'), '/\\/[^/]+\\.js/', '/x.js'],
   [aSource('host', 'Equals', 'shop.test'), '/\\/users\\/[^/]+/', '/users'],
   [aSource('path', 'Wildcard_Matches', '/static/*'), '/([^/]+)$/', 'index.html'],
+  [aSource('host', 'Equals', 'shop.test'), '/\\d{1,6}/', '5'],
+  [aSource('path', 'Matches', '^/users/\\d+'), '/\\d+/', '1'],
+  [aSource('url', 'Wildcard_Matches', '*/api/v*/*'), '/v\\d+/', 'v2'],
+  [aSource('path', 'Wildcard_Matches', '/api/v*/*'), '/v\\d/', 'v3'],
+  [aSource('url', 'Wildcard_Matches', '*/api/v*/*'), '/\\/api\\/v\\d+\\//', '/api/v3/'],
+  [aSource('url', 'Matches', '^https?://[^/]+/api/'), '/\\/api\\/v\\d+\\//', '/api/v3/'],
+  [aSource('path', 'Matches', '^/[a-z]{2}/'), '/\\/[a-z]{2}\\//', '/en/'],
+  [aSource('url', 'Matches', 'lang=[a-z]{2}'), '/lang=\\w\\w/', 'lang=fr'],
+  [aSource('url', 'Matches', 'shop\\.test/\\d{4}/'), '/\\d{4}/', '2026'],
+  [aSource('path', 'Matches', '^/api/v\\d/'), '/\\d+/', '9'],
   [aSource('path', 'Contains', 'main.js'), 'main.js', 'main.js?v=2'],
   [aSource('path', 'Contains', '.js'), '.js', '.js?v=1'],
 ])('What takes of the source in the address that is meant is left to the page: %o %s', (source, from, to) => {
   expect(toldFor(source, from, to).codes).toEqual(['regex-in-part'])
+})
+
+it.each([
+  [aSource('path', 'Matches', '^/[a-z]{2}/'), '/de/', '/en/', 'http://b.test/de/cart', 'http://b.test/en/cart'],
+  [
+    aSource('url', 'Matches', 'lang=[a-z]{2}'),
+    'lang=de',
+    'lang=en',
+    'http://b.test/?lang=de',
+    'http://b.test/?lang=en',
+  ],
+  [aSource('url', 'Matches', 'b\\.test/\\d{4}/'), '2025', '2026', 'http://b.test/2025/a', 'http://b.test/2026/a'],
+])('A text in what the source repeats a few times is told to Chrome: %o %s', (source, from, to, url, goal) => {
+  const {codes, lead} = toldFor(source, from, to)
+  expect(codes).toEqual([])
+  expect(lead(url).url).toBe(goal)
 })
 
 it.each([

@@ -1,5 +1,5 @@
 import {readRegex} from '../../../matching/regex/read'
-import {firstOf, startsWithAll, waysOf} from '../../../translate/tree'
+import {firstOf, startsWithAll, waysOf} from '../../../matching/regex/tree'
 import {countGroups, saysWhere} from '../../url-change'
 import type {Rewrite} from './rewriting'
 

@@ -1,5 +1,5 @@
-import {everything, intersects, type AsciiSet} from '../matching/regex/ascii-set'
-import {alternatives, close, open as openGroup, or, repeat as repeatToken, type Token} from '../matching/regex/tokens'
+import {everything, intersects, setOfText, type AsciiSet} from './ascii-set'
+import {alternatives, close, open as openGroup, or, repeat as repeatToken, type Token} from './tokens'
 
 type Open = Extract<Token, {kind: 'open'}>
 type Leaf = Exclude<Token, {kind: 'open' | 'close' | 'or' | 'repeat'}>
@@ -271,4 +271,20 @@ export function fixedTexts(way: Sequence): string[] {
     if (node.kind === 'text') texts.push(`${texts.pop() ?? ''}${node.text}`)
     else texts.push('')
   return texts
+}
+
+/** The characters that a way goes on with to its end for as long as there are some; undefined where it does not. */
+export function tailOf(way: Sequence): AsciiSet | undefined {
+  const last = way.at(-1)
+  if (last?.kind === 'group') return last.ways.length === 1 ? tailOf(last.ways[0] ?? []) : undefined
+  if (last?.kind !== 'repeated' || last.lazy || last.most < Infinity || last.node.kind !== 'set') return undefined
+  return last.node.set
+}
+
+/** The characters that a way can begin with; all of them where that is not told. */
+export function headOf([first]: Sequence): AsciiSet {
+  if (first?.kind === 'text') return setOfText(first.text.charAt(0))
+  if (first?.kind === 'set') return first.set
+  if (first?.kind === 'repeated') return first.least > 0 ? headOf([first.node]) : everything
+  return first?.kind === 'group' && first.ways.length === 1 ? headOf(first.ways[0] ?? []) : everything
 }
