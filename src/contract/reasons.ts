@@ -322,6 +322,17 @@ export const neverAnswered = 'It was never answered.'
 export const answerHasTypeOnly = (left: string) =>
   `To this kind of request a made answer says its type and nothing else; left out: ${left}.`
 export const pageOfItsOwn = 'As a page it has no address of the site: what it names by a path alone is not found.'
+export const moduleHasNoAddress =
+  'It imports other modules by a path alone, and from a rule it has no address for that to lead from.'
+export const scriptHasNoAddress =
+  'From a rule it has no address: what it imports later by a path alone, and its import.meta.url, lead nowhere.'
+export const styleHasNoAddress = 'From a rule it has no address: what it names by a path is looked for beside the page.'
+export const keptOutByPolicy = (directive: string) =>
+  `The page’s Content-Security-Policy (${directive}) takes none from a rule: take that header off first, as the template “CSP off” does.`
+export const tooLargeForChrome = (size: string) =>
+  `Chrome takes up to 2 MB as part of an address, and this takes ${size}: it is left out.`
+export const tooLargeButForFetch =
+  'Pages, frames, scripts, styles and images can be answered with up to 2 MB only, so it acts on fetch and XHR alone.'
 export const outOfReachOfMocks = 'A page that a rule answers is out of reach of the other mocks.'
 export const headersLeftOut = (left: string) => `No browser takes these headers as they stand; left out: ${left}.`
 export const redirectHasGoalOnly = (left: string) =>

@@ -18,7 +18,7 @@ import {faultsOfExpressions} from './expressions'
 import {shown} from './fields'
 import type {Draft, ImportedGroup, ImportedRecord} from './imported'
 import {leadsBack} from './leads-back'
-import {notesOfReplacing} from './replacing'
+import {notesOfTranslation} from './translated'
 
 type Where = {readonly at: string; readonly group?: number | null; readonly notes?: readonly Fault[]}
 
@@ -133,7 +133,7 @@ export function withBrowser(
   const {rule} = record
   const faults = once(placed(record.faults))
   if (rule === null) return {...record, faults}
-  const told = [...notesBeyondChrome(rule), ...notesOfReplacing(rule)]
+  const told = [...notesBeyondChrome(rule), ...notesOfTranslation(rule)]
   const status = told.some(({code}) => code === 'switched-off') ? 'Inactive' : rule.status
   return {...record, rule: {...rule, status}, faults, notes: [...record.notes, ...placed(told)]}
 }

@@ -1146,6 +1146,8 @@ export const activityWords = {
   younger: 'The rule was changed after this request: the next one meets it.',
   changedSince: 'It acted as it was then, and was changed since. Now: ',
   deletedSince: 'It acted as it was then, and was deleted since.',
+  notTaken:
+    'The page did not take it: its Content-Security-Policy may keep out what a rule gives. The template “CSP off” takes that header off.',
   noAnswer: 'No answer came that it could change.',
   nothingToRemove: 'Chrome tells of no header that it removed: none of that name was there.',
   unseen:
@@ -1685,7 +1687,7 @@ export const worksFor: {readonly [T in RuleType]: string} = {
   QueryParam: 'All requests.',
   Request: 'fetch and XHR in pages. Not GET and HEAD, workers, sendBeacon, form posts and WebSocket messages.',
   Response:
-    'fetch and XHR in pages; a static text also for pages, frames, scripts, styles and images. Not workers, EventSource and WebSocket messages.',
+    'fetch and XHR in pages; a static text also for pages, frames, scripts, styles and images, if the page’s Content-Security-Policy lets it in; paths in it lead nowhere there. Not workers, EventSource and WebSocket messages.',
   Delay:
     'fetch and XHR in pages; pages and frames that you open. Not scripts, images, workers, form posts, EventSource and WebSockets.',
 }

@@ -142,3 +142,19 @@ test('what pages tell late, when one has paused or left, is taken all the same',
   await expect(applied).toHaveCount(1)
   await expect(row(options, '/api/poll')).toHaveCount(1)
 })
+
+test('a script that its page takes from no rule is told as one that did not come', async ({options, shop, site}) => {
+  const served = {type: 'static', value: 'window.ran = ["mock"]', statusCode: 200, serveWithoutRequest: true}
+  await make(options, 'Response', [{source: where('path', 'Equals', '/a.js'), ...served}], {name: 'Mock'})
+  // What is read ahead of the page and refused is asked for again.
+  const script = row(options, site.url('shop.test', '/a.js')).first()
+  await toActivity(options)
+  await shop.goto(site.url('shop.test', '/?with=/a.js'))
+  await expect(script).toContainText('MockApplied, 200')
+  await options.getByRole('button', {name: 'Clear'}).click()
+  const policy = encodeURIComponent(`script-src 'self' 'unsafe-inline'`)
+  await shop.goto(site.url('shop.test', `/?with=/a.js&policy=${policy}`))
+  await expect(script).toContainText('MockApplied, then aborted')
+  await script.click()
+  await expect(options.getByText('The page did not take it: its Content-Security-Policy')).toBeVisible()
+})

@@ -73,6 +73,16 @@ test('a file is shown record by record, added in one step, and taken back by one
   await expect.poll(() => ask(options, 'trash.list', {})).toEqual([])
 })
 
+test('what is pasted is read wherever the focus is', async ({options}) => {
+  await toImport(options)
+  await options.getByRole('heading', {name: 'Import & export'}).evaluate((heading, text) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', text)
+    heading.dispatchEvent(new ClipboardEvent('paste', {clipboardData, bubbles: true}))
+  }, profiles)
+  await expect(rows(options)).toHaveCount(3)
+})
+
 test('keys alone read what was pasted, look at a record, choose and add', async ({options}) => {
   await toImport(options)
   await options.getByLabel('Or paste').focus()

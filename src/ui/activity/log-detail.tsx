@@ -20,7 +20,7 @@ import {testedOf} from './judging'
 import type {CodeFailed, Entry} from './entries'
 import type {Activity, Line} from './state'
 import {placedOf, type Placed} from './placed'
-import {idleOf, isMissed, isUnseen, isUntold} from './summary'
+import {idleOf, isMissed, isNotTaken, isUnseen, isUntold} from './summary'
 
 /** More than these nobody reads. */
 const mostTold = 12
@@ -191,6 +191,7 @@ function OfRule({placed, seen, did, isNamed, test, others}: OfRuleProps) {
         <p>
           {isYounger && words.changedSince}
           {deed ? <SaidText said={verdictSaid(verdict, tested, seen)} /> : <PhraseText phrase={doesInList(rule)} />}
+          {rule.ruleType === 'Response' && isNotTaken(entry) && ` ${words.notTaken}`}
         </p>
       ) : (
         <ul>

@@ -97,6 +97,10 @@ function actedPart(rule: Rule, verdicts: readonly Verdict[]): Rule | null {
   return deed ? ({...rule, pairs: [deed.touch.condition.pair]} as Rule) : null
 }
 
+/** Whether a text that a rule gives in the place of a file did not come to its page: Chrome tells of the end of such a request where it failed alone. */
+export const isNotTaken = ({asked: {type}, movedTo, failed}: Entry): boolean =>
+  failed !== undefined && movedTo?.startsWith('data:') === true && /^(?:script|stylesheet|image|font)$/.test(type)
+
 /** What came of a request that did not go well. */
 function errorOf({failed, status = 0}: Entry): {readonly status?: number; readonly failed?: string} {
   if (failed !== undefined) return failed === blocked ? {} : {failed}
@@ -113,12 +117,13 @@ function resultOf(entry: Entry, acted: readonly Rule[], verdicts: readonly Verdi
     const answers = parts.find(({ruleType}) => ruleType === 'Response')
     const made = answers?.ruleType === 'Response' ? answers.pairs[0]?.statusCode : undefined
     // An answer by a rule is given for one that does not come.
-    const ended = answers ? {} : errorOf(entry)
+    const isGiven = answers !== undefined && !isNotTaken(entry)
+    const ended = isGiven ? {} : errorOf(entry)
     const query = parts.find(({ruleType}) => ruleType === 'QueryParam')
     return {
       result: 'applied',
       ...ended,
-      ...(made === undefined ? {} : {status: made}),
+      ...(made === undefined || !isGiven ? {} : {status: made}),
       ...(query ? {query} : {}),
     }
   }

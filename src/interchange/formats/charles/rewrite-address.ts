@@ -15,7 +15,7 @@ import {
 import type {Source} from '../../../contract/source'
 import {shown} from '../../fields'
 import {off} from '../../making'
-import {isLeftToPage} from '../../replacing'
+import {isLeftToPage} from '../../translated'
 import {escapeRegex} from '../../sources'
 import {saysWhere, soughtText} from '../../url-change'
 import {aheadInPath, placedInHost, placedInPath, type Placed} from './placed'

@@ -31,6 +31,7 @@ import {byMethods, narrowed, urlEquals} from '../../sources'
 import {readBody} from './body'
 import {headersOf, notesOfRedirect, readHeaders} from './headers'
 import {kindOf, type Kind} from './kind'
+import {notesOfAddress} from './no-address'
 import {hasPayload, readPayload, sentIn} from './payload'
 
 /** One exchange as it was recorded. `key` tells requests apart. */
@@ -174,7 +175,10 @@ export function readEntry(entry: JsonRecord, exchange: Exchange, at: string): Im
       {at, group: 0, notes},
       names,
     )
-    return record.rule?.status === 'Active' ? [record, ...delayOf(entry, source, name, at, said)] : [record]
+    if (record.rule?.status !== 'Active') return [record]
+    // Nobody else has waited, and not all who ask can.
+    const held = canWait(exchange.kind.filter ?? {}) ? narrowed(source, [exchange.kind.filter ?? {}]) : source
+    return [record, ...delayOf(entry, held, name, at, said)]
   }
   const content = fieldsOf(recordIn(response, 'content'), at, 'response.content')
   const isEmptyFine = status === 204 || status === 205 || method === 'HEAD' || content.any('size') === 0
@@ -204,6 +208,7 @@ export function readEntry(entry: JsonRecord, exchange: Exchange, at: string): Im
     ...headers.notes,
     ...(statusText === saidText ? [] : [fault('response.statusText', 'no-counterpart', statusTextLeftOut)]),
     ...(status === 200 || isForPages ? [] : [stop('response.status', answeredWithOkOnly(status))]),
+    ...notesOfAddress(body.value, kind.resourceType ?? [], content.text('mimeType')),
     ...(isDocument ? [fault('response.content', 'changed', pageOfItsOwn)] : []),
     ...notesOfWait(entry, kind),
   ]

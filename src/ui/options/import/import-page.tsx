@@ -60,7 +60,7 @@ export function ImportPage() {
     }),
     [],
   )
-  // Wherever on the page: Chrome opens what is dropped beside a place for it, and the page would be gone.
+  // Wherever on the page, as its words say; and Chrome opens what is dropped beside a place for it, and the page would be gone.
   useEffect(() => {
     const allow = (event: DragEvent) => {
       if (event.dataTransfer?.types.includes('Files')) event.preventDefault()
@@ -72,9 +72,18 @@ export function ImportPage() {
       void take.file(file)
       if (others.length > 0) library.toasts.report(words.oneAtATime(file.name))
     }
+    const paste = (event: ClipboardEvent) => {
+      if (event.target instanceof HTMLTextAreaElement) return
+      const [file] = event.clipboardData?.files ?? []
+      const text = event.clipboardData?.getData('text/plain') ?? ''
+      if (file) void take.file(file)
+      else if (text.trim() !== '') take.text(text)
+    }
+    document.addEventListener('paste', paste)
     document.addEventListener('dragover', allow)
     document.addEventListener('drop', drop)
     return () => {
+      document.removeEventListener('paste', paste)
       document.removeEventListener('dragover', allow)
       document.removeEventListener('drop', drop)
     }
@@ -101,16 +110,7 @@ export function ImportPage() {
       <p class="unseen" role="status">
         {stopped.value}
       </p>
-      <div
-        class="import"
-        onPaste={event => {
-          if (event.target instanceof HTMLTextAreaElement) return
-          const [file] = event.clipboardData?.files ?? []
-          const text = event.clipboardData?.getData('text/plain') ?? ''
-          if (file) void take.file(file)
-          else if (text.trim() !== '') take.text(text)
-        }}
-      >
+      <div class="import">
         {now.kind === 'reading' && <ReadingStrip name={now.name} progress={now.progress} stop={over} />}
         {now.kind === 'failed' && (
           <Callout tone="danger" title={words.notRead(now.name)} role="alert">

@@ -1,9 +1,20 @@
 import {fault, type Fault} from '../contract/faults'
 import type {RulePayload} from '../contract/payload'
 import type {Problem} from '../contract/problems'
-import {actsWhereWeLook, holdsItself, matchesNoText, soItArrivesOff, somePlacesStay} from '../contract/reasons'
+import {
+  actsWhereWeLook,
+  holdsItself,
+  matchesNoText,
+  soItArrivesOff,
+  somePlacesStay,
+  tooLargeButForFetch,
+  tooLargeForChrome,
+} from '../contract/reasons'
 import {readRule} from '../contract/rule'
 import {translate} from '../translate/translate'
+
+/** Rounded up, or it may come to just what Chrome takes. */
+const megabytes = (size: number): string => `${(Math.ceil(size / 100_000) / 10).toFixed(1)} MB`
 
 /** What an expression asks for that Chrome never takes is said elsewhere. */
 function noteOf({code, pair = 0, field = '', says = {}}: Problem): Fault | undefined {
@@ -14,6 +25,9 @@ function noteOf({code, pair = 0, field = '', says = {}}: Problem): Fault | undef
     return fault(path, 'switched-off', soItArrivesOff(matchesNoText))
   if (code === 'regex-in-part' && says['because'] === '')
     return fault(path, 'changed', actsWhereWeLook(String(says['works'])))
+  if (code === 'file-too-large') return fault(path, 'changed', tooLargeForChrome(megabytes(Number(says['size']))))
+  if (code === 'fetch-only' && says['because'] === 'size')
+    return fault(`pairs[${pair}].value`, 'changed', tooLargeButForFetch)
   return undefined
 }
 
@@ -35,7 +49,13 @@ const anyReplace = {
 export const isLeftToPage = (pairs: readonly object[]): boolean =>
   problemsOf({...anyReplace, pairs}).some(({code}) => code === 'regex-in-part')
 
-/** What is to be said of a Replace: other tools change an address in their own code, all places at once, whatever stands around them. */
-export function notesOfReplacing(rule: RulePayload): Fault[] {
-  return rule.ruleType === 'Replace' ? problemsOf(rule).flatMap(problem => noteOf(problem) ?? []) : []
+/**
+ * What is to be said of rules by what they become for Chrome: other tools replace in an address by their own code, all places at once, whatever
+ * stands around them, and answer with texts of any size.
+ */
+export function notesOfTranslation(rule: RulePayload): Fault[] {
+  const {ruleType} = rule
+  return ruleType === 'Replace' || ruleType === 'Response'
+    ? problemsOf(rule).flatMap(problem => noteOf(problem) ?? [])
+    : []
 }

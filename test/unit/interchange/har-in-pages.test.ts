@@ -1,0 +1,116 @@
+import {describe, expect, it} from 'vitest'
+import {keptOutByPolicy, moduleHasNoAddress, scriptHasNoAddress, styleHasNoAddress} from '../../../src/contract/reasons'
+import {readAllRules} from '../../../src/interchange/import-rules'
+
+type Given = {
+  readonly kind: string
+  readonly text: string
+  readonly type?: string
+  readonly policy?: string
+  readonly wait?: number
+}
+
+const answer = ({kind, text, type = 'text/plain', policy, wait = 0}: Given, at: number) => ({
+  startedDateTime: '2026-11-20T08:00:00.000Z',
+  pageref: 'page_1',
+  request: {method: 'GET', url: `https://shop.test/${at}`, headers: []},
+  response: {
+    status: 200,
+    headers: policy === undefined ? [] : [{name: 'Content-Security-Policy', value: policy}],
+    content: {mimeType: type, size: text.length, text},
+  },
+  timings: {wait},
+  ...(kind === '' ? {} : {_resourceType: kind}),
+})
+
+/** Of each entry its switch, and what is said of it. */
+const read = (...entries: readonly Given[]) =>
+  readAllRules(JSON.stringify({log: {version: '1.2', entries: entries.map(answer)}})).records.map(
+    ({rule, notes}) => [rule?.status, notes.map(({reason}) => reason).join(' ')] as const,
+  )
+
+describe('A script of a recording', () => {
+  it.each([
+    `import {v} from './vendor.js'`,
+    `import{a as b,c}from"../vendor.js";b()`,
+    `var a=1;import*as e from"/assets/e.js"`,
+    `import e,{f}from"./e.js"`,
+    `export*from"./e.js"`,
+    `import"./side-effects.js"`,
+    `import {\n  a,\n  b,\n} from './long.js'`,
+  ])('that imports by a path arrives off, since it would not run: %s', text => {
+    const [only] = read({kind: 'script', text})
+    expect(only?.[0]).toBe('Inactive')
+    expect(only?.[1]).toContain(moduleHasNoAddress)
+    expect(read({kind: '', text, type: 'application/javascript'})[0]?.[0]).toBe('Inactive')
+  })
+
+  it.each([
+    'const later = () => import("./later.js")',
+    'import(/* webpackChunkName: "a" */ `./a.js`)',
+    'use(import.meta.url)',
+  ])('that asks by a path later says so: %s', text => {
+    expect(read({kind: 'script', text})[0]).toEqual(['Active', expect.stringContaining(scriptHasNoAddress)])
+  })
+
+  it.each([
+    'window.a = 1',
+    `import {v} from 'https://cdn.test/v.js'`,
+    `import v from 'vue'`,
+    `const reimport = './a.js'; x.import('./b.js')`,
+    'export const a = "./b.js"',
+    'use(import.meta.env)',
+  ])('that names nothing by a path is complete: %s', text => {
+    expect(read({kind: 'script', text})[0]).toEqual(['Active', ''])
+  })
+})
+
+describe('A style of a recording', () => {
+  it.each([
+    ['a{background:url(./a.png)}', styleHasNoAddress],
+    ['a{background:url("../a.png")}', styleHasNoAddress],
+    ['@import "a.css";', styleHasNoAddress],
+    ['a{background:url(data:image/png;base64,AA==)}', ''],
+    ['a{background:url(/a.png)}', ''],
+    ['a{background:url("https://cdn.test/a.png")}', ''],
+    ['a{filter:url(#blur)}', ''],
+  ])('says where it is looked for what stands beside it: %s', (text, said) => {
+    expect(read({kind: 'stylesheet', text, type: 'text/css'})[0]).toEqual(['Active', said])
+  })
+})
+
+describe('A page of a recording', () => {
+  const page = (policy?: string): Given => ({
+    kind: 'document',
+    text: '<p>page</p>',
+    type: 'text/html',
+    ...(policy === undefined ? {} : {policy}),
+  })
+  const script = {kind: 'script', text: 'a()'}
+
+  it.each([
+    [`script-src 'self'`, 'script-src'],
+    [`default-src 'self'; img-src *`, 'default-src'],
+    [`script-src * data:; script-src-elem https:`, 'script-src-elem'],
+    [`img-src 'none', script-src 'self'`, 'script-src'],
+  ])('that takes no script from a rule by its policy lets it arrive off: %s', (policy, directive) => {
+    const [, second, third] = read(page(policy), script, {kind: 'fetch', text: '{}'})
+    expect(second?.[0]).toBe('Inactive')
+    expect(second?.[1]).toContain(keptOutByPolicy(directive))
+    expect(third).toEqual(['Active', ''])
+  })
+
+  it.each([undefined, `img-src 'self'`, `script-src 'self' data:`, `script-src 'nonce-abc' 'strict-dynamic'`])(
+    'that takes it lets it be: %s',
+    policy => {
+      expect(read(page(policy), script)[1]).toEqual(['Active', ''])
+    },
+  )
+})
+
+it('An answer that is too large for Chrome says what becomes of it', () => {
+  const text = 'a'.repeat(2_200_000)
+  expect(read({kind: 'script', text})[0]).toEqual(['Active', expect.stringContaining('Chrome takes up to 2 MB')])
+  expect(read({kind: '', text})[0]?.[1]).toContain('acts on fetch and XHR alone')
+  expect(read({kind: 'fetch', text})[0]).toEqual(['Active', ''])
+})
