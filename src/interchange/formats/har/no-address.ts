@@ -3,9 +3,10 @@ import {moduleHasNoAddress, scriptHasNoAddress, styleHasNoAddress} from '../../.
 import {off} from '../../making'
 
 /** A module that asks for another one by a path, which it does before it does anything. */
-const importsByPath = /(?<![\w$.])(?:import|export)\s*(?:[\w\s{},*$]*?\bfrom\s*)?["']\.{0,2}\//
+const importsByPath =
+  /(?<![\w$.])(?:import|export)\s{0,99}(?:(?:[\w$]+\s{0,99},?\s{0,99})?(?:\{[^{}"'`;]*\}|\*(?:\s{0,99}as\s+[\w$]+)?)?\s{0,99}\bfrom\s*)?["']\.{0,2}\//
 /** A script that asks for one later, or for its own address. */
-const asksByPath = /(?<![\w$.])import\s*\(\s*(?:\/\*.*?\*\/\s*)?["'`]\.{0,2}\/|\bimport\.meta\.url\b/s
+const asksByPath = /(?<![\w$.])import\s*\(\s*(?:\/\*.{0,200}?\*\/\s*)?["'`]\.{0,2}\/|\bimport\.meta\.url\b/s
 /** A style that asks for something beside itself. */
 const isBesideOthers = /(?:\burl\(\s*["']?|@import\s+["'])(?![a-z][\w+.-]*:|[/#"')])[^\s"')]/i
 
