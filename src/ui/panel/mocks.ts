@@ -1,5 +1,5 @@
 import type {JsonRecord} from '../../contract/json'
-import {bodyNotRecorded} from '../../contract/reasons'
+import {bodyNotRecorded, soItArrivesOff} from '../../contract/reasons'
 import {exchangeOf, readEntry} from '../../interchange/formats/har/entry'
 import {toldApart, type Answered} from '../../interchange/formats/har/told-apart'
 import type {ImportedRecord} from '../../interchange/imported'
@@ -20,7 +20,7 @@ const leftOut = ({name, faults, notes}: ImportedRecord): LeftOut => ({
   name,
   reason: [...faults, ...notes.filter(({code}) => code === 'switched-off')]
     // Of a file nobody knows why.
-    .map(({reason}) => (reason === bodyNotRecorded ? words.bodyGone : reason))
+    .map(({reason}) => (reason === bodyNotRecorded ? words.bodyGone : reason.replace(soItArrivesOff(''), '')))
     .join(' '),
 })
 

@@ -1,11 +1,12 @@
 import {expect, it} from 'vitest'
+import {moduleHasNoAddress} from '../../../src/contract/reasons'
 import {mocksOf} from '../../../src/ui/panel/mocks'
 
 const answered = (status: number, text = '', method = 'GET') => ({
   request: {method, url: 'https://a.test/x', headers: []},
   response: {status, headers: [], content: {mimeType: 'application/json', text}},
 })
-const made = (...recorded: ReturnType<typeof answered>[]) => {
+const made = (...recorded: (ReturnType<typeof answered> & {readonly _resourceType?: string})[]) => {
   const {wanted, left} = mocksOf(recorded, 'a.test')
   return {
     values: wanted.rules.map(({rule}) => (rule.ruleType === 'Response' ? rule.pairs[0]?.value : rule.ruleType)),
@@ -33,5 +34,13 @@ it('Mocks of one address that ask for more of the payload come first, so that ea
   expect(made(asked({op: 'A'}, '1'), asked({op: 'A', id: 2}, '2'), asked({op: 'B', id: 1, more: true}, '3'))).toEqual({
     values: ['3', '2', '1'],
     refused: [],
+  })
+})
+
+it('A module that would not run from a rule is named, and no rule is made of it', () => {
+  const script = {...answered(200, `import './b.js'`), _resourceType: 'script'}
+  expect(made(script, {...answered(200, '{}'), _resourceType: 'fetch'})).toEqual({
+    values: ['{}'],
+    refused: [moduleHasNoAddress],
   })
 })
