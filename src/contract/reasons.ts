@@ -328,9 +328,9 @@ export const scriptHasNoAddress =
   'From a rule it has no address: what it imports later by a path alone, and its import.meta.url, lead nowhere.'
 export const styleHasNoAddress = 'From a rule it has no address: what it names by a path is looked for beside the page.'
 export const keptOutByPolicy = (directive: string) =>
-  `The page’s Content-Security-Policy (${directive}) takes none from a rule: take that header off first, as the template “CSP off” does.`
+  `The page’s Content-Security-Policy (${directive}) takes none from a rule. Where it is a header, the template “CSP off” takes it off.`
 export const tooLargeForChrome = (size: string) =>
-  `Chrome takes up to 2 MB as part of an address, and this takes ${size}: it is left out.`
+  `Chrome takes up to 2 MB as part of an address, and this takes ${size}.`
 export const tooLargeButForFetch =
   'Pages, frames, scripts, styles and images can be answered with up to 2 MB only, so it acts on fetch and XHR alone.'
 export const outOfReachOfMocks = 'A page that a rule answers is out of reach of the other mocks.'

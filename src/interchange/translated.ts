@@ -25,7 +25,8 @@ function noteOf({code, pair = 0, field = '', says = {}}: Problem): Fault | undef
     return fault(path, 'switched-off', soItArrivesOff(matchesNoText))
   if (code === 'regex-in-part' && says['because'] === '')
     return fault(path, 'changed', actsWhereWeLook(String(says['works'])))
-  if (code === 'file-too-large') return fault(path, 'changed', tooLargeForChrome(megabytes(Number(says['size']))))
+  if (code === 'file-too-large')
+    return fault(path, 'switched-off', soItArrivesOff(tooLargeForChrome(megabytes(Number(says['size'])))))
   if (code === 'fetch-only' && says['because'] === 'size')
     return fault(`pairs[${pair}].value`, 'changed', tooLargeButForFetch)
   return undefined

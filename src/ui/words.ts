@@ -1147,7 +1147,7 @@ export const activityWords = {
   changedSince: 'It acted as it was then, and was changed since. Now: ',
   deletedSince: 'It acted as it was then, and was deleted since.',
   notTaken:
-    'The page did not take it: its Content-Security-Policy may keep out what a rule gives. The template “CSP off” takes that header off.',
+    'The page did not take it: its Content-Security-Policy may keep out what a rule gives. Where it is a header, the template “CSP off” takes it off.',
   noAnswer: 'No answer came that it could change.',
   nothingToRemove: 'Chrome tells of no header that it removed: none of that name was there.',
   unseen:
@@ -1200,6 +1200,8 @@ export const panelWords = {
   unrecorded,
   notRecorded: (left: readonly {readonly name: string; readonly reason: string}[]) =>
     `${count(left.length, 'request')} not recorded. ${listed(left.map(({name, reason}) => `${shortened(name)}: ${reason}`))}`,
+  recordedChanged: (changed: readonly {readonly name: string; readonly reason: string}[]) =>
+    listed(changed.map(({name, reason}) => `${shortened(name)}: ${reason}`)),
   repeated: 'It repeats another one, whose first answer is recorded.',
   document: 'A page that a rule answers is out of reach of the other mocks. Record it alone.',
   bodyGone: `The body was not recorded: ${bodyGone}`,

@@ -1,6 +1,7 @@
 import type {JsonRecord} from '../../contract/json'
 import {bodyNotRecorded, soItArrivesOff} from '../../contract/reasons'
 import {exchangeOf, readEntry} from '../../interchange/formats/har/entry'
+import {createPolicies} from '../../interchange/formats/har/policies'
 import {toldApart, type Answered} from '../../interchange/formats/har/told-apart'
 import type {ImportedRecord} from '../../interchange/imported'
 import {madeGroup} from '../../interchange/making'
@@ -13,6 +14,8 @@ export type Mocks = {
   readonly wanted: Wanted
   /** Of what no rule is made, and why. */
   readonly left: readonly LeftOut[]
+  /** What of the others is not as it was. */
+  readonly changed: readonly LeftOut[]
 }
 
 /** Why nothing is made of it, or why a rule of it would never act. */
@@ -24,8 +27,10 @@ const leftOut = ({name, faults, notes}: ImportedRecord): LeftOut => ({
     .join(' '),
 })
 
-/** One rule for each recorded answer, in a group of its own; of requests that repeat one another the first. */
-export function mocksOf(recorded: readonly JsonRecord[], group: string): Mocks {
+/** One rule for each recorded answer, in a group of its own; of requests that repeat one another the first. `documents` are the pages that asked. */
+export function mocksOf(recorded: readonly JsonRecord[], group: string, documents: readonly JsonRecord[] = []): Mocks {
+  const policies = createPolicies()
+  for (const each of documents) policies.learn(each, exchangeOf(each))
   const answers = new Map<string, Answered>()
   const repeated: LeftOut[] = []
   for (const [index, entry] of recorded.entries()) {
@@ -33,7 +38,7 @@ export function mocksOf(recorded: readonly JsonRecord[], group: string): Mocks {
     const before = answers.get(exchange.key)
     // How long it took is not asked for: a rule for each answer, and no other.
     const {timings: _timings, ...untimed} = entry
-    const read = readEntry(untimed, exchange, `${index}`)
+    const read = policies.judge(readEntry(untimed, exchange, `${index}`), entry, exchange)
     const isAnswer = read.some(({rule}) => rule !== null)
     if (before?.records.some(({rule}) => rule !== null)) {
       if (isAnswer) repeated.push({name: read[0]?.name ?? '', reason: words.repeated})
@@ -48,5 +53,9 @@ export function mocksOf(recorded: readonly JsonRecord[], group: string): Mocks {
       rules: all.flatMap(each => (each.rule && isMade(each) ? [{rule: each.rule, group: 0}] : [])),
     },
     left: [...all.filter(each => !isMade(each)).map(leftOut), ...repeated],
+    changed: all.filter(isMade).flatMap(({name, notes}) => {
+      const said = notes.filter(({code}) => code === 'changed')
+      return said.length === 0 ? [] : [{name, reason: said.map(({reason}) => reason).join(' ')}]
+    }),
   }
 }

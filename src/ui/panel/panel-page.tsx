@@ -60,9 +60,14 @@ export function PanelPage({activity, recorder, surface}: PanelPageProps) {
     const asked = documents.length < all.length ? all.filter(each => !isDocument(each)) : all
     const recorded = await Promise.all(asked.map(each => recorder.of(each, fixedAnswerOf(each, activity))))
     const page = all.map(({asked: {page: from}}) => URL.parse(from)?.host ?? '').find(host => host !== '') ?? ''
-    const {wanted, left: unmade} = mocksOf(
+    const {
+      wanted,
+      left: unmade,
+      changed,
+    } = mocksOf(
       recorded.filter(each => each !== null),
       words.group(page),
+      recorder.documents(),
     )
     const left = [
       ...(asked === all ? [] : documents.map(each => ({name: nameOf(each), reason: words.document}))),
@@ -71,7 +76,10 @@ export function PanelPage({activity, recorder, surface}: PanelPageProps) {
         .map(each => ({name: nameOf(each), reason: words.unrecorded[whyUnrecorded(each)]})),
       ...unmade,
     ]
-    said.value = left.length === 0 ? '' : words.notRecorded(left)
+    said.value = [
+      ...(left.length === 0 ? [] : [words.notRecorded(left)]),
+      ...(changed.length === 0 ? [] : [words.recordedChanged(changed)]),
+    ].join(' ')
     if (wanted.rules.length > 0 && (await add(wanted, false, sayNothing))) chosen.value = new Map()
   }
   async function answerOf(entry: Entry, type: RuleType) {

@@ -1,6 +1,7 @@
 import {recordIn, type JsonRecord} from '../../contract/json'
 import {fieldsOf} from '../../interchange/fields'
 import {isLost, readBody} from '../../interchange/formats/har/body'
+import {exchangeOf} from '../../interchange/formats/har/entry'
 import type {Answer} from '../activity/prepared'
 import {isOver, mostKept, type Entry} from '../activity/entries'
 import {createBodies} from './bodies'
@@ -23,6 +24,8 @@ export type Recorder = {
   of(entry: Entry, fixed: FixedAnswer | null): Promise<JsonRecord | null>
   /** What came to its page. */
   answerOf(entry: Entry, fixed: FixedAnswer | null): Promise<Came>
+  /** The documents that have come, without their bodies. */
+  documents(): readonly JsonRecord[]
   /** Keeps no body of what has come so far. */
   forgetBodies(): void
   stop(): void
@@ -33,6 +36,8 @@ export function whyUnrecorded(entry: Entry): Unrecorded {
   return entry.endedAt === undefined || entry.status === undefined ? 'recording' : 'read'
 }
 
+const isDocument = (har: JsonRecord): boolean =>
+  exchangeOf(har).kind.filter?.resourceType?.includes('main_frame') === true
 const startOf = ({har}: Finished): number => Date.parse(String(har['startedDateTime']))
 /** `time` is how long it took, in milliseconds. */
 const endOf = (finished: Finished): number => startOf(finished) + (Number(finished.har['time']) || 0)
@@ -117,6 +122,7 @@ export function createRecorder({onFinished, isLive}: Needs): Recorder {
         ? {answer: {status, text: value}, missing: null}
         : {answer: {status, text: ''}, missing: 'text'}
     },
+    documents: () => all.map(({har}) => har).filter(isDocument),
     forgetBodies: bodies.forgetAll,
     stop() {
       stop()

@@ -196,7 +196,7 @@ export const charlesSamples: readonly Sample[] = [
     file: `${head}${maps(map({host: 'a.test'}, {host: 'b.test'}), map({protocol: 'http', host: 'a.test', path: '/one'}, {path: '/two'}, '<preserveHostHeader>true</preserveHostHeader><enabled>false</enabled>'))}`,
     becomes: [
       'group Map Remote, on',
-      'on Redirect (0) a.test to b.test | url Matches ^([a-z]+)://(a\\.test)((?::\\d+)?)([^?]*)((?:\\?.*)?)$ > $1://b.test$4$5',
+      'on Redirect (0) a.test to b.test | url Matches ^([a-z]+)://(a\\.test)((?::\\d+)?)(/[^?]*)((?:\\?.*)?)$ > $1://b.test$4$5',
       'off Redirect (0) http://a.test/one to */two | url Matches ^(http)://(a\\.test)((?::\\d+)?)(/one)((?:\\?.*)?)$ > $1://$2$3/two$5 ! no-counterpart preserveHostHeader',
     ],
   },
@@ -221,7 +221,7 @@ export const charlesSamples: readonly Sample[] = [
     file: `${head}<blacklist><locations>${patterns(onHost, match({host: '*.ads.test', port: '8080'}))}</locations><toolEnabled>true</toolEnabled><useSelectedLocations>true</useSelectedLocations><action>1</action></blacklist>`,
     becomes: [
       'group Block List, on',
-      'on Cancel (0) Block List | host Equals a.test | url Matches ^[a-z]+://[^/:?#]*\\.ads\\.test:8080[^?]*(?:\\?.*)?$ ! changed action',
+      'on Cancel (0) Block List | host Equals a.test | url Matches ^[a-z]+://[^/:?#]*\\.ads\\.test:8080/[^?]*(?:\\?.*)?$ ! changed action',
     ],
   },
   {
@@ -335,7 +335,7 @@ export const charlesSamples: readonly Sample[] = [
     becomes: [
       'group Map Remote, off',
       'group Staging, off',
-      'on Redirect (0) https://a.test:443 to http://localhost:3000 | url Matches ^(https)://(a\\.test)((?::443)?)([^?]*)((?:\\?.*)?)$ > http://localhost:3000$4$5',
+      'on Redirect (0) https://a.test:443 to http://localhost:3000 | url Matches ^(https)://(a\\.test)((?::443)?)(/[^?]*)((?:\\?.*)?)$ > http://localhost:3000$4$5',
       'on QueryParam (1) Staging: Modify query parameter sprache | host Equals a.test > Remove lang, Modify sprache = de ! changed ruleType, changed',
     ],
   },
@@ -408,7 +408,7 @@ export const charlesSamples: readonly Sample[] = [
       'group Staging, on ! no-counterpart /configuration/entry[1]/rewrite/sets/rewriteSet/rules/scriptRule',
       'group Map Remote, on ! no-counterpart /configuration/entry[2]/map/mappings/mapFolder',
       'on Headers (0) Staging: Add header X-A | host Equals a.test > Request Add X-A = 1 ! no-counterpart /configuration/entry[1]/rewrite/sets/rewriteSet/hosts/locationPatterns/locationExclude, no-counterpart /configuration/entry[1]/rewrite/sets/rewriteSet/hosts/locationPatterns/locationMatch/not, changed newHeader, changed',
-      'on Redirect (1) a.test to b.test | url Matches ^([a-z]+)://(a\\.test)((?::\\d+)?)([^?]*)((?:\\?.*)?)$ > $1://b.test$4$5',
+      'on Redirect (1) a.test to b.test | url Matches ^([a-z]+)://(a\\.test)((?::\\d+)?)(/[^?]*)((?:\\?.*)?)$ > $1://b.test$4$5',
       'file ! no-counterpart /configuration/proxyPort',
     ],
   },
@@ -509,7 +509,7 @@ export const charlesSamples: readonly Sample[] = [
       .replace('</map>', `<mappings>${map({host: 'c.test'}, {host: 'd.test'})}</mappings></map>`)}`,
     becomes: [
       'group Map Remote, on',
-      'off Redirect (0) a.test to b.test | url Matches ^([a-z]+)://(a\\.test)((?::\\d+)?)([^?]*)((?:\\?.*)?)$ > $1://b.test$4$5',
+      'off Redirect (0) a.test to b.test | url Matches ^([a-z]+)://(a\\.test)((?::\\d+)?)(/[^?]*)((?:\\?.*)?)$ > $1://b.test$4$5',
       'file ! no-counterpart /map/mappings[1]/mapMapping, no-counterpart /map/mappings[1]/mapMapping, no-counterpart /map/mappings[1]/mapMapping/enabled[2], no-counterpart /map/mappings[2]',
     ],
   },

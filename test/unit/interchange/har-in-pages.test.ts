@@ -8,14 +8,25 @@ type Given = {
   readonly type?: string
   readonly policy?: string
   readonly wait?: number
+  readonly status?: number
+  readonly goal?: string
+  readonly referer?: string
 }
 
-const answer = ({kind, text, type = 'text/plain', policy, wait = 0}: Given, at: number) => ({
+const answer = (
+  {kind, text, type = 'text/plain', policy, wait = 0, status = 200, goal = '', referer}: Given,
+  at: number,
+) => ({
   startedDateTime: '2026-11-20T08:00:00.000Z',
   pageref: 'page_1',
-  request: {method: 'GET', url: `https://shop.test/${at}`, headers: []},
+  request: {
+    method: 'GET',
+    url: `https://shop.test/${at}`,
+    headers: referer === undefined ? [] : [{name: 'Referer', value: referer}],
+  },
   response: {
-    status: 200,
+    status,
+    redirectURL: goal,
     headers: policy === undefined ? [] : [{name: 'Content-Security-Policy', value: policy}],
     content: {mimeType: type, size: text.length, text},
   },
@@ -60,6 +71,10 @@ describe('A script of a recording', () => {
     `const reimport = './a.js'; x.import('./b.js')`,
     'export const a = "./b.js"',
     'use(import.meta.env)',
+    "/*! Usage: import {tiny} from './tiny' */ a()",
+    "// import './polyfills'\na()",
+    '/**\n * import x from "./x"\n */\na()',
+    'const said = \'import "./x"\'',
   ])('that names nothing by a path is complete: %s', text => {
     expect(read({kind: 'script', text})[0]).toEqual(['Active', ''])
   })
@@ -100,6 +115,26 @@ describe('A page of a recording', () => {
     expect(third).toEqual(['Active', ''])
   })
 
+  it('is the one that asked, behind a redirect and after another one', () => {
+    const strict = page(`script-src 'self'`)
+    expect(read({...page(), status: 302, goal: 'https://shop.test/1'}, strict, script)[2]?.[0]).toBe('Inactive')
+    expect(read(page(), strict, script)[2]?.[0]).toBe('Inactive')
+    expect(read(strict, page(), script)[2]).toEqual(['Active', ''])
+    expect(read(strict, page(), {...script, referer: 'https://shop.test/0'})[2]?.[0]).toBe('Inactive')
+  })
+
+  it('says its policy in its own text, too', () => {
+    const text = `<meta http-equiv="Content-Security-Policy" content="script-src 'self'">`
+    expect(read({...page(), text}, script)[1]?.[0]).toBe('Inactive')
+  })
+
+  it('takes by its word of once only what it gives it to', () => {
+    const policy = `script-src 'self' 'nonce-abc'`
+    const text = (attributes: string) => `<script ${attributes} src="/1"></script>`
+    expect(read({...page(policy), text: text('')}, script)[1]?.[0]).toBe('Inactive')
+    expect(read({...page(policy), text: text('nonce=abc')}, script)[1]).toEqual(['Active', ''])
+  })
+
   it.each([undefined, `img-src 'self'`, `script-src 'self' data:`, `script-src 'nonce-abc' 'strict-dynamic'`])(
     'that takes it lets it be: %s',
     policy => {
@@ -108,9 +143,9 @@ describe('A page of a recording', () => {
   )
 })
 
-it('An answer that is too large for Chrome says what becomes of it', () => {
+it('An answer that is too large for Chrome arrives off, or says for whom it is', () => {
   const text = 'a'.repeat(2_200_000)
-  expect(read({kind: 'script', text})[0]).toEqual(['Active', expect.stringContaining('Chrome takes up to 2 MB')])
+  expect(read({kind: 'script', text})[0]).toEqual(['Inactive', expect.stringContaining('Chrome takes up to 2 MB')])
   expect(read({kind: '', text})[0]?.[1]).toContain('acts on fetch and XHR alone')
   expect(read({kind: 'fetch', text})[0]).toEqual(['Active', ''])
 })

@@ -1,5 +1,5 @@
 import {expect, it} from 'vitest'
-import {moduleHasNoAddress} from '../../../src/contract/reasons'
+import {keptOutByPolicy, moduleHasNoAddress, scriptHasNoAddress} from '../../../src/contract/reasons'
 import {mocksOf} from '../../../src/ui/panel/mocks'
 
 const answered = (status: number, text = '', method = 'GET') => ({
@@ -43,4 +43,18 @@ it('A module that would not run from a rule is named, and no rule is made of it'
     values: ['{}'],
     refused: [moduleHasNoAddress],
   })
+})
+
+it('What its page takes from no rule by its policy is named, and no rule is made of it', () => {
+  const {response, request} = answered(200, '<p>page</p>')
+  const policy = {name: 'content-security-policy', value: `script-src 'self'`}
+  const page = {request, response: {...response, headers: [policy]}, _resourceType: 'document'}
+  const script = {...answered(200, 'a()'), _resourceType: 'script'}
+  const {wanted, left} = mocksOf([script], 'a.test', [page])
+  expect([wanted.rules, left.map(({reason}) => reason)]).toEqual([[], [keptOutByPolicy('script-src')]])
+})
+
+it('What is not as it was in a rule that is made is said', () => {
+  const later = {...answered(200, `import('./b.js')`), _resourceType: 'script'}
+  expect(mocksOf([later], 'a.test').changed).toEqual([{name: 'GET /x', reason: scriptHasNoAddress}])
 })

@@ -63,7 +63,7 @@ export const protocolPattern = (protocol: string): string =>
 export const hostPattern = (host: string): string =>
   host === '' || host === '*' ? '[^/?#]*?' : isIpv6(host) ? escapeRegex(host) : partPattern(host, '[^/:?#]')
 const withSlash = (path: string): string => (/^[/*]/.test(path) ? path : `/${path}`)
-export const pathPattern = (path: string): string => (path === '' ? '[^?]*' : partPattern(withSlash(path), '[^?]'))
+export const pathPattern = (path: string): string => (path === '' ? '/[^?]*' : partPattern(withSlash(path), '[^?]'))
 export const queryPattern = (query: string): string =>
   query === '' || query === '*' ? '(?:\\?.*)?' : `\\?${partPattern(query, '.')}`
 

@@ -116,6 +116,8 @@ const canWait = ({resourceType = []}: SourceFilter): boolean =>
 const notesOfWait = (entry: JsonRecord, kind: SourceFilter): Fault[] =>
   canWait(kind) || waitOf(entry) === 0 ? [] : [fault('timings.wait', 'no-counterpart', cannotBeHeldUp(waitOf(entry)))]
 
+const isStop = ({code}: Fault): boolean => code === 'switched-off'
+
 /** How long the server took, as a rule of its own. What keeps the answer from acting keeps this, too. */
 function delayOf(
   entry: JsonRecord,
@@ -201,6 +203,7 @@ export function readEntry(entry: JsonRecord, exchange: Exchange, at: string): Im
     ...(statusText === '' ? {} : {statusText}),
     ...(headers.responseHeaders ? {responseHeaders: headers.responseHeaders} : {}),
   }
+  const ofAddress = notesOfAddress(body.value, kind.resourceType ?? [], content.text('mimeType'))
   const isDocument = kind.resourceType?.includes('main_frame') === true
   const notes = [
     ...said,
@@ -208,7 +211,7 @@ export function readEntry(entry: JsonRecord, exchange: Exchange, at: string): Im
     ...headers.notes,
     ...(statusText === saidText ? [] : [fault('response.statusText', 'no-counterpart', statusTextLeftOut)]),
     ...(status === 200 || isForPages ? [] : [stop('response.status', answeredWithOkOnly(status))]),
-    ...notesOfAddress(body.value, kind.resourceType ?? [], content.text('mimeType')),
+    ...ofAddress,
     ...(isDocument ? [fault('response.content', 'changed', pageOfItsOwn)] : []),
     ...notesOfWait(entry, kind),
   ]
@@ -217,5 +220,7 @@ export function readEntry(entry: JsonRecord, exchange: Exchange, at: string): Im
     {at, group: 0, notes},
     names,
   )
-  return record.rule === null || !canWait(kind) ? [record] : [record, ...delayOf(entry, ofKind, name, at, said)]
+  return record.rule === null || !canWait(kind)
+    ? [record]
+    : [record, ...delayOf(entry, ofKind, name, at, [...said, ...ofAddress.filter(isStop)])]
 }

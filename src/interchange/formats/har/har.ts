@@ -1,5 +1,5 @@
 import {fault} from '../../../contract/faults'
-import {isRecord, recordIn, type JsonRecord} from '../../../contract/json'
+import {isRecord, type JsonRecord} from '../../../contract/json'
 import {entriesMissing, firstOfSeveral, isNotAnEntry, recordedBy, recording} from '../../../contract/reasons'
 import {shown} from '../../fields'
 import {ImportError} from '../../import-error'
@@ -8,7 +8,7 @@ import {madeGroup, refusedRecord, stop} from '../../making'
 import {eachOf} from '../../steps'
 import {exchangeOf, readEntry} from './entry'
 import {withoutPages} from './pages-beside'
-import {policiesOf, withinPolicies} from './policies'
+import {createPolicies} from './policies'
 import {toldApart, type Answered} from './told-apart'
 
 /** The page that was recorded, or who recorded it. */
@@ -34,7 +34,7 @@ export const har: Format = {
     if (!Array.isArray(entries)) throw new ImportError('$.log.entries', 'not-as-documented', entriesMissing)
     const all: Answered[] = []
     const seen = new Map<string, Seen>()
-    const policies = new Map<string, readonly string[]>()
+    const policies = createPolicies()
     yield* eachOf<unknown>(entries, '$.log.entries', (raw, index) => {
       const at = `$.log.entries[${index}]`
       const exchange = exchangeOf(isRecord(raw) ? raw : {})
@@ -42,11 +42,10 @@ export const har: Format = {
         const records = [refusedRecord('', [stop('', isNotAnEntry(shown(raw)))], {at, group: 0})]
         return void all.push({exchange, records})
       }
-      const isPage = exchange.kind.filter?.resourceType?.includes('main_frame') === true
-      if (isPage && !policies.has(exchange.page)) policies.set(exchange.page, policiesOf(recordIn(raw, 'response')))
+      policies.learn(raw, exchange)
       const before = seen.get(exchange.key)
       if (before) return void before.times++
-      const read = readEntry(raw, exchange, at)
+      const read = policies.judge(readEntry(raw, exchange, at), raw, exchange)
       // What gave nothing does not stand in the way of the same request answered later.
       if (read.some(({rule}) => rule !== null)) seen.set(exchange.key, {first: all.length, times: 1})
       all.push({exchange, records: read})
@@ -58,7 +57,7 @@ export const har: Format = {
         all[first] = {exchange, records: [{...record, notes: [...record.notes, said]}, ...rest]}
       }
     }
-    const records = withoutPages(withinPolicies(toldApart(all), policies)).flatMap(each => each.records)
+    const records = withoutPages(toldApart(all)).flatMap(each => each.records)
     return {format: har.name, groups: records.length === 0 ? [] : [madeGroup(titleOf(log), true)], records, notes: []}
   },
 }

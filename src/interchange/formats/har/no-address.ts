@@ -2,9 +2,9 @@ import {fault, type Fault} from '../../../contract/faults'
 import {moduleHasNoAddress, scriptHasNoAddress, styleHasNoAddress} from '../../../contract/reasons'
 import {off} from '../../making'
 
-/** A module that asks for another one by a path, which it does before it does anything. */
+/** A module that asks for another one by a path, which it does before it does anything; in comments and texts examples of it stand within a line. */
 const importsByPath =
-  /(?<![\w$.])(?:import|export)\s{0,99}(?:(?:[\w$]+\s{0,99},?\s{0,99})?(?:\{[^{}"'`;]*\}|\*(?:\s{0,99}as\s+[\w$]+)?)?\s{0,99}\bfrom\s*)?["']\.{0,2}\//
+  /(?:^|[;}]|\*\/)\s{0,99}(?:import|export)\s{0,99}(?:(?:[\w$]+\s{0,99},?\s{0,99})?(?:\{[^{}"'`;]*\}|\*(?:\s{0,99}as\s+[\w$]+)?)?\s{0,99}\bfrom\s*)?["']\.{0,2}\//m
 /** A script that asks for one later, or for its own address. */
 const asksByPath = /(?<![\w$.])import\s*\(\s*(?:\/\*.{0,200}?\*\/\s*)?["'`]\.{0,2}\/|\bimport\.meta\.url\b/s
 /** A style that asks for something beside itself. */

@@ -1,9 +1,10 @@
-import type {JsonRecord} from '../../../contract/json'
+import {recordIn, type JsonRecord} from '../../../contract/json'
 import {keptOutByPolicy} from '../../../contract/reasons'
+import {numberIn} from '../../fields'
 import type {ImportedRecord} from '../../imported'
 import {off} from '../../making'
+import type {Exchange} from './entry'
 import {headersOf} from './headers'
-import type {Answered} from './told-apart'
 
 /** What a page says of each kind of request that a text can stand in for; the first that it names counts. */
 const directives: Readonly<Record<string, readonly string[]>> = {
@@ -13,12 +14,43 @@ const directives: Readonly<Record<string, readonly string[]>> = {
   font: ['font-src', 'default-src'],
 }
 
-/** The Content-Security-Policies of an answer, which one header may hold several of. */
-export const policiesOf = (response: JsonRecord): readonly string[] =>
-  headersOf(response).flatMap(([name, value]) => (name === 'content-security-policy' ? value.split(',') : []))
+/** A page of the recording. `at` is when it was asked for, in milliseconds since 1970. */
+type Page = {
+  readonly name: string
+  readonly url: string
+  readonly at: number
+  readonly policies: readonly string[]
+  readonly text: string
+}
 
-/** The directive of these kinds that keeps a text out: a rule gives it as a `data:` address. Whoever has the page's own word for it may come from anywhere. */
-function forbidding(policy: string, names: readonly string[]): string | undefined {
+const attributeOf = (tag: string, name: string): string => {
+  const [, quoted, single, bare] =
+    new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s>"']+))`, 'i').exec(tag) ?? []
+  return quoted ?? single ?? bare ?? ''
+}
+const tagsOf = (text: string, name: string): readonly string[] =>
+  text.match(new RegExp(`<${name}\\b[^>]*>`, 'gi')) ?? []
+
+/** The Content-Security-Policies of a page: a header may hold several, and its own text some more. */
+function policiesOf(response: JsonRecord, text: string): readonly string[] {
+  const inText = tagsOf(text, 'meta')
+    .filter(tag => attributeOf(tag, 'http-equiv').toLowerCase() === 'content-security-policy')
+    .map(tag => attributeOf(tag, 'content'))
+  const ofHeaders = headersOf(response).flatMap(([name, value]) =>
+    name === 'content-security-policy' ? value.split(',') : [],
+  )
+  return [...ofHeaders, ...inText]
+}
+
+/** Whether the page gives its own word for a file: then it may come from anywhere. */
+const isVouchedFor = ({url: page, text}: Page, url: string): boolean =>
+  [...tagsOf(text, 'script'), ...tagsOf(text, 'link')].some(tag => {
+    const named = attributeOf(tag, 'src') || attributeOf(tag, 'href')
+    return /\snonce\s*=/i.test(tag) && URL.canParse(named, page) && new URL(named, page).href === url
+  })
+
+/** The directive of these kinds that keeps a text out: a rule gives it as a `data:` address. */
+function forbidding(policy: string, names: readonly string[], isVouched: boolean): string | undefined {
   const said = new Map(
     policy.split(';').map(each => {
       const [name = '', ...sources] = each.trim().toLowerCase().split(/\s+/)
@@ -28,17 +60,21 @@ function forbidding(policy: string, names: readonly string[]): string | undefine
   const name = names.find(each => said.has(each))
   const isIn = said
     .get(name ?? '')
-    ?.some(each => each === 'data:' || each === "'strict-dynamic'" || each.startsWith("'nonce-"))
-  return isIn ? undefined : name
+    ?.some(each => each === 'data:' || each === "'strict-dynamic'" || (isVouched && each.startsWith("'nonce-")))
+  return isIn === true ? undefined : name
 }
 
-function judged(record: ImportedRecord, policies: readonly string[]): ImportedRecord {
+function judged(record: ImportedRecord, page: Page, url: string): ImportedRecord {
   const {rule} = record
   if (rule?.ruleType !== 'Response' || rule.status !== 'Active') return record
   const types = rule.pairs.flatMap(({source}) => source?.filters ?? []).flatMap(({resourceType = []}) => resourceType)
   const names = types.map(type => directives[type])
-  const kept = policies.flatMap(policy => names.flatMap(each => (each && forbidding(policy, each)) ?? []))[0]
-  if (kept === undefined || names.includes(undefined)) return record
+  if (names.includes(undefined)) return record
+  const isVouched = page.policies.length > 0 && isVouchedFor(page, url)
+  const kept = page.policies.flatMap(policy =>
+    names.flatMap(each => (each && forbidding(policy, each, isVouched)) ?? []),
+  )[0]
+  if (kept === undefined) return record
   return {
     ...record,
     rule: {...rule, status: 'Inactive'},
@@ -46,12 +82,39 @@ function judged(record: ImportedRecord, policies: readonly string[]): ImportedRe
   }
 }
 
-/** Scripts, styles, images and fonts that their page would not take from a rule come off. `policies` are those of each page, as the file names it. */
-export const withinPolicies = (
-  all: readonly Answered[],
-  policies: ReadonlyMap<string, readonly string[]>,
-): readonly Answered[] =>
-  all.map(answered => ({
-    ...answered,
-    records: answered.records.map(record => judged(record, policies.get(answered.exchange.page) ?? [])),
-  }))
+const textIn = (value: unknown): string => (typeof value === 'string' ? value : '')
+const timeOf = (entry: JsonRecord): number => Date.parse(textIn(entry['startedDateTime']))
+
+/** The address of the page that asked, where the recording has it. */
+function askedBy(entry: JsonRecord): string {
+  const referer = headersOf(recordIn(entry, 'request')).find(([name]) => name === 'referer')?.[1]
+  return referer ?? textIn(recordIn(entry, '_initiator')['url'])
+}
+
+/** The pages of a recording, and what they take from rules. */
+export function createPolicies() {
+  const pages: Page[] = []
+  return {
+    /** Takes a page in. A redirect is none. */
+    learn(entry: JsonRecord, {kind, url, page: name}: Exchange): void {
+      const response = recordIn(entry, 'response')
+      const status = numberIn(response['status'])
+      if (kind.filter?.resourceType?.includes('main_frame') !== true || !(status >= 200 && status < 300)) return
+      const text = textIn(recordIn(response, 'content')['text'])
+      pages.push({name, url, at: timeOf(entry), policies: policiesOf(response, text), text})
+    },
+    /** Scripts, styles, images and fonts that their page would not take from a rule come off. */
+    judge(
+      records: readonly ImportedRecord[],
+      entry: JsonRecord,
+      {page: name, url}: Exchange,
+    ): readonly ImportedRecord[] {
+      const own = pages.filter(each => each.name === name)
+      const asked = askedBy(entry)
+      // Not all recordings say when.
+      const page =
+        own.findLast(each => each.url === asked) ?? own.findLast(({at}) => !(at > timeOf(entry))) ?? undefined
+      return page ? records.map(each => judged(each, page, url)) : records
+    },
+  }
+}

@@ -33,6 +33,8 @@ export function createPreview(name: string, {imported, judged}: ReadFile, groups
         .map(({index}) => index),
     ),
   )
+  /** What is wanted no more since it has come from elsewhere. */
+  const taken = new Set<number>()
   const filter = signal<VerdictFilter>('all')
   const shown = computed(() => entries.value.filter(({verdict}) => filter.value === 'all' || verdict === filter.value))
   const chosen = computed(() => entries.value.filter(({index}) => wanted.value.has(index)))
@@ -64,7 +66,7 @@ export function createPreview(name: string, {imported, judged}: ReadFile, groups
     chosen,
     isWanted: (index: number) => wanted.value.has(index),
     countOf: (verdict: VerdictFilter) => counts.value.get(verdict) ?? 0,
-    /** By what is here now. What has come meanwhile is wanted no more, and what has gone is wanted again. */
+    /** By what is here now. What has come meanwhile is wanted no more, and once it is gone it is again. */
     judge(here: Shelf) {
       const before = judgements.peek()
       const next = judgedBy(here.rules, imported.records)
@@ -75,8 +77,9 @@ export function createPreview(name: string, {imported, judged}: ReadFile, groups
         if (moved.length === 0) return
         const still = new Set(wanted.peek())
         for (const index of moved) {
-          if (next[index] && isNew(next[index])) still.add(index)
-          else still.delete(index)
+          if (next[index] && isNew(next[index])) {
+            if (taken.delete(index)) still.add(index)
+          } else if (still.delete(index)) taken.add(index)
         }
         wanted.value = still
         // Nothing may be left of what is shown.
