@@ -113,6 +113,57 @@ export function regexHops(layout: Layout, sought: SoughtRegex): Hops {
   return {hops: [...queried.hops, ...bare.hops], inPart: queried.inPart || bare.inPart}
 }
 
+/** A place that begins with the last character of a fixed text: what stands before it, itself, and the gap that it goes on in. */
+type MarkedPlace = {readonly kept: string; readonly regex: string; readonly gap: number}
+
+/** The slash after a host is the first of the path as well, a query has its question mark, and what is sought may begin with it. */
+const markedPlaces = (layout: Layout, loose: readonly Variant[]): readonly MarkedPlace[] =>
+  marks.flatMap(mark =>
+    layout.flatMap((piece, at) => {
+      const next = layout[at + 1]
+      if (loose.length === 0 || !loose.every(({body}) => beginsWith(body, mark))) return []
+      if (piece.kind !== 'text' || !piece.text.endsWith(mark)) return []
+      if (next?.kind !== 'gap' || !holds(next.set, mark)) return []
+      const kept = writePieces([...layout.slice(0, at), text(piece.text.slice(0, -1))])
+      return [{kept, regex: written(loose, next.set), gap: at + 1}]
+    }),
+  )
+
+/** The hops for places in free text, of which each may stand in any gap. */
+function looseHops(
+  layout: Layout,
+  loose: readonly Variant[],
+  {sticks, ...change}: Omit<Change, 'regex'> & {readonly sticks: boolean},
+): (Hop | undefined)[] {
+  if (loose.length === 0) return []
+  const bodies = loose.map(({body}) => body)
+  const gaps = layout.flatMap((piece, at) =>
+    piece.kind === 'gap' && loose.some(({body}) => fits(body, piece.set)) ? [at] : [],
+  )
+  const hopsOf = (times: number, marked?: MarkedPlace) =>
+    choices(
+      gaps.filter(gap => gap >= (marked?.gap ?? 0)),
+      times - (marked ? 1 : 0),
+    ).map(places => {
+      const before = (at: number) => places[at - 1] ?? (at === 0 ? marked?.gap : undefined)
+      const kept = places.map((gap, at) =>
+        before(at) === gap ? between(bodies, layout[gap]) : writePieces(layout.slice(before(at) ?? 0, gap + 1)),
+      )
+      const regex = places.map(gap => written(loose, setOfGap(layout[gap])))
+      const rest = writeLayout(layout.slice(before(places.length) ?? 0))
+      return marked
+        ? hopOf([marked.kept, ...kept, rest], {...change, regex: [marked.regex, ...regex]})
+        : hopOf([...kept, rest], {...change, regex})
+    })
+  const ofMarks = markedPlaces(layout, loose)
+  const most = sticks ? placesWhenSticking : 1
+  // Where one changes nothing any more no other has its turn: those that find more places come first, and of as many the first place in the address.
+  return Array.from({length: most}, (_, less) => most - less).flatMap(times => {
+    const marked = ofMarks.flatMap(each => hopsOf(times, each))
+    return sticks ? [...marked, ...hopsOf(times)] : [...hopsOf(times), ...marked]
+  })
+}
+
 function hopsIn(layout: Layout, {variants, groups, to, sticks}: SoughtRegex): Hops {
   const brought = to.map(each => (typeof each === 'string' ? each.replaceAll('\\', '/') : '')).join('')
   const leaves = layout.some(
@@ -122,33 +173,7 @@ function hopsIn(layout: Layout, {variants, groups, to, sticks}: SoughtRegex): Ho
       [...brought].some(character => piece.set[character.charCodeAt(0)] !== true),
   )
   const loose = variants.filter(({starts, ends}) => !starts && !ends)
-  const looseBodies = loose.map(({body}) => body)
-  const gaps = layout.flatMap((piece, at) =>
-    piece.kind === 'gap' && loose.some(({body}) => fits(body, piece.set)) ? [at] : [],
-  )
-  const ofGap = new Map(gaps.map(at => [at, written(loose, setOfGap(layout[at]))]))
-  const hops: (Hop | undefined)[] = []
-  const most = loose.length === 0 ? 0 : sticks ? placesWhenSticking : 1
-  for (let times = most; times > 0; times--)
-    for (const places of choices(gaps, times)) {
-      const kept = places.map((gap, at) =>
-        places[at - 1] === gap
-          ? between(looseBodies, layout[gap])
-          : writePieces(layout.slice(places[at - 1] ?? 0, gap + 1)),
-      )
-      const regex = places.map(at => ofGap.get(at) ?? '')
-      hops.push(hopOf([...kept, writeLayout(layout.slice(places.at(-1) ?? 0))], {regex, groups, to}))
-    }
-  // The slash after a host is the first of the path as well, a query has its question mark, and what is sought may begin with it.
-  for (const mark of marks)
-    layout.forEach((piece, at) => {
-      const next = layout[at + 1]
-      if (loose.length === 0 || !loose.every(({body}) => beginsWith(body, mark))) return
-      if (piece.kind !== 'text' || !piece.text.endsWith(mark) || next?.kind !== 'gap' || !holds(next.set, mark)) return
-      const kept = writePieces([...layout.slice(0, at), text(piece.text.slice(0, -1))])
-      const regex = written(loose, next.set)
-      hops.push(hopOf([kept, writeLayout(layout.slice(at + 1))], {regex, groups, to}))
-    })
+  const hops = looseHops(layout, loose, {groups, to, sticks})
   const anchored = variants.filter(({starts, ends}) => starts || ends)
   const placed = anchored.map(variant =>
     standingIn(variant, layout).map(({kept, among}) => hopOf(kept, {regex: written([variant], among), groups, to})),

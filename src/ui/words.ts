@@ -1147,7 +1147,7 @@ export const activityWords = {
   changedSince: 'It acted as it was then, and was changed since. Now: ',
   deletedSince: 'It acted as it was then, and was deleted since.',
   notTaken:
-    'The page did not take it: its Content-Security-Policy may keep out what a rule gives. Where it is a header, the template “CSP off” takes it off.',
+    'The page did not take it: its Content-Security-Policy may keep out what rules give it, and where they lead. Where it is a header, the template “CSP off” takes it off.',
   noAnswer: 'No answer came that it could change.',
   nothingToRemove: 'Chrome tells of no header that it removed: none of that name was there.',
   unseen:

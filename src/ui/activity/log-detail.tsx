@@ -191,7 +191,7 @@ function OfRule({placed, seen, did, isNamed, test, others}: OfRuleProps) {
         <p>
           {isYounger && words.changedSince}
           {deed ? <SaidText said={verdictSaid(verdict, tested, seen)} /> : <PhraseText phrase={doesInList(rule)} />}
-          {rule.ruleType === 'Response' && isNotTaken(entry) && ` ${words.notTaken}`}
+          {(deed?.did === 'sent' || deed?.did === 'ended') && isNotTaken(entry) && ` ${words.notTaken}`}
         </p>
       ) : (
         <ul>

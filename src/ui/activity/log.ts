@@ -74,11 +74,11 @@ export function createLog(now: () => number, makingOf: (rules: readonly string[]
     return number
   }
 
-  /** It is over, and has come to this address in the end: of several hops in a row Chrome tells the first alone. From a text in its place it goes nowhere. */
+  /** It is over, and has come to this address in the end: of several hops in a row Chrome tells the first alone, and of one that is not let in the asked one. */
   function end(id: string, url: string, more: Change): void {
     change(kept.numberOf(id), ({asked, movedTo = asked.url}) => ({
       ...more,
-      ...(bare(url) === bare(movedTo) || movedTo.startsWith('data:') ? {} : {movedTo: url}),
+      ...([movedTo, asked.url].some(each => bare(url) === bare(each)) ? {} : {movedTo: url}),
     }))
   }
 

@@ -97,9 +97,12 @@ function actedPart(rule: Rule, verdicts: readonly Verdict[]): Rule | null {
   return deed ? ({...rule, pairs: [deed.touch.condition.pair]} as Rule) : null
 }
 
-/** Whether a text that a rule gives in the place of a file did not come to its page: Chrome tells of the end of such a request where it failed alone. */
-export const isNotTaken = ({asked: {type}, movedTo, failed}: Entry): boolean =>
-  failed !== undefined && movedTo?.startsWith('data:') === true && /^(?:script|stylesheet|image|font)$/.test(type)
+/** Whether a page did not let in what a rule led it to, or gave it in the place of a file. Of a text Chrome tells the end where it failed alone. */
+export const isNotTaken = ({asked: {type}, movedTo, failed, status}: Entry): boolean =>
+  failed === 'net::ERR_ABORTED' &&
+  status === undefined &&
+  movedTo !== undefined &&
+  /^(?:script|stylesheet|image|font)$/.test(type)
 
 /** What came of a request that did not go well. */
 function errorOf({failed, status = 0}: Entry): {readonly status?: number; readonly failed?: string} {

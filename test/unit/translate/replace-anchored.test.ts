@@ -161,6 +161,15 @@ it.each([
   ],
   [aSource('host', 'Equals', 'b.test'), '/\\d{3,}/', '1000', 'http://b.test/4242424242', 'http://b.test/1000'],
   [aSource('host', 'Equals', 'b.test'), '/v\\d+/', 'v2', 'http://b.test/v31v42', 'http://b.test/v2v2'],
+  [aSource('host', 'Equals', 'b.test'), '/\\/[a-z]{2}\\//', '/en/', 'http://b.test/de/tv/1', 'http://b.test/en/tv/1'],
+  [aSource('host', 'Equals', 'b.test'), '/\\/\\d+/', '/1', 'http://b.test/22/33/44', 'http://b.test/1/1/1'],
+  [
+    aSource('host', 'Equals', 'b.test'),
+    '/\\/v\\d+\\//',
+    '/v2/',
+    'http://b.test/v1/a?x=/v3/',
+    'http://b.test/v2/a?x=/v2/',
+  ],
 ])('What could take of the source in hardly any address is told to Chrome: %o %s', (source, from, to, url, goal) => {
   const {codes, lead} = toldFor(source, from, to)
   expect(codes).toEqual(['replace-in-part'])
