@@ -1689,7 +1689,7 @@ export const worksFor: {readonly [T in RuleType]: string} = {
   QueryParam: 'All requests.',
   Request: 'fetch and XHR in pages. Not GET and HEAD, workers, sendBeacon, form posts and WebSocket messages.',
   Response:
-    'fetch and XHR in pages; a static text also for pages, frames, scripts, styles and images, if the page’s Content-Security-Policy lets it in; paths in it lead nowhere there. Not workers, EventSource and WebSocket messages.',
+    'fetch and XHR in pages; a static text also for pages, scripts, styles and images, and for frames that a filter names, if the page’s Content-Security-Policy lets it in; paths in it lead nowhere there. Not workers, EventSource and WebSocket messages.',
   Delay:
     'fetch and XHR in pages; pages and frames that you open. Not scripts, images, workers, form posts, EventSource and WebSockets.',
 }
@@ -1786,6 +1786,8 @@ export const testerWords = {
   noText: (from: string) => phrase`${code(from)} is not in this URL, so there is nothing to change.`,
   wrongKind: (label: string, kind: string) => `A ${label} rule cannot act on this kind of request (${kind}).`,
   beyond: (sentence: string, kind: string) => `${sentence} This request’s type is ${kind}.`,
+  framesByName:
+    'A text stands in for a frame only where the rule’s Type filter names frames: where the Content-Security-Policy of its page keeps it out, Chrome itself ends.',
   noBody: 'A GET or HEAD request has no body.',
   webSocket: 'A WebSocket cannot be sent elsewhere.',
   sameType: (label: string, by: Phrase) =>

@@ -188,12 +188,12 @@ test('a mocked script, style, picture, frame and document have the right type an
   shop,
   site,
 }) => {
-  const answer = (path: string, value: string) =>
-    make(quiet, 'Response', [{source: where('path', 'Equals', path), type: 'static', value}])
+  const answer = (path: string, value: string, filter?: object) =>
+    make(quiet, 'Response', [{source: where('path', 'Equals', path, filter), type: 'static', value}])
   await answer('/a.js', 'window.mocked = 1')
   await answer('/b.css', 'h1 { color: rgb(9, 8, 7) }')
   await answer('/c.svg', '<svg xmlns="http://www.w3.org/2000/svg" width="33" height="3"/>')
-  await answer('/d.html', '<h1 id="path">mocked</h1>')
+  await answer('/d.html', '<h1 id="path">mocked</h1>', {resourceType: ['sub_frame']})
   await answer('/doc.html', '<title>mocked</title>')
   await answer('/data.html', '{"a": 1}')
   await shop.goto(site.url('shop.test', '/?with=/a.js,/b.css,/c.svg,/d.html'))
@@ -209,6 +209,37 @@ test('a mocked script, style, picture, frame and document have the right type an
   expect(await shop.title()).toBe('mocked')
   await shop.goto(site.url('shop.test', '/data.html'))
   expect(await shop.evaluate(() => document.contentType)).toBe('application/json')
+})
+
+test('a text stands in for a frame that a filter names, and for no other, where Chrome itself might end', async ({
+  quiet,
+  shop,
+  site,
+}) => {
+  const value = '<p>mock</p>'
+  const bodyOf = async (path: string) => {
+    await shop.evaluate(
+      url =>
+        new Promise(done => {
+          const frame = document.createElement('iframe')
+          frame.addEventListener('load', done)
+          frame.src = url
+          document.body.replaceChildren(frame)
+        }),
+      path,
+    )
+    return shop.frames()[1]?.locator('body').innerText()
+  }
+  await make(quiet, 'Response', [{source: where('path', 'Contains', '/doc'), type: 'static', value}])
+  // Chrome ends where a frame is led to a text that this policy keeps out.
+  await shop.goto(site.url('shop.test', `/?policy=${encodeURIComponent(`frame-src 'self'`)}`))
+  expect(await bodyOf('/doc.html')).not.toBe('mock')
+  expect(site.log.map(({path}) => path)).toContain('/doc.html')
+
+  const named = where('path', 'Contains', '/named', {resourceType: ['sub_frame']})
+  await make(quiet, 'Response', [{source: named, type: 'static', value}])
+  await shop.goto(site.url('shop.test'))
+  expect(await bodyOf('/named.html')).toBe('mock')
 })
 
 test('a kept file stands in for what was asked, up to its type', async ({quiet, shop, site}) => {

@@ -4,11 +4,12 @@ import type {PairOf} from '../../contract/rules'
 import {canonicalUrl, withoutFragment} from '../../matching/address'
 import {capturePieces, fillCaptures} from '../../matching/captures'
 import {capturesOf, type Pattern} from '../../matching/pattern'
-import type {ResourceType} from '../../contract/source'
+import {resourceTypes, type ResourceType} from '../../contract/source'
 import {add, gather, reaches} from '../build'
 import {placeOf} from '../condition'
 import {dataUrl} from '../data-url'
 import type {Surroundings, Translators} from '../translation'
+import {withoutUnnamedFrames} from '../unnamed-frames'
 
 /** Where a pair sends a request: one address, or one with the captures of its source in it. */
 type Goal = {readonly url: string; readonly able?: readonly ResourceType[]; readonly problem?: Problem}
@@ -90,7 +91,7 @@ export const redirect: Translators['Redirect'] = (rule, surroundings) => {
     const goes = captures
       ? {regexSubstitution: substitution(pieces, groups) + fragment}
       : {url: fillCaptures(goal.url, [])}
-    const {able} = goal
+    const able = /^data:/i.test(goal.url) ? withoutUnnamedFrames(place.narrowing, resourceTypes) : goal.able
     if (able !== undefined && !reaches(place.narrowing, able)) {
       return void made.problems.push({
         code: 'never-matches',

@@ -8,6 +8,7 @@ import {placeOf} from '../condition'
 import {dataUrl, documentType} from '../data-url'
 import {isForEvery, takePagePart} from '../in-page'
 import type {Translators} from '../translation'
+import {withoutUnnamedFrames} from '../unnamed-frames'
 
 /** Whether a value is a data: URL itself, as a picture or font is kept. */
 const isDataUrl = (value: string): boolean => /^data:[^,]*,/i.test(value)
@@ -75,7 +76,13 @@ export const response: Translators['Response'] = (rule, surroundings) => {
         const says = {size: answer.size, limit: largestDataUrl}
         return only(part.reaches ? fetchOnly('size') : {code: 'file-too-large', pair, field: 'value', says})
       }
-      add(made, place, {pair, band: 'response', action: {type: 'redirect', redirect: answer}, able}, surroundings)
+      const action = {type: 'redirect', redirect: answer} as const
+      add(
+        made,
+        place,
+        {pair, band: 'response', action, able: withoutUnnamedFrames(place.narrowing, able)},
+        surroundings,
+      )
       isIn = true
     }
     if (isUnfit) only({code: isIn ? 'content-type' : 'no-picture', pair, field: 'value'})

@@ -1,6 +1,6 @@
 import {describe, expect, it} from 'vitest'
 import {largestDataUrl} from '../../../src/contract/rules/redirect'
-import type {SourceFilter} from '../../../src/contract/source'
+import type {ResourceType, SourceFilter} from '../../../src/contract/source'
 import {translate} from '../../../src/translate/translate'
 import {aPair, aRule, aSource} from '../builders'
 import {actions, codes} from './of-rule'
@@ -15,13 +15,29 @@ describe('a Response', () => {
         action.redirect?.url?.split(';')[0],
       ]),
     ).toEqual([
-      ['main_frame,sub_frame', 'data:text/html'],
+      ['main_frame', 'data:text/html'],
       ['script', 'data:text/javascript'],
       ['stylesheet', 'data:text/css'],
       ['image', 'data:image/svg+xml'],
     ])
     expect(actions(answer('{"a":1}'))[0]?.redirect?.url).toBe('data:application/json;charset=utf-8,%7B%22a%22%3A1%7D')
     expect(actions(answer('hello'))[0]?.redirect?.url).toBe('data:text/plain;charset=utf-8,hello')
+  })
+
+  it('stands in for frames where a filter names them, since Chrome may end there', () => {
+    const typesOf = (resourceType: readonly ResourceType[]) =>
+      translate(
+        answer('<p>', {source: aSource('url', 'Contains', 'a', [{resourceType: [...resourceType]}])}),
+      ).drafts.map(({condition}) => condition.resourceTypes?.join())
+    expect(typesOf(['sub_frame'])).toEqual(['sub_frame'])
+    expect(typesOf(['main_frame', 'sub_frame'])).toEqual(['main_frame,sub_frame'])
+    const picked = {file: {name: 'a.html', mimeType: 'text/html', text: '<p>', size: 3}, destination: 'a.html'}
+    const redirect = aRule('Redirect', {
+      pairs: [aPair('Redirect', {source: aSource('url', 'Contains', 'a'), destinationType: 'map_local', ...picked})],
+    })
+    const [draft] = translate(redirect).drafts
+    expect(draft?.condition.resourceTypes).toContain('main_frame')
+    expect(draft?.condition.resourceTypes).not.toContain('sub_frame')
   })
 
   it('is a font or a picture as a data: address of its own', () => {

@@ -48,6 +48,14 @@ describe('the reason is the true one', () => {
     expect(plainly(verdictSaid(absent, aRequest()))).toContain('is not in this URL')
   })
 
+  it('where a text stands in for no frame, since none is named', () => {
+    const draft = aRule('Response', {pairs: [aPair('Response', {source: host(), value: '<p>'})]})
+    const tested = {resourceType: 'sub_frame'} as const
+    const told = explained({draft, tested}).draft
+    expect(told.kind).toBe('not-applied')
+    expect(plainly(verdictSaid(told, aRequest(tested)))).toContain('only where the rule’s Type filter names frames')
+  })
+
   it('where what comes of a URL is no address', () => {
     const told = explained({draft: replace('/v1', ':x', path('/v1'))}).draft
     expect(told.kind).toBe('not-applied')
