@@ -17,6 +17,7 @@ export const problemEffects = {
   'unknown-filter': 'in-part',
   'in-page-only': 'left-out',
   'not-in-workers': 'note',
+  'frame-text': 'note',
   'fetch-only': 'in-part',
   'delay-in-part': 'in-part',
   destination: 'left-out',

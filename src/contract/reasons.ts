@@ -329,6 +329,8 @@ export const scriptHasNoAddress =
 export const styleHasNoAddress = 'From a rule it has no address: what it names by a path is looked for beside the page.'
 export const keptOutByPolicy = (directive: string) =>
   `The page’s Content-Security-Policy (${directive}) takes none from a rule. Where it is a header, the template “CSP off” takes it off.`
+export const frameEndsChrome =
+  'Where the Content-Security-Policy of the page around it keeps such a frame out, Chrome itself ends, with all of its windows. The template “CSP off” for that page keeps it from that.'
 export const tooLargeForChrome = (size: string) =>
   `Chrome takes up to 2 MB as part of an address, and this takes ${size}.`
 export const tooLargeButForFetch =

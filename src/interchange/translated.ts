@@ -3,6 +3,7 @@ import type {RulePayload} from '../contract/payload'
 import type {Problem} from '../contract/problems'
 import {
   actsWhereWeLook,
+  frameEndsChrome,
   holdsItself,
   matchesNoText,
   soItArrivesOff,
@@ -27,6 +28,7 @@ function noteOf({code, pair = 0, field = '', says = {}}: Problem): Fault | undef
     return fault(path, 'changed', actsWhereWeLook(String(says['works'])))
   if (code === 'file-too-large')
     return fault(path, 'switched-off', soItArrivesOff(tooLargeForChrome(megabytes(Number(says['size'])))))
+  if (code === 'frame-text') return fault(`pairs[${pair}].source.filters`, 'changed', frameEndsChrome)
   if (code === 'fetch-only' && says['because'] === 'size')
     return fault(`pairs[${pair}].value`, 'changed', tooLargeButForFetch)
   return undefined
@@ -56,7 +58,7 @@ export const isLeftToPage = (pairs: readonly object[]): boolean =>
  */
 export function notesOfTranslation(rule: RulePayload): Fault[] {
   const {ruleType} = rule
-  return ruleType === 'Replace' || ruleType === 'Response'
+  return ruleType === 'Replace' || ruleType === 'Redirect' || ruleType === 'Response'
     ? problemsOf(rule).flatMap(problem => noteOf(problem) ?? [])
     : []
 }

@@ -9,3 +9,6 @@ export const withoutUnnamedFrames = (
   {resourceTypes}: Narrowing,
   able: readonly ResourceType[],
 ): readonly ResourceType[] => (resourceTypes === null ? able.filter(type => type !== 'sub_frame') : able)
+
+/** Whether it may come to that all the same, which is said on the rule. */
+export const hasNamedFrames = ({resourceTypes}: Narrowing): boolean => resourceTypes?.includes('sub_frame') === true

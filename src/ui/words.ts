@@ -396,6 +396,11 @@ export const problemWords: Readonly<Record<ProblemCode, ProblemWords>> = {
     title: 'Left out: not for these requests',
     sentence: () => 'Inside the page only fetch and XMLHttpRequest can be reached, and the filters leave those out.',
   },
+  'frame-text': {
+    word: noWord,
+    title: 'Chrome itself may end',
+    sentence: () => 'It does where the Content-Security-Policy of a page keeps such a frame out.',
+  },
   'not-in-workers': {
     word: noWord,
     title: 'Workers read the browser’s own name',

@@ -9,7 +9,7 @@ import {add, gather, reaches} from '../build'
 import {placeOf} from '../condition'
 import {dataUrl} from '../data-url'
 import type {Surroundings, Translators} from '../translation'
-import {withoutUnnamedFrames} from '../unnamed-frames'
+import {hasNamedFrames, withoutUnnamedFrames} from '../unnamed-frames'
 
 /** Where a pair sends a request: one address, or one with the captures of its source in it. */
 type Goal = {readonly url: string; readonly able?: readonly ResourceType[]; readonly problem?: Problem}
@@ -91,7 +91,9 @@ export const redirect: Translators['Redirect'] = (rule, surroundings) => {
     const goes = captures
       ? {regexSubstitution: substitution(pieces, groups) + fragment}
       : {url: fillCaptures(goal.url, [])}
-    const able = /^data:/i.test(goal.url) ? withoutUnnamedFrames(place.narrowing, resourceTypes) : goal.able
+    const isText = /^data:/i.test(goal.url)
+    if (isText && hasNamedFrames(place.narrowing)) made.problems.push({code: 'frame-text', pair})
+    const able = isText ? withoutUnnamedFrames(place.narrowing, resourceTypes) : goal.able
     if (able !== undefined && !reaches(place.narrowing, able)) {
       return void made.problems.push({
         code: 'never-matches',

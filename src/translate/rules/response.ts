@@ -8,7 +8,7 @@ import {placeOf} from '../condition'
 import {dataUrl, documentType} from '../data-url'
 import {isForEvery, takePagePart} from '../in-page'
 import type {Translators} from '../translation'
-import {withoutUnnamedFrames} from '../unnamed-frames'
+import {hasNamedFrames, withoutUnnamedFrames} from '../unnamed-frames'
 
 /** Whether a value is a data: URL itself, as a picture or font is kept. */
 const isDataUrl = (value: string): boolean => /^data:[^,]*,/i.test(value)
@@ -85,6 +85,7 @@ export const response: Translators['Response'] = (rule, surroundings) => {
       )
       isIn = true
     }
+    if (isIn && hasNamedFrames(place.narrowing)) only({code: 'frame-text', pair})
     if (isUnfit) only({code: isIn ? 'content-type' : 'no-picture', pair, field: 'value'})
   })
   return made

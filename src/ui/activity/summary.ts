@@ -97,12 +97,24 @@ function actedPart(rule: Rule, verdicts: readonly Verdict[]): Rule | null {
   return deed ? ({...rule, pairs: [deed.touch.condition.pair]} as Rule) : null
 }
 
+/** What a page keeps out ends at once, in milliseconds; what it gives up mostly later. */
+const atOnce = 500
+const originOf = (url: string): string | undefined => URL.parse(url)?.origin
+
 /** Whether a page did not let in what a rule led it to, or gave it in the place of a file. Of a text Chrome tells the end where it failed alone. */
-export const isNotTaken = ({asked: {type}, movedTo, failed, status}: Entry): boolean =>
+export const isNotTaken = ({
+  asked: {type, time, page},
+  sentAt = time,
+  endedAt = Infinity,
+  movedTo,
+  failed,
+  status,
+}: Entry): boolean =>
   failed === 'net::ERR_ABORTED' &&
   status === undefined &&
   movedTo !== undefined &&
-  /^(?:script|stylesheet|image|font)$/.test(type)
+  /^(?:script|stylesheet|image|font|xmlhttprequest|sub_frame)$/.test(type) &&
+  (movedTo.startsWith('data:') || (endedAt - sentAt < atOnce && originOf(movedTo) !== originOf(page)))
 
 /** What came of a request that did not go well. */
 function errorOf({failed, status = 0}: Entry): {readonly status?: number; readonly failed?: string} {

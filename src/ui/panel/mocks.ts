@@ -1,5 +1,5 @@
 import type {JsonRecord} from '../../contract/json'
-import {bodyNotRecorded, soItArrivesOff} from '../../contract/reasons'
+import {bodyNotRecorded, cookiesLeftOut, soItArrivesOff} from '../../contract/reasons'
 import {exchangeOf, readEntry} from '../../interchange/formats/har/entry'
 import {createPolicies} from '../../interchange/formats/har/policies'
 import {toldApart, type Answered} from '../../interchange/formats/har/told-apart'
@@ -54,7 +54,7 @@ export function mocksOf(recorded: readonly JsonRecord[], group: string, document
     },
     left: [...all.filter(each => !isMade(each)).map(leftOut), ...repeated],
     changed: all.filter(isMade).flatMap(({name, notes}) => {
-      const said = notes.filter(({code}) => code === 'changed')
+      const said = notes.filter(({code, reason}) => code === 'changed' || reason === cookiesLeftOut)
       return said.length === 0 ? [] : [{name, reason: said.map(({reason}) => reason).join(' ')}]
     }),
   }

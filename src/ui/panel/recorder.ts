@@ -2,6 +2,7 @@ import {recordIn, type JsonRecord} from '../../contract/json'
 import {fieldsOf} from '../../interchange/fields'
 import {isLost, readBody} from '../../interchange/formats/har/body'
 import {exchangeOf} from '../../interchange/formats/har/entry'
+import {isDocument} from '../../interchange/formats/har/kind'
 import type {Answer} from '../activity/prepared'
 import {isOver, mostKept, type Entry} from '../activity/entries'
 import {createBodies} from './bodies'
@@ -36,8 +37,6 @@ export function whyUnrecorded(entry: Entry): Unrecorded {
   return entry.endedAt === undefined || entry.status === undefined ? 'recording' : 'read'
 }
 
-const isDocument = (har: JsonRecord): boolean =>
-  exchangeOf(har).kind.filter?.resourceType?.includes('main_frame') === true
 const startOf = ({har}: Finished): number => Date.parse(String(har['startedDateTime']))
 /** `time` is how long it took, in milliseconds. */
 const endOf = (finished: Finished): number => startOf(finished) + (Number(finished.har['time']) || 0)
@@ -122,7 +121,7 @@ export function createRecorder({onFinished, isLive}: Needs): Recorder {
         ? {answer: {status, text: value}, missing: null}
         : {answer: {status, text: ''}, missing: 'text'}
     },
-    documents: () => all.map(({har}) => har).filter(isDocument),
+    documents: () => all.map(({har}) => har).filter(har => isDocument(exchangeOf(har).kind)),
     forgetBodies: bodies.forgetAll,
     stop() {
       stop()

@@ -147,6 +147,17 @@ const saysWhichKinds = ({code, says}: Problem, type: string): boolean =>
     ? says?.['because'] === 'regex' || answered.has(type)
     : ['regex-in-part', 'payload-in-part', 'delay-in-part'].includes(code)
 
+/** Whether a condition is answered by a text, which could stand in for a frame as well. */
+function isText({pair, source}: Touch['condition']): boolean {
+  const {
+    type,
+    file,
+    destination = '',
+  } = pair as Partial<RuleOf<'Response'>['pairs'][number]> & Partial<RuleOf<'Redirect'>['pairs'][number]>
+  const hasPayload = source?.filters?.some(each => each.requestPayload !== undefined) === true
+  return (type === 'static' && !hasPayload) || file !== undefined || /^data:/i.test(destination)
+}
+
 /** What keeps a condition from a request; of several, which one it is. */
 function ofSeveral(said: Phrase, index: number, {rule: {pairs}}: Contender): Phrase {
   return pairs.length > 1 ? words.nearest(index + 1, pairs.length, said) : said
@@ -183,8 +194,7 @@ export function reasonSaid(reason: Reason, {contender, touch}: Verdict, tested: 
       if (reason.problem && saysWhichKinds(reason.problem, tested.resourceType))
         return prose(words.beyond(sayProblem(reason.problem).sentence, kind))
       const {ruleType} = contender.rule
-      if (tested.resourceType === 'sub_frame' && (ruleType === 'Response' || ruleType === 'Redirect'))
-        return prose(words.framesByName)
+      if (tested.resourceType === 'sub_frame' && touch && isText(touch.condition)) return prose(words.framesByName)
       const lacksBody = ruleType === 'Request' && tested.resourceType === 'xmlhttprequest'
       return prose(lacksBody ? words.noBody : words.wrongKind(typeWords[ruleType].label, kind))
     }

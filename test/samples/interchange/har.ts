@@ -158,7 +158,7 @@ export const harSamples: readonly Sample[] = [
     ),
     becomes: [
       'group Recorded by sample, on',
-      'on Response (0) GET /page | url Equals https://a.test/page {"requestMethod":["GET"]} {"resourceType":["main_frame","sub_frame"]} > {"type":"static","value":"<html/>","serveWithoutRequest":true,"statusCode":200,"statusText":"OK","responseHeaders":[{"header":"content-type","value":"application/xhtml+xml; charset=utf-8"}]} ! no-counterpart response.headers, changed response.content',
+      'on Response (0) GET /page | url Equals https://a.test/page {"requestMethod":["GET"]} {"resourceType":["main_frame"]} > {"type":"static","value":"<html/>","serveWithoutRequest":true,"statusCode":200,"statusText":"OK","responseHeaders":[{"header":"content-type","value":"application/xhtml+xml; charset=utf-8"}]} ! no-counterpart response.headers, changed response.content',
     ],
   },
   {
@@ -182,7 +182,7 @@ export const harSamples: readonly Sample[] = [
       entry({response: {status: 0}}),
       entry({request: {method: 'OPTIONS', headers: [{name: 'Access-Control-Request-Method', value: 'PUT'}]}}),
       entry({request: {url: 'data:text/plain,x'}}),
-      entry({response: {status: 304}}),
+      entry({response: {status: 304}, content: {text: ''}}),
       entry({response: {status: 101}}, {_resourceType: 'websocket'}),
       entry({content: {text: undefined}}),
     ),
@@ -402,8 +402,8 @@ export const harSamples: readonly Sample[] = [
     ),
     becomes: [
       'group Recorded by sample, on',
-      'off Response (0) GET /page | url Equals https://a.test/page {"requestMethod":["GET"]} {"resourceType":["main_frame","sub_frame"]} > {"type":"static","value":"<title>A</title>","serveWithoutRequest":true,"statusCode":200,"statusText":"OK"} ! changed response.content, switched-off response.content',
-      'off Response (0) GET /old | url Equals https://a.test/old {"requestMethod":["GET"]} {"resourceType":["main_frame","sub_frame"]} > {"type":"static","value":"<title>B</title>","serveWithoutRequest":true,"statusCode":200,"statusText":"OK"} ! changed response.content, switched-off response.content',
+      'off Response (0) GET /page | url Equals https://a.test/page {"requestMethod":["GET"]} {"resourceType":["main_frame"]} > {"type":"static","value":"<title>A</title>","serveWithoutRequest":true,"statusCode":200,"statusText":"OK"} ! changed response.content, switched-off response.content',
+      'off Response (0) GET /old | url Equals https://a.test/old {"requestMethod":["GET"]} {"resourceType":["main_frame"]} > {"type":"static","value":"<title>B</title>","serveWithoutRequest":true,"statusCode":200,"statusText":"OK"} ! changed response.content, switched-off response.content',
       'on Response (0) GET /a.js | url Equals https://a.test/a.js {"requestMethod":["GET"]} {"resourceType":["script"]} > {"type":"static","value":"a()","serveWithoutRequest":true,"statusCode":200,"statusText":"OK","responseHeaders":[{"header":"content-type","value":"text/javascript"}]}',
       'on Response (0) GET /items | url Equals https://a.test/items {"requestMethod":["GET"]} {"resourceType":["xmlhttprequest"]} > {"type":"static","value":"{\\"ok\\":1}","serveWithoutRequest":true,"statusCode":200,"statusText":"OK"}',
       'refused $.log.entries[4] (0) GET https://a.test/a.mp4: refused _resourceType',
@@ -544,8 +544,8 @@ export const harSamples: readonly Sample[] = [
     becomes: [
       'group Recorded by sample, on',
       'on Redirect (0) GET / | url Equals https://a.test/ {"requestMethod":["GET"]} > https://a.test/home',
-      'on Response (0) GET /home | url Equals https://a.test/home {"requestMethod":["GET"]} {"resourceType":["main_frame","sub_frame"]} > {"type":"static","value":"<p>","serveWithoutRequest":true,"statusCode":200,"statusText":"OK"} ! changed response.content',
-      'off Response (0) GET /cart | url Equals https://a.test/cart {"requestMethod":["GET"]} {"resourceType":["main_frame","sub_frame"]} > {"type":"static","value":"<b>","serveWithoutRequest":true,"statusCode":200,"statusText":"OK"} ! changed response.content, switched-off response.content',
+      'on Response (0) GET /home | url Equals https://a.test/home {"requestMethod":["GET"]} {"resourceType":["main_frame"]} > {"type":"static","value":"<p>","serveWithoutRequest":true,"statusCode":200,"statusText":"OK"} ! changed response.content',
+      'off Response (0) GET /cart | url Equals https://a.test/cart {"requestMethod":["GET"]} {"resourceType":["main_frame"]} > {"type":"static","value":"<b>","serveWithoutRequest":true,"statusCode":200,"statusText":"OK"} ! changed response.content, switched-off response.content',
       'on Response (0) GET /cart | url Equals https://api.example.test/cart {"requestMethod":["GET"]} {"resourceType":["xmlhttprequest"]} > {"type":"static","value":"{\\"ok\\":1}","serveWithoutRequest":true,"statusCode":200,"statusText":"OK"}',
     ],
   },

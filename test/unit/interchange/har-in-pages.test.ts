@@ -11,18 +11,24 @@ type Given = {
   readonly status?: number
   readonly goal?: string
   readonly referer?: string
+  /** Which place in the file it has the address of. */
+  readonly as?: number
+  readonly destination?: string
 }
 
+const headersOf = (given: Readonly<Record<string, string | undefined>>) =>
+  Object.entries(given).flatMap(([name, value]) => (value === undefined ? [] : [{name, value}]))
+
 const answer = (
-  {kind, text, type = 'text/plain', policy, wait = 0, status = 200, goal = '', referer}: Given,
+  {kind, text, type = 'text/plain', policy, wait = 0, status = 200, goal = '', referer, as, destination}: Given,
   at: number,
 ) => ({
   startedDateTime: '2026-11-20T08:00:00.000Z',
   pageref: 'page_1',
   request: {
     method: 'GET',
-    url: `https://shop.test/${at}`,
-    headers: referer === undefined ? [] : [{name: 'Referer', value: referer}],
+    url: `https://shop.test/${as ?? at}`,
+    headers: headersOf({Referer: referer, 'Sec-Fetch-Dest': destination}),
   },
   response: {
     status,
@@ -121,6 +127,32 @@ describe('A page of a recording', () => {
     expect(read(page(), strict, script)[2]?.[0]).toBe('Inactive')
     expect(read(strict, page(), script)[2]).toEqual(['Active', ''])
     expect(read(strict, page(), {...script, referer: 'https://shop.test/0'})[2]?.[0]).toBe('Inactive')
+  })
+
+  it('is no frame of it, unless that has asked itself', () => {
+    const frame: Given = {...page(), destination: 'iframe'}
+    const strict = page(`script-src 'self'`)
+    // Of another site's files the browser says only from which site they are asked for.
+    const toCdn = {...script, referer: 'https://shop.test/'}
+    expect(read(strict, frame, toCdn)[2]?.[0]).toBe('Inactive')
+    expect(read(page(), {...frame, policy: `script-src 'self'`}, toCdn)[2]).toEqual(['Active', ''])
+    expect(read(strict, frame, {...script, referer: 'https://shop.test/1'})[2]).toEqual(['Active', ''])
+    expect(read(page(`frame-src 'self'`), frame)[1]?.[0]).toBe('Inactive')
+  })
+
+  it('may be any of those that asked for the same', () => {
+    const [, first] = read(page(), script, page(`script-src 'self'`), {
+      ...script,
+      as: 1,
+      referer: 'https://shop.test/2',
+    })
+    expect(first?.[0]).toBe('Inactive')
+  })
+
+  it('that the browser had already has its policy and its text all the same', () => {
+    const had = {...page(`script-src 'self'`), status: 304}
+    expect(read(had, script)[1]?.[0]).toBe('Inactive')
+    expect(read({kind: 'fetch', text: '{"me":1}', status: 304})[0]).toEqual(['Active', ''])
   })
 
   it('says its policy in its own text, too', () => {

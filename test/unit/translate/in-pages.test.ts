@@ -31,6 +31,8 @@ describe('a Response', () => {
       ).drafts.map(({condition}) => condition.resourceTypes?.join())
     expect(typesOf(['sub_frame'])).toEqual(['sub_frame'])
     expect(typesOf(['main_frame', 'sub_frame'])).toEqual(['main_frame,sub_frame'])
+    const named = aSource('url', 'Contains', 'a', [{resourceType: ['sub_frame']}])
+    expect(codes(answer('<p>', {source: named}))).toEqual(['frame-text'])
     const picked = {file: {name: 'a.html', mimeType: 'text/html', text: '<p>', size: 3}, destination: 'a.html'}
     const redirect = aRule('Redirect', {
       pairs: [aPair('Redirect', {source: aSource('url', 'Contains', 'a'), destinationType: 'map_local', ...picked})],

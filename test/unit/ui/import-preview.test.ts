@@ -61,4 +61,13 @@ describe('What a preview holds', () => {
     // Nothing of what was shown is left.
     expect(preview.filter.value).toBe('all')
   })
+
+  it('wants what was here at first once it is gone, but for what somebody wants not', async () => {
+    const before = await previewOf([entry('a', 0), entry('b', 0)])
+    const rules = before.entries.value.map(({rule}, at) => ({id: `rule_${at}`, ...rule}))
+    const preview = await previewOf([entry('a', 0), entry('b', 0)], rules)
+    preview.want([1], false)
+    preview.judge({rules: [], groups: []})
+    expect(chosenIn(preview)).toEqual(['GET /a'])
+  })
 })

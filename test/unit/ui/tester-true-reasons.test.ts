@@ -54,6 +54,8 @@ describe('the reason is the true one', () => {
     const told = explained({draft, tested}).draft
     expect(told.kind).toBe('not-applied')
     expect(plainly(verdictSaid(told, aRequest(tested)))).toContain('only where the rule’s Type filter names frames')
+    const code = aRule('Response', {pairs: [aPair('Response', {source: host(), type: 'code', value: 'x'})]})
+    expect(plainly(verdictSaid(explained({draft: code, tested}).draft, aRequest(tested)))).not.toContain('names frames')
   })
 
   it('where what comes of a URL is no address', () => {

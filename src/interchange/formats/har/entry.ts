@@ -144,8 +144,17 @@ function goal(response: JsonRecord, url: string): string {
   return to !== '' && URL.canParse(to, url) ? new URL(to, url).href : ''
 }
 
+/** With 304 a browser gave the page what it had, and a recording may hold that. */
+function asGiven(entry: JsonRecord): JsonRecord {
+  const response = recordIn(entry, 'response')
+  const {text} = recordIn(response, 'content')
+  const isThere = response['status'] === 304 && typeof text === 'string' && text !== ''
+  return isThere ? {...entry, response: {...response, status: 200, statusText: 'OK'}} : entry
+}
+
 /** One entry: the mock of its answer and how long that took. A redirect becomes one. */
-export function readEntry(entry: JsonRecord, exchange: Exchange, at: string): ImportedRecord[] {
+export function readEntry(given: JsonRecord, exchange: Exchange, at: string): ImportedRecord[] {
+  const entry = asGiven(given)
   const response = recordIn(entry, 'response')
   const fields: Fields = fieldsOf(response, at, 'response')
   const status = numberIn(fields.any('status') ?? 0)
@@ -204,7 +213,7 @@ export function readEntry(entry: JsonRecord, exchange: Exchange, at: string): Im
     ...(headers.responseHeaders ? {responseHeaders: headers.responseHeaders} : {}),
   }
   const ofAddress = notesOfAddress(body.value, kind.resourceType ?? [], content.text('mimeType'))
-  const isDocument = kind.resourceType?.includes('main_frame') === true
+  const isPage = kind.resourceType?.some(type => type === 'main_frame' || type === 'sub_frame') === true
   const notes = [
     ...said,
     ...ofBody,
@@ -212,7 +221,7 @@ export function readEntry(entry: JsonRecord, exchange: Exchange, at: string): Im
     ...(statusText === saidText ? [] : [fault('response.statusText', 'no-counterpart', statusTextLeftOut)]),
     ...(status === 200 || isForPages ? [] : [stop('response.status', answeredWithOkOnly(status))]),
     ...ofAddress,
-    ...(isDocument ? [fault('response.content', 'changed', pageOfItsOwn)] : []),
+    ...(isPage ? [fault('response.content', 'changed', pageOfItsOwn)] : []),
     ...notesOfWait(entry, kind),
   ]
   const record = madeRecord(

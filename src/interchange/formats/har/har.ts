@@ -35,6 +35,7 @@ export const har: Format = {
     const all: Answered[] = []
     const seen = new Map<string, Seen>()
     const policies = createPolicies()
+    for (const raw of entries) if (isRecord(raw)) policies.learn(raw, exchangeOf(raw))
     yield* eachOf<unknown>(entries, '$.log.entries', (raw, index) => {
       const at = `$.log.entries[${index}]`
       const exchange = exchangeOf(isRecord(raw) ? raw : {})
@@ -42,9 +43,14 @@ export const har: Format = {
         const records = [refusedRecord('', [stop('', isNotAnEntry(shown(raw)))], {at, group: 0})]
         return void all.push({exchange, records})
       }
-      policies.learn(raw, exchange)
       const before = seen.get(exchange.key)
-      if (before) return void before.times++
+      if (before) {
+        before.times++
+        // Another page may have asked.
+        const first = all[before.first]
+        if (first) all[before.first] = {exchange: first.exchange, records: policies.judge(first.records, raw, exchange)}
+        return
+      }
       const read = policies.judge(readEntry(raw, exchange, at), raw, exchange)
       // What gave nothing does not stand in the way of the same request answered later.
       if (read.some(({rule}) => rule !== null)) seen.set(exchange.key, {first: all.length, times: 1})

@@ -9,7 +9,8 @@ const fetching: SourceFilter = {resourceType: ['xmlhttprequest']}
 
 /** As recordings of browsers name it; a rule for that alone leaves the address be where another kind of request asks for it. */
 const kinds: Readonly<Record<string, SourceFilter>> = {
-  document: {resourceType: ['main_frame', 'sub_frame']},
+  document: {resourceType: ['main_frame']},
+  frame: {resourceType: ['sub_frame']},
   fetch: fetching,
   font: {resourceType: ['font']},
   image: {resourceType: ['image']},
@@ -21,8 +22,8 @@ const kinds: Readonly<Record<string, SourceFilter>> = {
 /** The same by what the request itself says, where the recording does not. */
 const byDestination: Readonly<Record<string, string>> = {
   document: 'document',
-  iframe: 'document',
-  frame: 'document',
+  iframe: 'frame',
+  frame: 'frame',
   script: 'script',
   style: 'stylesheet',
   image: 'image',
@@ -45,10 +46,16 @@ export function kindOf(entry: JsonRecord, request: JsonRecord): Kind {
   const destination = headers.get('sec-fetch-dest') ?? ''
   if (isWorker(destination)) return {name: destination, filter: null}
   const said = entry['_resourceType']
-  const name =
-    typeof said === 'string' && said !== ''
+  const isFrame = destination === 'iframe' || destination === 'frame'
+  const name = isFrame
+    ? 'frame'
+    : typeof said === 'string' && said !== ''
       ? said.toLowerCase()
       : nameByRequest(destination, headers.get('accept') ?? '')
   if (name === undefined) return {name: '', filter: {}}
   return {name, filter: Object.hasOwn(kinds, name) ? (kinds[name] ?? null) : null}
 }
+
+/** Whether a page or a frame was asked for. */
+export const isDocument = ({filter}: Kind): boolean =>
+  filter?.resourceType?.some(type => type === 'main_frame' || type === 'sub_frame') === true

@@ -7,7 +7,10 @@ import type {Answered} from './told-apart'
 const isPage = ({rule}: ImportedRecord): boolean =>
   rule?.ruleType === 'Response' &&
   rule.pairs.some(
-    ({source}) => source?.filters?.some(({resourceType}) => resourceType?.includes('main_frame')) === true,
+    ({source}) =>
+      source?.filters?.some(({resourceType}) =>
+        resourceType?.some(type => type === 'main_frame' || type === 'sub_frame'),
+      ) === true,
   )
 
 const isOn = ({rule}: ImportedRecord): boolean => rule?.status === 'Active'

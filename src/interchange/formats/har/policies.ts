@@ -4,6 +4,7 @@ import {numberIn} from '../../fields'
 import type {ImportedRecord} from '../../imported'
 import {off} from '../../making'
 import type {Exchange} from './entry'
+import {isDocument} from './kind'
 import {headersOf} from './headers'
 
 /** What a page says of each kind of request that a text can stand in for; the first that it names counts. */
@@ -12,12 +13,14 @@ const directives: Readonly<Record<string, readonly string[]>> = {
   stylesheet: ['style-src-elem', 'style-src', 'default-src'],
   image: ['img-src', 'default-src'],
   font: ['font-src', 'default-src'],
+  sub_frame: ['frame-src', 'child-src', 'default-src'],
 }
 
 /** A page of the recording. `at` is when it was asked for, in milliseconds since 1970. */
 type Page = {
   readonly name: string
   readonly url: string
+  readonly isFrame: boolean
   readonly at: number
   readonly policies: readonly string[]
   readonly text: string
@@ -85,11 +88,16 @@ function judged(record: ImportedRecord, page: Page, url: string): ImportedRecord
 const textIn = (value: unknown): string => (typeof value === 'string' ? value : '')
 const timeOf = (entry: JsonRecord): number => Date.parse(textIn(entry['startedDateTime']))
 
-/** The address of the page that asked, where the recording has it. */
-function askedBy(entry: JsonRecord): string {
-  const referer = headersOf(recordIn(entry, 'request')).find(([name]) => name === 'referer')?.[1]
-  return referer ?? textIn(recordIn(entry, '_initiator')['url'])
+const isOfOne = (one: string, other: string): boolean => {
+  const origin = URL.parse(one)?.origin
+  return origin !== undefined && origin === URL.parse(other)?.origin
 }
+
+/** The addresses that the recording names as where it was asked for. */
+const askedBy = (entry: JsonRecord): readonly string[] => [
+  textIn(recordIn(entry, '_initiator')['url']),
+  ...headersOf(recordIn(entry, 'request')).flatMap(([name, value]) => (name === 'referer' ? [value] : [])),
+]
 
 /** The pages of a recording, and what they take from rules. */
 export function createPolicies() {
@@ -99,9 +107,11 @@ export function createPolicies() {
     learn(entry: JsonRecord, {kind, url, page: name}: Exchange): void {
       const response = recordIn(entry, 'response')
       const status = numberIn(response['status'])
-      if (kind.filter?.resourceType?.includes('main_frame') !== true || !(status >= 200 && status < 300)) return
+      // With 304 the browser had its text.
+      if (!isDocument(kind) || !((status >= 200 && status < 300) || status === 304)) return
       const text = textIn(recordIn(response, 'content')['text'])
-      pages.push({name, url, at: timeOf(entry), policies: policiesOf(response, text), text})
+      const isFrame = kind.filter?.resourceType?.includes('main_frame') !== true
+      pages.push({name, url, isFrame, at: timeOf(entry), policies: policiesOf(response, text), text})
     },
     /** Scripts, styles, images and fonts that their page would not take from a rule come off. */
     judge(
@@ -112,8 +122,12 @@ export function createPolicies() {
       const own = pages.filter(each => each.name === name)
       const asked = askedBy(entry)
       // Not all recordings say when.
+      const before = own.filter(({at}) => !(at > timeOf(entry)))
+      // To another site a browser says no more than where the page is from, and of what a style names the style has asked.
       const page =
-        own.findLast(each => each.url === asked) ?? own.findLast(({at}) => !(at > timeOf(entry))) ?? undefined
+        own.findLast(each => asked.includes(each.url)) ??
+        before.findLast(({isFrame, url: from}) => !isFrame && asked.some(each => isOfOne(each, from))) ??
+        before.findLast(({isFrame}) => !isFrame)
       return page ? records.map(each => judged(each, page, url)) : records
     },
   }

@@ -33,8 +33,8 @@ export function createPreview(name: string, {imported, judged}: ReadFile, groups
         .map(({index}) => index),
     ),
   )
-  /** What is wanted no more since it has come from elsewhere. */
-  const taken = new Set<number>()
+  /** What somebody wants not to come. */
+  const declined = new Set<number>()
   const filter = signal<VerdictFilter>('all')
   const shown = computed(() => entries.value.filter(({verdict}) => filter.value === 'all' || verdict === filter.value))
   const chosen = computed(() => entries.value.filter(({index}) => wanted.value.has(index)))
@@ -77,9 +77,8 @@ export function createPreview(name: string, {imported, judged}: ReadFile, groups
         if (moved.length === 0) return
         const still = new Set(wanted.peek())
         for (const index of moved) {
-          if (next[index] && isNew(next[index])) {
-            if (taken.delete(index)) still.add(index)
-          } else if (still.delete(index)) taken.add(index)
+          if (next[index] && isNew(next[index]) && !declined.has(index)) still.add(index)
+          else still.delete(index)
         }
         wanted.value = still
         // Nothing may be left of what is shown.
@@ -91,6 +90,8 @@ export function createPreview(name: string, {imported, judged}: ReadFile, groups
       const next = new Set(wanted.peek())
       const all = entries.peek()
       const choose = (index: number) => {
+        if (isWanted) declined.delete(index)
+        else declined.add(index)
         if (isWanted && all[index]?.rule) next.add(index)
         else next.delete(index)
       }
