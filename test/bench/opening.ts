@@ -121,7 +121,6 @@ export async function measured(app: LaunchedExtension, path: string, rows: strin
       settled: median(seen.map(each => each.page.settled / each.blank.first)),
       worked: median(traces.map(({page, blank: bare}) => page.workedUntil(firstRows) / bare.workedUntil(firstRows))),
     },
-    // All pages of the extension share one heap: what is cleared there now is of those that were opened, and closed, before.
-    tasks: traces.flatMap(({page}) => page.tasks.map(task => ({...task, own: task.own - task.clearing}))),
+    tasks: traces.flatMap(({page}) => page.tasks),
   }
 }

@@ -1,10 +1,9 @@
 import type {Page} from '@playwright/test'
 
-/** One task of a page's main thread, in milliseconds: on the clock of the wall, and on the thread's own, which stands still while others run. */
+/** One task of a page's main thread, in milliseconds of the thread's own clock, which stands still while others run. */
 export type Task = {
-  readonly wall: number
   readonly own: number
-  /** Of its own, what it took to clear what others have left: V8 its whole heap, and Chromium the memory of a process whose pages were closed. */
+  /** Of its own, what it took to clear what was left: V8 its heap, whole or what is young in it, and Chromium the memory of a process whose pages were closed. */
   readonly clearing: number
 }
 
@@ -65,11 +64,11 @@ function mainThread(events: readonly TraceEvent[]): Traced {
   const here = events.filter(({pid, tid}) => pid === own.pid && tid === own.tid)
   const tasks = here.filter(({name, tdur}) => name === taskName && tdur !== undefined)
   const clearings = here.filter(
-    ({name, args}) => name === 'MajorGC' || args?.src_file?.endsWith('partition_alloc_support.cc') === true,
+    ({name, args}) =>
+      /^(?:Major|Minor)GC$/.test(name) || args?.src_file?.endsWith('partition_alloc_support.cc') === true,
   )
   return {
     tasks: tasks.map(({ts, dur = 0, tdur = 0}) => ({
-      wall: dur / 1000,
       own: tdur / 1000,
       clearing:
         clearings.filter(each => each.ts >= ts && each.ts < ts + dur).reduce((sum, each) => sum + (each.tdur ?? 0), 0) /
@@ -89,7 +88,3 @@ function mainThread(events: readonly TraceEvent[]): Traced {
     },
   }
 }
-
-/** The longest task by the thread's own clock. */
-export const longestOf = (tasks: readonly Task[]): Task =>
-  tasks.reduce((most, task) => (task.own > most.own ? task : most), {wall: 0, own: 0, clearing: 0})
