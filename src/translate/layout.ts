@@ -42,6 +42,8 @@ export type Piece =
   | {readonly kind: 'end'}
   /** A name and a password before the host, if there are any. No text is looked for in them. */
   | {readonly kind: 'credentials'}
+  /** One of these schemes, with the slashes behind it. No text is looked for in it: see `besideScheme`. */
+  | {readonly kind: 'scheme'; readonly schemes: readonly string[]}
   /** A port after the host, if there is one. No text is looked for in it: see `portsOf`. */
   | {readonly kind: 'port'}
 
@@ -138,7 +140,8 @@ const arounds: Readonly<Record<Pattern['text'], Around>> = {
   },
 }
 
-const samePiece = (a: Piece, b: Piece): boolean => a.kind === 'gap' && b.kind === 'gap' && a.written === b.written
+export const samePiece = (a: Piece, b: Piece): boolean =>
+  a.kind === 'gap' && b.kind === 'gap' && a.written === b.written
 
 /** Neighbouring texts as one, and gaps that swallow each other as one. */
 export function tidy(layout: Layout): Layout {
@@ -250,6 +253,8 @@ export function writePiece(piece: Piece): string {
       return '(?:#|$)'
     case 'credentials':
       return '(?:[^/@]*@)?'
+    case 'scheme':
+      return `(?:${piece.schemes.join('|')})://`
     case 'port':
       return `(?:${port})?`
     default:

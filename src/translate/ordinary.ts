@@ -24,6 +24,7 @@ function plain(piece: Piece): string | undefined {
   if (piece.kind === 'text') return piece.text
   if (piece.kind === 'one') return inTurn({at: 0}).character(piece.set, false)
   if (piece.kind === 'block') return piece.sample
+  if (piece.kind === 'scheme') return `${piece.schemes[0]}://`
   return piece.kind === 'gap' ? undefined : ''
 }
 
@@ -48,7 +49,7 @@ function fillingsOf(layout: Layout, at: number, {whole, parts}: Samples): string
   )
   const inside = [...fillings, ...apart, ...(at === 0 ? [] : parts)]
   if (at === 0) return [...starts.flatMap(start => inside.map(each => start + each)), 'https']
-  const isOfHost = before.endsWith('://') || layout[at - 1]?.kind === 'credentials'
+  const isOfHost = before.endsWith('://') || ['credentials', 'scheme'].includes(layout[at - 1]?.kind ?? '')
   return isOfHost ? [...inside, ...inside.map(each => `abc.test${each}`)] : inside
 }
 

@@ -10,8 +10,10 @@ import type {PairOf} from '../../contract/rules'
 import {asWritten, asWrittenInPath} from '../../matching/address'
 import {readPattern, type Pattern} from '../../matching/pattern'
 import {setOfText, union, type AsciiSet} from '../../matching/regex/ascii-set'
+import {repeat} from '../../matching/regex/tokens'
 import {placesOf, readSought, replaceInAddress, type Sought} from '../../matching/replace-text'
 import {add, addRegex, gather, type Gathering} from '../build'
+import {besideScheme, isPutBack} from '../beside-scheme'
 import {narrow, placeOf} from '../condition'
 import {leadElsewhere} from '../elsewhere'
 import {everywhere, textHops, type Hops} from '../hops'
@@ -52,12 +54,20 @@ function grows(old: string, to: string): boolean {
   return placesOf(old, to).length > 1 || /[A-Z]/.test(ahead + behind) || rewritten.some(rewrite => rewrite(to) !== to)
 }
 
+/** A run of one character that becomes a single one: a single one stays, and is no place then. */
+function withoutSingles(sought: Sought & {kind: 'regex'}, to: string): Sought {
+  const [run, plus, ...more] = sought.tokens
+  const isSqueezed =
+    run?.kind === 'text' && run.text === to && to.length === 1 && plus?.kind === 'repeat' && plus.text === '+'
+  return isSqueezed && more.length === 0 ? {...sought, tokens: [run, repeat('{2,}')]} : sought
+}
+
 /** The text that is looked for and the new one, as they stand in an address. */
 function readChange({from, to}: PairOf<'Replace'>, pair: number): Read | {readonly problem: Problem} {
   const sought = readSought(from)
   if ('reason' in sought) return {problem: {code: sought.code, pair, field: 'from', says: {reason: sought.reason}}}
   const written = asWritten(to)
-  if (sought.kind === 'regex') return {sought, to: written}
+  if (sought.kind === 'regex') return {sought: withoutSingles(sought, written), to: written}
   if (sought.text === '') return {problem: {code: 'empty-change', pair, field: 'from'}}
   const old = asWritten(sought.text)
   if (old.includes('#')) {
@@ -159,7 +169,8 @@ export const replace: Translators['Replace'] = (rule, surroundings) => {
       const says = {reason: refusals.unclear}
       return void made.problems.push({code: 'regex-refused', pair, field: 'source.value', says})
     }
-    const opened = layouts.flatMap(layout => openedBlocks(layout, told.alphabet))
+    const apart = isPutBack(change.sought, change.to) ? layouts.flatMap(besideScheme) : layouts
+    const opened = apart.flatMap(layout => openedBlocks(layout, told.alphabet))
     const arranged = told.reachesPort ? opened.flatMap(portsOf) : opened
     const done = arranged.map(told.perLayout)
     const hops = done.flatMap(each => each.hops)

@@ -30,7 +30,7 @@ import {madeRecord, refusedRecord, stop} from '../../making'
 import {byMethods, narrowed, urlEquals} from '../../sources'
 import {readBody} from './body'
 import {headersOf, notesOfRedirect, readHeaders} from './headers'
-import {kindOf, type Kind} from './kind'
+import {isForDocument, kindOf, type Kind} from './kind'
 import {notesOfAddress} from './no-address'
 import {hasPayload, readPayload, sentIn} from './payload'
 
@@ -213,7 +213,6 @@ export function readEntry(given: JsonRecord, exchange: Exchange, at: string): Im
     ...(headers.responseHeaders ? {responseHeaders: headers.responseHeaders} : {}),
   }
   const ofAddress = notesOfAddress(body.value, kind.resourceType ?? [], content.text('mimeType'))
-  const isPage = kind.resourceType?.some(type => type === 'main_frame' || type === 'sub_frame') === true
   const notes = [
     ...said,
     ...ofBody,
@@ -221,7 +220,7 @@ export function readEntry(given: JsonRecord, exchange: Exchange, at: string): Im
     ...(statusText === saidText ? [] : [fault('response.statusText', 'no-counterpart', statusTextLeftOut)]),
     ...(status === 200 || isForPages ? [] : [stop('response.status', answeredWithOkOnly(status))]),
     ...ofAddress,
-    ...(isPage ? [fault('response.content', 'changed', pageOfItsOwn)] : []),
+    ...(isForDocument(kind) ? [fault('response.content', 'changed', pageOfItsOwn)] : []),
     ...notesOfWait(entry, kind),
   ]
   const record = madeRecord(

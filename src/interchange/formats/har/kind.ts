@@ -46,7 +46,7 @@ export function kindOf(entry: JsonRecord, request: JsonRecord): Kind {
   const destination = headers.get('sec-fetch-dest') ?? ''
   if (isWorker(destination)) return {name: destination, filter: null}
   const said = entry['_resourceType']
-  const isFrame = destination === 'iframe' || destination === 'frame'
+  const isFrame = byDestination[destination] === 'frame'
   const name = isFrame
     ? 'frame'
     : typeof said === 'string' && said !== ''
@@ -56,6 +56,9 @@ export function kindOf(entry: JsonRecord, request: JsonRecord): Kind {
   return {name, filter: Object.hasOwn(kinds, name) ? (kinds[name] ?? null) : null}
 }
 
+/** Whether a rule of this filter is for a page or a frame, and for no other. */
+export const isForDocument = ({resourceType = []}: SourceFilter): boolean =>
+  resourceType.some(type => type === 'main_frame' || type === 'sub_frame')
+
 /** Whether a page or a frame was asked for. */
-export const isDocument = ({filter}: Kind): boolean =>
-  filter?.resourceType?.some(type => type === 'main_frame' || type === 'sub_frame') === true
+export const isDocument = ({filter}: Kind): boolean => filter !== null && isForDocument(filter)

@@ -2,16 +2,11 @@ import {outOfReachOfMocks} from '../../../contract/reasons'
 import type {ImportedRecord} from '../../imported'
 import {off} from '../../making'
 import type {Exchange} from './entry'
+import {isForDocument} from './kind'
 import type {Answered} from './told-apart'
 
 const isPage = ({rule}: ImportedRecord): boolean =>
-  rule?.ruleType === 'Response' &&
-  rule.pairs.some(
-    ({source}) =>
-      source?.filters?.some(({resourceType}) =>
-        resourceType?.some(type => type === 'main_frame' || type === 'sub_frame'),
-      ) === true,
-  )
+  rule?.ruleType === 'Response' && rule.pairs.some(({source}) => source?.filters?.some(isForDocument) === true)
 
 const isOn = ({rule}: ImportedRecord): boolean => rule?.status === 'Active'
 

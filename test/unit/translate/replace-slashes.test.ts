@@ -1,0 +1,68 @@
+import {describe, expect, it} from 'vitest'
+import {aSource} from '../builders'
+import {goalsOf, toldFor} from './of-replace'
+
+const sources = [
+  aSource('url', 'Contains', 'shop.test'),
+  aSource('url', 'Contains', 'https://shop.test'),
+  aSource('url', 'Contains', 'http'),
+  aSource('url', 'Contains', 's://shop'),
+  aSource('url', 'Contains', '//'),
+  aSource('url', 'Contains', '//lib'),
+  aSource('url', 'Contains', '/lib/'),
+  aSource('url', 'Contains', '//shop.test'),
+  aSource('url', 'Wildcard_Matches', '*'),
+  aSource('url', 'Wildcard_Matches', '*shop.test*'),
+  aSource('url', 'Wildcard_Matches', '*://shop.test/*'),
+  aSource('url', 'Wildcard_Matches', 'https://shop.test/*'),
+  aSource('url', 'Matches', '.*'),
+  aSource('url', 'Matches', 'shop|store'),
+  aSource('url', 'Matches', '^https?://shop'),
+  aSource('host', 'Equals', 'shop.test'),
+  aSource('host', 'Contains', 'shop'),
+  aSource('path', 'Contains', '/lib'),
+  aSource('path', 'Wildcard_Matches', '/*'),
+]
+const changes = [
+  ['//', '/'],
+  ['//', ''],
+  ['/\\/{2,}/', '/'],
+  ['/\\/\\/+/', '/'],
+  ['/\\/+/', '/'],
+] as const
+const addresses = [
+  'https://shop.test/lib/a',
+  'https://shop.test//lib/a',
+  'https://shop.test/lib//a.js',
+  'https://shop.test//lib//a',
+  'https://shop.test///lib/a',
+  'https://shop.test/lib/a?u=https://x.test/',
+  'https://shop.test/a?next=//lib/',
+  'http://shop.test/a?b=1//2',
+  'https://lib/a//b',
+  'http://other.test//lib/a',
+]
+
+describe('a Replace of the slashes that every address has behind its scheme, too', () => {
+  it.each(changes)('%s by “%s” acts on all others: the browser puts those back', (from, to) => {
+    const astray = sources.flatMap(source =>
+      addresses.flatMap(url => {
+        const led = toldFor(source, from, to).lead(url).url
+        return goalsOf(source, from, to, url).includes(led) ? [] : [`${source.key} ${source.value}: ${url} to ${led}`]
+      }),
+    )
+    expect(astray).toEqual([])
+  })
+
+  it('says so of no place that it does not reach', () => {
+    const {codes} = toldFor(aSource('url', 'Contains', 'shop.test'), '/\\/{2,}/', '/')
+    expect(codes).toEqual([])
+  })
+
+  it('takes a single character that is to become itself for no place', () => {
+    const {lead} = toldFor(aSource('url', 'Contains', 'shop.test'), '/-+/', '-')
+    expect(lead('https://shop.test/a--b-c---d').url).toBe('https://shop.test/a-b-c-d')
+    const lazily = toldFor(aSource('url', 'Contains', 'shop.test'), '/-+?/', '-')
+    expect(lazily.lead('https://shop.test/a--b').url).toBe('https://shop.test/a--b')
+  })
+})
