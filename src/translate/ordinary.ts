@@ -3,7 +3,8 @@ import {occurrencesOf, type Occurrence} from './occurrences'
 import {inTurn} from './samples'
 import {fits} from '../matching/regex/tree'
 
-// Their words have no digits: a number is mostly sought where there is no other.
+// The words of all these lists have no digits: a number is mostly sought where there is no other.
+
 /** What stands at the start of an address where a source leaves that open. */
 const starts = ['https://abc.test/', 'https://abc.test', 'https://www.', 'https://']
 const plainStarts: ReadonlySet<string> = new Set([...starts, 'https'])

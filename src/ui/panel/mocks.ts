@@ -1,7 +1,8 @@
 import type {JsonRecord} from '../../contract/json'
 import {bodyNotRecorded, cookiesLeftOut, soItArrivesOff} from '../../contract/reasons'
 import {exchangeOf, readEntry} from '../../interchange/formats/har/entry'
-import {createPolicies} from '../../interchange/formats/har/policies'
+import {createPages} from '../../interchange/formats/har/pages'
+import {underPolicy} from '../../interchange/formats/har/policy'
 import {toldApart, type Answered} from '../../interchange/formats/har/told-apart'
 import type {ImportedRecord} from '../../interchange/imported'
 import {madeGroup} from '../../interchange/making'
@@ -29,8 +30,8 @@ const leftOut = ({name, faults, notes}: ImportedRecord): LeftOut => ({
 
 /** One rule for each recorded answer, in a group of its own; of requests that repeat one another the first. `documents` are the pages that asked. */
 export function mocksOf(recorded: readonly JsonRecord[], group: string, documents: readonly JsonRecord[] = []): Mocks {
-  const policies = createPolicies()
-  for (const each of documents) policies.learn(each, exchangeOf(each))
+  const pages = createPages()
+  for (const each of documents) pages.learn(each, exchangeOf(each))
   const answers = new Map<string, Answered>()
   const repeated: LeftOut[] = []
   for (const [index, entry] of recorded.entries()) {
@@ -38,7 +39,8 @@ export function mocksOf(recorded: readonly JsonRecord[], group: string, document
     const before = answers.get(exchange.key)
     // How long it took is not asked for: a rule for each answer, and no other.
     const {timings: _timings, ...untimed} = entry
-    const read = policies.judge(readEntry(untimed, exchange, `${index}`), entry, exchange)
+    const page = pages.whoAsked(entry, exchange)
+    const read = readEntry(untimed, exchange, `${index}`).map(each => underPolicy(each, page, exchange.url))
     const isAnswer = read.some(({rule}) => rule !== null)
     if (before?.records.some(({rule}) => rule !== null)) {
       if (isAnswer) repeated.push({name: read[0]?.name ?? '', reason: words.repeated})

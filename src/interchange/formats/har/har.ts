@@ -3,12 +3,13 @@ import {isRecord, type JsonRecord} from '../../../contract/json'
 import {entriesMissing, firstOfSeveral, isNotAnEntry, recordedBy, recording} from '../../../contract/reasons'
 import {shown} from '../../fields'
 import {ImportError} from '../../import-error'
-import type {Format} from '../../imported'
+import type {Format, ImportedRecord} from '../../imported'
 import {madeGroup, refusedRecord, stop} from '../../making'
 import {eachOf} from '../../steps'
-import {exchangeOf, readEntry} from './entry'
+import {exchangeOf, readEntry, type Exchange} from './entry'
 import {withoutPages} from './pages-beside'
-import {createPolicies} from './policies'
+import {createPages} from './pages'
+import {underPolicy} from './policy'
 import {toldApart, type Answered} from './told-apart'
 
 /** The page that was recorded, or who recorded it. */
@@ -34,8 +35,12 @@ export const har: Format = {
     if (!Array.isArray(entries)) throw new ImportError('$.log.entries', 'not-as-documented', entriesMissing)
     const all: Answered[] = []
     const seen = new Map<string, Seen>()
-    const policies = createPolicies()
-    for (const raw of entries) if (isRecord(raw)) policies.learn(raw, exchangeOf(raw))
+    const pages = createPages()
+    const underPolicies = (records: readonly ImportedRecord[], raw: JsonRecord, exchange: Exchange) => {
+      const page = pages.whoAsked(raw, exchange)
+      return records.map(each => underPolicy(each, page, exchange.url))
+    }
+    for (const raw of entries) if (isRecord(raw)) pages.learn(raw, exchangeOf(raw))
     yield* eachOf<unknown>(entries, '$.log.entries', (raw, index) => {
       const at = `$.log.entries[${index}]`
       const exchange = exchangeOf(isRecord(raw) ? raw : {})
@@ -48,10 +53,10 @@ export const har: Format = {
         before.times++
         // Another page may have asked.
         const first = all[before.first]
-        if (first) all[before.first] = {exchange: first.exchange, records: policies.judge(first.records, raw, exchange)}
+        if (first) all[before.first] = {exchange: first.exchange, records: underPolicies(first.records, raw, exchange)}
         return
       }
-      const read = policies.judge(readEntry(raw, exchange, at), raw, exchange)
+      const read = underPolicies(readEntry(raw, exchange, at), raw, exchange)
       // What gave nothing does not stand in the way of the same request answered later.
       if (read.some(({rule}) => rule !== null)) seen.set(exchange.key, {first: all.length, times: 1})
       all.push({exchange, records: read})
