@@ -1152,7 +1152,9 @@ export const activityWords = {
   changedSince: 'It acted as it was then, and was changed since. Now: ',
   deletedSince: 'It acted as it was then, and was deleted since.',
   notTaken:
-    'The page did not take it: its Content-Security-Policy may keep out what rules give it, and where they lead. Where it is a header, the template “CSP off” takes it off.',
+    'The page did not take it, or gave it up at once. Its Content-Security-Policy may keep out what rules give it, and where they lead: where it is a header, the template “CSP off” takes it off.',
+  notOverHttp:
+    'The page did not take it: a page over https takes nothing over http, unless it comes from this machine. Lead it to https.',
   noAnswer: 'No answer came that it could change.',
   nothingToRemove: 'Chrome tells of no header that it removed: none of that name was there.',
   unseen:

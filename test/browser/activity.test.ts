@@ -156,7 +156,8 @@ test('a script that its page takes from no rule is told as one that did not come
   await shop.goto(site.url('shop.test', `/?with=/a.js&policy=${policy}`))
   await expect(script).toContainText('MockApplied, then aborted')
   await script.click()
-  await expect(options.getByText('The page did not take it: its Content-Security-Policy')).toBeVisible()
+  const notTaken = options.getByText('Its Content-Security-Policy may keep out what rules give it')
+  await expect(notTaken).toBeVisible()
   await options.keyboard.press('Escape')
   await options.getByRole('button', {name: 'Clear'}).click()
 
@@ -166,5 +167,22 @@ test('a script that its page takes from no rule is told as one that did not come
   await expect(script).toContainText('Applied, then aborted')
   await script.click()
   await expect(options.getByText(`Went to ${destination}`)).toBeVisible()
-  await expect(options.getByText('The page did not take it: its Content-Security-Policy')).toBeVisible()
+  await expect(notTaken).toBeVisible()
+  await options.keyboard.press('Escape')
+  await options.getByRole('button', {name: 'Clear'}).click()
+
+  const slow = site.url('other.test', '/slow?ms=2000')
+  await make(options, 'Redirect', [
+    {source: where('path', 'Equals', '/typed'), destinationType: 'url', destination: slow},
+  ])
+  await shop.goto(site.url('shop.test', '/'))
+  await shop.evaluate(
+    typed => fetch(typed, {signal: AbortSignal.timeout(150)}).catch(() => undefined),
+    site.url('shop.test', '/typed'),
+  )
+  const typed = row(options, '/typed')
+  await expect(typed).toContainText('Applied, then aborted')
+  await typed.click()
+  await expect(options.getByText(`goes to ${slow}`)).toBeVisible()
+  await expect(notTaken).toBeHidden()
 })

@@ -21,6 +21,10 @@ export type Entry = {
   readonly sentAt?: number
   /** Where a rule or the server sent it. */
   readonly movedTo?: string
+  /** The last address that it has set out to, where that is not the asked one. */
+  readonly wentTo?: string
+  /** It failed before it set out to where it was sent. */
+  readonly isHeldBack?: boolean
   /** The method with which it was sent there. */
   readonly movedAs?: string
   /** It is in the waiting page, and is to go on to this address. */

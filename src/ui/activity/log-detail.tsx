@@ -20,7 +20,7 @@ import {testedOf} from './judging'
 import type {CodeFailed, Entry} from './entries'
 import type {Activity, Line} from './state'
 import {placedOf, type Placed} from './placed'
-import {idleOf, isMissed, isNotTaken, isUnseen, isUntold} from './summary'
+import {idleOf, isMissed, isMixed, isNotTaken, isUnseen, isUntold} from './summary'
 
 /** More than these nobody reads. */
 const mostTold = 12
@@ -191,7 +191,9 @@ function OfRule({placed, seen, did, isNamed, test, others}: OfRuleProps) {
         <p>
           {isYounger && words.changedSince}
           {deed ? <SaidText said={verdictSaid(verdict, tested, seen)} /> : <PhraseText phrase={doesInList(rule)} />}
-          {(deed?.did === 'sent' || deed?.did === 'ended') && isNotTaken(entry) && ` ${words.notTaken}`}
+          {(deed?.did === 'sent' || deed?.did === 'ended') &&
+            isNotTaken(entry) &&
+            ` ${isMixed(entry) ? words.notOverHttp : words.notTaken}`}
         </p>
       ) : (
         <ul>

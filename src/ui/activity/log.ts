@@ -163,9 +163,10 @@ export function createLog(now: () => number, makingOf: (rules: readonly string[]
       switch (told.tells) {
         case 'asked':
           // Chrome tells of it again for each address that it is led to.
-          return change(numberOf(told.asked), ({asked: {id, method}}) =>
-            id === told.asked.id && method !== told.asked.method ? {movedAs: told.asked.method} : {},
-          )
+          return change(numberOf(told.asked), ({asked: {id, method, url}}) => ({
+            ...(id === told.asked.id && method !== told.asked.method ? {movedAs: told.asked.method} : {}),
+            ...(url === told.asked.url ? {} : {wentTo: told.asked.url}),
+          }))
         case 'acted':
           return change(numberOf(told.asked), ({browserRules}) => ({
             browserRules: browserRules.includes(told.browserRule) ? browserRules : [...browserRules, told.browserRule],
@@ -179,6 +180,9 @@ export function createLog(now: () => number, makingOf: (rules: readonly string[]
         case 'answered':
           return end(told.id, told.url, {status: told.status, isFromCache: told.fromCache, endedAt: told.time})
         case 'failed':
+          change(kept.numberOf(told.id), ({movedTo, wentTo}) => ({
+            isHeldBack: movedTo !== undefined && [told.url, wentTo ?? ''].every(each => bare(each) !== bare(movedTo)),
+          }))
           return end(told.id, told.url, {failed: told.why, endedAt: told.time})
         case 'in-page':
           return takePage(told)

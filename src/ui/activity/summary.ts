@@ -97,24 +97,19 @@ function actedPart(rule: Rule, verdicts: readonly Verdict[]): Rule | null {
   return deed ? ({...rule, pairs: [deed.touch.condition.pair]} as Rule) : null
 }
 
-/** What a page keeps out ends at once, in milliseconds; what it gives up mostly later. */
-const atOnce = 500
-const originOf = (url: string): string | undefined => URL.parse(url)?.origin
-
 /** Whether a page did not let in what a rule led it to, or gave it in the place of a file. Of a text Chrome tells the end where it failed alone. */
-export const isNotTaken = ({
-  asked: {type, time, page},
-  sentAt = time,
-  endedAt = Infinity,
-  movedTo,
-  failed,
-  status,
-}: Entry): boolean =>
+export const isNotTaken = ({asked: {type}, isHeldBack, failed, status}: Entry): boolean =>
   failed === 'net::ERR_ABORTED' &&
   status === undefined &&
-  movedTo !== undefined &&
-  /^(?:script|stylesheet|image|font|xmlhttprequest|sub_frame)$/.test(type) &&
-  (movedTo.startsWith('data:') || (endedAt - sentAt < atOnce && originOf(movedTo) !== originOf(page)))
+  isHeldBack === true &&
+  /^(?:script|stylesheet|image|font|xmlhttprequest|sub_frame)$/.test(type)
+
+const isOfThisMachine = (url: string): boolean =>
+  /^(?:(?:.+\.)?localhost|127\.[\d.]+|\[::1\])$/.test(URL.parse(url)?.hostname ?? '')
+
+/** Whether it was not let in since it is over http, and its page over https. Pictures are. */
+export const isMixed = ({asked: {type, page}, movedTo = ''}: Entry): boolean =>
+  type !== 'image' && page.startsWith('https:') && /^(?:http|ws):/.test(movedTo) && !isOfThisMachine(movedTo)
 
 /** What came of a request that did not go well. */
 function errorOf({failed, status = 0}: Entry): {readonly status?: number; readonly failed?: string} {
@@ -131,8 +126,8 @@ function resultOf(entry: Entry, acted: readonly Rule[], verdicts: readonly Verdi
     const parts = acted.flatMap(rule => actedPart(rule, verdicts) ?? [])
     const answers = parts.find(({ruleType}) => ruleType === 'Response')
     const made = answers?.ruleType === 'Response' ? answers.pairs[0]?.statusCode : undefined
-    // An answer by a rule is given for one that does not come.
-    const isGiven = answers !== undefined && !isNotTaken(entry)
+    // An answer by a rule is given for one that does not come; to fetch and XHR inside the page, which lets in all that is.
+    const isGiven = answers !== undefined && (entry.asked.type === 'xmlhttprequest' || !isNotTaken(entry))
     const ended = isGiven ? {} : errorOf(entry)
     const query = parts.find(({ruleType}) => ruleType === 'QueryParam')
     return {

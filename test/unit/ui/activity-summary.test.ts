@@ -2,7 +2,7 @@ import {expect, it} from 'vitest'
 import type {Rule} from '../../../src/contract/rule'
 import type {Entry} from '../../../src/ui/activity/entries'
 import {makingOf} from '../../../src/ui/activity/making'
-import {idleOf, summaryOf} from '../../../src/ui/activity/summary'
+import {idleOf, isMixed, summaryOf} from '../../../src/ui/activity/summary'
 import {aRequest, explained, headers as headersRule} from './explained'
 import {anAsked} from './activity-told'
 import {aRule} from './builders'
@@ -100,4 +100,30 @@ it.each([
 ] as const)('code of a %s rule %o is waited for before anything is sent, or not', (ruleType, more, most) => {
   const pairs = [{type: 'code', value: 'args => args.body', ...more}] as const
   expect(makingOf([aRule<'Request' | 'Response'>(ruleType, {pairs})])).toEqual({least: 0, most})
+})
+
+it('an answer that is given inside the page is given, wherever the server leads the request', () => {
+  const heldBack = {failed: 'net::ERR_ABORTED', movedTo: 'https://login.test/', isHeldBack: true}
+  const asked = anAsked('/v1/cart')
+  expect(resultOf({...heldBack, asked: {...asked, type: 'xmlhttprequest'}}, ['answer'])).not.toHaveProperty('failed')
+  expect(resultOf({...heldBack, asked: {...asked, type: 'script'}}, ['answer'])).toHaveProperty('failed')
+})
+
+it('a page over https lets nothing in that comes over http, but from this machine and but for pictures', () => {
+  const mixed = (movedTo: string, type: 'script' | 'image' = 'script', page = 'https://shop.test/') =>
+    isMixed({
+      number: 1,
+      asked: {...anAsked('/a'), page, type},
+      heardSince: 0,
+      browserRules: [],
+      pageRules: [],
+      isServed: false,
+      movedTo,
+    })
+  expect(mixed('http://dev.test:3000/a')).toBe(true)
+  expect(mixed('https://dev.test/a')).toBe(false)
+  for (const host of ['localhost:3000', 'app.localhost', '127.0.0.1', '[::1]:80'])
+    expect(mixed(`http://${host}/a`)).toBe(false)
+  expect(mixed('http://dev.test/a', 'image')).toBe(false)
+  expect(mixed('http://dev.test/a', 'script', 'http://shop.test/')).toBe(false)
 })
