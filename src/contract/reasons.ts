@@ -326,7 +326,7 @@ export const moduleHasNoAddress =
   'It imports other modules by a path alone, and from a rule it has no address for that to lead from.'
 export const scriptHasNoAddress =
   'From a rule it has no address: what it imports later by a path alone, and its import.meta.url, lead nowhere.'
-export const styleHasNoAddress = 'From a rule it has no address: what it names by a path is looked for beside the page.'
+export const pathsAreWhole = 'From a rule it has no address: what it names by a path is written as a whole address.'
 export const keptOutByPolicy = (directive: string) =>
   `The page’s Content-Security-Policy (${directive}) takes none from a rule. Where it is a header, the template “CSP off” takes it off.`
 export const frameEndsChrome =
@@ -346,6 +346,8 @@ export const methodKept = (status: number, method: string) =>
 export const cannotBeHeldUp = (wait: number) => `It took ${wait} ms; a request of this kind cannot be held up.`
 export const tenMinutesAtMost = 'Ten minutes at most are waited.'
 export const leadsToItself = 'It leads to its own address, which a server ends by a cookie and a rule does not.'
+export const leadsBackByOthers =
+  'It leads to its own address by other redirects of this recording, which a server ends by a cookie and rules do not.'
 export const goalNotInFile = 'Where it leads is not in the file.'
 export const firstOfSeveral = (times: number) => `This request is in the file ${times} times; this is its first answer.`
 export const answersOthersToo =

@@ -68,6 +68,12 @@ export function recordOf(payload: unknown, where: Where): ImportedRecord {
 /** The note of a rule that would act where it acted not before. */
 export const off = (path: string, reason: string): Fault => fault(path, 'switched-off', soItArrivesOff(reason))
 
+/** The record with its rule off for this reason; as it is where there is none that is on. */
+export const switchedOff = (record: ImportedRecord, path: string, reason: string): ImportedRecord =>
+  record.rule?.status === 'Active'
+    ? {...record, rule: {...record.rule, status: 'Inactive'}, notes: [...record.notes, off(path, reason)]}
+    : record
+
 /** A fault in place of a note: with it the record is refused. */
 export const stop = (path: string, reason: string): Fault => fault(path, 'refused', reason)
 

@@ -454,7 +454,7 @@ export const problemWords: Readonly<Record<ProblemCode, ProblemWords>> = {
     word: inPart,
     title: 'Works in part',
     sentence: () =>
-      'A file path is read again for each page that you open in the address bar. Choose the file here to answer all requests.',
+      'A file path is read again for each page that you open in the address bar. Choose the file here to answer requests of all kinds.',
   },
   'header-name': {
     word: leftOut,
@@ -1688,7 +1688,8 @@ export const worksForWords = {
 
 /** What a rule of the type acts on today. */
 export const worksFor: {readonly [T in RuleType]: string} = {
-  Redirect: 'All requests. A picked file also stands in for pages; a file path is read for pages you open.',
+  Redirect:
+    'All requests. A picked file also stands in for pages, and for frames where a Type filter names them; a file path is read for pages you open.',
   Cancel: 'All requests: pages, frames, scripts, images, fetch and XHR, WebSockets.',
   Replace: 'All requests. What follows # never leaves the browser.',
   Headers: 'All requests. DevTools does not show changed response headers.',

@@ -1,5 +1,6 @@
 import type {JsonRecord} from '../../contract/json'
 import {bodyNotRecorded, cookiesLeftOut, soItArrivesOff} from '../../contract/reasons'
+import {withoutCircles} from '../../interchange/formats/har/circles'
 import {exchangeOf, readEntry} from '../../interchange/formats/har/entry'
 import {createPages} from '../../interchange/formats/har/pages'
 import {underPolicy} from '../../interchange/formats/har/policy'
@@ -40,14 +41,14 @@ export function mocksOf(recorded: readonly JsonRecord[], group: string, document
     // How long it took is not asked for: a rule for each answer, and no other.
     const {timings: _timings, ...untimed} = entry
     const page = pages.whoAsked(entry, exchange)
-    const read = readEntry(untimed, exchange, `${index}`).map(each => underPolicy(each, page, exchange.url))
+    const read = readEntry(untimed, exchange, `${index}`).map(each => underPolicy(each, page, exchange))
     const isAnswer = read.some(({rule}) => rule !== null)
     if (before?.records.some(({rule}) => rule !== null)) {
       if (isAnswer) repeated.push({name: read[0]?.name ?? '', reason: words.repeated})
       // What gave nothing does not stand in the way of the same request answered later.
     } else if (before === undefined || isAnswer) answers.set(exchange.key, {exchange, records: read})
   }
-  const all = toldApart([...answers.values()]).flatMap(({records}) => records)
+  const all = toldApart(withoutCircles([...answers.values()])).flatMap(({records}) => records)
   const isMade = ({rule}: ImportedRecord) => rule?.status === 'Active'
   return {
     wanted: {

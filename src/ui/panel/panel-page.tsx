@@ -67,7 +67,7 @@ export function PanelPage({activity, recorder, surface}: PanelPageProps) {
     } = mocksOf(
       recorded.filter(each => each !== null),
       words.group(page),
-      recorder.documents(),
+      await recorder.documents(),
     )
     const left = [
       ...(asked === all ? [] : documents.map(each => ({name: nameOf(each), reason: words.document}))),

@@ -7,7 +7,7 @@ import type {Answer} from '../activity/prepared'
 import {isOver, mostKept, type Entry} from '../activity/entries'
 import {createBodies} from './bodies'
 import type {FixedAnswer} from './fixed-answer'
-import type {Finished, PanelSurface} from './surface'
+import type {Content, Finished, PanelSurface} from './surface'
 
 /** Two clocks of one machine, and what takes place between them, in milliseconds. */
 const farthest = 2_000
@@ -25,8 +25,8 @@ export type Recorder = {
   of(entry: Entry, fixed: FixedAnswer | null): Promise<JsonRecord | null>
   /** What came to its page. */
   answerOf(entry: Entry, fixed: FixedAnswer | null): Promise<Came>
-  /** The documents that have come, without their bodies. */
-  documents(): readonly JsonRecord[]
+  /** The documents that have come, with their bodies where DevTools has them. */
+  documents(): Promise<readonly JsonRecord[]>
   /** Keeps no body of what has come so far. */
   forgetBodies(): void
   stop(): void
@@ -42,6 +42,12 @@ const startOf = ({har}: Finished): number => Date.parse(String(har['startedDateT
 const endOf = (finished: Finished): number => startOf(finished) + (Number(finished.har['time']) || 0)
 const statusOf = (har: JsonRecord): number => Number(recordIn(har, 'response')['status'])
 const isRedirect = (status: number) => status >= 300 && status < 400
+
+function withBody(har: JsonRecord, {text, encoding}: Content, size: JsonRecord = {}): JsonRecord {
+  const response = recordIn(har, 'response')
+  const content = {...recordIn(response, 'content'), ...size, text, ...(encoding === '' ? {} : {encoding})}
+  return {...har, response: {...response, content}}
+}
 
 type Needs = Pick<PanelSurface, 'onFinished'> & {
   /** Whether what comes now is in the log. */
@@ -86,17 +92,17 @@ export function createRecorder({onFinished, isLive}: Needs): Recorder {
   async function of(entry: Entry, fixed: FixedAnswer | null): Promise<JsonRecord | null> {
     const found = find(entry)
     if (!found) return null
-    const {text, encoding} = fixed ? {text: fixed.value, encoding: ''} : await bodies.of(found)
-    const response = recordIn(found.har, 'response')
-    const size = fixed && {size: fixed.value.length}
-    const content = {...recordIn(response, 'content'), ...size, text, ...(encoding === '' ? {} : {encoding})}
+    const body = fixed ? {text: fixed.value, encoding: ''} : await bodies.of(found)
+    const whole = withBody(found.har, body, fixed ? {size: fixed.value.length} : {})
     const request = {...recordIn(found.har, 'request'), url: entry.asked.url}
     const status = statusOf(found.har)
     // The page was given the body that the browser had, and 200 with it; as for what a rule answers that never came.
-    const isPlain = status === 304 ? fixed || text : fixed && status === 0
+    const isPlain = status === 304 ? fixed || body.text : fixed && status === 0
     const given = fixed?.statusCode ?? (isPlain ? 200 : status)
     const said = given === status ? {} : {status: given, statusText: fixed?.statusText ?? ''}
-    return {...found.har, request, response: {...response, ...said, content}}
+    // DevTools call a frame a document, and what a request is for Chrome tells trustworthy sites alone.
+    const kind = entry.asked.type === 'sub_frame' ? {_resourceType: 'frame'} : {}
+    return {...whole, ...kind, request, response: {...recordIn(whole, 'response'), ...said}}
   }
 
   return {
@@ -121,7 +127,16 @@ export function createRecorder({onFinished, isLive}: Needs): Recorder {
         ? {answer: {status, text: value}, missing: null}
         : {answer: {status, text: ''}, missing: 'text'}
     },
-    documents: () => all.map(({har}) => har).filter(har => isDocument(exchangeOf(har).kind)),
+    documents: () =>
+      Promise.all(
+        all
+          .filter(({har}) => isDocument(exchangeOf(har).kind))
+          .map(async each => {
+            // Without it a page is known by its headers.
+            const {text, encoding} = await bodies.of(each).catch(() => ({text: null, encoding: ''}))
+            return withBody(each.har, {text, encoding})
+          }),
+      ),
     forgetBodies: bodies.forgetAll,
     stop() {
       stop()

@@ -1,5 +1,11 @@
 import {describe, expect, it} from 'vitest'
-import {keptOutByPolicy, moduleHasNoAddress, scriptHasNoAddress, styleHasNoAddress} from '../../../src/contract/reasons'
+import {
+  keptOutByPolicy,
+  leadsBackByOthers,
+  moduleHasNoAddress,
+  pathsAreWhole,
+  scriptHasNoAddress,
+} from '../../../src/contract/reasons'
 import {readAllRules} from '../../../src/interchange/import-rules'
 
 type Given = {
@@ -87,16 +93,71 @@ describe('A script of a recording', () => {
 })
 
 describe('A style of a recording', () => {
+  /** What becomes of a text that came from https://shop.test/0. */
+  const given = (text: string, kind = 'stylesheet') => {
+    const [pair] =
+      readAllRules(JSON.stringify({log: {version: '1.2', entries: [answer({kind, text, type: 'text/css'}, 0)]}}))
+        .records[0]?.rule?.pairs ?? []
+    return pair?.['value']
+  }
+
   it.each([
-    ['a{background:url(./a.png)}', styleHasNoAddress],
-    ['a{background:url("../a.png")}', styleHasNoAddress],
-    ['@import "a.css";', styleHasNoAddress],
-    ['a{background:url(data:image/png;base64,AA==)}', ''],
-    ['a{background:url(/a.png)}', ''],
-    ['a{background:url("https://cdn.test/a.png")}', ''],
-    ['a{filter:url(#blur)}', ''],
-  ])('says where it is looked for what stands beside it: %s', (text, said) => {
-    expect(read({kind: 'stylesheet', text, type: 'text/css'})[0]).toEqual(['Active', said])
+    ['a{background:url(./a.png)}', 'a{background:url("https://shop.test/a.png")}'],
+    [`a{background:url( '../i/a b.png' )}`, 'a{background:url( "https://shop.test/i/a%20b.png" )}'],
+    [
+      '@font-face{src:url(/f/a.woff2?v=1#x) format("woff2"),url("//cdn.test/a.woff")}',
+      '@font-face{src:url("https://shop.test/f/a.woff2?v=1#x") format("woff2"),url("https://cdn.test/a.woff")}',
+    ],
+    [
+      `@import "a.css";@import'/b.css' print;@import url(c.css);`,
+      '@import "https://shop.test/a.css";@import"https://shop.test/b.css" print;@import url("https://shop.test/c.css");',
+    ],
+  ])('names by whole addresses what it named by a path: %s', (text, whole) => {
+    expect(given(text)).toBe(whole)
+    expect(given(text, '')).toBe(whole)
+    expect(read({kind: 'stylesheet', text, type: 'text/css'})[0]).toEqual(['Active', pathsAreWhole])
+  })
+
+  it.each([
+    'a{background:url(data:image/png;base64,AA==)}',
+    `a{background:url("data:image/svg+xml,<svg fill='url(#a)' href='url(b.png)'>")}`,
+    'a{background:url("https://cdn.test/a.png")}',
+    'a{filter:url(#blur)}',
+    'a{background:url()}',
+  ])('stays as it is where it names nothing by a path: %s', text => {
+    expect(given(text)).toBe(text)
+    expect(read({kind: 'stylesheet', text, type: 'text/css'})[0]).toEqual(['Active', ''])
+  })
+
+  it('of an answer to a fetch stays as it came', () => {
+    expect(given('a{background:url(a.png)}', 'fetch')).toBe('a{background:url(a.png)}')
+  })
+})
+
+describe('Redirects of a recording', () => {
+  const to = (goal: string, at: number, wait = 0): Given => ({
+    kind: 'document',
+    text: '',
+    status: 302,
+    goal,
+    as: at,
+    wait,
+  })
+  const last: Given = {kind: 'document', text: '<p>app</p>', type: 'text/html', as: 0}
+
+  it('that lead back to where they began, as those of a login, arrive off, and what came in the end is on', () => {
+    const all = read(to('/1', 0, 20), to('https://shop.test/2#x', 1), to('/0', 2), last)
+    // What answers some kinds of request alone comes before what leads all of them on.
+    const [mock, ...others] = all
+    expect(mock?.[0]).toBe('Active')
+    expect(others.map(([status, said]) => [status, said.includes(leadsBackByOthers)])).toEqual(
+      Array.from({length: 4}, () => ['Inactive', true]),
+    )
+  })
+
+  it('that lead on, or into a circle of others, stay on', () => {
+    const all = read(to('/1', 0), to('/2', 1), to('/3', 2), to('/2', 3))
+    expect(all.map(([status]) => status)).toEqual(['Active', 'Active', 'Inactive', 'Inactive'])
   })
 })
 
@@ -118,6 +179,9 @@ describe('A page of a recording', () => {
     const [, second, third] = read(page(policy), script, {kind: 'fetch', text: '{}'})
     expect(second?.[0]).toBe('Inactive')
     expect(second?.[1]).toContain(keptOutByPolicy(directive))
+    // Nor where the recording does not name the kind.
+    const [, unnamed] = read(page(policy), {...script, kind: '', type: 'text/javascript'})
+    expect(unnamed?.[0]).toBe('Inactive')
     expect(third).toEqual(['Active', ''])
   })
 

@@ -25,16 +25,18 @@ function open() {
       return () => {}
     },
   })
-  const finish = (path: string) =>
+  const finish = (path: string, kind = 'fetch', text: string | null = '{}') =>
     tell({
       har: {
         startedDateTime: new Date(noon).toISOString(),
+        _resourceType: kind,
         request: {method: 'GET', url: anAsked(path).url, headers: []},
         response: {status: 200, content: {size: 2}},
       },
       async content() {
         asked[path] = (asked[path] ?? 0) + 1
-        return {text: '{}', encoding: ''}
+        if (text === null) throw new Error('left')
+        return {text, encoding: ''}
       },
     })
   return {recorder, finish, asked}
@@ -57,4 +59,24 @@ it('of 1,001 requests the first one is known no more', async () => {
   for (let at = 0; at <= 1_000; at++) finish(`/${at}`)
   expect(await recorder.of(entryOf('/0'), null)).toBeNull()
   expect(await recorder.of(entryOf('/1'), null)).not.toBeNull()
+})
+
+it('documents come with their texts, which may hold their policies, and without where DevTools has none', async () => {
+  const {recorder, finish} = open()
+  finish('/api')
+  finish('/page', 'document', '<p>page</p>')
+  finish('/left', 'document', null)
+  expect(await recorder.documents()).toMatchObject([
+    {response: {status: 200, content: {size: 2, text: '<p>page</p>'}}},
+    {response: {status: 200, content: {size: 2, text: null}}},
+  ])
+})
+
+it('a frame, which DevTools call a document, is recorded as what the log knows that it is', async () => {
+  const {recorder, finish} = open()
+  finish('/frame', 'document', '<p>frame</p>')
+  const entry = entryOf('/frame')
+  expect(await recorder.of({...entry, asked: {...entry.asked, type: 'sub_frame'}}, null)).toMatchObject({
+    _resourceType: 'frame',
+  })
 })

@@ -30,8 +30,8 @@ import {madeRecord, refusedRecord, stop} from '../../making'
 import {byMethods, narrowed, urlEquals} from '../../sources'
 import {readBody} from './body'
 import {headersOf, notesOfRedirect, readHeaders} from './headers'
-import {isForDocument, kindOf, type Kind} from './kind'
-import {notesOfAddress} from './no-address'
+import {isForDocument, kindOf, usesOf, type Kind} from './kind'
+import {withoutAddress} from './no-address'
 import {hasPayload, readPayload, sentIn} from './payload'
 
 /** One exchange as it was recorded. `key` tells requests apart. */
@@ -41,6 +41,8 @@ export type Exchange = {
   readonly method: string
   readonly payload: string
   readonly kind: Kind
+  /** The type of its answer, as the file says it. */
+  readonly mimeType: string
   /** The page that it belongs to, as the file names it; empty where none is named. */
   readonly page: string
 }
@@ -55,8 +57,17 @@ export function exchangeOf(entry: JsonRecord): Exchange {
   const kind = kindOf(entry, request)
   // A redirect leads all of them elsewhere.
   const narrowedTo = isRedirect(numberIn(recordIn(entry, 'response')['status'])) ? '' : JSON.stringify(kind.filter)
+  const {mimeType} = recordIn(recordIn(entry, 'response'), 'content')
   const page = typeof entry['pageref'] === 'string' ? entry['pageref'] : ''
-  return {key: `${method} ${url} ${narrowedTo} ${payload}`, url, method, payload, kind, page}
+  return {
+    key: `${method} ${url} ${narrowedTo} ${payload}`,
+    url,
+    method,
+    payload,
+    kind,
+    mimeType: typeof mimeType === 'string' ? mimeType : '',
+    page,
+  }
 }
 
 /** Why nothing can be made of an entry, or null. */
@@ -65,10 +76,10 @@ function refusalOf(entry: JsonRecord, {url, method, kind}: Exchange, status: num
   if (!isRecord(entry['response'])) return stop('response', answerMissing)
   if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) return stop('request.url', notOfHttp)
   if (entry['_resourceType'] === 'websocket' || status === 101) return stop('response.status', staysOpen)
-  if (
+  const isAskedBefore =
     method === 'OPTIONS' &&
     headersOf(recordIn(entry, 'request')).some(([name]) => name === 'access-control-request-method')
-  )
+  if (isAskedBefore || method === 'CONNECT')
     return stop('request.method', askedByBrowser)
   if (status === 304) return stop('response.status', bodyNotInFile)
   if (!(status >= 200 && status <= 599))
@@ -153,13 +164,13 @@ function asGiven(entry: JsonRecord): JsonRecord {
 }
 
 /** One entry: the mock of its answer and how long that took. A redirect becomes one. */
-export function readEntry(given: JsonRecord, exchange: Exchange, at: string): ImportedRecord[] {
-  const entry = asGiven(given)
+export function readEntry(recorded: JsonRecord, exchange: Exchange, at: string): ImportedRecord[] {
+  const entry = asGiven(recorded)
   const response = recordIn(entry, 'response')
   const fields: Fields = fieldsOf(response, at, 'response')
   const status = numberIn(fields.any('status') ?? 0)
   const refusal = refusalOf(entry, exchange, status)
-  const {url, method, payload} = exchange
+  const {url, method, payload, mimeType: saidType} = exchange
   if (refusal) return [refusedRecord(`${method} ${url}`.slice(0, 200), [refusal], {at, group: 0})]
   const name = nameOf(exchange)
   const methods = byMethods([method], 'request.method')
@@ -202,24 +213,24 @@ export function readEntry(given: JsonRecord, exchange: Exchange, at: string): Im
   // A rule for another kind than was recorded would answer nobody who asked.
   const isForOthers = body.filter.resourceType?.some(type => recordedAs?.includes(type) === false) === true
   const ofBody = isForOthers ? body.notes.map(({path, reason}) => stop(path, reason)) : body.notes
-  const headers = readHeaders(response, {text: body.value, mimeType, isForPages})
+  const given = withoutAddress(body.value, url, usesOf(kind, saidType))
+  const headers = readHeaders(response, {text: given.text, mimeType, isForPages})
   const pair = {
     source: ofKind,
     type: 'static',
-    value: body.value,
+    value: given.text,
     serveWithoutRequest: true,
     statusCode: status,
     ...(statusText === '' ? {} : {statusText}),
     ...(headers.responseHeaders ? {responseHeaders: headers.responseHeaders} : {}),
   }
-  const ofAddress = notesOfAddress(body.value, kind.resourceType ?? [], content.text('mimeType'))
   const notes = [
     ...said,
     ...ofBody,
     ...headers.notes,
     ...(statusText === saidText ? [] : [fault('response.statusText', 'no-counterpart', statusTextLeftOut)]),
     ...(status === 200 || isForPages ? [] : [stop('response.status', answeredWithOkOnly(status))]),
-    ...ofAddress,
+    ...given.notes,
     ...(isForDocument(kind) ? [fault('response.content', 'changed', pageOfItsOwn)] : []),
     ...notesOfWait(entry, kind),
   ]
@@ -230,5 +241,5 @@ export function readEntry(given: JsonRecord, exchange: Exchange, at: string): Im
   )
   return record.rule === null || !canWait(kind)
     ? [record]
-    : [record, ...delayOf(entry, ofKind, name, at, [...said, ...ofAddress.filter(isStop)])]
+    : [record, ...delayOf(entry, ofKind, name, at, [...said, ...given.notes.filter(isStop)])]
 }

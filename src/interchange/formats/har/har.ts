@@ -6,6 +6,7 @@ import {ImportError} from '../../import-error'
 import type {Format, ImportedRecord} from '../../imported'
 import {madeGroup, refusedRecord, stop} from '../../making'
 import {eachOf} from '../../steps'
+import {withoutCircles} from './circles'
 import {exchangeOf, readEntry, type Exchange} from './entry'
 import {withoutPages} from './pages-beside'
 import {createPages} from './pages'
@@ -38,7 +39,7 @@ export const har: Format = {
     const pages = createPages()
     const underPolicies = (records: readonly ImportedRecord[], raw: JsonRecord, exchange: Exchange) => {
       const page = pages.whoAsked(raw, exchange)
-      return records.map(each => underPolicy(each, page, exchange.url))
+      return records.map(each => underPolicy(each, page, exchange))
     }
     for (const raw of entries) if (isRecord(raw)) pages.learn(raw, exchangeOf(raw))
     yield* eachOf<unknown>(entries, '$.log.entries', (raw, index) => {
@@ -68,7 +69,7 @@ export const har: Format = {
         all[first] = {exchange, records: [{...record, notes: [...record.notes, said]}, ...rest]}
       }
     }
-    const records = withoutPages(toldApart(all)).flatMap(each => each.records)
+    const records = withoutPages(toldApart(withoutCircles(all))).flatMap(each => each.records)
     return {format: har.name, groups: records.length === 0 ? [] : [madeGroup(titleOf(log), true)], records, notes: []}
   },
 }

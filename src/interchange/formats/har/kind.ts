@@ -56,6 +56,18 @@ export function kindOf(entry: JsonRecord, request: JsonRecord): Kind {
   return {name, filter: Object.hasOwn(kinds, name) ? (kinds[name] ?? null) : null}
 }
 
+/** What an answer of this type is used as, where the recording does not say who asked. */
+const usesOfType: readonly (readonly [RegExp, string])[] = [
+  [/(?:java|ecma)script/i, 'script'],
+  [/^text\/css/i, 'stylesheet'],
+  [/^image\//i, 'image'],
+  [/^(?:font\/|application\/(?:x-)?font)/i, 'font'],
+]
+
+/** What an answer is used as, as far as that can be told. */
+export const usesOf = ({resourceType}: SourceFilter, mimeType: string): readonly string[] =>
+  resourceType ?? usesOfType.filter(([type]) => type.test(mimeType)).map(([, use]) => use)
+
 /** Whether a rule of this filter is for a page or a frame, and for no other. */
 export const isForDocument = ({resourceType = []}: SourceFilter): boolean =>
   resourceType.some(type => type === 'main_frame' || type === 'sub_frame')

@@ -1,6 +1,6 @@
 import {outOfReachOfMocks} from '../../../contract/reasons'
 import type {ImportedRecord} from '../../imported'
-import {off} from '../../making'
+import {switchedOff} from '../../making'
 import type {Exchange} from './entry'
 import {isForDocument} from './kind'
 import type {Answered} from './told-apart'
@@ -13,20 +13,13 @@ const isOn = ({rule}: ImportedRecord): boolean => rule?.status === 'Active'
 const isMock = (record: ImportedRecord): boolean =>
   record.rule?.ruleType === 'Response' && isOn(record) && !isPage(record)
 
-const switchedOff = (record: ImportedRecord): ImportedRecord =>
-  record.rule && isOn(record)
-    ? {
-        ...record,
-        rule: {...record.rule, status: 'Inactive'},
-        notes: [...record.notes, off('response.content', outOfReachOfMocks)],
-      }
-    : record
-
 /** Scripts do not reach into a page that a rule answers: beside mocks of what it asks for it comes off, and how long it took with it. */
 export function withoutPages(all: readonly Answered[]): readonly Answered[] {
   const mocks = all.filter(({records}) => records.some(isMock)).map(({exchange}) => exchange.page)
   const isBeside = ({page}: Exchange) => mocks.some(other => other === page || other === '' || page === '')
   return all.map(each =>
-    each.records.some(isPage) && isBeside(each.exchange) ? {...each, records: each.records.map(switchedOff)} : each,
+    each.records.some(isPage) && isBeside(each.exchange)
+      ? {...each, records: each.records.map(record => switchedOff(record, 'response.content', outOfReachOfMocks))}
+      : each,
   )
 }

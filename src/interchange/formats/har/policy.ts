@@ -1,9 +1,11 @@
 import type {JsonRecord} from '../../../contract/json'
 import {keptOutByPolicy} from '../../../contract/reasons'
 import type {ImportedRecord} from '../../imported'
-import {off} from '../../making'
+import {switchedOff} from '../../making'
+import type {Exchange} from './entry'
 import {headersOf} from './headers'
 import {attributeOf, tagsOf} from './html-tags'
+import {usesOf} from './kind'
 
 /** What a page says of each kind of request that a text can stand in for; the first that it names counts. */
 const directives: Readonly<Record<string, readonly string[]>> = {
@@ -51,20 +53,19 @@ function forbidding(policy: string, names: readonly string[], isVouched: boolean
 }
 
 /** Scripts, styles, images and fonts that the page which asked would not take from a rule come off. */
-export function underPolicy(record: ImportedRecord, page: Policed | undefined, url: string): ImportedRecord {
+export function underPolicy(
+  record: ImportedRecord,
+  page: Policed | undefined,
+  {url, mimeType}: Pick<Exchange, 'url' | 'mimeType'>,
+): ImportedRecord {
   const {rule} = record
   if (page === undefined || rule?.ruleType !== 'Response' || rule.status !== 'Active') return record
   const types = rule.pairs.flatMap(({source}) => source?.filters ?? []).flatMap(({resourceType = []}) => resourceType)
-  const names = types.map(type => directives[type])
+  const names = usesOf(types.length > 0 ? {resourceType: types} : {}, mimeType).map(use => directives[use])
   if (names.includes(undefined)) return record
   const isVouched = page.policies.length > 0 && isVouchedFor(page, url)
   const kept = page.policies.flatMap(policy =>
     names.flatMap(each => (each && forbidding(policy, each, isVouched)) ?? []),
   )[0]
-  if (kept === undefined) return record
-  return {
-    ...record,
-    rule: {...rule, status: 'Inactive'},
-    notes: [...record.notes, off('response.content', keptOutByPolicy(kept))],
-  }
+  return kept === undefined ? record : switchedOff(record, 'response.content', keptOutByPolicy(kept))
 }

@@ -2,7 +2,7 @@ import {fault} from '../../../contract/faults'
 import {answersOthersToo, answeredBefore, ledElsewhere} from '../../../contract/reasons'
 import type {RulePayload} from '../../../contract/payload'
 import type {ImportedRecord} from '../../imported'
-import {off} from '../../making'
+import {switchedOff} from '../../making'
 import type {Exchange} from './entry'
 
 /** An entry, and what it becomes. */
@@ -69,19 +69,14 @@ function withoutSecond(all: readonly Answered[]): readonly Answered[] {
     const {rule} = record
     if (rule?.status !== 'Active') return record
     const bare = withoutKind(rule)
-    if (asked.has(`${rivals[rule.ruleType] ?? ''} ${bare}`))
-      return {
-        ...record,
-        rule: {...rule, status: 'Inactive'},
-        notes: [...record.notes, off('response.status', ledElsewhere)],
-      }
+    if (asked.has(`${rivals[rule.ruleType] ?? ''} ${bare}`)) return switchedOff(record, 'response.status', ledElsewhere)
     asked.add(`${rule.ruleType} ${bare}`)
     const condition = `${rule.ruleType} ${JSON.stringify(rule.pairs.map(({source}) => source))}`
     if (!taken.has(condition)) {
       taken.add(condition)
       return record
     }
-    return {...record, rule: {...rule, status: 'Inactive'}, notes: [...record.notes, off(path, answeredBefore)]}
+    return switchedOff(record, path, answeredBefore)
   }
   return all.map(({exchange, records}) => ({exchange, records: records.map(judged)}))
 }
