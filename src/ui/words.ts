@@ -394,7 +394,10 @@ export const problemWords: Readonly<Record<ProblemCode, ProblemWords>> = {
   'in-page-only': {
     word: leftOut,
     title: 'Left out: not for these requests',
-    sentence: () => 'Inside the page only fetch and XMLHttpRequest can be reached, and the filters leave those out.',
+    sentence: says =>
+      says['because'] === 'status'
+        ? 'Any other status than 200 is for fetch and XMLHttpRequest alone, and the filters leave those out.'
+        : 'Inside the page only fetch and XMLHttpRequest can be reached, and the filters leave those out.',
   },
   'frame-text': {
     word: noWord,

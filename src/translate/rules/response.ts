@@ -58,7 +58,11 @@ export const response: Translators['Response'] = (rule, surroundings) => {
     if (!others) return part.reaches ? undefined : only({code: 'in-page-only', pair, field: 'source.filters'})
     // A data: redirect always comes as 200 OK.
     if (statusCode !== 200)
-      return only(part.reaches ? fetchOnly('status') : {code: 'in-page-only', pair, field: 'statusCode'})
+      return only(
+        part.reaches
+          ? fetchOnly('status')
+          : {code: 'in-page-only', pair, field: 'statusCode', says: {because: 'status'}},
+      )
     const {place, problems} = placeOf(source, pair)
     if (!place) return part.reaches ? only(fetchOnly('source')) : void made.problems.push(...problems)
     made.problems.push(...problems)

@@ -77,6 +77,10 @@ describe('a Response', () => {
       answer('x', {source: only('websocket')}),
     ])
       expect(translate(unreachable)).toMatchObject({drafts: [], problems: [{code: 'in-page-only'}], inPage: []})
+    // With 200 it would be given.
+    expect(translate(answer('x', {statusCode: 404, source: only('script')})).problems).toMatchObject([
+      {field: 'statusCode', says: {because: 'status'}},
+    ])
   })
 })
 
