@@ -204,6 +204,16 @@ describe('A page of a recording', () => {
     expect(read(page(`frame-src 'self'`), frame)[1]?.[0]).toBe('Inactive')
   })
 
+  it('is none that its text names, as a frame over plain http, which says no destination', () => {
+    const page = {kind: 'document', text: '<p>page</p>', type: 'text/html'}
+    const entries = [answer(page, 0), {...answer(page, 1), _initiator: {type: 'parser', url: 'http://shop.test/0'}}]
+    const {records} = readAllRules(JSON.stringify({log: {version: '1.2', entries}}))
+    expect(records.map(({rule}) => rule?.pairs[0]?.source?.filters?.at(-1))).toEqual([
+      {resourceType: ['main_frame']},
+      {resourceType: ['sub_frame']},
+    ])
+  })
+
   it('may be any of those that asked for the same', () => {
     const [, first] = read(page(), script, page(`script-src 'self'`), {
       ...script,

@@ -79,8 +79,7 @@ function refusalOf(entry: JsonRecord, {url, method, kind}: Exchange, status: num
   const isAskedBefore =
     method === 'OPTIONS' &&
     headersOf(recordIn(entry, 'request')).some(([name]) => name === 'access-control-request-method')
-  if (isAskedBefore || method === 'CONNECT')
-    return stop('request.method', askedByBrowser)
+  if (isAskedBefore || method === 'CONNECT') return stop('request.method', askedByBrowser)
   if (status === 304) return stop('response.status', bodyNotInFile)
   if (!(status >= 200 && status <= 599))
     return stop('response.status', status > 0 ? noFinalStatus(status) : neverAnswered)

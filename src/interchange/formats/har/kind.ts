@@ -1,4 +1,4 @@
-import type {JsonRecord} from '../../../contract/json'
+import {recordIn, type JsonRecord} from '../../../contract/json'
 import type {SourceFilter} from '../../../contract/source'
 import {headersOf} from './headers'
 
@@ -46,7 +46,9 @@ export function kindOf(entry: JsonRecord, request: JsonRecord): Kind {
   const destination = headers.get('sec-fetch-dest') ?? ''
   if (isWorker(destination)) return {name: destination, filter: null}
   const said = entry['_resourceType']
-  const isFrame = byDestination[destination] === 'frame'
+  // Over plain http a browser says no destination. A page that another one names in its text is in a frame of it.
+  const isNamed = destination === '' && recordIn(entry, '_initiator')['type'] === 'parser' && said === 'document'
+  const isFrame = isNamed || byDestination[destination] === 'frame'
   const name = isFrame
     ? 'frame'
     : typeof said === 'string' && said !== ''
