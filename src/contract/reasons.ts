@@ -326,6 +326,9 @@ export const moduleHasNoAddress =
   'It imports other modules by a path alone, and from a rule it has no address for that to lead from.'
 export const scriptHasNoAddress =
   'From a rule it has no address: what it imports later by a path alone, and its import.meta.url, lead nowhere.'
+export const spriteHasNoAddress = 'Pages take drawings out of it by <use>, and from a rule they take none.'
+export const keptByIntegrity =
+  'From a rule what it names by a path leads nowhere, and its page, by its integrity, takes it with no other one.'
 export const pathsAreWhole = 'From a rule it has no address: what it names by a path is written as a whole address.'
 export const keptOutByPolicy = (directive: string) =>
   `The page’s Content-Security-Policy (${directive}) takes none from a rule. Where it is a header, the template “CSP off” takes it off.`

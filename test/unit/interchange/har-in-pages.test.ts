@@ -1,10 +1,12 @@
 import {describe, expect, it} from 'vitest'
 import {
+  keptByIntegrity,
   keptOutByPolicy,
   leadsBackByOthers,
   moduleHasNoAddress,
   pathsAreWhole,
   scriptHasNoAddress,
+  spriteHasNoAddress,
 } from '../../../src/contract/reasons'
 import {readAllRules} from '../../../src/interchange/import-rules'
 
@@ -119,6 +121,30 @@ describe('A style of a recording', () => {
   })
 
   it.each([
+    [String.raw`a{background:url(../img/a\ b.png)}`, 'a{background:url("https://shop.test/img/a%20b.png")}'],
+    [
+      `a{background:image-set("1.png" 1x,'2.png'  2x, "3.avif" type("image/avif"), url(4.png) 4x)}`,
+      'a{background:image-set("https://shop.test/1.png" 1x,"https://shop.test/2.png"  2x, "https://shop.test/3.avif" type("image/avif"), url("https://shop.test/4.png") 4x)}',
+    ],
+    [
+      '/* url(a.png) */a{content:"url(b.png)"}b{background:url(c.png)}',
+      '/* url(a.png) */a{content:"url(b.png)"}b{background:url("https://shop.test/c.png")}',
+    ],
+  ])('reads escapes, sets of images, and no texts and comments: %s', (text, whole) => {
+    expect(given(text)).toBe(whole)
+  })
+
+  it('arrives off where its page takes it as it was alone', () => {
+    const link = '<link rel="stylesheet" integrity="sha384-abc" crossorigin href="/1">'
+    const page: Given = {kind: 'document', text: link, type: 'text/html'}
+    const style = (text: string): Given => ({kind: 'stylesheet', text, type: 'text/css'})
+    const [, off] = read(page, style('a{background:url(a.png)}'))
+    expect(off?.[0]).toBe('Inactive')
+    expect(off?.[1]).toContain(keptByIntegrity)
+    expect(read(page, style('a{color:red}'))[1]).toEqual(['Active', ''])
+  })
+
+  it.each([
     'a{background:url(data:image/png;base64,AA==)}',
     `a{background:url("data:image/svg+xml,<svg fill='url(#a)' href='url(b.png)'>")}`,
     'a{background:url("https://cdn.test/a.png")}',
@@ -131,6 +157,23 @@ describe('A style of a recording', () => {
 
   it('of an answer to a fetch stays as it came', () => {
     expect(given('a{background:url(a.png)}', 'fetch')).toBe('a{background:url(a.png)}')
+  })
+})
+
+describe('A drawing of a recording', () => {
+  const drawing = (text: string, kind = 'image'): Given => ({
+    kind,
+    text: `<svg xmlns="x">${text}</svg>`,
+    type: 'image/svg+xml',
+  })
+
+  it('that holds several, of which pages take one, arrives off', () => {
+    const off = read(drawing('<symbol id="cart"><path/></symbol>'))
+    expect(off[0]?.[0]).toBe('Inactive')
+    expect(off[0]?.[1]).toContain(spriteHasNoAddress)
+    expect(read(drawing('<symbol id="cart"/>', ''))[0]?.[0]).toBe('Inactive')
+    expect(read(drawing('<symbol id="cart"/>', 'fetch'))[0]).toEqual(['Active', ''])
+    expect(read(drawing('<path/>'))[0]).toEqual(['Active', ''])
   })
 })
 
@@ -205,8 +248,7 @@ describe('A page of a recording', () => {
   })
 
   it('is none that its text names, as a frame over plain http, which says no destination', () => {
-    const page = {kind: 'document', text: '<p>page</p>', type: 'text/html'}
-    const entries = [answer(page, 0), {...answer(page, 1), _initiator: {type: 'parser', url: 'http://shop.test/0'}}]
+    const entries = [answer(page(), 0), {...answer(page(), 1), _initiator: {type: 'parser', url: 'http://shop.test/0'}}]
     const {records} = readAllRules(JSON.stringify({log: {version: '1.2', entries}}))
     expect(records.map(({rule}) => rule?.pairs[0]?.source?.filters?.at(-1))).toEqual([
       {resourceType: ['main_frame']},
@@ -232,6 +274,12 @@ describe('A page of a recording', () => {
   it('says its policy in its own text, too', () => {
     const text = `<meta http-equiv="Content-Security-Policy" content="script-src 'self'">`
     expect(read({...page(), text}, script)[1]?.[0]).toBe('Inactive')
+    // As frameworks write it.
+    const escaped = text.replace(`'self'`, '&#x27;self&#39; &quot;x&quot; data:; img-src &apos;self&apos;')
+    expect(read({...page(), text: escaped}, script)[1]).toEqual(['Active', ''])
+    expect(read({...page(), text: escaped}, {kind: 'image', text: '<svg/>', type: 'image/svg+xml'})[1]?.[0]).toBe(
+      'Inactive',
+    )
   })
 
   it('takes by its word of once only what it gives it to', () => {

@@ -32,6 +32,7 @@ import {readBody} from './body'
 import {headersOf, notesOfRedirect, readHeaders} from './headers'
 import {isForDocument, kindOf, usesOf, type Kind} from './kind'
 import {withoutAddress} from './no-address'
+import {isSealed, type Policed} from './policy'
 import {hasPayload, readPayload, sentIn} from './payload'
 
 /** One exchange as it was recorded. `key` tells requests apart. */
@@ -162,8 +163,8 @@ function asGiven(entry: JsonRecord): JsonRecord {
   return isThere ? {...entry, response: {...response, status: 200, statusText: 'OK'}} : entry
 }
 
-/** One entry: the mock of its answer and how long that took. A redirect becomes one. */
-export function readEntry(recorded: JsonRecord, exchange: Exchange, at: string): ImportedRecord[] {
+/** One entry: the mock of its answer and how long that took. A redirect becomes one. `page` has asked, where that is known. */
+export function readEntry(recorded: JsonRecord, exchange: Exchange, at: string, page?: Policed): ImportedRecord[] {
   const entry = asGiven(recorded)
   const response = recordIn(entry, 'response')
   const fields: Fields = fieldsOf(response, at, 'response')
@@ -212,7 +213,7 @@ export function readEntry(recorded: JsonRecord, exchange: Exchange, at: string):
   // A rule for another kind than was recorded would answer nobody who asked.
   const isForOthers = body.filter.resourceType?.some(type => recordedAs?.includes(type) === false) === true
   const ofBody = isForOthers ? body.notes.map(({path, reason}) => stop(path, reason)) : body.notes
-  const given = withoutAddress(body.value, url, usesOf(kind, saidType))
+  const given = withoutAddress(body.value, {url, uses: usesOf(kind, saidType), isSealed: isSealed(page, url)})
   const headers = readHeaders(response, {text: given.text, mimeType, isForPages})
   const pair = {
     source: ofKind,

@@ -3,11 +3,11 @@ import {isRecord, type JsonRecord} from '../../../contract/json'
 import {entriesMissing, firstOfSeveral, isNotAnEntry, recordedBy, recording} from '../../../contract/reasons'
 import {shown} from '../../fields'
 import {ImportError} from '../../import-error'
-import type {Format, ImportedRecord} from '../../imported'
+import type {Format} from '../../imported'
 import {madeGroup, refusedRecord, stop} from '../../making'
 import {eachOf} from '../../steps'
 import {withoutCircles} from './circles'
-import {exchangeOf, readEntry, type Exchange} from './entry'
+import {exchangeOf, readEntry} from './entry'
 import {withoutPages} from './pages-beside'
 import {createPages} from './pages'
 import {underPolicy} from './policy'
@@ -37,10 +37,6 @@ export const har: Format = {
     const all: Answered[] = []
     const seen = new Map<string, Seen>()
     const pages = createPages()
-    const underPolicies = (records: readonly ImportedRecord[], raw: JsonRecord, exchange: Exchange) => {
-      const page = pages.whoAsked(raw, exchange)
-      return records.map(each => underPolicy(each, page, exchange))
-    }
     for (const raw of entries) if (isRecord(raw)) pages.learn(raw, exchangeOf(raw))
     yield* eachOf<unknown>(entries, '$.log.entries', (raw, index) => {
       const at = `$.log.entries[${index}]`
@@ -49,15 +45,16 @@ export const har: Format = {
         const records = [refusedRecord('', [stop('', isNotAnEntry(shown(raw)))], {at, group: 0})]
         return void all.push({exchange, records})
       }
+      const page = pages.whoAsked(raw, exchange)
       const before = seen.get(exchange.key)
       if (before) {
         before.times++
         // Another page may have asked.
         const first = all[before.first]
-        if (first) all[before.first] = {exchange: first.exchange, records: underPolicies(first.records, raw, exchange)}
+        if (first) all[before.first] = {...first, records: first.records.map(each => underPolicy(each, page, exchange))}
         return
       }
-      const read = underPolicies(readEntry(raw, exchange, at), raw, exchange)
+      const read = readEntry(raw, exchange, at, page).map(each => underPolicy(each, page, exchange))
       // What gave nothing does not stand in the way of the same request answered later.
       if (read.some(({rule}) => rule !== null)) seen.set(exchange.key, {first: all.length, times: 1})
       all.push({exchange, records: read})

@@ -1,5 +1,11 @@
 import {fault, type Fault} from '../../../contract/faults'
-import {moduleHasNoAddress, pathsAreWhole, scriptHasNoAddress} from '../../../contract/reasons'
+import {
+  keptByIntegrity,
+  moduleHasNoAddress,
+  pathsAreWhole,
+  scriptHasNoAddress,
+  spriteHasNoAddress,
+} from '../../../contract/reasons'
 import {off} from '../../making'
 import {withWholeAddresses} from './whole-addresses'
 
@@ -13,15 +19,28 @@ const path = 'response.content.text'
 
 type Given = {readonly text: string; readonly notes: readonly Fault[]}
 
+/** Drawings that pages take one by one. */
+const isSprite = (text: string): boolean => /<svg[\s>]/i.test(text) && /<symbol[\s>]/i.test(text)
+
+type Place = {
+  /** Where the text came from. */
+  readonly url: string
+  readonly uses: readonly string[]
+  /** Its page takes it as it was, and no other one. */
+  readonly isSealed: boolean
+}
+
 /**
- * A text that stands in for a script or a style, `from` there and for `uses`, and what is to be said of it: a rule gives it by an address of its
- * own, from which no path leads on.
+ * A text that stands in for a script, a style or a picture, and what is to be said of it: a rule gives it by an address of its own, from which no
+ * path leads on.
  */
-export function withoutAddress(text: string, from: string, uses: readonly string[]): Given {
+export function withoutAddress(text: string, {url, uses, isSealed}: Place): Given {
   if (uses.includes('script')) {
     if (importsByPath.test(text)) return {text, notes: [off(path, moduleHasNoAddress)]}
     return {text, notes: asksByPath.test(text) ? [fault(path, 'changed', scriptHasNoAddress)] : []}
   }
-  const whole = uses.includes('stylesheet') ? withWholeAddresses(text, from) : text
+  if (uses.includes('image') && isSprite(text)) return {text, notes: [off(path, spriteHasNoAddress)]}
+  const whole = uses.includes('stylesheet') ? withWholeAddresses(text, url) : text
+  if (isSealed && whole !== text) return {text, notes: [off(path, keptByIntegrity)]}
   return {text: whole, notes: whole === text ? [] : [fault(path, 'changed', pathsAreWhole)]}
 }

@@ -2,7 +2,6 @@ import type {JsonRecord} from '../../../contract/json'
 import {keptOutByPolicy} from '../../../contract/reasons'
 import type {ImportedRecord} from '../../imported'
 import {switchedOff} from '../../making'
-import type {Exchange} from './entry'
 import {headersOf} from './headers'
 import {attributeOf, tagsOf} from './html-tags'
 import {usesOf} from './kind'
@@ -30,12 +29,19 @@ export function policiesOf(response: JsonRecord, text: string): readonly string[
   return [...ofHeaders, ...inText]
 }
 
-/** Whether the page gives its own word for a file: then it may come from anywhere. */
-const isVouchedFor = ({url: page, text}: Policed, url: string): boolean =>
+/** Whether a tag of the page that names a file says this of it. */
+const isNamedWith = ({url: page, text}: Policed, url: string, attribute: RegExp): boolean =>
   [...tagsOf(text, 'script'), ...tagsOf(text, 'link')].some(tag => {
     const named = attributeOf(tag, 'src') || attributeOf(tag, 'href')
-    return /\snonce\s*=/i.test(tag) && URL.canParse(named, page) && new URL(named, page).href === url
+    return attribute.test(tag) && URL.canParse(named, page) && new URL(named, page).href === url
   })
+
+/** Whether the page gives its own word for a file: then it may come from anywhere. */
+const isVouchedFor = (page: Policed, url: string): boolean => isNamedWith(page, url, /\snonce\s*=/i)
+
+/** Whether the page takes a file only as it was. */
+export const isSealed = (page: Policed | undefined, url: string): boolean =>
+  page !== undefined && isNamedWith(page, url, /\sintegrity\s*=/i)
 
 /** The directive of these kinds that keeps a text out: a rule gives it as a `data:` address. */
 function forbidding(policy: string, names: readonly string[], isVouched: boolean): string | undefined {
@@ -56,7 +62,7 @@ function forbidding(policy: string, names: readonly string[], isVouched: boolean
 export function underPolicy(
   record: ImportedRecord,
   page: Policed | undefined,
-  {url, mimeType}: Pick<Exchange, 'url' | 'mimeType'>,
+  {url, mimeType}: {readonly url: string; readonly mimeType: string},
 ): ImportedRecord {
   const {rule} = record
   if (page === undefined || rule?.ruleType !== 'Response' || rule.status !== 'Active') return record
