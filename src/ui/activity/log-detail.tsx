@@ -197,11 +197,13 @@ function OfRule({placed, seen, did, isNamed, test, others}: OfRuleProps) {
         </p>
       ) : (
         <ul>
-          {checksSaid(verdict, tested).map(({name: check, passed, said}, at) => (
-            <CheckLine key={`${check} ${at}`} passed={passed}>
-              <SaidText said={said} />
-            </CheckLine>
-          ))}
+          {checksSaid(isOutdone(placed) ? {...verdict, deed: null} : verdict, tested).map(
+            ({name: check, passed, said}, at) => (
+              <CheckLine key={`${check} ${at}`} passed={passed}>
+                <SaidText said={said} />
+              </CheckLine>
+            ),
+          )}
           {deed !== null && (
             <CheckLine passed={false}>{isYounger ? words.younger : unseenSaid(deed, placed)}</CheckLine>
           )}
@@ -238,6 +240,10 @@ function OfRule({placed, seen, did, isNamed, test, others}: OfRuleProps) {
     </section>
   )
 }
+
+/** Whether rules above have what it sets, and nothing was there of what it removes. */
+const isOutdone = ({verdict, entry}: Placed): boolean =>
+  verdict.reason?.why === 'header-taken' && idleOf(verdict, entry) === 'nothing-to-remove'
 
 /** Why nobody saw a rule act that should have. */
 function unseenSaid({did, touch}: Deed, {verdict, entry, isLed}: Placed): string {

@@ -60,6 +60,24 @@ const [envA, envB] = ['a', 'b'].map(value =>
     pairs: [{source: on('/worker'), modifications: [{header: 'X-Env', type: 'Modify', value}]}],
   }),
 ) as [typeof header, typeof header]
+const ofTeam = aRule('Headers', {
+  id: 'team',
+  name: 'Token of the team',
+  pairs: [{source: on('/env'), modifications: [{header: 'X-Env', type: 'Modify', value: 'a'}]}],
+})
+const ofMine = aRule('Headers', {
+  id: 'mine',
+  name: 'My setup',
+  pairs: [
+    {
+      source: on('/env'),
+      modifications: [
+        {header: 'X-Env', type: 'Modify', value: 'b'},
+        {header: 'X-Frame-Options', type: 'Remove', target: 'Response'},
+      ],
+    },
+  ],
+})
 const several = aRule('Response', {
   id: 'several',
   name: 'Answers',
@@ -74,9 +92,20 @@ const phone = aRule('UserAgent', {
   pairs: [{source: on('/m'), userAgent: 'Phone/1.0'}],
   modificationDate: noon - 30_000,
 })
-const rules: readonly RuleView[] = [header, posts, upper, lower, declined, phone, several, overWorker, envA, envB].map(
-  (rule, at) => aView(rule, {browserRules: [at + 1]}),
-)
+const rules: readonly RuleView[] = [
+  header,
+  posts,
+  upper,
+  lower,
+  declined,
+  phone,
+  several,
+  overWorker,
+  envA,
+  envB,
+  ofTeam,
+  ofMine,
+].map((rule, at) => aView(rule, {browserRules: [at + 1]}))
 
 const tab = {id: 7, url: 'https://shop.test/checkout'}
 
@@ -215,6 +244,21 @@ describe('the activity page', () => {
     expect(screen.getByRole('heading', {name: 'What “Upper” did'})).toBeTruthy()
     fireEvent.click(screen.getByRole('button', {name: /^Move above it/}))
     await waitFor(() => expect(screen.queryByRole('button', {name: /^Move above it/})).toBeNull())
+  })
+
+  it('says of a rule whose header another one has, and which had nothing to remove, that the other one came first', async () => {
+    const {port} = await open()
+    port.request('/env', 11)
+    await waitFor(() => expect(urls()).toEqual(['/env']))
+    const [env] = rows()
+    if (env) fireEvent.click(env)
+    expect(screen.getByRole('heading', {name: 'Why was “My setup” not applied?'})).toBeTruthy()
+    const said = screen.getAllByRole('listitem').map(each => each.textContent.trim())
+    expect(said).not.toContain('No other rule acts first')
+    expect(said.slice(-2)).toEqual([
+      'Token of the team, which stands above, has X-Env already.',
+      'Chrome tells of no header that it removed: none of that name was there.',
+    ])
   })
 
   it('says of the address that a server leads a request to what rules make of that', async () => {

@@ -331,6 +331,21 @@ describe('“on but did nothing here”', () => {
     await waitFor(() => expect(lineOf('It')).toMatch(said))
   })
 
+  it('says of a rule that had nothing to remove which other one has the header that it sets', async () => {
+    const removes = {header: 'X-Frame-Options', type: 'Remove', target: 'Response'}
+    const rule = aRule('Headers', {
+      name: 'It',
+      pairs: [
+        {
+          source: {key: 'host', operator: 'Equals', value: 'shop.test'},
+          modifications: [{header: 'X-Env', type: 'Modify', value: 'b'}, removes],
+        },
+      ] as never,
+    })
+    await openPopup(library(rule), tab, {matched: times(1024, 1)})
+    await waitFor(() => expect(lineOf('It')).toMatch(/^Token, which stands above, has x-env already/i))
+  })
+
   it('claims nothing of methods and bodies, which a page does not remember', async () => {
     const source = {
       key: 'host',

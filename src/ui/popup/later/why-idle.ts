@@ -67,7 +67,11 @@ function reasonOn({id, rule}: RuleView, inOrder: readonly RuleView[], {url, seen
   // It would act by now: it has been changed since, or the page has kept what it asked for.
   const deeds = verdicts.flatMap(({verdict}) => verdict.deed ?? [])
   if (deeds.some(deed => deed.did !== 'headers' || !onlyRemoves(deed.made))) return words.reload
-  if (deeds.length > 0) return words.nothingToRemove
+  const taken = verdicts.find(({verdict: {reason}}) => reason?.why === 'header-taken')
+  if (deeds.length > 0)
+    return taken?.verdict.reason
+      ? plain(reasonSaid(taken.verdict.reason, taken.verdict, taken.tested))
+      : words.nothingToRemove
   const [first] = verdicts.toSorted((a, b) => Number(isByFilter(a.verdict)) - Number(isByFilter(b.verdict)))
   const {reason} = first?.verdict ?? {}
   if (!first || !reason) return null
