@@ -347,6 +347,8 @@ export const cookiesLeftOut = 'Cookies that were set are left out, for your safe
 export const methodKept = (status: number, method: string) =>
   `After ${status} a browser goes on with GET; the rule keeps ${method}.`
 export const cannotBeHeldUp = (wait: number) => `It took ${wait} ms; a request of this kind cannot be held up.`
+export const pageNotHeldUp = (wait: number) =>
+  `It took ${wait} ms; a page that a rule answers is not held up, since it would run no script then.`
 export const tenMinutesAtMost = 'Ten minutes at most are waited.'
 export const leadsToItself = 'It leads to its own address, which a server ends by a cookie and a rule does not.'
 export const leadsBackByOthers =

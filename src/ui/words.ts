@@ -1845,6 +1845,10 @@ export const takenWords = {
   has: (value: string) => `with ${value}`,
   isOn: (host: string) => `on ${host}`,
   with: (method: string, url: string) => (method === 'GET' ? url : `${method} ${url}`),
+  from: (page: string) => `from ${page}`,
+  sends: (payload: string) => `with the payload ${shortened(payload)}`,
+  /** A URL, and what else a request of it has to be. */
+  asked: (url: string, more: readonly string[]) => (more.length === 0 ? url : `${url} (${more.join(', ')})`),
 }
 
 /** What there is to do about a rule that was not applied. */

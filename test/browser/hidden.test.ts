@@ -47,6 +47,19 @@ test('a rule that another one hides says so in the list and in its form, by poin
   await expect(callout(options)).toBeHidden()
 })
 
+test('what proves it is told with what filters look at', async ({options}) => {
+  const goal = (destination: string, filters: readonly object[]) => [
+    {source: {...where('host', 'Equals', 't.test'), filters: [...filters]}, destinationType: 'url', destination},
+  ]
+  await make(options, 'Redirect', goal('https://u.test/', [{resourceType: ['script']}]), {name: 'Scripts'})
+  const lower = await make(options, 'Redirect', goal('https://l.test/', []), {name: 'All'})
+  await options.bringToFront()
+  await options.evaluate(id => {
+    location.hash = `#/rules/${id}`
+  }, lower)
+  await expect(callout(options)).toContainText('such as https://t.test/ (script).')
+})
+
 test('a rule that is off hides nothing, and one that is on again does', async ({options}) => {
   await makeBoth(options)
   const mark = row(options, 'Legacy API').getByText('Hidden', {exact: true})

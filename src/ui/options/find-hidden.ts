@@ -3,6 +3,7 @@ import type {Collision} from '../../engine/why/collide'
 import {createCollisionFinder} from '../../engine/why/collisions'
 import type {Drafted, Library} from '../../engine/why/contest'
 import {neededBy} from '../../engine/why/samples'
+import {wordOfType} from '../sentences/why'
 import {inSlices} from '../tester/sliced'
 import {common, shortened, takenWords as words} from '../words'
 
@@ -36,17 +37,28 @@ function whatOf({taking}: Collision): string | undefined {
 
 const inShort = (url: string) => (url.length > 100 ? `${url.slice(0, 70)}…${url.slice(-25)}` : url)
 
+/** The request that proves it, with what of it filters look at. */
+function proofOf({by, tested}: Collision): string {
+  const {method, url, resourceType, page, payload} = tested
+  const isOfType = by.rule.pairs.some(({source}) => source?.filters?.some(each => each.resourceType !== undefined))
+  return words.asked(inShort(words.with(method, url)), [
+    ...(isOfType ? [wordOfType(resourceType)] : []),
+    ...(page === '' ? [] : [words.from(page)]),
+    ...(payload === '' ? [] : [words.sends(payload)]),
+  ])
+}
+
 const problems = new WeakMap<Collision, Problem>()
 
 /** The same object for what was found before, so that its row is not drawn again. */
 function problemOf(collision: Collision): Problem {
   const known = problems.get(collision)
   if (known) return known
-  const {by, header, tested, waits} = collision
+  const {by, header, waits} = collision
   const what = whatOf(collision)
   const says = {
     by: by.rule.name.trim() || common.untitled,
-    url: inShort(words.with(tested.method, tested.url)),
+    url: proofOf(collision),
     ...(header === null ? {} : {header: shortened(header)}),
     ...(what === undefined ? {} : {what}),
     ...(waits === null ? {} : {waits}),

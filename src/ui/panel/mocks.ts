@@ -41,7 +41,7 @@ export function mocksOf(recorded: readonly JsonRecord[], group: string, document
     // How long it took is not asked for: a rule for each answer, and no other.
     const {timings: _timings, ...untimed} = entry
     const page = pages.whoAsked(entry, exchange)
-    const read = readEntry(untimed, exchange, `${index}`, page).map(each => underPolicy(each, page, exchange))
+    const read = underPolicy(readEntry(untimed, exchange, `${index}`, page), page, exchange)
     const isAnswer = read.some(({rule}) => rule !== null)
     if (before?.records.some(({rule}) => rule !== null)) {
       if (isAnswer) repeated.push({name: read[0]?.name ?? '', reason: words.repeated})

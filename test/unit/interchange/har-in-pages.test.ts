@@ -4,6 +4,8 @@ import {
   keptOutByPolicy,
   leadsBackByOthers,
   moduleHasNoAddress,
+  pageNotHeldUp,
+  pageOfItsOwn,
   pathsAreWhole,
   scriptHasNoAddress,
   spriteHasNoAddress,
@@ -174,6 +176,8 @@ describe('A drawing of a recording', () => {
     expect(read(drawing('<symbol id="cart"/>', ''))[0]?.[0]).toBe('Inactive')
     expect(read(drawing('<symbol id="cart"/>', 'fetch'))[0]).toEqual(['Active', ''])
     expect(read(drawing('<path/>'))[0]).toEqual(['Active', ''])
+    const page: Given = {kind: 'document', text: '<svg><use xlink:href="1#cart"/></svg>', type: 'text/html'}
+    expect(read(page, drawing('<g id="cart"/>'))[1]?.[0]).toBe('Inactive')
   })
 })
 
@@ -256,6 +260,19 @@ describe('A page of a recording', () => {
     ])
   })
 
+  it('is not held up where a rule answers it: it would run no script', () => {
+    expect(read({...page(), wait: 20})).toEqual([['Active', `${pageOfItsOwn} ${pageNotHeldUp(20)}`]])
+  })
+
+  it('lets how long it took go off with what it does not take', () => {
+    const unnamed = {...script, kind: '', type: 'text/javascript', wait: 20}
+    expect(
+      read(page(`script-src 'self'`), unnamed)
+        .slice(1)
+        .map(([status]) => status),
+    ).toEqual(['Inactive', 'Inactive'])
+  })
+
   it('may be any of those that asked for the same', () => {
     const [, first] = read(page(), script, page(`script-src 'self'`), {
       ...script,
@@ -287,6 +304,9 @@ describe('A page of a recording', () => {
     const text = (attributes: string) => `<script ${attributes} src="/1"></script>`
     expect(read({...page(policy), text: text('')}, script)[1]?.[0]).toBe('Inactive')
     expect(read({...page(policy), text: text('nonce=abc')}, script)[1]).toEqual(['Active', ''])
+    // Paths lead on from its base.
+    const based = `<base href="/a/">${text('nonce=abc').replace('/1', '../1')}`
+    expect(read({...page(policy), text: based}, script)[1]).toEqual(['Active', ''])
   })
 
   it.each([undefined, `img-src 'self'`, `script-src 'self' data:`, `script-src 'nonce-abc' 'strict-dynamic'`])(

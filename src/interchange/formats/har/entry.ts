@@ -13,6 +13,7 @@ import {
   nameOfWait,
   neverAnswered,
   noFinalStatus,
+  pageNotHeldUp,
   pageOfItsOwn,
   notOfHttp,
   recordedAt,
@@ -32,7 +33,7 @@ import {readBody} from './body'
 import {headersOf, notesOfRedirect, readHeaders} from './headers'
 import {isForDocument, kindOf, usesOf, type Kind} from './kind'
 import {withoutAddress} from './no-address'
-import {isSealed, type Policed} from './policy'
+import {isDrawnFrom, isSealed, type Policed} from './policy'
 import {hasPayload, readPayload, sentIn} from './payload'
 
 /** One exchange as it was recorded. `key` tells requests apart. */
@@ -124,8 +125,15 @@ const names = {
 const canWait = ({resourceType = []}: SourceFilter): boolean =>
   resourceType.every(type => ['xmlhttprequest', 'main_frame', 'sub_frame'].includes(type))
 
-const notesOfWait = (entry: JsonRecord, kind: SourceFilter): Fault[] =>
-  canWait(kind) || waitOf(entry) === 0 ? [] : [fault('timings.wait', 'no-counterpart', cannotBeHeldUp(waitOf(entry)))]
+/** A made page that comes by way of the waiting page is under the policy of that, which lets no script of a site in. */
+const isHeldUp = (kind: SourceFilter): boolean => canWait(kind) && !isForDocument(kind)
+
+function notesOfWait(entry: JsonRecord, kind: SourceFilter): Fault[] {
+  const wait = waitOf(entry)
+  if (wait === 0 || isHeldUp(kind)) return []
+  const reason = isForDocument(kind) ? pageNotHeldUp(wait) : cannotBeHeldUp(wait)
+  return [fault('timings.wait', 'no-counterpart', reason)]
+}
 
 const isStop = ({code}: Fault): boolean => code === 'switched-off'
 
@@ -213,7 +221,12 @@ export function readEntry(recorded: JsonRecord, exchange: Exchange, at: string, 
   // A rule for another kind than was recorded would answer nobody who asked.
   const isForOthers = body.filter.resourceType?.some(type => recordedAs?.includes(type) === false) === true
   const ofBody = isForOthers ? body.notes.map(({path, reason}) => stop(path, reason)) : body.notes
-  const given = withoutAddress(body.value, {url, uses: usesOf(kind, saidType), isSealed: isSealed(page, url)})
+  const given = withoutAddress(body.value, {
+    url,
+    uses: usesOf(kind, saidType),
+    isSealed: isSealed(page, url),
+    isDrawnFrom: isDrawnFrom(page, url),
+  })
   const headers = readHeaders(response, {text: given.text, mimeType, isForPages})
   const pair = {
     source: ofKind,
@@ -239,7 +252,7 @@ export function readEntry(recorded: JsonRecord, exchange: Exchange, at: string, 
     {at, group: 0, notes},
     names,
   )
-  return record.rule === null || !canWait(kind)
+  return record.rule === null || !isHeldUp(kind)
     ? [record]
     : [record, ...delayOf(entry, ofKind, name, at, [...said, ...given.notes.filter(isStop)])]
 }

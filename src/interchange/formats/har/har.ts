@@ -51,10 +51,10 @@ export const har: Format = {
         before.times++
         // Another page may have asked.
         const first = all[before.first]
-        if (first) all[before.first] = {...first, records: first.records.map(each => underPolicy(each, page, exchange))}
+        if (first) all[before.first] = {...first, records: underPolicy(first.records, page, exchange)}
         return
       }
-      const read = readEntry(raw, exchange, at, page).map(each => underPolicy(each, page, exchange))
+      const read = underPolicy(readEntry(raw, exchange, at, page), page, exchange)
       // What gave nothing does not stand in the way of the same request answered later.
       if (read.some(({rule}) => rule !== null)) seen.set(exchange.key, {first: all.length, times: 1})
       all.push({exchange, records: read})

@@ -28,18 +28,20 @@ type Place = {
   readonly uses: readonly string[]
   /** Its page takes it as it was, and no other one. */
   readonly isSealed: boolean
+  /** Its page takes drawings out of it. */
+  readonly isDrawnFrom: boolean
 }
 
 /**
  * A text that stands in for a script, a style or a picture, and what is to be said of it: a rule gives it by an address of its own, from which no
  * path leads on.
  */
-export function withoutAddress(text: string, {url, uses, isSealed}: Place): Given {
+export function withoutAddress(text: string, {url, uses, isSealed, isDrawnFrom}: Place): Given {
   if (uses.includes('script')) {
     if (importsByPath.test(text)) return {text, notes: [off(path, moduleHasNoAddress)]}
     return {text, notes: asksByPath.test(text) ? [fault(path, 'changed', scriptHasNoAddress)] : []}
   }
-  if (uses.includes('image') && isSprite(text)) return {text, notes: [off(path, spriteHasNoAddress)]}
+  if (uses.includes('image') && (isDrawnFrom || isSprite(text))) return {text, notes: [off(path, spriteHasNoAddress)]}
   const whole = uses.includes('stylesheet') ? withWholeAddresses(text, url) : text
   if (isSealed && whole !== text) return {text, notes: [off(path, keptByIntegrity)]}
   return {text: whole, notes: whole === text ? [] : [fault(path, 'changed', pathsAreWhole)]}

@@ -1,5 +1,6 @@
 import type {JsonRecord} from '../../../contract/json'
 import {keptOutByPolicy} from '../../../contract/reasons'
+import {withoutFragment} from '../../../matching/address'
 import type {ImportedRecord} from '../../imported'
 import {switchedOff} from '../../making'
 import {headersOf} from './headers'
@@ -29,15 +30,33 @@ export function policiesOf(response: JsonRecord, text: string): readonly string[
   return [...ofHeaders, ...inText]
 }
 
-/** Whether a tag of the page that names a file says this of it. */
-const isNamedWith = ({url: page, text}: Policed, url: string, attribute: RegExp): boolean =>
-  [...tagsOf(text, 'script'), ...tagsOf(text, 'link')].some(tag => {
-    const named = attributeOf(tag, 'src') || attributeOf(tag, 'href')
-    return attribute.test(tag) && URL.canParse(named, page) && new URL(named, page).href === url
+/** From where the paths of a page lead on. */
+function baseOf({url, text}: Policed): string {
+  const base = tagsOf(text, 'base')
+    .map(tag => attributeOf(tag, 'href'))
+    .find(href => href !== '')
+  return (base !== undefined && URL.parse(base, url)?.href) || url
+}
+
+/** The tags of these names that name a file. */
+function tagsFor(page: Policed, url: string, names: readonly string[]): readonly string[] {
+  const tags = names.flatMap(name => tagsOf(page.text, name))
+  if (tags.length === 0) return []
+  const base = baseOf(page)
+  return tags.filter(tag => {
+    const named = attributeOf(tag, 'src') || attributeOf(tag, 'href') || attributeOf(tag, 'xlink:href')
+    return named !== '' && withoutFragment(URL.parse(named, base)?.href ?? '') === url
   })
+}
+const isNamedWith = (page: Policed, url: string, attribute: RegExp): boolean =>
+  tagsFor(page, url, ['script', 'link']).some(tag => attribute.test(tag))
 
 /** Whether the page gives its own word for a file: then it may come from anywhere. */
 const isVouchedFor = (page: Policed, url: string): boolean => isNamedWith(page, url, /\snonce\s*=/i)
+
+/** Whether the page takes drawings out of a file. */
+export const isDrawnFrom = (page: Policed | undefined, url: string): boolean =>
+  page !== undefined && tagsFor(page, url, ['use']).length > 0
 
 /** Whether the page takes a file only as it was. */
 export const isSealed = (page: Policed | undefined, url: string): boolean =>
@@ -58,20 +77,24 @@ function forbidding(policy: string, names: readonly string[], isVouched: boolean
   return isIn === true ? undefined : name
 }
 
-/** Scripts, styles, images and fonts that the page which asked would not take from a rule come off. */
-export function underPolicy(
-  record: ImportedRecord,
-  page: Policed | undefined,
-  {url, mimeType}: {readonly url: string; readonly mimeType: string},
-): ImportedRecord {
-  const {rule} = record
-  if (page === undefined || rule?.ruleType !== 'Response' || rule.status !== 'Active') return record
+/** The directive by which the page that asked takes no text of a rule for this answer. */
+function keptOutBy({rule}: ImportedRecord, page: Policed, url: string, mimeType: string): string | undefined {
+  if (rule?.ruleType !== 'Response' || rule.status !== 'Active') return undefined
   const types = rule.pairs.flatMap(({source}) => source?.filters ?? []).flatMap(({resourceType = []}) => resourceType)
   const names = usesOf(types.length > 0 ? {resourceType: types} : {}, mimeType).map(use => directives[use])
-  if (names.includes(undefined)) return record
+  if (names.includes(undefined)) return undefined
   const isVouched = page.policies.length > 0 && isVouchedFor(page, url)
-  const kept = page.policies.flatMap(policy =>
-    names.flatMap(each => (each && forbidding(policy, each, isVouched)) ?? []),
-  )[0]
-  return kept === undefined ? record : switchedOff(record, 'response.content', keptOutByPolicy(kept))
+  return page.policies.flatMap(policy => names.flatMap(each => (each && forbidding(policy, each, isVouched)) ?? []))[0]
+}
+
+/** Scripts, styles, images and fonts that the page which asked would not take from a rule come off, and how long they took with them. */
+export function underPolicy(
+  records: readonly ImportedRecord[],
+  page: Policed | undefined,
+  {url, mimeType}: {readonly url: string; readonly mimeType: string},
+): readonly ImportedRecord[] {
+  const [kept] = page ? records.flatMap(each => keptOutBy(each, page, url, mimeType) ?? []) : []
+  return kept === undefined
+    ? records
+    : records.map(each => switchedOff(each, 'response.content', keptOutByPolicy(kept)))
 }
