@@ -11,7 +11,11 @@ const mocked = {source: where('path', 'Contains', '/api/'), type: 'static', valu
 
 /** The page has the rules of the extension again after Chrome has loaded it anew, and nothing of the old one complains. */
 async function keepsWorking({context, extensionId, open}: LaunchedExtension, shop: Page, site: Site): Promise<void> {
-  const text = () => shop.evaluate(url => fetch(url).then(answer => answer.text()), site.url('shop.test', '/api/a'))
+  const text = () =>
+    shop.evaluate(
+      url => fetch(url, {signal: AbortSignal.timeout(5_000)}).then(answer => answer.text()),
+      site.url('shop.test', '/api/a'),
+    )
   expect(await text()).toBe('mocked')
   const errors: string[] = []
   shop.on('pageerror', error => errors.push(error.message))
@@ -20,7 +24,7 @@ async function keepsWorking({context, extensionId, open}: LaunchedExtension, sho
   await settings.evaluate('chrome.developerPrivate.updateProfileConfiguration({inDeveloperMode: true})')
   const reloaded = context.waitForEvent('serviceworker')
   await settings.evaluate(`chrome.developerPrivate.reload('${extensionId}', {failQuietly: true})`)
-  // Whatever is on its way while Chrome takes an extension away may fail.
+  // Whatever is on its way while Chrome takes an extension away may fail, and of a thousand Chrome never ends one, whatever scripts are in the page.
   const afterwards = () => text().catch(() => 'failed')
   await afterwards()
   await reloaded
