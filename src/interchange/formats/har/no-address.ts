@@ -19,8 +19,9 @@ const path = 'response.content.text'
 
 type Given = {readonly text: string; readonly notes: readonly Fault[]}
 
-/** Drawings that pages take one by one. */
-const isSprite = (text: string): boolean => /<svg[\s>]/i.test(text) && /<symbol[\s>]/i.test(text)
+const isDrawing = (text: string): boolean => /<svg[\s>]/i.test(text)
+/** A symbol shows nothing by itself: pages take it. */
+const holdsSymbols = (text: string): boolean => /<symbol[\s>]/i.test(text)
 
 type Place = {
   /** Where the text came from. */
@@ -41,8 +42,9 @@ export function withoutAddress(text: string, {url, uses, isSealed, isDrawnFrom}:
     if (importsByPath.test(text)) return {text, notes: [off(path, moduleHasNoAddress)]}
     return {text, notes: asksByPath.test(text) ? [fault(path, 'changed', scriptHasNoAddress)] : []}
   }
-  if (uses.includes('image') && (isDrawnFrom || isSprite(text))) return {text, notes: [off(path, spriteHasNoAddress)]}
+  if (uses.includes('image') && isDrawing(text) && (holdsSymbols(text) || isDrawnFrom))
+    return {text, notes: [off(path, spriteHasNoAddress)]}
   const whole = uses.includes('stylesheet') ? withWholeAddresses(text, url) : text
-  if (isSealed && whole !== text) return {text, notes: [off(path, keptByIntegrity)]}
+  if (whole !== text && isSealed) return {text, notes: [off(path, keptByIntegrity)]}
   return {text: whole, notes: whole === text ? [] : [fault(path, 'changed', pathsAreWhole)]}
 }

@@ -38,29 +38,40 @@ function baseOf({url, text}: Policed): string {
   return (base !== undefined && URL.parse(base, url)?.href) || url
 }
 
-/** The tags of these names that name a file. */
-function tagsFor(page: Policed, url: string, names: readonly string[]): readonly string[] {
-  const tags = names.flatMap(name => tagsOf(page.text, name))
-  if (tags.length === 0) return []
+const tagsOfPages = new WeakMap<Policed, ReadonlyMap<string, readonly string[]>>()
+
+/** The tags of a page by the file that they name; told once, as a recording has many answers and a page's text may be long. */
+function tagsByFile(page: Policed): ReadonlyMap<string, readonly string[]> {
+  const known = tagsOfPages.get(page)
+  if (known) return known
   const base = baseOf(page)
-  return tags.filter(tag => {
+  const made = new Map<string, string[]>()
+  for (const tag of ['script', 'link', 'use'].flatMap(name => tagsOf(page.text, name))) {
     const named = attributeOf(tag, 'src') || attributeOf(tag, 'href') || attributeOf(tag, 'xlink:href')
-    return named !== '' && withoutFragment(URL.parse(named, base)?.href ?? '') === url
-  })
+    const file = named === '' ? undefined : URL.parse(named, base)?.href
+    if (file === undefined) continue
+    const tags = made.get(withoutFragment(file)) ?? []
+    made.set(withoutFragment(file), tags)
+    tags.push(tag)
+  }
+  tagsOfPages.set(page, made)
+  return made
 }
-const isNamedWith = (page: Policed, url: string, attribute: RegExp): boolean =>
-  tagsFor(page, url, ['script', 'link']).some(tag => attribute.test(tag))
+
+const isNamedWith = (page: Policed | undefined, url: string, said: RegExp): boolean =>
+  page !== undefined &&
+  tagsByFile(page)
+    .get(url)
+    ?.some(tag => said.test(tag)) === true
 
 /** Whether the page gives its own word for a file: then it may come from anywhere. */
 const isVouchedFor = (page: Policed, url: string): boolean => isNamedWith(page, url, /\snonce\s*=/i)
 
 /** Whether the page takes drawings out of a file. */
-export const isDrawnFrom = (page: Policed | undefined, url: string): boolean =>
-  page !== undefined && tagsFor(page, url, ['use']).length > 0
+export const isDrawnFrom = (page: Policed | undefined, url: string): boolean => isNamedWith(page, url, /^<use\b/i)
 
 /** Whether the page takes a file only as it was. */
-export const isSealed = (page: Policed | undefined, url: string): boolean =>
-  page !== undefined && isNamedWith(page, url, /\sintegrity\s*=/i)
+export const isSealed = (page: Policed | undefined, url: string): boolean => isNamedWith(page, url, /\sintegrity\s*=/i)
 
 /** The directive of these kinds that keeps a text out: a rule gives it as a `data:` address. */
 function forbidding(policy: string, names: readonly string[], isVouched: boolean): string | undefined {
