@@ -1,7 +1,7 @@
 import {recordIn, type JsonRecord} from '../../contract/json'
 import {fieldsOf} from '../../interchange/fields'
 import {isLost, readBody} from '../../interchange/formats/har/body'
-import {exchangeOf} from '../../interchange/formats/har/entry'
+import {exchangeOf} from '../../interchange/formats/har/exchange'
 import {isDocument} from '../../interchange/formats/har/kind'
 import type {Answer} from '../activity/prepared'
 import {isOver, mostKept, type Entry} from '../activity/entries'

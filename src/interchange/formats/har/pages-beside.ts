@@ -1,7 +1,7 @@
 import {outOfReachOfMocks} from '../../../contract/reasons'
 import type {ImportedRecord} from '../../imported'
 import {switchedOff} from '../../making'
-import type {Exchange} from './entry'
+import type {Exchange} from './exchange'
 import {isForDocument} from './kind'
 import type {Answered} from './told-apart'
 

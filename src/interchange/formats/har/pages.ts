@@ -1,6 +1,6 @@
 import {recordIn, type JsonRecord} from '../../../contract/json'
 import {numberIn} from '../../fields'
-import type {Exchange} from './entry'
+import type {Exchange} from './exchange'
 import {headersOf} from './headers'
 import {isDocument} from './kind'
 import {policiesOf, type Policed} from './policy'

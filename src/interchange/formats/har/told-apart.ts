@@ -3,7 +3,7 @@ import {answersOthersToo, answeredBefore, ledElsewhere} from '../../../contract/
 import type {RulePayload} from '../../../contract/payload'
 import type {ImportedRecord} from '../../imported'
 import {switchedOff} from '../../making'
-import type {Exchange} from './entry'
+import type {Exchange} from './exchange'
 
 /** An entry, and what it becomes. */
 export type Answered = {readonly exchange: Exchange; readonly records: readonly ImportedRecord[]}
