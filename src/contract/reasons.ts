@@ -219,7 +219,6 @@ export const quoteNotClosed = 'A quote that opens here is never closed.'
 export const noToolOfCharles = 'No tool of Charles is in this file.'
 
 /** What every import says: values are already shown, in quotes. */
-export const soItArrivesOff = (reason: string) => `${reason} So it arrives off.`
 export const soItWasLeftOut = (reason: string) => `${reason} So it was left out.`
 export const codeArrivesOff = 'It holds code, so it arrives off. Read it, then turn it on.'
 export const hasNoCounterpart = (what: string) => `${what} has no counterpart here.`

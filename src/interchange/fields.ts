@@ -1,6 +1,6 @@
 import {fault, type Fault} from '../contract/faults'
 import {isRecord, type JsonRecord} from '../contract/json'
-import {aList, aText, hasNoCounterpart, isNotWanted, soItArrivesOff, trueOrFalse} from '../contract/reasons'
+import {aList, aText, hasNoCounterpart, isNotWanted, trueOrFalse} from '../contract/reasons'
 
 const longestShown = 80
 
@@ -102,7 +102,7 @@ export function fieldsOf(record: JsonRecord, at: string, under = ''): Fields {
       const value = any(name)
       if ((value ?? null) === null) return true
       const read = flags.get(value)
-      if (read === undefined) note(name, 'switched-off', soItArrivesOff(isNotWanted(shown(value), trueOrFalse)))
+      if (read === undefined) note(name, 'switched-off', isNotWanted(shown(value), trueOrFalse))
       return read === (says === 'on')
     },
     list(name) {

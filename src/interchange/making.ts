@@ -1,14 +1,7 @@
 import {fault, type Fault} from '../contract/faults'
 import {readGroupPayload, readRulePayload, type RulePayload} from '../contract/payload'
 import {isRecord} from '../contract/json'
-import {
-  addedForEach,
-  codeArrivesOff,
-  importedGroup,
-  leadsNowhere,
-  leadsRound,
-  soItArrivesOff,
-} from '../contract/reasons'
+import {addedForEach, codeArrivesOff, importedGroup, leadsNowhere, leadsRound} from '../contract/reasons'
 import type {PairOf} from '../contract/rules'
 import {canAppend} from '../contract/rules/headers'
 import {isDestination} from '../contract/rules/redirect'
@@ -66,7 +59,7 @@ export function recordOf(payload: unknown, where: Where): ImportedRecord {
 }
 
 /** The note of a rule that would act where it acted not before. */
-export const off = (path: string, reason: string): Fault => fault(path, 'switched-off', soItArrivesOff(reason))
+export const off = (path: string, reason: string): Fault => fault(path, 'switched-off', reason)
 
 /** The record with its rule off for this reason; as it is where there is none that is on. */
 export const switchedOff = (record: ImportedRecord, path: string, reason: string): ImportedRecord =>

@@ -6,7 +6,6 @@ import {
   frameEndsChrome,
   holdsItself,
   matchesNoText,
-  soItArrivesOff,
   somePlacesStay,
   tooLargeButForFetch,
   tooLargeForChrome,
@@ -20,14 +19,12 @@ const megabytes = (size: number): string => `${(Math.ceil(size / 100_000) / 10).
 /** What an expression asks for that Chrome never takes is said elsewhere. */
 function noteOf({code, pair = 0, field = '', says = {}}: Problem): Fault | undefined {
   const path = `pairs[${pair}].${field}`
-  if (code === 'replace-grows') return fault(path, 'switched-off', soItArrivesOff(holdsItself))
+  if (code === 'replace-grows') return fault(path, 'switched-off', holdsItself)
   if (code === 'replace-in-part') return fault(path, 'changed', somePlacesStay(says['limit']))
-  if (code === 'regex-refused' && says['reason'] === matchesNoText)
-    return fault(path, 'switched-off', soItArrivesOff(matchesNoText))
+  if (code === 'regex-refused' && says['reason'] === matchesNoText) return fault(path, 'switched-off', matchesNoText)
   if (code === 'regex-in-part' && says['because'] === '')
     return fault(path, 'changed', actsWhereWeLook(String(says['works'])))
-  if (code === 'file-too-large')
-    return fault(path, 'switched-off', soItArrivesOff(tooLargeForChrome(megabytes(Number(says['size'])))))
+  if (code === 'file-too-large') return fault(path, 'switched-off', tooLargeForChrome(megabytes(Number(says['size']))))
   if (code === 'frame-text') return fault(`pairs[${pair}].source.filters`, 'changed', frameEndsChrome)
   if (code === 'fetch-only' && says['because'] === 'size')
     return fault(`pairs[${pair}].value`, 'changed', tooLargeButForFetch)

@@ -1,3 +1,4 @@
+import type {Fault} from '../contract/faults'
 import type {Operator, ResourceType, Source, SourceKey} from '../contract/source'
 import type {ProblemCode} from '../contract/problems'
 import type {Standing} from '../contract/managed'
@@ -1001,7 +1002,8 @@ export const importWords = {
   sameAs: (name: string) => `Same as ${quoted(name)}`,
   reason: (at: string, reason: string, more: number) =>
     `${at === '' ? '' : `${at}: `}${reason}${more > 0 ? ` And ${grouped(more)} more.` : ''}`,
-  noteAt: (path: string, reason: string) => (path === '' ? reason : `${path}: ${reason}`),
+  noteAt: (fault: Fault) => `${fault.path === '' ? '' : `${fault.path}: `}${importWords.note(fault)}`,
+  note: (fault: Fault) => (fault.code === 'switched-off' ? `${fault.reason} So it arrives off.` : fault.reason),
   at: (place: string) => `In the file at ${place}`,
   becomes: 'What it becomes',
   code: 'Code',

@@ -1,5 +1,5 @@
 import type {JsonRecord} from '../../contract/json'
-import {bodyNotRecorded, cookiesLeftOut, soItArrivesOff} from '../../contract/reasons'
+import {bodyNotRecorded, cookiesLeftOut} from '../../contract/reasons'
 import {withoutCircles} from '../../interchange/formats/har/circles'
 import {readEntry} from '../../interchange/formats/har/entry'
 import {exchangeOf} from '../../interchange/formats/har/exchange'
@@ -26,7 +26,7 @@ const leftOut = ({name, faults, notes}: ImportedRecord): LeftOut => ({
   name,
   reason: [...faults, ...notes.filter(({code}) => code === 'switched-off')]
     // Of a file nobody knows why.
-    .map(({reason}) => (reason === bodyNotRecorded ? words.bodyGone : reason.replace(soItArrivesOff(''), '')))
+    .map(({reason}) => (reason === bodyNotRecorded ? words.bodyGone : reason))
     .join(' '),
 })
 

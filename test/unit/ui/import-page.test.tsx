@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
-import {screen, waitFor} from '@testing-library/preact'
+import {screen, waitFor, within} from '@testing-library/preact'
 import {afterEach, beforeEach, expect, it, vi} from 'vitest'
+import {moduleHasNoAddress} from '../../../src/contract/reasons'
 import {writeSwitchyard} from '../../../src/interchange/formats/switchyard'
 import '../../../src/ui/options/import/import-page'
 import {aGroup, aRule, aView} from './builders'
@@ -86,4 +87,18 @@ it('cannot be cancelled while it is added, and leads nobody away who has gone el
   letGo()
   await waitFor(() => expect(screen.getByText('1 rule added')).toBeTruthy())
   expect(location.hash).toBe('#/groups')
+})
+
+it('says of a rule that arrives off why it does, in its row and where it is shown', async () => {
+  await openOptions(fakeClient({}), '#/import')
+  const request = {method: 'GET', url: 'https://shop.test/main.js', headers: []}
+  const content = {mimeType: 'text/javascript', text: "import './cart.js'"}
+  const response = {status: 200, statusText: 'OK', headers: [], content}
+  fill('Or paste', JSON.stringify({log: {entries: [{_resourceType: 'script', request, response}]}}))
+  press('Look at it')
+  const said = `${moduleHasNoAddress} So it arrives off.`
+  await waitFor(() => expect(screen.getByTitle(said).textContent).toBe(said))
+  press('Show GET /main.js')
+  const dialog = within(screen.getByRole('dialog'))
+  expect(dialog.getByText(`response.content.text: ${said}`)).toBeTruthy()
 })

@@ -121,8 +121,8 @@ export function Preview({preview, over}: PreviewProps) {
       </div>
       {notes.length > 0 && (
         <ul class="import-notes">
-          {notes.map(({path, reason}) => (
-            <li key={`${path} ${reason}`}>{words.noteAt(path, reason)}</li>
+          {notes.map(each => (
+            <li key={`${each.path} ${each.reason}`}>{words.noteAt(each)}</li>
           ))}
         </ul>
       )}

@@ -10,8 +10,8 @@ export const RecordDialog = ({entry, close}: RecordDialogProps) => (
     <p class="hint">{words.at(entry.at)}</p>
     {[...entry.faults, ...entry.notes].length > 0 && (
       <ul class="import-notes">
-        {[...entry.faults, ...entry.notes].map(({path, reason}, index) => (
-          <li key={index}>{words.noteAt(path, reason)}</li>
+        {[...entry.faults, ...entry.notes].map((each, index) => (
+          <li key={index}>{words.noteAt(each)}</li>
         ))}
       </ul>
     )}

@@ -37,7 +37,7 @@ function useReason({same, faults, notes, at, verdict}: Entry): string {
   // That it arrives off weighs more than what was changed of it.
   const [first, ...more] =
     verdict === 'refused' ? faults : notes.toSorted((a, b) => Number(isOff(b)) - Number(isOff(a)))
-  return first ? words.reason(verdict === 'refused' ? at : '', first.reason, more.length) : ''
+  return first ? words.reason(verdict === 'refused' ? at : '', words.note(first), more.length) : ''
 }
 
 export function RecordRow({entry, row, top, isWanted, isCurrent, want, show}: RecordRowProps) {
