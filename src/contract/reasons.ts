@@ -349,6 +349,7 @@ export const cannotBeHeldUp = (wait: number) => `It took ${wait} ms; a request o
 export const pageNotHeldUp = (wait: number) =>
   `It took ${wait} ms; a page that a rule answers is not held up, since it would run no script then.`
 export const tenMinutesAtMost = 'Ten minutes at most are waited.'
+export const formNotLookedAt = 'What a form sends to open a page no rule can look at: it acts whatever that is.'
 export const leadsToItself = 'It leads to its own address, which a server ends by a cookie and a rule does not.'
 export const leadsBackByOthers =
   'It leads to its own address by other redirects of this recording, which a server ends by a cookie and rules do not.'

@@ -33,6 +33,8 @@ function typeOf(by: string, url: string): SeenRequest['type'] {
 export async function requestsOf(tabId: number): Promise<readonly SeenRequest[]> {
   const frames = await browser.scripting.executeScript({
     target: {tabId, allFrames: true},
+    // A frame that has not come yet says nothing, and is not waited for.
+    injectImmediately: true,
     func: () =>
       performance
         .getEntriesByType('resource')

@@ -1153,7 +1153,11 @@ export const activityWords = {
   why: 'Why was it not applied?',
   whyNamed: (name: string) => `Why was ${quoted(name)} not applied?`,
   did: (name: string) => `What ${quoted(name)} did`,
-  younger: 'The rule was changed after this request: the next one meets it.',
+  since: {
+    rule: 'The rule was changed after this request: the next one meets it.',
+    group: 'Its group was changed after this request: the next one meets it.',
+    all: '“Rules on” was turned on after this request: the next one meets it.',
+  },
   changedSince: 'It acted as it was then, and was changed since. Now: ',
   deletedSince: 'It acted as it was then, and was deleted since.',
   notTaken:

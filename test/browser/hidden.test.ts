@@ -60,6 +60,21 @@ test('what proves it is told with what filters look at', async ({options}) => {
   await expect(callout(options)).toContainText('such as https://t.test/ (script).')
 })
 
+test('what is done in pages alone takes nothing but fetch and XHR', async ({options}) => {
+  const answer = (value: string, type: string, more: object) => [
+    {source: where('host', 'Equals', 't.test'), type, value, ...more},
+  ]
+  await make(options, 'Response', answer('args => args.response', 'code', {}), {name: 'Code for all'})
+  const lower = await make(options, 'Response', answer('window.made = 1', 'static', {}), {name: 'Mock'})
+  await options.bringToFront()
+  await options.evaluate(id => {
+    location.hash = `#/rules/${id}`
+  }, lower)
+  await expect(callout(options)).toContainText(
+    '“Code for all” acts first and takes some of its requests, such as https://t.test/ (fetch).',
+  )
+})
+
 test('a rule that is off hides nothing, and one that is on again does', async ({options}) => {
   await makeBoth(options)
   const mark = row(options, 'Legacy API').getByText('Hidden', {exact: true})

@@ -83,6 +83,38 @@ test('what is pasted is read wherever the focus is', async ({options}) => {
   await expect(rows(options)).toHaveCount(3)
 })
 
+test('a page that a form opened when it was recorded is opened by a form again', async ({options, shop, site}) => {
+  const recorded = {
+    _resourceType: 'document',
+    request: {
+      method: 'POST',
+      url: site.url('shop.test', '/search'),
+      headers: [],
+      postData: {mimeType: 'application/x-www-form-urlencoded', text: 'q=shoes'},
+    },
+    response: {
+      status: 200,
+      headers: [],
+      content: {mimeType: 'text/html', text: '<!doctype html><title>Found 3</title>'},
+    },
+    timings: {wait: 40},
+  }
+  await toImport(options)
+  await choose(options, 'form.har', JSON.stringify({log: {entries: [recorded]}}))
+  await expect(rows(options)).toHaveCount(1)
+  await options.getByRole('button', {name: 'Add 1 rule', exact: true}).click()
+  await expect(options.getByText('1 rule added')).toBeVisible()
+  await expect(rowOf(options, 'POST /search').getByRole('switch')).toBeChecked()
+  await shop.evaluate(() => {
+    const form = Object.assign(document.createElement('form'), {method: 'post', action: '/search'})
+    document.body.append(form)
+    form.innerHTML = '<input name=q value=hats>'
+    form.submit()
+  })
+  await expect(shop).toHaveTitle('Found 3')
+  expect(site.log.filter(({method}) => method === 'POST')).toEqual([])
+})
+
 test('keys alone read what was pasted, look at a record, choose and add', async ({options}) => {
   await toImport(options)
   await options.getByLabel('Or paste').focus()

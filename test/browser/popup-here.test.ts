@@ -116,6 +116,27 @@ test('of what the page did ask for it is said why a rule left it alone', async (
   await expect(line(popup, 'No CDN')).toContainText('No request seen on this tab goes to cdn.shop.test')
 })
 
+test('why a rule did nothing is said while a frame of the page has not come', async ({app, options, shop, site}) => {
+  const goTo = (value: string, name: string) =>
+    make(
+      options,
+      'Redirect',
+      [{source: where('path', 'Contains', value), destinationType: 'url', destination: site.url('shop.test', '/echo')}],
+      {name},
+    )
+  await goTo('/cart', 'Upper')
+  await goTo('/cart/items', 'Lower')
+  await shop.evaluate(
+    src => {
+      document.body.append(Object.assign(document.createElement('iframe'), {src}))
+    },
+    site.url('shop.test', '/slow?ms=60000'),
+  )
+  await fetched(shop, site.url('shop.test', '/cart/items'))
+  const popup = await openAbout(app, shop)
+  await expect(line(popup, 'Lower')).toContainText('Hidden by “Upper”, above it')
+})
+
 test('one header rule that does another’s changes as well speaks for both', async ({app, options, shop, site}) => {
   const source = where('url', 'Contains', 'shop.test')
   const adds = (param: string) => [{source, modifications: [{param, type: 'Add', value: '1'}]}]

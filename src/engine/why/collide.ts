@@ -1,7 +1,7 @@
 import type {Contest} from './rule-index'
 import {tell} from './telling'
 import {readTested, type Tested} from './tested'
-import {conditionsOf, type Condition} from './prepared'
+import {conditionsOf, translationOf, type Condition} from './prepared'
 import {waitOf} from './walk'
 import {means} from './samples'
 import type {Contender} from './contest'
@@ -20,6 +20,8 @@ export type Collision = {
   readonly header: string | null
   /** How long the other one waits, in milliseconds, where it comes first since it waits longer; null where it is the upper one that does. */
   readonly waits: number | null
+  /** The other rule acts on fetch and XHR alone, and the hidden one on more. */
+  readonly isOfFetch: boolean
 }
 
 /** Rules of so many types may stand before one another on a single request. */
@@ -41,6 +43,14 @@ function beatenBy({kind, reason, touch}: Verdict): Beaten | null {
     default:
       return null
   }
+}
+
+/** Whether all that a rule does by the condition that took the request is done in pages, to what they fetch. */
+function isForFetch({contender, touch}: Verdict): boolean {
+  if (touch === null) return false
+  const {inPage, drafts} = translationOf(contender)
+  const {index} = touch.condition
+  return inPage.includes(index) && !drafts.some(({pair}) => pair === index)
 }
 
 type Step<T> = Generator<undefined, T, unknown>
@@ -115,6 +125,7 @@ export function* collisionsAt(
       taking: winner.touch.condition,
       header: beaten.header,
       waits: isOfDelays && !beaten.isAlike ? waitOf(winner.touch) : null,
+      isOfFetch: isForFetch(winner) && !isForFetch(verdict),
     })
   }
   return collisions

@@ -20,6 +20,7 @@ import {testedOf} from './judging'
 import type {CodeFailed, Entry} from './entries'
 import type {Activity, Line} from './state'
 import {placedOf, type Placed} from './placed'
+import {changedSince} from './since'
 import {idleOf, isMissed, isMixed, isNotTaken, isUnseen, isUntold} from './summary'
 
 /** More than these nobody reads. */
@@ -42,7 +43,8 @@ export function LogDetail({line: {entry, summary}, activity, go, more}: LogDetai
   const changes = library.changes.value
   // In another order another one acts first.
   const order = library.rows.value
-  const placed = useMemo(() => placedOf(entry, activity), [entry, changes, order])
+  const [isPaused, groups] = [library.paused.value, library.groups.value]
+  const placed = useMemo(() => placedOf(entry, activity), [entry, changes, order, isPaused, groups])
   const acted = new Set(activity.actedOf(entry))
   const isActing = ({verdict: {deed, contender}}: Placed) =>
     acted.has(contender.id) || (!activity.tellsRules && deed !== null && deed.did !== 'in-page')
@@ -95,6 +97,7 @@ export function LogDetail({line: {entry, summary}, activity, go, more}: LogDetai
           key={each.verdict.contender.id}
           placed={each}
           seen={seen}
+          resumedAt={activity.resumedAt()}
           did={isActing(each)}
           isNamed={summary.rules.length === 1 && summary.rules[0]?.id === each.verdict.contender.id}
           test={test}
@@ -160,6 +163,7 @@ const isTold = ({verdict, entry}: Placed, {tellsRules}: Activity, verdicts: read
 type OfRuleProps = {
   readonly placed: Placed
   readonly seen: Seen
+  readonly resumedAt: number
   readonly did: boolean
   /** The row above names this rule alone. */
   readonly isNamed: boolean
@@ -168,7 +172,7 @@ type OfRuleProps = {
   readonly others: ComponentChildren
 }
 
-function OfRule({placed, seen, did, isNamed, test, others}: OfRuleProps) {
+function OfRule({placed, seen, resumedAt, did, isNamed, test, others}: OfRuleProps) {
   const {library, client} = usePage()
   const {verdict, entry} = placed
   const {contender, deed} = verdict
@@ -178,9 +182,7 @@ function OfRule({placed, seen, did, isNamed, test, others}: OfRuleProps) {
   const action = did ? undefined : actionOf(verdict, {library, client, id})
   const {codeFailed} = entry
   const edit = codeFailed?.id === id ? problemActionWords.openCode : words.edit
-  // It is judged as it is now, and no more as it was when the request was made. A team server's clock may be ahead.
-  const {modificationDate: changed = 0} = rule
-  const isYounger = changed > entry.asked.time && changed <= Date.now()
+  const since = changedSince(rule, entry, {groups: library.groups.value, resumedAt})
   const failure = codeFailed?.id === id ? sayProblem(problemOfCode(codeFailed)) : null
   return (
     <section>
@@ -189,7 +191,7 @@ function OfRule({placed, seen, did, isNamed, test, others}: OfRuleProps) {
         <p>{failure.sentence}</p>
       ) : did ? (
         <p>
-          {isYounger && words.changedSince}
+          {since === 'rule' && words.changedSince}
           {deed ? <SaidText said={verdictSaid(verdict, tested, seen)} /> : <PhraseText phrase={doesInList(rule)} />}
           {(deed?.did === 'sent' || deed?.did === 'ended') &&
             isNotTaken(entry) &&
@@ -205,7 +207,7 @@ function OfRule({placed, seen, did, isNamed, test, others}: OfRuleProps) {
             ),
           )}
           {deed !== null && (
-            <CheckLine passed={false}>{isYounger ? words.younger : unseenSaid(deed, placed)}</CheckLine>
+            <CheckLine passed={false}>{since ? words.since[since] : unseenSaid(deed, placed)}</CheckLine>
           )}
         </ul>
       )}

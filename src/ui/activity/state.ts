@@ -41,6 +41,8 @@ export type Activity = {
   actedOf(entry: Entry): readonly string[]
   /** When the page was opened that asked, in milliseconds since 1970; undefined where that is not known, or it has been left. */
   openedAt(entry: Entry): Promise<number | undefined>
+  /** When rules were turned on again while this page was open, in milliseconds since 1970; 0 where they were not. */
+  resumedAt(): number
   /** Somebody reads, or no longer. */
   hold(isHeld: boolean): void
   /** What waits comes in. */
@@ -201,6 +203,14 @@ export function createActivity({port, library, now = Date.now}: Needs): Activity
     show(true)
   })
 
+  let resumedAt = 0
+  let wasPaused = library.paused.peek()
+  effect(() => {
+    const isPaused = library.paused.value
+    if (wasPaused && !isPaused) resumedAt = now()
+    wasPaused = isPaused
+  })
+
   return {
     tellsRules: port.tellsRules,
     filter,
@@ -218,6 +228,7 @@ export function createActivity({port, library, now = Date.now}: Needs): Activity
       const at = tab < 0 ? undefined : await port.openedAt(tab)
       return at !== undefined && at <= time ? at : undefined
     },
+    resumedAt: () => resumedAt,
     hold(held) {
       if (held === isHeld) return
       isHeld = held

@@ -26,9 +26,9 @@ function createIdleTurns(): () => Promise<void> {
 }
 
 /** What the other rule takes, where that can be said in a word and holds for every request. */
-function whatOf({taking}: Collision): string | undefined {
+function whatOf({taking, isOfFetch}: Collision): string | undefined {
   const {source} = taking
-  if (!source || (source.filters?.length ?? 0) > 0) return undefined
+  if (!source || isOfFetch || (source.filters?.length ?? 0) > 0) return undefined
   // Of what holds nothing to replace or to remove it takes none.
   if (!source.value.includes(neededBy(taking) ?? '')) return undefined
   if (source.operator === 'Contains') return words.has(source.value)
@@ -38,9 +38,10 @@ function whatOf({taking}: Collision): string | undefined {
 const inShort = (url: string) => (url.length > 100 ? `${url.slice(0, 70)}…${url.slice(-25)}` : url)
 
 /** The request that proves it, with what of it filters look at. */
-function proofOf({by, tested}: Collision): string {
+function proofOf({by, tested, isOfFetch}: Collision): string {
   const {method, url, resourceType, page, payload} = tested
-  const isOfType = by.rule.pairs.some(({source}) => source?.filters?.some(each => each.resourceType !== undefined))
+  const isOfType =
+    isOfFetch || by.rule.pairs.some(({source}) => source?.filters?.some(each => each.resourceType !== undefined))
   return words.asked(inShort(words.with(method, url)), [
     ...(isOfType ? [wordOfType(resourceType)] : []),
     ...(page === '' ? [] : [words.from(page)]),

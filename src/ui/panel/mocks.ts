@@ -47,7 +47,8 @@ export function mocksOf(recorded: readonly JsonRecord[], group: string, document
     if (before?.records.some(({rule}) => rule !== null)) {
       if (isAnswer) repeated.push({name: read[0]?.name ?? '', reason: words.repeated})
       // What gave nothing does not stand in the way of the same request answered later.
-    } else if (before === undefined || isAnswer) answers.set(exchange.key, {exchange, records: read})
+    } else if (before === undefined || isAnswer)
+      answers.set(exchange.key, {exchange, records: read, pages: [exchange.page]})
   }
   const all = toldApart(withoutCircles([...answers.values()])).flatMap(({records}) => records)
   const isMade = ({rule}: ImportedRecord) => rule?.status === 'Active'

@@ -311,7 +311,7 @@ export const harSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'a redirect has no headers and keeps the method',
+    says: 'a redirect has no headers; one after which a browser goes on with GET arrives off, since a rule would not',
     file: file(
       ...[301, 303, 307].map(status =>
         entry({
@@ -337,11 +337,11 @@ export const harSamples: readonly Sample[] = [
     ),
     becomes: [
       'group Recorded by sample, on',
-      'on Redirect (0) POST /301 | url Equals https://a.test/301 {"requestMethod":["POST"]} > https://a.test/done ! changed response.status',
-      'on Redirect (0) POST /303 | url Equals https://a.test/303 {"requestMethod":["POST"]} > https://a.test/done ! changed response.status',
+      'off Redirect (0) POST /301 | url Equals https://a.test/301 {"requestMethod":["POST"]} > https://a.test/done ! switched-off response.status',
+      'off Redirect (0) POST /303 | url Equals https://a.test/303 {"requestMethod":["POST"]} > https://a.test/done ! switched-off response.status',
       'on Redirect (0) POST /307 | url Equals https://a.test/307 {"requestMethod":["POST"]} > https://a.test/done',
       'on Redirect (0) PUT /put302 | url Equals https://a.test/put302 {"requestMethod":["PUT"]} > https://a.test/done ! no-counterpart response.headers',
-      'on Redirect (0) PUT /put303 | url Equals https://a.test/put303 {"requestMethod":["PUT"]} > https://a.test/done ! no-counterpart response.headers, changed response.status',
+      'off Redirect (0) PUT /put303 | url Equals https://a.test/put303 {"requestMethod":["PUT"]} > https://a.test/done ! no-counterpart response.headers, switched-off response.status',
     ],
   },
   {

@@ -1,9 +1,13 @@
 import {describe, expect, it} from 'vitest'
 import {
+  cannotBeHeldUp,
+  formNotLookedAt,
   keptByIntegrity,
   keptOutByPolicy,
   leadsBackByOthers,
+  methodKept,
   moduleHasNoAddress,
+  outOfReachOfMocks,
   pageNotHeldUp,
   pageOfItsOwn,
   pathsAreWhole,
@@ -24,19 +28,35 @@ type Given = {
   /** Which place in the file it has the address of. */
   readonly as?: number
   readonly destination?: string
+  readonly page?: string
+  readonly sent?: string
 }
 
 const headersOf = (given: Readonly<Record<string, string | undefined>>) =>
   Object.entries(given).flatMap(([name, value]) => (value === undefined ? [] : [{name, value}]))
 
 const answer = (
-  {kind, text, type = 'text/plain', policy, wait = 0, status = 200, goal = '', referer, as, destination}: Given,
+  {
+    kind,
+    text,
+    type = 'text/plain',
+    policy,
+    wait = 0,
+    status = 200,
+    goal = '',
+    referer,
+    as,
+    destination,
+    page,
+    sent,
+  }: Given,
   at: number,
 ) => ({
   startedDateTime: '2026-11-20T08:00:00.000Z',
-  pageref: 'page_1',
+  pageref: page ?? 'page_1',
   request: {
-    method: 'GET',
+    method: sent === undefined ? 'GET' : 'POST',
+    postData: {mimeType: 'application/x-www-form-urlencoded', text: sent ?? ''},
     url: `https://shop.test/${as ?? at}`,
     headers: headersOf({Referer: referer, 'Sec-Fetch-Dest': destination}),
   },
@@ -264,6 +284,26 @@ describe('A page of a recording', () => {
     expect(read({...page(), wait: 20})).toEqual([['Active', `${pageOfItsOwn} ${pageNotHeldUp(20)}`]])
   })
 
+  it('arrives off beside mocks of what it asks for, also where another page asked for them first', () => {
+    const later = {page: 'page_2'}
+    const all = read(page(), script, {...page(), ...later}, {...script, as: 1, ...later}, {...page(), page: 'page_3'})
+    expect(all.map(([status]) => status)).toEqual(['Inactive', 'Active', 'Inactive', 'Active'])
+    expect(all[2]?.[1]).toContain(outOfReachOfMocks)
+  })
+
+  it('that a form opens is answered whatever the form sends, and waited for by nobody', () => {
+    const [made, ...others] = read({...page(), sent: 'q=1', wait: 20}, {...page(), as: 0, sent: 'q=2'})
+    expect(made).toEqual(['Active', `${formNotLookedAt} ${pageOfItsOwn} ${pageNotHeldUp(20)}`])
+    expect(others.map(([status]) => status)).toEqual(['Inactive'])
+    const led = {...page(), sent: 'q=1', wait: 20, goal: '/9'}
+    expect(read({...led, status: 307})).toEqual([['Active', `${formNotLookedAt} ${cannotBeHeldUp(20)}`]])
+    expect(read({...led, status: 303})).toEqual([
+      ['Inactive', `${formNotLookedAt} ${methodKept(303, 'POST')} ${cannotBeHeldUp(20)}`],
+    ])
+    // To its own address it goes on with GET, and round no more.
+    expect(read({...led, status: 302, goal: '/0'})[0]?.[0]).toBe('Inactive')
+  })
+
   it('lets how long it took go off with what it does not take', () => {
     const unnamed = {...script, kind: '', type: 'text/javascript', wait: 20}
     expect(
@@ -315,6 +355,12 @@ describe('A page of a recording', () => {
       expect(read(page(policy), script)[1]).toEqual(['Active', ''])
     },
   )
+})
+
+it('What a page loads ahead, to fetch it itself later, is a fetch', () => {
+  const ahead = {kind: 'other', text: '{}', type: 'application/json', destination: 'empty'}
+  expect(read(ahead)).toEqual([['Active', '']])
+  expect(read({...ahead, destination: 'manifest'})[0]?.[0]).toBe(undefined)
 })
 
 it('An answer that is too large for Chrome arrives off, or says for whom it is', () => {

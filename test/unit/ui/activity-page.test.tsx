@@ -4,7 +4,7 @@ import {afterEach, describe, expect, it, vi} from 'vitest'
 import '../../../src/ui/options/activity/activity-page'
 import type {RuleView} from '../../../src/contract/views'
 import {anAsked, fakePort, inPage, noon} from './activity-told'
-import {aRule, aView} from './builders'
+import {aGroup, aRule, aView} from './builders'
 import {fakeClient} from './fake-client'
 import {fakeKept} from './fake-surface'
 import {choose, closePage, openOptions, press} from './page'
@@ -259,6 +259,31 @@ describe('the activity page', () => {
       'Token of the team, which stands above, has X-Env already.',
       'Chrome tells of no header that it removed: none of that name was there.',
     ])
+  })
+
+  it.each([
+    ['its group', true, 'Its group was changed after this request: the next one meets it.'],
+    ['Rules on', false, '“Rules on” was turned on after this request: the next one meets it.'],
+  ])('says of a rule that only removes, and was held off by %s then, that it was', async (_, isOfGroup, said) => {
+    const remover = aRule('Headers', {
+      name: 'CSP off',
+      groupId: 'team',
+      pairs: [
+        {source: on('/page'), modifications: [{header: 'Content-Security-Policy', type: 'Remove', target: 'Response'}]},
+      ],
+    })
+    const group = aGroup('Team A', {id: 'team', status: isOfGroup ? 'Inactive' : 'Active'})
+    const client = fakeClient({rules: [aView(remover)], groups: [group]})
+    const port = fakePort()
+    await openOptions(client, '#/activity', {activity: async () => port})
+    await waitFor(() => screen.getByText('Live'))
+    if (!isOfGroup) await client.ask('rules.pause', {paused: true})
+    port.request('/page', undefined, {time: Date.now() - 1_000})
+    await waitFor(() => expect(urls()).toEqual(['/page']))
+    const [page] = rows()
+    if (page) fireEvent.click(page)
+    press(isOfGroup ? /^Turn its group on/ : /^Turn rules on/)
+    await waitFor(() => expect(screen.getByText(said)).toBeTruthy())
   })
 
   it('says of the address that a server leads a request to what rules make of that', async () => {

@@ -189,7 +189,7 @@ export function fakeClient(start: Partial<LibraryView> = {}, startTeam: TeamView
       return group
     },
     'group.change'({id, changes}) {
-      const group = checkedGroup({...foundGroup(id), ...changes, id})
+      const group = checkedGroup({...foundGroup(id), ...changes, id, modificationDate: Date.now()})
       set({groups: view.groups.map(each => (each.id === id ? group : each))})
       return group
     },

@@ -1,10 +1,11 @@
-import type {Fault} from '../../../contract/faults'
+import {fault, type Fault} from '../../../contract/faults'
 import {isRecord, recordIn, type JsonRecord} from '../../../contract/json'
 import {
   answeredWithOkOnly,
   answerMissing,
   askedByBrowser,
   bodyNotInFile,
+  formNotLookedAt,
   kindNotAnswered,
   neverAnswered,
   noFinalStatus,
@@ -21,6 +22,7 @@ import {byMethods, narrowed, urlEquals} from '../../sources'
 import {canFail, readAnswer} from './answer'
 import {isRedirect, type Exchange} from './exchange'
 import {headersOf} from './headers'
+import {isDocument} from './kind'
 import {readPayload} from './payload'
 import type {Policed} from './policy'
 import {readRedirect} from './redirect'
@@ -58,16 +60,24 @@ function asGiven(entry: JsonRecord): JsonRecord {
   return isThere ? {...entry, response: {...response, status: 200, statusText: 'OK'}} : entry
 }
 
+/** Only inside a page a payload can be looked at, and by then a form has left it. */
+const ofForm = (payload: string): ReturnType<typeof readPayload> => ({
+  filters: [],
+  notes: payload === '' ? [] : [fault('request.postData.text', 'changed', formNotLookedAt)],
+})
+
 /** What becomes of one entry. `page` has asked, where that is known. */
 export function readEntry(recorded: JsonRecord, exchange: Exchange, at: string, page?: Policed): ImportedRecord[] {
   const entry = asGiven(recorded)
   const fields = fieldsOf(recordIn(entry, 'response'), at, 'response')
   const status = numberIn(fields.any('status'))
-  const {url, method, payload} = exchange
+  const {url, method, payload, kind} = exchange
   const refusal = refusalOf(entry, exchange, status)
   if (refusal) return [refusedRecord(`${method} ${url}`.slice(0, 200), [refusal], {at, group: 0})]
   const methods = byMethods([method], 'request.method')
-  const asked = readPayload(payload, recordIn(recordIn(entry, 'request'), 'postData'))
+  const asked = isDocument(kind)
+    ? ofForm(payload)
+    : readPayload(payload, recordIn(recordIn(entry, 'request'), 'postData'))
   const saidText = fields.text('statusText')
   const statusText = isStatusText(saidText) ? saidText : ''
   const answer = `${status} ${statusText}`.trim()

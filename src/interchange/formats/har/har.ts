@@ -24,7 +24,8 @@ function titleOf(log: JsonRecord): string {
     : recording
 }
 
-type Seen = {readonly first: number; times: number}
+/** A request that may come again: where it stands, how many times it was made, and by which pages. */
+type Seen = {readonly first: number; times: number; readonly pages: Set<string>}
 
 /** Answers that a browser has recorded, each of them a mock, all in one group. Requests that repeat another one are counted on it. */
 export const har: Format = {
@@ -44,12 +45,13 @@ export const har: Format = {
       const exchange = exchangeOf(isRecord(raw) ? raw : {})
       if (!isRecord(raw)) {
         const records = [refusedRecord('', [stop('', isNotAnEntry(shown(raw)))], {at, group: 0})]
-        return void all.push({exchange, records})
+        return void all.push({exchange, records, pages: []})
       }
       const page = pages.whoAsked(raw, exchange)
       const before = seen.get(exchange.key)
       if (before) {
         before.times++
+        before.pages.add(exchange.page)
         // Another page may have asked.
         const first = all[before.first]
         if (first) all[before.first] = {...first, records: underPolicy(first.records, page, exchange)}
@@ -57,14 +59,17 @@ export const har: Format = {
       }
       const read = underPolicy(readEntry(raw, exchange, at, page), page, exchange)
       // What gave nothing does not stand in the way of the same request answered later.
-      if (read.some(({rule}) => rule !== null)) seen.set(exchange.key, {first: all.length, times: 1})
-      all.push({exchange, records: read})
+      if (read.some(({rule}) => rule !== null))
+        seen.set(exchange.key, {first: all.length, times: 1, pages: new Set([exchange.page])})
+      all.push({exchange, records: read, pages: [exchange.page]})
     })
-    for (const {first, times} of seen.values()) {
-      const {exchange, records: [record, ...rest] = []} = all[first] ?? {}
-      if (exchange && record && times > 1) {
+    for (const {first, times, pages: askedBy} of seen.values()) {
+      const answered = all[first]
+      const [record, ...rest] = answered?.records ?? []
+      if (answered && record && times > 1) {
         const said = fault('', 'changed', firstOfSeveral(times))
-        all[first] = {exchange, records: [{...record, notes: [...record.notes, said]}, ...rest]}
+        const records = [{...record, notes: [...record.notes, said]}, ...rest]
+        all[first] = {...answered, records, pages: [...askedBy]}
       }
     }
     const records = withoutPages(toldApart(withoutCircles(all))).flatMap(each => each.records)

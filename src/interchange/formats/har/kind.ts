@@ -45,7 +45,9 @@ export function kindOf(entry: JsonRecord, request: JsonRecord): Kind {
   const headers = new Map(headersOf(request))
   const destination = headers.get('sec-fetch-dest') ?? ''
   if (isWorker(destination)) return {name: destination, filter: null}
-  const said = entry['_resourceType']
+  // What a page loads ahead to fetch it itself later has no kind of its own.
+  const isPreload = entry['_resourceType'] === 'other' && destination === 'empty' && !headers.has('sec-purpose')
+  const said = isPreload ? 'fetch' : entry['_resourceType']
   // Over plain http a browser says no destination. A page that another one names in its text is in a frame of it.
   const isNamed = destination === '' && recordIn(entry, '_initiator')['type'] === 'parser' && said === 'document'
   const isFrame = isNamed || byDestination[destination] === 'frame'

@@ -1,7 +1,6 @@
 import {outOfReachOfMocks} from '../../../contract/reasons'
 import type {ImportedRecord} from '../../imported'
 import {switchedOff} from '../../making'
-import type {Exchange} from './exchange'
 import {isForDocument} from './kind'
 import type {Answered} from './told-apart'
 
@@ -15,10 +14,11 @@ const isMock = (record: ImportedRecord): boolean =>
 
 /** Scripts do not reach into a page that a rule answers: beside mocks of what it asks for it comes off, and how long it took with it. */
 export function withoutPages(all: readonly Answered[]): readonly Answered[] {
-  const mocks = all.filter(({records}) => records.some(isMock)).map(({exchange}) => exchange.page)
-  const isBeside = ({page}: Exchange) => mocks.some(other => other === page || other === '' || page === '')
+  const mocked = new Set(all.filter(({records}) => records.some(isMock)).flatMap(({pages}) => pages))
+  // What names no page may be of any.
+  const isBeside = (page: string) => mocked.has(page) || mocked.has('') || (page === '' && mocked.size > 0)
   return all.map(each =>
-    each.records.some(isPage) && isBeside(each.exchange)
+    each.records.some(isPage) && each.pages.some(isBeside)
       ? {...each, records: each.records.map(record => switchedOff(record, 'response.content', outOfReachOfMocks))}
       : each,
   )

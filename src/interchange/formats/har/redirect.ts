@@ -1,19 +1,20 @@
-import {fault, type Fault} from '../../../contract/faults'
+import type {Fault} from '../../../contract/faults'
 import {recordIn, type JsonRecord} from '../../../contract/json'
 import {goalNotInFile, leadsToItself, methodKept} from '../../../contract/reasons'
 import type {ImportedRecord} from '../../imported'
-import {madeRecord, stop} from '../../making'
+import {madeRecord, off, stop} from '../../making'
 import {narrowed} from '../../sources'
 import {headersOf, notesOfRedirect} from './headers'
+import {isDocument} from './kind'
 import {fieldNames, type Reading} from './reading'
-import {canWait, delayOf} from './wait'
+import {canWait, delayOf, notHeldUp} from './wait'
 
-/** A browser goes on with GET after these; a rule sends what was asked, as it was asked. */
+/** A browser goes on with GET after these. A rule sends what was asked, as it was asked, and to where it was never sent. */
 const becomesGet = (method: string, status: number): boolean =>
   (method === 'POST' && (status === 301 || status === 302)) || (status === 303 && method !== 'GET' && method !== 'HEAD')
 
 const notesOfMethod = (method: string, status: number): Fault[] =>
-  becomesGet(method, status) ? [fault('response.status', 'changed', methodKept(status, method))] : []
+  becomesGet(method, status) ? [off('response.status', methodKept(status, method))] : []
 
 function goalOf(response: JsonRecord, url: string): string {
   const given = response['redirectURL']
@@ -28,12 +29,16 @@ export function readRedirect(reading: Reading): ImportedRecord[] {
   const {url, method, kind} = exchange
   const response = recordIn(entry, 'response')
   const destination = goalOf(response, url)
+  const leadsBack = destination === new URL(url).href && !becomesGet(method, status)
+  // Only what is got goes by the waiting page.
+  const isPosted = isDocument(kind) && method !== 'GET'
   const notes = [
     ...said,
     ...notesOfRedirect(response),
     ...notesOfMethod(method, status),
     ...(destination === '' ? [stop('response.redirectURL', goalNotInFile)] : []),
-    ...(destination === new URL(url).href ? [stop('response.redirectURL', leadsToItself)] : []),
+    ...(leadsBack ? [stop('response.redirectURL', leadsToItself)] : []),
+    ...(isPosted ? notHeldUp(entry) : []),
   ]
   const pair = {source, destinationType: 'url', destination}
   const record = madeRecord(
@@ -41,7 +46,7 @@ export function readRedirect(reading: Reading): ImportedRecord[] {
     {at, group: 0, notes},
     fieldNames,
   )
-  if (record.rule?.status !== 'Active') return [record]
+  if (record.rule?.status !== 'Active' || isPosted) return [record]
   // Nobody else has waited, and not all who ask can.
   const held = canWait(kind.filter ?? {}) ? narrowed(source, [kind.filter ?? {}]) : source
   return [record, ...delayOf(reading, held, said)]

@@ -5,8 +5,12 @@ import type {ImportedRecord} from '../../imported'
 import {switchedOff} from '../../making'
 import type {Exchange} from './exchange'
 
-/** An entry, and what it becomes. */
-export type Answered = {readonly exchange: Exchange; readonly records: readonly ImportedRecord[]}
+/** An entry, what it becomes, and which pages have asked for it, as the file names them. */
+export type Answered = {
+  readonly exchange: Exchange
+  readonly records: readonly ImportedRecord[]
+  readonly pages: readonly string[]
+}
 
 const path = 'request.postData.text'
 
@@ -32,8 +36,8 @@ const isNarrow = ({pairs}: RulePayload): boolean =>
 /** So many of one address are looked at for each request of it: a recording may have all of its requests at one. */
 const mostCompared = 100
 
-const withNote = ({exchange, records: [first, ...rest]}: Answered): Answered => ({
-  exchange,
+const withNote = ({records: [first, ...rest], ...answered}: Answered): Answered => ({
+  ...answered,
   records: first ? [{...first, notes: [...first.notes, fault(path, 'changed', answersOthersToo)]}, ...rest] : [],
 })
 
@@ -78,7 +82,7 @@ function withoutSecond(all: readonly Answered[]): readonly Answered[] {
     }
     return switchedOff(record, path, answeredBefore)
   }
-  return all.map(({exchange, records}) => ({exchange, records: records.map(judged)}))
+  return all.map(each => ({...each, records: each.records.map(judged)}))
 }
 
 /** All that a recording becomes, in an order in which each recorded request gets its own answer, where a rule can tell it apart. */

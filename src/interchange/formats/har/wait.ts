@@ -21,10 +21,14 @@ export const canWait = ({resourceType = []}: SourceFilter): boolean =>
 export const isHeldUp = (kind: SourceFilter): boolean => canWait(kind) && !isForDocument(kind)
 
 export function notesOfWait(entry: JsonRecord, kind: SourceFilter): Fault[] {
+  if (isHeldUp(kind)) return []
+  return notHeldUp(entry, isForDocument(kind) ? pageNotHeldUp : cannotBeHeldUp)
+}
+
+/** That a server took some time, where nothing can be made of it. */
+export function notHeldUp(entry: JsonRecord, say = cannotBeHeldUp): Fault[] {
   const wait = waitOf(entry)
-  if (wait === 0 || isHeldUp(kind)) return []
-  const reason = isForDocument(kind) ? pageNotHeldUp(wait) : cannotBeHeldUp(wait)
-  return [fault('timings.wait', 'no-counterpart', reason)]
+  return wait === 0 ? [] : [fault('timings.wait', 'no-counterpart', say(wait))]
 }
 
 /** How long the server took, as a rule of its own. `notes`: what is said of the answer and keeps it from acting keeps this, too. */
