@@ -57,6 +57,8 @@ function madeUp(condition: Condition): readonly string[] {
           : [
               each,
               ...(isInPath ? [`${each.replace(/\/$/, '')}/${needed.replace(/^\//, '')}`] : []),
+              // What is removed may be all that the condition asks for: then any path will do.
+              ...(isInPath ? [] : [holding(URL.parse('/', each)?.href ?? each, needed)]),
               holding(each, needed),
             ],
       )

@@ -286,6 +286,14 @@ describe('of two rules', () => {
       [['lower', 'upper']],
     ],
     [
+      'one removes what its condition looks for, at any path, and the other adds to a path',
+      [
+        query('upper', 'lang', {...path('/list'), operator: 'Equals'}),
+        without('lower', ['utm_source'], url('Contains', 'utm_source')),
+      ],
+      [['lower', 'upper']],
+    ],
+    [
       'the upper one looks for a parameter at the host of the lower one',
       [without('upper', ['utm'], host('x.test')), query('lower', 'lang', url('Contains', 'x.test/v1'))],
       [['lower', 'upper']],
