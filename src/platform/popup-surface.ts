@@ -35,7 +35,7 @@ export const popupSurface: PopupSurface = {
     return () => browser.tabs.onUpdated.removeListener(hear)
   },
   wasThere: async (tab, time) => (await import('./tabs')).wasThere(tab, time),
-  requestsOf: async tab => (await import('./page-requests')).requestsOf(tab),
+  seenOf: async tab => (await import('./seen-page')).seenOf(tab),
   mayOnAllSites: () => browser.permissions.contains(allSites),
   isRulesOnSet: async () => typeof (await browser.storage.managed.get('rulesOn'))['rulesOn'] === 'boolean',
   close: () => window.close(),

@@ -4,6 +4,9 @@ import type {PageSurface} from '../surface'
 /** What a page asked for, as far as it remembers: not by which method. */
 export type SeenRequest = {readonly url: string; readonly type: ResourceType}
 
+/** What a tab remembers. `openedAt`: when its page was opened, in milliseconds since 1970. */
+export type SeenPage = {readonly requests: readonly SeenRequest[]; readonly openedAt: number}
+
 /** What the popup needs of the browser around it. */
 export type PopupSurface = PageSurface & {
   /** Opens the options page at a place such as `#/rules/new/Redirect`. */
@@ -14,8 +17,8 @@ export type PopupSurface = PageSurface & {
   onNavigated(listener: (tab: number, url: string | undefined) => unknown): () => void
   /** Whether the page of a tab stood there at this time already, in milliseconds since 1970, as far as a script may look. */
   wasThere(tab: number, time: number): Promise<boolean>
-  /** What the pages of a tab asked for; rejects where that cannot be known. */
-  requestsOf(tab: number): Promise<readonly SeenRequest[]>
+  /** Rejects where that cannot be known. */
+  seenOf(tab: number): Promise<SeenPage>
   /** Whether it may see and change every site; else each as it is allowed, and the browser hides the others. */
   mayOnAllSites(): Promise<boolean>
   /** Whether the organisation has set "Rules on". */

@@ -63,6 +63,8 @@ type PopupAround = {
   readonly isAllowed?: boolean
   /** What the page asked for. */
   readonly requests?: readonly SeenRequest[]
+  /** When its page was opened; after all rules were changed where that is not said. */
+  readonly openedAt?: number
   /** Whether its page stood in the tab when Chrome said last what rules did. */
   readonly wasThere?: boolean
 }
@@ -78,7 +80,16 @@ type OpenedPopup = {
 export function startPopup(
   client: WorkerClient,
   url?: string,
-  {matched = [], session, acts, requests = [], isSet = false, isAllowed = true, wasThere = true}: PopupAround = {},
+  {
+    matched = [],
+    session,
+    acts,
+    requests = [],
+    openedAt = Infinity,
+    isSet = false,
+    isAllowed = true,
+    wasThere = true,
+  }: PopupAround = {},
 ): OpenedPopup {
   const opened: string[] = []
   let isClosed = false
@@ -96,7 +107,7 @@ export function startPopup(
       return () => undefined
     },
     mayOnAllSites: async () => isAllowed,
-    requestsOf: async () => requests,
+    seenOf: async () => ({requests, openedAt}),
     wasThere: async () => wasThere,
     currentTab: () => Promise.resolve({id: 7, ...(url === undefined ? {} : {url})}),
     close: () => {

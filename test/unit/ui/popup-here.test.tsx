@@ -369,6 +369,16 @@ describe('“on but did nothing here”', () => {
     await waitFor(() => expect(lineOf('Posts')).toBe(said))
   })
 
+  it('of a rule that only removes, and was switched on since the page was opened, it is said to load it again', async () => {
+    const csp = [{header: 'Content-Security-Policy', type: 'Remove', target: 'Response'}]
+    const pairs = [{source: {key: 'host', operator: 'Equals', value: 'shop.test'}, modifications: csp}] as never
+    const rule = aRule('Headers', {name: 'CSP off', pairs, modificationDate: 2})
+    await openPopup(library(rule), tab, {matched: times(1024, 1), openedAt: 3})
+    await waitFor(() => expect(lineOf('CSP off')).toBe('Nothing it removes was seen on this tab'))
+    await openPopup(library(rule), tab, {matched: times(1024, 1), openedAt: 1})
+    await waitFor(() => expect(lineOf('CSP off')).toBe('Nothing since this page was opened. Reload it.'))
+  })
+
   it('holds at most five, what needs a look first, and the others stay in their groups', async () => {
     const idle = (name: string) =>
       aRule('Cancel', {name, pairs: [{source: {key: 'path', operator: 'Contains', value: '/pay'}}]})

@@ -55,7 +55,7 @@ type Needs = {
   readonly shelf: ReadonlySignal<Shelf | null>
   readonly here: ReadonlySignal<Here | null>
   readonly seen: ReadonlySignal<Seen | null>
-  readonly surface: Pick<PopupSurface, 'wasThere' | 'requestsOf'>
+  readonly surface: Pick<PopupSurface, 'wasThere' | 'seenOf'>
   readonly did: Signal<Did | null>
   readonly claims: Signal<Claims>
 }
@@ -95,14 +95,11 @@ export function keepClaims({library, shelf, here, seen, surface, did, claims}: N
   async function tellWhy(now: Shelf, {id: tab, url}: Told['place']): Promise<void> {
     const before = claims.peek()
     if (before.idle.length === 0) return
-    const [{withReasons}, requests] = await Promise.all([
-      import('./why-idle'),
-      surface.requestsOf(tab).catch(() => null),
-    ])
+    const [{withReasons}, seenPage] = await Promise.all([import('./why-idle'), surface.seenOf(tab).catch(() => null)])
     const ids = new Set([...before.acted, ...before.idle.map(each => each.id)])
     const views = now.rows.peek().flatMap(row => (ids.has(row.peek().id) ? [row.peek()] : []))
     if (claims.peek() === before)
-      claims.value = {...before, idle: withReasons(before.idle, views, {url, seen: requests})}
+      claims.value = {...before, idle: withReasons(before.idle, views, {url, seen: seenPage})}
   }
 
   // Settled when all is known: once for what was last known of the library and once for what is, for each page, and again when Chrome says

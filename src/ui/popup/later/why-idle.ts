@@ -11,7 +11,7 @@ import {reasonSaid} from '../../sentences/why'
 import {nameOf} from '../../state/sections'
 import {common, popupIdleWords as words} from '../../words'
 import type {Idle} from '../shelves'
-import type {SeenRequest} from '../surface'
+import type {SeenPage} from '../surface'
 import {isForFetchOnly} from './idle'
 
 /** What becomes of a rule on a request, of these rules; at once, since they are few. */
@@ -32,8 +32,8 @@ function hiderOf({id, rule}: RuleView, inOrder: readonly RuleView[]): RuleView |
   return by.every(each => each !== undefined) ? inOrder.find(each => each.id === by[0]) : undefined
 }
 
-/** What is known of the tab: the page that is open, and what it asked for; null where that cannot be known. */
-type OnTab = {readonly url: string; readonly seen: readonly SeenRequest[] | null}
+/** What is known of the tab: the page that is open, and what it remembers; null where that cannot be known. */
+type OnTab = {readonly url: string; readonly seen: SeenPage | null}
 
 /** So many requests of one rule are explained: pages ask for the same again and again. */
 const mostExplained = 5
@@ -51,7 +51,7 @@ const isUnknown = ({reason}: Verdict, {resourceType}: Tested) =>
 function reasonOn({id, rule}: RuleView, inOrder: readonly RuleView[], {url, seen}: OnTab): string | null {
   if (!rule || seen === null) return null
   const conditions = conditionsOf(rule)
-  const requests = [...(isForFetchOnly(rule) ? [] : [{url, type: 'main_frame' as const}]), ...seen]
+  const requests = [...(isForFetchOnly(rule) ? [] : [{url, type: 'main_frame' as const}]), ...seen.requests]
   const meant = requests
     .filter(each => {
       const address = readAddress(each.url)
@@ -66,7 +66,9 @@ function reasonOn({id, rule}: RuleView, inOrder: readonly RuleView[], {url, seen
   })
   // It would act by now: it has been changed since, or the page has kept what it asked for.
   const deeds = verdicts.flatMap(({verdict}) => verdict.deed ?? [])
-  if (deeds.some(deed => deed.did !== 'headers' || !onlyRemoves(deed.made))) return words.reload
+  const {modificationDate: changed = 0} = rule
+  const isYounger = changed > seen.openedAt
+  if (deeds.some(deed => isYounger || deed.did !== 'headers' || !onlyRemoves(deed.made))) return words.reload
   const taken = verdicts.find(({verdict: {reason}}) => reason?.why === 'header-taken')
   if (deeds.length > 0)
     return taken?.verdict.reason

@@ -1,4 +1,4 @@
-import type {SeenRequest} from '../ui/popup/surface'
+import type {SeenPage, SeenRequest} from '../ui/popup/surface'
 import {browser} from './browser'
 
 /** What asks for something of each type; what a style asks for is told by its address. */
@@ -29,22 +29,30 @@ function typeOf(by: string, url: string): SeenRequest['type'] {
   return types[by] ?? 'other'
 }
 
-/** What the frames of a tab remember that they asked for, each once: the first 250 of each, and of fetches those whose body was read. Rejects where no script may look. */
-export async function requestsOf(tabId: number): Promise<readonly SeenRequest[]> {
+type Told = {readonly openedAt: number; readonly asked: readonly (readonly string[])[]}
+
+/** With what its frames asked for, each once: the first 250 of each, and of fetches those whose body was read. Rejects where no script may look. */
+export async function seenOf(tabId: number): Promise<SeenPage> {
   const frames = await browser.scripting.executeScript({
     target: {tabId, allFrames: true},
     // A frame that has not come yet says nothing, and is not waited for.
     injectImmediately: true,
-    func: () =>
-      performance
+    func: () => ({
+      openedAt: performance.timeOrigin,
+      asked: performance
         .getEntriesByType('resource')
         .map(entry => [entry.name, (entry as PerformanceResourceTiming).initiatorType]),
+    }),
   })
   const seen = new Map<string, SeenRequest>()
-  for (const {result} of frames)
-    for (const [url = '', by = ''] of (result ?? []) as readonly (readonly string[])[]) {
+  let openedAt = 0
+  for (const {frameId, result} of frames) {
+    const told = result as Told | null | undefined
+    if (frameId === 0) openedAt = told?.openedAt ?? 0
+    for (const [url = '', by = ''] of told?.asked ?? []) {
       const type = typeOf(by, url)
       if (/^https?:/.test(url)) seen.set(`${type} ${url}`, {url, type})
     }
-  return [...seen.values()]
+  }
+  return {requests: [...seen.values()], openedAt}
 }
