@@ -345,6 +345,8 @@ export const secretLeftOut = (header: string) => `${header} is left out, for you
 export const cookiesLeftOut = 'Cookies that were set are left out, for your safety.'
 export const methodKept = (status: number, method: string) =>
   `After ${status} a browser goes on with GET; the rule keeps ${method}.`
+export const wayIsOff =
+  'A redirect of this recording that leads here arrives off: who comes by way of it is answered by the server.'
 export const cannotBeHeldUp = (wait: number) => `It took ${wait} ms; a request of this kind cannot be held up.`
 export const pageNotHeldUp = (wait: number) =>
   `It took ${wait} ms; a page that a rule answers is not held up, since it would run no script then.`
@@ -361,6 +363,8 @@ export const answeredBefore = 'A rule cannot tell this request from another one 
 export const ledElsewhere =
   'The same request is led elsewhere by another answer in the file; of the two the first is on, since a redirect comes before an answer.'
 export const bodyNotRecorded = 'The body was not recorded.'
+export const bodyInOtherFile = (file: string) =>
+  `The body is in a file of its own, ${file}, which does not come along: record bodies into the HAR itself.`
 export const unknownEncoding = (encoding: string) => `“${encoding}” is no known encoding.`
 export const bytesForKindOnly = (kind: string) => `Its bytes are given to ${kind}s alone: fetch and XHR get none.`
 export const bodyIsNoText = (type: string) => `The body is no text (${type}), and no rule here answers with bytes.`

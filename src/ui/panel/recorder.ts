@@ -37,6 +37,9 @@ export function whyUnrecorded(entry: Entry): Unrecorded {
   return entry.endedAt === undefined || entry.status === undefined ? 'recording' : 'read'
 }
 
+/** What was recorded as it was sent, and as what came. */
+type Found = {readonly sent: Finished; readonly came: Finished}
+
 const startOf = ({har}: Finished): number => Date.parse(String(har['startedDateTime']))
 /** `time` is how long it took, in milliseconds. */
 const endOf = (finished: Finished): number => startOf(finished) + (Number(finished.har['time']) || 0)
@@ -67,35 +70,39 @@ export function createRecorder({onFinished, isLive}: Needs): Recorder {
     if (isLive()) bodies.read(finished)
   })
 
-  /** The recording that is nearest in time; of a request that was sent elsewhere, what came from there. Until it is over it has none. */
-  function find({number, asked, movedTo, sentAt = asked.time, endedAt}: Entry): Finished | undefined {
+  /** The recording that is nearest in time, and what came in the end where it was sent elsewhere. Until it is over it has none. */
+  function find({number, asked, movedTo, sentAt = asked.time, endedAt}: Entry): Found | undefined {
     if (endedAt === undefined) return undefined
-    const isOf = ({har}: Finished, url: string) => {
+    const isOf = ({har}: Finished, url: string, methods: readonly string[]) => {
       const request = recordIn(har, 'request')
-      return String(request['url']).replace(/#.*/, '') === url.replace(/#.*/, '') && request['method'] === asked.method
+      const isThere = String(request['url']).replace(/#.*/, '') === url.replace(/#.*/, '')
+      return isThere && methods.includes(String(request['method']))
     }
     const far = (each: Finished) => Math.abs(startOf(each) - sentAt)
     // Of several that were sent at once mostly each ends at another time.
     const farAtBothEnds = (each: Finished) => far(each) + Math.abs(endOf(each) - endedAt)
     const isFree = (each: Finished) => (foundFor.get(each) ?? number) === number
-    const nearest = (url: string) =>
+    const nearest = (url: string, ...methods: readonly string[]) =>
       all
-        .filter(each => isOf(each, url) && far(each) < farthest && isFree(each))
+        .filter(each => isOf(each, url, methods) && far(each) < farthest && isFree(each))
         // What was found before stays so.
         .toSorted((a, b) => Number(foundFor.has(b)) - Number(foundFor.has(a)) || farAtBothEnds(a) - farAtBothEnds(b))[0]
-    const own = nearest(asked.url)
-    const found = movedTo !== undefined && (!own || isRedirect(statusOf(own.har))) ? (nearest(movedTo) ?? own) : own
-    if (found) foundFor.set(found, number)
-    return found
+    const own = nearest(asked.url, asked.method)
+    const isLed = movedTo !== undefined && (!own || isRedirect(statusOf(own.har)))
+    // After most redirects a browser goes on with GET.
+    const came = (isLed ? (nearest(movedTo, asked.method) ?? (own && nearest(movedTo, 'GET'))) : undefined) ?? own
+    for (const each of [own, came]) if (each) foundFor.set(each, number)
+    return came && {sent: own ?? came, came}
   }
 
   async function of(entry: Entry, fixed: FixedAnswer | null): Promise<JsonRecord | null> {
     const found = find(entry)
     if (!found) return null
-    const body = fixed ? {text: fixed.value, encoding: ''} : await bodies.of(found)
-    const whole = withBody(found.har, body, fixed ? {size: fixed.value.length} : {})
-    const request = {...recordIn(found.har, 'request'), url: entry.asked.url}
-    const status = statusOf(found.har)
+    const {sent, came} = found
+    const body = fixed ? {text: fixed.value, encoding: ''} : await bodies.of(came)
+    const whole = withBody(came.har, body, fixed ? {size: fixed.value.length} : {})
+    const request = {...recordIn(sent.har, 'request'), url: entry.asked.url}
+    const status = statusOf(came.har)
     // The page was given the body that the browser had, and 200 with it; as for what a rule answers that never came.
     const isPlain = status === 304 ? fixed || body.text : fixed && status === 0
     const given = fixed?.statusCode ?? (isPlain ? 200 : status)

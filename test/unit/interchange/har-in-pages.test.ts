@@ -1,5 +1,6 @@
 import {describe, expect, it} from 'vitest'
 import {
+  bodyInOtherFile,
   cannotBeHeldUp,
   formNotLookedAt,
   keptByIntegrity,
@@ -13,6 +14,7 @@ import {
   pathsAreWhole,
   scriptHasNoAddress,
   spriteHasNoAddress,
+  wayIsOff,
 } from '../../../src/contract/reasons'
 import {readAllRules} from '../../../src/interchange/import-rules'
 
@@ -226,6 +228,26 @@ describe('Redirects of a recording', () => {
     const all = read(to('/1', 0), to('/2', 1), to('/3', 2), to('/2', 3))
     expect(all.map(([status]) => status)).toEqual(['Active', 'Active', 'Inactive', 'Inactive'])
   })
+})
+
+it('A body that is in a file beside the recording is said to be there', () => {
+  const entry = answer({kind: 'fetch', text: ''}, 0)
+  const response = {...entry.response, content: {mimeType: 'application/json', size: 9, _file: 'a1.json'}}
+  const {records} = readAllRules(JSON.stringify({log: {entries: [{...entry, response}]}}))
+  expect(records.map(({rule, faults}) => [rule, faults.map(({reason}) => reason)])).toEqual([
+    [null, [bodyInOtherFile('“a1.json”')]],
+  ])
+})
+
+it('What a redirect leads to that goes on with GET says that nobody comes by way of it', () => {
+  const led = {kind: 'fetch', text: '', status: 303, goal: '/1', sent: 'q=1', wait: 20}
+  const [redirect, ...goal] = read(led, {kind: 'fetch', text: '{}', wait: 20}, {kind: 'fetch', text: '{}'})
+  expect(redirect?.[0]).toBe('Inactive')
+  expect(goal).toEqual([
+    ['Active', wayIsOff],
+    ['Active', wayIsOff],
+    ['Active', ''],
+  ])
 })
 
 describe('A page of a recording', () => {

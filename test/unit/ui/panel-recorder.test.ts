@@ -25,13 +25,13 @@ function open() {
       return () => {}
     },
   })
-  const finish = (path: string, kind = 'fetch', text: string | null = '{}') =>
+  const finish = (path: string, kind = 'fetch', text: string | null = '{}', {method = 'GET', status = 200} = {}) =>
     tell({
       har: {
         startedDateTime: new Date(noon).toISOString(),
         _resourceType: kind,
-        request: {method: 'GET', url: anAsked(path).url, headers: []},
-        response: {status: 200, content: {size: 2}},
+        request: {method, url: anAsked(path).url, headers: []},
+        response: {status, content: {size: 2}},
       },
       async content() {
         asked[path] = (asked[path] ?? 0) + 1
@@ -78,5 +78,18 @@ it('a frame, which DevTools call a document, is recorded as what the log knows t
   const entry = entryOf('/frame')
   expect(await recorder.of({...entry, asked: {...entry.asked, type: 'sub_frame'}}, null)).toMatchObject({
     _resourceType: 'frame',
+  })
+})
+
+it('of a request after which the browser went on with GET it is what came in the end', async () => {
+  const {recorder, finish} = open()
+  finish('/orders', 'fetch', '', {method: 'POST', status: 303})
+  finish('/orders/1', 'fetch', '{"order":1}')
+  const {asked, ...entry} = entryOf('/orders')
+  const led = {...entry, asked: {...asked, method: 'POST'}, movedTo: anAsked('/orders/1').url}
+  expect(await recorder.answerOf(led, null)).toEqual({answer: {status: 200, text: '{"order":1}'}, missing: null})
+  expect(await recorder.of(led, null)).toMatchObject({
+    request: {method: 'POST', url: asked.url},
+    response: {status: 200, content: {text: '{"order":1}'}},
   })
 })

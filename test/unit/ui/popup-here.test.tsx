@@ -369,6 +369,36 @@ describe('“on but did nothing here”', () => {
     await waitFor(() => expect(lineOf('Posts')).toBe(said))
   })
 
+  it('tells of rules for other sites where the page has asked them for something', async () => {
+    const on = (value: string) => ({source: {key: 'host', operator: 'Equals', value}}) as const
+    const rules = ['api.other.test', 'api.news.test'].map(host =>
+      aRule('Replace', {name: host, pairs: [{...on(host), from: 'v9', to: 'v2'}] as never}),
+    )
+    await openPopup(library(...rules), tab, {
+      matched: times(1024, 1),
+      requests: [
+        {url: 'https://cdn.other.test/v1/', type: 'script'},
+        {url: 'https://api.other.test/v1/', type: 'script'},
+      ],
+    })
+    const said = 'v9 is not in this URL, so there is nothing to change.'
+    await waitFor(() => expect(lineOf('api.other.test')).toBe(said))
+    expect(names('1 rule is on but did nothing here')).toEqual(['api.other.test'])
+  })
+
+  it('a rule that cannot act on what the page asked for is not said to be hidden on it', async () => {
+    const source = {key: 'url', operator: 'Equals', value: 'https://api.shop.test/sdk.js'} as const
+    const upper = aRule('Delay', {
+      id: 'upper',
+      name: 'Slow API',
+      pairs: [{source: {...source, key: 'host', value: 'api.shop.test'}, delay: 9}],
+    })
+    const lower = aRule('Delay', {name: 'Slow SDK', pairs: [{source, delay: 9}]})
+    const rows = fakeClient({groups: [shop], rules: [aView(upper, {browserRules: [1024]}), aView(lower)]})
+    await openPopup(rows, tab, {matched: times(1024, 1), requests: [{url: source.value, type: 'script'}]})
+    await waitFor(() => expect(lineOf('Slow SDK')).toContain('cannot act on this kind of request (script)'))
+  })
+
   it('of a rule that only removes, and was switched on since the page was opened, it is said to load it again', async () => {
     const csp = [{header: 'Content-Security-Policy', type: 'Remove', target: 'Response'}]
     const pairs = [{source: {key: 'host', operator: 'Equals', value: 'shop.test'}, modifications: csp}] as never

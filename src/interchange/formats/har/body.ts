@@ -1,8 +1,15 @@
 import {fault, type Fault} from '../../../contract/faults'
-import {bodyIsNoText, bodyNotRecorded, bytesForKindOnly, unknownEncoding, unknownType} from '../../../contract/reasons'
+import {
+  bodyIsNoText,
+  bodyInOtherFile,
+  bodyNotRecorded,
+  bytesForKindOnly,
+  unknownEncoding,
+  unknownType,
+} from '../../../contract/reasons'
 import type {SourceFilter} from '../../../contract/source'
 import {bareType} from '../../../contract/type-of-text'
-import {numberIn, type Fields} from '../../fields'
+import {numberIn, shown, type Fields} from '../../fields'
 import {stop} from '../../making'
 
 /** The text of an answer; of a picture or font a `data:` URL, for those requests alone. */
@@ -43,7 +50,10 @@ export function readBody(content: Fields, isEmptyFine: boolean): Body {
   const all = {filter: {}, notes: []}
   if (typeof given !== 'string' || isLost(content)) {
     if (isEmptyFine) return {value: '', ...all}
-    return {value: '', filter: {}, notes: [stop('response.content.text', bodyNotRecorded)]}
+    // Tools that run browsers may write bodies beside the recording.
+    const file = content.text('_file')
+    const reason = file === '' ? bodyNotRecorded : bodyInOtherFile(shown(file))
+    return {value: '', filter: {}, notes: [stop('response.content.text', reason)]}
   }
   if (encoding !== '' && encoding !== 'base64')
     return {value: '', filter: {}, notes: [stop('response.content.encoding', unknownEncoding(encoding))]}

@@ -9,6 +9,7 @@ import {eachOf} from '../../steps'
 import {withoutCircles} from './circles'
 import {readEntry} from './entry'
 import {exchangeOf} from './exchange'
+import {withLostWays} from './lost-ways'
 import {withoutPages} from './pages-beside'
 import {createPages} from './pages'
 import {underPolicy} from './policy'
@@ -72,7 +73,7 @@ export const har: Format = {
         all[first] = {...answered, records, pages: [...askedBy]}
       }
     }
-    const records = withoutPages(toldApart(withoutCircles(all))).flatMap(each => each.records)
+    const records = withLostWays(withoutPages(toldApart(withoutCircles(all)))).flatMap(each => each.records)
     return {format: har.name, groups: records.length === 0 ? [] : [madeGroup(titleOf(log), true)], records, notes: []}
   },
 }

@@ -4,12 +4,16 @@ import type {Seen} from '../../state/applied'
 import {popupLaterWords as words} from '../../words'
 import type {Did, Here} from '../here'
 import type {Shelf} from '../last-known'
-import type {Claims} from '../shelves'
+import type {Claims, Idle} from '../shelves'
 import type {PopupSurface} from '../surface'
 import {idleHere} from './idle'
 
-/** The rules of the first two sections, the busiest first. Where Chrome `hasSaid` nothing, no rule of its own did nothing. */
-function claimsOf({rows, groups}: Shelf, {acted, hasSaid}: Did, url: string): Claims {
+/** The rules that did nothing. Where Chrome `hasSaid` nothing, none of its own did. */
+function idleOf(
+  {rows, groups}: Shelf,
+  {hasSaid}: Did,
+  at: Pick<Parameters<typeof idleHere>[0], 'acted' | 'url' | 'hosts'>,
+) {
   const views = rows.peek().map(row => row.peek())
   const offGroups = new Set(
     groups
@@ -17,13 +21,27 @@ function claimsOf({rows, groups}: Shelf, {acted, hasSaid}: Did, url: string): Cl
       .filter(group => group.status === 'Inactive')
       .map(group => group.id),
   )
-  const present = new Set(views.map(view => view.id))
+  const known = hasSaid ? views : views.filter(view => view.browserRules.length === 0)
+  return idleHere({views: known, offGroups, ...at})
+}
+
+/** The rules of the first two sections, the busiest first. */
+function claimsOf(shelf: Shelf, did: Did, url: string): Claims {
+  const {acted} = did
+  const present = new Set(shelf.rows.peek().map(row => row.peek().id))
   const ids = [...acted]
     .filter(([id]) => present.has(id))
     .toSorted(([, a], [, b]) => b.requests - a.requests || b.last - a.last)
     .map(([id]) => id)
-  const known = hasSaid ? views : views.filter(view => view.browserRules.length === 0)
-  return {acted: ids, idle: idleHere({views: known, offGroups, acted: new Set(ids), url}), isSettled: true}
+  return {acted: ids, idle: idleOf(shelf, did, {acted: new Set(ids), url, hosts: []}), isSettled: true}
+}
+
+const mostIdle = 5
+
+/** With those that mean what the page asked of other sites, below the others, which keep their places. */
+function withOthers(idle: readonly Idle[], all: readonly Idle[]): readonly Idle[] {
+  const known = new Set(idle.map(({id}) => id))
+  return [...idle, ...all.filter(({id}) => !known.has(id))].slice(0, mostIdle)
 }
 
 /** With the rules that have acted since; the others keep their places. */
@@ -92,14 +110,18 @@ export function keepClaims({library, shelf, here, seen, surface, did, claims}: N
   })
 
   /** Why a rule did nothing is looked into once the rows are there: it takes the whole engine, and the page, to know. */
-  async function tellWhy(now: Shelf, {id: tab, url}: Told['place']): Promise<void> {
+  async function tellWhy(now: Shelf, all: Told): Promise<void> {
+    const {id: tab, url} = all.place
     const before = claims.peek()
-    if (before.idle.length === 0) return
-    const [{withReasons}, seenPage] = await Promise.all([import('./why-idle'), surface.seenOf(tab).catch(() => null)])
-    const ids = new Set([...before.acted, ...before.idle.map(each => each.id)])
+    const seenPage = await surface.seenOf(tab).catch(() => null)
+    const hosts = (seenPage?.requests ?? []).map(each => new URL(each.url).hostname)
+    const at = {acted: new Set(before.acted), url, hosts}
+    const idle = isPointedAt() ? before.idle : withOthers(before.idle, idleOf(now, all, at))
+    if (idle.length === 0) return
+    const {withReasons} = await import('./why-idle')
+    const ids = new Set([...before.acted, ...idle.map(each => each.id)])
     const views = now.rows.peek().flatMap(row => (ids.has(row.peek().id) ? [row.peek()] : []))
-    if (claims.peek() === before)
-      claims.value = {...before, idle: withReasons(before.idle, views, {url, seen: seenPage})}
+    if (claims.peek() === before) claims.value = {...before, idle: withReasons(idle, views, {url, seen: seenPage})}
   }
 
   // Settled when all is known: once for what was last known of the library and once for what is, for each page, and again when Chrome says
@@ -124,7 +146,7 @@ export function keepClaims({library, shelf, here, seen, surface, did, claims}: N
       settled = {shelf: now, place, isOld}
       claims.value = claimsOf(now, all, place.url)
       // What cannot be loaded is not told.
-      void tellWhy(now, place).catch(() => undefined)
+      void tellWhy(now, all).catch(() => undefined)
     } else claims.value = withActed(claims.peek(), now, all.acted)
   })
   const onLetGo = () => {

@@ -1,7 +1,7 @@
 import type {Rule} from '../../../contract/rule'
 import type {Source} from '../../../contract/source'
 
-/** Whether a rule could concern a page: it names a host of the page's site, it names no host at all, or it is for other sites. */
+/** Whether a rule could concern a page: it names a host of the page's site or of one that the page asked, it names no host at all, or it is for other sites. */
 export type Concern = 'host' | 'any' | 'none'
 
 /** Roughly who belongs together: shop.test and api.shop.test. It decides what is worth telling, and nothing else. */
@@ -30,26 +30,30 @@ const bare = (host: string) =>
     .replace(/^[^a-z0-9]*/, '')
     .replace(/[^a-z0-9]*$/, '')
 
-function ofSource(source: Source | undefined, host: string): Concern {
+/** Where a page is, and the sites that it asked for something, its own first. */
+export type Around = {readonly host: string; readonly sites: readonly string[]}
+
+/** So many sites of others are looked at. */
+const mostSites = 8
+
+/** Around a page on `host`, which asked these hosts. */
+export const aroundOf = (host: string, asked: readonly string[]): Around => ({
+  host,
+  sites: [...new Set([host, ...asked].map(siteOf))].slice(0, 1 + mostSites),
+})
+
+function ofSource(source: Source | undefined, {host, sites}: Around): Concern {
   const pages = source?.filters?.flatMap(filter => filter.pageDomains ?? []) ?? []
   if (pages.length > 0 && !pages.some(domain => host === domain || host.endsWith(`.${domain}`))) return 'none'
-  const named = source ? hostsIn(source) : []
+  const named = source ? hostsIn(source).map(bare) : []
+  const isNamed = sites.some(site => named.some(each => each.includes(site) || siteOf(each) === site))
+  if (isNamed) return 'host'
   // An expression that is open at its end may go on to any host.
-  if (
-    source?.operator === 'Matches' &&
-    !named.some(each => bare(each).includes(siteOf(host))) &&
-    !/[$/]/.test(source.value)
-  )
-    return 'any'
-  if (named.length === 0) return 'any'
-  const site = siteOf(host)
-  return named.some(each => bare(each) === site || siteOf(bare(each)) === site || bare(each).includes(site))
-    ? 'host'
-    : 'none'
+  const isOpen = source?.operator === 'Matches' && !/[$/]/.test(source.value)
+  return isOpen || named.length === 0 ? 'any' : 'none'
 }
 
-/** `host` is that of the page. */
-export function concerns(rule: Rule, host: string): Concern {
-  const found = rule.pairs.map(pair => ofSource(pair.source, host))
+export function concerns(rule: Rule, around: Around): Concern {
+  const found = rule.pairs.map(pair => ofSource(pair.source, around))
   return found.includes('host') ? 'host' : found.includes('any') ? 'any' : 'none'
 }

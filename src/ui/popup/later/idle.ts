@@ -7,7 +7,7 @@ import {needsLook, problemsOf} from '../../sentences/problems'
 import {groupIdOf, isOn} from '../../state/sections'
 import {popupIdleWords as words} from '../../words'
 import type {Idle} from '../shelves'
-import {concerns, type Concern} from './concerns'
+import {aroundOf, concerns, type Concern} from './concerns'
 
 const most = 5
 
@@ -48,16 +48,18 @@ type Asked = {
   readonly offGroups: ReadonlySet<string>
   readonly acted: ReadonlySet<string>
   readonly url: string
+  /** The hosts that the page asked for something, as far as they are known. */
+  readonly hosts: readonly string[]
 }
 
 /** The rules that are on and did nothing on this tab, of those that could concern it: at most five, what needs a look first. */
-export function idleHere({views, offGroups, acted, url}: Asked): readonly Idle[] {
+export function idleHere({views, offGroups, acted, url, hosts}: Asked): readonly Idle[] {
   const found: {readonly rank: number; readonly view: RuleView; readonly rule: Rule}[] = []
-  const host = URL.parse(url)?.hostname ?? ''
+  const around = aroundOf(URL.parse(url)?.hostname ?? '', hosts)
   for (const view of views) {
     const {rule} = view
     if (!rule || !isOn(view) || acted.has(view.id) || offGroups.has(groupIdOf(view))) continue
-    const concern = concerns(rule, host)
+    const concern = concerns(rule, around)
     const hasProblem = needsLook(view)
     if (concern === 'none' && !hasProblem) continue
     found.push({rank: concern !== 'none' && hasProblem ? -1 : ranks[concern], view, rule})

@@ -47,9 +47,11 @@ const isUnknown = ({reason}: Verdict, {resourceType}: Tested) =>
   reason?.why === 'filter' &&
   (reason.filter === 'requestMethod' || reason.filter === 'requestPayload')
 
-/** Why the rule did nothing to a request that its source means; null where it means none of them. */
-function reasonOn({id, rule}: RuleView, inOrder: readonly RuleView[], {url, seen}: OnTab): string | null {
-  if (!rule || seen === null) return null
+type Found = {readonly tested: Tested; readonly verdict: Verdict}
+
+/** What becomes of the rule on the requests of the tab that its source means. */
+function verdictsOn({id, rule}: RuleView, inOrder: readonly RuleView[], {url, seen}: OnTab): readonly Found[] {
+  if (!rule || seen === null) return []
   const conditions = conditionsOf(rule)
   const requests = [...(isForFetchOnly(rule) ? [] : [{url, type: 'main_frame' as const}]), ...seen.requests]
   const meant = requests
@@ -58,12 +60,17 @@ function reasonOn({id, rule}: RuleView, inOrder: readonly RuleView[], {url, seen
       return conditions.some(({compare}) => compare(address) !== null)
     })
     .slice(0, mostExplained)
-  if (isForFetchOnly(rule) && meant.every(({type}) => type !== 'xmlhttprequest')) return null
-  const verdicts = meant.flatMap(each => {
+  if (isForFetchOnly(rule) && meant.every(({type}) => type !== 'xmlhttprequest')) return []
+  return meant.flatMap(each => {
     const tested = {url: each.url, method: 'GET', resourceType: each.type, page: url, payload: ''}
     const verdict = verdictOn(id, tested, inOrder)
     return verdict && verdict.reason?.why !== 'source' ? [{tested, verdict}] : []
   })
+}
+
+/** Why the rule did nothing to them; null where there is none of them. */
+function reasonOn({rule}: RuleView, verdicts: readonly Found[], seen: OnTab['seen']): string | null {
+  if (!rule || seen === null) return null
   // It would act by now: it has been changed since, or the page has kept what it asked for.
   const deeds = verdicts.flatMap(({verdict}) => verdict.deed ?? [])
   const {modificationDate: changed = 0} = rule
@@ -96,12 +103,15 @@ export function withReasons(idle: readonly Idle[], rules: readonly RuleView[], o
     const view = rules[placeOf(each.id)]
     if (!view || each.warn) return each
     const contest = rules.filter(({id}) => id === each.id || !own.has(id))
-    const hider = hiderOf(view, contest)
+    const verdicts = verdictsOn(view, contest, onTab)
+    // To stand higher would help it with none of what the page asked for.
+    const isOfOtherKind = verdicts.length > 0 && verdicts.every(({verdict}) => verdict.reason?.why === 'kind')
+    const hider = isOfOtherKind ? undefined : hiderOf(view, contest)
     if (hider) {
       const isAbove = placeOf(hider.id) < placeOf(each.id)
       return {...each, reason: words.hidden(nameOf(hider, common.untitled), isAbove), warn: true}
     }
-    const reason = reasonOn(view, contest, onTab)
+    const reason = reasonOn(view, verdicts, onTab.seen)
     return reason === null || (reason === words.reload && each.reason === words.openAnew) ? each : {...each, reason}
   })
 }

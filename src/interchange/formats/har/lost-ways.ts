@@ -1,0 +1,27 @@
+import {fault} from '../../../contract/faults'
+import {wayIsOff} from '../../../contract/reasons'
+import {withoutFragment} from '../../../matching/address'
+import type {ImportedRecord} from '../../imported'
+import type {Answered} from './told-apart'
+
+/** Where a redirect leads that is off, as a rule would not go on with GET as a browser does. */
+const lostGoal = ({rule, notes}: ImportedRecord): readonly string[] =>
+  rule?.ruleType === 'Redirect' && notes.some(({path, code}) => path === 'response.status' && code === 'switched-off')
+    ? rule.pairs.map(({destination}) => withoutFragment(destination))
+    : []
+
+/** What such redirects lead to is asked for by way of them in vain, and says so. */
+export function withLostWays(all: readonly Answered[]): readonly Answered[] {
+  const goals = new Set(all.flatMap(({records}) => records.flatMap(lostGoal)))
+  return all.map(each => {
+    const {exchange, records} = each
+    if (exchange.method !== 'GET' || !goals.has(exchange.url)) return each
+    const said = fault('request.url', 'changed', wayIsOff)
+    return {
+      ...each,
+      records: records.map(record =>
+        record.rule?.status === 'Active' ? {...record, notes: [...record.notes, said]} : record,
+      ),
+    }
+  })
+}
