@@ -56,9 +56,10 @@ function madeUp(condition: Condition): readonly string[] {
           ? [each]
           : [
               each,
-              ...(isInPath ? [`${each.replace(/\/$/, '')}/${needed.replace(/^\//, '')}`] : []),
-              // What is removed may be all that the condition asks for: then any path will do.
-              ...(isInPath ? [] : [holding(URL.parse('/', each)?.href ?? each, needed)]),
+              isInPath
+                ? `${each.replace(/\/$/, '')}/${needed.replace(/^\//, '')}`
+                : // What is removed may be all that the condition asks for: then any path will do.
+                  holding(URL.parse('/', each)?.href ?? each, needed),
               holding(each, needed),
             ],
       )

@@ -73,18 +73,18 @@ export function createRecorder({onFinished, isLive}: Needs): Recorder {
   /** The recording that is nearest in time, and what came in the end where it was sent elsewhere. Until it is over it has none. */
   function find({number, asked, movedTo, sentAt = asked.time, endedAt}: Entry): Found | undefined {
     if (endedAt === undefined) return undefined
-    const isOf = ({har}: Finished, url: string, methods: readonly string[]) => {
+    const isOf = ({har}: Finished, url: string, method: string) => {
       const request = recordIn(har, 'request')
       const isThere = String(request['url']).replace(/#.*/, '') === url.replace(/#.*/, '')
-      return isThere && methods.includes(String(request['method']))
+      return isThere && request['method'] === method
     }
     const far = (each: Finished) => Math.abs(startOf(each) - sentAt)
     // Of several that were sent at once mostly each ends at another time.
     const farAtBothEnds = (each: Finished) => far(each) + Math.abs(endOf(each) - endedAt)
     const isFree = (each: Finished) => (foundFor.get(each) ?? number) === number
-    const nearest = (url: string, ...methods: readonly string[]) =>
+    const nearest = (url: string, method: string) =>
       all
-        .filter(each => isOf(each, url, methods) && far(each) < farthest && isFree(each))
+        .filter(each => isOf(each, url, method) && far(each) < farthest && isFree(each))
         // What was found before stays so.
         .toSorted((a, b) => Number(foundFor.has(b)) - Number(foundFor.has(a)) || farAtBothEnds(a) - farAtBothEnds(b))[0]
     const own = nearest(asked.url, asked.method)

@@ -6,7 +6,7 @@ import type {Did, Here} from '../here'
 import type {Shelf} from '../last-known'
 import type {Claims, Idle} from '../shelves'
 import type {PopupSurface} from '../surface'
-import {idleHere} from './idle'
+import {idleHere, mostIdle} from './idle'
 
 /** The rules that did nothing. Where Chrome `hasSaid` nothing, none of its own did. */
 function idleOf(
@@ -35,8 +35,6 @@ function claimsOf(shelf: Shelf, did: Did, url: string): Claims {
     .map(([id]) => id)
   return {acted: ids, idle: idleOf(shelf, did, {acted: new Set(ids), url, hosts: []}), isSettled: true}
 }
-
-const mostIdle = 5
 
 /** With those that mean what the page asked of other sites, below the others, which keep their places. */
 function withOthers(idle: readonly Idle[], all: readonly Idle[]): readonly Idle[] {

@@ -9,7 +9,8 @@ import {popupIdleWords as words} from '../../words'
 import type {Idle} from '../shelves'
 import {aroundOf, concerns, type Concern} from './concerns'
 
-const most = 5
+/** So many rules are told of. */
+export const mostIdle = 5
 
 const sourcesOf = (rule: Rule): readonly (Source | undefined)[] => rule.pairs.map(pair => pair.source)
 
@@ -66,7 +67,7 @@ export function idleHere({views, offGroups, acted, url, hosts}: Asked): readonly
   }
   return found
     .toSorted((a, b) => a.rank - b.rank)
-    .slice(0, most)
+    .slice(0, mostIdle)
     .map(({view, rule}) => {
       const [worst] = problemsOf(view)
       if (worst && needsLook(view)) return {id: view.id, reason: worst.title, warn: true}
