@@ -237,7 +237,7 @@ export const popupIdleWords = {
   orMore: (said: string, more: number) => (more === 0 ? said : `${said}, or meets ${count(more, 'more condition')}`),
   noFetch: 'No fetch or XHR seen on this tab',
   reload: 'Nothing since this page was opened. Reload it.',
-  nothingToRemove: 'Nothing it removes was seen on this tab',
+  nothingToRemove: 'Nothing it removes was seen here while it was in force',
   notRemembered: 'A page does not remember methods and bodies: watch it in Activity',
   bodiesOnly: 'It changes bodies, and a GET or HEAD request has none',
   openAnew: 'Nothing since this page was loaded again, which goes past it. Open it anew.',

@@ -44,7 +44,8 @@ const startOf = ({har}: Finished): number => Date.parse(String(har['startedDateT
 /** `time` is how long it took, in milliseconds. */
 const endOf = (finished: Finished): number => startOf(finished) + (Number(finished.har['time']) || 0)
 const statusOf = (har: JsonRecord): number => Number(recordIn(har, 'response')['status'])
-const isRedirect = (status: number) => status >= 300 && status < 400
+/** With 304 it leads nowhere. */
+const isRedirect = ({har}: Finished) => statusOf(har) >= 300 && statusOf(har) < 400 && statusOf(har) !== 304
 
 function withBody(har: JsonRecord, {text, encoding}: Content, size: JsonRecord = {}): JsonRecord {
   const response = recordIn(har, 'response')
@@ -82,15 +83,18 @@ export function createRecorder({onFinished, isLive}: Needs): Recorder {
     // Of several that were sent at once mostly each ends at another time.
     const farAtBothEnds = (each: Finished) => far(each) + Math.abs(endOf(each) - endedAt)
     const isFree = (each: Finished) => (foundFor.get(each) ?? number) === number
-    const nearest = (url: string, method: string) =>
-      all
+    const nearest = (url: string, method: string, among = all) =>
+      among
         .filter(each => isOf(each, url, method) && far(each) < farthest && isFree(each))
         // What was found before stays so.
         .toSorted((a, b) => Number(foundFor.has(b)) - Number(foundFor.has(a)) || farAtBothEnds(a) - farAtBothEnds(b))[0]
     const own = nearest(asked.url, asked.method)
-    const isLed = movedTo !== undefined && (!own || isRedirect(statusOf(own.har)))
+    const isLed = movedTo !== undefined && (!own || isRedirect(own))
+    // It may have led to its own address.
+    const ends = all.filter(each => !isRedirect(each))
     // After most redirects a browser goes on with GET.
-    const came = (isLed ? (nearest(movedTo, asked.method) ?? (own && nearest(movedTo, 'GET'))) : undefined) ?? own
+    const came =
+      (isLed ? (nearest(movedTo, asked.method, ends) ?? (own && nearest(movedTo, 'GET', ends))) : undefined) ?? own
     for (const each of [own, came]) if (each) foundFor.set(each, number)
     return came && {sent: own ?? came, came}
   }

@@ -81,12 +81,15 @@ it('a frame, which DevTools call a document, is recorded as what the log knows t
   })
 })
 
-it('of a request after which the browser went on with GET it is what came in the end', async () => {
+it.each([
+  ['another', '/orders/1'],
+  ['its own', '/orders'],
+])('of a request after which the browser went on to %s address with GET it is what came in the end', async (_, to) => {
   const {recorder, finish} = open()
   finish('/orders', 'fetch', '', {method: 'POST', status: 303})
-  finish('/orders/1', 'fetch', '{"order":1}')
+  finish(to, 'fetch', '{"order":1}')
   const {asked, ...entry} = entryOf('/orders')
-  const led = {...entry, asked: {...asked, method: 'POST'}, movedTo: anAsked('/orders/1').url}
+  const led = {...entry, asked: {...asked, method: 'POST'}, movedTo: anAsked(to).url}
   expect(await recorder.answerOf(led, null)).toEqual({answer: {status: 200, text: '{"order":1}'}, missing: null})
   expect(await recorder.of(led, null)).toMatchObject({
     request: {method: 'POST', url: asked.url},

@@ -399,14 +399,61 @@ describe('“on but did nothing here”', () => {
     await waitFor(() => expect(lineOf('Slow SDK')).toContain('cannot act on this kind of request (script)'))
   })
 
+  it.each([
+    ['is on', 'Active', 'Hidden by “Upper”, above it'],
+    ['is off', 'Inactive', 'Nothing since this page was opened. Reload it.'],
+  ] as const)('of a rule below another one whose group %s', async (_, status, said) => {
+    const path = (value: string) => ({source: {key: 'path', operator: 'Contains', value}}) as const
+    const [upper, lower] = ['/api/', '/api/users'].map((value, at) =>
+      aRule('Cancel', {
+        id: `at-${at}`,
+        name: at === 0 ? 'Upper' : 'Lower',
+        groupId: at === 0 ? 'staging' : '',
+        pairs: [path(value)],
+      }),
+    )
+    if (!upper || !lower) throw new Error('two are made')
+    const rows = fakeClient({
+      groups: [aGroup('Staging', {id: 'staging', status})],
+      rules: [aView(upper, {browserRules: [1024]}), aView(lower)],
+    })
+    const request = {url: 'https://shop.test/api/users', type: 'xmlhttprequest'} as const
+    await openPopup(rows, tab, {matched: times(1024, 1), requests: [request]})
+    await waitFor(() => expect(lineOf('Lower')).toBe(said))
+  })
+
+  it('tells of rules for other sites once nobody points at the rows any more', async () => {
+    const source = {key: 'host', operator: 'Equals', value: 'api.other.test'} as const
+    const rule = aRule('Replace', {name: 'Other', pairs: [{source, from: 'v9', to: 'v2'}]})
+    const requests = [{url: 'https://api.other.test/v1/', type: 'script'}] as const
+    const main = document.querySelector.bind(document)
+    let isPointedAt = true
+    const looked = vi
+      .spyOn(document, 'querySelector')
+      .mockImplementation((name: string) =>
+        name === '.popup-main' ? ({matches: () => isPointedAt, contains: () => false} as never) : main(name),
+      )
+    await openPopup(library(rule), tab, {matched: times(1024, 1), requests})
+    await new Promise(later => setTimeout(later, 100))
+    expect(screen.queryByText(/^v9 is not in this URL/)).toBeNull()
+    isPointedAt = false
+    document.dispatchEvent(new Event('pointerout'))
+    await waitFor(() => expect(lineOf('Other')).toMatch(/^v9 is not in this URL/))
+    looked.mockRestore()
+  })
+
   it('of a rule that only removes, and was switched on since the page was opened, it is said to load it again', async () => {
     const csp = [{header: 'Content-Security-Policy', type: 'Remove', target: 'Response'}]
     const pairs = [{source: {key: 'host', operator: 'Equals', value: 'shop.test'}, modifications: csp}] as never
     const rule = aRule('Headers', {name: 'CSP off', pairs, modificationDate: 2})
     await openPopup(library(rule), tab, {matched: times(1024, 1), openedAt: 3})
-    await waitFor(() => expect(lineOf('CSP off')).toBe('Nothing it removes was seen on this tab'))
+    await waitFor(() => expect(lineOf('CSP off')).toBe('Nothing it removes was seen here while it was in force'))
     await openPopup(library(rule), tab, {matched: times(1024, 1), openedAt: 1})
     await waitFor(() => expect(lineOf('CSP off')).toBe('Nothing since this page was opened. Reload it.'))
+    const grouped = aRule('Headers', {name: 'CSP of group', groupId: 'late', pairs})
+    const late = fakeClient({groups: [aGroup('Late', {id: 'late', modificationDate: 2})], rules: [aView(grouped)]})
+    await openPopup(late, tab, {matched: times(1024, 1), openedAt: 1})
+    await waitFor(() => expect(lineOf('CSP of group')).toBe('Nothing since this page was opened. Reload it.'))
   })
 
   it('holds at most five, what needs a look first, and the others stay in their groups', async () => {

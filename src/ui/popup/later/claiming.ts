@@ -4,9 +4,9 @@ import type {Seen} from '../../state/applied'
 import {popupLaterWords as words} from '../../words'
 import type {Did, Here} from '../here'
 import type {Shelf} from '../last-known'
-import type {Claims, Idle} from '../shelves'
+import type {Claims} from '../shelves'
 import type {PopupSurface} from '../surface'
-import {idleHere, mostIdle} from './idle'
+import {idleHere} from './idle'
 
 /** The rules that did nothing. Where Chrome `hasSaid` nothing, none of its own did. */
 function idleOf(
@@ -34,12 +34,6 @@ function claimsOf(shelf: Shelf, did: Did, url: string): Claims {
     .toSorted(([, a], [, b]) => b.requests - a.requests || b.last - a.last)
     .map(([id]) => id)
   return {acted: ids, idle: idleOf(shelf, did, {acted: new Set(ids), url, hosts: []}), isSettled: true}
-}
-
-/** With those that mean what the page asked of other sites, below the others, which keep their places. */
-function withOthers(idle: readonly Idle[], all: readonly Idle[]): readonly Idle[] {
-  const known = new Set(idle.map(({id}) => id))
-  return [...idle, ...all.filter(({id}) => !known.has(id))].slice(0, mostIdle)
 }
 
 /** With the rules that have acted since; the others keep their places. */
@@ -107,20 +101,29 @@ export function keepClaims({library, shelf, here, seen, surface, did, claims}: N
     return {place, seen: now, note, hasSaid: at !== null && !isOther, acted: now.onTab(place.id, isOther)}
   })
 
-  /** Why a rule did nothing is looked into once the rows are there: it takes the whole engine, and the page, to know. */
+  /** What is done when the rows are let go: until then no row comes or leaves. */
+  let owed: (() => void) | null = null
+
+  /**
+   * Why a rule did nothing is looked into once the rows are there: it takes the whole engine, and the page, to know. Rules for other sites that
+   * the page asked are among them then.
+   */
   async function tellWhy(now: Shelf, all: Told): Promise<void> {
     const {id: tab, url} = all.place
     const before = claims.peek()
     const seenPage = await surface.seenOf(tab).catch(() => null)
     const hosts = (seenPage?.requests ?? []).map(each => new URL(each.url).hostname)
-    const at = {acted: new Set(before.acted), url, hosts}
-    const idle = isPointedAt() ? before.idle : withOthers(before.idle, idleOf(now, all, at))
+    owed = isPointedAt() ? () => tellSoon(now, all) : null
+    const idle = owed ? before.idle : idleOf(now, all, {acted: new Set(before.acted), url, hosts})
     if (idle.length === 0) return
     const {withReasons} = await import('./why-idle')
     const ids = new Set([...before.acted, ...idle.map(each => each.id)])
-    const views = now.rows.peek().flatMap(row => (ids.has(row.peek().id) ? [row.peek()] : []))
-    if (claims.peek() === before) claims.value = {...before, idle: withReasons(idle, views, {url, seen: seenPage})}
+    const rules = now.rows.peek().flatMap(row => (ids.has(row.peek().id) ? [row.peek()] : []))
+    const few = {rules, groups: now.groups.peek()}
+    if (claims.peek() === before) claims.value = {...before, idle: withReasons(idle, few, {url, seen: seenPage})}
   }
+  // What cannot be loaded is not told.
+  const tellSoon = (now: Shelf, all: Told) => void tellWhy(now, all).catch(() => undefined)
 
   // Settled when all is known: once for what was last known of the library and once for what is, for each page, and again when Chrome says
   // what it did not say before.
@@ -143,12 +146,15 @@ export function keepClaims({library, shelf, here, seen, surface, did, claims}: N
     if (isNew || (settled?.isOld && !isOld) || isStale(claims.peek(), now, all.acted)) {
       settled = {shelf: now, place, isOld}
       claims.value = claimsOf(now, all, place.url)
-      // What cannot be loaded is not told.
-      void tellWhy(now, all).catch(() => undefined)
+      tellSoon(now, all)
     } else claims.value = withActed(claims.peek(), now, all.acted)
   })
   const onLetGo = () => {
     if (isWaiting) setTimeout(() => turns.value++)
+    else if (owed)
+      setTimeout(() => {
+        if (!isPointedAt()) owed?.()
+      })
   }
   for (const each of letsGo) document.addEventListener(each, onLetGo)
   return () => {

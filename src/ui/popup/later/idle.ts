@@ -10,7 +10,7 @@ import type {Idle} from '../shelves'
 import {aroundOf, concerns, type Concern} from './concerns'
 
 /** So many rules are told of. */
-export const mostIdle = 5
+const mostIdle = 5
 
 const sourcesOf = (rule: Rule): readonly (Source | undefined)[] => rule.pairs.map(pair => pair.source)
 

@@ -1,3 +1,4 @@
+import type {Group} from '../../../contract/group'
 import type {RuleView} from '../../../contract/views'
 import {explainKept} from '../../../engine/why/explain'
 import {onlyRemoves} from '../../../engine/why/header-changes'
@@ -14,22 +15,25 @@ import type {Idle} from '../shelves'
 import type {SeenPage} from '../surface'
 import {isForFetchOnly} from './idle'
 
+/** Some rules in the order of the list, and all groups. */
+type Few = {readonly rules: readonly RuleView[]; readonly groups: readonly Group[]}
+
 /** What becomes of a rule on a request, of these rules; at once, since they are few. */
-function verdictOn(id: string, tested: Tested, rules: readonly RuleView[]): Verdict | undefined {
-  const work = explainKept({tested, library: {rules, groups: [], paused: false}, about: [id]})
+function verdictOn(id: string, tested: Tested, few: Few): Verdict | undefined {
+  const work = explainKept({tested, library: {...few, paused: false}, about: [id]})
   let step = work.next()
   while (!step.done) step = work.next()
   return 'not' in step.value ? undefined : step.value.verdicts.find(({contender}) => contender.id === id)
 }
 
-/** The rule that comes first on every request that this one is for; both among rules in the order of the list. */
-function hiderOf({id, rule}: RuleView, inOrder: readonly RuleView[]): RuleView | undefined {
+/** The rule that comes first on every request that this one is for; both among these. */
+function hiderOf({id, rule}: RuleView, few: Few): RuleView | undefined {
   const by = (rule ? samplesOf(rule) : []).map(({tested}) => {
-    const {kind, reason, touch} = verdictOn(id, tested, inOrder) ?? {}
+    const {kind, reason, touch} = verdictOn(id, tested, few) ?? {}
     if (kind !== 'hidden' || touch?.hop !== 0) return undefined
     return reason?.why === 'acts-first' || reason?.why === 'header-taken' ? reason.by.id : undefined
   })
-  return by.every(each => each !== undefined) ? inOrder.find(each => each.id === by[0]) : undefined
+  return by.every(each => each !== undefined) ? few.rules.find(each => each.id === by[0]) : undefined
 }
 
 /** What is known of the tab: the page that is open, and what it remembers; null where that cannot be known. */
@@ -50,7 +54,7 @@ const isUnknown = ({reason}: Verdict, {resourceType}: Tested) =>
 type Found = {readonly tested: Tested; readonly verdict: Verdict}
 
 /** What becomes of the rule on the requests of the tab that its source means. */
-function verdictsOn({id, rule}: RuleView, inOrder: readonly RuleView[], {url, seen}: OnTab): readonly Found[] {
+function verdictsOn({id, rule}: RuleView, few: Few, {url, seen}: OnTab): readonly Found[] {
   if (!rule || seen === null) return []
   const conditions = conditionsOf(rule)
   const requests = [...(isForFetchOnly(rule) ? [] : [{url, type: 'main_frame' as const}]), ...seen.requests]
@@ -63,18 +67,23 @@ function verdictsOn({id, rule}: RuleView, inOrder: readonly RuleView[], {url, se
   if (isForFetchOnly(rule) && meant.every(({type}) => type !== 'xmlhttprequest')) return []
   return meant.flatMap(each => {
     const tested = {url: each.url, method: 'GET', resourceType: each.type, page: url, payload: ''}
-    const verdict = verdictOn(id, tested, inOrder)
+    const verdict = verdictOn(id, tested, few)
     return verdict && verdict.reason?.why !== 'source' ? [{tested, verdict}] : []
   })
 }
 
 /** Why the rule did nothing to them; null where there is none of them. */
-function reasonOn({rule}: RuleView, verdicts: readonly Found[], seen: OnTab['seen']): string | null {
+function reasonOn(
+  {rule}: RuleView,
+  verdicts: readonly Found[],
+  seen: OnTab['seen'],
+  groups: readonly Group[],
+): string | null {
   if (!rule || seen === null) return null
   // It would act by now: it has been changed since, or the page has kept what it asked for.
   const deeds = verdicts.flatMap(({verdict}) => verdict.deed ?? [])
-  const {modificationDate: changed = 0} = rule
-  const isYounger = changed > seen.openedAt
+  const group = groups.find(({id}) => id === rule.groupId)
+  const isYounger = [rule, group].some(each => (each?.modificationDate ?? 0) > seen.openedAt)
   if (deeds.some(deed => isYounger || deed.did !== 'headers' || !onlyRemoves(deed.made))) return words.reload
   const taken = verdicts.find(({verdict: {reason}}) => reason?.why === 'header-taken')
   if (deeds.length > 0)
@@ -94,24 +103,24 @@ function reasonOn({rule}: RuleView, verdicts: readonly Found[], seen: OnTab['see
 
 /**
  * The same rows; of those that a rule which acted here hides it is said which, and of the others why they did nothing to what the page asked
- * for. `rules` are those that acted and those of the rows, in order.
+ * for. `rules` are those that acted and those of the rows.
  */
-export function withReasons(idle: readonly Idle[], rules: readonly RuleView[], onTab: OnTab): readonly Idle[] {
+export function withReasons(idle: readonly Idle[], {rules, groups}: Few, onTab: OnTab): readonly Idle[] {
   const own = new Set(idle.map(({id}) => id))
   const placeOf = (id: string) => rules.findIndex(each => each.id === id)
   return idle.map(each => {
     const view = rules[placeOf(each.id)]
     if (!view || each.warn) return each
-    const contest = rules.filter(({id}) => id === each.id || !own.has(id))
-    const verdicts = verdictsOn(view, contest, onTab)
+    const few = {rules: rules.filter(({id}) => id === each.id || !own.has(id)), groups}
+    const verdicts = verdictsOn(view, few, onTab)
     // To stand higher would help it with none of what the page asked for.
     const isOfOtherKind = verdicts.length > 0 && verdicts.every(({verdict}) => verdict.reason?.why === 'kind')
-    const hider = isOfOtherKind ? undefined : hiderOf(view, contest)
+    const hider = isOfOtherKind ? undefined : hiderOf(view, few)
     if (hider) {
       const isAbove = placeOf(hider.id) < placeOf(each.id)
       return {...each, reason: words.hidden(nameOf(hider, common.untitled), isAbove), warn: true}
     }
-    const reason = reasonOn(view, verdicts, onTab.seen)
+    const reason = reasonOn(view, verdicts, onTab.seen, groups)
     return reason === null || (reason === words.reload && each.reason === words.openAnew) ? each : {...each, reason}
   })
 }
