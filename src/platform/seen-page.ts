@@ -29,7 +29,12 @@ function typeOf(by: string, url: string): SeenRequest['type'] {
   return types[by] ?? 'other'
 }
 
-type Told = {readonly openedAt: number; readonly asked: readonly (readonly string[])[]}
+type Told = {
+  readonly openedAt: number
+  readonly asked: readonly (readonly string[])[]
+  /** The addresses of its style sheets, which do not tell that they are some. */
+  readonly styles: readonly string[]
+}
 
 /** With what its frames asked for, each once: the first 250 of each, and of fetches those whose body was read. Rejects where no script may look. */
 export async function seenOf(tabId: number): Promise<SeenPage> {
@@ -42,6 +47,7 @@ export async function seenOf(tabId: number): Promise<SeenPage> {
       asked: performance
         .getEntriesByType('resource')
         .map(entry => [entry.name, (entry as PerformanceResourceTiming).initiatorType]),
+      styles: [...document.querySelectorAll<HTMLLinkElement>('link[rel~=stylesheet]')].map(({href}) => href),
     }),
   })
   const seen = new Map<string, SeenRequest>()
@@ -50,7 +56,7 @@ export async function seenOf(tabId: number): Promise<SeenPage> {
     const told = result as Told | null | undefined
     if (frameId === 0) openedAt = told?.openedAt ?? 0
     for (const [url = '', by = ''] of told?.asked ?? []) {
-      const type = typeOf(by, url)
+      const type = told?.styles.includes(url) === true ? 'stylesheet' : typeOf(by, url)
       if (/^https?:/.test(url)) seen.set(`${type} ${url}`, {url, type})
     }
   }

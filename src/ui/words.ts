@@ -238,7 +238,7 @@ export const popupIdleWords = {
   noFetch: 'No fetch or XHR seen on this tab',
   reload: 'Nothing since this page was opened. Reload it.',
   nothingToRemove: 'Nothing it removes was seen here while it was in force',
-  notRemembered: 'A page does not remember methods and bodies: watch it in Activity',
+  notRemembered: 'A page does not remember methods, bodies and all kinds: watch it in Activity',
   bodiesOnly: 'It changes bodies, and a GET or HEAD request has none',
   openAnew: 'Nothing since this page was loaded again, which goes past it. Open it anew.',
   hidden: (name: string, isAbove: boolean) => `Hidden by ${quoted(name)}${isAbove ? ', above it' : ''}`,

@@ -109,7 +109,19 @@ test('of what the page did ask for it is said why a rule left it alone', async (
   expect(site.log.map(({host, path}) => `${host}${path}`)).toContainEqual(
     expect.stringMatching(/^api\.shop\.test.*\/a\.js$/),
   )
+  await shop.evaluate(
+    href =>
+      new Promise(loaded => {
+        const style = document.createElement('link')
+        Object.assign(style, {rel: 'stylesheet', href, onload: loaded, onerror: loaded})
+        document.head.append(style)
+      }),
+    site.url('fonts.shop.test', '/css2?family=Roboto'),
+  )
+  const onFonts = {...where('host', 'Equals', 'fonts.shop.test'), filters: [{resourceType: ['stylesheet']}]}
+  await make(options, 'Cancel', [{source: onFonts}], {name: 'No fonts'})
   const popup = await openAbout(app, shop)
+  await expect(line(popup, 'No fonts')).toContainText('Nothing since this page was opened. Reload it.')
   await expect(line(popup, 'Slow')).toContainText('cannot act on this kind of request (script)')
   await expect(line(popup, 'Newer')).toContainText('v9 is not in this URL, so there is nothing to change.')
   await expect(line(popup, 'No traces')).toContainText('The URL is already as this rule would make it')

@@ -5,6 +5,7 @@ import {
   formNotLookedAt,
   keptByIntegrity,
   keptOutByPolicy,
+  leadsAwayAgain,
   leadsBackByOthers,
   methodKept,
   moduleHasNoAddress,
@@ -248,6 +249,14 @@ it('What a redirect leads to that goes on with GET says that nobody comes by way
     ['Active', wayIsOff],
     ['Active', ''],
   ])
+})
+
+it('What leads to a login, and is led back to after it, arrives off, and how long it took with it', () => {
+  const led = {kind: 'document', text: '', status: 302, wait: 20}
+  const page = {kind: 'document', text: '<p>page</p>', type: 'text/html'}
+  const all = read({...led, goal: '/1'}, page, {...led, as: 1, status: 303, goal: '/0', sent: 'me=1'}, {...page, as: 0})
+  const [way, wait] = all.filter(([, said]) => said.includes(leadsAwayAgain))
+  expect([way?.[0], wait?.[0]]).toEqual(['Inactive', 'Inactive'])
 })
 
 describe('A page of a recording', () => {

@@ -356,7 +356,7 @@ describe('“on but did nothing here”', () => {
     const rule = aRule('Cancel', {name: 'It', pairs: [{source}] as never})
     const request = {url: 'https://api.shop.test/items', type: 'xmlhttprequest'} as const
     await openPopup(library(rule), tab, {matched: times(1024, 1), requests: [request]})
-    const said = 'A page does not remember methods and bodies: watch it in Activity'
+    const said = 'A page does not remember methods, bodies and all kinds: watch it in Activity'
     await waitFor(() => expect(lineOf('It')).toBe(said))
     const page = aRule('Headers', {
       name: 'Posts',
@@ -440,6 +440,39 @@ describe('“on but did nothing here”', () => {
     document.dispatchEvent(new Event('pointerout'))
     await waitFor(() => expect(lineOf('Other')).toMatch(/^v9 is not in this URL/))
     looked.mockRestore()
+  })
+
+  it.each([
+    ['GET', 'xmlhttprequest', {}, 'A page does not remember'],
+    ['GET', 'xmlhttprequest', {modificationDate: 2}, 'Nothing since this page was opened.'],
+    ['POST', 'main_frame', {}, 'A page does not remember'],
+    // A beacon is always one.
+    ['POST', 'ping', {}, 'Nothing since this page was opened.'],
+  ] as const)(
+    'claims nothing of a rule for %s where the page asked by %s and is %j',
+    async (method, type, more, said) => {
+      const source = {
+        key: 'host',
+        operator: 'Equals',
+        value: 'shop.test',
+        filters: [{requestMethod: [method]}],
+      } as const
+      const rule = aRule('Cancel', {name: 'It', pairs: [{source}] as never, ...more})
+      const requests = type === 'main_frame' ? [] : [{url: 'https://shop.test/collect', type}]
+      await openPopup(library(rule), tab, {matched: times(1024, 1), requests, openedAt: 1})
+      await waitFor(() => expect(lineOf('It')).toContain(said))
+    },
+  )
+
+  it('claims nothing of a kind that is not known', async () => {
+    const filters = [{resourceType: ['script' as const]}]
+    const rule = aRule('Cancel', {
+      name: 'It',
+      pairs: [{source: {key: 'path', operator: 'Equals', value: '/w.js', filters}}],
+    })
+    const requests = [{url: 'https://shop.test/w.js', type: 'other'}] as const
+    await openPopup(library(rule), tab, {matched: times(1024, 1), requests})
+    await waitFor(() => expect(lineOf('It')).toContain('A page does not remember'))
   })
 
   it('of a rule that only removes, and was switched on since the page was opened, it is said to load it again', async () => {

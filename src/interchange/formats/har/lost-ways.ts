@@ -1,7 +1,8 @@
 import {fault} from '../../../contract/faults'
-import {wayIsOff} from '../../../contract/reasons'
+import {leadsAwayAgain, wayIsOff} from '../../../contract/reasons'
 import {withoutFragment} from '../../../matching/address'
 import type {ImportedRecord} from '../../imported'
+import {switchedOff} from '../../making'
 import type {Answered} from './told-apart'
 
 /** Where a redirect leads that is off, as a rule would not go on with GET as a browser does. */
@@ -10,7 +11,13 @@ const lostGoal = ({rule, notes}: ImportedRecord): readonly string[] =>
     ? rule.pairs.map(({destination}) => withoutFragment(destination))
     : []
 
-/** What such redirects lead to is asked for by way of them in vain, and says so. */
+const isOn = ({rule}: ImportedRecord): boolean => rule?.status === 'Active'
+const leadsOn = (record: ImportedRecord): boolean => record.rule?.ruleType === 'Redirect' && isOn(record)
+
+/**
+ * What such redirects lead to is asked for by way of them in vain, and says so. Where that leads on itself, as from what is for members to the
+ * login, it comes off: who has signed in there would be led back to where that began.
+ */
 export function withLostWays(all: readonly Answered[]): readonly Answered[] {
   const goals = new Set(all.flatMap(({records}) => records.flatMap(lostGoal)))
   return all.map(each => {
@@ -19,9 +26,9 @@ export function withLostWays(all: readonly Answered[]): readonly Answered[] {
     const said = fault('request.url', 'changed', wayIsOff)
     return {
       ...each,
-      records: records.map(record =>
-        record.rule?.status === 'Active' ? {...record, notes: [...record.notes, said]} : record,
-      ),
+      records: records.some(leadsOn)
+        ? records.map(record => switchedOff(record, 'response.redirectURL', leadsAwayAgain))
+        : records.map(record => (isOn(record) ? {...record, notes: [...record.notes, said]} : record)),
     }
   })
 }

@@ -34,7 +34,7 @@ const bare = (host: string) =>
 export type Around = {readonly host: string; readonly sites: readonly string[]}
 
 /** So many sites of others are looked at. */
-const mostSites = 8
+const mostSites = 30
 
 /** Around a page on `host`, which asked these hosts. */
 export const aroundOf = (host: string, asked: readonly string[]): Around => ({
@@ -46,8 +46,8 @@ function ofSource(source: Source | undefined, {host, sites}: Around): Concern {
   const pages = source?.filters?.flatMap(filter => filter.pageDomains ?? []) ?? []
   if (pages.length > 0 && !pages.some(domain => host === domain || host.endsWith(`.${domain}`))) return 'none'
   const named = source ? hostsIn(source).map(bare) : []
-  const isNamed = sites.some(site => named.some(each => each.includes(site) || siteOf(each) === site))
-  if (isNamed) return 'host'
+  const namedSites = named.map(siteOf)
+  if (sites.some(site => namedSites.includes(site) || named.some(each => each.includes(site)))) return 'host'
   // An expression that is open at its end may go on to any host.
   const isOpen = source?.operator === 'Matches' && !/[$/]/.test(source.value)
   return isOpen || named.length === 0 ? 'any' : 'none'

@@ -45,11 +45,22 @@ const mostExplained = 5
 /** Another request may pass the filter; what else keeps a rule from acting says more. */
 const isByFilter = ({reason}: Verdict) => reason?.why === 'filter'
 
-/** By which method a fetch was made, and with which body, a page does not remember. */
+/** By which method a fetch or a page was asked for, and with which body, a page does not remember. */
+const hasMethods: ReadonlySet<string> = new Set(['xmlhttprequest', 'main_frame', 'sub_frame'])
+
+/** Whether a rule is held off by what is not known of the request. */
 const isUnknown = ({reason}: Verdict, {resourceType}: Tested) =>
-  resourceType === 'xmlhttprequest' &&
-  reason?.why === 'filter' &&
-  (reason.filter === 'requestMethod' || reason.filter === 'requestPayload')
+  (hasMethods.has(resourceType) &&
+    reason?.why === 'filter' &&
+    (reason.filter === 'requestMethod' || reason.filter === 'requestPayload')) ||
+  // Of what kind it was is not known either.
+  (resourceType === 'other' &&
+    (reason?.why === 'kind' || (reason?.why === 'filter' && reason.filter === 'resourceType')))
+
+/** Whether it would act by a method that is not known. */
+const isGuessed = ({touch}: Verdict, {resourceType}: Tested) =>
+  hasMethods.has(resourceType) &&
+  touch?.condition.source?.filters?.some(each => each.requestMethod !== undefined) === true
 
 type Found = {readonly tested: Tested; readonly verdict: Verdict}
 
@@ -66,7 +77,8 @@ function verdictsOn({id, rule}: RuleView, few: Few, {url, seen}: OnTab): readonl
     .slice(0, mostExplained)
   if (isForFetchOnly(rule) && meant.every(({type}) => type !== 'xmlhttprequest')) return []
   return meant.flatMap(each => {
-    const tested = {url: each.url, method: 'GET', resourceType: each.type, page: url, payload: ''}
+    const method = each.type === 'ping' ? 'POST' : 'GET'
+    const tested = {url: each.url, method, resourceType: each.type, page: url, payload: ''}
     const verdict = verdictOn(id, tested, few)
     return verdict && verdict.reason?.why !== 'source' ? [{tested, verdict}] : []
   })
@@ -81,9 +93,12 @@ function reasonOn(
 ): string | null {
   if (!rule || seen === null) return null
   // It would act by now: it has been changed since, or the page has kept what it asked for.
-  const deeds = verdicts.flatMap(({verdict}) => verdict.deed ?? [])
+  const doing = verdicts.filter(({verdict}) => verdict.deed)
+  const deeds = doing.flatMap(({verdict}) => verdict.deed ?? [])
   const group = groups.find(({id}) => id === rule.groupId)
   const isYounger = [rule, group].some(each => (each?.modificationDate ?? 0) > seen.openedAt)
+  if (!isYounger && deeds.length > 0 && doing.every(each => isGuessed(each.verdict, each.tested)))
+    return words.notRemembered
   if (deeds.some(deed => isYounger || deed.did !== 'headers' || !onlyRemoves(deed.made))) return words.reload
   const taken = verdicts.find(({verdict: {reason}}) => reason?.why === 'header-taken')
   if (deeds.length > 0)
@@ -93,7 +108,9 @@ function reasonOn(
   const [first] = verdicts.toSorted((a, b) => Number(isByFilter(a.verdict)) - Number(isByFilter(b.verdict)))
   const {reason} = first?.verdict ?? {}
   if (!first || !reason) return null
-  if (reason.why === 'filter' && verdicts.some(each => isUnknown(each.verdict, each.tested))) return words.notRemembered
+  const isOpen = isUnknown(first.verdict, first.tested)
+  if (isOpen || (reason.why === 'filter' && verdicts.some(each => isUnknown(each.verdict, each.tested))))
+    return words.notRemembered
   // A fetch may have been one that has a body, before the rule was as it is.
   if (rule.ruleType === 'Request' && reason.why === 'kind') return words.bodiesOnly
   // For which kinds it is would be too long for a row.
