@@ -348,7 +348,7 @@ export const methodKept = (status: number, method: string) =>
 export const wayIsOff =
   'A redirect of this recording that leads here arrives off: who comes by way of it is answered by the server.'
 export const leadsAwayAgain =
-  'The server leads back here later, as after a login: with this redirect on nobody would get past it.'
+  'The server gives an answer here, too, as after a login: with this redirect on nobody would get past it.'
 export const cannotBeHeldUp = (wait: number) => `It took ${wait} ms; a request of this kind cannot be held up.`
 export const pageNotHeldUp = (wait: number) =>
   `It took ${wait} ms; a page that a rule answers is not held up, since it would run no script then.`
@@ -362,8 +362,6 @@ export const firstOfSeveral = (times: number) => `This request is in the file ${
 export const answersOthersToo =
   'Requests that are not in the file and hold further fields than those asked for get this answer, too.'
 export const answeredBefore = 'A rule cannot tell this request from another one of the file, which is answered first.'
-export const ledElsewhere =
-  'The same request is led elsewhere in the file and answered there as well: one rule of the two alone can act.'
 export const bodyNotRecorded = 'The body was not recorded.'
 export const bodyInOtherFile = (file: string) =>
   `The body is in a file of its own, ${file}, which does not come along: record bodies into the HAR itself.`

@@ -452,7 +452,7 @@ export const harSamples: readonly Sample[] = [
     ],
   },
   {
-    says: 'of a redirect and an answer of one request the first is on; what leads to itself and a worker have no rule',
+    says: 'of a redirect and an answer of one request the answer is on, as after a login; what leads to itself and a worker have no rule',
     file: file(
       entry(
         {request: {url: 'https://a.test/acct'}, response: {status: 302, redirectURL: '/login'}},
@@ -470,8 +470,8 @@ export const harSamples: readonly Sample[] = [
     ),
     becomes: [
       'group Recorded by sample, on',
-      'off Response (0) GET /acct | url Equals https://a.test/acct {"requestMethod":["GET"]} {"resourceType":["xmlhttprequest"]} > {"type":"static","value":"{\\"ok\\":1}","serveWithoutRequest":true,"statusCode":200,"statusText":"OK"} ! switched-off response.status',
-      'on Redirect (0) GET /acct | url Equals https://a.test/acct {"requestMethod":["GET"]} > https://a.test/login',
+      'on Response (0) GET /acct | url Equals https://a.test/acct {"requestMethod":["GET"]} {"resourceType":["xmlhttprequest"]} > {"type":"static","value":"{\\"ok\\":1}","serveWithoutRequest":true,"statusCode":200,"statusText":"OK"}',
+      'off Redirect (0) GET /acct | url Equals https://a.test/acct {"requestMethod":["GET"]} > https://a.test/login ! switched-off response.redirectURL',
       'refused $.log.entries[2] (0) GET /self: refused response.redirectURL',
       'refused $.log.entries[3] (0) GET https://a.test/w.js: refused _resourceType',
       'on Response (0) GET /k | url Equals https://a.test/k {"requestMethod":["GET"]} {"resourceType":["xmlhttprequest"]} > {"type":"static","value":"{\\"ok\\":1}","serveWithoutRequest":true,"statusCode":200,"statusText":"OK"}',

@@ -1,5 +1,5 @@
 import {fault} from '../../../contract/faults'
-import {answersOthersToo, answeredBefore, ledElsewhere} from '../../../contract/reasons'
+import {answersOthersToo, answeredBefore, leadsAwayAgain} from '../../../contract/reasons'
 import type {RulePayload} from '../../../contract/payload'
 import type {ImportedRecord} from '../../imported'
 import {switchedOff} from '../../making'
@@ -62,27 +62,33 @@ const withoutKind = ({pairs}: RulePayload): string =>
     ]),
   )
 
-/** What takes a request from an answer, and the other way round. */
-const rivals: Readonly<Record<string, string>> = {Redirect: 'Response', Response: 'Redirect'}
+const isActive = ({rule}: ImportedRecord): boolean => rule?.status === 'Active'
 
-/** One rule of a kind for one condition: a second one would never answer, so it comes off. */
+/**
+ * One rule of a kind for one condition: a second one would never answer, so it comes off. So does a redirect of what is answered in the file,
+ * too, as before and after a login: it would come before the answer each time.
+ */
 function withoutSecond(all: readonly Answered[]): readonly Answered[] {
+  const answers = all.flatMap(({records}) =>
+    records.filter(each => isActive(each) && each.rule?.ruleType === 'Response'),
+  )
+  const answered = new Set(answers.flatMap(({rule}) => (rule ? [withoutKind(rule)] : [])))
   const taken = new Set<string>()
-  const asked = new Set<string>()
   const judged = (record: ImportedRecord): ImportedRecord => {
     const {rule} = record
-    if (rule?.status !== 'Active') return record
-    const bare = withoutKind(rule)
-    if (asked.has(`${rivals[rule.ruleType] ?? ''} ${bare}`)) return switchedOff(record, 'response.status', ledElsewhere)
-    asked.add(`${rule.ruleType} ${bare}`)
+    if (rule === null || !isActive(record)) return record
     const condition = `${rule.ruleType} ${JSON.stringify(rule.pairs.map(({source}) => source))}`
-    if (!taken.has(condition)) {
-      taken.add(condition)
-      return record
-    }
-    return switchedOff(record, path, answeredBefore)
+    if (taken.has(condition)) return switchedOff(record, path, answeredBefore)
+    taken.add(condition)
+    return record
   }
-  return all.map(each => ({...each, records: each.records.map(judged)}))
+  const isLedAway = ({rule}: ImportedRecord) => rule?.ruleType === 'Redirect' && answered.has(withoutKind(rule))
+  return all.map(each => ({
+    ...each,
+    records: each.records.some(isLedAway)
+      ? each.records.map(record => switchedOff(record, 'response.redirectURL', leadsAwayAgain))
+      : each.records.map(judged),
+  }))
 }
 
 /** All that a recording becomes, in an order in which each recorded request gets its own answer, where a rule can tell it apart. */
