@@ -61,9 +61,11 @@ export function recordOf(payload: unknown, where: Where): ImportedRecord {
 /** The note of a rule that would act where it acted not before. */
 export const off = (path: string, reason: string): Fault => fault(path, 'switched-off', reason)
 
+export const isActive = ({rule}: ImportedRecord): boolean => rule?.status === 'Active'
+
 /** The record with its rule off for this reason; as it is where there is none that is on. */
 export const switchedOff = (record: ImportedRecord, path: string, reason: string): ImportedRecord =>
-  record.rule?.status === 'Active'
+  record.rule && isActive(record)
     ? {...record, rule: {...record.rule, status: 'Inactive'}, notes: [...record.notes, off(path, reason)]}
     : record
 

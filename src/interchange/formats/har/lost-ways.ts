@@ -2,7 +2,7 @@ import {fault} from '../../../contract/faults'
 import {leadsAwayAgain, wayIsOff} from '../../../contract/reasons'
 import {withoutFragment} from '../../../matching/address'
 import type {ImportedRecord} from '../../imported'
-import {switchedOff} from '../../making'
+import {isActive, switchedOff} from '../../making'
 import type {Answered} from './told-apart'
 
 /** Where a redirect leads that is off, as a rule would not go on with GET as a browser does. */
@@ -11,8 +11,7 @@ const lostGoal = ({rule, notes}: ImportedRecord): readonly string[] =>
     ? rule.pairs.map(({destination}) => withoutFragment(destination))
     : []
 
-const isOn = ({rule}: ImportedRecord): boolean => rule?.status === 'Active'
-const leadsOn = (record: ImportedRecord): boolean => record.rule?.ruleType === 'Redirect' && isOn(record)
+const leadsOn = (record: ImportedRecord): boolean => record.rule?.ruleType === 'Redirect' && isActive(record)
 
 /**
  * What such redirects lead to is asked for by way of them in vain, and says so. Where that leads on itself, as from what is for members to the
@@ -28,7 +27,7 @@ export function withLostWays(all: readonly Answered[]): readonly Answered[] {
       ...each,
       records: records.some(leadsOn)
         ? records.map(record => switchedOff(record, 'response.redirectURL', leadsAwayAgain))
-        : records.map(record => (isOn(record) ? {...record, notes: [...record.notes, said]} : record)),
+        : records.map(record => (isActive(record) ? {...record, notes: [...record.notes, said]} : record)),
     }
   })
 }

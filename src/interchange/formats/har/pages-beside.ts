@@ -1,16 +1,14 @@
 import {outOfReachOfMocks} from '../../../contract/reasons'
 import type {ImportedRecord} from '../../imported'
-import {switchedOff} from '../../making'
+import {isActive, switchedOff} from '../../making'
 import {isForDocument} from './kind'
 import type {Answered} from './told-apart'
 
 const isPage = ({rule}: ImportedRecord): boolean =>
   rule?.ruleType === 'Response' && rule.pairs.some(({source}) => source?.filters?.some(isForDocument) === true)
 
-const isOn = ({rule}: ImportedRecord): boolean => rule?.status === 'Active'
-
 const isMock = (record: ImportedRecord): boolean =>
-  record.rule?.ruleType === 'Response' && isOn(record) && !isPage(record)
+  record.rule?.ruleType === 'Response' && isActive(record) && !isPage(record)
 
 /** Scripts do not reach into a page that a rule answers: beside mocks of what it asks for it comes off, and how long it took with it. */
 export function withoutPages(all: readonly Answered[]): readonly Answered[] {

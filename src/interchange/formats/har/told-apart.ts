@@ -2,7 +2,7 @@ import {fault} from '../../../contract/faults'
 import {answersOthersToo, answeredBefore, leadsAwayAgain} from '../../../contract/reasons'
 import type {RulePayload} from '../../../contract/payload'
 import type {ImportedRecord} from '../../imported'
-import {switchedOff} from '../../making'
+import {isActive, switchedOff} from '../../making'
 import type {Exchange} from './exchange'
 
 /** An entry, what it becomes, and which pages have asked for it, as the file names them. */
@@ -61,8 +61,6 @@ const withoutKind = ({pairs}: RulePayload): string =>
       (source?.filters ?? []).filter(({resourceType}) => resourceType === undefined),
     ]),
   )
-
-const isActive = ({rule}: ImportedRecord): boolean => rule?.status === 'Active'
 
 /**
  * One rule of a kind for one condition: a second one would never answer, so it comes off. So does a redirect of what is answered in the file,

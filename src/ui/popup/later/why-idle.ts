@@ -14,6 +14,7 @@ import {common, popupIdleWords as words} from '../../words'
 import type {Idle} from '../shelves'
 import type {SeenPage} from '../surface'
 import {isForFetchOnly} from './idle'
+import {isGuessed, isUnknown} from './not-remembered'
 
 /** Some rules in the order of the list, and all groups. */
 type Few = {readonly rules: readonly RuleView[]; readonly groups: readonly Group[]}
@@ -44,23 +45,6 @@ const mostExplained = 5
 
 /** Another request may pass the filter; what else keeps a rule from acting says more. */
 const isByFilter = ({reason}: Verdict) => reason?.why === 'filter'
-
-/** By which method a fetch or a page was asked for, and with which body, a page does not remember. */
-const hasMethods: ReadonlySet<string> = new Set(['xmlhttprequest', 'main_frame', 'sub_frame'])
-
-/** Whether a rule is held off by what is not known of the request. */
-const isUnknown = ({reason}: Verdict, {resourceType}: Tested) =>
-  (hasMethods.has(resourceType) &&
-    reason?.why === 'filter' &&
-    (reason.filter === 'requestMethod' || reason.filter === 'requestPayload')) ||
-  // Of what kind it was is not known either.
-  (resourceType === 'other' &&
-    (reason?.why === 'kind' || (reason?.why === 'filter' && reason.filter === 'resourceType')))
-
-/** Whether it would act by a method that is not known. */
-const isGuessed = ({touch}: Verdict, {resourceType}: Tested) =>
-  hasMethods.has(resourceType) &&
-  touch?.condition.source?.filters?.some(each => each.requestMethod !== undefined) === true
 
 type Found = {readonly tested: Tested; readonly verdict: Verdict}
 
