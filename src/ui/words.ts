@@ -238,6 +238,7 @@ export const popupIdleWords = {
   noFetch: 'No fetch or XHR seen on this tab',
   reload: 'Nothing since this page was opened. Reload it.',
   nothingToRemove: 'Nothing it removes was seen here while it was in force',
+  noAnswer: 'No answer came here while it was in force',
   notRemembered: 'A page does not remember methods, bodies and all kinds: watch it in Activity',
   bodiesOnly: 'It changes bodies, and a GET or HEAD request has none',
   openAnew: 'Nothing since this page was loaded again, which goes past it. Open it anew.',
@@ -1149,7 +1150,7 @@ export const activityWords = {
   notToldYet: 'What rules do to it is not known yet.',
   unheardPage: 'Its page decided what rules do to it before this log listened.',
   untold:
-    'Chrome has told of no request for it. The page’s own service worker may have answered: then no rule for headers or addresses was asked.',
+    'Chrome has told of no request for it. The page’s Content-Security-Policy may have refused it, or its service worker answered: then no rule for headers or addresses was asked.',
   why: 'Why was it not applied?',
   whyNamed: (name: string) => `Why was ${quoted(name)} not applied?`,
   did: (name: string) => `What ${quoted(name)} did`,

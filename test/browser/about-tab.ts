@@ -9,19 +9,28 @@ type Browser = {
   }
 }
 
-/** The popup as a page, about the tab of another page. */
-export async function openAbout(app: LaunchedExtension, page: Page): Promise<Page> {
+/** The tab of a page; of an error that the browser itself shows its address is not known. */
+export async function tabOf(app: LaunchedExtension, page: Page): Promise<number | undefined> {
   const worker = await app.worker()
   const url = page.url()
-  const tab = await worker.evaluate(async asked => {
+  return worker.evaluate(async asked => {
     const {tabs, runtime} = chrome as unknown as Browser
     const own = (await runtime.getContexts({})).find(each => each.documentUrl === asked)
     return own?.tabId ?? (await tabs.query({})).find(each => each.url === asked)?.id
   }, url)
+}
+
+/** The popup as a page, about a tab. */
+export async function openAboutTab(app: LaunchedExtension, tab: number | undefined): Promise<Page> {
   const popup = await app.open(`popup.html?tab=${tab}`)
   await popup.setViewportSize({width: 380, height: 560})
   return popup
 }
+
+/** The popup as a page, about the tab of another page. */
+export const openAbout = async (app: LaunchedExtension, page: Page): Promise<Page> =>
+  openAboutTab(app, await tabOf(app, page))
+
 /** The row of a rule. */
 export const line = (popup: Page, name: string) =>
   popup.getByRole('listitem').filter({has: popup.getByRole('switch', {name, exact: true})})

@@ -1,5 +1,5 @@
 import type {Page} from '@playwright/test'
-import {line, openAbout} from './about-tab'
+import {line, openAbout, openAboutTab, tabOf} from './about-tab'
 import {ask} from './ask'
 import {stopWorkers} from './browser'
 import {expect, fetched, make, test, where} from './fixtures'
@@ -313,4 +313,30 @@ test('a popup that stays open follows its tab', async ({app, options, shop, site
   await shop.goto(site.url('other.test'))
   await expect(here.getByText('other.test')).toBeVisible()
   await expect(here.getByRole('switch')).toHaveCount(0)
+})
+
+test('an error that the browser itself shows is judged by its address', async ({app, options, shop, site}) => {
+  const onShop = {source: where('host', 'Equals', 'shop.test')}
+  await make(options, 'Headers', [{...onShop, modifications: headers('X-Env')}], {name: 'Env'})
+  await make(options, 'QueryParam', [{...onShop, modifications: [{type: 'Remove', param: 'utm'}]}], {name: 'No utm'})
+  await make(options, 'Replace', [{...onShop, from: 'staging', to: 'dev'}], {name: 'Dev'})
+  const tab = await tabOf(app, shop)
+  const fails = async (path: string) => {
+    await expect(shop.goto(site.url('shop.test', path))).rejects.toThrow()
+    await shop.waitForURL('chrome-error://chromewebdata/')
+  }
+  // Chrome has a page of its own for an error without a text.
+  await fails('/status?is=404&says=')
+  const empty = await openAboutTab(app, tab)
+  await expect(line(empty, 'Env')).toContainText('1 request · sets X-Env')
+  await expect(line(empty, 'No utm')).toContainText('The URL is already as this rule would make it.')
+  await expect(line(empty, 'Dev')).toContainText('staging is not in this URL, so there is nothing to change.')
+  await empty.close()
+
+  await make(options, 'Delay', [{source: where('path', 'Contains', '/gone'), delay: 500}], {name: 'Slow'})
+  await make(options, 'Cancel', [{source: where('path', 'Equals', '/app/gone')}], {name: 'Gone'})
+  await fails('/app/gone')
+  const stopped = await openAboutTab(app, tab)
+  await expect(line(stopped, 'Gone')).toContainText('1 request · stops it')
+  await expect(line(stopped, 'Slow')).toContainText('Gone stops the request first.')
 })

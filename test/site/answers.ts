@@ -16,7 +16,8 @@ export function answerTo(seen: Seen): Answer {
   const {method, path, query} = seen
   if (method === 'OPTIONS') return {status: 204, type: 'text/plain', body: ''}
   if (path === '/nothing') return {status: 204, type: 'text/plain', body: ''}
-  if (path === '/status') return {status: Number(query.get('is')), type: 'text/plain', body: 'said'}
+  if (path === '/status')
+    return {status: Number(query.get('is')), type: 'text/plain', body: query.get('says') ?? 'said'}
   if (path === '/echo') return json(echoOf(seen))
   if (path.startsWith('/api/')) return json({from: 'site', ...echoOf(seen)})
   if (path === '/bytes') return {type: 'application/octet-stream', body: bytesOf(Number(query.get('size')))}

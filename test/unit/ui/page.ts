@@ -65,6 +65,8 @@ type PopupAround = {
   readonly requests?: readonly SeenRequest[]
   /** When its page was opened; after all rules were changed where that is not said. */
   readonly openedAt?: number
+  /** Whether an error that the browser itself shows stands there, which no script may look at. */
+  readonly isOfTheBrowser?: boolean
   /** Whether its page stood in the tab when Chrome said last what rules did. */
   readonly wasThere?: boolean
 }
@@ -86,6 +88,7 @@ export function startPopup(
     acts,
     requests = [],
     openedAt = Infinity,
+    isOfTheBrowser = false,
     isSet = false,
     isAllowed = true,
     wasThere = true,
@@ -107,7 +110,10 @@ export function startPopup(
       return () => undefined
     },
     mayOnAllSites: async () => isAllowed,
-    seenOf: async () => ({requests, openedAt}),
+    seenOf: async () => {
+      if (isOfTheBrowser) throw new Error('Frame with ID 0 is showing error page')
+      return {requests, openedAt}
+    },
     wasThere: async () => wasThere,
     currentTab: () => Promise.resolve({id: 7, ...(url === undefined ? {} : {url})}),
     close: () => {

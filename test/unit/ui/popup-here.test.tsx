@@ -489,6 +489,21 @@ describe('“on but did nothing here”', () => {
     await waitFor(() => expect(lineOf('CSP of group')).toBe('Nothing since this page was opened. Reload it.'))
   })
 
+  it('judges an error that the browser itself shows by its address, and claims no answer', async () => {
+    const source = {key: 'host', operator: 'Equals', value: 'shop.test'} as const
+    const shown = async (pairs: unknown, more = {}) => {
+      const rule = aRule('Headers', {name: 'It', pairs: [{source, ...(pairs as object)}] as never, ...more})
+      await openPopup(library(rule), tab, {matched: times(1024, 1), isOfTheBrowser: true})
+      return () => lineOf('It')
+    }
+    const ofAnswer = await shown({modifications: [{header: 'X-A', type: 'Modify', value: 'b', target: 'Response'}]})
+    await waitFor(() => expect(ofAnswer()).toBe('No answer came here while it was in force'))
+    const ofRequest = await shown({modifications: [{header: 'X-A', type: 'Modify', value: 'b'}]})
+    await waitFor(() => expect(ofRequest()).toBe('Nothing since this page was opened. Reload it.'))
+    const removing = await shown({modifications: [{header: 'X-A', type: 'Remove'}]}, {modificationDate: 2})
+    await waitFor(() => expect(removing()).toBe('Nothing it removes was seen here while it was in force'))
+  })
+
   it('holds at most five, what needs a look first, and the others stay in their groups', async () => {
     const idle = (name: string) =>
       aRule('Cancel', {name, pairs: [{source: {key: 'path', operator: 'Contains', value: '/pay'}}]})

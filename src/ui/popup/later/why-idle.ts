@@ -5,7 +5,7 @@ import {onlyRemoves} from '../../../engine/why/header-changes'
 import {conditionsOf} from '../../../engine/why/prepared'
 import {samplesOf} from '../../../engine/why/samples'
 import type {Tested} from '../../../engine/why/tested'
-import type {Verdict} from '../../../engine/why/verdict'
+import type {Deed, Verdict} from '../../../engine/why/verdict'
 import {readAddress} from '../../../matching/address'
 import {plain} from '../../phrase'
 import {reasonSaid} from '../../sentences/why'
@@ -37,7 +37,7 @@ function hiderOf({id, rule}: RuleView, few: Few): RuleView | undefined {
   return by.every(each => each !== undefined) ? few.rules.find(each => each.id === by[0]) : undefined
 }
 
-/** What is known of the tab: the page that is open, and what it remembers; null where that cannot be known. */
+/** What is known of the tab: the page that is open, and what it remembers; null where that cannot be known, as of an error of the browser's own. */
 type OnTab = {readonly url: string; readonly seen: SeenPage | null}
 
 /** So many requests of one rule are explained: pages ask for the same again and again. */
@@ -50,9 +50,10 @@ type Found = {readonly tested: Tested; readonly verdict: Verdict}
 
 /** What becomes of the rule on the requests of the tab that its source means. */
 function verdictsOn({id, rule}: RuleView, few: Few, {url, seen}: OnTab): readonly Found[] {
-  if (!rule || seen === null) return []
+  if (!rule) return []
   const conditions = conditionsOf(rule)
-  const requests = [...(isForFetchOnly(rule) ? [] : [{url, type: 'main_frame' as const}]), ...seen.requests]
+  const opening = isForFetchOnly(rule) ? [] : [{url, type: 'main_frame' as const}]
+  const requests = [...opening, ...(seen?.requests ?? [])]
   const meant = requests
     .filter(each => {
       const address = readAddress(each.url)
@@ -68,6 +69,9 @@ function verdictsOn({id, rule}: RuleView, few: Few, {url, seen}: OnTab): readonl
   })
 }
 
+const isForAnswer = (deed: Deed): boolean =>
+  deed.did === 'headers' && deed.made.every(({target}) => target === 'response')
+
 /** Why the rule did nothing to them; null where there is none of them. */
 function reasonOn(
   {rule}: RuleView,
@@ -75,14 +79,16 @@ function reasonOn(
   seen: OnTab['seen'],
   groups: readonly Group[],
 ): string | null {
-  if (!rule || seen === null) return null
+  if (!rule) return null
   // It would act by now: it has been changed since, or the page has kept what it asked for.
   const doing = verdicts.filter(({verdict}) => verdict.deed)
   const deeds = doing.flatMap(({verdict}) => verdict.deed ?? [])
   const group = groups.find(({id}) => id === rule.groupId)
-  const isYounger = [rule, group].some(each => (each?.modificationDate ?? 0) > seen.openedAt)
+  const isYounger = [rule, group].some(each => (each?.modificationDate ?? 0) > (seen?.openedAt ?? Infinity))
   if (!isYounger && deeds.length > 0 && doing.every(each => isGuessed(each.verdict, each.tested)))
     return words.notRemembered
+  // Where the browser shows an error of its own, there may have been none.
+  if (seen === null && deeds.length > 0 && deeds.every(isForAnswer)) return words.noAnswer
   if (deeds.some(deed => isYounger || deed.did !== 'headers' || !onlyRemoves(deed.made))) return words.reload
   const taken = verdicts.find(({verdict: {reason}}) => reason?.why === 'header-taken')
   if (deeds.length > 0)
