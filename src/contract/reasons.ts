@@ -318,6 +318,7 @@ export const redirectComesFirst = (rule: string) =>
 export const actsWhereItIsLed = (rule: string) =>
   `“${rule}” leads requests of this one elsewhere. There both act; here this one acts on the address that they come to, if its condition holds there too.`
 export const neverAnswered = 'It was never answered.'
+export const failedInPage = (error: string) => `Its page never had the answer: ${error}.`
 export const answerHasTypeOnly = (left: string) =>
   `To this kind of request a made answer says its type and nothing else; left out: ${left}.`
 export const pageOfItsOwn = 'As a page it has no address of the site: what it names by a path alone is not found.'

@@ -197,6 +197,20 @@ export const harSamples: readonly Sample[] = [
     ],
   },
   {
+    says: 'what failed after it had begun is no answer, and what came later is',
+    file: file(
+      entry({response: {_error: 'net::ERR_ABORTED'}, content: {size: 0, text: undefined}}),
+      entry({response: {_error: null}, content: {text: '{"hits":3}'}}),
+      entry({request: {url: 'https://api.example.test/cut'}, response: {_error: 'net::ERR_CONNECTION_RESET'}}),
+    ),
+    becomes: [
+      'group Recorded by sample, on',
+      'refused $.log.entries[0] (0) GET https://api.example.test/cart: refused response._error',
+      'on Response (0) GET /cart | url Equals https://api.example.test/cart {"requestMethod":["GET"]} > {"type":"static","value":"{\\"hits\\":3}","serveWithoutRequest":true,"statusCode":200,"statusText":"OK"}',
+      'refused $.log.entries[2] (0) GET https://api.example.test/cut: refused response._error',
+    ],
+  },
+  {
     says: 'redirects become redirects',
     file: file(
       entry({response: {status: 302, redirectURL: '/login'}}),

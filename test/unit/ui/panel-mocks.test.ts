@@ -26,6 +26,13 @@ it('A request that was never answered is named once', () =>
     refused: ['It was never answered.'],
   }))
 
+it('What its page never had is no answer', () => {
+  const {request, response} = answered(200, '[1,2')
+  const cut = {request, response: {...response, _error: 'net::ERR_ABORTED'}}
+  expect(made(cut, answered(200, '[1,2,3]'), cut)).toEqual({values: ['[1,2,3]'], refused: []})
+  expect(made(cut)).toEqual({values: [], refused: ['Its page never had the answer: net::ERR_ABORTED.']})
+})
+
 it('Mocks of one address that ask for more of the payload come first, so that each request gets its own answer', () => {
   const asked = (body: object, text: string) => {
     const {request, response} = answered(200, text, 'POST')

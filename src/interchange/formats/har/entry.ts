@@ -5,6 +5,7 @@ import {
   answerMissing,
   askedByBrowser,
   bodyNotInFile,
+  failedInPage,
   formNotLookedAt,
   kindNotAnswered,
   neverAnswered,
@@ -43,6 +44,9 @@ function refusalOf(entry: JsonRecord, {url, method, kind}: Exchange, status: num
   if (isRedirect(status)) return null
   if (kind.filter === null) return stop('_resourceType', kindNotAnswered(kind.name))
   if (status !== 200 && !canFail(kind.filter)) return stop('response.status', answeredWithOkOnly(status))
+  // As Chrome writes of what was given up, cut off or kept from its page after it had begun.
+  const error = recordIn(entry, 'response')['_error']
+  if (typeof error === 'string' && error !== '') return stop('response._error', failedInPage(error))
   return null
 }
 
