@@ -313,6 +313,10 @@ export const actsInTurn =
   'A rule before it changes the same of the same requests. There both act, one after the other; here the upper one alone: move this one above it to have its change.'
 export const actsOnTheWay =
   'A rule before it changes the address of the same requests. There both act at once; here this one acts on where that leads, if its condition holds there too.'
+export const commandBefore =
+  'A command before this one asks for the same address by the same method: what both set comes from its rule alone.'
+export const standsBelow =
+  'A rule behind it in the file changes the same of the same requests, and stands above it here: rules stand group by group, those in no group last.'
 export const redirectComesFirst = (rule: string) =>
   `“${rule}” below is for some of the same requests. There the upper one is done; here a redirect comes first. Leave these requests out of its condition.`
 export const actsWhereItIsLed = (rule: string) =>

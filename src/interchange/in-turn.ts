@@ -1,6 +1,7 @@
 import {fault} from '../contract/faults'
 import type {RulePayload} from '../contract/payload'
-import {actsInTurn, actsOnTheWay} from '../contract/reasons'
+import {actsInTurn, actsOnTheWay, standsBelow} from '../contract/reasons'
+import type {RuleType} from '../contract/rules'
 import {canAppend, type HeaderModification} from '../contract/rules/headers'
 import type {Source} from '../contract/source'
 import {meet} from './addresses'
@@ -22,12 +23,8 @@ function claimOf(change: HeaderModification): Claim {
   return {takes: header, needs: change.type === 'Add' && canAppend(change) ? [gone] : [header, gone]}
 }
 
-function claimsOf(rule: RulePayload): readonly Claim[] {
-  if (rule.ruleType === 'Redirect' || rule.ruleType === 'Replace') return [all(address)]
-  return rule.ruleType === 'Headers'
-    ? rule.pairs.flatMap(({modifications}) => modifications.map(claimOf))
-    : [all(rule.ruleType)]
-}
+const claimsOf = (rule: RulePayload, takes: string): readonly Claim[] =>
+  rule.ruleType === 'Headers' ? rule.pairs.flatMap(({modifications}) => modifications.map(claimOf)) : [all(takes)]
 
 /** What one condition says is mostly a part of what the other does where both mean some of the same requests, which is cheap to see. */
 function mayMeet(one: Source, other: Source): boolean {
@@ -53,6 +50,54 @@ const mostCompared = 200
 /** And with so many at every address that can be made up. */
 const mostMet = 40
 
+/** Several of them act on one request. */
+const actTogether: ReadonlySet<string> = new Set(['QueryParam', 'Cancel', 'Delay'])
+
+type Order = {
+  readonly groups: readonly ImportedGroup[]
+  /** What rules of a type want, but for headers. */
+  readonly wants: (type: RuleType) => string
+  /** Whether a rule of one group that is looked at first stands above one of another, in the places of their groups. */
+  readonly isAbove: (one: number, other: number) => boolean
+}
+
+const noGroup = Infinity
+
+/** Of the records, one by one, what each wants that one before it takes for the same requests, if anything: here it comes too late. */
+function lateOnes(
+  records: readonly ImportedRecord[],
+  {groups, wants, isAbove}: Order,
+): ReadonlyMap<ImportedRecord, ReadonlySet<string>> {
+  const taken = new Map<string, Taken[]>()
+  const late = new Map<ImportedRecord, ReadonlySet<string>>()
+  for (const record of records) {
+    const {rule, group} = record
+    if (rule === null || !isMeantToAct(record) || actTogether.has(rule.ruleType)) continue
+    const sources = rule.pairs.map(({source}) => source ?? everyUrl)
+    const claims = claimsOf(rule, wants(rule.ruleType))
+    const isLate = [...new Set(claims.flatMap(({needs}) => needs))].some(what => {
+      const before = taken.get(what)?.slice(-mostCompared) ?? []
+      const areFew = before.length <= mostMet
+      return before.some(
+        by =>
+          isAbove(by.group ?? noGroup, group ?? noGroup) &&
+          actBeside(groups, by.group, group) &&
+          sources.some(each => (areFew || mayMeet(each, by.source)) && meet(each, by.source)),
+      )
+    })
+    const own = sources.map(source => ({source, group}))
+    const takes = new Set(claims.map(claim => claim.takes))
+    for (const what of takes) taken.set(what, [...(taken.get(what)?.slice(-mostCompared) ?? []), ...own])
+    if (isLate) late.set(record, takes)
+  }
+  return late
+}
+
+const withNote = (record: ImportedRecord, reason: string): ImportedRecord => ({
+  ...record,
+  notes: [...record.notes, fault('', 'changed', reason)],
+})
+
 /**
  * The same records; on a rule that wants what one before it has taken for the same requests it is said that here it comes too late. For
  * tools that apply all of their rules in turn, so that the last one wins.
@@ -61,27 +106,35 @@ export function withTurns(
   records: readonly ImportedRecord[],
   groups: readonly ImportedGroup[] = [],
 ): readonly ImportedRecord[] {
-  const taken = new Map<string, Taken[]>()
-  return records.map(record => {
-    const {rule, group} = record
-    if (rule === null || !isMeantToAct(record) || rule.ruleType === 'QueryParam' || rule.ruleType === 'Cancel')
-      return record
-    const sources = rule.pairs.map(({source}) => source ?? everyUrl)
-    const claims = claimsOf(rule)
-    const isLate = [...new Set(claims.flatMap(({needs}) => needs))].some(what => {
-      const before = taken.get(what)?.slice(-mostCompared) ?? []
-      const areFew = before.length <= mostMet
-      return before.some(
-        by =>
-          actBeside(groups, by.group, group) &&
-          sources.some(each => (areFew || mayMeet(each, by.source)) && meet(each, by.source)),
-      )
-    })
-    const own = sources.map(source => ({source, group}))
-    const takes = new Set(claims.map(claim => claim.takes))
-    for (const what of takes) taken.set(what, [...(taken.get(what)?.slice(-mostCompared) ?? []), ...own])
-    return isLate
-      ? {...record, notes: [...record.notes, fault('', 'changed', takes.has(address) ? actsOnTheWay : actsInTurn)]}
-      : record
+  const late = lateOnes(records, {
+    groups,
+    wants: type => (type === 'Redirect' || type === 'Replace' ? address : type),
+    isAbove: (one, other) => one <= other,
   })
+  return records.map(record => {
+    const takes = late.get(record)
+    return takes ? withNote(record, takes.has(address) ? actsOnTheWay : actsInTurn) : record
+  })
+}
+
+/** The same records; on a rule that wants what one before it takes, it is said for this `reason` that it does nothing then. */
+export function withFirsts(records: readonly ImportedRecord[], reason: string): readonly ImportedRecord[] {
+  const late = lateOnes(records, {groups: [], wants: type => type, isAbove: () => true})
+  return records.map(record => (late.has(record) ? withNote(record, reason) : record))
+}
+
+/**
+ * The same records; on a rule that the file has above another one, which here stands above it by its group and takes what it wants, that
+ * is said. For files of which the upper rule wins.
+ */
+export function withPlaces(
+  records: readonly ImportedRecord[],
+  groups: readonly ImportedGroup[],
+): readonly ImportedRecord[] {
+  const late = lateOnes(records.toReversed(), {
+    groups,
+    wants: type => type,
+    isAbove: (one, other) => one < other,
+  })
+  return records.map(record => (late.has(record) ? withNote(record, standsBelow) : record))
 }

@@ -15,6 +15,7 @@ import {leaving, type Shelf} from '../exported'
 import {dropped} from '../fields'
 import {ImportError} from '../import-error'
 import type {Format, ImportedGroup, ImportedRecord} from '../imported'
+import {withPlaces} from '../in-turn'
 import {madeGroup, off, recordOf, refusedRecord} from '../making'
 import {eachOf} from '../steps'
 
@@ -94,10 +95,11 @@ export const switchyard: Format = {
           : refusedRecord('', [fault('', 'not-a-record', notARule)], {at}),
       )
     })
+    const made = groups.map((raw, index) => keptGroup(raw, `$.groups[${index}]`))
     return {
       format: switchyard.name,
-      groups: groups.map((raw, index) => keptGroup(raw, `$.groups[${index}]`)),
-      records,
+      groups: made,
+      records: withPlaces(records, made),
       notes: Object.entries(file).flatMap(([name, value]) =>
         ['$schema', 'format', 'version', 'rules', 'groups'].includes(name) ? [] : [dropped(`$.${name}`, value)],
       ),

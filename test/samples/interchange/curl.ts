@@ -139,6 +139,21 @@ export const curlSamples: readonly Sample[] = [
     ],
   },
   {
+    says: 'of several commands for one address the first acts',
+    file: [
+      `curl https://a.test/graphql -H 'x-env: 1' --data-raw '{"op":"A"}'`,
+      `curl https://a.test/graphql -H 'x-env: 2' --data-raw '{"op":"B"}'`,
+      `curl https://a.test/graphql -H 'x-other: 3'`,
+    ].join('\n'),
+    becomes: [
+      'on Headers POST a.test/graphql: headers | url Equals https://a.test/graphql {"requestMethod":["POST"]} > Request Modify x-env = 1, Request Modify Content-Type = application/x-www-form-urlencoded',
+      'on Request POST a.test/graphql: body | url Equals https://a.test/graphql {"requestMethod":["POST"]} > {"type":"static","value":"{\\"op\\":\\"A\\"}"}',
+      'on Headers POST a.test/graphql: headers | url Equals https://a.test/graphql {"requestMethod":["POST"]} > Request Modify x-env = 2, Request Modify Content-Type = application/x-www-form-urlencoded ! changed',
+      'on Request POST a.test/graphql: body | url Equals https://a.test/graphql {"requestMethod":["POST"]} > {"type":"static","value":"{\\"op\\":\\"B\\"}"} ! changed',
+      'on Headers GET a.test/graphql: headers | url Equals https://a.test/graphql {"requestMethod":["GET"]} > Request Modify x-other = 3',
+    ],
+  },
+  {
     says: 'an address that no rule sees is refused',
     file: 'curl ftp://a.test/x -H "x-a: 1"\ncurl "javascript:alert(1)" -H "x-a: 1"',
     becomes: ['refused request 1 GET a.test/x: refused URL', 'refused request 2 GET javascript:alert(1): refused URL'],

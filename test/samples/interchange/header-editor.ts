@@ -61,6 +61,22 @@ export const headerEditorSamples: readonly Sample[] = [
     ],
   },
   {
+    says: 'of what acts in turn there a rule in a group stands above one in none here',
+    file: {
+      sendHeader: [
+        rule('modifySendHeader', {domain: ['shop.test']}, {name: 'Prod', headers: {'x-env': 'prod'}}),
+        rule('modifySendHeader', {domain: ['shop.test']}, {name: 'Branch', group: 'Dev', headers: {'x-env': 'branch'}}),
+        rule('modifySendHeader', {domain: ['shop.test']}, {name: 'Last', headers: {'x-env': 'last'}}),
+      ],
+    },
+    becomes: [
+      'group Dev, on',
+      'on Headers Prod | host Equals shop.test > Request Modify x-env = prod',
+      'on Headers (0) Branch | host Equals shop.test > Request Modify x-env = branch',
+      'on Headers Last | host Equals shop.test > Request Modify x-env = last ! changed',
+    ],
+  },
+  {
     says: 'legacy: match types, actions, 0 and 1',
     file: {
       request: [

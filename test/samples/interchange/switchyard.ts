@@ -33,6 +33,29 @@ export const switchyardSamples: readonly Sample[] = [
     ],
   },
   {
+    says: 'a rule in no group that the file has above one of a group stands below it',
+    file: file(
+      [
+        rule('Redirect', {source, destinationType: 'url', destination: 'https://a.test/'}),
+        rule('Redirect', {source, destinationType: 'url', destination: 'https://b.test/'}, {groupId: 'Group_1'}),
+        rule('Cancel', {source}),
+        rule('Replace', {source: {...source, value: 'else.test'}, from: 'a', to: 'b'}),
+        rule('Replace', {source, from: 'a', to: 'b'}, {groupId: 'Group_1'}),
+        rule('Redirect', {source, destinationType: 'url', destination: 'https://c.test/'}),
+      ],
+      [{id: 'Group_1', name: 'Shop', objectType: 'group', status: 'Active', isFavourite: false}],
+    ),
+    becomes: [
+      'group Shop, on',
+      'on Redirect a Redirect | url Contains shop.test > https://a.test/ ! changed',
+      'on Redirect (0) a Redirect | url Contains shop.test > https://b.test/',
+      'on Cancel a Cancel | url Contains shop.test > {"id":"pair_1"}',
+      'on Replace a Replace | url Contains else.test > a to b',
+      'on Replace (0) a Replace | url Contains shop.test > a to b',
+      'on Redirect a Redirect | url Contains shop.test > https://c.test/',
+    ],
+  },
+  {
     says: 'each of the nine types',
     file: file([
       rule('Redirect', {source, destinationType: 'url', destination: 'https://b.test/'}),

@@ -52,7 +52,7 @@ const schema = {
     },
     rules: {
       type: 'array',
-      description: 'In their order: the upper one wins.',
+      description: 'In their order, group by group and those in no group last: the upper one wins.',
       items: {
         anyOf: ruleTypes.map(type => {
           const {$schema: _, ...pair} = z.toJSONSchema(pairKinds[type].schema)

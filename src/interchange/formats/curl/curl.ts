@@ -1,5 +1,6 @@
 import {fault, type Fault} from '../../../contract/faults'
 import {
+  commandBefore,
   followsCommand,
   hasNoCounterpart,
   lineAndColumn,
@@ -16,6 +17,7 @@ import {
 import {shown} from '../../fields'
 import {ImportError} from '../../import-error'
 import type {Draft, Format, ImportedRecord} from '../../imported'
+import {withFirsts} from '../../in-turn'
 import {madeRecord, refusedRecord, stop} from '../../making'
 import {byMethods, narrowed, notesOfSource, urlEquals} from '../../sources'
 import {eachOf} from '../../steps'
@@ -110,6 +112,6 @@ export const curl: Format = {
         : {of: (part: string) => partOfRequest(number, part), whole: requestNumber(number)}
       records.push(...recordsOf(request, places))
     })
-    return {format: curl.name, groups: [], records, notes: []}
+    return {format: curl.name, groups: [], records: withFirsts(records, commandBefore), notes: []}
   },
 }
