@@ -260,10 +260,12 @@ export const noHeaderOperation = (what: string) => `${what} is no operation on h
 export const standsBefore = (at: string) => `The same stands before it in this file, at ${at}.`
 export const addedForEach = (header: string) =>
   `A request that meets several of the conditions gets ${header} once for each.`
-export const actsOnlyOn = (what: string, works: string) =>
-  `Chrome takes no ${what} in a regex, so it acts on ${works} only.`
-export const doesNothingFor = (what: string) =>
-  `Chrome takes no ${what} in a regex, so it does nothing until that is written in another way.`
+/** `condition` is the number of it where a rule has several. */
+const itOr = (condition?: number) => (condition === undefined ? 'it' : `condition ${condition}`)
+export const actsOnlyOn = (what: string, works: string, condition?: number) =>
+  `Chrome takes no ${what} in a regex, so ${itOr(condition)} acts on ${works} only.`
+export const doesNothingFor = (what: string, condition?: number) =>
+  `Chrome takes no ${what} in a regex, so ${itOr(condition)} does nothing until that is written in another way.`
 export const somePlacesStay = (first?: string | number) =>
   first === undefined
     ? 'Of several places in one URL some may stay: where the condition itself looks, and once it matches no more.'
@@ -322,7 +324,8 @@ export const redirectComesFirst = (rule: string) =>
 export const actsWhereItIsLed = (rule: string) =>
   `“${rule}” leads requests of this one elsewhere. There both act; here this one acts on the address that they come to, if its condition holds there too.`
 export const neverAnswered = 'It was never answered.'
-export const failedInPage = (error: string) => `Its page never had the answer: ${error}.`
+export const failedInPage = (error: string) =>
+  `It failed, or was given up, before its page had the whole answer: ${error}.`
 export const answerHasTypeOnly = (left: string) =>
   `To this kind of request a made answer says its type and nothing else; left out: ${left}.`
 export const pageOfItsOwn = 'As a page it has no address of the site: what it names by a path alone is not found.'

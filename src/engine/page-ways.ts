@@ -7,7 +7,7 @@ import {prepareSource} from '../matching/prepare'
 import {outcomeOf} from '../matching/query-changes'
 import {readSought, replacementOf} from '../matching/replace-text'
 import {bands, type Band} from '../translate/priorities'
-import {mergeByPlace} from './merge-queries'
+import {mergeByPlace} from './merge'
 import type {InForce} from './page-plan'
 
 type Move = {readonly band: Band; readonly move: PageMove}

@@ -59,10 +59,11 @@ function worksFor(ruleType: RuleType, pair: Pair): string | undefined {
 export const notesBeyondChrome = ({ruleType, pairs}: RulePayload): Fault[] =>
   pairs.flatMap((pair, index) => {
     if (isOurs(ruleType, pair)) return []
+    const condition = pairs.length === 1 ? undefined : index + 1
     const note = (path: string, what: string | undefined) => {
       if (what === undefined) return []
       const works = worksFor(ruleType, pair)
-      const reason = works === undefined ? doesNothingFor(what) : actsOnlyOn(what, works)
+      const reason = works === undefined ? doesNothingFor(what, condition) : actsOnlyOn(what, works, condition)
       return [fault(`pairs[${index}].${path}`, 'changed', reason)]
     }
     return [

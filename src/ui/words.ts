@@ -274,6 +274,11 @@ type ProblemWords = {
 
 const leftOut = 'Left out'
 const inPart = 'Partly'
+/** Instead of the words of what is left out, where it is one condition of several. */
+export const partlyLeftOut = (condition: number, title: string) => ({
+  word: inPart,
+  title: `Condition ${condition} is ${title.charAt(0).toLowerCase()}${title.slice(1)}`,
+})
 /** Only worth knowing: in a list the time stands where a word would. */
 const noWord = ''
 const ended = (text: string) => (/[.!?…]$/.test(text) ? text : `${text}.`)
@@ -1080,8 +1085,9 @@ export const automationWords = {
   apply: 'Apply',
   applying: 'Applying',
   applied: (n: number) => `Applied ${n} ${n === 1 ? 'rule' : 'rules'}`,
-  appliedBut: (n: number, first: string, others: number, title: string) =>
-    `${automationWords.applied(n)}, but ${quoted(first)} ${others === 0 ? 'is' : `and ${count(others, 'other')} are`} left out${title.startsWith('Left out: ') ? title.slice('Left out'.length) : `. ${title}`}.`,
+  /** Ends in why the first is left out; `condition` where it is one of several alone. */
+  appliedBut: (n: number, first: string, others: number, title: string, condition?: number) =>
+    `${automationWords.applied(n)}, but ${condition === undefined ? '' : `condition ${condition} of `}${quoted(first)} ${others === 0 ? 'is' : `and ${count(others, 'other')} are`} left out${/left out: /i.test(title) ? title.slice(title.search(/: /)) : `. ${title}`}.`,
   allOff: 'Rules on is off, so nothing would act. Turn it on in the popup, and apply again.',
   allOffSet: 'Rules on is off, so nothing would act: your organisation has set it so.',
   nothing: 'Fill in Rules, or Base URL and API key.',

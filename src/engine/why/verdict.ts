@@ -201,7 +201,7 @@ function acting(contender: Contender, {walk, headers, request}: Judging, touches
 }
 
 /** A rule that could act on an address of the way, and did not: which other one came first there. */
-function beaten(contender: Contender, {walk}: Judging, touch: Touch): Verdict {
+function beaten(contender: Contender, {walk}: Judging, touches: readonly Touch[], touch: Touch): Verdict {
   const own = bandOf(touch) ?? 'headers'
   const isHeader = own === 'headers'
   const first = walk.acts.find(
@@ -216,8 +216,12 @@ function beaten(contender: Contender, {walk}: Judging, touch: Touch): Verdict {
   const winner = first?.taken?.get(touch) ?? first?.touch ?? idle
   if (!winner) return plain(contender, 'not-applied', {why: 'same'}, touch)
   const by = named(winner)
-  if (isHeader && first && first.next !== null)
-    return plain(contender, 'hidden', {why: 'goes-elsewhere', by, url: first.next}, touch)
+  if (isHeader && first && first.next !== null) {
+    // Where it matches the next address, too, it is a later one that it does not match.
+    const isOnTheWay = touches.some(({url}) => url === first.next)
+    const last = isOnTheWay ? walk.acts.findLast(({next}) => next !== null)?.next : null
+    return plain(contender, 'hidden', {why: 'goes-elsewhere', by, url: last ?? first.next}, touch)
+  }
   return beatenBy(winner, touch, by.band === own)
 }
 
@@ -249,7 +253,7 @@ export function verdictOf(contender: Contender, judging: Judging, touches: reado
   const done = acting(contender, judging, touches)
   if (done) return done
   const able = touches.find(({stopped}) => stopped === null)
-  if (able) return beaten(contender, judging, able)
+  if (able) return beaten(contender, judging, touches, able)
   return stoppedVerdict(contender, judging, touches) ?? missed(contender, request)
 }
 

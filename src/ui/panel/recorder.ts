@@ -113,7 +113,9 @@ export function createRecorder({onFinished, isLive}: Needs): Recorder {
     const said = given === status ? {} : {status: given, statusText: fixed?.statusText ?? ''}
     // DevTools call a frame a document, and what a request is for Chrome tells trustworthy sites alone.
     const kind = entry.asked.type === 'sub_frame' ? {_resourceType: 'frame'} : {}
-    return {...whole, ...kind, request, response: {...recordIn(whole, 'response'), ...said}}
+    // The body that the server sent was not read to its end where a rule had another one.
+    const ended = fixed ? {_error: null} : {}
+    return {...whole, ...kind, request, response: {...recordIn(whole, 'response'), ...ended, ...said}}
   }
 
   return {

@@ -1,6 +1,7 @@
 import {isLeftOut, problemEffects, withoutMoot, type Problem, type ProblemCode} from '../../contract/problems'
+import type {Rule} from '../../contract/rule'
 import type {RuleView} from '../../contract/views'
-import {problemWords, unreadable} from '../words'
+import {partlyLeftOut, problemWords, unreadable} from '../words'
 
 /** `danger`: left out; `warn`: works in part; `note`: only worth knowing. */
 export type Tone = 'danger' | 'warn' | 'note'
@@ -10,6 +11,8 @@ export type SaidProblem = {
   readonly sentence: string
   readonly tone: Tone
   readonly isLeftOut: boolean
+  /** Of several conditions the one that is left out, from 1; the others act. */
+  readonly condition?: number
 }
 
 /** What the browser cannot do, or a later version will, is no mistake of the rule's. */
@@ -34,6 +37,20 @@ export function sayProblem(problem: Problem): SaidProblem {
 
 const order: readonly Tone[] = ['danger', 'warn', 'note']
 
+/** The same of a rule of several conditions, of which others act: what is left out then is this condition alone. */
+function byConditions(rule: Rule, problems: readonly Problem[]): (problem: Problem) => SaidProblem {
+  // A single change that comes to nothing leaves the others.
+  const out = problems.filter(each => isLeftOut(each) && each.field?.startsWith('modifications') !== true)
+  const conditions = new Set(out.map(each => each.pair))
+  if (conditions.has(undefined) || conditions.size === rule.pairs.length) return sayProblem
+  return problem => {
+    const said = sayProblem(problem)
+    if (problem.pair === undefined || !out.includes(problem)) return said
+    const condition = problem.pair + 1
+    return {...said, ...partlyLeftOut(condition, said.title), tone: 'warn', isLeftOut: false, condition}
+  }
+}
+
 /** What is wrong with a row, the worst first, each sentence once. */
 export function problemsOf(view: RuleView): readonly SaidProblem[] {
   if (view.rule === null) {
@@ -44,7 +61,7 @@ export function problemsOf(view: RuleView): readonly SaidProblem[] {
   if (view.problems.length === 0) return []
   const said = new Map(
     withoutMoot(view.problems)
-      .map(sayProblem)
+      .map(byConditions(view.rule, view.problems))
       .map(each => [each.title + each.sentence, each]),
   )
   const weight = (each: SaidProblem) => order.indexOf(each.tone) * 2 + (each.isLeftOut ? 0 : 1)

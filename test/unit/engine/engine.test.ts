@@ -55,6 +55,31 @@ describe('what is in force', () => {
     expect(first?.priority).toBeGreaterThan(third?.priority ?? Infinity)
   })
 
+  it('of User agents at one place the upper one alone is installed, and the lower one where another condition says more', async () => {
+    const agent = (id: string, ...hosts: readonly string[]) => ({
+      ...record(
+        'UserAgent',
+        hosts.map(value => ({source: source(value, {key: 'host', operator: 'Equals'}), userAgent: `${id}/1.0`})),
+      ),
+      id,
+    })
+    const world = aWorld([agent('upper', 'a.test'), agent('lower', 'a.test', 'b.test')])
+    await world.engine.apply()
+    const agents = world
+      .installed()
+      .flatMap(({action, condition}) =>
+        action.type === 'modifyHeaders' ? [[action.requestHeaders?.[0]?.value, JSON.stringify(condition)]] : [],
+      )
+    expect(agents.filter(([, condition]) => condition?.includes('a.test')).map(([value]) => value)).toEqual([
+      'upper/1.0',
+      'upper/1.0',
+    ])
+    expect(agents.filter(([, condition]) => condition?.includes('b.test'))).toHaveLength(2)
+    const {rules} = await world.engine.view()
+    expect(rules.map(({inForce}) => inForce)).toEqual([true, true])
+    expect(rules[0]?.browserRules.some(id => rules[1]?.browserRules.includes(id))).toBe(false)
+  })
+
   it('of Delays the longest comes first and of two as long the upper, and a switch moves none', async () => {
     const waits = (id: string, ...delays: readonly number[]) => ({
       ...record(

@@ -21,6 +21,19 @@ describe('of several rules', () => {
     expect(explanation.draft.reason).toMatchObject({why: 'header-taken', by: {name: 'upper'}})
   })
 
+  it('a header rule that matches on the way, and not in the end, is told of the end', () => {
+    const replaced = aRule('Replace', {
+      name: 'replaced',
+      pairs: [{source: {...host('shop.test'), operator: 'Contains'}, from: 'shop', to: 'store'}],
+    })
+    const env = aRule('Headers', {
+      name: 'env',
+      pairs: [{source: host('shop.test'), modifications: [{type: 'Modify', header: 'X-Env', value: '1'}]}],
+    })
+    const {draft} = explained({draft: env, others: [replaced], tested: {url: 'https://shop.test/shop/cart'}})
+    expect(draft.reason).toMatchObject({why: 'goes-elsewhere', url: 'https://store.test/store/cart'})
+  })
+
   it('the upper redirect wins, and header rules look at where it leads', () => {
     const explanation = explained({
       draft: redirect('draft', 'https://old.test/'),

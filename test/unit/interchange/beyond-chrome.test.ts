@@ -86,6 +86,20 @@ describe('what Chrome takes in no regex', () => {
     ])
   })
 
+  it('names the condition where a rule has several', () => {
+    const source = {key: 'url', operator: 'Matches', value: 'a(?!b)'} as const
+    const other = {key: 'host', operator: 'Equals', value: 'shop.test'} as const
+    const of = (ruleType: RuleType, ...sources: object[]) =>
+      notesBeyondChrome({
+        ruleType,
+        pairs: sources.map(each => ({...aPair(ruleType), source: each})),
+      } as unknown as RulePayload).map(({reason}) => reason)
+    expect(of('Headers', other, source)).toEqual([`Chrome takes no look-ahead in a regex, so condition 2 ${nothing}.`])
+    expect(of('Cancel', source, other)).toEqual([
+      'Chrome takes no look-ahead in a regex, so condition 1 acts on fetch, XHR and pages you open only.',
+    ])
+  })
+
   it('is said in the preview, of the record where its file has no such field', () => {
     const profile = {
       version: 2,

@@ -276,6 +276,10 @@ it('says in the title where a rule that is on is left out', async () => {
   expect(await apply(file([rule('a'), rule('b'), rule('c')]))).toMatch(
     /^Applied 3 rules, but “a” and 1 other are left out\. /,
   )
+  const pair = {source: {key: 'host', operator: 'Equals', value: 'shop.test'}}
+  expect(await apply(file([rule('a', {pairs: [pair, pair]})]))).toMatch(
+    /^Applied 1 rule, but condition 1 of “a” is left out\. Condition 1 is over Chrome’s limit\.$/,
+  )
 })
 
 it('says which of the rules do not act as they say', async () => {

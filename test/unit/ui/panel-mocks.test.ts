@@ -30,7 +30,10 @@ it('What its page never had is no answer', () => {
   const {request, response} = answered(200, '[1,2')
   const cut = {request, response: {...response, _error: 'net::ERR_ABORTED'}}
   expect(made(cut, answered(200, '[1,2,3]'), cut)).toEqual({values: ['[1,2,3]'], refused: []})
-  expect(made(cut)).toEqual({values: [], refused: ['Its page never had the answer: net::ERR_ABORTED.']})
+  expect(made(cut)).toEqual({
+    values: [],
+    refused: ['It failed, or was given up, before its page had the whole answer: net::ERR_ABORTED.'],
+  })
 })
 
 it('Mocks of one address that ask for more of the payload come first, so that each request gets its own answer', () => {

@@ -25,13 +25,18 @@ function open() {
       return () => {}
     },
   })
-  const finish = (path: string, kind = 'fetch', text: string | null = '{}', {method = 'GET', status = 200} = {}) =>
+  const finish = (
+    path: string,
+    kind = 'fetch',
+    text: string | null = '{}',
+    {method = 'GET', status = 200, error = ''} = {},
+  ) =>
     tell({
       har: {
         startedDateTime: new Date(noon).toISOString(),
         _resourceType: kind,
         request: {method, url: anAsked(path).url, headers: []},
-        response: {status, content: {size: 2}},
+        response: {status, content: {size: 2}, ...(error && {_error: error})},
       },
       async content() {
         asked[path] = (asked[path] ?? 0) + 1
@@ -95,4 +100,14 @@ it.each([
     request: {method: 'POST', url: asked.url},
     response: {status: 200, content: {text: '{"order":1}'}},
   })
+})
+
+it('what a rule answered in the end did not fail, though nobody read on what the server sent', async () => {
+  const {recorder, finish} = open()
+  finish('/one', 'fetch', '{', {error: 'net::ERR_ABORTED'})
+  const fixed = {type: 'static', value: '{"mock":1}', statusCode: 200} as const
+  expect(await recorder.of(entryOf('/one'), fixed)).toMatchObject({
+    response: {status: 200, content: {text: '{"mock":1}'}, _error: null},
+  })
+  expect(await recorder.of(entryOf('/one'), null)).toMatchObject({response: {_error: 'net::ERR_ABORTED'}})
 })

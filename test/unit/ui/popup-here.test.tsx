@@ -292,6 +292,21 @@ describe('“on but did nothing here”', () => {
     expect(lineOf('API to localhost')).toBe('2 requests · to localhost:3000')
   })
 
+  it('names the redirect that takes a request to where a header rule is not meant', async () => {
+    const source = {key: 'host', operator: 'Equals', value: 'app.shop.test'} as const
+    const local = aRule('Redirect', {
+      name: 'Dev server',
+      pairs: [{source, destinationType: 'url', destination: 'http://localhost:3000/'}],
+    })
+    const header = aRule('Headers', {name: 'App token', pairs: [{...token.rule?.pairs[0], source}] as never})
+    const rules = [aView(local, {browserRules: [2048]}), aView(header)]
+    await openPopup(fakeClient({rules}), 'http://localhost:3000/cart', {
+      matched: times(2048, 1),
+      requests: [{url: 'https://app.shop.test/a.js', type: 'script'}],
+    })
+    await waitFor(() => expect(lineOf('App token')).toBe('Hidden by “Dev server”, above it'))
+  })
+
   it.each([
     [
       'Replace',

@@ -53,9 +53,15 @@ export function AutomationPage() {
     const trouble = library.trouble.peek()
     if (trouble !== null) throw new Error(trouble)
     const isToAct = (view: RuleView) => view.rule === null || isOn(view)
-    const [first, ...others] = wrongOf(library, ids).filter(({view, worst}) => worst.isLeftOut && isToAct(view))
+    const [first, ...others] = wrongOf(library, ids).filter(
+      ({view, worst}) => (worst.isLeftOut || worst.condition !== undefined) && isToAct(view),
+    )
     if (!first) return {tone: 'good', text: words.applied(count), ids}
-    return {tone: 'danger', text: words.appliedBut(count, first.name, others.length, first.worst.title), ids}
+    return {
+      tone: 'danger',
+      text: words.appliedBut(count, first.name, others.length, first.worst.title, first.worst.condition),
+      ids,
+    }
   }
   async function apply() {
     if (isApplying.peek()) return
