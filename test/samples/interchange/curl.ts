@@ -139,6 +139,27 @@ export const curlSamples: readonly Sample[] = [
     ],
   },
   {
+    says: 'what follows on lines of its own is no address, and a line that was broken goes on',
+    file: [
+      `curl https://a.test/ -H 'x: 1'`,
+      `\nThis one doesn't work, please check:\n- since https://b.test/`,
+      `curl https://c.test/ -v -d`,
+      `'{"a":1}'`,
+      `{"error":"bad request"}`,
+      `sleep 2`,
+      `$ curl`,
+      `-H 'x: 2'`,
+      `https://d.test/`,
+      `> GET / HTTP/2\n< HTTP/2 200`,
+    ].join('\n'),
+    becomes: [
+      'on Headers GET a.test/: headers | url Equals https://a.test/ {"requestMethod":["GET"]} > Request Modify x = 1 ! no-counterpart',
+      'on Headers POST c.test/: headers | url Equals https://c.test/ {"requestMethod":["POST"]} > Request Modify Content-Type = application/x-www-form-urlencoded ! no-counterpart',
+      'on Request POST c.test/: body | url Equals https://c.test/ {"requestMethod":["POST"]} > {"type":"static","value":"{\\"a\\":1}"} ! no-counterpart',
+      'on Headers GET d.test/: headers | url Equals https://d.test/ {"requestMethod":["GET"]} > Request Modify x = 2 ! no-counterpart',
+    ],
+  },
+  {
     says: 'of several commands for one address the first acts',
     file: [
       `curl https://a.test/graphql -H 'x-env: 1' --data-raw '{"op":"A"}'`,

@@ -3,6 +3,7 @@ import {ImportError, placeOf} from '../../import-error'
 import {assignment, lead} from '../../text/command'
 import {unescapeAnsi} from './ansi'
 import {readCmd} from './cmd'
+import {optionsOf} from './options'
 
 /** One of a shell's words. `at` is its place among those of the text: `word 2`; `filled` is what a shell would put another text for. */
 export type Word = {readonly text: string; readonly at: string; readonly filled: readonly string[]}
@@ -43,10 +44,30 @@ const calledPlainly = new RegExp(`^${call.source}`, 'im')
 const withPrompts = (text: string): string =>
   calledPlainly.test(text) ? text : text.replace(/^([ \t]*)#(?=[ \t]+curl(?:\.exe)?\s)/gim, '$1$')
 
-/** Whether a new line is one more command: the others go on with the one before, as people copy them without a backslash. */
+/** Whether a new line is one more command. */
 function callsCurl(text: string, at: number): boolean {
   call.lastIndex = at
   return call.test(text)
+}
+
+/** Where the next line begins that calls curl, or where the text ends. */
+function nextCall(text: string, from: number): number {
+  for (let at = text.indexOf('\n', from); at >= 0; at = text.indexOf('\n', at + 1))
+    if (callsCurl(text, at + 1)) return at + 1
+  return text.length
+}
+
+const address = /^(?:https?:\/\/|localhost\b|[\w-]+(?:\.[\w-]+)+(?:[:/?]|$))/i
+const isCall = (words: readonly Word[]): boolean => words.some(({text}) => /^(?:.*\/)?curl(?:\.exe)?$/i.test(text))
+
+/**
+ * Whether a call goes on in the next line, as people copy one without its backslashes: with an option, a comment, what its last option
+ * asks for, or the address that is still to come. Anything else was never a part of it.
+ */
+function goesOn(words: readonly Word[], text: string, at: number): boolean {
+  const last = words.at(-1)?.text ?? ''
+  if (/^(?:#|--?[a-z:#])/i.test(text.slice(at, at + 3)) || !words.some(each => address.test(each.text))) return true
+  return last.startsWith('-') && optionsOf(last).some(({takesValue, value}) => takesValue && value === undefined)
 }
 
 /** What quotes in a command for `cmd`, and what stands between words. */
@@ -122,7 +143,15 @@ export function readLines(given: string): readonly Line[] {
     if (sign !== undefined) endLine(at)
     else if (space !== undefined) {
       endWord()
-      if (space.includes('\n') && callsCurl(text, piece.lastIndex)) endLine(piece.lastIndex)
+      const isNew = space.includes('\n') && !space.includes('`')
+      if (isNew && callsCurl(text, piece.lastIndex)) endLine(piece.lastIndex)
+      else if (isNew && isCall(words) && !goesOn(words, text, piece.lastIndex)) {
+        endLine(piece.lastIndex)
+        at = nextCall(text, from)
+        words.push({text: text.slice(from, at), at: '', filled: []})
+        endLine(at)
+        continue
+      }
     } else if (newLine === undefined) {
       const read: string | undefined =
         ansi === undefined
