@@ -14,7 +14,7 @@ const lazy: Readonly<Record<'extras' | 'team', readonly string[]>> = {
     'engine/budget-regexes',
     'engine/code-failures',
     'engine/first-refused',
-    'engine/merge-queries',
+    'engine/merge',
     'engine/order-delays',
     'engine/page-deeds',
     'engine/page-plan',

@@ -46,14 +46,12 @@ export const mergeQueries = (all: readonly Wanted[]): Wanted[] =>
     }),
   )
 
-export const isAgent = ({entry}: Wanted): boolean => entry.read.rule?.ruleType === 'UserAgent'
-
 /** User agents at one place as that of the upper rule alone: what a lower one tells pages would count as if it had acted. */
 export function mergeAgents(all: readonly Wanted[]): Wanted[] {
   const merged = new Map<unknown, Wanted>()
   for (const each of all) {
     const {entry, draft} = each
-    const key = isAgent(each) ? keyOf(draft.condition) : each
+    const key = entry.read.rule?.ruleType === 'UserAgent' ? keyOf(draft.condition) : each
     const upper = merged.get(key)
     merged.set(key, upper ? {...upper, joined: [...upper.joined, [entry.kept.id, false]]} : each)
   }

@@ -5,7 +5,7 @@ import type {Draft} from '../translate/translation'
 import {budgetRegexes} from './budget-regexes'
 import {browserRule, ownRule, type Standing} from './installable'
 import type {Limits} from './limits'
-import {isAgent, mergeAgents, mergeQueries} from './merge'
+import {mergeAgents, mergeQueries} from './merge'
 import {orderDelays} from './order-delays'
 import type {BrowserRules} from './ports'
 import {wantedOf, type PlanNeeds, type Report, type Wanted} from './wanted'
@@ -49,10 +49,11 @@ export function createPlanner(limits: Limits, extension: BrowserRules['extension
       if (read.translation && read.translation.problems.length > 0) report(kept.id, ...read.translation.problems)
     const beyond = new Map<string, readonly number[]>()
     const drafts = wantedOf(needs, report, beyond)
-    // Without two changes of queries the worker need not read how they are merged.
+    // Without two changes of queries, or two user agents, the worker need not read how they are merged.
+    const mayBeat = needs.entries.filter(({on, read}) => on && read.rule?.ruleType === 'UserAgent').length > 1
     const mayMerge = drafts.filter(({draft}) => draft.query).length > 1
     const joint = mayMerge ? mergeQueries(drafts) : drafts
-    const merged = drafts.filter(isAgent).length > 1 ? mergeAgents(joint) : joint
+    const merged = mayBeat ? mergeAgents(joint) : joint
     const hasAll = merged.filter(({draft}) => draft.condition.regexFilter).length <= limits.regexes
     const all = hasAll ? merged : budgetRegexes(merged, limits.regexes, report)
     const wanted = needs.paused ? [] : all
