@@ -1,7 +1,7 @@
 import type {Page} from '@playwright/test'
 import {readLibrary} from './ask'
 import {launchWithExtension} from './browser'
-import {expect, fetched, test as alone} from './fixtures'
+import {expect, fetched, make, test as alone, where} from './fixtures'
 
 type Target = {readonly targetId: string; readonly type: string; readonly url: string; readonly title: string}
 type Evaluated = {readonly id: number; readonly result: {readonly result: {readonly value?: unknown}}}
@@ -82,14 +82,28 @@ test('DevTools has the panel, which sees its tab and knows the bodies that came,
   await expect.poll(text).toContain('/api/last')
   await shop.reload()
 
-  const choose = `[...document.querySelectorAll('.activity-row')]
-    .find(({textContent}) => textContent.includes('/api/cart')).querySelector('input').click()`
-  await run(panel, choose)
+  const choose = (path: string) => `[...document.querySelectorAll('.activity-row')]
+    .find(({textContent}) => textContent.includes('${path}')).querySelector('input').click()`
+  await run(panel, choose('/api/cart'))
   await run(panel, press('button', 'Record 1 mock'))
   await expect.poll(text).toContain('1 rule added')
   const quiet = await app.open('wait.html')
   const {rules} = await readLibrary(quiet)
   expect(rules[0]?.rule?.pairs[0]).toMatchObject({statusCode: 200, value: expect.stringContaining('"from":"site"')})
+
+  // The page reads no more of what the server sends where a rule has another body, and that is no failure.
+  await make(quiet, 'Response', [{source: where('path', 'Contains', '/ruled'), type: 'static', value: '{"mock":1}'}])
+  const answerOf = async (path: string) => (await fetched(shop, site.url('shop.test', path)))?.text
+  await shop.bringToFront()
+  await expect.poll(() => answerOf('/api/ready/ruled')).toBe('{"mock":1}')
+  expect(await answerOf('/api/ruled')).toBe('{"mock":1}')
+  await expect.poll(text).toContain('/api/ruled')
+  await run(panel, choose('/api/ruled'))
+  await run(panel, press('button', 'Record 1 mock'))
+  await expect.poll(async () => (await readLibrary(quiet)).rules.length).toBe(3)
+  expect((await readLibrary(quiet)).rules.map(({rule}) => rule?.pairs[0])).toContainEqual(
+    expect.objectContaining({value: '{"mock":1}', statusCode: 200, serveWithoutRequest: true}),
+  )
 
   const opening = app.context.waitForEvent('page', {predicate: page => page.url().includes('options.html')})
   await run(panel, press('.activity-row', '/api/cart'))

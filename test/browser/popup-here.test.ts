@@ -340,3 +340,14 @@ test('an error that the browser itself shows is judged by its address', async ({
   await expect(line(stopped, 'Gone')).toContainText('1 request · stops it')
   await expect(line(stopped, 'Slow')).toContainText('Gone stops the request first.')
 })
+
+test('of two user agents for one site the lower one did nothing, and is hidden', async ({app, options, shop, site}) => {
+  const onShop = {source: where('host', 'Equals', 'shop.test')}
+  await make(options, 'UserAgent', [{...onShop, userAgent: 'One/1.0'}], {name: 'One'})
+  await make(options, 'UserAgent', [{...onShop, userAgent: 'Two/1.0'}], {name: 'Two'})
+  await shop.goto(site.url('shop.test', '/echo'))
+  expect(site.requests(({path}) => path === '/echo').at(-1)?.headers['user-agent']).toBe('One/1.0')
+  const popup = await openAbout(app, shop)
+  await expect(line(popup, 'One')).toContainText('as One/1.0')
+  await expect(line(popup, 'Two')).toContainText('Hidden by “One”, above it')
+})
