@@ -147,7 +147,7 @@ describe('a problem', () => {
 
   it('that leaves out one of several conditions says which, and that the others act', () => {
     const refused = {code: 'regex-refused', field: 'source.value'} as const
-    const said = (conditions: number, ...problems: Problem[]) => {
+    const worstOf = (conditions: number, ...problems: Problem[]) => {
       const rule = aRule('Headers')
       const pairs = Array.from({length: conditions}, () => rule.pairs[0]) as never
       const [worst] = problemsOf(aView({...rule, pairs}, {problems}))
@@ -155,13 +155,13 @@ describe('a problem', () => {
     }
     const whole = ['Left out', 'Left out: Chrome cannot look for this', 'danger', true]
     const ofOne = ['Partly', 'Condition 2 is left out: Chrome cannot look for this', 'warn', false]
-    expect(said(1, {...refused, pair: 0})).toEqual(whole)
-    expect(said(2, {...refused, pair: 1})).toEqual(ofOne)
-    expect(said(3, {...refused, pair: 1}, {...refused, pair: 2})).toEqual(ofOne)
-    expect(said(2, {...refused, pair: 0}, {...refused, pair: 1})).toEqual(whole)
-    expect(said(2, {code: 'over-limit', pair: 0})[1]).toBe('Condition 1 is over Chrome’s limit')
+    expect(worstOf(1, {...refused, pair: 0})).toEqual(whole)
+    expect(worstOf(2, {...refused, pair: 1})).toEqual(ofOne)
+    expect(worstOf(3, {...refused, pair: 1}, {...refused, pair: 2})).toEqual(ofOne)
+    expect(worstOf(2, {...refused, pair: 0}, {...refused, pair: 1})).toEqual(whole)
+    expect(worstOf(2, {code: 'over-limit', pair: 0})[1]).toBe('Condition 1 is over Chrome’s limit')
     // A circle is of the whole rule.
-    expect(said(2, {code: 'loop'}, {...refused, pair: 1}).slice(2)).toEqual(['danger', true])
+    expect(worstOf(2, {code: 'loop'}, {...refused, pair: 1}).slice(2)).toEqual(['danger', true])
   })
 
   it('of a file that is hardly too large does not give its size as the limit', () => {
