@@ -6,6 +6,9 @@ import {
   frameEndsChrome,
   holdsItself,
   matchesNoText,
+  noBodyInGet,
+  noPicture,
+  outOfReach,
   somePlacesStay,
   tooLargeButForFetch,
   tooLargeForChrome,
@@ -19,6 +22,9 @@ const megabytes = (size: number): string => `${(Math.ceil(size / 100_000) / 10).
 /** What an expression asks for that Chrome never takes is said elsewhere. */
 function noteOf({code, pair = 0, field = '', says = {}}: Problem): Fault | undefined {
   const path = `pairs[${pair}].${field}`
+  if (code === 'in-page-only' && says['because'] === undefined) return fault(path, 'changed', outOfReach)
+  if (code === 'never-matches' && says['reason'] === noBodyInGet) return fault(path, 'changed', noBodyInGet)
+  if (code === 'no-picture') return fault(path, 'changed', noPicture)
   if (code === 'replace-grows') return fault(path, 'switched-off', holdsItself)
   if (code === 'replace-in-part') return fault(path, 'changed', somePlacesStay(says['limit']))
   if (code === 'regex-refused' && says['reason'] === matchesNoText) return fault(path, 'switched-off', matchesNoText)
@@ -49,13 +55,12 @@ const anyReplace = {
 export const isLeftToPage = (pairs: readonly object[]): boolean =>
   problemsOf({...anyReplace, pairs}).some(({code}) => code === 'regex-in-part')
 
+const hasMoreToSay: ReadonlySet<string> = new Set(['Replace', 'Redirect', 'Response', 'Request', 'Delay'])
+
 /**
  * What is to be said of rules by what they become for Chrome: other tools replace in an address by their own code, all places at once, whatever
  * stands around them, and answer with texts of any size.
  */
 export function notesOfTranslation(rule: RulePayload): Fault[] {
-  const {ruleType} = rule
-  return ruleType === 'Replace' || ruleType === 'Redirect' || ruleType === 'Response'
-    ? problemsOf(rule).flatMap(problem => noteOf(problem) ?? [])
-    : []
+  return hasMoreToSay.has(rule.ruleType) ? problemsOf(rule).flatMap(problem => noteOf(problem) ?? []) : []
 }

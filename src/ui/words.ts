@@ -239,6 +239,7 @@ export const popupIdleWords = {
   reload: 'Nothing since this page was opened. Reload it.',
   nothingToRemove: 'Nothing it removes was seen here while it was in force',
   noAnswer: 'No answer came here while it was in force',
+  noPage: 'No page came, so what it did is not known here: watch it in Activity',
   notRemembered: 'A page does not remember methods, bodies and all kinds: watch it in Activity',
   bodiesOnly: 'It changes bodies, and a GET or HEAD request has none',
   openAnew: 'Nothing since this page was loaded again, which goes past it. Open it anew.',

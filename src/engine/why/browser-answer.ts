@@ -50,7 +50,13 @@ export function differenceOf(told: Told, rules: readonly RuleView[], matched: re
   if (told.verdicts.some(({deed}) => deed?.did === 'in-page' && isServed(deed.touch))) return null
   // Some browser rules only lead to where our own matcher decides.
   if (matched.some(id => !known.has(id)) || told.verdicts.some(({touch}) => touch?.isBeyond)) return null
-  const ours = actingFirst(told)
+  // Of user agents at one place the upper one alone is installed.
+  const merged = new Set(
+    rules.flatMap(({id, rule, browserRules}) =>
+      rule?.ruleType === 'UserAgent' && browserRules.length === 0 ? [id] : [],
+    ),
+  )
+  const ours = actingFirst(told).filter(id => !merged.has(id))
   const theirs = rules
     .filter(({browserRules}) => browserRules.some(id => matched.includes(id)))
     .map(({id}) => id)

@@ -7,8 +7,15 @@ const prompt = /(?:\[?[\w.-]+@[^\n$#%>]*)?[$#%>][ \t]+/.source
 /** Commands that run the one behind them. */
 export const runners: ReadonlySet<string> = new Set(['time', 'sudo', 'env', 'exec', 'command', 'nohup'])
 
+const before = `(?:(?:${[...runners].join('|')}|${assignment})[ \\t]+)*`
+
 /** What may stand on the line of a call of curl, before it. */
-export const lead = `(?:${prompt})?(?:(?:${[...runners].join('|')}|${assignment})[ \\t]+)*`
+export const lead = `(?:${prompt})?${before}`
+
+/** What other terminals write: `C:\me>`, `PS C:\me>`, `(venv) me@host:~$`, `/app #`, `me@host ~ %`. */
+const otherPrompt = /(?![ \t]*curl\b)[ \t]*[^\s'"|;&<#][^\n'"|;&<]{0,100}?[$%>#][ \t]*/.source
+/** Prompts before calls of curl, line by line. */
+export const prompts = new RegExp(`^${otherPrompt}(?=${before}curl(?:\\.exe)?\\s)`, 'gim')
 
 /** A command that is done before: `cd api &&`. */
 const earlier = /[a-z][\w./-]*(?:[ \t]+[^\s'"\\;&|<>{}]+)*[ \t]*(?:&&|;)\s*/.source
@@ -16,7 +23,7 @@ const earlier = /[a-z][\w./-]*(?:[ \t]+[^\s'"\\;&|<>{}]+)*[ \t]*(?:&&|;)\s*/.sou
 /** Comments, values and other commands may stand before the first call, of many lines. */
 const longestLead = 20_000
 const command = new RegExp(
-  `^(?:#[^\\n]*\\n\\s*|${assignment}[\\s;]+)*(?:${prompt})?(?:${earlier})*${lead}curl(?:\\.exe)?\\s`,
+  `^(?:#[^\\n]*\\n\\s*|(?:export|set) [^\\n]*\\n\\s*|${assignment}[\\s;]+)*(?:${prompt}|${otherPrompt}(?=${before}curl))?(?:${earlier})*${lead}curl(?:\\.exe)?\\s`,
   'i',
 )
 

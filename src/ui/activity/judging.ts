@@ -53,8 +53,6 @@ export function createJudging(now: () => number = () => performance.now()): Judg
   let changers: ReadonlySet<string> = new Set()
   /** The ids of those whose code changes what comes, where something does. */
   let coders: ReadonlySet<string> = new Set()
-  /** The ids of User agent rules in their order: the first acts on a request, though each tells its page and Chrome tells of that. */
-  let agents: readonly string[] = []
   let work: Generator<undefined, Judged, unknown> | null = null
   let worksOn = 0
 
@@ -63,9 +61,7 @@ export function createJudging(now: () => number = () => performance.now()): Judg
     const isIdle = (id: string) =>
       (failed === blocked && changers.has(id)) || (failed !== undefined && status === undefined && coders.has(id))
     const ofPage = pageRules.filter(id => !isIdle(id))
-    const all = new Set([...browserRules.flatMap(browserRule => owners.of({browserRule, tabId, time})), ...ofPage])
-    const [, ...beaten] = agents.filter(id => all.has(id))
-    return [...all].filter(id => !beaten.includes(id))
+    return [...new Set([...browserRules.flatMap(browserRule => owners.of({browserRule, tabId, time})), ...ofPage])]
   }
 
   function* judgeOne(entry: Entry): Generator<undefined, Judged, unknown> {
@@ -96,7 +92,6 @@ export function createJudging(now: () => number = () => performance.now()): Judg
       library = rules
       changers = idsOf(rules, ({ruleType}) => ruleType === 'Request')
       coders = idsOf(rules, isCoder)
-      agents = [...idsOf(rules, ({ruleType}) => ruleType === 'UserAgent')]
       answers.clear()
       owners.learn(rules.rules)
     },

@@ -160,6 +160,61 @@ export const curlSamples: readonly Sample[] = [
     ],
   },
   {
+    says: 'a text that ends as files do, and one that a sign for one more line ends',
+    file: "curl https://a.test/ \\\n  -H 'x: 1' \\ \n  -H 'y: 2' \\\n",
+    becomes: [
+      'on Headers GET a.test/: headers | url Equals https://a.test/ {"requestMethod":["GET"]} > Request Modify x = 1, Request Modify y = 2',
+    ],
+  },
+  {
+    says: 'what options hold is no address yet',
+    file: [
+      `curl -s -o a.json -e https://r.test/ --resolve a.test:443:127.0.0.1 -H 'x: 1'`,
+      `"https://a.test/"`,
+      `curl --url https://b.test/ -H 'x: 2'`,
+      `So it is.`,
+    ].join('\n'),
+    becomes: [
+      'on Headers GET a.test/: headers | url Equals https://a.test/ {"requestMethod":["GET"]} > Request Modify x = 1, Request Modify Referer = https://r.test/ ! no-counterpart word 3, no-counterpart word 7',
+      'on Headers GET b.test/: headers | url Equals https://b.test/ {"requestMethod":["GET"]} > Request Modify x = 2 ! no-counterpart',
+    ],
+  },
+  {
+    says: 'prompts of other terminals, and what they write before lines that go on',
+    file: [
+      `anna@Annas-MacBook-Pro ~ % curl https://a.test/ -H 'x: 1'`,
+      `C:\\Users\\me>curl https://b.test/ -H "x: 2"`,
+      `PS C:\\Users\\me> curl.exe https://c.test/ -H 'x: 3'`,
+      `(venv) me@host:~$ curl https://d.test/ \\`,
+      `> -H 'x: 4' \\`,
+      `> -d '{"a":1}'`,
+      `/app # curl https://e.test/ -H 'x: 5'`,
+    ].join('\n'),
+    becomes: [
+      'on Headers GET a.test/: headers | url Equals https://a.test/ {"requestMethod":["GET"]} > Request Modify x = 1',
+      'on Headers GET b.test/: headers | url Equals https://b.test/ {"requestMethod":["GET"]} > Request Modify x = 2',
+      'on Headers GET c.test/: headers | url Equals https://c.test/ {"requestMethod":["GET"]} > Request Modify x = 3',
+      'on Headers POST d.test/: headers | url Equals https://d.test/ {"requestMethod":["POST"]} > Request Modify x = 4, Request Modify Content-Type = application/x-www-form-urlencoded',
+      'on Request POST d.test/: body | url Equals https://d.test/ {"requestMethod":["POST"]} > {"type":"static","value":"{\\"a\\":1}"}',
+      'on Headers GET e.test/: headers | url Equals https://e.test/ {"requestMethod":["GET"]} > Request Modify x = 5',
+    ],
+  },
+  {
+    says: 'values of variables that are exported before',
+    file: "export TOKEN=abc\ncurl https://a.test/ -H 'x: 1'\n",
+    becomes: [
+      'on Headers GET a.test/: headers | url Equals https://a.test/ {"requestMethod":["GET"]} > Request Modify x = 1 ! no-counterpart',
+    ],
+  },
+  {
+    says: 'a body of what has none in a browser',
+    file: `curl -XGET https://a.test/_search -H 'x: 1' -d '{"query":{}}'`,
+    becomes: [
+      'on Headers GET a.test/_search: headers | url Equals https://a.test/_search {"requestMethod":["GET"]} > Request Modify x = 1, Request Modify Content-Type = application/x-www-form-urlencoded',
+      'refused body GET a.test/_search: body: refused body',
+    ],
+  },
+  {
     says: 'of several commands for one address the first acts',
     file: [
       `curl https://a.test/graphql -H 'x-env: 1' --data-raw '{"op":"A"}'`,

@@ -211,6 +211,32 @@ export const harSamples: readonly Sample[] = [
     ],
   },
   {
+    says: 'what has no body is whole, though Chrome calls it given up',
+    file: file(
+      entry({
+        request: {method: 'DELETE', url: 'https://api.example.test/1'},
+        response: {status: 204, _error: 'net::ERR_ABORTED'},
+        content: {size: 0, text: undefined},
+      }),
+      entry({
+        request: {method: 'PUT', url: 'https://api.example.test/2'},
+        response: {headers: [{name: 'Content-Length', value: '0'}], _error: 'net::ERR_ABORTED'},
+        content: {size: 0, text: undefined},
+      }),
+      entry({
+        request: {method: 'DELETE', url: 'https://api.example.test/3'},
+        response: {status: 204, _error: 'net::ERR_FAILED'},
+        content: {size: 0, text: undefined},
+      }),
+    ),
+    becomes: [
+      'group Recorded by sample, on',
+      'on Response (0) DELETE /1 | url Equals https://api.example.test/1 {"requestMethod":["DELETE"]} > {"type":"static","value":"","serveWithoutRequest":true,"statusCode":204,"statusText":"OK"}',
+      'on Response (0) PUT /2 | url Equals https://api.example.test/2 {"requestMethod":["PUT"]} > {"type":"static","value":"","serveWithoutRequest":true,"statusCode":200,"statusText":"OK"}',
+      'refused $.log.entries[2] (0) DELETE https://api.example.test/3: refused response._error',
+    ],
+  },
+  {
     says: 'redirects become redirects',
     file: file(
       entry({response: {status: 302, redirectURL: '/login'}}),

@@ -218,6 +218,16 @@ describe('Chrome’s own answer', () => {
     expect(differenceOf(here, [first, second], matched)).toEqual(difference)
   })
 
+  it('names of user agents at one place the upper one alone, which is ours too', () => {
+    const agent = (name: string, browserRules: readonly number[]) =>
+      aView(aRule('UserAgent', {name, pairs: [{source: host(), userAgent: `${name}/1.0`}]}), {browserRules})
+    const [upper, lower] = [agent('upper', [2_048]), agent('lower', [])]
+    const both = told([upper.rule, lower.rule] as Rule[], aRequest())
+    expect(differenceOf(both, [upper, lower], [2_048])).toBeNull()
+    const apart = {...lower, browserRules: [3_072]}
+    expect(differenceOf(both, [upper, apart], [2_048, 3_072])).toBeNull()
+  })
+
   it('is asked for as the browser writes it', () => {
     expect(questionOf(aRequest({url: 'API.shop.test', method: 'POST', page: 'shop.test/x'}))).toEqual({
       url: 'https://api.shop.test/',

@@ -1,5 +1,6 @@
 import {describe, expect, it} from 'vitest'
 import {readRule} from '../../../src/contract/rule'
+import {noBodyInGet, noPicture, outOfReach} from '../../../src/contract/reasons'
 import {isLeftOut} from '../../../src/contract/problems'
 import {readAllRules} from '../../../src/interchange/import-rules'
 import {translate} from '../../../src/translate/translate'
@@ -27,4 +28,15 @@ describe.each(Object.entries(samplesOf))('rules out of %s files', (name, samples
     )
     expect(problems).toEqual(leftOut[name] ?? [])
   })
+})
+
+it.each([
+  ['Delay', {delay: 500}, {resourceType: ['script']}, outOfReach],
+  ['Request', {type: 'static', value: '{}'}, {requestMethod: ['GET']}, noBodyInGet],
+  ['Response', {type: 'static', value: '{}', serveWithoutRequest: true}, {resourceType: ['image']}, noPicture],
+])('a %s rule that can do nothing here says so: %j %j', (ruleType, change, filter, reason) => {
+  const source = {key: 'Url', operator: 'Contains', value: 'shop.test', filters: [filter]}
+  const rule = {id: 'r', objectType: 'rule', ruleType, name: 'It', status: 'Active', pairs: [{source, ...change}]}
+  const {records} = readAllRules(JSON.stringify([{...rule, creationDate: 1, groupId: ''}]))
+  expect(records[0]?.notes.map(each => [each.code, each.reason])).toEqual([['changed', reason]])
 })

@@ -515,6 +515,12 @@ describe('“on but did nothing here”', () => {
     await waitFor(() => expect(ofAnswer()).toBe('No answer came here while it was in force'))
     const ofRequest = await shown({modifications: [{header: 'X-A', type: 'Modify', value: 'b'}]})
     await waitFor(() => expect(ofRequest()).toBe('Nothing since this page was opened. Reload it.'))
+    const removes = {modifications: [{header: 'X-A', type: 'Remove', target: 'Response'}]}
+    const ofNothing = await shown(removes, {modificationDate: 2})
+    await waitFor(() => expect(ofNothing()).toBe('Nothing it removes was seen here while it was in force'))
+    const waits = aRule('Delay', {name: 'Slow', pairs: [{source, delay: 500}]})
+    await openPopup(library(waits), tab, {matched: times(1024, 1), isOfTheBrowser: true})
+    await waitFor(() => expect(lineOf('Slow')).toMatch(/^No page came, so what it did is not known here/))
     const removing = await shown({modifications: [{header: 'X-A', type: 'Remove'}]}, {modificationDate: 2})
     await waitFor(() => expect(removing()).toBe('Nothing it removes was seen here while it was in force'))
   })

@@ -8,6 +8,7 @@ import {
   nameOfBody,
   nameOfHeaders,
   namesNoAddress,
+  noBodyInGet,
   notOfHttp,
   nothingToChange,
   partOfRequest,
@@ -87,7 +88,9 @@ function recordsOf(
     const pairs = sources.map(source => ({source, modifications}))
     records.push(draft({ruleType: 'Headers', pairs, name: nameOfHeaders(name)}, 'headers'))
   }
-  if (command.body !== null || command.bodyFaults.length > 0) {
+  if (command.body !== null && /^(?:GET|HEAD)$/.test(command.method))
+    records.push(refusedRecord(nameOfBody(name), [stop('body', noBodyInGet)], {at: places.of('body'), notes}))
+  else if (command.body !== null || command.bodyFaults.length > 0) {
     const pairs = sources.map(source => ({source, type: 'static', value: command.body ?? ''}))
     records.push(draft({ruleType: 'Request', pairs, name: nameOfBody(name)}, 'body', command.bodyFaults))
   }

@@ -1,9 +1,9 @@
 import {quoteNotClosed, wordOfCommand} from '../../../contract/reasons'
 import {ImportError, placeOf} from '../../import-error'
-import {assignment, lead} from '../../text/command'
+import {assignment, lead, prompts} from '../../text/command'
 import {unescapeAnsi} from './ansi'
 import {readCmd} from './cmd'
-import {optionsOf} from './options'
+import {optionsOf, type Option} from './options'
 
 /** One of a shell's words. `at` is its place among those of the text: `word 2`; `filled` is what a shell would put another text for. */
 export type Word = {readonly text: string; readonly at: string; readonly filled: readonly string[]}
@@ -25,7 +25,7 @@ function endOfHere(text: string, at: number, led: string): number {
 
 /** A backtick at the end of a line is how PowerShell goes on in the next. */
 const piece =
-  /((?:\s|`[ \t]*\r?\n)+)|\$'([^'\\]*(?:\\[^][^'\\]*)*)'|'([^']*)'|"([^"\\]*(?:\\[^][^"\\]*)*)"|\\(\r?\n)|\\([^])|(\$(?:\([^()]*\)|\{[^{}]*\}|[A-Za-z_]\w*)|`[^`]*`|[^\s'"\\$;&|`]+|\$(?!')|`)|([;&|]+)/y
+  /((?:\s|`[ \t]*\r?\n)+)|\$'([^'\\]*(?:\\[^][^'\\]*)*)'|'([^']*)'|"([^"\\]*(?:\\[^][^"\\]*)*)"|\\([ \t]*\r?\n)|\\([^])|(\$(?:\([^()]*\)|\{[^{}]*\}|[A-Za-z_]\w*)|`[^`]*`|[^\s'"\\$;&|`]+|\$(?!')|`)|([;&|]+)/y
 
 /** Variables, and commands whose output is meant. A sign with a backslash before it is text. */
 const filling = /\\[^]|(\$(?:[a-z_]\w*|\{[^}]*\}|\([^()]*\))|`[^`]+`)/gi
@@ -57,18 +57,37 @@ function nextCall(text: string, from: number): number {
   return text.length
 }
 
-const address = /^(?:https?:\/\/|localhost\b|[\w-]+(?:\.[\w-]+)+(?:[:/?]|$))/i
-const isCall = (words: readonly Word[]): boolean => words.some(({text}) => /^(?:.*\/)?curl(?:\.exe)?$/i.test(text))
+const isCurl = ({text}: Word): boolean => /^curl(?:\.exe)?$/i.test(text)
+
+/** Whether a call has its address, and whether its last option is still to be told something. */
+function standOf(words: readonly Word[]): {readonly hasAddress: boolean; readonly isAsking: boolean} {
+  let hasAddress = false
+  let isAsking = false
+  for (const {text} of words.slice(words.findIndex(isCurl) + 1)) {
+    const options: readonly Option[] = text.startsWith('-') && !isAsking ? optionsOf(text) : []
+    if (options.length === 0) hasAddress ||= !isAsking
+    else if (options.some(({isNext}) => isNext)) hasAddress = false
+    else hasAddress ||= options.some(({meaning}) => meaning === 'url')
+    isAsking = options.some(({takesValue, value}) => takesValue && value === undefined)
+  }
+  return {hasAddress, isAsking}
+}
 
 /**
  * Whether a call goes on in the next line, as people copy one without its backslashes: with an option, a comment, what its last option
  * asks for, or the address that is still to come. Anything else was never a part of it.
  */
 function goesOn(words: readonly Word[], text: string, at: number): boolean {
-  const last = words.at(-1)?.text ?? ''
-  if (/^(?:#|--?[a-z:#])/i.test(text.slice(at, at + 3)) || !words.some(each => address.test(each.text))) return true
-  return last.startsWith('-') && optionsOf(last).some(({takesValue, value}) => takesValue && value === undefined)
+  const {hasAddress, isAsking} = standOf(words)
+  return /^(?:#|--?[a-z:#])/i.test(text.slice(at, at + 3)) || !hasAddress || isAsking
 }
+
+/** The same text, sign for sign, without what a terminal has written: prompts, `>` before lines that go on, a sign for a line to come. */
+const asTyped = (text: string): string =>
+  text
+    .replace(/[ \t][\\^`]\s*$/, tail => ' '.repeat(tail.length))
+    .replace(/(\\[ \t]*\r?\n)>(?=[ \t])/g, '$1 ')
+    .replace(prompts, before => ' '.repeat(before.length))
 
 /** What quotes in a command for `cmd`, and what stands between words. */
 const quoting = /[\s^"\\%]/g
@@ -87,9 +106,10 @@ function placeOfQuote(given: string, text: string, at: number): number {
  * Throws an `ImportError` that names line and column.
  */
 export function readLines(given: string): readonly Line[] {
-  const ofCmd = readCmd(given)
+  const typed = asTyped(given)
+  const ofCmd = readCmd(typed)
   const isOfCmd = ofCmd !== null
-  const text = withPrompts(ofCmd ?? given)
+  const text = withPrompts(ofCmd ?? typed)
   const variables = isOfCmd ? filledByCmd(given) : []
   const lines: Line[] = []
   let words: Word[] = []
@@ -128,8 +148,7 @@ export function readLines(given: string): readonly Line[] {
     piece.lastIndex = at
     const found = piece.exec(text)
     if (!found) {
-      const isCurl = lines.length === 0 || callsCurl(text, from)
-      if (isCurl)
+      if (lines.length === 0 || callsCurl(text, from))
         throw new ImportError(
           placeOf(given, isOfCmd ? placeOfQuote(given, text, at) : at),
           'not-a-command',
@@ -143,9 +162,9 @@ export function readLines(given: string): readonly Line[] {
     if (sign !== undefined) endLine(at)
     else if (space !== undefined) {
       endWord()
-      const isNew = space.includes('\n') && !space.includes('`')
+      const isNew = space.includes('\n') && !space.includes('`') && piece.lastIndex < text.length
       if (isNew && callsCurl(text, piece.lastIndex)) endLine(piece.lastIndex)
-      else if (isNew && isCall(words) && !goesOn(words, text, piece.lastIndex)) {
+      else if (isNew && words.some(isCurl) && !goesOn(words, text, piece.lastIndex)) {
         endLine(piece.lastIndex)
         at = nextCall(text, from)
         words.push({text: text.slice(from, at), at: '', filled: []})

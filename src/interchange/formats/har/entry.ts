@@ -28,6 +28,13 @@ import {readPayload} from './payload'
 import type {Policed} from './policy'
 import {readRedirect} from './redirect'
 
+/** Chrome calls it given up where a page asks for no body, though there is none to come. */
+const isWithoutBody = (entry: JsonRecord, method: string, status: number): boolean =>
+  method === 'HEAD' ||
+  status === 204 ||
+  status === 205 ||
+  headersOf(recordIn(entry, 'response')).some(([name, value]) => name === 'content-length' && value.trim() === '0')
+
 /** Why nothing can be made of an entry, or null. */
 function refusalOf(entry: JsonRecord, {url, method, kind}: Exchange, status: number): Fault | null {
   if (!isRecord(entry['request'])) return stop('request', requestMissing)
@@ -46,8 +53,10 @@ function refusalOf(entry: JsonRecord, {url, method, kind}: Exchange, status: num
   if (status !== 200 && !canFail(kind.filter)) return stop('response.status', answeredWithOkOnly(status))
   // As Chrome writes of what was given up, cut off or kept from its page after it had begun.
   const error = recordIn(entry, 'response')['_error']
-  if (typeof error === 'string' && error !== '') return stop('response._error', failedInPage(error))
-  return null
+  if (typeof error !== 'string' || error === '') return null
+  return error === 'net::ERR_ABORTED' && isWithoutBody(entry, method, status)
+    ? null
+    : stop('response._error', failedInPage(error))
 }
 
 function nameOf({url, method}: Exchange): string {

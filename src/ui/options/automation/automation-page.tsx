@@ -53,9 +53,9 @@ export function AutomationPage() {
     const trouble = library.trouble.peek()
     if (trouble !== null) throw new Error(trouble)
     const isToAct = (view: RuleView) => view.rule === null || isOn(view)
-    const [first, ...others] = wrongOf(library, ids).filter(
-      ({view, worst}) => (worst.isLeftOut || worst.condition !== undefined) && isToAct(view),
-    )
+    const [first, ...others] = wrongOf(library, ids)
+      .filter(({view, worst}) => (worst.isLeftOut || worst.condition !== undefined) && isToAct(view))
+      .toSorted((a, b) => Number(b.worst.isLeftOut) - Number(a.worst.isLeftOut))
     if (!first) return {tone: 'good', text: words.applied(count), ids}
     return {
       tone: 'danger',

@@ -71,7 +71,7 @@ function verdictsOn({id, rule}: RuleView, few: Few, {url, seen}: OnTab): readonl
   })
 }
 
-const isForAnswer = (deed: Deed): boolean =>
+const isForAnswer = (deed: Deed): deed is Deed & {readonly did: 'headers'} =>
   deed.did === 'headers' && deed.made.every(({target}) => target === 'response')
 
 /** Why the rule did nothing to them; null where there is none of them. */
@@ -90,7 +90,8 @@ function reasonOn(
   if (!isYounger && deeds.length > 0 && doing.every(each => isGuessed(each.verdict, each.tested)))
     return words.notRemembered
   // Where the browser shows an error of its own, there may have been none.
-  if (seen === null && deeds.length > 0 && deeds.every(isForAnswer)) return words.noAnswer
+  if (seen === null && deeds.length > 0 && deeds.every(deed => isForAnswer(deed) && !onlyRemoves(deed.made)))
+    return words.noAnswer
   if (deeds.some(deed => isYounger || deed.did !== 'headers' || !onlyRemoves(deed.made))) return words.reload
   const taken = verdicts.find(({verdict: {reason}}) => reason?.why === 'header-taken')
   if (deeds.length > 0)
@@ -130,6 +131,8 @@ export function withReasons(idle: readonly Idle[], {rules, groups}: Few, onTab: 
       return {...each, reason: words.hidden(nameOf(hider, common.untitled), isAbove), warn: true}
     }
     const reason = reasonOn(view, verdicts, onTab.seen, groups)
-    return reason === null || (reason === words.reload && each.reason === words.openAnew) ? each : {...each, reason}
+    if (reason !== null && (reason !== words.reload || each.reason !== words.openAnew)) return {...each, reason}
+    // What waited for the page tells of it once it has come.
+    return onTab.seen === null && each.reason === words.openAnew ? {...each, reason: words.noPage} : each
   })
 }
