@@ -221,11 +221,11 @@ describe('Chrome’s own answer', () => {
   it('names of user agents at one place the upper one alone, which is ours too', () => {
     const agent = (name: string, browserRules: readonly number[]) =>
       aView(aRule('UserAgent', {name, pairs: [{source: host(), userAgent: `${name}/1.0`}]}), {browserRules})
-    const [upper, lower] = [agent('upper', [2_048]), agent('lower', [])]
-    const both = told([upper.rule, lower.rule] as Rule[], aRequest())
-    expect(differenceOf(both, [upper, lower], [2_048])).toBeNull()
-    const apart = {...lower, browserRules: [3_072]}
-    expect(differenceOf(both, [upper, apart], [2_048, 3_072])).toBeNull()
+    const [one, other] = [agent('one', [2_048]), agent('other', [])]
+    const both = told([one.rule, other.rule] as Rule[], aRequest())
+    expect(differenceOf(both, [one, other], [2_048])).toBeNull()
+    const apart = {...other, browserRules: [3_072]}
+    expect(differenceOf(both, [one, apart], [2_048, 3_072])).toBeNull()
   })
 
   it('is asked for as the browser writes it', () => {

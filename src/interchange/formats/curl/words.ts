@@ -102,7 +102,7 @@ function placeOfQuote(given: string, text: string, at: number): number {
 }
 
 /**
- * Reads commands word by word. Each ends at a sign that begins another, and at a line that calls curl.
+ * Reads commands word by word. Each ends at a sign that begins another, and with its line where the next one is no part of it.
  * Throws an `ImportError` that names line and column.
  */
 export function readLines(given: string): readonly Line[] {
