@@ -270,10 +270,10 @@ export const somePlacesStay = (first?: string | number) =>
   first === undefined
     ? 'Of several places in one URL some may stay: where the condition itself looks, and once it matches no more.'
     : `Of several places in one URL the first ${first} are replaced, and some may stay where the condition itself looks.`
-export const outOfReach =
-  'Only fetch and XHR can be reached inside pages, and its filters leave those out: it does nothing here.'
-export const noPicture =
-  'Only SVG or a data: address stands in for an image, and a data: address for a font: it does nothing here.'
+export const outOfReach = (condition?: number) =>
+  `Only fetch and XHR can be reached inside pages, and its filters leave those out: ${itOr(condition)} does nothing here.`
+export const noPicture = (condition?: number) =>
+  `Only SVG or a data: address stands in for an image, and a data: address for a font: ${itOr(condition)} does nothing here.`
 export const holdsItself = 'The new text holds what is looked for: Chrome would replace it again and again.'
 export const actsWhereWeLook = (works: string) => `${unclearPlaces}, so it acts on ${works} only.`
 export const replacedWhereHeld = (text: string) => `It acts also where the URL already holds ${text}.`

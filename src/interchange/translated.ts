@@ -20,11 +20,12 @@ import {translate} from '../translate/translate'
 const megabytes = (size: number): string => `${(Math.ceil(size / 100_000) / 10).toFixed(1)} MB`
 
 /** What an expression asks for that Chrome never takes is said elsewhere. */
-function noteOf({code, pair = 0, field = '', says = {}}: Problem): Fault | undefined {
+function noteOf({code, pair = 0, field = '', says = {}}: Problem, areSeveral: boolean): Fault | undefined {
+  const condition = areSeveral ? pair + 1 : undefined
   const path = `pairs[${pair}].${field}`
-  if (code === 'in-page-only' && says['because'] === undefined) return fault(path, 'changed', outOfReach)
+  if (code === 'in-page-only' && says['because'] === undefined) return fault(path, 'changed', outOfReach(condition))
   if (code === 'never-matches' && says['reason'] === noBodyInGet) return fault(path, 'changed', noBodyInGet)
-  if (code === 'no-picture') return fault(path, 'changed', noPicture)
+  if (code === 'no-picture') return fault(path, 'changed', noPicture(condition))
   if (code === 'replace-grows') return fault(path, 'switched-off', holdsItself)
   if (code === 'replace-in-part') return fault(path, 'changed', somePlacesStay(says['limit']))
   if (code === 'regex-refused' && says['reason'] === matchesNoText) return fault(path, 'switched-off', matchesNoText)
@@ -62,5 +63,7 @@ const hasMoreToSay: ReadonlySet<string> = new Set(['Replace', 'Redirect', 'Respo
  * stands around them, and answer with texts of any size.
  */
 export function notesOfTranslation(rule: RulePayload): Fault[] {
-  return hasMoreToSay.has(rule.ruleType) ? problemsOf(rule).flatMap(problem => noteOf(problem) ?? []) : []
+  return hasMoreToSay.has(rule.ruleType)
+    ? problemsOf(rule).flatMap(problem => noteOf(problem, rule.pairs.length > 1) ?? [])
+    : []
 }

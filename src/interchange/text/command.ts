@@ -14,8 +14,8 @@ export const lead = `(?:${prompt})?${before}`
 
 /** What other terminals write: `C:\me>`, `PS C:\me>`, `(venv) me@host:~$`, `/app #`, `me@host ~ %`. */
 const otherPrompt = /(?![ \t]*curl\b)[ \t]*[^\s'"|;&<#][^\n'"|;&<]{0,100}?[$%>#][ \t]*/.source
-/** Prompts before calls of curl, line by line. */
-export const prompts = new RegExp(`^${otherPrompt}(?=${before}curl(?:\\.exe)?\\s)`, 'gim')
+/** A prompt of any terminal before a call of curl. */
+export const anyPrompt = `${otherPrompt}(?=${before}curl(?:\\.exe)?\\s)`
 
 /** A command that is done before: `cd api &&`. */
 const earlier = /[a-z][\w./-]*(?:[ \t]+[^\s'"\\;&|<>{}]+)*[ \t]*(?:&&|;)\s*/.source
@@ -23,7 +23,7 @@ const earlier = /[a-z][\w./-]*(?:[ \t]+[^\s'"\\;&|<>{}]+)*[ \t]*(?:&&|;)\s*/.sou
 /** Comments, values and other commands may stand before the first call, of many lines. */
 const longestLead = 20_000
 const command = new RegExp(
-  `^(?:#[^\\n]*\\n\\s*|(?:export|set) [^\\n]*\\n\\s*|${assignment}[\\s;]+)*(?:${prompt}|${otherPrompt}(?=${before}curl))?(?:${earlier})*${lead}curl(?:\\.exe)?\\s`,
+  `^(?:#[^\\n]*\\n\\s*|(?:export|set) [^\\n]*\\n\\s*|${assignment}[\\s;]+)*(?:${prompt}|${anyPrompt})?(?:${earlier})*${lead}curl(?:\\.exe)?\\s`,
   'i',
 )
 

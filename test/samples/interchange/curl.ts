@@ -200,6 +200,14 @@ export const curlSamples: readonly Sample[] = [
     ],
   },
   {
+    says: 'what looks like a prompt in a text is the text, and what leads to a file is no condition',
+    file: "curl https://a.test/ --data-binary '# Install\n1. Run $ curl b\nme@host:~$ curl c\n' \\\n> out.json",
+    becomes: [
+      'on Headers POST a.test/: headers | url Equals https://a.test/ {"requestMethod":["POST"]} > Request Modify Content-Type = application/x-www-form-urlencoded ! no-counterpart',
+      'on Request POST a.test/: body | url Equals https://a.test/ {"requestMethod":["POST"]} > {"type":"static","value":"# Install\\n1. Run $ curl b\\nme@host:~$ curl c\\n"} ! no-counterpart',
+    ],
+  },
+  {
     says: 'values of variables that are exported before',
     file: "export TOKEN=abc\ncurl https://a.test/ -H 'x: 1'\n",
     becomes: [

@@ -31,12 +31,32 @@ describe.each(Object.entries(samplesOf))('rules out of %s files', (name, samples
 })
 
 it.each([
-  ['Delay', {delay: 500}, {resourceType: ['script']}, outOfReach],
+  ['Delay', {delay: 500}, {resourceType: ['script']}, outOfReach()],
   ['Request', {type: 'static', value: '{}'}, {requestMethod: ['GET']}, noBodyInGet],
-  ['Response', {type: 'static', value: '{}', serveWithoutRequest: true}, {resourceType: ['image']}, noPicture],
+  ['Response', {type: 'static', value: '{}', serveWithoutRequest: true}, {resourceType: ['image']}, noPicture()],
 ])('a %s rule that can do nothing here says so: %j %j', (ruleType, change, filter, reason) => {
   const source = {key: 'Url', operator: 'Contains', value: 'shop.test', filters: [filter]}
   const rule = {id: 'r', objectType: 'rule', ruleType, name: 'It', status: 'Active', pairs: [{source, ...change}]}
   const {records} = readAllRules(JSON.stringify([{...rule, creationDate: 1, groupId: ''}]))
   expect(records[0]?.notes.map(each => [each.code, each.reason])).toEqual([['changed', reason]])
+})
+
+it('of several conditions the one is named that does nothing here', () => {
+  const source = {key: 'Url', operator: 'Contains', value: 'shop.test'}
+  const pairs = [
+    {source, delay: 500},
+    {source: {...source, filters: [{resourceType: ['script']}]}, delay: 500},
+  ]
+  const rule = {
+    id: 'r',
+    objectType: 'rule',
+    ruleType: 'Delay',
+    name: 'It',
+    status: 'Active',
+    pairs,
+    creationDate: 1,
+    groupId: '',
+  }
+  const {records} = readAllRules(JSON.stringify([rule]))
+  expect(records[0]?.notes.map(({reason}) => reason)).toEqual([outOfReach(2)])
 })

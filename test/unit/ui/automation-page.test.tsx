@@ -282,6 +282,26 @@ it('says in the title where a rule that is on is left out', async () => {
   )
 })
 
+it('takes rules in any order, though those of groups stand above those in none', async () => {
+  await open()
+  const group = {id: 'Group_1', name: 'G', objectType: 'group', status: 'Active', isFavourite: false}
+  const to = (name: string, more = {}) =>
+    rule(name, {
+      ruleType: 'Redirect',
+      pairs: [
+        {
+          source: {key: 'host', operator: 'Equals', value: 'shop.test'},
+          destinationType: 'url',
+          destination: 'https://b.test/',
+        },
+      ],
+      ...more,
+    })
+  const rules = [to('one'), to('two', {groupId: 'Group_1'})]
+  const text = JSON.stringify({format: 'switchyard', version: 1, groups: [group], rules})
+  expect(await apply(text)).toBe('Applied 2 rules')
+})
+
 it('says which of the rules do not act as they say', async () => {
   const client = await open()
   fill('Rules', JSON.stringify([rule('a')]))

@@ -1,6 +1,6 @@
 import {quoteNotClosed, wordOfCommand} from '../../../contract/reasons'
 import {ImportError, placeOf} from '../../import-error'
-import {assignment, lead, prompts} from '../../text/command'
+import {anyPrompt, assignment, lead} from '../../text/command'
 import {unescapeAnsi} from './ansi'
 import {readCmd} from './cmd'
 import {optionsOf, type Option} from './options'
@@ -32,7 +32,10 @@ const filling = /\\[^]|(\$(?:[a-z_]\w*|\{[^}]*\}|\([^()]*\))|`[^`]+`)/gi
 const filledIn = (text: string): readonly string[] => [...text.matchAll(filling)].flatMap(([, what]) => what ?? [])
 
 /** How a line begins that is a command of its own: a call of curl, with what may stand before it, or the value of a variable alone. */
-const call = new RegExp(`[ \\t;&|]*(?!#)${lead}(?:curl(?:\\.exe)?\\s|${assignment}[ \\t]*\\r?(?:;|$))`, 'imy')
+const call = new RegExp(
+  `[ \\t;&|]*(?!#)(?:${anyPrompt})?${lead}(?:curl(?:\\.exe)?\\s|${assignment}[ \\t]*\\r?(?:;|$))`,
+  'imy',
+)
 
 /** What `cmd` puts the value of a variable for. Two digits behind it, and it is a letter as addresses write it. */
 const filledByCmd = (command: string): readonly string[] => [
@@ -82,12 +85,18 @@ function goesOn(words: readonly Word[], text: string, at: number): boolean {
   return /^(?:#|--?[a-z:#])/i.test(text.slice(at, at + 3)) || !hasAddress || isAsking
 }
 
-/** The same text, sign for sign, without what a terminal has written: prompts, `>` before lines that go on, a sign for a line to come. */
-const asTyped = (text: string): string =>
-  text
-    .replace(/[ \t][\\^`]\s*$/, tail => ' '.repeat(tail.length))
-    .replace(/(\\[ \t]*\r?\n)>(?=[ \t])/g, '$1 ')
-    .replace(prompts, before => ' '.repeat(before.length))
+/** Without the sign for one more line that a text ends with. */
+const withoutTail = (text: string): string => text.replace(/[ \t][\\^`]\s*$/, '')
+
+const beforeCall = new RegExp(anyPrompt, 'imy')
+/** What a terminal writes before a line that goes on. */
+const beforeMore = />[ \t]+(?=[-'"$])/y
+
+/** Where a line goes on behind what a terminal has written before it. */
+function behind(written: RegExp, text: string, at: number): number {
+  written.lastIndex = at
+  return written.test(text) ? written.lastIndex : at
+}
 
 /** What quotes in a command for `cmd`, and what stands between words. */
 const quoting = /[\s^"\\%]/g
@@ -106,7 +115,7 @@ function placeOfQuote(given: string, text: string, at: number): number {
  * Throws an `ImportError` that names line and column.
  */
 export function readLines(given: string): readonly Line[] {
-  const typed = asTyped(given)
+  const typed = withoutTail(given)
   const ofCmd = readCmd(typed)
   const isOfCmd = ofCmd !== null
   const text = withPrompts(ofCmd ?? typed)
@@ -132,6 +141,7 @@ export function readLines(given: string): readonly Line[] {
     from = end
   }
   while (at < text.length) {
+    if (at === from) at = behind(beforeCall, text, at)
     if (word === null && text.startsWith('#', at)) {
       const end = text.indexOf('\n', at)
       at = end < 0 ? text.length : end
@@ -179,7 +189,7 @@ export function readLines(given: string): readonly Line[] {
       filled.push(...(isOfCmd ? variables.filter(name => read?.includes(name)) : filledIn(double ?? plain ?? '')))
       word = `${word ?? ''}${read ?? ''}`
     }
-    at = piece.lastIndex
+    at = newLine === undefined ? piece.lastIndex : behind(beforeMore, text, piece.lastIndex)
   }
   endLine(text.length)
   return lines

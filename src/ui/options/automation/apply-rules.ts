@@ -3,6 +3,7 @@ import {isRecord, parsed} from '../../../contract/json'
 import type {AddedRecords} from '../../../contract/library'
 import type {WorkerClient} from '../../../contract/messages'
 import type {RulePayload} from '../../../contract/payload'
+import {standsBelow} from '../../../contract/reasons'
 import {isServiceError, noAnswer} from '../../../contract/service-error'
 import {switchyard} from '../../../interchange/formats/switchyard'
 import type {Imported, ImportedRecord} from '../../../interchange/imported'
@@ -27,7 +28,8 @@ const mayStay = new Set(['code-off'])
 /** What would be lost or changed on the way is no mistake of a person who looks on, but one of a script's. */
 const faultsOf = ({faults, notes}: ImportedRecord): readonly Fault[] => [
   ...faults,
-  ...notes.filter(({code}) => !mayStay.has(code)),
+  // Where a rule stands here is no loss: the schema says it.
+  ...notes.filter(({code, reason}) => !mayStay.has(code) && reason !== standsBelow),
 ]
 
 function refusalsOf({records, groups, notes}: Imported): readonly string[] {
