@@ -50,15 +50,15 @@ export function differenceOf(told: Told, rules: readonly RuleView[], matched: re
   if (told.verdicts.some(({deed}) => deed?.did === 'in-page' && isServed(deed.touch))) return null
   // Some browser rules only lead to where our own matcher decides.
   if (matched.some(id => !known.has(id)) || told.verdicts.some(({touch}) => touch?.isBeyond)) return null
-  // Of user agents at one place the upper one alone is installed.
-  const merged = new Set(
-    rules.flatMap(({id, rule, browserRules}) =>
-      rule?.ruleType === 'UserAgent' && browserRules.length === 0 ? [id] : [],
+  // Of user agents at one place the upper one alone is installed: whether Chrome names a lower one says nothing.
+  const lower = new Set(
+    told.verdicts.flatMap(({contender: {id, rule}, reason}) =>
+      rule.ruleType === 'UserAgent' && reason?.why === 'header-taken' ? [id] : [],
     ),
   )
-  const ours = actingFirst(told).filter(id => !merged.has(id))
+  const ours = actingFirst(told).filter(id => !lower.has(id))
   const theirs = rules
-    .filter(({browserRules}) => browserRules.some(id => matched.includes(id)))
+    .filter(({id, browserRules}) => !lower.has(id) && browserRules.some(each => matched.includes(each)))
     .map(({id}) => id)
     .toSorted()
   return ours.join() === theirs.join() ? null : {ours, theirs}

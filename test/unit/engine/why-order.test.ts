@@ -226,6 +226,9 @@ describe('Chrome’s own answer', () => {
     expect(differenceOf(both, [one, other], [2_048])).toBeNull()
     const apart = {...other, browserRules: [3_072]}
     expect(differenceOf(both, [one, apart], [2_048, 3_072])).toBeNull()
+    // It may be installed for other requests.
+    expect(differenceOf(both, [one, apart], [2_048])).toBeNull()
+    expect(differenceOf(both, [one, apart], [])).toEqual({ours: [one.id], theirs: []})
   })
 
   it('is asked for as the browser writes it', () => {
