@@ -79,8 +79,7 @@ function* wouldAct(contest: Contest, tested: Tested, id: string, first: Beaten, 
     const all = yield* verdicts(contest.without(out), tested, met)
     const own = all.find(({contender}) => contender.id === id)
     if (!own) return false
-    // Headers are changed where a request is sent in the end, if only its query is another one there.
-    if (own.deed) return own.touch?.hop === 0 || first.header !== null || own.deed.did === 'headers'
+    if (own.deed) return own.touch?.hop === 0 || first.header !== null
     const beaten = beatenBy(own)
     const by = all.find(({contender}) => contender.id === beaten?.by)?.contender.rule.ruleType
     if (!beaten || out.has(beaten.by)) return false
