@@ -27,14 +27,14 @@ function verdictOn(id: string, tested: Tested, few: Few): Verdict | undefined {
   return 'not' in step.value ? undefined : step.value.verdicts.find(({contender}) => contender.id === id)
 }
 
-const hiding: ReadonlySet<string> = new Set(['acts-first', 'header-taken', 'goes-elsewhere'])
-
 /** The rule that comes first on every request that this one is for; both among these. */
 function hiderOf({id, rule}: RuleView, few: Few): RuleView | undefined {
   const by = (rule ? samplesOf(rule) : []).map(({tested}) => {
     const {kind, reason, touch} = verdictOn(id, tested, few) ?? {}
     if (kind !== 'hidden' || touch?.hop !== 0) return undefined
-    return reason && hiding.has(reason.why) && 'by' in reason && 'id' in reason.by ? reason.by.id : undefined
+    return reason?.why === 'acts-first' || reason?.why === 'header-taken' || reason?.why === 'goes-elsewhere'
+      ? reason.by.id
+      : undefined
   })
   return by.every(each => each !== undefined) ? few.rules.find(each => each.id === by[0]) : undefined
 }
