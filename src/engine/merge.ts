@@ -12,23 +12,32 @@ function keyOf(condition: RuleCondition): string {
   return known
 }
 
-/** One for each place, where the first one stood, of all that changes a query; the rest as it is. `merge` is given what both come to. */
-export function mergeByPlace<T>(
+/** One for each key, where the first one stood, of all that has one; the rest as it is. */
+function joinedBy<T>(all: readonly T[], keyOf: (each: T) => string | undefined, join: (upper: T, lower: T) => T): T[] {
+  const joined = new Map<T | string, T>()
+  for (const each of all) {
+    const key = keyOf(each) ?? each
+    const upper = joined.get(key)
+    joined.set(key, upper === undefined ? each : join(upper, each))
+  }
+  return [...joined.values()]
+}
+
+/** One for each place of all that changes a query; the rest as it is. `merge` is given what both come to. */
+export const mergeByPlace = <T>(
   all: readonly T[],
   queryOf: (each: T) => QueryOutcome | undefined,
   placeOf: (each: T) => string,
   merge: (upper: T, lower: T, both: QueryOutcome) => T,
-): T[] {
-  const merged = new Map<T | string, T>()
-  for (const each of all) {
-    const query = queryOf(each)
-    const key = query ? placeOf(each) : each
-    const upper = merged.get(key)
-    const first = upper && queryOf(upper)
-    merged.set(key, query && first ? merge(upper, each, bothOf(first, query)) : each)
-  }
-  return [...merged.values()]
-}
+): T[] =>
+  joinedBy(
+    all,
+    each => (queryOf(each) ? placeOf(each) : undefined),
+    (upper, lower) => {
+      const [first, second] = [queryOf(upper), queryOf(lower)]
+      return first && second ? merge(upper, lower, bothOf(first, second)) : upper
+    },
+  )
 
 /**
  * QueryParam changes at one place as one browser rule. Two would not chain: the first one's second look leads to the same address, which
@@ -47,13 +56,9 @@ export const mergeQueries = (all: readonly Wanted[]): Wanted[] =>
   )
 
 /** User agents at one place as that of the upper rule alone: what a lower one tells pages would count as if it had acted. */
-export function mergeAgents(all: readonly Wanted[]): Wanted[] {
-  const merged = new Map<unknown, Wanted>()
-  for (const each of all) {
-    const {entry, draft} = each
-    const key = entry.read.rule?.ruleType === 'UserAgent' ? keyOf(draft.condition) : each
-    const upper = merged.get(key)
-    merged.set(key, upper ? {...upper, joined: [...upper.joined, [entry.kept.id, false]]} : each)
-  }
-  return [...merged.values()]
-}
+export const mergeAgents = (all: readonly Wanted[]): Wanted[] =>
+  joinedBy(
+    all,
+    ({entry, draft}) => (entry.read.rule?.ruleType === 'UserAgent' ? keyOf(draft.condition) : undefined),
+    (upper, {entry}) => ({...upper, joined: [...upper.joined, [entry.kept.id, false]]}),
+  )

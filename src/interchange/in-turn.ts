@@ -93,9 +93,9 @@ function lateOnes(
   return late
 }
 
-const withNote = (record: ImportedRecord, reason: string): ImportedRecord => ({
+const withNote = (record: ImportedRecord, reason: string, code = 'changed'): ImportedRecord => ({
   ...record,
-  notes: [...record.notes, fault('', 'changed', reason)],
+  notes: [...record.notes, fault('', code, reason)],
 })
 
 /**
@@ -136,5 +136,5 @@ export function withPlaces(
     wants: type => type,
     isAbove: (one, other) => one < other,
   })
-  return records.map(record => (late.has(record) ? withNote(record, standsBelow) : record))
+  return records.map(record => (late.has(record) ? withNote(record, standsBelow, 'stands-below') : record))
 }

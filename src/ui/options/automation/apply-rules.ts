@@ -3,7 +3,6 @@ import {isRecord, parsed} from '../../../contract/json'
 import type {AddedRecords} from '../../../contract/library'
 import type {WorkerClient} from '../../../contract/messages'
 import type {RulePayload} from '../../../contract/payload'
-import {standsBelow} from '../../../contract/reasons'
 import {isServiceError, noAnswer} from '../../../contract/service-error'
 import {switchyard} from '../../../interchange/formats/switchyard'
 import type {Imported, ImportedRecord} from '../../../interchange/imported'
@@ -24,12 +23,12 @@ function asFile(text: string): string {
   return isRule || Array.isArray(given) ? `{"format":"switchyard","version":1,"groups":[],"rules":${rules}}` : text
 }
 
-const mayStay = new Set(['code-off'])
+/** Code is switched on below, and where a rule stands here is no loss: the schema says it. */
+const mayStay = new Set(['code-off', 'stands-below'])
 /** What would be lost or changed on the way is no mistake of a person who looks on, but one of a script's. */
 const faultsOf = ({faults, notes}: ImportedRecord): readonly Fault[] => [
   ...faults,
-  // Where a rule stands here is no loss: the schema says it.
-  ...notes.filter(({code, reason}) => !mayStay.has(code) && reason !== standsBelow),
+  ...notes.filter(({code}) => !mayStay.has(code)),
 ]
 
 function refusalsOf({records, groups, notes}: Imported): readonly string[] {
