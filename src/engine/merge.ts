@@ -13,10 +13,10 @@ function keyOf(condition: RuleCondition): string {
 }
 
 /** One for each key, where the first one stood, of all that has one; the rest as it is. */
-function joinedBy<T>(all: readonly T[], keyOf: (each: T) => string | undefined, join: (upper: T, lower: T) => T): T[] {
+function joinedBy<T>(all: readonly T[], markOf: (each: T) => string | undefined, join: (upper: T, lower: T) => T): T[] {
   const joined = new Map<T | string, T>()
   for (const each of all) {
-    const key = keyOf(each) ?? each
+    const key = markOf(each) ?? each
     const upper = joined.get(key)
     joined.set(key, upper === undefined ? each : join(upper, each))
   }
