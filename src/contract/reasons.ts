@@ -374,6 +374,8 @@ export const firstOfSeveral = (times: number) => `This request is in the file ${
 export const answersOthersToo =
   'Requests that are not in the file and hold further fields than those asked for get this answer, too.'
 export const answeredBefore = 'A rule cannot tell this request from another one of the file, which is answered first.'
+export const waitsLonger = (milliseconds: number) =>
+  `The delay of another answer in the file, ${milliseconds.toLocaleString('en')} ms, is for this request, too: of two the longer one acts.`
 export const bodyNotRecorded = 'The body was not recorded.'
 export const bodyInOtherFile = (file: string) =>
   `The body is in a file of its own, ${file}, which does not come along: record bodies into the HAR itself.`
@@ -384,7 +386,9 @@ export const unknownType = 'unknown type'
 export const onlyFieldsAreAsked = (payload: string) =>
   `Only the fields of JSON or of a form can be asked for; ${payload} is not looked at.`
 export const fieldsAskedFor = (fields: number) =>
-  `${fields} fields of the payload are asked for; others are not looked at.`
+  fields === 0
+    ? 'Nothing of the payload is asked for: it answers every request of this method to this address.'
+    : `${fields} ${fields === 1 ? 'field of the payload is' : 'fields of the payload are'} asked for; others are not looked at.`
 
 /** Charles. */
 export const settingsNotRead = (tool: string) => `The settings of ${tool} have no counterpart here.`

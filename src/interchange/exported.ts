@@ -11,6 +11,13 @@ const ofAccount = ['createdBy', 'lastModifiedBy', 'currentOwnerId', 'currentOwne
 /** A record as it leaves this browser: whole, but for the account's fields and what is derived from the others. */
 export const leaving = (record: JsonRecord): JsonRecord => without(record, ...ofAccount, 'extensionRules')
 
+/** The same, rules group by group, and those in no group last, as they act. */
+export function groupByGroup({rules, groups}: Shelf): Shelf {
+  const places = new Map(groups.map(({id}, place) => [id, place]))
+  const placeOf = ({groupId}: StoredRecord) => places.get(groupId) ?? groups.length
+  return {groups, rules: rules.toSorted((a, b) => placeOf(a) - placeOf(b))}
+}
+
 function withTheirGroups(shelf: Shelf, rules: readonly StoredRecord[]): Shelf {
   const named = new Set(rules.map(({groupId}) => groupId))
   return {rules, groups: shelf.groups.filter(({id}) => named.has(id))}

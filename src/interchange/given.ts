@@ -2,7 +2,7 @@ import {lineAndColumn, neitherOfThese, nothingInFile, tooManyCharacters} from '.
 import {ImportError} from './import-error'
 import type {Given} from './imported'
 import {limits} from './limits'
-import {isCommand} from './text/command'
+import {isCommand, withoutFence} from './text/command'
 import {readJson} from './text/json'
 import {readXml} from './text/xml'
 
@@ -13,7 +13,8 @@ function refuseAbove(text: string, most: number): void {
 /** What a file or a pasted text holds, by its first characters. Throws an `ImportError` that names line and column. */
 export function readGiven(raw: string): Given {
   refuseAbove(raw, limits.text)
-  const text = raw.startsWith('\uFEFF') ? raw.slice(1) : raw
+  const marked = raw.startsWith('\uFEFF') ? raw.slice(1) : raw
+  const text = withoutFence(marked)
   const start = /\S/.exec(text)?.index ?? 0
   const first = text.slice(start, start + 20)
   const isCalled = isCommand(text.slice(start))

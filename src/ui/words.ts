@@ -1182,6 +1182,8 @@ export const activityWords = {
     'By what it says it should have been, but nobody saw it act. Reload a page that was open before the rule. What a worker or an EventSource sends is out of reach, and so is what a page sends that a rule answered.',
   unseenLed:
     'A server led the request to this address. Rules for headers and addresses act on it there; scripts in pages, which do this one’s work, do not.',
+  preflight:
+    'The browser asks this by itself before a request of the page (a preflight). Scripts in pages, which do this rule’s work, do not see it; see the request behind it.',
   goesTo: (url: string) => phrase`Went to ${code(url)}`,
   holds: 'Holds',
   holdsNot: 'Does not hold',

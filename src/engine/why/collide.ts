@@ -73,13 +73,14 @@ function* verdicts(contest: Contest, tested: Tested, met: Met): Step<readonly Ve
 }
 
 /** Whether a rule would act on the request, were those not there that act first. */
-function* wouldAct(contest: Contest, tested: Tested, id: string, first: Beaten, met: Met): Step<boolean> {
-  const out = new Map([[first.by, true]])
+function* wouldAct(contest: Contest, tested: Tested, id: string, first: string, met: Met): Step<boolean> {
+  const out = new Map([[first, true]])
   for (let kinds = 0; kinds < mostBefore; kinds++) {
     const all = yield* verdicts(contest.without(out), tested, met)
     const own = all.find(({contender}) => contender.id === id)
     if (!own) return false
-    if (own.deed) return own.touch?.hop === 0 || first.header !== null
+    // Headers are changed where a request is sent in the end.
+    if (own.deed) return own.touch?.hop === 0 || own.deed.did === 'headers'
     const beaten = beatenBy(own)
     const by = all.find(({contender}) => contender.id === beaten?.by)?.contender.rule.ruleType
     if (!beaten || out.has(beaten.by)) return false
@@ -116,7 +117,7 @@ export function* collisionsAt(
     const winner = all.find(each => each.contender.id === beaten.by)
     if (!winner?.touch || !winner.deed || !concerns(contender, winner.contender, beaten.isAlike)) continue
     const isOfDelays = [winner, verdict].every(each => each.contender.rule.ruleType === 'Delay')
-    if (!(yield* wouldAct(contest, tested, contender.id, beaten, met))) continue
+    if (!(yield* wouldAct(contest, tested, contender.id, beaten.by, met))) continue
     collisions.push({
       hidden: contender.id,
       by: winner.contender,

@@ -14,11 +14,19 @@ export const lead = `(?:${prompt})?${before}`
 
 /** What other terminals write: `C:\me>`, `PS C:\me>`, `(venv) me@host:~$`, `/app #`, `me@host ~ %`. */
 const otherPrompt = /(?![ \t]*curl\b)[ \t]*[^\s'"|;&<#][^\n'"|;&<]{0,100}?[$%>#][ \t]*/.source
+/** Prompts that begin with their sign, as `➜  ~` and `❯`, and the numbers of a shell's history. */
+const leadingSign = /[ \t]*(?:[➜❯λ»][^\n'"|;&<]{0,100}?|\d{1,6})[ \t]+/.source
 /** A prompt of any terminal before a call of curl. */
-export const anyPrompt = `${otherPrompt}(?=${before}curl(?:\\.exe)?\\s)`
+export const anyPrompt = `(?:${otherPrompt}|${leadingSign})(?=${before}curl(?:\\.exe)?\\s)`
 
 /** A command that is done before: `cd api &&`. */
 const earlier = /[a-z][\w./-]*(?:[ \t]+[^\s'"\\;&|<>{}]+)*[ \t]*(?:&&|;)\s*/.source
+
+const fence = /^(?:`{3,}[\w-]*[ \t]*(?=\r?\n)|`(?=curl\s))/i
+const blanks = (text: string): string => text.replaceAll(/\S/g, ' ')
+/** The same text, with blanks in the place of the backticks around it, as documents and chats write code. */
+export const withoutFence = (text: string): string =>
+  fence.test(text) ? text.replace(fence, blanks).replace(/`+\s*$/, blanks) : text
 
 /** Comments, values and other commands may stand before the first call, of many lines. */
 const longestLead = 20_000

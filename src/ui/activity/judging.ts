@@ -7,6 +7,7 @@ import type {Verdict} from '../../engine/why/verdict'
 import {createOwners} from '../state/applied-matches'
 import type {Entry} from './entries'
 import {blocked} from './log'
+import {isPreflight, ofPreflight} from './preflight'
 
 /** What the rules say of a request: of each that has to do with it, whether it acts and why not. */
 export type Judged = {readonly tested: Tested; readonly verdicts: readonly Verdict[]}
@@ -71,7 +72,8 @@ export function createJudging(now: () => number = () => performance.now()): Judg
     const answer = answers.get(key)
     if (answer) return answer
     const told = yield* explainKept({tested, library, index, about})
-    const made = {tested, verdicts: 'not' in told ? [] : told.verdicts}
+    const verdicts = 'not' in told ? [] : told.verdicts
+    const made = {tested, verdicts: isPreflight(tested) ? verdicts.map(ofPreflight) : verdicts}
     if (answers.size >= mostAnswers) answers.clear()
     answers.set(key, made)
     return made

@@ -20,6 +20,7 @@ import {testedOf} from './judging'
 import type {CodeFailed, Entry} from './entries'
 import type {Activity, Line} from './state'
 import {placedOf, type Placed} from './placed'
+import {isPreflight} from './preflight'
 import {changedSince} from './since'
 import {idleOf, isMissed, isMixed, isNotTaken, isUnseen, isUntold} from './summary'
 
@@ -202,7 +203,7 @@ function OfRule({placed, seen, resumedAt, did, isNamed, test, others}: OfRulePro
           {checksSaid(isOutdone(placed) ? {...verdict, deed: null} : verdict, tested).map(
             ({name: check, passed, said}, at) => (
               <CheckLine key={`${check} ${at}`} passed={passed}>
-                <SaidText said={said} />
+                {check === 'kind' && !passed && isPreflight(tested) ? words.preflight : <SaidText said={said} />}
               </CheckLine>
             ),
           )}

@@ -200,6 +200,41 @@ export const curlSamples: readonly Sample[] = [
     ],
   },
   {
+    says: 'prompts that begin with their sign, and the numbers of a history',
+    file: [
+      `➜  shop git:(main) ✗ curl https://a.test/ -H 'x: 1'`,
+      `❯ curl https://b.test/ -H 'x: 2'`,
+      `λ curl https://c.test/ -H 'x: 3'`,
+      `  501  curl https://d.test/ -H 'x: 4'`,
+    ].join('\n'),
+    becomes: ['a', 'b', 'c', 'd'].map(
+      (host, index) =>
+        `on Headers GET ${host}.test/: headers | url Equals https://${host}.test/ {"requestMethod":["GET"]} > Request Modify x = ${index + 1}`,
+    ),
+  },
+  {
+    says: 'lines that a field of one line has joined, and long dashes of a chat',
+    file: `curl --location --request POST 'https://a.test/x' \\ --header 'x: 1' \\ —header "y: a\\ -b" \\  --data-raw '{ "a": "b \\\\ -c" }' \\ 'https://b.test/'`,
+    becomes: [
+      'on Headers POST a.test/x: headers | url Equals https://a.test/x {"requestMethod":["POST"]} > Request Modify x = 1, Request Modify y = a\\ -b, Request Modify Content-Type = application/x-www-form-urlencoded | url Equals https://b.test/ {"requestMethod":["POST"]} > Request Modify x = 1, Request Modify y = a\\ -b, Request Modify Content-Type = application/x-www-form-urlencoded',
+      'on Request POST a.test/x: body | url Equals https://a.test/x {"requestMethod":["POST"]} > {"type":"static","value":"{ \\"a\\": \\"b \\\\\\\\ -c\\" }"} | url Equals https://b.test/ {"requestMethod":["POST"]} > {"type":"static","value":"{ \\"a\\": \\"b \\\\\\\\ -c\\" }"}',
+    ],
+  },
+  {
+    says: 'as documents and chats mark code',
+    file: "```bash\n$ curl https://a.test/ \\\n  -H 'x: 1'\n```\n",
+    becomes: [
+      'on Headers GET a.test/: headers | url Equals https://a.test/ {"requestMethod":["GET"]} > Request Modify x = 1',
+    ],
+  },
+  {
+    says: 'between backticks',
+    file: "`curl https://a.test/ -H 'x: 1'`",
+    becomes: [
+      'on Headers GET a.test/: headers | url Equals https://a.test/ {"requestMethod":["GET"]} > Request Modify x = 1',
+    ],
+  },
+  {
     says: 'what looks like a prompt in a text is the text, and what leads to a file is no condition',
     file: "curl https://a.test/ --data-binary '# Install\n1. Run $ curl b\nme@host:~$ curl c\n' \\\n> out.json",
     becomes: [

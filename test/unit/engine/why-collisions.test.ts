@@ -252,6 +252,21 @@ describe('of two rules', () => {
       [['upper', 'lower']],
     ],
     [
+      'one leads headers away, beside a rule that changes the query of what is asked',
+      [
+        redirect('upper', 'http://localhost:3000/', host('x.test')),
+        aRule('Headers', {
+          name: 'lower',
+          pairs: [{source: host('x.test'), modifications: [{type: 'Modify', header: 'X-Env', value: '1'}]}],
+        }),
+        query('beside', 'debug', host('x.test')),
+      ],
+      [
+        ['lower', 'upper'],
+        ['beside', 'upper'],
+      ],
+    ],
+    [
       'one adds a parameter, and the other removes one',
       [query('upper', 'lang', url('Contains', 'x.test')), without('lower', ['utm'], host('x.test'))],
       [['lower', 'upper']],

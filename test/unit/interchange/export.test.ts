@@ -3,7 +3,7 @@ import {readGroupPayload, readRulePayload} from '../../../src/contract/payload'
 import type {JsonRecord} from '../../../src/contract/json'
 import {ruleTypes} from '../../../src/contract/rules'
 import {contentOf} from '../../../src/interchange/content'
-import {leaving, ofGroup, ofRules, type Shelf} from '../../../src/interchange/exported'
+import {groupByGroup, leaving, ofGroup, ofRules, type Shelf} from '../../../src/interchange/exported'
 import {writeSwitchyard} from '../../../src/interchange/formats/switchyard'
 import {readAllRules} from '../../../src/interchange/import-rules'
 import {writeRequestly} from '../../../src/interchange/write-requestly'
@@ -51,6 +51,20 @@ describe('a file of our own', () => {
       ...records.flatMap(each => [...each.notes, ...each.faults]),
       ...made.flatMap(each => each.notes),
     ]).toEqual([])
+  })
+
+  it('says nothing of the order of what is kept in another one than it acts in', () => {
+    const of = (id: string, groupId: string) => ({
+      ...aRule('Redirect', {pairs: [{source: aSource(), destinationType: 'url', destination: 'https://a.test/'}]}),
+      id,
+      groupId,
+    })
+    const kept: Shelf = {rules: [of('alone', ''), of('late', 'Group_2'), of('early', 'Group_1')], groups}
+    const sorted = groupByGroup(kept)
+    expect(sorted.rules.map(({id}) => id)).toEqual(['early', 'late', 'alone'])
+    const notesOf = (each: Shelf) => readAllRules(writeSwitchyard(each)).records.flatMap(({notes}) => notes)
+    expect(notesOf(kept)).not.toEqual([])
+    expect(notesOf(sorted)).toEqual([])
   })
 
   it('and again the same file, with as many rules as anybody has', () => {

@@ -320,6 +320,18 @@ describe('the activity page', () => {
     vi.restoreAllMocks()
   })
 
+  it('says of a preflight that no script in a page sees it', async () => {
+    const {port} = await open()
+    port.request('/pay', undefined, {method: 'OPTIONS', time: Date.now() - 60_000})
+    await waitFor(() => expect(urls()).toEqual(['/pay']))
+    await waitFor(() => expect(texts()).toEqual([['', '200']]))
+    const [row] = rows()
+    if (row) fireEvent.click(row)
+    expect(screen.getByRole('heading', {name: 'Why was “Payment declined” not applied?'})).toBeTruthy()
+    expect(screen.getByText(/^The browser asks this by itself before a request of the page/)).toBeTruthy()
+    expect(screen.queryByText(/It can act on this kind of request|nobody saw it act/)).toBeNull()
+  })
+
   it('marks a request on which no rule acted that should have', async () => {
     const {port} = await open()
     port.request('/cart')

@@ -23,9 +23,12 @@ function endOfHere(text: string, at: number, led: string): number {
   return end.test(text) ? end.lastIndex : text.length
 }
 
-/** A backtick at the end of a line is how PowerShell goes on in the next. */
+/**
+ * A backtick at the end of a line is how PowerShell goes on in the next. A backslash that stands alone before an option, a text or an address
+ * was at the end of a line, before a field of one line made one of them all.
+ */
 const piece =
-  /((?:\s|`[ \t]*\r?\n)+)|\$'([^'\\]*(?:\\[^][^'\\]*)*)'|'([^']*)'|"([^"\\]*(?:\\[^][^"\\]*)*)"|\\([ \t]*\r?\n)|\\([^])|(\$(?:\([^()]*\)|\{[^{}]*\}|[A-Za-z_]\w*)|`[^`]*`|[^\s'"\\$;&|`]+|\$(?!')|`)|([;&|]+)/y
+  /((?:\s|`[ \t]*\r?\n)+)|\$'([^'\\]*(?:\\[^][^'\\]*)*)'|'([^']*)'|"([^"\\]*(?:\\[^][^"\\]*)*)"|\\([ \t]*\r?\n|(?<=\s\\)[ \t]+(?=(?:--?|[–—])[a-z]|['"]|https?:))|\\([^])|(\$(?:\([^()]*\)|\{[^{}]*\}|[A-Za-z_]\w*)|`[^`]*`|[^\s'"\\$;&|`]+|\$(?!')|`)|([;&|]+)/y
 
 /** Variables, and commands whose output is meant. A sign with a backslash before it is text. */
 const filling = /\\[^]|(\$(?:[a-z_]\w*|\{[^}]*\}|\([^()]*\))|`[^`]+`)/gi
@@ -87,6 +90,9 @@ function goesOn(words: readonly Word[], text: string, at: number): boolean {
 
 /** Without the sign for one more line that a text ends with. */
 const withoutTail = (text: string): string => text.replace(/[ \t][\\^`]\s*$/, '')
+
+/** A chat makes one long dash of the two before the name of an option. */
+const withDashes = (text: string | undefined): string | undefined => text?.replace(/^[–—](?=[a-z][a-z-])/i, '--')
 
 const beforeCall = new RegExp(anyPrompt, 'imy')
 /** What a terminal writes before a line that goes on. */
@@ -184,7 +190,10 @@ export function readLines(given: string): readonly Line[] {
     } else if (newLine === undefined) {
       const read: string | undefined =
         ansi === undefined
-          ? (single ?? double?.replace(/\\(?:\r?\n|([$`"\\]))/g, '$1') ?? escaped ?? plain)
+          ? (single ??
+            double?.replace(/\\(?:\r?\n|([$`"\\]))/g, '$1') ??
+            escaped ??
+            (word === null ? withDashes(plain) : plain))
           : unescapeAnsi(ansi)
       filled.push(...(isOfCmd ? variables.filter(name => read?.includes(name)) : filledIn(double ?? plain ?? '')))
       word = `${word ?? ''}${read ?? ''}`

@@ -1,5 +1,5 @@
 import {fault} from '../../../contract/faults'
-import {answersOthersToo, answeredBefore, leadsAwayAgain} from '../../../contract/reasons'
+import {answersOthersToo, answeredBefore, leadsAwayAgain, waitsLonger} from '../../../contract/reasons'
 import type {RulePayload} from '../../../contract/payload'
 import type {ImportedRecord} from '../../imported'
 import {isActive, switchedOff} from '../../making'
@@ -41,6 +41,30 @@ const withNote = ({records: [first, ...rest], ...answered}: Answered): Answered 
   records: first ? [{...first, notes: [...first.notes, fault(path, 'changed', answersOthersToo)]}, ...rest] : [],
 })
 
+/** How long its own answer is held up, in milliseconds. */
+const waitOf = ({records}: Answered): number =>
+  Math.max(0, ...records.map(({rule}) => (rule?.ruleType === 'Delay' ? (rule.pairs[0]?.delay ?? 0) : 0)))
+
+/** Of two delays the longer one acts: that of another answer, which is for some of its requests, too. */
+function withLongerWait(asking: Asking, others: readonly Asking[]): Answered {
+  const {answered, fields} = asking
+  const longest = Math.max(
+    0,
+    ...others.flatMap(other => {
+      const takesToo = !other.isNarrow && other.isOn && [...other.fields].every(each => fields.has(each))
+      return takesToo ? waitOf(other.answered) : []
+    }),
+  )
+  if (waitOf(answered) === 0 || waitOf(answered) >= longest) return answered
+  const note = fault('timings.wait', 'changed', waitsLonger(longest))
+  return {
+    ...answered,
+    records: answered.records.map(each =>
+      each.rule?.ruleType === 'Delay' ? {...each, notes: [...each.notes, note]} : each,
+    ),
+  }
+}
+
 /** Those of one method and address: who asks for more fields of the payload comes first, or another's rule, which lets further fields pass, would answer. */
 function inOrder(all: readonly Asking[]): readonly Answered[] {
   const sorted = all.toSorted((a, b) => b.fields.size - a.fields.size || Number(b.isNarrow) - Number(a.isNarrow))
@@ -49,7 +73,8 @@ function inOrder(all: readonly Asking[]): readonly Answered[] {
     const before = sorted[index - 1]
     if (before && before.fields.size > asking.fields.size) more = sorted.slice(Math.max(0, index - mostCompared), index)
     const isWithin = more.some(other => [...asking.fields].every(each => other.fields.has(each)))
-    return isWithin && asking.isOn ? withNote(asking.answered) : asking.answered
+    const answered = withLongerWait(asking, sorted.slice(index + 1, index + mostCompared))
+    return isWithin && asking.isOn ? withNote(answered) : answered
   })
 }
 

@@ -1,6 +1,6 @@
 import type {WorkerClient} from '../../../contract/messages'
 import type {StoredRecord} from '../../../contract/rule'
-import {ofGroup, ofRules, type Shelf} from '../../../interchange/exported'
+import {groupByGroup, ofGroup, ofRules, type Shelf} from '../../../interchange/exported'
 import {writeSwitchyard} from '../../../interchange/formats/switchyard'
 import {writeRequestly} from '../../../interchange/write-requestly'
 import type {LibraryState} from '../../state/library'
@@ -66,5 +66,7 @@ export async function exportBackup(library: LibraryState, client: WorkerClient, 
     }
   })
   const recordsOf = (all: readonly Kept[]) => all.map(({record}) => record)
-  if (kept) give(library, 'backup', writeSwitchyard({rules: recordsOf(kept.rules), groups: recordsOf(kept.groups)}), at)
+  if (!kept) return
+  const shelf = groupByGroup({rules: recordsOf(kept.rules), groups: recordsOf(kept.groups)})
+  give(library, 'backup', writeSwitchyard(shelf), at)
 }

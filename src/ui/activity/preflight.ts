@@ -1,0 +1,17 @@
+import type {Tested} from '../../engine/why/tested'
+import type {Verdict} from '../../engine/why/verdict'
+import {bandOf} from '../../engine/why/walk'
+
+const originOf = (url: string): string | undefined => URL.parse(url)?.origin
+
+/** Whether the browser asks by itself, before a request of the page to another origin, if it may be sent. */
+export const isPreflight = ({method, resourceType, url, page}: Tested): boolean =>
+  method === 'OPTIONS' && resourceType === 'xmlhttprequest' && page !== '' && originOf(page) !== originOf(url)
+
+/** Whether scripts in the page do to fetch and XHR what the rule says. */
+const isByPage = ({deed}: Verdict): boolean =>
+  deed !== null && (deed.did === 'in-page' || deed.touch.isBeyond || bandOf(deed.touch) === 'delay')
+
+/** What becomes of a rule on a preflight, which no script of a page sees. */
+export const ofPreflight = (verdict: Verdict): Verdict =>
+  isByPage(verdict) ? {...verdict, kind: 'no-match', deed: null, reason: {why: 'kind', problem: undefined}} : verdict
