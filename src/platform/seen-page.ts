@@ -31,6 +31,7 @@ function typeOf(by: string, url: string): SeenRequest['type'] {
 
 type Told = {
   readonly openedAt: number
+  readonly answeredAt: number
   readonly asked: readonly (readonly string[])[]
   /** The addresses of its style sheets, which do not tell that they are some. */
   readonly styles: readonly string[]
@@ -42,23 +43,27 @@ export async function seenOf(tabId: number): Promise<SeenPage> {
     target: {tabId, allFrames: true},
     // A frame that has not come yet says nothing, and is not waited for.
     injectImmediately: true,
-    func: () => ({
-      openedAt: performance.timeOrigin,
-      asked: performance
-        .getEntriesByType('resource')
-        .map(entry => [entry.name, (entry as PerformanceResourceTiming).initiatorType]),
-      styles: [...document.querySelectorAll<HTMLLinkElement>('link[rel~=stylesheet]')].map(({href}) => href),
-    }),
+    func: () => {
+      const [opening] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+      return {
+        openedAt: performance.timeOrigin,
+        answeredAt: performance.timeOrigin + (opening?.responseStart ?? 0),
+        asked: performance
+          .getEntriesByType('resource')
+          .map(entry => [entry.name, (entry as PerformanceResourceTiming).initiatorType]),
+        styles: [...document.querySelectorAll<HTMLLinkElement>('link[rel~=stylesheet]')].map(({href}) => href),
+      }
+    },
   })
   const seen = new Map<string, SeenRequest>()
-  let openedAt = 0
+  let [openedAt, answeredAt] = [0, 0]
   for (const {frameId, result} of frames) {
     const told = result as Told | null | undefined
-    if (frameId === 0) openedAt = told?.openedAt ?? 0
+    if (frameId === 0) [openedAt, answeredAt] = [told?.openedAt ?? 0, told?.answeredAt ?? 0]
     for (const [url = '', by = ''] of told?.asked ?? []) {
       const type = told?.styles.includes(url) === true ? 'stylesheet' : typeOf(by, url)
       if (/^https?:/.test(url)) seen.set(`${type} ${url}`, {url, type})
     }
   }
-  return {requests: [...seen.values()], openedAt}
+  return {requests: [...seen.values()], openedAt, answeredAt}
 }

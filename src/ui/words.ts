@@ -244,6 +244,7 @@ export const popupIdleWords = {
   bodiesOnly: 'It changes bodies, and a GET or HEAD request has none',
   openAnew: 'Nothing since this page was loaded again, which goes past it. Open it anew.',
   hidden: (name: string, isAbove: boolean) => `Hidden by ${quoted(name)}${isAbove ? ', above it' : ''}`,
+  ledElsewhere: (name: string) => `Maybe hidden by ${quoted(name)}: it led this page elsewhere`,
 }
 
 /** In the menu of a row. */

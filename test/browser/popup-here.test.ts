@@ -91,6 +91,76 @@ test('on a page that a rule made up it is said that the rule acted, though no ex
   await expect(popup.getByText('Browser pages cannot be changed.')).toHaveCount(0)
 })
 
+test('of a page that a rule led elsewhere it is not said that nothing was asked for where it was opened', async ({
+  app,
+  options,
+  shop,
+  site,
+}) => {
+  const ofApp = `${site.url('shop.test', '/app/')}*`
+  await make(
+    options,
+    'Redirect',
+    [
+      {
+        source: where('url', 'Wildcard_Matches', ofApp),
+        destinationType: 'url',
+        destination: site.url('staging.shop.test', '/$1'),
+      },
+    ],
+    {name: 'App to staging'},
+  )
+  const onShop = where('host', 'Equals', 'shop.test')
+  await make(options, 'Headers', [{source: onShop, modifications: headers('Authorization')}], {name: 'Shop token'})
+  await make(
+    options,
+    'QueryParam',
+    [{source: where('path', 'Contains', '/app/'), modifications: [{param: 'lang', type: 'Add', value: 'de'}]}],
+    {name: 'App in German'},
+  )
+  await make(options, 'Delay', [{source: where('path', 'Contains', '/payment'), delay: 500}], {name: 'Slow payment'})
+  await shop.goto(site.url('shop.test', '/app/cart.html'))
+  expect(new URL(shop.url()).hostname).toBe('staging.shop.test')
+  const popup = await openAbout(app, shop)
+  await expect(line(popup, 'App to staging')).toContainText('1 request')
+  for (const name of ['Shop token', 'App in German'])
+    await expect(line(popup, name)).toContainText('Maybe hidden by “App to staging”: it led this page elsewhere')
+  await expect(line(popup, 'Slow payment')).toContainText('No request seen on this tab has /payment in its path')
+
+  // What it leads elsewhere later is known: the page remembers what it asked for.
+  await shop.goto(site.url('shop.test'))
+  await fetched(shop, site.url('shop.test', '/app/x'))
+  await popup.reload()
+  await expect(line(popup, 'App to staging')).toContainText('1 request')
+  await expect(line(popup, 'App in German')).toContainText('Another rule acts first: App to staging')
+})
+
+test('rules that mean what the page asked for are told of before those that do not', async ({
+  app,
+  options,
+  shop,
+  site,
+}) => {
+  for (const path of ['/a', '/b', '/c', '/d', '/e', '/f'])
+    await make(options, 'Cancel', [{source: where('path', 'Equals', path)}], {name: `No ${path}`})
+  const body = {type: 'static', value: '{}', serveWithoutRequest: true}
+  await make(options, 'Cancel', [{source: where('host', 'Equals', 'api.shop.test')}], {name: 'API down'})
+  await make(options, 'Response', [{source: where('path', 'Equals', '/v1/cart'), ...body, statusCode: 404}], {
+    name: 'Cart mock',
+  })
+  await make(options, 'Response', [{source: where('path', 'Equals', '/page'), ...body, statusCode: 404}], {
+    name: 'Page mock',
+  })
+  await shop.goto(site.url('shop.test', '/page'))
+  await fetched(shop, site.url('api.shop.test', '/v1/cart'))
+  const popup = await openAbout(app, shop)
+  await expect(line(popup, 'API down')).toContainText('1 request')
+  await expect(line(popup, 'Cart mock')).toContainText('API down stops the request first.')
+  await expect(line(popup, 'Page mock')).toContainText('cannot act on this kind of request (page)')
+  await expect(line(popup, 'No /c')).toContainText('No request seen on this tab has the path /c')
+  await expect(line(popup, 'No /d')).toContainText('When path equals /d')
+})
+
 test('of what the page did ask for it is said why a rule left it alone', async ({app, options, shop, site}) => {
   const onApi = {source: where('host', 'Equals', 'api.shop.test')}
   await make(options, 'Delay', [{...onApi, delay: 500}], {name: 'Slow'})

@@ -4,8 +4,12 @@ import type {PageSurface} from '../surface'
 /** What a page asked for, as far as it remembers: not by which method. */
 export type SeenRequest = {readonly url: string; readonly type: ResourceType}
 
-/** What a tab remembers. `openedAt`: when its page was opened, in milliseconds since 1970. */
-export type SeenPage = {readonly requests: readonly SeenRequest[]; readonly openedAt: number}
+/** What a tab remembers. `openedAt`: when its page was opened, and `answeredAt` when it began to come, in milliseconds since 1970. */
+export type SeenPage = {
+  readonly requests: readonly SeenRequest[]
+  readonly openedAt: number
+  readonly answeredAt: number
+}
 
 /** What the popup needs of the browser around it. */
 export type PopupSurface = PageSurface & {

@@ -1,8 +1,8 @@
 import type {RuleView} from '../../contract/views'
 import type {BrowserMatch} from '../surface'
 
-/** What a rule did on a tab. */
-export type Acted = {readonly requests: number; readonly last: number}
+/** What a rule did on a tab, and when first and last, in milliseconds since 1970. */
+export type Acted = {readonly requests: number; readonly first: number; readonly last: number}
 
 type Owner = {readonly id: string; readonly changed: number}
 export type Owners = {
@@ -35,23 +35,24 @@ export function createOwners(): Owners {
 
 /** What each rule did, in requests: several browser rules of one rule that act in one millisecond act on one request. */
 export function attribute(matches: readonly BrowserMatch[], owners: Owners): ReadonlyMap<string, Acted> {
-  const found = new Map<string, {readonly times: Map<number, Map<number, number>>; last: number}>()
+  const found = new Map<string, {readonly times: Map<number, Map<number, number>>; first: number; last: number}>()
   for (const match of matches) {
     const {browserRule, time, count = 1} = match
     for (const id of owners.of(match)) {
-      const acted = found.get(id) ?? {times: new Map<number, Map<number, number>>(), last: 0}
+      const acted = found.get(id) ?? {times: new Map<number, Map<number, number>>(), first: time, last: time}
       const millisecond = Math.floor(time)
       const parts = acted.times.get(millisecond) ?? new Map<number, number>()
       parts.set(browserRule, (parts.get(browserRule) ?? 0) + count)
       acted.times.set(millisecond, parts)
+      acted.first = Math.min(acted.first, time)
       acted.last = Math.max(acted.last, time)
       found.set(id, acted)
     }
   }
   return new Map(
-    [...found].map(([id, {times, last}]) => [
+    [...found].map(([id, {times, first, last}]) => [
       id,
-      {requests: [...times.values()].reduce((sum, parts) => sum + Math.max(...parts.values()), 0), last},
+      {requests: [...times.values()].reduce((sum, parts) => sum + Math.max(...parts.values()), 0), first, last},
     ]),
   )
 }

@@ -15,8 +15,8 @@ describe('what rules did on a tab', () => {
     const page = browser.page(view('a', [1024]), view('b', []))
     await page.look()
     expect([...(page.seen.value?.onTab(7) ?? [])]).toEqual([
-      ['a', {requests: 5, last: start - 3}],
-      ['b', {requests: 2, last: start - 3}],
+      ['a', {requests: 5, first: start - 9, last: start - 3}],
+      ['b', {requests: 2, first: start - 3, last: start - 3}],
     ])
     expect(page.lastApplied.value.get('b')).toBe(start - 3)
   })
@@ -32,8 +32,8 @@ describe('what rules did on a tab', () => {
     const page = browser.page(view('a', [1024]), view('b', [2048]))
     await page.look()
     expect([...(page.seen.value?.onTab(7) ?? [])]).toEqual([
-      ['a', {requests: 2, last: start - 5}],
-      ['b', {requests: 1, last: start - 4}],
+      ['a', {requests: 2, first: start - 9, last: start - 5}],
+      ['b', {requests: 1, first: start - 4, last: start - 4}],
     ])
     expect(page.seen.value?.onTab(9).size).toBe(0)
   })
@@ -43,7 +43,7 @@ describe('what rules did on a tab', () => {
     browser.matched = [match(1024, start - 9.25), match(1025, start - 9.21), match(1024, start - 3)]
     const page = browser.page(view('a', [1024, 1025]))
     await page.look()
-    expect(page.seen.value?.onTab(7).get('a')).toEqual({requests: 2, last: start - 3})
+    expect(page.seen.value?.onTab(7).get('a')).toEqual({requests: 2, first: start - 9.25, last: start - 3})
   })
 
   it('is also what a rule did through another’s browser rule, but not before it was as it is now', async () => {
@@ -86,7 +86,7 @@ describe('what rules did on a tab', () => {
     const page = browser.page(view('a', [1024]))
     await page.look()
     expect(page.seen.value).toMatchObject({at: start, isOld: true})
-    expect(page.seen.value?.onTab(7).get('a')).toEqual({requests: 2, last: start - 4})
+    expect(page.seen.value?.onTab(7).get('a')).toEqual({requests: 2, first: start - 5, last: start - 4})
     expect(page.wordOf(view('a', [1024]))).toBe(start - 4)
     const made = view('new', [2048], {creationDate: start, modificationDate: start})
     expect(page.wordOf(made)).toBe('never')

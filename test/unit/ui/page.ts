@@ -65,6 +65,8 @@ type PopupAround = {
   readonly requests?: readonly SeenRequest[]
   /** When its page was opened; after all rules were changed where that is not said. */
   readonly openedAt?: number
+  /** When it began to come. */
+  readonly answeredAt?: number
   /** Whether an error that the browser itself shows stands there, which no script may look at. */
   readonly isOfTheBrowser?: boolean
   /** Whether its page stood in the tab when Chrome said last what rules did. */
@@ -88,6 +90,7 @@ export function startPopup(
     acts,
     requests = [],
     openedAt = Infinity,
+    answeredAt = 0,
     isOfTheBrowser = false,
     isSet = false,
     isAllowed = true,
@@ -112,7 +115,7 @@ export function startPopup(
     mayOnAllSites: async () => isAllowed,
     seenOf: async () => {
       if (isOfTheBrowser) throw new Error('Frame with ID 0 is showing error page')
-      return {requests, openedAt}
+      return {requests, openedAt, answeredAt}
     },
     wasThere: async () => wasThere,
     currentTab: () => Promise.resolve({id: 7, ...(url === undefined ? {} : {url})}),

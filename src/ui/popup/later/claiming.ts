@@ -12,7 +12,7 @@ import {idleHere} from './idle'
 function idleOf(
   {rows, groups}: Shelf,
   {hasSaid}: Did,
-  at: Pick<Parameters<typeof idleHere>[0], 'acted' | 'url' | 'hosts'>,
+  at: Pick<Parameters<typeof idleHere>[0], 'acted' | 'url' | 'asked'>,
 ) {
   const views = rows.peek().map(row => row.peek())
   const offGroups = new Set(
@@ -33,7 +33,7 @@ function claimsOf(shelf: Shelf, did: Did, url: string): Claims {
     .filter(([id]) => present.has(id))
     .toSorted(([, a], [, b]) => b.requests - a.requests || b.last - a.last)
     .map(([id]) => id)
-  return {acted: ids, idle: idleOf(shelf, did, {acted: new Set(ids), url, hosts: []}), isSettled: true}
+  return {acted: ids, idle: idleOf(shelf, did, {acted: new Set(ids), url, asked: []}), isSettled: true}
 }
 
 /** With the rules that have acted since; the others keep their places. */
@@ -105,22 +105,24 @@ export function keepClaims({library, shelf, here, seen, surface, did, claims}: N
   let owed: (() => void) | null = null
 
   /**
-   * Why a rule did nothing is looked into once the rows are there: it takes the whole engine, and the page, to know. Rules for other sites that
-   * the page asked are among them then.
+   * Why a rule did nothing is looked into once the rows are there: it takes the whole engine, and the page, to know. Rules for what the page
+   * asked for come first then, and those for other sites that it asked are among them.
    */
   async function tellWhy(now: Shelf, all: Told): Promise<void> {
     const {id: tab, url} = all.place
     const before = claims.peek()
     const seenPage = await surface.seenOf(tab).catch(() => null)
-    const hosts = (seenPage?.requests ?? []).map(each => new URL(each.url).hostname)
+    const asked = [url, ...(seenPage?.requests ?? []).map(each => each.url)]
     owed = isPointedAt() ? () => tellSoon(now, all) : null
-    const idle = owed ? before.idle : idleOf(now, all, {acted: new Set(before.acted), url, hosts})
+    const idle = owed ? before.idle : idleOf(now, all, {acted: new Set(before.acted), url, asked})
     if (idle.length === 0) return
     const {withReasons} = await import('./why-idle')
     const ids = new Set([...before.acted, ...idle.map(each => each.id)])
     const rules = now.rows.peek().flatMap(row => (ids.has(row.peek().id) ? [row.peek()] : []))
     const few = {rules, groups: now.groups.peek()}
-    if (claims.peek() === before) claims.value = {...before, idle: withReasons(idle, few, {url, seen: seenPage})}
+    // An error of the browser's own asks for nothing: all that acted was done to the page that did not come.
+    const led = [...all.acted].flatMap(([id, {first}]) => (first <= (seenPage?.answeredAt ?? Infinity) ? [id] : []))
+    if (claims.peek() === before) claims.value = {...before, idle: withReasons(idle, few, {url, seen: seenPage, led})}
   }
   // What cannot be loaded is not told.
   const tellSoon = (now: Shelf, all: Told) => void tellWhy(now, all).catch(() => undefined)

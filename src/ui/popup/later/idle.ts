@@ -27,6 +27,22 @@ function takesPage(rule: Rule, url: string): boolean {
   })
 }
 
+/** So often an address is held against a condition: a page asks for hundreds, and there may be thousands of rules. */
+const mostCompared = 50_000
+
+/** Tells whether a rule means one of these addresses, its filters aside; of rules beyond that many comparisons it does not. */
+function meansOneOf(urls: readonly string[]): (rule: Rule) => boolean {
+  const requests = [...new Set(urls)].map(url => readRequest({url}))
+  let left = mostCompared
+  return rule =>
+    sourcesOf(rule).some(source => {
+      left -= requests.length
+      if (!source || left < 0) return false
+      const compiled = compileSource({...source, filters: []})
+      return 'match' in compiled && requests.some(each => compiled.match(each).matched)
+    })
+}
+
 /** A page that is loaded again does not come by the waiting page. */
 const goesByWaiting = ({problems}: RuleView, {ruleType}: Rule): boolean =>
   ruleType === 'Delay' || problems.some(({code}) => code === 'regex-in-part')
@@ -42,28 +58,36 @@ function reasonOf(view: RuleView, rule: Rule, url: string): string {
   return words.orMore((first.filters?.length ?? 0) > 0 ? words.withFilters(said) : said, others)
 }
 
-const ranks: Readonly<Record<Concern, number>> = {host: 0, any: 1, none: 2}
+/** Behind rules that need a look, and those that mean what the page asked for. */
+const ranks: Readonly<Record<Concern, number>> = {host: 2, any: 3, none: 4}
 
 type Asked = {
   readonly views: readonly RuleView[]
   readonly offGroups: ReadonlySet<string>
   readonly acted: ReadonlySet<string>
   readonly url: string
-  /** The hosts that the page asked for something, as far as they are known. */
-  readonly hosts: readonly string[]
+  /** The addresses that the page, and what it asked for, are known to have. */
+  readonly asked: readonly string[]
 }
 
-/** The rules that are on and did nothing on this tab, of those that could concern it: at most five, what needs a look first. */
-export function idleHere({views, offGroups, acted, url, hosts}: Asked): readonly Idle[] {
+const hostOf = (url: string): string => URL.parse(url)?.hostname ?? ''
+
+/**
+ * The rules that are on and did nothing on this tab, of those that could concern it: at most five, what needs a look first, then what means
+ * one of the addresses.
+ */
+export function idleHere({views, offGroups, acted, url, asked}: Asked): readonly Idle[] {
   const found: {readonly rank: number; readonly view: RuleView; readonly rule: Rule}[] = []
-  const around = aroundOf(URL.parse(url)?.hostname ?? '', hosts)
+  const around = aroundOf(hostOf(url), asked.map(hostOf))
+  const isMeant = meansOneOf(asked)
   for (const view of views) {
     const {rule} = view
     if (!rule || !isOn(view) || acted.has(view.id) || offGroups.has(groupIdOf(view))) continue
     const concern = concerns(rule, around)
     const hasProblem = needsLook(view)
     if (concern === 'none' && !hasProblem) continue
-    found.push({rank: concern !== 'none' && hasProblem ? -1 : ranks[concern], view, rule})
+    const rank = concern === 'none' ? ranks.none : hasProblem ? 0 : isMeant(rule) ? 1 : ranks[concern]
+    found.push({rank, view, rule})
   }
   return found
     .toSorted((a, b) => a.rank - b.rank)

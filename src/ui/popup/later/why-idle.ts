@@ -1,4 +1,5 @@
 import type {Group} from '../../../contract/group'
+import type {RuleType} from '../../../contract/rules'
 import type {RuleView} from '../../../contract/views'
 import {explainKept} from '../../../engine/why/explain'
 import {onlyRemoves} from '../../../engine/why/header-changes'
@@ -27,20 +28,42 @@ function verdictOn(id: string, tested: Tested, few: Few): Verdict | undefined {
   return 'not' in step.value ? undefined : step.value.verdicts.find(({contender}) => contender.id === id)
 }
 
+/** The id of the rule that comes first on a request, if one does. */
+function hiderOn(id: string, tested: Tested, few: Few): string | undefined {
+  const {kind, reason, touch} = verdictOn(id, tested, few) ?? {}
+  if (kind !== 'hidden' || touch?.hop !== 0) return undefined
+  return reason?.why === 'acts-first' || reason?.why === 'header-taken' || reason?.why === 'goes-elsewhere'
+    ? reason.by.id
+    : undefined
+}
+
 /** The rule that comes first on every request that this one is for; both among these. */
 function hiderOf({id, rule}: RuleView, few: Few): RuleView | undefined {
-  const by = (rule ? samplesOf(rule) : []).map(({tested}) => {
-    const {kind, reason, touch} = verdictOn(id, tested, few) ?? {}
-    if (kind !== 'hidden' || touch?.hop !== 0) return undefined
-    return reason?.why === 'acts-first' || reason?.why === 'header-taken' || reason?.why === 'goes-elsewhere'
-      ? reason.by.id
-      : undefined
-  })
+  const by = (rule ? samplesOf(rule) : []).map(({tested}) => hiderOn(id, tested, few))
   return by.every(each => each !== undefined) ? few.rules.find(each => each.id === by[0]) : undefined
 }
 
-/** What is known of the tab: the page that is open, and what it remembers; null where that cannot be known, as of an error of the browser's own. */
-type OnTab = {readonly url: string; readonly seen: SeenPage | null}
+const movers: ReadonlySet<RuleType> = new Set(['Redirect', 'Replace', 'QueryParam'])
+
+/** A rule that has led the page elsewhere, perhaps from where this one is for: the address that was opened is not known then. */
+function leaderOf({id, rule}: RuleView, few: Few, {led}: OnTab): RuleView | undefined {
+  if (!rule || isForFetchOnly(rule)) return undefined
+  return few.rules.find(
+    other =>
+      other.rule &&
+      led.includes(other.id) &&
+      movers.has(other.rule.ruleType) &&
+      [...samplesOf(other.rule), ...samplesOf(rule)].some(
+        ({tested}) => hiderOn(id, {...tested, resourceType: 'main_frame', page: ''}, few) === other.id,
+      ),
+  )
+}
+
+/**
+ * What is known of the tab: the page that is open, and what it remembers, null where that cannot be known, as of an error of the browser's own;
+ * `led` are the ids of the rules that acted before the page came.
+ */
+type OnTab = {readonly url: string; readonly seen: SeenPage | null; readonly led: readonly string[]}
 
 /** So many requests of one rule are explained: pages ask for the same again and again. */
 const mostExplained = 5
@@ -130,6 +153,10 @@ export function withReasons(idle: readonly Idle[], {rules, groups}: Few, onTab: 
       const isAbove = placeOf(hider.id) < placeOf(each.id)
       return {...each, reason: words.hidden(nameOf(hider, common.untitled), isAbove), warn: true}
     }
+    // What was seen is asked first; the page itself was seen where it was led to alone.
+    const isOfPageAlone = verdicts.every(({tested, verdict}) => tested.resourceType === 'main_frame' && !verdict.deed)
+    const leader = isOfPageAlone ? leaderOf(view, few, onTab) : undefined
+    if (leader) return {...each, reason: words.ledElsewhere(nameOf(leader, common.untitled))}
     const reason = reasonOn(view, verdicts, onTab.seen, groups)
     if (reason !== null && (reason !== words.reload || each.reason !== words.openAnew)) return {...each, reason}
     // What waited for the page tells of it once it has come.
