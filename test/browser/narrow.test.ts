@@ -53,11 +53,11 @@ test('at 320 pixels a rule says whole what it is called, when it acts and when i
 }) => {
   await workshop.show(entryOf('rules-pictured'), page)
   await resize(page, 320)
-  const row = page.getByRole('row').filter({has: page.getByRole('link', {name: 'Staging auth token'})})
+  const row = page.getByRole('row').filter({has: page.getByRole('link', {name: 'API to localhost'})})
   for (const [cell, text] of [
-    ['.rule-name', 'Staging auth token'],
-    ['.rule-when', 'Host equals api.shop.test'],
-    ['.rule-does', /^sets Authorization/],
+    ['.rule-name', 'API to localhost'],
+    ['.rule-when', 'URL contains api.shop.test/v1/'],
+    ['.rule-does', /^to http:\/\/localhost:3000/],
     ['.rule-last', '10:42'],
   ] as const) {
     await expect(row.locator(cell)).toHaveText(text)

@@ -111,6 +111,7 @@ function surround({matches, tabUrl, unanswered, around, team}: Surrounding) {
     chrome: {
       runtime: {sendMessage(said: Said): Promise<Answered>; connect: unknown}
       tabs?: {query: unknown}
+      scripting?: {executeScript: unknown}
       storage: {local: {set(values: object): Promise<void>}; managed: {get: unknown}}
       permissions: {contains: unknown}
       declarativeNetRequest: {getMatchedRules: unknown; getDynamicRules: unknown; testMatchOutcome: unknown}
@@ -122,6 +123,10 @@ function surround({matches, tabUrl, unanswered, around, team}: Surrounding) {
     matches.filter(match => tabId === undefined || tabId === -1 || match.tabId === tabId)
   api.declarativeNetRequest.getMatchedRules = async (filter?: {tabId?: number}) => ({rulesMatchedInfo: asked(filter)})
   if (api.tabs) api.tabs.query = async () => [{id: 1, url: tabUrl, active: true}]
+  // The page was opened before all rules, and remembers nothing.
+  const remembered = {openedAt: 0, answeredAt: 0, asked: [], styles: []}
+  if (api.scripting && location.pathname === '/popup.html')
+    api.scripting.executeScript = async () => [{frameId: 0, result: remembered}]
   navigator.storage.estimate = async () => ({usage: 221_000, quota: 10_000_000})
   const askWorker = api.runtime.sendMessage.bind(api.runtime)
   // The worker makes one by itself, whenever that is.
