@@ -22,11 +22,25 @@ export const anyPrompt = `(?:${otherPrompt}|${leadingSign})(?=${before}curl(?:\\
 /** A command that is done before: `cd api &&`. */
 const earlier = /[a-z][\w./-]*(?:[ \t]+[^\s'"\\;&|<>{}]+)*[ \t]*(?:&&|;)\s*/.source
 
-const fence = /^(?:`{3,}[\w-]*[ \t]*(?=\r?\n)|`(?=curl\s))/i
-const blanks = (text: string): string => text.replaceAll(/\S/g, ' ')
-/** The same text, with blanks in the place of the backticks around it, as documents and chats write code. */
-export const withoutFence = (text: string): string =>
-  fence.test(text) ? text.replace(fence, blanks).replace(/`+\s*$/, blanks) : text
+const fence = /^\s*(?:`{3,}[^\n`]*(?=\n)|`(?=curl\s))/i
+
+/** The length of a text without the backticks that it ends with, and the full stop of a sentence behind them. */
+function lengthWithoutTicks(text: string): number {
+  const end = text.trimEnd()
+  const isInSentence = /`[.,;:]$/.test(end.slice(-2))
+  let length = end.length - (isInSentence ? 1 : 0)
+  while (end.charAt(length - 1) === '`') length -= 1
+  return length
+}
+
+/** The same text without the backticks around it, as documents and chats write code; what is between stays in its place. */
+export function withoutFence(text: string): string {
+  const [opening] = fence.exec(text) ?? []
+  if (opening === undefined) return text
+  return (
+    opening.replaceAll(/[^\s]/g, ' ') + text.slice(opening.length, Math.max(opening.length, lengthWithoutTicks(text)))
+  )
+}
 
 /** Comments, values and other commands may stand before the first call, of many lines. */
 const longestLead = 20_000

@@ -221,6 +221,28 @@ export const curlSamples: readonly Sample[] = [
     ],
   },
   {
+    says: 'as browsers copy it, joined by a field of one line, with the dashes of a chat',
+    file: `curl 'https://a.test/x' \\   -X 'PUT' \\   -H 'x: 1' \\ –H 'y: 2' \\ --data-raw '{"a":1}' \\ > out.json`,
+    becomes: [
+      'on Headers PUT a.test/x: headers | url Equals https://a.test/x {"requestMethod":["PUT"]} > Request Modify x = 1, Request Modify y = 2, Request Modify Content-Type = application/x-www-form-urlencoded ! no-counterpart',
+      'on Request PUT a.test/x: body | url Equals https://a.test/x {"requestMethod":["PUT"]} > {"type":"static","value":"{\\"a\\":1}"} ! no-counterpart',
+    ],
+  },
+  {
+    says: 'in a list of a document, with what a fence says of its text',
+    file: '\n  ```bash title="x"\n  curl https://a.test/ -H \'x: 1\'\n  ```\n',
+    becomes: [
+      'on Headers GET a.test/: headers | url Equals https://a.test/ {"requestMethod":["GET"]} > Request Modify x = 1',
+    ],
+  },
+  {
+    says: 'between backticks in a sentence',
+    file: "`curl https://a.test/ -H 'x: 1'`.",
+    becomes: [
+      'on Headers GET a.test/: headers | url Equals https://a.test/ {"requestMethod":["GET"]} > Request Modify x = 1',
+    ],
+  },
+  {
     says: 'as documents and chats mark code',
     file: "```bash\n$ curl https://a.test/ \\\n  -H 'x: 1'\n```\n",
     becomes: [

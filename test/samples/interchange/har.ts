@@ -408,18 +408,18 @@ export const harSamples: readonly Sample[] = [
   {
     says: 'of a wait is said where a longer one of the same address is for its request, too',
     file: file(
-      entry({request: post('{"page":1}')}, {timings: {wait: 1800}}),
-      entry({request: post('{"page":1,"q":"shoe"}')}, {timings: {wait: 60}}),
-      entry({request: post('{"page":2,"q":"shoe"}')}, {timings: {wait: 60}}),
+      entry({request: post('{"page":1}')}, {_resourceType: 'xhr', timings: {wait: 1800}}),
+      entry({request: post('{"page":1,"q":"shoe"}')}, {_resourceType: 'fetch', timings: {wait: 60}}),
+      entry({request: post('{"page":2,"q":"shoe"}')}, {_resourceType: 'fetch', timings: {wait: 60}}),
     ),
     becomes: [
       'group Recorded by sample, on',
-      'on Response (0) POST /cart | url Equals https://api.example.test/cart {"requestMethod":["POST"]} {"requestPayload":{"key":"page","operator":"Equals","value":"1"}} {"requestPayload":{"key":"q","operator":"Equals","value":"shoe"}} > {"type":"static","value":"{\\"ok\\":1}","serveWithoutRequest":true,"statusCode":200,"statusText":"OK"}',
-      'on Delay (0) POST /cart: wait | url Equals https://api.example.test/cart {"requestMethod":["POST"]} {"requestPayload":{"key":"page","operator":"Equals","value":"1"}} {"requestPayload":{"key":"q","operator":"Equals","value":"shoe"}} > {"delay":60} ! changed timings.wait',
-      'on Response (0) POST /cart | url Equals https://api.example.test/cart {"requestMethod":["POST"]} {"requestPayload":{"key":"page","operator":"Equals","value":"2"}} {"requestPayload":{"key":"q","operator":"Equals","value":"shoe"}} > {"type":"static","value":"{\\"ok\\":1}","serveWithoutRequest":true,"statusCode":200,"statusText":"OK"}',
-      'on Delay (0) POST /cart: wait | url Equals https://api.example.test/cart {"requestMethod":["POST"]} {"requestPayload":{"key":"page","operator":"Equals","value":"2"}} {"requestPayload":{"key":"q","operator":"Equals","value":"shoe"}} > {"delay":60}',
-      'on Response (0) POST /cart | url Equals https://api.example.test/cart {"requestMethod":["POST"]} {"requestPayload":{"key":"page","operator":"Equals","value":"1"}} > {"type":"static","value":"{\\"ok\\":1}","serveWithoutRequest":true,"statusCode":200,"statusText":"OK"} ! changed request.postData.text',
-      'on Delay (0) POST /cart: wait | url Equals https://api.example.test/cart {"requestMethod":["POST"]} {"requestPayload":{"key":"page","operator":"Equals","value":"1"}} > {"delay":1800}',
+      'on Response (0) POST /cart | url Equals https://api.example.test/cart {"requestMethod":["POST"]} {"requestPayload":{"key":"page","operator":"Equals","value":"1"}} {"requestPayload":{"key":"q","operator":"Equals","value":"shoe"}} {"resourceType":["xmlhttprequest"]} > {"type":"static","value":"{\\"ok\\":1}","serveWithoutRequest":true,"statusCode":200,"statusText":"OK"}',
+      'on Delay (0) POST /cart: wait | url Equals https://api.example.test/cart {"requestMethod":["POST"]} {"requestPayload":{"key":"page","operator":"Equals","value":"1"}} {"requestPayload":{"key":"q","operator":"Equals","value":"shoe"}} {"resourceType":["xmlhttprequest"]} > {"delay":60} ! changed timings.wait',
+      'on Response (0) POST /cart | url Equals https://api.example.test/cart {"requestMethod":["POST"]} {"requestPayload":{"key":"page","operator":"Equals","value":"2"}} {"requestPayload":{"key":"q","operator":"Equals","value":"shoe"}} {"resourceType":["xmlhttprequest"]} > {"type":"static","value":"{\\"ok\\":1}","serveWithoutRequest":true,"statusCode":200,"statusText":"OK"}',
+      'on Delay (0) POST /cart: wait | url Equals https://api.example.test/cart {"requestMethod":["POST"]} {"requestPayload":{"key":"page","operator":"Equals","value":"2"}} {"requestPayload":{"key":"q","operator":"Equals","value":"shoe"}} {"resourceType":["xmlhttprequest"]} > {"delay":60}',
+      'on Response (0) POST /cart | url Equals https://api.example.test/cart {"requestMethod":["POST"]} {"requestPayload":{"key":"page","operator":"Equals","value":"1"}} {"resourceType":["xmlhttprequest"]} > {"type":"static","value":"{\\"ok\\":1}","serveWithoutRequest":true,"statusCode":200,"statusText":"OK"} ! changed request.postData.text',
+      'on Delay (0) POST /cart: wait | url Equals https://api.example.test/cart {"requestMethod":["POST"]} {"requestPayload":{"key":"page","operator":"Equals","value":"1"}} {"resourceType":["xmlhttprequest"]} > {"delay":1800}',
     ],
   },
   {

@@ -24,11 +24,11 @@ function endOfHere(text: string, at: number, led: string): number {
 }
 
 /**
- * A backtick at the end of a line is how PowerShell goes on in the next. A backslash that stands alone before an option, a text or an address
- * was at the end of a line, before a field of one line made one of them all.
+ * A backtick at the end of a line is how PowerShell goes on in the next. A backslash that stands alone was at the end of a line, before a field
+ * of one line made one of them all.
  */
 const piece =
-  /((?:\s|`[ \t]*\r?\n)+)|\$'([^'\\]*(?:\\[^][^'\\]*)*)'|'([^']*)'|"([^"\\]*(?:\\[^][^"\\]*)*)"|\\([ \t]*\r?\n|(?<=\s\\)[ \t]+(?=(?:--?|[–—])[a-z]|['"]|https?:))|\\([^])|(\$(?:\([^()]*\)|\{[^{}]*\}|[A-Za-z_]\w*)|`[^`]*`|[^\s'"\\$;&|`]+|\$(?!')|`)|([;&|]+)/y
+  /((?:\s|`[ \t]*\r?\n)+)|\$'([^'\\]*(?:\\[^][^'\\]*)*)'|'([^']*)'|"([^"\\]*(?:\\[^][^"\\]*)*)"|\\([ \t]*\r?\n|(?<=\s\\)[ \t]+)|\\([^])|(\$(?:\([^()]*\)|\{[^{}]*\}|[A-Za-z_]\w*)|`[^`]*`|[^\s'"\\$;&|`]+|\$(?!')|`)|([;&|]+)/y
 
 /** Variables, and commands whose output is meant. A sign with a backslash before it is text. */
 const filling = /\\[^]|(\$(?:[a-z_]\w*|\{[^}]*\}|\([^()]*\))|`[^`]+`)/gi
@@ -91,8 +91,9 @@ function goesOn(words: readonly Word[], text: string, at: number): boolean {
 /** Without the sign for one more line that a text ends with. */
 const withoutTail = (text: string): string => text.replace(/[ \t][\\^`]\s*$/, '')
 
-/** A chat makes one long dash of the two before the name of an option. */
-const withDashes = (text: string | undefined): string | undefined => text?.replace(/^[–—](?=[a-z][a-z-])/i, '--')
+/** A chat makes one long dash of those before an option. */
+const withDashes = (text: string | undefined): string | undefined =>
+  text?.replace(/^[–—](?=[a-z])/i, text.length === 2 ? '-' : '--')
 
 const beforeCall = new RegExp(anyPrompt, 'imy')
 /** What a terminal writes before a line that goes on. */

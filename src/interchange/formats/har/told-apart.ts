@@ -25,13 +25,13 @@ const fieldsOf = ({pairs: [pair]}: RulePayload): ReadonlySet<string> =>
 type Asking = {
   readonly answered: Answered
   readonly fields: ReadonlySet<string>
-  /** It is for some kinds of request alone. */
-  readonly isNarrow: boolean
+  /** The kinds of request that it is for; empty for all. */
+  readonly kinds: string
   readonly isOn: boolean
 }
 
-const isNarrow = ({pairs}: RulePayload): boolean =>
-  pairs.some(({source}) => source?.filters?.some(({resourceType}) => resourceType !== undefined) === true)
+const kindsOf = ({pairs: [pair]}: RulePayload): string =>
+  (pair?.source?.filters ?? []).flatMap(({resourceType = []}) => resourceType).join(' ')
 
 /** So many of one address are looked at for each request of it: a recording may have all of its requests at one. */
 const mostCompared = 100
@@ -47,15 +47,16 @@ const waitOf = ({records}: Answered): number =>
 
 /** Of two delays the longer one acts: that of another answer, which is for some of its requests, too. */
 function withLongerWait(asking: Asking, others: readonly Asking[]): Answered {
-  const {answered, fields} = asking
+  const {answered, fields, kinds} = asking
   const longest = Math.max(
     0,
     ...others.flatMap(other => {
-      const takesToo = !other.isNarrow && other.isOn && [...other.fields].every(each => fields.has(each))
+      const isOfKind = other.kinds === '' || other.kinds === kinds
+      const takesToo = isOfKind && other.isOn && [...other.fields].every(each => fields.has(each))
       return takesToo ? waitOf(other.answered) : []
     }),
   )
-  if (waitOf(answered) === 0 || waitOf(answered) >= longest) return answered
+  if (!asking.isOn || waitOf(answered) === 0 || waitOf(answered) >= longest) return answered
   const note = fault('timings.wait', 'changed', waitsLonger(longest))
   return {
     ...answered,
@@ -67,7 +68,9 @@ function withLongerWait(asking: Asking, others: readonly Asking[]): Answered {
 
 /** Those of one method and address: who asks for more fields of the payload comes first, or another's rule, which lets further fields pass, would answer. */
 function inOrder(all: readonly Asking[]): readonly Answered[] {
-  const sorted = all.toSorted((a, b) => b.fields.size - a.fields.size || Number(b.isNarrow) - Number(a.isNarrow))
+  const sorted = all.toSorted(
+    (a, b) => b.fields.size - a.fields.size || Number(b.kinds !== '') - Number(a.kinds !== ''),
+  )
   let more: readonly Asking[] = []
   return sorted.map((asking, index) => {
     const before = sorted[index - 1]
@@ -126,7 +129,7 @@ export function toldApart(given: readonly Answered[]): readonly Answered[] {
     const same = addresses.get(key) ?? {places: [], asking: []}
     addresses.set(key, same)
     same.places.push(place)
-    same.asking.push({answered, fields: fieldsOf(rule), isNarrow: isNarrow(rule), isOn: rule.status === 'Active'})
+    same.asking.push({answered, fields: fieldsOf(rule), kinds: kindsOf(rule), isOn: rule.status === 'Active'})
   })
   const arranged = [...all]
   for (const {places, asking} of addresses.values())
