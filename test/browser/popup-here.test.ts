@@ -135,6 +135,49 @@ test('of a page that a rule led elsewhere it is not said that nothing was asked 
   await expect(line(popup, 'App in German')).toContainText('Another rule acts first: App to staging')
 })
 
+test('of a page that a rule led to another site, and of one that did not come, the rules for where it was opened are told of', async ({
+  app,
+  options,
+  shop,
+  site,
+}) => {
+  const onShop = {source: where('host', 'Equals', 'shop.test')}
+  const toSite = (destination: string) => [
+    {
+      source: where('url', 'Wildcard_Matches', `${site.url('shop.test', '/')}*`),
+      destinationType: 'url',
+      destination,
+    },
+  ]
+  const id = await make(options, 'Redirect', toSite(site.url('other.test', '/$1')), {name: 'Shop elsewhere'})
+  await make(options, 'Response', [{source: where('path', 'Equals', '/v1/pay'), type: 'static', value: '{}'}], {
+    name: 'Payments down',
+  })
+  await make(options, 'Headers', [{...onShop, modifications: headers('Authorization')}], {name: 'Shop token'})
+  await make(options, 'QueryParam', [{...onShop, modifications: [{param: 'utm_source', type: 'Remove'}]}], {
+    name: 'No utm',
+  })
+  await shop.goto(site.url('shop.test', '/cart.html?utm_source=a'))
+  expect(new URL(shop.url()).hostname).toBe('other.test')
+  const popup = await openAbout(app, shop)
+  await expect(line(popup, 'Shop elsewhere')).toContainText('1 request')
+  for (const name of ['Shop token', 'No utm'])
+    await expect(line(popup, name)).toContainText('Maybe hidden by “Shop elsewhere”: it led this page elsewhere')
+  await expect(line(popup, 'Payments down')).toContainText('No request seen on this tab has the path /v1/pay')
+
+  const nowhere = {
+    name: 'Shop elsewhere',
+    objectType: 'rule',
+    ruleType: 'Redirect',
+    pairs: toSite('http://localhost:9/$1'),
+  }
+  await ask(options, 'rule.update', {id, payload: nowhere})
+  await shop.goto(site.url('shop.test', '/cart.html')).catch(() => undefined)
+  await popup.reload()
+  await expect(line(popup, 'Shop elsewhere')).toContainText('1 request')
+  await expect(line(popup, 'Shop token')).toContainText('Maybe hidden by “Shop elsewhere”: it led this page elsewhere')
+})
+
 test('rules that mean what the page asked for are told of before those that do not', async ({
   app,
   options,

@@ -22,21 +22,20 @@ export const anyPrompt = `(?:${otherPrompt}|${leadingSign})(?=${before}curl(?:\\
 /** A command that is done before: `cd api &&`. */
 const earlier = /[a-z][\w./-]*(?:[ \t]+[^\s'"\\;&|<>{}]+)*[ \t]*(?:&&|;)\s*/.source
 
-const fence = /^\s*(?:`{3,}[^\n`]*(?=\n)|`(?=curl\s))/i
+const fence = /^\s*`{3,}[^\n`]*(?=\n)/
+const inSentence = /^(\s*)`(curl\s[^`]*)`[.,;:]?\s*$/i
 
-/** The length of a text without the backticks that it ends with, and the full stop of a sentence behind them. */
+/** The length of a text without the backticks that it ends with. */
 function lengthWithoutTicks(text: string): number {
-  const end = text.trimEnd()
-  const isInSentence = /`[.,;:]$/.test(end.slice(-2))
-  let length = end.length - (isInSentence ? 1 : 0)
-  while (end.charAt(length - 1) === '`') length -= 1
+  let {length} = text.trimEnd()
+  while (text.charAt(length - 1) === '`') length -= 1
   return length
 }
 
 /** The same text without the backticks around it, as documents and chats write code; what is between stays in its place. */
 export function withoutFence(text: string): string {
   const [opening] = fence.exec(text) ?? []
-  if (opening === undefined) return text
+  if (opening === undefined) return text.replace(inSentence, '$1 $2')
   return (
     opening.replaceAll(/[^\s]/g, ' ') + text.slice(opening.length, Math.max(opening.length, lengthWithoutTicks(text)))
   )

@@ -20,6 +20,10 @@ describe('a file that cannot be read', () => {
       'hello',
       'unknown-format | At line 1, column 1: This is neither JSON, nor XML, nor a cURL command, so no tool known here has written it.',
     ],
+    [
+      '`curl https://a.test/ -H "x: 1"` and `curl https://b.test/ -H "x: 2"`',
+      'unknown-format | At line 1, column 1: This is neither JSON, nor XML, nor a cURL command, so no tool known here has written it.',
+    ],
     ['{"a": 1,\n "b": }', 'not-json | At line 2, column 7: This is no JSON. “}” is not expected here.'],
     ['[1, 2', 'not-json | At line 1, column 6: This is no JSON. The file ends too early.'],
     ['{"a": "x\ny"}', 'not-json | At line 1, column 9: This is no JSON. “\ny"}” is not expected here.'],

@@ -504,6 +504,40 @@ describe('“on but did nothing here”', () => {
     await waitFor(() => expect(lineOf('CSP of group')).toBe('Nothing since this page was opened. Reload it.'))
   })
 
+  it('tells first of what the rule hides that led the page elsewhere, and moves no row for it', async () => {
+    const on = (key: string, operator: string, value: string, more = {}) => ({
+      source: {key, operator, value, ...more},
+    })
+    const csp = [{header: 'Content-Security-Policy', type: 'Remove', target: 'Response'}]
+    const make = (type: 'Headers' | 'QueryParam' | 'Delay' | 'Cancel', name: string, pair: object) =>
+      aView(aRule(type, {id: name, name, pairs: [pair] as never}))
+    const beta = on('host', 'Equals', 'beta.shop.test')
+    const leader = aRule('Redirect', {
+      id: 'lead',
+      name: 'Beta to staging',
+      pairs: [{...beta, destinationType: 'url', destination: 'https://shop.test/checkout'}] as never,
+    })
+    const utm = [{param: 'utm_source', type: 'Remove'}]
+    const rules = [
+      aView(leader, {browserRules: [1024]}),
+      make('Headers', 'CSP off', {...on('host', 'Contains', 'shop.test'), modifications: csp}),
+      make('QueryParam', 'No utm', {...on('url', 'Contains', 'shop.test'), modifications: utm}),
+      make('Delay', 'Slow images', {...on('path', 'Contains', '.png'), delay: 500}),
+      make('Delay', 'Slow styles', {...on('path', 'Contains', '/style'), delay: 500}),
+      make('Cancel', 'No frames', on('host', 'Contains', 'shop.test', {filters: [{resourceType: ['sub_frame']}]})),
+      make('Headers', 'Beta token', {...beta, modifications: [{header: 'X-Env', type: 'Modify', value: 'b'}]}),
+    ]
+    const requests = ['a.png', 'style.css'].map(file => ({url: `https://shop.test/${file}`, type: 'image' as const}))
+    await openPopup(fakeClient({rules}), tab, {matched: times(1024, 1), requests, answeredAt: Infinity})
+    const rows = () => names('5 rules are on but did nothing here')
+    const first = rows()
+    await waitFor(() => expect(lineOf('Beta token')).toBe('Hidden by “Beta to staging”, above it'))
+    expect(rows()).toContain('Beta token')
+    // Who was told of before stays in its place.
+    const stayed = rows().map((name, at) => (first.includes(name) ? first[at] : name))
+    expect(stayed).toEqual(rows())
+  })
+
   it('judges an error that the browser itself shows by its address, and claims no answer', async () => {
     const source = {key: 'host', operator: 'Equals', value: 'shop.test'} as const
     const shown = async (pairs: unknown, more = {}) => {

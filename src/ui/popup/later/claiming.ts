@@ -4,15 +4,20 @@ import type {Seen} from '../../state/applied'
 import {popupLaterWords as words} from '../../words'
 import type {Did, Here} from '../here'
 import type {Shelf} from '../last-known'
-import type {Claims} from '../shelves'
+import type {Claims, Idle} from '../shelves'
 import type {PopupSurface} from '../surface'
 import {idleHere} from './idle'
+
+/** So many rules that did nothing are told of. */
+const mostIdle = 5
+/** And so many are looked into, before it is known which of them there is most to say of. */
+const mostLookedInto = 10
 
 /** The rules that did nothing. Where Chrome `hasSaid` nothing, none of its own did. */
 function idleOf(
   {rows, groups}: Shelf,
   {hasSaid}: Did,
-  at: Pick<Parameters<typeof idleHere>[0], 'acted' | 'url' | 'asked'>,
+  at: Pick<Parameters<typeof idleHere>[0], 'acted' | 'url' | 'asked' | 'most'>,
 ) {
   const views = rows.peek().map(row => row.peek())
   const offGroups = new Set(
@@ -33,7 +38,14 @@ function claimsOf(shelf: Shelf, did: Did, url: string): Claims {
     .filter(([id]) => present.has(id))
     .toSorted(([, a], [, b]) => b.requests - a.requests || b.last - a.last)
     .map(([id]) => id)
-  return {acted: ids, idle: idleOf(shelf, did, {acted: new Set(ids), url, asked: []}), isSettled: true}
+  return {acted: ids, idle: idleOf(shelf, did, {acted: new Set(ids), url, asked: [], most: mostIdle}), isSettled: true}
+}
+
+/** These rows, of which those that stood there before keep their places. */
+function inPlaces(before: readonly Idle[], rows: readonly Idle[]): readonly Idle[] {
+  const more = rows.filter(({id}) => !before.some(each => each.id === id))
+  const kept = before.flatMap(({id}) => rows.find(each => each.id === id) ?? more.shift() ?? [])
+  return [...kept, ...more]
 }
 
 /** With the rules that have acted since; the others keep their places. */
@@ -106,23 +118,25 @@ export function keepClaims({library, shelf, here, seen, surface, did, claims}: N
 
   /**
    * Why a rule did nothing is looked into once the rows are there: it takes the whole engine, and the page, to know. Rules for what the page
-   * asked for come first then, and those for other sites that it asked are among them.
+   * asked for, and for where it was opened, are among them then.
    */
   async function tellWhy(now: Shelf, all: Told): Promise<void> {
     const {id: tab, url} = all.place
     const before = claims.peek()
     const seenPage = await surface.seenOf(tab).catch(() => null)
-    const asked = [url, ...(seenPage?.requests ?? []).map(each => each.url)]
-    owed = isPointedAt() ? () => tellSoon(now, all) : null
-    const idle = owed ? before.idle : idleOf(now, all, {acted: new Set(before.acted), url, asked})
-    if (idle.length === 0) return
-    const {withReasons} = await import('./why-idle')
-    const ids = new Set([...before.acted, ...idle.map(each => each.id)])
-    const rules = now.rows.peek().flatMap(row => (ids.has(row.peek().id) ? [row.peek()] : []))
-    const few = {rules, groups: now.groups.peek()}
+    const {openedLike, withReasons} = await import('./why-idle')
+    const viewsOf = (ids: ReadonlySet<string>) =>
+      now.rows.peek().flatMap(row => (ids.has(row.peek().id) ? [row.peek()] : []))
     // An error of the browser's own asks for nothing: all that acted was done to the page that did not come.
     const led = [...all.acted].flatMap(([id, {first}]) => (first <= (seenPage?.answeredAt ?? Infinity) ? [id] : []))
-    if (claims.peek() === before) claims.value = {...before, idle: withReasons(idle, few, {url, seen: seenPage, led})}
+    const asked = [url, ...openedLike(viewsOf(new Set(led))), ...(seenPage?.requests ?? []).map(each => each.url)]
+    owed = isPointedAt() ? () => tellSoon(now, all) : null
+    const most = mostLookedInto
+    const idle = owed ? before.idle : idleOf(now, all, {acted: new Set(before.acted), url, asked, most})
+    if (idle.length === 0 || claims.peek() !== before) return
+    const rules = viewsOf(new Set([...before.acted, ...idle.map(each => each.id)]))
+    const reasoned = withReasons(idle, {rules, groups: now.groups.peek()}, {url, seen: seenPage, led})
+    claims.value = {...before, idle: inPlaces(before.idle, reasoned.slice(0, mostIdle))}
   }
   // What cannot be loaded is not told.
   const tellSoon = (now: Shelf, all: Told) => void tellWhy(now, all).catch(() => undefined)

@@ -9,9 +9,6 @@ import {popupIdleWords as words} from '../../words'
 import type {Idle} from '../shelves'
 import {aroundOf, concerns, type Concern} from './concerns'
 
-/** So many rules are told of. */
-const mostIdle = 5
-
 const sourcesOf = (rule: Rule): readonly (Source | undefined)[] => rule.pairs.map(pair => pair.source)
 
 /** The opening of a page is no request of theirs. */
@@ -68,15 +65,17 @@ type Asked = {
   readonly url: string
   /** The addresses that the page, and what it asked for, are known to have. */
   readonly asked: readonly string[]
+  /** So many rules are wanted. */
+  readonly most: number
 }
 
 const hostOf = (url: string): string => URL.parse(url)?.hostname ?? ''
 
 /**
- * The rules that are on and did nothing on this tab, of those that could concern it: at most five, what needs a look first, then what means
- * one of the addresses.
+ * The rules that are on and did nothing on this tab, of those that could concern it: what needs a look first, then what means one of the
+ * addresses.
  */
-export function idleHere({views, offGroups, acted, url, asked}: Asked): readonly Idle[] {
+export function idleHere({views, offGroups, acted, url, asked, most}: Asked): readonly Idle[] {
   const found: {readonly rank: number; readonly view: RuleView; readonly rule: Rule}[] = []
   const around = aroundOf(hostOf(url), asked.map(hostOf))
   const isMeant = meansOneOf(asked)
@@ -91,7 +90,7 @@ export function idleHere({views, offGroups, acted, url, asked}: Asked): readonly
   }
   return found
     .toSorted((a, b) => a.rank - b.rank)
-    .slice(0, mostIdle)
+    .slice(0, most)
     .map(({view, rule}) => {
       const [worst] = problemsOf(view)
       if (worst && needsLook(view)) return {id: view.id, reason: worst.title, warn: true}

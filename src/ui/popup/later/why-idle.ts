@@ -45,6 +45,10 @@ function hiderOf({id, rule}: RuleView, few: Few): RuleView | undefined {
 
 const movers: ReadonlySet<RuleType> = new Set(['Redirect', 'Replace', 'QueryParam'])
 
+/** Addresses like those at which a page was opened that these rules acted on, where they may have led it elsewhere. */
+export const openedLike = (led: readonly RuleView[]): readonly string[] =>
+  led.flatMap(({rule}) => (rule && movers.has(rule.ruleType) ? samplesOf(rule).map(({tested}) => tested.url) : []))
+
 /** A rule that has led the page elsewhere, perhaps from where this one is for: the address that was opened is not known then. */
 function leaderOf({id, rule}: RuleView, few: Few, {led}: OnTab): RuleView | undefined {
   if (!rule || isForFetchOnly(rule)) return undefined
@@ -134,32 +138,44 @@ function reasonOn(
   return plain(reasonSaid(shown, first.verdict, first.tested))
 }
 
+/** What a page that was led elsewhere asked for says why a rule did nothing, where it could have done something to that at all. */
+const saysMore = ({tested, verdict: {deed, reason}}: Found): boolean =>
+  deed !== null || (tested.resourceType !== 'main_frame' && reason?.why !== 'kind' && reason?.why !== 'same')
+
 /**
- * The same rows; of those that a rule which acted here hides it is said which, and of the others why they did nothing to what the page asked
- * for. `rules` are those that acted and those of the rows.
+ * The same rows, first those that need a look or that another rule comes before; of those that a rule which acted here hides it is said which,
+ * and of the others why they did nothing to what the page asked for. `rules` are those that acted and those of the rows.
  */
 export function withReasons(idle: readonly Idle[], {rules, groups}: Few, onTab: OnTab): readonly Idle[] {
   const own = new Set(idle.map(({id}) => id))
   const placeOf = (id: string) => rules.findIndex(each => each.id === id)
-  return idle.map(each => {
+  const [first, rest]: [Idle[], Idle[]] = [[], []]
+  for (const each of idle) {
     const view = rules[placeOf(each.id)]
-    if (!view || each.warn) return each
+    if (!view || each.warn) {
+      first.push(each)
+      continue
+    }
     const few = {rules: rules.filter(({id}) => id === each.id || !own.has(id)), groups}
     const verdicts = verdictsOn(view, few, onTab)
     // To stand higher would help it with none of what the page asked for.
     const isOfOtherKind = verdicts.length > 0 && verdicts.every(({verdict}) => verdict.reason?.why === 'kind')
     const hider = isOfOtherKind ? undefined : hiderOf(view, few)
+    const leader = hider || verdicts.some(saysMore) ? undefined : leaderOf(view, few, onTab)
     if (hider) {
       const isAbove = placeOf(hider.id) < placeOf(each.id)
-      return {...each, reason: words.hidden(nameOf(hider, common.untitled), isAbove), warn: true}
+      first.push({...each, reason: words.hidden(nameOf(hider, common.untitled), isAbove), warn: true})
+    } else if (leader) first.push({...each, reason: words.ledElsewhere(nameOf(leader, common.untitled))})
+    else {
+      const isBeaten = verdicts.some(({verdict}) => verdict.kind === 'hidden')
+      ;(isBeaten ? first : rest).push(withOwnReason(each, reasonOn(view, verdicts, onTab.seen, groups), onTab))
     }
-    // What was seen is asked first; the page itself was seen where it was led to alone.
-    const isOfPageAlone = verdicts.every(({tested, verdict}) => tested.resourceType === 'main_frame' && !verdict.deed)
-    const leader = isOfPageAlone ? leaderOf(view, few, onTab) : undefined
-    if (leader) return {...each, reason: words.ledElsewhere(nameOf(leader, common.untitled))}
-    const reason = reasonOn(view, verdicts, onTab.seen, groups)
-    if (reason !== null && (reason !== words.reload || each.reason !== words.openAnew)) return {...each, reason}
-    // What waited for the page tells of it once it has come.
-    return onTab.seen === null && each.reason === words.openAnew ? {...each, reason: words.noPage} : each
-  })
+  }
+  return [...first, ...rest]
+}
+
+function withOwnReason(idle: Idle, reason: string | null, {seen}: OnTab): Idle {
+  if (reason !== null && (reason !== words.reload || idle.reason !== words.openAnew)) return {...idle, reason}
+  // What waited for the page tells of it once it has come.
+  return seen === null && idle.reason === words.openAnew ? {...idle, reason: words.noPage} : idle
 }
