@@ -23,7 +23,7 @@ export const anyPrompt = `(?:${otherPrompt}|${leadingSign})(?=${before}curl(?:\\
 const earlier = /[a-z][\w./-]*(?:[ \t]+[^\s'"\\;&|<>{}]+)*[ \t]*(?:&&|;)\s*/.source
 
 const fence = /^\s*`{3,}[^\n`]*(?=\n)/
-const inSentence = /^(\s*)`(curl\s[^`]*)`[.,;:]?\s*$/i
+const inSentence = /^(\s*)`((?:\$\s+)?curl(?:\.exe)?\s[^`]*)`[.,;:]?\s*$/i
 
 /** The length of a text without the backticks that it ends with. */
 function lengthWithoutTicks(text: string): number {

@@ -237,7 +237,7 @@ export const curlSamples: readonly Sample[] = [
   },
   {
     says: 'between backticks in a sentence',
-    file: "`curl https://a.test/ -H 'x: 1'`.",
+    file: "`$ curl https://a.test/ -H 'x: 1'`.",
     becomes: [
       'on Headers GET a.test/: headers | url Equals https://a.test/ {"requestMethod":["GET"]} > Request Modify x = 1',
     ],
