@@ -67,6 +67,8 @@ type PopupAround = {
   readonly openedAt?: number
   /** When it began to come. */
   readonly answeredAt?: number
+  /** What it remembers is told then. */
+  readonly toldAfter?: Promise<unknown>
   /** Whether an error that the browser itself shows stands there, which no script may look at. */
   readonly isOfTheBrowser?: boolean
   /** Whether its page stood in the tab when Chrome said last what rules did. */
@@ -91,6 +93,7 @@ export function startPopup(
     requests = [],
     openedAt = Infinity,
     answeredAt = 0,
+    toldAfter,
     isOfTheBrowser = false,
     isSet = false,
     isAllowed = true,
@@ -114,6 +117,7 @@ export function startPopup(
     },
     mayOnAllSites: async () => isAllowed,
     seenOf: async () => {
+      if (toldAfter) await toldAfter
       if (isOfTheBrowser) throw new Error('Frame with ID 0 is showing error page')
       return {requests, openedAt, answeredAt}
     },

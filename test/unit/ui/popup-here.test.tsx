@@ -504,6 +504,24 @@ describe('“on but did nothing here”', () => {
     await waitFor(() => expect(lineOf('CSP of group')).toBe('Nothing since this page was opened. Reload it.'))
   })
 
+  it('looks again into why rules did nothing where one acts meanwhile', async () => {
+    const acts = fakeActs()
+    const tells: (() => void)[] = []
+    const toldAfter = new Promise<void>(told => tells.push(told))
+    const source = {key: 'host', operator: 'Equals', value: 'shop.test'} as const
+    const lower = aRule('Headers', {
+      name: 'Token 2',
+      pairs: [{source, modifications: [{header: 'Authorization', type: 'Modify', value: 'b', target: 'Request'}]}],
+    })
+    const mock = aRule('Response', {id: 'mock', name: 'Mock', pairs: [{source, type: 'static', value: '{}'}]})
+    await openPopup(library(lower, mock), tab, {matched: times(1024, 1), acts, toldAfter})
+    await waitFor(() => expect(names('2 rules are on but did nothing here')).toEqual(['Token 2', 'Mock']))
+    acts.say([{browserRule: 0, rule: 'mock', count: 1, tabId: 7, time: now}])
+    await waitFor(() => expect(names('Applied on this tab')).toEqual(['Token', 'Mock']))
+    for (const tell of tells) tell()
+    await waitFor(() => expect(lineOf('Token 2')).toBe('Hidden by “Token”, above it'))
+  })
+
   it('tells first of what the rule hides that led the page elsewhere, and moves no row for it', async () => {
     const on = (key: string, operator: string, value: string, more = {}) => ({
       source: {key, operator, value, ...more},

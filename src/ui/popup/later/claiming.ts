@@ -163,7 +163,12 @@ export function keepClaims({library, shelf, here, seen, surface, did, claims}: N
       settled = {shelf: now, place, isOld}
       claims.value = claimsOf(now, all, place.url)
       tellSoon(now, all)
-    } else claims.value = withActed(claims.peek(), now, all.acted)
+      return
+    }
+    const before = claims.peek()
+    claims.value = withActed(before, now, all.acted)
+    // Who has acted leaves a place, and what was looked into meanwhile is of the rows before.
+    if (claims.peek() !== before) tellSoon(now, all)
   })
   const onLetGo = () => {
     if (isWaiting) setTimeout(() => turns.value++)
