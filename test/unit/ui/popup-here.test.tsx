@@ -133,7 +133,7 @@ describe('“Applied on this tab”', () => {
     fireEvent.keyDown(row, {key: 'Shift'})
     await waitFor(() => expect(screen.queryByText(/Chrome tells this/)).toBeNull())
     expect(names('Applied on this tab')).toEqual([])
-    row.blur()
+    screen.getByRole('searchbox').focus()
     await waitFor(() => expect(names('Applied on this tab')).toEqual(['Token']))
   })
 
