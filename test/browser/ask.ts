@@ -2,8 +2,11 @@ import type {Page} from '@playwright/test'
 import type {Answer, Ask, MessageName, Reply} from '../../src/contract/messages'
 import type {LibraryPart, LibraryView, ReadMark, RuleView} from '../../src/contract/views'
 
+/** One of the extension's pages. */
+export type Asker = Pick<Page, 'evaluate'>
+
 /** Asks the worker from one of the extension's pages, as the pages themselves do. */
-export async function ask<N extends MessageName>(page: Page, name: N, body: Ask<N>): Promise<Answer<N>> {
+export async function ask<N extends MessageName>(page: Asker, name: N, body: Ask<N>): Promise<Answer<N>> {
   // As a text, which Chrome's messages are as well: what Playwright carries by itself it looks at value by value.
   const said = await page.evaluate(
     async message =>
@@ -20,7 +23,7 @@ export async function ask<N extends MessageName>(page: Page, name: N, body: Ask<
 }
 
 /** The whole library, read part by part. */
-export async function readLibrary(page: Page): Promise<LibraryView> {
+export async function readLibrary(page: Asker): Promise<LibraryView> {
   const rules = new Map<string, RuleView>()
   let order: readonly string[] = []
   for (let since: ReadMark | undefined; ;) {

@@ -1,7 +1,7 @@
 import {test as base, type Page} from '@playwright/test'
 import type {RuleType} from '../../src/contract/rules'
 import {startSite, type Site} from '../site/site'
-import {ask} from './ask'
+import {type Asker, ask} from './ask'
 import {launchWithExtension, type LaunchedExtension} from './browser'
 
 export {expect} from '@playwright/test'
@@ -52,7 +52,7 @@ export const test = base.extend<Fixtures>({
 
 /** Makes a rule by message; the ID of it. */
 export async function make(
-  options: Page,
+  options: Asker,
   ruleType: RuleType,
   pairs: readonly object[],
   more: object = {},
