@@ -91,25 +91,20 @@ test('on a page that a rule made up it is said that the rule acted, though no ex
   await expect(popup.getByText('Browser pages cannot be changed.')).toHaveCount(0)
 })
 
+/** What leads all that begins with `from` to what begins with `to`. */
+const leading = (from: string, to: string) => [
+  {source: where('url', 'Wildcard_Matches', `${from}*`), destinationType: 'url', destination: `${to}$1`},
+]
+const maybeHiddenBy = (name: string) => `Maybe hidden by “${name}”: it led this page elsewhere`
+
 test('of a page that a rule led elsewhere it is not said that nothing was asked for where it was opened', async ({
   app,
   options,
   shop,
   site,
 }) => {
-  const ofApp = `${site.url('shop.test', '/app/')}*`
-  await make(
-    options,
-    'Redirect',
-    [
-      {
-        source: where('url', 'Wildcard_Matches', ofApp),
-        destinationType: 'url',
-        destination: site.url('staging.shop.test', '/$1'),
-      },
-    ],
-    {name: 'App to staging'},
-  )
+  const toStaging = leading(site.url('shop.test', '/app/'), site.url('staging.shop.test', '/'))
+  await make(options, 'Redirect', toStaging, {name: 'App to staging'})
   const onShop = where('host', 'Equals', 'shop.test')
   await make(options, 'Headers', [{source: onShop, modifications: headers('Authorization')}], {name: 'Shop token'})
   await make(
@@ -124,7 +119,7 @@ test('of a page that a rule led elsewhere it is not said that nothing was asked 
   const popup = await openAbout(app, shop)
   await expect(line(popup, 'App to staging')).toContainText('1 request')
   for (const name of ['Shop token', 'App in German'])
-    await expect(line(popup, name)).toContainText('Maybe hidden by “App to staging”: it led this page elsewhere')
+    await expect(line(popup, name)).toContainText(maybeHiddenBy('App to staging'))
   await expect(line(popup, 'Slow payment')).toContainText('No request seen on this tab has /payment in its path')
 
   // What it leads elsewhere later is known: the page remembers what it asked for.
@@ -142,14 +137,8 @@ test('of a page that a rule led to another site, and of one that did not come, t
   site,
 }) => {
   const onShop = {source: where('host', 'Equals', 'shop.test')}
-  const toSite = (destination: string) => [
-    {
-      source: where('url', 'Wildcard_Matches', `${site.url('shop.test', '/')}*`),
-      destinationType: 'url',
-      destination,
-    },
-  ]
-  const id = await make(options, 'Redirect', toSite(site.url('other.test', '/$1')), {name: 'Shop elsewhere'})
+  const toSite = (to: string) => leading(site.url('shop.test', '/'), to)
+  const id = await make(options, 'Redirect', toSite(site.url('other.test', '/')), {name: 'Shop elsewhere'})
   await make(options, 'Response', [{source: where('path', 'Equals', '/v1/pay'), type: 'static', value: '{}'}], {
     name: 'Payments down',
   })
@@ -162,20 +151,20 @@ test('of a page that a rule led to another site, and of one that did not come, t
   const popup = await openAbout(app, shop)
   await expect(line(popup, 'Shop elsewhere')).toContainText('1 request')
   for (const name of ['Shop token', 'No utm'])
-    await expect(line(popup, name)).toContainText('Maybe hidden by “Shop elsewhere”: it led this page elsewhere')
+    await expect(line(popup, name)).toContainText(maybeHiddenBy('Shop elsewhere'))
   await expect(line(popup, 'Payments down')).toContainText('No request seen on this tab has the path /v1/pay')
 
   const nowhere = {
     name: 'Shop elsewhere',
     objectType: 'rule',
     ruleType: 'Redirect',
-    pairs: toSite('http://localhost:9/$1'),
+    pairs: toSite('http://localhost:9/'),
   }
   await ask(options, 'rule.update', {id, payload: nowhere})
   await shop.goto(site.url('shop.test', '/cart.html')).catch(() => undefined)
   await popup.reload()
   await expect(line(popup, 'Shop elsewhere')).toContainText('1 request')
-  await expect(line(popup, 'Shop token')).toContainText('Maybe hidden by “Shop elsewhere”: it led this page elsewhere')
+  await expect(line(popup, 'Shop token')).toContainText(maybeHiddenBy('Shop elsewhere'))
 })
 
 test('rules that mean what the page asked for are told of before those that do not', async ({

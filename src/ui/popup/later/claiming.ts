@@ -1,69 +1,11 @@
-import {computed, effect, signal, type ReadonlySignal, type Signal} from '@preact/signals'
-import type {Acted} from '../../state/applied-matches'
+import {effect, signal, type ReadonlySignal, type Signal} from '@preact/signals'
 import type {Seen} from '../../state/applied'
-import {popupLaterWords as words} from '../../words'
 import type {Did, Here} from '../here'
 import type {Shelf} from '../last-known'
-import type {Claims, Idle} from '../shelves'
+import type {Claims} from '../shelves'
 import type {PopupSurface} from '../surface'
-import {idleHere} from './idle'
-
-/** So many rules that did nothing are told of. */
-const mostIdle = 5
-/** And so many are looked into, before it is known which of them there is most to say of. */
-const mostLookedInto = 10
-
-/** The rules that did nothing. Where Chrome `hasSaid` nothing, none of its own did. */
-function idleOf(
-  {rows, groups}: Shelf,
-  {hasSaid}: Did,
-  at: Pick<Parameters<typeof idleHere>[0], 'acted' | 'url' | 'asked' | 'most'>,
-) {
-  const views = rows.peek().map(row => row.peek())
-  const offGroups = new Set(
-    groups
-      .peek()
-      .filter(group => group.status === 'Inactive')
-      .map(group => group.id),
-  )
-  const known = hasSaid ? views : views.filter(view => view.browserRules.length === 0)
-  return idleHere({views: known, offGroups, ...at})
-}
-
-/** The rules of the first two sections, the busiest first. */
-function claimsOf(shelf: Shelf, did: Did, url: string): Claims {
-  const {acted} = did
-  const present = new Set(shelf.rows.peek().map(row => row.peek().id))
-  const ids = [...acted]
-    .filter(([id]) => present.has(id))
-    .toSorted(([, a], [, b]) => b.requests - a.requests || b.last - a.last)
-    .map(([id]) => id)
-  return {acted: ids, idle: idleOf(shelf, did, {acted: new Set(ids), url, asked: [], most: mostIdle}), isSettled: true}
-}
-
-/** These rows, of which those that stood there before keep their places. */
-function inPlaces(before: readonly Idle[], rows: readonly Idle[]): readonly Idle[] {
-  const more = rows.filter(({id}) => !before.some(each => each.id === id))
-  const kept = before.flatMap(({id}) => rows.find(each => each.id === id) ?? more.shift() ?? [])
-  return [...kept, ...more]
-}
-
-/** With the rules that have acted since; the others keep their places. */
-function withActed(claims: Claims, {rows}: Shelf, acted: ReadonlyMap<string, Acted>): Claims {
-  const more = rows
-    .peek()
-    .map(row => row.peek().id)
-    .filter(id => acted.has(id) && !claims.acted.includes(id))
-  if (more.length === 0) return claims
-  return {...claims, acted: [...claims.acted, ...more], idle: claims.idle.filter(({id}) => !more.includes(id))}
-}
-
-/** Whether a rule stands among those that acted, is in force, and has not: what it did was done for the page before. */
-const isStale = ({acted: claimed}: Claims, {rows}: Shelf, acted: ReadonlyMap<string, Acted>): boolean =>
-  rows.peek().some(row => {
-    const {id, rule, inForce} = row.peek()
-    return inForce && rule?.status === 'Active' && claimed.includes(id) && !acted.has(id)
-  })
+import {claimsOf, idleOf, inPlaces, isStale, mostIdle, mostLookedInto, withActed} from './claims'
+import {followTold, type Told} from './told'
 
 /** No row leaves under the pointer, or with the focus. */
 function isPointedAt(): boolean {
@@ -82,36 +24,9 @@ type Needs = {
   readonly claims: Signal<Claims>
 }
 
-/** What is told of a page: on which page of which tab, and what it rests on. */
-type Told = Did & {readonly place: Here & {readonly kind: 'open'}; readonly seen: Seen}
-
 /** Keeps what rules did on the tab, and which of them stand in the first sections; returns how to stop. */
 export function keepClaims({library, shelf, here, seen, surface, did, claims}: Needs): () => void {
-  /** Whether the page stood in the tab when Chrome said what it said last. */
-  const stood = signal<{readonly place: Here; readonly at: number; readonly isSo: boolean} | null>(null)
-  const stopAsking = effect(() => {
-    const [place, now] = [here.value, seen.value]
-    if (place?.kind !== 'open' || !now?.isOld || now.at === null) return
-    const {at} = now
-    const known = stood.peek()
-    if (known?.place === place && known.at === at) return
-    void surface.wasThere(place.id, at).then(
-      isSo => (stood.value = {place, at, isSo}),
-      () => (stood.value = {place, at, isSo: false}),
-    )
-  })
-
-  const told = computed((): Told | null => {
-    const [place, now] = [here.value, seen.value]
-    if (place?.kind !== 'open' || now === null) return null
-    const {isOld, at} = now
-    const known = stood.value
-    if (isOld && at !== null && (known?.place !== place || known.at !== at)) return null
-    // What it said of the page before is not said of this one.
-    const isOther = isOld && at !== null && known?.isSo === false
-    const note = isOld ? words.asOf(isOther ? null : at) : ''
-    return {place, seen: now, note, hasSaid: at !== null && !isOther, acted: now.onTab(place.id, isOther)}
-  })
+  const {told, stop: stopFollowing} = followTold({here, seen, surface})
 
   /** What is done when the rows are let go: until then no row comes or leaves. */
   let owed: (() => void) | null = null
@@ -180,7 +95,7 @@ export function keepClaims({library, shelf, here, seen, surface, did, claims}: N
   for (const each of letsGo) document.addEventListener(each, onLetGo)
   return () => {
     for (const each of letsGo) document.removeEventListener(each, onLetGo)
-    stopAsking()
+    stopFollowing()
     stopClaiming()
   }
 }
