@@ -74,5 +74,5 @@ export type FromIsolated =
   | {readonly treatment: NonNullable<Told>}
   /** Whether any rule can concern this page: null where none can, undefined as long as the rules have not come; said on meeting, and whenever it changes. */
   | {readonly isConcerned: true | null | undefined}
-  /** Null: the original passes. */
-  | {readonly run: number; readonly made: Made | null}
+  /** `made` is unsaid where the original passes. */
+  | {readonly run: number; readonly made?: Made | undefined}

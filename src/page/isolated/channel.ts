@@ -26,9 +26,8 @@ export function openChannel(
   }
 
   const meet = (event: Event) => {
-    const {relatedTarget, detail} = event as MouseEvent
-    hold(relatedTarget)
-    met(detail)
+    hold((event as MouseEvent).relatedTarget)
+    met((event as MouseEvent).detail)
   }
   if (isFirst) document.addEventListener(meeting, meet, {once: true, capture: true})
   return {

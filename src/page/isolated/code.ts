@@ -21,8 +21,8 @@ type CodeCall = {
   readonly evidence: Evidence
 }
 
-/** Null where the code throws, hangs or returns nothing, and then the original passes. */
-export type RunCode = (call: CodeCall) => Promise<Made | null>
+/** Nothing where the code throws, hangs or returns nothing, and then the original passes. */
+export type RunCode = (call: CodeCall) => Promise<Made | undefined>
 
 export function createCode({connect, wake, say}: CodeNeeds): RunCode {
   const runner = createRunner(connect, wake)
@@ -38,6 +38,6 @@ export function createCode({connect, wake, say}: CodeNeeds): RunCode {
     if (result.ok) return {text: result.value, type: typeOfText(result.value)}
     const {why, message, line} = result
     void say('page.failed', {id, pair, kind, why, message, line, method, url})
-    return null
+    return undefined
   }
 }

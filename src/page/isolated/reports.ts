@@ -10,7 +10,7 @@ const pause = 1_000
 const mostTold = 1_000
 
 /** Rules have acted on a request. */
-export type Report = (request: Omit<PageRequest, 'time'>) => void
+export type Report = (request: PageRequest) => void
 
 /** Tells how often each rule has acted in this document and on which requests, and when the document is left. */
 export function createReports(say: Say): Report {
@@ -40,7 +40,7 @@ export function createReports(say: Say): Report {
     // Once, however often it is said; and not where no rule acts.
     addEventListener('pagehide', leave)
     for (const rule of request.rules) counts[rule] = (counts[rule] ?? 0) + 1
-    requests.push({...request, time: Date.now()})
+    requests.push(request)
     timer ??= setTimeout(() => tell('page.applied'), hasSaid ? pause : firstPause)
   }
 }

@@ -52,21 +52,21 @@ export function startIsolated({read, onPlan, isAlive, say}: PagePort): MainExten
   const defer = (making: Make) => deferred.push(making) - 1
 
   // Asked for when it is needed: in pages that were open before the first rule with code it has come later.
-  const runCode: RunCode = async call => (await world.run?.(call)) ?? null
+  const runCode: RunCode = async call => world.run?.(call)
 
   async function make(run: number, evidence: Evidence) {
     const making = deferred[run]
     deferred[run] = undefined
     let timer: ReturnType<typeof setInterval> | undefined
     // Of what the extension was doing when it went, nobody hears any more.
-    const gone = new Promise<null>(done => {
-      timer = setInterval(() => isAlive() || done(null), aliveEvery)
+    const gone = new Promise<undefined>((done: (made?: undefined) => void) => {
+      timer = setInterval(() => isAlive() || done(), aliveEvery)
     })
-    const made = await Promise.race([making?.(evidence), gone]).catch(() => null)
+    const made = await Promise.race([making?.(evidence), gone]).catch(() => undefined)
     clearInterval(timer)
     // While an extension is being loaded again, Chrome cuts what is sent: the original waits for the end of that.
     if (!isAlive()) await new Promise(done => setTimeout(done, reloadTime))
-    tell({run, made: made ?? null})
+    tell({run, made})
   }
 
   const channel = openChannel(meeting, !world.isLate, met, hear as (message: unknown) => void)

@@ -5,8 +5,8 @@ import type {RunCode} from './code'
 import type {Report} from './reports'
 import type {PageRules} from './rules'
 
-/** Where a body is made that takes time; null where the original passes. */
-export type Make = (evidence: Evidence) => Promise<Made | null>
+/** Where a body is made that takes time; nothing where the original passes. */
+export type Make = (evidence: Evidence) => Promise<Made | undefined>
 
 export type TreatNeeds = {
   readonly rules: PageRules
@@ -52,11 +52,12 @@ export function treat(question: Question, needs: TreatNeeds): Told {
     if (isSync || !isWhole) return undefined
     return {
       run: defer(async evidence => {
+        if (isLate) applied(report)
         const text = 'kept' in body ? await read(body.kept) : body.value
-        if (text === undefined) return null
-        return body.type === 'static'
-          ? {text, type: body.contentType}
-          : run({id, pair, kind, code: text, method, url, evidence})
+        if (text !== undefined)
+          return body.type === 'static'
+            ? {text, type: body.contentType}
+            : run({id, pair, kind, code: text, method, url, evidence})
       }),
     }
   }
@@ -67,16 +68,21 @@ export function treat(question: Question, needs: TreatNeeds): Told {
   const answer = response && making(response)
   // Chrome blocks an address with both a line break and a `<` as it does what a rule of its own cancels, and the console says which it was.
   const goes = (isWhole && (way?.isStopped ? `${asked}#\n<` : way?.goes)) || undefined
-  if (!wait && !sent && !answer && !goes) return null
-  const isServed = (answer && response.does.isServed) || undefined
+  const isServed = answer && response.does.isServed
   // Of what is never sent, nobody sees the changed body, and the browser tells of no rule that would have led it elsewhere.
   const acting = [
-    ...((isServed ? response?.led : goes && way?.rules) || []),
+    isServed ? response?.led : goes && way?.rules,
     wait && delay?.rule.id,
     sent && !isServed && !way?.isStopped && request.rule.id,
     answer && response.rule.id,
   ]
-  applied({rules: acting.filter(Boolean) as string[], method, url: asked, to: goes, isServed})
+    .flat()
+    .filter(Boolean) as string[]
+  if (!acting[0]) return null
+  const report = {rules: acting, method, url: asked, to: goes, isServed, time: Date.now()}
+  // What makes something of an answer, and does nothing else, has acted when one has come.
+  const isLate = answer && 'run' in answer && !acting[1]
+  if (!isLate) applied(report)
   const url = answer ? response.url : asked
   const type = new URL(url).origin === origin ? 'basic' : 'cors'
   const done = {url, redirected: url !== asked, type, delay: wait, request: sent, goes} as const

@@ -14,15 +14,15 @@ export type Channel = {
   /** Fulfilled when the rules have come. */
   readonly ready: Promise<void>
   readonly ask: (question: Question) => Told
-  /** A text that takes time to make; null where the original is to pass. */
-  readonly make: (run: number, evidence: Evidence) => Promise<Made | null>
+  /** A text that takes time to make; nothing where the original is to pass. */
+  readonly make: (run: number, evidence: Evidence) => Promise<Made | undefined>
 }
 
 /** `changed` is called whenever the mode may be another, the first time when ISOLATED is met. Returns what `meet` does. */
 export function meetIsolated(meet: Meet, changed: (channel: Channel) => void): unknown {
   let node: EventTarget
   let answer: Told = null
-  const waiting: Record<number, ((made: Made | null) => void) | undefined> = /* @__PURE__ */ plain({})
+  const waiting: Record<number, ((made?: Made) => void) | undefined> = /* @__PURE__ */ plain({})
   let come: () => void
 
   /** The message has no prototype. Each request makes some, so they are made without: to take one away is slow. */

@@ -31,7 +31,7 @@ function sending(native: Callable, channel: Channel, request: Request, question:
   /** The request as the page made it. A body that was read is sent as the same bytes. */
   const original = () => (body ? withBody(request, body.bytes) : request)
 
-  async function make(making: Making, of?: Pick<Evidence, 'response' | 'responseType'>): Promise<Made | null> {
+  async function make(making: Making, of?: Pick<Evidence, 'response' | 'responseType'>): Promise<Made | undefined> {
     if (!runs(making)) return making
     const evidence = plain({body: await own(payload()), requestHeaders: fieldsOf(saidBy(request, 'headers')), ...of})
     const made = await own(channel.make(making.run, evidence))

@@ -7,7 +7,7 @@ import {followBy} from '../../../src/matching/way'
 import type {Report} from '../../../src/page/isolated/reports'
 import {pageRules} from '../../../src/page/isolated/rules'
 import {world} from '../../../src/page/isolated/world'
-import {treat} from '../../../src/page/isolated/treat'
+import {treat, type Make} from '../../../src/page/isolated/treat'
 
 const url = 'https://a.test/items'
 
@@ -35,6 +35,12 @@ beforeEach(() => {
 
 /** What a page tells of the rules that acted on a POST. */
 function toldOf(rules: readonly PageRule[], ways: readonly PageWay[] = [], asked = url) {
+  return askedOf(rules, ways, asked).told()
+}
+
+/** The same, with what is made once it is asked for. */
+function askedOf(rules: readonly PageRule[], ways: readonly PageWay[] = [], asked = url) {
+  const deferred: Make[] = []
   const told: Parameters<Report>[0][] = []
   const here = pageRules({rules, ways, claims: []})
   if (!here) throw new Error('No rule concerns this page')
@@ -43,18 +49,38 @@ function toldOf(rules: readonly PageRule[], ways: readonly PageWay[] = [], asked
     {
       rules: here,
       read: async () => undefined,
-      run: async () => null,
-      defer: () => 0,
+      run: async () => undefined,
+      defer: make => deferred.push(make),
       applied: request => told.push(request),
       isWhole: true,
     },
   )
-  return told.map(request => request.rules)
+  return {told: () => told.map(request => request.rules), deferred}
 }
 
 it('a body that no server gets counts for no rule', () => {
   expect(toldOf([sending, answering(false)])).toEqual([['sends', 'answers']])
   expect(toldOf([sending, answering(true)])).toEqual([['answers']])
+})
+
+it('code for an answer has acted when an answer has come, and not before', async () => {
+  const coding = ruleOf('codes', {
+    kind: 'response',
+    body: {type: 'code', value: 'return 1'},
+    headers: {},
+    isServed: false,
+    isFixed: false,
+  })
+  const alone = askedOf([coding])
+  expect(alone.told()).toEqual([])
+  await alone.deferred[0]?.({body: null, requestHeaders: {}, response: ''})
+  expect(alone.told()).toEqual([['codes']])
+
+  // What else acts is told of at once, and once.
+  const both = askedOf([sending, coding])
+  expect(both.told()).toEqual([['sends', 'codes']])
+  await both.deferred[0]?.({body: null, requestHeaders: {}, response: ''})
+  expect(both.told()).toEqual([['sends', 'codes']])
 })
 
 it('tells of the browser rule that would have led a request to where a page answers it itself', () => {

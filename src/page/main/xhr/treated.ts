@@ -144,7 +144,7 @@ export function treat(
     if (!isOver) send(made, response)
   }
 
-  async function make(making: Making, of?: Pick<Evidence, 'response' | 'responseType'>): Promise<Made | null> {
+  async function make(making: Making, of?: Pick<Evidence, 'response' | 'responseType'>): Promise<Made | undefined> {
     if (!runs(making)) return making
     const evidence = plain({body: await own(payload()), requestHeaders: opened.fields, ...of})
     const made = await own(channel.make(making.run, evidence))
