@@ -1,5 +1,6 @@
 import type {PageDeed, PagePlan, PageRule} from '../../contract/page-plan'
 import type {PreparedSource} from '../../contract/prepared-source'
+import {readAddress} from '../../matching/address'
 import {comparing} from '../../matching/compare'
 import {isOnDomain} from '../../matching/domain'
 import {matcherWith, type Matcher} from '../../matching/matcher-with'
@@ -22,10 +23,15 @@ type Acting = {readonly [Kind in PageDeed['kind']]?: Found<Kind>}
 type Applying = Acting & {readonly way: Way | undefined}
 
 /** A request, whatever its address, as it is in any page. */
-type Asking = (url: string) => Omit<AskedRequest, 'pageHost'>
+type Asking = Omit<AskedRequest, 'address' | 'pageHost'>
 
 /** What acts on a request. `needs-payload`: that hangs on a body that nobody has read yet. */
-export type PageRules = (url: string, at: Asking, takesBody: boolean, isUnread: boolean) => Applying | 'needs-payload'
+export type PageRules = (
+  url: string,
+  asking: Asking,
+  takesBody: boolean,
+  isUnread: boolean,
+) => Applying | 'needs-payload'
 
 const concerns = ({filters}: PreparedSource, pageHost: string): boolean =>
   filters.every(filter => filter.name !== 'pageDomains' || filter.values.some(domain => isOnDomain(pageHost, domain)))
@@ -39,13 +45,13 @@ export function pageRules({rules, ways}: PagePlan): PageRules | null {
 
   if (!candidates.length && !here.some(({isOurs}) => isOurs)) return null
   return (url, asking, takesBody, isUnread) => {
-    const at = (each: string): AskedRequest => ({...asking(each), pageHost})
+    const at = (each: string): AskedRequest => ({...asking, address: readAddress(each), pageHost})
     const way = follow?.(url, at)
     const isOpen = takesBody && isUnread
     if (isOpen && way?.because) return 'needs-payload'
     const addresses: readonly Stop[] = way?.stops ?? [{url}]
     const stops = addresses.map(stop => ({...stop, request: at(stop.url)}))
-    const found: Acting = {}
+    const found: {-readonly [Kind in keyof Acting]: Acting[Kind]} & Record<string, unknown> = {}
     for (const candidate of candidates) {
       const {rule} = candidate
       const {does} = rule
@@ -60,7 +66,7 @@ export function pageRules({rules, ways}: PagePlan): PageRules | null {
           stop.request,
         )
         if (answer.matched) {
-          Object.assign(found, {[does.kind]: {rule, does, ...stop}})
+          found[does.kind as string] = {rule, does, ...stop}
           break
         }
         // The payload is asked last: all else holds.

@@ -1,9 +1,10 @@
 import type {PageDeed, PageRule} from '../../contract/page-plan'
-import {readAddress, withoutFragment} from '../../matching/address'
+import {withoutFragment} from '../../matching/address'
 import type {Evidence, Made, Making, Question, Told} from '../wire'
 import type {RunCode} from './code'
 import type {Report} from './reports'
 import type {PageRules} from './rules'
+import {world} from './world'
 
 /** Where a body is made that takes time; nothing where the original passes. */
 export type Make = (evidence: Evidence) => Promise<Made | undefined>
@@ -28,20 +29,14 @@ type Deciding = {
 }
 
 /** What becomes of a request; null for nothing. */
-export function treat(question: Question, needs: TreatNeeds): Told {
-  const {rules, read, run, defer, applied, isWhole} = needs
+export function treat(question: Question, {rules, read, run, defer, applied, isWhole}: TreatNeeds): Told {
   const {isSync, payload} = question
   const method = question.method.toUpperCase()
   const isHead = method === 'HEAD'
   const asked = webAddress(question.url)
   if (!asked) return null
-  const at = (url: string) => ({
-    address: readAddress(url),
-    method,
-    resourceType: 'xmlhttprequest' as const,
-    payload: payload ?? undefined,
-  })
-  const applying = rules(asked, at, method !== 'GET' && !isHead, payload === undefined && isWhole)
+  const asking = {method, resourceType: 'xmlhttprequest', payload: payload ?? undefined} as const
+  const applying = rules(asked, asking, method !== 'GET' && !isHead, payload === undefined && isWhole)
   if (applying === 'needs-payload') return applying
 
   /** Undefined where it takes time and there is none. */
@@ -83,6 +78,7 @@ export function treat(question: Question, needs: TreatNeeds): Told {
   // What makes something of an answer, and does nothing else, has acted when one has come.
   const isLate = answer && 'run' in answer && !acting[1]
   if (!isLate) applied(report)
+  if (isServed || goes) (world.taken ??= {})[asked] = report.time
   const url = answer ? response.url : asked
   const type = new URL(url).origin === origin ? 'basic' : 'cors'
   const done = {url, redirected: url !== asked, type, delay: wait, request: sent, goes} as const
