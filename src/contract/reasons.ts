@@ -236,6 +236,10 @@ export const neverLeavesInAddress = 'What follows # in an address never leaves t
 export const cannotTellApart = (names: string) => `${names} cannot be told apart here.`
 export const cannotTellApartAny = (names: string) =>
   `${names} cannot be told apart here, and without it the rule would act on all.`
+export const filterNotKnown = (name: string, value: string) =>
+  `The filter ${name} ${value} is not known here, and without it the rule acts on more.`
+export const fieldOfSourceNotKnown = (name: string, value: string) =>
+  `The field ${name} ${value} is not known here, and without it the rule may act on more.`
 export const areNoDomains = (names: string) => `${names} is no domain.`
 export const areNoDomainsAny = (names: string) =>
   `${names} is no domain, and without it the rule would act on all pages.`

@@ -62,15 +62,22 @@ const isEmpty = (value: unknown) =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 
 const filterNames: readonly string[] = Object.keys(sourceFilter.shape)
+const sourceNames: readonly string[] = Object.keys(source.shape)
 const listNames: ReadonlySet<string> = new Set(['pageDomains', 'requestMethod', 'resourceType'])
 
 /** A filter as a form leaves it behind that nobody has filled in; a comparison with nothing is one. */
 const asksNothing = (value: unknown): boolean =>
   isEmpty(value) || (isRecord(value) && (Object.values(value).every(isEmpty) || value['value'] === ''))
 
+const foreignTo = (known: readonly string[], record: object): readonly string[] =>
+  Object.entries(record).flatMap(([name, value]) => (known.includes(name) || asksNothing(value) ? [] : [name]))
+
 /** What a filter asks beside what is known here. */
-export const foreignIn = (filter: SourceFilter): readonly string[] =>
-  Object.entries(filter).flatMap(([name, value]) => (filterNames.includes(name) || asksNothing(value) ? [] : [name]))
+export const foreignIn = (filter: SourceFilter): readonly string[] => foreignTo(filterNames, filter)
+
+/** What a source asks beside its filters and what else is known here. A switch that is on asks nothing. */
+export const foreignInSource = (given: Source): readonly string[] =>
+  foreignTo(sourceNames, given).filter(name => name !== 'isActive' || given[name] !== true)
 
 function liftFilter(raw: unknown): unknown {
   if (!isRecord(raw)) return raw

@@ -1,8 +1,10 @@
 import {fault, type Fault} from '../../contract/faults'
 import {isRecord, type JsonRecord} from '../../contract/json'
-import {readGroupPayload} from '../../contract/payload'
+import {readGroupPayload, type RulePayload} from '../../contract/payload'
 import {
   aList,
+  fieldOfSourceNotKnown,
+  filterNotKnown,
   isNoGroupOfFile,
   mustBe,
   newerVersion,
@@ -11,8 +13,9 @@ import {
   versionExpected,
 } from '../../contract/reasons'
 import {readRule, type StoredRecord} from '../../contract/rule'
+import {foreignIn, foreignInSource} from '../../contract/source'
 import {leaving, type Shelf} from '../exported'
-import {dropped} from '../fields'
+import {dropped, shown} from '../fields'
 import {ImportError} from '../import-error'
 import type {Format, ImportedGroup, ImportedRecord} from '../imported'
 import {withPlaces} from '../in-turn'
@@ -70,6 +73,27 @@ export function groupPlaces(groups: readonly unknown[]) {
   }
 }
 
+/** A filter that is not known here lets everything through. It is kept as it is, on or off: who exports a rule gets it back. */
+const notesOfFilters = ({pairs}: RulePayload): Fault[] =>
+  pairs.flatMap(({source}, pair) => {
+    if (source === undefined) return []
+    const at = `pairs[${pair}].source`
+    const ofFilters = (source.filters ?? []).flatMap((filter, index) =>
+      foreignIn(filter).map(name =>
+        fault(`${at}.filters[${index}].${name}`, 'no-counterpart', filterNotKnown(name, shown(filter[name]))),
+      ),
+    )
+    const ofSource = foreignInSource(source).map(name =>
+      fault(`${at}.${name}`, 'no-counterpart', fieldOfSourceNotKnown(name, shown(source[name]))),
+    )
+    return [...ofFilters, ...ofSource]
+  })
+
+function readRecord(raw: JsonRecord, at: string, place: {group: number | null; notes: Fault[]}): ImportedRecord {
+  const record = recordOf(raw, {at, ...place})
+  return record.rule ? {...record, notes: [...record.notes, ...notesOfFilters(record.rule)]} : record
+}
+
 export const switchyard: Format = {
   name: 'Switchyard',
   recognises: given => given.kind === 'json' && isRecord(given.json) && given.json['format'] === 'switchyard',
@@ -91,7 +115,7 @@ export const switchyard: Format = {
       const at = `$.rules[${index}]`
       records.push(
         isRecord(raw)
-          ? recordOf(raw, {at, ...placeOf(raw)})
+          ? readRecord(raw, at, placeOf(raw))
           : refusedRecord('', [fault('', 'not-a-record', notARule)], {at}),
       )
     })

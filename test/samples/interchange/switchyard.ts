@@ -143,6 +143,27 @@ export const switchyardSamples: readonly Sample[] = [
     file: file([], [], {$schema: './rules-1.json', note: 'mine'}),
     becomes: ['file ! no-counterpart $.note'],
   },
+  {
+    says: 'filters that are not known come along as they are, on or off, and are named',
+    file: file([
+      rule('Cancel', {source: {...source, filters: [{requestMethods: ['POST']}]}}),
+      rule('Cancel', {
+        source: {...source, filters: [{}, {pageDomain: 'a.test', resourceTypes: [], payload: {value: ''}}]},
+      }),
+      rule('Cancel', {source: {...source, filter: [{requestMethod: ['POST']}]}}, {status: 'Inactive'}),
+      rule('Cancel', {source: {...source, isActive: true, filters: {}, page: '', methods: []}}),
+      rule('Cancel', {source: {...source, isActive: false}}),
+      rule('Request', {type: 'static', value: '{}'}),
+    ]),
+    becomes: [
+      'on Cancel a Cancel | url Contains shop.test {"requestMethods":["POST"]} > {"id":"pair_1"} ! no-counterpart pairs[0].source.filters[0].requestMethods',
+      'on Cancel a Cancel | url Contains shop.test {"pageDomain":"a.test","resourceTypes":[],"payload":{"value":""}} > {"id":"pair_1"} ! no-counterpart pairs[0].source.filters[0].pageDomain',
+      'off Cancel a Cancel | url Contains shop.test > {"id":"pair_1"} ! no-counterpart pairs[0].source.filter',
+      'on Cancel a Cancel | url Contains shop.test > {"id":"pair_1"}',
+      'on Cancel a Cancel | url Contains shop.test > {"id":"pair_1"} ! no-counterpart pairs[0].source.isActive',
+      'on Request a Request | any > {"id":"pair_1","type":"static","value":"{}"}',
+    ],
+  },
   {says: 'nothing', file: file([]), becomes: []},
   {
     says: 'groups whose switch cannot be read',

@@ -78,6 +78,21 @@ describe('a file of our own', () => {
     expect(records.map(({rule}) => contentOf(rule))).toEqual(rules.map(contentOf))
   })
 
+  it('gives a rule back as it was whose filters are not known here: on, and with a word about them', () => {
+    const sources = [
+      {...aSource(), filters: [{requestMethods: ['POST']}]},
+      {...aSource(), filter: {requestMethod: ['POST']}},
+    ]
+    const rules = sources.map(each => ({...aRule('Cancel', {pairs: [{source: each}]}), id: 'Cancel_1'}))
+    const {records} = readAllRules(writeSwitchyard({rules, groups: []}))
+    expect(records.map(({rule}) => rule)).toEqual(rules.map(payloadOf))
+    expect(records.map(({rule}) => rule?.status)).toEqual(['Active', 'Active'])
+    expect(records.flatMap(({notes}) => notes.map(({reason}) => reason))).toEqual([
+      'The filter requestMethods “["POST"]” is not known here, and without it the rule acts on more.',
+      'The field filter “{"requestMethod":["POST"]}” is not known here, and without it the rule may act on more.',
+    ])
+  })
+
   it('keeps a record that cannot be read, which says on import what is wrong', () => {
     const text = writeSwitchyard({rules: [{id: 'x', ruleType: 'Cancel', name: 'half'}], groups: []})
     expect(JSON.parse(text)).toMatchObject({rules: [{id: 'x', ruleType: 'Cancel', name: 'half'}]})

@@ -32,6 +32,7 @@ async function apply(text: string): Promise<string> {
 const file = (rules: readonly object[], groups: readonly object[] = [], more: object = {}) =>
   JSON.stringify({format: 'switchyard', version: 1, groups, rules, ...more})
 const rule = (name: string, more: object = {}) => ({...aRule('Cancel'), name, ...more})
+const shop = {key: 'host', operator: 'Equals', value: 'shop.test'}
 const code = {...aRule('Response'), name: 'Code', pairs: [{type: 'code', value: '() => 1'}]}
 
 /** A worker of which this happens once it has done what it was asked for. */
@@ -110,6 +111,14 @@ describe('Rules', () => {
       'Rule 1 “a”, groupId: groupId “Group_7” is a group that is not in this file',
     ],
     [file([rule('a')], [{name: 7}]), 'Group 1'],
+    [
+      file([rule('methods', {pairs: [{source: {...shop, filters: [{requestMethods: ['POST']}]}}]})]),
+      'Not applied. Rule 1 “methods”, pairs[0].source.filters[0].requestMethods: The filter requestMethods “["POST"]” is not known here',
+    ],
+    [
+      JSON.stringify([rule('filter', {pairs: [{source: {...shop, filter: [{requestMethod: ['POST']}]}}]})]),
+      'Rule 1 “filter”, pairs[0].source.filter: ',
+    ],
     [file([rule('a')], [], {rule: []}).replace('"rule":[]', '"rule":[{}]'), '$.rule'],
     [JSON.stringify({format: 'switchyard', version: 2, rules: []}), 'version 2'],
     ['[{"version": 2, "title": "Staging", "headers": [{"enabled": true, "name": "X", "value": "1"}]}]', 'Rule 1'],
