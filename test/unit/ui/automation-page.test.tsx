@@ -5,6 +5,7 @@ import type {ManagedView} from '../../../src/contract/managed'
 import type {Answer, Ask, MessageName} from '../../../src/contract/messages'
 import {noAnswer, ServiceError} from '../../../src/contract/service-error'
 import type {TeamView} from '../../../src/contract/team'
+import {writeRequestly} from '../../../src/interchange/write-requestly'
 import '../../../src/ui/options/automation/automation-page'
 import {aRule} from '../builders'
 import {anUnreadable} from './builders'
@@ -33,6 +34,7 @@ const file = (rules: readonly object[], groups: readonly object[] = [], more: ob
   JSON.stringify({format: 'switchyard', version: 1, groups, rules, ...more})
 const rule = (name: string, more: object = {}) => ({...aRule('Cancel'), name, ...more})
 const shop = {key: 'host', operator: 'Equals', value: 'shop.test'}
+const aGroup = {id: 'Group_1', name: 'Shop', objectType: 'group', status: 'Active'}
 const code = {...aRule('Response'), name: 'Code', pairs: [{type: 'code', value: '() => 1'}]}
 
 /** A worker of which this happens once it has done what it was asked for. */
@@ -68,8 +70,7 @@ function endedAt(message: MessageName, client: FakeClient): FakeClient {
 describe('Rules', () => {
   it('are applied, and the title says how many', async () => {
     const client = await open()
-    const groups = [{id: 'Group_1', name: 'Shop', objectType: 'group', status: 'Active'}]
-    expect(await apply(file([rule('a', {groupId: 'Group_1'}), rule('b')], groups))).toBe('Applied 2 rules')
+    expect(await apply(file([rule('a', {groupId: 'Group_1'}), rule('b')], [aGroup]))).toBe('Applied 2 rules')
     expect(client.bodies('records.add')).toMatchObject([
       {applied: true, team: false, groups: [{name: 'Shop'}], rules: [{group: 0}, {group: null}]},
     ])
@@ -123,12 +124,32 @@ describe('Rules', () => {
     [JSON.stringify({format: 'switchyard', version: 2, rules: []}), 'version 2'],
     ['[{"version": 2, "title": "Staging", "headers": [{"enabled": true, "name": "X", "value": "1"}]}]', 'Rule 1'],
     ['curl https://shop.test', 'file of cURL'],
+    [
+      writeRequestly({rules: [rule('mine', {groupId: 'Group_1'})], groups: [aGroup]}),
+      'Not applied. This is a file of Requestly. Bring it along by Import, export it as Switchyard JSON, and apply that.',
+    ],
+    [JSON.stringify(aGroup), 'file of Requestly'],
+    ['{"format": "switchyard", "version": 1, "rules": 7, "pairs": []}', '$.rules'],
   ])('are refused as a whole where %s', async (text, reason) => {
     const client = await open()
     const title = await apply(text)
     expect(title).toMatch(/^Not applied\. /)
     expect(title).toContain(reason)
     expect(client.bodies('records.add')).toEqual([])
+  })
+
+  it.each([
+    ['no type', 'ruleType: ', {ruleType: undefined}],
+    ['no pairs', 'pairs: ', {pairs: undefined}],
+    ['no kind', 'objectType: ', {objectType: undefined}],
+    ['neither kind nor pairs', 'objectType: ', {objectType: undefined, pairs: undefined}],
+    ['neither kind nor type', 'objectType: ', {objectType: undefined, ruleType: undefined}],
+  ])('say the same of a rule alone as of one in a list, which has %s', async (_says, path, more) => {
+    await open()
+    const given = rule('a', more)
+    const title = await apply(JSON.stringify(given))
+    expect(title).toContain(`Not applied. Rule 1 “a”, ${path}This field is missing.`)
+    expect(await apply(JSON.stringify([given]))).toBe(title)
   })
 
   it('are not said to be applied where the browser did not take them', async () => {

@@ -15,12 +15,21 @@ type Needs = {
   readonly read: (text: string) => Reading['outcome']
 }
 
+/** Whether it is meant for a rule, also where it lacks a field of one. */
+const isRule = (given: unknown): boolean =>
+  isRecord(given) &&
+  given['format'] !== 'switchyard' &&
+  (given['objectType'] === 'rule' || 'ruleType' in given || 'pairs' in given)
+
+/** A list with groups in it is what another tool writes; in a file of our own they stand beside the rules. */
+const isListOfRules = (given: unknown): boolean =>
+  Array.isArray(given) && !given.some(each => isRecord(each) && each['objectType'] === 'group')
+
 /** A bare list is taken for the rules of a file, and a rule for a list of it alone: that is what a script has at hand. */
 function asFile(text: string): string {
   const given = parsed(text)
-  const isRule = isRecord(given) && 'ruleType' in given && 'pairs' in given
-  const rules = isRule ? `[${text}]` : text
-  return isRule || Array.isArray(given) ? `{"format":"switchyard","version":1,"groups":[],"rules":${rules}}` : text
+  const rules = isRule(given) ? `[${text}]` : isListOfRules(given) ? text : undefined
+  return rules === undefined ? text : `{"format":"switchyard","version":1,"groups":[],"rules":${rules}}`
 }
 
 /** Code is switched on below, and where a rule stands here is no loss: the schema says it. */
