@@ -52,9 +52,14 @@ const anyReplace = {
   groupId: '',
 }
 
+const hasProblem = (pairs: readonly unknown[], wanted: Problem['code']): boolean =>
+  problemsOf({...anyReplace, pairs}).some(({code}) => code === wanted)
+
 /** Whether Chrome cannot be told what is replaced, so that a page replaces it: all at once, not place by place on the way. */
-export const isLeftToPage = (pairs: readonly object[]): boolean =>
-  problemsOf({...anyReplace, pairs}).some(({code}) => code === 'regex-in-part')
+export const isLeftToPage = (pairs: readonly unknown[]): boolean => hasProblem(pairs, 'regex-in-part')
+
+/** Whether of several places some may stay, which is a note of the translation. */
+export const mayLeaveSome = (pairs: readonly unknown[]): boolean => hasProblem(pairs, 'replace-in-part')
 
 const hasMoreToSay: ReadonlySet<string> = new Set(['Replace', 'Redirect', 'Response', 'Request', 'Delay'])
 

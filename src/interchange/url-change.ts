@@ -21,17 +21,29 @@ export const countGroups = (pattern: string): number => {
   return bare.match(/\((?!\?)|\(\?<(?![=!])/g)?.length ?? 0
 }
 
-/** Whether an expression with no choice at its top level matches from the start of an address to its end. */
-export function spansWhole(pattern: string): boolean {
-  if (pattern.length > longestPattern) return false
+/** An expression with a letter for each escape and set; null where it has a choice at its top level, or is too long to be looked into. */
+function withoutChoice(pattern: string): string | null {
+  if (pattern.length > longestPattern) return null
   const bare = pattern.replace(/\\[^]|\[(?:\\[^]|[^\]\\])*\]/g, '_')
   let depth = 0
   for (const character of bare) {
     if (character === '(') depth++
     else if (character === ')') depth--
-    else if (character === '|' && depth === 0) return false
+    else if (character === '|' && depth === 0) return null
   }
-  return /^(?:\^|\(?\.\*)/.test(pattern) && /(?:\$|\.[*+]\)?)$/.test(bare)
+  return bare
+}
+
+/** Whether an expression with no choice at its top level matches from the start of an address to its end. */
+export function spansWhole(pattern: string): boolean {
+  const bare = withoutChoice(pattern)
+  return bare !== null && /^(?:\^|\(?\.\*)/.test(bare) && /(?:\$|\.[*+]\)?)$/.test(bare)
+}
+
+/** Whether an expression finds no second place in an address: it is held to the start or the end, or takes all up to there. */
+export function findsOnePlace(pattern: string): boolean {
+  const bare = withoutChoice(pattern)
+  return bare !== null && (/^(?:\^|\.[*+](?!\?)|\(\.[*+]\))/.test(bare) || /(?:\$|\.[*+]|\(\.[*+]\))$/.test(bare))
 }
 
 /** A JavaScript replacement as a template here, where `$1`…`$9` are the only signs, with a note where it says more. */

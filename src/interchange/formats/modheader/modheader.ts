@@ -2,17 +2,19 @@ import {fault, type Fault} from '../../../contract/faults'
 import {isRecord, type JsonRecord} from '../../../contract/json'
 import {
   changesNothing,
+  everyPlaceReplaced,
   isNotAProfile,
   isNotAReplacement,
   profileNumber,
   replacedWhereHeld,
 } from '../../../contract/reasons'
 import {fieldsOf, shown} from '../../fields'
-import type {Format, ImportedGroup, ImportedRecord} from '../../imported'
+import type {Draft, Format, ImportedGroup, ImportedRecord} from '../../imported'
 import {madeGroup, madeRecord, refusedRecord, stop} from '../../making'
 import {everyUrl, narrowed} from '../../sources'
 import {eachOf} from '../../steps'
-import {urlChange} from '../../url-change'
+import {mayLeaveSome} from '../../translated'
+import {findsOnePlace, urlChange} from '../../url-change'
 import {changeLists, joined, notesOfAlive, readChanges, type ReadChange} from './changes'
 import {readFilters, withFilterLists} from './filters'
 
@@ -23,6 +25,10 @@ const isProfile = (raw: unknown): boolean =>
   !['ruleType', 'objectType', 'pageType', 'format_version', 'format'].some(name => Object.hasOwn(raw, name)) &&
   (modifierLists.some(name => Array.isArray(raw[name])) ||
     (typeof raw['title'] === 'string' && (raw['version'] === 2 || Object.hasOwn(raw, 'shortTitle'))))
+
+/** Whether every place is replaced where the first alone was. */
+const replacesMore = ({ruleType, pairs}: Pick<Draft, 'ruleType' | 'pairs'>, pattern: string): boolean =>
+  ruleType === 'Replace' && !findsOnePlace(pattern) && !mayLeaveSome(pairs)
 
 type Profile = {readonly group: ImportedGroup; readonly records: readonly ImportedRecord[]}
 
@@ -74,9 +80,10 @@ function readProfile(raw: JsonRecord, at: string, group: number, isSelected: boo
     fields.ignore('appendMode', 'sendEmptyHeader')
     const made = urlChange({pattern, to, path: `${path}.name`, toPath: `${path}.value`, sources, filters})
     const description = comments.join('\n')
+    const every = replacesMore(made.kind, pattern) ? [fault(`${path}.name`, 'changed', everyPlaceReplaced)] : []
     const held = to === '' ? [] : [fault(`${path}.value`, 'changed', replacedWhereHeld(shown(to)))]
     const alive = notesOfAlive(to, `${path}.value`)
-    const all: readonly Fault[] = [...notes, ...made.notes, ...alive, ...held, ...fields.notes()]
+    const all: readonly Fault[] = [...notes, ...made.notes, ...every, ...alive, ...held, ...fields.notes()]
     records.push(
       madeRecord(
         {...made.kind, name: `${title}: ${comment || 'URL'}`, description, isOn},
