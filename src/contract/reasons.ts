@@ -283,6 +283,8 @@ export const actsWhereWeLook = (works: string) => `${unclearPlaces}, so it acts 
 export const replacedWhereHeld = (text: string) => `It acts also where the URL already holds ${text}.`
 export const setInstead = (header: string) =>
   `Chrome cannot append to the request header ${header}, so it is set; of several changes of it in one rule the last one counts.`
+export const setApart = (header: string) =>
+  `What is added to ${header} is set apart from what it holds, as by a comma; there it came right behind.`
 export const cookieAdded = (name: string) => `The cookie ${name} is added to the others; one of the same name stays.`
 export const cannotTakeCookie = (name: string) => `Taking the cookie ${name} out of others has no counterpart here.`
 export const signHasNoCounterpart = (sign: string) => `${sign} in a replacement has no counterpart here.`

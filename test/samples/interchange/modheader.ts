@@ -23,7 +23,7 @@ export const modHeaderSamples: readonly Sample[] = [
     ],
     becomes: [
       'group Staging, on',
-      'off Headers (0) Staging | url Matches .*://api\\.example\\.test/.* {"resourceType":["xmlhttprequest"]} > Request Modify X-Env = staging, Request Remove Referer, Response Add Vary = Origin ! switched-off timeFilters[0]',
+      'off Headers (0) Staging | url Matches .*://api\\.example\\.test/.* {"resourceType":["xmlhttprequest"]} > Request Modify X-Env = staging, Request Remove Referer, Response Add Vary = Origin ! switched-off timeFilters[0], changed respHeaders[0].appendMode',
       'off Redirect (0) Staging: URL | url Matches ^https://cdn\\.example\\.test/(.*) {"resourceType":["xmlhttprequest"]} > http://localhost:8080/$1 ! switched-off timeFilters[0], switched-off urlReplacements[0].name, changed urlReplacements[0].value',
     ],
   },
@@ -271,7 +271,25 @@ export const modHeaderSamples: readonly Sample[] = [
     ],
     becomes: [
       'group Adding, on',
-      'on Headers (0) Adding | url Wildcard_Matches * > Request Add X-Tag = a, Request Add X-Tag = b, Request Add Accept = text/csv, Response Add X-Tag = c ! changed headers[0].name, changed headers[1].name',
+      'on Headers (0) Adding | url Wildcard_Matches * > Request Add X-Tag = a, Request Add X-Tag = b, Request Add Accept = text/csv, Response Add X-Tag = c ! changed headers[0].name, changed headers[1].name, changed headers[2].appendMode, changed respHeaders[0].appendMode',
+    ],
+  },
+  {
+    says: 'what was put right behind a header, by its own word or that of the whole profile, and what was added after a comma',
+    file: [
+      {
+        title: 'Behind',
+        appendMode: true,
+        headers: [header('Accept', 'text/csv'), header('Via', 'b', {appendMode: 'comma'}), header('Range')],
+        respHeaders: [header('X-Tag', 'c', {appendMode: ''})],
+      },
+      {title: 'Comma', appendMode: 'comma', headers: [header('Accept', 'text/csv')]},
+    ],
+    becomes: [
+      'group Behind, on',
+      'group Comma, off',
+      'on Headers (0) Behind | url Wildcard_Matches * > Request Add Accept = text/csv, Request Add Via = b, Request Remove Range, Response Modify X-Tag = c ! changed appendMode',
+      'on Headers (1) Comma | url Wildcard_Matches * > Request Add Accept = text/csv',
     ],
   },
   {
@@ -289,7 +307,7 @@ export const modHeaderSamples: readonly Sample[] = [
     ],
     becomes: [
       'group R, on',
-      'on Headers (0) R | url Matches shop > Response Add X-Test = 1 | url Matches \\/api/ > Response Add X-Test = 1 ! changed',
+      'on Headers (0) R | url Matches shop > Response Add X-Test = 1 | url Matches \\/api/ > Response Add X-Test = 1 ! changed respHeaders[0].appendMode, changed',
     ],
   },
   {

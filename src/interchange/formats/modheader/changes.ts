@@ -10,8 +10,10 @@ import {
   isNotAHeaderChange,
   noCodeOnHeaders,
   noCookiesByRegex,
+  setApart,
   wholePolicySet,
 } from '../../../contract/reasons'
+import {canAppend} from '../../../contract/rules/headers'
 import {fieldsOf, shown, type Fields} from '../../fields'
 import {notesOfAppending, wrongIn} from '../../header-changes'
 import {off, stop} from '../../making'
@@ -52,12 +54,18 @@ const appends = (mode: unknown): boolean => mode === true || mode === 'true' || 
 
 const header =
   (target: Modification['target']): Kind =>
-  (fields, name, value, _path, defaults) => {
-    const isAdded = appends(fields.any('appendMode') ?? defaults.appendMode)
+  (fields, name, value, path, defaults) => {
+    const own = fields.any('appendMode')
+    const mode = own ?? defaults.appendMode
     const isSentEmpty = (fields.flag('sendEmptyHeader') ?? defaults.sendEmptyHeader) === true
     const named = {header: name.trim(), target}
     if (value === '' && !isSentEmpty) return {modification: {...named, type: 'Remove'}}
-    return {modification: {...named, type: isAdded ? 'Add' : 'Modify', value}}
+    if (!appends(mode)) return {modification: {...named, type: 'Modify', value}}
+    const at = (own ?? null) === null ? 'appendMode' : `${path}.appendMode`
+    // Only this mode adds as Chrome does.
+    const isAsHere = mode === 'comma' || !canAppend(named)
+    const notes = isAsHere ? [] : [fault(at, 'changed', setApart(shown(named.header)))]
+    return {modification: {...named, type: 'Add', value}, notes}
   }
 
 const cookie: Kind = (fields, name, value, path) => {
