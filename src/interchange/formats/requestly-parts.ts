@@ -7,6 +7,7 @@ import {
   isNotWanted,
   librariesNotLoaded,
   oneOf,
+  pasteTextOfFile,
   sayWhichHeader,
   sayWhichParam,
   setWhereThere,
@@ -90,6 +91,8 @@ function notesOf(pair: JsonRecord, ruleType: unknown, at: string): Fault[] {
   if (ruleType === 'Headers') notes.push(...notesOfHeaders(rows, at))
   if (body['isCompressed'] === true || pair['isCompressed'] === true)
     notes.push(stop(`${bodyAt}.value`, compressedByRequestly))
+  if (ruleType === 'Response' && body['type'] === 'local_file')
+    notes.push(stop(`${bodyAt}.value`, pasteTextOfFile(shown(body['value']))))
   if (ruleType === 'Response')
     notes.push(
       ...notesOfLibraries(pair, at),

@@ -339,6 +339,21 @@ export const requestlySamples: readonly Sample[] = [
     ],
   },
   {
+    says: 'an answer out of a file names the file, whose text does not come along',
+    file: [
+      rule('Response', [
+        {source: source(), response: {type: 'local_file', value: '/home/me/mocks/a.json', statusCode: '404'}},
+      ]),
+      rule('Response', [{source: source(), type: 'local_file', value: 'C:\\mocks\\a.json'}]),
+      rule('Response', [{source: source(), response: {type: 'stream', value: ''}}]),
+    ],
+    becomes: [
+      'refused $[0] a Response: refused pairs[0].response.value',
+      'refused $[1] a Response: refused pairs[0].value',
+      'refused $[2] a Response: invalid_value pairs[0].response.type',
+    ],
+  },
+  {
     says: 'libraries of a body arrive off, what a group holds beside its rules is named',
     file: [
       rule('Response', [{source: source(), response: {type: 'static', value: '{}', libraries: ['lodash']}}]),

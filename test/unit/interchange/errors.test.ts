@@ -86,6 +86,19 @@ describe('a file that cannot be read', () => {
   })
 })
 
+it('A record whose text is in a file of its own names that file', () => {
+  const source = {key: 'Url', operator: 'Contains', value: 'shop.test'}
+  const response = {type: 'local_file', value: '/home/me/a.json'}
+  const rule = {objectType: 'rule', ruleType: 'Response', name: 'Mock', pairs: [{source, response}]}
+  expect(readAllRules(JSON.stringify([rule])).records.flatMap(({faults}) => faults)).toEqual([
+    {
+      path: 'pairs[0].response.value',
+      code: 'refused',
+      reason: 'The file “/home/me/a.json” cannot be read from here. Its text has to be pasted.',
+    },
+  ])
+})
+
 describe('a file that nobody made', () => {
   it('with lists deep inside one another is refused', () => {
     const deep = 300_000
