@@ -32,38 +32,61 @@ function typeOf(by: string, url: string): SeenRequest['type'] {
 type Told = {
   readonly openedAt: number
   readonly answeredAt: number
-  readonly asked: readonly (readonly string[])[]
+  readonly isByWorker: boolean
+  readonly asked: readonly {
+    readonly url: string
+    readonly by: string
+    readonly endedAt: number
+    readonly isByWorker: boolean
+  }[]
+  /** What our own script kept from the browser, and when. */
+  readonly taken: Readonly<Record<string, number>>
   /** The addresses of its style sheets, which do not tell that they are some. */
   readonly styles: readonly string[]
 }
 
-/** With what its frames asked for, each once: the first 250 of each, and of fetches those whose body was read. Rejects where no script may look. */
+/** Runs in the page, in the extension's own world of it: it reaches nothing of this file. */
+function tellOfPage(): Told {
+  const [opening] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  const {timeOrigin} = performance
+  const world = globalThis as unknown as {readonly [key: symbol]: {readonly taken?: Told['taken']} | undefined}
+  return {
+    openedAt: timeOrigin,
+    answeredAt: timeOrigin + (opening?.responseStart ?? 0),
+    isByWorker: (opening?.workerStart ?? 0) > 0,
+    asked: (performance.getEntriesByType('resource') as PerformanceResourceTiming[]).map(entry => ({
+      url: entry.name,
+      by: entry.initiatorType,
+      endedAt: timeOrigin + entry.responseEnd,
+      isByWorker: entry.workerStart > 0,
+    })),
+    taken: world[Symbol.for('switchyard')]?.taken ?? {},
+    styles: [...document.querySelectorAll<HTMLLinkElement>('link[rel~=stylesheet]')].map(({href}) => href),
+  }
+}
+
+/** With what its frames asked for, each as it was first: 250 of each frame, and of fetches those whose body was read. Rejects where no script may look. */
 export async function seenOf(tabId: number): Promise<SeenPage> {
   const frames = await browser.scripting.executeScript({
     target: {tabId, allFrames: true},
     // A frame that has not come yet says nothing, and is not waited for.
     injectImmediately: true,
-    func: () => {
-      const [opening] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-      return {
-        openedAt: performance.timeOrigin,
-        answeredAt: performance.timeOrigin + (opening?.responseStart ?? 0),
-        asked: performance
-          .getEntriesByType('resource')
-          .map(entry => [entry.name, (entry as PerformanceResourceTiming).initiatorType]),
-        styles: [...document.querySelectorAll<HTMLLinkElement>('link[rel~=stylesheet]')].map(({href}) => href),
-      }
-    },
+    func: tellOfPage,
   })
   const seen = new Map<string, SeenRequest>()
-  let [openedAt, answeredAt] = [0, 0]
+  let main: Told | undefined
   for (const {frameId, result} of frames) {
     const told = result as Told | null | undefined
-    if (frameId === 0) [openedAt, answeredAt] = [told?.openedAt ?? 0, told?.answeredAt ?? 0]
-    for (const [url = '', by = ''] of told?.asked ?? []) {
-      const type = told?.styles.includes(url) === true ? 'stylesheet' : typeOf(by, url)
-      if (/^https?:/.test(url)) seen.set(`${type} ${url}`, {url, type})
+    if (!told) continue
+    if (frameId === 0) main = told
+    for (const {url, by, ...rest} of told.asked) {
+      const type = told.styles.includes(url) ? 'stylesheet' : typeOf(by, url)
+      const key = `${type} ${url}`
+      if (/^https?:/.test(url) && !seen.has(key)) seen.set(key, {url, type, ...rest})
     }
+    for (const [url, endedAt] of Object.entries(told.taken))
+      seen.set(`taken ${url}`, {url, type: 'xmlhttprequest', endedAt, isByWorker: false})
   }
-  return {requests: [...seen.values()], openedAt, answeredAt}
+  const {openedAt = 0, answeredAt = 0, isByWorker = false} = main ?? {}
+  return {requests: [...seen.values()], openedAt, answeredAt, isByWorker}
 }

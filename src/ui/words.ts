@@ -245,6 +245,9 @@ export const popupIdleWords = {
   openAnew: 'Nothing since this page was loaded again, which goes past it. Open it anew.',
   hidden: (name: string, isAbove: boolean) => `Hidden by ${quoted(name)}${isAbove ? ', above it' : ''}`,
   ledElsewhere: (name: string) => `Maybe hidden by ${quoted(name)}: it led this page elsewhere`,
+  maybeTaken: (name: string) => `Maybe hidden by ${quoted(name)}: a page does not remember methods and bodies`,
+  notToldYet: 'May have acted by now: Chrome has not told of it yet',
+  byWorker: 'The page’s service worker may have answered: it is asked first',
 }
 
 /** In the menu of a row. */

@@ -63,6 +63,10 @@ export type Verdict = {
   readonly touch: Touch | null
 }
 
+/** Whether it is done in the page, which tells of it, and not by Chrome. */
+export const isInPage = ({deed, contender}: Verdict): boolean =>
+  deed?.did === 'in-page' || (deed !== null && deed.touch.isBeyond && contender.rule.ruleType !== 'Delay')
+
 export type Judging = {
   readonly walk: Walk
   readonly headers: HeaderOutcome

@@ -1,7 +1,7 @@
 import type {Rule, RuleOf} from '../../contract/rule'
 import type {RuleType} from '../../contract/rules'
 import {onlyRemoves} from '../../engine/why/header-changes'
-import type {Verdict} from '../../engine/why/verdict'
+import {isInPage, type Verdict} from '../../engine/why/verdict'
 import type {Judged} from './judging'
 import type {Entry} from './entries'
 import {blocked} from './log'
@@ -43,9 +43,6 @@ export type SummaryNeeds = {
 
 /** Pages gather for a second what they tell, and a busy one tells it later; in milliseconds. */
 const longestSilence = 4_000
-
-const isInPage = ({deed, contender}: Verdict) =>
-  deed?.did === 'in-page' || (deed !== null && deed.touch.isBeyond && contender.rule.ruleType !== 'Delay')
 
 /** Code may take five seconds of its own before anything is sent. */
 const longestMaking = 8_000

@@ -89,7 +89,7 @@ export function createPopupState({library, surface, applied, rest, typed}: Needs
     if (!isStopped)
       toStop.push(
         loaded.keepLastKnown(library, surface.session),
-        loaded.keepClaims({library, shelf, here, seen: applied.seen, surface, did, claims}),
+        loaded.keepClaims({library, shelf, here, applied, surface, did, claims}),
       )
     return loaded
   }

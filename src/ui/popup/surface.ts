@@ -1,14 +1,24 @@
 import type {ResourceType} from '../../contract/source'
 import type {PageSurface} from '../surface'
 
-/** What a page asked for, as far as it remembers: not by which method. */
-export type SeenRequest = {readonly url: string; readonly type: ResourceType}
+/**
+ * What a page asked for, as far as it remembers: not by which method. `endedAt`: when its answer had come, in milliseconds since 1970;
+ * `isByWorker`: the service worker of its site was asked first.
+ */
+export type SeenRequest = {
+  readonly url: string
+  readonly type: ResourceType
+  readonly endedAt: number
+  readonly isByWorker: boolean
+}
 
 /** What a tab remembers. `openedAt`: when its page was opened, and `answeredAt` when it began to come, in milliseconds since 1970. */
 export type SeenPage = {
   readonly requests: readonly SeenRequest[]
   readonly openedAt: number
   readonly answeredAt: number
+  /** The page itself came by the service worker of its site. */
+  readonly isByWorker: boolean
 }
 
 /** What the popup needs of the browser around it. */

@@ -62,7 +62,9 @@ type PopupAround = {
   /** Whether it may act on every site. */
   readonly isAllowed?: boolean
   /** What the page asked for. */
-  readonly requests?: readonly SeenRequest[]
+  readonly requests?: readonly (Pick<SeenRequest, 'url' | 'type'> & Partial<SeenRequest>)[]
+  /** The page itself came by the service worker of its site. */
+  readonly isByWorker?: boolean
   /** When its page was opened; after all rules were changed where that is not said. */
   readonly openedAt?: number
   /** When it began to come. */
@@ -93,6 +95,7 @@ export function startPopup(
     requests = [],
     openedAt = Infinity,
     answeredAt = 0,
+    isByWorker = false,
     toldAfter,
     isOfTheBrowser = false,
     isSet = false,
@@ -119,7 +122,7 @@ export function startPopup(
     seenOf: async () => {
       if (toldAfter) await toldAfter
       if (isOfTheBrowser) throw new Error('Frame with ID 0 is showing error page')
-      return {requests, openedAt, answeredAt}
+      return {requests: requests.map(each => ({endedAt: 0, isByWorker, ...each})), openedAt, answeredAt, isByWorker}
     },
     wasThere: async () => wasThere,
     currentTab: () => Promise.resolve({id: 7, ...(url === undefined ? {} : {url})}),

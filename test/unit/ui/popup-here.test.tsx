@@ -522,6 +522,62 @@ describe('“on but did nothing here”', () => {
     await waitFor(() => expect(lineOf('Token 2')).toBe('Hidden by “Token”, above it'))
   })
 
+  const items = {key: 'host', operator: 'Equals', value: 'api.shop.test'} as const
+  const itemsAsked = {url: 'https://api.shop.test/items', type: 'xmlhttprequest'} as const
+  const env = (more = {}) =>
+    aRule('Headers', {
+      id: 'env',
+      name: 'Env',
+      pairs: [{source: items, modifications: [{header: 'X-Env', type: 'Add', value: 'a', target: 'Request'}]}],
+      ...more,
+    })
+
+  it('says nothing of what was asked for since Chrome told, and asks it once more', async () => {
+    const rule = aView(env(), {browserRules: [1028]})
+    let looks = 0
+    const matched = () => [...times(1024, 1), ...(++looks > 1 ? times(1028, 1) : [])]
+    const requests = [{...itemsAsked, endedAt: Infinity}]
+    await openPopup(fakeClient({rules: [token, rule]}), tab, {matched, requests, openedAt: 1})
+    await waitFor(() => expect(lineOf('Env')).toBe('May have acted by now: Chrome has not told of it yet'))
+    await waitFor(() => expect(names('Applied on this tab')).toEqual(['Token', 'Env']), {timeout: 4_000})
+    expect(looks).toBe(2)
+  })
+
+  it('says what a rule did not do once Chrome has told of it', async () => {
+    const rule = aView(env(), {browserRules: [1028]})
+    const requests = [{...itemsAsked, endedAt: Infinity}]
+    const matched = () => times(1024, 1)
+    await openPopup(fakeClient({rules: [token, rule]}), tab, {matched, requests, openedAt: 1})
+    await waitFor(() => expect(lineOf('Env')).toBe('May have acted by now: Chrome has not told of it yet'))
+    requests[0] = {...itemsAsked, endedAt: 1}
+    await waitFor(() => expect(lineOf('Env')).toBe('Nothing since this page was opened. Reload it.'), {timeout: 4_000})
+  })
+
+  it.each([
+    ['requestMethod', {requestMethod: ['POST']}],
+    ['requestPayload', {requestPayload: {key: 'op', operator: 'Equals', value: 'Cart'}}],
+  ] as const)('names the rule above that may have taken what it asks for by its %s', async (_name, filter) => {
+    const upper = aRule('Response', {
+      id: 'upper',
+      name: 'Cart mock',
+      pairs: [{source: {...items, filters: [filter]}, type: 'static', value: '{}'}] as never,
+    })
+    const lower = aRule('Response', {name: 'Any', pairs: [{source: items, type: 'static', value: '{}'}]})
+    const acts = fakeActs()
+    acts.say([{browserRule: 0, rule: 'upper', count: 1, tabId: 7, time: now}])
+    const around = {matched: times(1024, 1), acts, requests: [itemsAsked], openedAt: 1}
+    await openPopup(library(upper, lower), tab, around)
+    await waitFor(() =>
+      expect(lineOf('Any')).toBe('Maybe hidden by “Cart mock”: a page does not remember methods and bodies'),
+    )
+  })
+
+  it('does not advise to reload what the service worker of the page answered', async () => {
+    const requests = [{...itemsAsked, isByWorker: true}]
+    await openPopup(library(env()), tab, {matched: times(1024, 1), requests, openedAt: 1})
+    await waitFor(() => expect(lineOf('Env')).toBe('The page’s service worker may have answered: it is asked first'))
+  })
+
   it('tells first of what the rule hides that led the page elsewhere, and moves no row for it', async () => {
     const on = (key: string, operator: string, value: string, more = {}) => ({
       source: {key, operator, value, ...more},

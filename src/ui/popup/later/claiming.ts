@@ -1,5 +1,5 @@
 import {effect, signal, type ReadonlySignal, type Signal} from '@preact/signals'
-import type {Seen} from '../../state/applied'
+import type {Applied, Seen} from '../../state/applied'
 import type {Did, Here} from '../here'
 import type {Shelf} from '../last-known'
 import type {Claims} from '../shelves'
@@ -14,19 +14,35 @@ function isPointedAt(): boolean {
 }
 const letsGo = ['pointerout', 'focusout'] as const
 
+/** By then a page has told what was done in it, in milliseconds. */
+const pagesTell = 1_200
+/** And then all is asked for again that was under way. */
+const pause = 1_500
+
 type Needs = {
   readonly library: Shelf
   readonly shelf: ReadonlySignal<Shelf | null>
   readonly here: ReadonlySignal<Here | null>
-  readonly seen: ReadonlySignal<Seen | null>
+  readonly applied: Pick<Applied, 'seen' | 'look'>
   readonly surface: Pick<PopupSurface, 'wasThere' | 'seenOf'>
   readonly did: Signal<Did | null>
   readonly claims: Signal<Claims>
 }
 
 /** Keeps what rules did on the tab, and which of them stand in the first sections; returns how to stop. */
-export function keepClaims({library, shelf, here, seen, surface, did, claims}: Needs): () => void {
-  const {told, stop: stopFollowing} = followTold({here, seen, surface})
+export function keepClaims({library, shelf, here, applied, surface, did, claims}: Needs): () => void {
+  const {told, stop: stopFollowing} = followTold({here, seen: applied.seen, surface})
+
+  /** What was seen last where the next look may say more of some rows; else null. */
+  let openSince: Seen | null = null
+  let lookedAgain: Here | null = null
+  let timer: ReturnType<typeof setTimeout> | undefined
+  /** Once for each page: Chrome answers few times. */
+  function lookAgain(place: Here): void {
+    if (lookedAgain === place) return
+    lookedAgain = place
+    timer = setTimeout(() => void applied.look(), pause)
+  }
 
   /** What is done when the rows are let go: until then no row comes or leaves. */
   let owed: (() => void) | null = null
@@ -39,7 +55,8 @@ export function keepClaims({library, shelf, here, seen, surface, did, claims}: N
     const {id: tab, url} = all.place
     const before = claims.peek()
     const seenPage = await surface.seenOf(tab).catch(() => null)
-    const {openedLike, withReasons} = await import('./why-idle')
+    const toldUntil = {byChrome: all.seen.at ?? 0, byPage: Date.now() - pagesTell}
+    const {mayHaveActed, openedLike, withReasons} = await import('./why-idle')
     const viewsOf = (ids: ReadonlySet<string>) =>
       now.rows.peek().flatMap(row => (ids.has(row.peek().id) ? [row.peek()] : []))
     // An error of the browser's own asks for nothing: all that acted was done to the page that did not come.
@@ -50,8 +67,11 @@ export function keepClaims({library, shelf, here, seen, surface, did, claims}: N
     const idle = owed ? before.idle : idleOf(now, all, {acted: new Set(before.acted), url, asked, most})
     if (idle.length === 0 || claims.peek() !== before) return
     const rules = viewsOf(new Set([...before.acted, ...idle.map(each => each.id)]))
-    const reasoned = withReasons(idle, {rules, groups: now.groups.peek()}, {url, seen: seenPage, led})
-    claims.value = {...before, idle: inPlaces(before.idle, reasoned.slice(0, mostIdle))}
+    const reasoned = withReasons(idle, {rules, groups: now.groups.peek()}, {url, seen: seenPage, led, toldUntil})
+    const rows = inPlaces(before.idle, reasoned.slice(0, mostIdle))
+    claims.value = {...before, idle: rows}
+    openSince = rows.some(mayHaveActed) ? all.seen : null
+    if (openSince) lookAgain(all.place)
   }
   // What cannot be loaded is not told.
   const tellSoon = (now: Shelf, all: Told) => void tellWhy(now, all).catch(() => undefined)
@@ -83,7 +103,7 @@ export function keepClaims({library, shelf, here, seen, surface, did, claims}: N
     const before = claims.peek()
     claims.value = withActed(before, now, all.acted)
     // Who has acted leaves a place, and what was looked into meanwhile is of the rows before.
-    if (claims.peek() !== before) tellSoon(now, all)
+    if (claims.peek() !== before || (openSince && openSince !== all.seen)) tellSoon(now, all)
   })
   const onLetGo = () => {
     if (isWaiting) setTimeout(() => turns.value++)
@@ -95,6 +115,7 @@ export function keepClaims({library, shelf, here, seen, surface, did, claims}: N
   for (const each of letsGo) document.addEventListener(each, onLetGo)
   return () => {
     for (const each of letsGo) document.removeEventListener(each, onLetGo)
+    clearTimeout(timer)
     stopFollowing()
     stopClaiming()
   }

@@ -1,3 +1,5 @@
+import type {Source} from '../../../contract/source'
+import type {RuleView} from '../../../contract/views'
 import type {Tested} from '../../../engine/why/tested'
 import type {Verdict} from '../../../engine/why/verdict'
 
@@ -17,3 +19,18 @@ export const isUnknown = ({reason}: Verdict, {resourceType}: Tested) =>
 export const isGuessed = ({touch}: Verdict, {resourceType}: Tested) =>
   hasMethods.has(resourceType) &&
   touch?.condition.source?.filters?.some(each => each.requestMethod !== undefined) === true
+
+/** The same conditions, as if what a page does not remember had been as they ask. */
+function withoutUnknown(source: Source | undefined): Source | undefined {
+  const filters = source?.filters?.map(({requestMethod: _method, requestPayload: _payload, ...rest}) => rest)
+  return source && filters ? {...source, filters} : source
+}
+
+/** A rule as if methods and bodies had been as it asks; undefined where it asks for none. */
+export function asIfRemembered(view: RuleView): RuleView | undefined {
+  const {rule} = view
+  const asks = rule?.pairs.some(({source}) => source?.filters?.some(each => each.requestMethod ?? each.requestPayload))
+  if (!rule || !asks) return undefined
+  const pairs = rule.pairs.map(pair => ({...pair, source: withoutUnknown(pair.source)}))
+  return {...view, rule: {...rule, pairs} as typeof rule}
+}

@@ -6,16 +6,16 @@ import {onlyRemoves} from '../../../engine/why/header-changes'
 import {conditionsOf} from '../../../engine/why/prepared'
 import {samplesOf} from '../../../engine/why/samples'
 import type {Tested} from '../../../engine/why/tested'
-import type {Deed, Verdict} from '../../../engine/why/verdict'
+import {isInPage, type Deed, type Verdict} from '../../../engine/why/verdict'
 import {readAddress} from '../../../matching/address'
 import {plain} from '../../phrase'
 import {reasonSaid} from '../../sentences/why'
 import {nameOf} from '../../state/sections'
 import {common, popupIdleWords as words} from '../../words'
 import type {Idle} from '../shelves'
-import type {SeenPage} from '../surface'
+import type {SeenPage, SeenRequest} from '../surface'
 import {isForFetchOnly} from './idle'
-import {isGuessed, isUnknown} from './not-remembered'
+import {asIfRemembered, isGuessed, isUnknown} from './not-remembered'
 
 /** Some rules in the order of the list, and all groups. */
 type Few = {readonly rules: readonly RuleView[]; readonly groups: readonly Group[]}
@@ -65,9 +65,18 @@ function leaderOf({id, rule}: RuleView, few: Few, {led}: OnTab): RuleView | unde
 
 /**
  * What is known of the tab: the page that is open, and what it remembers, null where that cannot be known, as of an error of the browser's own;
- * `led` are the ids of the rules that acted before the page came.
+ * `led` are the ids of the rules that acted before the page came; `toldUntil`: until when Chrome and the page have told what rules did, in
+ * milliseconds since 1970.
  */
-type OnTab = {readonly url: string; readonly seen: SeenPage | null; readonly led: readonly string[]}
+type OnTab = {
+  readonly url: string
+  readonly seen: SeenPage | null
+  readonly led: readonly string[]
+  readonly toldUntil: {readonly byChrome: number; readonly byPage: number}
+}
+
+/** Whether Chrome, asked again, may say that it did act. */
+export const mayHaveActed = ({reason}: Idle): boolean => reason === words.notToldYet
 
 /** So many requests of one rule are explained: pages ask for the same again and again. */
 const mostExplained = 5
@@ -75,13 +84,14 @@ const mostExplained = 5
 /** Another request may pass the filter; what else keeps a rule from acting says more. */
 const isByFilter = ({reason}: Verdict) => reason?.why === 'filter'
 
-type Found = {readonly tested: Tested; readonly verdict: Verdict}
+type Found = Pick<SeenRequest, 'endedAt' | 'isByWorker'> & {readonly tested: Tested; readonly verdict: Verdict}
 
 /** What becomes of the rule on the requests of the tab that its source means. */
 function verdictsOn({id, rule}: RuleView, few: Few, {url, seen}: OnTab): readonly Found[] {
   if (!rule) return []
   const conditions = conditionsOf(rule)
-  const opening = isForFetchOnly(rule) ? [] : [{url, type: 'main_frame' as const}]
+  const page = {url, type: 'main_frame', endedAt: 0, isByWorker: seen?.isByWorker === true} as const
+  const opening = isForFetchOnly(rule) ? [] : [page]
   const requests = [...opening, ...(seen?.requests ?? [])]
   const meant = requests
     .filter(each => {
@@ -90,32 +100,46 @@ function verdictsOn({id, rule}: RuleView, few: Few, {url, seen}: OnTab): readonl
     })
     .slice(0, mostExplained)
   if (isForFetchOnly(rule) && meant.every(({type}) => type !== 'xmlhttprequest')) return []
-  return meant.flatMap(each => {
+  return meant.flatMap(({endedAt, isByWorker, ...each}) => {
     const method = each.type === 'ping' ? 'POST' : 'GET'
     const tested = {url: each.url, method, resourceType: each.type, page: url, payload: ''}
     const verdict = verdictOn(id, tested, few)
-    return verdict && verdict.reason?.why !== 'source' ? [{tested, verdict}] : []
+    return verdict && verdict.reason?.why !== 'source' ? [{tested, verdict, endedAt, isByWorker}] : []
   })
 }
 
 const isForAnswer = (deed: Deed): deed is Deed & {readonly did: 'headers'} =>
   deed.did === 'headers' && deed.made.every(({target}) => target === 'response')
 
+/** The rule above that took the request, if its method and body were as that asks: of those that acted, the page remembers neither. */
+function takerOn({id}: RuleView, {tested}: Found, {rules, groups}: Few): RuleView | undefined {
+  const asIf = rules.map(each => (each.id === id ? each : (asIfRemembered(each) ?? each)))
+  const hider = hiderOn(id, tested, {rules: asIf, groups})
+  return rules.find(each => each.id === hider)
+}
+
+/** When a rule, or its group, became what it is, in milliseconds since 1970. */
+const changedAt = ({rule}: RuleView, groups: readonly Group[]): number =>
+  Math.max(...[rule, groups.find(({id}) => id === rule?.groupId)].map(each => each?.modificationDate ?? 0))
+
 /** Why the rule did nothing to them; null where there is none of them. */
-function reasonOn(
-  {rule}: RuleView,
-  verdicts: readonly Found[],
-  seen: OnTab['seen'],
-  groups: readonly Group[],
-): string | null {
+function reasonOn(view: RuleView, verdicts: readonly Found[], few: Few, {seen, toldUntil}: OnTab): string | null {
+  const {rule} = view
   if (!rule) return null
   // It would act by now: it has been changed since, or the page has kept what it asked for.
   const doing = verdicts.filter(({verdict}) => verdict.deed)
+  const changed = changedAt(view, few.groups)
+  const isUntold = ({verdict, endedAt}: Found) =>
+    endedAt >= changed && endedAt > (isInPage(verdict) ? toldUntil.byPage : toldUntil.byChrome)
+  if (doing.length > 0 && doing.every(isUntold)) return words.notToldYet
   const deeds = doing.flatMap(({verdict}) => verdict.deed ?? [])
-  const group = groups.find(({id}) => id === rule.groupId)
-  const isYounger = [rule, group].some(each => (each?.modificationDate ?? 0) > (seen?.openedAt ?? Infinity))
-  if (!isYounger && deeds.length > 0 && doing.every(each => isGuessed(each.verdict, each.tested)))
-    return words.notRemembered
+  const isYounger = changed > (seen?.openedAt ?? Infinity)
+  if (!isYounger && doing.length > 0) {
+    if (doing.every(each => isGuessed(each.verdict, each.tested))) return words.notRemembered
+    const [taker, ...others] = doing.map(each => takerOn(view, each, few))
+    if (taker && others.every(each => each)) return words.maybeTaken(nameOf(taker, common.untitled))
+    if (doing.every(each => each.isByWorker)) return words.byWorker
+  }
   // Where the browser shows an error of its own, there may have been none.
   if (seen === null && deeds.length > 0 && deeds.every(deed => isForAnswer(deed) && !onlyRemoves(deed.made)))
     return words.noAnswer
@@ -128,8 +152,8 @@ function reasonOn(
   const [first] = verdicts.toSorted((a, b) => Number(isByFilter(a.verdict)) - Number(isByFilter(b.verdict)))
   const {reason} = first?.verdict ?? {}
   if (!first || !reason) return null
-  const isOpen = isUnknown(first.verdict, first.tested)
-  if (isOpen || (reason.why === 'filter' && verdicts.some(each => isUnknown(each.verdict, each.tested))))
+  const isLeftOpen = isUnknown(first.verdict, first.tested)
+  if (isLeftOpen || (reason.why === 'filter' && verdicts.some(each => isUnknown(each.verdict, each.tested))))
     return words.notRemembered
   // A fetch may have been one that has a body, before the rule was as it is.
   if (rule.ruleType === 'Request' && reason.why === 'kind') return words.bodiesOnly
@@ -168,7 +192,7 @@ export function withReasons(idle: readonly Idle[], {rules, groups}: Few, onTab: 
     } else if (leader) first.push({...each, reason: words.ledElsewhere(nameOf(leader, common.untitled))})
     else {
       const isBeaten = verdicts.some(({verdict}) => verdict.kind === 'hidden')
-      ;(isBeaten ? first : rest).push(withOwnReason(each, reasonOn(view, verdicts, onTab.seen, groups), onTab))
+      ;(isBeaten ? first : rest).push(withOwnReason(each, reasonOn(view, verdicts, few, onTab), onTab))
     }
   }
   return [...first, ...rest]
