@@ -194,7 +194,8 @@ export function reasonSaid(reason: Reason, {contender, touch}: Verdict, tested: 
       if (reason.problem && saysWhichKinds(reason.problem, tested.resourceType))
         return prose(words.beyond(sayProblem(reason.problem).sentence, kind))
       const {ruleType} = contender.rule
-      if (tested.resourceType === 'sub_frame' && touch && isText(touch.condition)) return prose(words.framesByName)
+      const isOfFrame = ruleType === 'Response' && tested.resourceType === 'sub_frame'
+      if (isOfFrame && touch && isText(touch.condition)) return prose(words.framesByName)
       const lacksBody = ruleType === 'Request' && tested.resourceType === 'xmlhttprequest'
       return prose(lacksBody ? words.noBody : words.wrongKind(typeWords[ruleType].label, kind))
     }

@@ -97,6 +97,18 @@ describe('a rule is not applied', () => {
     expect(said).toBe('Filter Method: with one, no WebSocket passes.')
   })
 
+  it.each([
+    ['Response', /^A text stands in for a frame only where/],
+    ['Request', /^A Request body rule cannot act on this kind of request/],
+  ] as const)('since a text of a %s rule does nothing to a frame', (ruleType, said) => {
+    const frame = {resourceType: 'sub_frame'} as const
+    const {draft} = explained({
+      draft: aRule(ruleType, {pairs: [{source: host(), type: 'static', value: 'x'}]} as never),
+      tested: frame,
+    })
+    expect(draft.reason && plainly(reasonSaid(draft.reason, draft, aRequest(frame)))).toMatch(said)
+  })
+
   it('since what images and fonts are answered with is neither', () => {
     const filters = [{resourceType: ['image']}]
     const empty = aRule('Response', {pairs: [{source: host('api.shop.test', filters), type: 'static', value: ''}]})
