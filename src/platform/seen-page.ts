@@ -38,6 +38,7 @@ type Told = {
     readonly by: string
     readonly endedAt: number
     readonly isByWorker: boolean
+    readonly status: number
   }[]
   /** What our own script kept from the browser, and when. */
   readonly taken: Readonly<Record<string, number>>
@@ -59,6 +60,7 @@ function tellOfPage(): Told {
       by: entry.initiatorType,
       endedAt: timeOrigin + entry.responseEnd,
       isByWorker: entry.workerStart > 0,
+      status: entry.responseStatus,
     })),
     taken: world[Symbol.for('switchyard')]?.taken ?? {},
     styles: [...document.querySelectorAll<HTMLLinkElement>('link[rel~=stylesheet]')].map(({href}) => href),
@@ -79,13 +81,14 @@ export async function seenOf(tabId: number): Promise<SeenPage> {
     const told = result as Told | null | undefined
     if (!told) continue
     if (frameId === 0) main = told
-    for (const {url, by, ...rest} of told.asked) {
+    for (const {url, by, status, ...rest} of told.asked) {
       const type = told.styles.includes(url) ? 'stylesheet' : typeOf(by, url)
+      const isUnanswered = type === 'xmlhttprequest' && status === 0
       const key = `${type} ${url}`
-      if (/^https?:/.test(url) && !seen.has(key)) seen.set(key, {url, type, ...rest})
+      if (/^https?:/.test(url) && !seen.has(key)) seen.set(key, {url, type, isUnanswered, ...rest})
     }
     for (const [url, endedAt] of Object.entries(told.taken))
-      seen.set(`taken ${url}`, {url, type: 'xmlhttprequest', endedAt, isByWorker: false})
+      seen.set(`taken ${url}`, {url, type: 'xmlhttprequest', endedAt, isByWorker: false, isUnanswered: false})
   }
   const {openedAt = 0, answeredAt = 0, isByWorker = false} = main ?? {}
   return {requests: [...seen.values()], openedAt, answeredAt, isByWorker}

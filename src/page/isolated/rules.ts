@@ -60,8 +60,8 @@ export function pageRules({rules, ways}: PagePlan): PageRules | null {
       if (isDone || (does.kind === 'request' && !takesBody)) continue
       const isFixed = does.kind === 'response' && does.isFixed
       for (const stop of stops) {
-        // What stops a request or sends it elsewhere comes before a fixed answer.
-        if (isFixed && stop.isTaken) continue
+        // What stops a request or sends it elsewhere comes before a fixed answer; of what is stopped there is no other.
+        if (stop.isTaken && (isFixed || way?.isStopped)) continue
         const answer = (candidate.match ??= matcherWith(payloadsHere, rule.source, comparing(rule.source.compare)))(
           stop.request,
         )

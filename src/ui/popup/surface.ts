@@ -3,13 +3,14 @@ import type {PageSurface} from '../surface'
 
 /**
  * What a page asked for, as far as it remembers: not by which method. `endedAt`: when its answer had come, in milliseconds since 1970;
- * `isByWorker`: the service worker of its site was asked first.
+ * `isByWorker`: the service worker of its site was asked first; `isUnanswered`: a fetch to which no answer came that a script may read.
  */
 export type SeenRequest = {
   readonly url: string
   readonly type: ResourceType
   readonly endedAt: number
   readonly isByWorker: boolean
+  readonly isUnanswered: boolean
 }
 
 /** What a tab remembers. `openedAt`: when its page was opened, and `answeredAt` when it began to come, in milliseconds since 1970. */

@@ -122,7 +122,12 @@ export function startPopup(
     seenOf: async () => {
       if (toldAfter) await toldAfter
       if (isOfTheBrowser) throw new Error('Frame with ID 0 is showing error page')
-      return {requests: requests.map(each => ({endedAt: 0, isByWorker, ...each})), openedAt, answeredAt, isByWorker}
+      return {
+        requests: requests.map(each => ({endedAt: 0, isByWorker, isUnanswered: false, ...each})),
+        openedAt,
+        answeredAt,
+        isByWorker,
+      }
     },
     wasThere: async () => wasThere,
     currentTab: () => Promise.resolve({id: 7, ...(url === undefined ? {} : {url})}),

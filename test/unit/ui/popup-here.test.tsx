@@ -538,7 +538,7 @@ describe('“on but did nothing here”', () => {
     const matched = () => [...times(1024, 1), ...(++looks > 1 ? times(1028, 1) : [])]
     const requests = [{...itemsAsked, endedAt: Infinity}]
     await openPopup(fakeClient({rules: [token, rule]}), tab, {matched, requests, openedAt: 1})
-    await waitFor(() => expect(lineOf('Env')).toBe('May have acted by now: Chrome has not told of it yet'))
+    await waitFor(() => expect(lineOf('Env')).toBe('May have acted by now: that is not known yet'))
     await waitFor(() => expect(names('Applied on this tab')).toEqual(['Token', 'Env']), {timeout: 4_000})
     expect(looks).toBe(2)
   })
@@ -548,7 +548,7 @@ describe('“on but did nothing here”', () => {
     const requests = [{...itemsAsked, endedAt: Infinity}]
     const matched = () => times(1024, 1)
     await openPopup(fakeClient({rules: [token, rule]}), tab, {matched, requests, openedAt: 1})
-    await waitFor(() => expect(lineOf('Env')).toBe('May have acted by now: Chrome has not told of it yet'))
+    await waitFor(() => expect(lineOf('Env')).toBe('May have acted by now: that is not known yet'))
     requests[0] = {...itemsAsked, endedAt: 1}
     await waitFor(() => expect(lineOf('Env')).toBe('Nothing since this page was opened. Reload it.'), {timeout: 4_000})
   })

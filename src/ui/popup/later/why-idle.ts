@@ -3,10 +3,11 @@ import type {RuleType} from '../../../contract/rules'
 import type {RuleView} from '../../../contract/views'
 import {explainKept} from '../../../engine/why/explain'
 import {onlyRemoves} from '../../../engine/why/header-changes'
+import {isFixed} from '../../../engine/why/in-page'
 import {conditionsOf} from '../../../engine/why/prepared'
 import {samplesOf} from '../../../engine/why/samples'
 import type {Tested} from '../../../engine/why/tested'
-import {isInPage, type Deed, type Verdict} from '../../../engine/why/verdict'
+import {isInPage, type Verdict} from '../../../engine/why/verdict'
 import {readAddress} from '../../../matching/address'
 import {plain} from '../../phrase'
 import {reasonSaid} from '../../sentences/why'
@@ -84,13 +85,18 @@ const mostExplained = 5
 /** Another request may pass the filter; what else keeps a rule from acting says more. */
 const isByFilter = ({reason}: Verdict) => reason?.why === 'filter'
 
-type Found = Pick<SeenRequest, 'endedAt' | 'isByWorker'> & {readonly tested: Tested; readonly verdict: Verdict}
+type Found = Pick<SeenRequest, 'endedAt' | 'isByWorker' | 'isUnanswered'> & {
+  readonly tested: Tested
+  readonly verdict: Verdict
+}
 
 /** What becomes of the rule on the requests of the tab that its source means. */
 function verdictsOn({id, rule}: RuleView, few: Few, {url, seen}: OnTab): readonly Found[] {
   if (!rule) return []
   const conditions = conditionsOf(rule)
-  const page = {url, type: 'main_frame', endedAt: 0, isByWorker: seen?.isByWorker === true} as const
+  const isByWorker = seen?.isByWorker === true
+  // Where the browser shows an error of its own, there may have been no answer.
+  const page = {url, type: 'main_frame', endedAt: 0, isByWorker, isUnanswered: seen === null} as const
   const opening = isForFetchOnly(rule) ? [] : [page]
   const requests = [...opening, ...(seen?.requests ?? [])]
   const meant = requests
@@ -100,16 +106,21 @@ function verdictsOn({id, rule}: RuleView, few: Few, {url, seen}: OnTab): readonl
     })
     .slice(0, mostExplained)
   if (isForFetchOnly(rule) && meant.every(({type}) => type !== 'xmlhttprequest')) return []
-  return meant.flatMap(({endedAt, isByWorker, ...each}) => {
+  return meant.flatMap(each => {
     const method = each.type === 'ping' ? 'POST' : 'GET'
     const tested = {url: each.url, method, resourceType: each.type, page: url, payload: ''}
     const verdict = verdictOn(id, tested, few)
-    return verdict && verdict.reason?.why !== 'source' ? [{tested, verdict, endedAt, isByWorker}] : []
+    return verdict && verdict.reason?.why !== 'source' ? [{...each, tested, verdict}] : []
   })
 }
 
-const isForAnswer = (deed: Deed): deed is Deed & {readonly did: 'headers'} =>
-  deed.did === 'headers' && deed.made.every(({target}) => target === 'response')
+/** Whether it would have changed an answer, and none came. */
+const lacksAnswer = ({verdict, isUnanswered}: Found): boolean => {
+  const {deed, contender} = verdict
+  if (!isUnanswered || deed === null) return false
+  if (deed.did === 'headers') return deed.made.every(({target}) => target === 'response') && !onlyRemoves(deed.made)
+  return contender.rule.ruleType === 'Response' && !isFixed(deed.touch)
+}
 
 /** The rule above that took the request, if its method and body were as that asks: of those that acted, the page remembers neither. */
 function takerOn({id}: RuleView, {tested}: Found, {rules, groups}: Few): RuleView | undefined {
@@ -122,27 +133,32 @@ function takerOn({id}: RuleView, {tested}: Found, {rules, groups}: Few): RuleVie
 const changedAt = ({rule}: RuleView, groups: readonly Group[]): number =>
   Math.max(...[rule, groups.find(({id}) => id === rule?.groupId)].map(each => each?.modificationDate ?? 0))
 
+/** Why a rule that would act on a request by now may have done nothing to it, or not be known to have; undefined where nothing says so. */
+function excuseFor(found: Found, view: RuleView, few: Few, {seen, toldUntil}: OnTab): string | undefined {
+  const {tested, verdict, endedAt} = found
+  const changed = changedAt(view, few.groups)
+  if (endedAt >= changed && endedAt > (isInPage(verdict) ? toldUntil.byPage : toldUntil.byChrome))
+    return words.notToldYet
+  if (lacksAnswer(found)) return words.noAnswer
+  // Since the page was opened it has been changed, and would act now.
+  if (changed > (seen?.openedAt ?? Infinity)) return undefined
+  if (isGuessed(verdict, tested)) return words.notRemembered
+  const taker = takerOn(view, found, few)
+  if (taker) return words.maybeTaken(nameOf(taker, common.untitled))
+  return found.isByWorker ? words.byWorker : undefined
+}
+
 /** Why the rule did nothing to them; null where there is none of them. */
-function reasonOn(view: RuleView, verdicts: readonly Found[], few: Few, {seen, toldUntil}: OnTab): string | null {
+function reasonOn(view: RuleView, verdicts: readonly Found[], few: Few, onTab: OnTab): string | null {
   const {rule} = view
   if (!rule) return null
   // It would act by now: it has been changed since, or the page has kept what it asked for.
   const doing = verdicts.filter(({verdict}) => verdict.deed)
-  const changed = changedAt(view, few.groups)
-  const isUntold = ({verdict, endedAt}: Found) =>
-    endedAt >= changed && endedAt > (isInPage(verdict) ? toldUntil.byPage : toldUntil.byChrome)
-  if (doing.length > 0 && doing.every(isUntold)) return words.notToldYet
+  const excuses = new Set(doing.map(each => excuseFor(each, view, few, onTab)))
+  const [excuse] = excuses
+  if (excuse !== undefined && !excuses.has(undefined)) return excuses.has(words.notToldYet) ? words.notToldYet : excuse
   const deeds = doing.flatMap(({verdict}) => verdict.deed ?? [])
-  const isYounger = changed > (seen?.openedAt ?? Infinity)
-  if (!isYounger && doing.length > 0) {
-    if (doing.every(each => isGuessed(each.verdict, each.tested))) return words.notRemembered
-    const [taker, ...others] = doing.map(each => takerOn(view, each, few))
-    if (taker && others.every(each => each)) return words.maybeTaken(nameOf(taker, common.untitled))
-    if (doing.every(each => each.isByWorker)) return words.byWorker
-  }
-  // Where the browser shows an error of its own, there may have been none.
-  if (seen === null && deeds.length > 0 && deeds.every(deed => isForAnswer(deed) && !onlyRemoves(deed.made)))
-    return words.noAnswer
+  const isYounger = changedAt(view, few.groups) > (onTab.seen?.openedAt ?? Infinity)
   if (deeds.some(deed => isYounger || deed.did !== 'headers' || !onlyRemoves(deed.made))) return words.reload
   const taken = verdicts.find(({verdict: {reason}}) => reason?.why === 'header-taken')
   if (deeds.length > 0)
