@@ -67,17 +67,22 @@ const listNames: ReadonlySet<string> = new Set(['pageDomains', 'requestMethod', 
 
 /** A filter as a form leaves it behind that nobody has filled in; a comparison with nothing is one. */
 const asksNothing = (value: unknown): boolean =>
-  isEmpty(value) || (isRecord(value) && (Object.values(value).every(isEmpty) || value['value'] === ''))
+  isEmpty(value) ||
+  (Array.isArray(value) && value.every(asksNothing)) ||
+  (isRecord(value) && (Object.values(value).every(isEmpty) || value['value'] === ''))
+
+/** A switch that is on narrows nothing, nor does what a service numbers its records by. */
+const narrows = (name: string, value: unknown): boolean =>
+  !asksNothing(value) && name !== 'id' && name !== '_id' && !(name === 'isActive' && value === true)
 
 const foreignTo = (known: readonly string[], record: object): readonly string[] =>
-  Object.entries(record).flatMap(([name, value]) => (known.includes(name) || asksNothing(value) ? [] : [name]))
+  Object.entries(record).flatMap(([name, value]) => (known.includes(name) || !narrows(name, value) ? [] : [name]))
 
 /** What a filter asks beside what is known here. */
 export const foreignIn = (filter: SourceFilter): readonly string[] => foreignTo(filterNames, filter)
 
-/** What a source asks beside its filters and what else is known here. A switch that is on asks nothing. */
-export const foreignInSource = (given: Source): readonly string[] =>
-  foreignTo(sourceNames, given).filter(name => name !== 'isActive' || given[name] !== true)
+/** What a source asks beside its filters and what else is known here. */
+export const foreignInSource = (given: Source): readonly string[] => foreignTo(sourceNames, given)
 
 function liftFilter(raw: unknown): unknown {
   if (!isRecord(raw)) return raw
@@ -89,12 +94,16 @@ function liftFilter(raw: unknown): unknown {
   )
   const payload = lifted['requestPayload']
   if (isRecord(payload)) {
+    const {key, operator, value} = payload
     // The app writes an unused payload filter as {key: '', value: ''}. Fields in it that are not ours go beside it.
-    if (isEmpty(payload['key'])) {
+    if (isEmpty(key) && isEmpty(value)) {
       delete lifted['requestPayload']
       const extra = without(payload, ...Object.keys(payloadFilter.shape))
       if (Object.keys(extra).length > 0) lifted['requestPayloadExtra'] = extra
-    } else if (isEmpty(payload['operator'])) lifted['requestPayload'] = {...payload, operator: 'Equals'}
+    } else {
+      const filled = {key: isEmpty(key) ? '' : key, operator: isEmpty(operator) ? 'Equals' : operator}
+      lifted['requestPayload'] = {...payload, ...filled}
+    }
   }
   if (Array.isArray(lifted['requestMethod']))
     lifted['requestMethod'] = lifted['requestMethod'].map(method =>

@@ -43,7 +43,10 @@ export function spansWhole(pattern: string): boolean {
 /** Whether an expression finds no second place in an address: it is held to the start or the end, or takes all up to there. */
 export function findsOnePlace(pattern: string): boolean {
   const bare = withoutChoice(pattern)
-  return bare !== null && (/^(?:\^|\.[*+](?!\?)|\(\.[*+]\))/.test(bare) || /(?:\$|\.[*+]|\(\.[*+]\))$/.test(bare))
+  return (
+    bare !== null &&
+    (/^(?:\^|\.[*+](?!\?)|\(\.[*+]\))/.test(bare) || /(?:\$|\.[*+]|\((?!\?[=!<])[^()]*\.[*+]\))$/.test(bare))
+  )
 }
 
 /** A JavaScript replacement as a template here, where `$1`…`$9` are the only signs, with a note where it says more. */

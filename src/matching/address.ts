@@ -32,10 +32,7 @@ export function asWrittenHost(value: string): string {
     .join('')
 }
 
-export const withoutFragment = (url: string): string => {
-  const hash = url.indexOf('#')
-  return hash < 0 ? url : url.slice(0, hash)
-}
+export const withoutFragment = (url: string): string => url.replace(/#.*/s, '')
 
 /**
  * The URL as Chromium writes it. The standard leaves `|` and `^` alone in a path, Chromium encodes them, and Node's parser is

@@ -40,8 +40,8 @@ type Told = {
     readonly isByWorker: boolean
     readonly status: number
   }[]
-  /** What our own script kept from the browser, and when. */
-  readonly taken: Readonly<Record<string, number>>
+  /** When each address was last asked for of those that rules act on inside the page. */
+  readonly met: Readonly<Record<string, number>>
   /** The addresses of its style sheets, which do not tell that they are some. */
   readonly styles: readonly string[]
 }
@@ -50,7 +50,7 @@ type Told = {
 function tellOfPage(): Told {
   const [opening] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   const {timeOrigin} = performance
-  const world = globalThis as unknown as {readonly [key: symbol]: {readonly taken?: Told['taken']} | undefined}
+  const world = globalThis as unknown as {readonly [key: symbol]: {readonly met?: Told['met']} | undefined}
   return {
     openedAt: timeOrigin,
     answeredAt: timeOrigin + (opening?.responseStart ?? 0),
@@ -62,12 +62,37 @@ function tellOfPage(): Told {
       isByWorker: entry.workerStart > 0,
       status: entry.responseStatus,
     })),
-    taken: world[Symbol.for('switchyard')]?.taken ?? {},
+    met: world[Symbol.for('switchyard')]?.met ?? {},
     styles: [...document.querySelectorAll<HTMLLinkElement>('link[rel~=stylesheet]')].map(({href}) => href),
   }
 }
 
-/** With what its frames asked for, each as it was first: 250 of each frame, and of fetches those whose body was read. Rejects where no script may look. */
+/** As many of what rules met in a frame as a browser remembers of what it asked for. */
+const mostMet = 250
+
+/** The same request as it was first; no answer came where none ever did. */
+const withLater = (first: SeenRequest | undefined, later: SeenRequest): SeenRequest =>
+  first ? {...first, isUnanswered: first.isUnanswered && later.isUnanswered} : later
+
+/** What one frame asked for. */
+function requestsIn({asked, met, styles}: Told): readonly SeenRequest[] {
+  const known = asked.map(({url, by, endedAt, isByWorker, status}) => {
+    const type = styles.includes(url) ? 'stylesheet' : typeOf(by, url)
+    const isUnanswered = type === 'xmlhttprequest' && status === 0
+    return {url, type, endedAt, isByWorker, isUnanswered, isOfRules: false}
+  })
+  const isKnown = (url: string, time: number) => known.some(each => each.url === url && each.endedAt >= time)
+  const ofRules = Object.entries(met)
+    .slice(-mostMet)
+    .filter(([url, time]) => !isKnown(url, time))
+    .map(([url, endedAt]) => {
+      const type = 'xmlhttprequest' as const
+      return {url, type, endedAt, isByWorker: false, isUnanswered: false, isOfRules: true}
+    })
+  return [...known.filter(({url}) => /^https?:/.test(url)), ...ofRules]
+}
+
+/** With what its frames asked for: 250 of each frame, and of fetches those whose body was read. Rejects where no script may look. */
 export async function seenOf(tabId: number): Promise<SeenPage> {
   const frames = await browser.scripting.executeScript({
     target: {tabId, allFrames: true},
@@ -81,14 +106,10 @@ export async function seenOf(tabId: number): Promise<SeenPage> {
     const told = result as Told | null | undefined
     if (!told) continue
     if (frameId === 0) main = told
-    for (const {url, by, status, ...rest} of told.asked) {
-      const type = told.styles.includes(url) ? 'stylesheet' : typeOf(by, url)
-      const isUnanswered = type === 'xmlhttprequest' && status === 0
-      const key = `${type} ${url}`
-      if (/^https?:/.test(url) && !seen.has(key)) seen.set(key, {url, type, isUnanswered, ...rest})
+    for (const each of requestsIn(told)) {
+      const key = `${each.isOfRules} ${each.type} ${each.url}`
+      seen.set(key, withLater(seen.get(key), each))
     }
-    for (const [url, endedAt] of Object.entries(told.taken))
-      seen.set(`taken ${url}`, {url, type: 'xmlhttprequest', endedAt, isByWorker: false, isUnanswered: false})
   }
   const {openedAt = 0, answeredAt = 0, isByWorker = false} = main ?? {}
   return {requests: [...seen.values()], openedAt, answeredAt, isByWorker}

@@ -246,6 +246,7 @@ export const popupIdleWords = {
   hidden: (name: string, isAbove: boolean) => `Hidden by ${quoted(name)}${isAbove ? ', above it' : ''}`,
   ledElsewhere: (name: string) => `Maybe hidden by ${quoted(name)}: it led this page elsewhere`,
   maybeTaken: (name: string) => `Maybe hidden by ${quoted(name)}: a page does not remember methods and bodies`,
+  awaitsAnswer: 'It changes the answer, which has not come',
   notToldYet: 'May have acted by now: that is not known yet',
   byWorker: 'The page’s service worker may have answered: it is asked first',
 }

@@ -85,3 +85,27 @@ test('code for an answer has done nothing where none came', async ({app, options
   await expect(acted.getByRole('switch', {name: 'Answer code'})).toBeVisible()
   await expect(line(popup, 'Answer code')).toContainText('1 request')
 })
+
+test('code for an answer that has not come waits for it, in the popup and in Activity', async ({
+  app,
+  options,
+  shop,
+  site,
+}) => {
+  const code = {type: 'code', value: 'args => "changed"'}
+  await make(options, 'Response', [{source: where('path', 'Equals', '/slow'), ...code}], {name: 'Slow code'})
+  await shop.goto(site.url('shop.test'))
+  await expect.poll(async () => (await fetched(shop, site.url('shop.test', '/slow?ms=1')))?.text).toBe('changed')
+  await shop.reload()
+  const activity = await app.open('options.html#/activity')
+  const row = activity.getByRole('row').filter({hasText: '/slow?ms=15000'})
+  await expect(activity.getByRole('button', {name: 'Pause'})).toBeVisible()
+  const answer = fetched(shop, site.url('shop.test', '/slow?ms=15000'))
+  await expect(row).toContainText('Slow code')
+  const popup = await openAbout(app, shop)
+  await expect(line(popup, 'Slow code')).toContainText('It changes the answer, which has not come')
+  await expect(row).not.toContainText('Not applied')
+  expect((await answer)?.text).toBe('changed')
+  await expect(line(popup, 'Slow code')).toContainText('1 request')
+  await expect(row).toContainText('Applied')
+})

@@ -9,8 +9,8 @@ const pause = 1_000
 /** As many as the log keeps; of those before it is told only how many they were. */
 const mostTold = 1_000
 
-/** Rules have acted on a request. */
-export type Report = (request: PageRequest) => void
+/** Rules have acted on a request; with `true` they have yet to, which counts when it is said again, with 0. */
+export type Report = (request: PageRequest, isLate?: boolean | 0) => void
 
 /** Tells how often each rule has acted in this document and on which requests, and when the document is left. */
 export function createReports(say: Say): Report {
@@ -36,11 +36,11 @@ export function createReports(say: Say): Report {
     if (timer || hasSaid) tell('page.left')
   }
 
-  return request => {
+  return (request, isLate) => {
     // Once, however often it is said; and not where no rule acts.
     addEventListener('pagehide', leave)
-    for (const rule of request.rules) counts[rule] = (counts[rule] ?? 0) + 1
-    requests.push(request)
+    if (!isLate) for (const rule of request.rules) counts[rule] = (counts[rule] ?? 0) + 1
+    if (isLate !== 0) requests.push(request)
     timer ??= setTimeout(() => tell('page.applied'), hasSaid ? pause : firstPause)
   }
 }

@@ -47,7 +47,7 @@ export function treat(question: Question, {rules, read, run, defer, applied, isW
     if (isSync || !isWhole) return undefined
     return {
       run: defer(async evidence => {
-        if (isLate) applied(report)
+        if (isLate) applied(report, 0)
         const text = 'kept' in body ? await read(body.kept) : body.value
         if (text !== undefined)
           return body.type === 'static'
@@ -77,8 +77,8 @@ export function treat(question: Question, {rules, read, run, defer, applied, isW
   const report = {rules: acting, method, url: asked, to: goes, isServed, time: Date.now()}
   // What makes something of an answer, and does nothing else, has acted when one has come.
   const isLate = answer && 'run' in answer && !acting[1]
-  if (!isLate) applied(report)
-  if (isServed || goes) (world.taken ??= {})[asked] = report.time
+  applied(report, isLate)
+  ;(world.met ??= {})[asked] = report.time
   const url = answer ? response.url : asked
   const type = new URL(url).origin === origin ? 'basic' : 'cors'
   const done = {url, redirected: url !== asked, type, delay: wait, request: sent, goes} as const

@@ -13,8 +13,8 @@ type World = {
   follow?: typeof followBy
   run?: RunCode
   payloads?: ReadPayloads
-  /** When each address was last asked for that the browser was not: answered here, sent elsewhere or stopped. In milliseconds since 1970. */
-  taken?: Record<string, number>
+  /** When each address was last asked for of those that rules act on here, in milliseconds since 1970. */
+  met?: Record<string, number>
 }
 
 /** By no text: elements of a page can be reached by their ids as if they were properties of the window. */

@@ -1,16 +1,18 @@
 import type {ResourceType} from '../../contract/source'
 import type {PageSurface} from '../surface'
 
-/**
- * What a page asked for, as far as it remembers: not by which method. `endedAt`: when its answer had come, in milliseconds since 1970;
- * `isByWorker`: the service worker of its site was asked first; `isUnanswered`: a fetch to which no answer came that a script may read.
- */
+/** What a page asked for, as far as it remembers: not by which method. */
 export type SeenRequest = {
   readonly url: string
   readonly type: ResourceType
+  /** When its answer had come, in milliseconds since 1970; when it was asked for where the browser knows of no answer. */
   readonly endedAt: number
+  /** The service worker of its site was asked first. */
   readonly isByWorker: boolean
+  /** A fetch to which no answer came that a script may read. */
   readonly isUnanswered: boolean
+  /** Our script in the page knows of it, and the browser of no answer: it was answered or stopped there, sent elsewhere, or waits. */
+  readonly isOfRules: boolean
 }
 
 /** What a tab remembers. `openedAt`: when its page was opened, and `answeredAt` when it began to come, in milliseconds since 1970. */

@@ -198,6 +198,7 @@ export const modHeaderSamples: readonly Sample[] = [
           header('/v1/.*?/', '/v2/'),
           header('staging(?=.*)', 'live'),
           header('/v\\d+/', '/v3/'),
+          header('//cdn\\.test(/.*)', '//localhost$1'),
         ],
       },
     ],
@@ -211,6 +212,7 @@ export const modHeaderSamples: readonly Sample[] = [
       'on Replace (0) Once: URL | url Wildcard_Matches * > //v1/.*?// to /v2/ ! changed urlReplacements[5].name, changed urlReplacements[5].value',
       'on Replace (0) Once: URL | url Wildcard_Matches * > /staging(?=.*)/ to live ! changed urlReplacements[6].name, changed urlReplacements[6].value, changed urlReplacements[6].name',
       'on Replace (0) Once: URL | url Wildcard_Matches * > //v\\d+// to /v3/ ! changed urlReplacements[7].value, changed urlReplacements[7].name',
+      'on Replace (0) Once: URL | url Wildcard_Matches * > ///cdn\\.test(/.*)/ to //localhost$1 ! changed urlReplacements[8].value',
     ],
   },
   {

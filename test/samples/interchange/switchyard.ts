@@ -153,6 +153,7 @@ export const switchyardSamples: readonly Sample[] = [
       rule('Cancel', {source: {...source, filter: [{requestMethod: ['POST']}]}}, {status: 'Inactive'}),
       rule('Cancel', {source: {...source, isActive: true, filters: {}, page: '', methods: []}}),
       rule('Cancel', {source: {...source, isActive: false}}),
+      rule('Cancel', {source: {...source, id: 's1', filters: [{id: 'f1', isActive: true, page: [{value: ''}]}]}}),
       rule('Request', {type: 'static', value: '{}'}),
     ]),
     becomes: [
@@ -161,6 +162,7 @@ export const switchyardSamples: readonly Sample[] = [
       'off Cancel a Cancel | url Contains shop.test > {"id":"pair_1"} ! no-counterpart pairs[0].source.filter',
       'on Cancel a Cancel | url Contains shop.test > {"id":"pair_1"}',
       'on Cancel a Cancel | url Contains shop.test > {"id":"pair_1"} ! no-counterpart pairs[0].source.isActive',
+      'on Cancel a Cancel | url Contains shop.test {"id":"f1","isActive":true,"page":[{"value":""}]} > {"id":"pair_1"}',
       'on Request a Request | any > {"id":"pair_1","type":"static","value":"{}"}',
     ],
   },

@@ -52,6 +52,20 @@ const shapes: readonly (readonly [type: RuleType, what: string, kept: unknown, r
   ],
   [
     'Cancel',
+    'a payload filter that does not say of which field',
+    {source: {...source, filters: [{requestPayload: {value: 'c'}}, {requestPayload: {key: '', value: 'c'}}]}},
+    {
+      source: {
+        ...source,
+        filters: [
+          {requestPayload: {key: '', value: 'c', operator: 'Equals'}},
+          {requestPayload: {key: '', value: 'c', operator: 'Equals'}},
+        ],
+      },
+    },
+  ],
+  [
+    'Cancel',
     'filters of fields that are not ours',
     {source: {...source, filters: [{mine: '', other: []}]}},
     {source: {...source, filters: [{mine: '', other: []}]}},

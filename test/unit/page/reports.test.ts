@@ -23,7 +23,7 @@ function aDocument() {
   const said: unknown[] = []
   const applied = createReports(async (name, body) => said.push([name, body]))
   const act = (rule: string) => applied({rules: [rule], method: 'GET', url: `https://a.test/${rule}`, time: 1})
-  return {said, act, leave: () => dispatchEvent(new Event('pagehide'))}
+  return {said, act, applied, leave: () => dispatchEvent(new Event('pagehide'))}
 }
 
 it('requests of a moment are told together, the first ones soon', () => {
@@ -37,6 +37,17 @@ it('requests of a moment are told together, the first ones soon', () => {
   expect(said).toHaveLength(1)
   vi.advanceTimersByTime(700)
   expect(said[1]).toEqual(['page.applied', told({a: 1}, ['a'])])
+})
+
+it('what has yet to act is told at once, and counts when it has', () => {
+  const {said, applied} = aDocument()
+  const late = {rules: ['a'], method: 'GET', url: 'https://a.test/a', time: 1}
+  applied(late, true)
+  vi.advanceTimersByTime(300)
+  expect(said).toEqual([['page.applied', told({}, ['a'])]])
+  applied(late, 0)
+  vi.advanceTimersByTime(1_000)
+  expect(said.slice(1)).toEqual([['page.applied', told({a: 1}, [])]])
 })
 
 it('a document that is left says so, and tells the rest', () => {

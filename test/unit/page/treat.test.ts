@@ -41,7 +41,7 @@ function toldOf(rules: readonly PageRule[], ways: readonly PageWay[] = [], asked
 /** The same, with what is made once it is asked for. */
 function askedOf(rules: readonly PageRule[], ways: readonly PageWay[] = [], asked = url) {
   const deferred: Make[] = []
-  const told: Parameters<Report>[0][] = []
+  const told: Parameters<Report>[] = []
   const here = pageRules({rules, ways, claims: []})
   if (!here) throw new Error('No rule concerns this page')
   treat(
@@ -51,19 +51,19 @@ function askedOf(rules: readonly PageRule[], ways: readonly PageWay[] = [], aske
       read: async () => undefined,
       run: async () => undefined,
       defer: make => deferred.push(make),
-      applied: request => told.push(request),
+      applied: (...said) => told.push(said),
       isWhole: true,
     },
   )
-  return {told: () => told.map(request => request.rules), deferred}
+  return {told: () => told.map(([{rules: all}, isLate]) => (isLate === undefined ? all : [...all, isLate])), deferred}
 }
 
 it('a body that no server gets counts for no rule', () => {
-  expect(toldOf([sending, answering(false)])).toEqual([['sends', 'answers']])
-  expect(toldOf([sending, answering(true)])).toEqual([['answers']])
+  expect(toldOf([sending, answering(false)])).toEqual([['sends', 'answers', false]])
+  expect(toldOf([sending, answering(true)])).toEqual([['answers', false]])
 })
 
-it('code for an answer has acted when an answer has come, and not before', async () => {
+it('code for an answer counts when an answer has come, and not before', async () => {
   const coding = ruleOf('codes', {
     kind: 'response',
     body: {type: 'code', value: 'return 1'},
@@ -72,15 +72,18 @@ it('code for an answer has acted when an answer has come, and not before', async
     isFixed: false,
   })
   const alone = askedOf([coding])
-  expect(alone.told()).toEqual([])
+  expect(alone.told()).toEqual([['codes', true]])
   await alone.deferred[0]?.({body: null, requestHeaders: {}, response: ''})
-  expect(alone.told()).toEqual([['codes']])
+  expect(alone.told()).toEqual([
+    ['codes', true],
+    ['codes', 0],
+  ])
 
-  // What else acts is told of at once, and once.
+  // With what else acts it counts at once.
   const both = askedOf([sending, coding])
-  expect(both.told()).toEqual([['sends', 'codes']])
+  expect(both.told()).toEqual([['sends', 'codes', false]])
   await both.deferred[0]?.({body: null, requestHeaders: {}, response: ''})
-  expect(both.told()).toEqual([['sends', 'codes']])
+  expect(both.told()).toHaveLength(1)
 })
 
 it('tells of the browser rule that would have led a request to where a page answers it itself', () => {
@@ -92,7 +95,7 @@ it('tells of the browser rule that would have led a request to where a page answ
     move: {kind: 'redirect', to: url},
     isOurs: false,
   } satisfies PageWay
-  expect(toldOf([answering(true)], [leads], 'https://a.test/old')).toEqual([['leads', 'answers']])
-  expect(toldOf([answering(false)], [leads], 'https://a.test/old')).toEqual([['answers']])
-  expect(toldOf([answering(true)], [leads])).toEqual([['answers']])
+  expect(toldOf([answering(true)], [leads], 'https://a.test/old')).toEqual([['leads', 'answers', false]])
+  expect(toldOf([answering(false)], [leads], 'https://a.test/old')).toEqual([['answers', false]])
+  expect(toldOf([answering(true)], [leads])).toEqual([['answers', false]])
 })

@@ -123,7 +123,7 @@ export function startPopup(
       if (toldAfter) await toldAfter
       if (isOfTheBrowser) throw new Error('Frame with ID 0 is showing error page')
       return {
-        requests: requests.map(each => ({endedAt: 0, isByWorker, isUnanswered: false, ...each})),
+        requests: requests.map(each => ({endedAt: 0, isByWorker, isUnanswered: false, isOfRules: false, ...each})),
         openedAt,
         answeredAt,
         isByWorker,

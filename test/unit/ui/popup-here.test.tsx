@@ -578,6 +578,29 @@ describe('“on but did nothing here”', () => {
     await waitFor(() => expect(lineOf('Env')).toBe('The page’s service worker may have answered: it is asked first'))
   })
 
+  it.each([
+    ['waits for an answer', {isOfRules: true}, {}, 'It changes the answer, which has not come'],
+    ['got none', {isUnanswered: true}, {}, 'No answer came here while it was in force'],
+    ['got none before it was made', {isUnanswered: true}, {modificationDate: 2}, 'Nothing since this page was opened.'],
+    ['waited before it was made', {isOfRules: true}, {modificationDate: 2}, 'Nothing since this page was opened.'],
+  ])('says of code for an answer to a request that %s what became of it', async (_name, request, more, said) => {
+    const rule = aRule('Response', {name: 'Code', pairs: [{source: items, type: 'code', value: 'x'}], ...more})
+    const requests = [{...itemsAsked, endedAt: 1, ...request}]
+    await openPopup(library(rule), tab, {matched: times(1024, 1), requests, openedAt: 1})
+    await waitFor(() => expect(lineOf('Code')).toContain(said))
+  })
+
+  it('says of a body rule that a mock took its request, of which the page knows no method', async () => {
+    const answer = {source: items, type: 'static', value: '{}'} as const
+    const mock = aRule('Response', {id: 'mock', name: 'Mock', pairs: [{...answer, serveWithoutRequest: true}]})
+    const body = aRule('Request', {name: 'Body', pairs: [answer]})
+    const acts = fakeActs()
+    acts.say([{browserRule: 0, rule: 'mock', count: 1, tabId: 7, time: now}])
+    const requests = [{...itemsAsked, isOfRules: true}]
+    await openPopup(library(mock, body), tab, {matched: times(1024, 1), acts, requests, openedAt: 1})
+    await waitFor(() => expect(lineOf('Body')).toBe('Hidden by “Mock”, above it'))
+  })
+
   it('tells first of what the rule hides that led the page elsewhere, and moves no row for it', async () => {
     const on = (key: string, operator: string, value: string, more = {}) => ({
       source: {key, operator, value, ...more},

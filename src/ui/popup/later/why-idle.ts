@@ -85,10 +85,7 @@ const mostExplained = 5
 /** Another request may pass the filter; what else keeps a rule from acting says more. */
 const isByFilter = ({reason}: Verdict) => reason?.why === 'filter'
 
-type Found = Pick<SeenRequest, 'endedAt' | 'isByWorker' | 'isUnanswered'> & {
-  readonly tested: Tested
-  readonly verdict: Verdict
-}
+type Found = SeenRequest & {readonly tested: Tested; readonly verdict: Verdict}
 
 /** What becomes of the rule on the requests of the tab that its source means. */
 function verdictsOn({id, rule}: RuleView, few: Few, {url, seen}: OnTab): readonly Found[] {
@@ -96,7 +93,7 @@ function verdictsOn({id, rule}: RuleView, few: Few, {url, seen}: OnTab): readonl
   const conditions = conditionsOf(rule)
   const isByWorker = seen?.isByWorker === true
   // Where the browser shows an error of its own, there may have been no answer.
-  const page = {url, type: 'main_frame', endedAt: 0, isByWorker, isUnanswered: seen === null} as const
+  const page = {url, type: 'main_frame', endedAt: 0, isByWorker, isUnanswered: seen === null, isOfRules: false} as const
   const opening = isForFetchOnly(rule) ? [] : [page]
   const requests = [...opening, ...(seen?.requests ?? [])]
   const meant = requests
@@ -107,20 +104,23 @@ function verdictsOn({id, rule}: RuleView, few: Few, {url, seen}: OnTab): readonl
     .slice(0, mostExplained)
   if (isForFetchOnly(rule) && meant.every(({type}) => type !== 'xmlhttprequest')) return []
   return meant.flatMap(each => {
-    const method = each.type === 'ping' ? 'POST' : 'GET'
+    // What a rule took may have had a body; if the browser had seen one, a rule for bodies would have acted.
+    const mayHaveBody = each.type === 'ping' || (each.isOfRules && rule.ruleType === 'Request')
+    const method = mayHaveBody ? 'POST' : 'GET'
     const tested = {url: each.url, method, resourceType: each.type, page: url, payload: ''}
     const verdict = verdictOn(id, tested, few)
     return verdict && verdict.reason?.why !== 'source' ? [{...each, tested, verdict}] : []
   })
 }
 
-/** Whether it would have changed an answer, and none came. */
-const lacksAnswer = ({verdict, isUnanswered}: Found): boolean => {
-  const {deed, contender} = verdict
-  if (!isUnanswered || deed === null) return false
+/** Whether it would have changed an answer. */
+function changesAnswer({deed, contender}: Verdict): boolean {
+  if (deed === null) return false
   if (deed.did === 'headers') return deed.made.every(({target}) => target === 'response') && !onlyRemoves(deed.made)
   return contender.rule.ruleType === 'Response' && !isFixed(deed.touch)
 }
+
+const changesNothing = ({deed}: Verdict): boolean => deed?.did === 'headers' && onlyRemoves(deed.made)
 
 /** The rule above that took the request, if its method and body were as that asks: of those that acted, the page remembers neither. */
 function takerOn({id}: RuleView, {tested}: Found, {rules, groups}: Few): RuleView | undefined {
@@ -139,11 +139,12 @@ function excuseFor(found: Found, view: RuleView, few: Few, {seen, toldUntil}: On
   const changed = changedAt(view, few.groups)
   if (endedAt >= changed && endedAt > (isInPage(verdict) ? toldUntil.byPage : toldUntil.byChrome))
     return words.notToldYet
-  if (lacksAnswer(found)) return words.noAnswer
-  // Since the page was opened it has been changed, and would act now.
-  if (changed > (seen?.openedAt ?? Infinity)) return undefined
+  // It has been changed since, and would act by now.
+  if (changed > (found.isOfRules ? endedAt : (seen?.openedAt ?? Infinity))) return undefined
+  if (changesAnswer(verdict) && found.isOfRules) return words.awaitsAnswer
+  if (changesAnswer(verdict) && found.isUnanswered) return words.noAnswer
   if (isGuessed(verdict, tested)) return words.notRemembered
-  const taker = takerOn(view, found, few)
+  const taker = changesNothing(verdict) ? undefined : takerOn(view, found, few)
   if (taker) return words.maybeTaken(nameOf(taker, common.untitled))
   return found.isByWorker ? words.byWorker : undefined
 }
