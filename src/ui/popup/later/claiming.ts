@@ -56,7 +56,7 @@ export function keepClaims({library, shelf, here, applied, surface, did, claims}
     const before = claims.peek()
     const seenPage = await surface.seenOf(tab).catch(() => null)
     const toldUntil = {byChrome: all.seen.at ?? 0, byPage: Date.now() - pagesTell}
-    const {mayHaveActed, openedLike, withReasons} = await import('./why-idle')
+    const {isOpen, openedLike, withReasons} = await import('./why-idle')
     const viewsOf = (ids: ReadonlySet<string>) =>
       now.rows.peek().flatMap(row => (ids.has(row.peek().id) ? [row.peek()] : []))
     // An error of the browser's own asks for nothing: all that acted was done to the page that did not come.
@@ -70,7 +70,7 @@ export function keepClaims({library, shelf, here, applied, surface, did, claims}
     const reasoned = withReasons(idle, {rules, groups: now.groups.peek()}, {url, seen: seenPage, led, toldUntil})
     const rows = inPlaces(before.idle, reasoned.slice(0, mostIdle))
     claims.value = {...before, idle: rows}
-    openSince = rows.some(mayHaveActed) ? all.seen : null
+    openSince = rows.some(isOpen) ? all.seen : null
     if (openSince) lookAgain(all.place)
   }
   // What cannot be loaded is not told.

@@ -76,8 +76,8 @@ type OnTab = {
   readonly toldUntil: {readonly byChrome: number; readonly byPage: number}
 }
 
-/** Whether Chrome, asked again, may say that it did act. */
-export const mayHaveActed = ({reason}: Idle): boolean => reason === words.notToldYet
+/** Whether more may be known of it at the next look. */
+export const isOpen = ({reason}: Idle): boolean => reason === words.notToldYet || reason === words.awaitsAnswer
 
 /** So many requests of one rule are explained: pages ask for the same again and again. */
 const mostExplained = 5
