@@ -93,7 +93,10 @@ test('code for an answer that has not come waits for it, in the popup and in Act
   site,
 }) => {
   const code = {type: 'code', value: 'args => "changed"'}
-  await make(options, 'Response', [{source: where('path', 'Equals', '/slow'), ...code}], {name: 'Slow code'})
+  const slow = where('path', 'Equals', '/slow')
+  await make(options, 'Response', [{source: slow, ...code}], {name: 'Slow code'})
+  const modifications = [{header: 'X-Seen', type: 'Add', value: 'a', target: 'Response'}]
+  await make(options, 'Headers', [{source: slow, modifications}], {name: 'Slow header'})
   await shop.goto(site.url('shop.test'))
   await expect.poll(async () => (await fetched(shop, site.url('shop.test', '/slow?ms=1')))?.text).toBe('changed')
   await shop.reload()
@@ -104,8 +107,10 @@ test('code for an answer that has not come waits for it, in the popup and in Act
   await expect(row).toContainText('Slow code')
   const popup = await openAbout(app, shop)
   await expect(line(popup, 'Slow code')).toContainText('It changes the answer, which has not come')
+  await expect(line(popup, 'Slow header')).toContainText('It changes the answer, which has not come')
   await expect(row).not.toContainText('Not applied')
   expect((await answer)?.text).toBe('changed')
   await expect(line(popup, 'Slow code')).toContainText('1 request')
+  await expect(line(popup, 'Slow header')).toContainText('1 request')
   await expect(row).toContainText('Applied')
 })

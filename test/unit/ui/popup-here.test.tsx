@@ -590,6 +590,45 @@ describe('“on but did nothing here”', () => {
     await waitFor(() => expect(lineOf('Code')).toContain(said))
   })
 
+  it('says of what waited for an answer what came of it, once it has come', async () => {
+    const rule = aRule('Response', {name: 'Code', pairs: [{source: items, type: 'code', value: 'x'}]})
+    const requests = [{...itemsAsked, endedAt: 1, isOfRules: true}]
+    await openPopup(library(rule), tab, {matched: times(1024, 1), requests, openedAt: 1})
+    await waitFor(() => expect(lineOf('Code')).toBe('It changes the answer, which has not come'))
+    requests[0] = {...itemsAsked, endedAt: 1, isOfRules: false, isUnanswered: true} as never
+    await waitFor(() => expect(lineOf('Code')).toBe('No answer came here while it was in force'), {timeout: 4_000})
+  })
+
+  it('names what took a request that never left its page', async () => {
+    const upper = aRule('Response', {
+      id: 'upper',
+      name: 'Cart mock',
+      pairs: [
+        {
+          source: {...items, filters: [{requestMethod: ['POST']}]},
+          type: 'static',
+          value: '{}',
+          serveWithoutRequest: true,
+        },
+      ] as never,
+    })
+    const code = aRule('Response', {name: 'Code', pairs: [{source: items, type: 'code', value: 'x'}]})
+    const acts = fakeActs()
+    acts.say([{browserRule: 0, rule: 'upper', count: 1, tabId: 7, time: now}])
+    const requests = [{...itemsAsked, isOfRules: true}]
+    await openPopup(library(upper, code), tab, {matched: times(1024, 1), acts, requests, openedAt: 1})
+    await waitFor(() => expect(lineOf('Code')).toContain('Maybe hidden by “Cart mock”'))
+  })
+
+  it('does not say that a request had no body as long as its page may tell of one', async () => {
+    const body = aRule('Request', {name: 'Body', pairs: [{source: items, type: 'static', value: 'x'}]})
+    const requests = [{...itemsAsked, endedAt: Infinity}]
+    await openPopup(library(body), tab, {matched: times(1024, 1), requests, openedAt: 1})
+    await waitFor(() => expect(lineOf('Body')).toBe('May have acted by now: that is not known yet'))
+    requests[0] = {...itemsAsked, endedAt: 1}
+    await waitFor(() => expect(lineOf('Body')).toMatch(/^It changes bodies/), {timeout: 4_000})
+  })
+
   it('says of a body rule that a mock took its request, of which the page knows no method', async () => {
     const answer = {source: items, type: 'static', value: '{}'} as const
     const mock = aRule('Response', {id: 'mock', name: 'Mock', pairs: [{...answer, serveWithoutRequest: true}]})

@@ -37,11 +37,21 @@ export function keepClaims({library, shelf, here, applied, surface, did, claims}
   let openSince: Seen | null = null
   let lookedAgain: Here | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
-  /** Once for each page: Chrome answers few times. */
+  /** Once for each page, and for each wait of it: Chrome answers few times. */
   function lookAgain(place: Here): void {
     if (lookedAgain === place) return
     lookedAgain = place
     timer = setTimeout(() => void applied.look(), pause)
+  }
+
+  /** The page alone, which knows of the answer first; then Chrome has more to say. */
+  function askLater(now: Shelf): void {
+    clearTimeout(timer)
+    lookedAgain = null
+    timer = setTimeout(() => {
+      const all = told.peek()
+      if (all) tellSoon(now, all)
+    }, pause)
   }
 
   /** What is done when the rows are let go: until then no row comes or leaves. */
@@ -56,7 +66,7 @@ export function keepClaims({library, shelf, here, applied, surface, did, claims}
     const before = claims.peek()
     const seenPage = await surface.seenOf(tab).catch(() => null)
     const toldUntil = {byChrome: all.seen.at ?? 0, byPage: Date.now() - pagesTell}
-    const {isOpen, openedLike, withReasons} = await import('./why-idle')
+    const {awaitsAnswer, mayHaveActed, openedLike, withReasons} = await import('./why-idle')
     const viewsOf = (ids: ReadonlySet<string>) =>
       now.rows.peek().flatMap(row => (ids.has(row.peek().id) ? [row.peek()] : []))
     // An error of the browser's own asks for nothing: all that acted was done to the page that did not come.
@@ -70,8 +80,9 @@ export function keepClaims({library, shelf, here, applied, surface, did, claims}
     const reasoned = withReasons(idle, {rules, groups: now.groups.peek()}, {url, seen: seenPage, led, toldUntil})
     const rows = inPlaces(before.idle, reasoned.slice(0, mostIdle))
     claims.value = {...before, idle: rows}
-    openSince = rows.some(isOpen) ? all.seen : null
+    openSince = rows.some(mayHaveActed) ? all.seen : null
     if (openSince) lookAgain(all.place)
+    else if (rows.some(awaitsAnswer)) askLater(now)
   }
   // What cannot be loaded is not told.
   const tellSoon = (now: Shelf, all: Told) => void tellWhy(now, all).catch(() => undefined)

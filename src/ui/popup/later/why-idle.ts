@@ -76,8 +76,9 @@ type OnTab = {
   readonly toldUntil: {readonly byChrome: number; readonly byPage: number}
 }
 
-/** Whether more may be known of it at the next look. */
-export const isOpen = ({reason}: Idle): boolean => reason === words.notToldYet || reason === words.awaitsAnswer
+/** Whether Chrome, asked again, may say that it did act. */
+export const mayHaveActed = ({reason}: Idle): boolean => reason === words.notToldYet
+export const awaitsAnswer = ({reason}: Idle): boolean => reason === words.awaitsAnswer
 
 /** So many requests of one rule are explained: pages ask for the same again and again. */
 const mostExplained = 5
@@ -141,11 +142,11 @@ function excuseFor(found: Found, view: RuleView, few: Few, {seen, toldUntil}: On
     return words.notToldYet
   // It has been changed since, and would act by now.
   if (changed > (found.isOfRules ? endedAt : (seen?.openedAt ?? Infinity))) return undefined
-  if (changesAnswer(verdict) && found.isOfRules) return words.awaitsAnswer
   if (changesAnswer(verdict) && found.isUnanswered) return words.noAnswer
   if (isGuessed(verdict, tested)) return words.notRemembered
   const taker = changesNothing(verdict) ? undefined : takerOn(view, found, few)
   if (taker) return words.maybeTaken(nameOf(taker, common.untitled))
+  if (changesAnswer(verdict) && found.isOfRules) return words.awaitsAnswer
   return found.isByWorker ? words.byWorker : undefined
 }
 
@@ -172,8 +173,9 @@ function reasonOn(view: RuleView, verdicts: readonly Found[], few: Few, onTab: O
   const isLeftOpen = isUnknown(first.verdict, first.tested)
   if (isLeftOpen || (reason.why === 'filter' && verdicts.some(each => isUnknown(each.verdict, each.tested))))
     return words.notRemembered
-  // A fetch may have been one that has a body, before the rule was as it is.
-  if (rule.ruleType === 'Request' && reason.why === 'kind') return words.bodiesOnly
+  // A fetch may have been one that has a body, before the rule was as it is, or its page is about to tell of it.
+  if (rule.ruleType === 'Request' && reason.why === 'kind')
+    return verdicts.some(({endedAt}) => endedAt > onTab.toldUntil.byPage) ? words.notToldYet : words.bodiesOnly
   // For which kinds it is would be too long for a row.
   const shown = reason.why === 'kind' ? {...reason, problem: undefined} : reason
   return plain(reasonSaid(shown, first.verdict, first.tested))
