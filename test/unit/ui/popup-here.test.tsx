@@ -629,6 +629,13 @@ describe('“on but did nothing here”', () => {
     await waitFor(() => expect(lineOf('Body')).toMatch(/^It changes bodies/), {timeout: 4_000})
   })
 
+  it('says of a body rule beside one for the answer, which has not come, that there was no body', async () => {
+    const body = aRule('Request', {name: 'Body', pairs: [{source: items, type: 'static', value: 'x'}]})
+    const requests = [{...itemsAsked, endedAt: 1, isOfRules: true}]
+    await openPopup(library(body), tab, {matched: times(1024, 1), requests, openedAt: 1})
+    await waitFor(() => expect(lineOf('Body')).toMatch(/^It changes bodies/))
+  })
+
   it('says of a body rule that a mock took its request, of which the page knows no method', async () => {
     const answer = {source: items, type: 'static', value: '{}'} as const
     const mock = aRule('Response', {id: 'mock', name: 'Mock', pairs: [{...answer, serveWithoutRequest: true}]})

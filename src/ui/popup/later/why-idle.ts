@@ -147,6 +147,8 @@ function excuseFor(found: Found, view: RuleView, few: Few, {seen, toldUntil}: On
   const taker = changesNothing(verdict) ? undefined : takerOn(view, found, few)
   if (taker) return words.maybeTaken(nameOf(taker, common.untitled))
   if (changesAnswer(verdict) && found.isOfRules) return words.awaitsAnswer
+  // With a body it would have been changed, in the page.
+  if (found.isOfRules && view.rule?.ruleType === 'Request') return words.bodiesOnly
   return found.isByWorker ? words.byWorker : undefined
 }
 
