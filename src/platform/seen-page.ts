@@ -70,9 +70,15 @@ function tellOfPage(): Told {
 /** As many of what rules met in a frame as a browser remembers of what it asked for. */
 const mostMet = 250
 
-/** The same request as it was first; no answer came where none ever did. */
+/** The same request as it was first and when it was last; no answer came where none ever did. */
 const withLater = (first: SeenRequest | undefined, later: SeenRequest): SeenRequest =>
-  first ? {...first, isUnanswered: first.isUnanswered && later.isUnanswered} : later
+  first
+    ? {
+        ...first,
+        endedAt: Math.max(first.endedAt, later.endedAt),
+        isUnanswered: first.isUnanswered && later.isUnanswered,
+      }
+    : later
 
 /** What one frame asked for. */
 function requestsIn({asked, met, styles}: Told): readonly SeenRequest[] {

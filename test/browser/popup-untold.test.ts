@@ -37,6 +37,45 @@ test('what acts while the popup is open, and of what Chrome has not told, is not
   expect(seen.filter(text => text.includes(reload))).toEqual([])
 })
 
+test('an open popup follows what Chrome’s own rules do, within seconds and untouched', async ({
+  app,
+  options,
+  shop,
+  site,
+}) => {
+  const modifications = (value: string) => [{header: `X-${value}`, type: 'Add', value, target: 'Request'}]
+  const asked = (path: string) => fetched(shop, site.url('shop.test', path))
+  await make(
+    options,
+    'Headers',
+    [{source: where('path', 'Equals', '/api/cart'), modifications: modifications('Cart')}],
+    {
+      name: 'Cart',
+    },
+  )
+  await shop.goto(site.url('shop.test'))
+  await asked('/api/user')
+  await make(
+    options,
+    'Headers',
+    [{source: where('path', 'Equals', '/api/user'), modifications: modifications('User')}],
+    {
+      name: 'User',
+    },
+  )
+  const popup = await openAbout(app, shop)
+  await expect(line(popup, 'Cart')).toContainText('No request seen on this tab has the path /api/cart')
+  await expect(line(popup, 'User')).toContainText(reload)
+  const acted = popup.getByRole('region', {name: applied}).getByRole('switch')
+  await asked('/api/cart')
+  await expect(acted).toHaveCount(1, {timeout: 15_000})
+  await asked('/api/user')
+  await expect(acted).toHaveCount(2, {timeout: 15_000})
+  expect(
+    site.log.filter(({path}) => path.startsWith('/api/')).map(({headers}) => headers['x-user'] ?? headers['x-cart']),
+  ).toEqual([undefined, 'Cart', 'User'])
+})
+
 test('what a page was answered without the network is known to it, and what it does not remember is told', async ({
   app,
   options,

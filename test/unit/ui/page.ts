@@ -66,7 +66,7 @@ type PopupAround = {
   /** The page itself came by the service worker of its site. */
   readonly isByWorker?: boolean
   /** When its page was opened; after all rules were changed where that is not said. */
-  readonly openedAt?: number
+  readonly openedAt?: number | (() => number)
   /** When it began to come. */
   readonly answeredAt?: number
   /** What it remembers is told then. */
@@ -124,7 +124,7 @@ export function startPopup(
       if (isOfTheBrowser) throw new Error('Frame with ID 0 is showing error page')
       return {
         requests: requests.map(each => ({endedAt: 0, isByWorker, isUnanswered: false, isOfRules: false, ...each})),
-        openedAt,
+        openedAt: typeof openedAt === 'function' ? openedAt() : openedAt,
         answeredAt,
         isByWorker,
       }

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import {waitFor} from '@testing-library/preact'
+import {screen, waitFor} from '@testing-library/preact'
 import {afterEach, expect, it} from 'vitest'
 import {aRule, aView} from './builders'
 import {fakeClient} from './fake-client'
@@ -45,6 +45,71 @@ it('says what a rule did not do once Chrome has told of it', async () => {
   await waitFor(() => expect(lineOf('Env')).toBe('May have acted by now: that is not known yet'))
   requests[0] = {...itemsAsked, endedAt: 1}
   await waitFor(() => expect(lineOf('Env')).toBe('Nothing since this page was opened. Reload it.'), {timeout: 4_000})
+})
+
+it.each([
+  ['was asked for nothing', {}, /^No request seen on this tab/],
+  ['is older than the rule', {modificationDate: 2}, /^Nothing since this page was opened/],
+])('follows what a page asks for that %s, with one question to Chrome', async (_name, more, before) => {
+  const rule = aView(env(more), {browserRules: [1028]})
+  const requests: {url: string; type: 'xmlhttprequest'; endedAt: number}[] =
+    _name === 'is older than the rule' ? [{...itemsAsked, endedAt: 1}] : []
+  let looks = 0
+  const matched = () => [...times(1024, 1), ...(++looks > 1 ? times(1028, 1) : [])]
+  await openPopup(fakeClient({rules: [token, rule]}), tab, {matched, requests, openedAt: 1})
+  await waitFor(() => expect(lineOf('Env')).toMatch(before))
+  requests.push({...itemsAsked, url: `${itemsAsked.url}?page=2`, endedAt: Infinity})
+  await waitFor(() => expect(lineOf('Env')).toBe('May have acted by now: that is not known yet'), {timeout: 4_000})
+  expect(looks).toBe(1)
+  await waitFor(() => expect(names('Applied on this tab')).toEqual(['Token', 'Env']), {timeout: 4_000})
+  expect(looks).toBe(2)
+})
+
+it('looks also at what was asked for last of many requests', async () => {
+  const get = {operator: 'Contains', key: 'host', value: 'api.shop.test'} as const
+  const only = aRule('Headers', {
+    name: 'Images',
+    pairs: [
+      {
+        source: {...get, filters: [{resourceType: ['image']}]},
+        modifications: [{header: 'X-Env', type: 'Add', value: 'a', target: 'Request'}],
+      },
+    ],
+  })
+  const fetches = Array.from({length: 20}, (_, page) => ({
+    ...itemsAsked,
+    url: `${itemsAsked.url}?page=${page}`,
+    endedAt: 1,
+  }))
+  const image = {url: 'https://api.shop.test/a.png', type: 'image', endedAt: Infinity} as const
+  await openPopup(library(only), tab, {matched: times(1024, 1), requests: [...fetches, image], openedAt: 1})
+  await waitFor(() => expect(lineOf('Images')).toBe('May have acted by now: that is not known yet'))
+})
+
+it('asks Chrome once for each rule of a page that asks again and again, and anew when it is loaded again', async () => {
+  let looks = 0
+  const matched = () => {
+    looks++
+    return times(1024, 1)
+  }
+  let openedAt = 1
+  const around = {matched, requests: [{...itemsAsked, endedAt: Infinity}], openedAt: () => openedAt}
+  await openPopup(fakeClient({rules: [token, aView(env(), {browserRules: [1028]})]}), tab, around)
+  await waitFor(() => expect(looks).toBe(2), {timeout: 4_000})
+  await new Promise(done => setTimeout(done, 4_000))
+  expect(looks).toBe(2)
+  openedAt = 2
+  await waitFor(() => expect(looks).toBe(3), {timeout: 6_000})
+})
+
+it('leaves a rule where it stands that is switched off, and says the same of it', async () => {
+  const requests = [{...itemsAsked, endedAt: 1}]
+  await openPopup(library(env()), tab, {matched: times(1024, 1), requests, openedAt: 1})
+  await waitFor(() => expect(lineOf('Env')).toMatch(/^Nothing since this page/))
+  screen.getByRole('switch', {name: 'Env'}).click()
+  requests.push({...itemsAsked, endedAt: Infinity})
+  await new Promise(done => setTimeout(done, 4_000))
+  expect(lineOf('Env')).toMatch(/^Nothing since this page/)
 })
 
 it.each([

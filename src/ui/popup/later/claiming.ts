@@ -4,7 +4,7 @@ import type {Did, Here} from '../here'
 import type {Shelf} from '../last-known'
 import type {Claims} from '../shelves'
 import type {PopupSurface} from '../surface'
-import {claimsOf, idleOf, inPlaces, isStale, mostIdle, mostLookedInto, withActed} from './claims'
+import {claimsOf, idleOf, inPlaces, isStale, mostIdle, mostLookedInto, renewed, withActed} from './claims'
 import {followTold, type Told} from './told'
 
 /** No row leaves under the pointer, or with the focus. */
@@ -16,7 +16,7 @@ const letsGo = ['pointerout', 'focusout'] as const
 
 /** By then a page has told what was done in it, in milliseconds. */
 const pagesTell = 1_200
-/** And then all is asked for again that was under way. */
+/** So long after each other the page is read, and so long after that Chrome is asked of what may have been done. */
 const pause = 1_500
 
 type Needs = {
@@ -35,57 +35,72 @@ export function keepClaims({library, shelf, here, applied, surface, did, claims}
 
   /** What was seen last where the next look may say more of some rows; else null. */
   let openSince: Seen | null = null
-  let lookedAgain: Here | null = null
-  let timer: ReturnType<typeof setTimeout> | undefined
-  /** Once for each page, and for each wait of it: Chrome answers few times. */
-  function lookAgain(place: Here): void {
-    if (lookedAgain === place) return
-    lookedAgain = place
-    timer = setTimeout(() => void applied.look(), pause)
-  }
-
-  /** The page alone, which knows of the answer first; then Chrome has more to say. */
-  function askLater(now: Shelf): void {
-    clearTimeout(timer)
-    lookedAgain = null
-    timer = setTimeout(() => {
-      const all = told.peek()
-      if (all) tellSoon(now, all)
-    }, pause)
+  /** The rules of which it was asked on a page that was opened then: once for each, since it answers few times. */
+  let looked = {openedAt: 0, ids: new Set<string>()}
+  let looking: ReturnType<typeof setTimeout> | undefined
+  function lookAgain(ids: readonly string[], openedAt: number): void {
+    if (looked.openedAt !== openedAt) looked = {openedAt, ids: new Set()}
+    if (ids.every(id => looked.ids.has(id))) return
+    for (const id of ids) looked.ids.add(id)
+    clearTimeout(looking)
+    looking = setTimeout(() => void applied.look(), pause)
   }
 
   /** What is done when the rows are let go: until then no row comes or leaves. */
   let owed: (() => void) | null = null
+  /** What the reasons that stand there rest on; null where time alone may change them. */
+  let restsOn: string | null = null
 
   /**
    * Why a rule did nothing is looked into once the rows are there: it takes the whole engine, and the page, to know. Rules for what the page
-   * asked for, and for where it was opened, are among them then.
+   * asked for, and for where it was opened, are among them then. `isAgain`: they stand there, and no other comes.
    */
-  async function tellWhy(now: Shelf, all: Told): Promise<void> {
+  async function tellWhy(now: Shelf, all: Told, isAgain: boolean): Promise<void> {
     const {id: tab, url} = all.place
     const before = claims.peek()
     const seenPage = await surface.seenOf(tab).catch(() => null)
+    const ground = JSON.stringify([seenPage, now.changes.peek(), now.groups.peek(), all.seen.at])
+    if (isAgain && (ground === restsOn || claims.peek() !== before)) return
     const toldUntil = {byChrome: all.seen.at ?? 0, byPage: Date.now() - pagesTell}
-    const {awaitsAnswer, mayHaveActed, openedLike, withReasons} = await import('./why-idle')
+    const {mayHaveActed, openedLike, withReasons} = await import('./why-idle')
     const viewsOf = (ids: ReadonlySet<string>) =>
       now.rows.peek().flatMap(row => (ids.has(row.peek().id) ? [row.peek()] : []))
     // An error of the browser's own asks for nothing: all that acted was done to the page that did not come.
     const led = [...all.acted].flatMap(([id, {first}]) => (first <= (seenPage?.answeredAt ?? Infinity) ? [id] : []))
     const asked = [url, ...openedLike(viewsOf(new Set(led))), ...(seenPage?.requests ?? []).map(each => each.url)]
-    owed = isPointedAt() ? () => tellSoon(now, all) : null
-    const most = mostLookedInto
-    const idle = owed ? before.idle : idleOf(now, all, {acted: new Set(before.acted), url, asked, most})
+    if (!isAgain) owed = isPointedAt() ? () => tellSoon(now, all) : null
+    const at = {acted: new Set(before.acted), url, asked, most: mostLookedInto}
+    const idle = isAgain || owed ? renewed(before.idle, now, all, at) : idleOf(now, all, at)
     if (idle.length === 0 || claims.peek() !== before) return
     const rules = viewsOf(new Set([...before.acted, ...idle.map(each => each.id)]))
     const reasoned = withReasons(idle, {rules, groups: now.groups.peek()}, {url, seen: seenPage, led, toldUntil})
     const rows = inPlaces(before.idle, reasoned.slice(0, mostIdle))
-    claims.value = {...before, idle: rows}
-    openSince = rows.some(mayHaveActed) ? all.seen : null
-    if (openSince) lookAgain(all.place)
-    else if (rows.some(awaitsAnswer)) askLater(now)
+    if (JSON.stringify(rows) !== JSON.stringify(before.idle)) claims.value = {...before, idle: rows}
+    const open = rows.filter(mayHaveActed).map(({id}) => id)
+    openSince = open.length > 0 ? all.seen : null
+    restsOn = openSince ? null : ground
+    lookAgain(open, seenPage?.openedAt ?? 0)
   }
+
+  let reading: ReturnType<typeof setTimeout> | undefined
+  let turn = 0
   // What cannot be loaded is not told.
-  const tellSoon = (now: Shelf, all: Told) => void tellWhy(now, all).catch(() => undefined)
+  async function tell(now: Shelf, all: Told, isAgain: boolean): Promise<void> {
+    const mine = ++turn
+    clearTimeout(reading)
+    await tellWhy(now, all, isAgain).catch(() => undefined)
+    if (mine === turn) reading = setTimeout(readAgain, pause)
+  }
+  const tellSoon = (now: Shelf, all: Told) => void tell(now, all, false)
+
+  /** What the page asks for may be read at any time: a row follows it, where Chrome is asked seldom. */
+  function readAgain(): void {
+    const [now, all] = [shelf.peek(), told.peek()]
+    const isSettled = settled?.shelf === now && settled?.place === all?.place
+    if (now && all && isSettled && !now.paused.peek() && document.visibilityState === 'visible')
+      void tell(now, all, true)
+    else reading = setTimeout(readAgain, pause)
+  }
 
   // Settled when all is known: once for what was last known of the library and once for what is, for each page, and again when Chrome says
   // what it did not say before.
@@ -126,7 +141,9 @@ export function keepClaims({library, shelf, here, applied, surface, did, claims}
   for (const each of letsGo) document.addEventListener(each, onLetGo)
   return () => {
     for (const each of letsGo) document.removeEventListener(each, onLetGo)
-    clearTimeout(timer)
+    turn = 0
+    clearTimeout(looking)
+    clearTimeout(reading)
     stopFollowing()
     stopClaiming()
   }

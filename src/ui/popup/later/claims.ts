@@ -1,3 +1,4 @@
+import type {RuleView} from '../../../contract/views'
 import type {Acted} from '../../state/applied-matches'
 import type {Did} from '../here'
 import type {Shelf} from '../last-known'
@@ -9,21 +10,28 @@ export const mostIdle = 5
 /** And so many are looked into, before it is known which of them there is most to say of. */
 export const mostLookedInto = 10
 
-/** The rules that did nothing. Where Chrome `hasSaid` nothing, none of its own did. */
-export function idleOf(
-  {rows, groups}: Shelf,
-  {hasSaid}: Did,
-  at: Pick<Parameters<typeof idleHere>[0], 'acted' | 'url' | 'asked' | 'most'>,
-) {
-  const views = rows.peek().map(row => row.peek())
+type At = Pick<Parameters<typeof idleHere>[0], 'acted' | 'url' | 'asked' | 'most'>
+
+const viewsOf = ({rows}: Shelf): readonly RuleView[] => rows.peek().map(row => row.peek())
+
+/** Those of these rules, usually all, that did nothing. Where Chrome `hasSaid` nothing, none of its own did. */
+export function idleOf(shelf: Shelf, {hasSaid}: Did, at: At, views = viewsOf(shelf)): readonly Idle[] {
   const offGroups = new Set(
-    groups
+    shelf.groups
       .peek()
       .filter(group => group.status === 'Inactive')
       .map(group => group.id),
   )
   const known = hasSaid ? views : views.filter(view => view.browserRules.length === 0)
   return idleHere({views: known, offGroups, ...at})
+}
+
+/** The same rows, with what is first said of each; a rule that has been turned off since stays as it is. */
+export function renewed(rows: readonly Idle[], shelf: Shelf, did: Did, at: At): readonly Idle[] {
+  const own = new Set(rows.map(({id}) => id))
+  const standing = viewsOf(shelf).filter(({id}) => own.has(id))
+  const now = idleOf(shelf, did, at, standing)
+  return rows.map(row => now.find(({id}) => id === row.id) ?? row)
 }
 
 /** The rules of the first two sections, the busiest first. */

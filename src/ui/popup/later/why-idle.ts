@@ -11,7 +11,7 @@ import {isInPage, type Verdict} from '../../../engine/why/verdict'
 import {readAddress} from '../../../matching/address'
 import {plain} from '../../phrase'
 import {reasonSaid} from '../../sentences/why'
-import {nameOf} from '../../state/sections'
+import {isOn, nameOf} from '../../state/sections'
 import {common, popupIdleWords as words} from '../../words'
 import type {Idle} from '../shelves'
 import type {SeenPage, SeenRequest} from '../surface'
@@ -78,9 +78,8 @@ type OnTab = {
 
 /** Whether Chrome, asked again, may say that it did act. */
 export const mayHaveActed = ({reason}: Idle): boolean => reason === words.notToldYet
-export const awaitsAnswer = ({reason}: Idle): boolean => reason === words.awaitsAnswer
 
-/** So many requests of one rule are explained: pages ask for the same again and again. */
+/** So many requests of one rule are explained, and of what nobody has told of yet: pages ask for the same again and again. */
 const mostExplained = 5
 
 /** Another request may pass the filter; what else keeps a rule from acting says more. */
@@ -89,7 +88,7 @@ const isByFilter = ({reason}: Verdict) => reason?.why === 'filter'
 type Found = SeenRequest & {readonly tested: Tested; readonly verdict: Verdict}
 
 /** What becomes of the rule on the requests of the tab that its source means. */
-function verdictsOn({id, rule}: RuleView, few: Few, {url, seen}: OnTab): readonly Found[] {
+function verdictsOn({id, rule}: RuleView, few: Few, {url, seen, toldUntil}: OnTab): readonly Found[] {
   if (!rule) return []
   const conditions = conditionsOf(rule)
   const isByWorker = seen?.isByWorker === true
@@ -97,12 +96,13 @@ function verdictsOn({id, rule}: RuleView, few: Few, {url, seen}: OnTab): readonl
   const page = {url, type: 'main_frame', endedAt: 0, isByWorker, isUnanswered: seen === null, isOfRules: false} as const
   const opening = isForFetchOnly(rule) ? [] : [page]
   const requests = [...opening, ...(seen?.requests ?? [])]
-  const meant = requests
-    .filter(each => {
-      const address = readAddress(each.url)
-      return conditions.some(({compare}) => compare(address) !== null)
-    })
-    .slice(0, mostExplained)
+  const all = requests.filter(each => {
+    const address = readAddress(each.url)
+    return conditions.some(({compare}) => compare(address) !== null)
+  })
+  const known = Math.min(toldUntil.byChrome, toldUntil.byPage)
+  const untold = all.slice(mostExplained).filter(({endedAt}) => endedAt > known)
+  const meant = [...all.slice(0, mostExplained), ...untold.slice(-mostExplained)]
   if (isForFetchOnly(rule) && meant.every(({type}) => type !== 'xmlhttprequest')) return []
   return meant.flatMap(each => {
     // What a rule took may have had a body; if the browser had seen one, a rule for bodies would have acted.
@@ -159,8 +159,9 @@ function reasonOn(view: RuleView, verdicts: readonly Found[], few: Few, onTab: O
   // It would act by now: it has been changed since, or the page has kept what it asked for.
   const doing = verdicts.filter(({verdict}) => verdict.deed)
   const excuses = new Set(doing.map(each => excuseFor(each, view, few, onTab)))
+  if (excuses.has(words.notToldYet)) return words.notToldYet
   const [excuse] = excuses
-  if (excuse !== undefined && !excuses.has(undefined)) return excuses.has(words.notToldYet) ? words.notToldYet : excuse
+  if (excuse !== undefined && !excuses.has(undefined)) return excuse
   const deeds = doing.flatMap(({verdict}) => verdict.deed ?? [])
   const isYounger = changedAt(view, few.groups) > (onTab.seen?.openedAt ?? Infinity)
   if (deeds.some(deed => isYounger || deed.did !== 'headers' || !onlyRemoves(deed.made))) return words.reload
@@ -197,7 +198,7 @@ export function withReasons(idle: readonly Idle[], {rules, groups}: Few, onTab: 
   const [first, rest]: [Idle[], Idle[]] = [[], []]
   for (const each of idle) {
     const view = rules[placeOf(each.id)]
-    if (!view || each.warn) {
+    if (!view || each.warn || !isOn(view)) {
       first.push(each)
       continue
     }
