@@ -20,7 +20,7 @@ export const dropped = (path: string, value: unknown, say = hasNoCounterpart): F
   fault(path, 'no-counterpart', say(`${path.replace(/^.*\./s, '')} ${shown(value)}`))
 
 /** Values that say nothing: absent, empty, or off. */
-const saysNothing = (value: unknown): boolean =>
+export const saysNothing = (value: unknown): boolean =>
   value === undefined ||
   value === null ||
   value === '' ||

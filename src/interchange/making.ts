@@ -61,6 +61,10 @@ export function recordOf(payload: unknown, where: Where): ImportedRecord {
 /** The note of a rule that would act where it acted not before. */
 export const off = (path: string, reason: string): Fault => fault(path, 'switched-off', reason)
 
+/** Notes of what narrows a rule: without what cannot be read it would act on more. */
+export const narrowing = (notes: readonly Fault[]): readonly Fault[] =>
+  notes.map(each => (each.code === 'not-as-documented' ? off(each.path, each.reason) : each))
+
 export const isActive = ({rule}: ImportedRecord): boolean => rule?.status === 'Active'
 
 /** The record with its rule off for this reason; as it is where there is none that is on. */

@@ -45,7 +45,8 @@ export function findsOnePlace(pattern: string): boolean {
   const bare = withoutChoice(pattern)
   return (
     bare !== null &&
-    (/^(?:\^|\.[*+](?!\?)|\(\.[*+]\))/.test(bare) || /(?:\$|\.[*+]|\((?!\?[=!<])[^()]*\.[*+]\))$/.test(bare))
+    (/^(?:\^|\.[*+](?!\?)|\(\.[*+]\))/.test(bare) ||
+      /(?:\$|\.[*+]|\((?:\?:|\?<\w+>|(?!\?))[^()|]*\.[*+]\))$/.test(bare))
   )
 }
 

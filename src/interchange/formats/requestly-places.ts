@@ -1,4 +1,5 @@
 import {isRecord, type JsonRecord} from '../../contract/json'
+import {arrayOf} from '../../contract/records'
 import {headerTargets} from '../../contract/rules/headers'
 
 /** A change of a header or of a parameter, and its place in the pair: `.modifications.Request[0]`. */
@@ -17,6 +18,25 @@ export function rowsOf(pair: JsonRecord): readonly Row[] {
   if (!isRecord(modifications))
     return 'modifications' in pair ? rowsIn(modifications, '.modifications') : [{row: pair, place: ''}]
   return headerTargets.flatMap(target => rowsIn(modifications[target], `.modifications.${target}`))
+}
+
+/** Fields that its app writes, of a rule and of a pair. */
+const ownOfRules = ['currentOwner', 'preserveCookie', 'removeCSPHeader']
+const ownOfPairs = ['isCompressed', 'libraries']
+
+/** Whether a rule or a group is as the app exports it, where that differs from the contract. */
+export function isOfApp(raw: unknown): boolean {
+  if (!isRecord(raw)) return false
+  const {objectType, ruleType, pairs} = raw
+  const isOfPairs = arrayOf(pairs).some(
+    pair =>
+      isRecord(pair) &&
+      (nestOf(pair, ruleType) !== undefined ||
+        isRecord(pair['modifications']) ||
+        ownOfPairs.some(name => name in pair) ||
+        rowsOf(pair).some(({row}) => isRecord(row) && 'actionWhenParamExists' in row)),
+  )
+  return objectType === 'group' || ownOfRules.some(name => name in raw) || isOfPairs
 }
 
 const nests: Readonly<Record<string, string>> = {Request: 'request', Response: 'response'}

@@ -17,7 +17,7 @@ import {shown} from '../../fields'
 import {off} from '../../making'
 import {isLeftToPage} from '../../translated'
 import {escapeRegex} from '../../sources'
-import {saysWhere, soughtText} from '../../url-change'
+import {findsOnePlace, saysWhere, soughtText} from '../../url-change'
 import {aheadInPath, placedInHost, placedInPath, type Placed} from './placed'
 import {pairsOf, refusal, sought, type Made, type Rewrite, type Rewriting} from './rewriting'
 
@@ -28,12 +28,19 @@ const replacing = (sources: readonly Source[], from: string, to: string, notes: 
 
 const anywhere = fault('ruleType', 'changed', everyPlaceOfAddress)
 
+const hostOf = ({key, value}: Source): string => (key === 'host' ? value : (/\/\/([^/]*)/.exec(value)?.[1] ?? ''))
+
+/** The host of a location without wildcards; '' for any other. */
+const wholeHostOf = ({key, value}: Source): string =>
+  key === 'host' ? value : (/^\^[^/]*:\/\/((?:[\w-]|\\\.)+)(?=[:/(])/.exec(value)?.[1]?.replaceAll('\\', '') ?? '')
+
+/** Whether the host of each of these locations holds a text once. */
+const standsOnce = ({matchValue}: Rewrite, sources: readonly Source[]): boolean =>
+  sources.every(source => wholeHostOf(source).toLowerCase().split(matchValue.toLowerCase()).length === 2)
+
 /** Of what is sought in a path: the host of a location holds it, too, and would be another one. */
 const standsInHost = ({matchValue}: Rewrite, sources: readonly Source[]): boolean =>
-  sources.some(({key, value}) => {
-    const host = key === 'host' ? value : (/\/\/([^/]*)/.exec(value)?.[1] ?? '')
-    return `//${host}/`.toLowerCase().includes(matchValue.toLowerCase())
-  })
+  sources.some(source => `//${hostOf(source)}/`.toLowerCase().includes(matchValue.toLowerCase()))
 
 /** Whether a text can be told from the rest of an address, and comes to an end. */
 const canBeTied = ({matchValue, newValue, isValueRegex}: Rewrite): boolean =>
@@ -43,17 +50,14 @@ const canBeTied = ({matchValue, newValue, isValueRegex}: Rewrite): boolean =>
  * In one part of the address alone: `before` leads there from its start, and stays. A rule in Chrome acts again where that leads, until no place
  * is left; in a page it acts once.
  */
-function tied(
-  {newValue, isCaseSensitive, isFirstOnly, isWhole}: Rewrite,
-  sources: readonly Source[],
-  part: 'host' | 'path',
-  {before, place, to = newValue}: Placed,
-): Made {
+function tied(rewrite: Rewrite, sources: readonly Source[], part: 'host' | 'path', {before, place, to}: Placed): Made {
+  const {matchValue, newValue, isCaseSensitive, isFirstOnly, isWhole, isValueRegex} = rewrite
   const flags = part === 'path' && isCaseSensitive ? '' : 'i'
-  const change = {from: `/^(\\w+:\\/\\/${before})${place}/${flags}`, to: `$1${to}`}
+  const change = {from: `/^(\\w+:\\/\\/${before})${place}/${flags}`, to: `$1${to ?? newValue}`}
   const isOnce = isLeftToPage(pairsOf(sources, change))
+  const hasOnePlace = isValueRegex ? findsOnePlace(matchValue) : part === 'host' && standsOnce(rewrite, sources)
   const notes =
-    isWhole || isFirstOnly === isOnce
+    isWhole || isFirstOnly === isOnce || hasOnePlace
       ? []
       : [fault('replaceType', 'changed', isOnce ? firstPlaceOf(part) : everyPlaceOf(part))]
   return replacing(sources, change.from, change.to, notes)
@@ -142,7 +146,8 @@ export const url: Rewriting = (rewrite, sources) => {
     }
   const pattern = isWhole ? `^(?:${sought(rewrite)})$` : sought(rewrite)
   const isText = !isValueRegex && !isWhole && (isCaseSensitive || isInside(rewrite))
-  const notes = isFirstOnly && !isWhole ? [fault('replaceType', 'changed', everyPlaceReplaced)] : []
+  const isOnce = isWhole || (isValueRegex && findsOnePlace(matchValue))
+  const notes = isFirstOnly && !isOnce ? [fault('replaceType', 'changed', everyPlaceReplaced)] : []
   return replacing(sources, isText ? soughtText(matchValue) : `/${pattern}/${isCaseSensitive ? '' : 'i'}`, newValue, [
     ...notes,
     ...(isText ? notesOfCase(rewrite) : notesOfText(rewrite)),

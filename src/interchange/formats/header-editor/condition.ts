@@ -10,7 +10,7 @@ import {
 } from '../../../contract/reasons'
 import type {Source, SourceFilter} from '../../../contract/source'
 import {fieldsOf, shown, type Fields} from '../../fields'
-import {off} from '../../making'
+import {narrowing, off} from '../../making'
 import {
   byMethods,
   byTypes,
@@ -100,7 +100,7 @@ export function readCondition(raw: JsonRecord, at: string): Condition {
     notes.push(off('condition', namesNothing))
   const sources = regex !== '' ? [urlMatches(regex)] : others.length > 0 ? others : [everyUrl]
   const path = regex === '' ? 'condition' : 'condition.regex'
-  notes.push(...sources.flatMap(source => notesOfSource(source, path)), ...fields.notes())
+  notes.push(...sources.flatMap(source => notesOfSource(source, path)), ...narrowing(fields.notes()))
   return {
     sources: sources.map(source => narrowed(source, filters)),
     regex,

@@ -1,8 +1,9 @@
 import {fault, type Fault} from '../../../contract/faults'
 import {isRecord, type JsonRecord} from '../../../contract/json'
 import {
-  choosesNothing,
   cannotLeaveOut,
+  choosesNothing,
+  filterHasNoCounterpart,
   filterIsOff,
   isNotAFilter,
   tabGroupLeftOut,
@@ -11,8 +12,8 @@ import {
   windowLeftOut,
 } from '../../../contract/reasons'
 import type {Source, SourceFilter} from '../../../contract/source'
-import {shown, type Fields, fieldsOf} from '../../fields'
-import {off} from '../../making'
+import {fieldsOf, saysNothing, shown, type Fields} from '../../fields'
+import {narrowing, off} from '../../making'
 import {byMethods, byPages, byTypes, escapeRegex, narrowed, notesOfSource, urlMatches} from '../../sources'
 
 /** What a profile's filters leave of all requests: sources of which one must match, filters that must all hold. */
@@ -54,6 +55,14 @@ const sayingLists = {
   windowFilters: 'windowId',
 } as const
 
+const known: ReadonlySet<string> = new Set([
+  'urlFilters',
+  'initiatorDomainFilters',
+  'resourceFilters',
+  'requestMethodFilters',
+  ...Object.keys(sayingLists),
+])
+
 const reasons: Readonly<Record<keyof typeof sayingLists, (value: string) => [typeof off | typeof dropNote, string]>> = {
   excludeUrlFilters: value => [off, cannotLeaveOut(value)],
   excludeRequestDomainFilters: value => [off, cannotLeaveOut(value)],
@@ -70,12 +79,26 @@ const valueWords = (list: string, value: unknown): string => {
   return time !== null && !Number.isNaN(time.getTime()) ? time.toISOString() : shown(value)
 }
 
+/** What narrows the profile's requests in a way that is not known here. */
+const notesOfUnknown = (profile: Fields, names: readonly string[]): readonly Fault[] =>
+  names
+    .filter(name => /filters$/i.test(name) && !known.has(name))
+    .flatMap(name => {
+      const value = profile.any(name)
+      return saysNothing(value) ? [] : [off(name, filterHasNoCounterpart(name, shown(value)))]
+    })
+
 /** The records of a list that are on; what is off or no record is noted. */
 function acting(profile: Fields, list: string, notes: Fault[]): {fields: Fields; path: string}[] {
+  const given = profile.any(list)
+  if (!Array.isArray(given) && !saysNothing(given)) {
+    notes.push(off(list, isNotAFilter(shown(given))))
+    return []
+  }
   return profile.list(list).flatMap((raw, index) => {
     const path = `${list}[${index}]`
     if (!isRecord(raw)) {
-      notes.push(fault(path, 'not-as-documented', isNotAFilter(shown(raw))))
+      notes.push(off(path, isNotAFilter(shown(raw))))
       return []
     }
     const fields = fieldsOf(raw, profile.at, path)
@@ -85,15 +108,16 @@ function acting(profile: Fields, list: string, notes: Fault[]): {fields: Fields;
   })
 }
 
-export function readFilters(profile: Fields): Narrowing {
-  const notes: Fault[] = []
+/** `names`: of all fields of the profile. */
+export function readFilters(profile: Fields, names: readonly string[]): Narrowing {
+  const notes: Fault[] = [...notesOfUnknown(profile, names)]
   const comments: string[] = []
   const filters: SourceFilter[] = []
   const done = (fields: Fields) => {
     fields.ignore('type')
     const comment = fields.text('comment').trim()
     if (comment !== '') comments.push(comment)
-    notes.push(...fields.notes())
+    notes.push(...narrowing(fields.notes()))
   }
   const sources = acting(profile, 'urlFilters', notes).flatMap(({fields, path}) => {
     // Early versions wrote it with stars.

@@ -34,7 +34,8 @@ type Profile = {readonly group: ImportedGroup; readonly records: readonly Import
 
 /** One profile. `isSelected`: that it acts without being always on. */
 function readProfile(raw: JsonRecord, at: string, group: number, isSelected: boolean): Profile {
-  const profile = fieldsOf(withFilterLists(raw), at)
+  const whole = withFilterLists(raw)
+  const profile = fieldsOf(whole, at)
   const title = profile.text('title').trim() || profile.text('shortTitle').trim() || profileNumber(group + 1)
   const isAlwaysOn = profile.flag('alwaysOn') === true
   const isEnabled = [profile.isOn('enabled'), profile.isOn('paused', 'off')].every(Boolean)
@@ -42,7 +43,7 @@ function readProfile(raw: JsonRecord, at: string, group: number, isSelected: boo
   // Looks, ids, and what was typed before.
   profile.ignore('version', 'shortTitle', 'hideComment', 'backgroundColor', 'textColor', 'profileId')
   profile.ignore(...Object.keys(raw).filter(name => name.endsWith('Autocomplete')))
-  const {sources, filters, notes, comments} = readFilters(profile)
+  const {sources, filters, notes, comments} = readFilters(profile, Object.keys(whole))
   const defaults = {appendMode: profile.any('appendMode'), sendEmptyHeader: profile.any('sendEmptyHeader')}
   const records: ImportedRecord[] = []
 

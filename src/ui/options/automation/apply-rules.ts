@@ -4,6 +4,7 @@ import type {AddedRecords} from '../../../contract/library'
 import type {WorkerClient} from '../../../contract/messages'
 import type {RulePayload} from '../../../contract/payload'
 import {isServiceError, noAnswer} from '../../../contract/service-error'
+import {isOfApp} from '../../../interchange/formats/requestly-places'
 import {switchyard} from '../../../interchange/formats/switchyard'
 import type {Imported, ImportedRecord} from '../../../interchange/imported'
 import {automationWords as words} from '../../words'
@@ -21,14 +22,12 @@ const isRule = (given: unknown): boolean =>
   given['format'] !== 'switchyard' &&
   (given['objectType'] === 'rule' || 'ruleType' in given || 'pairs' in given)
 
-/** A list with groups in it is what another tool writes; in a file of our own they stand beside the rules. */
-const isListOfRules = (given: unknown): boolean =>
-  Array.isArray(given) && !given.some(each => isRecord(each) && each['objectType'] === 'group')
-
 /** A bare list is taken for the rules of a file, and a rule for a list of it alone: that is what a script has at hand. */
 function asFile(text: string): string {
   const given = parsed(text)
-  const rules = isRule(given) ? `[${text}]` : isListOfRules(given) ? text : undefined
+  // What the app has exported is read as that: some of it means something else there.
+  if ((Array.isArray(given) ? given : [given]).some(isOfApp)) return text
+  const rules = isRule(given) ? `[${text}]` : Array.isArray(given) ? text : undefined
   return rules === undefined ? text : `{"format":"switchyard","version":1,"groups":[],"rules":${rules}}`
 }
 
