@@ -70,12 +70,12 @@ function tellOfPage(): Told {
 /** As many of what rules met in a frame as a browser remembers of what it asked for. */
 const mostMet = 250
 
-/** The same request as it was first and when it was last; no answer came where none ever did. */
+/** The same request as it was first, and each time; no answer came where none ever did. */
 const withLater = (first: SeenRequest | undefined, later: SeenRequest): SeenRequest =>
   first
     ? {
         ...first,
-        endedAt: Math.max(first.endedAt, later.endedAt),
+        ended: [...first.ended, ...later.ended].toSorted((a, b) => a - b),
         isUnanswered: first.isUnanswered && later.isUnanswered,
       }
     : later
@@ -85,15 +85,15 @@ function requestsIn({asked, met, styles}: Told): readonly SeenRequest[] {
   const known = asked.map(({url, by, endedAt, isByWorker, status}) => {
     const type = styles.includes(url) ? 'stylesheet' : typeOf(by, url)
     const isUnanswered = type === 'xmlhttprequest' && status === 0
-    return {url, type, endedAt, isByWorker, isUnanswered, isOfRules: false}
+    return {url, type, ended: [endedAt], isByWorker, isUnanswered, isOfRules: false}
   })
-  const isKnown = (url: string, time: number) => known.some(each => each.url === url && each.endedAt >= time)
+  const isKnown = (url: string, time: number) => known.some(each => each.url === url && (each.ended[0] ?? 0) >= time)
   const ofRules = Object.entries(met)
     .slice(-mostMet)
     .filter(([url, time]) => !isKnown(url, time))
-    .map(([url, endedAt]) => {
+    .map(([url, time]) => {
       const type = 'xmlhttprequest' as const
-      return {url, type, endedAt, isByWorker: false, isUnanswered: false, isOfRules: true}
+      return {url, type, ended: [time], isByWorker: false, isUnanswered: false, isOfRules: true}
     })
   return [...known.filter(({url}) => /^https?:/.test(url)), ...ofRules]
 }

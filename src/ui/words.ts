@@ -194,7 +194,11 @@ export const popupLaterWords = {
     `${at === null ? 'Not all is known' : `As of ${when(at, Date.now())}`}: Chrome tells this 20 times in 10 minutes. A key or a click asks again.`,
   acted: (requests: number, does: string) => `${count(requests, 'request')} · ${does}`,
   idle: (n: number) =>
-    n === 1 ? '1 rule is on but did nothing here' : `${grouped(n)} rules are on but did nothing here`,
+    n === 0
+      ? 'Off by now, or have acted since'
+      : n === 1
+        ? '1 rule is on but did nothing here'
+        : `${grouped(n)} rules are on but did nothing here`,
   firstTitle: 'Make your first rule',
   firstText: 'A rule changes requests of the pages you open.',
   first: [

@@ -1,8 +1,10 @@
 import {GroupToggle} from '../parts/group-toggle'
 import {Switch} from '../parts/switch'
+import type {Row} from '../state/library'
 import {isOn} from '../state/sections'
 import {common, popupWords} from '../words'
 import {usePopup} from './popup-context'
+import type {Line} from './popup-row'
 import {RowList} from './row-list'
 import type {GroupShelf} from './shelves'
 import {headKey} from './use-stop'
@@ -13,11 +15,12 @@ type GroupSectionProps = {
   readonly toggle: () => void
   readonly paused: boolean
   readonly current: string | undefined
+  readonly line: (row: Row) => Line | undefined
   /** All rows are known: a group without any has none. */
   readonly isWhole: boolean
 }
 
-export function GroupSection({section, open, toggle, paused, current, isWhole}: GroupSectionProps) {
+export function GroupSection({section, open, toggle, paused, current, line, isWhole}: GroupSectionProps) {
   const {state, actions} = usePopup()
   const {id, group, items, own} = section
   const name = group ? group.name.trim() || common.untitled : common.noGroup
@@ -48,7 +51,7 @@ export function GroupSection({section, open, toggle, paused, current, isWhole}: 
         )}
       </div>
       {open && own.length > 0 && (
-        <RowList label={name} rows={own} isMuted={() => paused || isGroupOff} current={current} />
+        <RowList label={name} rows={own} isMuted={() => paused || isGroupOff} current={current} line={line} />
       )}
       {open && isWhole && items.length === 0 && <p class="popup-empty">{popupWords.emptyGroup}</p>}
     </div>

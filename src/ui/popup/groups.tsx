@@ -1,7 +1,9 @@
 import {useSignal} from '@preact/signals'
+import type {Row} from '../state/library'
 import {common} from '../words'
 import {closedGroups, keepClosedGroups} from './closed-groups'
 import {GroupSection} from './group-section'
+import type {Line} from './popup-row'
 import type {GroupShelf} from './shelves'
 import {headKey, useStop} from './use-stop'
 
@@ -10,10 +12,12 @@ type GroupsProps = {
   /** A small library opens with all groups open; a large one as it was left. */
   readonly isSmall: boolean
   readonly paused: boolean
+  /** Of a rule that has acted since, and keeps its place while somebody points here. */
+  readonly line: (row: Row) => Line | undefined
   readonly isWhole: boolean
 }
 
-export function Groups({groups, isSmall, paused, isWhole}: GroupsProps) {
+export function Groups({groups, isSmall, paused, line, isWhole}: GroupsProps) {
   const closedNow = useSignal<ReadonlySet<string>>(new Set())
   const closedLast = useSignal(closedGroups())
   const closed = isSmall ? closedNow : closedLast
@@ -44,6 +48,7 @@ export function Groups({groups, isSmall, paused, isWhole}: GroupsProps) {
           toggle={() => toggle(section.id)}
           paused={paused}
           current={current}
+          line={line}
           isWhole={isWhole}
         />
       ))}

@@ -27,7 +27,7 @@ export function Library({shelf, sight}: LibraryProps) {
   const {acted, idle, pinned, groups, offGroups} = shelvesOf(shelf, paused ? noClaims : state.claims.value)
   const size = shelf.size.value
   const muted = (row: Row) => isMuted(row, paused, offGroups)
-  const did = here?.kind === 'open' ? state.did.value : null
+  const did = !paused && here?.kind === 'open' ? state.did.value : null
   const didHere = (row: Row): Line | undefined => {
     const each = did?.acted.get(row.peek().id)
     return later && each ? later.actedLine(each, row.value) : undefined
@@ -41,10 +41,10 @@ export function Library({shelf, sight}: LibraryProps) {
         </Callout>
       )}
       {!paused && here?.kind === 'closed' && later && <later.ClosedTab />}
-      {!paused && here?.kind === 'open' && did && state.claims.value.isSettled && (
+      {here?.kind === 'open' && did && state.claims.value.isSettled && (
         <RowSection
           title={popupWords.here}
-          count={acted.length}
+          count={shelf.rows.value.filter(row => acted.includes(row) || did.acted.has(row.peek().id)).length}
           aside={here.host}
           note={did.note}
           rows={acted}
@@ -53,12 +53,15 @@ export function Library({shelf, sight}: LibraryProps) {
         />
       )}
       {idle.length > 0 && later && <later.IdleSection idle={idle} didHere={didHere} />}
-      {pinned.length > 0 && <RowSection title={common.pinned} count={pinned.length} rows={pinned} isMuted={muted} />}
+      {pinned.length > 0 && (
+        <RowSection title={common.pinned} count={pinned.length} rows={pinned} isMuted={muted} line={didHere} />
+      )}
       {groups.length > 0 && (
         <Groups
           groups={groups}
           isSmall={size <= fewEnoughToOpen}
           paused={paused}
+          line={didHere}
           isWhole={shelf.rows.value.length === size}
         />
       )}

@@ -3,6 +3,7 @@ import type {Applied} from '../state/applied'
 import type {LibraryState} from '../state/library'
 import {pageOf, type Did, type Here} from './here'
 import type {Rest} from './rest'
+import type {Page} from './later/follow-tab'
 import type * as laterParts from './later/later'
 import {readLastKnown, type LastKnown, type Shelf} from './last-known'
 import {noClaims, type Claims} from './shelves'
@@ -47,7 +48,7 @@ const longestWait = 400
 export function createPopupState({library, surface, applied, rest, typed}: Needs): PopupState {
   const known = signal<LastKnown | null>(null)
   const later = signal<Later | null>(null)
-  const page = signal<{readonly id: number | undefined; readonly url: URL | null | undefined} | null>(null)
+  const page = signal<Page | null>(null)
   const isReady = signal(false)
   const isSet = signal(false)
   const isAllowed = signal<boolean | null>(null)
@@ -89,6 +90,7 @@ export function createPopupState({library, surface, applied, rest, typed}: Needs
     if (!isStopped)
       toStop.push(
         loaded.keepLastKnown(library, surface.session),
+        loaded.followTab({page, applied, surface}),
         loaded.keepClaims({library, shelf, here, applied, surface, did, claims}),
       )
     return loaded
@@ -105,14 +107,6 @@ export function createPopupState({library, surface, applied, rest, typed}: Needs
     const [now, place] = [shelf.value, here.value]
     if (isReady.value || now === null || place === null || later.value === null) return
     if (place.kind === 'closed' || now.paused.value || claims.value.isSettled) isReady.value = true
-  })
-  // While the popup is open its tab may go elsewhere: what rules did there is asked first, so that no row is of the page before.
-  const stopFollowing = surface.onNavigated(async (id, url) => {
-    const before = page.peek()
-    const next = pageOf(url)
-    if (before?.id !== id || before.url?.href.replace(/#.*/, '') === next?.href.replace(/#.*/, '')) return
-    await applied.look()
-    page.value = {id, url: next}
   })
   const late = setTimeout(() => (isReady.value = true), longestWait)
   const whenLater = load()
@@ -135,7 +129,6 @@ export function createPopupState({library, surface, applied, rest, typed}: Needs
       isStopped = true
       clearTimeout(late)
       stopWaiting()
-      stopFollowing()
       for (const each of toStop) each()
     },
   }

@@ -5,8 +5,11 @@ import type {PageSurface} from '../surface'
 export type SeenRequest = {
   readonly url: string
   readonly type: ResourceType
-  /** When its answer had come, in milliseconds since 1970; when it was asked for where the browser knows of no answer. */
-  readonly endedAt: number
+  /**
+   * When each answer had come, in milliseconds since 1970, the last one last; when it was asked for last where the browser knows of no
+   * answer.
+   */
+  readonly ended: readonly number[]
   /** The service worker of its site was asked first. */
   readonly isByWorker: boolean
   /** A fetch to which no answer came that a script may read. */

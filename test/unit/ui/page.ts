@@ -62,7 +62,7 @@ type PopupAround = {
   /** Whether it may act on every site. */
   readonly isAllowed?: boolean
   /** What the page asked for. */
-  readonly requests?: readonly (Pick<SeenRequest, 'url' | 'type'> & Partial<SeenRequest>)[]
+  readonly requests?: readonly AskedFor[]
   /** The page itself came by the service worker of its site. */
   readonly isByWorker?: boolean
   /** When its page was opened; after all rules were changed where that is not said. */
@@ -76,6 +76,8 @@ type PopupAround = {
   /** Whether its page stood in the tab when Chrome said last what rules did. */
   readonly wasThere?: boolean
 }
+/** `endedAt`: of what was asked for once. */
+type AskedFor = Pick<SeenRequest, 'url' | 'type'> & Partial<SeenRequest> & {readonly endedAt?: number}
 type OpenedPopup = {
   /** The places that it opened in the options page. */
   readonly opened: readonly string[]
@@ -123,7 +125,13 @@ export function startPopup(
       if (toldAfter) await toldAfter
       if (isOfTheBrowser) throw new Error('Frame with ID 0 is showing error page')
       return {
-        requests: requests.map(each => ({endedAt: 0, isByWorker, isUnanswered: false, isOfRules: false, ...each})),
+        requests: requests.map(({endedAt = 0, ...each}) => ({
+          ended: [endedAt],
+          isByWorker,
+          isUnanswered: false,
+          isOfRules: false,
+          ...each,
+        })),
         openedAt: typeof openedAt === 'function' ? openedAt() : openedAt,
         answeredAt,
         isByWorker,

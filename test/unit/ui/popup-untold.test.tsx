@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import {screen, waitFor} from '@testing-library/preact'
-import {afterEach, expect, it} from 'vitest'
+import {afterEach, expect, it, vi} from 'vitest'
 import {aRule, aView} from './builders'
 import {fakeClient} from './fake-client'
 import {fakeActs} from './fake-surface'
@@ -102,14 +102,62 @@ it('asks Chrome once for each rule of a page that asks again and again, and anew
   await waitFor(() => expect(looks).toBe(3), {timeout: 6_000})
 })
 
-it('leaves a rule where it stands that is switched off, and says the same of it', async () => {
+it('asks Chrome of a rule that is switched on in its group, and counts it while somebody points at the rows', async () => {
+  let looks = 0
+  const matched = () => [...times(1024, 1), ...(++looks > 1 ? times(1028, 3) : [])]
+  const requests: {url: string; type: 'xmlhttprequest'; endedAt: number}[] = []
+  await openPopup(fakeClient({rules: [token, aView(env({status: 'Inactive'}), {browserRules: [1028]})]}), tab, {
+    matched,
+    requests,
+    openedAt: 1,
+  })
+  const query = document.querySelector.bind(document)
+  const pointing = vi
+    .spyOn(document, 'querySelector')
+    .mockImplementation((name: string) => (name.startsWith('.popup-main:hover') ? document.body : query(name)))
+  screen.getByRole('switch', {name: 'Env'}).click()
+  requests.push({...itemsAsked, endedAt: Infinity})
+  await waitFor(() => expect(lineOf('Env')).toMatch(/^3 requests/), {timeout: 6_000})
+  expect(screen.getByRole('region', {name: 'Applied on this tab'}).querySelector('.count')?.textContent).toBe('2')
+  expect(names('Applied on this tab')).toEqual(['Token'])
+  pointing.mockRestore()
+  document.dispatchEvent(new Event('pointerout'))
+  await waitFor(() => expect(names('Applied on this tab')).toEqual(['Token', 'Env']))
+  expect(looks).toBe(2)
+})
+
+it('takes who did nothing to a request to do nothing to the same one again, until something changes', async () => {
+  const requests = [{...itemsAsked, ended: [1]}]
+  const client = fakeClient({rules: [token, aView(env({id: 'env'}), {browserRules: [1028]})]})
+  await openPopup(client, tab, {matched: times(1024, 1), requests, openedAt: 1})
+  await waitFor(() => expect(lineOf('Env')).toMatch(/^Nothing since this page/))
+  requests[0] = {...itemsAsked, ended: [1, Infinity]}
+  await new Promise(done => setTimeout(done, 2_500))
+  expect(lineOf('Env')).toMatch(/^Nothing since this page/)
+  screen.getByRole('switch', {name: 'Token'}).click()
+  await waitFor(() => expect(lineOf('Env')).toBe('May have acted by now: that is not known yet'), {timeout: 4_000})
+})
+
+it('does not ask Chrome of what a page tells itself', async () => {
+  let looks = 0
+  const matched = () => (looks++, times(1024, 1))
+  const mock = aRule('Response', {name: 'Mock', pairs: [{source: items, type: 'static', value: '{}'}]})
+  const requests = [{...itemsAsked, endedAt: Infinity}]
+  await openPopup(library(mock), tab, {matched, requests, openedAt: 1})
+  await waitFor(() => expect(lineOf('Mock')).toBe('May have acted by now: that is not known yet'))
+  await new Promise(done => setTimeout(done, 4_000))
+  expect(looks).toBe(1)
+})
+
+it('leaves a rule where it stands that is switched off, and says when it acts', async () => {
   const requests = [{...itemsAsked, endedAt: 1}]
   await openPopup(library(env()), tab, {matched: times(1024, 1), requests, openedAt: 1})
   await waitFor(() => expect(lineOf('Env')).toMatch(/^Nothing since this page/))
   screen.getByRole('switch', {name: 'Env'}).click()
   requests.push({...itemsAsked, endedAt: Infinity})
   await new Promise(done => setTimeout(done, 4_000))
-  expect(lineOf('Env')).toMatch(/^Nothing since this page/)
+  expect(lineOf('Env')).toBe('When host equals api.shop.test')
+  expect(screen.queryByRole('region', {name: /did nothing/})).toBeNull()
 })
 
 it.each([

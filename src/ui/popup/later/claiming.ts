@@ -5,18 +5,16 @@ import type {Shelf} from '../last-known'
 import type {Claims} from '../shelves'
 import type {PopupSurface} from '../surface'
 import {claimsOf, idleOf, inPlaces, isStale, mostIdle, mostLookedInto, renewed, withActed} from './claims'
+import {createLooks} from './looks'
 import {followTold, type Told} from './told'
 
-/** No row leaves under the pointer, or with the focus. */
-function isPointedAt(): boolean {
-  const rows = document.querySelector('.popup-main')
-  return rows !== null && (rows.matches(':hover') || rows.contains(document.activeElement))
-}
+/** No row leaves under the pointer, or with the focus of somebody who works with keys. */
+const isPointedAt = (): boolean => document.querySelector('.popup-main:hover, .popup-main :focus-visible') !== null
 const letsGo = ['pointerout', 'focusout'] as const
 
 /** By then a page has told what was done in it, in milliseconds. */
 const pagesTell = 1_200
-/** So long after each other the page is read, and so long after that Chrome is asked of what may have been done. */
+/** So long after each other the page is read. */
 const pause = 1_500
 
 type Needs = {
@@ -35,16 +33,8 @@ export function keepClaims({library, shelf, here, applied, surface, did, claims}
 
   /** What was seen last where the next look may say more of some rows; else null. */
   let openSince: Seen | null = null
-  /** The rules of which it was asked on a page that was opened then: once for each, since it answers few times. */
-  let looked = {openedAt: 0, ids: new Set<string>()}
-  let looking: ReturnType<typeof setTimeout> | undefined
-  function lookAgain(ids: readonly string[], openedAt: number): void {
-    if (looked.openedAt !== openedAt) looked = {openedAt, ids: new Set()}
-    if (ids.every(id => looked.ids.has(id))) return
-    for (const id of ids) looked.ids.add(id)
-    clearTimeout(looking)
-    looking = setTimeout(() => void applied.look(), pause)
-  }
+  const looks = createLooks(() => applied.look())
+  let pauses = 0
 
   /** What is done when the rows are let go: until then no row comes or leaves. */
   let owed: (() => void) | null = null
@@ -59,7 +49,8 @@ export function keepClaims({library, shelf, here, applied, surface, did, claims}
     const {id: tab, url} = all.place
     const before = claims.peek()
     const seenPage = await surface.seenOf(tab).catch(() => null)
-    const ground = JSON.stringify([seenPage, now.changes.peek(), now.groups.peek(), all.seen.at])
+    const steadySince = looks.since({shelf: now, pauses, openedAt: seenPage?.openedAt ?? 0})
+    const ground = JSON.stringify([seenPage, now.changes.peek(), now.groups.peek(), steadySince, all.seen.at])
     if (isAgain && (ground === restsOn || claims.peek() !== before)) return
     const toldUntil = {byChrome: all.seen.at ?? 0, byPage: Date.now() - pagesTell}
     const {mayHaveActed, openedLike, withReasons} = await import('./why-idle')
@@ -70,16 +61,21 @@ export function keepClaims({library, shelf, here, applied, surface, did, claims}
     const asked = [url, ...openedLike(viewsOf(new Set(led))), ...(seenPage?.requests ?? []).map(each => each.url)]
     if (!isAgain) owed = isPointedAt() ? () => tellSoon(now, all) : null
     const at = {acted: new Set(before.acted), url, asked, most: mostLookedInto}
-    const idle = isAgain || owed ? renewed(before.idle, now, all, at) : idleOf(now, all, at)
+    const found = idleOf(now, all, at)
+    const standing = isAgain || owed ? renewed(before.idle, now, all, at) : null
+    const idle = standing ? [...standing, ...found.filter(({id}) => !standing.some(each => each.id === id))] : found
     if (idle.length === 0 || claims.peek() !== before) return
     const rules = viewsOf(new Set([...before.acted, ...idle.map(each => each.id)]))
-    const reasoned = withReasons(idle, {rules, groups: now.groups.peek()}, {url, seen: seenPage, led, toldUntil})
-    const rows = inPlaces(before.idle, reasoned.slice(0, mostIdle))
+    const onTab = {url, seen: seenPage, led, toldUntil, steadySince}
+    const reasoned = withReasons(idle, {rules, groups: now.groups.peek()}, onTab)
+    const shown = standing ? reasoned.filter(({id}) => standing.some(each => each.id === id)) : reasoned
+    const rows = inPlaces(before.idle, shown.slice(0, mostIdle))
     if (JSON.stringify(rows) !== JSON.stringify(before.idle)) claims.value = {...before, idle: rows}
-    const open = rows.filter(mayHaveActed).map(({id}) => id)
+    // Also of rules that stand below, such as those that were switched on a moment ago.
+    const open = reasoned.filter(each => mayHaveActed(each) && !all.acted.has(each.id)).map(({id}) => id)
     openSince = open.length > 0 ? all.seen : null
     restsOn = openSince ? null : ground
-    lookAgain(open, seenPage?.openedAt ?? 0)
+    looks.again([...viewsOf(new Set(open))].flatMap(view => (view.browserRules.length > 0 ? [view.id] : [])))
   }
 
   let reading: ReturnType<typeof setTimeout> | undefined
@@ -112,6 +108,7 @@ export function keepClaims({library, shelf, here, applied, surface, did, claims}
     const [now, all] = [shelf.value, told.value]
     if (now === null || all === null) return
     did.value = all
+    if (now.paused.value) pauses++
     if ((now === library && !all.seen.isWhole) || now.paused.value) return
     const {
       place,
@@ -142,7 +139,7 @@ export function keepClaims({library, shelf, here, applied, surface, did, claims}
   return () => {
     for (const each of letsGo) document.removeEventListener(each, onLetGo)
     turn = 0
-    clearTimeout(looking)
+    looks.stop()
     clearTimeout(reading)
     stopFollowing()
     stopClaiming()

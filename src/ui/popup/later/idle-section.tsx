@@ -27,6 +27,8 @@ export function IdleSection({idle, didHere}: IdleProps) {
   const off = new Set(shelf?.groups.value.filter(group => group.status === 'Inactive').map(group => group.id))
   // Switched off meanwhile, by itself or by its group, it keeps its place, and is on no more.
   const isStillIdle = (row: Row) => isOn(row.peek()) && !isMuted(row, false, off) && !didHere(row)
+  // What was said of it is not so any more.
+  const reasonOf = (row: Row) => (isOn(row.peek()) ? reasons.get(row) : undefined)
   const title = popupLaterWords.idle(idle.filter(({row}) => isStillIdle(row)).length)
   return (
     <section class="popup-section" aria-label={title} onFocusIn={onFocusIn}>
@@ -48,7 +50,7 @@ export function IdleSection({idle, didHere}: IdleProps) {
           isMuted={row => isMuted(row, false, off)}
           current={current}
           line={row => {
-            const said = reasons.get(row)
+            const said = reasonOf(row)
             return didHere(row) ?? (said && {text: said.reason, warn: said.warn})
           }}
         />

@@ -18,6 +18,7 @@ export {Foot} from './foot'
 export {createRuleSteps} from '../../steps/rules'
 export {createRowKeys, focusFirstRow} from './row-keys'
 export {keepClaims} from './claiming'
+export {followTab} from './follow-tab'
 export {keepLastKnown} from './keep-last-known'
 export {NewRuleMenu} from '../../parts/new-rule-menu'
 

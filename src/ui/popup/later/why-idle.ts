@@ -66,14 +66,15 @@ function leaderOf({id, rule}: RuleView, few: Few, {led}: OnTab): RuleView | unde
 
 /**
  * What is known of the tab: the page that is open, and what it remembers, null where that cannot be known, as of an error of the browser's own;
- * `led` are the ids of the rules that acted before the page came; `toldUntil`: until when Chrome and the page have told what rules did, in
- * milliseconds since 1970.
+ * `led` are the ids of the rules that acted before the page came; `toldUntil`: until when Chrome and the page have told what rules did, and
+ * `steadySince` when rules or groups changed last while that was watched, in milliseconds since 1970.
  */
 type OnTab = {
   readonly url: string
   readonly seen: SeenPage | null
   readonly led: readonly string[]
   readonly toldUntil: {readonly byChrome: number; readonly byPage: number}
+  readonly steadySince: number
 }
 
 /** Whether Chrome, asked again, may say that it did act. */
@@ -87,13 +88,15 @@ const isByFilter = ({reason}: Verdict) => reason?.why === 'filter'
 
 type Found = SeenRequest & {readonly tested: Tested; readonly verdict: Verdict}
 
+const lastOf = ({ended}: SeenRequest): number => ended.at(-1) ?? 0
+
 /** What becomes of the rule on the requests of the tab that its source means. */
 function verdictsOn({id, rule}: RuleView, few: Few, {url, seen, toldUntil}: OnTab): readonly Found[] {
   if (!rule) return []
   const conditions = conditionsOf(rule)
   const isByWorker = seen?.isByWorker === true
   // Where the browser shows an error of its own, there may have been no answer.
-  const page = {url, type: 'main_frame', endedAt: 0, isByWorker, isUnanswered: seen === null, isOfRules: false} as const
+  const page = {url, type: 'main_frame', ended: [0], isByWorker, isUnanswered: seen === null, isOfRules: false} as const
   const opening = isForFetchOnly(rule) ? [] : [page]
   const requests = [...opening, ...(seen?.requests ?? [])]
   const all = requests.filter(each => {
@@ -101,7 +104,7 @@ function verdictsOn({id, rule}: RuleView, few: Few, {url, seen, toldUntil}: OnTa
     return conditions.some(({compare}) => compare(address) !== null)
   })
   const known = Math.min(toldUntil.byChrome, toldUntil.byPage)
-  const untold = all.slice(mostExplained).filter(({endedAt}) => endedAt > known)
+  const untold = all.slice(mostExplained).filter(each => lastOf(each) > known)
   const meant = [...all.slice(0, mostExplained), ...untold.slice(-mostExplained)]
   if (isForFetchOnly(rule) && meant.every(({type}) => type !== 'xmlhttprequest')) return []
   return meant.flatMap(each => {
@@ -134,14 +137,25 @@ function takerOn({id}: RuleView, {tested}: Found, {rules, groups}: Few): RuleVie
 const changedAt = ({rule}: RuleView, groups: readonly Group[]): number =>
   Math.max(...[rule, groups.find(({id}) => id === rule?.groupId)].map(each => each?.modificationDate ?? 0))
 
-/** Why a rule that would act on a request by now may have done nothing to it, or not be known to have; undefined where nothing says so. */
-function excuseFor(found: Found, view: RuleView, few: Few, {seen, toldUntil}: OnTab): string | undefined {
-  const {tested, verdict, endedAt} = found
+/**
+ * Whether it may have been acted on without that having been told. Who did nothing to a request is taken to do nothing to the same one
+ * again, as long as nothing has changed.
+ */
+function isUntold({ended}: Found, view: RuleView, few: Few, until: number, {steadySince}: OnTab): boolean {
   const changed = changedAt(view, few.groups)
-  if (endedAt >= changed && endedAt > (isInPage(verdict) ? toldUntil.byPage : toldUntil.byChrome))
+  const isKnown = ended.some(each => each >= Math.max(changed, steadySince) && each <= until)
+  return !isKnown && ended.some(each => each >= changed && each > until)
+}
+
+/** Why a rule that would act on a request by now may have done nothing to it, or not be known to have; undefined where nothing says so. */
+function excuseFor(found: Found, view: RuleView, few: Few, onTab: OnTab): string | undefined {
+  const {tested, verdict} = found
+  const {seen, toldUntil} = onTab
+  const changed = changedAt(view, few.groups)
+  if (isUntold(found, view, few, isInPage(verdict) ? toldUntil.byPage : toldUntil.byChrome, onTab))
     return words.notToldYet
   // It has been changed since, and would act by now.
-  if (changed > (found.isOfRules ? endedAt : (seen?.openedAt ?? Infinity))) return undefined
+  if (changed > (found.isOfRules ? lastOf(found) : (seen?.openedAt ?? Infinity))) return undefined
   if (changesAnswer(verdict) && found.isUnanswered) return words.noAnswer
   if (isGuessed(verdict, tested)) return words.notRemembered
   const taker = changesNothing(verdict) ? undefined : takerOn(view, found, few)
@@ -178,7 +192,9 @@ function reasonOn(view: RuleView, verdicts: readonly Found[], few: Few, onTab: O
     return words.notRemembered
   // A fetch may have been one that has a body, before the rule was as it is, or its page is about to tell of it.
   if (rule.ruleType === 'Request' && reason.why === 'kind')
-    return verdicts.some(({endedAt}) => endedAt > onTab.toldUntil.byPage) ? words.notToldYet : words.bodiesOnly
+    return verdicts.some(each => isUntold(each, view, few, onTab.toldUntil.byPage, onTab))
+      ? words.notToldYet
+      : words.bodiesOnly
   // For which kinds it is would be too long for a row.
   const shown = reason.why === 'kind' ? {...reason, problem: undefined} : reason
   return plain(reasonSaid(shown, first.verdict, first.tested))
