@@ -1615,6 +1615,7 @@ export const editorWords = {
   filterRemove: (name: string) => `Remove filter ${name}`,
   filterRemoved: (name: string) => `Filter ${name} removed`,
   filterUnset: 'any',
+  fieldUnset: 'of no field',
   domainsHint: 'shop.test, cdn.test',
   payloadKey: 'Payload key',
   payloadOperator: 'Payload operator',

@@ -2,6 +2,7 @@ import {fault, type Fault} from '../../contract/faults'
 import {isRecord, type JsonRecord} from '../../contract/json'
 import {
   compressedByRequestly,
+  fieldOfSourceNotKnown,
   filledInAnew,
   filterHasNoCounterpart,
   isNotWanted,
@@ -16,7 +17,7 @@ import {
   trueOrFalse,
 } from '../../contract/reasons'
 import {arrayOf, without} from '../../contract/records'
-import {foreignIn, liftSource} from '../../contract/source'
+import {foreignIn, foreignInSource, liftSource, type Source} from '../../contract/source'
 import {answersOfApis, saysTypes} from '../answers-of-apis'
 import {dropped, numberIn, shown} from '../fields'
 import {goesNowhere, off, stop} from '../making'
@@ -112,13 +113,21 @@ const mayBeEmpty: ReadonlySet<unknown> = new Set(['Headers', 'UserAgent', 'Query
 const isForAll = (source: JsonRecord, ruleType: unknown): boolean =>
   mayBeEmpty.has(ruleType) && typeof source['value'] === 'string' && source['value'].trim() === ''
 
-/** Filters that are not known here let everything through. */
-const notesOfFilters = (source: unknown, at: string): Fault[] =>
-  filtersOf(source).flatMap((filter, index) =>
+/** What a source asks that is not known here lets everything through. */
+function notesOfSource(source: unknown, at: string): Fault[] {
+  const lifted = liftSource(source)
+  // The switch is read by itself.
+  const fields = isRecord(lifted) ? foreignInSource(without(lifted, 'isActive') as Source) : []
+  const ofFields = fields.map(name =>
+    fault(`${at}.source.${name}`, 'no-counterpart', fieldOfSourceNotKnown(name, shown((lifted as JsonRecord)[name]))),
+  )
+  const ofFilters = filtersOf(source).flatMap((filter, index) =>
     foreignIn(filter).map(name =>
       off(`${at}.source.filters[${index}].${name}`, filterHasNoCounterpart(name, shown(filter[name]))),
     ),
   )
+  return [...ofFields, ...ofFilters]
+}
 
 const nameOfRow: Readonly<Record<string, string>> = {Headers: 'header', QueryParam: 'param'}
 
@@ -206,7 +215,7 @@ export function readPair(raw: unknown, ruleType: unknown, at: string): ReadPair 
     notes: [
       ...notesOfSwitch,
       ...notesOf(raw, ruleType, at),
-      ...notesOfFilters(source, at),
+      ...notesOfSource(source, at),
       ...notesOfEmptyRows(empty, ruleType, at),
     ],
     placeOf: path =>

@@ -14,6 +14,21 @@ const rule = (ruleType: string, condition: object, more: object = {}) => ({
 
 export const headerEditorSamples: readonly Sample[] = [
   {
+    says: 'conditions that cannot be read: without them the rule would act on more',
+    file: {
+      request: [
+        rule('cancel', {all: true, method: {}}, {name: 'Method'}),
+        rule('cancel', {all: true, resourceTypes: 7}, {name: 'Types'}),
+        rule('cancel', {domain: ['a.test'], excludeDomain: {a: 1}}, {name: 'Domain'}),
+      ],
+    },
+    becomes: [
+      'off Cancel Method | url Wildcard_Matches * ! switched-off condition.method',
+      'off Cancel Types | url Wildcard_Matches * ! switched-off condition.resourceTypes',
+      'off Cancel Domain | host Equals a.test ! switched-off condition.excludeDomain',
+    ],
+  },
+  {
     says: 'the documented file: each list',
     file: {
       request: [

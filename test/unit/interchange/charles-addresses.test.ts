@@ -170,6 +170,23 @@ it('How many places of a path are replaced is said where it is not as in Charles
   expect(counts(saidOf('/v\\d+/', '/w/', 2))).toEqual([])
 })
 
+it.each([
+  ['Host', 'old.example.test', 'new.example.test', []],
+  ['Path', '/v1(/.*)', '/v2$1', ['matchValueRegex']],
+  ['URL', '^https://old\\.example\\.test/(.*)', 'https://new.example.test/$1', ['matchValueRegex']],
+  ['URL', 'old\\.example\\.test(/.*)', 'new.example.test$1', ['matchValueRegex']],
+] as const)(
+  'Of the first place in the %s that %s alone can be it is not said that every one is',
+  (type, match, to, flags) => {
+    const file = fileOf(host, {type, match, to, leads: '', flags: [...flags]}).replace(
+      '<replaceType>2',
+      '<replaceType>1',
+    )
+    const {notes} = ledBy(file, 'https://old.example.test/v1/a')
+    expect(notes.filter(each => /^(?:Every|Only the first) place/.test(each))).toEqual([])
+  },
+)
+
 it('A rewrite of any text of Charles that may be none at all arrives off', () => {
   const [record] = readAllRules(
     fileOf(host, {type: 'URL', match: '.*', to: 'http://b.test/', leads: '', flags: ['matchValueRegex']}),

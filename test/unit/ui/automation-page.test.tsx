@@ -129,6 +129,27 @@ describe('Rules', () => {
       'Not applied. This is a file of Requestly. Bring it along by Import, export it as Switchyard JSON, and apply that.',
     ],
     [JSON.stringify(aGroup), 'file of Requestly'],
+    [JSON.stringify([rule('app', {currentOwner: 'me'})]), 'file of Requestly'],
+    [
+      JSON.stringify([
+        rule('nested', {
+          ruleType: 'Response',
+          pairs: [{source: shop, response: {type: 'static', value: '{}', resourceType: 'restApi'}}],
+        }),
+      ]),
+      'file of Requestly',
+    ],
+    [
+      JSON.stringify(
+        rule('param', {
+          ruleType: 'QueryParam',
+          pairs: [
+            {source: shop, modifications: [{param: 'a', type: 'Add', value: '1', actionWhenParamExists: 'Ignore'}]},
+          ],
+        }),
+      ),
+      'file of Requestly',
+    ],
     ['{"format": "switchyard", "version": 1, "rules": 7, "pairs": []}', '$.rules'],
   ])('are refused as a whole where %s', async (text, reason) => {
     const client = await open()

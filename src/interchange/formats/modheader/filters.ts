@@ -85,7 +85,9 @@ const notesOfUnknown = (profile: Fields, names: readonly string[]): readonly Fau
     .filter(name => /filters$/i.test(name) && !known.has(name))
     .flatMap(name => {
       const value = profile.any(name)
-      return saysNothing(value) ? [] : [off(name, filterHasNoCounterpart(name, shown(value)))]
+      if (saysNothing(value)) return []
+      const isOff = Array.isArray(value) && value.every(each => isRecord(each) && each['enabled'] === false)
+      return isOff ? dropNote(name, filterIsOff(shown(value))) : off(name, filterHasNoCounterpart(name, shown(value)))
     })
 
 /** The records of a list that are on; what is off or no record is noted. */

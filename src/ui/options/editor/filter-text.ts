@@ -16,6 +16,6 @@ export function filterText(filter: SourceFilter | undefined, kind: FilterKind): 
   if (kind === 'resourceType') return list((filter?.resourceType ?? []).map(wordOf))
   if (kind !== 'requestPayload') return list(filter?.[kind] ?? [])
   const payload = filter?.requestPayload
-  if (!payload || payload.key === '') return prose(editorWords.filterUnset)
-  return phrase`${code(payload.key)} ${operatorWords[payload.operator ?? 'Equals']} ${code(payload.value)}`
+  if (!payload || (payload.key === '' && payload.value === '')) return prose(editorWords.filterUnset)
+  return phrase`${payload.key === '' ? editorWords.fieldUnset : code(payload.key)} ${operatorWords[payload.operator ?? 'Equals']} ${code(payload.value)}`
 }
