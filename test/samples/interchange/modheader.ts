@@ -205,6 +205,21 @@ export const modHeaderSamples: readonly Sample[] = [
     ],
   },
   {
+    says: 'every place is replaced where there can be several, which is said of no other',
+    file: [
+      {
+        version: 2,
+        title: 'Places',
+        urlReplacements: [header('/api/(v1|old.*)', '/api/v2'), header('cdn\\.test/(?<rest>.*)', 'a.test/$1')],
+      },
+    ],
+    becomes: [
+      'group Places, on',
+      'on Replace (0) Places: URL | url Wildcard_Matches * > //api/(v1|old.*)/ to /api/v2 ! changed urlReplacements[0].name, changed urlReplacements[0].value',
+      'on Replace (0) Places: URL | url Wildcard_Matches * > /cdn\\.test/(?<rest>.*)/ to a.test/$1 ! changed urlReplacements[1].value',
+    ],
+  },
+  {
     says: 'an address of which a part is replaced, and signs that have no counterpart',
     file: [
       {
