@@ -496,6 +496,12 @@ export const compressedByRequestly =
   'Its text is compressed in a way that only Requestly reads. Export it anew from there.'
 export const filterHasNoCounterpart = (name: string, value: string) =>
   `The filter ${name} ${value} has no counterpart here, and without it the rule would act on more.`
+export const fieldHasNoCounterpart = (name: string, value: string) =>
+  `The field ${name} ${value} has no counterpart here, and without it the rule might act on more.`
+export const onRequestsThemselves =
+  'There it acts on all that pages at such addresses ask for; here it acts on requests to such addresses.'
+export const pairStatusNotRead = (status: string) =>
+  `${status} on one of its conditions is not looked at there, nor here: it acts.`
 export const wasReadOnly = 'It was read-only there; here it can be changed.'
 
 /** Resource Override. */

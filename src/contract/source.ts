@@ -71,9 +71,9 @@ const asksNothing = (value: unknown): boolean =>
   (Array.isArray(value) && value.every(asksNothing)) ||
   (isRecord(value) && (Object.values(value).every(isEmpty) || value['value'] === ''))
 
-/** A switch that is on narrows nothing, nor does what a service numbers its records by. */
+/** The switch narrows where it is off, any other where it is on; what a service numbers its records by does not. */
 const narrows = (name: string, value: unknown): boolean =>
-  !asksNothing(value) && name !== 'id' && name !== '_id' && !(name === 'isActive' && value === true)
+  !asksNothing(value) && name !== 'id' && name !== '_id' && value !== (name === 'isActive')
 
 const foreignTo = (known: readonly string[], record: object): readonly string[] =>
   Object.entries(record).flatMap(([name, value]) => (known.includes(name) || !narrows(name, value) ? [] : [name]))

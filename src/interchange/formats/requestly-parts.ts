@@ -2,12 +2,13 @@ import {fault, type Fault} from '../../contract/faults'
 import {isRecord, type JsonRecord} from '../../contract/json'
 import {
   compressedByRequestly,
-  fieldOfSourceNotKnown,
+  fieldHasNoCounterpart,
   filledInAnew,
   filterHasNoCounterpart,
   isNotWanted,
   librariesNotLoaded,
-  oneOf,
+  onRequestsThemselves,
+  pairStatusNotRead,
   pasteTextOfFile,
   sayWhichHeader,
   sayWhichParam,
@@ -113,20 +114,28 @@ const mayBeEmpty: ReadonlySet<unknown> = new Set(['Headers', 'UserAgent', 'Query
 const isForAll = (source: JsonRecord, ruleType: unknown): boolean =>
   mayBeEmpty.has(ruleType) && typeof source['value'] === 'string' && source['value'].trim() === ''
 
+/** The older app's, of User agent rules: which requests the address of a source is held against. */
+const notesOfRequestType = (requestType: unknown, at: string): Fault[] =>
+  requestType === 'mainFrame' ? [fault(`${at}.source.requestType`, 'changed', onRequestsThemselves)] : []
+
+/** Fields of a source that are read by themselves. */
+const readAside = ({requestType}: JsonRecord): readonly string[] =>
+  requestType === 'mainFrame' || requestType === 'pageRequest' ? ['isActive', 'requestType'] : ['isActive']
+
 /** What a source asks that is not known here lets everything through. */
 function notesOfSource(source: unknown, at: string): Fault[] {
   const lifted = liftSource(source)
-  // The switch is read by itself.
-  const fields = isRecord(lifted) ? foreignInSource(without(lifted, 'isActive') as Source) : []
-  const ofFields = fields.map(name =>
-    fault(`${at}.source.${name}`, 'no-counterpart', fieldOfSourceNotKnown(name, shown((lifted as JsonRecord)[name]))),
+  const given = isRecord(lifted) ? lifted : {}
+  const rest = without(given, ...readAside(given))
+  const ofFields = foreignInSource(rest as Source).map(name =>
+    off(`${at}.source.${name}`, fieldHasNoCounterpart(name, shown(rest[name]))),
   )
   const ofFilters = filtersOf(source).flatMap((filter, index) =>
     foreignIn(filter).map(name =>
       off(`${at}.source.filters[${index}].${name}`, filterHasNoCounterpart(name, shown(filter[name]))),
     ),
   )
-  return [...ofFields, ...ofFilters]
+  return [...notesOfRequestType(given['requestType'], at), ...ofFields, ...ofFilters]
 }
 
 const nameOfRow: Readonly<Record<string, string>> = {Headers: 'header', QueryParam: 'param'}
@@ -183,18 +192,19 @@ const onOrOff: ReadonlyMap<unknown, boolean> = new Map<unknown, boolean>([
   [false, false],
 ])
 
-/** Whether what switches a pair lets it act: its own status, and its source's. One that cannot be read does not, which is noted. */
-function switchOf(pair: JsonRecord, at: string): {readonly isOff: boolean; readonly notes: readonly Fault[]} {
-  const {source} = pair
-  const said = [
-    {place: 'status', value: pair['status'], wanted: oneOf('Active', 'Inactive')},
-    {place: 'source.isActive', value: isRecord(source) ? source['isActive'] : undefined, wanted: trueOrFalse},
-  ].filter(({value}) => (value ?? null) !== null)
+/** Whether its source lets a pair act; a switch that cannot be read does not, which is noted. */
+function switchOf(
+  {source, status}: JsonRecord,
+  at: string,
+): {readonly isOff: boolean; readonly notes: readonly Fault[]} {
+  const isActive = isRecord(source) ? source['isActive'] : undefined
+  const isKnown = (isActive ?? null) === null || onOrOff.has(isActive)
+  // The app writes it on each new Replace pair, and has never read it.
+  const isSaid = (status ?? null) !== null && onOrOff.get(status) !== true
+  const ofStatus = isSaid ? [fault(`${at}.status`, 'changed', pairStatusNotRead(shown(status)))] : []
   return {
-    isOff: said.some(({value}) => onOrOff.get(value) !== true),
-    notes: said
-      .filter(({value}) => !onOrOff.has(value))
-      .map(({place, value, wanted}) => off(`${at}.${place}`, isNotWanted(shown(value), wanted))),
+    isOff: (isActive ?? null) !== null && onOrOff.get(isActive) !== true,
+    notes: isKnown ? ofStatus : [off(`${at}.source.isActive`, isNotWanted(shown(isActive), trueOrFalse)), ...ofStatus],
   }
 }
 
@@ -204,7 +214,7 @@ export function readPair(raw: unknown, ruleType: unknown, at: string): ReadPair 
   const source = raw['source']
   const {isOff, notes: notesOfSwitch} = switchOf(raw, at)
   const bare = isRecord(source)
-    ? {...raw, source: {...without(source, 'isActive'), ...(isForAll(source, ruleType) ? everyUrl : {})}}
+    ? {...raw, source: {...without(source, ...readAside(source)), ...(isForAll(source, ruleType) ? everyUrl : {})}}
     : raw
   const whole = without(ruleType === 'Headers' ? withModifications(bare) : bare, 'status', 'isCompressed')
   const rows = rowsOf(raw)

@@ -20,12 +20,14 @@ export const headerEditorSamples: readonly Sample[] = [
         rule('cancel', {all: true, method: {}}, {name: 'Method'}),
         rule('cancel', {all: true, resourceTypes: 7}, {name: 'Types'}),
         rule('cancel', {domain: ['a.test'], excludeDomain: {a: 1}}, {name: 'Domain'}),
+        rule('cancel', {domain: ['a.test'], tabs: [1]}, {name: 'Tabs'}),
       ],
     },
     becomes: [
       'off Cancel Method | url Wildcard_Matches * ! switched-off condition.method',
       'off Cancel Types | url Wildcard_Matches * ! switched-off condition.resourceTypes',
       'off Cancel Domain | host Equals a.test ! switched-off condition.excludeDomain',
+      'off Cancel Tabs | host Equals a.test ! switched-off condition.tabs',
     ],
   },
   {

@@ -205,6 +205,28 @@ export const modHeaderSamples: readonly Sample[] = [
     ],
   },
   {
+    says: 'rows that nobody has filled in are none',
+    file: [
+      {
+        version: 2,
+        title: 'Rows of none',
+        headers: [header('a', '1'), header('', '', {comment: ''}), header(' ', '', {enabled: false})],
+        urlReplacements: [header('')],
+      },
+      {
+        title: 'New profile',
+        headers: [{comment: '', enabled: true, name: '', value: ''}],
+        respHeaders: [],
+        filters: [],
+      },
+    ],
+    becomes: [
+      'group Rows of none, on',
+      'group New profile, off, alone',
+      'on Headers (0) Rows of none | url Wildcard_Matches * > Request Modify a = 1',
+    ],
+  },
+  {
     says: 'every place is replaced where there can be several, which is said of no other',
     file: [
       {

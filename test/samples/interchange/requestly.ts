@@ -209,7 +209,20 @@ export const requestlySamples: readonly Sample[] = [
     becomes: [
       'on Cancel a Cancel | url Contains shop.test',
       'off Cancel a Cancel (off) | url Contains other.test',
-      'off Cancel a Cancel | url Contains shop.test',
+      'on Cancel a Cancel | url Contains shop.test ! changed pairs[0].status',
+    ],
+  },
+  {
+    says: 'fields of a source that the older app wrote, and others that nobody knows',
+    file: [
+      rule('UserAgent', [{source: source({requestType: 'mainFrame'}), userAgent: 'Own/1'}]),
+      rule('UserAgent', [{source: source({requestType: 'pageRequest', isRegex: false}), userAgent: 'Own/1'}]),
+      rule('Cancel', [{source: source({pageUrl: 'a.test'})}]),
+    ],
+    becomes: [
+      'on UserAgent a UserAgent | url Contains shop.test > {"userAgent":"Own/1"} ! changed pairs[0].source.requestType',
+      'on UserAgent a UserAgent | url Contains shop.test > {"userAgent":"Own/1"}',
+      'off Cancel a Cancel | url Contains shop.test ! switched-off pairs[0].source.pageUrl',
     ],
   },
   {
@@ -382,8 +395,7 @@ export const requestlySamples: readonly Sample[] = [
     becomes: [
       'group Shop, off, alone ! switched-off $[3].status',
       'off Cancel a Cancel | url Contains shop.test ! switched-off pairs[0].source.isActive',
-      'on Cancel a Cancel | url Contains shop.test',
-      'off Cancel a Cancel (off) | url Contains shop.test ! switched-off pairs[0].status',
+      'on Cancel a Cancel | url Contains shop.test | url Contains shop.test ! changed pairs[0].status',
       'on Cancel a Cancel | url Contains shop.test',
     ],
   },

@@ -164,10 +164,18 @@ function readChange(raw: JsonRecord, at: string, path: string, kind: Kind, defau
   return {path, name, isOn, comment, modification, notes: [...alive, ...said, ...fields.notes()]}
 }
 
+/** A row that nobody has filled in, such as the one that a new profile begins with. */
+export const isEmptyRow = (raw: unknown): boolean =>
+  isRecord(raw) &&
+  [raw['name'], raw['value'], raw['comment']].every(
+    each => typeof (each ?? '') === 'string' && !/\S/.test(String(each ?? '')),
+  )
+
 /** All header changes of a profile, list by list. */
 export function readChanges(profile: Fields, defaults: Defaults): ReadChange[] {
   return changeLists.flatMap(list =>
-    profile.list(list).map((raw, index): ReadChange => {
+    profile.list(list).flatMap((raw, index): ReadChange | readonly ReadChange[] => {
+      if (isEmptyRow(raw)) return []
       const path = `${list}[${index}]`
       const kind = kinds[list]
       if (isRecord(raw) && kind) return readChange(raw, profile.at, path, kind, defaults)

@@ -15,7 +15,7 @@ import {everyUrl, narrowed} from '../../sources'
 import {eachOf} from '../../steps'
 import {mayLeaveSome} from '../../translated'
 import {findsOnePlace, urlChange} from '../../url-change'
-import {changeLists, joined, notesOfAlive, readChanges, type ReadChange} from './changes'
+import {changeLists, isEmptyRow, joined, notesOfAlive, readChanges, type ReadChange} from './changes'
 import {readFilters, withFilterLists} from './filters'
 
 const modifierLists = [...changeLists, 'urlReplacements']
@@ -67,6 +67,7 @@ function readProfile(raw: JsonRecord, at: string, group: number, isSelected: boo
   const acting = changes.filter(({isOn, modification}) => isOn && modification)
   if (acting.length > 0) addHeaders(acting, title, '', true)
   for (const [index, replacement] of profile.list('urlReplacements').entries()) {
+    if (isEmptyRow(replacement)) continue
     const path = `urlReplacements[${index}]`
     if (!isRecord(replacement)) {
       records.push(
