@@ -221,10 +221,14 @@ function beaten(contender: Contender, {walk}: Judging, touches: readonly Touch[]
   if (!winner) return plain(contender, 'not-applied', {why: 'same'}, touch)
   const by = named(winner)
   if (isHeader && first && first.next !== null) {
+    // It matches where the way ends, too: what ended it there comes before.
+    const last = touches.findLast(({stopped, url}) => stopped === null && url === walk.url)
+    const end = walk.acts.findLast(({next}) => next === null)
+    if (last && end) return beatenBy(end.touch, last, false)
     // Where it matches the next address, too, it is a later one that it does not match.
     const isOnTheWay = touches.some(({url}) => url === first.next)
-    const last = isOnTheWay ? walk.acts.findLast(({next}) => next !== null)?.next : null
-    return plain(contender, 'hidden', {why: 'goes-elsewhere', by, url: last ?? first.next}, touch)
+    const later = isOnTheWay ? walk.acts.findLast(({next}) => next !== null)?.next : null
+    return plain(contender, 'hidden', {why: 'goes-elsewhere', by, url: later ?? first.next}, touch)
   }
   return beatenBy(winner, touch, by.band === own)
 }

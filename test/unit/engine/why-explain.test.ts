@@ -34,6 +34,18 @@ describe('of several rules', () => {
     expect(draft.reason).toMatchObject({why: 'goes-elsewhere', url: 'https://store.test/store/cart'})
   })
 
+  it('a header rule that matches where the way ends, too, is told of what ended it there', () => {
+    const on = (value: string) => [{source: {key: 'path', operator: 'Equals', value}}] as const
+    const moved = aRule('Replace', {name: 'moved', pairs: [{...on('/v1/cart')[0], from: '/v1/', to: '/v2/'}]})
+    const gone = aRule('Cancel', {name: 'gone', pairs: on('/v2/cart')})
+    const env = aRule('Headers', {
+      name: 'env',
+      pairs: [{source: host('shop.test'), modifications: [{type: 'Modify', header: 'X-Env', value: '1'}]}],
+    })
+    const {draft} = explained({draft: env, others: [moved, gone], tested: {url: 'https://shop.test/v1/cart'}})
+    expect(draft).toMatchObject({kind: 'hidden', reason: {why: 'acts-first', by: {name: 'gone'}}})
+  })
+
   it('the upper redirect wins, and header rules look at where it leads', () => {
     const explanation = explained({
       draft: redirect('draft', 'https://old.test/'),

@@ -70,6 +70,24 @@ describe('“Applied on this tab”', () => {
     expect(names('Applied on this tab')).toEqual([])
   })
 
+  it('keeps no rule of the page before either while somebody points at the rows', async () => {
+    const acts = fakeActs()
+    acts.say([{browserRule: 0, rule: 'mock', count: 1, tabId: 7, time: now}])
+    const source = {key: 'path', operator: 'Equals', value: '/s'} as const
+    const mock = aRule('Response', {id: 'mock', name: 'Mock', pairs: [{source, type: 'static', value: '{}'}]})
+    const {goesTo} = await openPopup(library(mock), tab, {matched: [], acts})
+    await waitFor(() => expect(names('Applied on this tab')).toEqual(['Mock']))
+    const query = document.querySelector.bind(document)
+    const pointing = vi
+      .spyOn(document, 'querySelector')
+      .mockImplementation((name: string) => (name.startsWith('.popup-main:hover') ? document.body : query(name)))
+    goesTo('https://other.test/')
+    await new Promise(done => setTimeout(done, 100))
+    acts.say([])
+    await waitFor(() => expect(names('Applied on this tab')).toEqual([]))
+    pointing.mockRestore()
+  })
+
   it('asks Chrome nothing and keeps its rows where a page writes its own address', async () => {
     let looks = 0
     const matched = () => (looks++, times(1024, 1))

@@ -126,6 +126,21 @@ it('asks Chrome of a rule that is switched on in its group, and counts it while 
   expect(looks).toBe(2)
 })
 
+it('asks Chrome of what a page asked for by a method that it does not remember', async () => {
+  const source = {...items, filters: [{requestMethod: ['POST']}]}
+  const rule = env({
+    pairs: [{source, modifications: [{header: 'X-Env', type: 'Modify', value: 'a', target: 'Request'}]}],
+  })
+  let looks = 0
+  const matched = () => [...times(1024, 1), ...(++looks > 1 ? times(1028, 1) : [])]
+  const requests: {url: string; type: 'xmlhttprequest'; endedAt: number}[] = []
+  const around = {matched, requests, openedAt: 1}
+  await openPopup(fakeClient({rules: [token, aView(rule, {browserRules: [1028]})]}), tab, around)
+  await waitFor(() => expect(lineOf('Env')).toMatch(/^No request seen/))
+  requests.push({...itemsAsked, endedAt: Infinity})
+  await waitFor(() => expect(names('Applied on this tab')).toEqual(['Token', 'Env']), {timeout: 6_000})
+})
+
 it('takes who did nothing to a request to do nothing to the same one again, until something changes', async () => {
   const requests = [{...itemsAsked, ended: [1]}]
   const client = fakeClient({rules: [token, aView(env({id: 'env'}), {browserRules: [1028]})]})

@@ -168,7 +168,7 @@ function readChange(raw: JsonRecord, at: string, path: string, kind: Kind, defau
 export const isEmptyRow = (raw: unknown): boolean =>
   isRecord(raw) &&
   [raw['name'], raw['value'], raw['comment']].every(
-    each => typeof (each ?? '') === 'string' && !/\S/.test(String(each ?? '')),
+    each => (each ?? null) === null || (typeof each === 'string' && each.trim() === ''),
   )
 
 /** All header changes of a profile, list by list. */

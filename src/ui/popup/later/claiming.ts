@@ -114,10 +114,11 @@ export function keepClaims({library, shelf, here, applied, surface, did, claims}
       place,
       seen: {isOld},
     } = all
-    const isNew = settled?.shelf !== now || settled.place !== place
+    // Rows of the page before are of no use to anybody, whoever points at them.
+    const isNew = settled?.shelf !== now || settled.place !== place || isStale(claims.peek(), now, all.acted)
     isWaiting = !isNew && isPointedAt()
     if (isWaiting) return
-    if (isNew || (settled?.isOld && !isOld) || isStale(claims.peek(), now, all.acted)) {
+    if (isNew || (settled?.isOld && !isOld)) {
       settled = {shelf: now, place, isOld}
       claims.value = claimsOf(now, all, place.url)
       tellSoon(now, all)

@@ -166,6 +166,9 @@ function excuseFor(found: Found, view: RuleView, few: Few, onTab: OnTab): string
   return found.isByWorker ? words.byWorker : undefined
 }
 
+/** What acts in pages they tell themselves. */
+const isByChrome = ({browserRules}: RuleView): boolean => browserRules.length > 0
+
 /** Why the rule did nothing to them; null where there is none of them. */
 function reasonOn(view: RuleView, verdicts: readonly Found[], few: Few, onTab: OnTab): string | null {
   const {rule} = view
@@ -187,9 +190,12 @@ function reasonOn(view: RuleView, verdicts: readonly Found[], few: Few, onTab: O
   const [first] = verdicts.toSorted((a, b) => Number(isByFilter(a.verdict)) - Number(isByFilter(b.verdict)))
   const {reason} = first?.verdict ?? {}
   if (!first || !reason) return null
-  const isLeftOpen = isUnknown(first.verdict, first.tested)
-  if (isLeftOpen || (reason.why === 'filter' && verdicts.some(each => isUnknown(each.verdict, each.tested))))
-    return words.notRemembered
+  const unknown = verdicts.filter(each => isUnknown(each.verdict, each.tested))
+  if (unknown.includes(first) || (reason.why === 'filter' && unknown.length > 0)) {
+    const changed = changedAt(view, few.groups)
+    const isNew = ({ended}: Found) => ended.some(each => each >= changed && each > onTab.toldUntil.byChrome)
+    return isByChrome(view) && unknown.some(isNew) ? words.notToldYet : words.notRemembered
+  }
   // A fetch may have been one that has a body, before the rule was as it is, or its page is about to tell of it.
   if (rule.ruleType === 'Request' && reason.why === 'kind')
     return verdicts.some(each => isUntold(each, view, few, onTab.toldUntil.byPage, onTab))
