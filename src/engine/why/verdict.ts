@@ -12,7 +12,7 @@ import {inPartOf} from './in-part'
 import {circleOf, refusalOf, type Linked} from './left-out'
 import {missOf, type MissedAt} from './miss'
 import {conditionsOf, type Condition} from './prepared'
-import {bandOf, fragmentOf, noAddressOf, waitOf, type Act, type Circle, type Touch, type Walk} from './walk'
+import {bandOf, fragmentOf, lastOf, noAddressOf, waitOf, type Act, type Circle, type Touch, type Walk} from './walk'
 
 export type VerdictKind = 'wins' | 'applies' | 'changed' | 'hidden' | 'not-applied' | 'no-match' | 'refused' | 'faulty'
 
@@ -138,16 +138,6 @@ const beatenBy = (winner: Touch, own: Touch, isAlike: boolean): Verdict =>
 
 const actOfRule = (acts: readonly Act[], id: string) =>
   acts.find(({touch, joined}) => [touch, ...joined].some(each => each.contender.id === id))
-
-/** Where a rule that changes one place after the other is done. */
-function lastOf(acts: readonly Act[], first: Act): string | null {
-  let to = first.next
-  for (const {touch, next} of acts.slice(acts.indexOf(first) + 1)) {
-    if (touch.contender.id !== first.touch.contender.id || touch.url !== to) break
-    to = next
-  }
-  return to
-}
 
 function acting(contender: Contender, {walk, headers, request}: Judging, touches: readonly Touch[]): Verdict | null {
   const {id} = contender

@@ -258,3 +258,13 @@ export function* walk(
     seen.push(url)
   }
 }
+
+/** Where a rule that changes one place after the other is done. */
+export function lastOf(acts: readonly Act[], first: Act): string | null {
+  let to = first.next
+  for (const {touch, next} of acts.slice(acts.indexOf(first) + 1)) {
+    if (touch.contender.id !== first.touch.contender.id || touch.url !== to) break
+    to = next
+  }
+  return to
+}
