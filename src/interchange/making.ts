@@ -61,11 +61,9 @@ export function recordOf(payload: unknown, where: Where): ImportedRecord {
 /** The note of a rule that would act where it acted not before. */
 export const off = (path: string, reason: string): Fault => fault(path, 'switched-off', reason)
 
-const narrows = (code: string) => code === 'not-as-documented' || code === 'no-counterpart'
-
-/** Notes of what narrows a rule: without what cannot be read, or is not known, it would act on more. */
-export const narrowing = (notes: readonly Fault[]): readonly Fault[] =>
-  notes.map(each => (narrows(each.code) ? off(each.path, each.reason) : each))
+/** Notes of what narrows a rule, by their codes: without what cannot be read, or is not known, it would act on more. */
+export const narrowing = (notes: readonly Fault[], narrows: (note: Fault) => boolean): readonly Fault[] =>
+  notes.map(each => (narrows(each) ? off(each.path, each.reason) : each))
 
 export const isActive = ({rule}: ImportedRecord): boolean => rule?.status === 'Active'
 

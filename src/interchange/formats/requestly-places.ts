@@ -20,23 +20,18 @@ export function rowsOf(pair: JsonRecord): readonly Row[] {
   return headerTargets.flatMap(target => rowsIn(modifications[target], `.modifications.${target}`))
 }
 
-/** Fields that its app writes, of a rule and of a pair. */
-const ownOfRules = ['currentOwner', 'preserveCookie', 'removeCSPHeader']
-const ownOfPairs = ['isCompressed', 'libraries']
+/** Fields of a rule that its app writes, and that no rule has that was brought along. */
+const ownOfApp = ['currentOwner', 'preserveCookie', 'removeCSPHeader']
 
-/** Whether a rule or a group is as the app exports it, where that differs from the contract. */
+/** Whether a rule or a group is as the app exports it, where no rule of ours is like that, wherever it came from. */
 export function isOfApp(raw: unknown): boolean {
   if (!isRecord(raw)) return false
   const {objectType, ruleType, pairs} = raw
-  const isOfPairs = arrayOf(pairs).some(
-    pair =>
-      isRecord(pair) &&
-      (nestOf(pair, ruleType) !== undefined ||
-        isRecord(pair['modifications']) ||
-        ownOfPairs.some(name => name in pair) ||
-        rowsOf(pair).some(({row}) => isRecord(row) && 'actionWhenParamExists' in row)),
-  )
-  return objectType === 'group' || ownOfRules.some(name => name in raw) || isOfPairs
+  const isNested = arrayOf(pairs).some(pair => {
+    const nest = isRecord(pair) ? nestOf(pair, ruleType) : undefined
+    return isRecord(pair) && (isRecord(pair['modifications']) || (nest !== undefined && 'value' in nest.inside))
+  })
+  return objectType === 'group' || ownOfApp.some(name => name in raw) || isNested
 }
 
 const nests: Readonly<Record<string, string>> = {Request: 'request', Response: 'response'}

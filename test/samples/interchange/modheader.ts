@@ -205,6 +205,30 @@ export const modHeaderSamples: readonly Sample[] = [
     ],
   },
   {
+    says: 'version 1: what a filter keeps of the type that it had before means nothing',
+    file: [
+      {
+        title: 'Types',
+        shortTitle: '1',
+        headers: [header('a', '1')],
+        filters: [
+          {enabled: true, type: 'types', urlRegex: '.*://a.test/.*', comment: '', resourceType: ['xmlhttprequest']},
+        ],
+      },
+      {
+        title: 'Urls',
+        headers: [header('a', '1')],
+        filters: [{enabled: true, type: 'urls', urlRegex: 'a', comment: false, id: 7, resourceType: ['image']}],
+      },
+    ],
+    becomes: [
+      'group Types, on',
+      'group Urls, off',
+      'on Headers (0) Types | url Wildcard_Matches * {"resourceType":["xmlhttprequest"]} > Request Modify a = 1',
+      'on Headers (1) Urls | url Matches a > Request Modify a = 1 ! not-as-documented urlFilters[0].comment, no-counterpart urlFilters[0].id',
+    ],
+  },
+  {
     says: 'rows that nobody has filled in are none',
     file: [
       {
@@ -213,6 +237,7 @@ export const modHeaderSamples: readonly Sample[] = [
         headers: [header('a', '1'), header('', '', {comment: ''}), header(' ', '', {enabled: false})],
         urlReplacements: [header('')],
       },
+      {version: 2, title: 'Other names', headers: [{enabled: true, header: 'X-B', val: '2'}]},
       {
         title: 'New profile',
         headers: [{comment: '', enabled: true, name: '', value: ''}],
@@ -222,8 +247,10 @@ export const modHeaderSamples: readonly Sample[] = [
     ],
     becomes: [
       'group Rows of none, on',
+      'group Other names, off',
       'group New profile, off, alone',
       'on Headers (0) Rows of none | url Wildcard_Matches * > Request Modify a = 1',
+      'refused $[1].headers[0] (1) Other names: refused headers[0].name, no-counterpart headers[0].header, no-counterpart headers[0].val',
     ],
   },
   {

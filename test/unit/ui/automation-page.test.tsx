@@ -139,17 +139,6 @@ describe('Rules', () => {
       ]),
       'file of Requestly',
     ],
-    [
-      JSON.stringify(
-        rule('param', {
-          ruleType: 'QueryParam',
-          pairs: [
-            {source: shop, modifications: [{param: 'a', type: 'Add', value: '1', actionWhenParamExists: 'Ignore'}]},
-          ],
-        }),
-      ),
-      'file of Requestly',
-    ],
     ['{"format": "switchyard", "version": 1, "rules": 7, "pairs": []}', '$.rules'],
   ])('are refused as a whole where %s', async (text, reason) => {
     const client = await open()
@@ -157,6 +146,17 @@ describe('Rules', () => {
     expect(title).toMatch(/^Not applied\. /)
     expect(title).toContain(reason)
     expect(client.bodies('records.add')).toEqual([])
+  })
+
+  it('may be some of a file of ours that came out of another tool once', async () => {
+    await open()
+    const answer = {source: shop, type: 'static', value: '{}', response: {resourceType: 'restApi'}}
+    const set = {param: 'a', type: 'Add', value: '1', actionWhenParamExists: 'Overwrite'}
+    const rules = [
+      rule('answer', {ruleType: 'Response', pairs: [answer]}),
+      rule('param', {ruleType: 'QueryParam', pairs: [{source: shop, modifications: [set]}]}),
+    ]
+    expect(await apply(JSON.stringify(rules))).toBe('Applied 2 rules')
   })
 
   it.each([

@@ -55,6 +55,9 @@ export function conditionIn(fields: Fields): JsonRecord {
   return excluded
 }
 
+/** A condition that cannot be read, or is not known. */
+const isLost = ({code}: Fault): boolean => code === 'not-as-documented' || code === 'no-counterpart'
+
 const prefix = (value: string): Source =>
   value.includes('*') ? urlMatches(`^${escapeRegex(value)}`) : urlWildcard(`${value}*`)
 
@@ -100,7 +103,7 @@ export function readCondition(raw: JsonRecord, at: string): Condition {
     notes.push(off('condition', namesNothing))
   const sources = regex !== '' ? [urlMatches(regex)] : others.length > 0 ? others : [everyUrl]
   const path = regex === '' ? 'condition' : 'condition.regex'
-  notes.push(...sources.flatMap(source => notesOfSource(source, path)), ...narrowing(fields.notes()))
+  notes.push(...sources.flatMap(source => notesOfSource(source, path)), ...narrowing(fields.notes(), isLost))
   return {
     sources: sources.map(source => narrowed(source, filters)),
     regex,

@@ -14,7 +14,7 @@ import {
   wholePolicySet,
 } from '../../../contract/reasons'
 import {canAppend} from '../../../contract/rules/headers'
-import {fieldsOf, shown, type Fields} from '../../fields'
+import {fieldsOf, saysNothing, shown, type Fields} from '../../fields'
 import {notesOfAppending, wrongIn} from '../../header-changes'
 import {off, stop} from '../../making'
 
@@ -164,11 +164,14 @@ function readChange(raw: JsonRecord, at: string, path: string, kind: Kind, defau
   return {path, name, isOn, comment, modification, notes: [...alive, ...said, ...fields.notes()]}
 }
 
+/** Fields that a row has before anything is filled in. */
+const switches: ReadonlySet<string> = new Set(['enabled', 'appendMode', 'sendEmptyHeader'])
+
 /** A row that nobody has filled in, such as the one that a new profile begins with. */
 export const isEmptyRow = (raw: unknown): boolean =>
   isRecord(raw) &&
-  [raw['name'], raw['value'], raw['comment']].every(
-    each => (each ?? null) === null || (typeof each === 'string' && each.trim() === ''),
+  Object.entries(raw).every(
+    ([field, value]) => switches.has(field) || saysNothing(typeof value === 'string' ? value.trim() : value),
   )
 
 /** All header changes of a profile, list by list. */

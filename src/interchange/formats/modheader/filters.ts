@@ -79,6 +79,10 @@ const valueWords = (list: string, value: unknown): string => {
   return time !== null && !Number.isNaN(time.getTime()) ? time.toISOString() : shown(value)
 }
 
+/** A filter that does not say what it filters by; what else stands in it, as of another type before, means nothing there. */
+const isUnread = ({path, code}: Fault): boolean =>
+  code === 'not-as-documented' && /\.(?:urlRegex|urlPattern|domain|resourceType|methods)$/.test(path)
+
 /** What narrows the profile's requests in a way that is not known here. */
 const notesOfUnknown = (profile: Fields, names: readonly string[]): readonly Fault[] =>
   names
@@ -119,12 +123,13 @@ export function readFilters(profile: Fields, names: readonly string[]): Narrowin
     fields.ignore('type')
     const comment = fields.text('comment').trim()
     if (comment !== '') comments.push(comment)
-    notes.push(...narrowing(fields.notes()))
+    notes.push(...narrowing(fields.notes(), isUnread))
   }
   const sources = acting(profile, 'urlFilters', notes).flatMap(({fields, path}) => {
     // Early versions wrote it with stars.
     const wildcard = fields.text('urlPattern')
     const pattern = fields.text('urlRegex') || wildcard.split('*').map(escapeRegex).join('.*')
+    fields.ignore('resourceType')
     const methods = byMethods(fields.texts('methods'), `${path}.methods`)
     done(fields)
     // An empty expression is in every URL; a source must say something.
@@ -136,6 +141,7 @@ export function readFilters(profile: Fields, names: readonly string[]): Narrowin
   const kind = (list: string, name: string, by: typeof byTypes) => {
     const values = acting(profile, list, notes).flatMap(({fields, path}) => {
       const said = fields.texts(name).filter(each => each.trim() !== '')
+      fields.ignore('urlRegex', 'urlPattern')
       if (said.length === 0 && Array.isArray(fields.any(name))) notes.push(off(path, choosesNothing))
       done(fields)
       return said
