@@ -52,8 +52,11 @@ async function matches(): Promise<readonly BrowserMatch[] | null> {
   }
 }
 
+export const readActs = async (): Promise<PageAct[]> =>
+  ((await browser.storage.session.get(pageActsKey))[pageActsKey] ?? []) as PageAct[]
+
 const acts: PageSurface['acts'] = {
-  read: async () => ((await browser.storage.session.get(pageActsKey))[pageActsKey] ?? []) as PageAct[],
+  read: readActs,
   onChange(listener) {
     const hear = (changes: object) => {
       if (pageActsKey in changes) listener()

@@ -2,7 +2,7 @@ import type {PopupSurface} from '../ui/popup/surface'
 import {allSites} from './all-sites'
 import {browser} from './browser'
 import {ownPageIn} from './own-page'
-import {pageSurface} from './page-surface'
+import {pageSurface, readActs} from './page-surface'
 
 type Seen = {readonly id?: number; readonly url?: string; readonly status?: string}
 
@@ -12,19 +12,29 @@ async function addressOf({id = -1, url}: Seen): Promise<string | undefined> {
   return own?.replace(/^chrome-e[^#]*#(?:\w+,){3}/, '')
 }
 
+async function ownTab() {
+  // Opened as a page of its own, the popup is told which tab it is about.
+  const asked = new URLSearchParams(location.search).get('tab')
+  return asked
+    ? browser.tabs.get(Number(asked))
+    : browser.tabs.query({active: true, currentWindow: true}).then(([tab]) => tab)
+}
+
+const more = () => import('./popup-more')
+
 /** The browser around the popup. */
 export const popupSurface: PopupSurface = {
   ...pageSurface,
+  acts: {
+    ...pageSurface.acts,
+    read: async () => (await more()).withoutLeft(await readActs(), (await ownTab())?.id),
+  },
   openOptions(hash) {
     const url = browser.runtime.getURL(`/options.html${hash}`)
     void browser.tabs.create({url}).then(() => window.close())
   },
   async currentTab() {
-    // Opened as a page of its own, the popup is told which tab it is about.
-    const asked = new URLSearchParams(location.search).get('tab')
-    const [tab] = asked
-      ? [await browser.tabs.get(Number(asked))]
-      : await browser.tabs.query({active: true, currentWindow: true})
+    const tab = await ownTab()
     return {id: tab?.id, url: tab && (await addressOf(tab))}
   },
   onNavigated(listener) {
@@ -34,8 +44,8 @@ export const popupSurface: PopupSurface = {
     browser.tabs.onUpdated.addListener(hear)
     return () => browser.tabs.onUpdated.removeListener(hear)
   },
-  wasThere: async (tab, time) => (await import('./tabs')).wasThere(tab, time),
-  seenOf: async tab => (await import('./seen-page')).seenOf(tab),
+  wasThere: async (tab, time) => (await more()).wasThere(tab, time),
+  seenOf: async tab => (await more()).seenOf(tab),
   mayOnAllSites: () => browser.permissions.contains(allSites),
   isRulesOnSet: async () => typeof (await browser.storage.managed.get('rulesOn'))['rulesOn'] === 'boolean',
   close: () => window.close(),

@@ -12,7 +12,7 @@ import {inPartOf} from './in-part'
 import {circleOf, refusalOf, type Linked} from './left-out'
 import {missOf, type MissedAt} from './miss'
 import {conditionsOf, type Condition} from './prepared'
-import {bandOf, fragmentOf, lastOf, noAddressOf, waitOf, type Act, type Circle, type Touch, type Walk} from './walk'
+import {actOfRule, bandOf, fragmentOf, lastOf, noAddressOf, waitOf, type Circle, type Touch, type Walk} from './walk'
 
 export type VerdictKind = 'wins' | 'applies' | 'changed' | 'hidden' | 'not-applied' | 'no-match' | 'refused' | 'faulty'
 
@@ -136,9 +136,6 @@ const beatenBy = (winner: Touch, own: Touch, isAlike: boolean): Verdict =>
     own,
   )
 
-const actOfRule = (acts: readonly Act[], id: string) =>
-  acts.find(({touch, joined}) => [touch, ...joined].some(each => each.contender.id === id))
-
 function acting(contender: Contender, {walk, headers, request}: Judging, touches: readonly Touch[]): Verdict | null {
   const {id} = contender
   const act = actOfRule(walk.acts, id)
@@ -223,35 +220,45 @@ function beaten(contender: Contender, {walk}: Judging, touches: readonly Touch[]
   return beatenBy(winner, touch, by.band === own)
 }
 
+/** Whether what came first only led the request on, to where this rule could have acted as well. */
+const isLedOn = ({reason}: Verdict, own: Touch, {walk}: Judging): boolean =>
+  reason?.why === 'acts-first' &&
+  reason.by.band !== bandOf(own) &&
+  walk.acts.some(({touch, next}) => touch.hop === own.hop && touch.contender.id === reason.by.id && next !== null)
+
 /** What becomes of one rule: of the reasons that hold, the first in the order in which they are checked. */
 export function verdictOf(contender: Contender, judging: Judging, touches: readonly Touch[]): Verdict {
   const {request, circles, groups} = judging
   const {id, rule, off} = contender
-  const [first] = touches
+  const [touched] = touches
   const matches = () => touches.some(({condition, url}) => url === request.address.url && passes(condition, request))
   if (off !== null) {
     const group = groups.find(each => each.id === rule.groupId)?.name ?? ''
-    return plain(contender, 'not-applied', {why: 'off', off, matches: matches(), group}, first ?? null)
+    return plain(contender, 'not-applied', {why: 'off', off, matches: matches(), group}, touched ?? null)
   }
   const faults = contender.judged?.faults ?? []
   if (faults.length > 0) {
     const isBlank = conditionsOf(rule).every(({pattern, everywhere}) => pattern === null && !everywhere)
-    if (!first && !isBlank) return missed(contender, request)
-    return plain(contender, 'faulty', {why: 'faulty', faults, matches: matches()}, first ?? null)
+    if (!touched && !isBlank) return missed(contender, request)
+    return plain(contender, 'faulty', {why: 'faulty', faults, matches: matches()}, touched ?? null)
   }
   const circle = circles.get(id)
   if (circle) {
     const {chain, moves} = circle
-    return plain(contender, 'refused', {why: 'circle', chain, by: moves.map(named)}, first ?? null)
+    return plain(contender, 'refused', {why: 'circle', chain, by: moves.map(named)}, touched ?? null)
   }
   const inside = pageVerdict(contender, judging, touches)
   if (inside) return inside
   const refusal = refusalOf(contender)
-  if (refusal) return leftOutVerdict(contender, judging, refusal.problem, first ?? null)
+  if (refusal) return leftOutVerdict(contender, judging, refusal.problem, touched ?? null)
   const done = acting(contender, judging, touches)
   if (done) return done
-  const able = touches.find(({stopped}) => stopped === null)
-  if (able) return beaten(contender, judging, touches, able)
+  const able = touches.filter(({stopped}) => stopped === null)
+  const [first, last] = [able[0], able.at(-1)]
+  if (first && last) {
+    const early = beaten(contender, judging, touches, first)
+    return isLedOn(early, first, judging) ? beaten(contender, judging, touches, last) : early
+  }
   return stoppedVerdict(contender, judging, touches) ?? missed(contender, request)
 }
 

@@ -259,6 +259,10 @@ export function* walk(
   }
 }
 
+/** The first thing that a rule does, alone or joined with others. */
+export const actOfRule = (acts: readonly Act[], id: string): Act | undefined =>
+  acts.find(({touch, joined}) => [touch, ...joined].some(each => each.contender.id === id))
+
 /** Where a rule that changes one place after the other is done. */
 export function lastOf(acts: readonly Act[], first: Act): string | null {
   let to = first.next

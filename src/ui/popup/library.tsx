@@ -44,7 +44,7 @@ export function Library({shelf, sight}: LibraryProps) {
       {here?.kind === 'open' && did && state.claims.value.isSettled && (
         <RowSection
           title={popupWords.here}
-          count={shelf.rows.value.filter(row => acted.includes(row) || did.acted.has(row.peek().id)).length}
+          count={shelf.rows.value.filter(row => did.acted.has(row.peek().id)).length}
           aside={here.host}
           note={did.note}
           rows={acted}

@@ -46,6 +46,26 @@ describe('of several rules', () => {
     expect(draft).toMatchObject({kind: 'hidden', reason: {why: 'acts-first', by: {name: 'gone'}}})
   })
 
+  it('what loses behind a redirect is told of the rule that it loses to there', () => {
+    const lang = (name: string) =>
+      aRule('QueryParam', {
+        name,
+        pairs: [
+          {
+            source: {key: 'path', operator: 'Contains', value: '/api/'},
+            modifications: [{param: 'lang', type: 'Add', value: name}],
+          },
+        ],
+      })
+    const explanation = explained({
+      draft: lang('fr'),
+      others: [redirect('staging', 'https://staging.test/api/x', host('shop.test')), lang('de')],
+      tested: {url: 'https://shop.test/api/x'},
+    })
+    expect(explanation.goesTo).toBe('https://staging.test/api/x?lang=de')
+    expect(explanation.draft).toMatchObject({kind: 'hidden', reason: {by: {name: 'de'}}})
+  })
+
   it('the upper redirect wins, and header rules look at where it leads', () => {
     const explanation = explained({
       draft: redirect('draft', 'https://old.test/'),
