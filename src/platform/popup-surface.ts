@@ -27,7 +27,10 @@ export const popupSurface: PopupSurface = {
   ...pageSurface,
   acts: {
     ...pageSurface.acts,
-    read: async () => (await more()).withoutLeft(await readActs(), (await ownTab())?.id),
+    async read() {
+      const acts = await readActs()
+      return acts[0] ? (await more()).withoutLeft(acts, (await ownTab())?.id) : acts
+    },
   },
   openOptions(hash) {
     const url = browser.runtime.getURL(`/options.html${hash}`)
