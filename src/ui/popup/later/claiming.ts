@@ -49,7 +49,7 @@ export function keepClaims({library, shelf, here, applied, surface, did, claims}
     const {id: tab, url} = all.place
     const before = claims.peek()
     const seenPage = await surface.seenOf(tab).catch(() => null)
-    const steadySince = looks.since({shelf: now, pauses, openedAt: seenPage?.openedAt ?? 0})
+    const steadySince = looks.steadySince({shelf: now, pauses, openedAt: seenPage?.openedAt ?? 0})
     const ground = JSON.stringify([seenPage, now.changes.peek(), now.groups.peek(), steadySince, all.seen.at])
     if (isAgain && (ground === restsOn || claims.peek() !== before)) return
     const toldUntil = {byChrome: all.seen.at ?? 0, byPage: Date.now() - pagesTell}

@@ -15,7 +15,7 @@ type Standing = {
 /** Asks Chrome, who answers few times, of rules that may have acted: once for each of them on a page, and anew when anything has changed. */
 export function createLooks(look: () => unknown): {
   /** Takes in what is; when that was seen to change last, in milliseconds since 1970, and 0 where it never was. */
-  since(standing: Standing): number
+  steadySince(standing: Standing): number
   again(ids: readonly string[]): void
   stop(): void
 } {
@@ -24,7 +24,7 @@ export function createLooks(look: () => unknown): {
   let [page, asked] = [0, new Set<string>()]
   let timer: ReturnType<typeof setTimeout> | undefined
   return {
-    since({shelf, pauses, openedAt}) {
+    steadySince({shelf, pauses, openedAt}) {
       const now = JSON.stringify([shelf.changes.peek(), shelf.groups.peek(), pauses])
       // The library, which comes in the place of what was last known of it, is no change.
       if (now !== known && last === shelf) since = Date.now()
