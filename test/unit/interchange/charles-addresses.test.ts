@@ -170,6 +170,16 @@ it('How many places of a path are replaced is said where it is not as in Charles
   expect(counts(saidOf('/v\\d+/', '/w/', 2))).toEqual([])
 })
 
+it('A text that stands twice in the host of a location is replaced once, and that is said', () => {
+  const saidOf = (times: 1 | 2) => {
+    const file = fileOf('<host>api.api.test</host>', {type: 'Host', match: 'api', to: 'web', leads: ''})
+    const {url, notes} = ledBy(file.replace('<replaceType>2', `<replaceType>${times}`), 'https://api.api.test/a')
+    return {url, notes: notes.filter(each => each !== somePlacesStay())}
+  }
+  expect(saidOf(1)).toEqual({url: 'https://web.api.test/a', notes: []})
+  expect(saidOf(2)).toEqual({url: 'https://web.api.test/a', notes: [firstPlaceOf('host')]})
+})
+
 it.each([
   ['Host', 'old.example.test', 'new.example.test', []],
   ['Path', '/v1(/.*)', '/v2$1', ['matchValueRegex']],

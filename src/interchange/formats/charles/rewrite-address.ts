@@ -48,13 +48,14 @@ const canBeTied = ({matchValue, newValue, isValueRegex}: Rewrite): boolean =>
 
 /**
  * In one part of the address alone: `before` leads there from its start, and stays. A rule in Chrome acts again where that leads, until no place
- * is left; in a page it acts once.
+ * is left; in a page it acts once, and so does what leads away from the hosts that it is for.
  */
 function tied(rewrite: Rewrite, sources: readonly Source[], part: 'host' | 'path', {before, place, to}: Placed): Made {
   const {matchValue, newValue, isCaseSensitive, isFirstOnly, isWhole, isValueRegex} = rewrite
   const flags = part === 'path' && isCaseSensitive ? '' : 'i'
   const change = {from: `/^(\\w+:\\/\\/${before})${place}/${flags}`, to: `$1${to ?? newValue}`}
-  const isOnce = isLeftToPage(pairsOf(sources, change))
+  const leavesItsHosts = part === 'host' && sources.every(source => wholeHostOf(source) !== '')
+  const isOnce = leavesItsHosts || isLeftToPage(pairsOf(sources, change))
   const hasOnePlace = isValueRegex ? findsOnePlace(matchValue) : part === 'host' && standsOnce(rewrite, sources)
   const notes =
     isWhole || isFirstOnly === isOnce || hasOnePlace
