@@ -4,7 +4,7 @@ import {actsInTurn, actsOnTheWay, standsBelow} from '../contract/reasons'
 import type {RuleType} from '../contract/rules'
 import {canAppend, type HeaderModification} from '../contract/rules/headers'
 import type {Source} from '../contract/source'
-import {meet} from './addresses'
+import {addressesOf, meet} from './addresses'
 import type {ImportedGroup, ImportedRecord} from './imported'
 import {everyUrl} from './sources'
 
@@ -50,6 +50,19 @@ const mostCompared = 200
 /** And with so many at every address that can be made up. */
 const mostMet = 40
 
+/** A Replace for every address says it by its expression where that is held to the start. */
+function whereActs(source: Source, from: string): Source {
+  const isEverywhere = source.operator === everyUrl.operator && source.value === everyUrl.value
+  if (!isEverywhere || !from.startsWith('/^')) return source
+  const asked: Source = {...source, operator: 'Matches', value: from}
+  return addressesOf(asked).length > 0 ? asked : source
+}
+
+const sourcesOf = (rule: RulePayload): readonly Source[] =>
+  rule.ruleType === 'Replace'
+    ? rule.pairs.map(({source, from}) => whereActs(source, from))
+    : rule.pairs.map(({source}) => source ?? everyUrl)
+
 /** Several of them act on one request. */
 const actTogether: ReadonlySet<string> = new Set(['QueryParam', 'Cancel', 'Delay'])
 
@@ -73,7 +86,7 @@ function lateOnes(
   for (const record of records) {
     const {rule, group} = record
     if (rule === null || !isMeantToAct(record) || actTogether.has(rule.ruleType)) continue
-    const sources = rule.pairs.map(({source}) => source ?? everyUrl)
+    const sources = sourcesOf(rule)
     const claims = claimsOf(rule, wants(rule.ruleType))
     const isLate = [...new Set(claims.flatMap(({needs}) => needs))].some(what => {
       const before = taken.get(what)?.slice(-mostCompared) ?? []

@@ -94,6 +94,23 @@ export const headerEditorSamples: readonly Sample[] = [
     ],
   },
   {
+    says: 'mirrors: expressions for hosts apart, of which only the last one can meet what stands before it',
+    file: {
+      request: [
+        rule('redirect', {regex: '^http://fonts\\.cdn\\.test'}, {name: 'Fonts', to: 'http://fonts.mirror.test'}),
+        rule('redirect', {regex: '^http://ajax\\.cdn\\.test'}, {name: 'Ajax', to: 'http://ajax.mirror.test'}),
+        rule('redirect', {url: 'http://c.test/x.js'}, {name: 'One', to: 'http://d.test/x.js'}),
+        rule('redirect', {regex: '^https?://ajax\\.'}, {name: 'All', to: 'http://own.'}),
+      ],
+    },
+    becomes: [
+      'on Replace Fonts | url Wildcard_Matches * > /^http://fonts\\.cdn\\.test/ to http://fonts.mirror.test',
+      'on Replace Ajax | url Wildcard_Matches * > /^http://ajax\\.cdn\\.test/ to http://ajax.mirror.test',
+      'on Redirect One | url Equals http://c.test/x.js > http://d.test/x.js',
+      'on Replace All | url Wildcard_Matches * > /^https?://ajax\\./ to http://own. ! changed',
+    ],
+  },
+  {
     says: 'legacy: match types, actions, 0 and 1',
     file: {
       request: [
