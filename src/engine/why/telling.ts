@@ -34,7 +34,9 @@ function reached(way: Walk, inPage: readonly Touch[]): Walk {
   if (!served) return way
   const before = way.acts.filter(({touch}) => touch.hop < served.hop)
   const acts = [...before, {touch: served, band: 'response', next: null, joined: []} as const]
-  return {...way, acts, headers: [], url: served.url, end: 'answered'}
+  // What lies beyond was not come to, and nobody left it as it is.
+  const idle = way.idle.filter(({hop}) => hop <= served.hop)
+  return {...way, acts, idle, headers: [], url: served.url, end: 'answered'}
 }
 
 function touchesById(touches: readonly Touch[]): ReadonlyMap<string, Touch[]> {

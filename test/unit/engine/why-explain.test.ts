@@ -286,6 +286,18 @@ describe('inside the page', () => {
     expect(later.draft.reason).toMatchObject({why: 'acts-first', by: {name: 'served'}})
   })
 
+  it('behind a redirect, too, what is answered without a server is told of who answers', () => {
+    const path = (value: string) => ({key: 'path', operator: 'Contains', value}) as const
+    const moved = aRule('Replace', {name: 'moved', pairs: [{source: path('/v1/'), from: '/v1/', to: '/v2/'}]})
+    const mock = aRule('Response', {
+      name: 'mock',
+      pairs: [{source: path('/v2/cart'), type: 'static', value: '', serveWithoutRequest: true}],
+    })
+    const {draft, goesTo} = explained({draft: query('1', 'debug'), others: [moved, mock]})
+    expect(goesTo).toBe('https://api.shop.test/v2/cart?lang=de')
+    expect(draft).toMatchObject({kind: 'hidden', reason: {why: 'acts-first', by: {name: 'mock'}}})
+  })
+
   it('what stops a request comes before an answer to it', () => {
     const stopped = {others: [cancel('stop', host())]}
     expect(explained({draft: answers('fixed'), ...stopped}).draft.kind).toBe('hidden')
