@@ -257,7 +257,8 @@ export function verdictOf(contender: Contender, judging: Judging, touches: reado
   const [first, last] = [able[0], able.at(-1)]
   if (first && last) {
     const early = beaten(contender, judging, touches, first)
-    return isLedOn(early, first, judging) ? beaten(contender, judging, touches, last) : early
+    const late = isLedOn(early, first, judging) ? beaten(contender, judging, touches, last) : early
+    return late.reason?.why === 'same' ? early : late
   }
   return stoppedVerdict(contender, judging, touches) ?? missed(contender, request)
 }

@@ -66,6 +66,15 @@ describe('of several rules', () => {
     expect(explanation.draft).toMatchObject({kind: 'hidden', reason: {by: {name: 'de'}}})
   })
 
+  it('what would find nothing left to do behind a redirect is told of the redirect', () => {
+    const none = aRule('QueryParam', {
+      name: 'none',
+      pairs: [{source: {...host('shop.test'), operator: 'Contains'}, modifications: [{param: '', type: 'Remove All'}]}],
+    })
+    const {draft} = explained({draft: none, others: [redirect('moved', 'https://b.shop.test/')]})
+    expect(draft.reason).toMatchObject({why: 'acts-first', by: {name: 'moved'}})
+  })
+
   it('the upper redirect wins, and header rules look at where it leads', () => {
     const explanation = explained({
       draft: redirect('draft', 'https://old.test/'),
