@@ -41,7 +41,7 @@ export type MissedAt = {
 }
 
 /** Why it does not match, and where in the address to look. */
-export function missOf({pattern, fault, source}: Condition, address: Address): MissedAt {
+function missOf({pattern, fault, source}: Condition, address: Address): MissedAt {
   if (pattern === null) return {miss: {kind: 'never', reason: fault ?? ''}, span: null, nearness: -1}
   const {text: part, kind, value} = pattern
   const actual = address[part]
@@ -71,4 +71,19 @@ export function missOf({pattern, fault, source}: Condition, address: Address): M
     span: null,
     nearness: 0,
   }
+}
+
+/** So many conditions are looked at for the one that came nearest. */
+const mostMissed = 50
+
+/** Of several conditions the one that came nearest, and its number. */
+export function nearestOf(
+  conditions: readonly Condition[],
+  address: Address,
+): {readonly missed: MissedAt; readonly index: number} {
+  const [nearest] = conditions
+    .slice(0, mostMissed)
+    .map(condition => ({index: condition.index, missed: missOf(condition, address)}))
+    .toSorted((a, b) => b.missed.nearness - a.missed.nearness)
+  return nearest ?? {missed: {miss: {kind: 'never', reason: ''}, span: null, nearness: 0}, index: 0}
 }

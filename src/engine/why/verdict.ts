@@ -10,9 +10,20 @@ import type {HeaderEffect, HeaderOutcome} from './header-changes'
 import {canChange, isFixed, isMeant} from './in-page'
 import {inPartOf} from './in-part'
 import {circleOf, refusalOf, type Linked} from './left-out'
-import {missOf, type MissedAt} from './miss'
+import {nearestOf, type MissedAt} from './miss'
 import {conditionsOf, type Condition} from './prepared'
-import {actOfRule, bandOf, fragmentOf, lastOf, noAddressOf, waitOf, type Circle, type Touch, type Walk} from './walk'
+import {
+  actOfRule,
+  bandOf,
+  fragmentOf,
+  lastOf,
+  nextOf,
+  noAddressOf,
+  waitOf,
+  type Circle,
+  type Touch,
+  type Walk,
+} from './walk'
 
 export type VerdictKind = 'wins' | 'applies' | 'changed' | 'hidden' | 'not-applied' | 'no-match' | 'refused' | 'faulty'
 
@@ -195,9 +206,8 @@ function acting(contender: Contender, {walk, headers, request}: Judging, touches
 function beaten(contender: Contender, {walk}: Judging, touches: readonly Touch[], touch: Touch): Verdict {
   const own = bandOf(touch) ?? 'headers'
   const isHeader = own === 'headers'
-  const first = walk.acts.find(
-    ({touch: other, band, next}) =>
-      (other.hop === touch.hop || (next === null && other.hop < touch.hop)) && (band !== 'delay' || own === 'delay'),
+  const first = walk.acts.find(({touch: other, band, next}) =>
+    band === 'delay' ? own === 'delay' : other.hop === touch.hop || (next === null && other.hop < touch.hop),
   )
   if (walk.idle.includes(touch)) {
     const made = noAddressOf(touch)
@@ -258,7 +268,7 @@ export function verdictOf(contender: Contender, judging: Judging, touches: reado
   if (first && last) {
     const early = beaten(contender, judging, touches, first)
     const late = isLedOn(early, first, judging) ? beaten(contender, judging, touches, last) : early
-    return late.reason?.why === 'same' ? early : late
+    return late.reason?.why === 'same' && nextOf(first) !== undefined ? early : late
   }
   return stoppedVerdict(contender, judging, touches) ?? missed(contender, request)
 }
@@ -282,18 +292,5 @@ function stoppedVerdict(contender: Contender, judging: Judging, touches: readonl
   return null
 }
 
-/** So many conditions are looked at for the one that came nearest. */
-const mostMissed = 50
-
-/** Of several conditions the one that came nearest. */
-function missed(contender: Contender, request: AskedRequest): Verdict {
-  const [nearest] = conditionsOf(contender.rule)
-    .slice(0, mostMissed)
-    .map(condition => ({index: condition.index, missed: missOf(condition, request.address)}))
-    .toSorted((a, b) => b.missed.nearness - a.missed.nearness)
-  return plain(contender, 'no-match', {
-    why: 'source',
-    missed: nearest?.missed ?? {miss: {kind: 'never', reason: ''}, span: null, nearness: 0},
-    index: nearest?.index ?? 0,
-  })
-}
+const missed = (contender: Contender, request: AskedRequest): Verdict =>
+  plain(contender, 'no-match', {why: 'source', ...nearestOf(conditionsOf(contender.rule), request.address)})
