@@ -4,6 +4,7 @@ import {readTested, type Tested} from './tested'
 import {conditionsOf, translationOf, type Condition} from './prepared'
 import {waitOf} from './walk'
 import {means} from './samples'
+import type {RuleType} from '../../contract/rules'
 import type {Contender} from './contest'
 import type {Verdict} from './verdict'
 
@@ -91,6 +92,12 @@ function* wouldAct(contest: Contest, tested: Tested, id: string, first: string, 
   return false
 }
 
+const effectOf = ({pair}: Condition): string => JSON.stringify({...pair, source: null})
+
+/** Whether it is all one which of two conditions acts: nothing is lost then, and no order of the two is better. What is captured differs. */
+const areAsOne = (type: RuleType, one: Condition, other: Condition): boolean =>
+  type === 'Cancel' || (effectOf(one) === effectOf(other) && !(type === 'Redirect' && effectOf(one).includes('$')))
+
 /** Whether it concerns anybody that one rule hides the other; `isAlike` where the order of the list decides. */
 export type Concern = (hidden: Contender, by: Contender, isAlike: boolean) => boolean
 
@@ -116,7 +123,9 @@ export function* collisionsAt(
     if (!beaten) continue
     const winner = all.find(each => each.contender.id === beaten.by)
     if (!winner?.touch || !winner.deed || !concerns(contender, winner.contender, beaten.isAlike)) continue
-    const isOfDelays = [winner, verdict].every(each => each.contender.rule.ruleType === 'Delay')
+    const {ruleType} = contender.rule
+    const isOfOneType = winner.contender.rule.ruleType === ruleType
+    if (isOfOneType && verdict.touch && areAsOne(ruleType, winner.touch.condition, verdict.touch.condition)) continue
     if (!(yield* wouldAct(contest, tested, contender.id, beaten.by, met))) continue
     collisions.push({
       hidden: contender.id,
@@ -125,7 +134,7 @@ export function* collisionsAt(
       tested,
       taking: winner.touch.condition,
       header: beaten.header,
-      waits: isOfDelays && !beaten.isAlike ? waitOf(winner.touch) : null,
+      waits: isOfOneType && ruleType === 'Delay' && !beaten.isAlike ? waitOf(winner.touch) : null,
       isOfFetch: isForFetch(winner) && !isForFetch(verdict),
     })
   }

@@ -196,6 +196,9 @@ export function reasonSaid(reason: Reason, {contender, touch}: Verdict, tested: 
       const {ruleType} = contender.rule
       const isOfFrame = ruleType === 'Response' && tested.resourceType === 'sub_frame'
       if (isOfFrame && touch && isText(touch.condition)) return prose(words.framesByName)
+      const isOfPicture = ruleType === 'Response' && ['image', 'font'].includes(tested.resourceType)
+      if (isOfPicture && touch && isText(touch.condition))
+        return prose(words.beyond(sayProblem({code: 'no-picture', pair: touch.condition.index}).sentence, kind))
       const lacksBody = ruleType === 'Request' && tested.resourceType === 'xmlhttprequest'
       return prose(lacksBody ? words.noBody : words.wrongKind(typeWords[ruleType].label, kind))
     }

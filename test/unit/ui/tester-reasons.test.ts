@@ -114,6 +114,12 @@ describe('a rule is not applied', () => {
     const empty = aRule('Response', {pairs: [{source: host('api.shop.test', filters), type: 'static', value: ''}]})
     const {draft} = explained({draft: empty, tested: {resourceType: 'image'}})
     expect(draft).toMatchObject({kind: 'refused', reason: {why: 'left-out', problem: {code: 'no-picture'}}})
+    const image = {resourceType: 'image'} as const
+    const ofAny = aRule('Response', {pairs: [{source: host(), type: 'static', value: 'x'}]})
+    const {draft: unfit} = explained({draft: ofAny, tested: image})
+    expect(unfit.reason && plainly(reasonSaid(unfit.reason, unfit, aRequest(image)))).toBe(
+      'Write SVG or a data: URL for images, and a data: URL for fonts. This request’s type is image.',
+    )
   })
 
   it('where the worker says so', () => {
