@@ -541,6 +541,7 @@ export const problemWords: Readonly<Record<ProblemCode, ProblemWords>> = {
   hidden: {
     word: 'Hidden',
     title: 'Never reached for some URLs',
+    titled: ({header}) => (header === undefined ? 'Never reached for some URLs' : 'Too late for a header'),
     sentence({by, what, header, url, waits}) {
       const comes = waits === undefined ? 'acts first' : `waits longer (${grouped(Number(waits))} ms)`
       const first = `${by === undefined ? 'Another rule' : quoted(String(by))} ${comes} and`

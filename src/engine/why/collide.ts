@@ -2,9 +2,8 @@ import type {Contest} from './rule-index'
 import {tell} from './telling'
 import {readTested, type Tested} from './tested'
 import {conditionsOf, translationOf, type Condition} from './prepared'
-import {waitOf} from './walk'
+import {waitOf, type Touch} from './walk'
 import {means} from './samples'
-import type {RuleType} from '../../contract/rules'
 import type {Contender} from './contest'
 import type {Verdict} from './verdict'
 
@@ -32,7 +31,8 @@ type Beaten = Pick<Collision, 'isAlike' | 'header'> & {readonly by: string}
 
 /** Hidden where the request is first asked about: further on it is another request. But headers are changed where it is sent in the end. */
 function beatenBy({kind, reason, touch}: Verdict): Beaten | null {
-  if (kind !== 'hidden' || (touch?.hop !== 0 && reason?.why !== 'header-taken')) return null
+  // Of its headers one may be lost, and the others changed.
+  if ((kind !== 'hidden' && kind !== 'changed') || (touch?.hop !== 0 && reason?.why !== 'header-taken')) return null
   switch (reason?.why) {
     case 'acts-first':
       return {by: reason.by.id, isAlike: reason.isAlike, header: null}
@@ -73,15 +73,18 @@ function* verdicts(contest: Contest, tested: Tested, met: Met): Step<readonly Ve
   return told.verdicts
 }
 
-/** Whether a rule would act on the request, were those not there that act first. */
-function* wouldAct(contest: Contest, tested: Tested, id: string, first: string, met: Met): Step<boolean> {
+/** Whether a rule would act on the request, or change the header that it loses, were those not there that act first. */
+function* wouldAct(contest: Contest, tested: Tested, id: string, {by: first, header}: Beaten, met: Met): Step<boolean> {
   const out = new Map([[first, true]])
   for (let kinds = 0; kinds < mostBefore; kinds++) {
     const all = yield* verdicts(contest.without(out), tested, met)
     const own = all.find(({contender}) => contender.id === id)
     if (!own) return false
+    const {deed} = own
     // Headers are changed where a request is sent in the end.
-    if (own.deed) return own.touch?.hop === 0 || own.deed.did === 'headers'
+    if (deed?.did === 'headers' && (header === null || deed.made.some(({change}) => change.header === header)))
+      return true
+    if (deed && deed.did !== 'headers') return own.touch?.hop === 0
     const beaten = beatenBy(own)
     const by = all.find(({contender}) => contender.id === beaten?.by)?.contender.rule.ruleType
     if (!beaten || out.has(beaten.by)) return false
@@ -94,9 +97,32 @@ function* wouldAct(contest: Contest, tested: Tested, id: string, first: string, 
 
 const effectOf = ({pair}: Condition): string => JSON.stringify({...pair, source: null})
 
-/** Whether it is all one which of two conditions acts: nothing is lost then, and no order of the two is better. What is captured differs. */
-const areAsOne = (type: RuleType, one: Condition, other: Condition): boolean =>
-  type === 'Cancel' || (effectOf(one) === effectOf(other) && !(type === 'Redirect' && effectOf(one).includes('$')))
+/** What a rule does to its headers, by their names. */
+function changesOf({rule}: Contender): ReadonlyMap<string, string> {
+  const byHeader = new Map<string, string>()
+  if (rule.ruleType !== 'Headers') return byHeader
+  for (const {header, ...change} of rule.pairs.flatMap(({modifications}) => modifications)) {
+    const name = header.trim().toLowerCase()
+    byHeader.set(name, `${byHeader.get(name) ?? ''}${JSON.stringify(change)}`)
+  }
+  return byHeader
+}
+
+/** Whether two rules change the same headers, as far as both do, in the same way. */
+function changeAlike(one: Contender, other: Contender): boolean {
+  const changes = changesOf(other)
+  return [...changesOf(one)].every(([header, own]) => (changes.get(header) ?? own) === own)
+}
+
+/** Whether it is all one which of two rules of a type acts: nothing is lost then, and no order of the two is better. */
+function areAsOne(one: Touch, other: Touch, header: string | null): boolean {
+  const {ruleType} = one.contender.rule
+  if (ruleType === 'Cancel') return true
+  if (header !== null && ruleType === 'Headers') return changeAlike(one.contender, other.contender)
+  const effect = effectOf(one.condition)
+  // What two conditions capture differs.
+  return effect === effectOf(other.condition) && !(ruleType === 'Redirect' && effect.includes('$'))
+}
 
 /** Whether it concerns anybody that one rule hides the other; `isAlike` where the order of the list decides. */
 export type Concern = (hidden: Contender, by: Contender, isAlike: boolean) => boolean
@@ -125,8 +151,8 @@ export function* collisionsAt(
     if (!winner?.touch || !winner.deed || !concerns(contender, winner.contender, beaten.isAlike)) continue
     const {ruleType} = contender.rule
     const isOfOneType = winner.contender.rule.ruleType === ruleType
-    if (isOfOneType && verdict.touch && areAsOne(ruleType, winner.touch.condition, verdict.touch.condition)) continue
-    if (!(yield* wouldAct(contest, tested, contender.id, beaten.by, met))) continue
+    if (isOfOneType && verdict.touch && areAsOne(winner.touch, verdict.touch, beaten.header)) continue
+    if (!(yield* wouldAct(contest, tested, contender.id, beaten, met))) continue
     collisions.push({
       hidden: contender.id,
       by: winner.contender,

@@ -73,11 +73,34 @@ describe('of two rules', () => {
       name,
       pairs: [{source, modifications: [{type: 'Remove', header: 'X-Frame-Options', target: 'Response'}]}],
     })
+  const setting = (name: string, source: Source, values: object) =>
+    aRule('Headers', {
+      name,
+      pairs: [
+        {source, modifications: Object.entries(values).map(([header, value]) => ({type: 'Modify', header, value}))},
+      ],
+    })
   const captured = (name: string, value: string) => redirect(name, 'https://a.test/$1', url('Wildcard_Matches', value))
   it.each([
     ['both stop a request, whichever comes first', [cancel('host', host('x.test')), cancel('path', path('/v1'))], []],
     ['both do the same', [removing('host', host('x.test')), removing('path', path('/v1'))], []],
     ['both wait for the same time', [delay('host', 500, host('x.test')), delay('path', 500, path('/v1'))], []],
+    [
+      'one of several headers is set by both, each to something else',
+      [
+        setting('host', host('x.test'), {'X-A': '1', 'X-B': '1'}),
+        setting('path', path('/v1'), {'x-a': '1', 'x-b': '2', 'x-c': '2'}),
+      ],
+      [['path', 'host']],
+    ],
+    [
+      'one of several headers is set by both alike',
+      [
+        setting('host', host('x.test'), {'X-A': '1', 'X-B': '1'}),
+        setting('path', path('/v1'), {'X-A': '1', 'X-C': '2'}),
+      ],
+      [],
+    ],
     [
       'both lead to what they capture',
       [captured('upper', '*://x.test/*'), captured('lower', 'https://x.test/v1/*')],
