@@ -11,7 +11,7 @@ import type {Verdict} from './verdict'
 export type Collision = {
   readonly hidden: string
   readonly by: Contender
-  /** Of the same type, so that the order of the list decides. */
+  /** The order of the list decides, as between two of one type. */
   readonly isAlike: boolean
   readonly tested: Tested
   /** The condition of the other rule that takes it. */
@@ -37,7 +37,7 @@ function beatenBy({kind, reason, touch}: Verdict): Beaten | null {
     case 'acts-first':
       return {by: reason.by.id, isAlike: reason.isAlike, header: null}
     case 'header-taken':
-      return {by: reason.by.id, isAlike: reason.isAlike, header: reason.header}
+      return {by: reason.by.id, isAlike: true, header: reason.header}
     // Headers are changed where a request is sent, and it is sent where this rule is not meant.
     case 'goes-elsewhere':
       return {by: reason.by.id, isAlike: false, header: null}

@@ -1,5 +1,5 @@
 import type {Problem} from '../../contract/problems'
-import type {Reason, Verdict} from './verdict'
+import type {Verdict} from './verdict'
 
 /** The one thing to do about a rule that was not applied. */
 export type Remedy =
@@ -11,13 +11,6 @@ export type Remedy =
   /** `path` leads to the field of the form that says otherwise. */
   | {readonly to: 'edit'; readonly rule: string; readonly path: string}
   | {readonly to: 'move-above' | 'show'; readonly rule: string; readonly other: string}
-
-/** Of a rule that is beaten by another one. */
-const beaten = (rule: string, {by, isAlike}: Extract<Reason, {why: 'acts-first' | 'header-taken'}>): Remedy => ({
-  to: isAlike ? 'move-above' : 'show',
-  rule,
-  other: by.id,
-})
 
 /** Undefined where there is nothing to do: it acts, or there is nothing left to change. */
 export function remedyOf({contender: {id, rule}, reason}: Verdict): Remedy | undefined {
@@ -38,8 +31,9 @@ export function remedyOf({contender: {id, rule}, reason}: Verdict): Remedy | und
     case 'kind':
       return {to: 'mend', rule: id, problem: reason.problem}
     case 'acts-first':
+      return {to: reason.isAlike ? 'move-above' : 'show', rule: id, other: reason.by.id}
     case 'header-taken':
-      return beaten(id, reason)
+      return {to: 'move-above', rule: id, other: reason.by.id}
     case 'goes-elsewhere':
       return {to: 'show', rule: id, other: reason.by.id}
     case 'circle': {

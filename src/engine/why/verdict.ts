@@ -45,13 +45,12 @@ export type Reason =
   /** `isAlike`: of the same type, so that it is the order of the list that decides. */
   | {readonly why: 'acts-first'; readonly by: Named; readonly isAlike: boolean}
   | {readonly why: 'goes-elsewhere'; readonly by: Named; readonly url: string}
-  /** `others`: how many more of its headers rules above have. */
+  /** The order of the list decides, of headers and user agents alike. `others`: how many more of its headers rules above have. */
   | {
       readonly why: 'header-taken'
       readonly by: Named
       readonly header: string
       readonly others: number
-      readonly isAlike: boolean
     }
   | {readonly why: 'same'}
   | {readonly why: 'no-address'; readonly made: string}
@@ -182,7 +181,6 @@ function acting(contender: Contender, {walk, headers, request}: Judging, touches
         header: ignored.change.header,
         // What a user agent is told by is one to its reader.
         others: contender.rule.ruleType === 'Headers' ? lostNames.size - 1 : 0,
-        isAlike: ignored.because.contender.rule.ruleType === contender.rule.ruleType,
       }
     : null
   const touch = touches.find(each => walk.headers.includes(each)) ?? null

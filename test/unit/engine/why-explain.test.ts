@@ -1,6 +1,7 @@
 import {describe, expect, it} from 'vitest'
 import {differenceOf} from '../../../src/engine/why/browser-answer'
 import {explain} from '../../../src/engine/why/explain'
+import {remedyOf} from '../../../src/engine/why/remedy'
 import {inSlices} from '../../../src/ui/tester/sliced'
 import {aPair} from '../builders'
 import {aRule, aView} from '../ui/builders'
@@ -19,6 +20,19 @@ describe('of several rules', () => {
       ['draft', 'hidden'],
     ])
     expect(explanation.draft.reason).toMatchObject({why: 'header-taken', by: {name: 'upper'}})
+  })
+
+  it('the upper of a User agent and a Headers rule holds, whichever it is, and the lower one can be moved above it', () => {
+    const agent = aRule('UserAgent', {name: 'agent', pairs: [{source: host(), userAgent: 'A/1'}]})
+    const header = headers('header', ['Modify', 'User-Agent'], ['Modify', 'X-Env'])
+    for (const [draft, upper] of [
+      [agent, header],
+      [header, agent],
+    ] as const) {
+      const explanation = explained({draft, others: [upper]})
+      expect(explanation.draft).toMatchObject({reason: {why: 'header-taken', by: {name: upper.name}}})
+      expect(remedyOf(explanation.draft)).toMatchObject({to: 'move-above', other: upper.id})
+    }
   })
 
   it('a header rule that matches on the way, and not in the end, is told of the end', () => {
