@@ -1,8 +1,9 @@
+import {areAsOne} from './as-one'
 import type {Contest} from './rule-index'
 import {tell} from './telling'
 import {readTested, type Tested} from './tested'
 import {conditionsOf, translationOf, type Condition} from './prepared'
-import {waitOf, type Touch} from './walk'
+import {waitOf} from './walk'
 import {means} from './samples'
 import type {Contender} from './contest'
 import type {Verdict} from './verdict'
@@ -93,35 +94,6 @@ function* wouldAct(contest: Contest, tested: Tested, id: string, {by: first, hea
       if (contender.id !== id && contender.rule.ruleType === by) out.set(contender.id, true)
   }
   return false
-}
-
-const effectOf = ({pair}: Condition): string => JSON.stringify({...pair, source: null})
-
-/** What a rule does to its headers, by their names. */
-function changesOf({rule}: Contender): ReadonlyMap<string, string> {
-  const byHeader = new Map<string, string>()
-  if (rule.ruleType !== 'Headers') return byHeader
-  for (const {header, ...change} of rule.pairs.flatMap(({modifications}) => modifications)) {
-    const name = header.trim().toLowerCase()
-    byHeader.set(name, `${byHeader.get(name) ?? ''}${JSON.stringify(change)}`)
-  }
-  return byHeader
-}
-
-/** Whether two rules change the same headers, as far as both do, in the same way. */
-function changeAlike(one: Contender, other: Contender): boolean {
-  const changes = changesOf(other)
-  return [...changesOf(one)].every(([header, own]) => (changes.get(header) ?? own) === own)
-}
-
-/** Whether it is all one which of two rules of a type acts: nothing is lost then, and no order of the two is better. */
-function areAsOne(one: Touch, other: Touch, header: string | null): boolean {
-  const {ruleType} = one.contender.rule
-  if (ruleType === 'Cancel') return true
-  if (header !== null && ruleType === 'Headers') return changeAlike(one.contender, other.contender)
-  const effect = effectOf(one.condition)
-  // What two conditions capture differs.
-  return effect === effectOf(other.condition) && !(ruleType === 'Redirect' && effect.includes('$'))
 }
 
 /** Whether it concerns anybody that one rule hides the other; `isAlike` where the order of the list decides. */

@@ -266,6 +266,7 @@ export function verdictOf(contender: Contender, judging: Judging, touches: reado
   if (first && last) {
     const early = beaten(contender, judging, touches, first)
     const late = isLedOn(early, first, judging) ? beaten(contender, judging, touches, last) : early
+    // It had something to do before it was led to where nothing is left.
     return late.reason?.why === 'same' && nextOf(first) !== undefined ? early : late
   }
   return stoppedVerdict(contender, judging, touches) ?? missed(contender, request)
