@@ -192,7 +192,7 @@ export const popupLaterWords = {
   /** When Chrome said it; null where it never has. */
   asOf: (at: number | null) =>
     `${at === null ? 'Not all is known' : `As of ${when(at, Date.now())}`}: Chrome tells this 20 times in 10 minutes. A key or a click asks again.`,
-  acted: (requests: number, does: string) => `${count(requests, 'request')} · ${does}`,
+  acted: (n: number, unit: 'request' | 'time', does: string) => `${count(n, unit)} · ${does}`,
   idle: (n: number) =>
     n === 0
       ? 'Off by now, or have acted since'

@@ -150,6 +150,24 @@ test('of two Delays the longest is the one, which no move changes', async ({opti
   await expect(callout(options)).toBeHidden()
 })
 
+test('a User agent can be moved above the Headers rule that has its header', async ({options}) => {
+  const on = where('host', 'Equals', 'agent.test')
+  await make(options, 'Headers', [{source: on, modifications: [{type: 'Modify', header: 'User-Agent', value: 'QA'}]}], {
+    name: 'Api headers',
+  })
+  const lower = await make(options, 'UserAgent', [{source: on, userAgent: 'Api/1'}], {name: 'Api agent'})
+  await options.bringToFront()
+  await open(options, lower)
+  const late = options.locator('.callout').filter({hasText: 'Too late for a header'})
+  await expect(late).toContainText('“Api headers”')
+  await field(options, 'Test a URL').fill('https://agent.test/')
+  await expect(verdict(options)).toContainText('Changedremoves sec-ch-ua, removes sec-ch-ua-mobile,')
+  await expect(late.getByRole('button')).toHaveText(['Move above it', 'Show it'])
+  await late.getByRole('button', {name: 'Move above it'}).click()
+  await expect(late).toBeHidden()
+  await expect(verdict(options)).toContainText('Matchesas Api/1')
+})
+
 test('a rule is told what hides it while it is written, before it is saved', async ({options}) => {
   await makeBoth(options)
   await openForm(options, 'Redirect')

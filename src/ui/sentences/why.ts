@@ -48,11 +48,15 @@ const changed = (pieces: readonly Piece[]): SaidPiece[] =>
 /** What one condition does, should there be several. */
 const doesOf = (rule: Rule, {condition}: Touch): Phrase => doesFirst({...rule, pairs: [condition.pair]} as Rule)
 
+/** Whether a user agent is sent as the rule says it; its other headers may be all that is left to change. */
+const isAsClaimed = ({made, touch}: Extract<Deed, {did: 'headers'}>): boolean =>
+  touch.contender.rule.ruleType === 'UserAgent' && made.some(({change}) => change.header === 'user-agent')
+
 /** What a rule does to the request, in full. */
 function deedSaid(deed: Deed): Said {
   const {touch} = deed
   const {rule} = touch.contender
-  if (deed.did === 'headers') return rule.ruleType === 'UserAgent' ? doesOf(rule, deed.touch) : headersSaid(deed.made)
+  if (deed.did === 'headers') return isAsClaimed(deed) ? doesOf(rule, deed.touch) : headersSaid(deed.made)
   if (deed.did === 'sent') {
     if (rule.ruleType === 'Replace') {
       const {from = '', to = ''} = touch.condition.pair as Partial<RuleOf<'Replace'>['pairs'][number]>

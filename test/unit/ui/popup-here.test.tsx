@@ -23,6 +23,17 @@ describe('“Applied on this tab”', () => {
     expect(screen.getByText('shop.test')).toBeTruthy()
   })
 
+  it('counts the places that a Replace replaced, of which one request may have several', async () => {
+    const source = {key: 'host', operator: 'Equals', value: 'old.test'} as const
+    const replace = aRule('Replace', {name: 'Moved', pairs: [{source, from: 'old.test', to: 'new.test'}]})
+    const rules = [aView(replace, {browserRules: [1030]})]
+    await openPopup(fakeClient({rules}), tab, {matched: times(1030, 3)})
+    expect(lineOf('Moved')).toBe('3 times · old.test to new.test')
+    closePage()
+    await openPopup(fakeClient({rules}), tab, {matched: times(1030, 1)})
+    expect(lineOf('Moved')).toBe('1 request · old.test to new.test')
+  })
+
   it('keeps a rule in its place when it is turned off', async () => {
     await openPopup(library(), tab, {matched: times(1024, 1)})
     toggle('Token')

@@ -99,11 +99,12 @@ function showOther(problem: Problem, {draft, library}: Needs): Action | undefine
   return {label: words.showIt, act: () => goTo(hashes.rule(other))}
 }
 
-/** Above the rule that acts first, where that is of the same type and it is the order that decides; and to it. */
+/** Above the rule that acts first, where it is the order that decides, as between two of a type and of headers always; and to it. */
 function aboutHider({rules: [upper] = [], says}: Problem, {draft, id, library, client}: Needs): readonly Action[] {
   const other = upper === undefined ? undefined : library.rowOf(upper)?.value.rule
   if (!other) return []
-  const isByOrder = other.ruleType === draft.ruleType && says?.['waits'] === undefined
+  const isOfHeader = says?.['header'] !== undefined
+  const isByOrder = isOfHeader || (other.ruleType === draft.ruleType && says?.['waits'] === undefined)
   const above = isByOrder ? moveAbove(other.id, {library, client, id}) : undefined
   return [...(above ? [above] : []), {label: words.showIt, act: () => goTo(hashes.rule(other.id))}]
 }

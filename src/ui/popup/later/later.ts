@@ -39,5 +39,7 @@ export function actedLine({requests}: Acted, view: RuleView): {readonly text: st
   const warn = needsLook(view)
   const [worst] = problemsOf(view)
   const says = warn && worst ? worst.title : view.rule ? doesInFull(view.rule) : ''
-  return {text: popupLaterWords.acted(requests, says), warn}
+  // Chrome tells of each place that a Replace replaces, and not which of them are of one request.
+  const unit = view.rule?.ruleType === 'Replace' && requests > 1 ? 'time' : 'request'
+  return {text: popupLaterWords.acted(requests, unit, says), warn}
 }
