@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 const pageRequest = z.object({
-  /** The ids of the rules that acted. */
+  /** The ids of the rules that acted; none where the payload kept those from it that are for this address. */
   rules: z.array(z.string()),
   method: z.string(),
   url: z.string(),
@@ -9,11 +9,13 @@ const pageRequest = z.object({
   to: z.optional(z.string()),
   /** Answered without asking a server. */
   isServed: z.optional(z.boolean()),
+  /** Of an XMLHttpRequest; what is not told of one was asked for by fetch. */
+  isSync: z.optional(z.boolean()),
   /** Milliseconds since 1970. */
   time: z.number(),
 })
 
-/** A request on which rules acted inside a page, as the script there tells of it. */
+/** A request that rules inside a page are for, as the script there tells of it. */
 export type PageRequest = z.infer<typeof pageRequest>
 
 /** What `page.applied` and `page.left` say beside their counts. The worker leaves it alone; pages that show requests listen to it. */

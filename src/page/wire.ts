@@ -41,16 +41,18 @@ export type Treatment = Said & {
   readonly goes?: string | undefined
   readonly delay?: number | undefined
   readonly request?: Making | undefined
-  readonly response?: {
-    readonly body: Making
-    readonly isServed: boolean
-    /** Known before any answer: it is given where none comes, too. */
-    readonly isFixed: boolean
-    readonly status?: number | undefined
-    readonly statusText?: string | undefined
-    /** What an answer that no server gave says besides, by names in lower case. */
-    readonly headers: Record<string, string>
-  }
+  readonly response?:
+    | {
+        readonly body: Making
+        readonly isServed: boolean
+        /** Known before any answer: it is given where none comes, too. */
+        readonly isFixed: boolean
+        readonly status?: number | undefined
+        readonly statusText?: string | undefined
+        /** What an answer that no server gave says besides, by names in lower case. */
+        readonly headers: Record<string, string>
+      }
+    | undefined
 }
 
 /** What rule code may look at, as MAIN knows it. */

@@ -118,6 +118,20 @@ test('what is no URL is said to be none, and beside a field that has been typed 
   await expect(undo).toHaveAttribute('aria-keyshortcuts', 'Control+Z')
 })
 
+test('an address of a WebSocket is tested as one', async ({options}) => {
+  const pairs = [{source: where('host', 'Equals', 'sock.test'), destinationType: 'url', destination: 'https://b.test/'}]
+  await open(options, await make(options, 'Redirect', pairs))
+  await field(options, 'Test a URL').fill('wss://sock.test/live')
+  await expect(strip(options)).toContainText('A WebSocket cannot be sent elsewhere.')
+  const type = strip(options).getByRole('combobox', {name: 'Type'})
+  await expect(type).toHaveValue('websocket')
+  await type.selectOption('script')
+  await expect(type).toHaveValue('websocket')
+  await field(options, 'Test a URL').fill('https://sock.test/live')
+  await expect(strip(options)).toContainText('Matches')
+  await expect(type).toHaveValue('xmlhttprequest')
+})
+
 test('filters, switches and pauses are named as reasons', async ({options}) => {
   const filter = {requestMethod: ['POST'], resourceType: ['script'], pageDomains: ['shop.test']}
   const id = await make(options, 'Cancel', [{source: where('host', 'Equals', 'api.test', filter)}], {name: 'Stop'})

@@ -26,7 +26,7 @@ export function createReports(say: Say): Report {
     void say(name, {
       counts,
       opened: parent === window ? undefined : performance.timeOrigin,
-      requests: requests.slice(-mostTold),
+      requests,
     })
     counts = {}
     requests = []
@@ -40,7 +40,8 @@ export function createReports(say: Say): Report {
     // Once, however often it is said; and not where no rule acts.
     addEventListener('pagehide', leave)
     if (!isLate) for (const rule of request.rules) counts[rule] = (counts[rule] ?? 0) + 1
-    if (isLate !== 0) requests.push(request)
-    timer ??= setTimeout(() => tell('page.applied'), hasSaid ? pause : firstPause)
+    if (isLate !== 0) requests = [...requests.slice(1 - mostTold), request]
+    // A request that rules leave alone wakes nobody.
+    if (request.rules[0]) timer ??= setTimeout(() => tell('page.applied'), hasSaid ? pause : firstPause)
   }
 }

@@ -73,16 +73,24 @@ export function treat(question: Question, {rules, read, run, defer, applied, isW
   ]
     .flat()
     .filter(Boolean) as string[]
-  if (!acting[0]) return null
-  const report = {rules: acting, method, url: asked, to: goes, isServed, time: Date.now()}
+  const report = {rules: acting, method, url: asked, to: goes, isServed, isSync, time: Date.now()}
   // What makes something of an answer, and does nothing else, has acted when one has come.
   const isLate = answer && 'run' in answer && !acting[1]
-  applied(report, isLate)
+  // Of several to one address it is the payload that tells apart where rules act: those that they leave alone are told with them.
+  if (acting[0] || payload !== undefined) applied(report, isLate)
+  if (!acting[0]) return null
   ;(world.met ??= {})[asked] = report.time
   const url = answer ? response.url : asked
   const type = new URL(url).origin === origin ? 'basic' : 'cors'
-  const done = {url, redirected: url !== asked, type, delay: wait, request: sent, goes} as const
-  return response && answer ? {...done, response: {...response.does, body: answer}} : done
+  return {
+    url,
+    redirected: url !== asked,
+    type,
+    delay: wait,
+    request: sent,
+    goes,
+    response: answer && {...response.does, body: answer},
+  }
 }
 
 /** An address on the web as the browser writes it, without its fragment. */

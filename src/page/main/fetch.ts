@@ -4,7 +4,7 @@ import {fieldsOf, NativeRequest, readBody, saidBy, textAtOnce, toward, withBody,
 import type {Channel} from './channel'
 import {isWhole} from './extent'
 import {isLeft, watchLeaving} from './leaving'
-import {runs} from './making'
+import {makes, runs} from './making'
 import {apply, asText, contains, own, plain, type Callable} from './natives'
 import {isAborted, pause, unlessAborted} from './pause'
 import {replace, type Puts, type StandIn} from './stand-in'
@@ -38,13 +38,12 @@ function sending(native: Callable, channel: Channel, request: Request, question:
     return made
   }
 
-  async function outgoing({request: change, response}: Treatment): Promise<Request> {
-    if (!isWhole) return change ? withMade(request, change as Made) : request
-    const made = change ? await own(make(change)) : null
-    const isSame = !made || (body !== undefined && made.text === (body?.text ?? ''))
-    // Rule code for the answer may look at what was sent.
-    if (runs(response?.body)) await own(payload())
-    if (isSame) return original()
+  /** What is to be sent where code is to run. */
+  async function outgoing({request: change}: Treatment): Promise<Request> {
+    // Rule code for the answer may look at what was sent, too.
+    await own(payload())
+    const made = change && (await own(make(change)))
+    if (!made || made.text === (body?.text ?? '')) return original()
     body = plain({text: made.text, bytes: null})
     return withMade(request, made)
   }
@@ -78,23 +77,31 @@ function sending(native: Callable, channel: Channel, request: Request, question:
   }
 
   async function answer(treatment: Treatment): Promise<Response> {
-    const {delay, response: change} = treatment
+    const {delay, request: made, response: change} = treatment
     const goes = isWhole && treatment.goes
     if (delay) await pause(delay)
     if (change?.isServed) {
-      const made = isWhole ? await own(make(change.body)) : (change.body as Made)
-      if (!isWhole || made) return served(made as Made, change, treatment)
+      const given = isWhole ? await own(make(change.body)) : (change.body as Made)
+      if (!isWhole || given) return served(given as Made, change, treatment)
     }
-    const sent = await own(outgoing(treatment))
+    // At once where it can be: requests of a page stay in their order, by which the log knows them, too.
+    const sent =
+      isWhole && makes(treatment)
+        ? await own(outgoing(treatment))
+        : made
+          ? withMade(request, made as Made)
+          : isWhole
+            ? original()
+            : request
     let response: Response
     try {
       response = await own(goes ? elsewhere(goes, sent) : fetch(sent))
     } catch (error) {
       // A server that cannot be reached is answered for.
       const isGiven = change && !isAborted(signal)
-      const made = isGiven && (isWhole ? change.isFixed && (await own(make(change.body))) : (change.body as Made))
-      if (!made) throw error
-      return served(made, change, treatment)
+      const given = isGiven && (isWhole ? change.isFixed && (await own(make(change.body))) : (change.body as Made))
+      if (!given) throw error
+      return served(given, change, treatment)
     }
     if (!change || isOpaque(response)) return response
     if (!isWhole) return changed(response, (change.body as Made).text, change)
@@ -120,11 +127,7 @@ function sending(native: Callable, channel: Channel, request: Request, question:
 
 const takesTime = (told: Told, request: Request) =>
   told === null ||
-  (isWhole &&
-    (told === 'needs-payload' ||
-      runs(told.request) ||
-      runs(told.response?.body) ||
-      (told.goes && saidBy(request, 'body')))) ||
+  (isWhole && (told === 'needs-payload' || makes(told) || (told.goes && saidBy(request, 'body')))) ||
   (told as Treatment).delay
 
 const asRequest = (input: unknown): Request | null => {

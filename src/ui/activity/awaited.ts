@@ -9,7 +9,7 @@ export const sameMethod = (method: string): string => method.toUpperCase()
 /** Two clocks of one machine may differ by so much, in milliseconds. */
 export const slack = 50
 /** Timers of a page in the background, or of a busy one, come late by so much. */
-const longestLag = 2_000
+export const longestLag = 2_000
 
 type Needs = {
   entryOf(number: number): Entry | undefined

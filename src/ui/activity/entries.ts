@@ -15,6 +15,8 @@ export type Entry = {
   readonly browserRules: readonly number[]
   /** The ids of the rules that acted inside the page, as it says. */
   readonly pageRules: readonly string[]
+  /** Its page says that no rule acted there. */
+  readonly isLeftAlone?: boolean
   /** It was answered inside the page, and no server asked. */
   readonly isServed: boolean
   /** When it was sent, where the page told of it before: it waited for a delay, or for code. */

@@ -1,5 +1,5 @@
 import type {PageRequest} from '../../contract/page-request'
-import {bare, createAwaited, sameMethod, slack} from './awaited'
+import {bare, createAwaited, longestLag, sameMethod, slack} from './awaited'
 import {createEntries, isOver, type Change, type Entry} from './entries'
 import {longestCode, type Making} from './making'
 import type {Asked, Told} from './told'
@@ -27,6 +27,9 @@ type CodeFailure = Extract<Told, {tells: 'code-failed'}> & {readonly time: numbe
 
 const sentTo = ({url, to}: PageRequest): string => to ?? url
 
+/** Pages are told whole milliseconds only, and timers may be early by one. */
+const roughness = 3
+
 /** Begins and ends in milliseconds since 1970. */
 type Gap = {readonly from: number; readonly to: number}
 
@@ -40,6 +43,8 @@ export function createLog(now: () => number, makingOf: (rules: readonly string[]
   let isHeard = false
   let failures: readonly CodeFailure[] = []
 
+  /** When it is to be sent at the earliest. */
+  const dueAt = ({time, rules}: PageRequest) => time + makingOf(rules).least
   const isTaken = (time: number) => gaps.every(({from, to}) => time < from || time >= to)
   const isOpen = () => gaps.at(-1)?.to !== Infinity
 
@@ -83,16 +88,36 @@ export function createLog(now: () => number, makingOf: (rules: readonly string[]
   }
 
   /** The request of the network that a page tells of: it was sent after the page had decided. */
-  const sentFor = (request: PageRequest, tab: number): Entry | undefined =>
-    everyEntry().find(
-      ({asked, pageRules}) =>
+  function sentFor(request: PageRequest, tab: number): Entry | undefined {
+    const due = dueAt(request)
+    const all = everyEntry().filter(
+      ({asked, pageRules, isLeftAlone = false}) =>
         asked.tab === tab &&
         asked.type === 'xmlhttprequest' &&
         pageRules.length === 0 &&
-        asked.time >= request.time - slack &&
+        !isLeftAlone &&
+        asked.time >= due - slack &&
         bare(asked.url) === bare(sentTo(request)) &&
         sameMethod(asked.method) === request.method,
     )
+    return all.find(({asked}) => asked.time >= due - roughness) ?? all.at(-1)
+  }
+
+  /** One that no rule acts on in its page, told since others to that address are: it is none of them. */
+  function leaveAlone(request: PageRequest, tab: number): void {
+    const sent = request.time < heardSince ? undefined : sentFor(request, tab)
+    if (sent && sent.asked.time - request.time < longestLag) change(sent.number, () => ({isLeftAlone: true}))
+  }
+
+  /** As they were sent, as far as that is known; the rest after them. */
+  function inOrder(requests: readonly PageRequest[]): readonly PageRequest[] {
+    // What code is told of a body, fetch reads before it sends, and an XMLHttpRequest has.
+    const isExact = ({rules, isSync}: PageRequest) => {
+      const making = makingOf(rules)
+      return making.isExact || (isSync !== undefined && making.least === making.most)
+    }
+    return requests.toSorted((a, b) => Number(isExact(b)) - Number(isExact(a)) || dueAt(a) - dueAt(b))
+  }
 
   /** The failure of code that this request met, if any; it is no other's then. */
   function failureOf({rules, method, url, time}: PageRequest, tab: number): CodeFailure | undefined {
@@ -109,8 +134,12 @@ export function createLog(now: () => number, makingOf: (rules: readonly string[]
   }
 
   function takePage({tab, page, requests}: Extract<Told, {tells: 'in-page'}>): void {
-    for (const request of requests) {
+    for (const request of inOrder(requests)) {
       const {rules, method, url, to, time, isServed = false} = request
+      if (rules.length === 0) {
+        leaveAlone(request, tab)
+        continue
+      }
       const codeFailed = failureOf(request, tab)?.said
       const known = {
         pageRules: rules,

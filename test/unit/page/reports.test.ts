@@ -39,6 +39,21 @@ it('requests of a moment are told together, the first ones soon', () => {
   expect(said[1]).toEqual(['page.applied', told({a: 1}, ['a'])])
 })
 
+it('what rules leave alone is told with what they do not, in its order, and wakes nobody by itself', () => {
+  const {said, act, applied} = aDocument()
+  const alone = (time: number) => applied({rules: [], method: 'POST', url: 'https://a.test/a', time})
+  for (let time = 0; time < 1_500; time++) alone(time)
+  vi.advanceTimersByTime(5_000)
+  expect(said).toEqual([])
+  act('a')
+  alone(1_500)
+  vi.advanceTimersByTime(300)
+  expect(said).toMatchObject([['page.applied', {counts: {a: 1}}]])
+  const [[, {requests}]] = said as [[string, {requests: {rules: string[]; time: number}[]}]]
+  expect(requests).toHaveLength(1_000)
+  expect(requests.slice(-3)).toMatchObject([{time: 1_499}, {rules: ['a']}, {time: 1_500}])
+})
+
 it('what has yet to act is told at once, and counts when it has', () => {
   const {said, applied} = aDocument()
   const late = {rules: ['a'], method: 'GET', url: 'https://a.test/a', time: 1}

@@ -63,6 +63,13 @@ it('a body that no server gets counts for no rule', () => {
   expect(toldOf([sending, answering(true)])).toEqual([['answers', false]])
 })
 
+it('a request that its payload keeps from every rule is told of none', () => {
+  const payload = {key: 'operationName', operator: 'Equals', value: 'GetCart'} as const
+  const source = prepareSource({key: 'host', operator: 'Equals', value: 'a.test', filters: [{requestPayload: payload}]})
+  if ('fault' in source) throw new Error(source.fault.reason)
+  expect(toldOf([{...sending, source: source.prepared}])).toEqual([[]])
+})
+
 it('code for an answer counts when an answer has come, and not before', async () => {
   const coding = ruleOf('codes', {
     kind: 'response',

@@ -12,7 +12,7 @@ function aLog(clock = {now: noon}) {
   clock.now = 0
   const log = createLog(
     () => clock.now,
-    ([rule = '']) => ({least: delays[rule] ?? 0, most: delays[rule] ?? 0}),
+    ([rule = '']) => ({least: delays[rule] ?? 0, most: delays[rule] ?? 0, isExact: true}),
   )
   log.open()
   clock.now = now
@@ -60,6 +60,35 @@ describe('the log', () => {
     log.take(inPage('/v1/cart', 'Response_2'))
     expect(log.all().at(-1)?.pageRules).toEqual(['Response_2'])
     expect(log.all()).toHaveLength(6)
+  })
+
+  it('tells those of one address apart by those that their page says no rule acted on', () => {
+    const log = aLog()
+    for (const time of [0, 1, 2, 3, 20]) log.take({tells: 'asked', asked: anAsked('/gq', {time: noon + time})})
+    const told = (rules: readonly string[], time: number) => ({
+      rules: [...rules],
+      method: 'GET',
+      url: 'https://api.shop.test/gq',
+      time: noon + time,
+    })
+    const requests = [told([], 0), told([], 0), told(['Delay_1'], 0), told(['Response_1'], 0), told([], 0)]
+    log.take({tells: 'in-page', tab: 7, page: '', requests})
+    // What waits has a row of its own, until it is sent.
+    expect(log.all().map(({pageRules}) => pageRules)).toEqual([[], [], ['Response_1'], [], [], ['Delay_1']])
+    log.take({tells: 'asked', asked: anAsked('/gq', {time: noon + 1_501})})
+    expect(log.all()).toHaveLength(6)
+    expect(log.all()[5]).toMatchObject({sentAt: noon + 1_501})
+    log.take({tells: 'in-page', tab: 7, page: '', requests: [told(['Response_1'], 18)]})
+    expect(log.all()[4]?.pageRules).toEqual(['Response_1'])
+  })
+
+  it('takes nobody else for one of before it was opened, and none of much later, that no rule acted on', () => {
+    const log = aLog()
+    for (const time of [0, 2_500]) log.take({tells: 'asked', asked: anAsked('/gq', {time: noon + time})})
+    const alone = (time: number) => ({rules: [], method: 'GET', url: 'https://api.shop.test/gq', time})
+    log.take({tells: 'in-page', tab: 7, page: '', requests: [alone(-1), alone(noon), alone(noon + 100)]})
+    expect(log.all().map(({isLeftAlone = false}) => isLeftAlone)).toEqual([true, false])
+    expect(log.all()).toHaveLength(2)
   })
 
   it('goes on with what has waited, frame by frame, and with where it is sent from there', () => {

@@ -99,7 +99,15 @@ it.each([
   ['Response', {}, 0],
 ] as const)('code of a %s rule %o is waited for before anything is sent, or not', (ruleType, more, most) => {
   const pairs = [{type: 'code', value: 'args => args.body', ...more}] as const
-  expect(makingOf([aRule<'Request' | 'Response'>(ruleType, {pairs})])).toEqual({least: 0, most})
+  expect(makingOf([aRule<'Request' | 'Response'>(ruleType, {pairs})])).toEqual({least: 0, most, isExact: false})
+})
+
+it('a fixed text is sent at once, or when a delay before it is over', () => {
+  const source = {key: 'path', operator: 'Contains', value: '/v1'} as const
+  const fixed = aRule('Request', {pairs: [{source, type: 'static', value: 'b'}]})
+  const late = aRule('Delay', {pairs: [{source, delay: 400}]})
+  expect(makingOf([fixed])).toEqual({least: 0, most: 0, isExact: true})
+  expect(makingOf([late, fixed])).toEqual({least: 400, most: 400, isExact: true})
 })
 
 it('an answer that is given inside the page is given, wherever the server leads the request', () => {

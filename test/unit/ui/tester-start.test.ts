@@ -3,7 +3,7 @@ import type {PayloadFilter, Source, SourceFilter} from '../../../src/contract/so
 import {conditionsOf} from '../../../src/engine/why/prepared'
 import {means} from '../../../src/engine/why/samples'
 import {readTested} from '../../../src/engine/why/tested'
-import {startFor} from '../../../src/ui/options/editor/tester/start'
+import {changedTo, startFor} from '../../../src/ui/options/editor/tester/start'
 import {plainly} from '../../../src/ui/sentences/said'
 import {verdictSaid} from '../../../src/ui/sentences/why'
 import {aRule} from './builders'
@@ -26,6 +26,23 @@ it.each([
 ] as const)('the tester of a rule whose host %s %s starts with %s', (operator, value, url) => {
   const source = {key: 'host' as const, operator, value}
   expect(readTested(startFor(aRule('Cancel', {pairs: [{source}]})))).toMatchObject({url})
+})
+
+it('what is asked at an address of a WebSocket is one, and at another address is none any more', () => {
+  const tested = {
+    url: 'https://shop.test/',
+    method: 'POST',
+    resourceType: 'xmlhttprequest',
+    page: '',
+    payload: '',
+  } as const
+  const socket = changedTo(tested, {url: ' WSS://shop.test/live'})
+  expect(socket).toMatchObject({url: ' WSS://shop.test/live', method: 'GET', resourceType: 'websocket'})
+  expect(changedTo(socket, {resourceType: 'script'})).toEqual(socket)
+  expect(changedTo(socket, {url: 'https://shop.test/v1'})).toMatchObject({resourceType: 'xmlhttprequest'})
+  // One that was chosen for an address without that is kept.
+  const chosen = changedTo(tested, {resourceType: 'websocket'})
+  expect(changedTo(chosen, {url: 'https://shop.test/v1'})).toMatchObject({resourceType: 'websocket'})
 })
 
 it('the tester starts with no address where the host is none', () => {

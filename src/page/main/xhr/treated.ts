@@ -2,7 +2,7 @@ import type {Evidence, Making, Made, Told, Treatment} from '../../wire'
 import {carrierOf, textAtOnce, textOfResponse, typeFor, typeOfCarrier} from '../bodies'
 import type {Channel} from '../channel'
 import {isWhole} from '../extent'
-import {runs} from '../making'
+import {makes, runs} from '../making'
 import {apply, contains, operation, own, plain, typeOf, type Callable} from '../natives'
 import {pause} from '../pause'
 import {copyOf} from './copy'
@@ -110,7 +110,7 @@ export function treat(
     const {delay, request, response} = doing
     const isServed = response?.isServed
     if (opened.isAsync) {
-      if (delay || (isWhole && (runs(request) || runs(response?.body)))) limit.start()
+      if (delay || (isWhole && makes(doing))) limit.start()
       if (delay || isServed || (isWhole && runs(request))) return void wait(doing)
     }
     const fixed = response && !(isWhole && runs(response.body)) ? (response.body as Made) : null

@@ -86,6 +86,15 @@ function asWebSocket(tested: Tested, {compare, filters}: Condition): Tested {
   return {...tested, url, ...(isOpen ? {method: 'GET', resourceType: 'websocket' as const} : {})}
 }
 
+const isOfWebSocket = ({url}: Tested) => /^\s*wss?:\/\//i.test(url)
+
+/** The request after somebody has changed it: at such an address it is a WebSocket, and at another one it is none any more. */
+export function changedTo(before: Tested, changes: Partial<Tested>): Tested {
+  const after = {...before, ...changes}
+  if (isOfWebSocket(after)) return {...after, method: 'GET', resourceType: 'websocket'}
+  return isOfWebSocket(before) ? {...after, resourceType: anything.resourceType} : after
+}
+
 /** What is asked where the filters exclude each other, and nothing passes them. */
 const anything = {method: 'GET', resourceType: 'xmlhttprequest', page: '', payload: ''} as const
 

@@ -5,7 +5,7 @@ import {resourceTypes} from '../../../../contract/source'
 import {usePage} from '../../../parts/library-context'
 import type {Tested} from '../../../../engine/why/tested'
 import {testedPlace} from '../../../tester/kept'
-import {readKept, startFor} from './start'
+import {changedTo, readKept, startFor} from './start'
 
 /** As long as one types, nothing is written. */
 const pause = 300
@@ -64,7 +64,7 @@ export function useTested(id: string | undefined, rule: ReadonlySignal<Rule>): T
     return {
       tested: computed(() => (state.isRead.value ? current() : null)),
       change(changes) {
-        state.own.value = {...current(), ...changes}
+        state.own.value = changedTo(current(), changes)
         clearTimeout(timer.current)
         timer.current = setTimeout(state.write, pause)
       },

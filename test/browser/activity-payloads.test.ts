@@ -1,0 +1,104 @@
+import type {Page} from '@playwright/test'
+import {expect, make, where} from './fixtures'
+import {test} from './shared'
+
+type Sent = {readonly path: string; readonly operation: string}
+
+/** What Chrome itself is told of bodies, in the order of the requests. */
+async function hearBodies(options: Page): Promise<() => Promise<readonly Sent[]>> {
+  await options.evaluate(() => {
+    const sent: Sent[] = []
+    Object.assign(globalThis, {sent})
+    chrome.webRequest.onBeforeRequest.addListener(
+      ({url, requestBody}) => {
+        const [part] = requestBody?.raw ?? []
+        const text = new TextDecoder().decode(part?.bytes)
+        sent.push({path: new URL(url).pathname, operation: /Get\w+/.exec(text)?.[0] ?? text})
+      },
+      {urls: ['*://*/api/*']},
+      ['requestBody'],
+    )
+  })
+  return () => options.evaluate(() => (globalThis as unknown as {sent: Sent[]}).sent)
+}
+
+const operations = ['GetUser', 'GetMenu', 'GetCart', 'GetAds']
+const changed = '{"changed":1}'
+
+test('of requests to one address the row of the one is told that a payload filter is for', async ({
+  options,
+  shop,
+  site,
+}) => {
+  const cart = (path: string) => ({
+    ...where('path', 'Equals', path),
+    filters: [{requestPayload: {key: 'operationName', operator: 'Equals', value: 'GetCart'}}],
+  })
+  const fixed = {type: 'static', value: changed}
+  const code = {type: 'code', value: 'async args => { await new Promise(done => setTimeout(done, 50)); return "x" }'}
+  await make(options, 'Response', [{source: cart('/api/answered'), ...fixed, statusCode: 500}], {name: 'Answered'})
+  await make(options, 'Request', [{source: cart('/api/sent'), ...fixed}], {name: 'Sent'})
+  await make(options, 'Delay', [{source: cart('/api/late'), delay: 400}], {name: 'Late'})
+  await make(options, 'Response', [{source: cart('/api/coded'), ...code}], {name: 'Coded'})
+  const names = {'/api/answered': 'Answered', '/api/sent': 'Sent', '/api/late': 'Late', '/api/coded': 'Coded'}
+  await shop.reload()
+  await options.evaluate(() => {
+    location.hash = '#/activity'
+  })
+  await expect(options.getByText('Live', {exact: true})).toBeVisible()
+  const sent = await hearBodies(options)
+  site.clear()
+
+  await shop.evaluate(
+    async ([paths, all]) => {
+      const asked = (operationName: string) => ({method: 'POST', body: JSON.stringify({operationName})})
+      const byXhr = (path: string, operation: string) =>
+        new Promise(done => {
+          const request = new XMLHttpRequest()
+          request.open('POST', path)
+          request.onloadend = done
+          request.send(asked(operation).body)
+        })
+      const byFetch = (path: string, operation: string) => fetch(path, asked(operation))
+      for (const path of paths)
+        for (const by of [byFetch, byXhr]) {
+          // All at once, and one after the other.
+          await Promise.all(all.map(each => by(path, each)))
+          for (const each of all) await by(path, each)
+        }
+    },
+    [Object.keys(names), operations] as const,
+  )
+
+  await options.setViewportSize({width: 1280, height: 6000})
+  const rows = options.getByRole('treegrid', {name: 'Activity'}).getByRole('row')
+  const told = async () => {
+    const texts = await rows.evaluateAll(all =>
+      all.map(row => [...row.querySelectorAll('[role=gridcell], [role=rowheader]')].map(cell => cell.textContent)),
+    )
+    // The last one is on top.
+    return texts
+      .flatMap(([, , url = '', rules = '']) => {
+        const path = /\/api\/\w+/.exec(url)?.[0]
+        return path ? [`${path} ${rules}`] : []
+      })
+      .toReversed()
+  }
+  // What Chrome heard is what was acted on: the one with the cart, or what took its place.
+  const expected = async () =>
+    (await sent()).map(({path, operation}) => {
+      const isMeant = operation === 'GetCart' || operation === changed
+      return `${path} ${isMeant ? names[path as keyof typeof names] : ''}`
+    })
+  await expect.poll(async () => (await told()).length).toBe(64)
+  const of = (path: string, all: readonly string[]) => all.filter(each => each.startsWith(path))
+  for (const path of ['/api/answered', '/api/sent', '/api/coded'])
+    await expect.poll(async () => of(path, await told())).toEqual(of(path, await expected()))
+  // What waits has its row where it was asked for, which of four at once is not where it was sent.
+  const isLate = async () => of('/api/late', await told()).map(each => each.endsWith('Late'))
+  const inTurn = [false, false, true, false]
+  await expect.poll(async () => (await isLate()).slice(4, 8)).toEqual(inTurn)
+  await expect.poll(async () => (await isLate()).slice(12)).toEqual(inTurn)
+  for (const from of [0, 8])
+    await expect.poll(async () => (await isLate()).slice(from, from + 4).filter(Boolean)).toEqual([true])
+})
