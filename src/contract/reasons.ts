@@ -192,6 +192,8 @@ export const tooManyRecords = (given: number, most: number) =>
 export const nothingInFile = 'There is nothing in this file.'
 export const notUtf8 = 'Here the file is not in UTF-8. Save it as UTF-8, then import it again.'
 export const neitherOfThese = 'This is neither JSON, nor XML, nor a cURL command, so no tool known here has written it.'
+export const copiedAsOther =
+  'This is a call for a script or for PowerShell. Choose “Copy as cURL” in DevTools, and paste that.'
 export const kindsOfFiles = {json: 'JSON', xml: 'XML', command: 'a command'} as const
 export const unknownFormat = (kind: string, contents: string, known: string) =>
   `This is ${kind}, but of no format known here (${contents}). Known are ${known}.`

@@ -2,6 +2,7 @@ import {isRecord, parsed} from '../contract/json'
 import type {FilterName, PreparedFilter, PreparedText} from '../contract/prepared-source'
 import {comparing} from './compare'
 import {isOnDomain} from './domain'
+import {asText, fieldsOfForm} from './form'
 import type {AskedRequest} from './request'
 
 /** One narrowing: its name, to say which did not hold, and the question. */
@@ -25,17 +26,6 @@ function valuesAt(data: unknown, path: readonly string[]): unknown[] {
       : []
 }
 
-/** The fields of a form, or of a query: a GraphQL GET has its operation there, of which `variables` is JSON and the rest text. */
-const fieldsOf = (form: string): unknown =>
-  Object.fromEntries(
-    [...new URLSearchParams(form)].map(([name, value]) => [
-      name,
-      (name === 'variables' || name === 'extensions' ? parsed(value) : undefined) ?? value,
-    ]),
-  )
-
-const asText = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
-
 /** What a filter of payloads asks of requests. */
 export type ReadPayloads = (path: readonly string[], text: PreparedText | null) => Filter['holds']
 
@@ -44,7 +34,9 @@ export const readPayloads: ReadPayloads = (path, text) => {
   const compare = comparing(text)
   return ({payload, method, address}) => {
     const form = payload ?? (method === 'GET' ? address.url.split('?').slice(1).join('?') : '')
-    return valuesAt((payload && parsed(payload)) || fieldsOf(form), path).some(value => compare(asText(value)) !== null)
+    return valuesAt((payload && parsed(payload)) || fieldsOfForm(form), path).some(
+      value => compare(asText(value)) !== null,
+    )
   }
 }
 

@@ -55,8 +55,8 @@ export const benchBundles = (): Figure[] => [
       ['Scripts in pages', ['page-isolated.js', 'page-main.js'], 8],
       ['In pages in the place of the second, where rules need all of it', ['page-main-whole.js'], 6.7],
       ['In pages beside them, where rules are code', ['page-code.js'], 1.05],
-      ['In pages beside them, where rules look at payloads', ['page-payloads.js'], 0.7],
-      ['In pages beside them, where rules send requests elsewhere', ['page-ways.js'], 2.1],
+      ['In pages beside them, where rules look at payloads', ['page-payloads.js'], 0.75],
+      ['In pages beside them, where rules send requests elsewhere', ['page-ways.js'], 2.2],
       ['In pages, where rules say another user agent', ['page-claims.js', 'page-claims-main.js'], 2.8],
     ] as const
   ).map(([name, entries, limit]) => {

@@ -71,3 +71,54 @@ for (const [type, does, lands] of deeds)
     await shop.goto(opened)
     expect(shop.url()).toBe(opened)
   })
+
+test('the parts of a form are read, and what is sent is as without the extension', async ({quiet, shop, site}) => {
+  const send = () =>
+    shop.evaluate(async () => {
+      const form = (step: string) => {
+        const body = new FormData()
+        body.append('step', step)
+        body.append('tag', 'x')
+        body.append('tag', 'y "z"')
+        body.append('file', new File([new Uint8Array([0, 255, 13, 10])], 'a.bin'))
+        return body
+      }
+      const byXhr = (body: FormData) =>
+        new Promise<string>(done => {
+          const xhr = new XMLHttpRequest()
+          xhr.open('POST', '/api/steps')
+          xhr.addEventListener('load', () => done(xhr.responseText))
+          xhr.send(body)
+        })
+      const said: string[] = []
+      for (const step of ['1', '2', '3']) {
+        const answers = [
+          await fetch('/api/steps', {method: 'POST', body: form(step)}).then(answer => answer.text()),
+          await fetch(new Request('/api/steps', {method: 'POST', body: form(step)})).then(answer => answer.text()),
+          await byXhr(form(step)),
+        ]
+        said.push(...answers.map(each => (each === 'mock' ? each : 'server')))
+      }
+      return said
+    })
+  const log = () =>
+    site.log.map(({method, path, body, headers}) => {
+      const boundary = /boundary=(.+)$/.exec(headers['content-type'] ?? '')?.[1] ?? 'none'
+      return [method, path, body.replaceAll(boundary, 'boundary'), headers['content-length']]
+    })
+  await send()
+  const native = log()
+  site.clear()
+  const both = [
+    ['step', '2'],
+    ['tag', 'y "z"'],
+  ].map(([key, value]) => ({requestPayload: {key, value}}))
+  const onBoth = {...where('path', 'Equals', '/api/steps'), filters: both}
+  await make(quiet, 'Response', [{source: onBoth, type: 'static', value: 'mock', serveWithoutRequest: true}])
+  await shop.reload()
+  site.clear()
+  const three = (answer: string) => [answer, answer, answer]
+  expect(await send()).toEqual([...three('server'), ...three('mock'), ...three('server')])
+  expect(native.length).toBe(9)
+  expect(log()).toEqual([...native.slice(0, 3), ...native.slice(6)])
+})

@@ -271,7 +271,7 @@ export const harSamples: readonly Sample[] = [
     ),
     becomes: [
       'group Recorded by sample, on',
-      'on Response (0) POST /cart | url Equals https://api.example.test/cart {"requestMethod":["POST"]} {"requestPayload":{"key":"a","operator":"Equals","value":"1"}} {"requestPayload":{"key":"b","operator":"Equals","value":"2"}} > {"type":"static","value":"{\\"ok\\":1}","serveWithoutRequest":true,"statusCode":200,"statusText":"OK"} ! changed request.postData.text',
+      'on Response (0) POST /cart | url Equals https://api.example.test/cart {"requestMethod":["POST"]} {"requestPayload":{"key":"a","operator":"Equals","value":"1"}} {"requestPayload":{"key":"b","operator":"Equals","value":"2"}} {"requestPayload":{"key":"c","operator":"Equals","value":"3"}} {"requestPayload":{"key":"c","operator":"Equals","value":"4"}} > {"type":"static","value":"{\\"ok\\":1}","serveWithoutRequest":true,"statusCode":200,"statusText":"OK"} ! changed request.postData.text',
       'on Response (0) POST /cart | url Equals https://api.example.test/cart {"requestMethod":["POST"]} {"requestPayload":{"key":"items.0.id","operator":"Equals","value":"7"}} {"requestPayload":{"key":"on","operator":"Equals","value":"true"}} > {"type":"static","value":"{\\"ok\\":1}","serveWithoutRequest":true,"statusCode":200,"statusText":"OK"} ! changed request.postData.text',
       'on Response (0) POST /cart | url Equals https://api.example.test/cart {"requestMethod":["POST"]} > {"type":"static","value":"{\\"ok\\":1}","serveWithoutRequest":true,"statusCode":200,"statusText":"OK"} ! no-counterpart request.postData.text, changed request.postData.text',
     ],

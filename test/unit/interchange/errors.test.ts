@@ -24,6 +24,15 @@ describe('a file that cannot be read', () => {
       '`curl https://a.test/ -H "x: 1"` and `curl https://b.test/ -H "x: 2"`',
       'unknown-format | At line 1, column 1: This is neither JSON, nor XML, nor a cURL command, so no tool known here has written it.',
     ],
+    ...[
+      'fetch("https://a.test/", {"method": "GET"});',
+      'await fetch("https://a.test/", {});',
+      'Invoke-WebRequest -UseBasicParsing -Uri "https://a.test/"',
+      '$session = New-Object Microsoft.PowerShell.Commands.WebRequestSession\nInvoke-WebRequest',
+    ].map(text => [
+      text,
+      'unknown-format | At line 1, column 1: This is a call for a script or for PowerShell. Choose “Copy as cURL” in DevTools, and paste that.',
+    ]),
     ['{"a": 1,\n "b": }', 'not-json | At line 2, column 7: This is no JSON. “}” is not expected here.'],
     ['[1, 2', 'not-json | At line 1, column 6: This is no JSON. The file ends too early.'],
     ['{"a": "x\ny"}', 'not-json | At line 1, column 9: This is no JSON. “\ny"}” is not expected here.'],

@@ -168,6 +168,42 @@ describe('a payload filter', () => {
     expect(holds('a', '2', 'a=1')).toBe(false)
   })
 
+  it('finds each of the values of one name', () => {
+    for (const value of ['1', '2']) expect(holds('a', value, 'a=1&a=2')).toBe(true)
+    expect(holds('a', '3', 'a=1&a=2')).toBe(false)
+  })
+
+  /** As Chrome sends it. */
+  const inParts = (...parts: readonly (readonly [named: string, text: string])[]) =>
+    `${parts
+      .map(([named, text]) => `------Web1\r\nContent-Disposition: form-data; name=${named}\r\n\r\n${text}\r\n`)
+      .join('')}------Web1--\r\n`
+
+  it('reads the fields of a form in parts', () => {
+    const body = inParts(['"step"', '2'], ['"user.name"', 'Ann B'], ['"text"', 'a\r\n--b\r\n\r\nc'], ['"empty"', ''])
+    expect(holds('step', '2', body)).toBe(true)
+    expect(holds('step', '3', body)).toBe(false)
+    expect(holds('user.name', 'Ann B', body)).toBe(true)
+    expect(holds('text', 'a\r\n--b\r\n\r\nc', body)).toBe(true)
+    expect(holds('empty', '', body)).toBe(true)
+    expect(holds('text', 'b', body)).toBe(false)
+  })
+
+  it('reads what GraphQL sends beside files, and no file', () => {
+    const body = inParts(
+      ['"operations"', '{"operationName":"Upload","variables":{"file":null}}'],
+      ['"0"; filename="a.txt"\r\nContent-Type: text/plain', 'x\r\nContent-Disposition: form-data; name="y"\r\n\r\nz'],
+    )
+    expect(holds('operations.operationName', 'Upload', body)).toBe(true)
+    expect(holds('0', 'x', body, {operator: 'Contains'})).toBe(false)
+    expect(holds('y', 'z', body)).toBe(false)
+  })
+
+  it('reads a form in parts of which nothing else is right without a wait', () => {
+    for (const body of ['--', '-'.repeat(1_000_000), `--\r\n${'-'.repeat(100_000)}`, '--a\r\n'.repeat(100_000)])
+      expect(holds('a', '1', body)).toBe(false)
+  })
+
   it('does not hold where there is no payload, or none that has fields', () => {
     expect(holds('a', '1', undefined)).toBe(false)
     for (const payload of ['', '1', 'null', '"a"', 'a: 1', '{"a":']) expect(holds('a', '1', payload)).toBe(false)

@@ -3,6 +3,7 @@ import {fault, type Fault} from '../../../contract/faults'
 import {isRecord, parsed, type JsonRecord} from '../../../contract/json'
 import {fieldsAskedFor, onlyFieldsAreAsked} from '../../../contract/reasons'
 import type {SourceFilter} from '../../../contract/source'
+import {asText, fieldsOfForm} from '../../../matching/form'
 import {shown} from '../../fields'
 
 const mostFields = 12
@@ -14,19 +15,22 @@ function* valuesIn(value: unknown, path: string): Generator<readonly [path: stri
       if (name === '' || name.includes('.')) yield null
       else yield* valuesIn(each, path === '' ? name : `${path}.${name}`)
     }
-  } else if (path !== '') yield [path, typeof value === 'string' ? value : (JSON.stringify(value) ?? '')]
+  } else if (path !== '') yield [path, asText(value)]
 }
 
-/** The fields of a form, of which those that stand in it several times have no single value. */
-function fieldsOfForm(text: string): readonly (readonly [name: string, value: string] | null)[] {
-  const fields = new Map<string, readonly [name: string, value: string] | null>()
-  for (const [name, value] of new URLSearchParams(text))
-    fields.set(name, name === '' || fields.has(name) ? null : [name, value])
-  return [...fields.values()]
+/** Single values of a form. One name may have several, and all of them are asked for. */
+function* valuesInForm(text: string): Generator<readonly [path: string, value: string] | null> {
+  for (const [name, value] of fieldsOfForm(text).flatMap(each => Object.entries(each))) {
+    if (name === '' || isTooDeep(value)) yield null
+    else if (typeof value === 'string') yield [name, value]
+    else yield* valuesIn(value, name)
+  }
 }
+
+const isInParts = (type: unknown): boolean => typeof type === 'string' && /^multipart\/form-data\b/i.test(type)
 
 const isForm = (type: unknown): boolean =>
-  typeof type === 'string' && /^application\/x-www-form-urlencoded\b/i.test(type)
+  isInParts(type) || (typeof type === 'string' && /^application\/x-www-form-urlencoded\b/i.test(type))
 
 /** What was sent, as filters that must all hold: its fields one by one. */
 export function readPayload(
@@ -46,8 +50,8 @@ export function readPayload(
       notes: [fault(path, 'no-counterpart', onlyFieldsAreAsked(shown(text)))],
     }
   const filters: SourceFilter[] = []
-  let left = 0
-  for (const found of isForm(mimeType) ? fieldsOfForm(text) : valuesIn(json, '')) {
+  let left = isInParts(mimeType) && text.includes('; filename="') ? 1 : 0
+  for (const found of isForm(mimeType) ? valuesInForm(text) : valuesIn(json, '')) {
     if (found === null || filters.length >= mostFields || found[1].trim() === '') left++
     else filters.push({requestPayload: {key: found[0], operator: 'Equals', value: found[1]}})
     if (left > 100) break
@@ -56,15 +60,22 @@ export function readPayload(
   return {filters, notes}
 }
 
-/** What was sent, as one text. A form may be recorded field by field alone: of a file in it, its name. */
-export function sentIn(postData: JsonRecord): string {
-  const {text, params} = postData
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+const quoted = (name: string, value: unknown): string => `; ${name}="${textOf(value).replaceAll('"', '%22')}"`
+
+function partOf({name, value, fileName}: JsonRecord): string {
+  const file = fileName === undefined ? '' : quoted('filename', fileName)
+  return `Content-Disposition: form-data${quoted('name', name)}${file}\r\n\r\n${textOf(value)}\r\n`
+}
+
+/** What was sent, as one text. A form may be recorded field by field alone: of a file in one that is not in parts, its name was sent. */
+export function sentIn({text, params, mimeType}: JsonRecord): string {
   if (typeof text === 'string' && text !== '') return text
-  const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)
-  const fields = (Array.isArray(params) ? params : []).flatMap((each: unknown) =>
-    isRecord(each) ? [[textOf(each['name']) ?? '', textOf(each['value']) ?? textOf(each['fileName']) ?? '']] : [],
-  )
-  return new URLSearchParams(fields).toString()
+  const fields = (Array.isArray(params) ? params : []).filter(isRecord)
+  if (isInParts(mimeType)) return fields.map(each => `--part\r\n${partOf(each)}`).join('')
+  return new URLSearchParams(
+    fields.map(({name, value, fileName}) => [textOf(name), textOf(value ?? fileName)]),
+  ).toString()
 }
 
 /** What two requests of one kind, to one address, are told apart by. */

@@ -1,4 +1,5 @@
 import {requestMethods, resourceTypes} from '../../../../contract/source'
+import {asText, fieldsOfForm} from '../../../../matching/form'
 import {Select} from '../../../parts/select'
 import type {Tested} from '../../../../engine/why/tested'
 import {testerWords} from '../../../words'
@@ -12,6 +13,14 @@ const usual = ['xmlhttprequest', 'main_frame', 'sub_frame', 'script', 'styleshee
 const types = [...usual, ...resourceTypes.filter(each => !usual.some(known => known === each))].map(
   each => [each, wordOfType(each)] as const,
 )
+
+/** The fields of a form in parts, as DevTools shows one, for a field of one line. Null where a text is none. */
+function inOneLine(pasted: string): string | null {
+  const text = pasted.trimStart().replaceAll(/\r?\n/g, '\r\n')
+  if (!/^--.*\r\n/.test(text)) return null
+  const fields = fieldsOfForm(text).flatMap(each => Object.entries(each))
+  return new URLSearchParams(fields.map(([name, value]) => [name, asText(value)])).toString()
+}
 
 type RequestFieldsProps = {
   readonly tested: Tested
@@ -68,6 +77,12 @@ export function RequestFields({tested, marks, asksPayload, change}: RequestField
             spellcheck={false}
             autocomplete="off"
             onInput={event => change({payload: event.currentTarget.value})}
+            onPaste={event => {
+              const fields = inOneLine(event.clipboardData?.getData('text/plain') ?? '')
+              if (fields === null) return
+              event.preventDefault()
+              change({payload: fields})
+            }}
           />
         </label>
       )}
