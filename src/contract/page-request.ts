@@ -11,7 +11,7 @@ const pageRequest = z.object({
   isServed: z.optional(z.boolean()),
   /** Of an XMLHttpRequest; what is not told of one was asked for by fetch. */
   isSync: z.optional(z.boolean()),
-  /** Milliseconds since 1970. */
+  /** Milliseconds since 1970, as no other request of its document has them. */
   time: z.number(),
 })
 
@@ -21,5 +21,5 @@ export type PageRequest = z.infer<typeof pageRequest>
 /** What `page.applied` and `page.left` say beside their counts. The worker leaves it alone; pages that show requests listen to it. */
 export const saidRequests = z.object({requests: z.array(pageRequest)})
 
-/** Which request `page.failed` is about, as the page asked for it; for pages that show requests, too. */
-export const failedRequest = z.object({method: z.string(), url: z.string()})
+/** Which request `page.failed` is about, by its time; for pages that show requests, too. */
+export const failedRequest = z.object({time: z.number()})

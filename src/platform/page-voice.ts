@@ -8,6 +8,5 @@ declare const chrome: Browser
 export const isAlive = (): boolean => !!chrome.runtime?.id
 
 /** What a page tells the worker. The extension may be gone, and then nobody shows it. */
-export const say: Say = async (name, body) => {
-  if (isAlive()) await chrome.runtime.sendMessage({name, body}).catch(() => undefined)
-}
+export const say: Say = async (name, body) =>
+  isAlive() && chrome.runtime.sendMessage({name, body}).catch(() => undefined)

@@ -25,11 +25,54 @@ async function hearBodies(options: Page): Promise<() => Promise<readonly Sent[]>
 const operations = ['GetUser', 'GetMenu', 'GetCart', 'GetAds']
 const changed = '{"changed":1}'
 
-test('of requests to one address the row of the one is told that a payload filter is for', async ({
-  options,
-  shop,
-  site,
-}) => {
+/** Asks each address for all operations, by fetch and by XMLHttpRequest: all at once, and one after the other. */
+const sendEach = (page: Page, paths: readonly string[]) =>
+  page.evaluate(
+    async ([addresses, all]) => {
+      const asked = (operationName: string) => ({method: 'POST', body: JSON.stringify({operationName})})
+      const byXhr = (path: string, operation: string) =>
+        new Promise(done => {
+          const request = new XMLHttpRequest()
+          request.open('POST', path)
+          request.onloadend = done
+          request.send(asked(operation).body)
+        })
+      const byFetch = (path: string, operation: string) => fetch(path, asked(operation))
+      for (const path of addresses)
+        for (const by of [byFetch, byXhr]) {
+          await Promise.all(all.map(each => by(path, each)))
+          for (const each of all) await by(path, each)
+        }
+    },
+    [paths, operations] as const,
+  )
+
+/** The rows of a log that shows them all, the first one first: address, and what stands in one more column. */
+async function rowsOf(options: Page, column: number): Promise<() => Promise<readonly string[]>> {
+  await options.setViewportSize({width: 1280, height: 6000})
+  const rows = options.getByRole('treegrid', {name: 'Activity'}).getByRole('row')
+  return async () => {
+    const texts = await rows.evaluateAll(all =>
+      all.map(row => [...row.querySelectorAll('[role=gridcell], [role=rowheader]')].map(cell => cell.textContent)),
+    )
+    // The last one is on top.
+    return texts
+      .flatMap(cells => {
+        const path = /\/api\/\w+/.exec(cells[2] ?? '')?.[0]
+        return path ? [`${path} ${cells[column]}`] : []
+      })
+      .toReversed()
+  }
+}
+
+async function openLog(options: Page): Promise<void> {
+  await options.evaluate(() => {
+    location.hash = '#/activity'
+  })
+  await expect(options.getByText('Live', {exact: true})).toBeVisible()
+}
+
+test('of requests to one address the row of the one is told that a payload filter is for', async ({options, shop}) => {
   const cart = (path: string) => ({
     ...where('path', 'Equals', path),
     filters: [{requestPayload: {key: 'operationName', operator: 'Equals', value: 'GetCart'}}],
@@ -42,48 +85,12 @@ test('of requests to one address the row of the one is told that a payload filte
   await make(options, 'Response', [{source: cart('/api/coded'), ...code}], {name: 'Coded'})
   const names = {'/api/answered': 'Answered', '/api/sent': 'Sent', '/api/late': 'Late', '/api/coded': 'Coded'}
   await shop.reload()
-  await options.evaluate(() => {
-    location.hash = '#/activity'
-  })
-  await expect(options.getByText('Live', {exact: true})).toBeVisible()
+  await openLog(options)
   const sent = await hearBodies(options)
-  site.clear()
 
-  await shop.evaluate(
-    async ([paths, all]) => {
-      const asked = (operationName: string) => ({method: 'POST', body: JSON.stringify({operationName})})
-      const byXhr = (path: string, operation: string) =>
-        new Promise(done => {
-          const request = new XMLHttpRequest()
-          request.open('POST', path)
-          request.onloadend = done
-          request.send(asked(operation).body)
-        })
-      const byFetch = (path: string, operation: string) => fetch(path, asked(operation))
-      for (const path of paths)
-        for (const by of [byFetch, byXhr]) {
-          // All at once, and one after the other.
-          await Promise.all(all.map(each => by(path, each)))
-          for (const each of all) await by(path, each)
-        }
-    },
-    [Object.keys(names), operations] as const,
-  )
+  await sendEach(shop, Object.keys(names))
 
-  await options.setViewportSize({width: 1280, height: 6000})
-  const rows = options.getByRole('treegrid', {name: 'Activity'}).getByRole('row')
-  const told = async () => {
-    const texts = await rows.evaluateAll(all =>
-      all.map(row => [...row.querySelectorAll('[role=gridcell], [role=rowheader]')].map(cell => cell.textContent)),
-    )
-    // The last one is on top.
-    return texts
-      .flatMap(([, , url = '', rules = '']) => {
-        const path = /\/api\/\w+/.exec(url)?.[0]
-        return path ? [`${path} ${rules}`] : []
-      })
-      .toReversed()
-  }
+  const told = await rowsOf(options, 3)
   // What Chrome heard is what was acted on: the one with the cart, or what took its place.
   const expected = async () =>
     (await sent()).map(({path, operation}) => {
@@ -101,4 +108,28 @@ test('of requests to one address the row of the one is told that a payload filte
   await expect.poll(async () => (await isLate()).slice(12)).toEqual(inTurn)
   for (const from of [0, 8])
     await expect.poll(async () => (await isLate()).slice(from, from + 4).filter(Boolean)).toEqual([true])
+})
+
+test('of requests to one address the row of the one is told whose code failed', async ({options, shop}) => {
+  const at = (path: string) => where('path', 'Equals', path)
+  const failing = (of: string, value: string) => ({
+    type: 'code',
+    value: `args => { if (${of} === 'GetCart') throw new Error('no'); return ${value} }`,
+  })
+  await make(options, 'Request', [{source: at('/api/sent'), ...failing('args.bodyAsJson.operationName', 'args.body')}])
+  await make(options, 'Response', [
+    {source: at('/api/answered'), ...failing('args.requestData.operationName', 'args.response')},
+  ])
+  await shop.reload()
+  await openLog(options)
+  const sent = await hearBodies(options)
+  await sendEach(shop, ['/api/sent', '/api/answered'])
+  const told = await rowsOf(options, 4)
+  const expected = async () =>
+    (await sent()).map(({path, operation}) => {
+      const failed = path === '/api/sent' ? 'Code failed, sent unchanged' : 'Code failed, answer unchanged'
+      return `${path} ${operation === 'GetCart' ? failed : 'Applied'}`
+    })
+  await expect.poll(async () => (await told()).length).toBe(32)
+  await expect.poll(told).toEqual(await expected())
 })

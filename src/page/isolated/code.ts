@@ -1,3 +1,5 @@
+import type {PageRule} from '../../contract/page-plan'
+import type {PageRequest} from '../../contract/page-request'
 import {typeOfText} from '../../contract/type-of-text'
 import type {Evidence, Made} from '../wire'
 import {createRunner, type Port} from '../runner/client'
@@ -12,11 +14,11 @@ export type CodeNeeds = {
 
 /** The code of a pair, and the request that it is for. */
 type CodeCall = {
-  readonly id: string
-  readonly pair: number
+  readonly rule: PageRule
   readonly kind: 'request' | 'response'
   readonly code: string
-  readonly method: string
+  /** As it is told of. */
+  readonly report: PageRequest
   readonly url: string
   readonly evidence: Evidence
 }
@@ -26,7 +28,7 @@ export type RunCode = (call: CodeCall) => Promise<Made | undefined>
 
 export function createCode({connect, wake, say}: CodeNeeds): RunCode {
   const runner = createRunner(connect, wake)
-  return async ({id, pair, kind, code, method, url, evidence}) => {
+  return async ({rule: {id, pair}, kind, code, report: {method, time}, url, evidence}) => {
     const result = await runner.run(
       kind === 'request'
         ? {kind, code, args: requestArgs(method, url, evidence)}
@@ -37,7 +39,7 @@ export function createCode({connect, wake, say}: CodeNeeds): RunCode {
     for (const line of result.lines ?? []) console.log(line)
     if (result.ok) return {text: result.value, type: typeOfText(result.value)}
     const {why, message, line} = result
-    void say('page.failed', {id, pair, kind, why, message, line, method, url})
+    void say('page.failed', {id, pair, kind, why, message, line, time})
     return undefined
   }
 }

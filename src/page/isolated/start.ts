@@ -1,7 +1,6 @@
 import {pageRulesKey, type PagePlan} from '../../contract/page-plan'
 import {meeting, type Evidence, type FromIsolated, type FromMain} from '../wire'
 import {openChannel} from './channel'
-import type {RunCode} from './code'
 import {pageRules, type PageRules} from './rules'
 import {createReports, type Say} from './reports'
 import {treat, type Make} from './treat'
@@ -51,9 +50,6 @@ export function startIsolated({read, onPlan, isAlive, say}: PagePort): MainExten
 
   const defer = (making: Make) => deferred.push(making) - 1
 
-  // Asked for when it is needed: in pages that were open before the first rule with code it has come later.
-  const runCode: RunCode = async call => world.run?.(call)
-
   async function make(run: number, evidence: Evidence) {
     const making = deferred[run]
     deferred[run] = undefined
@@ -87,8 +83,7 @@ export function startIsolated({read, onPlan, isAlive, say}: PagePort): MainExten
       rules = null
       tellRules()
     }
-    const treatment =
-      rules && treat(message, {read, rules, defer, run: runCode, applied, isWhole: here.main === wholeMain})
+    const treatment = rules && treat(message, {read, rules, defer, applied, isWhole: here.main === wholeMain})
     if (treatment) tell({treatment})
   }
 

@@ -1,7 +1,6 @@
 import type {PageDeed, PageRule} from '../../contract/page-plan'
 import {withoutFragment} from '../../matching/address'
 import type {Evidence, Made, Making, Question, Told} from '../wire'
-import type {RunCode} from './code'
 import type {Report} from './reports'
 import type {PageRules} from './rules'
 import {world} from './world'
@@ -13,7 +12,6 @@ export type TreatNeeds = {
   readonly rules: PageRules
   /** A body that is kept apart; undefined where it is gone. */
   readonly read: (key: string) => Promise<string | undefined>
-  readonly run: RunCode
   /** Gives what takes time a number, by which MAIN asks for it once. */
   readonly defer: (make: Make) => number
   readonly applied: Report
@@ -28,8 +26,11 @@ type Deciding = {
   readonly does: Exclude<PageDeed, {kind: 'delay'}>
 }
 
+/** No two requests of a document have the same one: it is what they are told apart by. */
+let lastTime = 0
+
 /** What becomes of a request; null for nothing. */
-export function treat(question: Question, {rules, read, run, defer, applied, isWhole}: TreatNeeds): Told {
+export function treat(question: Question, {rules, read, defer, applied, isWhole}: TreatNeeds): Told {
   const {isSync, payload} = question
   const method = question.method.toUpperCase()
   const isHead = method === 'HEAD'
@@ -40,7 +41,7 @@ export function treat(question: Question, {rules, read, run, defer, applied, isW
   if (applying === 'needs-payload') return applying
 
   /** Undefined where it takes time and there is none. */
-  function making({rule: {id, pair}, url, does}: Deciding): Making | undefined {
+  function making({rule, url, does}: Deciding): Making | undefined {
     const {kind, body} = does
     if (isHead) return {text: '', type: 'text/plain'}
     if (body.type === 'static' && 'value' in body) return {text: body.value, type: body.contentType}
@@ -52,7 +53,8 @@ export function treat(question: Question, {rules, read, run, defer, applied, isW
         if (text !== undefined)
           return body.type === 'static'
             ? {text, type: body.contentType}
-            : run({id, pair, kind, code: text, method, url, evidence})
+            : // Where code is new in a page that was open before, its script comes later.
+              world.run?.({rule, kind, code: text, report, url, evidence})
       }),
     }
   }
@@ -73,7 +75,15 @@ export function treat(question: Question, {rules, read, run, defer, applied, isW
   ]
     .flat()
     .filter(Boolean) as string[]
-  const report = {rules: acting, method, url: asked, to: goes, isServed, isSync, time: Date.now()}
+  const report = {
+    rules: acting,
+    method,
+    url: asked,
+    to: goes,
+    isServed,
+    isSync,
+    time: (lastTime = Math.max(Date.now(), lastTime + 0.01)),
+  }
   // What makes something of an answer, and does nothing else, has acted when one has come.
   const isLate = answer && 'run' in answer && !acting[1]
   // Of several to one address it is the payload that tells apart where rules act: those that they leave alone are told with them.

@@ -39,12 +39,13 @@ export function meetIsolated(meet: Meet, changed: (channel: Channel) => void): u
       say(question)
       return answer
     },
-    make: (run, evidence) =>
-      promised(resolve => {
-        if (!isWhole) return
-        waiting[run] = resolve
-        say({__proto__: null, run, evidence})
-      }),
+    // The lesser one is told of nothing that is to be made.
+    make: (isWhole &&
+      ((run, evidence) =>
+        promised(resolve => {
+          waiting[run] = resolve
+          say({__proto__: null, run, evidence})
+        }))) as Channel['make'],
   }
 
   function hear(message: FromIsolated) {

@@ -17,6 +17,8 @@ export type Entry = {
   readonly pageRules: readonly string[]
   /** Its page says that no rule acted there. */
   readonly isLeftAlone?: boolean
+  /** When it was asked for, as its page says it of no other one. */
+  readonly pageTime?: number
   /** It was answered inside the page, and no server asked. */
   readonly isServed: boolean
   /** When it was sent, where the page told of it before: it waited for a delay, or for code. */

@@ -23,7 +23,7 @@ export type Log = {
 /** How Chrome says that a rule has stopped a request. */
 export const blocked = 'net::ERR_BLOCKED_BY_CLIENT'
 
-type CodeFailure = Extract<Told, {tells: 'code-failed'}> & {readonly time: number}
+type CodeFailure = Extract<Told, {tells: 'code-failed'}> & {readonly heardAt: number}
 
 const sentTo = ({url, to}: PageRequest): string => to ?? url
 
@@ -119,17 +119,10 @@ export function createLog(now: () => number, makingOf: (rules: readonly string[]
     return requests.toSorted((a, b) => Number(isExact(b)) - Number(isExact(a)) || dueAt(a) - dueAt(b))
   }
 
-  /** The failure of code that this request met, if any; it is no other's then. */
-  function failureOf({rules, method, url, time}: PageRequest, tab: number): CodeFailure | undefined {
-    const found = failures.find(
-      each =>
-        each.tab === tab &&
-        each.method === method &&
-        each.url === url &&
-        rules.includes(each.said.id) &&
-        each.time >= time - slack,
-    )
-    failures = failures.filter(each => each !== found && now() - each.time < longestCode)
+  /** The failure of code that this request met, if any. */
+  function failureOf({rules, time}: PageRequest, tab: number): CodeFailure | undefined {
+    const found = failures.find(each => each.tab === tab && each.time === time && rules.includes(each.said.id))
+    failures = failures.filter(each => each !== found && now() - each.heardAt < longestCode)
     return found
   }
 
@@ -143,6 +136,7 @@ export function createLog(now: () => number, makingOf: (rules: readonly string[]
       const codeFailed = failureOf(request, tab)?.said
       const known = {
         pageRules: rules,
+        pageTime: time,
         isServed: isServed && codeFailed === undefined,
         // What a page does to make a request fail leads nowhere else.
         ...(to === undefined || bare(to) === bare(url) ? {} : {movedTo: to}),
@@ -173,18 +167,12 @@ export function createLog(now: () => number, makingOf: (rules: readonly string[]
   }
 
   function takeFailure(told: Extract<Told, {tells: 'code-failed'}>): void {
-    const time = now()
     const met = everyEntry().find(
-      ({asked, pageRules, codeFailed}) =>
-        asked.tab === told.tab &&
-        asked.method === told.method &&
-        asked.url === told.url &&
-        pageRules.includes(told.said.id) &&
-        codeFailed === undefined &&
-        time - asked.time < longestCode,
+      ({asked, pageTime, pageRules}) =>
+        asked.tab === told.tab && pageTime === told.time && pageRules.includes(told.said.id),
     )
     if (met) change(met.number, () => ({codeFailed: told.said, isServed: false}))
-    else failures = [...failures, {...told, time}]
+    else failures = [...failures, {...told, heardAt: now()}]
   }
 
   return {

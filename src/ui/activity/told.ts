@@ -43,8 +43,8 @@ export type Told =
       readonly tells: 'code-failed'
       readonly tab: number
       readonly said: PageSaid<'page.failed'>
-      readonly method: string
-      readonly url: string
+      /** As its page says it of the request. */
+      readonly time: number
     }
 
 /** A tab with a site in it, or with a page whose address Chrome does not tell: '' for one of its own, or one that a rule made up. */

@@ -9,3 +9,9 @@ it.each(names.split(' '))('What follows --%s in a command is its value and no ad
   expect(record?.rule?.pairs.map(({source}) => source?.value)).toEqual(['https://a.test/'])
   expect(record?.notes.map(({reason}) => reason)).toEqual([`--${name} “v.test” has no counterpart here.`])
 })
+
+it('An address as DevTools copies it, with a quote beside brackets, is one address', () => {
+  const [record] = readAllRules(String.raw`curl $'https://a.test/it\'s/\{id\}?q=\u0021&a\[0\]=1' -H 'x: 1'`).records
+  expect(record?.rule?.pairs.map(({source}) => source?.value)).toEqual(["https://a.test/it's/{id}?q=!&a[0]=1"])
+  expect(record?.notes).toEqual([])
+})

@@ -49,7 +49,6 @@ function askedOf(rules: readonly PageRule[], ways: readonly PageWay[] = [], aske
     {
       rules: here,
       read: async () => undefined,
-      run: async () => undefined,
       defer: make => deferred.push(make),
       applied: (...said) => told.push(said),
       isWhole: true,

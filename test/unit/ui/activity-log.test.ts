@@ -209,15 +209,15 @@ describe('the log', () => {
   it.each(['before', 'after'])('marks the request whose code failed, also where that is told %s it', order => {
     const log = aLog()
     const said = {id: 'Request_1', pair: 0, kind: 'request', why: 'threw', message: 'no', line: 4} as const
-    const request = {method: 'GET', url: 'https://api.shop.test/v1/cart'}
-    const failed = {tells: 'code-failed', tab: 7, said, ...request} as const
-    const told = inPage('/v1/cart', 'Request_1')
-    // Of the same rule, and not the one that failed.
-    log.take(inPage('/v1/other', 'Request_1'))
-    for (const each of order === 'before' ? [failed, told] : [told, failed]) log.take(each)
+    const failed = {tells: 'code-failed', tab: 7, said, time: noon + 0.01} as const
+    const told = inPage('/v1/cart', 'Request_1', {time: noon + 0.01})
+    // Of the same rule and address, and of the same time in another tab: not the one that failed.
     log.take(inPage('/v1/cart', 'Request_1'))
+    log.take({...told, tab: 8} as Told)
+    for (const each of order === 'before' ? [failed, told] : [told, failed]) log.take(each)
+    log.take(inPage('/v1/cart', 'Request_1', {time: noon + 0.02}))
     log.take(inPage('/v1/cart', 'Request_2'))
-    expect(log.all().map(({codeFailed}) => codeFailed)).toEqual([undefined, said, undefined, undefined])
+    expect(log.all().map(({codeFailed}) => codeFailed)).toEqual([undefined, undefined, said, undefined, undefined])
   })
 
   it('knows where a request has come to after several hops', () => {

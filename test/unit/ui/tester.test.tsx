@@ -172,6 +172,21 @@ describe('the tester', () => {
     await waitFor(() => expect(payload.value).toBe('op=Pay+%26+go&operations=%7B%22a%22%3A1%7D'))
   })
 
+  it('asks for a payload where a filter of another rule looks at it', async () => {
+    const filters = [{requestPayload: {key: 'op', operator: 'Equals', value: 'Pay'} as const}]
+    const one = aRule('Cancel', {id: 'Cancel_1', name: 'Pay', pairs: [{source: {...source('a.test'), filters}}]})
+    const all = aRule('Cancel', {id: 'Cancel_2', pairs: [{source: source('a.test')}]})
+    await open([aView(one), aView(all)], 'Cancel_2')
+    const payload = () => screen.queryByLabelText('Payload', {selector: 'input'})
+    fill('Test a URL', 'https://b.test/')
+    await waitFor(() => expect(payload()).toBeNull())
+    fill('Test a URL', 'https://a.test/')
+    await waitFor(() => expect(payload()).not.toBeNull())
+    expect(verdict()).toContain('Matches')
+    fireEvent.input(payload() as Element, {target: {value: '{"op":"Pay"}'}})
+    await waitFor(() => expect(verdict()).toContain('Another cancel rule acts first: Pay.'))
+  })
+
   it('keeps the last request of each rule', async () => {
     const kept = fakeKept()
     await open([aView(token())], 'Headers_token', fakeSurface(kept))

@@ -7,6 +7,11 @@ const escapes: Readonly<Record<string, string>> = {
   f: '\f',
   v: '\v',
   e: '\x1b',
+  E: '\x1b',
+  '\\': '\\',
+  "'": "'",
+  '"': '"',
+  '?': '?',
 }
 
 const bytesIn = (escaped: string): readonly number[] =>
@@ -30,7 +35,7 @@ export const unescapeAnsi = (text: string): string =>
     (whole: string, bytes?: string, short?: string, long?: string, character?: string) => {
       if (bytes !== undefined) return textOf(bytesIn(bytes))
       const hex = short ?? long
-      if (hex === undefined) return escapes[character ?? ''] ?? character ?? ''
+      if (hex === undefined) return escapes[character ?? ''] ?? whole
       const code = parseInt(hex, 16)
       return code <= 0x10ffff ? String.fromCodePoint(code) : whole
     },

@@ -1,7 +1,7 @@
 import {leadsBackByOthers} from '../../../contract/reasons'
 import {withoutFragment} from '../../../matching/address'
 import {switchedOff} from '../../making'
-import type {Answered} from './told-apart'
+import type {Answered} from './answered'
 
 /** A browser follows no more redirects than these. */
 const longestChain = 20

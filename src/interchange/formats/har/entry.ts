@@ -6,6 +6,7 @@ import {
   askedByBrowser,
   bodyNotInFile,
   failedInPage,
+  fieldsAskedFor,
   formNotLookedAt,
   kindNotAnswered,
   neverAnswered,
@@ -24,7 +25,7 @@ import {canFail, readAnswer} from './answer'
 import {isRedirect, type Exchange} from './exchange'
 import {headersOf} from './headers'
 import {isDocument} from './kind'
-import {readPayload} from './payload'
+import {isInParts, readPayload} from './payload'
 import type {Policed} from './policy'
 import {readRedirect} from './redirect'
 
@@ -79,6 +80,12 @@ const ofForm = (payload: string): ReturnType<typeof readPayload> => ({
   notes: payload === '' ? [] : [fault('request.postData.text', 'changed', formNotLookedAt)],
 })
 
+/** Some recorders leave out a form that has files in it. */
+const notesWithout = (request: JsonRecord): readonly Fault[] =>
+  headersOf(request).some(([name, value]) => name === 'content-type' && isInParts(value))
+    ? [fault('request.postData', 'changed', fieldsAskedFor(0))]
+    : []
+
 /** What becomes of one entry. `page` has asked, where that is known. */
 export function readEntry(recorded: JsonRecord, exchange: Exchange, at: string, page?: Policed): ImportedRecord[] {
   const entry = asGiven(recorded)
@@ -88,9 +95,12 @@ export function readEntry(recorded: JsonRecord, exchange: Exchange, at: string, 
   const refusal = refusalOf(entry, exchange, status)
   if (refusal) return [refusedRecord(`${method} ${url}`.slice(0, 200), [refusal], {at, group: 0})]
   const methods = byMethods([method], 'request.method')
+  const request = recordIn(entry, 'request')
   const asked = isDocument(kind)
     ? ofForm(payload)
-    : readPayload(payload, recordIn(recordIn(entry, 'request'), 'postData'))
+    : payload === ''
+      ? {filters: [], notes: notesWithout(request)}
+      : readPayload(payload, recordIn(request, 'postData'))
   const saidText = fields.text('statusText')
   const statusText = isStatusText(saidText) ? saidText : ''
   const answer = `${status} ${statusText}`.trim()

@@ -6,6 +6,7 @@ import {ImportError} from '../../import-error'
 import type {Format} from '../../imported'
 import {madeGroup, refusedRecord, stop} from '../../making'
 import {eachOf} from '../../steps'
+import type {Answered} from './answered'
 import {withoutCircles} from './circles'
 import {readEntry} from './entry'
 import {exchangeOf} from './exchange'
@@ -13,7 +14,7 @@ import {withLostWays} from './lost-ways'
 import {withoutPages} from './pages-beside'
 import {createPages} from './pages'
 import {underPolicy} from './policy'
-import {toldApart, type Answered} from './told-apart'
+import {toldApart} from './told-apart'
 
 /** The page that was recorded, or who recorded it. */
 function titleOf(log: JsonRecord): string {

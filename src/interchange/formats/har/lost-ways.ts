@@ -3,7 +3,7 @@ import {leadsAwayAgain, wayIsOff} from '../../../contract/reasons'
 import {withoutFragment} from '../../../matching/address'
 import type {ImportedRecord} from '../../imported'
 import {isActive, switchedOff} from '../../making'
-import type {Answered} from './told-apart'
+import type {Answered} from './answered'
 
 /** Where a redirect leads that is off, as a rule would not go on with GET as a browser does. */
 const lostGoal = ({rule, notes}: ImportedRecord): readonly string[] =>

@@ -2,7 +2,7 @@ import {outOfReachOfMocks} from '../../../contract/reasons'
 import type {ImportedRecord} from '../../imported'
 import {isActive, switchedOff} from '../../making'
 import {isForDocument} from './kind'
-import type {Answered} from './told-apart'
+import type {Answered} from './answered'
 
 const isPage = ({rule}: ImportedRecord): boolean =>
   rule?.ruleType === 'Response' && rule.pairs.some(({source}) => source?.filters?.some(isForDocument) === true)

@@ -6,7 +6,10 @@ import type {SourceFilter} from '../../../contract/source'
 import {asText, fieldsOfForm} from '../../../matching/form'
 import {shown} from '../../fields'
 
-const mostFields = 12
+/** A rule asks for so many fields at most, or nobody could read it. */
+export const mostFields = 12
+/** Of so many it is known which others have them, too. */
+const mostRead = 100
 
 /** Single values of a JSON body by their dotted path; a name with a dot in it has none. */
 function* valuesIn(value: unknown, path: string): Generator<readonly [path: string, value: string] | null> {
@@ -27,12 +30,12 @@ function* valuesInForm(text: string): Generator<readonly [path: string, value: s
   }
 }
 
-const isInParts = (type: unknown): boolean => typeof type === 'string' && /^multipart\/form-data\b/i.test(type)
+export const isInParts = (type: unknown): boolean => typeof type === 'string' && /^multipart\/form-data\b/i.test(type)
 
 const isForm = (type: unknown): boolean =>
   isInParts(type) || (typeof type === 'string' && /^application\/x-www-form-urlencoded\b/i.test(type))
 
-/** What was sent, as filters that must all hold: its fields one by one. */
+/** What was sent, as filters that must all hold: its fields one by one, of which a rule can have `mostFields`. */
 export function readPayload(
   text: string,
   {mimeType}: JsonRecord,
@@ -49,15 +52,16 @@ export function readPayload(
       filters: [],
       notes: [fault(path, 'no-counterpart', onlyFieldsAreAsked(shown(text)))],
     }
-  const filters: SourceFilter[] = []
+  const filters = new Map<string, SourceFilter>()
   let left = isInParts(mimeType) && text.includes('; filename="') ? 1 : 0
   for (const found of isForm(mimeType) ? valuesInForm(text) : valuesIn(json, '')) {
-    if (found === null || filters.length >= mostFields || found[1].trim() === '') left++
-    else filters.push({requestPayload: {key: found[0], operator: 'Equals', value: found[1]}})
+    if (found === null || filters.size >= mostRead || found[1].trim() === '') left++
+    else filters.set(JSON.stringify(found), {requestPayload: {key: found[0], operator: 'Equals', value: found[1]}})
     if (left > 100) break
   }
-  const notes = left === 0 ? [] : [fault(path, 'changed', fieldsAskedFor(filters.length))]
-  return {filters, notes}
+  const asked = Math.min(filters.size, mostFields)
+  const isAll = left === 0 && asked === filters.size
+  return {filters: [...filters.values()], notes: isAll ? [] : [fault(path, 'changed', fieldsAskedFor(asked))]}
 }
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
@@ -68,9 +72,13 @@ function partOf({name, value, fileName}: JsonRecord): string {
   return `Content-Disposition: form-data${quoted('name', name)}${file}\r\n\r\n${textOf(value)}\r\n`
 }
 
+/** A form in parts with one and the same line between them, which browsers make anew each time. */
+const withOneLine = (text: string): string =>
+  text.split('\r\n', 1).reduce((form, line) => (line.startsWith('--') ? form.replaceAll(line, '--part') : form), text)
+
 /** What was sent, as one text. A form may be recorded field by field alone: of a file in one that is not in parts, its name was sent. */
 export function sentIn({text, params, mimeType}: JsonRecord): string {
-  if (typeof text === 'string' && text !== '') return text
+  if (typeof text === 'string' && text !== '') return isInParts(mimeType) ? withOneLine(text) : text
   const fields = (Array.isArray(params) ? params : []).filter(isRecord)
   if (isInParts(mimeType)) return fields.map(each => `--part\r\n${partOf(each)}`).join('')
   return new URLSearchParams(

@@ -1,29 +1,18 @@
 import {fault} from '../../../contract/faults'
 import {answersOthersToo, answeredBefore, leadsAwayAgain, waitsLonger} from '../../../contract/reasons'
 import type {RulePayload} from '../../../contract/payload'
+import type {SourceFilter} from '../../../contract/source'
 import type {ImportedRecord} from '../../imported'
 import {isActive, switchedOff} from '../../making'
-import type {Exchange} from './exchange'
-
-/** An entry, what it becomes, and which pages have asked for it, as the file names them. */
-export type Answered = {
-  readonly exchange: Exchange
-  readonly records: readonly ImportedRecord[]
-  readonly pages: readonly string[]
-}
+import type {Answered} from './answered'
+import {fieldsOf, withFewFields} from './asked-fields'
 
 const path = 'request.postData.text'
 
-/** The fields of a payload that a rule asks for, each as one text. */
-const fieldsOf = ({pairs: [pair]}: RulePayload): ReadonlySet<string> =>
-  new Set(
-    (pair?.source?.filters ?? []).flatMap(({requestPayload}) =>
-      requestPayload === undefined ? [] : [JSON.stringify(requestPayload)],
-    ),
-  )
-
 type Asking = {
   readonly answered: Answered
+  /** What was sent, and what of it its rule asks for. */
+  readonly sent: ReadonlySet<string>
   readonly fields: ReadonlySet<string>
   /** The kinds of request that it is for; empty for all. */
   readonly kinds: string
@@ -45,17 +34,16 @@ const withNote = ({records: [first, ...rest], ...answered}: Answered): Answered 
 const waitOf = ({records}: Answered): number =>
   Math.max(0, ...records.map(({rule}) => (rule?.ruleType === 'Delay' ? (rule.pairs[0]?.delay ?? 0) : 0)))
 
+const isWithin = (fields: ReadonlySet<string>, sent: ReadonlySet<string>): boolean =>
+  [...fields].every(each => sent.has(each))
+
+const actsOn = (rule: Asking, asked: Asking): boolean =>
+  rule.isOn && (rule.kinds === '' || rule.kinds === asked.kinds) && isWithin(rule.fields, asked.sent)
+
 /** Of two delays the longer one acts: that of another answer, which is for some of its requests, too. */
 function withLongerWait(asking: Asking, others: readonly Asking[]): Answered {
-  const {answered, fields, kinds} = asking
-  const longest = Math.max(
-    0,
-    ...others.flatMap(other => {
-      const isOfKind = other.kinds === '' || other.kinds === kinds
-      const takesToo = isOfKind && other.isOn && [...other.fields].every(each => fields.has(each))
-      return takesToo ? waitOf(other.answered) : []
-    }),
-  )
+  const {answered} = asking
+  const longest = Math.max(0, ...others.flatMap(other => (actsOn(other, asking) ? waitOf(other.answered) : [])))
   if (!asking.isOn || waitOf(answered) === 0 || waitOf(answered) >= longest) return answered
   const note = fault('timings.wait', 'changed', waitsLonger(longest))
   return {
@@ -66,29 +54,38 @@ function withLongerWait(asking: Asking, others: readonly Asking[]): Answered {
   }
 }
 
-/** Those of one method and address: who asks for more fields of the payload comes first, or another's rule, which lets further fields pass, would answer. */
+/** Those of one method and address: who sent more fields of a payload comes first, or another's rule, which lets further fields pass, would answer. */
 function inOrder(all: readonly Asking[]): readonly Answered[] {
-  const sorted = all.toSorted(
-    (a, b) => b.fields.size - a.fields.size || Number(b.kinds !== '') - Number(a.kinds !== ''),
-  )
+  const sorted = all.toSorted((a, b) => b.sent.size - a.sent.size || Number(b.kinds !== '') - Number(a.kinds !== ''))
   let more: readonly Asking[] = []
   return sorted.map((asking, index) => {
-    const before = sorted[index - 1]
-    if (before && before.fields.size > asking.fields.size) more = sorted.slice(Math.max(0, index - mostCompared), index)
-    const isWithin = more.some(other => [...asking.fields].every(each => other.fields.has(each)))
-    const answered = withLongerWait(asking, sorted.slice(index + 1, index + mostCompared))
-    return isWithin && asking.isOn ? withNote(answered) : answered
+    const [above, below] = [
+      sorted.slice(Math.max(0, index - mostCompared), index),
+      sorted.slice(index + 1, index + mostCompared),
+    ]
+    // It sent what another's rule asks for, and that one asks for less than was sent.
+    if (asking.isOn && above.some(other => other.fields.size < other.sent.size && actsOn(other, asking)))
+      return {...asking.answered, records: asking.answered.records.map(notAnswering)}
+    if (asking.sent.size < (above.at(-1)?.sent.size ?? 0)) more = above
+    const answered = withLongerWait(asking, below)
+    return asking.isOn && more.some(other => isWithin(asking.fields, other.sent)) ? withNote(answered) : answered
   })
 }
 
-/** What a rule asks for, whichever kind of request that is. */
-const withoutKind = ({pairs}: RulePayload): string =>
+/** What a rule asks for: that of some filters, in whichever order they are. */
+const asks = ({pairs}: RulePayload, counts: (filter: SourceFilter) => boolean = () => true): string =>
   JSON.stringify(
     pairs.map(({source}) => [
       source?.value,
-      (source?.filters ?? []).filter(({resourceType}) => resourceType === undefined),
+      [...new Set((source?.filters ?? []).filter(counts).map(each => JSON.stringify(each)))].toSorted(),
     ]),
   )
+
+/** What a rule asks for, whichever kind of request that is. */
+const withoutKind = (rule: RulePayload): string => asks(rule, ({resourceType}) => resourceType === undefined)
+
+const notAnswering = (record: ImportedRecord): ImportedRecord =>
+  isActive(record) ? switchedOff(record, path, answeredBefore) : record
 
 /**
  * One rule of a kind for one condition: a second one would never answer, so it comes off. So does a redirect of what is answered in the file,
@@ -103,8 +100,8 @@ function withoutSecond(all: readonly Answered[]): readonly Answered[] {
   const judged = (record: ImportedRecord): ImportedRecord => {
     const {rule} = record
     if (rule === null || !isActive(record)) return record
-    const condition = `${rule.ruleType} ${JSON.stringify(rule.pairs.map(({source}) => source))}`
-    if (taken.has(condition)) return switchedOff(record, path, answeredBefore)
+    const condition = `${rule.ruleType} ${asks(rule)}`
+    if (taken.has(condition)) return notAnswering(record)
     taken.add(condition)
     return record
   }
@@ -119,7 +116,7 @@ function withoutSecond(all: readonly Answered[]): readonly Answered[] {
 
 /** All that a recording becomes, in an order in which each recorded request gets its own answer, where a rule can tell it apart. */
 export function toldApart(given: readonly Answered[]): readonly Answered[] {
-  const all = withoutSecond(given)
+  const all = withoutSecond(withFewFields(given))
   const addresses = new Map<string, {readonly places: number[]; readonly asking: Asking[]}>()
   all.forEach((answered, place) => {
     const {exchange, records} = answered
@@ -129,7 +126,8 @@ export function toldApart(given: readonly Answered[]): readonly Answered[] {
     const same = addresses.get(key) ?? {places: [], asking: []}
     addresses.set(key, same)
     same.places.push(place)
-    same.asking.push({answered, fields: fieldsOf(rule), kinds: kindsOf(rule), isOn: rule.status === 'Active'})
+    const sent = fieldsOf(given[place]?.records[0]?.rule ?? rule)
+    same.asking.push({answered, sent, fields: fieldsOf(rule), kinds: kindsOf(rule), isOn: rule.status === 'Active'})
   })
   const arranged = [...all]
   for (const {places, asking} of addresses.values())

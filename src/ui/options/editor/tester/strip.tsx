@@ -1,5 +1,6 @@
 import {ChevronDown, ChevronRight} from 'lucide-preact'
 import {useEffect, useId, useRef, useState} from 'preact/hooks'
+import type {RulePayload} from '../../../../contract/payload'
 import {useForm} from '../../../fields/use-field'
 import {Callout} from '../../../parts/callout'
 import {usePage} from '../../../parts/library-context'
@@ -45,6 +46,9 @@ function useSpoken({kind, said}: Line, isTouched: boolean): string {
 
 const acts = ({kind}: Verdict) => kind === 'wins' || kind === 'applies' || kind === 'changed'
 
+const looksAtPayload = ({pairs}: Pick<RulePayload, 'pairs'>) =>
+  pairs.some(({source}) => source?.filters?.some(each => each.requestPayload))
+
 function listLabel({draft, verdicts}: Explanation, isOpen: boolean): string {
   const others = verdicts.filter(each => acts(each) && each !== draft).length
   return !isOpen && acts(draft) && others > 0 ? words.appliesWith(others) : words.inOrder(verdicts.length)
@@ -78,7 +82,8 @@ export function Strip({draft, id, row, judge}: StripProps) {
       : browserAnswerWords.named(ids.map(each => library.rowOf(each)?.peek().rule?.name.trim() || common.untitled))
   if (current === null) return null
   const explanation = explained && !('not' in explained.result) ? explained.result : null
-  const asksPayload = draft.rule.value.pairs.some(({source}) => source?.filters?.some(each => each.requestPayload))
+  const concerned = explanation?.verdicts.map(({contender}) => contender.rule) ?? []
+  const asksPayload = current.payload !== '' || [draft.rule.value, ...concerned].some(looksAtPayload)
   const action = explanation ? actionOf(explanation.draft, {library, client, id}) : undefined
   const Shape = isOpen ? ChevronDown : ChevronRight
   const said: Said = library.isWhole.value ? line.said : [...line.said, ...words.reading]
