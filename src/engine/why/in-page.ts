@@ -35,14 +35,19 @@ export const isFixed = (touch: Touch): boolean => {
   return ('type' in pair && pair.type === 'static') || isServed(touch)
 }
 
+/** Whether the page stops it by itself, before anything holds it up. */
+export const isStoppedInPage = ({acts, end}: Walk): boolean => end === 'stopped' && acts.at(-1)?.touch.isBeyond === true
+
 const inOrder = (a: Touch, b: Touch) => a.place - b.place || a.condition.index - b.condition.index || a.hop - b.hop
 
 /** What is done inside the page: of each type the upper rule, and of delays the longest. */
-export function actsInPage({touches, acts, end}: Walk, request: AskedRequest): readonly Touch[] {
+export function actsInPage(way: Walk, request: AskedRequest): readonly Touch[] {
+  const {touches, acts, end} = way
   if (request.resourceType !== 'xmlhttprequest') return []
   const able = touches.filter(touch => isInPage(touch, request)).toSorted(inOrder)
   const ofType = (type: string) => able.filter(({contender}) => contender.rule.ruleType === type)
-  const [delay] = ofType('Delay').toSorted((a, b) => waitOf(b) - waitOf(a))
+  const [longest] = ofType('Delay').toSorted((a, b) => waitOf(b) - waitOf(a))
+  const delay = isStoppedInPage(way) ? undefined : longest
   // What stops or redirects a request comes before a fixed answer.
   const isHidden = ({hop}: Touch) =>
     acts.some(({band, touch}) => touch.hop === hop && (band === 'cancel' || band === 'redirect'))

@@ -1,5 +1,4 @@
 import type {Group} from '../../contract/group'
-import type {AskedRequest} from '../../matching/request'
 import type {Library} from './contest'
 import {headerOutcome, type HeaderEffect} from './header-changes'
 import {actsInPage, isServed} from './in-page'
@@ -53,7 +52,7 @@ function touchesById(touches: readonly Touch[]): ReadonlyMap<string, Touch[]> {
 type Way = {readonly way: Walk; readonly circles: ReadonlyMap<string, Circle>}
 
 /** The way of a request, without the rules that would send it round in circles. */
-function* wayOf(contest: Contest, url: string, at: (url: string) => AskedRequest): Generator<undefined, Way, unknown> {
+function* wayOf(contest: Contest, {url, at}: Readable): Generator<undefined, Way, unknown> {
   const circles = new Map<string, Circle>()
   let way = yield* walk(contest, url, at)
   while (way.circle && circles.size < mostCircles) {
@@ -78,7 +77,7 @@ export function* tell(
   groups: NamedLibrary['groups'],
   alsoAbout: (isTouched: (id: string) => boolean) => readonly string[],
 ): Generator<undefined, Told, unknown> {
-  const {way: whole, circles} = yield* wayOf(contest, url, at)
+  const {way: whole, circles} = yield* wayOf(contest, {url, at})
   const request = at(url)
   const inPage = actsInPage(whole, request)
   const way = reached(whole, inPage)

@@ -7,7 +7,7 @@ import type {AskedRequest} from '../../matching/request'
 import type {Band} from '../../translate/priorities'
 import type {Contender, Off} from './contest'
 import type {HeaderEffect, HeaderOutcome} from './header-changes'
-import {canChange, isFixed, isMeant} from './in-page'
+import {canChange, isFixed, isMeant, isStoppedInPage} from './in-page'
 import {inPartOf} from './in-part'
 import {circleOf, refusalOf, type Linked} from './left-out'
 import {nearestOf, type MissedAt} from './miss'
@@ -132,7 +132,7 @@ function pageVerdict(
   const before = isUnanswered || isUnsent ? walk.acts.at(-1) : walk.acts.find(({touch}) => touch.hop === own.hop)
   // A lower one acts where something else keeps the upper one from it.
   const ahead = first && (ruleType === 'Delay' || first.place < own.place) ? first : undefined
-  const winner = ahead ?? (ruleType === 'Response' || isUnsent ? before?.touch : undefined)
+  const winner = ahead ?? (ruleType === 'Response' || isUnsent || isStoppedInPage(walk) ? before?.touch : undefined)
   if (!winner) return null
   return beatenBy(winner, own, ahead !== undefined)
 }

@@ -2,7 +2,7 @@ import type {Problem} from '../../contract/problems'
 import {canonicalUrl, withoutFragment} from '../../matching/address'
 import type {FilterName} from '../../contract/prepared-source'
 import {changeQuery} from '../../matching/query-changes'
-import type {AskedRequest} from '../../matching/request'
+import type {KnownRequest, Readable} from './tested'
 import {bands, type Band} from '../../translate/priorities'
 import type {Draft} from '../../translate/translation'
 import type {Found} from '../../matching/comparing'
@@ -69,7 +69,7 @@ const stride = 16
 function stoppedBy(
   contender: Contender,
   condition: Condition,
-  request: AskedRequest,
+  request: KnownRequest,
 ): Pick<Touch, 'stopped' | 'drafts'> {
   const {off, problems, judged} = contender
   if (off !== null) return {stopped: {by: 'off'}, drafts: []}
@@ -82,7 +82,8 @@ function stoppedBy(
   const isBeyond = isBeyondOf(contender, condition)
   const isInPage = translation.inPage.includes(condition.index)
   if (problem || (own.length === 0 && !isInPage && !isBeyond)) return {stopped: {by: 'left-out', problem}, drafts: []}
-  const at = condition.filters().findIndex(each => !each.holds(request))
+  const isMet = request.meets?.has(contender.id) === true
+  const at = condition.filters().findIndex(each => !(isMet && each.name === 'requestPayload') && !each.holds(request))
   const filter = condition.filters()[at]
   if (filter) return {stopped: {by: 'filter', filter: filter.name, at}, drafts: own}
   const method = request.method.toLowerCase()
@@ -105,7 +106,7 @@ function stoppedBy(
 }
 
 /** Every condition that matches this address. Yields now and then, so that a long list need not be asked at once. */
-function* touchesAt({asked}: Contest, request: AskedRequest, hop: number): Generator<undefined, Touch[], unknown> {
+function* touchesAt({asked}: Contest, request: KnownRequest, hop: number): Generator<undefined, Touch[], unknown> {
   const touches: Touch[] = []
   const {url} = request.address
   for (const [count, {place, contender, condition}] of asked(url).entries()) {
@@ -214,11 +215,7 @@ function actOf(able: readonly Touch[], idle: Touch[]): Act | undefined {
 }
 
 /** The way of a request through all rules, as Chrome goes it. */
-export function* walk(
-  contest: Contest,
-  start: string,
-  at: (url: string) => AskedRequest,
-): Generator<undefined, Walk, unknown> {
+export function* walk(contest: Contest, start: string, at: Readable['at']): Generator<undefined, Walk, unknown> {
   const touches: Touch[] = []
   const acts: Act[] = []
   const idle: Touch[] = []

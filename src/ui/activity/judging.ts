@@ -71,7 +71,7 @@ export function createJudging(now: () => number = () => performance.now()): Judg
     const key = JSON.stringify([tested, about])
     const answer = answers.get(key)
     if (answer) return answer
-    const told = yield* explainKept({tested, library, index, about})
+    const told = yield* explainKept({tested, library, index, about, acted: about})
     const verdicts = 'not' in told ? [] : told.verdicts
     const made = {tested, verdicts: isPreflight(tested) ? verdicts.map(ofPreflight) : verdicts}
     if (answers.size >= mostAnswers) answers.clear()

@@ -1,5 +1,6 @@
 import {expect, it} from 'vitest'
 import {aRule, aView} from '../ui/builders'
+import {explainKept} from '../../../src/engine/why/explain'
 import {replacedByEach} from '../../../src/engine/why/preview'
 import {readTested} from '../../../src/engine/why/tested'
 import {aRequest, cancel, explained, host, isLookAhead, kinds} from '../ui/explained'
@@ -80,4 +81,45 @@ it('the form shows what a Replace that works in the page makes of the tested add
   if ('not' in read) throw new Error('It is no address')
   const {contender} = explained({draft, refuses: isLookAhead, tested}).draft
   expect([...replacedByEach(contender, read)]).toEqual([[0, 'https://shop.test/v2/a/v2']])
+})
+
+const payload = (value: string) => ({
+  ...host(),
+  filters: [{requestPayload: {key: 'op', operator: 'Equals', value} as const}],
+})
+const named = (name: string) => ({id: name, name})
+const answer = (name: string) =>
+  aRule('Response', {...named(name), pairs: [{source: host(), type: 'static', value: 'x', serveWithoutRequest: true}]})
+
+it('a page holds nothing up that it stops by itself, other than what Chrome stops', () => {
+  const slow = aRule('Delay', {...named('slow'), pairs: [{source: host(), delay: 100}]})
+  const told = (source: ReturnType<typeof host>) => {
+    const stop = aRule('Cancel', {...named('stop'), pairs: [{source}]})
+    const tested = {resourceType: 'xmlhttprequest', method: 'POST', payload: '{"op":"Track"}'} as const
+    return explained({draft: slow, id: 'slow', others: [slow, stop], tested}).draft
+  }
+  expect(told(host()).kind).toBe('applies')
+  expect(told(payload('Other')).kind).toBe('applies')
+  expect(told(payload('Track'))).toMatchObject({kind: 'hidden', reason: {why: 'acts-first', by: {name: 'stop'}}})
+})
+
+it('a rule that was seen to act has found the payload which it looks for', () => {
+  const stop = aRule('Cancel', {...named('stop'), pairs: [{source: payload('Track')}]})
+  const library = {rules: [stop, answer('all')].map(rule => aView(rule)), groups: [], paused: false}
+  const told = (acted: readonly string[]) => {
+    const telling = explainKept({tested: aRequest({method: 'POST'}), library, about: acted, acted})
+    for (;;) {
+      const step = telling.next()
+      if (step.done === true)
+        return 'not' in step.value ? [] : step.value.verdicts.map(({contender, kind}) => [contender.id, kind])
+    }
+  }
+  expect(told([])).toEqual([
+    ['stop', 'no-match'],
+    ['all', 'applies'],
+  ])
+  expect(told(['stop'])).toEqual([
+    ['stop', 'wins'],
+    ['all', 'hidden'],
+  ])
 })
