@@ -67,6 +67,25 @@ describe('requests to one address that are told apart', () => {
     expect(notesOf(0)).toEqual([fieldsAskedFor(12)])
   })
 
+  const blocks = (count: number) => Array.from({length: count}, (_each, at) => ({type: 'p', text: `text ${at}`}))
+
+  it.each([
+    [
+      'one field more before many',
+      json({title: 'a', blocks: blocks(60)}),
+      json({id: 7, title: 'a', blocks: blocks(60)}),
+    ],
+    ['one behind many', json({blocks: blocks(60), action: 'save'}), json({blocks: blocks(60), action: 'publish'})],
+    ['one row more', json({blocks: blocks(100)}), json({blocks: blocks(101)})],
+    ['few and many', json({title: 'a'}), json({title: 'a', blocks: blocks(200)})],
+  ])('however much was sent: %s', (_what, first, second) => {
+    for (const all of [
+      [first, second],
+      [second, first],
+    ])
+      expect(answersTo(all).got).toEqual(own(all))
+  })
+
   it('by the parts of a form, whatever stands between them', () => {
     const all = ['1', '2', '3'].map(step =>
       inParts(
@@ -141,7 +160,7 @@ it.each(Array.from({length: 200}, (_each, at) => at))(
   'each gets its own answer or is said to get none: recording %i',
   seed => {
     const by = chance(seed)
-    const names = 'abcdefghijklmnop'.split('').slice(0, by.pick([2, 4, 16]))
+    const names = 'abcdefghijklmnopqrstuvwxyz'.split('').slice(0, by.pick([2, 4, 16, 26]))
     const all = Array.from({length: by.pick([3, 8, 30])}, () => {
       const fields = names.flatMap(name =>
         by.pick([true, true, false]) ? [[name, by.pick(['1', '2', '3'])] as const] : [],

@@ -91,7 +91,7 @@ export function readEntry(recorded: JsonRecord, exchange: Exchange, at: string, 
   const entry = asGiven(recorded)
   const fields = fieldsOf(recordIn(entry, 'response'), at, 'response')
   const status = numberIn(fields.any('status'))
-  const {url, method, payload, kind} = exchange
+  const {url, method, payload, payloadType, kind} = exchange
   const refusal = refusalOf(entry, exchange, status)
   if (refusal) return [refusedRecord(`${method} ${url}`.slice(0, 200), [refusal], {at, group: 0})]
   const methods = byMethods([method], 'request.method')
@@ -100,7 +100,7 @@ export function readEntry(recorded: JsonRecord, exchange: Exchange, at: string, 
     ? ofForm(payload)
     : payload === ''
       ? {filters: [], notes: notesWithout(request)}
-      : readPayload(payload, recordIn(request, 'postData'))
+      : readPayload(payload, {mimeType: payloadType})
   const saidText = fields.text('statusText')
   const statusText = isStatusText(saidText) ? saidText : ''
   const answer = `${status} ${statusText}`.trim()

@@ -9,6 +9,8 @@ export type Exchange = {
   readonly url: string
   readonly method: string
   readonly payload: string
+  /** What the file calls that. */
+  readonly payloadType: string
   readonly kind: Kind
   /** The type of its answer, as the file says it. */
   readonly mimeType: string
@@ -22,7 +24,8 @@ export function exchangeOf(entry: JsonRecord): Exchange {
   const request = recordIn(entry, 'request')
   const url = typeof request['url'] === 'string' ? (request['url'].split('#')[0] ?? '') : ''
   const method = typeof request['method'] === 'string' ? request['method'].toUpperCase() : ''
-  const payload = hasPayload(method) ? sentIn(recordIn(request, 'postData')) : ''
+  const sent = recordIn(request, 'postData')
+  const payload = hasPayload(method) ? sentIn(sent) : ''
   const kind = kindOf(entry, request)
   // A redirect leads all of them elsewhere.
   const narrowedTo = isRedirect(numberIn(recordIn(entry, 'response')['status'])) ? '' : JSON.stringify(kind.filter)
@@ -33,6 +36,7 @@ export function exchangeOf(entry: JsonRecord): Exchange {
     url,
     method,
     payload,
+    payloadType: typeof sent['mimeType'] === 'string' ? sent['mimeType'] : '',
     kind,
     mimeType: typeof mimeType === 'string' ? mimeType : '',
     page,

@@ -8,8 +8,8 @@ import {shown} from '../../fields'
 
 /** A rule asks for so many fields at most, or nobody could read it. */
 export const mostFields = 12
-/** Of so many it is known which others have them, too. */
-const mostRead = 100
+/** So many are compared with those of other requests to one address. */
+const mostRead = 20_000
 
 /** Single values of a JSON body by their dotted path; a name with a dot in it has none. */
 function* valuesIn(value: unknown, path: string): Generator<readonly [path: string, value: string] | null> {
@@ -35,7 +35,30 @@ export const isInParts = (type: unknown): boolean => typeof type === 'string' &&
 const isForm = (type: unknown): boolean =>
   isInParts(type) || (typeof type === 'string' && /^application\/x-www-form-urlencoded\b/i.test(type))
 
-/** What was sent, as filters that must all hold: its fields one by one, of which a rule can have `mostFields`. */
+/** Fields of what was sent, each as a filter, so many at most; `isAll` where no more was sent. Null where it has no fields. */
+function fieldsIn(
+  text: string,
+  mimeType: unknown,
+  most: number,
+): {readonly filters: readonly SourceFilter[]; readonly isAll: boolean} | null {
+  const json = parsed(text)
+  const hasFields = isForm(mimeType) || ((isRecord(json) || Array.isArray(json)) && !isTooDeep(json))
+  if (!hasFields) return null
+  const filters = new Map<string, SourceFilter>()
+  let left = isInParts(mimeType) && text.includes('; filename="') ? 1 : 0
+  for (const found of isForm(mimeType) ? valuesInForm(text) : valuesIn(json, '')) {
+    if (found === null || filters.size >= most || found[1].trim() === '') left++
+    else filters.set(found.join('\0'), {requestPayload: {key: found[0], operator: 'Equals', value: found[1]}})
+    if (left > 0 && filters.size >= most) break
+  }
+  return {filters: [...filters.values()], isAll: left === 0}
+}
+
+/** All that was sent, as far as rules can ask for it. */
+export const sentFields = (text: string, mimeType: unknown): readonly SourceFilter[] =>
+  fieldsIn(text, mimeType, mostRead)?.filters ?? []
+
+/** What was sent, as filters that must all hold: its first fields, one by one. */
 export function readPayload(
   text: string,
   {mimeType}: JsonRecord,
@@ -45,23 +68,10 @@ export function readPayload(
 } {
   const path = 'request.postData.text'
   if (text === '') return {filters: [], notes: []}
-  const json = parsed(text)
-  const hasFields = isForm(mimeType) || ((isRecord(json) || Array.isArray(json)) && !isTooDeep(json))
-  if (!hasFields)
-    return {
-      filters: [],
-      notes: [fault(path, 'no-counterpart', onlyFieldsAreAsked(shown(text)))],
-    }
-  const filters = new Map<string, SourceFilter>()
-  let left = isInParts(mimeType) && text.includes('; filename="') ? 1 : 0
-  for (const found of isForm(mimeType) ? valuesInForm(text) : valuesIn(json, '')) {
-    if (found === null || filters.size >= mostRead || found[1].trim() === '') left++
-    else filters.set(JSON.stringify(found), {requestPayload: {key: found[0], operator: 'Equals', value: found[1]}})
-    if (left > 100) break
-  }
-  const asked = Math.min(filters.size, mostFields)
-  const isAll = left === 0 && asked === filters.size
-  return {filters: [...filters.values()], notes: isAll ? [] : [fault(path, 'changed', fieldsAskedFor(asked))]}
+  const read = fieldsIn(text, mimeType, mostFields)
+  if (read === null) return {filters: [], notes: [fault(path, 'no-counterpart', onlyFieldsAreAsked(shown(text)))]}
+  const {filters, isAll} = read
+  return {filters, notes: isAll ? [] : [fault(path, 'changed', fieldsAskedFor(filters.length))]}
 }
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')

@@ -5,7 +5,7 @@ import type {SourceFilter} from '../../../contract/source'
 import type {ImportedRecord} from '../../imported'
 import {isActive, switchedOff} from '../../making'
 import type {Answered} from './answered'
-import {fieldsOf, withFewFields} from './asked-fields'
+import {byAddress, fieldsOf, sentTo, withRarest} from './asked-fields'
 
 const path = 'request.postData.text'
 
@@ -116,21 +116,22 @@ function withoutSecond(all: readonly Answered[]): readonly Answered[] {
 
 /** All that a recording becomes, in an order in which each recorded request gets its own answer, where a rule can tell it apart. */
 export function toldApart(given: readonly Answered[]): readonly Answered[] {
-  const all = withoutSecond(withFewFields(given))
-  const addresses = new Map<string, {readonly places: number[]; readonly asking: Asking[]}>()
-  all.forEach((answered, place) => {
-    const {exchange, records} = answered
-    const rule = records[0]?.rule
-    if (!rule) return
-    const key = `${exchange.method} ${exchange.url}`
-    const same = addresses.get(key) ?? {places: [], asking: []}
-    addresses.set(key, same)
-    same.places.push(place)
-    const sent = fieldsOf(given[place]?.records[0]?.rule ?? rule)
-    same.asking.push({answered, sent, fields: fieldsOf(rule), kinds: kindsOf(rule), isOn: rule.status === 'Active'})
-  })
+  const all = withoutSecond(withRarest(given))
   const arranged = [...all]
-  for (const {places, asking} of addresses.values())
-    for (const [index, answered] of inOrder(asking).entries()) arranged[places[index] ?? 0] = answered
+  for (const places of byAddress(all).values()) {
+    const ruled = places.flatMap(place => {
+      const [answered, rule] = [all[place], all[place]?.records[0]?.rule]
+      return answered && rule ? [{place, answered, rule}] : []
+    })
+    if (ruled.length < 2) continue
+    const asking = ruled.map(({answered, rule}) => ({
+      answered,
+      sent: sentTo(answered),
+      fields: fieldsOf(rule),
+      kinds: kindsOf(rule),
+      isOn: rule.status === 'Active',
+    }))
+    for (const [index, answered] of inOrder(asking).entries()) arranged[ruled[index]?.place ?? 0] = answered
+  }
   return arranged
 }
