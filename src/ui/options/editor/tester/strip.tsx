@@ -82,7 +82,9 @@ export function Strip({draft, id, row, judge}: StripProps) {
       : browserAnswerWords.named(ids.map(each => library.rowOf(each)?.peek().rule?.name.trim() || common.untitled))
   if (current === null) return null
   const explanation = explained && !('not' in explained.result) ? explained.result : null
-  const concerned = explanation?.verdicts.map(({contender}) => contender.rule) ?? []
+  // What is got has no body that another rule could look at.
+  const others = current.method === 'GET' ? [] : (explanation?.verdicts ?? [])
+  const concerned = others.map(({contender}) => contender.rule)
   const asksPayload = current.payload !== '' || [draft.rule.value, ...concerned].some(looksAtPayload)
   const action = explanation ? actionOf(explanation.draft, {library, client, id}) : undefined
   const Shape = isOpen ? ChevronDown : ChevronRight
