@@ -50,11 +50,10 @@ export function treat(question: Question, {rules, read, defer, applied, isWhole}
       run: defer(async evidence => {
         if (isLate) applied(report, 0)
         const text = 'kept' in body ? await read(body.kept) : body.value
-        if (text !== undefined)
-          return body.type === 'static'
-            ? {text, type: body.contentType}
-            : // Where code is new in a page that was open before, its script comes later.
-              world.run?.({rule, kind, code: text, report, url, evidence})
+        if (text === undefined) return
+        if (body.type === 'static') return {text, type: body.contentType}
+        // Where code is new in a page that was open before, its script comes later.
+        return world.run?.({rule, kind, code: text, report, url, evidence})
       }),
     }
   }

@@ -122,3 +122,21 @@ test('the parts of a form are read, and what is sent is as without the extension
   expect(native.length).toBe(9)
   expect(log()).toEqual([...native.slice(0, 3), ...native.slice(6)])
 })
+
+test('what a payload stops is stopped before a delay holds it up', async ({quiet, shop, site}) => {
+  await make(quiet, 'Cancel', [{source}])
+  // Longer than a test may take.
+  await make(quiet, 'Delay', [{source: where('path', 'Equals', '/api/pay'), delay: 60_000}])
+  await shop.reload()
+  site.clear()
+  const stopped = await shop.evaluate(
+    url =>
+      fetch(url, {method: 'POST', body: '{"operationName":"Pay"}'}).then(
+        () => 'sent',
+        () => 'stopped',
+      ),
+    site.url('shop.test', asked),
+  )
+  expect(stopped).toBe('stopped')
+  expect(site.log.filter(({method}) => method === 'POST')).toEqual([])
+})

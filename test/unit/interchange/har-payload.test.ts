@@ -3,13 +3,13 @@ import {readPayload, sentIn} from '../../../src/interchange/formats/har/payload'
 
 it('What was sent with a request may be nested as deep as it likes', () => {
   const deep = 60_000
-  const {filters, notes} = readPayload(`${'{"a":'.repeat(deep)}1${'}'.repeat(deep)}`, {})
+  const {filters, notes} = readPayload(`${'{"a":'.repeat(deep)}1${'}'.repeat(deep)}`, '')
   expect(filters).toEqual([])
   expect(notes).toMatchObject([{path: 'request.postData.text', code: 'no-counterpart'}])
 })
 
 const asked = (given: Parameters<typeof sentIn>[0]) => {
-  const {filters, notes} = readPayload(sentIn(given), given)
+  const {filters, notes} = readPayload(sentIn(given), given['mimeType'])
   return [
     filters.map(({requestPayload}) => [requestPayload?.key, requestPayload?.operator, requestPayload?.value]),
     notes.map(({reason}) => reason),

@@ -24,7 +24,7 @@ export function sentTo(answered: Answered): ReadonlySet<string> {
 }
 
 /** Asks for other fields of the payload. */
-function asking(rule: RulePayload, fields: readonly SourceFilter[]): RulePayload {
+function askingFor(rule: RulePayload, fields: readonly SourceFilter[]): RulePayload {
   const pairs = rule.pairs.map(({source, ...pair}) => ({
     ...pair,
     source: {...source, filters: [...(source?.filters ?? []).filter(each => textOf(each) === null), ...fields]},
@@ -63,7 +63,7 @@ export function withRarest(all: readonly Answered[]): readonly Answered[] {
     for (const [index, each] of same.entries()) {
       if (!isLong(each)) continue
       const fields = rarestOf(each, times)
-      const records = each.records.map(({rule, ...record}) => ({...record, rule: rule && asking(rule, fields)}))
+      const records = each.records.map(({rule, ...record}) => ({...record, rule: rule && askingFor(rule, fields)}))
       made[places[index] ?? 0] = {...each, records}
     }
   }

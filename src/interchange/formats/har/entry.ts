@@ -74,33 +74,30 @@ function asGiven(entry: JsonRecord): JsonRecord {
   return isThere ? {...entry, response: {...response, status: 200, statusText: 'OK'}} : entry
 }
 
-/** Only inside a page a payload can be looked at, and by then a form has left it. */
-const ofForm = (payload: string): ReturnType<typeof readPayload> => ({
-  filters: [],
-  notes: payload === '' ? [] : [fault('request.postData.text', 'changed', formNotLookedAt)],
-})
-
-/** Some recorders leave out a form that has files in it. */
-const notesWithout = (request: JsonRecord): readonly Fault[] =>
+const isFormInParts = (request: JsonRecord): boolean =>
   headersOf(request).some(([name, value]) => name === 'content-type' && isInParts(value))
-    ? [fault('request.postData', 'changed', fieldsAskedFor(0))]
-    : []
+
+/** What of a payload is asked for, and what is to be said of that. */
+function askedFor({kind, payload, payloadType}: Exchange, request: JsonRecord): ReturnType<typeof readPayload> {
+  const none = (...notes: readonly Fault[]) => ({filters: [], notes})
+  // Only inside a page a payload can be looked at, and by then a form has left it.
+  if (isDocument(kind))
+    return payload === '' ? none() : none(fault('request.postData.text', 'changed', formNotLookedAt))
+  if (payload !== '') return readPayload(payload, payloadType)
+  // Some recorders leave out a form that has files in it.
+  return isFormInParts(request) ? none(fault('request.postData', 'changed', fieldsAskedFor(0))) : none()
+}
 
 /** What becomes of one entry. `page` has asked, where that is known. */
 export function readEntry(recorded: JsonRecord, exchange: Exchange, at: string, page?: Policed): ImportedRecord[] {
   const entry = asGiven(recorded)
   const fields = fieldsOf(recordIn(entry, 'response'), at, 'response')
   const status = numberIn(fields.any('status'))
-  const {url, method, payload, payloadType, kind} = exchange
+  const {url, method} = exchange
   const refusal = refusalOf(entry, exchange, status)
   if (refusal) return [refusedRecord(`${method} ${url}`.slice(0, 200), [refusal], {at, group: 0})]
   const methods = byMethods([method], 'request.method')
-  const request = recordIn(entry, 'request')
-  const asked = isDocument(kind)
-    ? ofForm(payload)
-    : payload === ''
-      ? {filters: [], notes: notesWithout(request)}
-      : readPayload(payload, {mimeType: payloadType})
+  const asked = askedFor(exchange, recordIn(entry, 'request'))
   const saidText = fields.text('statusText')
   const statusText = isStatusText(saidText) ? saidText : ''
   const answer = `${status} ${statusText}`.trim()

@@ -61,13 +61,12 @@ export const sentFields = (text: string, mimeType: unknown): readonly SourceFilt
 /** What was sent, as filters that must all hold: its first fields, one by one. */
 export function readPayload(
   text: string,
-  {mimeType}: JsonRecord,
+  mimeType: unknown,
 ): {
   readonly filters: readonly SourceFilter[]
   readonly notes: readonly Fault[]
 } {
   const path = 'request.postData.text'
-  if (text === '') return {filters: [], notes: []}
   const read = fieldsIn(text, mimeType, mostFields)
   if (read === null) return {filters: [], notes: [fault(path, 'no-counterpart', onlyFieldsAreAsked(shown(text)))]}
   const {filters, isAll} = read

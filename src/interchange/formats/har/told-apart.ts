@@ -59,10 +59,8 @@ function inOrder(all: readonly Asking[]): readonly Answered[] {
   const sorted = all.toSorted((a, b) => b.sent.size - a.sent.size || Number(b.kinds !== '') - Number(a.kinds !== ''))
   let more: readonly Asking[] = []
   return sorted.map((asking, index) => {
-    const [above, below] = [
-      sorted.slice(Math.max(0, index - mostCompared), index),
-      sorted.slice(index + 1, index + mostCompared),
-    ]
+    const above = sorted.slice(Math.max(0, index - mostCompared), index)
+    const below = sorted.slice(index + 1, index + mostCompared)
     // It sent what another's rule asks for, and that one asks for less than was sent.
     if (asking.isOn && above.some(other => other.fields.size < other.sent.size && actsOn(other, asking)))
       return {...asking.answered, records: asking.answered.records.map(notAnswering)}
