@@ -7,7 +7,7 @@ const pageRequest = z.object({
   url: z.string(),
   /** Where it was sent instead. */
   to: z.optional(z.string()),
-  /** Answered without asking a server. */
+  /** No server is asked: a rule answers or stops it. */
   isServed: z.optional(z.boolean()),
   /** Of an XMLHttpRequest; what is not told of one was asked for by fetch. */
   isSync: z.optional(z.boolean()),
@@ -20,6 +20,9 @@ export type PageRequest = z.infer<typeof pageRequest>
 
 /** What `page.applied` and `page.left` say beside their counts. The worker leaves it alone; pages that show requests listen to it. */
 export const saidRequests = z.object({requests: z.array(pageRequest)})
+
+/** A page gave a request up before it was sent, by its time; for pages that show requests alone, and so no word to the worker. */
+export const gaveUp = z.object({name: z.literal('page.gave-up'), body: z.object({gone: z.number()})})
 
 /** Which request `page.failed` is about, by its time; for pages that show requests, too. */
 export const failedRequest = z.object({time: z.number()})

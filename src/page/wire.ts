@@ -37,6 +37,8 @@ export type Said = {readonly url: string; readonly redirected: boolean; readonly
 
 /** What becomes of one request, and what is said where no server answers. Only what applies to it: MAIN learns no rule. */
 export type Treatment = Said & {
+  /** Of no other request of its document. */
+  readonly time: number
   /** It is sent there instead. */
   readonly goes?: string | undefined
   readonly delay?: number | undefined
@@ -68,8 +70,9 @@ export type Evidence = {
 /** Null: nothing; `needs-payload`: it hangs on the body, so ask again with it. */
 export type Told = Treatment | 'needs-payload' | null
 
-/** A question, or that a text is to be made. */
-export type FromMain = Question | (Bare & {readonly run: number; readonly evidence: Evidence})
+/** A question, that a text is to be made, or that the page gave a request up, by its time, before it was sent. */
+export type FromMain =
+  Question | (Bare & {readonly run: number; readonly evidence: Evidence}) | (Bare & {readonly gone: number})
 
 export type FromIsolated =
   /** At once, to a question; unsaid where there is nothing to do. */

@@ -1,6 +1,6 @@
 import type {Runtime, WebRequest} from 'webextension-polyfill'
 import {pageEnvelope, pageMessages} from '../contract/page-messages'
-import {failedRequest, saidRequests} from '../contract/page-request'
+import {failedRequest, gaveUp, saidRequests} from '../contract/page-request'
 import {resourceTypes} from '../contract/source'
 import type {ActivityPort, Asked, SiteTab, Told} from '../ui/activity/told'
 import {waitingPage} from '../contract/waiting-page'
@@ -50,9 +50,12 @@ type Origin = {readonly origin?: string}
 /** What scripts in pages tell the worker comes to every page of the extension. */
 function hearPages(hear: Hear, tab: number | undefined): () => void {
   const onMessage = (message: unknown, sender: Runtime.MessageSender): undefined => {
-    const heard = pageEnvelope.safeParse(message)
     const id = sender.tab?.id ?? -1
-    if (!heard.success || sender.id !== browser.runtime.id || (tab !== undefined && id !== tab)) return
+    if (sender.id !== browser.runtime.id || (tab !== undefined && id !== tab)) return
+    const gone = gaveUp.safeParse(message)
+    if (gone.success) hear({tells: 'gave-up', tab: id, time: gone.data.body.gone})
+    const heard = pageEnvelope.safeParse(message)
+    if (!heard.success) return
     const {name, body} = heard.data
     if ((sender as Origin).origin === location.origin) {
       const said = saidRequests.safeParse(body)

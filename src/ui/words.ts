@@ -1182,6 +1182,7 @@ export const activityWords = {
     'The page did not take it, or gave it up at once. Its Content-Security-Policy may keep out what rules give it, and where they lead: where it is a header, the template “CSP off” takes it off.',
   notOverHttp:
     'The page did not take it: a page over https takes nothing over http, unless it comes from this machine. Lead it to https.',
+  notSent: 'The page gave the request up before it was sent.',
   noAnswer: 'No answer came that it could change.',
   nothingToRemove: 'Chrome tells of no header that it removed: none of that name was there.',
   unseen:

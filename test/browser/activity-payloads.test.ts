@@ -133,3 +133,91 @@ test('of requests to one address the row of the one is told whose code failed', 
   await expect.poll(async () => (await told()).length).toBe(32)
   await expect.poll(told).toEqual(await expected())
 })
+
+test('what a payload stops has a row of its own, and so has what is sent after it', async ({options, shop}) => {
+  const ads = {
+    ...where('path', 'Equals', '/api/graphql'),
+    filters: [{requestPayload: {key: 'operationName', operator: 'Equals', value: 'GetAds'}}],
+  }
+  await make(options, 'Cancel', [{source: ads}], {name: 'No ads'})
+  const sets = [{header: 'X-Env', type: 'Modify', value: 'b'}]
+  await make(options, 'Headers', [{source: where('path', 'Contains', '/api/'), modifications: sets}], {name: 'Env'})
+  await shop.reload()
+  await openLog(options)
+  const inTurn = ['GetAds', 'GetAds', 'GetCart', 'GetUser', 'GetAds', 'GetCart']
+  await shop.evaluate(async all => {
+    const ask = (operationName: string) =>
+      fetch('/api/graphql', {method: 'POST', body: JSON.stringify({operationName})}).catch(() => undefined)
+    for (const each of all) await ask(each)
+    // While the log has heard of the one and not yet of the next.
+    for (const each of all) {
+      await ask(each)
+      await new Promise(done => setTimeout(done, 600))
+    }
+    await Promise.all(all.map(ask))
+  }, inTurn)
+
+  const rules = await rowsOf(options, 3)
+  const results = await rowsOf(options, 4)
+  const told = async () => {
+    const [names, ends] = [await rules(), await results()]
+    return names.map((each, at) => `${each} · ${ends[at]?.slice('/api/graphql '.length)}`)
+  }
+  const expected = inTurn.map(each => (each === 'GetAds' ? 'No ads · Stopped' : 'Env · Applied'))
+  const of = (all: readonly string[]) => all.map(each => `/api/graphql ${each}`)
+  await expect.poll(async () => (await told()).slice(0, 12)).toEqual(of([...expected, ...expected]))
+  // What is sent at once Chrome tells of later than the page.
+  await expect.poll(async () => (await told()).slice(12).toSorted()).toEqual(of(expected).toSorted())
+})
+
+test('what the page gives up while a rule holds it takes no row of what is sent', async ({options, shop}) => {
+  const at = (path: string) => where('path', 'Equals', path)
+  const search = {
+    ...at('/api/graphql'),
+    filters: [{requestPayload: {key: 'operationName', operator: 'Equals', value: 'Search'}}],
+  }
+  await make(options, 'Delay', [{source: search, delay: 400}], {name: 'Slow'})
+  await make(options, 'Delay', [{source: at('/api/list'), delay: 400}], {name: 'Late'})
+  const sets = [{header: 'X-Env', type: 'Modify', value: 'b'}]
+  await make(options, 'Headers', [{source: where('path', 'Contains', '/api/'), modifications: sets}], {name: 'Env'})
+  await shop.reload()
+  await openLog(options)
+  await shop.evaluate(async () => {
+    const pause = async (time: number) => {
+      await new Promise(done => setTimeout(done, time))
+    }
+    const body = (operationName: string) => ({method: 'POST', body: JSON.stringify({operationName})})
+    // As somebody types.
+    for (let letters = 0; letters < 3; letters++) {
+      const typing = new AbortController()
+      void fetch('/api/graphql', {...body('Search'), signal: typing.signal}).catch(() => undefined)
+      await pause(100)
+      typing.abort()
+    }
+    await pause(600)
+    await fetch('/api/graphql', body('Save'))
+    const request = new XMLHttpRequest()
+    request.open('POST', '/api/graphql')
+    request.send(body('Search').body)
+    await pause(100)
+    request.abort()
+    await pause(600)
+    await fetch('/api/graphql', body('Save'))
+    // As a component that is mounted twice.
+    const mounted = new AbortController()
+    void fetch('/api/list', {signal: mounted.signal}).catch(() => undefined)
+    mounted.abort()
+    await fetch('/api/list')
+  })
+
+  const rules = await rowsOf(options, 3)
+  const results = await rowsOf(options, 4)
+  const [slow, save] = ['/api/graphql Slow', '/api/graphql Env']
+  await expect.poll(rules).toEqual([slow, slow, slow, save, slow, save, '/api/list Late', '/api/list Env, Late'])
+  const [gone, applied] = ['Applied, then aborted', 'Applied']
+  const ends = [gone, gone, gone, applied, gone, applied, gone, applied]
+  await expect.poll(async () => (await results()).map(each => each.replace(/\S+ /, ''))).toEqual(ends)
+  const row = options.getByRole('row').filter({hasText: 'Late'}).filter({hasText: 'aborted'})
+  await row.click()
+  await expect(options.getByText('The page gave the request up before it was sent.')).toBeVisible()
+})

@@ -79,6 +79,7 @@ export function startIsolated({read, onPlan, isAlive, say}: PagePort): MainExten
 
   function hear(message: FromMain) {
     if ('run' in message) return void make(message.run, message.evidence)
+    if ('gone' in message) return void say('page.gave-up', message)
     if (!isAlive()) {
       rules = null
       tellRules()

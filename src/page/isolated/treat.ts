@@ -79,7 +79,7 @@ export function treat(question: Question, {rules, read, defer, applied, isWhole}
     method,
     url: asked,
     to: goes,
-    isServed,
+    isServed: isServed || way?.isStopped,
     isSync,
     time: (lastTime = Math.max(Date.now(), lastTime + 0.01)),
   }
@@ -92,6 +92,7 @@ export function treat(question: Question, {rules, read, defer, applied, isWhole}
   const url = answer ? response.url : asked
   const type = new URL(url).origin === origin ? 'basic' : 'cors'
   return {
+    time: report.time,
     url,
     redirected: url !== asked,
     type,

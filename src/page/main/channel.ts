@@ -1,5 +1,5 @@
 import {toIsolated, type Evidence, type FromIsolated, type FromMain, type Made} from '../wire'
-import type {Question, Told} from '../wire'
+import type {Question, Told, Treatment} from '../wire'
 import {isWhole} from './extent'
 import {hearOn, type Meet} from './meet'
 import {dispatch, plain, promised, written} from './natives'
@@ -14,6 +14,8 @@ export type Channel = {
   /** Fulfilled when the rules have come. */
   readonly ready: Promise<void>
   readonly ask: (question: Question) => Told
+  /** The page gave it up before it was sent or answered; null where it has been. */
+  readonly giveUp: (treatment: Treatment | null) => void
   /** A text that takes time to make; nothing where the original is to pass. */
   readonly make: (run: number, evidence: Evidence) => Promise<Made | undefined>
 }
@@ -38,6 +40,9 @@ export function meetIsolated(meet: Meet, changed: (channel: Channel) => void): u
       answer = null
       say(question)
       return answer
+    },
+    giveUp(treatment) {
+      if (treatment) say({__proto__: null, gone: treatment.time})
     },
     // The lesser one is told of nothing that is to be made.
     make: (isWhole &&

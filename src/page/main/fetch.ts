@@ -19,9 +19,14 @@ function sending(native: Callable, channel: Channel, request: Request, question:
   const signal = saidBy(request, 'signal')
   /** Undefined as long as nobody has read it. */
   let body: Body | null | undefined
+  /** As long as nothing has come of it. */
+  let held: Treatment | null = null
 
   /** The native answer to the request, or to another that stands in for it. */
-  const fetch = (sent: Request) => own(apply(native, undefined, [sent]) as Promise<Response>)
+  const fetch = (sent: Request) => {
+    held = null
+    return own(apply(native, undefined, [sent]) as Promise<Response>)
+  }
 
   async function payload(): Promise<string | null> {
     if (body === undefined) body = await own(readBody(request))
@@ -79,10 +84,14 @@ function sending(native: Callable, channel: Channel, request: Request, question:
   async function answer(treatment: Treatment): Promise<Response> {
     const {delay, request: made, response: change} = treatment
     const goes = isWhole && treatment.goes
+    held = treatment
     if (delay) await pause(delay)
     if (change?.isServed) {
       const given = isWhole ? await own(make(change.body)) : (change.body as Made)
-      if (!isWhole || given) return served(given as Made, change, treatment)
+      if (!isWhole || given) {
+        held = null
+        return served(given as Made, change, treatment)
+      }
     }
     // At once where it can be: requests of a page stay in their order, by which the log knows them, too.
     const sent =
@@ -122,7 +131,9 @@ function sending(native: Callable, channel: Channel, request: Request, question:
 
   /** Null: as soon as the rules have come. A document that is left can wait for nothing: what takes time is not done. */
   return (first: Told): Promise<Response> =>
-    isLeft(request) && takesTime(first, request) ? fetch(request) : unlessAborted(run(first), signal)
+    isLeft(request) && takesTime(first, request)
+      ? fetch(request)
+      : unlessAborted(run(first), signal, () => channel.giveUp(held))
 }
 
 const takesTime = (told: Told, request: Request) =>

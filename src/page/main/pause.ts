@@ -13,10 +13,13 @@ export const unheard = (doing: Promise<unknown>): void => void then(doing, null,
 
 export const pause = (milliseconds: number): Promise<void> => promised(resolve => later(resolve, milliseconds))
 
-/** What comes of it, for the page; rejects at once where the signal says so. */
-export const unlessAborted = <T>(doing: Promise<T>, signal: AbortSignal): Promise<T> =>
+/** What comes of it, for the page; rejects at once where the signal says so, and calls `aborted`. */
+export const unlessAborted = <T>(doing: Promise<T>, signal: AbortSignal, aborted: () => void): Promise<T> =>
   promisedToPage((resolve, reject) => {
-    const abort = () => reject(reasonOf(signal))
+    const abort = () => {
+      aborted()
+      reject(reasonOf(signal))
+    }
     if (isAborted(signal)) abort()
     else listenTo(signal, 'abort', abort, plain({once: true}))
     void then(own(doing), resolve, reject)

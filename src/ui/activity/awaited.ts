@@ -22,6 +22,8 @@ export type Awaited = {
   add(asked: Asked, number: number): void
   /** Which of them this is: the first that may be sent by now. What was to be sent before never is. */
   take(asked: Asked): number | undefined
+  /** It is never sent. */
+  remove(number: number): void
   /** A page that is left sends nothing more. */
   drop(tab: number): void
 }
@@ -53,6 +55,13 @@ export function createAwaited({entryOf, makingOf}: Needs): Awaited {
       if (waiting.length > 0) numbers.set(key, waiting)
       else numbers.delete(key)
       return found
+    },
+    remove(number) {
+      for (const [key, all] of numbers)
+        numbers.set(
+          key,
+          all.filter(each => each !== number),
+        )
     },
     drop(tab) {
       for (const key of numbers.keys()) if (key.startsWith(`${tab} `)) numbers.delete(key)

@@ -49,7 +49,8 @@ type Beginning = Change & Pick<Entry, 'heardSince'> & {readonly isShown: boolean
 
 export const mostKept = 1_000
 
-export const isOver = ({status, failed, isServed}: Entry) => status !== undefined || failed !== undefined || isServed
+export const isOver = ({status, failed, isServed}: Pick<Entry, 'status' | 'failed' | 'isServed'>) =>
+  status !== undefined || failed !== undefined || isServed
 
 /** The requests that are known, shown and not; of each kind the last ones. */
 export function createEntries() {

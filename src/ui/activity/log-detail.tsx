@@ -251,6 +251,7 @@ const isOutdone = ({verdict, entry}: Placed): boolean =>
 /** Why nobody saw a rule act that should have. */
 function unseenSaid({did, touch}: Deed, {verdict, entry, isLed}: Placed): string {
   const idle = idleOf(verdict, entry)
+  if (idle === 'not-sent') return words.notSent
   if (idle === 'no-answer') return words.noAnswer
   if (idle === 'nothing-to-remove') return words.nothingToRemove
   const isAnew = touch.isBeyond || bandOf(touch) === 'delay'

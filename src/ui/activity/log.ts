@@ -22,8 +22,11 @@ export type Log = {
 
 /** How Chrome says that a rule has stopped a request. */
 export const blocked = 'net::ERR_BLOCKED_BY_CLIENT'
+/** How it says that its page gave it up. */
+const aborted = 'net::ERR_ABORTED'
 
-type CodeFailure = Extract<Told, {tells: 'code-failed'}> & {readonly heardAt: number}
+/** What may be told of a request before its page tells of the request itself. */
+type Early = Extract<Told, {tells: 'code-failed' | 'gave-up'}> & {readonly heardAt: number}
 
 const sentTo = ({url, to}: PageRequest): string => to ?? url
 
@@ -41,7 +44,7 @@ export function createLog(now: () => number, makingOf: (rules: readonly string[]
   let gaps: readonly Gap[] = [{from: 0, to: Infinity}]
   let heardSince = 0
   let isHeard = false
-  let failures: readonly CodeFailure[] = []
+  let early: readonly Early[] = []
 
   /** When it is to be sent at the earliest. */
   const dueAt = ({time, rules}: PageRequest) => time + makingOf(rules).least
@@ -119,11 +122,18 @@ export function createLog(now: () => number, makingOf: (rules: readonly string[]
     return requests.toSorted((a, b) => Number(isExact(b)) - Number(isExact(a)) || dueAt(a) - dueAt(b))
   }
 
-  /** The failure of code that this request met, if any. */
-  function failureOf({rules, time}: PageRequest, tab: number): CodeFailure | undefined {
-    const found = failures.find(each => each.tab === tab && each.time === time && rules.includes(each.said.id))
-    failures = failures.filter(each => each !== found && now() - each.heardAt < longestCode)
-    return found
+  const ofFailure = ({said}: Extract<Told, {tells: 'code-failed'}>): Change => ({codeFailed: said, isServed: false})
+  const ofGivenUp = (at: number): Change => ({failed: aborted, endedAt: at})
+
+  /** What was told of this request before. */
+  function earlierOf({rules, time}: PageRequest, tab: number): Change {
+    const found = early.filter(each => each.tab === tab && each.time === time)
+    early = early.filter(each => !found.includes(each) && now() - each.heardAt < longestCode)
+    const changes = found.map(each => {
+      if (each.tells === 'gave-up') return ofGivenUp(each.heardAt)
+      return rules.includes(each.said.id) ? ofFailure(each) : {}
+    })
+    return Object.assign({}, ...changes) as Change
   }
 
   function takePage({tab, page, requests}: Extract<Told, {tells: 'in-page'}>): void {
@@ -133,16 +143,16 @@ export function createLog(now: () => number, makingOf: (rules: readonly string[]
         leaveAlone(request, tab)
         continue
       }
-      const codeFailed = failureOf(request, tab)?.said
       const known = {
         pageRules: rules,
         pageTime: time,
-        isServed: isServed && codeFailed === undefined,
+        isServed,
         // What a page does to make a request fail leads nowhere else.
         ...(to === undefined || bare(to) === bare(url) ? {} : {movedTo: to}),
-        ...(codeFailed === undefined ? {} : {codeFailed}),
+        ...earlierOf(request, tab),
       }
-      const sent = known.isServed ? undefined : sentFor(request, tab)
+      const isNeverSent = isOver(known)
+      const sent = isNeverSent ? undefined : sentFor(request, tab)
       if (sent) {
         // Where it went on to from there is known already.
         change(sent.number, ({asked: before, movedTo}) => ({
@@ -155,7 +165,7 @@ export function createLog(now: () => number, makingOf: (rules: readonly string[]
       const asked = {id: '', time, method, url, type: 'xmlhttprequest', tab, page} as const
       const made = add(asked, {...known, heardSince, isShown: isTaken(time)})
       // It may have been sent before anybody listened. What nothing holds up is awaited, too: a busy browser is late to tell of it.
-      if (known.isServed || time + makingOf(rules).least < heardSince) continue
+      if (isNeverSent || time + makingOf(rules).least < heardSince) continue
       awaited.add({...asked, url: sentTo(request)}, made.number)
     }
   }
@@ -166,13 +176,17 @@ export function createLog(now: () => number, makingOf: (rules: readonly string[]
     }
   }
 
-  function takeFailure(told: Extract<Told, {tells: 'code-failed'}>): void {
-    const met = everyEntry().find(
-      ({asked, pageTime, pageRules}) =>
-        asked.tab === told.tab && pageTime === told.time && pageRules.includes(told.said.id),
-    )
-    if (met) change(met.number, () => ({codeFailed: told.said, isServed: false}))
-    else failures = [...failures, {...told, heardAt: now()}]
+  /** Of a request that its page may have told of already. */
+  function takeEarly(told: Extract<Told, {tells: 'code-failed' | 'gave-up'}>): void {
+    const met = everyEntry().find(({asked, pageTime}) => asked.tab === told.tab && pageTime === told.time)
+    if (!met) {
+      early = [...early, {...told, heardAt: now()}]
+    } else if (told.tells === 'gave-up') {
+      change(met.number, () => ofGivenUp(now()))
+      awaited.remove(met.number)
+    } else if (met.pageRules.includes(told.said.id)) {
+      change(met.number, () => ofFailure(told))
+    }
   }
 
   return {
@@ -204,7 +218,8 @@ export function createLog(now: () => number, makingOf: (rules: readonly string[]
         case 'in-page':
           return takePage(told)
         case 'code-failed':
-          return takeFailure(told)
+        case 'gave-up':
+          return takeEarly(told)
       }
     },
     all: kept.shown,

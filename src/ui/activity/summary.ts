@@ -51,8 +51,11 @@ const longestMaking = 8_000
 export const isUnseen = ({asked, isServed, sentAt}: Entry, now: number): boolean =>
   asked.id === '' && !isServed && sentAt === undefined && now - asked.time > longestMaking
 
+/** Whether its page gave it up before it was sent. */
+const isGivenUp = ({asked: {id}, failed}: Entry): boolean => id === '' && failed !== undefined
+
 /** Why a rule that was to act had nothing to do. */
-export type Idle = 'no-answer' | 'nothing-to-remove' | 'same'
+export type Idle = 'not-sent' | 'no-answer' | 'nothing-to-remove' | 'same'
 
 /** Whether it changes what the server answers. */
 const changesAnswer = ({deed, contender}: Verdict): boolean =>
@@ -61,9 +64,11 @@ const changesAnswer = ({deed, contender}: Verdict): boolean =>
   (deed.touch.condition.pair as RuleOf<'Response'>['pairs'][number]).serveWithoutRequest !== true
 
 /** Why Chrome tells nothing of a rule that was to act, once a request is over, or why there was nothing to do; null where neither is so. */
-export function idleOf(verdict: Verdict, {status, failed}: Entry): Idle | null {
+export function idleOf(verdict: Verdict, entry: Entry): Idle | null {
+  const {status, failed} = entry
   const {deed, reason} = verdict
   if (reason?.why === 'same') return 'same'
+  if (deed !== null && isGivenUp(entry)) return 'not-sent'
   if (failed !== undefined && status === undefined && changesAnswer(verdict)) return 'no-answer'
   if (deed?.did !== 'headers' || (status === undefined && failed === undefined)) return null
   const open = failed === undefined ? deed.made : deed.made.filter(({target}) => target === 'request')
@@ -144,7 +149,8 @@ function resultOf(entry: Entry, acted: readonly Rule[], verdicts: readonly Verdi
 export function summaryOf(entry: Entry, needs: SummaryNeeds): Summary {
   const {judged, acted, ruleOf, tellsRules} = needs
   const verdicts = judged?.verdicts ?? []
-  const isBelieved = (each: Verdict) => each.deed !== null && !isInPage(each) && idleOf(each, entry) !== 'no-answer'
+  const isBelieved = (each: Verdict) =>
+    each.deed !== null && !isInPage(each) && !/^(?:not-sent|no-answer)$/.test(idleOf(each, entry) ?? '')
   const believed = tellsRules ? [] : verdicts.filter(isBelieved)
   const ids = [...new Set([...acted, ...believed.map(({contender}) => contender.id)])]
   const did = ids.flatMap(id => ruleOf(id) ?? [])

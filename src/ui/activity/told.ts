@@ -46,6 +46,8 @@ export type Told =
       /** As its page says it of the request. */
       readonly time: number
     }
+  /** Before it was sent. `time`: as its page says it of the request. */
+  | {readonly tells: 'gave-up'; readonly tab: number; readonly time: number}
 
 /** A tab with a site in it, or with a page whose address Chrome does not tell: '' for one of its own, or one that a rule made up. */
 export type SiteTab = {readonly id: number; readonly url: string}

@@ -54,7 +54,11 @@ function askedOf(rules: readonly PageRule[], ways: readonly PageWay[] = [], aske
       isWhole: true,
     },
   )
-  return {told: () => told.map(([{rules: all}, isLate]) => (isLate === undefined ? all : [...all, isLate])), deferred}
+  return {
+    told: () => told.map(([{rules: all}, isLate]) => (isLate === undefined ? all : [...all, isLate])),
+    requests: () => told.map(([request]) => request),
+    deferred,
+  }
 }
 
 it('a body that no server gets counts for no rule', () => {
@@ -104,4 +108,11 @@ it('tells of the browser rule that would have led a request to where a page answ
   expect(toldOf([answering(true)], [leads], 'https://a.test/old')).toEqual([['leads', 'answers', false]])
   expect(toldOf([answering(false)], [leads], 'https://a.test/old')).toEqual([['answers', false]])
   expect(toldOf([answering(true)], [leads])).toEqual([['answers', false]])
+})
+
+it('tells of a request that is stopped that no server is asked', () => {
+  const {source} = sending
+  const stops = {ids: ['stops'], source, move: {kind: 'stop'}, isOurs: true} satisfies PageWay
+  expect(askedOf([sending], [stops]).requests()).toMatchObject([{rules: ['stops'], isServed: true}])
+  expect(askedOf([sending]).requests()).toMatchObject([{rules: ['sends'], isServed: undefined}])
 })

@@ -333,6 +333,28 @@ describe('the log', () => {
     expect(log.all()).toHaveLength(3)
   })
 
+  it.each(['before', 'after'])('awaits nothing of a request that its page says, %s it, it has given up', order => {
+    const clock = {now: noon}
+    const log = aLog(clock)
+    const told = inPage('/v1/cart', 'Delay_1', {time: noon + 0.01})
+    const gone = {tells: 'gave-up', tab: 7, time: noon + 0.01} as const
+    clock.now = noon + 200
+    // Of the same time in another tab: not the one that was given up.
+    log.take({...told, tab: 8} as Told)
+    for (const each of order === 'before' ? [gone, told] : [told, gone]) log.take(each)
+    log.take(inPage('/v1/cart', 'Delay_1', {time: noon + 1}))
+    log.take({tells: 'asked', asked: anAsked('/v1/cart', {time: noon + 1_501})})
+    log.take({tells: 'asked', asked: anAsked('/v1/cart', {time: noon + 1_600})})
+    const givenUp = {pageRules: ['Delay_1'], failed: 'net::ERR_ABORTED', endedAt: noon + 200}
+    expect(log.all()).toMatchObject([
+      {asked: {tab: 8}},
+      givenUp,
+      {pageRules: ['Delay_1'], sentAt: noon + 1_501},
+      {pageRules: []},
+    ])
+    expect(log.all()[0]).not.toHaveProperty('failed')
+  })
+
   it('does not take a request for one that its page has given up', () => {
     const log = aLog()
     for (const time of [noon, noon + 1_500]) log.take(inPage('/v1/cart', 'Delay_2', {time}))

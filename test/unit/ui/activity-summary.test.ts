@@ -81,6 +81,13 @@ it('an answer that does not come has no headers to change, and the row says why 
   expect(ofNobody(headersRule('x', ['Modify', 'X-Env']), failed)).toMatchObject({result: {result: 'not-applied'}})
 })
 
+it('what its page gave up before it was sent, no rule of the browser could change', () => {
+  const given = {asked: anAsked('/v1/cart', {id: ''}), failed: 'net::ERR_ABORTED'}
+  const nothing = {rules: [], result: {result: 'failed', why: given.failed}, idle: 'not-sent'}
+  const sets = headersRule('x', ['Modify', 'X-Env'])
+  for (const tellsRules of [true, false]) expect(ofNobody(sets, given, tellsRules)).toEqual(nothing)
+})
+
 it('a URL that is as a rule would make it is no trouble', () => {
   const already = aRule('QueryParam', {
     pairs: [

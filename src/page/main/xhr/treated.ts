@@ -263,6 +263,7 @@ export function treat(
 
   function fail(how: 'abort' | 'timeout'): void {
     if (isOver || stateOf(answer) === 4) return
+    if (!isSent) channel.giveUp(doing)
     isOurs = true
     isOver = true
     limit.end()
