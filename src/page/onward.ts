@@ -13,7 +13,7 @@ export type Onward = {readonly wait: number; readonly url: string | null; readon
 
 /**
  * The browser sends every address here that a rule may be for whose regex it refuses; whether it is for this one is seen here. Browser
- * rules act on what is opened from here but for Delay, which was before all others.
+ * rules act on what is opened from here but for Delay, whose own way here comes before all others.
  */
 export function onwardFrom({wait, url}: Detour, plan: PagePlan | null, {isFrame, pageHost}: Place): Onward {
   if (plan === null || !plan.ways.some(({isOurs}) => isOurs)) return {wait, url, rules: []}

@@ -103,7 +103,8 @@ function findBeyond(rule: Rule, index: number, {field, says}: Problem): Beyond |
   const condition: RuleCondition = {regexFilter, isUrlFilterCaseSensitive: false}
   const action: RuleAction = {type: 'redirect', redirect: {regexSubstitution: `${waitingPage}#0,\\0`}}
   const draft: Draft = {
-    band,
+    // The waiting page of a Delay looks at it as well, and what it does not mean is to wait there.
+    ...(band === 'cancel' ? {band: 'delay', wait: 0} : {band}),
     pair: index,
     action,
     condition: conditionFor(condition, {...narrowing, requestMethods: ['get']}, navigations),

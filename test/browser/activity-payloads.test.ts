@@ -221,3 +221,22 @@ test('what the page gives up while a rule holds it takes no row of what is sent'
   await row.click()
   await expect(options.getByText('The page gave the request up before it was sent.')).toBeVisible()
 })
+
+test('of what is given up before Chrome asks its rules nobody says that they were to act', async ({options, shop}) => {
+  const sets = [{header: 'X-Env', type: 'Modify', value: 'b'}]
+  await make(options, 'Headers', [{source: where('path', 'Contains', '/api/'), modifications: sets}], {name: 'Env'})
+  await shop.reload()
+  await openLog(options)
+  await shop.evaluate(async () => {
+    for (let each = 0; each < 5; each++) {
+      const given = new AbortController()
+      const asked = fetch('/api/list', {signal: given.signal}).catch(() => undefined)
+      given.abort()
+      await asked
+    }
+    await fetch('/api/list')
+  })
+  const rows = options.getByRole('row').filter({hasText: '/api/list'})
+  await expect(rows.first()).toContainText('Applied')
+  await expect(rows.filter({hasText: 'Not applied'})).toHaveCount(0)
+})

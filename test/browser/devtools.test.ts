@@ -1,6 +1,7 @@
 import type {Page} from '@playwright/test'
 import {type Asker, readLibrary} from './ask'
-import {launchWithExtension} from './browser'
+import type {Site} from '../site/site'
+import {launchWithExtension, type LaunchedExtension} from './browser'
 import {expect, fetched, make, test as alone, where} from './fixtures'
 
 type Target = {readonly targetId: string; readonly type: string; readonly url: string; readonly title: string}
@@ -52,11 +53,16 @@ async function targetsAround(page: Page) {
   return {find, run}
 }
 
-test('DevTools has the panel, which sees its tab and knows the bodies that came, also of a page that was left', async ({
+/** The panel of DevTools around the shop, which sees its requests. */
+async function openPanel({
   app,
   shop,
   site,
-}) => {
+}: {
+  readonly app: LaunchedExtension
+  readonly shop: Page
+  readonly site: Site
+}) {
   const {find, run} = await targetsAround(shop)
   const devTools = await find(
     ({type, url, title}) => type === 'page' && url.startsWith('devtools:') && title.includes('shop.test'),
@@ -68,19 +74,30 @@ test('DevTools has the panel, which sees its tab and knows the bodies that came,
   })`
   await expect.poll(() => run(devTools, show)).toContain(app.extensionId)
   const panel = await find(({url}) => url === `chrome-extension://${app.extensionId}/panel.html`)
-  const text = () => run(panel, 'document.body.innerText')
+  const inPanel = (expression: string) => run(panel, expression)
+  const text = () => inPanel('document.body.innerText')
   // No tab of its own asks: it would have DevTools, too, and they would hide the panel whenever they have loaded.
   const asker = {
-    evaluate: (does: unknown, given: unknown) => run(panel, `(${String(does)})(${JSON.stringify(given)})`),
+    evaluate: (does: unknown, given: unknown) => inPanel(`(${String(does)})(${JSON.stringify(given)})`),
   } as Asker
-  const press = (selector: string, hasText: string) =>
-    `[...document.querySelectorAll('${selector}')].find(({textContent}) => textContent.includes('${hasText}')).click()`
   await expect.poll(text).toContain('Live')
   // Chrome begins to tell of requests a moment after it was asked to.
   await expect(async () => {
     await fetched(shop, site.url('shop.test', '/api/cart'))
     await expect.poll(text, {timeout: 2_000}).toContain('/api/cart')
   }).toPass()
+  return {inPanel, text, asker}
+}
+
+const press = (selector: string, hasText: string) =>
+  `[...document.querySelectorAll('${selector}')].find(({textContent}) => textContent.includes('${hasText}')).click()`
+
+test('DevTools has the panel, which sees its tab and knows the bodies that came, also of a page that was left', async ({
+  app,
+  shop,
+  site,
+}) => {
+  const {inPanel, text, asker} = await openPanel({app, shop, site})
   // When this one is there, the body before it has been read.
   await fetched(shop, site.url('shop.test', '/api/last'))
   await expect.poll(text).toContain('/api/last')
@@ -88,8 +105,8 @@ test('DevTools has the panel, which sees its tab and knows the bodies that came,
 
   const choose = (path: string) => `[...document.querySelectorAll('.activity-row')]
     .find(({textContent}) => textContent.includes('${path}')).querySelector('input').click()`
-  await run(panel, choose('/api/cart'))
-  await run(panel, press('button', 'Record 1 mock'))
+  await inPanel(choose('/api/cart'))
+  await inPanel(press('button', 'Record 1 mock'))
   await expect.poll(text).toContain('1 rule added')
   const {rules} = await readLibrary(asker)
   expect(rules[0]?.rule?.pairs[0]).toMatchObject({statusCode: 200, value: expect.stringContaining('"from":"site"')})
@@ -101,21 +118,68 @@ test('DevTools has the panel, which sees its tab and knows the bodies that came,
   expect(await answerOf('/api/ruled')).toBe('{"mock":1}')
   // What a page did it tells a moment after Chrome has told of the request, which looks like one that was given up until then.
   const row = `[...document.querySelectorAll('.activity-row')].find(row => row.innerText.includes('/api/ruled'))?.innerText`
-  await expect.poll(() => run(panel, row)).toContain('Applied')
-  await run(panel, choose('/api/ruled'))
-  await run(panel, press('button', 'Record 1 mock'))
+  await expect.poll(() => inPanel(row)).toContain('Applied')
+  await inPanel(choose('/api/ruled'))
+  await inPanel(press('button', 'Record 1 mock'))
   await expect.poll(async () => (await readLibrary(asker)).rules.length).toBe(3)
   expect((await readLibrary(asker)).rules.map(({rule}) => rule?.pairs[0])).toContainEqual(
     expect.objectContaining({value: '{"mock":1}', statusCode: 200, serveWithoutRequest: true}),
   )
 
   const opening = app.context.waitForEvent('page', {predicate: page => page.url().includes('options.html')})
-  await run(panel, press('.activity-row', '/api/cart'))
+  await inPanel(press('.activity-row', '/api/cart'))
   await expect.poll(text).toContain('New rule')
-  await run(panel, press('button', 'New rule'))
+  await inPanel(press('button', 'New rule'))
   await expect.poll(text).toContain('Response body')
-  await run(panel, press('[role=menuitem]', 'Response body'))
+  await inPanel(press('[role=menuitem]', 'Response body'))
   const editor = await opening
   await expect(editor.getByLabel('Source value')).toHaveValue(site.url('shop.test', '/api/cart'))
   await expect(editor.getByRole('textbox', {name: 'Response body', exact: true})).toContainText('"from":"site"')
+})
+
+test('mocks are made of each operation as its page had it, whatever rules did to some of them', async ({
+  app,
+  shop,
+  site,
+}) => {
+  const {inPanel, text, asker} = await openPanel({app, shop, site})
+  const of = (value: string) => ({
+    ...where('path', 'Equals', '/api/graphql'),
+    filters: [{requestPayload: {key: 'operationName', operator: 'Equals', value}}],
+  })
+  await make(asker, 'Response', [{source: of('Cart'), type: 'static', value: '{"operationName":"Mocked"}'}])
+  const destination = site.url('api.test', '/api/fresh')
+  await make(asker, 'Redirect', [{source: of('Old'), destinationType: 'url', destination}])
+  await shop.reload()
+  const operations = ['Menu', 'Cart', 'User', 'Price', 'Old', 'Promo']
+  const ask = (isAtOnce: boolean) =>
+    shop.evaluate(
+      async ([all, atOnce]) => {
+        const asked = (operationName: string) =>
+          fetch('/api/graphql', {method: 'POST', body: JSON.stringify({operationName, atOnce})}).then(each =>
+            each.text(),
+          )
+        if (atOnce) await Promise.all(all.map(asked))
+        else for (const each of all) await asked(each)
+      },
+      [operations, isAtOnce] as const,
+    )
+  const rows = `[...document.querySelectorAll('.activity-row')].filter(({textContent}) => textContent.includes('/api/graphql'))`
+  await ask(true)
+  await ask(false)
+  await expect.poll(() => inPanel(`${rows}.filter(({textContent}) => textContent.includes('Applied')).length`)).toBe(4)
+  await inPanel(`${rows}.forEach(row => row.querySelector('input').click())`)
+  await inPanel(press('button', 'Record 12 mocks'))
+  await expect.poll(text).toContain('12 rules added')
+  const {rules} = await readLibrary(asker)
+  const told = rules.flatMap(({rule}) => {
+    const [pair] = rule?.pairs ?? []
+    if (!pair || !('serveWithoutRequest' in pair) || typeof pair.value !== 'string') return []
+    const payloads = pair.source?.filters?.flatMap(({requestPayload}) => requestPayload ?? [])
+    return [
+      `${payloads?.find(({key}) => key === 'operationName')?.value} · ${/operationName\W+(\w+)/.exec(pair.value)?.[1]}`,
+    ]
+  })
+  const expected = operations.map(each => `${each} · ${each === 'Cart' ? 'Mocked' : each}`)
+  expect(told.toSorted()).toEqual([...expected, ...expected].toSorted())
 })

@@ -23,6 +23,8 @@ export type Entry = {
   readonly isServed: boolean
   /** When it was sent, where the page told of it before: it waited for a delay, or for code. */
   readonly sentAt?: number
+  /** Where its page sent it, so that the browser knows it by that address alone. */
+  readonly sentTo?: string
   /** Where a rule or the server sent it. */
   readonly movedTo?: string
   /** The last address that it has set out to, where that is not the asked one. */

@@ -3,7 +3,7 @@ import {explainKept} from '../../engine/why/explain'
 import {createRuleIndex} from '../../engine/why/rule-index'
 import type {NamedLibrary} from '../../engine/why/telling'
 import type {Tested} from '../../engine/why/tested'
-import type {Verdict} from '../../engine/why/verdict'
+import {isInPage, type Verdict} from '../../engine/why/verdict'
 import {createOwners} from '../state/applied-matches'
 import type {Entry} from './entries'
 import {blocked} from './log'
@@ -21,6 +21,11 @@ export type Judging = {
   known(entry: Entry): Judged | undefined
   /** Of the rules as they are now, at once. */
   judge(entry: Entry): Judged
+  /**
+   * How little it fits what its page told of a request that this was sent with it: of how many rules in there. Infinite where a rule acted
+   * that looks for another payload.
+   */
+  misfit(entry: Entry, payload: string): number
   /** Judges what was not yet, the last first, for so many milliseconds; whether there is more. */
   spend(milliseconds: number, entries: () => readonly Entry[]): boolean
 }
@@ -38,6 +43,17 @@ const isCoder = ({ruleType, pairs}: Rule): boolean =>
 const idsOf = ({rules}: NamedLibrary, isOne: (rule: Rule) => boolean): ReadonlySet<string> =>
   new Set(rules.flatMap(({id, rule}) => (rule && isOne(rule) ? [id] : [])))
 
+const looksAtPayload = ({pairs}: Rule): boolean =>
+  pairs.some(({source}) => source?.filters?.some(({requestPayload}) => requestPayload !== undefined) === true)
+
+/** What comes of it, done at once. */
+function wholly<Result>(work: Generator<undefined, Result, unknown>): Result {
+  for (;;) {
+    const step = work.next()
+    if (step.done === true) return step.value
+  }
+}
+
 const mostAnswers = 1_000
 const nothing: NamedLibrary = {rules: [], groups: [], paused: false}
 
@@ -49,6 +65,7 @@ export function createJudging(now: () => number = () => performance.now()): Judg
   const judged = new Map<number, Judged>()
   /** Of these rules, by what is asked: pages ask the same again and again. */
   const answers = new Map<string, Judged>()
+  const misfits = new Map<string, number>()
   let library = nothing
   /** The ids of the rules that change what is sent, which nothing is of what is stopped. */
   let changers: ReadonlySet<string> = new Set()
@@ -95,16 +112,31 @@ export function createJudging(now: () => number = () => performance.now()): Judg
       changers = idsOf(rules, ({ruleType}) => ruleType === 'Request')
       coders = idsOf(rules, isCoder)
       answers.clear()
+      misfits.clear()
       owners.learn(rules.rules)
     },
     actedOf,
     known: ({number}) => judged.get(number),
     judge(entry) {
-      const judging = judgeOne(entry)
-      for (;;) {
-        const step = judging.next()
-        if (step.done === true) return step.value
-      }
+      return wholly(judgeOne(entry))
+    },
+    misfit(entry, payload) {
+      const {pageRules} = entry
+      // Of a body that a rule has changed the one that was looked at is not known.
+      if (payload === '' || pageRules.some(id => changers.has(id))) return 0
+      const tested = {...testedOf(entry), payload}
+      const key = JSON.stringify([tested, pageRules])
+      const known = misfits.get(key)
+      if (known !== undefined) return known
+      const told = wholly(explainKept({tested, library, index, about: pageRules}))
+      const verdicts = 'not' in told ? [] : told.verdicts.filter(({contender}) => contender.off === null)
+      const has = ({contender}: Verdict) => pageRules.includes(contender.id)
+      const wrong = verdicts.filter(each => (each.deed !== null && isInPage(each)) !== has(each))
+      const isOther = wrong.some(each => has(each) && looksAtPayload(each.contender.rule))
+      const misfit = isOther ? Infinity : wrong.length
+      if (misfits.size >= mostAnswers) misfits.clear()
+      misfits.set(key, misfit)
+      return misfit
     },
     spend(milliseconds, entries) {
       const started = now()

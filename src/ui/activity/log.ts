@@ -23,7 +23,7 @@ export type Log = {
 /** How Chrome says that a rule has stopped a request. */
 export const blocked = 'net::ERR_BLOCKED_BY_CLIENT'
 /** How it says that its page gave it up. */
-const aborted = 'net::ERR_ABORTED'
+export const aborted = 'net::ERR_ABORTED'
 
 /** What may be told of a request before its page tells of the request itself. */
 type Early = Extract<Told, {tells: 'code-failed' | 'gave-up'}> & {readonly heardAt: number}
@@ -148,7 +148,7 @@ export function createLog(now: () => number, makingOf: (rules: readonly string[]
         pageTime: time,
         isServed,
         // What a page does to make a request fail leads nowhere else.
-        ...(to === undefined || bare(to) === bare(url) ? {} : {movedTo: to}),
+        ...(to === undefined || bare(to) === bare(url) ? {} : {movedTo: to, sentTo: to}),
         ...earlierOf(request, tab),
       }
       const isNeverSent = isOver(known)

@@ -37,6 +37,8 @@ export type Activity = {
   latest(entry: Entry): Entry
   /** By the rules as they are now. */
   judge(entry: Entry): Judged
+  /** How little what its page told of a request fits that it was sent with this payload; infinite where it cannot have been. */
+  misfit(entry: Entry, payload: string): number
   /** The ids of the rules that were seen to act. */
   actedOf(entry: Entry): readonly string[]
   /** When the page was opened that asked, in milliseconds since 1970; undefined where that is not known, or it has been left. */
@@ -222,6 +224,10 @@ export function createActivity({port, library, now = Date.now}: Needs): Activity
     judge(entry) {
       learn()
       return judging.judge(entry)
+    },
+    misfit(entry, payload) {
+      learn()
+      return judging.misfit(entry, payload)
     },
     actedOf: judging.actedOf,
     async openedAt({asked: {tab, time}}) {

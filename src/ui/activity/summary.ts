@@ -4,7 +4,7 @@ import {onlyRemoves} from '../../engine/why/header-changes'
 import {isInPage, type Verdict} from '../../engine/why/verdict'
 import type {Judged} from './judging'
 import type {Entry} from './entries'
-import {blocked} from './log'
+import {aborted, blocked} from './log'
 import {makingOf} from './making'
 
 /** A rule as a row names it; undefined as long as it is not known, or where it is gone. */
@@ -51,8 +51,8 @@ const longestMaking = 8_000
 export const isUnseen = ({asked, isServed, sentAt}: Entry, now: number): boolean =>
   asked.id === '' && !isServed && sentAt === undefined && now - asked.time > longestMaking
 
-/** Whether its page gave it up before it was sent. */
-const isGivenUp = ({asked: {id}, failed}: Entry): boolean => id === '' && failed !== undefined
+/** Whether its page says that it gave it up before it was sent. */
+const isNeverSent = ({asked: {id}, failed}: Entry): boolean => id === '' && failed !== undefined
 
 /** Why a rule that was to act had nothing to do. */
 export type Idle = 'not-sent' | 'no-answer' | 'nothing-to-remove' | 'same'
@@ -65,15 +65,19 @@ const changesAnswer = ({deed, contender}: Verdict): boolean =>
 
 /** Why Chrome tells nothing of a rule that was to act, once a request is over, or why there was nothing to do; null where neither is so. */
 export function idleOf(verdict: Verdict, entry: Entry): Idle | null {
-  const {status, failed} = entry
   const {deed, reason} = verdict
+  const {status, failed, browserRules} = entry
   if (reason?.why === 'same') return 'same'
-  if (deed !== null && isGivenUp(entry)) return 'not-sent'
-  if (failed !== undefined && status === undefined && changesAnswer(verdict)) return 'no-answer'
-  if (deed?.did !== 'headers' || (status === undefined && failed === undefined)) return null
-  const open = failed === undefined ? deed.made : deed.made.filter(({target}) => target === 'request')
-  if (open.length === 0) return 'no-answer'
-  return onlyRemoves(open) ? 'nothing-to-remove' : null
+  if (deed !== null && isNeverSent(entry)) return 'not-sent'
+  const isUnanswered = failed !== undefined && status === undefined
+  if (isUnanswered && changesAnswer(verdict)) return 'no-answer'
+  const changes = deed?.did === 'headers' && (status !== undefined || failed !== undefined) ? deed.made : null
+  const open = failed === undefined ? changes : changes?.filter(({target}) => target === 'request')
+  if (open?.length === 0) return 'no-answer'
+  // Chrome asks its rules a moment after it has told of a request, and not of one that is given up by then.
+  const isUnasked = failed === aborted && isUnanswered && browserRules.length === 0
+  if (deed !== null && !isInPage(verdict) && isUnasked) return 'not-sent'
+  return open && onlyRemoves(open) ? 'nothing-to-remove' : null
 }
 
 /** Whether its page may have told what it did before anybody listened, and sent it later, by the rules that have to do with it. */
@@ -101,7 +105,7 @@ function actedPart(rule: Rule, verdicts: readonly Verdict[]): Rule | null {
 
 /** Whether a page did not let in what a rule led it to, or gave it in the place of a file. Of a text Chrome tells the end where it failed alone. */
 export const isNotTaken = ({asked: {type}, isHeldBack, failed, status}: Entry): boolean =>
-  failed === 'net::ERR_ABORTED' &&
+  failed === aborted &&
   status === undefined &&
   isHeldBack === true &&
   /^(?:script|stylesheet|image|font|xmlhttprequest|sub_frame)$/.test(type)
@@ -150,7 +154,7 @@ export function summaryOf(entry: Entry, needs: SummaryNeeds): Summary {
   const {judged, acted, ruleOf, tellsRules} = needs
   const verdicts = judged?.verdicts ?? []
   const isBelieved = (each: Verdict) =>
-    each.deed !== null && !isInPage(each) && !/^(?:not-sent|no-answer)$/.test(idleOf(each, entry) ?? '')
+    each.deed !== null && !isInPage(each) && !isNeverSent(entry) && idleOf(each, entry) !== 'no-answer'
   const believed = tellsRules ? [] : verdicts.filter(isBelieved)
   const ids = [...new Set([...acted, ...believed.map(({contender}) => contender.id)])]
   const did = ids.flatMap(id => ruleOf(id) ?? [])

@@ -21,7 +21,11 @@ export function mountPanel(
   const library = createLibraryState(client)
   const applied = createApplied({surface, library})
   const activity = createActivity({port: surface.activity, library})
-  const recorder = createRecorder({onFinished: surface.onFinished, isLive: () => activity.isLive.peek()})
+  const recorder = createRecorder({
+    onFinished: surface.onFinished,
+    isLive: () => activity.isLive.peek(),
+    misfit: activity.misfit,
+  })
   /** What leads to a place of the options page opens it beside. */
   const onClick = (event: MouseEvent) => {
     const link = event.target instanceof Element ? event.target.closest('a[href^="#"]') : null

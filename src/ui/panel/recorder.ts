@@ -5,6 +5,7 @@ import {exchangeOf} from '../../interchange/formats/har/exchange'
 import {isDocument} from '../../interchange/formats/har/kind'
 import type {Answer} from '../activity/prepared'
 import {isOver, mostKept, type Entry} from '../activity/entries'
+import type {Activity} from '../activity/state'
 import {createBodies} from './bodies'
 import type {FixedAnswer} from './fixed-answer'
 import type {Content, Finished, PanelSurface} from './surface'
@@ -54,12 +55,14 @@ function withBody(har: JsonRecord, {text, encoding}: Content, size: JsonRecord =
 }
 
 type Needs = Pick<PanelSurface, 'onFinished'> & {
+  /** See `Activity`. */
+  readonly misfit: Activity['misfit']
   /** Whether what comes now is in the log. */
   readonly isLive: () => boolean
 }
 
 /** What DevTools recorded, to be found by the requests of the log. */
-export function createRecorder({onFinished, isLive}: Needs): Recorder {
+export function createRecorder({onFinished, isLive, misfit}: Needs): Recorder {
   const bodies = createBodies()
   let all: readonly Finished[] = []
   /** The request that each was found for: of several that a page sends at once to one address, each has its own. */
@@ -72,7 +75,8 @@ export function createRecorder({onFinished, isLive}: Needs): Recorder {
   })
 
   /** The recording that is nearest in time, and what came in the end where it was sent elsewhere. Until it is over it has none. */
-  function find({number, asked, movedTo, sentAt = asked.time, endedAt}: Entry): Found | undefined {
+  function find(entry: Entry): Found | undefined {
+    const {number, asked, sentTo = asked.url, movedTo, sentAt = asked.time, endedAt} = entry
     if (endedAt === undefined) return undefined
     const isOf = ({har}: Finished, url: string, method: string) => {
       const request = recordIn(har, 'request')
@@ -86,9 +90,14 @@ export function createRecorder({onFinished, isLive}: Needs): Recorder {
     const nearest = (url: string, method: string, among = all) =>
       among
         .filter(each => isOf(each, url, method) && far(each) < farthest && isFree(each))
-        // What was found before stays so.
-        .toSorted((a, b) => Number(foundFor.has(b)) - Number(foundFor.has(a)) || farAtBothEnds(a) - farAtBothEnds(b))[0]
-    const own = nearest(asked.url, asked.method)
+        .map(each => ({each, wrong: misfit(entry, exchangeOf(each.har).payload), far: farAtBothEnds(each)}))
+        .filter(({wrong}) => wrong < Infinity)
+        .toSorted(
+          (a, b) =>
+            // What was found before stays so.
+            Number(foundFor.has(b.each)) - Number(foundFor.has(a.each)) || a.wrong - b.wrong || a.far - b.far,
+        )[0]?.each
+    const own = nearest(sentTo, asked.method)
     const isLed = movedTo !== undefined && (!own || isRedirect(own))
     // It may have led to its own address.
     const ends = all.filter(each => !isRedirect(each))

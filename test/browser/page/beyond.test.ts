@@ -201,3 +201,27 @@ test('a Delay for where such a rule leads waits there, once', async ({quiet, sho
     expect((first?.at ?? 0) - from).toBeLessThan(3000)
   }
 })
+
+for (const order of ['above', 'below'] as const)
+  test(`a page that a refused regex ${order} a Delay does not stop waits, and one that it stops does not`, async ({
+    quiet,
+    shop,
+    site,
+  }) => {
+    const stops = () => make(quiet, 'Cancel', [{source: where('url', 'Matches', '^http://shop\\.test:\\d+/(?!late)')}])
+    const delay = () =>
+      make(quiet, 'Delay', [
+        {source: where('path', 'Equals', '/late', {resourceType: ['main_frame']}), delay: 1500},
+        {source: where('path', 'Equals', '/stopped'), delay: 60_000},
+      ])
+    for (const each of order === 'above' ? [stops, delay] : [delay, stops]) await each()
+    site.clear()
+    const from = Date.now()
+    await shop.goto(site.url('shop.test', '/late'))
+    await expect.poll(() => paths(site)).toEqual(['/late'])
+    const [late] = site.log
+    expect((late?.at ?? 0) - from).toBeGreaterThanOrEqual(1500)
+    await shop.goto(site.url('shop.test', '/stopped'))
+    await expect(shop.getByText('A rule of Switchyard stopped this page.')).toBeVisible()
+    expect(paths(site)).toEqual(['/late'])
+  })

@@ -281,12 +281,14 @@ describe('limits', () => {
     },
   )
 
-  it('a regex that Chrome refuses is looked for in pages, and what is opened takes a detour there at the rule’s own place', async () => {
+  it('a regex that Chrome refuses is looked for in pages, and what is opened takes a detour there unless a Delay does', async () => {
     const ahead = {key: 'path', operator: 'Matches', value: '/shop/(?!cart)'}
-    const world = aWorld([cancel('upper'), record('Cancel', [{source: ahead}]), cancel('lower')])
+    const delay = record('Delay', [{source: source('shop.test'), delay: 0}])
+    const world = aWorld([cancel('upper'), record('Cancel', [{source: ahead}]), cancel('lower'), delay])
     await world.engine.apply()
-    const [upper, wide, lower] = world.installed().toSorted((a, b) => b.priority - a.priority)
-    expect([upper?.action.type, wide?.action.type, lower?.action.type]).toEqual(['block', 'redirect', 'block'])
+    const [upper, lower, held, wide] = world.installed().toSorted((a, b) => b.priority - a.priority)
+    expect([upper?.action.type, lower?.action.type]).toEqual(['block', 'block'])
+    expect(held?.condition.resourceTypes).toEqual(['main_frame', 'sub_frame'])
     expect(wide?.action.redirect?.regexSubstitution).toMatch(/wait\.html#unknown,2048,0,\\0$/)
     expect(wide?.condition).toMatchObject({
       regexFilter: '^https?://.*/shop/.*',

@@ -296,6 +296,46 @@ describe('the panel', () => {
     expect(values).toEqual(expect.arrayContaining(bodies))
   })
 
+  it('records what a rule gave with the payload that it is for, also where another one ended nearer', async () => {
+    const requestPayload = {key: 'operationName', operator: 'Equals', value: 'Cart'} as const
+    const rule = aRule('Response', {
+      id: 'a',
+      pairs: [
+        {
+          source: {key: 'path', operator: 'Equals', value: '/graphql', filters: [{requestPayload}]},
+          type: 'static',
+          value: 'Mocked',
+        },
+      ],
+    })
+    const {port, client, finish} = open(rule)
+    await waitFor(() => expect(port.watchers()).toBe(1))
+    const posted = {method: 'POST'}
+    for (const took of [400, 900, 400]) port.request('/graphql', undefined, posted, took)
+    port.tell(inPage('/graphql', 'a', posted))
+    for (const [name, took] of [
+      ['User', 400],
+      ['Menu', 400],
+      ['Cart', 900],
+    ] as const) {
+      const {har, content} = aFinished('/graphql', {text: name}, 200, noon, took)
+      const postData = {mimeType: 'application/json', text: JSON.stringify({operationName: name})}
+      finish({har: {...har, request: {...(har['request'] as object), ...posted, postData}}, content})
+    }
+    const rows = () => screen.getAllByRole('row', {name: /graphql/})
+    await waitFor(() => expect(rows()).toHaveLength(3))
+    await waitFor(() => expect(screen.queryAllByText('Applied')).not.toEqual([]))
+    for (const each of rows()) fireEvent.click(within(each).getByRole('checkbox'))
+    press('Record 3 mocks')
+    await waitFor(() => expect(client.view().rules).toHaveLength(4))
+    const made = client.view().rules.flatMap(({id, rule: each}) => (id === 'a' ? [] : (each?.pairs[0] ?? [])))
+    const told = made.map(each => {
+      const given = each as {readonly source: {readonly filters: readonly object[]}; readonly value: string}
+      return `${/"(Cart|User|Menu)"/.exec(JSON.stringify(given.source.filters))?.[1]} ${given.value}`
+    })
+    expect(told.toSorted()).toEqual(['Cart Mocked', 'Menu Menu', 'User User'])
+  })
+
   it('gives each of several requests of a moment the answer that came for it, and none to one that still waits', async () => {
     const {port, client, finish} = open()
     await waitFor(() => expect(port.watchers()).toBe(1))

@@ -86,6 +86,10 @@ it('what its page gave up before it was sent, no rule of the browser could chang
   const nothing = {rules: [], result: {result: 'failed', why: given.failed}, idle: 'not-sent'}
   const sets = headersRule('x', ['Modify', 'X-Env'])
   for (const tellsRules of [true, false]) expect(ofNobody(sets, given, tellsRules)).toEqual(nothing)
+  // Chrome has heard of it, and has asked no rule yet.
+  expect(ofNobody(sets, {failed: given.failed})).toEqual(nothing)
+  expect(ofNobody(sets, {failed: given.failed, browserRules: [1]})).toMatchObject({idle: null})
+  expect(ofNobody(sets, {failed: given.failed}, false)).toMatchObject({result: {result: 'applied'}})
 })
 
 it('a URL that is as a rule would make it is no trouble', () => {

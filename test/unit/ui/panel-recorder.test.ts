@@ -15,11 +15,12 @@ const entryOf = (path: string): Entry => ({
 })
 
 /** A recorder, and how often DevTools was asked for the body of each. */
-function open() {
+function open(misfit: (entry: Entry, payload: string) => number = () => 0) {
   const asked: Record<string, number> = {}
   let tell: (finished: Finished) => void = () => {}
   const recorder = createRecorder({
     isLive: () => true,
+    misfit,
     onFinished(listener) {
       tell = listener
       return () => {}
@@ -29,13 +30,13 @@ function open() {
     path: string,
     kind = 'fetch',
     text: string | null = '{}',
-    {method = 'GET', status = 200, error = ''} = {},
+    {method = 'GET', status = 200, error = '', payload = ''} = {},
   ) =>
     tell({
       har: {
         startedDateTime: new Date(noon).toISOString(),
         _resourceType: kind,
-        request: {method, url: anAsked(path).url, headers: []},
+        request: {method, url: anAsked(path).url, headers: [], postData: {text: payload}},
         response: {status, content: {size: 2}, ...(error && {_error: error})},
       },
       async content() {
@@ -110,4 +111,24 @@ it('what a rule answered in the end did not fail, though nobody read on what the
     response: {status: 200, content: {text: '{"mock":1}'}, _error: null},
   })
   expect(await recorder.of(entryOf('/one'), null)).toMatchObject({response: {_error: 'net::ERR_ABORTED'}})
+})
+
+it('of several to one address it is the one whose payload fits what its page told, and none where none can be', async () => {
+  const {recorder, finish} = open((_entry, payload) => ({cart: 0, menu: 1})[payload] ?? Infinity)
+  for (const payload of ['ads', 'menu', 'cart']) finish('/graphql', 'fetch', payload, {method: 'POST', payload})
+  const {asked, ...entry} = entryOf('/graphql')
+  const posted = (number: number) => ({...entry, number, asked: {...asked, method: 'POST'}})
+  const answers = await Promise.all([1, 2, 3].map(each => recorder.of(posted(each), null)))
+  expect(answers).toMatchObject([{response: {content: {text: 'cart'}}}, {response: {content: {text: 'menu'}}}, null])
+})
+
+it('what its page sent elsewhere is known by that address alone', async () => {
+  const {recorder, finish} = open()
+  finish('/old', 'fetch', 'another')
+  finish('/new', 'fetch', 'its own')
+  const sentTo = anAsked('/new').url
+  expect(await recorder.of({...entryOf('/old'), sentTo, movedTo: sentTo}, null)).toMatchObject({
+    request: {url: anAsked('/old').url},
+    response: {content: {text: 'its own'}},
+  })
 })
