@@ -1240,6 +1240,8 @@ export const panelWords = {
   recordedChanged: (changed: readonly {readonly name: string; readonly reason: string}[]) =>
     listed(changed.map(({name, reason}) => `${shortened(name)}: ${reason}`)),
   repeated: 'It repeats another one, whose first answer is recorded.',
+  rewritten:
+    'A Request body rule changed what its page sent, which a mock would ask for. Record it while that rule is off.',
   document: 'A page that a rule answers is out of reach of the other mocks. Record it alone.',
   bodyGone: `The body was not recorded: ${bodyGone}`,
   beginsWithout: (name: string, missing: keyof typeof missingAtFirst) =>

@@ -53,8 +53,15 @@ export function PanelPage({activity, recorder, surface}: PanelPageProps) {
     recorder.forgetBodies()
   }
 
+  /** Whether it was sent with another body than its page gave it, which is what DevTools knows. */
+  const isRewritten = (entry: Entry) =>
+    entry.codeFailed?.kind !== 'request' &&
+    activity.actedOf(entry).some(id => library.rowOf(id)?.peek().rule?.ruleType === 'Request')
+
   async function record(): Promise<void> {
-    const all = entries()
+    const chosenNow = entries()
+    const rewritten = chosenNow.filter(isRewritten)
+    const all = chosenNow.filter(each => !rewritten.includes(each))
     const documents = all.filter(isDocument)
     // Scripts do not reach into a page that a rule answers: no other mock would act there.
     const asked = documents.length < all.length ? all.filter(each => !isDocument(each)) : all
@@ -70,6 +77,7 @@ export function PanelPage({activity, recorder, surface}: PanelPageProps) {
       await recorder.documents(),
     )
     const left = [
+      ...rewritten.map(each => ({name: nameOf(each), reason: words.rewritten})),
       ...(asked === all ? [] : documents.map(each => ({name: nameOf(each), reason: words.document}))),
       ...asked
         .filter((_, index) => recorded[index] === null)

@@ -336,6 +336,22 @@ describe('the panel', () => {
     expect(told.toSorted()).toEqual(['Cart Mocked', 'Menu Menu', 'User User'])
   })
 
+  it('makes no mock that would ask for what a rule has put in the place of a body, and says so', async () => {
+    const {port, client, finish} = open(aRule('Request', {id: 'a', name: 'Alpha'}))
+    await waitFor(() => expect(port.watchers()).toBe(1))
+    const posted = {method: 'POST'}
+    port.request('/order', undefined, posted)
+    port.tell(inPage('/order', 'a', posted))
+    const {har, content} = aFinished('/order', {text: '{}'})
+    const postData = {mimeType: 'application/json', text: '{"qty":3}'}
+    finish({har: {...har, request: {...(har['request'] as object), ...posted, postData}}, content})
+    await waitFor(() => expect(within(row('/order')).getByText('Applied')).toBeTruthy())
+    fireEvent.click(within(row('/order')).getByRole('checkbox'))
+    press('Record 1 mock')
+    await screen.findByText(/^1 request not recorded\. POST \/order: A Request body rule changed what its page sent/)
+    expect(client.view().rules).toHaveLength(1)
+  })
+
   it('gives each of several requests of a moment the answer that came for it, and none to one that still waits', async () => {
     const {port, client, finish} = open()
     await waitFor(() => expect(port.watchers()).toBe(1))
