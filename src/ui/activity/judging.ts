@@ -4,6 +4,7 @@ import {createRuleIndex} from '../../engine/why/rule-index'
 import type {NamedLibrary} from '../../engine/why/telling'
 import type {Tested} from '../../engine/why/tested'
 import {isInPage, type Verdict} from '../../engine/why/verdict'
+import {looksAtPayload} from '../looks-at-payload'
 import {createOwners} from '../state/applied-matches'
 import type {Entry} from './entries'
 import {blocked} from './log'
@@ -42,9 +43,6 @@ const isCoder = ({ruleType, pairs}: Rule): boolean =>
   ruleType === 'Response' && pairs.every(pair => 'type' in pair && pair.type === 'code')
 const idsOf = ({rules}: NamedLibrary, isOne: (rule: Rule) => boolean): ReadonlySet<string> =>
   new Set(rules.flatMap(({id, rule}) => (rule && isOne(rule) ? [id] : [])))
-
-const looksAtPayload = ({pairs}: Rule): boolean =>
-  pairs.some(({source}) => source?.filters?.some(({requestPayload}) => requestPayload !== undefined) === true)
 
 /** What comes of it, done at once. */
 function wholly<Result>(work: Generator<undefined, Result, unknown>): Result {

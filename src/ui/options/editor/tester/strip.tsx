@@ -1,8 +1,8 @@
 import {ChevronDown, ChevronRight} from 'lucide-preact'
 import {useEffect, useId, useRef, useState} from 'preact/hooks'
-import type {RulePayload} from '../../../../contract/payload'
 import {useForm} from '../../../fields/use-field'
 import {Callout} from '../../../parts/callout'
+import {looksAtPayload} from '../../../looks-at-payload'
 import {usePage} from '../../../parts/library-context'
 import type {Explanation} from '../../../../engine/why/explain'
 import type {Verdict} from '../../../../engine/why/verdict'
@@ -45,9 +45,6 @@ function useSpoken({kind, said}: Line, isTouched: boolean): string {
 }
 
 const acts = ({kind}: Verdict) => kind === 'wins' || kind === 'applies' || kind === 'changed'
-
-const looksAtPayload = ({pairs}: Pick<RulePayload, 'pairs'>) =>
-  pairs.some(({source}) => source?.filters?.some(each => each.requestPayload))
 
 function listLabel({draft, verdicts}: Explanation, isOpen: boolean): string {
   const others = verdicts.filter(each => acts(each) && each !== draft).length
