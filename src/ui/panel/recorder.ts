@@ -137,11 +137,12 @@ export function createRecorder({onFinished, isLive, misfit}: Needs): Recorder {
       }
       const status = statusOf(recorded)
       if (!(status > 0)) return {answer: null, missing: 'answer'}
-      const content = fieldsOf(recordIn(recordIn(recorded, 'response'), 'content'), '', '')
+      const response = recordIn(recorded, 'response')
+      const content = fieldsOf(recordIn(response, 'content'), '', '')
       // Nothing is lost of what had no body; with 304 the browser gave the page the one that it had.
       const isGone = status === 304 || (isLost(content) && content.any('size') !== 0)
       if (isGone && !fixed) return {answer: {status: status === 304 ? 200 : status, text: ''}, missing: 'body'}
-      const {value, filter, notes} = readBody(content, true)
+      const {value, filter, notes} = readBody(response, content, true)
       const isGiven = notes.every(({code}) => code !== 'refused')
       // The address of bytes is no answer to a fetch of them.
       const isFor = filter.resourceType?.includes(entry.asked.type) !== false

@@ -26,7 +26,7 @@ export function readAnswer(reading: Reading, page: Policed | undefined): Importe
   const response = recordIn(entry, 'response')
   const content = fieldsOf(recordIn(response, 'content'), at, 'response.content')
   const isEmptyFine = status === 204 || status === 205 || method === 'HEAD' || content.any('size') === 0
-  const body = readBody(content, isEmptyFine)
+  const body = readBody(response, content, isEmptyFine)
   const recorded = exchange.kind.filter ?? {}
   const kind = body.filter.resourceType ? body.filter : recorded
   const source = narrowed(reading.source, [kind])

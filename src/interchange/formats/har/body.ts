@@ -1,4 +1,5 @@
 import {fault, type Fault} from '../../../contract/faults'
+import type {JsonRecord} from '../../../contract/json'
 import {
   bodyIsNoText,
   bodyInOtherFile,
@@ -11,6 +12,7 @@ import type {SourceFilter} from '../../../contract/source'
 import {bareType} from '../../../contract/type-of-text'
 import {numberIn, shown, type Fields} from '../../fields'
 import {stop} from '../../making'
+import {readAsUtf8} from './misread'
 
 /** The text of an answer; of a picture or font a `data:` URL, for those requests alone. */
 export type Body = {readonly value: string; readonly filter: SourceFilter; readonly notes: readonly Fault[]}
@@ -43,7 +45,8 @@ export function isLost(content: Fields): boolean {
   return typeof text !== 'string' || (text === '' && isSaidToBe)
 }
 
-export function readBody(content: Fields, isEmptyFine: boolean): Body {
+/** `content` is that of `response`. */
+export function readBody(response: JsonRecord, content: Fields, isEmptyFine: boolean): Body {
   const mimeType = content.text('mimeType')
   const encoding = content.text('encoding')
   const given = content.any('text')
@@ -57,7 +60,7 @@ export function readBody(content: Fields, isEmptyFine: boolean): Body {
   }
   if (encoding !== '' && encoding !== 'base64')
     return {value: '', filter: {}, notes: [stop('response.content.encoding', unknownEncoding(encoding))]}
-  if (encoding === '') return {value: given, ...all}
+  if (encoding === '') return {value: readAsUtf8(given, response), ...all}
   const text = textOf(given, mimeType)
   const type = bareType(mimeType)
   const kind = type.startsWith('image/')
