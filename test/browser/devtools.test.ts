@@ -183,3 +183,16 @@ test('mocks are made of each operation as its page had it, whatever rules did to
   const expected = operations.map(each => `${each} · ${each === 'Cart' ? 'Mocked' : each}`)
   expect(told.toSorted()).toEqual([...expected, ...expected].toSorted())
 })
+
+test('a text whose answer says no charset is recorded as its page reads it', async ({app, shop, site}) => {
+  const {inPanel, text, asker} = await openPanel({app, shop, site})
+  const said = 'Grüße ä € 😀'
+  await fetched(shop, site.url('shop.test', `/status?is=500&says=${encodeURIComponent(said)}`))
+  const row = `[...document.querySelectorAll('.activity-row')].find(({textContent}) => textContent.includes('/status'))`
+  await expect.poll(() => inPanel(`${row}?.innerText`)).toContain('500')
+  await inPanel(`${row}.querySelector('input').click()`)
+  await inPanel(press('button', 'Record 1 mock'))
+  await expect.poll(text).toContain('1 rule added')
+  const {rules} = await readLibrary(asker)
+  expect(rules[0]?.rule?.pairs[0]).toMatchObject({statusCode: 500, value: said})
+})
