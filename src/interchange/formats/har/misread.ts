@@ -10,10 +10,10 @@ const from80 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’
 
 /** The byte that windows-1252 has for it, or -1. */
 function byteOf(letter: string): number {
-  const at = from80.indexOf(letter)
-  if (at >= 0) return 0x80 + at
   const code = letter.charCodeAt(0)
-  return code < 0x80 || (code >= 0xa0 && code <= 0xff) ? code : -1
+  if (code < 0x80 || (code >= 0xa0 && code <= 0xff)) return code
+  const at = from80.indexOf(letter)
+  return at < 0 ? -1 : 0x80 + at
 }
 
 /**
@@ -30,7 +30,7 @@ export function readAsUtf8(text: string, response: JsonRecord): string {
     bytes[at] = byte
   }
   try {
-    return new TextDecoder('utf-8', {fatal: true, ignoreBOM: true}).decode(bytes)
+    return new TextDecoder('utf-8', {fatal: true}).decode(bytes)
   } catch {
     return text
   }
