@@ -24,5 +24,8 @@ export const saidRequests = z.object({requests: z.array(pageRequest)})
 /** A page gave a request up before it was sent, by its time; for pages that show requests alone, and so no word to the worker. */
 export const gaveUp = z.object({name: z.literal('page.gave-up'), body: z.object({gone: z.number()})})
 
+/** The waiting page was left before it went on to this address; for pages that show requests alone, too. */
+export const wentNowhere = z.object({name: z.literal('page.gave-up'), body: z.object({onward: z.string()})})
+
 /** Which request `page.failed` is about, by its time; for pages that show requests, too. */
 export const failedRequest = z.object({time: z.number()})

@@ -1,10 +1,11 @@
 import type {Runtime, WebRequest} from 'webextension-polyfill'
 import {pageEnvelope, pageMessages} from '../contract/page-messages'
-import {failedRequest, gaveUp, saidRequests} from '../contract/page-request'
+import {failedRequest, gaveUp, saidRequests, wentNowhere} from '../contract/page-request'
 import {resourceTypes} from '../contract/source'
 import type {ActivityPort, Asked, SiteTab, Told} from '../ui/activity/told'
 import {waitingPage} from '../contract/waiting-page'
 import {browser} from './browser'
+import {watchPageWorkers} from './service-workers'
 
 type Hear = (told: Told) => void
 type Event<Details> = {
@@ -16,6 +17,7 @@ type Matched = {
   readonly rule: {readonly ruleId: number}
   readonly request: Pick<WebRequest.OnBeforeRequestDetailsType, 'requestId' | 'method' | 'url' | 'type' | 'tabId'> & {
     readonly initiator?: string
+    readonly documentId?: string
   }
 }
 type Request = Matched['request'] & {readonly timeStamp?: number}
@@ -45,24 +47,32 @@ function watchPages(): {readonly of: (tab: number) => string; readonly stop: () 
 }
 
 /** Chrome's own, which the polyfill's types lag behind. */
-type Origin = {readonly origin?: string}
+type Sender = {readonly origin?: string; readonly documentId?: string}
 
 /** What scripts in pages tell the worker comes to every page of the extension. */
 function hearPages(hear: Hear, tab: number | undefined): () => void {
-  const onMessage = (message: unknown, sender: Runtime.MessageSender): undefined => {
+  const workers = watchPageWorkers()
+  const onMessage = (message: unknown, sender: Runtime.MessageSender & Sender): undefined => {
+    const {origin, documentId: document} = sender
     const id = sender.tab?.id ?? -1
     if (sender.id !== browser.runtime.id || (tab !== undefined && id !== tab)) return
     const gone = gaveUp.safeParse(message)
     if (gone.success) hear({tells: 'gave-up', tab: id, time: gone.data.body.gone})
+    const onward = wentNowhere.safeParse(message)
+    if (onward.success) hear({tells: 'went-nowhere', tab: id, to: onward.data.body.onward})
     const heard = pageEnvelope.safeParse(message)
     if (!heard.success) return
     const {name, body} = heard.data
-    if ((sender as Origin).origin === location.origin) {
+    if (origin === location.origin) {
       const said = saidRequests.safeParse(body)
       if (said.success) hear({tells: 'on-the-way', tab: id, requests: said.data.requests})
     } else if (name === 'page.applied' || name === 'page.left') {
       const said = saidRequests.safeParse(body)
-      if (said.success) hear({tells: 'in-page', tab: id, page: sender.tab?.url ?? '', requests: said.data.requests})
+      if (said.success)
+        hear({tells: 'in-page', tab: id, page: sender.tab?.url ?? '', document, requests: said.data.requests})
+      if (document === undefined) return
+      if (name === 'page.left') hear({tells: 'left', document, hasWorker: workers.has(document)})
+      else workers.look(id, document)
     } else if (name === 'page.failed') {
       const said = pageMessages[name].safeParse(body)
       const request = failedRequest.safeParse(body)
@@ -89,6 +99,7 @@ function watch(hear: Hear, tab?: number): () => void {
     type,
     tabId,
     initiator = '',
+    documentId: document,
     timeStamp = Date.now(),
   }: Request): Asked => ({
     id,
@@ -99,6 +110,7 @@ function watch(hear: Hear, tab?: number): () => void {
     tab: tabId,
     page: type === 'main_frame' ? '' : pages.of(tabId) || initiator,
     isOnward: initiator === location.origin,
+    document,
   })
   /** A listener that is told of some requests only. */
   const observe = <Details extends {readonly url: string}>(

@@ -37,6 +37,11 @@ let isGoing = false
 export function sayApplied({rules, url, to, led, isFrame}: Onward): void {
   const say = (name: string, body: object) => void runtime.sendMessage({name, body}).catch(() => undefined)
   const counts = Object.fromEntries(rules.map(id => [id, 1]))
+  if (to !== undefined) {
+    addEventListener('pagehide', () => {
+      if (!isGoing) say('page.gave-up', {onward: to})
+    })
+  }
   const request = {rules, method: 'GET', url, ...(to === undefined || to === url ? {} : {to}), time: Date.now()}
   if (rules.length > 0) say('page.applied', {counts, requests: [request]})
   // Of a frame Chrome still knows what led it here.

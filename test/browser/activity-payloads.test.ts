@@ -1,5 +1,6 @@
 import type {Page} from '@playwright/test'
 import {expect, make, where} from './fixtures'
+import {cellsOf, openLog} from './log-rows'
 import {test} from './shared'
 
 type Sent = {readonly path: string; readonly operation: string}
@@ -49,27 +50,14 @@ const sendEach = (page: Page, paths: readonly string[]) =>
 
 /** The rows of a log that shows them all, the first one first: address, and what stands in one more column. */
 async function rowsOf(options: Page, column: number): Promise<() => Promise<readonly string[]>> {
-  await options.setViewportSize({width: 1280, height: 6000})
-  const rows = options.getByRole('treegrid', {name: 'Activity'}).getByRole('row')
-  return async () => {
-    const texts = await rows.evaluateAll(all =>
-      all.map(row => [...row.querySelectorAll('[role=gridcell], [role=rowheader]')].map(cell => cell.textContent)),
-    )
-    // The last one is on top.
-    return texts
+  const all = await cellsOf(options)
+  return async () =>
+    (await all())
       .flatMap(cells => {
         const path = /\/api\/\w+/.exec(cells[2] ?? '')?.[0]
         return path ? [`${path} ${cells[column]}`] : []
       })
       .toReversed()
-  }
-}
-
-async function openLog(options: Page): Promise<void> {
-  await options.evaluate(() => {
-    location.hash = '#/activity'
-  })
-  await expect(options.getByText('Live', {exact: true})).toBeVisible()
 }
 
 test('of requests to one address the row of the one is told that a payload filter is for', async ({options, shop}) => {

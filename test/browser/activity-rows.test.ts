@@ -1,4 +1,5 @@
 import {expect, make, where} from './fixtures'
+import {openLog, resultsOf} from './log-rows'
 import {test} from './shared'
 
 const at = (path: string) => where('path', 'Equals', path)
@@ -58,10 +59,7 @@ test('every request has one row, whatever rules do to it and however it is sent'
   await make(options, 'Request', code('/api/sent-by-nothing', 'args => qty'), name('Sent by nothing'))
   await make(options, 'Redirect', to('/old.html', site.url('other.test', '/slow.html')), name('Old'))
   await shop.reload()
-  await options.evaluate(() => {
-    location.hash = '#/activity'
-  })
-  await expect(options.getByText('Live', {exact: true})).toBeVisible()
+  await openLog(options)
 
   await shop.evaluate(
     ([paths, withBody]) => {
@@ -84,16 +82,6 @@ test('every request has one row, whatever rules do to it and however it is sent'
     '/slow.html Late: Applied',
     '/old.html Old, Late: Applied',
   ].toSorted()
-  // So that all rows are drawn.
-  await options.setViewportSize({width: 1280, height: 4000})
-  const rows = options.getByRole('treegrid', {name: 'Activity'}).getByRole('row')
-  const told = async () => {
-    const texts = await rows.evaluateAll(all =>
-      all.map(row => [...row.querySelectorAll('[role=gridcell], [role=rowheader]')].map(cell => cell.textContent)),
-    )
-    return texts.flatMap(([, , url, rules, result]) =>
-      url ? `${url.replace(/^.*\.test(?::\d+)?/, '')} ${rules}: ${result}` : [],
-    )
-  }
+  const told = await resultsOf(options)
   await expect.poll(async () => (await told()).toSorted()).toEqual(expected)
 })

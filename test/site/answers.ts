@@ -20,6 +20,7 @@ export function answerTo(seen: Seen): Answer {
     return {status: Number(query.get('is')), type: 'text/plain', body: query.get('says') ?? 'said'}
   if (path === '/echo') return json(echoOf(seen))
   if (path.startsWith('/api/')) return json({from: 'site', ...echoOf(seen)})
+  if (path === '/answers-itself.js') return {type: 'text/javascript', body: serviceWorker}
   if (path === '/bytes') return {type: 'application/octet-stream', body: bytesOf(Number(query.get('size')))}
   if (path === '/slow') return {...json({slept: Number(query.get('ms'))}), after: Number(query.get('ms'))}
   if (path === '/' || path.endsWith('.html'))
@@ -29,6 +30,14 @@ export function answerTo(seen: Seen): Answer {
   if (asset) return asset(path)
   return {status: 404, type: 'text/plain', body: 'nothing here'}
 }
+
+/** What it is asked of its interface, the site never is. */
+const serviceWorker = `
+addEventListener('fetch', event => {
+  if (new URL(event.request.url).pathname.startsWith('/api/')) event.respondWith(new Response('{}'))
+})
+addEventListener('activate', event => event.waitUntil(clients.claim()))
+`
 
 /** Every byte in turn, so that text made of it is not the same. */
 const everyByte = Buffer.from(Array.from({length: 256}, (_, at) => at))

@@ -20,12 +20,13 @@ type Needs = {
 export type Awaited = {
   /** `asked` as it is to be sent. */
   add(asked: Asked, number: number): void
-  /** Which of them this is: the first that may be sent by now. What was to be sent before never is. */
+  /**
+   * Which of them this is: the first that may be sent by now, of the same document where there is one. What was to be sent before never is,
+   * nor by another document than the one that was left meanwhile.
+   */
   take(asked: Asked): number | undefined
   /** It is never sent. */
   remove(number: number): void
-  /** A page that is left sends nothing more. */
-  drop(tab: number): void
 }
 
 export function createAwaited({entryOf, makingOf}: Needs): Awaited {
@@ -50,7 +51,9 @@ export function createAwaited({entryOf, makingOf}: Needs): Awaited {
       const key = keyOf(asked)
       const all = numbers.get(key)
       if (asked.type !== 'xmlhttprequest' || !all) return undefined
-      const found = all.find(number => isDue(number, asked.time) === 'now')
+      const due = all.filter(number => isDue(number, asked.time) === 'now')
+      const isOfSame = (number: number) => entryOf(number)?.asked.document === asked.document
+      const found = due.find(isOfSame) ?? due.find(number => entryOf(number)?.isLeft !== true)
       const waiting = all.filter(number => number !== found && isDue(number, asked.time) !== 'late')
       if (waiting.length > 0) numbers.set(key, waiting)
       else numbers.delete(key)
@@ -62,9 +65,6 @@ export function createAwaited({entryOf, makingOf}: Needs): Awaited {
           key,
           all.filter(each => each !== number),
         )
-    },
-    drop(tab) {
-      for (const key of numbers.keys()) if (key.startsWith(`${tab} `)) numbers.delete(key)
     },
   }
 }

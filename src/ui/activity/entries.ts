@@ -17,6 +17,10 @@ export type Entry = {
   readonly pageRules: readonly string[]
   /** Its page says that no rule acted there. */
   readonly isLeftAlone?: boolean
+  /** Its page gave it up before it was sent. */
+  readonly isGivenUp?: boolean
+  /** Its document was left before it was known to be sent. */
+  readonly isLeft?: boolean
   /** When it was asked for, as its page says it of no other one. */
   readonly pageTime?: number
   /** It was answered inside the page, and no server asked. */
@@ -38,13 +42,13 @@ export type Entry = {
   readonly status?: number
   readonly isFromCache?: boolean
   /** What the browser calls it. */
-  readonly failed?: string
+  readonly failed?: string | undefined
   /** The code of a rule gave nothing, so that this passed as it was. */
   readonly codeFailed?: CodeFailed
   /** Nobody watched any more when it ended. */
   readonly isUnheard?: boolean
   /** When it was over, in milliseconds since 1970. */
-  readonly endedAt?: number
+  readonly endedAt?: number | undefined
 }
 export type Change = Partial<Omit<Entry, 'number' | 'heardSince'>>
 type Beginning = Change & Pick<Entry, 'heardSince'> & {readonly isShown: boolean}

@@ -25,6 +25,9 @@ export const blocked = 'net::ERR_BLOCKED_BY_CLIENT'
 /** How it says that its page gave it up. */
 export const aborted = 'net::ERR_ABORTED'
 
+const ofGivenUp = (at: number): Change => ({failed: aborted, endedAt: at, isGivenUp: true})
+const stillGoing: Change = {failed: undefined, endedAt: undefined, isGivenUp: false}
+
 /** What may be told of a request before its page tells of the request itself. */
 type Early = Extract<Told, {tells: 'code-failed' | 'gave-up'}> & {readonly heardAt: number}
 
@@ -64,7 +67,8 @@ export function createLog(now: () => number, makingOf: (rules: readonly string[]
     const waited = waitingFor(asked.url, asked.tab, entry => entry.asked.type === asked.type)
     if (!waited) return undefined
     const moved = bare(asked.url) === bare(waited.asked.url) ? {} : {movedTo: asked.url}
-    change(waited.number, () => ({onward: undefined, sentAt: asked.time, ...moved}))
+    // The waiting page may have been loaded anew.
+    change(waited.number, () => ({onward: undefined, sentAt: asked.time, ...stillGoing, ...moved}))
     isKnownAs(asked.id, waited.number)
     return waited.number
   }
@@ -73,11 +77,15 @@ export function createLog(now: () => number, makingOf: (rules: readonly string[]
   function numberOf(asked: Asked): number {
     const known = kept.numberOf(asked.id) ?? (asked.isOnward ? goOn(asked) : undefined)
     if (known !== undefined) return known
-    if (asked.type === 'main_frame') awaited.drop(asked.tab)
     const told = awaited.take(asked)
     const number = told ?? add(asked, {heardSince, isShown: isOpen()}).number
     if (told !== undefined)
-      change(number, ({asked: before}) => ({asked: {...before, id: asked.id}, sentAt: asked.time}))
+      change(number, ({asked: before}) => ({
+        asked: {...before, id: asked.id},
+        sentAt: asked.time,
+        // It was sent at the last moment, and the browser says so later.
+        ...stillGoing,
+      }))
     isKnownAs(asked.id, number)
     return number
   }
@@ -123,7 +131,6 @@ export function createLog(now: () => number, makingOf: (rules: readonly string[]
   }
 
   const ofFailure = ({said}: Extract<Told, {tells: 'code-failed'}>): Change => ({codeFailed: said, isServed: false})
-  const ofGivenUp = (at: number): Change => ({failed: aborted, endedAt: at})
 
   /** What was told of this request before. */
   function earlierOf({rules, time}: PageRequest, tab: number): Change {
@@ -136,7 +143,7 @@ export function createLog(now: () => number, makingOf: (rules: readonly string[]
     return Object.assign({}, ...changes) as Change
   }
 
-  function takePage({tab, page, requests}: Extract<Told, {tells: 'in-page'}>): void {
+  function takePage({tab, page, document, requests}: Extract<Told, {tells: 'in-page'}>): void {
     for (const request of inOrder(requests)) {
       const {rules, method, url, to, time, isServed = false} = request
       if (rules.length === 0) {
@@ -162,7 +169,7 @@ export function createLog(now: () => number, makingOf: (rules: readonly string[]
         }))
         continue
       }
-      const asked = {id: '', time, method, url, type: 'xmlhttprequest', tab, page} as const
+      const asked = {id: '', time, method, url, type: 'xmlhttprequest', tab, page, document} as const
       const made = add(asked, {...known, heardSince, isShown: isTaken(time)})
       // It may have been sent before anybody listened. What nothing holds up is awaited, too: a busy browser is late to tell of it.
       if (isNeverSent || time + makingOf(rules).least < heardSince) continue
@@ -186,6 +193,22 @@ export function createLog(now: () => number, makingOf: (rules: readonly string[]
       awaited.remove(met.number)
     } else if (met.pageRules.includes(told.said.id)) {
       change(met.number, () => ofFailure(told))
+    }
+  }
+
+  /** Whether it cannot have been sent yet, or the browser would have told of it. */
+  function isHeld({asked: {time}, pageRules}: Entry, hasWorker: boolean): boolean {
+    const {least, most} = makingOf(pageRules)
+    const waited = now() - time
+    return waited < least || (waited < most && !hasWorker && time + least >= heardSince)
+  }
+
+  /** What it has not sent by now, it never does. */
+  function takeLeft({document, hasWorker}: Extract<Told, {tells: 'left'}>): void {
+    for (const entry of everyEntry()) {
+      const {number, asked, sentAt} = entry
+      const isUnsent = asked.document === document && asked.id === '' && sentAt === undefined && !isOver(entry)
+      if (isUnsent) change(number, () => ({isLeft: true, ...(isHeld(entry, hasWorker) && ofGivenUp(now()))}))
     }
   }
 
@@ -217,6 +240,10 @@ export function createLog(now: () => number, makingOf: (rules: readonly string[]
           return end(told.id, told.url, {failed: told.why, endedAt: told.time})
         case 'in-page':
           return takePage(told)
+        case 'went-nowhere':
+          return change(waitingFor(told.to, told.tab, entry => !isOver(entry))?.number, () => ofGivenUp(now()))
+        case 'left':
+          return takeLeft(told)
         case 'code-failed':
         case 'gave-up':
           return takeEarly(told)

@@ -51,9 +51,6 @@ const longestMaking = 8_000
 export const isUnseen = ({asked, isServed, sentAt}: Entry, now: number): boolean =>
   asked.id === '' && !isServed && sentAt === undefined && now - asked.time > longestMaking
 
-/** Whether its page says that it gave it up before it was sent. */
-const isNeverSent = ({asked: {id}, failed}: Entry): boolean => id === '' && failed !== undefined
-
 /** Why a rule that was to act had nothing to do. */
 export type Idle = 'not-sent' | 'no-answer' | 'nothing-to-remove' | 'same'
 
@@ -68,7 +65,7 @@ export function idleOf(verdict: Verdict, entry: Entry): Idle | null {
   const {deed, reason} = verdict
   const {status, failed, browserRules} = entry
   if (reason?.why === 'same') return 'same'
-  if (deed !== null && isNeverSent(entry)) return 'not-sent'
+  if (deed !== null && entry.isGivenUp) return 'not-sent'
   const isUnanswered = failed !== undefined && status === undefined
   if (isUnanswered && changesAnswer(verdict)) return 'no-answer'
   const changes = deed?.did === 'headers' && (status !== undefined || failed !== undefined) ? deed.made : null
@@ -154,7 +151,7 @@ export function summaryOf(entry: Entry, needs: SummaryNeeds): Summary {
   const {judged, acted, ruleOf, tellsRules} = needs
   const verdicts = judged?.verdicts ?? []
   const isBelieved = (each: Verdict) =>
-    each.deed !== null && !isInPage(each) && !isNeverSent(entry) && idleOf(each, entry) !== 'no-answer'
+    each.deed !== null && !isInPage(each) && !entry.isGivenUp && idleOf(each, entry) !== 'no-answer'
   const believed = tellsRules ? [] : verdicts.filter(isBelieved)
   const ids = [...new Set([...acted, ...believed.map(({contender}) => contender.id)])]
   const did = ids.flatMap(id => ruleOf(id) ?? [])

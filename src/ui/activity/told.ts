@@ -17,6 +17,8 @@ export type Asked = {
   readonly page: string
   /** The waiting page has sent it: it is another one that goes on. */
   readonly isOnward?: boolean
+  /** The browser's name of the document that asked, where it says. */
+  readonly document?: string | undefined
 }
 
 /** What is told of requests while they are made. */
@@ -38,7 +40,13 @@ export type Told =
       readonly time: number
     }
   | {readonly tells: 'failed'; readonly id: string; readonly url: string; readonly why: string; readonly time: number}
-  | {readonly tells: 'in-page'; readonly tab: number; readonly page: string; readonly requests: readonly PageRequest[]}
+  | {
+      readonly tells: 'in-page'
+      readonly tab: number
+      readonly page: string
+      readonly document?: string | undefined
+      readonly requests: readonly PageRequest[]
+    }
   | {
       readonly tells: 'code-failed'
       readonly tab: number
@@ -48,6 +56,10 @@ export type Told =
     }
   /** Before it was sent. `time`: as its page says it of the request. */
   | {readonly tells: 'gave-up'; readonly tab: number; readonly time: number}
+  /** The waiting page of this tab, or of a frame in it, was left before it went on to this address. */
+  | {readonly tells: 'went-nowhere'; readonly tab: number; readonly to: string}
+  /** A document that told of requests is left, and sends nothing more. `hasWorker`: what it sent went to a worker of its own. */
+  | {readonly tells: 'left'; readonly document: string; readonly hasWorker: boolean}
 
 /** A tab with a site in it, or with a page whose address Chrome does not tell: '' for one of its own, or one that a rule made up. */
 export type SiteTab = {readonly id: number; readonly url: string}

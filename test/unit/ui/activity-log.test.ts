@@ -1,6 +1,7 @@
 import {describe, expect, it} from 'vitest'
 import {mostKept} from '../../../src/ui/activity/entries'
 import {createLog} from '../../../src/ui/activity/log'
+import {longestCode} from '../../../src/ui/activity/making'
 import type {Asked, Told} from '../../../src/ui/activity/told'
 import {anAsked, inPage, noon} from './activity-told'
 
@@ -12,7 +13,10 @@ function aLog(clock = {now: noon}) {
   clock.now = 0
   const log = createLog(
     () => clock.now,
-    ([rule = '']) => ({least: delays[rule] ?? 0, most: delays[rule] ?? 0, isExact: true}),
+    ([rule = '']) => {
+      const least = delays[rule] ?? 0
+      return rule === 'Code_1' ? {least, most: longestCode, isExact: false} : {least, most: least, isExact: true}
+    },
   )
   log.open()
   clock.now = now
@@ -325,12 +329,72 @@ describe('the log', () => {
     expect(log.all()).toHaveLength(1)
   })
 
-  it('awaits nothing more of a page that is left', () => {
+  it('knows of what a page held when it was left that it was given up, and nothing else', () => {
+    const clock = {now: noon + 1_400}
+    const log = aLog(clock)
+    const of = (document: string, rule: string, more = {}) => ({...inPage(`/v1/${rule}`, rule, more), document}) as Told
+    for (const rule of ['Delay_1', 'Delay_2', 'Code_1', 'Response_1']) log.take(of('A', rule))
+    log.take(of('A', 'Delay_1', {time: noon - 1_000}))
+    log.take(of('A', 'Delay_2', {time: noon + 0.01, isServed: true}))
+    log.take(of('B', 'Delay_1'))
+    const sent = anAsked('/v1/Code_1', {time: noon + 900, document: 'A'})
+    log.take(of('A', 'Code_1', {time: noon + 800}))
+    log.take({tells: 'asked', asked: sent})
+    log.take({tells: 'left', document: 'A', hasWorker: false})
+    const givenUp = {failed: 'net::ERR_ABORTED', endedAt: noon + 1_400}
+    // That of code was the first to be sent.
+    expect(log.all().map(({failed, endedAt}) => (failed === undefined ? null : {failed, endedAt}))).toEqual([
+      givenUp,
+      givenUp,
+      null,
+      null,
+      null,
+      null,
+      null,
+      givenUp,
+    ])
+  })
+
+  it('does not say so of code where the worker of a page may have answered, nor where nobody listened then', () => {
+    const clock = {now: noon}
+    const log = aLog(clock)
+    const early = {...inPage('/v1/early', 'Code_1', {time: noon - 100}), document: 'A'} as Told
+    log.close()
+    log.leave()
+    log.open()
+    clock.now = noon + 1_000
+    log.take(early)
+    log.take({...inPage('/v1/cart', 'Code_1'), document: 'B'} as Told)
+    log.take({...inPage('/v1/cart', 'Delay_1'), document: 'B'} as Told)
+    log.take({tells: 'left', document: 'A', hasWorker: false})
+    log.take({tells: 'left', document: 'B', hasWorker: true})
+    expect(log.all().map(({failed}) => failed !== undefined)).toEqual([false, false, true])
+  })
+
+  it('takes what a page asks for none that the one before held, but for what that sent at the last moment', () => {
+    const clock = {now: noon}
+    const log = aLog(clock)
+    log.take({...inPage('/v1/cart', 'Delay_1'), document: 'A'} as Told)
+    log.take({...inPage('/v1/menu', 'Delay_1'), document: 'A'} as Told)
+    clock.now = noon + 1_499
+    log.take({tells: 'asked', asked: anAsked('/', {type: 'main_frame', time: noon + 1_400})})
+    log.take({tells: 'left', document: 'A', hasWorker: false})
+    log.take({tells: 'asked', asked: anAsked('/v1/cart', {time: noon + 1_600, document: 'B'})})
+    log.take({tells: 'asked', asked: anAsked('/v1/menu', {time: noon + 1_499, document: 'A'})})
+    expect(log.all()).toMatchObject([
+      {pageRules: ['Delay_1'], failed: 'net::ERR_ABORTED'},
+      {pageRules: ['Delay_1'], sentAt: noon + 1_499, failed: undefined, endedAt: undefined},
+      {asked: {type: 'main_frame'}},
+      {asked: {document: 'B'}, pageRules: []},
+    ])
+  })
+
+  it('knows of two documents that ask the same at once which is whose', () => {
     const log = aLog()
-    log.take(inPage('/v1/cart', 'Delay_1'))
-    log.take({tells: 'asked', asked: anAsked('/', {type: 'main_frame', time: noon + 500})})
-    log.take({tells: 'asked', asked: anAsked('/v1/cart', {time: noon + 1_500})})
-    expect(log.all()).toHaveLength(3)
+    for (const document of ['A', 'B']) log.take({...inPage('/v1/cart', 'Delay_1'), document} as Told)
+    for (const document of ['B', 'A'])
+      log.take({tells: 'asked', asked: anAsked('/v1/cart', {time: noon + 1_500, document, id: `of ${document}`})})
+    expect(log.all()).toMatchObject([{asked: {id: 'of A'}}, {asked: {id: 'of B'}}])
   })
 
   it.each(['before', 'after'])('awaits nothing of a request that its page says, %s it, it has given up', order => {

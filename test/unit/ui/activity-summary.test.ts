@@ -82,7 +82,7 @@ it('an answer that does not come has no headers to change, and the row says why 
 })
 
 it('what its page gave up before it was sent, no rule of the browser could change', () => {
-  const given = {asked: anAsked('/v1/cart', {id: ''}), failed: 'net::ERR_ABORTED'}
+  const given = {asked: anAsked('/v1/cart', {id: ''}), failed: 'net::ERR_ABORTED', isGivenUp: true}
   const nothing = {rules: [], result: {result: 'failed', why: given.failed}, idle: 'not-sent'}
   const sets = headersRule('x', ['Modify', 'X-Env'])
   for (const tellsRules of [true, false]) expect(ofNobody(sets, given, tellsRules)).toEqual(nothing)
