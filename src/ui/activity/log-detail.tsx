@@ -3,6 +3,7 @@ import type {ComponentChildren} from 'preact'
 import {useEffect, useMemo, useState} from 'preact/hooks'
 import type {Problem} from '../../contract/problems'
 import type {Seen} from '../../engine/why/but'
+import type {Tested} from '../../engine/why/tested'
 import type {Deed, Verdict} from '../../engine/why/verdict'
 import {bandOf} from '../../engine/why/walk'
 import {actionOf} from '../options/editor/tester/remedies'
@@ -22,6 +23,7 @@ import type {Activity, Line} from './state'
 import {placedOf, type Placed} from './placed'
 import {isPreflight} from './preflight'
 import {changedSince} from './since'
+import {toTest} from './to-test'
 import {idleOf, isMissed, isMixed, isNotTaken, isUnseen, isUntold} from './summary'
 
 /** More than these nobody reads. */
@@ -57,9 +59,9 @@ export function LogDetail({line: {entry, summary}, activity, go, more}: LogDetai
       () => library.toasts.refuse(new Error(words.notCopied)),
     )
   /** The form's tester with this request in it. */
-  const test = (id: string, request: Entry) =>
+  const test = (id: string, request: Tested) =>
     void surface.kept
-      .write(testedPlace(id), testedOf(request))
+      .write(testedPlace(id), request)
       .catch(() => undefined)
       .then(() => go(hashes.rule(id)))
   const others = (
@@ -168,7 +170,7 @@ type OfRuleProps = {
   readonly did: boolean
   /** The row above names this rule alone. */
   readonly isNamed: boolean
-  readonly test: (id: string, request: Entry) => void
+  readonly test: (id: string, request: Tested) => void
   /** What else can be done. */
   readonly others: ComponentChildren
 }
@@ -234,7 +236,7 @@ function OfRule({placed, seen, resumedAt, did, isNamed, test, others}: OfRulePro
           type="button"
           class="button button-small button-quiet"
           aria-label={words.about(words.test, name)}
-          onClick={() => test(id, entry)}
+          onClick={() => test(id, toTest(entry, rule, did))}
         >
           {words.test}
         </button>
