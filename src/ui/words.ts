@@ -1185,6 +1185,8 @@ export const activityWords = {
   notSent: 'The page gave the request up before it was sent.',
   noAnswer: 'No answer came that it could change.',
   nothingToRemove: 'Chrome tells of no header that it removed: none of that name was there.',
+  notSentOrNothingToRemove:
+    'Chrome tells of no header that it removed: none of that name was there, or the page gave the request up before it was sent.',
   unseen:
     'By what it says now it should have been, but nobody saw it act: it, or its place in the order, may have changed since this request.',
   unseenAnew:

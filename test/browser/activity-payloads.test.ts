@@ -228,3 +228,59 @@ test('of what is given up before Chrome asks its rules nobody says that they wer
   await expect(rows.first()).toContainText('Applied')
   await expect(rows.filter({hasText: 'Not applied'})).toHaveCount(0)
 })
+
+test('of what no script sees sent it is said that a rule which looks at that cannot act on it', async ({
+  options,
+  shop,
+}) => {
+  const filters = [{requestPayload: {key: 'kind', operator: 'Equals', value: 'order'}}]
+  const source = {...where('path', 'Equals', '/order.html'), filters}
+  await make(options, 'Request', [{source, type: 'static', value: changed}], {name: 'Order'})
+  await shop.reload()
+  await openLog(options)
+  await shop.evaluate(() => {
+    const form = Object.assign(document.createElement('form'), {method: 'post', action: '/order.html'})
+    form.append(Object.assign(document.createElement('input'), {name: 'kind', value: 'order'}))
+    document.body.append(form)
+    form.submit()
+  })
+  const row = options.getByRole('row').filter({hasText: '/order.html'})
+  await expect(row).toContainText('200')
+  await expect(row).not.toContainText('Order')
+  await row.click()
+  await expect(options.getByText('Why was “Order” not applied?')).toBeVisible()
+  await expect(options.getByText(/cannot act on this kind of request/)).toBeVisible()
+  await expect(options.getByText(/it has no kind/)).toHaveCount(0)
+})
+
+test('what waits for code of one operation takes no row of another that is sent meanwhile', async ({
+  options,
+  shop,
+  site,
+}) => {
+  const of = (value: string) => ({
+    ...where('path', 'Equals', '/api/graphql'),
+    filters: [{requestPayload: {key: 'operationName', operator: 'Equals', value}}],
+  })
+  const adds = 'args => ({...args.bodyAsJson, plus: 1})'
+  await make(options, 'Request', [{source: of('GetCart'), type: 'code', value: adds}], {name: 'Add'})
+  const answers = `args => ({mine: 1})`
+  await make(options, 'Response', [{source: of('GetUser'), type: 'code', value: answers}], {name: 'User'})
+  await shop.reload()
+  await openLog(options)
+  const told = await hearBodies(options)
+  await shop.evaluate(async () => {
+    for (let round = 0; round < 5; round++)
+      await Promise.all(
+        ['GetMenu', 'GetCart', 'GetUser'].map(operationName =>
+          fetch('/api/graphql', {method: 'POST', body: JSON.stringify({operationName})}),
+        ),
+      )
+  })
+  const rules = await rowsOf(options, 3)
+  await expect.poll(async () => (await told()).length).toBe(15)
+  expect(site.log.filter(({body}) => body.includes('plus'))).toHaveLength(5)
+  const ruleOf: Readonly<Record<string, string>> = {GetMenu: '', GetCart: 'Add', GetUser: 'User'}
+  const sent = (await told()).map(({operation}) => `/api/graphql ${ruleOf[operation]}`)
+  await expect.poll(rules).toEqual(sent)
+})

@@ -82,7 +82,8 @@ function stoppedBy(
   const isBeyond = isBeyondOf(contender, condition)
   const isInPage = translation.inPage.includes(condition.index)
   if (problem || (own.length === 0 && !isInPage && !isBeyond)) return {stopped: {by: 'left-out', problem}, drafts: []}
-  const isMet = request.meets?.has(contender.id) === true
+  // Of anything but fetch and XHR no rule sees what is sent, and one that asks for it cannot act on that.
+  const isMet = request.resourceType !== 'xmlhttprequest' || request.meets?.has(contender.id) === true
   const at = condition.filters().findIndex(each => !(isMet && each.name === 'requestPayload') && !each.holds(request))
   const filter = condition.filters()[at]
   if (filter) return {stopped: {by: 'filter', filter: filter.name, at}, drafts: own}

@@ -44,6 +44,10 @@ const isCoder = ({ruleType, pairs}: Rule): boolean =>
 const idsOf = ({rules}: NamedLibrary, isOne: (rule: Rule) => boolean): ReadonlySet<string> =>
   new Set(rules.flatMap(({id, rule}) => (rule && isOne(rule) ? [id] : [])))
 
+/** What was sent is not known: that a rule cannot act where it would have to be is nothing to be told of each request. */
+const ofUnknownPayload = (verdict: Verdict): Verdict =>
+  verdict.reason?.why === 'kind' && looksAtPayload(verdict.contender.rule) ? {...verdict, kind: 'no-match'} : verdict
+
 /** What comes of it, done at once. */
 function wholly<Result>(work: Generator<undefined, Result, unknown>): Result {
   for (;;) {
@@ -88,7 +92,7 @@ export function createJudging(now: () => number = () => performance.now()): Judg
     if (answer) return answer
     const told = yield* explainKept({tested, library, index, about, acted: about})
     const verdicts = 'not' in told ? [] : told.verdicts
-    const made = {tested, verdicts: isPreflight(tested) ? verdicts.map(ofPreflight) : verdicts}
+    const made = {tested, verdicts: verdicts.map(isPreflight(tested) ? ofPreflight : ofUnknownPayload)}
     if (answers.size >= mostAnswers) answers.clear()
     answers.set(key, made)
     return made

@@ -256,6 +256,7 @@ function unseenSaid({did, touch}: Deed, {verdict, entry, isLed}: Placed): string
   if (idle === 'not-sent') return words.notSent
   if (idle === 'no-answer') return words.noAnswer
   if (idle === 'nothing-to-remove') return words.nothingToRemove
+  if (idle === 'not-sent-or-nothing-to-remove') return words.notSentOrNothingToRemove
   const isAnew = touch.isBeyond || bandOf(touch) === 'delay'
   if (did === 'in-page' || (isAnew && entry.asked.type === 'xmlhttprequest'))
     return isLed ? words.unseenLed : words.unseenInPage

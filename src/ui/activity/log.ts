@@ -127,7 +127,11 @@ export function createLog(now: () => number, makingOf: (rules: readonly string[]
       const making = makingOf(rules)
       return making.isExact || (isSync !== undefined && making.least === making.most)
     }
-    return requests.toSorted((a, b) => Number(isExact(b)) - Number(isExact(a)) || dueAt(a) - dueAt(b))
+    /** How far apart it may be sent at the earliest and at the latest. */
+    const spanOf = ({rules}: PageRequest) => makingOf(rules).most - makingOf(rules).least
+    return requests.toSorted(
+      (a, b) => Number(isExact(b)) - Number(isExact(a)) || spanOf(a) - spanOf(b) || dueAt(a) - dueAt(b),
+    )
   }
 
   const ofFailure = ({said}: Extract<Told, {tells: 'code-failed'}>): Change => ({codeFailed: said, isServed: false})

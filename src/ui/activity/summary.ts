@@ -48,11 +48,11 @@ const longestSilence = 4_000
 const longestMaking = 8_000
 
 /** Whether a page has told of it and Chrome never has, as where a service worker of the page's own answers: browser rules were not asked then. */
-export const isUnseen = ({asked, isServed, sentAt}: Entry, now: number): boolean =>
-  asked.id === '' && !isServed && sentAt === undefined && now - asked.time > longestMaking
+export const isUnseen = ({asked, isServed, isGivenUp, sentAt}: Entry, now: number): boolean =>
+  asked.id === '' && !isServed && !isGivenUp && sentAt === undefined && now - asked.time > longestMaking
 
 /** Why a rule that was to act had nothing to do. */
-export type Idle = 'not-sent' | 'no-answer' | 'nothing-to-remove' | 'same'
+export type Idle = 'not-sent' | 'no-answer' | 'nothing-to-remove' | 'not-sent-or-nothing-to-remove' | 'same'
 
 /** Whether it changes what the server answers. */
 const changesAnswer = ({deed, contender}: Verdict): boolean =>
@@ -71,10 +71,13 @@ export function idleOf(verdict: Verdict, entry: Entry): Idle | null {
   const changes = deed?.did === 'headers' && (status !== undefined || failed !== undefined) ? deed.made : null
   const open = failed === undefined ? changes : changes?.filter(({target}) => target === 'request')
   if (open?.length === 0) return 'no-answer'
+  const isOnlyToRemove = open != null && onlyRemoves(open)
   // Chrome asks its rules a moment after it has told of a request, and not of one that is given up by then.
   const isUnasked = failed === aborted && isUnanswered && browserRules.length === 0
-  if (deed !== null && !isInPage(verdict) && isUnasked) return 'not-sent'
-  return open && onlyRemoves(open) ? 'nothing-to-remove' : null
+  if (deed !== null && !isInPage(verdict) && isUnasked)
+    // It tells of no header that is not there to be removed, either.
+    return isOnlyToRemove ? 'not-sent-or-nothing-to-remove' : 'not-sent'
+  return isOnlyToRemove ? 'nothing-to-remove' : null
 }
 
 /** Whether its page may have told what it did before anybody listened, and sent it later, by the rules that have to do with it. */

@@ -1,4 +1,5 @@
 import {describe, expect, it} from 'vitest'
+import type {ResourceType} from '../../../src/contract/source'
 import {differenceOf} from '../../../src/engine/why/browser-answer'
 import {explain} from '../../../src/engine/why/explain'
 import {remedyOf} from '../../../src/engine/why/remedy'
@@ -191,6 +192,21 @@ describe('of several rules', () => {
       ])
       expect(explanation.verdicts[2]?.reason).toMatchObject({why: 'acts-first', by: {name: '1'}, isAlike: true})
       expect(explanation.draft.reason).toMatchObject({why: 'acts-first', by: {name: '2'}, isAlike: true})
+    },
+  )
+
+  it.each(['Redirect', 'Cancel', 'Replace', 'QueryParam', 'Request', 'Response', 'Delay'] as const)(
+    'a %s rule that looks at payloads cannot act where no script sees one, whatever is sent',
+    ruleType => {
+      const filters = [{requestPayload: {key: 'op', operator: 'Equals', value: 'Pay'} as const}]
+      const rule = aRule(ruleType)
+      const pairs = rule.pairs.map(pair => ({...pair, source: {...host(), filters}}))
+      const of = (resourceType: ResourceType, payload: string) =>
+        explained({draft: {...rule, pairs} as never, tested: {method: 'POST', resourceType, payload}}).draft
+      for (const resourceType of ['main_frame', 'sub_frame', 'ping', 'script'] as const)
+        for (const payload of ['', '{"op":"Pay"}'])
+          expect(of(resourceType, payload)).toMatchObject({deed: null, reason: {why: 'kind'}})
+      expect(of('xmlhttprequest', '').reason).toMatchObject({why: 'filter'})
     },
   )
 

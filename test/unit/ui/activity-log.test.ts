@@ -15,7 +15,8 @@ function aLog(clock = {now: noon}) {
     () => clock.now,
     ([rule = '']) => {
       const least = delays[rule] ?? 0
-      return rule === 'Code_1' ? {least, most: longestCode, isExact: false} : {least, most: least, isExact: true}
+      if (rule === 'Code_1') return {least, most: longestCode, isExact: false}
+      return {least, most: least, isExact: rule !== 'Read_1'}
     },
   )
   log.open()
@@ -386,6 +387,29 @@ describe('the log', () => {
       {pageRules: ['Delay_1'], sentAt: noon + 1_499, failed: undefined, endedAt: undefined},
       {asked: {type: 'main_frame'}},
       {asked: {document: 'B'}, pageRules: []},
+    ])
+  })
+
+  it('takes what waits for code that is made before it is sent for none that is sent at once', () => {
+    const log = aLog()
+    const sent = [0, 2, 40].map(ms => anAsked('/graphql', {method: 'POST', time: noon + ms, id: `at ${ms}`}))
+    for (const asked of sent) log.take({tells: 'asked', asked})
+    const of = {method: 'POST', url: 'https://api.shop.test/graphql'}
+    log.take({
+      tells: 'in-page',
+      tab: 7,
+      page: '',
+      requests: [
+        {...of, rules: ['Delay_0'], time: noon},
+        {...of, rules: ['Code_1'], time: noon + 0.01},
+        // Of an answer that code changes, fetch reads before what it sends.
+        {...of, rules: ['Read_1'], time: noon + 0.02},
+      ],
+    })
+    expect(log.all().map(({asked: {id}, pageRules}) => [id, ...pageRules])).toEqual([
+      ['at 0', 'Delay_0'],
+      ['at 2', 'Read_1'],
+      ['at 40', 'Code_1'],
     ])
   })
 

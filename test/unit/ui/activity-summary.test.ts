@@ -2,9 +2,9 @@ import {expect, it} from 'vitest'
 import type {Rule} from '../../../src/contract/rule'
 import type {Entry} from '../../../src/ui/activity/entries'
 import {makingOf} from '../../../src/ui/activity/making'
-import {idleOf, isMixed, summaryOf} from '../../../src/ui/activity/summary'
+import {idleOf, isMixed, isUnseen, summaryOf} from '../../../src/ui/activity/summary'
 import {aRequest, explained, headers as headersRule} from './explained'
-import {anAsked} from './activity-told'
+import {anAsked, noon} from './activity-told'
 import {aRule} from './builders'
 
 const headers = {...aRule('Headers'), id: 'headers'}
@@ -90,6 +90,20 @@ it('what its page gave up before it was sent, no rule of the browser could chang
   expect(ofNobody(sets, {failed: given.failed})).toEqual(nothing)
   expect(ofNobody(sets, {failed: given.failed, browserRules: [1]})).toMatchObject({idle: null})
   expect(ofNobody(sets, {failed: given.failed}, false)).toMatchObject({result: {result: 'applied'}})
+})
+
+it('of what is given up later, too, Chrome tells of no header that was not there to be removed', () => {
+  const removes = headersRule('x', ['Remove', 'X-Env'])
+  const failed = 'net::ERR_ABORTED'
+  expect(ofNobody(removes, {failed})).toMatchObject({rules: [], idle: 'not-sent-or-nothing-to-remove'})
+  expect(ofNobody(removes, {failed, browserRules: [1]})).toMatchObject({rules: [], idle: 'nothing-to-remove'})
+  expect(ofNobody(removes, {failed, isGivenUp: true})).toMatchObject({rules: [], idle: 'not-sent'})
+})
+
+it('of what was given up nobody says that Chrome has told of no request for it', () => {
+  const entry = {number: 1, asked: anAsked('/v1/cart', {id: ''}), heardSince: 0, browserRules: [], pageRules: ['x']}
+  expect(isUnseen({...entry, isServed: false}, noon + 9_000)).toBe(true)
+  expect(isUnseen({...entry, isServed: false, isGivenUp: true}, noon + 9_000)).toBe(false)
 })
 
 it('a URL that is as a rule would make it is no trouble', () => {
