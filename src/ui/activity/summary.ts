@@ -71,7 +71,7 @@ export function idleOf(verdict: Verdict, entry: Entry): Idle | null {
   const changes = deed?.did === 'headers' && (status !== undefined || failed !== undefined) ? deed.made : null
   const open = failed === undefined ? changes : changes?.filter(({target}) => target === 'request')
   if (open?.length === 0) return 'no-answer'
-  const isOnlyToRemove = open != null && onlyRemoves(open)
+  const isOnlyToRemove = open && onlyRemoves(open)
   // Chrome asks its rules a moment after it has told of a request, and not of one that is given up by then.
   const isUnasked = failed === aborted && isUnanswered && browserRules.length === 0
   if (deed !== null && !isInPage(verdict) && isUnasked)
