@@ -23,11 +23,9 @@ const mostTried = 1_000_000
 /** As many as a person may wait for, where there is no other way to tell. */
 const mostWaited = 100_000_000
 
-/** Whether JavaScript's own engine may take too long; of a wildcard, by the number of its stars. */
-export function mayHang(tried: readonly Token[] | number, text: string): boolean {
-  const repeats = typeof tried === 'number' ? tried : repeatsOf(tried)
-  return text.length ** (repeats + 1) > mostTried
-}
+/** Whether JavaScript's own engine may take too long. */
+export const mayHang = (tokens: readonly Token[], text: string): boolean =>
+  text.length ** (repeatsOf(tokens) + 1) > mostTried
 
 /** Finds the first place from `at` on. */
 export type Expression = (text: string, at?: number) => RegexFound | null
@@ -42,7 +40,7 @@ export function compileExpression(tokens: readonly Token[], ignoreCase: boolean)
     if (text.length > 0 && tried > mostTried) {
       if (linear === null) linear = linearRegex(tokens, ignoreCase)
       if (linear !== undefined) return linear(text, at)
-      // Look-around and back-references, which only pages look for, are JavaScript's alone.
+      // Back-references, which only pages look for, are JavaScript's alone.
       if (tried > mostWaited) return null
     }
     native.lastIndex = at

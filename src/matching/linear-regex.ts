@@ -9,6 +9,8 @@ type Step =
   | {readonly do: 'split'; first: number; second: number}
   | {readonly do: 'jump'; to: number}
   | {readonly do: 'save'; readonly slot: number}
+  /** What comes behind it, up to `next`, stands here or not, after this place or before it; that itself takes no character. */
+  | {readonly do: 'look'; readonly isBehind: boolean; readonly isWanted: boolean; next: number}
   | {readonly do: 'start' | 'end' | 'edge' | 'inside' | 'found'}
 
 /** Chrome takes far smaller ones only; larger ones that pages look for are rarer still. */
@@ -66,6 +68,7 @@ class Compiler {
     for (const [index, each] of this.steps.entries()) {
       if (index <= place) continue
       if (each.do === 'jump' && each.to >= place) each.to++
+      if (each.do === 'look' && each.next >= place) each.next++
       if (each.do === 'split') {
         if (each.first >= place) each.first++
         if (each.second >= place) each.second++
@@ -143,7 +146,7 @@ class Compiler {
         if (token.text !== '\\b' && token.text !== '\\B') throw new Unsupported()
         return void this.add({do: token.text === '\\b' ? 'edge' : 'inside'})
       case 'open': {
-        if (token.look !== undefined) throw new Unsupported()
+        if (token.look !== undefined) return this.look(token.look)
         const group = token.capturing && this.groups < mostRemembered ? this.groups++ : undefined
         if (group !== undefined) this.add({do: 'save', slot: group * 2})
         this.alternatives()
@@ -154,6 +157,18 @@ class Compiler {
       default:
         throw new Unsupported()
     }
+  }
+
+  private look(written: string): void {
+    const isBehind = written.includes('<')
+    const step = this.add({do: 'look', isBehind, isWanted: written.endsWith('='), next: 0} as const satisfies Step)
+    const {groups} = this
+    this.alternatives()
+    this.at++
+    // JavaScript fills them from the right to the left.
+    if (isBehind && this.groups > groups) throw new Unsupported()
+    this.add({do: 'found'})
+    ;(step as {next: number}).next = this.steps.length
   }
 
   private one(set: AsciiSet): void {
@@ -174,7 +189,7 @@ const isWord = (code: number): boolean =>
 
 /**
  * A regular expression that takes time in proportion to the text, whatever it is: `(a+)+$` and its kind would hold up the page for
- * years in JavaScript's own. What RE2 does not take (look-around, back-references) gives undefined.
+ * years in JavaScript's own. Look-around, which RE2 does not take, takes that time once for each place; back-references give undefined.
  */
 export function linearRegex(
   tokens: readonly Token[],
@@ -192,13 +207,56 @@ export function linearRegex(
 }
 
 type Thread = {readonly at: number; readonly from: number; readonly slots: readonly number[]}
+type Ended = {readonly from: number; readonly to: number; readonly slots: readonly number[]}
 
-function run(steps: readonly Step[], groups: number, text: string, first: number): RegexFound | null {
-  const seen = new Int32Array(steps.length).fill(-1)
-  let found: {readonly from: number; readonly to: number; readonly slots: readonly number[]} | null = null
+/** One text, and what was looked for in it. */
+class Run {
+  private readonly none: readonly number[]
+  /** What stands after a place, by the step that looks and the place; it is asked of many ways. */
+  private readonly ahead = new Map<number, Ended | null>()
+  /** By the step that looks: where what it looks for ends. */
+  private readonly behind = new Map<number, Uint8Array>()
+
+  constructor(
+    private readonly steps: readonly Step[],
+    groups: number,
+    private readonly text: string,
+  ) {
+    this.none = Array.from({length: groups * 2}, () => -1)
+  }
+
+  /** What begins with the step `start` at the first place from `first` on, or, `isFixed`, there alone. */
+  find(start: number, first: number, isFixed = false): Ended | null {
+    const seen = new Int32Array(this.steps.length).fill(-1)
+    let found: Ended | null = null
+    let now: Thread[] = []
+    for (let place = first; place <= this.text.length; place++) {
+      if (found === null && (place === first || !isFixed))
+        this.follow(now, {at: start, from: place, slots: this.none}, place, seen)
+      const next: Thread[] = []
+      for (const {at, from, slots} of now) {
+        if (this.steps[at]?.do === 'found') {
+          found = {from, to: place, slots}
+          // What comes after is a way that is less preferred.
+          break
+        }
+        this.take({at, from, slots}, place, next, seen)
+      }
+      now = next
+      if (now.length === 0 && (found !== null || isFixed)) break
+    }
+    return found
+  }
+
+  private take({at, from, slots}: Thread, place: number, next: Thread[], seen: Int32Array): void {
+    const step = this.steps[at]
+    if (step?.do === 'one' && step.set[this.text.charCodeAt(place)] === true)
+      this.follow(next, {at: at + 1, from, slots}, place + 1, seen)
+  }
 
   /** Follows what takes no character, the preferred way first. Without recursion: a pattern may be long. */
-  function follow(into: Thread[], start: Thread, place: number): void {
+  private follow(into: Thread[], start: Thread, place: number, seen: Int32Array): void {
+    const {steps, text} = this
     const open = [start]
     for (let thread = open.pop(); thread; thread = open.pop()) {
       const {at, from, slots} = thread
@@ -211,7 +269,11 @@ function run(steps: readonly Step[], groups: number, text: string, first: number
         go(step.second)
         go(step.first)
       } else if (step.do === 'save') go(at + 1, slots.with(step.slot, place))
-      else if (step.do === 'start') {
+      else if (step.do === 'look') {
+        const taken = step.isBehind ? this.behindOf(at)[place] === 1 && this.none : this.aheadOf(at, place)?.slots
+        if (Boolean(taken) !== step.isWanted) continue
+        go(step.next, taken ? slots.map((slot, index) => (taken[index] === -1 ? slot : (taken[index] ?? slot))) : slots)
+      } else if (step.do === 'start') {
         if (place === 0) go(at + 1)
       } else if (step.do === 'end') {
         if (place === text.length) go(at + 1)
@@ -222,24 +284,38 @@ function run(steps: readonly Step[], groups: number, text: string, first: number
     }
   }
 
-  const none = Array.from({length: groups * 2}, () => -1)
-  let now: Thread[] = []
-  for (let place = first; place <= text.length; place++) {
-    if (found === null) follow(now, {at: 0, from: place, slots: none}, place)
-    const code = text.charCodeAt(place)
-    const next: Thread[] = []
-    for (const {at, from, slots} of now) {
-      const step = steps[at]
-      if (step?.do === 'found') {
-        found = {from, to: place, slots}
-        // What comes after is a way that is less preferred.
-        break
-      }
-      if (step?.do === 'one' && step.set[code] === true) follow(next, {at: at + 1, from, slots}, place + 1)
-    }
-    now = next
-    if (now.length === 0 && found !== null) break
+  private aheadOf(at: number, place: number): Ended | null {
+    const key = at * (this.text.length + 1) + place
+    const known = this.ahead.get(key)
+    if (known !== undefined) return known
+    const found = this.find(at + 1, place, true)
+    this.ahead.set(key, found)
+    return found
   }
+
+  /** One for each place where something ends that began with the step behind this one, wherever. */
+  private behindOf(at: number): Uint8Array {
+    const known = this.behind.get(at)
+    if (known) return known
+    const ends = new Uint8Array(this.text.length + 1)
+    const seen = new Int32Array(this.steps.length).fill(-1)
+    let now: Thread[] = []
+    for (let place = 0; place <= this.text.length; place++) {
+      this.follow(now, {at: at + 1, from: place, slots: this.none}, place, seen)
+      const next: Thread[] = []
+      for (const thread of now) {
+        if (this.steps[thread.at]?.do === 'found') ends[place] = 1
+        this.take(thread, place, next, seen)
+      }
+      now = next
+    }
+    this.behind.set(at, ends)
+    return ends
+  }
+}
+
+function run(steps: readonly Step[], groups: number, text: string, first: number): RegexFound | null {
+  const found = new Run(steps, groups, text).find(0, first)
   if (found === null) return null
   const {slots} = found
   const captures = Array.from({length: groups}, (_, group) =>

@@ -49,7 +49,11 @@ export function checksOf(verdict: Verdict): readonly Check[] {
   const all: Check[] = names.map(check => ({check, passed: true}))
   if (condition) {
     all.push({check: 'source', condition, passed: true})
-    for (const {name} of condition.filters()) all.push({check: 'filter', filter: name, condition, passed: true})
+    for (const {name} of condition.filters()) {
+      // What is sent nobody looks at where a rule cannot act.
+      if (name === 'requestPayload' && reason?.why === 'kind') continue
+      all.push({check: 'filter', filter: name, condition, passed: true})
+    }
     if (contender.rule.ruleType === 'Replace') all.push({check: 'text', condition, passed: true})
   }
   all.push({check: 'kind', passed: true}, {check: 'first', passed: true})

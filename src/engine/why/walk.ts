@@ -103,6 +103,7 @@ function stoppedBy(
     const isThere = unreached && replacing(contender, condition, [], url) !== null
     return {stopped: isThere ? {by: 'kind', problem: unreached} : {by: 'no-text'}, drafts: able}
   }
+  if (replacing(contender, condition, [], request.address.url) === null) return {stopped: {by: 'no-text'}, drafts: own}
   return {stopped: {by: 'kind', problem: saidOf(/navigations-only|in-p|fetch-only/)}, drafts: own}
 }
 

@@ -191,13 +191,14 @@ export function reasonSaid(reason: Reason, {contender, touch}: Verdict, tested: 
       return words.noText(from)
     }
     case 'kind': {
-      if (tested.resourceType === 'websocket' && !reason.problem) return prose(words.webSocket)
+      const {ruleType} = contender.rule
+      if (tested.resourceType === 'websocket' && !reason.problem && /^Re(?:direct|place)$|^Query/.test(ruleType))
+        return prose(words.webSocket)
       const kind = wordOfType(tested.resourceType)
       // It is of no type of request that Chrome leaves a place.
       if (reason.problem?.code === 'replace-in-part') return prose(sayProblem(reason.problem).sentence)
       if (reason.problem && saysWhichKinds(reason.problem, tested.resourceType))
         return prose(words.beyond(sayProblem(reason.problem).sentence, kind))
-      const {ruleType} = contender.rule
       const isOfFrame = ruleType === 'Response' && tested.resourceType === 'sub_frame'
       if (isOfFrame && touch && isText(touch.condition)) return prose(words.framesByName)
       const isOfPicture = ruleType === 'Response' && ['image', 'font'].includes(tested.resourceType)

@@ -39,6 +39,17 @@ const patterns = [
   '(a*)*',
   '(a*)+b',
   '((a)|b)*c',
+  '(?=a)b',
+  '(?=(a+))(?:a|b)',
+  '(?!a).',
+  '^(?!.*b)a*',
+  '(?<=a)b',
+  '(?<!a)b|d',
+  '(?<=^|[/ ])[a-z]+(?=$|[/?])',
+  '(?:(?!c)[a-z])+d',
+  '(?=(?!aa)a)a(?<!ca)',
+  '(?:(?=a|b)\\w)*$',
+  '(?=a*(b))a',
 ]
 const texts = [
   '',
@@ -88,10 +99,11 @@ describe('the linear expression', () => {
   it('remembers what the groups took', () => {
     const {tokens} = read('/(v\\d+)/(.*)\\?(x)?')
     expect(linearRegex(tokens, false)?.('/v12/cart?', 0)?.captures).toEqual(['v12', 'cart', ''])
+    expect(linearRegex(read('(?=(a+)b)(a)(?!(b))').tokens, false)?.('aab', 0)?.captures).toEqual(['aa', 'a', ''])
   })
 
-  it.each(['(?=a)b', '(a)\\1', '(?<!a)b', '((((a{99}){99}){99}){99})', '(?:(?:(?:(?:){999}){999}){999}){999}'])(
-    'does not take what RE2 does not take: %s',
+  it.each(['(a)\\1', '(?<=(a))b', '((((a{99}){99}){99}){99})', '(?:(?:(?:(?:){999}){999}){999}){999}'])(
+    'does not take what is too large, nor what it cannot look at: %s',
     pattern => {
       expect(linearRegex(read(pattern).tokens, false)).toBeUndefined()
     },
@@ -125,6 +137,11 @@ describe('an expression that only pages look for', () => {
     ['^https://.*/(?=v1)v1/.*$', true],
     ['/(v)1/.*\\1', false],
     ['//(shop)\\..*(?<!v2)/cart$', true],
+    ['^https://(?!staging)[^/]+/.*/v\\d+/[a-z]+.*$', true],
+    ['^https://(?!shop)[^/]+/.*/v\\d+/[a-z]+.*$', false],
+    ['/(?!admin)(\\w+/)*cart$', true],
+    ['(?:(?!admin)[^/]+/)+cart$', true],
+    ['(?<=/a/(?:a/)*)v1/.+.+.+$', true],
   ])('is answered in the tester as well: %s', (pattern, isFound) => {
     expect(compileExpression(read(pattern).tokens, false)(url) !== null).toBe(isFound)
   })
