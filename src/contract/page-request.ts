@@ -19,7 +19,11 @@ const pageRequest = z.object({
 export type PageRequest = z.infer<typeof pageRequest>
 
 /** What `page.applied` and `page.left` say beside their counts. The worker leaves it alone; pages that show requests listen to it. */
-export const saidRequests = z.object({requests: z.array(pageRequest)})
+export const saidRequests = z.object({
+  requests: z.array(pageRequest),
+  /** As `page.left` has it: not of the document of the page itself. */
+  opened: z.optional(z.number()),
+})
 
 /** A page gave a request up before it was sent, by its time; for pages that show requests alone, and so no word to the worker. */
 export const gaveUp = z.object({name: z.literal('page.gave-up'), body: z.object({gone: z.number()})})

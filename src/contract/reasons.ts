@@ -380,7 +380,7 @@ export const leadsBackByOthers =
 export const goalNotInFile = 'Where it leads is not in the file.'
 export const firstOfSeveral = (times: number) => `This request is in the file ${times} times; this is its first answer.`
 export const answersOthersToo =
-  'Requests that are not in the file and hold further fields than those asked for get this answer, too.'
+  'Requests that were not recorded and hold further fields than those asked for get this answer, too.'
 export const answeredBefore = 'A rule cannot tell this request from another one of the file, which is answered first.'
 export const waitsLonger = (milliseconds: number) =>
   `The delay of another answer in the file, ${milliseconds.toLocaleString('en')} ms, is for this request, too: of two the longer one acts.`

@@ -49,6 +49,12 @@ function watchPages(): {readonly of: (tab: number) => string; readonly stop: () 
 /** Chrome's own, which the polyfill's types lag behind. */
 type Sender = {readonly origin?: string; readonly documentId?: string}
 
+/** The page that a script belongs to. The tab may have another one by now; a script in a frame knows no better. */
+function pageOf({url = '', tab}: Runtime.MessageSender, isFrame: boolean): string {
+  const page = isFrame ? (tab?.url ?? '') : url
+  return isOfTheWeb(page) ? page : url
+}
+
 /** What scripts in pages tell the worker comes to every page of the extension. */
 function hearPages(hear: Hear, tab: number | undefined): () => void {
   const workers = watchPageWorkers()
@@ -68,8 +74,10 @@ function hearPages(hear: Hear, tab: number | undefined): () => void {
       if (said.success) hear({tells: 'on-the-way', tab: id, requests: said.data.requests})
     } else if (name === 'page.applied' || name === 'page.left') {
       const said = saidRequests.safeParse(body)
-      if (said.success)
-        hear({tells: 'in-page', tab: id, page: sender.tab?.url ?? '', document, requests: said.data.requests})
+      if (said.success) {
+        const {requests, opened} = said.data
+        hear({tells: 'in-page', tab: id, page: pageOf(sender, opened !== undefined), document, requests})
+      }
       if (document === undefined) return
       if (name === 'page.left') hear({tells: 'left', document, hasWorker: workers.has(document)})
       else workers.look(id, document)

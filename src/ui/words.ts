@@ -1183,6 +1183,8 @@ export const activityWords = {
   notOverHttp:
     'The page did not take it: a page over https takes nothing over http, unless it comes from this machine. Lead it to https.',
   notSent: 'The page gave the request up before it was sent.',
+  notAllowed:
+    'It was not sent: the browser asked the server first if it may be (a preflight, the OPTIONS request beside it), which did not allow it.',
   noAnswer: 'No answer came that it could change.',
   nothingToRemove: 'Chrome tells of no header that it removed: none of that name was there.',
   notSentOrNothingToRemove:

@@ -14,7 +14,7 @@ const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwA
 /** What the site says; its `x-site: original` and its CORS headers come on top. */
 export function answerTo(seen: Seen): Answer {
   const {method, path, query} = seen
-  if (method === 'OPTIONS') return {status: 204, type: 'text/plain', body: ''}
+  if (method === 'OPTIONS') return {status: path === '/closed' ? 403 : 204, type: 'text/plain', body: ''}
   if (path === '/nothing') return {status: 204, type: 'text/plain', body: ''}
   if (path === '/status')
     return {status: Number(query.get('is')), type: 'text/plain', body: query.get('says') ?? 'said'}

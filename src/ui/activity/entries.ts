@@ -17,6 +17,8 @@ export type Entry = {
   readonly pageRules: readonly string[]
   /** Its page says that no rule acted there. */
   readonly isLeftAlone?: boolean
+  /** The browser has asked its server first if it may be sent. */
+  readonly hasPreflight?: boolean
   /** Its page gave it up before it was sent. */
   readonly isGivenUp?: boolean
   /** Its document was left before it was known to be sent. */

@@ -57,6 +57,8 @@ function wholly<Result>(work: Generator<undefined, Result, unknown>): Result {
 }
 
 const mostAnswers = 1_000
+/** Of so many rules at most of one request it is asked once more; nobody reads of more. */
+const mostAskedAgain = 100
 const nothing: NamedLibrary = {rules: [], groups: [], paused: false}
 
 /** Explains requests to the rules, when there is time. */
@@ -98,6 +100,18 @@ export function createJudging(now: () => number = () => performance.now()): Judg
     return made
   }
 
+  /**
+   * What was sent is not known. A rule that looks at it and could not have acted whatever that was is told so; one that could have, has
+   * found that it was not what it looks for.
+   */
+  function whateverWasSent(verdict: Verdict, tested: Tested, acted: readonly string[]): Verdict {
+    const {reason, contender} = verdict
+    if (reason?.why !== 'filter' || reason.filter !== 'requestPayload') return verdict
+    const told = wholly(explainKept({tested, library, index, about: [contender.id], acted: [...acted, contender.id]}))
+    const met = 'not' in told ? undefined : told.verdicts.find(each => each.contender.id === contender.id)
+    return met?.deed === null ? met : verdict
+  }
+
   /** What is to be judged next; what is no longer in the log is forgotten. */
   function next(entries: readonly Entry[]): Entry | undefined {
     const oldest = entries[0]?.number ?? Infinity
@@ -120,7 +134,13 @@ export function createJudging(now: () => number = () => performance.now()): Judg
     actedOf,
     known: ({number}) => judged.get(number),
     judge(entry) {
-      return wholly(judgeOne(entry))
+      const {tested, verdicts} = wholly(judgeOne(entry))
+      const acted = actedOf(entry)
+      const isAsked = (at: number) => at < mostAskedAgain
+      return {
+        tested,
+        verdicts: verdicts.map((each, at) => (isAsked(at) ? whateverWasSent(each, tested, acted) : each)),
+      }
     },
     misfit(entry, payload) {
       const {pageRules} = entry

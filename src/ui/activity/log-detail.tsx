@@ -3,7 +3,6 @@ import type {ComponentChildren} from 'preact'
 import {useEffect, useMemo, useState} from 'preact/hooks'
 import type {Problem} from '../../contract/problems'
 import type {Seen} from '../../engine/why/but'
-import type {Tested} from '../../engine/why/tested'
 import type {Deed, Verdict} from '../../engine/why/verdict'
 import {bandOf} from '../../engine/why/walk'
 import {actionOf} from '../options/editor/tester/remedies'
@@ -52,6 +51,7 @@ export function LogDetail({line: {entry, summary}, activity, go, more}: LogDetai
   const isActing = ({verdict: {deed, contender}}: Placed) =>
     acted.has(contender.id) || (!activity.tellsRules && deed !== null && deed.did !== 'in-page')
   const verdicts = placed.map(each => each.verdict)
+  const ruled = placed.filter(isActing).map(({verdict}) => verdict.contender.rule)
   const seen = useSeen(entry, activity)
   const copy = () =>
     navigator.clipboard.writeText(entry.asked.url).then(
@@ -59,9 +59,9 @@ export function LogDetail({line: {entry, summary}, activity, go, more}: LogDetai
       () => library.toasts.refuse(new Error(words.notCopied)),
     )
   /** The form's tester with this request in it. */
-  const test = (id: string, request: Tested) =>
+  const test = (id: string, request: Entry) =>
     void surface.kept
-      .write(testedPlace(id), request)
+      .write(testedPlace(id), toTest(request, ruled))
       .catch(() => undefined)
       .then(() => go(hashes.rule(id)))
   const others = (
@@ -170,7 +170,7 @@ type OfRuleProps = {
   readonly did: boolean
   /** The row above names this rule alone. */
   readonly isNamed: boolean
-  readonly test: (id: string, request: Tested) => void
+  readonly test: (id: string, request: Entry) => void
   /** What else can be done. */
   readonly others: ComponentChildren
 }
@@ -236,7 +236,7 @@ function OfRule({placed, seen, resumedAt, did, isNamed, test, others}: OfRulePro
           type="button"
           class="button button-small button-quiet"
           aria-label={words.about(words.test, name)}
-          onClick={() => test(id, toTest(entry, rule, did))}
+          onClick={() => test(id, entry)}
         >
           {words.test}
         </button>
@@ -254,6 +254,7 @@ const isOutdone = ({verdict, entry}: Placed): boolean =>
 function unseenSaid({did, touch}: Deed, {verdict, entry, isLed}: Placed): string {
   const idle = idleOf(verdict, entry)
   if (idle === 'not-sent') return words.notSent
+  if (idle === 'not-allowed') return words.notAllowed
   if (idle === 'no-answer') return words.noAnswer
   if (idle === 'nothing-to-remove') return words.nothingToRemove
   if (idle === 'not-sent-or-nothing-to-remove') return words.notSentOrNothingToRemove

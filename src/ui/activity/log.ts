@@ -216,10 +216,19 @@ export function createLog(now: () => number, makingOf: (rules: readonly string[]
     }
   }
 
+  /** The one that the browser asks for first whether it may be sent. */
+  function takePreflight({type, method, tab, url}: Asked): void {
+    if (type !== 'xmlhttprequest' || method !== 'OPTIONS') return
+    const isIt = ({asked, wentTo = asked.url}: Entry) => asked.tab === tab && bare(wentTo) === bare(url)
+    const meant = everyEntry().findLast(each => isIt(each) && each.asked.method !== 'OPTIONS' && !isOver(each))
+    change(meant?.number, () => ({hasPreflight: true}))
+  }
+
   return {
     take(told) {
       switch (told.tells) {
         case 'asked':
+          takePreflight(told.asked)
           // Chrome tells of it again for each address that it is led to.
           return change(numberOf(told.asked), ({asked: {id, method, url}}) => ({
             ...(id === told.asked.id && method !== told.asked.method ? {movedAs: told.asked.method} : {}),

@@ -52,7 +52,8 @@ export const isUnseen = ({asked, isServed, isGivenUp, sentAt}: Entry, now: numbe
   asked.id === '' && !isServed && !isGivenUp && sentAt === undefined && now - asked.time > longestMaking
 
 /** Why a rule that was to act had nothing to do. */
-export type Idle = 'not-sent' | 'no-answer' | 'nothing-to-remove' | 'not-sent-or-nothing-to-remove' | 'same'
+export type Idle =
+  'not-sent' | 'not-allowed' | 'no-answer' | 'nothing-to-remove' | 'not-sent-or-nothing-to-remove' | 'same'
 
 /** Whether it changes what the server answers. */
 const changesAnswer = ({deed, contender}: Verdict): boolean =>
@@ -77,8 +78,13 @@ export function idleOf(verdict: Verdict, entry: Entry): Idle | null {
   if (deed !== null && !isInPage(verdict) && isUnasked)
     // It tells of no header that is not there to be removed, either.
     return isOnlyToRemove ? 'not-sent-or-nothing-to-remove' : 'not-sent'
-  return isOnlyToRemove ? 'nothing-to-remove' : null
+  if (isOnlyToRemove) return 'nothing-to-remove'
+  // Chrome tells of headers that rules set when it sends them.
+  return deed?.did === 'headers' && entry.hasPreflight && isUnanswered ? 'not-allowed' : null
 }
+
+/** Whether it had nothing to do for certain, also where Chrome says of no rule that it acted. */
+const isIdle = (idle: Idle | null): boolean => idle === 'no-answer' || idle === 'not-allowed'
 
 /** Whether its page may have told what it did before anybody listened, and sent it later, by the rules that have to do with it. */
 export const isUntold = ({asked, heardSince}: Entry, verdicts: readonly Verdict[]): boolean =>
@@ -154,7 +160,7 @@ export function summaryOf(entry: Entry, needs: SummaryNeeds): Summary {
   const {judged, acted, ruleOf, tellsRules} = needs
   const verdicts = judged?.verdicts ?? []
   const isBelieved = (each: Verdict) =>
-    each.deed !== null && !isInPage(each) && !entry.isGivenUp && idleOf(each, entry) !== 'no-answer'
+    each.deed !== null && !isInPage(each) && !entry.isGivenUp && !isIdle(idleOf(each, entry))
   const believed = tellsRules ? [] : verdicts.filter(isBelieved)
   const ids = [...new Set([...acted, ...believed.map(({contender}) => contender.id)])]
   const did = ids.flatMap(id => ruleOf(id) ?? [])

@@ -210,6 +210,14 @@ describe('of several rules', () => {
     },
   )
 
+  it('a Replace is told of a WebSocket whether it has its text, before that it cannot be sent elsewhere', () => {
+    const replaces = aRule('Replace', {pairs: [{source: host(), from: '/static/', to: '/staging/'}]})
+    const of = (path: string) =>
+      explained({draft: replaces, tested: {url: `wss://api.shop.test${path}`, resourceType: 'websocket'}}).draft.reason
+    expect(of('/hmr')).toMatchObject({why: 'no-text'})
+    expect(of('/static/hmr')).toMatchObject({why: 'kind'})
+  })
+
   it('a chain is walked to its end', () => {
     const explanation = explained({
       draft: redirect('1', 'https://b.test/', host()),

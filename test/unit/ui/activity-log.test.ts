@@ -413,6 +413,16 @@ describe('the log', () => {
     ])
   })
 
+  it('knows for which request the browser asks first if it may be sent', () => {
+    const log = aLog()
+    const put = anAsked('/v1/cart', {method: 'PUT'})
+    const [before, other] = [anAsked('/v1/cart', {method: 'PUT'}), anAsked('/v1/menu', {method: 'PUT'})]
+    for (const asked of [before, other, put]) log.take({tells: 'asked', asked})
+    log.take({tells: 'answered', id: before.id, url: before.url, status: 200, fromCache: false, time: noon})
+    log.take({tells: 'asked', asked: anAsked('/v1/cart', {method: 'OPTIONS'})})
+    expect(log.all().map(({hasPreflight}) => hasPreflight === true)).toEqual([false, false, true, false])
+  })
+
   it('knows of two documents that ask the same at once which is whose', () => {
     const log = aLog()
     for (const document of ['A', 'B']) log.take({...inPage('/v1/cart', 'Delay_1'), document} as Told)

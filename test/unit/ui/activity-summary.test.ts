@@ -100,6 +100,16 @@ it('of what is given up later, too, Chrome tells of no header that was not there
   expect(ofNobody(removes, {failed, isGivenUp: true})).toMatchObject({rules: [], idle: 'not-sent'})
 })
 
+it('what a server does not allow beforehand has failed, and a rule for its headers had nothing to change', () => {
+  const sets = headersRule('x', ['Modify', 'X-Env'])
+  const failed = 'net::ERR_FAILED'
+  const refused = {rules: [], result: {result: 'failed', why: failed}, idle: 'not-allowed'}
+  for (const tellsRules of [true, false])
+    expect(ofNobody(sets, {failed, hasPreflight: true}, tellsRules)).toEqual(refused)
+  expect(ofNobody(sets, {failed})).toMatchObject({result: {result: 'not-applied'}, idle: null})
+  expect(ofNobody(sets, {status: 200, hasPreflight: true})).toMatchObject({idle: null})
+})
+
 it('of what was given up nobody says that Chrome has told of no request for it', () => {
   const entry = {number: 1, asked: anAsked('/v1/cart', {id: ''}), heardSince: 0, browserRules: [], pageRules: ['x']}
   expect(isUnseen({...entry, isServed: false}, noon + 9_000)).toBe(true)

@@ -21,10 +21,14 @@ const of = (value: string) => ({
   delay: 400,
 })
 const one = aRule('Delay', {pairs: [of('GetCart')]} as never)
+const other = aRule('Delay', {pairs: [of('GetMenu')]} as never)
+const elsewhere = aRule('Delay', {
+  pairs: [{...of('GetCart'), source: {...of('GetCart').source, value: '/other'}}],
+} as never)
 const several = aRule('Delay', {pairs: [of('GetCart'), of('GetMenu')]} as never)
 
-it('a rule that acted by what was sent is tested with something like it', () => {
-  expect(toTest(entryOf('POST'), one, true)).toEqual({
+it('what a rule acted on is tested with something like what was sent', () => {
+  expect(toTest(entryOf('POST'), [aRule('Headers'), one])).toEqual({
     url: 'https://api.shop.test/graphql',
     method: 'POST',
     resourceType: 'xmlhttprequest',
@@ -33,11 +37,20 @@ it('a rule that acted by what was sent is tested with something like it', () => 
   })
 })
 
+it('with something that all of them ask for, where there is such', () => {
+  const version = {requestPayload: {key: 'variables.v', operator: 'Equals', value: '2'}}
+  const [pair] = one.pairs
+  const both = aRule('Cancel', {pairs: [{...pair, source: {...pair?.source, filters: [version]}}]} as never)
+  expect(toTest(entryOf('POST'), [one, both]).payload).toBe('{"operationName":"GetCart","variables":{"v":"2"}}')
+  expect(toTest(entryOf('POST'), [one, other]).payload).toBe('{"operationName":"GetCart"}')
+})
+
 it.each([
-  ['that did not act', 'POST', one, false],
-  ['of which it is not known by which condition it acted', 'POST', several, true],
-  ['that acted on what has no body', 'GET', one, true],
-  ['that asks for no payload', 'POST', aRule('Delay'), true],
-] as const)('a rule %s is tested without', (_which, method, rule, hasActed) => {
-  expect(toTest(entryOf(method), rule, hasActed).payload).toBe('')
+  ['of which it is not known by which condition it acted', 'POST', [several]],
+  ['that acted on what has no body', 'GET', [one]],
+  ['that asks for no payload', 'POST', [aRule('Delay')]],
+  ['that acted at another address', 'POST', [elsewhere]],
+  ['that nobody is', 'POST', []],
+] as const)('by a rule %s there is none', (_which, method, acting) => {
+  expect(toTest(entryOf(method), acting).payload).toBe('')
 })

@@ -1,0 +1,84 @@
+import type {Page} from '@playwright/test'
+import {expect, make, where} from './fixtures'
+import {openLog} from './log-rows'
+import {test} from './shared'
+
+const sets = [{header: 'X-Env', type: 'Modify', value: 'b'}]
+
+async function open(options: Page, text: string): Promise<void> {
+  await options.getByRole('row').filter({hasText: text}).first().click()
+}
+
+test('of what a server does not allow beforehand it is said that it was not sent', async ({options, shop, site}) => {
+  await make(options, 'Headers', [{source: where('host', 'Equals', 'api.test'), modifications: sets}], {name: 'Env'})
+  await shop.reload()
+  await openLog(options)
+  await shop.evaluate(
+    async address => {
+      await fetch(address, {method: 'PUT', body: 'b'}).catch(() => undefined)
+      await fetch(address.replace('closed', 'api/open'), {method: 'PUT', body: 'b'})
+    },
+    site.url('api.test', '/closed'),
+  )
+  const rows = options.getByRole('row').filter({hasText: 'PUT'})
+  await expect(rows.filter({hasText: '/api/open'})).toContainText('Applied')
+  await expect(rows.filter({hasText: '/closed'})).toContainText('Failed')
+  expect(site.log.map(({method, path}) => `${method} ${path}`).slice(-3)).toEqual([
+    'OPTIONS /closed',
+    'OPTIONS /api/open',
+    'PUT /api/open',
+  ])
+  await rows.filter({hasText: '/closed'}).click()
+  await expect(options.getByText('Why was “Env” not applied?')).toBeVisible()
+  await expect(options.getByText(/^It was not sent: the browser asked the server first/)).toBeVisible()
+})
+
+test('of two rules for one payload the lower one is told that the upper one acts first', async ({options, shop}) => {
+  const filters = [{requestPayload: {key: 'operationName', operator: 'Equals', value: 'Cart'}}]
+  const source = {...where('path', 'Equals', '/api/graphql'), filters}
+  const answer = (name: string) =>
+    make(options, 'Response', [{source, type: 'static', value: `{"is":"${name}"}`}], {name})
+  await answer('Upper')
+  await answer('Lower')
+  const other = {
+    ...where('path', 'Equals', '/api/graphql'),
+    filters: [{requestPayload: {...filters[0]?.requestPayload, value: 'Menu'}}],
+  }
+  await make(options, 'Delay', [{source: other, delay: 100}], {name: 'Menu'})
+  await shop.reload()
+  await openLog(options)
+  const came = await shop.evaluate(async () => {
+    const body = JSON.stringify({operationName: 'Cart'})
+    return (await fetch('/api/graphql', {method: 'POST', body})).text()
+  })
+  const [acting, idle] = came.includes('Upper') ? ['Upper', 'Lower'] : ['Lower', 'Upper']
+  await expect(options.getByRole('row').filter({hasText: '/api/graphql'})).toContainText(`${acting}Applied`)
+  await open(options, '/api/graphql')
+  const of = (name: string) =>
+    options.locator('section').filter({has: options.getByRole('heading', {name: `“${name}”`})})
+  await expect(of(idle)).toContainText('acts first')
+  await expect(of(idle)).not.toContainText('it has no')
+  await expect(of('Menu')).toContainText('it has no operationName')
+  await options.getByRole('button', {name: `Test this URL: ${idle}`}).click()
+  await expect(options.getByText(/acts first/).first()).toBeVisible()
+})
+
+test('what a page asked for before it was left is of that page', async ({options, shop, site}) => {
+  const near = {...where('path', 'Contains', '/api/'), filters: [{pageDomains: ['shop.test']}]}
+  await make(options, 'Headers', [{source: near, modifications: sets}], {name: 'Near'})
+  await make(
+    options,
+    'Response',
+    [{source: where('path', 'Equals', '/api/mock'), type: 'static', value: '{}', serveWithoutRequest: true}],
+    {name: 'Mock'},
+  )
+  await shop.reload()
+  await openLog(options)
+  await shop.evaluate(() => void fetch('/api/mock'))
+  await shop.goto(site.url('other.test'))
+  await expect(options.getByRole('row').filter({hasText: '/api/mock'})).toContainText('Applied')
+  await open(options, '/api/mock')
+  const section = options.locator('section').filter({hasText: '“Near”'})
+  await expect(section).toContainText('Mock answers the request first')
+  await expect(section).not.toContainText('other.test')
+})
