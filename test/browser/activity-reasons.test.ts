@@ -33,32 +33,35 @@ test('of what a server does not allow beforehand it is said that it was not sent
   await expect(options.getByText(/^It was not sent: the browser asked the server first/)).toBeVisible()
 })
 
-test('of two rules for one payload the lower one is told that the upper one acts first', async ({options, shop}) => {
-  const filters = [{requestPayload: {key: 'operationName', operator: 'Equals', value: 'Cart'}}]
-  const source = {...where('path', 'Equals', '/api/graphql'), filters}
-  const answer = (name: string) =>
-    make(options, 'Response', [{source, type: 'static', value: `{"is":"${name}"}`}], {name})
-  await answer('Upper')
-  await answer('Lower')
-  const other = {
-    ...where('path', 'Equals', '/api/graphql'),
-    filters: [{requestPayload: {...filters[0]?.requestPayload, value: 'Menu'}}],
+test('a rule that looks at what was sent is told what is known of that, and no more', async ({options, shop}) => {
+  const answer = (name: string, key: string, value: string) => {
+    const filters = [{requestPayload: {key, operator: 'Equals', value}}]
+    const source = {...where('path', 'Equals', '/api/graphql'), filters}
+    return make(options, 'Response', [{source, type: 'static', value: `{"is":"${name}"}`}], {name})
   }
-  await make(options, 'Delay', [{source: other, delay: 100}], {name: 'Menu'})
+  await answer('Same', 'operationName', 'Cart')
+  await answer('Menu', 'operationName', 'Menu')
+  await answer('Second', 'variables.v', '2')
+  await answer('Cart', 'operationName', 'Cart')
   await shop.reload()
   await openLog(options)
   const came = await shop.evaluate(async () => {
     const body = JSON.stringify({operationName: 'Cart'})
     return (await fetch('/api/graphql', {method: 'POST', body})).text()
   })
-  const [acting, idle] = came.includes('Upper') ? ['Upper', 'Lower'] : ['Lower', 'Upper']
+  // What is made last stands first.
+  const [acting, idle] = came.includes('Same') ? ['Same', 'Cart'] : ['Cart', 'Same']
   await expect(options.getByRole('row').filter({hasText: '/api/graphql'})).toContainText(`${acting}Applied`)
   await open(options, '/api/graphql')
   const of = (name: string) =>
     options.locator('section').filter({has: options.getByRole('heading', {name: `“${name}”`})})
+  await expect(of(idle)).toContainText('What is sent is what the rule looks for')
   await expect(of(idle)).toContainText('acts first')
-  await expect(of(idle)).not.toContainText('it has no')
+  await expect(of(idle).getByRole('button', {name: /^Move above/})).toBeVisible()
   await expect(of('Menu')).toContainText('it has no operationName')
+  await expect(of('Second')).not.toContainText('What is sent is')
+  await expect(of('Second')).toContainText(/it has no variables|acts first/)
+  await expect(of('Second').getByRole('button', {name: /^Move above/})).toHaveCount(0)
   await options.getByRole('button', {name: `Test this URL: ${idle}`}).click()
   await expect(options.getByText(/acts first/).first()).toBeVisible()
 })

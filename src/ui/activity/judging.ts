@@ -8,6 +8,7 @@ import {looksAtPayload} from '../looks-at-payload'
 import {createOwners} from '../state/applied-matches'
 import type {Entry} from './entries'
 import {blocked} from './log'
+import {hasNoBody, isAllTold, payloadLike} from './payload-like'
 import {isPreflight, ofPreflight} from './preflight'
 
 /** What the rules say of a request: of each that has to do with it, whether it acts and why not. */
@@ -101,15 +102,21 @@ export function createJudging(now: () => number = () => performance.now()): Judg
   }
 
   /**
-   * What was sent is not known. A rule that looks at it and could not have acted whatever that was is told so; one that could have, has
-   * found that it was not what it looks for.
+   * Of a rule that looks at what was sent. Where those that acted do not tell that: one that could not have acted whatever it was is told
+   * so, and one that could have, has found that it was not what it looks for.
    */
-  function whateverWasSent(verdict: Verdict, tested: Tested, acted: readonly string[]): Verdict {
+  function byPayload(verdict: Verdict, tested: Tested, acted: readonly string[]): Verdict {
     const {reason, contender} = verdict
-    if (reason?.why !== 'filter' || reason.filter !== 'requestPayload') return verdict
-    const told = wholly(explainKept({tested, library, index, about: [contender.id], acted: [...acted, contender.id]}))
-    const met = 'not' in told ? undefined : told.verdicts.find(each => each.contender.id === contender.id)
-    return met?.deed === null ? met : verdict
+    if (reason?.why !== 'filter' || reason.filter !== 'requestPayload' || hasNoBody(tested)) return verdict
+    const {id, rule} = contender
+    const acting = library.rules.flatMap(each => (each.rule && acted.includes(each.id) ? [each.rule] : []))
+    const isTold = isAllTold(rule, tested, acting)
+    const asked = isTold ? {...tested, payload: payloadLike(tested, acting)} : tested
+    const about = [id]
+    const told = wholly(explainKept({tested: asked, library, index, about, acted: isTold ? acted : [...acted, id]}))
+    const found = 'not' in told ? undefined : told.verdicts.find(each => each.contender.id === id)
+    if (isTold) return found ?? verdict
+    return found?.deed === null ? {...found, isWhateverSent: true} : verdict
   }
 
   /** What is to be judged next; what is no longer in the log is forgotten. */
@@ -139,7 +146,7 @@ export function createJudging(now: () => number = () => performance.now()): Judg
       const isAsked = (at: number) => at < mostAskedAgain
       return {
         tested,
-        verdicts: verdicts.map((each, at) => (isAsked(at) ? whateverWasSent(each, tested, acted) : each)),
+        verdicts: verdicts.map((each, at) => (isAsked(at) ? byPayload(each, tested, acted) : each)),
       }
     },
     misfit(entry, payload) {

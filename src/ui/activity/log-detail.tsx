@@ -22,7 +22,7 @@ import type {Activity, Line} from './state'
 import {placedOf, type Placed} from './placed'
 import {isPreflight} from './preflight'
 import {changedSince} from './since'
-import {toTest} from './to-test'
+import {payloadLike} from './payload-like'
 import {idleOf, isMissed, isMixed, isNotTaken, isUnseen, isUntold} from './summary'
 
 /** More than these nobody reads. */
@@ -59,11 +59,13 @@ export function LogDetail({line: {entry, summary}, activity, go, more}: LogDetai
       () => library.toasts.refuse(new Error(words.notCopied)),
     )
   /** The form's tester with this request in it. */
-  const test = (id: string, request: Entry) =>
+  const test = (id: string, request: Entry) => {
+    const tested = testedOf(request)
     void surface.kept
-      .write(testedPlace(id), toTest(request, ruled))
+      .write(testedPlace(id), {...tested, payload: payloadLike(tested, ruled)})
       .catch(() => undefined)
       .then(() => go(hashes.rule(id)))
+  }
   const others = (
     <>
       <button type="button" class="button button-small button-quiet" onClick={() => void copy()}>
