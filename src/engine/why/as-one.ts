@@ -2,7 +2,8 @@ import type {Contender} from './contest'
 import type {Condition} from './prepared'
 import type {Touch} from './walk'
 
-const effectOf = ({pair}: Condition): string => JSON.stringify({...pair, source: null})
+/** Every stored pair has an id of its own. */
+const effectOf = ({pair}: Condition): string => JSON.stringify({...pair, id: null, source: null})
 
 /** What a rule does to its headers, by their names. */
 function changesOf({rule}: Contender): ReadonlyMap<string, string> {

@@ -139,7 +139,8 @@ function resultOf(entry: Entry, acted: readonly Rule[], verdicts: readonly Verdi
     const answers = parts.find(({ruleType}) => ruleType === 'Response')
     const made = answers?.ruleType === 'Response' ? answers.pairs[0]?.statusCode : undefined
     // An answer by a rule is given for one that does not come; to fetch and XHR inside the page, which lets in all that is.
-    const isGiven = answers !== undefined && (entry.asked.type === 'xmlhttprequest' || !isNotTaken(entry))
+    const isTaken = entry.asked.type === 'xmlhttprequest' ? !entry.isGivenUp : !isNotTaken(entry)
+    const isGiven = answers !== undefined && isTaken
     const ended = isGiven ? {} : errorOf(entry)
     const query = parts.find(({ruleType}) => ruleType === 'QueryParam')
     return {

@@ -19,8 +19,12 @@ function finished<T>(work: Generator<unknown, T, unknown>): {readonly value: T; 
   }
 }
 
+/** Each pair has its own id, as stored ones have. */
+const stored = (rule: Rule): Rule =>
+  ({...rule, pairs: rule.pairs.map((pair, at) => ({...pair, id: `pair_${rule.id}_${at}`}))}) as Rule
+
 const library = (rules: readonly (Rule | RuleView)[], more: Partial<Library> = {}): Library => ({
-  rules: rules.map(each => ('ruleType' in each ? aView(each) : each)),
+  rules: rules.map(each => ('ruleType' in each ? aView(stored(each)) : each)),
   groups: [],
   paused: false,
   ...more,
@@ -80,10 +84,13 @@ describe('of two rules', () => {
         {source, modifications: Object.entries(values).map(([header, value]) => ({type: 'Modify', header, value}))},
       ],
     })
+  const answering = (name: string, source: Source) =>
+    aRule('Response', {name, pairs: [{source, type: 'static', value: '{}'}]})
   const captured = (name: string, value: string) => redirect(name, 'https://a.test/$1', url('Wildcard_Matches', value))
   it.each([
     ['both stop a request, whichever comes first', [cancel('host', host('x.test')), cancel('path', path('/v1'))], []],
     ['both do the same', [removing('host', host('x.test')), removing('path', path('/v1'))], []],
+    ['both answer the same', [answering('host', host('x.test')), answering('path', path('/v1'))], []],
     ['both wait for the same time', [delay('host', 500, host('x.test')), delay('path', 500, path('/v1'))], []],
     [
       'one of several headers is set by both, each to something else',

@@ -33,6 +33,8 @@ it('what a rule answers is not the server’s, and an answer is given where none
     ...(pair?.statusCode === undefined ? {} : {status: pair.statusCode}),
   })
   expect(resultOf({failed: 'net::ERR_FAILED'}, ['answer'])).not.toHaveProperty('failed')
+  const givenUp = {failed: 'net::ERR_ABORTED', isGivenUp: true}
+  expect(resultOf(givenUp, ['answer'])).toEqual({result: 'applied', failed: 'net::ERR_ABORTED'})
 })
 
 /** What a row says where Chrome told of no rule. */
