@@ -81,13 +81,14 @@ function byPayload(rule: Rule, index: number): Beyond<Problem | null> | null {
   return {drafts: [], problem: isAll ? null : {code: 'payload-in-part', pair: index, field: 'source.filters'}}
 }
 
-/** Every address of the web that a pattern may match, and more: all that hold a text it requires, which may begin within the scheme. */
+/** Every address of the web that a pattern may match, and more: all that hold a text it requires, in that part; of an address it may begin within the scheme. */
 function wideFilter(pattern: Pattern): string {
   const text = requiredText(pattern).slice(0, mostRequired)
   const isUrl = pattern.text === 'url'
   const behindScheme = isUrl ? text.replace(/^(?:[a-z]*:)?\/\/?/, '') : text
   if (behindScheme === '' || (isUrl && 'https://http://'.includes(text))) return '^https?://.*'
-  const within = `.*${escapeRegex(text)}`
+  const before = isUrl ? '.*' : pattern.text === 'path' ? '[^?]*' : '[^/]*'
+  const within = before + escapeRegex(text)
   return `^https?://${behindScheme === text ? within : `(?:${within}|${escapeRegex(behindScheme)})`}.*`
 }
 

@@ -1193,6 +1193,8 @@ export const activityWords = {
     'By what it says now it should have been, but nobody saw it act: it, or its place in the order, may have changed since this request.',
   unseenAnew:
     'By what it says it should have been, but nobody saw it act. A page that is loaded again or gone back to goes straight to its server: open it anew.',
+  unseenAnewLed:
+    'By what it says it should have been, but nobody saw it act. A server led the page to this address, after Switchyard’s own waiting page or a reload, and Chrome does not lead it there again: open this address itself.',
   unseenInPage:
     'By what it says it should have been, but nobody saw it act. Reload a page that was open before the rule. What a worker or an EventSource sends is out of reach, and so is what a page sends that a rule answered.',
   unseenLed:

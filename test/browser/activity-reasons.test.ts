@@ -85,3 +85,24 @@ test('what a page asked for before it was left is of that page', async ({options
   await expect(section).toContainText('Mock answers the request first')
   await expect(section).not.toContainText('other.test')
 })
+
+test('of a page that its server led on behind the waiting page it is said how its rule can act', async ({
+  options,
+  shop,
+  site,
+}) => {
+  const looksAhead = where('path', 'Matches', String.raw`/^\/old\/(?!keep)/`)
+  const destination = site.url('shop.test', '/landed.html')
+  await make(options, 'Redirect', [{source: looksAhead, destinationType: 'url', destination}], {name: 'New'})
+  await make(options, 'Delay', [{source: where('path', 'Equals', '/moved'), delay: 10}], {name: 'Late'})
+  await openLog(options)
+  await shop.goto(site.url('shop.test', '/moved?to=/old/a.html'))
+  await expect(shop).toHaveURL(/\/old\/a\.html$/)
+  await open(options, '/moved')
+  await expect(options.getByText('Why was “New” not applied?')).toBeVisible()
+  await expect(
+    options.getByText(/A server led the page to this address, after .* open this address itself\.$/),
+  ).toBeVisible()
+  await shop.goto(site.url('shop.test', '/old/a.html'))
+  await expect(shop).toHaveURL(destination)
+})

@@ -251,6 +251,28 @@ test('why a rule did nothing is said while a frame of the page has not come', as
   await expect(line(popup, 'Lower')).toContainText('Hidden by “Upper”, above it')
 })
 
+test('a frame that a Cancel stops by a regex that Chrome refuses is counted', async ({app, options, shop, site}) => {
+  await make(options, 'Cancel', [{source: where('path', 'Matches', String.raw`/^\/echo\/embed\/(?!ok)/`)}], {
+    name: 'Stopper',
+  })
+  await shop.evaluate(
+    src => {
+      document.body.append(Object.assign(document.createElement('iframe'), {src}))
+    },
+    site.url('shop.test', '/echo/embed/ad'),
+  )
+  await expect(shop.frameLocator('iframe').getByText('stopped')).toBeVisible()
+  const popup = await openAbout(app, shop)
+  const acted = popup.getByRole('region', {name: 'Applied on this tab'})
+  await expect(acted.getByRole('switch', {name: 'Stopper', exact: true})).toBeVisible()
+  await expect(line(popup, 'Stopper')).toContainText('1 request')
+  // Not what was done in a frame that is gone.
+  await shop.reload()
+  const anew = await openAbout(app, shop)
+  await expect(line(anew, 'Stopper')).toContainText('Works in part')
+  await expect(line(anew, 'Stopper')).not.toContainText('request')
+})
+
 test('one header rule that does another’s changes as well speaks for both', async ({app, options, shop, site}) => {
   const source = where('url', 'Contains', 'shop.test')
   const adds = (param: string) => [{source, modifications: [{param, type: 'Add', value: '1'}]}]

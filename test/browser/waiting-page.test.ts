@@ -100,3 +100,27 @@ test('a sandboxed frame, which Chrome keeps the extension out of, says why it st
   }
   expect(site.requests(({path}) => path === '/frame.html')).toEqual([])
 })
+
+test('where a server leads a page is looked at too, unless the page has come by the waiting page itself', async ({
+  quiet,
+  shop,
+  site,
+}) => {
+  const landed = {destinationType: 'url', destination: site.url('shop.test', '/landed.html')}
+  await make(quiet, 'Redirect', [{source: where('path', 'Matches', String.raw`/^\/old\/(?!keep)/`), ...landed}])
+  await make(quiet, 'Cancel', [{source: where('path', 'Matches', String.raw`/^\/shut\/(?!keep)/`)}])
+  await make(quiet, 'Delay', [{source: where('path', 'Contains', '/late/'), delay: 300}])
+  const arrives = async (path: string, ...then: readonly string[]) => {
+    await shop.goto(site.url('shop.test', '/start.html'))
+    site.clear()
+    await go(shop, `/moved?to=${encodeURIComponent(path)}`)
+    await expect.poll(() => site.log.map(seen => seen.path).filter(each => !each.startsWith('/favicon'))).toEqual(then)
+  }
+  await arrives('/old/a.html', '/moved', '/landed.html')
+  await arrives('/late/a.html', '/moved', '/late/a.html')
+  await arrives('/shut/a.html', '/moved')
+  await expect(shop.getByText('A rule of Switchyard stopped this page.')).toBeVisible()
+  // Chrome leads nowhere anew what the extension has opened, wherever its server leads it.
+  await make(quiet, 'Delay', [{source: where('path', 'Equals', '/moved'), delay: 10}])
+  await arrives('/old/a.html', '/moved', '/old/a.html')
+})

@@ -263,7 +263,8 @@ function unseenSaid({did, touch}: Deed, {verdict, entry, isLed}: Placed): string
   const isAnew = touch.isBeyond || bandOf(touch) === 'delay'
   if (did === 'in-page' || (isAnew && entry.asked.type === 'xmlhttprequest'))
     return isLed ? words.unseenLed : words.unseenInPage
-  return isAnew ? words.unseenAnew : words.unseen
+  if (!isAnew) return words.unseen
+  return isLed ? words.unseenAnewLed : words.unseenAnew
 }
 
 const problemOfCode = ({pair, kind, why, message, line}: CodeFailed): Problem => ({

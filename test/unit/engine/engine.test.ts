@@ -291,7 +291,7 @@ describe('limits', () => {
     expect(held?.condition.resourceTypes).toEqual(['main_frame', 'sub_frame'])
     expect(wide?.action.redirect?.regexSubstitution).toMatch(/wait\.html#unknown,2048,0,\\0$/)
     expect(wide?.condition).toMatchObject({
-      regexFilter: '^https?://.*/shop/.*',
+      regexFilter: '^https?://[^?]*/shop/.*',
       requestMethods: ['get'],
       resourceTypes: ['main_frame', 'sub_frame'],
       excludedInitiatorDomains: [world.browser.extension.id],
