@@ -29,6 +29,9 @@ const waitingPageUrl = browser.runtime.getURL(waitingPage)
 /** What stands before the address in that of the waiting page. */
 const leadOfDetour = /^[^#]*#(?:[^,]*,){3}/
 
+/** How the status line of a redirect ends that no server sent. */
+const ofTheBrowser = ' Internal Redirect'
+
 const isOfTheWeb = (url: string) => /^(?:http|ws)s?:/.test(url)
 
 /** The address of each tab's page: Chrome says of a request only which frame asked. */
@@ -137,10 +140,10 @@ function watch(hear: Hear, tab?: number): () => void {
   const {webRequest} = browser
   const stops = [
     observe(webRequest.onBeforeRequest, details => ({tells: 'asked', asked: askedOf(details)})),
-    observe(webRequest.onBeforeRedirect, ({requestId: id, redirectUrl: to}) =>
+    observe(webRequest.onBeforeRedirect, ({requestId: id, redirectUrl: to, statusLine}) =>
       to.startsWith(waitingPageUrl)
         ? {tells: 'detoured', id, to: to.replace(leadOfDetour, '')}
-        : {tells: 'moved', id, to},
+        : {tells: 'moved', id, to, isByServer: !statusLine.endsWith(ofTheBrowser)},
     ),
     observe(webRequest.onCompleted, ({requestId: id, url, statusCode: status, fromCache, timeStamp: time}) => ({
       tells: 'answered',

@@ -106,3 +106,58 @@ test('of a page that its server led on behind the waiting page it is said how it
   await shop.goto(site.url('shop.test', '/old/a.html'))
   await expect(shop).toHaveURL(destination)
 })
+
+test('a rule that leads on what a server has led there is tested with that address', async ({options, shop, site}) => {
+  const onShop = where('host', 'Equals', 'shop.test')
+  const clean = [{type: 'Remove', param: 'utm_source'}]
+  await make(options, 'QueryParam', [{source: onShop, modifications: clean}], {name: 'Clean'})
+  await make(options, 'Headers', [{source: onShop, modifications: sets}], {name: 'Env'})
+  await make(options, 'Headers', [{source: where('host', 'Equals', 'other.test'), modifications: sets}], {name: 'Mail'})
+  const landing = site.url('shop.test', '/landing.html?utm_source=mail&id=1')
+  const from = (host: string) => site.url(host, `/moved?to=${encodeURIComponent(landing)}`)
+  const asked: readonly [string, string, string][] = [
+    ['other.test', 'Clean', landing],
+    ['other.test', 'Env', landing],
+    ['other.test', 'Mail', from('other.test')],
+    // There it has nothing to change before its server leads it on.
+    ['shop.test', 'Clean', landing],
+    ['shop.test', 'Env', from('shop.test')],
+  ]
+  for (const [host, name, tested] of asked) {
+    await openLog(options)
+    await shop.goto(from(host))
+    await expect(shop).toHaveURL(/\/landing\.html\?id=1$/)
+    await open(options, `${host}:${site.port}/moved`)
+    await expect(options.getByRole('heading', {name: `What “${name}” did`})).toBeVisible()
+    await options.getByRole('button', {name: `Test this URL: ${name}`}).click()
+    await expect(options.getByRole('textbox', {name: 'Test a URL'})).toHaveValue(tested)
+    await expect(options.getByText(/^(?:Wins|Applies|Matches)/).first()).toBeVisible()
+  }
+})
+
+test('of what scripts in pages cannot have looked at it is not said what was sent', async ({options, shop, site}) => {
+  const filters = [{requestPayload: {key: 'operationName', operator: 'Equals', value: 'Cart'}}]
+  const answers = {type: 'static', value: '{"is":"Cart"}'}
+  const graphql = where('path', 'Equals', '/api/graphql')
+  await make(options, 'Headers', [{source: graphql, modifications: sets}], {name: 'Env'})
+  await make(options, 'Response', [{source: graphql, ...answers}], {name: 'Fallback'})
+  await make(options, 'Response', [{source: {...graphql, filters}, ...answers}], {name: 'Cart'})
+  await make(options, 'Response', [{source: {...where('path', 'Equals', '/api/led'), filters}, ...answers}], {
+    name: 'Led',
+  })
+  await shop.reload()
+  await openLog(options)
+  const ask = (address: string) =>
+    shop.evaluate(async url => {
+      const headers = {'content-type': 'application/json'}
+      await fetch(url, {method: 'POST', headers, body: '{"operationName":"Cart"}'})
+    }, address)
+  const of = (name: string) =>
+    options.locator('section').filter({has: options.getByRole('heading', {name: `“${name}”`})})
+  await ask(site.url('shop.test', '/moved?status=307&to=/api/led'))
+  await ask(site.url('api.test', '/api/graphql'))
+  await open(options, '/moved')
+  await expect(options.getByText(/^A server led the request to this address\./)).toBeVisible()
+  await options.getByRole('row').filter({hasText: 'OPTIONS'}).click()
+  for (const name of ['Fallback', 'Cart']) await expect(of(name)).toContainText('(a preflight)')
+})

@@ -7,6 +7,8 @@ export async function openLog(options: Page): Promise<void> {
     location.hash = '#/activity'
   })
   await expect(options.getByText('Live', {exact: true})).toBeVisible()
+  // It listens a moment after it says so, which no hand is faster than.
+  await expect.poll(() => options.evaluate('chrome.webRequest.onBeforeRequest.hasListeners()')).toBe(true)
 }
 
 /** The texts of each row of a log that shows them all, the last request on top. */

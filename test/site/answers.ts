@@ -18,7 +18,13 @@ export function answerTo(seen: Seen): Answer {
   if (path === '/nothing') return {status: 204, type: 'text/plain', body: ''}
   if (path === '/status')
     return {status: Number(query.get('is')), type: 'text/plain', body: query.get('says') ?? 'said'}
-  if (path === '/moved') return {status: 302, type: 'text/plain', body: '', headers: {location: query.get('to') ?? '/'}}
+  if (path === '/moved')
+    return {
+      status: Number(query.get('status') ?? 302),
+      type: 'text/plain',
+      body: '',
+      headers: {location: query.get('to') ?? '/'},
+    }
   if (path === '/echo') return json(echoOf(seen))
   if (path.startsWith('/api/')) return json({from: 'site', ...echoOf(seen)})
   if (path === '/answers-itself.js') return {type: 'text/javascript', body: serviceWorker}

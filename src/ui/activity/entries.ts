@@ -33,6 +33,8 @@ export type Entry = {
   readonly sentTo?: string
   /** Where a rule or the server sent it. */
   readonly movedTo?: string
+  /** The addresses that servers have led it to, one after the other. */
+  readonly ledTo?: readonly string[]
   /** The last address that it has set out to, where that is not the asked one. */
   readonly wentTo?: string
   /** It failed before it set out to where it was sent. */

@@ -22,7 +22,7 @@ import type {Activity, Line} from './state'
 import {placedOf, type Placed} from './placed'
 import {isPreflight} from './preflight'
 import {changedSince} from './since'
-import {payloadLike} from './payload-like'
+import {hasNoBody, payloadLike} from './payload-like'
 import {idleOf, isMissed, isMixed, isNotTaken, isUnseen, isUntold} from './summary'
 
 /** More than these nobody reads. */
@@ -207,7 +207,7 @@ function OfRule({placed, seen, resumedAt, did, isNamed, test, others}: OfRulePro
           {checksSaid(isOutdone(placed) ? {...verdict, deed: null} : verdict, tested).map(
             ({name: check, passed, said}, at) => (
               <CheckLine key={`${check} ${at}`} passed={passed}>
-                {check === 'kind' && !passed && isPreflight(tested) ? words.preflight : <SaidText said={said} />}
+                {(!passed && unreadSaid(check, placed)) || <SaidText said={said} />}
               </CheckLine>
             ),
           )}
@@ -251,6 +251,14 @@ function OfRule({placed, seen, resumedAt, did, isNamed, test, others}: OfRulePro
 /** Whether rules above have what it sets, and nothing was there of what it removes. */
 const isOutdone = ({verdict, entry}: Placed): boolean =>
   verdict.reason?.why === 'header-taken' && idleOf(verdict, entry) === 'nothing-to-remove'
+
+/** Why the script of a page, which would do a rule's work, cannot have looked at a request; undefined where it can have, as far as this check tells. */
+function unreadSaid(check: string, {verdict: {reason}, entry, isLed}: Placed): string | undefined {
+  const tested = testedOf(entry)
+  if (check === 'kind' && isPreflight(tested)) return words.preflight
+  const isOfPayload = reason?.why === 'filter' && reason.filter === 'requestPayload'
+  return isOfPayload && isLed && !hasNoBody(tested) ? words.unseenLed : undefined
+}
 
 /** Why nobody saw a rule act that should have. */
 function unseenSaid({did, touch}: Deed, {verdict, entry, isLed}: Placed): string {

@@ -239,7 +239,10 @@ export function createLog(now: () => number, makingOf: (rules: readonly string[]
             browserRules: browserRules.includes(told.browserRule) ? browserRules : [...browserRules, told.browserRule],
           }))
         case 'moved':
-          return change(kept.numberOf(told.id), () => ({movedTo: told.to}))
+          return change(kept.numberOf(told.id), ({ledTo = []}) => ({
+            movedTo: told.to,
+            ...(told.isByServer ? {ledTo: [...ledTo, told.to]} : {}),
+          }))
         case 'detoured':
           return change(kept.numberOf(told.id), () => ({onward: told.to}))
         case 'on-the-way':

@@ -4,6 +4,7 @@ import {conditionsOf, type Condition} from '../../engine/why/prepared'
 import {requestAt} from '../../engine/why/samples'
 import type {Tested} from '../../engine/why/tested'
 import {readAddress} from '../../matching/address'
+import {looksAtPayload} from '../looks-at-payload'
 
 const payloadsOf = ({pairs}: Rule): readonly PayloadFilter[] =>
   pairs.flatMap(({source}) => source?.filters?.flatMap(({requestPayload}) => requestPayload ?? []) ?? [])
@@ -11,7 +12,7 @@ const payloadsOf = ({pairs}: Rule): readonly PayloadFilter[] =>
 /** Of the rules that acted at this address those that look at payloads, where it can be one condition alone by which they did. */
 const lookers = (acting: readonly Rule[], url: string): readonly Rule[] =>
   acting.filter(rule => {
-    const [condition, another] = payloadsOf(rule).length > 0 ? conditionsOf(rule) : []
+    const [condition, another] = looksAtPayload(rule) ? conditionsOf(rule) : []
     return condition && !another && condition.compare(readAddress(url)) !== null
   })
 

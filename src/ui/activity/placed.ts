@@ -8,29 +8,31 @@ export type Placed = {readonly verdict: Verdict; readonly entry: Entry; readonly
 
 const movers = ['Redirect', 'Replace', 'QueryParam']
 
-/** The request as a server has led it on; null where none did, as far as its rules tell. */
-function ledOn(entry: Entry, verdicts: readonly Verdict[], acted: readonly string[]): Entry | null {
-  const {asked, movedTo, movedAs = asked.method} = entry
-  if (movedTo === undefined) return null
+/** Where servers have led it; of what the browser leads on by itself, to https or for another extension, it is known as far as our rules tell. */
+function ledTo({ledTo: known, movedTo}: Entry, verdicts: readonly Verdict[], acted: readonly string[]) {
+  if (known !== undefined) return known
+  if (movedTo === undefined) return []
   const isMover = ({contender: {id, rule}}: Verdict) => acted.includes(id) && movers.includes(rule.ruleType)
   const isElsewhere = ({deed}: Verdict) => deed?.did === 'sent' && withoutFragment(deed.to) !== withoutFragment(movedTo)
-  if (!verdicts.filter(isMover).every(isElsewhere)) return null
-  return {...entry, asked: {...asked, url: movedTo, method: movedAs}}
+  return verdicts.filter(isMover).every(isElsewhere) ? [movedTo] : []
 }
 
 /** Of each rule that has to do with a request what it makes of it; where a server leads it on, browser rules are asked again. */
 export function placedOf(entry: Entry, {judge, actedOf}: Pick<Activity, 'judge' | 'actedOf'>): readonly Placed[] {
+  const {asked, movedAs = asked.method} = entry
   const {verdicts} = judge(entry)
-  const led = ledOn(entry, verdicts, actedOf(entry))
-  const there = led ? judge(led).verdicts : []
-  const isThere = ({contender: {id}}: Verdict) => there.some(each => each.contender.id === id && each.touch !== null)
-  const here = verdicts.filter(each => each.touch !== null || !isThere(each))
-  return [
-    ...here.map(verdict => ({verdict, entry, isLed: false})),
-    ...there.flatMap(verdict =>
-      led === null || here.some(each => each.contender.id === verdict.contender.id)
-        ? []
-        : [{verdict, entry: led, isLed: true}],
-    ),
+  const acted = actedOf(entry)
+  const led = ledTo(entry, verdicts, acted).map(url => ({...entry, asked: {...asked, url, method: movedAs}}))
+  const all: readonly Placed[] = [
+    ...verdicts.map(verdict => ({verdict, entry, isLed: false})),
+    ...led.flatMap(there => judge(there).verdicts.map(verdict => ({verdict, entry: there, isLed: true}))),
   ]
+  const places = Map.groupBy(all, ({verdict}) => verdict.contender.id)
+  /** Where a rule can have acted, if it did; else where it has most to do with the request. */
+  const placeOf = ([id, found]: [string, readonly Placed[]]) =>
+    (acted.includes(id) ? found.find(({verdict}) => verdict.deed !== null) : undefined) ??
+    found.find(({verdict}) => verdict.touch !== null) ??
+    found[0]
+  const chosen = new Set([...places].map(placeOf))
+  return all.filter(each => chosen.has(each))
 }

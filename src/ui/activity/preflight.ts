@@ -1,6 +1,7 @@
 import type {Tested} from '../../engine/why/tested'
 import type {Verdict} from '../../engine/why/verdict'
 import {bandOf} from '../../engine/why/walk'
+import {looksAtPayload} from '../looks-at-payload'
 
 const originOf = (url: string): string | undefined => URL.parse(url)?.origin
 
@@ -12,6 +13,13 @@ export const isPreflight = ({method, resourceType, url, page}: Tested): boolean 
 const isByPage = ({deed}: Verdict): boolean =>
   deed !== null && (deed.did === 'in-page' || deed.touch.isBeyond || bandOf(deed.touch) === 'delay')
 
+/** Whether it would be done by scripts in the page alone, if what the page sends were what the rule looks for, or none acted first. */
+const wouldBeByPage = ({reason, contender: {rule}}: Verdict): boolean =>
+  (reason?.why === 'acts-first' || (reason?.why === 'filter' && reason.filter === 'requestPayload')) &&
+  (/^(?:Request|Response|Delay)$/.test(rule.ruleType) || looksAtPayload(rule))
+
 /** What becomes of a rule on a preflight, which no script of a page sees. */
 export const ofPreflight = (verdict: Verdict): Verdict =>
-  isByPage(verdict) ? {...verdict, kind: 'no-match', deed: null, reason: {why: 'kind', problem: undefined}} : verdict
+  isByPage(verdict) || wouldBeByPage(verdict)
+    ? {...verdict, kind: 'no-match', deed: null, reason: {why: 'kind', problem: undefined}}
+    : verdict

@@ -26,7 +26,8 @@ export type Told =
   | {readonly tells: 'asked'; readonly asked: Asked}
   /** Chrome says which of its rules acted; it may say so before it tells of the request. */
   | {readonly tells: 'acted'; readonly asked: Asked; readonly browserRule: number}
-  | {readonly tells: 'moved'; readonly id: string; readonly to: string}
+  /** `isByServer`: and not by a rule, or the browser itself. */
+  | {readonly tells: 'moved'; readonly id: string; readonly to: string; readonly isByServer: boolean}
   /** A rule sent it to the waiting page, from where it is to go on to this address; and what that page found, which came by another way. */
   | {readonly tells: 'detoured'; readonly id: string; readonly to: string}
   | {readonly tells: 'on-the-way'; readonly tab: number; readonly requests: readonly PageRequest[]}

@@ -31,7 +31,7 @@ describe('the log', () => {
     log.take({tells: 'acted', asked, browserRule: 3})
     log.take({tells: 'asked', asked})
     log.take({tells: 'acted', asked: {...asked, url: 'https://other.test/'}, browserRule: 4})
-    log.take({tells: 'moved', id: asked.id, to: 'https://other.test/'})
+    log.take({tells: 'moved', id: asked.id, to: 'https://other.test/', isByServer: false})
     log.take({tells: 'answered', id: asked.id, url: 'https://other.test/', status: 200, fromCache: true, time: noon})
     expect(log.all()).toMatchObject([
       {asked, browserRules: [3, 4], movedTo: 'https://other.test/', status: 200, isFromCache: true},
@@ -133,7 +133,7 @@ describe('the log', () => {
     const to = 'https://new.test/slow'
     const onward = (id: string): Asked => ({...opened, id, url: to, isOnward: true})
     log.take({tells: 'asked', asked: opened})
-    log.take({tells: 'moved', id: opened.id, to})
+    log.take({tells: 'moved', id: opened.id, to, isByServer: false})
     for (const asked of [onward('after'), onward('another')]) {
       log.take({tells: 'asked', asked})
       log.take({tells: 'answered', id: asked.id, url: to, status: 200, fromCache: false, time: noon})
@@ -229,7 +229,7 @@ describe('the log', () => {
     const log = aLog()
     const asked = anAsked('/a')
     log.take({tells: 'asked', asked})
-    log.take({tells: 'moved', id: asked.id, to: 'https://api.shop.test/b'})
+    log.take({tells: 'moved', id: asked.id, to: 'https://api.shop.test/b', isByServer: false})
     log.take({
       tells: 'answered',
       id: asked.id,

@@ -292,7 +292,11 @@ describe('the activity page', () => {
       const asked = anAsked(`/from${path}`, {method: 'POST', time: Date.now()})
       const to = `https://api.shop.test${path}`
       const there = {...asked, url: to, method: 'GET'}
-      port.tell({tells: 'asked', asked}, {tells: 'moved', id: asked.id, to}, {tells: 'asked', asked: there})
+      port.tell(
+        {tells: 'asked', asked},
+        {tells: 'moved', id: asked.id, to, isByServer: true},
+        {tells: 'asked', asked: there},
+      )
       if (browserRule !== undefined) port.tell({tells: 'acted', asked: there, browserRule})
       port.tell({tells: 'answered', id: asked.id, url: to, status: 200, fromCache: false, time: asked.time})
     }
