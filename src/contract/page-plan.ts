@@ -20,6 +20,7 @@ export type PageClaims = {readonly source: PreparedSource; readonly claims: stri
 
 /** One pair of a rule. */
 export type PageRule = {
+  /** By which pages tell of it; see `partOf`. */
   readonly id: string
   readonly pair: number
   readonly source: PreparedSource

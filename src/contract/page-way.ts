@@ -2,7 +2,7 @@ import type {PreparedSource} from './prepared-source'
 
 /** One condition of a rule that sends requests elsewhere or ends their way. */
 export type PageWay = {
-  /** Of its rule, and of others whose changes of a query are made with it. */
+  /** As pages tell of its rule, see `partOf`, and of others whose changes of a query are made with it. */
   readonly ids: readonly string[]
   readonly source: PreparedSource
   readonly move: PageMove

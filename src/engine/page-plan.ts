@@ -5,6 +5,7 @@ import {isLeftOut, type Problem} from '../contract/problems'
 import type {Rule} from '../contract/rule'
 import {longestDelay} from '../contract/rules/delay'
 import {faultOfAnswerHeader, isStatusCode, isStatusText, type AnswerHeader} from '../contract/rules/response'
+import {partOf} from '../contract/rule-part'
 import type {Source} from '../contract/source'
 import {typeOfText} from '../contract/type-of-text'
 import {prepareSource} from '../matching/prepare'
@@ -114,7 +115,7 @@ export const planForPages = async (inForce: readonly InForce[]): Promise<PageIns
   const planned = inForce.flatMap(({rule, inPage}) =>
     deedsOf(rule, keep).flatMap((does, pair): PageRule[] => {
       const source = inPage.includes(pair) ? sourceOf(rule.pairs[pair]?.source) : undefined
-      return source === undefined ? [] : [{id: rule.id, pair, source, does}]
+      return source === undefined ? [] : [{id: partOf(rule, pair), pair, source, does}]
     }),
   )
   return {

@@ -1,6 +1,7 @@
 import type {PageMove, PageWay} from '../contract/page-way'
 import {isLeftOut, type Problem} from '../contract/problems'
 import type {PairOf, RuleType} from '../contract/rules'
+import {partOf} from '../contract/rule-part'
 import type {Source} from '../contract/source'
 import {asWritten} from '../matching/address'
 import {prepareSource} from '../matching/prepare'
@@ -56,7 +57,7 @@ export function waysForPages(inForce: readonly InForce[], watches: boolean): Pag
       const isOut = problems.some(each => isLeftOut(each) && isWhole(each) && (each.pair ?? index) === index)
       if (found === undefined || pair.source === undefined || isOut) return []
       const read = prepareSource(isOurs ? forFetchIfPayload(pair.source) : pair.source)
-      return 'fault' in read ? [] : [{ids: [rule.id], source: read.prepared, isOurs, ...found}]
+      return 'fault' in read ? [] : [{ids: [partOf(rule, index)], source: read.prepared, isOurs, ...found}]
     }),
   )
   const ordered = placed.toSorted((a, b) => bands[b.band] - bands[a.band])

@@ -1,8 +1,9 @@
 import type {Runtime, WebRequest} from 'webextension-polyfill'
 import {pageEnvelope, pageMessages} from '../contract/page-messages'
-import {failedRequest, gaveUp, saidRequests, wentNowhere} from '../contract/page-request'
+import {failedRequest, gaveUp, saidRequests, wentNowhere, type PageRequest} from '../contract/page-request'
+import {ruleOfPart} from '../contract/rule-part'
 import {resourceTypes} from '../contract/source'
-import type {ActivityPort, Asked, SiteTab, Told} from '../ui/activity/told'
+import type {ActivityPort, Asked, PageTold, SiteTab, Told} from '../ui/activity/told'
 import {waitingPage} from '../contract/waiting-page'
 import {browser} from './browser'
 import {watchPageWorkers} from './service-workers'
@@ -58,6 +59,12 @@ function pageOf({url = '', tab}: Runtime.MessageSender, isFrame: boolean): strin
   return isOfTheWeb(page) ? page : url
 }
 
+const byRules = (request: PageRequest): PageTold => ({
+  ...request,
+  rules: [...new Set(request.rules.map(ruleOfPart))],
+  parts: request.rules,
+})
+
 /** What scripts in pages tell the worker comes to every page of the extension. */
 function hearPages(hear: Hear, tab: number | undefined): () => void {
   const workers = watchPageWorkers()
@@ -74,12 +81,18 @@ function hearPages(hear: Hear, tab: number | undefined): () => void {
     const {name, body} = heard.data
     if (origin === location.origin) {
       const said = saidRequests.safeParse(body)
-      if (said.success) hear({tells: 'on-the-way', tab: id, requests: said.data.requests})
+      if (said.success) hear({tells: 'on-the-way', tab: id, requests: said.data.requests.map(byRules)})
     } else if (name === 'page.applied' || name === 'page.left') {
       const said = saidRequests.safeParse(body)
       if (said.success) {
         const {requests, opened} = said.data
-        hear({tells: 'in-page', tab: id, page: pageOf(sender, opened !== undefined), document, requests})
+        hear({
+          tells: 'in-page',
+          tab: id,
+          page: pageOf(sender, opened !== undefined),
+          document,
+          requests: requests.map(byRules),
+        })
       }
       if (document === undefined) return
       if (name === 'page.left') hear({tells: 'left', document, hasWorker: workers.has(document)})

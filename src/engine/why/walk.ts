@@ -1,3 +1,4 @@
+import {partOf} from '../../contract/rule-part'
 import type {Problem} from '../../contract/problems'
 import {canonicalUrl, withoutFragment} from '../../matching/address'
 import type {FilterName} from '../../contract/prepared-source'
@@ -66,6 +67,10 @@ const mostSaid = 3
 /** So many conditions are asked between two looks at the clock. */
 const stride = 16
 
+/** Whether it is known to have found the payload that it looks for. */
+const isMeant = ({id, rule}: Contender, {index}: Condition, {meets}: KnownRequest): boolean =>
+  meets !== undefined && (meets.has(id) || meets.has(partOf({id, pairs: rule.pairs}, index)))
+
 function stoppedBy(
   contender: Contender,
   condition: Condition,
@@ -83,7 +88,7 @@ function stoppedBy(
   const isInPage = translation.inPage.includes(condition.index)
   if (problem || (own.length === 0 && !isInPage && !isBeyond)) return {stopped: {by: 'left-out', problem}, drafts: []}
   // Of anything but fetch and XHR no rule sees what is sent, and one that asks for it cannot act on that.
-  const isMet = request.resourceType !== 'xmlhttprequest' || request.meets?.has(contender.id) === true
+  const isMet = request.resourceType !== 'xmlhttprequest' || isMeant(contender, condition, request)
   const at = condition.filters().findIndex(each => !(isMet && each.name === 'requestPayload') && !each.holds(request))
   const filter = condition.filters()[at]
   if (filter) return {stopped: {by: 'filter', filter: filter.name, at}, drafts: own}

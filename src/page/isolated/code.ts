@@ -1,5 +1,6 @@
 import type {PageRule} from '../../contract/page-plan'
 import type {PageRequest} from '../../contract/page-request'
+import {ruleOfPart} from '../../contract/rule-part'
 import {typeOfText} from '../../contract/type-of-text'
 import type {Evidence, Made} from '../wire'
 import {createRunner, type Port} from '../runner/client'
@@ -39,7 +40,7 @@ export function createCode({connect, wake, say}: CodeNeeds): RunCode {
     for (const line of result.lines ?? []) console.log(line)
     if (result.ok) return {text: result.value, type: typeOfText(result.value)}
     const {why, message, line} = result
-    void say('page.failed', {id, pair, kind, why, message, line, time})
+    void say('page.failed', {id: ruleOfPart(id), pair, kind, why, message, line, time})
     return undefined
   }
 }

@@ -15,6 +15,8 @@ export type Entry = {
   readonly browserRules: readonly number[]
   /** The ids of the rules that acted inside the page, as it says. */
   readonly pageRules: readonly string[]
+  /** The same as the page has it: of several pairs the one. */
+  readonly pageParts?: readonly string[] | undefined
   /** Its page says that no rule acted there. */
   readonly isLeftAlone?: boolean
   /** The browser has asked its server first if it may be sent. */

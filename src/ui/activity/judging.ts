@@ -6,6 +6,7 @@ import type {Tested} from '../../engine/why/tested'
 import {isInPage, type Verdict} from '../../engine/why/verdict'
 import {looksAtPayload} from '../looks-at-payload'
 import {createOwners} from '../state/applied-matches'
+import {actedByPair, withActedPairs} from './acted-pairs'
 import type {Entry} from './entries'
 import {blocked} from './log'
 import {hasNoBody, isAllTold, payloadLike} from './payload-like'
@@ -90,10 +91,11 @@ export function createJudging(now: () => number = () => performance.now()): Judg
   function* judgeOne(entry: Entry): Generator<undefined, Judged, unknown> {
     const tested = testedOf(entry)
     const about = actedOf(entry)
-    const key = JSON.stringify([tested, about])
+    const met = actedByPair(about, entry.pageParts)
+    const key = JSON.stringify([tested, met])
     const answer = answers.get(key)
     if (answer) return answer
-    const told = yield* explainKept({tested, library, index, about, acted: about})
+    const told = yield* explainKept({tested, library, index, about, acted: met})
     const verdicts = 'not' in told ? [] : told.verdicts
     const made = {tested, verdicts: verdicts.map(isPreflight(tested) ? ofPreflight : ofUnknownPayload)}
     if (answers.size >= mostAnswers) answers.clear()
@@ -105,15 +107,19 @@ export function createJudging(now: () => number = () => performance.now()): Judg
    * Of a rule that looks at what was sent. Where those that acted do not tell that: one that could not have acted whatever it was is told
    * so, and one that could have, has found that it was not what it looks for.
    */
-  function byPayload(verdict: Verdict, tested: Tested, acted: readonly string[]): Verdict {
+  function byPayload(verdict: Verdict, entry: Entry, acted: readonly string[]): Verdict {
+    const tested = testedOf(entry)
     const {reason, contender} = verdict
     if (reason?.why !== 'filter' || reason.filter !== 'requestPayload' || hasNoBody(tested)) return verdict
     const {id, rule} = contender
-    const acting = library.rules.flatMap(each => (each.rule && acted.includes(each.id) ? [each.rule] : []))
+    const acting = library.rules.flatMap(({id: each, rule: its}) =>
+      its && acted.includes(each) ? withActedPairs(its, entry.pageParts) : [],
+    )
     const isTold = isAllTold(rule, tested, acting)
     const asked = isTold ? {...tested, payload: payloadLike(tested, acting)} : tested
     const about = [id]
-    const told = wholly(explainKept({tested: asked, library, index, about, acted: isTold ? acted : [...acted, id]}))
+    const met = actedByPair(acted, entry.pageParts)
+    const told = wholly(explainKept({tested: asked, library, index, about, acted: isTold ? met : [...met, id]}))
     const found = 'not' in told ? undefined : told.verdicts.find(each => each.contender.id === id)
     if (isTold) return found ?? verdict
     return found?.deed === null ? {...found, isWhateverSent: true} : verdict
@@ -146,7 +152,7 @@ export function createJudging(now: () => number = () => performance.now()): Judg
       const isAsked = (at: number) => at < mostAskedAgain
       return {
         tested,
-        verdicts: verdicts.map((each, at) => (isAsked(at) ? byPayload(each, tested, acted) : each)),
+        verdicts: verdicts.map((each, at) => (isAsked(at) ? byPayload(each, entry, acted) : each)),
       }
     },
     misfit(entry, payload) {

@@ -16,6 +16,7 @@ import {sayProblem} from '../sentences/problems'
 import {verdictSaid} from '../sentences/why'
 import {testedPlace} from '../tester/kept'
 import {activityWords as words, common, problemActionWords} from '../words'
+import {withActedPairs} from './acted-pairs'
 import {testedOf} from './judging'
 import type {CodeFailed, Entry} from './entries'
 import type {Activity, Line} from './state'
@@ -51,7 +52,7 @@ export function LogDetail({line: {entry, summary}, activity, go, more}: LogDetai
   const isActing = ({verdict: {deed, contender}}: Placed) =>
     acted.has(contender.id) || (!activity.tellsRules && deed !== null && deed.did !== 'in-page')
   const verdicts = placed.map(each => each.verdict)
-  const ruled = placed.filter(isActing).map(({verdict}) => verdict.contender.rule)
+  const ruled = placed.filter(isActing).map(({verdict}) => withActedPairs(verdict.contender.rule, entry.pageParts))
   const seen = useSeen(entry, activity)
   const copy = () =>
     navigator.clipboard.writeText(entry.asked.url).then(

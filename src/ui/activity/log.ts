@@ -2,7 +2,7 @@ import type {PageRequest} from '../../contract/page-request'
 import {bare, createAwaited, longestLag, sameMethod, slack} from './awaited'
 import {createEntries, isOver, type Change, type Entry} from './entries'
 import {longestCode, type Making} from './making'
-import type {Asked, Told} from './told'
+import type {Asked, PageTold, Told} from './told'
 
 /** The last requests, the oldest first. It takes none before it is opened. */
 export type Log = {
@@ -121,7 +121,7 @@ export function createLog(now: () => number, makingOf: (rules: readonly string[]
   }
 
   /** As they were sent, as far as that is known; the rest after them. */
-  function inOrder(requests: readonly PageRequest[]): readonly PageRequest[] {
+  function inOrder(requests: readonly PageTold[]): readonly PageTold[] {
     // What code is told of a body, fetch reads before it sends, and an XMLHttpRequest has.
     const isExact = ({rules, isSync}: PageRequest) => {
       const making = makingOf(rules)
@@ -149,13 +149,14 @@ export function createLog(now: () => number, makingOf: (rules: readonly string[]
 
   function takePage({tab, page, document, requests}: Extract<Told, {tells: 'in-page'}>): void {
     for (const request of inOrder(requests)) {
-      const {rules, method, url, to, time, isServed = false} = request
+      const {rules, parts: pageParts, method, url, to, time, isServed = false} = request
       if (rules.length === 0) {
         leaveAlone(request, tab)
         continue
       }
       const known = {
         pageRules: rules,
+        pageParts,
         pageTime: time,
         isServed,
         // What a page does to make a request fail leads nowhere else.
@@ -182,8 +183,8 @@ export function createLog(now: () => number, makingOf: (rules: readonly string[]
   }
 
   function takeOnTheWay({tab, requests}: Extract<Told, {tells: 'on-the-way'}>): void {
-    for (const {rules, url, to = url} of requests) {
-      change(waitingFor(url, tab)?.number, () => ({pageRules: rules, onward: to}))
+    for (const {rules: pageRules, parts: pageParts, url, to = url} of requests) {
+      change(waitingFor(url, tab)?.number, () => ({pageRules, pageParts, onward: to}))
     }
   }
 

@@ -27,7 +27,11 @@ export function placedOf(entry: Entry, {judge, actedOf}: Pick<Activity, 'judge' 
     ...verdicts.map(verdict => ({verdict, entry, isLed: false})),
     ...led.flatMap(there => judge(there).verdicts.map(verdict => ({verdict, entry: there, isLed: true}))),
   ]
-  const places = Map.groupBy(all, ({verdict}) => verdict.contender.id)
+  const places = new Map<string, Placed[]>()
+  for (const each of all) {
+    const {id} = each.verdict.contender
+    places.set(id, [...(places.get(id) ?? []), each])
+  }
   /** Where a rule can have acted, if it did; else where it has most to do with the request. */
   const placeOf = ([id, found]: [string, readonly Placed[]]) =>
     (acted.includes(id) ? found.find(({verdict}) => verdict.deed !== null) : undefined) ??

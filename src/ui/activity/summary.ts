@@ -2,6 +2,7 @@ import type {Rule, RuleOf} from '../../contract/rule'
 import type {RuleType} from '../../contract/rules'
 import {onlyRemoves} from '../../engine/why/header-changes'
 import {isInPage, type Verdict} from '../../engine/why/verdict'
+import {withActedPairs} from './acted-pairs'
 import type {Judged} from './judging'
 import type {Entry} from './entries'
 import {aborted, blocked} from './log'
@@ -135,7 +136,7 @@ function resultOf(entry: Entry, acted: readonly Rule[], verdicts: readonly Verdi
   if (acted.some(({ruleType}) => ruleType === 'Cancel') && (failed === blocked || status === undefined))
     return {result: 'stopped'}
   if (acted.length > 0) {
-    const parts = acted.flatMap(rule => actedPart(rule, verdicts) ?? [])
+    const parts = acted.flatMap(rule => actedPart(withActedPairs(rule, entry.pageParts), verdicts) ?? [])
     const answers = parts.find(({ruleType}) => ruleType === 'Response')
     const made = answers?.ruleType === 'Response' ? answers.pairs[0]?.statusCode : undefined
     // An answer by a rule is given for one that does not come; to fetch and XHR inside the page, which lets in all that is.

@@ -21,6 +21,9 @@ export type Asked = {
   readonly document?: string | undefined
 }
 
+/** What a page tells of one. `rules`: by their ids; `parts`: as the page has it, by pairs. */
+export type PageTold = PageRequest & {readonly parts?: readonly string[]}
+
 /** What is told of requests while they are made. */
 export type Told =
   | {readonly tells: 'asked'; readonly asked: Asked}
@@ -30,7 +33,7 @@ export type Told =
   | {readonly tells: 'moved'; readonly id: string; readonly to: string; readonly isByServer: boolean}
   /** A rule sent it to the waiting page, from where it is to go on to this address; and what that page found, which came by another way. */
   | {readonly tells: 'detoured'; readonly id: string; readonly to: string}
-  | {readonly tells: 'on-the-way'; readonly tab: number; readonly requests: readonly PageRequest[]}
+  | {readonly tells: 'on-the-way'; readonly tab: number; readonly requests: readonly PageTold[]}
   /** `url`: the address that it has come to; `time`: when, in milliseconds since 1970. */
   | {
       readonly tells: 'answered'
@@ -46,7 +49,7 @@ export type Told =
       readonly tab: number
       readonly page: string
       readonly document?: string | undefined
-      readonly requests: readonly PageRequest[]
+      readonly requests: readonly PageTold[]
     }
   | {
       readonly tells: 'code-failed'

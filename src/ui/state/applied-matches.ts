@@ -25,10 +25,11 @@ export function createOwners(): Owners {
         }
     },
     of({browserRule, time, rule}) {
-      if (rule) return [rule]
+      // As pages name it: to share `ruleOfPart` would cost the popup a script.
+      if (rule) return [rule.replace(/\n.*/, '')]
       const known = owners.get(browserRule) ?? []
       // A rule that joined another's browser rule did nothing through it before it was as it is now.
-      return (known.length > 1 ? known.filter(each => each.changed <= time) : known).map(each => each.id)
+      return known.filter(each => !known[1] || each.changed <= time).map(each => each.id)
     },
   }
 }
