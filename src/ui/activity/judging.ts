@@ -1,4 +1,5 @@
 import type {Rule} from '../../contract/rule'
+import {partOf} from '../../contract/rule-part'
 import {explainKept} from '../../engine/why/explain'
 import {createRuleIndex} from '../../engine/why/rule-index'
 import type {NamedLibrary} from '../../engine/why/telling'
@@ -156,17 +157,22 @@ export function createJudging(now: () => number = () => performance.now()): Judg
       }
     },
     misfit(entry, payload) {
-      const {pageRules} = entry
+      const {pageRules, pageParts = pageRules} = entry
       // Of a body that a rule has changed the one that was looked at is not known.
       if (payload === '' || pageRules.some(id => changers.has(id))) return 0
       const tested = {...testedOf(entry), payload}
-      const key = JSON.stringify([tested, pageRules])
+      const key = JSON.stringify([tested, pageParts])
       const known = misfits.get(key)
       if (known !== undefined) return known
       const told = wholly(explainKept({tested, library, index, about: pageRules}))
       const verdicts = 'not' in told ? [] : told.verdicts.filter(({contender}) => contender.off === null)
       const has = ({contender}: Verdict) => pageRules.includes(contender.id)
-      const wrong = verdicts.filter(each => (each.deed !== null && isInPage(each)) !== has(each))
+      const isByAnotherPair = ({deed, contender: {id, rule}}: Verdict) =>
+        deed !== null &&
+        !pageParts.some(part => [id, partOf({id, pairs: rule.pairs}, deed.touch.condition.index)].includes(part))
+      const wrong = verdicts.filter(
+        each => (each.deed !== null && isInPage(each)) !== has(each) || (has(each) && isByAnotherPair(each)),
+      )
       const isOther = wrong.some(each => has(each) && looksAtPayload(each.contender.rule))
       const misfit = isOther ? Infinity : wrong.length
       if (misfits.size >= mostAnswers) misfits.clear()
