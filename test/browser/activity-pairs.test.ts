@@ -108,6 +108,8 @@ test('of a rule of several conditions for payloads that one is told of which has
     ['runs code', 'sends text, 5 B'],
     ['nowhere is not defined', 'runs code'],
   ] as const
+  // A tab behind another one is drawn once a second.
+  await options.bringToFront()
   for (const [at, path] of all.entries())
     for (const [nth, text] of (said[at] ?? []).toReversed().entries()) {
       const row = options.getByRole('row').filter({hasText: path}).nth(nth)
