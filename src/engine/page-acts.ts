@@ -20,14 +20,14 @@ export function withActs(
 ): readonly PageAct[] {
   const back = known.map(act => (act.document === document || act.page === document ? {...act, tabId: tab} : act))
   const isCounted = ({rule, ...act}: PageAct) => act.document === document && rule !== undefined && rule in counts
-  const before = new Map(back.filter(isCounted).map(act => [act.rule, act.count]))
   const counted = Object.entries(counts).map(([rule, count]) => ({
     browserRule: 0 as const,
     rule,
     document,
     tabId: tab,
     time: now,
-    count: (before.get(rule) ?? 0) + count,
+    // What was done on the way to it may stand there more than once.
+    count: back.filter(act => isCounted(act) && act.rule === rule).reduce((sum, act) => sum + act.count, count),
   }))
   return fresh([...back.filter(act => !isCounted(act)), ...counted], now)
 }

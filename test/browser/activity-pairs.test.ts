@@ -50,11 +50,17 @@ test('of a rule of several conditions for payloads that one is told of which has
     destination: site.url('shop.test', to),
   })
   await make(options, 'Redirect', [led('Cart', '/api/led-cart'), led('User', '/api/led-user')], {name: 'Led'})
-  const adds = (name: string, param: string) => ({
-    source: on('/api/query', name),
+  const adds = (name: string, param: string, path = '/api/query') => ({
+    source: on(path, name),
     modifications: [{type: 'Add', param, value: '1'}],
   })
   await make(options, 'QueryParam', [adds('Cart', 'c'), adds('User', 'u')], {name: 'Adds'})
+  const anyMixed = {
+    source: where('path', 'Contains', '/api/mix'),
+    modifications: [{type: 'Add', param: 'd', value: '1'}],
+  }
+  // What the payload does not keep the browser does by itself, and no page tells of.
+  await make(options, 'QueryParam', [adds('Menu', 'm', '/api/mixed'), anyMixed], {name: 'Mixed'})
   await make(
     options,
     'Request',
@@ -71,7 +77,16 @@ test('of a rule of several conditions for payloads that one is told of which has
   await openLog(options)
   const cells = await cellsOf(options)
 
-  const all = ['/api/asked', '/api/made', '/api/late', '/api/led', '/api/query', '/api/body', '/api/coded']
+  const all = [
+    '/api/asked',
+    '/api/made',
+    '/api/late',
+    '/api/led',
+    '/api/query',
+    '/api/body',
+    '/api/coded',
+    '/api/mixed',
+  ]
   for (const path of all)
     for (const name of ['User', 'Cart']) {
       const came = await send(shop, path, name)
@@ -98,6 +113,8 @@ test('of a rule of several conditions for payloads that one is told of which has
       '/body Body Applied',
       '/coded Coded Code failed, answer unchanged',
       '/coded Coded Applied',
+      '/mixed Mixed Applied, d=1',
+      '/mixed Mixed Applied, d=1',
     ])
   const said = [
     ['answers 500, JSON, 12 B', 'answers 200, JSON, 10 B'],
@@ -107,6 +124,7 @@ test('of a rule of several conditions for payloads that one is told of which has
     [/becomes \S+\/api\/query\?u=1 /, /becomes \S+\/api\/query\?c=1 /],
     ['runs code', 'sends text, 5 B'],
     ['nowhere is not defined', 'runs code'],
+    [/becomes \S+\/api\/mixed\?d=1/, /becomes \S+\/api\/mixed\?d=1/],
   ] as const
   // A tab behind another one is drawn once a second.
   await options.bringToFront()

@@ -89,11 +89,18 @@ export function createJudging(now: () => number = () => performance.now()): Judg
     return [...new Set([...browserRules.flatMap(browserRule => owners.of({browserRule, tabId, time})), ...ofPage])]
   }
 
+  /** Those that found the payload that they look for: in the page, which tells of it. What Chrome does by itself it does without one. */
+  const metOf = ({pageRules, pageParts}: Entry, acted: readonly string[]) =>
+    actedByPair(
+      pageRules.filter(id => acted.includes(id)),
+      pageParts,
+    )
+
   function* judgeOne(entry: Entry): Generator<undefined, Judged, unknown> {
     const tested = testedOf(entry)
     const about = actedOf(entry)
-    const met = actedByPair(about, entry.pageParts)
-    const key = JSON.stringify([tested, met])
+    const met = metOf(entry, about)
+    const key = JSON.stringify([tested, about, met])
     const answer = answers.get(key)
     if (answer) return answer
     const told = yield* explainKept({tested, library, index, about, acted: met})
@@ -119,7 +126,7 @@ export function createJudging(now: () => number = () => performance.now()): Judg
     const isTold = isAllTold(rule, tested, acting)
     const asked = isTold ? {...tested, payload: payloadLike(tested, acting)} : tested
     const about = [id]
-    const met = actedByPair(acted, entry.pageParts)
+    const met = metOf(entry, acted)
     const told = wholly(explainKept({tested: asked, library, index, about, acted: isTold ? met : [...met, id]}))
     const found = 'not' in told ? undefined : told.verdicts.find(each => each.contender.id === id)
     if (isTold) return found ?? verdict

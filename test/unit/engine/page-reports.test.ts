@@ -1,7 +1,7 @@
 import {describe, expect, it, vi} from 'vitest'
 import type {PageAct} from '../../../src/contract/page-act'
 import {withFailure, withFailures, type CodeFailures} from '../../../src/engine/code-failures'
-import {noTab, withActs} from '../../../src/engine/page-acts'
+import {noTab, withActs, withOnward} from '../../../src/engine/page-acts'
 import {pageDeeds} from '../../../src/engine/page-deeds'
 import {aWorld, record, source} from './world'
 
@@ -79,6 +79,15 @@ describe('what rules did in pages', () => {
       ['a', 7, 5, noon + 5],
       ['a', 8, 1, noon + 6],
     ])
+  })
+
+  it('is counted whole where frames have come to a page by way of the rule that acts in it', () => {
+    const inFrame = (acts: readonly PageAct[], frame: string) => {
+      const waiting = {tab: 7, document: frame}
+      return withOnward(withActs(acts, {counts: {a: 1}}, waiting, noon), frame, from, undefined, noon).acts
+    }
+    const led = inFrame(inFrame([], 'one frame'), 'another')
+    expect(done(withActs(led, {counts: {a: 1}}, from, noon))).toEqual([['a', 7, 3, noon]])
   })
 
   it('is on no tab once the document was left, on its tab when it comes back, and forgotten after five minutes', () => {

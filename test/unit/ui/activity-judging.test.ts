@@ -42,6 +42,24 @@ it('takes the pair for the one that acted that its page says', () => {
   expect(statuses).toEqual([200, 500, 200])
 })
 
+it('takes no pair that looks at payloads for what the browser did, of which its page has said nothing', () => {
+  const away = (to: string) => ({destinationType: 'url', destination: `https://${to}.test/`})
+  const [{source}] = rule.pairs as never as [{source: {filters: unknown}}]
+  const pairs = [
+    {source, ...away('mock')},
+    {source: {...source, filters: []}, ...away('staging')},
+  ]
+  const mixed = aRule('Redirect', {pairs} as never)
+  const judging = createJudging()
+  judging.learn({rules: [aView(mixed, {browserRules: [3]})], groups: [], paused: false})
+  const led = (more: object) => {
+    const entry = {...entryOf(), browserRules: [], pageRules: [], ...more}
+    return judging.judge(entry).verdicts.map(({deed}) => deed?.did === 'sent' && deed.to)
+  }
+  expect(led({browserRules: [3]})).toEqual(['https://staging.test/'])
+  expect(led({pageRules: [mixed.id], pageParts: [partOf(mixed, 0)]})).toEqual(['https://mock.test/'])
+})
+
 it('takes no recording for a request that was sent with what another pair of its rule looks for', () => {
   const {misfit} = open()
   const sent = (operationName: string) => JSON.stringify({operationName})
