@@ -123,10 +123,14 @@ test('a rule that leads on what a server has led there is tested with that addre
     ['shop.test', 'Clean', landing],
     ['shop.test', 'Env', from('shop.test')],
   ]
-  for (const [host, name, tested] of asked) {
-    await openLog(options)
+  await openLog(options)
+  for (const host of ['other.test', 'shop.test']) {
     await shop.goto(from(host))
     await expect(shop).toHaveURL(/\/landing\.html\?id=1$/)
+    await expect(options.getByRole('row').filter({hasText: `${host}:${site.port}/moved`})).toContainText('Applied')
+  }
+  for (const [host, name, tested] of asked) {
+    await openLog(options)
     await open(options, `${host}:${site.port}/moved`)
     await expect(options.getByRole('heading', {name: `What “${name}” did`})).toBeVisible()
     await options.getByRole('button', {name: `Test this URL: ${name}`}).click()
