@@ -1176,6 +1176,7 @@ export const activityWords = {
     group: 'Its group was changed after this request: the next one meets it.',
     all: '“Rules on” was turned on after this request: the next one meets it.',
   },
+  whereLed: (url: string) => phrase`Where the server led it, at ${code(url)}: `,
   changedSince: 'It acted as it was then, and was changed since. Now: ',
   deletedSince: 'It acted as it was then, and was deleted since.',
   notTaken:

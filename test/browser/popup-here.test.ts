@@ -273,6 +273,46 @@ test('a frame that a Cancel stops by a regex that Chrome refuses is counted', as
   await expect(line(anew, 'Stopper')).not.toContainText('request')
 })
 
+test('what a page asks for at one moment is counted request by request, by whichever condition', async ({
+  app,
+  options,
+  shop,
+  site,
+}) => {
+  const inPath = (value: string) => ({source: where('path', 'Contains', value)})
+  const leads = (value: string) => ({
+    ...inPath(value),
+    destinationType: 'url',
+    destination: site.url('cdn.test', '/x.js'),
+  })
+  const sets = (value: string, ...names: string[]) => ({...inPath(value), modifications: headers(...names)})
+  const conditions = ['/one/', '/two/', '/three/']
+  await make(options, 'Cancel', [{source: where('host', 'Equals', 'stats.test')}, inPath('/ads/'), inPath('/px/')], {
+    name: 'Stops',
+  })
+  await make(options, 'Redirect', conditions.map(leads), {name: 'Leads'})
+  await make(options, 'Headers', [sets('/a/', 'X-A'), sets('/b/', 'X-B')], {name: 'Sets'})
+  await shop.goto(site.url('shop.test', '/page.html'))
+  const stopped = [site.url('stats.test', '/s.js'), '/ads/s.js', '/px/s.js']
+  const asked = [...stopped, ...conditions.map(each => `${each}s.js`), '/a/s.js', '/b/s.js']
+  await shop.evaluate(async addresses => {
+    const ends = [...addresses, ...addresses.map(each => `${each}?again`)].map(address => {
+      const script = Object.assign(document.createElement('script'), {src: address})
+      document.head.append(script)
+      return new Promise(done => {
+        for (const each of ['load', 'error']) script.addEventListener(each, done)
+      })
+    })
+    await Promise.all(ends)
+  }, asked)
+  const popup = await openAbout(app, shop)
+  await expect(line(popup, 'Stops')).toContainText('6 requests · stops it')
+  // Which of them acted on one request Chrome does not tell.
+  await expect(line(popup, 'Leads')).toContainText('6 times · to cdn.test')
+  await expect(line(popup, 'Sets')).toContainText('4 times · sets X-A')
+  expect(site.log.filter(({host}) => host === 'cdn.test')).toHaveLength(6)
+})
+
 test('one header rule that does another’s changes as well speaks for both', async ({app, options, shop, site}) => {
   const source = where('url', 'Contains', 'shop.test')
   const adds = (param: string) => [{source, modifications: [{param, type: 'Add', value: '1'}]}]

@@ -49,8 +49,8 @@ export type Entry = {
   readonly isFromCache?: boolean
   /** What the browser calls it. */
   readonly failed?: string | undefined
-  /** The code of a rule gave nothing, so that this passed as it was. */
-  readonly codeFailed?: CodeFailed
+  /** The code of these rules gave nothing, so that this passed as it was. */
+  readonly codeFailed?: readonly CodeFailed[]
   /** Nobody watched any more when it ended. */
   readonly isUnheard?: boolean
   /** When it was over, in milliseconds since 1970. */

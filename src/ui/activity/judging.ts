@@ -21,6 +21,8 @@ export type Judging = {
   learn(rules: NamedLibrary): void
   /** The ids of the rules that were seen to act. */
   actedOf(entry: Entry): readonly string[]
+  /** Through how many browser rules Chrome says that a rule acted. */
+  actedThrough(entry: Entry, id: string): number
   /** Undefined while nobody has had time for it. */
   known(entry: Entry): Judged | undefined
   /** Of the rules as they are now, at once. */
@@ -89,6 +91,9 @@ export function createJudging(now: () => number = () => performance.now()): Judg
     return [...new Set([...browserRules.flatMap(browserRule => owners.of({browserRule, tabId, time})), ...ofPage])]
   }
 
+  const actedThrough = ({browserRules, asked: {tab: tabId, time}}: Entry, id: string): number =>
+    browserRules.filter(browserRule => owners.of({browserRule, tabId, time}).includes(id)).length
+
   /** Those that found the payload that they look for: in the page, which tells of it. What Chrome does by itself it does without one. */
   const metOf = ({pageRules, pageParts}: Entry, acted: readonly string[]) =>
     actedByPair(
@@ -153,6 +158,7 @@ export function createJudging(now: () => number = () => performance.now()): Judg
       owners.learn(rules.rules)
     },
     actedOf,
+    actedThrough,
     known: ({number}) => judged.get(number),
     judge(entry) {
       const {tested, verdicts} = wholly(judgeOne(entry))

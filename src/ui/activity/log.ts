@@ -1,6 +1,6 @@
 import type {PageRequest} from '../../contract/page-request'
 import {bare, createAwaited, longestLag, sameMethod, slack} from './awaited'
-import {createEntries, isOver, type Change, type Entry} from './entries'
+import {createEntries, isOver, type Change, type CodeFailed, type Entry} from './entries'
 import {longestCode, type Making} from './making'
 import type {Asked, PageTold, Told} from './told'
 
@@ -134,17 +134,18 @@ export function createLog(now: () => number, makingOf: (rules: readonly string[]
     )
   }
 
-  const ofFailure = ({said}: Extract<Told, {tells: 'code-failed'}>): Change => ({codeFailed: said, isServed: false})
+  const ofFailures = (codeFailed: readonly CodeFailed[]): Change =>
+    codeFailed.length > 0 ? {codeFailed, isServed: false} : {}
 
   /** What was told of this request before. */
   function earlierOf({rules, time}: PageRequest, tab: number): Change {
     const found = early.filter(each => each.tab === tab && each.time === time)
     early = early.filter(each => !found.includes(each) && now() - each.heardAt < longestCode)
-    const changes = found.map(each => {
-      if (each.tells === 'gave-up') return ofGivenUp(each.heardAt)
-      return rules.includes(each.said.id) ? ofFailure(each) : {}
-    })
-    return Object.assign({}, ...changes) as Change
+    const givenUp = found.find(each => each.tells === 'gave-up')
+    const failed = found.flatMap(each =>
+      each.tells === 'code-failed' && rules.includes(each.said.id) ? each.said : [],
+    )
+    return {...ofFailures(failed), ...(givenUp && ofGivenUp(givenUp.heardAt))}
   }
 
   function takePage({tab, page, document, requests}: Extract<Told, {tells: 'in-page'}>): void {
@@ -197,7 +198,7 @@ export function createLog(now: () => number, makingOf: (rules: readonly string[]
       change(met.number, () => ofGivenUp(now()))
       awaited.remove(met.number)
     } else if (met.pageRules.includes(told.said.id)) {
-      change(met.number, () => ofFailure(told))
+      change(met.number, ({codeFailed = []}) => ofFailures([...codeFailed, told.said]))
     }
   }
 

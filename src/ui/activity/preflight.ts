@@ -1,7 +1,9 @@
+import {withoutFragment} from '../../matching/address'
 import type {Tested} from '../../engine/why/tested'
 import type {Verdict} from '../../engine/why/verdict'
 import {bandOf} from '../../engine/why/walk'
 import {looksAtPayload} from '../looks-at-payload'
+import type {Entry} from './entries'
 
 const originOf = (url: string): string | undefined => URL.parse(url)?.origin
 
@@ -23,3 +25,20 @@ export const ofPreflight = (verdict: Verdict): Verdict =>
   isByPage(verdict) || wouldBeByPage(verdict)
     ? {...verdict, kind: 'no-match', deed: null, reason: {why: 'kind', problem: undefined}}
     : verdict
+
+/** Whether the browser let it set out to the last address that a server or rule sent it to, and it is this one. */
+const hasSetOut = ({asked: {url}, ledTo = [], isHeldBack}: Entry): boolean =>
+  isHeldBack !== true && withoutFragment(ledTo.at(-1) ?? url) === withoutFragment(url)
+
+/**
+ * Whether it failed before it was sent, if nobody tells of headers that were to be set. A preflight that no rule is for, as one for PUT alone, Chrome
+ * tells no extension; where it `tellsRules`, it is told by the headers, else by the method that always has one.
+ */
+export function isRefusedFirst(entry: Entry, tellsRules: boolean): boolean {
+  const {asked, movedTo = asked.url, failed, status, hasPreflight} = entry
+  if (failed === undefined || status !== undefined) return false
+  if (hasPreflight) return true
+  const isToOthers = asked.type === 'xmlhttprequest' && asked.page !== '' && originOf(asked.page) !== originOf(movedTo)
+  const hasOne = tellsRules || !/^(?:GET|HEAD|POST)$/.test(asked.method)
+  return failed === 'net::ERR_FAILED' && isToOthers && hasOne && hasSetOut(entry)
+}

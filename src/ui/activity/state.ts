@@ -41,6 +41,8 @@ export type Activity = {
   misfit(entry: Entry, payload: string): number
   /** The ids of the rules that were seen to act. */
   actedOf(entry: Entry): readonly string[]
+  /** Through how many browser rules Chrome says that a rule acted. */
+  actedThrough(entry: Entry, id: string): number
   /** When the page was opened that asked, in milliseconds since 1970; undefined where that is not known, or it has been left. */
   openedAt(entry: Entry): Promise<number | undefined>
   /** When rules were turned on again while this page was open, in milliseconds since 1970; 0 where they were not. */
@@ -230,6 +232,7 @@ export function createActivity({port, library, now = Date.now}: Needs): Activity
       return judging.misfit(entry, payload)
     },
     actedOf: judging.actedOf,
+    actedThrough: judging.actedThrough,
     async openedAt({asked: {tab, time}}) {
       const at = tab < 0 ? undefined : await port.openedAt(tab)
       return at !== undefined && at <= time ? at : undefined

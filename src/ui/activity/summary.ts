@@ -7,6 +7,7 @@ import type {Judged} from './judging'
 import type {Entry} from './entries'
 import {aborted, blocked} from './log'
 import {makingOf} from './making'
+import {isRefusedFirst} from './preflight'
 
 /** A rule as a row names it; undefined as long as it is not known, or where it is gone. */
 type KnownRule = (id: string) => Rule | null | undefined
@@ -62,8 +63,11 @@ const changesAnswer = ({deed, contender}: Verdict): boolean =>
   contender.rule.ruleType === 'Response' &&
   (deed.touch.condition.pair as RuleOf<'Response'>['pairs'][number]).serveWithoutRequest !== true
 
-/** Why Chrome tells nothing of a rule that was to act, once a request is over, or why there was nothing to do; null where neither is so. */
-export function idleOf(verdict: Verdict, entry: Entry): Idle | null {
+/**
+ * Why Chrome tells nothing of a rule that was to act, once a request is over, or why there was nothing to do; null where neither is so.
+ * `tellsRules`: it tells at all.
+ */
+export function idleOf(verdict: Verdict, entry: Entry, tellsRules: boolean): Idle | null {
   const {deed, reason} = verdict
   const {status, failed, browserRules} = entry
   if (reason?.why === 'same') return 'same'
@@ -81,7 +85,7 @@ export function idleOf(verdict: Verdict, entry: Entry): Idle | null {
     return isOnlyToRemove ? 'not-sent-or-nothing-to-remove' : 'not-sent'
   if (isOnlyToRemove) return 'nothing-to-remove'
   // Chrome tells of headers that rules set when it sends them.
-  return deed?.did === 'headers' && entry.hasPreflight && isUnanswered ? 'not-allowed' : null
+  return deed?.did === 'headers' && isRefusedFirst(entry, tellsRules) ? 'not-allowed' : null
 }
 
 /** Whether it had nothing to do for certain, also where Chrome says of no rule that it acted. */
@@ -95,7 +99,7 @@ type Then = Pick<SummaryNeeds, 'tellsRules' | 'now'> & {readonly verdicts: reado
 
 /** Whether a rule was to act by what it says, nobody has said that it did, and nobody will any more. */
 export function isMissed(verdict: Verdict, entry: Entry, {tellsRules, now, verdicts}: Then) {
-  if (verdict.contender.off !== null || idleOf(verdict, entry) !== null) return false
+  if (verdict.contender.off !== null || idleOf(verdict, entry, tellsRules) !== null) return false
   if (verdict.deed === null) return ['hidden', 'not-applied', 'refused'].includes(verdict.kind)
   if (isInPage(verdict)) return now - entry.asked.time > longestSilence && !isUntold(entry, verdicts)
   return tellsRules && (entry.status !== undefined || entry.failed !== undefined)
@@ -131,8 +135,9 @@ function errorOf({failed, status = 0}: Entry): {readonly status?: number; readon
 }
 
 function resultOf(entry: Entry, acted: readonly Rule[], verdicts: readonly Verdict[], isMatched: boolean): Result {
-  const {failed, status, codeFailed, isUnheard} = entry
-  if (codeFailed) return {result: 'code-failed', kind: codeFailed.kind}
+  const {failed, status, codeFailed = [], isUnheard} = entry
+  const [lastFailed] = codeFailed.slice(-1)
+  if (lastFailed) return {result: 'code-failed', kind: lastFailed.kind}
   if (acted.some(({ruleType}) => ruleType === 'Cancel') && (failed === blocked || status === undefined))
     return {result: 'stopped'}
   if (acted.length > 0) {
@@ -162,7 +167,7 @@ export function summaryOf(entry: Entry, needs: SummaryNeeds): Summary {
   const {judged, acted, ruleOf, tellsRules} = needs
   const verdicts = judged?.verdicts ?? []
   const isBelieved = (each: Verdict) =>
-    each.deed !== null && !isInPage(each) && !entry.isGivenUp && !isIdle(idleOf(each, entry))
+    each.deed !== null && !isInPage(each) && !entry.isGivenUp && !isIdle(idleOf(each, entry, tellsRules))
   const believed = tellsRules ? [] : verdicts.filter(isBelieved)
   const ids = [...new Set([...acted, ...believed.map(({contender}) => contender.id)])]
   const did = ids.flatMap(id => ruleOf(id) ?? [])

@@ -55,7 +55,7 @@ export function PanelPage({activity, recorder, surface}: PanelPageProps) {
 
   /** Whether it was sent with another body than its page gave it, which is what DevTools knows. */
   const isRewritten = (entry: Entry) =>
-    entry.codeFailed?.kind !== 'request' &&
+    !entry.codeFailed?.some(({kind}) => kind === 'request') &&
     activity.actedOf(entry).some(id => library.rowOf(id)?.peek().rule?.ruleType === 'Request')
 
   async function record(): Promise<void> {

@@ -222,7 +222,18 @@ describe('the log', () => {
     for (const each of order === 'before' ? [failed, told] : [told, failed]) log.take(each)
     log.take(inPage('/v1/cart', 'Request_1', {time: noon + 0.02}))
     log.take(inPage('/v1/cart', 'Request_2'))
-    expect(log.all().map(({codeFailed}) => codeFailed)).toEqual([undefined, undefined, said, undefined, undefined])
+    expect(log.all().map(({codeFailed}) => codeFailed)).toEqual([undefined, undefined, [said], undefined, undefined])
+  })
+
+  it.each(['before', 'after'])('marks each rule whose code failed on it, told %s it', order => {
+    const log = aLog()
+    const said = (['request', 'response'] as const).map(
+      kind => ({id: kind, pair: 0, kind, why: 'threw', message: 'no', line: 4}) as const,
+    )
+    const failed = said.map(each => ({tells: 'code-failed', tab: 7, said: each, time: noon + 0.01}) as const)
+    const told = inPage('/v1/cart', 'request', {time: noon + 0.01, rules: ['request', 'response']})
+    for (const each of order === 'before' ? [...failed, told] : [told, ...failed]) log.take(each)
+    expect(log.all().map(({codeFailed}) => codeFailed)).toEqual([said])
   })
 
   it('knows where a request has come to after several hops', () => {

@@ -51,7 +51,10 @@ function ofNobody(draft: Rule, more: Partial<Entry>, tellsRules = true) {
     ...more,
   }
   const ruleOf = () => verdict.contender.rule
-  return {...summaryOf(entry, {judged, acted: [], ruleOf, tellsRules, now: 0}), idle: idleOf(verdict, entry)}
+  return {
+    ...summaryOf(entry, {judged, acted: [], ruleOf, tellsRules, now: 0}),
+    idle: idleOf(verdict, entry, tellsRules),
+  }
 }
 const ofAnswer = (type: 'Modify' | 'Remove') => {
   const rule = headersRule('csp', [type, 'X-Frame'])
@@ -108,8 +111,21 @@ it('what a server does not allow beforehand has failed, and a rule for its heade
   const refused = {rules: [], result: {result: 'failed', why: failed}, idle: 'not-allowed'}
   for (const tellsRules of [true, false])
     expect(ofNobody(sets, {failed, hasPreflight: true}, tellsRules)).toEqual(refused)
-  expect(ofNobody(sets, {failed})).toMatchObject({result: {result: 'not-applied'}, idle: null})
   expect(ofNobody(sets, {status: 200, hasPreflight: true})).toMatchObject({idle: null})
+  // Of the preflight itself Chrome tells only where a rule is for it.
+  expect(ofNobody(sets, {failed})).toEqual(refused)
+  const put = anAsked('/v1/cart', {method: 'PUT'})
+  expect(ofNobody(sets, {failed, asked: put}, false)).toEqual(refused)
+  expect(ofNobody(sets, {failed}, false)).toMatchObject({result: {result: 'applied'}, idle: null})
+  const others: readonly Partial<Entry>[] = [
+    {failed: 'net::ERR_CONNECTION_REFUSED'},
+    {failed, asked: anAsked('/v1/cart', {page: 'https://api.shop.test/'})},
+    {failed, asked: anAsked('/v1/cart', {type: 'script'})},
+    // It was sent from here to there, or was not let go there.
+    {failed, ledTo: ['https://api.shop.test/v2']},
+    {failed, isHeldBack: true},
+  ]
+  for (const each of others) expect(ofNobody(sets, each)).toMatchObject({result: {result: 'not-applied'}, idle: null})
 })
 
 it('of what was given up nobody says that Chrome has told of no request for it', () => {

@@ -1,6 +1,11 @@
 // @vitest-environment happy-dom
 import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest'
+import type {Rule} from '../../../src/contract/rule'
+import type {RuleType} from '../../../src/contract/rules'
+import type {RuleView} from '../../../src/contract/views'
+import type {BrowserMatch} from '../../../src/ui/surface'
 import {aBrowser, match, minute, start, view} from './applied-browser'
+import {aRule, aView} from './builders'
 import {fakeSession} from './fake-surface'
 
 beforeEach(() => vi.useFakeTimers({now: start}))
@@ -38,12 +43,41 @@ describe('what rules did on a tab', () => {
     expect(page.seen.value?.onTab(9).size).toBe(0)
   })
 
-  it('counts a request once where two browser rules of one rule act on it', async () => {
+  const of = (type: RuleType, conditions: number) => {
+    const rule = aRule(type, {id: 'a'})
+    const pairs = Array.from({length: conditions}, () => rule.pairs[0])
+    return aView({...rule, pairs} as Rule, {browserRules: [1024, 1025, 1026]})
+  }
+  const requestsOf = async (rule: RuleView, matched: BrowserMatch[]) => {
     const browser = aBrowser()
-    browser.matched = [match(1024, start - 9.25), match(1025, start - 9.21), match(1024, start - 3)]
-    const page = browser.page(view('a', [1024, 1025]))
+    browser.matched = matched
+    const page = browser.page(rule)
     await page.look()
-    expect(page.seen.value?.onTab(7).get('a')).toEqual({requests: 2, first: start - 9.25, last: start - 3})
+    return page.seen.value?.onTab(7).get('a')
+  }
+
+  it('counts a request once where two browser rules for headers act on it, whenever a millisecond ends', async () => {
+    const matched = [
+      match(1024, start - 9.1),
+      match(1025, start - 8.9),
+      match(1024, start - 8.8),
+      match(1024, start - 3),
+    ]
+    const acted = {requests: 3, first: start - 9.1, last: start - 3}
+    expect(await requestsOf(of('Headers', 1), matched)).toEqual(acted)
+    expect(await requestsOf(of('UserAgent', 1), matched)).toEqual(acted)
+  })
+
+  it('counts each request of one millisecond where one browser rule alone acts on each', async () => {
+    const matched = [1024, 1025, 1026, 1024].map((id, at) => match(id, start - 9 + at / 10))
+    for (const type of ['Cancel', 'Redirect', 'QueryParam', 'Replace'] as const)
+      for (const conditions of [1, 3])
+        expect(await requestsOf(of(type, conditions), matched)).toMatchObject({requests: 4})
+  })
+
+  it('counts each condition for headers that acts: of which request it was is not told', async () => {
+    const matched = [match(1024, start - 9.1), match(1025, start - 8.9)]
+    expect(await requestsOf(of('Headers', 2), matched)).toMatchObject({requests: 2})
   })
 
   it('is also what a rule did through another’s browser rule, but not before it was as it is now', async () => {

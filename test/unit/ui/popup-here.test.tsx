@@ -34,6 +34,24 @@ describe('“Applied on this tab”', () => {
     expect(lineOf('Moved')).toBe('1 request · old.test to new.test')
   })
 
+  it('counts how often the conditions of a rule acted where several can act on one request, and else requests', async () => {
+    const inPath = (value: string) => ({key: 'path', operator: 'Contains', value}) as const
+    const [a, b] = [inPath('/a/'), inPath('/b/')]
+    const sets = (header: string) => [{type: 'Modify', target: 'Request', header, value: '1'}] as const
+    const both = aRule('Headers', {
+      name: 'Both',
+      pairs: [
+        {source: a, modifications: [...sets('X-A')]},
+        {source: b, modifications: [...sets('X-B')]},
+      ],
+    })
+    const stops = aRule('Cancel', {name: 'Stops', pairs: [{source: a}, {source: b}]})
+    const rules = [aView(both, {browserRules: [1030, 1031]}), aView(stops, {browserRules: [1040, 1041]})]
+    await openPopup(fakeClient({rules}), tab, {matched: [1030, 1031, 1040, 1041].flatMap(id => times(id, 2))})
+    expect(lineOf('Both')).toMatch(/^4 times · /)
+    expect(lineOf('Stops')).toMatch(/^4 requests · /)
+  })
+
   it('keeps a rule in its place when it is turned off', async () => {
     await openPopup(library(), tab, {matched: times(1024, 1)})
     toggle('Token')

@@ -1,3 +1,5 @@
+import type {Rule} from '../../../contract/rule'
+import type {RuleType} from '../../../contract/rules'
 import type {RuleView} from '../../../contract/views'
 import {plain} from '../../phrase'
 import {inOneSentence, needsLook, problemsOf} from '../../sentences/problems'
@@ -34,12 +36,17 @@ export function secondLine(view: RuleView): {readonly text: string; readonly war
   return {text, warn: needsLook(view), why: inOneSentence(worst)}
 }
 
+const actsOften: ReadonlySet<RuleType> = new Set(['Headers', 'UserAgent', 'QueryParam', 'Redirect'])
+
+/** Whether Chrome tells of each place that a rule replaces, or of each of its conditions that acts, and not which of them are of one request. */
+const isToldByPart = ({ruleType, pairs}: Rule): boolean =>
+  ruleType === 'Replace' || (pairs.length > 1 && actsOften.has(ruleType))
+
 /** What it did here, and what is wrong with it rather than what it does. */
 export function actedLine({requests}: Acted, view: RuleView): {readonly text: string; readonly warn: boolean} {
   const warn = needsLook(view)
   const [worst] = problemsOf(view)
   const says = warn && worst ? worst.title : view.rule ? doesInFull(view.rule) : ''
-  // Chrome tells of each place that a Replace replaces, and not which of them are of one request.
-  const unit = view.rule?.ruleType === 'Replace' && requests > 1 ? 'time' : 'request'
+  const unit = requests > 1 && view.rule && isToldByPart(view.rule) ? 'time' : 'request'
   return {text: popupLaterWords.acted(requests, unit, says), warn}
 }

@@ -1,0 +1,141 @@
+import type {Page} from '@playwright/test'
+import {ask} from './ask'
+import {expect, make, where} from './fixtures'
+import {openLog} from './log-rows'
+import {test} from './shared'
+
+const set = (header: string, target: 'Request' | 'Response' = 'Request') => ({
+  header,
+  type: 'Modify',
+  target,
+  value: 'b',
+})
+const removed = {...set('X-Powered-By', 'Response'), type: 'Remove'}
+const onShop = where('host', 'Equals', 'shop.test')
+const inPath = (value: string) => where('path', 'Contains', value)
+
+const rowOf = (options: Page, text: string) => options.getByRole('row').filter({hasText: text}).first()
+const about = (options: Page, name: string) =>
+  options.locator('section').filter({has: options.getByRole('heading', {name: `“${name}”`})})
+
+test('of a preflight that Chrome tells no extension of it is said that what it was for was not sent', async ({
+  options,
+  shop,
+  site,
+}) => {
+  const onApi = (...requestMethod: string[]) => ({...where('host', 'Equals', 'api.test'), filters: [{requestMethod}]})
+  await make(options, 'Headers', [{source: onApi('PUT'), modifications: [set('X-Put')]}], {name: 'Put'})
+  await make(options, 'UserAgent', [{source: onApi('PUT'), userAgent: 'Phone'}], {name: 'Phone'})
+  await make(options, 'Headers', [{source: onApi('POST'), modifications: [set('X-Post')]}], {name: 'Post'})
+  await shop.reload()
+  await openLog(options)
+  await shop.evaluate(
+    async address => {
+      const headers = {'content-type': 'application/json'}
+      await fetch(address, {method: 'PUT', body: 'b'}).catch(() => undefined)
+      await fetch(address, {method: 'POST', headers, body: '{}'}).catch(() => undefined)
+      // This one is sent, and its answer not let in.
+      await fetch(address.replace('closed', 'api/shut'), {method: 'POST', body: 'b'}).catch(() => undefined)
+    },
+    site.url('api.test', '/closed'),
+  )
+  await expect(rowOf(options, '/api/shut')).toContainText('PostApplied')
+  expect(site.log.slice(-3).map(({method, path}) => `${method} ${path}`)).toEqual([
+    'OPTIONS /closed',
+    'OPTIONS /closed',
+    'POST /api/shut',
+  ])
+  for (const [method, ...names] of [
+    ['PUT', 'Put', 'Phone'],
+    ['POST', 'Post'],
+  ] as const) {
+    const row = options.locator('.activity-row').filter({hasText: '/closed'}).filter({hasText: method})
+    await expect(row).toContainText('Failed')
+    await row.click()
+    for (const name of names)
+      await expect(
+        about(options, name).or(options.getByRole('heading', {name: 'Why was it not applied?'})),
+      ).toBeVisible()
+    const said = options.getByText(/^It was not sent: the browser asked the server first/)
+    await expect(said).toHaveCount(names.length)
+    await row.click()
+  }
+})
+
+test('of a rule of which another has some headers that is said also where no answer came', async ({
+  options,
+  shop,
+  site,
+}) => {
+  const both = [set('X-Env'), set('Cache-Control', 'Response')]
+  const lower = await make(options, 'Headers', [{source: onShop, modifications: both}], {name: 'Lower'})
+  await make(options, 'Headers', [{source: onShop, modifications: [set('X-Env')]}], {name: 'Upper'})
+  await ask(options, 'rules.move', {moves: [{ids: [lower], before: null, groupId: ''}]})
+  await shop.reload()
+  await openLog(options)
+  await shop.evaluate(async () => {
+    const stop = new AbortController()
+    setTimeout(() => stop.abort(), 300)
+    await fetch('/slow?ms=3000', {signal: stop.signal}).catch(() => undefined)
+  })
+  await expect(rowOf(options, '/slow')).toContainText('UpperApplied, then aborted')
+  expect(site.log.at(-1)?.headers['x-env']).toBe('b')
+  await rowOf(options, '/slow').click()
+  await expect(about(options, 'Lower')).toContainText('Upper, which stands above, has X-Env already.')
+  await expect(about(options, 'Lower')).toContainText('No answer came that it could change.')
+  await expect(about(options, 'Lower')).not.toContainText('No other rule acts first')
+  await expect(about(options, 'Lower').getByRole('button', {name: /^Move above/})).toBeVisible()
+})
+
+test('a rule that acts where its server leads a request, too, says both, and of removed headers no more than is known', async ({
+  options,
+  shop,
+  site,
+}) => {
+  const led = site.url('shop.test', '/api/x')
+  const moved = where('path', 'Equals', '/moved')
+  const agents = ['First', 'Second'].map((userAgent, at) => ({
+    source: inPath(at === 0 ? '/moved' : '/api/'),
+    userAgent,
+  }))
+  const query = (path: string, param: string) => ({
+    source: {...inPath(path), filters: [{resourceType: ['xmlhttprequest']}]},
+    modifications: [{type: 'Add', param, value: '1'}],
+  })
+  await make(options, 'UserAgent', agents, {name: 'Agents'})
+  await make(options, 'QueryParam', [query('/moved', 'm'), query('/api/', 'debug')], {name: 'Query'})
+  const strips = [
+    {source: moved, modifications: [removed]},
+    {source: inPath('/api/'), modifications: [set('Authorization')]},
+  ]
+  await make(options, 'Headers', strips, {name: 'Strip'})
+  const sets = [
+    {source: moved, modifications: [set('X-M')]},
+    {source: inPath('/api/'), modifications: [set('X-A')]},
+  ]
+  await make(options, 'Headers', sets, {name: 'Sets'})
+  await make(options, 'Headers', [{source: onShop, modifications: [set('X-All')]}], {name: 'All'})
+  await shop.reload()
+  await openLog(options)
+  await shop.evaluate(() => fetch('/moved?to=/api/x'))
+  await expect(rowOf(options, '/moved')).toContainText('Applied')
+  await expect.poll(() => site.log.at(-1)?.url).toBe(`${led}?debug=1`)
+  const {headers} = site.log.at(-1) ?? {headers: {}}
+  expect(headers).toMatchObject({authorization: 'b', 'x-a': 'b', 'x-all': 'b', 'user-agent': 'Second'})
+  expect(site.log.at(-2)?.headers).toMatchObject({'x-m': 'b', 'x-all': 'b', 'user-agent': 'First'})
+  await rowOf(options, '/moved').click()
+  const thereIt = `Where the server led it, at ${led}: `
+  await expect(about(options, 'Sets')).toHaveCount(2)
+  await expect(about(options, 'Sets').first()).toContainText('sets X-M')
+  await expect(about(options, 'Sets').last()).toContainText(`${thereIt}sets X-A`)
+  await expect(about(options, 'Agents').first()).toContainText('as First')
+  await expect(about(options, 'Agents').last()).toContainText(`${thereIt}as Second`)
+  await expect(about(options, 'Query').first()).toContainText('m=1')
+  await expect(about(options, 'Query').last()).toContainText(`${thereIt}becomes`)
+  await expect(about(options, 'Query').last()).toContainText('debug=1')
+  await expect(about(options, 'All')).toHaveCount(1)
+  await expect(about(options, 'Strip')).toHaveCount(1)
+  await expect(about(options, 'Strip')).toContainText('sets Authorization')
+  await about(options, 'Strip').getByRole('button', {name: 'Test this URL: Strip'}).click()
+  await expect(options.getByRole('textbox', {name: 'Test a URL'})).toHaveValue(led)
+})
