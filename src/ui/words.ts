@@ -1185,11 +1185,14 @@ export const activityWords = {
     'The page did not take it: a page over https takes nothing over http, unless it comes from this machine. Lead it to https.',
   notSent: 'The page gave the request up before it was sent.',
   notAllowed:
-    'It was not sent: the browser asked the server first if it may be (a preflight, the OPTIONS request beside it), which did not allow it.',
+    'It was not sent: the browser asked the server first if it may be (a preflight, an OPTIONS request), which did not allow it.',
+  notAnswered:
+    'It was not sent: the browser asks the server first if it may be (a preflight, an OPTIONS request), and no answer came.',
+  notLed: 'It was not sent to that address: its page did not follow there, or the browser did not let it.',
   noAnswer: 'No answer came that it could change.',
   nothingToRemove: 'Chrome tells of no header that it removed: none of that name was there.',
   notSentOrNothingToRemove:
-    'Chrome tells of no header that it removed: none of that name was there, or the page gave the request up before it was sent.',
+    'Chrome tells of no header that it removed: none of that name was there, or the request was not sent.',
   unseen:
     'By what it says now it should have been, but nobody saw it act: it, or its place in the order, may have changed since this request.',
   unseenAnew:
@@ -1242,8 +1245,9 @@ export const panelWords = {
   recordHint: 'Choose requests: a Response rule is made of each answer, all in a new group.',
   group: (host: string) => (host === '' ? 'Recorded' : `Recorded on ${host}`),
   unrecorded,
+  /** Those that repeat one another are named once. */
   notRecorded: (left: readonly {readonly name: string; readonly reason: string}[]) =>
-    `${count(left.length, 'request')} not recorded. ${listed(left.map(({name, reason}) => `${shortened(name)}: ${reason}`))}`,
+    `Not recorded: ${listed(left.map(({name, reason}) => `${shortened(name)}: ${reason}`))}`,
   recordedChanged: (changed: readonly {readonly name: string; readonly reason: string}[]) =>
     listed(changed.map(({name, reason}) => `${shortened(name)}: ${reason}`)),
   repeated: 'It repeats another one, whose first answer is recorded.',

@@ -87,6 +87,54 @@ test('of a rule of which another has some headers that is said also where no ans
   await expect(about(options, 'Lower').getByRole('button', {name: /^Move above/})).toBeVisible()
 })
 
+test('of a request that was not sent to an address, or for want of an answer beforehand, that is said and no more', async ({
+  options,
+  shop,
+  site,
+}) => {
+  const onApi = {...where('host', 'Equals', 'api.test'), filters: [{requestMethod: ['GET', 'POST', 'PUT']}]}
+  const both = [set('X-Post'), set('X-Answer', 'Response')]
+  await make(options, 'Headers', [{source: onApi, modifications: both}], {name: 'Api'})
+  const conditions = [inPath('/moved'), inPath('/api/')].map((source, at) => ({
+    source,
+    modifications: [set(`X-${at}`)],
+  }))
+  await make(options, 'Headers', conditions, {name: 'Two'})
+  await make(options, 'Headers', [{source: inPath('/api/'), modifications: [set('X-There')]}], {name: 'There'})
+  await shop.reload()
+  const down = 'http://api.test:9/down'
+  await openLog(options)
+  await shop.evaluate(
+    async ({nobody, refused}) => {
+      const json = {method: 'POST', headers: {'content-type': 'application/json'}, body: '{}'}
+      await fetch(nobody, json).catch(() => undefined)
+      await fetch(`${nobody}?simple`).catch(() => undefined)
+      await fetch('/moved?to=/api/manual', {redirect: 'manual'})
+      await fetch(refused, {method: 'PUT', body: 'b'}).catch(() => undefined)
+    },
+    {nobody: down, refused: site.url('shop.test', `/moved?status=307&to=${site.url('api.test', '/closed')}`)},
+  )
+  const rows = options.locator('.activity-row')
+  const [posted, simple] = [rows.filter({hasText: 'POST'}), rows.filter({hasText: '?simple'})]
+  const [manual, refused] = [rows.filter({hasText: '/manual'}), rows.filter({hasText: 'status=307'})]
+  const detail = options.locator('.activity-detail')
+  await expect(refused).toContainText('TwoApplied')
+  expect(site.log.filter(({path}) => /manual|closed/.test(path)).map(({method}) => method)).toEqual(['OPTIONS'])
+  await expect(posted).toContainText('Failed')
+  await posted.click()
+  await expect(detail).toContainText('(a preflight, an OPTIONS request), and no answer came.')
+  await expect(simple).toContainText('ApiApplied, then')
+  await simple.click()
+  await expect(detail).toContainText('sets X-Post')
+  await expect(detail).not.toContainText('X-Answer')
+  await manual.click()
+  await expect(about(options, 'Two')).toContainText('sets X-0')
+  await expect(about(options, 'There')).toContainText('It was not sent to that address')
+  await refused.click()
+  await expect(about(options, 'Two')).toContainText('sets X-0')
+  await expect(detail).not.toContainText('sets X-1')
+})
+
 test('a rule that acts where its server leads a request, too, says both, and of removed headers no more than is known', async ({
   options,
   shop,

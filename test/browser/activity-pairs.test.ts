@@ -141,13 +141,13 @@ test('of a rule of several conditions for payloads that one is told of which has
   // In the popup it is one rule.
   const popup = await openAbout(app, shop)
   const acted = popup.getByRole('region', {name: 'Applied on this tab'}).getByRole('listitem')
-  for (const [name, said] of [
+  for (const [name, counted] of [
     ['Asked', '2 requests'],
     ['Late', '2 requests'],
     ['Led', '2 times'],
     ['Coded', '2 requests · Code failed'],
   ] as const)
-    await expect(acted.filter({has: popup.getByRole('switch', {name, exact: true})})).toContainText(said)
+    await expect(acted.filter({has: popup.getByRole('switch', {name, exact: true})})).toContainText(counted)
   await popup.close()
   // The tester of a row has what was sent.
   await options.getByRole('row').filter({hasText: '/api/asked'}).nth(1).click()

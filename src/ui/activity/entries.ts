@@ -39,6 +39,8 @@ export type Entry = {
   readonly ledTo?: readonly string[]
   /** The last address that it has set out to, where that is not the asked one. */
   readonly wentTo?: string
+  /** Chrome has told of a rule that acted on it since it set out there. */
+  readonly isTouched?: boolean
   /** It failed before it set out to where it was sent. */
   readonly isHeldBack?: boolean
   /** The method with which it was sent there. */

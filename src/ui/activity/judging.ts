@@ -25,8 +25,8 @@ export type Judging = {
   actedThrough(entry: Entry, id: string): number
   /** Undefined while nobody has had time for it. */
   known(entry: Entry): Judged | undefined
-  /** Of the rules as they are now, at once. */
-  judge(entry: Entry): Judged
+  /** Of the rules as they are now, at once. `isLed`: a server has led it to its address, where no script in a page acts on it. */
+  judge(entry: Entry, isLed?: boolean): Judged
   /**
    * How little it fits what its page told of a request that this was sent with it: of how many rules in there. Infinite where a rule acted
    * that looks for another payload.
@@ -116,6 +116,25 @@ export function createJudging(now: () => number = () => performance.now()): Judg
     return made
   }
 
+  /** These verdicts, and where pages have part in them, those of the others as if they had none. */
+  function outOfPages(verdicts: readonly Verdict[], tested: Tested, among: NamedLibrary): readonly Verdict[] {
+    const apart = verdicts.filter(isInPage)
+    if (apart.length === 0) return verdicts
+    const ids = new Set(apart.map(({contender}) => contender.id))
+    const others = {...among, rules: among.rules.filter(({id}) => !ids.has(id))}
+    const about = verdicts.flatMap(({contender: {id}}) => (ids.has(id) ? [] : id))
+    const told = wholly(explainKept({tested, library: others, about}))
+    const left = 'not' in told ? [] : told.verdicts.map(ofUnknownPayload)
+    return [...apart, ...outOfPages(left, tested, others)]
+  }
+
+  /** Of an address that a server leads to: what a script has asked for is there out of reach for pages. */
+  function judgeLed(entry: Entry): Judged {
+    const {tested, verdicts} = wholly(judgeOne(entry))
+    const isOfScript = tested.resourceType === 'xmlhttprequest'
+    return {tested, verdicts: isOfScript ? outOfPages(verdicts, tested, library) : verdicts}
+  }
+
   /**
    * Of a rule that looks at what was sent. Where those that acted do not tell that: one that could not have acted whatever it was is told
    * so, and one that could have, has found that it was not what it looks for.
@@ -160,8 +179,8 @@ export function createJudging(now: () => number = () => performance.now()): Judg
     actedOf,
     actedThrough,
     known: ({number}) => judged.get(number),
-    judge(entry) {
-      const {tested, verdicts} = wholly(judgeOne(entry))
+    judge(entry, isLed = false) {
+      const {tested, verdicts} = isLed ? judgeLed(entry) : wholly(judgeOne(entry))
       const acted = actedOf(entry)
       const isAsked = (at: number) => at < mostAskedAgain
       return {

@@ -58,9 +58,16 @@ export function createLog(now: () => number, makingOf: (rules: readonly string[]
   const onwardOf = (entry: Entry): string | undefined =>
     entry.onward ?? (entry.sentAt === undefined && !isOver(entry) ? entry.movedTo : undefined)
 
+  const isWaitingFor = (url: string, tab: number) => (entry: Entry) =>
+    entry.asked.tab === tab && bare(onwardOf(entry) ?? '') === bare(url)
+
   /** The last one in this tab that is to go on to this address. */
   const waitingFor = (url: string, tab: number, isIt = (_entry: Entry) => true): Entry | undefined =>
-    everyEntry().findLast(entry => entry.asked.tab === tab && bare(onwardOf(entry) ?? '') === bare(url) && isIt(entry))
+    everyEntry().findLast(entry => isWaitingFor(url, tab)(entry) && isIt(entry))
+
+  /** The one that was to, and was left: where it was opened again meanwhile, that is the first. */
+  const leftFor = (url: string, tab: number): Entry | undefined =>
+    everyEntry().find(entry => isWaitingFor(url, tab)(entry) && !isOver(entry))
 
   /** Goes on with the one that has waited, which is the same to people. */
   function goOn(asked: Asked): number | undefined {
@@ -234,10 +241,11 @@ export function createLog(now: () => number, makingOf: (rules: readonly string[]
           // Chrome tells of it again for each address that it is led to.
           return change(numberOf(told.asked), ({asked: {id, method, url}}) => ({
             ...(id === told.asked.id && method !== told.asked.method ? {movedAs: told.asked.method} : {}),
-            ...(url === told.asked.url ? {} : {wentTo: told.asked.url}),
+            ...(url === told.asked.url ? {} : {wentTo: told.asked.url, isTouched: false}),
           }))
         case 'acted':
           return change(numberOf(told.asked), ({browserRules}) => ({
+            isTouched: true,
             browserRules: browserRules.includes(told.browserRule) ? browserRules : [...browserRules, told.browserRule],
           }))
         case 'moved':
@@ -259,7 +267,7 @@ export function createLog(now: () => number, makingOf: (rules: readonly string[]
         case 'in-page':
           return takePage(told)
         case 'went-nowhere':
-          return change(waitingFor(told.to, told.tab, entry => !isOver(entry))?.number, () => ofGivenUp(now()))
+          return change(leftFor(told.to, told.tab)?.number, () => ofGivenUp(now()))
         case 'left':
           return takeLeft(told)
         case 'code-failed':

@@ -2,7 +2,7 @@ import {Check, X} from 'lucide-preact'
 import type {ComponentChildren} from 'preact'
 import type {Problem} from '../../contract/problems'
 import type {Seen} from '../../engine/why/but'
-import type {Deed} from '../../engine/why/verdict'
+import type {Deed, Verdict} from '../../engine/why/verdict'
 import {bandOf} from '../../engine/why/walk'
 import {actionOf} from '../options/editor/tester/remedies'
 import {usePage} from '../parts/library-context'
@@ -58,7 +58,11 @@ export function OfRule({placed, seen, resumedAt, did, isNamed, isOneOfSeveral, t
         <p>
           {since === 'rule' && words.changedSince}
           {isOneOfSeveral && placed.isLed && <PhraseText phrase={words.whereLed(entry.asked.url)} />}
-          {deed ? <SaidText said={verdictSaid(verdict, tested, seen)} /> : <PhraseText phrase={doesInList(rule)} />}
+          {deed ? (
+            <SaidText said={verdictSaid(asAnswered(placed), tested, seen)} />
+          ) : (
+            <PhraseText phrase={doesInList(rule)} />
+          )}
           {(deed?.did === 'sent' || deed?.did === 'ended') &&
             isNotTaken(entry) &&
             ` ${isMixed(entry) ? words.notOverHttp : words.notTaken}`}
@@ -109,6 +113,14 @@ export function OfRule({placed, seen, resumedAt, did, isNamed, isOneOfSeveral, t
   )
 }
 
+/** What it did without what it would have done to an answer, where none came. */
+function asAnswered({verdict, entry: {failed, status}}: Placed): Verdict {
+  const {deed} = verdict
+  if (deed?.did !== 'headers' || failed === undefined || status !== undefined) return verdict
+  const made = deed.made.filter(({target}) => target === 'request')
+  return made.length > 0 ? {...verdict, deed: {...deed, made}} : verdict
+}
+
 /** Whether rules above have some of what it sets. */
 const isOutdone = ({verdict}: Placed): boolean => verdict.reason?.why === 'header-taken'
 
@@ -123,7 +135,9 @@ function unreadSaid(check: string, {verdict: {reason}, entry, isLed}: Placed): s
 /** Why nobody saw a rule act that should have. */
 function unseenSaid({did, touch}: Deed, {entry, isLed, idle}: Placed): string {
   if (idle === 'not-sent') return words.notSent
+  if (idle === 'not-led') return words.notLed
   if (idle === 'not-allowed') return words.notAllowed
+  if (idle === 'not-answered') return words.notAnswered
   if (idle === 'no-answer') return words.noAnswer
   if (idle === 'nothing-to-remove') return words.nothingToRemove
   if (idle === 'not-sent-or-nothing-to-remove') return words.notSentOrNothingToRemove

@@ -1,4 +1,3 @@
-import {onlyRemoves} from '../../engine/why/header-changes'
 import {isInPage, type Verdict} from '../../engine/why/verdict'
 import {withoutFragment} from '../../matching/address'
 import type {Entry} from './entries'
@@ -25,17 +24,21 @@ function ledTo({ledTo: known, movedTo}: Entry, verdicts: readonly Verdict[], act
   return verdicts.filter(isMover).every(isElsewhere) ? [movedTo] : []
 }
 
+/** Whether it set out to an address that its server led it to. */
+function isReached(url: string, {asked, movedTo = url, wentTo = asked.url}: Entry): boolean {
+  const [to, ...others] = [url, movedTo, wentTo].map(withoutFragment)
+  return others[0] !== to || others[1] === to
+}
+
 /** What it does, as far as it may do something else at another address. */
 function workOf({verdict: {deed}}: Placed): string {
   if (deed?.did !== 'headers') return String(deed?.touch.condition.index)
   return JSON.stringify(deed.made.map(({target, change}) => [target, change]))
 }
 
-const isSure = ({verdict: {deed}}: Placed): boolean => deed?.did !== 'headers' || !onlyRemoves(deed.made)
-
 /**
- * Where a rule that acted can have done so, `through` so many browser rules: at each address where it does something else. Of headers that it
- * only removes Chrome tells where they were there.
+ * Where a rule that acted can have done so, `through` so many browser rules: at each address where it does something else; if that is not
+ * told of all of them, not where it may have had nothing to do.
  */
 function actedAt(found: readonly Placed[], through: number): readonly Placed[] {
   const deeds = found.filter(({verdict}) => verdict.deed !== null)
@@ -43,7 +46,7 @@ function actedAt(found: readonly Placed[], through: number): readonly Placed[] {
     (each, at) => !isInPage(each.verdict) && deeds.findIndex(other => workOf(other) === workOf(each)) === at,
   )
   if (through === 0 || byBrowser.length === 0) return deeds.slice(0, 1)
-  const sure = byBrowser.filter(isSure)
+  const sure = byBrowser.filter(({idle}) => idle === null)
   const did = byBrowser.length > through && sure.length > 0 ? sure : byBrowser
   const inPage = deeds.find(
     ({verdict, entry: {pageRules}}) => isInPage(verdict) && pageRules.includes(verdict.contender.id),
@@ -58,16 +61,18 @@ export function placedOf(entry: Entry, {judge, actedOf, actedThrough, tellsRules
   const {asked, movedAs = asked.method} = entry
   const {verdicts} = judge(entry)
   const acted = actedOf(entry)
-  const led = ledTo(entry, verdicts, acted).map(url => ({...entry, asked: {...asked, url, method: movedAs}}))
-  const placed = (there: Entry, isLed: boolean) => (verdict: Verdict) => ({
-    verdict,
-    entry: there,
-    isLed,
-    idle: idleOf(verdict, there, tellsRules),
-  })
+  const led = ledTo(entry, verdicts, acted).map(url => ({
+    ...entry,
+    asked: {...asked, url, method: movedAs},
+    isHeldBack: !isReached(url, entry),
+  }))
+  const placed = (there: Entry, isLed: boolean) => (verdict: Verdict) => {
+    const isUnsent = isLed && there.isHeldBack === true && verdict.deed !== null
+    return {verdict, entry: there, isLed, idle: isUnsent ? 'not-led' : idleOf(verdict, there, tellsRules)}
+  }
   const all: readonly Placed[] = [
     ...verdicts.map(placed(entry, false)),
-    ...led.flatMap(there => judge(there).verdicts.map(placed(there, true))),
+    ...led.flatMap(there => judge(there, true).verdicts.map(placed(there, true))),
   ]
   const places = new Map<string, Placed[]>()
   for (const each of all) {

@@ -4,6 +4,7 @@ import type {Verdict} from '../../engine/why/verdict'
 import {bandOf} from '../../engine/why/walk'
 import {looksAtPayload} from '../looks-at-payload'
 import type {Entry} from './entries'
+import {aborted} from './log'
 
 const originOf = (url: string): string | undefined => URL.parse(url)?.origin
 
@@ -30,15 +31,21 @@ export const ofPreflight = (verdict: Verdict): Verdict =>
 const hasSetOut = ({asked: {url}, ledTo = [], isHeldBack}: Entry): boolean =>
   isHeldBack !== true && withoutFragment(ledTo.at(-1) ?? url) === withoutFragment(url)
 
+/** Why a request was not sent: the server did not allow it, or did not say, and whether that is certain. */
+type Unsent = {readonly why: 'not-allowed' | 'not-answered'; readonly isSure: boolean}
+
+const refused = 'net::ERR_FAILED'
+
 /**
- * Whether it failed before it was sent, if nobody tells of headers that were to be set. A preflight that no rule is for, as one for PUT alone, Chrome
- * tells no extension; where it `tellsRules`, it is told by the headers, else by the method that always has one.
+ * Why a request was not sent of which nobody tells that headers were set; null where that is not known. A preflight that no rule is for, as one for PUT
+ * alone, Chrome tells no extension; where it `tellsRules`, it is told by the headers, else by the method that always has one.
  */
-export function isRefusedFirst(entry: Entry, tellsRules: boolean): boolean {
-  const {asked, movedTo = asked.url, failed, status, hasPreflight} = entry
-  if (failed === undefined || status !== undefined) return false
-  if (hasPreflight) return true
+export function unsentBy(entry: Entry, tellsRules: boolean): Unsent | null {
+  const {asked, movedTo = asked.url, failed = '', status, hasPreflight = false, isTouched} = entry
+  const isStopped = failed === '' || failed === aborted || failed.startsWith('net::ERR_BLOCKED')
+  if (isStopped || status !== undefined || isTouched || !hasSetOut(entry)) return null
   const isToOthers = asked.type === 'xmlhttprequest' && asked.page !== '' && originOf(asked.page) !== originOf(movedTo)
-  const hasOne = tellsRules || !/^(?:GET|HEAD|POST)$/.test(asked.method)
-  return failed === 'net::ERR_FAILED' && isToOthers && hasOne && hasSetOut(entry)
+  const isSure = hasPreflight || (isToOthers && !/^(?:GET|HEAD|POST)$/.test(asked.method))
+  const isKnown = tellsRules ? isSure || isToOthers : isSure && failed === refused
+  return isKnown ? {why: failed === refused ? 'not-allowed' : 'not-answered', isSure} : null
 }

@@ -35,8 +35,8 @@ export type Activity = {
   readonly isLive: ReadonlySignal<boolean>
   /** What is known of it by now. */
   latest(entry: Entry): Entry
-  /** By the rules as they are now. */
-  judge(entry: Entry): Judged
+  /** By the rules as they are now. `isLed`: a server has led it to its address, where no script in a page acts on it. */
+  judge(entry: Entry, isLed?: boolean): Judged
   /** How little what its page told of a request fits that it was sent with this payload; infinite where it cannot have been. */
   misfit(entry: Entry, payload: string): number
   /** The ids of the rules that were seen to act. */
@@ -223,9 +223,9 @@ export function createActivity({port, library, now = Date.now}: Needs): Activity
     waiting,
     isLive,
     latest: log.latest,
-    judge(entry) {
+    judge(entry, isLed) {
       learn()
-      return judging.judge(entry)
+      return judging.judge(entry, isLed)
     },
     misfit(entry, payload) {
       learn()

@@ -7,7 +7,7 @@ import type {Judged} from './judging'
 import type {Entry} from './entries'
 import {aborted, blocked} from './log'
 import {makingOf} from './making'
-import {isRefusedFirst} from './preflight'
+import {unsentBy} from './preflight'
 
 /** A rule as a row names it; undefined as long as it is not known, or where it is gone. */
 type KnownRule = (id: string) => Rule | null | undefined
@@ -55,7 +55,14 @@ export const isUnseen = ({asked, isServed, isGivenUp, sentAt}: Entry, now: numbe
 
 /** Why a rule that was to act had nothing to do. */
 export type Idle =
-  'not-sent' | 'not-allowed' | 'no-answer' | 'nothing-to-remove' | 'not-sent-or-nothing-to-remove' | 'same'
+  | 'not-sent'
+  | 'not-led'
+  | 'not-allowed'
+  | 'not-answered'
+  | 'no-answer'
+  | 'nothing-to-remove'
+  | 'not-sent-or-nothing-to-remove'
+  | 'same'
 
 /** Whether it changes what the server answers. */
 const changesAnswer = ({deed, contender}: Verdict): boolean =>
@@ -83,13 +90,17 @@ export function idleOf(verdict: Verdict, entry: Entry, tellsRules: boolean): Idl
   if (deed !== null && !isInPage(verdict) && isUnasked)
     // It tells of no header that is not there to be removed, either.
     return isOnlyToRemove ? 'not-sent-or-nothing-to-remove' : 'not-sent'
-  if (isOnlyToRemove) return 'nothing-to-remove'
+  if (deed?.did !== 'headers') return null
+  if (entry.isHeldBack && deed.touch.hop > 0) return 'not-led'
   // Chrome tells of headers that rules set when it sends them.
-  return deed?.did === 'headers' && isRefusedFirst(entry, tellsRules) ? 'not-allowed' : null
+  const unsent = unsentBy(entry, tellsRules)
+  if (!isOnlyToRemove || unsent?.isSure) return unsent?.why ?? null
+  return unsent ? 'not-sent-or-nothing-to-remove' : 'nothing-to-remove'
 }
 
 /** Whether it had nothing to do for certain, also where Chrome says of no rule that it acted. */
-const isIdle = (idle: Idle | null): boolean => idle === 'no-answer' || idle === 'not-allowed'
+const isIdle = (idle: Idle | null): boolean =>
+  idle === 'no-answer' || idle === 'not-allowed' || idle === 'not-answered' || idle === 'not-led'
 
 /** Whether its page may have told what it did before anybody listened, and sent it later, by the rules that have to do with it. */
 export const isUntold = ({asked, heardSince}: Entry, verdicts: readonly Verdict[]): boolean =>

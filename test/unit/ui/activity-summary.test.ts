@@ -83,7 +83,8 @@ it('an answer that does not come has no headers to change, and the row says why 
   expect(ofNobody(ofAnswer('Modify'), failed)).toEqual(nothing)
   expect(ofNobody(ofAnswer('Modify'), failed, false)).toEqual(nothing)
   expect(ofNobody(ofAnswer('Modify'), {status: 200})).toMatchObject({result: {result: 'not-applied'}})
-  expect(ofNobody(headersRule('x', ['Modify', 'X-Env']), failed)).toMatchObject({result: {result: 'not-applied'}})
+  const own = {...failed, asked: anAsked('/v1/cart', {page: 'https://api.shop.test/'})}
+  expect(ofNobody(headersRule('x', ['Modify', 'X-Env']), own)).toMatchObject({result: {result: 'not-applied'}})
 })
 
 it('what its page gave up before it was sent, no rule of the browser could change', () => {
@@ -117,8 +118,16 @@ it('what a server does not allow beforehand has failed, and a rule for its heade
   const put = anAsked('/v1/cart', {method: 'PUT'})
   expect(ofNobody(sets, {failed, asked: put}, false)).toEqual(refused)
   expect(ofNobody(sets, {failed}, false)).toMatchObject({result: {result: 'applied'}, idle: null})
+  const down = 'net::ERR_CONNECTION_REFUSED'
+  const unanswered = {rules: [], result: {result: 'failed', why: down}, idle: 'not-answered'}
+  expect(ofNobody(sets, {failed: down})).toEqual(unanswered)
+  expect(ofNobody(sets, {failed: down, asked: put}, false)).toMatchObject({result: {result: 'applied'}, idle: null})
+  const removes = headersRule('x', ['Remove', 'X-Env'])
+  expect(ofNobody(removes, {failed, hasPreflight: true})).toEqual(refused)
+  expect(ofNobody(removes, {failed})).toMatchObject({rules: [], idle: 'not-sent-or-nothing-to-remove'})
   const others: readonly Partial<Entry>[] = [
-    {failed: 'net::ERR_CONNECTION_REFUSED'},
+    {failed, isTouched: true},
+    {failed: 'net::ERR_BLOCKED_BY_CSP'},
     {failed, asked: anAsked('/v1/cart', {page: 'https://api.shop.test/'})},
     {failed, asked: anAsked('/v1/cart', {type: 'script'})},
     // It was sent from here to there, or was not let go there.
