@@ -129,6 +129,38 @@ test('a page or frame that waits has been given up when somebody goes elsewhere 
   expect(site.log.filter(({path}) => path === '/held.html').map(({query}) => [...query.keys()])).toEqual([['reloaded']])
 })
 
+test('of a page that is opened again while it waits the first was given up', async ({options, shop, site}) => {
+  const pages = where('path', 'Equals', '/held.html')
+  await make(options, 'Delay', [{source: pages, delay: 1_500}], {name: 'Late'})
+  await make(
+    options,
+    'Redirect',
+    [{source: at('/login'), destinationType: 'url', destination: site.url('shop.test', '/held.html')}],
+    {name: 'Login'},
+  )
+  await openLog(options)
+  const results = await resultsOf(options)
+  const open = async (path: string) => {
+    await shop.evaluate(address => {
+      location.href = address
+    }, path)
+    await shop.waitForURL(/wait\.html/)
+    await shop.waitForTimeout(300)
+  }
+  const held = async () => (await results()).filter(row => /^\/(?:held|login)/.test(row))
+  await open('/held.html')
+  await shop.goto(site.url('shop.test', '/held.html'))
+  await expect.poll(held).toEqual(['/held.html Late: Applied', '/held.html Late: Applied, then aborted'])
+  await shop.waitForURL(/^http.+held/)
+  await open('/login')
+  await shop.goto(site.url('shop.test', '/held.html'))
+  await expect
+    .poll(async () => (await held()).slice(0, 2))
+    .toEqual(['/held.html Late: Applied', '/login Login, Late: Applied, then aborted'])
+  await shop.waitForURL(/^http.+held/)
+  expect(site.log.filter(({path}) => path === '/held.html')).toHaveLength(2)
+})
+
 test('what the worker of a page has answered was not given up when that is left', async ({options, shop, site}) => {
   const value = `args => args.body + '1'`
   await make(options, 'Request', [{source: at('/api/cart'), type: 'code', value}], {name: 'Code'})

@@ -165,3 +165,24 @@ test('of what scripts in pages cannot have looked at it is not said what was sen
   await options.getByRole('row').filter({hasText: 'OPTIONS'}).click()
   for (const name of ['Fallback', 'Cart']) await expect(of(name)).toContainText('(a preflight)')
 })
+
+test('of where a server leads a script’s request nothing is said that a page would have made of it', async ({
+  options,
+  shop,
+  site,
+}) => {
+  const ahead = where('path', 'Matches', '/^\\/v1\\/(?!admin)(.*)/')
+  const destination = site.url('api.test', '/api/v2/$1')
+  await make(options, 'Redirect', [{source: ahead, destinationType: 'url', destination}], {name: 'Ahead'})
+  await make(options, 'Headers', [{source: where('host', 'Equals', 'api.test'), modifications: sets}], {name: 'Env'})
+  await make(options, 'Headers', [{source: where('path', 'Contains', '/v1/'), modifications: sets}], {name: 'Old'})
+  await shop.reload()
+  await openLog(options)
+  await shop.evaluate(() => fetch('/moved?to=/v1/items.json'))
+  expect(site.log.at(-1)).toMatchObject({host: 'shop.test', path: '/v1/items.json'})
+  await expect(options.getByRole('row').filter({hasText: '/moved'})).toContainText('OldApplied')
+  await open(options, '/moved')
+  await expect(options.getByRole('heading', {name: 'What “Old” did'})).toBeVisible()
+  await expect(options.locator('.activity-detail')).not.toContainText('nobody saw it act: it, or')
+  await expect(options.locator('.activity-detail')).not.toContainText('The host equals api.test')
+})
