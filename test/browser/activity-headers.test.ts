@@ -187,3 +187,21 @@ test('a rule that acts where its server leads a request, too, says both, and of 
   await about(options, 'Strip').getByRole('button', {name: 'Test this URL: Strip'}).click()
   await expect(options.getByRole('textbox', {name: 'Test a URL'})).toHaveValue(led)
 })
+
+test('of a user agent in whose place another one is sent it is not said that it acted', async ({
+  options,
+  shop,
+  site,
+}) => {
+  const lower = await make(options, 'UserAgent', [{source: onShop, userAgent: 'Tablet/1'}], {name: 'Tablet'})
+  await make(options, 'UserAgent', [{source: inPath('/m.html'), userAgent: 'Phone/1'}], {name: 'Phone'})
+  await ask(options, 'rules.move', {moves: [{ids: [lower], before: null, groupId: ''}]})
+  await openLog(options)
+  for (const path of ['/m.html', '/other.html']) await shop.goto(site.url('shop.test', path))
+  expect(site.log.slice(-2).map(({headers}) => headers['user-agent'])).toEqual(['Phone/1', 'Tablet/1'])
+  await expect(rowOf(options, '/other.html')).toContainText('TabletApplied')
+  await expect(rowOf(options, '/m.html')).toContainText('PhoneApplied')
+  await rowOf(options, '/m.html').click()
+  await expect(about(options, 'Tablet')).toContainText('Phone, which stands above, has user-agent already.')
+  await expect(options.getByRole('heading', {name: 'What “Phone” did'})).toBeVisible()
+})

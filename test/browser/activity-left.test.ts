@@ -147,15 +147,15 @@ test('of a page that is opened again while it waits the first was given up', asy
     await shop.waitForURL(/wait\.html/)
     await shop.waitForTimeout(300)
   }
-  const held = async () => (await results()).filter(row => /^\/(?:held|login)/.test(row))
+  const shown = async () => (await results()).filter(row => /^\/(?:held|login)/.test(row))
   await open('/held.html')
   await shop.goto(site.url('shop.test', '/held.html'))
-  await expect.poll(held).toEqual(['/held.html Late: Applied', '/held.html Late: Applied, then aborted'])
+  await expect.poll(shown).toEqual(['/held.html Late: Applied', '/held.html Late: Applied, then aborted'])
   await shop.waitForURL(/^http.+held/)
   await open('/login')
   await shop.goto(site.url('shop.test', '/held.html'))
   await expect
-    .poll(async () => (await held()).slice(0, 2))
+    .poll(async () => (await shown()).slice(0, 2))
     .toEqual(['/held.html Late: Applied', '/login Login, Late: Applied, then aborted'])
   await shop.waitForURL(/^http.+held/)
   expect(site.log.filter(({path}) => path === '/held.html')).toHaveLength(2)

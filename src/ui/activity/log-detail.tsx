@@ -14,7 +14,7 @@ import type {Activity, Line} from './state'
 import {OfRule} from './of-rule'
 import {payloadLike} from './payload-like'
 import {placedOf, type Placed} from './placed'
-import {isMissed, isUnseen, isUntold} from './summary'
+import {isMissed, isUnseen, isUntold, withoutOutdone} from './summary'
 
 /** More than these nobody reads. */
 const mostTold = 12
@@ -38,10 +38,10 @@ export function LogDetail({line: {entry, summary}, activity, go, more}: LogDetai
   const order = library.rows.value
   const [isPaused, groups] = [library.paused.value, library.groups.value]
   const placed = useMemo(() => placedOf(entry, activity), [entry, changes, order, isPaused, groups])
-  const acted = new Set(activity.actedOf(entry))
+  const verdicts = placed.map(each => each.verdict)
+  const acted = new Set(withoutOutdone(activity.actedOf(entry), verdicts))
   const isActing = ({verdict: {deed, contender}}: Placed) =>
     acted.has(contender.id) || (!activity.tellsRules && deed !== null && deed.did !== 'in-page')
-  const verdicts = placed.map(each => each.verdict)
   const ruled = placed.filter(isActing).map(({verdict}) => withActedPairs(verdict.contender.rule, entry.pageParts))
   const seen = useSeen(entry, activity)
   const copy = () =>

@@ -114,9 +114,9 @@ export function OfRule({placed, seen, resumedAt, did, isNamed, isOneOfSeveral, t
 }
 
 /** What it did without what it would have done to an answer, where none came. */
-function asAnswered({verdict, entry: {failed, status}}: Placed): Verdict {
+function asAnswered({verdict, entry: {failed, status, ledTo}}: Placed): Verdict {
   const {deed} = verdict
-  if (deed?.did !== 'headers' || failed === undefined || status !== undefined) return verdict
+  if (deed?.did !== 'headers' || failed === undefined || (status ?? ledTo) !== undefined) return verdict
   const made = deed.made.filter(({target}) => target === 'request')
   return made.length > 0 ? {...verdict, deed: {...deed, made}} : verdict
 }

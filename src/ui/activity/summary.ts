@@ -173,10 +173,23 @@ function resultOf(entry: Entry, acted: readonly Rule[], verdicts: readonly Verdi
   return {result: isUnheard ? 'unheard' : 'waits'}
 }
 
+/**
+ * Those that acted, of those that Chrome tells of: of a user agent in whose place another one was sent it tells, too, since documents are brought
+ * both, of which the other one is read.
+ */
+export function withoutOutdone(acted: readonly string[], verdicts: readonly Verdict[]): readonly string[] {
+  const isOutdone = ({contender: {rule}, deed, reason}: Verdict) =>
+    rule.ruleType === 'UserAgent' && deed === null && reason?.why === 'header-taken' && acted.includes(reason.by.id)
+  const outdone = new Set(verdicts.filter(isOutdone).map(({contender}) => contender.id))
+  return acted.filter(id => !outdone.has(id))
+}
+
 /** What a row says of a request. */
 export function summaryOf(entry: Entry, needs: SummaryNeeds): Summary {
-  const {judged, acted, ruleOf, tellsRules} = needs
+  const {judged, ruleOf, tellsRules} = needs
   const verdicts = judged?.verdicts ?? []
+  // Where a server has led it, it may have acted after all.
+  const acted = entry.ledTo === undefined ? withoutOutdone(needs.acted, verdicts) : needs.acted
   const isBelieved = (each: Verdict) =>
     each.deed !== null && !isInPage(each) && !entry.isGivenUp && !isIdle(idleOf(each, entry, tellsRules))
   const believed = tellsRules ? [] : verdicts.filter(isBelieved)
