@@ -201,7 +201,30 @@ test('of a user agent in whose place another one is sent it is not said that it 
   expect(site.log.slice(-2).map(({headers}) => headers['user-agent'])).toEqual(['Phone/1', 'Tablet/1'])
   await expect(rowOf(options, '/other.html')).toContainText('TabletApplied')
   await expect(rowOf(options, '/m.html')).toContainText('PhoneApplied')
-  await rowOf(options, '/m.html').click()
+  await shop.goto(site.url('other.test', `/moved?to=${site.url('shop.test', '/m.html')}`))
+  await expect(rowOf(options, 'other.test')).toContainText('PhoneApplied')
+  await options
+    .locator('.activity-row')
+    .filter({hasText: /\d\/m\.html/})
+    .last()
+    .click()
   await expect(about(options, 'Tablet')).toContainText('Phone, which stands above, has user-agent already.')
   await expect(options.getByRole('heading', {name: 'What “Phone” did'})).toBeVisible()
+})
+
+test('of an answer that did not come from where a server led it is not said that it was changed', async ({
+  options,
+  shop,
+}) => {
+  const both = [set('X-Sent'), set('X-Answer', 'Response')]
+  await make(options, 'Headers', [{source: where('host', 'Equals', 'api.test'), modifications: both}], {name: 'There'})
+  await make(options, 'Headers', [{source: onShop, modifications: both}], {name: 'Here'})
+  await shop.reload()
+  await openLog(options)
+  await shop.evaluate(() => fetch('/moved?to=http://api.test:39741/x').catch(() => undefined))
+  await expect(rowOf(options, '/moved')).toContainText('Applied, then')
+  await rowOf(options, '/moved').click()
+  await expect(about(options, 'Here')).toContainText('sets X-Answer in the answer')
+  await expect(about(options, 'There')).toContainText('sets X-Sent')
+  await expect(about(options, 'There')).not.toContainText('X-Answer')
 })

@@ -4,6 +4,7 @@ import type {Problem} from '../../contract/problems'
 import type {Seen} from '../../engine/why/but'
 import type {Deed, Verdict} from '../../engine/why/verdict'
 import {bandOf} from '../../engine/why/walk'
+import {withoutFragment} from '../../matching/address'
 import {actionOf} from '../options/editor/tester/remedies'
 import {usePage} from '../parts/library-context'
 import {PhraseText} from '../parts/phrase-text'
@@ -113,10 +114,11 @@ export function OfRule({placed, seen, resumedAt, did, isNamed, isOneOfSeveral, t
   )
 }
 
-/** What it did without what it would have done to an answer, where none came. */
-function asAnswered({verdict, entry: {failed, status, ledTo}}: Placed): Verdict {
+/** What it did without what it would have done to an answer, where none came; where a server led it on from, one did. */
+function asAnswered({verdict, entry: {asked, failed, status, ledTo = []}}: Placed): Verdict {
   const {deed} = verdict
-  if (deed?.did !== 'headers' || failed === undefined || (status ?? ledTo) !== undefined) return verdict
+  const isLast = withoutFragment(ledTo.at(-1) ?? asked.url) === withoutFragment(asked.url)
+  if (deed?.did !== 'headers' || failed === undefined || status !== undefined || !isLast) return verdict
   const made = deed.made.filter(({target}) => target === 'request')
   return made.length > 0 ? {...verdict, deed: {...deed, made}} : verdict
 }

@@ -7,7 +7,8 @@ import {createJudging, type Judged} from './judging'
 import type {Entry} from './entries'
 import {createLog} from './log'
 import {makingOf} from './making'
-import {summaryOf, type Result, type Summary} from './summary'
+import {placedOf} from './placed'
+import {summaryOf, withoutOutdone, type Result, type Summary} from './summary'
 import type {ActivityPort} from './told'
 
 /** Only these are shown; '' narrows nothing. */
@@ -124,11 +125,23 @@ export function createActivity({port, library, now = Date.now}: Needs): Activity
     return rule ?? acted.get(id)
   }
 
+  /** Those that acted; of several user agents those that were sent. */
+  function effectiveOn(entry: Entry): readonly string[] {
+    const told = judging.actedOf(entry)
+    if (told.filter(id => ruleOf(id)?.ruleType === 'UserAgent').length < 2) return told
+    learn()
+    const placed = placedOf(entry, {...judging, tellsRules: port.tellsRules})
+    return withoutOutdone(
+      told,
+      placed.map(each => each.verdict),
+    )
+  }
+
   const lineOf = (entry: Entry): Line => ({
     entry,
     summary: summaryOf(entry, {
       judged: judging.known(entry),
-      acted: judging.actedOf(entry),
+      acted: effectiveOn(entry),
       ruleOf,
       tellsRules: port.tellsRules,
       now: now(),

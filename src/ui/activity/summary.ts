@@ -186,10 +186,8 @@ export function withoutOutdone(acted: readonly string[], verdicts: readonly Verd
 
 /** What a row says of a request. */
 export function summaryOf(entry: Entry, needs: SummaryNeeds): Summary {
-  const {judged, ruleOf, tellsRules} = needs
+  const {judged, acted, ruleOf, tellsRules} = needs
   const verdicts = judged?.verdicts ?? []
-  // Where a server has led it, it may have acted after all.
-  const acted = entry.ledTo === undefined ? withoutOutdone(needs.acted, verdicts) : needs.acted
   const isBelieved = (each: Verdict) =>
     each.deed !== null && !isInPage(each) && !entry.isGivenUp && !isIdle(idleOf(each, entry, tellsRules))
   const believed = tellsRules ? [] : verdicts.filter(isBelieved)
