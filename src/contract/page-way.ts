@@ -1,4 +1,4 @@
-import type {PreparedSource} from './prepared-source'
+import type {PreparedRegex, PreparedSource} from './prepared-source'
 
 /** One condition of a rule that sends requests elsewhere or ends their way. */
 export type PageWay = {
@@ -20,15 +20,12 @@ export type PageMove =
   | ({readonly kind: 'replace'} & Replacement)
   | ({readonly kind: 'query'} & QueryOutcome)
 
-/** Every place of a text or of an expression, and what takes it. */
-export type Replacement = {
-  readonly regex: string
-  readonly to: string
-  /** How many captures the expression has for the `$1`… of the new text; null where those mean themselves. */
-  readonly groups: number | null
-  /** Where in the new text the old one stands: there it stays as it is. */
-  readonly insideNew: readonly number[]
-}
+/** A change of every occurrence in a URL. */
+export type Replacement =
+  /** `insideNew`: the positions of the text inside the new text, where an occurrence stays as it is. */
+  | {readonly text: string; readonly to: string; readonly insideNew: readonly number[]}
+  /** `$1`…`$9` in the new text are the captures. */
+  | {readonly regex: PreparedRegex; readonly to: string}
 
 /** What a list of changes comes to: whether all is cleared first, and per parameter its value, or null for removed. */
 export type QueryOutcome = {

@@ -98,6 +98,9 @@ export const notAKindOfGroup = (start: string) => `“${start}” is not a kind 
 export const unclosedBracket = (rest: string) => `“${rest}” has no closing bracket.`
 export const patternTooLong = (most: number) => `It has over ${most.toLocaleString('en')} characters.`
 export const regexTooLarge = 'It is too large.'
+export const backReferencesUnsupported = (reference: string): string =>
+  `Back-references such as ${reference} are not supported.`
+export const captureInLookBehind = 'A look-behind cannot capture. Write (?:…) instead of (…) in it.'
 export const groupsTooDeep = (most: number) => `More than ${most} groups stand inside one another.`
 
 /** Why a rule never acts, or not as it is written. */
@@ -117,7 +120,6 @@ export const ruleNotRead = (reason: string) => `This rule could not be read: ${r
 export const tooLarge = 'too large'
 export const lookBehind = 'look-behind'
 export const lookAhead = 'look-ahead'
-export const backReference = 'back-reference'
 export const fetchAndXhr = 'fetch and XHR'
 export const fetchXhrAndPages = 'fetch, XHR and pages you open'
 export const openedPages = 'pages you open'

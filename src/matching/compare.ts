@@ -1,17 +1,23 @@
 import type {PreparedText} from '../contract/prepared-source'
+import {compilePrepared} from './expression'
+import {matchWildcard} from './wildcard'
 
-const nothing: readonly string[] = []
+const noCaptures: readonly string[] = []
 
-/** A prepared text as a question to texts: the captures, `$1`… in order, or null where it does not match. */
+/** A prepared text as a function: it returns the captures, `$1`… in order, or null where a text does not match. */
 export function comparing(prepared: PreparedText): (text: string) => readonly string[] | null {
-  if (prepared.kind === 'regex') {
-    const expression = new RegExp(prepared.source, prepared.flags)
-    return text => {
-      const found = expression.exec(text)
-      // A group that took no part is an empty capture.
-      return found && found.slice(1).map(capture => capture ?? '')
+  switch (prepared.kind) {
+    case 'regex': {
+      const find = compilePrepared(prepared)
+      return text => find(text)?.captures ?? null
     }
+    case 'wildcard':
+      return text => matchWildcard(prepared.value, text)?.captures ?? null
+    case 'equals':
+      return text => (text === prepared.value ? noCaptures : null)
+    case 'contains':
+      return text => (text.includes(prepared.value) ? noCaptures : null)
+    default:
+      return prepared satisfies never
   }
-  const {kind, value} = prepared
-  return text => ((kind === 'equals' ? text === value : text.includes(value)) ? nothing : null)
 }

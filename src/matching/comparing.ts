@@ -2,29 +2,13 @@ import type {Address} from './address'
 import type {LiteralPattern, Pattern} from './pattern'
 import {compileExpression} from './expression'
 import type {RegexFound} from './linear-regex'
+import {matchWildcard} from './wildcard'
 
 /** Where in the compared part a source was found, and what `$1`… stand for. */
 export type Found = RegexFound
 export type Comparing = (address: Address) => Found | null
 
 const plainly = (from: number, length: number): Found => ({from, to: from + length, captures: []})
-
-/** Any text at each `*`, shortest first: each piece at its first place, the last one at the end. No going back is ever needed. */
-export function matchWildcard(value: string, text: string): Found | null {
-  const [first = '', ...rest] = value.split('*')
-  if (rest.length === 0) return text === value ? plainly(0, text.length) : null
-  if (!text.startsWith(first)) return null
-  const captures: string[] = []
-  let at = first.length
-  for (const [index, piece] of rest.entries()) {
-    const isLast = index === rest.length - 1
-    const place = isLast ? text.length - piece.length : text.indexOf(piece, at)
-    if (place < at || (isLast && !text.endsWith(piece))) return null
-    captures.push(text.slice(at, place))
-    at = place + piece.length
-  }
-  return {from: 0, to: text.length, captures}
-}
 
 function compareLiteral({kind, value}: LiteralPattern): (text: string) => Found | null {
   if (kind === 'wildcard') return text => matchWildcard(value, text)

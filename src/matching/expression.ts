@@ -1,52 +1,69 @@
-import {linearRegex, type RegexFound} from './linear-regex'
+import type {PreparedRegex, PreparedToken} from '../contract/prepared-source'
+import {linearRegex, type SearchRegex} from './linear-regex'
+import {isQuick, measureRegex} from './regex/backtracking'
+import {complement, everything, matchesBeyondAscii, setOfText, textOfSet} from './regex/ascii-set'
 import type {Token} from './regex/tokens'
 import {writeRegex} from './regex/write'
 
-const isOpen = (repeat: string) => /^[*+]|^\{\d+,\}|^\{(?:\d+,)?\d{2,}\}/.test(repeat)
-
-/** How often an expression could be tried over again: Infinity where a part repeats that can be read in several ways. */
-function repeatsOf(tokens: readonly Token[]): number {
-  let repeats = 0
-  for (const [index, token] of tokens.entries()) {
-    // A back-reference compares once more what its group took.
-    if (token.kind === 'raw' && /\d/.test(token.text)) repeats++
-    if (token.kind !== 'repeat') continue
-    const before = tokens[index - 1]
-    if (isOpen(token.text) || before?.kind === 'close') repeats++
-    if (before?.kind === 'close' && isOpen(token.text)) return Infinity
-  }
-  return repeats
+const prepareToken = (token: Token): PreparedToken => {
+  if (token.kind !== 'set') return token
+  const isNegated = matchesBeyondAscii(token.set)
+  return {kind: 'set', characters: textOfSet(isNegated ? complement(token.set) : token.set), isNegated}
 }
 
-/** Steps that JavaScript's own engine, which goes back and tries again, may take before it holds up the page. */
-const mostTried = 1_000_000
-/** As many as a person may wait for, where there is no other way to tell. */
-const mostWaited = 100_000_000
+const readToken = (token: PreparedToken): Token => {
+  if (token.kind !== 'set') return token
+  if (token.isNegated && token.characters === '') return {kind: 'set', set: everything}
+  const set = setOfText(token.characters)
+  return {kind: 'set', set: token.isNegated ? complement(set) : set}
+}
 
-/** Whether JavaScript's own engine may take too long. */
-export const mayHang = (tokens: readonly Token[], text: string): boolean =>
-  text.length ** (repeatsOf(tokens) + 1) > mostTried
+/** A regex as plain JSON. */
+export function prepareRegex(tokens: readonly Token[], ignoreCase: boolean): PreparedRegex {
+  const {factor, power} = measureRegex(tokens)
+  return {
+    source: writeRegex(tokens),
+    flags: ignoreCase ? 'i' : '',
+    backtracking: {factor, power},
+    tokens: tokens.map(prepareToken),
+  }
+}
 
-/** Finds the first place from `at` on. */
-export type Expression = (text: string, at?: number) => RegexFound | null
-
-/** An expression that always ends soon: JavaScript's own where that is certain, else the linear one. */
-export function compileExpression(tokens: readonly Token[], ignoreCase: boolean): Expression {
-  const repeats = repeatsOf(tokens)
-  const native = new RegExp(writeRegex(tokens), ignoreCase ? 'gi' : 'g')
-  let linear: ReturnType<typeof linearRegex> | null = null
-  return (text, at = 0) => {
-    const tried = text.length ** (repeats + 1)
-    if (text.length > 0 && tried > mostTried) {
-      if (linear === null) linear = linearRegex(tokens, ignoreCase)
-      if (linear !== undefined) return linear(text, at)
-      // Back-references, which only pages look for, are JavaScript's alone.
-      if (tried > mostWaited) return null
+/** JavaScript's own engine where it certainly ends soon, since it is the quickest; otherwise the linear one. */
+function createSearch(
+  {source, flags, backtracking}: Omit<PreparedRegex, 'tokens'>,
+  readTokens: () => readonly Token[],
+): SearchRegex {
+  let native: RegExp | undefined
+  let linear: SearchRegex | undefined
+  return (text, at = 0, budget) => {
+    if (!isQuick(backtracking, text.length)) {
+      linear ??= linearRegex(readTokens(), flags === 'i') ?? (() => null)
+      return linear(text, at, budget)
     }
+    native ??= new RegExp(source, `${flags}g`)
     native.lastIndex = at
     const found = native.exec(text)
     if (!found) return null
-    const captures = found.slice(1).map(each => each ?? '')
+    const captures = found.slice(1).map(capture => capture ?? '')
     return {from: found.index, to: found.index + found[0].length, captures}
   }
+}
+
+/** A search that ends within milliseconds on any text. */
+export const compileExpression = (tokens: readonly Token[], ignoreCase: boolean): SearchRegex =>
+  createSearch(
+    {source: writeRegex(tokens), flags: ignoreCase ? 'i' : '', backtracking: measureRegex(tokens)},
+    () => tokens,
+  )
+
+const compiled = new WeakMap<PreparedRegex, SearchRegex>()
+
+/** As `compileExpression`, from what `prepareRegex` returned. The same object is compiled once. */
+export function compilePrepared(prepared: PreparedRegex): SearchRegex {
+  const known = compiled.get(prepared)
+  if (known) return known
+  const search = createSearch(prepared, () => prepared.tokens.map(readToken))
+  compiled.set(prepared, search)
+  return search
 }

@@ -29,21 +29,16 @@ function valuesAt(data: unknown, path: readonly string[]): unknown[] {
 /** What a filter of payloads asks of requests. */
 export type ReadPayloads = (path: readonly string[], text: PreparedText | null) => Filter['holds']
 
-/** With a way to compare one value. */
-export const payloadsBy =
-  (comparingOf: (text: PreparedText) => (value: string) => unknown): ReadPayloads =>
-  (path, text) => {
-    if (text === null) return () => false
-    const compare = comparingOf(text)
-    return ({payload, method, address}) => {
-      const form = payload ?? (method === 'GET' ? address.url.split('?').slice(1).join('?') : '')
-      return valuesAt((payload && parsed(payload)) || fieldsOfForm(form), path).some(
-        value => compare(asText(value)) !== null,
-      )
-    }
+export const readPayloads: ReadPayloads = (path, text) => {
+  if (text === null) return () => false
+  const compare = comparing(text)
+  return ({payload, method, address}) => {
+    const form = payload ?? (method === 'GET' ? address.url.split('?').slice(1).join('?') : '')
+    return valuesAt((payload && parsed(payload)) || fieldsOfForm(form), path).some(
+      value => compare(asText(value)) !== null,
+    )
   }
-
-export const readPayloads = payloadsBy(comparing)
+}
 
 // Chrome takes a method for a condition on http: with one, no WebSocket matches.
 const isHttp = (url: string) => /^https?:/.test(url)

@@ -1,140 +1,279 @@
-import {programOf, type Step} from './regex/program'
+import {programOf, type Program, type Step} from './regex/program'
 import type {Token} from './regex/tokens'
 
-/** What an expression found: where, and its captures, the first nine at least, empty where one took no part. */
+/** Where a regex matched, and its first nine captures, each empty when its group took no part. */
 export type RegexFound = {readonly from: number; readonly to: number; readonly captures: readonly string[]}
+
+/**
+ * Steps that one search may take, some 2 ms. A search that needs more finds nothing, so that no regex can block a page:
+ * `npm run bench -- regex` measures it.
+ */
+export const mostSearchSteps = 100_000
+
+/** Counts down over one or more searches. A search ends without a match when nothing is left. */
+export type StepBudget = {left: number}
+
+export const createStepBudget = (): StepBudget => ({left: mostSearchSteps})
+
+/** Finds the first match at or behind `at`. */
+export type SearchRegex = (text: string, at?: number, budget?: StepBudget) => RegexFound | null
+
+/**
+ * A search whose time grows with the length of the text times the size of the pattern, whatever the pattern is: all
+ * alternatives advance together (Thompson's algorithm), so nothing is tried twice. Undefined for a program that is too large.
+ */
+export function linearRegex(tokens: readonly Token[], ignoreCase: boolean): SearchRegex | undefined {
+  const program = programOf(tokens, ignoreCase)
+  if (!program) return undefined
+  const search = new Search(program)
+  return (text, at = 0, budget = createStepBudget()) => search.run(text, at, budget)
+}
+
+/** A step with the fields of all kinds: V8 reads objects of one shape several times as fast. */
+type FlatStep = {
+  readonly do: Step['do']
+  readonly set: readonly boolean[]
+  readonly beyondAscii: boolean
+  readonly units: readonly number[]
+  /** The next step: the preferred one of a split, the one behind a look-around. */
+  readonly next: number
+  readonly otherNext: number
+  readonly slot: number
+  readonly isBehind: boolean
+  readonly isWanted: boolean
+}
+
+const flatten = (step: Step, at: number): FlatStep => ({
+  do: step.do,
+  set: step.do === 'one' ? step.set : [],
+  beyondAscii: step.do === 'one' && step.beyondAscii,
+  units: step.do === 'unit' ? step.units : [],
+  next: step.do === 'split' ? step.first : step.do === 'jump' ? step.to : step.do === 'look' ? step.next : at + 1,
+  otherNext: step.do === 'split' ? step.second : 0,
+  slot: step.do === 'save' ? step.slot + 1 : 0,
+  isBehind: step.do === 'look' && step.isBehind,
+  isWanted: step.do === 'look' && step.isWanted,
+})
+
+/** `code` is NaN behind the last character. */
+const consumes = (step: FlatStep, code: number): boolean =>
+  step.do === 'one'
+    ? code < 128
+      ? step.set[code] === true
+      : step.beyondAscii && code >= 128
+    : step.do === 'unit' && step.units.includes(code)
 
 const isWord = (code: number): boolean =>
   (code >= 48 && code <= 57) || (code >= 65 && code <= 90) || code === 95 || (code >= 97 && code <= 122)
 
-/**
- * A regular expression that takes time in proportion to the text, whatever it is: `(a+)+$` and its kind would hold up the page for
- * years in JavaScript's own. Look-around, which RE2 does not take, takes that time once for each place; back-references give undefined.
- */
-export function linearRegex(
-  tokens: readonly Token[],
-  ignoreCase: boolean,
-): ((text: string, at: number) => RegexFound | null) | undefined {
-  const program = programOf(tokens, ignoreCase)
-  if (!program) return undefined
-  const {steps, groups} = program
-  return (text, at) => run(steps, groups, text, at)
-}
+/** Slot 0 holds where the match starts, slots 1 and 2 the first capture, and so on; -1 means unset. */
+type Slots = Int32Array
 
-type Thread = {readonly at: number; readonly from: number; readonly slots: readonly number[]}
-type Ended = {readonly from: number; readonly to: number; readonly slots: readonly number[]}
+/** The alternatives that are alive at one position, the preferred one first, each with its slots. */
+type Threads = {count: number; readonly steps: Int32Array; readonly slots: Slots}
 
-/** One text, and what was looked for in it. */
-class Run {
-  private readonly none: readonly number[]
-  /** What stands after a place, by the step that looks and the place; it is asked of many ways. */
-  private readonly ahead = new Map<number, Ended | null>()
-  /** By the step that looks: where what it looks for ends. */
-  private readonly behind = new Map<number, Uint8Array>()
+/** One scan of the text. `visited` holds, by step, the mark of the position that last reached it. */
+type Scan = {now: Threads; next: Threads; mark: number; readonly visited: Int32Array; readonly slots: Slots}
 
-  constructor(
-    private readonly steps: readonly Step[],
-    groups: number,
-    private readonly text: string,
-  ) {
-    this.none = Array.from({length: groups * 2}, () => -1)
+/** Searches texts with one program, and reuses its memory from text to text. */
+class Search {
+  private readonly steps: readonly FlatStep[]
+  private readonly width: number
+  private readonly idleScans: Scan[] = []
+  private readonly stack: number[] = []
+  private lastMark = 0
+  private text = ''
+  private budget: StepBudget = {left: 0}
+  /** The result of each look-ahead by step and position: many alternatives ask for the same one. */
+  private readonly lookAheads = new Map<number, Slots | null>()
+  /** By the step of a look-behind: 1 for each position where it holds. */
+  private readonly lookBehinds = new Map<number, Uint8Array>()
+
+  constructor({steps, groups}: Program) {
+    this.steps = steps.map(flatten)
+    this.width = 1 + groups * 2
   }
 
-  /** What begins with the step `start` at the first place from `first` on, or, `isFixed`, there alone. */
-  find(start: number, first: number, isFixed = false): Ended | null {
-    const seen = new Int32Array(this.steps.length).fill(-1)
-    let found: Ended | null = null
-    let now: Thread[] = []
-    for (let place = first; place <= this.text.length; place++) {
-      if (found === null && (place === first || !isFixed))
-        this.follow(now, {at: start, from: place, slots: this.none}, place, seen)
-      const next: Thread[] = []
-      for (const {at, from, slots} of now) {
-        if (this.steps[at]?.do === 'found') {
-          found = {from, to: place, slots}
-          // What comes after is a way that is less preferred.
+  run(text: string, first: number, budget: StepBudget): RegexFound | null {
+    this.text = text
+    this.budget = budget
+    this.lookAheads.clear()
+    this.lookBehinds.clear()
+    const found = this.find(0, first, false)
+    // An exhausted budget can make a negative look-around hold.
+    if (found === null || budget.left < 0) return null
+    const {slots, to} = found
+    const captures: string[] = []
+    for (let slot = 1; slot < this.width; slot += 2) captures.push(text.slice(slots[slot], slots[slot + 1]))
+    return {from: slots[0] as number, to, captures}
+  }
+
+  private startScan(): Scan {
+    const {length} = this.steps
+    const createThreads = (): Threads => ({
+      count: 0,
+      steps: new Int32Array(length),
+      slots: new Int32Array(length * this.width),
+    })
+    const scan = this.idleScans.pop() ?? {
+      now: createThreads(),
+      next: createThreads(),
+      mark: 0,
+      visited: new Int32Array(length),
+      slots: new Int32Array(this.width),
+    }
+    scan.next.count = 0
+    this.moveOn(scan)
+    return scan
+  }
+
+  /** What is next becomes now. */
+  private moveOn(scan: Scan): void {
+    const {now, next} = scan
+    this.budget.left -= now.count + 1
+    scan.now = next
+    scan.next = now
+    now.count = 0
+  }
+
+  /** The preferred match that begins at step `start`, at `first` or, unless `isFixed`, at the first position behind it. */
+  private find(start: number, first: number, isFixed: boolean): {readonly to: number; readonly slots: Slots} | null {
+    const {steps, text, budget} = this
+    const scan = this.startScan()
+    scan.mark = ++this.lastMark
+    let found: {readonly to: number; readonly slots: Slots} | null = null
+    for (let position = first; position <= text.length && budget.left >= 0; position++) {
+      const {now, slots} = scan
+      if (found === null && (position === first || !isFixed)) {
+        slots.fill(-1)
+        slots[0] = position
+        this.addThreads(scan, now, start, position)
+      }
+      if (now.count === 0 && (found !== null || isFixed)) break
+      const code = text.charCodeAt(position)
+      scan.mark = ++this.lastMark
+      for (let index = 0; index < now.count; index++) {
+        const at = now.steps[index] as number
+        const step = steps[at] as FlatStep
+        if (step.do === 'found') {
+          found = {to: position, slots: now.slots.slice(index * this.width, (index + 1) * this.width)}
+          // The threads behind this one are less preferred.
           break
         }
-        this.take({at, from, slots}, place, next, seen)
+        if (!consumes(step, code)) continue
+        for (let slot = 0; slot < this.width; slot++) slots[slot] = now.slots[index * this.width + slot] as number
+        this.addThreads(scan, scan.next, at + 1, position + 1)
       }
-      now = next
-      if (now.length === 0 && (found !== null || isFixed)) break
+      this.moveOn(scan)
     }
+    this.idleScans.push(scan)
     return found
   }
 
-  private take({at, from, slots}: Thread, place: number, next: Thread[], seen: Int32Array): void {
-    const step = this.steps[at]
-    if (step?.do === 'one' && step.set[this.text.charCodeAt(place)] === true)
-      this.follow(next, {at: at + 1, from, slots}, place + 1, seen)
-  }
-
-  /** Follows what takes no character, the preferred way first. Without recursion: a pattern may be long. */
-  private follow(into: Thread[], start: Thread, place: number, seen: Int32Array): void {
-    const {steps, text} = this
-    const open = [start]
-    for (let thread = open.pop(); thread; thread = open.pop()) {
-      const {at, from, slots} = thread
-      const step = steps[at]
-      if (step === undefined || seen[at] === place) continue
-      seen[at] = place
-      const go = (to: number, given = slots) => open.push({at: to, from, slots: given})
-      if (step.do === 'jump') go(step.to)
-      else if (step.do === 'split') {
-        go(step.second)
-        go(step.first)
-      } else if (step.do === 'save') go(at + 1, slots.with(step.slot, place))
-      else if (step.do === 'look') {
-        const taken = step.isBehind ? this.behindOf(at)[place] === 1 && this.none : this.aheadOf(at, place)?.slots
-        if (Boolean(taken) !== step.isWanted) continue
-        go(step.next, taken ? slots.map((slot, index) => (taken[index] === -1 ? slot : (taken[index] ?? slot))) : slots)
-      } else if (step.do === 'start') {
-        if (place === 0) go(at + 1)
-      } else if (step.do === 'end') {
-        if (place === text.length) go(at + 1)
-      } else if (step.do === 'edge' || step.do === 'inside') {
-        const isEdge = isWord(text.charCodeAt(place - 1)) !== isWord(text.charCodeAt(place))
-        if (isEdge === (step.do === 'edge')) go(at + 1)
-      } else into.push(thread)
+  /**
+   * Adds the alternatives that begin at a step, following all steps that consume nothing, the preferred way first. The
+   * slots of the scan are the same afterwards: each change is undone when the ways behind it are done.
+   */
+  private addThreads({visited, slots, mark}: Scan, into: Threads, start: number, position: number): void {
+    const {steps, stack, text, width} = this
+    const bottom = stack.length
+    stack.push(start)
+    while (stack.length > bottom) {
+      const at = stack.pop() as number
+      if (at < 0) {
+        slots[~at] = stack.pop() as number
+        continue
+      }
+      if (visited[at] === mark) continue
+      visited[at] = mark
+      this.budget.left--
+      const step = steps[at] as FlatStep
+      switch (step.do) {
+        case 'one':
+        case 'unit':
+        case 'found':
+          into.steps[into.count] = at
+          for (let slot = 0; slot < width; slot++) into.slots[into.count * width + slot] = slots[slot] as number
+          into.count++
+          break
+        case 'split':
+          stack.push(step.otherNext, step.next)
+          break
+        case 'jump':
+          stack.push(step.next)
+          break
+        case 'save':
+          this.setSlot(slots, step.slot, position)
+          stack.push(step.next)
+          break
+        case 'look':
+          if (this.holdsLook(step, at, position, slots)) stack.push(step.next)
+          break
+        case 'start':
+          if (position === 0) stack.push(step.next)
+          break
+        case 'end':
+          if (position === text.length) stack.push(step.next)
+          break
+        case 'edge':
+        case 'inside': {
+          const isEdge = isWord(text.charCodeAt(position - 1)) !== isWord(text.charCodeAt(position))
+          if (isEdge === (step.do === 'edge')) stack.push(step.next)
+          break
+        }
+        default:
+          step.do satisfies never
+      }
     }
   }
 
-  private aheadOf(at: number, place: number): Ended | null {
-    const key = at * (this.text.length + 1) + place
-    const known = this.ahead.get(key)
+  private setSlot(slots: Slots, slot: number, value: number): void {
+    this.stack.push(slots[slot] as number, ~slot)
+    slots[slot] = value
+  }
+
+  /** Sets the captures of a positive look-ahead. */
+  private holdsLook({isBehind, isWanted}: FlatStep, at: number, position: number, slots: Slots): boolean {
+    if (isBehind) return (this.lookBehind(at)[position] === 1) === isWanted
+    const captured = this.lookAhead(at, position)
+    if (captured !== null && isWanted)
+      for (let slot = 1; slot < this.width; slot++)
+        if (captured[slot] !== -1) this.setSlot(slots, slot, captured[slot] as number)
+    return (captured !== null) === isWanted
+  }
+
+  private lookAhead(at: number, position: number): Slots | null {
+    const key = at * (this.text.length + 1) + position
+    const known = this.lookAheads.get(key)
     if (known !== undefined) return known
-    const found = this.find(at + 1, place, true)
-    this.ahead.set(key, found)
+    const found = this.find(at + 1, position, true)?.slots ?? null
+    this.lookAheads.set(key, found)
     return found
   }
 
-  /** One for each place where something ends that began with the step behind this one, wherever. */
-  private behindOf(at: number): Uint8Array {
-    const known = this.behind.get(at)
+  /** 1 for each position where a match ends that begins with the step behind `at`, at any earlier position. */
+  private lookBehind(at: number): Uint8Array {
+    const known = this.lookBehinds.get(at)
     if (known) return known
-    const ends = new Uint8Array(this.text.length + 1)
-    const seen = new Int32Array(this.steps.length).fill(-1)
-    let now: Thread[] = []
-    for (let place = 0; place <= this.text.length; place++) {
-      this.follow(now, {at: at + 1, from: place, slots: this.none}, place, seen)
-      const next: Thread[] = []
-      for (const thread of now) {
-        if (this.steps[thread.at]?.do === 'found') ends[place] = 1
-        this.take(thread, place, next, seen)
+    const {steps, text, budget} = this
+    const ends = new Uint8Array(text.length + 1)
+    const scan = this.startScan()
+    scan.mark = ++this.lastMark
+    for (let position = 0; position <= text.length && budget.left >= 0; position++) {
+      const {now} = scan
+      this.addThreads(scan, now, at + 1, position)
+      const code = text.charCodeAt(position)
+      scan.mark = ++this.lastMark
+      for (let index = 0; index < now.count; index++) {
+        const reached = now.steps[index] as number
+        const step = steps[reached] as FlatStep
+        if (step.do === 'found') ends[position] = 1
+        else if (consumes(step, code)) this.addThreads(scan, scan.next, reached + 1, position + 1)
       }
-      now = next
+      this.moveOn(scan)
     }
-    this.behind.set(at, ends)
+    this.idleScans.push(scan)
+    this.lookBehinds.set(at, ends)
     return ends
   }
-}
-
-function run(steps: readonly Step[], groups: number, text: string, first: number): RegexFound | null {
-  const found = new Run(steps, groups, text).find(0, first)
-  if (found === null) return null
-  const {slots} = found
-  const captures = Array.from({length: groups}, (_, group) =>
-    text.slice(slots[group * 2] ?? 0, slots[group * 2 + 1] ?? 0),
-  )
-  return {from: found.from, to: found.to, captures}
 }

@@ -6,8 +6,7 @@ import {readPattern, type PatternFault} from './pattern'
 import {prepareFilters} from './prepare-filters'
 
 /**
- * A source as a question to requests, or why it can never be asked. No source at all matches every request. Other than in pages, where what is
- * slow holds up one page, an expression comes to an end here, whatever it is.
+ * A source as a question to requests, or why it can never be asked. No source at all matches every request.
  */
 export function compileSource(source: Source | undefined): {readonly match: Matcher} | {readonly fault: PatternFault} {
   if (source === undefined) return {match: () => ({matched: true, captures: []})}

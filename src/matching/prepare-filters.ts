@@ -1,9 +1,8 @@
 import type {PreparedFilter, PreparedText} from '../contract/prepared-source'
 import type {PayloadFilter, SourceFilter} from '../contract/source'
 import {asWrittenHost} from './address'
-import {escapeRegex} from './escape-regex'
+import {prepareRegex} from './expression'
 import {readRegex} from './regex/read'
-import {writeRegex} from './regex/write'
 
 /** Payload text is compared as it is: it is no address, so nothing is percent-encoded. */
 function preparePayload({operator = 'Equals', value}: PayloadFilter): PreparedText | null {
@@ -15,10 +14,10 @@ function preparePayload({operator = 'Equals', value}: PayloadFilter): PreparedTe
     case 'Matches': {
       const read = readRegex(value, {spell: text => text})
       if ('reason' in read) return null
-      return {kind: 'regex', source: writeRegex(read.regex.tokens), flags: read.regex.ignoreCase ? 'i' : ''}
+      return {kind: 'regex', ...prepareRegex(read.regex.tokens, read.regex.ignoreCase)}
     }
     case 'Wildcard_Matches':
-      return {kind: 'regex', source: `^${value.split('*').map(escapeRegex).join('[^]*?')}$`, flags: ''}
+      return {kind: 'wildcard', value}
     default:
       return operator satisfies never
   }

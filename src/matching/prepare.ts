@@ -1,18 +1,13 @@
 import type {PreparedSource, PreparedText} from '../contract/prepared-source'
 import type {Source} from '../contract/source'
-import {escapeRegex} from './escape-regex'
+import {prepareRegex} from './expression'
 import {readPattern, type Pattern, type PatternFault} from './pattern'
 import {prepareFilters} from './prepare-filters'
-import {writeRegex} from './regex/write'
 
-function prepareText(pattern: Pattern): PreparedText {
-  const {kind, value} = pattern
-  if (kind === 'expression')
-    return {kind: 'regex', source: writeRegex(pattern.tokens), flags: pattern.ignoreCase ? 'i' : ''}
-  if (kind === 'wildcard')
-    return {kind: 'regex', source: `^${value.split('*').map(escapeRegex).join('(.*?)')}$`, flags: ''}
-  return {kind, value}
-}
+const prepareText = (pattern: Pattern): PreparedText =>
+  pattern.kind === 'expression'
+    ? {kind: 'regex', ...prepareRegex(pattern.tokens, pattern.ignoreCase)}
+    : {kind: pattern.kind, value: pattern.value}
 
 /** The first half of matching: a source read and written as data, or why no request can ever match it. */
 export function prepareSource(source: Source): {readonly prepared: PreparedSource} | {readonly fault: PatternFault} {

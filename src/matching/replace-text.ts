@@ -1,15 +1,12 @@
 import type {Replacement} from '../contract/page-way'
 import {patternTooLong} from '../contract/reasons'
-import {capturePieces, fillCaptures} from './captures'
-import {compileExpression} from './expression'
+import {compileExpression, prepareRegex} from './expression'
 import {eitherCase, setOfCharacter} from './regex/ascii-set'
 import {longestPattern} from './longest-pattern'
 import type {PatternFault} from './pattern'
 import {readRegex, splitRegex} from './regex/read'
 import {countCaptures, text, type Token} from './regex/tokens'
-import {escapeRegex} from './escape-regex'
-import {replaceBy} from './replacement'
-import {writeRegex} from './regex/write'
+import {replaceBy, replaceMatches} from './replacement'
 
 /** What a Replace rule looks for: text, or `/pattern/flags`. Its tokens are case-sensitive: `i` is spelt out. */
 export type Sought =
@@ -48,39 +45,21 @@ export function placesOf(part: string, whole: string): number[] {
   return places
 }
 
-/** What is sought and its new text, as data. */
+/** What is sought and its new text, as plain JSON. */
 export const replacementOf = (sought: Sought, to: string): Replacement =>
   sought.kind === 'regex'
-    ? {
-        regex: writeRegex(sought.tokens),
-        to,
-        groups: capturePieces(to).some(piece => typeof piece === 'number') ? sought.groups : null,
-        insideNew: [],
-      }
-    : {regex: escapeRegex(sought.text), to, groups: null, insideNew: placesOf(sought.text, to)}
+    ? {regex: prepareRegex(sought.tokens, false), to}
+    : {text: sought.text, to, insideNew: placesOf(sought.text, to)}
 
-/** Every occurrence changed. Where an expression finds nothing at a place, the new text comes before what stands there. */
-function replaceEach(address: string, tokens: readonly Token[], to: string): string {
-  const find = compileExpression(tokens, false)
-  let changed = ''
-  let at = 0
-  for (let found = find(address, at); found; found = find(address, at)) {
-    const next = found.to === found.from ? found.to + 1 : found.to
-    changed += address.slice(at, found.from) + fillCaptures(to, found.captures) + address.slice(found.to, next)
-    at = next
-  }
-  return changed + address.slice(at)
-}
-
-/** The address with every occurrence changed, its fragment left alone; an expression comes to an end, whatever it is. */
+/** The URL with every occurrence changed, except in its fragment. */
 export function replaceInAddress(url: string, sought: Sought, to: string): string {
   if (sought.kind === 'text') return replaceBy(url, replacementOf(sought, to))
   const [address = '', ...fragment] = url.split(/(?=#)/)
-  return replaceEach(address, sought.tokens, to) + fragment.join('')
+  return replaceMatches(address, compileExpression(sought.tokens, false), to) + fragment.join('')
 }
 
-/** Whether it is an expression that finds a place in no text at all, or none that can be read: then there is no end of places. */
+/** Whether the regex cannot be read, or matches the empty text and so has no end of matches. */
 export function isEndless(from: string): boolean {
   const sought = readSought(from)
-  return 'reason' in sought || (sought.kind === 'regex' && new RegExp(writeRegex(sought.tokens)).test(''))
+  return 'reason' in sought || (sought.kind === 'regex' && compileExpression(sought.tokens, false)('') !== null)
 }

@@ -1,21 +1,35 @@
 import type {Replacement} from '../contract/page-way'
 import {withoutFragment} from './address'
 import {fillCaptures} from './captures'
+import {compilePrepared} from './expression'
+import {createStepBudget, type SearchRegex} from './linear-regex'
+
+/** The text with every match changed, or as it is when the search runs out of steps. */
+export function replaceMatches(text: string, find: SearchRegex, to: string): string {
+  const budget = createStepBudget()
+  let changed = ''
+  let at = 0
+  for (let found = find(text, at, budget); found; found = find(text, at, budget)) {
+    // Where a regex matches the empty text, the new text comes before the next character.
+    const next = found.to === found.from ? found.to + 1 : found.to
+    changed += text.slice(at, found.from) + fillCaptures(to, found.captures) + text.slice(found.to, next)
+    at = next
+  }
+  return budget.left < 0 ? text : changed + text.slice(at)
+}
 
 /**
- * The address with every occurrence changed, its fragment left alone. Where the new text holds the old, an occurrence that already
- * stands inside the new text stays: otherwise there would be no end, since a changed address is looked at again.
+ * The URL with every occurrence changed, except in its fragment. Where the new text contains the old one, an occurrence inside
+ * the new text stays: the browser matches the changed URL again, and would not come to an end.
  */
-export function replaceBy(url: string, {regex, to, groups, insideNew}: Replacement): string {
+export function replaceBy(url: string, replacement: Replacement): string {
   const address = withoutFragment(url)
-  const replaced = address.replace(new RegExp(regex, 'g'), (found: string, ...rest: unknown[]) => {
-    if (groups !== null)
-      return fillCaptures(
-        to,
-        rest.slice(0, groups).map(capture => (typeof capture === 'string' ? capture : '')),
-      )
-    const at = insideNew.length > 0 ? rest.find(each => typeof each === 'number') : undefined
-    return at !== undefined && insideNew.some(inside => address.startsWith(to, at - inside)) ? found : to
-  })
+  const {to} = replacement
+  const replaced =
+    'regex' in replacement
+      ? replaceMatches(address, compilePrepared(replacement.regex), to)
+      : address.replaceAll(replacement.text, (found, at: number) =>
+          replacement.insideNew.some(inside => address.startsWith(to, at - inside)) ? found : to,
+        )
   return replaced + url.slice(address.length)
 }

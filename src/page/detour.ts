@@ -1,4 +1,6 @@
 import type {BrowserRule} from '../contract/extension-rule'
+import {compileExpression} from '../matching/expression'
+import {readRegex} from '../matching/regex/read'
 
 /** The browser rule that led to the waiting page, how many milliseconds it is to wait, and where it is to go on to. */
 export type Detour = {
@@ -24,6 +26,9 @@ export function readDetour(address: string): Detour | null {
  */
 export const leadsBy =
   ({lead, url}: Detour) =>
-  ({action, condition}: BrowserRule): boolean =>
-    action.redirect?.regexSubstitution === `${lead}\\0` &&
-    new RegExp(condition.regexFilter ?? '', condition.isUrlFilterCaseSensitive === false ? 'i' : '').test(url)
+  ({action, condition}: BrowserRule): boolean => {
+    if (action.redirect?.regexSubstitution !== `${lead}\\0`) return false
+    const flags = condition.isUrlFilterCaseSensitive === false ? 'i' : ''
+    const read = readRegex(`/${condition.regexFilter ?? ''}/${flags}`, {spell: text => text})
+    return 'regex' in read && compileExpression(read.regex.tokens, read.regex.ignoreCase)(url) !== null
+  }

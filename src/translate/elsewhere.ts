@@ -2,13 +2,13 @@ import {canonicalUrl, withoutFragment} from '../matching/address'
 import {compileExpression} from '../matching/expression'
 import {text as textToken} from '../matching/regex/tokens'
 import {replaceInAddress, type Sought} from '../matching/replace-text'
-import {fixedTexts, waysOf, type Sequence} from '../matching/regex/tree'
+import {fixedTexts, waysOf} from '../matching/regex/tree'
 import type {Hop} from './hops'
 import {anything, text, type Layout} from './layout'
 import {ordinaryAddresses, touchingAddresses} from './ordinary'
 import {sampleOf} from '../matching/sample'
 import {inTurn} from './samples'
-import {substituting, substitutingShort, type Substituting} from './substitution'
+import {substituting, type Substituting} from './substitution'
 
 /** One in so many addresses is one that hardly anybody has. */
 const fewOf = 10
@@ -33,13 +33,6 @@ function firstOf(steps: readonly Substituting[], url: string): string | undefine
 /** Behind a path there may be a query. */
 const queried = (layout: Layout): readonly Layout[] =>
   layout.at(-1)?.kind === 'query' ? [layout, [...layout.slice(0, -1), text('?'), anything]] : [layout]
-
-/** Whether anything repeats in what repeats, which can be read in many ways. */
-const repeatsRepeats = (nodes: Sequence, isRepeated = false): boolean =>
-  nodes.some(node => {
-    if (node.kind === 'group') return node.ways.some(way => repeatsRepeats(way, isRepeated))
-    return node.kind === 'repeated' && node.most > 1 && (isRepeated || repeatsRepeats([node.node], true))
-  })
 
 const once = (texts: readonly string[]): string[] => [...new Set(texts)].filter(each => each !== '')
 
@@ -66,8 +59,7 @@ export function leadElsewhere(
     const found = find(url)
     return found !== null && found.to > found.from && !find(url, found.to)
   }
-  const make = ways.some(way => repeatsRepeats(way)) ? substituting : substitutingShort
-  const steps = hops.map(({regexFilter, regexSubstitution}) => make(regexFilter, regexSubstitution))
+  const steps = hops.map(({regexFilter, regexSubstitution}) => substituting(regexFilter, regexSubstitution))
   const led = (url: string): string | undefined => {
     let at = url
     for (let hop = 0; hop < mostHops; hop++) {

@@ -1,6 +1,7 @@
-import {fillCaptures} from '../matching/captures'
+import {compileExpression} from '../matching/expression'
+import type {SearchRegex} from '../matching/linear-regex'
 import type {Token} from '../matching/regex/tokens'
-import {writeRegex} from '../matching/regex/write'
+import {replaceMatches} from '../matching/replacement'
 import {sampleOf} from '../matching/sample'
 import {inTurn} from './samples'
 import {waysOf} from '../matching/regex/tree'
@@ -8,24 +9,35 @@ import {waysOf} from '../matching/regex/tree'
 /** What may stand behind a place. */
 const neighbours = ['/a1/b2', '?a1=b2', '=a1', '&a1=b2']
 
-/** Whether a text that the expression leaves alone becomes a part of a place once what stands before it is replaced. */
-function becomesPlace(first: RegExp, [sample, once]: readonly [string, string], neighbour: string): boolean {
-  if (first.exec(sample + neighbour)?.[0] !== first.exec(sample)?.[0]) return false
-  const found = first.exec(once + neighbour)
-  return found !== null && found.index < once.length && found.index + found[0].length > once.length
+/** Whether a text that the regex does not match becomes a part of a match once the text before it is replaced. */
+function becomesMatch(find: SearchRegex, [sample, once]: readonly [string, string], neighbour: string): boolean {
+  const matched = (text: string): string | undefined => {
+    const found = find(text)
+    return found === null ? undefined : text.slice(found.from, found.to)
+  }
+  if (matched(sample + neighbour) !== matched(sample)) return false
+  const found = find(once + neighbour)
+  return found !== null && found.from < once.length && found.to > once.length
 }
 
-/** How the new text looks to the expression: it may be a place to change itself, alone or with what stands beside it, or become a new one each time. */
-export function fateOf(tokens: readonly Token[], groups: number, to: string): 'ends' | 'sticks' | 'grows' {
-  const expression = new RegExp(writeRegex(tokens), 'g')
-  const first = new RegExp(expression.source)
-  const replaced = (sample: string) =>
-    sample.replace(expression, (...found: unknown[]) =>
-      fillCaptures(
-        to,
-        found.slice(1, 1 + groups).map(each => (typeof each === 'string' ? each : '')),
-      ),
-    )
+/**
+ * How the regex matches the new text: 'sticks' when the new text may be matched again, alone or with the text beside it, and
+ * 'grows' when each replacement makes another match.
+ */
+export function fateOf(tokens: readonly Token[], to: string): 'ends' | 'sticks' | 'grows' {
+  const find = compileExpression(tokens, false)
+  const replaced = (sample: string): string => replaceMatches(sample, find, to)
+  const countMatches = (text: string): number => {
+    let count = 0
+    for (let found = find(text); found; found = find(text, Math.max(found.to, found.from + 1))) count++
+    return count
+  }
+  const replacedFirst = (text: string): string => {
+    const found = find(text)
+    return found === null
+      ? text
+      : text.slice(0, found.from) + replaced(text.slice(found.from, found.to)) + text.slice(found.to)
+  }
   const ways = waysOf(tokens)
   let sticks = false
   for (let turn = 0; turn < 4; turn++)
@@ -36,11 +48,11 @@ export function fateOf(tokens: readonly Token[], groups: number, to: string): 'e
       // A host is written in lower case.
       const spellings = [once, ...(to === to.toLowerCase() ? [] : [once.toLowerCase()])]
       const two = sample + sampleOf(way, inTurn({at: turn + 1}))
-      const isJoined = two.match(expression)?.length === 2 && replaced(two) !== replaced(two.replace(first, replaced))
+      const isJoined = countMatches(two) === 2 && replaced(two) !== replaced(replacedFirst(two))
       sticks ||=
         isJoined ||
-        spellings.some(each => first.test(each)) ||
-        neighbours.some(each => becomesPlace(first, [sample, once], each))
+        spellings.some(each => find(each) !== null) ||
+        neighbours.some(each => becomesMatch(find, [sample, once], each))
     }
   return sticks ? 'sticks' : 'ends'
 }

@@ -54,7 +54,7 @@ export function readSoughtRegex(
   const variants = told?.map(each => ({...each, starts: each.starts || startsWithAll(each.body)}))
   if (variants === undefined || (captures && variants.length > 1 && variants.some(({starts, ends}) => starts || ends)))
     return 'unclear'
-  const fate = fateOf(tokens, groups, to)
+  const fate = fateOf(tokens, to)
   if (fate === 'grows') return 'grows'
   return {variants, groups: captures ? groups : 0, to: pieces, sticks: fate === 'sticks'}
 }

@@ -18,14 +18,3 @@ export function substituting(regexFilter: string, regexSubstitution: string, fix
     return url.slice(0, found.from) + (fixed ?? filled(regexSubstitution, found.captures)) + url.slice(found.to)
   }
 }
-
-/** Of short addresses, for which an expression without repeats within repeats takes JavaScript's own engine no time, but reading it does. */
-export function substitutingShort(regexFilter: string, regexSubstitution: string): Substituting {
-  const expression = new RegExp(regexFilter)
-  return url => {
-    const found = expression.exec(url)
-    if (!found) return undefined
-    const after = url.slice(found.index + found[0].length)
-    return url.slice(0, found.index) + filled(regexSubstitution, found.slice(1)) + after
-  }
-}

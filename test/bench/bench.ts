@@ -7,6 +7,7 @@ import {benchFirstSync} from './first-sync'
 import {benchInPages} from './in-pages'
 import type {Figure} from './measure'
 import {benchOpening} from './opening-pages'
+import {benchRegex} from './regex'
 import {benchTeamServer} from './team-server'
 import {benchToggling} from './toggling'
 import {benchTranslation} from './translation'
@@ -14,6 +15,7 @@ import {benchForms, benchUse} from './use'
 
 const parts = {
   translation: async () => [await benchTranslation()],
+  regex: async () => [benchRegex()],
   toggling: async () => [await benchToggling()],
   fetching: benchFetching,
   activity: benchActivity,

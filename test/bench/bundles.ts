@@ -55,9 +55,9 @@ export const benchBundles = (): Figure[] => [
       ['Scripts in pages', ['page-isolated.js', 'page-main.js'], 14],
       ['In pages in the place of the second, where rules need all of it', ['page-main-whole.js'], 14],
       ['In pages beside them, where rules are code', ['page-code.js'], 3],
-      ['In pages beside them, where rules look at payloads', ['page-payloads.js'], 3],
-      ['In pages beside them, where rules send requests elsewhere', ['page-ways.js'], 6],
-      ['In pages, where rules say another user agent', ['page-claims.js', 'page-claims-main.js'], 6],
+      ['In pages beside them, where rules look at payloads', ['page-payloads.js'], 6],
+      ['In pages beside them, where rules send requests elsewhere', ['page-ways.js'], 8],
+      ['In pages, where rules say another user agent', ['page-claims.js', 'page-claims-main.js'], 8],
     ] as const
   ).map(([name, entries, limit]) => {
     const files = closure(entries)

@@ -2,15 +2,15 @@ import {isLeftOut, type Problem, type ProblemCode} from '../../contract/problems
 import type {Rule} from '../../contract/rule'
 import type {Source} from '../../contract/source'
 import type {Address} from '../../matching/address'
-import type {Filter} from '../../matching/filters'
+import {readFilters, readPayloads, type Filter} from '../../matching/filters'
 import {readPattern, type Pattern} from '../../matching/pattern'
 import {beyondOf} from '../../translate/beyond'
 import {goings, type Going} from '../../translate/goings'
 import {translate} from '../../translate/translate'
 import type {Translation} from '../../translate/translation'
 import {compare, type Comparing} from '../../matching/comparing'
+import {prepareFilters} from '../../matching/prepare-filters'
 import type {Contender} from './contest'
-import {quickFilters} from './payload'
 
 export type AnyPair = Rule['pairs'][number]
 
@@ -54,7 +54,7 @@ function conditionOf(pair: AnyPair, isBody: boolean): Omit<Condition, 'index'> {
     fault: read && 'fault' in read ? read.fault.reason : null,
     compare: everyFetch ? anywhere : (address: Address) => comparing()(address),
     everywhere: everyFetch,
-    filters: lazily(() => quickFilters(source?.filters)),
+    filters: lazily(() => readFilters(prepareFilters(source?.filters ?? []), readPayloads)),
   }
   conditions.set(pair, made)
   return made

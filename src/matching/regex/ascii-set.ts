@@ -7,6 +7,7 @@ const setOf = (holds: (character: string, code: number) => boolean): AsciiSet =>
   Array.from({length: size}, (_, code) => holds(String.fromCharCode(code), code))
 
 export const everything: AsciiSet = setOf(() => true)
+export const anyButLineEnd: AsciiSet = setOf(character => !/[\n\r]/.test(character))
 const nobody: AsciiSet = setOf(() => false)
 
 export function setOfText(text: string): AsciiSet {
@@ -142,12 +143,16 @@ function ranges(set: AsciiSet, isHeld: boolean, caseless: boolean): string {
 /** A class of nothing: no address holds a character beyond ASCII, and none of these letters changes in lower case. */
 export const nothing = '[^\\x00-\\xff]'
 
+const countMembers = (set: AsciiSet): number => set.reduce((count, isMember) => count + Number(isMember), 0)
+
+/** Large sets are written as complements, `[^a]`, which match every character beyond ASCII. */
+export const matchesBeyondAscii = remembering((set: AsciiSet): boolean => countMembers(set) > size / 2)
+
 function written(set: AsciiSet, caseless: boolean): string {
-  let held = 0
-  for (const each of set) if (each) held++
-  if (held === 0) return nothing
-  if (held === size) return '.'
-  return held > size / 2 ? `[^${ranges(set, false, caseless)}]` : `[${ranges(set, true, caseless)}]`
+  const members = countMembers(set)
+  if (members === 0) return nothing
+  if (members === size) return '.'
+  return matchesBeyondAscii(set) ? `[^${ranges(set, false, caseless)}]` : `[${ranges(set, true, caseless)}]`
 }
 
 const writtenOnce = remembering((set: AsciiSet) => written(set, false))

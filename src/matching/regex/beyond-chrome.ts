@@ -1,9 +1,8 @@
-import {backReference, lookAhead, lookBehind} from '../../contract/reasons'
+import {lookAhead, lookBehind} from '../../contract/reasons'
 import type {Token} from './tokens'
 
-/** What Chrome takes in no regex, be it as small as it may; undefined where there is no such thing in it. */
+/** The part of a regex that RE2 never takes, however small the regex is; undefined when there is none. */
 export function beyondChromeIn(tokens: readonly Token[]): string | undefined {
   const look = tokens.find(token => token.kind === 'open' && token.look !== undefined)
-  if (look?.kind === 'open') return look.look?.startsWith('(?<') ? lookBehind : lookAhead
-  return tokens.some(token => token.kind === 'raw' && /\d/.test(token.text)) ? backReference : undefined
+  return look?.kind === 'open' ? (look.look?.startsWith('(?<') ? lookBehind : lookAhead) : undefined
 }

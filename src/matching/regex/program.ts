@@ -1,9 +1,12 @@
-import {eitherCase, setOfCharacter, type AsciiSet} from './ascii-set'
+import {anyButLineEnd, eitherCase, everything, matchesBeyondAscii, setOfCharacter, type AsciiSet} from './ascii-set'
 import type {Token} from './tokens'
 
-/** What the machine does next; `one` alone takes a character. */
+/** One instruction of the matcher. Only `one` and `unit` consume a character. */
 export type Step =
-  | {readonly do: 'one'; readonly set: AsciiSet}
+  /** A character of the set, or any character beyond ASCII where `beyondAscii` is true. */
+  | {readonly do: 'one'; readonly set: AsciiSet; readonly beyondAscii: boolean}
+  /** One of these UTF-16 code units, which are beyond ASCII. */
+  | {readonly do: 'unit'; readonly units: readonly number[]}
   | {readonly do: 'split'; first: number; second: number}
   | {readonly do: 'jump'; to: number}
   | {readonly do: 'save'; readonly slot: number}
@@ -11,8 +14,8 @@ export type Step =
   | {readonly do: 'look'; readonly isBehind: boolean; readonly isWanted: boolean; next: number}
   | {readonly do: 'start' | 'end' | 'edge' | 'inside' | 'found'}
 
-/** Chrome takes far smaller ones only; larger ones that pages look for are rarer still. */
-const mostSteps = 12_000
+/** RE2 in Chrome accepts far smaller programs; a pattern of 4,000 characters without counted repeats fits. */
+export const mostSteps = 20_000
 // Nothing, a thousand times a thousand times over, makes no steps and yet no end.
 const mostWork = 50_000
 
@@ -63,8 +66,7 @@ class Compiler {
   private insert(place: number, step: Step): void {
     if (this.steps.length >= mostSteps) throw new Unsupported()
     this.steps.splice(place, 0, step)
-    for (const [index, each] of this.steps.entries()) {
-      if (index <= place) continue
+    for (const each of this.steps.slice(place + 1)) {
       if (each.do === 'jump' && each.to >= place) each.to++
       if (each.do === 'look' && each.next >= place) each.next++
       if (each.do === 'split') {
@@ -133,7 +135,7 @@ class Compiler {
     const token = this.tokens[this.at++]
     switch (token?.kind) {
       case 'text':
-        for (const character of token.text) this.one(setOfCharacter(character))
+        for (let at = 0; at < token.text.length; at++) this.codeUnit(token.text.charAt(at))
         return
       case 'set':
         return this.one(token.set)
@@ -169,8 +171,17 @@ class Compiler {
     ;(step as {next: number}).next = this.steps.length
   }
 
+  private codeUnit(unit: string): void {
+    if (unit <= '\x7f') return this.one(setOfCharacter(unit))
+    const cases = this.ignoreCase ? [unit, unit.toLowerCase(), unit.toUpperCase()] : [unit]
+    this.add({do: 'unit', units: cases.filter(each => each.length === 1).map(each => each.charCodeAt(0))})
+  }
+
   private one(set: AsciiSet): void {
-    this.add({do: 'one', set: this.ignoreCase ? eitherCase(set) : set})
+    const beyondAscii = matchesBeyondAscii(set)
+    // A dot matches no line end: neither RE2 nor JavaScript is given the `s` flag.
+    if (set === everything) this.add({do: 'one', set: anyButLineEnd, beyondAscii})
+    else this.add({do: 'one', set: this.ignoreCase ? eitherCase(set) : set, beyondAscii})
   }
 }
 
@@ -185,7 +196,7 @@ function rangeOf(repeat: string): {readonly least: number; readonly most: number
 /** `groups`: how many of them are remembered. */
 export type Program = {readonly steps: readonly Step[]; readonly groups: number}
 
-/** The steps for an expression; undefined where it is too large, or has what they cannot say, such as back-references. */
+/** The steps for an expression; undefined where it is too large, or captures inside a look-behind. */
 export function programOf(tokens: readonly Token[], ignoreCase: boolean): Program | undefined {
   try {
     return new Compiler(tokens, ignoreCase).compile()

@@ -1,4 +1,6 @@
 import {
+  backReferencesUnsupported,
+  captureInLookBehind,
   endsInBackslash,
   groupsTooDeep,
   meaninglessEscape,
@@ -32,6 +34,8 @@ import {
 } from './ascii-set'
 import {asWritten} from '../address'
 import {longestPattern} from '../longest-pattern'
+import {measureRegex} from './backtracking'
+import {mostSteps} from './program'
 import {close, end, open, or, repeat, start, text, type Token} from './tokens'
 import {writeRegex} from './write'
 
@@ -50,8 +54,8 @@ class Reader {
   private readonly tokens: Token[] = []
   /** Whether case is spelt out, for each group that is open; the last is the one we are in. */
   private readonly caseless: boolean[]
-  /** Of each group that captures, where it has one. */
-  private readonly names: (string | undefined)[] = []
+  /** The depth of groups at which the outermost open look-behind stands; Infinity outside of one. */
+  private lookBehindDepth = Infinity
 
   /** `folded`: the whole pattern will ignore case, so that a set means both cases of its letters, and its complement neither. */
   constructor(
@@ -99,6 +103,7 @@ class Reader {
     if (character === ')') {
       if (this.caseless.length === 1) throw new RegexFault(unopenedParenthesis)
       this.caseless.pop()
+      if (this.caseless.length <= this.lookBehindDepth) this.lookBehindDepth = Infinity
       this.tokens.push(close)
     } else if (character === '|') this.tokens.push(or)
     else if (character === '^') this.tokens.push(start)
@@ -126,20 +131,13 @@ class Reader {
     if (this.take(/\\z/y)) return void this.tokens.push(end)
     if (this.take(/\\C/y)) return void this.tokens.push({kind: 'set', set: everything})
     if (this.take(/\\E/y)) return
-    const raw = this.take(/\\(?:[bB]|[1-9])/y)
-    if (raw) return void this.tokens.push({kind: 'raw', text: raw[0]})
-    const [whole, name = ''] = this.take(/\\k<(\w+)>/y) ?? []
-    if (whole !== undefined) return this.namedBefore(name, whole)
+    const boundary = this.take(/\\[bB]/y)
+    if (boundary) return void this.tokens.push({kind: 'raw', text: boundary[0]})
+    const backReference = this.take(/\\(?:[1-9]|k<\w+>)/y)
+    if (backReference) throw new RegexFault(backReferencesUnsupported(backReference[0]))
     const one = this.escaped()
     if (typeof one === 'string') this.character(one)
     else this.set(one)
-  }
-
-  /** What the group of this name took, once more. In a group: a digit may follow. */
-  private namedBefore(name: string, whole: string): void {
-    const number = this.names.indexOf(name) + 1
-    if (number === 0) throw new RegexFault(meaninglessEscape(whole))
-    this.tokens.push(open(false), {kind: 'raw', text: `\\${number}`}, close)
   }
 
   /** One escape that means a character or a set, in a class or outside. */
@@ -177,11 +175,13 @@ class Reader {
       return void this.caseless.push(caseless)
     }
     const look = this.take(/\(\?(?:<?[=!])/y)
-    if (look) this.tokens.push({kind: 'open', capturing: false, look: look[0]})
-    else {
-      const capturing = this.take(/\((?:\?P?<(\w+)>)?(?!\?)/y)
+    if (look) {
+      if (look[0].includes('<')) this.lookBehindDepth = Math.min(this.lookBehindDepth, this.caseless.length)
+      this.tokens.push({kind: 'open', capturing: false, look: look[0]})
+    } else {
+      const capturing = this.take(/\((?:\?P?<\w+>)?(?!\?)/y)
       if (!capturing) throw new RegexFault(notAKindOfGroup(this.pattern.slice(this.at, this.at + 3)))
-      this.names.push(capturing[1])
+      if (this.lookBehindDepth < Infinity) throw new RegexFault(captureInLookBehind)
       this.tokens.push(open(true))
     }
     this.caseless.push(inherited)
@@ -256,11 +256,10 @@ function isTooDeep(tokens: readonly Token[]): boolean {
   })
 }
 
-/** Whether the engine can compile it at all, which it only does when it is asked. */
-function isCompiled(expression: RegExp): boolean {
+/** Whether JavaScript's engine can compile it, which it does at the first use: the empty alternative then ends it. */
+function canCompile(source: string): boolean {
   try {
-    expression.test('')
-    return true
+    return new RegExp(`|${source}`).test('')
   } catch {
     return false
   }
@@ -289,8 +288,10 @@ export function readRegex(
     const tokens = new Reader(body, ignoreCase, asked && !ignoreCase, spell).read()
     if (isTooDeep(tokens)) return {reason: groupsTooDeep(mostDeep)}
     // JavaScript has the last word on what is left: dangling repeats.
-    const expression = new RegExp(writeRegex(tokens), ignoreCase ? 'i' : '')
-    if (pattern.length > longEnoughToTry && !isCompiled(expression)) return {reason: regexTooLarge}
+    const source = writeRegex(tokens)
+    void new RegExp(source)
+    if (measureRegex(tokens).steps > mostSteps || (pattern.length > longEnoughToTry && !canCompile(source)))
+      return {reason: regexTooLarge}
     return {regex: {tokens, ignoreCase}}
   } catch (error) {
     const {name, message} = error instanceof Error ? error : new Error(String(error))

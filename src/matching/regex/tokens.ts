@@ -15,7 +15,7 @@ export type Token =
   | {readonly kind: 'close'}
   | {readonly kind: 'or'}
   | {readonly kind: 'repeat'; readonly text: string}
-  /** \b, \B and back-references: the same in both engines, or refused by RE2. */
+  /** \b or \B. */
   | {readonly kind: 'raw'; readonly text: string}
 
 export const text = (value: string): Token => ({kind: 'text', text: value})

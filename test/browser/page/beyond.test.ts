@@ -9,7 +9,6 @@ import {test} from '../shared'
 const refused = {
   'a look-ahead': '/api/(?=old)',
   'a negative look-behind': '(?<!new)/api/old',
-  'a back-reference': '/(a)pi/old.*\\1',
   'too much memory': 'shop(\\.test|\\/v1|cart){1,300}.*/api/old',
 } as const
 
@@ -225,3 +224,28 @@ for (const order of ['above', 'below'] as const)
     await expect(shop.getByText('A rule of Switchyard stopped this page.')).toBeVisible()
     expect(paths(site)).toEqual(['/late'])
   })
+
+// JavaScript's own engine would take longer than the age of the universe for each of these requests.
+test('a regex with nested repeats blocks no page and matches what it means', async ({quiet, shop, site}) => {
+  const source = where('url', 'Matches', '/blocks/(.*)+/(.*)+\\.(js|css)$/')
+  const fetches = {...source, filters: [{resourceType: ['xmlhttprequest']}]}
+  await make(quiet, 'Response', [{source: fetches, type: 'static', value: 'mocked'}])
+  await make(quiet, 'Request', [{source, type: 'static', value: 'changed'}])
+  await make(quiet, 'Delay', [{source, delay: 1}])
+  await make(quiet, 'Redirect', [
+    {
+      source: where('url', 'Matches', '(?=.*blocks)/blocks/((a+)+)+$'),
+      destinationType: 'url',
+      destination: site.url('other.test', '/led'),
+    },
+  ])
+  const hostile = `/blocks/${'a'.repeat(100)}.jsx`
+  expect((await fetched(shop, hostile))?.text).not.toBe('mocked')
+  expect(await byXhr(shop, hostile)).toBe(site.url('shop.test', hostile))
+  expect((await fetched(shop, '/blocks/a/b.js', {method: 'POST', body: 'sent'}))?.text).toBe('mocked')
+  expect(site.requests(({path}) => path === '/blocks/a/b.js').map(({body}) => body)).toEqual(['changed'])
+  await shop.goto(site.url('shop.test', hostile))
+  await shop.waitForURL(site.url('shop.test', hostile))
+  await shop.goto(site.url('shop.test', '/blocks/a/b.js'))
+  await shop.waitForURL(site.url('shop.test', '/blocks/a/b.js'))
+})

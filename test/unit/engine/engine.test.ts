@@ -321,6 +321,7 @@ describe('while everything is paused', () => {
       record('Cancel', [{source: {key: 'url', operator: 'Wildcard_Matches', value: '*a'.repeat(30_000)}}]),
       record('Cancel', [{source: source('a'.repeat(100_000))}]),
       record('Replace', [{source: source('shop.test'), from: `/${'(ab)'.repeat(20_000)}/`, to: 'b'}]),
+      record('Cancel', [{source: source('(a)\\1', {operator: 'Matches'})}]),
     ])
     await world.engine.apply()
     const {rules} = await world.engine.view()
@@ -335,6 +336,7 @@ describe('while everything is paused', () => {
       [['never-matches', 'source.value']],
       [['fragment-too', 'source.value']],
       [['regex-syntax', 'from']],
+      [['regex-syntax', 'source.value']],
     ])
   })
 

@@ -32,8 +32,6 @@ describe('what Chrome takes in no regex', () => {
   it.each([
     ['Headers', '^http://(?!www)', [], {}, whole('look-ahead', nothing)],
     ['UserAgent', '(?<!z)/api', [], {}, whole('look-behind', nothing)],
-    ['Cancel', '(?<n>a)\\k<n>2', [], {}, whole('back-reference', 'acts on fetch, XHR and pages you open only')],
-    ['Cancel', '(a)\\1', [], {}, whole('back-reference', 'acts on fetch, XHR and pages you open only')],
     ['Redirect', 'a(?=b)', ['xmlhttprequest', 'image'], {}, whole('look-ahead', 'acts on fetch and XHR only')],
     ['QueryParam', 'a(?=b)', ['sub_frame'], {}, whole('look-ahead', 'acts on pages you open only')],
     ['Redirect', 'a(?=b)', ['script'], {}, whole('look-ahead', nothing)],

@@ -156,6 +156,28 @@ describe('a payload filter', () => {
     expect(holds('q', 'query *s', body, {operator: 'Wildcard_Matches'})).toBe(false)
   })
 
+  it.each([
+    ['Matches', '^query .*cart.* \\}$'],
+    ['Matches', '/^QUERY .*(?=cart)ca.*$/i'],
+    ['Matches', '(\\w+ )+cart'],
+    ['Wildcard_Matches', 'query*cart*'],
+    ['Contains', 'cart'],
+  ] as const)('compares long values as short ones: %s %s', (operator, value) => {
+    for (const fields of ['', 'field '.repeat(400)])
+      for (const [name, isFound] of [
+        ['cart', true],
+        ['menu', false],
+      ] as const)
+        expect(holds('q', value, JSON.stringify({q: `query ${fields}x ${name} }`}), {operator})).toBe(isFound)
+  })
+
+  it('compares values beyond ASCII by every engine', () => {
+    expect(holds('q', '^query .+ü.+$', '{"q":"query Grüße"}', {operator: 'Matches'})).toBe(true)
+    expect(holds('q', '(\\w+ ?)+ü!', JSON.stringify({q: `${'field '.repeat(400)}ü!`}), {operator: 'Matches'})).toBe(
+      true,
+    )
+  })
+
   it('reads the query of a GraphQL GET', () => {
     const url = 'http://a.test/graphql?operationName=Users&variables=%7B%22id%22%3A7%7D'
     expect(holds('operationName', 'Users', undefined, {url, method: 'GET'})).toBe(true)

@@ -38,6 +38,7 @@ describe('a regular expression', () => {
     ['everything but such a character', '[^ü]', '.'],
     ['a class that starts with its closing bracket', '[]a]', '[\\]a]'],
     ['look-around, which our matcher takes and RE2 refuses', 'a(?!b)', 'a(?!b)'],
+    ['a capture behind a look-behind', '(?<=a(?:b))(c)', '(?<=a(?:b))(c)'],
     ['a slash, which needs no backslash', '\\/a/', '/a/'],
     ['a brace that repeats nothing', 'a{,3}', 'a\\{,3\\}'],
   ])('reads %s', (_, value, expected) => {
@@ -70,6 +71,12 @@ describe('a regular expression', () => {
     ['\\p{Nope}', /not a known property/],
     ['(?x)a', /flag/],
     ['(?~a)', /kind of group/],
+    ['(a)\\1', /Back-references such as \\1 are not supported/],
+    ['(?<n>a)\\k<n>', /Back-references such as \\k<n> are not supported/],
+    ['(?<=(a|b))c', /look-behind cannot capture/],
+    ['(?<!x(?:a(b)))c', /look-behind cannot capture/],
+    ['((((a{99}){99}){99}){99})', /too large/],
+    ['(?:(?:(?:(?:){999}){999}){999}){999}', /too large/],
   ])('says why it cannot be read: %s', (value, expected) => {
     expect(reason(value)).toMatch(expected)
   })

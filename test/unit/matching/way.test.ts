@@ -64,7 +64,7 @@ describe('the way of a request', () => {
   it('fills in captures, and takes what is no address for nothing', () => {
     const captured: PageWay = {
       ids: ['a'],
-      source: {text: 'path', compare: {kind: 'regex', source: '^/old/(.*)$', flags: ''}, filters: []},
+      source: {text: 'path', compare: {kind: 'wildcard', value: '/old/*'}, filters: []},
       move: {kind: 'redirect', to: 'http://a.test/new/$1$2'},
       isOurs: true,
     }

@@ -1,0 +1,56 @@
+import type {Backtracking} from '../../contract/prepared-source'
+import type {Token} from './tokens'
+import {waysOf, type Node, type Sequence} from './tree'
+
+/** `steps` is an upper bound for the length of the program that `programOf` makes. */
+type Measured = Backtracking & {readonly steps: number}
+
+/** Stands for exponential time. Finite, because JSON has no Infinity. */
+const exponential = 1_000
+const mostFactor = 1e9
+
+const measureSequence = (nodes: Sequence): Measured =>
+  nodes
+    .map(measureNode)
+    .reduce((a, b) => ({factor: a.factor * b.factor, power: a.power + b.power, steps: a.steps + b.steps}), {
+      factor: 1,
+      power: 0,
+      steps: 1,
+    })
+
+const measureAlternatives = (ways: readonly Sequence[]): Measured =>
+  ways
+    .map(measureSequence)
+    .reduce(
+      (a, b) => ({factor: a.factor + b.factor, power: Math.max(a.power, b.power), steps: a.steps + b.steps + 2}),
+      {factor: 0, power: 0, steps: 2},
+    )
+
+function measureNode(node: Node): Measured {
+  if (node.kind === 'group') return measureAlternatives(node.ways)
+  if (node.kind !== 'repeated') return {factor: 1, power: 0, steps: node.kind === 'text' ? node.text.length : 1}
+  const {least, most} = node
+  const {factor, power, steps} = measureNode(node.node)
+  if (most !== Infinity)
+    return {factor: (most - least + 1) * factor ** most, power: power * most, steps: most * (steps + 1)}
+  const isAmbiguous = factor > 1 || power > 0
+  return {factor: 1, power: isAmbiguous ? exponential : 1, steps: least * steps + steps + 2}
+}
+
+/** Measures a search that begins at each position, or only at the first one when every alternative begins with `^`. */
+export function measureRegex(tokens: readonly Token[]): Measured {
+  const ways = waysOf(tokens)
+  const {factor, power, steps} = measureAlternatives(ways)
+  const isAnchored = ways.every(([first]) => first?.kind === 'start')
+  return {
+    factor: Math.min(factor, mostFactor),
+    power: Math.min(isAnchored ? power : power + 1, exponential),
+    steps,
+  }
+}
+
+/** JavaScript's own engine takes some 2 ms for that many. */
+const mostWays = 500_000
+
+/** Whether JavaScript's own engine certainly ends within milliseconds on a text of this length. */
+export const isQuick = ({factor, power}: Backtracking, length: number): boolean => factor * length ** power <= mostWays
