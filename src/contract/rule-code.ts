@@ -33,6 +33,8 @@ export const codeFailures = [
   /** `$sharedState` holds what cannot be kept (`message` names it), or too much of it. */
   'state',
   'state-too-large',
+  /** The response did not end within 5 s, so the code did not run. */
+  'unfinished',
   /** No runner answered, as after an update of the extension. */
   'unreachable',
 ] as const

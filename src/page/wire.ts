@@ -65,7 +65,12 @@ export type Evidence = {
   /** Only for a response. */
   readonly response?: string | undefined
   readonly responseType?: string
+  /** The response did not end in time, so the code cannot run. */
+  readonly isUnfinished?: boolean
 }
+
+/** Milliseconds that code waits for the end of a response. */
+export const longestResponse = 5_000
 
 /** Null: nothing; `needs-payload`: it hangs on the body, so ask again with it. */
 export type Told = Treatment | 'needs-payload' | null

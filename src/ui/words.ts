@@ -323,6 +323,7 @@ const codeFailureWords: Readonly<Record<RunFailure['why'], (detail: string) => s
     `The code returned ${detail === 'Cycle' ? 'a value that refers to itself' : `a ${detail}`}, which cannot be sent`,
   'too-large': () => 'The code returned more than 8 MB',
   'too-long': () => 'The code ran for 5 s and was stopped',
+  unfinished: () => 'The response did not end within 5 s, so the code did not run',
   state: detail =>
     `$sharedState can hold text, numbers, lists and plain objects only; ${detail === 'Cycle' ? 'it refers to itself' : detail}`,
   'state-too-large': () => '$sharedState would be over 1 MB, so it stays as it was',
@@ -1724,6 +1725,7 @@ export const worksForWords = {
     const one = numbers.length === 1
     return `${conditions(numbers)} ${one ? 'works' : 'work'} for fetch and XHR only.`
   },
+  codeSkipsEventStreams: 'Code does not run on event streams.',
   nothing: 'Nothing as it is written.',
   leftOut(numbers: readonly number[]) {
     return `${conditions(numbers)} ${numbers.length === 1 ? 'is' : 'are'} left out.`

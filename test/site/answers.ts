@@ -7,6 +7,8 @@ type Answer = {
   readonly headers?: Record<string, string>
   /** Milliseconds to wait before answering. */
   readonly after?: number
+  /** The body is sent every 200 ms, and the response never ends. */
+  readonly isEndless?: boolean
 }
 
 const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
@@ -26,6 +28,8 @@ export function answerTo(seen: Seen): Answer {
       headers: {location: query.get('to') ?? '/'},
     }
   if (path === '/echo') return json(echoOf(seen))
+  if (path === '/events') return {type: 'text/event-stream', body: 'data: one\n\n', isEndless: true}
+  if (path === '/endless') return {type: 'application/x-ndjson', body: '1\n', isEndless: true}
   if (path.startsWith('/api/')) return json({from: 'site', ...echoOf(seen)})
   if (path === '/answers-itself.js') return {type: 'text/javascript', body: serviceWorker}
   if (path === '/bytes') return {type: 'application/octet-stream', body: bytesOf(Number(query.get('size')))}

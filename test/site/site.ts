@@ -35,10 +35,13 @@ export async function startSite(): Promise<Site> {
     void (async () => {
       const seen = await see(request)
       log.push(seen)
-      const {status = 200, type, body, after = 0, headers = {}} = answerTo(seen)
+      const {status = 200, type, body, after = 0, headers = {}, isEndless = false} = answerTo(seen)
       if (after > 0) await pause(after)
       response.writeHead(status, {...openTo(seen), 'content-type': type, 'x-site': 'original', ...headers})
-      response.end(body)
+      if (!isEndless) return void response.end(body)
+      response.write(body)
+      const timer = setInterval(() => response.write(body), 200)
+      response.on('close', () => clearInterval(timer))
     })().catch((error: unknown) => response.destroy(error instanceof Error ? error : undefined))
   })
   await new Promise<void>((listening, failed) => {

@@ -1,5 +1,6 @@
 import type {PageRule} from '../../contract/page-plan'
 import type {PageRequest} from '../../contract/page-request'
+import type {RunResult} from '../../contract/rule-code'
 import {ruleOfPart} from '../../contract/rule-part'
 import {typeOfText} from '../../contract/type-of-text'
 import type {Evidence, Made} from '../wire'
@@ -29,18 +30,23 @@ export type RunCode = (call: CodeCall) => Promise<Made | undefined>
 
 export function createCode({connect, wake, say}: CodeNeeds): RunCode {
   const runner = createRunner(connect, wake)
-  return async ({rule: {id, pair}, kind, code, report: {method, time}, url, evidence}) => {
-    const result = await runner.run(
+  const run = ({kind, code, report: {method}, url, evidence}: CodeCall): Promise<RunResult> => {
+    if (evidence.isUnfinished) return Promise.resolve({ok: false, why: 'unfinished', message: ''})
+    return runner.run(
       kind === 'request'
         ? {kind, code, args: requestArgs(method, url, evidence)}
         : {kind, code, args: responseArgs(method, url, evidence)},
     )
+  }
+  return async call => {
+    const {rule, kind, report} = call
+    const result = await run(call)
     // The console of the extension's own world: people see it beside the page's, which cannot read it.
     // oxlint-disable-next-line no-console
     for (const line of result.lines ?? []) console.log(line)
     if (result.ok) return {text: result.value, type: typeOfText(result.value)}
     const {why, message, line} = result
-    void say('page.failed', {id: ruleOfPart(id), pair, kind, why, message, line, time})
+    void say('page.failed', {id: ruleOfPart(rule.id), pair: rule.pair, kind, why, message, line, time: report.time})
     return undefined
   }
 }

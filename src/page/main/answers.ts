@@ -1,8 +1,8 @@
-import type {Made, Said, Treatment} from '../wire'
+import {longestResponse, type Made, type Said, type Treatment} from '../wire'
 import {fieldsOf, fieldsOfResponse, getField, NativeResponse, textOfResponse} from './bodies'
 import {isWhole} from './extent'
-import {apply, attribute, contains, operation, own, plain, weakly} from './natives'
-import {unheard} from './pause'
+import {apply, attribute, contains, lower, operation, own, plain, weakly} from './natives'
+import {later, never, unheard} from './pause'
 import {replace} from './stand-in'
 
 type Changing = NonNullable<Treatment['response']>
@@ -16,6 +16,13 @@ const statusOf = attribute(Response, 'status')
 const statusTextOf = attribute(Response, 'statusText')
 const isRedirected = attribute(Response, 'redirected')
 const bodyOf = attribute(Response, 'body')
+const NativeTransformStream = TransformStream
+const readableOf = attribute(NativeTransformStream, 'readable')
+const writableOf = attribute(NativeTransformStream, 'writable')
+const pipeThrough = operation(ReadableStream, 'pipeThrough')
+const NativeAbortController = AbortController
+const signalOf = attribute(NativeAbortController, 'signal')
+const abort = operation(NativeAbortController, 'abort')
 const removeField = operation(Headers, 'delete')
 const failed = operation({prototype: Response}, 'error')
 const said = weakly<Said & {readonly status?: number}>()
@@ -83,8 +90,31 @@ export function unfollowed(url: string): Response {
 /** What a page cannot read, no rule can change: it would be seen that it was. */
 export const isOpaque = (given: Response): boolean => contains(typeOf(given), 'opaque')
 
-/** The text of an answer, which stays as it is. */
-export const textOf = (given: Response): Promise<string> => own(textOfResponse(copyOf(given)))
+export const isEventStream = (type: string): boolean => contains(lower(type), 'text/event-stream')
+
+/** The text of a copy of a response, or undefined when it does not end in time. Rejects when the connection breaks. */
+export async function readText(given: Response): Promise<string | undefined> {
+  const copy = bodyOf(copyOf(given))
+  if (!copy) return ''
+  const through = new NativeTransformStream()
+  const controller = new NativeAbortController()
+  let isLate = false
+  const timer = later(() => {
+    isLate = true
+    abort(controller)
+  }, longestResponse)
+  try {
+    const pair = plain({readable: readableOf(through), writable: writableOf(through)})
+    // An abort cancels the copy alone: the response goes on.
+    const copied = pipeThrough(copy, pair, plain({signal: signalOf(controller)}))
+    return await own(textOfResponse(new NativeResponse(copied)))
+  } catch (error) {
+    if (isLate) return undefined
+    throw error
+  } finally {
+    never(timer)
+  }
+}
 
 export const contentType = (given: Response): string => getField(fieldsOfResponse(given), 'content-type') ?? ''
 

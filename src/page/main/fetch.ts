@@ -1,5 +1,15 @@
 import type {Evidence, Made, Making, Question, Told, Treatment} from '../wire'
-import {changed, contentType, isOpaque, patchResponses, redirected, served, textOf, unfollowed} from './answers'
+import {
+  changed,
+  contentType,
+  isEventStream,
+  isOpaque,
+  patchResponses,
+  readText,
+  redirected,
+  served,
+  unfollowed,
+} from './answers'
 import {fieldsOf, NativeRequest, readBody, saidBy, textAtOnce, toward, withBody, withMade, type Body} from './bodies'
 import type {Channel} from './channel'
 import {isWhole} from './extent'
@@ -36,7 +46,7 @@ function sending(native: Callable, channel: Channel, request: Request, question:
   /** The request as the page made it. A body that was read is sent as the same bytes. */
   const original = () => (body ? withBody(request, body.bytes) : request)
 
-  async function make(making: Making, of?: Pick<Evidence, 'response' | 'responseType'>): Promise<Made | undefined> {
+  async function make(making: Making, of?: Omit<Evidence, 'body' | 'requestHeaders'>): Promise<Made | undefined> {
     if (!runs(making)) return making
     const evidence = plain({body: await own(payload()), requestHeaders: fieldsOf(saidBy(request, 'headers')), ...of})
     const made = await own(channel.make(making.run, evidence))
@@ -53,17 +63,21 @@ function sending(native: Callable, channel: Channel, request: Request, question:
     return withMade(request, made)
   }
 
-  /** The answer as the rule makes it; the server's own where the code fails or changes nothing. */
+  /** The response as the rule changes it; the server's own where the code fails, cannot run or changes nothing. */
   async function changing(response: Response, change: Changing): Promise<Response> {
+    const responseType = contentType(response)
     let text: string | undefined
-    try {
-      // What takes the place of any answer does not wait for its end.
-      if (!change.isFixed) text = await textOf(response)
-    } catch {
-      // Cut in the middle, which the page finds when it reads it.
-      return response
+    if (!change.isFixed) {
+      if (isEventStream(responseType)) return response
+      try {
+        text = await own(readText(response))
+      } catch {
+        // The page finds the broken connection when it reads the body.
+        return response
+      }
     }
-    const made = await own(make(change.body, {response: text, responseType: contentType(response)}))
+    const isUnfinished = !change.isFixed && text === undefined
+    const made = await own(make(change.body, {response: text, responseType, isUnfinished}))
     if (!made) return response
     const isSame = made.text === text && (change.status ?? change.statusText) === undefined
     return isSame ? response : changed(response, made.text, change)

@@ -90,6 +90,7 @@ export const resolved = (url: string): string => hrefOf(new NativeURL(url, baseO
 export const isSameOrigin = (url: string, other: string): boolean =>
   originOf(new NativeURL(url)) === originOf(new NativeURL(other))
 
+export const lower = operation(String, 'toLowerCase')
 const find = operation(String, 'indexOf')
 export const contains = (text: string, part: string): boolean => find(text, part) >= 0
 export const dispatch = operation(EventTarget, 'dispatchEvent')

@@ -1,5 +1,5 @@
 import type {Page} from '@playwright/test'
-import {ask} from '../ask'
+import {ask, readLibrary} from '../ask'
 import {expect, fetched, make, where} from '../fixtures'
 import {runners} from '../runner/ask-runner'
 import {test} from '../shared'
@@ -133,4 +133,39 @@ test('code comes and goes in open tabs without a reload, and pages get what runs
   expect(await text()).toBe('by code')
   await shop.reload()
   expect(await text()).toBe('by code')
+})
+
+test('code leaves event streams alone, and other endless bodies after 5 s', async ({quiet, shop}) => {
+  const value = '({response}) => response.toUpperCase()'
+  const ofEvents = await make(quiet, 'Response', [{source: where('url', 'Contains', '/events'), type: 'code', value}])
+  const ofOthers = await make(quiet, 'Response', [{source: where('url', 'Contains', '/endless'), type: 'code', value}])
+  const starts = await shop.evaluate(async () => {
+    const byFetch = async (url: string) => {
+      const leaving = new AbortController()
+      const response = await fetch(url, {signal: leaving.signal})
+      const chunk = await response.body?.getReader().read()
+      leaving.abort()
+      return new TextDecoder().decode(chunk?.value).slice(0, 9)
+    }
+    const byXhr = (url: string) =>
+      new Promise<string>(done => {
+        const xhr = new XMLHttpRequest()
+        xhr.addEventListener('progress', () => {
+          if (xhr.responseText === '') return
+          done(`${xhr.readyState} ${xhr.responseText.slice(0, 9)}`)
+          xhr.abort()
+        })
+        xhr.open('GET', url)
+        xhr.send()
+      })
+    const late = new Promise<string>(done => setTimeout(() => done('nothing came'), 20_000))
+    const all = [byFetch('/events'), byXhr('/events'), byFetch('/endless'), byXhr('/endless')]
+    return Promise.all(all.map(each => Promise.race([each, late])))
+  })
+  expect(starts).toEqual(['data: one', '3 data: one', '1\n', '3 1\n1\n1\n1\n1'])
+  const problems = async () => (await readLibrary(quiet)).rules.map(each => [each.id, each.problems])
+  await expect.poll(problems).toEqual([
+    [ofEvents, []],
+    [ofOthers, [expect.objectContaining({code: 'code-failed', says: expect.objectContaining({why: 'unfinished'})})]],
+  ])
 })

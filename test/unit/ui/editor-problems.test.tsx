@@ -39,6 +39,20 @@ describe('a rule that looks at the payload', () => {
   })
 })
 
+describe('a Response rule with code', () => {
+  it.each([
+    [{type: 'code'}, true],
+    [{type: 'code', serveWithoutRequest: true}, false],
+    [{type: 'static'}, false],
+  ] as const)('names event streams as a limit where they reach it: %j', async (body, isNamed) => {
+    const pair = {source: host('api.test'), value: '() => "a"', ...body}
+    const rule = aRule('Response', {id: 'Response_1', pairs: [pair]})
+    await openOptions(fakeClient({rules: [aView(rule)]}), '#/rules/Response_1')
+    const label = await screen.findByText('Works for')
+    expect(label.parentElement?.textContent?.includes('Code does not run on event streams.')).toBe(isNamed)
+  })
+})
+
 describe('a new rule', () => {
   it.each([
     ['Cancel', 'Source value', 's'],

@@ -1,9 +1,9 @@
 import type {Made, Treatment} from '../../wire'
-import {hasNoBody, sayType} from '../answers'
+import {hasNoBody, isEventStream, sayType} from '../answers'
 import {textOfAny} from '../bodies'
-import {attribute, operation, own, plain, written} from '../natives'
+import {attribute, lower, operation, own, plain, written} from '../natives'
 import {converted, markupOf} from './convert'
-import {lower, NativeXhr, readyStateOf, responseTypeOf, statusOf as statusOfNative} from './native'
+import {NativeXhr, readyStateOf, responseTypeOf, statusOf as statusOfNative} from './native'
 import {mimeTypes, type Opened} from './opened'
 
 const headerOf = operation(NativeXhr, 'getResponseHeader')
@@ -53,6 +53,9 @@ export const contentTypeOf = (answer: Answer): string =>
 
 const fieldOf = ({served, change}: Answer, name: string, native: () => unknown) =>
   (served ? (change?.headers[name] ?? null) : native()) as string | null
+
+/** As the server says, whatever type the page has set. */
+export const isStreamOfEvents = ({sent}: Answer): boolean => isEventStream(headerOf(sent, 'content-type') ?? '')
 
 const isTextual = (type: XMLHttpRequestResponseType) => type === '' || type === 'text'
 

@@ -1,5 +1,4 @@
-import {attribute, contains, getPrototypeOf, operation, parse, plain} from '../natives'
-import {lower} from './native'
+import {attribute, contains, getPrototypeOf, lower, operation, parse, plain} from '../natives'
 
 const NativeBlob = Blob
 const NativeParser = DOMParser

@@ -38,5 +38,3 @@ export const fire = (target: EventTarget, name: string, progress = nothing): voi
 
 /** Lets the native function say, in its own words, that the state does not allow it. */
 export const refuse = (native: Callable, args: readonly unknown[]): unknown => apply(native, new NativeXhr(), args)
-
-export const lower = operation(String, 'toLowerCase')

@@ -2,8 +2,8 @@ import type {Made, Told} from '../../wire'
 import {typeFor} from '../bodies'
 import type {Channel} from '../channel'
 import {isWhole} from '../extent'
-import {asText, isSameOrigin, operation, plain, resolved, weakly} from '../natives'
-import {lower, NativeXhr, setHeader} from './native'
+import {asText, isSameOrigin, lower, operation, plain, resolved, weakly} from '../natives'
+import {NativeXhr, setHeader} from './native'
 import type {Treated} from './treatment'
 
 const openAnew = operation(NativeXhr, 'open')

@@ -1,27 +1,16 @@
-import type {Evidence, Making, Made, Told, Treatment} from '../../wire'
+import {longestResponse, type Evidence, type Making, type Made, type Told, type Treatment} from '../../wire'
 import {carrierOf, textAtOnce, textOfResponse, typeFor, typeOfCarrier} from '../bodies'
 import type {Channel} from '../channel'
 import {isWhole} from '../extent'
 import {makes, runs} from '../making'
-import {apply, contains, operation, own, plain, typeOf, type Callable} from '../natives'
-import {pause} from '../pause'
+import {apply, contains, lower, operation, own, plain, typeOf, type Callable} from '../natives'
+import {later, pause, unheard} from '../pause'
 import {copyOf} from './copy'
-import {contentTypeOf, originalOf, showFailure, showServed, stateOf, unchanged} from './answer'
+import {contentTypeOf, isStreamOfEvents, originalOf, showFailure, showServed, stateOf, unchanged} from './answer'
 import {legible, lengthOf} from './convert'
 import {doubleOf} from './double'
 import {timeLimit} from './limit'
-import {
-  end,
-  fire,
-  lower,
-  nothing,
-  progressOf,
-  readyStateOf,
-  setHeader,
-  statusOf,
-  uploadOf,
-  type Progress,
-} from './native'
+import {end, fire, nothing, progressOf, readyStateOf, setHeader, statusOf, uploadOf, type Progress} from './native'
 import {ask, contentType, rename, reopen, type Opened} from './opened'
 import type {Treated} from './treatment'
 
@@ -144,7 +133,7 @@ export function treat(
     if (!isOver) send(made, response)
   }
 
-  async function make(making: Making, of?: Pick<Evidence, 'response' | 'responseType'>): Promise<Made | undefined> {
+  async function make(making: Making, of?: Omit<Evidence, 'body' | 'requestHeaders'>): Promise<Made | undefined> {
     if (!runs(making)) return making
     const evidence = plain({body: await own(payload()), requestHeaders: opened.fields, ...of})
     const made = await own(channel.make(making.run, evidence))
@@ -197,11 +186,32 @@ export function treat(
   function look(): void {
     const state = readyStateOf(sent)
     const {change} = answer
+    if (isWhole && state === 2 && change && !change.isFixed) awaitEnd(change)
     if (state < 4) last = state
     else if (change && !isOver && (statusOf(sent) ? isWhole && runs(change.body) : !isWhole || change.isFixed)) {
       isOurs = true
       answer.state = last
     } else limit.giveBack()
+  }
+
+  /** Code runs on whole bodies: events pass at once, and other bodies when they do not end in time. */
+  function awaitEnd(change: Changing): void {
+    if (isStreamOfEvents(answer)) return passUnchanged()
+    later(() => {
+      const state = readyStateOf(sent)
+      if (isOver || isMute || answer.change !== change || state < 2 || state > 3) return
+      passUnchanged()
+      unheard(make(change.body, {responseType: contentTypeOf(answer), isUnfinished: true}))
+      if (state < 3) return
+      // The page has heard of what is there already, and read an empty text.
+      fire(page, 'readystatechange')
+      fire(page, 'progress')
+    }, longestResponse)
+  }
+
+  function passUnchanged(): void {
+    answer.change = null
+    answer.text = null
   }
 
   async function settle(): Promise<void> {

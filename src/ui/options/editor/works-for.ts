@@ -23,10 +23,17 @@ export function worksForSaid({ruleType, faults, idle, pairs}: Draft, problems: r
   const count = pairs.value.length
   if (out.length === count) return words.nothing
   const areAll = (some: readonly number[]) => some.length > 0 && new Set([...out, ...some]).size === count
+  const runsOnResponses =
+    ruleType === 'Response' &&
+    pairs.value.some(
+      ({pair}) =>
+        'type' in pair && pair.type === 'code' && !('serveWithoutRequest' in pair && pair.serveWithoutRequest),
+    )
   return [
     areAll(refused) ? words.refused : areAll(byPayload) ? words.payload : usual,
     ...(areAll(refused) || refused.length === 0 ? [] : [words.refusedSome(refused)]),
     ...(areAll(byPayload) || byPayload.length === 0 ? [] : [words.payloadSome(byPayload)]),
+    ...(runsOnResponses ? [words.codeSkipsEventStreams] : []),
     ...(out.length === 0 ? [] : [words.leftOut(out)]),
   ].join(' ')
 }
