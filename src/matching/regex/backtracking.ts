@@ -53,4 +53,5 @@ export function measureRegex(tokens: readonly Token[]): Measured {
 const mostWays = 500_000
 
 /** Whether JavaScript's own engine certainly ends within milliseconds on a text of this length. */
-export const isQuick = ({factor, power}: Backtracking, length: number): boolean => factor * length ** power <= mostWays
+export const isQuick = ({factor, power}: Backtracking, length: number): boolean =>
+  factor * Math.max(1, length) ** power <= mostWays

@@ -152,6 +152,8 @@ describe('a compiled expression', () => {
     ['a?'.repeat(40) + 'a'.repeat(40) + 'b', 'a'.repeat(60)],
     ['(?:a|a)'.repeat(40) + 'b', 'a'.repeat(60)],
     ['(?:|){40}b', 'a'],
+    ['(?:|){40}b', ''],
+    [`${'a?'.repeat(40)}b`, ''],
     ['(?=(a+)+$)b', 'a'.repeat(60)],
   ])('ends at once on %s', (pattern, text) => {
     expect(compileExpression(read(pattern).tokens, false)(text)).toBeNull()
