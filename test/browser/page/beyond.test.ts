@@ -217,7 +217,9 @@ for (const order of ['above', 'below'] as const)
     site.clear()
     const from = Date.now()
     await shop.goto(site.url('shop.test', '/late'))
-    await expect.poll(() => paths(site)).toEqual(['/late'])
+    // The next navigation must not begin before this one is committed.
+    await shop.waitForURL(site.url('shop.test', '/late'))
+    expect(paths(site)).toEqual(['/late'])
     const [late] = site.log
     expect((late?.at ?? 0) - from).toBeGreaterThanOrEqual(1500)
     await shop.goto(site.url('shop.test', '/stopped'))
