@@ -21,6 +21,7 @@ export const problemEffects = {
   'fetch-only': 'in-part',
   'delay-in-part': 'in-part',
   destination: 'left-out',
+  'empty-capture': 'in-part',
   'file-missing': 'left-out',
   'file-too-large': 'left-out',
   'file-access-off': 'left-out',

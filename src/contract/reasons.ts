@@ -56,6 +56,13 @@ export const pathNeedsSlash = 'A path starts with a slash.'
 /** Redirect, Replace, Delay, User agent and Query parameters. */
 export const sayWhereToGo = 'Say where to go.'
 export const chooseFile = 'Choose a file.'
+/** `$3` of a template whose pattern has only so many captures, the condition's or that of the text to replace. */
+export const alwaysEmpty = (missing: number, groups: number, pattern: 'condition' | 'regex'): string => {
+  const captured = groups === 0 ? 'nothing' : groups === 1 ? 'only $1' : `only $1 to $${groups}`
+  const more = groups === 0 ? 'Use' : 'Add'
+  const remedy = pattern === 'regex' ? `${more} a group: (…).` : `${more} a wildcard (*) or a regex group.`
+  return `$${missing} is always empty: the ${pattern} captures ${captured}. ${remedy}`
+}
 export const sayWhichText = 'Say which text to change.'
 export const wrongDelay = 'A delay is a whole number of milliseconds from 0 to 600,000.'
 export const sayWhichUserAgent = 'Say which user agent to send.'

@@ -3,6 +3,7 @@ import type {RulePayload} from '../contract/payload'
 import type {Problem} from '../contract/problems'
 import {
   actsWhereWeLook,
+  alwaysEmpty,
   frameEndsChrome,
   holdsItself,
   matchesNoText,
@@ -25,6 +26,10 @@ function noteOf({code, pair = 0, field = '', says = {}}: Problem, areSeveral: bo
   const path = `pairs[${pair}].${field}`
   if (code === 'in-page-only' && says['because'] === undefined) return fault(path, 'changed', outOfReach(condition))
   if (code === 'never-matches' && says['reason'] === noBodyInGet) return fault(path, 'changed', noBodyInGet)
+  if (code === 'empty-capture') {
+    const pattern = says['pattern'] === 'regex' ? 'regex' : 'condition'
+    return fault(path, 'changed', alwaysEmpty(Number(says['missing']), Number(says['groups']), pattern))
+  }
   if (code === 'no-picture') return fault(path, 'changed', noPicture(condition))
   if (code === 'replace-grows') return fault(path, 'switched-off', holdsItself)
   if (code === 'replace-in-part') return fault(path, 'changed', somePlacesStay(says['limit']))

@@ -5,6 +5,10 @@ export const capturePieces = (template: string): (string | number)[] =>
     .filter(piece => piece !== '')
     .map(piece => (/^\$[1-9]$/.test(piece) ? Number(piece.slice(1)) : piece))
 
+/** The first `$n` of a template that a pattern with so many captures never fills; undefined where each is filled. */
+export const findEmptyCapture = (template: string, captures: number): number | undefined =>
+  capturePieces(template).find((piece): piece is number => typeof piece === 'number' && piece > captures)
+
 /** The template with each `$n` replaced by the nth capture, by nothing where there is none. */
 export const fillCaptures = (template: string, captures: readonly string[]): string =>
   capturePieces(template)

@@ -1,4 +1,5 @@
 import type {PairOf, RuleType} from '../contract/rules'
+import {isLocalFile} from '../contract/rules/redirect'
 import {asWritten} from '../matching/address'
 import {fillCaptures} from '../matching/captures'
 import {changeQuery, outcomeOf} from '../matching/query-changes'
@@ -13,10 +14,14 @@ export type Going = {
 
 /** What a pair does to an address, by type; undefined for a pair that does nothing to it. */
 export const goings: {readonly [T in RuleType]: (pair: PairOf<T>) => Going | undefined} = {
-  Redirect: ({file, destination}) => ({
-    band: 'redirect',
-    next: (_url, captures) => (file === undefined ? fillCaptures(destination.trim(), captures) : null),
-  }),
+  Redirect(pair) {
+    const destination = pair.destination.trim()
+    const fill = isLocalFile(pair) ? () => destination : fillCaptures
+    return {
+      band: 'redirect',
+      next: (_url, captures) => (pair.file === undefined ? fill(destination, captures) : null),
+    }
+  },
   Replace({from, to}) {
     const sought = readSought(from)
     // No text at all would be found at every place, hop after hop.

@@ -1,4 +1,5 @@
 import type {Fault} from '../contract/faults'
+import {alwaysEmpty} from '../contract/reasons'
 import type {Operator, ResourceType, Source, SourceKey} from '../contract/source'
 import type {ProblemCode} from '../contract/problems'
 import type {Standing} from '../contract/managed'
@@ -283,7 +284,7 @@ type ProblemWords = {
 }
 
 const leftOut = 'Left out'
-const inPart = 'Partly'
+const inPart = 'Works in part'
 /** Instead of the words of what is left out, where it is one condition of several. */
 export const partlyLeftOut = (condition: number, title: string) => ({
   word: inPart,
@@ -449,7 +450,13 @@ export const problemWords: Readonly<Record<ProblemCode, ProblemWords>> = {
     sentence: ({missing, groups}) =>
       missing === undefined
         ? 'Write a whole address, such as https://shop.test/.'
-        : `$${missing} is empty: the condition captures ${groups === 0 ? 'nothing' : `only $1${groups === 1 ? '' : ` to $${groups}`}`}.`,
+        : alwaysEmpty(Number(missing), Number(groups), 'condition'),
+  },
+  'empty-capture': {
+    word: inPart,
+    title: 'Works in part',
+    sentence: ({missing = 1, groups = 0, pattern}) =>
+      alwaysEmpty(Number(missing), Number(groups), pattern === 'regex' ? 'regex' : 'condition'),
   },
   'file-missing': {
     word: leftOut,

@@ -18,6 +18,13 @@ const schema = z.looseObject({
   file: z.optional(keptFile),
 })
 
+/** Whether the destination is the path of a file on this machine, in which `$1` stands for itself. */
+export const isLocalFile = ({
+  destinationType,
+  destination,
+}: Pick<z.infer<typeof schema>, 'destinationType' | 'destination'>): boolean =>
+  destinationType !== 'url' && /^\s*(?:file:\/\/\/|\/[^/]|[a-z]:[\\/])/i.test(destination)
+
 const isAddress = (text: string): boolean => /^(https?:\/\/[^/]|data:)/i.test(text) && URL.canParse(text)
 
 /** So many captures, and one more, can stand ahead of the path of an address. */

@@ -12,6 +12,7 @@ const inPart: ReadonlySet<ProblemCode> = new Set([
   'content-type',
   'append-sets',
   'file-navigations-only',
+  'empty-capture',
 ])
 
 /**

@@ -1,9 +1,9 @@
 import type {Problem} from '../../contract/problems'
-import {isDestination, largestDataUrl} from '../../contract/rules/redirect'
+import {isDestination, isLocalFile, largestDataUrl} from '../../contract/rules/redirect'
 import type {PairOf} from '../../contract/rules'
 import {canonicalUrl, withoutFragment} from '../../matching/address'
-import {capturePieces, fillCaptures} from '../../matching/captures'
-import {capturesOf, type Pattern} from '../../matching/pattern'
+import {capturePieces, fillCaptures, findEmptyCapture} from '../../matching/captures'
+import {capturesOf, readPattern, type Pattern} from '../../matching/pattern'
 import {resourceTypes, type ResourceType} from '../../contract/source'
 import {add, gather, reaches} from '../build'
 import {placeOf} from '../condition'
@@ -65,6 +65,9 @@ const keepsFragment = (pattern: Pattern, destination: string): boolean =>
 const sameAddress = (destination: string, address: string): boolean =>
   withoutFragment(canonicalUrl(destination) ?? '') === address
 
+/** A picked file and the path of a local one hold no captures: there `$1` stands for itself. */
+const fillsCaptures = (given: PairOf<'Redirect'>): boolean => given.file === undefined && !isLocalFile(given)
+
 /** A redirect to one address, or by substitution where the destination takes captures of the source. */
 export const redirect: Translators['Redirect'] = (rule, surroundings) => {
   const made = gather()
@@ -72,25 +75,33 @@ export const redirect: Translators['Redirect'] = (rule, surroundings) => {
     const goal = goalOf(given, pair, surroundings)
     if (goal.problem) made.problems.push(goal.problem)
     if (goal.url === null) return
-    const pieces = capturePieces(goal.url)
+    const pieces = fillsCaptures(given) ? capturePieces(goal.url) : [goal.url]
     const takesCaptures = pieces.some(piece => typeof piece === 'number')
-    const {place, problems} = placeOf(given.source, pair, pattern => {
-      const captures = takesCaptures && capturesOf(pattern) > 0
-      return {captures, whole: captures, fragment: captures && keepsFragment(pattern, goal.url)}
-    })
+    const read = takesCaptures ? readPattern(given.source) : undefined
+    const pattern = read && 'pattern' in read ? read.pattern : undefined
+    const groups = pattern ? capturesOf(pattern) : 0
+    const missing = pattern && findEmptyCapture(goal.url, groups)
+    // Before Chrome is asked: what it cannot match is redirected by our own matcher, to the same address.
+    if (missing !== undefined) {
+      const says = {missing, groups}
+      if (goal.able === undefined && !isDestination(goal.url, groups))
+        return void made.problems.push({code: 'destination', pair, field: 'destination', says})
+      made.problems.push({code: 'empty-capture', pair, field: 'destination', says})
+    }
+    const captures = groups > 0
+    const {place, problems} = placeOf(given.source, pair, matched => ({
+      captures,
+      whole: captures,
+      fragment: captures && keepsFragment(matched, goal.url),
+    }))
     made.problems.push(...problems)
     if (!place) return
     if (place.pattern.kind === 'equals' && place.pattern.text === 'url' && sameAddress(goal.url, place.pattern.value))
       made.problems.push({code: 'to-itself', pair, field: 'destination'})
-    const groups = capturesOf(place.pattern)
-    const missing = pieces.find(piece => typeof piece === 'number' && piece > groups)
-    if (missing !== undefined && !isDestination(goal.url, groups))
-      return void made.problems.push({code: 'destination', pair, field: 'destination', says: {missing, groups}})
-    const captures = takesCaptures && groups > 0
     const fragment = keepsFragment(place.pattern, goal.url) ? `\\${groups + 1}` : ''
     const goes = captures
       ? {regexSubstitution: substitution(pieces, groups) + fragment}
-      : {url: fillCaptures(goal.url, [])}
+      : {url: takesCaptures ? fillCaptures(goal.url, []) : goal.url}
     const isText = /^data:/i.test(goal.url)
     if (isText && hasNamedFrames(place.narrowing)) made.problems.push({code: 'frame-text', pair})
     const able = isText ? withoutUnnamedFrames(place.narrowing, resourceTypes) : goal.able

@@ -8,6 +8,7 @@ import {
 } from '../../contract/reasons'
 import type {PairOf} from '../../contract/rules'
 import {asWritten, asWrittenInPath} from '../../matching/address'
+import {findEmptyCapture} from '../../matching/captures'
 import {readPattern, type Pattern} from '../../matching/pattern'
 import {setOfText, union, type AsciiSet} from '../../matching/regex/ascii-set'
 import {repeat} from '../../matching/regex/tokens'
@@ -145,6 +146,14 @@ function fulfils({text, kind, value}: Pattern, sought: Sought): boolean {
   return waysOf(sought.tokens).every(way => fixedTexts(way).some(fixed => fixed.includes(value)))
 }
 
+/** The `$n` of the new text are the captures of the regex that is replaced; beside a plain text they stand for themselves. */
+function emptyCaptures({sought, to}: Read, pair: number): Problem[] {
+  if (sought.kind !== 'regex') return []
+  const missing = findEmptyCapture(to, sought.groups)
+  if (missing === undefined) return []
+  return [{code: 'empty-capture', pair, field: 'to', says: {missing, groups: sought.groups, pattern: 'regex'}}]
+}
+
 /** Every occurrence in the address of the requests that the source matches. */
 export const replace: Translators['Replace'] = (rule, surroundings) => {
   const made = gather()
@@ -157,6 +166,7 @@ export const replace: Translators['Replace'] = (rule, surroundings) => {
       return void made.problems.push({code, pair, field: 'source.value', says: {reason}})
     }
     const {pattern} = read
+    made.problems.push(...emptyCaptures(change, pair))
     if (pattern.text === 'url' && pattern.kind === 'equals')
       return ofOneAddress(made, pattern, given, change, pair, surroundings)
     const told = tell(change, pair)

@@ -368,7 +368,7 @@ export const charlesSamples: readonly Sample[] = [
       'off Replace (0) Staging: Host ^api1\\.(.*)$ | host Equals a.test > /^api1\\.(.*)$/i to stage1.$1 ! changed ruleType, switched-off matchValue, changed matchValue',
       'on Replace (0) Staging: Host ^api2\\.test$ | host Equals a.test > /^(\\w+:\\/\\/)(?:api2\\.test)([:/])/i to $1b.test$2 ! changed matchValue',
       'off Replace (0) Staging: Host ^a|b$ | host Equals a.test > /^a|b$/i to b.test ! changed ruleType, switched-off matchValue, changed matchValue',
-      'off Replace (0) Staging: URL price=1 | host Equals a.test > /price=1/i to price=$10 ! switched-off newValue',
+      'off Replace (0) Staging: URL price=1 | host Equals a.test > /price=1/i to price=$10 ! switched-off newValue, changed newValue',
       'on Replace (0) Staging: URL price=1 | host Equals a.test > price=1 to price=$10 ! changed',
     ],
   },

@@ -1,10 +1,33 @@
 import {describe, expect, it} from 'vitest'
-import {aSource} from '../builders'
+import {translate} from '../../../src/translate/translate'
+import {aPair, aRule, aSource} from '../builders'
 import {toldFor} from './of-replace'
 
 const shop = aSource('url', 'Contains', 'shop.test')
 
 describe('a Replace', () => {
+  it('whose new text names a capture that its regex lacks works in part', () => {
+    const problemsOf = (from: string, to: string, source = shop) => {
+      const rule = aRule('Replace', {pairs: [aPair('Replace', {source, from, to})]})
+      return translate(rule).problems.filter(({code}) => code === 'empty-capture')
+    }
+    const empty = (missing: number, groups: number) => [
+      {code: 'empty-capture', pair: 0, field: 'to', says: {missing, groups, pattern: 'regex'}},
+    ]
+    // The captures are those of the regex that is replaced, not those of the condition.
+    const wildcard = aSource('url', 'Wildcard_Matches', '*://shop.test/*')
+    expect(problemsOf('/v\\d/', 'w$1', wildcard)).toEqual(empty(1, 0))
+    expect(problemsOf('/(a)(b)x+/', '$2$3')).toEqual(empty(3, 2))
+    expect(problemsOf('/v\\d/', 'w$1', aSource('url', 'Equals', 'https://shop.test/v1'))).toEqual(empty(1, 0))
+    expect(problemsOf('/v(\\d)/', 'w$1')).toEqual([])
+  })
+
+  it('of a plain text takes a dollar in the new text for itself', () => {
+    const {codes, lead} = toldFor(shop, 'v1', 'w$1')
+    expect(codes).toEqual([])
+    expect(lead('https://shop.test/v1').url).toBe('https://shop.test/w$1')
+  })
+
   it('of what the source looks for is one small regex for any place, and dispensable ones for several', () => {
     const {rules} = toldFor(shop, 'shop.test', 'next.test')
     expect(rules.map(({condition}) => condition.regexFilter)).toContain('^([^#]*?)shop\\.test')

@@ -1,5 +1,6 @@
 import {describe, expect, it} from 'vitest'
-import {resourceTypes} from '../../../src/contract/source'
+import {resourceTypes, type Source} from '../../../src/contract/source'
+import {goings} from '../../../src/translate/goings'
 import {translate} from '../../../src/translate/translate'
 import {aPair, aRule, aSource} from '../builders'
 import {actions, codes} from './of-rule'
@@ -102,11 +103,42 @@ describe('a Redirect', () => {
       translate(to(destination, {source})).problems.map(({code, says}) => [code, says])
     for (const destination of ['$1', 'https://$1', 'https://$1/a', '$1.test'])
       expect(problemsOf(destination)).toEqual([['destination', {missing: 1, groups: 0}]])
-    expect(problemsOf('https://$1$2:$3/', wildcard)).toEqual([])
+    expect(problemsOf('https://$1$2:$3/', wildcard)).toEqual([['empty-capture', {missing: 2, groups: 1}]])
     expect(problemsOf('https://$2', wildcard)).toEqual([['destination', {missing: 2, groups: 1}]])
     expect(problemsOf('$1', wildcard)).toEqual([])
-    expect(problemsOf('https://shop.test/$1')).toEqual([])
+    expect(problemsOf('https://shop.test/$1')).toEqual([['empty-capture', {missing: 1, groups: 0}]])
     expect(translate(to('$1')).drafts).toEqual([])
+  })
+
+  it('whose destination names a capture that the condition lacks works in part', () => {
+    const problemsOf = (destination: string, source: Source) =>
+      translate(to(destination, {source})).problems.map(({code, field, says}) => [code, field, says])
+    const empty = (missing: number, groups: number) => [['empty-capture', 'destination', {missing, groups}]]
+    expect(problemsOf('http://localhost:3000/$1', aSource('host', 'Equals', 'shop.test'))).toEqual(empty(1, 0))
+    expect(problemsOf('https://b.test/?q=$10', aSource('path', 'Contains', '/v1'))).toEqual(empty(1, 0))
+    expect(problemsOf('https://b.test/$1/$3', aSource('url', 'Wildcard_Matches', '*//a.test/*'))).toEqual(empty(3, 2))
+    expect(problemsOf('https://b.test/$2', aSource('path', 'Matches', '^/(?:v1|v2)/(.*)'))).toEqual(empty(2, 1))
+    expect(problemsOf('https://b.test/$1$2', aSource('url', 'Wildcard_Matches', '*//a.test/*'))).toEqual([])
+    const rule = to('http://localhost:3000/$1', {source: aSource('host', 'Equals', 'shop.test')})
+    expect(actions(rule).map(({redirect}) => redirect)).toEqual([{url: 'http://localhost:3000/'}])
+  })
+
+  it('reports an empty capture of a condition that Chrome cannot match', () => {
+    const filtered = aSource('host', 'Equals', 'a.test', [{requestPayload: {key: 'a', value: 'b'}}])
+    expect(codes(to('https://b.test/$1', {source: filtered}))).toContain('empty-capture')
+    expect(codes(to('https://b.test/$2', {source: aSource('url', 'Matches', '(?=https)(.*)')}))).toContain(
+      'empty-capture',
+    )
+  })
+
+  it('takes a dollar in the path of a local file for itself', () => {
+    const rule = to('/home/me/$1.js', {destinationType: 'map_local', source: aSource('url', 'Wildcard_Matches', '*a*')})
+    expect(codes(rule, {fileAccess: true})).toEqual(['file-navigations-only'])
+    expect(actions(rule, {fileAccess: true})[0]?.redirect?.url).toBe('file:///home/me/$1.js')
+    const [pair] = rule.pairs
+    expect(pair && goings.Redirect(pair)?.next('https://a.test/', ['x'])).toBe('/home/me/$1.js')
+    const file = {name: '$1.js', mimeType: 'text/javascript', text: 'const price = "$1"'}
+    expect(codes(to('', {file, destinationType: 'mock_or_file_picker'}))).toEqual([])
   })
 
   it('to a port or a whole number of a host with a capture behind it, which may begin the path', () => {

@@ -127,7 +127,7 @@ describe('a problem', () => {
     expect(title.length).toBeGreaterThan(0)
     // A note takes no word from the row.
     expect(word === '').toBe(problemEffects[code] === 'note')
-    expect(sentence).toMatch(/^[A-Z“f].*[.…]$/)
+    expect(sentence).toMatch(/^[A-Z“f$].*[.…]$/)
     expect(sentence).not.toContain('undefined')
   })
 
@@ -154,7 +154,7 @@ describe('a problem', () => {
       return [worst?.word, worst?.title, worst?.tone, worst?.isLeftOut]
     }
     const whole = ['Left out', 'Left out: Chrome cannot look for this', 'danger', true]
-    const ofOne = ['Partly', 'Condition 2 is left out: Chrome cannot look for this', 'warn', false]
+    const ofOne = ['Works in part', 'Condition 2 is left out: Chrome cannot look for this', 'warn', false]
     expect(worstOf(1, {...refused, pair: 0})).toEqual(whole)
     expect(worstOf(2, {...refused, pair: 1})).toEqual(ofOne)
     expect(worstOf(3, {...refused, pair: 1}, {...refused, pair: 2})).toEqual(ofOne)
@@ -177,12 +177,21 @@ describe('a problem', () => {
     ])
   })
 
-  it('names the capture that a destination does without', () => {
-    const sentenceOf = (missing: number, groups: number) =>
-      sayProblem({code: 'destination', pair: 0, field: 'destination', says: {missing, groups}}).sentence
-    expect(sentenceOf(1, 0)).toBe('$1 is empty: the condition captures nothing.')
-    expect(sentenceOf(2, 1)).toBe('$2 is empty: the condition captures only $1.')
-    expect(sentenceOf(4, 3)).toBe('$4 is empty: the condition captures only $1 to $3.')
+  it('names a capture that is always empty, and what to do about it', () => {
+    const problem = (code: 'destination' | 'empty-capture', missing: number, groups: number, pattern = 'condition') =>
+      ({code, pair: 0, field: 'destination', says: {missing, groups, pattern}}) as const
+    const sentenceOf = (...given: Parameters<typeof problem>) => sayProblem(problem(...given)).sentence
+    const nothing = '$1 is always empty: the condition captures nothing. Use a wildcard (*) or a regex group.'
+    expect(sentenceOf('destination', 1, 0)).toBe(nothing)
+    expect(sentenceOf('empty-capture', 1, 0)).toBe(nothing)
+    expect(sentenceOf('empty-capture', 2, 1)).toBe(
+      '$2 is always empty: the condition captures only $1. Add a wildcard (*) or a regex group.',
+    )
+    expect(sentenceOf('empty-capture', 4, 3)).toMatch(/^\$4 is always empty: the condition captures only \$1 to \$3\. /)
+    expect(sentenceOf('empty-capture', 1, 0, 'regex')).toBe(
+      '$1 is always empty: the regex captures nothing. Use a group: (…).',
+    )
+    expect(sayProblem(problem('empty-capture', 1, 0))).toMatchObject({word: 'Works in part', tone: 'warn'})
   })
 
   it('leaves out what Chrome could not do of a replacement where our own matcher does it', () => {
