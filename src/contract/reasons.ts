@@ -51,12 +51,20 @@ export const neverLeavesBrowser = 'What follows # never leaves the browser, so n
 export const urlNeedsScheme = 'A whole URL starts with its scheme, as in https://shop.test/.'
 export const hostHasNoSlash = 'A host has no slash: write shop.test, or compare the URL.'
 export const pathHasNoQuery = 'A path ends before the question mark; to look at the query, compare the URL.'
+export const writeWithScheme = (pattern: string) => `A URL starts with its scheme: write ${pattern}.`
+export const beginWithScheme = (pattern: string) => `A URL starts with its scheme: begin with ${pattern}.`
+export const anchorToScheme = 'A URL starts with its scheme: begin with ^https?:\\/\\/ or remove ^.'
+export const urlIsLowerCase = 'Browsers write scheme and host in lower case. Use small letters, or the flag i.'
+export const urlGoesOn = 'A URL has a slash after its host: end with \\/$ or remove $.'
+export const noUrlMatches = 'No URL can match this pattern.'
+export const noHostMatches = 'No host can match this pattern.'
+export const noPathMatches = 'No path can match this pattern.'
 export const pathNeedsSlash = 'A path starts with a slash.'
 
 /** Redirect, Replace, Delay, User agent and Query parameters. */
 export const sayWhereToGo = 'Say where to go.'
 export const chooseFile = 'Choose a file.'
-/** `$3` of a template whose pattern has only so many captures, the condition's or that of the text to replace. */
+/** A `$n` that exceeds the captures of its pattern: the condition, or the regex that Replace looks for. */
 export const alwaysEmpty = (missing: number, groups: number, pattern: 'condition' | 'regex'): string => {
   const captured = groups === 0 ? 'nothing' : groups === 1 ? 'only $1' : `only $1 to $${groups}`
   const more = groups === 0 ? 'Use' : 'Add'

@@ -5,7 +5,7 @@ export const capturePieces = (template: string): (string | number)[] =>
     .filter(piece => piece !== '')
     .map(piece => (/^\$[1-9]$/.test(piece) ? Number(piece.slice(1)) : piece))
 
-/** The first `$n` of a template that a pattern with so many captures never fills; undefined where each is filled. */
+/** The first `$n` of a template that exceeds the number of captures; undefined if there is none. */
 export const findEmptyCapture = (template: string, captures: number): number | undefined =>
   capturePieces(template).find((piece): piece is number => typeof piece === 'number' && piece > captures)
 

@@ -1,15 +1,24 @@
 import type {AddressText} from '../contract/prepared-source'
 import {
+  anchorToScheme,
+  beginWithScheme,
   hostHasNoSlash,
   neverLeavesBrowser,
+  noHostMatches,
+  noPathMatches,
+  noUrlMatches,
   pathHasNoQuery,
   pathNeedsSlash,
   patternTooLong,
   sayWhatToLookFor,
+  urlGoesOn,
+  urlIsLowerCase,
   urlNeedsScheme,
+  writeWithScheme,
 } from '../contract/reasons'
 import type {Operator, Source, SourceKey} from '../contract/source'
 import {asWrittenHost, asWrittenInPath, asWrittenUrlPiece, canonicalUrl, withoutFragment} from './address'
+import {canMatch} from './can-match'
 import {escapeRegex} from './escape-regex'
 import {longestPattern} from './longest-pattern'
 import {readRegex} from './regex/read'
@@ -99,16 +108,51 @@ function expression(key: SourceKey, value: string): ReadPattern {
 
 const literalPatterns = {url: urlPattern, host: hostPattern, path: pathPattern} as const
 
+const nothingMatches = {url: noUrlMatches, host: noHostMatches, path: noPathMatches} as const
+
+/** The longest value that a reason repeats. */
+const mostRepeated = 60
+
+/** A wildcard that starts like a URL, for one that starts with a host or in the middle of a URL. */
+function withScheme(value: string): string | undefined {
+  if (/^[a-z][a-z\d+.-]*:\//i.test(value)) return undefined
+  const prefix = value.startsWith('//') ? '*:' : /^[/?&=.:]/.test(value) ? '*' : '*://'
+  const read = urlPattern('Wildcard_Matches', prefix + value)
+  if ('fault' in read || !canMatch('url', read.pattern)) return undefined
+  return value.length > mostRepeated ? beginWithScheme(prefix) : writeWithScheme(prefix + value)
+}
+
+/** Why no URL can match the pattern, as specific as it helps. */
+function explainNeverMatches(key: SourceKey, pattern: Pattern): string {
+  const {kind, text, value} = pattern
+  if (key === 'url' && kind === 'equals') return urlNeedsScheme
+  if (key === 'url' && kind === 'wildcard') return withScheme(value) ?? noUrlMatches
+  if (kind !== 'expression') return nothingMatches[key]
+  const {tokens} = pattern
+  const written = tokens.map(token => (token.kind === 'text' ? token.text : '')).join('')
+  if (written.includes('#')) return neverLeavesBrowser
+  if (key === 'host') return /[/?@]/.test(written) ? hostHasNoSlash : noHostMatches
+  if (key === 'path' && written.includes('?')) return pathHasNoQuery
+  const can = (change: Partial<ExpressionPattern>) => canMatch(text, {...pattern, ...change})
+  if (key === 'url' && can({ignoreCase: true})) return urlIsLowerCase
+  if (key === 'url' && tokens.at(-1)?.kind === 'end' && can({tokens: tokens.slice(0, -1)})) return urlGoesOn
+  if (tokens[0]?.kind !== 'start' || !can({tokens: tokens.slice(1)})) return nothingMatches[key]
+  return key === 'url' ? anchorToScheme : pathNeedsSlash
+}
+
 /** Makes a source ready for every engine: the matcher here and the translation to declarativeNetRequest. */
 export function readPattern(source: Pick<Source, 'key' | 'operator' | 'value'>): ReadPattern {
   // Half-made records have empty values; taken at its word, "contains nothing" would be every address.
   if (source.value.trim() === '') return never(sayWhatToLookFor)
   if (source.operator === 'Wildcard_Matches' && source.value.length > longestPattern)
     return never(patternTooLong(longestPattern))
-  return source.operator === 'Matches'
-    ? expression(source.key, source.value)
-    : // No address holds a space at either end; a pasted value may.
-      literalPatterns[source.key](source.operator, source.value.trim())
+  const read =
+    source.operator === 'Matches'
+      ? expression(source.key, source.value)
+      : // No address holds a space at either end; a pasted value may.
+        literalPatterns[source.key](source.operator, source.value.trim())
+  if ('fault' in read || canMatch(read.pattern.text, read.pattern)) return read
+  return never(explainNeverMatches(source.key, read.pattern))
 }
 
 /** How many captures a source has: one for each `*`, or for each group of a regular expression that remembers. */

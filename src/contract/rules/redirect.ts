@@ -18,7 +18,7 @@ const schema = z.looseObject({
   file: z.optional(keptFile),
 })
 
-/** Whether the destination is the path of a file on this machine, in which `$1` stands for itself. */
+/** Whether the destination is the path of a local file, in which `$1` stands for itself. */
 export const isLocalFile = ({
   destinationType,
   destination,

@@ -1,6 +1,10 @@
-import type {Pattern} from '../pattern'
 import {everything} from './ascii-set'
 import {close, end, open, repeat, start, text, type Token} from './tokens'
+
+/** How a condition compares a text. */
+export type Comparison =
+  | {readonly kind: 'equals' | 'contains' | 'wildcard'; readonly value: string}
+  | {readonly kind: 'expression'; readonly tokens: readonly Token[]; readonly ignoreCase: boolean}
 
 const anyText: readonly Token[] = [open(true), {kind: 'set', set: everything}, repeat('*?'), close]
 
@@ -11,7 +15,7 @@ function wildcardTokens(value: string): Token[] {
 }
 
 /** What any source says, as a regular expression. */
-export function patternTokens(pattern: Pattern): readonly Token[] {
+export function patternTokens(pattern: Comparison): readonly Token[] {
   if (pattern.kind === 'expression') return pattern.tokens
   if (pattern.kind === 'wildcard') return wildcardTokens(pattern.value)
   return pattern.kind === 'equals' ? [start, text(pattern.value), end] : [text(pattern.value)]

@@ -81,7 +81,7 @@ export const redirect: Translators['Redirect'] = (rule, surroundings) => {
     const pattern = read && 'pattern' in read ? read.pattern : undefined
     const groups = pattern ? capturesOf(pattern) : 0
     const missing = pattern && findEmptyCapture(goal.url, groups)
-    // Before Chrome is asked: what it cannot match is redirected by our own matcher, to the same address.
+    // First, since our own matcher redirects conditions that placeOf refuses.
     if (missing !== undefined) {
       const says = {missing, groups}
       if (goal.able === undefined && !isDestination(goal.url, groups))

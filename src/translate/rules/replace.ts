@@ -146,7 +146,7 @@ function fulfils({text, kind, value}: Pattern, sought: Sought): boolean {
   return waysOf(sought.tokens).every(way => fixedTexts(way).some(fixed => fixed.includes(value)))
 }
 
-/** The `$n` of the new text are the captures of the regex that is replaced; beside a plain text they stand for themselves. */
+/** `$n` is a capture of the regex that is replaced. Where a plain text is replaced, it is literal. */
 function emptyCaptures({sought, to}: Read, pair: number): Problem[] {
   if (sought.kind !== 'regex') return []
   const missing = findEmptyCapture(to, sought.groups)

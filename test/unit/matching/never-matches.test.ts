@@ -1,0 +1,180 @@
+import * as fc from 'fast-check'
+import {describe, expect, it} from 'vitest'
+import type {Operator, SourceKey} from '../../../src/contract/source'
+import type {AddressText} from '../../../src/contract/prepared-source'
+import {canonicalUrl, readAddress} from '../../../src/matching/address'
+import {canMatch} from '../../../src/matching/can-match'
+import {compareText} from '../../../src/matching/comparing'
+import {escapeRegex} from '../../../src/matching/escape-regex'
+import {readPattern} from '../../../src/matching/pattern'
+import {readRegex} from '../../../src/matching/regex/read'
+
+const reasonOf = (key: SourceKey, operator: Operator, value: string) => {
+  const read = readPattern({key, operator, value})
+  return 'fault' in read ? [read.fault.code, read.fault.reason] : null
+}
+
+describe('a condition that no URL can match', () => {
+  it.each<[SourceKey, Operator, string, RegExp]>([
+    ['url', 'Wildcard_Matches', 'api.shop.test/*', /write \*:\/\/api\.shop\.test\/\*\.$/],
+    ['url', 'Wildcard_Matches', 'shop.test', /write \*:\/\/shop\.test\.$/],
+    ['url', 'Wildcard_Matches', '/v1/*', /write \*\/v1\/\*\.$/],
+    ['url', 'Wildcard_Matches', '//shop.test/*', /write \*:\/\/shop\.test\/\*\.$/],
+    ['url', 'Wildcard_Matches', `shop.test/${'x'.repeat(99)}*`, /begin with \*:\/\/\.$/],
+    ['url', 'Wildcard_Matches', 'HTTPS:/shop.test/*', /^No URL/],
+    ['url', 'Matches', '/^api\\.shop\\.test/', /begin with \^https\?:\\\/\\\/ or remove \^\.$/],
+    ['url', 'Matches', '^shop\\.test/(.*)', /remove \^/],
+    ['url', 'Matches', '^www|^localhost', /remove \^/],
+    // Browsers write scheme and host in lower case, and end a bare origin in a slash.
+    ['url', 'Matches', '^HTTPS://', /lower case/],
+    ['url', 'Matches', '^https://Shop\\.test/', /lower case/],
+    ['url', 'Matches', '^https://shop\\.test$', /a slash after its host/],
+    ['url', 'Wildcard_Matches', 'htp://shop.test/*', /^No URL/],
+    ['url', 'Matches', 'a$b', /^No URL/],
+    ['url', 'Matches', 'shop^', /^No URL/],
+    ['url', 'Matches', 'a#b', /#/],
+    ['url', 'Equals', 'api.shop.test/v1', /starts with its scheme/],
+    ['url', 'Equals', 'localhost:3000/', /starts with its scheme/],
+    ['host', 'Matches', '^https://shop', /no slash/],
+    ['host', 'Matches', 'shop\\.test/', /no slash/],
+    ['host', 'Contains', 'shop test', /^No host/],
+    ['host', 'Equals', '::1', /^No host/],
+    ['host', 'Matches', '^\\s', /^No host/],
+    ['path', 'Matches', '^cart', /starts with a slash/],
+    ['path', 'Matches', '^v1/(.*)$', /starts with a slash/],
+    ['path', 'Matches', '/cart\\?id=', /question mark/],
+    ['path', 'Matches', '\\{id\\}', /^No path/],
+    ['path', 'Wildcard_Matches', 'cart/*', /starts with a slash/],
+  ])('is reported: %s %s %s', (key, operator, value, reason) => {
+    expect(reasonOf(key, operator, value)).toEqual(['never-matches', expect.stringMatching(reason)])
+  })
+
+  it.each<[SourceKey, Operator, string]>([
+    ['url', 'Wildcard_Matches', '*'],
+    ['url', 'Wildcard_Matches', '*.js'],
+    ['url', 'Wildcard_Matches', 'http*://shop.test'],
+    ['url', 'Wildcard_Matches', 'h*'],
+    ['url', 'Contains', 'API'],
+    ['url', 'Contains', 'a b'],
+    ['url', 'Matches', '/^HTTPS:\\/\\/SHOP/i'],
+    ['url', 'Matches', '^(?!api)'],
+    ['url', 'Matches', '^\\bhttps'],
+    ['url', 'Matches', '^https://shop\\.test/$'],
+    ['url', 'Matches', '^https://Someone@shop\\.test/'],
+    ['url', 'Matches', '(?<=x)y'],
+    ['url', 'Matches', '^(a)\\1'],
+    ['url', 'Matches', '^(?:x{1000}){3}'],
+    ['url', 'Wildcard_Matches', 'mock://api/*'],
+    ['url', 'Matches', '^[a-z]+://api/'],
+    ['url', 'Equals', 'file:///home/me/a.html'],
+    ['url', 'Matches', '^(?:data|blob):'],
+    ['host', 'Matches', '^SHOP\\.test$'],
+    ['host', 'Matches', ':\\d+$'],
+    ['host', 'Equals', '[::1]'],
+    ['host', 'Equals', '[::1]:3000'],
+    ['host', 'Wildcard_Matches', '*:3000'],
+    ['path', 'Matches', '^/$'],
+    ['path', 'Matches', '^.cart'],
+    ['path', 'Equals', '/a b'],
+    ['path', 'Contains', '{id}'],
+  ])('is none where one may: %s %s %s', (key, operator, value) => {
+    expect(reasonOf(key, operator, value)).toBeNull()
+  })
+})
+
+const someText = fc.string({unit: 'binary-ascii', maxLength: 8})
+const someHost = fc.oneof(
+  fc.stringMatching(/^[a-zA-Z0-9_-]{1,6}(\.[a-z0-9~!$&'()*+,;=-]{1,5}){0,2}$/),
+  fc.constantFrom('[::1]', '127.0.0.1', 'xn--bcher-kva.test', 'bücher.test', 'localhost', 'a%2Ab'),
+)
+const webUrls = fc
+  .record({
+    scheme: fc.constantFrom('http', 'https', 'ws', 'wss', 'HTTPS'),
+    user: fc.oneof({weight: 5, arbitrary: fc.constant('')}, fc.constantFrom('Me@', 'me:Secret@')),
+    host: someHost,
+    port: fc.constantFrom('', '', ':80', ':443', ':8080'),
+    path: fc.oneof(fc.constant(''), someText, fc.constantFrom('v1/Cart', 'a.js')),
+    query: fc.oneof(fc.constant(''), someText, fc.constantFrom('q=1&Lang=de')),
+  })
+  .map(({scheme, user, host, port, path, query}) => `${scheme}://${user}${host}${port}/${path}${query && `?${query}`}`)
+const otherUrls = fc
+  .tuple(
+    fc.constantFrom('data:', 'file:///', 'ftp://a/', 'blob:https://a/', 'about:', 'chrome-extension://abc/'),
+    someText,
+  )
+  .map(([start, rest]) => start + rest)
+const urls = fc
+  .oneof({weight: 4, arbitrary: webUrls}, otherUrls)
+  .map(url => canonicalUrl(url))
+  .filter(url => url !== undefined)
+
+const parts: readonly AddressText[] = ['url', 'host', 'hostPort', 'writtenHostPort', 'path']
+const swapCase = (text: string) => (text === text.toLowerCase() ? text.toUpperCase() : text.toLowerCase())
+
+/** A regex that keeps some slices of a text and replaces the others by something that may match them. */
+const regexes = (text: string) =>
+  fc
+    .record({
+      cuts: fc.array(fc.nat({max: text.length}), {maxLength: 5}),
+      gaps: fc.array(
+        fc.constantFrom(
+          '.*',
+          '.+?',
+          '[^/]*',
+          '\\w*',
+          '(.*)',
+          '\\b',
+          '(?=.)',
+          '(?!#)',
+          '(?:a|.*)',
+          '[a-z:/.]+',
+          '.{0,9}',
+        ),
+        {minLength: 6, maxLength: 6},
+      ),
+      start: fc.constantFrom('', '^', '^', '(?<!a)', '(?:^|/)'),
+      end: fc.constantFrom('', '$', '$', '\\/?$', '(?:$|\\?)'),
+      flags: fc.constantFrom('', 'i'),
+      isSwapped: fc.boolean(),
+    })
+    .map(({cuts, gaps, start, end, flags, isSwapped}) => {
+      const at = [0, ...cuts.toSorted((a, b) => a - b), text.length]
+      const slices = at.slice(1).map((to, index) => text.slice(at[index], to))
+      const written = slices.map((slice, index) =>
+        index % 2 === 1 ? gaps[index] : escapeRegex(isSwapped && flags === 'i' ? swapCase(slice) : slice),
+      )
+      return `/${start}${written.join('')}${end}/${flags}`
+    })
+
+const wildcards = (text: string) =>
+  fc.tuple(fc.nat({max: text.length}), fc.nat({max: text.length})).map(([a, b]) => {
+    const [from, to] = [Math.min(a, b), Math.max(a, b)]
+    return [`${text.slice(0, from)}*${text.slice(to)}`, `*${text.slice(from, to)}*`]
+  })
+
+it('no pattern that matches a URL is said to match none', () => {
+  const cases = fc.tuple(urls, fc.constantFrom(...parts)).chain(([url, part]) => {
+    const text = readAddress(url)[part]
+    return fc.record({url: fc.constant(url), part: fc.constant(part), regex: regexes(text), stars: wildcards(text)})
+  })
+  let matched = 0
+  fc.assert(
+    fc.property(cases, ({url, part, regex, stars}) => {
+      const text = readAddress(url)[part]
+      const read = readRegex(regex, {caseless: part !== 'url' && part !== 'path', spell: same => same})
+      const patterns = [
+        ...('regex' in read ? [{kind: 'expression', text: part, value: regex, ...read.regex} as const] : []),
+        ...stars.map(value => ({kind: 'wildcard', text: part, value}) as const),
+        {kind: 'contains', text: part, value: stars[1]?.slice(1, -1) ?? ''} as const,
+        {kind: 'equals', text: part, value: text} as const,
+      ]
+      for (const pattern of patterns) {
+        if (compareText(pattern)(text) === null) continue
+        matched++
+        expect([pattern, canMatch(part, pattern)]).toEqual([pattern, true])
+      }
+    }),
+    {numRuns: 3_000},
+  )
+  expect(matched).toBeGreaterThan(6_000)
+})
