@@ -31,11 +31,16 @@ const textOf = (value: unknown): string => {
 
 /** Below a field: what is wrong with it, and what another page has made of it. */
 export function FieldNotes({field}: {readonly field: ReturnType<typeof useField>}) {
-  const {fault, theirs, errorId, theirsId} = field
+  const {fault, problem, theirs, errorId, theirsId} = field
   const text = textOf(theirs?.value)
   return (
     <>
       {fault !== undefined && <ErrorText id={errorId}>{fault}</ErrorText>}
+      {fault === undefined && problem && (
+        <ErrorText id={errorId} tone={problem.tone}>
+          {problem.sentence}
+        </ErrorText>
+      )}
       {theirs && (
         <span class="their-text" id={theirsId}>
           {draftWords.theirs} {text === '' ? draftWords.theirsEmpty : <code>{text}</code>}

@@ -2,6 +2,7 @@ import {useComputed, type ReadonlySignal, type Signal} from '@preact/signals'
 import {createContext} from 'preact'
 import {useContext, useLayoutEffect, useRef} from 'preact/hooks'
 import type {RunAsk, RunResult} from '../../contract/rule-code'
+import type {SaidProblem} from '../sentences/problems'
 import type {Left} from '../state/toasts'
 import type {Change} from '../tester/change-of'
 import type {Tested} from '../../engine/why/tested'
@@ -13,6 +14,8 @@ export type StepSaid = string | {readonly quietly: string}
 /** What a field needs of the form around it. */
 type FormState = {
   readonly shownFaults: ReadonlySignal<ReadonlyMap<string, string>>
+  /** Problems that do not keep the rule from being saved, by the path of their field. */
+  readonly shownProblems: ReadonlySignal<ReadonlyMap<string, SaidProblem>>
   /** What another page has saved at a field that was changed here as well. */
   readonly theirs: ReadonlySignal<ReadonlyMap<string, unknown>>
   readonly places: Places
@@ -53,19 +56,23 @@ export function useField(at: string) {
   }, [at])
   // Only its own fault draws a field again.
   const fault = useComputed(() => form.shownFaults.value.get(path.current)).value
+  const problem = useComputed(() => form.shownProblems.value.get(path.current)).value
   const theirs = useComputed(() =>
     form.theirs.value.has(path.current) ? {value: form.theirs.value.get(path.current)} : undefined,
   ).value
   const errorId = `error-${at}`
   const theirsId = `theirs-${at}`
-  const describedBy = [...(fault === undefined ? [] : [errorId]), ...(theirs === undefined ? [] : [theirsId])].join(' ')
+  const isDescribed = fault !== undefined || problem !== undefined
+  const describedBy = [...(isDescribed ? [errorId] : []), ...(theirs === undefined ? [] : [theirsId])].join(' ')
   return {
     fault,
+    problem,
     theirs,
     errorId,
     theirsId,
     described: {
       ...(fault === undefined ? {} : {'aria-invalid': true as const}),
+      ...(problem === undefined ? {} : {'data-problem': problem.tone}),
       ...(describedBy === '' ? {} : {'aria-describedby': describedBy}),
     },
     edited: () => {

@@ -1,4 +1,4 @@
-import {destinationTypes} from '../../contract/rules/redirect'
+import {destinationTypes, isLocalFile} from '../../contract/rules/redirect'
 import type {PairOf} from '../../contract/rules'
 import {Select, type Option} from '../parts/select'
 import {formWords} from '../words'
@@ -28,6 +28,11 @@ function withFile(pair: Pair, file: Pair['file']): Pair {
   return file ? {...rest, file} : rest
 }
 
+const hintFor = ({destinationType, source: {operator}}: Pair): string =>
+  destinationType === 'url' && (operator === 'Wildcard_Matches' || operator === 'Matches')
+    ? formWords.redirect.hintWithCapture
+    : formWords.redirect.hints[destinationType]
+
 function Fields({pair, change, at}: FieldsProps<'Redirect'>) {
   const captures = capturesOf(pair.source)
   const {file, destinationType} = pair
@@ -47,9 +52,9 @@ function Fields({pair, change, at}: FieldsProps<'Redirect'>) {
           <TextField
             at={`${at}.destination`}
             name={formWords.redirect.destination}
-            placeholder={formWords.redirect.hints[destinationType]}
+            placeholder={hintFor(pair)}
             value={pair.destination}
-            marks={destinationType === 'map_local' ? undefined : marksOf(captures.length)}
+            marks={destinationType === 'map_local' || isLocalFile(pair) ? undefined : marksOf(captures.length)}
             change={destination => change(now => ({...now, destination}))}
           />
         )}

@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
-import {screen, waitFor, within} from '@testing-library/preact'
+import {fireEvent, screen, waitFor, within} from '@testing-library/preact'
 import {afterEach, describe, expect, it} from 'vitest'
 import type {Problem} from '../../../src/contract/problems'
 import {shortAddresses} from '../../../src/ui/sentences/circle'
 import {aGroup, aRule, aView} from './builders'
 import {fakeClient, type FakeClient} from './fake-client'
-import {fill, closePage, openOptions, press} from './page'
+import {choose, fill, closePage, openOptions, press} from './page'
 
 afterEach(closePage)
 
@@ -51,6 +51,67 @@ describe('a Response rule with code', () => {
     const label = await screen.findByText('Works for')
     expect(label.parentElement?.textContent?.includes('Code does not run on event streams.')).toBe(isNamed)
   })
+})
+
+describe('a problem of one field', () => {
+  const field = (name: string) => screen.getByLabelText(name)
+  const below = (name: string) => {
+    const ids = field(name).getAttribute('aria-describedby')?.split(' ') ?? []
+    return ids.map(id => document.getElementById(id)?.textContent).join(' ')
+  }
+  const leave = (name: string) => fireEvent.blur(field(name))
+
+  it('is shown below it once it was left, and the rule can be saved', async () => {
+    const client = fakeClient()
+    await openOptions(client, '#/rules/new/Redirect')
+    choose('Source key', 'Host')
+    choose('Source operator', 'equals')
+    fill('Source value', 'shop.test')
+    fill('Destination', 'http://localhost:3000/$1')
+    await new Promise(later => setTimeout(later, 400))
+    expect(below('Destination')).toBe('')
+    leave('Destination')
+    await waitFor(() => expect(below('Destination')).toMatch(/^\$1 is always empty: the condition captures nothing\. /))
+    expect(field('Destination').getAttribute('aria-invalid')).toBeNull()
+    expect(within(rail()).queryByText(/is always empty/)).toBeNull()
+    press('Save')
+    await waitFor(() => expect(client.bodies('rule.create')).toHaveLength(1))
+    choose('Source operator', 'matches wildcard')
+    fill('Source value', 'shop.*')
+    await waitFor(() => expect(below('Destination')).toBe(''))
+  })
+
+  it('is shown at once on a stored rule, and corrected while one types', async () => {
+    const source = {key: 'url', operator: 'Wildcard_Matches', value: 'api.shop.test/*'} as const
+    const rule = aRule('Cancel', {id: 'Cancel_1', pairs: [{source}]})
+    await openOptions(fakeClient({rules: [aView(rule)]}), '#/rules/Cancel_1')
+    const sentence = 'A URL starts with its scheme: write *://api.shop.test/*.'
+    await waitFor(() => expect(below('Source value')).toBe(sentence))
+    const tester = await screen.findByRole('region', {name: 'Tester'})
+    await waitFor(() => expect(tester.textContent).toContain(`No URL matches this rule. ${sentence}`))
+    expect(within(tester).getByLabelText<HTMLInputElement>('Test a URL').value).toBe('')
+    fill('Source value', '*://api.shop.test/*')
+    await waitFor(() => expect(below('Source value')).toBe(''))
+    await waitFor(() =>
+      expect(within(tester).getByLabelText<HTMLInputElement>('Test a URL').value).toBe('https://api.shop.test/x'),
+    )
+  })
+
+  it('of the new text of a Replace is shown below that', async () => {
+    const source = {key: 'host', operator: 'Equals', value: 'shop.test'} as const
+    const rule = aRule('Replace', {id: 'Replace_1', pairs: [{source, from: '/v\\d/', to: 'w$1'}]})
+    await openOptions(fakeClient({rules: [aView(rule)]}), '#/rules/Replace_1')
+    await waitFor(() => expect(below('To')).toBe('$1 is always empty: the regex captures nothing. Use a group: (…).'))
+  })
+})
+
+it('the hint of a destination names a capture where the operator makes one', async () => {
+  await openOptions(fakeClient(), '#/rules/new/Redirect')
+  const hints = ['equals', 'contains', 'matches wildcard', 'matches regex'].map(operator => {
+    choose('Source operator', operator)
+    return screen.getByLabelText<HTMLInputElement>('Destination').placeholder
+  })
+  expect(hints.map(hint => hint.includes('$1'))).toEqual([false, false, true, true])
 })
 
 describe('a new rule', () => {

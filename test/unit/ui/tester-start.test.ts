@@ -50,6 +50,34 @@ it('the tester starts with no address where the host is none', () => {
   expect(startFor(aRule('Cancel', {pairs: [{source}]})).url).toBe('')
 })
 
+it.each<[Source['key'], Source['operator'], string]>([
+  ['url', 'Wildcard_Matches', 'api.shop.test/*'],
+  ['url', 'Wildcard_Matches', '*x^y*'],
+  ['url', 'Wildcard_Matches', 'https://*.shop.test:*/v*/x'],
+  ['url', 'Wildcard_Matches', 'h*/v1'],
+  ['url', 'Wildcard_Matches', '*//*.*/?a=*'],
+  ['url', 'Contains', 'shop.test:99999'],
+  ['url', 'Contains', '://'],
+  ['url', 'Contains', '//shop'],
+  ['url', 'Equals', 'shop.test'],
+  ['url', 'Matches', '^api'],
+  ['host', 'Contains', 'shop..test'],
+  ['host', 'Contains', 'shop test'],
+  ['host', 'Contains', '.'],
+  ['host', 'Wildcard_Matches', '*.*.shop'],
+  ['host', 'Equals', '-'],
+  ['path', 'Contains', '//'],
+  ['path', 'Contains', '|'],
+  ['path', 'Wildcard_Matches', '*.js'],
+  ['path', 'Wildcard_Matches', '/*/../*'],
+  ['path', 'Equals', 'cart'],
+])('the tester starts with no URL that the condition refuses: %s %s %s', (key, operator, value) => {
+  const rule = aRule('Cancel', {pairs: [{source: {key, operator, value}}]})
+  const tested = startFor(rule)
+  const [condition] = conditionsOf(rule)
+  expect(tested.url === '' || (condition && means(condition, tested))).toBe(true)
+})
+
 it.each([
   ['', 'api.shop.test'],
   ['shop.test/checkout', 'shop.test'],

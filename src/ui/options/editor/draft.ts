@@ -8,13 +8,14 @@ import {createPlaces} from '../../fields/places'
 import {payloadOf} from '../../payload'
 import {same} from '../../same'
 import {madeName} from '../../sentences/made-name'
+import {sayProblem, type SaidProblem} from '../../sentences/problems'
 import {createClashes} from './clashes'
 import {fieldsOf, type DraftFields} from './draft-fields'
 import type {Written} from './draft-record'
 import {withoutEmptyRows} from './empty-rows'
 import {withoutEmptyFilters} from './filters'
 import {withTrimmedNames} from './header-names'
-import {faultsOfDraft} from './faults-of-problems'
+import {faultsOfDraft, isFieldProblem, pathOf} from './faults-of-problems'
 import {originOf} from './merge-pairs'
 
 export type AnyPair = PairOf<RuleType>
@@ -89,6 +90,16 @@ export function createDraft(loaded: Rule, isNewRule: boolean, isTeamRule = false
           .map(fault => [fault.path, fault.reason]),
       ),
   )
+  const shownProblems: ReadonlySignal<ReadonlyMap<string, SaidProblem>> = computed(() => {
+    const isStored = (pair = -1) => !isNew.value && pairs.value[pair]?.origin !== undefined
+    const shown = problems.value.filter(
+      problem =>
+        isFieldProblem(problem) &&
+        (isSaveTried.value || isStored(problem.pair) || touched.value.has(pathOf(problem))) &&
+        !faults.value.some(({path}) => path === pathOf(problem)),
+    )
+    return new Map(shown.map(problem => [pathOf(problem), sayProblem(problem)]))
+  })
   const settle = () => {
     touched.value = new Set()
     isSaveTried.value = false
@@ -112,6 +123,8 @@ export function createDraft(loaded: Rule, isNewRule: boolean, isTeamRule = false
     isDirty,
     faults,
     shownFaults,
+    /** Problems to show below a field, by its path. */
+    shownProblems,
     problems,
     circle,
     idle,

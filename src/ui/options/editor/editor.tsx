@@ -54,6 +54,7 @@ export function Editor({session, drafts, isGone}: EditorProps) {
     [],
   )
   const held = useRef(draft.shownFaults.peek())
+  const heldProblems = useRef(draft.shownProblems.peek())
   const steps = useRef<(() => void)[]>([])
   // With the form goes what only it can take back; at once, since the next key may be Ctrl Z.
   useLayoutEffect(() => () => steps.current.forEach(forget => forget()), [])
@@ -85,6 +86,11 @@ export function Editor({session, drafts, isGone}: EditorProps) {
         const faults = draft.shownFaults.value
         if (!press.isPressed.value) held.current = faults
         return held.current
+      }),
+      shownProblems: computed(() => {
+        const problems = draft.shownProblems.value
+        if (!press.isPressed.value) heldProblems.current = problems
+        return heldProblems.current
       }),
       theirs: draft.clashes.theirs,
       places: draft.places,

@@ -11,6 +11,12 @@ const refusing: ReadonlySet<ProblemCode> = new Set(['regex-syntax', 'header-name
 export const isRefused = (problem: Problem): boolean =>
   refusing.has(problem.code) && problem.pair !== undefined && problem.field !== undefined
 
+/** Problems that are shown below their field. The rule can be saved with them. */
+const fieldProblems: ReadonlySet<ProblemCode> = new Set(['never-matches', 'empty-capture'])
+
+export const isFieldProblem = (problem: Problem): boolean =>
+  fieldProblems.has(problem.code) && problem.pair !== undefined && problem.field !== undefined
+
 /** The field that a problem points at, as a fault writes it. */
 export const pathOf = ({pair, field}: Problem): string => `pairs[${pair}].${field}`
 

@@ -6,7 +6,7 @@ import {sayProblem, type SaidProblem} from '../../sentences/problems'
 import {withoutMoot, type Problem} from '../../../contract/problems'
 import {editorWords} from '../../words'
 import type {Session} from './drafts'
-import {isRefused, pathOf} from './faults-of-problems'
+import {isFieldProblem, isRefused, pathOf} from './faults-of-problems'
 import {actionsFor} from './problem-actions'
 
 type RailCalloutsProps = {readonly session: Session; readonly problems: readonly Problem[]}
@@ -20,7 +20,10 @@ export function RailCallouts({session, problems}: RailCalloutsProps) {
   const faults = draft.isSaveTried.value ? draft.faults.value.filter(each => !draft.places.has(each.path)) : []
   const faulty = draft.faults.value.map(each => each.path)
   // A field that is still empty is the form's business, not the browser's.
-  const isShown = (problem: Problem) => !isRefused(problem) && !faulty.some(path => path.startsWith(pathOf(problem)))
+  const isShown = (problem: Problem) =>
+    !isRefused(problem) &&
+    !faulty.some(path => path.startsWith(pathOf(problem))) &&
+    !(isFieldProblem(problem) && draft.places.has(pathOf(problem)))
   const said = new Map<string, {readonly said: SaidProblem; readonly problem: Problem; readonly pairs: Set<number>}>()
   for (const problem of withoutMoot(problems).filter(isShown)) {
     const each = sayProblem(withRuleNames(problem, draft.base.value.id, library))

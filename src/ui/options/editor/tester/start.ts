@@ -55,11 +55,11 @@ function holdingAll(source: Source, plain: string, {pair}: Condition, needed: st
   return [inPath(plain, needed), ...instead, holding(plain, needed)]
 }
 
-/** An address that the condition matches, with what its rule needs to do anything: the plain one, else one that is made up of all that it says. */
+/** A URL that the condition matches, if possible with the text that its rule changes; empty if none is found. */
 function addressOf(condition: Condition): string {
   const {source} = condition
   const plain = source ? addressFor(source) : ''
-  if (!source || plain === '') return ''
+  if (!source || plain === '' || condition.fault !== null) return ''
   const needed = neededBy(condition)
   const domain = domainOf(source)
   const plains = [
@@ -75,7 +75,7 @@ function addressOf(condition: Condition): string {
   const all = plains.flatMap(each =>
     needed === undefined ? [each] : [each, ...holdingAll(source, each, condition, needed)],
   )
-  return all.find(url => holds(url) && isMeant(url)) ?? plains.find(isMeant) ?? plain
+  return all.find(url => holds(url) && isMeant(url)) ?? plains.find(isMeant) ?? ''
 }
 
 /** A WebSocket has an address of its own kind, and such an address is of nothing else. */

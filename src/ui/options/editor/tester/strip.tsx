@@ -1,10 +1,12 @@
 import {ChevronDown, ChevronRight} from 'lucide-preact'
 import {useEffect, useId, useRef, useState} from 'preact/hooks'
+import type {Rule} from '../../../../contract/rule'
 import {useForm} from '../../../fields/use-field'
 import {Callout} from '../../../parts/callout'
 import {looksAtPayload} from '../../../looks-at-payload'
 import {usePage} from '../../../parts/library-context'
 import type {Explanation} from '../../../../engine/why/explain'
+import {conditionsOf} from '../../../../engine/why/prepared'
 import type {Verdict} from '../../../../engine/why/verdict'
 import {browserAnswerWords, common, testerWords as words} from '../../../words'
 import {marksOf} from './marks'
@@ -27,7 +29,16 @@ const kindOf = ({kind}: Verdict): PillKind =>
 
 type Line = {readonly kind: PillKind | null; readonly said: Said}
 
-function lineOf({result, tested}: Explained): Line {
+/** Why no URL matches any condition; undefined where one may. */
+function getNeverReason(rule: Rule): string | undefined {
+  const conditions = conditionsOf(rule)
+  const isUnfinished = conditions.some(({source, fault}) => fault === null || source?.value.trim() === '')
+  return isUnfinished ? undefined : (conditions[0]?.fault ?? undefined)
+}
+
+function lineOf({result, tested}: Explained, rule: Rule): Line {
+  const never = 'not' in result && result.not === 'empty' ? getNeverReason(rule) : undefined
+  if (never !== undefined) return {kind: null, said: words.noUrlMatches(never)}
   if ('not' in result) return {kind: null, said: words.not[result.not]}
   return {kind: kindOf(result.draft), said: [...verdictSaid(result.draft, tested), ...othersLeftOut(result)]}
 }
@@ -62,7 +73,7 @@ export function Strip({draft, id, row, judge}: StripProps) {
   }, [explained])
   const [isOpen, setOpen] = useState(false)
   const listId = useId()
-  const line: Line = explained ? lineOf(explained) : {kind: null, said: []}
+  const line: Line = explained ? lineOf(explained, draft.rule.value) : {kind: null, said: []}
   const current = tested.value
   const form = useForm()
   useEffect(() => {
