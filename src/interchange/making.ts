@@ -11,7 +11,7 @@ import {faultsOfExpressions} from './expressions'
 import {shown} from './fields'
 import type {Draft, ImportedGroup, ImportedRecord} from './imported'
 import {leadsBack} from './leads-back'
-import {notesOfTranslation} from './translated'
+import {notesOfFields, notesOfTranslation} from './translated'
 
 type Where = {readonly at: string; readonly group?: number | null; readonly notes?: readonly Fault[]}
 
@@ -138,7 +138,7 @@ export function withBrowser(
   const {rule} = record
   const faults = once(placed(record.faults))
   if (rule === null) return {...record, faults}
-  const told = [...notesBeyondChrome(rule), ...notesOfTranslation(rule)]
+  const told = [...notesBeyondChrome(rule), ...notesOfTranslation(rule), ...notesOfFields(rule)]
   const status = told.some(({code}) => code === 'switched-off') ? 'Inactive' : rule.status
   return {...record, rule: {...rule, status}, faults, notes: [...record.notes, ...placed(told)]}
 }

@@ -15,6 +15,7 @@ import {
   tooLargeForChrome,
 } from '../contract/reasons'
 import {readRule} from '../contract/rule'
+import {readPattern} from '../matching/pattern'
 import {translate} from '../translate/translate'
 
 /** Rounded up, or it may come to just what Chrome takes. */
@@ -26,10 +27,6 @@ function noteOf({code, pair = 0, field = '', says = {}}: Problem, areSeveral: bo
   const path = `pairs[${pair}].${field}`
   if (code === 'in-page-only' && says['because'] === undefined) return fault(path, 'changed', outOfReach(condition))
   if (code === 'never-matches' && says['reason'] === noBodyInGet) return fault(path, 'changed', noBodyInGet)
-  if (code === 'empty-capture') {
-    const pattern = says['pattern'] === 'regex' ? 'regex' : 'condition'
-    return fault(path, 'changed', alwaysEmpty(Number(says['missing']), Number(says['groups']), pattern))
-  }
   if (code === 'no-picture') return fault(path, 'changed', noPicture(condition))
   if (code === 'replace-grows') return fault(path, 'switched-off', holdsItself)
   if (code === 'replace-in-part') return fault(path, 'changed', somePlacesStay(says['limit']))
@@ -65,6 +62,27 @@ export const isLeftToPage = (pairs: readonly unknown[]): boolean => hasProblem(p
 
 /** Whether of several places some may stay, which is a note of the translation. */
 export const mayLeaveSome = (pairs: readonly unknown[]): boolean => hasProblem(pairs, 'replace-in-part')
+
+/** The notes that the form shows below a field: conditions that match no URL, captures that are always empty. */
+export function notesOfFields(rule: RulePayload): Fault[] {
+  const ofConditions = rule.pairs.flatMap(({source}, pair) => {
+    if (source === undefined || source.value.trim() === '') return []
+    const read = readPattern(source)
+    if ('pattern' in read || read.fault.code !== 'never-matches') return []
+    return [fault(`pairs[${pair}].source.value`, 'changed', read.fault.reason)]
+  })
+  const mayCapture = (rule.ruleType === 'Redirect' || rule.ruleType === 'Replace') && hasCapture(rule.pairs)
+  const ofCaptures = (mayCapture ? problemsOf(rule) : []).flatMap(({code, pair = 0, field = '', says = {}}) => {
+    if (code !== 'empty-capture') return []
+    const pattern = says['pattern'] === 'regex' ? 'regex' : 'condition'
+    const reason = alwaysEmpty(Number(says['missing']), Number(says['groups']), pattern)
+    return [fault(`pairs[${pair}].${field}`, 'changed', reason)]
+  })
+  return [...ofConditions, ...ofCaptures]
+}
+
+const hasCapture = (pairs: readonly object[]): boolean =>
+  pairs.some(pair => Object.values(pair).some(value => typeof value === 'string' && /\$[1-9]/.test(value)))
 
 const hasMoreToSay: ReadonlySet<string> = new Set(['Replace', 'Redirect', 'Response', 'Request', 'Delay'])
 

@@ -21,6 +21,7 @@ import type {Format, ImportedGroup, ImportedRecord} from '../imported'
 import {withPlaces} from '../in-turn'
 import {madeGroup, off, recordOf, refusedRecord} from '../making'
 import {eachOf} from '../steps'
+import {notesOfFields} from '../translated'
 
 /** Grows when a file of before could be misread; the schema is published as `public/schema/rules-1.json`. */
 export const switchyardVersion = 1
@@ -91,7 +92,9 @@ const notesOfFilters = ({pairs}: RulePayload): Fault[] =>
 
 function readRecord(raw: JsonRecord, at: string, place: {group: number | null; notes: Fault[]}): ImportedRecord {
   const record = recordOf(raw, {at, ...place})
-  return record.rule ? {...record, notes: [...record.notes, ...notesOfFilters(record.rule)]} : record
+  return record.rule
+    ? {...record, notes: [...record.notes, ...notesOfFilters(record.rule), ...notesOfFields(record.rule)]}
+    : record
 }
 
 export const switchyard: Format = {

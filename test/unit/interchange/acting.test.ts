@@ -3,7 +3,11 @@ import {readRule} from '../../../src/contract/rule'
 import {noBodyInGet, noPicture, outOfReach} from '../../../src/contract/reasons'
 import {isLeftOut} from '../../../src/contract/problems'
 import {readAllRules} from '../../../src/interchange/import-rules'
+import {writeSwitchyard} from '../../../src/interchange/formats/switchyard'
+import {writeRequestly} from '../../../src/interchange/write-requestly'
 import {translate} from '../../../src/translate/translate'
+import {sayProblem} from '../../../src/ui/sentences/problems'
+import {aPair, aRule, aSource} from '../builders'
 import {textOf} from '../../samples/interchange/sample'
 import {samplesOf} from '../../samples/interchange/samples'
 
@@ -59,4 +63,25 @@ it('of several conditions the one is named that does nothing here', () => {
   }
   const {records} = readAllRules(JSON.stringify([rule]))
   expect(records[0]?.notes.map(({reason}) => reason)).toEqual([outOfReach(2)])
+})
+
+describe('a file with conditions and captures that come to nothing', () => {
+  const rules = [
+    aRule('Redirect', {
+      pairs: [aPair('Redirect', {source: aSource('host', 'Equals', 'a.test'), destination: 'https://b.test/$1'})],
+    }),
+    aRule('Replace', {pairs: [aPair('Replace', {from: '/v\\d/', to: 'w$1'})]}),
+    aRule('Cancel', {pairs: [{source: aSource('url', 'Wildcard_Matches', 'api.a.test/*')}]}),
+    aRule('Headers', {pairs: [aPair('Headers', {source: aSource('path', 'Matches', '^cart')})]}),
+  ]
+  const problems = rules.map(rule => translate(rule, {}).problems.map(problem => sayProblem(problem).sentence))
+
+  it.each([
+    ['Switchyard', writeSwitchyard({rules, groups: []})],
+    ['Requestly', writeRequestly({rules, groups: []})],
+  ])('of %s is imported whole, with the notes that its rules show', (_format, text) => {
+    const {records} = readAllRules(text)
+    expect(records.map(({notes}) => notes.map(({reason}) => reason))).toEqual(problems)
+    expect(records.map(({rule}) => rule?.status)).toEqual(rules.map(() => 'Active'))
+  })
 })

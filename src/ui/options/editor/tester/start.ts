@@ -55,7 +55,7 @@ function holdingAll(source: Source, plain: string, {pair}: Condition, needed: st
   return [inPath(plain, needed), ...instead, holding(plain, needed)]
 }
 
-/** A URL that the condition matches, if possible with the text that its rule changes; empty if none is found. */
+/** A URL that the condition matches, with the text that its rule changes; empty if none is found. */
 function addressOf(condition: Condition): string {
   const {source} = condition
   const plain = source ? addressFor(source) : ''
