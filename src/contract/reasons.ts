@@ -51,11 +51,12 @@ export const neverLeavesBrowser = 'What follows # never leaves the browser, so n
 export const urlNeedsScheme = 'A whole URL starts with its scheme, as in https://shop.test/.'
 export const hostHasNoSlash = 'A host has no slash: write shop.test, or compare the URL.'
 export const pathHasNoQuery = 'A path ends before the question mark; to look at the query, compare the URL.'
-export const writeWithScheme = (pattern: string) => `A URL starts with its scheme: write ${pattern}.`
-export const beginWithScheme = (pattern: string) => `A URL starts with its scheme: begin with ${pattern}.`
-export const anchorToScheme = 'A URL starts with its scheme: begin with ^https?:\\/\\/ or remove ^.'
+// Without a full stop, which would look like a part of the pattern.
+export const writeWithScheme = (pattern: string) => `A URL starts with its scheme: write ${pattern}`
+export const beginWithScheme = (pattern: string) => `A URL starts with its scheme: begin with ${pattern}`
+export const anchorToScheme = 'A URL starts with its scheme: begin with ^https?:\\/\\/ or remove ^'
 export const urlIsLowerCase = 'Browsers write scheme and host in lower case. Use small letters, or the flag i.'
-export const urlGoesOn = 'A URL has a slash after its host: end with \\/$ or remove $.'
+export const urlGoesOn = 'A URL has a slash after its host: end with \\/$ or remove $'
 export const noUrlMatches = 'No URL can match this pattern.'
 export const noHostMatches = 'No host can match this pattern.'
 export const noPathMatches = 'No path can match this pattern.'

@@ -356,7 +356,7 @@ export const problemWords: Readonly<Record<ProblemCode, ProblemWords>> = {
       `${because || !reason || chromeRefusals.has(String(reason)) ? `Chrome refuses this regex${because ? ` (${because})` : ''}.` : ended(String(reason))} It still works for ${works ?? 'fetch and XHR'}.${String(works).includes('open') ? ' Sandboxed frames that it may mean stay empty.' : ''}`,
   },
   'never-matches': {
-    word: leftOut,
+    word: 'Never matches',
     title: 'Left out: no request can match',
     sentence: says =>
       says['because'] === 'file'

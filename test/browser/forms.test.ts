@@ -1,5 +1,7 @@
+import {line, openAbout} from './about-tab'
 import {expect, fetched} from './fixtures'
 import {addFilter, change, condition, done, field, moveUp, openForm, save, source} from './form'
+import {row as ruleRow} from './rules-in-list'
 import {test} from './shared'
 
 test('a Redirect takes along what the stars of its wildcard held, for the methods of its filter', async ({
@@ -257,4 +259,46 @@ test('a Delay makes a page wait for the time that was written or chosen', async 
   await shop.waitForURL(site.url('shop.test', '/slow.html'))
   expect(site.log.map(({path}) => path)).toEqual(['/slow.html'])
   expect((site.log[0]?.at ?? 0) - started).toBeGreaterThanOrEqual(800)
+})
+
+test('a capture that is always empty and a condition that matches no URL are reported', async ({
+  app,
+  options,
+  shop,
+  site,
+}) => {
+  await openForm(options, 'Redirect')
+  const form = condition(options)
+  await source(form, 'Host', 'equals', 'shop.test')
+  const destination = field(form, 'Destination')
+  await expect(destination).toHaveAttribute('placeholder', 'http://localhost:3000/')
+  await destination.pressSequentially(site.url('api.test', '/moved/$1'))
+  await destination.blur()
+  const isEmpty = '$1 is always empty: the condition captures nothing. Use a wildcard (*) or a regex group.'
+  await expect(destination).toHaveAccessibleDescription(isEmpty)
+  await options.getByRole('textbox', {name: 'Name', exact: true}).fill('To API')
+  await save(options)
+  await openForm(options, 'Cancel')
+  await source(condition(options), 'URL', 'matches wildcard', 'api.shop.test/*')
+  const value = field(condition(options), 'Source value')
+  await value.blur()
+  const needsScheme = 'A URL starts with its scheme: write *://api.shop.test/*'
+  await expect(value).toHaveAccessibleDescription(needsScheme)
+  const tester = options.getByRole('region', {name: 'Tester'})
+  await expect(tester).toContainText(`No URL matches this rule. ${needsScheme}`)
+  await expect(options.getByLabel('Test a URL', {exact: true})).toHaveValue('')
+  await options.getByRole('textbox', {name: 'Name', exact: true}).fill('Stop API')
+  await save(options)
+
+  await options.getByRole('link', {name: 'Rules', exact: true}).click()
+  await expect(ruleRow(options, 'To API')).toContainText('Works in part')
+  await expect(ruleRow(options, 'To API')).toHaveAccessibleDescription(`Works in part. ${isEmpty}`)
+  await expect(ruleRow(options, 'Stop API')).toContainText('Never matches')
+  const popup = await openAbout(app, shop)
+  await expect(line(popup, 'To API')).toContainText('Works in part')
+  await expect(line(popup, 'Stop API')).toContainText('Left out: no request can match')
+  await popup.close()
+  // The rule is installed all the same.
+  await fetched(shop, site.url('shop.test', '/v1/cart'))
+  expect(site.log.at(-1)?.url).toBe(site.url('api.test', '/moved/'))
 })

@@ -16,13 +16,13 @@ const reasonOf = (key: SourceKey, operator: Operator, value: string) => {
 
 describe('a condition that no URL can match', () => {
   it.each<[SourceKey, Operator, string, RegExp]>([
-    ['url', 'Wildcard_Matches', 'api.shop.test/*', /write \*:\/\/api\.shop\.test\/\*\.$/],
-    ['url', 'Wildcard_Matches', 'shop.test', /write \*:\/\/shop\.test\.$/],
-    ['url', 'Wildcard_Matches', '/v1/*', /write \*\/v1\/\*\.$/],
-    ['url', 'Wildcard_Matches', '//shop.test/*', /write \*:\/\/shop\.test\/\*\.$/],
-    ['url', 'Wildcard_Matches', `shop.test/${'x'.repeat(99)}*`, /begin with \*:\/\/\.$/],
+    ['url', 'Wildcard_Matches', 'api.shop.test/*', /write \*:\/\/api\.shop\.test\/\*$/],
+    ['url', 'Wildcard_Matches', 'shop.test', /write \*:\/\/shop\.test$/],
+    ['url', 'Wildcard_Matches', '/v1/*', /write \*\/v1\/\*$/],
+    ['url', 'Wildcard_Matches', '//shop.test/*', /write \*:\/\/shop\.test\/\*$/],
+    ['url', 'Wildcard_Matches', `shop.test/${'x'.repeat(99)}*`, /begin with \*:\/\/$/],
     ['url', 'Wildcard_Matches', 'HTTPS:/shop.test/*', /^No URL/],
-    ['url', 'Matches', '/^api\\.shop\\.test/', /begin with \^https\?:\\\/\\\/ or remove \^\.$/],
+    ['url', 'Matches', '/^api\\.shop\\.test/', /begin with \^https\?:\\\/\\\/ or remove \^$/],
     ['url', 'Matches', '^shop\\.test/(.*)', /remove \^/],
     ['url', 'Matches', '^www|^localhost', /remove \^/],
     // Browsers write scheme and host in lower case, and end a bare origin in a slash.

@@ -85,7 +85,7 @@ describe('a problem of one field', () => {
     const source = {key: 'url', operator: 'Wildcard_Matches', value: 'api.shop.test/*'} as const
     const rule = aRule('Cancel', {id: 'Cancel_1', pairs: [{source}]})
     await openOptions(fakeClient({rules: [aView(rule)]}), '#/rules/Cancel_1')
-    const sentence = 'A URL starts with its scheme: write *://api.shop.test/*.'
+    const sentence = 'A URL starts with its scheme: write *://api.shop.test/*'
     await waitFor(() => expect(below('Source value')).toBe(sentence))
     const tester = await screen.findByRole('region', {name: 'Tester'})
     await waitFor(() => expect(tester.textContent).toContain(`No URL matches this rule. ${sentence}`))

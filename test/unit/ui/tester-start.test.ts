@@ -78,6 +78,13 @@ it.each<[Source['key'], Source['operator'], string]>([
   expect(tested.url === '' || (condition && means(condition, tested))).toBe(true)
 })
 
+it('the tester starts with a URL of the first condition that can match', () => {
+  const never = {key: 'url', operator: 'Matches', value: '^api\\.'} as const
+  const host = {key: 'host', operator: 'Equals', value: 'shop.test'} as const
+  const rule = aRule('Cancel', {pairs: [{source: never}, {source: host}]})
+  expect(startFor(rule).url).toBe('https://shop.test/')
+})
+
 it.each([
   ['', 'api.shop.test'],
   ['shop.test/checkout', 'shop.test'],

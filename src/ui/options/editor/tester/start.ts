@@ -98,9 +98,10 @@ export function changedTo(before: Tested, changes: Partial<Tested>): Tested {
 /** What is asked where the filters exclude each other, and nothing passes them. */
 const anything = {method: 'GET', resourceType: 'xmlhttprequest', page: '', payload: ''} as const
 
-/** A request to begin with: one that the first condition is meant for, where there is any. `given`: what is known of it already. */
+/** A request that the first condition that can match means. `given`: the fields that are known. */
 export function startFor(rule: Rule, given: Partial<Tested> = {}): Tested {
-  const [condition] = conditionsOf(rule)
+  const conditions = conditionsOf(rule)
+  const condition = conditions.find(({fault}) => fault === null) ?? conditions[0]
   const asks = [...asksOf(rule.ruleType, condition?.source?.filters ?? [])]
   if (!condition) return {url: '', ...(asks[0] ?? anything), ...given}
   const url = addressOf(condition)
