@@ -1,10 +1,10 @@
 import type {AddressText} from '../contract/prepared-source'
 import {intersects, type AsciiSet} from './regex/ascii-set'
+import {measureRegex} from './regex/backtracking'
 import {patternTokens, type Comparison} from './regex/pattern-tokens'
 import {programOf, type Program} from './regex/program'
 import {readRegex} from './regex/read'
 import type {Token} from './regex/tokens'
-import {waysOf, type Sequence} from './regex/tree'
 
 // The characters that a browser writes in each part of a URL. Where in doubt, a set holds too many.
 const hostCharacter = '(?:[^\\x00-\\x20A-Z"#/:<>?@\\[\\\\\\]\\x7f]|%[0-9A-F]{2})'
@@ -50,16 +50,6 @@ function getProgram(language: Language): Program {
   return program
 }
 
-/** About as many steps as the pattern compiles to. */
-const countSteps = (ways: readonly Sequence[]): number =>
-  ways.flat().reduce((sum, node) => {
-    if (node.kind === 'text') return sum + node.text.length
-    if (node.kind === 'group') return sum + countSteps(node.ways) + 2
-    if (node.kind !== 'repeated') return sum + 1
-    const times = node.most === Infinity ? node.least + 1 : node.most
-    return sum + times * (countSteps([[node.node]]) + 1)
-  }, ways.length)
-
 const knownIntersections = new WeakMap<AsciiSet, WeakMap<AsciiSet, boolean>>()
 
 function shareCharacter(a: AsciiSet, b: AsciiSet): boolean {
@@ -94,13 +84,13 @@ const writesScheme = (tokens: readonly Token[]): boolean =>
 /**
  * Whether some text of this part of a URL matches. It searches the pairs of a state of the pattern and a state of the
  * part's regex. It answers true wherever it is not certain: look-around and `\b` count as fulfilled, and a pattern that
- * is too large or has a back-reference is not checked.
+ * is too large is not checked.
  */
 export function canMatch(part: AddressText, comparison: Comparison): boolean {
   const isExpression = comparison.kind === 'expression'
   if (!isExpression && getExamples(part, comparison).some(example => isPartText(part, example))) return true
   const tokens = patternTokens(comparison)
-  if (countSteps(waysOf(tokens)) > mostSteps) return true
+  if (measureRegex(tokens).steps > mostSteps) return true
   const pattern = programOf(tokens, isExpression && comparison.ignoreCase)
   const language = part === 'url' && writesScheme(tokens) ? 'customUrl' : part
   return pattern === undefined || hasSharedText(pattern, getProgram(language))
