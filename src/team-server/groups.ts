@@ -8,6 +8,7 @@ import type {Seen, UpdatedGroup} from '../contract/rule-service'
 import {invalid, notFound} from '../contract/service-error'
 import {updatedGroup} from '../translate/answers'
 import {makingBy, shelfOf, type Desk} from './desk'
+import {createOnce} from './idempotency'
 import {faultsOfSize} from './limits'
 import {add, find, remove, replace, ungroup, type Shelf} from './store'
 import {suffix} from './suffix'
@@ -33,14 +34,14 @@ function demandGroupId(id: string): void {
     throw invalid('The group', [fault('id', 'not-a-group-id', 'The id of a group begins with Group_.')])
 }
 
-export function createGroup(desk: Desk, body: JsonRecord): Promise<Group> {
-  const payload = checked(body)
-  return desk.transaction(async inside => {
+export async function createGroup(desk: Desk, body: JsonRecord, idempotencyKey?: string): Promise<Group> {
+  const record = await createOnce(desk, 'group', idempotencyKey, async inside => {
     const id = `Group_${suffix(12)}`
-    const record = newGroup(id, payload, makingBy(inside))
-    await add(groupsOf(inside), id, record)
-    return answered(record)
+    const created = newGroup(id, checked(body), makingBy(inside))
+    await add(groupsOf(inside), id, created)
+    return created
   })
+  return answered(record)
 }
 
 export function updateGroup(desk: Desk, id: string, body: JsonRecord, seen?: Seen): Promise<UpdatedGroup> {

@@ -8,6 +8,7 @@ import {invalid, notFound, typeChange} from '../contract/service-error'
 import {answeredRule, updatedRule} from '../translate/answers'
 import {checkedRule, ruleNamed} from '../translate/checked-rule'
 import {makingBy, shelfOf, type Desk} from './desk'
+import {createOnce} from './idempotency'
 import {faultsOfSize} from './limits'
 import {add, find, remove, replace, type Shelf} from './store'
 import {suffix} from './suffix'
@@ -38,16 +39,17 @@ async function demandNoOtherType(desk: Desk, {id, ruleType}: JsonRecord): Promis
   if (typeof before === 'string' && before !== ruleType) throw typeChange(before, ruleType)
 }
 
-export function createRule(desk: Desk, body: JsonRecord): Promise<Rule> {
-  const payload = checked(body)
-  return desk.transaction(async inside => {
+export async function createRule(desk: Desk, body: JsonRecord, idempotencyKey?: string): Promise<Rule> {
+  const record = await createOnce(desk, 'rule', idempotencyKey, async inside => {
+    const payload = checked(body)
     await demandNoOtherType(inside, body)
     if (!(await isGroup(inside, payload.groupId))) throw notFound(`Group ${payload.groupId}`)
     const id = `${payload.ruleType}_${suffix(12)}`
-    const record = newRule(id, payload, makingBy(inside))
-    await add(rulesOf(inside), id, record)
-    return answered(inside, record)
+    const created = newRule(id, payload, makingBy(inside))
+    await add(rulesOf(inside), id, created)
+    return created
   })
+  return answered(desk, record)
 }
 
 export function updateRule(desk: Desk, id: string, body: JsonRecord, seen?: Seen): Promise<UpdatedRule> {

@@ -62,6 +62,25 @@ export const blocks = pgTable(
   table => [primaryKey({columns: [table.workspaceId, table.kind, table.block]})],
 )
 
+/**
+ * Idempotency keys of POST requests, each with the record that the first request created, as JSON text. A repeated request is answered from
+ * it, even after the record was changed or deleted.
+ */
+export const idempotencyKeys = pgTable(
+  'idempotency_keys',
+  {
+    workspaceId: text()
+      .notNull()
+      .references(() => workspaces.id),
+    kind: text({enum: ['rule', 'group']}).notNull(),
+    key: text().notNull(),
+    /** Milliseconds since 1970. */
+    createdAt: bigint({mode: 'number'}).notNull(),
+    record: text().notNull(),
+  },
+  table => [primaryKey({columns: [table.workspaceId, table.kind, table.key]}), index().on(table.createdAt)],
+)
+
 /** How many calls a key has been granted in the minute that it last called in. */
 export const grants = pgTable('grants', {
   keyId: text()

@@ -4,6 +4,7 @@ import type {Seen} from '../../contract/rule-service'
 import {demandAnswer, type Database} from '../database/database'
 import {deskIn} from '../desk'
 import {createGroup, deleteGroup, updateGroup} from '../groups'
+import {idempotencyKeyTtl, readIdempotencyKey} from '../idempotency'
 import {callerOf} from '../keys'
 import {listGroups, listRules} from '../listing'
 import type {Log} from '../log'
@@ -58,6 +59,8 @@ export function createApp({database, log, settings, now}: AppNeeds) {
   app.route('/', docs)
 
   app.use('/v1/*', async (context, next) => {
+    // Tells the client that it may repeat a POST whose response it did not get.
+    context.header('idempotency-key-ttl', String(idempotencyKeyTtl / 1000))
     const caller = await callerOf(tables, context.req.header('x-api-key') ?? '')
     if (caller === null) throw unauthorised()
     context.set('caller', caller)
@@ -82,7 +85,9 @@ export function createApp({database, log, settings, now}: AppNeeds) {
 
   app
     .post('/v1/rules', counted, async context =>
-      context.json(done(await createRule(deskOf(context), await bodyOf(context, settings.bodyLimit)))),
+      context.json(
+        done(await createRule(deskOf(context), await bodyOf(context, settings.bodyLimit), idempotencyKeyIn(context))),
+      ),
     )
     .get(counted, async context => context.json(await listRules(deskOf(context), pageAsked(context.req.query()))))
     .all(wrongMethod('GET', 'POST'))
@@ -105,7 +110,9 @@ export function createApp({database, log, settings, now}: AppNeeds) {
 
   app
     .post('/v1/groups', async context =>
-      context.json(done(await createGroup(deskOf(context), await bodyOf(context, settings.bodyLimit)))),
+      context.json(
+        done(await createGroup(deskOf(context), await bodyOf(context, settings.bodyLimit), idempotencyKeyIn(context))),
+      ),
     )
     .get(counted, async context => context.json(await listGroups(deskOf(context), pageAsked(context.req.query()))))
     .all(wrongMethod('GET', 'POST'))
@@ -131,6 +138,8 @@ function seenIn({req}: Context): Seen | undefined {
   const [, date] = /^"(\d+)"$/.exec(req.header('if-match') ?? '') ?? []
   return date === undefined ? undefined : Number(date)
 }
+
+const idempotencyKeyIn = ({req}: Context): string | undefined => readIdempotencyKey(req.header('idempotency-key'))
 
 /** Query parameters are texts; one that is no number is handed on as what no page can be. */
 function pageAsked(query: Readonly<Record<string, string>>) {

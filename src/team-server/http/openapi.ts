@@ -116,6 +116,14 @@ const seen: JsonSchema = {
   description:
     'The modificationDate of the version that this changes. Where another one is kept by now, 400 with the code changed-since.',
 }
+const idempotencyKey: JsonSchema = {
+  name: 'idempotency-key',
+  in: 'header',
+  schema: {type: 'string', pattern: '^[\\x21-\\x7e]{1,255}$'},
+  description:
+    'A key that the client makes for this record. A repeated request with the same key creates nothing: it gets the response of the first one. ' +
+    'Keys belong to the workspace and are kept for 24 hours; the response header idempotency-key-ttl gives that in seconds.',
+}
 const ofRule = id('The id of a rule, such as Redirect_4f9c')
 const ofGroup = id('The id of a group, such as Group_4f9c')
 
@@ -132,6 +140,7 @@ export const openApi = {
     '/v1/rules': {
       post: operation({
         summary: 'Create a rule',
+        parameters: [idempotencyKey],
         body: 'RuleBody',
         answer: 'Rule',
         refusals: [400, 401, 404, 405, 429, 500],
@@ -163,7 +172,13 @@ export const openApi = {
       }),
     },
     '/v1/groups': {
-      post: operation({summary: 'Create a group', body: 'GroupBody', answer: 'Group', refusals: [400, 401, 500]}),
+      post: operation({
+        summary: 'Create a group',
+        parameters: [idempotencyKey],
+        body: 'GroupBody',
+        answer: 'Group',
+        refusals: [400, 401, 500],
+      }),
       get: operation({summary: 'List groups', parameters: page, answer: 'Rules', refusals: [400, 401, 429, 500]}),
     },
     '/v1/groups/{id}': {

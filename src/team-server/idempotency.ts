@@ -1,0 +1,79 @@
+import {and, eq, lte, sql} from 'drizzle-orm'
+import {fault} from '../contract/faults'
+import {isRecord} from '../contract/json'
+import type {StoredRecord} from '../contract/rule'
+import {invalid} from '../contract/service-error'
+import type {Tables} from './database/database'
+import {idempotencyKeys} from './database/schema'
+import type {Desk} from './desk'
+import type {Kind} from './store'
+
+/** Milliseconds for which a key is kept. */
+export const idempotencyKeyTtl = 24 * 60 * 60 * 1000
+
+/** The value of the `Idempotency-Key` header; refused with 400 where it is no key. */
+export function readIdempotencyKey(header: string | undefined): string | undefined {
+  if (header === undefined || /^[\x21-\x7e]{1,255}$/.test(header)) return header
+  const reason = 'An idempotency key has 1 to 255 printable ASCII characters.'
+  throw invalid('The request', [fault('idempotency-key', 'idempotency-key', reason)])
+}
+
+function parseRecord(text: string): StoredRecord {
+  const parsed: unknown = JSON.parse(text)
+  if (!isRecord(parsed)) throw new Error('The record of an idempotency key is no record')
+  return parsed
+}
+
+const isExpired = (now: number) => lte(idempotencyKeys.createdAt, now - idempotencyKeyTtl)
+
+/** Skips rows that another transaction has locked, so that two of them never wait for each other. */
+async function deleteExpired(tables: Tables, now: number): Promise<void> {
+  const {workspaceId, kind, key} = idempotencyKeys
+  const expired = tables
+    .select({workspaceId, kind, key})
+    .from(idempotencyKeys)
+    .where(isExpired(now))
+    .limit(100)
+    .for('update', {skipLocked: true})
+  await tables.delete(idempotencyKeys).where(sql`(${workspaceId}, ${kind}, ${key}) in ${expired}`)
+}
+
+/**
+ * Runs `create` in a transaction, or returns the record that an earlier request with the same key created. Concurrent requests wait for
+ * each other at the primary key. A request that is refused leaves no key behind.
+ */
+export function createOnce(
+  desk: Desk,
+  kind: Kind,
+  key: string | undefined,
+  create: (inside: Desk) => Promise<StoredRecord>,
+): Promise<StoredRecord> {
+  return desk.transaction(async inside => {
+    if (key === undefined) return create(inside)
+    const {tables, now} = inside
+    const {workspaceId} = inside.caller
+    const isThisKey = and(
+      eq(idempotencyKeys.workspaceId, workspaceId),
+      eq(idempotencyKeys.kind, kind),
+      eq(idempotencyKeys.key, key),
+    )
+    await tables.delete(idempotencyKeys).where(and(isThisKey, isExpired(now)))
+    const inserted = await tables
+      .insert(idempotencyKeys)
+      .values({workspaceId, kind, key, createdAt: now, record: ''})
+      .onConflictDoNothing()
+      .returning({key: idempotencyKeys.key})
+    if (inserted.length === 0) {
+      const [first] = await tables.select({record: idempotencyKeys.record}).from(idempotencyKeys).where(isThisKey)
+      if (first === undefined) throw new Error('An idempotency key has disappeared')
+      return parseRecord(first.record)
+    }
+    const record = await create(inside)
+    await tables
+      .update(idempotencyKeys)
+      .set({record: JSON.stringify(record)})
+      .where(isThisKey)
+    await deleteExpired(tables, now)
+    return record
+  })
+}
