@@ -94,6 +94,8 @@ export type TeamAccount = {
   readonly synced: {readonly at: number; readonly rules: number} | null
   readonly failure: SyncFailure | null
   readonly gone: readonly Gone[]
+  /** How many rules the last list brought, of how many that the service counts; null or absent after a complete list. */
+  readonly received?: {readonly count: number; readonly total: number} | null
   /** How many records came without an id, and were left out. */
   readonly unnamed: number
   /** What came nested so deep that no browser could keep it, and was left out; absent where that was nothing. */
@@ -130,6 +132,8 @@ export type TeamView = {
   readonly progress: {readonly come: number; readonly total: number} | null
   readonly synced: TeamAccount['synced']
   readonly failure: SyncFailure | null
+  /** How many rules the last list brought, of how many that the service counts; null after a complete list. */
+  readonly received: {readonly count: number; readonly total: number} | null
   /** Rules of the team here, how many of them are on, and in how many groups of the team. */
   readonly rules: {readonly count: number; readonly on: number; readonly groups: number}
   /** The ids of rules of the team that have code. */

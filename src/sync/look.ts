@@ -39,8 +39,10 @@ async function lookFor({service, signal}: LookNeeds, ids: readonly string[]) {
  */
 export async function look(needs: LookNeeds, change: Change, at: number): Promise<Seen> {
   const {rules, groups} = await pull(needs)
-  const missing = await change(work => missingRules(work, rules))
   const seen = {rules, groups, at}
+  // A list that is known to lack rules says nothing about those that are missing.
+  if (rules.short) return {...seen, gone: new Set()}
+  const missing = await change(work => missingRules(work, rules))
   const isMany = missing.length > asksFor
   if (isMany && !rules.isWhole) return {...seen, gone: new Set()}
   const asked = isMany ? missing.slice(0, samples) : missing

@@ -25,18 +25,23 @@ export type Listing = {
   readonly tooDeep: readonly StoredRecord[]
   /** The service counted as many, and as many at each page: none can have been missed. */
   readonly isWhole: boolean
+  /** How many records arrived, and how many the service counts; null unless fewer arrived. */
+  readonly short: {readonly count: number; readonly total: number} | null
 }
+
+/** Requests for one list; enough for 20,000 rules where a service gives ten a page. */
+const mostRequests = 2_000
 
 /** What the service calls a record; empty where that is nothing to ask for it by, as half a character and the dots of a path are. */
 export const idOf = ({id}: StoredRecord): string =>
   typeof id === 'string' && id.isWellFormed() && !/^\.\.?$/.test(id) ? id : ''
 
-/** Where the next page begins; null at the end, however a service says that, and where going on would not get further. */
-function nextOf({nextOffset, data, total}: Page<StoredRecord>, offset: number): number | null {
-  const end = offset + data.length
-  if (data.length === 0 || end >= total || typeof nextOffset !== 'number' || nextOffset <= offset) return null
+/** The offset of the page after the one at `offset`; null at the end. `count` is the number of records that arrived so far. */
+function getNextOffset(page: Page<StoredRecord>, offset: number, overlap: number, count: number): number | null {
+  const {nextOffset, data, total} = page
+  if (typeof nextOffset !== 'number' || nextOffset <= offset) return count === total ? null : count
   // Some services count one too many: the record between the pages would be lost.
-  return Math.min(nextOffset, end)
+  return Math.max(offset + 1, Math.min(nextOffset, offset + data.length) - overlap)
 }
 
 /**
@@ -50,25 +55,28 @@ async function listOnce(
 ): Promise<Listing> {
   const records = new Map<unknown, StoredRecord>()
   const totals = new Set<number>()
-  for (let offset: number | null = 0; offset !== null;) {
+  let total = 0
+  let offset: number | null = 0
+  for (let requests = 0; offset !== null && requests < mostRequests; requests++) {
     signal.throwIfAborted()
     const page: Page<StoredRecord> = await list({offset, pageSize: largestPageSize})
-    totals.add(page.total)
+    total = page.total
+    totals.add(total)
     const come = (page.data as readonly unknown[]).map(given => (isRecord(given) ? given : {}))
-    const isKnown = come.every(record => records.has(idOf(record)))
+    const hasNewId = come.some(record => idOf(record) !== '' && !records.has(idOf(record)))
     // What has no id, as what is no record at all, cannot be told from others: each counts.
     for (const record of come) records.set(idOf(record) || Symbol('no id'), record)
-    onProgress(Math.min(records.size, page.total), page.total)
-    // A service may overlook where a page is to begin.
-    const next: number | null = isKnown ? null : nextOf(page, offset)
-    offset = next === null ? null : Math.max(offset + 1, next - overlap)
+    onProgress(records.size, Math.max(records.size, total))
+    // A service may ignore the offset, and give the same page again and again.
+    offset = hasNewId ? getNextOffset(page, offset, overlap, records.size) : null
   }
   const all = [...records.values()]
   const tooDeep = new Set(all.filter(record => isTooDeep(record)))
   return {
     records: all.filter(record => !tooDeep.has(record)),
     tooDeep: [...tooDeep],
-    isWhole: totals.size === 1 && totals.has(records.size),
+    isWhole: offset === null && totals.size === 1 && totals.has(records.size),
+    short: records.size < total ? {count: records.size, total} : null,
   }
 }
 

@@ -192,10 +192,11 @@ function namedGroups(work: Work, records: readonly StoredRecord[]): StoredRecord
 /** What was seen of the whole account: `gone` are the service's ids of the rules that are no longer there, `at` is when it was asked for. */
 export type Seen = Pulled & {readonly gone: ReadonlySet<string>; readonly at: number}
 
-/** What of it is not kept. */
-export function leftOut({rules, groups}: Seen): Pick<TeamAccount, 'unnamed' | 'tooDeep'> {
+/** The records that are not stored, and how many rules the list lacks. */
+export function leftOut({rules, groups}: Seen): Pick<TeamAccount, 'unnamed' | 'tooDeep' | 'received'> {
   const entries = (kind: RecordKind, {tooDeep}: Listing) => tooDeep.map(record => entryOf(kind, idOf(record), record))
   return {
+    received: rules.short,
     unnamed: rules.records.filter(record => idOf(record) === '').length,
     tooDeep: [...entries('rule', rules), ...(groups ? entries('group', groups) : [])],
   }

@@ -64,7 +64,7 @@ const hiddenOf = (entry: TeamEntry, {isHidden, base}: Remote): TeamView['hidden'
 export function viewOf(work: Work, now: number, going: Pick<TeamView, 'isSyncing' | 'progress'>): TeamView | null {
   const {team} = work.values
   if (!team) return null
-  const {url, key, every, synced, failure, unnamed, gone, tooDeep = []} = team
+  const {url, key, every, synced, failure, received = null, unnamed, gone, tooDeep = []} = team
   const ids = groupIdsOf(work)
   const all = listed(work)
   const rules = all.flatMap(({kind, kept, isDeleted}) => (kind === 'rule' && !isDeleted ? [kept] : []))
@@ -78,6 +78,7 @@ export function viewOf(work: Work, now: number, going: Pick<TeamView, 'isSyncing
     ...going,
     synced: synced && {...synced, rules: rules.length},
     failure,
+    received,
     rules: {
       count: rules.length,
       on: rules.filter(({record}) => record['status'] === 'Active').length,

@@ -640,6 +640,7 @@ export const syncLineWords = {
   // Always in the plural: tests and scripts of people wait for just this.
   synced: (rules: number, time: string) => `Synced ${grouped(rules)} rules · ${time}`,
   notYet: 'Not synced yet',
+  received: (part: number, total: number) => `${grouped(part)} of ${count(total, 'rule')} received`,
   conflicts: (n: number) => count(n, 'conflict'),
   parked: (n: number) => `${count(n, 'change')} could not be sent`,
   withWaiting: (what: string, n: number) =>
@@ -689,7 +690,7 @@ export const accountWords = {
   newKey: 'Enter a new key',
   cancel: 'Cancel',
   looksAgain: (minutes: number) => `Looks again every ${minutes === 1 ? 'minute' : count(minutes, 'minute')}`,
-  notYet: 'Not synced yet',
+  missingInForce: 'Rules that are missing from the list stay in force',
   inForce: 'Rules stay in force',
   nothingSent: 'Rules stay in force, nothing is sent',
   waitInForce: (n: number) =>

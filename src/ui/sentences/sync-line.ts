@@ -10,8 +10,13 @@ export type SyncLine = {readonly text: string; readonly tone: SyncTone}
 export const unsettled = ({conflicts, parked}: Pick<TeamView, 'conflicts' | 'parked'>): number =>
   conflicts.length + parked.length
 
-export const syncedText = ({at, rules}: NonNullable<TeamView['synced']>, now: number): string =>
-  words.synced(rules, when(at, now))
+/** The text after a sync that came to its end. */
+export const syncedText = ({synced, received}: Pick<TeamView, 'synced' | 'received'>, now: number): string =>
+  received
+    ? words.received(received.count, received.total)
+    : synced
+      ? words.synced(synced.rules, when(synced.at, now))
+      : words.notYet
 
 function failedLine(view: TeamView): string | undefined {
   const {failure, waiting} = view
@@ -32,12 +37,12 @@ export function isStale({isSyncing, synced, failure}: TeamView, now: number): bo
 /** The state of the account in one line, the most urgent first. */
 export function syncLineOf(view: TeamView | null, now: number): SyncLine {
   if (view === null) return {text: common.onDevice, tone: 'none'}
-  const {failure, isSyncing, progress, conflicts, parked, synced} = view
+  const {failure, isSyncing, progress, conflicts, parked, synced, received} = view
   if (failure?.code === 'key') return {text: words.failed.key, tone: 'danger'}
   if (isSyncing) return {text: words.syncing(progress), tone: 'good'}
   if (conflicts.length > 0) return {text: words.conflicts(conflicts.length), tone: 'warn'}
   if (parked.length > 0) return {text: words.parked(parked.length), tone: 'warn'}
   const failed = failedLine(view)
   if (failed !== undefined) return {text: failed, tone: 'warn'}
-  return synced === null ? {text: words.notYet, tone: 'none'} : {text: syncedText(synced, now), tone: 'good'}
+  return {text: syncedText(view, now), tone: received ? 'warn' : synced ? 'good' : 'none'}
 }

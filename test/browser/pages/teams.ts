@@ -16,6 +16,7 @@ const synced: TeamView = {
   progress: null,
   synced: {at: now - minute, rules: 104},
   failure: null,
+  received: null,
   rules: {count: 104, on: 93, groups: 3},
   code: ['Response_payment-declined', 'Request_always-buy-3'],
   waiting: [],

@@ -1,5 +1,6 @@
 import {describe, expect, it} from 'vitest'
 import type {Page, PageRequest} from '../../../src/contract/rule-service'
+import {without} from '../../../src/contract/records'
 import type {StoredRecord} from '../../../src/contract/rule'
 import {ServiceError} from '../../../src/contract/service-error'
 import {RemoteError} from '../../../src/service/remote-error'
@@ -59,14 +60,38 @@ describe('pulling an account', () => {
     expect(idsOf(rules)).toEqual(idsOf(rulesUpTo(200)))
   })
 
-  it('ends where a nextOffset never grows', async () => {
+  it.each<[string, Over]>([
+    ['nextOffset is missing', page => without(page, 'nextOffset')],
+    ['nextOffset is null too early', page => ({...page, nextOffset: null})],
+    ['nextOffset never grows', page => ({...page, nextOffset: 0})],
+    ['total is 10', page => ({...page, total: 10})],
+    ['total is the size of a page', page => ({...page, total: 75})],
+    ['total is 0', page => ({...page, total: 0})],
+    ['total is the number of rules so far', (page, {offset}) => ({...page, total: offset + 75})],
+  ])('reads all rules where %s', async (_how, over) => {
+    const {rules} = await pulled(serviceOf(() => rulesUpTo(200), over))
+    expect(idsOf(rules)).toEqual(idsOf(rulesUpTo(200)))
+  })
+
+  it('reads all rules where pages repeat rules and nextOffset is missing', async () => {
+    const repeating = [...rulesUpTo(60), ...rulesUpTo(200)]
     const {rules} = await pulled(
       serviceOf(
-        () => rulesUpTo(200),
-        page => ({...page, nextOffset: 0}),
+        () => repeating,
+        page => ({...without(page, 'nextOffset'), total: 200}),
       ),
     )
-    expect(rules).toHaveLength(75)
+    expect(new Set(idsOf(rules))).toEqual(new Set(idsOf(rulesUpTo(200))))
+  })
+
+  it('stops after a bounded number of requests', async () => {
+    let calls = 0
+    const endless = async ({offset = 0}: PageRequest = {}): Promise<Page<StoredRecord>> => {
+      calls++
+      return {success: true, data: [{id: `Cancel_${offset}`}], total: 1_000_000, nextOffset: offset + 1}
+    }
+    expect((await pulled(endless)).rules.length).toBeGreaterThan(100)
+    expect(calls).toBeLessThanOrEqual(2 * 2_000)
   })
 
   it.each<[string, Over]>([
@@ -82,7 +107,7 @@ describe('pulling an account', () => {
     expect(idsOf(rules)).toEqual(idsOf(rulesUpTo(75)))
   })
 
-  it('asks for nothing beyond what the service counts', async () => {
+  it('asks for one page after the last one where nextOffset goes on', async () => {
     const asked: number[] = []
     const list = serviceOf(
       () => rulesUpTo(150),
@@ -92,7 +117,7 @@ describe('pulling an account', () => {
       },
     )
     expect((await pulled(list)).rules).toHaveLength(150)
-    expect(asked).toEqual([0, 75])
+    expect(asked).toEqual([0, 75, 150])
   })
 
   it('finds the rule that moved up while another one was deleted', async () => {

@@ -147,6 +147,13 @@ describe('The state of the account', () => {
     }
   })
 
+  it('shows how many rules were received where the list is incomplete', async () => {
+    await openAccount(aTeam({received: {count: 75, total: 100}}))
+    expect(statusText()).toBe('75 of 100 rules received')
+    expect(screen.getByText('Rules that are missing from the list stay in force')).toBeTruthy()
+    expect(screen.getByRole('link', {name: '75 of 100 rules received'})).toBeTruthy()
+  })
+
   it('leads to the key where it was rejected', async () => {
     await openAccount(aTeam({failure: aFailure('key')}))
     expect(statusText()).toBe('The API key was rejected')

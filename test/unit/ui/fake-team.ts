@@ -15,6 +15,7 @@ export const aTeam = (overrides: Partial<TeamView> = {}): TeamView => ({
   progress: null,
   synced: {at: Date.now(), rules: 104},
   failure: null,
+  received: null,
   rules: {count: 104, on: 93, groups: 3},
   code: [],
   waiting: [],

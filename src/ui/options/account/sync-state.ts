@@ -29,7 +29,8 @@ export function syncStateOf(view: TeamView | null, isConnecting: boolean, now: n
   if (view.isSyncing) return {title: words.syncing, rest: words.progress(view.progress), tone: 'good'}
   const failure = failed(view, now)
   if (failure) return {...failure, tone: view.failure?.code === 'key' ? 'danger' : 'warn'}
-  const rest = waitingFor(view) || words.looksAgain(view.every)
-  if (view.synced === null) return {title: words.notYet, rest, tone: 'none'}
-  return {title: syncedText(view.synced, now), rest, tone: unsettled(view) > 0 ? 'warn' : 'good'}
+  const title = syncedText(view, now)
+  const rest = waitingFor(view) || (view.received ? words.missingInForce : words.looksAgain(view.every))
+  if (view.synced === null) return {title, rest, tone: 'none'}
+  return {title, rest, tone: view.received || unsettled(view) > 0 ? 'warn' : 'good'}
 }

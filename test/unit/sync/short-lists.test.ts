@@ -1,0 +1,84 @@
+import {describe, expect, it} from 'vitest'
+import type {StoredRecord} from '../../../src/contract/rule'
+import {aPayload} from '../contract/payloads'
+import {json} from './connected'
+import {withModel} from './model-service'
+import type {Network} from './team'
+
+type Page = {data: StoredRecord[]; total: number; nextOffset: number | null}
+
+/** Changes the pages of the rule list. */
+const changingPages =
+  (change: (page: Page, offset: number) => object): Network =>
+  send =>
+  async (...given) => {
+    const request = new Request(...given)
+    const url = new URL(request.url)
+    const answer = await send(request)
+    if (request.method !== 'GET' || url.pathname !== '/v1/rules') return answer
+    const page = (await answer.json()) as Page
+    return json({...page, ...change(page, Number(url.searchParams.get('offset')))})
+  }
+
+async function withRules(count: number) {
+  const {service, device} = await withModel()
+  for (let index = 0; index < count; index++) service.put('rules', aPayload('Cancel', {name: `rule ${index}`}))
+  await device.synced()
+  return {service, device}
+}
+
+/** Lists the first 75 rules only, whatever the offset. */
+const firstPageOnly = changingPages((page, offset) => ({
+  data: offset === 0 ? page.data : [],
+  nextOffset: undefined,
+}))
+
+describe('a service that lists fewer rules than it counts', () => {
+  it('keeps the missing rules and is shown with both numbers', async () => {
+    const {device} = await withRules(100)
+    const short = await device.reborn({network: firstPageOnly})
+    await short.sync.run('whole')
+    const {received, failure, synced} = await short.view()
+    expect({received, failure}).toEqual({received: {count: 75, total: 100}, failure: null})
+    expect(synced?.rules).toBe(100)
+    expect((await short.library.snapshot()).rules).toHaveLength(100)
+    expect(await short.library.listTrash()).toEqual([])
+  })
+
+  it('shows a new account with the rules that arrived', async () => {
+    const {service, device} = await withModel({}, {network: firstPageOnly})
+    for (let index = 0; index < 100; index++) service.put('rules', aPayload('Cancel', {name: `rule ${index}`}))
+    await device.sync.run('whole')
+    expect((await device.view()).received).toEqual({count: 75, total: 100})
+    expect((await device.library.snapshot()).rules).toHaveLength(75)
+  })
+
+  it('deletes none of them, even where they cannot be read one by one', async () => {
+    const {service, device} = await withRules(100)
+    const short = await device.reborn({network: changingPages(() => ({data: [], nextOffset: null}))})
+    for (const id of [...service.rules.keys()].slice(90)) service.rules.delete(id)
+    await short.sync.run('whole')
+    expect((await short.library.snapshot()).rules).toHaveLength(100)
+    expect((await short.view()).received).toEqual({count: 0, total: 90})
+  })
+
+  it('is shown as complete again after a complete list', async () => {
+    const {service, device} = await withRules(100)
+    const short = await device.reborn({network: firstPageOnly})
+    await short.sync.run('whole')
+    const [first] = service.rules.keys()
+    service.rules.delete(first ?? '')
+    const complete = await short.reborn({network: send => send})
+    await complete.sync.run('whole')
+    expect((await complete.view()).received).toBe(null)
+    expect((await complete.library.snapshot()).rules).toHaveLength(99)
+  })
+
+  it('reads all rules where nextOffset is missing', async () => {
+    const {service, device} = await withModel({}, {network: changingPages(() => ({nextOffset: undefined}))})
+    for (let index = 0; index < 100; index++) service.put('rules', aPayload('Cancel', {name: `rule ${index}`}))
+    await device.sync.run('whole')
+    expect((await device.library.snapshot()).rules).toHaveLength(100)
+    expect((await device.view()).received).toBe(null)
+  })
+})
