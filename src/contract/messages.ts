@@ -93,6 +93,8 @@ export const messages = {
   'team.every': z.object({minutes: z.number()}),
   /** `choice`: a `Choice`. */
   'team.settle': z.object({id: z.string(), choice: z.unknown()}),
+  /** Whether a record of the account, `candidate`, is the one whose creation got no response. */
+  'team.answer': z.object({id: z.string(), candidate: z.nullable(z.string()), isSame: z.boolean()}),
   /** Sends again what the service refused, or drops what was changed here. */
   'team.retry': ids,
   'team.drop': ids,
@@ -134,6 +136,7 @@ type MessageAnswers = {
   'team.stop': null
   'team.every': null
   'team.settle': null
+  'team.answer': null
   'team.retry': null
   'team.drop': null
 }

@@ -160,6 +160,7 @@ export const ruleInThatGroup = (id: string) => `Rule ${id} in that group`
 export const inTheTrash = (id: string) => `${id} in the trash`
 export const ofTheTeam = (id: string) => `${id} of the team`
 export const aConflictOf = (id: string) => `A conflict of ${id}`
+export const aQuestionAbout = (id: string) => `A question about ${id}`
 export const thisBackup = 'This backup'
 export const changedMeanwhile = (what: string) => `${what} was changed meanwhile.`
 

@@ -42,6 +42,17 @@ export type RuleService = {
   deleteGroup?(groupId: string, seen?: Seen): Promise<void>
 }
 
+/**
+ * The service over HTTP. A record that is created with an idempotency key can be sent again with it: a service that honours such keys then
+ * creates nothing and gives its first answer.
+ */
+export type RemoteService = Omit<RuleService, 'createRule' | 'createGroup'> & {
+  createRule(payload: unknown, idempotencyKey?: string): Promise<Envelope<Rule>>
+  createGroup(payload: unknown, idempotencyKey?: string): Promise<Envelope<Group>>
+  /** Milliseconds for which the service keeps such keys, by its last answer; null where it does not say. */
+  getIdempotencyKeyTtl(): number | null
+}
+
 /** What only the service says about a record: a payload may hold it, as one read before does, but has no say in it. */
 export const serviceOwned = [
   'id',

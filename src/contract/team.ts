@@ -9,8 +9,10 @@ export type Remote = {
   readonly id: string | null
   /** As the service last gave it, with the service's ids; null where it never has. */
   readonly base: StoredRecord | null
-  /** What was sent, and when, as long as no answer came to it: it may be there. */
-  readonly sent?: {readonly record: StoredRecord; readonly at: number}
+  /** What was sent, and when, as long as no answer came to it: it may be there. `key` is the idempotency key of a POST. */
+  readonly sent?: {readonly record: StoredRecord; readonly at: number; readonly key?: string}
+  /** After a POST that got no response: the ids here of records that may be this one; with `isListIncomplete` the list may lack it. */
+  readonly question?: {readonly candidates: readonly string[]; readonly isListIncomplete?: true}
   /** Its deletion was sent, and no answer came as yet: put back here, it is made there anew should it be gone. */
   readonly isDeleting?: true
   /** Changed, or deleted, on both sides; until somebody decides, what is kept here stays in force and nothing is sent. */
@@ -89,6 +91,10 @@ export type TeamAccount = {
   readonly every: number
   /** Undefined as long as the service has not been asked. */
   readonly listsGroups?: boolean
+  /** Milliseconds for which the service keeps idempotency keys; null or absent where it does not say that it honours them. */
+  readonly idempotencyKeyTtl?: number | null
+  /** The user's id at the service, known from the first record that was created with this key. */
+  readonly userId?: string
   /** What the service has been seen not to delete. */
   readonly keepsAll?: readonly RecordKind[]
   readonly synced: {readonly at: number; readonly rules: number} | null
@@ -121,6 +127,15 @@ export type TeamConflict = TeamEntry & {
   readonly merged: readonly {readonly field: string; readonly by: 'mine' | 'theirs'}[]
 }
 
+/** A record whose POST got no response, and the record of the service that may be it; null where the list is incomplete. */
+export type TeamQuestion = TeamEntry & {
+  readonly mine: StoredRecord
+  readonly candidate: {readonly id: string; readonly record: StoredRecord} | null
+}
+
+/** The answer to a question: whether that candidate is the record that was created here. */
+export type QuestionAnswer = {readonly candidate: string | null; readonly isSame: boolean}
+
 /** What pages show of the account; the key is not in it. */
 export type TeamView = {
   readonly url: string
@@ -142,6 +157,7 @@ export type TeamView = {
   readonly waiting: readonly (TeamEntry & {readonly what: 'create' | 'update' | 'delete'; readonly problem?: string})[]
   readonly parked: readonly (TeamEntry & {readonly status: number; readonly message: string})[]
   readonly conflicts: readonly TeamConflict[]
+  readonly questions: readonly TeamQuestion[]
   /** Deleted here and, if it is a rule, switched off there, since the service has no deletion; `isOn` where others have switched it on again. */
   readonly hidden: readonly (TeamEntry & {readonly isOn: boolean})[]
   readonly unnamed: number
@@ -170,6 +186,7 @@ export type TeamSync = {
   disconnect(keep: boolean): Promise<void>
   setEvery(minutes: number): Promise<void>
   settle(id: string, choice: unknown): Promise<void>
+  answer(id: string, answer: QuestionAnswer): Promise<void>
   retry(ids: readonly string[]): Promise<void>
   drop(ids: readonly string[]): Promise<void>
 }

@@ -100,6 +100,7 @@ export function createAnswers({library, engine, life, announce, team, backups, d
     },
     'team.every': ({minutes}) => done(demandFree({syncEvery: minutes}).then(() => team().setEvery(minutes))),
     'team.settle': ({id, choice}) => done(team().settle(id, choice)),
+    'team.answer': ({id, ...answer}) => done(team().answer(id, answer)),
     'team.retry': ({ids}) => done(team().retry(ids)),
     'team.drop': ({ids}) => done(team().drop(ids)),
   }

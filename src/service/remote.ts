@@ -16,7 +16,7 @@ import {
   serviceTooDeep,
   serviceUnreachable,
 } from '../contract/reasons'
-import type {Envelope, Page, PageRequest, RuleService, Seen} from '../contract/rule-service'
+import type {Envelope, Page, PageRequest, RemoteService, Seen} from '../contract/rule-service'
 import type {Rule, StoredRecord} from '../contract/rule'
 import {ServiceError, unexplained, type ServiceStatus} from '../contract/service-error'
 import {RemoteError} from './remote-error'
@@ -45,6 +45,12 @@ type CallOptions = {
 /** A service that knows the header refuses a change of a version that is no longer the kept one; others overlook it. */
 const ifSeen = (seen: Seen | undefined): CallOptions =>
   typeof seen === 'number' ? {headers: {'if-match': `"${seen}"`}} : {}
+
+const withKey = (key: string | undefined): CallOptions => (key === undefined ? {} : {headers: {'idempotency-key': key}})
+
+/** The `idempotency-key-ttl` header in milliseconds. */
+const readTtl = (header: string | null): number | null =>
+  header !== null && /^\d{1,9}$/.test(header) ? Number(header) * 1000 : null
 
 const success = z.literal(true)
 /** Of a record only that there is one: accounts hold records of all kinds, and one of them must not stand in the way of others. */
@@ -88,7 +94,7 @@ function failureOf(response: Response, now: number): RemoteError {
 }
 
 /** The rule service at a base URL, by API key. Rejects with a `ServiceError` where it refuses and a `RemoteError` where it does not answer. */
-export function openRemote({baseUrl, apiKey, fetch: send, now, timeout, signal}: RemoteNeeds): RuleService {
+export function openRemote({baseUrl, apiKey, fetch: send, now, timeout, signal}: RemoteNeeds): RemoteService {
   const client = ky.create({
     prefix: baseUrl,
     headers: {'x-api-key': apiKey, accept: 'application/json'},
@@ -102,10 +108,14 @@ export function openRemote({baseUrl, apiKey, fetch: send, now, timeout, signal}:
     redirect: 'manual',
   })
 
+  let idempotencyKeyTtl: number | null = null
+
   async function answer(method: string, path: string, options: CallOptions) {
     try {
       const response = await client(path, {method, ...options, ...(signal && {signal})})
-      return {response, text: await textOf(response, timeout)}
+      const text = await textOf(response, timeout)
+      if (response.ok) idempotencyKeyTtl = readTtl(response.headers.get('idempotency-key-ttl'))
+      return {response, text}
     } catch (error) {
       throw error instanceof TimeoutError || error instanceof Silence
         ? new RemoteError('timeout', serviceSilent(timeout / 1000))
@@ -144,14 +154,15 @@ export function openRemote({baseUrl, apiKey, fetch: send, now, timeout, signal}:
   const deletion = z.nullable(z.looseObject({success: z.optional(success)}))
 
   return {
-    createRule: payload => ask(named, 'POST', 'v1/rules', {json: payload}),
+    createRule: (payload, key) => ask(named, 'POST', 'v1/rules', {json: payload, ...withKey(key)}),
     updateRule: (id, payload, seen) => ask(read, 'PUT', one('rules', id), {json: payload, ...ifSeen(seen)}),
     async getRule(id) {
       const {data} = await ask<Envelope<Rule>>(named, 'GET', one('rules', id))
       return {success: true, data: {...data, id}}
     },
     listRules: page => list('rules', page),
-    createGroup: payload => ask(named, 'POST', 'v1/groups', {json: payload}),
+    createGroup: (payload, key) => ask(named, 'POST', 'v1/groups', {json: payload, ...withKey(key)}),
+    getIdempotencyKeyTtl: () => idempotencyKeyTtl,
     updateGroup: (id, payload, seen) => ask(read, 'PUT', one('groups', id), {json: payload, ...ifSeen(seen)}),
     listGroups: page => list('groups', page),
     async deleteRule(id, seen) {

@@ -126,7 +126,9 @@ export function lieAgain({values, trash}: Work, trashed: Trashed, teamUrl?: stri
   const {team} = values
   const waiting = known && team?.gone.find(({id, kind}) => id === trashed.id && kind === trashed.kind)
   if (team && waiting) values.team = {...team, gone: team.gone.filter(each => each !== waiting)}
-  const remote = waiting?.remote ?? (known && team?.url === teamUrl ? {id: null, base: null} : undefined)
+  // A POST that got no response is still open.
+  const unmade = {id: null, base: null, ...(known?.id === null && known.sent && {sent: known.sent})}
+  const remote = waiting?.remote ?? (known && team?.url === teamUrl ? unmade : undefined)
   trash.put({...trashed, entry: {...own, ...(remote && {remote})}} as Trashed)
 }
 

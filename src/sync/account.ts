@@ -1,8 +1,7 @@
-import type {StoredRecord} from '../contract/rule'
 import {fault} from '../contract/faults'
-import {freeId} from '../contract/pair-ids'
 import {
   aConflictOf,
+  aQuestionAbout,
   crossesUnencrypted,
   enterApiKey,
   needsHttp,
@@ -14,28 +13,18 @@ import {
 } from '../contract/reasons'
 import {without} from '../contract/records'
 import {invalid, notFound} from '../contract/service-error'
-import type {Choice, Gone, RecordKind, Remote, TeamAccount} from '../contract/team'
+import type {Choice, Gone, QuestionAnswer, RecordKind, Remote, TeamAccount} from '../contract/team'
 import type {LibraryNeeds} from '../service/needs'
-import {newNumber} from '../service/numbers'
-import {lastRank} from '../service/order'
 import type {Work} from '../service/state'
 import {deleteGroup, deleteRules, restore} from '../service/trash'
-import {
-  groupIdsOf,
-  isTeams,
-  keptAs,
-  pairedOf,
-  shelfOf,
-  trashOf,
-  type GroupIds,
-  type Kept,
-  type Shelf,
-  type TeamKept,
-} from './ids'
+import {groupIdsOf, isTeams, keptAs, pairedOf, shelfOf, trashOf, type GroupIds, type Kept} from './ids'
+import {copyEntry, moveToTrash, toOwn, type Place} from './copies'
+import {getCandidates, rejectCandidate} from './creation'
 import {find} from './landing'
 import {unmade} from './pulling'
 import {isSame, isSameSaid} from './merge'
 import {isChanged, settle} from './reconcile'
+import {unite} from './unite'
 
 export const everyMinutes = {usual: 5, least: 1, most: 24 * 60} as const
 
@@ -72,7 +61,8 @@ export function connectTo(work: Work, needs: LibraryNeeds, url: string, key: str
   const every = before?.every ?? everyMinutes.usual
   if (before && isOther) disconnect(work, needs, false)
   const fresh: TeamAccount = {url, key, every, synced: null, failure: null, gone: [], unnamed: 0}
-  work.values.team = before && !isOther ? {...before, key, failure: null} : fresh
+  // Another key can be another user's.
+  work.values.team = before && !isOther ? {...(without(before, 'userId') as TeamAccount), key, failure: null} : fresh
 }
 
 export function setAccount(work: Work, changes: Partial<TeamAccount>): void {
@@ -81,43 +71,24 @@ export function setAccount(work: Work, changes: Partial<TeamAccount>): void {
   if (!isSame(team, next)) work.values.team = next
 }
 
-const here = <Any extends Kept>(kept: Any): Any => without(kept, 'remote') as Any
-
 /** Ends the account. Its records stay as this device's own, or go to the trash but for those with changes that were never sent. */
 export function disconnect(work: Work, needs: LibraryNeeds, keep: boolean): void {
   const ids = groupIdsOf(work)
   for (const kind of ['rule', 'group'] as const) {
     const trash = trashOf(work, kind)
-    for (const kept of trash.all()) if (isTeams(kept)) trash.put(here(kept))
+    for (const kept of trash.all()) if (isTeams(kept)) trash.put(toOwn(kept))
     const shelf = shelfOf(work, kind)
     for (const kept of shelf.all()) {
       if (!isTeams(kept)) continue
       const {conflict, sent} = kept.remote
       const stays = keep || isChanged(pairedOf(kept, ids)) || conflict !== undefined || sent !== undefined
-      shelf.put(here(kept))
+      shelf.put(toOwn(kept))
       if (stays) continue
       if (kind === 'rule') deleteRules(work, needs, [kept.id])
       else if (!work.rules.all().some(({record}) => record['groupId'] === kept.id)) deleteGroup(work, needs, kept.id)
     }
   }
   work.values.team = null
-}
-
-type Place = {readonly shelf: Shelf; readonly kept: TeamKept}
-
-function copyOf(work: Work, needs: LibraryNeeds, {shelf, kept}: Place, record: StoredRecord) {
-  const isTaken = (id: string) => shelf.get(id) !== undefined || work.trash.get(id) !== undefined
-  const type = typeof record['ruleType'] === 'string' ? record['ruleType'] : 'Group'
-  const id = freeId(`${type}_${needs.suffix()}`, isTaken)
-  const copy = {...here(kept as Kept), id, rank: lastRank(work, shelf.kind), record: {...record, id}}
-  return shelf.kind === 'rule' ? {...copy, number: newNumber(work)} : copy
-}
-
-/** A version that was not chosen lies in the trash, where it can be had back as a rule of this device. */
-function toTrash(work: Work, needs: LibraryNeeds, shelf: Shelf, copy: Kept): void {
-  shelf.put(copy)
-  if (shelf.kind === 'rule') deleteRules(work, needs, [copy.id])
-  else deleteGroup(work, needs, copy.id)
 }
 
 const readChoice = (given: unknown): Choice => {
@@ -147,7 +118,7 @@ function settleTrashed(work: Work, needs: LibraryNeeds, place: Place, choice: Ch
   }
   const other = choice === 'mine' ? taken : kept
   if (isSameSaid(other.record, conflict.was ?? {})) return
-  toTrash(work, needs, shelfOf(work, shelf.kind), copyOf(work, needs, place, other.record))
+  moveToTrash(work, needs, shelfOf(work, shelf.kind), copyEntry(work, needs, place, other.record))
 }
 
 /** Ends a conflict as somebody has decided. A version that was not chosen in all fields goes to the trash, or with 'both' stands beside it. */
@@ -172,10 +143,20 @@ export function settleConflict(work: Work, needs: LibraryNeeds, id: string, give
     typeof chosen === 'string' ? chosen === side : fields.every(field => (chosen[field] ?? 'mine') === side)
   for (const other of [isAll('theirs') ? null : theirs, isAll('mine') ? null : paired.record]) {
     if (other === null) continue
-    const copy = copyOf(work, needs, place, {...other, groupId: ids.here(other['groupId'])})
+    const copy = copyEntry(work, needs, place, {...other, groupId: ids.here(other['groupId'])})
     if (choice === 'both') shelf.put({...copy, remote: unmade})
-    else toTrash(work, needs, shelf, copy)
+    else moveToTrash(work, needs, shelf, copy)
   }
+}
+
+/** Ends a question as the user has answered it; an answer about a candidate that is gone by now changes nothing. */
+export function answerQuestion(work: Work, needs: LibraryNeeds, id: string, answer: QuestionAnswer): void {
+  const [kind] = kindsOf(work, id)
+  const found = kind && find(work, kind, id)
+  if (!kind || !found?.kept.remote.question || work.trash.get(id)) throw notFound(aQuestionAbout(id))
+  if (!answer.isSame) return rejectCandidate(work, kind, found.kept, answer.candidate)
+  const kept = getCandidates(work, kind, found.kept.remote).find(each => each.id === answer.candidate)
+  if (kept) unite(work, needs, kind, id, {shelf: found.shelf, kept})
 }
 
 const kindsOf = (work: Work, id: string): RecordKind[] =>
@@ -227,14 +208,14 @@ export function drop(work: Work, needs: LibraryNeeds, ids: readonly string[]): v
     const {base} = kept.remote
     if (base === null) {
       if (shelf.kind === 'group') leaveToDevice(work, id, groups)
-      shelf.put(here(kept as Kept))
+      shelf.put(toOwn(kept as Kept))
       continue
     }
     if (work.trash.get(id)) restore(work, needs, [id])
     else {
       shelf.put(keptAs(kept, {record: base, remote: kept.remote}, groups))
       if (isChanged(pairedOf(kept, groups)))
-        toTrash(work, needs, shelf, copyOf(work, needs, {shelf, kept}, kept.record))
+        moveToTrash(work, needs, shelf, copyEntry(work, needs, {shelf, kept}, kept.record))
     }
   }
 }

@@ -3,7 +3,9 @@ import {without} from '../contract/records'
 import {dateOf} from '../contract/record-making'
 import {unexplained, type ServiceError} from '../contract/service-error'
 import type {RecordKind, Remote} from '../contract/team'
+import type {LibraryNeeds} from '../service/needs'
 import type {Work} from '../service/state'
+import {getCreationState} from './creation'
 import {bareOf, groupIdsOf, isTeams, keptAs, pairedOf, shelfOf, trashOf, type Shelf, type TeamKept} from './ids'
 import type {Task} from './outgoing'
 import {unmade} from './pulling'
@@ -27,14 +29,30 @@ function present(work: Work, kind: RecordKind, id: string): {shelf: Shelf; kept:
   return shelfOf(work, kind).get(id) ? find(work, kind, id) : null
 }
 
-/** Notes that a creation goes out, before it does. Null where there is nothing to create any more. */
-export function beginCreation(work: Work, kind: RecordKind, id: string, now: number): StoredRecord | null {
+type Creation = {readonly record: StoredRecord; readonly key: string; readonly isRepeated: boolean}
+
+/**
+ * Stores what a POST sends, with its idempotency key, before it is sent. A POST that got no response is repeated as it was. Null where there is
+ * nothing to create.
+ */
+export function beginCreation(
+  work: Work,
+  kind: RecordKind,
+  id: string,
+  {now, suffix}: Pick<LibraryNeeds, 'now' | 'suffix'>,
+): Creation | null {
   const found = present(work, kind, id)
   if (!found || found.kept.remote.id !== null) return null
   const {shelf, kept} = found
+  const {sent} = kept.remote
+  const at = now()
+  const state = getCreationState(work, kind, kept.remote, at)
+  if (state === 'repeat' && sent?.key !== undefined) return {record: sent.record, key: sent.key, isRepeated: true}
+  if (state !== 'none') return null
   const {record} = pairedOf(kept, groupIdsOf(work))
-  shelf.put({...kept, remote: {...kept.remote, sent: {record, at: now}}})
-  return record
+  const key = suffix()
+  shelf.put({...kept, remote: {...kept.remote, sent: {record, at, key}}})
+  return {record, key, isRepeated: false}
 }
 
 /** Notes that a change goes out, before it does. */
@@ -49,7 +67,7 @@ export function beginChange(work: Work, kind: RecordKind, id: string, now: numbe
 /** The service has surely not done what was sent. */
 export function notDone(work: Work, kind: RecordKind, id: string): void {
   const found = find(work, kind, id)
-  if (found) return found.shelf.put({...found.kept, remote: without(found.kept.remote, 'sent') as Remote})
+  if (found) return found.shelf.put({...found.kept, remote: without(found.kept.remote, 'sent', 'question') as Remote})
   forgetUnmade(work, id)
 }
 
@@ -116,7 +134,7 @@ export function park(work: Work, task: Task, {status, code, message}: Refusal, s
   note(work, task, (remote, kept) => {
     const of = sent ?? (kept ? pairedOf(kept, ids).record : (remote.base ?? {}))
     const parked = {of, status, message: code === unexplained ? '' : message, ...(isDeletion && {isDeletion})}
-    return {...(without(remote, 'sent', 'held', 'isDeleting') as Remote), parked}
+    return {...(without(remote, 'sent', 'question', 'held', 'isDeleting') as Remote), parked}
   })
 }
 

@@ -5,6 +5,7 @@ import {dateOf} from '../contract/record-making'
 import type {Held, RecordKind, Remote} from '../contract/team'
 import type {Work} from '../service/state'
 import {groupIdsOf, isPending, isTeams, pairedOf, shelfOf, trashOf, type GroupIds, type TeamKept} from './ids'
+import {getCreationState, getListTimes} from './creation'
 import {isToSend} from './reconcile'
 import {isAhead} from './wait'
 
@@ -18,6 +19,8 @@ export type Task = {
   readonly held?: Held
   /** Something else is to be known or sent first. */
   readonly isLater?: true
+  /** A POST that got no response and is sent again with its idempotency key. */
+  readonly isRepeated?: true
 }
 
 /** What of it is to be sent at `now`: what the service has failed at waits for its time, and comes last. */
@@ -26,21 +29,10 @@ export const due = (tasks: readonly Task[], now: number): Task[] =>
     .filter(({held, isLater}) => !isLater && (held === undefined || !isAhead(held.retryAt, now)))
     .toSorted((one, other) => (one.held?.times ?? 0) - (other.held?.times ?? 0))
 
-/**
- * A creation may come to be for a while after it was given up, since what a network has swallowed can still arrive: only a listing that was asked for
- * after that can say that it did not. Sent sooner, it could be there twice.
- */
-const unsureFor = 60_000
-
-const isUnsure = ({id, sent}: Remote, now: number): boolean =>
-  id === null && sent !== undefined && Math.abs(now - sent.at) < unsureFor
-
-/** When the next creation of unknown fate is one that a listing can tell of, or the next one that the service failed at is tried again; null for none. */
+/** When a list can next tell of a lost creation, or a record that the service failed at is tried again; null for none. */
 export function nextTry(work: Work, now: number): number | null {
-  const remotes = [...everyRemote(work)]
-  const unsure = remotes.flatMap(({id, sent}) => (id === null && sent ? [sent.at + unsureFor] : []))
-  const held = remotes.flatMap(each => (each.held ? [each.held.retryAt] : []))
-  const until = [...unsure, ...held].filter(at => isAhead(at, now))
+  const held = [...everyRemote(work)].flatMap(each => (each.held ? [each.held.retryAt] : []))
+  const until = [...getListTimes(work, now), ...held].filter(at => isAhead(at, now))
   return until.length === 0 ? null : Math.min(...until)
 }
 
@@ -54,13 +46,16 @@ function* everyRemote(work: Work): Generator<Remote> {
 
 const heldOf = ({held}: Remote, date: number | null) => (held && held.date === date ? {held} : {})
 
-function taskOf(kept: TeamKept, kind: RecordKind, ids: GroupIds, now: number): Task[] {
+function taskOf(work: Work, kept: TeamKept, kind: RecordKind, ids: GroupIds, now: number): Task[] {
   const paired = pairedOf(kept, ids)
-  if (!isToSend(paired)) return []
+  const state = getCreationState(work, kind, kept.remote, now)
+  if (state === 'ask' || !isToSend(paired)) return []
   const what = kept.remote.id === null ? 'create' : 'update'
-  // Its group comes first; where the service refuses that, the rule waits with it.
-  const isLater = isUnsure(kept.remote, now) || isPending(paired.record)
-  return [{kind, what, id: kept.id, ...heldOf(kept.remote, dateOf(kept.record)), ...(isLater && {isLater})}]
+  const isRepeated = state === 'repeat'
+  // Its group comes first; where the service refuses that, the rule waits with it. A repeated POST is sent as it was.
+  const isLater = !isRepeated && (state !== 'none' || isPending(paired.record))
+  const held = heldOf(kept.remote, dateOf(kept.record))
+  return [{kind, what, id: kept.id, ...held, ...(isLater && {isLater}), ...(isRepeated && {isRepeated})}]
 }
 
 const isToDelete = ({id, isHidden, conflict, parked}: Remote): boolean =>
@@ -93,7 +88,7 @@ export function outgoing(work: Work, now: number): Task[] {
   const said = kinds.flatMap(kind =>
     shelfOf(work, kind)
       .all()
-      .flatMap(kept => (isTeams(kept) ? taskOf(kept, kind, ids, now) : [])),
+      .flatMap(kept => (isTeams(kept) ? taskOf(work, kept, kind, ids, now) : [])),
   )
   const groupsLeft = groupsToLeave(work, ids)
   const deletion = (kind: RecordKind, id: string, remote: Remote, date: number | null): Task[] =>
@@ -109,28 +104,6 @@ export function outgoing(work: Work, now: number): Task[] {
     deletion(kind, remote.id ?? '', remote, null).map((task): Task => ({...task, isGone: true})),
   )
   return [...said, ...deleted, ...gone]
-}
-
-/** A creation that a whole listing asked for at `now` tells of, and nothing else does. */
-const isToLookFor = (remote: Remote, now: number): boolean =>
-  remote.id === null && remote.sent !== undefined && !isUnsure(remote, now)
-
-/** Whether there is any. */
-export function hasLostCreations(work: Work, now: number): boolean {
-  for (const remote of everyRemote(work)) if (isToLookFor(remote, now)) return true
-  return false
-}
-
-/** After a whole listing, asked for at `looked`, that did not show them: what was sent long enough before that has come to nothing. */
-export function forgetLostCreations(work: Work, looked: number): void {
-  const isOver = (remote: Remote) => isToLookFor(remote, looked)
-  for (const kind of ['rule', 'group'] as const)
-    for (const shelf of [shelfOf(work, kind), trashOf(work, kind)])
-      for (const kept of shelf.all())
-        if (isTeams(kept) && isOver(kept.remote)) shelf.put({...kept, remote: without(kept.remote, 'sent') as Remote})
-  const {team} = work.values
-  if (team?.gone.some(({remote}) => isOver(remote)))
-    work.values.team = {...team, gone: team.gone.filter(({remote}) => !isOver(remote))}
 }
 
 /** A group of this device that holds rules of the team goes with them. */

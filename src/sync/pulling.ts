@@ -20,8 +20,8 @@ import {
   type Shelf,
   type TeamKept,
 } from './ids'
+import {endLostCreations, offerCandidate} from './creation'
 import {isSame, isSameSaid} from './merge'
-import {forgetLostCreations} from './outgoing'
 import {idOf, type Listing, type Pulled} from './pull'
 import {reconcile, reconcileGone} from './reconcile'
 import {cameFrom, saysWhatWasSent} from './sent'
@@ -61,7 +61,11 @@ function meetInTrash({shelf, kept}: Place, theirs: StoredRecord): void {
   const {remote} = kept
   if (remote.conflict && isSame(remote.conflict.theirs, theirs)) return
   const base = cameFrom(remote, theirs)
-  const known: Remote = {...(without(remote, 'sent', 'conflict', 'isDeleting') as Remote), id: idOf(theirs), base}
+  const known: Remote = {
+    ...(without(remote, 'sent', 'question', 'conflict', 'isDeleting') as Remote),
+    id: idOf(theirs),
+    base,
+  }
   if (remote.isHidden) shelf.put({...kept, remote: {...known, base: theirs}})
   else if (isSameSaid(base, theirs)) shelf.put({...kept, remote: {...known, base: theirs}})
   else shelf.put({...kept, remote: {...known, conflict: {theirs, was: base, fields: []}}})
@@ -175,6 +179,7 @@ function addAll(work: Work, kind: RecordKind, records: readonly StoredRecord[]):
     const remote: Remote = {id: idOf(base), base}
     const kept = keptAs({id, rank: rank++, record: base, remote}, {record: base, remote}, ids)
     shelf.put(kind === 'rule' ? {...kept, number: newNumber(work)} : kept)
+    offerCandidate(work, kind, {...kept, remote})
   }
 }
 
@@ -219,7 +224,7 @@ export function takeIn(work: Work, needs: LibraryNeeds, {rules, groups, gone, at
     ])
     for (const [id, place] of placesOf(work, 'group')) if (!come.has(id)) meetGone(work, needs, place)
   }
-  forgetLostCreations(work, at)
+  endLostCreations(work, at, {rule: rules.short === null, group: groups?.isWhole === true})
   forgetGone(work, gone)
   noteGone(work, rules.records)
 }

@@ -14,7 +14,7 @@ export const isToSend = (paired: Paired): boolean =>
   (paired.remote.parked === undefined || !isSameSaid(paired.remote.parked.of, paired.record))
 
 const bare = (remote: Remote, next: Pick<Remote, 'id' | 'base'>): Remote => ({
-  ...(without(remote, 'conflict', 'sent', 'parked', 'isDeleting') as Remote),
+  ...(without(remote, 'conflict', 'sent', 'question', 'parked', 'isDeleting') as Remote),
   ...next,
 })
 

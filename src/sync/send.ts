@@ -1,5 +1,5 @@
 import type {StoredRecord} from '../contract/rule'
-import type {RuleService} from '../contract/rule-service'
+import type {RemoteService} from '../contract/rule-service'
 import {changedSince, isServiceError} from '../contract/service-error'
 import {dateOf} from '../contract/record-making'
 import type {Gone, RecordKind, Remote} from '../contract/team'
@@ -25,9 +25,10 @@ import {payloadOf, type Task} from './outgoing'
 import {findGroup, isAbsent} from './pull'
 import {meet, meetGone} from './pulling'
 import {cameFrom} from './sent'
+import {findOther, noteUserId, unite} from './unite'
 
 export type SendNeeds = {
-  readonly service: RuleService
+  readonly service: RemoteService
   /** One transaction: all that `doing` changes is kept, or nothing. */
   change<T>(doing: (work: Work) => T): Promise<T>
   readonly library: LibraryNeeds
@@ -44,6 +45,9 @@ const isChangedSince = (error: unknown): boolean => isServiceError(error) && err
 const isRefusal = (error: unknown): boolean =>
   isServiceError(error) ? error.status < 500 : error instanceof RemoteError && error.code === 'too-many-requests'
 
+/** Whether a repeated POST was refused as such: only then has the first one created nothing. */
+const isRefusedRecord = (error: unknown): boolean => isServiceError(error) && error.status < 500 && error.status !== 401
+
 /** A record that does not say when it was changed cannot be told from its next version. */
 const dateIn = (record: StoredRecord | null): number | undefined => (record && dateOf(record)) ?? undefined
 
@@ -52,23 +56,28 @@ type Sent = {record?: StoredRecord}
 
 type Write = (payload: StoredRecord, seen?: number) => Promise<{readonly data: unknown}>
 
-const creating = ({createRule, createGroup}: RuleService, kind: RecordKind): Write =>
-  kind === 'rule' ? createRule : createGroup
-
 const updating =
-  ({updateRule, updateGroup}: RuleService, kind: RecordKind, id: string): Write =>
+  ({updateRule, updateGroup}: RemoteService, kind: RecordKind, id: string): Write =>
   (payload, seen) =>
     kind === 'rule' ? updateRule(id, payload, seen) : updateGroup(id, payload, seen)
 
 async function create({service, change, library}: SendNeeds, {kind, id}: Task, sent: Sent): Promise<void> {
-  const record = await change(work => beginCreation(work, kind, id, library.now()))
-  if (record === null) return
+  const creation = await change(work => beginCreation(work, kind, id, library))
+  if (creation === null) return
+  const {record, key, isRepeated} = creation
   sent.record = record
   try {
-    const {data} = await creating(service, kind)(payloadOf(record))
-    await change(work => landed(work, kind, id, record, data as StoredRecord))
+    const post = kind === 'rule' ? service.createRule : service.createGroup
+    const answer = (await post(payloadOf(record), key)).data as StoredRecord
+    await change(work => {
+      noteUserId(work, answer)
+      // The list may have brought the record before the repeated POST was answered.
+      const other = isRepeated ? findOther(work, kind, id, String(answer['id'])) : undefined
+      if (other) unite(work, library, kind, id, other)
+      else landed(work, kind, id, record, answer)
+    })
   } catch (error) {
-    if (isRefusal(error)) await change(work => notDone(work, kind, id))
+    if (isRepeated ? isRefusedRecord(error) : isRefusal(error)) await change(work => notDone(work, kind, id))
     throw error
   }
 }

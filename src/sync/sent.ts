@@ -27,6 +27,10 @@ export function saysWhatWasSent(theirs: StoredRecord, given: StoredRecord): bool
   return theirs['ruleType'] === sent['ruleType'] && arrivedFields(sent, theirs).length === saidFields(sent).length
 }
 
+/** Whether two records have the same pairs, in whichever shape; groups have none. */
+export const hasSamePairs = (sent: StoredRecord, theirs: StoredRecord): boolean =>
+  !('pairs' in sent) || arrivedFields(sent, theirs).includes('pairs')
+
 function withFieldsOf(record: StoredRecord, other: StoredRecord, fields: readonly string[]): StoredRecord {
   const present = fields.filter(field => Object.hasOwn(other, field))
   return {...without(record, ...fields), ...Object.fromEntries(present.map(field => [field, other[field]]))}

@@ -1,9 +1,10 @@
-import type {RuleService} from '../contract/rule-service'
+import type {RemoteService} from '../contract/rule-service'
 import type {SyncFailure, SyncWay, TeamAccount, TeamSync, TeamView} from '../contract/team'
 import type {LibraryNeeds} from '../service/needs'
 import type {RemoteError} from '../service/remote-error'
 import {hasChanges, type Work} from '../service/state'
 import {
+  answerQuestion,
   checkedKey,
   checkedUrl,
   connectTo,
@@ -14,8 +15,9 @@ import {
   setAccount,
   settleConflict,
 } from './account'
+import {needsList} from './creation'
 import {failureOf} from './failure'
-import {adoptGroups, due, hasLostCreations, nextTry, outgoing} from './outgoing'
+import {adoptGroups, due, nextTry, outgoing} from './outgoing'
 import {look} from './look'
 import {leftOut, takeIn} from './pulling'
 import {isSameAccount, knownOf} from './same-account'
@@ -29,7 +31,7 @@ export type SyncNeeds = {
   change<T>(doing: (work: Work) => T): Promise<T>
   readonly library: LibraryNeeds
   /** `signal` ends all its calls. */
-  openService(account: Pick<TeamAccount, 'url' | 'key'>, signal?: AbortSignal): RuleService
+  openService(account: Pick<TeamAccount, 'url' | 'key'>, signal?: AbortSignal): RemoteService
   /** From 0 to 1, any. */
   chance(): number
   /** Brings the browser in step with what is kept by now, and tells the pages. */
@@ -94,7 +96,7 @@ export function createSync(needs: SyncNeeds): TeamSync {
   const accountOrNone = () => attempt(accountNow)
   const failureNow = async () => (await accountOrNone())?.failure ?? untold
 
-  async function takeWhole(service: RuleService, {listsGroups}: TeamAccount, at: number): Promise<void> {
+  async function takeWhole(service: RemoteService, {listsGroups}: TeamAccount, at: number): Promise<void> {
     const onProgress = (come: number, total: number) => {
       progress = {come, total}
       announce()
@@ -103,19 +105,37 @@ export function createSync(needs: SyncNeeds): TeamSync {
     const seen = await look({service, listsGroups, onProgress, signal}, change, at)
     await change(work => {
       takeIn(work, library, seen)
-      setAccount(work, {listsGroups: seen.groups !== null, ...leftOut(seen)})
+      const idempotencyKeyTtl = service.getIdempotencyKeyTtl()
+      setAccount(work, {listsGroups: seen.groups !== null, idempotencyKeyTtl, ...leftOut(seen)})
     })
     progress = null
     await keepInStep()
   }
 
-  /** `looked`: when what is known of the account was asked for; `isWhole`: and answered just now. Answers whether there was anything to send. */
-  async function sendAll(service: RuleService, looked: number, isWhole: boolean): Promise<boolean> {
-    const {signal} = controller
-    const hasSentOne = () => {
+  const startSending = (service: RemoteService, isAnswering: () => boolean) => ({
+    service,
+    change,
+    library,
+    signal: controller.signal,
+    chance: needs.chance,
+    isAnswering,
+    hasSentOne() {
       hasSent = true
       announce()
-    }
+    },
+  })
+
+  /** Repeats POSTs that got no response, so that the list finds their records known here. */
+  async function repeatCreations(service: RemoteService, now: number): Promise<void> {
+    const tasks = await change(work => due(outgoing(work, now), now).filter(({isRepeated}) => isRepeated))
+    await sendEach(
+      startSending(service, () => hasSent),
+      tasks,
+    )
+  }
+
+  /** `looked`: when what is known of the account was asked for; `isWhole`: and answered just now. Answers whether there was anything to send. */
+  async function sendAll(service: RemoteService, looked: number, isWhole: boolean): Promise<boolean> {
     const isAnswering = () => isWhole || hasSent
     let failure: RemoteError | null = null
     let hasAsked = false
@@ -126,8 +146,7 @@ export function createSync(needs: SyncNeeds): TeamSync {
       })
       if (tasks.length === 0) break
       hasAsked = true
-      const {chance} = needs
-      failure = (await sendEach({service, change, library, signal, chance, isAnswering, hasSentOne}, tasks)) ?? failure
+      failure = (await sendEach(startSending(service, isAnswering), tasks)) ?? failure
       await keepInStep()
       if (failure && !isAnswering()) break
     }
@@ -154,8 +173,11 @@ export function createSync(needs: SyncNeeds): TeamSync {
     hasSent = false
     announce()
     const service = needs.openService(account, controller.signal)
-    const isWhole = way === 'whole' || (await change(work => hasLostCreations(work, looked)))
-    if (isWhole) await takeWhole(service, account, looked)
+    const isWhole = way === 'whole' || (await change(work => needsList(work, looked)))
+    if (isWhole) {
+      await repeatCreations(service, looked)
+      await takeWhole(service, account, looked)
+    }
     const hasAsked = await sendAll(service, looked, isWhole)
     // Who was asked nothing has not answered either: what was said last still holds.
     if (!isWhole && !hasAsked) return
@@ -291,6 +313,7 @@ export function createSync(needs: SyncNeeds): TeamSync {
       if (running === undefined) await scheduleNext()
       announce()
     },
+    answer: (id, answer) => changing(work => answerQuestion(work, library, id, answer)),
     settle: (id, choice) => changing(work => settleConflict(work, library, id, choice)),
     retry: ids => changing(work => retry(work, ids)),
     drop: ids => changing(work => drop(work, library, ids)),

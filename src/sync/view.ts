@@ -1,9 +1,10 @@
 import {hasCode} from '../contract/code-in'
 import {endOfKey} from '../contract/managed'
 import type {StoredRecord} from '../contract/rule'
-import type {Gone, RecordKind, Remote, TeamConflict, TeamEntry, TeamView} from '../contract/team'
+import type {Gone, RecordKind, Remote, TeamConflict, TeamEntry, TeamQuestion, TeamView} from '../contract/team'
 import type {Work} from '../service/state'
 import {entryOf, groupIdsOf, isTeams, pairedOf, shelfOf, trashOf, type GroupIds, type TeamKept} from './ids'
+import {getCandidates, getCreationState} from './creation'
 import {changedFields} from './merge'
 import {outgoing} from './outgoing'
 import {isChanged, isToSend} from './reconcile'
@@ -48,6 +49,13 @@ function mergedFields(was: StoredRecord, mine: StoredRecord, theirs: StoredRecor
     Set<string>,
   ]
   return [...by('mine', here, there), ...by('theirs', there, here)]
+}
+
+function questionOf(work: Work, {kind, kept, isDeleted}: Listed, now: number): TeamQuestion[] {
+  if (isDeleted || getCreationState(work, kind, kept.remote, now) !== 'ask') return []
+  const [candidate] = getCandidates(work, kind, kept.remote)
+  const shown = candidate ? {id: candidate.id, record: candidate.record} : null
+  return [{...entryOf(kind, kept.id, kept.record), mine: kept.record, candidate: shown}]
 }
 
 const goneEntry = ({kind, id, name}: Gone): TeamEntry => entryOf(kind, id, {name})
@@ -107,6 +115,7 @@ export function viewOf(work: Work, now: number, going: Pick<TeamView, 'isSyncing
       }),
     ],
     conflicts: all.flatMap(each => conflictOf(each, ids)),
+    questions: all.flatMap(each => questionOf(work, each, now)),
     hidden: [
       ...all.flatMap(({kind, kept: {id, record, remote}}) => hiddenOf(entryOf(kind, id, record), remote)),
       ...gone.flatMap(each => hiddenOf(goneEntry(each), each.remote)),

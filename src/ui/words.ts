@@ -642,6 +642,7 @@ export const syncLineWords = {
   notYet: 'Not synced yet',
   received: (part: number, total: number) => `${grouped(part)} of ${count(total, 'rule')} received`,
   conflicts: (n: number) => count(n, 'conflict'),
+  questions: (n: number) => count(n, 'question'),
   parked: (n: number) => `${count(n, 'change')} could not be sent`,
   withWaiting: (what: string, n: number) =>
     n === 0 ? what : `${what} · ${count(n, 'change')} ${n === 1 ? 'waits' : 'wait'}`,
@@ -695,6 +696,7 @@ export const accountWords = {
   nothingSent: 'Rules stay in force, nothing is sent',
   waitInForce: (n: number) =>
     n === 0 ? 'Rules stay in force' : `${count(n, 'change')} ${n === 1 ? 'waits' : 'wait'}; rules stay in force`,
+  toAnswer: (n: number) => `${count(n, 'question')} to answer`,
   toSettle: (conflicts: number) => `${count(conflicts, 'conflict')} to settle`,
   couldNotBeSent: (n: number) => `${count(n, 'change')} could not be sent`,
   waits: (n: number) => `${count(n, 'change')} ${n === 1 ? 'waits' : 'wait'}`,
@@ -815,6 +817,18 @@ export const conflictWords = {
   inAnswer: (change: Phrase) => phrase`${change} in the answer`,
   posesAs: (userAgent: string) => phrase`as ${code(userAgent)}`,
   filter: (rest: Phrase, name: string, value: Phrase) => phrase`${rest} · ${name} ${value}`,
+}
+
+export const questionWords = {
+  title: 'Questions',
+  waits: 'Your version is in force here, and waits for your answer',
+  isSame: (isRule: boolean) => `Is this the ${isRule ? 'rule' : 'group'} you created?`,
+  listIncomplete: 'It may be on the server already: the server does not list all records',
+  onService: 'On the server',
+  sameRecord: (isRule: boolean) => `Yes, same ${isRule ? 'rule' : 'group'}`,
+  createMine: 'No, create mine',
+  createAgain: 'Create it again',
+  answered: (name: string) => `${quoted(name)} answered`,
 }
 
 /** What a screen reader hears of dragging. */

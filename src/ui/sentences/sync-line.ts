@@ -7,8 +7,11 @@ export type SyncTone = 'none' | 'good' | 'warn' | 'danger'
 export type SyncLine = {readonly text: string; readonly tone: SyncTone}
 
 /** What waits for a person to decide. */
-export const unsettled = ({conflicts, parked}: Pick<TeamView, 'conflicts' | 'parked'>): number =>
-  conflicts.length + parked.length
+export const unsettled = ({
+  conflicts,
+  parked,
+  questions,
+}: Pick<TeamView, 'conflicts' | 'parked' | 'questions'>): number => conflicts.length + parked.length + questions.length
 
 /** The text after a sync that came to its end. */
 export const syncedText = ({synced, received}: Pick<TeamView, 'synced' | 'received'>, now: number): string =>
@@ -37,10 +40,11 @@ export function isStale({isSyncing, synced, failure}: TeamView, now: number): bo
 /** The state of the account in one line, the most urgent first. */
 export function syncLineOf(view: TeamView | null, now: number): SyncLine {
   if (view === null) return {text: common.onDevice, tone: 'none'}
-  const {failure, isSyncing, progress, conflicts, parked, synced, received} = view
+  const {failure, isSyncing, progress, conflicts, parked, questions, synced, received} = view
   if (failure?.code === 'key') return {text: words.failed.key, tone: 'danger'}
   if (isSyncing) return {text: words.syncing(progress), tone: 'good'}
   if (conflicts.length > 0) return {text: words.conflicts(conflicts.length), tone: 'warn'}
+  if (questions.length > 0) return {text: words.questions(questions.length), tone: 'warn'}
   if (parked.length > 0) return {text: words.parked(parked.length), tone: 'warn'}
   const failed = failedLine(view)
   if (failed !== undefined) return {text: failed, tone: 'warn'}

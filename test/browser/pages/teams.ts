@@ -22,6 +22,7 @@ const synced: TeamView = {
   waiting: [],
   parked: [],
   conflicts: [],
+  questions: [],
   hidden: [],
   unnamed: 0,
   tooDeep: [],

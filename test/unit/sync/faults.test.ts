@@ -3,6 +3,7 @@ import {ServiceError} from '../../../src/contract/service-error'
 import {aPayload} from '../contract/payloads'
 import {answering, aTeamServer, makeThere} from './connected'
 import {faults, patience, slownesses} from './faults'
+import {withModel} from './model-service'
 import {atService, onDevice, said} from './team'
 
 const {connected} = aTeamServer()
@@ -158,14 +159,17 @@ describe('one fault', () => {
     vi.useRealTimers()
   })
 
-  it('of a creation is looked into as soon as that can tell, and made good then', async () => {
+  it('of a creation without idempotency keys is made good as soon as a list can tell', async () => {
     let isOver = false
-    const {send, key, device} = await connected({
-      network: answering(
-        method => method === 'POST' && !isOver,
-        () => Promise.reject(new TypeError('fetch failed')),
-      ),
-    })
+    const {service, device} = await withModel(
+      {},
+      {
+        network: answering(
+          method => method === 'POST' && !isOver,
+          () => Promise.reject(new TypeError('fetch failed')),
+        ),
+      },
+    )
     await device.sync.setEvery(60)
     const before = device.clock.now
     await device.library.createRule(aPayload('Cancel', {name: 'Made offline'}), {team: true})
@@ -175,12 +179,12 @@ describe('one fault', () => {
     await device.sync.run('whole')
     // It can still arrive.
     expect(await device.view()).toMatchObject({failure: null, waiting: [{name: 'Made offline'}]})
-    expect((await atService(send, key)).rules).toEqual([])
+    expect(service.rules.size).toBe(0)
     expect((device.next() ?? NaN) - before).toBeLessThan(61_000)
     device.clock.now = device.next() ?? NaN
     await device.sync.run('whole')
     expect((await device.view()).waiting).toEqual([])
-    expect((await atService(send, key)).rules).toMatchObject([{name: 'Made offline'}])
+    expect([...service.rules.values()]).toMatchObject([{name: 'Made offline'}])
   })
 
   it('never changes what is in force: a failed look leaves the last good one', async () => {
@@ -230,11 +234,13 @@ describe('a disk that is full', () => {
   it('when a creation is answered makes nothing twice', async () => {
     const {send, key, device} = await connected()
     let isFull = false
+    let hasBeenFull = false
     const full = await device.reborn({
       network: answering(
         method => method === 'POST',
         sending => {
-          isFull = true
+          isFull = !hasBeenFull
+          hasBeenFull = true
           return sending()
         },
       ),

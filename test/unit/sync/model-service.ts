@@ -8,6 +8,8 @@ export type Traits = {
   readonly deletes?: boolean
   /** Refuses a change of a version that is no longer the kept one. */
   readonly knowsIfMatch?: boolean
+  /** Says in `createdBy` whose API key a record was created with. */
+  readonly namesCreators?: boolean
   /** What it makes of a rule that it is sent. */
   readonly keeps?: (record: StoredRecord) => StoredRecord
 }
@@ -39,10 +41,13 @@ export function modelService({
   listsGroups = true,
   deletes = true,
   knowsIfMatch = false,
+  namesCreators = false,
   keeps = each => each,
 }: Traits = {}) {
   const shelves = {rules: new Map() as Shelf, groups: new Map() as Shelf}
   const calls: Call[] = []
+  /** The name that each rule and group was created with, by its id. */
+  const firstNames = new Map<string, unknown>()
   let made = 0
   let now = 1_000_000
 
@@ -59,15 +64,16 @@ export function modelService({
     return kind === 'rules' ? keeps(record) : record
   }
 
-  function answer({method, path}: Call, url: URL, body: StoredRecord, seen: string | null): Response {
+  function answer({method, path}: Call, url: URL, body: StoredRecord, seen: string | null, by: string): Response {
     const [, , kind, id] = path.split('/') as [string, string, keyof typeof shelves, string | undefined]
     const shelf = shelves[kind]
     const groupId = (body['groupId'] ?? '') as string
     if (kind === 'rules' && groupId !== '' && !shelves.groups.has(groupId)) return refusal(404)
     if (id === undefined) {
       if (method === 'GET') return kind === 'groups' && !listsGroups ? refusal(404) : list(shelf, url)
-      const record = make(kind, body)
+      const record = make(kind, {...body, ...(namesCreators && {createdBy: `User of ${by}`})})
       shelf.set(String(record['id']), record)
+      firstNames.set(String(record['id']), body['name'])
       return json({success: true, data: record})
     }
     if (method === 'GET' && kind === 'groups') return refusal(405)
@@ -94,12 +100,15 @@ export function modelService({
     const call = {method: request.method, path: url.pathname}
     calls.push(call)
     const text = await request.text()
-    return answer(call, url, text === '' ? {} : (JSON.parse(text) as StoredRecord), request.headers.get('if-match'))
+    const body = text === '' ? {} : (JSON.parse(text) as StoredRecord)
+    const {headers} = request
+    return answer(call, url, body, headers.get('if-match'), headers.get('x-api-key') ?? '')
   }
 
   return {
     send,
     calls,
+    firstNames,
     rules: shelves.rules,
     groups: shelves.groups,
     /** Makes or changes a record as a colleague would. */

@@ -1,5 +1,6 @@
 import {without} from '../../../src/contract/records'
 import type {StoredRecord} from '../../../src/contract/rule'
+import type {TeamQuestion} from '../../../src/contract/team'
 import {aPayload} from '../contract/payloads'
 import {faults} from './faults'
 import {modelService, type Traits} from './model-service'
@@ -114,6 +115,17 @@ export async function aWorld(traits: Traits, count = 2) {
     if (next) devices[at % count] = next
   }
 
+  /** Answers a question as a user does who knows what was sent. */
+  async function answerTruthfully({library, sync: team}: Device, {id, kind, candidate}: TeamQuestion): Promise<void> {
+    const isSame = await library.change(({rules, groups}) => {
+      const entries = kind === 'rule' ? rules : groups
+      const sent = entries.get(id)?.remote?.sent?.record['name']
+      const there = entries.get(candidate?.id ?? '')?.remote?.id
+      return typeof there === 'string' && service.firstNames.get(there) === sent
+    })
+    await team.answer(id, {candidate: candidate?.id ?? null, isSame})
+  }
+
   return {
     service,
     devices,
@@ -129,9 +141,12 @@ export async function aWorld(traits: Traits, count = 2) {
     /** All decide what they are asked until nobody is asked any more. */
     async settle(pick: number): Promise<void> {
       for (let times = 0; times < 4; times++)
-        for (const device of devices)
+        for (const device of devices) {
+          for (let [first] = (await device.synced()).questions; first; [first] = (await device.synced()).questions)
+            await answerTruthfully(device, first)
           for (let [first] = (await device.synced()).conflicts; first; [first] = (await device.synced()).conflicts)
             await device.sync.settle(first.id, (['mine', 'theirs', 'both'] as const)[(pick + times) % 3])
+        }
     },
     /** Words that can be found nowhere, though nobody has ended them. */
     async lost(): Promise<string[]> {

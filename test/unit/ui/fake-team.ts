@@ -21,6 +21,7 @@ export const aTeam = (overrides: Partial<TeamView> = {}): TeamView => ({
   waiting: [],
   parked: [],
   conflicts: [],
+  questions: [],
   hidden: [],
   unnamed: 0,
   tooDeep: [],
@@ -101,6 +102,7 @@ export function createFakeTeam(start: TeamView | null) {
         if (!conflicts.some(each => each.id === id)) throw notFound('Conflict')
         return {conflicts: conflicts.filter(each => each.id !== id)}
       }),
+    'team.answer': ({id}) => change(({questions}) => ({questions: questions.filter(each => each.id !== id)})),
     'team.retry': ({ids}) => change(({parked}) => ({parked: parked.filter(({id}) => !ids.includes(id))})),
     'team.drop': ({ids}) => change(({parked}) => ({parked: parked.filter(({id}) => !ids.includes(id))})),
   }

@@ -7,6 +7,7 @@ import {PageTitle} from '../page-title'
 import {ConflictList} from './conflict-list'
 import {ConnectForm} from './connect-form'
 import {DisconnectChoice} from './disconnect-choice'
+import {QuestionList} from './question-list'
 import {TeamRows} from './team-rows'
 import {useDeeds} from './use-deeds'
 
@@ -49,6 +50,12 @@ export function AccountPage() {
                   cancel={() => {
                     isLeaving.value = false
                   }}
+                />
+              )}
+              {view && view.questions.length > 0 && (
+                <QuestionList
+                  questions={view.questions}
+                  answer={(question, isSame) => void deeds.answer(question, isSame)}
                 />
               )}
               {view && view.conflicts.length > 0 && <ConflictList conflicts={view.conflicts} settle={deeds.settle} />}

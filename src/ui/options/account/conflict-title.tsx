@@ -1,12 +1,12 @@
 import {Folder} from 'lucide-preact'
 import {isRuleType} from '../../../contract/rules'
-import type {TeamConflict} from '../../../contract/team'
+import type {TeamEntry} from '../../../contract/team'
 import {Glyph} from '../../parts/glyph'
 import {common} from '../../words'
 
-export const nameOfConflict = ({name}: Pick<TeamConflict, 'name'>): string => name.trim() || common.untitled
+export const nameOfConflict = ({name}: Pick<TeamEntry, 'name'>): string => name.trim() || common.untitled
 
-type ConflictTitleProps = {readonly conflict: TeamConflict; readonly id: string; readonly says: string}
+type ConflictTitleProps = {readonly conflict: TeamEntry; readonly id: string; readonly says: string}
 
 /** The first of them takes the focus when one above it is settled. */
 export function ConflictTitle({conflict, id, says}: ConflictTitleProps) {

@@ -16,9 +16,10 @@ function failed({failure, waiting}: TeamView, now: number): Omit<SyncState, 'ton
   return {title, rest: [message, again || words.inForce].join(' ')}
 }
 
-const waitingFor = ({conflicts, parked, waiting}: TeamView): string =>
+const waitingFor = ({conflicts, parked, questions, waiting}: TeamView): string =>
   [
     ...(conflicts.length > 0 ? [words.toSettle(conflicts.length)] : []),
+    ...(questions.length > 0 ? [words.toAnswer(questions.length)] : []),
     ...(parked.length > 0 ? [words.couldNotBeSent(parked.length)] : []),
     ...(waiting.length > 0 ? [words.waits(waiting.length)] : []),
   ].join(', ')

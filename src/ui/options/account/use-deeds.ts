@@ -1,7 +1,7 @@
 import {useMemo} from 'preact/hooks'
-import type {Choice, TeamConflict, TeamEntry, TeamView} from '../../../contract/team'
+import type {Choice, TeamConflict, TeamEntry, TeamQuestion, TeamView} from '../../../contract/team'
 import {usePage} from '../../parts/library-context'
-import {accountWords, common, conflictWords} from '../../words'
+import {accountWords, common, conflictWords, questionWords} from '../../words'
 import {useAccount} from '../account-context'
 
 export type Deeds = ReturnType<typeof useDeeds>
@@ -43,6 +43,11 @@ export function useDeeds() {
       async settle(conflict: TeamConflict, choice: Choice) {
         if (await act(() => client.ask('team.settle', {id: conflict.id, choice})))
           library.toasts.report(conflictWords.settled(nameOf(conflict)))
+      },
+      async answer(question: TeamQuestion, isSame: boolean) {
+        const {id, candidate} = question
+        if (await act(() => client.ask('team.answer', {id, candidate: candidate?.id ?? null, isSame})))
+          library.toasts.report(questionWords.answered(nameOf(question)))
       },
       retry: ({id}: TeamEntry) => act(() => client.ask('team.retry', {ids: [id]})),
       async drop(entry: TeamEntry) {

@@ -1,0 +1,127 @@
+import type {StoredRecord} from '../contract/rule'
+import {without} from '../contract/records'
+import type {RecordKind, Remote, TeamAccount} from '../contract/team'
+import type {Work} from '../service/state'
+import {isTeams, shelfOf, trashOf, type TeamKept} from './ids'
+import {hasSamePairs} from './sent'
+
+/**
+ * What to do about a POST that got no response:
+ * - `none`: there is no such POST.
+ * - `repeat`: send it again; the service honours its idempotency key.
+ * - `wait`: it may still arrive, so that a list cannot tell yet.
+ * - `look`: read the list; a complete one without the record shows that it did not arrive.
+ * - `ask`: the user decides whether a record of the service is this one.
+ */
+type CreationState = 'none' | 'repeat' | 'wait' | 'look' | 'ask'
+
+/** Milliseconds for which a request can still arrive after the client gave it up. */
+const arrivesWithin = 60_000
+
+/** Whether the service answers a repeated POST from its idempotency key. */
+function isRepeatable({sent}: Remote, team: TeamAccount | null, now: number): boolean {
+  const ttl = team?.idempotencyKeyTtl ?? 0
+  return sent?.key !== undefined && now >= sent.at && now - sent.at < ttl
+}
+
+/** The records here that may be this one and are still the team's. */
+export function getCandidates(work: Work, kind: RecordKind, {question}: Remote): TeamKept[] {
+  const shelf = shelfOf(work, kind)
+  return (question?.candidates ?? []).flatMap(id => {
+    const kept = shelf.get(id)
+    return kept && isTeams(kept) && kept.remote.id !== null ? [kept] : []
+  })
+}
+
+export function getCreationState(work: Work, kind: RecordKind, remote: Remote, now: number): CreationState {
+  const {id, sent, question} = remote
+  if (id !== null || sent === undefined) return 'none'
+  if (isRepeatable(remote, work.values.team, now)) return 'repeat'
+  if (question?.isListIncomplete || getCandidates(work, kind, remote).length > 0) return 'ask'
+  return Math.abs(now - sent.at) < arrivesWithin ? 'wait' : 'look'
+}
+
+type Creation = {readonly remote: Remote; readonly state: CreationState}
+
+/** All POSTs without a response. Those of records that are deleted for good are never repeated. */
+function* getCreations(work: Work, now: number): Generator<Creation> {
+  for (const kind of ['rule', 'group'] as const)
+    for (const shelf of [shelfOf(work, kind), trashOf(work, kind)])
+      for (const {remote} of shelf.all())
+        if (remote?.id === null && remote.sent) yield {remote, state: getCreationState(work, kind, remote, now)}
+  for (const {kind, remote} of work.values.team?.gone ?? [])
+    if (remote.id === null && remote.sent) yield {remote, state: getGoneState(work, kind, remote, now)}
+}
+
+const getGoneState = (work: Work, kind: RecordKind, {id, base, sent}: Remote, now: number): CreationState =>
+  getCreationState(work, kind, {id, base, ...(sent && {sent: {record: sent.record, at: sent.at}})}, now)
+
+/** Whether a list is needed to find out what became of a POST. */
+export function needsList(work: Work, now: number): boolean {
+  for (const {state} of getCreations(work, now)) if (state === 'look') return true
+  return false
+}
+
+/** The times at which a list can tell what became of a POST. */
+export const getListTimes = (work: Work, now: number): number[] =>
+  [...getCreations(work, now)].flatMap(({remote: {sent}, state}) =>
+    state === 'wait' && sent ? [sent.at + arrivesWithin] : [],
+  )
+
+/** A record that was not here before may be the one whose POST got no response, whatever others have changed in it since. */
+function canBe(theirs: StoredRecord, sent: StoredRecord, userId: string | undefined): boolean {
+  if (theirs['ruleType'] !== sent['ruleType']) return false
+  const {createdBy} = theirs
+  if (userId !== undefined && typeof createdBy === 'string' && createdBy !== '') return createdBy === userId
+  return hasSamePairs(sent, theirs)
+}
+
+/** Notes a new record of the service at every record that it may be. */
+export function offerCandidate(work: Work, kind: RecordKind, {id, remote: {base}}: TeamKept): void {
+  const shelf = shelfOf(work, kind)
+  for (const kept of shelf.all()) {
+    if (!isTeams(kept) || kept.remote.id !== null || !kept.remote.sent || !base) continue
+    if (!canBe(base, kept.remote.sent.record, work.values.team?.userId)) continue
+    const {question} = kept.remote
+    const candidates = [...(question?.candidates ?? []), id]
+    shelf.put({...kept, remote: {...kept.remote, question: {...question, candidates}}})
+  }
+}
+
+/** Without what was noted about a POST: the record is sent anew, with a new key. */
+const toUnsent = (remote: Remote): Remote => without(remote, 'sent', 'question') as Remote
+
+/**
+ * Ends the wait for POSTs that a list, read at `at`, does not show. A list that may lack records proves nothing: then the user is asked
+ * before a record is created again.
+ */
+export function endLostCreations(work: Work, at: number, isComplete: Readonly<Record<RecordKind, boolean>>): void {
+  for (const kind of ['rule', 'group'] as const) {
+    const shelf = shelfOf(work, kind)
+    for (const kept of shelf.all()) {
+      if (!isTeams(kept) || kept.remote.id !== null || !kept.remote.sent) continue
+      const {remote} = kept
+      const question = {candidates: getCandidates(work, kind, remote).map(({id}) => id)}
+      const settled: Remote = {...(without(remote, 'question') as Remote), ...(remote.question && {question})}
+      if (getCreationState(work, kind, settled, at) !== 'look') continue
+      if (isComplete[kind]) shelf.put({...kept, remote: toUnsent(remote)})
+      else if (!remote.question?.isListIncomplete)
+        shelf.put({...kept, remote: {...remote, question: {...question, isListIncomplete: true}}})
+    }
+    const trash = trashOf(work, kind)
+    for (const kept of trash.all())
+      if (isTeams(kept) && getCreationState(work, kind, kept.remote, at) === 'look')
+        trash.put({...kept, remote: toUnsent(kept.remote)})
+  }
+  const {team} = work.values
+  const isOver = ({kind, remote}: TeamAccount['gone'][number]) => getGoneState(work, kind, remote, at) === 'look'
+  if (team?.gone.some(isOver)) work.values.team = {...team, gone: team.gone.filter(each => !isOver(each))}
+}
+
+/** The user says that a candidate, or for null whatever the list lacks, is not this record. */
+export function rejectCandidate(work: Work, kind: RecordKind, kept: TeamKept, candidate: string | null): void {
+  const {remote} = kept
+  const candidates = (remote.question?.candidates ?? []).filter(id => id !== candidate)
+  const question = {...remote.question, candidates}
+  shelfOf(work, kind).put({...kept, remote: candidate === null ? toUnsent(remote) : {...remote, question}})
+}

@@ -1,0 +1,106 @@
+import {useId} from 'preact/hooks'
+import {readRule, type StoredRecord} from '../../../contract/rule'
+import type {TeamQuestion} from '../../../contract/team'
+import {grouped} from '../../numbers'
+import {usePage} from '../../parts/library-context'
+import {plain, prose, type Phrase} from '../../phrase'
+import {conflictWords, questionWords as words} from '../../words'
+import {ConflictTitle} from './conflict-title'
+import {differing} from './differing'
+import {wholeOf} from './does-of-pair'
+import {fieldText, labelOf} from './field-text'
+import {MarkedPhrase} from './marked-phrase'
+
+type Answer = (question: TeamQuestion, isSame: boolean) => void
+type QuestionListProps = {readonly questions: readonly TeamQuestion[]; readonly answer: Answer}
+
+/** Records whose creation got no response, each with the record of the service that may be it. */
+export function QuestionList({questions, answer}: QuestionListProps) {
+  return (
+    <section class="conflicts" aria-labelledby="questions">
+      <div class="conflicts-head">
+        <h2 id="questions">{words.title}</h2>
+        <span class="count">{grouped(questions.length)}</span>
+        <span class="fill" />
+        <span class="hint">{words.waits}</span>
+      </div>
+      {questions.map(question => (
+        <QuestionCard key={`${question.kind} ${question.id}`} question={question} answer={answer} />
+      ))}
+    </section>
+  )
+}
+
+function QuestionCard({question, answer}: {readonly question: TeamQuestion; readonly answer: Answer}) {
+  const id = useId()
+  const {mine, candidate, kind} = question
+  const isRule = kind === 'rule'
+  return (
+    <article class="account-card conflict" aria-labelledby={id}>
+      <div class="conflict-head">
+        <ConflictTitle conflict={question} id={id} says={candidate ? words.isSame(isRule) : words.listIncomplete} />
+      </div>
+      {candidate && <Versions mine={mine} theirs={candidate.record} />}
+      <div class="conflict-foot">
+        <span class="account-buttons">
+          <button type="button" class="button" aria-describedby={id} onClick={() => answer(question, false)}>
+            {candidate ? words.createMine : words.createAgain}
+          </button>
+          {candidate && (
+            <button
+              type="button"
+              class="button button-main"
+              aria-describedby={id}
+              onClick={() => answer(question, true)}
+            >
+              {words.sameRecord(isRule)}
+            </button>
+          )}
+        </span>
+      </div>
+    </article>
+  )
+}
+
+function conditionsText(record: StoredRecord): Phrase {
+  const read = readRule(record)
+  return read.ok ? wholeOf(read.value) : prose(JSON.stringify(record['pairs'] ?? null))
+}
+
+/** The fields by which a person recognises a record; of the others those that differ. */
+const fields = ['name', 'pairs', 'description', 'status', 'groupId'] as const
+
+function Versions({mine, theirs}: {readonly mine: StoredRecord; readonly theirs: StoredRecord}) {
+  const {library} = usePage()
+  const groups = library.groups.value
+  const textOf = (record: StoredRecord, field: string) =>
+    field === 'pairs' ? conditionsText(record) : fieldText(record, field, groups)
+  const shown = fields.flatMap(field => {
+    if (field === 'pairs' && mine['objectType'] !== 'rule') return []
+    const versions = {mine: textOf(mine, field), theirs: textOf(theirs, field)}
+    const isShown = field === 'name' || field === 'pairs' || plain(versions.mine) !== plain(versions.theirs)
+    return isShown ? [{field, ...versions}] : []
+  })
+  return (
+    <>
+      <div class="conflict-heads" aria-hidden="true">
+        <b>{conflictWords.yours}</b>
+        <b>{words.onService}</b>
+      </div>
+      {shown.map(({field, ...versions}) => {
+        const spans = differing(plain(versions.mine), plain(versions.theirs))
+        return (
+          <div class="conflict-field" key={field}>
+            <span class="conflict-label">{labelOf(field === 'pairs' ? 'whenAndDoes' : field)}</span>
+            {(['mine', 'theirs'] as const).map(side => (
+              <span key={side} class="conflict-version" data-side={side}>
+                <span class="conflict-whose">{side === 'mine' ? conflictWords.yours : words.onService}: </span>
+                <MarkedPhrase phrase={versions[side]} span={spans[side]} />
+              </span>
+            ))}
+          </div>
+        )
+      })}
+    </>
+  )
+}
