@@ -86,7 +86,8 @@ export const messages = {
   'team.connect': z.object({url: z.string(), key: z.string(), plain: z.optional(z.boolean())}),
   /** `keep`: its rules stay on this device. Else they go to the trash, but for those with changes that were not sent. */
   'team.disconnect': z.object({keep: z.boolean()}),
-  'team.sync': nothing,
+  /** `isByUser`: somebody asked for it, so that it starts whatever the last sync failed with. */
+  'team.sync': z.object({isByUser: z.optional(z.boolean())}),
   /** Ends a sync that goes on; the next one comes as always. */
   'team.stop': nothing,
   /** Minutes between two looks. */

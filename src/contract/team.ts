@@ -89,8 +89,8 @@ export type TeamAccount = {
   readonly key: string
   /** Minutes between two looks. */
   readonly every: number
-  /** Undefined as long as the service has not been asked. */
-  readonly listsGroups?: boolean
+  /** When the service last answered that it cannot list groups, in milliseconds since 1970; absent unless that was its last answer. */
+  readonly groupListRefusedAt?: number
   /** Milliseconds for which the service keeps idempotency keys; null or absent where it does not say that it honours them. */
   readonly idempotencyKeyTtl?: number | null
   /** The user's id at the service, known from the first record that was created with this key. */
@@ -162,13 +162,18 @@ export type TeamView = {
   readonly hidden: readonly (TeamEntry & {readonly isOn: boolean})[]
   readonly unnamed: number
   readonly tooDeep: readonly TeamEntry[]
+  /** The ids of groups of which only rules tell: nobody knows whether they are on. */
+  readonly groupsOfUnknownState: readonly string[]
 }
 
 /** How a conflict can be settled: by one side as a whole, by a choice for each field that clashed, or with two records in place of one. */
 export type Choice = 'mine' | 'theirs' | 'both' | Readonly<Record<string, 'mine' | 'theirs'>>
 
-/** `whole` reads the account first, `changes` only sends what waits. */
-export type SyncWay = 'whole' | 'changes'
+/**
+ * `whole` reads the account first, `changes` only sends what waits. `now` is `whole` at the user's request: it starts even while a rejected key
+ * waits for its next try, and asks again for the list of groups.
+ */
+export type SyncWay = 'now' | 'whole' | 'changes'
 
 /** What can be asked of a sync with the account. What changes it is done when its promise is fulfilled, and not at all when it is rejected. */
 export type TeamSync = {

@@ -90,8 +90,8 @@ export function createAnswers({library, engine, life, announce, team, backups, d
       return null
     },
     'team.disconnect': ({keep}) => done(demandFree({apiKey: ''}).then(() => team().disconnect(keep))),
-    async 'team.sync'() {
-      if (await isConnected()) void team().run('whole')
+    async 'team.sync'({isByUser}) {
+      if (await isConnected()) void team().run(isByUser ? 'now' : 'whole')
       return null
     },
     async 'team.stop'() {

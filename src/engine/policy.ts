@@ -16,8 +16,8 @@ export async function obey({policy, state, pause, team, again}: PolicyNeeds): Pr
   const {paused, account} = await state()
   if (rulesOn !== undefined && rulesOn === paused) await pause(!rulesOn)
   const isOther = account?.key !== apiKey || account?.url !== baseUrl
-  // Nobody can type another key, and the service may know this one later.
-  const isRefused = account?.failure?.code === 'key'
+  // Nobody can type another key, and the service may accept this one later.
+  const isRefused = account?.failure?.code === 'key' && account.failure.retryAt === null
   // Without a try: an account that cannot be reached now is tried again as any other, but for a new key, of which the service is asked whether it is the
   // account's. Plain http is the organisation's to decide. An address or a key that is none: the Account page says that it is not connected.
   if (baseUrl !== undefined && apiKey !== undefined) {

@@ -61,14 +61,25 @@ export function connectTo(work: Work, needs: LibraryNeeds, url: string, key: str
   const every = before?.every ?? everyMinutes.usual
   if (before && isOther) disconnect(work, needs, false)
   const fresh: TeamAccount = {url, key, every, synced: null, failure: null, gone: [], unnamed: 0}
-  // Another key can be another user's.
-  work.values.team = before && !isOther ? {...(without(before, 'userId') as TeamAccount), key, failure: null} : fresh
+  // Another key can be another user's, and the service may list groups by now.
+  work.values.team =
+    before && !isOther
+      ? {...(without(before, 'userId', 'groupListRefusedAt') as TeamAccount), key, failure: null}
+      : fresh
 }
 
 export function setAccount(work: Work, changes: Partial<TeamAccount>): void {
   const {team} = work.values
   const next = team && {...team, ...changes}
   if (!isSame(team, next)) work.values.team = next
+}
+
+/** Notes when the service answered that it cannot list groups; null where it listed them. */
+export function noteGroupList({values}: Work, refusedAt: number | null): void {
+  const {team} = values
+  if (!team || (refusedAt === null && team.groupListRefusedAt === undefined)) return
+  const rest = without(team, 'groupListRefusedAt') as TeamAccount
+  values.team = refusedAt === null ? rest : {...team, groupListRefusedAt: refusedAt}
 }
 
 /** Ends the account. Its records stay as this device's own, or go to the trash but for those with changes that were never sent. */

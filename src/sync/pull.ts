@@ -10,8 +10,8 @@ export type Pulled = {readonly rules: Listing; readonly groups: Listing | null}
 
 export type PullNeeds = {
   readonly service: Pick<RuleService, 'listRules' | 'listGroups'>
-  /** Whether the service is known not to list groups; undefined where nobody has asked it yet. */
-  readonly listsGroups: boolean | undefined
+  /** Whether the service is asked for the list of groups. */
+  readonly asksForGroups: boolean
   /** How many rules have come, of how many the service counts. */
   onProgress(come: number, total: number): void
   readonly signal: AbortSignal
@@ -91,11 +91,11 @@ export const isAbsent = (error: unknown): boolean =>
   (isServiceError(error) && (error.status === 404 || error.status === 405)) ||
   (error instanceof RemoteError && error.status === 501)
 
-type GroupNeeds = Pick<PullNeeds, 'listsGroups' | 'signal'> & {readonly service: Pick<RuleService, 'listGroups'>}
+type GroupNeeds = Pick<PullNeeds, 'asksForGroups' | 'signal'> & {readonly service: Pick<RuleService, 'listGroups'>}
 
-async function listGroups({service, listsGroups, signal}: GroupNeeds): Promise<Pulled['groups']> {
+async function listGroups({service, asksForGroups, signal}: GroupNeeds): Promise<Pulled['groups']> {
   const list = service.listGroups?.bind(service)
-  if (list === undefined || listsGroups === false) return null
+  if (list === undefined || !asksForGroups) return null
   try {
     return await listAll(list, {signal, onProgress: () => undefined})
   } catch (error) {

@@ -183,13 +183,19 @@ function addAll(work: Work, kind: RecordKind, records: readonly StoredRecord[]):
   }
 }
 
+/** A group of which only its id is known. It acts as if it were on. */
+const toPlaceholder = (id: string): StoredRecord => ({id, objectType: 'group', name: id, status: 'Active'})
+
+/** Whether the service never gave the group itself, so that nobody knows whether it is on. */
+export const isGroupStateUnknown = ({id, base}: Remote): boolean => id !== null && isSame(base, toPlaceholder(id))
+
 /** Groups that rules name, of a service that cannot list them: they are called what their id is until somebody names them. */
 function namedGroups(work: Work, records: readonly StoredRecord[]): StoredRecord[] {
   const known = placesOf(work, 'group')
   const names = new Set(records.map(({groupId}) => groupId))
   return [...names].flatMap(id =>
     typeof id === 'string' && id !== '' && !known.has(id) && work.groups.get(id) === undefined
-      ? [{id, objectType: 'group', name: id, status: 'Active'}]
+      ? [toPlaceholder(id)]
       : [],
   )
 }

@@ -37,7 +37,6 @@ export async function isSameAccount(service: RuleService, known: Known): Promise
     }
   }
   const {signal} = new AbortController()
-  for (const id of known.group.slice(0, 1))
-    if (await findGroup({service, listsGroups: undefined, signal}, id)) return true
+  for (const id of known.group.slice(0, 1)) if (await findGroup({service, asksForGroups: true, signal}, id)) return true
   return false
 }

@@ -86,8 +86,8 @@ async function create({service, change, library}: SendNeeds, {kind, id}: Task, s
 async function readThere(needs: SendNeeds, kind: RecordKind, id: string): Promise<StoredRecord | null | undefined> {
   const {service, change} = needs
   if (kind === 'group') {
-    const listsGroups = await change(({values}) => values.team?.listsGroups)
-    return findGroup({...needs, listsGroups}, id)
+    const asksForGroups = await change(({values}) => values.team?.groupListRefusedAt === undefined)
+    return findGroup({...needs, asksForGroups}, id)
   }
   try {
     return (await service.getRule(id)).data

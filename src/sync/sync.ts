@@ -11,12 +11,13 @@ import {
   disconnect,
   drop,
   everyMinutes,
+  noteGroupList,
   retry,
   setAccount,
   settleConflict,
 } from './account'
 import {needsList} from './creation'
-import {failureOf} from './failure'
+import {failureOf, isSameKind} from './failure'
 import {adoptGroups, due, nextTry, outgoing} from './outgoing'
 import {look} from './look'
 import {leftOut, takeIn} from './pulling'
@@ -54,6 +55,7 @@ async function attempt<T>(doing: () => Promise<T>): Promise<T | null> {
 }
 
 const minute = 60_000
+const day = 24 * 60 * minute
 /** Chrome ends a worker that has asked it for nothing for 30 seconds, also one that waits for a slow service; telling the pages is asking. */
 const signOfLife = 20_000
 /** What is sent can make more to send, as a group does for its rules. */
@@ -96,17 +98,20 @@ export function createSync(needs: SyncNeeds): TeamSync {
   const accountOrNone = () => attempt(accountNow)
   const failureNow = async () => (await accountOrNone())?.failure ?? untold
 
-  async function takeWhole(service: RemoteService, {listsGroups}: TeamAccount, at: number): Promise<void> {
+  async function takeWhole(service: RemoteService, account: TeamAccount, at: number, way: SyncWay): Promise<void> {
     const onProgress = (come: number, total: number) => {
       progress = {come, total}
       announce()
     }
     const {signal} = controller
-    const seen = await look({service, listsGroups, onProgress, signal}, change, at)
+    const {groupListRefusedAt} = account
+    const asksForGroups = way === 'now' || groupListRefusedAt === undefined || Math.abs(at - groupListRefusedAt) > day
+    const seen = await look({service, asksForGroups, onProgress, signal}, change, at)
     await change(work => {
       takeIn(work, library, seen)
       const idempotencyKeyTtl = service.getIdempotencyKeyTtl()
-      setAccount(work, {listsGroups: seen.groups !== null, idempotencyKeyTtl, ...leftOut(seen)})
+      setAccount(work, {idempotencyKeyTtl, ...leftOut(seen)})
+      if (asksForGroups) noteGroupList(work, seen.groups === null ? at : null)
     })
     progress = null
     await keepInStep()
@@ -157,15 +162,16 @@ export function createSync(needs: SyncNeeds): TeamSync {
   async function once(way: SyncWay): Promise<void> {
     const account = await accountNow()
     if (account === null) return
-    // A key that was refused is asked with no more: another one is connected with.
-    if (account.failure?.code === 'key') return
-    // What waits can wait as long as the service asks; who wants to know sooner is not kept from asking.
+    const {failure} = account
+    // After the last try the user has to act.
     if (
-      way === 'changes' &&
-      account.failure?.code === 'too-many-requests' &&
-      isAhead(account.failure.retryAt, library.now())
+      way !== 'now' &&
+      failure?.code === 'key' &&
+      (failure.retryAt === null || isAhead(failure.retryAt, library.now()))
     )
       return
+    // What waits can wait as long as the service asks; who wants to know sooner is not kept from asking.
+    if (way === 'changes' && failure?.code === 'too-many-requests' && isAhead(failure.retryAt, library.now())) return
     // Should the worker die on the way, this is when the next one goes on.
     const looked = library.now()
     needs.schedule(looked + minute)
@@ -173,10 +179,10 @@ export function createSync(needs: SyncNeeds): TeamSync {
     hasSent = false
     announce()
     const service = needs.openService(account, controller.signal)
-    const isWhole = way === 'whole' || (await change(work => needsList(work, looked)))
+    const isWhole = way !== 'changes' || (await change(work => needsList(work, looked)))
     if (isWhole) {
       await repeatCreations(service, looked)
-      await takeWhole(service, account, looked)
+      await takeWhole(service, account, looked, way)
     }
     const hasAsked = await sendAll(service, looked, isWhole)
     // Who was asked nothing has not answered either: what was said last still holds.
@@ -191,9 +197,11 @@ export function createSync(needs: SyncNeeds): TeamSync {
     untold = null
   }
 
-  async function told(error: unknown): Promise<void> {
+  async function told(error: unknown, way: SyncWay): Promise<void> {
     if (controller.signal.aborted) return
-    const before = hasSent ? 0 : ((await failureNow())?.times ?? 0)
+    const last = await failureNow()
+    const isFirst = hasSent || way === 'now' || !isSameKind(last, error)
+    const before = isFirst ? 0 : (last?.times ?? 0)
     const failure = failureOf(error, before + 1, library.now(), needs.chance())
     untold = failure
     await attempt(() => change(work => setAccount(work, {failure})))
@@ -218,7 +226,7 @@ export function createSync(needs: SyncNeeds): TeamSync {
         try {
           await once(way)
         } catch (error) {
-          await told(error)
+          await told(error, way)
         }
       }
     } finally {
@@ -233,7 +241,7 @@ export function createSync(needs: SyncNeeds): TeamSync {
 
   function run(way: SyncWay): Promise<void> {
     if (endings > 0) return Promise.resolve()
-    wanted = way === 'whole' || wanted === 'whole' ? 'whole' : 'changes'
+    wanted = (['now', 'whole'] as const).find(each => way === each || wanted === each) ?? 'changes'
     running ??= runAll()
     return running
   }

@@ -7,6 +7,7 @@ import {entryOf, groupIdsOf, isTeams, pairedOf, shelfOf, trashOf, type GroupIds,
 import {getCandidates, getCreationState} from './creation'
 import {changedFields} from './merge'
 import {outgoing} from './outgoing'
+import {isGroupStateUnknown} from './pulling'
 import {isChanged, isToSend} from './reconcile'
 
 type Listed = {readonly kind: RecordKind; readonly kept: TeamKept; readonly isDeleted: boolean}
@@ -122,5 +123,6 @@ export function viewOf(work: Work, now: number, going: Pick<TeamView, 'isSyncing
     ],
     unnamed,
     tooDeep,
+    groupsOfUnknownState: groups.flatMap(({kept: {id, remote}}) => (isGroupStateUnknown(remote) ? [id] : [])),
   }
 }

@@ -133,6 +133,7 @@ export const common = {
   withKeys: (name: string, keys: string) => `${name} (${keys})`,
   pinned: 'Pinned',
   groups: 'Groups',
+  groupStateUnknown: 'State unknown: this service cannot list groups',
   noGroup: 'No group',
   groupSwitch: (name: string) => `Group ${name}`,
   someOn: (on: number, all: number) => `${grouped(on)} of ${grouped(all)} on`,
@@ -640,6 +641,7 @@ export const syncLineWords = {
   // Always in the plural: tests and scripts of people wait for just this.
   synced: (rules: number, time: string) => `Synced ${grouped(rules)} rules · ${time}`,
   notYet: 'Not synced yet',
+  enterKey: 'API key rejected · enter a new one',
   received: (part: number, total: number) => `${grouped(part)} of ${count(total, 'rule')} received`,
   conflicts: (n: number) => count(n, 'conflict'),
   questions: (n: number) => count(n, 'question'),
@@ -647,7 +649,7 @@ export const syncLineWords = {
   withWaiting: (what: string, n: number) =>
     n === 0 ? what : `${what} · ${count(n, 'change')} ${n === 1 ? 'waits' : 'wait'}`,
   failed: {
-    key: 'API key rejected · enter a new one',
+    key: 'API key not accepted · trying again',
     storage: 'Not synced: no room in the browser',
     refused: 'Not synced: the server refuses',
     unreachable: 'Offline',
@@ -693,7 +695,8 @@ export const accountWords = {
   looksAgain: (minutes: number) => `Looks again every ${minutes === 1 ? 'minute' : count(minutes, 'minute')}`,
   missingInForce: 'Rules that are missing from the list stay in force',
   inForce: 'Rules stay in force',
-  nothingSent: 'Rules stay in force, nothing is sent',
+  enterKey: 'Enter a new key. Rules stay in force, nothing is sent',
+  keyTriedAgain: (again: string) => `${again}. Rules stay in force`,
   waitInForce: (n: number) =>
     n === 0 ? 'Rules stay in force' : `${count(n, 'change')} ${n === 1 ? 'waits' : 'wait'}; rules stay in force`,
   toAnswer: (n: number) => `${count(n, 'question')} to answer`,
@@ -705,7 +708,7 @@ export const accountWords = {
       ? 'Tries again now'
       : `Tries again in ${seconds < 90 ? `${seconds} s` : count(Math.round(seconds / 60), 'minute')}`,
   failed: {
-    key: 'The API key was rejected',
+    key: 'The service did not accept the API key',
     storage: 'The browser has no room for the rules',
     refused: 'The server refuses to list the rules',
     unreachable: 'Offline',

@@ -27,6 +27,10 @@ function failedLine(view: TeamView): string | undefined {
   return words.withWaiting(words.failed[failure.code], waiting.length)
 }
 
+/** Whether the service rejected the key on its last try, too: then the user has to act. */
+export const isKeyRejected = ({failure}: Pick<TeamView, 'failure'>): boolean =>
+  failure?.code === 'key' && failure.retryAt === null
+
 const fresh = 60_000
 
 /** Whether opening the popup is reason to look at the service: not where that would help nothing, and not before the time that it asked for. */
@@ -40,8 +44,8 @@ export function isStale({isSyncing, synced, failure}: TeamView, now: number): bo
 /** The state of the account in one line, the most urgent first. */
 export function syncLineOf(view: TeamView | null, now: number): SyncLine {
   if (view === null) return {text: common.onDevice, tone: 'none'}
-  const {failure, isSyncing, progress, conflicts, parked, questions, synced, received} = view
-  if (failure?.code === 'key') return {text: words.failed.key, tone: 'danger'}
+  const {isSyncing, progress, conflicts, parked, questions, synced, received} = view
+  if (isKeyRejected(view)) return {text: words.enterKey, tone: 'danger'}
   if (isSyncing) return {text: words.syncing(progress), tone: 'good'}
   if (conflicts.length > 0) return {text: words.conflicts(conflicts.length), tone: 'warn'}
   if (questions.length > 0) return {text: words.questions(questions.length), tone: 'warn'}

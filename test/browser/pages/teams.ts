@@ -26,6 +26,7 @@ const synced: TeamView = {
   hidden: [],
   unnamed: 0,
   tooDeep: [],
+  groupsOfUnknownState: [],
 }
 const failure = (code: NonNullable<TeamView['failure']>['code'], retryAt: number | null = null) => ({
   failure: {code, message: 'The server answers 503.', at: now - minute, retryAt, times: 1},

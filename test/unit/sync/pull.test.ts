@@ -33,7 +33,7 @@ const pulled = async (
 ) => {
   const {rules, groups} = await pull({
     service: {listRules, ...(more.listGroups && {listGroups: more.listGroups})},
-    listsGroups: undefined,
+    asksForGroups: true,
     onProgress: () => undefined,
     signal: new AbortController().signal,
     ...more,

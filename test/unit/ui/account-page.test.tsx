@@ -155,12 +155,24 @@ describe('The state of the account', () => {
   })
 
   it('leads to the key where it was rejected', async () => {
-    await openAccount(aTeam({failure: aFailure('key')}))
-    expect(statusText()).toBe('The API key was rejected')
+    const client = await openAccount(aTeam({failure: aFailure('key')}))
+    expect(statusText()).toBe('The service did not accept the API key')
+    expect(screen.getByText('Enter a new key. Rules stay in force, nothing is sent')).toBeTruthy()
     await waitFor(() => expect(document.activeElement).toBe(keyField()))
     screen.getByLabelText('Base URL').focus()
     press('Enter a new key')
     expect(document.activeElement).toBe(keyField())
+    press('Try again')
+    await waitFor(() => expect(client.bodies('team.sync')).toEqual([{isByUser: true}]))
+  })
+
+  it('says when a rejected key is tried again, and takes no focus', async () => {
+    await openAccount(aTeam({failure: aFailure('key', {retryAt: Date.now() + 5 * 60_000})}))
+    expect(statusText()).toBe('The service did not accept the API key')
+    expect(screen.getByText('Tries again in 5 minutes. Rules stay in force')).toBeTruthy()
+    expect(document.activeElement).not.toBe(keyField())
+    expect(screen.getByRole('link', {name: 'API key not accepted · trying again'})).toBeTruthy()
+    expect(button('Enter a new key')).toBeTruthy()
   })
 
   it('syncs now, and says a refusal', async () => {

@@ -25,6 +25,7 @@ export const aTeam = (overrides: Partial<TeamView> = {}): TeamView => ({
   hidden: [],
   unnamed: 0,
   tooDeep: [],
+  groupsOfUnknownState: [],
   ...overrides,
 })
 

@@ -298,3 +298,13 @@ describe('The sync line of the popup', () => {
     expect(await screen.findByRole('button', {name: 'Shared 1 of 1 on · Team'})).toBeTruthy()
   })
 })
+
+describe('A group whose state the service does not tell', () => {
+  it.each(['#/rules', '#/groups'])('says so on %s', async hash => {
+    const client = fakeClient(start, aTeam({groupsOfUnknownState: [shared.id]}))
+    await openOptions(client, hash)
+    await waitFor(() => screen.getByText('State unknown: this service cannot list groups'))
+    client.setTeam(aTeam())
+    await waitFor(() => expect(screen.queryByText(/^State unknown/)).toBeNull())
+  })
+})

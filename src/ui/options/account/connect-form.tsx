@@ -3,6 +3,7 @@ import {useEffect, useLayoutEffect, useRef} from 'preact/hooks'
 import {standingOf} from '../../../contract/managed'
 import {faultsOf, noAnswer, type ServiceError} from '../../../contract/service-error'
 import type {TeamView} from '../../../contract/team'
+import {isKeyRejected} from '../../sentences/sync-line'
 import {Callout} from '../../parts/callout'
 import {ErrorText} from '../../parts/error-text'
 import {useManaged} from '../use-managed'
@@ -53,7 +54,7 @@ export function ConnectForm({view, deeds, isLeaving, leave}: ConnectFormProps) {
   // What is connected to goes before what is set: below stands how that one is doing.
   const url = typedUrl.value ?? view?.url ?? baseUrl ?? ''
   const isEdited = hasKey.value || (typedUrl.value !== null && typedUrl.value.trim() !== (view?.url ?? ''))
-  const isRejected = view?.failure?.code === 'key'
+  const isRejected = view ? isKeyRejected(view) : false
   const {isPlain = false, other, ...wrong} = refusal.value
 
   const clearKey = () => {

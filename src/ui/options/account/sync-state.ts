@@ -1,5 +1,5 @@
 import type {TeamView} from '../../../contract/team'
-import {syncedText, unsettled, type SyncTone} from '../../sentences/sync-line'
+import {isKeyRejected, syncedText, unsettled, type SyncTone} from '../../sentences/sync-line'
 import {accountWords as words} from '../../words'
 
 /** `title` is what the account is doing; `rest` says more, and is not spoken by itself. */
@@ -10,7 +10,7 @@ function failed({failure, waiting}: TeamView, now: number): Omit<SyncState, 'ton
   const {code, message, retryAt} = failure
   const title = words.failed[code]
   const again = retryAt === null ? '' : words.triesAgain(Math.ceil((retryAt - now) / 1000))
-  if (code === 'key') return {title, rest: words.nothingSent}
+  if (code === 'key') return {title, rest: again === '' ? words.enterKey : words.keyTriedAgain(again)}
   if (code === 'unreachable') return {title, rest: words.waitInForce(waiting.length)}
   if (code === 'too-many-requests') return {title, rest: again || words.inForce}
   return {title, rest: [message, again || words.inForce].join(' ')}
@@ -29,7 +29,7 @@ export function syncStateOf(view: TeamView | null, isConnecting: boolean, now: n
   if (view === null) return {title: words.notConnected, rest: words.notConnectedText, tone: 'none'}
   if (view.isSyncing) return {title: words.syncing, rest: words.progress(view.progress), tone: 'good'}
   const failure = failed(view, now)
-  if (failure) return {...failure, tone: view.failure?.code === 'key' ? 'danger' : 'warn'}
+  if (failure) return {...failure, tone: isKeyRejected(view) ? 'danger' : 'warn'}
   const title = syncedText(view, now)
   const rest = waitingFor(view) || (view.received ? words.missingInForce : words.looksAgain(view.every))
   if (view.synced === null) return {title, rest, tone: 'none'}

@@ -89,6 +89,11 @@ function StripButtons({
           {words.newKey}
         </button>
       )}
+      {isRefused && (
+        <button type="button" class="button" onClick={() => void deeds.sync()}>
+          {words.tryAgain}
+        </button>
+      )}
       {!isRefused && (
         <button
           type="button"

@@ -38,7 +38,7 @@ export function useDeeds() {
                 : accountWords.removed,
           )
       },
-      sync: () => act(() => client.ask('team.sync', {})),
+      sync: () => act(() => client.ask('team.sync', {isByUser: true})),
       stop: () => act(() => client.ask('team.stop', {})),
       async settle(conflict: TeamConflict, choice: Choice) {
         if (await act(() => client.ask('team.settle', {id: conflict.id, choice})))

@@ -11,6 +11,7 @@ import {bareKeyOf} from '../../parts/bare-key'
 import {isLetterCommand} from '../../parts/typing'
 import type {GroupSteps} from '../../steps/groups'
 import {common, groupsWords as words, rulesWords} from '../../words'
+import {GroupState} from '../group-state'
 import {createPace} from '../paced'
 import type {GroupDrag} from './drag'
 import {NameField} from './name-field'
@@ -98,7 +99,7 @@ export function GroupRow({group, index, top, size, count, isCurrent, steps, drag
         <NameField id={id} name={group.name} rename={rename} leave={() => focus(id)} />
       </span>
       <span role="gridcell" class="count">
-        {isTeam && <span class="badge">{common.team}</span>} {common.rules(size)}
+        <GroupState groupId={id} /> {isTeam && <span class="badge">{common.team}</span>} {common.rules(size)}
       </span>
       <span role="gridcell" class="group-tools" data-pinned={group.isFavourite ? '' : undefined}>
         <IconButton

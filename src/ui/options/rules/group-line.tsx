@@ -1,5 +1,6 @@
 import {useComputed} from '@preact/signals'
 import {Switch} from '../../parts/switch'
+import {GroupState} from '../group-state'
 import {common, rulesWords} from '../../words'
 import {keyOfGroup} from './lines'
 import {rowIndexOf, type List, type RowPlace} from './list'
@@ -42,6 +43,7 @@ export function GroupLine({groupId, list, index, top}: GroupLineProps) {
           />
         </h2>
         {isTeam && <span class="badge">{common.team}</span>}
+        <GroupState groupId={groupId} />
       </span>
       <span role="gridcell" class="rule-switch">
         {group && (
