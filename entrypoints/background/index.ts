@@ -7,6 +7,7 @@ import {hearPage} from '../../src/platform/page-messages'
 import {changeActs, changeFailures} from '../../src/platform/session-memory'
 import {documentAfter, documentSince, isTabOpen} from '../../src/platform/tabs'
 import {addToBadge, countOnBadge, showPaused} from '../../src/platform/toolbar'
+import {isSyncUnfinished} from '../../src/platform/sync-alarm'
 import {browser} from '../../src/platform/worker-browser'
 import {hearBrowser} from './hear-browser'
 import {obeyPolicies} from './policy'
@@ -46,7 +47,9 @@ export default defineBackground(() => {
   browser.runtime.onStartup.addListener(() => void restart())
   browser.runtime.onInstalled.addListener(() => void restart())
   const resume = async () => {
-    const {engine, announce} = await started
+    const {engine, announce, sync} = await started
+    // First, since a page asks for the state of a sync that the last worker left unfinished.
+    if (await isSyncUnfinished()) await sync({})
     // A page may still show what held before the worker died.
     if (await engine.resume()) announce()
   }

@@ -12,7 +12,7 @@ import {demandFree} from '../../src/platform/managed'
 import {announceChange, announceSync} from '../../src/platform/messages'
 import {pageScripts} from '../../src/platform/page-scripts'
 import {keptSecret} from '../../src/platform/kept-secret'
-import {scheduleSync} from '../../src/platform/sync-alarm'
+import {markSyncUnfinished, scheduleSync} from '../../src/platform/sync-alarm'
 import {showPaused} from '../../src/platform/toolbar'
 import {createBackups} from '../../src/service/backups'
 import {openLibrary} from '../../src/service/library'
@@ -43,12 +43,10 @@ export async function start() {
     (opened ??= openTeam({
       change: library.change,
       library: needs,
-      async changed() {
-        await engine.apply().catch(() => undefined)
-        announce()
-      },
+      changed: () => engine.apply().then(announce, announce),
       announce: announceSync,
       lastLook: {read: readLastLook, write: writeLastLook},
+      markUnfinished: markSyncUnfinished,
       schedule: at => scheduleSync(at, () => void team().run('whole')),
     }))
   const backups = () => createBackups({...needs, library, failure: backupFailure})

@@ -26,3 +26,12 @@ export function onSyncAlarm(call: () => void): void {
   })
   addEventListener('online', call)
 }
+
+const unfinishedKey = 'teamSyncUnfinished'
+
+/** Whether a sync was begun that has not ended, as where the worker was stopped in it. */
+export const isSyncUnfinished = async (): Promise<boolean> =>
+  (await browser.storage.session.get(unfinishedKey))[unfinishedKey] === true
+
+export const markSyncUnfinished = (isUnfinished: boolean): Promise<void> =>
+  browser.storage.session.set({[unfinishedKey]: isUnfinished})

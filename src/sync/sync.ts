@@ -41,6 +41,8 @@ export type SyncNeeds = {
   announce(): void
   /** When the account was last seen to be as it is here, in milliseconds since 1970: remembered until the browser is closed, so that seeing it writes nothing. */
   readonly lastLook: {read(): Promise<number | null>; write(at: number | null): Promise<void>}
+  /** Remembers, until the browser is closed, that a sync is under way, so that the next worker starts it again. */
+  markUnfinished(isUnfinished: boolean): Promise<void>
   /** Has `run` called again at this time, in milliseconds since 1970, whatever becomes of the worker until then; null: not at all. */
   schedule(at: number | null): void
 }
@@ -58,6 +60,8 @@ const minute = 60_000
 const day = 24 * 60 * minute
 /** Chrome ends a worker that has asked it for nothing for 30 seconds, also one that waits for a slow service; telling the pages is asking. */
 const signOfLife = 20_000
+/** Milliseconds after which an alarm starts a sync again that was cut short; the shortest time that Chrome allows. */
+const resumeAfter = 30_000
 /** What is sent can make more to send, as a group does for its rules. */
 const rounds = 4
 
@@ -172,9 +176,7 @@ export function createSync(needs: SyncNeeds): TeamSync {
       return
     // What waits can wait as long as the service asks; who wants to know sooner is not kept from asking.
     if (way === 'changes' && failure?.code === 'too-many-requests' && isAhead(failure.retryAt, library.now())) return
-    // Should the worker die on the way, this is when the next one goes on.
     const looked = library.now()
-    needs.schedule(looked + minute)
     const before = changes
     hasSent = false
     announce()
@@ -217,8 +219,14 @@ export function createSync(needs: SyncNeeds): TeamSync {
   }
 
   async function runAll(): Promise<void> {
-    const signs = setInterval(announce, signOfLife)
+    const stayAlive = () => {
+      announce()
+      needs.schedule(library.now() + resumeAfter)
+    }
+    const signs = setInterval(stayAlive, signOfLife)
+    needs.schedule(library.now() + resumeAfter)
     try {
+      await attempt(() => needs.markUnfinished(true))
       while (wanted !== undefined) {
         const way = wanted
         wanted = undefined
@@ -234,6 +242,7 @@ export function createSync(needs: SyncNeeds): TeamSync {
       progress = null
       running = undefined
     }
+    await attempt(() => needs.markUnfinished(false))
     await scheduleNext()
     await attempt(keepInStep)
     announce()

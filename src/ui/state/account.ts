@@ -12,6 +12,8 @@ export type AccountState = {
 }
 
 const pauseBeforeAnother = 3_000
+/** A worker that dies while it syncs tells nobody: asking wakes the next one, which starts the sync again. */
+const pauseWhileSyncing = 2_000
 
 /** The team account as the worker says it, after every change and every step of a sync. */
 export function createAccount(client: WorkerClient): AccountState {
@@ -22,12 +24,13 @@ export function createAccount(client: WorkerClient): AccountState {
   let isStopped = false
 
   async function read(): Promise<void> {
-    clearTimeout(timer)
     do {
       readAgain = false
+      clearTimeout(timer)
       try {
         const next = await client.ask('team.view', {})
         if (!same(next, view.peek())) view.value = next
+        if (next?.isSyncing && !isStopped) timer = setTimeout(() => void refresh(), pauseWhileSyncing)
       } catch {
         // What was said last holds; that the worker does not answer is said where the rules are.
         if (!isStopped) timer = setTimeout(() => void refresh(), pauseBeforeAnother)

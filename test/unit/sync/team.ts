@@ -31,6 +31,8 @@ export type Device = {
   next(): number | null
   /** How often the browser was to be brought in step with what is kept. */
   changes(): number
+  /** Whether the browser remembers a sync that has not ended. */
+  isUnfinished(): boolean
   /** How often pages were told that the sync has come further. */
   told(): number
   view(): Promise<TeamView>
@@ -71,12 +73,23 @@ export async function directTo(server: ReturnType<typeof sharedApp>): Promise<Fe
 }
 
 /** `look`: what the browser remembers of the last look. */
-type Kept = {readonly databaseName: string; readonly clock: {now: number}; readonly look: {at: number | null}}
+type Kept = {
+  readonly databaseName: string
+  readonly clock: {now: number}
+  readonly look: {at: number | null}
+  /** Whether a sync was begun and has not ended. */
+  readonly unfinished: {is: boolean}
+}
 
 export async function aDevice(
   send: Fetch,
   life: Life = {},
-  kept: Kept = {databaseName: `device-${++devices}`, clock: {now: Date.now()}, look: {at: null}},
+  kept: Kept = {
+    databaseName: `device-${++devices}`,
+    clock: {now: Date.now()},
+    look: {at: null},
+    unfinished: {is: false},
+  },
 ): Promise<Device> {
   const {network = straight, steps = Infinity, storage = () => undefined, patience = 5_000} = life
   const {databaseName, clock, look} = kept
@@ -111,6 +124,9 @@ export async function aDevice(
         look.at = at
       },
     },
+    async markUnfinished(is) {
+      kept.unfinished.is = is
+    },
     schedule(at) {
       next = at
     },
@@ -134,6 +150,7 @@ export async function aDevice(
     sync,
     clock,
     next: () => next,
+    isUnfinished: () => kept.unfinished.is,
     changes: () => changes,
     told: () => told,
     view,
