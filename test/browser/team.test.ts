@@ -1,4 +1,4 @@
-import {createServer} from 'node:http'
+import {createServer, type IncomingMessage} from 'node:http'
 import type {AddressInfo} from 'node:net'
 import type {Page} from '@playwright/test'
 import type {TeamService} from '../team/team-service'
@@ -19,6 +19,40 @@ const aRule = (ruleType: string, name: string, pair: object) => ({
 })
 const namesOf = (rules: readonly Named[]) => rules.map(({name}) => name).toSorted((a, b) => (a < b ? -1 : 1))
 const connect = (page: Page, {url, key}: TeamService) => ask(page, 'team.connect', {url, key})
+type Fate = 'answer' | 'lose' | 'hold'
+
+/** A server in front of another one that loses a response after the request was served, or never serves a request. */
+async function startProxy(target: string, decide: (request: IncomingMessage) => Fate) {
+  const server = createServer((request, response) => {
+    const fate = decide(request)
+    if (fate === 'hold') return
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      const body = Buffer.concat(chunks)
+      const {host: _host, connection: _connection, ...headers} = request.headers
+      const init = {method: request.method ?? 'GET', headers: headers as Record<string, string>}
+      void fetch(`${target}${request.url}`, {...init, ...(body.length > 0 && {body})}).then(async answer => {
+        const text = await answer.text()
+        if (fate === 'lose') return request.socket.destroy()
+        const kept = ['content-type', 'idempotency-key-ttl'].flatMap(name => {
+          const value = answer.headers.get(name)
+          return value === null ? [] : [[name, value] as const]
+        })
+        return response.writeHead(answer.status, Object.fromEntries(kept)).end(text)
+      })
+    })
+  }).listen(0, '127.0.0.1')
+  await expect.poll(() => server.listening).toBe(true)
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: async () => {
+      server.closeAllConnections()
+      await new Promise(done => server.close(done))
+    },
+  }
+}
+
 const synced = (page: Page) =>
   expect
     .poll(async () => {
@@ -78,6 +112,46 @@ test('what is made and changed for the team reaches the service at once, whateve
   expect(await there()).toEqual(['Made here Inactive'])
   await ask(options, 'rules.delete', {ids: [id]})
   await expect.poll(there).toEqual([])
+})
+
+test('a rule exists once whose creation got no response and that was renamed elsewhere', async ({options, team}) => {
+  let isLost = false
+  const proxy = await startProxy(team.url, ({method}) => {
+    if (isLost || method !== 'POST') return 'answer'
+    isLost = true
+    return 'lose'
+  })
+  await connect(options, {...team, url: proxy.url})
+  await synced(options)
+  await ask(options, 'rule.create', {payload: aRule('Cancel', 'Created', {}), team: true})
+  const there = async () => namesOf(await team.call<readonly Named[]>('GET', '/v1/rules'))
+  await expect.poll(there).toEqual(['Created'])
+  const [rule] = await team.call<readonly Named[]>('GET', '/v1/rules')
+  await team.call('PUT', `/v1/rules/${rule?.id}`, {...rule, name: 'Renamed'})
+  await ask(options, 'team.sync', {isByUser: true})
+  await synced(options)
+  expect(isLost).toBe(true)
+  expect(await there()).toEqual(['Renamed'])
+  expect((await readLibrary(options)).rules).toMatchObject([{isTeam: true, rule: {name: 'Renamed'}}])
+  await proxy.close()
+})
+
+test('a sync goes on within seconds after its worker was stopped', async ({options, team}) => {
+  await team.call('POST', '/v1/rules', aRule('Cancel', 'Theirs', {}))
+  let isHeld = false
+  const proxy = await startProxy(team.url, ({url}) => {
+    if (isHeld || !url?.startsWith('/v1/rules?offset=0&pageSize=75')) return 'answer'
+    isHeld = true
+    return 'hold'
+  })
+  await connect(options, {...team, url: proxy.url})
+  await options.getByRole('link', {name: /^Account/}).click()
+  const status = (text: RegExp) => options.getByRole('status').filter({hasText: text})
+  await expect(status(/^Syncing$/)).toBeVisible()
+  await expect.poll(() => isHeld).toBe(true)
+  await stopWorkers(options)
+  await expect(status(/^Synced 1 rules · /)).toBeVisible({timeout: 10_000})
+  await proxy.close()
 })
 
 test('many rules come whole, with what the team has deleted in the trash', async ({options, team}) => {
