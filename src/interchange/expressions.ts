@@ -4,6 +4,7 @@ import {isNotARegex} from '../contract/reasons'
 import type {PairOf} from '../contract/rules'
 import type {Source} from '../contract/source'
 import {readPattern} from '../matching/pattern'
+import {findPayloadFaults} from '../matching/prepare-filters'
 import {readSought} from '../matching/replace-text'
 import {shown} from './fields'
 
@@ -28,6 +29,9 @@ export function faultsOfExpressions({ruleType, pairs}: RulePayload): Fault[] {
     const ofText = ruleType === 'Replace' ? reasonOfSought((pair as PairOf<'Replace'>).from) : undefined
     return [
       ...(ofSource === undefined ? [] : [fault(`pairs[${index}].source.value`, 'regex-syntax', ofSource)]),
+      ...findPayloadFaults(pair.source?.filters ?? []).map(({index: at, reason}) =>
+        fault(`pairs[${index}].source.filters[${at}].requestPayload.value`, 'regex-syntax', reason),
+      ),
       ...(ofText === undefined ? [] : [fault(`pairs[${index}].from`, 'regex-syntax', ofText)]),
     ]
   })

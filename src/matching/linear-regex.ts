@@ -5,10 +5,13 @@ import type {Token} from './regex/tokens'
 export type RegexFound = {readonly from: number; readonly to: number; readonly captures: readonly string[]}
 
 /**
- * Steps that one search may take, some 2 ms. A search that needs more finds nothing, so that no regex can block a page:
+ * Steps that one search may take, some 3 ms. A search that needs more finds nothing, so that no regex can block a page:
  * `npm run bench -- regex` measures it.
  */
-export const mostSearchSteps = 100_000
+export const mostSearchSteps = 250_000
+
+/** A scan for a look-ahead takes as long as so many steps before its first one. */
+const stepsOfLookAhead = 50
 
 /** Counts down over one or more searches. A search ends without a match when nothing is left. */
 export type StepBudget = {left: number}
@@ -84,8 +87,8 @@ class Search {
   private lastMark = 0
   private text = ''
   private budget: StepBudget = {left: 0}
-  /** The result of each look-ahead by step and position: many alternatives ask for the same one. */
-  private readonly lookAheads = new Map<number, Slots | null>()
+  /** By the step of a look-ahead, its result at each position: many alternatives ask for the same one. */
+  private readonly lookAheads = new Map<number, (Slots | null | undefined)[]>()
   /** By the step of a look-behind: 1 for each position where it holds. */
   private readonly lookBehinds = new Map<number, Uint8Array>()
 
@@ -150,17 +153,14 @@ class Search {
         this.addThreads(scan, now, start, position)
       }
       if (now.count === 0 && (found !== null || isFixed)) break
-      const code = text.charCodeAt(position)
       scan.mark = ++this.lastMark
       for (let index = 0; index < now.count; index++) {
         const at = now.steps[index] as number
-        const step = steps[at] as FlatStep
-        if (step.do === 'found') {
+        if ((steps[at] as FlatStep).do === 'found') {
           found = {to: position, slots: now.slots.slice(index * this.width, (index + 1) * this.width)}
           // The threads behind this one are less preferred.
           break
         }
-        if (!consumes(step, code)) continue
         for (let slot = 0; slot < this.width; slot++) slots[slot] = now.slots[index * this.width + slot] as number
         this.addThreads(scan, scan.next, at + 1, position + 1)
       }
@@ -177,6 +177,7 @@ class Search {
   private addThreads({visited, slots, mark}: Scan, into: Threads, start: number, position: number): void {
     const {steps, stack, text, width} = this
     const bottom = stack.length
+    const code = text.charCodeAt(position)
     stack.push(start)
     while (stack.length > bottom) {
       const at = stack.pop() as number
@@ -192,6 +193,8 @@ class Search {
         case 'one':
         case 'unit':
         case 'found':
+          // An alternative that cannot consume the next character ends here, before its slots are copied.
+          if (step.do !== 'found' && !consumes(step, code)) break
           into.steps[into.count] = at
           for (let slot = 0; slot < width; slot++) into.slots[into.count * width + slot] = slots[slot] as number
           into.count++
@@ -243,11 +246,13 @@ class Search {
   }
 
   private lookAhead(at: number, position: number): Slots | null {
-    const key = at * (this.text.length + 1) + position
-    const known = this.lookAheads.get(key)
+    let results = this.lookAheads.get(at)
+    if (!results) this.lookAheads.set(at, (results = []))
+    const known = results[position]
     if (known !== undefined) return known
+    this.budget.left -= stepsOfLookAhead
     const found = this.find(at + 1, position, true)?.slots ?? null
-    this.lookAheads.set(key, found)
+    results[position] = found
     return found
   }
 
@@ -262,13 +267,11 @@ class Search {
     for (let position = 0; position <= text.length && budget.left >= 0; position++) {
       const {now} = scan
       this.addThreads(scan, now, at + 1, position)
-      const code = text.charCodeAt(position)
       scan.mark = ++this.lastMark
       for (let index = 0; index < now.count; index++) {
         const reached = now.steps[index] as number
-        const step = steps[reached] as FlatStep
-        if (step.do === 'found') ends[position] = 1
-        else if (consumes(step, code)) this.addThreads(scan, scan.next, reached + 1, position + 1)
+        if ((steps[reached] as FlatStep).do === 'found') ends[position] = 1
+        else this.addThreads(scan, scan.next, reached + 1, position + 1)
       }
       this.moveOn(scan)
     }

@@ -23,6 +23,16 @@ function preparePayload({operator = 'Equals', value}: PayloadFilter): PreparedTe
   }
 }
 
+/** The payload filters whose regex cannot be read: the filter's index, and the reason. */
+export const findPayloadFaults = (
+  filters: readonly SourceFilter[],
+): readonly {readonly index: number; readonly reason: string}[] =>
+  filters.flatMap(({requestPayload}, index) => {
+    if (requestPayload?.operator !== 'Matches') return []
+    const read = readRegex(requestPayload.value, {spell: text => text})
+    return 'reason' in read ? [{index, reason: read.reason}] : []
+  })
+
 /** All that must hold of a request besides its address, the payload last: who asks may not have read it yet. */
 export function prepareFilters(filters: readonly SourceFilter[]): PreparedFilter[] {
   const prepared: PreparedFilter[] = []

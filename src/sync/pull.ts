@@ -39,7 +39,9 @@ export const idOf = ({id}: StoredRecord): string =>
 /** The offset of the page after the one at `offset`; null at the end. `count` is the number of records that arrived so far. */
 function getNextOffset(page: Page<StoredRecord>, offset: number, overlap: number, count: number): number | null {
   const {nextOffset, data, total} = page
-  if (typeof nextOffset !== 'number' || nextOffset <= offset) return count === total ? null : count
+  // A full page without any `nextOffset` is rarely the last one, whatever the total says.
+  const mayGoOn = nextOffset === undefined && data.length >= largestPageSize
+  if (typeof nextOffset !== 'number' || nextOffset <= offset) return count === total && !mayGoOn ? null : count
   // Some services count one too many: the record between the pages would be lost.
   return Math.max(offset + 1, Math.min(nextOffset, offset + data.length) - overlap)
 }

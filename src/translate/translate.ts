@@ -1,5 +1,6 @@
-import {beyondChrome} from '../contract/problems'
+import {beyondChrome, type Problem} from '../contract/problems'
 import type {Rule} from '../contract/rule'
+import {findPayloadFaults} from '../matching/prepare-filters'
 import {withBeyond} from './beyond'
 import {only} from './build'
 import {cancel} from './rules/cancel'
@@ -31,6 +32,17 @@ export function translate(rule: Rule, surroundings: Surroundings = {}): Translat
   if (rule.pairs.length === 0) return only({code: 'empty-change', field: 'pairs'})
   // The table has the translator of this very ruleType, which the compiler cannot follow.
   const translator = translators[rule.ruleType] as (rule: Rule, surroundings: Surroundings) => Translation
-  const translation = translator(rule, surroundings)
+  const translated = translator(rule, surroundings)
+  const translation = {...translated, problems: [...problemsOfPayloadFilters(rule), ...translated.problems]}
   return translation.problems.some(({code}) => beyondChrome.has(code)) ? withBeyond(rule, translation) : translation
 }
+
+const problemsOfPayloadFilters = ({pairs}: Rule): Problem[] =>
+  pairs.flatMap(({source}, pair) =>
+    findPayloadFaults(source?.filters ?? []).map(({index, reason}) => ({
+      code: 'regex-syntax',
+      pair,
+      field: `source.filters[${index}].requestPayload.value`,
+      says: {reason},
+    })),
+  )

@@ -1640,10 +1640,14 @@ export const editorWords = {
   sourceOperator: 'Source operator',
   sourceValue: 'Source value',
   valueHints: {
-    url: 'https://api.shop.test/v1/',
-    host: 'api.shop.test',
-    path: '/v1/cart',
-  } satisfies Record<SourceKey, string>,
+    url: {
+      text: 'https://api.shop.test/v1/',
+      wildcard: 'https://api.shop.test/*',
+      regex: '^https://api\\.shop\\.test/(.*)',
+    },
+    host: {text: 'api.shop.test', wildcard: '*.shop.test', regex: '^(.*)\\.shop\\.test$'},
+    path: {text: '/v1/cart', wildcard: '/v1/*', regex: '^/v1/(.*)'},
+  } satisfies Record<SourceKey, Record<'text' | 'wildcard' | 'regex', string>>,
   addFilter: 'Add filter',
   filters: 'Filters',
   filterDone: 'Done',

@@ -322,6 +322,12 @@ describe('while everything is paused', () => {
       record('Cancel', [{source: source('a'.repeat(100_000))}]),
       record('Replace', [{source: source('shop.test'), from: `/${'(ab)'.repeat(20_000)}/`, to: 'b'}]),
       record('Cancel', [{source: source('(a)\\1', {operator: 'Matches'})}]),
+      record('Delay', [
+        {
+          source: source('a', {filters: [{requestPayload: {key: 'q', operator: 'Matches', value: '(a)\\1'}}]}),
+          delay: 1,
+        },
+      ]),
     ])
     await world.engine.apply()
     const {rules} = await world.engine.view()
@@ -337,6 +343,10 @@ describe('while everything is paused', () => {
       [['fragment-too', 'source.value']],
       [['regex-syntax', 'from']],
       [['regex-syntax', 'source.value']],
+      [
+        ['regex-syntax', 'source.filters[0].requestPayload.value'],
+        ['delay-in-part', undefined],
+      ],
     ])
   })
 

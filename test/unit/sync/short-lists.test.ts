@@ -53,6 +53,14 @@ describe('a service that lists fewer rules than it counts', () => {
     expect((await device.library.snapshot()).rules).toHaveLength(75)
   })
 
+  it.each([75, 10])('reads on after a full page without nextOffset that counts %i rules', async total => {
+    const network = changingPages(() => ({nextOffset: undefined, total}))
+    const {service, device} = await withModel({}, {network})
+    for (let index = 0; index < 100; index++) service.put('rules', aPayload('Cancel', {name: `rule ${index}`}))
+    await device.sync.run('whole')
+    expect((await device.library.snapshot()).rules).toHaveLength(100)
+  })
+
   it('deletes none of them, even where they cannot be read one by one', async () => {
     const {service, device} = await withRules(100)
     const short = await device.reborn({network: changingPages(() => ({data: [], nextOffset: null}))})

@@ -15,6 +15,8 @@ type SourceLineProps = {
   readonly change: (update: (now: Source | undefined) => Source | undefined, said?: StepSaid) => void
 }
 
+const hintKinds = {Equals: 'text', Contains: 'text', Wildcard_Matches: 'wildcard', Matches: 'regex'} as const
+
 /** When [URL][contains][value], one joined field, and the filters below it. */
 export function SourceLine({source, at, isOptional, change}: SourceLineProps) {
   // Where the condition was taken away meanwhile there is nothing to change.
@@ -56,7 +58,7 @@ export function SourceLine({source, at, isOptional, change}: SourceLineProps) {
             <TextField
               at={`${at}.value`}
               name={editorWords.sourceValue}
-              placeholder={editorWords.valueHints[source.key]}
+              placeholder={editorWords.valueHints[source.key][hintKinds[source.operator]]}
               value={source.value}
               change={value => changeIt(now => ({...now, value}))}
             />
