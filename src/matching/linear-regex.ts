@@ -8,7 +8,7 @@ export type RegexFound = {readonly from: number; readonly to: number; readonly c
  * Steps that one search may take, some 3 ms. A search that needs more finds nothing, so that no regex can block a page:
  * `npm run bench -- regex` measures it.
  */
-export const mostSearchSteps = 250_000
+export const mostSearchSteps = 200_000
 
 /** A scan for a look-ahead takes as long as so many steps before its first one. */
 const stepsOfLookAhead = 50
