@@ -48,10 +48,11 @@ export default defineBackground(() => {
   browser.runtime.onInstalled.addListener(() => void restart())
   const resume = async () => {
     const {engine, announce, sync} = await started
-    // First, since a page asks for the state of a sync that the last worker left unfinished.
+    // Begin both before a page is answered: it asks which rules are in force and whether a sync is unfinished.
+    const resumed = engine.resume()
     if (await isSyncUnfinished()) await sync({})
     // A page may still show what held before the worker died.
-    if (await engine.resume()) announce()
+    if (await resumed) announce()
   }
   void resume()
   hearBrowser(started)
