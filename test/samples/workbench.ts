@@ -99,7 +99,7 @@ const rules: readonly StoredRecord[] = [
       {
         source: source('url', 'Contains', 'api.shop.test/v1/'),
         destinationType: 'url',
-        destination: 'http://localhost:3000/$1',
+        destination: 'http://localhost:3000/v1/',
       },
     ],
     checkout,
