@@ -11,10 +11,10 @@ import {firstRefused} from './first-refused'
 import {createInstaller} from './install'
 import type {Limits} from './limits'
 import {createLock} from './lock'
-import {createLoopFinder, problemOf} from './loops'
 import {planForPages} from './page-plan'
 import {createPlanner, type Plan} from './plan'
 import type {BrowserRules, KeepRunner, PageInstall, PageScripts} from './ports'
+import {createLoopFinder, problemOf, type Loop} from './why/loops'
 import {withDraft} from './with-draft'
 
 export type EngineNeeds = {
@@ -50,7 +50,9 @@ export function createEngine({library, browser, pages, limits, keepRunner}: Engi
   const installer = createInstaller(browser)
   const judge = createRegexJudge(browser)
   const planner = createPlanner(limits, browser.extension)
-  const findLoops = createLoopFinder()
+  const loopFinder = createLoopFinder()
+  const findLoops = (entries: readonly Entry[]): readonly Loop[] =>
+    loopFinder(entries.flatMap(({kept: {id}, on, read}) => (on && read.rule ? [{...read, id}] : [])))
   let reader: {readonly of: string; readonly read: ReturnType<typeof createReader>} | undefined
   let last: InForce | undefined
   /** The records of what was last installed. */

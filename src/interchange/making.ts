@@ -2,15 +2,16 @@ import {fault, type Fault} from '../contract/faults'
 import {readGroupPayload, readRulePayload, type RulePayload} from '../contract/payload'
 import {isRecord} from '../contract/json'
 import {addedForEach, codeArrivesOff, importedGroup, leadsNowhere, leadsRound} from '../contract/reasons'
+import type {Rule} from '../contract/rule'
 import type {PairOf} from '../contract/rules'
 import {canAppend} from '../contract/rules/headers'
 import {isDestination} from '../contract/rules/redirect'
 import {liftSource, source as sourceSchema, type Source} from '../contract/source'
+import {leadsBack} from '../engine/why/loops'
 import {notesBeyondChrome} from './beyond-chrome'
 import {faultsOfExpressions} from './expressions'
 import {shown} from './fields'
 import type {Draft, ImportedGroup, ImportedRecord} from './imported'
-import {leadsBack} from './leads-back'
 import {notesOfFields, notesOfTranslation} from './translated'
 
 type Where = {readonly at: string; readonly group?: number | null; readonly notes?: readonly Fault[]}
@@ -87,13 +88,24 @@ function inFile({path, code, reason}: Fault, names: FieldNames): Fault {
   return fault((name === undefined ? undefined : names[name]) ?? '', code, reason)
 }
 
+const redirectOf = ({filters: _filters, ...source}: Source, destination: string): Rule => ({
+  id: 'redirect',
+  name: '',
+  description: '',
+  objectType: 'rule',
+  ruleType: 'Redirect',
+  status: 'Active',
+  groupId: '',
+  pairs: [{source, destinationType: 'url', destination}],
+})
+
 /** Why no redirect comes of a pair: its address is none that a request can be sent to, or leads back again; null where one does. */
 export function goesNowhere(pair: unknown): string | null {
   const destination = isRecord(pair) && (pair['destinationType'] ?? 'url') === 'url' && pair['destination']
   if (typeof destination !== 'string' || destination.trim() === '' || /^file:/i.test(destination)) return null
   if (!isDestination(destination.trim(), 9)) return leadsNowhere(shown(destination))
   const read = sourceSchema.safeParse(isRecord(pair) ? liftSource(pair['source']) : undefined)
-  return read.success && leadsBack(read.data, destination) ? leadsRound(shown(destination)) : null
+  return read.success && leadsBack(redirectOf(read.data, destination)) ? leadsRound(shown(destination)) : null
 }
 
 /** Another tool may go on from the address of the page, and redirects once. */

@@ -31,7 +31,7 @@ export type Way = {
 const mostHops = 20
 
 /** Where a move leads; null where the way ends, undefined where it does nothing. */
-function nextOf(move: PageMove, url: string, captures: readonly string[]): string | null | undefined {
+export function moveUrl(move: PageMove, url: string, captures: readonly string[]): string | null | undefined {
   if (move.kind === 'stop' || move.kind === 'answer') return null
   if (move.kind === 'replace') {
     const replaced = replaceBy(url, move)
@@ -70,7 +70,7 @@ export function followBy(ways: readonly PageWay[]): (url: string, at: (url: stri
       const way = left.find(each => {
         const found = matcherFor(each)(request)
         if (!found.matched && found.because === 'requestPayload') because = found.because
-        next = found.matched ? nextOf(each.move, url, found.captures) : undefined
+        next = found.matched ? moveUrl(each.move, url, found.captures) : undefined
         // One of the browser's that leads to where it starts comes before others all the same; nobody would see it of ours.
         return next !== undefined && !(each.isOurs && isSame(next, url))
       })

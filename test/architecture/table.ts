@@ -12,7 +12,7 @@ export const layers: Readonly<Record<string, Row>> = {
   engine: {may: ['contract', 'matching', 'translate', 'engine/why']},
   page: {may: ['contract', 'matching']},
   // What another tool does once may go round in circles here, which only matching tells, or be more than Chrome can do.
-  interchange: {may: ['contract', 'matching', 'translate']},
+  interchange: {may: ['contract', 'matching', 'translate', 'engine/why']},
   platform: {may: ['contract'], types: ['engine', 'page', 'service', 'ui']},
   ui: {may: ['contract', 'matching', 'translate', 'engine/why', 'interchange']},
   'team-server': {may: ['contract', 'translate']},

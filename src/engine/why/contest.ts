@@ -28,9 +28,12 @@ export type Judged = {
   readonly faults: readonly Fault[]
 }
 
-export type Library = {
+/** A rule of a library. `judged` only where its translation is known already. */
+export type ListedRule = Pick<RuleView, 'id' | 'rule' | 'rank' | 'problems'> & {readonly judged?: Judged}
+
+export type Library<Listed extends ListedRule = RuleView> = {
   /** In order: group by group, then those of no group. */
-  readonly rules: readonly RuleView[]
+  readonly rules: readonly Listed[]
   readonly groups: readonly Pick<Group, 'id' | 'status'>[]
   readonly paused: boolean
 }
@@ -47,29 +50,29 @@ export type Drafted = {
 /** The id of a rule that has none yet. */
 const draftId = 'new'
 
-const known = new WeakMap<RuleView, Contender>()
+const known = new WeakMap<ListedRule, Contender>()
 
 /** The same object as long as nothing about the rule changes: ten thousand new ones at each key would be felt. */
-function contenderOf(view: RuleView, rule: Rule, off: Off | null): Contender {
+function contenderOf(view: ListedRule, rule: Rule, off: Off | null): Contender {
   const before = known.get(view)
   if (before?.off === off) return before
-  const made = {id: view.id, rule, isDraft: false, off, problems: view.problems, judged: null}
+  const made = {id: view.id, rule, isDraft: false, off, problems: view.problems, judged: view.judged ?? null}
   known.set(view, made)
   return made
 }
 
-function offIn({groups, paused}: Library): (rule: Rule) => Off | null {
+function offIn({groups, paused}: Library<ListedRule>): (rule: Rule) => Off | null {
   const off = new Set(groups.flatMap(({id, status}) => (status === 'Inactive' ? [id] : [])))
   return rule => (paused ? 'paused' : rule.status === 'Inactive' ? 'rule' : off.has(rule.groupId) ? 'group' : null)
 }
 
 /** The draft as one of those that are asked. */
-export function draftedOf(library: Library, {id, rule, judged, problems}: Drafted): Contender {
+export function draftedOf(library: Library<ListedRule>, {id, rule, judged, problems}: Drafted): Contender {
   return {id: id ?? draftId, rule, isDraft: true, off: offIn(library)(rule), problems, judged}
 }
 
 /** All rules in their order, a draft where its own rule stands or would in the group that it is moved to; a new one is last of its group. */
-export function contestOf(library: Library, draft: Drafted | null): readonly Contender[] {
+export function contestOf(library: Library<ListedRule>, draft: Drafted | null): readonly Contender[] {
   const {rules, groups} = library
   const offOf = offIn(library)
   if (draft === null)
@@ -81,7 +84,8 @@ export function contestOf(library: Library, draft: Drafted | null): readonly Con
   const place = placeOf(draft.rule)
   const staysInPlace = kept?.rule && placeOf(kept.rule) === place
   const rank = kept?.rank ?? Infinity
-  const isBelow = (rule: Rule, view: RuleView) => placeOf(rule) > place || (placeOf(rule) === place && view.rank > rank)
+  const isBelow = (rule: Rule, view: ListedRule) =>
+    placeOf(rule) > place || (placeOf(rule) === place && view.rank > rank)
   const contest: Contender[] = []
   let isPlaced = false
   for (const view of rules) {

@@ -5,14 +5,13 @@ import type {Address} from '../../matching/address'
 import {readFilters, readPayloads, type Filter} from '../../matching/filters'
 import {readPattern, type Pattern} from '../../matching/pattern'
 import {beyondOf} from '../../translate/beyond'
-import {goings, type Going} from '../../translate/goings'
 import {translate} from '../../translate/translate'
 import type {Translation} from '../../translate/translation'
 import {compare, type Comparing} from '../../matching/comparing'
 import {prepareFilters} from '../../matching/prepare-filters'
 import type {Contender} from './contest'
 
-export type AnyPair = Rule['pairs'][number]
+type AnyPair = Rule['pairs'][number]
 
 /** One condition of a rule, made ready to be asked at every key. */
 export type Condition = {
@@ -102,17 +101,6 @@ export function translationOf({rule, judged, problems}: Contender): Translation 
     // Half written it can be anything; then it does nothing.
   }
   translations.set(rule, made)
-  return made
-}
-
-const going = new WeakMap<AnyPair, {readonly made: Going | undefined}>()
-
-export function goingOf(rule: Rule, pair: AnyPair): Going | undefined {
-  const known = going.get(pair)
-  if (known) return known.made
-  // The table has the function of this very type, which the compiler cannot follow.
-  const made = goings[rule.ruleType](pair as never)
-  going.set(pair, {made})
   return made
 }
 

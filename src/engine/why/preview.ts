@@ -1,9 +1,9 @@
 import {canonicalUrl, withoutFragment} from '../../matching/address'
 import type {AskedRequest} from '../../matching/request'
 import type {Contender} from './contest'
-import {mostHopsOf} from './most-hops'
 import {conditionsOf, translationOf, type Condition} from './prepared'
 import {isBeyondOf, replacing} from './replacing'
+import {mostHops} from './walk'
 
 const applies = ({compare, filters}: Condition, request: AskedRequest) =>
   compare(request.address) !== null && filters().every(each => each.holds(request))
@@ -13,9 +13,9 @@ function changedBy(contender: Contender, condition: Condition, {url: start, at}:
   const isBeyond = isBeyondOf(contender, condition)
   const own = translationOf(contender).drafts.filter(({pair}) => pair === condition.index)
   if (own.length === 0 && !isBeyond) return start
-  const mostHops = isBeyond ? 1 : mostHopsOf(at(start))
+  const most = isBeyond ? 1 : mostHops
   let url = start
-  for (let hop = 0; hop < mostHops && applies(condition, at(url)); hop++) {
+  for (let hop = 0; hop < most && applies(condition, at(url)); hop++) {
     const next = canonicalUrl(replacing(contender, condition, isBeyond ? [] : own, url) ?? '')
     if (next === undefined || withoutFragment(next) === url) break
     url = withoutFragment(next)

@@ -1,7 +1,9 @@
 import {substituting, type Substituting} from '../../translate/substitution'
 import type {Draft} from '../../translate/translation'
 import type {Contender} from './contest'
-import {goingOf, translationOf, type Condition} from './prepared'
+import {moveUrl} from '../../matching/way'
+import {moveOf} from './moves'
+import {translationOf, type Condition} from './prepared'
 
 const changes = new WeakMap<Draft, Substituting>()
 
@@ -33,8 +35,19 @@ function replaced(drafts: readonly Draft[], url: string): string | undefined {
 export const isBeyondOf = (contender: Contender, {index}: Condition): boolean =>
   translationOf(contender).beyond?.includes(index) === true
 
+/** What a condition makes of a URL, whether or not its source matches. */
+export function movedBy(
+  {rule}: Pick<Contender, 'rule'>,
+  {pair}: Pick<Condition, 'pair'>,
+  url: string,
+  captures: readonly string[],
+): string | null | undefined {
+  const found = moveOf(rule, pair)
+  return found && moveUrl(found.move, url, captures)
+}
+
 /** What a Replace makes of an address, by the browser rules or without them; null where it finds no place, undefined for other types. */
 export function replacing({rule}: Contender, {pair}: Condition, drafts: readonly Draft[], url: string) {
   if (rule.ruleType !== 'Replace') return undefined
-  return (drafts.length > 0 ? replaced(drafts, url) : goingOf(rule, pair)?.next(url, [])) ?? null
+  return (drafts.length > 0 ? replaced(drafts, url) : movedBy({rule}, {pair}, url, [])) ?? null
 }

@@ -1,7 +1,6 @@
 import type {Rule} from '../../contract/rule'
-import type {RuleView} from '../../contract/views'
 import {createGramIndex} from '../../matching/gram-index'
-import {contestOf, draftedOf, type Contender, type Drafted, type Library} from './contest'
+import {contestOf, draftedOf, type Contender, type Drafted, type Library, type ListedRule} from './contest'
 import {conditionsOf, type Condition} from './prepared'
 
 type Asked = {readonly contender: Contender; readonly place: number; readonly condition: Condition}
@@ -19,13 +18,13 @@ export type Contest = {
 
 export type RuleIndex = {
   /** Takes in what has changed since it was last asked for, a few rules at a time. */
-  contest(library: Library, draft: Drafted | null): Generator<undefined, Contest, unknown>
+  contest(library: Library<ListedRule>, draft: Drafted | null): Generator<undefined, Contest, unknown>
 }
 
 type Item = {readonly id: string; readonly rule: Rule; readonly condition: Condition}
 type Known = {readonly rule: Rule; readonly items: readonly Item[]}
 type Last = {
-  readonly library: Library
+  readonly library: Library<ListedRule>
   readonly drafted: Drafted | null
   readonly contenders: readonly Contender[]
   readonly places: ReadonlyMap<string, number>
@@ -39,7 +38,7 @@ export function createRuleIndex(): RuleIndex {
   const grams = createGramIndex<Item>()
   const everywhere = new Set<Item>()
   const known = new Map<string, Known>()
-  let read: readonly RuleView[] = []
+  let read: readonly ListedRule[] = []
   /** How many of them have been read; Infinity when what is gone has been dropped too. */
   let readTo = 0
   let last: Last | null = null
@@ -60,7 +59,7 @@ export function createRuleIndex(): RuleIndex {
     }
     known.set(id, {rule, items})
   }
-  function* readRules(rules: readonly RuleView[]): Generator<undefined, void, unknown> {
+  function* readRules(rules: readonly ListedRule[]): Generator<undefined, void, unknown> {
     if (rules === read && readTo === Infinity) return
     const [before, to] = [read, readTo]
     let taken = 0
@@ -81,14 +80,14 @@ export function createRuleIndex(): RuleIndex {
   }
 
   /** While one writes, only the draft is another. */
-  function inPlace(library: Library, drafted: Drafted | null): Last | null {
+  function inPlace(library: Library<ListedRule>, drafted: Drafted | null): Last | null {
     if (last?.library !== library || last.drafted?.id !== drafted?.id) return null
     if (last.drafted === drafted) return last
     if (!last.drafted || !drafted || last.drafted.rule.groupId !== drafted.rule.groupId) return null
     const draft = draftedOf(library, drafted)
     return {...last, drafted, contenders: last.contenders.with(last.places.get(draft.id) ?? 0, draft)}
   }
-  function arranged(library: Library, drafted: Drafted | null): Last {
+  function arranged(library: Library<ListedRule>, drafted: Drafted | null): Last {
     const contenders = contestOf(library, drafted)
     return {library, drafted, contenders, places: new Map(contenders.map(({id}, place) => [id, place]))}
   }

@@ -5,7 +5,7 @@ import {actsInPage, isServed} from './in-page'
 import type {Contest} from './rule-index'
 import type {Readable} from './tested'
 import {verdictOf, type Judging, type Verdict} from './verdict'
-import {walk, type Circle, type Touch, type Walk} from './walk'
+import {lowestOf, walk, type Circle, type Touch, type Walk} from './walk'
 
 /** What becomes of a request, and of every rule that it concerns. */
 export type Told = {
@@ -22,10 +22,6 @@ export type Told = {
 export type NamedLibrary = Omit<Library, 'groups'> & {readonly groups: readonly Pick<Group, 'id' | 'status' | 'name'>[]}
 /** A request goes round in circles by one rule at a time; the worker leaves each out. */
 const mostCircles = 8
-
-function lowest({placeOf}: Contest, ids: readonly string[]): string | undefined {
-  return ids.toSorted((a, b) => (placeOf(b) ?? 0) - (placeOf(a) ?? 0))[0]
-}
 
 /** The way as far as it goes: where the page answers by itself, no other rule comes to what would be sent. */
 function reached(way: Walk, inPage: readonly Touch[]): Walk {
@@ -56,13 +52,7 @@ function* wayOf(contest: Contest, {url, at}: Readable): Generator<undefined, Way
   const circles = new Map<string, Circle>()
   let way = yield* walk(contest, url, at)
   while (way.circle && circles.size < mostCircles) {
-    // The upper rules of a circle do what they say; without the lowest one it is none. What only pages look for they leave out first.
-    const {moves} = way.circle
-    const inPages = moves.filter(({isBeyond}) => isBeyond)
-    const out = lowest(
-      contest,
-      (inPages.length > 0 ? inPages : moves).map(({contender}) => contender.id),
-    )
+    const out = lowestOf(way.circle)
     if (out === undefined) break
     circles.set(out, way.circle)
     way = yield* walk(contest.without(circles), url, at)

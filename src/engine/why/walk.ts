@@ -7,11 +7,11 @@ import {bands, type Band} from '../../translate/priorities'
 import type {Draft} from '../../translate/translation'
 import type {Found} from '../../matching/comparing'
 import type {Contender} from './contest'
-import {mostHopsOf} from './most-hops'
 import type {Contest} from './rule-index'
-import {isBeyondOf, replacing} from './replacing'
+import {isBeyondOf, movedBy, replacing} from './replacing'
 import type {KnownRequest, Readable} from './tested'
-import {goingOf, leftOut, translationOf, type Condition} from './prepared'
+import {moveOf} from './moves'
+import {leftOut, translationOf, type Condition} from './prepared'
 import {joinedQuery, samePlace, sharing} from './together'
 
 /** A condition that matches an address on the way, and what keeps it from acting, if anything does. */
@@ -62,6 +62,10 @@ export type Walk = {
 /** A circle that the way runs into: the addresses on it, and what leads from each to the next. */
 export type Circle = {readonly chain: readonly string[]; readonly moves: readonly Touch[]}
 
+/** Chrome gives up on a page that is led on more often. */
+export const mostHops = 19
+/** A URL that has grown by so many characters on its way would fill the memory before the last hop. */
+const mostGrown = 10_000
 /** Further steps of a circle are one too many for a sentence. */
 const mostSaid = 3
 /** So many conditions are asked between two looks at the clock. */
@@ -136,7 +140,7 @@ function* touchesAt({asked}: Contest, request: KnownRequest, hop: number): Gener
 
 /** Which other rules it comes before. */
 export const bandOf = ({drafts, isBeyond, contender, condition}: Touch): Band | undefined =>
-  isBeyond ? goingOf(contender.rule, condition.pair)?.band : drafts[0]?.band
+  isBeyond ? moveOf(contender.rule, condition.pair)?.band : drafts[0]?.band
 const usesRegex = ({drafts, isBeyond}: Touch) =>
   isBeyond || drafts.some(({condition}) => condition.regexFilter !== undefined)
 
@@ -146,7 +150,7 @@ function madeOf(touch: Touch, joined: readonly Touch[] = [touch]): string | null
   if (bandOf(touch) === 'queryParam') return changeQuery(url, joinedQuery(joined))
   if (bandOf(touch) === 'replace')
     return replacing(contender, condition, touch.isBeyond ? [] : touch.drafts, url) ?? undefined
-  return goingOf(contender.rule, condition.pair)?.next(url, found.captures)
+  return movedBy(contender, condition, url, found.captures)
 }
 
 /** What a condition would make of the address where that is none; Chrome then leaves it as it is. */
@@ -172,7 +176,7 @@ export function nextOf(touch: Touch, joined: readonly Touch[] = [touch]): string
 /** The fragment of a redirect's destination, which a document that is opened has in its address. */
 export function fragmentOf(touch: Touch): string {
   const {contender, condition, found, url} = touch
-  const next = bandOf(touch) === 'redirect' ? goingOf(contender.rule, condition.pair)?.next(url, found.captures) : null
+  const next = bandOf(touch) === 'redirect' ? movedBy(contender, condition, url, found.captures) : null
   return URL.parse(next ?? '')?.hash ?? ''
 }
 
@@ -227,7 +231,6 @@ export function* walk(contest: Contest, start: string, at: Readable['at']): Gene
   const acts: Act[] = []
   const idle: Touch[] = []
   const seen = [start]
-  const mostHops = mostHopsOf(at(start))
   let url = start
   for (let hop = 0; ; hop++) {
     const here = yield* touchesAt(contest, at(url), hop)
@@ -251,12 +254,15 @@ export function* walk(contest: Contest, start: string, at: Readable['at']): Gene
       const end = act.band === 'cancel' ? 'stopped' : 'answered'
       return {touches, acts, idle, headers: [], url, end, circle: null}
     }
-    const from = seen.indexOf(act.next)
-    if (from >= 0 || hop >= mostHops) {
-      const round = acts.filter(({band}) => band !== 'delay').slice(Math.max(from, 0))
-      const moves = round.map(({touch}) => touch)
-      const chain = [...seen.slice(Math.max(from, 0)), act.next].slice(0, mostSaid + 1)
-      return {touches, acts, idle, headers: [], url, end: 'sent', circle: {chain, moves}}
+    const again = seen.indexOf(act.next)
+    const isEndless = hop >= mostHops || act.next.length > start.length + mostGrown
+    if (again >= 0 || isEndless) {
+      // Without a URL that comes again, the first half may only have led to the circle.
+      const from = again >= 0 ? again : Math.floor(hop / 2)
+      const moves = acts.filter(({band}) => band !== 'delay').map(({touch}) => touch)
+      const chain = [...seen.slice(from), act.next].slice(0, mostSaid + 1)
+      const circle = {chain, moves: moves.slice(from)}
+      return {touches, acts, idle, headers: [], url, end: 'sent', circle}
     }
     url = act.next
     seen.push(url)
@@ -275,4 +281,14 @@ export function lastOf(acts: readonly Act[], first: Act): string | null {
     to = next
   }
   return to
+}
+
+/**
+ * The rule of a circle that is left out: without the lowest one in the list it is no circle. Of rules that only pages carry out, pages
+ * leave out the one that acts last.
+ */
+export function lowestOf({moves}: Circle): string | undefined {
+  const inPages = moves.filter(({isBeyond}) => isBeyond).toSorted(inOrder)
+  const last = inPages.at(-1) ?? moves.toSorted((a, b) => a.place - b.place).at(-1)
+  return last?.contender.id
 }

@@ -254,7 +254,7 @@ describe('of several rules', () => {
   })
 
   it.each([
-    ['xmlhttprequest', 30, null],
+    ['xmlhttprequest', 19, null],
     ['main_frame', 19, null],
     ['main_frame', 20, 'circle'],
   ] as const)('a %s is led on over %i places that a Replace changes one by one: %s', (resourceType, places, why) => {

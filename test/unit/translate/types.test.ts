@@ -1,6 +1,6 @@
 import {describe, expect, it} from 'vitest'
 import {resourceTypes, type Source} from '../../../src/contract/source'
-import {goings} from '../../../src/translate/goings'
+import {moveOf} from '../../../src/engine/why/moves'
 import {translate} from '../../../src/translate/translate'
 import {aPair, aRule, aSource} from '../builders'
 import {actions, codes} from './of-rule'
@@ -136,7 +136,7 @@ describe('a Redirect', () => {
     expect(codes(rule, {fileAccess: true})).toEqual(['file-navigations-only'])
     expect(actions(rule, {fileAccess: true})[0]?.redirect?.url).toBe('file:///home/me/$1.js')
     const [pair] = rule.pairs
-    expect(pair && goings.Redirect(pair)?.next('https://a.test/', ['x'])).toBe('/home/me/$1.js')
+    expect(pair && moveOf(rule, pair)?.move).toEqual({kind: 'answer'})
     const file = {name: '$1.js', mimeType: 'text/javascript', text: 'const price = "$1"'}
     expect(codes(to('', {file, destinationType: 'mock_or_file_picker'}))).toEqual([])
   })
