@@ -1,100 +1,7 @@
-import {readFileSync} from 'node:fs'
 import {minify} from 'terser'
 import type {Plugin} from 'vite'
 import {defineConfig} from 'wxt'
 import {wordsByPlace} from './build/words-by-place'
-
-/**
- * What the worker needs for some kinds of rules, some deeds or a team account only, by the script that it comes in. Modules named here export functions
- * and nothing else.
- */
-const lazy: Readonly<Record<'extras' | 'team', readonly string[]>> = {
-  extras: [
-    'contract/paging',
-    'engine/budget-regexes',
-    'engine/code-failures',
-    'engine/first-refused',
-    'engine/merge',
-    'engine/order-delays',
-    'engine/page-deeds',
-    'engine/page-plan',
-    'engine/policy',
-    'engine/with-draft',
-    'matching/file-names',
-    'matching/witness',
-    'matching/expression',
-    'matching/filters',
-    'matching/prepare-filters',
-    'matching/regex/read',
-    'matching/regex/write',
-    'matching/replace-text',
-    'platform/context-menu',
-    'platform/install-in-pages',
-    'platform/managed',
-    'platform/page-messages',
-    'platform/session-memory',
-    'platform/tabs',
-    'service/adding',
-    'service/backups',
-    'service/groups',
-    'service/moves',
-    'service/rules',
-    'service/trash',
-    'translate/answers',
-    'translate/beyond',
-    'translate/checked-rule',
-    'translate/data-url',
-    'translate/embed-expression',
-    'translate/rules/delay',
-    'translate/rules/replace',
-    'translate/rules/request',
-    'translate/rules/response',
-    'translate/rules/user-agent',
-  ],
-  team: ['platform/last-look', 'sync/open-team'],
-}
-const scriptOf = new Map(
-  Object.entries(lazy).flatMap(([script, paths]) => paths.map(path => [`/src/${path}.ts`, script] as const)),
-)
-const holderOf = (script: string) => `switchyard${script.charAt(0).toUpperCase()}${script.slice(1)}`
-
-/**
- * The worker is read anew at each wake, and mostly meets neither a regular expression, a Replace or User agent rule, a text to redirect to,
- * nor a change of order, groups or trash, nor a word from a page, nor a team account. So in the worker these modules are stand-ins that fetch
- * their script when one of their functions is first called. Chrome allows that for a script that was imported while the worker was installed,
- * which the background sees to.
- */
-const lazyScripts: Plugin = {
-  name: 'lazy-scripts',
-  resolveId: id => (id.startsWith('lazy-script:') ? `\0${id}` : null),
-  load(id) {
-    const [, asked] = /^\0lazy-script:(\w+)$/.exec(id) ?? []
-    if (asked !== undefined) {
-      const held = `globalThis.${holderOf(asked)}`
-      return `export const parts = () => ${held} ?? (importScripts('/${asked}.js'), ${held})`
-    }
-    const [, script] = [...scriptOf].find(([path]) => id.endsWith(path)) ?? []
-    if (script === undefined) return null
-    const names = [...readFileSync(id, 'utf8').matchAll(/^export (?:async )?(?:const|function) (\w+)/gm)].map(
-      ([, name]) => name,
-    )
-    return [
-      `import {parts} from 'lazy-script:${script}'`,
-      ...names.map(name => `export const ${name} = (...given) => parts().${name}(...given)`),
-    ].join('\n')
-  },
-}
-
-/** All that one of these scripts holds, as one module. */
-const lazyParts: Plugin = {
-  name: 'lazy-parts',
-  resolveId: id => (id.startsWith('lazy-parts:') ? `\0${id}` : null),
-  load(id) {
-    const [, script] = /^\0lazy-parts:(\w+)$/.exec(id) ?? []
-    const held = [...scriptOf].filter(each => each[1] === script)
-    return script === undefined ? null : held.map(([path]) => `export * from '${path}'`).join('\n')
-  },
-}
 
 /** Scripts in pages are paid for on every page: without the bundler's own words around what they do. */
 const bareScripts: Plugin = {
@@ -176,7 +83,6 @@ export default defineConfig({
   webExt: {disabled: true},
   hooks: {
     'vite:build:extendConfig'(entrypoints, config) {
-      if (entrypoints.some(({type}) => type === 'background')) config.plugins?.unshift(lazyScripts)
       if (entrypoints.some(({type}) => type === 'options')) config.plugins?.unshift(oneFile)
       // `src/page/main/extent.ts`
       const isLesser = entrypoints.some(({name}) => name === 'page-main')
@@ -193,7 +99,7 @@ export default defineConfig({
   },
   // Words that contexts share stand where they are used: scripts in pages are counted in bytes.
   vite: () => ({
-    plugins: [lazyParts, wordsByPlace, earlyLater, bareScripts, squeezedScripts],
+    plugins: [wordsByPlace, earlyLater, bareScripts, squeezedScripts],
     build: {
       target: 'chrome128',
       modulePreload: {polyfill: false},

@@ -14,8 +14,6 @@ import {obeyPolicies} from './policy'
 import {start} from './start'
 
 export default defineBackground(() => {
-  // Imported once here, the script may be fetched again in any later life of the worker; see wxt.config.ts.
-  addEventListener('install', () => importScripts('/extras.js', '/team.js'))
   const started = start()
   const pageNeeds: PageNeeds = {
     openRunner: async () => (await started).openRunner(),
