@@ -1,5 +1,4 @@
 import {defineConfig} from 'wxt'
-import {wordsByPlace} from './build/words-by-place'
 
 export default defineConfig({
   imports: false,
@@ -12,10 +11,7 @@ export default defineConfig({
       config.define = {...config.define, switchyardIsWhole: String(!isLesser)}
     },
   },
-  vite: () => ({
-    plugins: [wordsByPlace],
-    build: {target: 'chrome128'},
-  }),
+  vite: () => ({build: {target: 'chrome128'}}),
   manifest: {
     name: 'Switchyard',
     description: 'Changes live traffic by rules: redirects, headers, delays, answers and more.',
