@@ -4,13 +4,6 @@ export default defineConfig({
   imports: false,
   // Chrome stable no longer loads extensions from the command line: `npm run dev` builds and reloads, the person loads it once.
   webExt: {disabled: true},
-  hooks: {
-    'vite:build:extendConfig'(entrypoints, config) {
-      // `src/page/main/extent.ts`
-      const isLesser = entrypoints.some(({name}) => name === 'page-main')
-      config.define = {...config.define, switchyardIsWhole: String(!isLesser)}
-    },
-  },
   vite: () => ({build: {target: 'chrome128'}}),
   manifest: {
     name: 'Switchyard',

@@ -1,6 +1,11 @@
 import {defineUnlistedScript} from 'wxt/utils/define-unlisted-script'
+import {startClaims} from '../src/page/isolated/claims'
 import {startIsolated} from '../src/page/isolated/start'
+import {readPlan} from '../src/platform/page-plan-port'
 import {pagePort} from '../src/platform/page-port'
 
-/** In the extension's own world of a page, before the script of MAIN. Says whether it is the first one there. */
-export default defineUnlistedScript(() => startIsolated(pagePort))
+/** In the extension's own world of a page, after the scripts of MAIN. Returns whether the document has `page-main`. */
+export default defineUnlistedScript(() => {
+  startClaims(readPlan)
+  return startIsolated(pagePort)
+})

@@ -1,7 +1,6 @@
 import {defineBackground} from 'wxt/utils/define-background'
 import {pageDeeds, type PageNeeds} from '../../src/engine/page-deeds'
 import {scheduleBackups} from '../../src/platform/backup-alarm'
-import {bringAgain} from '../../src/platform/install-in-pages'
 import {serveMessages} from '../../src/platform/messages'
 import {hearPage} from '../../src/platform/page-messages'
 import {changeActs, changeFailures} from '../../src/platform/session-memory'
@@ -24,7 +23,6 @@ export default defineBackground(() => {
     documentSince,
     isTabOpen,
     addToBadge,
-    bringAgain,
     changeActs,
     changeFailures,
   }

@@ -29,7 +29,7 @@ export const pageMessages = {
     /** The browser rule that led to it for the whole of its wait. */
     led: z.optional(z.number()),
   }),
-  /** It has come back as it was left. Answered when it has the scripts that it needs now. */
+  /** It has come back as it was left. */
   'page.back': z.object({}),
   /** Whether a tab is still open. */
   'page.tab': z.object({tab: z.number()}),

@@ -21,8 +21,6 @@ export type PageNeeds = {
   /** Tells the open pages of the extension. */
   readonly announce: () => Promise<void>
   readonly now: () => number
-  /** Gives a document the scripts that rules need since it was left. */
-  readonly bringAgain: (document: PageSender) => Promise<void>
 }
 
 const countOf = ({counts}: PageSaid<'page.applied'>): number =>
@@ -42,7 +40,6 @@ export const pageDeeds = (needs: PageNeeds): PageDeeds => ({
     if (!from.isOwn) await needs.addToBadge(from.tab, countOf(said))
   },
   async 'page.back'(_said, from) {
-    await needs.bringAgain(from)
     await needs.changeActs(known => withActs(known, {counts: {}}, from, needs.now()))
   },
   async 'page.left'(said, from) {

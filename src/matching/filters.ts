@@ -26,10 +26,7 @@ function valuesAt(data: unknown, path: readonly string[]): unknown[] {
       : []
 }
 
-/** What a filter of payloads asks of requests. */
-export type ReadPayloads = (path: readonly string[], text: PreparedText | null) => Filter['holds']
-
-export const readPayloads: ReadPayloads = (path, text) => {
+function readPayloads(path: readonly string[], text: PreparedText | null): Filter['holds'] {
   if (text === null) return () => false
   const compare = comparing(text)
   return ({payload, method, address}) => {
@@ -43,14 +40,14 @@ export const readPayloads: ReadPayloads = (path, text) => {
 // Chrome takes a method for a condition on http: with one, no WebSocket matches.
 const isHttp = (url: string) => /^https?:/.test(url)
 
-function holdsOf(filter: PreparedFilter, payloads: ReadPayloads): Filter['holds'] {
-  if (filter.name === 'requestPayload') return payloads(filter.path, filter.compare)
+function holdsOf(filter: PreparedFilter): Filter['holds'] {
+  if (filter.name === 'requestPayload') return readPayloads(filter.path, filter.compare)
   const {name, values} = filter
   if (name === 'requestMethod') return ({method, address}) => values.includes(method) && isHttp(address.url)
   if (name === 'resourceType') return ({resourceType}) => values.includes(resourceType)
   return ({pageHost}) => values.some(domain => isOnDomain(pageHost, domain))
 }
 
-/** Prepared filters as questions to requests; who seldom meets payloads fetches what reads them by itself. */
-export const readFilters = (filters: readonly PreparedFilter[], payloads: ReadPayloads): Filter[] =>
-  filters.map(filter => ({name: filter.name, holds: holdsOf(filter, payloads)}))
+/** Prepared filters as questions to requests. */
+export const readFilters = (filters: readonly PreparedFilter[]): Filter[] =>
+  filters.map(filter => ({name: filter.name, holds: holdsOf(filter)}))

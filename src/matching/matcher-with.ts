@@ -1,5 +1,5 @@
 import type {FilterName, PreparedSource} from '../contract/prepared-source'
-import {readFilters, type ReadPayloads} from './filters'
+import {readFilters} from './filters'
 import type {AskedRequest} from './request'
 
 /** The captures are `$1`… in order; one that took no part is empty. */
@@ -12,11 +12,10 @@ const otherAddress: Miss = {matched: false, because: 'source'}
 
 /** What was prepared as a question to requests: `capturesIn` gives what it finds in a text of their address, null where that does not match. */
 export function matcherWith(
-  payloads: ReadPayloads,
   {text, filters}: Pick<PreparedSource, 'text' | 'filters'>,
   capturesIn: (text: string) => readonly string[] | null,
 ): Matcher {
-  const read = filters.length > 0 ? readFilters(filters, payloads) : []
+  const read = filters.length > 0 ? readFilters(filters) : []
   return request => {
     const captures = capturesIn(request.address[text])
     if (captures === null) return otherAddress

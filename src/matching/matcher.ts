@@ -1,6 +1,5 @@
 import type {Source} from '../contract/source'
 import {compareText} from './comparing'
-import {readPayloads} from './filters'
 import {matcherWith, type Matcher} from './matcher-with'
 import {readPattern, type PatternFault} from './pattern'
 import {prepareFilters} from './prepare-filters'
@@ -16,5 +15,5 @@ export function compileSource(source: Source | undefined): {readonly match: Matc
   const {filters = []} = source
   const find = compareText(pattern)
   const prepared = {text: pattern.text, filters: filters.length > 0 ? prepareFilters(filters) : []}
-  return {match: matcherWith(readPayloads, prepared, text => find(text)?.captures ?? null)}
+  return {match: matcherWith(prepared, text => find(text)?.captures ?? null)}
 }

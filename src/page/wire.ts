@@ -1,17 +1,11 @@
 /**
- * What the two worlds of a page say to each other, as JSON. MAIN hands ISOLATED a detached element in one event, before any script of
- * the page runs; who does not hold that element can neither ask nor listen.
+ * What the two worlds of a page say to each other, as JSON. ISOLATED hands MAIN a detached node in one event, before any script of the page
+ * runs. A script that does not hold this node can neither ask nor listen.
  */
 export const meeting = 'switchyard:meet'
 export const meetingOfClaims = 'switchyard:claims'
 export const toIsolated = 'ask'
 export const toMain = 'tell'
-
-/** What there is of MAIN in a document: nothing, what knows fixed texts and delays only, or all of it. */
-export type MainExtent = 0 | 1 | 2
-export const noMain = 0
-export const lesserMain = 1
-export const wholeMain = 2
 
 /** Written out by MAIN, where a page could put its own `toJSON` in the way. */
 type Bare = {readonly __proto__?: null}

@@ -2,7 +2,7 @@ import {isLeftOut, type Problem, type ProblemCode} from '../../contract/problems
 import type {Rule} from '../../contract/rule'
 import type {Source} from '../../contract/source'
 import type {Address} from '../../matching/address'
-import {readFilters, readPayloads, type Filter} from '../../matching/filters'
+import {readFilters, type Filter} from '../../matching/filters'
 import {readPattern, type Pattern} from '../../matching/pattern'
 import {beyondOf} from '../../translate/beyond'
 import {translate} from '../../translate/translate'
@@ -53,7 +53,7 @@ function conditionOf(pair: AnyPair, isBody: boolean): Omit<Condition, 'index'> {
     fault: read && 'fault' in read ? read.fault.reason : null,
     compare: everyFetch ? anywhere : (address: Address) => comparing()(address),
     everywhere: everyFetch,
-    filters: lazily(() => readFilters(prepareFilters(source?.filters ?? []), readPayloads)),
+    filters: lazily(() => readFilters(prepareFilters(source?.filters ?? []))),
   }
   conditions.set(pair, made)
   return made

@@ -3,7 +3,7 @@ import type {PagePlan} from '../../contract/page-plan'
 import {matcherOf} from '../../matching/matcher-of'
 import {readAddress} from '../../matching/address'
 import {meetingOfClaims} from '../wire'
-import {openChannel} from './channel'
+import {handOver, openChannel} from './channel'
 import {hostOfPage} from './page-host'
 import {near, world} from './world'
 
@@ -39,7 +39,9 @@ export function startClaims(readPlan: () => Promise<string | undefined>): void {
   const address = document.baseURI.startsWith('http') ? document.baseURI : `${location.ancestorOrigins[0] ?? ''}/`
   const pageHost = hostOfPage()
 
-  const {say} = openChannel(meetingOfClaims, true, tellClaims, () => {})
+  const {say, hold} = openChannel(() => {})
+  const node = new Text()
+  if (!world.isLate && handOver(meetingOfClaims, node)) hold(node)
 
   function tellClaims() {
     if (here.claims) say(here.claims)
@@ -52,4 +54,5 @@ export function startClaims(readPlan: () => Promise<string | undefined>): void {
   }
 
   if (here.claims === undefined) void askRules()
+  else tellClaims()
 }

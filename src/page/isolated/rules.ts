@@ -1,14 +1,12 @@
 import type {PageDeed, PagePlan, PageRule} from '../../contract/page-plan'
 import type {PreparedSource} from '../../contract/prepared-source'
 import {readAddress} from '../../matching/address'
-import {comparing} from '../../matching/compare'
 import {isOnDomain} from '../../matching/domain'
-import {matcherWith, type Matcher} from '../../matching/matcher-with'
+import {matcherOf} from '../../matching/matcher-of'
+import type {Matcher} from '../../matching/matcher-with'
 import type {AskedRequest} from '../../matching/request'
-import type {Way} from '../../matching/way'
+import {followBy, type Way} from '../../matching/way'
 import {hostOfPage} from './page-host'
-import {payloadsHere} from './payloads'
-import {followHere} from './ways'
 
 /** A rule that can concern this page, made ready when it is first asked: most pages ask few of many. */
 type Candidate = {readonly rule: PageRule; match?: Matcher}
@@ -41,7 +39,7 @@ export function pageRules({rules, ways}: PagePlan): PageRules | null {
   const pageHost = hostOfPage()
   const candidates: Candidate[] = rules.filter(({source}) => concerns(source, pageHost)).map(rule => ({rule}))
   const here = ways.filter(({source}) => concerns(source, pageHost))
-  const follow = followHere(here)
+  const follow = here.length > 0 ? followBy(here) : null
 
   if (!candidates.length && !here.some(({isOurs}) => isOurs)) return null
   return (url, asking, takesBody, isUnread) => {
@@ -62,9 +60,7 @@ export function pageRules({rules, ways}: PagePlan): PageRules | null {
       for (const stop of stops) {
         // What stops a request or sends it elsewhere comes before a fixed answer; of what is stopped there is no other.
         if (stop.isTaken && (isFixed || way?.isStopped)) continue
-        const answer = (candidate.match ??= matcherWith(payloadsHere, rule.source, comparing(rule.source.compare)))(
-          stop.request,
-        )
+        const answer = (candidate.match ??= matcherOf(rule.source))(stop.request)
         if (answer.matched) {
           found[does.kind as string] = {rule, does, ...stop}
           break

@@ -1,27 +1,26 @@
 import {pageRulesKey, type PagePlan} from '../../contract/page-plan'
 import {meeting, type Evidence, type FromIsolated, type FromMain} from '../wire'
-import {openChannel} from './channel'
+import {handOver, openChannel} from './channel'
+import {createCode, type CodeNeeds} from './code'
 import {pageRules, type PageRules} from './rules'
-import {createReports, type Say} from './reports'
+import {createReports} from './reports'
 import {treat, type Make} from './treat'
-import {noMain, wholeMain, type MainExtent} from '../wire'
 import {near, world} from './world'
 
 /** What the script needs of the extension. Adapted in platform. */
-export type PagePort = {
+export type PagePort = CodeNeeds & {
   /** The plan for pages as it is kept, or a body that is kept apart; undefined where there is none. */
   readonly read: (key: string) => Promise<string | undefined>
   readonly onPlan: (listener: (plan: string | undefined) => void) => void
   /** False once the extension was reloaded or removed: what is left of it in open pages falls silent. */
   readonly isAlive: () => boolean
-  readonly say: Say
 }
 
 export type Shared = {
   /** What frames of one origin share: the plan, once it has come. */
   taken?: {readonly plan: string | undefined}
-  main: MainExtent
-  /** MAIN has come later, whole, and holds this node. */
+  hasMain: boolean
+  /** MAIN holds this node. */
   readonly meet: (node: EventTarget) => void
 }
 
@@ -30,20 +29,20 @@ const aliveEvery = 300
 /** In milliseconds; some times what it was seen to take on a busy machine. */
 const reloadTime = 2000
 
-/** Answers MAIN. Says what there is of it. */
-export function startIsolated({read, onPlan, isAlive, say}: PagePort): MainExtent {
-  if (world.page) return world.page.main
+/** Answers MAIN. Returns whether this document has MAIN. */
+export function startIsolated({read, onPlan, isAlive, say, ...code}: PagePort): boolean {
+  if (world.page) return world.page.hasMain
   const here: Shared = (world.page = {
-    main: noMain,
+    hasMain: false,
     meet(node) {
-      // To the lesser one, which may have been there.
-      tell({isConcerned: null})
       channel.hold(node)
-      met(wholeMain)
+      here.hasMain = true
+      tellRules()
     },
   })
 
   const applied = createReports(say)
+  const runCode = createCode({say, ...code})
   const deferred: (Make | undefined)[] = []
   /** Undefined until they have come. */
   let rules: PageRules | null | undefined
@@ -65,13 +64,8 @@ export function startIsolated({read, onPlan, isAlive, say}: PagePort): MainExten
     tell({run, made})
   }
 
-  const channel = openChannel(meeting, !world.isLate, met, hear as (message: unknown) => void)
+  const channel = openChannel(hear as (message: unknown) => void)
   const tell: (message: FromIsolated) => void = channel.say
-
-  function met(extent: number) {
-    here.main = extent as MainExtent
-    tellRules()
-  }
 
   function tellRules() {
     tell({isConcerned: rules && true})
@@ -84,7 +78,7 @@ export function startIsolated({read, onPlan, isAlive, say}: PagePort): MainExten
       rules = null
       tellRules()
     }
-    const treatment = rules && treat(message, {read, rules, defer, applied, isWhole: here.main === wholeMain})
+    const treatment = rules && treat(message, {read, rules, defer, applied, run: runCode})
     if (treatment) tell({treatment})
   }
 
@@ -98,7 +92,9 @@ export function startIsolated({read, onPlan, isAlive, say}: PagePort): MainExten
 
   /** From the cache of pages that were left, which scripts that are new do not reach. */
   const back = ({persisted}: PageTransitionEvent) => {
-    if (persisted) void say('page.back', {}).then(takeKept)
+    if (!persisted) return
+    void say('page.back', {})
+    void takeKept()
   }
 
   const takeKept = () => read(pageRulesKey).then(take, () => take())
@@ -107,5 +103,7 @@ export function startIsolated({read, onPlan, isAlive, say}: PagePort): MainExten
   const shared = near('page')?.taken
   if (shared) take(shared.plan)
   else void takeKept()
-  return here.main
+  const node = new Text()
+  if (!world.isLate && handOver(meeting, node)) here.meet(node)
+  return here.hasMain
 }

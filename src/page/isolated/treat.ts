@@ -1,6 +1,7 @@
 import type {PageDeed, PageRule} from '../../contract/page-plan'
 import {withoutFragment} from '../../matching/address'
 import type {Evidence, Made, Making, Question, Told} from '../wire'
+import type {RunCode} from './code'
 import type {Report} from './reports'
 import type {PageRules} from './rules'
 import {world} from './world'
@@ -15,8 +16,7 @@ export type TreatNeeds = {
   /** Gives what takes time a number, by which MAIN asks for it once. */
   readonly defer: (make: Make) => number
   readonly applied: Report
-  /** MAIN can do what takes time, read bodies, and send requests elsewhere. */
-  readonly isWhole: boolean
+  readonly run: RunCode
 }
 
 /** A rule that decides on a body, and for which address. */
@@ -30,14 +30,14 @@ type Deciding = {
 let lastTime = 0
 
 /** What becomes of a request; null for nothing. */
-export function treat(question: Question, {rules, read, defer, applied, isWhole}: TreatNeeds): Told {
+export function treat(question: Question, {rules, read, defer, applied, run}: TreatNeeds): Told {
   const {isSync, payload} = question
   const method = question.method.toUpperCase()
   const isHead = method === 'HEAD'
   const asked = webAddress(question.url)
   if (!asked) return null
   const asking = {method, resourceType: 'xmlhttprequest', payload: payload ?? undefined} as const
-  const applying = rules(asked, asking, method !== 'GET' && !isHead, payload === undefined && isWhole)
+  const applying = rules(asked, asking, method !== 'GET' && !isHead, payload === undefined)
   if (applying === 'needs-payload') return applying
 
   /** Undefined where it takes time and there is none. */
@@ -45,15 +45,14 @@ export function treat(question: Question, {rules, read, defer, applied, isWhole}
     const {kind, body} = does
     if (isHead) return {text: '', type: 'text/plain'}
     if (body.type === 'static' && 'value' in body) return {text: body.value, type: body.contentType}
-    if (isSync || !isWhole) return undefined
+    if (isSync) return undefined
     return {
       run: defer(async evidence => {
         if (isLate) applied(report, 0)
         const text = 'kept' in body ? await read(body.kept) : body.value
         if (text === undefined) return
         if (body.type === 'static') return {text, type: body.contentType}
-        // Where code is new in a page that was open before, its script comes later.
-        return world.run?.({rule, kind, code: text, report, url, evidence})
+        return run({rule, kind, code: text, report, url, evidence})
       }),
     }
   }
@@ -63,7 +62,7 @@ export function treat(question: Question, {rules, read, defer, applied, isWhole}
   const sent = request && making(request)
   const answer = response && making(response)
   // Chrome blocks an address with both a line break and a `<` as it does what a rule of its own cancels, and the console says which it was.
-  const goes = (isWhole && (way?.isStopped ? `${asked}#\n<` : way?.goes)) || undefined
+  const goes = (way?.isStopped ? `${asked}#\n<` : way?.goes) || undefined
   const isServed = answer && response.does.isServed
   // Of what is never sent, nobody sees the changed body, and the browser tells of no rule that would have led it elsewhere.
   const acting = [

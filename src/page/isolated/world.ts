@@ -1,7 +1,4 @@
-import type {ReadPayloads} from '../../matching/filters'
-import type {followBy} from '../../matching/way'
 import type {Claiming} from './claims'
-import type {RunCode} from './code'
 import type {Shared} from './start'
 
 /** What our scripts leave in the extension's own world of a page, for one another and for those of frames of its origin. */
@@ -10,9 +7,6 @@ type World = {
   /** The page was open before our scripts came. */
   isLate?: boolean
   claims?: Claiming
-  follow?: typeof followBy
-  run?: RunCode
-  payloads?: ReadPayloads
   /** When each address was last asked for of those that rules act on here, in milliseconds since 1970. */
   met?: Record<string, number>
 }

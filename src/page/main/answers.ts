@@ -1,6 +1,5 @@
 import {longestResponse, type Made, type Said, type Treatment} from '../wire'
 import {fieldsOf, fieldsOfResponse, getField, NativeResponse, textOfResponse} from './bodies'
-import {isWhole} from './extent'
 import {apply, attribute, contains, lower, operation, own, plain, weakly} from './natives'
 import {later, never, unheard} from './pause'
 import {replace} from './stand-in'
@@ -64,7 +63,7 @@ function make(text: string, status: number, statusText: string, headers: Fields,
 
 /** Of what code makes, nobody knows before what it is. */
 export function sayType({type}: Made, {headers}: Changing): void {
-  if (isWhole) headers['content-type'] ??= type
+  headers['content-type'] ??= type
 }
 
 /** An answer that no server gave. */

@@ -1,7 +1,6 @@
 import {toIsolated, type Evidence, type FromIsolated, type FromMain, type Made} from '../wire'
 import type {Question, Told, Treatment} from '../wire'
-import {isWhole} from './extent'
-import {hearOn, type Meet} from './meet'
+import {awaitIsolated, hearOn} from './meet'
 import {dispatch, plain, promised, written} from './natives'
 
 const NativeCustomEvent = CustomEvent
@@ -20,8 +19,8 @@ export type Channel = {
   readonly make: (run: number, evidence: Evidence) => Promise<Made | undefined>
 }
 
-/** `changed` is called whenever the mode may be another, the first time when ISOLATED is met. Returns what `meet` does. */
-export function meetIsolated(meet: Meet, changed: (channel: Channel) => void): unknown {
+/** `changed` is called whenever the mode may have changed, first when ISOLATED connects. Returns the name of the event for open pages. */
+export function meetIsolated(changed: (channel: Channel) => void): string {
   let node: EventTarget
   let answer: Told = null
   const waiting: Record<number, ((made?: Made) => void) | undefined> = /* @__PURE__ */ plain({})
@@ -44,21 +43,19 @@ export function meetIsolated(meet: Meet, changed: (channel: Channel) => void): u
     giveUp(treatment) {
       if (treatment) say({__proto__: null, gone: treatment.time})
     },
-    // The lesser one is told of nothing that is to be made.
-    make: (isWhole &&
-      ((run, evidence) =>
-        promised(resolve => {
-          waiting[run] = resolve
-          say({__proto__: null, run, evidence})
-        }))) as Channel['make'],
+    make: (run, evidence) =>
+      promised(resolve => {
+        waiting[run] = resolve
+        say({__proto__: null, run, evidence})
+      }),
   }
 
   function hear(message: FromIsolated) {
     if ('treatment' in message) answer = message.treatment
-    else if (isWhole && 'run' in message) {
+    else if ('run' in message) {
       waiting[message.run]?.(message.made)
       waiting[message.run] = undefined
-    } else if (!('run' in message)) {
+    } else {
       if (message.isConcerned !== undefined) {
         channel.mode = message.isConcerned ? 'on' : 'off'
         come()
@@ -67,7 +64,7 @@ export function meetIsolated(meet: Meet, changed: (channel: Channel) => void): u
     }
   }
 
-  return meet(found => {
+  return awaitIsolated(found => {
     node = found
     hearOn(found, hear as (message: unknown) => void)
   })

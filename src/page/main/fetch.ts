@@ -12,7 +12,6 @@ import {
 } from './answers'
 import {fieldsOf, NativeRequest, readBody, saidBy, textAtOnce, toward, withBody, withMade, type Body} from './bodies'
 import type {Channel} from './channel'
-import {isWhole} from './extent'
 import {isLeft, watchLeaving} from './leaving'
 import {makes, runs} from './making'
 import {apply, asText, contains, own, plain, type Callable} from './natives'
@@ -97,37 +96,29 @@ function sending(native: Callable, channel: Channel, request: Request, question:
 
   async function answer(treatment: Treatment): Promise<Response> {
     const {delay, request: made, response: change} = treatment
-    const goes = isWhole && treatment.goes
+    const {goes} = treatment
     held = treatment
     if (delay) await pause(delay)
     if (change?.isServed) {
-      const given = isWhole ? await own(make(change.body)) : (change.body as Made)
-      if (!isWhole || given) {
+      const given = await own(make(change.body))
+      if (given) {
         held = null
-        return served(given as Made, change, treatment)
+        return served(given, change, treatment)
       }
     }
     // At once where it can be: requests of a page stay in their order, by which the log knows them, too.
-    const sent =
-      isWhole && makes(treatment)
-        ? await own(outgoing(treatment))
-        : made
-          ? withMade(request, made as Made)
-          : isWhole
-            ? original()
-            : request
+    const sent = makes(treatment) ? await own(outgoing(treatment)) : made ? withMade(request, made as Made) : original()
     let response: Response
     try {
       response = await own(goes ? elsewhere(goes, sent) : fetch(sent))
     } catch (error) {
       // A server that cannot be reached is answered for.
       const isGiven = change && !isAborted(signal)
-      const given = isGiven && (isWhole ? change.isFixed && (await own(make(change.body))) : (change.body as Made))
+      const given = isGiven && change.isFixed && (await own(make(change.body)))
       if (!given) throw error
       return served(given, change, treatment)
     }
     if (!change || isOpaque(response)) return response
-    if (!isWhole) return changed(response, (change.body as Made).text, change)
     const given = await own(changing(response, change))
     return given
   }
@@ -135,11 +126,10 @@ function sending(native: Callable, channel: Channel, request: Request, question:
   async function run(first: Told): Promise<Response> {
     if (first === null) await channel.ready
     let treatment = first ?? (channel.mode === 'on' ? channel.ask(question) : null)
-    if (isWhole && treatment === 'needs-payload')
-      treatment = channel.ask(plain({...question, payload: await own(payload())}))
-    const response = await (treatment === null || (isWhole && treatment === 'needs-payload')
-      ? fetch(isWhole ? original() : request)
-      : own(answer(treatment as Treatment)))
+    if (treatment === 'needs-payload') treatment = channel.ask(plain({...question, payload: await own(payload())}))
+    const response = await (treatment === null || treatment === 'needs-payload'
+      ? fetch(original())
+      : own(answer(treatment)))
     return response
   }
 
@@ -151,9 +141,7 @@ function sending(native: Callable, channel: Channel, request: Request, question:
 }
 
 const takesTime = (told: Told, request: Request) =>
-  told === null ||
-  (isWhole && (told === 'needs-payload' || makes(told) || (told.goes && saidBy(request, 'body')))) ||
-  (told as Treatment).delay
+  told === null || told === 'needs-payload' || makes(told) || (told.goes && saidBy(request, 'body')) || told.delay
 
 const asRequest = (input: unknown): Request | null => {
   try {
@@ -180,7 +168,7 @@ const around =
       const method = init?.method ?? (asked ? saidBy(asked, 'method') : 'GET')
       const question: Question = {__proto__: null, url, method: asText(method)}
       let treatment = mode === 'on' ? channel.ask(question) : null
-      if (isWhole && treatment === 'needs-payload') {
+      if (treatment === 'needs-payload') {
         const body = init?.body ?? (asked && saidBy(asked, 'body'))
         const payload = textAtOnce(body)
         if (payload !== undefined) treatment = channel.ask(plain({...question, payload}))

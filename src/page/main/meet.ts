@@ -1,33 +1,39 @@
-import {toMain} from '../wire'
-import {attribute, dispatch, listenTo, operation, plain, read, written} from './natives'
+import {meeting, toMain} from '../wire'
+import {attribute, listenTo, operation, plain, read, written} from './natives'
 
 const detailOf = attribute(CustomEvent, 'detail')
 const otherOf = attribute(MouseEvent, 'relatedTarget')
+const cancel = operation(Event, 'preventDefault')
 const fill = operation(Crypto, 'getRandomValues')
 
-/** Comes to hold a node that ISOLATED holds as well. */
-export type Meet = (take: (node: EventTarget) => void) => unknown
+type Take = (node: EventTarget) => void
 
 /** What ISOLATED says on the node that both hold. */
 export const hearOn = (node: EventTarget, hear: (message: unknown) => void): void =>
   listenTo(node, toMain, (event: Event) => hear(read(detailOf(event as CustomEvent<string>) as string)))
 
-/** Before any script of the page: hands a node to ISOLATED, which was there before, or else nothing happens. `detail` is what it is told of MAIN. */
-export const meetFirst =
-  (meeting: string, detail: number): Meet =>
-  take => {
-    const node = new Text()
-    take(node)
-    dispatch(document, new MouseEvent(meeting, plain({relatedTarget: node, detail})))
+/** Takes the node that ISOLATED, which runs after MAIN, hands over in an event of this name. A canceled event is one that was taken. */
+export function takeNode(name: string, take: Take): void {
+  const hear = (event: Event) => {
+    cancel(event)
+    take(otherOf(event as MouseEvent) as EventTarget)
   }
+  listenTo(document, name, hear, plain({once: true}))
+}
 
 /**
- * In a page that was open before, whose scripts may listen to whatever name they know: ISOLATED hands over the node, by a name that is
- * made here and that it learns from the worker.
+ * Waits for the node from ISOLATED. In a page that was open before, any script may send an event whose name it knows, so ISOLATED uses the
+ * random name that is returned here, which the worker passes on. A node that comes by that name replaces any other.
  */
-export function meetLater(take: (node: EventTarget) => void): string {
+export function awaitIsolated(take: Take): string {
   const name = written(fill(crypto, new Uint32Array(4)))
-  const meet = (event: Event) => take(otherOf(event as MouseEvent) as EventTarget)
-  listenTo(document, name, meet, plain({once: true}))
+  let isMet = false
+  takeNode(meeting, node => {
+    if (!isMet) take(node)
+  })
+  takeNode(name, node => {
+    isMet = true
+    take(node)
+  })
   return name
 }

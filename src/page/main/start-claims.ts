@@ -1,7 +1,7 @@
 import {meetingOfClaims} from '../wire'
 import {claim} from './claims'
-import {hearOn, meetFirst} from './meet'
+import {hearOn, takeNode} from './meet'
 
-/** Says of the browser what the extension's own world tells, which was there before. */
+/** Makes `navigator` say what ISOLATED tells. */
 export const startClaims = (): void =>
-  void meetFirst(meetingOfClaims, 0)(node => hearOn(node, claim as (claims: unknown) => void))
+  takeNode(meetingOfClaims, node => hearOn(node, claim as (claims: unknown) => void))

@@ -187,5 +187,5 @@ test('a page gets no more than what says another user agent, where that is all t
   const files = await quiet.evaluate(
     'chrome.scripting.getRegisteredContentScripts().then(all => all.flatMap(each => each.js).sort())',
   )
-  expect(files).toEqual(['page-claims-main.js', 'page-claims.js'])
+  expect(files).toEqual(['page-isolated.js', 'page-navigator.js'])
 })

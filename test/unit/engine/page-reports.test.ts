@@ -106,7 +106,7 @@ describe('what rules did in pages', () => {
   it('is added to the badge of the tab, but for what Chrome itself has counted', async () => {
     const addToBadge = vi.fn<(tab: number, count: number) => Promise<void>>(async () => undefined)
     const never = () => Promise.reject(new Error('Nobody asks for this.'))
-    const others = {openRunner: never, isTabOpen: never, view: never, announce: never, bringAgain: never}
+    const others = {openRunner: never, isTabOpen: never, view: never, announce: never}
     let acts: readonly PageAct[] = []
     const changeActs = async (change: (known: readonly PageAct[]) => readonly PageAct[]) => {
       acts = change(acts)
@@ -131,7 +131,7 @@ describe('what rules did in pages', () => {
   it('in a frame that goes stays with the page that is still there, and on its badge', async () => {
     const addToBadge = vi.fn<(tab: number, count: number) => Promise<void>>(async () => undefined)
     const never = () => Promise.reject(new Error('Nobody asks for this.'))
-    const others = {openRunner: never, isTabOpen: never, view: never, announce: never, bringAgain: never}
+    const others = {openRunner: never, isTabOpen: never, view: never, announce: never}
     let acts: readonly PageAct[] = []
     let page: string | null = 'page'
     const documentSince = vi.fn<(tab: number, time: number) => Promise<string | null>>(async () => page)
@@ -174,7 +174,7 @@ describe('what rules did in pages', () => {
   it('on the way to a page stands with that page, and on its badge', async () => {
     const addToBadge = vi.fn<(tab: number, count: number) => Promise<void>>(async () => undefined)
     const never = () => Promise.reject(new Error('Nobody asks for this.'))
-    const others = {openRunner: never, isTabOpen: never, view: never, announce: never, bringAgain: never}
+    const others = {openRunner: never, isTabOpen: never, view: never, announce: never}
     let acts: readonly PageAct[] = []
     let next: string | null = 'page'
     const deeds = pageDeeds({

@@ -3,10 +3,8 @@ import {beforeEach, expect, it, vi} from 'vitest'
 import type {PageDeed, PageRule} from '../../../src/contract/page-plan'
 import {prepareSource} from '../../../src/matching/prepare'
 import type {PageWay} from '../../../src/contract/page-way'
-import {followBy} from '../../../src/matching/way'
 import type {Report} from '../../../src/page/isolated/reports'
 import {pageRules} from '../../../src/page/isolated/rules'
-import {world} from '../../../src/page/isolated/world'
 import {treat, type Make} from '../../../src/page/isolated/treat'
 
 const url = 'https://a.test/items'
@@ -29,7 +27,6 @@ const answering = (isServed: boolean) =>
 beforeEach(() => {
   // Of the page's address happy-dom tells less than Chrome.
   vi.stubGlobal('location', {ancestorOrigins: [], hostname: 'a.test'})
-  world.follow = followBy
   vi.stubGlobal('origin', 'https://a.test')
 })
 
@@ -51,7 +48,7 @@ function askedOf(rules: readonly PageRule[], ways: readonly PageWay[] = [], aske
       read: async () => undefined,
       defer: make => deferred.push(make),
       applied: (...said) => told.push(said),
-      isWhole: true,
+      run: async () => undefined,
     },
   )
   return {

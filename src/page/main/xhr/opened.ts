@@ -1,7 +1,6 @@
 import type {Made, Told} from '../../wire'
 import {typeFor} from '../bodies'
 import type {Channel} from '../channel'
-import {isWhole} from '../extent'
 import {asText, isSameOrigin, lower, operation, plain, resolved, weakly} from '../natives'
 import {NativeXhr, setHeader} from './native'
 import type {Treated} from './treatment'
@@ -28,8 +27,7 @@ export const opened = (page: XMLHttpRequest, args: readonly unknown[]): Opened =
   plain<Opened>({
     page,
     method: asText(args[0]),
-    // The lesser one is paid on most pages, and few change their address in between.
-    url: isWhole ? resolved(asText(args[1])) : asText(args[1]),
+    url: resolved(asText(args[1])),
     isAsync: args.length < 3 || Boolean(args[2]),
     fields: plain({}),
     treated: null,

@@ -1,6 +1,5 @@
 import {apply, asText, attribute, defineProperty, listenTo, plain, weakly, type Callable} from '../natives'
 import type {Channel} from '../channel'
-import {isWhole} from '../extent'
 import {replace, together, type Puts, type StandIn} from '../stand-in'
 import {shows, stateOf} from './answer'
 import {fire, NativeXhr, prototype, refuse, setHeader} from './native'
@@ -49,7 +48,7 @@ function hear(event: Event): void {
 /** Its events come by us. Listeners are called in the order in which they were added, so it is done before the page can. */
 function listen(page: object): void {
   showAnswers()
-  if (isWhole) heard.set(page, true)
+  heard.set(page, true)
   for (const name in held) listenTo(page as EventTarget, name, hear)
 }
 
@@ -87,7 +86,7 @@ const send =
     const body = (args.length > 0 ? args[0] : null) ?? null
     const treatment = isEarly ? null : ask(channel, request)
     if (!isEarly && treatment === null) return apply(native, self, args)
-    const isOld = isWhole && !heard.get(self) && request.isAsync
+    const isOld = !heard.get(self) && request.isAsync
     const treated = treat(self, request, channel, native, body as XMLHttpRequestBodyInit | null, isOld)
     request.treated = treated
     showAnswers()

@@ -1,7 +1,6 @@
 import {longestResponse, type Evidence, type Making, type Made, type Told, type Treatment} from '../../wire'
 import {carrierOf, textAtOnce, textOfResponse, typeFor, typeOfCarrier} from '../bodies'
 import type {Channel} from '../channel'
-import {isWhole} from '../extent'
 import {makes, runs} from '../making'
 import {apply, contains, lower, operation, own, plain, typeOf, type Callable} from '../natives'
 import {later, pause, unheard} from '../pause'
@@ -31,13 +30,13 @@ export function treat(
   given: XMLHttpRequestBodyInit | null,
   isOld: boolean,
 ): Treated {
-  const sent = isWhole && isOld ? doubleOf(page, opened, hear, event => passOn(uploadOf(page), event)) : page
+  const sent = isOld ? doubleOf(page, opened, hear, event => passOn(uploadOf(page), event)) : page
   const answer = unchanged(sent, opened)
   let body = given
   /** What its body was read from. */
   let carrier: Response | undefined
   /** Its body as text, once that is known. */
-  let text = isWhole ? textAtOnce(given) : undefined
+  let text = textAtOnce(given)
   let doing: Treatment | null = null
   let isOurs = true
   let isStarted = false
@@ -75,7 +74,7 @@ export function treat(
     return text
   }
 
-  const carried = () => carrier ?? carrierOf(isWhole ? legible(body) : body)
+  const carried = () => carrier ?? carrierOf(legible(body))
 
   /** It is sent as it is now, whatever the page does to it meanwhile. */
   function freeze(): void {
@@ -90,19 +89,19 @@ export function treat(
 
   function start(treatment: Told): void {
     if (treatment === null) return send()
-    if (isWhole && treatment === 'needs-payload') {
+    if (treatment === 'needs-payload') {
       if (text !== undefined) return start(ask(channel, opened, text))
       // What cannot be read at once cannot be read for one that takes no time.
       return opened.isAsync ? void read() : send()
     }
-    doing = treatment as Treatment
+    doing = treatment
     const {delay, request, response} = doing
     const isServed = response?.isServed
     if (opened.isAsync) {
-      if (delay || (isWhole && makes(doing))) limit.start()
-      if (delay || isServed || (isWhole && runs(request))) return void wait(doing)
+      if (delay || makes(doing)) limit.start()
+      if (delay || isServed || runs(request)) return void wait(doing)
     }
-    const fixed = response && !(isWhole && runs(response.body)) ? (response.body as Made) : null
+    const fixed = response && !runs(response.body) ? response.body : null
     if (!isServed) {
       try {
         return send(request as Made | undefined, response)
@@ -124,12 +123,12 @@ export function treat(
     tell('loadstart')
     if (delay) await pause(delay)
     if (response?.isServed) {
-      const made = isWhole ? await own(make(response.body)) : (response.body as Made)
+      const made = await own(make(response.body))
       // A native one answers in a later turn.
       await pause(0)
       if (made) return serve(made, response)
     }
-    const made = isWhole && runs(request) ? await own(make(request as Making)) : (request as Made | undefined)
+    const made = runs(request) ? await own(make(request)) : request
     if (!isOver) send(made, response)
   }
 
@@ -142,35 +141,35 @@ export function treat(
 
   function send(made?: Made | null, change?: Changing): void {
     // What changes nothing is the original.
-    const other = isWhole && made && made.text === (text === null ? '' : text) ? null : made
-    const goes = isWhole && doing?.goes
+    const other = made && made.text === (text === null ? '' : text) ? null : made
+    const goes = doing?.goes
     // Opened anew it has lost its header fields, and nobody is told.
     if ((other && rename(opened, other)) || goes) reopen(sent, opened, goes || opened.url)
     isOurs = false
     isSent = true
     answer.change = change ?? null
     // Until its code has run, nothing of the body is shown.
-    if (change) answer.text = isWhole && runs(change.body) ? '' : (change.body as Made).text
+    if (change) answer.text = runs(change.body) ? '' : change.body.text
     // What a text is called by itself stays.
     if (other && typeof body !== 'string' && opened.fields[contentType] === undefined)
       setHeader(sent, contentType, typeFor(typeOfCarrier(carried()), other))
     // Rule code for the answer may look at what was sent.
-    if (isWhole && other) text = other.text
+    if (other) text = other.text
     apply(native, sent, [other ? other.text : body])
   }
 
   function hear(event: Event): void {
     // What comes before it is sent is of the request that the page has sent by the same object before.
-    if ((isWhole && isMute) || !isSent) return
+    if (isMute || !isSent) return
     const name = typeOf(event)
     if (name === 'readystatechange') look()
     if (name === 'loadstart' ? !isStarted : !isOurs) {
-      if (isWhole && isOld) passOn(page, event)
+      if (isOld) passOn(page, event)
       return
     }
     stop(event)
     if (name === 'loadstart') return
-    held[name] = isWhole ? progress(event) : nothing
+    held[name] = progress(event)
     if (name === 'loadend' && !isOver) void settle()
   }
 
@@ -186,9 +185,9 @@ export function treat(
   function look(): void {
     const state = readyStateOf(sent)
     const {change} = answer
-    if (isWhole && state === 2 && change && !change.isFixed) awaitEnd(change)
+    if (state === 2 && change && !change.isFixed) awaitEnd(change)
     if (state < 4) last = state
-    else if (change && !isOver && (statusOf(sent) ? isWhole && runs(change.body) : !isWhole || change.isFixed)) {
+    else if (change && !isOver && (statusOf(sent) ? runs(change.body) : change.isFixed)) {
       isOurs = true
       answer.state = last
     } else limit.giveBack()
@@ -217,20 +216,20 @@ export function treat(
   async function settle(): Promise<void> {
     const {change} = answer
     if (!change) return
-    if (isWhole && runs(change.body)) {
+    if (runs(change.body)) {
       const response = await own(originalOf(answer))
       const made = await own(make(change.body, {response, responseType: contentTypeOf(answer)}))
       if (isOver) return
       if (made && held['error']) return serve(made, change)
       if (!made) answer.change = null
       answer.text = made && made.text !== response ? made.text : null
-    } else if (held['error']) return serve(change.body as Made, change)
+    } else if (held['error']) return serve(change.body, change)
     limit.end()
     answer.state = null
     isOurs = false
     for (const name in held) {
       // A listener may have ended it, or opened it anew.
-      const isGone = (isWhole && isMute) || readyStateOf(sent) < 4
+      const isGone = isMute || readyStateOf(sent) < 4
       if (isGone && name === 'load') return
       fire(page, name, isGone ? nothing : held[name])
     }
@@ -300,10 +299,10 @@ export function treat(
   function leave(): void {
     isOver = true
     limit.end()
-    if (!isWhole || !isOld) return
+    if (!isOld) return
     isMute = true
     end(sent)
   }
 
-  return {answer, isOurs: () => (isWhole && isOld) || isOurs, start, startLater, hear, limit: limit.set, abort, leave}
+  return {answer, isOurs: () => isOld || isOurs, start, startLater, hear, limit: limit.set, abort, leave}
 }
