@@ -70,6 +70,8 @@ test('the last row, chip or condition goes, and the focus to what is left', asyn
   await pressOn(button(options, 'Remove filter Method GET'))
   await expect(button(options, 'Add filter')).toBeFocused()
   for (const back of ['Method GET', 'Remove header change 1', 'Remove header change 2', 'Delete condition 2']) {
+    // In a text field the key is the browser's.
+    await button(options, 'Add another condition').focus()
     await options.keyboard.press('Control+z')
     await expect(button(options, back).first()).toBeVisible()
     expect(await options.evaluate(() => document.activeElement === document.body)).toBe(false)
@@ -128,22 +130,6 @@ test('between a window with little room and a wide one, a header and its value h
       (card?.x ?? 0) + (card?.width ?? 0),
     )
   }
-})
-
-test('Ctrl Z in a row that was moved takes no letters out of another field', async ({options}) => {
-  const modifications = ['a', 'b'].map(header => ({header, type: 'Modify', value: '', target: 'Request'}))
-  await openRule(options, await make(options, 'Headers', [{source, modifications}]))
-  await field(options, 'Source value').press('End')
-  await options.keyboard.type('AB')
-  await field(options, 'Value').nth(1).focus()
-  await options.keyboard.type('new')
-  await options.keyboard.press('Alt+ArrowUp')
-  await expect(field(options, 'Value').nth(0)).toHaveValue('new')
-  await options.keyboard.press('Control+z')
-  await expect(field(options, 'Value').nth(1)).toHaveValue('new')
-  await options.keyboard.press('Control+z')
-  await expect(field(options, 'Value').nth(1)).toBeFocused()
-  await expect(field(options, 'Source value')).toHaveValue('shop.testAB')
 })
 
 test('a picked file with a long name stays in its card', async ({options}) => {

@@ -1,7 +1,6 @@
 import type {RefObject} from 'preact'
 import {useEffect, useLayoutEffect, useRef, useState} from 'preact/hooks'
 import {followPointer} from '../parts/pointer-drag'
-import {forgetTyped} from '../parts/typing'
 
 type Needs = {
   readonly list: RefObject<HTMLElement | null>
@@ -35,15 +34,6 @@ export function useReorder({list, items, count, move, moved}: Needs) {
     focused.current = null
     if (before?.isConnected && document.activeElement !== before) before.focus()
   })
-  useLayoutEffect(() => {
-    if (!list.current) return
-    const watch = new MutationObserver(changes => {
-      for (const {removedNodes} of changes)
-        for (const node of removedNodes) if (node instanceof Element) forgetTyped(node)
-    })
-    watch.observe(list.current, {childList: true})
-    return () => watch.disconnect()
-  }, [])
   const stop = useRef(() => {})
   useEffect(() => () => stop.current(), [])
   const bring = (from: number, to: number) => {
@@ -58,8 +48,6 @@ export function useReorder({list, items, count, move, moved}: Needs) {
   return {
     dragged,
     shift,
-    /** Moves an item of which nothing is to be said, and leaves the focus where it is. */
-    bring,
     /** A grip that was dragged was not clicked. */
     wasDragged: () => wasDragged.current,
     onKeyDown(event: KeyboardEvent, index: number) {

@@ -7,68 +7,42 @@ import {Grip} from './grip'
 import {useKeptFocus} from './keep-focus'
 import {movedItem, useReorder} from './reorder'
 import {ListFault} from './text-field'
-import {useForm, type StepSaid} from './use-field'
+import {useForm} from './use-field'
 
 type RowsProps<Item> = {
   readonly at: string
   readonly items: readonly Item[]
-  readonly change: (update: (now: readonly Item[]) => readonly Item[], said?: StepSaid) => void
+  readonly change: (update: (now: readonly Item[]) => readonly Item[], said?: string) => void
   readonly fresh: () => Item
   /** What one row is called: "header change". */
   readonly noun: string
   readonly draw: (
     item: Item,
     at: string,
-    set: (update: (now: Item) => Item, said?: StepSaid) => void,
+    set: (update: (now: Item) => Item, said?: string) => void,
   ) => ComponentChildren
 }
 
-type Memory = {
-  last: number
-  /** Rows have no identity of their own; these move with them, so that a field and its focus do as well. */
-  keys: readonly number[]
-  /** Rows that stood like this before are the same ones when they stand like this again. */
-  readonly before: WeakMap<readonly unknown[], readonly number[]>
-  readonly list: {current: HTMLDivElement | null}
-}
-
-const memories = new WeakMap<readonly unknown[], Memory>()
-
-/** It outlives what is drawn: a condition that was deleted comes back with its rows, and what was done to them before can still be taken back. */
-function useMemory(items: readonly unknown[]): Memory {
-  const own = useRef<Memory | undefined>(undefined)
-  const known = memories.get(items)
-  // A copy of a condition begins with the very same rows.
-  own.current ??=
-    known?.list.current === null ? known : {last: 0, keys: [], before: new WeakMap(), list: {current: null}}
-  if (!known) memories.set(items, own.current)
-  return own.current
-}
-
-function useKeys(memory: Memory, items: readonly unknown[]) {
-  const fresh = () => ++memory.last
-  const known = memory.before.get(items) ?? memory.keys
-  memory.keys = known.length === items.length ? known : items.map((_, index) => memory.keys[index] ?? fresh())
-  memory.before.set(items, memory.keys)
+/** Rows have no identity of their own. These keys move with them, so that a field and its focus do as well. */
+function useKeys(count: number) {
+  const last = useRef(0)
+  const keys = useRef<readonly number[]>([])
+  if (keys.current.length !== count)
+    keys.current = Array.from({length: count}, (_, at) => keys.current[at] ?? ++last.current)
   return {
-    keys: memory.keys,
+    all: keys.current,
     change(update: (now: readonly number[]) => readonly number[]) {
-      memory.keys = update(memory.keys)
+      keys.current = update(keys.current)
     },
-    fresh,
-    // As they are by then: a row is put back long after it was drawn.
-    at: (index: number) => memory.keys[index] ?? 0,
-    placeOf: (key: number) => memory.keys.indexOf(key),
   }
 }
 
 /** Changes one below the other; Enter in the last one adds another. */
 export function Rows<Item>({at, items, change, fresh, noun, draw}: RowsProps<Item>) {
   const {step} = useForm()
-  const memory = useMemory(items)
-  const rows = memory.list
+  const rows = useRef<HTMLDivElement>(null)
   const focusNext = useRef<number | null>(null)
-  const keys = useKeys(memory, items)
+  const keys = useKeys(items.length)
   const order = useReorder({
     list: rows,
     items: ':scope > .change-row',
@@ -77,42 +51,23 @@ export function Rows<Item>({at, items, change, fresh, noun, draw}: RowsProps<Ite
       keys.change(now => movedItem(now, from, to))
       change(now => movedItem(now, from, to))
     },
-    moved(from, to) {
-      const key = keys.at(to)
-      step(formWords.rowMoved(noun, from + 1, to + 1), () => {
-        const now = keys.placeOf(key)
-        if (now < 0 || !rows.current) return 'nothing'
-        return order.bring(now, from)
-      })
-    },
+    moved: (from, to) => step(formWords.rowMoved(noun, from + 1, to + 1)),
   })
   const add = () => {
     focusNext.current = items.length
-    const key = keys.fresh()
-    keys.change(now => [...now, key])
     change(now => [...now, fresh()])
-    step(formWords.rowAdded(noun), () => {
-      const now = keys.placeOf(key)
-      if (now < 0 || !rows.current) return 'nothing'
-      keys.change(all => all.filter(each => each !== key))
-      change(all => all.filter((_, index) => index !== now))
-      return undefined
-    })
   }
   const remove = (index: number) => {
     const removed = items[index]
-    if (removed === undefined) return
-    const key = keys.at(index)
+    const key = keys.all[index]
+    if (removed === undefined || key === undefined) return
     focusNext.current = Math.min(index, items.length - 2)
-    keys.change(now => now.filter((_, i) => i !== index))
-    change(now => now.filter((_, i) => i !== index))
+    keys.change(now => now.toSpliced(index, 1))
+    change(now => now.toSpliced(index, 1))
     step(formWords.rowRemoved(noun, index + 1), () => {
-      // Gone with its condition, as long as that is.
-      if (!rows.current) return 'nothing'
       focusNext.current = index
       keys.change(now => now.toSpliced(index, 0, key))
       change(now => now.toSpliced(index, 0, removed))
-      return undefined
     })
   }
   useKeptFocus(rows, ['.change-row:last-of-type input', '.change-row:last-of-type select', '.add-button'])
@@ -131,7 +86,7 @@ export function Rows<Item>({at, items, change, fresh, noun, draw}: RowsProps<Ite
       {items.map((item, index) => (
         <div
           class="change-row"
-          key={keys.keys[index]}
+          key={keys.all[index]}
           role="group"
           aria-label={formWords.row(noun, index + 1)}
           data-dragged={order.dragged === index ? '' : undefined}

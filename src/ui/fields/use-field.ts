@@ -8,9 +8,6 @@ import type {Change} from '../tester/change-of'
 import type {Tested} from '../../engine/why/tested'
 import type {Places} from './places'
 
-/** What a step is called; where it is plain to see that it was done, as with a choice, only its undo says it. */
-export type StepSaid = string | {readonly quietly: string}
-
 /** What a field needs of the form around it. */
 type FormState = {
   readonly shownFaults: ReadonlySignal<ReadonlyMap<string, string>>
@@ -22,10 +19,8 @@ type FormState = {
   /** What conditions make of the address that is tested, by their path: filled by the tester once it is there. */
   readonly previews: Signal<ReadonlyMap<string, Change>>
   touch(path: string): void
-  /** Says what was moved in the form or taken out of it; Undo puts it back, as long as the form is open. */
-  step(said: StepSaid, putBack: () => Left | void): void
-  /** Whether what was typed in a field that keeps its own past is what comes next to be taken back, or done again. */
-  mayTakeBack(field: EventTarget, how: 'undo' | 'redo'): boolean
+  /** Says what was moved in the form or taken out of it. With `putBack` Undo puts it back, as long as the form is open. */
+  step(said: string, putBack?: () => Left | void): void
   /** The request in the tester, where there is one by now. */
   readonly tested: Signal<Tested | null>
   /** What code was last tried on, by the field it stands in. */

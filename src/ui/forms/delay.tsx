@@ -25,7 +25,7 @@ const Fields = ({pair, change, at}: FieldsProps<'Delay'>) => (
         key={delay}
         type="button"
         class="chip"
-        onClick={() => change(now => withUnread({...now, delay}, undefined), formWords.chosen(formWords.delay.delay))}
+        onClick={() => change(now => withUnread({...now, delay}, undefined))}
       >
         {grouped(delay)}
       </button>

@@ -38,18 +38,13 @@ const Fields = ({pair, change, at}: FieldsProps<'Headers'>) => (
             name={formWords.headers.on}
             value={item.target ?? 'Request'}
             options={targets}
-            change={target => set(now => ({...now, target}), formWords.chosen(formWords.headers.on))}
+            change={target => set(now => ({...now, target}))}
           />
           <Select
             name={formWords.do.name}
             value={item.type}
             options={operations}
-            change={type =>
-              set(
-                now => (hasValue({type}) ? {...now, type, value: now.value ?? ''} : {...now, type}),
-                formWords.chosen(formWords.do.name),
-              )
-            }
+            change={type => set(now => (hasValue({type}) ? {...now, type, value: now.value ?? ''} : {...now, type}))}
           />
           <TextField
             at={`${here}.header`}

@@ -1,11 +1,10 @@
 import type {ComponentType} from 'preact'
 import type {PairOf, RuleType} from '../../contract/rules'
-import type {StepSaid} from '../fields/use-field'
 
 export type FieldsProps<T extends RuleType> = {
   readonly pair: PairOf<T>
   /** From the pair as it is by then, so that two changes in one moment both stay. With `said` it is a step that can be taken back. */
-  readonly change: (update: (now: PairOf<T>) => PairOf<T>, said?: StepSaid) => void
+  readonly change: (update: (now: PairOf<T>) => PairOf<T>, said?: string) => void
   /** The path of the pair in the rule, `pairs[0]`. */
   readonly at: string
 }

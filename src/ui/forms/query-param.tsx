@@ -35,12 +35,7 @@ const Fields = ({pair, change, at}: FieldsProps<'QueryParam'>) => (
             name={formWords.do.name}
             value={item.type}
             options={operations}
-            change={type =>
-              set(
-                now => (hasValue({type}) ? {...now, type, value: now.value ?? ''} : {...now, type}),
-                formWords.chosen(formWords.do.name),
-              )
-            }
+            change={type => set(now => (hasValue({type}) ? {...now, type, value: now.value ?? ''} : {...now, type}))}
           />
           {!hasParam(item) ? (
             <span />

@@ -44,9 +44,7 @@ function Fields({pair, change, at}: FieldsProps<'Redirect'>) {
           name={formWords.redirect.kind}
           value={destinationType}
           options={kinds}
-          change={kind =>
-            change(now => withKind(now, kind), (kind === 'url' && removed) || formWords.chosen(formWords.redirect.kind))
-          }
+          change={kind => change(now => withKind(now, kind), kind === 'url' ? removed : undefined)}
         />
         {file === undefined && (
           <TextField
@@ -60,12 +58,7 @@ function Fields({pair, change, at}: FieldsProps<'Redirect'>) {
         )}
       </div>
       {(destinationType !== 'url' || file) && (
-        <FilePicker
-          file={file}
-          change={next =>
-            change(now => withFile(now, next), removed ?? (next && formWords.redirect.fileAdded(next.name)))
-          }
-        />
+        <FilePicker file={file} change={next => change(now => withFile(now, next), removed)} />
       )}
       {captures.length > 0 && destinationType !== 'map_local' && (
         <p class="hint">

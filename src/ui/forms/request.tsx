@@ -12,7 +12,7 @@ const Fields = ({pair, change, at}: FieldsProps<'Request'>) => (
         name={formWords.body.kind}
         value={pair.type}
         options={bodyTypeOptions}
-        change={type => change(now => withKind(now, type, codeStarts.request), formWords.chosen(formWords.body.kind))}
+        change={type => change(now => withKind(now, type, codeStarts.request))}
       />
       <span class="hint">{formWords.request.noBody}</span>
     </Line>

@@ -77,7 +77,7 @@ const Fields = ({pair, change, at}: FieldsProps<'Response'>) => (
         name={formWords.body.kind}
         value={pair.type}
         options={bodyTypeOptions}
-        change={type => change(now => withKind(now, type, codeStarts.response), formWords.chosen(formWords.body.kind))}
+        change={type => change(now => withKind(now, type, codeStarts.response))}
       />
       <NumberField
         at={`${at}.statusCode`}
@@ -101,10 +101,7 @@ const Fields = ({pair, change, at}: FieldsProps<'Response'>) => (
           checked={pair.serveWithoutRequest === true}
           onChange={event => {
             const {checked} = event.currentTarget
-            change(
-              now => withOptional(now, 'serveWithoutRequest', checked),
-              formWords.chosen(formWords.response.serveWithoutRequest),
-            )
+            change(now => withOptional(now, 'serveWithoutRequest', checked))
           }}
         />
         {formWords.response.serveWithoutRequest}

@@ -52,7 +52,7 @@ function Fields({pair, change, at}: FieldsProps<'UserAgent'>) {
         name={formWords.userAgent.preset}
         value={presetOf(pair.userAgent) ?? custom}
         options={presets}
-        change={name => change(now => withPreset(now, name), formWords.chosen(formWords.userAgent.preset))}
+        change={name => change(now => withPreset(now, name))}
       />
       <TextField
         at={`${at}.userAgent`}

@@ -1,6 +1,5 @@
 // Keys as they are written down here: `Mod Z` is Ctrl Z, and Cmd Z on a Mac.
 export const undoKeys = 'Mod Z'
-export const redoKeys = ['Mod Shift Z', 'Mod Y']
 export const saveKeys = 'Mod S'
 export const testerKeys = 'Mod Enter'
 

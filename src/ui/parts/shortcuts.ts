@@ -1,6 +1,6 @@
 import {hashes} from '../routes'
 import {keyListWords as words, placeWords} from '../words'
-import {redoKeys, saveKeys, testerKeys, undoKeys} from './keys'
+import {saveKeys, testerKeys, undoKeys} from './keys'
 
 /** `keys` holds ways to do the same; in a way, `>` stands between keys that are pressed one after the other. */
 type Shortcut = {readonly keys: readonly string[]; readonly does: string}
@@ -31,7 +31,6 @@ const editor: KeyPlace = {
   where: words.editor,
   shortcuts: [
     {keys: [saveKeys], does: words.save},
-    {keys: redoKeys, does: words.redo},
     {keys: [testerKeys], does: words.tester},
     {keys: ['Alt ↑ ↓'], does: words.moveRow},
     {keys: ['Enter'], does: words.addRow},

@@ -6,7 +6,7 @@ import {leaveComposingAlone} from './composing'
 import {Hint} from './hint'
 import {IconButton} from './icon-button'
 import {ariaKeys, hasMod, letterOf, shownKeys, undoKeys} from './keys'
-import {hasTyped, mayTakeBack, noteTyped} from './typing'
+import {isInText} from './typing'
 
 const shownFor = 8_000
 /** Above it and below. */
@@ -45,35 +45,24 @@ export function ToastHost({toasts}: {readonly toasts: Toasts}) {
   // Not after the next frame: the key may come before it.
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      const key = letterOf(event)
-      if ((key !== 'z' && key !== 'y') || !hasMod(event) || event.altKey) return
-      if (event.shiftKey || key === 'y') {
-        if (!(key === 'y' && event.shiftKey) && !hasTyped(event, toasts.undoneAt()) && toasts.redo())
-          event.preventDefault()
-        return
-      }
-      if (hasTyped(event, toasts.lastAt())) return
-      // Elsewhere the browser would take back what was typed in a field that has not the focus.
-      if (toasts.undo() || !mayTakeBack(event)) event.preventDefault()
+      if (letterOf(event) !== 'z' || !hasMod(event) || event.altKey || event.shiftKey || isInText(event.target)) return
+      // Elsewhere the browser would undo typing in a field that does not have the focus.
+      event.preventDefault()
+      toasts.undo()
     }
     document.addEventListener('keydown', onKey)
-    document.addEventListener('input', noteTyped)
-    return () => {
-      document.removeEventListener('keydown', onKey)
-      document.removeEventListener('input', noteTyped)
-    }
+    return () => document.removeEventListener('keydown', onKey)
   }, [])
-  const [isForField, setForField] = useState(false)
+  const [isTyping, setTyping] = useState(false)
   useLayoutEffect(() => {
     if (!toast?.step) return
-    const look = () => setForField(hasTyped({target: document.activeElement}, toasts.lastAt()))
+    const look = () => setTyping(isInText(document.activeElement))
     look()
-    const told = ['focusin', 'focusout', 'input']
-    told.forEach(name => document.addEventListener(name, look))
-    return () => told.forEach(name => document.removeEventListener(name, look))
+    const changes = ['focusin', 'focusout']
+    changes.forEach(name => document.addEventListener(name, look))
+    return () => changes.forEach(name => document.removeEventListener(name, look))
   }, [toast?.id])
-  // In a field with something to take back the key does that, and it begins with what was done last.
-  const isByKey = !isForField && toasts.newest.value === toast?.step
+  const isByKey = !isTyping && toasts.newest.value === toast?.step
   // A node of its own: the same text once more is said once more.
   const text = toast && <span key={toast.id}>{toast.text}</span>
   return (

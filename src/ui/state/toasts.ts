@@ -4,9 +4,7 @@ import {common} from '../words'
 
 /** What an undo finds where some, or all, of what the step had changed is gone or was changed again since. */
 export type Left = 'part' | 'nothing'
-/** Does again what was taken back; false where it no longer can be. */
-type Again = () => boolean
-/** Answers a `Left` where it did not take back everything, or how to do it again where that is known. */
+/** Answers a `Left` where it did not take back everything. */
 type Undo = () => Promise<unknown>
 
 const undoneText = (left: unknown, what: string): string =>
@@ -15,9 +13,7 @@ const undoneText = (left: unknown, what: string): string =>
 type Step = {
   readonly text: string
   readonly undo: Undo
-  readonly at: number
   readonly asked: number
-  readonly isApart: boolean
 }
 
 /** A second thing to do about what was just done: "Delete its 5 rules too". */
@@ -47,8 +43,6 @@ export type Tell = {
 }
 
 export type Toasts = Tell & {
-  /** The same for steps that go with what they were made in, as a form: they count by themselves, and push out no others. */
-  readonly apart: Tell
   readonly current: ReadonlySignal<Toast | null>
   /** Does what may end in a step. Steps are taken back in the order in which they were asked for, whichever was done first. */
   step<T>(doing: (tell: Tell) => Promise<T>): Promise<T>
@@ -60,14 +54,8 @@ export type Toasts = Tell & {
   during(work: Promise<unknown>): void
   /** The step that the key takes back where a page has none of its own; null where there is none. */
   readonly newest: ReadonlySignal<Step | null>
-  /** When it was made; 0 where there is none. */
-  lastAt(): number
-  /** Takes back this step, or else the last one that was made `since` then, one after the other; false when there is none. */
-  undo(step?: Step, since?: number): boolean
-  /** When a step was last taken back that can be done again; 0 where there is none. */
-  undoneAt(): number
-  /** Does again what was taken back last; false when there is nothing. */
-  redo(): boolean
+  /** Takes back this step, or else the last one, one after the other; false when there is none. */
+  undo(step?: Step): boolean
 }
 
 const mostSteps = 20
@@ -85,28 +73,21 @@ export function createToasts(): Toasts {
   const underWay = new Set<Promise<unknown>>()
   let mayWorkLater = false
   let lastUndo: Promise<unknown> = Promise.resolve()
-  let takenBack: {readonly step: Step; readonly again: Again; readonly at: number}[] = []
 
-  async function takeBack(since: number, wanted?: Step) {
+  async function takeBack(wanted?: Step) {
     while (underWay.size > 0) {
       await Promise.allSettled(underWay)
       await new Promise(later => setTimeout(later))
     }
-    const step = wanted ?? steps.findLast(({at}) => at > since)
+    const step = wanted ?? steps.at(-1)
     // Two presses of a button take back once.
     if (!step || !forget(step)) return
     current.value = null
     const shown = last
     const answer = await step.undo()
-    if (typeof answer === 'function') takenBack.push({step, again: answer as Again, at: performance.now()})
-    else takenBack = []
     if (last === shown) show({text: undoneText(answer, step.text), kind: 'report'})
     // Refused, which has been said: where that may pass, as with a full disk, the step is still there to be taken back.
     else if (current.peek()?.kind === 'refusal' && mayWorkLater) remember(step)
-  }
-  const inTurn = (turn: () => unknown): true => {
-    lastUndo = lastUndo.then(turn, turn)
-    return true
   }
   const replace = (at: number, count: number, ...added: readonly Step[]) => {
     steps.splice(at, count, ...added)
@@ -119,20 +100,17 @@ export function createToasts(): Toasts {
   }
   const forgetForGood = (step: Step) => {
     forget(step)
-    takenBack = takenBack.filter(each => each.step !== step)
     // Its button would do nothing.
     if (current.peek()?.step === step) current.value = null
   }
   const remember = (step: Step) => {
     replace(steps.findLastIndex(({asked}) => asked < step.asked) + 1, 0, step)
-    const alike = steps.filter(({isApart}) => isApart === step.isApart)
-    if (alike.length > mostSteps && alike[0]) forgetForGood(alike[0])
+    if (steps.length > mostSteps && steps[0]) forgetForGood(steps[0])
   }
   /** Tells of what was asked for then, or, where that is not said, is asked for as it is told. */
-  const tellOf = (then?: number, isApart = false): Tell => {
+  const tellOf = (then?: number): Tell => {
     const stepOf = (text: string, undo: Undo, asked: number) => {
-      takenBack = []
-      const step = {text, undo, asked, isApart, at: performance.now()}
+      const step = {text, undo, asked}
       remember(step)
       return step
     }
@@ -162,7 +140,6 @@ export function createToasts(): Toasts {
   return {
     current,
     ...tellOf(),
-    apart: tellOf(undefined, true),
     turn: () => tellOf(++asks),
     step(doing) {
       const work = doing(tellOf(++asks))
@@ -181,20 +158,11 @@ export function createToasts(): Toasts {
       current.value = null
     },
     newest,
-    lastAt: () => newest.peek()?.at ?? 0,
-    undo(step, since = 0) {
-      if (underWay.size === 0 && steps.every(({at}) => at <= since)) return false
-      return inTurn(() => takeBack(since, step))
-    },
-    undoneAt: () => takenBack.at(-1)?.at ?? 0,
-    redo() {
-      if (takenBack.length === 0) return false
-      return inTurn(() => {
-        const {step, again} = takenBack.pop() ?? {}
-        if (!step || !again?.()) return
-        remember(step)
-        show({text: common.redone(step.text), kind: 'report', step})
-      })
+    undo(step) {
+      if (underWay.size === 0 && steps.length === 0) return false
+      const turn = () => takeBack(step)
+      lastUndo = lastUndo.then(turn, turn)
+      return true
     },
   }
 }

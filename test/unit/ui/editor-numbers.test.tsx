@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import {fireEvent, screen, waitFor} from '@testing-library/preact'
+import {screen, waitFor} from '@testing-library/preact'
 import {afterEach, describe, expect, it} from 'vitest'
 import {aRule, aView} from './builders'
 import {fakeClient} from './fake-client'
@@ -34,16 +34,4 @@ describe('what is no number in the place of one', () => {
       await waitFor(() => expect(client.bodies('rule.update')).toHaveLength(1))
       expect(JSON.stringify(client.bodies('rule.update'))).not.toContain('12x')
     })
-
-  it('gives way to a delay that is chosen, and comes back when that is taken back', async () => {
-    await openOptions(fakeClient({rules: rules.map(each => aView(each))}), '#/rules/Delay')
-    fill('Delay', 'abc')
-    press('500')
-    await waitFor(() => expect(valueOf('Delay')).toBe('500'))
-    fireEvent.keyDown(document.body, {key: 'z', ctrlKey: true})
-    await waitFor(() => expect(valueOf('Delay')).toBe('abc'))
-    fireEvent.keyDown(document.body, {key: 'z', ctrlKey: true})
-    await waitFor(() => expect(valueOf('Delay')).toBe('1000'))
-    expect(screen.queryByText('Unsaved changes')).toBeNull()
-  })
 })

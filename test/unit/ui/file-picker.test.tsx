@@ -30,20 +30,6 @@ it('a file far too large is refused unread, aloud, and the one before stays', as
   expect(screen.getByLabelText('Choose file').hasAttribute('aria-invalid')).toBe(false)
 })
 
-const takeBack = () => fireEvent.keyDown(document.body, {key: 'z', ctrlKey: true})
-const kindNow = () => screen.getByRole<HTMLSelectElement>('combobox', {name: 'Destination type'}).value
-
-it('that is the first one is taken back before the choice to pick one', async () => {
-  await openWithFile()
-  takeBack()
-  await waitFor(() => expect(screen.queryByText('a.js')).toBeNull())
-  expect(screen.getByText('Undone: “a.js” added to the rule')).toBeTruthy()
-  expect(kindNow()).toBe('mock_or_file_picker')
-  takeBack()
-  await waitFor(() => expect(kindNow()).toBe('url'))
-  expect(screen.getByLabelText('Destination')).toBeTruthy()
-})
-
 it('that comes back to a rule that goes to a URL by now is seen, and can be removed', async () => {
   await openWithFile()
   press('Remove a.js')

@@ -155,18 +155,6 @@ describe('“Kept in”', () => {
     expect(screen.queryByRole('combobox', {name: 'Kept in'})).toBeNull()
   })
 
-  it('is taken back and done again, with the group that it left', async () => {
-    await openOptions(fakeClient(start, aTeam()), '#/rules/new/Cancel')
-    const chosen = () => ['Group', 'Kept in'].map(name => screen.getByRole<HTMLSelectElement>('combobox', {name}).value)
-    choose('Group', 'Shop')
-    choose('Kept in', 'Team')
-    await waitFor(() => expect(chosen()).toEqual(['', 'team']))
-    fireEvent.keyDown(document.body, {key: 'z', ctrlKey: true})
-    await waitFor(() => expect(chosen()).toEqual([shop.id, 'device']))
-    fireEvent.keyDown(document.body, {key: 'y', ctrlKey: true})
-    await waitFor(() => expect(chosen()).toEqual(['', 'team']))
-  })
-
   it('is remembered with the draft', async () => {
     await openOptions(fakeClient(start, aTeam()), '#/rules/new/Cancel')
     type()

@@ -17,24 +17,6 @@ describe('the steps that can be taken back', () => {
     expect(toasts.current.value?.text).toBe('Undone: step 6')
   })
 
-  it('are twenty beside those of a form, which go with it; the button of one that is forgotten goes too', async () => {
-    const toasts = createToasts()
-    const undone: string[] = []
-    toasts.report('deleted', async () => undone.push('deleted'))
-    const {current} = toasts
-    for (let n = 1; n <= 25; n++) toasts.apart.remember(`typed ${n}`, async () => undone.push(`typed ${n}`))
-    expect(toasts.undo(current.value?.step)).toBe(true)
-    await later()
-    expect(undone).toEqual(['deleted'])
-    for (let turn = 0; turn < 20; turn++) toasts.undo()
-    await later()
-    expect(undone.at(-1)).toBe('typed 6')
-    expect(toasts.undo()).toBe(false)
-    toasts.report('first', async () => undone.push('first'))
-    for (let n = 1; n <= 20; n++) toasts.remember(`step ${n}`, async () => undone.push(`step ${n}`))
-    expect(toasts.current.value).toBe(null)
-  })
-
   it('wait for one that is still being made: it is the one that is meant', async () => {
     const toasts = createToasts()
     const undone: string[] = []

@@ -158,6 +158,7 @@ export function CodeArea({at, name, kind, type, value, change, most, isServed = 
         </p>
       )}
       <CodeText
+        key={type}
         at={at}
         name={name}
         language={language}

@@ -1,11 +1,11 @@
+import {history, isolateHistory} from '@codemirror/commands'
 import {javascriptLanguage} from '@codemirror/lang-javascript'
 import {jsonLanguage} from '@codemirror/lang-json'
 import {bracketMatching, indentRange, indentUnit} from '@codemirror/language'
 import {setDiagnostics} from '@codemirror/lint'
 import {Compartment, EditorState, type Extension, type Text} from '@codemirror/state'
 import {EditorView, lineNumbers} from '@codemirror/view'
-import {isTextOf} from '../../parts/typing'
-import {createPast, keysWith, tabLeads, type MayTakeBack} from './code-keys'
+import {codeKeys, tabLeads} from './code-keys'
 import type {CodeLanguage, TextFault} from './code-language'
 import {highlighting} from './code-look'
 import {lineWanted} from './show-line'
@@ -20,11 +20,10 @@ type Needs = {
   readonly selection: Selection
   readonly change: (text: string) => void
   readonly left: () => void
-  readonly mayTakeBack: MayTakeBack
 }
 
 export type CodeEditor = {
-  /** What was changed elsewhere, and is taken back there. */
+  /** Replaces the text, as one step of the history. */
   setText(text: string): void
   setLanguage(language: CodeLanguage): void
   describe(attributes: Attributes): void
@@ -61,8 +60,7 @@ function difference(before: string, after: string) {
 }
 
 /** A text with lines, colours and marks, in the place of a text area. */
-export function createCodeEditor({parent, text: start, selection, change, left, mayTakeBack}: Needs): CodeEditor {
-  const past = createPast(() => mayTakeBack(view.contentDOM, 'undo'))
+export function createCodeEditor({parent, text: start, selection, change, left}: Needs): CodeEditor {
   const language = new Compartment()
   const attributes = new Compartment()
   let text = start
@@ -76,8 +74,8 @@ export function createCodeEditor({parent, text: start, selection, change, left, 
         EditorState.lineSeparator.of('\n'),
         EditorView.clipboardInputFilter.of(pasted => pasted.replace(/\r\n?/g, '\n')),
         tabLeads(),
-        past.extension,
-        keysWith(mayTakeBack),
+        history(),
+        codeKeys,
         lineNumbers(),
         EditorView.lineWrapping,
         indentUnit.of('  '),
@@ -85,26 +83,18 @@ export function createCodeEditor({parent, text: start, selection, change, left, 
         highlighting,
         language.of([]),
         attributes.of([]),
-        EditorView.updateListener.of(({docChanged, state, transactions}) => {
+        EditorView.updateListener.of(({docChanged, state}) => {
           if (!docChanged) return
           const next = state.doc.toString()
           if (next === text) return
           text = next
-          const isTakenBack = transactions.some(each => each.isUserEvent('undo'))
-          typed(isTakenBack ? 'historyUndo' : 'insertText')
+          change(text)
         }),
         EditorView.domEventHandlers({blur: left}),
       ],
     }),
   })
   const {contentDOM} = view
-  isTextOf(contentDOM, () => text)
-  // Who hears of what is typed in fields hears of it here as well, and when it is in the text: the browser's own event comes before.
-  const typed = (inputType: string) => contentDOM.dispatchEvent(new InputEvent('input', {bubbles: true, inputType}))
-  contentDOM.addEventListener('input', event => {
-    if (event.isTrusted) event.stopPropagation()
-    else change(text)
-  })
   contentDOM.addEventListener(lineWanted, event => {
     const {from, to} = view.state.doc.line(Math.min((event as CustomEvent<number>).detail, view.state.doc.lines))
     view.dispatch({selection: {anchor: from, head: to}, scrollIntoView: true})
@@ -115,8 +105,7 @@ export function createCodeEditor({parent, text: start, selection, change, left, 
       if (next === text) return
       const changes = difference(text, next)
       text = next
-      view.dispatch({changes})
-      past.forget(view)
+      view.dispatch({changes, annotations: isolateHistory.of('full')})
     },
     setLanguage: next => view.dispatch({effects: language.reconfigure(languages[next])}),
     describe(given) {

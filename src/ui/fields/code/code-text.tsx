@@ -1,7 +1,7 @@
 import type {RefObject} from 'preact'
 import {useEffect, useLayoutEffect, useRef, useState} from 'preact/hooks'
 import {FieldNotes} from '../field-notes'
-import {useField, useForm} from '../use-field'
+import {useField} from '../use-field'
 import type * as codeEditor from './code-editor'
 import type {CodeLanguage, TextFault} from './code-language'
 
@@ -43,7 +43,6 @@ function useCodeEditor(): typeof codeEditor | undefined {
 /** A text area, and in its place a code editor as soon as there is one. The focus and the cursor stay where they were. */
 export function CodeText({at, name, language, value, change, faults, isLong, isCut, hintId, editor}: CodeTextProps) {
   const field = useField(at)
-  const {mayTakeBack} = useForm()
   const part = useCodeEditor()
   const area = useRef<HTMLTextAreaElement>(null)
   const place = useRef<HTMLSpanElement>(null)
@@ -72,7 +71,6 @@ export function CodeText({at, name, language, value, change, faults, isLong, isC
         current.current.change(text)
       },
       left,
-      mayTakeBack,
     })
     editor.current = made
     isSwapping.current = true

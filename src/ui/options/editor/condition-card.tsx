@@ -1,12 +1,12 @@
 import {Copy, Trash2} from 'lucide-preact'
 import {Grip} from '../../fields/grip'
 import type {useReorder} from '../../fields/reorder'
-import {useForm, type StepSaid} from '../../fields/use-field'
+import {useForm} from '../../fields/use-field'
 import {forms} from '../../forms'
 import type {Form} from '../../forms/kind'
 import type {RuleType} from '../../../contract/rules'
 import {IconButton} from '../../parts/icon-button'
-import {editorWords, formWords} from '../../words'
+import {editorWords} from '../../words'
 import {changeInStep} from './change-in-step'
 import {copyPair, type AnyPair, type Draft, type DraftPair} from './draft'
 import {SourceLine} from './source-line'
@@ -29,10 +29,9 @@ export function ConditionCard({draft, item, index, count, order, isDragged, remo
   const {key, pair} = item
   const {Fields, isSourceOptional, hasRows} = formOf<RuleType>(draft.ruleType)
   const {step} = useForm()
-  const change = (update: (now: AnyPair) => AnyPair, said?: StepSaid) => {
-    const act = () => draft.setPair(key, update)
-    if (said === undefined) act()
-    else changeInStep(draft, act, putBack => step(said, putBack))
+  const change = (update: (now: AnyPair) => AnyPair, said?: string) => {
+    if (said === undefined) draft.setPair(key, update)
+    else changeInStep(draft, key, update, putBack => step(said, putBack))
   }
   const at = `pairs[${index}]`
   const n = index + 1
@@ -49,17 +48,7 @@ export function ConditionCard({draft, item, index, count, order, isDragged, remo
           <Grip what={editorWords.conditionNamed(n)} index={index} count={count} order={order} />
           <b aria-hidden="true">{editorWords.condition(n)}</b>
           <span class="fill" />
-          <IconButton
-            icon={Copy}
-            name={editorWords.conditionCopy(n)}
-            onClick={() =>
-              changeInStep(
-                draft,
-                () => copyPair(draft, key),
-                putBack => step(formWords.added(editorWords.theCondition), putBack),
-              )
-            }
-          />
+          <IconButton icon={Copy} name={editorWords.conditionCopy(n)} onClick={() => copyPair(draft, key)} />
           <IconButton icon={Trash2} name={editorWords.conditionDelete(n)} onClick={() => remove(key)} />
         </div>
       )}

@@ -6,8 +6,7 @@ import {movedItem, useReorder} from '../../fields/reorder'
 import {useForm} from '../../fields/use-field'
 import {newPairs} from '../../data/new-pairs'
 import {Menu} from '../../parts/menu'
-import {editorWords, formWords} from '../../words'
-import {changeInStep} from './change-in-step'
+import {editorWords} from '../../words'
 import {ConditionCard} from './condition-card'
 import {copyPair, type Draft, type DraftPair} from './draft'
 import {useSlices} from './use-slices'
@@ -31,14 +30,7 @@ export function Conditions({draft}: {readonly draft: Draft}) {
     items: ':scope > .condition',
     count,
     move: (from, to) => draft.setPairs(now => movedItem(now, from, to)),
-    moved(from, to) {
-      const key = draft.pairs.peek()[to]?.key
-      step(editorWords.conditionMoved(from + 1, to + 1), () => {
-        const now = draft.pairs.peek().findIndex(each => each.key === key)
-        if (now < 0) return 'nothing'
-        return order.bring(now, from)
-      })
-    },
+    moved: (from, to) => step(editorWords.conditionMoved(from + 1, to + 1)),
   })
   const focusNext = useRef<number | null>(null)
   // Of fifty conditions only the one that is written in is drawn again.
@@ -96,17 +88,15 @@ export function Conditions({draft}: {readonly draft: Draft}) {
     for (const key of [...drawn.keys()].filter(each => !keys.has(each))) drawn.delete(key)
   }
   const last = pairs.at(-1)
-  const adding = (add: () => void) =>
-    changeInStep(draft, add, putBack => step(formWords.added(editorWords.theCondition), putBack))
   const addEmpty = () => {
     focusNext.current = count
     const source = {key: 'url', operator: 'Contains', value: ''} as const
-    adding(() => draft.setPairs((now, fresh) => [...now, fresh(newPairs[draft.ruleType](source))]))
+    draft.setPairs((now, fresh) => [...now, fresh(newPairs[draft.ruleType](source))])
   }
   const addCopy = () => {
     if (!last) return
     focusNext.current = count
-    adding(() => copyPair(draft, last.key))
+    copyPair(draft, last.key)
   }
   return (
     <div class="condition-list" ref={list}>

@@ -142,15 +142,6 @@ export function createDraft(loaded: Rule, isNewRule: boolean, isTeamRule = false
         refused.value = []
       })
     },
-    /** Puts in its place all that is written. */
-    write(writing: {readonly fields: DraftFields; readonly pairs: readonly DraftPair[]; readonly team: boolean}) {
-      batch(() => {
-        isForTeam.value = writing.team
-        fields.value = writing.fields
-        pairs.value = writing.pairs
-        refused.value = []
-      })
-    },
     /** Changes the list of conditions: one of them, their order or their number. */
     setPairs(change: (now: readonly DraftPair[], fresh: (pair: AnyPair) => DraftPair) => readonly DraftPair[]) {
       batch(() => {

@@ -1,10 +1,9 @@
 import {computed, signal, useComputed} from '@preact/signals'
 import {useEffect, useLayoutEffect, useMemo, useRef} from 'preact/hooks'
 import type {RunAsk} from '../../../contract/rule-code'
-import {FormProvider, type StepSaid} from '../../fields/use-field'
+import {FormProvider} from '../../fields/use-field'
 import {forms} from '../../forms'
 import {usePage} from '../../parts/library-context'
-import {hasTyped} from '../../parts/typing'
 import {hashes} from '../../routes'
 import {draftWords} from '../../words'
 import type {Left} from '../../state/toasts'
@@ -12,7 +11,6 @@ import type {Change} from '../../tester/change-of'
 import {testedPlace} from '../../tester/kept'
 import {goTo} from '../route'
 import {useSurface} from '../surface-context'
-import {isSameWriting, writingOf} from './change-in-step'
 import {Conditions} from './conditions'
 import type {Drafts, Session} from './drafts'
 import {useEditorKeys} from './editor-keys'
@@ -24,9 +22,7 @@ import {watchPressed} from './pressed'
 import {Rail} from './rail'
 import {save} from './save'
 import {TesterPlace} from './tester/place'
-import {watchTypedSteps} from './typed-steps'
 import {watchTyping} from './typing-now'
-import {keepUndoWithin} from './undo-within'
 
 type EditorProps = {
   readonly session: Session
@@ -59,27 +55,10 @@ export function Editor({session, drafts, isGone}: EditorProps) {
   // With the form goes what only it can take back; at once, since the next key may be Ctrl Z.
   useLayoutEffect(() => () => steps.current.forEach(forget => forget()), [])
   const samplePlace = (at: string) => testedPlace(session.id() ?? session.key(), at)
-  const makeStep = (said: StepSaid, putBack: () => Left | void) => {
-    const {apart} = library.toasts
-    const undo = async () => {
-      const before = writingOf(draft)
-      const left = putBack()
-      const after = writingOf(draft)
-      if (isSameWriting(before, after)) return left
-      return () => {
-        // Nothing may have been written in between, or that would be lost.
-        const isAsLeft = isSameWriting(writingOf(draft), after)
-        if (isAsLeft) draft.write(before)
-        return isAsLeft
-      }
-    }
-    const forget = typeof said === 'string' ? apart.report(said, undo) : apart.remember(said.quietly, undo)
-    steps.current.push(forget)
-    return forget
+  const makeStep = (said: string, putBack?: () => Left | void) => {
+    const forget = library.toasts.report(said, putBack && (async () => putBack()))
+    if (putBack) steps.current.push(forget)
   }
-  useLayoutEffect(() => keepUndoWithin(library.toasts), [])
-  // With the first frame: someone may type at once.
-  useLayoutEffect(() => watchTypedSteps({draft, toasts: library.toasts, step: makeStep}), [draft])
   const context = useMemo(
     () => ({
       shownFaults: computed(() => {
@@ -101,11 +80,6 @@ export function Editor({session, drafts, isGone}: EditorProps) {
         void judgeNow(draft, surface)
       },
       step: makeStep,
-      mayTakeBack(field: EventTarget, how: 'undo' | 'redo') {
-        const {lastAt, undoneAt} = library.toasts
-        // Where nothing else was taken back since, all that was is done again.
-        return hasTyped({target: field}, how === 'undo' ? lastAt() : undoneAt()) || (how === 'redo' && undoneAt() === 0)
-      },
       tested: signal(null),
       samples: {
         read: (at: string) => surface.kept.read(samplePlace(at)).catch(() => undefined),

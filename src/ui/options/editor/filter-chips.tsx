@@ -2,13 +2,13 @@ import {Plus, X} from 'lucide-preact'
 import type {ComponentChildren} from 'preact'
 import {useLayoutEffect, useRef, useState} from 'preact/hooks'
 import type {Source} from '../../../contract/source'
-import {useField, type StepSaid} from '../../fields/use-field'
+import {useField} from '../../fields/use-field'
 import {ErrorText} from '../../parts/error-text'
 import {IconButton} from '../../parts/icon-button'
 import {Menu} from '../../parts/menu'
 import {PhraseText} from '../../parts/phrase-text'
 import {phrase, plain} from '../../phrase'
-import {editorWords, formWords} from '../../words'
+import {editorWords} from '../../words'
 import {FilterEditor} from './filter-editor'
 import {filterText} from './filter-text'
 import {
@@ -24,7 +24,7 @@ import {
 type FiltersProps = {
   readonly source: Source
   readonly at: string
-  readonly change: (update: (now: Source) => Source, said?: StepSaid) => void
+  readonly change: (update: (now: Source) => Source, said?: string) => void
   readonly children?: ComponentChildren
 }
 
@@ -44,7 +44,7 @@ export function Filters({source, at, change, children}: FiltersProps) {
     focusNext.current = null
     if (next !== null) box.current?.querySelector<HTMLElement>(next)?.focus()
   })
-  const remove = (place: FilterPlace, said?: StepSaid) => {
+  const remove = (place: FilterPlace, said?: string) => {
     focusNext.current = '.add-filter'
     setOpen(null)
     change(now => withoutFilter(now, place), said)
@@ -80,7 +80,7 @@ export function Filters({source, at, change, children}: FiltersProps) {
                 id: kind,
                 label: editorWords.filterNames[kind],
                 choose: () => {
-                  change(now => withFilter(now, kind), formWords.added(editorWords.filterNames[kind]))
+                  change(now => withFilter(now, kind))
                   setOpen(keyOf({index: 0, kind}))
                 },
               }))
@@ -97,8 +97,8 @@ export function Filters({source, at, change, children}: FiltersProps) {
           value={source.filters?.[openPlace.index]?.[openPlace.kind]}
           kind={openPlace.kind}
           at={`${at}.filters[${openPlace.index}].${openPlace.kind}`}
-          change={(update, said) =>
-            change(now => changedFilter(now, openPlace, update(now.filters?.[openPlace.index]?.[openPlace.kind])), said)
+          change={update =>
+            change(now => changedFilter(now, openPlace, update(now.filters?.[openPlace.index]?.[openPlace.kind])))
           }
           close={close}
         />
@@ -113,7 +113,7 @@ type FilterChipProps = {
   readonly at: string
   readonly isOpen: boolean
   readonly toggle: () => void
-  readonly remove: (said?: StepSaid) => void
+  readonly remove: (said?: string) => void
 }
 
 function FilterChip({source, place: {index, kind}, at, isOpen, toggle, remove}: FilterChipProps) {

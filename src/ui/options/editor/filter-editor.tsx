@@ -7,10 +7,9 @@ import {
   type SourceFilter,
 } from '../../../contract/source'
 import {TextField} from '../../fields/text-field'
-import type {StepSaid} from '../../fields/use-field'
 import {Select, optionsOf} from '../../parts/select'
 import {same} from '../../same'
-import {editorWords, formWords, operatorWords, resourceWords} from '../../words'
+import {editorWords, operatorWords, resourceWords} from '../../words'
 import type {FilterKind} from './filters'
 
 type FilterValue = SourceFilter[FilterKind]
@@ -18,7 +17,7 @@ type FilterEditorProps = {
   readonly value: FilterValue
   readonly kind: FilterKind
   readonly at: string
-  readonly change: (update: (now: FilterValue) => FilterValue, said?: StepSaid) => void
+  readonly change: (update: (now: FilterValue) => FilterValue) => void
   readonly close: () => void
 }
 
@@ -31,8 +30,7 @@ export function FilterEditor({value, kind, at, change, close}: FilterEditorProps
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.querySelector<HTMLElement>('input, select')?.focus(), [])
   const texts = textsOf(value)
-  const changeTexts = (update: (now: string[]) => string[], said?: StepSaid) =>
-    change(now => update(textsOf(now)), said)
+  const changeTexts = (update: (now: string[]) => string[]) => change(now => update(textsOf(now)))
   return (
     <div
       class="filter-editor"
@@ -66,11 +64,7 @@ export function FilterEditor({value, kind, at, change, close}: FilterEditorProps
         />
       )}
       {kind === 'requestPayload' && isPayload(value) && (
-        <Payload
-          at={at}
-          value={value}
-          change={(update, said) => change(now => (isPayload(now) ? update(now) : now), said)}
-        />
+        <Payload at={at} value={value} change={update => change(now => (isPayload(now) ? update(now) : now))} />
       )}
       <button type="button" class="button button-small" onClick={close}>
         {editorWords.filterDone}
@@ -79,7 +73,7 @@ export function FilterEditor({value, kind, at, change, close}: FilterEditorProps
   )
 }
 
-type Part<Value> = {readonly value: Value; readonly change: (update: (now: Value) => Value, said?: StepSaid) => void}
+type Part<Value> = {readonly value: Value; readonly change: (update: (now: Value) => Value) => void}
 
 const domainsIn = (text: string): string[] => text.split(/[\s,]+/).filter(Boolean)
 
@@ -111,7 +105,7 @@ const Choices = ({value, all, change}: ChoicesProps) => (
           checked={value.includes(each)}
           onChange={event => {
             const {checked} = event.currentTarget
-            change(now => [...now.filter(other => other !== each), ...(checked ? [each] : [])], formWords.chosen(label))
+            change(now => [...now.filter(other => other !== each), ...(checked ? [each] : [])])
           }}
         />
         {label}
@@ -133,7 +127,7 @@ const Payload = ({at, value, change}: Part<PayloadFilter> & {readonly at: string
       name={editorWords.payloadOperator}
       value={value.operator ?? 'Equals'}
       options={optionsOf(operatorWords)}
-      change={operator => change(now => ({...now, operator}), formWords.chosen(editorWords.payloadOperator))}
+      change={operator => change(now => ({...now, operator}))}
     />
     <TextField
       at={`${at}.value`}

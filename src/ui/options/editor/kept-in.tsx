@@ -1,11 +1,9 @@
 import {useMemo} from 'preact/hooks'
-import {useForm} from '../../fields/use-field'
 import {usePage} from '../../parts/library-context'
 import {Select} from '../../parts/select'
 import {createCopySteps} from '../../steps/copies'
-import {common, copyWords, editorWords as words, formWords} from '../../words'
+import {common, copyWords, editorWords as words} from '../../words'
 import {useAccount} from '../account-context'
-import {changeInStep} from './change-in-step'
 import type {Session} from './drafts'
 
 const sides = [
@@ -17,7 +15,6 @@ const sides = [
 export function KeptIn({session}: {readonly session: Session}) {
   const {library, client} = usePage()
   const {draft} = session
-  const {step} = useForm()
   const hasTeam = Boolean(useAccount().view.value)
   const copy = useMemo(() => createCopySteps({library, client}), [library, client])
   const isNew = draft.isNew.value
@@ -35,15 +32,9 @@ export function KeptIn({session}: {readonly session: Session}) {
             options={sides}
             change={side => {
               const team = side === 'team'
-              const choose = () => {
-                draft.keepIn(team)
-                // A group of the other side stays there.
-                if (library.teamGroups.peek().includes(draft.fields.peek().groupId) !== team) draft.set({groupId: ''})
-              }
-              changeInStep(draft, choose, putBack =>
-                // Once it is kept it stays where it is.
-                step(formWords.chosen(words.keptIn), () => (draft.isNew.peek() ? putBack() : 'nothing')),
-              )
+              draft.keepIn(team)
+              // A group of the other side stays there.
+              if (library.teamGroups.peek().includes(draft.fields.peek().groupId) !== team) draft.set({groupId: ''})
             }}
           />
         </span>

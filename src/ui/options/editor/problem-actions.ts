@@ -54,7 +54,8 @@ function rewrite({pair: index, field}: Problem, {draft, step}: Needs): Action | 
     act() {
       changeInStep(
         draft,
-        () => draft.setPair(item.key, now => ({...now, source: wildcard})),
+        item.key,
+        now => ({...now, source: wildcard}),
         putBack => step(words.rewritten, putBack),
       )
       document.querySelector<HTMLElement>(`[data-path="pairs[${index}].source.value"]`)?.focus()
@@ -72,7 +73,8 @@ function limitToFetch({pair: index}: Problem, {draft, step}: Needs): Action | un
     act: () =>
       changeInStep(
         draft,
-        () => draft.setPair(item.key, now => ({...now, source: ofFetch(source)})),
+        item.key,
+        now => ({...now, source: ofFetch(source)}),
         putBack => step(words.limited, putBack),
       ),
   }

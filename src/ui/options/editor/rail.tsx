@@ -1,12 +1,11 @@
 import {useRef} from 'preact/hooks'
 import {FieldNotes} from '../../fields/field-notes'
 import {useKeptFocus} from '../../fields/keep-focus'
-import {useField, useForm} from '../../fields/use-field'
+import {useField} from '../../fields/use-field'
 import {usePage} from '../../parts/library-context'
 import {Select} from '../../parts/select'
-import {common, editorWords, formWords} from '../../words'
+import {common, editorWords} from '../../words'
 import {BecomesPlace} from './becomes/place'
-import {changeInStep} from './change-in-step'
 import {useDraftProblems} from './draft-problems'
 import type {Session} from './drafts'
 import {useHiddenDraft} from './hidden-draft'
@@ -24,7 +23,6 @@ export function Rail({session}: {readonly session: Session}) {
   const problems = useDraftProblems(session)
   const hidden = useHiddenDraft(session)
   const {groupId, description} = draft.fields.value
-  const {step} = useForm()
   const group = useField('groupId')
   const about = useField('description')
   const teamGroups = new Set(library.teamGroups.value)
@@ -47,13 +45,7 @@ export function Rail({session}: {readonly session: Session}) {
               name={editorWords.group}
               value={groupId}
               options={[['', common.noGroup], ...known, ...unknown]}
-              change={id =>
-                changeInStep(
-                  draft,
-                  () => draft.set({groupId: id}),
-                  putBack => step(formWords.chosen(editorWords.group), putBack),
-                )
-              }
+              change={id => draft.set({groupId: id})}
               described={group.described}
             />
             <FieldNotes field={group} />

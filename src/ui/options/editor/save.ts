@@ -3,10 +3,8 @@ import type {WorkerClient} from '../../../contract/messages'
 import {fault, type Fault} from '../../../contract/faults'
 import {faultsOf} from '../../../contract/service-error'
 import type {Rule} from '../../../contract/rule'
-import {hasTyped, noteTyped} from '../../parts/typing'
 import {hashes} from '../../routes'
 import type {LibraryState} from '../../state/library'
-import type {Tell} from '../../state/toasts'
 import type {OptionsSurface} from '../../surface'
 import {draftWords, editorWords} from '../../words'
 import {goInstead} from '../route'
@@ -94,14 +92,6 @@ async function keep(needs: Needs): Promise<boolean> {
   }
 }
 
-/** As in every editor, Ctrl Z in a field that one has typed in goes on taking back the typing; elsewhere it takes back the save. */
-function report({toasts}: LibraryState, tell: Tell, name: string, undo: () => Promise<unknown>): void {
-  const field = {target: document.activeElement}
-  const isTypedIn = hasTyped(field, toasts.lastAt())
-  tell.report(draftWords.savedRule(name), undo)
-  if (isTypedIn) noteTyped(field)
-}
-
 /** A new rule, or one that was deleted elsewhere. The form stays, under the rule's own address. */
 async function create({session, library, client}: Needs): Promise<void> {
   const {draft} = session
@@ -116,7 +106,7 @@ async function create({session, library, client}: Needs): Promise<void> {
   await library.refresh()
   session.rename(made.id)
   draft.adopt(library.rowOf(made.id)?.peek().rule ?? made, sent)
-  report(library, tell, made.name, () => library.run(() => client.ask('rules.delete', {ids: [made.id]})))
+  tell.report(draftWords.savedRule(made.name), () => library.run(() => client.ask('rules.delete', {ids: [made.id]})))
   // Whoever has left meanwhile is somewhere else.
   if (session.isOpen()) goInstead(hashes.rule(made.id))
 }
@@ -134,5 +124,7 @@ async function update({session, library, client, stepsSoFar}: Needs, id: string,
   await library.refresh()
   const after = library.rowOf(id)?.peek().rule ?? rule
   draft.adopt(after, sent)
-  report(library, tell, rule.name, () => undoSave({before, after, sent: sent.pairs, library, client, forgetSteps}))
+  tell.report(draftWords.savedRule(rule.name), () =>
+    undoSave({before, after, sent: sent.pairs, library, client, forgetSteps}),
+  )
 }

@@ -3,16 +3,15 @@ import {useRef} from 'preact/hooks'
 import type {Source} from '../../../contract/source'
 import {useKeptFocus} from '../../fields/keep-focus'
 import {TextField} from '../../fields/text-field'
-import type {StepSaid} from '../../fields/use-field'
 import {Select, optionsOf} from '../../parts/select'
-import {editorWords, formWords, keyWords, operatorWords} from '../../words'
+import {editorWords, keyWords, operatorWords} from '../../words'
 import {Filters} from './filter-chips'
 
 type SourceLineProps = {
   readonly source: Source | undefined
   readonly at: string
   readonly isOptional: boolean
-  readonly change: (update: (now: Source | undefined) => Source | undefined, said?: StepSaid) => void
+  readonly change: (update: (now: Source | undefined) => Source | undefined, said?: string) => void
 }
 
 const hintKinds = {Equals: 'text', Contains: 'text', Wildcard_Matches: 'wildcard', Matches: 'regex'} as const
@@ -20,7 +19,7 @@ const hintKinds = {Equals: 'text', Contains: 'text', Wildcard_Matches: 'wildcard
 /** When [URL][contains][value], one joined field, and the filters below it. */
 export function SourceLine({source, at, isOptional, change}: SourceLineProps) {
   // Where the condition was taken away meanwhile there is nothing to change.
-  const changeIt = (update: (now: Source) => Source, said?: StepSaid) => change(now => now && update(now), said)
+  const changeIt = (update: (now: Source) => Source, said?: string) => change(now => now && update(now), said)
   const line = useRef<HTMLDivElement>(null)
   // "Add a condition" gives way to the condition, and the other way round.
   useKeptFocus(line, ['input', 'button'])
@@ -33,9 +32,7 @@ export function SourceLine({source, at, isOptional, change}: SourceLineProps) {
           <button
             type="button"
             class="link-button"
-            onClick={() =>
-              change(() => ({key: 'url', operator: 'Contains', value: ''}), formWords.added(editorWords.theCondition))
-            }
+            onClick={() => change(() => ({key: 'url', operator: 'Contains', value: ''}))}
           >
             {editorWords.addCondition}
           </button>
@@ -47,13 +44,13 @@ export function SourceLine({source, at, isOptional, change}: SourceLineProps) {
               name={editorWords.sourceKey}
               value={source.key}
               options={optionsOf(keyWords)}
-              change={key => changeIt(now => ({...now, key}), formWords.chosen(editorWords.sourceKey))}
+              change={key => changeIt(now => ({...now, key}))}
             />
             <Select
               name={editorWords.sourceOperator}
               value={source.operator}
               options={optionsOf(operatorWords)}
-              change={operator => changeIt(now => ({...now, operator}), formWords.chosen(editorWords.sourceOperator))}
+              change={operator => changeIt(now => ({...now, operator}))}
             />
             <TextField
               at={`${at}.value`}

@@ -3,7 +3,7 @@ import {isInText} from '../../parts/typing'
 
 /** Whether a text field has the focus in a window that has it too: whoever looks at another tab types nowhere here. */
 export function watchTyping(): {readonly isTyping: ReadonlySignal<boolean>; readonly stop: () => void} {
-  const isTypingNow = () => document.hasFocus() && isInText({target: document.activeElement})
+  const isTypingNow = () => document.hasFocus() && isInText(document.activeElement)
   const isTyping = signal(isTypingNow())
   const listening = new AbortController()
   const look = () => {
