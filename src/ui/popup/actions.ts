@@ -3,7 +3,7 @@ import type {WorkerClient} from '../../contract/messages'
 import {hashes} from '../routes'
 import type {LibraryState} from '../state/library'
 import {nameOf} from '../state/sections'
-import type {RuleSteps} from '../steps/rules'
+import {createRuleSteps, type RuleSteps} from '../steps/rules'
 import {common} from '../words'
 import type {PopupState} from './state'
 import type {PopupSurface} from './surface'
@@ -48,7 +48,6 @@ export function createPopupActions({library, client, surface, state}: Needs) {
   }
   /** A rule may be drawn as it was last known, before the library has come with it. */
   async function doTo(id: string, act: (steps: RuleSteps) => unknown): Promise<void> {
-    const {createRuleSteps} = await state.whenLater
     if (!library.rowOf(id)) await library.refresh()
     act(createRuleSteps({library, client}))
   }

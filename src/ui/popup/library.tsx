@@ -1,11 +1,14 @@
 import {Callout} from '../parts/callout'
 import type {Row} from '../state/library'
 import {common, popupWords} from '../words'
+import {ClosedTab} from './closed-tab'
 import {Groups} from './groups'
+import {IdleSection} from './idle-section'
 import type {Shelf} from './last-known'
 import {usePopup} from './popup-context'
 import type {Line} from './popup-row'
 import {FrameProvider, type Sight} from './row-list'
+import {actedLine} from './row-lines'
 import {RowSection} from './row-section'
 import {isMuted, noClaims, shelvesOf} from './shelves'
 import {useKeptFocus} from './kept-focus'
@@ -21,7 +24,6 @@ export function Library({shelf, sight}: LibraryProps) {
   const {state} = usePopup()
   const paused = shelf.paused.value
   const here = state.here.value
-  const later = state.later.value
   // A pin moves its row to another section, and a switch is counted by its group.
   void shelf.changes.value
   const {acted, idle, pinned, groups, offGroups} = shelvesOf(shelf, paused ? noClaims : state.claims.value)
@@ -30,7 +32,7 @@ export function Library({shelf, sight}: LibraryProps) {
   const did = !paused && here?.kind === 'open' ? state.did.value : null
   const didHere = (row: Row): Line | undefined => {
     const each = did?.acted.get(row.peek().id)
-    return later && each ? later.actedLine(each, row.value) : undefined
+    return each ? actedLine(each, row.value) : undefined
   }
   useKeptFocus()
   return (
@@ -40,7 +42,7 @@ export function Library({shelf, sight}: LibraryProps) {
           <p>{common.pausedText}</p>
         </Callout>
       )}
-      {!paused && here?.kind === 'closed' && later && <later.ClosedTab />}
+      {!paused && here?.kind === 'closed' && <ClosedTab />}
       {here?.kind === 'open' && did && state.claims.value.isSettled && (
         <RowSection
           title={popupWords.here}
@@ -52,7 +54,7 @@ export function Library({shelf, sight}: LibraryProps) {
           line={didHere}
         />
       )}
-      {idle.length > 0 && later && <later.IdleSection idle={idle} didHere={didHere} />}
+      {idle.length > 0 && <IdleSection idle={idle} didHere={didHere} />}
       {pinned.length > 0 && (
         <RowSection title={common.pinned} count={pinned.length} rows={pinned} isMuted={muted} line={didHere} />
       )}

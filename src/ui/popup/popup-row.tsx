@@ -9,9 +9,7 @@ import type {Row} from '../state/library'
 import {isOn, nameOf} from '../state/sections'
 import {common, popupWords} from '../words'
 import {usePopup} from './popup-context'
-
-/** Of the place of pin and menu, as popup.css draws it. */
-const halfOfPlace = 30
+import {secondLine} from './row-lines'
 
 export type Line = {readonly text: string; readonly warn: boolean}
 
@@ -35,19 +33,13 @@ export function PopupRow({row, muted, current, line, typed = '', place}: PopupRo
   const view = row.value
   const {id, rule} = view
   const name = nameOf(view, rule ? common.untitled : id)
-  const usual = state.later.value?.secondLine(view)
+  const usual = secondLine(view)
   const second = line?.(row) ?? usual
-  const why = usual?.why
+  const {why} = usual
   const stop = current ? 0 : -1
   const pin = rule?.isFavourite ? common.unpin(name) : common.pin(name)
   const toggleMenu = () => {
     state.menu.value = state.menu.peek() === id ? null : id
-  }
-  // The place of the two buttons is theirs before they are drawn.
-  const onPlace = ({target, currentTarget, offsetX}: MouseEvent & {readonly currentTarget: HTMLElement}) => {
-    if (target !== currentTarget) return
-    if (offsetX < halfOfPlace) actions.pin(id)
-    else toggleMenu()
   }
   return (
     <li
@@ -73,8 +65,8 @@ export function PopupRow({row, muted, current, line, typed = '', place}: PopupRo
         <span class="popup-row-name" dir="auto">
           <FoundText text={name} typed={typed} />
         </span>
-        <span id={`line-${id}`} class={second?.warn ? 'popup-row-second warn' : 'popup-row-second'}>
-          <FoundText text={second?.text ?? ''} typed={typed} />
+        <span id={`line-${id}`} class={second.warn ? 'popup-row-second warn' : 'popup-row-second'}>
+          <FoundText text={second.text} typed={typed} />
         </span>
       </button>
       {why && (
@@ -84,30 +76,26 @@ export function PopupRow({row, muted, current, line, typed = '', place}: PopupRo
       )}
       {rule && (
         <>
-          <span class="popup-row-more" onClick={onPlace}>
-            {state.rest.isRested.value && (
-              <>
-                <IconButton
-                  icon={rule.isFavourite ? PinOff : Pin}
-                  name={pin}
-                  tip={settings.letterKeys.value ? common.withKey(pin, popupWords.keys.pin) : pin}
-                  tabIndex={-1}
-                  onClick={() => actions.pin(id)}
-                />
-                <button
-                  type="button"
-                  class="icon-button"
-                  aria-label={common.more(name)}
-                  title={common.withKey(common.more(name), popupWords.keys.menu)}
-                  aria-haspopup="menu"
-                  aria-expanded={state.menu.value === id}
-                  tabIndex={-1}
-                  onClick={toggleMenu}
-                >
-                  <Ellipsis size={16} strokeWidth={1.75} aria-hidden="true" />
-                </button>
-              </>
-            )}
+          <span class="popup-row-more">
+            <IconButton
+              icon={rule.isFavourite ? PinOff : Pin}
+              name={pin}
+              tip={settings.letterKeys.value ? common.withKey(pin, popupWords.keys.pin) : pin}
+              tabIndex={-1}
+              onClick={() => actions.pin(id)}
+            />
+            <button
+              type="button"
+              class="icon-button"
+              aria-label={common.more(name)}
+              title={common.withKey(common.more(name), popupWords.keys.menu)}
+              aria-haspopup="menu"
+              aria-expanded={state.menu.value === id}
+              tabIndex={-1}
+              onClick={toggleMenu}
+            >
+              <Ellipsis size={16} strokeWidth={1.75} aria-hidden="true" />
+            </button>
           </span>
           <Switch
             name={name}

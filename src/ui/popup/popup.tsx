@@ -5,13 +5,13 @@ import {render} from 'preact'
 import type {WorkerClient} from '../../contract/messages'
 import {PageProvider} from '../parts/library-context'
 import {createApplied} from '../state/applied'
+import {createFirstFrame} from '../state/first-frame'
 import {createLibraryState} from '../state/library'
 import {createSettings} from '../state/settings'
 import {createPopupActions} from './actions'
 import {pageKeys} from './page-keys'
 import {PopupProvider} from './popup-context'
 import {PopupPage} from './popup-page'
-import {createRest} from './rest'
 import {createPopupState} from './state'
 import type {PopupSurface} from './surface'
 
@@ -22,18 +22,15 @@ export function mountPopup(
   root: HTMLElement,
   {client, surface}: {readonly client: WorkerClient; readonly surface: PopupSurface},
 ): () => void {
-  // The frame was there before this script: something may have been typed into it.
-  const typed = root.querySelector('input')?.value ?? ''
-  const rest = createRest()
-  const library = createLibraryState(client, rest.whenRested)
+  const library = createLibraryState(client, createFirstFrame())
   const settings = createSettings()
   const applied = createApplied({surface, library})
-  const state = createPopupState({library, surface, applied, rest, typed})
+  const state = createPopupState({library, surface, applied})
   const actions = createPopupActions({library, client, surface, state})
   const stopWatching = applied.watch()
   const onKey = pageKeys({
     typed: state.typed,
-    isComing: () => !library.isWhole.peek() || state.shelf.peek() === null || state.later.peek() === null,
+    isComing: () => !library.isWhole.peek() || state.shelf.peek() === null,
     close: surface.close,
   })
   document.addEventListener('keydown', onKey)

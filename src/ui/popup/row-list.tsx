@@ -2,7 +2,6 @@ import {useSignal, useSignalEffect, type ReadonlySignal} from '@preact/signals'
 import {createContext, type ComponentChildren} from 'preact'
 import {useContext, useLayoutEffect, useMemo, useRef} from 'preact/hooks'
 import type {Row} from '../state/library'
-import {usePopup} from './popup-context'
 import {PopupRow, type Line} from './popup-row'
 
 const rowHeight = 40
@@ -35,12 +34,11 @@ type RowListProps = {
 
 /** Rules under each other. In a long popup only those in sight are in the page, and the ones around the tab stop, where arrows lead. */
 export function RowList({label, rows, isMuted, current, line, typed}: RowListProps) {
-  const {isRested} = usePopup().state.rest
   const frame = useContext(context)
   const list = useRef<HTMLUListElement>(null)
   const isLong = frame?.isLong === true
   const first = useMemo(() => {
-    if (!frame || isRested.peek()) return 0
+    if (!frame) return 0
     const taken = Math.min(frame.room.rows, rows.length)
     frame.room.rows -= taken
     return taken
@@ -48,7 +46,7 @@ export function RowList({label, rows, isMuted, current, line, typed}: RowListPro
   const range = useSignal<readonly [from: number, to: number]>([0, first])
   const measure = () => {
     const sight = frame?.sight.value
-    if (!isLong || !sight || !list.current || (!isRested.value && sight.top === 0)) return
+    if (!isLong || !sight || !list.current) return
     const above = sight.top - list.current.offsetTop
     const from = Math.floor(above / rowHeight) - beyond
     const to = Math.ceil((above + (sight.height || usualHeight)) / rowHeight) + beyond

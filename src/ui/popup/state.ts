@@ -2,15 +2,12 @@ import {batch, computed, effect, signal, type ReadonlySignal, type Signal} from 
 import type {Applied} from '../state/applied'
 import type {LibraryState} from '../state/library'
 import {pageOf, type Did, type Here} from './here'
-import type {Rest} from './rest'
-import type {Page} from './later/follow-tab'
-import type * as laterParts from './later/later'
+import {followTab, type Page} from './follow-tab'
+import {keepLastKnown} from './keep-last-known'
+import {keepClaims} from './later/claiming'
 import {readLastKnown, type LastKnown, type Shelf} from './last-known'
 import {noClaims, type Claims} from './shelves'
 import type {PopupSurface} from './surface'
-
-/** What is loaded beside the first frame: sentences, search results, menus. */
-type Later = typeof laterParts
 
 export type PopupState = {
   /** What is drawn; null until anything is known. */
@@ -19,8 +16,6 @@ export type PopupState = {
   readonly here: ReadonlySignal<Here | null>
   readonly did: ReadonlySignal<Did | null>
   readonly claims: ReadonlySignal<Claims>
-  readonly later: ReadonlySignal<Later | null>
-  readonly whenLater: Promise<Later>
   readonly typed: Signal<string>
   /** Whether the organisation has set "Rules on". */
   readonly isSet: ReadonlySignal<boolean>
@@ -30,7 +25,6 @@ export type PopupState = {
   readonly menu: Signal<string | null>
   /** Moves what was last known, while it is what is drawn. */
   readonly known: ReadonlySignal<LastKnown | null>
-  readonly rest: Rest
   stop(): void
 }
 
@@ -38,16 +32,13 @@ type Needs = {
   readonly library: LibraryState
   readonly surface: PopupSurface
   readonly applied: Applied
-  readonly rest: Rest
-  readonly typed: string
 }
 
 /** Everything that the rows' places depend on comes in a few milliseconds; they do not wait longer than this for it. */
 const longestWait = 400
 
-export function createPopupState({library, surface, applied, rest, typed}: Needs): PopupState {
+export function createPopupState({library, surface, applied}: Needs): PopupState {
   const known = signal<LastKnown | null>(null)
-  const later = signal<Later | null>(null)
   const page = signal<Page | null>(null)
   const isReady = signal(false)
   const isSet = signal(false)
@@ -74,27 +65,19 @@ export function createPopupState({library, surface, applied, rest, typed}: Needs
   const shown = computed(() => (isReady.value ? shelf.value : null))
 
   const tab = surface.currentTab().catch(() => ({id: undefined, url: undefined}))
-  const toStop: (() => void)[] = []
-  let isStopped = false
-  const load = async () => {
-    const loaded = await import('./later/later')
-    later.value = loaded
-    void surface.isRulesOnSet().then(
-      answer => (isSet.value = answer),
-      () => undefined,
-    )
-    void surface.mayOnAllSites().then(
-      answer => (isAllowed.value = answer),
-      () => (isAllowed.value = true),
-    )
-    if (!isStopped)
-      toStop.push(
-        loaded.keepLastKnown(library, surface.session),
-        loaded.followTab({page, applied, surface}),
-        loaded.keepClaims({library, shelf, here, applied, surface, did, claims}),
-      )
-    return loaded
-  }
+  const toStop = [
+    keepLastKnown(library, surface.session),
+    followTab({page, applied, surface}),
+    keepClaims({library, shelf, here, applied, surface, did, claims}),
+  ]
+  void surface.isRulesOnSet().then(
+    answer => (isSet.value = answer),
+    () => undefined,
+  )
+  void surface.mayOnAllSites().then(
+    answer => (isAllowed.value = answer),
+    () => (isAllowed.value = true),
+  )
   const know = () =>
     Promise.all([readLastKnown(surface.session), tab]).then(([last, {id, url}]) =>
       batch(() => {
@@ -105,11 +88,10 @@ export function createPopupState({library, surface, applied, rest, typed}: Needs
     )
   const stopWaiting = effect(() => {
     const [now, place] = [shelf.value, here.value]
-    if (isReady.value || now === null || place === null || later.value === null) return
+    if (isReady.value || now === null || place === null) return
     if (place.kind === 'closed' || now.paused.value || claims.value.isSettled) isReady.value = true
   })
   const late = setTimeout(() => (isReady.value = true), longestWait)
-  const whenLater = load()
   void know()
 
   return {
@@ -117,16 +99,12 @@ export function createPopupState({library, surface, applied, rest, typed}: Needs
     here,
     did,
     claims,
-    later,
-    whenLater,
     known,
     isSet,
     isAllowed,
-    typed: signal(typed),
+    typed: signal(''),
     menu: signal(null),
-    rest,
     stop() {
-      isStopped = true
       clearTimeout(late)
       stopWaiting()
       for (const each of toStop) each()

@@ -52,12 +52,4 @@ describe('keys that come right after the popup was opened', () => {
     await waitFor(() => expect(screen.queryByRole('switch', {name: 'Alpha'})).toBeNull())
     expect(focused()).toBe('Beta')
   })
-
-  it('open the menu of a row whose button is not drawn yet, with the focus in it', async () => {
-    await openPopup(library())
-    screen.getByRole('switch', {name: 'Alpha'}).focus()
-    expect(screen.queryByRole('button', {name: 'More for Alpha'})).toBeNull()
-    key('F10', {shiftKey: true})
-    await waitFor(() => expect(focused()).toBe('Edit'))
-  })
 })

@@ -1,7 +1,7 @@
-import {Callout} from '../../parts/callout'
-import {Failure} from '../../parts/failure'
-import {usePage} from '../../parts/library-context'
-import {common} from '../../words'
+import {Callout} from '../parts/callout'
+import {Failure} from '../parts/failure'
+import {usePage} from '../parts/library-context'
+import {common} from '../words'
 
 /** What concerns no single rule: the worker does not answer, or the browser does not take the rules. */
 export function Trouble() {

@@ -1,7 +1,7 @@
 import {effect} from '@preact/signals'
-import type {LibraryState} from '../../state/library'
-import type {SessionValues} from '../../surface'
-import {lastKnownPlace, type Shelf} from '../last-known'
+import type {LibraryState} from '../state/library'
+import type {SessionValues} from '../surface'
+import {lastKnownPlace, type Shelf} from './last-known'
 
 const mostCharacters = 400_000
 const longestText = 300

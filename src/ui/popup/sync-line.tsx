@@ -1,10 +1,10 @@
 import {useSignalEffect} from '@preact/signals'
 import {useEffect, useRef, useState} from 'preact/hooks'
-import {usePage} from '../../parts/library-context'
-import {hashes} from '../../routes'
-import {isStale, syncLineOf} from '../../sentences/sync-line'
-import {createAccount} from '../../state/account'
-import {usePopup} from '../popup-context'
+import {usePage} from '../parts/library-context'
+import {hashes} from '../routes'
+import {isStale, syncLineOf} from '../sentences/sync-line'
+import {createAccount} from '../state/account'
+import {usePopup} from './popup-context'
 
 /** How the team account is doing, in one line that leads to it. Opening the popup looks at the service where that is due. */
 export function SyncLine() {

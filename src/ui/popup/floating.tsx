@@ -1,11 +1,11 @@
 import {useSignal} from '@preact/signals'
-import {Dialog} from '../../parts/dialog'
-import {KeyTable} from '../../parts/key-table'
-import {usePage} from '../../parts/library-context'
-import {popupShortcuts} from '../../parts/shortcuts'
-import {ToastHost} from '../../parts/toast-host'
+import {Dialog} from '../parts/dialog'
+import {KeyTable} from '../parts/key-table'
+import {usePage} from '../parts/library-context'
+import {popupShortcuts} from '../parts/shortcuts'
+import {ToastHost} from '../parts/toast-host'
 import {RowMenu} from './row-menu'
-import {keyListWords} from '../../words'
+import {keyListWords} from '../words'
 import {useLetters} from './use-letters'
 
 /** What lies over the popup: the menu of a row, the list of keys, toasts. */

@@ -1,9 +1,9 @@
 import {useSignalEffect} from '@preact/signals'
-import {usePage} from '../../parts/library-context'
-import {MenuList, type MenuItem} from '../../parts/menu'
-import {nameOf} from '../../state/sections'
-import {common, popupMenuWords as words} from '../../words'
-import {usePopup} from '../popup-context'
+import {usePage} from '../parts/library-context'
+import {MenuList, type MenuItem} from '../parts/menu'
+import {nameOf} from '../state/sections'
+import {common, popupMenuWords as words} from '../words'
+import {usePopup} from './popup-context'
 
 /** Its button, which follows the first rows; a key may open the menu before that, beside the row's switch. */
 const buttonOf = (id: string) =>

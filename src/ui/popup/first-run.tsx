@@ -1,14 +1,14 @@
 import {ArrowDownUp, Plus, Users, type LucideIcon} from 'lucide-preact'
 import {useLayoutEffect, useRef, useState} from 'preact/hooks'
-import type {RuleType} from '../../../contract/rules'
-import {Callout} from '../../parts/callout'
-import {Glyph} from '../../parts/glyph'
-import {usePage} from '../../parts/library-context'
-import {itemOfLetter} from '../../parts/menu-keys'
-import {hashes} from '../../routes'
-import {typesInMenu} from '../../types'
-import {common, popupLaterWords, typeWords} from '../../words'
-import {usePopup} from '../popup-context'
+import type {RuleType} from '../../contract/rules'
+import {Callout} from '../parts/callout'
+import {Glyph} from '../parts/glyph'
+import {usePage} from '../parts/library-context'
+import {itemOfLetter} from '../parts/menu-keys'
+import {hashes} from '../routes'
+import {typesInMenu} from '../types'
+import {common, popupLaterWords, typeWords} from '../words'
+import {usePopup} from './popup-context'
 
 /** Where rules may come from that somebody has made already. */
 const places: readonly (readonly [hash: string, icon: LucideIcon, says: string, hint: string])[] = [

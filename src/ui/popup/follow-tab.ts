@@ -1,7 +1,7 @@
 import type {Signal} from '@preact/signals'
-import type {Applied} from '../../state/applied'
-import {pageOf} from '../here'
-import type {PopupSurface} from '../surface'
+import type {Applied} from '../state/applied'
+import {pageOf} from './here'
+import type {PopupSurface} from './surface'
 
 export type Page = {readonly id: number | undefined; readonly url: URL | null | undefined}
 

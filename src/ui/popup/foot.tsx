@@ -1,8 +1,8 @@
 import {Activity} from 'lucide-preact'
-import {IconButton} from '../../parts/icon-button'
-import {hashes} from '../../routes'
-import {popupLaterWords} from '../../words'
-import {usePopup} from '../popup-context'
+import {IconButton} from '../parts/icon-button'
+import {hashes} from '../routes'
+import {popupLaterWords} from '../words'
+import {usePopup} from './popup-context'
 import {SyncLine} from './sync-line'
 
 /** What stands in the foot before the button that is there from the first frame on, which does not move for it. */

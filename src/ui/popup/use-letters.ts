@@ -1,9 +1,9 @@
 import {useEffect} from 'preact/hooks'
-import {bareKeyOf} from '../../parts/bare-key'
-import {createPageLetters, hearKeys} from '../../parts/page-letters'
-import {usePage} from '../../parts/library-context'
-import {isLetterCommand} from '../../parts/typing'
-import {usePopup} from '../popup-context'
+import {bareKeyOf} from '../parts/bare-key'
+import {createPageLetters, hearKeys} from '../parts/page-letters'
+import {usePage} from '../parts/library-context'
+import {isLetterCommand} from '../parts/typing'
+import {usePopup} from './popup-context'
 
 /** "New rule", or in the first run, which has no such button, all nine types. */
 const newRule = () =>

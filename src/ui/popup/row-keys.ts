@@ -1,9 +1,9 @@
-import {bareKeyOf} from '../../parts/bare-key'
-import {letterOf} from '../../parts/keys'
-import {isLetterCommand} from '../../parts/typing'
-import type {Settings} from '../../state/settings'
-import type {PopupActions} from '../actions'
-import {focusRow} from '../kept-focus'
+import {bareKeyOf} from '../parts/bare-key'
+import {letterOf} from '../parts/keys'
+import {isLetterCommand} from '../parts/typing'
+import type {Settings} from '../state/settings'
+import type {PopupActions} from './actions'
+import {focusRow} from './kept-focus'
 
 type Needs = {
   readonly settings: Settings
