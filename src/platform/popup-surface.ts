@@ -1,8 +1,10 @@
 import type {PopupSurface} from '../ui/popup/surface'
 import {allSites} from './all-sites'
 import {browser} from './browser'
+import {withoutLeft} from './open-documents'
 import {ownPageIn} from './own-page'
 import {pageSurface, readActs} from './page-surface'
+import {readPageTiming} from './page-timing'
 
 type Seen = {readonly id?: number; readonly url?: string; readonly status?: string}
 
@@ -20,8 +22,6 @@ async function ownTab() {
     : browser.tabs.query({active: true, currentWindow: true}).then(([tab]) => tab)
 }
 
-const more = () => import('./popup-more')
-
 /** The browser around the popup. */
 export const popupSurface: PopupSurface = {
   ...pageSurface,
@@ -29,7 +29,7 @@ export const popupSurface: PopupSurface = {
     ...pageSurface.acts,
     async read() {
       const acts = await readActs()
-      return acts[0] ? (await more()).withoutLeft(acts, (await ownTab())?.id) : acts
+      return acts[0] ? withoutLeft(acts, (await ownTab())?.id) : acts
     },
   },
   openOptions(hash) {
@@ -43,12 +43,11 @@ export const popupSurface: PopupSurface = {
   onNavigated(listener) {
     // Of a page that the extension may not see it hears that one is loaded, and no address.
     const hear = (id: number, {url, status}: Seen, tab: Seen) =>
-      void ((url ?? status) && addressOf(tab).then(address => listener(id, address)))
+      void ((url ?? status) && addressOf(tab).then(address => listener(id, address, status === 'complete')))
     browser.tabs.onUpdated.addListener(hear)
     return () => browser.tabs.onUpdated.removeListener(hear)
   },
-  wasThere: async (tab, time) => (await more()).wasThere(tab, time),
-  seenOf: async tab => (await more()).seenOf(tab),
+  readTiming: readPageTiming,
   mayOnAllSites: () => browser.permissions.contains(allSites),
   isRulesOnSet: async () => typeof (await browser.storage.managed.get('rulesOn'))['rulesOn'] === 'boolean',
   close: () => window.close(),

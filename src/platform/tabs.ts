@@ -8,10 +8,10 @@ export const isTabOpen = (id: number): Promise<boolean> =>
   )
 
 /**
- * Runs in a page, which may have none of our scripts: whether it was in its tab at this time, in milliseconds since 1970; then it says when it is left,
- * if it is to. One that was kept for the way back was hidden then, and is shown since.
+ * Runs in a page, which may have none of our scripts: whether it was in its tab at this time, in milliseconds since 1970; then it says when it
+ * is left. One that was kept for the way back was hidden then, and is shown since.
  */
-function isThereSince(time: number | null, saysWhenLeft: boolean): boolean {
+function isThereSince(time: number | null): boolean {
   if (time !== null) {
     const at = time - performance.timeOrigin
     const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
@@ -21,24 +21,24 @@ function isThereSince(time: number | null, saysWhenLeft: boolean): boolean {
     if ((navigation?.responseStart ?? 0) > at || (wasHidden && isShownSince)) return false
   }
   const world = globalThis as {saysWhenLeft?: boolean}
-  if (saysWhenLeft && !world.saysWhenLeft)
+  if (!world.saysWhenLeft)
     addEventListener(
       'pagehide',
       () => void chrome.runtime.sendMessage({name: 'page.left', body: {counts: {}}}).catch(() => undefined),
     )
-  world.saysWhenLeft ||= saysWhenLeft
+  world.saysWhenLeft = true
   return true
 }
 
 type Ran = {readonly documentId?: string; readonly result: unknown}
 
-/** What stands in a tab, and may say from now on when it is left; null for what was not there when asked for, and what no extension may see. */
-async function pageIn(tabId: number, time: number | null, saysWhenLeft = true): Promise<string | null> {
+/** What stands in a tab, and says from now on when it is left; null for what was not there when asked for, and what no extension may see. */
+async function pageIn(tabId: number, time: number | null): Promise<string | null> {
   try {
     const [ran] = await browser.scripting.executeScript({
       target: {tabId},
       func: isThereSince,
-      args: [time, saysWhenLeft],
+      args: [time],
       injectImmediately: true,
     })
     const {documentId = null, result} = (ran ?? {}) as Ran
@@ -65,6 +65,3 @@ export async function documentAfter({tab, document}: PageSender): Promise<string
 
 /** What stands in a tab, if it stood there at this time, in milliseconds since 1970; else null. */
 export const documentSince = (tab: number, time: number): Promise<string | null> => pageIn(tab, time)
-
-/** Whether what stands in a tab stood there at this time already, in milliseconds since 1970, as far as a script may look. */
-export const wasThere = async (tab: number, time: number): Promise<boolean> => (await pageIn(tab, time, false)) !== null

@@ -178,10 +178,6 @@ export const popupWords = {
   here: 'Applied on this tab',
   keys: {pin: 'p', menu: 'Shift F10'},
   emptyGroup: 'No rules in this group',
-}
-
-/** What comes after the first frame, and in a part of its own. */
-export const popupLaterWords = {
   closedTab: 'Browser pages cannot be changed.',
   notAllowed: 'Chrome gives access on click only: rules change nothing on a site that you have not allowed.',
   toPermissions: 'Permissions',
@@ -190,10 +186,27 @@ export const popupLaterWords = {
   found: (n: number) => count(n, 'rule'),
   foundKeys: '↑↓ move · Space switch · Enter edit',
   problems: (n: number, first: string) => (n === 1 ? first : `${n} problems · ${first}`),
-  /** When Chrome said it; null where it never has. */
+  /** When Chrome answered; null where no answer is about this page. */
   asOf: (at: number | null) =>
-    `${at === null ? 'Not all is known' : `As of ${when(at, Date.now())}`}: Chrome tells this 20 times in 10 minutes. A key or a click asks again.`,
-  acted: (n: number, unit: 'request' | 'time', does: string) => `${count(n, unit)} · ${does}`,
+    `${at === null ? 'Not all is known' : `As of ${when(at, Date.now())}`}. Chrome limits how often this can be checked. Click to refresh.`,
+  /** Without a number where Chrome does not report requests. */
+  acted: (requests: number | null, does: string) =>
+    `${requests === null ? 'Applied' : count(requests, 'request')} · ${does}`,
+  overridden: (name: string) => `Overridden by ${quoted(name)}`,
+  noRequest: (value: string, isWhole: boolean) => `No request ${isWhole ? 'to' : 'matching'} ${value} on this page`,
+  noRequestOf: (conditions: number) => `No request on this page matches its ${grouped(conditions)} conditions`,
+  noFetch: 'No fetch or XHR on this page',
+  filtered: {
+    requestMethod: 'Method filter: open Activity to check',
+    requestPayload: 'Payload filter: open Activity to check',
+    resourceType: 'No request of its type on this page',
+    pageDomains: 'Page filter: not for this page',
+  },
+  idleReasons: {
+    reload: 'Reload the page',
+    unknown: 'Not known: open Activity to check',
+    'nothing-to-change': 'Nothing to change in the URL',
+  },
   idle: (n: number) =>
     n === 0
       ? 'Off by now, or have acted since'
@@ -212,48 +225,6 @@ export const popupLaterWords = {
   importRules: 'Import rules',
   importHint: 'ModHeader, Requestly, Redirector, HAR and more',
   firstPaused: 'A rule that you make changes nothing until you turn “Rules on” on.',
-}
-
-/** Why a rule that is on did nothing on this tab. */
-export const popupIdleWords = {
-  asked: {
-    host: {
-      Equals: value => `goes to ${value}`,
-      Contains: value => `goes to a host with ${value} in it`,
-      Matches: value => `goes to a host that matches ${value}`,
-      Wildcard_Matches: value => `goes to a host like ${value}`,
-    },
-    path: {
-      Equals: value => `has the path ${value}`,
-      Contains: value => `has ${value} in its path`,
-      Matches: value => `has a path that matches ${value}`,
-      Wildcard_Matches: value => `has a path like ${value}`,
-    },
-    url: {
-      Equals: value => `goes to ${value}`,
-      Contains: value => `has ${value} in its URL`,
-      Matches: value => `has a URL that matches ${value}`,
-      Wildcard_Matches: value => `has a URL like ${value}`,
-    },
-  } satisfies Record<SourceKey, Record<Operator, (value: string) => string>>,
-  noRequest: (asked: string) => `No request seen on this tab ${asked}`,
-  noFetchThat: (asked: string) => `No fetch or XHR seen on this tab ${asked}`,
-  withFilters: (said: string) => `${said} and passes its filters`,
-  orMore: (said: string, more: number) => (more === 0 ? said : `${said}, or meets ${count(more, 'more condition')}`),
-  noFetch: 'No fetch or XHR seen on this tab',
-  reload: 'Nothing since this page was opened. Reload it.',
-  nothingToRemove: 'Nothing it removes was seen here while it was in force',
-  noAnswer: 'No answer came here while it was in force',
-  noPage: 'No page came, so what it did is not known here: watch it in Activity',
-  notRemembered: 'A page does not remember methods, bodies and all kinds: watch it in Activity',
-  bodiesOnly: 'It changes bodies, and a GET or HEAD request has none',
-  openAnew: 'Nothing since this page was loaded again, which goes past it. Open it anew.',
-  hidden: (name: string, isAbove: boolean) => `Hidden by ${quoted(name)}${isAbove ? ', above it' : ''}`,
-  ledElsewhere: (name: string) => `Maybe hidden by ${quoted(name)}: it led this page elsewhere`,
-  maybeTaken: (name: string) => `Maybe hidden by ${quoted(name)}: a page does not remember methods and bodies`,
-  awaitsAnswer: 'It changes the answer, which has not come',
-  notToldYet: 'May have acted by now: that is not known yet',
-  byWorker: 'The page’s service worker may have answered: it is asked first',
 }
 
 /** In the menu of a row. */

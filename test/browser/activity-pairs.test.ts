@@ -144,7 +144,7 @@ test('of a rule of several conditions for payloads that one is told of which has
   for (const [name, counted] of [
     ['Asked', '2 requests'],
     ['Late', '2 requests'],
-    ['Led', '2 times'],
+    ['Led', '2 requests'],
     ['Coded', '2 requests · Code failed'],
   ] as const)
     await expect(acted.filter({has: popup.getByRole('switch', {name, exact: true})})).toContainText(counted)

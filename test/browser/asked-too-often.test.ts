@@ -43,7 +43,7 @@ test('what rules did stands in the popup also when Chrome has been asked too oft
   expect(await askByItself(await app.open('wait.html'), 30)).toBeLessThan(20)
   const popup = await openAbout(app, shop)
   await expect(line(popup, 'Env header')).toContainText('2 requests')
-  await expect(applied(popup)).toContainText(/As of \d\d:\d\d: Chrome tells this 20 times in 10 minutes/)
+  await expect(applied(popup)).toContainText(/As of \d\d:\d\d\. Chrome limits how often/)
   // What our own scripts in pages do is always known, and told as it is done.
   for (let times = 0; times < 3; times++) await fetched(shop, site.url('shop.test', '/api/items'))
   await expect(line(popup, 'Empty list')).toContainText('3 requests')
@@ -77,11 +77,11 @@ test('of a page that came since Chrome told last nothing is shown that was done 
   await shop.goto(site.url('other.test', '/'))
   const popup = await openAbout(app, shop)
   const applied = popup.getByRole('region', {name: 'Applied on this tab'})
-  await expect(applied).toContainText(/Not all is known: Chrome tells this 20 times in 10 minutes/)
+  await expect(applied).toContainText(/Not all is known\. Chrome limits how often/)
   await expect(applied.getByRole('switch')).toHaveCount(0)
   await expect(popup.getByRole('region', {name: 'Groups'}).getByRole('switch', {name: 'Env header'})).toBeVisible()
 
   await popup.keyboard.press('ArrowDown')
-  await expect(applied).not.toContainText('Chrome tells this')
+  await expect(applied).not.toContainText('Chrome limits')
   await expect(applied.getByRole('switch')).toHaveCount(0)
 })

@@ -87,7 +87,6 @@ export function treat(question: Question, {rules, read, defer, applied, run}: Tr
   // Of several to one address it is the payload that tells apart where rules act: those that they leave alone are told with them.
   if (acting[0] || payload !== undefined) applied(report, isLate)
   if (!acting[0]) return null
-  ;(world.met ??= {})[asked] = report.time
   const url = answer ? response.url : asked
   const type = new URL(url).origin === origin ? 'basic' : 'cors'
   return {

@@ -7,8 +7,6 @@ type World = {
   /** The page was open before our scripts came. */
   isLate?: boolean
   claims?: Claiming
-  /** When each address was last asked for of those that rules act on here, in milliseconds since 1970. */
-  met?: Record<string, number>
 }
 
 /** By no text: elements of a page can be reached by their ids as if they were properties of the window. */

@@ -1,5 +1,5 @@
 import {hashes} from '../routes'
-import {popupLaterWords as words} from '../words'
+import {popupWords as words} from '../words'
 import {usePopup} from './popup-context'
 
 /** Of a page whose address Chrome does not tell: it is the browser's own, or of a site that the person has not allowed. */

@@ -7,12 +7,12 @@ import {usePage} from '../parts/library-context'
 import {itemOfLetter} from '../parts/menu-keys'
 import {hashes} from '../routes'
 import {typesInMenu} from '../types'
-import {common, popupLaterWords, typeWords} from '../words'
+import {common, popupWords, typeWords} from '../words'
 import {usePopup} from './popup-context'
 
 /** Where rules may come from that somebody has made already. */
 const places: readonly (readonly [hash: string, icon: LucideIcon, says: string, hint: string])[] = [
-  [hashes.import, ArrowDownUp, popupLaterWords.importRules, popupLaterWords.importHint],
+  [hashes.import, ArrowDownUp, popupWords.importRules, popupWords.importHint],
   [hashes.account, Users, common.connectTeam, common.connectTeamHint],
 ]
 
@@ -44,17 +44,17 @@ export function FirstRun({create}: {readonly create: (type: RuleType) => void}) 
   }
   const offered: readonly (readonly [type: RuleType, says: string, hint: string])[] = isWhole
     ? typesInMenu.map(type => [type, typeWords[type].label, typeWords[type].does])
-    : popupLaterWords.first.map(([type, says]) => [type, says, typeWords[type].label])
+    : popupWords.first.map(([type, says]) => [type, says, typeWords[type].label])
   return (
     <>
       {library.paused.value && (
         <Callout tone="paused" title={common.paused}>
-          <p>{popupLaterWords.firstPaused}</p>
+          <p>{popupWords.firstPaused}</p>
         </Callout>
       )}
       <section class="popup-first">
-        <h2>{popupLaterWords.firstTitle}</h2>
-        <p>{popupLaterWords.firstText}</p>
+        <h2>{popupWords.firstTitle}</h2>
+        <p>{popupWords.firstText}</p>
         <ul ref={list} onKeyDown={onKeyDown}>
           {offered.map(([type, says, hint]) => (
             <li key={type} data-row>
@@ -69,7 +69,7 @@ export function FirstRun({create}: {readonly create: (type: RuleType) => void}) 
             <li data-row>
               <button type="button" class="menu-item" data-stop data-all-types onClick={() => setWhole(true)}>
                 <Plus size={16} strokeWidth={1.75} aria-hidden="true" />
-                <span class="menu-label">{popupLaterWords.allTypes}</span>
+                <span class="menu-label">{popupWords.allTypes}</span>
               </button>
             </li>
           )}

@@ -1,7 +1,7 @@
 import {Activity} from 'lucide-preact'
 import {IconButton} from '../parts/icon-button'
 import {hashes} from '../routes'
-import {popupLaterWords} from '../words'
+import {popupWords} from '../words'
 import {usePopup} from './popup-context'
 import {SyncLine} from './sync-line'
 
@@ -11,7 +11,7 @@ export function Foot() {
   return (
     <>
       <SyncLine />
-      <IconButton icon={Activity} name={popupLaterWords.activity} onClick={() => actions.open(hashes.activity)} />
+      <IconButton icon={Activity} name={popupWords.activity} onClick={() => actions.open(hashes.activity)} />
     </>
   )
 }

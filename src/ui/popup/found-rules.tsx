@@ -4,7 +4,7 @@ import {focusSearch} from '../parts/search-field'
 import {readAhead} from '../read-ahead'
 import {matcherOf} from '../search'
 import {doesAsText} from '../sentences/does'
-import {common, popupLaterWords} from '../words'
+import {common, popupWords} from '../words'
 import {useKeptFocus} from './kept-focus'
 import type {Shelf} from './last-known'
 import {usePopup} from './popup-context'
@@ -41,16 +41,16 @@ export function FoundRules({shelf, typed, sight}: FoundRulesProps) {
               state.typed.value = ''
             }}
           >
-            {popupLaterWords.clearFilters}
+            {popupWords.clearFilters}
           </button>
         )}
       </p>
       {found.length > 0 && (
         <FrameProvider sight={sight} isLong={found.length > fewEnoughToDraw}>
           <RowSection
-            title={popupLaterWords.found(found.length)}
+            title={popupWords.found(found.length)}
             isStatus
-            aside={<span aria-hidden="true">{popupLaterWords.foundKeys}</span>}
+            aside={<span aria-hidden="true">{popupWords.foundKeys}</span>}
             rows={found}
             isMuted={row => isMuted(row, paused, off)}
             typed={typed}

@@ -2,7 +2,7 @@ import {ChevronDown, ChevronRight} from 'lucide-preact'
 import {useState} from 'preact/hooks'
 import type {Row} from '../state/library'
 import {isOn} from '../state/sections'
-import {popupLaterWords} from '../words'
+import {popupWords} from '../words'
 import {usePopup} from './popup-context'
 import type {Line} from './popup-row'
 import {RowList} from './row-list'
@@ -29,7 +29,7 @@ export function IdleSection({idle, didHere}: IdleProps) {
   const isStillIdle = (row: Row) => isOn(row.peek()) && !isMuted(row, false, off) && !didHere(row)
   // What was said of it is not so any more.
   const reasonOf = (row: Row) => (isOn(row.peek()) ? reasons.get(row) : undefined)
-  const title = popupLaterWords.idle(idle.filter(({row}) => isStillIdle(row)).length)
+  const title = popupWords.idle(idle.filter(({row}) => isStillIdle(row)).length)
   return (
     <section class="popup-section" aria-label={title} onFocusIn={onFocusIn}>
       <div class="popup-group-head" data-row={headKey(key)} data-group={key} data-open={open ? '' : undefined}>

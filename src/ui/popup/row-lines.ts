@@ -1,4 +1,3 @@
-import type {Rule} from '../../contract/rule'
 import type {RuleType} from '../../contract/rules'
 import type {RuleView} from '../../contract/views'
 import {plain} from '../phrase'
@@ -6,7 +5,7 @@ import {inOneSentence, needsLook, problemsOf} from '../sentences/problems'
 import {whenSentence} from '../sentences/when'
 import type {Acted} from '../state/applied-matches'
 import {isOn} from '../state/sections'
-import {popupLaterWords} from '../words'
+import {popupWords} from '../words'
 import {doesInFull} from '../sentences/does-in-full'
 
 /** What stands under a rule's name when there is nothing of this tab to say. */
@@ -17,21 +16,22 @@ export function secondLine(view: RuleView): {readonly text: string; readonly war
   if (!worst) return {text: when, warn: false}
   // What only holds for some requests in this version is said in the editor; here the sentence says more.
   const isTold = worst.tone !== 'note' || (worst.isLeftOut && isOn(view))
-  const text = isTold ? popupLaterWords.problems(problems.length, worst.title) : when
+  const text = isTold ? popupWords.problems(problems.length, worst.title) : when
   return {text, warn: needsLook(view), why: inOneSentence(worst)}
 }
 
-const actsOften: ReadonlySet<RuleType> = new Set(['Headers', 'UserAgent', 'QueryParam', 'Redirect'])
+/** Of these one browser rule acts on a request. */
+const actsOnce: ReadonlySet<RuleType> = new Set(['Cancel', 'Delay', 'Request', 'Response'])
 
-/** Whether Chrome tells of each place that a rule replaces, or of each of its conditions that acts, and not which of them are of one request. */
-const isToldByPart = ({ruleType, pairs}: Rule): boolean =>
-  ruleType === 'Replace' || (pairs.length > 1 && actsOften.has(ruleType))
+/** Whether each report is one request: Chrome reports each replacement, and each condition of other rules that acts. */
+const countsRequests = (type: RuleType, {browserRules}: Acted): boolean =>
+  actsOnce.has(type) || browserRules === 0 || (browserRules === 1 && type !== 'Replace')
 
 /** What it did here, and what is wrong with it rather than what it does. */
-export function actedLine({requests}: Acted, view: RuleView): {readonly text: string; readonly warn: boolean} {
+export function actedLine(acted: Acted, view: RuleView): {readonly text: string; readonly warn: boolean} {
   const warn = needsLook(view)
   const [worst] = problemsOf(view)
   const says = warn && worst ? worst.title : view.rule ? doesInFull(view.rule) : ''
-  const unit = requests > 1 && view.rule && isToldByPart(view.rule) ? 'time' : 'request'
-  return {text: popupLaterWords.acted(requests, unit, says), warn}
+  const isCounted = view.rule !== null && countsRequests(view.rule.ruleType, acted)
+  return {text: popupWords.acted(isCounted ? acted.reports : null, says), warn}
 }

@@ -1,4 +1,5 @@
 import type {Row} from '../state/library'
+import type {Acted} from '../state/applied-matches'
 import {groupIdOf, sectionsOf, type Section} from '../state/sections'
 import type {Shelf} from './last-known'
 
@@ -8,6 +9,21 @@ export type Idle = {readonly id: string; readonly reason: string; readonly warn:
 export type Claims = {readonly acted: readonly string[]; readonly idle: readonly Idle[]; readonly isSettled: boolean}
 
 export const noClaims: Claims = {acted: [], idle: [], isSettled: false}
+
+/** The busiest rules first. */
+export const claimsOf = (acted: ReadonlyMap<string, Acted>, idle: readonly Idle[]): Claims => ({
+  acted: [...acted].toSorted(([, a], [, b]) => b.reports - a.reports || b.last - a.last).map(([id]) => id),
+  idle,
+  isSettled: true,
+})
+
+/** With the rules that have acted since, and without those of a page that was left. The others keep their places. */
+export function withActed(claims: Claims, acted: ReadonlyMap<string, Acted>): Claims {
+  const kept = claims.acted.filter(id => acted.has(id))
+  const more = [...acted.keys()].filter(id => !kept.includes(id))
+  if (more.length === 0 && kept.length === claims.acted.length) return claims
+  return {...claims, acted: [...kept, ...more], idle: claims.idle.filter(({id}) => !acted.has(id))}
+}
 
 export type GroupShelf = Section<Row> & {
   /** The rules that stand in no section above. */

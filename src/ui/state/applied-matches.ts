@@ -1,8 +1,11 @@
 import type {RuleView} from '../../contract/views'
 import type {BrowserMatch} from '../surface'
 
-/** What a rule did on a tab, and when first and last, in milliseconds since 1970. */
-export type Acted = {readonly requests: number; readonly first: number; readonly last: number}
+/**
+ * How often a rule was reported to have acted on a tab, and when last, in milliseconds since 1970. `browserRules`: through how many
+ * different browser rules. Where there are several, Chrome may report one request more than once.
+ */
+export type Acted = {readonly reports: number; readonly browserRules: number; readonly last: number}
 
 type Owner = {readonly id: string; readonly changed: number}
 export type Owners = {
@@ -10,18 +13,13 @@ export type Owners = {
   learn(views: readonly RuleView[]): void
   /** The rules that acted when this was seen. */
   of(match: BrowserMatch): readonly string[]
-  /** Whether several browser rules of a rule can act on one request by one condition, as such for headers can; by rule id. */
-  readonly joins: ReadonlyMap<string, boolean>
 }
 
 export function createOwners(): Owners {
   const owners = new Map<number, Owner[]>()
-  const joins = new Map<string, boolean>()
   return {
-    joins,
     learn(views) {
       for (const {id, rule, browserRules} of views) {
-        joins.set(id, rule?.pairs.length === 1 && /^[HU]/.test(rule.ruleType))
         for (const browserRule of browserRules) {
           const known = owners.get(browserRule)
           const owner = {id, changed: rule?.modificationDate ?? 0}
@@ -40,23 +38,18 @@ export function createOwners(): Owners {
   }
 }
 
-/** What each rule did. Chrome tells of the browser rules that act on one request one after the other, in the order of their ids, some 0.3 ms apart. */
+/** What each rule did. */
 export function attribute(matches: readonly BrowserMatch[], owners: Owners): ReadonlyMap<string, Acted> {
-  const found = new Map<string, Acted>()
-  const before = new Map<string, BrowserMatch>()
+  const found = new Map<string, {reports: number; last: number; readonly ids: Set<number>}>()
   for (const match of matches) {
     const {browserRule, time, count = 1} = match
     for (const id of owners.of(match)) {
-      const {requests, first, last} = found.get(id) ?? {requests: 0, first: time, last: time}
-      const earlier = before.get(id)
-      const isOne = earlier && browserRule > earlier.browserRule && time - earlier.time < 0.5 && owners.joins.get(id)
-      found.set(id, {
-        requests: isOne ? requests : requests + count,
-        first: Math.min(first, time),
-        last: Math.max(last, time),
-      })
-      before.set(id, match)
+      const acted = found.get(id) ?? {reports: 0, last: time, ids: new Set()}
+      acted.reports += count
+      acted.last = Math.max(acted.last, time)
+      if (browserRule !== 0) acted.ids.add(browserRule)
+      found.set(id, acted)
     }
   }
-  return found
+  return new Map([...found].map(([id, {reports, last, ids}]) => [id, {reports, browserRules: ids.size, last}]))
 }

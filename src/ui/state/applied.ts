@@ -25,7 +25,7 @@ export type Applied = {
 }
 
 /** What was seen in one look: the rules that acted on a tab. */
-export type Seen = {
+type Seen = {
   /** When Chrome said what its own rules did; null where it never has. */
   readonly at: number | null
   /** It was asked again since, and did not say. */

@@ -124,7 +124,7 @@ function surround({matches, tabUrl, unanswered, around, team}: Surrounding) {
   api.declarativeNetRequest.getMatchedRules = async (filter?: {tabId?: number}) => ({rulesMatchedInfo: asked(filter)})
   if (api.tabs) api.tabs.query = async () => [{id: 1, url: tabUrl, active: true}]
   // The page was opened before all rules, and remembers nothing.
-  const remembered = {openedAt: 0, answeredAt: 0, isByWorker: false, asked: [], met: {}, styles: []}
+  const remembered = {openedAt: 0, entries: []}
   if (api.scripting && location.pathname === '/popup.html')
     api.scripting.executeScript = async () => [{frameId: 0, result: remembered}]
   navigator.storage.estimate = async () => ({usage: 221_000, quota: 10_000_000})

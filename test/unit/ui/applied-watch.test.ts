@@ -64,7 +64,7 @@ describe('the watch', () => {
     await vi.advanceTimersByTimeAsync(10)
     browser.acts.say([{browserRule: 0, rule: 'a', count: 2, tabId: 7, time: start + 5}])
     await vi.advanceTimersByTimeAsync(50)
-    expect(page.seen.value?.onTab(7).get('a')?.requests).toBe(2)
+    expect(page.seen.value?.onTab(7).get('a')?.reports).toBe(2)
     stop()
   })
 
@@ -94,7 +94,7 @@ describe('the watch', () => {
       await press()
       expect(browser.asked).toBe(11)
       expect(page.seen.value?.isOld).toBe(false)
-      expect(page.seen.value?.onTab(7).get('a')?.requests).toBe(1)
+      expect(page.seen.value?.onTab(7).get('a')?.reports).toBe(1)
       // What is as good as new is not asked for again.
       await press()
       expect(browser.asked).toBe(11)

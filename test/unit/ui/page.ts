@@ -10,10 +10,9 @@ import '../../../src/ui/options/editor/tester/strip'
 import '../../../src/ui/options/other-pages'
 import {mountOptions} from '../../../src/ui/options/options'
 import '../../../src/ui/options/find-hidden'
-import '../../../src/ui/popup/later/why-idle'
 import {mountPopup} from '../../../src/ui/popup/popup'
 import type {WorkerClient} from '../../../src/contract/messages'
-import type {SeenRequest} from '../../../src/ui/popup/surface'
+import type {PageTiming} from '../../../src/ui/popup/surface'
 import type {BrowserMatch, OptionsSurface, PageSurface, SessionValues} from '../../../src/ui/surface'
 import type {RuleType} from '../../../src/contract/rules'
 import {aGroup} from './builders'
@@ -60,29 +59,19 @@ type PopupAround = {
   readonly isSet?: boolean
   /** Whether it may act on every site. */
   readonly isAllowed?: boolean
-  /** What the page asked for. */
-  readonly requests?: readonly AskedFor[]
-  /** The page itself came by the service worker of its site. */
-  readonly isByWorker?: boolean
+  /** What the page requested. */
+  readonly requests?: PageTiming['requests']
   /** When its page was opened; after all rules were changed where that is not said. */
-  readonly openedAt?: number | (() => number)
-  /** When it began to come. */
-  readonly answeredAt?: number
-  /** What it remembers is told then. */
-  readonly toldAfter?: Promise<unknown>
+  readonly openedAt?: number
   /** Whether an error that the browser itself shows stands there, which no script may look at. */
   readonly isOfTheBrowser?: boolean
-  /** Whether its page stood in the tab when Chrome said last what rules did. */
-  readonly wasThere?: boolean
 }
-/** `endedAt`: of what was asked for once. */
-type AskedFor = Pick<SeenRequest, 'url' | 'type'> & Partial<SeenRequest> & {readonly endedAt?: number}
 type OpenedPopup = {
   /** The places that it opened in the options page. */
   readonly opened: readonly string[]
   readonly closed: () => boolean
-  /** The tab that the popup is about goes elsewhere. */
-  readonly goesTo: (url: string) => void
+  /** The tab that the popup is about goes to another page, or the page writes its own address. */
+  readonly goesTo: (url: string, isByItself?: boolean) => void
 }
 
 /** The popup on a tab, without waiting for anything. */
@@ -94,19 +83,16 @@ export function startPopup(
     session,
     acts,
     requests = [],
-    openedAt = Infinity,
-    answeredAt = 0,
-    isByWorker = false,
-    toldAfter,
+    openedAt = Date.now() - 60_000,
     isOfTheBrowser = false,
     isSet = false,
     isAllowed = true,
-    wasThere = true,
   }: PopupAround = {},
 ): OpenedPopup {
   const opened: string[] = []
   let isClosed = false
-  let navigate: (tab: number, url: string | undefined) => unknown = () => undefined
+  let pages = 0
+  let navigate: (tab: number, url: string | undefined, isLoaded: boolean) => unknown = () => undefined
   const root = freshRoot()
   const surface = {
     ...fakeSurface(),
@@ -120,30 +106,21 @@ export function startPopup(
       return () => undefined
     },
     mayOnAllSites: async () => isAllowed,
-    seenOf: async () => {
-      if (toldAfter) await toldAfter
+    readTiming: async () => {
       if (isOfTheBrowser) throw new Error('Frame with ID 0 is showing error page')
-      return {
-        requests: requests.map(({endedAt = 0, ...each}) => ({
-          ended: [endedAt],
-          isByWorker,
-          isUnanswered: false,
-          isOfRules: false,
-          ...each,
-        })),
-        openedAt: typeof openedAt === 'function' ? openedAt() : openedAt,
-        answeredAt,
-        isByWorker,
-      }
+      return {requests, openedAt: openedAt + pages}
     },
-    wasThere: async () => wasThere,
     currentTab: () => Promise.resolve({id: 7, ...(url === undefined ? {} : {url})}),
     close: () => {
       isClosed = true
     },
   }
   stop = mountPopup(root, {client, surface})
-  return {opened, closed: () => isClosed, goesTo: to => void navigate(7, to)}
+  const goesTo = (to: string, isByItself = false) => {
+    if (!isByItself) pages++
+    void navigate(7, to, true)
+  }
+  return {opened, closed: () => isClosed, goesTo}
 }
 
 /** The popup with its rows. */
