@@ -4,7 +4,6 @@ import type {Evidence, Made, Making, Question, Told} from '../wire'
 import type {RunCode} from './code'
 import type {Report} from './reports'
 import type {PageRules} from './rules'
-import {world} from './world'
 
 /** Where a body is made that takes time; nothing where the original passes. */
 export type Make = (evidence: Evidence) => Promise<Made | undefined>

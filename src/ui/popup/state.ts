@@ -119,10 +119,13 @@ export function createPopupState({library, surface, applied}: Needs): PopupState
       known.value = last
       if (last) applied.learn(last.rows.peek().map(row => row.peek()))
     })
-    // A page that is busy does not answer.
-    const late = new Promise<null>(done => setTimeout(done, longestWait, null))
-    const timing = id === undefined ? null : await Promise.race([surface.readTiming(id).catch(() => null), late])
-    page.value = {id, url: pageOf(url), timing}
+    const read = id === undefined ? null : surface.readTiming(id).catch(() => null)
+    // A busy page answers late.
+    const wait = new Promise<null>(done => setTimeout(done, longestWait, null))
+    const first = {id, url: pageOf(url), timing: await Promise.race([read, wait])}
+    page.value = first
+    const timing = await read
+    if (timing && page.peek() === first && !first.timing) page.value = {...first, timing}
   }
   const stopWaiting = effect(() => {
     const [now, place] = [shelf.value, here.value]
