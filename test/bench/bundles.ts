@@ -1,4 +1,4 @@
-import {readdirSync, readFileSync} from 'node:fs'
+import {readFileSync} from 'node:fs'
 import {dirname, join, normalize} from 'node:path'
 import {gzipSync} from 'node:zlib'
 import {parseSync} from 'vite'
@@ -13,18 +13,26 @@ const scriptsOf = (page: string): string[] =>
     normalize(path.replace(/^\//, '')),
   )
 
-/** A script and all that it imports without being asked to; what it loads later does not count. */
-function closure(paths: readonly string[], found = new Set<string>()): Set<string> {
+/** Scripts and all that they import, also dynamically where the name of the chunk is in `loadedByItself`. */
+function closure(
+  paths: readonly string[],
+  loadedByItself: readonly string[] = [],
+  found = new Set<string>(),
+): Set<string> {
   for (const path of paths) {
     if (found.has(path)) continue
     found.add(path)
-    const {module} = parseSync(path, readFileSync(join(built, path), 'utf8'))
+    const text = readFileSync(join(built, path), 'utf8')
+    const {module} = parseSync(path, text)
+    const dynamic = module.dynamicImports.map(({moduleRequest: {start, end}}) => text.slice(start + 1, end - 1))
     const imported = [
       ...module.staticImports.map(each => each.moduleRequest.value),
       ...module.staticExports.flatMap(each => each.entries.flatMap(entry => entry.moduleRequest?.value ?? [])),
+      ...dynamic.filter(each => loadedByItself.some(name => each.includes(`/${name}-`))),
     ]
     closure(
       imported.map(each => normalize(join(dirname(path), each))),
+      loadedByItself,
       found,
     )
   }
@@ -34,40 +42,22 @@ function closure(paths: readonly string[], found = new Set<string>()): Set<strin
 const kilobytes = (paths: Iterable<string>) =>
   [...paths].reduce((sum, path) => sum + gzipSync(readFileSync(join(built, path)), {level: 9}).length, 0) / 1000
 
-/** What is loaded beside a body that is edited, and by nothing else. */
-function benchCodeEditor(): Figure {
-  const files = readdirSync(join(built, 'chunks')).filter(name => name.startsWith('code-editor'))
-  return {
-    what: 'Code editor, loaded later, minified and gzip',
-    measured: `${files.length} file${files.length === 1 ? '' : 's'}`,
-    figure: kilobytes(files.map(name => join('chunks', name))),
-    limit: 145,
-    unit: ' kB',
-  }
-}
+/** Chunks that a page loads by itself until it is idle, without any action of the user. */
+const loadedByPopup = ['later', 'popup-more', 'why-idle']
+const loadedByOptions = ['editor', 'find-hidden', 'other-pages']
 
-export const benchBundles = (): Figure[] => [
-  ...(
+export const benchBundles = (): Figure[] =>
+  (
     [
-      ['Worker', ['background.js'], 150],
-      ['Popup', scriptsOf('popup.html'), 80],
-      ['Options', scriptsOf('options.html'), 160],
-      ['Scripts in pages', ['page-isolated.js', 'page-main.js'], 14],
-      ['In pages in the place of the second, where rules need all of it', ['page-main-whole.js'], 14],
-      ['In pages beside them, where rules are code', ['page-code.js'], 3],
-      ['In pages beside them, where rules look at payloads', ['page-payloads.js'], 6],
-      ['In pages beside them, where rules send requests elsewhere', ['page-ways.js'], 8],
-      ['In pages, where rules say another user agent', ['page-claims.js', 'page-claims-main.js'], 8],
+      ['Worker', closure(['background.js']), 150],
+      ['Popup until idle', closure(scriptsOf('popup.html'), loadedByPopup), 80],
+      ['Options until idle', closure(scriptsOf('options.html'), loadedByOptions), 160],
+      ['Scripts in pages with one Response rule', closure(['page-main.js', 'page-isolated.js']), 14],
     ] as const
-  ).map(([name, entries, limit]) => {
-    const files = closure(entries)
-    return {
-      what: `${name}, minified and gzip`,
-      measured: `${files.size} file${files.size === 1 ? '' : 's'}`,
-      figure: kilobytes(files),
-      limit,
-      unit: ' kB',
-    }
-  }),
-  benchCodeEditor(),
-]
+  ).map(([name, files, limit]) => ({
+    what: `${name}, minified and gzip`,
+    measured: `${files.size} file${files.size === 1 ? '' : 's'}`,
+    figure: kilobytes(files),
+    limit,
+    unit: ' kB',
+  }))
