@@ -12,6 +12,7 @@ import {benchTeamServer} from './team-server'
 import {benchToggling} from './toggling'
 import {benchTranslation} from './translation'
 import {benchForms, benchUse} from './use'
+import {benchWaking} from './waking'
 
 const parts = {
   translation: async () => [await benchTranslation()],
@@ -21,6 +22,7 @@ const parts = {
   activity: benchActivity,
   'in-pages': benchInPages,
   code: benchCode,
+  waking: benchWaking,
   opening: benchOpening,
   use: benchUse,
   forms: benchForms,
