@@ -26,10 +26,6 @@ function sampleOfTokens(tokens: readonly Token[], choose: Choose): string {
 
 const somewhere = 'https://any.test'
 
-/** The address with the other scheme that a condition may leave open. */
-export const twinOf = (url: string): string =>
-  url.replace(/^(http|ws)(s?):/, (_scheme, kind: string, secure: string) => `${kind}${secure === '' ? 's' : ''}:`)
-
 /** A sample that begins where a scheme ends, or ends there. */
 function aroundScheme(sample: string): readonly string[] {
   if (/^:?\/\/[^/]/.test(sample)) return ['https', 'http'].map(scheme => `${scheme}:${sample.replace(/^:/, '')}`)

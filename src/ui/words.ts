@@ -518,15 +518,13 @@ export const problemWords: Readonly<Record<ProblemCode, ProblemWords>> = {
     },
   },
   hidden: {
-    word: 'Hidden',
-    title: 'Never reached for some URLs',
-    titled: ({header}) => (header === undefined ? 'Never reached for some URLs' : 'Too late for a header'),
-    sentence({by, what, header, url, waits}) {
-      const comes = waits === undefined ? 'acts first' : `waits longer (${grouped(Number(waits))} ms)`
-      const first = `${by === undefined ? 'Another rule' : quoted(String(by))} ${comes} and`
-      if (header !== undefined) return `${first} has ${header} already, as on ${said(url, 'some URLs')}.`
-      const proof = url === undefined ? '' : `, such as ${url}`
-      return `${first} takes ${what === undefined ? 'some of its requests' : `every URL ${what}`}${proof}.`
+    word: 'Overridden',
+    title: 'Overridden',
+    sentence({by, header, waits}) {
+      const other = by === undefined ? 'Another rule' : quoted(String(by))
+      if (header !== undefined) return `${other} acts first and changes ${String(header)} already.`
+      const first = waits === undefined ? 'acts first' : `waits longer (${grouped(Number(waits))} ms)`
+      return `${other} ${first} on every request that this rule matches.`
     },
   },
   'content-type': {
@@ -1763,7 +1761,7 @@ export const testerWords = {
     wins: 'Wins',
     applies: 'Applies',
     changed: 'Changed',
-    hidden: 'Hidden',
+    hidden: 'Overridden',
     'not-applied': 'Not applied',
     'no-match': 'No match',
     refused: 'Refused',
@@ -1878,16 +1876,6 @@ export const becomesWords = {
 }
 
 /** What of a URL decides that a rule takes it. */
-export const takenWords = {
-  has: (value: string) => `with ${value}`,
-  isOn: (host: string) => `on ${host}`,
-  with: (method: string, url: string) => (method === 'GET' ? url : `${method} ${url}`),
-  from: (page: string) => `from ${page}`,
-  sends: (payload: string) => `with the payload ${shortened(payload)}`,
-  /** A URL, and what else a request of it has to be. */
-  asked: (url: string, more: readonly string[]) => (more.length === 0 ? url : `${url} (${more.join(', ')})`),
-}
-
 /** What there is to do about a rule that was not applied. */
 export const remedyWords = {
   turnAllOn: 'Turn rules on',

@@ -48,7 +48,7 @@ export type Drafted = {
 }
 
 /** The id of a rule that has none yet. */
-const draftId = 'new'
+export const draftId = 'new'
 
 const known = new WeakMap<ListedRule, Contender>()
 

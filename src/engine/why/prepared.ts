@@ -11,7 +11,7 @@ import {compare, type Comparing} from '../../matching/comparing'
 import {prepareFilters} from '../../matching/prepare-filters'
 import type {Contender} from './contest'
 
-type AnyPair = Rule['pairs'][number]
+export type AnyPair = Rule['pairs'][number]
 
 /** One condition of a rule, made ready to be asked at every key. */
 export type Condition = {

@@ -1,32 +1,28 @@
 import {effect, signal, type ReadonlySignal} from '@preact/signals'
 import type {Problem} from '../../contract/problems'
-import type {Drafted, Library} from '../../engine/why/contest'
+import {draftId, type Drafted, type Library} from '../../engine/why/contest'
 import type {LibraryState} from '../state/library'
-import type {FindHidden} from './find-hidden'
+import type * as part from './find-hidden'
+import {same} from '../same'
 
-/** Which rules another one hides, as far as is known. */
+/** The rules that another rule overrides, as far as is known. */
 export type HiddenRules = {
   readonly problems: ReadonlySignal<ReadonlyMap<string, Problem>>
-  /** Null where nothing hides it, undefined where that was not found out. */
+  /** Null where nothing overrides it, undefined where the search was stopped. */
   ofDraft(draft: Drafted, isStale: () => boolean): Promise<Problem | null | undefined>
   stop(): void
 }
 
 const isSame = (before: ReadonlyMap<string, Problem>, next: ReadonlyMap<string, Problem>) =>
-  before.size === next.size && [...next].every(([id, problem]) => before.get(id) === problem)
+  before.size === next.size && [...next].every(([id, problem]) => same(before.get(id), problem))
 
 /** Looks again whenever rules have changed, once whoever caused it has been served. */
 export function createHidden(library: LibraryState): HiddenRules {
   const problems = signal<ReadonlyMap<string, Problem>>(new Map())
-  let part: Promise<FindHidden> | undefined
   let isStopped = false
   let isLooking = false
   let isDue = false
-  async function load(): Promise<FindHidden> {
-    const {createFindHidden} = await import('./find-hidden')
-    return createFindHidden()
-  }
-  const finder = () => (part ??= load())
+  const load = (): Promise<typeof part> => import('./find-hidden')
   const now = (): Library => ({
     rules: library.rows.peek().map(row => row.peek()),
     groups: library.groups.peek(),
@@ -40,13 +36,12 @@ export function createHidden(library: LibraryState): HiddenRules {
       // What changes meanwhile is looked at in the next turn: begun anew each time, it might never end.
       while (isDue) {
         isDue = false
-        const {find} = await finder()
-        const found = await find(now(), () => isStopped)
+        const {findHidden} = await load()
+        const found = await findHidden(now(), null, () => isStopped)
         if (found && !isSame(problems.peek(), found)) problems.value = found
       }
     } catch {
       // Without it no rule is marked, and the tester tells all the same.
-      part = undefined
     }
     isLooking = false
   }
@@ -59,8 +54,9 @@ export function createHidden(library: LibraryState): HiddenRules {
   return {
     problems,
     async ofDraft(draft, isStale) {
-      const {ofDraft} = await finder()
-      return ofDraft(now(), draft, () => isStopped || isStale())
+      const {findHidden} = await load()
+      const found = await findHidden(now(), draft, () => isStopped || isStale())
+      return found && (found.get(draft.id ?? draftId) ?? null)
     },
     stop() {
       isStopped = true

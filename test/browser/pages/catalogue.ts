@@ -90,7 +90,7 @@ const lists: readonly Entry[] = [
   list('empty', {library: 'empty', shows: page => page.getByText('Change live traffic, one rule at a time')}),
   list('one', {library: 'one', shows: page => ruleSwitch(page, 'Staging auth token')}),
   list('pictured', {library: 'pictured', shows: page => ruleSwitch(page, 'Staging auth token')}),
-  list('hidden', {library: 'hidden', shows: page => page.getByText('Hidden', {exact: true})}),
+  list('hidden', {library: 'hidden', shows: page => page.getByText('Overridden', {exact: true})}),
   list('filtered', {library: 'pictured', reach: search('cart'), shows: page => ruleSwitch(page, 'Empty cart')}),
   list('not-found', {
     library: 'pictured',

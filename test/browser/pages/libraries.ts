@@ -28,7 +28,7 @@ const hidden: StoredLibrary = {
     redirect('API to localhost', 'api.shop.test', 'http://localhost:3000/'),
     aRecord('Redirect', 'Version 1', [
       {
-        source: {key: 'path', operator: 'Contains', value: '/v1/'},
+        source: {key: 'url', operator: 'Equals', value: 'https://api.shop.test/v1/'},
         destinationType: 'url',
         destination: 'https://old.shop.test/',
       },

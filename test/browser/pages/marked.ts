@@ -1,14 +1,14 @@
 import type {Page} from '@playwright/test'
 import type {LibraryView} from '../../../src/contract/views'
-import {createCollisionFinder} from '../../../src/engine/why/collisions'
+import {findOverridden} from '../../../src/engine/why/overridden'
 import {needsLook} from '../../../src/ui/sentences/problems'
 import type {Entry} from './entry'
 
-/** What the pages mark of a library once they have looked which rules hide each other. */
+/** What the pages mark of a library once they have compared the rules. */
 export type Marks = {readonly hidden: ReadonlySet<string>; readonly problems: number}
 
 export function marksOf({rules, groups}: LibraryView): Marks {
-  const work = createCollisionFinder().find({rules, groups, paused: false})
+  const work = findOverridden({rules, groups, paused: false}, null)
   for (;;) {
     const step = work.next()
     if (!step.done) continue
@@ -27,5 +27,5 @@ export async function marked(page: Page, {page: kind, at = '#/rules', unanswered
   const counted = new RegExp(`^(?:${problems}|${problems + 1}) problems?$`)
   if (at === '#/rules') await page.getByRole('button', {name: counted}).waitFor({timeout: patience})
   if (hidden.has(at.replace('#/rules/', '')))
-    await page.getByText(/^(?:Never reached for some URLs|Too late for a header)$/).waitFor({timeout: patience})
+    await page.getByText('Overridden', {exact: true}).first().waitFor({timeout: patience})
 }

@@ -100,7 +100,7 @@ describe('the tester', () => {
     )
     fireEvent.click(within(strip()).getByRole('button', {name: '3 rules in order'}))
     const rows = within(screen.getByRole('list', {name: 'Rules that this request concerns'})).getAllByRole('listitem')
-    expect(rows.map(row => row.querySelector('.pill')?.textContent)).toEqual(['Hidden', 'Wins', 'Hidden'])
+    expect(rows.map(row => row.querySelector('.pill')?.textContent)).toEqual(['Overridden', 'Wins', 'Overridden'])
   })
 
   it('of very many rules shows those around its own and the one that acts, and the others when asked', async () => {
