@@ -32,8 +32,6 @@ export const problemEffects = {
   'append-sets': 'note',
   'to-itself': 'note',
   'empty-change': 'left-out',
-  'replace-grows': 'left-out',
-  'replace-in-part': 'in-part',
   'content-type': 'in-part',
   'no-picture': 'left-out',
   'code-failed': 'in-part',
@@ -51,14 +49,6 @@ export type Problem = {
   readonly says?: Readonly<Record<string, string | number>>
   /** Of a loop, the ids of the rules that lead to each address of its chain but the first; of what is hidden, the one that acts first. */
   readonly rules?: readonly string[]
-}
-
-/** What Chrome could not do of a replacement is no matter where Chrome does none of it, but our own matcher all. */
-export const withoutMoot = (problems: readonly Problem[]): readonly Problem[] => {
-  const ours = new Set(
-    problems.flatMap(({code, pair}) => (code === 'regex-in-part' || code === 'payload-in-part' ? [pair] : [])),
-  )
-  return problems.filter(({code, pair}) => code !== 'replace-in-part' || !ours.has(pair))
 }
 
 /** What Chrome cannot be told, and our own matcher may do all the same. */

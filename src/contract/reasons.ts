@@ -123,7 +123,7 @@ export const groupsTooDeep = (most: number) => `More than ${most} groups stand i
 export const noRequestPasses = 'No request can pass all of these filters.'
 export const noAddressMatches = 'No address can match this expression.'
 export const unclearStart = 'Chrome cannot be told where the compared part of the address starts'
-export const unclearPlaces = 'Chrome cannot tell what this looks for from what its condition looks for'
+export const needsFallback = 'Chrome’s own rules cannot make this change'
 export const matchesNoText = 'This expression also matches no text at all, so there is no end of places.'
 export const textNotInAddress = 'This text is not in the address.'
 export const textCannotStandThere = 'This text cannot stand there.'
@@ -291,16 +291,11 @@ export const actsOnlyOn = (what: string, works: string, condition?: number) =>
   `Chrome takes no ${what} in a regex, so ${itOr(condition)} acts on ${works} only.`
 export const doesNothingFor = (what: string, condition?: number) =>
   `Chrome takes no ${what} in a regex, so ${itOr(condition)} does nothing until that is written in another way.`
-export const somePlacesStay = (first?: string | number) =>
-  first === undefined
-    ? 'Of several places in one URL some may stay: where the condition itself looks, and once it matches no more.'
-    : `Of several places in one URL the first ${first} are replaced, and some may stay where the condition itself looks.`
 export const outOfReach = (condition?: number) =>
   `Only fetch and XHR can be reached inside pages, and its filters leave those out: ${itOr(condition)} does nothing here.`
 export const noPicture = (condition?: number) =>
   `Only SVG or a data: address stands in for an image, and a data: address for a font: ${itOr(condition)} does nothing here.`
-export const holdsItself = 'The new text holds what is looked for: Chrome would replace it again and again.'
-export const actsWhereWeLook = (works: string) => `${unclearPlaces}, so it acts on ${works} only.`
+export const actsByFallback = (works: string) => `${needsFallback}, so it acts on ${works} only.`
 export const replacedWhereHeld = (text: string) => `It acts also where the URL already holds ${text}.`
 export const setInstead = (header: string) =>
   `Chrome cannot append to the request header ${header}, so it is set; of several changes of it in one rule the last one counts.`

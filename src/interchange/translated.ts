@@ -2,15 +2,13 @@ import {fault, type Fault} from '../contract/faults'
 import type {RulePayload} from '../contract/payload'
 import type {Problem} from '../contract/problems'
 import {
-  actsWhereWeLook,
+  actsByFallback,
   alwaysEmpty,
   frameEndsChrome,
-  holdsItself,
   matchesNoText,
   noBodyInGet,
   noPicture,
   outOfReach,
-  somePlacesStay,
   tooLargeButForFetch,
   tooLargeForChrome,
 } from '../contract/reasons'
@@ -28,11 +26,9 @@ function noteOf({code, pair = 0, field = '', says = {}}: Problem, areSeveral: bo
   if (code === 'in-page-only' && says['because'] === undefined) return fault(path, 'changed', outOfReach(condition))
   if (code === 'never-matches' && says['reason'] === noBodyInGet) return fault(path, 'changed', noBodyInGet)
   if (code === 'no-picture') return fault(path, 'changed', noPicture(condition))
-  if (code === 'replace-grows') return fault(path, 'switched-off', holdsItself)
-  if (code === 'replace-in-part') return fault(path, 'changed', somePlacesStay(says['limit']))
   if (code === 'regex-refused' && says['reason'] === matchesNoText) return fault(path, 'switched-off', matchesNoText)
   if (code === 'regex-in-part' && says['because'] === '')
-    return fault(path, 'changed', actsWhereWeLook(String(says['works'])))
+    return fault(path, 'changed', actsByFallback(String(says['works'])))
   if (code === 'file-too-large') return fault(path, 'switched-off', tooLargeForChrome(megabytes(Number(says['size']))))
   if (code === 'frame-text') return fault(`pairs[${pair}].source.filters`, 'changed', frameEndsChrome)
   if (code === 'fetch-only' && says['because'] === 'size')
@@ -44,24 +40,6 @@ function problemsOf(rule: object): readonly Problem[] {
   const read = readRule({...rule, id: 'any'})
   return read.ok ? translate(read.value).problems : []
 }
-
-const anyReplace = {
-  objectType: 'rule',
-  ruleType: 'Replace',
-  name: 'any',
-  description: '',
-  status: 'Active',
-  groupId: '',
-}
-
-const hasProblem = (pairs: readonly unknown[], wanted: Problem['code']): boolean =>
-  problemsOf({...anyReplace, pairs}).some(({code}) => code === wanted)
-
-/** Whether Chrome cannot be told what is replaced, so that a page replaces it: all at once, not place by place on the way. */
-export const isLeftToPage = (pairs: readonly unknown[]): boolean => hasProblem(pairs, 'regex-in-part')
-
-/** Whether of several places some may stay, which is a note of the translation. */
-export const mayLeaveSome = (pairs: readonly unknown[]): boolean => hasProblem(pairs, 'replace-in-part')
 
 /** The notes that the form shows below a field: conditions that match no URL, captures that are always empty. */
 export function notesOfFields(rule: RulePayload): Fault[] {

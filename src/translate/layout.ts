@@ -14,9 +14,7 @@ import {withoutCaptures, type Token} from '../matching/regex/tokens'
 import {escapeRegex} from '../matching/escape-regex'
 import {writeRegex} from '../matching/regex/write'
 import {spellOutCases} from '../matching/replace-text'
-import {sampleOf} from '../matching/sample'
-import {inTurn} from './samples'
-import {firstOf, flat, tokensOf, trimmed, variantsOf, waysOf, type Node, type Sequence} from '../matching/regex/tree'
+import {canBeEmpty, firstOf, flat, tokensOf, trimmed, variantsOf, waysOf, type Sequence} from '../matching/regex/tree'
 
 /**
  * A source laid out over the whole address, to see where in it a text can stand. RE2 can only be told "this source, and that
@@ -28,22 +26,14 @@ export type Piece =
   | {readonly kind: 'one'; readonly set: AsciiSet}
   /** Any number of characters of a set, as they are `written` once for all. */
   | {readonly kind: 'gap'; readonly set: AsciiSet; readonly written: string}
-  /** Something that is matched as a whole, as `sample` is; `set` holds every character that can stand in it, and `ways` what it can be, where that is told. */
-  | {
-      readonly kind: 'block'
-      readonly regex: string
-      readonly set: AsciiSet
-      readonly sample: string
-      readonly ways?: readonly Layout[]
-    }
+  /** Something that is matched as a whole; `set` holds every character that can stand in it. */
+  | {readonly kind: 'block'; readonly regex: string; readonly set: AsciiSet; readonly canBeEmpty: boolean}
   /** The end of the path: a query, a fragment or the end of the address. */
   | {readonly kind: 'query'}
   /** The end of the address. */
   | {readonly kind: 'end'}
   /** A name and a password before the host, if there are any. No text is looked for in them. */
   | {readonly kind: 'credentials'}
-  /** One of these schemes, with the slashes behind it. No text is looked for in it: see `besideScheme`. */
-  | {readonly kind: 'scheme'; readonly schemes: readonly string[]}
   /** A port after the host, if there is one. No text is looked for in it: see `portsOf`. */
   | {readonly kind: 'port'}
 
@@ -76,23 +66,15 @@ function piecesOf(nodes: Sequence, {without, outside}: Pick<Around, 'without' | 
       if (node.most === node.least) return ones
       if (node.most === Infinity) return [...ones, gapOf(set)]
     }
-    const ways = waysOfNode(node)?.map(way => piecesOf(way, {without, outside}))
     return [
       {
         kind: 'block',
         regex: writeRegex(tokensOf([node]), {without, outside}),
         set: minus(alphabetOf([node]), outside),
-        sample: sampleOf([node], inTurn({at: 0})),
-        ...(ways === undefined ? {} : {ways}),
+        canBeEmpty: canBeEmpty(node),
       },
     ]
   })
-}
-
-/** What may be there or not, and what is one of several. */
-function waysOfNode(node: Node): readonly Sequence[] | undefined {
-  if (node.kind === 'repeated') return node.least === 0 && node.most === 1 ? [flat([node.node]), []] : undefined
-  return node.kind === 'group' && node.open.look === undefined ? node.ways.map(flat) : undefined
 }
 
 type Around = {
@@ -140,8 +122,7 @@ const arounds: Readonly<Record<Pattern['text'], Around>> = {
   },
 }
 
-export const samePiece = (a: Piece, b: Piece): boolean =>
-  a.kind === 'gap' && b.kind === 'gap' && a.written === b.written
+const samePiece = (a: Piece, b: Piece): boolean => a.kind === 'gap' && b.kind === 'gap' && a.written === b.written
 
 /** Neighbouring texts as one, and gaps that swallow each other as one. */
 export function tidy(layout: Layout): Layout {
@@ -178,34 +159,18 @@ function layoutOf(where: Pattern['text'], body: Sequence, starts: boolean, ends:
   return tidy([...before, ...piecesOf(body, around), ...(ends ? around.end : around.after)])
 }
 
-/** More arrangements than this are not told one by one: each of them takes regexes of its own. */
-const mostOpened = 8
-
 /** Whether these characters hold the first or the last one of a neighbour; free text may have any. */
 const holdsAt = (alphabet: AsciiSet, piece: Piece | undefined, at: 0 | -1): boolean =>
   piece?.kind !== 'text' || alphabet[piece.text.charCodeAt(at === 0 ? 0 : piece.text.length - 1)] === true
 
-/**
- * A layout with each block that can be this or that taken apart, one for each way, as far as that is few: where what is sought, of these
- * characters, may touch it, or stand across it where it can be nothing.
- */
-export function openedBlocks(layout: Layout, alphabet: AsciiSet): readonly Layout[] {
-  let opened: readonly Layout[] = [[]]
-  layout.forEach((piece, at) => {
-    const ways = piece.kind === 'block' ? piece.ways?.flatMap(way => openedBlocks(way, alphabet)) : undefined
-    const isFew = ways !== undefined && ways.length * opened.length <= mostOpened
-    const isTouched =
+/** Whether text of these characters may take of a block, or stand across one that is empty. */
+export const touchesBlock = (layout: Layout, alphabet: AsciiSet): boolean =>
+  layout.some(
+    (piece, at) =>
       piece.kind === 'block' &&
       (intersects(piece.set, alphabet) ||
-        (ways?.some(way => way.length === 0) === true &&
-          holdsAt(alphabet, layout[at - 1], -1) &&
-          holdsAt(alphabet, layout[at + 1], 0)))
-    opened = opened.flatMap(before =>
-      isFew && isTouched ? ways.map(way => [...before, ...way]) : [[...before, piece]],
-    )
-  })
-  return opened.map(tidy)
-}
+        (piece.canBeEmpty && holdsAt(alphabet, layout[at - 1], -1) && holdsAt(alphabet, layout[at + 1], 0))),
+  )
 
 /** The arrangements of a source over the address, one for each of its alternatives; undefined where they cannot be told. */
 export function layoutsOf(pattern: Pattern): Layout[] | undefined {
@@ -221,13 +186,13 @@ export function layoutsOf(pattern: Pattern): Layout[] | undefined {
   return [...(layouts as Layout[]), ...common]
 }
 
-export const port = ':[0-9]*'
+const port = ':[0-9]*'
 const digits = setOfText('0123456789')
 /** What can stand in a port. */
 export const inPort: AsciiSet = union(digits, setOfText(':'))
 
 /** A port that is there, as a text can be looked for in it. */
-export const portPieces = [text(':'), gapOf(digits)] as const
+const portPieces = [text(':'), gapOf(digits)] as const
 
 /** The arrangement without a port and with one, in which a text can be looked for. */
 export function portsOf(layout: Layout): Layout[] {
@@ -237,7 +202,7 @@ export function portsOf(layout: Layout): Layout[] {
   return [around(), around(...portPieces)]
 }
 
-export function writePiece(piece: Piece): string {
+function writePiece(piece: Piece): string {
   switch (piece.kind) {
     case 'text':
       return escapeRegex(piece.text)
@@ -253,8 +218,6 @@ export function writePiece(piece: Piece): string {
       return '(?:#|$)'
     case 'credentials':
       return '(?:[^/@]*@)?'
-    case 'scheme':
-      return `(?:${piece.schemes.join('|')})://`
     case 'port':
       return `(?:${port})?`
     default:
@@ -267,15 +230,3 @@ export const writePieces = (layout: Layout): string => layout.map(writePiece).jo
 /** The layout as a regex. A gap at the end says nothing: what follows is left as it is. */
 export const writeLayout = (layout: Layout): string =>
   writePieces(layout.at(-1)?.kind === 'gap' ? layout.slice(0, -1) : layout)
-
-/** Every character that a fixed part of the source can hold; gaps hold the rest. */
-export const fixedCharacters = (layout: Layout): AsciiSet =>
-  layout.reduce((set: AsciiSet, piece) => {
-    if (piece.kind === 'text') return union(set, setOfText(piece.text))
-    if (piece.kind === 'query') return union(set, setOfText('?'))
-    return piece.kind === 'one' || piece.kind === 'block' ? union(set, piece.set) : set
-  }, setOfText(''))
-
-/** The characters of the parts that are matched as a whole: a text that shares none with them cannot touch them. */
-export const blockCharacters = (layout: Layout): AsciiSet =>
-  fixedCharacters(layout.filter(({kind}) => kind === 'block'))

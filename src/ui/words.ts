@@ -1,5 +1,5 @@
 import type {Fault} from '../contract/faults'
-import {alwaysEmpty} from '../contract/reasons'
+import {alwaysEmpty, needsFallback} from '../contract/reasons'
 import type {Operator, ResourceType, Source, SourceKey} from '../contract/source'
 import type {ProblemCode} from '../contract/problems'
 import type {Standing} from '../contract/managed'
@@ -323,8 +323,10 @@ export const problemWords: Readonly<Record<ProblemCode, ProblemWords>> = {
     word: inPart,
     title: 'Works in part',
     sentence: ({because, reason, works}) =>
-      // Where it is no code, it is a sentence of ours.
-      `${because || !reason || chromeRefusals.has(String(reason)) ? `Chrome refuses this regex${because ? ` (${because})` : ''}.` : ended(String(reason))} It still works for ${works ?? 'fetch and XHR'}.${String(works).includes('open') ? ' Sandboxed frames that it may mean stay empty.' : ''}`,
+      reason === needsFallback
+        ? `${needsFallback}, so it applies to ${works}, not to images, scripts and other requests.`
+        : // Where it is no code, it is a sentence of ours.
+          `${because || !reason || chromeRefusals.has(String(reason)) ? `Chrome refuses this regex${because ? ` (${because})` : ''}.` : ended(String(reason))} It still works for ${works ?? 'fetch and XHR'}.${String(works).includes('open') ? ' Sandboxed frames that it may mean stay empty.' : ''}`,
   },
   'never-matches': {
     word: 'Never matches',
@@ -487,20 +489,6 @@ export const problemWords: Readonly<Record<ProblemCode, ProblemWords>> = {
     word: leftOut,
     title: 'Left out: nothing to change',
     sentence: () => 'The condition says no change. Add one.',
-  },
-  'replace-grows': {
-    word: leftOut,
-    title: 'Left out: it would never end',
-    sentence: () =>
-      'The new text holds the old one, and Chrome would replace it again and again. Narrow the condition.',
-  },
-  'replace-in-part': {
-    word: inPart,
-    title: 'Works in part',
-    sentence: ({limit}) =>
-      limit === undefined
-        ? 'Chrome may leave some places in a URL: where the condition itself looks, and once it matches no more.'
-        : `Chrome replaces the first ${limit} places in a URL, and may leave some where the condition itself looks.`,
   },
   'code-failed': {
     word: 'Code failed',

@@ -1,4 +1,4 @@
-import {withoutMoot, type Problem, type ProblemCode} from '../../contract/problems'
+import type {Problem, ProblemCode} from '../../contract/problems'
 import type {Contender} from './contest'
 import type {Touch} from './walk'
 
@@ -8,7 +8,6 @@ const inPart: ReadonlySet<ProblemCode> = new Set([
   'payload-in-part',
   'unknown-filter',
   'query-spelling',
-  'replace-in-part',
   'content-type',
   'append-sets',
   'file-navigations-only',
@@ -29,5 +28,5 @@ export function inPartOf(
     code === 'append-sets' && lost.has(`request ${String(says?.['header']).trim().toLowerCase()}`)
   const isOwn = (problem: Problem) =>
     inPart.has(problem.code) && (problem.pair === undefined || own.includes(problem.pair)) && !isLost(problem)
-  return withoutMoot(judged?.translation.problems ?? problems).find(isOwn) ?? null
+  return (judged?.translation.problems ?? problems).find(isOwn) ?? null
 }

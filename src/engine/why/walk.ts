@@ -107,10 +107,7 @@ function stoppedBy(
   if (isFetched || (able.length > 0 && !(isRedirect && request.resourceType === 'websocket'))) {
     const {url} = request.address
     if (replacing(contender, condition, isBeyond ? [] : able, url) !== null) return {stopped: null, drafts: able}
-    const unreached = saidOf(/^replace-in-part$/)
-    // It is there, where Chrome cannot be told to look.
-    const isThere = unreached && replacing(contender, condition, [], url) !== null
-    return {stopped: isThere ? {by: 'kind', problem: unreached} : {by: 'no-text'}, drafts: able}
+    return {stopped: {by: 'no-text'}, drafts: able}
   }
   if (replacing(contender, condition, [], request.address.url) === null) return {stopped: {by: 'no-text'}, drafts: own}
   return {stopped: {by: 'kind', problem: saidOf(/navigations-only|in-p|fetch-only/)}, drafts: own}

@@ -1,4 +1,4 @@
-import {everything, intersects, setOfText, type AsciiSet} from './ascii-set'
+import {everything, intersects, type AsciiSet} from './ascii-set'
 import {alternatives, close, open as openGroup, or, repeat as repeatToken, type Token} from './tokens'
 
 type Open = Extract<Token, {kind: 'open'}>
@@ -55,7 +55,7 @@ function sequenceOf(tokens: readonly Token[]): Node[] {
 /** A pattern as its alternatives. */
 export const waysOf = (tokens: readonly Token[]): Node[][] => alternatives(tokens).map(sequenceOf)
 
-export const repeatText = (least: number, most: number): string => {
+const repeatText = (least: number, most: number): string => {
   if (least === 0 && most === 1) return '?'
   if (most === Infinity) return least === 0 ? '*' : least === 1 ? '+' : `{${least},}`
   return least === most ? `{${least}}` : `{${least},${most}}`
@@ -178,13 +178,6 @@ export function startsWithAll([first]: Sequence): boolean {
   return isAnyText(first)
 }
 
-/** Whether a place goes on to the very end of the address, since it ends with any text. */
-export function endsWithAll(body: Sequence): boolean {
-  const last = body.at(-1)
-  if (last?.kind === 'group') return last.open.look === undefined && last.ways.every(endsWithAll)
-  return isAnyText(last)
-}
-
 /** Found anywhere, "any number of these, then x" is x, and "x, then any number of these" too. */
 export function trimmed({starts, ends, body}: Variant): Variant {
   const goes = (node: Node | undefined, anchored: boolean) =>
@@ -271,20 +264,4 @@ export function fixedTexts(way: Sequence): string[] {
     if (node.kind === 'text') texts.push(`${texts.pop() ?? ''}${node.text}`)
     else texts.push('')
   return texts
-}
-
-/** The characters that a way goes on with to its end for as long as there are some; undefined where it does not. */
-export function tailOf(way: Sequence): AsciiSet | undefined {
-  const last = way.at(-1)
-  if (last?.kind === 'group') return last.ways.length === 1 ? tailOf(last.ways[0] ?? []) : undefined
-  if (last?.kind !== 'repeated' || last.lazy || last.most < Infinity || last.node.kind !== 'set') return undefined
-  return last.node.set
-}
-
-/** The characters that a way can begin with; all of them where that is not told. */
-export function headOf([first]: Sequence): AsciiSet {
-  if (first?.kind === 'text') return setOfText(first.text.charAt(0))
-  if (first?.kind === 'set') return first.set
-  if (first?.kind === 'repeated') return first.least > 0 ? headOf([first.node]) : everything
-  return first?.kind === 'group' && first.ways.length === 1 ? headOf(first.ways[0] ?? []) : everything
 }

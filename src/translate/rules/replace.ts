@@ -1,74 +1,41 @@
 import type {Problem} from '../../contract/problems'
 import {
   matchesNoText,
+  needsFallback,
   neverLeavesBrowser,
   textCannotStandThere,
   textNotInAddress,
-  unclearPlaces,
 } from '../../contract/reasons'
 import type {PairOf} from '../../contract/rules'
 import {asWritten, asWrittenInPath} from '../../matching/address'
-import {findEmptyCapture} from '../../matching/captures'
+import {capturePieces, findEmptyCapture} from '../../matching/captures'
 import {readPattern, type Pattern} from '../../matching/pattern'
-import {setOfText, union, type AsciiSet} from '../../matching/regex/ascii-set'
-import {repeat} from '../../matching/regex/tokens'
-import {placesOf, readSought, replaceInAddress, type Sought} from '../../matching/replace-text'
+import {eitherCase, intersects, setOfText, union, type AsciiSet} from '../../matching/regex/ascii-set'
+import {withoutCaptures} from '../../matching/regex/tokens'
+import {
+  canBeEmpty,
+  capturingVariants,
+  fixedTexts,
+  flat,
+  variantsOf,
+  waysOf,
+  type Sequence,
+} from '../../matching/regex/tree'
+import {readSought, replaceInAddress, type Sought} from '../../matching/replace-text'
 import {add, addRegex, gather, type Gathering} from '../build'
-import {besideScheme, isPutBack} from '../beside-scheme'
 import {narrow, placeOf} from '../condition'
-import {leadElsewhere} from '../elsewhere'
-import {everywhere, textHops, type Hops} from '../hops'
-import {alphabetOf, inPort, layoutsOf, openedBlocks, portsOf, type Layout} from '../layout'
-import {fitsIn, placesWhenSticking, readSoughtRegex, regexHops} from '../regex-hops'
+import {regexHops, textHops, type Hop, type SoughtRegex} from '../hops'
+import {alphabetOf, anything, inPort, layoutsOf, portsOf, type Layout} from '../layout'
 import type {Surroundings, Translators} from '../translation'
-import {fixedTexts, waysOf} from '../../matching/regex/tree'
 
-type Told = {
-  readonly perLayout: (layout: Layout) => Hops
-  /** Whether what is looked for can take of a port. */
-  readonly reachesPort: boolean
-  /** Characters of which a place and what has to be known of its neighbours consist. */
-  readonly alphabet: AsciiSet
-  /** How many places of one address are changed, where that is not all. */
-  readonly limit?: number
-}
-type Read = {readonly sought: Sought; readonly to: string}
+/** The search text or regex and the new text, as they are written in a URL. */
+type Change = {readonly sought: Sought; readonly to: string}
 
-// What the browser may make of a new text: a path spells some characters otherwise than a query, a backslash becomes a slash, and
-// one that is missing before the host is put back.
-const rewritten: readonly ((to: string) => string)[] = [
-  to => asWrittenInPath(to),
-  to => to.replaceAll("'", '%27'),
-  to => to.replaceAll('\\', '/'),
-]
-
-/** Whether the new text brings the old one back in a way that cannot be told from the old one, again and again. */
-function grows(old: string, to: string): boolean {
-  const at = to.indexOf(old)
-  if (at < 0) {
-    const spellings = [to.toLowerCase(), ...rewritten.map(rewrite => rewrite(to))]
-    return [...spellings, `/${to}`].some(spelling => spelling !== old && spelling.includes(old))
-  }
-  // What stands next to the old text, in a host too, has to be found again as it was written.
-  const ahead = to.slice(0, at).split('/').at(-1) ?? ''
-  const behind = to.slice(at + old.length).split('/')[0] ?? ''
-  return placesOf(old, to).length > 1 || /[A-Z]/.test(ahead + behind) || rewritten.some(rewrite => rewrite(to) !== to)
-}
-
-/** A run of one character that becomes a single one: a single one stays, and is no place then. */
-function withoutSingles(sought: Sought & {kind: 'regex'}, to: string): Sought {
-  const [run, plus, ...more] = sought.tokens
-  const isSqueezed =
-    run?.kind === 'text' && run.text === to && to.length === 1 && plus?.kind === 'repeat' && plus.text === '+'
-  return isSqueezed && more.length === 0 ? {...sought, tokens: [run, repeat('{2,}')]} : sought
-}
-
-/** The text that is looked for and the new one, as they stand in an address. */
-function readChange({from, to}: PairOf<'Replace'>, pair: number): Read | {readonly problem: Problem} {
+function readChange({from, to}: PairOf<'Replace'>, pair: number): Change | {readonly problem: Problem} {
   const sought = readSought(from)
   if ('reason' in sought) return {problem: {code: sought.code, pair, field: 'from', says: {reason: sought.reason}}}
   const written = asWritten(to)
-  if (sought.kind === 'regex') return {sought: withoutSingles(sought, written), to: written}
+  if (sought.kind === 'regex') return {sought, to: written}
   if (sought.text === '') return {problem: {code: 'empty-change', pair, field: 'from'}}
   const old = asWritten(sought.text)
   if (old.includes('#')) {
@@ -76,85 +43,128 @@ function readChange({from, to}: PairOf<'Replace'>, pair: number): Read | {readon
     return {problem: {code: 'never-matches', pair, field: 'from', says}}
   }
   if (old === written) return {problem: {code: 'empty-change', pair, field: 'to'}}
-  if (grows(old, written)) return {problem: {code: 'replace-grows', pair, field: 'to'}}
   return {sought: {kind: 'text', text: old}, to: written}
 }
 
-/** Pieces of a source around each of which the new text may stand: the rules for more grow with their square, and Chrome takes none of them. */
-const mostPieces = 100
+/** The new text in each spelling that the browser may give it, which depends on the part of the URL that it is in. */
+const spellingsOf = (to: string): readonly string[] => [
+  to,
+  asWrittenInPath(to),
+  to.replaceAll("'", '%27'),
+  to.replaceAll('\\', '/'),
+  to.replace(/:\/*/, '://'),
+]
 
-/** Characters of a text that is looked for; Chrome has room for some hundred, and the ways to lay out more of them grow with their square. */
-const mostSought = 1_000
+/** The characters that the groups of a regex can capture. */
+const capturable = (nodes: Sequence): AsciiSet =>
+  nodes
+    .map(node => {
+      if (node.kind === 'repeated') return capturable([node.node])
+      if (node.kind !== 'group') return setOfText('')
+      return node.open.capturing ? alphabetOf([node]) : node.ways.map(capturable).reduce(union)
+    })
+    .reduce(union, setOfText(''))
 
-const refusals = {
-  unclear: unclearPlaces,
-  empty: matchesNoText,
-} as const
+/** Whether each match of these nodes has a character that is not in the set. */
+const hasOther = (nodes: Sequence, set: AsciiSet): boolean =>
+  nodes.some(node => {
+    if (node.kind === 'text') return [...node.text].some(character => set[character.charCodeAt(0)] !== true)
+    if (node.kind === 'set') return !intersects(node.set, set)
+    if (node.kind === 'repeated') return node.least > 0 && hasOther([node.node], set)
+    return node.kind === 'group' && node.open.look === undefined && node.ways.every(way => hasOther(way, set))
+  })
 
-/** Nothing can be told to Chrome: since there is no such place, or since where it is cannot be told. */
-const nowhere = (done: readonly Hops[], pair: number): Problem =>
-  done.some(({inPart}) => inPart)
-    ? {code: 'regex-refused', pair, field: 'from', says: {reason: refusals.unclear}}
-    : {code: 'never-matches', pair, field: 'from', says: {reason: textCannotStandThere}}
-
-/** How each arrangement of the source is changed. */
-function tell({sought, to}: Read, pair: number): Told | {readonly problem: Problem} {
-  if (sought.kind === 'text' && sought.text.length > mostSought)
-    return {problem: {code: 'regex-refused', pair, field: 'from', says: {reason: 'memoryLimitExceeded'}}}
-  if (sought.kind === 'text') {
-    const {text} = sought
-    // Of a new text that holds the old one, what stands beside it is looked for as well.
-    const reachesPort = /^\d|:/.test(text) || (to.includes(text) && /[\d:]/.test(to))
-    const alphabet = setOfText(to.includes(text) ? text + to : text)
-    return {perLayout: layout => textHops(layout, text, to), reachesPort, alphabet}
-  }
-  const ready = readSoughtRegex(sought.tokens, sought.groups, to)
-  if (ready === 'grows') return {problem: {code: 'replace-grows', pair, field: 'to'}}
-  if (typeof ready === 'string')
-    return {problem: {code: 'regex-refused', pair, field: 'from', says: {reason: refusals[ready]}}}
-  return {
-    perLayout: layout => regexHops(layout, ready),
-    reachesPort: fitsIn(ready, inPort),
-    alphabet: ready.variants.map(({body}) => alphabetOf(body)).reduce(union, setOfText('')),
-    ...(ready.sticks ? {limit: placesWhenSticking} : {}),
-  }
+/** Whether a match of this text can take of the new text. */
+function overlaps(old: string, to: string): boolean {
+  const lengths = Array.from({length: Math.min(old.length, to.length)}, (_, at) => at + 1)
+  return (
+    to.includes(old) ||
+    old.includes(to) ||
+    lengths.some(length => old.endsWith(to.slice(0, length)) || old.startsWith(to.slice(-length)))
+  )
 }
 
-/** The address is known, and so is what it becomes. */
-function ofOneAddress(
-  made: Gathering,
-  pattern: Pattern,
-  given: PairOf<'Replace'>,
-  {sought, to}: Read,
-  pair: number,
-  surroundings: Surroundings,
-): void {
-  const url = replaceInAddress(pattern.value, sought, to)
-  const {place, problems} = placeOf(given.source, pair)
-  made.problems.push(...problems)
-  if (url === pattern.value)
-    made.problems.push({code: 'never-matches', pair, field: 'from', says: {reason: textNotInAddress}})
-  else if (!/^(?:http|ws)s?:/.test(URL.parse(url)?.protocol ?? ''))
-    made.problems.push({code: 'destination', pair, field: 'to'})
-  else if (place) add(made, place, {pair, band: 'replace', action: {type: 'redirect', redirect: {url}}}, surroundings)
+/**
+ * Whether Chrome, which matches the changed URL again, surely comes to an end: each change takes a character away that the new text does
+ * not have, or the new text is never a part of another place. Slashes do not count: the browser puts those after the scheme back.
+ */
+function mustEnd({sought, to}: Change): boolean {
+  const pieces = sought.kind === 'text' ? [to] : capturePieces(to)
+  const literal = pieces.filter(piece => typeof piece === 'string').join('')
+  const spellings = spellingsOf(literal)
+  const ways = sought.kind === 'text' ? [[sought]] : waysOf(sought.tokens)
+  const captured = literal === pieces.join('') ? setOfText('') : ways.map(capturable).reduce(union, setOfText(''))
+  const brought = eitherCase(union(captured, setOfText(`/${spellings.join('')}`)))
+  if (ways.every(way => hasOther(way, brought))) return true
+  if (sought.kind === 'regex') return false
+  const old = sought.text.toLowerCase()
+  const after = old.startsWith('/') ? [...spellings, `/${to}`] : spellings
+  return after.every(each => !overlaps(old, each.toLowerCase()))
 }
 
-/** A text that holds what the source looks for fulfils the source wherever it stands, and so does one that an expression always finds. */
-function fulfils({text, kind, value}: Pattern, sought: Sought): boolean {
+function readRegex({sought, to}: Change): SoughtRegex | undefined {
+  if (sought.kind !== 'regex') return undefined
+  const pieces = capturePieces(to)
+  const captures = sought.groups > 0 && pieces.some(piece => typeof piece === 'number')
+  const variants = captures
+    ? capturingVariants(waysOf(sought.tokens))
+    : variantsOf(waysOf(withoutCaptures(sought.tokens)).map(flat))
+  return variants && {variants, groups: captures ? sought.groups : 0, to: pieces}
+}
+
+/** A text or regex that contains what the condition looks for implies the condition wherever it is found. */
+function impliesCondition({text, kind, value}: Pattern, sought: Sought): boolean {
   if (text !== 'url' || kind !== 'contains') return false
   if (sought.kind === 'text') return sought.text.includes(value)
   return waysOf(sought.tokens).every(way => fixedTexts(way).some(fixed => fixed.includes(value)))
 }
 
+// The number of hops grows with the square of both, and Chrome has no memory for such regexes.
+const mostPieces = 100
+const mostSought = 1_000
+
+/** Chrome's rules for a change under a condition, none where the text cannot be there; null where only the fallback does all of it. */
+function hopsFor(pattern: Pattern, change: Change): readonly Hop[] | null {
+  const {sought, to} = change
+  const layouts: readonly Layout[] | undefined = impliesCondition(pattern, sought) ? [[anything]] : layoutsOf(pattern)
+  if (layouts === undefined || layouts.some(({length}) => length > mostPieces)) return null
+  if ((sought.kind === 'text' && sought.text.length > mostSought) || !mustEnd(change)) return null
+  const regex = readRegex(change)
+  const alphabet = sought.kind === 'text' ? setOfText(sought.text) : alphabetOf(waysOf(sought.tokens).flat())
+  const arranged = intersects(alphabet, inPort) ? layouts.flatMap(portsOf) : layouts
+  const hops = arranged.map(layout =>
+    sought.kind === 'text' ? textHops(layout, sought.text, to) : regex ? regexHops(layout, regex) : null,
+  )
+  return hops.includes(null) ? null : hops.flatMap(each => each ?? [])
+}
+
+/** The condition is one URL, and so is the result. */
+function redirectUrl(
+  made: Gathering,
+  {value}: Pattern,
+  {source}: PairOf<'Replace'>,
+  {sought, to}: Change,
+  pair: number,
+  surroundings: Surroundings,
+): void {
+  const url = replaceInAddress(value, sought, to)
+  const {place, problems} = placeOf(source, pair)
+  made.problems.push(...problems)
+  if (url === value) made.problems.push({code: 'never-matches', pair, field: 'from', says: {reason: textNotInAddress}})
+  else if (!/^(?:http|ws)s?:/.test(URL.parse(url)?.protocol ?? ''))
+    made.problems.push({code: 'destination', pair, field: 'to'})
+  else if (place) add(made, place, {pair, band: 'replace', action: {type: 'redirect', redirect: {url}}}, surroundings)
+}
+
 /** `$n` is a capture of the regex that is replaced. Where a plain text is replaced, it is literal. */
-function emptyCaptures({sought, to}: Read, pair: number): Problem[] {
+function emptyCaptures({sought, to}: Change, pair: number): Problem[] {
   if (sought.kind !== 'regex') return []
   const missing = findEmptyCapture(to, sought.groups)
   if (missing === undefined) return []
   return [{code: 'empty-capture', pair, field: 'to', says: {missing, groups: sought.groups, pattern: 'regex'}}]
 }
 
-/** Every occurrence in the address of the requests that the source matches. */
+/** Every occurrence in the URL of the requests that the source matches. */
 export const replace: Translators['Replace'] = (rule, surroundings) => {
   const made = gather()
   rule.pairs.forEach((given, pair) => {
@@ -166,37 +176,20 @@ export const replace: Translators['Replace'] = (rule, surroundings) => {
       return void made.problems.push({code, pair, field: 'source.value', says: {reason}})
     }
     const {pattern} = read
+    const {sought} = change
+    const refuse = (reason: string) => made.problems.push({code: 'regex-refused', pair, field: 'from', says: {reason}})
     made.problems.push(...emptyCaptures(change, pair))
     if (pattern.text === 'url' && pattern.kind === 'equals')
-      return ofOneAddress(made, pattern, given, change, pair, surroundings)
-    const told = tell(change, pair)
-    if ('problem' in told) return void made.problems.push(told.problem)
+      return redirectUrl(made, pattern, given, change, pair, surroundings)
+    if (sought.kind === 'regex' && waysOf(sought.tokens).some(way => way.every(canBeEmpty)))
+      return void refuse(matchesNoText)
     const {narrowing, problems} = narrow(given.source.filters ?? [], pair)
     made.problems.push(...problems)
     if (narrowing === null) return
-    const layouts = fulfils(pattern, change.sought) ? [everywhere] : layoutsOf(pattern)
-    if (layouts === undefined || layouts.some(({length}) => length > mostPieces)) {
-      const says = {reason: refusals.unclear}
-      return void made.problems.push({code: 'regex-refused', pair, field: 'source.value', says})
-    }
-    const apart = isPutBack(change.sought, change.to) ? layouts.flatMap(besideScheme) : layouts
-    const opened = apart.flatMap(layout => openedBlocks(layout, told.alphabet))
-    const arranged = told.reachesPort ? opened.flatMap(portsOf) : opened
-    const done = arranged.map(told.perLayout)
-    const hops = done.flatMap(each => each.hops)
-    const isInPart = done.some(({inPart}) => inPart)
-    if (isInPart && leadElsewhere(arranged, hops, {...change, sticks: told.limit !== undefined})) {
-      const says = {reason: refusals.unclear}
-      return void made.problems.push({code: 'regex-refused', pair, field: 'from', says})
-    }
-    if (hops.length === 0) made.problems.push(nowhere(done, pair))
-    else if (isInPart)
-      made.problems.push({
-        code: 'replace-in-part',
-        pair,
-        field: 'from',
-        ...(told.limit === undefined ? {} : {says: {limit: told.limit}}),
-      })
+    const hops = hopsFor(pattern, change)
+    if (hops === null) return void refuse(needsFallback)
+    if (hops.length === 0)
+      made.problems.push({code: 'never-matches', pair, field: 'from', says: {reason: textCannotStandThere}})
     for (const hop of hops) addRegex(made, {...hop, narrowing, pair, band: 'replace'}, surroundings)
   })
   return made

@@ -1,4 +1,4 @@
-import {isLeftOut, problemEffects, withoutMoot, type Problem, type ProblemCode} from '../../contract/problems'
+import {isLeftOut, problemEffects, type Problem, type ProblemCode} from '../../contract/problems'
 import type {Rule} from '../../contract/rule'
 import type {RuleView} from '../../contract/views'
 import {partlyLeftOut, problemWords, unreadable} from '../words'
@@ -60,9 +60,7 @@ export function problemsOf(view: RuleView): readonly SaidProblem[] {
   }
   if (view.problems.length === 0) return []
   const said = new Map(
-    withoutMoot(view.problems)
-      .map(byConditions(view.rule, view.problems))
-      .map(each => [each.title + each.sentence, each]),
+    view.problems.map(byConditions(view.rule, view.problems)).map(each => [each.title + each.sentence, each]),
   )
   const weight = (each: SaidProblem) => order.indexOf(each.tone) * 2 + (each.isLeftOut ? 0 : 1)
   return [...said.values()].toSorted((a, b) => weight(a) - weight(b))

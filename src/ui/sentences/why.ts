@@ -195,8 +195,6 @@ export function reasonSaid(reason: Reason, {contender, touch}: Verdict, tested: 
       if (tested.resourceType === 'websocket' && !reason.problem && /^Re(?:direct|place)$|^Query/.test(ruleType))
         return prose(words.webSocket)
       const kind = wordOfType(tested.resourceType)
-      // It is of no type of request that Chrome leaves a place.
-      if (reason.problem?.code === 'replace-in-part') return prose(sayProblem(reason.problem).sentence)
       if (reason.problem && saysWhichKinds(reason.problem, tested.resourceType))
         return prose(words.beyond(sayProblem(reason.problem).sentence, kind))
       const isOfFrame = ruleType === 'Response' && tested.resourceType === 'sub_frame'

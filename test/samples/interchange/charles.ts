@@ -53,7 +53,7 @@ export const charlesSamples: readonly Sample[] = [
       'on Replace (0) Staging: Path /api | host Equals a.test > /^(\\w+:\\/\\/[^/?#]+(?:\\/[^?#]*?)??)/api/i to $1/v2 ! changed replaceType, changed matchValue',
       'on Replace (0) Staging: Path api | host Equals a.test > /^(\\w+:\\/\\/[^/?#]+\\/[^?#]*?)api/ to $1v2 ! changed matchValue, changed',
       'on Replace (0) Staging: Host API | host Equals a.test > /^(\\w+:\\/\\/[^/?#]*?)API/i to $1dev ! changed matchValue, changed',
-      'on Replace (0) Staging: Path /api | host Equals a.test > /api to /v2/api ! changed ruleType, changed',
+      'on Replace (0) Staging: Path /api | host Equals a.test > /api to /v2/api ! changed ruleType, changed matchValue, changed',
       'off Replace (1) Staging: Path /api | host Equals api.a.test > /api to /v2/api ! switched-off ruleType, changed matchValue',
     ],
   },
@@ -144,7 +144,7 @@ export const charlesSamples: readonly Sample[] = [
     ),
     becomes: [
       'group Staging, on',
-      'on Replace (0) Staging: Host a.test | host Equals a.test > /^(\\w+:\\/\\/)a\\.test([:/])/i to $1b.test$2',
+      'on Replace (0) Staging: Host a.test | host Equals a.test > /^(\\w+:\\/\\/)a\\.test([:/])/i to $1b.test$2 ! changed matchValue',
       'on Replace (0) Staging: Path /v(\\d)/ | host Equals a.test > /^(\\w+:\\/\\/[^/?#]+(?:\\/[^?#]*?)??)(?:/v(\\d)/)/i to $1/w$2/ ! changed matchValue, changed',
       'on Replace (0) Staging: URL prod | host Equals a.test > prod to test ! changed',
       'on Redirect (0) Staging: URL | host Equals a.test > https://b.test/ ! changed',
@@ -479,7 +479,7 @@ export const charlesSamples: readonly Sample[] = [
     becomes: [
       'group Staging, off',
       'group Staging, on',
-      'on Replace (0) Staging: URL http://a.test | host Equals a.test > /http://a\\.test/i to http://b.test',
+      'on Replace (0) Staging: URL http://a.test | host Equals a.test > /http://a\\.test/i to http://b.test ! changed matchValue',
       'on QueryParam (1) Staging: Remove query parameter utm | host Equals a.test > Remove utm',
     ],
   },

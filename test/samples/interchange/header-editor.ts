@@ -104,10 +104,10 @@ export const headerEditorSamples: readonly Sample[] = [
       ],
     },
     becomes: [
-      'on Replace Fonts | url Wildcard_Matches * > /^http://fonts\\.cdn\\.test/ to http://fonts.mirror.test',
-      'on Replace Ajax | url Wildcard_Matches * > /^http://ajax\\.cdn\\.test/ to http://ajax.mirror.test',
+      'on Replace Fonts | url Wildcard_Matches * > /^http://fonts\\.cdn\\.test/ to http://fonts.mirror.test ! changed condition.regex',
+      'on Replace Ajax | url Wildcard_Matches * > /^http://ajax\\.cdn\\.test/ to http://ajax.mirror.test ! changed condition.regex',
       'on Redirect One | url Equals http://c.test/x.js > http://d.test/x.js',
-      'on Replace All | url Wildcard_Matches * > /^https?://ajax\\./ to http://own. ! changed',
+      'on Replace All | url Wildcard_Matches * > /^https?://ajax\\./ to http://own. ! changed condition.regex, changed',
     ],
   },
   {

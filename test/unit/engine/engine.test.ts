@@ -414,8 +414,16 @@ describe('while everything is paused', () => {
     const world = aWorld([record('Replace', [{source: scripts, from, to: `${from}?v=1`}])])
     await world.engine.apply()
     const [rule] = (await world.engine.view()).rules
-    expect(rule?.problems).toEqual([])
+    expect(rule?.problems.map(({code}) => code)).toEqual(['regex-in-part'])
     expect(rule?.inForce).toBe(true)
+  })
+
+  it('a Replace whose regex finds its own new text without end is left out', async () => {
+    const world = aWorld([record('Replace', [{source: source('shop.test'), from: '/item-(\\d+)/', to: 'item-$1-x'}])])
+    await world.engine.apply()
+    const [rule] = (await world.engine.view()).rules
+    expect(rule?.problems.map(({code}) => code)).toContain('loop')
+    expect(rule?.inForce).toBe(false)
   })
 
   it('a circle is found of hosts that end as files do', async () => {

@@ -54,11 +54,6 @@ describe('a Replace of the slashes that every address has behind its scheme, too
     expect(astray).toEqual([])
   })
 
-  it('says so of no place that it does not reach', () => {
-    const {codes} = toldFor(aSource('url', 'Contains', 'shop.test'), '/\\/{2,}/', '/')
-    expect(codes).toEqual([])
-  })
-
   it('takes a single character that is to become itself for no place', () => {
     const {lead} = toldFor(aSource('url', 'Contains', 'shop.test'), '/-+/', '-')
     expect(lead('https://shop.test/a--b-c---d').url).toBe('https://shop.test/a-b-c-d')

@@ -1,7 +1,7 @@
 import {doesInFull} from '../../../src/ui/sentences/does-in-full'
 import {describe, expect, it} from 'vitest'
 import {problemEffects, type Problem, type ProblemCode} from '../../../src/contract/problems'
-import {unclearPlaces} from '../../../src/contract/reasons'
+import {needsFallback} from '../../../src/contract/reasons'
 import {ruleTypes, type RuleType} from '../../../src/contract/rules'
 import {bytes, daysLeft, grouped, when} from '../../../src/ui/numbers'
 import {plain} from '../../../src/ui/phrase'
@@ -194,26 +194,11 @@ describe('a problem', () => {
     expect(sayProblem(problem('empty-capture', 1, 0))).toMatchObject({word: 'Works in part', tone: 'warn'})
   })
 
-  it('leaves out what Chrome could not do of a replacement where our own matcher does it', () => {
-    const inPart = {code: 'replace-in-part', pair: 0, field: 'from', says: {limit: 3}} as const
-    const ours = {code: 'regex-in-part', pair: 0, says: {because: 'look-ahead', works: 'fetch and XHR'}} as const
-    const sentences = (...problems: Problem[]) =>
-      problemsOf(aView(aRule('Replace'), {problems})).map(({sentence}) => sentence)
-    expect(sentences(inPart)).toEqual([
-      'Chrome replaces the first 3 places in a URL, and may leave some where the condition itself looks.',
-    ])
-    expect(sentences({code: 'replace-in-part', pair: 0, field: 'from'})).toEqual([
-      'Chrome may leave some places in a URL: where the condition itself looks, and once it matches no more.',
-    ])
-    expect(sentences(inPart, ours)).toEqual([expect.stringContaining('refuses this regex')])
-    expect(sentences(inPart, {...ours, pair: 1})).toHaveLength(2)
-  })
-
-  it('does not blame a regex for a place that Chrome cannot be told', () => {
+  it('says in one sentence where a Replace applies that Chrome’s rules cannot make', () => {
     const says = {because: '', works: 'fetch and XHR'}
     const sentenceOf = (reason: string) => sayProblem({code: 'regex-in-part', says: {...says, reason}}).sentence
-    expect(sentenceOf(unclearPlaces)).toBe(
-      'Chrome cannot tell what this looks for from what its condition looks for. It still works for fetch and XHR.',
+    expect(sentenceOf(needsFallback)).toBe(
+      'Chrome’s own rules cannot make this change, so it applies to fetch and XHR, not to images, scripts and other requests.',
     )
     expect(sentenceOf('syntaxError')).toBe('Chrome refuses this regex. It still works for fetch and XHR.')
   })

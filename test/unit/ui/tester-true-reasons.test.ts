@@ -36,18 +36,6 @@ describe('the reason is the true one', () => {
     expect(saidOfKept(rule, problems, 'script')).toMatch(/regex.*This request’s type is script\.$/)
   })
 
-  it('where a text stands in the URL and Chrome cannot be told to look there', () => {
-    // Its slash is the one of the condition.
-    const told = explained({draft: replace('/v\\d+\\//', 'v9/', path('/cart'))}).draft
-    expect(told.kind).toBe('not-applied')
-    const said = plainly(verdictSaid(told, aRequest()))
-    expect(said).toContain('may leave some where the condition itself looks')
-    // It is left there for every type of request.
-    expect(said).not.toContain('This request’s type')
-    const absent = explained({draft: replace('/basket\\d?/', 'x', path('/v1/cart'))}).draft
-    expect(plainly(verdictSaid(absent, aRequest()))).toContain('is not in this URL')
-  })
-
   it('where a text stands in for no frame, since none is named', () => {
     const draft = aRule('Response', {pairs: [aPair('Response', {source: host(), value: '<p>'})]})
     const tested = {resourceType: 'sub_frame'} as const

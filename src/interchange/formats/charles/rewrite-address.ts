@@ -15,7 +15,7 @@ import {
 import type {Source} from '../../../contract/source'
 import {shown} from '../../fields'
 import {off} from '../../making'
-import {isLeftToPage} from '../../translated'
+import {readSought, replaceInAddress} from '../../../matching/replace-text'
 import {escapeRegex} from '../../sources'
 import {findsOnePlace, saysWhere, soughtText} from '../../url-change'
 import {aheadInPath, placedInHost, placedInPath, type Placed} from './placed'
@@ -46,16 +46,22 @@ const standsInHost = ({matchValue}: Rewrite, sources: readonly Source[]): boolea
 const canBeTied = ({matchValue, newValue, isValueRegex}: Rewrite): boolean =>
   !isValueRegex && !/\$[1-9]/.test(newValue) && !newValue.toLowerCase().includes(matchValue.toLowerCase())
 
+/** Whether an expression finds its own new text again, which ends the replacing at the first place. */
+function isFoundAgain(place: string, to: string): boolean {
+  const found = readSought(`/(?:${place})/i`)
+  return 'kind' in found && replaceInAddress(to, found, '') !== to
+}
+
 /**
- * In one part of the address alone: `before` leads there from its start, and stays. A rule in Chrome acts again where that leads, until no place
- * is left; in a page it acts once, and so does what leads away from the hosts that it is for.
+ * In one part of the address alone: `before` leads there from its start, and stays. The rule acts again on the new address, until no other place
+ * is left; it acts once where it leads away from its hosts or finds its new text.
  */
 function tied(rewrite: Rewrite, sources: readonly Source[], part: 'host' | 'path', {before, place, to}: Placed): Made {
   const {matchValue, newValue, isCaseSensitive, isFirstOnly, isWhole, isValueRegex} = rewrite
   const flags = part === 'path' && isCaseSensitive ? '' : 'i'
   const change = {from: `/^(\\w+:\\/\\/${before})${place}/${flags}`, to: `$1${to ?? newValue}`}
   const leavesItsHosts = part === 'host' && sources.every(source => wholeHostOf(source) !== '')
-  const isOnce = leavesItsHosts || isLeftToPage(pairsOf(sources, change))
+  const isOnce = leavesItsHosts || isFoundAgain(place, to ?? newValue)
   const hasOnePlace = isValueRegex ? findsOnePlace(matchValue) : part === 'host' && standsOnce(rewrite, sources)
   const notes =
     isWhole || isFirstOnly === isOnce || hasOnePlace

@@ -13,7 +13,6 @@ import type {Draft, Format, ImportedGroup, ImportedRecord} from '../../imported'
 import {madeGroup, madeRecord, refusedRecord, stop} from '../../making'
 import {everyUrl, narrowed} from '../../sources'
 import {eachOf} from '../../steps'
-import {mayLeaveSome} from '../../translated'
 import {findsOnePlace, urlChange} from '../../url-change'
 import {changeLists, isEmptyRow, joined, notesOfAlive, readChanges, type ReadChange} from './changes'
 import {readFilters, withFilterLists} from './filters'
@@ -27,8 +26,8 @@ const isProfile = (raw: unknown): boolean =>
     (typeof raw['title'] === 'string' && (raw['version'] === 2 || Object.hasOwn(raw, 'shortTitle'))))
 
 /** Whether every place is replaced where the first alone was. */
-const replacesMore = ({ruleType, pairs}: Pick<Draft, 'ruleType' | 'pairs'>, pattern: string): boolean =>
-  ruleType === 'Replace' && !findsOnePlace(pattern) && !mayLeaveSome(pairs)
+const replacesMore = ({ruleType}: Pick<Draft, 'ruleType'>, pattern: string): boolean =>
+  ruleType === 'Replace' && !findsOnePlace(pattern)
 
 type Profile = {readonly group: ImportedGroup; readonly records: readonly ImportedRecord[]}
 

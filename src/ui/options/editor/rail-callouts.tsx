@@ -3,7 +3,7 @@ import {Callout} from '../../parts/callout'
 import {usePage} from '../../parts/library-context'
 import {withRuleNames} from '../../sentences/circle'
 import {sayProblem, type SaidProblem} from '../../sentences/problems'
-import {withoutMoot, type Problem} from '../../../contract/problems'
+import type {Problem} from '../../../contract/problems'
 import {editorWords} from '../../words'
 import type {Session} from './drafts'
 import {isFieldProblem, isRefused, pathOf} from './faults-of-problems'
@@ -25,7 +25,7 @@ export function RailCallouts({session, problems}: RailCalloutsProps) {
     !faulty.some(path => path.startsWith(pathOf(problem))) &&
     !(isFieldProblem(problem) && draft.places.has(pathOf(problem)))
   const said = new Map<string, {readonly said: SaidProblem; readonly problem: Problem; readonly pairs: Set<number>}>()
-  for (const problem of withoutMoot(problems).filter(isShown)) {
+  for (const problem of problems.filter(isShown)) {
     const each = sayProblem(withRuleNames(problem, draft.base.value.id, library))
     const key = each.title + each.sentence
     const pairs = said.get(key)?.pairs ?? new Set()
