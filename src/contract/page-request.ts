@@ -9,8 +9,8 @@ const pageRequest = z.object({
   to: z.optional(z.string()),
   /** No server is asked: a rule answers or stops it. */
   isServed: z.optional(z.boolean()),
-  /** Of an XMLHttpRequest; what is not told of one was asked for by fetch. */
-  isSync: z.optional(z.boolean()),
+  /** A delay or code comes before it is sent, so that later ones may be sent first. */
+  waits: z.optional(z.boolean()),
   /** Milliseconds since 1970, as no other request of its document has them. */
   time: z.number(),
 })

@@ -3,10 +3,9 @@ import {pageEnvelope, pageMessages} from '../contract/page-messages'
 import {failedRequest, gaveUp, saidRequests, wentNowhere, type PageRequest} from '../contract/page-request'
 import {ruleOfPart} from '../contract/rule-part'
 import {resourceTypes} from '../contract/source'
-import type {ActivityPort, Asked, PageTold, SiteTab, Told} from '../ui/activity/told'
+import type {ActivityPort, Asked, Headers, PageTold, SiteTab, Told} from '../ui/activity/told'
 import {waitingPage} from '../contract/waiting-page'
 import {browser} from './browser'
-import {watchPageWorkers} from './service-workers'
 
 type Hear = (told: Told) => void
 type Event<Details> = {
@@ -21,7 +20,10 @@ type Matched = {
     readonly documentId?: string
   }
 }
-type Request = Matched['request'] & {readonly timeStamp?: number}
+type Request = Matched['request'] & {
+  readonly timeStamp?: number
+  readonly requestBody?: WebRequest.OnBeforeRequestDetailsTypeRequestBodyType | null
+}
 
 /** Only where the extension is installed unpacked. */
 const matched = (browser.declarativeNetRequest as unknown as {readonly onRuleMatchedDebug?: Event<Matched>})
@@ -29,9 +31,6 @@ const matched = (browser.declarativeNetRequest as unknown as {readonly onRuleMat
 const waitingPageUrl = browser.runtime.getURL(waitingPage)
 /** What stands before the address in that of the waiting page. */
 const leadOfDetour = /^[^#]*#(?:[^,]*,){3}/
-
-/** How the status line of a redirect ends that no server sent. */
-const ofTheBrowser = ' Internal Redirect'
 
 const isOfTheWeb = (url: string) => /^(?:http|ws)s?:/.test(url)
 
@@ -67,13 +66,12 @@ const byRules = (request: PageRequest): PageTold => ({
 
 /** What scripts in pages tell the worker comes to every page of the extension. */
 function hearPages(hear: Hear, tab: number | undefined): () => void {
-  const workers = watchPageWorkers()
   const onMessage = (message: unknown, sender: Runtime.MessageSender & Sender): undefined => {
     const {origin, documentId: document} = sender
     const id = sender.tab?.id ?? -1
     if (sender.id !== browser.runtime.id || (tab !== undefined && id !== tab)) return
     const gone = gaveUp.safeParse(message)
-    if (gone.success) hear({tells: 'gave-up', tab: id, time: gone.data.body.gone})
+    if (gone.success) hear({tells: 'gave-up', document, time: gone.data.body.gone})
     const onward = wentNowhere.safeParse(message)
     if (onward.success) hear({tells: 'went-nowhere', tab: id, to: onward.data.body.onward})
     const heard = pageEnvelope.safeParse(message)
@@ -94,13 +92,11 @@ function hearPages(hear: Hear, tab: number | undefined): () => void {
           requests: requests.map(byRules),
         })
       }
-      if (document === undefined) return
-      if (name === 'page.left') hear({tells: 'left', document, hasWorker: workers.has(document)})
-      else workers.look(id, document)
+      if (name === 'page.left' && document !== undefined) hear({tells: 'left', document})
     } else if (name === 'page.failed') {
       const said = pageMessages[name].safeParse(body)
       const request = failedRequest.safeParse(body)
-      if (said.success && request.success) hear({tells: 'code-failed', tab: id, said: said.data, ...request.data})
+      if (said.success && request.success) hear({tells: 'code-failed', document, said: said.data, ...request.data})
     }
   }
   browser.runtime.onMessage.addListener(onMessage)
@@ -112,6 +108,20 @@ const listening = <Details>(event: Event<Details>, listener: (details: Details) 
   event.addListener(listener)
   return () => event.removeListener(listener)
 }
+
+/** Longer bodies are not kept, in bytes. */
+const longestBody = 100_000
+
+/** A request body as text; undefined where Chrome reports a form or a file. */
+function textOfBody(body: Request['requestBody']): string | undefined {
+  if (!body) return ''
+  const [part, another] = body.raw ?? []
+  const bytes = part?.bytes as ArrayBuffer | undefined
+  return bytes && !another && bytes.byteLength <= longestBody ? new TextDecoder().decode(bytes) : undefined
+}
+
+const headersOf = (headers: WebRequest.HttpHeaders = []): Headers =>
+  headers.map(({name, value = ''}) => ({name, value}))
 
 function watch(hear: Hear, tab?: number): () => void {
   const pages = watchPages()
@@ -139,33 +149,50 @@ function watch(hear: Hear, tab?: number): () => void {
   /** A listener that is told of some requests only. */
   const observe = <Details extends {readonly url: string}>(
     event: {
-      addListener(listener: (details: Details) => void, filter: WebRequest.RequestFilter): void
+      addListener(listener: (details: Details) => void, filter: WebRequest.RequestFilter, extra?: never[]): void
       removeListener(listener: (details: Details) => void): void
     },
     tell: (details: Details) => Told,
+    /** What Chrome is to report besides. */
+    extra: readonly string[] = [],
   ) => {
     const listener = (details: Details): undefined => {
       if (isOfTheWeb(details.url)) hear(tell(details))
     }
-    event.addListener(listener, filter)
+    // The polyfill's types lack `extraHeaders`.
+    event.addListener(listener, filter, extra as never[])
     return () => event.removeListener(listener)
   }
   const {webRequest} = browser
   const stops = [
-    observe(webRequest.onBeforeRequest, details => ({tells: 'asked', asked: askedOf(details)})),
-    observe(webRequest.onBeforeRedirect, ({requestId: id, redirectUrl: to, statusLine}) =>
+    observe(
+      webRequest.onBeforeRequest,
+      details => ({tells: 'asked', asked: {...askedOf(details), payload: textOfBody(details.requestBody)}}),
+      ['requestBody'],
+    ),
+    observe(
+      webRequest.onSendHeaders,
+      ({requestId: id, requestHeaders}) => ({tells: 'sent', id, headers: headersOf(requestHeaders)}),
+      ['requestHeaders', 'extraHeaders'],
+    ),
+    observe(webRequest.onBeforeRedirect, ({requestId: id, redirectUrl: to}) =>
       to.startsWith(waitingPageUrl)
         ? {tells: 'detoured', id, to: to.replace(leadOfDetour, '')}
-        : {tells: 'moved', id, to, isByServer: !statusLine.endsWith(ofTheBrowser)},
+        : {tells: 'moved', id, to},
     ),
-    observe(webRequest.onCompleted, ({requestId: id, url, statusCode: status, fromCache, timeStamp: time}) => ({
-      tells: 'answered',
-      id,
-      url,
-      status,
-      fromCache,
-      time,
-    })),
+    observe(
+      webRequest.onCompleted,
+      ({requestId: id, url, statusCode: status, fromCache, timeStamp: time, responseHeaders}) => ({
+        tells: 'answered',
+        id,
+        url,
+        status,
+        fromCache,
+        time,
+        headers: headersOf(responseHeaders),
+      }),
+      ['responseHeaders', 'extraHeaders'],
+    ),
     observe(webRequest.onErrorOccurred, ({requestId: id, url, error, timeStamp: time}) => ({
       tells: 'failed',
       id,
@@ -186,16 +213,6 @@ function watch(hear: Hear, tab?: number): () => void {
   ]
   return () => {
     for (const stop of stops) stop()
-  }
-}
-
-async function openedAt(tabId: number): Promise<number | undefined> {
-  try {
-    const [main] = await browser.scripting.executeScript({target: {tabId}, func: () => performance.timeOrigin})
-    return typeof main?.result === 'number' ? main.result : undefined
-  } catch {
-    // A tab that is closed, or one of the browser's own.
-    return undefined
   }
 }
 
@@ -220,4 +237,4 @@ function onTabs(listener: () => void): () => void {
 }
 
 /** Requests as a page of the extension may watch them: the worker has no part in it, so that it costs nothing while no page does. */
-export const activityPort: ActivityPort = {tellsRules: matched !== undefined, watch, openedAt, tabs, onTabs}
+export const activityPort: ActivityPort = {tellsRules: matched !== undefined, watch, tabs, onTabs}

@@ -1121,72 +1121,45 @@ export const activityWords = {
   anyType: 'Any type',
   result: 'Result',
   anyResult: 'Any result',
-  results: {applied: 'Applied', 'not-applied': 'Not applied', failed: 'Code failed', 'no-rule': 'No rule'},
+  results: {applied: 'Applied', failed: 'Code failed', 'no-rule': 'No rule'},
   kept: (most: number) => `Kept in memory only, ${grouped(most)} requests`,
-  columns: {time: 'Time', request: 'Request', rules: 'Rules', result: 'Result'},
+  columns: {time: 'Time', request: 'Request', type: 'Type', status: 'Status', rules: 'Rules'},
   more: (n: number) => `${grouped(n)} new`,
   moreRules: (n: number) => `Show ${count(n, 'more rule')}`,
   nothingYet: 'No request yet. Open or reload a page: what it asks for appears here at once.',
   nothingFound: 'No request matches these filters.',
   clearFilters: 'Clear filters',
-  reckoned:
-    'Chrome says which rules acted only where an extension is loaded unpacked. Here it is told by what the rules say.',
+  expected: 'Expected',
+  expectedHint:
+    'Chrome does not report which rules acted in a packed extension. Rules marked “Expected” match the request by their conditions.',
   off: 'The activity log is off',
   offText: 'No request is watched.',
   turnOn: 'Turn on',
   choose: (method: string, url: string) => `Choose ${method} ${shortened(url)}`,
-  applied: 'Applied',
-  appliedWith: (what: string) => `Applied, ${what}`,
   stopped: 'Stopped',
   codeFailed: {request: 'Code failed, sent unchanged', response: 'Code failed, answer unchanged'},
-  notApplied: 'Not applied',
-  answered: (status: number) => String(status),
   failed: (why: string) => (browserError(why) === 'failed' ? 'Failed' : `Failed, ${browserError(why)}`),
-  appliedAndFailed: (why: string) => `Applied, then ${browserError(why)}`,
   waits: 'Waiting',
-  unheard: 'Not watched to its end',
-  noRules: 'No rule has to do with this request.',
-  notToldYet: 'What rules do to it is not known yet.',
-  unheardPage: 'Its page decided what rules do to it before this log listened.',
-  untold:
-    'Chrome has told of no request for it. The page’s Content-Security-Policy may have refused it, or its service worker answered: then no rule for headers or addresses was asked.',
-  why: 'Why was it not applied?',
+  unknown: 'Not known',
+  noRules: 'No rule matches this request.',
+  rulesOff: (n: number) => (n === 1 ? '1 matching rule is off.' : `${grouped(n)} matching rules are off.`),
+  unsure:
+    'The page sent several requests to this URL while a rule held one of them up. Which of them its rules acted on is not known.',
+  unrequested:
+    'Chrome reported no request for it. The page’s Content-Security-Policy may have refused it, or its service worker answered.',
+  fromCache: 'The response came from the browser’s cache.',
   whyNamed: (name: string) => `Why was ${quoted(name)} not applied?`,
   did: (name: string) => `What ${quoted(name)} did`,
-  since: {
-    rule: 'The rule was changed after this request: the next one meets it.',
-    group: 'Its group was changed after this request: the next one meets it.',
-    all: '“Rules on” was turned on after this request: the next one meets it.',
-  },
-  whereLed: (url: string) => phrase`Where the server led it, at ${code(url)}: `,
-  changedSince: 'It acted as it was then, and was changed since. Now: ',
   deletedSince: 'It acted as it was then, and was deleted since.',
-  notTaken:
-    'The page did not take it, or gave it up at once. Its Content-Security-Policy may keep out what rules give it, and where they lead: where it is a header, the template “CSP off” takes it off.',
-  notOverHttp:
-    'The page did not take it: a page over https takes nothing over http, unless it comes from this machine. Lead it to https.',
-  notSent: 'The page gave the request up before it was sent.',
-  notAllowed:
-    'It was not sent: the browser asked the server first if it may be (a preflight, an OPTIONS request), which did not allow it.',
-  notAnswered:
-    'It was not sent: the browser asks the server first if it may be (a preflight, an OPTIONS request), and no answer came.',
-  notLed: 'It was not sent to that address: its page did not follow there, or the browser did not let it.',
-  noAnswer: 'No answer came that it could change.',
-  nothingToRemove: 'Chrome tells of no header that it removed: none of that name was there.',
-  notSentOrNothingToRemove:
-    'Chrome tells of no header that it removed: none of that name was there, or the request was not sent.',
-  unseen:
-    'By what it says now it should have been, but nobody saw it act: it, or its place in the order, may have changed since this request.',
-  unseenAnew:
-    'By what it says it should have been, but nobody saw it act. A page that is loaded again or gone back to goes straight to its server: open it anew.',
-  unseenAnewLed:
-    'By what it says it should have been, but nobody saw it act. A server led the page to this address, after Switchyard’s own waiting page or a reload, and Chrome does not lead it there again: open this address itself.',
-  unseenInPage:
-    'By what it says it should have been, but nobody saw it act. Reload a page that was open before the rule. What a worker or an EventSource sends is out of reach, and so is what a page sends that a rule answered.',
-  unseenLed:
-    'A server led the request to this address. Rules for headers and addresses act on it there; scripts in pages, which do this one’s work, do not.',
-  preflight:
-    'The browser asks this by itself before a request of the page (a preflight). Scripts in pages, which do this rule’s work, do not see it; see the request behind it.',
+  bodyUnknown: 'Filter Payload: not known, since Chrome did not report the request body that the rule looked at.',
+  /** A rule that is on and matches, of which no report came. */
+  unreported: {
+    page: 'Not known: the page did not report that it acted. Reload a page that was open before the rule. Rules in the page do not reach workers and EventSource.',
+    browser:
+      'Not known: Chrome did not report that it acted. The request may not have been sent, or the header to remove was not there.',
+  },
+  requestHeaders: 'Request headers',
+  responseHeaders: 'Response headers',
   goesTo: (url: string) => phrase`Went to ${code(url)}`,
   holds: 'Holds',
   holdsNot: 'Does not hold',
@@ -1783,6 +1756,7 @@ export const testerWords = {
   file: (name: string) => phrase`answers with the file ${code(name)}`,
   together: (n: number) => prose(`, together with ${count(n, 'other rule')} of this condition`),
   inPart: (sentence: string) => prose(` · ${sentence}`),
+  inDevTools: 'DevTools shows response headers as they were.',
   offWords: {
     paused: () => 'All rules are paused.',
     rule: () => 'This rule is off.',
@@ -1901,12 +1875,4 @@ export const checkWords = {
     kind: prose('It can act on this kind of request'),
     first: prose('No other rule acts first'),
   },
-}
-
-/** Why what was applied may not look so. */
-export const butWords = {
-  devtools: 'DevTools shows response headers as they were.',
-  cache: 'The answer came from the cache.',
-  'service-worker': 'The page’s service worker asked for it, and answers the page as it likes.',
-  'tab-older': 'The page was open before, so its scripts read the browser’s own name. Reload it.',
 }

@@ -18,14 +18,21 @@ const load = (page: Page) =>
 /** Hears of requests as the log does, and does nothing with what it hears. */
 const listen = (page: Page) =>
   page.evaluate(() => {
-    type Event = {addListener(listener: () => void, filter?: {urls: string[]}): void}
+    type Event = {addListener(listener: () => void, filter?: {urls: string[]}, extra?: readonly string[]): void}
     const {webRequest, declarativeNetRequest} = (
       globalThis as unknown as {
         chrome: {webRequest: Record<string, Event>; declarativeNetRequest: {onRuleMatchedDebug?: Event}}
       }
     ).chrome
-    for (const name of ['onBeforeRequest', 'onBeforeRedirect', 'onCompleted', 'onErrorOccurred'])
-      webRequest[name]?.addListener(() => undefined, {urls: ['<all_urls>']})
+    const events = {
+      onBeforeRequest: ['requestBody'],
+      onSendHeaders: ['requestHeaders', 'extraHeaders'],
+      onBeforeRedirect: [],
+      onCompleted: ['responseHeaders', 'extraHeaders'],
+      onErrorOccurred: [],
+    }
+    for (const [name, extra] of Object.entries(events))
+      webRequest[name]?.addListener(() => undefined, {urls: ['<all_urls>']}, extra)
     declarativeNetRequest.onRuleMatchedDebug?.addListener(() => undefined)
   })
 

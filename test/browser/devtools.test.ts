@@ -118,7 +118,7 @@ test('DevTools has the panel, which sees its tab and knows the bodies that came,
   expect(await answerOf('/api/ruled')).toBe('{"mock":1}')
   // What a page did it tells a moment after Chrome has told of the request, which looks like one that was given up until then.
   const row = `[...document.querySelectorAll('.activity-row')].find(row => row.innerText.includes('/api/ruled'))?.innerText`
-  await expect.poll(() => inPanel(row)).toContain('Applied')
+  await expect.poll(() => inPanel(row)).toMatch(/\n200\s+\S/)
   await inPanel(choose('/api/ruled'))
   await inPanel(press('button', 'Record 1 mock'))
   await expect.poll(async () => (await readLibrary(asker)).rules.length).toBe(3)
@@ -167,7 +167,7 @@ test('mocks are made of each operation as its page had it, whatever rules did to
   const rows = `[...document.querySelectorAll('.activity-row')].filter(({textContent}) => textContent.includes('/api/graphql'))`
   await ask(true)
   await ask(false)
-  await expect.poll(() => inPanel(`${rows}.filter(({textContent}) => textContent.includes('Applied')).length`)).toBe(4)
+  await expect.poll(() => inPanel(`${rows}.filter(row => row.querySelector('.activity-rules svg')).length`)).toBe(4)
   await inPanel(`${rows}.forEach(row => row.querySelector('input').click())`)
   await inPanel(press('button', 'Record 12 mocks'))
   await expect.poll(text).toContain('12 rules added')

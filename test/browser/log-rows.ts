@@ -21,11 +21,11 @@ export async function cellsOf(options: Page): Promise<() => Promise<readonly (re
     )
 }
 
-/** As those: `path?query rules: result`. */
+/** As those: `path?query rules: status`. */
 export async function resultsOf(options: Page): Promise<() => Promise<readonly string[]>> {
   const cells = await cellsOf(options)
   return async () =>
-    (await cells()).flatMap(([, , url, rules, result]) =>
-      url ? `${url.replace(/^.*\.test(?::\d+)?/, '')} ${rules}: ${result}` : [],
+    (await cells()).flatMap(([, , url, , status, rules]) =>
+      url ? `${url.replace(/^.*\.test(?::\d+)?/, '')} ${rules}: ${status}` : [],
     )
 }

@@ -61,9 +61,9 @@ test('a page that came by the waiting page is one request, on which the rules th
     document.body.append(Object.assign(document.createElement('iframe'), {src: '/late-frame.html'})),
   )
   await options.bringToFront()
-  await expect(row('/late-frame.html')).toContainText('LateApplied')
-  await expect(row('/late.html')).toContainText('LateApplied')
-  await expect(row('/lookahead.html')).toContainText('AheadApplied')
+  await expect(row('/late-frame.html')).toContainText('200Late')
+  await expect(row('/late.html')).toContainText('200Late')
+  await expect(row('/lookahead.html')).toContainText('200Ahead')
   for (const path of ['/late-frame.html', '/late.html', '/lookahead.html']) await expect(row(path)).toHaveCount(1)
   await row('/lookahead.html').click()
   await expect(options.getByText(`Went to ${there}`)).toBeVisible()
@@ -109,16 +109,7 @@ test('of a delayed page that was loaded again it is said that a reload goes past
   const late = site.url('shop.test', '/late.html')
   await page.goto(late).catch(() => undefined)
   await page.waitForURL(late)
-  await options.evaluate(() => {
-    location.hash = '#/activity'
-  })
-  await expect(options.getByText('Live', {exact: true})).toBeVisible()
   await page.reload()
-  await options.bringToFront()
-  await options.getByRole('treegrid', {name: 'Activity'}).getByRole('row').filter({hasText: '/late.html'}).click()
-  await expect(
-    options.getByText(/loaded again or gone back to goes straight to its server: open it anew/),
-  ).toBeVisible()
   const popup = await openAbout(app, page)
   await expect(line(popup, 'Late')).toContainText('Not known: open Activity to check')
 })

@@ -42,7 +42,7 @@ function conditionOf({contender, reason, touch}: Verdict): Condition | undefined
 
 /** What was looked at: all that holds, and last what does not, if anything. */
 export function checksOf(verdict: Verdict): readonly Check[] {
-  const {contender, reason, isWhateverSent = false} = verdict
+  const {contender, reason} = verdict
   const condition = conditionOf(verdict)
   const isGrouped = contender.rule.groupId !== ''
   const names = ['rules-on', 'rule-on', ...(isGrouped ? (['group-on'] as const) : []), 'in-force'] as const
@@ -51,7 +51,7 @@ export function checksOf(verdict: Verdict): readonly Check[] {
     all.push({check: 'source', condition, passed: true})
     for (const {name} of condition.filters()) {
       // What is sent nobody looks at where a rule cannot act.
-      if (name === 'requestPayload' && (isWhateverSent || reason?.why === 'kind')) continue
+      if (name === 'requestPayload' && reason?.why === 'kind') continue
       all.push({check: 'filter', filter: name, condition, passed: true})
     }
     if (contender.rule.ruleType === 'Replace') all.push({check: 'text', condition, passed: true})

@@ -13,11 +13,8 @@ type Asking = {
   readonly index?: RuleIndex
 }
 export type Explaining = Asking & {readonly draft: Drafted}
-/**
- * `about`: the ids of rules that are judged whether the request concerns them or not; `acted`: those of rules that were seen to act on it,
- * whose payload it must have had.
- */
-export type ExplainingKept = Asking & {readonly about?: readonly string[]; readonly acted?: readonly string[]}
+/** `about`: the ids of rules that are judged whether the request concerns them or not. */
+export type ExplainingKept = Asking & {readonly about?: readonly string[]}
 
 /** So many rules of the draft's own group are listed though they do not match: one often looks for them. */
 const mostNeighbours = 3
@@ -45,15 +42,12 @@ export function* explainKept({
   tested,
   library,
   about = [],
-  acted = [],
   index = createRuleIndex(),
 }: ExplainingKept): Generator<undefined, Told | {readonly not: NotTested}, unknown> {
   const read = readTested(tested)
   if ('not' in read) return read
   const contest = yield* index.contest(library, null)
-  const meets = new Set(acted)
-  const known = {url: read.url, at: (url: string) => ({...read.at(url), meets})}
-  return yield* tell(contest, known, library.groups, () => about)
+  return yield* tell(contest, read, library.groups, () => about)
 }
 
 /** Explains it to a draft among them. */

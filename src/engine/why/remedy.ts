@@ -13,7 +13,7 @@ export type Remedy =
   | {readonly to: 'move-above' | 'show'; readonly rule: string; readonly other: string}
 
 /** Undefined where there is nothing to do: it acts, or there is nothing left to change. */
-export function remedyOf({contender: {id, rule}, reason, isWhateverSent = false}: Verdict): Remedy | undefined {
+export function remedyOf({contender: {id, rule}, reason}: Verdict): Remedy | undefined {
   switch (reason?.why) {
     case 'off':
       if (reason.off === 'paused') return {to: 'turn-all-on'}
@@ -31,8 +31,7 @@ export function remedyOf({contender: {id, rule}, reason, isWhateverSent = false}
     case 'kind':
       return {to: 'mend', rule: id, problem: reason.problem}
     case 'acts-first':
-      // It may not be meant for what was sent: then that would change nothing.
-      return {to: reason.isAlike && !isWhateverSent ? 'move-above' : 'show', rule: id, other: reason.by.id}
+      return {to: reason.isAlike ? 'move-above' : 'show', rule: id, other: reason.by.id}
     case 'header-taken':
       return {to: 'move-above', rule: id, other: reason.by.id}
     case 'goes-elsewhere':

@@ -17,10 +17,8 @@ export type Tested = {
 const longestUrl = 10_000
 
 export type NotTested = 'empty' | 'too-long' | 'not-a-url' | 'not-the-web'
-/** `meets`: the ids of rules that are known to have found the payload which they look for, or of their pairs as pages tell of them. */
-export type KnownRequest = AskedRequest & {readonly meets?: ReadonlySet<string>}
 /** `at`: the same request at another address, as after a redirect. */
-export type Readable = {readonly url: string; readonly at: (url: string) => KnownRequest}
+export type Readable = {readonly url: string; readonly at: (url: string) => AskedRequest}
 export type ReadTested = Readable | {readonly not: NotTested}
 
 const withScheme = (typed: string): string => {

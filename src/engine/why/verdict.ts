@@ -71,8 +71,6 @@ export type Verdict = {
   readonly inPart: Problem | null
   /** What the condition found, where it found anything. */
   readonly touch: Touch | null
-  /** What was sent is not known, and it is so whatever that was. */
-  readonly isWhateverSent?: boolean
 }
 
 /** Whether it is done in the page, which tells of it, and not by Chrome. */

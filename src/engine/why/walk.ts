@@ -1,4 +1,3 @@
-import {partOf} from '../../contract/rule-part'
 import type {Problem} from '../../contract/problems'
 import {canonicalUrl, withoutFragment} from '../../matching/address'
 import type {FilterName} from '../../contract/prepared-source'
@@ -8,8 +7,9 @@ import type {Draft} from '../../translate/translation'
 import type {Found} from '../../matching/comparing'
 import type {Contender} from './contest'
 import type {Contest} from './rule-index'
+import type {AskedRequest} from '../../matching/request'
 import {isBeyondOf, movedBy, replacing} from './replacing'
-import type {KnownRequest, Readable} from './tested'
+import type {Readable} from './tested'
 import {moveOf} from './moves'
 import {leftOut, translationOf, type Condition} from './prepared'
 import {joinedQuery, samePlace, sharing} from './together'
@@ -71,14 +71,10 @@ const mostSaid = 3
 /** So many conditions are asked between two looks at the clock. */
 const stride = 16
 
-/** Whether it is known to have found the payload that it looks for. */
-const isMeant = ({id, rule}: Contender, {index}: Condition, {meets}: KnownRequest): boolean =>
-  meets !== undefined && (meets.has(id) || meets.has(partOf({id, pairs: rule.pairs}, index)))
-
 function stoppedBy(
   contender: Contender,
   condition: Condition,
-  request: KnownRequest,
+  request: AskedRequest,
 ): Pick<Touch, 'stopped' | 'drafts'> {
   const {off, problems, judged} = contender
   if (off !== null) return {stopped: {by: 'off'}, drafts: []}
@@ -92,7 +88,7 @@ function stoppedBy(
   const isInPage = translation.inPage.includes(condition.index)
   if (problem || (own.length === 0 && !isInPage && !isBeyond)) return {stopped: {by: 'left-out', problem}, drafts: []}
   // Of anything but fetch and XHR no rule sees what is sent, and one that asks for it cannot act on that.
-  const isMet = request.resourceType !== 'xmlhttprequest' || isMeant(contender, condition, request)
+  const isMet = request.resourceType !== 'xmlhttprequest'
   const at = condition.filters().findIndex(each => !(isMet && each.name === 'requestPayload') && !each.holds(request))
   const filter = condition.filters()[at]
   if (filter) return {stopped: {by: 'filter', filter: filter.name, at}, drafts: own}
@@ -114,7 +110,7 @@ function stoppedBy(
 }
 
 /** Every condition that matches this address. Yields now and then, so that a long list need not be asked at once. */
-function* touchesAt({asked}: Contest, request: KnownRequest, hop: number): Generator<undefined, Touch[], unknown> {
+function* touchesAt({asked}: Contest, request: AskedRequest, hop: number): Generator<undefined, Touch[], unknown> {
   const touches: Touch[] = []
   const {url} = request.address
   for (const [count, {place, contender, condition}] of asked(url).entries()) {

@@ -78,7 +78,8 @@ export function treat(question: Question, {rules, read, defer, applied, run}: Tr
     url: asked,
     to: goes,
     isServed: isServed || way?.isStopped,
-    isSync,
+    // Code is given the request body, which is read before the request is sent.
+    waits: Boolean(wait || [sent, answer].some(each => each && 'run' in each)),
     time: (lastTime = Math.max(Date.now(), lastTime + 0.01)),
   }
   // What makes something of an answer, and does nothing else, has acted when one has come.

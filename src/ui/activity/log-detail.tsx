@@ -1,24 +1,16 @@
 import type {ComponentChildren} from 'preact'
-import {useEffect, useMemo, useState} from 'preact/hooks'
-import type {Seen} from '../../engine/why/but'
-import type {Verdict} from '../../engine/why/verdict'
+import {useMemo, useState} from 'preact/hooks'
 import {usePage} from '../parts/library-context'
 import {PhraseText} from '../parts/phrase-text'
-import {hashes} from '../routes'
-import {testedPlace} from '../tester/kept'
-import {activityWords as words, common} from '../words'
-import {withActedPairs} from './acted-pairs'
-import {testedOf} from './judging'
-import type {Entry} from './entries'
-import type {Activity, Line} from './state'
+import {activityWords as words} from '../words'
 import {OfRule} from './of-rule'
-import {payloadLike} from './payload-like'
-import {placedOf, type Placed} from './placed'
-import {isMissed, isUnseen, isUntold, withoutOutdone} from './summary'
+import {withActedPairs} from './outcome'
+import {testedOf, type Activity, type Line} from './state'
+import type {Headers} from './told'
 
-/** More than these nobody reads. */
-const mostTold = 12
-/** So many characters of an address a wide row shows, or nearly. */
+/** More near misses than these are shown on request. */
+const mostShown = 12
+/** The characters of a URL that a wide row shows. */
 const mostInRow = 60
 
 type LogDetailProps = {
@@ -30,53 +22,26 @@ type LogDetailProps = {
   readonly more?: ComponentChildren
 }
 
-/** What became of a request: of each rule that has to do with it, what it did or why it did nothing. */
-export function LogDetail({line: {entry, summary}, activity, go, more}: LogDetailProps) {
-  const {library, surface} = usePage()
-  const changes = library.changes.value
-  // In another order another one acts first.
-  const order = library.rows.value
-  const [isPaused, groups] = [library.paused.value, library.groups.value]
-  const placed = useMemo(() => placedOf(entry, activity), [entry, changes, order, isPaused, groups])
-  const verdicts = placed.map(each => each.verdict)
-  const acted = new Set(withoutOutdone(activity.actedOf(entry), verdicts))
-  const isActing = ({verdict: {deed, contender}}: Placed) =>
-    acted.has(contender.id) || (!activity.tellsRules && deed !== null && deed.did !== 'in-page')
-  const ruled = placed.filter(isActing).map(({verdict}) => withActedPairs(verdict.contender.rule, entry.pageParts))
-  const seen = useSeen(entry, activity)
+/** A request in full: the rules that acted, those that are on and nearly did, how many are off, and the headers that Chrome reports. */
+export function LogDetail({line: {entry, rules, isExpected}, activity, go, more}: LogDetailProps) {
+  const {library} = usePage()
+  const {changes, rows, paused, groups} = library
+  const verdicts = useMemo(
+    () => activity.explain(entry),
+    [entry, changes.value, rows.value, paused.value, groups.value],
+  )
+  const [isWhole, setIsWhole] = useState(false)
+  const tested = testedOf(entry, activity.actedOf(entry))
+  const others = verdicts.filter(({contender}) => rules.every(({id}) => id !== contender.id))
+  const misses = others.filter(({contender}) => contender.off === null)
+  const off = others.filter(({reason}) => reason?.why === 'off' && reason.matches).length
+  const shown = isWhole ? misses : misses.slice(0, mostShown)
+  const isUnreported = entry.asked.id === '' && !entry.isServed && !entry.isGivenUp && !entry.waits
   const copy = () =>
     navigator.clipboard.writeText(entry.asked.url).then(
       () => library.toasts.report(words.copied),
       () => library.toasts.refuse(new Error(words.notCopied)),
     )
-  /** The form's tester with this request in it. */
-  const test = (id: string, request: Entry) => {
-    const tested = testedOf(request)
-    void surface.kept
-      .write(testedPlace(id), {...tested, payload: payloadLike(tested, ruled)})
-      .catch(() => undefined)
-      .then(() => go(hashes.rule(id)))
-  }
-  const others = (
-    <>
-      <button type="button" class="button button-small button-quiet" onClick={() => void copy()}>
-        {words.copy}
-      </button>
-      {more}
-    </>
-  )
-  // What a rule stops is never sent, and what one delays may not have been yet.
-  const isHeld = placed.some(each => isActing(each) && /^(?:Cancel|Delay)$/.test(each.verdict.contender.rule.ruleType))
-  const isUnasked = !isHeld && isUnseen(entry, Date.now())
-  const idle = isUnasked ? [] : placed.filter(each => !isActing(each) && isTold(each, activity, verdicts))
-  const acting = placed.filter(isActing)
-  const [most, setMost] = useState(mostTold)
-  const shown = [...idle.slice(0, Math.max(0, most - acting.length)), ...acting.slice(0, most)]
-  const rest = idle.length + acting.length - shown.length
-  const gone = summary.rules.filter(({id}) => acted.has(id) && library.rowOf(id) === undefined)
-  const isAlone = shown.length === 1
-  const isWaitedFor = !isUnasked && placed.length > 0
-  const nothingSaid = isUntold(entry, verdicts) ? words.unheardPage : isWaitedFor ? words.notToldYet : words.noRules
   return (
     <div class="activity-detail">
       <p class="activity-whole" data-long={entry.asked.url.length > mostInRow ? '' : undefined}>
@@ -87,70 +52,72 @@ export function LogDetail({line: {entry, summary}, activity, go, more}: LogDetai
           <PhraseText phrase={words.goesTo(entry.movedTo)} />
         </p>
       )}
-      {isUnasked && <p>{words.untold}</p>}
-      {shown.map(each => (
+      {isExpected && <p>{words.expectedHint}</p>}
+      {entry.isUnsure && <p>{words.unsure}</p>}
+      {isUnreported && <p>{words.unrequested}</p>}
+      {entry.isFromCache && <p>{words.fromCache}</p>}
+      {rules.map(rule => (
         <OfRule
-          key={`${each.verdict.contender.id} ${each.entry.asked.url}`}
-          placed={each}
-          seen={seen}
-          resumedAt={activity.resumedAt()}
-          did={isActing(each)}
-          isNamed={summary.rules.length === 1 && summary.rules[0]?.id === each.verdict.contender.id}
-          isOneOfSeveral={shown.filter(({verdict}) => verdict.contender.id === each.verdict.contender.id).length > 1}
-          test={test}
-          others={isAlone && others}
+          key={rule.id}
+          rule={withActedPairs(rule, entry)}
+          verdict={verdicts.find(({contender}) => contender.id === rule.id)}
+          entry={entry}
+          tested={tested}
+          did
+          go={go}
         />
       ))}
-      {gone.map(({id, name}) => (
-        <section key={id}>
-          <h2>{words.did(name.trim() || common.untitled)}</h2>
-          <p>{words.deletedSince}</p>
-        </section>
+      {shown.map(verdict => (
+        <OfRule
+          key={verdict.contender.id}
+          rule={verdict.contender.rule}
+          verdict={verdict}
+          entry={entry}
+          tested={tested}
+          did={false}
+          go={go}
+        />
       ))}
-      {rest > 0 && (
+      {misses.length > shown.length && (
         <div class="activity-actions">
           <button
             type="button"
             class="button button-small button-quiet"
             onClick={event => {
-              setMost(Infinity)
               // The button goes when it has done what it says.
               event.currentTarget.closest('.activity-detail')?.querySelector('a')?.focus()
+              setIsWhole(true)
             }}
           >
-            {words.moreRules(rest)}
+            {words.moreRules(misses.length - shown.length)}
           </button>
         </div>
       )}
-      {shown.length + gone.length === 0 && <p>{nothingSaid}</p>}
-      {!isAlone && <div class="activity-actions">{others}</div>}
+      {off > 0 && <p>{words.rulesOff(off)}</p>}
+      {rules.length + others.length === 0 && !entry.isUnsure && <p>{words.noRules}</p>}
+      <HeaderList title={words.requestHeaders} headers={entry.requestHeaders} />
+      <HeaderList title={words.responseHeaders} headers={entry.responseHeaders} />
+      <div class="activity-actions">
+        <button type="button" class="button button-small button-quiet" onClick={() => void copy()}>
+          {words.copy}
+        </button>
+        {more}
+      </div>
     </div>
   )
 }
 
-/** What hides from who looks what rules did. */
-function useSeen(entry: Entry, activity: Activity): Seen {
-  const {number, asked, isFromCache = false} = entry
-  const [openedAt, setOpenedAt] = useState<number>()
-  useEffect(() => {
-    let isHere = true
-    const ask = async () => {
-      const at = await activity.openedAt(entry)
-      if (isHere) setOpenedAt(at)
-    }
-    void ask()
-    return () => {
-      isHere = false
-    }
-  }, [activity, number])
-  return {
-    fromCache: isFromCache,
-    // A service worker asks for its page, and in no tab.
-    fromServiceWorker: asked.tab < 0 && asked.page !== '',
-    ...(openedAt === undefined ? {} : {openedAt}),
-  }
-}
-
-/** Of a request under way nobody knows yet what rules have done. */
-const isTold = ({verdict, entry, idle}: Placed, {tellsRules}: Activity, verdicts: readonly Verdict[]): boolean =>
-  verdict.deed === null || idle !== null || isMissed(verdict, entry, {tellsRules, now: Date.now(), verdicts})
+const HeaderList = ({title, headers}: {readonly title: string; readonly headers: Headers | undefined}) =>
+  headers === undefined ? null : (
+    <section>
+      <h2>{title}</h2>
+      <dl class="activity-headers">
+        {headers.map(({name, value}, at) => (
+          <div key={`${name} ${at}`}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )

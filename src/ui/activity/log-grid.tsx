@@ -18,7 +18,7 @@ type LogGridProps = {
   readonly more?: (entry: Entry) => ComponentChildren
 }
 
-const heads = [words.columns.time, words.columns.request, words.columns.rules, words.columns.result]
+const heads = Object.values(words.columns)
 
 /** The requests, the last one first. Whoever reads is not disturbed: new ones wait until they are asked for. */
 export function LogGrid({activity, go, chosen, more}: LogGridProps) {

@@ -1,9 +1,8 @@
-import {Check, CircleAlert, TriangleAlert} from 'lucide-preact'
+import {Check, CircleAlert} from 'lucide-preact'
 import {Glyph} from '../parts/glyph'
-import {doesAsText} from '../sentences/does'
-import {activityWords as words, common} from '../words'
+import {activityWords as words, common, resourceWords} from '../words'
+import type {Outcome} from './outcome'
 import type {Line} from './state'
-import type {Result} from './summary'
 
 const two = (value: number, digits = 2) => String(value).padStart(digits, '0')
 /** 10:42:07.214 */
@@ -13,29 +12,23 @@ function clockOf(time: number): string {
   return `${day}.${two(date.getMilliseconds(), 3)}`
 }
 
-type Tone = 'good' | 'warn' | 'danger' | 'none'
-const icons = {good: Check, warn: TriangleAlert, danger: CircleAlert, none: null} as const
+type Tone = 'good' | 'danger' | 'none'
+const icons = {good: Check, danger: CircleAlert, none: null} as const
 
-function said(result: Result): readonly [tone: Tone, text: string] {
-  switch (result.result) {
-    case 'applied':
-      if (result.failed !== undefined) return ['none', words.appliedAndFailed(result.failed)]
-      if (result.status !== undefined) return ['good', words.appliedWith(String(result.status))]
-      return ['good', result.query ? words.appliedWith(doesAsText(result.query)) : words.applied]
+function said(outcome: Outcome): readonly [tone: Tone, text: string] {
+  switch (outcome.kind) {
+    case 'status':
+      return ['none', String(outcome.status)]
+    case 'failed':
+      return ['none', words.failed(outcome.why)]
+    case 'code-failed':
+      return ['danger', words.codeFailed[outcome.code]]
     case 'stopped':
       return ['good', words.stopped]
-    case 'code-failed':
-      return ['danger', words.codeFailed[result.kind]]
-    case 'not-applied':
-      return ['warn', words.notApplied]
-    case 'answered':
-      return ['none', words.answered(result.status)]
-    case 'failed':
-      return ['none', words.failed(result.why)]
-    case 'waits':
+    case 'waiting':
       return ['none', words.waits]
-    case 'unheard':
-      return ['none', words.unheard]
+    case 'unknown':
+      return ['none', words.unknown]
   }
 }
 
@@ -51,12 +44,13 @@ type LogRowProps = {
   readonly toggle: () => void
 }
 
-export function LogRow({line: {entry, summary}, row, top, isCurrent, isOpen, isChosen, ...acts}: LogRowProps) {
-  const {choose, toggle} = acts
+export function LogRow({line, row, top, isCurrent, isOpen, isChosen, choose, toggle}: LogRowProps) {
+  const {entry, rules, isExpected, outcome} = line
   const {asked, number} = entry
-  const [tone, text] = said(summary.result)
+  const [tone, text] = said(outcome)
   const Shape = icons[tone]
-  const names = summary.rules.map(({name}) => name.trim() || common.untitled).join(', ')
+  const named = rules.map(({name}) => name.trim() || common.untitled)
+  const names = [...named, ...(entry.isUnsure ? [words.unknown] : [])].join(', ')
   return (
     <div
       role="row"
@@ -98,17 +92,21 @@ export function LogRow({line: {entry, summary}, row, top, isCurrent, isOpen, isC
       <span role="rowheader" class="cut activity-url" title={asked.url}>
         <bdi>{asked.url}</bdi>
       </span>
+      <span role="gridcell" class="cut activity-type">
+        {resourceWords[asked.type]}
+      </span>
+      <span role="gridcell" class="activity-result" data-tone={tone} title={text}>
+        {Shape && <Shape size={16} strokeWidth={1.75} aria-hidden="true" />}
+        <span class="cut">{text}</span>
+      </span>
       <span role="gridcell" class="activity-rules" title={names}>
-        {summary.rules.map(({id, ruleType}) => (
+        {isExpected && <span class="activity-expected">{words.expected}</span>}
+        {rules.map(({id, ruleType}) => (
           <Glyph key={id} type={ruleType} named />
         ))}
         <span class="cut" dir="auto">
           {names}
         </span>
-      </span>
-      <span role="gridcell" class="activity-result" data-tone={tone} title={text}>
-        {Shape && <Shape size={16} strokeWidth={1.75} aria-hidden="true" />}
-        <span class="cut">{text}</span>
       </span>
     </div>
   )

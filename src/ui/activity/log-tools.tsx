@@ -13,7 +13,7 @@ const types: readonly Option<LogFilter['type']>[] = [
 ]
 const results: readonly Option<LogFilter['result']>[] = [
   ['', words.anyResult],
-  ...(['applied', 'not-applied', 'failed', 'no-rule'] as const).map(each => [each, words.results[each]] as const),
+  ...(['applied', 'failed', 'no-rule'] as const).map(each => [each, words.results[each]] as const),
 ]
 
 type LogToolsProps = {
@@ -35,7 +35,7 @@ export function LogTools({activity, scope}: LogToolsProps) {
       <FilterChoice name={words.type} value={type} options={types} change={to => change({type: to})} />
       <FilterChoice name={words.result} value={result} options={results} change={to => change({result: to})} />
       <span class="fill" />
-      <span class="hint">{tellsRules ? words.kept(mostKept) : words.reckoned}</span>
+      <span class="hint">{tellsRules ? words.kept(mostKept) : words.expectedHint}</span>
     </div>
   )
 }

@@ -1,14 +1,16 @@
 import type {Rule} from '../../contract/rule'
 import {batch, computed, effect, signal, type ReadonlySignal, type Signal} from '@preact/signals'
 import type {ResourceType} from '../../contract/source'
+import {explainKept} from '../../engine/why/explain'
+import {createRuleIndex} from '../../engine/why/rule-index'
+import type {Tested} from '../../engine/why/tested'
+import {isInPage, type Verdict} from '../../engine/why/verdict'
 import {termsOf} from '../found'
+import {createOwners} from '../state/applied-matches'
 import type {LibraryState} from '../state/library'
-import {createJudging, type Judged} from './judging'
 import type {Entry} from './entries'
-import {createLog} from './log'
-import {makingOf} from './making'
-import {placedOf} from './placed'
-import {summaryOf, withoutOutdone, type Result, type Summary} from './summary'
+import {blocked, createLog} from './log'
+import {outcomeOf, type Outcome} from './outcome'
 import type {ActivityPort} from './told'
 
 /** Only these are shown; '' narrows nothing. */
@@ -20,9 +22,15 @@ export type LogFilter = {
   readonly tab: number | null
 }
 export const noLogFilter: LogFilter = {typed: '', type: '', result: '', tab: null}
-type ResultFilter = 'applied' | 'not-applied' | 'failed' | 'no-rule'
+type ResultFilter = 'applied' | 'failed' | 'no-rule'
 
-export type Line = {readonly entry: Entry; readonly summary: Summary}
+/** A row. `isExpected`: Chrome reports no matches, and the simulator says that the rules act. */
+export type Line = {
+  readonly entry: Entry
+  readonly rules: readonly Rule[]
+  readonly isExpected: boolean
+  readonly outcome: Outcome
+}
 
 export type Activity = {
   readonly tellsRules: boolean
@@ -34,51 +42,42 @@ export type Activity = {
   readonly waiting: ReadonlySignal<number>
   /** Whether requests are being watched. */
   readonly isLive: ReadonlySignal<boolean>
-  /** What is known of it by now. */
+  /** The same request as it is known now. */
   latest(entry: Entry): Entry
-  /** By the rules as they are now. `isLed`: a server has led it to its address, where no script in a page acts on it. */
-  judge(entry: Entry, isLed?: boolean): Judged
-  /** How little what its page told of a request fits that it was sent with this payload; infinite where it cannot have been. */
-  misfit(entry: Entry, payload: string): number
-  /** The ids of the rules that were seen to act. */
-  actedOf(entry: Entry): readonly string[]
-  /** Through how many browser rules Chrome says that a rule acted. */
-  actedThrough(entry: Entry, id: string): number
-  /** When the page was opened that asked, in milliseconds since 1970; undefined where that is not known, or it has been left. */
-  openedAt(entry: Entry): Promise<number | undefined>
-  /** When rules were turned on again while this page was open, in milliseconds since 1970; 0 where they were not. */
-  resumedAt(): number
+  /** What the simulator says of it by the rules as they are now: of each rule that matches or acted. */
+  explain(entry: Entry): readonly Verdict[]
+  /** The rules that were reported to act. */
+  actedOf(entry: Entry): readonly Rule[]
   /** Somebody reads, or no longer. */
   hold(isHeld: boolean): void
-  /** What waits comes in. */
+  /** The waiting requests are shown. */
   showNew(): void
   clear(): void
   /** Watches from now on; of one tab alone where one is named. */
   start(tab?: number): void
-  /** Takes no new requests from now on; what is told of those before is heard for some seconds more. */
+  /** Takes no new requests from now on; reports about earlier ones are heard for some seconds more. */
   stop(): void
 }
 
 /** In milliseconds: new rows come at most four times a second. */
 const beat = 250
-/** So long of each beat may be thought about why rules did not act. */
-const thinking = 8
 /** Drawing takes a twentieth of the time at most: the pages that are watched have need of it. */
 const rest = 20
 const longestBeat = 2_000
-/** By then pages have told what they did. */
+/** By then pages have reported what they did, in milliseconds. */
 const late = 4_500
+const mostAnswers = 1_000
 
-const filterOf: Readonly<Record<Result['result'], ResultFilter>> = {
-  applied: 'applied',
-  stopped: 'applied',
-  'code-failed': 'failed',
-  'not-applied': 'not-applied',
-  answered: 'no-rule',
-  failed: 'no-rule',
-  waits: 'no-rule',
-  unheard: 'no-rule',
-}
+/** The request body that rules in the page looked at is not known where one of them changed it. */
+export const testedOf = ({asked: {url, method, type, page, payload = ''}}: Entry, acted: readonly Rule[]): Tested => ({
+  url,
+  method,
+  resourceType: type,
+  page,
+  payload: acted.some(({ruleType}) => ruleType === 'Request') ? '' : payload,
+})
+
+const isCode = (pair: Rule['pairs'][number]) => 'type' in pair && pair.type === 'code'
 
 type Needs = {
   readonly port: ActivityPort
@@ -88,8 +87,10 @@ type Needs = {
 
 /** The requests that are watched, as a page shows them. In memory only. */
 export function createActivity({port, library, now = Date.now}: Needs): Activity {
-  const log = createLog(now, ids => makingOf(ids.map(id => library.rowOf(id)?.peek().rule)))
-  const judging = createJudging()
+  const {tellsRules} = port
+  const log = createLog(now)
+  const owners = createOwners()
+  const index = createRuleIndex()
   const filter = signal(noLogFilter)
   const lines = signal<readonly Line[]>([])
   const waiting = signal(0)
@@ -98,7 +99,6 @@ export function createActivity({port, library, now = Date.now}: Needs): Activity
   let pause = beat
   let unwatch: (() => void) | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
-  let lateTimer: ReturnType<typeof setTimeout> | undefined
   let leaveTimer: ReturnType<typeof setTimeout> | undefined
 
   const rules = computed(() => {
@@ -110,51 +110,83 @@ export function createActivity({port, library, now = Date.now}: Needs): Activity
     }
   })
 
+  /** The ids of the rules that the simulator says act, by request: pages send the same again and again. */
+  const expected = new Map<string, readonly string[]>()
   let learned: typeof rules.value | null = null
-  /** Takes in the rules as they are now. */
   function learn(): void {
     const known = rules.peek()
-    if (known !== learned) judging.learn((learned = known))
+    if (known === learned) return
+    learned = known
+    owners.learn(known.rules)
+    expected.clear()
   }
 
-  /** Those that acted, by id: one that is deleted since is still known by its name. */
+  /** Rules that acted, by id: one that is deleted since keeps its name. */
   const acted = new Map<string, Rule>()
-  function ruleOf(id: string): Rule | null | undefined {
+  function ruleOf(id: string): Rule | undefined {
     const rule = library.rowOf(id)?.peek().rule
     if (rule) acted.set(id, rule)
     return rule ?? acted.get(id)
   }
 
-  /** Those that acted; of several user agents those that were sent. */
-  function effectiveOn(entry: Entry): readonly string[] {
-    const told = judging.actedOf(entry)
-    if (told.filter(id => ruleOf(id)?.ruleType === 'UserAgent').length < 2) return told
-    learn()
-    const placed = placedOf(entry, {...judging, tellsRules: port.tellsRules})
-    return withoutOutdone(
-      told,
-      placed.map(each => each.verdict),
-    )
+  function actedOf({browserRules, pageRules, isUnsure = false, failed, status, asked}: Entry): readonly Rule[] {
+    const {tab: tabId, time} = asked
+    const byBrowser = browserRules.flatMap(browserRule => owners.of({browserRule, tabId, time}))
+    /** Its page reports it before it is sent: a blocked request has no body to change, and a failed one no response. */
+    const isIdle = ({ruleType, pairs}: Rule) =>
+      (failed === blocked && ruleType === 'Request') ||
+      (failed !== undefined && status === undefined && ruleType === 'Response' && pairs.every(isCode))
+    const byPage = isUnsure ? [] : pageRules.flatMap(id => ruleOf(id) ?? []).filter(rule => !isIdle(rule))
+    return [...new Set([...byBrowser, ...byPage.map(({id}) => id)])].flatMap(id => ruleOf(id) ?? [])
   }
 
-  const lineOf = (entry: Entry): Line => ({
-    entry,
-    summary: summaryOf(entry, {
-      judged: judging.known(entry),
-      acted: effectiveOn(entry),
-      ruleOf,
-      tellsRules: port.tellsRules,
-      now: now(),
-    }),
-  })
+  function explain(entry: Entry): readonly Verdict[] {
+    learn()
+    const seen = actedOf(entry)
+    const work = explainKept({
+      tested: testedOf(entry, seen),
+      library: rules.peek(),
+      index,
+      about: seen.map(({id}) => id),
+    })
+    for (;;) {
+      const step = work.next()
+      if (step.done === true) return 'not' in step.value ? [] : step.value.verdicts
+    }
+  }
+
+  /** The browser rules that act on it by the simulator. Rules in the page are reported. */
+  function expectedOf(entry: Entry): readonly Rule[] {
+    const key = JSON.stringify([testedOf(entry, []), entry.pageRules])
+    const isActing = (verdict: Verdict) => verdict.deed !== null && !isInPage(verdict)
+    const ids =
+      expected.get(key) ??
+      explain(entry)
+        .filter(isActing)
+        .map(({contender}) => contender.id)
+    if (expected.size >= mostAnswers) expected.clear()
+    expected.set(key, ids)
+    return ids.flatMap(id => ruleOf(id) ?? [])
+  }
+
+  function lineOf(entry: Entry): Line {
+    const reported = actedOf(entry)
+    const isSent = !entry.isServed && !entry.isGivenUp
+    const more = tellsRules || !isSent ? [] : expectedOf(entry).filter(each => !reported.includes(each))
+    const all = [...reported, ...more]
+    return {entry, rules: all, isExpected: more.length > 0, outcome: outcomeOf(entry, all)}
+  }
+
+  const resultOf = ({outcome: {kind}, rules: {length}}: Line): ResultFilter =>
+    kind === 'code-failed' ? 'failed' : length > 0 ? 'applied' : 'no-rule'
 
   function passing({typed, type, result, tab}: LogFilter): readonly Line[] {
     const terms = termsOf(typed)
     const isMeant = ({asked}: Entry) => (tab === null || asked.tab === tab) && (type === '' || asked.type === type)
-    const isFound = ({entry, summary}: Line) => {
-      if (result !== '' && filterOf[summary.result.result] !== result) return false
+    const isFound = (line: Line) => {
+      if (result !== '' && resultOf(line) !== result) return false
       if (terms.length === 0) return true
-      const text = [entry.asked.url, ...summary.rules.map(({name}) => name)].join('\n').toLowerCase()
+      const text = [line.entry.asked.url, ...line.rules.map(({name}) => name)].join('\n').toLowerCase()
       return terms.every(term => text.includes(term))
     }
     return log
@@ -177,31 +209,21 @@ export function createActivity({port, library, now = Date.now}: Needs): Activity
       }
       const newest = Math.max(...lines.peek().map(({entry}) => entry.number))
       waiting.value = found.filter(({entry}) => entry.number > newest).length
-      // What has left the log since is not judged any more: it stays as it was said to be.
-      const [{number: oldest} = {number: Infinity}] = log.all()
-      lines.value = lines.peek().map(line => (line.entry.number < oldest ? line : lineOf(log.latest(line.entry))))
+      lines.value = lines.peek().map(line => lineOf(log.latest(line.entry)))
     })
   }
 
   const isSeen = () => document.visibilityState === 'visible'
   function onBeat(): void {
     timer = undefined
-    // Nothing is drawn for nobody: it is when somebody looks.
+    // Nothing is drawn while nobody sees the page, and all of it when somebody looks.
     if (!isSeen()) return
     const started = performance.now()
-    learn()
-    const hasMore = judging.spend(thinking, log.all)
     show(false)
     // Once it is drawn.
     setTimeout(() => {
       pause = Math.min(longestBeat, Math.max(beat, rest * (performance.now() - started)))
     })
-    if (hasMore) soon()
-    // From the last beat on, or what came after the first would be shown too early, and never again.
-    clearTimeout(lateTimer)
-    lateTimer = setTimeout(() => {
-      if (isSeen()) show(false)
-    }, late)
   }
   function soon(): void {
     if (isSeen()) timer ??= setTimeout(onBeat, pause)
@@ -220,37 +242,16 @@ export function createActivity({port, library, now = Date.now}: Needs): Activity
     show(true)
   })
 
-  let resumedAt = 0
-  let wasPaused = library.paused.peek()
-  effect(() => {
-    const isPaused = library.paused.value
-    if (wasPaused && !isPaused) resumedAt = now()
-    wasPaused = isPaused
-  })
-
   return {
-    tellsRules: port.tellsRules,
+    tellsRules,
     filter,
     isNew: () => filter.peek() === noLogFilter,
     lines,
     waiting,
     isLive,
     latest: log.latest,
-    judge(entry, isLed) {
-      learn()
-      return judging.judge(entry, isLed)
-    },
-    misfit(entry, payload) {
-      learn()
-      return judging.misfit(entry, payload)
-    },
-    actedOf: judging.actedOf,
-    actedThrough: judging.actedThrough,
-    async openedAt({asked: {tab, time}}) {
-      const at = tab < 0 ? undefined : await port.openedAt(tab)
-      return at !== undefined && at <= time ? at : undefined
-    },
-    resumedAt: () => resumedAt,
+    explain,
+    actedOf,
     hold(held) {
       if (held === isHeld) return
       isHeld = held
@@ -273,7 +274,7 @@ export function createActivity({port, library, now = Date.now}: Needs): Activity
     },
     stop() {
       clearTimeout(leaveTimer)
-      // What is under way has not been told to its end.
+      // The end of requests under way has not been reported yet.
       if (unwatch) leaveTimer = setTimeout(leave, late)
       log.close()
       isLive.value = false

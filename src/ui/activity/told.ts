@@ -4,7 +4,7 @@ import type {ResourceType} from '../../contract/source'
 
 /** A request as it was made. */
 export type Asked = {
-  /** The browser's own, one for all that becomes of it. */
+  /** Chrome's `requestId`, one for all redirects of a request; empty while only its page has reported it. */
   readonly id: string
   /** Milliseconds since 1970. */
   readonly time: number
@@ -13,28 +13,33 @@ export type Asked = {
   readonly type: ResourceType
   /** -1 for none. */
   readonly tab: number
-  /** The address of the page that it belongs to; empty where none is known. */
+  /** The URL of the page that it belongs to; empty where none is known. */
   readonly page: string
-  /** The waiting page has sent it: it is another one that goes on. */
+  /** The waiting page has sent it: the request that was waiting goes on with it. */
   readonly isOnward?: boolean
-  /** The browser's name of the document that asked, where it says. */
+  /** Chrome's `documentId` of the document that sent it. */
   readonly document?: string | undefined
+  /** The request body as text, empty where there is none; undefined where Chrome does not report it as text. */
+  readonly payload?: string | undefined
 }
 
-/** What a page tells of one. `rules`: by their ids; `parts`: as the page has it, by pairs. */
+/** A request as its page reports it. `rules`: ids of rules; `parts`: the same by pairs of rules. */
 export type PageTold = PageRequest & {readonly parts?: readonly string[]}
 
-/** What is told of requests while they are made. */
+export type Headers = readonly {readonly name: string; readonly value: string}[]
+
+/** Reports about requests, from Chrome and from our scripts in pages. */
 export type Told =
   | {readonly tells: 'asked'; readonly asked: Asked}
-  /** Chrome says which of its rules acted; it may say so before it tells of the request. */
+  /** A browser rule matched; Chrome may report it before the request. */
   | {readonly tells: 'acted'; readonly asked: Asked; readonly browserRule: number}
-  /** `isByServer`: and not by a rule, or the browser itself. */
-  | {readonly tells: 'moved'; readonly id: string; readonly to: string; readonly isByServer: boolean}
-  /** A rule sent it to the waiting page, from where it is to go on to this address; and what that page found, which came by another way. */
+  | {readonly tells: 'sent'; readonly id: string; readonly headers: Headers}
+  | {readonly tells: 'moved'; readonly id: string; readonly to: string}
+  /** A rule redirected it to the waiting page, which is to open this URL. */
   | {readonly tells: 'detoured'; readonly id: string; readonly to: string}
+  /** The rules that the waiting page applied. */
   | {readonly tells: 'on-the-way'; readonly tab: number; readonly requests: readonly PageTold[]}
-  /** `url`: the address that it has come to; `time`: when, in milliseconds since 1970. */
+  /** `url`: the last URL of its redirects; `time`: milliseconds since 1970. */
   | {
       readonly tells: 'answered'
       readonly id: string
@@ -42,6 +47,7 @@ export type Told =
       readonly status: number
       readonly fromCache: boolean
       readonly time: number
+      readonly headers?: Headers
     }
   | {readonly tells: 'failed'; readonly id: string; readonly url: string; readonly why: string; readonly time: number}
   | {
@@ -51,33 +57,31 @@ export type Told =
       readonly document?: string | undefined
       readonly requests: readonly PageTold[]
     }
+  /** `time` is what identifies the request in its document, here and in `gave-up`. */
   | {
       readonly tells: 'code-failed'
-      readonly tab: number
+      readonly document?: string | undefined
       readonly said: PageSaid<'page.failed'>
-      /** As its page says it of the request. */
       readonly time: number
     }
-  /** Before it was sent. `time`: as its page says it of the request. */
-  | {readonly tells: 'gave-up'; readonly tab: number; readonly time: number}
-  /** The waiting page of this tab, or of a frame in it, was left before it went on to this address. */
+  /** Its page aborted it before it was sent. */
+  | {readonly tells: 'gave-up'; readonly document?: string | undefined; readonly time: number}
+  /** The waiting page of this tab, or of a frame in it, was left before it opened this URL. */
   | {readonly tells: 'went-nowhere'; readonly tab: number; readonly to: string}
-  /** A document that told of requests is left, and sends nothing more. `hasWorker`: what it sent went to a worker of its own. */
-  | {readonly tells: 'left'; readonly document: string; readonly hasWorker: boolean}
+  /** A document that reported requests was left. */
+  | {readonly tells: 'left'; readonly document: string}
 
-/** A tab with a site in it, or with a page whose address Chrome does not tell: '' for one of its own, or one that a rule made up. */
+/** A tab with a site in it, or with a page whose URL Chrome does not tell: '' for a page of Chrome's, or one that a rule made. */
 export type SiteTab = {readonly id: number; readonly url: string}
 
 /** What the browser lets a page of the extension see of requests. */
 export type ActivityPort = {
-  /** Whether Chrome says which rules act, as it does of an extension that is installed unpacked. */
+  /** Whether Chrome reports which rules match, as it does for an unpacked extension. */
   readonly tellsRules: boolean
-  /** Tells of requests from now on, of this tab alone where one is named; returns how to stop. Nothing is watched before and after. */
+  /** Reports requests from now on, of this tab alone where one is named; returns how to stop. */
   watch(hear: (told: Told) => void, tab?: number): () => void
-  /** When the page in a tab was opened, in milliseconds since 1970; undefined where nobody may know. */
-  openedAt(tab: number): Promise<number | undefined>
-  /** The tabs that may have sites, the one that was looked at last first. */
+  /** The tabs that may have sites, the last used one first. */
   tabs(): Promise<readonly SiteTab[]>
-  /** Tells when there are other ones; returns how to stop. */
+  /** Calls back when the tabs change; returns how to stop. */
   onTabs(listener: () => void): () => void
 }

@@ -8,13 +8,13 @@ import {LogHead} from '../activity/log-head'
 import {LogOff} from '../activity/log-off'
 import {LogTools} from '../activity/log-tools'
 import {MakeRule} from '../activity/make-rule'
+import {fixedAnswerOf} from '../activity/outcome'
 import type {Activity} from '../activity/state'
 import {useWatching} from '../activity/use-watching'
 import {usePage} from '../parts/library-context'
 import {ToastHost} from '../parts/toast-host'
 import {createImportSteps} from '../steps/imports'
 import {panelWords as words} from '../words'
-import {fixedAnswerOf} from './fixed-answer'
 import {mocksOf} from './mocks'
 import {type Recorder, whyUnrecorded} from './recorder'
 import type {PanelSurface} from './surface'
@@ -53,10 +53,11 @@ export function PanelPage({activity, recorder, surface}: PanelPageProps) {
     recorder.forgetBodies()
   }
 
+  const fixedOf = (entry: Entry) => fixedAnswerOf(entry, activity.actedOf(entry))
   /** Whether it was sent with another body than its page gave it, which is what DevTools knows. */
   const isRewritten = (entry: Entry) =>
     !entry.codeFailed?.some(({kind}) => kind === 'request') &&
-    activity.actedOf(entry).some(id => library.rowOf(id)?.peek().rule?.ruleType === 'Request')
+    activity.actedOf(entry).some(({ruleType}) => ruleType === 'Request')
 
   async function record(): Promise<void> {
     const chosenNow = entries()
@@ -65,7 +66,7 @@ export function PanelPage({activity, recorder, surface}: PanelPageProps) {
     const documents = all.filter(isDocument)
     // Scripts do not reach into a page that a rule answers: no other mock would act there.
     const asked = documents.length < all.length ? all.filter(each => !isDocument(each)) : all
-    const recorded = await Promise.all(asked.map(each => recorder.of(each, fixedAnswerOf(each, activity))))
+    const recorded = await Promise.all(asked.map(each => recorder.of(each, fixedOf(each))))
     const page = all.map(({asked: {page: from}}) => URL.parse(from)?.host ?? '').find(host => host !== '') ?? ''
     const {
       wanted,
@@ -93,7 +94,7 @@ export function PanelPage({activity, recorder, surface}: PanelPageProps) {
   async function answerOf(entry: Entry, type: RuleType) {
     sayNothing()
     if (type !== 'Response') return null
-    const {answer, missing} = await recorder.answerOf(entry, fixedAnswerOf(entry, activity))
+    const {answer, missing} = await recorder.answerOf(entry, fixedOf(entry))
     if (missing !== null) said.value = words.beginsWithout(nameOf(entry), missing)
     return answer
   }

@@ -24,7 +24,6 @@ export function mountPanel(
   const recorder = createRecorder({
     onFinished: surface.onFinished,
     isLive: () => activity.isLive.peek(),
-    misfit: activity.misfit,
   })
   /** What leads to a place of the options page opens it beside. */
   const onClick = (event: MouseEvent) => {

@@ -5,9 +5,8 @@ import {exchangeOf} from '../../interchange/formats/har/exchange'
 import {isDocument} from '../../interchange/formats/har/kind'
 import type {Answer} from '../activity/prepared'
 import {isOver, mostKept, type Entry} from '../activity/entries'
-import type {Activity} from '../activity/state'
+import type {FixedAnswer} from '../activity/outcome'
 import {createBodies} from './bodies'
-import type {FixedAnswer} from './fixed-answer'
 import type {Content, Finished, PanelSurface} from './surface'
 
 /** Two clocks of one machine, and what takes place between them, in milliseconds. */
@@ -55,14 +54,12 @@ function withBody(har: JsonRecord, {text, encoding}: Content, size: JsonRecord =
 }
 
 type Needs = Pick<PanelSurface, 'onFinished'> & {
-  /** See `Activity`. */
-  readonly misfit: Activity['misfit']
   /** Whether what comes now is in the log. */
   readonly isLive: () => boolean
 }
 
 /** What DevTools recorded, to be found by the requests of the log. */
-export function createRecorder({onFinished, isLive, misfit}: Needs): Recorder {
+export function createRecorder({onFinished, isLive}: Needs): Recorder {
   const bodies = createBodies()
   let all: readonly Finished[] = []
   /** The request that each was found for: of several that a page sends at once to one address, each has its own. */
@@ -90,13 +87,15 @@ export function createRecorder({onFinished, isLive, misfit}: Needs): Recorder {
     const nearest = (url: string, method: string, among = all) =>
       among
         .filter(each => isOf(each, url, method) && far(each) < farthest && isFree(each))
-        .map(each => ({each, wrong: misfit(entry, exchangeOf(each.har).payload), far: farAtBothEnds(each)}))
-        .filter(({wrong}) => wrong < Infinity)
+        .filter(({har}) => {
+          const {payload} = exchangeOf(har)
+          return !asked.payload || payload === '' || payload === asked.payload
+        })
         .toSorted(
           (a, b) =>
             // What was found before stays so.
-            Number(foundFor.has(b.each)) - Number(foundFor.has(a.each)) || a.wrong - b.wrong || a.far - b.far,
-        )[0]?.each
+            Number(foundFor.has(b)) - Number(foundFor.has(a)) || farAtBothEnds(a) - farAtBothEnds(b),
+        )[0]
     const own = nearest(sentTo, asked.method)
     const isLed = movedTo !== undefined && (!own || isRedirect(own))
     // It may have led to its own address.

@@ -5,7 +5,6 @@ import {joined, plain, prose, type Phrase} from '../phrase'
 import {shortAddresses} from './circle'
 import {doesFirst} from './does'
 import {sayProblem} from './problems'
-import {butOf, type Seen} from '../../engine/why/but'
 import type {Tested} from '../../engine/why/tested'
 import {changeOf, type Piece} from '../tester/change-of'
 import type {Contender} from '../../engine/why/contest'
@@ -14,7 +13,7 @@ import type {Deed, Reason, Verdict} from '../../engine/why/verdict'
 import type {MissedAt} from '../../engine/why/miss'
 import {nextOf, type Touch} from '../../engine/why/walk'
 import type {HeaderEffect} from '../../engine/why/header-changes'
-import {butWords, common, operatorWords, resourceWords, shortened, testerWords as words, typeWords} from '../words'
+import {common, operatorWords, resourceWords, shortened, testerWords as words, typeWords} from '../words'
 import {ruleHole, withRule, type Said, type SaidPiece} from './said'
 
 export const wordOfType = (type: string): string => {
@@ -236,16 +235,19 @@ export function othersLeftOut({draft, verdicts}: Explanation): Said {
   return out ? withRule(words.leavesOut(nameOf(out.contender.rule)), out.contender.id) : []
 }
 
-/** Everything there is to say of a rule; with what is known of a request that was made, why what was applied may not look so. */
-export function verdictSaid(verdict: Verdict, tested: Tested, seen?: Seen): Said {
+/** Whether it changes response headers, which DevTools shows as the server sent them. */
+const changesResponse = (deed: Deed | null): boolean =>
+  deed?.did === 'headers' && deed.made.some(({target}) => target === 'response')
+
+/** Everything there is to say of a rule. */
+export function verdictSaid(verdict: Verdict, tested: Tested): Said {
   const {deed, reason, inPart} = verdict
-  const but = butOf(verdict, seen)
   return [
     ...(deed ? deedSaid(deed) : []),
     ...(deed && reason ? prose('. ') : []),
     ...(reason ? reasonSaid(reason, verdict, tested) : []),
     ...(deed && inPart ? words.inPart(sayProblem(inPart).sentence) : []),
-    ...(but ? words.inPart(butWords[but]) : []),
+    ...(changesResponse(deed) ? words.inPart(words.inDevTools) : []),
   ]
 }
 

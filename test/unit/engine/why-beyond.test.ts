@@ -1,6 +1,5 @@
 import {expect, it} from 'vitest'
 import {aRule, aView} from '../ui/builders'
-import {explainKept} from '../../../src/engine/why/explain'
 import {replacedByEach} from '../../../src/engine/why/preview'
 import {readTested} from '../../../src/engine/why/tested'
 import {aRequest, cancel, explained, host, isLookAhead, kinds} from '../ui/explained'
@@ -88,8 +87,6 @@ const payload = (value: string) => ({
   filters: [{requestPayload: {key: 'op', operator: 'Equals', value} as const}],
 })
 const named = (name: string) => ({id: name, name})
-const answer = (name: string) =>
-  aRule('Response', {...named(name), pairs: [{source: host(), type: 'static', value: 'x', serveWithoutRequest: true}]})
 
 it('a page holds nothing up that it stops by itself, other than what Chrome stops', () => {
   const slow = aRule('Delay', {...named('slow'), pairs: [{source: host(), delay: 100}]})
@@ -101,25 +98,4 @@ it('a page holds nothing up that it stops by itself, other than what Chrome stop
   expect(told(host()).kind).toBe('applies')
   expect(told(payload('Other')).kind).toBe('applies')
   expect(told(payload('Track'))).toMatchObject({kind: 'hidden', reason: {why: 'acts-first', by: {name: 'stop'}}})
-})
-
-it('a rule that was seen to act has found the payload which it looks for', () => {
-  const stop = aRule('Cancel', {...named('stop'), pairs: [{source: payload('Track')}]})
-  const library = {rules: [stop, answer('all')].map(rule => aView(rule)), groups: [], paused: false}
-  const told = (acted: readonly string[]) => {
-    const telling = explainKept({tested: aRequest({method: 'POST'}), library, about: acted, acted})
-    for (;;) {
-      const step = telling.next()
-      if (step.done === true)
-        return 'not' in step.value ? [] : step.value.verdicts.map(({contender, kind}) => [contender.id, kind])
-    }
-  }
-  expect(told([])).toEqual([
-    ['stop', 'no-match'],
-    ['all', 'applies'],
-  ])
-  expect(told(['stop'])).toEqual([
-    ['stop', 'wins'],
-    ['all', 'hidden'],
-  ])
 })

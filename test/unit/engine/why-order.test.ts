@@ -2,7 +2,6 @@ import {describe, expect, it} from 'vitest'
 import type {Problem} from '../../../src/contract/problems'
 import type {Rule} from '../../../src/contract/rule'
 import {differenceOf, questionOf} from '../../../src/engine/why/browser-answer'
-import {butOf} from '../../../src/engine/why/but'
 import {checksOf} from '../../../src/engine/why/checks'
 import {explainKept} from '../../../src/engine/why/explain'
 import {remedyOf} from '../../../src/engine/why/remedy'
@@ -10,7 +9,7 @@ import type {Told} from '../../../src/engine/why/telling'
 import type {Tested} from '../../../src/engine/why/tested'
 import type {Verdict} from '../../../src/engine/why/verdict'
 import {aGroup, aRule, aView} from '../ui/builders'
-import {aRequest, cancel, explained, headers, host, query, redirect} from '../ui/explained'
+import {aRequest, cancel, explained, headers, host, redirect} from '../ui/explained'
 
 const upper = redirect('upper', 'https://upper.test/')
 
@@ -178,28 +177,6 @@ describe('what else there is to do', () => {
       'filter',
       'text',
     ])
-  })
-})
-
-describe('applied, but', () => {
-  const answers = aRule('Response', {pairs: [{source: host(), type: 'static', value: '{}'}]})
-  const agent = aRule('UserAgent', {
-    pairs: [{source: host(), userAgent: 'Elsewhere/1.0'}],
-    modificationDate: 2,
-  })
-  const toAnswer = aRule('Headers', {
-    pairs: [{source: host(), modifications: [{type: 'Modify', header: 'X-A', value: '1', target: 'Response'}]}],
-  })
-  it.each([
-    ['DevTools shows response headers as they were', toAnswer, {}, 'devtools'],
-    ['it came from the cache', headers('h', ['Modify', 'X-A']), {fromCache: true, fromServiceWorker: true}, 'cache'],
-    ['it came from the page’s service worker', query('q', 'a'), {fromServiceWorker: true}, 'service-worker'],
-    ['the page was open before', agent, {openedAt: 1}, 'tab-older'],
-    ['the page was opened since', agent, {openedAt: 3}, null],
-    ['what answers in the page needs no reload', answers, {openedAt: 1}, null],
-    ['it was not applied', cancel('c', host('else.test')), {fromCache: true}, null],
-  ] as const)('%s', (_, draft, seen, but) => {
-    expect(butOf(explained({draft}).draft, seen)).toBe(but)
   })
 })
 

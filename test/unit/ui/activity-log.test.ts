@@ -1,24 +1,14 @@
 import {describe, expect, it} from 'vitest'
 import {mostKept} from '../../../src/ui/activity/entries'
 import {createLog} from '../../../src/ui/activity/log'
-import {longestCode} from '../../../src/ui/activity/making'
 import type {Asked, Told} from '../../../src/ui/activity/told'
 import {anAsked, inPage, noon} from './activity-told'
-
-const delays = {Delay_1: 1_500, Delay_2: 3_000} as Readonly<Record<string, number>>
 
 /** A log that has been open for long. */
 function aLog(clock = {now: noon}) {
   const {now} = clock
   clock.now = 0
-  const log = createLog(
-    () => clock.now,
-    ([rule = '']) => {
-      const least = delays[rule] ?? 0
-      if (rule === 'Code_1') return {least, most: longestCode, isExact: false}
-      return {least, most: least, isExact: rule !== 'Read_1'}
-    },
-  )
+  const log = createLog(() => clock.now)
   log.open()
   clock.now = now
   return log
@@ -31,7 +21,7 @@ describe('the log', () => {
     log.take({tells: 'acted', asked, browserRule: 3})
     log.take({tells: 'asked', asked})
     log.take({tells: 'acted', asked: {...asked, url: 'https://other.test/'}, browserRule: 4})
-    log.take({tells: 'moved', id: asked.id, to: 'https://other.test/', isByServer: false})
+    log.take({tells: 'moved', id: asked.id, to: 'https://other.test/'})
     log.take({tells: 'answered', id: asked.id, url: 'https://other.test/', status: 200, fromCache: true, time: noon})
     expect(log.all()).toMatchObject([
       {asked, browserRules: [3, 4], movedTo: 'https://other.test/', status: 200, isFromCache: true},
@@ -44,56 +34,10 @@ describe('the log', () => {
     for (const asked of all) log.take({tells: 'asked', asked})
     log.take({tells: 'failed', id: all[0]?.id ?? '', url: '', why: 'net::ERR_FAILED', time: noon})
     expect(log.all()).toHaveLength(mostKept)
-    expect(log.all()[0]?.asked).toBe(all[5])
+    expect(log.all()[0]?.asked.id).toBe(all[5]?.id)
     expect(log.all().some(({failed}) => failed !== undefined)).toBe(false)
     log.clear()
     expect(log.all()).toEqual([])
-  })
-
-  it('finds the request of the network that a page tells of, which is told later', () => {
-    const log = aLog()
-    const others = [
-      anAsked('/v1/cart', {tab: 8}),
-      anAsked('/v1/cart', {method: 'POST'}),
-      anAsked('/v1/cart', {time: noon - 1_000}),
-      anAsked('/v1/cart', {type: 'script'}),
-    ]
-    for (const asked of [...others, anAsked('/v1/cart', {time: noon + 20}), anAsked('/v1/cart', {time: noon + 40})])
-      log.take({tells: 'asked', asked})
-    log.take(inPage('/v1/cart', 'Response_1'))
-    expect(log.all().map(({pageRules}) => pageRules)).toEqual([[], [], [], [], ['Response_1'], []])
-    log.take(inPage('/v1/cart', 'Response_2'))
-    expect(log.all().at(-1)?.pageRules).toEqual(['Response_2'])
-    expect(log.all()).toHaveLength(6)
-  })
-
-  it('tells those of one address apart by those that their page says no rule acted on', () => {
-    const log = aLog()
-    for (const time of [0, 1, 2, 3, 20]) log.take({tells: 'asked', asked: anAsked('/gq', {time: noon + time})})
-    const told = (rules: readonly string[], time: number) => ({
-      rules: [...rules],
-      method: 'GET',
-      url: 'https://api.shop.test/gq',
-      time: noon + time,
-    })
-    const requests = [told([], 0), told([], 0), told(['Delay_1'], 0), told(['Response_1'], 0), told([], 0)]
-    log.take({tells: 'in-page', tab: 7, page: '', requests})
-    // What waits has a row of its own, until it is sent.
-    expect(log.all().map(({pageRules}) => pageRules)).toEqual([[], [], ['Response_1'], [], [], ['Delay_1']])
-    log.take({tells: 'asked', asked: anAsked('/gq', {time: noon + 1_501})})
-    expect(log.all()).toHaveLength(6)
-    expect(log.all()[5]).toMatchObject({sentAt: noon + 1_501})
-    log.take({tells: 'in-page', tab: 7, page: '', requests: [told(['Response_1'], 18)]})
-    expect(log.all()[4]?.pageRules).toEqual(['Response_1'])
-  })
-
-  it('takes nobody else for one of before it was opened, and none of much later, that no rule acted on', () => {
-    const log = aLog()
-    for (const time of [0, 2_500]) log.take({tells: 'asked', asked: anAsked('/gq', {time: noon + time})})
-    const alone = (time: number) => ({rules: [], method: 'GET', url: 'https://api.shop.test/gq', time})
-    log.take({tells: 'in-page', tab: 7, page: '', requests: [alone(-1), alone(noon), alone(noon + 100)]})
-    expect(log.all().map(({isLeftAlone = false}) => isLeftAlone)).toEqual([true, false])
-    expect(log.all()).toHaveLength(2)
   })
 
   it('goes on with what has waited, frame by frame, and with where it is sent from there', () => {
@@ -133,7 +77,7 @@ describe('the log', () => {
     const to = 'https://new.test/slow'
     const onward = (id: string): Asked => ({...opened, id, url: to, isOnward: true})
     log.take({tells: 'asked', asked: opened})
-    log.take({tells: 'moved', id: opened.id, to, isByServer: false})
+    log.take({tells: 'moved', id: opened.id, to})
     for (const asked of [onward('after'), onward('another')]) {
       log.take({tells: 'asked', asked})
       log.take({tells: 'answered', id: asked.id, url: to, status: 200, fromCache: false, time: noon})
@@ -161,18 +105,6 @@ describe('the log', () => {
     expect(log.all()).toHaveLength(1)
     log.take({tells: 'asked', asked: anAsked('/v1/cart')})
     expect(log.all()).toHaveLength(2)
-  })
-
-  it('takes a request for the same of which a busy browser tells after its page, soon', () => {
-    const log = aLog()
-    const told = inPage('/v1/cart', 'Replace_1', {to: 'https://api.shop.test/v2/cart'})
-    log.take(told)
-    log.take({tells: 'asked', asked: anAsked('/v2/cart', {time: noon + 600})})
-    expect(log.all()).toMatchObject([{pageRules: ['Replace_1'], sentAt: noon + 600}])
-    expect(log.all()).toHaveLength(1)
-    log.take(told)
-    log.take({tells: 'asked', asked: anAsked('/v2/cart', {time: noon + 2_600})})
-    expect(log.all()).toHaveLength(3)
   })
 
   it('takes a request for the same that the browser tells with a fragment and a method as it was written', () => {
@@ -214,11 +146,11 @@ describe('the log', () => {
   it.each(['before', 'after'])('marks the request whose code failed, also where that is told %s it', order => {
     const log = aLog()
     const said = {id: 'Request_1', pair: 0, kind: 'request', why: 'threw', message: 'no', line: 4} as const
-    const failed = {tells: 'code-failed', tab: 7, said, time: noon + 0.01} as const
-    const told = inPage('/v1/cart', 'Request_1', {time: noon + 0.01})
-    // Of the same rule and address, and of the same time in another tab: not the one that failed.
+    const failed = {tells: 'code-failed', document: 'A', said, time: noon + 0.01} as const
+    const told = {...inPage('/v1/cart', 'Request_1', {time: noon + 0.01}), document: 'A'} as Told
+    // Of the same rule and address, and of the same time in another document: not the one that failed.
     log.take(inPage('/v1/cart', 'Request_1'))
-    log.take({...told, tab: 8} as Told)
+    log.take({...told, document: 'B'} as Told)
     for (const each of order === 'before' ? [failed, told] : [told, failed]) log.take(each)
     log.take(inPage('/v1/cart', 'Request_1', {time: noon + 0.02}))
     log.take(inPage('/v1/cart', 'Request_2'))
@@ -230,8 +162,11 @@ describe('the log', () => {
     const said = (['request', 'response'] as const).map(
       kind => ({id: kind, pair: 0, kind, why: 'threw', message: 'no', line: 4}) as const,
     )
-    const failed = said.map(each => ({tells: 'code-failed', tab: 7, said: each, time: noon + 0.01}) as const)
-    const told = inPage('/v1/cart', 'request', {time: noon + 0.01, rules: ['request', 'response']})
+    const failed = said.map(each => ({tells: 'code-failed', document: 'A', said: each, time: noon + 0.01}) as const)
+    const told = {
+      ...inPage('/v1/cart', 'request', {time: noon + 0.01, rules: ['request', 'response']}),
+      document: 'A',
+    } as Told
     for (const each of order === 'before' ? [...failed, told] : [told, ...failed]) log.take(each)
     expect(log.all().map(({codeFailed}) => codeFailed)).toEqual([said])
   })
@@ -240,7 +175,7 @@ describe('the log', () => {
     const log = aLog()
     const asked = anAsked('/a')
     log.take({tells: 'asked', asked})
-    log.take({tells: 'moved', id: asked.id, to: 'https://api.shop.test/b', isByServer: false})
+    log.take({tells: 'moved', id: asked.id, to: 'https://api.shop.test/b'})
     log.take({
       tells: 'answered',
       id: asked.id,
@@ -302,138 +237,6 @@ describe('the log', () => {
     ])
   })
 
-  it.each(['Delay_1', 'Response_1'])(
-    'lets what waits by %s go on unseen where it was cleared, or made in a pause',
-    rule => {
-      const clock = {now: noon}
-      const log = aLog(clock)
-      log.take(inPage('/cleared', rule))
-      clock.now = noon + 100
-      log.clear()
-      log.close()
-      log.take(inPage('/paused', rule, {time: noon + 200}))
-      clock.now = noon + 300
-      log.open()
-      for (const path of ['/cleared', '/paused']) {
-        // Only what is held up is still to be sent.
-        if (rule !== 'Delay_1') continue
-        const sent = anAsked(path, {time: noon + 1_650})
-        log.take({tells: 'asked', asked: sent})
-        log.take(answered(sent))
-      }
-      expect(log.all()).toEqual([])
-      for (const path of ['/cleared', '/paused']) log.take({tells: 'asked', asked: anAsked(path, {time: noon + 2_300})})
-      expect(log.all()).toHaveLength(2)
-    },
-  )
-
-  it('knows since when it is told of requests, and awaits none that was sent before', () => {
-    const clock = {now: noon}
-    const log = aLog(clock)
-    log.close()
-    log.leave()
-    clock.now = noon + 1_000
-    log.open()
-    log.take(inPage('/v1/cart', 'Response_1', {time: noon + 900}))
-    log.take(inPage('/v1/slow', 'Delay_1', {time: noon + 900}))
-    for (const path of ['/v1/cart', '/v1/slow']) log.take({tells: 'asked', asked: anAsked(path, {time: noon + 2_400})})
-    expect(log.all()).toMatchObject([{asked: {url: 'https://api.shop.test/v1/cart'}, heardSince: noon + 1_000}])
-    expect(log.all()).toHaveLength(1)
-  })
-
-  it('knows of what a page held when it was left that it was given up, and nothing else', () => {
-    const clock = {now: noon + 1_400}
-    const log = aLog(clock)
-    const of = (document: string, rule: string, more = {}) => ({...inPage(`/v1/${rule}`, rule, more), document}) as Told
-    for (const rule of ['Delay_1', 'Delay_2', 'Code_1', 'Response_1']) log.take(of('A', rule))
-    log.take(of('A', 'Delay_1', {time: noon - 1_000}))
-    log.take(of('A', 'Delay_2', {time: noon + 0.01, isServed: true}))
-    log.take(of('B', 'Delay_1'))
-    const sent = anAsked('/v1/Code_1', {time: noon + 900, document: 'A'})
-    log.take(of('A', 'Code_1', {time: noon + 800}))
-    log.take({tells: 'asked', asked: sent})
-    log.take({tells: 'left', document: 'A', hasWorker: false})
-    const givenUp = {failed: 'net::ERR_ABORTED', endedAt: noon + 1_400}
-    // That of code was the first to be sent.
-    expect(log.all().map(({failed, endedAt}) => (failed === undefined ? null : {failed, endedAt}))).toEqual([
-      givenUp,
-      givenUp,
-      null,
-      null,
-      null,
-      null,
-      null,
-      givenUp,
-    ])
-  })
-
-  it('does not say so of code where the worker of a page may have answered, nor where nobody listened then', () => {
-    const clock = {now: noon}
-    const log = aLog(clock)
-    const early = {...inPage('/v1/early', 'Code_1', {time: noon - 100}), document: 'A'} as Told
-    log.close()
-    log.leave()
-    log.open()
-    clock.now = noon + 1_000
-    log.take(early)
-    log.take({...inPage('/v1/cart', 'Code_1'), document: 'B'} as Told)
-    log.take({...inPage('/v1/cart', 'Delay_1'), document: 'B'} as Told)
-    log.take({tells: 'left', document: 'A', hasWorker: false})
-    log.take({tells: 'left', document: 'B', hasWorker: true})
-    expect(log.all().map(({failed}) => failed !== undefined)).toEqual([false, false, true])
-  })
-
-  it('takes what a page asks for none that the one before held, but for what that sent at the last moment', () => {
-    const clock = {now: noon}
-    const log = aLog(clock)
-    log.take({...inPage('/v1/cart', 'Delay_1'), document: 'A'} as Told)
-    log.take({...inPage('/v1/menu', 'Delay_1'), document: 'A'} as Told)
-    clock.now = noon + 1_499
-    log.take({tells: 'asked', asked: anAsked('/', {type: 'main_frame', time: noon + 1_400})})
-    log.take({tells: 'left', document: 'A', hasWorker: false})
-    log.take({tells: 'asked', asked: anAsked('/v1/cart', {time: noon + 1_600, document: 'B'})})
-    log.take({tells: 'asked', asked: anAsked('/v1/menu', {time: noon + 1_499, document: 'A'})})
-    expect(log.all()).toMatchObject([
-      {pageRules: ['Delay_1'], failed: 'net::ERR_ABORTED'},
-      {pageRules: ['Delay_1'], sentAt: noon + 1_499, failed: undefined, endedAt: undefined},
-      {asked: {type: 'main_frame'}},
-      {asked: {document: 'B'}, pageRules: []},
-    ])
-  })
-
-  it('takes what waits for code that is made before it is sent for none that is sent at once', () => {
-    const log = aLog()
-    const sent = [0, 2, 40].map(ms => anAsked('/graphql', {method: 'POST', time: noon + ms, id: `at ${ms}`}))
-    for (const asked of sent) log.take({tells: 'asked', asked})
-    const of = {method: 'POST', url: 'https://api.shop.test/graphql'}
-    log.take({
-      tells: 'in-page',
-      tab: 7,
-      page: '',
-      requests: [
-        {...of, rules: ['Delay_0'], time: noon},
-        {...of, rules: ['Code_1'], time: noon + 0.01},
-        // Of an answer that code changes, fetch reads before what it sends.
-        {...of, rules: ['Read_1'], time: noon + 0.02},
-      ],
-    })
-    expect(log.all().map(({asked: {id}, pageRules}) => [id, ...pageRules])).toEqual([
-      ['at 0', 'Delay_0'],
-      ['at 2', 'Read_1'],
-      ['at 40', 'Code_1'],
-    ])
-  })
-
-  it('knows for which request the browser asks first if it may be sent', () => {
-    const log = aLog()
-    const put = anAsked('/v1/cart', {method: 'PUT'})
-    const [before, other] = [anAsked('/v1/cart', {method: 'PUT'}), anAsked('/v1/menu', {method: 'PUT'})]
-    for (const asked of [before, other, put]) log.take({tells: 'asked', asked})
-    log.take({tells: 'answered', id: before.id, url: before.url, status: 200, fromCache: false, time: noon})
-    log.take({tells: 'asked', asked: anAsked('/v1/cart', {method: 'OPTIONS'})})
-    expect(log.all().map(({hasPreflight}) => hasPreflight === true)).toEqual([false, false, true, false])
-  })
-
   it('knows of two documents that ask the same at once which is whose', () => {
     const log = aLog()
     for (const document of ['A', 'B']) log.take({...inPage('/v1/cart', 'Delay_1'), document} as Told)
@@ -445,18 +248,18 @@ describe('the log', () => {
   it.each(['before', 'after'])('awaits nothing of a request that its page says, %s it, it has given up', order => {
     const clock = {now: noon}
     const log = aLog(clock)
-    const told = inPage('/v1/cart', 'Delay_1', {time: noon + 0.01})
-    const gone = {tells: 'gave-up', tab: 7, time: noon + 0.01} as const
+    const told = {...inPage('/v1/cart', 'Delay_1', {time: noon + 0.01}), document: 'A'} as Told
+    const gone = {tells: 'gave-up', document: 'A', time: noon + 0.01} as const
     clock.now = noon + 200
-    // Of the same time in another tab: not the one that was given up.
-    log.take({...told, tab: 8} as Told)
+    // Of the same time in another document: not the one that was given up.
+    log.take({...told, document: 'B'} as Told)
     for (const each of order === 'before' ? [gone, told] : [told, gone]) log.take(each)
-    log.take(inPage('/v1/cart', 'Delay_1', {time: noon + 1}))
-    log.take({tells: 'asked', asked: anAsked('/v1/cart', {time: noon + 1_501})})
-    log.take({tells: 'asked', asked: anAsked('/v1/cart', {time: noon + 1_600})})
+    log.take({...inPage('/v1/cart', 'Delay_1', {time: noon + 1}), document: 'A'} as Told)
+    log.take({tells: 'asked', asked: anAsked('/v1/cart', {time: noon + 1_501, document: 'A'})})
+    log.take({tells: 'asked', asked: anAsked('/v1/cart', {time: noon + 1_600, document: 'A'})})
     const givenUp = {pageRules: ['Delay_1'], failed: 'net::ERR_ABORTED', endedAt: noon + 200}
     expect(log.all()).toMatchObject([
-      {asked: {tab: 8}},
+      {asked: {document: 'B'}},
       givenUp,
       {pageRules: ['Delay_1'], sentAt: noon + 1_501},
       {pageRules: []},
@@ -464,10 +267,65 @@ describe('the log', () => {
     expect(log.all()[0]).not.toHaveProperty('failed')
   })
 
-  it('does not take a request for one that its page has given up', () => {
+  it('joins the reports of a page to its requests, first in, first out per document, URL and method', () => {
     const log = aLog()
-    for (const time of [noon, noon + 1_500]) log.take(inPage('/v1/cart', 'Delay_2', {time}))
-    log.take({tells: 'asked', asked: anAsked('/v1/cart', {time: noon + 6_500})})
-    expect(log.all().map(({sentAt}) => sentAt)).toEqual([undefined, noon + 6_500])
+    const others = [anAsked('/gq', {document: 'B'}), anAsked('/gq', {method: 'POST'}), anAsked('/gq', {type: 'script'})]
+    for (const asked of others) log.take({tells: 'asked', asked})
+    for (const time of [noon - 1_000, noon, noon + 1, noon + 2])
+      log.take({tells: 'asked', asked: anAsked('/gq', {time, document: 'A'})})
+    const report = (rules: readonly string[], time: number) =>
+      ({...inPage('/gq', '', {rules: [...rules], time}), document: 'A'}) as Told
+    for (const told of [report(['Response_1'], noon), report([], noon + 1), report(['Response_2'], noon + 2)])
+      log.take(told)
+    // The first one was sent before the page decided on any.
+    expect(log.all().map(({pageRules}) => pageRules.join())).toEqual(['', '', '', '', 'Response_1', '', 'Response_2'])
+    // A report may come before Chrome's, and of a request that rules left alone, too.
+    for (const told of [report([], noon + 3), report(['Response_3'], noon + 4)]) log.take(told)
+    for (const time of [noon + 3, noon + 4]) log.take({tells: 'asked', asked: anAsked('/gq', {time, document: 'A'})})
+    expect(
+      log
+        .all()
+        .slice(7)
+        .map(({asked, pageRules}) => [asked.time - noon, pageRules.join()]),
+    ).toEqual([
+      [4, 'Response_3'],
+      [3, ''],
+    ])
+    expect(log.all().some(({isUnsure}) => isUnsure)).toBe(false)
+  })
+
+  it.each(['before', 'after'])(
+    'says "not known" where a request may have overtaken one that waits, reported %s it',
+    order => {
+      const log = aLog()
+      const reports = [
+        inPage('/gq', 'Delay_1', {waits: true}),
+        inPage('/gq', '', {rules: [], time: noon + 0.01}),
+        inPage('/gq', 'Delay_1', {waits: true, time: noon + 3_000}),
+      ]
+      const sent = [1, 400, 3_400].map(ms => ({tells: 'asked', asked: anAsked('/gq', {time: noon + ms})}) as const)
+      if (order === 'before') for (const told of [...reports.slice(0, 2), ...sent.slice(0, 2)]) log.take(told)
+      else for (const told of [sent[0], reports[0], reports[1], sent[1]]) if (told) log.take(told)
+      for (const told of [reports[2], sent[2]]) if (told) log.take(told)
+      expect(log.all().map(({isUnsure = false}) => isUnsure)).toEqual([true, true, false])
+      expect(log.all()).toHaveLength(3)
+    },
+  )
+
+  it('does not know what became of a request that was reported and not sent when its document was left', () => {
+    const log = aLog()
+    log.take({...inPage('/v1/cart', 'Delay_1', {waits: true}), document: 'A'} as Told)
+    log.take({tells: 'left', document: 'A'})
+    expect(log.all()).toMatchObject([{isUnheard: true}])
+    log.take({tells: 'asked', asked: anAsked('/v1/cart', {document: 'A', time: noon + 5})})
+    expect(log.all()).toMatchObject([{isUnheard: false, sentAt: noon + 5}])
+  })
+
+  it('shows no delayed request again that was cleared away before it was sent', () => {
+    const log = aLog()
+    log.take(inPage('/v1/cart', 'Delay_1', {waits: true}))
+    log.clear()
+    log.take({tells: 'asked', asked: anAsked('/v1/cart', {time: noon + 1_500})})
+    expect(log.all()).toEqual([])
   })
 })

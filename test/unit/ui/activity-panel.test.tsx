@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import {fireEvent, screen, waitFor, within} from '@testing-library/preact'
-import {afterEach, beforeEach, describe, expect, it} from 'vitest'
+import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest'
 import type {Rule} from '../../../src/contract/rule'
 import {mountPanel} from '../../../src/ui/panel/panel'
 import type {Finished} from '../../../src/ui/panel/surface'
@@ -12,6 +12,7 @@ import {closePage, openOptions, pick, press} from './page'
 
 let stop: (() => void) | undefined
 beforeEach(() => {
+  vi.spyOn(Date, 'now').mockReturnValue(noon)
   globalThis.ResizeObserver ??= class {
     observe() {}
     unobserve() {}
@@ -19,6 +20,7 @@ beforeEach(() => {
   }
 })
 afterEach(() => {
+  vi.restoreAllMocks()
   stop?.()
   document.body.replaceChildren()
 })
@@ -222,7 +224,7 @@ describe('the panel', () => {
     port.request('/v1/cart')
     port.tell(inPage('/v1/cart', rule.id))
     finish(aFinished('/v1/cart', null))
-    await waitFor(() => expect(row('/v1/cart').textContent).toContain('Applied'))
+    await waitFor(() => expect(row('/v1/cart').textContent).toContain('418'))
     fireEvent.click(within(row('/v1/cart')).getByRole('checkbox'))
     press('Record 1 mock')
     await waitFor(() => expect(client.view().rules).toHaveLength(2))
@@ -311,8 +313,13 @@ describe('the panel', () => {
     const {port, client, finish} = open(rule)
     await waitFor(() => expect(port.watchers()).toBe(1))
     const posted = {method: 'POST'}
-    for (const took of [400, 900, 400]) port.request('/graphql', undefined, posted, took)
-    port.tell(inPage('/graphql', 'a', posted))
+    for (const [name, took] of [
+      ['User', 400],
+      ['Cart', 900],
+      ['Menu', 400],
+    ] as const)
+      port.request('/graphql', undefined, {...posted, payload: JSON.stringify({operationName: name})}, took)
+    for (const rules of [[], ['a'], []]) port.tell(inPage('/graphql', '', {...posted, rules}))
     for (const [name, took] of [
       ['User', 400],
       ['Menu', 400],
@@ -324,7 +331,7 @@ describe('the panel', () => {
     }
     const rows = () => screen.getAllByRole('row', {name: /graphql/})
     await waitFor(() => expect(rows()).toHaveLength(3))
-    await waitFor(() => expect(screen.queryAllByText('Applied')).not.toEqual([]))
+    await waitFor(() => expect(screen.queryByText(rule.name)).toBeTruthy())
     for (const each of rows()) fireEvent.click(within(each).getByRole('checkbox'))
     press('Record 3 mocks')
     await waitFor(() => expect(client.view().rules).toHaveLength(4))
@@ -345,7 +352,7 @@ describe('the panel', () => {
     const {har, content} = aFinished('/order', {text: '{}'})
     const postData = {mimeType: 'application/json', text: '{"qty":3}'}
     finish({har: {...har, request: {...(har['request'] as object), ...posted, postData}}, content})
-    await waitFor(() => expect(within(row('/order')).getByText('Applied')).toBeTruthy())
+    await waitFor(() => expect(within(row('/order')).getByText('Alpha')).toBeTruthy())
     fireEvent.click(within(row('/order')).getByRole('checkbox'))
     press('Record 1 mock')
     await screen.findByText(/^Not recorded: POST \/order: A Request body rule changed what its page sent/)

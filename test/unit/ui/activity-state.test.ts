@@ -35,7 +35,7 @@ it('what is under way when one pauses is told to its end, for some seconds; then
   const library = createLibraryState(fakeClient({rules: [aView(aRule('Response', {id: 'mock'}))]}))
   await library.refresh()
   const activity = createActivity({port, library})
-  const results = () => activity.lines.value.map(({summary: {result}}) => result.result)
+  const results = () => activity.lines.value.map(({outcome, rules}) => [outcome.kind, ...rules.map(({id}) => id)])
   activity.start()
   const time = Date.now()
   const [slow, hangs] = [anAsked('/slow', {time}), anAsked('/hangs', {time})]
@@ -50,28 +50,13 @@ it('what is under way when one pauses is told to its end, for some seconds; then
   expect(port.watchers()).toBe(1)
   vi.advanceTimersByTime(20_000)
   expect(port.watchers()).toBe(0)
-  expect(results()).toEqual(['unheard', 'answered', 'applied'])
+  expect(results()).toEqual([['unknown'], ['status'], ['status', 'mock']])
   // Who goes on at once has not been away.
   activity.start()
   activity.stop()
   activity.start()
   vi.advanceTimersByTime(20_000)
   expect(port.watchers()).toBe(1)
-})
-
-it('a request that waited before somebody listened is not said to have met no rule', async () => {
-  const port = fakePort()
-  const rule = aRule('Delay', {id: 'slow', pairs: [{source: codeSource, delay: 3_000}]})
-  const library = createLibraryState(fakeClient({rules: [aView(rule)]}))
-  await library.refresh()
-  const activity = createActivity({port, library})
-  activity.start()
-  for (let count = 0; count < 2; count++) {
-    vi.advanceTimersByTime(2_000)
-    port.request('/v1/cart', undefined, {time: Date.now()})
-  }
-  vi.advanceTimersByTime(20_000)
-  expect(activity.lines.value.map(({summary: {result}}) => result.result)).toEqual(['not-applied', 'answered'])
 })
 
 it('new requests wait while somebody reads, though what is known of those that are read is said', () => {
@@ -86,20 +71,6 @@ it('new requests wait while somebody reads, though what is known of those that a
   expect([paths(), activity.waiting.value]).toEqual([['/second', '/first'], 0])
 })
 
-it('a rule that no page tells of is said not to have acted, of each request, though nothing comes after the last', async () => {
-  const port = fakePort()
-  const library = createLibraryState(fakeClient({rules: [aView(aRule('Response'))]}))
-  await library.refresh()
-  const activity = createActivity({port, library})
-  activity.start()
-  for (let count = 0; count < 2; count++) {
-    port.request('/v1/cart', undefined, {time: Date.now()})
-    vi.advanceTimersByTime(2_000)
-  }
-  vi.advanceTimersByTime(20_000)
-  expect(activity.lines.value.map(({summary}) => summary.result.result)).toEqual(['not-applied', 'not-applied'])
-})
-
 it('what is read goes on saying what rules did, though the log has had to forget it', async () => {
   const port = fakePort([], false)
   const library = createLibraryState(fakeClient({rules: [aView(aRule('Cancel'))]}))
@@ -109,10 +80,10 @@ it('what is read goes on saying what rules did, though the log has had to forget
   port.request('/', undefined, {url: 'https://eu.metrics.test/'})
   vi.advanceTimersByTime(1_000)
   activity.hold(true)
-  const read = activity.lines.value[0]?.summary
+  const read = activity.lines.value[0]?.rules
   for (let count = 0; count < 1_000; count++) port.request('/other')
   vi.advanceTimersByTime(5_000)
-  expect(activity.lines.value.map(({summary}) => summary)).toEqual([read])
+  expect(activity.lines.value.map(({rules}) => rules)).toEqual([read])
 })
 
 const code = aRule('Response', {pairs: [{source: codeSource, type: 'code', value: 'args => args.response'}]})
@@ -136,12 +107,12 @@ it.each([
   port.tell(inPage('/v1/cart', rule.id, {method: 'POST', time: Date.now()}))
   vi.advanceTimersByTime(1_000)
   const [line] = activity.lines.value
-  expect(line && activity.actedOf(line.entry)).toEqual([rule.id])
+  expect(line?.rules).toEqual([rule])
   port.tell({tells: 'failed', id: asked.id, url: asked.url, why: `net::ERR_${why}`, time: noon})
   vi.advanceTimersByTime(10_000)
   const [stopped] = activity.lines.value
-  expect(stopped && activity.actedOf(stopped.entry)).toEqual([])
-  expect(stopped?.summary.result.result).toBe('failed')
+  expect(stopped?.rules).toEqual([])
+  expect(stopped?.outcome.kind).toBe('failed')
 })
 
 it.each([
@@ -159,5 +130,5 @@ it.each([
   port.tell(inPage('/v1/cart', fixed.id, {time: Date.now()}))
   port.tell({tells: 'failed', id: asked.id, url: asked.url, why: `net::ERR_${why}`, time: noon})
   vi.advanceTimersByTime(10_000)
-  expect(activity.lines.value[0]?.summary).toMatchObject({rules: [{id: fixed.id}], result: {status: 418}})
+  expect(activity.lines.value[0]).toMatchObject({rules: [{id: fixed.id}], outcome: {status: 418}})
 })

@@ -48,7 +48,6 @@ export function fakePort(tabs: readonly SiteTab[] = [], tellsRules = true): Fake
       hearing.add(hear)
       return () => hearing.delete(hear)
     },
-    openedAt: async () => noon - 60_000,
     tabs: async () => open,
     onTabs(listener) {
       listening.add(listener)
