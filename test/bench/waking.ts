@@ -8,7 +8,7 @@ import {figureOf} from './rows'
 const wakes = 50
 
 /** Milliseconds from a message to a stopped worker until its answer. */
-export async function timeWake(page: Page): Promise<number> {
+async function timeWake(page: Page): Promise<number> {
   await stopWorkers(page)
   return page.evaluate(async () => {
     const {chrome} = globalThis as unknown as {chrome: {runtime: {sendMessage(said: unknown): Promise<unknown>}}}

@@ -10,10 +10,6 @@ export type HeaderOutcome = {
   readonly ignored: readonly (HeaderEffect & {readonly because: Touch})[]
 }
 
-/** Whether all of it takes headers out: where none is of that name, nothing is done, and Chrome tells of nothing. */
-export const onlyRemoves = (made: readonly HeaderEffect[]): boolean =>
-  made.every(({change}) => change.operation === 'remove')
-
 /** A condition may take several browser rules, which all do the same: on a request one of them acts. */
 const actionsOf = ({drafts}: Touch) =>
   new Map(drafts.map(({action}) => [JSON.stringify(action), action] as const)).values()

@@ -1,14 +1,12 @@
-import type {Rule} from '../../contract/rule'
 import type {RuleType} from '../../contract/rules'
 import type {QueryModification} from '../../contract/rules/query-param'
 import {canonicalUrl, readAddress, withoutFragment} from '../../matching/address'
 import type {Pattern} from '../../matching/pattern'
 import {candidatesOf, exampleOf} from '../../matching/witness'
 import {asksOf} from './asks'
-import {conditionsOf, type Condition} from './prepared'
+import type {Condition} from './prepared'
 import {readTested, type Tested} from './tested'
 
-const mostConditions = 20
 const mostUrls = 2
 
 /** Whether a condition means a request, as our own matcher sees it. */
@@ -94,25 +92,4 @@ export function requestAt(url: string, ruleType: RuleType, conditions: readonly 
     if (conditions.every(each => means(each, tested))) return tested
   }
   return undefined
-}
-
-/** A request made up for a condition. */
-export type Sample = {readonly condition: Condition; readonly tested: Tested}
-
-const ofRules = new WeakMap<Rule, readonly Sample[]>()
-
-/** Requests that a rule is meant for, made up from what it says. Worked out once for each rule. */
-export function samplesOf(rule: Rule): readonly Sample[] {
-  const known = ofRules.get(rule)
-  if (known) return known
-  const made = conditionsOf(rule)
-    .slice(0, mostConditions)
-    .flatMap(condition =>
-      urlsOf(condition).flatMap(url => {
-        const tested = requestAt(url, rule.ruleType, [condition])
-        return tested === undefined ? [] : [{condition, tested}]
-      }),
-    )
-  ofRules.set(rule, made)
-  return made
 }

@@ -233,12 +233,14 @@ describe('The sync line of the popup', () => {
   const entry = {kind: 'rule', id: 'a', name: 'A', ruleType: 'Cancel'} as const
   const parked = {...entry, status: 400, message: 'No.'}
   const waiting = [{...entry, what: 'update'} as const, {...entry, id: 'b', what: 'update'} as const]
-  const synced = {at: new Date().setHours(10, 42, 0, 0), rules: 104}
+  // An older sync would be repeated when the popup opens.
+  const synced = {at: Date.now(), rules: 104}
+  const clock = new Date(synced.at).toTimeString().slice(0, 5)
 
   it.each([
     ['On this device only', null],
     ['Syncing 750 of 10,000', aTeam({isSyncing: true, progress: {come: 750, total: 10_000}})],
-    ['Synced 104 rules · 10:42', aTeam({synced})],
+    [`Synced 104 rules · ${clock}`, aTeam({synced})],
     ['Offline · 2 changes wait', aTeam({failure: aFailure('unreachable'), waiting})],
     ['Not synced: no answer', aTeam({failure: aFailure('timeout')})],
     ['2 conflicts', aTeam({conflicts: [aConflict(), aConflict({id: 'b'})]})],
