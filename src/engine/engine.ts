@@ -14,7 +14,7 @@ import {createLock} from './lock'
 import {planForPages} from './page-plan'
 import {createPlanner, type Plan} from './plan'
 import type {BrowserRules, KeepRunner, PageInstall, PageScripts} from './ports'
-import {createLoopFinder, problemOf, type Loop} from './why/loops'
+import {createLoopFinder, problemOf, type Loop} from '../simulator/loops'
 import {withDraft} from './with-draft'
 
 export type EngineNeeds = {

@@ -6,7 +6,7 @@ import {prepareSource} from '../matching/prepare'
 import {bands} from '../translate/priorities'
 import {mergeByPlace} from './merge'
 import type {InForce} from './page-plan'
-import {moveOf, type Move} from './why/moves'
+import {moveOf, type Move} from '../simulator/moves'
 
 /** What is opened by GET has a query, in which one may look for fields as well: a payload is what fetch and XMLHttpRequest send. */
 const forFetchIfPayload = (source: Source): Source =>

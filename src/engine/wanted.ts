@@ -2,7 +2,7 @@ import type {Problem} from '../contract/problems'
 import {takenOf, type RegexJudge} from '../translate/regexes'
 import type {Draft} from '../translate/translation'
 import type {Entry} from './entries'
-import {problemOf, type Loop} from './why/loops'
+import {problemOf, type Loop} from '../simulator/loops'
 
 export type PlanNeeds = {
   readonly entries: readonly Entry[]

@@ -2,7 +2,7 @@ import type {PagePlan} from '../contract/page-plan'
 import {readAddress, withoutFragment} from '../matching/address'
 import {matcherOf} from '../matching/matcher-of'
 import type {AskedRequest} from '../matching/request'
-import {followBy} from '../matching/way'
+import {followBy} from './follow'
 import type {Detour} from './detour'
 
 /** Where the waiting page is: in a tab or a frame of one. */

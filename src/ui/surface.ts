@@ -1,6 +1,6 @@
 import type {ManagedView} from '../contract/managed'
 import type {RunAsk, RunResult} from '../contract/rule-code'
-import type {BrowserQuestion} from '../engine/why/browser-answer'
+import type {BrowserQuestion} from '../simulator/browser-answer'
 import type {AskRegex} from '../translate/regexes'
 import type {ActivityPort} from './activity/told'
 

@@ -8,13 +8,13 @@ export const layers: Readonly<Record<string, Row>> = {
   service: {may: ['contract', 'translate']},
   sync: {may: ['contract', 'service']},
   // Why a rule acts or not: pure, so that pages answer at each key what the worker would say.
-  'engine/why': {may: ['contract', 'matching', 'translate']},
-  engine: {may: ['contract', 'matching', 'translate', 'engine/why']},
+  simulator: {may: ['contract', 'matching', 'translate']},
+  engine: {may: ['contract', 'matching', 'translate', 'simulator']},
   page: {may: ['contract', 'matching']},
   // What another tool does once may go round in circles here, which only matching tells, or be more than Chrome can do.
-  interchange: {may: ['contract', 'matching', 'translate', 'engine/why']},
+  interchange: {may: ['contract', 'matching', 'translate', 'simulator']},
   platform: {may: ['contract'], types: ['engine', 'page', 'service', 'ui']},
-  ui: {may: ['contract', 'matching', 'translate', 'engine/why', 'interchange']},
+  ui: {may: ['contract', 'matching', 'translate', 'simulator', 'interchange']},
   'team-server': {may: ['contract', 'translate']},
 }
 

@@ -57,10 +57,10 @@ describe('a violation', () => {
     ['src/matching/a.ts', `const x = await import('../ui/x')`],
     ['src/matching/a.ts', `type X = import('../ui/x').X`],
     ['src/engine/a.ts', `import {x} from '../platform/x'`],
-    ['src/engine/why/a.ts', `import {x} from '../plan'`],
+    ['src/simulator/a.ts', `import {x} from '../engine/plan'`],
     ['src/ui/a.ts', `import {x} from '../engine/plan'`],
     ['src/engine/a.ts', `import {x} from '@/src/platform/x'`],
-    ['src/engine/a.ts', `import {x} from '../../test/x'`],
+    ['src/engine/a.ts', `import {x} from '../x'`],
     ['src/engine/a.ts', `import {x} from '../../entrypoints/background'`],
     ['src/platform/a.ts', `import {type X, y} from '../engine/x'`],
     ['src/helpers/a.ts', `export const x = 1`],
@@ -73,7 +73,7 @@ describe('a violation', () => {
   it.each([
     ['src/translate/a.ts', `import {x} from '../contract/x'; import {y} from './y'; import {z} from 'zod/mini'`],
     ['src/translate/a.ts', `export {x} from '../contract'`],
-    ['src/ui/a.ts', `import {x} from '../engine/why/explain'`],
+    ['src/ui/a.ts', `import {x} from '../simulator/explain'`],
     ['src/platform/a.ts', `import type {X} from '../engine/x'; import {browser} from './browser'`],
     ['entrypoints/popup/main.tsx', `import {x} from '../../src/ui/x'; import './style.css'`],
   ])('is not seen in what the table allows: %s: %s', (path, code) => {

@@ -5,7 +5,7 @@ import {isOnDomain} from '../../matching/domain'
 import {matcherOf} from '../../matching/matcher-of'
 import type {Matcher} from '../../matching/matcher-with'
 import type {AskedRequest} from '../../matching/request'
-import {followBy, type Way} from '../../matching/way'
+import {followBy, type Way} from '../follow'
 import {hostOfPage} from './page-host'
 
 /** A rule that can concern this page, made ready when it is first asked: most pages ask few of many. */

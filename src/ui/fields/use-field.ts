@@ -5,7 +5,7 @@ import type {RunAsk, RunResult} from '../../contract/rule-code'
 import type {SaidProblem} from '../sentences/problems'
 import type {Left} from '../state/toasts'
 import type {Change} from '../tester/change-of'
-import type {Tested} from '../../engine/why/tested'
+import type {Tested} from '../../simulator/tested'
 import type {Places} from './places'
 
 /** What a field needs of the form around it. */

@@ -1,6 +1,6 @@
 import type {Problem} from '../../contract/problems'
-import type {Drafted, Library} from '../../engine/why/contest'
-import {findOverridden, type Override} from '../../engine/why/overridden'
+import type {Drafted, Library} from '../../simulator/contest'
+import {findOverridden, type Override} from '../../simulator/overridden'
 import {inSlices} from '../tester/sliced'
 import {common, shortened} from '../words'
 

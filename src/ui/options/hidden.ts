@@ -1,6 +1,6 @@
 import {effect, signal, type ReadonlySignal} from '@preact/signals'
 import type {Problem} from '../../contract/problems'
-import {draftId, type Drafted, type Library} from '../../engine/why/contest'
+import {draftId, type Drafted, type Library} from '../../simulator/contest'
 import type {LibraryState} from '../state/library'
 import type * as part from './find-hidden'
 import {same} from '../same'

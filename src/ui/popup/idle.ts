@@ -1,5 +1,5 @@
 import type {Rule} from '../../contract/rule'
-import {explainIdleRules, type IdleReason} from '../../engine/why/idle-reason'
+import {explainIdleRules, type IdleReason} from '../../simulator/idle-reason'
 import {needsLook, problemsOf} from '../sentences/problems'
 import {groupIdOf, isOn, nameOf} from '../state/sections'
 import {common, popupWords as words} from '../words'

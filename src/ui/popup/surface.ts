@@ -1,4 +1,4 @@
-import type {PageRequests} from '../../engine/why/idle-reason'
+import type {PageRequests} from '../../simulator/idle-reason'
 import type {PageSurface} from '../surface'
 
 /** What the resource timing of a page lists. `openedAt`: milliseconds since 1970. */

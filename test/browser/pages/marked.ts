@@ -1,6 +1,6 @@
 import type {Page} from '@playwright/test'
 import type {LibraryView} from '../../../src/contract/views'
-import {findOverridden} from '../../../src/engine/why/overridden'
+import {findOverridden} from '../../../src/simulator/overridden'
 import {needsLook} from '../../../src/ui/sentences/problems'
 import type {Entry} from './entry'
 

@@ -2,7 +2,7 @@ import type {Page} from '@playwright/test'
 import {now} from '../../samples/workbench'
 import type {ResourceType} from '../../../src/contract/source'
 import type {LibraryView, RuleView} from '../../../src/contract/views'
-import {explainKept} from '../../../src/engine/why/explain'
+import {explainKept} from '../../../src/simulator/explain'
 import {readLibrary} from '../ask'
 
 type Listener = (...said: readonly unknown[]) => void

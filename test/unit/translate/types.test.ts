@@ -1,6 +1,6 @@
 import {describe, expect, it} from 'vitest'
 import {resourceTypes, type Source} from '../../../src/contract/source'
-import {moveOf} from '../../../src/engine/why/moves'
+import {moveOf} from '../../../src/simulator/moves'
 import {translate} from '../../../src/translate/translate'
 import {aPair, aRule, aSource} from '../builders'
 import {actions, codes} from './of-rule'

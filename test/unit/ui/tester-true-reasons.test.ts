@@ -1,7 +1,7 @@
 import {describe, expect, it} from 'vitest'
 import type {Problem} from '../../../src/contract/problems'
 import type {Rule} from '../../../src/contract/rule'
-import {explain} from '../../../src/engine/why/explain'
+import {explain} from '../../../src/simulator/explain'
 import {plainly} from '../../../src/ui/sentences/said'
 import {verdictSaid} from '../../../src/ui/sentences/why'
 import {aPair} from '../builders'

@@ -2,7 +2,7 @@ import {useEffect, useRef, useState} from 'preact/hooks'
 import type {RunAsk, RunResult} from '../../../contract/rule-code'
 import {isRecord} from '../../../contract/json'
 import {requestMethods} from '../../../contract/source'
-import type {Tested} from '../../../engine/why/tested'
+import type {Tested} from '../../../simulator/tested'
 import {codeWords} from '../../words'
 import {useForm} from '../use-field'
 

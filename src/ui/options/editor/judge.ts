@@ -3,7 +3,7 @@ import type {Rule} from '../../../contract/rule'
 import {createRegexJudge} from '../../../translate/regexes'
 import type {Translation} from '../../../translate/translation'
 import type {OptionsSurface} from '../../surface'
-import type {Judged} from '../../../engine/why/contest'
+import type {Judged} from '../../../simulator/contest'
 import type {FaultsOfDraft} from './faults-of-problems'
 import {judge, translated} from './judged'
 

@@ -3,7 +3,7 @@ import type {Problem} from '../../../contract/problems'
 import {takenOf, type RegexJudge} from '../../../translate/regexes'
 import {translate} from '../../../translate/translate'
 import type {Translation} from '../../../translate/translation'
-import type {Judged} from '../../../engine/why/contest'
+import type {Judged} from '../../../simulator/contest'
 import type {FaultsOfDraft} from './faults-of-problems'
 
 const nothing: Translation = {extensionRules: [], drafts: [], problems: [], inPage: []}

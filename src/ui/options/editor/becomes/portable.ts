@@ -1,5 +1,5 @@
 import {isLeftOut, type Problem} from '../../../../contract/problems'
-import type {Judged} from '../../../../engine/why/contest'
+import type {Judged} from '../../../../simulator/contest'
 
 type Portable = {readonly action: object; readonly condition: object}
 export type Becoming = {

@@ -1,6 +1,6 @@
-import {readTested, type Tested} from '../../../../engine/why/tested'
+import {readTested, type Tested} from '../../../../simulator/tested'
 import {inTyped, partOf} from '../../../../matching/spans'
-import type {Explanation} from '../../../../engine/why/explain'
+import type {Explanation} from '../../../../simulator/explain'
 import type {Mark} from './url-field'
 
 /** What to tint in the address: what the draft's condition found there, or how near it came. */

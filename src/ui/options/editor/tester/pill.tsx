@@ -1,5 +1,5 @@
 import {Check, CircleAlert, TriangleAlert} from 'lucide-preact'
-import type {VerdictKind} from '../../../../engine/why/verdict'
+import type {VerdictKind} from '../../../../simulator/verdict'
 import {testerWords} from '../../../words'
 
 export type PillKind = VerdictKind | 'matches'

@@ -1,6 +1,6 @@
 import {changeOf, type Change} from '../../../tester/change-of'
-import {replacedByEach} from '../../../../engine/why/preview'
-import {readTested} from '../../../../engine/why/tested'
+import {replacedByEach} from '../../../../simulator/preview'
+import {readTested} from '../../../../simulator/tested'
 import type {RuleOf} from '../../../../contract/rule'
 import type {Explained} from './use-explanation'
 

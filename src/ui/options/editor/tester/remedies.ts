@@ -1,6 +1,6 @@
 import type {WorkerClient} from '../../../../contract/messages'
-import {remedyOf} from '../../../../engine/why/remedy'
-import type {Verdict} from '../../../../engine/why/verdict'
+import {remedyOf} from '../../../../simulator/remedy'
+import type {Verdict} from '../../../../simulator/verdict'
 import type {LibraryState} from '../../../state/library'
 import {createGroupSteps} from '../../../steps/groups'
 import {createRuleSteps} from '../../../steps/rules'

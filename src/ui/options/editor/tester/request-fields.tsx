@@ -1,7 +1,7 @@
 import {requestMethods, resourceTypes} from '../../../../contract/source'
 import {asText, fieldsOfForm} from '../../../../matching/form'
 import {Select} from '../../../parts/select'
-import type {Tested} from '../../../../engine/why/tested'
+import type {Tested} from '../../../../simulator/tested'
 import {testerWords} from '../../../words'
 import {wordOfType} from '../../../sentences/why'
 import {UrlField, type Mark} from './url-field'

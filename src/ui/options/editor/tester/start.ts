@@ -2,10 +2,10 @@ import {resourceTypes, type Source} from '../../../../contract/source'
 import type {Rule} from '../../../../contract/rule'
 import {readAddress} from '../../../../matching/address'
 import {withoutStarsAround} from '../../../../matching/witness'
-import {asksOf} from '../../../../engine/why/asks'
-import {conditionsOf, type Condition} from '../../../../engine/why/prepared'
-import {holding, means, neededBy, urlsOf} from '../../../../engine/why/samples'
-import {readTested, type Tested} from '../../../../engine/why/tested'
+import {asksOf} from '../../../../simulator/asks'
+import {conditionsOf, type Condition} from '../../../../simulator/prepared'
+import {holding, means, neededBy, urlsOf} from '../../../../simulator/samples'
+import {readTested, type Tested} from '../../../../simulator/tested'
 
 const withoutStars = (value: string) =>
   value

@@ -3,7 +3,7 @@ import {useEffect, useMemo, useRef} from 'preact/hooks'
 import type {Rule} from '../../../../contract/rule'
 import {resourceTypes} from '../../../../contract/source'
 import {usePage} from '../../../parts/library-context'
-import type {Tested} from '../../../../engine/why/tested'
+import type {Tested} from '../../../../simulator/tested'
 import {testedPlace} from '../../../tester/kept'
 import {changedTo, readKept, startFor} from './start'
 

@@ -1,0 +1,65 @@
+import type {FilterName} from '../contract/prepared-source'
+import {conditionsOf, type Condition} from './prepared'
+import type {Reason, Verdict} from './verdict'
+
+/** One of the things that are looked at, in this order, until one does not hold. */
+export type Check = {readonly passed: boolean} & (
+  | {readonly check: 'rules-on' | 'rule-on' | 'group-on' | 'in-force' | 'kind' | 'first'}
+  /** Does an address on the way match, and for a Replace: does it hold the text. */
+  | {readonly check: 'source' | 'text'; readonly condition: Condition}
+  | {readonly check: 'filter'; readonly filter: FilterName; readonly condition: Condition}
+)
+
+type Name = Check['check']
+
+function failing(reason: Reason): Name {
+  switch (reason.why) {
+    case 'off':
+      return ({paused: 'rules-on', rule: 'rule-on', group: 'group-on'} as const)[reason.off]
+    case 'left-out':
+    case 'faulty':
+    case 'circle':
+      return 'in-force'
+    case 'source':
+      return 'source'
+    case 'filter':
+      return 'filter'
+    case 'no-text':
+      return 'text'
+    case 'kind':
+      return 'kind'
+    default:
+      return 'first'
+  }
+}
+
+/** The condition that a verdict is about: the one that acts, or that came nearest to it. */
+function conditionOf({contender, reason, touch}: Verdict): Condition | undefined {
+  if (reason && 'condition' in reason) return reason.condition
+  const nearest = reason?.why === 'source' ? reason.index : 0
+  return touch?.condition ?? conditionsOf(contender.rule)[nearest]
+}
+
+/** What was looked at: all that holds, and last what does not, if anything. */
+export function checksOf(verdict: Verdict): readonly Check[] {
+  const {contender, reason} = verdict
+  const condition = conditionOf(verdict)
+  const isGrouped = contender.rule.groupId !== ''
+  const names = ['rules-on', 'rule-on', ...(isGrouped ? (['group-on'] as const) : []), 'in-force'] as const
+  const all: Check[] = names.map(check => ({check, passed: true}))
+  if (condition) {
+    all.push({check: 'source', condition, passed: true})
+    for (const {name} of condition.filters()) {
+      // What is sent nobody looks at where a rule cannot act.
+      if (name === 'requestPayload' && reason?.why === 'kind') continue
+      all.push({check: 'filter', filter: name, condition, passed: true})
+    }
+    if (contender.rule.ruleType === 'Replace') all.push({check: 'text', condition, passed: true})
+  }
+  all.push({check: 'kind', passed: true}, {check: 'first', passed: true})
+  // A rule that does some of what it says has passed them all.
+  if (reason === null || verdict.deed !== null) return all
+  const name = failing(reason)
+  const at = all.findIndex(each => each.check === name) + (reason.why === 'filter' ? reason.at : 0)
+  return [...all.slice(0, at), ...all.slice(at, at + 1).map(each => ({...each, passed: false}))]
+}

@@ -1,0 +1,105 @@
+import type {FilterName} from '../contract/prepared-source'
+import type {Rule} from '../contract/rule'
+import type {ResourceType} from '../contract/source'
+import {explainKept} from './explain'
+import {createRuleIndex} from './rule-index'
+import type {NamedLibrary} from './telling'
+import type {Verdict} from './verdict'
+
+/** Why a rule that is on has done nothing on a page. */
+export type IdleReason =
+  | {readonly why: 'reload' | 'unknown' | 'nothing-to-change' | 'no-request'}
+  | {readonly why: 'overridden'; readonly by: string}
+  | {readonly why: 'filter'; readonly filter: FilterName}
+
+export type PageRequests = {
+  /** The URL of the page. */
+  readonly page: string
+  /** Resource timing does not tell methods and payloads. Type `other` is an unknown type. */
+  readonly requests: readonly {readonly url: string; readonly type: ResourceType}[]
+}
+
+type Asked = PageRequests & {
+  readonly library: NamedLibrary
+  /** Whether a rule was changed after the page was opened. */
+  readonly isNewer: (rule: Rule) => boolean
+}
+
+/** A browser keeps 250 entries of each frame. */
+const mostRequests = 500
+
+/** Of several requests the reason that comes first here is shown. */
+const order = [
+  'reload',
+  'overridden',
+  'unknown',
+  'requestPayload',
+  'requestMethod',
+  'nothing-to-change',
+  'resourceType',
+  'pageDomains',
+]
+const getRank = (reason: IdleReason): number => order.indexOf(reason.why === 'filter' ? reason.filter : reason.why)
+
+type Filters = readonly {readonly requestMethod?: unknown; readonly requestPayload?: unknown}[] | undefined
+const needsUnknown = (filters: Filters): boolean =>
+  filters?.some(({requestMethod, requestPayload}) => requestMethod ?? requestPayload) === true
+
+/**
+ * Says for any rule why it did nothing to the requests of a page. The page's own URL counts as a request. Requests are simulated as GET,
+ * and an answer that rests on the method or the payload is not given.
+ */
+export function explainIdleRules({library, page, requests, isNewer}: Asked): (ruleId: string) => IdleReason {
+  const found = new Map<string, IdleReason>()
+  const index = createRuleIndex()
+  const rules = new Map(library.rules.map(({id, rule}) => [id, rule]))
+
+  function getReason({contender, deed, reason, touch}: Verdict, type: ResourceType): IdleReason | null {
+    if (deed !== null) {
+      if (needsUnknown(touch?.condition.source?.filters)) return {why: 'filter', filter: 'requestMethod'}
+      // The delay page is not shown for a page that is reloaded.
+      const isByDelayPage = type === 'main_frame' && (contender.rule.ruleType === 'Delay' || touch?.isBeyond === true)
+      return {why: isNewer(contender.rule) && !isByDelayPage ? 'reload' : 'unknown'}
+    }
+    switch (reason?.why) {
+      case 'source':
+      case 'off':
+        return null
+      case 'acts-first':
+      case 'goes-elsewhere':
+      case 'header-taken': {
+        const isSure = rules.get(reason.by.id)?.pairs.every(({source}) => !needsUnknown(source?.filters))
+        return isSure ? {why: 'overridden', by: reason.by.id} : {why: 'unknown'}
+      }
+      case 'filter':
+        return type === 'other' && reason.filter === 'resourceType'
+          ? {why: 'unknown'}
+          : {why: 'filter', filter: reason.filter}
+      case 'kind':
+        // A Request rule acts on requests with a body, and only the method tells which those are.
+        return type === 'other' || (type === 'xmlhttprequest' && contender.rule.ruleType === 'Request')
+          ? {why: 'unknown'}
+          : {why: 'filter', filter: 'resourceType'}
+      case 'no-text':
+      case 'same':
+        return {why: 'nothing-to-change'}
+      default:
+        return {why: 'unknown'}
+    }
+  }
+
+  const all = [{url: page, type: 'main_frame' as const}, ...requests]
+  const distinct = new Map(all.map(each => [`${each.type} ${each.url}`, each]))
+  for (const {url, type} of [...distinct.values()].slice(0, mostRequests)) {
+    const work = explainKept({tested: {url, method: 'GET', resourceType: type, page, payload: ''}, library, index})
+    let step = work.next()
+    while (!step.done) step = work.next()
+    if ('not' in step.value) continue
+    for (const verdict of step.value.verdicts) {
+      const reason = getReason(verdict, type)
+      const before = found.get(verdict.contender.id)
+      if (reason && (!before || getRank(reason) < getRank(before))) found.set(verdict.contender.id, reason)
+    }
+  }
+  return id => found.get(id) ?? {why: 'no-request'}
+}

@@ -1,0 +1,89 @@
+import type {Operator} from '../contract/source'
+import type {Address} from '../matching/address'
+import type {Condition} from './prepared'
+import {partOf, type Span} from '../matching/spans'
+
+/** Why a condition does not match an address: the part that it compares, and how near it came. */
+type Miss =
+  | {readonly kind: 'never'; readonly reason: string}
+  | {
+      readonly kind: 'equals'
+      readonly part: keyof Address
+      /** The text that is there, and where in it the first difference is. */
+      readonly actual: string
+      readonly at: number
+      readonly wanted: string
+    }
+  | {readonly kind: 'contains'; readonly part: keyof Address; readonly wanted: string; readonly longest: string}
+  | {readonly kind: 'pattern'; readonly part: keyof Address; readonly wanted: string; readonly operator: Operator}
+
+/** How much of a long value is looked for; what is shown is shorter. */
+const mostSought = 300
+
+/** The longest piece of a text that stands in another, and where there. */
+function longestShared(sought: string, text: string): Span {
+  let best: Span = {from: 0, to: 0}
+  const value = sought.slice(0, mostSought)
+  for (let start = 0; start < value.length; start++)
+    for (let length = best.to - best.from + 1; start + length <= value.length; length++) {
+      const at = text.indexOf(value.slice(start, start + length))
+      if (at < 0) break
+      best = {from: at, to: at + length}
+    }
+  return best
+}
+
+export type MissedAt = {
+  readonly miss: Miss
+  readonly span: Span | null
+  /** How much of what is looked for is there, from 0 to 1. */
+  readonly nearness: number
+}
+
+/** Why it does not match, and where in the address to look. */
+function missOf({pattern, fault, source}: Condition, address: Address): MissedAt {
+  if (pattern === null) return {miss: {kind: 'never', reason: fault ?? ''}, span: null, nearness: -1}
+  const {text: part, kind, value} = pattern
+  const actual = address[part]
+  const {from} = partOf(address, part)
+  if (kind === 'equals') {
+    let at = 0
+    while (at < value.length && value.charAt(at) === actual.charAt(at)) at++
+    // Behind the end there is nothing to mark but what was there last.
+    const place = Math.min(at, Math.max(0, actual.length - 1))
+    const span = actual === '' ? null : {from: from + place, to: from + place + 1}
+    // Of an IPv6 address only the bracket is compared as a host.
+    const there = part === 'host' && actual === '[' ? address.writtenHostPort.replace(/:\d+$/, '') : actual
+    return {
+      miss: {kind, part, actual: there, at, wanted: value},
+      span,
+      nearness: at / Math.max(value.length, actual.length),
+    }
+  }
+  if (kind === 'contains') {
+    const longest = longestShared(value, actual)
+    const span = longest.to > longest.from ? {from: from + longest.from, to: from + longest.to} : null
+    const shared = actual.slice(longest.from, longest.to)
+    return {miss: {kind, part, wanted: value, longest: shared}, span, nearness: shared.length / value.length}
+  }
+  return {
+    miss: {kind: 'pattern', part, wanted: value, operator: source?.operator ?? 'Matches'},
+    span: null,
+    nearness: 0,
+  }
+}
+
+/** So many conditions are looked at for the one that came nearest. */
+const mostMissed = 50
+
+/** Of several conditions the one that came nearest, and its number. */
+export function nearestOf(
+  conditions: readonly Condition[],
+  address: Address,
+): {readonly missed: MissedAt; readonly index: number} {
+  const [nearest] = conditions
+    .slice(0, mostMissed)
+    .map(condition => ({index: condition.index, missed: missOf(condition, address)}))
+    .toSorted((a, b) => b.missed.nearness - a.missed.nearness)
+  return nearest ?? {missed: {miss: {kind: 'never', reason: ''}, span: null, nearness: 0}, index: 0}
+}

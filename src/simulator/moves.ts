@@ -1,0 +1,48 @@
+import type {PageMove} from '../contract/page-way'
+import type {Rule} from '../contract/rule'
+import type {PairOf, RuleType} from '../contract/rules'
+import {isLocalFile} from '../contract/rules/redirect'
+import {asWritten} from '../matching/address'
+import {outcomeOf} from '../matching/query-changes'
+import {readSought, replacementOf} from '../matching/replace-text'
+import type {Band} from '../translate/priorities'
+
+/** What a pair does to the URL of a request, and its place among all rules. */
+export type Move = {readonly band: Band; readonly move: PageMove}
+
+/** By type; undefined where a pair does nothing to the URL. */
+const moves: {readonly [T in RuleType]: (pair: PairOf<T>) => Move | undefined} = {
+  Cancel: () => ({band: 'cancel', move: {kind: 'stop'}}),
+  Redirect(pair) {
+    const destination = pair.destination.trim()
+    const isOffTheWeb = /^[a-z][a-z\d+.-]*:/i.test(destination) && !/^https?:/i.test(destination)
+    // A file and a data: URL are the response itself.
+    const isAnswer = pair.file !== undefined || isLocalFile(pair) || isOffTheWeb
+    return {band: 'redirect', move: isAnswer ? {kind: 'answer'} : {kind: 'redirect', to: destination}}
+  },
+  Replace({from, to}) {
+    const sought = readSought(from)
+    // The empty text would be found at every place, hop after hop.
+    if ('reason' in sought || from === '') return undefined
+    const written = sought.kind === 'text' ? {...sought, text: asWritten(sought.text)} : sought
+    return {band: 'replace', move: {kind: 'replace', ...replacementOf(written, asWritten(to))}}
+  },
+  QueryParam: ({modifications}) => ({band: 'queryParam', move: {kind: 'query', ...outcomeOf(modifications)}}),
+  Headers: () => undefined,
+  UserAgent: () => undefined,
+  Request: () => undefined,
+  Response: () => undefined,
+  Delay: () => undefined,
+}
+
+type AnyPair = Rule['pairs'][number]
+const known = new WeakMap<AnyPair, {readonly made: Move | undefined}>()
+
+export function moveOf({ruleType}: Rule, pair: AnyPair): Move | undefined {
+  const before = known.get(pair)
+  if (before) return before.made
+  // The table has the function of this very type, which the compiler cannot follow.
+  const made = moves[ruleType](pair as never)
+  known.set(pair, {made})
+  return made
+}

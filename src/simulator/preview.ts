@@ -1,0 +1,34 @@
+import {canonicalUrl, withoutFragment} from '../matching/address'
+import type {AskedRequest} from '../matching/request'
+import type {Contender} from './contest'
+import {conditionsOf, translationOf, type Condition} from './prepared'
+import {isBeyondOf, replacing} from './replacing'
+import {mostHops} from './walk'
+
+const applies = ({compare, filters}: Condition, request: AskedRequest) =>
+  compare(request.address) !== null && filters().every(each => each.holds(request))
+
+/** One place after the other, as a request goes from hop to hop; all at once where that is done in the page. */
+function changedBy(contender: Contender, condition: Condition, {url: start, at}: Asked): string {
+  const isBeyond = isBeyondOf(contender, condition)
+  const own = translationOf(contender).drafts.filter(({pair}) => pair === condition.index)
+  if (own.length === 0 && !isBeyond) return start
+  const most = isBeyond ? 1 : mostHops
+  let url = start
+  for (let hop = 0; hop < most && applies(condition, at(url)); hop++) {
+    const next = canonicalUrl(replacing(contender, condition, isBeyond ? [] : own, url) ?? '')
+    if (next === undefined || withoutFragment(next) === url) break
+    url = withoutFragment(next)
+  }
+  return url
+}
+
+type Asked = {readonly url: string; readonly at: (url: string) => AskedRequest}
+
+/** What each condition of a Replace makes of an address, by its index, whatever else is in force and whether the rule is on or not. */
+export function replacedByEach(contender: Contender, {url, at}: Asked): ReadonlyMap<number, string> {
+  const changed = conditionsOf(contender.rule).map(
+    condition => [condition.index, changedBy(contender, condition, {url, at})] as const,
+  )
+  return new Map(changed.filter(([, after]) => after !== url))
+}

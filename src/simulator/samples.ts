@@ -1,0 +1,95 @@
+import type {RuleType} from '../contract/rules'
+import type {QueryModification} from '../contract/rules/query-param'
+import {canonicalUrl, readAddress, withoutFragment} from '../matching/address'
+import type {Pattern} from '../matching/pattern'
+import {candidatesOf, exampleOf} from '../matching/witness'
+import {asksOf} from './asks'
+import type {Condition} from './prepared'
+import {readTested, type Tested} from './tested'
+
+const mostUrls = 2
+
+/** Whether a condition means a request, as our own matcher sees it. */
+export function means({compare, filters}: Condition, tested: Tested): boolean {
+  const read = readTested(tested)
+  if ('not' in read) return false
+  const request = read.at(read.url)
+  return compare(request.address) !== null && filters().every(each => each.holds(request))
+}
+
+/** A text that must stand in an address for the rule to do anything to it: what is replaced, or a parameter that is removed. */
+export function neededBy({pair}: Condition): string | undefined {
+  if ('from' in pair && typeof pair.from === 'string') return exampleOf(pair.from)
+  const {modifications: changes = []} = pair as {modifications?: readonly Partial<QueryModification>[]}
+  const removes = changes.flatMap(({type = '', param}) =>
+    param !== undefined && type.startsWith('Remove') ? [param || 'x'] : [],
+  )
+  return removes.length > 0 && removes.length === changes.length
+    ? `${encodeURIComponent(removes[0] ?? '')}=x`
+    : undefined
+}
+
+/** The address with a text in its query, where it is not in it anyway. */
+export const holding = (address: string, text: string): string =>
+  address.includes(text) ? address : `${address}${address.includes('?') ? '&' : '?'}${text.replace(/^[?&]/, '')}`
+
+/** `https:///v1/` is read as the host v1, which nobody means; a host without a dot is one where it has a port, or stands where hosts do. */
+function isHostMeant(url: string, {value}: Pattern): boolean {
+  const {hostname, port} = new URL(url)
+  const said = value.toLowerCase().replaceAll('\\', '')
+  return /\.|localhost/.test(hostname) || port !== '' || said.includes(`//${hostname}`)
+}
+
+function madeUp(condition: Condition): readonly string[] {
+  const {pattern, everywhere, pair} = condition
+  if (everywhere) return ['https://any.test/']
+  if (pattern === null) return []
+  const needed = neededBy(condition)
+  const isInPath = 'from' in pair
+  const found = new Set<string>()
+  for (const group of candidatesOf(pattern)) {
+    const written = group
+      .flatMap(each =>
+        needed === undefined
+          ? [each]
+          : [
+              each,
+              isInPath
+                ? `${each.replace(/\/$/, '')}/${needed.replace(/^\//, '')}`
+                : // What is removed may be all that the condition asks for: then any path will do.
+                  holding(URL.parse('/', each)?.href ?? each, needed),
+              holding(each, needed),
+            ],
+      )
+      .flatMap(each => canonicalUrl(each) ?? [])
+      .map(withoutFragment)
+      .filter(each => /^(?:http|ws)s?:\/\/[^/]/.test(each) && (needed === undefined || each.includes(needed)))
+    const [hosts, others] = [written.filter(each => isHostMeant(each, pattern)), written]
+    const match = [...hosts, ...others].find(each => condition.compare(readAddress(each)) !== null)
+    if (match !== undefined) found.add(match)
+  }
+  return [...found].slice(0, mostUrls)
+}
+
+const ofConditions = new WeakMap<Condition, readonly string[]>()
+
+/** Addresses that a condition matches, as far as some can be made up; such as hold what its rule needs. */
+export function urlsOf(condition: Condition): readonly string[] {
+  const known = ofConditions.get(condition)
+  if (known) return known
+  const made = madeUp(condition)
+  ofConditions.set(condition, made)
+  return made
+}
+
+/** A request at an address that all these conditions mean; undefined where their filters exclude each other, or none can be made up. */
+export function requestAt(url: string, ruleType: RuleType, conditions: readonly Condition[]): Tested | undefined {
+  for (const asks of asksOf(
+    ruleType,
+    conditions.flatMap(({source}) => source?.filters ?? []),
+  )) {
+    const tested = {url, ...asks}
+    if (conditions.every(each => means(each, tested))) return tested
+  }
+  return undefined
+}

@@ -1,0 +1,101 @@
+import {expect, it} from 'vitest'
+import {aRule, aView} from '../ui/builders'
+import {replacedByEach} from '../../../src/simulator/preview'
+import {readTested} from '../../../src/simulator/tested'
+import {aRequest, cancel, explained, host, isLookAhead, kinds} from '../ui/explained'
+
+it('of two conditions the one that Chrome takes acts', () => {
+  const pairs = [{source: {key: 'url', operator: 'Matches', value: 'shop(?=\\.test)'}}, {source: host()}] as const
+  const draft = aRule('Cancel', {pairs: [...pairs]})
+  const tested = {resourceType: 'image'} as const
+  expect(explained({draft, refuses: isLookAhead, tested}).draft).toMatchObject({
+    kind: 'wins',
+    touch: {condition: {index: 1}},
+  })
+})
+
+it.each([
+  ['xmlhttprequest', 'POST', 'wins'],
+  ['main_frame', 'GET', 'wins'],
+  ['sub_frame', 'GET', 'wins'],
+  ['main_frame', 'POST', 'not-applied'],
+  ['script', 'GET', 'not-applied'],
+] as const)('of what Chrome refuses, a %s by %s is told as it is done: %s', (resourceType, method, kind) => {
+  const source = {key: 'url', operator: 'Matches', value: 'shop(?=\\.test)'} as const
+  const tested = {resourceType, method}
+  expect(explained({draft: cancel('d', source), refuses: isLookAhead, tested}).draft.kind).toBe(kind)
+  const goes = explained({
+    draft: aRule('Redirect', {pairs: [{source, destinationType: 'url', destination: 'https://new.test/'}]}),
+    refuses: isLookAhead,
+    tested,
+  })
+  expect(goes.goesTo).toBe(kind === 'wins' ? 'https://new.test/' : aRequest().url)
+})
+
+it.each([
+  ['xmlhttprequest', 'applies'],
+  ['main_frame', 'not-applied'],
+] as const)('a fixed answer whose regex Chrome refuses is told of a %s as pages give it: %s', (resourceType, kind) => {
+  const source = {key: 'url', operator: 'Matches', value: 'shop(?=\\.test)'} as const
+  const answer = aRule('Response', {id: 'answer', name: 'answer', pairs: [{source, type: 'static', value: 'x'}]})
+  const tested = {resourceType}
+  expect(explained({draft: answer, refuses: isLookAhead, tested}).draft.kind).toBe(kind)
+  const problems = [{code: 'fetch-only', pair: 0, says: {because: 'regex'}}] as const
+  const others = [aView(answer, {problems})]
+  const told = explained({draft: cancel('d', host('other.test')), others, tested})
+  expect(kinds(told)).toContainEqual(['answer', kind])
+})
+
+it('a rule for bodies acts at the address that another rule leads to, and a fixed answer not where that one does', () => {
+  const answer = (name: string, value: string, type: 'static' | 'code' = 'static', serveWithoutRequest = false) =>
+    aRule('Response', {id: name, name, pairs: [{source: host(value), type, value: 'x', serveWithoutRequest}]})
+  const move = aRule('Redirect', {
+    id: 'move',
+    name: 'move',
+    pairs: [{source: host(), destinationType: 'url', destination: 'https://new.test/'}],
+  })
+  const told = (...others: ReturnType<typeof aRule>[]) =>
+    Object.fromEntries(kinds(explained({draft: move, id: 'move', others: [move, ...others]})))
+  expect(told(answer('there', 'new.test'), answer('lower', 'new.test'))).toMatchObject({
+    move: 'wins',
+    there: 'applies',
+    lower: 'hidden',
+  })
+  expect(told(answer('here', 'api.shop.test'))).toMatchObject({here: 'hidden'})
+  expect(told(answer('code', 'api.shop.test', 'code'), answer('there', 'new.test'))).toMatchObject({
+    code: 'applies',
+    there: 'hidden',
+  })
+  expect(told(answer('served', 'api.shop.test', 'code', true), answer('there', 'new.test'))).toMatchObject({
+    served: 'hidden',
+    there: 'applies',
+  })
+})
+
+it('the form shows what a Replace that works in the page makes of the tested address, all places at once', () => {
+  const source = {key: 'url', operator: 'Matches', value: 'shop\\.test/.*(?=v1)'} as const
+  const draft = aRule('Replace', {pairs: [{source, from: 'v1', to: 'v2'}]})
+  const tested = aRequest({url: 'https://shop.test/v1/a/v1'})
+  const read = readTested(tested)
+  if ('not' in read) throw new Error('It is no address')
+  const {contender} = explained({draft, refuses: isLookAhead, tested}).draft
+  expect([...replacedByEach(contender, read)]).toEqual([[0, 'https://shop.test/v2/a/v2']])
+})
+
+const payload = (value: string) => ({
+  ...host(),
+  filters: [{requestPayload: {key: 'op', operator: 'Equals', value} as const}],
+})
+const named = (name: string) => ({id: name, name})
+
+it('a page holds nothing up that it stops by itself, other than what Chrome stops', () => {
+  const slow = aRule('Delay', {...named('slow'), pairs: [{source: host(), delay: 100}]})
+  const told = (source: ReturnType<typeof host>) => {
+    const stop = aRule('Cancel', {...named('stop'), pairs: [{source}]})
+    const tested = {resourceType: 'xmlhttprequest', method: 'POST', payload: '{"op":"Track"}'} as const
+    return explained({draft: slow, id: 'slow', others: [slow, stop], tested}).draft
+  }
+  expect(told(host()).kind).toBe('applies')
+  expect(told(payload('Other')).kind).toBe('applies')
+  expect(told(payload('Track'))).toMatchObject({kind: 'hidden', reason: {why: 'acts-first', by: {name: 'stop'}}})
+})

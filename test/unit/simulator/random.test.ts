@@ -1,0 +1,128 @@
+import {expect, it} from 'vitest'
+import type {Rule} from '../../../src/contract/rule'
+import type {Source} from '../../../src/contract/source'
+import type {Tested} from '../../../src/simulator/tested'
+import type {Verdict} from '../../../src/simulator/verdict'
+import {chance, type Chance} from '../../browser/oracle/chance'
+import {aRule} from '../ui/builders'
+import {explained} from '../ui/explained'
+
+const hosts = ['shop.test', 'api.test']
+const paths = ['/v1/cart', '/v2/cart']
+
+function anySource({pick, percent}: Chance): Source {
+  const source = pick<Source>([
+    {key: 'host', operator: 'Equals', value: pick(hosts)},
+    {key: 'path', operator: 'Contains', value: pick(['/v1/', '/v2/', '/cart'])},
+    {key: 'url', operator: 'Wildcard_Matches', value: `https://${pick(hosts)}/${pick(['v1/', 'v2/', ''])}*`},
+    {key: 'url', operator: 'Contains', value: pick(['test', 'debug=1', 'lang=de', 'api'])},
+    {key: 'url', operator: 'Equals', value: `https://${pick(hosts)}${pick(paths)}`},
+  ])
+  const filter = pick<NonNullable<Source['filters']>[number]>([
+    {resourceType: ['xmlhttprequest']},
+    {requestMethod: ['POST']},
+    {pageDomains: ['other.test']},
+  ])
+  return percent(20) ? {...source, filters: [filter]} : source
+}
+
+/** Most of what is hard to tell is behind an address that was changed. */
+function anyRule(by: Chance, name: string, isMoving: boolean): Rule {
+  const {pick} = by
+  const source = anySource(by)
+  const [url, serveWithoutRequest] = [`https://${pick(hosts)}${pick(paths)}`, pick([true, false])]
+  const [from, to] = pick([
+    ['/v1/', '/v2/'],
+    [pick(hosts), pick(hosts)],
+    ['cart', 'items'],
+    ['/\\/v1(?=\\/)/', '/v2'],
+  ] as const)
+  const param = pick([
+    {param: 'debug', type: 'Add', value: '1'},
+    {param: 'lang', type: 'Modify', value: 'de'},
+    {param: 'lang', type: 'Remove'},
+    {param: '', type: 'Remove All'},
+  ] as const)
+  const header = pick([
+    {header: 'X-Env', type: 'Modify', value: name, target: 'Request'},
+    {header: 'X-Env', type: 'Remove', target: 'Request'},
+  ] as const)
+  const moving = [
+    () => aRule('Redirect', {name, pairs: [{source, destinationType: 'url', destination: url}]}),
+    () => aRule('Replace', {name, pairs: [{source, from, to}]}),
+  ]
+  const others = [
+    () => aRule('Cancel', {name, pairs: [{source}]}),
+    () => aRule('QueryParam', {name, pairs: [{source, modifications: [param]}]}),
+    () => aRule('Headers', {name, pairs: [{source, modifications: [header]}]}),
+    () => aRule('UserAgent', {name, pairs: [{source, userAgent: name}]}),
+    () => aRule('Response', {name, pairs: [{source, type: 'static', value: name, serveWithoutRequest}]}),
+    () => aRule('Response', {name, pairs: [{source, type: 'code', value: 'args => args.response'}]}),
+    () => aRule('Request', {name, pairs: [{source, type: 'static', value: name}]}),
+    () => aRule('Delay', {name, pairs: [{source, delay: pick([500, 1500])}]}),
+  ]
+  return pick<() => Rule>(isMoving ? moving : [...moving, ...others])()
+}
+
+const anyRequest = ({pick}: Chance): Partial<Tested> => ({
+  url: `https://${pick(hosts)}${pick(paths)}${pick(['', '', '?lang=de', '?debug=1'])}`,
+  resourceType: pick(['xmlhttprequest', 'xmlhttprequest', 'main_frame', 'script', 'image']),
+  method: pick(['GET', 'GET', 'POST']),
+})
+
+const acts = ({deed}: Verdict) => deed !== null
+/** It could do nothing, whoever else is there. */
+const byItself: ReadonlySet<string | undefined> = new Set(['source', 'filter', 'kind', 'no-text', 'same'])
+
+/** Every address that the request is known to have come by. */
+function wayOf({url, goesTo, verdicts}: ReturnType<typeof explained>): readonly string[] {
+  const sent = verdicts.flatMap(({deed}) => (deed?.did === 'sent' ? [deed.from, deed.to] : []))
+  return [...new Set([url, goesTo, ...sent, ...verdicts.flatMap(each => (acts(each) ? [each.touch?.url ?? url] : []))])]
+}
+
+/** What is said of one rule, where it is not so. */
+function untruthOf(verdict: Verdict, all: ReturnType<typeof explained>, tested: Partial<Tested>): string | undefined {
+  const {reason, contender} = verdict
+  const {rule} = contender
+  if (byItself.has(reason?.why)) {
+    const queries = all.verdicts.filter(each => each.contender.rule.ruleType === 'QueryParam')
+    // One may take again what the other one has set.
+    if (rule.ruleType === 'QueryParam' && queries.length > 1) return undefined
+    const at = wayOf(all).find(url => acts(explained({draft: rule, tested: {...tested, url}}).draft))
+    return at && `${rule.name}, ${reason?.why}, acts at ${at}`
+  }
+  if (reason === null || !('by' in reason) || !('id' in reason.by)) return undefined
+  const {name} = reason.by
+  const by = all.verdicts.find(each => each.contender.rule.name === name)
+  // What changes nothing keeps the lower ones from acting all the same.
+  return by && (acts(by) || by.kind === 'hidden' || by.reason?.why === 'same')
+    ? undefined
+    : `${rule.name} is told of ${name}, which does not act`
+}
+
+it('Of rules by chance it is true of each what is said of it', () => {
+  const by = chance(20_261)
+  const untruths: unknown[] = []
+  const tally = new Map<string, number>()
+  for (let round = 0; round < 4_000; round++) {
+    const names = ['a', 'b', 'c', 'd', 'e'].slice(0, 2 + by.below(4))
+    const moving = by.pick(names)
+    const rules = names.map(name => anyRule(by, name, name === moving))
+    const [draft, ...others] = rules
+    if (!draft) continue
+    const tested = anyRequest(by)
+    const all = explained({draft, others, tested})
+    if (all.verdicts.some(({reason}) => reason?.why === 'circle')) continue
+    for (const verdict of all.verdicts) {
+      const why = verdict.reason?.why ?? 'acts'
+      tally.set(why, (tally.get(why) ?? 0) + 1)
+      const untruth = untruthOf(verdict, all, tested)
+      if (untruth !== undefined) untruths.push({untruth, tested, rules: rules.map(({name, pairs}) => ({name, pairs}))})
+    }
+  }
+  expect(untruths).toEqual([])
+  const rare = ['acts', 'acts-first', 'goes-elsewhere', 'header-taken', 'same', 'source', 'filter', 'kind'].filter(
+    why => (tally.get(why) ?? 0) < 10,
+  )
+  expect(rare).toEqual([])
+})
