@@ -1,0 +1,86 @@
+import {describe, expect, it} from 'vitest'
+import type {Rule} from '../../../src/contract/rule'
+import type {RuleType} from '../../../src/contract/rules'
+import type {Tested} from '../../../src/simulator/tested'
+import {aPair} from '../builders'
+import {aRule} from '../ui/builders'
+import {cancel, explained, headers, host, query, redirect} from '../ui/explained'
+
+/** One rule of each type, all for the same requests. */
+const rules: Readonly<Record<RuleType, Rule>> = {
+  Cancel: cancel('Cancel'),
+  Redirect: redirect('Redirect', 'https://goal.test/'),
+  Request: aRule('Request', {name: 'Request', pairs: [aPair('Request', {source: host()})]}),
+  Response: aRule('Response', {name: 'Response', pairs: [aPair('Response', {source: host()})]}),
+  Replace: aRule('Replace', {name: 'Replace', pairs: [{source: host(), from: 'v1', to: 'v2'}]}),
+  QueryParam: query('QueryParam', 'a'),
+  Headers: headers('Headers', ['Modify', 'X-A']),
+  UserAgent: aRule('UserAgent', {name: 'UserAgent', pairs: [{source: host(), userAgent: 'Own/1.0'}]}),
+  Delay: aRule('Delay', {name: 'Delay', pairs: [{source: host(), delay: 100}]}),
+}
+
+/** Of two rules of these types those that act: on a POST by fetch, and on a page that is opened. */
+const table: readonly (readonly [one: RuleType, other: RuleType, fetched: string, opened: string])[] = [
+  ['Cancel', 'Redirect', 'Cancel', 'Cancel'],
+  ['Cancel', 'Request', 'Cancel', 'Cancel'],
+  ['Cancel', 'Response', 'Cancel', 'Cancel'],
+  ['Cancel', 'Replace', 'Cancel', 'Cancel'],
+  ['Cancel', 'QueryParam', 'Cancel', 'Cancel'],
+  ['Cancel', 'Headers', 'Cancel', 'Cancel'],
+  ['Cancel', 'UserAgent', 'Cancel', 'Cancel'],
+  // The page holds a fetch up before the browser sees it.
+  ['Cancel', 'Delay', 'Cancel Delay', 'Cancel'],
+  ['Delay', 'Redirect', 'Delay Redirect', 'Delay Redirect'],
+  ['Delay', 'Response', 'Delay Response', 'Delay Response'],
+  ['Delay', 'Replace', 'Delay Replace', 'Delay Replace'],
+  ['Delay', 'QueryParam', 'Delay QueryParam', 'Delay QueryParam'],
+  ['Delay', 'Headers', 'Delay Headers', 'Delay Headers'],
+  ['Delay', 'Request', 'Delay Request', 'Delay'],
+  // The other rules do not match where it leads to. A request body goes there.
+  ['Redirect', 'Response', 'Redirect', 'Redirect'],
+  ['Redirect', 'Replace', 'Redirect', 'Redirect'],
+  ['Redirect', 'QueryParam', 'Redirect', 'Redirect'],
+  ['Redirect', 'Headers', 'Redirect', 'Redirect'],
+  ['Redirect', 'UserAgent', 'Redirect', 'Redirect'],
+  ['Redirect', 'Request', 'Redirect Request', 'Redirect'],
+  // A fetch is sent, and its response is replaced in the page; a page is answered by the browser.
+  ['Response', 'Replace', 'Replace Response', 'Response'],
+  ['Response', 'QueryParam', 'QueryParam Response', 'Response'],
+  ['Response', 'Headers', 'Headers Response', 'Response'],
+  ['Response', 'UserAgent', 'Response UserAgent', 'Response'],
+  ['Response', 'Request', 'Request Response', 'Response'],
+  ['Replace', 'QueryParam', 'QueryParam Replace', 'QueryParam Replace'],
+  ['Replace', 'Headers', 'Headers Replace', 'Headers Replace'],
+  ['QueryParam', 'Headers', 'Headers QueryParam', 'Headers QueryParam'],
+  ['Headers', 'UserAgent', 'Headers UserAgent', 'Headers UserAgent'],
+]
+
+const actingOf = (upper: Rule, lower: Rule, tested: Partial<Tested>): string =>
+  explained({draft: cancel('none', host('nobody.test')), others: [upper, lower], tested})
+    .verdicts.flatMap(({deed, contender}) => (deed ? [contender.rule.name] : []))
+    .toSorted((a, b) => (a < b ? -1 : 1))
+    .join(' ')
+
+describe.each(table)('of %s and %s', (one, other, fetched, opened) => {
+  it.each([
+    ['above', rules[one], rules[other]],
+    ['below', rules[other], rules[one]],
+  ])('the right ones act, the first one %s', (_, upper, lower) => {
+    expect(actingOf(upper, lower, {method: 'POST'})).toBe(fetched)
+    expect(actingOf(upper, lower, {resourceType: 'main_frame'})).toBe(opened)
+  })
+})
+
+it.each([
+  ['Redirect', redirect('Other', 'https://other.test/')],
+  ['Response', aRule('Response', {name: 'Other', pairs: [aPair('Response', {source: host()})]})],
+  ['UserAgent', aRule('UserAgent', {name: 'Other', pairs: [{source: host(), userAgent: 'Other/1.0'}]})],
+] as const)('of two %s rules the upper one acts', (type, other) => {
+  expect(actingOf(rules[type], other, {})).toBe(type)
+  expect(actingOf(other, rules[type], {})).toBe('Other')
+})
+
+it('of two Delay rules the longer one acts', () => {
+  const other = aRule('Delay', {name: 'Other', pairs: [{source: host(), delay: 200}]})
+  expect(actingOf(rules.Delay, other, {})).toBe('Other')
+})
