@@ -222,9 +222,9 @@ for (const name of ['activity', 'panel'])
       const faults = await page.locator('.activity-row').evaluateAll(rows =>
         rows.flatMap(row => {
           const result = row.querySelector('.activity-result')?.getBoundingClientRect()
-          const ends = [...row.querySelectorAll('.activity-rules > *')].map(each => each.getBoundingClientRect().right)
-          const isFree = result && ends.every(end => end <= result.left + 1) && result.right <= innerWidth
-          return isFree ? [] : [`${row.textContent}: ${ends.join()} and ${result?.left}`]
+          const rules = [...row.querySelectorAll('.activity-rules > *')].map(each => each.getBoundingClientRect())
+          const isFree = result && rules.every(({left, right}) => left >= result.right - 1 && right <= innerWidth)
+          return isFree ? [] : [`${row.textContent}: ${result?.right} and ${rules.map(({left}) => left).join()}`]
         }),
       )
       expect(faults, `at ${width} pixels`).toEqual([])

@@ -35,7 +35,7 @@ test('a rule is tested while it is written, by pointer', async ({options}) => {
   )
   await expect(strip(options).locator('.tested-behind mark')).toHaveText('/v1/')
   await strip(options).getByRole('button', {name: '2 rules in order'}).click()
-  await expect(rows(options)).toHaveText([/API to localhost.*Wins/, /this rule.*Hidden/])
+  await expect(rows(options)).toHaveText([/API to localhost.*Wins/, /this rule.*Overridden/])
   await url(options).fill('https://shop.test/v1/cart')
   await expect(verdict(options)).toHaveText('Matchesgoes to https://old.test/Only rule for this URL')
   await url(options).fill('https://shop.test/v2/cart')
