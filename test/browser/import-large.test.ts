@@ -50,6 +50,8 @@ test('a recording of 50 MB tells how far it is, can be stopped, and is read whil
 test('of a file that goes in several messages all is added or nothing, whenever the page is closed', async ({
   options,
 }, info) => {
+  // A file of 50 MB is read twice, and 500 rules are installed.
+  test.setTimeout(300_000)
   const path = info.outputPath('large.har')
   await writeFile(path, recording())
   const add = (page: Page) => page.getByRole('button', {name: `Add ${answers} rules`})
