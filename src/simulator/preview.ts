@@ -11,12 +11,11 @@ const applies = ({compare, filters}: Condition, request: AskedRequest) =>
 /** One place after the other, as a request goes from hop to hop; all at once where that is done in the page. */
 function changedBy(contender: Contender, condition: Condition, {url: start, at}: Asked): string {
   const isBeyond = isBeyondOf(contender, condition)
-  const own = translationOf(contender).drafts.filter(({pair}) => pair === condition.index)
-  if (own.length === 0 && !isBeyond) return start
+  if (!isBeyond && !translationOf(contender).drafts.some(({pair}) => pair === condition.index)) return start
   const most = isBeyond ? 1 : mostHops
   let url = start
   for (let hop = 0; hop < most && applies(condition, at(url)); hop++) {
-    const next = canonicalUrl(replacing(contender, condition, isBeyond ? [] : own, url) ?? '')
+    const next = canonicalUrl(replacing(contender, condition, url) ?? '')
     if (next === undefined || withoutFragment(next) === url) break
     url = withoutFragment(next)
   }

@@ -102,10 +102,10 @@ function stoppedBy(
   const isFetched = isBeyond && request.resourceType === 'xmlhttprequest'
   if (isFetched || (able.length > 0 && !(isRedirect && request.resourceType === 'websocket'))) {
     const {url} = request.address
-    if (replacing(contender, condition, isBeyond ? [] : able, url) !== null) return {stopped: null, drafts: able}
+    if (replacing(contender, condition, url) !== null) return {stopped: null, drafts: able}
     return {stopped: {by: 'no-text'}, drafts: able}
   }
-  if (replacing(contender, condition, [], request.address.url) === null) return {stopped: {by: 'no-text'}, drafts: own}
+  if (replacing(contender, condition, request.address.url) === null) return {stopped: {by: 'no-text'}, drafts: own}
   return {stopped: {by: 'kind', problem: saidOf(/navigations-only|in-p|fetch-only/)}, drafts: own}
 }
 
@@ -141,8 +141,6 @@ const usesRegex = ({drafts, isBeyond}: Touch) =>
 function madeOf(touch: Touch, joined: readonly Touch[] = [touch]): string | null | undefined {
   const {contender, condition, found, url} = touch
   if (bandOf(touch) === 'queryParam') return changeQuery(url, joinedQuery(joined))
-  if (bandOf(touch) === 'replace')
-    return replacing(contender, condition, touch.isBeyond ? [] : touch.drafts, url) ?? undefined
   return movedBy(contender, condition, url, found.captures)
 }
 

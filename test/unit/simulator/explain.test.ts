@@ -257,12 +257,13 @@ describe('of several rules', () => {
     ['xmlhttprequest', 19, null],
     ['main_frame', 19, null],
     ['main_frame', 20, 'circle'],
-  ] as const)('a %s is led on over %i places that a Replace changes one by one: %s', (resourceType, places, why) => {
-    const draft = aRule('Replace', {name: 'r', pairs: [{source: host('shop.test'), from: '/-+/', to: '_'}]})
-    const url = `https://shop.test/${'a-'.repeat(places)}`
-    const {goesTo, draft: told} = explained({draft, tested: {url, resourceType}})
+  ] as const)('a %s is redirected %i times in a chain: %s', (resourceType, redirects, why) => {
+    const step = (n: number) => redirect(`r${n}`, `https://h${n + 1}.test/`, host(`h${n}.test`))
+    const others = Array.from({length: redirects - 1}, (_, n) => step(n))
+    const draft = step(redirects - 1)
+    const {goesTo, draft: told} = explained({draft, others, tested: {url: 'https://h0.test/', resourceType}})
     expect(told.reason?.why ?? null).toBe(why)
-    expect(goesTo === url.replaceAll('-', '_')).toBe(why === null)
+    expect(goesTo === `https://h${redirects}.test/`).toBe(why === null)
   })
 
   it('what the worker left out for a circle is told with the rules that go round', () => {
