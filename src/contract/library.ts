@@ -32,8 +32,15 @@ export type Snapshot = {
   readonly teamUrl: string | null
 }
 
-/** What was last installed in the browser: the snapshot's revision, and why the browser refused a rule, by rule id. */
-export type InstallMemory = {readonly revision: number; readonly refused: Readonly<Record<string, string>>}
+/** A rule that would redirect requests in a loop: the URLs of the loop, and the rules that lead from each URL to the next. */
+export type Loop = {readonly ruleId: string; readonly rules: readonly string[]; readonly chain: readonly string[]}
+
+/** The last installation: the snapshot's revision, why the browser refused a rule, by rule id, and the loops of the rules. */
+export type InstallMemory = {
+  readonly revision: number
+  readonly refused: Readonly<Record<string, string>>
+  readonly loops?: readonly Loop[] | undefined
+}
 
 /** When a record was deleted, the name of the group it was in, and the rules that it held. */
 export type TrashPlace = Pick<TrashedView, 'deletedAt' | 'from' | 'held'>

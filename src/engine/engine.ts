@@ -1,4 +1,4 @@
-import type {InstallMemory, Library, Snapshot} from '../contract/library'
+import type {InstallMemory, Library, Loop, Snapshot} from '../contract/library'
 import type {Problem} from '../contract/problems'
 import {rulesNotTaken} from '../contract/reasons'
 import type {StoredRecord} from '../contract/rule'
@@ -14,7 +14,7 @@ import {createLock} from './lock'
 import {planForPages} from './page-plan'
 import {createPlanner, type Plan} from './plan'
 import type {BrowserRules, KeepRunner, PageInstall, PageScripts} from './ports'
-import {createLoopFinder, problemOf, type Loop} from '../simulator/loops'
+import {createLoopFinder, problemOf} from '../simulator/loops'
 import {withDraft} from './with-draft'
 
 export type EngineNeeds = {
@@ -37,7 +37,12 @@ export type Engine = {
   readonly circleOf: (id: string, payload: StoredRecord) => Promise<Problem | null>
 }
 
-type InForce = {readonly snapshot: Snapshot; readonly entries: readonly Entry[]; readonly plan: Plan}
+type InForce = {
+  readonly snapshot: Snapshot
+  readonly entries: readonly Entry[]
+  readonly loops: readonly Loop[]
+  readonly plan: Plan
+}
 
 /** The rule that the browser's refusal names, by the number in it. */
 const numberRefused = (message: string): number | undefined => {
@@ -69,16 +74,16 @@ export function createEngine({library, browser, pages, limits, keepRunner}: Engi
     return reader.read
   }
 
-  async function compute(snapshot: Snapshot, refusedRules: InstallMemory['refused']): Promise<InForce> {
+  async function compute(snapshot: Snapshot, refusedRules: InstallMemory['refused'], knownLoops?: readonly Loop[]) {
     const entries = entriesOf(snapshot, await readerFor(snapshot))
     await judge.learn(entries.flatMap(({on, read}) => (on ? (read.translation?.drafts ?? []) : [])))
-    const loops = findLoops(entries)
+    const loops = knownLoops ?? findLoops(entries)
     const plan = planner({entries, paused: snapshot.paused, loops, refusalOfRegex: judge.refusalOf, refusedRules})
-    return {snapshot, entries, plan}
+    return {snapshot, entries, loops, plan}
   }
 
   /** Installs; where the browser refuses, finds the guilty rule, sets it aside and installs the others. */
-  async function install(snapshot: Snapshot, known: InstallMemory['refused']): Promise<InstallMemory['refused']> {
+  async function install(snapshot: Snapshot, known: InstallMemory['refused']): Promise<InstallMemory> {
     let refused = known
     for (;;) {
       const inForce = await compute(snapshot, refused)
@@ -89,7 +94,7 @@ export function createEngine({library, browser, pages, limits, keepRunner}: Engi
         installed = new Map(inForce.snapshot.rules.map(({id, record}) => [id, record]))
         // What must wait for it has it made as well.
         void keepRunner(!snapshot.paused && inForce.entries.some(hasCode))
-        return refused
+        return {revision: snapshot.revision, refused, loops: inForce.loops}
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error)
         const guilty = await guiltyOf(inForce, reason)
@@ -115,9 +120,9 @@ export function createEngine({library, browser, pages, limits, keepRunner}: Engi
     try {
       const changed = (id: string) => recordOf(snapshot, id) !== recordOf(last?.snapshot, id)
       const known = Object.entries(memory?.refused ?? {}).filter(([id]) => last === undefined || !changed(id))
-      const refused = await install(snapshot, Object.fromEntries(known))
+      const installation = await install(snapshot, Object.fromEntries(known))
       trouble = null
-      await library.writeInstallMemory({revision: snapshot.revision, refused})
+      await library.writeInstallMemory(installation)
     } catch (error) {
       trouble = rulesNotTaken(error instanceof Error ? error.message : String(error))
       throw error
@@ -153,8 +158,12 @@ export function createEngine({library, browser, pages, limits, keepRunner}: Engi
     view: () =>
       locked(async () => {
         const snapshot = await library.snapshot()
-        if (last?.snapshot.revision !== snapshot.revision)
-          last = await compute(snapshot, (await library.readInstallMemory())?.refused ?? {})
+        if (last?.snapshot.revision !== snapshot.revision) {
+          const memory = await library.readInstallMemory()
+          // The loop check of 1,000 rules takes 40 % of the time until a woken worker answers.
+          const knownLoops = memory?.revision === snapshot.revision ? memory.loops : undefined
+          last = await compute(snapshot, memory?.refused ?? {}, knownLoops)
+        }
         if (trouble !== null) return viewOf(last, trouble, await heldOf(last))
         if (viewed?.of !== last) viewed = {of: last, view: viewOf(last, null, last.plan.inForce)}
         return viewed.view

@@ -1,8 +1,9 @@
+import type {Loop} from '../contract/library'
 import type {Problem} from '../contract/problems'
 import {takenOf, type RegexJudge} from '../translate/regexes'
 import type {Draft} from '../translate/translation'
 import type {Entry} from './entries'
-import {problemOf, type Loop} from '../simulator/loops'
+import {problemOf} from '../simulator/loops'
 
 export type PlanNeeds = {
   readonly entries: readonly Entry[]

@@ -1,3 +1,4 @@
+import type {Loop} from '../contract/library'
 import {toNext, type Problem} from '../contract/problems'
 import type {Rule} from '../contract/rule'
 import {canonicalUrl, readAddress, withoutFragment} from '../matching/address'
@@ -17,8 +18,6 @@ import {lowestOf, walk, type Circle, type Walk} from './walk'
 
 /** A rule that is on. */
 export type LoopRule = {readonly id: string; readonly rule: Rule; readonly translation: Translation}
-/** A rule that would send requests round in circles: the URLs of the circle, and the rule that leads from each to the next. */
-export type Loop = {readonly ruleId: string; readonly rules: readonly string[]; readonly chain: readonly string[]}
 
 export const problemOf = ({chain, rules}: Loop): Problem => ({code: 'loop', says: {chain: chain.join(toNext)}, rules})
 

@@ -387,6 +387,18 @@ describe('while everything is paused', () => {
     ).toEqual([[], ['loop']])
   })
 
+  it('a woken worker reads the loops from its memory until a rule changes', async () => {
+    const world = aWorld([equals('https://a.test/', 'https://b.test/'), equals('https://b.test/', 'https://a.test/')])
+    const loopsIn = async (engine: typeof world.engine) => {
+      const {rules} = await engine.view()
+      return rules.map(({problems}) => problems.some(({code}) => code === 'loop'))
+    }
+    await world.engine.apply()
+    expect(await loopsIn(world.wake())).toEqual([false, true])
+    world.change(0, {status: 'Inactive'})
+    expect(await loopsIn(world.wake())).toEqual([false, false])
+  })
+
   it('a circle is found on an address that a text in a URL and a host are both of', async () => {
     const api = {key: 'url', operator: 'Matches', value: '/api/v\\d/'}
     const host = {key: 'host', operator: 'Equals', value: 'loop.test'}

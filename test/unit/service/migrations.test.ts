@@ -63,8 +63,9 @@ describe('what was installed last', () => {
     const library = await openOne()
     expect(await library.readInstallMemory()).toBe(null)
     const {revision} = await library.snapshot()
-    await library.writeInstallMemory({revision: 5, refused: {a: 'b'}})
-    expect(await library.readInstallMemory()).toEqual({revision: 5, refused: {a: 'b'}})
+    const memory = {revision: 5, refused: {a: 'b'}, loops: [{ruleId: 'a', rules: ['a'], chain: ['https://a.test/']}]}
+    await library.writeInstallMemory(memory)
+    expect(await library.readInstallMemory()).toEqual(memory)
     expect((await library.snapshot()).revision).toBe(revision)
   })
 
