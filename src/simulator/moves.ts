@@ -6,6 +6,9 @@ import {asWritten} from '../matching/address'
 import {outcomeOf} from '../matching/query-changes'
 import {readSought, replacementOf} from '../matching/replace-text'
 import type {Band} from '../translate/priorities'
+import type {Contender} from './contest'
+import {moveUrl} from '../matching/move-url'
+import type {AnyPair, Condition} from './prepared'
 
 /** What a pair does to the URL of a request, and its place among all rules. */
 export type Move = {readonly band: Band; readonly move: PageMove}
@@ -35,7 +38,6 @@ const moves: {readonly [T in RuleType]: (pair: PairOf<T>) => Move | undefined} =
   Delay: () => undefined,
 }
 
-type AnyPair = Rule['pairs'][number]
 const known = new WeakMap<AnyPair, {readonly made: Move | undefined}>()
 
 export function moveOf({ruleType}: Rule, pair: AnyPair): Move | undefined {
@@ -46,3 +48,18 @@ export function moveOf({ruleType}: Rule, pair: AnyPair): Move | undefined {
   known.set(pair, {made})
   return made
 }
+
+/** What a condition makes of a URL, whether or not its source matches. */
+export function movedBy(
+  {rule}: Pick<Contender, 'rule'>,
+  {pair}: Pick<Condition, 'pair'>,
+  url: string,
+  captures: readonly string[],
+): string | null | undefined {
+  const found = moveOf(rule, pair)
+  return found && moveUrl(found.move, url, captures)
+}
+
+/** The URL after a Replace; null where its text is not in it, undefined for other types. */
+export const replacing = ({rule}: Contender, {pair}: Condition, url: string) =>
+  rule.ruleType === 'Replace' ? (movedBy({rule}, {pair}, url, []) ?? null) : undefined

@@ -125,3 +125,7 @@ export function leftOut(
   if (told || drafts.some(({pair}) => pair === index) || [...inPage, ...beyond].includes(index)) return told
   return [...problems, ...ofWorker].find(each => concerns(each) && isLeftOut(each))
 }
+
+/** Whether Chrome refuses what a condition is told as, so that it is looked at in the page, or on the way to it. */
+export const isBeyondOf = (contender: Contender, {index}: Condition): boolean =>
+  translationOf(contender).beyond?.includes(index) === true

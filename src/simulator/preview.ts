@@ -1,8 +1,8 @@
 import {canonicalUrl, withoutFragment} from '../matching/address'
 import type {AskedRequest} from '../matching/request'
 import type {Contender} from './contest'
-import {conditionsOf, translationOf, type Condition} from './prepared'
-import {isBeyondOf, replacing} from './replacing'
+import {conditionsOf, isBeyondOf, translationOf, type Condition} from './prepared'
+import {replacing} from './moves'
 import {mostHops} from './walk'
 
 const applies = ({compare, filters}: Condition, request: AskedRequest) =>

@@ -1,5 +1,5 @@
 import type {Fault} from '../contract/faults'
-import type {Problem} from '../contract/problems'
+import {type Problem, type ProblemCode, isLeftOut, toNext} from '../contract/problems'
 import type {Group} from '../contract/group'
 import type {RuleType} from '../contract/rules'
 import type {FilterName} from '../contract/prepared-source'
@@ -8,10 +8,8 @@ import type {Band} from '../translate/priorities'
 import type {Contender, Off} from './contest'
 import type {HeaderEffect, HeaderOutcome} from './header-changes'
 import {canChange, isFixed, isMeant, isStoppedInPage} from './in-page'
-import {inPartOf} from './in-part'
-import {circleOf, refusalOf, type Linked} from './left-out'
 import {nearestOf, type MissedAt} from './miss'
-import {conditionsOf, type Condition} from './prepared'
+import {conditionsOf, type Condition, leftOut, translationOf} from './prepared'
 import {
   actOfRule,
   bandOf,
@@ -26,6 +24,9 @@ import {
 } from './walk'
 
 export type VerdictKind = 'wins' | 'applies' | 'changed' | 'hidden' | 'not-applied' | 'no-match' | 'refused' | 'faulty'
+
+/** A rule, as a sentence links to it. */
+type Linked = {readonly id: string; readonly name: string}
 
 type Named = Linked & {
   readonly ruleType: RuleType
@@ -87,6 +88,59 @@ export type Judging = {
   readonly ruleOf: (id: string) => Linked | undefined
   /** What is done inside the page. */
   readonly inPage: readonly Touch[]
+}
+
+/** Left out as a whole: no condition of it is in force. */
+function refusalOf(contender: Contender): {readonly problem: Problem | undefined} | null {
+  const {rule, problems} = contender
+  const translation = translationOf(contender)
+  const parts = conditionsOf(rule).map(({index}) => ({
+    problem: leftOut(index, translation, problems),
+    isIn:
+      [...translation.inPage, ...(translation.beyond ?? [])].includes(index) ||
+      translation.drafts.some(({pair}) => pair === index),
+  }))
+  if (parts.some(({problem, isIn}) => isIn && problem === undefined)) return null
+  return {problem: parts[0]?.problem ?? translation.problems.find(isLeftOut)}
+}
+
+/** The way round that the worker found, with the rule that leads to each address; null where it is no circle, or a rule of it is gone. */
+function circleOf(
+  {code, says, rules = []}: Problem,
+  ruleOf: (id: string) => Linked | undefined,
+): {readonly chain: readonly string[]; readonly by: readonly Linked[]} | null {
+  const by = rules.flatMap(id => ruleOf(id) ?? [])
+  if (code !== 'loop' || by.length === 0 || by.length < rules.length) return null
+  return {chain: String(says?.['chain']).split(toNext), by}
+}
+
+const inPart: ReadonlySet<ProblemCode> = new Set([
+  'fragment-too',
+  'regex-in-part',
+  'payload-in-part',
+  'unknown-filter',
+  'query-spelling',
+  'content-type',
+  'append-sets',
+  'file-navigations-only',
+  'empty-capture',
+])
+
+/**
+ * What a rule does not quite do, by the conditions of it that act; null where they do all that they say. Of a header that a rule above has
+ * (`request x-a`) nothing is done at all.
+ */
+function inPartOf(
+  {id, judged, problems}: Contender,
+  touches: readonly Touch[],
+  lost: ReadonlySet<string> = new Set(),
+): Problem | null {
+  const own = touches.flatMap(({contender, condition}) => (contender.id === id ? condition.index : []))
+  const isLost = ({code, says}: Problem) =>
+    code === 'append-sets' && lost.has(`request ${String(says?.['header']).trim().toLowerCase()}`)
+  const isOwn = (problem: Problem) =>
+    inPart.has(problem.code) && (problem.pair === undefined || own.includes(problem.pair)) && !isLost(problem)
+  return (judged?.translation.problems ?? problems).find(isOwn) ?? null
 }
 
 const named = (touch: Touch): Named => {

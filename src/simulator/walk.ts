@@ -1,18 +1,19 @@
 import type {Problem} from '../contract/problems'
 import {canonicalUrl, withoutFragment} from '../matching/address'
 import type {FilterName} from '../contract/prepared-source'
-import {changeQuery} from '../matching/query-changes'
+import {changeQuery, outcomeOf} from '../matching/query-changes'
 import {bands, type Band} from '../translate/priorities'
 import type {Draft} from '../translate/translation'
 import type {Found} from '../matching/comparing'
 import type {Contender} from './contest'
 import type {Contest} from './rule-index'
 import type {AskedRequest} from '../matching/request'
-import {isBeyondOf, movedBy, replacing} from './replacing'
+import {movedBy, moveOf, replacing} from './moves'
 import type {Readable} from './tested'
-import {moveOf} from './moves'
-import {leftOut, translationOf, type Condition} from './prepared'
-import {joinedQuery, samePlace, sharing} from './together'
+import {leftOut, translationOf, type Condition, isBeyondOf} from './prepared'
+import type {QueryOutcome} from '../contract/page-way'
+import type {QueryModification} from '../contract/rules/query-param'
+import {bothOf} from '../matching/joint-query'
 
 /** A condition that matches an address on the way, and what keeps it from acting, if anything does. */
 export type Touch = {
@@ -136,6 +137,44 @@ export const bandOf = ({drafts, isBeyond, contender, condition}: Touch): Band | 
   isBeyond ? moveOf(contender.rule, condition.pair)?.band : drafts[0]?.band
 const usesRegex = ({drafts, isBeyond}: Touch) =>
   isBeyond || drafts.some(({condition}) => condition.regexFilter !== undefined)
+
+const unchanged: QueryOutcome = {cleared: false, params: []}
+/** What a condition does to a query. */
+const queryOf = ({isBeyond, condition: {pair}, drafts}: Touch): QueryOutcome =>
+  isBeyond && 'modifications' in pair
+    ? outcomeOf(pair.modifications as readonly QueryModification[])
+    : (drafts[0]?.query ?? unchanged)
+
+/** Those that change a query together, upper first: who does anything, and of the others who does it. */
+function sharing(together: readonly Touch[]): Required<Pick<Act, 'joined' | 'taken'>> {
+  const joined: Touch[] = []
+  const taken = new Map<Touch, Touch>()
+  const owners = new Map<string, Touch>()
+  let clearing: Touch | undefined
+  let all = unchanged
+  for (const touch of together) {
+    const {cleared, params} = queryOf(touch)
+    const both = bothOf(all, {cleared, params})
+    const before = params.map(([name]) => owners.get(name)).find(each => each !== undefined) ?? clearing
+    if (both === all && before) taken.set(touch, before)
+    else joined.push(touch)
+    for (const [name] of params) if (!owners.has(name)) owners.set(name, touch)
+    if (cleared) clearing ??= touch
+    all = both
+  }
+  return {joined, taken}
+}
+
+/** Whether two conditions are one to whoever acts on them. */
+const samePlace = (a: Touch, b: Touch) =>
+  a.isBeyond || b.isBeyond
+    ? a.isBeyond && b.isBeyond && JSON.stringify(a.condition.source) === JSON.stringify(b.condition.source)
+    : sameBrowserRule(a, b)
+const sameBrowserRule = (a: Touch, b: Touch) =>
+  a.drafts.some(one => b.drafts.some(other => JSON.stringify(one.condition) === JSON.stringify(other.condition)))
+
+/** What they come to together. */
+const joinedQuery = (joined: readonly Touch[]): QueryOutcome => joined.map(queryOf).reduce(bothOf, unchanged)
 
 /** What a condition makes of the address, be it one or not. */
 function madeOf(touch: Touch, joined: readonly Touch[] = [touch]): string | null | undefined {
