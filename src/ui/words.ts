@@ -1545,7 +1545,6 @@ export const editorWords = {
   conditionDelete: (n: number) => `Delete condition ${n}`,
   conditionDeleted: (n: number) => `Condition ${n} deleted`,
   addAnother: 'Add another condition',
-  duplicateOnly: 'Duplicate condition',
   addMenu: 'What to add',
   addEmpty: 'An empty condition',
   addCopy: 'A copy of the last one',
@@ -1700,7 +1699,6 @@ export const worksFor: {readonly [T in RuleType]: string} = {
     'fetch and XHR in pages; pages and frames that you open. Not scripts, images, workers, form posts, EventSource and WebSockets.',
 }
 
-const inMarks = (text: string) => (text === '' ? prose('nothing') : code(text))
 const partWords = {url: 'URL', host: 'host', hostPort: 'host', writtenHostPort: 'host', path: 'path'} as const
 type Part = keyof typeof partWords
 
@@ -1818,7 +1816,6 @@ export const testerWords = {
   shortFirst: (name: string) => prose(` · ${quoted(name)} acts first`),
   shortLonger: (name: string) => prose(` · ${quoted(name)} waits longer`),
   swap: (before: Phrase, after: Phrase) => phrase`${before} → ${after}`,
-  nothingThere: inMarks(''),
 }
 
 export const becomesWords = {
