@@ -1,11 +1,20 @@
 import {problemEffects, type Problem} from '../contract/problems'
 import type {RuleType} from '../contract/rules'
-import {foreignIn, foreignInSource, resourceTypes, type Source, type SourceFilter} from '../contract/source'
+import {
+  foreignIn,
+  foreignInSource,
+  resourceTypes,
+  type ResourceType,
+  type Source,
+  type SourceFilter,
+} from '../contract/source'
 import {canonicalUrl, readAddress} from '../matching/address'
 import {isOnDomain} from '../matching/domain'
 import {createGramIndex} from '../matching/gram-index'
+import type {LiteralPattern} from '../matching/pattern'
+import {matchWildcard} from '../matching/wildcard'
 import {contestOf, type Contender, type Drafted, type Library} from './contest'
-import {conditionsOf, type AnyPair, type Condition} from './prepared'
+import {conditionsOf, translationOf, type AnyPair, type Condition} from './prepared'
 
 /** A rule that acts first on every request that another rule matches. */
 export type Override = {
@@ -27,7 +36,7 @@ const changesOf = (pair: AnyPair): readonly HeaderChange[] => (pair as {modifica
 /** Types whose requests a rule of this type takes, by the order of types. Where that depends on the request, nothing is listed. */
 const taken: Readonly<Partial<Record<RuleType, readonly RuleType[]>>> = {
   Cancel: ['Redirect', 'Response', 'Replace', 'QueryParam', 'Headers'],
-  Redirect: ['Redirect', 'Response', 'Replace', 'QueryParam'],
+  Redirect: ['Redirect', 'Replace', 'QueryParam'],
   Replace: ['Replace'],
   Response: ['Response'],
   Request: ['Request'],
@@ -75,15 +84,14 @@ const changesAlike = (upper: Part, change: HeaderChange): boolean =>
     each => each.header === change.header && each.type === change.type && each.value === change.value,
   )
 
-const narrowed = <T>(lists: readonly (readonly T[] | undefined)[], all: readonly T[]): readonly T[] =>
-  lists.reduce<readonly T[]>((left, list) => (list?.length ? left.filter(each => list.includes(each)) : left), all)
-
-/** Without a Type filter bodies are changed in fetch and XHR alone; code never sees anything else. */
-function typesOf({contender: {rule}, condition: {pair, source}}: Part): readonly string[] {
-  const lists = (source?.filters ?? []).map(each => each.resourceType)
-  const isBody = rule.ruleType === 'Response' || rule.ruleType === 'Request'
-  const isOfFetch = isBody && (lists.every(list => !list?.length) || (pair as {type?: string}).type === 'code')
-  return narrowed<string>(lists, isOfFetch ? ['xmlhttprequest'] : resourceTypes)
+/** The types of the requests that a condition acts on, in the browser and in the page. */
+function typesOf({contender, condition: {index}}: Part): readonly ResourceType[] {
+  const {drafts, inPage, beyond = []} = translationOf(contender)
+  const own = drafts.filter(({pair}) => pair === index)
+  return [
+    ...own.flatMap(each => each.condition.resourceTypes ?? resourceTypes),
+    ...(inPage.includes(index) || beyond.includes(index) ? (['xmlhttprequest'] as const) : []),
+  ]
 }
 
 /** Whether requests that fulfil the lower filters fulfil this one, apart from its resource types. */
@@ -105,8 +113,17 @@ const isForeign = (source: Source): boolean =>
   foreignInSource(source).length > 0 || (source.filters ?? []).some(each => foreignIn(each).length > 0)
 const wordsOf = ({key, operator, value}: Source) => `${key} ${operator} ${value.trim()}`
 
-/** Whether every address of the lower condition is one of the upper condition. False where that is not plain to see. */
-function coversAddress(upper: Condition, lower: Condition): boolean {
+/** Stands for any text in a pattern. No URL holds it, so only the `*` of another pattern matches it. */
+const anyText = '\0'
+const asText = ({kind, value}: LiteralPattern): string =>
+  kind === 'contains' ? `${anyText}${value}${anyText}` : kind === 'equals' ? value : value.replaceAll('*', anyText)
+
+/** The host of every URL that the pattern matches, where the pattern spells it out. */
+const hostIn = ({kind, text, value}: LiteralPattern): string | undefined =>
+  text === 'url' && kind !== 'contains' ? /^(?:http|ws)s?:\/\/([^/?#*:@]+)\//.exec(value)?.[1] : undefined
+
+/** Whether every URL of the lower condition is one of the upper condition. False where the patterns do not show it. */
+function coversUrls(upper: Condition, lower: Condition): boolean {
   if (upper.everywhere) return true
   const [one, two] = [upper.pattern, lower.pattern]
   if (!one || !two || !upper.source || !lower.source) return false
@@ -115,19 +132,20 @@ function coversAddress(upper: Condition, lower: Condition): boolean {
   // It is the one URL that the lower condition matches.
   const only = two.kind === 'equals' && two.text === 'url' ? canonicalUrl(two.value) : undefined
   if (only !== undefined) return upper.compare(readAddress(only)) !== null
-  if (one.kind !== 'contains' || one.text !== two.text || two.kind === 'expression') return false
-  return two.value.split(two.kind === 'wildcard' ? '*' : '\n').some(piece => piece.includes(one.value))
+  if (one.kind === 'expression' || two.kind === 'expression') return false
+  const compared = one.text === two.text ? asText(two) : one.text === 'host' ? hostIn(two) : undefined
+  if (compared === undefined) return false
+  if (one.kind === 'equals') return compared === one.value
+  return one.kind === 'contains' ? compared.includes(one.value) : matchWildcard(one.value, compared) !== null
 }
 
 function covers(upper: Part, lower: Part): boolean {
   const [own, other] = [upper.condition.source, lower.condition.source]
   if ((own && isForeign(own)) || (other && isForeign(other))) return false
-  const types = typesOf(upper)
-  return (
-    coversAddress(upper.condition, lower.condition) &&
-    typesOf(lower).every(type => types.includes(type)) &&
-    (own?.filters ?? []).every(filter => fulfils(other?.filters ?? [], filter))
-  )
+  if (!coversUrls(upper.condition, lower.condition)) return false
+  if (!(own?.filters ?? []).every(filter => fulfils(other?.filters ?? [], filter))) return false
+  const [types, wanted] = [new Set(typesOf(upper)), typesOf(lower)]
+  return wanted.length > 0 && wanted.every(type => types.has(type))
 }
 
 /** A Delay acts where any other Delay of the same type filter does. */

@@ -75,7 +75,7 @@ describe('a rule is overridden by effects', () => {
     ['Cancel', 'UserAgent', false],
     ['Cancel', 'Cancel', false],
     ['Redirect', 'Redirect', true],
-    ['Redirect', 'Response', true],
+    ['Redirect', 'Response', false],
     ['Redirect', 'QueryParam', true],
     ['Redirect', 'Replace', true],
     ['Redirect', 'Headers', false],
@@ -139,6 +139,22 @@ describe('a rule is overridden by conditions', () => {
     [host, from('url', 'Contains', 'https://shop.test/a'), false],
     [from('host', 'Contains', 'shop'), host, true],
     [from('path', 'Contains', 'shop.test/'), shop, false],
+    [
+      from('url', 'Wildcard_Matches', 'https://shop.test/*'),
+      from('url', 'Wildcard_Matches', 'https://shop.test/v1/*'),
+      true,
+    ],
+    [
+      from('url', 'Wildcard_Matches', 'https://shop.test/v1/*'),
+      from('url', 'Wildcard_Matches', 'https://shop.test/*'),
+      false,
+    ],
+    [from('url', 'Wildcard_Matches', '*shop.test/*'), from('url', 'Contains', '//shop.test/v1'), true],
+    [host, from('url', 'Wildcard_Matches', 'https://shop.test/v1/*'), true],
+    [host, from('url', 'Wildcard_Matches', '*://shop.test/v1/*'), false],
+    [from('path', 'Wildcard_Matches', '/a/*'), from('path', 'Equals', '/a/b'), true],
+    [from('host', 'Wildcard_Matches', '*.shop.test'), from('host', 'Equals', 'api.shop.test'), true],
+    [from('host', 'Equals', 'Shop.test'), host, true],
     [from('url', 'Contains', 'shop.test/'), from('url', 'Wildcard_Matches', '*shop.test/*'), true],
     [from('url', 'Wildcard_Matches', '*'), host, true],
     [from('path', 'Matches', '.*'), host, true],
@@ -162,9 +178,15 @@ describe('a rule is overridden by conditions', () => {
     expect(by(upper('Redirect', one), lower('Redirect', two))).toEqual(isMarked ? marked : [])
   })
 
-  it('a Response rule without a Type filter covers fetch and XHR alone', () => {
+  it('a rule for fetch and XHR does not override a static Response that answers pages too', () => {
     const images = from('host', 'Equals', 'shop.test', {resourceType: ['image']})
-    expect(by(upper('Response'), lower('Response', host))).toEqual(marked)
+    const fetches = from('host', 'Equals', 'shop.test', xhr)
+    const code = {type: 'code', value: 'args => 1'}
+    expect(by(upper('Response', host), lower('Response', host))).toEqual(marked)
+    expect(by(upper('Response', host, code), lower('Response', host, code))).toEqual([])
+    expect(by(upper('Response', host), lower('Response', host, code))).toEqual(marked)
+    expect(by(upper('Response', host, code), lower('Response', host))).toEqual([])
+    expect(by(upper('Cancel', fetches), lower('Response', host))).toEqual([])
     expect(by(upper('Response', host), lower('Response', images))).toEqual([])
   })
 
