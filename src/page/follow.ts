@@ -1,7 +1,7 @@
 import type {PageWay} from '../contract/page-way'
 import {canonicalUrl, withoutFragment} from '../matching/address'
 import {matcherOf} from '../matching/matcher-of'
-import {moveUrl} from '../matching/move-url'
+import {mostHops, moveUrl} from '../matching/move-url'
 import type {Matcher} from '../matching/matcher-with'
 import type {AskedRequest} from '../matching/request'
 
@@ -25,8 +25,6 @@ export type Way = {
   /** It hangs on the payload: what else was asked for holds. */
   readonly because: 'requestPayload' | null
 }
-
-const mostHops = 20
 
 /** What is no address leaves the request as it is; so does the same one. */
 const isSame = (next: string | null, url: string): boolean => {
@@ -52,7 +50,7 @@ export function followBy(ways: readonly PageWay[]): (url: string, at: (url: stri
     let goes: string | null = null
     let because: Way['because'] = null
     let url = asked
-    for (let hop = 0; hop < mostHops; hop++) {
+    for (let hop = 0; hop <= mostHops; hop++) {
       const request = at(url)
       let next: string | null | undefined
       const way = left.find(each => {
@@ -75,7 +73,7 @@ export function followBy(ways: readonly PageWay[]): (url: string, at: (url: stri
       taken.push(way)
       url = withoutFragment(written)
     }
-    return taken.slice(mostHops / 2)
+    return taken.slice(taken.length / 2)
   }
 
   return (asked, at) => {

@@ -8,6 +8,7 @@ import type {Found} from '../matching/comparing'
 import type {Contender} from './contest'
 import type {Contest} from './rule-index'
 import type {AskedRequest} from '../matching/request'
+import {mostHops} from '../matching/move-url'
 import {movedBy, moveOf, replacing} from './moves'
 import type {Readable} from './tested'
 import {leftOut, translationOf, type Condition, isBeyondOf} from './prepared'
@@ -63,8 +64,6 @@ export type Walk = {
 /** A circle that the way runs into: the addresses on it, and what leads from each to the next. */
 export type Circle = {readonly chain: readonly string[]; readonly moves: readonly Touch[]}
 
-/** Chrome gives up on a page that is led on more often. */
-export const mostHops = 19
 /** A URL that has grown by so many characters on its way would fill the memory before the last hop. */
 const mostGrown = 10_000
 /** Further steps of a circle are one too many for a sentence. */
