@@ -8,13 +8,11 @@ import {replacing} from './moves'
 const applies = ({compare, filters}: Condition, request: AskedRequest) =>
   compare(request.address) !== null && filters().every(each => each.holds(request))
 
-/** One place after the other, as a request goes from hop to hop; all at once where that is done in the page. */
 function changedBy(contender: Contender, condition: Condition, {url: start, at}: Asked): string {
-  const isBeyond = isBeyondOf(contender, condition)
-  if (!isBeyond && !translationOf(contender).drafts.some(({pair}) => pair === condition.index)) return start
-  const most = isBeyond ? 1 : mostHops
+  if (!isBeyondOf(contender, condition) && !translationOf(contender).drafts.some(({pair}) => pair === condition.index))
+    return start
   let url = start
-  for (let hop = 0; hop < most && applies(condition, at(url)); hop++) {
+  for (let hop = 0; hop < mostHops && applies(condition, at(url)); hop++) {
     const next = canonicalUrl(replacing(contender, condition, url) ?? '')
     if (next === undefined || withoutFragment(next) === url) break
     url = withoutFragment(next)

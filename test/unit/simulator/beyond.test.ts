@@ -82,6 +82,15 @@ it('the form shows what a Replace that works in the page makes of the tested add
   expect([...replacedByEach(contender, read)]).toEqual([[0, 'https://shop.test/v2/a/v2']])
 })
 
+it('the preview of a Replace repeats it as long as it finds its text', () => {
+  const draft = aRule('Replace', {pairs: [{source: host('z.test'), from: '//', to: '/'}]})
+  const tested = aRequest({url: 'https://z.test/a//b///c'})
+  const read = readTested(tested)
+  if ('not' in read) throw new Error('It is no address')
+  const {contender} = explained({draft, tested}).draft
+  expect([...replacedByEach(contender, read)]).toEqual([[0, 'https://z.test/a/b/c']])
+})
+
 const payload = (value: string) => ({
   ...host(),
   filters: [{requestPayload: {key: 'op', operator: 'Equals', value} as const}],
