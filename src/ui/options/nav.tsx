@@ -9,7 +9,7 @@ import {Mark} from '../parts/mark'
 import {hashes} from '../routes'
 import {common, placeWords, shellWords} from '../words'
 import {syncLineOf, unsettled} from '../sentences/sync-line'
-import {useAccount} from './account-context'
+import {useOptions} from './options-context'
 import type {Route} from './route'
 import {useManaged} from './use-managed'
 
@@ -20,7 +20,7 @@ export function Nav({route}: {readonly route: ReadonlySignal<Route>}) {
   const {library, settings} = usePage()
   const {page} = route.value
   const managed = useManaged()
-  const team = useAccount().view.value
+  const team = useOptions().account.view.value
   const toSettle = team ? unsettled(team) > 0 : false
   const places = [
     {name: placeWords.rules, keys: 'g r', hash: hashes.rules, icon: List, here: isOfRules(page), size: library.size},

@@ -12,14 +12,11 @@ import {createFirstFrame} from '../state/first-frame'
 import {createLibraryState} from '../state/library'
 import {createSettings} from '../state/settings'
 import type {OptionsSurface} from '../surface'
-import {AccountProvider} from './account-context'
 import {createHidden} from './hidden'
-import {HiddenProvider} from './hidden-context'
-import {ArrivalProvider} from './page-title'
+import {OptionsProvider} from './options-context'
 import {createRouter} from './route'
-import {ListViewProvider, createListView} from './rules/list-view'
+import {createListView} from './rules/list-view'
 import {Shell} from './shell'
-import {SurfaceProvider} from './surface-context'
 
 /** Draws the options page and keeps it current; returns how to stop. */
 export function mountOptions(
@@ -39,17 +36,9 @@ export function mountOptions(
   render(
     <PageProvider value={{library, client, surface, settings, applied}}>
       <DraftMarksProvider value={marks}>
-        <SurfaceProvider value={surface}>
-          <AccountProvider value={account}>
-            <ListViewProvider value={createListView()}>
-              <HiddenProvider value={hidden}>
-                <ArrivalProvider value={router.hasMoved}>
-                  <Shell route={router.route} />
-                </ArrivalProvider>
-              </HiddenProvider>
-            </ListViewProvider>
-          </AccountProvider>
-        </SurfaceProvider>
+        <OptionsProvider value={{surface, account, hidden, listView: createListView(), hasMoved: router.hasMoved}}>
+          <Shell route={router.route} />
+        </OptionsProvider>
       </DraftMarksProvider>
     </PageProvider>,
     root,

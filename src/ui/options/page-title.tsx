@@ -1,6 +1,6 @@
-import {createContext} from 'preact'
-import {useContext, useEffect, useLayoutEffect, useRef} from 'preact/hooks'
+import {useEffect, useLayoutEffect, useRef} from 'preact/hooks'
 import {shellWords} from '../words'
+import {useOptions} from './options-context'
 
 type PageTitleProps = {
   readonly children: string
@@ -10,16 +10,12 @@ type PageTitleProps = {
   readonly takesLostFocus?: boolean
 }
 
-/** Whether this page was come to from another one. On the first page the browser's own start of reading is right. */
-const cameFromElsewhere = createContext<() => boolean>(() => false)
-export const ArrivalProvider = cameFromElsewhere.Provider
-
 /** The one h1 of a page. Coming to the page brings the focus here, so that a screen reader says where one is. */
 export function PageTitle({children, title = children, unseen = false, takesLostFocus = false}: PageTitleProps) {
   const heading = useRef<HTMLHeadingElement>(null)
-  const cameHere = useContext(cameFromElsewhere)
+  const {hasMoved} = useOptions()
   useLayoutEffect(() => {
-    if (cameHere() || (takesLostFocus && document.activeElement === document.body)) heading.current?.focus()
+    if (hasMoved() || (takesLostFocus && document.activeElement === document.body)) heading.current?.focus()
   }, [])
   useEffect(() => {
     document.title = shellWords.title(title)

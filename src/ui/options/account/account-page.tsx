@@ -2,7 +2,7 @@ import {useSignal} from '@preact/signals'
 import {useEffect, useRef} from 'preact/hooks'
 import {useKeptFocus} from '../../fields/keep-focus'
 import {accountWords as words} from '../../words'
-import {useAccount} from '../account-context'
+import {useOptions} from '../options-context'
 import {PageTitle} from '../page-title'
 import {ConflictList} from './conflict-list'
 import {ConnectForm} from './connect-form'
@@ -12,7 +12,7 @@ import {TeamRows} from './team-rows'
 import {useDeeds} from './use-deeds'
 
 export function AccountPage() {
-  const account = useAccount()
+  const {account} = useOptions()
   const view = account.view.value
   const deeds = useDeeds()
   const isLeaving = useSignal(false)

@@ -7,7 +7,7 @@ import {hashes} from '../../routes'
 import {accountWords as words, common} from '../../words'
 import {goTo} from '../route'
 import {noFilter} from '../rules/filter'
-import {useListView} from '../rules/list-view'
+import {useOptions} from '../options-context'
 import {EntryName, ParkedEntry} from './entries'
 import type {Deeds} from './use-deeds'
 
@@ -17,7 +17,7 @@ const nameOf = ({name}: TeamEntry) => name.trim() || common.untitled
 
 /** What came, what goes, and what is to be settled: one row each. */
 export function TeamRows({view, deeds}: TeamRowsProps) {
-  const list = useListView()
+  const list = useOptions().listView
   const {rules, code, waiting, parked, conflicts, hidden, unnamed, tooDeep} = view
   const [first] = parked
   const toList = (changes: Partial<typeof noFilter>) => () => {

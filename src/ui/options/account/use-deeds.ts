@@ -2,7 +2,7 @@ import {useMemo} from 'preact/hooks'
 import type {Choice, TeamConflict, TeamEntry, TeamQuestion, TeamView} from '../../../contract/team'
 import {usePage} from '../../parts/library-context'
 import {accountWords, common, conflictWords, questionWords} from '../../words'
-import {useAccount} from '../account-context'
+import {useOptions} from '../options-context'
 
 export type Deeds = ReturnType<typeof useDeeds>
 
@@ -11,7 +11,7 @@ const nameOf = ({name}: Pick<TeamEntry, 'name'>) => name.trim() || common.untitl
 /** What can be done to the account. A refusal is said in a toast, and the page shows what holds then. */
 export function useDeeds() {
   const {library, client} = usePage()
-  const account = useAccount()
+  const {account} = useOptions()
   return useMemo(() => {
     /** Whether it was done. */
     const act = async (work: () => Promise<unknown>): Promise<boolean> => {

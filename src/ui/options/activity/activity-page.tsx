@@ -15,7 +15,7 @@ import type {OptionsSurface} from '../../surface'
 import {activityWords as words} from '../../words'
 import {PageTitle} from '../page-title'
 import {goTo} from '../route'
-import {useSurface} from '../surface-context'
+import {useOptions} from '../options-context'
 import {useAsked} from '../use-asked'
 
 /** What was watched is still there when one comes back from a rule. */
@@ -33,7 +33,7 @@ function activityOf(library: LibraryState, surface: OptionsSurface): Promise<Act
 /** Requests while they are made, and what rules did to them. They are watched as long as this page is open. */
 export function ActivityPage() {
   const {library} = usePage()
-  const surface = useSurface()
+  const {surface} = useOptions()
   const activity = useSignal<Activity | null>(null)
   const isOn = useWatching(activity.value, surface.kept)
   useEffect(() => {
@@ -61,7 +61,7 @@ const noTabs: readonly SiteTab[] = []
 
 /** The tabs that there are now. */
 function useTabs(): readonly SiteTab[] {
-  const surface = useSurface()
+  const {surface} = useOptions()
   return useAsked(
     async () => (await surface.activity()).tabs(),
     noTabs,

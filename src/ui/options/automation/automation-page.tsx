@@ -8,7 +8,7 @@ import {problemsOf} from '../../sentences/problems'
 import type {LibraryState} from '../../state/library'
 import {isOn, nameOf} from '../../state/sections'
 import {accountWords, automationWords as words, common, managedWords} from '../../words'
-import {useAccount} from '../account-context'
+import {useOptions} from '../options-context'
 import {KeyField} from '../account/key-field'
 import {useManaged} from '../use-managed'
 import {startReading} from '../import/reading'
@@ -24,7 +24,7 @@ const reasonOf = (error: unknown): string => (error instanceof Error ? error.mes
 /** What a script fills in: rules, or an account. How it went is in the title of the page, which every driver can wait for. */
 export function AutomationPage() {
   const {library, client} = usePage()
-  const account = useAccount()
+  const {account} = useOptions()
   const {rulesOn, baseUrl} = useManaged()
   const rulesField = useRef<HTMLTextAreaElement>(null)
   const urlField = useRef<HTMLInputElement>(null)

@@ -10,7 +10,7 @@ import type {Left} from '../../state/toasts'
 import type {Change} from '../../tester/change-of'
 import {testedPlace} from '../../tester/kept'
 import {goTo} from '../route'
-import {useSurface} from '../surface-context'
+import {useOptions} from '../options-context'
 import {Conditions} from './conditions'
 import type {Drafts, Session} from './drafts'
 import {useEditorKeys} from './editor-keys'
@@ -36,7 +36,7 @@ const faulty = '[aria-invalid=true]:not([type=file]), [data-invalid]'
 
 export function Editor({session, drafts, isGone}: EditorProps) {
   const {library, client} = usePage()
-  const surface = useSurface()
+  const {surface} = useOptions()
   const {draft} = session
   const form = useRef<HTMLFormElement>(null)
   const press = useMemo(watchPressed, [])

@@ -2,8 +2,7 @@ import {useComputed, useSignal, useSignalEffect} from '@preact/signals'
 import type {Problem} from '../../../contract/problems'
 import {usePage} from '../../parts/library-context'
 import {isOn} from '../../state/sections'
-import {useHidden} from '../hidden-context'
-import {useSurface} from '../surface-context'
+import {useOptions} from '../options-context'
 import type {Session} from './drafts'
 import {judgeFor} from './judging'
 
@@ -13,8 +12,7 @@ const pause = 400
 /** What hides the rule as it is written: of a kept one what was found of it, of changes what is found of them. */
 export function useHiddenDraft({draft, id}: Session): Problem | undefined {
   const {library} = usePage()
-  const surface = useSurface()
-  const hidden = useHidden()
+  const {surface, hidden} = useOptions()
   /** Undefined until it was looked for. */
   const ofDraft = useSignal<Problem | null | undefined>(undefined)
   // Where it stands and what it matches; a name alone hides nothing.

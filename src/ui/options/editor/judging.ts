@@ -4,7 +4,7 @@ import type {Problem} from '../../../contract/problems'
 import {same} from '../../same'
 import type {OptionsSurface} from '../../surface'
 import type {Judged} from '../../../simulator/contest'
-import {useSurface} from '../surface-context'
+import {useOptions} from '../options-context'
 import type {Draft} from './draft'
 import {faultsOfDraft, isRefused, pathOf} from './faults-of-problems'
 import type {Judge} from './judge'
@@ -49,7 +49,7 @@ export async function judgeNow(draft: Draft, surface: OptionsSurface): Promise<v
 
 /** Judges a draft again a moment after it was changed, and whenever Chrome has said something else. */
 export function useJudging(draft: Draft): void {
-  const surface = useSurface()
+  const {surface} = useOptions()
   const judge = useSignal<Judge | null>(null)
   useEffect(() => {
     const load = async () => {

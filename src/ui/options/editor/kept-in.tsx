@@ -3,7 +3,7 @@ import {usePage} from '../../parts/library-context'
 import {Select} from '../../parts/select'
 import {createCopySteps} from '../../steps/copies'
 import {common, copyWords, editorWords as words} from '../../words'
-import {useAccount} from '../account-context'
+import {useOptions} from '../options-context'
 import type {Session} from './drafts'
 
 const sides = [
@@ -15,7 +15,7 @@ const sides = [
 export function KeptIn({session}: {readonly session: Session}) {
   const {library, client} = usePage()
   const {draft} = session
-  const hasTeam = Boolean(useAccount().view.value)
+  const hasTeam = Boolean(useOptions().account.view.value)
   const copy = useMemo(() => createCopySteps({library, client}), [library, client])
   const isNew = draft.isNew.value
   const isForTeam = session.isForTeam()

@@ -6,7 +6,7 @@ import {usePage} from '../../parts/library-context'
 import {Select, type Option} from '../../parts/select'
 import {createImportSteps, type Wanted} from '../../steps/imports'
 import {common, importWords as words} from '../../words'
-import {useAccount} from '../account-context'
+import {useOptions} from '../options-context'
 import {goTo} from '../route'
 import {hashes} from '../../routes'
 import {useRoving} from '../roving'
@@ -42,7 +42,7 @@ function wantedOf({imported, chosen, empty}: Read): Wanted {
 /** What would be added, record by record, before anything is stored. */
 export function Preview({preview, over}: PreviewProps) {
   const {library, client} = usePage()
-  const hasTeam = Boolean(useAccount().view.value)
+  const hasTeam = Boolean(useOptions().account.view.value)
   const side = useSignal<Side>('device')
   const open = useSignal<Entry | null>(null)
   const isAdding = useSignal(false)

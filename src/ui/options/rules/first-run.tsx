@@ -6,7 +6,7 @@ import {hashes} from '../../routes'
 import {newRuleHash} from '../route'
 import {common, rulesWords, typeWords} from '../../words'
 import {useBegun} from '../begun'
-import {useAccount} from '../account-context'
+import {useOptions} from '../options-context'
 import {PageTitle} from '../page-title'
 import {usePage} from '../../parts/library-context'
 
@@ -46,7 +46,7 @@ export function TypeTiles({hashOf}: {readonly hashOf: (type: RuleType) => string
 /** No rules yet: the nine types as tiles. No tour. */
 export function FirstRun() {
   const {library} = usePage()
-  const team = useAccount().view.value
+  const team = useOptions().account.view.value
   return (
     <div class="first-run">
       <Mark size={42} />

@@ -1,6 +1,4 @@
 import {signal, type Signal} from '@preact/signals'
-import {createContext} from 'preact'
-import {useContext} from 'preact/hooks'
 import {noFilter, type Filter} from './filter'
 
 /** What a person has set up in the list. It outlives the page of the list, so that coming back from a rule finds it as it was left. */
@@ -25,12 +23,3 @@ export const createListView = (): ListView => ({
   records: signal(new Set()),
   left: {scrollTop: 0, toRule: false},
 })
-
-const context = createContext<ListView | null>(null)
-export const ListViewProvider = context.Provider
-
-export function useListView(): ListView {
-  const view = useContext(context)
-  if (!view) throw new Error('useListView needs a ListViewProvider above it')
-  return view
-}

@@ -2,14 +2,14 @@ import {useLayoutEffect, useRef} from 'preact/hooks'
 import {focusSearch} from '../../parts/search-field'
 import {common, rulesWords} from '../../words'
 import {noFilter} from './filter'
-import {useListView} from './list-view'
+import {useOptions} from '../options-context'
 
 /**
  * Nothing matches. Where the last row that did took the focus along, it is here; Ctrl Z still takes back what was done to it.
  * Its region is there before its text, which is not spoken else.
  */
 export function NotFound({isNothing}: {readonly isNothing: boolean}) {
-  const {filter} = useListView()
+  const {filter} = useOptions().listView
   const clear = useRef<HTMLButtonElement>(null)
   useLayoutEffect(() => {
     if (document.activeElement === document.body) clear.current?.focus()

@@ -13,13 +13,12 @@ import {doesAsText} from '../../sentences/does'
 import {whenInList} from '../../sentences/when'
 import {common, rulesWords} from '../../words'
 import {useBegun} from '../begun'
-import {useHidden} from '../hidden-context'
+import {useOptions} from '../options-context'
 import {fromTemplate} from '../from-template'
 import {PageTitle} from '../page-title'
 import {goTo} from '../route'
 import {noFilter} from './filter'
 import {FirstRun} from './first-run'
-import {useListView} from './list-view'
 import {createListModel, type ListModel} from './model'
 import {NotFound} from './not-found'
 import {focusRows} from './row-focus'
@@ -33,9 +32,8 @@ type RulesPageProps = {readonly Grid: FunctionComponent<GridProps>}
 /** The grid is loaded later than the page around it. */
 export function RulesPage({Grid}: RulesPageProps) {
   const {library} = usePage()
-  const view = useListView()
-  const {problems: hidden} = useHidden()
-  const model = useMemo(() => createListModel(library, view, hidden), [library, view, hidden])
+  const {listView: view, hidden} = useOptions()
+  const model = useMemo(() => createListModel(library, view, hidden.problems), [library, view, hidden])
   const {filter} = view
   const begun = useBegun()
   useSignalEffect(() => (library.isWhole.value ? readAhead(library.rows.value, doesAsText) : undefined))

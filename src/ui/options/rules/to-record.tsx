@@ -5,12 +5,12 @@ import {groupIdOf} from '../../state/sections'
 import {goInstead} from '../route'
 import {noFilter} from './filter'
 import {keyOfRule} from './lines'
-import {useListView} from './list-view'
+import {useOptions} from '../options-context'
 
 /** A record that cannot be read has no form: its address leads to it in the list, where all of it is shown. */
 export function ToRecord({id}: {readonly id: string}) {
   const {library} = usePage()
-  const view = useListView()
+  const {listView: view} = useOptions()
   useLayoutEffect(() => {
     const record = library.rowOf(id)?.peek()
     view.filter.value = noFilter

@@ -9,7 +9,7 @@ import type {Option} from '../../parts/select'
 import {hashes} from '../../routes'
 import {typesInMenu} from '../../types'
 import {common, rulesWords, typeWords} from '../../words'
-import {useAccount} from '../account-context'
+import {useOptions} from '../options-context'
 import {noGroupChoice, type Filter} from './filter'
 import {FilterChoice} from './filter-choice'
 import type {ListModel} from './model'
@@ -28,7 +28,7 @@ const statuses: readonly Option<Filter['status']>[] = [
 
 export function Tools({filter, model: {problems, ofTeam}}: ToolsProps) {
   const {library} = usePage()
-  const account = useAccount().view.value
+  const account = useOptions().account.view.value
   const hasTeam = Boolean(account)
   const all = library.rows.value.length
   const {type, group, status, problems: onlyProblems, side, code} = filter.value

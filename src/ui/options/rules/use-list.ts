@@ -8,12 +8,10 @@ import {createCopySteps} from '../../steps/copies'
 import {createGroupSteps} from '../../steps/groups'
 import {createRuleSteps} from '../../steps/rules'
 import {common, dragWords} from '../../words'
-import {useAccount} from '../account-context'
-import {useHidden} from '../hidden-context'
+import {useOptions} from '../options-context'
 import {createRuleActions} from './actions'
 import {createDrag, type DropPlace} from './drag'
 import type {List, SharedParts} from './list'
-import {useListView} from './list-view'
 import type {ListModel} from './model'
 import {createRowFocus} from './row-focus'
 
@@ -27,10 +25,8 @@ type Needs = {
 /** The parts of the list, made once and told of each other. */
 export function useList({model, parts: shared, grid, scroller}: Needs) {
   const page = usePage()
-  const view = useListView()
+  const {account, listView: view, hidden} = useOptions()
   const drafts = useDraftMarks()
-  const account = useAccount()
-  const {problems: hidden} = useHidden()
   const hasTeam = useComputed(() => Boolean(account.view.value))
   const menu = useSignal<string | null>(null)
   const announced = useSignal('')
@@ -50,7 +46,7 @@ export function useList({model, parts: shared, grid, scroller}: Needs) {
         grid,
         scroller,
         drafts,
-        hidden,
+        hidden: hidden.problems,
         hasTeam,
         tabStop,
         menu,

@@ -4,13 +4,13 @@ import {activityLogPlace, isLogOn} from '../../activity/kept'
 import {usePage} from '../../parts/library-context'
 import {Switch} from '../../parts/switch'
 import {settingsWords as words} from '../../words'
-import {useSurface} from '../surface-context'
+import {useOptions} from '../options-context'
 import {Section, Setting} from './setting'
 
 /** Whether requests may be watched at all. */
 export function ActivitySetting() {
   const {toasts} = usePage().library
-  const {kept} = useSurface()
+  const {kept} = useOptions().surface
   const isOn = useSignal(true)
   const hint = useId()
   const read = async () => {

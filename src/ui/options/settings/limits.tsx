@@ -2,7 +2,7 @@ import {grouped} from '../../numbers'
 import {usePage} from '../../parts/library-context'
 import type {Limit, Use} from '../../surface'
 import {settingsWords as words} from '../../words'
-import {useSurface} from '../surface-context'
+import {useOptions} from '../options-context'
 import {useAsked} from '../use-asked'
 import {Section, Setting} from './setting'
 
@@ -36,7 +36,7 @@ function Meter({limit, use: {used, most}}: {readonly limit: Limit; readonly use:
 /** How much of Chrome's limits the rules take, counted from what is installed now. */
 export function Limits() {
   const {client} = usePage()
-  const surface = useSurface()
+  const {surface} = useOptions()
   const onChange = (again: () => void) => client.onChange(again)
   const limits = useAsked<Readonly<Record<Limit, Use>> | null>(() => surface.limits(), null, onChange).answer.value
   const stored = useAsked<number | undefined>(

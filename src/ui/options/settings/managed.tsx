@@ -1,13 +1,13 @@
 import {standingOf} from '../../../contract/managed'
 import {managedWords as words, settingsWords} from '../../words'
-import {useAccount} from '../account-context'
+import {useOptions} from '../options-context'
 import {useManaged} from '../use-managed'
 import {Section, Setting} from './setting'
 
 /** What the organisation has set, said in one place; nothing where it has set nothing. */
 export function Managed() {
   const managed = useManaged()
-  const account = useAccount().view.value ?? null
+  const account = useOptions().account.view.value ?? null
   const {baseUrl, syncEvery, rulesOn} = managed
   if (baseUrl === undefined && syncEvery === undefined && rulesOn === undefined) return null
   return (

@@ -1,7 +1,7 @@
 import {useSignal} from '@preact/signals'
 import type {Access} from '../../surface'
 import {settingsWords as words} from '../../words'
-import {useSurface} from '../surface-context'
+import {useOptions} from '../options-context'
 import {useAsked} from '../use-asked'
 import {Section, Setting} from './setting'
 
@@ -9,7 +9,7 @@ const kinds = ['sites', 'files', 'incognito'] as const
 
 /** What the person gives in the browser, and the way there. */
 export function Permissions() {
-  const surface = useSurface()
+  const {surface} = useOptions()
   const {answer, again} = useAsked<Access | null>(
     () => surface.access(),
     null,

@@ -3,7 +3,7 @@ import {hashes} from '../../routes'
 import {settingsWords as words} from '../../words'
 import {ShortcutTable} from '../keys/shortcut-table'
 import {PageTitle} from '../page-title'
-import {useSurface} from '../surface-context'
+import {useOptions} from '../options-context'
 import {ActivitySetting} from './activity-setting'
 import {Appearance} from './appearance'
 import {Backups} from './backups'
@@ -15,7 +15,7 @@ import {Section, Setting} from './setting'
 
 export function SettingsPage() {
   const {library} = usePage()
-  const surface = useSurface()
+  const {surface} = useOptions()
   return (
     <>
       <header class="page-head">

@@ -1,7 +1,7 @@
 import {usePage} from '../../parts/library-context'
 import {Select} from '../../parts/select'
 import {common, settingsWords as words} from '../../words'
-import {useAccount} from '../account-context'
+import {useOptions} from '../options-context'
 import {useManaged} from '../use-managed'
 import {Section, Setting} from './setting'
 
@@ -10,7 +10,7 @@ const offered = [1, 2, 5, 10, 15, 30, 60]
 /** How often the team account is looked at; only while there is one. */
 export function SyncSetting() {
   const {library, client} = usePage()
-  const account = useAccount()
+  const {account} = useOptions()
   const isManaged = useManaged().syncEvery !== undefined
   const every = account.view.value?.every
   if (every === undefined) return null

@@ -2,7 +2,7 @@ import type {ReadonlySignal} from '@preact/signals'
 import type {ComponentType} from 'preact'
 import {useEffect, useState} from 'preact/hooks'
 import type {Rule} from '../../../../contract/rule'
-import {useSurface} from '../../surface-context'
+import {useOptions} from '../../options-context'
 import type {Judge} from '../judge'
 import {judgeFor} from '../judging'
 
@@ -12,7 +12,7 @@ type Loaded = {readonly Panel: ComponentType<PanelProps>; readonly judge: Judge}
 
 /** The last part of the rail, filled once it has been loaded. */
 export function BecomesPlace(props: BecomesProps) {
-  const surface = useSurface()
+  const {surface} = useOptions()
   const [loaded, setLoaded] = useState<Loaded | null>(null)
   useEffect(() => {
     let isHere = true

@@ -5,7 +5,7 @@ import type {Rule} from '../../../../contract/rule'
 import type {Row} from '../../../state/library'
 import {hasMod} from '../../../parts/keys'
 import {editorWords} from '../../../words'
-import {useSurface} from '../../surface-context'
+import {useOptions} from '../../options-context'
 import type {Judge} from '../judge'
 import {judgeFor} from '../judging'
 import {useFoot} from '../../use-foot'
@@ -22,7 +22,7 @@ type Loaded = {readonly Strip: ComponentType<StripProps>; readonly judge: Judge}
 
 /** The place of the tester at the foot of the form: held from the first frame, filled once the tester has been loaded. */
 export function TesterPlace(props: TesterProps) {
-  const surface = useSurface()
+  const {surface} = useOptions()
   const [loaded, setLoaded] = useState<Loaded | null>(null)
   const place = useRef<HTMLElement>(null)
   useEffect(() => {

@@ -4,7 +4,7 @@ import {explainKept} from '../../../../simulator/explain'
 import type {Tested} from '../../../../simulator/tested'
 import {usePage} from '../../../parts/library-context'
 import {inSlices} from '../../../tester/sliced'
-import {useSurface} from '../../surface-context'
+import {useOptions} from '../../options-context'
 
 /** Nobody waits for it: when one has stopped typing, and what was changed has been installed. */
 const pause = 800
@@ -12,7 +12,7 @@ const pause = 800
 /** Where Chrome says of the saved rules what we do not say. It answers only where the extension is installed unpacked. */
 export function useBrowserAnswer(tested: ReadonlySignal<Tested | null>): Difference | null {
   const {library} = usePage()
-  const {outcomeOf} = useSurface()
+  const {outcomeOf} = useOptions().surface
   const difference = useSignal<Difference | null>(null)
   useSignalEffect(() => {
     void library.changes.value
