@@ -1,21 +1,27 @@
 import {Hono, type Context} from 'hono'
 import {createMiddleware} from 'hono/factory'
-import type {Seen} from '../../contract/rule-service'
+import {secureHeaders} from 'hono/secure-headers'
+import {readFile} from 'node:fs/promises'
+import {createRequire} from 'node:module'
+import {dirname, join} from 'node:path'
+import {readPageRequest} from '../../contract/paging'
+import type {StoredRecord} from '../../contract/rule'
+import type {Seen, Page, PageRequest} from '../../contract/rule-service'
+import {listedGroup, listedRule} from '../../translate/answers'
 import {demandAnswer, type Database} from '../database/database'
-import {deskIn} from '../desk'
+import {deskIn, shelfOf, type Desk} from '../desk'
 import {createGroup, deleteGroup, updateGroup} from '../groups'
 import {idempotencyKeyTtl, readIdempotencyKey} from '../idempotency'
 import {callerOf} from '../keys'
-import {listGroups, listRules} from '../listing'
 import type {Log} from '../log'
 import {rateIn} from '../rate'
 import {createRule, deleteRule, getRule, updateRule} from '../rules'
 import type {Settings} from '../settings'
+import {slice, type Kind} from '../store'
 import {suffix} from '../suffix'
 import {bodyOf, withinLimit} from './body'
-import {docs} from './docs'
-import {notThere, refusing, TooManyRequests, unauthorised, wrongMethod} from './refusals'
-import type {Variables} from './variables'
+import {openApi} from './openapi'
+import {notThere, refusing, TooManyRequests, unauthorised, wrongMethod, type Variables} from './refusals'
 
 export type AppNeeds = {
   readonly database: Database
@@ -149,4 +155,71 @@ function pageAsked(query: Readonly<Record<string, string>>) {
     ...(offset !== undefined && {offset: numberOf(offset)}),
     ...(pageSize !== undefined && {pageSize: numberOf(pageSize)}),
   }
+}
+
+/** The files of the page that may be asked for, and what they are. */
+const files: Readonly<Record<string, string>> = {
+  'swagger-ui.css': 'text/css; charset=utf-8',
+  'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
+}
+
+const page = `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width" />
+    <title>Switchyard team server</title>
+    <link rel="stylesheet" href="/docs/swagger-ui.css" />
+  </head>
+  <body>
+    <main id="document"></main>
+    <script src="/docs/swagger-ui-bundle.js"></script>
+    <script src="/docs/start.js"></script>
+  </body>
+</html>
+`
+
+const start = `SwaggerUIBundle({url: '/openapi.json', dom_id: '#document', deepLinking: true})\n`
+
+const folder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
+
+/** The OpenAPI document, and a page to read it that loads nothing from elsewhere. */
+const docs = new Hono()
+  .use(
+    '/docs/*',
+    secureHeaders({
+      contentSecurityPolicy: {
+        defaultSrc: ["'self'"],
+        imgSrc: ["'self'", 'data:'],
+        // The page sets widths and colours as it draws.
+        styleSrc: ["'self'", "'unsafe-inline'"],
+      },
+    }),
+  )
+  .get('/openapi.json', context => context.json(openApi))
+  .get('/docs', context => context.html(page))
+  .get('/docs/start.js', context => context.body(start, 200, {'content-type': 'text/javascript; charset=utf-8'}))
+  .get('/docs/:file', async (context, next) => {
+    const name = context.req.param('file')
+    const type = Object.hasOwn(files, name) ? files[name] : undefined
+    if (type === undefined) return next()
+    return context.body(await readFile(join(folder, name)), 200, {'content-type': type})
+  })
+
+async function pageOf(desk: Desk, kind: Kind, request: PageRequest): Promise<Page<StoredRecord>> {
+  const {offset, pageSize} = readPageRequest(request)
+  const {records, total} = await slice(shelfOf(desk, kind), offset, pageSize)
+  const next = offset + records.length
+  return {success: true, data: records, total, nextOffset: records.length > 0 && next < total ? next : null}
+}
+
+/** A page of rules in the order of making, each with what it becomes in a browser. */
+async function listRules(desk: Desk, request: PageRequest): Promise<Page<StoredRecord>> {
+  const listed = await pageOf(desk, 'rule', request)
+  return {...listed, data: listed.data.map(record => listedRule(record, {apiHost: desk.host}))}
+}
+
+async function listGroups(desk: Desk, request: PageRequest): Promise<Page<StoredRecord>> {
+  const listed = await pageOf(desk, 'group', request)
+  return {...listed, data: listed.data.map(listedGroup)}
 }

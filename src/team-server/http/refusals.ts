@@ -1,7 +1,7 @@
 import type {Context, ErrorHandler} from 'hono'
 import {isServiceError, ServiceError} from '../../contract/service-error'
+import type {Caller} from '../keys'
 import type {Log} from '../log'
-import type {Variables} from './variables'
 
 export const unauthorised = () => new ServiceError(401, 'unauthorized', 'Unauthorized action')
 
@@ -39,3 +39,6 @@ export const wrongMethod =
     const message = `This address takes ${allowed.join(' and ')}.`
     return context.json(bodyOf({code: 'method-not-allowed', message, faults: []}), 405)
   }
+
+/** What is known of a call while it is answered. */
+export type Variables = {readonly requestId: string; readonly caller: Caller}

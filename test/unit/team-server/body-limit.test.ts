@@ -1,8 +1,7 @@
 import {Hono} from 'hono'
 import {describe, expect, it} from 'vitest'
 import {bodyOf, withinLimit} from '../../../src/team-server/http/body'
-import {refusing} from '../../../src/team-server/http/refusals'
-import type {Variables} from '../../../src/team-server/http/variables'
+import {refusing, type Variables} from '../../../src/team-server/http/refusals'
 import {openLog} from '../../../src/team-server/log'
 
 const most = 8_000
