@@ -2,15 +2,12 @@ import {batch, computed, signal, type ReadonlySignal, type Signal} from '@preact
 import type {Group} from '../../contract/group'
 import type {WorkerClient} from '../../contract/messages'
 import type {Status} from '../../contract/rule'
-import type {LibraryView, RuleView} from '../../contract/views'
 import {noAnswer, type ServiceError} from '../../contract/service-error'
+import type {LibraryView, RuleView, LibraryPart, ReadMark} from '../../contract/views'
 import {same} from '../same'
-import {common} from '../words'
 import {searchTextOf} from '../search'
-import {createLibraryReader} from './library-reader'
-import {createShownOrder} from './shown-order'
+import {common} from '../words'
 import {createToasts, type Toasts} from './toasts'
-import {createTurns} from './turns'
 
 /** One rule's row: its signal changes only when something about this rule does, so a switch draws one row. */
 export type Row = ReadonlySignal<RuleView>
@@ -265,6 +262,142 @@ export function createLibraryState(client: WorkerClient, whenFree?: () => Promis
     stop() {
       unsubscribe()
       reader.stop()
+    },
+  }
+}
+
+type LibraryReader = {
+  /** Reads on. A change that arrives during a reading is read afterwards; many changes are read once. */
+  refresh(): Promise<void>
+  stop(): void
+}
+
+const shortestPause = 1_000
+const longestPause = 30_000
+
+/**
+ * Reads the library part by part, and afterwards what has changed since. `take` is called for each part, `fail` once where a reading ends;
+ * it is then tried again, after a pause that grows.
+ */
+function createLibraryReader(
+  client: WorkerClient,
+  {
+    take,
+    fail,
+    whenFree,
+  }: {
+    readonly take: (part: LibraryPart) => void
+    readonly fail: (error: unknown) => void
+    /** The next part waits for it. */
+    readonly whenFree: (() => Promise<void>) | undefined
+  },
+): LibraryReader {
+  let mark: ReadMark | undefined
+  let reading: Promise<void> | null = null
+  let readAgain = false
+  let pause = shortestPause
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let isStopped = false
+
+  async function readParts(): Promise<void> {
+    for (;;) {
+      const part = await client.ask('library.read', mark ? {since: mark} : {})
+      take(part)
+      ;({mark} = part)
+      if (part.isWhole) return
+      await whenFree?.()
+    }
+  }
+
+  async function read(): Promise<void> {
+    clearTimeout(timer)
+    do {
+      readAgain = false
+      try {
+        await readParts()
+        pause = shortestPause
+      } catch (error) {
+        fail(error)
+        clearTimeout(timer)
+        if (!isStopped) timer = setTimeout(() => void refresh(), pause)
+        pause = Math.min(pause * 2, longestPause)
+      }
+    } while (readAgain)
+    // Here, and not a turn later: who asks in between would be answered without a reading.
+    reading = null
+  }
+
+  function refresh(): Promise<void> {
+    if (reading) readAgain = true
+    return (reading ??= read())
+  }
+
+  return {
+    refresh,
+    stop() {
+      isStopped = true
+      clearTimeout(timer)
+    },
+  }
+}
+
+/** One after the other, each from where the one before has led: keys come faster than moves are done. */
+function createTurns(): <T>(step: () => Promise<T>) => Promise<T> {
+  let last: Promise<unknown> = Promise.resolve()
+  return step => {
+    const mine = last.then(step, step)
+    last = mine
+    return mine
+  }
+}
+
+type Order = readonly string[]
+type Change = (order: Order) => Order
+
+type ShownOrder = {
+  /** The order of the store with what was asked for since. */
+  readonly order: ReadonlySignal<Order>
+  /** Whether a rule that the store still has is shown no longer. */
+  isGone(id: string): boolean
+  /** These lay a change over the order of the store; what they return takes it away again. */
+  without(ids: Order): () => void
+  withAgain(ids: Order, before: Order): () => void
+}
+
+/** Each of `ids` after the one that it stood after `before`. */
+function joined(order: Order, ids: ReadonlySet<string>, before: Order): Order {
+  const first: string[] = []
+  const after = new Map(order.map(id => [id, [id]]))
+  let last = first
+  for (const id of before) {
+    const own = after.get(id)
+    if (own) last = own
+    else if (ids.has(id)) last.push(id)
+  }
+  return [...first, ...[...after.values()].flat()]
+}
+
+/** Which rules there are, with those that were deleted or brought back before the store has said so. */
+function createShownOrder(kept: ReadonlySignal<Order>): ShownOrder {
+  const changes = signal<readonly Change[]>([])
+  const order = computed(() => changes.value.reduce((now, change) => change(now), kept.value))
+  const shown = computed(() => new Set(order.value))
+  const lay = (change: Change) => {
+    changes.value = [...changes.peek(), change]
+    return () => {
+      changes.value = changes.peek().filter(each => each !== change)
+    }
+  }
+  return {
+    order,
+    isGone: id => changes.peek().length > 0 && !shown.peek().has(id),
+    without(given) {
+      const ids = new Set(given)
+      return lay(now => now.filter(id => !ids.has(id)))
+    },
+    withAgain(given, before) {
+      const ids = new Set(given)
+      return lay(now => joined(now, ids, before))
     },
   }
 }

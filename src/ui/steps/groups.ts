@@ -2,10 +2,9 @@ import type {Group} from '../../contract/group'
 import type {WorkerClient} from '../../contract/messages'
 import {statusOf, type LibraryState} from '../state/library'
 import {groupIdOf} from '../state/sections'
-import {common, groupsWords as words} from '../words'
 import type {Tell} from '../state/toasts'
-import {restoreLeft} from './restore'
-import {isAsAnswered, unmake} from './unmake'
+import {common, groupsWords as words} from '../words'
+import {restoreLeft, isAsAnswered, unmake} from './unmake'
 
 export type GroupSteps = ReturnType<typeof createGroupSteps>
 

@@ -1,12 +1,11 @@
 import type {Answer, Ask, WorkerClient} from '../../contract/messages'
 import {payloadOf} from '../payload'
 import type {LibraryState} from '../state/library'
-import type {Tell} from '../state/toasts'
 import {groupIdOf, isOn, nameOf, sectionsOf, type Section} from '../state/sections'
+import type {Tell} from '../state/toasts'
 import {common, ruleStepWords as words} from '../words'
 import {after, movesBack, movesTo, type Target} from './order'
-import {leftOf, restoreLeft} from './restore'
-import {isAsAnswered, takeBack, unmake} from './unmake'
+import {leftOf, restoreLeft, isAsAnswered, takeBack, unmake} from './unmake'
 
 type Move = Ask<'rules.move'>['moves'][number]
 type Needs = {readonly library: LibraryState; readonly client: WorkerClient}

@@ -1,6 +1,7 @@
 import type {Ask, WorkerClient} from '../../contract/messages'
 import {same} from '../same'
 import type {LibraryState} from '../state/library'
+import type {Left} from '../state/toasts'
 
 type Needs = {readonly library: LibraryState; readonly client: WorkerClient}
 type Made = Partial<Ask<'records.unmake'>>
@@ -28,3 +29,21 @@ function said(record: Told, name: (typeof told)[number]): unknown {
 /** Whether it still says what the worker answered when it was made. Sent to the team it is of another time, and has nothing new in it. */
 export const isAsAnswered = (made: Told, now: Told | null | undefined): boolean =>
   now !== null && now !== undefined && told.every(name => same(said(made, name), said(now, name)))
+
+/** How much is left of what a step had changed, for the answer of its undo. */
+export const leftOf = (all: readonly unknown[], left: readonly unknown[]): Left | undefined =>
+  left.length === 0 ? 'nothing' : left.length < all.length ? 'part' : undefined
+
+/** Brings back those that still lie in the trash. */
+export async function restoreLeft(
+  {run, client}: {readonly run: LibraryState['run']; readonly client: WorkerClient},
+  ids: readonly string[],
+): Promise<Left | undefined> {
+  const left = await run(async () => {
+    const lying = new Set((await client.ask('trash.list', {})).map(({id}) => id))
+    const found = ids.filter(id => lying.has(id))
+    if (found.length > 0) await client.ask('trash.restore', {ids: found})
+    return found
+  })
+  return left && leftOf(ids, left)
+}
