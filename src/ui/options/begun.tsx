@@ -1,13 +1,29 @@
 import {useComputed} from '@preact/signals'
+import {LayoutTemplate} from 'lucide-preact'
 import {useDraftMarks} from '../parts/draft-marks-context'
+import type {MenuItem} from '../parts/menu'
 import type {Begun} from '../parts/new-rule-menu'
 import {rulesWords} from '../words'
-import {DraftDot} from './draft-dot'
 import {typeOf} from './editor/new-drafts'
+import {goTo, newRuleHash} from './route'
 
 /** The types of which a new rule was begun and not saved: its form goes on with that, or offers it. */
 export function useBegun(): Begun {
   const marks = useDraftMarks()
   const types = useComputed(() => new Set([...marks.value].flatMap(key => typeOf(key) ?? []))).value
   return {types, hint: rulesWords.unsavedChanges, mark: <DraftDot />}
+}
+
+/** Marks what has changes that were not saved. */
+export const DraftDot = () => (
+  <span class="draft-dot" role="img" aria-label={rulesWords.unsavedChanges} title={rulesWords.unsavedChanges} />
+)
+
+/** The last item in the menu of "New rule". */
+export const fromTemplate: MenuItem = {
+  id: 'template',
+  label: rulesWords.fromTemplate,
+  hint: rulesWords.fromTemplateHint,
+  glyph: <LayoutTemplate size={16} strokeWidth={1.75} aria-hidden="true" />,
+  choose: () => goTo(newRuleHash),
 }

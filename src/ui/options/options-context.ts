@@ -3,7 +3,7 @@ import {useContext} from 'preact/hooks'
 import type {AccountState} from '../state/account'
 import type {OptionsSurface} from '../surface'
 import type {HiddenRules} from './hidden'
-import type {ListView} from './rules/list-view'
+import type {ListView} from './rules/filter'
 
 type Options = {
   readonly surface: OptionsSurface

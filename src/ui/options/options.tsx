@@ -15,7 +15,7 @@ import type {OptionsSurface} from '../surface'
 import {createHidden} from './hidden'
 import {OptionsProvider} from './options-context'
 import {createRouter} from './route'
-import {createListView} from './rules/list-view'
+import {createListView} from './rules/filter'
 import {Shell} from './shell'
 
 /** Draws the options page and keeps it current; returns how to stop. */

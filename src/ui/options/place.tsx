@@ -5,40 +5,24 @@ import {usePage} from '../parts/library-context'
 import {createEditorLoader, type EditorLoader} from './editor-part'
 import {Nowhere} from './nowhere'
 import type {Route} from './route'
-import {RulesPage} from './rules/rules-page'
 
-/** The page of a route. What is in it is loaded when somebody goes there. */
+/** The pages without parameters. Each is loaded when it is first opened. */
+const plainPages = {
+  rules: async () => (await import('./rules/rules-page')).RulesPage,
+  groups: async () => (await import('./groups/groups-page')).GroupsPage,
+  trash: async () => (await import('./trash/trash-page')).TrashPage,
+  settings: async () => (await import('./settings/settings-page')).SettingsPage,
+  import: async () => (await import('./import/import-page')).ImportPage,
+  activity: async () => (await import('./activity/activity-page')).ActivityPage,
+  account: async () => (await import('./account/account-page')).AccountPage,
+  automation: async () => (await import('./automation/automation-page')).AutomationPage,
+}
+
 async function pageOf(route: Route, editor: EditorLoader): Promise<ComponentChildren> {
   switch (route.page) {
-    case 'rules': {
-      const {RulesGrid} = await import('./other-pages')
-      return <RulesPage Grid={RulesGrid} />
-    }
-    case 'groups':
-    case 'trash':
-    case 'settings': {
-      const {GroupsPage, SettingsPage, TrashPage} = await import('./other-pages')
-      return route.page === 'groups' ? <GroupsPage /> : route.page === 'trash' ? <TrashPage /> : <SettingsPage />
-    }
-    case 'import': {
-      const {ImportPage} = await import('./import/import-page')
-      return <ImportPage />
-    }
-    case 'activity': {
-      const {ActivityPage} = await import('./activity/activity-page')
-      return <ActivityPage />
-    }
-    case 'account': {
-      const {AccountPage} = await import('./account/account-page')
-      return <AccountPage />
-    }
     case 'new': {
       const {NewRulePage} = await import('./new-rule/new-rule-page')
       return <NewRulePage at={route.at} />
-    }
-    case 'automation': {
-      const {AutomationPage} = await import('./automation/automation-page')
-      return <AutomationPage />
     }
     case 'rule':
     case 'new-rule': {
@@ -49,6 +33,10 @@ async function pageOf(route: Route, editor: EditorLoader): Promise<ComponentChil
     }
     case 'nowhere':
       return <Nowhere />
+    default: {
+      const Page = await plainPages[route.page]()
+      return <Page />
+    }
   }
 }
 

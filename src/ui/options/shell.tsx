@@ -3,14 +3,17 @@ import {useRef} from 'preact/hooks'
 import {Callout} from '../parts/callout'
 import {Failure} from '../parts/failure'
 import {usePage} from '../parts/library-context'
+import {MenuList} from '../parts/menu'
+import {newRuleItems} from '../parts/new-rule-menu'
 import {ToastHost} from '../parts/toast-host'
+import {hashes} from '../routes'
 import {common, shellWords} from '../words'
+import {useBegun, fromTemplate} from './begun'
 import {useGlobalKeys} from './keys/global-keys'
-import {KeyList} from './keys/key-list'
-import {headingOfPage, NewRuleAnywhere} from './keys/new-rule-anywhere'
+import {KeyListDialog} from './keys/shortcut-table'
 import {Nav} from './nav'
 import {usePlace} from './place'
-import type {Route} from './route'
+import {goTo, type Route} from './route'
 
 export function Shell({route}: {readonly route: ReadonlySignal<Route>}) {
   const {library} = usePage()
@@ -68,8 +71,24 @@ export function Shell({route}: {readonly route: ReadonlySignal<Route>}) {
             library.failure.value !== null && <h1 class="unseen">{common.product}</h1>}
       </main>
       {open.value === 'new-rule' && <NewRuleAnywhere close={close} />}
-      {open.value === 'keys' && <KeyList close={close} />}
+      {open.value === 'keys' && <KeyListDialog close={close} />}
       <ToastHost toasts={library.toasts} />
     </>
+  )
+}
+
+const headingOfPage = (): HTMLElement | null => document.querySelector('main h1')
+
+/** The menu of types on a page without its button: it hangs from the heading. */
+function NewRuleAnywhere({close}: {readonly close: () => void}) {
+  const begun = useBegun()
+  return (
+    <MenuList
+      name={common.newRuleMenu}
+      wide
+      anchor={headingOfPage}
+      close={close}
+      items={() => [...newRuleItems(type => goTo(hashes.newRule(type)), begun), fromTemplate]}
+    />
   )
 }

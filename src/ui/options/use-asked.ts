@@ -1,16 +1,31 @@
 import {useSignal, type ReadonlySignal} from '@preact/signals'
 import {useEffect} from 'preact/hooks'
+import type {ManagedView} from '../../contract/managed'
+import {useOptions} from './options-context'
 
-/** What the browser answers, asked anew whenever the page is looked at again: it is changed on pages of Chrome's own. */
+type Asked<T> = {
+  /** The last answer; it stays when a later question fails. */
+  readonly answer: ReadonlySignal<T>
+  /** The message of the last error, until an answer comes. */
+  readonly failure: ReadonlySignal<string | null>
+  readonly again: () => Promise<void>
+}
+
+/** An answer that is asked for again whenever the page becomes visible: browser settings change on pages of Chrome's own. */
 export function useAsked<T>(
   ask: () => Promise<T>,
   otherwise: T,
   listen: (again: () => void) => () => void = () => () => undefined,
-): {readonly answer: ReadonlySignal<T>; readonly again: () => Promise<void>} {
+): Asked<T> {
   const answer = useSignal(otherwise)
+  const failure = useSignal<string | null>(null)
   const again = async () => {
-    // What it does not answer is as unknown as before.
-    answer.value = await ask().catch(() => answer.peek())
+    try {
+      answer.value = await ask()
+      failure.value = null
+    } catch (error) {
+      failure.value = error instanceof Error ? error.message : String(error)
+    }
   }
   useEffect(() => {
     void again()
@@ -24,5 +39,17 @@ export function useAsked<T>(
       stop()
     }
   }, [])
-  return {answer, again}
+  return {answer, failure, again}
+}
+
+const nothing: ManagedView = {hasKey: false}
+
+/** What the organisation that runs this browser has set; nothing until it is known. */
+export function useManaged(): ManagedView {
+  const {surface} = useOptions()
+  return useAsked(
+    () => surface.managed(),
+    nothing,
+    again => surface.onManaged(again),
+  ).answer.value
 }

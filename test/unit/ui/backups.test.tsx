@@ -2,7 +2,6 @@
 import {screen, waitFor} from '@testing-library/preact'
 import {afterEach, describe, expect, it, vi} from 'vitest'
 import '../../../src/ui/options/import/export-rules'
-import '../../../src/ui/options/other-pages'
 import {readAllRules} from '../../../src/interchange/import-rules'
 import {aGroup, aRule, aView} from './builders'
 import {fakeClient} from './fake-client'

@@ -1,8 +1,6 @@
 // @vitest-environment happy-dom
 import {fireEvent, screen, waitFor} from '@testing-library/preact'
 import {afterEach, describe, expect, it, vi} from 'vitest'
-// Loaded beforehand: what is loaded when needed would be waited for in each test.
-import '../../../src/ui/options/other-pages'
 import {ariaKeys, hasMod, shownKeys} from '../../../src/ui/parts/keys'
 import {shortcutsByPlace} from '../../../src/ui/parts/shortcuts'
 import {aGroup, aRule, aView} from './builders'

@@ -1,6 +1,6 @@
 import {signal} from '@preact/signals'
 import {describe, expect, it} from 'vitest'
-import {appliedText} from '../../../src/ui/options/rules/last-applied'
+import {appliedText} from '../../../src/ui/options/rules/last-cell'
 import {speedAt} from '../../../src/ui/parts/pointer-drag'
 import {dropPlaceOf} from '../../../src/ui/options/rules/drop-place'
 import {createLines, heirOf, stepped} from '../../../src/ui/options/rules/lines'

@@ -1,8 +1,6 @@
 // @vitest-environment happy-dom
 import {fireEvent, screen, waitFor, within} from '@testing-library/preact'
 import {afterEach, describe, expect, it, vi} from 'vitest'
-// Loaded beforehand: what is loaded when needed would be waited for in each test.
-import '../../../src/ui/options/other-pages'
 import {createSettings} from '../../../src/ui/state/settings'
 import type {OptionsSurface} from '../../../src/ui/surface'
 import {fakeClient} from './fake-client'

@@ -3,7 +3,6 @@ import {fireEvent, screen, waitFor, within} from '@testing-library/preact'
 import {afterEach, describe, expect, it, vi} from 'vitest'
 // Loaded beforehand: what is loaded when needed would be waited for in each test.
 import '../../../src/ui/options/editor/editor-page'
-import '../../../src/ui/options/other-pages'
 import {aGroup, aRule, aView} from './builders'
 import {fakeClient} from './fake-client'
 import {closePage, openOptions, press, toggle} from './page'

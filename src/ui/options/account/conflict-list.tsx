@@ -1,8 +1,15 @@
+import {useSignal, type Signal} from '@preact/signals'
+import {ChevronDown, ChevronRight, GitMerge} from 'lucide-preact'
+import {useId} from 'preact/hooks'
+import type {StoredRecord} from '../../../contract/rule'
 import type {Choice, TeamConflict} from '../../../contract/team'
-import {grouped} from '../../numbers'
+import {grouped, when} from '../../numbers'
+import {usePage} from '../../parts/library-context'
+import {plain} from '../../phrase'
 import {accountWords, conflictWords as words} from '../../words'
-import {ConflictCard} from './conflict-card'
-import {DeletedCard} from './deleted-card'
+import {ConflictTitle, nameOfConflict} from './conflict-title'
+import {fieldText, labelOf, textsOf, type FieldTexts} from './field-text'
+import {differing, MarkedPhrase} from './marked-phrase'
 
 type ConflictListProps = {
   readonly conflicts: readonly TeamConflict[]
@@ -38,5 +45,176 @@ export function ConflictList({conflicts, settle}: ConflictListProps) {
         )
       })}
     </section>
+  )
+}
+
+type Side = 'mine' | 'theirs'
+type Versions = Readonly<Record<Side, StoredRecord>>
+type Chosen = Signal<Readonly<Record<string, Side>>>
+
+type ConflictCardProps = {
+  readonly conflict: TeamConflict
+  readonly versions: Versions
+  readonly choose: (choice: Choice) => void
+  readonly starts: boolean
+}
+
+const sides = ['mine', 'theirs'] as const
+
+/** Who changed it there, where the service says a name and not an id. */
+const authorOf = ({lastModifiedBy: by}: StoredRecord): string =>
+  typeof by === 'string' && /^\p{Lu}\p{L}+(?: \p{L}[\p{L}.’'-]*)*$/u.test(by) && by.length < 40 ? by : ''
+const timeOf = ({modificationDate: at}: StoredRecord): string =>
+  typeof at === 'number' ? words.at(when(at, Date.now())) : ''
+
+/** Two versions of a record, field by field. */
+function ConflictCard({conflict, versions, choose, starts}: ConflictCardProps) {
+  const {library} = usePage()
+  const id = useId()
+  const isOpen = useSignal(starts)
+  const chosen: Chosen = useSignal({})
+  const {fields, merged, kind} = conflict
+  const groups = library.groups.value
+  const author = authorOf(versions.theirs)
+  const isDecided = fields.every(field => chosen.value[field] !== undefined)
+  const Chevron = isOpen.value ? ChevronDown : ChevronRight
+  const heads = {mine: words.yours, theirs: words.theirs(author)}
+  return (
+    <article class="account-card conflict" aria-labelledby={id}>
+      <div class="conflict-head">
+        <ConflictTitle conflict={conflict} id={id} says={words.about(fields.length, merged.length)} />
+        <span class="fill" />
+        <button
+          type="button"
+          class="icon-button"
+          aria-label={words.fold(nameOfConflict(conflict))}
+          aria-expanded={isOpen.value}
+          onClick={() => {
+            isOpen.value = !isOpen.peek()
+          }}
+        >
+          <Chevron size={16} strokeWidth={1.75} aria-hidden="true" />
+        </button>
+      </div>
+      {isOpen.value && (
+        <>
+          <div class="conflict-heads" aria-hidden="true">
+            {sides.map(side => (
+              <span key={side}>
+                <b>{heads[side]}</b> <span class="hint">{timeOf(versions[side])}</span>
+              </span>
+            ))}
+          </div>
+          {fields.map(field => (
+            <FieldChoice
+              key={field}
+              field={field}
+              texts={textsOf(versions, field, groups)}
+              heads={heads}
+              chosen={chosen}
+            />
+          ))}
+          {merged.map(({field, by}) => (
+            <div class="conflict-field" key={field}>
+              <span class="conflict-label">{labelOf(field)}</span>
+              <span class="conflict-merged">
+                <GitMerge size={16} strokeWidth={1.75} aria-hidden="true" />
+                {words.merged(plain(fieldText(versions[by], field, groups)), words.mergedBy[by])}
+              </span>
+            </div>
+          ))}
+          <div class="conflict-foot">
+            <span class="hint">{words.toTrash}</span>
+            <span class="account-buttons">
+              <button type="button" class="button button-quiet" onClick={() => choose('both')}>
+                {words.keepBoth(kind === 'rule')}
+              </button>
+              <button type="button" class="button" onClick={() => choose('mine')}>
+                {words.allMine}
+              </button>
+              <button type="button" class="button" onClick={() => choose('theirs')}>
+                {words.allTheirs(author)}
+              </button>
+              <button
+                type="button"
+                class="button button-main"
+                aria-disabled={isDecided ? undefined : true}
+                title={isDecided ? undefined : words.chooseFirst}
+                onClick={() => {
+                  if (isDecided) choose(chosen.peek())
+                }}
+              >
+                {words.keepSelected}
+              </button>
+            </span>
+          </div>
+        </>
+      )}
+    </article>
+  )
+}
+
+type FieldChoiceProps = {
+  readonly field: string
+  readonly texts: FieldTexts
+  readonly heads: Readonly<Record<Side, string>>
+  readonly chosen: Chosen
+}
+
+/** Both versions of a field, of which one is chosen. */
+function FieldChoice({field, texts, heads, chosen}: FieldChoiceProps) {
+  const name = useId()
+  const spans = differing(textOf(texts.mine), textOf(texts.theirs))
+  return (
+    <div class="conflict-field" role="radiogroup" aria-label={texts.label}>
+      <span class="conflict-label" aria-hidden="true">
+        {texts.label}
+      </span>
+      {sides.map(side => {
+        const isChosen = chosen.value[field] === side
+        return (
+          <label key={side} class="conflict-side" data-side={side} data-chosen={isChosen ? '' : undefined}>
+            <input
+              type="radio"
+              name={name}
+              checked={isChosen}
+              onChange={() => {
+                chosen.value = {...chosen.peek(), [field]: side}
+              }}
+            />
+            <span>
+              <span class="conflict-whose">{heads[side]}: </span>
+              <MarkedPhrase phrase={texts[side]} span={spans[side]} />
+            </span>
+          </label>
+        )
+      })}
+    </div>
+  )
+}
+
+const textOf = (phrase: FieldTexts['mine']): string => phrase.map(({text}) => text).join('')
+
+type DeletedCardProps = {readonly conflict: TeamConflict; readonly choose: (choice: Choice) => void}
+
+/** One side deleted what the other changed. */
+function DeletedCard({conflict, choose}: DeletedCardProps) {
+  const id = useId()
+  const isDeletedThere = conflict.theirs === null
+  const [deletes, keeps, choices] = isDeletedThere
+    ? [words.deleteHere, words.keepAndSend, ['theirs', 'mine'] as const]
+    : [words.deleteThere, words.takeTheirs, ['mine', 'theirs'] as const]
+  return (
+    <article class="account-card conflict conflict-deleted" aria-labelledby={id}>
+      <ConflictTitle conflict={conflict} id={id} says={isDeletedThere ? words.deletedThere : words.deletedHere} />
+      <span class="account-buttons">
+        <button type="button" class="button button-quiet" aria-describedby={id} onClick={() => choose(choices[0])}>
+          {deletes}
+        </button>
+        <button type="button" class="button" aria-describedby={id} onClick={() => choose(choices[1])}>
+          {keeps}
+        </button>
+      </span>
+    </article>
   )
 }

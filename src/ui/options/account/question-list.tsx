@@ -6,10 +6,8 @@ import {usePage} from '../../parts/library-context'
 import {plain, prose, type Phrase} from '../../phrase'
 import {conflictWords, questionWords as words} from '../../words'
 import {ConflictTitle} from './conflict-title'
-import {differing} from './differing'
-import {wholeOf} from './does-of-pair'
-import {fieldText, labelOf} from './field-text'
-import {MarkedPhrase} from './marked-phrase'
+import {wholeOf, fieldText, labelOf} from './field-text'
+import {differing, MarkedPhrase} from './marked-phrase'
 
 type Answer = (question: TeamQuestion, isSame: boolean) => void
 type QuestionListProps = {readonly questions: readonly TeamQuestion[]; readonly answer: Answer}

@@ -1,12 +1,11 @@
 import {useMemo} from 'preact/hooks'
 import type {Choice, TeamConflict, TeamEntry, TeamQuestion, TeamView} from '../../../contract/team'
 import {usePage} from '../../parts/library-context'
-import {accountWords, common, conflictWords, questionWords} from '../../words'
+import {accountWords, conflictWords, questionWords} from '../../words'
 import {useOptions} from '../options-context'
+import {nameOfConflict} from './conflict-title'
 
 export type Deeds = ReturnType<typeof useDeeds>
-
-const nameOf = ({name}: Pick<TeamEntry, 'name'>) => name.trim() || common.untitled
 
 /** What can be done to the account. A refusal is said in a toast, and the page shows what holds then. */
 export function useDeeds() {
@@ -42,17 +41,17 @@ export function useDeeds() {
       stop: () => act(() => client.ask('team.stop', {})),
       async settle(conflict: TeamConflict, choice: Choice) {
         if (await act(() => client.ask('team.settle', {id: conflict.id, choice})))
-          library.toasts.report(conflictWords.settled(nameOf(conflict)))
+          library.toasts.report(conflictWords.settled(nameOfConflict(conflict)))
       },
       async answer(question: TeamQuestion, isSame: boolean) {
         const {id, candidate} = question
         if (await act(() => client.ask('team.answer', {id, candidate: candidate?.id ?? null, isSame})))
-          library.toasts.report(questionWords.answered(nameOf(question)))
+          library.toasts.report(questionWords.answered(nameOfConflict(question)))
       },
       retry: ({id}: TeamEntry) => act(() => client.ask('team.retry', {ids: [id]})),
       async drop(entry: TeamEntry) {
         if (await act(() => client.ask('team.drop', {ids: [entry.id]})))
-          library.toasts.report(accountWords.dropped(nameOf(entry)))
+          library.toasts.report(accountWords.dropped(nameOfConflict(entry)))
       },
     }
   }, [library, client, account])

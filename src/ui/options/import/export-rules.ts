@@ -5,8 +5,6 @@ import {writeSwitchyard} from '../../../interchange/formats/switchyard'
 import {writeRequestly} from '../../../interchange/write-requestly'
 import type {LibraryState} from '../../state/library'
 import {importWords as words} from '../../words'
-import {download} from './download'
-import {shelfOf} from './shelf'
 
 /** The shapes of a file, and what writes each. */
 const writers = {own: writeSwitchyard, requestly: writeRequestly}
@@ -70,3 +68,26 @@ export async function exportBackup(library: LibraryState, client: WorkerClient, 
   const shelf = groupByGroup({rules: recordsOf(kept.rules), groups: recordsOf(kept.groups)})
   give(library, 'backup', writeSwitchyard(shelf), at)
 }
+
+/** Gives the person a file. */
+function download(name: string, text: string): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(new Blob([text], {type: 'application/json'}))
+  link.download = name
+  link.click()
+  // The browser has taken it by then, however large it is.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+}
+
+/** All rules of the library as records; one that cannot be read goes as it came. */
+export const rulesHere = (library: LibraryState): readonly StoredRecord[] =>
+  library.rows.peek().flatMap(row => {
+    const {rule, record} = row.peek()
+    const kept = rule ?? record
+    return kept ? [kept] : []
+  })
+
+export const shelfOf = (library: LibraryState): Shelf => ({
+  rules: rulesHere(library),
+  groups: library.groups.peek(),
+})

@@ -1,18 +1,17 @@
 import {useSignal} from '@preact/signals'
+import {Upload, Download} from 'lucide-preact'
 import {useEffect, useMemo, useRef} from 'preact/hooks'
-import {Upload} from 'lucide-preact'
 import type {Progress} from '../../../interchange/imported'
 import {ChooseFile} from '../../fields/choose-file'
 import {Callout} from '../../parts/callout'
 import {usePage} from '../../parts/library-context'
-import {importWords as words} from '../../words'
+import {Menu, type MenuItem} from '../../parts/menu'
+import {importWords as words, common, formatWords} from '../../words'
 import {PageTitle} from '../page-title'
-import {ExportMenu} from './export-menu'
-import {Preview} from './preview-list'
+import {rulesHere, exportAll, exportGroup, type FileShape} from './export-rules'
 import {createPreview, type Preview as Read} from './preview'
-import {rulesHere} from './shelf'
+import {Preview} from './preview-list'
 import {startReading} from './reading'
-import {Start} from './start'
 
 type State =
   | {readonly kind: 'start'}
@@ -146,5 +145,84 @@ function ReadingStrip({name, progress, stop}: ReadingStripProps) {
         <div style={{width: `${share}%`}} />
       </div>
     </div>
+  )
+}
+
+type StartProps = {readonly text: (text: string) => void}
+
+/** Before a file is read: where it comes from, and a place to paste. */
+function Start({text}: StartProps) {
+  const pasted = useSignal('')
+  const isEmpty = pasted.value.trim() === ''
+  return (
+    <div class="scroll import-start">
+      <h2>{words.startTitle}</h2>
+      <p>{words.startText}</p>
+      <ul class="import-formats">
+        {words.formats.map(format => (
+          <li key={format}>{format}</li>
+        ))}
+      </ul>
+      <form
+        class="import-paste"
+        onSubmit={event => {
+          event.preventDefault()
+          if (!isEmpty) text(pasted.peek())
+        }}
+      >
+        <label for="import-paste">{words.paste}</label>
+        <textarea
+          id="import-paste"
+          class="field"
+          rows={5}
+          spellcheck={false}
+          placeholder={words.pasteHint}
+          value={pasted.value}
+          onInput={event => {
+            pasted.value = event.currentTarget.value
+          }}
+        />
+        <button type="submit" class="button" aria-disabled={isEmpty ? true : undefined}>
+          {words.look}
+        </button>
+      </form>
+      <p class="hint">{words.startHint}</p>
+    </div>
+  )
+}
+
+const inEachShape = (id: string, label: string, write: (shape: FileShape) => Promise<void>): MenuItem[] => [
+  {id, label, hint: formatWords.own, choose: () => void write('own')},
+  {
+    id: `${id}:requestly`,
+    label: formatWords.forRequestly(label),
+    hint: formatWords.requestly,
+    choose: () => void write('requestly'),
+  },
+]
+
+/** What leaves: everything, or one group. What is selected in the list leaves from there. */
+function ExportMenu() {
+  const {library} = usePage()
+  return (
+    <Menu
+      name={words.export}
+      menuName={words.export}
+      class="button"
+      wide
+      items={() => [
+        ...inEachShape('all', words.allRules(library.size.value), shape => exportAll(library, shape)),
+        ...library.groups
+          .peek()
+          .flatMap(({id, name}) =>
+            inEachShape(`g:${id}`, words.groupNamed(name.trim() || common.untitled), shape =>
+              exportGroup(library, {id, name}, shape),
+            ),
+          ),
+      ]}
+    >
+      <Download size={16} strokeWidth={1.75} aria-hidden="true" />
+      {words.exportButton}
+    </Menu>
   )
 }

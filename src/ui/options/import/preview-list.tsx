@@ -2,20 +2,20 @@ import {useSignal, useSignalEffect} from '@preact/signals'
 import {FileText} from 'lucide-preact'
 import {useEffect, useMemo, useRef} from 'preact/hooks'
 import {Toggle} from '../../fields/toggle'
+import {Dialog} from '../../parts/dialog'
 import {usePage} from '../../parts/library-context'
 import {Select, type Option} from '../../parts/select'
+import {hashes} from '../../routes'
 import {createImportSteps, type Wanted} from '../../steps/imports'
 import {common, importWords as words} from '../../words'
 import {useOptions} from '../options-context'
 import {goTo} from '../route'
-import {hashes} from '../../routes'
 import {useRoving} from '../roving'
 import {useFoot} from '../use-foot'
 import {useWindow} from '../use-window'
+import {shelfOf} from './export-rules'
 import {verdicts, type Entry, type Preview as Read, type VerdictFilter} from './preview'
-import {RecordDialog} from './record-dialog'
 import {RecordRow} from './record-row'
-import {shelfOf} from './shelf'
 
 type PreviewProps = {readonly preview: Read; readonly over: () => void}
 type Side = 'device' | 'team'
@@ -204,3 +204,25 @@ export function Preview({preview, over}: PreviewProps) {
     </>
   )
 }
+
+type RecordDialogProps = {readonly entry: Entry; readonly close: () => void}
+
+/** All that is to be said of a record, and what it becomes, code included. */
+const RecordDialog = ({entry, close}: RecordDialogProps) => (
+  <Dialog title={entry.name.trim() || common.untitled} close={close}>
+    <p class="hint">{words.at(entry.at)}</p>
+    {[...entry.faults, ...entry.notes].length > 0 && (
+      <ul class="import-notes">
+        {[...entry.faults, ...entry.notes].map((each, index) => (
+          <li key={index}>{words.noteAt(each)}</li>
+        ))}
+      </ul>
+    )}
+    {entry.rule && (
+      // Scrolled by keys, it must be reached by them.
+      <pre class="import-record" tabIndex={0} role="region" aria-label={words.becomes}>
+        {JSON.stringify(entry.rule, null, 2)}
+      </pre>
+    )}
+  </Dialog>
+)

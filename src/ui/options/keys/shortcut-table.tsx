@@ -1,7 +1,10 @@
+import {Dialog} from '../../parts/dialog'
 import {KeyTable} from '../../parts/key-table'
 import {shortcutsByPlace} from '../../parts/shortcuts'
+import type {BrowserCommand} from '../../surface'
 import {keyListWords} from '../../words'
-import {useBrowserCommands} from './browser-commands'
+import {useOptions} from '../options-context'
+import {useAsked} from '../use-asked'
 
 /** Every key, by where it works; the browser's own commands with the keys that they have now. */
 export function ShortcutTable() {
@@ -14,3 +17,17 @@ export function ShortcutTable() {
   }))
   return <KeyTable places={[...shortcutsByPlace, {where: keyListWords.browser, shortcuts}]} />
 }
+
+const none: readonly BrowserCommand[] = []
+
+/** The commands that Chrome itself listens for, with their keys of this moment. */
+function useBrowserCommands(): readonly BrowserCommand[] {
+  const {surface} = useOptions()
+  return useAsked(() => surface.commands(), none).answer.value
+}
+
+export const KeyListDialog = ({close}: {readonly close: () => void}) => (
+  <Dialog title={keyListWords.title} close={close}>
+    <ShortcutTable />
+  </Dialog>
+)

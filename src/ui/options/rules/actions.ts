@@ -1,16 +1,15 @@
 import {hashes} from '../../routes'
-import {isOn} from '../../state/sections'
 import type {LibraryState} from '../../state/library'
+import {isOn} from '../../state/sections'
 import type {CopySteps} from '../../steps/copies'
 import type {GroupSteps} from '../../steps/groups'
 import {above, below, type Target} from '../../steps/order'
 import type {RuleSteps} from '../../steps/rules'
 import {rulesWords} from '../../words'
 import {goTo} from '../route'
-import type {ListModel} from './model'
-import {idsOf} from './model'
+import type {ListView} from './filter'
 import {keyOfRule} from './lines'
-import type {ListView} from './list-view'
+import {idsOf, type ListModel} from './model'
 
 type Needs = {
   readonly library: LibraryState

@@ -1,7 +1,8 @@
 import {useComputed} from '@preact/signals'
+import {GroupToggle} from '../../parts/group-toggle'
 import {Switch} from '../../parts/switch'
-import {GroupState} from '../group-state'
 import {common, rulesWords} from '../../words'
+import {GroupState} from '../group-state'
 import {keyOfGroup} from './lines'
 import {rowIndexOf, type List, type RowPlace} from './list'
 
@@ -34,7 +35,7 @@ export function GroupLine({groupId, list, index, top}: GroupLineProps) {
     >
       <span role="gridcell" class="group-line-name" aria-colspan={6}>
         <h2>
-          <list.parts.GroupToggle
+          <GroupToggle
             name={name}
             count={count}
             open={isOpen}

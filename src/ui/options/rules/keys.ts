@@ -1,10 +1,10 @@
 import {bareKeyOf} from '../../parts/bare-key'
 import {letterOf} from '../../parts/keys'
 import {isLetterCommand} from '../../parts/typing'
-import {createPace} from '../paced'
+import {createPace} from '../roving'
 import {noFilter} from './filter'
-import type {List} from './list'
 import {keyOfGroup, stepped, type Line} from './lines'
+import type {List} from './list'
 
 type Needs = {
   readonly list: List

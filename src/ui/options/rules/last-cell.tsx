@@ -1,7 +1,10 @@
+import {useComputed} from '@preact/signals'
 import {TriangleAlert} from 'lucide-preact'
+import {when} from '../../numbers'
+import {usePage} from '../../parts/library-context'
 import {inOneSentence, type SaidProblem} from '../../sentences/problems'
 import type {Row} from '../../state/library'
-import {LastApplied} from './last-applied'
+import {rulesWords} from '../../words'
 
 /** When it acted last, or the word for what is wrong with it. What is only worth knowing is said by the tooltip, and takes no place. */
 export function LastCell({row, problems}: {readonly row: Row; readonly problems: readonly SaidProblem[]}) {
@@ -18,4 +21,27 @@ export function LastCell({row, problems}: {readonly row: Row; readonly problems:
       {isShown ? worst.word : <LastApplied row={row} />}
     </span>
   )
+}
+
+const isDayBefore = (time: number, now: number): boolean => {
+  const day = new Date(now)
+  day.setDate(day.getDate() - 1)
+  return new Date(time).toDateString() === day.toDateString()
+}
+
+export const appliedText = (word: number | 'never' | 'unknown', now: number): string => {
+  if (word === 'never') return rulesWords.neverApplied
+  if (word === 'unknown') return rulesWords.unknownApplied
+  return isDayBefore(word, now) ? rulesWords.yesterday : when(word, now)
+}
+
+/** What was seen, never a guess. A look that tells nothing new of this rule draws nothing. */
+function LastApplied({row}: {readonly row: Row}) {
+  const {applied} = usePage()
+  const text = useComputed(() => {
+    void applied.lastApplied.value
+    void applied.seen.value
+    return appliedText(applied.wordOf(row.value), Date.now())
+  })
+  return <>{text}</>
 }

@@ -1,20 +1,14 @@
 import type {ReadonlySignal, Signal} from '@preact/signals'
 import type {Problem} from '../../../contract/problems'
-import type {GroupToggle} from '../../parts/group-toggle'
-import type {whenInList} from '../../sentences/when'
 import type {LibraryState} from '../../state/library'
 import type {Settings} from '../../state/settings'
 import type {RuleActions} from './actions'
 import type {Drag} from './drag'
+import type {ListView} from './filter'
 import type {ListModel} from './model'
-import type {ListView} from './list-view'
-
-/** What the popup is made of as well. It is given, so that it stays in the popup's own chunk: one for itself would make the popup larger. */
-export type SharedParts = {readonly GroupToggle: typeof GroupToggle; readonly whenInList: typeof whenInList}
 
 /** What every row of the list is given, one object for all: only what is about a row itself draws it again. */
 export type List = {
-  readonly parts: SharedParts
   readonly library: LibraryState
   readonly settings: Settings
   readonly view: ListView

@@ -1,11 +1,10 @@
 import {computed, type ReadonlySignal} from '@preact/signals'
 import type {Problem} from '../../../contract/problems'
+import {needsLook} from '../../sentences/problems'
 import type {LibraryState, Row} from '../../state/library'
 import {isOn, sectionsOf, type Section} from '../../state/sections'
-import {needsLook} from '../../sentences/problems'
-import {isFiltering, testOf} from './filter'
+import {isFiltering, testOf, type ListView} from './filter'
 import {createLines, type Lines} from './lines'
-import type {ListView} from './list-view'
 
 /** Of the whole group, whatever the filter shows. */
 type Count = {readonly on: number; readonly all: number}

@@ -2,8 +2,8 @@ import {signal, type ReadonlySignal, type Signal} from '@preact/signals'
 import type {RefObject} from 'preact'
 import {useEffect, useLayoutEffect, useRef} from 'preact/hooks'
 import type {LibraryState} from '../../state/library'
+import type {ListView} from './filter'
 import {heirOf, keyOfRule, type Lines} from './lines'
-import type {ListView} from './list-view'
 
 type Needs = {
   readonly grid: RefObject<HTMLElement | null>

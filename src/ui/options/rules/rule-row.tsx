@@ -1,23 +1,26 @@
 import {useComputed} from '@preact/signals'
-import {Pin} from 'lucide-preact'
+import {Pin, GripVertical} from 'lucide-preact'
+import {useEffect, useState} from 'preact/hooks'
 import type {Rule} from '../../../contract/rule'
 import type {RuleView} from '../../../contract/views'
 import {Glyph} from '../../parts/glyph'
+import {IconButton} from '../../parts/icon-button'
 import {PhraseText} from '../../parts/phrase-text'
 import {ruleShortcuts} from '../../parts/row-shortcuts'
 import {Switch} from '../../parts/switch'
 import {hashes} from '../../routes'
-import {doesInList} from '../../sentences/does'
 import {withRuleNames} from '../../sentences/circle'
+import {doesInList} from '../../sentences/does'
 import {inOneSentence, problemsOf, type SaidProblem} from '../../sentences/problems'
+import {whenInList} from '../../sentences/when'
 import type {Row} from '../../state/library'
 import {isOn, nameOf} from '../../state/sections'
 import {common, rulesWords} from '../../words'
-import {DraftDot} from '../draft-dot'
+import {DraftDot} from '../begun'
+import {LastCell} from './last-cell'
 import {keyOfRule} from './lines'
 import {rowIndexOf, type List, type RowPlace} from './list'
-import {LastCell} from './last-cell'
-import {RowGrip, RowTools} from './row-tools'
+import {RowMenuButton} from './row-menu'
 import {UnreadableCells} from './unreadable-row'
 
 type RuleRowProps = RowPlace & {readonly row: Row; readonly groupId: string; readonly list: List}
@@ -140,7 +143,7 @@ function RuleCells({row, view, rule, groupId, list, problems, reason}: RuleCells
         {isPinned && <Pin class="hint" size={14} strokeWidth={1.75} aria-label={common.pinned} role="img" />}
       </span>
       <span role="gridcell" class="rule-when">
-        <PhraseText phrase={list.parts.whenInList(rule)} />
+        <PhraseText phrase={whenInList(rule)} />
       </span>
       <span role="gridcell" class="rule-does">
         <span class="rule-text">
@@ -161,4 +164,56 @@ function RuleCells({row, view, rule, groupId, list, problems, reason}: RuleCells
       </span>
     </>
   )
+}
+
+// They are seen when the row is pointed at or has the focus, and are nearly half of what a row is made of: while one scrolls through
+// thousands of rows, they are not drawn at all.
+
+function RowGrip({id, list}: {readonly id: string; readonly list: List}) {
+  const isIdle = useIdly()
+  if (!isIdle || list.model.isFiltered.value) return null
+  return (
+    <span class="grip" title={rulesWords.drag} onPointerDown={event => list.drag.start(id, event)}>
+      <GripVertical size={16} strokeWidth={1.75} aria-hidden="true" />
+    </span>
+  )
+}
+
+type RowToolsProps = {
+  readonly id: string
+  readonly name: string
+  readonly isPinned: boolean
+  readonly list: List
+}
+
+/** Pin and the menu. */
+function RowTools({id, name, isPinned, list}: RowToolsProps) {
+  const isIdle = useIdly()
+  if (!isIdle) return null
+  const pin = isPinned ? common.unpin(name) : common.pin(name)
+  return (
+    <span class="rule-tools">
+      <IconButton
+        icon={Pin}
+        name={pin}
+        tip={list.settings.letterKeys.value ? common.withKey(pin, rulesWords.keyOf.pin) : pin}
+        tabIndex={-1}
+        onClick={() => list.actions.pin([id])}
+      />
+      <RowMenuButton id={id} name={name} menu={list.menu} />
+    </span>
+  )
+}
+
+/** Later than this nobody waits for an idle moment. */
+const longestWait = 200
+
+/** False where something is first drawn, true from the next idle moment on: for what nobody can see or miss before. */
+function useIdly(): boolean {
+  const [isIdle, setIdle] = useState(false)
+  useEffect(() => {
+    const asked = requestIdleCallback(() => setIdle(true), {timeout: longestWait})
+    return () => cancelIdleCallback(asked)
+  }, [])
+  return isIdle
 }

@@ -5,15 +5,14 @@ import {dropPlaceOf} from './drop-place'
 import {EmptyLine, GroupLine} from './group-line'
 import {createKeys} from './keys'
 import {keyOfRule, type Line} from './lines'
-import type {List, RowPlace, SharedParts} from './list'
+import type {List, RowPlace} from './list'
 import {idsOf, type ListModel} from './model'
 import {useSettledFocus} from './row-focus'
 import {RowMenu} from './row-menu'
 import {RuleRow} from './rule-row'
 import {SelectionBar} from './selection-bar'
 import {RecordRow} from './unreadable-row'
-import {useHeights} from './use-heights'
-import {useVirtualLines} from './use-lines'
+import {useHeights, useVirtualLines} from './use-lines'
 import {useList} from './use-list'
 import {useScrollPlace} from './use-scroll-place'
 
@@ -28,14 +27,12 @@ const columns = [
 ]
 const isControl = (target: Element) => target.closest('button, input, .grip, pre') !== null
 
-export type GridProps = {readonly model: ListModel; readonly parts: SharedParts}
-
 /** Group by group; the upper rule wins. Ten thousand rows, of which some forty are alive. */
-export function RulesGrid({model, parts}: GridProps) {
+export function RulesGrid({model}: {readonly model: ListModel}) {
   const scroller = useRef<HTMLDivElement>(null)
   const grid = useRef<HTMLDivElement>(null)
   const body = useRef<HTMLDivElement>(null)
-  const {list, focus, announced, placeAt} = useList({model, parts, grid, scroller})
+  const {list, focus, announced, placeAt} = useList({model, grid, scroller})
   const {view, actions} = list
   const lines = model.lines.value
   const heights = useHeights()

@@ -1,36 +1,26 @@
 import {useComputed, useSignalEffect} from '@preact/signals'
-import type {FunctionComponent} from 'preact'
-import {useMemo} from 'preact/hooks'
+import {useMemo, useLayoutEffect, useRef} from 'preact/hooks'
 import {grouped} from '../../numbers'
 import {Callout} from '../../parts/callout'
-import {GroupToggle} from '../../parts/group-toggle'
 import {usePage} from '../../parts/library-context'
 import {NewRuleMenu} from '../../parts/new-rule-menu'
-import {SearchField} from '../../parts/search-field'
-import {hashes} from '../../routes'
+import {SearchField, focusSearch} from '../../parts/search-field'
 import {readAhead} from '../../read-ahead'
+import {hashes} from '../../routes'
 import {doesAsText} from '../../sentences/does'
-import {whenInList} from '../../sentences/when'
 import {common, rulesWords} from '../../words'
-import {useBegun} from '../begun'
+import {useBegun, fromTemplate} from '../begun'
 import {useOptions} from '../options-context'
-import {fromTemplate} from '../from-template'
 import {PageTitle} from '../page-title'
 import {goTo} from '../route'
 import {noFilter} from './filter'
 import {FirstRun} from './first-run'
 import {createListModel, type ListModel} from './model'
-import {NotFound} from './not-found'
 import {focusRows} from './row-focus'
-import type {GridProps} from './rules-grid'
+import {RulesGrid} from './rules-grid'
 import {Tools} from './tools'
 
-const parts = {GroupToggle, whenInList}
-
-type RulesPageProps = {readonly Grid: FunctionComponent<GridProps>}
-
-/** The grid is loaded later than the page around it. */
-export function RulesPage({Grid}: RulesPageProps) {
+export function RulesPage() {
   const {library} = usePage()
   const {listView: view, hidden} = useOptions()
   const model = useMemo(() => createListModel(library, view, hidden.problems), [library, view, hidden])
@@ -66,13 +56,13 @@ export function RulesPage({Grid}: RulesPageProps) {
           <p>{common.pausedText}</p>
         </Callout>
       )}
-      <Found model={model} Grid={Grid} />
+      <Found model={model} />
     </>
   )
 }
 
 /** The list, or that nothing matches. */
-function Found({model, Grid}: RulesPageProps & {readonly model: ListModel}) {
+function Found({model}: {readonly model: ListModel}) {
   const {library} = usePage()
   // As long as rules come, the one that is looked for may be among them.
   const isNothing = useComputed(
@@ -81,7 +71,38 @@ function Found({model, Grid}: RulesPageProps & {readonly model: ListModel}) {
   return (
     <>
       <NotFound isNothing={isNothing.value} />
-      {!isNothing.value && <Grid model={model} parts={parts} />}
+      {!isNothing.value && <RulesGrid model={model} />}
     </>
+  )
+}
+
+/**
+ * Nothing matches. Where the last row that did took the focus along, it is here; Ctrl Z still takes back what was done to it.
+ * Its region is there before its text, which is not spoken else.
+ */
+function NotFound({isNothing}: {readonly isNothing: boolean}) {
+  const {filter} = useOptions().listView
+  const clear = useRef<HTMLButtonElement>(null)
+  useLayoutEffect(() => {
+    if (document.activeElement === document.body) clear.current?.focus()
+  }, [isNothing])
+  const typed = filter.value.typed.trim()
+  return (
+    <p class={isNothing ? 'empty' : 'unseen'}>
+      <span role="status">{isNothing && (typed === '' ? rulesWords.noMatchOfFilters : common.noMatch(typed))}</span>{' '}
+      {isNothing && (
+        <button
+          ref={clear}
+          type="button"
+          class="link-button"
+          onClick={() => {
+            focusSearch()
+            filter.value = noFilter
+          }}
+        >
+          {rulesWords.clearFilters}
+        </button>
+      )}
+    </p>
   )
 }

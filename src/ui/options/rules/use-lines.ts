@@ -7,7 +7,7 @@ import {
   type Range,
 } from '@tanstack/virtual-core'
 import type {RefObject} from 'preact'
-import {useLayoutEffect, useMemo, useRef, useState} from 'preact/hooks'
+import {useLayoutEffect, useMemo, useRef, useState, useEffect} from 'preact/hooks'
 import type {Line, Lines} from './lines'
 
 export type Heights = {readonly [K in Line['kind'] | 'head' | 'foot']: number}
@@ -88,4 +88,22 @@ export function useVirtualLines({scroller, lines, heights, covered, kept, startA
   useLayoutEffect(() => virtualizer._didMount(), [])
   useLayoutEffect(() => virtualizer._willUpdate())
   return virtualizer
+}
+
+/** Under 720 px, as in a usual window at twice the size, When and Does share a second line, under 480 px each has its own; as narrow.css and slim.css have it. */
+const queries = ['(max-width: 719px)', '(max-width: 479px)'] as const
+
+export function useHeights(): Heights {
+  const [[narrow, slim]] = useState(() => queries.map(query => matchMedia(query)))
+  const heightsNow = () => (slim?.matches ? slimHeights : narrow?.matches ? narrowHeights : wideHeights)
+  const [heights, setHeights] = useState(heightsNow)
+  useEffect(() => {
+    const follow = () => setHeights(heightsNow())
+    const all = [narrow, slim]
+    for (const each of all) each?.addEventListener('change', follow)
+    return () => {
+      for (const each of all) each?.removeEventListener('change', follow)
+    }
+  }, [])
+  return heights
 }

@@ -11,20 +11,19 @@ import {common, dragWords} from '../../words'
 import {useOptions} from '../options-context'
 import {createRuleActions} from './actions'
 import {createDrag, type DropPlace} from './drag'
-import type {List, SharedParts} from './list'
+import type {List} from './list'
 import type {ListModel} from './model'
 import {createRowFocus} from './row-focus'
 
 type Needs = {
   readonly model: ListModel
-  readonly parts: SharedParts
   readonly grid: RefObject<HTMLElement | null>
   readonly scroller: RefObject<HTMLElement | null>
 }
 
 /** The parts of the list, made once and told of each other. */
-export function useList({model, parts: shared, grid, scroller}: Needs) {
-  const page = usePage()
+export function useList({model, grid, scroller}: Needs) {
+  const {library, client, settings} = usePage()
   const {account, listView: view, hidden} = useOptions()
   const drafts = useDraftMarks()
   const hasTeam = useComputed(() => Boolean(account.view.value))
@@ -36,63 +35,32 @@ export function useList({model, parts: shared, grid, scroller}: Needs) {
     const key = view.focused.value
     return key !== null && indexOf.has(key) ? key : all[0]?.key
   })
-  const parts = useMemo(
-    () =>
-      createParts({
-        page,
-        model,
-        parts: shared,
-        view,
-        grid,
-        scroller,
-        drafts,
-        hidden: hidden.problems,
-        hasTeam,
-        tabStop,
-        menu,
-        placeAt: clientY => placeAt.current(clientY),
-        announce: text => {
-          announced.value = text
-        },
-      }),
-    [model],
-  )
+  const parts = useMemo(() => {
+    const focus = createRowFocus({grid, view, library, menu})
+    const actions = createRuleActions({
+      library,
+      view,
+      model,
+      steps: createRuleSteps({library, client}),
+      groupSteps: createGroupSteps(library, client),
+      copySteps: createCopySteps({library, client}),
+      focus: key => {
+        if (menu.peek() === null) focus.goIfFree(key)
+      },
+    })
+    const drag = createDrag({
+      scroller: () => scroller.current,
+      placeAt: clientY => placeAt.current(clientY),
+      drop: (id, target) => void actions.drop(id, target),
+      announce(what, id) {
+        const shown = library.rowOf(id)?.peek()
+        announced.value = dragWords[what](shown ? nameOf(shown, common.untitled) : common.untitled)
+      },
+    })
+    const shared = {hidden: hidden.problems, drafts, hasTeam, tabStop, menu}
+    const list: List = {library, settings, view, model, actions, drag, ...shared}
+    return {list, focus}
+  }, [model])
   useEffect(() => parts.list.drag.stop, [parts])
   return {...parts, announced, placeAt}
-}
-
-type Parts = Needs &
-  Pick<List, 'view' | 'drafts' | 'hidden' | 'hasTeam' | 'tabStop' | 'menu'> & {
-    readonly page: ReturnType<typeof usePage>
-    readonly placeAt: (clientY: number) => DropPlace | undefined
-    readonly announce: (text: string) => void
-  }
-
-function createParts({page, model, parts, view, grid, scroller, placeAt, announce, ...shared}: Parts) {
-  const {library, client, settings} = page
-  const {menu} = shared
-  const focus = createRowFocus({grid, view, library, menu})
-  const actions = createRuleActions({
-    library,
-    view,
-    model,
-    steps: createRuleSteps({library, client}),
-    groupSteps: createGroupSteps(library, client),
-    copySteps: createCopySteps({library, client}),
-    focus: key => {
-      if (menu.peek() === null) focus.goIfFree(key)
-    },
-  })
-  const drag = createDrag({
-    scroller: () => scroller.current,
-    placeAt,
-    drop: (id, target) => void actions.drop(id, target),
-    announce(what, id) {
-      const shown = library.rowOf(id)?.peek()
-      const name = shown ? nameOf(shown, common.untitled) : common.untitled
-      announce(dragWords[what](name))
-    },
-  })
-  const list: List = {parts, library, settings, view, model, actions, drag, ...shared}
-  return {list, focus}
 }

@@ -1,7 +1,7 @@
 import {useSignalEffect, type ReadonlySignal} from '@preact/signals'
 import type {RefObject} from 'preact'
 import {useLayoutEffect, useRef} from 'preact/hooks'
-import type {ListView} from './list-view'
+import type {ListView} from './filter'
 import type {RowFocus} from './row-focus'
 
 type Needs = {

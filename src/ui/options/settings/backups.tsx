@@ -1,10 +1,8 @@
 import {useSignal} from '@preact/signals'
-import {useMemo} from 'preact/hooks'
 import type {BackupList, BackupView} from '../../../contract/backups'
 import {Callout} from '../../parts/callout'
 import {Failure} from '../../parts/failure'
 import {usePage} from '../../parts/library-context'
-import {createBackupSteps} from '../../steps/backups'
 import {backupWords as words} from '../../words'
 import {useAsked} from '../use-asked'
 import {Section, Setting} from './setting'
@@ -17,24 +15,31 @@ const files = () => import('../import/export-rules')
 /** What can be gone back to, or taken out as a file. */
 export function Backups() {
   const {library, client} = usePage()
-  const steps = useMemo(() => createBackupSteps({library, client}), [library, client])
   const areAllShown = useSignal(false)
-  const unread = useSignal<string | null>(null)
-  const read = async () => {
-    try {
-      const list = await client.ask('backup.list', {})
-      unread.value = null
-      return list
-    } catch (error) {
-      unread.value = error instanceof Error ? error.message : String(error)
-      throw error
-    }
+  const {
+    answer,
+    failure: unread,
+    again,
+  } = useAsked<BackupList | null>(
+    () => client.ask('backup.list', {}),
+    null,
+    listener => client.onChange(listener),
+  )
+  const {backups, failure} = answer.value ?? {backups: [], failure: null}
+  async function make() {
+    const isNew = await library.run(() => client.ask('backup.make', {}))
+    if (isNew !== undefined) library.toasts.report(isNew ? words.made : words.nothingNew)
+    await again()
   }
-  const asked = useAsked<BackupList | null>(read, null, again => client.onChange(again))
-  const {backups, failure} = asked.answer.value ?? {backups: [], failure: null}
-  const doing = async (work: Promise<unknown>) => {
-    await work
-    await asked.again()
+  async function restore(at: number) {
+    await library.toasts.step(async ({report}) => {
+      const before = await library.run(() => client.ask('backup.restore', {at, undo: false}))
+      if (before === undefined) return
+      report(words.restored(words.date(at, Date.now())), async () => {
+        await library.run(() => client.ask('backup.restore', {at: before, undo: true}))
+      })
+    })
+    await again()
   }
   const shown = areAllShown.value ? backups : backups.slice(0, shownAtFirst)
   const own = library.rows.value.filter(row => !row.value.isTeam).length
@@ -45,9 +50,9 @@ export function Backups() {
           <p>{words.failedText(failure)}</p>
         </Callout>
       )}
-      {unread.value !== null && <Failure title={words.unread} reason={unread.value} again={asked.again} />}
+      {unread.value !== null && <Failure title={words.unread} reason={unread.value} again={again} />}
       <Setting name={words.now} hint={words.holds(own, library.groups.value.length - library.teamGroups.value.length)}>
-        <button type="button" class="button" onClick={() => void doing(steps.make())}>
+        <button type="button" class="button" onClick={() => void make()}>
           {words.makeNow}
         </button>
         <button
@@ -60,7 +65,7 @@ export function Backups() {
         </button>
       </Setting>
       {shown.map(backup => (
-        <Row key={backup.at} backup={backup} restore={() => void doing(steps.restore(backup.at))} />
+        <Row key={backup.at} backup={backup} restore={() => void restore(backup.at)} />
       ))}
       {backups.length > shownAtFirst && (
         <div class="setting">

@@ -1,6 +1,5 @@
-import {useSignal} from '@preact/signals'
 import {ChevronLeft} from 'lucide-preact'
-import {useEffect, useMemo} from 'preact/hooks'
+import {useMemo} from 'preact/hooks'
 import type {TrashedView} from '../../../contract/views'
 import {grouped} from '../../numbers'
 import {Failure} from '../../parts/failure'
@@ -9,17 +8,25 @@ import {hashes} from '../../routes'
 import {trashWords as words} from '../../words'
 import {PageTitle} from '../page-title'
 import {useRoving} from '../roving'
+import {useAsked} from '../use-asked'
+import {useWindow} from '../use-window'
 import {createTrashSteps} from './steps'
 import {TrashRow} from './trash-row'
-import {useWindow} from '../use-window'
 
 const heads = [words.name, words.type, words.from, words.deleted, words.left]
 const lastDeletedFirst = (all: readonly TrashedView[]) => all.toSorted((a, b) => b.deletedAt - a.deletedAt)
 
 export function TrashPage() {
   const {library, client} = usePage()
-  const trashed = useSignal<readonly TrashedView[] | null>(null)
-  const failure = useSignal<string | null>(null)
+  const {
+    answer: trashed,
+    failure,
+    again: read,
+  } = useAsked<readonly TrashedView[] | null>(
+    async () => lastDeletedFirst(await client.ask('trash.list', {})),
+    null,
+    again => client.onChange(again),
+  )
   const steps = useMemo(() => createTrashSteps(library, client), [library, client])
   const all = trashed.value ?? []
   const list = useWindow(all.length)
@@ -27,19 +34,6 @@ export function TrashPage() {
     all.map(each => each.id),
     list.reveal,
   )
-
-  const read = async () => {
-    try {
-      trashed.value = lastDeletedFirst(await client.ask('trash.list', {}))
-      failure.value = null
-    } catch (error) {
-      failure.value = error instanceof Error ? error.message : String(error)
-    }
-  }
-  useEffect(() => {
-    void read()
-    return client.onChange(() => void read())
-  }, [client])
 
   async function act(id: string, work: () => Promise<boolean>) {
     const next = roving.after(id)
