@@ -10,14 +10,14 @@ import type {Keys, KeyView} from './keys'
 import {suffix} from './suffix'
 
 /**
- * A data folder can be open in one process only. That process listens at a socket in the folder: this is how a second server learns that it must not
- * open it, and how the command line manages keys while the server runs. Only who may write in the folder can reach it.
+ * Only one process can open a data folder. It listens at a socket in the folder, through which a second
+ * server finds out and the command line manages keys.
  */
 async function atSocketIn<T>(folder: string, use: (path: string) => Promise<T>): Promise<T> {
   if (process.platform === 'win32') return use(`\\\\.\\pipe\\${resolve(folder).replaceAll(/[\\/:]/g, '-')}`)
   const path = join(folder, 'server.sock')
   if (Buffer.byteLength(path) <= longest) return use(path)
-  // It would be cut off, and lie elsewhere: where the socket of another folder may lie as well. So it is gone to through a link.
+  // A longer path would be cut off by the system, so the socket is reached through a link.
   const door = await mkdtemp(join(tmpdir(), 'switchyard-'))
   const link = join(door, 'to')
   try {
@@ -29,7 +29,7 @@ async function atSocketIn<T>(folder: string, use: (path: string) => Promise<T>):
   }
 }
 
-/** Bytes that the path of a socket may have, on the system that takes the fewest. */
+/** Bytes. macOS allows 104, Linux 108. */
 const longest = 100
 
 const wanted = z.object({name: z.string(), workspace: z.string()})
@@ -60,9 +60,8 @@ const inodeAt = (path: string): Promise<number | null> =>
   )
 
 /**
- * Listens in the place of a process that was killed; false where another one does so first. Of two that find the same socket left behind, the slower would
- * take away the quicker one's own: what it was is looked at once it is out of the way, and it lies there until the next one is made, so that no other has
- * its number.
+ * Replaces the socket of a killed process; false where another process does so first. The old socket is
+ * moved aside and checked by its inode, so that two processes cannot both replace it.
  */
 async function takingOver(server: Server, path: string, left: number): Promise<boolean> {
   const aside = `${path}.${suffix(8)}`
@@ -85,7 +84,6 @@ export async function claim(folder: string): Promise<{offer(keys: Keys): void; r
   await mkdir(folder, {recursive: true, mode: 0o700})
   let answer: ReturnType<typeof getRequestListener> | undefined
   const server = createServer((incoming, outgoing) => {
-    // Until the database is open there is nothing to say but that somebody is here.
     if (answer) void answer(incoming, outgoing)
     else outgoing.writeHead(opening).end()
   })
@@ -108,9 +106,7 @@ export async function claim(folder: string): Promise<{offer(keys: Keys): void; r
   }
 }
 
-/** Milliseconds until it is asked again. */
 const soon = 100
-/** The status by which a process says that it has the folder and not yet the database. */
 const opening = 503
 
 type Answer = {readonly status: number; readonly body: string}
@@ -134,7 +130,7 @@ const isAnswered = (path: string): Promise<boolean> =>
     () => false,
   )
 
-/** Whoever has just made the socket and does not listen at it yet refuses as the dead do: that takes two calls of the system. */
+/** A process refuses connections between creating its socket and listening at it, so ask once more. */
 const isAnsweredSoon = async (path: string): Promise<boolean> => {
   await pause(soon)
   return isAnswered(path)
@@ -148,7 +144,6 @@ export async function keysOfRunning(folder: string): Promise<Keys | null> {
       const {status, body: text} = await atSocketIn(folder, path => ask(path, method, url, body))
       if (status === 200) return JSON.parse(text)
       if (status !== opening) throw new Error(`The running server answered ${status}`)
-      // Its first start makes the database, which takes seconds.
       await pause(soon)
     }
   }

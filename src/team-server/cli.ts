@@ -10,7 +10,6 @@ const usage = `npm run team-server -- <command>
   serve                                    answers at HOST and PORT; also without a command
 ${keyUsage}`
 
-/** For people who give wrong words or settings: told without a stack. */
 class Refusal extends Error {}
 
 type Opened = {readonly database: Database; readonly keys: Keys; close(): Promise<void>}

@@ -4,7 +4,6 @@ import type {Caller} from './keys'
 import type {Kind, Shelf} from './store'
 import {suffix} from './suffix'
 
-/** Where one call is worked on: its database or the transaction in it, who calls, and when. */
 export type Desk = {
   readonly tables: Tables
   readonly caller: Caller
@@ -12,7 +11,6 @@ export type Desk = {
   readonly now: number
   /** The host by which the caller reaches the service; no rule may touch it. */
   readonly host: string
-  /** All of it is kept, or, where it throws, nothing. */
   transaction<T>(work: (inside: Desk) => Promise<T>): Promise<T>
 }
 

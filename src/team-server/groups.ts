@@ -61,7 +61,7 @@ export async function deleteGroup(desk: Desk, id: string, seen?: Seen): Promise<
   await desk.transaction(async inside => {
     const kept = await find(groupsOf(inside), id, 'forUpdate')
     if (kept) demandSeen(kept, seen, `Group ${id}`)
-    // First the group: a rule that is being put into it holds it, so that it is found below.
+    // The group first: a rule that is being moved into it locks it, and is found below.
     if (!(await remove(groupsOf(inside), id))) throw notFound(`Group ${id}`)
     await ungroup(shelfOf(inside, 'rule'), id, inside.now, inside.caller.userId)
   })

@@ -39,8 +39,8 @@ async function deleteExpired(tables: Tables, now: number): Promise<void> {
 }
 
 /**
- * Runs `create` in a transaction, or returns the record that an earlier request with the same key created. Concurrent requests wait for
- * each other at the primary key. A request that is refused leaves no key behind.
+ * Runs `create` in a transaction, or returns the record that an earlier request with the same key created.
+ * Concurrent requests wait for each other at the primary key.
  */
 export function createOnce(
   desk: Desk,

@@ -7,7 +7,6 @@ export const keyUsage = `  key create <name> [--workspace <name>]   makes a key 
 
 const date = (milliseconds: number) => new Date(milliseconds).toISOString().slice(0, 10)
 
-/** A name stands in one line of the list, whatever it was pasted from. */
 const inOneLine = (name: string) => name.trim().replaceAll(/\s+/gu, ' ')
 
 const lineOf = ({id, name, workspace, hint, createdAt, revokedAt}: KeyView) =>

@@ -4,7 +4,6 @@ import type {Tables} from './database/database'
 import {apiKeys, workspaces} from './database/schema'
 import {suffix} from './suffix'
 
-/** Who calls: by which key, of which workspace. */
 export type Caller = {readonly keyId: string; readonly userId: string; readonly workspaceId: string}
 
 /** A key as people see it: never the key itself. Times are milliseconds since 1970. */
@@ -19,19 +18,16 @@ export type KeyView = {
 
 type NewKey = {readonly name: string; readonly workspace: string}
 
-/** What people do with keys, in this process or in the one that has the database open. */
 export type Keys = {
-  /** The key, which cannot be shown again. A workspace that is not there yet is made. */
   create(wanted: NewKey): Promise<string>
   list(): Promise<readonly KeyView[]>
   /** False where no key in use has this id. */
   revoke(id: string): Promise<boolean>
 }
 
-// The id finds the key, the secret proves it; 40 letters and digits are over 200 bits, which no guess and no slow hash could add to.
+// The id finds the key, the secret proves it. 40 letters and digits are over 200 bits, so a fast hash is enough.
 const keyForm = /^sy_([a-z0-9]{10})_([a-z0-9]{40})$/
 
-/** A text in which somebody may have put a key where none belongs. */
 export const withoutKeys = (text: string): string => text.replaceAll(/sy_[a-z0-9]{10}_[a-z0-9]{40}/g, 'sy_…')
 
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest()
@@ -85,7 +81,7 @@ export function keysIn(tables: Tables, now: () => number): Keys {
   }
 }
 
-/** Whose key this is; null where it is none, or was revoked. Asked anew at each call, so that a revoked key ends at once on every server. */
+/** Null for an unknown or revoked key. It is read at each call, so that a revoked key ends at once. */
 export async function callerOf(tables: Tables, key: string): Promise<Caller | null> {
   const [, id = '', secret = ''] = keyForm.exec(key) ?? []
   if (id === '') return null

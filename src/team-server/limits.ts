@@ -2,15 +2,12 @@ import {isTooDeep} from '../contract/depth'
 import {fault, type Fault} from '../contract/faults'
 import {isRecord, type JsonRecord} from '../contract/json'
 
-/** What one record may hold, beside the bytes of its body. */
 export const limits = {
-  /** Characters. */
   name: 500,
   description: 10_000,
   pairs: 500,
-  /** Characters of all regular expressions of sources: they are read anew for each listing, and all other callers wait for that. */
+  /** Characters of all regular expressions, which are parsed for each listing. */
   expressions: 100_000,
-  /** Brackets within brackets. */
   depth: 64,
 } as const
 
@@ -21,7 +18,7 @@ function lengthOfExpression(pair: unknown): number {
   return source['operator'] === 'Matches' && typeof source['value'] === 'string' ? source['value'].length : 0
 }
 
-/** What of a payload is more than one record may hold. */
+/** Faults of a payload that is larger than the limits. */
 export function faultsOfSize({name, description, pairs}: JsonRecord): Fault[] {
   const faults: Fault[] = []
   const demand = (path: string, length: number, most: number, what: string) => {
@@ -37,7 +34,6 @@ export function faultsOfSize({name, description, pairs}: JsonRecord): Fault[] {
   return faults
 }
 
-/** What of a JSON value cannot be a payload whatever it means: no object, or too deep. */
 export function faultsOfShape(value: unknown): Fault[] {
   if (!isRecord(value)) return [fault('', 'not-a-record', 'The body must be a JSON object.')]
   return isTooDeep(value, limits.depth)

@@ -12,7 +12,7 @@ type Call = {
   readonly key: string | undefined
 }
 
-/** Lines of JSON. No key, no body and nothing that came with a request but its path is ever among them. */
+/** Lines of JSON. They never hold a key, a body or a query. */
 export type Log = {
   call(call: Call): void
   failure(request: string, error: unknown): void
@@ -21,17 +21,15 @@ export type Log = {
 
 type Facts = {readonly name: string; readonly code?: string; readonly at?: string}
 
-/** What can be said of a failure without its message, since a database's messages quote what was to be written. */
+/** A database quotes values in its messages, so the message is left out. */
 function factsOf(error: unknown): Facts {
   if (!(error instanceof Error)) return {name: typeof error}
   const code = 'code' in error && typeof error.code === 'string' ? {code: error.code} : {}
-  // A stack begins with the message.
   const frames = error.stack?.slice(error.stack.indexOf(error.message) + error.message.length)
   const at = frames?.split('\n')[1]?.trim()
   return {name: error.name, ...code, ...(at !== undefined && {at})}
 }
 
-/** An error and those that led to it, at most four. */
 function chainOf(error: unknown): Facts[] {
   const chain: Facts[] = []
   for (let each = error; each !== undefined && chain.length < 4; each = each instanceof Error ? each.cause : undefined)

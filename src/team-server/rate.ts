@@ -11,9 +11,8 @@ export type Rate = {
 type Lease = {readonly ends: number; left: number; readonly isLast: boolean}
 
 /**
- * Counts calls by key and minute in the database, so that all servers together grant no more than `perMinute`. A server asks for several
- * calls at once and grants those by itself: what it does not use up until the minute ends is lost, which is why it asks for a twentieth at most.
- * Minutes are the database's, since servers' clocks may be wrong: `elapsed` counts milliseconds from anywhere, and is only compared with itself.
+ * Counts calls by key and minute in the database, so that all servers together grant no more than `perMinute`.
+ * A server leases a twentieth at once. `elapsed` counts milliseconds from any start.
  */
 export function rateIn(tables: Tables, perMinute: number, elapsed: () => number): Rate {
   const portion = Math.max(1, Math.floor(perMinute / 20))
@@ -38,12 +37,11 @@ export function rateIn(tables: Tables, perMinute: number, elapsed: () => number)
         rest: sql<number>`ceil(60000 - (extract(epoch from clock_timestamp())::numeric * 1000) % 60000)::int`,
       })
     if (row === undefined) throw new Error('The database granted nothing')
-    // The last portion may be a part of one.
     const left = Math.min(portion, perMinute - (row.count - portion))
     return {ends: before + row.rest, left, isLast: row.count >= perMinute}
   }
 
-  /** Calls that come together share one question, or each would take a portion for itself. */
+  /** Concurrent calls share one lease. */
   function leaseOnce(keyId: string): Promise<Lease> {
     const pending = asked.get(keyId) ?? lease(keyId).finally(() => asked.delete(keyId))
     asked.set(keyId, pending)
@@ -68,7 +66,6 @@ export function rateIn(tables: Tables, perMinute: number, elapsed: () => number)
           return {granted: true}
         }
         if (held.isLast) return {granted: false, after: Math.max(1, Math.ceil((held.ends - elapsed()) / 1000))}
-        // Others took the whole portion while this call waited for it.
       }
     },
   }

@@ -22,7 +22,7 @@ function checked(payload: JsonRecord): RulePayload {
   throw invalid(ruleNamed(payload), [...faults, ...(read.ok ? [] : read.faults)])
 }
 
-/** Whether there is such a group, none counting as one; it cannot be deleted until this transaction ends. */
+/** Locks the group against deletion until the transaction ends. */
 const isGroup = async (desk: Desk, groupId: unknown): Promise<boolean> =>
   groupId === '' || (typeof groupId === 'string' && (await find(shelfOf(desk, 'group'), groupId, 'forShare')) !== null)
 
@@ -32,7 +32,7 @@ function answered(desk: Desk, record: StoredRecord): Rule {
   return read.value
 }
 
-/** A body that names a rule asks to change that rule, if only its type. */
+/** A body with the id of a rule must not change its type. */
 async function demandNoOtherType(desk: Desk, {id, ruleType}: JsonRecord): Promise<void> {
   if (typeof id !== 'string' || !isRuleType(ruleType)) return
   const before = (await find(rulesOf(desk), id))?.['ruleType']
@@ -54,7 +54,7 @@ export async function createRule(desk: Desk, body: JsonRecord, idempotencyKey?: 
 
 export function updateRule(desk: Desk, id: string, body: JsonRecord, seen?: Seen): Promise<UpdatedRule> {
   return desk.transaction(async inside => {
-    // The group before the rule, as deleting a group does, or the two could wait for each other.
+    // Lock the group before the rule, in the order of deleteGroup, or the two could wait for each other.
     const isInGroup = await isGroup(inside, body['groupId'] ?? '')
     const kept = await find(rulesOf(inside), id, 'forUpdate')
     if (kept === null) throw notFound(`Rule ${id}`)
@@ -63,7 +63,7 @@ export function updateRule(desk: Desk, id: string, body: JsonRecord, seen?: Seen
     if (typeof before === 'string' && isRuleType(body['ruleType']) && body['ruleType'] !== before)
       throw typeChange(before, body['ruleType'])
     const payload = checked(body)
-    // A group that is not known, as a record may come with, is no mistake of this change.
+    // An unknown group that the rule already has may stay.
     if (!isInGroup && payload.groupId !== kept['groupId']) throw notFound(`Group ${payload.groupId}`)
     const record = changedRule(id, kept, payload, makingBy(inside))
     await replace(rulesOf(inside), id, record)

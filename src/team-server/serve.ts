@@ -9,27 +9,23 @@ import type {Log} from './log'
 import type {Settings} from './settings'
 
 export type Running = {
-  /** The address that it answers at, such as `http://127.0.0.1:8484`. */
   readonly url: string
-  /** Takes no new calls, answers those that came, and ends. */
   stop(): Promise<void>
 }
 
-/** How long calls that came may take after the stop, in milliseconds: a container is killed after ten seconds, and the database is closed before. */
+/** Milliseconds. A container is killed ten seconds after it is asked to stop. */
 const patience = 8_000
 
-/** Says with its answer that the connection ends, or a proxy would send its next call into a closed one. */
+/** Without `connection: close` a proxy would send its next call into a closed connection. */
 function endsConnection(outgoing: ServerResponse): void {
   outgoing.shouldKeepAlive = false
 }
 
-/** Rejects where the address is taken. */
 export async function serve(database: Database, settings: Settings, log: Log): Promise<Running> {
   const app = createApp({database, log, settings, now: Date.now})
   const listener = getRequestListener(app.fetch, {errorHandler: refusedRequest})
   const answering = new Set<ServerResponse>()
   const connected = new Set<Socket>()
-  // Node would refuse a request without a host in its own words.
   const server = createServer({requireHostHeader: false}, (incoming, outgoing) => {
     answering.add(outgoing)
     outgoing.once('close', () => answering.delete(outgoing))
@@ -61,7 +57,7 @@ export async function serve(database: Database, settings: Settings, log: Log): P
           clearTimeout(late)
           resolve()
         })
-        // A connection kept open for a call that may come would hold the stop, and Node counts as none the one that has yet to bring its first.
+        // Node does not count a connection without a first request as idle.
         server.closeIdleConnections()
         for (const socket of connected) if (socket.bytesRead === 0) socket.destroy()
         answering.forEach(endsConnection)
@@ -72,11 +68,9 @@ export async function serve(database: Database, settings: Settings, log: Log): P
 const refusal = (code: string, message: string) => JSON.stringify(bodyOf({code, message, faults: []}))
 const headers = {'content-type': 'application/json', connection: 'close'} as const
 
-/** What is no request that the app could be asked, such as one without a host. */
 const refusedRequest = (): Response =>
   new Response(refusal('bad-request', 'This is not an HTTP request that can be answered.'), {status: 400, headers})
 
-/** What asks for more than `100-continue` before it sends its body. */
 function refuseExpectation(_incoming: IncomingMessage, outgoing: ServerResponse): void {
   outgoing
     .writeHead(417, headers)
@@ -89,7 +83,6 @@ const reasons: Readonly<Record<string, readonly [number, string, string]>> = {
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'too-slow', 'The request did not come to its end in time.'],
 }
 
-/** Answers what Node itself refuses, with the one error body. */
 function refuseConnection({code}: NodeJS.ErrnoException, socket: Duplex): void {
   if (code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()

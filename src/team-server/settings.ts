@@ -18,21 +18,18 @@ export type Settings = {
   readonly host: string
   /** 0 takes any free one. */
   readonly port: number
-  /** A PostgreSQL; without it one is kept in `folder`. */
   readonly databaseUrl: string | undefined
   readonly folder: string
-  /** Creating, listing and reading, for each key. */
   readonly callsPerMinute: number
   /** Of one body, in bytes. */
   readonly bodyLimit: number
-  /** The host that people reach the server by, which no rule may touch; without it, the one that was asked. */
+  /** The host of the service, which no rule may touch; by default the host of each request. */
   readonly publicHost: string | undefined
   readonly logLevel: z.infer<typeof environment>['LOG_LEVEL']
 }
 
 /** Reads the settings; throws one sentence that names each variable that is wrong. */
 export function readSettings(variables: Readonly<Record<string, string | undefined>>): Settings {
-  // An empty variable is how a recipe leaves one out.
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''))
   const read = z.safeParse(environment, given)
   if (!read.success)

@@ -7,7 +7,6 @@ import {blocks, records, workspaces} from './database/schema'
 
 export type Kind = (typeof records.kind.enumValues)[number]
 
-/** The records of one workspace and kind. */
 export type Shelf = {readonly tables: Tables; readonly workspaceId: string; readonly kind: Kind}
 
 const blockSize = 512
@@ -39,10 +38,10 @@ const columnsOf = (record: StoredRecord) => ({
   body: JSON.stringify(without(record, ...inColumns)),
 })
 
-/** PostgreSQL takes no NUL in a text, and no record has one in its id. */
+/** PostgreSQL refuses NUL in a text. */
 const canBeId = (id: string) => !id.includes('\0')
 
-/** `forUpdate` keeps others from changing it until this transaction ends; `forShare` from deleting it. */
+/** `forUpdate` locks the record against changes, `forShare` against deletion. */
 export async function find(shelf: Shelf, id: string, lock?: 'forUpdate' | 'forShare'): Promise<StoredRecord | null> {
   if (!canBeId(id)) return null
   const query = shelf.tables
@@ -64,7 +63,7 @@ async function count(shelf: Shelf, position: number, change: 1 | -1): Promise<vo
     })
 }
 
-/** Within a transaction: makers of one workspace wait for each other, so that a record never appears above one that was listed already. */
+/** Within a transaction. Concurrent creations wait, so that no record appears above a listed one. */
 export async function add(shelf: Shelf, id: string, record: StoredRecord): Promise<void> {
   const {tables, workspaceId, kind} = shelf
   const [place] = await tables
@@ -96,7 +95,6 @@ export async function remove(shelf: Shelf, id: string): Promise<boolean> {
   return gone !== undefined
 }
 
-/** The rules of a group belong to none from now on. */
 export async function ungroup(shelf: Shelf, groupId: string, now: number, userId: string): Promise<void> {
   await shelf.tables
     .update(records)
@@ -108,7 +106,7 @@ export async function ungroup(shelf: Shelf, groupId: string, now: number, userId
     .where(and(eq(records.workspaceId, shelf.workspaceId), eq(records.kind, 'rule'), eq(records.groupId, groupId)))
 }
 
-/** Of all records in the order of making, those from `offset` on, and how many there are in all. Its cost does not grow with the offset. */
+/** Records from `offset` on in the order of creation, and the total. The cost does not grow with the offset. */
 export async function slice(
   shelf: Shelf,
   offset: number,

@@ -10,7 +10,6 @@ import {migrate as migratePostgres} from 'drizzle-orm/postgres-js/migrator'
 import postgres from 'postgres'
 import * as schema from './schema'
 
-/** A database or a transaction in it, whichever PostgreSQL it is. */
 export type Tables = PgDatabase<PgQueryResultHKT, typeof schema>
 
 export type Database = {readonly tables: Tables; close(): Promise<void>}
@@ -18,13 +17,9 @@ export type Database = {readonly tables: Tables; close(): Promise<void>}
 const options = {schema, casing: 'snake_case'} as const
 const migrations = {migrationsFolder: fileURLToPath(new URL('migrations', import.meta.url))}
 
-/** One for all servers that migrate one database at once; any number that nobody else locks. */
 const migrationLock = 7_316_402
 
-/**
- * A PostgreSQL in this process, its data in a folder that no other process may have open, or in memory without one.
- * Rejects where the folder cannot be written.
- */
+/** PGlite, in a folder that no other process has open, or in memory. Rejects where it cannot write. */
 export async function openEmbedded(folder?: string): Promise<Database> {
   if (folder !== undefined) await mkdir(folder, {recursive: true, mode: 0o700})
   const client = await PGlite.create(folder)
@@ -38,7 +33,6 @@ export async function openRemote(url: string): Promise<Database> {
   const client = postgres(url, {
     max: 20,
     connect_timeout: 10,
-    // Notices, such as that a migration's schema is there already, are nothing to tell.
     onnotice: () => undefined,
   })
   try {
@@ -50,7 +44,7 @@ export async function openRemote(url: string): Promise<Database> {
   return {tables: onPostgres(client, options), close: () => client.end({timeout: 5})}
 }
 
-/** Of servers that start together one migrates, the others wait for it. */
+/** Servers that start together wait for the one that migrates. */
 async function migrateOnce(client: postgres.Sql): Promise<void> {
   const connection = await client.reserve()
   try {
@@ -62,7 +56,6 @@ async function migrateOnce(client: postgres.Sql): Promise<void> {
   }
 }
 
-/** Rejects where the database does not answer. */
 export async function demandAnswer({tables}: Database): Promise<void> {
   await tables.execute(sql`select 1`)
 }

@@ -1,10 +1,9 @@
 import {bigint, index, integer, pgTable, primaryKey, text, uniqueIndex} from 'drizzle-orm/pg-core'
 
-/** The rules and groups of one team. */
 export const workspaces = pgTable('workspaces', {
   id: text().primaryKey(),
   name: text().notNull().unique(),
-  /** Where the next record goes in the order of making; updating it also makes the makers of one workspace wait for each other. */
+  /** The position of the next record. Its update makes concurrent creations wait for each other. */
   nextPosition: integer().notNull().default(0),
 })
 
@@ -17,15 +16,14 @@ export const apiKeys = pgTable('api_keys', {
   name: text().notNull(),
   /** SHA-256 of the secret, in hex. */
   hash: text().notNull(),
-  /** The last characters of the key, so that people can tell keys apart. */
   hint: text().notNull(),
   createdAt: bigint({mode: 'number'}).notNull(),
   revokedAt: bigint({mode: 'number'}),
 })
 
 /**
- * Rules and groups. `body` is the record as JSON text: a text keeps what jsonb would refuse, such as an escaped NUL. What changes for many rules at
- * once, when their group goes, stands in columns and not in the body.
+ * `body` is JSON text because jsonb refuses an escaped NUL. What changes for all rules of a group at once
+ * has columns of its own.
  */
 export const records = pgTable(
   'records',
@@ -62,10 +60,7 @@ export const blocks = pgTable(
   table => [primaryKey({columns: [table.workspaceId, table.kind, table.block]})],
 )
 
-/**
- * Idempotency keys of POST requests, each with the record that the first request created, as JSON text. A repeated request is answered from
- * it, even after the record was changed or deleted.
- */
+/** The record that the first POST with an idempotency key created, as JSON text. */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {

@@ -31,7 +31,6 @@ export type AppNeeds = {
   now(): number
 }
 
-/** The whole service as one function from a request to an answer. */
 export function createApp({database, log, settings, now}: AppNeeds) {
   const {tables} = database
   const rate = rateIn(tables, settings.callsPerMinute, () => performance.now())
@@ -48,7 +47,6 @@ export function createApp({database, log, settings, now}: AppNeeds) {
       path,
       status: context.res.status,
       milliseconds: Math.round(performance.now() - started),
-      // Nobody is known before the key was looked at.
       key: (context.get('caller') as Variables['caller'] | undefined)?.keyId,
     })
   })
@@ -65,7 +63,6 @@ export function createApp({database, log, settings, now}: AppNeeds) {
   app.route('/', docs)
 
   app.use('/v1/*', async (context, next) => {
-    // Tells the client that it may repeat a POST whose response it did not get.
     context.header('idempotency-key-ttl', String(idempotencyKeyTtl / 1000))
     const caller = await callerOf(tables, context.req.header('x-api-key') ?? '')
     if (caller === null) throw unauthorised()
@@ -139,7 +136,7 @@ export function createApp({database, log, settings, now}: AppNeeds) {
   return app
 }
 
-/** Not in the contract, and needed by nobody: with `If-Match: "<modificationDate>"` a change is refused where another version is kept by now. */
+/** `If-Match: "<modificationDate>"` refuses to change another version. It is not part of the contract. */
 function seenIn({req}: Context): Seen | undefined {
   const [, date] = /^"(\d+)"$/.exec(req.header('if-match') ?? '') ?? []
   return date === undefined ? undefined : Number(date)
@@ -147,7 +144,6 @@ function seenIn({req}: Context): Seen | undefined {
 
 const idempotencyKeyIn = ({req}: Context): string | undefined => readIdempotencyKey(req.header('idempotency-key'))
 
-/** Query parameters are texts; one that is no number is handed on as what no page can be. */
 function pageAsked(query: Readonly<Record<string, string>>) {
   const numberOf = (text: string) => (/^\d+$/.test(text) ? Number(text) : Number.NaN)
   const {offset, pageSize} = query
@@ -157,7 +153,6 @@ function pageAsked(query: Readonly<Record<string, string>>) {
   }
 }
 
-/** The files of the page that may be asked for, and what they are. */
 const files: Readonly<Record<string, string>> = {
   'swagger-ui.css': 'text/css; charset=utf-8',
   'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
@@ -183,7 +178,6 @@ const start = `SwaggerUIBundle({url: '/openapi.json', dom_id: '#document', deepL
 
 const folder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
 
-/** The OpenAPI document, and a page to read it that loads nothing from elsewhere. */
 const docs = new Hono()
   .use(
     '/docs/*',
@@ -191,7 +185,6 @@ const docs = new Hono()
       contentSecurityPolicy: {
         defaultSrc: ["'self'"],
         imgSrc: ["'self'", 'data:'],
-        // The page sets widths and colours as it draws.
         styleSrc: ["'self'", "'unsafe-inline'"],
       },
     }),

@@ -11,10 +11,10 @@ const refused = (code: string, reason: string) => invalid('The body', [fault('',
 const tooLarge = (bytes: number) =>
   refused('too-large', `At most ${bytes.toLocaleString('en')} bytes, without what is derived (extensionRules).`)
 
-/** What is derived comes on top of what may be kept, so that a rule which was read can be sent back as it is. */
+/** A rule comes back with its derived extensionRules, which are not stored. */
 const withDerived = 4
 
-/** Refuses what is far too long, before it is read where it says how long it is. `bytes`: the most that may be kept. */
+/** Refuses bodies far beyond `bytes`, the most that may be stored, before reading them. */
 export function withinLimit(bytes: number): MiddlewareHandler {
   const limit = bodyLimit({
     maxSize: withDerived * bytes,
@@ -25,7 +25,6 @@ export function withinLimit(bytes: number): MiddlewareHandler {
   return (context, next) => whole(() => limit(context, next))
 }
 
-/** A body that cannot be read is one that the caller has broken off. */
 async function whole<T>(reading: () => Promise<T>): Promise<T> {
   try {
     return await reading()
@@ -36,7 +35,7 @@ async function whole<T>(reading: () => Promise<T>): Promise<T> {
 
 const bytesOf = (text: string): number => Buffer.byteLength(text)
 
-/** The JSON object that was sent; anything else is refused with 400, and so is one of which more than so many bytes would be kept. */
+/** The JSON object of the request; anything else, and more than `bytes` to store, is refused with 400. */
 export async function bodyOf(context: Context, bytes: number): Promise<JsonRecord> {
   const type = context.req.header('content-type')?.split(';')[0]?.trim().toLowerCase()
   if (type !== 'application/json') throw refused('content-type', 'Send it as content-type: application/json.')

@@ -7,13 +7,11 @@ import {limits} from '../limits'
 
 type JsonSchema = Readonly<Record<string, unknown>>
 
-/** What a schema cannot say in JSON Schema is left open, as any value is. */
 const schemaOf = (schema: z.ZodMiniType): JsonSchema => {
   const {$schema: _dialect, ...rest} = z.toJSONSchema(schema, {
     io: 'input',
     unrepresentable: 'any',
     override({zodSchema, jsonSchema}) {
-      // Bodies may write it as the contract's examples do.
       if (zodSchema === source.shape.key) jsonSchema.enum = [...sourceKeys, 'Url']
     },
   })
@@ -127,7 +125,6 @@ const idempotencyKey: JsonSchema = {
 const ofRule = id('The id of a rule, such as Redirect_4f9c')
 const ofGroup = id('The id of a group, such as Group_4f9c')
 
-/** The service as an OpenAPI 3.1 document, its shapes from the schemas that the service itself reads and writes by. */
 export const openApi = {
   openapi: '3.1.0',
   info: {

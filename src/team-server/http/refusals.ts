@@ -17,7 +17,6 @@ export const bodyOf = ({code, message, faults}: Pick<ServiceError, 'code' | 'mes
   error: {code, message, ...(faults.length > 0 && {faults})},
 })
 
-/** Every refusal has the one error body. What went wrong inside is told to the log only. */
 export const refusing =
   (log: Log): ErrorHandler<{Variables: Variables}> =>
   (error, context) => {
@@ -40,5 +39,4 @@ export const wrongMethod =
     return context.json(bodyOf({code: 'method-not-allowed', message, faults: []}), 405)
   }
 
-/** What is known of a call while it is answered. */
 export type Variables = {readonly requestId: string; readonly caller: Caller}

@@ -1,4 +1,3 @@
-/** Names that the header fields complete. */
 export const headerNames = [
   'Accept',
   'Accept-Encoding',

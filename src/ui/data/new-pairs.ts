@@ -2,7 +2,6 @@ import type {PairOf, RuleType} from '../../contract/rules'
 import type {Source} from '../../contract/source'
 import {userAgents} from './user-agents'
 
-/** A condition as its form begins, apart from the forms: what prepares a rule shows none. */
 export const newPairs: {readonly [T in RuleType]: (source: Source) => PairOf<T>} = {
   Redirect: source => ({source, destinationType: 'url', destination: ''}),
   Cancel: source => ({source}),

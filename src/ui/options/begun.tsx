@@ -7,19 +7,16 @@ import {rulesWords} from '../words'
 import {typeOf} from './editor/new-drafts'
 import {goTo, newRuleHash} from './route'
 
-/** The types of which a new rule was begun and not saved: its form goes on with that, or offers it. */
 export function useBegun(): Begun {
   const marks = useDraftMarks()
   const types = useComputed(() => new Set([...marks.value].flatMap(key => typeOf(key) ?? []))).value
   return {types, hint: rulesWords.unsavedChanges, mark: <DraftDot />}
 }
 
-/** Marks what has changes that were not saved. */
 export const DraftDot = () => (
   <span class="draft-dot" role="img" aria-label={rulesWords.unsavedChanges} title={rulesWords.unsavedChanges} />
 )
 
-/** The last item in the menu of "New rule". */
 export const fromTemplate: MenuItem = {
   id: 'template',
   label: rulesWords.fromTemplate,

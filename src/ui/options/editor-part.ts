@@ -8,14 +8,12 @@ type EditorPart = {readonly Page: typeof EditorPage; readonly drafts: Drafts}
 export type EditorLoader = {
   /** Rejects where it cannot be loaded, and tries again when it is asked again. */
   load(): Promise<EditorPart>
-  /** When there is nothing else to do: the form opens at once then. */
   loadIdly(): void
   stop(): void
 }
 
 type Needs = {readonly surface: PageSurface; readonly library: LibraryState; readonly client: WorkerClient}
 
-/** The form of rules with the drafts, a part of its own that is loaded when first needed. */
 export function createEditorLoader({surface, library, client}: Needs): EditorLoader {
   let loading: Promise<EditorPart> | undefined
   let part: EditorPart | undefined
@@ -40,7 +38,7 @@ export function createEditorLoader({surface, library, client}: Needs): EditorLoa
       const {drafts} = await load()
       await drafts.tidy()
     } catch {
-      // Whoever goes to a form hears of it.
+      // The form reports the error when it is opened.
     }
   }
   return {

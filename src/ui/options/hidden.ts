@@ -5,7 +5,6 @@ import type {LibraryState} from '../state/library'
 import type * as part from './find-hidden'
 import {same} from '../same'
 
-/** The rules that another rule overrides, as far as is known. */
 export type HiddenRules = {
   readonly problems: ReadonlySignal<ReadonlyMap<string, Problem>>
   /** Null where nothing overrides it, undefined where the search was stopped. */
@@ -16,7 +15,7 @@ export type HiddenRules = {
 const isSame = (before: ReadonlyMap<string, Problem>, next: ReadonlyMap<string, Problem>) =>
   before.size === next.size && [...next].every(([id, problem]) => same(before.get(id), problem))
 
-/** Looks again whenever rules have changed, once whoever caused it has been served. */
+/** Updates the marks in idle time whenever rules have changed. */
 export function createHidden(library: LibraryState): HiddenRules {
   const problems = signal<ReadonlyMap<string, Problem>>(new Map())
   let isStopped = false
@@ -33,7 +32,7 @@ export function createHidden(library: LibraryState): HiddenRules {
     if (isLooking || isStopped) return
     isLooking = true
     try {
-      // What changes meanwhile is looked at in the next turn: begun anew each time, it might never end.
+      // A change during a search starts another one afterwards; a restart each time might never end.
       while (isDue) {
         isDue = false
         const {findHidden} = await load()
@@ -41,7 +40,7 @@ export function createHidden(library: LibraryState): HiddenRules {
         if (found && !isSame(problems.peek(), found)) problems.value = found
       }
     } catch {
-      // Without it no rule is marked, and the tester tells all the same.
+      // Then no rule is marked.
     }
     isLooking = false
   }

@@ -79,7 +79,6 @@ export function Nav({route}: {readonly route: ReadonlySignal<Route>}) {
       </ul>
       <div class="nav-foot">
         <GlobalSwitch fixed={managed.rulesOn === undefined ? undefined : common.byOrganisation} />
-        {/* Its place is kept until it is known. */}
         {team === undefined ? <span class="where-kept" data-waiting /> : <SyncLine team={team} />}
       </div>
     </nav>

@@ -6,7 +6,6 @@ type PageTitleProps = {
   readonly children: string
   readonly title?: string
   readonly unseen?: boolean
-  /** It comes in place of what may have had the focus. */
   readonly takesLostFocus?: boolean
 }
 

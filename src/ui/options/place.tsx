@@ -40,7 +40,7 @@ async function pageOf(route: Route, editor: EditorLoader): Promise<ComponentChil
   }
 }
 
-/** The page to show. The one before stays until the next one is there, so that nothing flashes between them. */
+/** The previous page stays until the next one is loaded. */
 export function usePlace(route: ReadonlySignal<Route>) {
   const needs = usePage()
   const editor = useMemo(() => createEditorLoader(needs), [needs])

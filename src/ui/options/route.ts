@@ -1,18 +1,16 @@
 import {signal, type ReadonlySignal} from '@preact/signals'
 import {isRuleType, type RuleType} from '../../contract/rules'
 
-/** What a new rule begins with: a host or one whole address, a template, and a draft that was prepared; each may be empty. */
+/** The query of a new rule; each value may be empty. */
 export type NewStart = Readonly<Record<'host' | 'address' | 'template' | 'draft', string>>
 
 export type Route =
   | {readonly page: 'rules' | 'groups' | 'activity' | 'trash' | 'import' | 'account' | 'settings' | 'automation'}
   | ({readonly page: 'new-rule'; readonly type: RuleType} & NewStart)
-  /** The types and templates to choose from, for what was pointed at. */
   | {readonly page: 'new'; readonly at: URLSearchParams}
   | {readonly page: 'rule'; readonly id: string}
   | {readonly page: 'nowhere'}
 
-/** Pages whose address is their name alone. */
 const plainPages = ['groups', 'activity', 'trash', 'import', 'account', 'settings', 'automation'] as const
 
 const decoded = (text: string): string => {
@@ -41,7 +39,6 @@ function routeOf(hash: string): Route {
   return page === 'rules' && second === '' ? {page: 'rule', id: decoded(first)} : {page: 'nowhere'}
 }
 
-/** The place that the address names, as it changes. */
 export function createRouter() {
   const route = signal(routeOf(location.hash))
   let moved = false
@@ -57,7 +54,6 @@ export function createRouter() {
   }
 }
 
-/** The types and templates to choose from. */
 export const newRuleHash = '#/rules/new'
 
 export const goTo = (hash: string): void => {

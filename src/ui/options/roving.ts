@@ -7,14 +7,13 @@ import {isLetterCommand, isTyping} from '../parts/typing'
 const steps: Readonly<Record<string, number>> = {ArrowDown: 1, ArrowUp: -1, j: 1, k: -1}
 const rowOf = (event: Event) =>
   event.target instanceof Element ? event.target.closest<HTMLElement>('[data-row]') : null
-/** How many rows of one height a page of the list shows, but for one that is seen before and after. */
 const pageOf = (row: HTMLElement) =>
   Math.max(1, Math.floor((row.closest('.scroll')?.clientHeight ?? 0) / row.offsetHeight) - 1)
 const controlsOf = (row: HTMLElement) => [...row.querySelectorAll<HTMLElement>('button, a')]
 
 /**
- * Rows as one stop of the Tab key: ↑ ↓ and Page ↑ ↓ go between them, → ← to what stands in one and back. A row says its id in `data-row`, and its
- * `tabIndex` is 0 where its id is `current`. The row that has the focus must be drawn, also where others are not.
+ * One Tab stop for a list: arrow keys move between rows (`data-row`) and to the controls of a row.
+ * The focused row must be drawn.
  */
 export function useRoving(ids: readonly string[], reveal: (index: number) => void = () => undefined) {
   const {settings} = usePage()
@@ -31,7 +30,6 @@ export function useRoving(ids: readonly string[], reveal: (index: number) => voi
       each.tabIndex = -1
   })
 
-  /** Brings the focus to a row, once it is drawn where it belongs. */
   const focus = (id: string | undefined) => {
     if (id === undefined) return
     batch(() => {
@@ -68,7 +66,6 @@ export function useRoving(ids: readonly string[], reveal: (index: number) => voi
     box,
     current,
     focus,
-    /** Where the focus goes when this row is gone. */
     after: (id: string): string | undefined => ids[ids.indexOf(id) + 1] ?? ids[ids.indexOf(id) - 1],
     props: {
       ref: box,
@@ -81,7 +78,7 @@ export function useRoving(ids: readonly string[], reveal: (index: number) => voi
   }
 }
 
-/** A key that is held down comes faster than a move is done: it goes on once the last one is, or rows would go on moving after it was let go. */
+/** Key repeat is faster than a move, so a repeated key waits for the last move. */
 export function createPace(): (event: KeyboardEvent, move: () => Promise<unknown>) => void {
   let running = 0
   return ({repeat}, move) => {

@@ -29,7 +29,6 @@ export function Shell({route}: {readonly route: ReadonlySignal<Route>}) {
       if (what === 'keys' || headingOfPage() !== null) open.value = what
     },
   })
-  // What was opened over a page goes with it.
   useSignalEffect(() => {
     void route.value
     close()
@@ -79,7 +78,6 @@ export function Shell({route}: {readonly route: ReadonlySignal<Route>}) {
 
 const headingOfPage = (): HTMLElement | null => document.querySelector('main h1')
 
-/** The menu of types on a page without its button: it hangs from the heading. */
 function NewRuleAnywhere({close}: {readonly close: () => void}) {
   const begun = useBegun()
   return (

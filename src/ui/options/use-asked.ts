@@ -44,7 +44,6 @@ export function useAsked<T>(
 
 const nothing: ManagedView = {hasKey: false}
 
-/** What the organisation that runs this browser has set; nothing until it is known. */
 export function useManaged(): ManagedView {
   const {surface} = useOptions()
   return useAsked(

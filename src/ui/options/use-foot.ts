@@ -1,7 +1,7 @@
 import type {RefObject} from 'preact'
 import {useEffect} from 'preact/hooks'
 
-/** What stands at the foot of the window, while it does: toasts come above it, however high it is. `tell` gets to know how much of the window that takes. */
+/** Keeps toasts above an element at the foot of the window. `tell` receives its height. */
 export function useFoot(foot: RefObject<HTMLElement | null>, isThere = true, tell?: (height: number) => void): void {
   useEffect(() => {
     const element = foot.current

@@ -3,11 +3,10 @@ import {useLayoutEffect, useRef} from 'preact/hooks'
 
 const beyond = 10
 
-/** What stands below one row, and moves those after it. */
 type Gap = {readonly after: number; readonly height: number}
 const noGap: Gap = {after: Infinity, height: 0}
 
-/** Which rows of a long list are in sight, a few more at each end, and how to bring one there. All rows are as high as the first. */
+/** The visible rows of a long list, with some more at each end. All rows have one height. */
 export function useWindow(count: number, gap: Gap = noGap) {
   const scroll = useRef<HTMLDivElement>(null)
   const rowHeight = useSignal(36)
@@ -38,7 +37,7 @@ export function useWindow(count: number, gap: Gap = noGap) {
     rowHeight: rowHeight.value,
     height: topOf(count),
     topOf,
-    /** The numbers of the rows to draw; `also` is drawn wherever it stands, since it may have the focus. */
+    /** The indexes of the rows to draw. `also` is drawn in any case, since it may have the focus. */
     shown(also: number): readonly number[] {
       const last = Math.min(seen.value.last, count - 1)
       const inSight = Array.from({length: Math.max(0, last - seen.value.first + 1)}, (_, n) => seen.value.first + n)
@@ -49,7 +48,6 @@ export function useWindow(count: number, gap: Gap = noGap) {
       if (!box || index < 0) return
       const each = rowHeight.peek()
       const top = topOf(index, each)
-      // What stands above the rows, and scrolls with them.
       const head = box.querySelector<HTMLElement>('[role=rowgroup]')?.offsetTop ?? 0
       const bottom = box.clientHeight - (Number.parseFloat(getComputedStyle(box).scrollPaddingBottom) || 0)
       if (top < box.scrollTop) box.scrollTop = index === 0 ? 0 : top

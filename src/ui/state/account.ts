@@ -6,16 +6,14 @@ import {same} from '../same'
 export type AccountState = {
   /** Undefined until the worker has said it, null while there is no account. */
   readonly view: ReadonlySignal<TeamView | null | undefined>
-  /** Reads again. A change that arrives meanwhile is read afterwards. */
   refresh(): Promise<void>
   stop(): void
 }
 
 const pauseBeforeAnother = 3_000
-/** A worker that dies while it syncs tells nobody: asking wakes the next one, which starts the sync again. */
+/** A worker that ends during a sync sends no message; a question starts the next one. */
 const pauseWhileSyncing = 2_000
 
-/** The team account as the worker says it, after every change and every step of a sync. */
 export function createAccount(client: WorkerClient): AccountState {
   const view = signal<TeamView | null | undefined>(undefined)
   let reading: Promise<void> | null = null
@@ -32,7 +30,7 @@ export function createAccount(client: WorkerClient): AccountState {
         if (!same(next, view.peek())) view.value = next
         if (next?.isSyncing && !isStopped) timer = setTimeout(() => void refresh(), pauseWhileSyncing)
       } catch {
-        // What was said last holds; that the worker does not answer is said where the rules are.
+        // The page of the rules reports that the worker does not answer.
         if (!isStopped) timer = setTimeout(() => void refresh(), pauseBeforeAnother)
       }
     } while (readAgain)

@@ -1,22 +1,20 @@
 import {isRecord} from '../../contract/json'
 import type {BrowserMatch, PageSurface} from '../surface'
 
-/** What Chrome said, and when; null where nothing it ever said is known. */
+/** The last answer of getMatchedRules. */
 export type Answer = {
   readonly at: number
-  /** Every match since then was seen. */
+  /** All matches since then are known. */
   readonly since: number
   readonly matches: readonly BrowserMatch[]
-  /** When it was asked lately, at its allowance. */
+  /** When it was asked, as far as the quota counts. */
   readonly asked: readonly number[]
 }
 
 export type Answers = {
-  /** What any page of ours was told last. */
   read(): Promise<Answer | null>
-  /** Asks Chrome, where that is allowed. `isRefused`: the answer is an older one. */
+  /** Asks Chrome, where the quota allows. `isRefused`: the answer is an older one. */
   ask(): Promise<{readonly answer: Answer | null; readonly isRefused: boolean}>
-  /** From here on nothing is known of what was before. */
   forget(): Promise<void>
 }
 
@@ -24,8 +22,7 @@ const place = 'answer'
 const mostKept = 10_000
 // Chrome forgets what was done in a document five minutes after it was left.
 export const longestGap = 5 * 60_000
-// Chrome lets all pages together ask 20 times in 10 minutes. The first ten of them may ask at once, the others a minute after each other: so
-// there is always one left before long.
+// Chrome allows 20 calls in 10 minutes. Ten may come at once, the others a minute apart.
 const allowedIn = 10 * 60_000
 const askedAtOnce = 10
 const pauseAfter = 60_000
@@ -33,7 +30,6 @@ const pauseAfter = 60_000
 /** Chrome does not count what is asked for by a key or a click. */
 export const isByHand = (): boolean => navigator.userActivation?.isActive
 
-/** Kept as text, which the browser's memory answers fastest; the matches as one row of numbers. */
 const textOf = ({matches, ...rest}: Answer): string =>
   JSON.stringify({
     ...rest,
@@ -55,14 +51,13 @@ function read(kept: unknown): Answer | null {
   return {at, since, asked, matches}
 }
 
-/** What Chrome says of its own rules, for all pages of ours: kept as long as the browser runs, and asked for sparingly. */
+/** The matches of browser rules, stored for all pages until the browser ends. */
 export function createAnswers(surface: Pick<PageSurface, 'session' | 'matches'>, now: () => number): Answers {
   const readLast = () =>
     surface.session
       .read(place)
       .then(read)
       .catch(() => null)
-  // What cannot be kept is still shown.
   const keep = (answer: Answer) => surface.session.write(place, textOf(answer)).catch(() => undefined)
   return {
     read: readLast,

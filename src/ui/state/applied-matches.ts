@@ -2,16 +2,15 @@ import type {RuleView} from '../../contract/views'
 import type {BrowserMatch} from '../surface'
 
 /**
- * How often a rule was reported to have acted on a tab, and when last, in milliseconds since 1970. `browserRules`: through how many
- * different browser rules. Where there are several, Chrome may report one request more than once.
+ * How often a rule acted on a tab, and when last (milliseconds since 1970). With several `browserRules`
+ * Chrome may report one request more than once.
  */
 export type Acted = {readonly reports: number; readonly browserRules: number; readonly last: number}
 
 type Owner = {readonly id: string; readonly changed: number}
 export type Owners = {
-  /** Who acts through which browser rule now. What was learned before still holds: the id of a browser rule is one rule's for life. */
+  /** Ids of browser rules are never reused, so earlier owners stay. */
   learn(views: readonly RuleView[]): void
-  /** The rules that acted when this was seen. */
   of(match: BrowserMatch): readonly string[]
 }
 
@@ -29,16 +28,15 @@ export function createOwners(): Owners {
       }
     },
     of({browserRule, time, rule}) {
-      // As pages name it: to share `ruleOfPart` would cost the popup a script.
+      // Rule code is reported with the id of its pair after a newline.
       if (rule) return [rule.replace(/\n.*/, '')]
       const known = owners.get(browserRule) ?? []
-      // A rule that joined another's browser rule did nothing through it before it was as it is now.
+      // Rules can share a browser rule; it did nothing for a rule that was changed later.
       return known.filter(each => !known[1] || each.changed <= time).map(each => each.id)
     },
   }
 }
 
-/** What each rule did. */
 export function attribute(matches: readonly BrowserMatch[], owners: Owners): ReadonlyMap<string, Acted> {
   const found = new Map<string, {reports: number; last: number; readonly ids: Set<number>}>()
   for (const match of matches) {

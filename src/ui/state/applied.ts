@@ -10,27 +10,22 @@ import type {LibraryState} from './library'
 type AppliedWord = number | 'never' | 'unknown'
 
 export type Applied = {
-  /** The last time that each rule was ever seen to act, by rule id, whichever page saw it. */
+  /** By rule id, as reported to any page. */
   readonly lastApplied: ReadonlySignal<ReadonlyMap<string, number>>
-  /** Read it again when `lastApplied` or `seen` has changed. */
   wordOf(view: RuleView): AppliedWord
-  /** What the last look of this page saw; null before the first. What is done inside pages is added as it is done. */
   readonly seen: ReadonlySignal<Seen | null>
-  /** Takes in whose browser rules they were when a page last knew; until the library has come, what is seen rests on that. */
+  /** The owners of browser rules as they were last known, until the library is loaded. */
   learn(views: readonly RuleView[]): void
-  /** Asks Chrome once. Where it does not say, as when it was asked too often, what it said last still holds, as of then. */
+  /** Asks Chrome once; where it refuses, the last answer stays. */
   look(): Promise<void>
   /** Looks now, about every minute while the page is visible, when it becomes visible, and at a key or a click; returns how to stop. */
   watch(): () => void
 }
 
-/** What was seen in one look: the rules that acted on a tab. */
 type Seen = {
   /** When Chrome said what its own rules did; null where it never has. */
   readonly at: number | null
-  /** It was asked again since, and did not say. */
   readonly isOld: boolean
-  /** Whose browser rules they are is known of all. */
   readonly isWhole: boolean
   /** `inPages`: only what was done inside pages. */
   onTab(tabId: number, inPages?: boolean): ReadonlyMap<string, Acted>
@@ -46,7 +41,7 @@ const place = 'lastApplied'
 const mostKept = 5_000
 const everyMinute = 60_000
 const shortestPause = 31_000
-/** By hand it costs nothing of what Chrome allows. */
+/** A user gesture does not count against the quota. */
 const shortestByHand = 10_000
 const byHand = ['keydown', 'click'] as const
 
@@ -55,7 +50,7 @@ const readTimes = (kept: unknown): [string, number][] =>
     ? Object.entries(kept).filter((each): each is [string, number] => Number.isFinite(each[1] as number))
     : []
 
-/** What rules did, from Chrome's own feedback. Nothing runs while no page is open, and nothing that was not seen is claimed. */
+/** When rules acted, from the reports of Chrome and of our page scripts. */
 export function createApplied({surface, library, now = Date.now}: AppliedNeeds): Applied {
   const lastApplied = signal<ReadonlyMap<string, number>>(new Map())
   const seen = signal<Seen | null>(null)
@@ -68,7 +63,6 @@ export function createApplied({surface, library, now = Date.now}: AppliedNeeds):
   let acts: readonly BrowserMatch[] = []
   let stored: ReadonlyMap<string, number> | null = null
 
-  /** Takes in times; the later one of a rule holds. */
   function take(times: Iterable<readonly [string, number]>): void {
     const merged = new Map(lastApplied.peek())
     let grew = false
@@ -87,7 +81,7 @@ export function createApplied({surface, library, now = Date.now}: AppliedNeeds):
     take(kept)
   }
 
-  /** What is still worth keeping. A deleted rule may come back, so it is forgotten only when "never" would not be said of it. */
+  /** A rule may come back from the trash, so its time stays while "never" could be said of it. */
   function pruned(since: number): {readonly times: ReadonlyMap<string, number>; readonly isCut: boolean} {
     const ids = new Set(library.rows.peek().map(row => row.peek().id))
     const worth = [...lastApplied.peek()].filter(
@@ -108,12 +102,10 @@ export function createApplied({surface, library, now = Date.now}: AppliedNeeds):
     if (times.size < lastApplied.peek().size) lastApplied.value = times
     if (!isKnown) {
       stored = times
-      // What cannot be kept is still shown.
       await surface.kept.write(place, Object.fromEntries(times)).catch(() => undefined)
     }
   }
 
-  /** Whose browser rules they are is known when all rules have come. */
   const whole = () =>
     new Promise<void>(done => {
       const stop = effect(() => {
@@ -121,7 +113,6 @@ export function createApplied({surface, library, now = Date.now}: AppliedNeeds):
       })
     })
 
-  /** What is seen of all that is known now. */
   function show(isWhole: boolean): void {
     const matches = [...(answer?.matches ?? []), ...acts]
     const onTab = (tabId: number, inPages = false) =>
@@ -177,7 +168,6 @@ export function createApplied({surface, library, now = Date.now}: AppliedNeeds):
       const time = lastApplied.value.get(view.id)
       if (time !== undefined) return time
       const made = view.rule?.creationDate
-      // A look that is long ago says nothing about now.
       if (seen.value === null || answer === null || now() - answer.at > longestGap) return 'unknown'
       return made !== undefined && made >= answer.since && made <= answer.at ? 'never' : 'unknown'
     },
@@ -207,7 +197,7 @@ export function createApplied({surface, library, now = Date.now}: AppliedNeeds):
         take(times)
       })
       const unhearActs = surface.acts.onChange(() => {
-        // What changes while Chrome is being asked may have been read before.
+        // Reports may change while Chrome is being asked.
         void readActs().then(() => hasAsked && show(seen.peek()?.isWhole === true))
       })
       const onHand = () => {

@@ -8,21 +8,19 @@ export const draftKeyOf = (place: string): string | undefined =>
   place.startsWith(prefix) ? place.slice(prefix.length) : undefined
 
 const other = /^also\/[^/]*\/(.*)$/s
-/** Of a rule that another tab writes as well: each has a draft of its own. */
+/** The draft of a second tab. */
 export const otherKeyOf = (id: string, own: string): string => `also/${own}/${id}`
-/** The rule that a draft is of, whichever tab wrote it. A draft of a new rule has no other name than its key. */
+/** The rule of a draft. The draft of a new rule has only its key. */
 export const ruleIdOf = (key: string): string => other.exec(key)?.[1] ?? key
 
 export type DraftMarks = {
-  /** The ids of the rules with changes that were not saved. Drafts of new rules are among them under keys of their own. */
+  /** The ids of rules with unsaved changes, and the keys of unsaved new rules. */
   readonly marks: ReadonlySignal<ReadonlySet<string>>
   readonly stop: () => void
 }
 
-/** Which rules have an unsaved draft, kept current over all pages. */
 export function createDraftMarks(kept: KeptValues): DraftMarks {
   const keys = signal<ReadonlySet<string>>(new Set())
-  /** What was heard while the rest is still being read is newer. */
   const heard = new Map<string, boolean>()
   const mark = (key: string, isThere: boolean) => {
     if (keys.peek().has(key) === isThere) return
@@ -42,7 +40,6 @@ export function createDraftMarks(kept: KeptValues): DraftMarks {
     const fresh = found.filter(key => !heard.has(key))
     if (fresh.length > 0) keys.value = new Set([...keys.peek(), ...fresh])
   }
-  // Without its marks the list is still the list.
   kept.keys().then(take, () => undefined)
   return {marks: computed(() => new Set([...keys.value].map(ruleIdOf))), stop}
 }

@@ -9,45 +9,40 @@ import {searchTextOf} from '../search'
 import {common} from '../words'
 import {createToasts, type Toasts} from './toasts'
 
-/** One rule's row: its signal changes only when something about this rule does, so a switch draws one row. */
+/** Its signal changes only with this rule, so a switch draws one row. */
 export type Row = ReadonlySignal<RuleView>
-/** What was asked for last, of each id. */
 type Overlay = ReadonlyMap<string, {readonly on: boolean}>
 
-/** `work` brings rules back; where it is refused they are gone again. */
+/** Brings the rules back with `work`. */
 type BringBack = <T>(work: () => Promise<T>) => Promise<T | undefined>
 
 export type LibraryState = {
   readonly toasts: Toasts
-  /** False until the first answer of the worker. */
   readonly loaded: ReadonlySignal<boolean>
-  /** Why the library could not be read, in words. */
   readonly failure: ReadonlySignal<string | null>
   readonly trouble: ReadonlySignal<string | null>
   readonly paused: ReadonlySignal<boolean>
   readonly trashed: ReadonlySignal<number>
   readonly groups: ReadonlySignal<readonly Group[]>
-  /** The ids of those that are the team's. */
   readonly teamGroups: ReadonlySignal<readonly string[]>
-  /** In the user's order; while a large library is still being read, those that have come so far. */
+  /** In the user's order, as far as they are loaded. */
   readonly rows: ReadonlySignal<readonly Row[]>
   /** How many rules there are, known before all rows have come. */
   readonly size: ReadonlySignal<number>
-  /** All rows have come. */
   readonly isWhole: ReadonlySignal<boolean>
-  /** Grows whenever any row has changed. Who needs all rows reads this and peeks at them, which is cheaper than ten thousand subscriptions. */
+  /** Grows with each change of a row. Reading it is cheaper than subscribing to ten thousand rows. */
   readonly changes: ReadonlySignal<number>
   rowOf(id: string): Row | undefined
   refresh(): Promise<void>
-  /** These move at once, and go back where the store refuses; false then. */
+  /** These change the page at once and undo it where the worker refuses, which resolves to false. */
   pause(paused: boolean): Promise<boolean>
   switchRules(ids: readonly string[], on: boolean): Promise<boolean>
   switchGroup(id: string, on: boolean): Promise<boolean>
-  /** Answers how they are brought back, at once too; nothing where they are still there. */
+  /** Resolves to a function that brings them back, or to undefined where it was refused. */
   deleteRules(ids: readonly string[]): Promise<BringBack | undefined>
-  /** One after the other, for steps that reckon with what the one before has led to: one line for the whole page, whichever part of it asks. */
+  /** Runs steps one after the other, for those that depend on the order. */
   takeTurn<T>(step: () => Promise<T>): Promise<T>
-  /** Does what was asked, reads again, and says a refusal in a toast. */
+  /** Runs `work`, reads the library again, and reports an error in a toast. */
   run<T>(work: () => Promise<T>): Promise<T | undefined>
   stop(): void
 }
@@ -57,8 +52,8 @@ type Head = Omit<LibraryView, 'rules'>
 const empty: Head = {paused: false, groups: [], teamGroups: [], trashed: 0, trouble: null}
 
 /**
- * What the pages show of rules and groups: the worker's view, and above it what was switched and is not confirmed yet. All but the first
- * part of a large library is read once `whenFree` answers.
+ * The library of the worker with the changes that are not confirmed yet. `whenFree` delays all but the
+ * first part of a large library.
  */
 export function createLibraryState(client: WorkerClient, whenFree?: () => Promise<void>): LibraryState {
   const toasts = createToasts()
@@ -72,7 +67,7 @@ export function createLibraryState(client: WorkerClient, whenFree?: () => Promis
   const isWhole = signal(false)
   const rows = signal<readonly Row[]>([])
   const changes = signal(0)
-  /** Each rule as the worker said it, and its row, which shows it with what was switched since. */
+  /** Each rule as the worker sent it, and its row with the changes since. */
   const said = new Map<string, {readonly view: RuleView; readonly row: Signal<RuleView>}>()
 
   const overlaid = (view: RuleView): RuleView => {
@@ -85,7 +80,7 @@ export function createLibraryState(client: WorkerClient, whenFree?: () => Promis
     const next = overlaid(view)
     const row = said.get(view.id)?.row ?? signal(next)
     said.set(view.id, {view, row})
-    // An equal object would draw the row again and throw away its search text.
+    // An equal object would draw the row again and drop its search text.
     if (same(row.peek(), next)) return
     row.value = next
     changes.value = changes.peek() + 1
@@ -101,7 +96,6 @@ export function createLibraryState(client: WorkerClient, whenFree?: () => Promis
     for (const id of shown.order.peek()) {
       const row = said.get(id)?.row
       if (row) next.push(row)
-      // The first parts of a large library hold few of all that are in the order.
       if (next.length === said.size) break
     }
     const known = rows.peek()
@@ -122,7 +116,7 @@ export function createLibraryState(client: WorkerClient, whenFree?: () => Promis
           if (said.size > 0) forget()
         }
         for (const view of part.rules) show(view)
-        // With the next part, a few at a time: neither the first rows nor the first letter of a search wait for all of them.
+        // Prepares the search in small parts, before the first letter is typed.
         for (const view of unread) searchTextOf(view)
         unread = part.rules
         if (part.order || part.rules.length > 0) arrange()
@@ -165,7 +159,7 @@ export function createLibraryState(client: WorkerClient, whenFree?: () => Promis
     })
   }
 
-  /** Moves the switches at once; they go back if the store refuses. What was asked for since stays where it was put. */
+  /** Switches at once, and back where it is refused. A later request keeps its own state. */
   async function optimistic(ids: readonly string[], on: boolean, work: () => Promise<unknown>): Promise<boolean> {
     const mine = {on}
     lay(ids, (next, id) => next.set(id, mine))
@@ -174,7 +168,6 @@ export function createLibraryState(client: WorkerClient, whenFree?: () => Promis
     return answer !== undefined
   }
 
-  /** Does what changes which rules there are, and shows until then that it was done. */
   async function arranged<T>(change: () => () => void, work: () => Promise<T>): Promise<T | undefined> {
     const lift = batch(() => {
       const takeAway = change()
@@ -190,7 +183,7 @@ export function createLibraryState(client: WorkerClient, whenFree?: () => Promis
   }
 
   const takeTurn = createTurns()
-  /** They are shown at once: who switches or deletes them right away does so once they are back. */
+  /** Switching and deleting wait until deleted rules are back. */
   let comingBack: Promise<unknown> | undefined
   async function deleteRules(ids: readonly string[]): Promise<BringBack | undefined> {
     const before = shown.order.peek()
@@ -235,7 +228,7 @@ export function createLibraryState(client: WorkerClient, whenFree?: () => Promis
     isWhole,
     changes,
     rowOf(id) {
-      // Read, so that who asks hears of rows that come and go.
+      // Subscribes to rows that come and go.
       void rows.value
       return shown.isGone(id) ? undefined : said.get(id)?.row
     },
@@ -267,7 +260,6 @@ export function createLibraryState(client: WorkerClient, whenFree?: () => Promis
 }
 
 type LibraryReader = {
-  /** Reads on. A change that arrives during a reading is read afterwards; many changes are read once. */
   refresh(): Promise<void>
   stop(): void
 }
@@ -275,10 +267,7 @@ type LibraryReader = {
 const shortestPause = 1_000
 const longestPause = 30_000
 
-/**
- * Reads the library part by part, and afterwards what has changed since. `take` is called for each part, `fail` once where a reading ends;
- * it is then tried again, after a pause that grows.
- */
+/** Reads the library in parts, and later what has changed. After an error it tries again, with growing pauses. */
 function createLibraryReader(
   client: WorkerClient,
   {
@@ -288,7 +277,6 @@ function createLibraryReader(
   }: {
     readonly take: (part: LibraryPart) => void
     readonly fail: (error: unknown) => void
-    /** The next part waits for it. */
     readonly whenFree: (() => Promise<void>) | undefined
   },
 ): LibraryReader {
@@ -323,7 +311,7 @@ function createLibraryReader(
         pause = Math.min(pause * 2, longestPause)
       }
     } while (readAgain)
-    // Here, and not a turn later: who asks in between would be answered without a reading.
+    // Reset in this turn, or a call in between would not be read.
     reading = null
   }
 
@@ -341,7 +329,7 @@ function createLibraryReader(
   }
 }
 
-/** One after the other, each from where the one before has led: keys come faster than moves are done. */
+/** Runs steps one after the other. */
 function createTurns(): <T>(step: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve()
   return step => {
@@ -355,16 +343,13 @@ type Order = readonly string[]
 type Change = (order: Order) => Order
 
 type ShownOrder = {
-  /** The order of the store with what was asked for since. */
   readonly order: ReadonlySignal<Order>
-  /** Whether a rule that the store still has is shown no longer. */
   isGone(id: string): boolean
-  /** These lay a change over the order of the store; what they return takes it away again. */
   without(ids: Order): () => void
   withAgain(ids: Order, before: Order): () => void
 }
 
-/** Each of `ids` after the one that it stood after `before`. */
+/** Puts `ids` back behind their neighbours in `before`. */
 function joined(order: Order, ids: ReadonlySet<string>, before: Order): Order {
   const first: string[] = []
   const after = new Map(order.map(id => [id, [id]]))
@@ -377,7 +362,6 @@ function joined(order: Order, ids: ReadonlySet<string>, before: Order): Order {
   return [...first, ...[...after.values()].flat()]
 }
 
-/** Which rules there are, with those that were deleted or brought back before the store has said so. */
 function createShownOrder(kept: ReadonlySignal<Order>): ShownOrder {
   const changes = signal<readonly Change[]>([])
   const order = computed(() => changes.value.reduce((now, change) => change(now), kept.value))

@@ -19,7 +19,6 @@ export function sectionsOf<Item>(
   ]
 }
 
-/** Also of a record that cannot be read: it stays in its place. */
 export function groupIdOf(view: RuleView): string {
   if (view.rule) return view.rule.groupId
   const given = view.record?.['groupId']

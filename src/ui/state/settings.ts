@@ -4,10 +4,8 @@ export const themes = ['system', 'light', 'dark'] as const
 type Theme = (typeof themes)[number]
 type Values = {readonly theme: Theme; readonly letterKeys: boolean}
 
-/** How the pages look and behave for this person, on this device. */
 export type Settings = {
   readonly theme: ReadonlySignal<Theme>
-  /** Whether single letters are commands. */
   readonly letterKeys: ReadonlySignal<boolean>
   /** False where the last change could not be kept: it holds for this page alone. */
   readonly isKept: ReadonlySignal<boolean>
@@ -34,7 +32,6 @@ const show = (theme: Theme) => {
   else dataset['theme'] = theme
 }
 
-/** Reads the settings, shows the theme, and follows what another page sets. */
 export function createSettings(): Settings {
   const start = keptValues()
   const theme = signal(start.theme)

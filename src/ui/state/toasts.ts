@@ -4,7 +4,6 @@ import {common} from '../words'
 
 /** What an undo finds where some, or all, of what the step had changed is gone or was changed again since. */
 export type Left = 'part' | 'nothing'
-/** Answers a `Left` where it did not take back everything. */
 type Undo = () => Promise<unknown>
 
 const undoneText = (left: unknown, what: string): string =>
@@ -16,29 +15,20 @@ type Step = {
   readonly asked: number
 }
 
-/** A second thing to do about what was just done: "Delete its 5 rules too". */
 type ToastAction = {readonly label: string; readonly act: () => unknown}
 
 type Toast = {
   readonly id: number
   readonly text: string
-  /** A refusal is spoken at once, a report when there is a pause. */
   readonly kind: 'report' | 'refusal'
-  /** Its turn among all that was asked for. */
   readonly asked?: number
-  /** What it told of, where that can be taken back. */
   readonly step?: Step | undefined
   readonly action?: ToastAction | undefined
 }
 
-/** How what was done is said and remembered. */
 export type Tell = {
-  /**
-   * Says what was done. With `undo` it is a step that can be taken back, also when its toast is gone; `undone` says what was taken back, where
-   * `text` says more than that. Returns how to forget it.
-   */
+  /** Reports a step. `undone` is the text after its undo, by default `text`. Returns how to forget it. */
   report(text: string, undo?: Undo, action?: ToastAction, undone?: string): () => void
-  /** A step that can be taken back, of which nothing is said; returns how to forget it, where it was refused. */
   remember(text: string, undo: Undo): () => void
 }
 
@@ -46,13 +36,12 @@ export type Toasts = Tell & {
   readonly current: ReadonlySignal<Toast | null>
   /** Does what may end in a step. Steps are taken back in the order in which they were asked for, whichever was done first. */
   step<T>(doing: (tell: Tell) => Promise<T>): Promise<T>
-  /** What is told by it, whenever that is, has its turn from now. */
+  /** A step that counts from now, whenever it is reported. */
   turn(): Tell
   refuse(error: unknown): void
   dismiss(): void
-  /** Tells of work that may end in a step, so that an undo waits for it instead of taking back the step before. */
+  /** An undo waits for this work, which may end in a step. */
   during(work: Promise<unknown>): void
-  /** The step that the key takes back where a page has none of its own; null where there is none. */
   readonly newest: ReadonlySignal<Step | null>
   /** Takes back this step, or else the last one, one after the other; false when there is none. */
   undo(step?: Step): boolean
@@ -60,7 +49,6 @@ export type Toasts = Tell & {
 
 const mostSteps = 20
 
-/** One toast at a time, and the last steps that can be taken back. An undo says its own refusal. */
 export function createToasts(): Toasts {
   const current = signal<Toast | null>(null)
   const steps: Step[] = []
@@ -80,13 +68,12 @@ export function createToasts(): Toasts {
       await new Promise(later => setTimeout(later))
     }
     const step = wanted ?? steps.at(-1)
-    // Two presses of a button take back once.
     if (!step || !forget(step)) return
     current.value = null
     const shown = last
     const answer = await step.undo()
     if (last === shown) show({text: undoneText(answer, step.text), kind: 'report'})
-    // Refused, which has been said: where that may pass, as with a full disk, the step is still there to be taken back.
+    // After a passing failure, as a full disk, the step can be tried again.
     else if (current.peek()?.kind === 'refusal' && mayWorkLater) remember(step)
   }
   const replace = (at: number, count: number, ...added: readonly Step[]) => {
@@ -100,14 +87,13 @@ export function createToasts(): Toasts {
   }
   const forgetForGood = (step: Step) => {
     forget(step)
-    // Its button would do nothing.
     if (current.peek()?.step === step) current.value = null
   }
   const remember = (step: Step) => {
     replace(steps.findLastIndex(({asked}) => asked < step.asked) + 1, 0, step)
     if (steps.length > mostSteps && steps[0]) forgetForGood(steps[0])
   }
-  /** Tells of what was asked for then, or, where that is not said, is asked for as it is told. */
+  /** Steps of `then`, or by default of the time when they are reported. */
   const tellOf = (then?: number): Tell => {
     const stepOf = (text: string, undo: Undo, asked: number) => {
       const step = {text, undo, asked}
@@ -122,7 +108,6 @@ export function createToasts(): Toasts {
       report(text, undo, action, undone = text) {
         const asked = then ?? ++asks
         const step = undo && stepOf(undone, undo, asked)
-        // The button of what was asked for since stays.
         if ((current.peek()?.asked ?? 0) <= asked) show({text, kind: 'report', asked, step, action})
         return () => {
           if (step) forgetForGood(step)
@@ -132,7 +117,7 @@ export function createToasts(): Toasts {
     }
   }
   const during = (work: Promise<unknown>) => {
-    // Its step is made by whoever did the work, a few turns later: until then an undo that looked would find the step before.
+    // The step is remembered a few turns after the work ends.
     const ended = () => void setTimeout(() => underWay.delete(work))
     underWay.add(work)
     work.then(ended, ended)
@@ -150,7 +135,7 @@ export function createToasts(): Toasts {
     refuse(error) {
       const {status = 500, code, message = String(error)} = error as Partial<ServiceError>
       mayWorkLater = status >= 500
-      // By status: the sentence of the store names ids.
+      // The message of the store names ids.
       const reason = status === 404 ? common.gone : message
       show({text: code === noAnswer ? common.unsure : common.notDone(reason), kind: 'refusal'})
     },

@@ -10,11 +10,11 @@ type Needs = {readonly library: LibraryState; readonly client: WorkerClient}
 
 export type CopySteps = ReturnType<typeof createCopySteps>
 
-/** Copies between this device and the team. What is there already is not copied there again. */
+/** Copies rules between this device and the team. */
 export function createCopySteps({library, client}: Needs) {
   const viewOf = (id: string) => library.rowOf(id)?.peek()
 
-  /** Off, because two that do the same at once are seldom wanted; a group stays where its rules are kept. */
+  /** The copy is off, since two equal rules are seldom wanted, and stays in a group only where that exists. */
   function payloadFor(rule: Rule, team: boolean) {
     const isThere = library.teamGroups.peek().includes(rule.groupId) === team
     return {
@@ -32,7 +32,6 @@ export function createCopySteps({library, client}: Needs) {
       for (const rule of rules) made.push(await client.ask('rule.create', {payload: payloadFor(rule, team), team}))
       return made
     } catch (error) {
-      // All or none.
       await takeBack(client, {rules: made.map(({id}) => id)})
       throw error
     }

@@ -8,7 +8,6 @@ import {restoreLeft, isAsAnswered, unmake} from './unmake'
 
 export type GroupSteps = ReturnType<typeof createGroupSteps>
 
-/** What a person does to groups. Each is said, and can be taken back. */
 export function createGroupSteps(library: LibraryState, client: WorkerClient) {
   const {toasts} = library
   const groupOf = (id: string) => library.groups.peek().find(each => each.id === id)
@@ -24,7 +23,7 @@ export function createGroupSteps(library: LibraryState, client: WorkerClient) {
   const {step} = toasts
   const inTurn = <T>(doing: (tell: Tell) => Promise<T>) => step(tell => library.takeTurn(() => doing(tell)))
 
-  /** Of a group that is gone: those that have come into another one since, or are gone themselves, are not meant. */
+  /** Rules of a deleted group, unless they were moved or deleted since. */
   const removeRules = (given: readonly string[]) =>
     inTurn(async ({report}) => {
       const ids = given.filter(id => {
@@ -36,7 +35,6 @@ export function createGroupSteps(library: LibraryState, client: WorkerClient) {
       if (bringBack) report(words.rulesDeleted(ids.length), () => restoreLeft({run: bringBack, client}, ids))
     })
 
-  /** `before` is the group to stand above; null is last, and undefined nowhere else. */
   async function moveNow({report}: Tell, id: string, before: string | null | undefined) {
     const ids = library.groups.peek().map(each => each.id)
     const below = ids.slice(ids.indexOf(id) + 1)
@@ -46,7 +44,6 @@ export function createGroupSteps(library: LibraryState, client: WorkerClient) {
     const text = words.moved(nameOf(id), at + 1, ids.length)
     const stood = await place(id, before)
     if (stood === undefined) return
-    // What stood below it may be gone by then.
     report(text, () => place(id, below.find(groupOf) ?? null, stood))
   }
 
@@ -68,7 +65,6 @@ export function createGroupSteps(library: LibraryState, client: WorkerClient) {
         if (before === name) return true
         const text = words.renamed(nameOf(id), name)
         const done = await update(id, {name})
-        // To be without a name again is refused.
         if (done) report(text, before.trim() === '' ? undefined : () => update(id, {name: before}))
         return done !== undefined
       }),
@@ -90,13 +86,11 @@ export function createGroupSteps(library: LibraryState, client: WorkerClient) {
         const ids = library.groups.peek().map(each => each.id)
         return moveNow(tell, id, edge === 'above' ? onto : (ids[ids.indexOf(onto) + 1] ?? null))
       }),
-    /** One place up or down; none at the ends. */
     step: (id: string, by: 1 | -1): Promise<void> =>
       inTurn(async tell => {
         const ids = library.groups.peek().map(each => each.id)
         const at = ids.indexOf(id)
         if (at < 0 || ids[at + by] === undefined) return
-        // To go below the next group is to go above the one after it.
         await moveNow(tell, id, by < 0 ? ids[at - 1] : (ids[at + 2] ?? null))
       }),
     remove: (id: string): Promise<boolean> =>

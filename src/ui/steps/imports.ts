@@ -16,11 +16,9 @@ type Given = Ask<'records.add'>['rules'][number]
 /** Characters of one message: the browser takes 64 MB, and mocks of a recording are large. */
 const largestMessage = 8_000_000
 
-/** In messages that the browser takes, in their order. */
 function portionsOf(rules: readonly Given[]): readonly (readonly Given[])[] {
   const portions: Given[][] = []
   let room = 0
-  // Groups alone go in one, too.
   if (rules.length === 0) portions.push([])
   for (const rule of rules) {
     const size = JSON.stringify(rule).length
@@ -34,7 +32,6 @@ function portionsOf(rules: readonly Given[]): readonly (readonly Given[])[] {
   return portions
 }
 
-/** What was made, of each rule as much as tells later whether somebody has changed it since. */
 type Made = {readonly rules: readonly (RulePayload & {readonly id: string})[]; readonly groups: readonly Group[]}
 
 const idsOf = ({rules, groups}: Made) => ({
@@ -42,12 +39,12 @@ const idsOf = ({rules, groups}: Made) => ({
   groups: groups.map(({id}) => id),
 })
 
-/** Who leaves the page before all of it is sent adds none of it: the browser asks before. */
+/** Leaving the page before the last part adds nothing. */
 const asksToStay = (event: Event) => event.preventDefault()
 
 /** Adds what came from a file: one step, all or nothing, with one undo. */
 export function createImportSteps({library, client}: Needs) {
-  /** Too much for one message: the worker keeps the portions in mind, and stores them once all are there. */
+  /** Sends parts that the worker stores together. */
   async function addInPortions(
     {groups, rules}: Wanted,
     portions: readonly (readonly Given[])[],
@@ -81,7 +78,7 @@ export function createImportSteps({library, client}: Needs) {
   const ruleNow = (id: string) => library.rowOf(id)?.peek().rule
   const groupNow = (id: string) => library.groups.peek().find(each => each.id === id)
 
-  /** False where it was refused; nothing of it is there then. `onUndo` is called when it is taken back. */
+  /** Resolves to false where it is refused. */
   return (wanted: Wanted, team: boolean, onUndo = () => {}): Promise<boolean> =>
     library.toasts.step(async ({report}) => {
       const made = await library.run(() => addAll(wanted, team))

@@ -38,12 +38,10 @@ export function below(sections: readonly IdSection[], ids: ReadonlySet<string>):
   if (place.at < items.length - 1) return {before: items[place.at + 2] ?? null, groupId: place.section.id}
   const lower = sections[place.index + 1]
   if (lower) return {before: nextFree(lower, -1, ids), groupId: lower.id}
-  // The last group stands above the rules without one, also when there are none yet.
   if (place.section.id !== '') return {before: null, groupId: ''}
   return isTogether(sections, ids) ? undefined : {before: null, groupId: ''}
 }
 
-/** Whether they stand one below the other in one group, so that a step to where they are is none. */
 function isTogether(sections: readonly IdSection[], ids: ReadonlySet<string>): boolean {
   const [home, ...others] = sections.filter(section => section.items.some(id => ids.has(id)))
   if (!home || others.length > 0) return false
@@ -54,18 +52,16 @@ function isTogether(sections: readonly IdSection[], ids: ReadonlySet<string>): b
 const nextFree = (section: IdSection, at: number, ids: ReadonlySet<string>): string | null =>
   section.items.slice(at + 1).find(id => !ids.has(id)) ?? null
 
-/** What comes after a rule in its group: where its copy goes. */
 export function after(sections: readonly IdSection[], id: string): Target | undefined {
   const place = placeOf(sections, id)
   return place && {before: place.section.items[place.at + 1] ?? null, groupId: place.section.id}
 }
 
-/** The move that brings rules to a place, in the order that they have; none where they stand there already. */
+/** The move to a place in the current order; none where they are there already. */
 export function movesTo(sections: readonly IdSection[], ids: ReadonlySet<string>, target: Target): readonly Move[] {
   const {groupId} = target
   const section = sections.find(each => each.id === groupId)
   const at = target.before === null ? Infinity : (section?.items.indexOf(target.before) ?? -1)
-  // A place that moves away itself gives way to the next one that stays.
   const before =
     section && target.before !== null && ids.has(target.before) ? nextFree(section, at, ids) : target.before
   const moved = sections.flatMap(each => each.items).filter(id => ids.has(id))
@@ -73,16 +69,14 @@ export function movesTo(sections: readonly IdSection[], ids: ReadonlySet<string>
   return moved.length === 0 ? [] : [{ids: moved, before, groupId}]
 }
 
-/** Whether the ids stand one after the other right above `before` already. */
 function isThere(items: readonly string[], ids: readonly string[], before: string | null): boolean {
   const end = before === null ? items.length : items.indexOf(before)
   return ids.length <= end && ids.every((id, index) => items[end - ids.length + index] === id)
 }
 
 /**
- * The moves that bring rules back to where they stood, from the lowest up: those that stood together are put above what followed them, which
- * stands there by then. What has left that group since is passed over, and where the group itself is gone they are in none, or the whole undo
- * would be refused.
+ * The moves that put rules back, from the lowest up. Rules that left their group stay there; without the
+ * group they are in none.
  */
 export function movesBack(
   then: readonly IdSection[],

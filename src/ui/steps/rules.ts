@@ -12,7 +12,7 @@ type Needs = {readonly library: LibraryState; readonly client: WorkerClient}
 
 export type RuleSteps = ReturnType<typeof createRuleSteps>
 
-/** Everything that a page does to rules. Each is one step: all of it or nothing, with one undo that brings back exactly what it changed. */
+/** Steps on rules: each is done whole or not at all, and has one undo. */
 export function createRuleSteps({library, client}: Needs) {
   const viewOf = (id: string) => library.rowOf(id)?.peek()
   const readable = (ids: readonly string[]) => ids.filter(id => viewOf(id)?.rule)
@@ -20,12 +20,10 @@ export function createRuleSteps({library, client}: Needs) {
     const view = viewOf(id)
     return view ? nameOf(view, common.untitled) : common.untitled
   }
-  /** “Token”, or “3 rules”. */
   const what = (ids: readonly string[]) =>
     ids.length === 1 ? words.quoted(nameById(ids[0] ?? '')) : common.rules(ids.length)
   const groupOf = (id: string) => library.groups.peek().find(each => each.id === id)
   const groupNamed = (name: string) => words.quoted(name || common.untitled)
-  /** The whole library, whatever a filter shows. */
   const sections = (): readonly Section<string>[] =>
     sectionsOf(
       library.groups.peek(),
@@ -35,7 +33,7 @@ export function createRuleSteps({library, client}: Needs) {
 
   const {step} = library.toasts
   const inTurn = <T>(doing: (tell: Tell) => Promise<T>) => step(tell => library.takeTurn(() => doing(tell)))
-  /** A place is reckoned with from all rules, or a rule whose neighbour has not come yet would be put last. */
+  /** A place depends on all rules, so the library must be loaded. */
   const inPlace = <T>(doing: (tell: Tell) => Promise<T>) =>
     inTurn(async tell => {
       if (!library.isWhole.peek()) await library.refresh()
@@ -48,7 +46,7 @@ export function createRuleSteps({library, client}: Needs) {
   }
   const put = (moves: readonly Move[]) => library.run(() => client.ask('rules.move', {moves: [...moves]}))
 
-  /** Before it is done: what comes right after may take the rule away. */
+  /** Before the move, since a later step may delete the rule. */
   function movedText(then: readonly Section<string>[], {ids, before, groupId}: Move): string {
     const known = groupOf(groupId)
     const group = known ? groupNamed(known.name) : common.noGroup
@@ -60,7 +58,6 @@ export function createRuleSteps({library, client}: Needs) {
       ? words.moved(nameById(ids[0] ?? ''), group, place, of)
       : words.movedMany(ids.length, group, place, of)
   }
-  /** An undo: of those that are still there, and it says whether that is all. */
   const ofWhatIsLeft = (ids: readonly string[], act: (left: readonly string[]) => Promise<unknown>) => async () => {
     const left = ids.filter(viewOf)
     if (left.length > 0) await act(left)
@@ -97,7 +94,6 @@ export function createRuleSteps({library, client}: Needs) {
           ofWhatIsLeft(changed, left => set(left, !pinned)),
         )
       }),
-    /** `find` is asked when its turn has come, `said` once it is done. */
     move: (given: readonly string[], find: () => Target | undefined, said?: () => string): Promise<boolean> =>
       inPlace(async ({report}) => {
         const target = find()
@@ -126,7 +122,6 @@ export function createRuleSteps({library, client}: Needs) {
             const moves = movesTo(then, new Set(ids), {before: null, groupId: made.id})
             return {made, stood: await client.ask('rules.move', {moves: [...moves]})}
           } catch (error) {
-            // Nothing was done, so nothing is left: no empty group, in the trash neither.
             await takeBack(client, {groups: [made.id]})
             throw error
           }
@@ -143,7 +138,6 @@ export function createRuleSteps({library, client}: Needs) {
         })
         return true
       }),
-    /** The id of the copy. */
     duplicate: (id: string): Promise<string | undefined> =>
       inPlace(async ({report}) => {
         const view = viewOf(id)
@@ -151,7 +145,7 @@ export function createRuleSteps({library, client}: Needs) {
         const target = after(sections(), id)
         if (!rule || !target) return undefined
         const name = nameById(id)
-        // Pair ids are one record's own. Off, because two that do the same at once are seldom wanted.
+        // Pair ids are unique. The copy is off, since two equal rules are seldom wanted.
         const changes = {
           name: words.copyOf(name),
           groupId: target.groupId,
@@ -174,7 +168,6 @@ export function createRuleSteps({library, client}: Needs) {
         )
         return copy.id
       }),
-    /** `cameBack` is told when their rows are back: at once, where the deletion was refused. */
     delete: (ids: readonly string[], cameBack: () => void = () => undefined): Promise<void> =>
       inTurn(async ({report}) => {
         const gone = ids.filter(viewOf)
@@ -191,7 +184,6 @@ export function createRuleSteps({library, client}: Needs) {
   }
 }
 
-/** Right above everything else of a group. */
 export function headOfGroup(library: LibraryState, groupId: string): Target {
   const head = library.rows.peek().find(row => groupIdOf(row.peek()) === groupId)
   return {before: head?.peek().id ?? null, groupId}

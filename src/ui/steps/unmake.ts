@@ -6,7 +6,7 @@ import type {Left} from '../state/toasts'
 type Needs = {readonly library: LibraryState; readonly client: WorkerClient}
 type Made = Partial<Ask<'records.unmake'>>
 
-/** Takes back that something was made. Where nobody has changed it since there is nothing in it to be missed, and trash is spared of it. */
+/** Deletes new records. Unchanged ones do not go to the trash. */
 export async function takeBack(client: WorkerClient, {rules = [], groups = [], changed = []}: Made): Promise<null> {
   if (rules.length + groups.length > 0) await client.ask('records.unmake', {rules, groups, changed})
   return null
@@ -18,7 +18,7 @@ export const unmake = ({library, client}: Needs, made: Made): Promise<null | und
 const told = ['name', 'description', 'status', 'isFavourite', 'groupId', 'pairs'] as const
 type Told = Readonly<Partial<Record<(typeof told)[number], unknown>>>
 
-/** Pairs are given their ids when they are stored, and rules what they leave open, which says nothing of them. */
+/** The worker adds pair ids and default values. */
 function said(record: Told, name: (typeof told)[number]): unknown {
   const value = record[name]
   if (name === 'isFavourite') return value ?? false
@@ -26,15 +26,13 @@ function said(record: Told, name: (typeof told)[number]): unknown {
   return value.map((pair: object) => ({...pair, id: null}))
 }
 
-/** Whether it still says what the worker answered when it was made. Sent to the team it is of another time, and has nothing new in it. */
+/** Whether nobody has changed the record since it was created. */
 export const isAsAnswered = (made: Told, now: Told | null | undefined): boolean =>
   now !== null && now !== undefined && told.every(name => same(said(made, name), said(now, name)))
 
-/** How much is left of what a step had changed, for the answer of its undo. */
 export const leftOf = (all: readonly unknown[], left: readonly unknown[]): Left | undefined =>
   left.length === 0 ? 'nothing' : left.length < all.length ? 'part' : undefined
 
-/** Brings back those that still lie in the trash. */
 export async function restoreLeft(
   {run, client}: {readonly run: LibraryState['run']; readonly client: WorkerClient},
   ids: readonly string[],

@@ -16,12 +16,11 @@ export function AccountPage() {
   const view = account.view.value
   const deeds = useDeeds()
   const isLeaving = useSignal(false)
-  // It may end elsewhere while the question stands: the next account is not asked about.
+  // The account can be disconnected elsewhere while the question is open.
   useEffect(() => {
     if (!view) isLeaving.value = false
   }, [!view])
   const page = useRef<HTMLDivElement>(null)
-  // What was settled or dropped goes with its buttons.
   useKeptFocus(page, ['[data-next]', '.account-buttons button', 'input'])
   return (
     <>
@@ -75,7 +74,6 @@ type DisconnectChoiceProps = {
   readonly cancel: () => void
 }
 
-/** What is to become of the team's rules: asked once, in its place, since no undo brings the key back. */
 function DisconnectChoice({view, disconnect, cancel}: DisconnectChoiceProps) {
   const buttons = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => buttons.current?.querySelector('button')?.focus(), [])

@@ -16,7 +16,6 @@ type ConflictListProps = {
   readonly settle: (conflict: TeamConflict, choice: Choice) => Promise<void>
 }
 
-/** Of many, only the first are open: who settles one after the other sees the next. */
 const mostOpen = 3
 
 export function ConflictList({conflicts, settle}: ConflictListProps) {
@@ -61,13 +60,12 @@ type ConflictCardProps = {
 
 const sides = ['mine', 'theirs'] as const
 
-/** Who changed it there, where the service says a name and not an id. */
+/** Services may send an id instead of a name. */
 const authorOf = ({lastModifiedBy: by}: StoredRecord): string =>
   typeof by === 'string' && /^\p{Lu}\p{L}+(?: \p{L}[\p{L}.’'-]*)*$/u.test(by) && by.length < 40 ? by : ''
 const timeOf = ({modificationDate: at}: StoredRecord): string =>
   typeof at === 'number' ? words.at(when(at, Date.now())) : ''
 
-/** Two versions of a record, field by field. */
 function ConflictCard({conflict, versions, choose, starts}: ConflictCardProps) {
   const {library} = usePage()
   const id = useId()
@@ -161,7 +159,6 @@ type FieldChoiceProps = {
   readonly chosen: Chosen
 }
 
-/** Both versions of a field, of which one is chosen. */
 function FieldChoice({field, texts, heads, chosen}: FieldChoiceProps) {
   const name = useId()
   const spans = differing(textOf(texts.mine), textOf(texts.theirs))
@@ -197,7 +194,6 @@ const textOf = (phrase: FieldTexts['mine']): string => phrase.map(({text}) => te
 
 type DeletedCardProps = {readonly conflict: TeamConflict; readonly choose: (choice: Choice) => void}
 
-/** One side deleted what the other changed. */
 function DeletedCard({conflict, choose}: DeletedCardProps) {
   const id = useId()
   const isDeletedThere = conflict.theirs === null

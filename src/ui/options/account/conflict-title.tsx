@@ -8,7 +8,7 @@ export const nameOfConflict = ({name}: Pick<TeamEntry, 'name'>): string => name.
 
 type ConflictTitleProps = {readonly conflict: TeamEntry; readonly id: string; readonly says: string}
 
-/** The first of them takes the focus when one above it is settled. */
+/** The next card takes the focus when one is settled. */
 export function ConflictTitle({conflict, id, says}: ConflictTitleProps) {
   const {ruleType} = conflict
   return (

@@ -15,12 +15,10 @@ import type {Deeds} from './use-deeds'
 type ConnectFormProps = {
   readonly view: TeamView | null
   readonly deeds: Deeds
-  /** Whether to leave is being asked below. */
   readonly isLeaving: boolean
   readonly leave: () => void
 }
 
-/** What was wrong with the last attempt; `other` is of no field. */
 type Refusal = {readonly url?: string; readonly key?: string; readonly other?: string; readonly isPlain?: boolean}
 
 function reasonOf(error: unknown): string {
@@ -37,7 +35,6 @@ function refusalOf(error: unknown): Refusal {
   return {...(url === undefined ? {} : {url}), ...(key === undefined ? {} : {key})}
 }
 
-/** The address and key, always there, and below them how the account is doing. */
 export function ConnectForm({view, deeds, isLeaving, leave}: ConnectFormProps) {
   const typedUrl = useSignal<string | null>(null)
   const hasKey = useSignal(false)
@@ -49,9 +46,7 @@ export function ConnectForm({view, deeds, isLeaving, leave}: ConnectFormProps) {
   const managed = useManaged()
   const {baseUrl, hasKey: isFixed} = managed
   const standing = baseUrl === undefined ? undefined : standingOf(managed, view)
-  // No key is taken for an account that may not be connected to.
   const isLocked = isFixed || standing === 'other-address'
-  // What is connected to goes before what is set: below stands how that one is doing.
   const url = typedUrl.value ?? view?.url ?? baseUrl ?? ''
   const isEdited = hasKey.value || (typedUrl.value !== null && typedUrl.value.trim() !== (view?.url ?? ''))
   const isRejected = view ? isKeyRejected(view) : false
@@ -71,7 +66,7 @@ export function ConnectForm({view, deeds, isLeaving, leave}: ConnectFormProps) {
   }
   const connect = async (isPlainMeant: boolean) => {
     if (isConnecting.peek()) return
-    // Nowhere but in the field and in this one message.
+    // The key is only in its field and in this message.
     const key = keyField.current?.value.trim() ?? ''
     const missing = {
       ...(url.trim() === '' ? {url: words.noUrl} : {}),
@@ -93,7 +88,6 @@ export function ConnectForm({view, deeds, isLeaving, leave}: ConnectFormProps) {
     if (wrongUrl !== undefined) urlField.current?.focus()
     else if (wrongKey !== undefined) keyField.current?.focus()
   }
-  // What was typed before the organisation set it goes: at once, or what is typed next would go as well.
   useLayoutEffect(() => {
     if (baseUrl !== undefined) forget()
   }, [baseUrl, isLocked])

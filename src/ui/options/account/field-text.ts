@@ -8,7 +8,6 @@ import {recordPlace, common, conflictWords as words, rulesWords, typeWords, edit
 import {filterText} from '../editor/filter-text'
 import {placesOf} from '../editor/filters'
 
-/** A field of both versions, as people read it. */
 export type FieldTexts = {readonly label: string; readonly mine: Phrase; readonly theirs: Phrase}
 
 type Versions = {readonly mine: StoredRecord; readonly theirs: StoredRecord}
@@ -26,7 +25,6 @@ function groupText(value: unknown, groups: readonly Group[]): Phrase {
   return known ? prose(known.name.trim() || common.untitled) : raw(value)
 }
 
-/** What a field other than the conditions says. */
 export function fieldText(record: StoredRecord, field: string, groups: readonly Group[]): Phrase {
   const value = record[field]
   if (field === 'groupId') return groupText(value, groups)
@@ -36,7 +34,6 @@ export function fieldText(record: StoredRecord, field: string, groups: readonly 
   return raw(value)
 }
 
-/** The conditions of both, without what they have in common; undefined where words do not tell them apart. */
 function conditions({mine, theirs}: Versions): FieldTexts | undefined {
   const [my, their] = [readRule(mine), readRule(theirs)]
   if (!my.ok || !their.ok) return undefined
@@ -67,7 +64,6 @@ const only = (rule: Rule, pair: unknown): Rule => ({...rule, pairs: [pair]}) as 
 const asInList = (rule: Rule, pair: unknown): readonly Phrase[] => [doesInList(only(rule, pair))]
 const withBody = (rule: Rule, pair: {readonly value: string}) => [...asInList(rule, pair), code(pair.value)]
 
-/** All that a condition does, a line each, with the values that the list leaves out. */
 const doesLines: {readonly [T in RuleType]: (pair: PairOf<T>, rule: RuleOf<T>) => readonly Phrase[]} = {
   Redirect: (pair, rule) => [...asInList(rule, pair), ...(pair.file ? [code(pair.file.text)] : [])],
   Cancel: (pair, rule) => asInList(rule, pair),
@@ -99,11 +95,10 @@ function whenOfPair(rule: Rule, pair: Rule['pairs'][number]): Phrase {
   )
 }
 const doesOfPair = (rule: Rule, pair: Rule['pairs'][number]): Phrase =>
-  // The pairs are of the rule's own type, which the compiler loses.
+  // The compiler loses that the pairs have the rule's own type.
   lines(doesLines[rule.ruleType](pair as never, rule as never))
 
 const whenOf = (rule: Rule): Phrase => lines(rule.pairs.map(pair => whenOfPair(rule, pair)))
 const doesOf = (rule: Rule): Phrase => lines(rule.pairs.map(pair => doesOfPair(rule, pair)))
-/** Condition by condition: when, and below it what it does. */
 export const wholeOf = (rule: Rule): Phrase =>
   lines(rule.pairs.flatMap(pair => [whenOfPair(rule, pair), doesOfPair(rule, pair)]))

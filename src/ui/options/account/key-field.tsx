@@ -10,17 +10,16 @@ const hidden = {type: 'password'} as const
 
 type KeyFieldProps = {
   readonly field: RefObject<HTMLInputElement | null>
-  /** The last characters of the key that is kept: all of it that the page ever gets; null where none is kept. */
+  /** The last characters of the stored key; the page never gets more of it. */
   readonly end: string | null
   readonly hasKey: Signal<boolean>
-  /** Whether what is typed is shown; who empties the field hides the next key again. */
   readonly isRevealed: Signal<boolean>
   readonly error: string | undefined
   readonly disabled?: boolean
   readonly edited: () => void
 }
 
-/** What is typed stays in the field alone: it is in no state of the page, and in no attribute. */
+/** The key stays in the field: it is in no state of the page and in no attribute. */
 export function KeyField({field, end, hasKey, isRevealed, error, disabled, edited}: KeyFieldProps) {
   const isShown = isRevealed.value && hasKey.value
   return (

@@ -1,12 +1,11 @@
 import type {Phrase} from '../../phrase'
 
-/** So much is shown before what differs, and in all. */
+/** Characters. */
 const longestBefore = 60
 const longest = 600
 
 type Cut = {readonly text: string; readonly code: boolean; readonly isMarked: boolean}
 
-/** The pieces of a phrase, cut where the span begins and ends. */
 function cutAt(phrase: Phrase, {from, to}: Span): readonly Cut[] {
   let at = 0
   return phrase.flatMap(({text, code = false}) => {
@@ -20,7 +19,6 @@ function cutAt(phrase: Phrase, {from, to}: Span): readonly Cut[] {
   })
 }
 
-/** Of a long text the part around what differs. */
 function shortOf(phrase: Phrase, span: Span): {readonly phrase: Phrase; readonly span: Span} {
   const size = phrase.reduce((sum, {text}) => sum + text.length, 0)
   if (size <= longest) return {phrase, span}
@@ -35,7 +33,6 @@ function shortOf(phrase: Phrase, span: Span): {readonly phrase: Phrase; readonly
   }
 }
 
-/** A phrase with the part tinted that the other side has otherwise. */
 export function MarkedPhrase({phrase, span}: {readonly phrase: Phrase; readonly span: Span}) {
   const short = shortOf(phrase, span)
   return (
@@ -48,7 +45,6 @@ export function MarkedPhrase({phrase, span}: {readonly phrase: Phrase; readonly 
   )
 }
 
-/** Words and numbers stay whole: half a host says nothing. */
 const tokensOf = (text: string): readonly string[] => text.match(/[\p{L}\p{N}_]+|[^\p{L}\p{N}_]/gu) ?? []
 
 type Span = {readonly from: number; readonly to: number}
@@ -61,7 +57,7 @@ const alike = (a: readonly string[], b: readonly string[]): number => {
 }
 const lengthOf = (tokens: readonly string[]) => tokens.reduce((sum, token) => sum + token.length, 0)
 
-/** Where each of two texts says something else than the other: one span, as short as it can be. */
+/** The shortest span of each text that contains all differences, in whole words. */
 export function differing(mine: string, theirs: string): {readonly mine: Span; readonly theirs: Span} {
   const [a, b] = [tokensOf(mine), tokensOf(theirs)]
   const start = alike(a, b)

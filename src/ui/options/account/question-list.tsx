@@ -65,7 +65,6 @@ function conditionsText(record: StoredRecord): Phrase {
   return read.ok ? wholeOf(read.value) : prose(JSON.stringify(record['pairs'] ?? null))
 }
 
-/** The fields by which a person recognises a record; of the others those that differ. */
 const fields = ['name', 'pairs', 'description', 'status', 'groupId'] as const
 
 function Versions({mine, theirs}: {readonly mine: StoredRecord; readonly theirs: StoredRecord}) {

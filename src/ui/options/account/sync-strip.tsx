@@ -9,21 +9,16 @@ import type {Deeds} from './use-deeds'
 type SyncStripProps = {
   readonly view: TeamView | null
   readonly deeds: Deeds
-  /** Another address or key stands in the fields. */
   readonly isEdited: boolean
   readonly isConnecting: boolean
   readonly isLeaving: boolean
-  /** Address and key are the organisation's. */
   readonly isFixed: boolean
-  /** No other key can be typed. */
   readonly isLocked: boolean
   readonly leave: () => void
-  /** The fields as they were. */
   readonly putBack: () => void
   readonly toKey: () => void
 }
 
-/** How the account is doing, in one line, and what can be done about it. */
 export function SyncStrip(props: SyncStripProps) {
   const {view, isConnecting} = props
   const retryAt = view?.isSyncing === false ? (view.failure?.retryAt ?? null) : null
@@ -33,7 +28,7 @@ export function SyncStrip(props: SyncStripProps) {
   return (
     <div class="account-strip" data-tone={tone}>
       <p>
-        {/* The text alone, so that who waits for it finds just this. */}
+        {/* Programs wait for this text alone. */}
         <b role="status">{title}</b> <span class="hint">{rest}</span>
       </p>
       <div class="account-buttons">
@@ -131,7 +126,6 @@ const Progress = ({come, total}: {readonly come: number; readonly total: number}
   </div>
 )
 
-/** `title` is what the account is doing; `rest` says more, and is not spoken by itself. */
 type SyncState = {readonly title: string; readonly rest: string; readonly tone: SyncTone}
 
 function failed({failure, waiting}: TeamView, now: number): Omit<SyncState, 'tone'> | undefined {
@@ -165,7 +159,7 @@ function syncStateOf(view: TeamView | null, isConnecting: boolean, now: number):
   return {title, rest, tone: view.received || unsettled(view) > 0 ? 'warn' : 'good'}
 }
 
-/** The time, anew each second as long as something is to come at `until`. */
+/** The current time, updated each second until `until`. */
 function useNow(until: number | null): number {
   const ticks = useSignal(0)
   void ticks.value

@@ -16,7 +16,6 @@ import type {Deeds} from './use-deeds'
 
 type TeamRowsProps = {readonly view: TeamView; readonly deeds: Deeds}
 
-/** What came, what goes, and what is to be settled: one row each. */
 export function TeamRows({view, deeds}: TeamRowsProps) {
   const list = useOptions().listView
   const {rules, code, waiting, parked, conflicts, hidden, unnamed, tooDeep} = view
@@ -161,7 +160,6 @@ function Row({name, text, count, action, act, isUrgent = false, children}: RowPr
 
 type EntryNameProps = {readonly entry: TeamEntry; readonly isGone?: boolean}
 
-/** The name of a record, which leads to it where it is here. */
 function EntryName({entry, isGone = false}: EntryNameProps) {
   const {library} = usePage()
   const {id, kind, ruleType} = entry
@@ -184,7 +182,6 @@ function EntryName({entry, isGone = false}: EntryNameProps) {
 
 type ParkedEntryProps = {readonly entry: TeamView['parked'][number]; readonly deeds: Deeds}
 
-/** A change that the server refused: why, and the ways on. */
 function ParkedEntry({entry, deeds}: ParkedEntryProps) {
   const {library} = usePage()
   const name = nameOfConflict(entry)

@@ -12,7 +12,6 @@ export function useDeeds() {
   const {library, client} = usePage()
   const {account} = useOptions()
   return useMemo(() => {
-    /** Whether it was done. */
     const act = async (work: () => Promise<unknown>): Promise<boolean> => {
       const answer = await library.run(async () => {
         await work()
@@ -22,7 +21,7 @@ export function useDeeds() {
       return answer === true
     }
     return {
-      /** Rejects where it is refused: its form says why. */
+      /** Rejects where it is refused. */
       async connect(url: string, key: string, isPlain: boolean) {
         await client.ask('team.connect', {url, key, ...(isPlain ? {plain: true} : {})})
         await Promise.all([account.refresh(), library.refresh()])

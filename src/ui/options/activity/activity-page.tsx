@@ -18,7 +18,7 @@ import {goTo} from '../route'
 import {useOptions} from '../options-context'
 import {useAsked} from '../use-asked'
 
-/** What was watched is still there when one comes back from a rule. */
+/** The log stays while a rule is edited. */
 const activities = new WeakMap<LibraryState, Promise<Activity>>()
 
 async function open(library: LibraryState, surface: OptionsSurface): Promise<Activity> {
@@ -30,7 +30,6 @@ function activityOf(library: LibraryState, surface: OptionsSurface): Promise<Act
   return opening
 }
 
-/** Requests while they are made, and what rules did to them. They are watched as long as this page is open. */
 export function ActivityPage() {
   const {library} = usePage()
   const {surface} = useOptions()
@@ -59,7 +58,6 @@ export function ActivityPage() {
 
 const noTabs: readonly SiteTab[] = []
 
-/** The tabs that there are now. */
 function useTabs(): readonly SiteTab[] {
   const {surface} = useOptions()
   return useAsked(
@@ -82,7 +80,6 @@ function Log({activity}: {readonly activity: Activity}) {
   const sites = tabs.filter(({id, url}) => url !== '' || id === tab)
   const last = sites.find(({url}) => url !== '')
   useEffect(() => {
-    // Where one comes from, or the first one where there was none.
     if (last && (isNew() || tab === noTab)) change(last.id)
   }, [last])
   return (

@@ -8,15 +8,12 @@ import {accountWords, automationWords as words, managedWords} from '../../words'
 type Needs = {
   readonly client: WorkerClient
   readonly account: AccountState
-  /** The one address that the organisation lets this browser connect to, if it has set one. */
   readonly setUrl: string | undefined
 }
 type Given = {readonly url: string; readonly key: string}
 
-/** What the fields are called on the page. */
 const labels: Readonly<Record<string, string>> = {url: accountWords.url, key: accountWords.key}
 
-/** The refusal of an account, which says its fields as the page does. */
 function refusalOf(error: unknown): unknown {
   const [first] = faultsOf(error)
   return first ? new Error(words.ofFile(labels[first.path] ?? '', first.reason)) : error
@@ -33,21 +30,21 @@ async function settled(client: WorkerClient, before: TeamView | null): Promise<T
     if (now === null) throw new Error(words.disconnectedMeanwhile)
     if (!now.isSyncing) {
       if (now.failure || (now.synced !== null && now.synced.at !== before?.synced?.at)) return now
-      // The worker was ended before it had begun, or on the way.
+      // The worker can end before or during the sync.
       await retried(() => client.ask('team.sync', {}))
     }
     await someTime()
   }
 }
 
-/** Asks once more where the worker was ended before it answered, for what may be done twice. */
+/** Asks again where the worker ended before it answered. */
 const retried = <T>(ask: () => Promise<T>): Promise<T> =>
   ask().catch((error: unknown) => {
     if (isServiceError(error) && error.code === noAnswer) return ask()
     throw error
   })
 
-/** Connects and waits for the first sync. Answers how many rules came; rejects with what is wrong, in words. */
+/** Connects and waits for the first sync. Returns the number of rules; rejects with a message for people. */
 export async function applyAccount({client, account, setUrl}: Needs, {url, key}: Given): Promise<number> {
   if (url === '') throw new Error(accountWords.noUrl)
   if (key === '') throw new Error(accountWords.noKey)
@@ -63,7 +60,7 @@ export async function applyAccount({client, account, setUrl}: Needs, {url, key}:
   const {failure, rules} = await settled(client, before)
   await account.refresh()
   if (failure) {
-    // It would be tried again, and its rules come after the script was told that they do not.
+    // Otherwise the sync is retried, and rules arrive after the script was told that it failed.
     if (!before) await client.ask('team.disconnect', {keep: false})
     throw new Error(words.syncFailed(accountWords.failed[failure.code], failure.message))
   }

@@ -12,28 +12,26 @@ import type {Reading} from '../import/reading'
 
 type Needs = {
   readonly client: WorkerClient
-  /** Reads a file's text beside the page. */
   readonly read: (text: string) => Reading['outcome']
 }
 
-/** Whether it is meant for a rule, also where it lacks a field of one. */
 const isRule = (given: unknown): boolean =>
   isRecord(given) &&
   given['format'] !== 'switchyard' &&
   (given['objectType'] === 'rule' || 'ruleType' in given || 'pairs' in given)
 
-/** A bare list is taken for the rules of a file, and a rule for a list of it alone: that is what a script has at hand. */
+/** Scripts may pass a list of rules or a single rule instead of a whole file. */
 function asFile(text: string): string {
   const given = parsed(text)
-  // What the app has exported is read as that: some of it means something else there.
+  // Some fields mean something else in the exports of the app.
   if ((Array.isArray(given) ? given : [given]).some(isOfApp)) return text
   const rules = isRule(given) ? `[${text}]` : Array.isArray(given) ? text : undefined
   return rules === undefined ? text : `{"format":"switchyard","version":1,"groups":[],"rules":${rules}}`
 }
 
-/** Code is switched on below, and where a rule stands here is no loss: the schema says it. */
+/** These notes do not count: code is switched on below, and the place of a rule does not matter. */
 const mayStay = new Set(['code-off', 'stands-below'])
-/** What would be lost or changed on the way is no mistake of a person who looks on, but one of a script's. */
+/** A script cannot review notes, so they count as faults. */
 const faultsOf = ({faults, notes}: ImportedRecord): readonly Fault[] => [
   ...faults,
   ...notes.filter(({code}) => !mayStay.has(code)),
@@ -51,11 +49,11 @@ function refusalsOf({records, groups, notes}: Imported): readonly string[] {
   ]
 }
 
-/** With what holds code on, where the file says so: who applies it by a script means it. */
+/** Rules with code keep the status of the file: a script that applies them means it. */
 const ruleOf = ({rule, notes}: ImportedRecord): readonly RulePayload[] =>
   rule ? [notes.some(({code}) => code === 'code-off') ? {...rule, status: 'Active'} : rule] : []
 
-/** Applies the rules of a text in the place of those that were applied before, all or none. Rejects with what is wrong, in words. */
+/** Replaces the rules that were applied before, all or none. Rejects with a message for people. */
 export async function applyRules({client, read}: Needs, text: string): Promise<AddedRecords> {
   const outcome = await read(asFile(text))
   if ('failed' in outcome) throw new Error(outcome.failed)
@@ -73,7 +71,7 @@ export async function applyRules({client, read}: Needs, text: string): Promise<A
       ),
     })
   return add().catch((error: unknown) => {
-    // The worker was ended before it answered. Whatever it did, applying once more takes the place of it.
+    // Applying once more replaces whatever the ended worker stored.
     if (isServiceError(error) && error.code === noAnswer) return add()
     throw error
   })

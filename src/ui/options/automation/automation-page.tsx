@@ -21,7 +21,7 @@ type Outcome = {readonly tone: 'good' | 'danger'; readonly text: string; readonl
 const read = (text: string) => startReading({from: text, rules: []}, () => undefined).outcome
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
-/** What a script fills in: rules, or an account. How it went is in the title of the page, which every driver can wait for. */
+/** A form for scripts. The outcome is in the title, which every driver can wait for. */
 export function AutomationPage() {
   const {library, client} = usePage()
   const {account} = useOptions()
@@ -39,7 +39,7 @@ export function AutomationPage() {
   }, [title])
 
   async function applied(): Promise<Outcome> {
-    // The key is nowhere but in its field and in one message.
+    // The key is only in its field and in one message.
     const [text = '', url = '', key = ''] = [rulesField, urlField, keyField].map(({current}) => current?.value.trim())
     const [hasRules, hasAccount] = [text !== '', url !== '' || key !== '']
     if (hasRules === hasAccount) throw new Error(hasRules ? words.both : words.nothing)
@@ -49,7 +49,6 @@ export function AutomationPage() {
     const count = made ? made.length : await applyAccount({client, account, setUrl: baseUrl}, {url, key})
     await library.refresh()
     const ids = made ?? teamIds(library)
-    // They are kept, and yet not in force.
     const trouble = library.trouble.peek()
     if (trouble !== null) throw new Error(trouble)
     const isToAct = (view: RuleView) => view.rule === null || isOn(view)
@@ -65,7 +64,7 @@ export function AutomationPage() {
   }
   async function apply() {
     if (isApplying.peek()) return
-    // At once: who looks before the next frame would take the last outcome for that of this one.
+    // A driver may read the title before the next frame.
     document.title = words.applying
     batch(() => {
       isApplying.value = true
@@ -155,7 +154,6 @@ export function AutomationPage() {
 const teamIds = (library: LibraryState) =>
   library.rows.peek().flatMap(row => (row.peek().isTeam ? [row.peek().id] : []))
 
-/** What of it does not act as it says. */
 const wrongOf = (library: LibraryState, ids: readonly string[]) =>
   ids.flatMap(id => {
     const view = library.rowOf(id)?.value

@@ -11,7 +11,6 @@ type Needs = {
 
 export type GroupDrag = ReturnType<typeof createGroupDrag>
 
-/** Dragging a group by its grip: a line shows where it will go. Keys and the menu do the same. */
 export function createGroupDrag({drop, announce}: Needs) {
   const place = signal<Place | null>(null)
   let unfollow = () => {}
@@ -20,7 +19,6 @@ export function createGroupDrag({drop, announce}: Needs) {
     place.value = null
   }
 
-  /** The row under the pointer, or the one at the end that it has left. */
   function placeAt(list: HTMLElement, clientY: number): Place | null {
     const rows = [...list.querySelectorAll<HTMLElement>('[data-row]')]
     const row = rows.find(each => clientY < each.getBoundingClientRect().bottom) ?? rows.at(-1)

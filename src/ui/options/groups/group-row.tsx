@@ -19,10 +19,8 @@ import {NameField} from './name-field'
 type GroupRowProps = {
   readonly group: Group
   readonly index: number
-  /** In a long list, of which only a part is in the page. */
   readonly top: number | undefined
   readonly size: number
-  /** How many groups there are. */
   readonly count: number
   readonly isCurrent: boolean
   readonly steps: GroupSteps

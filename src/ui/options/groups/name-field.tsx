@@ -6,13 +6,10 @@ import {useTypedName} from './typed-name'
 type NameFieldProps = {
   readonly id: string
   readonly name: string
-  /** Answers whether it is kept. */
   readonly rename: (name: string) => Promise<boolean>
-  /** Back to the row, with the keyboard. */
   readonly leave: () => void
 }
 
-/** Edited in place: leaving the field or Enter keeps the name, Esc brings the old one back. */
 export function NameField({id, name, rename, leave}: NameFieldProps) {
   const [typed, type] = useTypedName(id)
   /** It was refused, or typed before this page was loaded. */

@@ -6,7 +6,6 @@ import {writeRequestly} from '../../../interchange/write-requestly'
 import type {LibraryState} from '../../state/library'
 import {importWords as words} from '../../words'
 
-/** The shapes of a file, and what writes each. */
 const writers = {own: writeSwitchyard, requestly: writeRequestly}
 export type FileShape = keyof typeof writers
 
@@ -15,10 +14,8 @@ function give(library: LibraryState, name: string, text: string, at = Date.now()
   library.toasts.report(words.exported)
 }
 
-/** Both shapes of one thing can lie in one folder. */
 const inShape = (name: string, shape: FileShape) => (shape === 'own' ? name : `${name}-${shape}`)
 
-/** All rules are written, also those that are still coming. */
 async function whole(library: LibraryState): Promise<Shelf> {
   if (!library.isWhole.peek()) await library.refresh()
   return shelfOf(library)
@@ -36,12 +33,10 @@ export async function exportGroup(
   give(library, inShape(name, shape), writers[shape](ofGroup(await whole(library), id)))
 }
 
-/** The rules of these ids, with the groups that they are in. */
 export async function exportSelected(library: LibraryState, ids: readonly string[], shape: FileShape): Promise<void> {
   give(library, inShape('selected', shape), writers[shape](ofRules(await whole(library), new Set(ids))))
 }
 
-/** Without what is the team's, as a backup. */
 export async function exportThisDevice(library: LibraryState): Promise<void> {
   await whole(library)
   const ofTeam = new Set(library.teamGroups.peek())
@@ -69,17 +64,15 @@ export async function exportBackup(library: LibraryState, client: WorkerClient, 
   give(library, 'backup', writeSwitchyard(shelf), at)
 }
 
-/** Gives the person a file. */
 function download(name: string, text: string): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(new Blob([text], {type: 'application/json'}))
   link.download = name
   link.click()
-  // The browser has taken it by then, however large it is.
+  // The browser has read the file by then.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }
 
-/** All rules of the library as records; one that cannot be read goes as it came. */
 export const rulesHere = (library: LibraryState): readonly StoredRecord[] =>
   library.rows.peek().flatMap(row => {
     const {rule, record} = row.peek()

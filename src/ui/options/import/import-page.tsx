@@ -19,7 +19,6 @@ type State =
   | {readonly kind: 'failed'; readonly name: string; readonly reason: string}
   | {readonly kind: 'read'; readonly preview: Read}
 
-/** Brings rules along from other tools and other browsers, and takes them out. */
 export function ImportPage() {
   const {library} = usePage()
   const state = useSignal<State>({kind: 'start'})
@@ -37,7 +36,6 @@ export function ImportPage() {
     stopped.value = ''
     const waiting = {stop: () => undefined}
     under.current = waiting
-    // "Already here" is said of all rules, also of those that are still coming.
     if (!library.isWhole.peek()) await library.refresh()
     if (under.current !== waiting) return
     const reading = startReading({from, rules: rulesHere(library)}, progress => {
@@ -59,7 +57,7 @@ export function ImportPage() {
     }),
     [],
   )
-  // Wherever on the page, as its words say; and Chrome opens what is dropped beside a place for it, and the page would be gone.
+  // Files dropped outside of a drop target would replace the page in Chrome.
   useEffect(() => {
     const allow = (event: DragEvent) => {
       if (event.dataTransfer?.types.includes('Files')) event.preventDefault()
@@ -91,7 +89,6 @@ export function ImportPage() {
     stopped.value = state.peek().kind === 'reading' ? words.stopped : ''
     stop()
     state.value = {kind: 'start'}
-    // The button that was pressed goes.
     document.querySelector<HTMLElement>('main h1')?.focus()
   }
   const now = state.value
@@ -150,7 +147,6 @@ function ReadingStrip({name, progress, stop}: ReadingStripProps) {
 
 type StartProps = {readonly text: (text: string) => void}
 
-/** Before a file is read: where it comes from, and a place to paste. */
 function Start({text}: StartProps) {
   const pasted = useSignal('')
   const isEmpty = pasted.value.trim() === ''
@@ -201,7 +197,6 @@ const inEachShape = (id: string, label: string, write: (shape: FileShape) => Pro
   },
 ]
 
-/** What leaves: everything, or one group. What is selected in the list leaves from there. */
 function ExportMenu() {
   const {library} = usePage()
   return (

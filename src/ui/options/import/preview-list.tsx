@@ -25,7 +25,6 @@ const sides: readonly Option<Side>[] = [
   ['team', common.team],
 ]
 
-/** The groups that are wanted, and the rules by their places among these. */
 function wantedOf({imported, chosen, empty}: Read): Wanted {
   const used = [...new Set([...empty.peek(), ...chosen.peek().flatMap(({group}) => group ?? [])])].toSorted(
     (a, b) => a - b,
@@ -39,14 +38,13 @@ function wantedOf({imported, chosen, empty}: Read): Wanted {
   }
 }
 
-/** What would be added, record by record, before anything is stored. */
 export function Preview({preview, over}: PreviewProps) {
   const {library, client} = usePage()
   const hasTeam = Boolean(useOptions().account.view.value)
   const side = useSignal<Side>('device')
   const open = useSignal<Entry | null>(null)
   const isAdding = useSignal(false)
-  // Another tab may add the same while this is read; or the answer to an addition was lost, and all of it is there.
+  // Another tab may add the same rules meanwhile.
   useSignalEffect(() => {
     void library.changes.value
     void library.rows.value
@@ -61,7 +59,7 @@ export function Preview({preview, over}: PreviewProps) {
   const foot = useRef<HTMLElement>(null)
   useFoot(foot)
   const head = useRef<HTMLHeadingElement>(null)
-  // Another file may have been dropped meanwhile, or another page opened: nobody is led away from there.
+  // Another file or page may have been opened meanwhile.
   const isHere = useRef(true)
   useEffect(() => {
     head.current?.focus()
@@ -86,7 +84,6 @@ export function Preview({preview, over}: PreviewProps) {
     const from = location.hash
     isAdding.value = true
     const done = await add(wantedOf(preview), hasTeam && side.peek() === 'team')
-    // It goes as it stands.
     if (done && isHere.current && location.hash === from) goTo(hashes.rules)
     else isAdding.value = false
   }
@@ -207,7 +204,6 @@ export function Preview({preview, over}: PreviewProps) {
 
 type RecordDialogProps = {readonly entry: Entry; readonly close: () => void}
 
-/** All that is to be said of a record, and what it becomes, code included. */
 const RecordDialog = ({entry, close}: RecordDialogProps) => (
   <Dialog title={entry.name.trim() || common.untitled} close={close}>
     <p class="hint">{words.at(entry.at)}</p>
@@ -219,7 +215,7 @@ const RecordDialog = ({entry, close}: RecordDialogProps) => (
       </ul>
     )}
     {entry.rule && (
-      // Scrolled by keys, it must be reached by them.
+      // A scrollable region must be reachable by keyboard.
       <pre class="import-record" tabIndex={0} role="region" aria-label={words.becomes}>
         {JSON.stringify(entry.rule, null, 2)}
       </pre>

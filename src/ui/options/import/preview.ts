@@ -4,7 +4,6 @@ import type {ImportedRecord} from '../../../interchange/imported'
 import {judgedBy, type Judged, type Verdict} from '../../../interchange/judged'
 import type {ReadFile} from '../../../interchange/reader'
 
-/** A record of the file as the preview shows it. `index` is its place in the file. */
 export type Entry = ImportedRecord & Judged & {readonly index: number}
 
 export type Preview = ReturnType<typeof createPreview>
@@ -15,7 +14,7 @@ export const verdicts: readonly Verdict[] = ['complete', 'changed', 'already-her
 const isNew = ({verdict}: Judged) => verdict === 'complete' || verdict === 'changed'
 const namesOf = (groups: Shelf['groups']): ReadonlySet<unknown> => new Set(groups.map(({name}) => name))
 
-/** What a file holds, and which of it is wanted: at first all that is not here yet. `groups` are those that are here. */
+/** The records of a file. At first all that are not in `groups` and rules here are wanted. */
 export function createPreview(name: string, {imported, judged}: ReadFile, groups: Shelf['groups']) {
   const judgements = signal(judged)
   const groupsHere = signal(namesOf(groups))
@@ -33,7 +32,6 @@ export function createPreview(name: string, {imported, judged}: ReadFile, groups
         .map(({index}) => index),
     ),
   )
-  /** What somebody wants not to come. */
   const declined = new Set<number>()
   const filter = signal<VerdictFilter>('all')
   const shown = computed(() => entries.value.filter(({verdict}) => filter.value === 'all' || verdict === filter.value))
@@ -48,7 +46,6 @@ export function createPreview(name: string, {imported, judged}: ReadFile, groups
     name,
     imported,
     entries,
-    /** What is to be said of the file as a whole, and of its groups. */
     notes: [
       ...imported.notes,
       ...imported.groups.flatMap(({record, notes}) => notes.map(each => ({...each, path: record.name}))),
@@ -59,14 +56,13 @@ export function createPreview(name: string, {imported, judged}: ReadFile, groups
         isKept === true && !filled.has(place) && !groupsHere.value.has(record.name) ? [place] : [],
       ),
     ),
-    /** How many groups there are to add: a tool's own that hold nothing are none. */
     groupCount: imported.groups.filter(({isKept}, place) => isKept === true || filled.has(place)).length,
     filter,
     shown,
     chosen,
     isWanted: (index: number) => wanted.value.has(index),
     countOf: (verdict: VerdictFilter) => counts.value.get(verdict) ?? 0,
-    /** By what is here now. What has come meanwhile is wanted no more, and once it is gone it is again. */
+    /** Compares with the current library. Records that arrived meanwhile are not wanted any more. */
     judge(here: Shelf) {
       const before = judgements.peek()
       const next = judgedBy(here.rules, imported.records)
@@ -81,7 +77,6 @@ export function createPreview(name: string, {imported, judged}: ReadFile, groups
           else still.delete(index)
         }
         wanted.value = still
-        // Nothing may be left of what is shown.
         if ((counts.peek().get(filter.peek()) ?? 0) === 0) filter.value = 'all'
       })
     },

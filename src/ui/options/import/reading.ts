@@ -10,7 +10,7 @@ export type Reading = {
 
 const address = '/import-reader.js'
 
-/** Reads in a worker of its own: the page stays quick whatever the file, and can stop it. */
+/** Reads in a worker, so that the page stays responsive and can stop it. */
 export function startReading(asked: ToReader, onProgress: (progress: Progress) => void): Reading {
   const worker = new Worker(address)
   const outcome = new Promise<Outcome>(done => {

@@ -29,12 +29,10 @@ type RecordRowProps = {
 
 const isOff = ({code}: Fault) => code === 'switched-off'
 
-/** Why it stands as it does, in one line. */
 function useReason({same, faults, notes, at, verdict}: Entry): string {
   const {library} = usePage()
   const view = same === null ? undefined : library.rowOf(same)?.peek()
   if (view) return words.sameAs(nameOf(view, common.untitled))
-  // That it arrives off weighs more than what was changed of it.
   const [first, ...more] =
     verdict === 'refused' ? faults : notes.toSorted((a, b) => Number(isOff(b)) - Number(isOff(a)))
   return first ? words.reason(verdict === 'refused' ? at : '', words.note(first), more.length) : ''

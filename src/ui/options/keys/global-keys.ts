@@ -9,7 +9,6 @@ import {goTo, type Route} from '../route'
 
 type GlobalKeys = {readonly route: ReadonlySignal<Route>; readonly open: (what: 'keys' | 'new-rule') => void}
 
-/** Whether there is a search field, which has the focus then. */
 function focusSearchField(): boolean {
   const field = document.querySelector<HTMLElement>('input[type=search]')
   field?.focus()
@@ -31,7 +30,6 @@ const isBare = ({altKey, ctrlKey, metaKey, shiftKey}: KeyboardEvent) => !altKey 
 
 const isInDialog = () => document.querySelector('dialog[open]') !== null
 
-/** The keys that mean the same on every page. Ctrl Z is with the toasts, `/` with the search field where there is one. */
 export function useGlobalKeys({route, open}: GlobalKeys): void {
   const {settings} = usePage()
   useLayoutEffect(() => {
@@ -45,7 +43,7 @@ export function useGlobalKeys({route, open}: GlobalKeys): void {
       n: newRule,
       g: pages.begin,
       '?': () => open('keys'),
-      // A search field hears the key itself, but not before this does.
+      // This listener runs before the one of the search field.
       '/': () => {
         if (focusSearchField()) return
         goTo(hashes.rules)

@@ -6,7 +6,6 @@ import {keyListWords} from '../../words'
 import {useOptions} from '../options-context'
 import {useAsked} from '../use-asked'
 
-/** Every key, by where it works; the browser's own commands with the keys that they have now. */
 export function ShortcutTable() {
   const commands = useBrowserCommands()
   if (commands.length === 0) return <KeyTable places={shortcutsByPlace} />
@@ -20,7 +19,6 @@ export function ShortcutTable() {
 
 const none: readonly BrowserCommand[] = []
 
-/** The commands that Chrome itself listens for, with their keys of this moment. */
 function useBrowserCommands(): readonly BrowserCommand[] {
   const {surface} = useOptions()
   return useAsked(() => surface.commands(), none).answer.value

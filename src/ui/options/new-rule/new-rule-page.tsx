@@ -9,14 +9,13 @@ import {TypeTiles} from '../rules/first-run'
 const pointedAt = ['linkUrl', 'srcUrl', 'pageUrl'] as const
 type PointedAt = {readonly what: (typeof pointedAt)[number]; readonly url: URL}
 
-/** What the browser's menu was opened on. Rules act on what is fetched: not on `data:` and the like. */
+/** Rules act on http(s) URLs only, not on `data:` and the like. */
 function pointOf(at: URLSearchParams): PointedAt | null {
   const what = pointedAt.find(name => at.has(name))
   const url = what && URL.parse(at.get(what) ?? '')
   return what && url && /^https?:$/.test(url.protocol) ? {what, url} : null
 }
 
-/** Fills the form's source, and its tester with the whole URL, and with its kind where that is known. */
 function queryOf(point: PointedAt | null, template?: TemplateName): string {
   const {href = '', host = ''} = point?.url ?? {}
   const isSite = point?.what === 'pageUrl' || (template !== undefined && templates[template].isOfSite)
@@ -26,11 +25,9 @@ function queryOf(point: PointedAt | null, template?: TemplateName): string {
   return query === '' ? '' : `?${query}`
 }
 
-/** An image is no API. */
 const templatesFor = (point: PointedAt | null): readonly TemplateName[] =>
   templateNames.filter(name => templates[name].isOfSite || point?.what !== 'srcUrl')
 
-/** Types and templates, for what was pointed at or for anything. */
 export function NewRulePage({at}: {readonly at: URLSearchParams}) {
   const point = pointOf(at)
   const isOutOfReach = point === null && pointedAt.some(name => at.has(name))

@@ -18,16 +18,14 @@ type Needs = {
   readonly steps: RuleSteps
   readonly groupSteps: GroupSteps
   readonly copySteps: CopySteps
-  /** Brings the focus to a row, unless a person went on meanwhile. */
   readonly focus: (key: string) => void
 }
 
 export type RuleActions = ReturnType<typeof createRuleActions>
 
-/** What can be done in the list, by key, by menu, by the bar or by dragging. */
 export function createRuleActions({library, view, model, steps, groupSteps, copySteps, focus}: Needs) {
   const sections = () => idsOf(model.whole.peek())
-  // While a filter is set the order is not shown whole, so nothing can be moved.
+  // A filtered list does not show the whole order.
   const canMove = () => !model.isFiltered.peek()
   const viewOf = (id: string) => library.rowOf(id)?.peek()
   let anchor: string | undefined
@@ -41,7 +39,6 @@ export function createRuleActions({library, view, model, steps, groupSteps, copy
     else next.add(groupId)
     view.closed.value = next
   }
-  /** All that are selected where this one is of them, else it alone. */
   const withOthers = (id: string): readonly string[] => {
     const selected = model.selected.peek()
     return selected.includes(id) ? selected : [id]
@@ -73,13 +70,12 @@ export function createRuleActions({library, view, model, steps, groupSteps, copy
       if (first) void steps.switch(withOthers(id), !isOn(first))
     },
     switchGroup: (groupId: string, on: boolean) => void groupSteps.toggle(groupId, on),
-    /** Pins all of them where the first is not pinned, else unpins. */
     pin: ([first = '', ...others]: readonly string[]) =>
       void steps.pin([first, ...others], viewOf(first)?.rule?.isFavourite !== true),
     moveUp: (id: string) => moveTo(id, ids => above(sections(), ids)),
     moveDown: (id: string) => moveTo(id, ids => below(sections(), ids)),
     drop: (id: string, target: Target) => moveTo(id, () => target),
-    /** A rule that is sent to the team is put in a group that the team has. */
+    /** Rules of the team can only be in groups of the team. */
     groupsFor(ids: readonly string[]) {
       const isTeams = new Set(library.teamGroups.peek())
       const isSent = ids.some(id => viewOf(id)?.isTeam === true)
@@ -91,13 +87,12 @@ export function createRuleActions({library, view, model, steps, groupSteps, copy
       const copy = await steps.duplicate(id)
       if (copy !== undefined) focus(keyOfRule(copy))
     },
-    /** To the team, as long as any of them is not there yet; else back to this device. */
+    /** To the team while any of them is on this device, else to this device. */
     copiesToTeam: (ids: readonly string[]) => ids.some(id => viewOf(id)?.isTeam === false),
     copyTo: (ids: readonly string[], team: boolean) => void copySteps(ids, team),
     async delete(ids: readonly string[]) {
       const [first] = ids
       await steps.delete(ids, () => first !== undefined && focus(keyOfRule(first)))
-      // What is gone is selected no longer; what a refusal kept is.
       select(new Set([...view.selected.peek()].filter(viewOf)))
     },
     setOpen,
@@ -112,12 +107,11 @@ export function createRuleActions({library, view, model, steps, groupSteps, copy
       anchor = id
       select(next)
     },
-    /** From where the selection was begun to this rule, over what is shown. */
     selectTo(id: string, from = id) {
       const {all, indexOf} = model.lines.peek()
       const placeOf = (each: string) => indexOf.get(keyOfRule(each)) ?? -1
       const start = anchor !== undefined && view.selected.peek().has(anchor) ? anchor : from
-      // Begun in a group that is closed by now: what is selected there stays, and it goes on from here.
+      // The start is in a closed group: keep its selection and start again here.
       const isHidden = placeOf(start) < 0
       const kept = isHidden ? view.selected.peek() : []
       anchor = isHidden ? from : start
@@ -127,7 +121,6 @@ export function createRuleActions({library, view, model, steps, groupSteps, copy
       select(new Set([...kept, ...between.flatMap(line => (line.kind === 'rule' ? [line.id] : []))]))
     },
     async selectAll() {
-      // All that there are, not those that have come so far.
       if (!library.isWhole.peek()) await library.refresh()
       select(new Set(model.shownIds()))
     },

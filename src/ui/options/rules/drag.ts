@@ -2,12 +2,10 @@ import {signal} from '@preact/signals'
 import {followPointer} from '../../parts/pointer-drag'
 import type {Target} from '../../steps/order'
 
-/** Where what is dragged would go, and where the line that says so is drawn. */
 export type DropPlace = {readonly target: Target; readonly top: number}
 
 type Needs = {
   readonly scroller: () => HTMLElement | null
-  /** The place under a point of the window. */
   readonly placeAt: (clientY: number) => DropPlace | undefined
   readonly drop: (id: string, target: Target) => void
   readonly announce: (what: 'begun' | 'cancelled', id: string) => void
@@ -15,7 +13,6 @@ type Needs = {
 
 export type Drag = ReturnType<typeof createDrag>
 
-/** Dragging a rule by its grip, with a line where it will go. */
 export function createDrag({scroller, placeAt, drop, announce}: Needs) {
   const place = signal<DropPlace | null>(null)
   const held = signal<string | null>(null)

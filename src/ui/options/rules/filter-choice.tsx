@@ -3,7 +3,6 @@ import type {Option} from '../../parts/select'
 
 type FilterChoiceProps<Value extends string> = {
   readonly name: string
-  /** '' while it narrows nothing. */
   readonly value: Value
   readonly options: readonly Option<Value>[]
   readonly change: (value: Value) => void

@@ -7,10 +7,8 @@ import {doesAsText} from '../../sentences/does'
 import {needsLook} from '../../sentences/problems'
 import {isOn} from '../../state/sections'
 
-/** Where rules are kept: on this device alone, or with the team as well. */
 type Side = 'device' | 'team' | ''
 
-/** What the rules list is narrowed to; an empty text is no narrowing. */
 export type Filter = {
   readonly typed: string
   readonly type: RuleType | ''
@@ -19,7 +17,6 @@ export type Filter = {
   readonly status: 'on' | 'off' | ''
   readonly problems: boolean
   readonly side: Side
-  /** Only what runs code. */
   readonly code: boolean
 }
 
@@ -31,7 +28,7 @@ export const isFiltering = ({typed, type, group, status, problems, side, code}: 
 
 const isOfSide = ({isTeam}: RuleView, side: Side): boolean => side === '' || isTeam === (side === 'team')
 
-/** Whether a rule is shown; `sectionId` is the group under which the list has it, `isHidden` tells whether another rule acts before it. */
+/** `sectionId` is the group in the list; `isHidden` tells whether another rule overrides it. */
 export function testOf(
   filter: Filter,
   isHidden: (id: string) => boolean,
@@ -47,16 +44,13 @@ export function testOf(
     matches(view)
 }
 
-/** What a person has set up in the list. It outlives the page of the list, so that coming back from a rule finds it as it was left. */
+/** The state of the list, which stays while a rule is edited. */
 export type ListView = {
   readonly filter: Signal<Filter>
   /** The groups that are closed; '' is "No group". */
   readonly closed: Signal<ReadonlySet<string>>
-  /** Also what the filter hides just now. */
   readonly selected: Signal<ReadonlySet<string>>
-  /** The key of the row that keys act on. */
   readonly focused: Signal<string | null>
-  /** The records whose text is shown. */
   readonly records: Signal<ReadonlySet<string>>
   readonly left: {scrollTop: number; toRule: boolean}
 }

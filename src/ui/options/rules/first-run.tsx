@@ -10,7 +10,6 @@ import {useOptions} from '../options-context'
 import {PageTitle} from '../page-title'
 import {usePage} from '../../parts/library-context'
 
-/** By how often people come for them. */
 const tiles: readonly RuleType[] = [
   'Redirect',
   'Headers',
@@ -23,7 +22,6 @@ const tiles: readonly RuleType[] = [
   'Cancel',
 ]
 
-/** The nine types, each of which leads to its form. */
 export function TypeTiles({hashOf}: {readonly hashOf: (type: RuleType) => string}) {
   const {types, mark} = useBegun()
   return (
@@ -43,7 +41,6 @@ export function TypeTiles({hashOf}: {readonly hashOf: (type: RuleType) => string
   )
 }
 
-/** No rules yet: the nine types as tiles. No tour. */
 export function FirstRun() {
   const {library} = usePage()
   const team = useOptions().account.view.value

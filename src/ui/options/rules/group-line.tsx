@@ -8,7 +8,6 @@ import {rowIndexOf, type List, type RowPlace} from './list'
 
 type GroupLineProps = RowPlace & {readonly groupId: string; readonly list: List}
 
-/** The head of a group: a row of the grid like any other. */
 export function GroupLine({groupId, list, index, top}: GroupLineProps) {
   const {library, model, view, actions} = list
   const key = keyOfGroup(groupId)

@@ -8,18 +8,15 @@ import type {List} from './list'
 
 type Needs = {
   readonly list: List
-  /** How many rows a page has. */
   readonly pageSize: () => number
-  /** Brings focus and sight to a row. */
   readonly go: (key: string) => void
 }
 
 type Act = () => void
 
-/** What a key that is held down goes on with: to move. All else is done once for a press. */
+/** Keys that repeat while they are held down. */
 const goingOn = new Set(['ArrowUp', 'ArrowDown', 'PageUp', 'PageDown', 'j', 'k'])
 
-/** ui.md's table of keys, for a row that has the focus or holds it. */
 export function createKeys({list, pageSize, go}: Needs) {
   const {actions, model, view, menu, settings} = list
   const paced = createPace()
@@ -31,7 +28,7 @@ export function createKeys({list, pageSize, go}: Needs) {
     go(next.key)
     if (!extends_) return
     const from = line.kind === 'rule' ? line.id : undefined
-    // On its way over the head of a group it stays begun where it was begun.
+    // Over the head of a group the selection keeps its start.
     const to = next.kind === 'rule' ? next.id : from
     if (to !== undefined) actions.selectTo(to, from)
   }
@@ -73,7 +70,6 @@ export function createKeys({list, pageSize, go}: Needs) {
     return undefined
   }
 
-  /** What is selected, wherever the focus is: its bar says so. Else the rule that has the focus. */
   function deleting(line: Line, key: string): Act | undefined {
     const selected = model.selected.peek()
     const ids = selected.length > 0 ? selected : line.kind === 'rule' ? [line.id] : []
@@ -110,7 +106,7 @@ export function createKeys({list, pageSize, go}: Needs) {
       if (escape()) event.preventDefault()
       return
     }
-    // A button inside of the row has these for itself.
+    // Buttons in a row handle these keys.
     if (!isOnRow && (event.key === ' ' || event.key === 'Enter')) return
     const act =
       event.altKey || event.ctrlKey || event.metaKey

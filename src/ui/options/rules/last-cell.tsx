@@ -6,7 +6,6 @@ import {inOneSentence, type SaidProblem} from '../../sentences/problems'
 import type {Row} from '../../state/library'
 import {rulesWords} from '../../words'
 
-/** When it acted last, or the word for what is wrong with it. What is only worth knowing is said by the tooltip, and takes no place. */
 export function LastCell({row, problems}: {readonly row: Row; readonly problems: readonly SaidProblem[]}) {
   const [worst] = problems
   const isShown = worst !== undefined && (worst.tone !== 'note' || worst.isLeftOut)
@@ -35,7 +34,6 @@ export const appliedText = (word: number | 'never' | 'unknown', now: number): st
   return isDayBefore(word, now) ? rulesWords.yesterday : when(word, now)
 }
 
-/** What was seen, never a guess. A look that tells nothing new of this rule draws nothing. */
 function LastApplied({row}: {readonly row: Row}) {
   const {applied} = usePage()
   const text = useComputed(() => {

@@ -3,7 +3,6 @@ import type {Section} from '../../state/sections'
 
 type RuleLine = {readonly id: string; readonly groupId: string; readonly row: Row}
 
-/** What stands in one row of the grid. Its key stays the same wherever it moves to. */
 export type Line = {readonly key: string} & (
   | {readonly kind: 'group'; readonly groupId: string}
   | {readonly kind: 'empty'; readonly groupId: string}
@@ -20,13 +19,12 @@ const noLines: Lines = {all: [], indexOf: new Map()}
 
 export type Opened = {readonly closed: ReadonlySet<string>; readonly records: ReadonlySet<string>}
 
-/** Makes the lines of a list again and again, as it changes: what has not changed is the same object, and costs nothing. */
+/** Returns the last lines while nothing moved, so that no row is placed again. */
 export function createLines() {
   const known: KnownLines = new WeakMap()
   let last = noLines
   return (sections: readonly Section<Row>[], opened: Opened): Lines => {
     const all = linesOf(sections, opened, known)
-    // Where nothing has moved, no row is placed again.
     if (all.length !== last.all.length || all.some((line, index) => !isSame(line, last.all[index])))
       last = {all, indexOf: new Map(all.map((line, index) => [line.key, index]))}
     return last
@@ -44,7 +42,6 @@ function ruleLine(row: Row, groupId: string, known: KnownLines) {
   return line
 }
 
-/** Group by group: its head, then its rules while it is open. */
 function linesOf(sections: readonly Section<Row>[], {closed, records}: Opened, known: KnownLines): readonly Line[] {
   const all: Line[] = []
   for (const {id: groupId, items} of sections) {

@@ -6,27 +6,21 @@ import {isOn, sectionsOf, type Section} from '../../state/sections'
 import {isFiltering, testOf, type ListView} from './filter'
 import {createLines, type Lines} from './lines'
 
-/** Of the whole group, whatever the filter shows. */
 type Count = {readonly on: number; readonly all: number}
 
-/** What the list shows, worked out from the library and from what a person has set. */
 export type ListModel = {
-  /** The whole library, whatever the filter shows. */
   readonly whole: ReadonlySignal<readonly Section<Row>[]>
   readonly lines: ReadonlySignal<Lines>
   readonly counts: ReadonlySignal<ReadonlyMap<string, Count>>
   /** How many rules of a group the filter shows; null without one. */
   readonly shownCounts: ReadonlySignal<ReadonlyMap<string, number> | null>
   readonly problems: ReadonlySignal<number>
-  /** How many of all rules are the team's. */
   readonly ofTeam: ReadonlySignal<number>
-  /** Rules of this device and of the team stand side by side, so that each has to say whose it is. */
+  /** Rules of this device and of the team are listed together. */
   readonly isMixed: ReadonlySignal<boolean>
   readonly isFiltered: ReadonlySignal<boolean>
-  /** Of what is selected, what the filter shows, in the order of the list. */
   readonly selected: ReadonlySignal<readonly string[]>
   readonly isSelecting: ReadonlySignal<boolean>
-  /** The ids of all rules that the filter shows, those of closed groups too. */
   readonly shownIds: () => readonly string[]
 }
 
@@ -88,6 +82,5 @@ export function createListModel(
   }
 }
 
-/** Sections of ids, as the order of the list is reckoned with. */
 export const idsOf = (sections: readonly Section<Row>[]): readonly Section<string>[] =>
   sections.map(section => ({...section, items: section.items.map(row => row.peek().id)}))

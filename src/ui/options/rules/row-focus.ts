@@ -9,13 +9,12 @@ type Needs = {
   readonly grid: RefObject<HTMLElement | null>
   readonly view: ListView
   readonly library: LibraryState
-  /** The rule whose menu is open, which holds the focus of its row. */
   readonly menu: Signal<string | null>
 }
 
 export type RowFocus = ReturnType<typeof createRowFocus>
 
-/** The focus stays with its row while rows are drawn anew, moved or scrolled away, and goes to the next one when it is gone. */
+/** Keeps the focus on its row while rows move, and passes it on when the row is deleted. */
 export function createRowFocus({grid, view, library, menu}: Needs) {
   const asked = signal(0)
   let goal: string | null = null
@@ -32,9 +31,7 @@ export function createRowFocus({grid, view, library, menu}: Needs) {
     isInside,
     isHeldBy: (target: EventTarget | null) =>
       isInside(target) || (menu.peek() !== null && target instanceof Element && target.closest('[role=menu]') !== null),
-    /** Brings the focus to a row, and the row into sight, with the next drawing. */
     go,
-    /** The same, unless a person went on to something else meanwhile. */
     goIfFree(key: string) {
       if (active() === null || isInside(active())) go(key)
     },
@@ -42,7 +39,7 @@ export function createRowFocus({grid, view, library, menu}: Needs) {
     isGone: (key: string) => key.startsWith(keyOfRule('')) && !library.rowOf(key.slice(keyOfRule('').length)),
     isLost: () => active() === null,
     takeGoal(lines: Lines): number | undefined {
-      // What is not among the rows, as a copy that the filter hides, is not waited for: it would take the focus later on.
+      // A row that the filter hides must not take the focus later.
       const index = goal === null ? undefined : lines.indexOf.get(goal)
       goal = null
       return index
@@ -50,7 +47,6 @@ export function createRowFocus({grid, view, library, menu}: Needs) {
   }
 }
 
-/** From above the list: to the row where it was left, or to the first rule. */
 export function focusRows(): void {
   const stop = document.querySelector<HTMLElement>('.rules [role=row][tabindex="0"]')
   const rule = stop?.matches('.rule-row') ? stop : document.querySelector<HTMLElement>('.rules .rule-row')
@@ -58,13 +54,12 @@ export function focusRows(): void {
   row?.focus()
 }
 
-/** Gives the focus to whom it belongs once the rows are drawn. */
 export function useSettledFocus(focus: RowFocus, view: ListView, lines: Lines, reveal: (index: number) => void): void {
   const holds = useRef(false)
   const before = useRef(lines)
   void focus.asked.value
   useEffect(() => {
-    // A row that leaves the page takes the focus along without a word, so only what takes the focus over ends its hold.
+    // Removing a focused element fires no event, so the focus is lost only when something else takes it.
     const follow = (event: Event) => {
       holds.current = focus.isHeldBy(event.target)
     }

@@ -4,7 +4,6 @@ import {MenuButton, MenuList, type MenuItem} from '../../parts/menu'
 import {common, copyWords, rulesWords} from '../../words'
 import type {List} from './list'
 
-/** The rule whose menu is open. */
 type OpenMenu = Signal<string | null>
 
 type RowMenuButtonProps = {readonly id: string; readonly name: string; readonly menu: OpenMenu}
@@ -31,7 +30,7 @@ export function RowMenuButton({id, name, menu}: RowMenuButtonProps) {
 
 type RowMenuProps = {readonly list: List; readonly rowOf: (id: string) => HTMLElement | null}
 
-/** One menu for all rows, outside of them: a row that is moved or drawn anew takes no open menu along. */
+/** One menu for all rows, so that it stays open while rows are drawn again. */
 export function RowMenu({list, rowOf}: RowMenuProps) {
   const {menu, actions, library, view, settings} = list
   const id = menu.value
@@ -46,7 +45,6 @@ export function RowMenu({list, rowOf}: RowMenuProps) {
   const item = (label: string, hint: string, choose: () => unknown, more: Partial<MenuItem> = {}): MenuItem => ({
     id: label,
     label,
-    // A letter that was turned off does nothing.
     hint: hint.length > 1 || settings.letterKeys.value ? hint : '',
     choose: () => void choose(),
     ...more,

@@ -25,7 +25,6 @@ import {UnreadableCells} from './unreadable-row'
 
 type RuleRowProps = RowPlace & {readonly row: Row; readonly groupId: string; readonly list: List}
 
-/** One rule; its own signals draw it again and nothing else does. */
 export function RuleRow({row, groupId, list, index, top}: RuleRowProps) {
   const view = row.value
   const {id} = view
@@ -35,11 +34,9 @@ export function RuleRow({row, groupId, list, index, top}: RuleRowProps) {
   const isHeld = useComputed(() => list.drag.held.value === id).value
   const named = view.problems.map(problem => withRuleNames(problem, id, list.library))
   const hidden = useComputed(() => list.hidden.value.get(id)).value
-  // What hides a rule that is off hides nothing.
   const all = hidden && isOn(view) ? [...named, hidden] : named
   const problems = problemsOf({...view, problems: all})
   const sentence = problems.map(inOneSentence).join(' ')
-  // A record that cannot be read says why in its cells.
   const reason = sentence === '' || !view.rule ? undefined : `why-${id}`
   return (
     <div
@@ -81,7 +78,6 @@ export function RuleRow({row, groupId, list, index, top}: RuleRowProps) {
 
 type SelectCellProps = {readonly view: RuleView; readonly isSelected: boolean; readonly list: List}
 
-/** The grip, and in its place a checkbox while anything is selected. */
 function SelectCell({view, isSelected, list}: SelectCellProps) {
   const {id} = view
   const {model, actions} = list
@@ -94,7 +90,7 @@ function SelectCell({view, isSelected, list}: SelectCellProps) {
           aria-label={rulesWords.selectNamed(nameOf(view, common.untitled))}
           checked={isSelected}
           onClick={event => {
-            // Shown as it is once the signal has changed, whatever the browser does with the click.
+            // Keeps the browser from toggling the checkbox itself.
             event.stopPropagation()
             if (event.shiftKey) actions.selectTo(id)
             else actions.select(id)
@@ -125,7 +121,6 @@ function RuleCells({row, view, rule, groupId, list, problems, reason}: RuleCells
     () =>
       library.paused.value || library.groups.value.some(({id: of, status}) => of === groupId && status === 'Inactive'),
   ).value
-  // The head of its group says it for all.
   const saysTeam =
     useComputed(() => list.model.isMixed.value && !library.teamGroups.value.includes(groupId)).value && view.isTeam
   const isDraft = useComputed(() => list.drafts.value.has(id)).value
@@ -166,8 +161,7 @@ function RuleCells({row, view, rule, groupId, list, problems, reason}: RuleCells
   )
 }
 
-// They are seen when the row is pointed at or has the focus, and are nearly half of what a row is made of: while one scrolls through
-// thousands of rows, they are not drawn at all.
+// The tools are nearly half of a row. They are left out while one scrolls through thousands of rows.
 
 function RowGrip({id, list}: {readonly id: string; readonly list: List}) {
   const isIdle = useIdly()
@@ -186,7 +180,6 @@ type RowToolsProps = {
   readonly list: List
 }
 
-/** Pin and the menu. */
 function RowTools({id, name, isPinned, list}: RowToolsProps) {
   const isIdle = useIdly()
   if (!isIdle) return null
@@ -205,10 +198,9 @@ function RowTools({id, name, isPinned, list}: RowToolsProps) {
   )
 }
 
-/** Later than this nobody waits for an idle moment. */
 const longestWait = 200
 
-/** False where something is first drawn, true from the next idle moment on: for what nobody can see or miss before. */
+/** False at first, true from the next idle moment on. */
 function useIdly(): boolean {
   const [isIdle, setIdle] = useState(false)
   useEffect(() => {

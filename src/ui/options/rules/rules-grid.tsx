@@ -27,7 +27,6 @@ const columns = [
 ]
 const isControl = (target: Element) => target.closest('button, input, .grip, pre') !== null
 
-/** Group by group; the upper rule wins. Ten thousand rows, of which some forty are alive. */
 export function RulesGrid({model}: {readonly model: ListModel}) {
   const scroller = useRef<HTMLDivElement>(null)
   const grid = useRef<HTMLDivElement>(null)
@@ -74,7 +73,7 @@ export function RulesGrid({model}: {readonly model: ListModel}) {
     const index = key === undefined ? undefined : lines.indexOf.get(key)
     return index === undefined ? undefined : lines.all[index]
   }
-  /** In a narrow window the bar has so many lines that it comes to stand over the row that it comes for. */
+  /** In a narrow window the bar can cover the focused row. */
   const cover = (height: number) => {
     covered.value = height
     const key = list.tabStop.peek()
@@ -102,7 +101,7 @@ export function RulesGrid({model}: {readonly model: ListModel}) {
             }}
             onKeyDown={event => {
               const line = lineOf(event.target)
-              // A pointer leaves the focus on the link that it has pressed.
+              // A click leaves the focus on the link in the row.
               if (line) keys(line, event, (event.target as Element).matches('[role=row], a'))
             }}
             onClick={event => {
@@ -147,7 +146,6 @@ export function RulesGrid({model}: {readonly model: ListModel}) {
   )
 }
 
-/** Where what is dragged would go. */
 function DropLine({list}: {readonly list: List}) {
   const place = list.drag.place.value
   return place && <div class="drop-line" aria-hidden="true" style={{top: `${place.top}px`}} />

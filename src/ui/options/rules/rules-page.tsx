@@ -61,10 +61,9 @@ export function RulesPage() {
   )
 }
 
-/** The list, or that nothing matches. */
 function Found({model}: {readonly model: ListModel}) {
   const {library} = usePage()
-  // As long as rules come, the one that is looked for may be among them.
+  // While rules are still loading, a match may come.
   const isNothing = useComputed(
     () => library.isWhole.value && model.isFiltered.value && model.lines.value.all.length === 0,
   )
@@ -76,10 +75,7 @@ function Found({model}: {readonly model: ListModel}) {
   )
 }
 
-/**
- * Nothing matches. Where the last row that did took the focus along, it is here; Ctrl Z still takes back what was done to it.
- * Its region is there before its text, which is not spoken else.
- */
+/** The status region must exist before its text, or screen readers do not announce it. */
 function NotFound({isNothing}: {readonly isNothing: boolean}) {
   const {filter} = useOptions().listView
   const clear = useRef<HTMLButtonElement>(null)

@@ -11,7 +11,6 @@ import type {FileShape} from '../import/export-rules'
 import {useFoot} from '../use-foot'
 import type {List} from './list'
 
-/** Written by a part that is loaded for it. */
 async function exportRules(library: LibraryState, ids: readonly string[], shape: FileShape): Promise<void> {
   const {exportSelected} = await import('../import/export-rules')
   await exportSelected(library, ids, shape)
@@ -22,11 +21,9 @@ const shapes = ['own', 'requestly'] as const
 type SelectionBarProps = {
   readonly list: List
   readonly toList: () => void
-  /** Gets to know how much of the list's foot the bar takes. */
   readonly cover: (height: number) => void
 }
 
-/** What can be done to all that is selected, at the foot of the list. */
 export function SelectionBar({list, toList, cover}: SelectionBarProps) {
   const {model, library, actions} = list
   const ids = model.selected.value
@@ -35,7 +32,6 @@ export function SelectionBar({list, toList, cover}: SelectionBarProps) {
   const wasNaming = useRef(false)
   const isMaking = useRef(false)
   useEffect(() => {
-    // The field took the focus along: back to what led to it.
     if (wasNaming.current && !isNaming.value && document.activeElement === document.body)
       bar.current?.querySelector<HTMLElement>('[aria-haspopup]')?.focus()
     wasNaming.current = isNaming.value
@@ -53,7 +49,7 @@ export function SelectionBar({list, toList, cover}: SelectionBarProps) {
   }).value
   const toTeam = actions.copiesToTeam(ids)
   const isAnyReadable = ids.some(id => library.rowOf(id)?.value.rule)
-  // Spoken when it comes: the region must be there before its text.
+  // The status region must exist before its text, or screen readers do not announce it.
   const said = (
     <span class="unseen" role="status">
       {ids.length > 0 && rulesWords.someSelected(ids.length)}
@@ -86,7 +82,6 @@ export function SelectionBar({list, toList, cover}: SelectionBarProps) {
               isMaking.current = true
               const isMade = await actions.moveToNewGroup(ids, name)
               isMaking.current = false
-              // What was refused stays in its field.
               if (!isMade) return
               isNaming.value = false
               toList()
@@ -97,7 +92,6 @@ export function SelectionBar({list, toList, cover}: SelectionBarProps) {
           />
         ) : (
           <>
-            {/* A record that cannot be read is kept as it came. */}
             {isAnyReadable && (
               <>
                 <button type="button" class="bar-button" onClick={() => actions.switch(ids, areAllOff)}>

@@ -7,7 +7,7 @@ import {noFilter} from './filter'
 import {keyOfRule} from './lines'
 import {useOptions} from '../options-context'
 
-/** A record that cannot be read has no form: its address leads to it in the list, where all of it is shown. */
+/** A record that cannot be read has no form. Its address opens it in the list. */
 export function ToRecord({id}: {readonly id: string}) {
   const {library} = usePage()
   const {listView: view} = useOptions()

@@ -35,7 +35,7 @@ export function Tools({filter, model: {problems, ofTeam}}: ToolsProps) {
   const change = (changes: Partial<Filter>) => {
     filter.value = {...filter.peek(), ...changes}
   }
-  // Where the account has ended there is nothing left to take the choice of a side back by.
+  // Without an account there is no control to reset this filter.
   useEffect(() => {
     if (account === null && side !== '') change({side: ''})
   }, [account === null])
@@ -43,7 +43,6 @@ export function Tools({filter, model: {problems, ofTeam}}: ToolsProps) {
     ['', rulesWords.any(rulesWords.group)],
     ...library.groups.value.map(({id, name}) => [id, name.trim() || common.untitled] as const),
     [noGroupChoice, common.noGroup],
-    // It was chosen, and deleted since.
     ...(['', noGroupChoice, ...library.groups.value.map(({id}) => id)].includes(group)
       ? []
       : [[group, rulesWords.groupGone] as const]),

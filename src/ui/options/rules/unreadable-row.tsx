@@ -10,7 +10,6 @@ import {LastCell} from './last-cell'
 
 type UnreadableProps = {readonly row: Row; readonly list: List}
 
-/** A record that cannot be read: it stays as it came, and says why. */
 export function UnreadableCells({row, list}: UnreadableProps) {
   const view = row.value
   const {actions, view: shown} = list
@@ -61,7 +60,6 @@ export function UnreadableCells({row, list}: UnreadableProps) {
   )
 }
 
-/** The record itself, below its row. */
 export const RecordRow = ({view, index, top}: RowPlace & {readonly view: RuleView}) => (
   <div role="row" class="record-row" style={{top: `${top}px`}} aria-rowindex={rowIndexOf(index)}>
     <span role="gridcell">

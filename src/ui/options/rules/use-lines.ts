@@ -12,35 +12,32 @@ import type {Line, Lines} from './lines'
 
 export type Heights = {readonly [K in Line['kind'] | 'head' | 'foot']: number}
 
-// As rules.css draws them. The bar of the selection and the toasts float over the foot.
+// As in rules.css.
 export const wideHeights: Heights = {head: 33, group: 36, rule: 36, empty: 36, record: 240, foot: 72}
 export const narrowHeights: Heights = {...wideHeights, head: 0, rule: 56}
 export const slimHeights: Heights = {...narrowHeights, rule: 76, foot: 112}
 
-/** Between a row and what covers the foot, which is measured while it still rises to its place. */
 const apart = 12
 
-/** Where nothing is laid out, as before the first frame, the height of a usual window. */
+/** The size before the first layout. */
 const usualRect = {width: 1024, height: 720}
 
 type Needs = {
   readonly scroller: RefObject<HTMLElement | null>
   readonly lines: Lines
   readonly heights: Heights
-  /** How much of the foot is covered. */
   readonly covered: number
-  /** Stays alive wherever one scrolls to: it holds the focus. */
+  /** The focused row, which is always drawn. */
   readonly kept: number
   readonly startAt: number
 }
 
-/** The few rows that are seen, and some above and below. */
 export function useVirtualLines({scroller, lines, heights, covered, kept, startAt}: Needs) {
   const draws = useSignal(0)
   void draws.value
   const drawn = useRef({startIndex: 0, endIndex: 0})
   const hasScrolled = useRef(false)
-  // Its identity tells the virtualizer that all places are to be reckoned anew.
+  // A new function makes the virtualizer measure all rows again.
   const getItemKey = useMemo(() => (index: number) => lines.all[index]?.key ?? index, [lines, heights])
   const options = {
     count: lines.all.length,
@@ -53,7 +50,7 @@ export function useVirtualLines({scroller, lines, heights, covered, kept, startA
     scrollPaddingEnd: Math.max(heights.foot, covered + apart),
     initialRect: usualRect,
     initialOffset: startAt,
-    /** Once it is laid out: to ask for that while the rows are drawn would make one long task of two. */
+    /** Measuring during the first drawing would make one long task of two. */
     observeElementRect({scrollElement}: Virtualizer<HTMLElement, Element>, set: (rect: typeof usualRect) => void) {
       if (!scrollElement) return
       set(usualRect)
@@ -66,7 +63,7 @@ export function useVirtualLines({scroller, lines, heights, covered, kept, startA
     },
     observeElementOffset,
     scrollToFn(...given: Parameters<typeof elementScroll<HTMLElement>>) {
-      // A new list stands at its top, and to scroll there would lay it out too.
+      // Scrolling a new list to its top would force a layout.
       if (hasScrolled.current || given[0] !== 0) elementScroll(...given)
       hasScrolled.current = true
     },
@@ -74,7 +71,7 @@ export function useVirtualLines({scroller, lines, heights, covered, kept, startA
       const {startIndex, endIndex} = drawn.current
       const isLeap = range.startIndex > endIndex || range.endIndex < startIndex
       drawn.current = range
-      // On a leap all rows are new, and the next frame may leap again: those that are not seen come when the scrolling rests.
+      // After a leap all rows are new, and another leap may follow: draw only the visible ones.
       const indexes = defaultRangeExtractor(isLeap ? {...range, overscan: 0} : range)
       if (kept < 0 || kept >= range.count || indexes.includes(kept)) return indexes
       return [...indexes, kept].toSorted((a, b) => a - b)
@@ -90,7 +87,7 @@ export function useVirtualLines({scroller, lines, heights, covered, kept, startA
   return virtualizer
 }
 
-/** Under 720 px, as in a usual window at twice the size, When and Does share a second line, under 480 px each has its own; as narrow.css and slim.css have it. */
+/** As in narrow.css and slim.css. */
 const queries = ['(max-width: 719px)', '(max-width: 479px)'] as const
 
 export function useHeights(): Heights {

@@ -21,7 +21,6 @@ type Needs = {
   readonly scroller: RefObject<HTMLElement | null>
 }
 
-/** The parts of the list, made once and told of each other. */
 export function useList({model, grid, scroller}: Needs) {
   const {library, client, settings} = usePage()
   const {account, listView: view, hidden} = useOptions()

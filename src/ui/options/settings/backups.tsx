@@ -7,12 +7,9 @@ import {backupWords as words} from '../../words'
 import {useAsked} from '../use-asked'
 import {Section, Setting} from './setting'
 
-/** So many stand there at first. */
 const shownAtFirst = 5
-/** Loaded when the first file is asked for. */
 const files = () => import('../import/export-rules')
 
-/** What can be gone back to, or taken out as a file. */
 export function Backups() {
   const {library, client} = usePage()
   const areAllShown = useSignal(false)
@@ -73,7 +70,7 @@ export function Backups() {
             type="button"
             class="link-button"
             onClick={() => {
-              // It stays: a key that is held would press what comes in its place.
+              // The button stays: a repeated key would press another one in its place.
               areAllShown.value = !areAllShown.peek()
             }}
           >

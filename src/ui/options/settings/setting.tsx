@@ -24,7 +24,6 @@ type SettingProps = {
   readonly name: string
   readonly hint?: ComponentChildren
   readonly hintId?: string
-  /** What it is set to, or what changes it. */
   readonly children?: ComponentChildren
 }
 

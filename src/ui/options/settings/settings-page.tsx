@@ -102,7 +102,6 @@ function Appearance() {
 
 const offered = [1, 2, 5, 10, 15, 30, 60]
 
-/** How often the team account is looked at; only while there is one. */
 function SyncSetting() {
   const {library, client} = usePage()
   const {account} = useOptions()
@@ -132,7 +131,6 @@ function SyncSetting() {
   )
 }
 
-/** Whether requests may be watched at all. */
 function ActivitySetting() {
   const {toasts} = usePage().library
   const {kept} = useOptions().surface
@@ -149,7 +147,6 @@ function ActivitySetting() {
   }, [kept])
   const set = (on: boolean) => {
     isOn.value = on
-    // What cannot be kept goes back to what is.
     kept.write(activityLogPlace, on).catch(error => {
       toasts.refuse(error)
       return read()
@@ -166,7 +163,6 @@ function ActivitySetting() {
 
 const kinds = ['sites', 'files', 'incognito'] as const
 
-/** What the person gives in the browser, and the way there. */
 function Permissions() {
   const {surface} = useOptions()
   const {answer, again} = useAsked<Access | null>(
@@ -177,7 +173,7 @@ function Permissions() {
   const wasRefused = useSignal(false)
   const access = answer.value
   async function askForSites() {
-    // Asked at once: after an await it would no longer be the answer to a click.
+    // The permission request must come from a click, so nothing is awaited before.
     const given = await surface.askForSites().catch(() => false)
     wasRefused.value = !given
     await again()
@@ -249,7 +245,6 @@ function Meter({limit, use: {used, most}}: {readonly limit: Limit; readonly use:
   )
 }
 
-/** How much of Chrome's limits the rules take, counted from what is installed now. */
 function Limits() {
   const {client} = usePage()
   const {surface} = useOptions()
@@ -272,7 +267,6 @@ function Limits() {
   )
 }
 
-/** What the organisation has set, said in one place; nothing where it has set nothing. */
 function Managed() {
   const managed = useManaged()
   const account = useOptions().account.view.value ?? null

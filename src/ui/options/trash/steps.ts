@@ -5,7 +5,7 @@ import type {LibraryState} from '../../state/library'
 import {groupIdOf} from '../../state/sections'
 import {common, trashWords as words} from '../../words'
 
-/** What a person does to what was deleted. What is deleted for good can be had back from this page, as long as it remembers the step, and from nowhere else. */
+/** Steps of the trash. Only this page can bring back what was purged, while it remembers the step. */
 export function createTrashSteps(library: LibraryState, client: WorkerClient) {
   const nameOf = ({name}: Pick<TrashedView, 'name'>) => name || common.untitled
   const isWithoutItsGroup = ({id, kind, from}: TrashedView) => {

@@ -29,7 +29,6 @@ export function TrashRow({trashed, index, top, now, isCurrent, restore, purge}: 
       data-row={id}
       style={{top: `${top}px`}}
       tabIndex={isCurrent ? 0 : -1}
-      // The heads are row 1.
       aria-rowindex={index + 2}
       onKeyDown={event => {
         if (event.key !== 'Enter' || event.target !== event.currentTarget) return
