@@ -900,7 +900,6 @@ export const groupsWords = {
   nameless: 'Give the group a name.',
   emptied: (name: string) => `Give the group a name. Esc brings ${quoted(name)} back.`,
   notRenamed: 'This name is not kept yet. Enter keeps it, Esc brings the old one back.',
-  rescued: (name: string) => `${quoted(name)} was deleted elsewhere. Create a group of this name, or clear it.`,
   name: (name: string) => `Name of ${name}`,
   row: (name: string, rules: number, on: boolean) => `${name}, ${count(rules, 'rule')}, ${on ? 'on' : 'off'}`,
   moveUp: 'Move up',

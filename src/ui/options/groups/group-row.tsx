@@ -11,10 +11,13 @@ import {Switch} from '../../parts/switch'
 import {isLetterCommand} from '../../parts/typing'
 import type {GroupSteps} from '../../steps/groups'
 import {common, groupsWords as words, rulesWords} from '../../words'
+import type {Drag} from '../drag'
 import {GroupState} from '../group-state'
 import {createPace} from '../roving'
-import type {GroupDrag} from './drag'
 import {NameField} from './name-field'
+
+/** Where a dragged group would go. */
+export type GroupPlace = {readonly onto: string; readonly edge: 'above' | 'below'}
 
 type GroupRowProps = {
   readonly group: Group
@@ -24,7 +27,7 @@ type GroupRowProps = {
   readonly count: number
   readonly isCurrent: boolean
   readonly steps: GroupSteps
-  readonly drag: GroupDrag
+  readonly drag: Drag<GroupPlace>
   readonly focus: (id: string) => void
   readonly remove: (id: string) => void
 }

@@ -1,19 +1,28 @@
 import {useComputed, useSignal} from '@preact/signals'
-import {useEffect, useMemo, useRef} from 'preact/hooks'
+import {Plus} from 'lucide-preact'
+import type {RefObject} from 'preact'
+import {useEffect, useMemo, useRef, useState} from 'preact/hooks'
 import {grouped} from '../../numbers'
 import {Callout} from '../../parts/callout'
+import {ErrorText} from '../../parts/error-text'
 import {usePage} from '../../parts/library-context'
 import {groupIdOf} from '../../state/sections'
 import {createGroupSteps} from '../../steps/groups'
-import {common, dragWords, groupsWords as words} from '../../words'
+import {common, dragWords, groupsWords as words, groupsWords} from '../../words'
+import {createDrag} from '../drag'
 import {PageTitle} from '../page-title'
 import {useRoving} from '../roving'
 import {useWindow} from '../use-window'
-import {createGroupDrag} from './drag'
-import {GroupRow} from './group-row'
-import {NewGroup} from './new-group'
-import {useTypedName} from './typed-name'
-import {useRescuedName} from './use-rescued-name'
+import {GroupRow, type GroupPlace} from './group-row'
+
+/** The row under the pointer, or the last one below the list. */
+function placeInList(list: HTMLElement, clientY: number): GroupPlace | undefined {
+  const rows = [...list.querySelectorAll<HTMLElement>('[data-row]')]
+  const row = rows.find(each => clientY < each.getBoundingClientRect().bottom) ?? rows.at(-1)
+  if (!row) return undefined
+  const {top, height} = row.getBoundingClientRect()
+  return {onto: row.dataset['row'] ?? '', edge: clientY < top + height / 2 ? 'above' : 'below'}
+}
 
 const fewEnoughToDraw = 100
 
@@ -36,14 +45,13 @@ export function GroupsPage() {
   const roving = useRoving(ids, isLong ? list.reveal : undefined)
   const drawn = isLong ? list.shown(ids.indexOf(roving.current ?? '')) : [...groups.keys()]
   const newGroup = useRef<HTMLInputElement>(null)
-  const [typed, type] = useTypedName('new')
-  const rescued = useRescuedName({groups, typed, type, focus: () => newGroup.current?.focus()})
   const steps = useMemo(() => createGroupSteps(library, client), [library, client])
   const announced = useSignal('')
   const drag = useMemo(
     () =>
-      createGroupDrag({
-        drop: (id, edge, onto) => void steps.move(id, edge, onto),
+      createDrag<GroupPlace>({
+        placeAt: placeInList,
+        drop: (id, {edge, onto}) => void steps.move(id, edge, onto),
         announce(what, id) {
           const group = library.groups.peek().find(each => each.id === id)
           announced.value = dragWords[what](group?.name || common.untitled)
@@ -54,7 +62,6 @@ export function GroupsPage() {
   useEffect(() => drag.stop, [drag])
   async function remove(id: string) {
     const next = roving.after(id)
-    rescued.ignore(id)
     if (!(await steps.remove(id))) return
     if (next === undefined) newGroup.current?.focus()
     else roving.focus(next)
@@ -65,7 +72,7 @@ export function GroupsPage() {
         <PageTitle>{words.title}</PageTitle>
         <span class="count">{grouped(groups.length)}</span>
         <span class="fill" />
-        <NewGroup input={newGroup} create={steps.create} typed={typed} type={type} rescuedFrom={rescued.from} />
+        <NewGroup input={newGroup} create={steps.create} />
       </header>
       <div class="scroll" ref={list.scroll} onScroll={list.look}>
         {library.paused.value && (
@@ -107,5 +114,61 @@ export function GroupsPage() {
         {announced.value}
       </div>
     </>
+  )
+}
+
+type NewGroupProps = {
+  readonly input: RefObject<HTMLInputElement | null>
+  readonly create: (name: string) => Promise<unknown>
+}
+
+function NewGroup({input, create}: NewGroupProps) {
+  const [name, type] = useState('')
+  const [isRefused, setRefused] = useState(false)
+  const making = useRef<string | null>(null)
+
+  async function submit() {
+    const given = name.trim()
+    setRefused(given === '')
+    input.current?.focus()
+    // Two presses make one group.
+    if (given === '' || making.current === given) return
+    making.current = given
+    const made = await create(given)
+    if (making.current === given) making.current = null
+    // Somebody may be writing the next name by then.
+    if (made !== undefined && (input.current?.value ?? name) === name) type('')
+  }
+
+  return (
+    <form
+      class="new-group"
+      onSubmit={event => {
+        event.preventDefault()
+        void submit()
+      }}
+    >
+      <span>
+        <input
+          ref={input}
+          class="field"
+          dir="auto"
+          aria-label={groupsWords.newGroup}
+          placeholder={groupsWords.newGroup}
+          value={name}
+          aria-invalid={isRefused ? true : undefined}
+          aria-describedby={isRefused ? 'new-group-hint' : undefined}
+          onInput={event => {
+            type(event.currentTarget.value)
+            setRefused(false)
+          }}
+        />
+        {isRefused && <ErrorText id="new-group-hint">{groupsWords.nameless}</ErrorText>}
+      </span>
+      <button type="submit" class="button button-main">
+        <Plus size={16} strokeWidth={1.75} aria-hidden="true" />
+        {groupsWords.create}
+      </button>
+    </form>
   )
 }

@@ -1,7 +1,6 @@
 import {useRef, useState} from 'preact/hooks'
 import {ErrorText} from '../../parts/error-text'
 import {common, groupsWords} from '../../words'
-import {useTypedName} from './typed-name'
 
 type NameFieldProps = {
   readonly id: string
@@ -11,9 +10,9 @@ type NameFieldProps = {
 }
 
 export function NameField({id, name, rename, leave}: NameFieldProps) {
-  const [typed, type] = useTypedName(id)
-  /** It was refused, or typed before this page was loaded. */
-  const [isWaiting, setWaiting] = useState(typed !== null)
+  const [typed, type] = useState<string | null>(null)
+  /** The store refused the name. */
+  const [isWaiting, setWaiting] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   /** What is on its way to be kept: with Enter the field is left as well. */
   const keeping = useRef<string | null>(null)

@@ -1,5 +1,5 @@
 import type {Section} from '../../state/sections'
-import type {DropPlace} from './drag'
+import type {Target} from '../../steps/order'
 import type {Lines} from './lines'
 
 /** The row under a point, and how the point lies in it. */
@@ -9,6 +9,9 @@ export type Hit = {
   readonly bottom: number
   readonly isInUpperHalf: boolean
 }
+
+/** Where a dragged rule would go, and where the line that shows it is drawn. */
+export type DropPlace = {readonly target: Target; readonly top: number}
 
 /** Where a rule that is let go there would stand. A group's head takes it as its first; below everything it leaves its group. */
 export function dropPlaceOf(

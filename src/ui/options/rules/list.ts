@@ -2,8 +2,9 @@ import type {ReadonlySignal, Signal} from '@preact/signals'
 import type {Problem} from '../../../contract/problems'
 import type {LibraryState} from '../../state/library'
 import type {Settings} from '../../state/settings'
+import type {Drag} from '../drag'
 import type {RuleActions} from './actions'
-import type {Drag} from './drag'
+import type {DropPlace} from './drop-place'
 import type {ListView} from './filter'
 import type {ListModel} from './model'
 
@@ -13,7 +14,7 @@ export type List = {
   readonly view: ListView
   readonly model: ListModel
   readonly actions: RuleActions
-  readonly drag: Drag
+  readonly drag: Drag<DropPlace>
   readonly hasTeam: ReadonlySignal<boolean>
   readonly tabStop: ReadonlySignal<string | undefined>
   readonly menu: Signal<string | null>

@@ -31,7 +31,7 @@ export function RulesGrid({model}: {readonly model: ListModel}) {
   const scroller = useRef<HTMLDivElement>(null)
   const grid = useRef<HTMLDivElement>(null)
   const body = useRef<HTMLDivElement>(null)
-  const {list, focus, announced, placeAt} = useList({model, grid, scroller})
+  const {list, focus, announced, placeAt} = useList({model, grid})
   const {view, actions} = list
   const lines = model.lines.value
   const heights = useHeights()

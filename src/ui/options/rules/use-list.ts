@@ -8,20 +8,17 @@ import {createCopySteps} from '../../steps/copies'
 import {createGroupSteps} from '../../steps/groups'
 import {createRuleSteps} from '../../steps/rules'
 import {common, dragWords} from '../../words'
+import {createDrag} from '../drag'
 import {useOptions} from '../options-context'
 import {createRuleActions} from './actions'
-import {createDrag, type DropPlace} from './drag'
+import type {DropPlace} from './drop-place'
 import type {List} from './list'
 import type {ListModel} from './model'
 import {createRowFocus} from './row-focus'
 
-type Needs = {
-  readonly model: ListModel
-  readonly grid: RefObject<HTMLElement | null>
-  readonly scroller: RefObject<HTMLElement | null>
-}
+type Needs = {readonly model: ListModel; readonly grid: RefObject<HTMLElement | null>}
 
-export function useList({model, grid, scroller}: Needs) {
+export function useList({model, grid}: Needs) {
   const {library, client, settings} = usePage()
   const {account, listView: view, hidden} = useOptions()
   const drafts = useDraftMarks()
@@ -47,10 +44,9 @@ export function useList({model, grid, scroller}: Needs) {
         if (menu.peek() === null) focus.goIfFree(key)
       },
     })
-    const drag = createDrag({
-      scroller: () => scroller.current,
-      placeAt: clientY => placeAt.current(clientY),
-      drop: (id, target) => void actions.drop(id, target),
+    const drag = createDrag<DropPlace>({
+      placeAt: (_list, clientY) => placeAt.current(clientY),
+      drop: (id, {target}) => void actions.drop(id, target),
       announce(what, id) {
         const shown = library.rowOf(id)?.peek()
         announced.value = dragWords[what](shown ? nameOf(shown, common.untitled) : common.untitled)
