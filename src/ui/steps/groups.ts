@@ -4,7 +4,7 @@ import {statusOf, type LibraryState} from '../state/library'
 import {groupIdOf} from '../state/sections'
 import type {Tell} from '../state/toasts'
 import {common, groupsWords as words} from '../words'
-import {restoreLeft, isAsAnswered, unmake} from './unmake'
+import {restoreLeft, undoCreate} from './unmake'
 
 export type GroupSteps = ReturnType<typeof createGroupSteps>
 
@@ -52,11 +52,7 @@ export function createGroupSteps(library: LibraryState, client: WorkerClient) {
       step(async ({report}) => {
         const payload = {name, objectType: 'group', status: statusOf(true), isFavourite: false}
         const made = await library.run(() => client.ask('group.create', {payload}))
-        if (made)
-          report(words.created(name), () => {
-            const isAsMade = isAsAnswered(made, groupOf(made.id)) && rulesOf(made.id).length === 0
-            return unmake({library, client}, {groups: [made.id], changed: isAsMade ? [] : [made.id]})
-          })
+        if (made) report(words.created(name), () => undoCreate({library, client}, {groups: [made]}))
         return made
       }),
     rename: (id: string, name: string): Promise<boolean> =>

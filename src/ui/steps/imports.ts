@@ -3,7 +3,7 @@ import type {Ask, WorkerClient} from '../../contract/messages'
 import type {RulePayload} from '../../contract/payload'
 import type {LibraryState} from '../state/library'
 import {common, importWords as words} from '../words'
-import {isAsAnswered, unmake} from './unmake'
+import {undoCreate} from './unmake'
 
 type Needs = {readonly library: LibraryState; readonly client: WorkerClient}
 /** Rules, each in the group of that place in the list, or in none. */
@@ -33,11 +33,6 @@ function portionsOf(rules: readonly Given[]): readonly (readonly Given[])[] {
 }
 
 type Made = {readonly rules: readonly (RulePayload & {readonly id: string})[]; readonly groups: readonly Group[]}
-
-const idsOf = ({rules, groups}: Made) => ({
-  rules: rules.map(({id}) => id),
-  groups: groups.map(({id}) => id),
-})
 
 /** Leaving the page before the last part adds nothing. */
 const asksToStay = (event: Event) => event.preventDefault()
@@ -75,9 +70,6 @@ export function createImportSteps({library, client}: Needs) {
     return client.ask('records.add', {groups: wanted.groups.map(each => ({...each})), rules: given, team})
   }
 
-  const ruleNow = (id: string) => library.rowOf(id)?.peek().rule
-  const groupNow = (id: string) => library.groups.peek().find(each => each.id === id)
-
   /** Resolves to false where it is refused. */
   return (wanted: Wanted, team: boolean, onUndo = () => {}): Promise<boolean> =>
     library.toasts.step(async ({report}) => {
@@ -86,13 +78,7 @@ export function createImportSteps({library, client}: Needs) {
       const {length} = made.rules
       report(words.added(length > 0 ? common.rules(length) : words.groups(made.groups.length)), () => {
         onUndo()
-        const rules = made.rules.filter(({id}) => library.rowOf(id))
-        const groups = made.groups.filter(({id}) => groupNow(id))
-        const changed = [
-          ...rules.filter(rule => !isAsAnswered(rule, ruleNow(rule.id))),
-          ...groups.filter(group => !isAsAnswered(group, groupNow(group.id))),
-        ]
-        return unmake({library, client}, {...idsOf({rules, groups}), changed: changed.map(({id}) => id)})
+        return undoCreate({library, client}, made)
       })
       return true
     })

@@ -1,16 +1,25 @@
 import type {Answer, Ask, WorkerClient} from '../../contract/messages'
+import type {Rule} from '../../contract/rule'
 import {payloadOf} from '../payload'
 import type {LibraryState} from '../state/library'
 import {groupIdOf, isOn, nameOf, sectionsOf, type Section} from '../state/sections'
 import type {Tell} from '../state/toasts'
-import {common, ruleStepWords as words} from '../words'
+import {common, copyWords, ruleStepWords as words} from '../words'
 import {after, movesBack, movesTo, type Target} from './order'
-import {leftOf, restoreLeft, isAsAnswered, takeBack, unmake} from './unmake'
+import {leftOf, restoreLeft, takeBack, undoCreate} from './unmake'
 
 type Move = Ask<'rules.move'>['moves'][number]
 type Needs = {readonly library: LibraryState; readonly client: WorkerClient}
 
 export type RuleSteps = ReturnType<typeof createRuleSteps>
+
+/** Pair ids are unique. A copy is off, since two equal rules are seldom wanted. */
+const copyPayload = (rule: Rule) => ({
+  ...payloadOf(rule),
+  status: 'Inactive',
+  isFavourite: false,
+  pairs: rule.pairs.map(({id: _own, ...pair}) => pair),
+})
 
 /** Steps on rules: each is done whole or not at all, and has one undo. */
 export function createRuleSteps({library, client}: Needs) {
@@ -62,6 +71,21 @@ export function createRuleSteps({library, client}: Needs) {
     const left = ids.filter(viewOf)
     if (left.length > 0) await act(left)
     return leftOf(ids, left)
+  }
+  /** Creates all copies or none. A copy stays in its group only where that exists. */
+  async function createCopies(rules: readonly Rule[], team: boolean): Promise<readonly Rule[]> {
+    const made: Rule[] = []
+    try {
+      for (const rule of rules) {
+        const isThere = library.teamGroups.peek().includes(rule.groupId) === team
+        const payload = {...copyPayload(rule), groupId: isThere ? rule.groupId : ''}
+        made.push(await client.ask('rule.create', {payload, team}))
+      }
+      return made
+    } catch (error) {
+      await takeBack(client, {rules: made.map(({id}) => id)})
+      throw error
+    }
   }
   const putBack = (then: readonly Section<string>[], ids: readonly string[], stood: Answer<'rules.move'>) =>
     ofWhatIsLeft(ids, left =>
@@ -130,10 +154,7 @@ export function createRuleSteps({library, client}: Needs) {
         const {made: group, stood} = done
         report(text, async () => {
           const left = await putBack(then, ids, stood)()
-          const isAsMade =
-            isAsAnswered(group, groupOf(group.id)) &&
-            !library.rows.peek().some(row => groupIdOf(row.peek()) === group.id)
-          await unmake({library, client}, {groups: [group.id], changed: isAsMade ? [] : [group.id]})
+          await undoCreate({library, client}, {groups: [group]})
           return left && 'part'
         })
         return true
@@ -145,28 +166,25 @@ export function createRuleSteps({library, client}: Needs) {
         const target = after(sections(), id)
         if (!rule || !target) return undefined
         const name = nameById(id)
-        // Pair ids are unique. The copy is off, since two equal rules are seldom wanted.
-        const changes = {
-          name: words.copyOf(name),
-          groupId: target.groupId,
-          status: 'Inactive',
-          isFavourite: false,
-          pairs: rule.pairs.map(({id: _own, ...pair}) => pair),
-        }
         const asked: Ask<'rule.create'> = {
-          payload: {...payloadOf(rule), ...changes},
+          payload: {...copyPayload(rule), name: words.copyOf(name), groupId: target.groupId},
           before: target.before,
           ...(view.isTeam ? {team: true} : {}),
         }
         const copy = await library.run(() => client.ask('rule.create', asked))
         if (!copy) return undefined
-        report(words.copied(name), () =>
-          unmake(
-            {library, client},
-            {rules: [copy.id], changed: isAsAnswered(copy, viewOf(copy.id)?.rule) ? [] : [copy.id]},
-          ),
-        )
+        report(words.copied(name), () => undoCreate({library, client}, {rules: [copy]}))
         return copy.id
+      }),
+    /** To the team or to this device. Rules that are there already are left out. */
+    copyTo: (ids: readonly string[], team: boolean): Promise<void> =>
+      step(async ({report}) => {
+        const views = ids.map(viewOf).filter(view => view?.isTeam === !team)
+        const rules = views.flatMap(view => view?.rule ?? [])
+        if (rules.length === 0) return
+        const said = what(rules.map(({id}) => id))
+        const made = await library.run(() => createCopies(rules, team))
+        if (made) report(copyWords.copied(said, rules.length, team), () => undoCreate({library, client}, {rules: made}))
       }),
     delete: (ids: readonly string[], cameBack: () => void = () => undefined): Promise<void> =>
       inTurn(async ({report}) => {

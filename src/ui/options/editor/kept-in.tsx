@@ -1,7 +1,7 @@
 import {useMemo} from 'preact/hooks'
 import {usePage} from '../../parts/library-context'
 import {Select} from '../../parts/select'
-import {createCopySteps} from '../../steps/copies'
+import {createRuleSteps} from '../../steps/rules'
 import {common, copyWords, editorWords as words} from '../../words'
 import {useOptions} from '../options-context'
 import type {Session} from './drafts'
@@ -16,7 +16,7 @@ export function KeptIn({session}: {readonly session: Session}) {
   const {library, client} = usePage()
   const {draft} = session
   const hasTeam = Boolean(useOptions().account.view.value)
-  const copy = useMemo(() => createCopySteps({library, client}), [library, client])
+  const steps = useMemo(() => createRuleSteps({library, client}), [library, client])
   const isNew = draft.isNew.value
   const isForTeam = session.isForTeam()
   const id = session.id()
@@ -42,7 +42,7 @@ export function KeptIn({session}: {readonly session: Session}) {
         <span class="rail-text">
           {isForTeam ? common.team : common.thisDevice}{' '}
           {hasTeam && (
-            <button type="button" class="link-button" onClick={() => void copy([id], !isForTeam)}>
+            <button type="button" class="link-button" onClick={() => void steps.copyTo([id], !isForTeam)}>
               {copyWords.copyTo(!isForTeam)}
             </button>
           )}

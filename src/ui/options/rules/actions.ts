@@ -1,7 +1,6 @@
 import {hashes} from '../../routes'
 import type {LibraryState} from '../../state/library'
 import {isOn} from '../../state/sections'
-import type {CopySteps} from '../../steps/copies'
 import type {GroupSteps} from '../../steps/groups'
 import {above, below, type Target} from '../../steps/order'
 import type {RuleSteps} from '../../steps/rules'
@@ -17,13 +16,12 @@ type Needs = {
   readonly model: ListModel
   readonly steps: RuleSteps
   readonly groupSteps: GroupSteps
-  readonly copySteps: CopySteps
   readonly focus: (key: string) => void
 }
 
 export type RuleActions = ReturnType<typeof createRuleActions>
 
-export function createRuleActions({library, view, model, steps, groupSteps, copySteps, focus}: Needs) {
+export function createRuleActions({library, view, model, steps, groupSteps, focus}: Needs) {
   const sections = () => idsOf(model.whole.peek())
   // A filtered list does not show the whole order.
   const canMove = () => !model.isFiltered.peek()
@@ -89,7 +87,7 @@ export function createRuleActions({library, view, model, steps, groupSteps, copy
     },
     /** To the team while any of them is on this device, else to this device. */
     copiesToTeam: (ids: readonly string[]) => ids.some(id => viewOf(id)?.isTeam === false),
-    copyTo: (ids: readonly string[], team: boolean) => void copySteps(ids, team),
+    copyTo: (ids: readonly string[], team: boolean) => void steps.copyTo(ids, team),
     async delete(ids: readonly string[]) {
       const [first] = ids
       await steps.delete(ids, () => first !== undefined && focus(keyOfRule(first)))

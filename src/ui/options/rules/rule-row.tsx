@@ -161,8 +161,6 @@ function RuleCells({row, view, rule, groupId, list, problems, reason}: RuleCells
   )
 }
 
-// The tools are nearly half of a row. They are left out while one scrolls through thousands of rows.
-
 function RowGrip({id, list}: {readonly id: string; readonly list: List}) {
   const isIdle = useIdly()
   if (!isIdle || list.model.isFiltered.value) return null
@@ -198,13 +196,11 @@ function RowTools({id, name, isPinned, list}: RowToolsProps) {
   )
 }
 
-const longestWait = 200
-
-/** False at first, true from the next idle moment on. */
+/** For the tools, nearly half of a row, which are left out while one scrolls through thousands of rows. */
 function useIdly(): boolean {
   const [isIdle, setIdle] = useState(false)
   useEffect(() => {
-    const asked = requestIdleCallback(() => setIdle(true), {timeout: longestWait})
+    const asked = requestIdleCallback(() => setIdle(true), {timeout: 200})
     return () => cancelIdleCallback(asked)
   }, [])
   return isIdle

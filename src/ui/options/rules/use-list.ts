@@ -4,7 +4,6 @@ import {useEffect, useMemo, useRef} from 'preact/hooks'
 import {useDraftMarks} from '../../parts/draft-marks-context'
 import {usePage} from '../../parts/library-context'
 import {nameOf} from '../../state/sections'
-import {createCopySteps} from '../../steps/copies'
 import {createGroupSteps} from '../../steps/groups'
 import {createRuleSteps} from '../../steps/rules'
 import {common, dragWords} from '../../words'
@@ -39,7 +38,6 @@ export function useList({model, grid}: Needs) {
       model,
       steps: createRuleSteps({library, client}),
       groupSteps: createGroupSteps(library, client),
-      copySteps: createCopySteps({library, client}),
       focus: key => {
         if (menu.peek() === null) focus.goIfFree(key)
       },
