@@ -1,9 +1,11 @@
 import {effect, signal, type ReadonlySignal} from '@preact/signals'
 import type {Problem} from '../../contract/problems'
 import {draftId, type Drafted, type Library} from '../../simulator/contest'
-import type {LibraryState} from '../state/library'
-import type * as part from './find-hidden'
+import type {Override} from '../../simulator/overridden'
 import {same} from '../same'
+import type {LibraryState} from '../state/library'
+import {inSlices} from '../tester/sliced'
+import {common, shortened} from '../words'
 
 export type HiddenRules = {
   readonly problems: ReadonlySignal<ReadonlyMap<string, Problem>>
@@ -21,7 +23,6 @@ export function createHidden(library: LibraryState): HiddenRules {
   let isStopped = false
   let isLooking = false
   let isDue = false
-  const load = (): Promise<typeof part> => import('./find-hidden')
   const now = (): Library => ({
     rules: library.rows.peek().map(row => row.peek()),
     groups: library.groups.peek(),
@@ -35,7 +36,6 @@ export function createHidden(library: LibraryState): HiddenRules {
       // A change during a search starts another one afterwards; a restart each time might never end.
       while (isDue) {
         isDue = false
-        const {findHidden} = await load()
         const found = await findHidden(now(), null, () => isStopped)
         if (found && !isSame(problems.peek(), found)) problems.value = found
       }
@@ -53,7 +53,6 @@ export function createHidden(library: LibraryState): HiddenRules {
   return {
     problems,
     async ofDraft(draft, isStale) {
-      const {findHidden} = await load()
       const found = await findHidden(now(), draft, () => isStopped || isStale())
       return found && (found.get(draft.id ?? draftId) ?? null)
     },
@@ -63,4 +62,32 @@ export function createHidden(library: LibraryState): HiddenRules {
       stopWatching()
     },
   }
+}
+
+/** Milliseconds after which a search no longer waits for an idle moment. */
+const longestWait = 500
+/** Milliseconds of work at a time. */
+const longest = 4
+
+const idle = () => new Promise<void>(go => void requestIdleCallback(() => go(), {timeout: longestWait}))
+
+const problemOf = ({by, header, waits}: Override): Problem => ({
+  code: 'hidden',
+  says: {
+    by: by.rule.name.trim() || common.untitled,
+    ...(header === null ? {} : {header: shortened(header)}),
+    ...(waits === null ? {} : {waits}),
+  },
+  rules: [by.id],
+})
+
+/** The rules that another rule overrides, with the draft in its place; undefined where the search was stopped. */
+async function findHidden(
+  library: Library,
+  draft: Drafted | null,
+  isStale: () => boolean,
+): Promise<ReadonlyMap<string, Problem> | undefined> {
+  const {findOverridden} = await import('../../simulator/overridden')
+  const found = await inSlices(findOverridden(library, draft), {later: true, longest, pause: idle, isStale})
+  return found && new Map([...found].map(([id, override]) => [id, problemOf(override)]))
 }

@@ -13,43 +13,27 @@ import {useOptions} from './options-context'
 import type {Route} from './route'
 import {useManaged} from './use-asked'
 
-const isOfRules = (page: Route['page']) =>
-  page === 'rules' || page === 'rule' || page === 'new-rule' || page === 'new' || page === 'trash'
+const pagesOfRules: readonly Route['page'][] = ['rules', 'rule', 'new-rule', 'new', 'trash']
+
+const places = [
+  {name: placeWords.rules, keys: 'g r', hash: hashes.rules, icon: List, page: 'rules'},
+  {name: placeWords.groups, keys: 'g g', hash: hashes.groups, icon: Folder, page: 'groups'},
+  {name: placeWords.activity, keys: 'g a', hash: hashes.activity, icon: Activity, page: 'activity'},
+  {name: placeWords.transfer, keys: 'g i', hash: hashes.import, icon: ArrowDownUp, page: 'import'},
+  {name: placeWords.account, keys: 'g c', hash: hashes.account, icon: Users, page: 'account'},
+  {name: placeWords.settings, keys: 'g s', hash: hashes.settings, icon: Settings2, page: 'settings'},
+] as const
 
 export function Nav({route}: {readonly route: ReadonlySignal<Route>}) {
   const {library, settings} = usePage()
-  const {page} = route.value
+  const here = pagesOfRules.includes(route.value.page) ? 'rules' : route.value.page
   const managed = useManaged()
   const team = useOptions().account.view.value
   const toSettle = team ? unsettled(team) > 0 : false
-  const places = [
-    {name: placeWords.rules, keys: 'g r', hash: hashes.rules, icon: List, here: isOfRules(page), size: library.size},
-    {
-      name: placeWords.groups,
-      keys: 'g g',
-      hash: hashes.groups,
-      icon: Folder,
-      here: page === 'groups',
-      size: {value: library.groups.value.length},
-    },
-    {name: placeWords.activity, keys: 'g a', hash: hashes.activity, icon: Activity, here: page === 'activity'},
-    {
-      name: placeWords.transfer,
-      keys: 'g i',
-      hash: hashes.import,
-      icon: ArrowDownUp,
-      here: page === 'import',
-    },
-    {
-      name: placeWords.account,
-      keys: 'g c',
-      hash: hashes.account,
-      icon: Users,
-      here: page === 'account',
-      mark: toSettle,
-    },
-    {name: placeWords.settings, keys: 'g s', hash: hashes.settings, icon: Settings2, here: page === 'settings'},
-  ]
+  const sizes: Partial<Record<Route['page'], number>> = {
+    rules: library.size.value,
+    groups: library.groups.value.length,
+  }
   return (
     <nav class="nav" aria-label={common.product}>
       <p class="nav-brand">
@@ -57,22 +41,22 @@ export function Nav({route}: {readonly route: ReadonlySignal<Route>}) {
         <b>{common.product}</b>
       </p>
       <ul>
-        {places.map(({name, keys, hash, icon: Shape, here, size, mark = false}) => (
+        {places.map(({name, keys, hash, icon: Shape, page}) => (
           <li key={hash}>
             <a
               href={hash}
               class="nav-place"
-              aria-current={here ? 'page' : undefined}
+              aria-current={page === here ? 'page' : undefined}
               title={settings.letterKeys.value ? common.withKeys(name, shownKeys(keys)) : name}
             >
               <Shape size={18} strokeWidth={1.75} aria-hidden="true" />
               <span>{name}</span>
-              {size !== undefined && size.value > 0 && (
+              {(sizes[page] ?? 0) > 0 && (
                 <small class="count" aria-hidden="true">
-                  {grouped(size.value)}
+                  {grouped(sizes[page] ?? 0)}
                 </small>
               )}
-              {mark && <span class="nav-dot" role="img" aria-label={shellWords.toSettle} />}
+              {page === 'account' && toSettle && <span class="nav-dot" role="img" aria-label={shellWords.toSettle} />}
             </a>
           </li>
         ))}

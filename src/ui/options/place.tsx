@@ -2,7 +2,6 @@ import {useSignal, useSignalEffect, type ReadonlySignal} from '@preact/signals'
 import type {ComponentChildren} from 'preact'
 import {useEffect, useMemo} from 'preact/hooks'
 import {usePage} from '../parts/library-context'
-import {createEditorLoader, type EditorLoader} from './editor-part'
 import {Nowhere} from './nowhere'
 import type {Route} from './route'
 
@@ -66,4 +65,46 @@ export function usePlace(route: ReadonlySignal<Route>) {
     if (needs.library.isWhole.value && route.value.page === 'rules') editor.loadIdly()
   })
   return {page, hasFailed}
+}
+
+type EditorLoader = ReturnType<typeof createEditorLoader>
+
+/** The form of rules with the drafts. After an error the next call tries again. */
+function createEditorLoader({surface, library, client}: ReturnType<typeof usePage>) {
+  let loading: ReturnType<typeof read> | undefined
+  let isStopped = false
+  async function read() {
+    const {EditorPage: Page, createDrafts} = await import('./editor')
+    const drafts = createDrafts({kept: surface.kept, library, client})
+    await drafts.whenReady
+    return {Page, drafts}
+  }
+  function load() {
+    loading ??= read().catch((error: unknown) => {
+      loading = undefined
+      throw error
+    })
+    return loading
+  }
+  async function loadAndTidy(): Promise<void> {
+    try {
+      const {drafts} = await load()
+      await drafts.tidy()
+    } catch {
+      // The form reports the error when it is opened.
+    }
+  }
+  return {
+    load,
+    loadIdly() {
+      if (!loading && !isStopped) requestIdleCallback(() => void loadAndTidy())
+    },
+    stop() {
+      isStopped = true
+      loading?.then(
+        ({drafts}) => drafts.stop(),
+        () => undefined,
+      )
+    },
+  }
 }

@@ -1,5 +1,4 @@
 import {configure, fireEvent, screen, waitFor} from '@testing-library/preact'
-// Loaded when first needed: here before the clock of any test runs, and never after a test has ended.
 import '../../../src/translate/client-hints'
 import '../../../src/translate/translate'
 import '../../../src/ui/fields/code/json-text'
@@ -12,7 +11,7 @@ import '../../../src/ui/options/rules/rules-page'
 import '../../../src/ui/options/settings/settings-page'
 import '../../../src/ui/options/trash/trash-page'
 import {mountOptions} from '../../../src/ui/options/options'
-import '../../../src/ui/options/find-hidden'
+import '../../../src/simulator/overridden'
 import {mountPopup} from '../../../src/ui/popup/popup'
 import type {WorkerClient} from '../../../src/contract/messages'
 import type {PageTiming} from '../../../src/ui/popup/surface'
@@ -21,6 +20,8 @@ import type {RuleType} from '../../../src/contract/rules'
 import {aGroup} from './builders'
 import {fakeClient, type FakeClient} from './fake-client'
 import {fakeOptionsSurface, fakeSurface} from './fake-surface'
+
+// Loaded when first needed: here before the clock of any test runs, and never after a test has ended.
 
 // happy-dom has none.
 globalThis.requestIdleCallback ??= work => Number(setTimeout(() => work({didTimeout: false, timeRemaining: () => 0})))

@@ -1,5 +1,4 @@
-import {useSignal} from '@preact/signals'
-import {useEffect, useRef, useLayoutEffect} from 'preact/hooks'
+import {useEffect, useRef, useLayoutEffect, useState} from 'preact/hooks'
 import type {TeamView} from '../../../contract/team'
 import {useKeptFocus} from '../../fields/keep-focus'
 import {accountWords as words} from '../../words'
@@ -15,10 +14,10 @@ export function AccountPage() {
   const {account} = useOptions()
   const view = account.view.value
   const deeds = useDeeds()
-  const isLeaving = useSignal(false)
+  const [isLeaving, setLeaving] = useState(false)
   // The account can be disconnected elsewhere while the question is open.
   useEffect(() => {
-    if (!view) isLeaving.value = false
+    if (!view) setLeaving(false)
   }, [!view])
   const page = useRef<HTMLDivElement>(null)
   useKeptFocus(page, ['[data-next]', '.account-buttons button', 'input'])
@@ -31,24 +30,15 @@ export function AccountPage() {
         <div class="account" ref={page}>
           {view !== undefined && (
             <>
-              <ConnectForm
-                view={view}
-                deeds={deeds}
-                isLeaving={isLeaving.value}
-                leave={() => {
-                  isLeaving.value = true
-                }}
-              />
-              {view && isLeaving.value && (
+              <ConnectForm view={view} deeds={deeds} isLeaving={isLeaving} leave={() => setLeaving(true)} />
+              {view && isLeaving && (
                 <DisconnectChoice
                   view={view}
                   disconnect={keep => {
-                    isLeaving.value = false
+                    setLeaving(false)
                     void deeds.disconnect(view, keep)
                   }}
-                  cancel={() => {
-                    isLeaving.value = false
-                  }}
+                  cancel={() => setLeaving(false)}
                 />
               )}
               {view && view.questions.length > 0 && (

@@ -1,6 +1,6 @@
 import {useSignal, type Signal} from '@preact/signals'
 import {ChevronDown, ChevronRight, GitMerge} from 'lucide-preact'
-import {useId} from 'preact/hooks'
+import {useId, useState} from 'preact/hooks'
 import type {StoredRecord} from '../../../contract/rule'
 import type {Choice, TeamConflict} from '../../../contract/team'
 import {grouped, when} from '../../numbers'
@@ -69,13 +69,13 @@ const timeOf = ({modificationDate: at}: StoredRecord): string =>
 function ConflictCard({conflict, versions, choose, starts}: ConflictCardProps) {
   const {library} = usePage()
   const id = useId()
-  const isOpen = useSignal(starts)
+  const [isOpen, setOpen] = useState(starts)
   const chosen: Chosen = useSignal({})
   const {fields, merged, kind} = conflict
   const groups = library.groups.value
   const author = authorOf(versions.theirs)
   const isDecided = fields.every(field => chosen.value[field] !== undefined)
-  const Chevron = isOpen.value ? ChevronDown : ChevronRight
+  const Chevron = isOpen ? ChevronDown : ChevronRight
   const heads = {mine: words.yours, theirs: words.theirs(author)}
   return (
     <article class="account-card conflict" aria-labelledby={id}>
@@ -86,15 +86,13 @@ function ConflictCard({conflict, versions, choose, starts}: ConflictCardProps) {
           type="button"
           class="icon-button"
           aria-label={words.fold(nameOfConflict(conflict))}
-          aria-expanded={isOpen.value}
-          onClick={() => {
-            isOpen.value = !isOpen.peek()
-          }}
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
         >
           <Chevron size={16} strokeWidth={1.75} aria-hidden="true" />
         </button>
       </div>
-      {isOpen.value && (
+      {isOpen && (
         <>
           <div class="conflict-heads" aria-hidden="true">
             {sides.map(side => (

@@ -8,12 +8,7 @@ import {isOfApp} from '../../../interchange/formats/requestly-places'
 import {switchyard} from '../../../interchange/formats/switchyard'
 import type {Imported, ImportedRecord} from '../../../interchange/imported'
 import {automationWords as words} from '../../words'
-import type {Reading} from '../import/reading'
-
-type Needs = {
-  readonly client: WorkerClient
-  readonly read: (text: string) => Reading['outcome']
-}
+import {startReading} from '../import/reading'
 
 const isRule = (given: unknown): boolean =>
   isRecord(given) &&
@@ -54,8 +49,8 @@ const ruleOf = ({rule, notes}: ImportedRecord): readonly RulePayload[] =>
   rule ? [notes.some(({code}) => code === 'code-off') ? {...rule, status: 'Active'} : rule] : []
 
 /** Replaces the rules that were applied before, all or none. Rejects with a message for people. */
-export async function applyRules({client, read}: Needs, text: string): Promise<AddedRecords> {
-  const outcome = await read(asFile(text))
+export async function applyRules(client: WorkerClient, text: string): Promise<AddedRecords> {
+  const outcome = await startReading({from: asFile(text), rules: []}, () => undefined).outcome
   if ('failed' in outcome) throw new Error(outcome.failed)
   const {imported} = outcome.file
   if (imported.format !== switchyard.name) throw new Error(words.otherFormat(imported.format))

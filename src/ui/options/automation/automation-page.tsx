@@ -9,7 +9,6 @@ import type {LibraryState} from '../../state/library'
 import {isOn, nameOf} from '../../state/sections'
 import {accountWords, automationWords as words, common, managedWords} from '../../words'
 import {KeyField} from '../account/key-field'
-import {startReading} from '../import/reading'
 import {useOptions} from '../options-context'
 import {PageTitle} from '../page-title'
 import {useManaged} from '../use-asked'
@@ -18,7 +17,6 @@ import {applyRules} from './apply-rules'
 
 type Outcome = {readonly tone: 'good' | 'danger'; readonly text: string; readonly ids: readonly string[]}
 
-const read = (text: string) => startReading({from: text, rules: []}, () => undefined).outcome
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 /** A form for scripts. The outcome is in the title, which every driver can wait for. */
@@ -45,7 +43,7 @@ export function AutomationPage() {
     if (hasRules === hasAccount) throw new Error(hasRules ? words.both : words.nothing)
     await library.refresh()
     if (library.paused.peek()) throw new Error(rulesOn === false ? words.allOffSet : words.allOff)
-    const made = hasAccount ? null : (await applyRules({client, read}, text)).rules.map(({id}) => id)
+    const made = hasAccount ? null : (await applyRules(client, text)).rules.map(({id}) => id)
     const count = made ? made.length : await applyAccount({client, account, setUrl: baseUrl}, {url, key})
     await library.refresh()
     const ids = made ?? teamIds(library)

@@ -1,6 +1,6 @@
 import {useSignal} from '@preact/signals'
 import {Upload, Download} from 'lucide-preact'
-import {useEffect, useMemo, useRef} from 'preact/hooks'
+import {useEffect, useMemo, useRef, useState} from 'preact/hooks'
 import type {Progress} from '../../../interchange/imported'
 import {ChooseFile} from '../../fields/choose-file'
 import {Callout} from '../../parts/callout'
@@ -148,8 +148,8 @@ function ReadingStrip({name, progress, stop}: ReadingStripProps) {
 type StartProps = {readonly text: (text: string) => void}
 
 function Start({text}: StartProps) {
-  const pasted = useSignal('')
-  const isEmpty = pasted.value.trim() === ''
+  const [pasted, setPasted] = useState('')
+  const isEmpty = pasted.trim() === ''
   return (
     <div class="scroll import-start">
       <h2>{words.startTitle}</h2>
@@ -163,7 +163,7 @@ function Start({text}: StartProps) {
         class="import-paste"
         onSubmit={event => {
           event.preventDefault()
-          if (!isEmpty) text(pasted.peek())
+          if (!isEmpty) text(pasted)
         }}
       >
         <label for="import-paste">{words.paste}</label>
@@ -173,10 +173,8 @@ function Start({text}: StartProps) {
           rows={5}
           spellcheck={false}
           placeholder={words.pasteHint}
-          value={pasted.value}
-          onInput={event => {
-            pasted.value = event.currentTarget.value
-          }}
+          value={pasted}
+          onInput={event => setPasted(event.currentTarget.value)}
         />
         <button type="submit" class="button" aria-disabled={isEmpty ? true : undefined}>
           {words.look}

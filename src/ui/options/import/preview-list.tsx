@@ -1,6 +1,6 @@
 import {useSignal, useSignalEffect} from '@preact/signals'
 import {FileText} from 'lucide-preact'
-import {useEffect, useMemo, useRef} from 'preact/hooks'
+import {useEffect, useMemo, useRef, useState} from 'preact/hooks'
 import {Toggle} from '../../fields/toggle'
 import {Dialog} from '../../parts/dialog'
 import {usePage} from '../../parts/library-context'
@@ -41,8 +41,8 @@ function wantedOf({imported, chosen, empty}: Read): Wanted {
 export function Preview({preview, over}: PreviewProps) {
   const {library, client} = usePage()
   const hasTeam = Boolean(useOptions().account.view.value)
-  const side = useSignal<Side>('device')
-  const open = useSignal<Entry | null>(null)
+  const [side, setSide] = useState<Side>('device')
+  const [open, setOpen] = useState<Entry | null>(null)
   const isAdding = useSignal(false)
   // Another tab may add the same rules meanwhile.
   useSignalEffect(() => {
@@ -83,7 +83,7 @@ export function Preview({preview, over}: PreviewProps) {
     if (isAdding.peek() || isNothing) return
     const from = location.hash
     isAdding.value = true
-    const done = await add(wantedOf(preview), hasTeam && side.peek() === 'team')
+    const done = await add(wantedOf(preview), hasTeam && side === 'team')
     if (done && isHere.current && location.hash === from) goTo(hashes.rules)
     else isAdding.value = false
   }
@@ -105,14 +105,7 @@ export function Preview({preview, over}: PreviewProps) {
         {hasTeam && (
           <label class="import-into">
             {words.into}
-            <Select
-              name={words.into}
-              value={side.value}
-              options={sides}
-              change={to => {
-                side.value = to
-              }}
-            />
+            <Select name={words.into} value={side} options={sides} change={setSide} />
           </label>
         )}
       </div>
@@ -157,9 +150,7 @@ export function Preview({preview, over}: PreviewProps) {
                   isWanted={preview.isWanted(entry.index)}
                   isCurrent={String(entry.index) === roving.current}
                   want={isWanted => preview.want([entry.index], isWanted)}
-                  show={() => {
-                    open.value = entry
-                  }}
+                  show={() => setOpen(entry)}
                 />
               ) : null
             })}
@@ -190,14 +181,7 @@ export function Preview({preview, over}: PreviewProps) {
               : words.add(chosen)}
         </button>
       </footer>
-      {open.value && (
-        <RecordDialog
-          entry={open.value}
-          close={() => {
-            open.value = null
-          }}
-        />
-      )}
+      {open && <RecordDialog entry={open} close={() => setOpen(null)} />}
     </>
   )
 }

@@ -11,7 +11,6 @@ export type Line = {readonly key: string} & (
   | ({readonly kind: 'record'} & RuleLine)
 )
 export type Lines = {readonly all: readonly Line[]; readonly indexOf: ReadonlyMap<string, number>}
-type KnownLines = WeakMap<Row, Extract<Line, {readonly kind: 'rule'}>>
 
 export const keyOfRule = (id: string): string => `r:${id}`
 export const keyOfGroup = (groupId: string): string => `g:${groupId}`
@@ -21,37 +20,29 @@ export type Opened = {readonly closed: ReadonlySet<string>; readonly records: Re
 
 /** Returns the last lines while nothing moved, so that no row is placed again. */
 export function createLines() {
-  const known: KnownLines = new WeakMap()
   let last = noLines
   return (sections: readonly Section<Row>[], opened: Opened): Lines => {
-    const all = linesOf(sections, opened, known)
+    const all = linesOf(sections, opened)
     if (all.length !== last.all.length || all.some((line, index) => !isSame(line, last.all[index])))
       last = {all, indexOf: new Map(all.map((line, index) => [line.key, index]))}
     return last
   }
 }
 
-const isSame = (a: Line, b: Line | undefined): boolean => a === b || ('row' in a ? false : a.key === b?.key)
+const isSame = (a: Line, b: Line | undefined): boolean =>
+  a.key === b?.key && a.groupId === b.groupId && ('row' in a ? a.row : null) === ('row' in b ? b.row : null)
 
-function ruleLine(row: Row, groupId: string, known: KnownLines) {
-  const before = known.get(row)
-  if (before?.groupId === groupId) return before
-  const {id} = row.peek()
-  const line = {kind: 'rule', key: keyOfRule(id), id, groupId, row} as const
-  known.set(row, line)
-  return line
-}
-
-function linesOf(sections: readonly Section<Row>[], {closed, records}: Opened, known: KnownLines): readonly Line[] {
+function linesOf(sections: readonly Section<Row>[], {closed, records}: Opened): readonly Line[] {
   const all: Line[] = []
   for (const {id: groupId, items} of sections) {
     all.push({kind: 'group', key: keyOfGroup(groupId), groupId})
     if (closed.has(groupId)) continue
     if (items.length === 0) all.push({kind: 'empty', key: `e:${groupId}`, groupId})
     for (const row of items) {
-      const line = ruleLine(row, groupId, known)
+      const {id, rule} = row.peek()
+      const line = {kind: 'rule', key: keyOfRule(id), id, groupId, row} as const
       all.push(line)
-      if (records.has(line.id) && row.peek().rule === null) all.push({...line, kind: 'record', key: `t:${line.id}`})
+      if (records.has(id) && rule === null) all.push({...line, kind: 'record', key: `t:${id}`})
     }
   }
   return all

@@ -4,25 +4,9 @@ import {needsLook} from '../../sentences/problems'
 import type {LibraryState, Row} from '../../state/library'
 import {isOn, sectionsOf, type Section} from '../../state/sections'
 import {isFiltering, testOf, type ListView} from './filter'
-import {createLines, type Lines} from './lines'
+import {createLines} from './lines'
 
-type Count = {readonly on: number; readonly all: number}
-
-export type ListModel = {
-  readonly whole: ReadonlySignal<readonly Section<Row>[]>
-  readonly lines: ReadonlySignal<Lines>
-  readonly counts: ReadonlySignal<ReadonlyMap<string, Count>>
-  /** How many rules of a group the filter shows; null without one. */
-  readonly shownCounts: ReadonlySignal<ReadonlyMap<string, number> | null>
-  readonly problems: ReadonlySignal<number>
-  readonly ofTeam: ReadonlySignal<number>
-  /** Rules of this device and of the team are listed together. */
-  readonly isMixed: ReadonlySignal<boolean>
-  readonly isFiltered: ReadonlySignal<boolean>
-  readonly selected: ReadonlySignal<readonly string[]>
-  readonly isSelecting: ReadonlySignal<boolean>
-  readonly shownIds: () => readonly string[]
-}
+export type ListModel = ReturnType<typeof createListModel>
 
 const noneClosed: ReadonlySet<string> = new Set()
 const switchedOn = (section: Section<Row>) => section.items.filter(row => isOn(row.peek())).length
@@ -31,7 +15,7 @@ export function createListModel(
   library: LibraryState,
   view: ListView,
   hidden: ReadonlySignal<ReadonlyMap<string, Problem>>,
-): ListModel {
+) {
   const whole = computed(() => {
     void library.changes.value
     return sectionsOf(library.groups.value, library.rows.value, row => row.peek())
@@ -54,8 +38,9 @@ export function createListModel(
     const closed = isFiltered.value ? noneClosed : view.closed.value
     return linesOf(shown.value, {closed, records: view.records.value})
   })
-  const shownIds = () => shown.peek().flatMap(section => section.items.map(row => row.peek().id))
-  const selected = computed(() => {
+  const shownIds = (): readonly string[] => shown.peek().flatMap(section => section.items.map(row => row.peek().id))
+  /** The selected rules that the filter shows, in the order of the list. */
+  const selected = computed((): readonly string[] => {
     const chosen = view.selected.value
     if (chosen.size === 0) return []
     return shown.value.flatMap(({items}) => items.map(row => row.peek().id).filter(id => chosen.has(id)))
@@ -63,6 +48,7 @@ export function createListModel(
   return {
     whole,
     lines,
+    /** The number of shown rules of each group; null without a filter. */
     shownCounts: computed(() =>
       isFiltered.value ? new Map(shown.value.map(each => [each.id, each.items.length])) : null,
     ),
@@ -72,6 +58,7 @@ export function createListModel(
       return library.rows.value.filter(row => needsLook(row.peek()) || hidden.value.has(row.peek().id)).length
     }),
     ofTeam,
+    /** Rules of this device and of the team are listed together. */
     isMixed: computed(
       () => view.filter.value.side === '' && ofTeam.value > 0 && ofTeam.value < library.rows.value.length,
     ),

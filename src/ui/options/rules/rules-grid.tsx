@@ -1,20 +1,21 @@
-import {useSignal} from '@preact/signals'
-import {useMemo, useRef} from 'preact/hooks'
+import {useSignal, useSignalEffect, type ReadonlySignal} from '@preact/signals'
+import type {RefObject} from 'preact'
+import {useMemo, useRef, useLayoutEffect} from 'preact/hooks'
 import {rulesWords} from '../../words'
 import {dropPlaceOf} from './drop-place'
+import type {ListView} from './filter'
 import {EmptyLine, GroupLine} from './group-line'
 import {createKeys} from './keys'
 import {keyOfRule, type Line} from './lines'
 import type {List, RowPlace} from './list'
 import {idsOf, type ListModel} from './model'
-import {useSettledFocus} from './row-focus'
+import {useSettledFocus, type RowFocus} from './row-focus'
 import {RowMenu} from './row-menu'
 import {RuleRow} from './rule-row'
 import {SelectionBar} from './selection-bar'
 import {RecordRow} from './unreadable-row'
 import {useHeights, useVirtualLines} from './use-lines'
 import {useList} from './use-list'
-import {useScrollPlace} from './use-scroll-place'
 
 const columns = [
   rulesWords.selected,
@@ -164,4 +165,36 @@ function LineRow({line, list, index, top}: LineRowProps) {
     case 'record':
       return <RecordRow view={line.row.value} index={index} top={top} />
   }
+}
+
+type Needs = {
+  readonly scroller: RefObject<HTMLElement | null>
+  readonly view: ListView
+  readonly focus: RowFocus
+  readonly virtualizer: {readonly scrollOffset: number | null}
+  readonly tabStop: ReadonlySignal<string | undefined>
+}
+
+function useScrollPlace({scroller, view, focus, virtualizer, tabStop}: Needs): void {
+  const shownFilter = useRef(view.filter.peek())
+  useSignalEffect(() => {
+    const filter = view.filter.value
+    if (filter === shownFilter.current) return
+    shownFilter.current = filter
+    if (view.left.scrollTop > 0 && scroller.current) scroller.current.scrollTop = 0
+  })
+  useLayoutEffect(() => {
+    const {left} = view
+    const key = tabStop.peek()
+    const isLost = view.focused.peek() !== null && focus.isLost()
+    if ((left.toRule || isLost) && key !== undefined) focus.go(key)
+    left.toRule = false
+    const follow = () => {
+      // Reading scrollTop now would force a layout of all rows.
+      left.scrollTop = virtualizer.scrollOffset ?? 0
+    }
+    const list = scroller.current
+    list?.addEventListener('scroll', follow, {passive: true})
+    return () => list?.removeEventListener('scroll', follow)
+  }, [])
 }
