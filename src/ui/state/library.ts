@@ -7,6 +7,7 @@ import type {LibraryView, RuleView, LibraryPart, ReadMark} from '../../contract/
 import {same} from '../same'
 import {searchTextOf} from '../search'
 import {common} from '../words'
+import {createRefresh} from './refresh'
 import {createToasts, type Toasts} from './toasts'
 
 /** Its signal changes only with this rule, so a switch draws one row. */
@@ -46,6 +47,10 @@ export type LibraryState = {
   run<T>(work: () => Promise<T>): Promise<T | undefined>
   stop(): void
 }
+
+/** Milliseconds between readings after an error. */
+const shortestPause = 1_000
+const longestPause = 30_000
 
 export const statusOf = (on: boolean): Status => (on ? 'Active' : 'Inactive')
 type Head = Omit<LibraryView, 'rules'>
@@ -103,32 +108,46 @@ export function createLibraryState(client: WorkerClient, whenFree?: () => Promis
   }
 
   let unread: readonly RuleView[] = []
-  const reader = createLibraryReader(client, {
-    whenFree,
-    take(part) {
-      batch(() => {
-        truth.value = part
-        failure.value = null
-        loaded.value = true
-        if (part.isWhole) isWhole.value = true
-        if (part.order) {
-          order.value = part.order
-          if (said.size > 0) forget()
-        }
-        for (const view of part.rules) show(view)
-        // Prepares the search in small parts, before the first letter is typed.
-        for (const view of unread) searchTextOf(view)
-        unread = part.rules
-        if (part.order || part.rules.length > 0) arrange()
-      })
-    },
-    fail(error) {
+  function take(part: LibraryPart): void {
+    batch(() => {
+      truth.value = part
+      failure.value = null
+      loaded.value = true
+      if (part.isWhole) isWhole.value = true
+      if (part.order) {
+        order.value = part.order
+        if (said.size > 0) forget()
+      }
+      for (const view of part.rules) show(view)
+      // Prepares the search in small parts, before the first letter is typed.
+      for (const view of unread) searchTextOf(view)
+      unread = part.rules
+      if (part.order || part.rules.length > 0) arrange()
+    })
+  }
+
+  let mark: ReadMark | undefined
+  let pause = shortestPause
+  const {refresh, stop} = createRefresh(async () => {
+    try {
+      for (;;) {
+        const part = await client.ask('library.read', mark ? {since: mark} : {})
+        take(part)
+        ;({mark} = part)
+        if (part.isWhole) break
+        await whenFree?.()
+      }
+      pause = shortestPause
+      return undefined
+    } catch (error) {
       const {code, message = String(error)} = error as Partial<ServiceError>
       failure.value = code === noAnswer ? common.unreachableText : message
-    },
+      const now = pause
+      pause = Math.min(pause * 2, longestPause)
+      return now
+    }
   })
 
-  const {refresh} = reader
   async function done<T>(work: () => Promise<T>): Promise<T | undefined> {
     try {
       const answer = await work()
@@ -254,77 +273,7 @@ export function createLibraryState(client: WorkerClient, whenFree?: () => Promis
     deleteRules,
     stop() {
       unsubscribe()
-      reader.stop()
-    },
-  }
-}
-
-type LibraryReader = {
-  refresh(): Promise<void>
-  stop(): void
-}
-
-const shortestPause = 1_000
-const longestPause = 30_000
-
-/** Reads the library in parts, and later what has changed. After an error it tries again, with growing pauses. */
-function createLibraryReader(
-  client: WorkerClient,
-  {
-    take,
-    fail,
-    whenFree,
-  }: {
-    readonly take: (part: LibraryPart) => void
-    readonly fail: (error: unknown) => void
-    readonly whenFree: (() => Promise<void>) | undefined
-  },
-): LibraryReader {
-  let mark: ReadMark | undefined
-  let reading: Promise<void> | null = null
-  let readAgain = false
-  let pause = shortestPause
-  let timer: ReturnType<typeof setTimeout> | undefined
-  let isStopped = false
-
-  async function readParts(): Promise<void> {
-    for (;;) {
-      const part = await client.ask('library.read', mark ? {since: mark} : {})
-      take(part)
-      ;({mark} = part)
-      if (part.isWhole) return
-      await whenFree?.()
-    }
-  }
-
-  async function read(): Promise<void> {
-    clearTimeout(timer)
-    do {
-      readAgain = false
-      try {
-        await readParts()
-        pause = shortestPause
-      } catch (error) {
-        fail(error)
-        clearTimeout(timer)
-        if (!isStopped) timer = setTimeout(() => void refresh(), pause)
-        pause = Math.min(pause * 2, longestPause)
-      }
-    } while (readAgain)
-    // Reset in this turn, or a call in between would not be read.
-    reading = null
-  }
-
-  function refresh(): Promise<void> {
-    if (reading) readAgain = true
-    return (reading ??= read())
-  }
-
-  return {
-    refresh,
-    stop() {
-      isStopped = true
-      clearTimeout(timer)
+      stop()
     },
   }
 }

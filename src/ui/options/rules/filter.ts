@@ -7,8 +7,6 @@ import {doesAsText} from '../../sentences/does'
 import {needsLook} from '../../sentences/problems'
 import {isOn} from '../../state/sections'
 
-type Side = 'device' | 'team' | ''
-
 export type Filter = {
   readonly typed: string
   readonly type: RuleType | ''
@@ -16,7 +14,7 @@ export type Filter = {
   readonly group: string
   readonly status: 'on' | 'off' | ''
   readonly problems: boolean
-  readonly side: Side
+  readonly side: 'device' | 'team' | ''
   readonly code: boolean
 }
 
@@ -25,8 +23,6 @@ export const noFilter: Filter = {typed: '', type: '', group: '', status: '', pro
 
 export const isFiltering = ({typed, type, group, status, problems, side, code}: Filter): boolean =>
   typed.trim() !== '' || [type, group, status, side].some(each => each !== '') || problems || code
-
-const isOfSide = ({isTeam}: RuleView, side: Side): boolean => side === '' || isTeam === (side === 'team')
 
 /** `sectionId` is the group in the list; `isHidden` tells whether another rule overrides it. */
 export function testOf(
@@ -39,7 +35,7 @@ export function testOf(
     (filter.group === '' || (sectionId || noGroupChoice) === filter.group) &&
     (filter.status === '' || (view.rule !== null && isOn(view) === (filter.status === 'on'))) &&
     (!filter.problems || needsLook(view) || isHidden(view.id)) &&
-    isOfSide(view, filter.side) &&
+    (filter.side === '' || view.isTeam === (filter.side === 'team')) &&
     (!filter.code || hasCode(view.rule ?? view.record ?? {})) &&
     matches(view)
 }

@@ -43,7 +43,13 @@ export function TypeTiles({hashOf}: {readonly hashOf: (type: RuleType) => string
 
 export function FirstRun() {
   const {library} = usePage()
-  const team = useOptions().account.view.value
+  const hasTeam = Boolean(useOptions().account.view.value)
+  const {firstTemplate, firstTemplateHint, firstImport, firstImportHint} = rulesWords
+  const ways = [
+    {icon: LayoutTemplate, hash: newRuleHash, text: firstTemplate, hint: firstTemplateHint},
+    {icon: Upload, hash: hashes.import, text: firstImport, hint: firstImportHint},
+    ...(hasTeam ? [] : [{icon: Users, hash: hashes.account, text: common.connectTeam, hint: common.connectTeamHint}]),
+  ]
   return (
     <div class="first-run">
       <Mark size={42} />
@@ -52,23 +58,13 @@ export function FirstRun() {
       </PageTitle>
       <p>{rulesWords.firstText}</p>
       <TypeTiles hashOf={hashes.newRule} />
-      <p class="first-run-team">
-        <LayoutTemplate size={16} strokeWidth={1.75} aria-hidden="true" />
-        <a href={newRuleHash}>{rulesWords.firstTemplate}</a>
-        <span class="hint">{rulesWords.firstTemplateHint}</span>
-      </p>
-      <p class="first-run-team">
-        <Upload size={16} strokeWidth={1.75} aria-hidden="true" />
-        <a href={hashes.import}>{rulesWords.firstImport}</a>
-        <span class="hint">{rulesWords.firstImportHint}</span>
-      </p>
-      {!team && (
-        <p class="first-run-team">
-          <Users size={16} strokeWidth={1.75} aria-hidden="true" />
-          <a href={hashes.account}>{common.connectTeam}</a>
-          <span class="hint">{common.connectTeamHint}</span>
+      {ways.map(({icon: Shape, hash, text, hint}) => (
+        <p key={hash} class="first-run-team">
+          <Shape size={16} strokeWidth={1.75} aria-hidden="true" />
+          <a href={hash}>{text}</a>
+          <span class="hint">{hint}</span>
         </p>
-      )}
+      ))}
       {library.trashed.value > 0 && (
         <p>
           <a href={hashes.trash}>{rulesWords.trashHolds(library.trashed.value)}</a>

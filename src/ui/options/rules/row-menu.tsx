@@ -1,12 +1,10 @@
-import {useComputed, useSignalEffect, type Signal} from '@preact/signals'
+import {useComputed, useSignalEffect} from '@preact/signals'
 import {Ellipsis} from 'lucide-preact'
 import {MenuButton, MenuList, type MenuItem} from '../../parts/menu'
 import {common, copyWords, rulesWords} from '../../words'
 import type {List} from './list'
 
-type OpenMenu = Signal<string | null>
-
-type RowMenuButtonProps = {readonly id: string; readonly name: string; readonly menu: OpenMenu}
+type RowMenuButtonProps = {readonly id: string; readonly name: string; readonly menu: List['menu']}
 
 export function RowMenuButton({id, name, menu}: RowMenuButtonProps) {
   const isOpen = useComputed(() => menu.value === id).value

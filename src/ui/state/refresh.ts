@@ -1,0 +1,33 @@
+/**
+ * Runs `read` once at a time. A call during a reading is followed by one more reading, however many calls
+ * there were. `read` may return the pause in milliseconds after which it runs again.
+ */
+export function createRefresh(read: () => Promise<number | undefined>) {
+  let reading: Promise<void> | undefined
+  let isAskedAgain = false
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let isStopped = false
+
+  async function run(): Promise<void> {
+    do {
+      isAskedAgain = false
+      clearTimeout(timer)
+      const pause = await read()
+      if (pause !== undefined && !isStopped) timer = setTimeout(() => void refresh(), pause)
+    } while (isAskedAgain)
+    // Reset in this turn, or a call in between would not be read.
+    reading = undefined
+  }
+  function refresh(): Promise<void> {
+    if (reading) isAskedAgain = true
+    return (reading ??= run())
+  }
+
+  return {
+    refresh,
+    stop() {
+      isStopped = true
+      clearTimeout(timer)
+    },
+  }
+}
