@@ -33,8 +33,6 @@ async function whole<T>(reading: () => Promise<T>): Promise<T> {
   }
 }
 
-const bytesOf = (text: string): number => Buffer.byteLength(text)
-
 /** The JSON object of the request; anything else, and more than `bytes` to store, is refused with 400. */
 export async function bodyOf(context: Context, bytes: number): Promise<JsonRecord> {
   const type = context.req.header('content-type')?.split(';')[0]?.trim().toLowerCase()
@@ -50,6 +48,7 @@ export async function bodyOf(context: Context, bytes: number): Promise<JsonRecor
   const faults = faultsOfShape(parsed)
   if (faults.length > 0) throw invalid('The body', faults)
   const body = parsed as JsonRecord
-  if (bytesOf(text) > bytes && bytesOf(JSON.stringify(without(body, 'extensionRules'))) > bytes) throw tooLarge(bytes)
+  if (Buffer.byteLength(text) > bytes && Buffer.byteLength(JSON.stringify(without(body, 'extensionRules'))) > bytes)
+    throw tooLarge(bytes)
   return body
 }

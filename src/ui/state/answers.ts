@@ -11,13 +11,6 @@ export type Answer = {
   readonly asked: readonly number[]
 }
 
-export type Answers = {
-  read(): Promise<Answer | null>
-  /** Asks Chrome, where the quota allows. `isRefused`: the answer is an older one. */
-  ask(): Promise<{readonly answer: Answer | null; readonly isRefused: boolean}>
-  forget(): Promise<void>
-}
-
 const place = 'answer'
 const mostKept = 10_000
 // Chrome forgets what was done in a document five minutes after it was left.
@@ -52,7 +45,7 @@ function read(kept: unknown): Answer | null {
 }
 
 /** The matches of browser rules, stored for all pages until the browser ends. */
-export function createAnswers(surface: Pick<PageSurface, 'session' | 'matches'>, now: () => number): Answers {
+export function createAnswers(surface: Pick<PageSurface, 'session' | 'matches'>, now: () => number) {
   const readLast = () =>
     surface.session
       .read(place)
@@ -61,7 +54,8 @@ export function createAnswers(surface: Pick<PageSurface, 'session' | 'matches'>,
   const keep = (answer: Answer) => surface.session.write(place, textOf(answer)).catch(() => undefined)
   return {
     read: readLast,
-    async ask() {
+    /** Asks Chrome, where the quota allows. `isRefused`: the answer is an older one. */
+    async ask(): Promise<{readonly answer: Answer | null; readonly isRefused: boolean}> {
       const byHand = isByHand()
       const last = await readLast()
       const at = now()
@@ -74,7 +68,7 @@ export function createAnswers(surface: Pick<PageSurface, 'session' | 'matches'>,
       await keep(answer)
       return {answer, isRefused: false}
     },
-    async forget() {
+    async forget(): Promise<void> {
       const last = await readLast()
       if (last) await keep({...last, since: last.at})
     },

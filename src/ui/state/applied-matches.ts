@@ -8,16 +8,13 @@ import type {BrowserMatch} from '../surface'
 export type Acted = {readonly reports: number; readonly browserRules: number; readonly last: number}
 
 type Owner = {readonly id: string; readonly changed: number}
-export type Owners = {
-  /** Ids of browser rules are never reused, so earlier owners stay. */
-  learn(views: readonly RuleView[]): void
-  of(match: BrowserMatch): readonly string[]
-}
+type Owners = ReturnType<typeof createOwners>
 
-export function createOwners(): Owners {
+export function createOwners() {
   const owners = new Map<number, Owner[]>()
   return {
-    learn(views) {
+    /** Ids of browser rules are never reused, so earlier owners stay. */
+    learn(views: readonly RuleView[]): void {
       for (const {id, rule, browserRules} of views) {
         for (const browserRule of browserRules) {
           const known = owners.get(browserRule)
@@ -27,7 +24,8 @@ export function createOwners(): Owners {
         }
       }
     },
-    of({browserRule, time, rule}) {
+    /** The rules that acted by a match. */
+    of({browserRule, time, rule}: BrowserMatch): readonly string[] {
       // Rule code is reported with the id of its pair after a newline.
       if (rule) return [rule.replace(/\n.*/, '')]
       const known = owners.get(browserRule) ?? []

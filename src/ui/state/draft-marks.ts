@@ -1,4 +1,4 @@
-import {computed, signal, type ReadonlySignal} from '@preact/signals'
+import {computed, signal} from '@preact/signals'
 import type {KeptValues} from '../surface'
 
 const prefix = 'draft:'
@@ -13,13 +13,8 @@ export const otherKeyOf = (id: string, own: string): string => `also/${own}/${id
 /** The rule of a draft. The draft of a new rule has only its key. */
 export const ruleIdOf = (key: string): string => other.exec(key)?.[1] ?? key
 
-export type DraftMarks = {
-  /** The ids of rules with unsaved changes, and the keys of unsaved new rules. */
-  readonly marks: ReadonlySignal<ReadonlySet<string>>
-  readonly stop: () => void
-}
-
-export function createDraftMarks(kept: KeptValues): DraftMarks {
+/** The ids of rules with unsaved changes, and the keys of unsaved new rules, over all pages. */
+export function createDraftMarks(kept: KeptValues) {
   const keys = signal<ReadonlySet<string>>(new Set())
   const heard = new Map<string, boolean>()
   const mark = (key: string, isThere: boolean) => {

@@ -291,13 +291,6 @@ function createTurns(): <T>(step: () => Promise<T>) => Promise<T> {
 type Order = readonly string[]
 type Change = (order: Order) => Order
 
-type ShownOrder = {
-  readonly order: ReadonlySignal<Order>
-  isGone(id: string): boolean
-  without(ids: Order): () => void
-  withAgain(ids: Order, before: Order): () => void
-}
-
 /** Puts `ids` back behind their neighbours in `before`. */
 function joined(order: Order, ids: ReadonlySet<string>, before: Order): Order {
   const first: string[] = []
@@ -311,7 +304,8 @@ function joined(order: Order, ids: ReadonlySet<string>, before: Order): Order {
   return [...first, ...[...after.values()].flat()]
 }
 
-function createShownOrder(kept: ReadonlySignal<Order>): ShownOrder {
+/** The order with deleted and restored rules that the store has not confirmed yet. */
+function createShownOrder(kept: ReadonlySignal<Order>) {
   const changes = signal<readonly Change[]>([])
   const order = computed(() => changes.value.reduce((now, change) => change(now), kept.value))
   const shown = computed(() => new Set(order.value))
@@ -323,12 +317,14 @@ function createShownOrder(kept: ReadonlySignal<Order>): ShownOrder {
   }
   return {
     order,
-    isGone: id => changes.peek().length > 0 && !shown.peek().has(id),
-    without(given) {
+    isGone: (id: string): boolean => changes.peek().length > 0 && !shown.peek().has(id),
+    /** Hides rules; the result shows them again. */
+    without(given: Order) {
       const ids = new Set(given)
       return lay(now => now.filter(id => !ids.has(id)))
     },
-    withAgain(given, before) {
+    /** Shows deleted rules in their places before; the result hides them again. */
+    withAgain(given: Order, before: Order) {
       const ids = new Set(given)
       return lay(now => joined(now, ids, before))
     },

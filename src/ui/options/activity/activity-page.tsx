@@ -21,11 +21,8 @@ import {useAsked} from '../use-asked'
 /** The log stays while a rule is edited. */
 const activities = new WeakMap<LibraryState, Promise<Activity>>()
 
-async function open(library: LibraryState, surface: OptionsSurface): Promise<Activity> {
-  return createActivity({port: await surface.activity(), library})
-}
 function activityOf(library: LibraryState, surface: OptionsSurface): Promise<Activity> {
-  const opening = activities.get(library) ?? open(library, surface)
+  const opening = activities.get(library) ?? surface.activity().then(port => createActivity({port, library}))
   activities.set(library, opening)
   return opening
 }

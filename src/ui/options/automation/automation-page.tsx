@@ -12,8 +12,7 @@ import {KeyField} from '../account/key-field'
 import {useOptions} from '../options-context'
 import {PageTitle} from '../page-title'
 import {useManaged} from '../use-asked'
-import {applyAccount} from './apply-account'
-import {applyRules} from './apply-rules'
+import {applyAccount, applyRules} from './apply'
 
 type Outcome = {readonly tone: 'good' | 'danger'; readonly text: string; readonly ids: readonly string[]}
 

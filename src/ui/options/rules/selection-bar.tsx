@@ -1,6 +1,6 @@
-import {useComputed, useSignal} from '@preact/signals'
+import {useComputed} from '@preact/signals'
 import {Copy, Download, Folder, Power, Trash2, X} from 'lucide-preact'
-import {useEffect, useRef} from 'preact/hooks'
+import {useEffect, useRef, useState} from 'preact/hooks'
 import {ErrorText} from '../../parts/error-text'
 import {IconButton} from '../../parts/icon-button'
 import {Menu} from '../../parts/menu'
@@ -27,18 +27,18 @@ type SelectionBarProps = {
 export function SelectionBar({list, toList, cover}: SelectionBarProps) {
   const {model, library, actions} = list
   const ids = model.selected.value
-  const isNaming = useSignal(false)
+  const [isNaming, setNaming] = useState(false)
   const bar = useRef<HTMLDivElement>(null)
   const wasNaming = useRef(false)
   const isMaking = useRef(false)
   useEffect(() => {
-    if (wasNaming.current && !isNaming.value && document.activeElement === document.body)
+    if (wasNaming.current && !isNaming && document.activeElement === document.body)
       bar.current?.querySelector<HTMLElement>('[aria-haspopup]')?.focus()
-    wasNaming.current = isNaming.value
-  }, [isNaming.value])
+    wasNaming.current = isNaming
+  }, [isNaming])
   useFoot(bar, ids.length > 0, cover)
   useEffect(() => {
-    if (ids.length === 0) isNaming.value = false
+    if (ids.length === 0) setNaming(false)
   }, [ids.length])
   const areAllOff = useComputed(() => {
     void library.changes.value
@@ -75,7 +75,7 @@ export function SelectionBar({list, toList, cover}: SelectionBarProps) {
         }}
       >
         <b>{rulesWords.someSelected(ids.length)}</b>
-        {isNaming.value ? (
+        {isNaming ? (
           <NewGroupForm
             create={async name => {
               if (isMaking.current) return
@@ -83,12 +83,10 @@ export function SelectionBar({list, toList, cover}: SelectionBarProps) {
               const isMade = await actions.moveToNewGroup(ids, name)
               isMaking.current = false
               if (!isMade) return
-              isNaming.value = false
+              setNaming(false)
               toList()
             }}
-            cancel={() => {
-              isNaming.value = false
-            }}
+            cancel={() => setNaming(false)}
           />
         ) : (
           <>
@@ -109,13 +107,7 @@ export function SelectionBar({list, toList, cover}: SelectionBarProps) {
                       choose: () => void actions.moveToGroup(ids, id),
                     })),
                     {id: 'none', label: common.noGroup, choose: () => void actions.moveToGroup(ids, '')},
-                    {
-                      id: 'new',
-                      label: rulesWords.newGroup,
-                      choose() {
-                        isNaming.value = true
-                      },
-                    },
+                    {id: 'new', label: rulesWords.newGroup, choose: () => setNaming(true)},
                   ]}
                 >
                   <Folder size={16} strokeWidth={1.75} aria-hidden="true" />
@@ -175,7 +167,7 @@ type NewGroupFormProps = {readonly create: (name: string) => unknown; readonly c
 
 function NewGroupForm({create, cancel}: NewGroupFormProps) {
   const field = useRef<HTMLInputElement>(null)
-  const isRefused = useSignal(false)
+  const [isRefused, setRefused] = useState(false)
   useEffect(() => field.current?.focus(), [])
   return (
     <form
@@ -183,8 +175,8 @@ function NewGroupForm({create, cancel}: NewGroupFormProps) {
       onSubmit={event => {
         event.preventDefault()
         const name = field.current?.value.trim() ?? ''
-        isRefused.value = name === ''
-        if (isRefused.peek()) field.current?.focus()
+        setRefused(name === '')
+        if (name === '') field.current?.focus()
         else create(name)
       }}
       onKeyDown={event => {
@@ -198,13 +190,11 @@ function NewGroupForm({create, cancel}: NewGroupFormProps) {
         class="field"
         aria-label={rulesWords.newGroupName}
         placeholder={rulesWords.newGroupName}
-        aria-invalid={isRefused.value ? true : undefined}
-        aria-describedby={isRefused.value ? 'bar-name-error' : undefined}
-        onInput={() => {
-          isRefused.value = false
-        }}
+        aria-invalid={isRefused ? true : undefined}
+        aria-describedby={isRefused ? 'bar-name-error' : undefined}
+        onInput={() => setRefused(false)}
       />
-      {isRefused.value && <ErrorText id="bar-name-error">{groupsWords.nameless}</ErrorText>}
+      {isRefused && <ErrorText id="bar-name-error">{groupsWords.nameless}</ErrorText>}
       <button type="submit" class="button button-small">
         {rulesWords.createAndMove}
       </button>

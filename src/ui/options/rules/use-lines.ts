@@ -10,12 +10,12 @@ import type {RefObject} from 'preact'
 import {useLayoutEffect, useMemo, useRef, useState, useEffect} from 'preact/hooks'
 import type {Line, Lines} from './lines'
 
-export type Heights = {readonly [K in Line['kind'] | 'head' | 'foot']: number}
+type Heights = {readonly [K in Line['kind'] | 'head' | 'foot']: number}
 
 // As in rules.css.
-export const wideHeights: Heights = {head: 33, group: 36, rule: 36, empty: 36, record: 240, foot: 72}
-export const narrowHeights: Heights = {...wideHeights, head: 0, rule: 56}
-export const slimHeights: Heights = {...narrowHeights, rule: 76, foot: 112}
+const wideHeights: Heights = {head: 33, group: 36, rule: 36, empty: 36, record: 240, foot: 72}
+const narrowHeights: Heights = {...wideHeights, head: 0, rule: 56}
+const slimHeights: Heights = {...narrowHeights, rule: 76, foot: 112}
 
 const apart = 12
 

@@ -1,0 +1,135 @@
+import type {Fault} from '../../../contract/faults'
+import {isRecord, parsed} from '../../../contract/json'
+import type {AddedRecords} from '../../../contract/library'
+import {endOfKey, plainUrl} from '../../../contract/managed'
+import type {WorkerClient} from '../../../contract/messages'
+import type {RulePayload} from '../../../contract/payload'
+import {faultsOf, isServiceError, noAnswer} from '../../../contract/service-error'
+import type {TeamView} from '../../../contract/team'
+import {isOfApp} from '../../../interchange/formats/requestly-places'
+import {switchyard} from '../../../interchange/formats/switchyard'
+import type {Imported, ImportedRecord} from '../../../interchange/imported'
+import type {AccountState} from '../../state/account'
+import {accountWords, automationWords as words, managedWords} from '../../words'
+import {startReading} from '../import/reading'
+
+type Needs = {
+  readonly client: WorkerClient
+  readonly account: AccountState
+  readonly setUrl: string | undefined
+}
+type Given = {readonly url: string; readonly key: string}
+
+const labels: Readonly<Record<string, string>> = {url: accountWords.url, key: accountWords.key}
+
+function refusalOf(error: unknown): unknown {
+  const [first] = faultsOf(error)
+  return first ? new Error(words.ofFile(labels[first.path] ?? '', first.reason)) : error
+}
+
+/** In milliseconds. */
+const lookEvery = 200
+const someTime = () => new Promise(done => setTimeout(done, lookEvery))
+
+/** The account once it is synced since `before`, or could not be. */
+async function settled(client: WorkerClient, before: TeamView | null): Promise<TeamView> {
+  for (;;) {
+    const now = await retried(() => client.ask('team.view', {}))
+    if (now === null) throw new Error(words.disconnectedMeanwhile)
+    if (!now.isSyncing) {
+      if (now.failure || (now.synced !== null && now.synced.at !== before?.synced?.at)) return now
+      // The worker can end before or during the sync.
+      await retried(() => client.ask('team.sync', {}))
+    }
+    await someTime()
+  }
+}
+
+/** Asks again where the worker ended before it answered. */
+const retried = <T>(ask: () => Promise<T>): Promise<T> =>
+  ask().catch((error: unknown) => {
+    if (isServiceError(error) && error.code === noAnswer) return ask()
+    throw error
+  })
+
+/** Connects and waits for the first sync. Returns the number of rules; rejects with a message for people. */
+export async function applyAccount({client, account, setUrl}: Needs, {url, key}: Given): Promise<number> {
+  if (url === '') throw new Error(accountWords.noUrl)
+  if (key === '') throw new Error(accountWords.noKey)
+  if (setUrl !== undefined && setUrl !== plainUrl(url))
+    throw new Error(`${managedWords.title}. ${managedWords.accountIs.address(setUrl)}`)
+  const before = await client.ask('team.view', {})
+  // Its rules would go to the trash.
+  if (before && before.url !== plainUrl(url)) throw new Error(words.otherAccount(before.url))
+  if (before && before.keyEnd !== endOfKey(key.trim())) throw new Error(words.otherKey(before.url))
+  await retried(() => client.ask('team.connect', {url, key})).catch((error: unknown) => {
+    throw refusalOf(error)
+  })
+  const {failure, rules} = await settled(client, before)
+  await account.refresh()
+  if (failure) {
+    // Otherwise the sync is retried, and rules arrive after the script was told that it failed.
+    if (!before) await client.ask('team.disconnect', {keep: false})
+    throw new Error(words.syncFailed(accountWords.failed[failure.code], failure.message))
+  }
+  return rules.count
+}
+
+const isRule = (given: unknown): boolean =>
+  isRecord(given) &&
+  given['format'] !== 'switchyard' &&
+  (given['objectType'] === 'rule' || 'ruleType' in given || 'pairs' in given)
+
+/** Scripts may pass a list of rules or a single rule instead of a whole file. */
+function asFile(text: string): string {
+  const given = parsed(text)
+  // Some fields mean something else in the exports of the app.
+  if ((Array.isArray(given) ? given : [given]).some(isOfApp)) return text
+  const rules = isRule(given) ? `[${text}]` : Array.isArray(given) ? text : undefined
+  return rules === undefined ? text : `{"format":"switchyard","version":1,"groups":[],"rules":${rules}}`
+}
+
+/** These notes do not count: code is switched on below, and the place of a rule does not matter. */
+const mayStay = new Set(['code-off', 'stands-below'])
+/** A script cannot review notes, so they count as faults. */
+const faultsOfRecord = ({faults, notes}: ImportedRecord): readonly Fault[] => [
+  ...faults,
+  ...notes.filter(({code}) => !mayStay.has(code)),
+]
+
+function refusalsOf({records, groups, notes}: Imported): readonly string[] {
+  return [
+    ...notes.map(each => words.ofFile(each.path, each.reason)),
+    ...groups.flatMap(({record, notes: wrong}, index) =>
+      wrong.map(each => words.ofGroup(index + 1, record.name, each.reason)),
+    ),
+    ...records.flatMap((record, index) =>
+      faultsOfRecord(record).map(each => words.ofRule(index + 1, record.name, each.path, each.reason)),
+    ),
+  ]
+}
+
+/** Rules with code keep the status of the file: a script that applies them means it. */
+const ruleOf = ({rule, notes}: ImportedRecord): readonly RulePayload[] =>
+  rule ? [notes.some(({code}) => code === 'code-off') ? {...rule, status: 'Active'} : rule] : []
+
+/** Replaces the rules that were applied before, all or none. Rejects with a message for people. */
+export async function applyRules(client: WorkerClient, text: string): Promise<AddedRecords> {
+  const outcome = await startReading({from: asFile(text), rules: []}, () => undefined).outcome
+  if ('failed' in outcome) throw new Error(outcome.failed)
+  const {imported} = outcome.file
+  if (imported.format !== switchyard.name) throw new Error(words.otherFormat(imported.format))
+  const [first, ...others] = refusalsOf(imported)
+  if (first !== undefined) throw new Error(words.refusal(first, others.length))
+  const add = () =>
+    client.ask('records.add', {
+      applied: true,
+      team: false,
+      groups: imported.groups.map(({record}) => ({...record})),
+      rules: imported.records.flatMap(record =>
+        ruleOf(record).map(rule => ({payload: {...rule}, group: record.group})),
+      ),
+    })
+  // Applying once more replaces whatever the ended worker stored.
+  return retried(add)
+}
