@@ -29,7 +29,7 @@ type Toast = {
 export type Tell = {
   /** Reports a step. `undone` is the text after its undo, by default `text`. Returns how to forget it. */
   report(text: string, undo?: Undo, action?: ToastAction, undone?: string): () => void
-  remember(text: string, undo: Undo): () => void
+  remember(text: string, undo: Undo): void
 }
 
 export type Toasts = Tell & {
@@ -94,28 +94,21 @@ export function createToasts(): Toasts {
     if (steps.length > mostSteps && steps[0]) forgetForGood(steps[0])
   }
   /** Steps of `then`, or by default of the time when they are reported. */
-  const tellOf = (then?: number): Tell => {
-    const stepOf = (text: string, undo: Undo, asked: number) => {
-      const step = {text, undo, asked}
-      remember(step)
-      return step
-    }
-    return {
-      remember(text, undo) {
-        const step = stepOf(text, undo, then ?? ++asks)
-        return () => forgetForGood(step)
-      },
-      report(text, undo, action, undone = text) {
-        const asked = then ?? ++asks
-        const step = undo && stepOf(undone, undo, asked)
-        if ((current.peek()?.asked ?? 0) <= asked) show({text, kind: 'report', asked, step, action})
-        return () => {
-          if (step) forgetForGood(step)
-          if (current.peek()?.asked === asked) current.value = null
-        }
-      },
-    }
-  }
+  const tellOf = (then?: number): Tell => ({
+    remember(text, undo) {
+      remember({text, undo, asked: then ?? ++asks})
+    },
+    report(text, undo, action, undone = text) {
+      const asked = then ?? ++asks
+      const step = undo && {text: undone, undo, asked}
+      if (step) remember(step)
+      if ((current.peek()?.asked ?? 0) <= asked) show({text, kind: 'report', asked, step, action})
+      return () => {
+        if (step) forgetForGood(step)
+        if (current.peek()?.asked === asked) current.value = null
+      }
+    },
+  })
   const during = (work: Promise<unknown>) => {
     // The step is remembered a few turns after the work ends.
     const ended = () => void setTimeout(() => underWay.delete(work))

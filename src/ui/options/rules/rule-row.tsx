@@ -1,5 +1,5 @@
 import {useComputed} from '@preact/signals'
-import {Pin, GripVertical} from 'lucide-preact'
+import {Pin, GripVertical, Trash2, TriangleAlert} from 'lucide-preact'
 import {useEffect, useState} from 'preact/hooks'
 import type {Rule} from '../../../contract/rule'
 import type {RuleView} from '../../../contract/views'
@@ -15,13 +15,12 @@ import {inOneSentence, problemsOf, type SaidProblem} from '../../sentences/probl
 import {whenInList} from '../../sentences/when'
 import type {Row} from '../../state/library'
 import {isOn, nameOf} from '../../state/sections'
-import {common, rulesWords} from '../../words'
+import {common, rulesWords, recordPlace, unreadable} from '../../words'
 import {DraftDot} from '../begun'
 import {LastCell} from './last-cell'
 import {keyOfRule} from './lines'
 import {rowIndexOf, type List, type RowPlace} from './list'
 import {RowMenuButton} from './row-menu'
-import {UnreadableCells} from './unreadable-row'
 
 type RuleRowProps = RowPlace & {readonly row: Row; readonly groupId: string; readonly list: List}
 
@@ -205,3 +204,65 @@ function useIdly(): boolean {
   }, [])
   return isIdle
 }
+
+type UnreadableProps = {readonly row: Row; readonly list: List}
+
+function UnreadableCells({row, list}: UnreadableProps) {
+  const view = row.value
+  const {actions, view: shown} = list
+  const {id} = view
+  const isShown = shown.records.value.has(id)
+  const name = nameOf(view, id)
+  return (
+    <>
+      <span role="gridcell" class="rule-type">
+        <TriangleAlert class="warn" size={16} strokeWidth={1.75} aria-hidden="true" />
+      </span>
+      <span role="gridcell" class="rule-name">
+        <span dir="auto" title={name}>
+          {name}
+        </span>
+      </span>
+      <span role="gridcell" class="rule-when">
+        {unreadable.title}
+        {view.faults.map(fault => (
+          <span key={fault.path + fault.reason} class="fault">
+            {recordPlace(fault.path)} <span>{fault.reason}</span>
+          </span>
+        ))}
+      </span>
+      <span role="gridcell" class="rule-does">
+        <button
+          type="button"
+          class="link-button"
+          tabIndex={-1}
+          aria-expanded={isShown}
+          onClick={() => actions.showRecord(id)}
+        >
+          {isShown ? unreadable.hide : unreadable.show}
+        </button>
+        <span class="rule-tools">
+          <IconButton
+            icon={Trash2}
+            name={rulesWords.deleteNamed(name)}
+            tip={common.withKey(rulesWords.deleteNamed(name), rulesWords.keyOf.delete)}
+            tabIndex={-1}
+            onClick={() => void actions.delete([id])}
+          />
+        </span>
+      </span>
+      <LastCell row={row} problems={problemsOf(view)} />
+      <span role="gridcell" class="rule-switch" />
+    </>
+  )
+}
+
+export const RecordRow = ({view, index, top}: RowPlace & {readonly view: RuleView}) => (
+  <div role="row" class="record-row" style={{top: `${top}px`}} aria-rowindex={rowIndexOf(index)}>
+    <span role="gridcell">
+      <pre class="record" tabIndex={0}>
+        {JSON.stringify(view.record, null, 2)}
+      </pre>
+    </span>
+  </div>
+)
