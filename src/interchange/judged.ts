@@ -1,6 +1,55 @@
-import type {StoredRecord} from '../contract/rule'
-import {contentOf} from './content'
+import {isRecord, type JsonRecord} from '../contract/json'
+import {without} from '../contract/records'
+import {serviceOwned} from '../contract/rule-service'
+import {readRule, type StoredRecord} from '../contract/rule'
 import type {ImportedRecord} from './imported'
+
+/** The same text for the same value, in whatever order its fields stand. Absent, null and empty lists are the same. */
+function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
+  if (!isRecord(value)) return JSON.stringify(value) ?? 'null'
+  const fields = Object.entries(value)
+    .filter(([, each]) => (each ?? null) !== null && !(Array.isArray(each) && each.length === 0))
+    .map(([name, each]) => `${JSON.stringify(name)}:${canonical(each)}`)
+  return `{${fields.toSorted().join(',')}}`
+}
+
+/** What belongs to where a rule is kept, not to what it does. */
+const ofItsPlace = [...serviceOwned, 'groupId', 'isFavourite', 'status', 'schemaVersion']
+
+const targetOf = (change: unknown): unknown => (isRecord(change) ? (change['target'] ?? 'Request') : null)
+
+/** A list of changes without their ids, those of requests first: between the two directions there is no order. */
+const changesOf = (changes: readonly unknown[]): readonly unknown[] =>
+  changes
+    .map(change => (isRecord(change) ? {...without(change, 'id'), target: targetOf(change)} : change))
+    .toSorted((a, b) => Number(targetOf(a) === 'Response') - Number(targetOf(b) === 'Response'))
+
+/** To which kind of request Requestly gives an answer stands in the filters here. */
+function withoutKind(response: JsonRecord): JsonRecord {
+  const rest = without(response, 'resourceType')
+  return Object.keys(rest).length > 0 ? {response: rest} : {}
+}
+
+/** A condition and what it does, without what only says how another tool has written it. */
+function saidBy({modifications, response, ...pair}: JsonRecord): JsonRecord {
+  return {
+    ...without(pair, 'id'),
+    ...(Array.isArray(modifications) ? {modifications: changesOf(modifications)} : {}),
+    ...(isRecord(response) ? withoutKind(response) : {response}),
+  }
+}
+
+/**
+ * What a rule says, as one text that is the same for two rules which do and are called the same: without ids, dates, group, pin and switch.
+ * Null for a record that is no rule.
+ */
+export function contentOf(raw: unknown): string | null {
+  const read = readRule(isRecord(raw) ? {...raw, id: 'any'} : raw)
+  if (!read.ok) return null
+  const pairs = read.value.pairs.map(pair => saidBy(pair))
+  return canonical({...without(read.value, ...ofItsPlace), pairs})
+}
 
 export type Verdict = 'complete' | 'changed' | 'already-here' | 'refused'
 

@@ -8,11 +8,10 @@ import {canAppend} from '../contract/rules/headers'
 import {isDestination} from '../contract/rules/redirect'
 import {liftSource, source as sourceSchema, type Source} from '../contract/source'
 import {leadsBack} from '../simulator/loops'
-import {notesBeyondChrome} from './beyond-chrome'
+import {notesBeyondChrome, notesOfFields, notesOfTranslation} from './beyond-chrome'
 import {faultsOfExpressions} from './expressions'
 import {shown} from './fields'
 import type {Draft, ImportedGroup, ImportedRecord} from './imported'
-import {notesOfFields, notesOfTranslation} from './translated'
 
 type Where = {readonly at: string; readonly group?: number | null; readonly notes?: readonly Fault[]}
 

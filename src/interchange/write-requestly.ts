@@ -1,9 +1,15 @@
 import {isRecord, type JsonRecord} from '../contract/json'
-import {without} from '../contract/records'
+import {arrayOf, without} from '../contract/records'
 import {readRule, type Rule, type StoredRecord} from '../contract/rule'
 import type {RuleType} from '../contract/rules'
-import {answersOfApis, saysTypes} from './answers-of-apis'
 import {leaving, type Shelf} from './exported'
+
+/** The kinds of answers that Requestly gives to scripts alone: pages and files are the part of another kind. */
+export const answersOfApis: ReadonlySet<unknown> = new Set(['restApi', 'graphqlApi'])
+
+/** Whether a source says itself which types of requests it is for, and not only the kind of its answer. */
+export const saysTypes = (source: unknown): boolean =>
+  isRecord(source) && arrayOf(source['filters']).some(filter => isRecord(filter) && 'resourceType' in filter)
 
 type Pair = JsonRecord
 

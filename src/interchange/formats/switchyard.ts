@@ -21,7 +21,7 @@ import type {Format, ImportedGroup, ImportedRecord} from '../imported'
 import {withPlaces} from '../in-turn'
 import {madeGroup, off, recordOf, refusedRecord} from '../making'
 import {eachOf} from '../steps'
-import {notesOfFields} from '../translated'
+import {notesOfFields} from '../beyond-chrome'
 
 /** Grows when a file of before could be misread; the schema is published as `public/schema/rules-1.json`. */
 export const switchyardVersion = 1

@@ -1,6 +1,6 @@
 import {recordIn} from '../../contract/json'
 import {numberIn} from '../../interchange/fields'
-import {kindOf} from '../../interchange/formats/har/kind'
+import {kindOf} from '../../interchange/formats/har/exchange'
 import type {Content, Finished} from './surface'
 
 /** All that are kept have so many characters together, and one so many at most. */

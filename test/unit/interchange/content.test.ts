@@ -1,6 +1,5 @@
 import {describe, expect, it} from 'vitest'
-import {contentOf} from '../../../src/interchange/content'
-import {judgedBy, type Judged} from '../../../src/interchange/judged'
+import {contentOf, judgedBy, type Judged} from '../../../src/interchange/judged'
 import {readAllRules} from '../../../src/interchange/import-rules'
 import {aRule, aSource} from '../builders'
 

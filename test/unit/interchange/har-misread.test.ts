@@ -1,5 +1,5 @@
 import {expect, it} from 'vitest'
-import {readAsUtf8} from '../../../src/interchange/formats/har/misread'
+import {readAsUtf8} from '../../../src/interchange/formats/har/body'
 
 const sent = 'Grüße ä € 😀'
 /** As Chrome 156 recorded it. */

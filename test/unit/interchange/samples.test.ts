@@ -1,7 +1,5 @@
 import {describe, expect, it} from 'vitest'
-import {formats} from '../../../src/interchange/formats'
-import {readGiven} from '../../../src/interchange/given'
-import {readAllRules} from '../../../src/interchange/import-rules'
+import {formats, readGiven, readAllRules} from '../../../src/interchange/import-rules'
 import {textOf} from '../../samples/interchange/sample'
 import {samplesOf} from '../../samples/interchange/samples'
 import {linesOf} from './describe'

@@ -1,9 +1,19 @@
-import {fault, type Fault} from '../../../contract/faults'
+import {type Fault, fault} from '../../../contract/faults'
+import type {ImportedGroup, ImportedRecord, XmlElement} from '../../imported'
 import {hasNoCounterpart, isNotWanted, trueOrFalse} from '../../../contract/reasons'
 import type {JsonRecord} from '../../../contract/json'
-import {fieldsOf, shown, type Fields} from '../../fields'
-import type {XmlElement} from '../../imported'
+import {type Fields, fieldsOf, shown} from '../../fields'
 import {off} from '../../making'
+
+/** What a tool of Charles becomes: groups of its own, and records that name them by their place among these. */
+type ReadTool = {
+  readonly groups: readonly ImportedGroup[]
+  readonly records: readonly ImportedRecord[]
+  readonly notes: readonly Fault[]
+}
+
+/** `name` is the tool's, as Charles shows it. */
+export type Tool = (element: XmlElement, name: string) => ReadTool
 
 export const childOf = (element: XmlElement | undefined, name: string): XmlElement | undefined =>
   element?.children.find(child => child.name === name)

@@ -4,9 +4,8 @@ import type {Source} from '../../../contract/source'
 import type {Draft} from '../../imported'
 import {madeGroup, madeRecord} from '../../making'
 import {everyUrl} from '../../sources'
-import {childOf, childrenOf, strangersIn, switchIn} from './elements'
+import {childOf, childrenOf, strangersIn, switchIn, type Tool} from './elements'
 import {readLocations} from './location'
-import type {Tool} from './tool'
 
 type Acting = (sources: readonly Source[]) => Pick<Draft, 'ruleType' | 'pairs'>
 

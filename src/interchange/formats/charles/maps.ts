@@ -13,7 +13,7 @@ import {shown, type Fields} from '../../fields'
 import type {ImportedRecord, XmlElement} from '../../imported'
 import {madeGroup, madeRecord, off, stop} from '../../making'
 import {urlMatches} from '../../sources'
-import {childOf, childrenOf, fieldsIn, strangersIn, switchIn} from './elements'
+import {childOf, childrenOf, fieldsIn, strangersIn, switchIn, type Tool} from './elements'
 import {
   hostPattern,
   partPattern,
@@ -25,7 +25,6 @@ import {
   sourceOf,
   type Location,
 } from './location'
-import type {Tool} from './tool'
 
 const addressOf = ({protocol, host, port, path}: Location): string =>
   `${protocol === '' ? '' : `${protocol}://`}${host || '*'}${port === '' ? '' : `:${port}`}${path}`

@@ -1,14 +1,175 @@
 import {fault, type Fault} from '../../../contract/faults'
-import {hasNoCounterpart, isNoRewrite, isNotARegex} from '../../../contract/reasons'
+import {
+  bodyBecomesCode,
+  forNeither,
+  hasNoCounterpart,
+  isNoRewrite,
+  isNoStatus,
+  isNotARegex,
+  noHeadersByRegex,
+  noParamsByRegex,
+  onlyForStatus,
+  onlyWhereHeld,
+  onlyWhereThere,
+  setWhereNotThere,
+  setWhereThere,
+  statusTakesCode,
+} from '../../../contract/reasons'
+import type {HeaderModification} from '../../../contract/rules/headers'
+import type {Source} from '../../../contract/source'
 import {shown} from '../../fields'
+import {notesOfAppending} from '../../header-changes'
+import {madeGroup, madeRecord, off, refusedRecord, stop} from '../../making'
+import {host, type Made, pairsOf, path, refusal, type Rewrite, type Rewriting, sought, url} from './rewrite-address'
 import type {ImportedGroup, ImportedRecord, XmlElement} from '../../imported'
-import {madeGroup, madeRecord, refusedRecord, stop} from '../../making'
 import {withTurns} from '../../in-turn'
-import {childOf, childrenOf, fieldsIn, strangersIn, switchIn} from './elements'
+import {childOf, childrenOf, fieldsIn, strangersIn, switchIn, type Tool} from './elements'
 import {readLocations} from './location'
-import {rewritings} from './rewrite-kinds'
-import type {Rewrite} from './rewriting'
-import type {Tool} from './tool'
+
+/** A rule here changes a header whatever it holds. */
+const notesOfCondition = ({matchValue}: Rewrite, what: 'header' | 'parameter'): Fault[] =>
+  matchValue === '' ? [] : [off('matchValue', onlyWhereHeld(what, shown(matchValue)))]
+
+/** What was added only beside something else is added everywhere here. */
+const notesOfAdding = ({matchHeader, matchValue}: Rewrite, what: 'header' | 'parameter'): Fault[] =>
+  matchHeader === '' && matchValue === ''
+    ? []
+    : [
+        off(
+          matchHeader === '' ? 'matchValue' : 'matchHeader',
+          onlyWhereThere(what, shown([matchHeader, matchValue].filter(text => text !== '').join(': '))),
+        ),
+      ]
+
+type Change = {readonly header: string; readonly type: HeaderModification['type']; readonly value?: string}
+
+function headers(
+  rewrite: Rewrite,
+  sources: readonly Source[],
+  changes: readonly Change[],
+  notes: readonly Fault[],
+): Made {
+  const {onRequest, onResponse, isHeaderRegex} = rewrite
+  if (isHeaderRegex) return refusal('matchHeaderRegex', noHeadersByRegex)
+  if (!onRequest && !onResponse) return refusal('matchRequest', forNeither)
+  const targets = [...(onRequest ? ['Request' as const] : []), ...(onResponse ? ['Response' as const] : [])]
+  const modifications = targets.flatMap(target => changes.map(change => ({...change, target})))
+  const at = {header: 'newHeader', value: 'newValue'}
+  const said = [...notes, ...modifications.flatMap(change => notesOfAppending({change, at}))]
+  return {kinds: [{ruleType: 'Headers', pairs: pairsOf(sources, {modifications})}], notes: said}
+}
+
+const addHeader: Rewriting = (rewrite, sources) =>
+  headers(
+    rewrite,
+    sources,
+    [{header: rewrite.newHeader, type: 'Add', value: rewrite.newValue}],
+    notesOfAdding(rewrite, 'header'),
+  )
+
+const removeHeader: Rewriting = (rewrite, sources) =>
+  headers(rewrite, sources, [{header: rewrite.matchHeader, type: 'Remove'}], notesOfCondition(rewrite, 'header'))
+
+const modifyHeader: Rewriting = (rewrite, sources) => {
+  const {matchHeader, newHeader, newValue} = rewrite
+  const header = newHeader === '' ? matchHeader : newHeader
+  const isRenamed = matchHeader !== '' && header.toLowerCase() !== matchHeader.toLowerCase()
+  const gone: Change[] = isRenamed ? [{header: matchHeader, type: 'Remove'}] : []
+  const notes = [
+    ...notesOfCondition(rewrite, 'header'),
+    ...(rewrite.matchValue === '' ? [fault('ruleType', 'changed', setWhereNotThere(shown(header)))] : []),
+  ]
+  return headers(rewrite, sources, [...gone, {header, type: 'Modify', value: newValue}], notes)
+}
+
+const query =
+  (change: (rewrite: Rewrite) => readonly object[], notesOf = notesOfCondition): Rewriting =>
+  (rewrite, sources) =>
+    rewrite.isHeaderRegex
+      ? refusal('matchHeaderRegex', noParamsByRegex)
+      : {
+          kinds: [{ruleType: 'QueryParam', pairs: pairsOf(sources, {modifications: change(rewrite)})}],
+          notes: notesOf(rewrite, 'parameter'),
+        }
+
+const addQuery = query(
+  ({newHeader, newValue}) => [{param: newHeader, type: 'Add', value: newValue}],
+  rewrite => [
+    ...notesOfAdding(rewrite, 'parameter'),
+    fault('newHeader', 'changed', setWhereThere(shown(rewrite.newHeader))),
+  ],
+)
+
+const newParam = ({matchHeader, newHeader}: Rewrite): string => (newHeader === '' ? matchHeader : newHeader)
+
+const modifyQuery = query(
+  rewrite => {
+    const {matchHeader, newValue} = rewrite
+    const param = newParam(rewrite)
+    const gone = matchHeader !== '' && param !== matchHeader ? [{param: matchHeader, type: 'Remove'}] : []
+    return [...gone, {param, type: 'Modify', value: newValue}]
+  },
+  rewrite =>
+    rewrite.matchValue === ''
+      ? [fault('ruleType', 'changed', setWhereNotThere(shown(newParam(rewrite))))]
+      : notesOfCondition(rewrite, 'parameter'),
+)
+
+/** A function that replaces in a text, as a rule here runs it. */
+function bodyCode(rewrite: Rewrite, text: string): string {
+  const pattern = rewrite.isWhole ? `^(?:${sought(rewrite)})$` : sought(rewrite)
+  const flags = `${rewrite.isFirstOnly ? '' : 'g'}${rewrite.isCaseSensitive ? '' : 'i'}`
+  const to = rewrite.isValueRegex ? JSON.stringify(rewrite.newValue) : `() => ${JSON.stringify(rewrite.newValue)}`
+  return `function (args) {\n  const sought = new RegExp(${JSON.stringify(pattern)}, ${JSON.stringify(flags)})\n  return args.${text}.replace(sought, ${to})\n}`
+}
+
+const body: Rewriting = (rewrite, sources) => {
+  const {onRequest, onResponse, matchValue, newValue} = rewrite
+  if (!onRequest && !onResponse) return refusal('matchRequest', forNeither)
+  const made = (text: string) =>
+    matchValue === '' ? {type: 'static', value: newValue} : {type: 'code', value: bodyCode(rewrite, text)}
+  return {
+    kinds: [
+      ...(onRequest ? [{ruleType: 'Request' as const, pairs: pairsOf(sources, made('body'))}] : []),
+      ...(onResponse ? [{ruleType: 'Response' as const, pairs: pairsOf(sources, made('response'))}] : []),
+    ],
+    notes: matchValue === '' ? [] : [fault('ruleType', 'changed', bodyBecomesCode)],
+  }
+}
+
+const status: Rewriting = (rewrite, sources) => {
+  const [, code = '', text = ''] = /^\s*(\d{3})\s*(.*)$/s.exec(rewrite.newValue) ?? []
+  if (code === '') return refusal('newValue', isNoStatus(shown(rewrite.newValue)))
+  const value = 'function (args) {\n  return args.response\n}'
+  const pair = {type: 'code', value, statusCode: Number(code), ...(text === '' ? {} : {statusText: text})}
+  const notes = [
+    fault('ruleType', 'changed', statusTakesCode),
+    ...(rewrite.matchValue === '' ? [] : [off('matchValue', onlyForStatus(shown(rewrite.matchValue)))]),
+  ]
+  return {kinds: [{ruleType: 'Response', pairs: pairsOf(sources, pair)}], notes}
+}
+
+type Kind = {
+  readonly name: string
+  readonly make: Rewriting
+  /** It asks for no header and no parameter. */
+  readonly hasNoHeader?: true
+}
+
+/** What Charles calls its kinds, by number. */
+const rewritings: Readonly<Record<string, Kind>> = {
+  1: {name: 'Add header', make: addHeader},
+  2: {name: 'Remove header', make: removeHeader},
+  3: {name: 'Modify header', make: modifyHeader},
+  4: {name: 'Host', make: host, hasNoHeader: true},
+  5: {name: 'Path', make: path, hasNoHeader: true},
+  6: {name: 'URL', make: url, hasNoHeader: true},
+  7: {name: 'Body', make: body, hasNoHeader: true},
+  8: {name: 'Add query parameter', make: addQuery},
+  9: {name: 'Modify query parameter', make: modifyQuery},
+  10: {name: 'Remove query parameter', make: query(({matchHeader}) => [{param: matchHeader, type: 'Remove'}])},
+  11: {name: 'Response status', make: status, hasNoHeader: true},
+}
 
 /** A new name may be left to the old one. */
 const namesIn = ({newHeader}: Rewrite) => {

@@ -1,9 +1,92 @@
 import {quoteNotClosed, wordOfCommand} from '../../../contract/reasons'
 import {ImportError, placeOf} from '../../import-error'
 import {anyPrompt, assignment, lead} from '../../text/command'
-import {unescapeAnsi} from './ansi'
-import {readCmd} from './cmd'
-import {optionsOf, type Option} from './options'
+import {type Option, optionsOf} from './options'
+
+const escapes: Readonly<Record<string, string>> = {
+  n: '\n',
+  r: '\r',
+  t: '\t',
+  a: '\x07',
+  b: '\b',
+  f: '\f',
+  v: '\v',
+  e: '\x1b',
+  E: '\x1b',
+  '\\': '\\',
+  "'": "'",
+  '"': '"',
+  '?': '?',
+}
+
+const bytesIn = (escaped: string): readonly number[] =>
+  [...escaped.matchAll(/\\(?:x([0-9a-f]{1,2})|([0-7]{1,3}))/gi)].map(([, hex, octal = '']) =>
+    hex === undefined ? parseInt(octal, 8) % 256 : parseInt(hex, 16),
+  )
+
+/** Bytes are UTF-8 to a shell. Some browsers write what is no more than a byte as one, so bytes that are none are characters. */
+function textOf(bytes: readonly number[]): string {
+  try {
+    return new TextDecoder('utf-8', {fatal: true, ignoreBOM: true}).decode(Uint8Array.from(bytes))
+  } catch {
+    return bytes.map(byte => String.fromCharCode(byte)).join('')
+  }
+}
+
+/** What stands between `$'` and `'`, as a shell reads it. */
+const unescapeAnsi = (text: string): string =>
+  text.replace(
+    /((?:\\(?:x[0-9a-fA-F]{1,2}|[0-7]{1,3}))+)|\\(?:u([0-9a-fA-F]{1,4})|U([0-9a-fA-F]{1,8})|([^]))/g,
+    (whole: string, bytes?: string, short?: string, long?: string, character?: string) => {
+      if (bytes !== undefined) return textOf(bytesIn(bytes))
+      const hex = short ?? long
+      if (hex === undefined) return escapes[character ?? ''] ?? whole
+      const code = parseInt(hex, 16)
+      return code <= 0x10ffff ? String.fromCodePoint(code) : whole
+    },
+  )
+
+/** The quote that a command begins its texts with. */
+const firstQuote = (command: string): string | undefined => /\bcurl(?:\.exe)?\s[^"']*(["'])/i.exec(command)?.[1]
+
+/** As browsers wrote a command before: a quote in a text twice, a percent sign and an end of a line between two. */
+const hasDoubledQuotes = (command: string): boolean =>
+  /(?:^|[^"\\^])""[^\s"]/.test(command) &&
+  !/(?<!\\)\\(?:\\\\)*"/.test(command) &&
+  // Of another shell, where a text in single quotes may hold an empty one.
+  !command.replace(/"(?:[^"]|"")*"/g, '').includes("'")
+const withEscapedQuotes = (command: string): string =>
+  command
+    .replaceAll('"%"', '%')
+    .replace(/"((?:[^"]|"")*)"(?=\s|$)/g, (_quoted, text: string) => `"${text.replaceAll('""', '\\"')}"`)
+
+/** A line of a command ends in a caret; in a text an empty line is behind it, or each line has quotes of its own. */
+const lineEnd = /"\^\r?\n(?:\r?\n)?"|\^\r?\n(\r?\n)?/u
+const endOf = (written: string, emptyLine?: string) => (written.startsWith('"') || emptyLine !== undefined ? '\n' : ' ')
+const withoutLineEnds = (command: string): string => command.replace(new RegExp(lineEnd, 'gu'), endOf)
+/** Where quotes have carets themselves, each caret is one of a sign, or ends a line. */
+const withoutAnyCarets = (command: string): string =>
+  command.replace(
+    new RegExp(`${lineEnd.source}|\\^([^])`, 'gu'),
+    (written, emptyLine?: string, sign?: string) => sign ?? endOf(written, emptyLine),
+  )
+
+/** Whether each sign has a caret that browsers wrote one before: typed by hand, a caret in quotes is a part of the text. */
+const isEscaping = (command: string): boolean => !/(?<!\^)(?:[\][@!$#|]|\P{ASCII})/u.test(command)
+const withoutCarets = (command: string): string =>
+  isEscaping(command) ? command.replace(/\^([^\w\s:=+~'/.,?;()*`-])|(?<=%)\^/gu, '$1') : command
+
+/** A command for `cmd` as other shells would have it, its texts in quotes with backslashes; null for one that is none. */
+function readCmd(command: string): string | null {
+  if (firstQuote(command) === "'") return null
+  if (/(?:^|\s)\^"/.test(command)) return withoutAnyCarets(command)
+  if (hasDoubledQuotes(command)) {
+    const read = withEscapedQuotes(withoutLineEnds(command))
+    // Whoever wrote a percent sign so wrote no carets.
+    return command.includes('"%"') ? read : withoutCarets(read)
+  }
+  return /\^\r?\n|\^\\\^"/.test(command) ? withoutCarets(withoutLineEnds(command)) : null
+}
 
 /** One of a shell's words. `at` is its place among those of the text: `word 2`; `filled` is what a shell would put another text for. */
 export type Word = {readonly text: string; readonly at: string; readonly filled: readonly string[]}

@@ -1,18 +1,57 @@
-import {fault, type Fault} from '../../../contract/faults'
 import type {JsonRecord} from '../../../contract/json'
+import {bareType} from '../../../contract/type-of-text'
+import {headersOf} from './headers'
+import {fault, type Fault} from '../../../contract/faults'
 import {
-  bodyIsNoText,
   bodyInOtherFile,
+  bodyIsNoText,
   bodyNotRecorded,
   bytesForKindOnly,
+  keptByIntegrity,
+  moduleHasNoAddress,
+  pathsAreWhole,
+  scriptHasNoAddress,
+  spriteHasNoAddress,
   unknownEncoding,
   unknownType,
 } from '../../../contract/reasons'
 import type {SourceFilter} from '../../../contract/source'
-import {bareType} from '../../../contract/type-of-text'
-import {numberIn, shown, type Fields} from '../../fields'
-import {stop} from '../../making'
-import {readAsUtf8} from './misread'
+import {type Fields, numberIn, shown} from '../../fields'
+import {off, stop} from '../../making'
+
+/** Of these Chrome records what a page reads, also where they say no charset. */
+const isReadRightly = (type: string): boolean => !/^(?:text\/.*)?$/.test(type) || /html|xml|json|script|css/.test(type)
+
+/** The letters of windows-1252 for the bytes from 0x80 on; those from 0xa0 on are as in Unicode. */
+const from80 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ'
+
+/** The byte that windows-1252 has for it, or -1. */
+function byteOf(letter: string): number {
+  const code = letter.charCodeAt(0)
+  if (code < 0x80 || (code >= 0xa0 && code <= 0xff)) return code
+  const at = from80.indexOf(letter)
+  return at < 0 ? -1 : 0x80 + at
+}
+
+/**
+ * A recorded text as a page reads it: where the answer says no charset that is UTF-8, and Chrome's recording has its bytes as windows-1252
+ * (`Ã¤` for `ä`). What is no UTF-8 then stays as it was recorded.
+ */
+export function readAsUtf8(text: string, response: JsonRecord): string {
+  const type = headersOf(response).find(([name]) => name === 'content-type')?.[1] ?? ''
+  if (/charset/i.test(type) || isReadRightly(bareType(type))) return text
+  const bytes = new Uint8Array(text.length)
+  for (let at = 0; at < text.length; at++) {
+    const byte = byteOf(text.charAt(at))
+    if (byte < 0) return text
+    bytes[at] = byte
+  }
+  try {
+    return new TextDecoder('utf-8', {fatal: true}).decode(bytes)
+  } catch {
+    return text
+  }
+}
 
 /** The text of an answer; of a picture or font a `data:` URL, for those requests alone. */
 export type Body = {readonly value: string; readonly filter: SourceFilter; readonly notes: readonly Fault[]}
@@ -80,4 +119,79 @@ export function readBody(response: JsonRecord, content: Fields, isEmptyFine: boo
     filter: {},
     notes: [stop('response.content.text', bodyIsNoText(type || unknownType))],
   }
+}
+
+// Not a choice in a loop: of a picture of some megabytes in a style V8 would remember each character.
+const run = (without: string) => String.raw`([^\\${without}]*(?:\\.[^\\${without}]*)*)`
+/** A text in quotes, and what stands in `url(…)` without them. */
+const quoted = `"${run(String.raw`"\n`)}"|'${run(String.raw`'\n`)}'`
+const bare = String.raw`(?=[^\s"'()])` + run(String.raw`\s"'()`)
+/** Behind a text in an `image-set`, and nowhere else. */
+const resolution = String.raw`(?=\s+(?:[\d.]+(?:x|dppx|dpi|dpcm)\b|type\())`
+/** What a style asks for; comments and other texts are passed over. */
+const asked = new RegExp(
+  [
+    String.raw`/\*[^]*?(?:\*/|$)`,
+    String.raw`(\burl\(\s*)(?:${quoted}|${bare})(?=\s*\))`,
+    String.raw`(@import\s*)(?:${quoted})`,
+    `(?:${quoted})${resolution}`,
+    quoted.replaceAll(/\((?!\?)/g, '(?:'),
+  ].join('|'),
+  'gi',
+)
+
+const unescaped = (path: string): string =>
+  path.replace(/\\(?:([\da-f]{1,6})\s?|(.))/gi, (_all, hex?: string, character = '') =>
+    hex === undefined ? String(character) : String.fromCodePoint(Math.min(Number.parseInt(hex, 16), 0x10_ff_ff)),
+  )
+
+/** Whether it leads on from where the style is; not to a part of the page, and not anywhere by itself. */
+const isPath = (given: string): boolean => given !== '' && !/^(?:[a-z][\w+.-]*:|#)/i.test(given)
+
+/** A style with each path in it as the address that it leads to from this one. */
+const withWholeAddresses = (style: string, from: string): string =>
+  style.replace(asked, (all, ...found: readonly (string | undefined)[]) => {
+    const [url, double, single, plain, rule, ...texts] = found.slice(0, 9)
+    const path = unescaped([double, single, plain, ...texts].find(each => each !== undefined) ?? '')
+    return isPath(path) && URL.canParse(path, from) ? `${url ?? rule ?? ''}"${new URL(path, from).href}"` : all
+  })
+
+/** A module that asks for another one by a path, which it does before it does anything; in comments and texts examples of it stand within a line. */
+const importsByPath =
+  /(?:^|[;}]|\*\/)\s{0,99}(?:import|export)\s{0,99}(?:(?:[\w$]+\s{0,99},?\s{0,99})?(?:\{[^{}"'`;]*\}|\*(?:\s{0,99}as\s+[\w$]+)?)?\s{0,99}\bfrom\s*)?["']\.{0,2}\//m
+/** A script that asks for one later, or for its own address. */
+const asksByPath = /(?<![\w$.])import\s*\(\s*(?:\/\*.{0,200}?\*\/\s*)?["'`]\.{0,2}\/|\bimport\.meta\.url\b/s
+
+const path = 'response.content.text'
+
+type Given = {readonly text: string; readonly notes: readonly Fault[]}
+
+const isDrawing = (text: string): boolean => /<svg[\s>]/i.test(text)
+/** A symbol shows nothing by itself: pages take it. */
+const holdsSymbols = (text: string): boolean => /<symbol[\s>]/i.test(text)
+
+type Place = {
+  /** Where the text came from. */
+  readonly url: string
+  readonly uses: readonly string[]
+  /** Its page takes it as it was, and no other one. */
+  readonly isSealed: boolean
+  /** Its page takes drawings out of it. */
+  readonly isDrawnFrom: boolean
+}
+
+/**
+ * A text that stands in for a script, a style or a picture, and what is to be said of it: a rule gives it by an address of its own, from which no
+ * path leads on.
+ */
+export function withoutAddress(text: string, {url, uses, isSealed, isDrawnFrom}: Place): Given {
+  if (uses.includes('script')) {
+    if (importsByPath.test(text)) return {text, notes: [off(path, moduleHasNoAddress)]}
+    return {text, notes: asksByPath.test(text) ? [fault(path, 'changed', scriptHasNoAddress)] : []}
+  }
+  if (uses.includes('image') && isDrawing(text) && (holdsSymbols(text) || isDrawnFrom))
+    return {text, notes: [off(path, spriteHasNoAddress)]}
+  const whole = uses.includes('stylesheet') ? withWholeAddresses(text, url) : text
+  if (whole !== text && isSealed) return {text, notes: [off(path, keptByIntegrity)]}
+  return {text: whole, notes: whole === text ? [] : [fault(path, 'changed', pathsAreWhole)]}
 }

@@ -1,33 +1,210 @@
-import {fault, type Fault} from '../../../contract/faults'
-import {isRecord, recordIn, type JsonRecord} from '../../../contract/json'
+import {type Fault, fault} from '../../../contract/faults'
+import {isRecord, type JsonRecord, recordIn} from '../../../contract/json'
+import type {Source, SourceFilter} from '../../../contract/source'
+import {type Exchange, isDocument, isForDocument, isRedirect, usesOf} from './exchange'
 import {
   answeredWithOkOnly,
   answerMissing,
   askedByBrowser,
   bodyNotInFile,
+  cannotBeHeldUp,
   failedInPage,
   fieldsAskedFor,
   formNotLookedAt,
+  goalNotInFile,
   kindNotAnswered,
+  leadsToItself,
+  methodKept,
+  nameOfWait,
   neverAnswered,
   noFinalStatus,
   notOfHttp,
+  pageNotHeldUp,
+  pageOfItsOwn,
   recordedAt,
   requestMissing,
+  statusTextLeftOut,
   staysOpen,
+  tenMinutesAtMost,
 } from '../../../contract/reasons'
-import {isStatusText} from '../../../contract/rules/response'
-import {fieldsOf, numberIn} from '../../fields'
+import {longestDelay} from '../../../contract/rules/delay'
 import type {ImportedRecord} from '../../imported'
-import {refusedRecord, stop} from '../../making'
+import {madeRecord, off, refusedRecord, stop} from '../../making'
+import {fieldsOf, numberIn} from '../../fields'
 import {byMethods, narrowed, urlEquals} from '../../sources'
-import {canFail, readAnswer} from './answer'
-import {isRedirect, type Exchange} from './exchange'
-import {headersOf} from './headers'
-import {isDocument} from './kind'
+import {readBody, withoutAddress} from './body'
+import {headersOf, notesOfRedirect, readHeaders} from './headers'
+import {isDrawnFrom, isSealed, type Policed} from './pages'
+import {isStatusText} from '../../../contract/rules/response'
 import {isInParts, readPayload} from './payload'
-import type {Policed} from './policy'
-import {readRedirect} from './redirect'
+
+/** An entry, and what of it is the same for whatever becomes of it. */
+type Reading = {
+  readonly entry: JsonRecord
+  readonly exchange: Exchange
+  /** Its place in the file. */
+  readonly at: string
+  readonly status: number
+  /** '' where it is one that no answer can have. */
+  readonly statusText: string
+  readonly name: string
+  readonly description: string
+  /** Who asked: its address, method and payload. */
+  readonly source: Source
+  /** What is to be said of that. */
+  readonly said: readonly Fault[]
+}
+
+/** Where in an entry the fields of a rule come from. */
+const fieldNames = {
+  'source.value': 'request.url',
+  destination: 'response.redirectURL',
+  value: 'response.content.text',
+  statusCode: 'response.status',
+  statusText: 'response.statusText',
+  responseHeaders: 'response.headers',
+}
+
+const waitOf = (entry: JsonRecord): number => {
+  const wait = recordIn(entry, 'timings')['wait']
+  return typeof wait === 'number' && Number.isFinite(wait) && wait >= 1 ? Math.round(wait) : 0
+}
+
+/** Only these can be held up. */
+const canWait = ({resourceType = []}: SourceFilter): boolean =>
+  resourceType.every(type => ['xmlhttprequest', 'main_frame', 'sub_frame'].includes(type))
+
+/** A made page that comes by way of the waiting page is under the policy of that, which lets no script of a site in. */
+const isHeldUp = (kind: SourceFilter): boolean => canWait(kind) && !isForDocument(kind)
+
+function notesOfWait(entry: JsonRecord, kind: SourceFilter): Fault[] {
+  if (isHeldUp(kind)) return []
+  return notHeldUp(entry, isForDocument(kind) ? pageNotHeldUp : cannotBeHeldUp)
+}
+
+/** That a server took some time, where nothing can be made of it. */
+function notHeldUp(entry: JsonRecord, say = cannotBeHeldUp): Fault[] {
+  const wait = waitOf(entry)
+  return wait === 0 ? [] : [fault('timings.wait', 'no-counterpart', say(wait))]
+}
+
+/** How long the server took, as a rule of its own. `notes`: what is said of the answer and keeps it from acting keeps this, too. */
+function delayOf({entry, name, at}: Reading, source: Source, notes: readonly Fault[]): ImportedRecord[] {
+  const wait = waitOf(entry)
+  if (wait === 0) return []
+  const delay = Math.min(wait, longestDelay)
+  const record = madeRecord(
+    {ruleType: 'Delay', pairs: [{source, delay}], name: nameOfWait(name), isOn: true},
+    {
+      at: `${at}.timings.wait`,
+      group: 0,
+      notes: [...notes, ...(wait > longestDelay ? [fault('timings.wait', 'changed', tenMinutesAtMost)] : [])],
+    },
+  )
+  return [{...record, goesAlong: true}]
+}
+
+/** Only to fetch and XHR a rule can say that something went wrong, or that there is nothing. */
+const canFail = ({resourceType}: SourceFilter): boolean => resourceType?.includes('xmlhttprequest') !== false
+
+const isStop = ({code}: Fault): boolean => code === 'switched-off'
+
+/** The mock of an answer, and how long the server took. `page` has asked, where that is known. */
+function readAnswer(reading: Reading, page: Policed | undefined): ImportedRecord[] {
+  const {entry, exchange, at, status, statusText, name, description, said} = reading
+  const {url, method, mimeType: saidType} = exchange
+  const response = recordIn(entry, 'response')
+  const content = fieldsOf(recordIn(response, 'content'), at, 'response.content')
+  const isEmptyFine = status === 204 || status === 205 || method === 'HEAD' || content.any('size') === 0
+  const body = readBody(response, content, isEmptyFine)
+  const recorded = exchange.kind.filter ?? {}
+  const kind = body.filter.resourceType ? body.filter : recorded
+  const source = narrowed(reading.source, [kind])
+  const isForPages = canFail(kind)
+  const mimeType = body.filter.resourceType || body.value === '' ? '' : content.text('mimeType')
+  // A rule for another kind than was recorded would answer nobody who asked.
+  const isForOthers = body.filter.resourceType?.some(type => recorded.resourceType?.includes(type) === false) === true
+  const ofBody = isForOthers ? body.notes.map(({path, reason}) => stop(path, reason)) : body.notes
+  const given = withoutAddress(body.value, {
+    url,
+    uses: usesOf(kind, saidType),
+    isSealed: isSealed(page, url),
+    isDrawnFrom: isDrawnFrom(page, url),
+  })
+  const headers = readHeaders(response, {text: given.text, mimeType, isForPages})
+  const pair = {
+    source,
+    type: 'static',
+    value: given.text,
+    serveWithoutRequest: true,
+    statusCode: status,
+    ...(statusText === '' ? {} : {statusText}),
+    ...(headers.responseHeaders ? {responseHeaders: headers.responseHeaders} : {}),
+  }
+  const notes = [
+    ...said,
+    ...ofBody,
+    ...headers.notes,
+    ...(statusText === fieldsOf(response, at, 'response').text('statusText')
+      ? []
+      : [fault('response.statusText', 'no-counterpart', statusTextLeftOut)]),
+    ...(status === 200 || isForPages ? [] : [stop('response.status', answeredWithOkOnly(status))]),
+    ...given.notes,
+    ...(isForDocument(kind) ? [fault('response.content', 'changed', pageOfItsOwn)] : []),
+    ...notesOfWait(entry, kind),
+  ]
+  const record = madeRecord(
+    {ruleType: 'Response', pairs: [pair], name, description, isOn: true},
+    {at, group: 0, notes},
+    fieldNames,
+  )
+  return record.rule === null || !isHeldUp(kind)
+    ? [record]
+    : [record, ...delayOf(reading, source, [...said, ...given.notes.filter(isStop)])]
+}
+
+/** A browser goes on with GET after these. A rule sends what was asked, as it was asked, and to where it was never sent. */
+const becomesGet = (method: string, status: number): boolean =>
+  (method === 'POST' && (status === 301 || status === 302)) || (status === 303 && method !== 'GET' && method !== 'HEAD')
+
+const notesOfMethod = (method: string, status: number): Fault[] =>
+  becomesGet(method, status) ? [off('response.status', methodKept(status, method))] : []
+
+function goalOf(response: JsonRecord, url: string): string {
+  const given = response['redirectURL']
+  const header = headersOf(response).find(([name]) => name === 'location')?.[1]
+  const to = typeof given === 'string' && given !== '' ? given : (header ?? '')
+  return to !== '' && URL.canParse(to, url) ? new URL(to, url).href : ''
+}
+
+/** A Redirect where the server led elsewhere, and how long that took. */
+function readRedirect(reading: Reading): ImportedRecord[] {
+  const {entry, exchange, at, status, name, description, source, said} = reading
+  const {url, method, kind} = exchange
+  const response = recordIn(entry, 'response')
+  const destination = goalOf(response, url)
+  const leadsBack = destination === new URL(url).href && !becomesGet(method, status)
+  // Only what is got goes by the waiting page.
+  const isPosted = isDocument(kind) && method !== 'GET'
+  const notes = [
+    ...said,
+    ...notesOfRedirect(response),
+    ...notesOfMethod(method, status),
+    ...(destination === '' ? [stop('response.redirectURL', goalNotInFile)] : []),
+    ...(leadsBack ? [stop('response.redirectURL', leadsToItself)] : []),
+    ...(isPosted ? notHeldUp(entry) : []),
+  ]
+  const pair = {source, destinationType: 'url', destination}
+  const record = madeRecord(
+    {ruleType: 'Redirect', pairs: [pair], name, description, isOn: true},
+    {at, group: 0, notes},
+    fieldNames,
+  )
+  if (record.rule?.status !== 'Active' || isPosted) return [record]
+  // Nobody else has waited, and not all who ask can.
+  const held = canWait(kind.filter ?? {}) ? narrowed(source, [kind.filter ?? {}]) : source
+  return [record, ...delayOf(reading, held, said)]
+}
 
 /** Chrome calls it given up where a page asks for no body, though there is none to come. */
 const isWithoutBody = (entry: JsonRecord, method: string, status: number): boolean =>

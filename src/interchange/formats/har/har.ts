@@ -6,15 +6,10 @@ import {ImportError} from '../../import-error'
 import type {Format} from '../../imported'
 import {madeGroup, refusedRecord, stop} from '../../making'
 import {eachOf} from '../../steps'
-import type {Answered} from './answered'
-import {withoutCircles} from './circles'
+import {type Answered, exchangeOf} from './exchange'
+import {withoutCircles, withLostWays, withoutPages, toldApart} from './told-apart'
 import {readEntry} from './entry'
-import {exchangeOf} from './exchange'
-import {withLostWays} from './lost-ways'
-import {withoutPages} from './pages-beside'
-import {createPages} from './pages'
-import {underPolicy} from './policy'
-import {toldApart} from './told-apart'
+import {createPages, underPolicy} from './pages'
 
 /** The page that was recorded, or who recorded it. */
 function titleOf(log: JsonRecord): string {

@@ -1,0 +1,309 @@
+import {type Fault, fault} from '../../contract/faults'
+import {isRecord, type JsonRecord} from '../../contract/json'
+import {
+  becomesCancel,
+  cannotLeaveOut,
+  functionToldLess,
+  holdsCaptureSign,
+  isNotADeed,
+  isNotARule,
+  isNoText,
+  isNoWayToMatch,
+  leavesOutAllKinds,
+  leavesOutAllMethods,
+  namesNothing,
+  noCodeOnGoing,
+  noCodeOnHeaders,
+  oneOfSeveral,
+  pasteTextOfFile,
+  sentAsUtf8,
+} from '../../contract/reasons'
+import type {Source, SourceFilter} from '../../contract/source'
+import {dropped, type Fields, fieldsOf, shown} from '../fields'
+import {madeGroup, madeRecord, narrowing, off, refusedRecord, stop} from '../making'
+import {
+  byMethods,
+  byTypes,
+  escapeRegex,
+  everyUrl,
+  hostEquals,
+  methodsBut,
+  narrowed,
+  notesOfSource,
+  typesBut,
+  urlEquals,
+  urlMatches,
+  urlWildcard,
+} from '../sources'
+import {type ReadHeader, soundChanges} from '../header-changes'
+import type {Draft, Format, ImportedGroup, ImportedRecord} from '../imported'
+import {urlChange} from '../url-change'
+import {withTurns} from '../in-turn'
+import {eachOf} from '../steps'
+
+/** Where a rule acts. `regex` is its expression ('' for none), `others` are the sources that are asked besides it. */
+type Condition = {
+  readonly sources: readonly Source[]
+  readonly regex: string
+  readonly others: readonly Source[]
+  readonly filters: readonly SourceFilter[]
+  readonly notes: readonly Fault[]
+}
+
+/** By the old `matchType`, the name of the condition that its pattern was. */
+const oldNames: Readonly<Record<string, string>> = {regexp: 'regex', prefix: 'urlPrefix', domain: 'domain', url: 'url'}
+
+/** The condition of a rule of today, or of before, where it stood in fields of its own. */
+function conditionIn(fields: Fields): JsonRecord {
+  const given = fields.any('condition')
+  const [matchType, pattern, exclude] = [
+    fields.text('matchType') || fields.text('type'),
+    fields.text('pattern'),
+    fields.text('exclude'),
+  ]
+  const excluded = exclude === '' ? {} : {excludeRegex: exclude}
+  if (isRecord(given)) return {...excluded, ...given}
+  if (matchType === 'all') return {...excluded, all: true}
+  const name = Object.hasOwn(oldNames, matchType) ? oldNames[matchType] : undefined
+  if (name !== undefined) return {...excluded, [name]: pattern}
+  if (matchType !== '') fields.note('matchType', 'not-as-documented', isNoWayToMatch(shown(matchType)))
+  return excluded
+}
+
+/** A condition that cannot be read, or is not known. */
+const isLost = ({code}: Fault): boolean => code === 'not-as-documented' || code === 'no-counterpart'
+
+const prefix = (value: string): Source =>
+  value.includes('*') ? urlMatches(`^${escapeRegex(value)}`) : urlWildcard(`${value}*`)
+
+function readCondition(raw: JsonRecord, at: string): Condition {
+  const fields = fieldsOf(raw, at, 'condition')
+  const isForAll = fields.flag('all') === true
+  const regex = fields.text('regex')
+  const [url, urlPrefix, domains] = [
+    fields.text('url'),
+    fields.text('urlPrefix'),
+    fields.texts('domain').filter(each => each !== ''),
+  ]
+  /** Each kind that is asked; they must all hold, and of one kind one of its sources. */
+  const kinds: (readonly Source[])[] = [
+    url === '' ? [] : [urlEquals(url)],
+    urlPrefix === '' ? [] : [prefix(urlPrefix)],
+    domains.map(hostEquals),
+  ].filter(kind => kind.length > 0)
+  const others = kinds[0] ?? []
+  const notes: Fault[] = []
+  const filters: SourceFilter[] = []
+  const narrow = (by: typeof byTypes, names: readonly string[], name: string) => {
+    if (names.length === 0) return
+    const {filter, notes: said} = by(names, `condition.${name}`)
+    filters.push(filter)
+    notes.push(...said)
+  }
+  narrow(byMethods, fields.texts('method'), 'method')
+  narrow(byTypes, fields.texts('resourceTypes'), 'resourceTypes')
+  const [leftMethods, leftTypes] = [fields.texts('excludeMethod'), fields.texts('excludeResourceTypes')]
+  const [methods, types] = [methodsBut(leftMethods), typesBut(leftTypes)]
+  if (leftMethods.length > 0) filters.push(methods.length === 0 ? {} : {requestMethod: [...methods]})
+  if (leftTypes.length > 0) filters.push(types.length === 0 ? {} : {resourceType: [...types]})
+  // An empty filter narrows nothing.
+  if (methods.length === 0) notes.push(off('condition.excludeMethod', leavesOutAllMethods))
+  if (types.length === 0) notes.push(off('condition.excludeResourceTypes', leavesOutAllKinds))
+  for (const name of ['excludeDomain', 'excludeRegex']) {
+    const left = fields.texts(name).filter(each => each !== '')
+    if (left.length > 0) notes.push(off(`condition.${name}`, cannotLeaveOut(left.map(shown).join(', '))))
+  }
+  if (kinds.length > 1 || (kinds.length > 0 && regex !== '')) notes.push(off('condition', oneOfSeveral))
+  if (!isForAll && kinds.length === 0 && regex === '' && filters.length === 0)
+    notes.push(off('condition', namesNothing))
+  const sources = regex !== '' ? [urlMatches(regex)] : others.length > 0 ? others : [everyUrl]
+  const path = regex === '' ? 'condition' : 'condition.regex'
+  notes.push(...sources.flatMap(source => notesOfSource(source, path)), ...narrowing(fields.notes(), isLost))
+  return {
+    sources: sources.map(source => narrowed(source, filters)),
+    regex,
+    others: kinds.length === 1 ? others : [],
+    filters,
+    notes,
+  }
+}
+
+type Made = {readonly kind: Pick<Draft, 'ruleType' | 'pairs'>; readonly notes: readonly Fault[]}
+type Action = (fields: Fields, condition: Condition) => Made
+
+const removed = '_header_editor_remove_'
+const cancelled = '_header_editor_cancel_'
+
+const cancel: Action = (_fields, {sources}) => ({
+  kind: {ruleType: 'Cancel', pairs: sources.map(source => ({source}))},
+  notes: [],
+})
+
+/** With an expression the matched part of the address is replaced, at every place. */
+const redirect: Action = (fields, condition) => {
+  const to = fields.text('to')
+  if (to === cancelled)
+    return {
+      ...cancel(fields, condition),
+      notes: [fault('to', 'changed', becomesCancel)],
+    }
+  const {regex, others, filters, sources} = condition
+  if (regex !== '')
+    return urlChange({pattern: regex, to, path: 'condition.regex', toPath: 'to', sources: others, filters})
+  const pairs = sources.map(source => ({source, destinationType: 'url', destination: to}))
+  const notes = /\$[1-9]/.test(to) ? [off('to', holdsCaptureSign(shown(to)))] : []
+  return {kind: {ruleType: 'Redirect', pairs}, notes}
+}
+
+/** Headers by name; before, one with its value. */
+function headersIn(fields: Fields): readonly (readonly [string, unknown])[] {
+  const headers = fields.any('headers')
+  const action = fields.any('action')
+  if (isRecord(headers)) return Object.entries(headers)
+  return isRecord(action) && typeof action['name'] === 'string' ? [[action['name'], action['value']]] : []
+}
+
+const headers =
+  (target: 'Request' | 'Response'): Action =>
+  (fields, {sources}) => {
+    const notes: Fault[] = []
+    const read = headersIn(fields).flatMap(([header, value]): ReadHeader[] => {
+      const at = {header: `headers.${header}`, value: `headers.${header}`}
+      if (value === removed) return [{change: {header, type: 'Remove', target}, at}]
+      if (typeof value === 'string') return [{change: {header, type: 'Modify', value, target}, at}]
+      notes.push(fault(`headers.${header}`, 'not-as-documented', isNoText(shown(value))))
+      return []
+    })
+    const {modifications, notes: wrong} = soundChanges(read)
+    notes.push(...wrong)
+    return {kind: {ruleType: 'Headers', pairs: sources.map(source => ({source, modifications}))}, notes}
+  }
+
+/** Its function takes the text, and what is known of the request; ours takes both as one. */
+const asOurFunction = (code: string): string =>
+  [
+    'function (args) {',
+    '  const run = function (val, detail) {',
+    code,
+    '  }',
+    '  return run(args.response, {url: args.url, method: args.method})',
+    '}',
+  ].join('\n')
+
+const body: Action = (fields, {sources}) => {
+  const notes: Fault[] = []
+  const encoding = fields.text('encoding')
+  if (encoding !== '' && !/^utf-?8$/i.test(encoding))
+    notes.push(fault('encoding', 'changed', sentAsUtf8(shown(encoding))))
+  if (fields.flag('isFunction') === true) {
+    notes.push(fault('code', 'changed', functionToldLess))
+    const value = asOurFunction(fields.text('code'))
+    return {kind: {ruleType: 'Response', pairs: sources.map(source => ({source, type: 'code', value}))}, notes}
+  }
+  const given = fields.any('body')
+  const inside = fieldsOf(isRecord(given) ? given : {}, fields.at, 'body')
+  const isAskedFirst = inside.text('stage') !== 'Request'
+  if (inside.text('type') === 'file') notes.push(stop('body.fileName', pasteTextOfFile(shown(inside.text('fileName')))))
+  inside.ignore('fileName')
+  const value = inside.text('value')
+  notes.push(...inside.notes())
+  const pairs = sources.map(source => ({source, type: 'static', value, serveWithoutRequest: !isAskedFirst}))
+  return {kind: {ruleType: 'Response', pairs}, notes}
+}
+
+/** By the rule's own word for what it does. */
+const actions: Readonly<Record<string, Action>> = {
+  cancel,
+  redirect,
+  modifySendHeader: headers('Request'),
+  modifyReceiveHeader: headers('Response'),
+  modifyReceiveBody: body,
+}
+
+/** The actions whose functions have a counterpart here. */
+const runsCode: ReadonlySet<string> = new Set(['modifyReceiveBody'])
+
+/** The lists of a file, and what rules without a word for it do. */
+const lists: Readonly<Record<string, string>> = {
+  request: 'cancel',
+  sendHeader: 'modifySendHeader',
+  receiveHeader: 'modifyReceiveHeader',
+  receiveBody: 'modifyReceiveBody',
+}
+
+const names = {
+  source: 'condition',
+  destination: 'to',
+  from: 'condition.regex',
+  to: 'to',
+  modifications: 'headers',
+  value: 'body.value',
+}
+
+function readRule(raw: JsonRecord, at: string, list: string, placeOf: (name: string) => number | null): ImportedRecord {
+  const fields = fieldsOf(raw, at)
+  const name = fields.text('name')
+  const action = fields.any('action')
+  const ruleType =
+    fields.text('ruleType') || (list === 'request' && fields.has('to') ? 'redirect' : (lists[list] ?? ''))
+  const group = placeOf(fields.text('group'))
+  const isFunction = fields.flag('isFunction') === true
+  // Its place in its own store, what it worked out, and by which of its own ways it acts.
+  fields.ignore('id', '_reg', '_func', '_exclude', '_v_key', '_runner', 'forceRunner')
+  if (!isFunction) fields.ignore('code')
+  const act = Object.hasOwn(actions, ruleType) ? actions[ruleType] : undefined
+  if (act === undefined) return refusedRecord(name, [stop('ruleType', isNotADeed(shown(ruleType)))], {at, group})
+  if (isFunction && !runsCode.has(ruleType)) {
+    const say = ruleType === 'redirect' || ruleType === 'cancel' ? noCodeOnGoing : noCodeOnHeaders
+    return refusedRecord(name, [stop('code', say(shown(raw['code'])))], {at, group})
+  }
+  const condition = readCondition(conditionIn(fields), at)
+  const made = act(fields, condition)
+  // The old way to say what is done; that of headers was read.
+  if (action === 'cancel') fields.ignore('action')
+  const isOn = fields.isOn('enable')
+  const notes = [...condition.notes, ...made.notes, ...fields.notes()]
+  return madeRecord({...made.kind, name: name || ruleType, isOn}, {at, group, notes}, names)
+}
+
+export const headerEditor: Format = {
+  name: 'Header Editor',
+  recognises: given => {
+    if (given.kind !== 'json' || !isRecord(given.json)) return false
+    const {json} = given
+    const named = Object.keys(lists).filter(name => Array.isArray(json[name]))
+    return named.length > 0 && (named.length > 1 || named[0] !== 'request' || isOwn(json['request']))
+  },
+  *read(given) {
+    const file = given.kind === 'json' && isRecord(given.json) ? given.json : {}
+    const groups: ImportedGroup[] = []
+    const places = new Map<string, number>()
+    const records: ImportedRecord[] = []
+    const placeOf = (name: string): number | null => {
+      if (name === '' || name === 'Ungrouped') return null
+      const known = places.get(name)
+      if (known !== undefined) return known
+      places.set(name, groups.length)
+      return groups.push(madeGroup(name, true)) - 1
+    }
+    for (const list of Object.keys(lists)) {
+      const rules: unknown = file[list]
+      if (!Array.isArray(rules)) continue
+      yield* eachOf<unknown>(rules, `$.${list}`, (raw, index) => {
+        const at = `$.${list}[${index}]`
+        records.push(
+          isRecord(raw)
+            ? readRule(raw, at, list, placeOf)
+            : refusedRecord('', [stop('', isNotARule(shown(raw)))], {at}),
+        )
+      })
+    }
+    const notes = Object.entries(file).flatMap(([name, value]) =>
+      Object.hasOwn(lists, name) && Array.isArray(value) ? [] : [dropped(`$.${name}`, value)],
+    )
+    return {format: headerEditor.name, groups, records: withTurns(records, groups), notes}
+  },
+}
+
+const isOwn = (list: unknown): boolean =>
+  Array.isArray(list) && isRecord(list[0]) && ('ruleType' in list[0] || 'matchType' in list[0] || 'enable' in list[0])
