@@ -1,12 +1,12 @@
 import {fault, type Fault} from '../contract/faults'
 import type {RulePayload} from '../contract/payload'
+import type {Problem} from '../contract/problems'
 import {
   actsByFallback,
   actsOnlyOn,
   alwaysEmpty,
   doesNothingFor,
   fetchAndXhr,
-  fetchXhrAndPages,
   frameEndsChrome,
   matchesNoText,
   noBodyInGet,
@@ -16,33 +16,18 @@ import {
   tooLargeButForFetch,
   tooLargeForChrome,
 } from '../contract/reasons'
+import {readRule, type Rule} from '../contract/rule'
 import type {PairOf, RuleType} from '../contract/rules'
-import type {ResourceType} from '../contract/source'
 import {readPattern} from '../matching/pattern'
 import {beyondChromeIn} from '../matching/regex/beyond-chrome'
-import {isEndless, readSought} from '../matching/replace-text'
-import type {Problem} from '../contract/problems'
-import {readRule} from '../contract/rule'
+import {readSought} from '../matching/replace-text'
+import {beyondOf} from '../translate/beyond'
 import {translate} from '../translate/translate'
 
 type Pair = RulePayload['pairs'][number]
 
-const opened: readonly ResourceType[] = ['main_frame', 'sub_frame']
-/** What our own matcher looks at where Chrome does not. */
-const ours: Readonly<Record<RuleType, readonly ResourceType[]>> = {
-  Redirect: ['xmlhttprequest', ...opened],
-  Cancel: ['xmlhttprequest', ...opened],
-  Replace: ['xmlhttprequest', ...opened],
-  QueryParam: ['xmlhttprequest', ...opened],
-  Headers: [],
-  UserAgent: [],
-  Request: ['xmlhttprequest'],
-  Response: ['xmlhttprequest'],
-  Delay: ['xmlhttprequest'],
-}
-
-/** For whom else Chrome would have to look: nobody, where all is done in the page. */
-const isOurs = (ruleType: RuleType, pair: Pair): boolean =>
+/** The page script matches these by itself: Chrome never sees their regex. */
+const isMatchedInPage = (ruleType: RuleType, pair: Pair): boolean =>
   ruleType === 'Request' || (ruleType === 'Response' && (pair as PairOf<'Response'>).type === 'code')
 
 function inSource({source}: Pair): string | undefined {
@@ -57,44 +42,39 @@ function inSought(from: string): string | undefined {
   return 'kind' in read && read.kind === 'regex' ? beyondChromeIn(read.tokens) : undefined
 }
 
-/** A script and the page of a detour can go to the web alone. */
-const leavesTheWeb = (pair: Pair): boolean =>
-  'destination' in pair && !/^(?:https?:|\$[1-9])/i.test(String(pair.destination).trim())
-
-function worksFor(ruleType: RuleType, pair: Pair): string | undefined {
-  if (leavesTheWeb(pair) || ('from' in pair && isEndless(String(pair.from)))) return undefined
-  const filters = pair.source?.filters ?? []
-  const passes = (list: readonly string[] | undefined, one: string) => !list?.length || list.includes(one)
-  const left = ours[ruleType].filter(type => filters.every(({resourceType}) => passes(resourceType, type)))
-  // Others are not sent anew, and nobody reads what they send.
-  const canOpen = filters.every(each => passes(each.requestMethod, 'GET') && !each.requestPayload)
-  const opens = canOpen && left.some(type => opened.includes(type))
-  if (!left.includes('xmlhttprequest')) return opens ? openedPages : undefined
-  return opens ? fetchXhrAndPages : fetchAndXhr
+/** The requests on which a condition acts although Chrome refuses its regex; undefined for none. */
+function worksFor(rule: RulePayload, index: number): string | undefined {
+  const isBody = rule.ruleType === 'Response' || rule.ruleType === 'Delay'
+  // The page script answers and delays the same requests for which it cancels others.
+  const asked = {...rule, ...(isBody ? {ruleType: 'Cancel'} : {}), id: 'any'} as Rule
+  const refused = {code: 'regex-refused', pair: index, says: {reason: 'syntaxError'}} as const
+  const works = beyondOf(asked, index, refused)?.problem.says?.['works']
+  if (works === undefined) return undefined
+  const isFetchOnly = isBody || rule.pairs[index]?.source?.filters?.some(({requestPayload}) => requestPayload)
+  if (!isFetchOnly) return String(works)
+  return works === openedPages ? undefined : fetchAndXhr
 }
 
-/** What is to be said of expressions that other tools ask JavaScript for, and Chrome looks for in none. */
-export const notesBeyondChrome = ({ruleType, pairs}: RulePayload): Fault[] =>
-  pairs.flatMap((pair, index) => {
-    if (isOurs(ruleType, pair)) return []
-    const condition = pairs.length === 1 ? undefined : index + 1
+/** Notes on look-ahead and look-behind, which Chrome's regexes do not have. */
+export const notesBeyondChrome = (rule: RulePayload): Fault[] =>
+  rule.pairs.flatMap((pair, index) => {
+    if (isMatchedInPage(rule.ruleType, pair)) return []
+    const condition = rule.pairs.length === 1 ? undefined : index + 1
     const note = (path: string, what: string | undefined) => {
       if (what === undefined) return []
-      const works = worksFor(ruleType, pair)
+      const works = worksFor(rule, index)
       const reason = works === undefined ? doesNothingFor(what, condition) : actsOnlyOn(what, works, condition)
       return [fault(`pairs[${index}].${path}`, 'changed', reason)]
     }
     return [
       ...note('source.value', inSource(pair)),
-      // Whoever says this type has pairs of this shape.
-      ...(ruleType === 'Replace' ? note('from', inSought((pair as PairOf<'Replace'>).from)) : []),
+      ...(rule.ruleType === 'Replace' ? note('from', inSought((pair as PairOf<'Replace'>).from)) : []),
     ]
   })
 
-/** Rounded up, or it may come to just what Chrome takes. */
+/** Rounded up: a size just above Chrome's limit must not read as the limit. */
 const megabytes = (size: number): string => `${(Math.ceil(size / 100_000) / 10).toFixed(1)} MB`
 
-/** What an expression asks for that Chrome never takes is said elsewhere. */
 function noteOf({code, pair = 0, field = '', says = {}}: Problem, areSeveral: boolean): Fault | undefined {
   const condition = areSeveral ? pair + 1 : undefined
   const path = `pairs[${pair}].${field}`
@@ -108,43 +88,38 @@ function noteOf({code, pair = 0, field = '', says = {}}: Problem, areSeveral: bo
   if (code === 'frame-text') return fault(`pairs[${pair}].source.filters`, 'changed', frameEndsChrome)
   if (code === 'fetch-only' && says['because'] === 'size')
     return fault(`pairs[${pair}].value`, 'changed', tooLargeButForFetch)
+  if (code === 'empty-capture') {
+    const pattern = says['pattern'] === 'regex' ? 'regex' : 'condition'
+    return fault(path, 'changed', alwaysEmpty(Number(says['missing']), Number(says['groups']), pattern))
+  }
   return undefined
 }
 
-function problemsOf(rule: object): readonly Problem[] {
-  const read = readRule({...rule, id: 'any'})
-  return read.ok ? translate(read.value).problems : []
+const translated: ReadonlySet<string> = new Set(['Replace', 'Redirect', 'Response', 'Request', 'Delay'])
+
+function problemsOf(rule: RulePayload): readonly Problem[] {
+  const read = translated.has(rule.ruleType) && readRule({...rule, id: 'any'})
+  return read && read.ok ? translate(read.value).problems : []
 }
 
-/** The notes that the form shows below a field: conditions that match no URL, captures that are always empty. */
-export function notesOfFields(rule: RulePayload): Fault[] {
-  const ofConditions = rule.pairs.flatMap(({source}, pair) => {
+function notesOfConditions(rule: RulePayload): Fault[] {
+  return rule.pairs.flatMap(({source}, pair) => {
     if (source === undefined || source.value.trim() === '') return []
     const read = readPattern(source)
     if ('pattern' in read || read.fault.code !== 'never-matches') return []
     return [fault(`pairs[${pair}].source.value`, 'changed', read.fault.reason)]
   })
-  const mayCapture = (rule.ruleType === 'Redirect' || rule.ruleType === 'Replace') && hasCapture(rule.pairs)
-  const ofCaptures = (mayCapture ? problemsOf(rule) : []).flatMap(({code, pair = 0, field = '', says = {}}) => {
-    if (code !== 'empty-capture') return []
-    const pattern = says['pattern'] === 'regex' ? 'regex' : 'condition'
-    const reason = alwaysEmpty(Number(says['missing']), Number(says['groups']), pattern)
-    return [fault(`pairs[${pair}].${field}`, 'changed', reason)]
-  })
-  return [...ofConditions, ...ofCaptures]
 }
 
-const hasCapture = (pairs: readonly object[]): boolean =>
-  pairs.some(pair => Object.values(pair).some(value => typeof value === 'string' && /\$[1-9]/.test(value)))
+/** The notes that the form shows below a field: conditions that match no URL, captures that are always empty. */
+export const notesOfFields = (rule: RulePayload): Fault[] => [
+  ...notesOfConditions(rule),
+  ...problemsOf(rule).flatMap(problem => (problem.code === 'empty-capture' ? (noteOf(problem, false) ?? []) : [])),
+]
 
-const hasMoreToSay: ReadonlySet<string> = new Set(['Replace', 'Redirect', 'Response', 'Request', 'Delay'])
-
-/**
- * What is to be said of rules by what they become for Chrome: other tools replace in an address by their own code, all places at once, whatever
- * stands around them, and answer with texts of any size.
- */
-export function notesOfTranslation(rule: RulePayload): Fault[] {
-  return hasMoreToSay.has(rule.ruleType)
-    ? problemsOf(rule).flatMap(problem => noteOf(problem, rule.pairs.length > 1) ?? [])
-    : []
-}
+/** Notes on what the rule cannot do as a browser rule. */
+export const notesOfBrowser = (rule: RulePayload): Fault[] => [
+  ...notesBeyondChrome(rule),
+  ...problemsOf(rule).flatMap(problem => noteOf(problem, rule.pairs.length > 1) ?? []),
+  ...notesOfConditions(rule),
+]

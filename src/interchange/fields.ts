@@ -19,6 +19,10 @@ export const numberIn = (value: unknown): number =>
 export const dropped = (path: string, value: unknown, say = hasNoCounterpart): Fault =>
   fault(path, 'no-counterpart', say(`${path.replace(/^.*\./s, '')} ${shown(value)}`))
 
+/** Notes for the fields of a file that nobody has read. */
+export const unreadFields = (file: JsonRecord, ...known: string[]): Fault[] =>
+  Object.entries(file).flatMap(([name, value]) => (known.includes(name) ? [] : [dropped(`$.${name}`, value)]))
+
 /** Values that say nothing: absent, empty, or off. */
 export const saysNothing = (value: unknown): boolean =>
   value === undefined ||
@@ -28,29 +32,7 @@ export const saysNothing = (value: unknown): boolean =>
   (Array.isArray(value) && value.length === 0) ||
   (isRecord(value) && Object.keys(value).length === 0)
 
-/** The fields of one record of a foreign file. Whatever nobody has asked for is named in the end, so that nothing is lost in silence. */
-export type Fields = {
-  readonly at: string
-  /** The field as a text; a number counts as one. '' where it is absent, or of another kind, which is noted. */
-  readonly text: (name: string) => string
-  /** Undefined where it is absent. "true", "1" and 1 count as true. */
-  readonly flag: (name: string) => boolean | undefined
-  /** Whether a switch is on, as it is where it is absent; one that cannot be read is off, which is noted. `says`: what its true means. */
-  readonly isOn: (name: string, says?: 'on' | 'off') => boolean
-  /** [] where it is absent. */
-  readonly list: (name: string) => readonly unknown[]
-  /** The texts of a list, or of a single text. */
-  readonly texts: (name: string) => readonly string[]
-  readonly any: (name: string) => unknown
-  readonly has: (name: string) => boolean
-  /** Fields that mean nothing to anybody else: ids, colours, what is derived of others. */
-  readonly ignore: (...names: string[]) => void
-  readonly note: (name: string, code: string, reason: string) => void
-  /** Says that a field does not come along, where it says anything. */
-  readonly drop: (name: string) => void
-  /** All that was noted, and a note for each field that says something and that nobody has asked for. */
-  readonly notes: () => Fault[]
-}
+export type Fields = ReturnType<typeof fieldsOf>
 
 const flags: ReadonlyMap<unknown, boolean> = new Map<unknown, boolean>([
   [true, true],
@@ -63,8 +45,11 @@ const flags: ReadonlyMap<unknown, boolean> = new Map<unknown, boolean>([
   ['0', false],
 ])
 
-/** Reads a record's fields, `under` being the part of their path that notes begin with ('' for none). */
-export function fieldsOf(record: JsonRecord, at: string, under = ''): Fields {
+/**
+ * Reads the fields of one record of a foreign file. `notes()` names every field that says something and that nobody has read.
+ * `under` is the path of the record, with which notes begin ('' for none).
+ */
+export function fieldsOf(record: JsonRecord, at: string, under = '') {
   const asked = new Set<string>()
   const noted: Fault[] = []
   const pathOf = (name: string) => (under === '' ? name : `${under}.${name}`)
@@ -76,6 +61,7 @@ export function fieldsOf(record: JsonRecord, at: string, under = ''): Fields {
   const misfit = (name: string, value: unknown, wanted: string) => {
     if ((value ?? null) !== null) note(name, 'not-as-documented', isNotWanted(shown(value), wanted))
   }
+  /** Notes that a field does not come along, where it says anything. */
   const drop = (name: string) => {
     const value = any(name)
     if (!saysNothing(value)) noted.push(dropped(pathOf(name), value))
@@ -85,49 +71,49 @@ export function fieldsOf(record: JsonRecord, at: string, under = ''): Fields {
     any,
     note,
     drop,
-    text(name) {
+    /** The field as a text; '' where it is absent, or neither a text nor a number, which is noted. */
+    text(name: string): string {
       const value = any(name)
       if (typeof value === 'string') return value
       if (typeof value === 'number') return String(value)
       misfit(name, value, aText)
       return ''
     },
-    flag(name) {
+    flag(name: string): boolean | undefined {
       const value = any(name)
       const read = flags.get(value)
       if (read === undefined) misfit(name, value, trueOrFalse)
       return read
     },
-    isOn(name, says = 'on') {
+    /** Whether a switch is on, as it is where it is absent. One that cannot be read is off. `says`: what its true means. */
+    isOn(name: string, says: 'on' | 'off' = 'on'): boolean {
       const value = any(name)
       if ((value ?? null) === null) return true
       const read = flags.get(value)
       if (read === undefined) note(name, 'switched-off', isNotWanted(shown(value), trueOrFalse))
       return read === (says === 'on')
     },
-    list(name) {
+    list(name: string): readonly unknown[] {
       const value = any(name)
       if (Array.isArray(value)) return value
       misfit(name, value, aList)
       return []
     },
-    texts(name) {
+    /** The texts of a list, or a single text. */
+    texts(name: string): readonly string[] {
       const value = any(name)
-      const list: readonly unknown[] = Array.isArray(value)
-        ? value
-        : typeof value === 'string' && value !== ''
-          ? [value]
-          : []
-      if (!Array.isArray(value) && value !== '' && list.length === 0) misfit(name, value, aList)
-      return list.flatMap(each => {
+      if (typeof value === 'string') return value === '' ? [] : [value]
+      if (!Array.isArray(value)) misfit(name, value, aList)
+      return (Array.isArray(value) ? value : []).flatMap((each: unknown) => {
         if (typeof each === 'string') return [each]
         misfit(name, each, aText)
         return []
       })
     },
-    has: name => Object.hasOwn(record, name),
-    ignore: (...names) => names.forEach(name => asked.add(name)),
-    notes() {
+    has: (name: string) => Object.hasOwn(record, name),
+    /** Marks fields as read that mean nothing here: ids, colours, what is derived of others. */
+    ignore: (...names: string[]) => names.forEach(name => asked.add(name)),
+    notes(): Fault[] {
       Object.keys(record)
         .filter(name => !asked.has(name))
         .forEach(name => drop(name))

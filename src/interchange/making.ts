@@ -8,7 +8,7 @@ import {canAppend} from '../contract/rules/headers'
 import {isDestination} from '../contract/rules/redirect'
 import {liftSource, source as sourceSchema, type Source} from '../contract/source'
 import {leadsBack} from '../simulator/loops'
-import {notesBeyondChrome, notesOfFields, notesOfTranslation} from './beyond-chrome'
+import {notesOfBrowser} from './beyond-chrome'
 import {faultsOfExpressions} from './expressions'
 import {shown} from './fields'
 import type {Draft, ImportedGroup, ImportedRecord} from './imported'
@@ -149,7 +149,7 @@ export function withBrowser(
   const {rule} = record
   const faults = once(placed(record.faults))
   if (rule === null) return {...record, faults}
-  const told = [...notesBeyondChrome(rule), ...notesOfTranslation(rule), ...notesOfFields(rule)]
+  const told = notesOfBrowser(rule)
   const status = told.some(({code}) => code === 'switched-off') ? 'Inactive' : rule.status
   return {...record, rule: {...rule, status}, faults, notes: [...record.notes, ...placed(told)]}
 }

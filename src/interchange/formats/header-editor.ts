@@ -1,3 +1,4 @@
+import {jsonFormat, readEach} from '../steps'
 import {type Fault, fault} from '../../contract/faults'
 import {isRecord, type JsonRecord} from '../../contract/json'
 import {
@@ -19,7 +20,7 @@ import {
   sentAsUtf8,
 } from '../../contract/reasons'
 import type {Source, SourceFilter} from '../../contract/source'
-import {dropped, type Fields, fieldsOf, shown} from '../fields'
+import {type Fields, fieldsOf, shown, unreadFields} from '../fields'
 import {madeGroup, madeRecord, narrowing, off, refusedRecord, stop} from '../making'
 import {
   byMethods,
@@ -36,10 +37,9 @@ import {
   urlWildcard,
 } from '../sources'
 import {type ReadHeader, soundChanges} from '../header-changes'
-import type {Draft, Format, ImportedGroup, ImportedRecord} from '../imported'
+import type {Draft, ImportedGroup, ImportedRecord} from '../imported'
 import {urlChange} from '../url-change'
 import {withTurns} from '../in-turn'
-import {eachOf} from '../steps'
 
 /** Where a rule acts. `regex` is its expression ('' for none), `others` are the sources that are asked besides it. */
 type Condition = {
@@ -266,16 +266,14 @@ function readRule(raw: JsonRecord, at: string, list: string, placeOf: (name: str
   return madeRecord({...made.kind, name: name || ruleType, isOn}, {at, group, notes}, names)
 }
 
-export const headerEditor: Format = {
-  name: 'Header Editor',
-  recognises: given => {
-    if (given.kind !== 'json' || !isRecord(given.json)) return false
-    const {json} = given
+export const headerEditor = jsonFormat(
+  'Header Editor',
+  (json): json is JsonRecord => {
+    if (!isRecord(json)) return false
     const named = Object.keys(lists).filter(name => Array.isArray(json[name]))
     return named.length > 0 && (named.length > 1 || named[0] !== 'request' || isOwn(json['request']))
   },
-  *read(given) {
-    const file = given.kind === 'json' && isRecord(given.json) ? given.json : {}
+  function* (file) {
     const groups: ImportedGroup[] = []
     const places = new Map<string, number>()
     const records: ImportedRecord[] = []
@@ -286,24 +284,14 @@ export const headerEditor: Format = {
       places.set(name, groups.length)
       return groups.push(madeGroup(name, true)) - 1
     }
-    for (const list of Object.keys(lists)) {
-      const rules: unknown = file[list]
-      if (!Array.isArray(rules)) continue
-      yield* eachOf<unknown>(rules, `$.${list}`, (raw, index) => {
-        const at = `$.${list}[${index}]`
-        records.push(
-          isRecord(raw)
-            ? readRule(raw, at, list, placeOf)
-            : refusedRecord('', [stop('', isNotARule(shown(raw)))], {at}),
-        )
-      })
-    }
-    const notes = Object.entries(file).flatMap(([name, value]) =>
-      Object.hasOwn(lists, name) && Array.isArray(value) ? [] : [dropped(`$.${name}`, value)],
-    )
-    return {format: headerEditor.name, groups, records: withTurns(records, groups), notes}
+    const named = Object.keys(lists).filter(list => Array.isArray(file[list]))
+    for (const list of named)
+      records.push(
+        ...(yield* readEach(file[list], `$.${list}`, isNotARule, (raw, at) => [readRule(raw, at, list, placeOf)])),
+      )
+    return {groups, records: withTurns(records, groups), notes: unreadFields(file, ...named)}
   },
-}
+)
 
 const isOwn = (list: unknown): boolean =>
   Array.isArray(list) && isRecord(list[0]) && ('ruleType' in list[0] || 'matchType' in list[0] || 'enable' in list[0])

@@ -1,3 +1,4 @@
+import {isOneOrList, jsonFormat, readEach} from '../steps'
 import {fault, type Fault} from '../../contract/faults'
 import {isRecord, type JsonRecord} from '../../contract/json'
 import {
@@ -19,7 +20,7 @@ import type {HeaderModification} from '../../contract/rules/headers'
 import type {Source} from '../../contract/source'
 import {fieldsOf, shown, type Fields} from '../fields'
 import {notesOfAppending, soundChanges, type ReadHeader} from '../header-changes'
-import type {Draft, Format, ImportedRecord} from '../imported'
+import type {Draft, ImportedRecord} from '../imported'
 import {madeRecord, off, refusedRecord, stop} from '../making'
 import {
   byMethods,
@@ -32,7 +33,6 @@ import {
   urlMatches,
   urlWildcard,
 } from '../sources'
-import {eachOf} from '../steps'
 
 type Made = {readonly kind: Pick<Draft, 'ruleType' | 'pairs'>; readonly notes: readonly Fault[]}
 type Page = (fields: Fields, sources: readonly Source[]) => Made
@@ -202,19 +202,10 @@ function readRule(raw: JsonRecord, at: string): ImportedRecord {
   return madeRecord({...made.kind, name: name || pageType, isOn}, {at, notes: all}, names)
 }
 
-const isRule = (raw: unknown): boolean => isRecord(raw) && 'pageType' in raw
-
-export const inssman: Format = {
-  name: 'inssman',
-  recognises: given =>
-    given.kind === 'json' && (Array.isArray(given.json) ? given.json.some(isRule) : isRule(given.json)),
-  *read(given) {
-    const json = given.kind === 'json' ? given.json : []
-    const records: ImportedRecord[] = []
-    yield* eachOf<unknown>(Array.isArray(json) ? json : [json], '$', (raw, index) => {
-      const at = Array.isArray(json) ? `$[${index}]` : '$'
-      records.push(isRecord(raw) ? readRule(raw, at) : refusedRecord('', [stop('', isNotARule(shown(raw)))], {at}))
-    })
-    return {format: inssman.name, groups: [], records, notes: []}
+export const inssman = jsonFormat(
+  'inssman',
+  isOneOrList(raw => isRecord(raw) && 'pageType' in raw),
+  function* (json) {
+    return {records: yield* readEach(json, '$', isNotARule, (raw, at) => [readRule(raw, at)])}
   },
-}
+)

@@ -1,3 +1,4 @@
+import {jsonFormat, readEach} from '../steps'
 import {fault, type Fault} from '../../contract/faults'
 import {isRecord, type JsonRecord} from '../../contract/json'
 import {
@@ -15,12 +16,11 @@ import {
   redirectsMissing,
   standsBefore,
 } from '../../contract/reasons'
-import {dropped, fieldsOf, shown, type Fields} from '../fields'
+import {type Fields, fieldsOf, shown, unreadFields} from '../fields'
 import {ImportError} from '../import-error'
-import type {Format, ImportedRecord} from '../imported'
+import type {ImportedRecord} from '../imported'
 import {madeRecord, off, refusedRecord, stop} from '../making'
 import {byTypes, narrowed, notesOfSource, urlMatches, urlWildcard} from '../sources'
-import {eachOf} from '../steps'
 import {countGroups} from '../url-change'
 
 /** It ignores case everywhere; here only scheme and host have none. */
@@ -88,29 +88,22 @@ function readRedirect(raw: JsonRecord, at: string): ImportedRecord {
 
 const isOwnName = (value: unknown): boolean => typeof value === 'string' && value.startsWith('Redirector ')
 
-export const redirector: Format = {
-  name: 'Redirector',
-  recognises: given =>
-    given.kind === 'json' && isRecord(given.json) && ('redirects' in given.json || isOwnName(given.json['createdBy'])),
-  *read(given) {
-    const file = given.kind === 'json' && isRecord(given.json) ? given.json : {}
+export const redirector = jsonFormat(
+  'Redirector',
+  (json): json is JsonRecord => isRecord(json) && ('redirects' in json || isOwnName(json['createdBy'])),
+  function* (file) {
     const {redirects} = file
     if (!Array.isArray(redirects)) throw new ImportError('$.redirects', 'not-as-documented', redirectsMissing)
-    const records: ImportedRecord[] = []
     const places = new Map<string, string>()
-    yield* eachOf<unknown>(redirects, '$.redirects', (raw, index) => {
-      const at = `$.redirects[${index}]`
-      if (!isRecord(raw)) return void records.push(refusedRecord('', [stop('', isNotARedirect(shown(raw)))], {at}))
+    const records = yield* readEach(redirects, '$.redirects', isNotARedirect, (raw, at) => {
       const written = JSON.stringify(raw)
       const before = places.get(written)
       const read = readRedirect(raw, at)
       // Redirector itself takes one of several that are equal.
-      records.push(before === undefined ? read : refusedRecord(read.name, [stop('', standsBefore(before))], {at}))
-      if (before === undefined) places.set(written, at)
+      if (before !== undefined) return [refusedRecord(read.name, [stop('', standsBefore(before))], {at})]
+      places.set(written, at)
+      return [read]
     })
-    const notes = Object.entries(file).flatMap(([name, value]) =>
-      ['redirects', 'createdBy', 'createdAt'].includes(name) ? [] : [dropped(`$.${name}`, value)],
-    )
-    return {format: redirector.name, groups: [], records, notes}
+    return {records, notes: unreadFields(file, 'redirects', 'createdBy', 'createdAt')}
   },
-}
+)

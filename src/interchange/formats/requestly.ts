@@ -1,3 +1,4 @@
+import {isOneOrList, jsonFormat, readEach} from '../steps'
 import {isRecord, type JsonRecord} from '../../contract/json'
 import {arrayOf, without} from '../../contract/records'
 import {headerTargets} from '../../contract/rules/headers'
@@ -30,8 +31,7 @@ import {goesNowhere, off, recordOf, refusedRecord, stop, withBrowser} from '../m
 import {everyUrl} from '../sources'
 import {isRuleType} from '../../contract/rules'
 import {leaving} from '../exported'
-import type {Format, ImportedGroup, ImportedRecord} from '../imported'
-import {eachOf} from '../steps'
+import type {ImportedGroup, ImportedRecord} from '../imported'
 import {groupPlaces, keptGroup} from './switchyard'
 
 /** A change of a header or of a parameter, and its place in the pair: `.modifications.Request[0]`. */
@@ -355,28 +355,13 @@ function readGroup(raw: JsonRecord, at: string): ImportedGroup {
     : group
 }
 
-/** What Requestly exports: one list, its rules first and then their groups. */
-export const requestly: Format = {
-  name: 'Requestly',
-  recognises: given =>
-    given.kind === 'json' && (Array.isArray(given.json) ? given.json.some(isRuleOrGroup) : isRuleOrGroup(given.json)),
-  *read(given) {
-    const json = given.kind === 'json' ? given.json : []
-    const all: readonly unknown[] = Array.isArray(json) ? json : [json]
-    const groups = all.filter(isGroup)
-    const placeOf = groupPlaces(groups)
-    const records: ImportedRecord[] = []
-    yield* eachOf(all, '$', (raw, index) => {
-      const at = Array.isArray(json) ? `$[${index}]` : '$'
-      if (isGroup(raw)) return
-      if (isRecord(raw)) records.push(...readRule(raw, at, placeOf(raw)))
-      else records.push(refusedRecord('', [stop('', isNotARule(shown(raw)))], {at}))
-    })
-    return {
-      format: requestly.name,
-      groups: groups.map(raw => readGroup(raw, `$[${all.indexOf(raw)}]`)),
-      records,
-      notes: [],
-    }
-  },
-}
+/** One list, the rules first and then their groups. */
+export const requestly = jsonFormat('Requestly', isOneOrList(isRuleOrGroup), function* (json) {
+  const all: readonly unknown[] = Array.isArray(json) ? json : [json]
+  const groups = all.filter(isGroup)
+  const placeOf = groupPlaces(groups)
+  const records = yield* readEach(json, '$', isNotARule, (raw, at) =>
+    isGroup(raw) ? [] : readRule(raw, at, placeOf(raw)),
+  )
+  return {groups: groups.map(raw => readGroup(raw, `$[${all.indexOf(raw)}]`)), records}
+})

@@ -1,3 +1,4 @@
+import {jsonFormat, readEach} from '../steps'
 import {fault, type Fault} from '../../contract/faults'
 import {isRecord, type JsonRecord} from '../../contract/json'
 import {
@@ -18,14 +19,13 @@ import {
 } from '../../contract/reasons'
 import type {Source, SourceFilter} from '../../contract/source'
 import {meet} from '../addresses'
-import {dropped, fieldsOf, shown, type Fields} from '../fields'
+import {type Fields, fieldsOf, shown, unreadFields} from '../fields'
 import {ImportError} from '../import-error'
 import {soundChanges, type ReadHeader} from '../header-changes'
 import {actBeside} from '../in-turn'
-import type {Draft, Format, ImportedGroup, ImportedRecord} from '../imported'
+import type {Draft, ImportedGroup, ImportedRecord} from '../imported'
 import {madeGroup, madeRecord, off, refusedRecord, stop} from '../making'
 import {byPages, everyUrl, narrowed, notesOfSource, urlWildcard} from '../sources'
-import {eachOf} from '../steps'
 
 /** So many redirects below a text are compared with it: a file may have ten thousand. */
 const mostCompared = 200
@@ -190,24 +190,17 @@ function readRule(raw: unknown, at: string, group: number, tab: ReturnType<typeo
   return madeRecord({...made, name, isOn}, {at, group, notes: said}, names)
 }
 
-/** Groups of Resource Override, each for the tabs of an address. */
-export const resourceOverride: Format = {
-  name: 'Resource Override',
-  recognises: given =>
-    given.kind === 'json' &&
-    isRecord(given.json) &&
-    'v' in given.json &&
-    (Array.isArray(given.json['data']) || !('log' in given.json || 'rules' in given.json)),
-  *read(given) {
-    const file: JsonRecord = given.kind === 'json' && isRecord(given.json) ? given.json : {}
+/** Each group is for the tabs of an address. */
+export const resourceOverride = jsonFormat(
+  'Resource Override',
+  (json): json is JsonRecord =>
+    isRecord(json) && 'v' in json && (Array.isArray(json['data']) || !('log' in json || 'rules' in json)),
+  function* (file) {
     const {data} = file
     if (!Array.isArray(data)) throw new ImportError('$.data', 'not-as-documented', groupsMissing)
     const groups: ImportedGroup[] = []
-    const records: ImportedRecord[] = []
-    yield* eachOf<unknown>(data, '$.data', (raw, index) => {
-      const at = `$.data[${index}]`
-      if (!isRecord(raw) || !('rules' in raw || 'matchUrl' in raw))
-        return void records.push(refusedRecord('', [stop('', isNotAGroup(shown(raw)))], {at}))
+    const records = yield* readEach(data, '$.data', isNotAGroup, (raw, at) => {
+      if (!('rules' in raw || 'matchUrl' in raw)) return [refusedRecord('', [stop('', isNotAGroup(shown(raw)))], {at})]
       const fields = fieldsOf(raw, at)
       const matchUrl = fields.text('matchUrl')
       fields.ignore('id')
@@ -216,11 +209,8 @@ export const resourceOverride: Format = {
       const rules = fields.list('rules')
       const made = madeGroup(matchUrl, isOn, fields.notes())
       const group = groups.push(rules.length === 0 ? {...made, isKept: true} : made) - 1
-      records.push(...rules.map((rule, place) => readRule(rule, `${at}.rules[${place}]`, group, tab)))
+      return rules.map((rule, place) => readRule(rule, `${at}.rules[${place}]`, group, tab))
     })
-    const notes = Object.entries(file).flatMap(([name, value]) =>
-      ['v', 'data'].includes(name) ? [] : [dropped(`$.${name}`, value)],
-    )
-    return {format: resourceOverride.name, groups, records: withRedirectsFirst(records, groups), notes}
+    return {groups, records: withRedirectsFirst(records, groups), notes: unreadFields(file, 'v', 'data')}
   },
-}
+)

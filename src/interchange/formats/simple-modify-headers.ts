@@ -1,3 +1,4 @@
+import {jsonFormat, readEach} from '../steps'
 import {fault, type Fault} from '../../contract/faults'
 import {isRecord, type JsonRecord} from '../../contract/json'
 import {
@@ -17,11 +18,10 @@ import type {Source} from '../../contract/source'
 import {dropped, fieldsOf, shown, type Fields} from '../fields'
 import {ImportError} from '../import-error'
 import {notesOfAppending} from '../header-changes'
-import type {Format, ImportedRecord} from '../imported'
+import type {ImportedRecord} from '../imported'
 import {madeRecord, off, refusedRecord, stop} from '../making'
 import {ofMatchPattern, everyUrl, urlContains} from '../sources'
 import {withTurns} from '../in-turn'
-import {eachOf} from '../steps'
 
 type Target = 'Request' | 'Response'
 type Made = {readonly modification: JsonRecord; readonly notes: readonly Fault[]}
@@ -115,12 +115,10 @@ function readHeader(
   )
 }
 
-export const simpleModifyHeaders: Format = {
-  name: 'SimpleModifyHeaders',
-  recognises: given =>
-    given.kind === 'json' && isRecord(given.json) && ('format_version' in given.json || 'target_page' in given.json),
-  *read(given) {
-    const raw: JsonRecord = given.kind === 'json' && isRecord(given.json) ? given.json : {}
+export const simpleModifyHeaders = jsonFormat(
+  'SimpleModifyHeaders',
+  (json): json is JsonRecord => isRecord(json) && ('format_version' in json || 'target_page' in json),
+  function* (raw) {
     const {headers} = raw
     if (!Array.isArray(headers)) throw new ImportError('$.headers', 'not-as-documented', headersMissing)
     const file = fieldsOf(raw, '$')
@@ -128,15 +126,9 @@ export const simpleModifyHeaders: Format = {
     const targets = readTargets(file)
     // Older files have no such switch, and use what they say.
     const usesUrl = file.flag('use_url_contains') !== false
-    const records: ImportedRecord[] = []
-    yield* eachOf<unknown>(headers, '$.headers', (each, index) => {
-      const at = `$.headers[${index}]`
-      records.push(
-        isRecord(each)
-          ? readHeader(each, at, targets, usesUrl)
-          : refusedRecord('', [stop('', isNotAHeader(shown(each)))], {at}),
-      )
-    })
-    return {format: simpleModifyHeaders.name, groups: [], records: withTurns(records), notes: file.notes()}
+    const records = yield* readEach(headers, '$.headers', isNotAHeader, (each, at) => [
+      readHeader(each, at, targets, usesUrl),
+    ])
+    return {records: withTurns(records), notes: file.notes()}
   },
-}
+)

@@ -15,12 +15,12 @@ import {
 import {readRule, type StoredRecord} from '../../contract/rule'
 import {foreignIn, foreignInSource} from '../../contract/source'
 import {leaving, type Shelf} from '../exported'
-import {dropped, shown} from '../fields'
+import {dropped, shown, unreadFields} from '../fields'
 import {ImportError} from '../import-error'
-import type {Format, ImportedGroup, ImportedRecord} from '../imported'
+import type {ImportedGroup, ImportedRecord} from '../imported'
 import {withPlaces} from '../in-turn'
 import {madeGroup, off, recordOf, refusedRecord} from '../making'
-import {eachOf} from '../steps'
+import {eachOf, jsonFormat} from '../steps'
 import {notesOfFields} from '../beyond-chrome'
 
 /** Grows when a file of before could be misread; the schema is published as `public/schema/rules-1.json`. */
@@ -97,11 +97,10 @@ function readRecord(raw: JsonRecord, at: string, place: {group: number | null; n
     : record
 }
 
-export const switchyard: Format = {
-  name: 'Switchyard',
-  recognises: given => given.kind === 'json' && isRecord(given.json) && given.json['format'] === 'switchyard',
-  *read(given) {
-    const file = given.kind === 'json' && isRecord(given.json) ? given.json : {}
+export const switchyard = jsonFormat(
+  'Switchyard',
+  (json): json is JsonRecord => isRecord(json) && json['format'] === 'switchyard',
+  function* (file) {
     const {version} = file
     if (version !== switchyardVersion)
       throw new ImportError(
@@ -124,12 +123,9 @@ export const switchyard: Format = {
     })
     const made = groups.map((raw, index) => keptGroup(raw, `$.groups[${index}]`))
     return {
-      format: switchyard.name,
       groups: made,
       records: withPlaces(records, made),
-      notes: Object.entries(file).flatMap(([name, value]) =>
-        ['$schema', 'format', 'version', 'rules', 'groups'].includes(name) ? [] : [dropped(`$.${name}`, value)],
-      ),
+      notes: unreadFields(file, '$schema', 'format', 'version', 'rules', 'groups'),
     }
   },
-}
+)

@@ -29,61 +29,42 @@ const space = /[ \t\r\n]*/y
 const literal = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\w.+-])|(?:true|false|null)(?!\w)/y
 const textPart = /[^"\\\x00-\x1f]+|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y
 
-/** Which steps may come next: a value, a value or the end of the list, a name, a name or the end of the object, what follows a value. */
-type Next = 'value' | 'first-value' | 'name' | 'first-name' | 'after'
-
 /** The first character of a text that is no JSON at which it cannot go on as JSON; the text's length where it ends too early. */
 function brokenAt(text: string): number {
-  const open: string[] = []
   let at = 0
-  let next: Next = 'value'
   const take = (expression: RegExp): boolean => {
     expression.lastIndex = at
     if (!expression.test(text)) return false
     at = expression.lastIndex
     return true
   }
-  const takeText = (): boolean => {
-    if (text[at] !== '"') return false
+  const takeCharacter = (character: string): boolean => {
+    take(space)
+    if (text[at] !== character) return false
     at++
+    return true
+  }
+  const takeText = (): boolean => {
+    if (!takeCharacter('"')) return false
     while (text[at] !== '"') if (!take(textPart)) return false
     at++
     return true
   }
-  const close = (character: string): void => {
-    open.pop()
-    at += character.length
-    next = 'after'
+  const takeItems = (end: string, takeItem: () => boolean): boolean => {
+    if (takeCharacter(end)) return true
+    do if (!takeItem()) return false
+    while (takeCharacter(','))
+    return takeCharacter(end)
   }
-  for (;;) {
-    take(space)
-    const character = text[at]
-    const inside = open.at(-1)
-    if (character === undefined) return at
-    if (next === 'after') {
-      if (inside === undefined) return at
-      if (character === inside) close(character)
-      else if (character === ',') {
-        at++
-        next = inside === '}' ? 'name' : 'value'
-      } else return at
-    } else if (next === 'name' || next === 'first-name') {
-      if (next === 'first-name' && character === '}') close(character)
-      else {
-        if (!takeText()) return at
-        take(space)
-        if (text[at] !== ':') return at
-        at++
-        next = 'value'
-      }
-    } else if (next === 'first-value' && character === ']') close(character)
-    else if (character === '{' || character === '[') {
-      open.push(character === '{' ? '}' : ']')
-      at++
-      next = character === '{' ? 'first-name' : 'first-value'
-    } else if (takeText() || take(literal)) next = 'after'
-    else return at
+  const takeField = (): boolean => takeText() && takeCharacter(':') && takeValue()
+  // Not too deep for the stack: tooDeepAt comes first.
+  const takeValue = (): boolean => {
+    if (takeCharacter('{')) return takeItems('}', takeField)
+    if (takeCharacter('[')) return takeItems(']', takeValue)
+    return takeText() || take(literal)
   }
+  if (takeValue()) take(space)
+  return at
 }
 
 /** What a JSON file holds. Throws an `ImportError` that names line and column. */

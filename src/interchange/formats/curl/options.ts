@@ -1,27 +1,5 @@
-/** What curl's options are here: those that say something of the request, by what they say. */
-export type Meaning =
-  | 'method'
-  | 'header'
-  | 'data'
-  | 'raw'
-  | 'urlencoded'
-  | 'json'
-  | 'form'
-  | 'upload'
-  | 'query'
-  | 'agent'
-  | 'referer'
-  | 'cookie'
-  | 'user'
-  | 'bearer'
-  | 'url'
-  | 'get'
-  | 'head'
-  | 'compressed'
-  | 'globoff'
-
-/** Long names, and the letters that are short for them. */
-const meanings: Readonly<Record<string, Meaning>> = {
+/** The options that say something of the request, by their long names. */
+const meanings = {
   request: 'method',
   header: 'header',
   data: 'data',
@@ -44,7 +22,9 @@ const meanings: Readonly<Record<string, Meaning>> = {
   head: 'head',
   compressed: 'compressed',
   globoff: 'globoff',
-}
+} as const
+export type Meaning = (typeof meanings)[keyof typeof meanings]
+
 const letters: Readonly<Record<string, string>> = {
   X: 'request',
   H: 'header',
@@ -75,6 +55,15 @@ const letters: Readonly<Record<string, string>> = {
   P: 'ftp-port',
   Q: 'quote',
   t: 'telnet-option',
+  s: 'silent',
+  S: 'show-error',
+  v: 'verbose',
+  i: 'include',
+  L: 'location',
+  f: 'fail',
+  N: 'no-buffer',
+  '#': 'progress-bar',
+  ':': 'next',
 }
 const bare = new Set<Meaning>(['get', 'head', 'compressed', 'globoff'])
 
@@ -93,57 +82,44 @@ const others = `
   socks4a socks5 socks5-gssapi-service socks5-hostname ssl-sessions stderr tftp-blksize tls-max tls13-ciphers
   tlsauthtype tlspassword tlsuser trace trace-ascii trace-config unix-socket variable vlan-priority
 `
-const withValue: ReadonlySet<string> = new Set([...Object.values(letters), ...others.trim().split(/\s+/)])
 
 /** Options that concern only what curl prints. */
 const silent = new Set(['silent', 'show-error', 'verbose', 'include', 'location', 'fail', 'progress-bar', 'no-buffer'])
-const silentLetters = new Set(['s', 'S', 'v', 'i', 'L', 'f', 'N', '#'])
+const withValue: ReadonlySet<string> = new Set([
+  ...Object.values(letters).filter(name => !silent.has(name) && name !== 'next'),
+  ...others.trim().split(/\s+/),
+])
 
 export type Option = {
   /** As it is written. */
   readonly name: string
   readonly meaning: Meaning | null
   readonly takesValue: boolean
-  /** Whether leaving it out changes nothing of the request. */
+  /** Leaving it out changes nothing of the request. */
   readonly isSilent: boolean
-  /** Whether another request follows it. */
+  /** Another request follows it. */
   readonly isNext: boolean
-  /** What stands in the same word behind a letter. */
+  /** The rest of the word behind a letter. */
   readonly value?: string
 }
 
-function longOption(name: string): Option {
-  const meaning = Object.hasOwn(meanings, name) ? (meanings[name] ?? null) : null
-  const takesValue = meaning === null ? withValue.has(name) : !bare.has(meaning)
-  return {
-    name: `--${name}`,
-    meaning,
-    takesValue,
-    isSilent: silent.has(name) || meaning === 'compressed',
-    isNext: name === 'next',
-  }
+const isMeaning = (name: string): name is keyof typeof meanings => Object.hasOwn(meanings, name)
+
+function readOption(long: string, name: string): Option {
+  const meaning = isMeaning(long) ? meanings[long] : null
+  const takesValue = meaning === null ? withValue.has(long) : !bare.has(meaning)
+  return {name, meaning, takesValue, isSilent: silent.has(long) || meaning === 'compressed', isNext: long === 'next'}
 }
 
 /** The options of one word: a long one, or letters behind one dash. */
 export function optionsOf(word: string): readonly Option[] {
-  if (word.startsWith('--')) return [longOption(word.slice(2))]
+  if (word.startsWith('--')) return [readOption(word.slice(2), word)]
   const found: Option[] = []
   for (let at = 1; at < word.length; at++) {
     const letter = word.charAt(at)
-    const long = Object.hasOwn(letters, letter) ? letters[letter] : letter === ':' ? 'next' : undefined
-    if (long === undefined) {
-      found.push({
-        name: `-${letter}`,
-        meaning: null,
-        takesValue: false,
-        isSilent: silentLetters.has(letter),
-        isNext: false,
-      })
-      continue
-    }
-    const option = longOption(long)
+    const option = readOption(letters[letter] ?? '', `-${letter}`)
     const value = word.slice(at + 1)
-    found.push({...option, name: `-${letter}`, ...(option.takesValue && value !== '' ? {value} : {})})
+    found.push(option.takesValue && value !== '' ? {...option, value} : option)
     if (option.takesValue) break
   }
   return found

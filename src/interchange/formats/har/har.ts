@@ -1,11 +1,10 @@
 import {fault} from '../../../contract/faults'
-import {isRecord, type JsonRecord} from '../../../contract/json'
+import {isRecord, type JsonRecord, recordIn} from '../../../contract/json'
 import {entriesMissing, firstOfSeveral, isNotAnEntry, recordedBy, recording} from '../../../contract/reasons'
 import {shown} from '../../fields'
 import {ImportError} from '../../import-error'
-import type {Format} from '../../imported'
 import {madeGroup, refusedRecord, stop} from '../../making'
-import {eachOf} from '../../steps'
+import {eachOf, jsonFormat} from '../../steps'
 import {type Answered, exchangeOf} from './exchange'
 import {withoutCircles, withLostWays, withoutPages, toldApart} from './told-apart'
 import {readEntry} from './entry'
@@ -25,12 +24,11 @@ function titleOf(log: JsonRecord): string {
 type Seen = {readonly first: number; times: number; readonly pages: Set<string>}
 
 /** Answers that a browser has recorded, each of them a mock, all in one group. Requests that repeat another one are counted on it. */
-export const har: Format = {
-  name: 'HAR',
-  recognises: given => given.kind === 'json' && isRecord(given.json) && isRecord(given.json['log']),
-  *read(given) {
-    const file = given.kind === 'json' && isRecord(given.json) ? given.json : {}
-    const log = isRecord(file['log']) ? file['log'] : {}
+export const har = jsonFormat(
+  'HAR',
+  (json): json is JsonRecord => isRecord(json) && isRecord(json['log']),
+  function* (file) {
+    const log = recordIn(file, 'log')
     const {entries} = log
     if (!Array.isArray(entries)) throw new ImportError('$.log.entries', 'not-as-documented', entriesMissing)
     const all: Answered[] = []
@@ -70,6 +68,6 @@ export const har: Format = {
       }
     }
     const records = withLostWays(withoutPages(toldApart(withoutCircles(all)))).flatMap(each => each.records)
-    return {format: har.name, groups: records.length === 0 ? [] : [madeGroup(titleOf(log), true)], records, notes: []}
+    return {groups: records.length === 0 ? [] : [madeGroup(titleOf(log), true)], records}
   },
-}
+)

@@ -1,3 +1,4 @@
+import {isOneOrList, jsonFormat, readEach} from '../../steps'
 import {fault, type Fault} from '../../../contract/faults'
 import {isRecord, type JsonRecord} from '../../../contract/json'
 import {
@@ -9,10 +10,9 @@ import {
   replacedWhereHeld,
 } from '../../../contract/reasons'
 import {fieldsOf, shown} from '../../fields'
-import type {Draft, Format, ImportedGroup, ImportedRecord} from '../../imported'
+import type {Draft, ImportedGroup, ImportedRecord} from '../../imported'
 import {madeGroup, madeRecord, refusedRecord, stop} from '../../making'
 import {everyUrl, narrowed} from '../../sources'
-import {eachOf} from '../../steps'
 import {findsOnePlace, urlChange} from '../../url-change'
 import {changeLists, isEmptyRow, joined, notesOfAlive, readChanges, type ReadChange} from './changes'
 import {readFilters, withFilterLists} from './filters'
@@ -111,23 +111,13 @@ const withRest = ({group, records: [first, ...others]}: Profile, rest: readonly 
   records: first === undefined ? [] : [{...first, notes: [...first.notes, ...rest]}, ...others],
 })
 
-/** Profiles of ModHeader, each of them a group. Of those that are not always on, only the first acts. */
-export const modHeader: Format = {
-  name: 'ModHeader',
-  recognises: given =>
-    given.kind === 'json' && (Array.isArray(given.json) ? given.json.some(isProfile) : isProfile(given.json)),
-  *read(given) {
-    const json = given.kind === 'json' ? given.json : []
-    const list: readonly unknown[] = Array.isArray(json) ? json : [json]
-    const groups: ImportedGroup[] = []
-    const records: ImportedRecord[] = []
-    yield* eachOf(list, '$', (raw, index) => {
-      const at = Array.isArray(json) ? `$[${index}]` : '$'
-      if (!isRecord(raw)) return void records.push(refusedRecord('', [stop('', isNotAProfile(shown(raw)))], {at}))
-      const profile = readProfile(raw, at, groups.length, index === 0)
-      groups.push(profile.group)
-      records.push(...profile.records)
-    })
-    return {format: modHeader.name, groups, records, notes: []}
-  },
-}
+/** Each profile is a group. Of those that are not always on, only the first acts. */
+export const modHeader = jsonFormat('ModHeader', isOneOrList(isProfile), function* (json) {
+  const groups: ImportedGroup[] = []
+  const records = yield* readEach(json, '$', isNotAProfile, (raw, at, index) => {
+    const profile = readProfile(raw, at, groups.length, index === 0)
+    groups.push(profile.group)
+    return profile.records
+  })
+  return {groups, records}
+})
