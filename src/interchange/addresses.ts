@@ -7,12 +7,11 @@ import {readRequest} from '../matching/request'
 import {candidatesOf} from '../matching/witness'
 
 type Captures = readonly string[]
-/** An address that a source is for, and what it captures there. */
 export type Named = {readonly url: string; readonly captures: Captures}
 
 const mostOfOne = 4
 
-/** What a source captures in an address; undefined where it is for another one. */
+/** Returns what a source captures in a URL; undefined where it does not match. */
 export function finderOf(source: Source): (url: string) => Captures | undefined {
   const compiled = compileSource({...source, filters: []})
   return url => {
@@ -21,7 +20,7 @@ export function finderOf(source: Source): (url: string) => Captures | undefined 
   }
 }
 
-/** Some of the addresses that a source is for. */
+/** Returns a few URLs that a source matches, with its captures there. */
 export function addressesOf(source: Source): readonly Named[] {
   const read = readPattern(source)
   if ('fault' in read) return []
@@ -36,7 +35,6 @@ export function addressesOf(source: Source): readonly Named[] {
   return named.slice(0, mostOfOne)
 }
 
-/** The methods, kinds of request or pages that a source is for; undefined for all. */
 const only = (source: Source, name: 'requestMethod' | 'resourceType' | 'pageDomains'): readonly string[] | undefined =>
   source.filters?.find(filter => filter[name]?.length)?.[name]
 
@@ -65,7 +63,7 @@ function readOf(source: Source): Read {
   return read
 }
 
-/** Whether some request is plainly for both. */
+/** Whether a URL is known that both sources match. */
 export function meet(one: Source, other: Source): boolean {
   if (areApart(one, other)) return false
   const areEqual = one.operator === 'Equals' && other.operator === 'Equals' && one.key === other.key

@@ -10,7 +10,7 @@ import {shown} from './fields'
 
 const said = (value: string, reason: string) => isNotARegex(shown(value), reason.replace(/\.$/, ''))
 
-/** Why a source is kept by no service: what it holds is no expression. */
+/** Why a service would refuse a source: its value is no regex. Undefined where it is one. */
 export function reasonOfSource(source: Source): string | undefined {
   const read = readPattern(source)
   return 'fault' in read && read.fault.code === 'regex-syntax' ? said(source.value, read.fault.reason) : undefined
@@ -21,11 +21,10 @@ function reasonOfSought(from: string): string | undefined {
   return 'reason' in read && read.code === 'regex-syntax' ? said(from, read.reason) : undefined
 }
 
-/** The expressions of a rule that a service refuses; the same that it finds when the rule is made. */
+/** The regexes of a rule that a service would refuse. */
 export function faultsOfExpressions({ruleType, pairs}: RulePayload): Fault[] {
   return pairs.flatMap((pair, index) => {
     const ofSource = pair.source && reasonOfSource(pair.source)
-    // Whoever says this type has pairs of this shape.
     const ofText = ruleType === 'Replace' ? reasonOfSought((pair as PairOf<'Replace'>).from) : undefined
     return [
       ...(ofSource === undefined ? [] : [fault(`pairs[${index}].source.value`, 'regex-syntax', ofSource)]),

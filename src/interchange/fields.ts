@@ -4,18 +4,18 @@ import {aList, aText, hasNoCounterpart, isNotWanted, trueOrFalse} from '../contr
 
 const longestShown = 80
 
-/** A value as it is named in a note, cut where it is long. */
+/** A value as notes quote it, cut where it is long. */
 export function shown(value: unknown): string {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
   const short = text.length > longestShown ? `${text.slice(0, longestShown)}…` : text
   return `“${short}”`
 }
 
-/** What is no number, nor written as one, is none; an object may not even be one that can be asked. */
+/** An object may have no primitive value: Number() would throw. */
 export const numberIn = (value: unknown): number =>
   typeof value === 'number' || typeof value === 'string' ? Number(value) : Number.NaN
 
-/** Says of a value that it does not come along. */
+/** The note of a value that has no counterpart here. */
 export const dropped = (path: string, value: unknown, say = hasNoCounterpart): Fault =>
   fault(path, 'no-counterpart', say(`${path.replace(/^.*\./s, '')} ${shown(value)}`))
 
@@ -61,7 +61,6 @@ export function fieldsOf(record: JsonRecord, at: string, under = '') {
   const misfit = (name: string, value: unknown, wanted: string) => {
     if ((value ?? null) !== null) note(name, 'not-as-documented', isNotWanted(shown(value), wanted))
   }
-  /** Notes that a field does not come along, where it says anything. */
   const drop = (name: string) => {
     const value = any(name)
     if (!saysNothing(value)) noted.push(dropped(pathOf(name), value))

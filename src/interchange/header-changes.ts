@@ -4,25 +4,24 @@ import {canAppend, faultsOfHeaderChange, type HeaderModification} from '../contr
 import {shown} from './fields'
 import {stop} from './making'
 
-/** A change of a header, and where in the record its name and its value stand. */
+/** A change of a header, and the paths of its name and value in the record. */
 export type ReadHeader = {
   readonly change: HeaderModification
   readonly at: {readonly header: string; readonly value: string}
 }
 
-/** What is said of a header that was added to what is there, where it cannot be here. */
+/** The note of a header that Chrome can only set, not append to. */
 export const notesOfAppending = ({change, at}: ReadHeader): Fault[] =>
   change.type === 'Add' && !canAppend(change) ? [fault(at.header, 'changed', setInstead(shown(change.header)))] : []
 
 type Wrong = {readonly path: string; readonly reason: string}
 
-/** The first that is wrong with it, where the file has it. */
 export function wrongIn({change, at}: ReadHeader): Wrong | undefined {
   const [first] = faultsOfHeaderChange(change)
   return first && {path: first.path === 'header' ? at.header : at.value, reason: first.reason}
 }
 
-/** Those of a list that a rule can hold. What is wrong with another is said of it, and keeps nobody from the rest; where there is none, there is no rule. */
+/** The changes that are valid, and notes for the others. Without a valid one the rule is refused. */
 export function soundChanges(read: readonly ReadHeader[]): {
   readonly modifications: readonly HeaderModification[]
   readonly notes: readonly Fault[]

@@ -1,14 +1,11 @@
 import {fault, type Fault} from '../contract/faults'
 import {atPlace, lineAndColumn} from '../contract/reasons'
 
-/** Where in the file something is wrong: `line 3, column 5`, or a path as in `$.log.entries`. */
+/** The place is `line 3, column 5`, or a path as in `$.log.entries`. */
 export type ImportErrorCode =
   'unknown-format' | 'not-json' | 'not-xml' | 'not-a-command' | 'not-as-documented' | 'too-much'
 
-/**
- * A file that cannot be read at all; nothing of it was. `fault.path` says where, the message is one sentence for people.
- * Recognise it by `name`: an instance does not survive a message between contexts.
- */
+/** The file could not be read at all. Recognise it by `name`: an instance does not survive a message between contexts. */
 export class ImportError extends Error {
   override readonly name = 'ImportError'
   readonly fault: Fault

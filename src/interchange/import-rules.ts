@@ -29,7 +29,7 @@ import {isCommand, withoutFence} from './text/command'
 import {readJson} from './text/json'
 import {readXml} from './text/xml'
 
-/** All that can be imported. The first that recognises a file reads it; a test holds that no other one does. */
+/** The first that recognises a file reads it. */
 export const formats: readonly Format[] = [
   switchyard,
   requestly,
@@ -48,7 +48,7 @@ function refuseAbove(text: string, most: number): void {
   if (text.length > most) throw new ImportError('', 'too-much', tooManyCharacters(most))
 }
 
-/** What DevTools copies of a request beside a cURL command: `fetch` of a page or of Node.js, and PowerShell. */
+/** `fetch` and PowerShell, which DevTools can copy as well. */
 const otherCopy = /^\s*(?:await\s+)?fetch\(|^\s*(?:\$session = New-Object|Invoke-WebRequest)\b/
 
 function whyNot(text: string): string {
@@ -56,7 +56,7 @@ function whyNot(text: string): string {
   return otherCopy.test(text) ? copiedAsOther : neitherOfThese
 }
 
-/** What a file or a pasted text holds, by its first characters. Throws an `ImportError` that names line and column. */
+/** Parses a file or a pasted text by its first characters. Throws an `ImportError` that names line and column. */
 export function readGiven(raw: string): Given {
   refuseAbove(raw, limits.text)
   const marked = raw.startsWith('\uFEFF') ? raw.slice(1) : raw
@@ -64,16 +64,15 @@ export function readGiven(raw: string): Given {
   const start = /\S/.exec(text)?.index ?? 0
   const first = text.slice(start, start + 20)
   const isCalled = isCommand(text.slice(start))
-  // A prompt may begin as a list does.
+  // A prompt may begin with a bracket.
   if (/^[[{]/.test(first) && !isCalled) return {kind: 'json', json: readJson(text)}
   refuseAbove(text, limits.document)
-  // An XML file starts with its declaration: nothing may stand before that.
+  // Nothing may stand before an XML declaration.
   if (first.startsWith('<')) return {kind: 'xml', root: readXml(text.slice(start))}
   if (isCalled) return {kind: 'command', text: text.slice(start)}
   throw new ImportError(lineAndColumn(1, 1), 'unknown-format', whyNot(text))
 }
 
-/** Fields that a file has at its top, to tell what it is instead. */
 function contentsOf(given: Given): string {
   if (given.kind === 'xml') return itsRootIs(given.root.name)
   const top: unknown =
@@ -83,10 +82,7 @@ function contentsOf(given: Given): string {
   return names.length === 0 ? itHoldsNoFields : itsFieldsAre(names.join(', '))
 }
 
-/**
- * Reads the rules out of a file's or clipboard's text, step by step; nothing is stored. Which tool wrote it is told by what is in it.
- * Throws an `ImportError` where it cannot be read at all.
- */
+/** Reads the rules in a text step by step; nothing is stored. Throws an `ImportError` where it cannot be read at all. */
 export function* readRules(text: string): Reading {
   const given = readGiven(text)
   const format = formats.find(({recognises}) => recognises(given))
@@ -98,7 +94,6 @@ export function* readRules(text: string): Reading {
   )
 }
 
-/** The same at one go. */
 export function readAllRules(text: string): Imported {
   const reading = readRules(text)
   for (;;) {

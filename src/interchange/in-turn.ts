@@ -10,12 +10,12 @@ import {everyUrl} from './sources'
 
 const address = 'address'
 
-/** What a rule takes for itself, and what must not be taken before it: of several that want the same, here the upper one alone gets it. */
+/** Of several rules that take the same, only the upper one acts. */
 type Claim = {readonly takes: string; readonly needs: readonly string[]}
 
 const all = (what: string): Claim => ({takes: what, needs: [what]})
 
-/** What is added stands beside what was added or set before, but not where that was removed. */
+/** An appended header adds to an earlier one, unless that was removed. */
 function claimOf(change: HeaderModification): Claim {
   const header = `${change.target ?? 'Request'} ${change.header.toLowerCase()}`
   const gone = `no ${header}`
@@ -26,7 +26,7 @@ function claimOf(change: HeaderModification): Claim {
 const claimsOf = (rule: RulePayload, takes: string): readonly Claim[] =>
   rule.ruleType === 'Headers' ? rule.pairs.flatMap(({modifications}) => modifications.map(claimOf)) : [all(takes)]
 
-/** What one condition says is mostly a part of what the other does where both mean some of the same requests, which is cheap to see. */
+/** A cheap test: conditions that share requests mostly contain one another. */
 function mayMeet(one: Source, other: Source): boolean {
   const [a = '', b = ''] = [one, other].map(({value}) => value.toLowerCase())
   return a.includes(b) || b.includes(a) || [a, b].includes(everyUrl.value)
@@ -35,22 +35,22 @@ function mayMeet(one: Source, other: Source): boolean {
 const isOn = (groups: readonly ImportedGroup[], place: number | null): boolean =>
   place === null || groups[place]?.record.status === 'Active'
 
-/** Whether what is in one group acts wherever what is in another does, by their places, null for none: the one may be off alone. */
+/** Whether the rules of one group act whenever those of another do: a group may be off. */
 export const actBeside = (groups: readonly ImportedGroup[], one: number | null, other: number | null): boolean =>
   isOn(groups, one) || !isOn(groups, other)
 
-/** On, or off for no other reason than that it holds code: once read it is turned on. */
+/** Code arrives switched off, and is meant to be turned on. */
 const isMeantToAct = ({rule, notes}: ImportedRecord): boolean =>
   rule?.status === 'Active' || notes.some(({code}) => code === 'code-off')
 
 type Taken = {readonly source: Source; readonly group: number | null}
 
-/** So many before a rule are compared with it: a file may have ten thousand. */
+/** A file may hold ten thousand rules. */
 const mostCompared = 200
-/** And with so many at every address that can be made up. */
+/** Beyond this, only sources that mayMeet accepts are compared by example URLs. */
 const mostMet = 40
 
-/** A Replace for every address says it by its expression where that is held to the start. */
+/** A Replace for every URL may say in its regex where it acts. */
 function whereActs(source: Source, from: string): Source {
   const isEverywhere = source.operator === everyUrl.operator && source.value === everyUrl.value
   if (!isEverywhere || !from.startsWith('/^')) return source
@@ -68,15 +68,12 @@ const actTogether: ReadonlySet<string> = new Set(['QueryParam', 'Cancel', 'Delay
 
 type Order = {
   readonly groups: readonly ImportedGroup[]
-  /** What rules of a type want, but for headers. */
   readonly wants: (type: RuleType) => string
-  /** Whether a rule of one group that is looked at first stands above one of another, in the places of their groups. */
   readonly isAbove: (one: number, other: number) => boolean
 }
 
 const noGroup = Infinity
 
-/** Of the records, one by one, what each wants that one before it takes for the same requests, if anything: here it comes too late. */
 function lateOnes(
   records: readonly ImportedRecord[],
   {groups, wants, isAbove}: Order,
@@ -111,10 +108,6 @@ const withNote = (record: ImportedRecord, reason: string, code = 'changed'): Imp
   notes: [...record.notes, fault('', code, reason)],
 })
 
-/**
- * The same records; on a rule that wants what one before it has taken for the same requests it is said that here it comes too late. For
- * tools that apply all of their rules in turn, so that the last one wins.
- */
 export function withTurns(
   records: readonly ImportedRecord[],
   groups: readonly ImportedGroup[] = [],
@@ -130,16 +123,11 @@ export function withTurns(
   })
 }
 
-/** The same records; on a rule that wants what one before it takes, it is said for this `reason` that it does nothing then. */
 export function withFirsts(records: readonly ImportedRecord[], reason: string): readonly ImportedRecord[] {
   const late = lateOnes(records, {groups: [], wants: type => type, isAbove: () => true})
   return records.map(record => (late.has(record) ? withNote(record, reason) : record))
 }
 
-/**
- * The same records; on a rule that the file has above another one, which here stands above it by its group and takes what it wants, that
- * is said. For files of which the upper rule wins.
- */
 export function withPlaces(
   records: readonly ImportedRecord[],
   groups: readonly ImportedGroup[],

@@ -4,7 +4,7 @@ import {serviceOwned} from '../contract/rule-service'
 import {readRule, type StoredRecord} from '../contract/rule'
 import type {ImportedRecord} from './imported'
 
-/** The same text for the same value, in whatever order its fields stand. Absent, null and empty lists are the same. */
+/** JSON with sorted fields, without those that are absent, null or an empty list. */
 function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
   if (!isRecord(value)) return JSON.stringify(value) ?? 'null'
@@ -14,24 +14,23 @@ function canonical(value: unknown): string {
   return `{${fields.toSorted().join(',')}}`
 }
 
-/** What belongs to where a rule is kept, not to what it does. */
+/** Fields that say nothing about the effect of a rule. */
 const ofItsPlace = [...serviceOwned, 'groupId', 'isFavourite', 'status', 'schemaVersion']
 
 const targetOf = (change: unknown): unknown => (isRecord(change) ? (change['target'] ?? 'Request') : null)
 
-/** A list of changes without their ids, those of requests first: between the two directions there is no order. */
+/** Without ids, request headers first: the order between the two directions does not matter. */
 const changesOf = (changes: readonly unknown[]): readonly unknown[] =>
   changes
     .map(change => (isRecord(change) ? {...without(change, 'id'), target: targetOf(change)} : change))
     .toSorted((a, b) => Number(targetOf(a) === 'Response') - Number(targetOf(b) === 'Response'))
 
-/** To which kind of request Requestly gives an answer stands in the filters here. */
+/** The resource type of Requestly is a filter here. */
 function withoutKind(response: JsonRecord): JsonRecord {
   const rest = without(response, 'resourceType')
   return Object.keys(rest).length > 0 ? {response: rest} : {}
 }
 
-/** A condition and what it does, without what only says how another tool has written it. */
 function saidBy({modifications, response, ...pair}: JsonRecord): JsonRecord {
   return {
     ...without(pair, 'id'),
@@ -40,10 +39,7 @@ function saidBy({modifications, response, ...pair}: JsonRecord): JsonRecord {
   }
 }
 
-/**
- * What a rule says, as one text that is the same for two rules which do and are called the same: without ids, dates, group, pin and switch.
- * Null for a record that is no rule.
- */
+/** A text that is equal for two rules with the same effect and name. Null for an invalid record. */
 export function contentOf(raw: unknown): string | null {
   const read = readRule(isRecord(raw) ? {...raw, id: 'any'} : raw)
   if (!read.ok) return null
@@ -53,10 +49,10 @@ export function contentOf(raw: unknown): string | null {
 
 export type Verdict = 'complete' | 'changed' | 'already-here' | 'refused'
 
-/** What becomes of a record, and the id of the rule here that says the same. */
+/** `same` is the id of a rule here with the same content. */
 export type Judged = {readonly verdict: Verdict; readonly same: string | null}
 
-/** What is judged again holds mostly the same records, and none of them is ever changed. */
+/** The preview judges the same records again whenever a rule changes. */
 const contents = new WeakMap<object, string | null>()
 function keptContentOf(raw: object): string | null {
   const kept = contents.get(raw)
@@ -72,12 +68,10 @@ function verdictOf({rule, notes}: ImportedRecord, same: string | null): Verdict 
   return notes.length > 0 ? 'changed' : 'complete'
 }
 
-/** Judges the records of a file by the rules that are here, one for one. */
 export function judgedBy(rules: readonly StoredRecord[], records: readonly ImportedRecord[]): readonly Judged[] {
   const names = new Set<unknown>(records.map(({rule}) => rule?.name))
   const known = new Map<string, string>()
   for (const rule of rules) {
-    // What is called otherwise is another.
     const content = names.has(rule['name']) ? keptContentOf(rule) : null
     if (content !== null) known.set(content, String(rule['id']))
   }

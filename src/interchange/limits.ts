@@ -1,4 +1,4 @@
-/** What a file may hold at most. Beyond it a browser runs out of memory, or no person made it. */
+/** Above these a browser runs out of memory, or no person made the file. */
 export const limits = {
   /** Characters of a file. */
   text: 256 * 1024 * 1024,

@@ -15,13 +15,12 @@ import type {Draft, ImportedGroup, ImportedRecord} from './imported'
 
 type Where = {readonly at: string; readonly group?: number | null; readonly notes?: readonly Fault[]}
 
-/** Which field of the record a part of a pair came from, by the part's own path without places in lists: `modifications.value`. */
+/** Maps a path in a pair without indexes (`modifications.value`) to a field of the record. */
 export type FieldNames = Readonly<Record<string, string>>
 
 const holdsCode = ({ruleType, pairs}: RulePayload): boolean =>
   (ruleType === 'Request' || ruleType === 'Response') && pairs.some(({type}) => type === 'code')
 
-/** A record that cannot be a rule here, and why. */
 export const refusedRecord = (
   name: string,
   faults: readonly Fault[],
@@ -36,7 +35,7 @@ export const refusedRecord = (
   isCode: false,
 })
 
-/** A record out of what "Create rule" would take, judged by the contract itself. What holds code arrives switched off. */
+/** Validates the payload of "Create rule". Code arrives switched off. */
 export function recordOf(payload: unknown, where: Where): ImportedRecord {
   const {at, group = null, notes = []} = where
   const given = isRecord(payload) ? payload : {}
@@ -58,25 +57,24 @@ export function recordOf(payload: unknown, where: Where): ImportedRecord {
   }
 }
 
-/** The note of a rule that would act where it acted not before. */
+/** A note that switches the rule off: it would act on more than before. */
 export const off = (path: string, reason: string): Fault => fault(path, 'switched-off', reason)
 
-/** Notes of what narrows a rule, by their codes: without what cannot be read, or is not known, it would act on more. */
+/** Notes of unread conditions switch the rule off: it would act on more than before. */
 export const narrowing = (notes: readonly Fault[], narrows: (note: Fault) => boolean): readonly Fault[] =>
   notes.map(each => (narrows(each) ? off(each.path, each.reason) : each))
 
 export const isActive = ({rule}: ImportedRecord): boolean => rule?.status === 'Active'
 
-/** The record with its rule off for this reason; as it is where there is none that is on. */
+/** Switches the rule of a record off, if it is on. */
 export const switchedOff = (record: ImportedRecord, path: string, reason: string): ImportedRecord =>
   record.rule && isActive(record)
     ? {...record, rule: {...record.rule, status: 'Inactive'}, notes: [...record.notes, off(path, reason)]}
     : record
 
-/** A fault in place of a note: with it the record is refused. */
+/** A note that refuses the record. */
 export const stop = (path: string, reason: string): Fault => fault(path, 'refused', reason)
 
-/** What the contract finds wrong, where the file has it: the field that the part came from, or the record as a whole. */
 function inFile({path, code, reason}: Fault, names: FieldNames): Fault {
   const steps = path
     .replace(/^pairs\[\d+\]\.?/, '')
@@ -98,7 +96,7 @@ const redirectOf = ({filters: _filters, ...source}: Source, destination: string)
   pairs: [{source, destinationType: 'url', destination}],
 })
 
-/** Why no redirect comes of a pair: its address is none that a request can be sent to, or leads back again; null where one does. */
+/** Why a redirect cannot work: no URL, or a circle. Null where it can. */
 export function goesNowhere(pair: unknown): string | null {
   const destination = isRecord(pair) && (pair['destinationType'] ?? 'url') === 'url' && pair['destination']
   if (typeof destination !== 'string' || destination.trim() === '' || /^file:/i.test(destination)) return null
@@ -107,7 +105,6 @@ export function goesNowhere(pair: unknown): string | null {
   return read.success && leadsBack(redirectOf(read.data, destination)) ? leadsRound(shown(destination)) : null
 }
 
-/** Another tool may go on from the address of the page, and redirects once. */
 const notesOfDestinations = ({ruleType, pairs}: Draft): Fault[] =>
   ruleType === 'Redirect'
     ? pairs.flatMap(pair => {
@@ -116,22 +113,20 @@ const notesOfDestinations = ({ruleType, pairs}: Draft): Fault[] =>
       })
     : []
 
-/** Conditions of which a request can meet one at most. */
+/** Whether a request matches one of them at most. */
 const areApart = (sources: readonly Source[]): boolean =>
   sources.every(({key, operator}) => operator === 'Equals' && key === sources[0]?.key) &&
   new Set(sources.map(({value}) => value)).size === sources.length
 
-/** What is added where any of several conditions holds: here each of them adds it. */
+/** A header is appended once for each condition that matches. */
 function notesOfAdding({ruleType, pairs}: Draft): Fault[] {
   if (ruleType !== 'Headers' || pairs.length < 2) return []
-  // Whoever makes a draft of this type makes pairs of this shape.
   const [first, ...others] = pairs as readonly Pick<PairOf<'Headers'>, 'source' | 'modifications'>[]
   if (!first || areApart([first, ...others].map(({source}) => source))) return []
   const added = first.modifications.filter(each => each.type === 'Add' && canAppend(each))
   return added.map(({header}) => fault('modifications.header', 'changed', addedForEach(shown(header))))
 }
 
-/** Of several pairs, or of one expression that is read twice, each may say the same of one field. */
 function once(faults: readonly Fault[]): Fault[] {
   const known = new Map<string, Fault>()
   for (const each of faults) {
@@ -141,7 +136,7 @@ function once(faults: readonly Fault[]): Fault[] {
   return [...known.values()]
 }
 
-/** The record with what is to be said of a rule by what Chrome can do; `placed` puts a fault where the file has it. */
+/** Adds the notes on what Chrome cannot do. `placed` maps paths to the file. */
 export function withBrowser(
   record: ImportedRecord,
   placed: (faults: readonly Fault[]) => readonly Fault[],
@@ -154,7 +149,7 @@ export function withBrowser(
   return {...record, rule: {...rule, status}, faults, notes: [...record.notes, ...placed(told)]}
 }
 
-/** A record out of a draft: off where a note says that it must be, refused where one says so. */
+/** Validates a draft and adds its notes, which may switch it off or refuse it. */
 export function madeRecord(draft: Draft, {notes = [], ...place}: Where, names: FieldNames = {}): ImportedRecord {
   const {isOn, name, description = '', ...rest} = draft
   const own = [...notesOfDestinations(draft), ...notesOfAdding(draft)].map(each => inFile(each, names))
@@ -175,7 +170,6 @@ export function madeRecord(draft: Draft, {notes = [], ...place}: Where, names: F
   return {...told, notes: once(told.notes)}
 }
 
-/** A group of that name, which rules of any file can be in. */
 export function madeGroup(name: string, isOn: boolean, notes: readonly Fault[] = []): ImportedGroup {
   const given = {
     name: name.trim() || importedGroup,

@@ -5,16 +5,13 @@ import {readRules} from './import-rules'
 import type {Imported, Progress} from './imported'
 import {type Judged, judgedBy} from './judged'
 
-/** UTF-16 begins with a mark that nothing in UTF-8 can begin with; some editors and shells of Windows write it. */
+/** The byte order marks of UTF-16, which some Windows programs write. */
 const marks = [
   [0xff, 0xfe, 'utf-16le'],
   [0xfe, 0xff, 'utf-16be'],
 ] as const
 
-/**
- * The text of a file, in UTF-8 or UTF-16. Throws an `ImportError` that names line and column where it is in neither: letters would be lost
- * without a word.
- */
+/** Decodes a file. Throws an `ImportError` that names line and column of the first byte that is not UTF-8. */
 function textOfBytes(bytes: Uint8Array): string {
   const [, , encoding = 'utf-8'] = marks.find(([first, second]) => bytes[0] === first && bytes[1] === second) ?? []
   try {
@@ -27,21 +24,20 @@ function textOfBytes(bytes: Uint8Array): string {
   }
 }
 
-/** What a worker is asked: a file or a pasted text, and the rules that are here already. */
+/** A file or a pasted text, and the rules that exist. */
 export type ToReader = {readonly from: Blob | string; readonly rules: readonly StoredRecord[]}
 
 export type ReadFile = {readonly imported: Imported; readonly judged: readonly Judged[]}
 
-/** What the worker says: how far it is, and once what it has read, or why it could not, in words. */
 export type FromReader = {readonly progress: Progress} | {readonly file: ReadFile} | {readonly failed: string}
 
-/** So long it is silent at least, in milliseconds: a word for each step would take longer than the steps. */
+/** In ms: a message for each step would take longer than the steps. */
 const pause = 100
 
 const textOf = async (from: Blob | string) =>
   typeof from === 'string' ? from : textOfBytes(new Uint8Array(await from.arrayBuffer()))
 
-/** Reads a file, telling how far it is. To stop it, end the worker it runs in. */
+/** Reads a file and reports progress. To stop it, end its worker. */
 export async function readForPreview({from, rules}: ToReader, tell: (said: FromReader) => void): Promise<void> {
   try {
     const reading = readRules(await textOf(from))
@@ -54,7 +50,7 @@ export async function readForPreview({from, rules}: ToReader, tell: (said: FromR
     }
   } catch (error) {
     if (isImportError(error)) return tell({failed: error.message})
-    // A file that was taken away, or that is larger than memory.
+    // The file is gone, or larger than memory.
     tell({failed: error instanceof Error ? error.message : String(error)})
   }
 }

@@ -18,8 +18,6 @@ import {off, stop} from './making'
 import {reasonOfSource} from './expressions'
 import {shown} from './fields'
 
-/** Sources as foreign conditions become them. */
-
 const source = (key: SourceKey, operator: Operator, value: string): Source => ({key, operator, value})
 
 export const everyUrl = source('url', 'Wildcard_Matches', '*')
@@ -28,7 +26,7 @@ export const urlContains = (value: string) => source('url', 'Contains', value)
 export const urlWildcard = (value: string) => source('url', 'Wildcard_Matches', value)
 export const hostEquals = (value: string) => source('host', 'Equals', value)
 
-/** A regular expression, anywhere in the URL unless anchored. Slashes around it would be taken for `/pattern/flags`. */
+/** A regex; slashes around it would be read as `/pattern/flags`. */
 const regexValue = (pattern: string, isCaseless = false): string => {
   if (isCaseless) return `/${pattern}/i`
   return /^\/.+\/[gimsuy]*$/s.test(pattern) ? `\\${pattern}` : pattern
@@ -38,13 +36,13 @@ export const urlMatches = (pattern: string, isCaseless = false) =>
 
 export const escapeRegex = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
 
-/** The source narrowed by filters, all of which must hold; empty ones are left out. */
+/** Adds filters, which must all match; empty ones are left out. */
 export function narrowed(given: Source, filters: readonly SourceFilter[]): Source {
   const saying = filters.filter(filter => Object.keys(filter).length > 0)
   return saying.length === 0 ? given : {...given, filters: [...(given.filters ?? []), ...saying]}
 }
 
-/** What tools call kinds of requests that have another name here. */
+/** Names of resource types in other tools. */
 const otherTypes: ReadonlyMap<string, string> = new Map([
   ['imageset', 'image'],
   ['object_subrequest', 'object'],
@@ -56,7 +54,7 @@ const otherTypes: ReadonlyMap<string, string> = new Map([
 
 type Narrowed = {readonly filter: SourceFilter; readonly notes: readonly Fault[]}
 
-/** Those of a list that are known here. A narrowing of which nothing is left would let the rule act on everything. */
+/** Keeps the known names. Without any, the rule arrives off: it would act on everything. */
 function known(
   given: readonly string[],
   all: readonly string[],
@@ -93,7 +91,6 @@ export function byMethods(given: readonly string[], path: string): Narrowed {
 
 const isDomain = (text: string): boolean => text !== '' && !/[\s/*:]/.test(text)
 
-/** Domains of the page that a request belongs to, subdomains too. */
 export function byPages(given: readonly string[], path: string): Narrowed {
   const kept = [...new Set(given.map(each => each.trim().toLowerCase()).filter(isDomain))]
   const wrong = given.filter(each => !isDomain(each.trim()))
@@ -105,7 +102,7 @@ export function byPages(given: readonly string[], path: string): Narrowed {
   return {filter: kept.length === 0 ? {} : {pageDomains: kept}, notes}
 }
 
-/** The types or methods that are not among these, for a condition that names what it leaves out. */
+/** For conditions that list exceptions. */
 export const typesBut = (left: readonly string[]): readonly string[] => {
   const out = new Set(left.map(name => otherTypes.get(name.toLowerCase()) ?? name.toLowerCase()))
   return resourceTypes.filter(type => !out.has(type))
@@ -115,7 +112,7 @@ export const methodsBut = (left: readonly string[]): readonly string[] => {
   return requestMethods.filter(method => !out.has(method))
 }
 
-/** What is to be said of a source: an expression that nobody can read, or a part of the address that no rule sees. */
+/** Notes on an invalid regex, and on a fragment, which no rule sees. */
 export function notesOfSource(given: Source, path: string): Fault[] {
   const reason = reasonOfSource(given)
   if (reason !== undefined) return [stop(path, reason)]
@@ -123,17 +120,16 @@ export function notesOfSource(given: Source, path: string): Fault[] {
   return isUnseen ? [fault(path, 'no-counterpart', neverLeavesInAddress)] : []
 }
 
-/** No address says the port that its scheme has by itself. */
+/** A URL does not hold the default port of its scheme. */
 const isDefault = (scheme: string, port: string): boolean =>
   (port === '80' && scheme !== 'https') || (port === '443' && scheme !== 'http')
 
-/** A match pattern as extensions write them, `*://*.shop.test/*`, as a source; null where it is none. */
+/** A match pattern of extensions, `*://*.shop.test/*`, as a source; null where it is none. */
 export function ofMatchPattern(pattern: string): Source | null {
   if (pattern === '<all_urls>' || pattern === '*' || pattern === '*://*/*') return everyUrl
   const [, scheme, host, port = '*', path] =
     /^(\*|[a-z]+):\/\/(\*|(?:\*\.)?(?:\[[^/\]]*\]|[^/*:]+))(?::(\*|\d+))?(\/.*)$/is.exec(pattern) ?? []
   if (scheme === undefined || host === undefined || path === undefined) return null
-  // A star for the scheme is http or https; one before the host takes the host itself, too; and without a port any is meant.
   const lead = scheme === '*' ? 'https?' : scheme
   const place =
     host === '*' ? '[^/]+' : host.startsWith('*.') ? `(?:[^/]+\\.)?${escapeRegex(host.slice(2))}` : escapeRegex(host)

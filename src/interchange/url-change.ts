@@ -7,21 +7,21 @@ import {off} from './making'
 import {shown} from './fields'
 import {escapeRegex, everyUrl, narrowed, notesOfSource, urlMatches} from './sources'
 
-/** Nobody writes a longer expression, and looking into one takes time. */
+/** Longer regexes are not examined, which takes time. */
 const longestPattern = 5_000
 
-/** Whether an expression says where what it looks for starts or ends. */
+/** Whether a regex has an anchor. */
 export const saysWhere = (pattern: string): boolean =>
   pattern.length > longestPattern || /[\^$]/.test(pattern.replace(/\\[^]|\[(?:\\[^]|[^\]\\])*\]/g, ''))
 
-/** How many groups of a JavaScript expression remember. */
+/** Counts the capturing groups of a JavaScript regex. */
 export const countGroups = (pattern: string): number => {
   if (pattern.length > longestPattern) return 0
   const bare = pattern.replace(/\\[^]|\[(?:\\[^]|[^\]\\])*\]/g, '')
   return bare.match(/\((?!\?)|\(\?<(?![=!])/g)?.length ?? 0
 }
 
-/** An expression with a letter for each escape and set; null where it has a choice at its top level, or is too long to be looked into. */
+/** Replaces escapes and sets by a letter; null where the regex is long or has a top-level `|`. */
 function withoutChoice(pattern: string): string | null {
   if (pattern.length > longestPattern) return null
   const bare = pattern.replace(/\\[^]|\[(?:\\[^]|[^\]\\])*\]/g, '_')
@@ -34,13 +34,13 @@ function withoutChoice(pattern: string): string | null {
   return bare
 }
 
-/** Whether an expression with no choice at its top level matches from the start of an address to its end. */
+/** Whether a regex matches a whole URL. */
 export function spansWhole(pattern: string): boolean {
   const bare = withoutChoice(pattern)
   return bare !== null && /^(?:\^|\(?\.\*)/.test(bare) && /(?:\$|\.[*+]\)?)$/.test(bare)
 }
 
-/** Whether an expression finds no second place in an address: it is held to the start or the end, or takes all up to there. */
+/** Whether a regex matches at most once in a URL: it is anchored, or takes all text up to an end. */
 export function findsOnePlace(pattern: string): boolean {
   const bare = withoutChoice(pattern)
   return (
@@ -50,7 +50,7 @@ export function findsOnePlace(pattern: string): boolean {
   )
 }
 
-/** A JavaScript replacement as a template here, where `$1`…`$9` are the only signs, with a note where it says more. */
+/** A JavaScript replacement as a template, in which only `$1`…`$9` have a meaning. */
 export function templateOf(
   given: string,
   groups: number,
@@ -61,13 +61,12 @@ export function templateOf(
   )
   const sign = tooHigh?.[0] ?? /\$(?:[&`'<]|\$[1-9])/.exec(given)?.[0]
   const notes = sign === undefined ? [] : [off(path, signHasNoCounterpart(shown(sign)))]
-  // `$$` is how a replacement writes a dollar.
   return {template: given.replaceAll('$$', '$'), notes}
 }
 
 const isRead = /^\/.+\/[gimsuy]*$/s
 
-/** An expression as a Replace looks for it: one without signs is text there, slashes and all. */
+/** The `from` of a Replace: a regex without special characters is plain text. */
 function sought(pattern: string, isCaseless: boolean): string {
   if (isCaseless) return `/${pattern}/i`
   const isText = !/[\\^$.*+?()[\]{}|]/.test(pattern)
@@ -75,7 +74,7 @@ function sought(pattern: string, isCaseless: boolean): string {
   return isRead.test(pattern) && !pattern.endsWith('/') ? `/${pattern.replaceAll('/', '\\/')}/` : pattern
 }
 
-/** A text as a Replace looks for it, where it would be taken for an expression. */
+/** Plain text that looks like `/regex/` must be escaped. */
 export function soughtText(text: string): string {
   const read = readSought(text)
   const isText = 'kind' in read && read.kind === 'text' && read.text === text
@@ -92,10 +91,7 @@ type Change = {
   readonly filters?: readonly SourceFilter[]
 }
 
-/**
- * What a tool does that writes the matched part of a URL anew: a redirect where the expression spans the whole of it and nothing else
- * is asked of the URL, else a Replace.
- */
+/** A redirect where the regex matches whole URLs and is the only condition, else a Replace. */
 export function urlChange(change: Change): {
   readonly kind: Pick<Draft, 'ruleType' | 'pairs'>
   readonly notes: readonly Fault[]
@@ -103,7 +99,7 @@ export function urlChange(change: Change): {
   const {pattern, path, toPath, isCaseless = false, sources = [], filters = []} = change
   const {template, notes} = templateOf(change.to, countGroups(pattern), toPath)
   const asked = urlMatches(pattern, isCaseless)
-  // Where the expression starts, it says all that can be asked of the address.
+  // An anchored regex replaces any other condition.
   const isAnchored = pattern.startsWith('^')
   const lost = isAnchored && sources.length > 0 ? [off(path, oneOfTwoKeptThis)] : []
   const allNotes = [...notes, ...lost, ...notesOfSource(asked, path)]

@@ -4,10 +4,9 @@ import {readRule, type Rule, type StoredRecord} from '../contract/rule'
 import type {RuleType} from '../contract/rules'
 import {leaving, type Shelf} from './exported'
 
-/** The kinds of answers that Requestly gives to scripts alone: pages and files are the part of another kind. */
+/** Requestly's types of response for fetch and XHR. */
 export const answersOfApis: ReadonlySet<unknown> = new Set(['restApi', 'graphqlApi'])
 
-/** Whether a source says itself which types of requests it is for, and not only the kind of its answer. */
 export const saysTypes = (source: unknown): boolean =>
   isRecord(source) && arrayOf(source['filters']).some(filter => isRecord(filter) && 'resourceType' in filter)
 
@@ -18,7 +17,7 @@ const nest = (pair: Pair, name: string, fields: readonly string[]): Pair => {
   return {...without(pair, ...fields), [name]: {...(pair[name] as JsonRecord | undefined), ...inside}}
 }
 
-/** Answers for an API are for scripts alone there, even where no filter says so any more. */
+/** Answers for an API are for fetch and XHR in Requestly, even without a filter. */
 function ofItsKind({response, source}: Pair): JsonRecord {
   const inside = isRecord(response) ? response : {}
   const isKept = 'resourceType' in inside && (saysTypes(source) || !answersOfApis.has(inside['resourceType']))
@@ -27,7 +26,6 @@ function ofItsKind({response, source}: Pair): JsonRecord {
 
 const same = (pair: Pair): Pair => pair
 
-/** How Requestly writes pairs, by type. */
 const written: {readonly [T in RuleType]: (pair: Pair) => Pair} = {
   Redirect: same,
   Cancel: same,
@@ -65,7 +63,7 @@ const written: {readonly [T in RuleType]: (pair: Pair) => Pair} = {
 
 const keys: Readonly<Record<string, string>> = {url: 'Url', host: 'host', path: 'path'}
 
-/** Without a source it is for every request there, too, which an empty value says. */
+/** In Requestly an empty value matches every request. */
 function writeSource(source: JsonRecord | undefined): JsonRecord {
   if (source === undefined) return {key: 'Url', operator: 'Contains', value: '', filters: []}
   return {...source, key: keys[String(source['key'])] ?? source['key'], filters: source['filters'] ?? []}
@@ -78,18 +76,17 @@ function writeRule(rule: Rule): JsonRecord {
     return {id: `pair_${index + 1}`, ...write(given), source: writeSource(given['source'] as JsonRecord | undefined)}
   })
   const {id, groupId, isFavourite = false, schemaVersion = '3.0.0'} = rule
-  // Which is for no request here would be for all of them there.
+  // An empty source matches nothing here and everything in Requestly.
   const isForNone = rule.pairs.some(({source}) => source?.value.trim() === '')
   const status = isForNone ? 'Inactive' : rule.status
   return {...leaving(rule), id, groupId, isSample: false, isFavourite, schemaVersion, status, pairs, extensionRules: []}
 }
 
-/** A record that cannot be read goes as it came. */
 function ruleOrRecord(record: StoredRecord): JsonRecord {
   const read = readRule(record)
   return read.ok ? writeRule(read.value) : leaving(record)
 }
 
-/** Rules and groups as Requestly exports its own: one list, the rules first. Reading it here gives the same rules. */
+/** Rules and groups in Requestly's export format, which reads back as the same rules. */
 export const writeRequestly = ({rules, groups}: Shelf): string =>
   `${JSON.stringify([...rules.map(ruleOrRecord), ...groups.map(group => ({...leaving(group), objectType: 'group', children: []}))], null, 2)}\n`

@@ -41,7 +41,6 @@ import type {Draft, ImportedGroup, ImportedRecord} from '../imported'
 import {urlChange} from '../url-change'
 import {withTurns} from '../in-turn'
 
-/** Where a rule acts. `regex` is its expression ('' for none), `others` are the sources that are asked besides it. */
 type Condition = {
   readonly sources: readonly Source[]
   readonly regex: string
@@ -50,10 +49,9 @@ type Condition = {
   readonly notes: readonly Fault[]
 }
 
-/** By the old `matchType`, the name of the condition that its pattern was. */
 const oldNames: Readonly<Record<string, string>> = {regexp: 'regex', prefix: 'urlPrefix', domain: 'domain', url: 'url'}
 
-/** The condition of a rule of today, or of before, where it stood in fields of its own. */
+/** Older files hold the condition in fields of the rule. */
 function conditionIn(fields: Fields): JsonRecord {
   const given = fields.any('condition')
   const [matchType, pattern, exclude] = [
@@ -70,7 +68,6 @@ function conditionIn(fields: Fields): JsonRecord {
   return excluded
 }
 
-/** A condition that cannot be read, or is not known. */
 const isLost = ({code}: Fault): boolean => code === 'not-as-documented' || code === 'no-counterpart'
 
 const prefix = (value: string): Source =>
@@ -85,7 +82,7 @@ function readCondition(raw: JsonRecord, at: string): Condition {
     fields.text('urlPrefix'),
     fields.texts('domain').filter(each => each !== ''),
   ]
-  /** Each kind that is asked; they must all hold, and of one kind one of its sources. */
+  /** All kinds must match, and one source of each. */
   const kinds: (readonly Source[])[] = [
     url === '' ? [] : [urlEquals(url)],
     urlPrefix === '' ? [] : [prefix(urlPrefix)],
@@ -139,7 +136,6 @@ const cancel: Action = (_fields, {sources}) => ({
   notes: [],
 })
 
-/** With an expression the matched part of the address is replaced, at every place. */
 const redirect: Action = (fields, condition) => {
   const to = fields.text('to')
   if (to === cancelled)
@@ -155,7 +151,7 @@ const redirect: Action = (fields, condition) => {
   return {kind: {ruleType: 'Redirect', pairs}, notes}
 }
 
-/** Headers by name; before, one with its value. */
+/** Older files hold one header in `action`. */
 function headersIn(fields: Fields): readonly (readonly [string, unknown])[] {
   const headers = fields.any('headers')
   const action = fields.any('action')
@@ -179,7 +175,7 @@ const headers =
     return {kind: {ruleType: 'Headers', pairs: sources.map(source => ({source, modifications}))}, notes}
   }
 
-/** Its function takes the text, and what is known of the request; ours takes both as one. */
+/** Adapts a function of Header Editor, which takes two arguments. */
 const asOurFunction = (code: string): string =>
   [
     'function (args) {',
@@ -211,7 +207,6 @@ const body: Action = (fields, {sources}) => {
   return {kind: {ruleType: 'Response', pairs}, notes}
 }
 
-/** By the rule's own word for what it does. */
 const actions: Readonly<Record<string, Action>> = {
   cancel,
   redirect,
@@ -220,10 +215,8 @@ const actions: Readonly<Record<string, Action>> = {
   modifyReceiveBody: body,
 }
 
-/** The actions whose functions have a counterpart here. */
 const runsCode: ReadonlySet<string> = new Set(['modifyReceiveBody'])
 
-/** The lists of a file, and what rules without a word for it do. */
 const lists: Readonly<Record<string, string>> = {
   request: 'cancel',
   sendHeader: 'modifySendHeader',
@@ -248,7 +241,7 @@ function readRule(raw: JsonRecord, at: string, list: string, placeOf: (name: str
     fields.text('ruleType') || (list === 'request' && fields.has('to') ? 'redirect' : (lists[list] ?? ''))
   const group = placeOf(fields.text('group'))
   const isFunction = fields.flag('isFunction') === true
-  // Its place in its own store, what it worked out, and by which of its own ways it acts.
+  // Internal fields of Header Editor.
   fields.ignore('id', '_reg', '_func', '_exclude', '_v_key', '_runner', 'forceRunner')
   if (!isFunction) fields.ignore('code')
   const act = Object.hasOwn(actions, ruleType) ? actions[ruleType] : undefined
@@ -259,7 +252,6 @@ function readRule(raw: JsonRecord, at: string, list: string, placeOf: (name: str
   }
   const condition = readCondition(conditionIn(fields), at)
   const made = act(fields, condition)
-  // The old way to say what is done; that of headers was read.
   if (action === 'cancel') fields.ignore('action')
   const isOn = fields.isOn('enable')
   const notes = [...condition.notes, ...made.notes, ...fields.notes()]

@@ -50,7 +50,7 @@ const queryTypes: ReadonlyMap<unknown, string> = new Map([
   ['remove', 'Remove'],
 ])
 
-/** The records of a list that are on; of anything else a note says that it was left out. Where none is on all are kept, and the rule is off. */
+/** The records of a list that are on; all of them where none is on, with a note that switches the rule off. */
 function recordsIn(fields: Fields, name: string, notes: Fault[]): {fields: Fields; path: string}[] {
   const all = fields.list(name).flatMap((raw, index) => {
     const path = `${name}[${index}]`
@@ -111,7 +111,7 @@ const query: Page = (fields, sources) => {
 const pages: Readonly<Record<string, Page>> = {
   redirect(fields, sources) {
     const given = fields.text('destination').trim()
-    // What stands before digits is a host, and they are its port.
+    // Digits after a colon are a port.
     const isBare = given !== '' && !/^(?:[a-z][a-z0-9+.-]*:(?!\d)|\$)/i.test(given)
     const notes = isBare ? [fault('destination', 'changed', schemeAdded(shown(given)))] : []
     const destination = isBare ? `http://${given}` : given
@@ -134,11 +134,11 @@ const pages: Readonly<Record<string, Page>> = {
   },
 }
 
-/** An address that is equal may end in a slash; one without a scheme is of http and https. */
+/** inssman accepts a slash at the end, and http or https where the value has no scheme. */
 const equal = (value: string): Source =>
   /^[a-z][a-z0-9+.-]*:\/\//i.test(value) ? urlEquals(value) : urlMatches(`^https?://${escapeRegex(value)}/?$`, true)
 
-/** It looks for the pattern anywhere; one for a whole address is written as it is. */
+/** inssman matches anywhere in the URL. */
 const wildcard = (value: string): Source =>
   /^(?:\*|[a-z][a-z0-9+.-]*:\/\/).*\*$/is.test(value)
     ? urlWildcard(value)
@@ -151,7 +151,6 @@ const matchTypes: Readonly<Record<string, (value: string) => Source>> = {
   regexp: value => urlMatches(value, true),
 }
 
-/** It ignores case everywhere; here only scheme and host have none. */
 const notesOfCase = ({operator, value}: Source, at: string): Fault[] =>
   operator !== 'Matches' && /[a-z]/i.test(value.replace(/^(?:[a-z*]*:)?\/\/[^/?]*/i, ''))
     ? [fault(at, 'changed', caseDiffersBehindHost)]

@@ -23,10 +23,9 @@ import {madeRecord, off, refusedRecord, stop} from '../making'
 import {byTypes, narrowed, notesOfSource, urlMatches, urlWildcard} from '../sources'
 import {countGroups} from '../url-change'
 
-/** It ignores case everywhere; here only scheme and host have none. */
 const hasCase = (pattern: string): boolean => /[a-z]/i.test(pattern.replace(/^[a-z*]*:\/\/[^/?]*/i, ''))
 
-/** What was done to the captures before they were put in; the old switches are other names of two of these. */
+/** How captures are transformed. The two flags are older names. */
 function processingOf(fields: Fields): string {
   const said = fields.text('processMatches')
   const [unescapes, escapes] = [fields.flag('unescapeMatches'), fields.flag('escapeMatches')]
@@ -74,10 +73,9 @@ function readRedirect(raw: JsonRecord, at: string): ImportedRecord {
     ([, digits]) => Number(digits) >= 10 && Number(digits) <= captures,
   )
   if (tooHigh) notes.push(off('redirectUrl', nineCaptures(shown(tooHigh[0]))))
-  // What it worked out from the rest, and whether it was ticked in its list.
   fields.ignore('error', 'grouped')
   const isOn = fields.isOn('disabled', 'off')
-  // It knows GET only.
+  // Redirector acts on GET only.
   const pair = {source: narrowed(source, [{requestMethod: ['GET']}, types.filter]), destinationType: 'url', destination}
   return madeRecord(
     {ruleType: 'Redirect', pairs: [pair], name: name || redirectOf(pattern), description, isOn},

@@ -44,7 +44,7 @@ const rowsIn = (list: unknown, place: string): Row[] =>
       ? []
       : [{row: list, place}]
 
-/** The changes of a pair in the order in which the contract lists them. In the first version the pair itself is one. */
+/** Changes in the order of the contract. In version 1 the pair itself is the change. */
 function rowsOf(pair: JsonRecord): readonly Row[] {
   const {modifications} = pair
   if (!isRecord(modifications))
@@ -52,10 +52,10 @@ function rowsOf(pair: JsonRecord): readonly Row[] {
   return headerTargets.flatMap(target => rowsIn(modifications[target], `.modifications.${target}`))
 }
 
-/** Fields of a rule that its app writes, and that no rule has that was brought along. */
+/** Fields that only Requestly itself writes. */
 const ownOfApp = ['currentOwner', 'preserveCookie', 'removeCSPHeader']
 
-/** Whether a rule or a group is as the app exports it, where no rule of ours is like that, wherever it came from. */
+/** Whether a record was exported by Requestly itself, and not by us in its format. */
 export function isOfApp(raw: unknown): boolean {
   if (!isRecord(raw)) return false
   const {objectType, ruleType, pairs} = raw
@@ -68,14 +68,13 @@ export function isOfApp(raw: unknown): boolean {
 
 const nests: Readonly<Record<string, string>> = {Request: 'request', Response: 'response'}
 
-/** What stands around a body, where the pair has it so. */
 function nestOf(pair: JsonRecord, ruleType: unknown): {name: string; inside: JsonRecord} | undefined {
   const name = nests[String(ruleType)]
   const inside = name === undefined ? undefined : pair[name]
   return name !== undefined && isRecord(inside) ? {name, inside} : undefined
 }
 
-/** Where a pair has what the contract finds at a path of the pair that it made of it. `rows`: those that were kept. */
+/** Maps a path in our pair to the path in the file. `rows` are those that were kept. */
 function placeIn(pair: JsonRecord, ruleType: unknown, rows: readonly Row[], path: string): string {
   const [, index, inside = ''] = /^\.modifications\[(\d+)\](.*)$/s.exec(path) ?? []
   if (index !== undefined) return `${rows[Number(index)]?.place ?? `.modifications[${index}]`}${inside}`
@@ -84,7 +83,6 @@ function placeIn(pair: JsonRecord, ruleType: unknown, rows: readonly Row[], path
   return nest === undefined || field === '' || field === 'source' || field in pair ? path : `.${nest.name}${path}`
 }
 
-/** A pair as the contract's reading takes it, and what is to be said of it. */
 type ReadPair = {
   readonly pair: unknown
   readonly isOff: boolean
@@ -93,7 +91,7 @@ type ReadPair = {
   readonly placeOf: (path: string) => string
 }
 
-/** Of the first version, where a Headers pair was one change. */
+/** In version 1 a Headers pair is one change. */
 function withModifications(pair: JsonRecord): JsonRecord {
   if ('modifications' in pair || typeof pair['header'] !== 'string') return pair
   const {header, value, type, target, ...rest} = pair
@@ -103,7 +101,6 @@ function withModifications(pair: JsonRecord): JsonRecord {
   }
 }
 
-/** What a parameter does where it is there already; only setting it is known here. */
 const notesOfQuery = (rows: readonly Row[], at: string): Fault[] =>
   rows.flatMap(({row, place}) => {
     const exists: unknown = isRecord(row) ? row['actionWhenParamExists'] : undefined
@@ -122,7 +119,7 @@ const notesOfHeaders = (rows: readonly Row[], at: string): Fault[] =>
     return said === undefined ? [] : [off(`${at}${place}.value`, filledInAnew(shown(said)))]
   })
 
-/** The filters of a source that are such, by their places among those that say anything. */
+/** Filters by their place in the list; {} for an invalid one. */
 function filtersOf(source: unknown): readonly JsonRecord[] {
   const lifted = liftSource(source)
   return isRecord(lifted) ? arrayOf(lifted['filters']).map(filter => (isRecord(filter) ? filter : {})) : []
@@ -131,7 +128,7 @@ function filtersOf(source: unknown): readonly JsonRecord[] {
 const notesOfLibraries = ({libraries}: JsonRecord, at: string): Fault[] =>
   Array.isArray(libraries) && libraries.length > 0 ? [off(`${at}.libraries`, librariesNotLoaded(shown(libraries)))] : []
 
-/** A file is another kind of request than those of scripts, and those alone can be told that something went wrong. */
+/** Only fetch and XHR can get a status other than 200. */
 function notesOfStatus(pair: JsonRecord, body: JsonRecord, at: string): Fault[] {
   const status = numberIn(body['statusCode'])
   const isOfFiles = body['type'] === 'static' && body['resourceType'] === 'static'
@@ -160,7 +157,7 @@ function notesOf(pair: JsonRecord, ruleType: unknown, at: string): Fault[] {
       ...(nest === undefined ? [] : notesOfLibraries(body, bodyAt)),
       ...notesOfStatus(pair, body, bodyAt),
     )
-  // It leads nowhere there either, and what is exported from here in this shape comes back as it was: on, and named.
+  // It has no effect in Requestly either, so the rule stays on, as our own export has it.
   const nowhere = ruleType === 'Redirect' ? goesNowhere(pair) : null
   if (nowhere !== null) notes.push(fault(`${at}.destination`, 'no-counterpart', nowhere))
   if (ruleType === 'Request' && body['statusCode'] !== undefined && body['statusCode'] !== '')
@@ -168,20 +165,19 @@ function notesOf(pair: JsonRecord, ruleType: unknown, at: string): Fault[] {
   return notes
 }
 
-/** An empty value is for every request there, where the form says so; a source here has to say it. */
+/** In Requestly an empty value matches every request of these types. */
 const mayBeEmpty: ReadonlySet<unknown> = new Set(['Headers', 'UserAgent', 'QueryParam', 'Replace', 'Delay'])
 const isForAll = (source: JsonRecord, ruleType: unknown): boolean =>
   mayBeEmpty.has(ruleType) && typeof source['value'] === 'string' && source['value'].trim() === ''
 
-/** The older app's, of User agent rules: which requests the address of a source is held against. */
+/** Written by older versions for User agent rules. */
 const notesOfRequestType = (requestType: unknown, at: string): Fault[] =>
   requestType === 'mainFrame' ? [fault(`${at}.source.requestType`, 'changed', onRequestsThemselves)] : []
 
-/** Fields of a source that are read by themselves. */
 const readAside = ({requestType}: JsonRecord): readonly string[] =>
   requestType === 'mainFrame' || requestType === 'pageRequest' ? ['isActive', 'requestType'] : ['isActive']
 
-/** What a source asks that is not known here lets everything through. */
+/** An unknown condition would let everything through. */
 function notesOfSource(source: unknown, at: string): Fault[] {
   const lifted = liftSource(source)
   const given = isRecord(lifted) ? lifted : {}
@@ -199,7 +195,6 @@ function notesOfSource(source: unknown, at: string): Fault[] {
 
 const nameOfRow: Readonly<Record<string, string>> = {Headers: 'header', QueryParam: 'param'}
 
-/** Rows that nobody has filled in, where there are others: they are left out. */
 function emptyRows(rows: readonly Row[], ruleType: unknown): readonly Row[] {
   const name = nameOfRow[String(ruleType)]
   if (name === undefined) return []
@@ -232,7 +227,7 @@ function withoutRows(pair: JsonRecord, left: readonly Row[]): JsonRecord {
   }
 }
 
-/** A pair that says by its kind of answer which requests it is for, with that said of its source. */
+/** Answers for an API are for fetch and XHR only. */
 function forItsKind(pair: JsonRecord, ruleType: unknown): JsonRecord {
   const {source, response} = pair
   if (ruleType !== 'Response' || !isRecord(response) || !answersOfApis.has(response['resourceType'])) return pair
@@ -251,14 +246,13 @@ const onOrOff: ReadonlyMap<unknown, boolean> = new Map<unknown, boolean>([
   [false, false],
 ])
 
-/** Whether its source lets a pair act; a switch that cannot be read does not, which is noted. */
 function switchOf(
   {source, status}: JsonRecord,
   at: string,
 ): {readonly isOff: boolean; readonly notes: readonly Fault[]} {
   const isActive = isRecord(source) ? source['isActive'] : undefined
   const isKnown = (isActive ?? null) === null || onOrOff.has(isActive)
-  // The app writes it on each new Replace pair, and has never read it.
+  // Requestly writes the status of a pair and never reads it.
   const isSaid = (status ?? null) !== null && onOrOff.get(status) !== true
   const ofStatus = isSaid ? [fault(`${at}.status`, 'changed', pairStatusNotRead(shown(status)))] : []
   return {
@@ -267,7 +261,6 @@ function switchOf(
   }
 }
 
-/** Takes one pair as the file has it. Those that are off by themselves are told, since here a whole rule is. */
 function readPair(raw: unknown, ruleType: unknown, at: string): ReadPair {
   if (!isRecord(raw)) return {pair: raw, isOff: false, notes: [], placeOf: path => `${at}${path}`}
   const source = raw['source']
@@ -302,19 +295,17 @@ const isRuleOrGroup = (raw: unknown): boolean =>
   isRecord(raw) &&
   (raw['objectType'] === 'rule' || isGroup(raw) || (isRuleType(raw['ruleType']) && Array.isArray(raw['pairs'])))
 
-/** Fields of rules that do something there and nothing here. */
 const idle = ['preserveCookie', 'removeCSPHeader']
 
 const describe = (raw: JsonRecord, name: string): string => (typeof raw[name] === 'string' ? raw[name] : '')
 
-/** What the contract found, where the file has it: pairs of which some make another rule. */
 function inFile(found: Fault, pairs: readonly ReadPair[]): Fault {
   const [, index, path = ''] = /^pairs\[(\d+)\](.*)$/s.exec(found.path) ?? []
   const pair = index === undefined ? undefined : pairs[Number(index)]
   return pair === undefined ? found : {...found, path: pair.placeOf(path)}
 }
 
-/** A rule, and a second one where some of its pairs are off by themselves. */
+/** Pairs that are off by themselves become a second rule, which is off. */
 function readRule(raw: JsonRecord, at: string, place: {group: number | null; notes: Fault[]}): ImportedRecord[] {
   const {ruleType} = raw
   const name = describe(raw, 'name')
@@ -346,7 +337,6 @@ function readRule(raw: JsonRecord, at: string, place: {group: number | null; not
   return on.length === 0 ? rest : [...make(on, {}), ...rest]
 }
 
-/** Rules name their groups: what a group lists itself is not read. */
 function readGroup(raw: JsonRecord, at: string): ImportedGroup {
   const group = keptGroup(without(leaving(raw), 'children'), at)
   const {children} = raw
@@ -355,7 +345,6 @@ function readGroup(raw: JsonRecord, at: string): ImportedGroup {
     : group
 }
 
-/** One list, the rules first and then their groups. */
 export const requestly = jsonFormat('Requestly', isOneOrList(isRuleOrGroup), function* (json) {
   const all: readonly unknown[] = Array.isArray(json) ? json : [json]
   const groups = all.filter(isGroup)

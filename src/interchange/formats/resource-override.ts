@@ -27,12 +27,11 @@ import type {Draft, ImportedGroup, ImportedRecord} from '../imported'
 import {madeGroup, madeRecord, off, refusedRecord, stop} from '../making'
 import {byPages, everyUrl, narrowed, notesOfSource, urlWildcard} from '../sources'
 
-/** So many redirects below a text are compared with it: a file may have ten thousand. */
 const mostCompared = 200
 
 const runs = /\*+/g
 
-/** Runs of as many stars as there are of `*` capture together, the first one first; here each run is one wildcard. */
+/** Each run of stars is one wildcard. Runs of the same length are put in in order. */
 function substitute(match: string, replace: string): {readonly destination: string; readonly notes: readonly Fault[]} {
   const queues = new Map<number, number[]>()
   for (const [index, run] of [...(match.match(runs) ?? [])].entries()) {
@@ -55,7 +54,6 @@ function substitute(match: string, replace: string): {readonly destination: stri
   return {destination, notes}
 }
 
-/** The tab's address asks for pages here, by their domain. */
 function readTab(matchUrl: string): {readonly filter: SourceFilter; readonly notes: readonly Fault[]} {
   if (/^(?:\*+|\*+:\/\/\*+|https?:\/\/\*+)?$/.test(matchUrl)) return {filter: {}, notes: []}
   const [, host = ''] = /^(?:[^:/]*:\/\/)?([^/]*)/.exec(matchUrl) ?? []
@@ -66,7 +64,7 @@ function readTab(matchUrl: string): {readonly filter: SourceFilter; readonly not
       notes: [off('matchUrl', tabsHaveNoCounterpart(shown(matchUrl)))],
     }
   const {filter, notes} = byPages([domain], 'matchUrl')
-  // A domain has neither scheme, port nor path, and its subdomains are of it.
+  // A domain covers its subdomains and has no scheme, port or path.
   return {filter, notes: [...notes, fault('matchUrl', 'changed', tabsBecomePages(shown(matchUrl), domain))]}
 }
 
@@ -102,7 +100,6 @@ function withoutMime(file: string): {readonly value: string; readonly type?: str
   return comment === undefined || type === undefined ? {value: file} : {value: file.slice(comment.length), type}
 }
 
-/** The same records; on a text that stands above a redirect for the same requests it is said that here the redirect comes first. */
 function withRedirectsFirst(
   records: readonly ImportedRecord[],
   groups: readonly ImportedGroup[],
@@ -190,7 +187,6 @@ function readRule(raw: unknown, at: string, group: number, tab: ReturnType<typeo
   return madeRecord({...made, name, isOn}, {at, group, notes: said}, names)
 }
 
-/** Each group is for the tabs of an address. */
 export const resourceOverride = jsonFormat(
   'Resource Override',
   (json): json is JsonRecord =>

@@ -50,7 +50,6 @@ const actions: Readonly<Record<string, (header: string, value: string, target: T
   }),
 }
 
-/** The page patterns that all headers are for. */
 function readTargets(file: Fields): {readonly sources: readonly Source[]; readonly notes: readonly Fault[]} {
   const patterns = file
     .text('target_page')
@@ -72,7 +71,6 @@ const words = [
   ['apply_on', 'req', 'res'],
 ] as const
 
-/** Where it cannot be told whether a header is on, or of which message it is. */
 const notesOfWords = (fields: Fields): Fault[] =>
   words.flatMap(([name, one, other]) => {
     const given = fields.any(name)
@@ -97,7 +95,6 @@ function readHeader(
   const act = Object.hasOwn(actions, action) ? actions[action] : undefined
   if (act === undefined) return refusedRecord(name, [stop('action', isNotADeed(shown(action)))], {at})
   const {modification, notes} = act(header, value, target)
-  // Any of several, between semicolons.
   const parts = contains
     .trim()
     .split(';')
@@ -124,7 +121,6 @@ export const simpleModifyHeaders = jsonFormat(
     const file = fieldsOf(raw, '$')
     file.ignore('format_version', 'headers', 'debug_mode', 'show_comments')
     const targets = readTargets(file)
-    // Older files have no such switch, and use what they say.
     const usesUrl = file.flag('use_url_contains') !== false
     const records = yield* readEach(headers, '$.headers', isNotAHeader, (each, at) => [
       readHeader(each, at, targets, usesUrl),

@@ -23,10 +23,10 @@ import {madeGroup, off, recordOf, refusedRecord} from '../making'
 import {eachOf, jsonFormat} from '../steps'
 import {notesOfFields} from '../beyond-chrome'
 
-/** Grows when a file of before could be misread; the schema is published as `public/schema/rules-1.json`. */
+/** The schema is `public/schema/rules-1.json`. */
 export const switchyardVersion = 1
 
-/** A rule in the documented shape; a record that cannot be read as it came. */
+/** A record that cannot be read is exported as it is. */
 function ruleOrRecord(record: StoredRecord): JsonRecord {
   const read = readRule(record)
   return leaving(read.ok ? read.value : record)
@@ -45,12 +45,12 @@ function listOf(file: JsonRecord, name: string): readonly unknown[] {
 const nameOf = (raw: unknown, otherwise: string): string =>
   isRecord(raw) && typeof raw['name'] === 'string' && raw['name'] !== '' ? raw['name'] : otherwise
 
-/** A group of the file; one that cannot be read is made anew by its name, so that its rules have a place. */
+/** A group that cannot be read is made anew by its name, so that its rules have one. */
 export function keptGroup(raw: unknown, at: string): ImportedGroup {
   const read = readGroupPayload(raw)
   if (read.ok) return {record: read.value, notes: [], isKept: true}
   const status = isRecord(raw) ? (raw['status'] ?? 'Active') : 'Active'
-  // One that cannot be read keeps its rules from acting, as a switch of their own does.
+  // An unknown status keeps the rules of the group off.
   const isOn = status === 'Active'
   const notes = read.faults.map(({path, code, reason}) =>
     path === 'status' && status !== 'Inactive'
@@ -60,7 +60,7 @@ export function keptGroup(raw: unknown, at: string): ImportedGroup {
   return {...madeGroup(nameOf(raw, unnamedGroup), isOn, notes), isKept: true}
 }
 
-/** Places of groups by their id, and a rule's own among them, with a note where it is none of them. */
+/** Finds the group of a rule by its id, with a note where the file has no such group. */
 export function groupPlaces(groups: readonly unknown[]) {
   const places = new Map<unknown, number>()
   groups.forEach((raw, index) => {
@@ -74,7 +74,7 @@ export function groupPlaces(groups: readonly unknown[]) {
   }
 }
 
-/** A filter that is not known here lets everything through. It is kept as it is, on or off: who exports a rule gets it back. */
+/** The filter stays in the rule: an export returns it unchanged. */
 const notesOfFilters = ({pairs}: RulePayload): Fault[] =>
   pairs.flatMap(({source}, pair) => {
     if (source === undefined) return []

@@ -2,7 +2,6 @@ import {limits} from '../limits'
 import {endsTooEarly, jsonTooDeep, notExpectedHere, notJson} from '../../contract/reasons'
 import {ImportError, placeOf} from '../import-error'
 
-/** Index of the quote that ends the text which begins at `from`; the end of the file where none does. */
 function endOfText(text: string, from: number): number {
   for (let at = text.indexOf('"', from + 1); at >= 0; at = text.indexOf('"', at + 1)) {
     let slashes = 0
@@ -29,7 +28,7 @@ const space = /[ \t\r\n]*/y
 const literal = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\w.+-])|(?:true|false|null)(?!\w)/y
 const textPart = /[^"\\\x00-\x1f]+|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y
 
-/** The first character of a text that is no JSON at which it cannot go on as JSON; the text's length where it ends too early. */
+/** The index at which a text stops being JSON; its length where it ends too early. */
 function brokenAt(text: string): number {
   let at = 0
   const take = (expression: RegExp): boolean => {
@@ -57,7 +56,6 @@ function brokenAt(text: string): number {
     return takeCharacter(end)
   }
   const takeField = (): boolean => takeText() && takeCharacter(':') && takeValue()
-  // Not too deep for the stack: tooDeepAt comes first.
   const takeValue = (): boolean => {
     if (takeCharacter('{')) return takeItems('}', takeField)
     if (takeCharacter('[')) return takeItems(']', takeValue)

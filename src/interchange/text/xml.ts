@@ -4,7 +4,7 @@ import {ImportError, placeOf} from '../import-error'
 import type {XmlElement} from '../imported'
 import {limits} from '../limits'
 
-/** How a comment and quoted text begin and end: a declaration in them is only text. */
+/** `<!` in comments and CDATA is only text. */
 const inert = [
   ['<!--', '-->'],
   ['<![CDATA[', ']]>'],
@@ -21,7 +21,7 @@ function refuseDeclarations(text: string): void {
 
 type Place = {readonly lineNumber?: number; readonly columnNumber?: number}
 
-/** A parser stands behind the last tag that was good; what it does not take follows the white space there. */
+/** The parser reports the end of the last good tag. */
 function faultAt(text: string, {lineNumber = 1, columnNumber = 1}: Place): string {
   let start = 0
   for (let line = 1; line < lineNumber; line++) start = text.indexOf('\n', start) + 1
@@ -66,7 +66,7 @@ function elementOf(element: Element, under: string, index: number | null, depth:
   return {name: element.tagName, at, text: text.trim(), written: text, attributes, children}
 }
 
-/** The root of an XML file. Without document types and entities. Throws an `ImportError` that names line and column. */
+/** Reads an XML file without a document type. Throws an `ImportError` that names line and column. */
 export function readXml(text: string): XmlElement {
   refuseDeclarations(text)
   let place: Place = {}

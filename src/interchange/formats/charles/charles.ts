@@ -25,7 +25,7 @@ import {blockList, caching, cookies} from './hosts'
 import {mapLocal, mapRemote} from './maps'
 import {rewrite} from './rewrite'
 
-/** What stands in lists; of all else there is one. */
+/** Elements that lists repeat. */
 const items: ReadonlySet<string> = new Set([
   'rewriteSet',
   'rewriteRule',
@@ -34,7 +34,7 @@ const items: ReadonlySet<string> = new Set([
   'mapLocalMapping',
 ])
 
-/** What no tool reads, wherever it stands: attributes, text beside elements, and a second element where there is one of its name. */
+/** Notes for what no tool reads: attributes, text beside elements, repeated elements. */
 function odditiesOf(element: XmlElement): readonly Fault[] {
   const {at, text, attributes, children} = element
   const seen = new Set<string>()
@@ -50,10 +50,9 @@ function odditiesOf(element: XmlElement): readonly Fault[] {
   ]
 }
 
-/** `group` is the place of the rule's group, null for none. */
 type Way = {readonly name: string; readonly from: string; readonly to: string; readonly group: number | null}
 
-/** So many are followed: a file may have ten thousand. */
+/** A file may hold ten thousand rules. */
 const mostWays = 100
 
 type Leading = {
@@ -74,7 +73,6 @@ function leadingOf(rule: RulePayload): readonly Leading[] {
   })
 }
 
-/** What a rule makes of some of the addresses that it is for. */
 const waysOf = ({rule, group}: ImportedRecord): readonly Way[] =>
   rule?.status === 'Active'
     ? leadingOf(rule).flatMap(({source = everyUrl, next}) =>
@@ -85,14 +83,10 @@ const waysOf = ({rule, group}: ImportedRecord): readonly Way[] =>
       )
     : []
 
-/** In what is done to headers and queries; what answers or stops a request comes before where it leads. */
 const isLed = ({ruleType}: RulePayload): boolean =>
   ruleType === 'Headers' || ruleType === 'UserAgent' || ruleType === 'QueryParam'
 
-/**
- * The same records; on a rule for requests that another one of the file leads away it is said that it looks at where they come to. There
- * both act, by the address that was asked for.
- */
+/** Notes on header and query rules that a redirect of the same file moves to another URL: Charles applies both by the first URL. */
 function withWhereLed(records: readonly ImportedRecord[], groups: readonly ImportedGroup[]): readonly ImportedRecord[] {
   const ways = records.flatMap(waysOf).slice(0, mostWays)
   if (ways.length === 0) return records
@@ -108,7 +102,7 @@ function withWhereLed(records: readonly ImportedRecord[], groups: readonly Impor
 
 type Found = {readonly element: XmlElement; readonly name: string; readonly tool: Tool | null}
 
-/** Tools by the element that holds their settings; what one element may mean for several is told by the name beside it. */
+/** By the element that holds the settings of a tool. */
 const tools: Readonly<Record<string, {readonly name: string; readonly tool: Tool}>> = {
   'rewriteSet-array': {name: 'Rewrite', tool: rewrite},
   rewriteSet: {name: 'Rewrite', tool: rewrite},
@@ -131,7 +125,6 @@ const roots: ReadonlySet<string> = new Set([
 
 const unknown = (element: XmlElement, name: string): Found => ({element, name, tool: null})
 
-/** An entry: the tool's name, and its settings. */
 function inEntry(entry: XmlElement): Found[] {
   const [first, ...others] = entry.children
   const name = first?.name === 'string' ? first.text : ''
@@ -155,7 +148,6 @@ const holdsTool = ({children}: XmlElement): boolean =>
       Object.hasOwn(tools, child.name) || ['entry', 'selectedHostsTool'].includes(child.name) || holdsTool(child),
   )
 
-/** The tools in a file, wherever they stand in it. */
 function toolsIn(element: XmlElement): Found[] {
   const found = Object.hasOwn(tools, element.name) ? tools[element.name] : undefined
   if (found !== undefined) return [{element, ...found}]
@@ -191,7 +183,6 @@ export const charles: Format = {
       )
       notes.push(...read.notes, ...odditiesOf(each.element))
     })
-    // What stands in no entry has no name, and is none.
     if (found.every(({name}) => name === '') && given.kind === 'xml')
       throw new ImportError(given.root.at, 'not-as-documented', noToolOfCharles)
     return {format: charles.name, groups, records: withWhereLed(records, groups), notes}

@@ -5,14 +5,13 @@ import type {JsonRecord} from '../../../contract/json'
 import {type Fields, fieldsOf, shown} from '../../fields'
 import {off} from '../../making'
 
-/** What a tool of Charles becomes: groups of its own, and records that name them by their place among these. */
 type ReadTool = {
   readonly groups: readonly ImportedGroup[]
   readonly records: readonly ImportedRecord[]
   readonly notes: readonly Fault[]
 }
 
-/** `name` is the tool's, as Charles shows it. */
+/** Reads the settings of a tool. Its records name groups by their place in its own list. */
 export type Tool = (element: XmlElement, name: string) => ReadTool
 
 export const childOf = (element: XmlElement | undefined, name: string): XmlElement | undefined =>
@@ -21,7 +20,7 @@ export const childOf = (element: XmlElement | undefined, name: string): XmlEleme
 export const childrenOf = (element: XmlElement | undefined, name: string): readonly XmlElement[] =>
   element?.children.filter(child => child.name === name) ?? []
 
-/** Children that nobody here asks for, each named. */
+/** Notes for children that nobody reads. */
 export const strangersIn = (element: XmlElement | undefined, ...known: readonly string[]): Fault[] =>
   (element?.children ?? [])
     .filter(({name}) => !known.includes(name))
@@ -29,12 +28,11 @@ export const strangersIn = (element: XmlElement | undefined, ...known: readonly 
 
 type Switch = {
   readonly isOn: boolean
-  /** Why it cannot be read, which leaves it off. */
   readonly unread: string | null
   readonly notes: readonly Fault[]
 }
 
-/** The switch of that name. `unsaid`: whether it is on where there is none. */
+/** `unsaid`: whether the switch is on where the element is missing. */
 export function switchIn(element: XmlElement, name: string, unsaid = false): Switch {
   const said = childOf(element, name)
   const text = said?.text ?? ''
@@ -44,13 +42,12 @@ export function switchIn(element: XmlElement, name: string, unsaid = false): Swi
   return {isOn: false, unread, notes: [off(said.at, unread)]}
 }
 
-/** What an element says, leaves as texts: so that what nobody asks for is named. */
 const contentOf = (element: XmlElement): unknown =>
   element.children.length === 0
     ? element.text
     : Object.fromEntries(element.children.map(child => [child.name, contentOf(child)]))
 
-/** The children of an element as fields of a record, the first of each name. An empty one counts as absent. */
+/** The children of an element as the fields of a record. An empty element counts as absent. */
 export function fieldsIn(element: XmlElement, under = ''): Fields {
   const first = new Map<string, unknown>()
   for (const child of element.children) if (!first.has(child.name)) first.set(child.name, contentOf(child))

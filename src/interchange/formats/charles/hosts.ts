@@ -33,13 +33,13 @@ const noCaching = headers([
 const noCookies = headers([change('Request', 'Remove', 'Cookie'), change('Response', 'Remove', 'Set-Cookie')])
 const stopped: Acting = sources => ({ruleType: 'Cancel', pairs: sources.map(source => ({source}))})
 
-/** A tool that acts on a list of locations, or on everything; `isByList` for one that knows its list alone, whatever stands beside it. */
+/** A tool for a list of locations, or for every URL. `isByList`: it has no switch for its list. */
 const onHosts =
   (act: Acting, isByList = false): Tool =>
   (element, name) => {
     const list = childOf(element, 'locations') ?? childOf(element, 'hosts') ?? element
     const isListed = childrenOf(childOf(list, 'locationPatterns') ?? list, 'locationMatch').length > 0
-    // A list that stands there is meant where nothing says otherwise: all else would be stopped as well.
+    // Without a switch the list counts: everything else would be changed too.
     const selected = switchIn(element, 'useSelectedLocations', isListed)
     const isUnread = !isByList && selected.notes.length > 0
     const isSelected = isByList || selected.isOn || (isUnread && isListed)

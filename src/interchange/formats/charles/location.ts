@@ -7,7 +7,7 @@ import {fault} from '../../../contract/faults'
 import {locationIsOff, noLocationIsOn} from '../../../contract/reasons'
 import {off} from '../../making'
 
-/** A location: each part with `*`, `?` and `[a-z]` as wildcards, '' for any. */
+/** Each part may hold the wildcards `*`, `?` and `[a-z]`; '' stands for any. */
 export type Location = {
   readonly protocol: string
   readonly host: string
@@ -16,7 +16,6 @@ export type Location = {
   readonly query: string
 }
 
-/** An address of six as addresses write it. */
 const withBrackets = (host: string): string => (/^[\da-f.]*:[\da-f.]*:[\da-f:.]*$/.test(host) ? `[${host}]` : host)
 
 export function readLocation(element: XmlElement | undefined): {
@@ -36,7 +35,7 @@ export function readLocation(element: XmlElement | undefined): {
   return {location, notes: fields.notes()}
 }
 
-/** A part with its wildcards as an expression in which `some` stands for any of its characters. */
+/** `some` is the expression for any character of the part. */
 export const partPattern = (part: string, some: string): string =>
   part.replace(/[*?]|\[[^\]]+\]|\[|[^*?[]+/g, piece => {
     if (piece === '*') return `${some}*`
@@ -46,12 +45,12 @@ export const partPattern = (part: string, some: string): string =>
       : escapeRegex(piece)
   })
 
-/** In a host brackets hold an address of six, which is no range. */
+/** Brackets around an IPv6 address are no range. */
 const isIpv6 = (host: string): boolean => /^\[[\da-f.]*:[\da-f:.]*\]$/.test(host)
 
 const standardPorts: Readonly<Record<string, readonly string[]>> = {http: ['80'], https: ['443'], '': ['80', '443']}
 
-/** The port as an address holds it: the standard one is not written. */
+/** A URL does not hold the default port of its scheme. */
 export function portPattern({protocol, port}: Location): string {
   if (port === '' || port === '*') return '(?::\\d+)?'
   const isStandard = (standardPorts[protocol] ?? []).includes(port)
@@ -67,7 +66,6 @@ export const pathPattern = (path: string): string => (path === '' ? '/[^?]*' : p
 export const queryPattern = (query: string): string =>
   query === '' || query === '*' ? '(?:\\?.*)?' : `\\?${partPattern(query, '.')}`
 
-/** The requests that a location stands for. */
 export function sourceOf(location: Location): Source {
   const {protocol, host, port, path, query} = location
   const isAnyPath = (path === '' || path === '*' || path === '/*') && (query === '' || query === '*')
@@ -82,7 +80,7 @@ export function sourceOf(location: Location): Source {
   )
 }
 
-/** The sources of a list of locations. What is off is left out and named; where nothing is left, the rule must not act. */
+/** Returns the sources of the locations that are on. Without any, the rule arrives switched off. */
 export function readLocations(list: XmlElement | undefined): {
   readonly sources: readonly Source[]
   readonly notes: readonly Fault[]

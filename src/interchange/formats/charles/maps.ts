@@ -32,32 +32,28 @@ const addressOf = ({protocol, host, port, path}: Location): string =>
 const wild = /[*?[]/
 const slashed = (path: string): string => (path.startsWith('/') ? path : `/${path}`)
 
-/** A path in two: what is left behind, and what goes along to another directory, which is what a star at its end takes, or the files that a pattern finds. */
+/** Splits a path into the part that the mapping replaces and the part that it keeps. */
 function parted(path: string): {readonly left: string; readonly along: string} {
   const cut = path.endsWith('*') ? path.length - 1 : path.lastIndexOf('/', path.search(wild)) + 1
   return {left: path.slice(0, cut), along: path.slice(cut)}
 }
 
-/** What of a path goes along; null where the other place is one file, whatever was asked for. */
 function alongOf(from: string, to: string): ReturnType<typeof parted> | null {
   if (/[/*]$/.test(to)) return from === '' ? parted('/*') : wild.test(from) ? parted(slashed(from)) : null
   return from.endsWith('*') && !/\.[a-z]\w*$/i.test(to) ? parted(slashed(from)) : null
 }
 
-/** The other place, to which the rest of a path is added: a directory of its own where it was one. */
 function directoryOf(to: string, left: string): string {
   if (to.endsWith('*')) return slashed(to.slice(0, -1))
   return left.endsWith('/') && !to.endsWith('/') ? slashed(`${to}/`) : slashed(to)
 }
 
-/** A mapping as an expression that captures what the other place does not say, and the address with those put in. */
+/** The regex captures each part, and the destination puts in those that the mapping does not set. */
 function mapped(from: Location, to: Location): {readonly pattern: string; readonly destination: string} {
-  // Without a path all of it stays.
   const along = to.path === '' ? null : alongOf(from.path, to.path)
   const [left = '', taken = pathPattern(from.path)] = along
     ? [along.left, along.along].map(part => partPattern(part, '[^?]'))
     : []
-  // What goes along may begin with the slash that the directory ends in.
   const directory = along ? directoryOf(to.path, along.left) : slashed(to.path.replace(/\*$/, ''))
   const between = along && !along.left.endsWith('/') && directory.endsWith('/') ? '/?' : ''
   const pathParts = `${left}${between}(${taken})`
@@ -69,17 +65,15 @@ function mapped(from: Location, to: Location): {readonly pattern: string; readon
   return {pattern, destination: `${to.protocol || '$1'}://${authority}${path}${query}`}
 }
 
-/** A location of which only what is not known here is said would be any. */
 const notesOfNone = (location: Location, said: readonly Fault[]): Fault[] =>
   said.length > 0 && Object.values(location).every(part => part === '') ? [off('sourceLocation', noLocationRead)] : []
 
-/** The host is the same in upper and lower case, and so are stars. */
 const notesOfCase = (fields: Fields, {path, query}: Location): Fault[] =>
   fields.flag('caseSensitive') === false && /\p{L}/u.test(`${path}${query}`)
     ? [fault('caseSensitive', 'changed', caseToldApart)]
     : []
 
-/** The records of a tool, all in one group, which is off where the tool is. `unsaid`: what its switch counts as where it is missing. */
+/** Makes one group of the mappings of a tool. `unsaid`: whether the tool is on where it has no switch. */
 const tool =
   (list: string, item: string, unsaid: boolean, read: (element: XmlElement) => Omit<ImportedRecord, 'group'>): Tool =>
   (element, name) => {
@@ -119,7 +113,6 @@ export const mapRemote: Tool = tool('mappings', 'mapMapping', false, element => 
   )
 })
 
-/** Of its switch nothing is documented. */
 export const mapLocal: Tool = tool('mappings', 'mapLocalMapping', true, element => {
   const from = readLocation(childOf(element, 'sourceLocation'))
   const fields = fieldsIn(element)

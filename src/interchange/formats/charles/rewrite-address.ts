@@ -22,7 +22,6 @@ import {
 import {shown} from '../../fields'
 import {readSought, replaceInAddress} from '../../../matching/replace-text'
 
-/** A rewrite rule as its fields say it. */
 export type Rewrite = {
   readonly matchHeader: string
   readonly matchValue: string
@@ -37,7 +36,7 @@ export type Rewrite = {
   readonly isFirstOnly: boolean
 }
 
-/** What one rewrite becomes: a Request and a Response body are two rules. */
+/** A rewrite of request and response bodies becomes two rules. */
 export type Made = {readonly kinds: readonly Pick<Draft, 'ruleType' | 'pairs'>[]; readonly notes: readonly Fault[]}
 export type Rewriting = (rewrite: Rewrite, sources: readonly Source[]) => Made
 
@@ -50,16 +49,15 @@ export const refusal = (path: string, reason: string): Made => ({
 export const sought = ({matchValue, isValueRegex}: Rewrite): string =>
   isValueRegex ? matchValue : escapeRegex(matchValue)
 
-/** An expression that is found in one part of an address alone: what stands before it there, and the new text where that is not the same. */
+/** A regex that matches in one part of the URL only: `before` leads there, `to` is the replacement if it changes. */
 type Placed = {readonly before: string; readonly place: string; readonly to?: string}
 
-/** What stands before the first place in a path, by whether that begins with a slash, as the path itself does. */
 const aheadInPath = {slash: '[^/?#]+(?:\\/[^?#]*?)??', other: '[^/?#]+\\/[^?#]*?'} as const
 
-/** Chrome knows nine groups, and one is what stands before. */
+/** A substitution has nine groups, and `before` takes one. */
 const mostGroups = 8
 
-/** Any character of a part, by what stands for any: `none` are those that end the part. Null where it cannot be told. */
+/** Keeps a regex within a part of the URL, which ends at the characters in `none`. Null where that cannot be decided. */
 function within(pattern: string, none: string): string | null {
   let isTold = true
   const piecesOf = /\\[^]|\[\^((?:\\[^]|[^\]\\])*)\]|\[((?:\\[^]|[^\]\\])*)\]|\./g
@@ -67,19 +65,16 @@ function within(pattern: string, none: string): string | null {
     if (piece === '.') return `[^${none}]`
     if (others !== undefined) return `[^${others}${none}]`
     if (/^\\[SDW]$/.test(piece)) return `[^\\${piece.slice(1).toLowerCase()}${none}]`
-    // A class of all but some beside others, and a group that is named by its number.
     if (/^\\[1-9kpP]/.test(piece) || (some !== undefined && /\\[SDWpP]/.test(some))) isTold = false
     return piece
   })
   return isTold ? kept : null
 }
 
-/** One group further, for what stands before. */
 const shifted = (to: string): string => to.replace(/\$([1-8])/g, (_sign, group: string) => `$${Number(group) + 1}`)
 
-/** How a place of an expression begins: always with a slash, never with one, or with any text. Null where that depends. */
+/** How each match of a regex begins. Null where that depends on the text. */
 function beginningOf(pattern: string): 'slash' | 'other' | 'any' | null {
-  // Slashes around it would be taken for those of an expression with flags.
   const read = readRegex(`(?:${pattern})`)
   if ('reason' in read) return null
   const ways = waysOf(read.regex.tokens)
@@ -92,7 +87,7 @@ function beginningOf(pattern: string): 'slash' | 'other' | 'any' | null {
 const canBePlaced = ({matchValue, newValue}: Rewrite): boolean =>
   !saysWhere(matchValue) && countGroups(matchValue) <= mostGroups && !/\$[09&]/.test(newValue)
 
-/** Any text ahead, which begins with the slash of the path: that stays before it, so that nothing of the host can be taken. */
+/** The slash at the start of the path stays outside the match, so that the host is never replaced. */
 function placedFromStart({matchValue, newValue}: Rewrite): Placed | null {
   const [, group, slash, rest] = /^(?:\.[*+]|(\(\.[*+]\)))(\\?\/)?(.*)$/s.exec(matchValue) ?? []
   const behind = rest === undefined ? null : within(rest, '?#')
@@ -103,7 +98,7 @@ function placedFromStart({matchValue, newValue}: Rewrite): Placed | null {
   return {before: '[^/?#]+\\/', place: `(?:${place})`, to: shifted(newValue.replace(/^\//, ''))}
 }
 
-/** An expression in the path: its first place, as Charles finds it. Null where it cannot be held to the path. */
+/** Null where the regex cannot be kept within the path. */
 function placedInPath(rewrite: Rewrite): Placed | null {
   const {matchValue, newValue} = rewrite
   if (!canBePlaced(rewrite)) return null
@@ -114,13 +109,12 @@ function placedInPath(rewrite: Rewrite): Placed | null {
   return {before: aheadInPath[begins], place: `(?:${place})`, to: shifted(newValue)}
 }
 
-/** An expression in the host. Null where it cannot be held to it. */
+/** Null where the regex cannot be kept within the host. */
 function placedInHost(rewrite: Rewrite): Placed | null {
   const {matchValue, newValue, isWhole} = rewrite
   if (!canBePlaced(rewrite)) return null
   const begins = beginningOf(matchValue)
   const place = within(matchValue, '/:?#')
-  // A host holds no slash, whatever else a place may begin with.
   if (begins === 'slash' || place === null) return null
   const before = begins === 'any' || isWhole ? '' : '[^/:?#]*?'
   if (!isWhole) return {before, place: `(?:${place})`, to: shifted(newValue)}
@@ -141,28 +135,22 @@ const hostOf = ({key, value}: Source): string => (key === 'host' ? value : (/\/\
 const wholeHostOf = ({key, value}: Source): string =>
   key === 'host' ? value : (/^\^[^/]*:\/\/((?:[\w-]|\\\.)+)(?=[:/(])/.exec(value)?.[1]?.replaceAll('\\', '') ?? '')
 
-/** Whether the host of each of these locations holds a text once. */
 const standsOnce = ({matchValue}: Rewrite, sources: readonly Source[]): boolean =>
   sources.every(source => wholeHostOf(source).toLowerCase().split(matchValue.toLowerCase()).length === 2)
 
-/** Of what is sought in a path: the host of a location holds it, too, and would be another one. */
 const standsInHost = ({matchValue}: Rewrite, sources: readonly Source[]): boolean =>
   sources.some(source => `//${hostOf(source)}/`.toLowerCase().includes(matchValue.toLowerCase()))
 
-/** Whether a text can be told from the rest of an address, and comes to an end. */
 const canBeTied = ({matchValue, newValue, isValueRegex}: Rewrite): boolean =>
   !isValueRegex && !/\$[1-9]/.test(newValue) && !newValue.toLowerCase().includes(matchValue.toLowerCase())
 
-/** Whether an expression finds its own new text again, which ends the replacing at the first place. */
+/** A replacement that matches again ends the replacing after the first match. */
 function isFoundAgain(place: string, to: string): boolean {
   const found = readSought(`/(?:${place})/i`)
   return 'kind' in found && replaceInAddress(to, found, '') !== to
 }
 
-/**
- * In one part of the address alone: `before` leads there from its start, and stays. The rule acts again on the new address, until no other place
- * is left; it acts once where it leads away from its hosts or finds its new text.
- */
+/** Replaces in one part of the URL. The rule acts again on the new URL until nothing matches, or once where the host changes. */
 function tied(rewrite: Rewrite, sources: readonly Source[], part: 'host' | 'path', {before, place, to}: Placed): Made {
   const {matchValue, newValue, isCaseSensitive, isFirstOnly, isWhole, isValueRegex} = rewrite
   const flags = part === 'path' && isCaseSensitive ? '' : 'i'
@@ -177,11 +165,10 @@ function tied(rewrite: Rewrite, sources: readonly Source[], part: 'host' | 'path
   return replacing(sources, change.from, change.to, notes)
 }
 
-/** Held against the whole of a host, these say nothing. */
+/** Charles matches the whole host, so anchors add nothing. */
 const withoutAnchors = (pattern: string): string =>
   pattern.includes('|') ? pattern : pattern.replace(/^\^/, '').replace(/(?<!\\)\$$/, '')
 
-/** A host stands between its scheme and a port or a slash. */
 export const host: Rewriting = (rewrite, sources) => {
   const {matchValue, newValue, isValueRegex, isWhole} = rewrite
   const scheme = '^(\\w+:\\/\\/)'
@@ -204,7 +191,7 @@ export const host: Rewriting = (rewrite, sources) => {
   return replacing(sources, from, newValue, [anywhere, ...unheld])
 }
 
-/** A text that stands in its new one, which an expression would find again and again: as text it is found as it is written. */
+/** A regex would match the replacement again and again; plain text is replaced once. */
 const isInside = ({matchValue, newValue, isValueRegex, isWhole}: Rewrite): boolean =>
   !isValueRegex && !isWhole && newValue.toLowerCase().includes(matchValue.toLowerCase())
 
@@ -213,7 +200,6 @@ const notesOfCase = ({matchValue, isCaseSensitive}: Rewrite): Fault[] =>
     ? [fault('caseSensitive', 'changed', caseToldApartInText(shown(matchValue)))]
     : []
 
-/** What is text there would put in a capture where it is looked for by an expression here. */
 const notesOfText = ({newValue, isValueRegex, isCaseSensitive}: Rewrite): Fault[] =>
   !isValueRegex && !isCaseSensitive && /\$[1-9]/.test(newValue)
     ? [off('newValue', holdsCaptureSign(shown(newValue)))]

@@ -26,11 +26,9 @@ import {withTurns} from '../../in-turn'
 import {childOf, childrenOf, fieldsIn, strangersIn, switchIn, type Tool} from './elements'
 import {readLocations} from './location'
 
-/** A rule here changes a header whatever it holds. */
 const notesOfCondition = ({matchValue}: Rewrite, what: 'header' | 'parameter'): Fault[] =>
   matchValue === '' ? [] : [off('matchValue', onlyWhereHeld(what, shown(matchValue)))]
 
-/** What was added only beside something else is added everywhere here. */
 const notesOfAdding = ({matchHeader, matchValue}: Rewrite, what: 'header' | 'parameter'): Fault[] =>
   matchHeader === '' && matchValue === ''
     ? []
@@ -156,7 +154,6 @@ type Kind = {
   readonly hasNoHeader?: true
 }
 
-/** What Charles calls its kinds, by number. */
 const rewritings: Readonly<Record<string, Kind>> = {
   1: {name: 'Add header', make: addHeader},
   2: {name: 'Remove header', make: removeHeader},
@@ -171,7 +168,6 @@ const rewritings: Readonly<Record<string, Kind>> = {
   11: {name: 'Response status', make: status, hasNoHeader: true},
 }
 
-/** A new name may be left to the old one. */
 const namesIn = ({newHeader}: Rewrite) => {
   const named = newHeader === '' ? 'matchHeader' : 'newHeader'
   return {
@@ -198,7 +194,7 @@ function readRewrite(
   const type = fields.text('ruleType')
   const kind = Object.hasOwn(rewritings, type) ? rewritings[type] : undefined
   const flag = (name: string) => fields.flag(name) === true
-  // A space may be what is looked for.
+  // Spaces may be part of the value.
   const written = (name: string) => {
     fields.ignore(name)
     return childOf(element, name)?.written ?? ''
@@ -216,7 +212,7 @@ function readRewrite(
     isCaseSensitive: flag('caseSensitive'),
     isFirstOnly: fields.text('replaceType') === '1',
   }
-  // They only say that a replacement may hold captures, which it may wherever there are any.
+  // They only allow captures, which are always allowed here.
   fields.ignore('newHeaderRegex', 'newValueRegex')
   if (kind === undefined)
     return [refusedRecord(setName, [stop('ruleType', isNoRewrite(shown(type)))], {at: element.at, group})]
@@ -239,7 +235,6 @@ function readRewrite(
   return made.kinds.map(each => madeRecord({...each, name, isOn}, place, namesIn(rewrite)))
 }
 
-/** Sets of rewrites, each of them a group. */
 export const rewrite: Tool = (element, name) => {
   const isSet = element.name === 'rewriteSet'
   const holder = childOf(element, 'sets') ?? element
@@ -247,11 +242,10 @@ export const rewrite: Tool = (element, name) => {
   const beside = isSet
     ? []
     : [
-        // Debugging only writes down what was rewritten.
+        // Debugging only writes a log.
         ...strangersIn(element, 'toolEnabled', 'debugging', 'sets', 'rewriteSet'),
         ...(holder === element ? [] : strangersIn(holder, 'rewriteSet')),
       ]
-  // A list of sets by itself is no tool, and a set alone none either.
   const enabled = element.name === 'rewrite' ? switchIn(element, 'toolEnabled') : {isOn: true, notes: []}
   const groups: ImportedGroup[] = []
   const records: ImportedRecord[] = []

@@ -18,14 +18,12 @@ import {off, stop} from '../../making'
 import {optionsOf, type Meaning, type Option} from './options'
 import type {Word} from './words'
 
-/** A request as a command describes it. */
 export type Command = {
   readonly urls: readonly string[]
   readonly method: string
   readonly headers: readonly {readonly header: string; readonly type: 'Modify' | 'Remove'; readonly value?: string}[]
   readonly body: string | null
   readonly notes: readonly Fault[]
-  /** What keeps the body from being one. */
   readonly bodyFaults: readonly Fault[]
 }
 
@@ -34,7 +32,7 @@ type Said = {readonly meaning: Meaning; readonly value: string; readonly name: s
 
 type Options = {readonly said: readonly Said[]; readonly notes: readonly Fault[]}
 
-/** The options of each request: `--next` begins another, for which nothing holds that was said before. */
+/** `--next` begins another request with options of its own. */
 function readOptions(words: readonly Word[]): readonly Options[] {
   let said: Said[] = []
   let notes: Fault[] = []
@@ -71,7 +69,7 @@ function readOptions(words: readonly Word[]): readonly Options[] {
   return requests
 }
 
-/** What a browser writes itself for each request it sends: a length of another body would cut the page's own, or leave its server waiting. */
+/** Headers that the browser sets for each request: a wrong length would cut the body. */
 const ofTheWire = /^(?:content-length|connection|expect|keep-alive|proxy-.+|te|trailer|transfer-encoding|upgrade)$/i
 
 function readHeader(given: Said): Header | Fault {
@@ -92,7 +90,7 @@ function writtenHeader({value, at}: Said): Header | Fault {
     : {header: header.trim(), type: 'Modify', value: rest.trim()}
 }
 
-/** Each header once: curl sends a line for each value, and a rule sets one. To take out what curl adds by itself says nothing beside a value. */
+/** curl sends a line for each value, but a rule sets one value. */
 function eachOnce(given: readonly (Header & {readonly at: string})[]): {headers: Header[]; notes: Fault[]} {
   const headers = new Map<string, Header>()
   const notes: Fault[] = []
@@ -109,10 +107,9 @@ function eachOnce(given: readonly (Header & {readonly at: string})[]): {headers:
   return {headers: [...headers.values()], notes}
 }
 
-/** Whether a value names a file whose text would be encoded. */
 const isEncodedFile = (value: string): boolean => /^[^=]*@/.test(value)
 
-/** `name=text`, `=text` or `text`, of which the text is encoded. */
+/** Encodes the text of `name=text`, `=text` or `text`. */
 function urlencoded(value: string): string {
   const sign = value.indexOf('=')
   const [name, text] = sign < 0 ? ['', value] : [value.slice(0, sign), value.slice(sign + 1)]
@@ -129,16 +126,15 @@ function decoded(text: string): string {
   }
 }
 
-/** An address, and the user before its host: curl sends that as a header, and no page asks for an address with it. */
+/** curl sends the user before the host as a header; pages cannot use such a URL. */
 function readUrl(given: string): {readonly url: string; readonly user: string | undefined} {
   const [, scheme = '', user, rest = ''] = /^([^:]+:\/\/)(?:([^/?#]*)@)?(.*)$/s.exec(withScheme(given)) ?? []
   return {url: `${scheme}${rest}`, user: user === undefined ? undefined : decoded(user)}
 }
 
-/** Brackets and braces that are to be taken as they are, as browsers write those of an address. */
 const escapes = /\\([[\]{}])/g
 
-/** What stands for several texts in an address, as `[1-3]` and `{a,b}`; the brackets of an IPv6 host do not. */
+/** A glob, such as `[1-3]` or `{a,b}`; the brackets of an IPv6 host are none. */
 const globIn = (url: string): string | undefined =>
   /\{[^{}]*\}|\[(?:\d+-\d+|[a-z]-[a-z])(?::\d+)?\]/i.exec(url.replace(escapes, '_'))?.[0]
 

@@ -26,14 +26,11 @@ import {runners} from '../../text/command'
 import {readCommand, type Command} from './command'
 import {readLines} from './words'
 
-/** A request, and what is said of what stands before and behind it. */
 type Request = {readonly command: Command; readonly beside: Fault[]}
 
-/** What may stand before a call: a prompt, what runs it, values of variables. */
 const standsBefore = (word: string): boolean =>
   runners.has(word) || /^(?:.*[$>#%]|\[?[\w.-]+@.*|[a-z_]\w*=.*)$/is.test(word)
 
-/** All requests of a text: of each command that calls curl, and of each part of one. */
 function requestsOf(text: string): readonly Request[] {
   const requests: Request[] = []
   let before: Fault[] = []
@@ -59,10 +56,9 @@ function requestsOf(text: string): readonly Request[] {
   return requests
 }
 
-/** Variables may stand in an address where a shell fills them in. */
+/** A variable may stand in for a part of the URL. */
 const isOfTheWeb = (url: string): boolean => /^https?:\/\/(?!javascript:|data:)/i.test(url)
 
-/** A rule that sends the headers of a request, and one that sends its body. */
 function recordsOf(
   {command, beside}: Request,
   places: {of: (part: string) => string; whole: string},
@@ -98,7 +94,7 @@ function recordsOf(
   return [refusedRecord(name, [stop('', nothingToChange)], {at: places.whole, notes})]
 }
 
-/** cURL commands: rules that send the headers and the body of each wherever a page asks for the same address. */
+/** A rule for the headers and one for the body of each command. */
 export const curl: Format = {
   name: 'cURL',
   recognises: given => given.kind === 'command',

@@ -91,7 +91,6 @@ const withValue: ReadonlySet<string> = new Set([
 ])
 
 export type Option = {
-  /** As it is written. */
   readonly name: string
   readonly meaning: Meaning | null
   readonly takesValue: boolean

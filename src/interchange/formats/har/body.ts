@@ -19,13 +19,12 @@ import type {SourceFilter} from '../../../contract/source'
 import {type Fields, numberIn, shown} from '../../fields'
 import {off, stop} from '../../making'
 
-/** Of these Chrome records what a page reads, also where they say no charset. */
+/** Chrome records these as the page decodes them, even without a charset. */
 const isReadRightly = (type: string): boolean => !/^(?:text\/.*)?$/.test(type) || /html|xml|json|script|css/.test(type)
 
-/** The letters of windows-1252 for the bytes from 0x80 on; those from 0xa0 on are as in Unicode. */
+/** The characters of windows-1252 from 0x80 to 0x9f; above them it equals Unicode. */
 const from80 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ'
 
-/** The byte that windows-1252 has for it, or -1. */
 function byteOf(letter: string): number {
   const code = letter.charCodeAt(0)
   if (code < 0x80 || (code >= 0xa0 && code <= 0xff)) return code
@@ -33,10 +32,7 @@ function byteOf(letter: string): number {
   return at < 0 ? -1 : 0x80 + at
 }
 
-/**
- * A recorded text as a page reads it: where the answer says no charset that is UTF-8, and Chrome's recording has its bytes as windows-1252
- * (`Ã¤` for `ä`). What is no UTF-8 then stays as it was recorded.
- */
+/** Without a charset Chrome records UTF-8 bytes as windows-1252 (`Ã¤` for `ä`). Returns the text as UTF-8 where it is that. */
 export function readAsUtf8(text: string, response: JsonRecord): string {
   const type = headersOf(response).find(([name]) => name === 'content-type')?.[1] ?? ''
   if (/charset/i.test(type) || isReadRightly(bareType(type))) return text
@@ -53,10 +49,9 @@ export function readAsUtf8(text: string, response: JsonRecord): string {
   }
 }
 
-/** The text of an answer; of a picture or font a `data:` URL, for those requests alone. */
+/** The text of a response; for an image or a font a `data:` URL, and the filter of that type. */
 export type Body = {readonly value: string; readonly filter: SourceFilter; readonly notes: readonly Fault[]}
 
-/** The bytes as a text, by the charset they say, or undefined where they are none. */
 function textOf(base64: string, mimeType: string): string | undefined {
   const [, charset = 'utf-8'] = /charset="?([\w-]+)/i.exec(mimeType) ?? []
   try {
@@ -77,14 +72,13 @@ const canDecode = (text: string): boolean => {
   }
 }
 
-/** Something came, and is not there: an empty text with a size is one that the browser had no more. */
+/** Whether a body existed but was not recorded: Chrome writes an empty text with a size. */
 export function isLost(content: Fields): boolean {
   const text = content.any('text')
   const isSaidToBe = content.text('encoding') === 'base64' || numberIn(content.any('size')) > 0
   return typeof text !== 'string' || (text === '' && isSaidToBe)
 }
 
-/** `content` is that of `response`. */
 export function readBody(response: JsonRecord, content: Fields, isEmptyFine: boolean): Body {
   const mimeType = content.text('mimeType')
   const encoding = content.text('encoding')
@@ -92,7 +86,7 @@ export function readBody(response: JsonRecord, content: Fields, isEmptyFine: boo
   const all = {filter: {}, notes: []}
   if (typeof given !== 'string' || isLost(content)) {
     if (isEmptyFine) return {value: '', ...all}
-    // Tools that run browsers may write bodies beside the recording.
+    // Playwright can write bodies into files beside the recording.
     const file = content.text('_file')
     const reason = file === '' ? bodyNotRecorded : bodyInOtherFile(shown(file))
     return {value: '', filter: {}, notes: [stop('response.content.text', reason)]}
@@ -121,14 +115,12 @@ export function readBody(response: JsonRecord, content: Fields, isEmptyFine: boo
   }
 }
 
-// Not a choice in a loop: of a picture of some megabytes in a style V8 would remember each character.
+// No alternation in a loop: V8 keeps a backtracking state for each character, and a style may embed megabytes.
 const run = (without: string) => String.raw`([^\\${without}]*(?:\\.[^\\${without}]*)*)`
-/** A text in quotes, and what stands in `url(…)` without them. */
 const quoted = `"${run(String.raw`"\n`)}"|'${run(String.raw`'\n`)}'`
 const bare = String.raw`(?=[^\s"'()])` + run(String.raw`\s"'()`)
-/** Behind a text in an `image-set`, and nowhere else. */
+/** Follows a text in `image-set()`. */
 const resolution = String.raw`(?=\s+(?:[\d.]+(?:x|dppx|dpi|dpcm)\b|type\())`
-/** What a style asks for; comments and other texts are passed over. */
 const asked = new RegExp(
   [
     String.raw`/\*[^]*?(?:\*/|$)`,
@@ -145,10 +137,10 @@ const unescaped = (path: string): string =>
     hex === undefined ? String(character) : String.fromCodePoint(Math.min(Number.parseInt(hex, 16), 0x10_ff_ff)),
   )
 
-/** Whether it leads on from where the style is; not to a part of the page, and not anywhere by itself. */
+/** Whether a URL is relative. */
 const isPath = (given: string): boolean => given !== '' && !/^(?:[a-z][\w+.-]*:|#)/i.test(given)
 
-/** A style with each path in it as the address that it leads to from this one. */
+/** Makes the URLs in a style absolute. */
 const withWholeAddresses = (style: string, from: string): string =>
   style.replace(asked, (all, ...found: readonly (string | undefined)[]) => {
     const [url, double, single, plain, rule, ...texts] = found.slice(0, 9)
@@ -156,10 +148,9 @@ const withWholeAddresses = (style: string, from: string): string =>
     return isPath(path) && URL.canParse(path, from) ? `${url ?? rule ?? ''}"${new URL(path, from).href}"` : all
   })
 
-/** A module that asks for another one by a path, which it does before it does anything; in comments and texts examples of it stand within a line. */
+/** A static import by path. Examples in comments and texts stand within a line. */
 const importsByPath =
   /(?:^|[;}]|\*\/)\s{0,99}(?:import|export)\s{0,99}(?:(?:[\w$]+\s{0,99},?\s{0,99})?(?:\{[^{}"'`;]*\}|\*(?:\s{0,99}as\s+[\w$]+)?)?\s{0,99}\bfrom\s*)?["']\.{0,2}\//m
-/** A script that asks for one later, or for its own address. */
 const asksByPath = /(?<![\w$.])import\s*\(\s*(?:\/\*.{0,200}?\*\/\s*)?["'`]\.{0,2}\/|\bimport\.meta\.url\b/s
 
 const path = 'response.content.text'
@@ -167,23 +158,16 @@ const path = 'response.content.text'
 type Given = {readonly text: string; readonly notes: readonly Fault[]}
 
 const isDrawing = (text: string): boolean => /<svg[\s>]/i.test(text)
-/** A symbol shows nothing by itself: pages take it. */
 const holdsSymbols = (text: string): boolean => /<symbol[\s>]/i.test(text)
 
 type Place = {
-  /** Where the text came from. */
   readonly url: string
   readonly uses: readonly string[]
-  /** Its page takes it as it was, and no other one. */
   readonly isSealed: boolean
-  /** Its page takes drawings out of it. */
   readonly isDrawnFrom: boolean
 }
 
-/**
- * A text that stands in for a script, a style or a picture, and what is to be said of it: a rule gives it by an address of its own, from which no
- * path leads on.
- */
+/** The body of a script, style or image as a `data:` URL can serve it: relative URLs do not resolve there. */
 export function withoutAddress(text: string, {url, uses, isSealed, isDrawnFrom}: Place): Given {
   if (uses.includes('script')) {
     if (importsByPath.test(text)) return {text, notes: [off(path, moduleHasNoAddress)]}

@@ -38,20 +38,16 @@ import {isDrawnFrom, isSealed, type Policed} from './pages'
 import {isStatusText} from '../../../contract/rules/response'
 import {isInParts, readPayload} from './payload'
 
-/** An entry, and what of it is the same for whatever becomes of it. */
 type Reading = {
   readonly entry: JsonRecord
   readonly exchange: Exchange
-  /** Its place in the file. */
   readonly at: string
   readonly status: number
-  /** '' where it is one that no answer can have. */
+  /** '' where the recorded text is not valid. */
   readonly statusText: string
   readonly name: string
   readonly description: string
-  /** Who asked: its address, method and payload. */
   readonly source: Source
-  /** What is to be said of that. */
   readonly said: readonly Fault[]
 }
 
@@ -70,11 +66,10 @@ const waitOf = (entry: JsonRecord): number => {
   return typeof wait === 'number' && Number.isFinite(wait) && wait >= 1 ? Math.round(wait) : 0
 }
 
-/** Only these can be held up. */
 const canWait = ({resourceType = []}: SourceFilter): boolean =>
   resourceType.every(type => ['xmlhttprequest', 'main_frame', 'sub_frame'].includes(type))
 
-/** A made page that comes by way of the waiting page is under the policy of that, which lets no script of a site in. */
+/** A page behind the delay page would get the policy of the delay page, which blocks scripts of sites. */
 const isHeldUp = (kind: SourceFilter): boolean => canWait(kind) && !isForDocument(kind)
 
 function notesOfWait(entry: JsonRecord, kind: SourceFilter): Fault[] {
@@ -82,13 +77,12 @@ function notesOfWait(entry: JsonRecord, kind: SourceFilter): Fault[] {
   return notHeldUp(entry, isForDocument(kind) ? pageNotHeldUp : cannotBeHeldUp)
 }
 
-/** That a server took some time, where nothing can be made of it. */
 function notHeldUp(entry: JsonRecord, say = cannotBeHeldUp): Fault[] {
   const wait = waitOf(entry)
   return wait === 0 ? [] : [fault('timings.wait', 'no-counterpart', say(wait))]
 }
 
-/** How long the server took, as a rule of its own. `notes`: what is said of the answer and keeps it from acting keeps this, too. */
+/** A Delay rule for the recorded time. `notes` are those of the answer that switch it off. */
 function delayOf({entry, name, at}: Reading, source: Source, notes: readonly Fault[]): ImportedRecord[] {
   const wait = waitOf(entry)
   if (wait === 0) return []
@@ -104,12 +98,11 @@ function delayOf({entry, name, at}: Reading, source: Source, notes: readonly Fau
   return [{...record, goesAlong: true}]
 }
 
-/** Only to fetch and XHR a rule can say that something went wrong, or that there is nothing. */
+/** A `data:` redirect has no status: other types always get 200. */
 const canFail = ({resourceType}: SourceFilter): boolean => resourceType?.includes('xmlhttprequest') !== false
 
 const isStop = ({code}: Fault): boolean => code === 'switched-off'
 
-/** The mock of an answer, and how long the server took. `page` has asked, where that is known. */
 function readAnswer(reading: Reading, page: Policed | undefined): ImportedRecord[] {
   const {entry, exchange, at, status, statusText, name, description, said} = reading
   const {url, method, mimeType: saidType} = exchange
@@ -122,7 +115,7 @@ function readAnswer(reading: Reading, page: Policed | undefined): ImportedRecord
   const source = narrowed(reading.source, [kind])
   const isForPages = canFail(kind)
   const mimeType = body.filter.resourceType || body.value === '' ? '' : content.text('mimeType')
-  // A rule for another kind than was recorded would answer nobody who asked.
+  // A rule for another type than was recorded would never match.
   const isForOthers = body.filter.resourceType?.some(type => recorded.resourceType?.includes(type) === false) === true
   const ofBody = isForOthers ? body.notes.map(({path, reason}) => stop(path, reason)) : body.notes
   const given = withoutAddress(body.value, {
@@ -163,7 +156,7 @@ function readAnswer(reading: Reading, page: Policed | undefined): ImportedRecord
     : [record, ...delayOf(reading, source, [...said, ...given.notes.filter(isStop)])]
 }
 
-/** A browser goes on with GET after these. A rule sends what was asked, as it was asked, and to where it was never sent. */
+/** A browser goes on with GET after these; a rule keeps the method. */
 const becomesGet = (method: string, status: number): boolean =>
   (method === 'POST' && (status === 301 || status === 302)) || (status === 303 && method !== 'GET' && method !== 'HEAD')
 
@@ -177,14 +170,12 @@ function goalOf(response: JsonRecord, url: string): string {
   return to !== '' && URL.canParse(to, url) ? new URL(to, url).href : ''
 }
 
-/** A Redirect where the server led elsewhere, and how long that took. */
 function readRedirect(reading: Reading): ImportedRecord[] {
   const {entry, exchange, at, status, name, description, source, said} = reading
   const {url, method, kind} = exchange
   const response = recordIn(entry, 'response')
   const destination = goalOf(response, url)
   const leadsBack = destination === new URL(url).href && !becomesGet(method, status)
-  // Only what is got goes by the waiting page.
   const isPosted = isDocument(kind) && method !== 'GET'
   const notes = [
     ...said,
@@ -201,19 +192,17 @@ function readRedirect(reading: Reading): ImportedRecord[] {
     fieldNames,
   )
   if (record.rule?.status !== 'Active' || isPosted) return [record]
-  // Nobody else has waited, and not all who ask can.
   const held = canWait(kind.filter ?? {}) ? narrowed(source, [kind.filter ?? {}]) : source
   return [record, ...delayOf(reading, held, said)]
 }
 
-/** Chrome calls it given up where a page asks for no body, though there is none to come. */
+/** Chrome reports ERR_ABORTED for responses without a body. */
 const isWithoutBody = (entry: JsonRecord, method: string, status: number): boolean =>
   method === 'HEAD' ||
   status === 204 ||
   status === 205 ||
   headersOf(recordIn(entry, 'response')).some(([name, value]) => name === 'content-length' && value.trim() === '0')
 
-/** Why nothing can be made of an entry, or null. */
 function refusalOf(entry: JsonRecord, {url, method, kind}: Exchange, status: number): Fault | null {
   if (!isRecord(entry['request'])) return stop('request', requestMissing)
   if (!isRecord(entry['response'])) return stop('response', answerMissing)
@@ -229,7 +218,6 @@ function refusalOf(entry: JsonRecord, {url, method, kind}: Exchange, status: num
   if (isRedirect(status)) return null
   if (kind.filter === null) return stop('_resourceType', kindNotAnswered(kind.name))
   if (status !== 200 && !canFail(kind.filter)) return stop('response.status', answeredWithOkOnly(status))
-  // As Chrome writes of what was given up, cut off or kept from its page after it had begun.
   const error = recordIn(entry, 'response')['_error']
   if (typeof error !== 'string' || error === '') return null
   return error === 'net::ERR_ABORTED' && isWithoutBody(entry, method, status)
@@ -243,7 +231,7 @@ function nameOf({url, method}: Exchange): string {
   return whole.length > 80 ? `${whole.slice(0, 79)}…` : whole
 }
 
-/** With 304 a browser gave the page what it had, and a recording may hold that. */
+/** A recording may hold the cached body of a 304. */
 function asGiven(entry: JsonRecord): JsonRecord {
   const response = recordIn(entry, 'response')
   const {text} = recordIn(response, 'content')
@@ -254,18 +242,16 @@ function asGiven(entry: JsonRecord): JsonRecord {
 const isFormInParts = (request: JsonRecord): boolean =>
   headersOf(request).some(([name, value]) => name === 'content-type' && isInParts(value))
 
-/** What of a payload is asked for, and what is to be said of that. */
 function askedFor({kind, payload, payloadType}: Exchange, request: JsonRecord): ReturnType<typeof readPayload> {
   const none = (...notes: readonly Fault[]) => ({filters: [], notes})
-  // Only inside a page a payload can be looked at, and by then a form has left it.
+  // A payload can only be read in a page, and a form leaves it.
   if (isDocument(kind))
     return payload === '' ? none() : none(fault('request.postData.text', 'changed', formNotLookedAt))
   if (payload !== '') return readPayload(payload, payloadType)
-  // Some recorders leave out a form that has files in it.
   return isFormInParts(request) ? none(fault('request.postData', 'changed', fieldsAskedFor(0))) : none()
 }
 
-/** What becomes of one entry. `page` has asked, where that is known. */
+/** Makes the rules of one entry. `page` is the page that sent the request, where known. */
 export function readEntry(recorded: JsonRecord, exchange: Exchange, at: string, page?: Policed): ImportedRecord[] {
   const entry = asGiven(recorded)
   const fields = fieldsOf(recordIn(entry, 'response'), at, 'response')

@@ -5,12 +5,12 @@ import {numberIn} from '../../fields'
 import {hasPayload, sentIn} from './payload'
 import type {ImportedRecord} from '../../imported'
 
-/** What asked for an answer. `filter`: for that alone a rule answers; null where none can, and without a type where it is not known. */
+/** `filter` limits a rule to the type of the request: null where no rule can answer it, empty where it is unknown. */
 export type Kind = {readonly name: string; readonly filter: SourceFilter | null}
 
 const fetching: SourceFilter = {resourceType: ['xmlhttprequest']}
 
-/** As recordings of browsers name it; a rule for that alone leaves the address be where another kind of request asks for it. */
+/** By the names that recordings use. */
 const kinds: Readonly<Record<string, SourceFilter>> = {
   document: {resourceType: ['main_frame']},
   frame: {resourceType: ['sub_frame']},
@@ -22,7 +22,7 @@ const kinds: Readonly<Record<string, SourceFilter>> = {
   xhr: fetching,
 }
 
-/** The same by what the request itself says, where the recording does not. */
+/** By the Sec-Fetch-Dest header. */
 const byDestination: Readonly<Record<string, string>> = {
   document: 'document',
   iframe: 'frame',
@@ -34,10 +34,10 @@ const byDestination: Readonly<Record<string, string>> = {
   empty: 'fetch',
 }
 
-/** A worker takes no answer that a rule gives; recordings call it a script. */
+/** No rule answers a worker's script; recordings call it a script. */
 const isWorker = (destination: string): boolean => /worker$|worklet$/.test(destination)
 
-/** Firefox and most others name no kind; browsers say to the server what a request is for. */
+/** Firefox records no type. */
 function nameByRequest(destination: string, accepted: string): string | undefined {
   if (accepted.startsWith('text/event-stream')) return 'eventsource'
   if (destination !== '') return Object.hasOwn(byDestination, destination) ? byDestination[destination] : destination
@@ -48,10 +48,10 @@ export function kindOf(entry: JsonRecord, request: JsonRecord): Kind {
   const headers = new Map(headersOf(request))
   const destination = headers.get('sec-fetch-dest') ?? ''
   if (isWorker(destination)) return {name: destination, filter: null}
-  // What a page loads ahead to fetch it itself later has no kind of its own.
+  // A preload for fetch() is recorded as `other`.
   const isPreload = entry['_resourceType'] === 'other' && destination === 'empty' && !headers.has('sec-purpose')
   const said = isPreload ? 'fetch' : entry['_resourceType']
-  // Over plain http a browser says no destination. A page that another one names in its text is in a frame of it.
+  // Over plain HTTP there is no Sec-Fetch-Dest; a document that the parser asks for is a frame.
   const isNamed = destination === '' && recordIn(entry, '_initiator')['type'] === 'parser' && said === 'document'
   const isFrame = isNamed || byDestination[destination] === 'frame'
   const name = isFrame
@@ -63,7 +63,6 @@ export function kindOf(entry: JsonRecord, request: JsonRecord): Kind {
   return {name, filter: Object.hasOwn(kinds, name) ? (kinds[name] ?? null) : null}
 }
 
-/** What an answer of this type is used as, where the recording does not say who asked. */
 const usesOfType: readonly (readonly [RegExp, string])[] = [
   [/(?:java|ecma)script/i, 'script'],
   [/^text\/css/i, 'stylesheet'],
@@ -71,29 +70,25 @@ const usesOfType: readonly (readonly [RegExp, string])[] = [
   [/^(?:font\/|application\/(?:x-)?font)/i, 'font'],
 ]
 
-/** What an answer is used as, as far as that can be told. */
+/** The types of request that may use a response. */
 export const usesOf = ({resourceType}: SourceFilter, mimeType: string): readonly string[] =>
   resourceType ?? usesOfType.filter(([type]) => type.test(mimeType)).map(([, use]) => use)
 
-/** Whether a rule of this filter is for a page or a frame, and for no other. */
 export const isForDocument = ({resourceType = []}: SourceFilter): boolean =>
   resourceType.some(type => type === 'main_frame' || type === 'sub_frame')
 
-/** Whether a page or a frame was asked for. */
 export const isDocument = ({filter}: Kind): boolean => filter !== null && isForDocument(filter)
 
-/** One exchange as it was recorded. `key` tells requests apart. */
+/** One recorded request. Those with the same `key` cannot be told apart. */
 export type Exchange = {
   readonly key: string
   readonly url: string
   readonly method: string
   readonly payload: string
-  /** What the file calls that. */
   readonly payloadType: string
   readonly kind: Kind
-  /** The type of its answer, as the file says it. */
   readonly mimeType: string
-  /** The page that it belongs to, as the file names it; empty where none is named. */
+  /** The id of its page in the recording; '' for none. */
   readonly page: string
 }
 
@@ -106,7 +101,6 @@ export function exchangeOf(entry: JsonRecord): Exchange {
   const sent = recordIn(request, 'postData')
   const payload = hasPayload(method) ? sentIn(sent) : ''
   const kind = kindOf(entry, request)
-  // A redirect leads all of them elsewhere.
   const narrowedTo = isRedirect(numberIn(recordIn(entry, 'response')['status'])) ? '' : JSON.stringify(kind.filter)
   const {mimeType} = recordIn(recordIn(entry, 'response'), 'content')
   const page = typeof entry['pageref'] === 'string' ? entry['pageref'] : ''
@@ -122,7 +116,7 @@ export function exchangeOf(entry: JsonRecord): Exchange {
   }
 }
 
-/** An entry, what it becomes, and which pages have asked for it, as the file names them. */
+/** An entry, its records, and the ids of the pages that sent the request. */
 export type Answered = {
   readonly exchange: Exchange
   readonly records: readonly ImportedRecord[]

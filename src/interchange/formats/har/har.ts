@@ -10,7 +10,6 @@ import {withoutCircles, withLostWays, withoutPages, toldApart} from './told-apar
 import {readEntry} from './entry'
 import {createPages, underPolicy} from './pages'
 
-/** The page that was recorded, or who recorded it. */
 function titleOf(log: JsonRecord): string {
   const {pages, creator} = log
   const page: unknown = Array.isArray(pages) ? pages[0] : undefined
@@ -20,10 +19,9 @@ function titleOf(log: JsonRecord): string {
     : recording
 }
 
-/** A request that may come again: where it stands, how many times it was made, and by which pages. */
 type Seen = {readonly first: number; times: number; readonly pages: Set<string>}
 
-/** Answers that a browser has recorded, each of them a mock, all in one group. Requests that repeat another one are counted on it. */
+/** Recorded responses become mocks in one group. Repeated requests are counted on the first. */
 export const har = jsonFormat(
   'HAR',
   (json): json is JsonRecord => isRecord(json) && isRecord(json['log']),
@@ -47,13 +45,12 @@ export const har = jsonFormat(
       if (before) {
         before.times++
         before.pages.add(exchange.page)
-        // Another page may have asked.
         const first = all[before.first]
         if (first) all[before.first] = {...first, records: underPolicy(first.records, page, exchange)}
         return
       }
       const read = underPolicy(readEntry(raw, exchange, at, page), page, exchange)
-      // What gave nothing does not stand in the way of the same request answered later.
+      // A refused entry does not hide a later answer to the same request.
       if (read.some(({rule}) => rule !== null))
         seen.set(exchange.key, {first: all.length, times: 1, pages: new Set([exchange.page])})
       all.push({exchange, records: read, pages: [exchange.page]})

@@ -17,7 +17,6 @@ export const headersOf = (message: JsonRecord): readonly (readonly [name: string
       : [],
   )
 
-/** What only says how an answer came over the wire. */
 const ofTheWire = new Set([
   'content-encoding',
   'content-length',
@@ -35,7 +34,7 @@ const ofTheWire = new Set([
 /** HTTP/2 writes its status among them, as `:status`. */
 const isOfTheWire = (name: string): boolean => ofTheWire.has(name) || name.startsWith(':')
 const isCookie = (name: string): boolean => name === 'set-cookie' || name === 'set-cookie2'
-/** What says who somebody is goes into no rule. */
+/** Credentials go into no rule. */
 const isSecret = (name: string): boolean => isCookie(name) || name === 'authorization'
 
 const leftOut = (headers: readonly AnswerHeader[], saysWhy: (left: string) => string): Fault[] => {
@@ -43,7 +42,6 @@ const leftOut = (headers: readonly AnswerHeader[], saysWhy: (left: string) => st
   return names.length === 0 ? [] : [fault('response.headers', 'no-counterpart', saysWhy(names.join(', ')))]
 }
 
-/** Those that say something to a page, and what is said of cookies. */
 function sayingOf(response: JsonRecord): {readonly said: readonly AnswerHeader[]; readonly notes: readonly Fault[]} {
   const all = headersOf(response).filter(([name]) => !isOfTheWire(name))
   return {
@@ -57,7 +55,6 @@ function sayingOf(response: JsonRecord): {readonly said: readonly AnswerHeader[]
   }
 }
 
-/** Of a redirect only its goal comes along: nobody sees its text, nor of which type that is. */
 export function notesOfRedirect(response: JsonRecord): Fault[] {
   const {said, notes} = sayingOf(response)
   const left = said.filter(({header}) => header !== 'location' && header !== 'content-type')
@@ -66,29 +63,27 @@ export function notesOfRedirect(response: JsonRecord): Fault[] {
 
 export type AnswerHeaders = {readonly responseHeaders?: readonly AnswerHeader[]; readonly notes: readonly Fault[]}
 
-/** The type of an answer as its headers have it, or else as its content does. Its text is written in UTF-8 now, whatever it was in. */
+/** The body is stored as UTF-8, whatever charset it was recorded with. */
 function typeOf(said: readonly AnswerHeader[], mimeType: string): string {
   const given =
     said.findLast(({header}) => header === 'content-type')?.value ?? (mimeType.includes('/') ? mimeType : '')
   return given.replace(/charset="?[\w-]+"?/i, 'charset=utf-8')
 }
 
-/** A type with its parameters, however it is written. */
 const wholeType = (type: string): string => type.replace(/\s/g, '').toLowerCase()
 
 type OfMock = {
   readonly text: string
   readonly mimeType: string
-  /** Fetch and XHR get it; other requests are told what its text is, and no more. */
+  /** Whether fetch and XHR get it; other requests get the type only. */
   readonly isForPages: boolean
 }
 
-/** What the mock of an answer says besides its text. */
 export function readHeaders(response: JsonRecord, {text, mimeType, isForPages}: OfMock): AnswerHeaders {
   const {said, notes} = sayingOf(response)
   const type = typeOf(said, mimeType)
   const ofText = typeOfText(text)
-  // Chrome's own answers are of a bare type, whose text is UTF-8 anyway.
+  // Chrome serves `data:` URLs with a bare type.
   const asSaid = isForPages ? wholeType : bareType
   const isSame = asSaid(type) === asSaid(ofText)
   const own = isSame ? [] : [{header: 'content-type', value: type}]

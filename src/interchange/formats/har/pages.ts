@@ -7,27 +7,24 @@ import {headersOf} from './headers'
 import {type Exchange, isDocument, usesOf} from './exchange'
 import {numberIn} from '../../fields'
 
-/** The tags of this name in a page's text, as they are written. */
 const tagsOf = (text: string, name: string): readonly string[] =>
   text.match(new RegExp(`<${name}\\b[^>]*>`, 'gi')) ?? []
 
 const namedCharacters: Readonly<Record<string, string>> = {amp: '&', apos: "'", gt: '>', lt: '<', quot: '"'}
 
-/** With the references to characters that frameworks write in attributes. */
 const unescaped = (value: string): string =>
   value.replace(/&(?:#x([\da-f]{1,6})|#(\d{1,7})|(amp|apos|gt|lt|quot));/gi, (all, hex, decimal, name: string = '') => {
     const code = hex === undefined ? Number(decimal) : Number.parseInt(String(hex), 16)
     return namedCharacters[name.toLowerCase()] ?? (code <= 0x10_ff_ff ? String.fromCodePoint(code) : all)
   })
 
-/** What a tag says of itself by this name; empty where it says nothing. */
 function attributeOf(tag: string, name: string): string {
   const [, quoted, single, bare] =
     new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s>"']+))`, 'i').exec(tag) ?? []
   return unescaped(quoted ?? single ?? bare ?? '')
 }
 
-/** What a page says of each kind of request that a text can stand in for; the first that it names counts. */
+/** The directives that apply to each type; the first that a policy has counts. */
 const directives: Readonly<Record<string, readonly string[]>> = {
   script: ['script-src-elem', 'script-src', 'default-src'],
   stylesheet: ['style-src-elem', 'style-src', 'default-src'],
@@ -36,10 +33,9 @@ const directives: Readonly<Record<string, readonly string[]>> = {
   sub_frame: ['frame-src', 'child-src', 'default-src'],
 }
 
-/** What of a page tells which texts it takes. */
 export type Policed = {readonly url: string; readonly text: string; readonly policies: readonly string[]}
 
-/** The Content-Security-Policies of a page: a header may hold several, and its own text some more. */
+/** The Content-Security-Policies of a page, in headers and meta tags. */
 function policiesOf(response: JsonRecord, text: string): readonly string[] {
   const inText = tagsOf(text, 'meta')
     .filter(tag => attributeOf(tag, 'http-equiv').toLowerCase() === 'content-security-policy')
@@ -50,7 +46,6 @@ function policiesOf(response: JsonRecord, text: string): readonly string[] {
   return [...ofHeaders, ...inText]
 }
 
-/** From where the paths of a page lead on. */
 function baseOf({url, text}: Policed): string {
   const base = tagsOf(text, 'base')
     .map(tag => attributeOf(tag, 'href'))
@@ -60,7 +55,7 @@ function baseOf({url, text}: Policed): string {
 
 const tagsOfPages = new WeakMap<Policed, ReadonlyMap<string, readonly string[]>>()
 
-/** The tags of a page by the file that they name; told once, as a recording has many answers and a page's text may be long. */
+/** The tags of a page by the URL that they name. */
 function tagsByFile(page: Policed): ReadonlyMap<string, readonly string[]> {
   const known = tagsOfPages.get(page)
   if (known) return known
@@ -84,16 +79,13 @@ const isNamedWith = (page: Policed | undefined, url: string, said: RegExp): bool
     .get(url)
     ?.some(tag => said.test(tag)) === true
 
-/** Whether the page gives its own word for a file: then it may come from anywhere. */
 const isVouchedFor = (page: Policed, url: string): boolean => isNamedWith(page, url, /\snonce\s*=/i)
 
-/** Whether the page takes drawings out of a file. */
 export const isDrawnFrom = (page: Policed | undefined, url: string): boolean => isNamedWith(page, url, /^<use\b/i)
 
-/** Whether the page takes a file only as it was. */
 export const isSealed = (page: Policed | undefined, url: string): boolean => isNamedWith(page, url, /\sintegrity\s*=/i)
 
-/** The directive of these kinds that keeps a text out: a rule gives it as a `data:` address. */
+/** The directive that forbids a `data:` URL. */
 function forbidding(policy: string, names: readonly string[], isVouched: boolean): string | undefined {
   const said = new Map(
     policy.split(';').map(each => {
@@ -108,7 +100,6 @@ function forbidding(policy: string, names: readonly string[], isVouched: boolean
   return isIn === true ? undefined : name
 }
 
-/** The directive by which the page that asked takes no text of a rule for this answer. */
 function keptOutBy({rule}: ImportedRecord, page: Policed, url: string, mimeType: string): string | undefined {
   if (rule?.ruleType !== 'Response' || rule.status !== 'Active') return undefined
   const types = rule.pairs.flatMap(({source}) => source?.filters ?? []).flatMap(({resourceType = []}) => resourceType)
@@ -118,7 +109,7 @@ function keptOutBy({rule}: ImportedRecord, page: Policed, url: string, mimeType:
   return page.policies.flatMap(policy => names.flatMap(each => (each && forbidding(policy, each, isVouched)) ?? []))[0]
 }
 
-/** Scripts, styles, images and fonts that the page which asked would not take from a rule come off, and how long they took with them. */
+/** Switches off answers that the policy of the page would not let in as a `data:` URL. */
 export function underPolicy(
   records: readonly ImportedRecord[],
   page: Policed | undefined,
@@ -130,7 +121,7 @@ export function underPolicy(
     : records.map(each => switchedOff(each, 'response.content', keptOutByPolicy(kept)))
 }
 
-/** A page of the recording. `at` is when it was asked for, in milliseconds since 1970. */
+/** `at` is the time of the request, in ms since 1970. */
 export type Page = Policed & {
   readonly name: string
   readonly isFrame: boolean
@@ -145,33 +136,28 @@ const isOfOne = (one: string, other: string): boolean => {
   return origin !== undefined && origin === URL.parse(other)?.origin
 }
 
-/** The addresses that the recording names as where it was asked for. */
 const askedBy = (entry: JsonRecord): readonly string[] => [
   textIn(recordIn(entry, '_initiator')['url']),
   ...headersOf(recordIn(entry, 'request')).flatMap(([name, value]) => (name === 'referer' ? [value] : [])),
 ]
 
-/** The pages of a recording, and which of them has asked for what. */
 export function createPages() {
   const pages: Page[] = []
   return {
-    /** Takes a page in. A redirect is none. */
     learn(entry: JsonRecord, {kind, url, page: name}: Exchange): void {
       const response = recordIn(entry, 'response')
       const status = numberIn(response['status'])
-      // With 304 the browser had its text.
       if (!isDocument(kind) || !((status >= 200 && status < 300) || status === 304)) return
       const text = textIn(recordIn(response, 'content')['text'])
       const isFrame = kind.filter?.resourceType?.includes('main_frame') !== true
       pages.push({name, url, isFrame, at: timeOf(entry), policies: policiesOf(response, text), text})
     },
-    /** Undefined where the recording holds no page that may have. */
+    /** Undefined where the recording does not hold the page. */
     whoAsked(entry: JsonRecord, {page: name}: Exchange): Page | undefined {
       const own = pages.filter(each => each.name === name)
       const asked = askedBy(entry)
-      // Not all recordings say when.
       const before = own.filter(({at}) => !(at > timeOf(entry)))
-      // To another site a browser says no more than where the page is from, and of what a style names the style has asked.
+      // Across sites the referrer is an origin only, and the referrer of what a style loads is the style.
       return (
         own.findLast(each => asked.includes(each.url)) ??
         before.findLast(({isFrame, url: from}) => !isFrame && asked.some(each => isOfOne(each, from))) ??

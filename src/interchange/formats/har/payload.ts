@@ -6,12 +6,11 @@ import type {SourceFilter} from '../../../contract/source'
 import {asText, fieldsOfForm} from '../../../matching/form'
 import {shown} from '../../fields'
 
-/** A rule asks for so many fields at most, or nobody could read it. */
+/** More would not be readable in the form. */
 export const mostFields = 12
-/** So many are compared with those of other requests to one address. */
 const mostRead = 20_000
 
-/** Single values of a JSON body by their dotted path; a name with a dot in it has none. */
+/** The values of a JSON body by their dotted path; null for a name with a dot, which has none. */
 function* valuesIn(value: unknown, path: string): Generator<readonly [path: string, value: string] | null> {
   if (isRecord(value) || Array.isArray(value)) {
     for (const [name, each] of Object.entries(value)) {
@@ -21,7 +20,6 @@ function* valuesIn(value: unknown, path: string): Generator<readonly [path: stri
   } else if (path !== '') yield [path, asText(value)]
 }
 
-/** Single values of a form. One name may have several, and all of them are asked for. */
 function* valuesInForm(text: string): Generator<readonly [path: string, value: string] | null> {
   for (const [name, value] of fieldsOfForm(text).flatMap(each => Object.entries(each))) {
     if (name === '' || isTooDeep(value)) yield null
@@ -35,7 +33,7 @@ export const isInParts = (type: unknown): boolean => typeof type === 'string' &&
 const isForm = (type: unknown): boolean =>
   isInParts(type) || (typeof type === 'string' && /^application\/x-www-form-urlencoded\b/i.test(type))
 
-/** Fields of what was sent, each as a filter, so many at most; `isAll` where no more was sent. Null where it has no fields. */
+/** `isAll`: no more was sent. Null for a body without fields. */
 function fieldsIn(
   text: string,
   mimeType: unknown,
@@ -54,11 +52,10 @@ function fieldsIn(
   return {filters: [...filters.values()], isAll: left === 0}
 }
 
-/** All that was sent, as far as rules can ask for it. */
 export const sentFields = (text: string, mimeType: unknown): readonly SourceFilter[] =>
   fieldsIn(text, mimeType, mostRead)?.filters ?? []
 
-/** What was sent, as filters that must all hold: its first fields, one by one. */
+/** Filters for the first fields of a body, which must all match. */
 export function readPayload(
   text: string,
   mimeType: unknown,
@@ -81,11 +78,11 @@ function partOf({name, value, fileName}: JsonRecord): string {
   return `Content-Disposition: form-data${quoted('name', name)}${file}\r\n\r\n${textOf(value)}\r\n`
 }
 
-/** A form in parts with one and the same line between them, which browsers make anew each time. */
+/** Browsers make a new boundary for each request. */
 const withOneLine = (text: string): string =>
   text.split('\r\n', 1).reduce((form, line) => (line.startsWith('--') ? form.replaceAll(line, '--part') : form), text)
 
-/** What was sent, as one text. A form may be recorded field by field alone: of a file in one that is not in parts, its name was sent. */
+/** The body of a request as text. Some recorders list the fields of a form instead. */
 export function sentIn({text, params, mimeType}: JsonRecord): string {
   if (typeof text === 'string' && text !== '') return isInParts(mimeType) ? withOneLine(text) : text
   const fields = (Array.isArray(params) ? params : []).filter(isRecord)
@@ -95,5 +92,4 @@ export function sentIn({text, params, mimeType}: JsonRecord): string {
   ).toString()
 }
 
-/** What two requests of one kind, to one address, are told apart by. */
 export const hasPayload = (method: string): boolean => !['GET', 'HEAD', 'OPTIONS'].includes(method)

@@ -22,13 +22,11 @@ const textOf = ({requestPayload}: SourceFilter): string | null =>
 const textsOf = (filters: readonly SourceFilter[]): ReadonlySet<string> =>
   new Set(filters.flatMap(each => textOf(each) ?? []))
 
-/** The fields of a payload that a rule asks for, each as one text. */
 const fieldsOf = ({pairs: [pair]}: RulePayload): ReadonlySet<string> => textsOf(pair?.source?.filters ?? [])
 
-/** Whether more may have been sent than its rule asks for. */
+/** Whether the body may hold more fields than its rule asks for. */
 const isLong = ({records: [first]}: Answered): boolean => !!first?.rule && fieldsOf(first.rule).size >= mostFields
 
-/** All that was sent to what a rule is made of, each field as one text. */
 function sentTo(answered: Answered): ReadonlySet<string> {
   const {exchange, records} = answered
   const [first] = records
@@ -36,7 +34,6 @@ function sentTo(answered: Answered): ReadonlySet<string> {
   return isLong(answered) ? textsOf(sentFields(exchange.payload, exchange.payloadType)) : fieldsOf(first.rule)
 }
 
-/** Asks for other fields of the payload. */
 function askingFor(rule: RulePayload, fields: readonly SourceFilter[]): RulePayload {
   const pairs = rule.pairs.map(({source, ...pair}) => ({
     ...pair,
@@ -45,7 +42,6 @@ function askingFor(rule: RulePayload, fields: readonly SourceFilter[]): RulePayl
   return {...rule, pairs} as unknown as RulePayload
 }
 
-/** Of what was sent, the fields that the fewest requests have, in their order. */
 function rarestOf({exchange}: Answered, times: ReadonlyMap<string, number>): readonly SourceFilter[] {
   const all = sentFields(exchange.payload, exchange.payloadType)
   const timesOf = (field: SourceFilter) => times.get(textOf(field) ?? '') ?? 0
@@ -53,7 +49,6 @@ function rarestOf({exchange}: Answered, times: ReadonlyMap<string, number>): rea
   return all.filter(each => rarest.has(each))
 }
 
-/** Where in a recording each address stands that was asked for by one method. */
 function byAddress(all: readonly Answered[]): ReadonlyMap<string, readonly number[]> {
   const addresses = new Map<string, number[]>()
   for (const [place, {exchange}] of all.entries()) {
@@ -65,7 +60,7 @@ function byAddress(all: readonly Answered[]): ReadonlyMap<string, readonly numbe
   return addresses
 }
 
-/** Where more was sent than a rule can ask for, it asks for what tells requests of one method and address apart, and then for what comes first. */
+/** Where a body has too many fields, its rule asks for those that are rarest among the requests to the same URL. */
 function withRarest(all: readonly Answered[]): readonly Answered[] {
   const made = [...all]
   for (const places of byAddress(all).values()) {
@@ -87,10 +82,8 @@ const payloadPath = 'request.postData.text'
 
 type Asking = {
   readonly answered: Answered
-  /** What was sent, and what of it its rule asks for. */
   readonly sent: ReadonlySet<string>
   readonly fields: ReadonlySet<string>
-  /** The kinds of request that it is for; empty for all. */
   readonly kinds: string
   readonly isOn: boolean
 }
@@ -98,7 +91,7 @@ type Asking = {
 const kindsOf = ({pairs: [pair]}: RulePayload): string =>
   (pair?.source?.filters ?? []).flatMap(({resourceType = []}) => resourceType).join(' ')
 
-/** So many of one address are looked at for each request of it: a recording may have all of its requests at one. */
+/** A recording may have all of its requests at one URL. */
 const mostCompared = 100
 
 const withNote = ({records: [first, ...rest], ...answered}: Answered): Answered => ({
@@ -106,7 +99,6 @@ const withNote = ({records: [first, ...rest], ...answered}: Answered): Answered 
   records: first ? [{...first, notes: [...first.notes, fault(payloadPath, 'changed', answersOthersToo)]}, ...rest] : [],
 })
 
-/** How long its own answer is held up, in milliseconds. */
 const waitOf = ({records}: Answered): number =>
   Math.max(0, ...records.map(({rule}) => (rule?.ruleType === 'Delay' ? (rule.pairs[0]?.delay ?? 0) : 0)))
 
@@ -116,7 +108,7 @@ const isWithin = (fields: ReadonlySet<string>, sent: ReadonlySet<string>): boole
 const actsOn = (rule: Asking, asked: Asking): boolean =>
   rule.isOn && (rule.kinds === '' || rule.kinds === asked.kinds) && isWithin(rule.fields, asked.sent)
 
-/** Of two delays the longer one acts: that of another answer, which is for some of its requests, too. */
+/** The longer of two delays acts. */
 function withLongerWait(asking: Asking, others: readonly Asking[]): Answered {
   const {answered} = asking
   const longest = Math.max(0, ...others.flatMap(other => (actsOn(other, asking) ? waitOf(other.answered) : [])))
@@ -130,14 +122,13 @@ function withLongerWait(asking: Asking, others: readonly Asking[]): Answered {
   }
 }
 
-/** Those of one method and address: who sent more fields of a payload comes first, or another's rule, which lets further fields pass, would answer. */
+/** Requests with more fields come first: a rule with fewer fields would answer them as well. */
 function inOrder(all: readonly Asking[]): readonly Answered[] {
   const sorted = all.toSorted((a, b) => b.sent.size - a.sent.size || Number(b.kinds !== '') - Number(a.kinds !== ''))
   let more: readonly Asking[] = []
   return sorted.map((asking, index) => {
     const above = sorted.slice(Math.max(0, index - mostCompared), index)
     const below = sorted.slice(index + 1, index + mostCompared)
-    // It sent what another's rule asks for, and that one asks for less than was sent.
     if (asking.isOn && above.some(other => other.fields.size < other.sent.size && actsOn(other, asking)))
       return {...asking.answered, records: asking.answered.records.map(notAnswering)}
     if (asking.sent.size < (above.at(-1)?.sent.size ?? 0)) more = above
@@ -146,7 +137,6 @@ function inOrder(all: readonly Asking[]): readonly Answered[] {
   })
 }
 
-/** What a rule asks for: that of some filters, in whichever order they are. */
 const asks = ({pairs}: RulePayload, counts: (filter: SourceFilter) => boolean = () => true): string =>
   JSON.stringify(
     pairs.map(({source}) => [
@@ -155,16 +145,12 @@ const asks = ({pairs}: RulePayload, counts: (filter: SourceFilter) => boolean = 
     ]),
   )
 
-/** What a rule asks for, whichever kind of request that is. */
 const withoutKind = (rule: RulePayload): string => asks(rule, ({resourceType}) => resourceType === undefined)
 
 const notAnswering = (record: ImportedRecord): ImportedRecord =>
   isActive(record) ? switchedOff(record, payloadPath, answeredBefore) : record
 
-/**
- * One rule of a kind for one condition: a second one would never answer, so it comes off. So does a redirect of what is answered in the file,
- * too, as before and after a login: it would come before the answer each time.
- */
+/** Switches off a second rule for the same condition, and a redirect of a URL that the file answers. */
 function withoutSecond(all: readonly Answered[]): readonly Answered[] {
   const answers = all.flatMap(({records}) =>
     records.filter(each => isActive(each) && each.rule?.ruleType === 'Response'),
@@ -188,7 +174,7 @@ function withoutSecond(all: readonly Answered[]): readonly Answered[] {
   }))
 }
 
-/** All that a recording becomes, in an order in which each recorded request gets its own answer, where a rule can tell it apart. */
+/** Orders records so that each recorded request gets its own answer, where rules can tell them apart. */
 export function toldApart(given: readonly Answered[]): readonly Answered[] {
   const all = withoutSecond(withRarest(given))
   const arranged = [...all]
@@ -210,17 +196,16 @@ export function toldApart(given: readonly Answered[]): readonly Answered[] {
   return arranged
 }
 
-/** A browser follows no more redirects than these. */
+/** Chrome follows 20 redirects. */
 const longestChain = 20
 
-/** The redirect that an exchange becomes, from where to where: a rule keeps the method. */
 function wayOf({exchange: {method, url}, records: [record]}: Answered): readonly [string, string] | undefined {
   const {rule} = record ?? {}
   if (rule?.ruleType !== 'Redirect' || rule.status !== 'Active') return undefined
   return [`${method} ${url}`, `${method} ${withoutFragment(rule.pairs[0]?.destination ?? '')}`]
 }
 
-/** Redirects that lead one to the other and back, as those of a login do, come off, and how long they took with them. */
+/** Switches off redirects that lead in a circle, as those of a login do. */
 export function withoutCircles(all: readonly Answered[]): readonly Answered[] {
   const goals = new Map(all.flatMap(each => [wayOf(each)].filter(way => way !== undefined)))
   const isRound = (start: string): boolean => {
@@ -238,7 +223,6 @@ export function withoutCircles(all: readonly Answered[]): readonly Answered[] {
   })
 }
 
-/** Where a redirect leads that is off, as a rule would not go on with GET as a browser does. */
 const lostGoal = ({rule, notes}: ImportedRecord): readonly string[] =>
   rule?.ruleType === 'Redirect' && notes.some(({path, code}) => path === 'response.status' && code === 'switched-off')
     ? rule.pairs.map(({destination}) => withoutFragment(destination))
@@ -246,10 +230,7 @@ const lostGoal = ({rule, notes}: ImportedRecord): readonly string[] =>
 
 const leadsOn = (record: ImportedRecord): boolean => record.rule?.ruleType === 'Redirect' && isActive(record)
 
-/**
- * What such redirects lead to is asked for by way of them in vain, and says so. Where that leads on itself, as from what is for members to the
- * login, it comes off: who has signed in there would be led back to where that began.
- */
+/** Notes on URLs that only a redirect which is switched off led to; redirects from there are switched off as well. */
 export function withLostWays(all: readonly Answered[]): readonly Answered[] {
   const goals = new Set(all.flatMap(({records}) => records.flatMap(lostGoal)))
   return all.map(each => {
@@ -271,10 +252,9 @@ const isPage = ({rule}: ImportedRecord): boolean =>
 const isMock = (record: ImportedRecord): boolean =>
   record.rule?.ruleType === 'Response' && isActive(record) && !isPage(record)
 
-/** Scripts do not reach into a page that a rule answers: beside mocks of what it asks for it comes off, and how long it took with it. */
+/** Scripts of the page script do not run in a page that a rule answers, so it is switched off beside other mocks. */
 export function withoutPages(all: readonly Answered[]): readonly Answered[] {
   const mocked = new Set(all.filter(({records}) => records.some(isMock)).flatMap(({pages}) => pages))
-  // What names no page may be of any.
   const isBeside = (page: string) => mocked.has(page) || mocked.has('') || (page === '' && mocked.size > 0)
   return all.map(each =>
     each.records.some(isPage) && each.pages.some(isBeside)

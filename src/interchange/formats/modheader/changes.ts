@@ -18,7 +18,6 @@ import {fieldsOf, saysNothing, shown, type Fields} from '../../fields'
 import {notesOfAppending, wrongIn} from '../../header-changes'
 import {off, stop} from '../../making'
 
-/** A header change as the contract's Headers rule holds it. */
 type Modification = {
   readonly header: string
   readonly type: 'Add' | 'Modify' | 'Remove'
@@ -26,9 +25,8 @@ type Modification = {
   readonly target: 'Request' | 'Response'
 }
 
-/** One modifier of a profile, and what it becomes; `modification` is null where it becomes nothing. */
+/** A modifier of a profile. `modification` is null where it is refused. */
 export type ReadChange = {
-  /** Its path in the profile. */
   readonly path: string
   readonly name: string
   readonly isOn: boolean
@@ -37,13 +35,13 @@ export type ReadChange = {
   readonly notes: readonly Fault[]
 }
 
-/** What a version 1 profile says for all of its modifiers. */
+/** What a version 1 profile sets for all of its modifiers. */
 export type Defaults = {readonly appendMode: unknown; readonly sendEmptyHeader: unknown}
 
 type Made = {readonly modification: Modification | null; readonly notes?: readonly Fault[]}
 type Kind = (fields: Fields, name: string, value: string, path: string, defaults: Defaults) => Made
 
-/** What a value says that is worked out anew for each request: by a function, or by what stands between braces. */
+/** Values that ModHeader computes for each request. */
 export function notesOfAlive(value: string, path: string): readonly Fault[] {
   if (/^\s*(?:async\s+)?function\b/.test(value)) return [stop(path, noCodeOnHeaders(shown(value)))]
   const [token] = /\{\{\s*\w+\s*\}\}/.exec(value) ?? []
@@ -62,7 +60,7 @@ const header =
     if (value === '' && !isSentEmpty) return {modification: {...named, type: 'Remove'}}
     if (!appends(mode)) return {modification: {...named, type: 'Modify', value}}
     const at = (own ?? null) === null ? 'appendMode' : `${path}.appendMode`
-    // Only this mode adds as Chrome does.
+    // Only this mode puts a comma between the values, as Chrome does.
     const isAsHere = mode === 'comma' || !canAppend(named)
     const notes = isAsHere ? [] : [fault(at, 'changed', setApart(shown(named.header)))]
     return {modification: {...named, type: 'Add', value}, notes}
@@ -125,7 +123,7 @@ const setCookie: Kind = (fields, name, value, path) => {
   }
 }
 
-/** Each directive is a part of the one header; the profile puts them together. */
+/** ModHeader joins the directives into one header. */
 const csp: Kind = (fields, name, value, path) => {
   fields.ignore('appendMode', 'sendEmptyHeader')
   if (name.trim() === '') return {modification: null, notes: [stop(`${path}.name`, directiveWithoutName)]}
@@ -164,17 +162,15 @@ function readChange(raw: JsonRecord, at: string, path: string, kind: Kind, defau
   return {path, name, isOn, comment, modification, notes: [...alive, ...said, ...fields.notes()]}
 }
 
-/** Fields that a row has before anything is filled in. */
 const switches: ReadonlySet<string> = new Set(['enabled', 'appendMode', 'sendEmptyHeader'])
 
-/** A row that nobody has filled in, such as the one that a new profile begins with. */
+/** A new profile begins with an empty row. */
 export const isEmptyRow = (raw: unknown): boolean =>
   isRecord(raw) &&
   Object.entries(raw).every(
     ([field, value]) => switches.has(field) || saysNothing(typeof value === 'string' ? value.trim() : value),
   )
 
-/** All header changes of a profile, list by list. */
 export function readChanges(profile: Fields, defaults: Defaults): ReadChange[] {
   return changeLists.flatMap(list =>
     profile.list(list).flatMap((raw, index): ReadChange | readonly ReadChange[] => {
@@ -188,7 +184,6 @@ export function readChanges(profile: Fields, defaults: Defaults): ReadChange[] {
   )
 }
 
-/** Directives of one policy as the one header that they are. */
 export function joined(changes: readonly Modification[]): Modification[] {
   const policies = changes.filter(({header: name}) => name === 'Content-Security-Policy')
   const directives = policies.filter(({type}) => type === 'Modify')

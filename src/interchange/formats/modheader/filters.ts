@@ -16,7 +16,7 @@ import {fieldsOf, saysNothing, shown, type Fields} from '../../fields'
 import {narrowing, off} from '../../making'
 import {byMethods, byPages, byTypes, escapeRegex, narrowed, notesOfSource, urlMatches} from '../../sources'
 
-/** What a profile's filters leave of all requests: sources of which one must match, filters that must all hold. */
+/** One source must match, and all filters. */
 export type Narrowing = {
   readonly sources: readonly Source[]
   readonly filters: readonly SourceFilter[]
@@ -24,14 +24,13 @@ export type Narrowing = {
   readonly comments: readonly string[]
 }
 
-/** Filters of version 1 stand in one list, by type. */
 const listOfType: Readonly<Record<string, string>> = {
   urls: 'urlFilters',
   excludeUrls: 'excludeUrlFilters',
   types: 'resourceFilters',
 }
 
-/** The profile with the filters of version 1 in the lists of version 2. */
+/** Sorts the filters of a version 1 profile into the lists of version 2. */
 export function withFilterLists(profile: JsonRecord): JsonRecord {
   const {filters, ...rest} = profile
   if (!Array.isArray(filters)) return profile
@@ -79,11 +78,10 @@ const valueWords = (list: string, value: unknown): string => {
   return time !== null && !Number.isNaN(time.getTime()) ? time.toISOString() : shown(value)
 }
 
-/** A filter that does not say what it filters by; what else stands in it, as of another type before, means nothing there. */
+/** A filter that lacks its own value, which widens the rule. */
 const isUnread = ({path, code}: Fault): boolean =>
   code === 'not-as-documented' && /\.(?:urlRegex|urlPattern|domain|resourceType|methods)$/.test(path)
 
-/** What narrows the profile's requests in a way that is not known here. */
 const notesOfUnknown = (profile: Fields, names: readonly string[]): readonly Fault[] =>
   names
     .filter(name => /filters$/i.test(name) && !known.has(name))
@@ -94,7 +92,6 @@ const notesOfUnknown = (profile: Fields, names: readonly string[]): readonly Fau
       return isOff ? dropNote(name, filterIsOff(shown(value))) : off(name, filterHasNoCounterpart(name, shown(value)))
     })
 
-/** The records of a list that are on; what is off or no record is noted. */
 function acting(profile: Fields, list: string, notes: Fault[]): {fields: Fields; path: string}[] {
   const given = profile.any(list)
   if (!Array.isArray(given) && !saysNothing(given)) {
@@ -114,7 +111,6 @@ function acting(profile: Fields, list: string, notes: Fault[]): {fields: Fields;
   })
 }
 
-/** `names`: of all fields of the profile. */
 export function readFilters(profile: Fields, names: readonly string[]): Narrowing {
   const notes: Fault[] = [...notesOfUnknown(profile, names)]
   const comments: string[] = []
@@ -126,18 +122,17 @@ export function readFilters(profile: Fields, names: readonly string[]): Narrowin
     notes.push(...narrowing(fields.notes(), isUnread))
   }
   const sources = acting(profile, 'urlFilters', notes).flatMap(({fields, path}) => {
-    // Early versions wrote it with stars.
+    // Early versions wrote a wildcard.
     const wildcard = fields.text('urlPattern')
     const pattern = fields.text('urlRegex') || wildcard.split('*').map(escapeRegex).join('.*')
     fields.ignore('resourceType')
     const methods = byMethods(fields.texts('methods'), `${path}.methods`)
     done(fields)
-    // An empty expression is in every URL; a source must say something.
+    // An empty regex matches every URL.
     const source = urlMatches(pattern === '' ? '.*' : pattern)
     notes.push(...methods.notes, ...notesOfSource(source, `${path}.urlRegex`))
     return [narrowed(source, [methods.filter])]
   })
-  /** One kind of filter: one of its values must hold. */
   const kind = (list: string, name: string, by: typeof byTypes) => {
     const values = acting(profile, list, notes).flatMap(({fields, path}) => {
       const said = fields.texts(name).filter(each => each.trim() !== '')

@@ -25,13 +25,12 @@ const isProfile = (raw: unknown): boolean =>
   (modifierLists.some(name => Array.isArray(raw[name])) ||
     (typeof raw['title'] === 'string' && (raw['version'] === 2 || Object.hasOwn(raw, 'shortTitle'))))
 
-/** Whether every place is replaced where the first alone was. */
 const replacesMore = ({ruleType}: Pick<Draft, 'ruleType'>, pattern: string): boolean =>
   ruleType === 'Replace' && !findsOnePlace(pattern)
 
 type Profile = {readonly group: ImportedGroup; readonly records: readonly ImportedRecord[]}
 
-/** One profile. `isSelected`: that it acts without being always on. */
+/** `isSelected`: the profile acts without being always on. */
 function readProfile(raw: JsonRecord, at: string, group: number, isSelected: boolean): Profile {
   const whole = withFilterLists(raw)
   const profile = fieldsOf(whole, at)
@@ -39,7 +38,6 @@ function readProfile(raw: JsonRecord, at: string, group: number, isSelected: boo
   const isAlwaysOn = profile.flag('alwaysOn') === true
   const isEnabled = [profile.isOn('enabled'), profile.isOn('paused', 'off')].every(Boolean)
   const isActing = (isSelected || isAlwaysOn) && isEnabled
-  // Looks, ids, and what was typed before.
   profile.ignore('version', 'shortTitle', 'hideComment', 'backgroundColor', 'textColor', 'profileId')
   profile.ignore(...Object.keys(raw).filter(name => name.endsWith('Autocomplete')))
   const {sources, filters, notes, comments} = readFilters(profile, Object.keys(whole))
@@ -100,12 +98,10 @@ function readProfile(raw: JsonRecord, at: string, group: number, isSelected: boo
   const rest = profile.notes()
   const isNarrowed = sources.length + notes.length > 0 || filters.some(each => Object.keys(each).length > 0)
   const idle = isNarrowed ? [fault('', 'no-counterpart', changesNothing(shown(title))), ...rest] : rest
-  // A profile with nothing in it is a group with nothing in it.
   if (records.length === 0) return {group: {...madeGroup(title, isActing, idle), isKept: true}, records}
   return withRest({group: madeGroup(title, isActing), records}, rest)
 }
 
-/** What is left of a profile stands on its first record. */
 const withRest = ({group, records: [first, ...others]}: Profile, rest: readonly Fault[]): Profile => ({
   group,
   records: first === undefined ? [] : [{...first, notes: [...first.notes, ...rest]}, ...others],
