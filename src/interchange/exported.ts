@@ -17,16 +17,12 @@ export function groupByGroup({rules, groups}: Shelf): Shelf {
   return {groups, rules: rules.toSorted((a, b) => placeOf(a) - placeOf(b))}
 }
 
-function withTheirGroups(shelf: Shelf, rules: readonly StoredRecord[]): Shelf {
+/** The named rules, with their groups. */
+export function ofRules(shelf: Shelf, ids: ReadonlySet<string>): Shelf {
+  const rules = shelf.rules.filter(({id}) => typeof id === 'string' && ids.has(id))
   const named = new Set(rules.map(({groupId}) => groupId))
   return {rules, groups: shelf.groups.filter(({id}) => named.has(id))}
 }
-
-export const ofRules = (shelf: Shelf, ids: ReadonlySet<string>): Shelf =>
-  withTheirGroups(
-    shelf,
-    shelf.rules.filter(({id}) => typeof id === 'string' && ids.has(id)),
-  )
 
 export const ofGroup = (shelf: Shelf, groupId: string): Shelf => ({
   rules: shelf.rules.filter(rule => rule['groupId'] === groupId),

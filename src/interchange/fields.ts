@@ -19,6 +19,10 @@ export const numberIn = (value: unknown): number =>
 export const dropped = (path: string, value: unknown, say = hasNoCounterpart): Fault =>
   fault(path, 'no-counterpart', say(`${path.replace(/^.*\./s, '')} ${shown(value)}`))
 
+/** The entry of a table by a name that a file gives; undefined where there is none. */
+export const entryOf = <Entry>(table: Readonly<Record<string, Entry>>, name: string): Entry | undefined =>
+  Object.hasOwn(table, name) ? table[name] : undefined
+
 /** Notes for the fields of a file that nobody has read. */
 export const unreadFields = (file: JsonRecord, ...known: string[]): Fault[] =>
   Object.entries(file).flatMap(([name, value]) => (known.includes(name) ? [] : [dropped(`$.${name}`, value)]))
@@ -34,16 +38,10 @@ export const saysNothing = (value: unknown): boolean =>
 
 export type Fields = ReturnType<typeof fieldsOf>
 
-const flags: ReadonlyMap<unknown, boolean> = new Map<unknown, boolean>([
-  [true, true],
-  [false, false],
-  ['true', true],
-  ['false', false],
-  [1, true],
-  [0, false],
-  ['1', true],
-  ['0', false],
-])
+const trues: ReadonlySet<unknown> = new Set([true, 'true', 1, '1'])
+const falses: ReadonlySet<unknown> = new Set([false, 'false', 0, '0'])
+const flagIn = (value: unknown): boolean | undefined =>
+  trues.has(value) ? true : falses.has(value) ? false : undefined
 
 /**
  * Reads the fields of one record of a foreign file. `notes()` names every field that says something and that nobody has read.
@@ -80,7 +78,7 @@ export function fieldsOf(record: JsonRecord, at: string, under = '') {
     },
     flag(name: string): boolean | undefined {
       const value = any(name)
-      const read = flags.get(value)
+      const read = flagIn(value)
       if (read === undefined) misfit(name, value, trueOrFalse)
       return read
     },
@@ -88,7 +86,7 @@ export function fieldsOf(record: JsonRecord, at: string, under = '') {
     isOn(name: string, says: 'on' | 'off' = 'on'): boolean {
       const value = any(name)
       if ((value ?? null) === null) return true
-      const read = flags.get(value)
+      const read = flagIn(value)
       if (read === undefined) note(name, 'switched-off', isNotWanted(shown(value), trueOrFalse))
       return read === (says === 'on')
     },

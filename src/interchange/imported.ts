@@ -64,6 +64,9 @@ export type Format = {
   readonly read: (given: Given) => Reading
 }
 
+/** A type and its pairs, and the notes on them. */
+export type Made = {readonly kind: Pick<Draft, 'ruleType' | 'pairs'>; readonly notes: readonly Fault[]}
+
 /** A rule of one type, with pairs that are not validated yet. */
 export type Draft = {
   readonly ruleType: Rule['ruleType']

@@ -1,6 +1,6 @@
-import {fault} from '../contract/faults'
+import {fault, type Fault} from '../contract/faults'
 import type {RulePayload} from '../contract/payload'
-import {actsInTurn, actsOnTheWay, standsBelow} from '../contract/reasons'
+import {actsInTurn, actsOnTheWay, redirectComesFirst, standsBelow} from '../contract/reasons'
 import type {RuleType} from '../contract/rules'
 import {canAppend, type HeaderModification} from '../contract/rules/headers'
 import type {Source} from '../contract/source'
@@ -13,8 +13,6 @@ const address = 'address'
 /** Of several rules that take the same, only the upper one acts. */
 type Claim = {readonly takes: string; readonly needs: readonly string[]}
 
-const all = (what: string): Claim => ({takes: what, needs: [what]})
-
 /** An appended header adds to an earlier one, unless that was removed. */
 function claimOf(change: HeaderModification): Claim {
   const header = `${change.target ?? 'Request'} ${change.header.toLowerCase()}`
@@ -24,7 +22,9 @@ function claimOf(change: HeaderModification): Claim {
 }
 
 const claimsOf = (rule: RulePayload, takes: string): readonly Claim[] =>
-  rule.ruleType === 'Headers' ? rule.pairs.flatMap(({modifications}) => modifications.map(claimOf)) : [all(takes)]
+  rule.ruleType === 'Headers'
+    ? rule.pairs.flatMap(({modifications}) => modifications.map(claimOf))
+    : [{takes, needs: [takes]}]
 
 /** A cheap test: conditions that share requests mostly contain one another. */
 function mayMeet(one: Source, other: Source): boolean {
@@ -43,7 +43,7 @@ export const actBeside = (groups: readonly ImportedGroup[], one: number | null, 
 const isMeantToAct = ({rule, notes}: ImportedRecord): boolean =>
   rule?.status === 'Active' || notes.some(({code}) => code === 'code-off')
 
-type Taken = {readonly source: Source; readonly group: number | null}
+type Taken = {readonly name: string; readonly source: Source; readonly group: number | null}
 
 /** A file may hold ten thousand rules. */
 const mostCompared = 200
@@ -68,74 +68,86 @@ const actTogether: ReadonlySet<string> = new Set(['QueryParam', 'Cancel', 'Delay
 
 type Order = {
   readonly groups: readonly ImportedGroup[]
-  readonly wants: (type: RuleType) => string
+  readonly claims: (rule: RulePayload) => readonly Claim[]
+  /** Whether a rule that is compared first stands above another one, by the places of their groups. */
   readonly isAbove: (one: number, other: number) => boolean
+  readonly isFromBelow?: boolean
+  readonly noteOf: (takes: ReadonlySet<string>, by: string) => Fault
 }
 
 const noGroup = Infinity
 
-function lateOnes(
+/** Adds a note to each record that needs what an earlier one takes for the same requests. */
+function withNotesOnLate(
   records: readonly ImportedRecord[],
-  {groups, wants, isAbove}: Order,
-): ReadonlyMap<ImportedRecord, ReadonlySet<string>> {
-  const taken = new Map<string, Taken[]>()
-  const late = new Map<ImportedRecord, ReadonlySet<string>>()
-  for (const record of records) {
+  {groups, claims: claimsIn, isAbove, isFromBelow = false, noteOf}: Order,
+): readonly ImportedRecord[] {
+  const taken = new Map<string, readonly Taken[]>()
+  const noted = (isFromBelow ? records.toReversed() : records).map(record => {
     const {rule, group} = record
-    if (rule === null || !isMeantToAct(record) || actTogether.has(rule.ruleType)) continue
+    if (rule === null || !isMeantToAct(record) || actTogether.has(rule.ruleType)) return record
     const sources = sourcesOf(rule)
-    const claims = claimsOf(rule, wants(rule.ruleType))
-    const isLate = [...new Set(claims.flatMap(({needs}) => needs))].some(what => {
-      const before = taken.get(what)?.slice(-mostCompared) ?? []
+    const claims = claimsIn(rule)
+    const takenBefore = (what: string): Taken | undefined => {
+      const before = taken.get(what) ?? []
       const areFew = before.length <= mostMet
-      return before.some(
+      return before.find(
         by =>
           isAbove(by.group ?? noGroup, group ?? noGroup) &&
           actBeside(groups, by.group, group) &&
           sources.some(each => (areFew || mayMeet(each, by.source)) && meet(each, by.source)),
       )
-    })
-    const own = sources.map(source => ({source, group}))
+    }
+    let by: Taken | undefined
+    for (const what of new Set(claims.flatMap(({needs}) => needs))) by ??= takenBefore(what)
+    const own = sources.map(source => ({name: rule.name, source, group}))
     const takes = new Set(claims.map(claim => claim.takes))
-    for (const what of takes) taken.set(what, [...(taken.get(what)?.slice(-mostCompared) ?? []), ...own])
-    if (isLate) late.set(record, takes)
-  }
-  return late
+    for (const what of takes) taken.set(what, [...(taken.get(what) ?? []), ...own].slice(-mostCompared))
+    return by ? {...record, notes: [...record.notes, noteOf(takes, by.name)]} : record
+  })
+  return isFromBelow ? noted.toReversed() : noted
 }
 
-const withNote = (record: ImportedRecord, reason: string, code = 'changed'): ImportedRecord => ({
-  ...record,
-  notes: [...record.notes, fault('', code, reason)],
-})
-
-export function withTurns(
+/** For tools that apply all of their rules in turn, so that the last one wins. */
+export const withTurns = (
   records: readonly ImportedRecord[],
   groups: readonly ImportedGroup[] = [],
-): readonly ImportedRecord[] {
-  const late = lateOnes(records, {
+  reason = actsInTurn,
+): readonly ImportedRecord[] =>
+  withNotesOnLate(records, {
     groups,
-    wants: type => (type === 'Redirect' || type === 'Replace' ? address : type),
+    claims: rule => claimsOf(rule, ['Redirect', 'Replace'].includes(rule.ruleType) ? address : rule.ruleType),
     isAbove: (one, other) => one <= other,
+    noteOf: takes => fault('', 'changed', takes.has(address) ? actsOnTheWay : reason),
   })
-  return records.map(record => {
-    const takes = late.get(record)
-    return takes ? withNote(record, takes.has(address) ? actsOnTheWay : actsInTurn) : record
-  })
-}
 
-export function withFirsts(records: readonly ImportedRecord[], reason: string): readonly ImportedRecord[] {
-  const late = lateOnes(records, {groups: [], wants: type => type, isAbove: () => true})
-  return records.map(record => (late.has(record) ? withNote(record, reason) : record))
-}
-
-export function withPlaces(
+/** For files in which the upper rule wins: here its group may stand below. */
+export const withPlaces = (
   records: readonly ImportedRecord[],
   groups: readonly ImportedGroup[],
-): readonly ImportedRecord[] {
-  const late = lateOnes(records.toReversed(), {
+): readonly ImportedRecord[] =>
+  withNotesOnLate(records, {
     groups,
-    wants: type => type,
+    claims: rule => claimsOf(rule, rule.ruleType),
     isAbove: (one, other) => one < other,
+    isFromBelow: true,
+    noteOf: () => fault('', 'stands-below', standsBelow),
   })
-  return records.map(record => (late.has(record) ? withNote(record, standsBelow, 'stands-below') : record))
+
+const claimsOfRedirects: Readonly<Partial<Record<RuleType, Claim>>> = {
+  Redirect: {takes: 'redirect', needs: []},
+  Response: {takes: 'response', needs: ['redirect']},
 }
+
+/** For files in which a response above a redirect wins: here the redirect does. */
+export const withRedirectsFirst = (
+  records: readonly ImportedRecord[],
+  groups: readonly ImportedGroup[],
+): readonly ImportedRecord[] =>
+  withNotesOnLate(records, {
+    groups,
+    claims: ({ruleType}) => [claimsOfRedirects[ruleType] ?? []].flat(),
+    isAbove: () => true,
+    isFromBelow: true,
+    noteOf: (_takes, by) => fault('', 'changed', redirectComesFirst(by)),
+  })

@@ -72,6 +72,14 @@ export const switchedOff = (record: ImportedRecord, path: string, reason: string
     ? {...record, rule: {...record.rule, status: 'Inactive'}, notes: [...record.notes, off(path, reason)]}
     : record
 
+/** Refuses a record where one of its notes says so; null where none does. */
+export function refusedBy(name: string, notes: readonly Fault[], where: Where): ImportedRecord | null {
+  const stops = notes.filter(({code}) => code === 'refused')
+  return stops.length === 0
+    ? null
+    : refusedRecord(name, stops, {...where, notes: notes.filter(({code}) => code !== 'refused')})
+}
+
 /** A note that refuses the record. */
 export const stop = (path: string, reason: string): Fault => fault(path, 'refused', reason)
 
@@ -154,12 +162,8 @@ export function madeRecord(draft: Draft, {notes = [], ...place}: Where, names: F
   const {isOn, name, description = '', ...rest} = draft
   const own = [...notesOfDestinations(draft), ...notesOfAdding(draft)].map(each => inFile(each, names))
   const where = {...place, notes: once([...notes, ...own])}
-  const stops = where.notes.filter(({code}) => code === 'refused')
-  if (stops.length > 0)
-    return refusedRecord(name.trim(), stops, {
-      ...where,
-      notes: where.notes.filter(({code}) => code !== 'refused'),
-    })
+  const refused = refusedBy(name.trim(), where.notes, place)
+  if (refused) return refused
   const mustBeOff = where.notes.some(({code}) => code === 'switched-off')
   const status = isOn && !mustBeOff ? 'Active' : 'Inactive'
   const record = recordOf(

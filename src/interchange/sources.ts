@@ -6,33 +6,27 @@ import {
   cannotTellApartAny,
   neverLeavesInAddress,
 } from '../contract/reasons'
-import {
-  type Operator,
-  requestMethods,
-  resourceTypes,
-  type Source,
-  type SourceFilter,
-  type SourceKey,
-} from '../contract/source'
+import {requestMethods, resourceTypes, type Source, type SourceFilter} from '../contract/source'
 import {off, stop} from './making'
 import {reasonOfSource} from './expressions'
 import {shown} from './fields'
 
-const source = (key: SourceKey, operator: Operator, value: string): Source => ({key, operator, value})
-
-export const everyUrl = source('url', 'Wildcard_Matches', '*')
-export const urlEquals = (value: string) => source('url', 'Equals', value)
-export const urlContains = (value: string) => source('url', 'Contains', value)
-export const urlWildcard = (value: string) => source('url', 'Wildcard_Matches', value)
-export const hostEquals = (value: string) => source('host', 'Equals', value)
+export const everyUrl: Source = {key: 'url', operator: 'Wildcard_Matches', value: '*'}
+export const urlEquals = (value: string): Source => ({key: 'url', operator: 'Equals', value})
+export const urlContains = (value: string): Source => ({key: 'url', operator: 'Contains', value})
+export const urlWildcard = (value: string): Source => ({key: 'url', operator: 'Wildcard_Matches', value})
+export const hostEquals = (value: string): Source => ({key: 'host', operator: 'Equals', value})
 
 /** A regex; slashes around it would be read as `/pattern/flags`. */
 const regexValue = (pattern: string, isCaseless = false): string => {
   if (isCaseless) return `/${pattern}/i`
   return /^\/.+\/[gimsuy]*$/s.test(pattern) ? `\\${pattern}` : pattern
 }
-export const urlMatches = (pattern: string, isCaseless = false) =>
-  source('url', 'Matches', regexValue(pattern, isCaseless))
+export const urlMatches = (pattern: string, isCaseless = false): Source => ({
+  key: 'url',
+  operator: 'Matches',
+  value: regexValue(pattern, isCaseless),
+})
 
 export const escapeRegex = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
 
@@ -42,7 +36,12 @@ export function narrowed(given: Source, filters: readonly SourceFilter[]): Sourc
   return saying.length === 0 ? given : {...given, filters: [...(given.filters ?? []), ...saying]}
 }
 
-/** Names of resource types in other tools. */
+/** Other tools ignore case everywhere; a URL here has none in its scheme and host only. */
+export const hasCaseBehindHost = (pattern: string): boolean =>
+  /[a-z]/i.test(pattern.replace(/^(?:[a-z*]*:)?\/\/[^/?]*/i, ''))
+
+export const pairsOf = (sources: readonly Source[], rest: object) => sources.map(source => ({source, ...rest}))
+
 const otherTypes: ReadonlyMap<string, string> = new Map([
   ['imageset', 'image'],
   ['object_subrequest', 'object'],
@@ -52,63 +51,52 @@ const otherTypes: ReadonlyMap<string, string> = new Map([
   ['document', 'main_frame'],
 ])
 
-type Narrowed = {readonly filter: SourceFilter; readonly notes: readonly Fault[]}
+const spellType = (name: string): string => otherTypes.get(name.toLowerCase()) ?? name.toLowerCase()
+const spellMethod = (name: string): string => name.toUpperCase()
 
-/** Keeps the known names. Without any, the rule arrives off: it would act on everything. */
-function known(
-  given: readonly string[],
-  all: readonly string[],
-  path: string,
-  spelt: (name: string) => string,
-): {readonly kept: readonly string[]; readonly notes: readonly Fault[]} {
-  const names = given.map(name => [name, spelt(name)] as const)
-  const unknown = names.filter(([, name]) => !all.includes(name)).map(([name]) => name)
-  const kept = [...new Set(names.flatMap(([, name]) => (all.includes(name) ? [name] : [])))]
-  if (unknown.length === 0) return {kept, notes: []}
-  const said = unknown.map(shown).join(', ')
-  return {
-    kept,
-    notes: [
-      kept.length === 0 ? off(path, cannotTellApartAny(said)) : fault(path, 'no-counterpart', cannotTellApart(said)),
-    ],
+/** Makes a filter of the known values. Without any, the rule arrives off: it would act on everything. */
+const filterBy =
+  (
+    name: 'resourceType' | 'requestMethod' | 'pageDomains',
+    spell: (value: string) => string,
+    isKnown: (value: string) => boolean,
+    [saySome, sayAll]: readonly [(values: string) => string, (values: string) => string],
+  ) =>
+  (given: readonly string[], path: string): {readonly filter: SourceFilter; readonly notes: readonly Fault[]} => {
+    const kept = [...new Set(given.map(spell).filter(isKnown))]
+    const unknown = given.filter(value => !isKnown(spell(value)))
+    const said = unknown.map(shown).join(', ')
+    const note = kept.length === 0 ? off(path, sayAll(said)) : fault(path, 'no-counterpart', saySome(said))
+    return {filter: kept.length === 0 ? {} : {[name]: kept}, notes: unknown.length === 0 ? [] : [note]}
   }
-}
 
-export function byTypes(given: readonly string[], path: string): Narrowed {
-  const {kept, notes} = known(
-    given,
-    resourceTypes,
-    path,
-    name => otherTypes.get(name.toLowerCase()) ?? name.toLowerCase(),
-  )
-  return {filter: kept.length === 0 ? {} : {resourceType: [...kept]}, notes}
-}
-
-export function byMethods(given: readonly string[], path: string): Narrowed {
-  const {kept, notes} = known(given, requestMethods, path, name => name.toUpperCase())
-  return {filter: kept.length === 0 ? {} : {requestMethod: [...kept]}, notes}
-}
-
-const isDomain = (text: string): boolean => text !== '' && !/[\s/*:]/.test(text)
-
-export function byPages(given: readonly string[], path: string): Narrowed {
-  const kept = [...new Set(given.map(each => each.trim().toLowerCase()).filter(isDomain))]
-  const wrong = given.filter(each => !isDomain(each.trim()))
-  const said = wrong.map(shown).join(', ')
-  const notes =
-    wrong.length === 0
-      ? []
-      : [kept.length === 0 ? off(path, areNoDomainsAny(said)) : fault(path, 'no-counterpart', areNoDomains(said))]
-  return {filter: kept.length === 0 ? {} : {pageDomains: kept}, notes}
-}
+const tellApart = [cannotTellApart, cannotTellApartAny] as const
+export const byTypes = filterBy(
+  'resourceType',
+  spellType,
+  name => (resourceTypes as readonly string[]).includes(name),
+  tellApart,
+)
+export const byMethods = filterBy(
+  'requestMethod',
+  spellMethod,
+  name => (requestMethods as readonly string[]).includes(name),
+  tellApart,
+)
+export const byPages = filterBy(
+  'pageDomains',
+  text => text.trim().toLowerCase(),
+  text => text !== '' && !/[\s/*:]/.test(text),
+  [areNoDomains, areNoDomainsAny],
+)
 
 /** For conditions that list exceptions. */
 export const typesBut = (left: readonly string[]): readonly string[] => {
-  const out = new Set(left.map(name => otherTypes.get(name.toLowerCase()) ?? name.toLowerCase()))
+  const out = new Set(left.map(spellType))
   return resourceTypes.filter(type => !out.has(type))
 }
 export const methodsBut = (left: readonly string[]): readonly string[] => {
-  const out = new Set(left.map(name => name.toUpperCase()))
+  const out = new Set(left.map(spellMethod))
   return requestMethods.filter(method => !out.has(method))
 }
 
@@ -120,7 +108,6 @@ export function notesOfSource(given: Source, path: string): Fault[] {
   return isUnseen ? [fault(path, 'no-counterpart', neverLeavesInAddress)] : []
 }
 
-/** A URL does not hold the default port of its scheme. */
 const isDefault = (scheme: string, port: string): boolean =>
   (port === '80' && scheme !== 'https') || (port === '443' && scheme !== 'http')
 

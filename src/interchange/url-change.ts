@@ -1,8 +1,8 @@
+import type {Made} from './imported'
 import type {Source, SourceFilter} from '../contract/source'
 import type {Fault} from '../contract/faults'
 import {oneOfTwoKeptThis, signHasNoCounterpart} from '../contract/reasons'
 import {readSought} from '../matching/replace-text'
-import type {Draft} from './imported'
 import {off} from './making'
 import {shown} from './fields'
 import {escapeRegex, everyUrl, narrowed, notesOfSource, urlMatches} from './sources'
@@ -50,16 +50,17 @@ export function findsOnePlace(pattern: string): boolean {
   )
 }
 
+/** A template here has nine captures. */
+export const captureAboveNine = (template: string, groups: number): string | undefined =>
+  template.match(/\$\d\d/g)?.find(sign => Number(sign.slice(1)) >= 10 && Number(sign.slice(1)) <= groups)
+
 /** A JavaScript replacement as a template, in which only `$1`…`$9` have a meaning. */
 export function templateOf(
   given: string,
   groups: number,
   path: string,
 ): {readonly template: string; readonly notes: readonly Fault[]} {
-  const tooHigh = [...given.matchAll(/\$(\d\d)/g)].find(
-    ([, digits]) => Number(digits) >= 10 && Number(digits) <= groups,
-  )
-  const sign = tooHigh?.[0] ?? /\$(?:[&`'<]|\$[1-9])/.exec(given)?.[0]
+  const sign = captureAboveNine(given, groups) ?? /\$(?:[&`'<]|\$[1-9])/.exec(given)?.[0]
   const notes = sign === undefined ? [] : [off(path, signHasNoCounterpart(shown(sign)))]
   return {template: given.replaceAll('$$', '$'), notes}
 }
@@ -92,10 +93,7 @@ type Change = {
 }
 
 /** A redirect where the regex matches whole URLs and is the only condition, else a Replace. */
-export function urlChange(change: Change): {
-  readonly kind: Pick<Draft, 'ruleType' | 'pairs'>
-  readonly notes: readonly Fault[]
-} {
+export function urlChange(change: Change): Made {
   const {pattern, path, toPath, isCaseless = false, sources = [], filters = []} = change
   const {template, notes} = templateOf(change.to, countGroups(pattern), toPath)
   const asked = urlMatches(pattern, isCaseless)

@@ -24,31 +24,17 @@ function ofItsKind({response, source}: Pair): JsonRecord {
   return isKept ? inside : {...inside, resourceType: 'unknown'}
 }
 
-const same = (pair: Pair): Pair => pair
+const withIds = ({modifications}: Pair): readonly JsonRecord[] =>
+  (modifications as readonly JsonRecord[]).map((change, index) => ({id: `change_${index + 1}`, ...change}))
 
-const written: {readonly [T in RuleType]: (pair: Pair) => Pair} = {
-  Redirect: same,
-  Cancel: same,
-  Replace: same,
+const written: Readonly<Partial<Record<RuleType, (pair: Pair) => Pair>>> = {
   Headers(pair) {
-    const changes = (pair['modifications'] as readonly JsonRecord[]).map((change, index) => ({
-      id: `change_${index + 1}`,
-      ...change,
-    }))
+    const changes = withIds(pair)
     const of = (target: string) =>
-      changes
-        .filter(change => ((change as JsonRecord)['target'] ?? 'Request') === target)
-        .map(change => without(change, 'target'))
+      changes.filter(change => (change['target'] ?? 'Request') === target).map(change => without(change, 'target'))
     return {...pair, modifications: {Request: of('Request'), Response: of('Response')}}
   },
-  UserAgent: same,
-  QueryParam: pair => ({
-    ...pair,
-    modifications: (pair['modifications'] as readonly JsonRecord[]).map((change, index) => ({
-      id: `change_${index + 1}`,
-      ...change,
-    })),
-  }),
+  QueryParam: pair => ({...pair, modifications: withIds(pair)}),
   Request: pair => nest(pair, 'request', ['type', 'value']),
   Response: pair =>
     nest({...pair, response: ofItsKind(pair)}, 'response', [
@@ -61,19 +47,21 @@ const written: {readonly [T in RuleType]: (pair: Pair) => Pair} = {
   Delay: pair => ({...pair, delay: String(pair['delay'])}),
 }
 
-const keys: Readonly<Record<string, string>> = {url: 'Url', host: 'host', path: 'path'}
-
 /** In Requestly an empty value matches every request. */
 function writeSource(source: JsonRecord | undefined): JsonRecord {
   if (source === undefined) return {key: 'Url', operator: 'Contains', value: '', filters: []}
-  return {...source, key: keys[String(source['key'])] ?? source['key'], filters: source['filters'] ?? []}
+  return {...source, key: source['key'] === 'url' ? 'Url' : source['key'], filters: source['filters'] ?? []}
 }
 
 function writeRule(rule: Rule): JsonRecord {
   const write = written[rule.ruleType]
   const pairs = rule.pairs.map((pair, index) => {
     const given = pair as Pair
-    return {id: `pair_${index + 1}`, ...write(given), source: writeSource(given['source'] as JsonRecord | undefined)}
+    return {
+      id: `pair_${index + 1}`,
+      ...(write?.(given) ?? given),
+      source: writeSource(given['source'] as JsonRecord | undefined),
+    }
   })
   const {id, groupId, isFavourite = false, schemaVersion = '3.0.0'} = rule
   // An empty source matches nothing here and everything in Requestly.

@@ -20,7 +20,7 @@ import {
   sentAsUtf8,
 } from '../../contract/reasons'
 import type {Source, SourceFilter} from '../../contract/source'
-import {type Fields, fieldsOf, shown, unreadFields} from '../fields'
+import {entryOf, type Fields, fieldsOf, shown, unreadFields} from '../fields'
 import {madeGroup, madeRecord, narrowing, off, refusedRecord, stop} from '../making'
 import {
   byMethods,
@@ -31,13 +31,14 @@ import {
   methodsBut,
   narrowed,
   notesOfSource,
+  pairsOf,
   typesBut,
   urlEquals,
   urlMatches,
   urlWildcard,
 } from '../sources'
 import {type ReadHeader, soundChanges} from '../header-changes'
-import type {Draft, ImportedGroup, ImportedRecord} from '../imported'
+import type {ImportedGroup, ImportedRecord, Made} from '../imported'
 import {urlChange} from '../url-change'
 import {withTurns} from '../in-turn'
 
@@ -62,7 +63,7 @@ function conditionIn(fields: Fields): JsonRecord {
   const excluded = exclude === '' ? {} : {excludeRegex: exclude}
   if (isRecord(given)) return {...excluded, ...given}
   if (matchType === 'all') return {...excluded, all: true}
-  const name = Object.hasOwn(oldNames, matchType) ? oldNames[matchType] : undefined
+  const name = entryOf(oldNames, matchType)
   if (name !== undefined) return {...excluded, [name]: pattern}
   if (matchType !== '') fields.note('matchType', 'not-as-documented', isNoWayToMatch(shown(matchType)))
   return excluded
@@ -125,14 +126,13 @@ function readCondition(raw: JsonRecord, at: string): Condition {
   }
 }
 
-type Made = {readonly kind: Pick<Draft, 'ruleType' | 'pairs'>; readonly notes: readonly Fault[]}
 type Action = (fields: Fields, condition: Condition) => Made
 
 const removed = '_header_editor_remove_'
 const cancelled = '_header_editor_cancel_'
 
 const cancel: Action = (_fields, {sources}) => ({
-  kind: {ruleType: 'Cancel', pairs: sources.map(source => ({source}))},
+  kind: {ruleType: 'Cancel', pairs: pairsOf(sources, {})},
   notes: [],
 })
 
@@ -146,7 +146,7 @@ const redirect: Action = (fields, condition) => {
   const {regex, others, filters, sources} = condition
   if (regex !== '')
     return urlChange({pattern: regex, to, path: 'condition.regex', toPath: 'to', sources: others, filters})
-  const pairs = sources.map(source => ({source, destinationType: 'url', destination: to}))
+  const pairs = pairsOf(sources, {destinationType: 'url', destination: to})
   const notes = /\$[1-9]/.test(to) ? [off('to', holdsCaptureSign(shown(to)))] : []
   return {kind: {ruleType: 'Redirect', pairs}, notes}
 }
@@ -172,7 +172,7 @@ const headers =
     })
     const {modifications, notes: wrong} = soundChanges(read)
     notes.push(...wrong)
-    return {kind: {ruleType: 'Headers', pairs: sources.map(source => ({source, modifications}))}, notes}
+    return {kind: {ruleType: 'Headers', pairs: pairsOf(sources, {modifications})}, notes}
   }
 
 /** Adapts a function of Header Editor, which takes two arguments. */
@@ -194,7 +194,7 @@ const body: Action = (fields, {sources}) => {
   if (fields.flag('isFunction') === true) {
     notes.push(fault('code', 'changed', functionToldLess))
     const value = asOurFunction(fields.text('code'))
-    return {kind: {ruleType: 'Response', pairs: sources.map(source => ({source, type: 'code', value}))}, notes}
+    return {kind: {ruleType: 'Response', pairs: pairsOf(sources, {type: 'code', value})}, notes}
   }
   const given = fields.any('body')
   const inside = fieldsOf(isRecord(given) ? given : {}, fields.at, 'body')
@@ -203,7 +203,7 @@ const body: Action = (fields, {sources}) => {
   inside.ignore('fileName')
   const value = inside.text('value')
   notes.push(...inside.notes())
-  const pairs = sources.map(source => ({source, type: 'static', value, serveWithoutRequest: !isAskedFirst}))
+  const pairs = pairsOf(sources, {type: 'static', value, serveWithoutRequest: !isAskedFirst})
   return {kind: {ruleType: 'Response', pairs}, notes}
 }
 
@@ -244,7 +244,7 @@ function readRule(raw: JsonRecord, at: string, list: string, placeOf: (name: str
   // Internal fields of Header Editor.
   fields.ignore('id', '_reg', '_func', '_exclude', '_v_key', '_runner', 'forceRunner')
   if (!isFunction) fields.ignore('code')
-  const act = Object.hasOwn(actions, ruleType) ? actions[ruleType] : undefined
+  const act = entryOf(actions, ruleType)
   if (act === undefined) return refusedRecord(name, [stop('ruleType', isNotADeed(shown(ruleType)))], {at, group})
   if (isFunction && !runsCode.has(ruleType)) {
     const say = ruleType === 'redirect' || ruleType === 'cancel' ? noCodeOnGoing : noCodeOnHeaders

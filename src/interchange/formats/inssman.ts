@@ -18,26 +18,25 @@ import {
 } from '../../contract/reasons'
 import type {HeaderModification} from '../../contract/rules/headers'
 import type {Source} from '../../contract/source'
-import {fieldsOf, shown, type Fields} from '../fields'
+import {entryOf, type Fields, fieldsOf, shown} from '../fields'
 import {notesOfAppending, soundChanges, type ReadHeader} from '../header-changes'
-import type {Draft, ImportedRecord} from '../imported'
+import type {ImportedRecord, Made} from '../imported'
 import {madeRecord, off, refusedRecord, stop} from '../making'
 import {
   byMethods,
   byTypes,
   escapeRegex,
+  hasCaseBehindHost,
   narrowed,
   notesOfSource,
+  pairsOf,
   urlContains,
   urlEquals,
   urlMatches,
   urlWildcard,
 } from '../sources'
 
-type Made = {readonly kind: Pick<Draft, 'ruleType' | 'pairs'>; readonly notes: readonly Fault[]}
 type Page = (fields: Fields, sources: readonly Source[]) => Made
-
-const pairsOf = (sources: readonly Source[], rest: JsonRecord) => sources.map(source => ({source, ...rest}))
 
 const headerTypes: ReadonlyMap<unknown, HeaderModification['type']> = new Map([
   ['set', 'Modify'],
@@ -152,9 +151,7 @@ const matchTypes: Readonly<Record<string, (value: string) => Source>> = {
 }
 
 const notesOfCase = ({operator, value}: Source, at: string): Fault[] =>
-  operator !== 'Matches' && /[a-z]/i.test(value.replace(/^(?:[a-z*]*:)?\/\/[^/?]*/i, ''))
-    ? [fault(at, 'changed', caseDiffersBehindHost)]
-    : []
+  operator !== 'Matches' && hasCaseBehindHost(value) ? [fault(at, 'changed', caseDiffersBehindHost)] : []
 
 function readSources(fields: Fields, notes: Fault[]): Source[] {
   const conditions = fields.has('conditions') ? recordsIn(fields, 'conditions', notes) : [{fields, path: ''}]
@@ -162,7 +159,7 @@ function readSources(fields: Fields, notes: Fault[]): Source[] {
     const [matchType, value] = [each.text('matchType') || 'contain', each.text('source')]
     const at = path === '' ? 'source' : `${path}.source`
     if (path !== '') notes.push(...each.notes())
-    const make = Object.hasOwn(matchTypes, matchType) ? matchTypes[matchType] : undefined
+    const make = entryOf(matchTypes, matchType)
     if (make === undefined) {
       notes.push(off(at, noMatchLeftOut(shown(matchType), shown(value))))
       return []
@@ -182,7 +179,7 @@ function readRule(raw: JsonRecord, at: string): ImportedRecord {
   const [name, pageType] = [fields.text('name'), fields.text('pageType')]
   if (pageType === 'inject-file')
     return refusedRecord(name, [stop('pageType', noInjection(shown(raw['editorValue'])))], {at})
-  const page = Object.hasOwn(pages, pageType) ? pages[pageType] : undefined
+  const page = entryOf(pages, pageType)
   if (page === undefined) return refusedRecord(name, [stop('pageType', isNotADeed(shown(pageType)))], {at})
   const notes: Fault[] = []
   const methods = byMethods(fields.texts('requestMethods'), 'requestMethods')

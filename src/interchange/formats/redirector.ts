@@ -20,10 +20,8 @@ import {type Fields, fieldsOf, shown, unreadFields} from '../fields'
 import {ImportError} from '../import-error'
 import type {ImportedRecord} from '../imported'
 import {madeRecord, off, refusedRecord, stop} from '../making'
-import {byTypes, narrowed, notesOfSource, urlMatches, urlWildcard} from '../sources'
-import {countGroups} from '../url-change'
-
-const hasCase = (pattern: string): boolean => /[a-z]/i.test(pattern.replace(/^[a-z*]*:\/\/[^/?]*/i, ''))
+import {byTypes, hasCaseBehindHost, narrowed, notesOfSource, urlMatches, urlWildcard} from '../sources'
+import {captureAboveNine, countGroups} from '../url-change'
 
 /** How captures are transformed. The two flags are older names. */
 function processingOf(fields: Fields): string {
@@ -64,15 +62,13 @@ function readRedirect(raw: JsonRecord, at: string): ImportedRecord {
   const captures = isWildcard ? pattern.split('*').length - 1 : countGroups(pattern)
   const destination = fields.text('redirectUrl')
   const notes: Fault[] = [...types.notes, ...notesOfSource(source, 'includePattern')]
-  if (isWildcard && hasCase(pattern)) notes.push(fault('includePattern', 'changed', caseDiffersBehindHost))
+  if (isWildcard && hasCaseBehindHost(pattern)) notes.push(fault('includePattern', 'changed', caseDiffersBehindHost))
   const excluded = fields.text('excludePattern')
   if (excluded !== '') notes.push(off('excludePattern', cannotLeaveOut(shown(excluded))))
   const processing = processingOf(fields)
   if (processing !== 'noProcessing') notes.push(off('processMatches', capturesAsTheyAre(shown(processing))))
-  const tooHigh = [...destination.matchAll(/\$(\d\d)/g)].find(
-    ([, digits]) => Number(digits) >= 10 && Number(digits) <= captures,
-  )
-  if (tooHigh) notes.push(off('redirectUrl', nineCaptures(shown(tooHigh[0]))))
+  const tooHigh = captureAboveNine(destination, captures)
+  if (tooHigh) notes.push(off('redirectUrl', nineCaptures(shown(tooHigh))))
   fields.ignore('error', 'grouped')
   const isOn = fields.isOn('disabled', 'off')
   // Redirector acts on GET only.

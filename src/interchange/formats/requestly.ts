@@ -27,7 +27,7 @@ import {
 import {foreignIn, foreignInSource, liftSource, type Source} from '../../contract/source'
 import {answersOfApis, saysTypes} from '../write-requestly'
 import {dropped, numberIn, shown} from '../fields'
-import {goesNowhere, off, recordOf, refusedRecord, stop, withBrowser} from '../making'
+import {goesNowhere, off, recordOf, refusedBy, refusedRecord, stop, withBrowser} from '../making'
 import {everyUrl} from '../sources'
 import {isRuleType} from '../../contract/rules'
 import {leaving} from '../exported'
@@ -323,9 +323,8 @@ function readRule(raw: JsonRecord, at: string, place: {group: number | null; not
   const kept = {...without(leaving(raw), ...idle, 'isReadOnly', 'version'), objectType: 'rule'}
   const make = (some: readonly ReadPair[], changes: JsonRecord): ImportedRecord[] => {
     const notes = [...said, ...some.flatMap(each => each.notes)]
-    const stops = notes.filter(({code}) => code === 'refused')
-    if (stops.length > 0)
-      return [refusedRecord(name, stops, {at, group, notes: notes.filter(({code}) => code !== 'refused')})]
+    const refused = refusedBy(name, notes, {at, group})
+    if (refused) return [refused]
     const given = Array.isArray(raw['pairs']) ? some.map(({pair}) => pair) : raw['pairs']
     const status = notes.some(({code}) => code === 'switched-off') ? {status: 'Inactive'} : {}
     const record = recordOf({...kept, ...changes, ...status, pairs: given}, {at, group, notes})

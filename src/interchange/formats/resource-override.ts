@@ -11,23 +11,19 @@ import {
   needsMoreCaptures,
   noHeaderOperation,
   noInjectionAt,
-  redirectComesFirst,
   redirectOf,
   tabsBecomePages,
   tabsHaveNoCounterpart,
   textFor,
 } from '../../contract/reasons'
 import type {Source, SourceFilter} from '../../contract/source'
-import {meet} from '../addresses'
-import {type Fields, fieldsOf, shown, unreadFields} from '../fields'
+import {entryOf, type Fields, fieldsOf, shown, unreadFields} from '../fields'
 import {ImportError} from '../import-error'
 import {soundChanges, type ReadHeader} from '../header-changes'
-import {actBeside} from '../in-turn'
-import type {Draft, ImportedGroup, ImportedRecord} from '../imported'
+import {withRedirectsFirst} from '../in-turn'
+import type {ImportedGroup, ImportedRecord, Made} from '../imported'
 import {madeGroup, madeRecord, off, refusedRecord, stop} from '../making'
-import {byPages, everyUrl, narrowed, notesOfSource, urlWildcard} from '../sources'
-
-const mostCompared = 200
+import {byPages, narrowed, notesOfSource, urlWildcard} from '../sources'
 
 const runs = /\*+/g
 
@@ -100,48 +96,19 @@ function withoutMime(file: string): {readonly value: string; readonly type?: str
   return comment === undefined || type === undefined ? {value: file} : {value: file.slice(comment.length), type}
 }
 
-function withRedirectsFirst(
-  records: readonly ImportedRecord[],
-  groups: readonly ImportedGroup[],
-): readonly ImportedRecord[] {
-  let below: readonly {readonly name: string; readonly source: Source; readonly group: number | null}[] = []
-  return records
-    .toReversed()
-    .map(record => {
-      const {rule, group} = record
-      if (rule?.status !== 'Active') return record
-      if (rule.ruleType === 'Redirect')
-        below = [...below, ...rule.pairs.map(({source}) => ({name: rule.name, source, group}))].slice(-mostCompared)
-      if (rule.ruleType !== 'Response') return record
-      const first = below.find(
-        each =>
-          actBeside(groups, each.group, group) && rule.pairs.some(({source = everyUrl}) => meet(source, each.source)),
-      )
-      return first
-        ? {...record, notes: [...record.notes, fault('', 'changed', redirectComesFirst(first.name))]}
-        : record
-    })
-    .toReversed()
-}
-
-type Made = {readonly kind: Pick<Draft, 'ruleType' | 'pairs'>; readonly name: string; readonly notes: readonly Fault[]}
-type Kind = (fields: Fields, filter: SourceFilter) => Made
-
-const sourceOf = (match: string, filter: SourceFilter) => narrowed(urlWildcard(match.replace(runs, '*')), [filter])
+type Kind = (fields: Fields, source: Source, match: string) => Made & {readonly name: string}
 
 const kinds: Readonly<Record<string, Kind>> = {
-  normalOverride(fields, filter) {
-    const match = fields.text('match')
+  normalOverride(fields, source, match) {
     const {destination, notes} = substitute(match, fields.text('replace'))
-    const pair = {source: sourceOf(match, filter), destinationType: 'url', destination}
+    const pair = {source, destinationType: 'url', destination}
     return {kind: {ruleType: 'Redirect', pairs: [pair]}, name: redirectOf(match), notes}
   },
-  fileOverride(fields, filter) {
-    const match = fields.text('match')
+  fileOverride(fields, source, match) {
     fields.ignore('fileId')
     const {value, type} = withoutMime(fields.text('file'))
     const pair = {
-      source: sourceOf(match, filter),
+      source,
       type: 'static',
       value,
       serveWithoutRequest: true,
@@ -149,8 +116,7 @@ const kinds: Readonly<Record<string, Kind>> = {
     }
     return {kind: {ruleType: 'Response', pairs: [pair]}, name: textFor(match), notes: []}
   },
-  headerRule(fields, filter) {
-    const match = fields.text('match')
+  headerRule(fields, source, match) {
     const notes: Fault[] = []
     const read = [
       ...readOperations(fields, 'requestRules', 'Request', notes),
@@ -159,7 +125,7 @@ const kinds: Readonly<Record<string, Kind>> = {
     const {modifications, notes: wrong} = soundChanges(read)
     notes.push(...wrong)
     return {
-      kind: {ruleType: 'Headers', pairs: [{source: sourceOf(match, filter), modifications}]},
+      kind: {ruleType: 'Headers', pairs: [{source, modifications}]},
       name: headersFor(match),
       notes,
     }
@@ -178,12 +144,12 @@ function readRule(raw: unknown, at: string, group: number, tab: ReturnType<typeo
     const reason = noInjectionAt(fields.text('fileType') || 'js', where || 'head', shown(file))
     return refusedRecord(name, [stop('file', reason)], {at, group})
   }
-  const kind = Object.hasOwn(kinds, type) ? kinds[type] : undefined
+  const kind = entryOf(kinds, type)
   if (kind === undefined) return refusedRecord('', [stop('type', isNotADeed(shown(type)))], {at, group})
-  const {kind: made, name, notes} = kind(fields, tab.filter)
-  const [source] = made.pairs.flatMap(pair => (isRecord(pair) ? [pair['source']] : [])) as ReturnType<typeof sourceOf>[]
-  const faults = source ? notesOfSource(source, 'match') : []
-  const said = [...tab.notes, ...notes, ...faults, ...fields.notes()]
+  const match = fields.text('match')
+  const source = narrowed(urlWildcard(match.replace(runs, '*')), [tab.filter])
+  const {kind: made, name, notes} = kind(fields, source, match)
+  const said = [...tab.notes, ...notes, ...notesOfSource(source, 'match'), ...fields.notes()]
   return madeRecord({...made, name, isOn}, {at, group, notes: said}, names)
 }
 

@@ -15,7 +15,7 @@ import {
   wasNotInUse,
 } from '../../contract/reasons'
 import type {Source} from '../../contract/source'
-import {dropped, fieldsOf, shown, type Fields} from '../fields'
+import {dropped, entryOf, type Fields, fieldsOf, shown} from '../fields'
 import {ImportError} from '../import-error'
 import {notesOfAppending} from '../header-changes'
 import type {ImportedRecord} from '../imported'
@@ -92,7 +92,7 @@ function readHeader(
   const isOn = fields.any('status') !== 'off'
   const name = `${action} ${header}`
   if (action === 'cookie_delete') return refusedRecord(name, [stop('action', cannotTakeCookie(shown(header)))], {at})
-  const act = Object.hasOwn(actions, action) ? actions[action] : undefined
+  const act = entryOf(actions, action)
   if (act === undefined) return refusedRecord(name, [stop('action', isNotADeed(shown(action)))], {at})
   const {modification, notes} = act(header, value, target)
   const parts = contains

@@ -7,7 +7,7 @@ import {
   noToolOfCharles,
   settingsNotRead,
 } from '../../../contract/reasons'
-import {shown} from '../../fields'
+import {entryOf, shown} from '../../fields'
 import type {Format, ImportedGroup, ImportedRecord, XmlElement} from '../../imported'
 import type {RulePayload} from '../../../contract/payload'
 import {canonicalUrl, withoutFragment} from '../../../matching/address'
@@ -100,7 +100,8 @@ function withWhereLed(records: readonly ImportedRecord[], groups: readonly Impor
   })
 }
 
-type Found = {readonly element: XmlElement; readonly name: string; readonly tool: Tool | null}
+/** `tool` is undefined where its settings are not read. */
+type Found = {readonly element: XmlElement; readonly name: string; readonly tool: Tool | undefined}
 
 /** By the element that holds the settings of a tool. */
 const tools: Readonly<Record<string, {readonly name: string; readonly tool: Tool}>> = {
@@ -123,22 +124,13 @@ const roots: ReadonlySet<string> = new Set([
   'configuration',
 ])
 
-const unknown = (element: XmlElement, name: string): Found => ({element, name, tool: null})
-
-function inEntry(entry: XmlElement): Found[] {
-  const [first, ...others] = entry.children
-  const name = first?.name === 'string' ? first.text : ''
-  const elements = first?.name === 'string' ? others : entry.children
-  return elements.flatMap(element => {
-    const named = Object.hasOwn(byName, name) ? byName[name] : undefined
-    if (element.name === 'selectedHostsTool')
-      return [named === undefined ? unknown(element, name) : {element, name, tool: named}]
-    const found = Object.hasOwn(tools, element.name) ? tools[element.name] : undefined
-    return [
-      found === undefined
-        ? unknown(element, name || element.name)
-        : {element, name: name || found.name, tool: found.tool},
-    ]
+/** An entry holds the name of a tool and its settings. */
+function inEntry({children}: XmlElement): Found[] {
+  const name = children[0]?.name === 'string' ? children[0].text : ''
+  return (children[0]?.name === 'string' ? children.slice(1) : children).map(element => {
+    if (element.name === 'selectedHostsTool') return {element, name, tool: entryOf(byName, name)}
+    const found = entryOf(tools, element.name)
+    return {element, name: name || (found?.name ?? element.name), tool: found?.tool}
   })
 }
 
@@ -149,10 +141,10 @@ const holdsTool = ({children}: XmlElement): boolean =>
   )
 
 function toolsIn(element: XmlElement): Found[] {
-  const found = Object.hasOwn(tools, element.name) ? tools[element.name] : undefined
+  const found = entryOf(tools, element.name)
   if (found !== undefined) return [{element, ...found}]
-  if (element.name === 'selectedHostsTool') return [unknown(element, 'selectedHostsTool')]
-  if (!roots.has(element.name) && !holdsTool(element)) return [unknown(element, '')]
+  if (element.name === 'selectedHostsTool') return [{element, name: element.name, tool: undefined}]
+  if (!roots.has(element.name) && !holdsTool(element)) return [{element, name: '', tool: undefined}]
   const entries = childrenOf(element, 'entry')
   const others = element.children.filter(({name}) => name !== 'entry')
   return [...entries.flatMap(inEntry), ...others.flatMap(toolsIn)]
@@ -170,7 +162,7 @@ export const charles: Format = {
     const groups: ImportedGroup[] = []
     const records: ImportedRecord[] = []
     yield* eachOf(found, '/', each => {
-      if (each.tool === null) {
+      if (each.tool === undefined) {
         const isUnnamed = ['', 'selectedHostsTool'].includes(each.name)
         if (each.element.name !== 'selectedHostsTool' || !isUnnamed) return void notes.push(notRead(each))
         return void records.push(refusedRecord(each.name, [stop('', cachingOrCookies)], {at: each.element.at}))

@@ -10,7 +10,7 @@ import {
   sayWhereToGo,
 } from '../../../contract/reasons'
 import {shown, type Fields} from '../../fields'
-import type {ImportedRecord, XmlElement} from '../../imported'
+import type {XmlElement} from '../../imported'
 import {madeGroup, madeRecord, off, stop} from '../../making'
 import {urlMatches} from '../../sources'
 import {childOf, childrenOf, fieldsIn, strangersIn, switchIn, type Tool} from './elements'
@@ -73,65 +73,60 @@ const notesOfCase = (fields: Fields, {path, query}: Location): Fault[] =>
     ? [fault('caseSensitive', 'changed', caseToldApart)]
     : []
 
+type Mapping = {readonly pair: object; readonly name: string; readonly notes: readonly Fault[]}
+
 /** Makes one group of the mappings of a tool. `unsaid`: whether the tool is on where it has no switch. */
 const tool =
-  (list: string, item: string, unsaid: boolean, read: (element: XmlElement) => Omit<ImportedRecord, 'group'>): Tool =>
+  (
+    item: string,
+    destination: 'destLocation' | 'dest',
+    unsaid: boolean,
+    read: (element: XmlElement, from: Location, fields: Fields) => Mapping,
+  ): Tool =>
   (element, name) => {
-    const holder = childOf(element, list)
-    const items = childrenOf(holder ?? element, item)
-    const notes = [...strangersIn(element, 'toolEnabled', list, item), ...strangersIn(holder, item)]
+    const holder = childOf(element, 'mappings')
+    const beside = [...strangersIn(element, 'toolEnabled', 'mappings', item), ...strangersIn(holder, item)]
     const enabled = switchIn(element, 'toolEnabled', unsaid)
-    const group = madeGroup(name, enabled.isOn, [...enabled.notes, ...notes])
-    return {groups: [group], records: items.map(each => ({...read(each), group: 0})), notes: []}
+    const records = childrenOf(holder ?? element, item).map(each => {
+      const {location: from, notes: unread} = readLocation(childOf(each, 'sourceLocation'))
+      const fields = fieldsIn(each)
+      fields.ignore('sourceLocation')
+      const isOn = fields.flag('enabled') === true
+      const {pair, notes, ...named} = read(each, from, fields)
+      return madeRecord(
+        {ruleType: 'Redirect', pairs: [pair], isOn, ...named},
+        {at: each.at, group: 0, notes: [...unread, ...notesOfNone(from, unread), ...notes, ...fields.notes()]},
+        {source: 'sourceLocation', destination},
+      )
+    })
+    return {groups: [madeGroup(name, enabled.isOn, [...enabled.notes, ...beside])], records, notes: []}
   }
 
-export const mapRemote: Tool = tool('mappings', 'mapMapping', false, element => {
-  const from = readLocation(childOf(element, 'sourceLocation'))
+export const mapRemote: Tool = tool('mapMapping', 'destLocation', false, (element, from, fields) => {
   const to = readLocation(childOf(element, 'destLocation'))
-  const fields = fieldsIn(element)
-  fields.ignore('sourceLocation', 'destLocation')
-  const isOn = fields.flag('enabled') === true
-  const notes: Fault[] = [
-    ...from.notes,
-    ...notesOfNone(from.location, from.notes),
-    ...to.notes,
-    ...notesOfCase(fields, from.location),
-  ]
+  fields.ignore('destLocation')
+  const notes: Fault[] = [...to.notes, ...notesOfCase(fields, from)]
   if (fields.flag('preserveHostHeader') === true)
     notes.push(fault('preserveHostHeader', 'no-counterpart', hostHeaderNotKept))
-  if (from.location.path.endsWith('/'))
-    notes.push(fault('sourceLocation.path', 'changed', directoryAlone(shown(from.location.path))))
+  if (from.path.endsWith('/')) notes.push(fault('sourceLocation.path', 'changed', directoryAlone(shown(from.path))))
   if (!childOf(element, 'destLocation')?.children.some(({text}) => text !== ''))
     notes.push(stop('destLocation', sayWhereToGo))
-  const {pattern, destination} = mapped(from.location, to.location)
-  const pair = {source: urlMatches(pattern), destinationType: 'url', destination}
-  const name = fromTo(addressOf(from.location), addressOf(to.location))
-  return madeRecord(
-    {ruleType: 'Redirect', pairs: [pair], name, isOn},
-    {at: element.at, notes: [...notes, ...fields.notes()]},
-    {source: 'sourceLocation', destination: 'destLocation'},
-  )
+  const {pattern, destination} = mapped(from, to.location)
+  return {
+    pair: {source: urlMatches(pattern), destinationType: 'url', destination},
+    name: fromTo(addressOf(from), addressOf(to.location)),
+    notes,
+  }
 })
 
-export const mapLocal: Tool = tool('mappings', 'mapLocalMapping', true, element => {
-  const from = readLocation(childOf(element, 'sourceLocation'))
-  const fields = fieldsIn(element)
-  fields.ignore('sourceLocation')
-  const isOn = fields.flag('enabled') === true
+export const mapLocal: Tool = tool('mapLocalMapping', 'dest', true, (_element, from, fields) => {
   const destination = fields.text('dest')
-  const notes: Fault[] = [
-    ...from.notes,
-    ...notesOfNone(from.location, from.notes),
-    fault('dest', 'changed', chooseFileInRule(shown(destination))),
-    ...notesOfCase(fields, from.location),
-  ]
-  if (wild.test(from.location.path) || /[\\/]$/.test(destination))
+  const notes: Fault[] = [fault('dest', 'changed', chooseFileInRule(shown(destination))), ...notesOfCase(fields, from)]
+  if (wild.test(from.path) || /[\\/]$/.test(destination))
     notes.push(fault('sourceLocation.path', 'changed', folderNotMapped))
-  const pair = {source: sourceOf(from.location), destinationType: 'map_local', destination}
-  const name = fromTo(addressOf(from.location), destination.split(/[\\/]/).at(-1) ?? '')
-  return madeRecord(
-    {ruleType: 'Redirect', pairs: [pair], name, isOn},
-    {at: element.at, notes: [...notes, ...fields.notes()]},
-    {source: 'sourceLocation', destination: 'dest'},
-  )
+  return {
+    pair: {source: sourceOf(from), destinationType: 'map_local', destination},
+    name: fromTo(addressOf(from), destination.split(/[\\/]/).at(-1) ?? ''),
+    notes,
+  }
 })

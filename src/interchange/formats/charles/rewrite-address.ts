@@ -2,7 +2,7 @@ import {type Fault, fault} from '../../../contract/faults'
 import type {Source} from '../../../contract/source'
 import type {Draft} from '../../imported'
 import {off, stop} from '../../making'
-import {escapeRegex} from '../../sources'
+import {escapeRegex, pairsOf} from '../../sources'
 import {readRegex} from '../../../matching/regex/read'
 import {firstOf, startsWithAll, waysOf} from '../../../matching/regex/tree'
 import {countGroups, findsOnePlace, saysWhere, soughtText} from '../../url-change'
@@ -40,7 +40,6 @@ export type Rewrite = {
 export type Made = {readonly kinds: readonly Pick<Draft, 'ruleType' | 'pairs'>[]; readonly notes: readonly Fault[]}
 export type Rewriting = (rewrite: Rewrite, sources: readonly Source[]) => Made
 
-export const pairsOf = (sources: readonly Source[], rest: object) => sources.map(source => ({source, ...rest}))
 export const refusal = (path: string, reason: string): Made => ({
   kinds: [{ruleType: 'Cancel', pairs: []}],
   notes: [stop(path, reason)],

@@ -17,10 +17,11 @@ import {
 } from '../../../contract/reasons'
 import type {HeaderModification} from '../../../contract/rules/headers'
 import type {Source} from '../../../contract/source'
-import {shown} from '../../fields'
+import {entryOf, shown} from '../../fields'
 import {notesOfAppending} from '../../header-changes'
 import {madeGroup, madeRecord, off, refusedRecord, stop} from '../../making'
-import {host, type Made, pairsOf, path, refusal, type Rewrite, type Rewriting, sought, url} from './rewrite-address'
+import {pairsOf} from '../../sources'
+import {host, type Made, path, refusal, type Rewrite, type Rewriting, sought, url} from './rewrite-address'
 import type {ImportedGroup, ImportedRecord, XmlElement} from '../../imported'
 import {withTurns} from '../../in-turn'
 import {childOf, childrenOf, fieldsIn, strangersIn, switchIn, type Tool} from './elements'
@@ -192,7 +193,7 @@ function readRewrite(
   const fields = fieldsIn(element)
   const isOn = fields.flag('active') === true
   const type = fields.text('ruleType')
-  const kind = Object.hasOwn(rewritings, type) ? rewritings[type] : undefined
+  const kind = entryOf(rewritings, type)
   const flag = (name: string) => fields.flag(name) === true
   // Spaces may be part of the value.
   const written = (name: string) => {

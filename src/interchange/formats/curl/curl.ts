@@ -18,7 +18,7 @@ import {
 import {shown} from '../../fields'
 import {ImportError} from '../../import-error'
 import type {Draft, Format, ImportedRecord} from '../../imported'
-import {withFirsts} from '../../in-turn'
+import {withTurns} from '../../in-turn'
 import {madeRecord, refusedRecord, stop} from '../../making'
 import {byMethods, narrowed, notesOfSource, urlEquals} from '../../sources'
 import {eachOf} from '../../steps'
@@ -111,6 +111,6 @@ export const curl: Format = {
         : {of: (part: string) => partOfRequest(number, part), whole: requestNumber(number)}
       records.push(...recordsOf(request, places))
     })
-    return {format: curl.name, groups: [], records: withFirsts(records, commandBefore), notes: []}
+    return {format: curl.name, groups: [], records: withTurns(records, [], commandBefore), notes: []}
   },
 }

@@ -33,7 +33,11 @@ const directives: Readonly<Record<string, readonly string[]>> = {
   sub_frame: ['frame-src', 'child-src', 'default-src'],
 }
 
-export type Policed = {readonly url: string; readonly text: string; readonly policies: readonly string[]}
+export type Policed = {
+  readonly url: string
+  readonly policies: readonly string[]
+  readonly tags: ReadonlyMap<string, readonly string[]>
+}
 
 /** The Content-Security-Policies of a page, in headers and meta tags. */
 function policiesOf(response: JsonRecord, text: string): readonly string[] {
@@ -46,22 +50,18 @@ function policiesOf(response: JsonRecord, text: string): readonly string[] {
   return [...ofHeaders, ...inText]
 }
 
-function baseOf({url, text}: Policed): string {
+function baseOf(url: string, text: string): string {
   const base = tagsOf(text, 'base')
     .map(tag => attributeOf(tag, 'href'))
     .find(href => href !== '')
   return (base !== undefined && URL.parse(base, url)?.href) || url
 }
 
-const tagsOfPages = new WeakMap<Policed, ReadonlyMap<string, readonly string[]>>()
-
 /** The tags of a page by the URL that they name. */
-function tagsByFile(page: Policed): ReadonlyMap<string, readonly string[]> {
-  const known = tagsOfPages.get(page)
-  if (known) return known
-  const base = baseOf(page)
+function tagsByUrl(url: string, text: string): ReadonlyMap<string, readonly string[]> {
+  const base = baseOf(url, text)
   const made = new Map<string, string[]>()
-  for (const tag of ['script', 'link', 'use'].flatMap(name => tagsOf(page.text, name))) {
+  for (const tag of ['script', 'link', 'use'].flatMap(name => tagsOf(text, name))) {
     const named = attributeOf(tag, 'src') || attributeOf(tag, 'href') || attributeOf(tag, 'xlink:href')
     const file = named === '' ? undefined : URL.parse(named, base)?.href
     if (file === undefined) continue
@@ -69,15 +69,11 @@ function tagsByFile(page: Policed): ReadonlyMap<string, readonly string[]> {
     made.set(withoutFragment(file), tags)
     tags.push(tag)
   }
-  tagsOfPages.set(page, made)
   return made
 }
 
 const isNamedWith = (page: Policed | undefined, url: string, said: RegExp): boolean =>
-  page !== undefined &&
-  tagsByFile(page)
-    .get(url)
-    ?.some(tag => said.test(tag)) === true
+  page?.tags.get(url)?.some(tag => said.test(tag)) === true
 
 const isVouchedFor = (page: Policed, url: string): boolean => isNamedWith(page, url, /\snonce\s*=/i)
 
@@ -150,7 +146,14 @@ export function createPages() {
       if (!isDocument(kind) || !((status >= 200 && status < 300) || status === 304)) return
       const text = textIn(recordIn(response, 'content')['text'])
       const isFrame = kind.filter?.resourceType?.includes('main_frame') !== true
-      pages.push({name, url, isFrame, at: timeOf(entry), policies: policiesOf(response, text), text})
+      pages.push({
+        name,
+        url,
+        isFrame,
+        at: timeOf(entry),
+        policies: policiesOf(response, text),
+        tags: tagsByUrl(url, text),
+      })
     },
     /** Undefined where the recording does not hold the page. */
     whoAsked(entry: JsonRecord, {page: name}: Exchange): Page | undefined {

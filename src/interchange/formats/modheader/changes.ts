@@ -13,17 +13,10 @@ import {
   setApart,
   wholePolicySet,
 } from '../../../contract/reasons'
-import {canAppend} from '../../../contract/rules/headers'
+import {canAppend, type HeaderModification} from '../../../contract/rules/headers'
 import {fieldsOf, saysNothing, shown, type Fields} from '../../fields'
 import {notesOfAppending, wrongIn} from '../../header-changes'
 import {off, stop} from '../../making'
-
-type Modification = {
-  readonly header: string
-  readonly type: 'Add' | 'Modify' | 'Remove'
-  readonly value?: string
-  readonly target: 'Request' | 'Response'
-}
 
 /** A modifier of a profile. `modification` is null where it is refused. */
 export type ReadChange = {
@@ -31,15 +24,17 @@ export type ReadChange = {
   readonly name: string
   readonly isOn: boolean
   readonly comment: string
-  readonly modification: Modification | null
+  readonly modification: HeaderModification | null
   readonly notes: readonly Fault[]
 }
 
 /** What a version 1 profile sets for all of its modifiers. */
 export type Defaults = {readonly appendMode: unknown; readonly sendEmptyHeader: unknown}
 
-type Made = {readonly modification: Modification | null; readonly notes?: readonly Fault[]}
+type Made = {readonly modification: HeaderModification | null; readonly notes?: readonly Fault[]}
 type Kind = (fields: Fields, name: string, value: string, path: string, defaults: Defaults) => Made
+
+const refusal = (path: string, reason: string): Made => ({modification: null, notes: [stop(path, reason)]})
 
 /** Values that ModHeader computes for each request. */
 export function notesOfAlive(value: string, path: string): readonly Fault[] {
@@ -51,7 +46,7 @@ export function notesOfAlive(value: string, path: string): readonly Fault[] {
 const appends = (mode: unknown): boolean => mode === true || mode === 'true' || mode === 'append' || mode === 'comma'
 
 const header =
-  (target: Modification['target']): Kind =>
+  (target: 'Request' | 'Response'): Kind =>
   (fields, name, value, path, defaults) => {
     const own = fields.any('appendMode')
     const mode = own ?? defaults.appendMode
@@ -67,7 +62,6 @@ const header =
   }
 
 const cookie: Kind = (fields, name, value, path) => {
-  fields.ignore('appendMode', 'sendEmptyHeader')
   if (fields.flag('regexEnabled') === true)
     return {
       modification: null,
@@ -84,33 +78,28 @@ const cookie: Kind = (fields, name, value, path) => {
   }
 }
 
-const attributes: readonly (readonly [field: string, written: string])[] = [
-  ['domain', 'Domain'],
-  ['path', 'Path'],
-  ['expires', 'Expires'],
-  ['maxAge', 'Max-Age'],
-  ['sameSite', 'SameSite'],
-  ['priority', 'Priority'],
-]
-const bareAttributes = [
-  ['secure', 'Secure'],
-  ['httpOnly', 'HttpOnly'],
-  ['partitioned', 'Partitioned'],
-] as const
+const attributes = {
+  domain: 'Domain',
+  path: 'Path',
+  expires: 'Expires',
+  maxAge: 'Max-Age',
+  sameSite: 'SameSite',
+  priority: 'Priority',
+}
+const bareAttributes = {secure: 'Secure', httpOnly: 'HttpOnly', partitioned: 'Partitioned'}
 
 const setCookie: Kind = (fields, name, value, path) => {
-  fields.ignore('appendMode', 'sendEmptyHeader')
   if (value === '')
     return {
       modification: null,
       notes: [stop(`${path}.value`, cannotTakeSetCookie(shown(name)))],
     }
   const said = [
-    ...attributes.flatMap(([field, written]) => {
+    ...Object.entries(attributes).flatMap(([field, written]) => {
       const text = fields.text(field)
       return text === '' ? [] : [`${written}=${text}`]
     }),
-    ...bareAttributes.flatMap(([field, written]) => (fields.flag(field) === true ? [written] : [])),
+    ...Object.entries(bareAttributes).flatMap(([field, written]) => (fields.flag(field) === true ? [written] : [])),
   ]
   return {
     modification: {
@@ -124,9 +113,8 @@ const setCookie: Kind = (fields, name, value, path) => {
 }
 
 /** ModHeader joins the directives into one header. */
-const csp: Kind = (fields, name, value, path) => {
-  fields.ignore('appendMode', 'sendEmptyHeader')
-  if (name.trim() === '') return {modification: null, notes: [stop(`${path}.name`, directiveWithoutName)]}
+const csp: Kind = (_fields, name, value, path) => {
+  if (name.trim() === '') return refusal(`${path}.name`, directiveWithoutName)
   const directive = `${name.trim()} ${value}`.trim()
   return {
     modification: {header: 'Content-Security-Policy', type: 'Modify', value: directive, target: 'Response'},
@@ -152,6 +140,7 @@ function readChange(raw: JsonRecord, at: string, path: string, kind: Kind, defau
   const isOn = fields.isOn('enabled') && alive.length === 0
   const comment = fields.text('comment').trim()
   const made = kind(fields, name, value, path, defaults)
+  fields.ignore('appendMode', 'sendEmptyHeader')
   const places = {header: `${path}.name`, value: `${path}.value`}
   const read = made.modification && {change: made.modification, at: places}
   const wrong = read ? wrongIn(read) : undefined
@@ -184,7 +173,7 @@ export function readChanges(profile: Fields, defaults: Defaults): ReadChange[] {
   )
 }
 
-export function joined(changes: readonly Modification[]): Modification[] {
+export function joined(changes: readonly HeaderModification[]): HeaderModification[] {
   const policies = changes.filter(({header: name}) => name === 'Content-Security-Policy')
   const directives = policies.filter(({type}) => type === 'Modify')
   if (directives.length < 2) return [...changes]

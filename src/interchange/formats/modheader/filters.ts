@@ -12,7 +12,7 @@ import {
   windowLeftOut,
 } from '../../../contract/reasons'
 import type {Source, SourceFilter} from '../../../contract/source'
-import {fieldsOf, saysNothing, shown, type Fields} from '../../fields'
+import {entryOf, type Fields, fieldsOf, saysNothing, shown} from '../../fields'
 import {narrowing, off} from '../../making'
 import {byMethods, byPages, byTypes, escapeRegex, narrowed, notesOfSource, urlMatches} from '../../sources'
 
@@ -38,20 +38,23 @@ export function withFilterLists(profile: JsonRecord): JsonRecord {
   const unknown: unknown[] = []
   for (const each of filters) {
     const type: unknown = isRecord(each) ? each['type'] : undefined
-    const list = typeof type === 'string' && Object.hasOwn(listOfType, type) ? listOfType[type] : undefined
+    const list = typeof type === 'string' ? entryOf(listOfType, type) : undefined
     if (list === undefined) unknown.push(each)
     else lists.set(list, [...(lists.get(list) ?? []), each])
   }
   return {...rest, ...Object.fromEntries(lists), ...(unknown.length === 0 ? {} : {filters: unknown})}
 }
 
-const sayingLists = {
-  excludeUrlFilters: 'urlRegex',
-  excludeRequestDomainFilters: 'domain',
-  timeFilters: 'expirationTimeMs',
-  tabFilters: 'tabId',
-  tabGroupFilters: 'groupId',
-  windowFilters: 'windowId',
+const dropNote = (path: string, reason: string): Fault => fault(path, 'no-counterpart', reason)
+
+/** Filters that have no counterpart: the field that a note names, the kind of note and its text. */
+const noted = {
+  excludeUrlFilters: ['urlRegex', off, cannotLeaveOut],
+  excludeRequestDomainFilters: ['domain', off, cannotLeaveOut],
+  timeFilters: ['expirationTimeMs', off, wasToEnd],
+  tabFilters: ['tabId', dropNote, tabLeftOut],
+  tabGroupFilters: ['groupId', dropNote, tabGroupLeftOut],
+  windowFilters: ['windowId', dropNote, windowLeftOut],
 } as const
 
 const known: ReadonlySet<string> = new Set([
@@ -59,19 +62,8 @@ const known: ReadonlySet<string> = new Set([
   'initiatorDomainFilters',
   'resourceFilters',
   'requestMethodFilters',
-  ...Object.keys(sayingLists),
+  ...Object.keys(noted),
 ])
-
-const reasons: Readonly<Record<keyof typeof sayingLists, (value: string) => [typeof off | typeof dropNote, string]>> = {
-  excludeUrlFilters: value => [off, cannotLeaveOut(value)],
-  excludeRequestDomainFilters: value => [off, cannotLeaveOut(value)],
-  timeFilters: value => [off, wasToEnd(value)],
-  tabFilters: value => [dropNote, tabLeftOut(value)],
-  tabGroupFilters: value => [dropNote, tabGroupLeftOut(value)],
-  windowFilters: value => [dropNote, windowLeftOut(value)],
-}
-
-const dropNote = (path: string, reason: string): Fault => fault(path, 'no-counterpart', reason)
 
 const valueWords = (list: string, value: unknown): string => {
   const time = list === 'timeFilters' && typeof value === 'number' ? new Date(value) : null
@@ -148,10 +140,9 @@ export function readFilters(profile: Fields, names: readonly string[]): Narrowin
   kind('initiatorDomainFilters', 'domain', byPages)
   kind('resourceFilters', 'resourceType', byTypes)
   kind('requestMethodFilters', 'methods', byMethods)
-  for (const list of Object.keys(sayingLists) as (keyof typeof sayingLists)[])
+  for (const [list, [name, say, reason]] of Object.entries(noted))
     for (const {fields, path} of acting(profile, list, notes)) {
-      const [say, reason] = reasons[list](valueWords(list, fields.any(sayingLists[list])))
-      notes.push(say(path, reason))
+      notes.push(say(path, reason(valueWords(list, fields.any(name)))))
       done(fields)
     }
   return {sources, filters, notes, comments}
