@@ -17,7 +17,6 @@ export function groupByGroup({rules, groups}: Shelf): Shelf {
   return {groups, rules: rules.toSorted((a, b) => placeOf(a) - placeOf(b))}
 }
 
-/** The named rules, with their groups. */
 export function ofRules(shelf: Shelf, ids: ReadonlySet<string>): Shelf {
   const rules = shelf.rules.filter(({id}) => typeof id === 'string' && ids.has(id))
   const named = new Set(rules.map(({groupId}) => groupId))

@@ -27,7 +27,6 @@ export const entryOf = <Entry>(table: Readonly<Record<string, Entry>>, name: str
 export const unreadFields = (file: JsonRecord, ...known: string[]): Fault[] =>
   Object.entries(file).flatMap(([name, value]) => (known.includes(name) ? [] : [dropped(`$.${name}`, value)]))
 
-/** Values that say nothing: absent, empty, or off. */
 export const saysNothing = (value: unknown): boolean =>
   value === undefined ||
   value === null ||
@@ -96,7 +95,6 @@ export function fieldsOf(record: JsonRecord, at: string, under = '') {
       misfit(name, value, aList)
       return []
     },
-    /** The texts of a list, or a single text. */
     texts(name: string): readonly string[] {
       const value = any(name)
       if (typeof value === 'string') return value === '' ? [] : [value]

@@ -29,7 +29,6 @@ import {isCommand, withoutFence} from './text/command'
 import {readJson} from './text/json'
 import {readXml} from './text/xml'
 
-/** The first that recognises a file reads it. */
 export const formats: readonly Format[] = [
   switchyard,
   requestly,

@@ -18,9 +18,7 @@ export type ImportedRecord = {
   readonly rule: RulePayload | null
   /** Its place in the list of groups; null for none. */
   readonly group: number | null
-  /** Why it is refused. */
   readonly faults: readonly Fault[]
-  /** What was changed, dropped or switched off. */
   readonly notes: readonly Fault[]
   /** Whether it holds code, which arrives switched off. */
   readonly isCode: boolean
@@ -32,11 +30,9 @@ export type Imported = {
   readonly format: string
   readonly groups: readonly ImportedGroup[]
   readonly records: readonly ImportedRecord[]
-  /** Notes on the file as a whole. */
   readonly notes: readonly Fault[]
 }
 
-/** How far a reading is, in steps of its own: `done` of `total`. */
 export type Progress = {readonly done: number; readonly total: number}
 
 /** Yields its progress, so that the caller can stop. Throws an `ImportError` only. */

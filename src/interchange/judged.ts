@@ -49,7 +49,6 @@ export function contentOf(raw: unknown): string | null {
 
 export type Verdict = 'complete' | 'changed' | 'already-here' | 'refused'
 
-/** `same` is the id of a rule here with the same content. */
 export type Judged = {readonly verdict: Verdict; readonly same: string | null}
 
 /** The preview judges the same records again whenever a rule changes. */

@@ -66,7 +66,6 @@ export const narrowing = (notes: readonly Fault[], narrows: (note: Fault) => boo
 
 export const isActive = ({rule}: ImportedRecord): boolean => rule?.status === 'Active'
 
-/** Switches the rule of a record off, if it is on. */
 export const switchedOff = (record: ImportedRecord, path: string, reason: string): ImportedRecord =>
   record.rule && isActive(record)
     ? {...record, rule: {...record.rule, status: 'Inactive'}, notes: [...record.notes, off(path, reason)]}
@@ -80,7 +79,6 @@ export function refusedBy(name: string, notes: readonly Fault[], where: Where): 
     : refusedRecord(name, stops, {...where, notes: notes.filter(({code}) => code !== 'refused')})
 }
 
-/** A note that refuses the record. */
 export const stop = (path: string, reason: string): Fault => fault(path, 'refused', reason)
 
 function inFile({path, code, reason}: Fault, names: FieldNames): Fault {
@@ -121,7 +119,6 @@ const notesOfDestinations = ({ruleType, pairs}: Draft): Fault[] =>
       })
     : []
 
-/** Whether a request matches one of them at most. */
 const areApart = (sources: readonly Source[]): boolean =>
   sources.every(({key, operator}) => operator === 'Equals' && key === sources[0]?.key) &&
   new Set(sources.map(({value}) => value)).size === sources.length

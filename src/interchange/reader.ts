@@ -11,7 +11,6 @@ const marks = [
   [0xfe, 0xff, 'utf-16be'],
 ] as const
 
-/** Decodes a file. Throws an `ImportError` that names line and column of the first byte that is not UTF-8. */
 function textOfBytes(bytes: Uint8Array): string {
   const [, , encoding = 'utf-8'] = marks.find(([first, second]) => bytes[0] === first && bytes[1] === second) ?? []
   try {

@@ -6,7 +6,6 @@ import type {Format, Imported, ImportedRecord, Progress} from './imported'
 import {limits} from './limits'
 import {refusedRecord, stop} from './making'
 
-/** Records read between two reports of progress. */
 const stride = 50
 
 /** Reads a list item by item and yields its progress. `at` is the place of the list in the file. */

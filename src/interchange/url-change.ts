@@ -7,14 +7,11 @@ import {off} from './making'
 import {shown} from './fields'
 import {escapeRegex, everyUrl, narrowed, notesOfSource, urlMatches} from './sources'
 
-/** Longer regexes are not examined, which takes time. */
 const longestPattern = 5_000
 
-/** Whether a regex has an anchor. */
 export const saysWhere = (pattern: string): boolean =>
   pattern.length > longestPattern || /[\^$]/.test(pattern.replace(/\\[^]|\[(?:\\[^]|[^\]\\])*\]/g, ''))
 
-/** Counts the capturing groups of a JavaScript regex. */
 export const countGroups = (pattern: string): number => {
   if (pattern.length > longestPattern) return 0
   const bare = pattern.replace(/\\[^]|\[(?:\\[^]|[^\]\\])*\]/g, '')
@@ -34,7 +31,6 @@ function withoutChoice(pattern: string): string | null {
   return bare
 }
 
-/** Whether a regex matches a whole URL. */
 export function spansWhole(pattern: string): boolean {
   const bare = withoutChoice(pattern)
   return bare !== null && /^(?:\^|\(?\.\*)/.test(bare) && /(?:\$|\.[*+]\)?)$/.test(bare)
@@ -50,7 +46,6 @@ export function findsOnePlace(pattern: string): boolean {
   )
 }
 
-/** A template here has nine captures. */
 export const captureAboveNine = (template: string, groups: number): string | undefined =>
   template.match(/\$\d\d/g)?.find(sign => Number(sign.slice(1)) >= 10 && Number(sign.slice(1)) <= groups)
 

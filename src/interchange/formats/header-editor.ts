@@ -52,7 +52,6 @@ type Condition = {
 
 const oldNames: Readonly<Record<string, string>> = {regexp: 'regex', prefix: 'urlPrefix', domain: 'domain', url: 'url'}
 
-/** Older files hold the condition in fields of the rule. */
 function conditionIn(fields: Fields): JsonRecord {
   const given = fields.any('condition')
   const [matchType, pattern, exclude] = [
@@ -151,7 +150,6 @@ const redirect: Action = (fields, condition) => {
   return {kind: {ruleType: 'Redirect', pairs}, notes}
 }
 
-/** Older files hold one header in `action`. */
 function headersIn(fields: Fields): readonly (readonly [string, unknown])[] {
   const headers = fields.any('headers')
   const action = fields.any('action')
@@ -241,7 +239,6 @@ function readRule(raw: JsonRecord, at: string, list: string, placeOf: (name: str
     fields.text('ruleType') || (list === 'request' && fields.has('to') ? 'redirect' : (lists[list] ?? ''))
   const group = placeOf(fields.text('group'))
   const isFunction = fields.flag('isFunction') === true
-  // Internal fields of Header Editor.
   fields.ignore('id', '_reg', '_func', '_exclude', '_v_key', '_runner', 'forceRunner')
   if (!isFunction) fields.ignore('code')
   const act = entryOf(actions, ruleType)

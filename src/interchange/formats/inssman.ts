@@ -137,7 +137,6 @@ const pages: Readonly<Record<string, Page>> = {
 const equal = (value: string): Source =>
   /^[a-z][a-z0-9+.-]*:\/\//i.test(value) ? urlEquals(value) : urlMatches(`^https?://${escapeRegex(value)}/?$`, true)
 
-/** inssman matches anywhere in the URL. */
 const wildcard = (value: string): Source =>
   /^(?:\*|[a-z][a-z0-9+.-]*:\/\/).*\*$/is.test(value)
     ? urlWildcard(value)

@@ -52,7 +52,6 @@ function rowsOf(pair: JsonRecord): readonly Row[] {
   return headerTargets.flatMap(target => rowsIn(modifications[target], `.modifications.${target}`))
 }
 
-/** Fields that only Requestly itself writes. */
 const ownOfApp = ['currentOwner', 'preserveCookie', 'removeCSPHeader']
 
 /** Whether a record was exported by Requestly itself, and not by us in its format. */
@@ -91,7 +90,6 @@ type ReadPair = {
   readonly placeOf: (path: string) => string
 }
 
-/** In version 1 a Headers pair is one change. */
 function withModifications(pair: JsonRecord): JsonRecord {
   if ('modifications' in pair || typeof pair['header'] !== 'string') return pair
   const {header, value, type, target, ...rest} = pair

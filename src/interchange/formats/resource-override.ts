@@ -90,7 +90,6 @@ function readOperations(fields: Fields, name: string, target: 'Request' | 'Respo
     })
 }
 
-/** A file may say in a comment at its head what it is, which is no part of it. */
 function withoutMime(file: string): {readonly value: string; readonly type?: string} {
   const [comment, type] = /^\s*\/\*\s*mime:\s*([^*\s][^*]*?)\s*\*\/[^\S\n]*\n?/i.exec(file) ?? []
   return comment === undefined || type === undefined ? {value: file} : {value: file.slice(comment.length), type}

@@ -26,7 +26,6 @@ import {notesOfFields} from '../beyond-chrome'
 /** The schema is `public/schema/rules-1.json`. */
 export const switchyardVersion = 1
 
-/** A record that cannot be read is exported as it is. */
 function ruleOrRecord(record: StoredRecord): JsonRecord {
   const read = readRule(record)
   return leaving(read.ok ? read.value : record)

@@ -4,7 +4,6 @@ export const assignment = /[a-z_]\w*=(?:'[^']*'|"[^"]*"|\\[^]|[^\s'"\\;&|])*/.so
 /** What a terminal writes before a command: `$`, `me@host:~/x$`, `[me@host x]#`. */
 const prompt = /(?:\[?[\w.-]+@[^\n$#%>]*)?[$#%>][ \t]+/.source
 
-/** Commands that run another command. */
 export const runners: ReadonlySet<string> = new Set(['time', 'sudo', 'env', 'exec', 'command', 'nohup'])
 
 const before = `(?:(?:${[...runners].join('|')}|${assignment})[ \\t]+)*`
@@ -13,11 +12,9 @@ export const lead = `(?:${prompt})?${before}`
 
 /** Prompts such as `C:\me>`, `PS C:\me>`, `(venv) me@host:~$`, `/app #`, `me@host ~ %`. */
 const otherPrompt = /(?![ \t]*curl\b)[ \t]*[^\s'"|;&<#][^\n'"|;&<]{0,100}?[$%>#][ \t]*/.source
-/** Prompts such as `➜  ~` and `❯`, and numbers of the shell's history. */
 const leadingSign = /[ \t]*(?:[➜❯λ»][^\n'"|;&<]{0,100}?|\d{1,6})[ \t]+/.source
 export const anyPrompt = `(?:${otherPrompt}|${leadingSign})(?=${before}curl(?:\\.exe)?\\s)`
 
-/** An earlier command: `cd api &&`. */
 const earlier = /[a-z][\w./-]*(?:[ \t]+[^\s'"\\;&|<>{}]+)*[ \t]*(?:&&|;)\s*/.source
 
 const fence = /^\s*`{3,}[^\n`]*(?=\n)/

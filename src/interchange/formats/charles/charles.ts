@@ -25,7 +25,6 @@ import {blockList, caching, cookies} from './hosts'
 import {mapLocal, mapRemote} from './maps'
 import {rewrite} from './rewrite'
 
-/** Elements that lists repeat. */
 const items: ReadonlySet<string> = new Set([
   'rewriteSet',
   'rewriteRule',
@@ -103,7 +102,6 @@ function withWhereLed(records: readonly ImportedRecord[], groups: readonly Impor
 /** `tool` is undefined where its settings are not read. */
 type Found = {readonly element: XmlElement; readonly name: string; readonly tool: Tool | undefined}
 
-/** By the element that holds the settings of a tool. */
 const tools: Readonly<Record<string, {readonly name: string; readonly tool: Tool}>> = {
   'rewriteSet-array': {name: 'Rewrite', tool: rewrite},
   rewriteSet: {name: 'Rewrite', tool: rewrite},
@@ -124,7 +122,6 @@ const roots: ReadonlySet<string> = new Set([
   'configuration',
 ])
 
-/** An entry holds the name of a tool and its settings. */
 function inEntry({children}: XmlElement): Found[] {
   const name = children[0]?.name === 'string' ? children[0].text : ''
   return (children[0]?.name === 'string' ? children.slice(1) : children).map(element => {

@@ -20,7 +20,6 @@ export const childOf = (element: XmlElement | undefined, name: string): XmlEleme
 export const childrenOf = (element: XmlElement | undefined, name: string): readonly XmlElement[] =>
   element?.children.filter(child => child.name === name) ?? []
 
-/** Notes for children that nobody reads. */
 export const strangersIn = (element: XmlElement | undefined, ...known: readonly string[]): Fault[] =>
   (element?.children ?? [])
     .filter(({name}) => !known.includes(name))

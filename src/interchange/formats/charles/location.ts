@@ -50,7 +50,6 @@ const isIpv6 = (host: string): boolean => /^\[[\da-f.]*:[\da-f:.]*\]$/.test(host
 
 const standardPorts: Readonly<Record<string, readonly string[]>> = {http: ['80'], https: ['443'], '': ['80', '443']}
 
-/** A URL does not hold the default port of its scheme. */
 export function portPattern({protocol, port}: Location): string {
   if (port === '' || port === '*') return '(?::\\d+)?'
   const isStandard = (standardPorts[protocol] ?? []).includes(port)

@@ -32,7 +32,6 @@ const addressOf = ({protocol, host, port, path}: Location): string =>
 const wild = /[*?[]/
 const slashed = (path: string): string => (path.startsWith('/') ? path : `/${path}`)
 
-/** Splits a path into the part that the mapping replaces and the part that it keeps. */
 function parted(path: string): {readonly left: string; readonly along: string} {
   const cut = path.endsWith('*') ? path.length - 1 : path.lastIndexOf('/', path.search(wild)) + 1
   return {left: path.slice(0, cut), along: path.slice(cut)}

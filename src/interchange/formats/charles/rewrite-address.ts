@@ -97,7 +97,6 @@ function placedFromStart({matchValue, newValue}: Rewrite): Placed | null {
   return {before: '[^/?#]+\\/', place: `(?:${place})`, to: shifted(newValue.replace(/^\//, ''))}
 }
 
-/** Null where the regex cannot be kept within the path. */
 function placedInPath(rewrite: Rewrite): Placed | null {
   const {matchValue, newValue} = rewrite
   if (!canBePlaced(rewrite)) return null
@@ -108,7 +107,6 @@ function placedInPath(rewrite: Rewrite): Placed | null {
   return {before: aheadInPath[begins], place: `(?:${place})`, to: shifted(newValue)}
 }
 
-/** Null where the regex cannot be kept within the host. */
 function placedInHost(rewrite: Rewrite): Placed | null {
   const {matchValue, newValue, isWhole} = rewrite
   if (!canBePlaced(rewrite)) return null
@@ -130,7 +128,6 @@ const anywhere = fault('ruleType', 'changed', everyPlaceOfAddress)
 
 const hostOf = ({key, value}: Source): string => (key === 'host' ? value : (/\/\/([^/]*)/.exec(value)?.[1] ?? ''))
 
-/** The host of a location without wildcards; '' for any other. */
 const wholeHostOf = ({key, value}: Source): string =>
   key === 'host' ? value : (/^\^[^/]*:\/\/((?:[\w-]|\\\.)+)(?=[:/(])/.exec(value)?.[1]?.replaceAll('\\', '') ?? '')
 

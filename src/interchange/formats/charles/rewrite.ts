@@ -114,7 +114,6 @@ const modifyQuery = query(
       : notesOfCondition(rewrite, 'parameter'),
 )
 
-/** A function that replaces in a text, as a rule here runs it. */
 function bodyCode(rewrite: Rewrite, text: string): string {
   const pattern = rewrite.isWhole ? `^(?:${sought(rewrite)})$` : sought(rewrite)
   const flags = `${rewrite.isFirstOnly ? '' : 'g'}${rewrite.isCaseSensitive ? '' : 'i'}`
@@ -151,7 +150,6 @@ const status: Rewriting = (rewrite, sources) => {
 type Kind = {
   readonly name: string
   readonly make: Rewriting
-  /** It asks for no header and no parameter. */
   readonly hasNoHeader?: true
 }
 

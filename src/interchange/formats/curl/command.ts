@@ -109,7 +109,6 @@ function eachOnce(given: readonly (Header & {readonly at: string})[]): {headers:
 
 const isEncodedFile = (value: string): boolean => /^[^=]*@/.test(value)
 
-/** Encodes the text of `name=text`, `=text` or `text`. */
 function urlencoded(value: string): string {
   const sign = value.indexOf('=')
   const [name, text] = sign < 0 ? ['', value] : [value.slice(0, sign), value.slice(sign + 1)]

@@ -1,4 +1,3 @@
-/** The options that say something of the request, by their long names. */
 const meanings = {
   request: 'method',
   header: 'header',
@@ -83,7 +82,6 @@ const others = `
   tlsauthtype tlspassword tlsuser trace trace-ascii trace-config unix-socket variable vlan-priority
 `
 
-/** Options that concern only what curl prints. */
 const silent = new Set(['silent', 'show-error', 'verbose', 'include', 'location', 'fail', 'progress-bar', 'no-buffer'])
 const withValue: ReadonlySet<string> = new Set([
   ...Object.values(letters).filter(name => !silent.has(name) && name !== 'next'),
@@ -94,9 +92,7 @@ export type Option = {
   readonly name: string
   readonly meaning: Meaning | null
   readonly takesValue: boolean
-  /** Leaving it out changes nothing of the request. */
   readonly isSilent: boolean
-  /** Another request follows it. */
   readonly isNext: boolean
   /** The rest of the word behind a letter. */
   readonly value?: string
@@ -110,7 +106,6 @@ function readOption(long: string, name: string): Option {
   return {name, meaning, takesValue, isSilent: silent.has(long) || meaning === 'compressed', isNext: long === 'next'}
 }
 
-/** The options of one word: a long one, or letters behind one dash. */
 export function optionsOf(word: string): readonly Option[] {
   if (word.startsWith('--')) return [readOption(word.slice(2), word)]
   const found: Option[] = []

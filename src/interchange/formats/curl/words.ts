@@ -33,7 +33,6 @@ function textOf(bytes: readonly number[]): string {
   }
 }
 
-/** What stands between `$'` and `'`, as a shell reads it. */
 const unescapeAnsi = (text: string): string =>
   text.replace(
     /((?:\\(?:x[0-9a-fA-F]{1,2}|[0-7]{1,3}))+)|\\(?:u([0-9a-fA-F]{1,4})|U([0-9a-fA-F]{1,8})|([^]))/g,
@@ -136,7 +135,6 @@ function nextCall(text: string, from: number): number {
 
 const isCurl = ({text}: Word): boolean => /^curl(?:\.exe)?$/i.test(text)
 
-/** Whether a call has its URL, and whether its last option lacks a value. */
 function standOf(words: readonly Word[]): {readonly hasAddress: boolean; readonly isAsking: boolean} {
   let hasAddress = false
   let isAsking = false
@@ -150,7 +148,6 @@ function standOf(words: readonly Word[]): {readonly hasAddress: boolean; readonl
   return {hasAddress, isAsking}
 }
 
-/** Whether the next line continues a call that was copied without its backslashes. */
 function goesOn(words: readonly Word[], text: string, at: number): boolean {
   const {hasAddress, isAsking} = standOf(words)
   return /^(?:#|--?[a-z:#])/i.test(text.slice(at, at + 3)) || !hasAddress || isAsking

@@ -119,7 +119,6 @@ export function readBody(response: JsonRecord, content: Fields, isEmptyFine: boo
 const run = (without: string) => String.raw`([^\\${without}]*(?:\\.[^\\${without}]*)*)`
 const quoted = `"${run(String.raw`"\n`)}"|'${run(String.raw`'\n`)}'`
 const bare = String.raw`(?=[^\s"'()])` + run(String.raw`\s"'()`)
-/** Follows a text in `image-set()`. */
 const resolution = String.raw`(?=\s+(?:[\d.]+(?:x|dppx|dpi|dpcm)\b|type\())`
 const asked = new RegExp(
   [
@@ -137,10 +136,8 @@ const unescaped = (path: string): string =>
     hex === undefined ? String(character) : String.fromCodePoint(Math.min(Number.parseInt(hex, 16), 0x10_ff_ff)),
   )
 
-/** Whether a URL is relative. */
 const isPath = (given: string): boolean => given !== '' && !/^(?:[a-z][\w+.-]*:|#)/i.test(given)
 
-/** Makes the URLs in a style absolute. */
 const withWholeAddresses = (style: string, from: string): string =>
   style.replace(asked, (all, ...found: readonly (string | undefined)[]) => {
     const [url, double, single, plain, rule, ...texts] = found.slice(0, 9)

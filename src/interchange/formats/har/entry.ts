@@ -43,7 +43,6 @@ type Reading = {
   readonly exchange: Exchange
   readonly at: string
   readonly status: number
-  /** '' where the recorded text is not valid. */
   readonly statusText: string
   readonly name: string
   readonly description: string
@@ -51,7 +50,6 @@ type Reading = {
   readonly said: readonly Fault[]
 }
 
-/** Where in an entry the fields of a rule come from. */
 const fieldNames = {
   'source.value': 'request.url',
   destination: 'response.redirectURL',
@@ -231,7 +229,6 @@ function nameOf({url, method}: Exchange): string {
   return whole.length > 80 ? `${whole.slice(0, 79)}…` : whole
 }
 
-/** A recording may hold the cached body of a 304. */
 function asGiven(entry: JsonRecord): JsonRecord {
   const response = recordIn(entry, 'response')
   const {text} = recordIn(response, 'content')

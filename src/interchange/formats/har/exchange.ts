@@ -10,7 +10,6 @@ export type Kind = {readonly name: string; readonly filter: SourceFilter | null}
 
 const fetching: SourceFilter = {resourceType: ['xmlhttprequest']}
 
-/** By the names that recordings use. */
 const kinds: Readonly<Record<string, SourceFilter>> = {
   document: {resourceType: ['main_frame']},
   frame: {resourceType: ['sub_frame']},
@@ -22,7 +21,6 @@ const kinds: Readonly<Record<string, SourceFilter>> = {
   xhr: fetching,
 }
 
-/** By the Sec-Fetch-Dest header. */
 const byDestination: Readonly<Record<string, string>> = {
   document: 'document',
   iframe: 'frame',
@@ -34,10 +32,8 @@ const byDestination: Readonly<Record<string, string>> = {
   empty: 'fetch',
 }
 
-/** No rule answers a worker's script; recordings call it a script. */
 const isWorker = (destination: string): boolean => /worker$|worklet$/.test(destination)
 
-/** Firefox records no type. */
 function nameByRequest(destination: string, accepted: string): string | undefined {
   if (accepted.startsWith('text/event-stream')) return 'eventsource'
   if (destination !== '') return Object.hasOwn(byDestination, destination) ? byDestination[destination] : destination
@@ -70,7 +66,6 @@ const usesOfType: readonly (readonly [RegExp, string])[] = [
   [/^(?:font\/|application\/(?:x-)?font)/i, 'font'],
 ]
 
-/** The types of request that may use a response. */
 export const usesOf = ({resourceType}: SourceFilter, mimeType: string): readonly string[] =>
   resourceType ?? usesOfType.filter(([type]) => type.test(mimeType)).map(([, use]) => use)
 
@@ -88,7 +83,6 @@ export type Exchange = {
   readonly payloadType: string
   readonly kind: Kind
   readonly mimeType: string
-  /** The id of its page in the recording; '' for none. */
   readonly page: string
 }
 

@@ -34,7 +34,6 @@ const ofTheWire = new Set([
 /** HTTP/2 writes its status among them, as `:status`. */
 const isOfTheWire = (name: string): boolean => ofTheWire.has(name) || name.startsWith(':')
 const isCookie = (name: string): boolean => name === 'set-cookie' || name === 'set-cookie2'
-/** Credentials go into no rule. */
 const isSecret = (name: string): boolean => isCookie(name) || name === 'authorization'
 
 const leftOut = (headers: readonly AnswerHeader[], saysWhy: (left: string) => string): Fault[] => {

@@ -39,7 +39,6 @@ export type Policed = {
   readonly tags: ReadonlyMap<string, readonly string[]>
 }
 
-/** The Content-Security-Policies of a page, in headers and meta tags. */
 function policiesOf(response: JsonRecord, text: string): readonly string[] {
   const inText = tagsOf(text, 'meta')
     .filter(tag => attributeOf(tag, 'http-equiv').toLowerCase() === 'content-security-policy')
@@ -57,7 +56,6 @@ function baseOf(url: string, text: string): string {
   return (base !== undefined && URL.parse(base, url)?.href) || url
 }
 
-/** The tags of a page by the URL that they name. */
 function tagsByUrl(url: string, text: string): ReadonlyMap<string, readonly string[]> {
   const base = baseOf(url, text)
   const made = new Map<string, string[]>()
@@ -155,7 +153,6 @@ export function createPages() {
         tags: tagsByUrl(url, text),
       })
     },
-    /** Undefined where the recording does not hold the page. */
     whoAsked(entry: JsonRecord, {page: name}: Exchange): Page | undefined {
       const own = pages.filter(each => each.name === name)
       const asked = askedBy(entry)

@@ -6,7 +6,6 @@ import type {SourceFilter} from '../../../contract/source'
 import {asText, fieldsOfForm} from '../../../matching/form'
 import {shown} from '../../fields'
 
-/** More would not be readable in the form. */
 export const mostFields = 12
 const mostRead = 20_000
 

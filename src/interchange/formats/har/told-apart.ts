@@ -24,7 +24,6 @@ const textsOf = (filters: readonly SourceFilter[]): ReadonlySet<string> =>
 
 const fieldsOf = ({pairs: [pair]}: RulePayload): ReadonlySet<string> => textsOf(pair?.source?.filters ?? [])
 
-/** Whether the body may hold more fields than its rule asks for. */
 const isLong = ({records: [first]}: Answered): boolean => !!first?.rule && fieldsOf(first.rule).size >= mostFields
 
 function sentTo(answered: Answered): ReadonlySet<string> {
@@ -108,7 +107,6 @@ const isWithin = (fields: ReadonlySet<string>, sent: ReadonlySet<string>): boole
 const actsOn = (rule: Asking, asked: Asking): boolean =>
   rule.isOn && (rule.kinds === '' || rule.kinds === asked.kinds) && isWithin(rule.fields, asked.sent)
 
-/** The longer of two delays acts. */
 function withLongerWait(asking: Asking, others: readonly Asking[]): Answered {
   const {answered} = asking
   const longest = Math.max(0, ...others.flatMap(other => (actsOn(other, asking) ? waitOf(other.answered) : [])))
@@ -196,7 +194,6 @@ export function toldApart(given: readonly Answered[]): readonly Answered[] {
   return arranged
 }
 
-/** Chrome follows 20 redirects. */
 const longestChain = 20
 
 function wayOf({exchange: {method, url}, records: [record]}: Answered): readonly [string, string] | undefined {

@@ -36,7 +36,6 @@ type Kind = (fields: Fields, name: string, value: string, path: string, defaults
 
 const refusal = (path: string, reason: string): Made => ({modification: null, notes: [stop(path, reason)]})
 
-/** Values that ModHeader computes for each request. */
 export function notesOfAlive(value: string, path: string): readonly Fault[] {
   if (/^\s*(?:async\s+)?function\b/.test(value)) return [stop(path, noCodeOnHeaders(shown(value)))]
   const [token] = /\{\{\s*\w+\s*\}\}/.exec(value) ?? []
@@ -153,7 +152,6 @@ function readChange(raw: JsonRecord, at: string, path: string, kind: Kind, defau
 
 const switches: ReadonlySet<string> = new Set(['enabled', 'appendMode', 'sendEmptyHeader'])
 
-/** A new profile begins with an empty row. */
 export const isEmptyRow = (raw: unknown): boolean =>
   isRecord(raw) &&
   Object.entries(raw).every(

@@ -16,7 +16,6 @@ import {entryOf, type Fields, fieldsOf, saysNothing, shown} from '../../fields'
 import {narrowing, off} from '../../making'
 import {byMethods, byPages, byTypes, escapeRegex, narrowed, notesOfSource, urlMatches} from '../../sources'
 
-/** One source must match, and all filters. */
 export type Narrowing = {
   readonly sources: readonly Source[]
   readonly filters: readonly SourceFilter[]
@@ -114,13 +113,11 @@ export function readFilters(profile: Fields, names: readonly string[]): Narrowin
     notes.push(...narrowing(fields.notes(), isUnread))
   }
   const sources = acting(profile, 'urlFilters', notes).flatMap(({fields, path}) => {
-    // Early versions wrote a wildcard.
     const wildcard = fields.text('urlPattern')
     const pattern = fields.text('urlRegex') || wildcard.split('*').map(escapeRegex).join('.*')
     fields.ignore('resourceType')
     const methods = byMethods(fields.texts('methods'), `${path}.methods`)
     done(fields)
-    // An empty regex matches every URL.
     const source = urlMatches(pattern === '' ? '.*' : pattern)
     notes.push(...methods.notes, ...notesOfSource(source, `${path}.urlRegex`))
     return [narrowed(source, [methods.filter])]

@@ -30,7 +30,6 @@ const replacesMore = ({ruleType}: Pick<Draft, 'ruleType'>, pattern: string): boo
 
 type Profile = {readonly group: ImportedGroup; readonly records: readonly ImportedRecord[]}
 
-/** `isSelected`: the profile acts without being always on. */
 function readProfile(raw: JsonRecord, at: string, group: number, isSelected: boolean): Profile {
   const whole = withFilterLists(raw)
   const profile = fieldsOf(whole, at)
