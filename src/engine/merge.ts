@@ -1,6 +1,6 @@
 import type {QueryOutcome} from '../contract/page-way'
 import type {RuleCondition} from '../contract/extension-rule'
-import {bothOf} from '../matching/joint-query'
+import {bothOf} from '../matching/query-changes'
 import {queryAction} from '../translate/rules/query-param'
 import type {Wanted} from './wanted'
 

@@ -1,6 +1,5 @@
-import {canonicalUrl} from '../matching/address'
+import {canonicalUrl, isOnDomain} from '../matching/address'
 import type {Source} from '../contract/source'
-import {isOnDomain} from '../matching/domain'
 import {compileSource} from '../matching/matcher'
 import {readPattern} from '../matching/pattern'
 import {readRequest} from '../matching/request'

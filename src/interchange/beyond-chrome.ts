@@ -19,9 +19,8 @@ import {
 import {readRule, type Rule} from '../contract/rule'
 import type {PairOf, RuleType} from '../contract/rules'
 import {readPattern} from '../matching/pattern'
-import {beyondChromeIn} from '../matching/regex/beyond-chrome'
 import {readSought} from '../matching/replace-text'
-import {beyondOf} from '../translate/beyond'
+import {beyondChromeIn, beyondOf} from '../translate/beyond'
 import {translate} from '../translate/translate'
 
 type Pair = RulePayload['pairs'][number]

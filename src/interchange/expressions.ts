@@ -4,7 +4,7 @@ import {isNotARegex} from '../contract/reasons'
 import type {PairOf} from '../contract/rules'
 import type {Source} from '../contract/source'
 import {readPattern} from '../matching/pattern'
-import {findPayloadFaults} from '../matching/prepare-filters'
+import {findPayloadFaults} from '../matching/prepare'
 import {readSought} from '../matching/replace-text'
 import {shown} from './fields'
 

@@ -97,3 +97,6 @@ export function readAddress(given: string): Address {
     path,
   }
 }
+
+/** Whether a host is a domain, or under it. */
+export const isOnDomain = (host: string, domain: string): boolean => host === domain || host.endsWith(`.${domain}`)

@@ -1,10 +1,9 @@
 import type {AddressText} from '../contract/prepared-source'
-import {intersects, type AsciiSet} from './regex/ascii-set'
+import {intersects, remembering, type AsciiSet} from './regex/ascii-set'
 import {measureRegex} from './regex/backtracking'
-import {patternTokens, type Comparison} from './regex/pattern-tokens'
+import {patternTokens, type Comparison, type Token} from './regex/tokens'
 import {programOf, type Program} from './regex/program'
 import {readRegex} from './regex/read'
-import type {Token} from './regex/tokens'
 
 // The characters that a browser writes in each part of a URL. Where in doubt, a set holds too many.
 const hostCharacter = '(?:[^\\x00-\\x20A-Z"#/:<>?@\\[\\\\\\]\\x7f]|%[0-9A-F]{2})'
@@ -50,15 +49,7 @@ function getProgram(language: Language): Program {
   return program
 }
 
-const knownIntersections = new WeakMap<AsciiSet, WeakMap<AsciiSet, boolean>>()
-
-function shareCharacter(a: AsciiSet, b: AsciiSet): boolean {
-  let known = knownIntersections.get(a)
-  if (!known) knownIntersections.set(a, (known = new WeakMap()))
-  let answer = known.get(b)
-  if (answer === undefined) known.set(b, (answer = intersects(a, b)))
-  return answer
-}
+const shareCharacter = remembering((a: AsciiSet) => remembering((b: AsciiSet) => intersects(a, b)))
 
 const wholeTexts = new Map<AddressText, RegExp>()
 
@@ -131,7 +122,7 @@ function hasSharedText({steps}: Program, {steps: partSteps}: Program): boolean {
       visit(0, partState, place)
       if (partStep.do === 'one') visit(before, partState + 1, inside)
     } else if (step.do === 'one') {
-      if (place !== atEnd && partStep.do === 'one' && shareCharacter(step.set, partStep.set))
+      if (place !== atEnd && partStep.do === 'one' && shareCharacter(step.set)(partStep.set))
         visit(state + 1, partState + 1, inside)
     } else if (step.do === 'split') {
       visit(step.first, partState, place)

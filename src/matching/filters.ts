@@ -1,7 +1,7 @@
 import {isRecord, parsed} from '../contract/json'
 import type {FilterName, PreparedFilter, PreparedText} from '../contract/prepared-source'
-import {comparing} from './compare'
-import {isOnDomain} from './domain'
+import {comparePrepared} from './comparing'
+import {isOnDomain} from './address'
 import {asText, fieldsOfForm} from './form'
 import type {AskedRequest} from './request'
 
@@ -28,7 +28,7 @@ function valuesAt(data: unknown, path: readonly string[]): unknown[] {
 
 function readPayloads(path: readonly string[], text: PreparedText | null): Filter['holds'] {
   if (text === null) return () => false
-  const compare = comparing(text)
+  const compare = comparePrepared(text)
   return ({payload, method, address}) => {
     const form = payload ?? (method === 'GET' ? address.url.split('?').slice(1).join('?') : '')
     return valuesAt((payload && parsed(payload)) || fieldsOfForm(form), path).some(

@@ -1,19 +1,40 @@
+import type {FilterName, PreparedSource} from '../contract/prepared-source'
 import type {Source} from '../contract/source'
-import {compareText} from './comparing'
-import {matcherWith, type Matcher} from './matcher-with'
+import {comparePrepared, compareText, type Found} from './comparing'
+import {readFilters} from './filters'
 import {readPattern, type PatternFault} from './pattern'
-import {prepareFilters} from './prepare-filters'
+import {prepareFilters} from './prepare'
+import type {AskedRequest} from './request'
 
-/**
- * A source as a question to requests, or why it can never be asked. No source at all matches every request.
- */
+/** The captures are `$1`… in order; one that took no part is empty. */
+type Match = {readonly matched: true; readonly captures: readonly string[]}
+type Miss = {readonly matched: false; readonly because: 'source' | FilterName}
+
+export type Matcher = (request: AskedRequest) => Match | Miss
+
+const otherAddress: Miss = {matched: false, because: 'source'}
+
+function matcherWith(
+  {text, filters}: Pick<PreparedSource, 'text' | 'filters'>,
+  find: (text: string) => Found | null,
+): Matcher {
+  const read = readFilters(filters)
+  return request => {
+    const found = find(request.address[text])
+    if (found === null) return otherAddress
+    const failed = read.find(filter => !filter.holds(request))
+    return failed ? {matched: false, because: failed.name} : {matched: true, captures: found.captures}
+  }
+}
+
+/** Matches requests against a prepared source. */
+export const matcherOf = (source: PreparedSource): Matcher => matcherWith(source, comparePrepared(source.compare))
+
+/** Matches requests against a source, every one where there is none; or says why none can match. */
 export function compileSource(source: Source | undefined): {readonly match: Matcher} | {readonly fault: PatternFault} {
   if (source === undefined) return {match: () => ({matched: true, captures: []})}
   const read = readPattern(source)
   if ('fault' in read) return read
   const {pattern} = read
-  const {filters = []} = source
-  const find = compareText(pattern)
-  const prepared = {text: pattern.text, filters: filters.length > 0 ? prepareFilters(filters) : []}
-  return {match: matcherWith(prepared, text => find(text)?.captures ?? null)}
+  return {match: matcherWith({text: pattern.text, filters: prepareFilters(source.filters ?? [])}, compareText(pattern))}
 }

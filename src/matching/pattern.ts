@@ -19,9 +19,8 @@ import {
 import type {Operator, Source, SourceKey} from '../contract/source'
 import {asWrittenHost, asWrittenInPath, asWrittenUrlPiece, canonicalUrl, withoutFragment} from './address'
 import {canMatch} from './can-match'
-import {escapeRegex} from './escape-regex'
-import {longestPattern} from './longest-pattern'
-import {readRegex} from './regex/read'
+import {escapeRegex} from './regex/write'
+import {longestPattern, readRegex} from './regex/read'
 import {countCaptures, type Token} from './regex/tokens'
 
 /**

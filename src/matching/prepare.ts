@@ -1,24 +1,61 @@
-import type {PreparedSource, PreparedText} from '../contract/prepared-source'
-import type {Source} from '../contract/source'
+import type {PreparedFilter, PreparedSource, PreparedText} from '../contract/prepared-source'
+import type {PayloadFilter, Source, SourceFilter} from '../contract/source'
+import {asWrittenHost} from './address'
 import {prepareRegex} from './expression'
 import {readPattern, type Pattern, type PatternFault} from './pattern'
-import {prepareFilters} from './prepare-filters'
+import {readRegex} from './regex/read'
 
 const prepareText = (pattern: Pattern): PreparedText =>
   pattern.kind === 'expression'
     ? {kind: 'regex', ...prepareRegex(pattern.tokens, pattern.ignoreCase)}
     : {kind: pattern.kind, value: pattern.value}
 
-/** The first half of matching: a source read and written as data, or why no request can ever match it. */
+/** A source as plain JSON, ready to be compared; or why no request can ever match it. */
 export function prepareSource(source: Source): {readonly prepared: PreparedSource} | {readonly fault: PatternFault} {
   const read = readPattern(source)
   if ('fault' in read) return read
-  const {filters = []} = source
+  const {pattern} = read
   return {
-    prepared: {
-      text: read.pattern.text,
-      compare: prepareText(read.pattern),
-      filters: filters.length > 0 ? prepareFilters(filters) : [],
-    },
+    prepared: {text: pattern.text, compare: prepareText(pattern), filters: prepareFilters(source.filters ?? [])},
   }
+}
+
+/** Payload text is compared as it is: it is no address, so nothing is percent-encoded. */
+function preparePayload({operator = 'Equals', value}: PayloadFilter): PreparedText | null {
+  if (operator === 'Equals') return {kind: 'equals', value}
+  if (operator === 'Contains') return {kind: 'contains', value}
+  if (operator === 'Wildcard_Matches') return {kind: 'wildcard', value}
+  const read = readRegex(value, {spell: text => text})
+  return 'reason' in read ? null : {kind: 'regex', ...prepareRegex(read.regex.tokens, read.regex.ignoreCase)}
+}
+
+/** The payload filters whose regex cannot be read: the filter's index, and the reason. */
+export const findPayloadFaults = (
+  filters: readonly SourceFilter[],
+): readonly {readonly index: number; readonly reason: string}[] =>
+  filters.flatMap(({requestPayload}, index) => {
+    if (requestPayload?.operator !== 'Matches') return []
+    const read = readRegex(requestPayload.value, {spell: text => text})
+    return 'reason' in read ? [{index, reason: read.reason}] : []
+  })
+
+/** All that must hold of a request besides its address, the payload last: who asks may not have read it yet. */
+export function prepareFilters(filters: readonly SourceFilter[]): PreparedFilter[] {
+  const prepared: PreparedFilter[] = []
+  for (const {pageDomains = [], requestMethod = [], resourceType = []} of filters) {
+    // An empty list narrows nothing.
+    if (requestMethod.length > 0)
+      prepared.push({name: 'requestMethod', values: requestMethod.map(method => method.toUpperCase())})
+    if (resourceType.length > 0) prepared.push({name: 'resourceType', values: resourceType})
+    if (pageDomains.length > 0)
+      prepared.push({name: 'pageDomains', values: pageDomains.map(domain => asWrittenHost(domain.trim()))})
+  }
+  for (const {requestPayload} of filters)
+    if (requestPayload)
+      prepared.push({
+        name: 'requestPayload',
+        path: requestPayload.key.split('.'),
+        compare: preparePayload(requestPayload),
+      })
+  return prepared
 }

@@ -1,8 +1,9 @@
-import type {Replacement} from '../contract/page-way'
+import type {PageMove, Replacement} from '../contract/page-way'
 import {withoutFragment} from './address'
 import {fillCaptures} from './captures'
 import {compilePrepared} from './expression'
 import {createStepBudget, type SearchRegex} from './linear-regex'
+import {changeQuery} from './query-changes'
 
 /** The text with every match changed, or as it is when the search runs out of steps. */
 export function replaceMatches(text: string, find: SearchRegex, to: string): string {
@@ -32,4 +33,17 @@ export function replaceBy(url: string, replacement: Replacement): string {
           replacement.insideNew.some(inside => address.startsWith(to, at - inside)) ? found : to,
         )
   return replaced + url.slice(address.length)
+}
+
+/** The redirects that Chrome follows for a page: at the next one it shows an error. */
+export const mostHops = 19
+
+/** Where a move leads; null where the way ends, undefined where it does nothing. */
+export function moveUrl(move: PageMove, url: string, captures: readonly string[]): string | null | undefined {
+  if (move.kind === 'stop' || move.kind === 'answer') return null
+  if (move.kind === 'replace') {
+    const replaced = replaceBy(url, move)
+    return replaced === url ? undefined : replaced
+  }
+  return move.kind === 'query' ? changeQuery(url, move) : fillCaptures(move.to, captures)
 }

@@ -1,27 +1,59 @@
 import type {Pattern} from './pattern'
 import {asWritten} from './address'
-import {isFile} from './file-names'
 import {readRegex} from './regex/read'
 import {readSought} from './replace-text'
-import {everything} from './regex/ascii-set'
-import {waysOf} from './regex/tree'
+import {everything, type AsciiSet} from './regex/ascii-set'
+import {waysOf, type Sequence} from './regex/tree'
 import type {Token} from './regex/tokens'
-import {heldOf, sampleOf, type Sampling} from './sample'
 
-/** Picks one of so many; how it picks makes one sample differ from the next. */
+const fileEnding =
+  '[cm]?[jt]s|[jt]sx|vue|svelte|graphql|css|scss|less|map|json|html?|php|aspx?|ashx|jsp|do|cgi|xml|txt|csv|md|pdf|zip|gz|wasm|png|jpe?g|gif|svg|webp|avif|bmp|ico|mp[34]|m3u8|mpd|m4s|webm|mov|woff2?|[ot]tf|eot|webmanifest'
+
+const file = new RegExp(`^[\\w.-]*\\.(?:${fileEnding})\\??$`, 'i')
+
+/** Ends of hosts; any other that stands alone is one of files. */
+const hostEnding =
+  /^\.(?:[a-z]{2}|com|org|net|edu|gov|info|biz|dev|app|test|local|localhost|internal|intranet|lan|corp|home|example|cloud|site|shop|store|online|tech|xyz|page)$/i
+const fileHost = new RegExp(`(?:^|\\.)(?:${fileEnding})\\w?$`, 'i')
+
+/** Whether a host is what is left of a file, as `main.js` or, with a letter where a wildcard had a star, `amain.jsb`. */
+export const isMadeOfFile = (hostname: string): boolean => fileHost.test(hostname)
+
+/** Whether a text that stands alone names a file, or is the end of one, rather than a host: `main.js`, `.css`. */
+export const isFile = (sample: string): boolean =>
+  file.test(sample) || (/^\.[a-z]\w+$/i.test(sample) && !hostEnding.test(sample))
+
+/** Picks one of a number of choices. */
 type Choose = (count: number) => number
 
-/** A sample with as harmless characters as there are, which has what may be left out once. */
-const harmless = (choose: Choose): Sampling => ({
-  way: choose,
-  times: least => Math.max(1, least),
-  // A dot that is not repeated is mostly meant as one: `shop.test`.
-  character: (set, isRepeated) => (set === everything && !isRepeated ? '.' : heldOf(set, 'abcx012-_./?=&:', choose)),
-})
+/** Characters that an example URL prefers. */
+const harmless = 'abcx012-_./?=&:'.split('')
+const longestSample = 2_000
+
+function pickCharacter(set: AsciiSet, isRepeated: boolean, choose: Choose): string {
+  // A dot that is not repeated mostly stands for a dot: `shop.test`.
+  if (set === everything && !isRepeated) return '.'
+  const held = harmless.filter(character => set[character.charCodeAt(0)] === true)
+  return held[choose(held.length)] ?? String.fromCharCode(Math.max(0, set.indexOf(true)))
+}
+
+/** A text that the nodes match, or nearly: callers check it with the matcher. Optional parts occur once. */
+function sampleOf(nodes: Sequence, choose: Choose, isRepeated = false): string {
+  let sample = ''
+  for (const node of nodes)
+    if (node.kind === 'text') sample += node.text
+    else if (node.kind === 'set') sample += pickCharacter(node.set, isRepeated, choose)
+    else if (node.kind === 'group' && node.open.look === undefined)
+      sample += sampleOf(node.ways[choose(node.ways.length)] ?? [], choose)
+    else if (node.kind === 'repeated')
+      for (let times = Math.max(1, node.least); times > 0 && sample.length < longestSample; times--)
+        sample += sampleOf([node.node], choose, true)
+  return sample
+}
 
 function sampleOfTokens(tokens: readonly Token[], choose: Choose): string {
   const ways = waysOf(tokens)
-  return sampleOf(ways[choose(ways.length)] ?? [], harmless(choose))
+  return sampleOf(ways[choose(ways.length)] ?? [], choose)
 }
 
 const somewhere = 'https://any.test'

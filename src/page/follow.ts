@@ -1,8 +1,7 @@
 import type {PageWay} from '../contract/page-way'
 import {canonicalUrl, withoutFragment} from '../matching/address'
-import {matcherOf} from '../matching/matcher-of'
-import {mostHops, moveUrl} from '../matching/move-url'
-import type {Matcher} from '../matching/matcher-with'
+import {matcherOf, type Matcher} from '../matching/matcher'
+import {mostHops, moveUrl} from '../matching/replacement'
 import type {AskedRequest} from '../matching/request'
 
 /** An address on the way of a request; `isTaken` where something is done there that comes before a fixed answer. */

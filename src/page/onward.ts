@@ -1,6 +1,6 @@
 import type {PagePlan} from '../contract/page-plan'
 import {readAddress, withoutFragment} from '../matching/address'
-import {matcherOf} from '../matching/matcher-of'
+import {matcherOf} from '../matching/matcher'
 import type {AskedRequest} from '../matching/request'
 import {followBy} from './follow'
 import type {Detour} from './detour'

@@ -2,7 +2,7 @@ import {deepest} from '../contract/depth'
 import {isRecord} from '../contract/json'
 import type {RuleType} from '../contract/rules'
 import {resourceTypes, type PayloadFilter, type ResourceType, type SourceFilter} from '../contract/source'
-import {isOnDomain} from '../matching/domain'
+import {isOnDomain} from '../matching/address'
 import {textFound} from '../matching/witness'
 import type {Tested} from './tested'
 

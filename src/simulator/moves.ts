@@ -7,7 +7,7 @@ import {outcomeOf} from '../matching/query-changes'
 import {readSought, replacementOf} from '../matching/replace-text'
 import type {Band} from '../translate/priorities'
 import type {Contender} from './contest'
-import {moveUrl} from '../matching/move-url'
+import {moveUrl} from '../matching/replacement'
 import type {AnyPair, Condition} from './prepared'
 
 /** What a pair does to the URL of a request, and its place among all rules. */

@@ -8,11 +8,10 @@ import {
   type Source,
   type SourceFilter,
 } from '../contract/source'
-import {canonicalUrl, readAddress} from '../matching/address'
-import {isOnDomain} from '../matching/domain'
+import {canonicalUrl, isOnDomain, readAddress} from '../matching/address'
 import {createGramIndex} from '../matching/gram-index'
 import type {LiteralPattern} from '../matching/pattern'
-import {matchWildcard} from '../matching/wildcard'
+import {matchWildcard} from '../matching/comparing'
 import {contestOf, type Contender, type Drafted, type Library} from './contest'
 import {conditionsOf, translationOf, type AnyPair, type Condition} from './prepared'
 

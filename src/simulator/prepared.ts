@@ -8,7 +8,7 @@ import {beyondOf} from '../translate/beyond'
 import {translate} from '../translate/translate'
 import type {Translation} from '../translate/translation'
 import {compare, type Comparing} from '../matching/comparing'
-import {prepareFilters} from '../matching/prepare-filters'
+import {prepareFilters} from '../matching/prepare'
 import type {Contender} from './contest'
 
 export type AnyPair = Rule['pairs'][number]

@@ -1,5 +1,5 @@
 import {canonicalUrl, withoutFragment} from '../matching/address'
-import {mostHops} from '../matching/move-url'
+import {mostHops} from '../matching/replacement'
 import type {AskedRequest} from '../matching/request'
 import type {Contender} from './contest'
 import {conditionsOf, isBeyondOf, translationOf, type Condition} from './prepared'

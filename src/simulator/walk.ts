@@ -1,20 +1,19 @@
 import type {Problem} from '../contract/problems'
 import {canonicalUrl, withoutFragment} from '../matching/address'
 import type {FilterName} from '../contract/prepared-source'
-import {changeQuery, outcomeOf} from '../matching/query-changes'
+import {bothOf, changeQuery, outcomeOf} from '../matching/query-changes'
 import {bands, type Band} from '../translate/priorities'
 import type {Draft} from '../translate/translation'
 import type {Found} from '../matching/comparing'
 import type {Contender} from './contest'
 import type {Contest} from './rule-index'
 import type {AskedRequest} from '../matching/request'
-import {mostHops} from '../matching/move-url'
+import {mostHops} from '../matching/replacement'
 import {movedBy, moveOf, replacing} from './moves'
 import type {Readable} from './tested'
 import {leftOut, translationOf, type Condition, isBeyondOf} from './prepared'
 import type {QueryOutcome} from '../contract/page-way'
 import type {QueryModification} from '../contract/rules/query-param'
-import {bothOf} from '../matching/joint-query'
 
 /** A condition that matches an address on the way, and what keeps it from acting, if anything does. */
 export type Touch = {

@@ -1,14 +1,14 @@
 import type {RuleAction, RuleCondition} from '../contract/extension-rule'
 import {beyondChrome, type Problem} from '../contract/problems'
-import {fetchAndXhr, fetchXhrAndPages, openedPages, tooLarge} from '../contract/reasons'
+import {fetchAndXhr, fetchXhrAndPages, lookAhead, lookBehind, openedPages, tooLarge} from '../contract/reasons'
 import type {Rule} from '../contract/rule'
 import type {RuleType} from '../contract/rules'
 import type {ResourceType, SourceFilter} from '../contract/source'
-import {escapeRegex} from '../matching/escape-regex'
+import {escapeRegex} from '../matching/regex/write'
 import {requiredText} from '../matching/gram-index'
 import {readPattern, type Pattern} from '../matching/pattern'
 import {isEndless} from '../matching/replace-text'
-import {beyondChromeIn} from '../matching/regex/beyond-chrome'
+import type {Token} from '../matching/regex/tokens'
 import {conditionFor, narrow} from './condition'
 import type {Band} from './priorities'
 import {waitingPage} from '../contract/waiting-page'
@@ -32,6 +32,12 @@ type Beyond<Said extends Problem | null = Problem> = {readonly drafts: readonly 
 const isOnTheWeb = (pair: Rule['pairs'][number]): boolean =>
   !('destination' in pair) ||
   (!('file' in pair && pair.file !== undefined) && /^(?:https?:|\$[1-9])/i.test(String(pair.destination).trim()))
+
+/** The part of a regex that RE2 never takes, however small the regex is; undefined when there is none. */
+export function beyondChromeIn(tokens: readonly Token[]): string | undefined {
+  const look = tokens.find(token => token.kind === 'open' && token.look !== undefined)
+  return look?.kind === 'open' ? (look.look?.startsWith('(?<') ? lookBehind : lookAhead) : undefined
+}
 
 /** What Chrome does not take of a regex; empty where that cannot be told. */
 function becauseOf(pattern: Pattern, reason: string | number | undefined): string {

@@ -1,4 +1,4 @@
-import {escapeRegex} from '../matching/escape-regex'
+import {escapeRegex} from '../matching/regex/write'
 import type {LiteralPattern, Pattern} from '../matching/pattern'
 import {embedExpression} from './embed-expression'
 import {frames, type Embedded, type Embedding, type Frame, type NotEmbedded} from './frames'

@@ -1,7 +1,6 @@
-import {escapeRegex} from '../matching/escape-regex'
+import {escapeRegex, writeRegex} from '../matching/regex/write'
 import {complement, intersects, setOfText, textOfSet, type AsciiSet} from '../matching/regex/ascii-set'
 import {fits, tokensOf, type Variant} from '../matching/regex/tree'
-import {writeRegex} from '../matching/regex/write'
 import {alphabetOf, anything, text, touchesBlock, writeLayout, writePieces, type Layout, type Piece} from './layout'
 import {chainsOf, occurrencesOf, type Chain, type Occurrence} from './occurrences'
 

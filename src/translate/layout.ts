@@ -9,10 +9,8 @@ import {
   union,
   type AsciiSet,
 } from '../matching/regex/ascii-set'
-import {patternTokens} from '../matching/regex/pattern-tokens'
-import {withoutCaptures, type Token} from '../matching/regex/tokens'
-import {escapeRegex} from '../matching/escape-regex'
-import {writeRegex} from '../matching/regex/write'
+import {patternTokens, withoutCaptures, type Token} from '../matching/regex/tokens'
+import {escapeRegex, writeRegex} from '../matching/regex/write'
 import {spellOutCases} from '../matching/replace-text'
 import {canBeEmpty, firstOf, flat, tokensOf, trimmed, variantsOf, waysOf, type Sequence} from '../matching/regex/tree'
 

@@ -1,6 +1,6 @@
 import {beyondChrome, type Problem} from '../contract/problems'
 import type {Rule} from '../contract/rule'
-import {findPayloadFaults} from '../matching/prepare-filters'
+import {findPayloadFaults} from '../matching/prepare'
 import {withBeyond} from './beyond'
 import {only} from './build'
 import {cancel} from './rules/cancel'

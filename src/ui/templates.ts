@@ -1,6 +1,6 @@
 import type {PairOf, RuleType} from '../contract/rules'
 import type {Source} from '../contract/source'
-import {escapeRegex} from '../matching/escape-regex'
+import {escapeRegex} from '../matching/regex/write'
 import {userAgents} from './data/user-agents'
 
 type Template = {

@@ -1,6 +1,5 @@
 import type {Source} from '../../src/contract/source'
-import {matcherOf} from '../../src/matching/matcher-of'
-import type {Matcher} from '../../src/matching/matcher-with'
+import {matcherOf, type Matcher} from '../../src/matching/matcher'
 import {prepareSource} from '../../src/matching/prepare'
 
 /** A source as pages ask it: what was prepared in the worker, by JavaScript's own expressions. */

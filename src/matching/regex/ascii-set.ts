@@ -24,8 +24,8 @@ export const setBetween = (low: string, high: string): AsciiSet =>
 export const union = (a: AsciiSet, b: AsciiSet): AsciiSet => a.map((held, code) => held || b[code] === true)
 export const complement = (a: AsciiSet): AsciiSet => a.map(held => !held)
 
-/** Works out each answer once: rules use the same few sets, "any character" above all, again and again. */
-function remembering<Key extends object, Answer>(answer: (key: Key) => Answer): (key: Key) => Answer {
+/** Works out each answer once: rules use the same few sets again and again. */
+export function remembering<Key extends object, Answer>(answer: (key: Key) => Answer): (key: Key) => Answer {
   const known = new WeakMap<Key, Answer>()
   return key => {
     const before = known.get(key)

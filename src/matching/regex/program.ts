@@ -1,5 +1,6 @@
 import {anyButLineEnd, eitherCase, everything, matchesBeyondAscii, setOfCharacter, type AsciiSet} from './ascii-set'
 import type {Token} from './tokens'
+import {waysOf, type Node, type Sequence} from './tree'
 
 /** One instruction of the matcher. Only `one` and `unit` consume a character. */
 export type Step =
@@ -10,31 +11,27 @@ export type Step =
   | {readonly do: 'split'; first: number; second: number}
   | {readonly do: 'jump'; to: number}
   | {readonly do: 'save'; readonly slot: number}
-  /** What comes behind it, up to `next`, stands here or not, after this place or before it; that itself takes no character. */
+  /** A look-around: its steps follow, and `next` is the step behind them. */
   | {readonly do: 'look'; readonly isBehind: boolean; readonly isWanted: boolean; next: number}
   | {readonly do: 'start' | 'end' | 'edge' | 'inside' | 'found'}
 
 /** RE2 in Chrome accepts far smaller programs; a pattern of 4,000 characters without counted repeats fits. */
 export const mostSteps = 20_000
-// Nothing, a thousand times a thousand times over, makes no steps and yet no end.
+// An empty group that is repeated a million times makes no steps, but takes as much time.
 const mostWork = 50_000
 
-/** `$1` to `$9` are all that anybody asks for, and every way that is tried keeps its own. */
+/** `$1` to `$9` are the only captures that rules can use. */
 const mostRemembered = 9
 
 class Unsupported extends Error {}
 
-/** Tokens to the steps of a machine that tries all ways at once, as RE2 does. */
+/** Compiles a regex to the steps of a machine that tries all ways at once, as RE2 does. */
 class Compiler {
   readonly steps: Step[] = []
-  private at = 0
   private groups = 0
   private work = 0
 
-  constructor(
-    private readonly tokens: readonly Token[],
-    private readonly ignoreCase: boolean,
-  ) {}
+  constructor(private readonly ignoreCase: boolean) {}
 
   private add<S extends Step>(step: S): S {
     if (this.steps.length >= mostSteps) throw new Unsupported()
@@ -42,66 +39,23 @@ class Compiler {
     return step
   }
 
-  compile(): Program {
-    this.alternatives()
+  compile(ways: readonly Sequence[]): Program {
+    this.alternatives(ways)
     this.add({do: 'found'})
     return {steps: this.steps, groups: this.groups}
   }
 
-  private alternatives(): void {
+  private alternatives(ways: readonly Sequence[]): void {
     const ends: {to: number}[] = []
-    for (;;) {
-      const from = this.steps.length
-      this.sequence()
-      if (this.tokens[this.at]?.kind !== 'or') break
-      this.at++
-      // The branch that was just written moves one step down, behind the choice.
-      this.insert(from, {do: 'split', first: from + 1, second: 0})
+    for (const [index, way] of ways.entries()) {
+      const isLast = index === ways.length - 1
+      const split = isLast ? undefined : this.choice(false)
+      for (const node of way) this.node(node)
+      if (!split) continue
       ends.push(this.add({do: 'jump', to: 0}))
-      ;(this.steps[from] as {second: number}).second = this.steps.length
+      split(this.steps.length)
     }
     for (const end of ends) end.to = this.steps.length
-  }
-
-  private insert(place: number, step: Step): void {
-    if (this.steps.length >= mostSteps) throw new Unsupported()
-    this.steps.splice(place, 0, step)
-    for (const each of this.steps.slice(place + 1)) {
-      if (each.do === 'jump' && each.to >= place) each.to++
-      if (each.do === 'look' && each.next >= place) each.next++
-      if (each.do === 'split') {
-        if (each.first >= place) each.first++
-        if (each.second >= place) each.second++
-      }
-    }
-  }
-
-  private sequence(): void {
-    for (;;) {
-      const token = this.tokens[this.at]
-      if (token === undefined || token.kind === 'or' || token.kind === 'close') return
-      this.item()
-    }
-  }
-
-  private item(): void {
-    const [from, groups] = [this.at, this.groups]
-    const place = this.steps.length
-    this.once()
-    const repeat = this.tokens[this.at]
-    if (repeat?.kind !== 'repeat') return
-    const until = this.at + 1
-    const again = () => {
-      this.at = from
-      this.groups = groups
-      this.once()
-    }
-    this.steps.length = place
-    const {least, most, lazy} = rangeOf(repeat.text)
-    for (let count = 0; count < least; count++) again()
-    if (most === Infinity) this.loop(again, lazy)
-    else this.maybe(again, lazy, most - least)
-    this.at = until
   }
 
   private choice(lazy: boolean): (out: number) => void {
@@ -113,59 +67,68 @@ class Compiler {
     }
   }
 
-  private loop(again: () => void, lazy: boolean): void {
-    const top = this.steps.length
-    const leave = this.choice(lazy)
-    again()
-    this.add({do: 'jump', to: top})
-    leave(this.steps.length)
-  }
-
-  private maybe(again: () => void, lazy: boolean, times: number): void {
+  private repeated({node, least, most, lazy}: Extract<Node, {kind: 'repeated'}>): void {
+    const {groups} = this
+    const again = () => {
+      this.groups = groups
+      this.node(node)
+    }
+    const place = this.steps.length
+    if (most === 0) {
+      // The captures in it count all the same.
+      again()
+      this.steps.length = place
+    }
+    for (let count = 0; count < least; count++) again()
+    if (most === Infinity) {
+      const top = this.steps.length
+      const leave = this.choice(lazy)
+      again()
+      this.add({do: 'jump', to: top})
+      return leave(this.steps.length)
+    }
     const leaves: ((out: number) => void)[] = []
-    for (let count = 0; count < times; count++) {
+    for (let count = least; count < most; count++) {
       leaves.push(this.choice(lazy))
       again()
     }
     for (const leave of leaves) leave(this.steps.length)
   }
 
-  private once(): void {
+  private node(node: Node): void {
     if (++this.work > mostWork) throw new Unsupported()
-    const token = this.tokens[this.at++]
-    switch (token?.kind) {
+    switch (node.kind) {
       case 'text':
-        for (let at = 0; at < token.text.length; at++) this.codeUnit(token.text.charAt(at))
+        for (let at = 0; at < node.text.length; at++) this.codeUnit(node.text.charAt(at))
         return
       case 'set':
-        return this.one(token.set)
+        return this.one(node.set)
       case 'start':
       case 'end':
-        return void this.add({do: token.kind})
+        return void this.add({do: node.kind})
       case 'raw':
-        if (token.text !== '\\b' && token.text !== '\\B') throw new Unsupported()
-        return void this.add({do: token.text === '\\b' ? 'edge' : 'inside'})
-      case 'open': {
-        if (token.look !== undefined) return this.look(token.look)
-        const group = token.capturing && this.groups < mostRemembered ? this.groups++ : undefined
+        return void this.add({do: node.text === '\\b' ? 'edge' : 'inside'})
+      case 'repeated':
+        return this.repeated(node)
+      case 'group': {
+        if (node.open.look !== undefined) return this.look(node.open.look, node.ways)
+        const group = node.open.capturing && this.groups < mostRemembered ? this.groups++ : undefined
         if (group !== undefined) this.add({do: 'save', slot: group * 2})
-        this.alternatives()
-        this.at++
+        this.alternatives(node.ways)
         if (group !== undefined) this.add({do: 'save', slot: group * 2 + 1})
         return
       }
       default:
-        throw new Unsupported()
+        node satisfies never
     }
   }
 
-  private look(written: string): void {
+  private look(written: string, ways: readonly Sequence[]): void {
     const isBehind = written.includes('<')
     const step = this.add({do: 'look', isBehind, isWanted: written.endsWith('='), next: 0} as const satisfies Step)
     const {groups} = this
-    this.alternatives()
-    this.at++
-    // JavaScript fills them from the right to the left.
+    this.alternatives(ways)
+    // JavaScript fills captures in a look-behind from right to left.
     if (isBehind && this.groups > groups) throw new Unsupported()
     this.add({do: 'found'})
     ;(step as {next: number}).next = this.steps.length
@@ -185,21 +148,13 @@ class Compiler {
   }
 }
 
-function rangeOf(repeat: string): {readonly least: number; readonly most: number; readonly lazy: boolean} {
-  const lazy = repeat.length > 1 && repeat.endsWith('?')
-  const [, from = '', comma, to = ''] = /^\{(\d+)(,?)(\d*)\}/.exec(repeat) ?? []
-  if (from !== '')
-    return {least: Number(from), most: comma === '' ? Number(from) : to === '' ? Infinity : Number(to), lazy}
-  return {least: repeat.startsWith('+') ? 1 : 0, most: repeat.startsWith('?') ? 1 : Infinity, lazy}
-}
-
-/** `groups`: how many of them are remembered. */
+/** `groups` is the number of captures that are remembered. */
 export type Program = {readonly steps: readonly Step[]; readonly groups: number}
 
 /** The steps for an expression; undefined where it is too large, or captures inside a look-behind. */
 export function programOf(tokens: readonly Token[], ignoreCase: boolean): Program | undefined {
   try {
-    return new Compiler(tokens, ignoreCase).compile()
+    return new Compiler(ignoreCase).compile(waysOf(tokens))
   } catch (error) {
     if (error instanceof Unsupported) return undefined
     throw error

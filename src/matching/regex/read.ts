@@ -33,11 +33,16 @@ import {
   type AsciiSet,
 } from './ascii-set'
 import {asWritten} from '../address'
-import {longestPattern} from '../longest-pattern'
 import {measureRegex} from './backtracking'
 import {mostSteps} from './program'
 import {close, end, open, or, repeat, start, text, type Token} from './tokens'
 import {writeRegex} from './write'
+
+/**
+ * The most characters of an expression, a wildcard or a search text of Replace. JavaScript's engine throws at the first use of an expression
+ * that it cannot compile, from some 7,000 characters on in a worker. Chrome takes a few hundred.
+ */
+export const longestPattern = 4_000
 
 /** A regular expression as it was read. `ignoreCase` holds for the whole of it. */
 export type Regex = {readonly tokens: readonly Token[]; readonly ignoreCase: boolean}

@@ -1,4 +1,4 @@
-import type {AsciiSet} from './ascii-set'
+import {everything, type AsciiSet} from './ascii-set'
 
 /**
  * A regular expression in the words that RE2 and JavaScript share. Whatever the two write differently (flags inside the
@@ -45,3 +45,23 @@ export const countCaptures = (tokens: readonly Token[]): number =>
 /** The same pattern with groups that remember nothing, which RE2 packs tighter. */
 export const withoutCaptures = (tokens: readonly Token[]): Token[] =>
   tokens.map(token => (token.kind === 'open' && token.capturing ? open(false) : token))
+
+/** How a condition compares a text. */
+export type Comparison =
+  | {readonly kind: 'equals' | 'contains' | 'wildcard'; readonly value: string}
+  | {readonly kind: 'expression'; readonly tokens: readonly Token[]; readonly ignoreCase: boolean}
+
+const anyText: readonly Token[] = [open(true), {kind: 'set', set: everything}, repeat('*?'), close]
+
+/** `*` is any text, also none, shortest first, and a capture; the whole text must match. */
+function wildcardTokens(value: string): Token[] {
+  const pieces = value.split('*').map(piece => (piece === '' ? [] : [text(piece)]))
+  return [start, ...pieces.flatMap((piece, index) => (index === 0 ? piece : [...anyText, ...piece])), end]
+}
+
+/** What any source says, as a regular expression. */
+export function patternTokens(pattern: Comparison): readonly Token[] {
+  if (pattern.kind === 'expression') return pattern.tokens
+  if (pattern.kind === 'wildcard') return wildcardTokens(pattern.value)
+  return pattern.kind === 'equals' ? [start, text(pattern.value), end] : [text(pattern.value)]
+}

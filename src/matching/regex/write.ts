@@ -1,6 +1,8 @@
 import {classText, minus, nothing, setOfText, type AsciiSet} from './ascii-set'
-import {escapeRegex} from '../escape-regex'
 import type {Token} from './tokens'
+
+/** Text as a regular expression that finds nothing but it. */
+export const escapeRegex = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
 
 export type Writing = {
   /** Characters that the compared text never holds, though the address around it does; `outside` is their set. */

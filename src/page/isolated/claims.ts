@@ -1,6 +1,6 @@
 import {claimsTiming} from '../../contract/claims'
 import type {PagePlan} from '../../contract/page-plan'
-import {matcherOf} from '../../matching/matcher-of'
+import {matcherOf} from '../../matching/matcher'
 import {readAddress} from '../../matching/address'
 import {meetingOfClaims} from '../wire'
 import {handOver, openChannel} from './channel'

@@ -1,8 +1,7 @@
 import {describe, expect, it} from 'vitest'
 import type {QueryModification} from '../../../src/contract/rules/query-param'
 import {capturePieces, fillCaptures} from '../../../src/matching/captures'
-import {bothOf} from '../../../src/matching/joint-query'
-import {changeQuery, outcomeOf} from '../../../src/matching/query-changes'
+import {bothOf, changeQuery, outcomeOf} from '../../../src/matching/query-changes'
 import {splitRegex} from '../../../src/matching/regex/read'
 import {readSought, replaceInAddress} from '../../../src/matching/replace-text'
 

@@ -5,7 +5,7 @@ import type {AddressText} from '../../../src/contract/prepared-source'
 import {canonicalUrl, readAddress} from '../../../src/matching/address'
 import {canMatch} from '../../../src/matching/can-match'
 import {compareText} from '../../../src/matching/comparing'
-import {escapeRegex} from '../../../src/matching/escape-regex'
+import {escapeRegex} from '../../../src/matching/regex/write'
 import {readPattern} from '../../../src/matching/pattern'
 import {readRegex} from '../../../src/matching/regex/read'
 
