@@ -46,23 +46,6 @@ function becauseOf(pattern: Pattern, reason: string | number | undefined): strin
   return beyondChromeIn(tokens) ?? ''
 }
 
-const made = new WeakMap<Rule, Map<number, Beyond | null>>()
-
-/**
- * Fetch and XMLHttpRequest are looked at inside the page, by our own matcher. Pages and frames that are opened take a detour over the waiting
- * page, which looks by itself: so its browser rule takes more than the pair means, and the rest goes on as it was. Null where
- * nothing is left that could be done.
- */
-export function beyondOf(rule: Rule, index: number, refused: Problem): Beyond | null {
-  const known = made.get(rule) ?? new Map<number, Beyond | null>()
-  made.set(rule, known)
-  const before = known.get(index)
-  if (before !== undefined) return before
-  const found = findBeyond(rule, index, refused)
-  known.set(index, found)
-  return found
-}
-
 const asksPayload = ({requestPayload}: SourceFilter) => requestPayload !== undefined
 
 /** What our own matcher could do of a pair, by all of its filters but those of payloads; null where that is nothing. */
@@ -98,7 +81,11 @@ function wideFilter(pattern: Pattern): string {
   return `^https?://${behindScheme === text ? within : `(?:${within}|${escapeRegex(behindScheme)})`}.*`
 }
 
-function findBeyond(rule: Rule, index: number, {field, says}: Problem): Beyond | null {
+/**
+ * What still works of a pair that Chrome refuses; null where that is nothing. Our own matcher handles fetch and XMLHttpRequest inside the page.
+ * Pages and frames take a detour over the waiting page: its browser rule matches more than the pair does, and the waiting page lets the rest pass.
+ */
+export function beyondOf(rule: Rule, index: number, {field, says}: Problem): Beyond | null {
   const ours = oursOf(rule, index)
   if (!ours) return null
   const {band, pattern, narrowing, isFetched} = ours

@@ -1,8 +1,9 @@
 import type {ExtensionRule, RuleAction, RuleCondition} from '../contract/extension-rule'
 import type {Problem} from '../contract/problems'
 import type {QueryOutcome} from '../contract/page-way'
-import type {ResourceType} from '../contract/source'
-import {conditionFor, type Narrowing, type Place} from './condition'
+import type {ResourceType, Source} from '../contract/source'
+import {readPattern} from '../matching/pattern'
+import {conditionFor, narrow, type Narrowing, type Place} from './condition'
 import type {Band} from './priorities'
 import type {Draft, Surroundings, Translation} from './translation'
 
@@ -91,36 +92,42 @@ export function add(to: Gathering, place: Place, doing: Doing, surroundings: Sur
   addDrafts(to, place, doing, addPortable(to, place, doing.action, surroundings), surroundings)
 }
 
-type Substituting = {
-  readonly regexFilter: string
-  readonly regexSubstitution: string
-  /** The rule does as well without it. */
-  readonly dispensable?: true
-  readonly narrowing: Narrowing
-  readonly pair: number
-  readonly band: Band
-}
-
-/** Adds one substitution that its own regex says where to make. */
-export function addRegex(
-  to: Gathering,
-  {regexFilter, regexSubstitution, dispensable, narrowing, pair, band}: Substituting,
-  surroundings: Surroundings,
-): void {
-  const action: RuleAction = {type: 'redirect', redirect: {regexSubstitution}}
-  const condition: RuleCondition = {regexFilter, isUrlFilterCaseSensitive: true}
-  const portable = portableRule(action, condition, narrowing, surroundings)
-  to.extensionRules.push(portable)
-  to.drafts.push({
-    band,
-    action,
-    pair,
-    portable,
-    condition: {...conditionFor(condition, narrowing), ...sparing(surroundings)},
-    ...(dispensable ? {instead: {conditions: []}} : {}),
-  })
-}
-
 /** Whether any of the types an action can be done to is left by the filters. */
 export const reaches = ({resourceTypes}: Narrowing, able: readonly ResourceType[]): boolean =>
   resourceTypes === null || resourceTypes.some(type => able.includes(type))
+
+/** What pages can do for a pair: all that the filters leave of it, or why that is nothing. */
+export type PagePart = {readonly narrowing: Narrowing; readonly reaches: boolean; readonly hasPayload: boolean}
+
+/** A pair of Request or Response without a value in its source, or without one at all, is for every fetch and XMLHttpRequest. */
+export const isForEvery = (source: Source | undefined): boolean => source === undefined || source.value.trim() === ''
+
+/** Takes the part of a pair that is done inside pages, for fetch and XMLHttpRequest. */
+export function takePagePart(
+  to: Gathering,
+  source: Source | undefined,
+  pair: number,
+  mayBeForEvery = false,
+): PagePart | null {
+  const filters = source?.filters ?? []
+  const hasPayload = filters.some(({requestPayload}) => requestPayload !== undefined)
+  const fault = (problems: readonly Problem[]) => {
+    to.problems.push(...problems)
+    return null
+  }
+  if (source !== undefined && !(mayBeForEvery && isForEvery(source))) {
+    const read = readPattern(source)
+    if ('fault' in read)
+      return fault([{code: read.fault.code, pair, field: 'source.value', says: {reason: read.fault.reason}}])
+  }
+  // Pages can read what a request sends.
+  const {narrowing, problems} = narrow(
+    filters.map(({requestPayload: _read, ...rest}) => rest),
+    pair,
+  )
+  if (narrowing === null) return fault(problems)
+  const {resourceTypes} = narrowing
+  const reaches = resourceTypes === null || resourceTypes.includes('xmlhttprequest')
+  if (reaches) to.inPage.push(pair)
+  return {narrowing, reaches, hasPayload}
+}

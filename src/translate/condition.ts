@@ -4,8 +4,7 @@ import {noAddressMatches, noRequestPasses, unclearStart} from '../contract/reaso
 import {foreignIn, resourceTypes, type ResourceType, type Source, type SourceFilter} from '../contract/source'
 import {asWrittenHost, isOnDomain} from '../matching/address'
 import {readPattern, type Pattern} from '../matching/pattern'
-import {embed} from './embed'
-import type {Embedding, NotEmbedded} from './frames'
+import {embed, type Embedding, type NotEmbedded} from './embed'
 
 /** What the filters of a source say in declarativeNetRequest's words. `resourceTypes` is null when all are meant. */
 export type Narrowing = Pick<RuleCondition, 'topDomains' | 'requestMethods'> & {

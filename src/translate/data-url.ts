@@ -1,5 +1,22 @@
 import {largestDataUrl} from '../contract/rules/redirect'
-import {onceForLong} from './long-texts'
+import type {ResourceType} from '../contract/source'
+import type {Narrowing} from './condition'
+
+const long = 20_000
+/** A draft has mostly one text of megabytes; the tester asks other rules in between. */
+const mostKnown = 4
+
+/** Works out once what is asked of a long text again and again: a form asks at each key, and a body of megabytes takes a frame to read. */
+export function onceForLong<Answer>(answerOf: (text: string) => Answer): (text: string) => Answer {
+  const known = new Map<string, Answer>()
+  return text => {
+    const answer = known.get(text) ?? answerOf(text)
+    if (text.length < long || known.has(text)) return answer
+    if (known.size === mostKnown) known.clear()
+    known.set(text, answer)
+    return answer
+  }
+}
 
 const encoded = onceForLong(text => encodeURIComponent(text.toWellFormed()))
 
@@ -53,3 +70,15 @@ const isJson = onceForLong((text: string): boolean => {
 /** The content type of a text that is opened as a page. */
 export const documentType = (text: string): string =>
   /^\s*</.test(text) ? 'text/html' : isJson(text) ? 'application/json' : 'text/plain'
+
+/**
+ * Those of these types for which a text may stand in. Chrome 156 itself ends, with all of its windows, where a frame is led to a `data:` address that the
+ * Content-Security-Policy of its page keeps out: frames are answered only where a filter names them.
+ */
+export const withoutUnnamedFrames = (
+  {resourceTypes}: Narrowing,
+  able: readonly ResourceType[],
+): readonly ResourceType[] => (resourceTypes === null ? able.filter(type => type !== 'sub_frame') : able)
+
+/** Whether it may come to that all the same, which is said on the rule. */
+export const hasNamedFrames = ({resourceTypes}: Narrowing): boolean => resourceTypes?.includes('sub_frame') === true

@@ -13,10 +13,8 @@ type RegexQuestion = {
 /** Why RE2 refuses a regex, or null. */
 export type AskRegex = (question: RegexQuestion) => Promise<string | null>
 
-/** What to ask about a draft's regex, and the question as a text; null for a draft without any. */
-type Asking = {readonly question: RegexQuestion; readonly key: string} | null
-
-function askingOf({action, condition}: Draft): Asking {
+/** What to ask about a draft's regex, and a key for the question; null for a draft without a regex. */
+function askingOf({action, condition}: Draft): {readonly question: RegexQuestion; readonly key: string} | null {
   const {regexFilter: regex, isUrlFilterCaseSensitive: isCaseSensitive = false} = condition
   if (regex === undefined) return null
   const requireCapturing = action.redirect?.regexSubstitution !== undefined
@@ -34,25 +32,17 @@ export type RegexJudge = {
 /** One regex that Chrome refuses would make it refuse the whole update, so each is asked about once. */
 export function createRegexJudge({refusalOf}: {readonly refusalOf: AskRegex}): RegexJudge {
   const answers = new Map<string, string | null>()
-  const askings = new WeakMap<Draft, Asking>()
-  function askingFor(draft: Draft): Asking {
-    const known = askings.get(draft)
-    if (known !== undefined) return known
-    const asking = askingOf(draft)
-    askings.set(draft, asking)
-    return asking
-  }
   return {
     async learn(drafts) {
       const open = new Map<string, RegexQuestion>()
       for (const draft of drafts) {
-        const asking = askingFor(draft)
+        const asking = askingOf(draft)
         if (asking && !answers.has(asking.key)) open.set(asking.key, asking.question)
       }
       await Promise.all([...open].map(async ([key, question]) => answers.set(key, await refusalOf(question))))
     },
     refusalOf(draft) {
-      const asking = askingFor(draft)
+      const asking = askingOf(draft)
       return asking ? (answers.get(asking.key) ?? undefined) : undefined
     },
   }
@@ -60,15 +50,11 @@ export function createRegexJudge({refusalOf}: {readonly refusalOf: AskRegex}): R
 
 type Report = (problem: Problem) => void
 
-const alternatives = new WeakMap<Draft, readonly Draft[]>()
-
-/** The drafts that stand in for one whose regex is not to be had. */
+/** The drafts that stand in for one whose regex Chrome does not take. */
 export function insteadOf(draft: Draft, report: Report): readonly Draft[] {
   const {instead, ...rest} = draft
   if (instead?.problem) report(instead.problem)
-  const made = alternatives.get(draft) ?? instead?.conditions.map(condition => ({...rest, condition})) ?? []
-  alternatives.set(draft, made)
-  return made
+  return instead?.conditions.map(condition => ({...rest, condition})) ?? []
 }
 
 /** What Chrome takes of a rule, and the pairs that it does not, which our own matcher looks for. */

@@ -1,8 +1,7 @@
 import type {ResourceType} from '../../contract/source'
 import {longestDelay} from '../../contract/rules/delay'
-import {add, gather, reaches} from '../build'
+import {add, gather, reaches, takePagePart} from '../build'
 import {placeOf} from '../condition'
-import {takePagePart} from '../in-page'
 import type {Translators} from '../translation'
 import {waitingPage} from '../../contract/waiting-page'
 

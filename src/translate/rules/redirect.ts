@@ -7,9 +7,8 @@ import {capturesOf, readPattern, type Pattern} from '../../matching/pattern'
 import {resourceTypes, type ResourceType} from '../../contract/source'
 import {add, gather, reaches} from '../build'
 import {placeOf} from '../condition'
-import {dataUrl} from '../data-url'
+import {dataUrl, hasNamedFrames, withoutUnnamedFrames} from '../data-url'
 import type {Surroundings, Translators} from '../translation'
-import {hasNamedFrames, withoutUnnamedFrames} from '../unnamed-frames'
 
 /** Where a pair sends a request: one address, or one with the captures of its source in it. */
 type Goal = {readonly url: string; readonly able?: readonly ResourceType[]; readonly problem?: Problem}

@@ -22,7 +22,7 @@ import {
   type Sequence,
 } from '../../matching/regex/tree'
 import {readSought, replaceInAddress, type Sought} from '../../matching/replace-text'
-import {add, addRegex, gather, type Gathering} from '../build'
+import {add, gather, type Gathering} from '../build'
 import {narrow, placeOf} from '../condition'
 import {regexHops, textHops, type Hop, type SoughtRegex} from '../hops'
 import {alphabetOf, anything, inPort, layoutsOf, portsOf, type Layout} from '../layout'
@@ -190,7 +190,16 @@ export const replace: Translators['Replace'] = (rule, surroundings) => {
     if (hops === null) return void refuse(needsFallback)
     if (hops.length === 0)
       made.problems.push({code: 'never-matches', pair, field: 'from', says: {reason: textCannotStandThere}})
-    for (const hop of hops) addRegex(made, {...hop, narrowing, pair, band: 'replace'}, surroundings)
+    for (const {regexFilter, regexSubstitution, dispensable} of hops) {
+      const condition = {regexFilter, isUrlFilterCaseSensitive: true}
+      const place = {pattern, narrowing, portable: condition, conditions: [condition]}
+      add(
+        made,
+        dispensable ? {...place, instead: {conditions: []}} : place,
+        {pair, band: 'replace', action: {type: 'redirect', redirect: {regexSubstitution}}},
+        surroundings,
+      )
+    }
   })
   return made
 }

@@ -1,6 +1,5 @@
 import {noBodyInGet} from '../../contract/reasons'
-import {gather} from '../build'
-import {takePagePart} from '../in-page'
+import {gather, takePagePart} from '../build'
 import type {Translators} from '../translation'
 
 const bodiless: readonly string[] = ['get', 'head']

@@ -3,12 +3,10 @@ import {largestDataUrl} from '../../contract/rules/redirect'
 import type {PairOf} from '../../contract/rules'
 import type {ResourceType} from '../../contract/source'
 import {bareType} from '../../contract/type-of-text'
-import {add, gather, reaches} from '../build'
+import {add, gather, reaches, isForEvery, takePagePart} from '../build'
 import {placeOf} from '../condition'
-import {dataUrl, documentType} from '../data-url'
-import {isForEvery, takePagePart} from '../in-page'
+import {dataUrl, documentType, hasNamedFrames, withoutUnnamedFrames} from '../data-url'
 import type {Translators} from '../translation'
-import {hasNamedFrames, withoutUnnamedFrames} from '../unnamed-frames'
 
 /** Whether a value is a data: URL itself, as a picture or font is kept. */
 const isDataUrl = (value: string): boolean => /^data:[^,]*,/i.test(value)

@@ -1,8 +1,7 @@
 import {resourceTypes, type ResourceType} from '../../contract/source'
 import {addDrafts, addPortable, gather, reaches} from '../build'
-import {userAgentHeaders} from '../client-hints'
+import {userAgentHeaders, navigatorTiming} from '../navigator-claims'
 import {placeOf} from '../condition'
-import {navigatorTiming} from '../navigator-claims'
 import type {Translators} from '../translation'
 
 const documents: readonly ResourceType[] = ['main_frame', 'sub_frame']

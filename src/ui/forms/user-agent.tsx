@@ -31,7 +31,7 @@ function useClientHints(userAgent: string): readonly Hint[] | undefined {
   useEffect(() => {
     let isCurrent = true
     const show = async () => {
-      const {userAgentHeaders} = await import('../../translate/client-hints')
+      const {userAgentHeaders} = await import('../../translate/navigator-claims')
       const hintsNow = userAgentHeaders(userAgent).slice(1)
       if (!isCurrent) return
       setHints(hintsNow.flatMap(({header, value}) => (value === undefined ? [] : [{name: properName(header), value}])))

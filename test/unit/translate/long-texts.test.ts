@@ -1,5 +1,5 @@
 import {expect, it} from 'vitest'
-import {onceForLong} from '../../../src/translate/long-texts'
+import {onceForLong} from '../../../src/translate/data-url'
 
 const longOf = (letter: string) => letter.repeat(30_000)
 

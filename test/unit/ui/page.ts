@@ -1,5 +1,6 @@
 import {configure, fireEvent, screen, waitFor} from '@testing-library/preact'
-import '../../../src/translate/client-hints'
+// Loaded when first needed: here before the clock of any test runs, and never after a test has ended.
+import '../../../src/translate/navigator-claims'
 import '../../../src/translate/translate'
 import '../../../src/ui/fields/code/json-text'
 import '../../../src/ui/options/editor'
