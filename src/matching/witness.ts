@@ -20,7 +20,7 @@ const fileHost = new RegExp(`(?:^|\\.)(?:${fileEnding})\\w?$`, 'i')
 export const isMadeOfFile = (hostname: string): boolean => fileHost.test(hostname)
 
 /** Whether a text that stands alone names a file, or is the end of one, rather than a host: `main.js`, `.css`. */
-export const isFile = (sample: string): boolean =>
+const isFile = (sample: string): boolean =>
   file.test(sample) || (/^\.[a-z]\w+$/i.test(sample) && !hostEnding.test(sample))
 
 /** Picks one of a number of choices. */

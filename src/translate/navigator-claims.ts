@@ -2,7 +2,7 @@ import {claimsTiming, type Brand, type Claims} from '../contract/claims'
 import type {HeaderChange} from '../contract/extension-rule'
 
 /** What a user agent string says of the browser, as far as client hints repeat it. */
-export type Claimed = {
+type Claimed = {
   /** With their versions in full; on the wire and in lists only the first number stands. */
   readonly brands: readonly Brand[]
   readonly version: string
@@ -27,7 +27,7 @@ const brands: readonly (readonly [RegExp, string])[] = [
 ]
 
 /** Undefined for a browser that sends no client hints. */
-export function claimedBy(userAgent: string): Claimed | undefined {
+function claimedBy(userAgent: string): Claimed | undefined {
   const engine = /(?:Chrome|Chromium)\/(\d[\d.]*)/.exec(userAgent)?.[1]
   // Chrome on iOS is Safari underneath and sends no client hints; it says CriOS.
   if (engine === undefined) return undefined
@@ -43,7 +43,7 @@ export function claimedBy(userAgent: string): Claimed | undefined {
   }
 }
 
-export const withoutDetails = ({brand, version}: Brand): Brand => ({brand, version: version.split('.')[0] ?? ''})
+const withoutDetails = ({brand, version}: Brand): Brand => ({brand, version: version.split('.')[0] ?? ''})
 
 // Chrome sends these only to servers that asked. What they would say of another browser nobody can know, so they go.
 const onRequestOnly = [

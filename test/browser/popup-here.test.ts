@@ -1,12 +1,8 @@
-import type {Page} from '@playwright/test'
 import {line, openAbout, openAboutTab, tabOf} from './about-tab'
 import {ask} from './ask'
-import {stopWorkers} from './browser'
 import {expect, fetched, make, test, where} from './fixtures'
 
 const headers = (...names: string[]) => names.map(header => ({header, type: 'Modify', value: 'staging'}))
-
-type Storage = {readonly storage: {readonly session: {get(): Promise<Record<string, unknown>>}}}
 
 test('what real rules did on a tab is counted, and what is on and did nothing says why', async ({
   app,
@@ -247,56 +243,6 @@ test('one header rule that does another’s changes as well speaks for both', as
   const acted = popup.getByRole('region', {name: 'Applied on this tab'})
   await expect(acted.getByRole('switch')).toHaveCount(2)
 })
-
-test('the last known rows stand there while the worker wakes, and can be switched', async ({
-  app,
-  options,
-  shop,
-  site,
-}) => {
-  await make(options, 'Headers', [{source: where('host', 'Equals', 'shop.test'), modifications: headers('X-A')}], {
-    name: 'A',
-  })
-  const first = await openAbout(app, shop)
-  await expect(first.getByRole('switch', {name: 'A', exact: true})).toBeVisible()
-  await expect.poll(() => lastKnown(first)).toContain('"name":"A"')
-  const about = first.url()
-  await stopWorkers(options)
-
-  const popup = await app.context.newPage()
-  // The worker hears of nothing until it may.
-  await popup.addInitScript(() => {
-    const said: (() => void)[] = []
-    const send: (...given: readonly unknown[]) => unknown = chrome.runtime.sendMessage.bind(chrome.runtime)
-    Object.assign(globalThis, {letThrough: () => said.splice(0).forEach(each => each())})
-    Object.assign(chrome.runtime, {
-      sendMessage: (...given: unknown[]) => {
-        const last = given.at(-1)
-        const later = new Promise<void>(done => said.push(done))
-        if (typeof last !== 'function') return later.then(() => send(...given))
-        void later.then(() => send(...given))
-        return undefined
-      },
-    })
-  })
-  await popup.goto(about)
-  const a = popup.getByRole('switch', {name: 'A', exact: true})
-  await expect(a).toBeChecked()
-  await a.click()
-  await expect(a).not.toBeChecked()
-  await expect
-    .poll(async () => {
-      await popup.evaluate(() => (globalThis as unknown as {letThrough(): void}).letThrough())
-      site.clear()
-      await fetched(shop, site.url('shop.test', '/echo'))
-      return site.log[0]?.headers['x-a']
-    })
-    .toBeUndefined()
-  await expect(a).not.toBeChecked()
-})
-
-const lastKnown = (page: Page) =>
-  page.evaluate(async () => String((await (chrome as unknown as Storage).storage.session.get())['page:lastKnown']))
 
 test('a rule that was deleted elsewhere leaves the open popup, and the focus goes to the next one', async ({
   app,

@@ -1,12 +1,17 @@
-import {useSignal} from '@preact/signals'
+import {useSignal, useSignalEffect} from '@preact/signals'
 import {Dialog} from '../parts/dialog'
 import {KeyTable} from '../parts/key-table'
 import {usePage} from '../parts/library-context'
 import {popupShortcuts} from '../parts/shortcuts'
 import {ToastHost} from '../parts/toast-host'
-import {RowMenu} from './row-menu'
-import {keyListWords} from '../words'
-import {useLetters} from './use-letters'
+import {keyListWords, common, popupMenuWords as words} from '../words'
+import {MenuList, type MenuItem} from '../parts/menu'
+import {nameOf} from '../state/sections'
+import {usePopup} from './popup-context'
+import {useEffect} from 'preact/hooks'
+import {bareKeyOf} from '../parts/bare-key'
+import {createPageLetters, hearKeys} from '../parts/page-letters'
+import {isLetterCommand} from '../parts/typing'
 
 /** What lies over the popup: the menu of a row, the list of keys, toasts. */
 export function Floating() {
@@ -31,4 +36,67 @@ export function Floating() {
       <ToastHost toasts={library.toasts} />
     </>
   )
+}
+
+/** Its button, which follows the first rows; a key may open the menu before that, beside the row's switch. */
+const buttonOf = (id: string) =>
+  document.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"] :is([aria-haspopup=menu], [role=switch])`)
+
+/** One menu for all rows, outside of them: a row that is drawn anew takes no open menu along. */
+function RowMenu() {
+  const {library, settings} = usePage()
+  const {state, actions} = usePopup()
+  const {menu} = state
+  const id = menu.value
+  const view = id === null ? undefined : library.rowOf(id)?.value
+  useSignalEffect(() => {
+    // What was last known of it may have come before the rule itself.
+    if (menu.value !== null && library.isWhole.value && !library.rowOf(menu.value)?.value.rule) menu.value = null
+  })
+  if (id === null || !view?.rule) return null
+  const item = (label: string, choose: () => void, hint: string, danger = false): MenuItem => ({
+    id: label,
+    label,
+    // A letter that was turned off does nothing.
+    hint: hint.length > 1 || settings.letterKeys.value ? hint : '',
+    danger,
+    choose,
+  })
+  return (
+    <MenuList
+      key={id}
+      name={common.more(nameOf(view, common.untitled))}
+      anchor={() => buttonOf(id)}
+      close={() => {
+        if (menu.peek() === id) menu.value = null
+      }}
+      items={() => [
+        item(words.edit, () => actions.edit(id), words.keys.edit),
+        item(words.duplicate, () => actions.duplicate(id), words.keys.duplicate),
+        item(view.rule?.isFavourite ? words.unpin : words.pin, () => actions.pin(id), words.keys.pin),
+        item(words.delete, () => actions.remove(id), words.keys.delete, true),
+      ]}
+    />
+  )
+}
+
+/** "New rule", or in the first run, which has no such button, all nine types. */
+const newRule = () =>
+  document.querySelector<HTMLElement>('.popup [aria-haspopup=menu], .popup [data-all-types]')?.click()
+
+/** The letters that mean the same wherever the focus is: `n`, `?`, and `g` with the letter of a page, which opens in the options. */
+function useLetters(showKeys: () => void): void {
+  const {settings} = usePage()
+  const {actions} = usePopup()
+  useEffect(() => {
+    const pages = createPageLetters(settings, actions.open)
+    const letters: Readonly<Record<string, () => void>> = {n: newRule, g: pages.begin, '?': showKeys}
+    const first = (event: KeyboardEvent) => {
+      const act = isLetterCommand(event, settings) ? letters[bareKeyOf(event)] : undefined
+      if (!act || document.querySelector('dialog[open]')) return
+      event.preventDefault()
+      act()
+    }
+    return hearKeys({first, second: pages.second})
+  }, [])
 }

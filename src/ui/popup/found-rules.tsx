@@ -1,3 +1,4 @@
+import type {LibraryState} from '../state/library'
 import type {ReadonlySignal} from '@preact/signals'
 import {useEffect} from 'preact/hooks'
 import {focusSearch} from '../parts/search-field'
@@ -5,16 +6,14 @@ import {readAhead} from '../read-ahead'
 import {matcherOf} from '../search'
 import {doesAsText} from '../sentences/does'
 import {common, popupWords} from '../words'
-import {useKeptFocus} from './kept-focus'
-import type {Shelf} from './last-known'
+import {useKeptFocus} from './row-keys'
 import {usePopup} from './popup-context'
-import {FrameProvider, type Sight} from './row-list'
-import {RowSection} from './row-section'
+import {FrameProvider, RowSection, type Sight} from './row-list'
 import {isMuted} from './shelves'
 
 const fewEnoughToDraw = 100
 
-type FoundRulesProps = {readonly shelf: Shelf; readonly typed: string; readonly sight: ReadonlySignal<Sight>}
+type FoundRulesProps = {readonly shelf: LibraryState; readonly typed: string; readonly sight: ReadonlySignal<Sight>}
 
 /** Filters while typing, with what was typed in bold. */
 export function FoundRules({shelf, typed, sight}: FoundRulesProps) {
@@ -46,7 +45,7 @@ export function FoundRules({shelf, typed, sight}: FoundRulesProps) {
         )}
       </p>
       {found.length > 0 && (
-        <FrameProvider sight={sight} isLong={found.length > fewEnoughToDraw}>
+        <FrameProvider value={{sight, isLong: found.length > fewEnoughToDraw}}>
           <RowSection
             title={popupWords.found(found.length)}
             isStatus

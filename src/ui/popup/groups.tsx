@@ -1,11 +1,13 @@
 import {useSignal} from '@preact/signals'
 import type {Row} from '../state/library'
-import {common} from '../words'
-import {closedGroups, keepClosedGroups} from './closed-groups'
-import {GroupSection} from './group-section'
+import {common, popupWords} from '../words'
 import type {Line} from './popup-row'
 import type {GroupShelf} from './shelves'
-import {headKey, useStop} from './use-stop'
+import {headKey, useStop, RowList} from './row-list'
+import {GroupToggle} from '../parts/group-toggle'
+import {Switch} from '../parts/switch'
+import {isOn} from '../state/sections'
+import {usePopup} from './popup-context'
 
 type GroupsProps = {
   readonly groups: readonly GroupShelf[]
@@ -54,4 +56,73 @@ export function Groups({groups, isSmall, paused, line, isWhole}: GroupsProps) {
       ))}
     </section>
   )
+}
+
+type GroupSectionProps = {
+  readonly section: GroupShelf
+  readonly open: boolean
+  readonly toggle: () => void
+  readonly paused: boolean
+  readonly current: string | undefined
+  readonly line: (row: Row) => Line | undefined
+  /** All rows are known: a group without any has none. */
+  readonly isWhole: boolean
+}
+
+function GroupSection({section, open, toggle, paused, current, line, isWhole}: GroupSectionProps) {
+  const {state, actions} = usePopup()
+  const {id, group, items, own} = section
+  const name = group ? group.name.trim() || common.untitled : common.noGroup
+  const above = items.length - own.length
+  const on = items.filter(row => isOn(row.peek())).length
+  const isGroupOff = group?.status === 'Inactive'
+  const isTeam = state.shelf.value?.teamGroups.value.includes(id) === true
+  const stop = current === headKey(id) ? 0 : -1
+  return (
+    <div class="popup-group" data-off={isGroupOff ? '' : undefined}>
+      <div class="popup-group-head" data-row={headKey(id)} data-group={id} data-open={open ? '' : undefined}>
+        <GroupToggle
+          name={name}
+          count={
+            common.someOn(on, items.length) + (above > 0 ? common.someAbove(above) : '') + (isTeam ? common.ofTeam : '')
+          }
+          open={open}
+          toggle={toggle}
+          tabIndex={group ? -1 : stop}
+        />
+        {group && (
+          <Switch
+            name={common.groupSwitch(name)}
+            on={!isGroupOff}
+            tabIndex={stop}
+            change={next => void actions.switchGroup(group.id, next)}
+          />
+        )}
+      </div>
+      {open && own.length > 0 && (
+        <RowList label={name} rows={own} isMuted={() => paused || isGroupOff} current={current} line={line} />
+      )}
+      {open && isWhole && items.length === 0 && <p class="popup-empty">{popupWords.emptyGroup}</p>}
+    </div>
+  )
+}
+
+const place = 'switchyard.popup.closed'
+
+/** Which groups were closed when the popup was last open; localStorage answers before the first frame. */
+function closedGroups(): ReadonlySet<string> {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(place) ?? '[]')
+    return new Set(Array.isArray(kept) ? kept.filter(each => typeof each === 'string') : [])
+  } catch {
+    return new Set()
+  }
+}
+
+function keepClosedGroups(ids: ReadonlySet<string>): void {
+  try {
+    localStorage.setItem(place, JSON.stringify([...ids]))
+  } catch {
+    // Only a convenience: where nothing can be kept, all groups are open next time.
+  }
 }

@@ -5,9 +5,8 @@ import {isOn} from '../state/sections'
 import {popupWords} from '../words'
 import {usePopup} from './popup-context'
 import type {Line} from './popup-row'
-import {RowList} from './row-list'
+import {RowList, headKey, useStop} from './row-list'
 import {isMuted, type Shelves} from './shelves'
-import {headKey, useStop} from './use-stop'
 
 const key = 'idle'
 

@@ -1,10 +1,10 @@
+import type {LibraryState} from '../state/library'
 import type {Rule} from '../../contract/rule'
 import {explainIdleRules, type IdleReason} from '../../simulator/idle-reason'
 import {needsLook, problemsOf} from '../sentences/problems'
 import {groupIdOf, isOn, nameOf} from '../state/sections'
 import {common, popupWords as words} from '../words'
-import type {Did} from './here'
-import type {Shelf} from './last-known'
+import type {Did} from './state'
 import type {Idle} from './shelves'
 import type {PageTiming} from './surface'
 
@@ -41,7 +41,7 @@ function getText(reason: IdleReason, rule: Rule, getName: (id: string) => string
 }
 
 /** The rules that are on and did nothing on a page, each with one reason. Rules with something to do about come first, and rules without a request last. */
-export function getIdleRules(shelf: Shelf, {url, timing, did}: OnPage): readonly Idle[] {
+export function getIdleRules(shelf: LibraryState, {url, timing, did}: OnPage): readonly Idle[] {
   const rules = shelf.rows.peek().map(row => row.peek())
   const groups = shelf.groups.peek()
   const byId = new Map(groups.map(group => [group.id, group]))

@@ -1,23 +1,20 @@
 import {Callout} from '../parts/callout'
-import type {Row} from '../state/library'
-import {common, popupWords} from '../words'
-import {ClosedTab} from './closed-tab'
+import type {LibraryState, Row} from '../state/library'
+import {common, popupWords, popupWords as words} from '../words'
 import {Groups} from './groups'
 import {IdleSection} from './idle-section'
-import type {Shelf} from './last-known'
 import {usePopup} from './popup-context'
-import type {Line} from './popup-row'
-import {FrameProvider, type Sight} from './row-list'
-import {actedLine} from './row-lines'
-import {RowSection} from './row-section'
+import {actedLine, type Line} from './popup-row'
+import {FrameProvider, RowSection, type Sight} from './row-list'
 import {isMuted, noClaims, shelvesOf} from './shelves'
-import {useKeptFocus} from './kept-focus'
+import {useKeptFocus} from './row-keys'
 import type {ReadonlySignal} from '@preact/signals'
+import {hashes} from '../routes'
 
 const fewEnoughToOpen = 50
 const fewEnoughToDraw = 100
 
-type LibraryProps = {readonly shelf: Shelf; readonly sight: ReadonlySignal<Sight>}
+type LibraryProps = {readonly shelf: LibraryState; readonly sight: ReadonlySignal<Sight>}
 
 /** Each rule once: applied on this tab, on without effect there, pinned, or in its group. */
 export function Library({shelf, sight}: LibraryProps) {
@@ -36,7 +33,7 @@ export function Library({shelf, sight}: LibraryProps) {
   }
   useKeptFocus()
   return (
-    <FrameProvider sight={sight} isLong={size > fewEnoughToDraw}>
+    <FrameProvider value={{sight, isLong: size > fewEnoughToDraw}}>
       {paused && (
         <Callout tone="paused" title={common.paused}>
           <p>{common.pausedText}</p>
@@ -68,5 +65,26 @@ export function Library({shelf, sight}: LibraryProps) {
         />
       )}
     </FrameProvider>
+  )
+}
+
+/** Of a page whose address Chrome does not tell: it is the browser's own, or of a site that the person has not allowed. */
+function ClosedTab() {
+  const {state, actions} = usePopup()
+  const isAllowed = state.isAllowed.value
+  if (isAllowed === null) return null
+  return (
+    <p class="popup-closed">
+      {isAllowed ? (
+        words.closedTab
+      ) : (
+        <>
+          {words.notAllowed}{' '}
+          <button type="button" class="link-button" onClick={() => actions.open(hashes.settings)}>
+            {words.toPermissions}
+          </button>
+        </>
+      )}
+    </p>
   )
 }

@@ -1,7 +1,7 @@
-import {useSignal} from '@preact/signals'
-import {ExternalLink} from 'lucide-preact'
+import {useSignal, useSignalEffect} from '@preact/signals'
+import {ExternalLink, Activity} from 'lucide-preact'
 import type {RefObject} from 'preact'
-import {useEffect, useLayoutEffect, useRef} from 'preact/hooks'
+import {useEffect, useLayoutEffect, useRef, useState} from 'preact/hooks'
 import {IconButton} from '../parts/icon-button'
 import {usePage} from '../parts/library-context'
 import {Mark} from '../parts/mark'
@@ -11,13 +11,16 @@ import {Switch} from '../parts/switch'
 import {common, popupWords} from '../words'
 import {FirstRun} from './first-run'
 import {Floating} from './floating'
-import {Foot} from './foot'
 import {FoundRules} from './found-rules'
 import {Library} from './library'
 import {usePopup} from './popup-context'
 import {createRowKeys, focusFirstRow} from './row-keys'
 import type {Sight} from './row-list'
-import {Trouble} from './trouble'
+import {hashes} from '../routes'
+import {isStale, syncLineOf} from '../sentences/sync-line'
+import {createAccount} from '../state/account'
+import {Callout} from '../parts/callout'
+import {Failure} from '../parts/failure'
 
 /** "Rules on"; its place is kept free until it is known. */
 function RulesOn() {
@@ -115,6 +118,58 @@ export function PopupPage() {
         <IconButton icon={ExternalLink} name={popupWords.options} onClick={actions.openAll} />
       </footer>
       <Floating />
+    </>
+  )
+}
+
+/** What stands in the foot before the button that is there from the first frame on, which does not move for it. */
+function Foot() {
+  const {actions} = usePopup()
+  return (
+    <>
+      <SyncLine />
+      <IconButton icon={Activity} name={popupWords.activity} onClick={() => actions.open(hashes.activity)} />
+    </>
+  )
+}
+
+/** How the team account is doing, in one line that leads to it. Opening the popup looks at the service where that is due. */
+function SyncLine() {
+  const {client} = usePage()
+  const {actions} = usePopup()
+  const [account] = useState(() => createAccount(client))
+  const hasAsked = useRef(false)
+  useEffect(() => account.stop, [account])
+  useSignalEffect(() => {
+    const view = account.view.value
+    if (!view || hasAsked.current) return
+    hasAsked.current = true
+    // What goes wrong is in the line itself.
+    if (isStale(view, Date.now())) client.ask('team.sync', {}).catch(() => undefined)
+  })
+  const view = account.view.value
+  if (view === undefined) return <span />
+  const {text, tone} = syncLineOf(view, Date.now())
+  return (
+    <button type="button" class="where-kept" data-tone={tone} onClick={() => actions.open(hashes.account)}>
+      {text}
+    </button>
+  )
+}
+
+/** What concerns no single rule: the worker does not answer, or the browser does not take the rules. */
+function Trouble() {
+  const {library} = usePage()
+  const failure = library.failure.value
+  const trouble = library.trouble.value
+  return (
+    <>
+      {failure !== null && <Failure title={common.unreachable} reason={failure} again={library.refresh} />}
+      {trouble !== null && (
+        <Callout tone="danger" title={common.trouble}>
+          <p>{trouble}</p>
+        </Callout>
+      )}
     </>
   )
 }

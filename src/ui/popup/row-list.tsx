@@ -1,6 +1,6 @@
 import {useSignal, useSignalEffect, type ReadonlySignal} from '@preact/signals'
 import {createContext, type ComponentChildren} from 'preact'
-import {useContext, useLayoutEffect, useMemo, useRef} from 'preact/hooks'
+import {useContext, useLayoutEffect, useRef, useState} from 'preact/hooks'
 import type {Row} from '../state/library'
 import {PopupRow, type Line} from './popup-row'
 
@@ -12,15 +12,8 @@ const usualHeight = 480
 /** What the popup's list shows of itself. Only a long list leaves out rows that are out of sight. */
 export type Sight = {readonly top: number; readonly height: number}
 type Frame = {readonly sight: ReadonlySignal<Sight>; readonly isLong: boolean}
-/** How many rows the first frame has room for, that no list has taken yet. */
-type Room = {rows: number}
-const context = createContext<(Frame & {readonly room: Room}) | null>(null)
-
-/** Of a long list, the lists in it draw together what the first frame has room for: to measure then would lay the page out twice. */
-export function FrameProvider({sight, isLong, children}: Frame & {readonly children: ComponentChildren}) {
-  const room = useMemo(() => ({rows: Math.ceil(usualHeight / rowHeight)}), [])
-  return <context.Provider value={{sight, isLong, room}}>{children}</context.Provider>
-}
+const context = createContext<Frame | null>(null)
+export const FrameProvider = context.Provider
 
 type RowListProps = {
   readonly label?: string
@@ -37,13 +30,7 @@ export function RowList({label, rows, isMuted, current, line, typed}: RowListPro
   const frame = useContext(context)
   const list = useRef<HTMLUListElement>(null)
   const isLong = frame?.isLong === true
-  const first = useMemo(() => {
-    if (!frame) return 0
-    const taken = Math.min(frame.room.rows, rows.length)
-    frame.room.rows -= taken
-    return taken
-  }, [])
-  const range = useSignal<readonly [from: number, to: number]>([0, first])
+  const range = useSignal<readonly [from: number, to: number]>([0, 0])
   const measure = () => {
     const sight = frame?.sight.value
     if (!isLong || !sight || !list.current) return
@@ -85,3 +72,46 @@ export function RowList({label, rows, isMuted, current, line, typed}: RowListPro
     </ul>
   )
 }
+
+type RowSectionProps = {
+  readonly title: string
+  readonly count?: number
+  readonly aside?: ComponentChildren
+  /** What holds of all its rows. */
+  readonly note?: string | false | undefined
+  readonly rows: readonly Row[]
+  readonly isMuted: (row: Row) => boolean
+  readonly line?: (row: Row) => Line | undefined
+  readonly typed?: string
+  /** Spoken when it changes. */
+  readonly isStatus?: boolean
+}
+
+export function RowSection({title, count, aside, note, rows, isStatus = false, ...list}: RowSectionProps) {
+  const {current, onFocusIn} = useStop(rows.map(row => row.peek().id))
+  return (
+    <section class="popup-section" aria-label={title} onFocusIn={onFocusIn}>
+      <h2>
+        <span role={isStatus ? 'status' : undefined}>{title}</span>
+        {count !== undefined && <span class="count">{count}</span>}
+        {aside !== undefined && <small dir="auto">{aside}</small>}
+      </h2>
+      {note && <p class="popup-note">{note}</p>}
+      {rows.length > 0 && <RowList rows={rows} current={current} {...list} />}
+    </section>
+  )
+}
+
+/** One tab stop for a section: where the focus was last, or its first row. */
+export function useStop(keys: readonly string[]) {
+  const [last, setLast] = useState<string>()
+  const current = last !== undefined && keys.includes(last) ? last : keys[0]
+  const onFocusIn = (event: FocusEvent) => {
+    const row = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-row]') : null
+    if (row?.dataset['row'] !== undefined) setLast(row.dataset['row'])
+  }
+  return {current, onFocusIn}
+}
+
+/** A group's head among the rows of its section. */
+export const headKey = (groupId: string): string => `group ${groupId}`

@@ -1,7 +1,6 @@
-import type {Row} from '../state/library'
+import type {LibraryState, Row} from '../state/library'
 import type {Acted} from '../state/applied-matches'
 import {groupIdOf, sectionsOf, type Section} from '../state/sections'
-import type {Shelf} from './last-known'
 
 /** A rule that is on and did nothing on this tab, and why. */
 export type Idle = {readonly id: string; readonly reason: string; readonly warn: boolean}
@@ -38,7 +37,7 @@ export type Shelves = {
 }
 
 /** Each rule once: in the first section that claims it. */
-export function shelvesOf(shelf: Pick<Shelf, 'rows' | 'groups'>, claims: Claims): Shelves {
+export function shelvesOf(shelf: Pick<LibraryState, 'rows' | 'groups'>, claims: Claims): Shelves {
   const rows = shelf.rows.value
   const byId = new Map(rows.map(row => [row.peek().id, row]))
   const taken = new Set<Row>()

@@ -1,18 +1,66 @@
-import {batch, computed, effect, signal, type ReadonlySignal, type Signal} from '@preact/signals'
+import {computed, effect, signal, type ReadonlySignal, type Signal} from '@preact/signals'
 import type {Applied} from '../state/applied'
 import type {LibraryState} from '../state/library'
 import {popupWords} from '../words'
-import {pageOf, type Did, type Here} from './here'
-import {followTab, type Page} from './follow-tab'
 import {getIdleRules} from './idle'
-import {keepLastKnown} from './keep-last-known'
-import {readLastKnown, type LastKnown, type Shelf} from './last-known'
 import {claimsOf, noClaims, withActed, type Claims} from './shelves'
-import type {PopupSurface} from './surface'
+import type {PopupSurface, PageTiming} from './surface'
+import type {Acted} from '../state/applied-matches'
+
+/** The page of the tab that the popup was opened on. */
+type Here =
+  {readonly kind: 'closed'} | {readonly kind: 'open'; readonly id: number; readonly url: string; readonly host: string}
+
+/** What rules did there, by their ids. */
+export type Did = {
+  readonly acted: ReadonlyMap<string, Acted>
+  /** Whether Chrome has told what its own rules did there. */
+  readonly hasSaid: boolean
+  /** How much of it is known, where that is not all. */
+  readonly note: string
+}
+
+// Chrome lets no extension touch its store.
+const closedHosts = new Set(['chromewebstore.google.com', 'chrome.google.com'])
+const openSchemes = new Set(['http:', 'https:', 'file:'])
+
+/** The page of a tab, where rules can change what it asks for; undefined where Chrome does not tell which it is. */
+function pageOf(url: string | undefined): URL | null | undefined {
+  const page = url && URL.parse(url)
+  if (!page) return undefined
+  return openSchemes.has(page.protocol) && !closedHosts.has(page.hostname) ? page : null
+}
+
+/** The page of the tab. `timing`: null where no script may read it. */
+type Page = {
+  readonly id: number | undefined
+  readonly url: URL | null | undefined
+  readonly timing: PageTiming | null
+}
+
+const withoutHash = ({url}: Pick<Page, 'url'>): string | undefined => url?.href.replace(/#.*/, '')
+
+/** While the popup is open its tab may go elsewhere: Chrome is asked first what rules did there, so that no row is of the page before. */
+function followTab(page: Signal<Page | null>, {applied, surface}: Pick<Needs, 'applied' | 'surface'>): () => void {
+  let turn = 0
+  return surface.onNavigated(async (id, address, isLoaded) => {
+    if (page.peek()?.id !== id) return
+    const mine = ++turn
+    const timing = await surface.readTiming(id).catch(() => null)
+    const next = {id, url: pageOf(address), timing}
+    const before = page.peek()
+    if (mine !== turn || !before) return
+    const isSameUrl = withoutHash(before) === withoutHash(next)
+    const isSamePage = timing ? timing.openedAt === before.timing?.openedAt : before.timing === null && isSameUrl
+    if (isSamePage && isSameUrl && !(isLoaded && timing)) return
+    if (!isSamePage) await applied.look()
+    if (mine === turn) page.value = next
+  })
+}
 
 export type PopupState = {
-  /** What is drawn; null until anything is known. */
-  readonly shelf: ReadonlySignal<Shelf | null>
+  /** The library, once enough is known to place its rows. */
+  readonly shelf: ReadonlySignal<LibraryState | null>
   /** Null before it is known, as is what rules did there. */
   readonly here: ReadonlySignal<Here | null>
   readonly did: ReadonlySignal<Did | null>
@@ -24,8 +72,6 @@ export type PopupState = {
   readonly isAllowed: ReadonlySignal<boolean | null>
   /** The rule whose menu is open. */
   readonly menu: Signal<string | null>
-  /** Moves what was last known, while it is what is drawn. */
-  readonly known: ReadonlySignal<LastKnown | null>
   stop(): void
 }
 
@@ -43,7 +89,6 @@ const letsGo = ['pointerout', 'focusout'] as const
 const longestWait = 400
 
 export function createPopupState({library, surface, applied}: Needs): PopupState {
-  const known = signal<LastKnown | null>(null)
   const page = signal<Page | null>(null)
   const isReady = signal(false)
   const isSet = signal(false)
@@ -61,11 +106,6 @@ export function createPopupState({library, surface, applied}: Needs): PopupState
     return {kind: 'open', id, url: url.href, host: url.hostname}
   })
 
-  const shelf = computed((): Shelf | null => {
-    if (library.isWhole.value) return library
-    // What has come so far is better than nothing, and what was known before is better than that.
-    return known.value ?? (library.loaded.value ? library : null)
-  })
   const did = computed((): Did | null => {
     const [place, seen, timing] = [here.value, applied.seen.value, page.value?.timing]
     if (place?.kind !== 'open' || seen === null) return null
@@ -77,34 +117,34 @@ export function createPopupState({library, surface, applied}: Needs): PopupState
   })
 
   /** The sections are settled once for each page; then only what acts moves. */
-  let settled: {readonly shelf: Shelf; readonly page: Page | null; readonly hasSaid: boolean} | null = null
+  let settled: {readonly page: Page | null; readonly hasSaid: boolean} | null = null
   const turns = signal(0)
   const onLetGo = () => setTimeout(() => turns.value++)
   for (const each of letsGo) document.addEventListener(each, onLetGo)
   const stopSettling = effect(() => {
     void turns.value
-    const [now, done] = [shelf.value, did.value]
-    if (!now || !done || now.paused.value || (now === library && !applied.seen.value?.isWhole)) return
+    const done = did.value
+    if (!library.loaded.value || !done || library.paused.value || !applied.seen.value?.isWhole) return
     const before = claims.peek()
     const onPage = page.peek()
     const {hasSaid} = done
-    if (settled?.shelf === now && settled.page === onPage) {
+    if (settled?.page === onPage) {
       if (isPointedAt()) return
       if (settled.hasSaid === hasSaid) {
         claims.value = withActed(before, done.acted)
         return
       }
     }
-    settled = {shelf: now, page: onPage, hasSaid}
+    settled = {page: onPage, hasSaid}
     const place = here.peek()
     const timing = onPage?.timing
-    const idle = place?.kind === 'open' && timing ? getIdleRules(now, {url: place.url, timing, did: done}) : []
+    const idle = place?.kind === 'open' && timing ? getIdleRules(library, {url: place.url, timing, did: done}) : []
     claims.value = claimsOf(done.acted, idle)
   })
-  const shown = computed(() => (isReady.value ? shelf.value : null))
+  const shelf = computed(() => (isReady.value && library.loaded.value ? library : null))
 
   const tab = surface.currentTab().catch(() => ({id: undefined, url: undefined}))
-  const toStop = [keepLastKnown(library, surface.session), followTab({page, applied, surface})]
+  const stopFollowing = followTab(page, {applied, surface})
   void surface.isRulesOnSet().then(
     answer => (isSet.value = answer),
     () => undefined,
@@ -114,11 +154,7 @@ export function createPopupState({library, surface, applied}: Needs): PopupState
     () => (isAllowed.value = true),
   )
   const know = async () => {
-    const [last, {id, url}] = await Promise.all([readLastKnown(surface.session), tab])
-    batch(() => {
-      known.value = last
-      if (last) applied.learn(last.rows.peek().map(row => row.peek()))
-    })
+    const {id, url} = await tab
     const read = id === undefined ? null : surface.readTiming(id).catch(() => null)
     // A busy page answers late.
     const wait = new Promise<null>(done => setTimeout(done, longestWait, null))
@@ -128,19 +164,18 @@ export function createPopupState({library, surface, applied}: Needs): PopupState
     if (timing && page.peek() === first && !first.timing) page.value = {...first, timing}
   }
   const stopWaiting = effect(() => {
-    const [now, place] = [shelf.value, here.value]
-    if (isReady.value || now === null || place === null) return
-    if (place.kind === 'closed' || now.paused.value || claims.value.isSettled) isReady.value = true
+    const place = here.value
+    if (isReady.value || !library.loaded.value || place === null) return
+    if (place.kind === 'closed' || library.paused.value || claims.value.isSettled) isReady.value = true
   })
   const late = setTimeout(() => (isReady.value = true), longestWait)
   void know()
 
   return {
-    shelf: shown,
+    shelf,
     here,
     did,
     claims,
-    known,
     isSet,
     isAllowed,
     typed: signal(''),
@@ -150,7 +185,7 @@ export function createPopupState({library, surface, applied}: Needs): PopupState
       stopWaiting()
       stopSettling()
       for (const each of letsGo) document.removeEventListener(each, onLetGo)
-      for (const each of toStop) each()
+      stopFollowing()
     },
   }
 }

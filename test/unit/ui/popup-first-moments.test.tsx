@@ -2,8 +2,7 @@
 import {fireEvent, screen, waitFor} from '@testing-library/preact'
 import {afterEach, describe, expect, it} from 'vitest'
 import {aRule, aView} from './builders'
-import {fakeClient, type FakeClient} from './fake-client'
-import {fakeSurface} from './fake-surface'
+import {fakeClient} from './fake-client'
 import {closePage, fill, openPopup, startPopup} from './page'
 
 afterEach(closePage)
@@ -44,30 +43,5 @@ describe('Enter in the search, before there are rows', () => {
     client.set({rules: [...views, aView(aRule('Cancel', {id: 'Delta', name: 'Delta'}))]})
     await waitFor(() => screen.getByRole('switch', {name: 'Delta'}))
     expect(popup.opened).toEqual([])
-  })
-})
-
-describe('the buttons of a row that is drawn as it was last known', () => {
-  it.each([
-    ['Pin Beta', (client: FakeClient) => client.bodies('rules.pin').length],
-    ['More for Beta', () => screen.queryAllByRole('menu').length],
-  ] as const)('do what they say once the rule has come: %s', async (name, count) => {
-    const client = fakeClient({rules: views})
-    const kept = {paused: false, size: 3, groups: [], teamGroups: [], views}
-    const session = {...fakeSurface().session, read: async () => JSON.stringify(kept)}
-    let letGo = () => {}
-    const held = new Promise<void>(done => {
-      letGo = done
-    })
-    const ask: typeof client.ask = async (message, body) => {
-      if (message === 'library.read') await held
-      return client.ask(message, body)
-    }
-    startPopup({...client, ask}, undefined, {session})
-    fireEvent.click(await screen.findByRole('button', {name}))
-    await turns()
-    expect(count(client)).toBe(0)
-    letGo()
-    await waitFor(() => expect(count(client)).toBe(1))
   })
 })
