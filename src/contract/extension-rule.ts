@@ -5,84 +5,58 @@ import type {ResourceType} from './source'
 const headerChange = z.object({
   header: z.string(),
   operation: z.enum(['append', 'set', 'remove']),
-  value: z.optional(z.string()),
+  value: z.exactOptional(z.string()),
 })
 
 const redirect = z.object({
-  url: z.optional(z.string()),
-  regexSubstitution: z.optional(z.string()),
-  transform: z.optional(
+  url: z.exactOptional(z.string()),
+  regexSubstitution: z.exactOptional(z.string()),
+  transform: z.exactOptional(
     z.object({
-      query: z.optional(z.string()),
-      queryTransform: z.optional(
+      query: z.exactOptional(z.string()),
+      queryTransform: z.exactOptional(
         z.object({
-          removeParams: z.optional(z.array(z.string())),
-          addOrReplaceParams: z.optional(z.array(z.object({key: z.string(), value: z.string()}))),
+          removeParams: z.exactOptional(z.array(z.string())),
+          addOrReplaceParams: z.exactOptional(z.array(z.object({key: z.string(), value: z.string()}))),
         }),
       ),
     }),
   ),
 })
 
-const action = z.looseObject({
+const action = {
   type: z.enum(['block', 'redirect', 'modifyHeaders', 'allow']),
-  redirect: z.optional(redirect),
-  requestHeaders: z.optional(z.array(headerChange)),
-  responseHeaders: z.optional(z.array(headerChange)),
-})
+  redirect: z.exactOptional(redirect),
+  requestHeaders: z.exactOptional(z.array(headerChange)),
+  responseHeaders: z.exactOptional(z.array(headerChange)),
+}
 
-const condition = z.looseObject({
-  urlFilter: z.optional(z.string()),
-  regexFilter: z.optional(z.string()),
-  isUrlFilterCaseSensitive: z.optional(z.boolean()),
-  requestDomains: z.optional(z.array(z.string())),
-  excludedRequestDomains: z.optional(z.array(z.string())),
-  initiatorDomains: z.optional(z.array(z.string())),
-  excludedInitiatorDomains: z.optional(z.array(z.string())),
-  topDomains: z.optional(z.array(z.string())),
-  requestMethods: z.optional(z.array(z.string())),
-  resourceTypes: z.optional(z.array(z.string())),
-})
+const condition = {
+  urlFilter: z.exactOptional(z.string()),
+  regexFilter: z.exactOptional(z.string()),
+  isUrlFilterCaseSensitive: z.exactOptional(z.boolean()),
+  requestDomains: z.exactOptional(z.array(z.string())),
+  excludedRequestDomains: z.exactOptional(z.array(z.string())),
+  initiatorDomains: z.exactOptional(z.array(z.string())),
+  excludedInitiatorDomains: z.exactOptional(z.array(z.string())),
+  topDomains: z.exactOptional(z.array(z.string())),
+  requestMethods: z.exactOptional(z.array(z.string())),
+  resourceTypes: z.exactOptional(z.array(z.string())),
+}
 
 /** A rule's browser-level form as the contract shows it: an action and a condition, without what only installing needs. */
-export const extensionRule = z.looseObject({action, condition})
+export const extensionRule = z.looseObject({action: z.looseObject(action), condition: z.looseObject(condition)})
 
 export type ExtensionRule = z.infer<typeof extensionRule>
 
-/** What declarativeNetRequest is told to do. */
-export type RuleAction = {
-  readonly type: 'block' | 'redirect' | 'modifyHeaders' | 'allow'
-  readonly redirect?: {
-    readonly url?: string
-    readonly regexSubstitution?: string
-    readonly transform?: {
-      readonly query?: string
-      readonly queryTransform?: {
-        readonly removeParams?: readonly string[]
-        readonly addOrReplaceParams?: readonly {readonly key: string; readonly value: string}[]
-      }
-    }
-  }
-  readonly requestHeaders?: readonly HeaderChange[]
-  readonly responseHeaders?: readonly HeaderChange[]
-}
-export type HeaderChange = {
-  readonly header: string
-  readonly operation: 'append' | 'set' | 'remove'
-  readonly value?: string
-}
+type DeepReadonly<T> = T extends object ? {readonly [K in keyof T]: DeepReadonly<T[K]>} : T
+type Fields<Shape extends z.core.$ZodLooseShape> = DeepReadonly<z.infer<z.ZodMiniObject<Shape, z.core.$strip>>>
 
-/** Which requests declarativeNetRequest does it to. Lists are never empty: Chrome refuses those. */
-export type RuleCondition = {
-  readonly urlFilter?: string
-  readonly regexFilter?: string
-  readonly isUrlFilterCaseSensitive?: boolean
-  readonly requestDomains?: readonly string[]
-  readonly excludedRequestDomains?: readonly string[]
-  readonly initiatorDomains?: readonly string[]
-  readonly excludedInitiatorDomains?: readonly string[]
-  readonly topDomains?: readonly string[]
-  readonly requestMethods?: readonly string[]
+export type RuleAction = Fields<typeof action>
+export type HeaderChange = DeepReadonly<z.infer<typeof headerChange>>
+
+/** Which requests declarativeNetRequest changes. Lists are never empty: Chrome refuses those. */
+export type RuleCondition = Omit<Fields<typeof condition>, 'resourceTypes'> & {
   readonly resourceTypes?: readonly ResourceType[]
 }
 

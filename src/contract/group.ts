@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import {fault, faultsOfIssues} from './faults'
-import {isRecord} from './json'
+import {isRecord, withoutNulls} from './json'
 import {notGroupRecord} from './reasons'
-import {withoutNulls} from './records'
 import {status, withoutMisfits, type Reading} from './rule'
 
 /** A group as the contract documents it, with every unknown field it came with. Dates are milliseconds since 1970. */

@@ -5,13 +5,42 @@ import type {Rule, StoredRecord} from './rule'
 import type {Remote} from './team'
 import type {TrashedView} from './views'
 
+/** Why a backup was made: by itself each day, since somebody asked for it, or before another one was restored. */
+export type BackupKind = 'daily' | 'asked' | 'before'
+
+/** A backup of this device's rules and groups, as it is listed. Made at `at`, in milliseconds since 1970, by which it is named. */
+export type BackupView = {
+  readonly at: number
+  readonly kind: BackupKind
+  readonly rules: number
+  readonly groups: number
+}
+
+/** `failure` says why the last one that was to be made by itself was not. */
+export type BackupList = {readonly backups: readonly BackupView[]; readonly failure: string | null}
+
+export type Backups = {
+  /** The last one first. */
+  list(): Promise<BackupList>
+  /** Answers whether there was anything new to keep. */
+  make(): Promise<boolean>
+  /** The same, as it is done by itself: at most once a day, and a failure is kept for the list. */
+  makeDaily(): Promise<void>
+  /**
+   * Makes rules and groups of this device what they were. Answers the backup of what they were until now. With `undo` that one is taken back
+   * and is gone from the list.
+   */
+  restore(at: number, undo: boolean): Promise<number>
+  /** Its text from a character on: JSON of the kept entries, in parts that fit a message. */
+  read(at: number, from: number): Promise<{readonly text: string; readonly isWhole: boolean}>
+}
+
 /** A rule as it is kept: the record as it came, its place, and a number from 1 up that it keeps for life. */
 export type KeptRule = {
   readonly id: string
   readonly number: number
   readonly rank: number
   readonly record: StoredRecord
-  /** Where it is the team's. */
   readonly remote?: Remote
 }
 export type KeptGroup = {
@@ -57,7 +86,6 @@ export type RuleMove = {
   readonly ranks?: readonly number[] | undefined
 }
 
-/** Ranks, by id. */
 export type Ranks = Readonly<Record<string, number>>
 
 /**
@@ -67,7 +95,6 @@ export type Ranks = Readonly<Record<string, number>>
 export type NewRule = {
   readonly once?: string | undefined
   readonly before?: string | null | undefined
-  /** Of the team account. */
   readonly team?: boolean | undefined
 }
 
@@ -76,13 +103,11 @@ export type NewRecords = {
   readonly groups: readonly unknown[]
   /** In the group of that place in `groups`, or, for null, of the payload's own `groupId`. */
   readonly rules: readonly {readonly payload: unknown; readonly group: number | null}[]
-  /** Of the team account; else of this device. */
   readonly team: boolean
   /** As a script applies them: in the place of those that were applied before, of which changed ones go to the trash. */
   readonly applied?: boolean | undefined
 }
 
-/** What was made of them, in their order. */
 export type AddedRecords = {readonly rules: readonly Rule[]; readonly groups: readonly Group[]}
 
 /** Ids of records that were made. Those that are in `changed` too go to the trash, since somebody may miss what is in them. */
@@ -110,7 +135,6 @@ export type Library = Omit<Required<RuleService>, 'createRule' | 'updateRule' | 
   pinRules(ids: readonly string[], pinned: boolean): Promise<void>
   /** One after the other, all or none. Answers where they stood. */
   moveRules(moves: readonly RuleMove[]): Promise<Ranks>
-  /** What is not named stays as it is kept by then. */
   changeGroup(id: string, changes: JsonRecord): Promise<UpdatedGroup>
   /** With the rank that it had there before; answers the rank that it had. */
   moveGroup(id: string, before: string | null, rank?: number): Promise<number>
@@ -121,7 +145,6 @@ export type Library = Omit<Required<RuleService>, 'createRule' | 'updateRule' | 
   restore(ids: readonly string[]): Promise<void>
   /** Deletes for good, all or none, but of more than one message can hold only the first ones: who wants the others gone asks on. */
   purge(ids: readonly string[]): Promise<Purged>
-  /** They lie in the trash as before. What is here again by then is left as it is. */
   unpurge(purged: Purged): Promise<void>
   /** Deletes for good what has lain in the trash for 30 days. */
   expire(): Promise<void>

@@ -12,7 +12,6 @@ export type Managed = {
 /** The same as pages know it: the key stays in the worker. */
 export type ManagedView = Omit<Managed, 'apiKey'> & {
   readonly hasKey: boolean
-  /** By which it is told from another one. */
   readonly keyEnd?: string
 }
 
@@ -53,7 +52,6 @@ export function managedViewOf(raw: unknown): ManagedView {
   return {...others, hasKey, ...(hasKey && {keyEnd: endOfKey(apiKey)})}
 }
 
-/** Asked only where an address is set. */
 export function standingOf({baseUrl, hasKey, keyEnd}: ManagedView, account: TeamView | null): Standing {
   const isElsewhere = account !== null && account.url !== baseUrl
   if (!hasKey) return isElsewhere ? 'other-address' : 'address'

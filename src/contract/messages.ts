@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
-import type {BackupList, Backups} from './backups'
+import type {BackupList, Backups, AddedRecords, Purged, Ranks} from './library'
 import type {Group} from './group'
-import type {AddedRecords, Purged, Ranks} from './library'
 import type {Problem} from './problems'
 import type {UpdatedGroup, UpdatedRule} from './rule-service'
 import type {Rule} from './rule'
@@ -12,7 +11,6 @@ const ids = z.object({ids: z.array(z.string())})
 const nothing = z.object({})
 /** How it lay in the trash, where it goes there again as if it had never left. */
 const trashed = z.optional(z.object({deletedAt: z.number(), from: z.string(), held: z.optional(z.array(z.string()))}))
-/** Checked by the service, field by field. */
 const payload = z.looseObject({})
 const newRules = z.array(z.object({payload, group: z.nullable(z.number())}))
 
@@ -28,7 +26,6 @@ export const messages = {
     payload,
     once: z.optional(z.string()),
     before: z.optional(z.nullable(z.string())),
-    /** Of the team account; else of this device. */
     team: z.optional(z.boolean()),
   }),
   /** Rules and groups that come together, as of a file: all or none. A rule is in the group at the place `group`, or, for null, in its payload's. */
@@ -88,7 +85,6 @@ export const messages = {
   'team.disconnect': z.object({keep: z.boolean()}),
   /** `isByUser`: somebody asked for it, so that it starts whatever the last sync failed with. */
   'team.sync': z.object({isByUser: z.optional(z.boolean())}),
-  /** Ends a sync that goes on; the next one comes as always. */
   'team.stop': nothing,
   /** Minutes between two looks. */
   'team.every': z.object({minutes: z.number()}),
@@ -146,7 +142,6 @@ export type MessageName = keyof typeof messages
 export type Ask<N extends MessageName> = z.infer<(typeof messages)[N]>
 export type Answer<N extends MessageName> = MessageAnswers[N]
 
-/** What a page says to the worker. */
 export const envelope = z.object({
   name: z.enum(Object.keys(messages) as [MessageName, ...MessageName[]]),
   body: z.unknown(),
@@ -163,7 +158,6 @@ export type Reply = {readonly ok: true; readonly value: unknown} | {readonly ok:
 /** Asks the worker; a refusal comes as a `ServiceError`. */
 type AskWorker = <N extends MessageName>(name: N, body: Ask<N>) => Promise<Answer<N>>
 
-/** What pages need of the worker. */
 export type WorkerClient = {
   readonly ask: AskWorker
   /** Calls back after every change of rules, groups, order, pause or problems; returns how to stop. */

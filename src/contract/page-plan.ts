@@ -1,5 +1,4 @@
-import type {PageWay} from './page-way'
-import type {PreparedSource} from './prepared-source'
+import type {Rule} from './rule'
 
 /** Where the scripts in pages find what concerns them, as one JSON string. */
 export const pageRulesKey = 'page-rules'
@@ -46,3 +45,91 @@ export type PageDeed =
 /** A text and what it most likely is, or the function that makes one; a large one by the name under which it is kept. */
 export type PageBody = ({readonly type: 'static'; readonly contentType: string} | {readonly type: 'code'}) &
   ({readonly value: string} | {readonly kept: string})
+
+/** One condition of a rule that sends requests elsewhere or ends their way. */
+export type PageWay = {
+  /** As pages tell of its rule, see `partOf`, and of others whose changes of a query are made with it. */
+  readonly ids: readonly string[]
+  readonly source: PreparedSource
+  readonly move: PageMove
+  /** Chrome refuses its regex, or cannot read its payload: it is done by whoever reads this, and not by the browser. */
+  readonly isOurs: boolean
+}
+
+/** What becomes of the address. */
+export type PageMove =
+  | {readonly kind: 'stop'}
+  /** The browser answers it by itself. */
+  | {readonly kind: 'answer'}
+  /** `$1`…`$9` are the captures of the source. */
+  | {readonly kind: 'redirect'; readonly to: string}
+  | ({readonly kind: 'replace'} & Replacement)
+  | ({readonly kind: 'query'} & QueryOutcome)
+
+/** A change of every occurrence in a URL. */
+export type Replacement =
+  /** `insideNew`: the positions of the text inside the new text, where an occurrence stays as it is. */
+  | {readonly text: string; readonly to: string; readonly insideNew: readonly number[]}
+  /** `$1`…`$9` in the new text are the captures. */
+  | {readonly regex: PreparedRegex; readonly to: string}
+
+/** What a list of changes comes to: whether all is cleared first, and per parameter its value, or null for removed. */
+export type QueryOutcome = {
+  readonly cleared: boolean
+  readonly params: readonly (readonly [name: string, value: string | null])[]
+}
+
+/**
+ * A source made ready for matching, as plain JSON: values are spelled as the browser spells URLs, and regexes are written
+ * for JavaScript, so that scripts in pages need not parse what people write.
+ */
+export type PreparedSource = {
+  readonly text: AddressText
+  readonly compare: PreparedText
+  readonly filters: readonly PreparedFilter[]
+}
+
+/** The texts of an address that sources compare; matching/address.ts says what each is. */
+export type AddressText = 'url' | 'host' | 'writtenHostPort' | 'hostPort' | 'path'
+
+export type PreparedText =
+  | {readonly kind: 'equals' | 'contains' | 'wildcard'; readonly value: string}
+  | ({readonly kind: 'regex'} & PreparedRegex)
+
+export type PreparedRegex = {
+  readonly source: string
+  readonly flags: '' | 'i'
+  readonly backtracking: Backtracking
+  /** The same pattern for our own engine, which takes over where JavaScript's own might take too long. */
+  readonly tokens: readonly PreparedToken[]
+}
+
+/** A token of `matching/regex/tokens.ts`; a set is written as its characters, or as all others. */
+export type PreparedToken =
+  | {readonly kind: 'text' | 'repeat' | 'raw'; readonly text: string}
+  | {readonly kind: 'set'; readonly characters: string; readonly isNegated: boolean}
+  | {readonly kind: 'start' | 'end' | 'close' | 'or'}
+  | {readonly kind: 'open'; readonly capturing: boolean; readonly look?: string}
+
+/**
+ * An upper bound for the ways that a backtracking engine, such as JavaScript's own, may try on a text of n characters:
+ * `factor * n ** power`.
+ */
+export type Backtracking = {readonly factor: number; readonly power: number}
+
+export type PreparedFilter =
+  | {readonly name: 'requestMethod' | 'resourceType' | 'pageDomains'; readonly values: readonly string[]}
+  /** `compare` is null where the filter's own expression cannot be read: then it never holds. */
+  | {readonly name: 'requestPayload'; readonly path: readonly string[]; readonly compare: PreparedText | null}
+
+export type FilterName = PreparedFilter['name']
+
+/** In no id. */
+const mark = '\n'
+
+/** How pages name a rule, and of several pairs the one that acts: `<id>`, or `<id>\n<number of the pair>`. */
+export const partOf = ({id, pairs}: Pick<Rule, 'id' | 'pairs'>, pair: number): string =>
+  pairs[1] ? id + mark + pair : id
+
+/** The id of the rule that pages name so. */
+export const ruleOfPart = (part: string): string => part.split(mark)[0] as string

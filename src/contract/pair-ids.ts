@@ -1,5 +1,4 @@
-import {isRecord, type JsonRecord} from './json'
-import {without} from './records'
+import {isRecord, without, type JsonRecord} from './json'
 import {readRule, type StoredRecord} from './rule'
 import {pairKinds, type RuleType} from './rules'
 

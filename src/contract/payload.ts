@@ -1,8 +1,7 @@
 import {fault, type Fault} from './faults'
 import {readGroupStrictly, type Group} from './group'
-import {isRecord, type JsonRecord} from './json'
+import {isRecord, without, type JsonRecord} from './json'
 import {fieldMissing, nameTheGroup, notAGroup, notARule} from './reasons'
-import {without} from './records'
 import {serviceOwned} from './rule-service'
 import {faultsOfRule, readRuleStrictly, type Reading, type Rule} from './rule'
 

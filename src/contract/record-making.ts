@@ -1,5 +1,5 @@
 import {groupFieldNames} from './group'
-import {without} from './records'
+import {without} from './json'
 import {changedSince, ServiceError} from './service-error'
 import type {Seen} from './rule-service'
 import {withPairIds, withUnknownFields} from './pair-ids'

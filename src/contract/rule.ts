@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
 import type {ExtensionRule} from './extension-rule'
 import {fault, faultsOfIssues, type Fault} from './faults'
-import {isRecord, type JsonRecord} from './json'
+import {isRecord, without, withoutNulls, type JsonRecord} from './json'
 import {aList, mustBe, nameTheRule, needsCondition, noPairs, noRuleType, notARuleType, notRuleRecord} from './reasons'
-import {without, withoutNulls} from './records'
 import {isRuleType, pairKinds, ruleTypes, type PairOf, type RuleType} from './rules'
 
 const statuses = ['Active', 'Inactive'] as const
@@ -133,4 +132,11 @@ export function faultsOfRule(rule: Pick<Rule, 'ruleType' | 'pairs' | 'name'>): F
   const {faults: faultsOfPair} = pairKinds[rule.ruleType]
   rule.pairs.forEach((pair, index) => faults.push(...faultsOfPair(pair as never, `pairs[${index}]`)))
   return faults
+}
+
+/** Whether a rule brings code, in any shape that accounts hold, also where it cannot be read otherwise. */
+export function hasCode({ruleType, pairs}: StoredRecord): boolean {
+  if ((ruleType !== 'Request' && ruleType !== 'Response') || !Array.isArray(pairs)) return false
+  const {lift} = pairKinds[ruleType]
+  return pairs.map(lift).some(pair => isRecord(pair) && pair['type'] === 'code')
 }

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import {isRecord} from './json'
-import {arrayOf, without} from './records'
+import {isRecord, arrayOf, without} from './json'
 import {fault, type Fault} from './faults'
 import {notADomain, notARequestMethod, notARequestType, sayWhatToLookFor, sayWhichPayloadField} from './reasons'
 

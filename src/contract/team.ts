@@ -50,7 +50,6 @@ type Conflict = {
   readonly fields: readonly string[]
 }
 
-/** A kept record as sync sees it, `record` with the service's ids for groups. */
 export type Paired = {readonly record: StoredRecord; readonly remote: Remote}
 
 export type RecordKind = 'rule' | 'group'
@@ -102,7 +101,6 @@ export type TeamAccount = {
   readonly gone: readonly Gone[]
   /** How many rules the last list brought, of how many that the service counts; null or absent after a complete list. */
   readonly received?: {readonly count: number; readonly total: number} | null
-  /** How many records came without an id, and were left out. */
   readonly unnamed: number
   /** What came nested so deep that no browser could keep it, and was left out; absent where that was nothing. */
   readonly tooDeep?: readonly TeamEntry[]
@@ -133,7 +131,6 @@ export type TeamQuestion = TeamEntry & {
   readonly candidate: {readonly id: string; readonly record: StoredRecord} | null
 }
 
-/** The answer to a question: whether that candidate is the record that was created here. */
 export type QuestionAnswer = {readonly candidate: string | null; readonly isSame: boolean}
 
 /** What pages show of the account; the key is not in it. */
@@ -149,9 +146,7 @@ export type TeamView = {
   readonly failure: SyncFailure | null
   /** How many rules the last list brought, of how many that the service counts; null after a complete list. */
   readonly received: {readonly count: number; readonly total: number} | null
-  /** Rules of the team here, how many of them are on, and in how many groups of the team. */
   readonly rules: {readonly count: number; readonly on: number; readonly groups: number}
-  /** The ids of rules of the team that have code. */
   readonly code: readonly string[]
   /** `problem` is what the service failed with when it was last sent. */
   readonly waiting: readonly (TeamEntry & {readonly what: 'create' | 'update' | 'delete'; readonly problem?: string})[]

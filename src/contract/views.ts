@@ -12,7 +12,6 @@ export type RuleView = {
   readonly problems: readonly Problem[]
   /** Active, its group active, not paused and not left out. */
   readonly inForce: boolean
-  /** Of the team account, not of this device alone. */
   readonly isTeam: boolean
   /** Where it stands, whatever its group: of two in one group the lower number is above. */
   readonly rank: number
@@ -25,9 +24,7 @@ export type LibraryView = {
   /** In the user's order: the groups' rules group by group, then the ungrouped ones. The upper rule wins. */
   readonly rules: readonly RuleView[]
   readonly groups: readonly Group[]
-  /** The ids of the groups that are the team's. */
   readonly teamGroups: readonly string[]
-  /** How many records lie in the trash. */
   readonly trashed: number
   /** A failure that concerns no single rule, in words. */
   readonly trouble: string | null
@@ -43,7 +40,6 @@ export type LibraryPart = Omit<LibraryView, 'rules'> & {
   /** The ids of all rules in the user's order; null where it has not changed since the mark. */
   readonly order: readonly string[] | null
   readonly rules: readonly RuleView[]
-  /** Whether there is no further part. */
   readonly isWhole: boolean
 }
 
@@ -53,7 +49,6 @@ export type TrashedView = {
   readonly name: string
   /** The rule's type; null for a group or a record that cannot be read. */
   readonly ruleType: string | null
-  /** The name of the group it was in, empty for none. */
   readonly from: string
   /** Of a group: the ids of the rules that it takes in again. */
   readonly held?: readonly string[] | undefined

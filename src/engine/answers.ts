@@ -1,5 +1,4 @@
-import type {Backups} from '../contract/backups'
-import type {Library} from '../contract/library'
+import type {Backups, Library} from '../contract/library'
 import {plainUrl, type Managed} from '../contract/managed'
 import type {Answer, Ask, MessageName} from '../contract/messages'
 import type {Engine} from './engine'

@@ -1,4 +1,4 @@
-import type {QueryOutcome} from '../contract/page-way'
+import type {QueryOutcome} from '../contract/page-plan'
 import type {RuleCondition} from '../contract/extension-rule'
 import {bothOf} from '../matching/query-changes'
 import {queryAction} from '../translate/rules/query-param'

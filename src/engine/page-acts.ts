@@ -1,5 +1,4 @@
-import type {PageAct} from '../contract/page-act'
-import type {PageSaid, PageSender} from '../contract/page-messages'
+import type {PageAct, PageSaid, PageSender} from '../contract/page-messages'
 
 // As long as Chrome remembers what its own rules did in a document that was left.
 const longestMemory = 5 * 60_000

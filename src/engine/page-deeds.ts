@@ -1,5 +1,4 @@
-import type {PageAct} from '../contract/page-act'
-import type {PageDeeds, PageSaid, PageSender} from '../contract/page-messages'
+import type {PageAct, PageDeeds, PageSaid, PageSender} from '../contract/page-messages'
 import type {LibraryView} from '../contract/views'
 import {withFailure, type CodeFailures} from './code-failures'
 import {noTab, withActs, withOnward, withPage} from './page-acts'

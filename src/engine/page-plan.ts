@@ -1,11 +1,16 @@
-import {hasNoBody} from '../contract/bodiless'
-import {pageBodyPrefix, type PageBody, type PageClaims, type PageDeed, type PageRule} from '../contract/page-plan'
-import type {PreparedSource} from '../contract/prepared-source'
+import {hasNoBody, faultOfAnswerHeader, isStatusCode, isStatusText, type AnswerHeader} from '../contract/rules/response'
+import {
+  pageBodyPrefix,
+  partOf,
+  type PageBody,
+  type PageClaims,
+  type PageDeed,
+  type PageRule,
+  type PreparedSource,
+} from '../contract/page-plan'
 import {isLeftOut, type Problem} from '../contract/problems'
 import type {Rule} from '../contract/rule'
 import {longestDelay} from '../contract/rules/delay'
-import {faultOfAnswerHeader, isStatusCode, isStatusText, type AnswerHeader} from '../contract/rules/response'
-import {partOf} from '../contract/rule-part'
 import type {Source} from '../contract/source'
 import {typeOfText} from '../contract/type-of-text'
 import {prepareSource, prepareFilters} from '../matching/prepare'

@@ -1,6 +1,5 @@
-import type {PageWay} from '../contract/page-way'
+import {partOf, type PageWay} from '../contract/page-plan'
 import {isLeftOut, type Problem} from '../contract/problems'
-import {partOf} from '../contract/rule-part'
 import type {Source} from '../contract/source'
 import {prepareSource} from '../matching/prepare'
 import {bands} from '../translate/priorities'

@@ -1,5 +1,4 @@
-import type {JsonRecord} from '../contract/json'
-import {without} from '../contract/records'
+import {without, type JsonRecord} from '../contract/json'
 import type {StoredRecord} from '../contract/rule'
 
 /** Rules and groups as they are stored, in the user's order. */

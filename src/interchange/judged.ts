@@ -1,5 +1,4 @@
-import {isRecord, type JsonRecord} from '../contract/json'
-import {without} from '../contract/records'
+import {isRecord, type JsonRecord, without} from '../contract/json'
 import {serviceOwned} from '../contract/rule-service'
 import {readRule, type StoredRecord} from '../contract/rule'
 import type {ImportedRecord} from './imported'

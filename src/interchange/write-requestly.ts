@@ -1,5 +1,4 @@
-import {isRecord, type JsonRecord} from '../contract/json'
-import {arrayOf, without} from '../contract/records'
+import {isRecord, type JsonRecord, without, arrayOf} from '../contract/json'
 import {readRule, type Rule, type StoredRecord} from '../contract/rule'
 import type {RuleType} from '../contract/rules'
 import {leaving, type Shelf} from './exported'

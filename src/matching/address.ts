@@ -1,6 +1,4 @@
-import type {AddressText} from '../contract/prepared-source'
-
-/** What an address looks like once the browser has written it: pure text work on values and URLs. */
+import type {AddressText} from '../contract/page-plan'
 
 const encoded = (character: string) => {
   try {

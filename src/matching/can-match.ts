@@ -1,4 +1,4 @@
-import type {AddressText} from '../contract/prepared-source'
+import type {AddressText} from '../contract/page-plan'
 import {intersects, remembering, type AsciiSet} from './regex/ascii-set'
 import {measureRegex} from './regex/backtracking'
 import {patternTokens, type Comparison, type Token} from './regex/tokens'
@@ -114,25 +114,19 @@ function hasSharedText({steps}: Program, {steps: partSteps}: Program): boolean {
     if (partStep === undefined) continue
     // Every state of the part's regex leads to its end, so the rest of the text can be completed.
     if (step?.do === 'found' && (place !== atEnd || partStep.do === 'found')) return true
-    if (partStep.do === 'split') {
-      visit(state, partStep.first, place)
-      visit(state, partStep.second, place)
-    } else if (partStep.do === 'jump') visit(state, partStep.to, place)
+    if (partStep.do === 'split') visit(state, partStep.otherNext, place)
+    if (partStep.do === 'split' || partStep.do === 'jump') visit(state, partStep.next, place)
     if (step === undefined) {
       visit(0, partState, place)
       if (partStep.do === 'one') visit(before, partState + 1, inside)
     } else if (step.do === 'one') {
       if (place !== atEnd && partStep.do === 'one' && shareCharacter(step.set)(partStep.set))
         visit(state + 1, partState + 1, inside)
-    } else if (step.do === 'split') {
-      visit(step.first, partState, place)
-      visit(step.second, partState, place)
-    } else if (step.do === 'jump') visit(step.to, partState, place)
-    else if (step.do === 'look') visit(step.next, partState, place)
-    else if (step.do === 'start') {
-      if (place === atStart) visit(state + 1, partState, place)
-    } else if (step.do === 'end') visit(state + 1, partState, atEnd)
-    else if (step.do !== 'found') visit(state + 1, partState, place)
+    } else if (step.do === 'end') visit(step.next, partState, atEnd)
+    else if (step.do !== 'found' && (step.do !== 'start' || place === atStart)) {
+      visit(step.next, partState, place)
+      if (step.do === 'split') visit(step.otherNext, partState, place)
+    }
   }
   return false
 }

@@ -1,4 +1,4 @@
-import type {PreparedText} from '../contract/prepared-source'
+import type {PreparedText} from '../contract/page-plan'
 import type {Address} from './address'
 import type {LiteralPattern, Pattern} from './pattern'
 import {compileExpression, compilePrepared} from './expression'

@@ -1,11 +1,10 @@
 import {isRecord, parsed} from '../contract/json'
-import type {FilterName, PreparedFilter, PreparedText} from '../contract/prepared-source'
+import type {FilterName, PreparedFilter, PreparedText} from '../contract/page-plan'
 import {comparePrepared} from './comparing'
 import {isOnDomain} from './address'
 import {asText, fieldsOfForm} from './form'
 import type {AskedRequest} from './request'
 
-/** One narrowing: its name, to say which did not hold, and the question. */
 export type Filter = {readonly name: FilterName; readonly holds: (request: AskedRequest) => boolean}
 
 /** Values at a dotted path, looking into every element of an array on the way and at the end. */

@@ -32,34 +32,8 @@ export function linearRegex(tokens: readonly Token[], ignoreCase: boolean): Sear
   return (text, at = 0, budget = createStepBudget()) => search.run(text, at, budget)
 }
 
-/** A step with the fields of all kinds: V8 reads objects of one shape several times as fast. */
-type FlatStep = {
-  readonly do: Step['do']
-  readonly set: readonly boolean[]
-  readonly beyondAscii: boolean
-  readonly units: readonly number[]
-  /** The next step: the preferred one of a split, the one behind a look-around. */
-  readonly next: number
-  readonly otherNext: number
-  readonly slot: number
-  readonly isBehind: boolean
-  readonly isWanted: boolean
-}
-
-const flatten = (step: Step, at: number): FlatStep => ({
-  do: step.do,
-  set: step.do === 'one' ? step.set : [],
-  beyondAscii: step.do === 'one' && step.beyondAscii,
-  units: step.do === 'unit' ? step.units : [],
-  next: step.do === 'split' ? step.first : step.do === 'jump' ? step.to : step.do === 'look' ? step.next : at + 1,
-  otherNext: step.do === 'split' ? step.second : 0,
-  slot: step.do === 'save' ? step.slot + 1 : 0,
-  isBehind: step.do === 'look' && step.isBehind,
-  isWanted: step.do === 'look' && step.isWanted,
-})
-
 /** `code` is NaN behind the last character. */
-const consumes = (step: FlatStep, code: number): boolean =>
+const consumes = (step: Step, code: number): boolean =>
   step.do === 'one'
     ? code < 128
       ? step.set[code] === true
@@ -78,9 +52,8 @@ type Threads = {count: number; readonly steps: Int32Array; readonly slots: Slots
 /** One scan of the text. `visited` holds, by step, the mark of the position that last reached it. */
 type Scan = {now: Threads; next: Threads; mark: number; readonly visited: Int32Array; readonly slots: Slots}
 
-/** Searches texts with one program, and reuses its memory from text to text. */
 class Search {
-  private readonly steps: readonly FlatStep[]
+  private readonly steps: readonly Step[]
   private readonly width: number
   private readonly idleScans: Scan[] = []
   private readonly stack: number[] = []
@@ -93,7 +66,7 @@ class Search {
   private readonly lookBehinds = new Map<number, Uint8Array>()
 
   constructor({steps, groups}: Program) {
-    this.steps = steps.map(flatten)
+    this.steps = steps
     this.width = 1 + groups * 2
   }
 
@@ -130,7 +103,6 @@ class Search {
     return scan
   }
 
-  /** What is next becomes now. */
   private moveOn(scan: Scan): void {
     const {now, next} = scan
     this.budget.left -= now.count + 1
@@ -156,7 +128,7 @@ class Search {
       scan.mark = ++this.lastMark
       for (let index = 0; index < now.count; index++) {
         const at = now.steps[index] as number
-        if ((steps[at] as FlatStep).do === 'found') {
+        if ((steps[at] as Step).do === 'found') {
           found = {to: position, slots: now.slots.slice(index * this.width, (index + 1) * this.width)}
           // The threads behind this one are less preferred.
           break
@@ -188,7 +160,7 @@ class Search {
       if (visited[at] === mark) continue
       visited[at] = mark
       this.budget.left--
-      const step = steps[at] as FlatStep
+      const step = steps[at] as Step
       switch (step.do) {
         case 'one':
         case 'unit':
@@ -236,7 +208,7 @@ class Search {
   }
 
   /** Sets the captures of a positive look-ahead. */
-  private holdsLook({isBehind, isWanted}: FlatStep, at: number, position: number, slots: Slots): boolean {
+  private holdsLook({isBehind, isWanted}: Step, at: number, position: number, slots: Slots): boolean {
     if (isBehind) return (this.lookBehind(at)[position] === 1) === isWanted
     const captured = this.lookAhead(at, position)
     if (captured !== null && isWanted)
@@ -270,7 +242,7 @@ class Search {
       scan.mark = ++this.lastMark
       for (let index = 0; index < now.count; index++) {
         const reached = now.steps[index] as number
-        if ((steps[reached] as FlatStep).do === 'found') ends[position] = 1
+        if ((steps[reached] as Step).do === 'found') ends[position] = 1
         else this.addThreads(scan, scan.next, reached + 1, position + 1)
       }
       this.moveOn(scan)

@@ -1,4 +1,4 @@
-import type {FilterName, PreparedSource} from '../contract/prepared-source'
+import type {FilterName, PreparedSource} from '../contract/page-plan'
 import type {Source} from '../contract/source'
 import {comparePrepared, compareText, type Found} from './comparing'
 import {readFilters} from './filters'

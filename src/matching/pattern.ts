@@ -1,4 +1,4 @@
-import type {AddressText} from '../contract/prepared-source'
+import type {AddressText} from '../contract/page-plan'
 import {
   anchorToScheme,
   beginWithScheme,
@@ -109,7 +109,6 @@ const literalPatterns = {url: urlPattern, host: hostPattern, path: pathPattern} 
 
 const nothingMatches = {url: noUrlMatches, host: noHostMatches, path: noPathMatches} as const
 
-/** The longest value that a reason repeats. */
 const mostRepeated = 60
 
 /** A wildcard that starts like a URL, for one that starts with a host or in the middle of a URL. */
@@ -121,7 +120,6 @@ function withScheme(value: string): string | undefined {
   return value.length > mostRepeated ? beginWithScheme(prefix) : writeWithScheme(prefix + value)
 }
 
-/** Why no URL can match the pattern, as specific as it helps. */
 function explainNeverMatches(key: SourceKey, pattern: Pattern): string {
   const {kind, text, value} = pattern
   if (key === 'url' && kind === 'equals') return urlNeedsScheme

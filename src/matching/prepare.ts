@@ -1,4 +1,4 @@
-import type {PreparedFilter, PreparedSource, PreparedText} from '../contract/prepared-source'
+import type {PreparedFilter, PreparedSource, PreparedText} from '../contract/page-plan'
 import type {PayloadFilter, Source, SourceFilter} from '../contract/source'
 import {asWrittenHost} from './address'
 import {prepareRegex} from './expression'
@@ -43,7 +43,6 @@ export const findPayloadFaults = (
 export function prepareFilters(filters: readonly SourceFilter[]): PreparedFilter[] {
   const prepared: PreparedFilter[] = []
   for (const {pageDomains = [], requestMethod = [], resourceType = []} of filters) {
-    // An empty list narrows nothing.
     if (requestMethod.length > 0)
       prepared.push({name: 'requestMethod', values: requestMethod.map(method => method.toUpperCase())})
     if (resourceType.length > 0) prepared.push({name: 'resourceType', values: resourceType})

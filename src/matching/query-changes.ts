@@ -1,4 +1,4 @@
-import type {QueryOutcome} from '../contract/page-way'
+import type {QueryOutcome} from '../contract/page-plan'
 import type {QueryModification} from '../contract/rules/query-param'
 import {withoutFragment} from './address'
 
@@ -65,7 +65,6 @@ export function changeQuery(url: string, {cleared, params}: QueryOutcome): strin
 
 type Params = QueryOutcome['params']
 
-/** What is removed first and what is set again last, where a second pass of Chrome over its own address puts it too. */
 function inOrder(params: Params): Params {
   const removed = new Map(params.filter(([, value]) => value === null))
   const order = ([name, value]: Params[number]) => (value === null ? 0 : removed.has(name) ? 2 : 1)

@@ -1,4 +1,4 @@
-import type {Replacement} from '../contract/page-way'
+import type {Replacement} from '../contract/page-plan'
 import {patternTooLong} from '../contract/reasons'
 import {compileExpression, prepareRegex} from './expression'
 import {eitherCase, setOfCharacter} from './regex/ascii-set'

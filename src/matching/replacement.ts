@@ -1,4 +1,4 @@
-import type {PageMove, Replacement} from '../contract/page-way'
+import type {PageMove, Replacement} from '../contract/page-plan'
 import {withoutFragment} from './address'
 import {fillCaptures} from './captures'
 import {compilePrepared} from './expression'

@@ -164,10 +164,8 @@ export function textFound(expression: string): string {
   return 'reason' in read ? expression : sampleOfTokens(read.regex.tokens, () => 0)
 }
 
-/** What of an actor goes into an address that two rules act on. */
 export type Joining = {
   readonly witness: string
-  /** A text that its addresses hold. */
   readonly required: string
   /** Leads an address back to one that this rule would have made it of, where that can be told. */
   readonly back: (address: string) => string

@@ -1,4 +1,4 @@
-import type {PageWay} from '../contract/page-way'
+import type {PageWay} from '../contract/page-plan'
 import {canonicalUrl, withoutFragment} from '../matching/address'
 import {matcherOf, type Matcher} from '../matching/matcher'
 import {mostHops, moveUrl} from '../matching/replacement'

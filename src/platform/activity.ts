@@ -1,7 +1,14 @@
 import type {Runtime, WebRequest} from 'webextension-polyfill'
-import {pageEnvelope, pageMessages} from '../contract/page-messages'
-import {failedRequest, gaveUp, saidRequests, wentNowhere, type PageRequest} from '../contract/page-request'
-import {ruleOfPart} from '../contract/rule-part'
+import {
+  pageEnvelope,
+  pageMessages,
+  failedRequest,
+  gaveUp,
+  saidRequests,
+  wentNowhere,
+  type PageRequest,
+} from '../contract/page-messages'
+import {ruleOfPart} from '../contract/page-plan'
 import {resourceTypes} from '../contract/source'
 import type {ActivityPort, Asked, Headers, PageTold, SiteTab, Told} from '../ui/activity/told'
 import {waitingPage} from '../contract/waiting-page'

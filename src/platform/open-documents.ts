@@ -1,4 +1,4 @@
-import type {PageAct} from '../contract/page-act'
+import type {PageAct} from '../contract/page-messages'
 import {browser} from './browser'
 import {ownDocumentsIn} from './own-page'
 

@@ -1,4 +1,4 @@
-import {pageActsKey, type PageAct} from '../contract/page-act'
+import {pageActsKey, type PageAct} from '../contract/page-messages'
 import type {BrowserMatch, KeptValues, PageSurface, SessionValues} from '../ui/surface'
 import {browser} from './browser'
 

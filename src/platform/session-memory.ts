@@ -1,4 +1,4 @@
-import {pageActsKey, type PageAct} from '../contract/page-act'
+import {pageActsKey, type PageAct} from '../contract/page-messages'
 import type {CodeFailures} from '../engine/code-failures'
 import {failuresKey} from './code-failures'
 import {browser} from './worker-browser'

@@ -1,4 +1,4 @@
-import type {BackupKind, Backups} from '../contract/backups'
+import type {BackupKind, Backups} from '../contract/library'
 import {thisBackup} from '../contract/reasons'
 import {notFound} from '../contract/service-error'
 import type {OpenLibrary} from './library'

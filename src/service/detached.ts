@@ -1,6 +1,5 @@
-import {deepest, isTooDeep} from '../contract/depth'
+import {deepest, isTooDeep, isRecord} from '../contract/json'
 import {fault} from '../contract/faults'
-import {isRecord} from '../contract/json'
 import {cannotBeKept, tooDeepToKeep} from '../contract/reasons'
 import {invalid} from '../contract/service-error'
 

@@ -1,6 +1,5 @@
 import type {DBSchema, IDBPDatabase} from 'idb'
-import type {BackupKind} from '../contract/backups'
-import type {KeptGroup, KeptRule} from '../contract/library'
+import type {BackupKind, KeptGroup, KeptRule} from '../contract/library'
 
 /** What lies in the trash: the entry as it was kept, and what putting it back needs. */
 export type Trashed = {

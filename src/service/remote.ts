@@ -1,9 +1,8 @@
 import ky, {TimeoutError} from 'ky'
 import * as z from 'zod/mini'
-import {deepest, isTooDeep} from '../contract/depth'
+import {deepest, isTooDeep, isRecord, parsed} from '../contract/json'
 import {envelopes, errorBody} from '../contract/envelopes'
 import type {Fault} from '../contract/faults'
-import {isRecord, parsed} from '../contract/json'
 import {readPageRequest} from '../contract/paging'
 import {
   serviceAnswered,

@@ -1,5 +1,4 @@
-import {deepest} from '../contract/depth'
-import {isRecord} from '../contract/json'
+import {deepest, isRecord} from '../contract/json'
 import type {RuleType} from '../contract/rules'
 import {resourceTypes, type PayloadFilter, type ResourceType, type SourceFilter} from '../contract/source'
 import {isOnDomain} from '../matching/address'

@@ -1,4 +1,4 @@
-import type {FilterName} from '../contract/prepared-source'
+import type {FilterName} from '../contract/page-plan'
 import {conditionsOf, type Condition} from './prepared'
 import type {Reason, Verdict} from './verdict'
 

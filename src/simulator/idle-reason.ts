@@ -1,4 +1,4 @@
-import type {FilterName} from '../contract/prepared-source'
+import type {FilterName} from '../contract/page-plan'
 import type {Rule} from '../contract/rule'
 import type {ResourceType} from '../contract/source'
 import {explainKept} from './explain'

@@ -1,4 +1,4 @@
-import type {PageMove} from '../contract/page-way'
+import type {PageMove} from '../contract/page-plan'
 import type {Rule} from '../contract/rule'
 import type {PairOf, RuleType} from '../contract/rules'
 import {isLocalFile} from '../contract/rules/redirect'

@@ -1,6 +1,6 @@
 import type {Problem} from '../contract/problems'
 import {canonicalUrl, withoutFragment} from '../matching/address'
-import type {FilterName} from '../contract/prepared-source'
+import type {FilterName, QueryOutcome} from '../contract/page-plan'
 import {bothOf, changeQuery, outcomeOf} from '../matching/query-changes'
 import {bands, type Band} from '../translate/priorities'
 import type {Draft} from '../translate/translation'
@@ -12,7 +12,6 @@ import {mostHops} from '../matching/replacement'
 import {movedBy, moveOf, replacing} from './moves'
 import type {Readable} from './tested'
 import {leftOut, translationOf, type Condition, isBeyondOf} from './prepared'
-import type {QueryOutcome} from '../contract/page-way'
 import type {QueryModification} from '../contract/rules/query-param'
 
 /** A condition that matches an address on the way, and what keeps it from acting, if anything does. */

@@ -11,7 +11,7 @@ import {
   ofTheTeam,
   theAccount,
 } from '../contract/reasons'
-import {without} from '../contract/records'
+import {without} from '../contract/json'
 import {invalid, notFound} from '../contract/service-error'
 import type {Choice, Gone, QuestionAnswer, RecordKind, Remote, TeamAccount} from '../contract/team'
 import type {LibraryNeeds} from '../service/needs'

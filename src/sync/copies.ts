@@ -1,5 +1,5 @@
 import {freeId} from '../contract/pair-ids'
-import {without} from '../contract/records'
+import {without} from '../contract/json'
 import type {StoredRecord} from '../contract/rule'
 import type {LibraryNeeds} from '../service/needs'
 import {newNumber} from '../service/numbers'

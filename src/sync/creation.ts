@@ -1,5 +1,5 @@
 import type {StoredRecord} from '../contract/rule'
-import {without} from '../contract/records'
+import {without} from '../contract/json'
 import type {RecordKind, Remote, TeamAccount} from '../contract/team'
 import type {Work} from '../service/state'
 import {isTeams, shelfOf, trashOf, type TeamKept} from './ids'

@@ -1,6 +1,6 @@
 import type {KeptGroup, KeptRule} from '../contract/library'
 import type {StoredRecord} from '../contract/rule'
-import {without} from '../contract/records'
+import {without} from '../contract/json'
 import type {Paired, RecordKind, Remote, TeamEntry} from '../contract/team'
 import type {Work} from '../service/state'
 

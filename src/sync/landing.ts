@@ -1,5 +1,5 @@
 import type {StoredRecord} from '../contract/rule'
-import {without} from '../contract/records'
+import {without} from '../contract/json'
 import {dateOf} from '../contract/record-making'
 import {unexplained, type ServiceError} from '../contract/service-error'
 import type {RecordKind, Remote} from '../contract/team'

@@ -1,7 +1,6 @@
-import {isRecord} from '../contract/json'
+import {isRecord, without} from '../contract/json'
 import type {StoredRecord} from '../contract/rule'
 import {serviceOwned} from '../contract/rule-service'
-import {without} from '../contract/records'
 
 /** One field that both sides changed, each in its own way. Undefined where a side has no such field. */
 type Clash = {readonly field: string; readonly mine: unknown; readonly theirs: unknown}

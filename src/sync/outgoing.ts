@@ -1,6 +1,6 @@
 import type {StoredRecord} from '../contract/rule'
 import {serviceOwned} from '../contract/rule-service'
-import {without} from '../contract/records'
+import {without} from '../contract/json'
 import {dateOf} from '../contract/record-making'
 import type {Held, RecordKind, Remote} from '../contract/team'
 import type {Work} from '../service/state'

@@ -1,5 +1,4 @@
-import {isTooDeep} from '../contract/depth'
-import {isRecord} from '../contract/json'
+import {isTooDeep, isRecord} from '../contract/json'
 import {largestPageSize, type Page, type PageRequest, type RuleService} from '../contract/rule-service'
 import type {StoredRecord} from '../contract/rule'
 import {isServiceError} from '../contract/service-error'

@@ -1,5 +1,5 @@
 import type {StoredRecord} from '../contract/rule'
-import {without} from '../contract/records'
+import {without} from '../contract/json'
 import {freeId} from '../contract/pair-ids'
 import type {Gone, RecordKind, Remote, TeamAccount} from '../contract/team'
 import type {LibraryNeeds} from '../service/needs'

@@ -1,4 +1,4 @@
-import {without} from '../contract/records'
+import {without} from '../contract/json'
 import type {StoredRecord} from '../contract/rule'
 import type {Choice, Paired, Remote} from '../contract/team'
 import {isSameField, isSameSaid, merge} from './merge'

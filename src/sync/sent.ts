@@ -1,6 +1,6 @@
 import {readGroup} from '../contract/group'
 import {readRule, type StoredRecord} from '../contract/rule'
-import {without} from '../contract/records'
+import {without} from '../contract/json'
 import type {Paired, Remote} from '../contract/team'
 import {isSameField, saidFields} from './merge'
 

@@ -1,6 +1,5 @@
-import {hasCode} from '../contract/code-in'
+import {hasCode, type StoredRecord} from '../contract/rule'
 import {endOfKey} from '../contract/managed'
-import type {StoredRecord} from '../contract/rule'
 import type {Gone, RecordKind, Remote, TeamConflict, TeamEntry, TeamQuestion, TeamView} from '../contract/team'
 import type {Work} from '../service/state'
 import {entryOf, groupIdsOf, isTeams, pairedOf, shelfOf, trashOf, type GroupIds, type TeamKept} from './ids'

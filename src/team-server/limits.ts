@@ -1,6 +1,5 @@
-import {isTooDeep} from '../contract/depth'
+import {isTooDeep, isRecord, type JsonRecord} from '../contract/json'
 import {fault, type Fault} from '../contract/faults'
-import {isRecord, type JsonRecord} from '../contract/json'
 
 export const limits = {
   name: 500,

@@ -1,6 +1,5 @@
 import {and, eq, gte, sql, type SQL} from 'drizzle-orm'
-import {isRecord} from '../contract/json'
-import {without} from '../contract/records'
+import {isRecord, without} from '../contract/json'
 import type {StoredRecord} from '../contract/rule'
 import type {Tables} from './database/database'
 import {blocks, records, workspaces} from './database/schema'

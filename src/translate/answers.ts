@@ -1,6 +1,6 @@
 import {readGroup, type Group} from '../contract/group'
 import {withPairIds} from '../contract/pair-ids'
-import {without} from '../contract/records'
+import {without} from '../contract/json'
 import {readRule, schemaVersion, type Reading, type Rule, type StoredRecord} from '../contract/rule'
 import type {UpdatedGroup, UpdatedRule} from '../contract/rule-service'
 import {translate} from './translate'
@@ -9,7 +9,6 @@ import type {Surroundings} from './translation'
 /** Answers share nothing with what is kept, so that a caller may change them. */
 const copied = <T>(answer: T): T => structuredClone(answer)
 
-/** A kept rule as it is answered: the documented shape, every unknown field, and what it becomes in a browser. */
 export function answeredRule(record: StoredRecord, surroundings?: Surroundings): Reading<Rule> {
   const read = readRule(record)
   if (!read.ok) return read

@@ -25,10 +25,8 @@ const navigations: readonly ResourceType[] = ['main_frame', 'sub_frame']
 /** More of it would only cost Chrome memory. */
 const mostRequired = 40
 
-/** What still works of a pair whose regex Chrome refuses, or whose payload it cannot read, and what is to be said of it. */
 type Beyond<Said extends Problem | null = Problem> = {readonly drafts: readonly Draft[]; readonly problem: Said}
 
-/** Whether the address where it leads is one that a script or the waiting page can go to as well. */
 const isOnTheWeb = (pair: Rule['pairs'][number]): boolean =>
   !('destination' in pair) ||
   (!('file' in pair && pair.file !== undefined) && /^(?:https?:|\$[1-9])/i.test(String(pair.destination).trim()))
@@ -39,7 +37,6 @@ export function beyondChromeIn(tokens: readonly Token[]): string | undefined {
   return look?.kind === 'open' ? (look.look?.startsWith('(?<') ? lookBehind : lookAhead) : undefined
 }
 
-/** What Chrome does not take of a regex; empty where that cannot be told. */
 function becauseOf(pattern: Pattern, reason: string | number | undefined): string {
   if (reason === 'memoryLimitExceeded') return tooLarge
   const tokens = pattern.kind === 'expression' ? pattern.tokens : []
@@ -48,7 +45,6 @@ function becauseOf(pattern: Pattern, reason: string | number | undefined): strin
 
 const asksPayload = ({requestPayload}: SourceFilter) => requestPayload !== undefined
 
-/** What our own matcher could do of a pair, by all of its filters but those of payloads; null where that is nothing. */
 function oursOf({ruleType, pairs}: Rule, index: number) {
   const band = bandOf[ruleType]
   const pair = pairs[index]
@@ -124,7 +120,6 @@ export function withBeyond(rule: Rule, translation: Translation): Translation {
   const problems = translation.problems.flatMap(problem => {
     const {code, pair} = problem
     if (pair === undefined || !beyondChrome.has(code)) return problem
-    // Each filter of a payload says so.
     if (beyond.has(pair)) return []
     const isOfPayload = rule.pairs[pair]?.source?.filters?.some(asksPayload) === true
     const found = isOfPayload ? byPayload(rule, pair) : beyondOf(rule, pair, problem)

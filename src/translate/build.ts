@@ -1,13 +1,12 @@
 import type {ExtensionRule, RuleAction, RuleCondition} from '../contract/extension-rule'
 import type {Problem} from '../contract/problems'
-import type {QueryOutcome} from '../contract/page-way'
+import type {QueryOutcome} from '../contract/page-plan'
 import type {ResourceType, Source} from '../contract/source'
 import {readPattern} from '../matching/pattern'
 import {conditionFor, narrow, type Narrowing, type Place} from './condition'
 import type {Band} from './priorities'
 import type {Draft, Surroundings, Translation} from './translation'
 
-/** Gathers what the pairs of one rule become. */
 export type Gathering = {extensionRules: ExtensionRule[]; drafts: Draft[]; problems: Problem[]; inPage: number[]}
 
 export const gather = (): Gathering => ({extensionRules: [], drafts: [], problems: [], inPage: []})
@@ -38,15 +37,12 @@ type Doing = {
   readonly pair: number
   readonly band: Band
   readonly action: RuleAction
-  /** The types of request that the action can be done to; all when absent. */
   readonly able?: readonly ResourceType[]
-  /** The query changes that the action does. */
   readonly query?: QueryOutcome
   /** The milliseconds that the action takes. */
   readonly wait?: number
 }
 
-/** No rule touches the rule service. */
 const sparing = ({apiHost}: Surroundings): RuleCondition =>
   apiHost === undefined ? {} : {excludedInitiatorDomains: [apiHost], excludedRequestDomains: [apiHost]}
 
@@ -92,11 +88,9 @@ export function add(to: Gathering, place: Place, doing: Doing, surroundings: Sur
   addDrafts(to, place, doing, addPortable(to, place, doing.action, surroundings), surroundings)
 }
 
-/** Whether any of the types an action can be done to is left by the filters. */
 export const reaches = ({resourceTypes}: Narrowing, able: readonly ResourceType[]): boolean =>
   resourceTypes === null || resourceTypes.some(type => able.includes(type))
 
-/** What pages can do for a pair: all that the filters leave of it, or why that is nothing. */
 export type PagePart = {readonly narrowing: Narrowing; readonly reaches: boolean; readonly hasPayload: boolean}
 
 /** A pair of Request or Response without a value in its source, or without one at all, is for every fetch and XMLHttpRequest. */

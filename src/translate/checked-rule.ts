@@ -7,7 +7,6 @@ import type {Rule} from '../contract/rule'
 import {invalid} from '../contract/service-error'
 import {translate} from './translate'
 
-/** A payload that says nothing of some type's own but what its sources are, so that sources that are the page's part are looked at too. */
 const sourcesOf = (pairs: readonly unknown[]) =>
   pairs.flatMap((pair, index) => (isRecord(pair) && isRecord(pair['source']) ? [{index, source: pair['source']}] : []))
 

@@ -96,7 +96,6 @@ const isPlain = (value: string) => !/[*^]|^\||\|$/.test(value)
 
 const filter = (urlFilter: string): RuleCondition => ({urlFilter, isUrlFilterCaseSensitive: true})
 
-/** The trailing wildcard of a URL needs no regex: what comes before it is a prefix. */
 function prefixOf({text, kind, value}: Pattern): string | undefined {
   const prefix = value.slice(0, -1)
   const isPrefix =
@@ -106,7 +105,6 @@ function prefixOf({text, kind, value}: Pattern): string | undefined {
 
 type Conditions = Omit<Place, 'narrowing' | 'pattern'>
 
-/** The ways to say a source that need no regex; undefined where only a regex says it. */
 function urlFilters(pattern: Pattern): Conditions | undefined {
   const {text, kind, value} = pattern
   if (text === 'url' && kind === 'equals' && isPlain(value))
@@ -178,7 +176,6 @@ export function placeOf(
 
 const allTypes: readonly ResourceType[] = resourceTypes
 
-/** A condition for installing: the place, the filters, and the types of request that the action can be done to. */
 export function conditionFor(
   condition: RuleCondition,
   narrowing: Narrowing,

@@ -20,7 +20,6 @@ export function onceForLong<Answer>(answerOf: (text: string) => Answer): (text: 
 
 const encoded = onceForLong(text => encodeURIComponent(text.toWellFormed()))
 
-/** Whether percent-encoding may have room; of JSON that is over soon, which has a quote at every turn. */
 function mayBeReadable(text: string, room: number): boolean {
   const escaped = /[^\w.!~*'()-]/g
   let left = room - text.length
@@ -80,5 +79,4 @@ export const withoutUnnamedFrames = (
   able: readonly ResourceType[],
 ): readonly ResourceType[] => (resourceTypes === null ? able.filter(type => type !== 'sub_frame') : able)
 
-/** Whether it may come to that all the same, which is said on the rule. */
 export const hasNamedFrames = ({resourceTypes}: Narrowing): boolean => resourceTypes?.includes('sub_frame') === true

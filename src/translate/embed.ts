@@ -1,6 +1,6 @@
 import type {Address} from '../matching/address'
 import type {ExpressionPattern, LiteralPattern, Pattern} from '../matching/pattern'
-import {isEmptySet, minus, setOfText, type AsciiSet} from '../matching/regex/ascii-set'
+import {intersects, isEmptySet, minus, setOfText, type AsciiSet} from '../matching/regex/ascii-set'
 import {close, open, withoutCaptures, type Token} from '../matching/regex/tokens'
 import {
   afterSlash,
@@ -63,36 +63,33 @@ export type Embedding = {
   readonly fragment?: boolean
 }
 
-/** A part of the address, with what it never holds. */
-type Around = Frame & {readonly without: string; readonly outside: AsciiSet; readonly caseless: boolean}
+type Around = Frame & {readonly outside: AsciiSet; readonly caseless: boolean}
 
-const without: Readonly<Record<ExpressionPattern['text'], string>> = {
-  url: '#',
-  host: '/:?#@',
-  hostPort: '/?#@',
-  writtenHostPort: '/?#@',
-  path: '?#',
+/** The characters that a part never holds. */
+const outside: Readonly<Record<ExpressionPattern['text'], AsciiSet>> = {
+  url: setOfText('#'),
+  host: setOfText('/:?#@'),
+  hostPort: setOfText('/?#@'),
+  writtenHostPort: setOfText('/?#@'),
+  path: setOfText('?#'),
 }
 
 const aroundOf = ({text, ignoreCase}: ExpressionPattern, {fragment}: Embedding): Around => ({
   ...frames[text],
   ...(fragment ? {end: frames[text].rest, after: `${frames[text].after}[^#]*`} : {}),
-  without: without[text],
-  outside: setOfText(without[text]),
+  outside: outside[text],
   caseless: ignoreCase,
 })
 
-/** Whether no text of the part can match. */
 function isImpossible(sequence: Sequence, around: Around): boolean {
   return sequence.some(node => {
-    if (node.kind === 'text') return [...node.text].some(character => around.without.includes(character))
+    if (node.kind === 'text') return intersects(setOfText(node.text), around.outside)
     if (node.kind === 'set') return isEmptySet(minus(node.set, around.outside))
     if (node.kind === 'repeated') return node.least > 0 && isImpossible([node.node], around)
     return node.kind === 'group' && node.open.look === undefined && node.ways.every(way => isImpossible(way, around))
   })
 }
 
-/** One way to match, its end included. */
 type Way = {readonly starts: boolean; readonly nodes: Sequence}
 
 function waysIn(variants: readonly Variant[], around: Around): Way[] {
@@ -117,7 +114,6 @@ function capturedFromSlash([first, ...rest]: Sequence, around: Around): string |
   const more = `/${write([{...repeated, least: 0}], around)}`
   const next = firstOf(rest)
   const [before, after] = [writeRegex([open(first.open.capturing)]), writeRegex([close])]
-  // Nothing else is left of the path, or what is left cannot take its slash.
   const taken = repeated.least > 0 || !next.slash || rest.every(node => node.kind === 'end')
   if (taken) return `${before}${more}${after}${write(rest, around)}`
   return next.other || next.empty ? undefined : `${before}(?:${more})?${lazy}${after}${write(rest, around)}`
@@ -185,7 +181,6 @@ function bodyOf(
 // Chromium would read it as \b: a pattern that ignores case it first puts in lower case.
 const isNoBoundary = (token: Token) => token.kind === 'raw' && token.text === '\\B'
 
-/** A regular expression as a regexFilter, or why there is none. */
 function embedExpression(given: ExpressionPattern, embedding: Embedding): Embedded | {not: NotEmbedded} {
   const spelt = given.ignoreCase && given.tokens.some(isNoBoundary)
   const pattern = spelt ? {...given, tokens: spellOutCases(given.tokens), ignoreCase: false} : given

@@ -1,5 +1,5 @@
 import {escapeRegex, writeRegex} from '../matching/regex/write'
-import {complement, intersects, setOfText, textOfSet, type AsciiSet} from '../matching/regex/ascii-set'
+import {complement, intersects, setOfText, type AsciiSet} from '../matching/regex/ascii-set'
 import {fits, tokensOf, type Variant} from '../matching/regex/tree'
 import {
   alphabetOf,
@@ -34,10 +34,8 @@ type Occurrence = {
 
 type Taken = Omit<Occurrence, 'before'>
 
-/** Whether one of two texts goes on where the other ends. */
 const agree = (a: string, b: string): boolean => (a.length < b.length ? b.startsWith(a) : a.startsWith(b))
 
-/** What is left of the layout once it has taken all of `sought`. */
 function take(after: Layout, sought: string, inside = false, certain = true): Taken[] {
   if (sought === '') return [{after, inside, certain: certain && inside}]
   const [first, ...rest] = after
@@ -67,7 +65,6 @@ type InGap = {readonly after: Layout; readonly rest: Layout; readonly set: Ascii
   'inside' | 'certain'
 >
 
-/** What a gap takes of the text is its first characters: all that it can, all but one of them, and so on down to none. */
 function fromGap({after, rest, set, sought, inside, certain}: InGap): Taken[] {
   let most = 0
   while (most < sought.length && set[sought.charCodeAt(most)] === true) most++
@@ -106,7 +103,6 @@ function occurrencesOf(layout: Layout, sought: string): Occurrence[] {
   return [...found.values()]
 }
 
-/** What stands before, between and behind some occurrences of a text. */
 type Chain = readonly Layout[]
 
 /**
@@ -157,7 +153,6 @@ function hopOf(kept: readonly string[], {regex, groups, to}: Change): Hop | unde
 
 const keptOf = (chain: Chain): string[] => [...chain.slice(0, -1).map(writePieces), writeLayout(chain.at(-1) ?? [])]
 
-// Most addresses hold the text once or twice; those that hold it more often take another hop.
 const manyPlaces = [4, 3, 2]
 
 const endsFreely = ({after}: Occurrence) => after.length === 1 && after[0]?.kind === 'gap'
@@ -197,8 +192,7 @@ export type SoughtRegex = {readonly variants: readonly Variant[]} & Omit<Change,
 /** Alternatives as one regex that matches only characters of this set. */
 function writeVariants(variants: readonly Variant[], among: AsciiSet): string {
   const outside = complement(among)
-  const around = {without: textOfSet(outside), outside}
-  const texts = variants.map(({body}) => writeRegex(tokensOf(body), around))
+  const texts = variants.map(({body}) => writeRegex(tokensOf(body), {outside}))
   return texts.length === 1 ? (texts[0] ?? '') : `(?:${texts.join('|')})`
 }
 

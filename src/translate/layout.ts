@@ -28,7 +28,6 @@ export type Piece =
   | {readonly kind: 'block'; readonly regex: string; readonly set: AsciiSet; readonly canBeEmpty: boolean}
   /** The end of the path: a query, a fragment or the end of the address. */
   | {readonly kind: 'query'}
-  /** The end of the address. */
   | {readonly kind: 'end'}
   /** A name and a password before the host, if there are any. No text is looked for in them. */
   | {readonly kind: 'credentials'}
@@ -51,10 +50,9 @@ export const alphabetOf = (nodes: Sequence): AsciiSet =>
     return node.kind === 'group' ? node.ways.map(alphabetOf).reduce(union, set) : set
   }, setOfText(''))
 
-/** So many characters in a row are told one by one. */
 const mostOnes = 4
 
-function piecesOf(nodes: Sequence, {without, outside}: Pick<Around, 'without' | 'outside'>): Piece[] {
+function piecesOf(nodes: Sequence, outside: AsciiSet): Piece[] {
   return nodes.flatMap((node): Piece[] => {
     if (node.kind === 'text') return [text(node.text)]
     if (node.kind === 'set') return [{kind: 'one', set: minus(node.set, outside)}]
@@ -67,7 +65,7 @@ function piecesOf(nodes: Sequence, {without, outside}: Pick<Around, 'without' | 
     return [
       {
         kind: 'block',
-        regex: writeRegex(tokensOf([node]), {without, outside}),
+        regex: writeRegex(tokensOf([node]), {outside}),
         set: minus(alphabetOf([node]), outside),
         canBeEmpty: canBeEmpty(node),
       },
@@ -76,7 +74,6 @@ function piecesOf(nodes: Sequence, {without, outside}: Pick<Around, 'without' | 
 }
 
 type Around = {
-  readonly without: string
   readonly outside: AsciiSet
   /** Before a part that is anchored at its start, and before one that is not. */
   readonly start: Layout
@@ -92,27 +89,25 @@ const toHost: Layout = [scheme, text('://'), {kind: 'credentials'}]
 const toPath: Layout = [scheme, text('://'), gap('/?#')]
 const rest: Layout = [text('/'), anything]
 
-const except = (without: string) => ({without, outside: setOfText(without)})
-
 const arounds: Readonly<Record<Pattern['text'], Around>> = {
-  url: {...except('#'), start: [], before: [anything], end: [{kind: 'end'}], after: [anything]},
+  url: {outside: setOfText('#'), start: [], before: [anything], end: [{kind: 'end'}], after: [anything]},
   host: {
-    ...except('/:?#@'),
+    outside: setOfText('/:?#@'),
     start: toHost,
     before: [...toHost, gap('/:?#@')],
     end: [{kind: 'port'}, ...rest],
     after: [inAuthority, ...rest],
   },
   writtenHostPort: {
-    ...except('/?#@'),
+    outside: setOfText('/?#@'),
     start: toHost,
     before: [...toHost, inAuthority],
     end: rest,
     after: [inAuthority, ...rest],
   },
-  hostPort: {...except('/?#@'), start: toHost, before: toHost, end: rest, after: rest},
+  hostPort: {outside: setOfText('/?#@'), start: toHost, before: toHost, end: rest, after: rest},
   path: {
-    ...except('?#'),
+    outside: setOfText('?#'),
     start: toPath,
     before: [...toPath, text('/'), gap('?#')],
     end: [{kind: 'query'}],
@@ -154,10 +149,9 @@ function layoutOf(where: Pattern['text'], body: Sequence, starts: boolean, ends:
     if (!isSlash && (first.slash || starts)) return undefined
     if (isSlash && !starts) before = [scheme, text('://'), gap('?#')]
   }
-  return tidy([...before, ...piecesOf(body, around), ...(ends ? around.end : around.after)])
+  return tidy([...before, ...piecesOf(body, around.outside), ...(ends ? around.end : around.after)])
 }
 
-/** Whether these characters hold the first or the last one of a neighbour; free text may have any. */
 const holdsAt = (alphabet: AsciiSet, piece: Piece | undefined, at: 0 | -1): boolean =>
   piece?.kind !== 'text' || alphabet[piece.text.charCodeAt(at === 0 ? 0 : piece.text.length - 1)] === true
 
@@ -186,10 +180,8 @@ export function layoutsOf(pattern: Pattern): Layout[] | undefined {
 
 const port = ':[0-9]*'
 const digits = setOfText('0123456789')
-/** What can stand in a port. */
 export const inPort: AsciiSet = union(digits, setOfText(':'))
 
-/** A port that is there, as a text can be looked for in it. */
 const portPieces = [text(':'), gapOf(digits)] as const
 
 /** The arrangement without a port and with one, in which a text can be looked for. */

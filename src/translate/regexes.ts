@@ -13,7 +13,6 @@ type RegexQuestion = {
 /** Why RE2 refuses a regex, or null. */
 export type AskRegex = (question: RegexQuestion) => Promise<string | null>
 
-/** What to ask about a draft's regex, and a key for the question; null for a draft without a regex. */
 function askingOf({action, condition}: Draft): {readonly question: RegexQuestion; readonly key: string} | null {
   const {regexFilter: regex, isUrlFilterCaseSensitive: isCaseSensitive = false} = condition
   if (regex === undefined) return null
@@ -24,7 +23,6 @@ function askingOf({action, condition}: Draft): {readonly question: RegexQuestion
 
 /** Why Chrome refuses a draft's regex; undefined for one it takes, and for a draft without any. */
 export type RegexJudge = {
-  /** Asks the browser about every regex it was not asked about before. */
   readonly learn: (drafts: readonly Draft[]) => Promise<void>
   readonly refusalOf: (draft: Draft) => string | undefined
 }

@@ -28,7 +28,6 @@ const translators: Translators = {
 
 /** What a rule becomes in the browser, whatever its status: pure, and the same for the same rule and surroundings. */
 export function translate(rule: Rule, surroundings: Surroundings = {}): Translation {
-  // An unfinished record.
   if (rule.pairs.length === 0) return only({code: 'empty-change', field: 'pairs'})
   // The table has the translator of this very ruleType, which the compiler cannot follow.
   const translator = translators[rule.ruleType] as (rule: Rule, surroundings: Surroundings) => Translation

@@ -1,11 +1,10 @@
 import type {ExtensionRule, RuleAction, RuleCondition} from '../contract/extension-rule'
 import type {Problem} from '../contract/problems'
-import type {QueryOutcome} from '../contract/page-way'
+import type {QueryOutcome} from '../contract/page-plan'
 import type {RuleOf} from '../contract/rule'
 import type {RuleType} from '../contract/rules'
 import type {Band} from './priorities'
 
-/** What translating needs to know of the place where the rule will run. */
 export type Surroundings = {
   /** The host of the rule service, which no rule may touch; none on this device. */
   readonly apiHost?: string
@@ -19,7 +18,6 @@ export type Draft = {
   readonly action: RuleAction
   readonly condition: RuleCondition
   readonly pair: number
-  /** The portable rule that it is a part of. */
   readonly portable: ExtensionRule
   /** What to install where Chrome refuses the regex or none are left, nothing perhaps, and the problem that comes with it. */
   readonly instead?: {readonly conditions: readonly RuleCondition[]; readonly problem?: Problem}
@@ -32,9 +30,7 @@ export type Draft = {
 }
 
 export type Translation = {
-  /** The portable form that the contract shows. */
   readonly extensionRules: readonly ExtensionRule[]
-  /** What is to be installed. */
   readonly drafts: readonly Draft[]
   readonly problems: readonly Problem[]
   /** The pairs that are done inside pages, for fetch and XMLHttpRequest. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import {fault, type Fault} from '../faults'
 import {faultsOfSource, liftSource, source} from '../source'
-import {isRecord, type JsonRecord} from '../json'
+import {isRecord, arrayOf, eachWithoutNulls, without, type JsonRecord} from '../json'
 import {
   addHeaderChange,
   headerNameWith,
@@ -10,7 +10,6 @@ import {
   sayWhichHeader,
   sayWhichHeaderValue,
 } from '../reasons'
-import {arrayOf, eachWithoutNulls, without} from '../records'
 import type {PairKind} from './kind'
 
 const headerOperations = ['Add', 'Remove', 'Modify'] as const

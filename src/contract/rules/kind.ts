@@ -1,6 +1,5 @@
 import type {Fault} from '../faults'
-import {isRecord} from '../json'
-import {without} from '../records'
+import {isRecord, without} from '../json'
 
 /** What the contract needs to know of one rule type's pairs. */
 export type PairKind<Schema> = {

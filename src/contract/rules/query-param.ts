@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
 import {fault, type Fault} from '../faults'
 import {faultsOfSource, liftSource, source} from '../source'
-import {isRecord} from '../json'
+import {isRecord, eachWithoutNulls} from '../json'
 import {addParamChange, sayWhichParam, sayWhichParamValue} from '../reasons'
-import {eachWithoutNulls} from '../records'
 import type {PairKind} from './kind'
 
 const queryOperations = ['Add', 'Modify', 'Remove', 'Remove All'] as const

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
 import {fault, type Fault} from '../faults'
 import {faultsOfSource, liftSource, source} from '../source'
-import {isRecord} from '../json'
+import {isRecord, arrayOf, without} from '../json'
 import {writeFunction} from '../reasons'
-import {arrayOf, without} from '../records'
 import {unnest, type PairKind} from './kind'
 
 export const bodyTypes = ['static', 'code'] as const

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import {fault, type Fault} from '../faults'
 import {faultsOfSource, source} from '../source'
-import {isRecord} from '../json'
+import {isRecord, withoutNulls} from '../json'
 import {
   answerSetsNoCookie,
   headerValueWith,
@@ -11,7 +11,6 @@ import {
   writeFunction,
   wrongStatusCode,
 } from '../reasons'
-import {withoutNulls} from '../records'
 import {faultOfHeaderName} from './headers'
 import {unnest, type PairKind} from './kind'
 import {bodyTypes, liftOptionalSource} from './request'
@@ -84,3 +83,6 @@ export const responsePairs = {
     return faults
   },
 } satisfies PairKind<typeof schema>
+
+/** An answer with one of these has no body, whatever is to be in it. */
+export const hasNoBody = (status: number | undefined): boolean => status === 204 || status === 205 || status === 304

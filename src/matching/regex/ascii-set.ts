@@ -15,7 +15,6 @@ export function setOfText(text: string): AsciiSet {
   for (let at = 0; at < text.length; at++) if (text.charCodeAt(at) < size) set[text.charCodeAt(at)] = true
   return set
 }
-/** Its characters, as a text. */
 export const textOfSet = (set: AsciiSet): string =>
   set.map((isHeld, code) => (isHeld ? String.fromCharCode(code) : '')).join('')
 /** The characters from one to another, both of them ASCII or not. */
@@ -55,7 +54,6 @@ export const eitherCase = remembering((a: AsciiSet): AsciiSet =>
 
 const single = new Map<string, AsciiSet>()
 
-/** The set of one character. */
 export function setOfCharacter(character: string): AsciiSet {
   const known = single.get(character)
   if (known) return known
@@ -125,7 +123,6 @@ const inClass = (code: number): string => {
   return /[\\\]^[-]/.test(character) ? `\\${character}` : character
 }
 
-/** The codes that are in the set, or those that are not. */
 function ranges(set: AsciiSet, isHeld: boolean, caseless: boolean): string {
   const takes = (code: number) => set[code] === isHeld && !(caseless && code >= upperA && code <= upperZ)
   let text = ''

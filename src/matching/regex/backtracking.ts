@@ -1,4 +1,4 @@
-import type {Backtracking} from '../../contract/prepared-source'
+import type {Backtracking} from '../../contract/page-plan'
 import type {Token} from './tokens'
 import {waysOf, type Node, type Sequence} from './tree'
 

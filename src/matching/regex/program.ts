@@ -2,18 +2,24 @@ import {anyButLineEnd, eitherCase, everything, matchesBeyondAscii, setOfCharacte
 import type {Token} from './tokens'
 import {waysOf, type Node, type Sequence} from './tree'
 
-/** One instruction of the matcher. Only `one` and `unit` consume a character. */
-export type Step =
-  /** A character of the set, or any character beyond ASCII where `beyondAscii` is true. */
-  | {readonly do: 'one'; readonly set: AsciiSet; readonly beyondAscii: boolean}
-  /** One of these UTF-16 code units, which are beyond ASCII. */
-  | {readonly do: 'unit'; readonly units: readonly number[]}
-  | {readonly do: 'split'; first: number; second: number}
-  | {readonly do: 'jump'; to: number}
-  | {readonly do: 'save'; readonly slot: number}
-  /** A look-around: its steps follow, and `next` is the step behind them. */
-  | {readonly do: 'look'; readonly isBehind: boolean; readonly isWanted: boolean; next: number}
-  | {readonly do: 'start' | 'end' | 'edge' | 'inside' | 'found'}
+/**
+ * One instruction of the matcher; only `one` and `unit` consume a character. Every step has all fields, since V8 reads objects of one shape
+ * several times as fast.
+ */
+export type Step = {
+  readonly do: 'one' | 'unit' | 'split' | 'jump' | 'save' | 'look' | 'start' | 'end' | 'edge' | 'inside' | 'found'
+  /** For `one`: a character of the set, or any character beyond ASCII where `beyondAscii` is true. */
+  readonly set: AsciiSet
+  readonly beyondAscii: boolean
+  /** For `unit`: one of these UTF-16 code units, which are beyond ASCII. */
+  readonly units: readonly number[]
+  /** The next step: the preferred one of a `split`, the one behind a `look`, whose own steps follow it. */
+  next: number
+  otherNext: number
+  readonly slot: number
+  readonly isBehind: boolean
+  readonly isWanted: boolean
+}
 
 /** RE2 in Chrome accepts far smaller programs; a pattern of 4,000 characters without counted repeats fits. */
 export const mostSteps = 20_000
@@ -33,37 +39,49 @@ class Compiler {
 
   constructor(private readonly ignoreCase: boolean) {}
 
-  private add<S extends Step>(step: S): S {
+  private add(kind: Step['do'], fields: Partial<Step> = {}): Step {
     if (this.steps.length >= mostSteps) throw new Unsupported()
+    const step = {
+      do: kind,
+      set: [],
+      beyondAscii: false,
+      units: [],
+      next: this.steps.length + 1,
+      otherNext: 0,
+      slot: 0,
+      isBehind: false,
+      isWanted: false,
+      ...fields,
+    }
     this.steps.push(step)
     return step
   }
 
   compile(ways: readonly Sequence[]): Program {
     this.alternatives(ways)
-    this.add({do: 'found'})
+    this.add('found')
     return {steps: this.steps, groups: this.groups}
   }
 
   private alternatives(ways: readonly Sequence[]): void {
-    const ends: {to: number}[] = []
+    const ends: Step[] = []
     for (const [index, way] of ways.entries()) {
       const isLast = index === ways.length - 1
       const split = isLast ? undefined : this.choice(false)
       for (const node of way) this.node(node)
       if (!split) continue
-      ends.push(this.add({do: 'jump', to: 0}))
+      ends.push(this.add('jump'))
       split(this.steps.length)
     }
-    for (const end of ends) end.to = this.steps.length
+    for (const end of ends) end.next = this.steps.length
   }
 
   private choice(lazy: boolean): (out: number) => void {
-    const split = this.add({do: 'split', first: 0, second: 0})
+    const split = this.add('split')
     const inside = this.steps.length
     return out => {
-      split.first = lazy ? out : inside
-      split.second = lazy ? inside : out
+      split.next = lazy ? out : inside
+      split.otherNext = lazy ? inside : out
     }
   }
 
@@ -84,7 +102,7 @@ class Compiler {
       const top = this.steps.length
       const leave = this.choice(lazy)
       again()
-      this.add({do: 'jump', to: top})
+      this.add('jump', {next: top})
       return leave(this.steps.length)
     }
     const leaves: ((out: number) => void)[] = []
@@ -105,17 +123,17 @@ class Compiler {
         return this.one(node.set)
       case 'start':
       case 'end':
-        return void this.add({do: node.kind})
+        return void this.add(node.kind)
       case 'raw':
-        return void this.add({do: node.text === '\\b' ? 'edge' : 'inside'})
+        return void this.add(node.text === '\\b' ? 'edge' : 'inside')
       case 'repeated':
         return this.repeated(node)
       case 'group': {
         if (node.open.look !== undefined) return this.look(node.open.look, node.ways)
         const group = node.open.capturing && this.groups < mostRemembered ? this.groups++ : undefined
-        if (group !== undefined) this.add({do: 'save', slot: group * 2})
+        if (group !== undefined) this.add('save', {slot: group * 2 + 1})
         this.alternatives(node.ways)
-        if (group !== undefined) this.add({do: 'save', slot: group * 2 + 1})
+        if (group !== undefined) this.add('save', {slot: group * 2 + 2})
         return
       }
       default:
@@ -125,26 +143,26 @@ class Compiler {
 
   private look(written: string, ways: readonly Sequence[]): void {
     const isBehind = written.includes('<')
-    const step = this.add({do: 'look', isBehind, isWanted: written.endsWith('='), next: 0} as const satisfies Step)
+    const step = this.add('look', {isBehind, isWanted: written.endsWith('=')})
     const {groups} = this
     this.alternatives(ways)
     // JavaScript fills captures in a look-behind from right to left.
     if (isBehind && this.groups > groups) throw new Unsupported()
-    this.add({do: 'found'})
-    ;(step as {next: number}).next = this.steps.length
+    this.add('found')
+    step.next = this.steps.length
   }
 
   private codeUnit(unit: string): void {
     if (unit <= '\x7f') return this.one(setOfCharacter(unit))
     const cases = this.ignoreCase ? [unit, unit.toLowerCase(), unit.toUpperCase()] : [unit]
-    this.add({do: 'unit', units: cases.filter(each => each.length === 1).map(each => each.charCodeAt(0))})
+    this.add('unit', {units: cases.filter(each => each.length === 1).map(each => each.charCodeAt(0))})
   }
 
   private one(set: AsciiSet): void {
     const beyondAscii = matchesBeyondAscii(set)
     // A dot matches no line end: neither RE2 nor JavaScript is given the `s` flag.
-    if (set === everything) this.add({do: 'one', set: anyButLineEnd, beyondAscii})
-    else this.add({do: 'one', set: this.ignoreCase ? eitherCase(set) : set, beyondAscii})
+    if (set === everything) this.add('one', {set: anyButLineEnd, beyondAscii})
+    else this.add('one', {set: this.ignoreCase ? eitherCase(set) : set, beyondAscii})
   }
 }
 

@@ -30,7 +30,6 @@ function repeated(node: Node, text: string): Node {
   return {kind: 'repeated', node, least, most, lazy}
 }
 
-/** The tokens of one alternative as nodes. */
 function sequenceOf(tokens: readonly Token[]): Node[] {
   const nodes: Node[] = []
   for (let index = 0; index < tokens.length; index++) {
@@ -52,7 +51,6 @@ function sequenceOf(tokens: readonly Token[]): Node[] {
   return nodes
 }
 
-/** A pattern as its alternatives. */
 export const waysOf = (tokens: readonly Token[]): Node[][] => alternatives(tokens).map(sequenceOf)
 
 const repeatText = (least: number, most: number): string => {

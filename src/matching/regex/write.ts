@@ -1,12 +1,11 @@
-import {classText, minus, nothing, setOfText, type AsciiSet} from './ascii-set'
+import {classText, minus, nothing, type AsciiSet} from './ascii-set'
 import type {Token} from './tokens'
 
 /** Text as a regular expression that finds nothing but it. */
 export const escapeRegex = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
 
 export type Writing = {
-  /** Characters that the compared text never holds, though the address around it does; `outside` is their set. */
-  readonly without?: string
+  /** Characters that the compared text never holds, though the address around it does. */
   readonly outside?: AsciiSet
   /** What follows the compared text in the address, for `$`. */
   readonly end?: string
@@ -18,18 +17,14 @@ export type Writing = {
 }
 
 /** The tokens as a pattern that RE2 and JavaScript read alike. */
-export function writeRegex(
-  tokens: readonly Token[],
-  {without = '', outside, end = '$', caseless = false}: Writing = {},
-): string {
-  const isOutside = (character: string) => without.includes(character)
-  const textOf = (given: string) => (without !== '' && [...given].some(isOutside) ? nothing : escapeRegex(given))
+export function writeRegex(tokens: readonly Token[], {outside, end = '$', caseless = false}: Writing = {}): string {
+  const isOutside = (character: string) => outside?.[character.charCodeAt(0)] === true
+  const textOf = (given: string) => ([...given].some(isOutside) ? nothing : escapeRegex(given))
   // One pattern mostly holds the same set again and again: "any character".
   let last: {readonly set: AsciiSet; readonly text: string} | undefined
   const classOf = (set: AsciiSet): string => {
     if (last?.set !== set) {
-      const left = without === '' ? set : minus(set, outside ?? setOfText(without))
-      last = {set, text: classText(left, caseless)}
+      last = {set, text: classText(outside ? minus(set, outside) : set, caseless)}
     }
     return last.text
   }

@@ -1,4 +1,4 @@
-import type {PageRequest} from '../../contract/page-request'
+import type {PageRequest} from '../../contract/page-messages'
 
 /** How to tell the worker something; done when it has heard, or nobody does. */
 export type Say = (name: string, body: object) => Promise<unknown>

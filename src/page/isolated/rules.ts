@@ -1,5 +1,4 @@
-import type {PageDeed, PagePlan, PageRule} from '../../contract/page-plan'
-import type {PreparedSource} from '../../contract/prepared-source'
+import type {PageDeed, PagePlan, PageRule, PreparedSource} from '../../contract/page-plan'
 import {readAddress, isOnDomain} from '../../matching/address'
 import {matcherOf, type Matcher} from '../../matching/matcher'
 import type {AskedRequest} from '../../matching/request'

@@ -1,8 +1,7 @@
 import type {Context, MiddlewareHandler} from 'hono'
 import {bodyLimit} from 'hono/body-limit'
 import {fault} from '../../contract/faults'
-import type {JsonRecord} from '../../contract/json'
-import {without} from '../../contract/records'
+import {without, type JsonRecord} from '../../contract/json'
 import {invalid, isServiceError} from '../../contract/service-error'
 import {faultsOfShape} from '../limits'
 

@@ -1,7 +1,7 @@
 import type {RuleAction} from '../../contract/extension-rule'
 import type {Problem} from '../../contract/problems'
 import {quoteInParam} from '../../contract/reasons'
-import type {QueryOutcome} from '../../contract/page-way'
+import type {QueryOutcome} from '../../contract/page-plan'
 import {formEncoded, outcomeOf} from '../../matching/query-changes'
 import {add, gather} from '../build'
 import {placeOf} from '../condition'

@@ -10,7 +10,6 @@ import {placeOf} from '../condition'
 import {dataUrl, hasNamedFrames, withoutUnnamedFrames} from '../data-url'
 import type {Surroundings, Translators} from '../translation'
 
-/** Where a pair sends a request: one address, or one with the captures of its source in it. */
 type Goal = {readonly url: string; readonly able?: readonly ResourceType[]; readonly problem?: Problem}
 type NoGoal = {readonly url: null; readonly problem: Problem}
 

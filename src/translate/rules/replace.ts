@@ -28,7 +28,6 @@ import {regexHops, textHops, type Hop, type SoughtRegex} from '../hops'
 import {alphabetOf, anything, inPort, layoutsOf, portsOf, type Layout} from '../layout'
 import type {Surroundings, Translators} from '../translation'
 
-/** The search text or regex and the new text, as they are written in a URL. */
 type Change = {readonly sought: Sought; readonly to: string}
 
 function readChange({from, to}: PairOf<'Replace'>, pair: number): Change | {readonly problem: Problem} {
@@ -65,7 +64,6 @@ const capturable = (nodes: Sequence): AsciiSet =>
     })
     .reduce(union, setOfText(''))
 
-/** Whether each match of these nodes has a character that is not in the set. */
 const hasOther = (nodes: Sequence, set: AsciiSet): boolean =>
   nodes.some(node => {
     if (node.kind === 'text') return [...node.text].some(character => set[character.charCodeAt(0)] !== true)
@@ -74,7 +72,6 @@ const hasOther = (nodes: Sequence, set: AsciiSet): boolean =>
     return node.kind === 'group' && node.open.look === undefined && node.ways.every(way => hasOther(way, set))
   })
 
-/** Whether a match of this text can take of the new text. */
 function overlaps(old: string, to: string): boolean {
   const lengths = Array.from({length: Math.min(old.length, to.length)}, (_, at) => at + 1)
   return (
@@ -138,7 +135,6 @@ function hopsFor(pattern: Pattern, change: Change): readonly Hop[] | null {
   return hops.includes(null) ? null : hops.flatMap(each => each ?? [])
 }
 
-/** The condition is one URL, and so is the result. */
 function redirectUrl(
   made: Gathering,
   {value}: Pattern,

@@ -8,7 +8,6 @@ import {placeOf} from '../condition'
 import {dataUrl, documentType, hasNamedFrames, withoutUnnamedFrames} from '../data-url'
 import type {Translators} from '../translation'
 
-/** Whether a value is a data: URL itself, as a picture or font is kept. */
 const isDataUrl = (value: string): boolean => /^data:[^,]*,/i.test(value)
 
 const asGiven = (url: string) => (url.length > largestDataUrl ? {size: url.length} : {url})
@@ -29,7 +28,6 @@ const answers: readonly {
   {able: ['font'], contentType: () => undefined},
 ]
 
-/** What the rule itself says that its text is. */
 function saidType({responseHeaders = []}: PairOf<'Response'>): string | undefined {
   const said = responseHeaders.findLast(({header}) => header.trim().toLowerCase() === 'content-type')
   const type = bareType(said?.value ?? '')

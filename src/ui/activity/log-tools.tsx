@@ -3,9 +3,15 @@ import {resourceTypes} from '../../contract/source'
 import {Toggle} from '../fields/toggle'
 import {FilterChoice} from '../options/rules/filter-choice'
 import type {Option} from '../parts/select'
-import {activityWords as words, resourceWords} from '../words'
-import {mostKept} from './entries'
+import {activityWords as words, resourceWords, common} from '../words'
+import {mostKept} from './log'
 import type {Activity, LogFilter} from './state'
+import {CirclePause, Play, Search} from 'lucide-preact'
+import type {Signal} from '@preact/signals'
+import {useEffect, useRef} from 'preact/hooks'
+import {usePage} from '../parts/library-context'
+import {isLetterCommand} from '../parts/typing'
+import {Callout} from '../parts/callout'
 
 const types: readonly Option<LogFilter['type']>[] = [
   ['', words.anyType],
@@ -18,11 +24,9 @@ const results: readonly Option<LogFilter['result']>[] = [
 
 type LogToolsProps = {
   readonly activity: Activity
-  /** What chooses the tab, where there is a choice. */
   readonly scope?: ComponentChildren
 }
 
-/** What narrows the log. */
 export function LogTools({activity, scope}: LogToolsProps) {
   const {filter, tellsRules} = activity
   const {type, result} = filter.value
@@ -64,7 +68,6 @@ export function Scope({isAll, tab, tabs, change}: ScopeProps) {
           ['tab', words.thisTab],
           ['all', words.allTabs],
         ]}
-        // Whoever asks for what is shown wants it to stay.
         again={() => change(tab)}
         change={to => change(to === 'all' ? null : (chosen?.id ?? tabs[0]?.id ?? noTab))}
       />
@@ -91,3 +94,76 @@ export function Scope({isAll, tab, tabs, change}: ScopeProps) {
     </>
   )
 }
+
+type LogHeadProps = {readonly activity: Activity; readonly start: () => void; readonly clear?: () => void}
+
+/** Whether requests are watched, and what is done to the log as a whole. */
+export function LogHead({activity, start, clear = activity.clear}: LogHeadProps) {
+  const {filter, isLive} = activity
+  const Shape = isLive.value ? CirclePause : Play
+  return (
+    <>
+      <span class="activity-live" role="status" data-live={isLive.value}>
+        {isLive.value ? words.live : words.paused}
+      </span>
+      <span class="fill" />
+      <LogSearch filter={filter} />
+      <button type="button" class="button" onClick={() => (isLive.peek() ? activity.stop() : start())}>
+        <Shape size={16} strokeWidth={1.75} aria-hidden="true" />
+        {isLive.value ? words.pause : words.goOn}
+      </button>
+      <button type="button" class="button button-quiet" onClick={clear}>
+        {words.clear}
+      </button>
+    </>
+  )
+}
+
+/** Narrows the log while one types; "/" leads here, ↓ to the requests, Esc clears. */
+function LogSearch({filter}: {readonly filter: Signal<LogFilter>}) {
+  const {settings} = usePage()
+  const input = useRef<HTMLInputElement>(null)
+  const {typed} = filter.value
+  const change = (to: string) => {
+    filter.value = {...filter.peek(), typed: to}
+  }
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== common.searchKey || !isLetterCommand(event, settings)) return
+      event.preventDefault()
+      input.current?.focus()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
+  return (
+    <label class="search">
+      <Search size={16} strokeWidth={1.75} aria-hidden="true" />
+      <input
+        ref={input}
+        type="search"
+        aria-label={words.search}
+        aria-keyshortcuts={settings.letterKeys.value ? common.searchKey : undefined}
+        placeholder={words.search}
+        value={typed}
+        onInput={event => change(event.currentTarget.value)}
+        onKeyDown={event => {
+          if (event.key === 'ArrowDown') document.querySelector<HTMLElement>('.activity-row[tabindex="0"]')?.focus()
+          else if (event.key === 'Escape' && typed !== '') change('')
+          else return
+          event.preventDefault()
+        }}
+      />
+      {typed === '' && settings.letterKeys.value && <kbd aria-hidden="true">{common.searchKey}</kbd>}
+    </label>
+  )
+}
+
+export const LogOff = ({turnOn}: {readonly turnOn: () => void}) => (
+  <Callout tone="paused" title={words.off}>
+    <p>{words.offText}</p>
+    <button type="button" class="link-button" onClick={turnOn}>
+      {words.turnOn}
+    </button>
+  </Callout>
+)

@@ -1,18 +1,89 @@
-import {createEntries, isOver, mostKept, type Change, type Entry} from './entries'
-import type {Asked, PageTold, Told} from './told'
+import type {Asked, PageTold, Told, Headers} from './told'
+import type {PageSaid} from '../../contract/page-messages'
+
+export type CodeFailed = PageSaid<'page.failed'>
+
+export type Entry = {
+  /** Later ones have larger numbers. */
+  readonly number: number
+  readonly asked: Asked
+  readonly browserRules: readonly number[]
+  readonly pageRules: readonly string[]
+  readonly pageParts?: readonly string[] | undefined
+  /** What identifies it in its document. */
+  readonly pageTime?: number
+  /** A rule in the page answered it, and no server was asked. */
+  readonly isServed: boolean
+  readonly waits?: boolean
+  /** Its page reported several requests, and which of them this is cannot be known. */
+  readonly isUnsure?: boolean
+  /** When it was sent, where its page reported it before. */
+  readonly sentAt?: number
+  readonly sentTo?: string
+  readonly movedTo?: string
+  /** It is in the waiting page, which is to open this URL. */
+  readonly onward?: string | undefined
+  readonly status?: number
+  readonly isFromCache?: boolean
+  /** Chrome's name of the error. */
+  readonly failed?: string | undefined
+  readonly isGivenUp?: boolean
+  readonly codeFailed?: readonly CodeFailed[]
+  readonly isUnheard?: boolean
+  /** Milliseconds since 1970. */
+  readonly endedAt?: number | undefined
+  readonly requestHeaders?: Headers
+  readonly responseHeaders?: Headers | undefined
+}
+type Change = Partial<Omit<Entry, 'number'>>
+
+export const mostKept = 1_000
+const mostIds = 5_000
+
+export const isOver = ({status, failed, isServed}: Pick<Entry, 'status' | 'failed' | 'isServed'>) =>
+  status !== undefined || failed !== undefined || isServed
+
+/** The last requests, in memory only. */
+function createEntries() {
+  const all = new Map<number, Entry>()
+  const numbers = new Map<string, number>()
+  let last = 0
+
+  return {
+    add(asked: Asked, more: Change = {}): Entry {
+      const entry = {number: ++last, asked, browserRules: [], pageRules: [], isServed: false, ...more}
+      all.set(entry.number, entry)
+      const [oldest] = all.values()
+      if (oldest && all.size > mostKept) all.delete(oldest.number)
+      return entry
+    },
+    entryOf: (number: number): Entry | undefined => all.get(number),
+    change(number: number | undefined, changes: (entry: Entry) => Change): void {
+      const entry = number === undefined ? undefined : all.get(number)
+      if (entry) all.set(entry.number, {...entry, ...changes(entry)})
+    },
+    numberOf: (id: string) => numbers.get(id),
+    isKnownAs(id: string, number: number) {
+      numbers.set(id, number)
+      const [oldest] = numbers.keys()
+      if (oldest !== undefined && numbers.size > mostIds) numbers.delete(oldest)
+    },
+    all: (): readonly Entry[] => [...all.values()],
+    /** Ids stay known, so that no later report makes a new entry. */
+    clear: () => all.clear(),
+  }
+}
 
 /** The last requests, the oldest first. It takes none before it is opened. */
 export type Log = {
   take(told: Told): void
   all(): readonly Entry[]
-  /** The same request as it is known now. */
   latest(entry: Entry): Entry
   clear(): void
   /** Requests that are made from now on are taken. */
   open(): void
   /** Requests that are made from now on are not taken; reports about earlier ones still are. */
   close(): void
-  /** No more reports will come. */
   leave(): void
 }
 
@@ -22,7 +93,6 @@ const aborted = 'net::ERR_ABORTED'
 
 /** The clocks of two processes may differ by so much, in milliseconds. */
 const slack = 50
-/** Requests of one document, URL and method that no report was joined to. */
 const mostSent = 100
 
 /** Pages report URLs without fragments. */
@@ -83,7 +153,6 @@ export function createLog(now: () => number): Log {
     return waited.number
   }
 
-  /** The number of a new request, which its page may have reported before. */
   function begin(asked: Asked): number | undefined {
     const queue = asked.type === 'xmlhttprequest' ? queueOf(asked) : undefined
     const [report, ...others] = queue?.reported ?? []
@@ -120,7 +189,6 @@ export function createLog(now: () => number): Log {
     return others.length > 0
   }
 
-  /** A request that our script in a page handled. */
   function takeReport({tab, page, document}: Extract<Told, {tells: 'in-page'}>, request: PageTold): void {
     const {rules, parts, method, url, to = url, time, waits = false} = request
     if (time < since || time >= until) return

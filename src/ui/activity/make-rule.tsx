@@ -11,7 +11,6 @@ import type {Asked} from './told'
 type MakeRuleProps = {
   readonly asked: Asked
   readonly go: (hash: string) => void
-  /** What a rule of the type begins with of what came back, where that can be known. */
   readonly answer?: (type: RuleType) => Promise<Answer | null>
 }
 

@@ -1,9 +1,7 @@
 import type {Rule, RuleOf} from '../../contract/rule'
-import {partOf} from '../../contract/rule-part'
-import type {Entry} from './entries'
-import {blocked} from './log'
+import {partOf} from '../../contract/page-plan'
+import {blocked, type Entry} from './log'
 
-/** What came of a request, as its row says it. */
 export type Outcome =
   | {readonly kind: 'status'; readonly status: number}
   | {readonly kind: 'failed'; readonly why: string}

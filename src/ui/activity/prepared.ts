@@ -11,9 +11,7 @@ const prepared = z.object({
   answer: z.nullable(answer),
 })
 
-/** What came back for a request. */
 export type Answer = z.infer<typeof answer>
-/** A request that a rule is to be made for. */
 export type Prepared = z.infer<typeof prepared>
 
 const placeOf = (name: string) => `prepared:${name}`

@@ -8,8 +8,7 @@ import {isInPage, type Verdict} from '../../simulator/verdict'
 import {termsOf} from '../found'
 import {createOwners} from '../state/applied-matches'
 import type {LibraryState} from '../state/library'
-import type {Entry} from './entries'
-import {blocked, createLog} from './log'
+import {blocked, createLog, type Entry} from './log'
 import {outcomeOf, type Outcome} from './outcome'
 import type {ActivityPort} from './told'
 
@@ -18,7 +17,6 @@ export type LogFilter = {
   readonly typed: string
   readonly type: ResourceType | ''
   readonly result: ResultFilter | ''
-  /** Of this tab alone. */
   readonly tab: number | null
 }
 export const noLogFilter: LogFilter = {typed: '', type: '', result: '', tab: null}
@@ -35,25 +33,18 @@ export type Line = {
 export type Activity = {
   readonly tellsRules: boolean
   readonly filter: Signal<LogFilter>
-  /** Nobody has narrowed it yet. */
   isNew(): boolean
   /** The last request first. While somebody reads, new ones wait in `waiting`. */
   readonly lines: ReadonlySignal<readonly Line[]>
   readonly waiting: ReadonlySignal<number>
-  /** Whether requests are being watched. */
   readonly isLive: ReadonlySignal<boolean>
-  /** The same request as it is known now. */
   latest(entry: Entry): Entry
   /** What the simulator says of it by the rules as they are now: of each rule that matches or acted. */
   explain(entry: Entry): readonly Verdict[]
-  /** The rules that were reported to act. */
   actedOf(entry: Entry): readonly Rule[]
-  /** Somebody reads, or no longer. */
   hold(isHeld: boolean): void
-  /** The waiting requests are shown. */
   showNew(): void
   clear(): void
-  /** Watches from now on; of one tab alone where one is named. */
   start(tab?: number): void
   /** Takes no new requests from now on; reports about earlier ones are heard for some seconds more. */
   stop(): void
@@ -220,7 +211,6 @@ export function createActivity({port, library, now = Date.now}: Needs): Activity
     if (!isSeen()) return
     const started = performance.now()
     show(false)
-    // Once it is drawn.
     setTimeout(() => {
       pause = Math.min(longestBeat, Math.max(beat, rest * (performance.now() - started)))
     })

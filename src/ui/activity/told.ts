@@ -1,8 +1,6 @@
-import type {PageSaid} from '../../contract/page-messages'
-import type {PageRequest} from '../../contract/page-request'
+import type {PageSaid, PageRequest} from '../../contract/page-messages'
 import type {ResourceType} from '../../contract/source'
 
-/** A request as it was made. */
 export type Asked = {
   /** Chrome's `requestId`, one for all redirects of a request; empty while only its page has reported it. */
   readonly id: string
@@ -35,9 +33,7 @@ export type Told =
   | {readonly tells: 'acted'; readonly asked: Asked; readonly browserRule: number}
   | {readonly tells: 'sent'; readonly id: string; readonly headers: Headers}
   | {readonly tells: 'moved'; readonly id: string; readonly to: string}
-  /** A rule redirected it to the waiting page, which is to open this URL. */
   | {readonly tells: 'detoured'; readonly id: string; readonly to: string}
-  /** The rules that the waiting page applied. */
   | {readonly tells: 'on-the-way'; readonly tab: number; readonly requests: readonly PageTold[]}
   /** `url`: the last URL of its redirects; `time`: milliseconds since 1970. */
   | {
@@ -64,11 +60,9 @@ export type Told =
       readonly said: PageSaid<'page.failed'>
       readonly time: number
     }
-  /** Its page aborted it before it was sent. */
   | {readonly tells: 'gave-up'; readonly document?: string | undefined; readonly time: number}
   /** The waiting page of this tab, or of a frame in it, was left before it opened this URL. */
   | {readonly tells: 'went-nowhere'; readonly tab: number; readonly to: string}
-  /** A document that reported requests was left. */
   | {readonly tells: 'left'; readonly document: string}
 
 /** A tab with a site in it, or with a page whose URL Chrome does not tell: '' for a page of Chrome's, or one that a rule made. */
@@ -80,7 +74,6 @@ export type ActivityPort = {
   readonly tellsRules: boolean
   /** Reports requests from now on, of this tab alone where one is named; returns how to stop. */
   watch(hear: (told: Told) => void, tab?: number): () => void
-  /** The tabs that may have sites, the last used one first. */
   tabs(): Promise<readonly SiteTab[]>
   /** Calls back when the tabs change; returns how to stop. */
   onTabs(listener: () => void): () => void

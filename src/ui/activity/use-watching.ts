@@ -1,8 +1,13 @@
 import {useSignal, type ReadonlySignal} from '@preact/signals'
 import {useEffect} from 'preact/hooks'
 import type {KeptValues} from '../surface'
-import {activityLogPlace, isLogOn} from './kept'
 import type {Activity} from './state'
+
+/** Where it is kept that nobody wants requests to be watched. */
+export const activityLogPlace = 'activityLog'
+
+export const isLogOn = async (kept: KeptValues): Promise<boolean> =>
+  (await kept.read(activityLogPlace).catch(() => undefined)) !== false
 
 /** Watches as long as this is drawn and the log is not switched off; says which, once it is known. */
 export function useWatching(activity: Activity | null, kept: KeptValues, tab?: number): ReadonlySignal<boolean | null> {

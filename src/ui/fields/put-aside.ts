@@ -1,5 +1,4 @@
-import type {JsonRecord} from '../../contract/json'
-import {without} from '../../contract/records'
+import {without, type JsonRecord} from '../../contract/json'
 
 /** Stand in the draft of a condition, and never in a rule. */
 const asidePlace = 'switchyard:aside'

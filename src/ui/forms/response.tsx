@@ -1,7 +1,6 @@
-import {hasNoBody} from '../../contract/bodiless'
+import {hasNoBody, type AnswerHeader} from '../../contract/rules/response'
 import {largestDataUrl} from '../../contract/rules/redirect'
 import type {PairOf} from '../../contract/rules'
-import type {AnswerHeader} from '../../contract/rules/response'
 import {codeStarts, formWords} from '../words'
 import {bodyTypeOptions, withKind} from '../fields/code/body-type'
 import {CodeArea} from '../fields/code/code-area'

@@ -9,17 +9,13 @@ export type Content = {readonly text: string | null; readonly encoding: string}
 export type Finished = {
   /** An entry of a HAR file, without its body. */
   readonly har: JsonRecord
-  /** Asks Chrome for the body that came. */
   content(): Promise<Content>
 }
 
-/** What the panel needs of DevTools and of the browser around it. */
 export type PanelSurface = PageSurface & {
   readonly activity: ActivityPort
-  /** The tab that DevTools looks at. */
   readonly tab: number
   /** Calls back for each request of the tab that comes to its end; returns how to stop. */
   onFinished(listener: (finished: Finished) => void): () => void
-  /** In a tab of its own. */
   openOptions(hash: string): void
 }

@@ -10,7 +10,6 @@ import {typesInMenu} from '../types'
 import {common, popupWords, typeWords} from '../words'
 import {usePopup} from './popup-context'
 
-/** Where rules may come from that somebody has made already. */
 const places: readonly (readonly [hash: string, icon: LucideIcon, says: string, hint: string])[] = [
   [hashes.import, ArrowDownUp, popupWords.importRules, popupWords.importHint],
   [hashes.account, Users, common.connectTeam, common.connectTeamHint],

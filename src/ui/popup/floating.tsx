@@ -50,7 +50,6 @@ function RowMenu() {
   const id = menu.value
   const view = id === null ? undefined : library.rowOf(id)?.value
   useSignalEffect(() => {
-    // What was last known of it may have come before the rule itself.
     if (menu.value !== null && library.isWhole.value && !library.rowOf(menu.value)?.value.rule) menu.value = null
   })
   if (id === null || !view?.rule) return null
@@ -80,7 +79,6 @@ function RowMenu() {
   )
 }
 
-/** "New rule", or in the first run, which has no such button, all nine types. */
 const newRule = () =>
   document.querySelector<HTMLElement>('.popup [aria-haspopup=menu], .popup [data-all-types]')?.click()
 

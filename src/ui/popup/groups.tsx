@@ -14,7 +14,6 @@ type GroupsProps = {
   /** A small library opens with all groups open; a large one as it was left. */
   readonly isSmall: boolean
   readonly paused: boolean
-  /** Of a rule that has acted since, and keeps its place while somebody points here. */
   readonly line: (row: Row) => Line | undefined
   readonly isWhole: boolean
 }
@@ -65,7 +64,6 @@ type GroupSectionProps = {
   readonly paused: boolean
   readonly current: string | undefined
   readonly line: (row: Row) => Line | undefined
-  /** All rows are known: a group without any has none. */
   readonly isWhole: boolean
 }
 

@@ -12,7 +12,6 @@ const key = 'idle'
 
 type IdleProps = {
   readonly idle: Shelves['idle']
-  /** Of a rule that has acted since, and keeps its place while somebody points here. */
   readonly didHere: (row: Row) => Line | undefined
 }
 
@@ -26,7 +25,6 @@ export function IdleSection({idle, didHere}: IdleProps) {
   const off = new Set(shelf?.groups.value.filter(group => group.status === 'Inactive').map(group => group.id))
   // Switched off meanwhile, by itself or by its group, it keeps its place, and is on no more.
   const isStillIdle = (row: Row) => isOn(row.peek()) && !isMuted(row, false, off) && !didHere(row)
-  // What was said of it is not so any more.
   const reasonOf = (row: Row) => (isOn(row.peek()) ? reasons.get(row) : undefined)
   const title = popupWords.idle(idle.filter(({row}) => isStillIdle(row)).length)
   return (

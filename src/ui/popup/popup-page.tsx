@@ -22,7 +22,6 @@ import {createAccount} from '../state/account'
 import {Callout} from '../parts/callout'
 import {Failure} from '../parts/failure'
 
-/** "Rules on"; its place is kept free until it is known. */
 function RulesOn() {
   const {state, actions} = usePopup()
   const shelf = state.shelf.value
@@ -67,7 +66,6 @@ export function PopupPage() {
   }
   useEffect(look, [])
   const lookedFor = useRef(typed.value)
-  // What is found is read from the top.
   useEffect(() => {
     if (lookedFor.current === typed.value) return
     lookedFor.current = typed.value
@@ -122,7 +120,6 @@ export function PopupPage() {
   )
 }
 
-/** What stands in the foot before the button that is there from the first frame on, which does not move for it. */
 function Foot() {
   const {actions} = usePopup()
   return (

@@ -17,7 +17,6 @@ import {whenSentence} from '../sentences/when'
 import type {Acted} from '../state/applied-matches'
 import {doesInFull} from '../sentences/does-in-full'
 
-/** What stands under a rule's name when there is nothing of this tab to say. */
 function secondLine(view: RuleView): {readonly text: string; readonly warn: boolean; readonly why?: string} {
   const problems = problemsOf(view)
   const [worst] = problems
@@ -36,7 +35,6 @@ const actsOnce: ReadonlySet<RuleType> = new Set(['Cancel', 'Delay', 'Request', '
 const countsRequests = (type: RuleType, {browserRules}: Acted): boolean =>
   actsOnce.has(type) || browserRules === 0 || (browserRules === 1 && type !== 'Replace')
 
-/** What it did here, and what is wrong with it rather than what it does. */
 export function actedLine(acted: Acted, view: RuleView): {readonly text: string; readonly warn: boolean} {
   const warn = needsLook(view)
   const [worst] = problemsOf(view)
@@ -49,9 +47,7 @@ export type Line = {readonly text: string; readonly warn: boolean}
 
 type PopupRowProps = {
   readonly row: Row
-  /** Its group is off or everything is paused. */
   readonly muted: boolean
-  /** Where the only tab stop of its section is. */
   readonly current: boolean
   /** Instead of "When …": what it did on this tab, or why not. */
   readonly line?: ((row: Row) => Line | undefined) | undefined

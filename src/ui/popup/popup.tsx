@@ -18,7 +18,6 @@ import {focusSearch} from '../parts/search-field'
 
 type Needs = {
   readonly typed: Signal<string>
-  /** Whether there may be rows that are not drawn yet. */
   readonly isComing: () => boolean
   readonly close: () => void
 }

@@ -46,7 +46,6 @@ export function useKeptFocus(): void {
   useLayoutEffect(() => {
     if (!last.current) return
     const isLost = document.activeElement === document.body
-    // Rows have come or gone around the one that has the focus.
     if (menu.peek() === null && !isLost) return note(document.activeElement)
     const {key, next} = last.current
     const rows = new Map(rowsDrawn().map(row => [keyOf(row), row]))
@@ -88,7 +87,6 @@ export function createRowKeys({settings, actions, openMenu, toSearch}: Needs) {
     return toggle ? () => toggle.click() : undefined
   }
 
-  /** The head of the group that a row stands in. */
   const headOf = (row: HTMLElement) => row.closest('section, .popup-group')?.querySelector<HTMLElement>('[data-group]')
 
   function sideways(list: Element, row: HTMLElement, open: boolean): void {
@@ -122,7 +120,6 @@ export function createRowKeys({settings, actions, openMenu, toSearch}: Needs) {
     }
     const byLetter: typeof acts = hasRule ? {p: () => actions.pin(id), d: () => actions.duplicate(id)} : {}
     const isLetter = isLetterCommand(event, settings) && !event.shiftKey
-    // The text of the page is nothing to select.
     if ((event.ctrlKey || event.metaKey) && letterOf(event) === 'a') event.preventDefault()
     const act = menu
       ? hasRule

@@ -19,7 +19,6 @@ type RowListProps = {
   readonly label?: string
   readonly rows: readonly Row[]
   readonly isMuted: (row: Row) => boolean
-  /** The rule where the only tab stop of the section is. */
   readonly current: string | undefined
   readonly line?: (row: Row) => Line | undefined
   readonly typed?: string
@@ -77,13 +76,11 @@ type RowSectionProps = {
   readonly title: string
   readonly count?: number
   readonly aside?: ComponentChildren
-  /** What holds of all its rows. */
   readonly note?: string | false | undefined
   readonly rows: readonly Row[]
   readonly isMuted: (row: Row) => boolean
   readonly line?: (row: Row) => Line | undefined
   readonly typed?: string
-  /** Spoken when it changes. */
   readonly isStatus?: boolean
 }
 

@@ -25,7 +25,6 @@ export function withActed(claims: Claims, acted: ReadonlyMap<string, Acted>): Cl
 }
 
 export type GroupShelf = Section<Row> & {
-  /** The rules that stand in no section above. */
   readonly own: readonly Row[]
 }
 export type Shelves = {

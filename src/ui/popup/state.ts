@@ -7,16 +7,13 @@ import {claimsOf, noClaims, withActed, type Claims} from './shelves'
 import type {PopupSurface, PageTiming} from './surface'
 import type {Acted} from '../state/applied-matches'
 
-/** The page of the tab that the popup was opened on. */
 type Here =
   {readonly kind: 'closed'} | {readonly kind: 'open'; readonly id: number; readonly url: string; readonly host: string}
 
-/** What rules did there, by their ids. */
 export type Did = {
   readonly acted: ReadonlyMap<string, Acted>
   /** Whether Chrome has told what its own rules did there. */
   readonly hasSaid: boolean
-  /** How much of it is known, where that is not all. */
   readonly note: string
 }
 
@@ -59,18 +56,14 @@ function followTab(page: Signal<Page | null>, {applied, surface}: Pick<Needs, 'a
 }
 
 export type PopupState = {
-  /** The library, once enough is known to place its rows. */
   readonly shelf: ReadonlySignal<LibraryState | null>
-  /** Null before it is known, as is what rules did there. */
   readonly here: ReadonlySignal<Here | null>
   readonly did: ReadonlySignal<Did | null>
   readonly claims: ReadonlySignal<Claims>
   readonly typed: Signal<string>
-  /** Whether the organisation has set "Rules on". */
   readonly isSet: ReadonlySignal<boolean>
   /** Whether rules may act on every site; null until it is known. */
   readonly isAllowed: ReadonlySignal<boolean | null>
-  /** The rule whose menu is open. */
   readonly menu: Signal<string | null>
   stop(): void
 }

@@ -4,9 +4,7 @@ import type {PageSurface} from '../surface'
 /** What the resource timing of a page lists. `openedAt`: milliseconds since 1970. */
 export type PageTiming = Pick<PageRequests, 'requests'> & {readonly openedAt: number}
 
-/** What the popup needs of the browser around it. */
 export type PopupSurface = PageSurface & {
-  /** Opens the options page at a place such as `#/rules/new/Redirect`. */
   openOptions(hash: string): void
   /** The tab that the popup was opened on; without a URL where the extension may not see it. */
   currentTab(): Promise<{readonly id?: number | undefined; readonly url?: string | undefined}>
@@ -16,7 +14,6 @@ export type PopupSurface = PageSurface & {
   readTiming(tab: number): Promise<PageTiming>
   /** Whether it may see and change every site; else each as it is allowed, and the browser hides the others. */
   mayOnAllSites(): Promise<boolean>
-  /** Whether the organisation has set "Rules on". */
   isRulesOnSet(): Promise<boolean>
   close(): void
 }

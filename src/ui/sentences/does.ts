@@ -1,4 +1,4 @@
-import {hasNoBody} from '../../contract/bodiless'
+import {hasNoBody} from '../../contract/rules/response'
 import type {Rule, RuleOf} from '../../contract/rule'
 import type {PairOf, RuleType} from '../../contract/rules'
 import {byteLength} from '../numbers'

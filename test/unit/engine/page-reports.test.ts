@@ -1,5 +1,5 @@
 import {describe, expect, it, vi} from 'vitest'
-import type {PageAct} from '../../../src/contract/page-act'
+import type {PageAct} from '../../../src/contract/page-messages'
 import {withFailure, withFailures, type CodeFailures} from '../../../src/engine/code-failures'
 import {noTab, withActs, withOnward} from '../../../src/engine/page-acts'
 import {pageDeeds} from '../../../src/engine/page-deeds'

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import {describe, expect, it} from 'vitest'
 import type {Operator, SourceKey} from '../../../src/contract/source'
-import type {AddressText} from '../../../src/contract/prepared-source'
+import type {AddressText} from '../../../src/contract/page-plan'
 import {canonicalUrl, readAddress} from '../../../src/matching/address'
 import {canMatch} from '../../../src/matching/can-match'
 import {compareText} from '../../../src/matching/comparing'

@@ -1,8 +1,7 @@
 // @vitest-environment happy-dom
 import {beforeEach, expect, it, vi} from 'vitest'
-import type {PageDeed, PageRule} from '../../../src/contract/page-plan'
+import type {PageDeed, PageRule, PageWay} from '../../../src/contract/page-plan'
 import {prepareSource} from '../../../src/matching/prepare'
-import type {PageWay} from '../../../src/contract/page-way'
 import type {Report} from '../../../src/page/isolated/reports'
 import {pageRules} from '../../../src/page/isolated/rules'
 import {treat, type Make} from '../../../src/page/isolated/treat'

@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest'
-import type {Backups} from '../../../src/contract/backups'
+import type {Backups} from '../../../src/contract/library'
 import {createBackups} from '../../../src/service/backups'
 import {aPayload} from '../contract/payloads'
 import {withModel} from './model-service'

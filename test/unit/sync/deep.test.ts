@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest'
-import {deepest} from '../../../src/contract/depth'
+import {deepest} from '../../../src/contract/json'
 import type {StoredRecord} from '../../../src/contract/rule'
 import {aPayload} from '../contract/payloads'
 import {openOne} from '../service/open'

@@ -1,6 +1,6 @@
 import {describe, expect, it} from 'vitest'
 import type {Page, PageRequest} from '../../../src/contract/rule-service'
-import {without} from '../../../src/contract/records'
+import {without} from '../../../src/contract/json'
 import type {StoredRecord} from '../../../src/contract/rule'
 import {ServiceError} from '../../../src/contract/service-error'
 import {RemoteError} from '../../../src/service/remote-error'

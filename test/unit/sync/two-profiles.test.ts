@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest'
-import {without} from '../../../src/contract/records'
+import {without} from '../../../src/contract/json'
 import type {StoredRecord} from '../../../src/contract/rule'
 import {aPayload} from '../contract/payloads'
 import {sharedApp} from '../team-server/open-server'

@@ -1,4 +1,4 @@
-import {without} from '../../../src/contract/records'
+import {without} from '../../../src/contract/json'
 import type {StoredRecord} from '../../../src/contract/rule'
 import type {TeamQuestion} from '../../../src/contract/team'
 import {aPayload} from '../contract/payloads'

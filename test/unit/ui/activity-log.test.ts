@@ -1,6 +1,5 @@
 import {describe, expect, it} from 'vitest'
-import {mostKept} from '../../../src/ui/activity/entries'
-import {createLog} from '../../../src/ui/activity/log'
+import {mostKept, createLog} from '../../../src/ui/activity/log'
 import type {Asked, Told} from '../../../src/ui/activity/told'
 import {anAsked, inPage, noon} from './activity-told'
 

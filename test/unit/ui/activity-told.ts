@@ -1,4 +1,4 @@
-import type {PageRequest} from '../../../src/contract/page-request'
+import type {PageRequest} from '../../../src/contract/page-messages'
 import type {ActivityPort, Asked, SiteTab, Told} from '../../../src/ui/activity/told'
 
 export const noon = new Date('2026-11-20T12:00:00').getTime()

@@ -1,4 +1,4 @@
-import type {BackupList, BackupView} from '../../../src/contract/backups'
+import type {BackupList, BackupView} from '../../../src/contract/library'
 import type {Answer, Ask, MessageName} from '../../../src/contract/messages'
 import {notFound} from '../../../src/contract/service-error'
 import type {LibraryView} from '../../../src/contract/views'

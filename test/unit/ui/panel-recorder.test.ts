@@ -1,5 +1,5 @@
 import {expect, it} from 'vitest'
-import type {Entry} from '../../../src/ui/activity/entries'
+import type {Entry} from '../../../src/ui/activity/log'
 import {createRecorder} from '../../../src/ui/panel/recorder'
 import type {Finished} from '../../../src/ui/panel/surface'
 import {anAsked, noon} from './activity-told'

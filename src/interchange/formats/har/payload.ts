@@ -1,6 +1,5 @@
-import {isTooDeep} from '../../../contract/depth'
+import {isTooDeep, isRecord, parsed, type JsonRecord} from '../../../contract/json'
 import {fault, type Fault} from '../../../contract/faults'
-import {isRecord, parsed, type JsonRecord} from '../../../contract/json'
 import {fieldsAskedFor, onlyFieldsAreAsked} from '../../../contract/reasons'
 import type {SourceFilter} from '../../../contract/source'
 import {asText, fieldsOfForm} from '../../../matching/form'

@@ -1,5 +1,5 @@
 import {signal, type Signal} from '@preact/signals'
-import {hasCode} from '../../../contract/code-in'
+import {hasCode} from '../../../contract/rule'
 import type {RuleType} from '../../../contract/rules'
 import type {RuleView} from '../../../contract/views'
 import {matcherOf} from '../../search'

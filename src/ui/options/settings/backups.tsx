@@ -1,5 +1,5 @@
 import {useSignal} from '@preact/signals'
-import type {BackupList, BackupView} from '../../../contract/backups'
+import type {BackupList, BackupView} from '../../../contract/library'
 import {Callout} from '../../parts/callout'
 import {Failure} from '../../parts/failure'
 import {usePage} from '../../parts/library-context'

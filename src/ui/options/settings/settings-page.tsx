@@ -1,7 +1,7 @@
 import {useSignal} from '@preact/signals'
 import {useId, useEffect} from 'preact/hooks'
 import {standingOf} from '../../../contract/managed'
-import {activityLogPlace, isLogOn} from '../../activity/kept'
+import {activityLogPlace, isLogOn} from '../../activity/use-watching'
 import {Toggle} from '../../fields/toggle'
 import {grouped} from '../../numbers'
 import {Callout} from '../../parts/callout'
